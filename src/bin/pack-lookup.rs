@@ -1,0 +1,3 @@
+//! The command line: build a dataset, look up, search.
+
+fn main() {}

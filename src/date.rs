@@ -1,0 +1,117 @@
+//! Calendar days, as `YYYY-MM-DD`.
+
+use std::fmt;
+
+use serde::{Serialize, Serializer};
+
+/// A day of the Gregorian calendar, from 0001-01-01 to 9999-12-31.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Date {
+    days: i32,
+}
+
+/// A text or a number is not a day of the calendar.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DateError;
+
+impl fmt::Display for DateError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not a day of the calendar written YYYY-MM-DD")
+    }
+}
+
+impl std::error::Error for DateError {}
+
+/// Days from 0000-03-01 to 1970-01-01. Years are counted from March, so that the leap day is last.
+const MARCH_OF_YEAR_0: i32 = 719_468;
+const DAYS_IN_400_YEARS: i32 = 146_097;
+
+impl Date {
+    /// The first day that can be told.
+    pub const MIN: Date = Date { days: -719_162 };
+    /// The last day that can be told.
+    pub const MAX: Date = Date { days: 2_932_896 };
+
+    /// The day of this year, month and day of the month, if there is one.
+    pub fn new(year: u16, month: u8, day: u8) -> Option<Date> {
+        let in_range = (1..=9999).contains(&year) && (1..=days_in_month(year, month)).contains(&day);
+        in_range.then(|| Date { days: days_from_civil(year, month, day) })
+    }
+
+    /// The day that is so many days after 1970-01-01.
+    pub fn from_days(days: i32) -> Option<Date> {
+        let date = Date { days };
+        (Date::MIN..=Date::MAX).contains(&date).then_some(date)
+    }
+
+    /// Days since 1970-01-01.
+    pub fn days(self) -> i32 {
+        self.days
+    }
+
+    /// Parses `YYYY-MM-DD`.
+    pub fn parse(text: &str) -> Result<Date, DateError> {
+        let [year, month, day] = split_iso(text).ok_or(DateError)?;
+        Date::new(year, month as u8, day as u8).ok_or(DateError)
+    }
+
+    /// Year, month and day of the month.
+    pub fn civil(self) -> (u16, u8, u8) {
+        // Howard Hinnant's days_to_civil: eras of 400 years that begin on a first of March.
+        let shifted = self.days + MARCH_OF_YEAR_0;
+        let era = shifted.div_euclid(DAYS_IN_400_YEARS);
+        let day_of_era = shifted.rem_euclid(DAYS_IN_400_YEARS);
+        let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+        let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+        let march_month = (5 * day_of_year + 2) / 153;
+        let day = day_of_year - (153 * march_month + 2) / 5 + 1;
+        let month = if march_month < 10 { march_month + 3 } else { march_month - 9 };
+        let year = era * 400 + year_of_era + i32::from(month <= 2);
+        (year as u16, month as u8, day as u8)
+    }
+}
+
+/// The number of days of a month; none for a month that doesn't exist.
+pub fn days_in_month(year: u16, month: u8) -> u8 {
+    let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    match month {
+        1 | 3 | 5 | 7 | 8 | 10 | 12 => 31,
+        4 | 6 | 9 | 11 => 30,
+        2 if leap => 29,
+        2 => 28,
+        _ => 0,
+    }
+}
+
+fn days_from_civil(year: u16, month: u8, day: u8) -> i32 {
+    let (month, day) = (i32::from(month), i32::from(day));
+    let year = i32::from(year) - i32::from(month <= 2);
+    let (era, year_of_era) = (year.div_euclid(400), year.rem_euclid(400));
+    let march_month = (month + 9) % 12;
+    let day_of_year = (153 * march_month + 2) / 5 + day - 1;
+    let day_of_era = year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year;
+    era * DAYS_IN_400_YEARS + day_of_era - MARCH_OF_YEAR_0
+}
+
+fn split_iso(text: &str) -> Option<[u16; 3]> {
+    let bytes: &[u8; 10] = text.as_bytes().try_into().ok()?;
+    let [y1, y2, y3, y4, b'-', m1, m2, b'-', d1, d2] = bytes else { return None };
+    Some([number(&[*y1, *y2, *y3, *y4])?, number(&[*m1, *m2])?, number(&[*d1, *d2])?])
+}
+
+fn number(digits: &[u8]) -> Option<u16> {
+    digits.iter().try_fold(0, |n, d| d.is_ascii_digit().then(|| n * 10 + u16::from(d - b'0')))
+}
+
+impl fmt::Display for Date {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (year, month, day) = self.civil();
+        write!(f, "{year:04}-{month:02}-{day:02}")
+    }
+}
+
+impl Serialize for Date {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}

@@ -1,0 +1,18 @@
+//! Which UK medicine pack does this barcode belong to?
+//!
+//! A read-only core over packs of medicines and devices (dm+d AMPPs): a pack is looked up by its
+//! barcode (GTIN) or found by a search. The core does no I/O and reads no clock; the hosts give it
+//! bytes and requests. ARCHITECTURE.md draws the whole.
+//!
+//! # Features
+//!
+//! * *none*: the core: identifiers, dataset reader, lookup, search, api.
+//! * `write`: the writer of dataset files.
+//! * `import`: reading dm+d releases, making demonstration releases, the command line. Native only.
+//! * `worker`: the Cloudflare Worker. wasm32 only.
+//! * `browser`: the module for browsers and Node. wasm32 only.
+
+pub mod ampp_id;
+pub mod date;
+pub mod gtin;
+pub mod pack;

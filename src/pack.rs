@@ -1,0 +1,164 @@
+//! The record of the specification: a pack, and its JSON.
+
+use serde::ser::{Serialize, SerializeStruct, Serializer};
+
+use crate::ampp_id::AmppId;
+use crate::date::Date;
+use crate::gtin::RecordedGtin;
+
+/// A pack of a medicine or device (a dm+d AMPP).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pack {
+    /// The AMPP code.
+    pub pack_id: AmppId,
+    /// Product, supplier in parentheses, size, and the sub-pack where there is one.
+    pub name: String,
+    /// The name of the virtual pack (VMPP).
+    pub generic_pack_name: String,
+    /// The name of the virtual product (VMP).
+    pub generic_product_name: String,
+    /// A short name.
+    pub short_name: Option<String>,
+    /// A description like `2 x 14 tablets`.
+    pub subpack: Option<String>,
+    /// `POM`, `P`, `GSL`, or what the release says.
+    pub legal_category: String,
+    /// Flag text and date, when the pack is discontinued.
+    pub discontinued: Option<Discontinued>,
+    /// Every GTIN that the pack carried, with its period.
+    pub gtin_codes: Vec<GtinEntry>,
+    /// Prices in pence.
+    pub prices: Prices,
+    /// Whether the release calls the pack invalid.
+    pub is_invalid: bool,
+    /// The packs that this combination pack consists of.
+    pub comb_content: Vec<Component>,
+}
+
+/// That a pack is discontinued, and since when.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Discontinued {
+    /// The text that the release has for it.
+    pub flag: String,
+    /// The day.
+    pub date: Date,
+}
+
+/// A GTIN of a pack, and the period in which it is valid there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+pub struct GtinEntry {
+    /// The GTIN, in the digits in which it is recorded.
+    pub gtin: RecordedGtin,
+    /// The first day.
+    pub start_date: Date,
+    /// The last day, which still counts; none while the period is open.
+    pub end_date: Option<Date>,
+}
+
+/// What the pack costs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Prices {
+    /// The NHS indicative price, in pence.
+    pub price_pence: Option<u32>,
+    /// The one before it, in pence.
+    pub price_prev_pence: Option<u32>,
+}
+
+/// A pack inside a combination pack.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Component {
+    /// The AMPP code.
+    pub pack_id: AmppId,
+    /// The name of the pack.
+    pub name: String,
+}
+
+impl Pack {
+    /// Whether the pack is neither discontinued nor invalid.
+    pub fn is_current(&self) -> bool {
+        self.discontinued.is_none() && !self.is_invalid
+    }
+
+    /// The path of the pack's page: a slug for people, and the id that alone identifies it.
+    pub fn url(&self) -> String {
+        pack_url(&self.name, self.pack_id)
+    }
+}
+
+/// The path of a pack's page.
+pub fn pack_url(name: &str, pack_id: AmppId) -> String {
+    let mut url = String::with_capacity(name.len() + 36);
+    url.push_str("/med/ampp/ampp/");
+    push_slug(&mut url, name);
+    url.push('-');
+    url.push_str(&pack_id.to_string());
+    url
+}
+
+/// The lower-case hyphenated form of a name that Django's `slugify` makes.
+pub fn slug(name: &str) -> String {
+    let mut slug = String::with_capacity(name.len());
+    push_slug(&mut slug, name);
+    slug
+}
+
+/// ASCII letters, digits and underscores stay; spaces and hyphens become single hyphens between them.
+fn push_slug(out: &mut String, name: &str) {
+    use unicode_normalization::UnicodeNormalization;
+    let start = out.len();
+    if name.is_ascii() {
+        push_slug_chars(out, start, name.chars());
+    } else {
+        push_slug_chars(out, start, name.nfkd().filter(char::is_ascii));
+    }
+    let trimmed = out.get(start..).unwrap_or("").trim_end_matches(['-', '_']).len();
+    out.truncate(start + trimmed);
+}
+
+fn push_slug_chars(out: &mut String, start: usize, chars: impl Iterator<Item = char>) {
+    for c in chars {
+        match c {
+            'a'..='z' | '0'..='9' => out.push(c),
+            'A'..='Z' => out.push(c.to_ascii_lowercase()),
+            '_' if out.len() > start => out.push('_'),
+            '-' | ' ' | '\t'..='\r' if out.len() > start && !out.ends_with('-') => out.push('-'),
+            _ => {}
+        }
+    }
+}
+
+/// Field order, nulls and the absent `discontinued` are those of the specification.
+impl Serialize for Pack {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let fields = 13 + usize::from(self.discontinued.is_some());
+        let mut record = serializer.serialize_struct("Pack", fields)?;
+        record.serialize_field("pack_id", &self.pack_id)?;
+        record.serialize_field("name", &self.name)?;
+        record.serialize_field("generic_pack_name", &self.generic_pack_name)?;
+        record.serialize_field("generic_product_name", &self.generic_product_name)?;
+        record.serialize_field("url", &self.url())?;
+        record.serialize_field("short_name", &self.short_name)?;
+        record.serialize_field("subpack", &self.subpack)?;
+        record.serialize_field("legal_category", &self.legal_category)?;
+        match &self.discontinued {
+            Some(discontinued) => record.serialize_field("discontinued", &discontinued.flag)?,
+            None => record.skip_field("discontinued")?,
+        }
+        let date = self.discontinued.as_ref().map(|discontinued| discontinued.date);
+        record.serialize_field("discontinued_date", &date)?;
+        record.serialize_field("gtin_codes", &self.gtin_codes)?;
+        record.serialize_field("prices", &self.prices)?;
+        record.serialize_field("invalid", &self.is_invalid.then_some(1))?;
+        record.serialize_field("comb_content", &self.comb_content)?;
+        record.end()
+    }
+}
+
+impl Serialize for Prices {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut prices = serializer.serialize_struct("Prices", 2)?;
+        prices.serialize_field("price", &self.price_pence)?;
+        prices.serialize_field("price_prev", &self.price_prev_pence)?;
+        prices.end()
+    }
+}
