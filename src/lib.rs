@@ -13,6 +13,9 @@
 //! * `browser`: the module for browsers and Node. wasm32 only.
 
 pub mod ampp_id;
+pub mod dataset;
 pub mod date;
 pub mod gtin;
+pub mod lookup;
 pub mod pack;
+pub mod text;

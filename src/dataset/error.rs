@@ -1,0 +1,83 @@
+//! What can be wrong with a dataset.
+
+use std::fmt;
+
+use super::format::{MAGIC, VERSION};
+
+/// Bytes are not a dataset that this version can read. The message tells what to do about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpenError(Problem);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Problem {
+    NotADataset,
+    OtherVersion(u16),
+    Length { expected: u64, actual: u64 },
+    Damaged { position: usize },
+    Digest,
+}
+
+impl OpenError {
+    pub(super) fn not_a_dataset() -> OpenError {
+        OpenError(Problem::NotADataset)
+    }
+
+    pub(super) fn other_version(version: u16) -> OpenError {
+        OpenError(Problem::OtherVersion(version))
+    }
+
+    pub(super) fn length(expected: u64, actual: u64) -> OpenError {
+        OpenError(Problem::Length { expected, actual })
+    }
+
+    pub(super) fn damaged(position: usize) -> OpenError {
+        OpenError(Problem::Damaged { position })
+    }
+
+    #[cfg(feature = "write")]
+    pub(super) fn digest() -> OpenError {
+        OpenError(Problem::Digest)
+    }
+}
+
+impl fmt::Display for OpenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Problem::NotADataset => {
+                write!(
+                    f,
+                    "not a dataset: it does not begin with {}; build one with `pack-lookup build`",
+                    Hex(&MAGIC)
+                )
+            }
+            Problem::OtherVersion(version) if version > VERSION => write!(
+                f,
+                "the dataset has format {version}, newer than format {VERSION} that this program reads: update the program"
+            ),
+            Problem::OtherVersion(version) => write!(
+                f,
+                "the dataset has format {version}, older than format {VERSION} that this program reads: build the dataset anew"
+            ),
+            Problem::Length { expected, actual } => write!(
+                f,
+                "the dataset should have {expected} bytes and has {actual}: it is torn, fetch or build it again"
+            ),
+            Problem::Damaged { position } => {
+                write!(f, "the dataset is damaged at byte {position}: fetch or build it again")
+            }
+            Problem::Digest => {
+                f.write_str("the dataset's digest does not match its content: fetch or build it again")
+            }
+        }
+    }
+}
+
+impl std::error::Error for OpenError {}
+
+struct Hex<'a>(&'a [u8]);
+
+impl fmt::Display for Hex<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}

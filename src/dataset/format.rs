@@ -1,0 +1,113 @@
+//! The file: what stands where. FORMAT.md tells it in words; this module owns every number in it.
+//!
+//! A file is a [`HEADER_LEN`]-byte header, then the structures of [`super::Dataset`] one behind
+//! the other, in the order in which `Dataset::open` reads them. All numbers are little-endian.
+
+use super::error::OpenError;
+
+/// The first eight bytes. The byte over 127 and the line ends show damage by text-mode transfers.
+pub const MAGIC: [u8; 8] = *b"\x8EPACKS\r\n";
+/// The version of the format that this code reads and writes.
+pub const VERSION: u16 = 1;
+/// Bytes of magic, version, flags, file length and digest, before the first structure.
+pub const HEADER_LEN: usize = 48;
+/// SHA-256 of everything behind the header.
+pub const DIGEST_LEN: usize = 32;
+/// Flag: the data are a demonstration.
+pub const FLAG_DEMO: u16 = 1;
+
+/// Strings and words stand in blocks of so many; only blocks have offsets.
+pub const BLOCK: usize = 16;
+/// A bitmap that counts has a checkpoint every so many bits.
+pub const RANK_BITS: usize = 512;
+
+/// The namespace and partition under which nearly all packs are numbered: the seven digits of the
+/// UK's namespace, `10`, and a check digit, which is recomputed.
+pub const HOME_EXTENSION: u64 = 100_000_110;
+/// Digits behind the item number: namespace, partition and check digit.
+pub const HOME_SCALE: u64 = 10_000_000_000;
+
+/// Reads structures one behind the other; every length is checked against what is left.
+pub struct Input<'a> {
+    rest: &'a [u8],
+    position: usize,
+}
+
+impl<'a> Input<'a> {
+    /// Reads from the start of `bytes`; `position` is only for messages.
+    pub fn new(bytes: &'a [u8], position: usize) -> Input<'a> {
+        Input { rest: bytes, position }
+    }
+
+    /// The next `len` bytes.
+    pub fn bytes(&mut self, len: usize) -> Result<&'a [u8], OpenError> {
+        let (taken, rest) = self.rest.split_at_checked(len).ok_or(OpenError::damaged(self.position))?;
+        self.rest = rest;
+        self.position += len;
+        Ok(taken)
+    }
+
+    /// The next byte.
+    pub fn u8(&mut self) -> Result<u8, OpenError> {
+        self.bytes(1).map(|bytes| bytes.first().copied().unwrap_or(0))
+    }
+
+    /// The next four bytes as a number.
+    pub fn u32(&mut self) -> Result<u32, OpenError> {
+        self.bytes(4).map(|bytes| uint(bytes) as u32)
+    }
+
+    /// A length, and so many bytes.
+    pub fn blob(&mut self) -> Result<&'a [u8], OpenError> {
+        let len = self.u32()?;
+        self.bytes(len as usize)
+    }
+
+    /// Says that what was just read can't be.
+    pub fn damaged(&self) -> OpenError {
+        OpenError::damaged(self.position)
+    }
+
+    /// Whether everything was read.
+    pub fn is_empty(&self) -> bool {
+        self.rest.is_empty()
+    }
+}
+
+/// A number of up to eight little-endian bytes.
+pub fn uint(bytes: &[u8]) -> u64 {
+    bytes.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte))
+}
+
+/// Reads a varint (seven bits a byte, low ones first) and moves behind it. Damage reads as zeros.
+#[inline]
+pub fn varint(bytes: &mut &[u8]) -> u32 {
+    let mut number = 0;
+    let mut shift = 0;
+    while let Some((byte, rest)) = bytes.split_first() {
+        *bytes = rest;
+        number |= u32::from(byte & 127).wrapping_shl(shift);
+        if *byte < 128 || shift >= 28 {
+            break;
+        }
+        shift += 7;
+    }
+    number
+}
+
+/// Writes a varint.
+#[cfg(feature = "write")]
+pub fn push_varint(out: &mut Vec<u8>, mut number: u32) {
+    while number >= 128 {
+        out.push(number as u8 | 128);
+        number >>= 7;
+    }
+    out.push(number as u8);
+}
+
+/// Writes a length, and the bytes.
+#[cfg(feature = "write")]
+pub fn push_blob(out: &mut Vec<u8>, bytes: &[u8]) {
+    out.extend_from_slice(&(bytes.len() as u32).to_le_bytes());
+    out.extend_from_slice(bytes);
+}

@@ -1,0 +1,116 @@
+//! The GTIN rows: in the order of their packs, and an order of their numbers.
+
+use super::column::Column;
+use super::error::OpenError;
+use super::format::Input;
+use super::texts::Spans;
+use crate::date::Date;
+use crate::gtin::{Gtin, RecordedGtin};
+use crate::pack::GtinEntry;
+
+/// Two facts a row beside the digits: how many digits were recorded, and the check digit's error.
+const NOTES: u64 = 20;
+
+/// Every period in which a pack carried a GTIN.
+#[derive(Clone, Copy, Debug)]
+pub struct Gtins<'a> {
+    rows_of_pack: Spans<'a>,
+    codes: Column<'a>,
+    starts: Column<'a>,
+    ends: Column<'a>,
+    by_number: Column<'a>,
+    days: Column<'a>,
+}
+
+impl<'a> Gtins<'a> {
+    pub fn open(input: &mut Input<'a>, packs: usize, days: Column<'a>) -> Result<Gtins<'a>, OpenError> {
+        let rows_of_pack = Spans::open(input)?;
+        if rows_of_pack.len() != packs {
+            return Err(input.damaged());
+        }
+        let codes = Column::open(input)?;
+        let mut column = || Column::open_exact(input, codes.len());
+        Ok(Gtins { rows_of_pack, codes, starts: column()?, ends: column()?, by_number: column()?, days })
+    }
+
+    pub fn len(&self) -> usize {
+        self.codes.len()
+    }
+
+    /// The periods of a pack, the oldest first.
+    pub fn of_pack(&self, pack: usize) -> impl Iterator<Item = GtinEntry> + use<'a> {
+        let gtins = *self;
+        let rows = self.rows_of_pack.get(pack);
+        (rows.start..rows.end.min(self.len())).filter_map(move |row| gtins.entry(row))
+    }
+
+    /// Every period of a GTIN on every pack.
+    pub fn of_gtin(&self, gtin: Gtin) -> impl Iterator<Item = (usize, GtinEntry)> + use<'a> {
+        let gtins = *self;
+        let body = gtin.number() / 10;
+        let first = Column::partition_point(self.len(), |at| gtins.body(gtins.row(at)) < body);
+        (first..self.len())
+            .map(move |at| gtins.row(at))
+            .take_while(move |row| gtins.body(*row) == body)
+            .filter_map(move |row| Some((gtins.rows_of_pack.list_of(row), gtins.entry(row)?)))
+            .filter(move |(_, entry)| entry.gtin.gtin() == gtin)
+    }
+
+    fn row(&self, at: usize) -> usize {
+        self.by_number.get(at) as usize
+    }
+
+    /// The digits but the last, by which the rows are ordered.
+    fn body(&self, row: usize) -> u64 {
+        self.codes.get(row) / NOTES
+    }
+
+    fn entry(&self, row: usize) -> Option<GtinEntry> {
+        let (number, has_14_digits) = decode(self.codes.get(row));
+        let gtin = RecordedGtin::new(Gtin::new(number)?, has_14_digits);
+        let start_date = day(self.days, self.starts.get(row))?;
+        let end_date = self.ends.get(row).checked_sub(1).and_then(|end| day(self.days, end));
+        Some(GtinEntry { gtin, start_date, end_date })
+    }
+}
+
+/// The day with this number in the list of days.
+pub fn day(days: Column<'_>, number: u64) -> Option<Date> {
+    let since_first = days.get(number as usize) as i32;
+    Date::from_days(since_first.checked_add(Date::MIN.days())?)
+}
+
+/// The digits but the last, times twenty, plus twice the check digit's error, plus one for 14 digits:
+/// check digits that are right cost nothing, and a wrong one is kept.
+fn decode(code: u64) -> (u64, bool) {
+    let (body, notes) = (code / NOTES, code % NOTES);
+    let right = Gtin::new(body * 10).map_or(0, Gtin::right_check_digit);
+    (body * 10 + (u64::from(right) + notes / 2) % 10, notes % 2 == 1)
+}
+
+#[cfg(feature = "write")]
+pub fn encode(gtin: RecordedGtin) -> u64 {
+    let number = gtin.gtin();
+    let error = (10 + number.check_digit() - number.right_check_digit()) % 10;
+    number.number() / 10 * NOTES + u64::from(error) * 2 + u64::from(gtin.has_14_digits())
+}
+
+/// A day as it is listed: counted from the first day that can be told.
+#[cfg(feature = "write")]
+pub fn since_first(date: Date) -> u64 {
+    (date.days() - Date::MIN.days()) as u64
+}
+
+/// Writes the rows of all packs. `day_number` is the place of a date in the list of days.
+#[cfg(feature = "write")]
+pub fn push_gtins(out: &mut Vec<u8>, packs: &[&[GtinEntry]], day_number: impl Fn(Date) -> u64) {
+    use super::column::push_column;
+    let rows: Vec<&GtinEntry> = packs.iter().copied().flatten().collect();
+    let mut by_number: Vec<usize> = (0..rows.len()).collect();
+    by_number.sort_by_key(|row| rows.get(*row).map(|entry| entry.gtin.gtin().number() / 10));
+    super::texts::push_spans(out, &packs.iter().map(|rows| rows.len() as u64).collect::<Vec<_>>());
+    push_column(out, rows.iter().map(|row| encode(row.gtin)));
+    push_column(out, rows.iter().map(|row| day_number(row.start_date)));
+    push_column(out, rows.iter().map(|row| row.end_date.map_or(0, |end| day_number(end) + 1)));
+    push_column(out, by_number.into_iter().map(|row| row as u64));
+}

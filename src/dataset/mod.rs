@@ -1,0 +1,401 @@
+//! The dataset: all packs in one file that is read where it lies.
+//!
+//! [`Dataset::open`] checks the header and the bounds of every structure once, in time that doesn't
+//! grow with the number of packs, and allocates nothing. Datasets are untrusted: damage inside a
+//! structure gives wrong or missing packs, never a panic, a loop without end or a read outside;
+//! [`verify`] finds it.
+
+mod bitmap;
+mod column;
+mod error;
+mod format;
+mod gtins;
+mod name;
+mod pack_set;
+mod phrases;
+mod postings;
+mod texts;
+mod words;
+#[cfg(feature = "write")]
+pub mod writer;
+
+use bitmap::{Bitmap, Ranked, Sparse};
+use column::Column;
+use format::{DIGEST_LEN, FLAG_DEMO, HEADER_LEN, HOME_EXTENSION, HOME_SCALE, Input, MAGIC, VERSION, uint};
+use gtins::Gtins;
+use name::NameParts;
+use phrases::Phrases;
+use texts::{Spans, Texts};
+
+pub use error::OpenError;
+pub use pack_set::PackSet;
+pub use postings::List;
+pub use words::{Cursor, Occurrences, Words};
+
+use crate::ampp_id::{AmppId, verhoeff_check_digit};
+use crate::date::Date;
+use crate::gtin::Gtin;
+use crate::pack::{Component, Discontinued, GtinEntry, Pack, Prices};
+use crate::text::fold;
+
+/// A pack by its place in name order, from 0 on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PackNumber(pub u32);
+
+impl PackNumber {
+    fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Which release a dataset holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Release {
+    /// The name under which it was published, like `8.2.0`.
+    pub name: String,
+    /// The day of the release.
+    pub date: Date,
+    /// Whether the packs are invented.
+    pub is_demo: bool,
+}
+
+/// An open dataset: views into its bytes.
+#[derive(Clone, Copy, Debug)]
+pub struct Dataset<'a> {
+    is_demo: bool,
+    digest: [u8; DIGEST_LEN],
+    release: &'a str,
+    release_date: Date,
+    packs: u32,
+    pieces: Texts<'a>,
+    products: Phrases<'a>,
+    product_starts: Ranked<'a>,
+    generic_products: Phrases<'a>,
+    generic_starts: Ranked<'a>,
+    generic_of_run: Column<'a>,
+    generic_pack_names: Texts<'a>,
+    generic_pack_name: Sparse<'a>,
+    suppliers: Texts<'a>,
+    supplier: Column<'a>,
+    sizes: Texts<'a>,
+    size: Column<'a>,
+    subpacks: Texts<'a>,
+    subpack: Sparse<'a>,
+    short_names: Texts<'a>,
+    short_name: Sparse<'a>,
+    legal_categories: Texts<'a>,
+    legal_category: Column<'a>,
+    flags: Texts<'a>,
+    flag: Column<'a>,
+    discontinued: Sparse<'a>,
+    invalid: Bitmap<'a>,
+    price: Sparse<'a>,
+    price_prev: Sparse<'a>,
+    item: Column<'a>,
+    foreign_ids: Column<'a>,
+    parents: Ranked<'a>,
+    children_of_parent: Spans<'a>,
+    children: Column<'a>,
+    days: Column<'a>,
+    gtins: Gtins<'a>,
+    words: Words<'a>,
+}
+
+impl<'a> Dataset<'a> {
+    /// Opens a dataset that lies in `bytes`.
+    ///
+    /// Costs a few microseconds, whatever the number of packs. The digest is not compared: see
+    /// [`verify`].
+    ///
+    /// # Errors
+    ///
+    /// When the bytes are not a dataset, are of another version, or are torn.
+    pub fn open(bytes: &'a [u8]) -> Result<Dataset<'a>, OpenError> {
+        let header = Header::read(bytes)?;
+        let input = &mut Input::new(bytes.get(HEADER_LEN..).unwrap_or(&[]), HEADER_LEN);
+        let release = std::str::from_utf8(input.blob()?).map_err(|_| input.damaged())?;
+        let release_date = Date::from_days(input.u32()? as i32).ok_or_else(|| input.damaged())?;
+        let packs = input.u32()?;
+        let count = packs as usize;
+        let pieces = Texts::open(input)?;
+        let products = Phrases::open(input)?;
+        let product_starts = Ranked::open(input, count)?;
+        let generic_products = Phrases::open(input)?;
+        let generic_starts = Ranked::open(input, count)?;
+        let generic_of_run = Column::open(input)?;
+        let generic_pack_names = Texts::open(input)?;
+        let generic_pack_name = Sparse::open(input, count)?;
+        let (suppliers, supplier) = (Texts::open(input)?, Column::open_exact(input, count)?);
+        let (sizes, size) = (Texts::open(input)?, Column::open_exact(input, count)?);
+        let (subpacks, subpack) = (Texts::open(input)?, Sparse::open(input, count)?);
+        let (short_names, short_name) = (Texts::open(input)?, Sparse::open(input, count)?);
+        let (legal_categories, legal_category) = (Texts::open(input)?, Column::open_exact(input, count)?);
+        let (flags, flag) = (Texts::open(input)?, Column::open_exact(input, count)?);
+        let (discontinued, invalid) = (Sparse::open(input, count)?, Bitmap::open(input, count)?);
+        let (price, price_prev) = (Sparse::open(input, count)?, Sparse::open(input, count)?);
+        let (item, foreign_ids) = (Column::open_exact(input, count)?, Column::open(input)?);
+        let (parents, children_of_parent) = (Ranked::open(input, count)?, Spans::open(input)?);
+        let children = Column::open(input)?;
+        let days = Column::open(input)?;
+        let gtins = Gtins::open(input, count, days)?;
+        let words = Words::open(input)?;
+        if !input.is_empty() {
+            return Err(input.damaged());
+        }
+        let (is_demo, digest) = (header.flags & FLAG_DEMO != 0, header.digest);
+        #[rustfmt::skip]
+        let dataset = Dataset {
+            is_demo, digest, release, release_date, packs, pieces, products, product_starts, generic_products,
+            generic_starts, generic_of_run, generic_pack_names, generic_pack_name, suppliers, supplier, sizes, size,
+            subpacks, subpack, short_names, short_name, legal_categories, legal_category, flags, flag, discontinued,
+            invalid, price, price_prev, item, foreign_ids, parents, children_of_parent, children, days, gtins, words,
+        };
+        Ok(dataset)
+    }
+
+    /// The name of the release.
+    pub fn release(&self) -> &'a str {
+        self.release
+    }
+
+    /// The day of the release.
+    pub fn release_date(&self) -> Date {
+        self.release_date
+    }
+
+    /// Whether the packs are invented, for demonstration.
+    pub fn is_demo(&self) -> bool {
+        self.is_demo
+    }
+
+    /// SHA-256 of everything behind the header: names the content.
+    pub fn digest(&self) -> [u8; DIGEST_LEN] {
+        self.digest
+    }
+
+    /// How many packs there are.
+    pub fn packs(&self) -> u32 {
+        self.packs
+    }
+
+    /// How many periods of GTINs on packs there are.
+    pub fn gtin_rows(&self) -> u32 {
+        self.gtins.len() as u32
+    }
+
+    /// The dictionary of all words in names.
+    pub fn words(&self) -> Words<'a> {
+        self.words
+    }
+
+    /// The whole record of a pack; none behind the last.
+    pub fn pack(&self, number: PackNumber) -> Option<Pack> {
+        let index = number.index();
+        let parts = self.parts(number);
+        let generic_product_name = self.generic_product_name(index);
+        Some(Pack {
+            pack_id: self.pack_id(number)?,
+            name: self.name(number),
+            generic_pack_name: self.generic_pack_name(index, &generic_product_name, parts.size),
+            generic_product_name,
+            short_name: self.short_name.get(index).map(|text| self.short_names.get(text as usize).to_owned()),
+            subpack: self.subpack(index).map(|(text, _)| text.to_owned()),
+            legal_category: self.legal_categories.get(self.legal_category.get(index) as usize).to_owned(),
+            discontinued: self.discontinued(index),
+            gtin_codes: self.gtin_entries(number).collect(),
+            prices: Prices {
+                price_pence: self.price.get(index).map(|pence| pence as u32),
+                price_prev_pence: self.price_prev.get(index).map(|pence| pence as u32),
+            },
+            is_invalid: self.invalid.get(index),
+            comb_content: self.components(index),
+        })
+    }
+
+    /// The AMPP code of a pack; none behind the last.
+    pub fn pack_id(&self, number: PackNumber) -> Option<AmppId> {
+        if number.0 >= self.packs {
+            return None;
+        }
+        let item = self.item.get(number.index());
+        let at_home = item.checked_sub(self.foreign_ids.len() as u64);
+        AmppId::new(match at_home {
+            Some(item) => home_id(item),
+            None => self.foreign_ids.get(item as usize),
+        })
+    }
+
+    /// The full name of a pack.
+    pub fn name(&self, number: PackNumber) -> String {
+        let mut name = String::with_capacity(160);
+        self.push_product(&mut name, number.index());
+        self.parts(number).push_tail(&mut name);
+        name
+    }
+
+    /// The name up to the supplier.
+    pub fn product_name(&self, number: PackNumber) -> String {
+        let mut name = String::with_capacity(128);
+        self.push_product(&mut name, number.index());
+        name
+    }
+
+    /// Every period in which the pack carried a GTIN, the oldest first.
+    pub fn gtin_entries(&self, number: PackNumber) -> impl Iterator<Item = GtinEntry> + use<'a> {
+        self.gtins.of_pack(number.index())
+    }
+
+    /// Every period of a GTIN on every pack, in no order that means anything.
+    pub fn gtin_uses(&self, gtin: Gtin) -> impl Iterator<Item = (PackNumber, GtinEntry)> + use<'a> {
+        self.gtins.of_gtin(gtin).map(|(pack, entry)| (PackNumber(pack as u32), entry))
+    }
+
+    /// The pack with this AMPP code. Looks at each pack's number, about half a nanosecond for one.
+    pub fn find(&self, id: AmppId) -> Option<PackNumber> {
+        let item = match home_item(id) {
+            Some(item) => item + self.foreign_ids.len() as u64,
+            None => self.foreign_ids.position(id.number())? as u64,
+        };
+        self.item.position(item).map(|index| PackNumber(index as u32))
+    }
+
+    /// Whether the pack is neither discontinued nor invalid.
+    pub fn is_current(&self, number: PackNumber) -> bool {
+        !self.invalid.get(number.index()) && !self.discontinued.present().get(number.index())
+    }
+
+    /// The packs that are neither discontinued nor invalid.
+    pub fn current(&self) -> PackSet {
+        let mut set = self.valid();
+        set.subtract_bitmap(self.discontinued.present());
+        set
+    }
+
+    /// The packs that are not invalid.
+    pub fn valid(&self) -> PackSet {
+        let mut set = PackSet::range(self.packs, 0, self.packs);
+        set.subtract_bitmap(self.invalid);
+        set
+    }
+
+    /// The packs whose folded name begins with `prefix`: they stand together.
+    pub fn beginning_with(&self, prefix: &str) -> std::ops::Range<u32> {
+        let first = self.partition_point(|start| start < prefix);
+        let end = self.partition_point(|start| start <= prefix || start.starts_with(prefix));
+        first..end.max(first)
+    }
+
+    /// The first pack whose folded name does not come before in the sense of `is_before`.
+    fn partition_point(&self, is_before: impl Fn(&str) -> bool) -> u32 {
+        let index = Column::partition_point(self.packs as usize, |index| {
+            is_before(&fold(&self.name(PackNumber(index as u32))))
+        });
+        index as u32
+    }
+
+    fn push_product(&self, out: &mut String, index: usize) {
+        let run = self.product_starts.rank(index + 1).saturating_sub(1);
+        self.products.push_text(out, run, &self.pieces);
+    }
+
+    /// The parts of the name, but for the product.
+    fn parts(&self, number: PackNumber) -> NameParts<'a> {
+        let index = number.index();
+        let supplier = self.supplier.get(index).checked_sub(1);
+        NameParts {
+            product: "",
+            supplier: supplier.map(|supplier| self.suppliers.get(supplier as usize)),
+            size: self.sizes.get(self.size.get(index) as usize),
+            subpack: self.subpack(index).filter(|(_, is_shown)| *is_shown).map(|(text, _)| text),
+        }
+    }
+
+    /// The sub-pack, and whether the name ends with it.
+    fn subpack(&self, index: usize) -> Option<(&'a str, bool)> {
+        let value = self.subpack.get(index)?;
+        Some((self.subpacks.get((value / 2) as usize), value % 2 == 1))
+    }
+
+    fn generic_product_name(&self, index: usize) -> String {
+        let run = self.generic_starts.rank(index + 1).saturating_sub(1);
+        let mut name = String::with_capacity(128);
+        self.generic_products.push_text(&mut name, self.generic_of_run.get(run) as usize, &self.pieces);
+        name
+    }
+
+    /// Generic product and size, unless the release has something else.
+    fn generic_pack_name(&self, index: usize, product: &str, size: &str) -> String {
+        match self.generic_pack_name.get(index) {
+            Some(text) => self.generic_pack_names.get(text as usize).to_owned(),
+            None => usual_generic_pack_name(product, size),
+        }
+    }
+
+    fn discontinued(&self, index: usize) -> Option<Discontinued> {
+        let date = gtins::day(self.days, self.discontinued.get(index)?)?;
+        let flag = self.flags.get(self.flag.get(index) as usize).to_owned();
+        Some(Discontinued { flag, date })
+    }
+
+    fn components(&self, index: usize) -> Vec<Component> {
+        let Some(parent) = self.parents.rank_if_set(index) else { return Vec::new() };
+        let places = self.children_of_parent.get(parent);
+        (places.start..places.end.min(self.children.len()))
+            .map(|place| PackNumber(self.children.get(place) as u32))
+            .filter_map(|child| Some(Component { pack_id: self.pack_id(child)?, name: self.name(child) }))
+            .collect()
+    }
+}
+
+/// Opens a dataset and compares its digest. Reads all of it.
+///
+/// # Errors
+///
+/// As [`Dataset::open`], and when the content is not what was written.
+#[cfg(feature = "write")]
+pub fn verify(bytes: &[u8]) -> Result<Dataset<'_>, OpenError> {
+    let dataset = Dataset::open(bytes)?;
+    let matches = writer::digest(bytes.get(HEADER_LEN..).unwrap_or(&[])) == dataset.digest;
+    if matches { Ok(dataset) } else { Err(OpenError::digest()) }
+}
+
+struct Header {
+    flags: u16,
+    digest: [u8; DIGEST_LEN],
+}
+
+impl Header {
+    fn read(bytes: &[u8]) -> Result<Header, OpenError> {
+        let mut input = Input::new(bytes, 0);
+        if input.bytes(MAGIC.len()).ok() != Some(&MAGIC) {
+            return Err(OpenError::not_a_dataset());
+        }
+        let version = uint(input.bytes(2)?) as u16;
+        if version != VERSION {
+            return Err(OpenError::other_version(version));
+        }
+        let flags = uint(input.bytes(2)?) as u16;
+        let len = input.u32()?;
+        if u64::from(len) != bytes.len() as u64 {
+            return Err(OpenError::length(len.into(), bytes.len() as u64));
+        }
+        let digest = *input.bytes(DIGEST_LEN)?.first_chunk().ok_or_else(|| input.damaged())?;
+        Ok(Header { flags, digest })
+    }
+}
+
+/// The AMPP code with this item number in the UK's namespace.
+fn home_id(item: u64) -> u64 {
+    let body = item * (HOME_SCALE / 10) + HOME_EXTENSION;
+    body * 10 + u64::from(verhoeff_check_digit(body))
+}
+
+/// The item number of an AMPP code in the UK's namespace with the right check digit.
+fn home_item(id: AmppId) -> Option<u64> {
+    let item = id.number() / HOME_SCALE;
+    (home_id(item) == id.number()).then_some(item)
+}
+
+fn usual_generic_pack_name(product: &str, size: &str) -> String {
+    if size.is_empty() { product.to_owned() } else { format!("{product} {size}") }
+}

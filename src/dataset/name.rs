@@ -1,0 +1,117 @@
+//! The parts of a pack's name: product, supplier in parentheses, size, sub-pack.
+
+/// A name in its parts. [`NameParts::join`] of them is the name again, always.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct NameParts<'n> {
+    pub product: &'n str,
+    pub supplier: Option<&'n str>,
+    /// `28 tablet`; empty where the name ends before it.
+    pub size: &'n str,
+    /// The sub-pack, where the name ends with it.
+    pub subpack: Option<&'n str>,
+}
+
+impl<'n> NameParts<'n> {
+    /// Splits a name. One that is built otherwise is all product.
+    pub fn split(name: &'n str, subpack: Option<&'n str>) -> NameParts<'n> {
+        let without_subpack = subpack.and_then(|subpack| name.strip_suffix(subpack)?.strip_suffix(' '));
+        let shown = subpack.filter(|_| without_subpack.is_some());
+        let rest = without_subpack.unwrap_or(name);
+        let parts = split_supplier(rest).map(|(product, supplier, size)| NameParts {
+            product,
+            supplier: Some(supplier),
+            size,
+            subpack: shown,
+        });
+        parts.unwrap_or(NameParts { product: rest, subpack: shown, ..NameParts::default() })
+    }
+
+    /// The name.
+    #[cfg(test)]
+    pub fn join(&self) -> String {
+        let mut name = String::from(self.product);
+        self.push_tail(&mut name);
+        name
+    }
+
+    /// Appends everything behind the product.
+    pub fn push_tail(&self, name: &mut String) {
+        if let Some(supplier) = self.supplier {
+            name.push_str(" (");
+            name.push_str(supplier);
+            name.push(')');
+        }
+        for part in [self.size, self.subpack.unwrap_or("")].into_iter().filter(|part| !part.is_empty()) {
+            name.push(' ');
+            name.push_str(part);
+        }
+    }
+}
+
+/// Product, supplier and size: the supplier is the last group in parentheses that begins with a
+/// letter; groups like `(8 x 7)` belong to the size.
+fn split_supplier(name: &str) -> Option<(&str, &str, &str)> {
+    let mut end = name.len();
+    loop {
+        let close = name.get(..end)?.rfind(')')?;
+        let open = matching_parenthesis(name.get(..close)?)?;
+        let product = name.get(..open)?.strip_suffix(' ');
+        let supplier = name.get(open + 1..close)?;
+        let behind = name.get(close + 1..)?;
+        let size = if behind.is_empty() {
+            Some("")
+        } else {
+            behind.strip_prefix(' ').filter(|size| !size.is_empty())
+        };
+        if let (Some(product), Some(size), true) = (product, size, supplier.starts_with(char::is_alphabetic))
+        {
+            return Some((product, supplier, size));
+        }
+        end = open;
+    }
+}
+
+/// Where the parenthesis opens that is still open at the end of `text`.
+fn matching_parenthesis(text: &str) -> Option<usize> {
+    let mut depth = 0;
+    for (index, byte) in text.bytes().enumerate().rev() {
+        match byte {
+            b')' => depth += 1,
+            b'(' if depth == 0 => return Some(index),
+            b'(' => depth -= 1,
+            _ => {}
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::NameParts;
+
+    fn split(name: &str) -> (&str, &str, &str) {
+        let parts = NameParts::split(name, None);
+        assert_eq!(parts.join(), name);
+        (parts.product, parts.supplier.unwrap_or(""), parts.size)
+    }
+
+    #[test]
+    fn names_split_at_the_supplier() {
+        assert_eq!(split("A 5mg tablets (B (C) Ltd) 28 tablet"), ("A 5mg tablets", "B (C) Ltd", "28 tablet"));
+        assert_eq!(
+            split("A (x) B (S Ltd) 56 ampoule (8 x 7) x 5ml"),
+            ("A (x) B", "S Ltd", "56 ampoule (8 x 7) x 5ml")
+        );
+        assert_eq!(split("A (S Ltd)"), ("A", "S Ltd", ""));
+        assert_eq!(split("A"), ("A", "", ""));
+        assert_eq!(split("A (S Ltd) "), ("A (S Ltd) ", "", ""));
+        assert_eq!(split("(S Ltd) A)"), ("(S Ltd) A)", "", ""));
+    }
+
+    #[test]
+    fn a_subpack_counts_only_at_the_end() {
+        let parts = NameParts::split("A (S) 28 tablet 2 x 14 tablets", Some("2 x 14 tablets"));
+        assert_eq!((parts.size, parts.subpack), ("28 tablet", Some("2 x 14 tablets")));
+        assert_eq!(NameParts::split("A (S) 28 tablet", Some("2 x 14 tablets")).subpack, None);
+    }
+}

@@ -1,0 +1,89 @@
+//! Names as numbers of words, each sharing its first words with the name before it.
+
+use super::column::Column;
+use super::error::OpenError;
+use super::format::{BLOCK, Input, varint};
+use super::texts::Texts;
+
+/// A nibble with this value is continued by a varint.
+const MORE: u32 = 15;
+
+/// Phrases in blocks of sixteen; the first of a block shares nothing.
+#[derive(Clone, Copy, Debug)]
+pub struct Phrases<'a> {
+    starts: Column<'a>,
+    bytes: &'a [u8],
+}
+
+impl<'a> Phrases<'a> {
+    pub fn open(input: &mut Input<'a>) -> Result<Phrases<'a>, OpenError> {
+        let count = input.u32()? as usize;
+        let starts = Column::open_exact(input, count.div_ceil(BLOCK))?;
+        Ok(Phrases { starts, bytes: input.blob()? })
+    }
+
+    /// Appends the n-th phrase to `out`, its words taken from `words`.
+    pub fn push_text(&self, out: &mut String, index: usize, words: &Texts<'_>) {
+        let mut numbers = Vec::with_capacity(32);
+        self.read(index, &mut numbers);
+        for (place, number) in numbers.into_iter().enumerate() {
+            if place > 0 {
+                out.push(' ');
+            }
+            out.push_str(words.get(number as usize));
+        }
+    }
+
+    fn read(&self, index: usize, numbers: &mut Vec<u32>) {
+        let start = self.starts.get(index / BLOCK) as usize;
+        let mut bytes = self.bytes.get(start..).unwrap_or(&[]);
+        for _ in 0..=index % BLOCK {
+            read_next(&mut bytes, numbers);
+        }
+    }
+}
+
+/// Turns the phrase in `numbers` into the next one.
+fn read_next(bytes: &mut &[u8], numbers: &mut Vec<u32>) {
+    let Some((head, rest)) = bytes.split_first() else { return };
+    *bytes = rest;
+    let shared = nibble(u32::from(head >> 4), bytes);
+    let new = nibble(u32::from(head & 15), bytes);
+    numbers.truncate(shared as usize);
+    for _ in 0..new {
+        // Each number has a byte at least: damage can't make this loop longer than the file.
+        if bytes.is_empty() {
+            break;
+        }
+        numbers.push(varint(bytes));
+    }
+}
+
+#[inline]
+fn nibble(value: u32, bytes: &mut &[u8]) -> u32 {
+    if value < MORE { value } else { varint(bytes).saturating_add(MORE) }
+}
+
+#[cfg(feature = "write")]
+pub fn push_phrases(out: &mut Vec<u8>, phrases: &[Vec<u32>]) {
+    use super::format::{push_blob, push_varint};
+    let mut bytes = Vec::new();
+    let mut starts = Vec::new();
+    for block in phrases.chunks(BLOCK) {
+        starts.push(bytes.len() as u64);
+        let mut previous: &[u32] = &[];
+        for phrase in block {
+            let shared = previous.iter().zip(phrase).take_while(|(a, b)| a == b).count();
+            let (shared_count, new_count) = (shared as u32, (phrase.len() - shared) as u32);
+            bytes.push((shared_count.min(MORE) << 4 | new_count.min(MORE)) as u8);
+            for count in [shared_count, new_count].into_iter().filter(|count| *count >= MORE) {
+                push_varint(&mut bytes, count - MORE);
+            }
+            phrase.iter().skip(shared).for_each(|number| push_varint(&mut bytes, *number));
+            previous = phrase;
+        }
+    }
+    out.extend_from_slice(&(phrases.len() as u32).to_le_bytes());
+    super::column::push_column(out, starts);
+    push_blob(out, &bytes);
+}

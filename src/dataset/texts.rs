@@ -1,0 +1,84 @@
+//! Lists of lists: where the n-th begins and ends; and texts, which are lists of bytes.
+
+use std::ops::Range;
+
+use super::column::Column;
+use super::error::OpenError;
+use super::format::{BLOCK, Input};
+
+/// How long each of many lists is, and where every sixteenth of them begins.
+#[derive(Clone, Copy, Debug)]
+pub struct Spans<'a> {
+    lengths: Column<'a>,
+    starts: Column<'a>,
+}
+
+impl<'a> Spans<'a> {
+    pub fn open(input: &mut Input<'a>) -> Result<Spans<'a>, OpenError> {
+        let lengths = Column::open(input)?;
+        let starts = Column::open_exact(input, lengths.len().div_ceil(BLOCK))?;
+        Ok(Spans { lengths, starts })
+    }
+
+    pub fn len(&self) -> usize {
+        self.lengths.len()
+    }
+
+    /// The places of the n-th list's elements.
+    #[inline]
+    pub fn get(&self, index: usize) -> Range<usize> {
+        let block = index / BLOCK;
+        let start = (block * BLOCK..index).fold(self.starts.get(block), |at, i| at + self.lengths.get(i));
+        start as usize..(start + self.lengths.get(index)) as usize
+    }
+
+    /// The list that holds the element at `place`.
+    pub fn list_of(&self, place: usize) -> usize {
+        let blocks = Column::partition_point(self.starts.len(), |i| self.starts.get(i) as usize <= place);
+        let first = blocks.saturating_sub(1) * BLOCK;
+        let mut end = self.starts.get(blocks.saturating_sub(1)) as usize;
+        (first..self.len())
+            .find(|index| {
+                end += self.lengths.get(*index) as usize;
+                place < end
+            })
+            .unwrap_or(first)
+    }
+}
+
+/// Texts by number.
+#[derive(Clone, Copy, Debug)]
+pub struct Texts<'a> {
+    spans: Spans<'a>,
+    bytes: &'a [u8],
+}
+
+impl<'a> Texts<'a> {
+    pub fn open(input: &mut Input<'a>) -> Result<Texts<'a>, OpenError> {
+        Ok(Texts { spans: Spans::open(input)?, bytes: input.blob()? })
+    }
+
+    /// The n-th text; empty where there is none, or it is not UTF-8.
+    #[inline]
+    pub fn get(&self, index: usize) -> &'a str {
+        let bytes = self.bytes.get(self.spans.get(index)).unwrap_or(&[]);
+        std::str::from_utf8(bytes).unwrap_or("")
+    }
+}
+
+#[cfg(feature = "write")]
+pub fn push_spans(out: &mut Vec<u8>, lengths: &[u64]) {
+    super::column::push_column(out, lengths.iter().copied());
+    let starts = lengths.chunks(BLOCK).scan(0, |sum, chunk| {
+        let before = *sum;
+        *sum += chunk.iter().sum::<u64>();
+        Some(before)
+    });
+    super::column::push_column(out, starts);
+}
+
+#[cfg(feature = "write")]
+pub fn push_texts(out: &mut Vec<u8>, texts: &[&str]) {
+    push_spans(out, &texts.iter().map(|text| text.len() as u64).collect::<Vec<_>>());
+    super::format::push_blob(out, texts.concat().as_bytes());
+}

@@ -1,0 +1,155 @@
+//! The dictionary: every word of every name, sorted, each with its two lists of packs.
+
+use super::column::Column;
+use super::error::OpenError;
+use super::format::{BLOCK, Input, varint};
+use super::postings::List;
+
+/// Words in blocks of sixteen; each shares its first bytes with the word before it in the block.
+#[derive(Clone, Copy, Debug)]
+pub struct Words<'a> {
+    count: usize,
+    entry_starts: Column<'a>,
+    list_starts: Column<'a>,
+    entries: &'a [u8],
+    lists: &'a [u8],
+}
+
+/// Where a word occurs.
+#[derive(Clone, Copy, Debug)]
+pub struct Occurrences<'a> {
+    /// Packs that have it in the name of the product.
+    pub in_product: List<'a>,
+    /// Packs that have it behind that: in supplier, size or sub-pack.
+    pub in_tail: List<'a>,
+}
+
+impl<'a> Words<'a> {
+    pub(super) fn open(input: &mut Input<'a>) -> Result<Words<'a>, OpenError> {
+        let count = input.u32()? as usize;
+        let entry_starts = Column::open_exact(input, count.div_ceil(BLOCK))?;
+        let list_starts = Column::open_exact(input, count.div_ceil(BLOCK))?;
+        Ok(Words { count, entry_starts, list_starts, entries: input.blob()?, lists: input.blob()? })
+    }
+
+    /// How many words there are.
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    /// All words.
+    pub fn all(&self) -> Cursor<'a> {
+        self.block(0)
+    }
+
+    /// The words from the first one on that is not before `text`.
+    pub fn from(&self, text: &str) -> Cursor<'a> {
+        let blocks = Column::partition_point(self.entry_starts.len(), |block| {
+            let mut cursor = self.block(block);
+            cursor.advance() && cursor.text() < text.as_bytes()
+        });
+        let mut cursor = self.block(blocks.saturating_sub(1));
+        let mut before = cursor.clone();
+        while cursor.advance() && cursor.text() < text.as_bytes() {
+            before = cursor.clone();
+        }
+        before
+    }
+
+    /// The word that is `text`.
+    pub fn find(&self, text: &str) -> Option<Occurrences<'a>> {
+        let mut cursor = self.from(text);
+        (cursor.advance() && cursor.text() == text.as_bytes()).then(|| cursor.occurrences())
+    }
+
+    fn block(&self, block: usize) -> Cursor<'a> {
+        let entry = self.entry_starts.get(block) as usize;
+        let list = self.list_starts.get(block) as usize;
+        Cursor {
+            rest: self.entries.get(entry..).unwrap_or(&[]),
+            lists: self.lists.get(list..).unwrap_or(&[]),
+            text: Vec::with_capacity(32),
+            shared: 0,
+            lens: (0, 0),
+        }
+    }
+}
+
+/// Walks over the words in order. It stands before its first word until it is advanced.
+#[derive(Clone, Debug)]
+pub struct Cursor<'a> {
+    rest: &'a [u8],
+    lists: &'a [u8],
+    text: Vec<u8>,
+    shared: usize,
+    lens: (usize, usize),
+}
+
+impl<'a> Cursor<'a> {
+    /// Moves to the next word; false behind the last.
+    pub fn advance(&mut self) -> bool {
+        if self.rest.is_empty() {
+            return false;
+        }
+        self.lists = self.lists.get(self.lens.0 + self.lens.1..).unwrap_or(&[]);
+        self.shared = varint(&mut self.rest) as usize;
+        let new = varint(&mut self.rest) as usize;
+        self.text.truncate(self.shared);
+        let (suffix, rest) = self.rest.split_at_checked(new).unwrap_or((self.rest, &[]));
+        self.text.extend_from_slice(suffix);
+        self.rest = rest;
+        self.lens = (varint(&mut self.rest) as usize, varint(&mut self.rest) as usize);
+        true
+    }
+
+    /// The word.
+    pub fn text(&self) -> &[u8] {
+        &self.text
+    }
+
+    /// How many bytes at least the word has in common with the word before it.
+    pub fn shared(&self) -> usize {
+        self.shared
+    }
+
+    /// Where the word occurs.
+    pub fn occurrences(&self) -> Occurrences<'a> {
+        let (in_product, rest) = self.lists.split_at_checked(self.lens.0).unwrap_or((&[], &[]));
+        let in_tail = rest.get(..self.lens.1).unwrap_or(&[]);
+        Occurrences { in_product: List::new(in_product), in_tail: List::new(in_tail) }
+    }
+}
+
+/// A word, and the packs that have it in the product's name and behind it.
+#[cfg(feature = "write")]
+pub type WordPacks = (String, [Vec<u32>; 2]);
+
+#[cfg(feature = "write")]
+pub fn push_words(out: &mut Vec<u8>, words: &[WordPacks]) {
+    use super::format::{push_blob, push_varint};
+    use super::postings::push_list;
+    let (mut entries, mut lists) = (Vec::new(), Vec::new());
+    let (mut entry_starts, mut list_starts) = (Vec::new(), Vec::new());
+    for block in words.chunks(BLOCK) {
+        entry_starts.push(entries.len() as u64);
+        list_starts.push(lists.len() as u64);
+        let mut previous = "";
+        for (word, [in_product, in_tail]) in block {
+            let shared = previous.bytes().zip(word.bytes()).take_while(|(a, b)| a == b).count();
+            push_varint(&mut entries, shared as u32);
+            push_varint(&mut entries, (word.len() - shared) as u32);
+            entries.extend(word.bytes().skip(shared));
+            for packs in [in_product, in_tail] {
+                let start = lists.len();
+                push_list(&mut lists, packs);
+                push_varint(&mut entries, (lists.len() - start) as u32);
+            }
+            previous = word;
+        }
+    }
+    out.extend_from_slice(&(words.len() as u32).to_le_bytes());
+    super::column::push_column(out, entry_starts);
+    super::column::push_column(out, list_starts);
+    push_blob(out, &entries);
+    push_blob(out, &lists);
+}

@@ -1,0 +1,307 @@
+//! Writes datasets. The same packs and release give the same bytes, in whatever order they come.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::fmt;
+
+use sha2::{Digest, Sha256};
+
+use super::bitmap::{push_bitmap, push_ranked, push_sparse};
+use super::column::push_column;
+use super::format::{FLAG_DEMO, MAGIC, VERSION, push_blob};
+use super::gtins::{push_gtins, since_first};
+use super::name::NameParts;
+use super::phrases::push_phrases;
+use super::texts::{push_spans, push_texts};
+use super::words::{WordPacks, push_words};
+use super::{DIGEST_LEN, Release, home_item, usual_generic_pack_name};
+use crate::ampp_id::AmppId;
+use crate::date::Date;
+use crate::pack::Pack;
+use crate::text::{fold, tokens};
+
+/// Packs can't be written as a dataset.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WriteError {
+    /// Two packs have this code.
+    DuplicateId(AmppId),
+    /// The file would be larger than 4 GiB.
+    TooLarge,
+}
+
+impl fmt::Display for WriteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            WriteError::DuplicateId(id) => write!(f, "two packs have the AMPP code {id}"),
+            WriteError::TooLarge => f.write_str("the dataset would be larger than 4 GiB"),
+        }
+    }
+}
+
+impl std::error::Error for WriteError {}
+
+/// Writes a dataset.
+///
+/// # Errors
+///
+/// When two packs have the same code, or there are too many packs for one file. A component that
+/// is not among the packs is left out.
+pub fn write(packs: Vec<Pack>, release: &Release) -> Result<Vec<u8>, WriteError> {
+    let packs = in_name_order(packs);
+    let numbers = numbers_by_id(&packs)?;
+    let body = Body::new(&packs, &numbers).write(release);
+    let len = u32::try_from(body.len() + super::HEADER_LEN).map_err(|_| WriteError::TooLarge)?;
+    let mut file = Vec::with_capacity(len as usize);
+    file.extend_from_slice(&MAGIC);
+    file.extend_from_slice(&VERSION.to_le_bytes());
+    file.extend_from_slice(&(if release.is_demo { FLAG_DEMO } else { 0 }).to_le_bytes());
+    file.extend_from_slice(&len.to_le_bytes());
+    file.extend_from_slice(&digest(&body));
+    file.extend_from_slice(&body);
+    Ok(file)
+}
+
+/// SHA-256.
+pub(super) fn digest(bytes: &[u8]) -> [u8; DIGEST_LEN] {
+    Sha256::digest(bytes).into()
+}
+
+/// Name order: the folded name, then the name, then the code.
+fn in_name_order(packs: Vec<Pack>) -> Vec<Pack> {
+    let mut keyed: Vec<(String, Pack)> = packs.into_iter().map(|pack| (fold(&pack.name), pack)).collect();
+    keyed.sort_by(|(a_folded, a), (b_folded, b)| {
+        (a_folded, &a.name, a.pack_id).cmp(&(b_folded, &b.name, b.pack_id))
+    });
+    let in_period_order = |mut pack: Pack| {
+        pack.gtin_codes
+            .sort_by_key(|entry| (entry.start_date, entry.end_date.is_none(), entry.end_date, entry.gtin));
+        pack
+    };
+    keyed.into_iter().map(|(_, pack)| in_period_order(pack)).collect()
+}
+
+fn numbers_by_id(packs: &[Pack]) -> Result<HashMap<AmppId, u32>, WriteError> {
+    let mut numbers = HashMap::with_capacity(packs.len());
+    for (number, pack) in (0..).zip(packs) {
+        if numbers.insert(pack.pack_id, number).is_some() {
+            return Err(WriteError::DuplicateId(pack.pack_id));
+        }
+    }
+    Ok(numbers)
+}
+
+/// Distinct values, sorted, and the place of each.
+struct Table<T: Ord>(Vec<T>);
+
+impl<T: Ord> Table<T> {
+    fn new(values: impl IntoIterator<Item = T>) -> Table<T> {
+        Table(values.into_iter().collect::<BTreeSet<T>>().into_iter().collect())
+    }
+
+    fn place(&self, value: &T) -> u64 {
+        self.0.binary_search(value).unwrap_or(0) as u64
+    }
+}
+
+/// The first of neighbours that are equal.
+fn run_starts<T: PartialEq>(values: &[T]) -> Vec<bool> {
+    let mut previous = None;
+    values.iter().map(|value| previous.replace(value) != Some(value)).collect()
+}
+
+/// The values at set bits.
+fn chosen<'v, T>(values: &'v [T], bits: &[bool]) -> Vec<&'v T> {
+    values.iter().zip(bits).filter(|(_, bit)| **bit).map(|(value, _)| value).collect()
+}
+
+/// The pieces of names between spaces, the most frequent first so that their numbers are short.
+struct Pieces<'p> {
+    texts: Vec<&'p str>,
+    numbers: HashMap<&'p str, u32>,
+}
+
+impl<'p> Pieces<'p> {
+    fn new(names: impl Iterator<Item = &'p str>) -> Pieces<'p> {
+        let mut counts: HashMap<&str, usize> = HashMap::new();
+        names.flat_map(|name| name.split(' ')).for_each(|piece| *counts.entry(piece).or_default() += 1);
+        let mut texts: Vec<&str> = counts.keys().copied().collect();
+        texts.sort_by_key(|piece| (std::cmp::Reverse(counts.get(piece).copied()), *piece));
+        let numbers = texts.iter().copied().zip(0..).collect();
+        Pieces { texts, numbers }
+    }
+
+    fn phrases<T: AsRef<str>>(&self, names: &[T]) -> Vec<Vec<u32>> {
+        let number = |piece: &str| self.numbers.get(piece).copied().unwrap_or(0);
+        names.iter().map(|name| name.as_ref().split(' ').map(number).collect()).collect()
+    }
+}
+
+/// Everything behind the header.
+struct Body<'p> {
+    packs: &'p [Pack],
+    numbers: &'p HashMap<AmppId, u32>,
+    parts: Vec<NameParts<'p>>,
+    days: Table<Date>,
+}
+
+impl<'p> Body<'p> {
+    fn new(packs: &'p [Pack], numbers: &'p HashMap<AmppId, u32>) -> Body<'p> {
+        let parts = packs.iter().map(|pack| NameParts::split(&pack.name, pack.subpack.as_deref())).collect();
+        Body { packs, numbers, parts, days: Table::new(packs.iter().flat_map(days_of)) }
+    }
+
+    /// The structures in the order in which they are read.
+    fn write(&self, release: &Release) -> Vec<u8> {
+        let mut out = Vec::new();
+        push_blob(&mut out, release.name.as_bytes());
+        out.extend_from_slice(&release.date.days().to_le_bytes());
+        out.extend_from_slice(&(self.packs.len() as u32).to_le_bytes());
+        self.push_names(&mut out);
+        self.push_tails(&mut out);
+        self.push_facts(&mut out);
+        self.push_ids(&mut out);
+        self.push_components(&mut out);
+        push_column(&mut out, self.days.0.iter().map(|day| since_first(*day)));
+        let gtins: Vec<_> = self.packs.iter().map(|pack| pack.gtin_codes.as_slice()).collect();
+        push_gtins(&mut out, &gtins, |day| self.days.place(&day));
+        push_words(&mut out, &self.words());
+        out
+    }
+
+    fn push_names(&self, out: &mut Vec<u8>) {
+        let products: Vec<&str> = self.parts.iter().map(|parts| parts.product).collect();
+        let product_starts = run_starts(&products);
+        let products = chosen(&products, &product_starts);
+        let generics: Vec<&str> = self.packs.iter().map(|pack| pack.generic_product_name.as_str()).collect();
+        let generic_table = Table::new(generics.iter().copied());
+        let generic_starts = run_starts(&generics);
+        let pieces = Pieces::new(products.iter().copied().chain(&generic_table.0).copied());
+        push_texts(out, &pieces.texts);
+        push_phrases(out, &pieces.phrases(&products));
+        push_ranked(out, &product_starts);
+        push_phrases(out, &pieces.phrases(&generic_table.0));
+        push_ranked(out, &generic_starts);
+        push_column(
+            out,
+            chosen(&generics, &generic_starts).into_iter().map(|name| generic_table.place(name)),
+        );
+        self.push_optional_texts(out, |pack, parts| {
+            let usual = usual_generic_pack_name(&pack.generic_product_name, parts.size);
+            Some(pack.generic_pack_name.as_str()).filter(|name| *name != usual)
+        });
+    }
+
+    fn push_tails(&self, out: &mut Vec<u8>) {
+        let suppliers = Table::new(self.parts.iter().filter_map(|parts| parts.supplier));
+        push_texts(out, &suppliers.0);
+        push_column(
+            out,
+            self.parts.iter().map(|parts| parts.supplier.map_or(0, |name| suppliers.place(&name) + 1)),
+        );
+        self.push_texts(out, |_, parts| parts.size);
+        let subpacks = Table::new(self.packs.iter().filter_map(|pack| pack.subpack.as_deref()));
+        push_texts(out, &subpacks.0);
+        let subpack = |(pack, parts): (&'p Pack, &NameParts<'p>)| {
+            let place = subpacks.place(&pack.subpack.as_deref()?);
+            Some(place * 2 + u64::from(parts.subpack.is_some()))
+        };
+        push_sparse(out, &self.packs.iter().zip(&self.parts).map(subpack).collect::<Vec<_>>());
+        self.push_optional_texts(out, |pack, _| pack.short_name.as_deref());
+    }
+
+    fn push_facts(&self, out: &mut Vec<u8>) {
+        self.push_texts(out, |pack, _| &pack.legal_category);
+        self.push_texts(out, |pack, _| {
+            pack.discontinued.as_ref().map_or("", |discontinued| &discontinued.flag)
+        });
+        let sparse = |value: &dyn Fn(&Pack) -> Option<u64>| self.packs.iter().map(value).collect::<Vec<_>>();
+        push_sparse(out, &sparse(&|pack| Some(self.days.place(&pack.discontinued.as_ref()?.date))));
+        push_bitmap(out, &self.packs.iter().map(|pack| pack.is_invalid).collect::<Vec<_>>());
+        push_sparse(out, &sparse(&|pack| pack.prices.price_pence.map(u64::from)));
+        push_sparse(out, &sparse(&|pack| pack.prices.price_prev_pence.map(u64::from)));
+    }
+
+    fn push_ids(&self, out: &mut Vec<u8>) {
+        let ids = || self.packs.iter().map(|pack| pack.pack_id);
+        let foreign = Table::new(ids().filter(|id| home_item(*id).is_none()));
+        let item =
+            |id| home_item(id).map_or_else(|| foreign.place(&id), |item| item + foreign.0.len() as u64);
+        push_column(out, ids().map(item));
+        push_column(out, foreign.0.iter().map(|id| id.number()));
+    }
+
+    fn push_components(&self, out: &mut Vec<u8>) {
+        let children = |pack: &Pack| -> Vec<u64> {
+            let numbers =
+                pack.comb_content.iter().filter_map(|component| self.numbers.get(&component.pack_id));
+            numbers.copied().map(u64::from).collect()
+        };
+        let children: Vec<Vec<u64>> = self.packs.iter().map(children).collect();
+        let is_parent: Vec<bool> = children.iter().map(|children| !children.is_empty()).collect();
+        push_ranked(out, &is_parent);
+        push_spans(out, &chosen(&children, &is_parent).iter().map(|c| c.len() as u64).collect::<Vec<_>>());
+        push_column(out, children.into_iter().flatten());
+    }
+
+    /// A text that each pack has: the distinct ones, and which it is.
+    fn push_texts(&self, out: &mut Vec<u8>, text: impl Fn(&'p Pack, &NameParts<'p>) -> &'p str) {
+        let texts: Vec<&str> =
+            self.packs.iter().zip(&self.parts).map(|(pack, parts)| text(pack, parts)).collect();
+        let table = Table::new(texts.iter().copied());
+        push_texts(out, &table.0);
+        push_column(out, texts.iter().map(|text| table.place(text)));
+    }
+
+    /// A text that some packs have.
+    fn push_optional_texts(
+        &self,
+        out: &mut Vec<u8>,
+        text: impl Fn(&'p Pack, &NameParts<'p>) -> Option<&'p str>,
+    ) {
+        let texts: Vec<Option<&str>> =
+            self.packs.iter().zip(&self.parts).map(|(pack, parts)| text(pack, parts)).collect();
+        let table = Table::new(texts.iter().copied().flatten());
+        push_texts(out, &table.0);
+        push_sparse(out, &texts.iter().map(|text| text.map(|text| table.place(&text))).collect::<Vec<_>>());
+    }
+
+    /// Every word, with the packs that have it in the product's name and behind it.
+    fn words(&self) -> Vec<WordPacks> {
+        let mut words: BTreeMap<String, [Vec<u32>; 2]> = BTreeMap::new();
+        let mut terms = Terms::default();
+        for (number, (pack, parts)) in (0..).zip(self.packs.iter().zip(&self.parts)) {
+            let tail = pack.name.get(parts.product.len()..).unwrap_or("");
+            for (place, text) in [parts.product, tail].into_iter().enumerate() {
+                for term in terms.of(text) {
+                    // Looked up before it is cloned: nearly every word has been there before.
+                    if !words.contains_key(term) {
+                        words.insert(term.clone(), Default::default());
+                    }
+                    let lists = words.get_mut(term);
+                    lists
+                        .and_then(|lists| lists.get_mut(place))
+                        .into_iter()
+                        .for_each(|packs| packs.push(number));
+                }
+            }
+        }
+        words.into_iter().collect()
+    }
+}
+
+/// The distinct terms of texts; many packs share theirs.
+#[derive(Default)]
+struct Terms<'t>(HashMap<&'t str, Vec<String>>);
+
+impl<'t> Terms<'t> {
+    fn of(&mut self, text: &'t str) -> &[String] {
+        self.0.entry(text).or_insert_with(|| {
+            let terms: BTreeSet<String> = tokens(&fold(text)).iter().map(|token| token.term()).collect();
+            terms.into_iter().collect()
+        })
+    }
+}
+
+fn days_of(pack: &Pack) -> impl Iterator<Item = Date> + '_ {
+    let periods = pack.gtin_codes.iter().flat_map(|entry| [Some(entry.start_date), entry.end_date]);
+    periods.flatten().chain(pack.discontinued.as_ref().map(|discontinued| discontinued.date))
+}

@@ -1,0 +1,279 @@
+//! The one normaliser: how names and queries are folded and cut into words.
+//!
+//! What builds the dataset and what reads a query both go through here, so that they can't disagree.
+//! Nothing here knows about ranking.
+
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
+/// Lower case, without accents: `Rösuvastatin` and `rosuvastatin` fold to the same text.
+pub fn fold(text: &str) -> String {
+    if text.is_ascii() {
+        return text.to_ascii_lowercase();
+    }
+    text.nfkd().filter(|c| !is_combining_mark(*c)).flat_map(char::to_lowercase).collect()
+}
+
+/// A word of a folded text.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Token {
+    /// Letters, possibly with digits behind them: `tablets`, `b12`, `spx371s`.
+    Word(String),
+    /// A number without a unit: `28`, `0.5`.
+    Number(String),
+    /// A number with a unit of [`UNITS`], next to it or behind a space: `500mg`.
+    Quantity(String, Unit),
+    /// The parts of a hyphenated word together: `coamoxiclav`. Only names are indexed under it.
+    Compound(String),
+}
+
+impl Token {
+    /// The text under which the dictionary holds the token.
+    pub fn term(&self) -> String {
+        match self {
+            Token::Word(text) | Token::Number(text) | Token::Compound(text) => text.clone(),
+            Token::Quantity(number, unit) => format!("{number}{}", unit.name()),
+        }
+    }
+}
+
+/// A unit of measure, by its place in [`UNITS`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Unit(u8);
+
+/// The units that stick to numbers: the name in the dictionary, then how else people write it.
+pub const UNITS: [&[&str]; 22] = [
+    &["nanogram", "nanograms", "ng"],
+    &["microgram", "micrograms", "mcg", "mcgs", "ug", "μg", "microg"],
+    &["mg", "mgs", "milligram", "milligrams"],
+    &["g", "gm", "gms", "gram", "grams"],
+    &["kg", "kilogram", "kilograms"],
+    &["microlitre", "microlitres", "μl", "ul"],
+    &["ml", "mls", "millilitre", "millilitres"],
+    &["litre", "litres", "l"],
+    &["unit", "units", "iu", "u"],
+    &["%", "percent"],
+    &["mm", "millimetre", "millimetres"],
+    &["cm", "centimetre", "centimetres"],
+    &["m", "metre", "metres"],
+    &["mmol", "mmols", "millimol"],
+    &["micromol", "micromols"],
+    &["mmhg"],
+    &["kbq"],
+    &["mbq"],
+    &["gbq"],
+    &["kcal"],
+    &["ppm"],
+    &["gauge"],
+];
+
+/// Units of mass from small to large, each a thousand of the one before it.
+const MASSES: [Unit; 5] = [Unit(0), Unit(1), Unit(2), Unit(3), Unit(4)];
+/// Units of volume, likewise.
+const VOLUMES: [Unit; 3] = [Unit(5), Unit(6), Unit(7)];
+
+impl Unit {
+    /// The unit that is written like this.
+    pub fn parse(text: &str) -> Option<Unit> {
+        Unit::all().find(|unit| unit.spellings().contains(&text))
+    }
+
+    /// The units of which some spelling begins like this.
+    pub fn beginning_with(text: &str) -> impl Iterator<Item = Unit> {
+        Unit::all().filter(move |unit| unit.spellings().iter().any(|spelling| spelling.starts_with(text)))
+    }
+
+    /// The name in the dictionary.
+    pub fn name(self) -> &'static str {
+        self.spellings().first().copied().unwrap_or("")
+    }
+
+    fn all() -> impl Iterator<Item = Unit> {
+        (0..UNITS.len() as u8).map(Unit)
+    }
+
+    fn spellings(self) -> &'static [&'static str] {
+        UNITS.get(usize::from(self.0)).copied().unwrap_or(&[])
+    }
+}
+
+/// Every way to say the same quantity in units of the same kind: 1g is 1000mg.
+pub fn equal_quantities(number: &str, unit: Unit) -> Vec<(String, Unit)> {
+    let scale = [MASSES.as_slice(), VOLUMES.as_slice()].into_iter().find(|scale| scale.contains(&unit));
+    let Some(scale) = scale else { return vec![(number.to_owned(), unit)] };
+    let place = |u: Unit| scale.iter().position(|s| *s == u).unwrap_or(0) as i32;
+    scale.iter().map(|other| (times_thousand(number, place(unit) - place(*other)), *other)).collect()
+}
+
+/// The decimal number times a power of a thousand.
+fn times_thousand(number: &str, power: i32) -> String {
+    let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
+    let point = whole.len() as i32 + 3 * power;
+    let digits = format!("{whole}{fraction}");
+    let shifted = if point <= 0 {
+        format!("0.{}{digits}", "0".repeat(point.unsigned_abs() as usize))
+    } else {
+        let padded = format!("{digits:0<width$}", width = point as usize);
+        let (whole, fraction) = padded.split_at_checked(point as usize).unwrap_or((&padded, ""));
+        format!("{whole}.{fraction}")
+    };
+    plain_number(&shifted)
+}
+
+/// Without thousands separators and needless zeros: `1,000` is `1000`, `2.50` is `2.5`, `.5` is `0.5`.
+fn plain_number(written: &str) -> String {
+    let digits: String = written.chars().filter(|c| *c != ',').collect();
+    let Some((whole, fraction)) = digits.split_once('.') else { return digits };
+    // Only a fraction makes leading zeros needless: without one it may be a code, like `0415`.
+    let whole = match whole.trim_start_matches('0') {
+        "" => "0",
+        whole => whole,
+    };
+    match fraction.trim_end_matches('0') {
+        "" => whole.to_owned(),
+        fraction => format!("{whole}.{fraction}"),
+    }
+}
+
+/// Cuts a folded text into its tokens, in order.
+pub fn tokens(folded: &str) -> Vec<Token> {
+    let mut scanner = Scanner { rest: folded, tokens: Vec::new() };
+    while scanner.advance() {}
+    scanner.tokens
+}
+
+struct Scanner<'t> {
+    rest: &'t str,
+    tokens: Vec<Token>,
+}
+
+impl<'t> Scanner<'t> {
+    fn advance(&mut self) -> bool {
+        let Some(first) = self.rest.chars().next() else { return false };
+        if first.is_ascii_digit() || starts_with_bare_fraction(self.rest) {
+            self.number();
+        } else if first.is_alphanumeric() {
+            self.word();
+        } else {
+            self.take(first.len_utf8());
+        }
+        true
+    }
+
+    fn take(&mut self, bytes: usize) -> &'t str {
+        let (taken, rest) = self.rest.split_at_checked(bytes).unwrap_or((self.rest, ""));
+        self.rest = rest;
+        taken
+    }
+
+    /// A number, and the unit that follows it, if one does.
+    fn number(&mut self) {
+        let written = self.take(number_len(self.rest));
+        let number = plain_number(written);
+        let space = self.rest.len() - self.rest.trim_start_matches(' ').len();
+        let behind = self.rest.get(space..).unwrap_or("");
+        let unit_len = if behind.starts_with('%') { 1 } else { letters_len(behind) };
+        match behind.get(..unit_len).and_then(Unit::parse) {
+            Some(unit) if space <= 1 && !continues(behind, unit_len) => {
+                self.take(space + unit_len);
+                self.tokens.push(Token::Quantity(number, unit));
+            }
+            _ => self.tokens.push(Token::Number(number)),
+        }
+    }
+
+    /// A word; when hyphens join it to others, each of them and then all together.
+    fn word(&mut self) {
+        let mut parts = vec![self.word_part()];
+        while let Some(behind) = self.rest.strip_prefix('-')
+            && behind.starts_with(|c: char| c.is_alphabetic())
+        {
+            self.take(1);
+            parts.push(self.word_part());
+        }
+        let compound = (parts.len() > 1).then(|| Token::Compound(parts.concat()));
+        self.tokens.extend(parts.into_iter().map(Token::Word));
+        self.tokens.extend(compound);
+    }
+
+    /// Letters and digits; apostrophes inside don't count: `john's` is `johns`.
+    fn word_part(&mut self) -> String {
+        let is_inside = |c: char| c.is_alphanumeric() || matches!(c, '\'' | '’');
+        let len = self.rest.find(|c| !is_inside(c)).unwrap_or(self.rest.len());
+        self.take(len).chars().filter(|c| c.is_alphanumeric()).collect()
+    }
+}
+
+/// Whether a unit's letters are followed by a digit, so that they belong to a code like `30g7`.
+fn continues(text: &str, len: usize) -> bool {
+    text.get(len..).is_some_and(|rest| rest.starts_with(|c: char| c.is_alphanumeric()))
+}
+
+fn letters_len(text: &str) -> usize {
+    text.find(|c: char| !c.is_alphabetic()).unwrap_or(text.len())
+}
+
+fn starts_with_bare_fraction(text: &str) -> bool {
+    let mut chars = text.chars();
+    chars.next() == Some('.') && chars.next().is_some_and(|c| c.is_ascii_digit())
+}
+
+/// The length of the number at the start: digits, thousands in threes behind commas, one fraction.
+fn number_len(text: &str) -> usize {
+    let mut len = digits_len(text);
+    while let Some(behind) = text.get(len..).and_then(|rest| rest.strip_prefix(','))
+        && (1..=3).contains(&text.find(',').unwrap_or(0))
+        && digits_len(behind) == 3
+    {
+        len += 4;
+    }
+    match text.get(len..).and_then(|rest| rest.strip_prefix('.')).map(digits_len) {
+        Some(fraction) if fraction > 0 => len + 1 + fraction,
+        _ => len,
+    }
+}
+
+fn digits_len(text: &str) -> usize {
+    text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn terms(text: &str) -> Vec<String> {
+        tokens(&fold(text)).iter().map(Token::term).collect()
+    }
+
+    #[test]
+    fn numbers_and_units_become_one_token() {
+        assert_eq!(terms("500 mg"), ["500mg"]);
+        assert_eq!(terms("500MG"), ["500mg"]);
+        assert_eq!(terms("5mg/5ml"), ["5mg", "5ml"]);
+        assert_eq!(terms("2.50mg 1,000mg .5g 0.1%"), ["2.5mg", "1000mg", "0.5g", "0.1%"]);
+        assert_eq!(terms("200µg 200mcg 10 iu"), ["200microgram", "200microgram", "10unit"]);
+        assert_eq!(terms("23-32mmHg 30 gram 28 tablet"), ["23", "32mmhg", "30g", "28", "tablet"]);
+    }
+
+    #[test]
+    fn codes_stay_whole() {
+        assert_eq!(
+            terms("SPX371S B12 07671687019 72652-03"),
+            ["spx371s", "b12", "07671687019", "72652", "03"]
+        );
+    }
+
+    #[test]
+    fn hyphens_and_apostrophes() {
+        assert_eq!(terms("Co-amoxiclav"), ["co", "amoxiclav", "coamoxiclav"]);
+        assert_eq!(terms("Dr Reddy's"), ["dr", "reddys"]);
+    }
+
+    #[test]
+    fn equal_quantities_agree() {
+        let Some(Token::Quantity(number, unit)) = tokens("1g").pop() else { panic!() };
+        let equal: Vec<String> =
+            equal_quantities(&number, unit).into_iter().map(|(n, u)| Token::Quantity(n, u).term()).collect();
+        assert_eq!(equal, ["1000000000nanogram", "1000000microgram", "1000mg", "1g", "0.001kg"]);
+    }
+}
