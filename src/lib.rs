@@ -16,6 +16,8 @@ pub mod ampp_id;
 pub mod dataset;
 pub mod date;
 pub mod gtin;
+#[cfg(feature = "import")]
+pub mod import;
 pub mod lookup;
 pub mod pack;
 pub mod text;

@@ -1,3 +1,0 @@
-//! The command line: build a dataset, look up, search.
-
-fn main() {}

@@ -1,0 +1,22 @@
+//! Commands that make files.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use pack_lookup::dataset::writer;
+use pack_lookup::import::{self, output, progress};
+
+use crate::{Build, Outcome};
+
+/// Makes a dataset from a release.
+pub fn build(args: &Build) -> Outcome {
+    let progress = progress::on_stderr();
+    let import = import::read_release(&args.release, &*progress)?;
+    let bytes = writer::write(import.packs, &import.release)?;
+    output::replace_file(&args.output, |file| file.write_all(&bytes))?;
+    match args.json {
+        true => println!("{}", serde_json::to_string_pretty(&import.report)?),
+        false => println!("{}\n{}: {} bytes", import.report, args.output.display(), bytes.len()),
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,215 @@
+//! From the tables of a release to packs: each code and id resolved, or a fallback and a finding.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use super::Import;
+use super::dmd::{self, code};
+use super::report::{FindingKind as Kind, Findings, Report};
+use super::tables::{AmppRow, Codes, Tables, number};
+use crate::ampp_id::AmppId;
+use crate::dataset::Release;
+use crate::date::Date;
+use crate::gtin::Gtin;
+use crate::pack::{Component, Discontinued, GtinEntry, Pack};
+
+/// What stands for a legal category that the release does not tell.
+const UNKNOWN_LEGAL_CATEGORY: &str = "Unknown";
+
+/// Makes the packs of a release from its tables.
+pub(crate) fn import(mut tables: Tables, files_not_needed: Vec<String>, release: Release) -> Import {
+    let release = Release { is_demo: tables.is_demo, ..release };
+    let rows = std::mem::take(&mut tables.ampps);
+    let mut packs: Vec<Pack> = rows.into_iter().map(|row| pack(row, &mut tables)).collect();
+    add_components(&mut packs, &mut tables);
+    note_left_over(&mut tables);
+    note_shared_gtins(&packs, &mut tables.findings);
+    let report = Report {
+        release: release.name.clone(),
+        release_date: release.date,
+        is_demo: release.is_demo,
+        packs: packs.len() as u64,
+        gtin_rows: packs.iter().map(|pack| pack.gtin_codes.len() as u64).sum(),
+        counts: tables.counts,
+        files_not_needed,
+        findings: tables.findings,
+    };
+    Import { packs, release, report }
+}
+
+fn pack(row: AmppRow, tables: &mut Tables) -> Pack {
+    let legal_category = legal_category(&row, &tables.legal_categories, &mut tables.findings);
+    let discontinued = discontinued(&row, &tables.discontinued_flags, &mut tables.findings);
+    let is_invalid = is_invalid(&row, &mut tables.findings);
+    let names = names(&row, tables);
+    if row.subpack.as_ref().is_some_and(|subpack| !names.pack.ends_with(subpack.as_str())) {
+        tables.findings.note(Kind::SubpackNotInName, || format!("{} {}", row.id, names.pack));
+    }
+    Pack {
+        pack_id: row.id,
+        name: names.pack,
+        generic_pack_name: names.generic_pack,
+        generic_product_name: names.generic_product,
+        short_name: row.short_name,
+        subpack: row.subpack,
+        legal_category,
+        discontinued,
+        gtin_codes: tables.gtins.remove(&row.id).unwrap_or_default(),
+        prices: tables.prices.remove(&row.id).unwrap_or_default(),
+        is_invalid,
+        comb_content: Vec::new(),
+    }
+}
+
+struct Names {
+    pack: String,
+    generic_pack: String,
+    generic_product: String,
+}
+
+/// The names of a pack, its virtual pack and its virtual product. The nearest known one stands for one that is missing.
+fn names(row: &AmppRow, tables: &mut Tables) -> Names {
+    let findings = &mut tables.findings;
+    let vmpp = row.vmpp.and_then(|id| tables.vmpps.get(&id));
+    if vmpp.is_none_or(|vmpp| vmpp.name.is_empty()) {
+        findings
+            .note(Kind::UnknownVmpp, || format!("{} {}", row.id, row.name.as_deref().unwrap_or_default()));
+    }
+    let vmp = vmpp.and_then(|vmpp| tables.vmps.get(&vmpp.vmp?)).filter(|name| !name.is_empty());
+    if vmpp.is_some() && vmp.is_none() {
+        findings.note(Kind::UnknownVmp, || format!("{} {}", row.id, row.name.as_deref().unwrap_or_default()));
+    }
+    let vmpp_name = vmpp.map(|vmpp| &vmpp.name).filter(|name| !name.is_empty());
+    let pack = row.name.clone().unwrap_or_else(|| {
+        findings.note(Kind::EmptyName, || row.id.to_string());
+        vmpp_name.cloned().unwrap_or_else(|| row.id.to_string())
+    });
+    let generic_pack = vmpp_name.unwrap_or(&pack).clone();
+    let generic_product = vmp.unwrap_or(&generic_pack).clone();
+    Names { pack, generic_pack, generic_product }
+}
+
+fn legal_category(row: &AmppRow, known: &Codes, findings: &mut Findings) -> String {
+    let code = number(row.legal_category.as_deref());
+    let text = code.and_then(|code| meaning(code, known, dmd::published_legal_category(code), findings));
+    text.unwrap_or_else(|| {
+        findings.note(Kind::UnknownLegalCategory, || with_code(row, row.legal_category.as_deref()));
+        UNKNOWN_LEGAL_CATEGORY.to_owned()
+    })
+}
+
+/// What a code means: in the lookup file of the release, else as published.
+fn meaning(code: u64, known: &Codes, published: Option<&str>, findings: &mut Findings) -> Option<String> {
+    if let Some(text) = known.get(&code).filter(|text| !text.is_empty()) {
+        return Some(text.clone());
+    }
+    let published = published?;
+    findings.note(Kind::LookupLacksCode, || format!("{code:04} {published}"));
+    Some(published.to_owned())
+}
+
+fn with_code(row: &AmppRow, code: Option<&str>) -> String {
+    format!("{}, code {}", row.id, code.unwrap_or("missing"))
+}
+
+fn discontinued(row: &AmppRow, known: &Codes, findings: &mut Findings) -> Option<Discontinued> {
+    let date = discontinued_date(row, findings);
+    let code = row.discontinued.as_deref();
+    match (code, number(code), date) {
+        (None, _, None) => return None,
+        (None, _, Some(_)) => findings.note(Kind::DateWithoutFlag, || row.id.to_string()),
+        (Some(_), Some(code::REINSTATED), date) => {
+            if date.is_some() {
+                findings.note(Kind::ReinstatedWithDate, || row.id.to_string());
+            }
+            return None;
+        }
+        (Some(_), Some(_), None) => findings.note(Kind::DiscontinuedWithoutDate, || row.id.to_string()),
+        (Some(_), Some(code), Some(_)) if code == code::DISCONTINUED || known.contains_key(&code) => {}
+        (Some(_), ..) => findings.note(Kind::UnknownDiscontinuedCode, || with_code(row, code)),
+    }
+    let code = number(code).unwrap_or(code::DISCONTINUED);
+    let flag = meaning(code, known, Some(dmd::DISCONTINUED_FLAG), findings);
+    Some(Discontinued { flag: flag.unwrap_or_default(), date: date? })
+}
+
+fn discontinued_date(row: &AmppRow, findings: &mut Findings) -> Option<Date> {
+    let text = row.discontinued_date.as_deref()?;
+    let date = Date::parse(text).ok();
+    if date.is_none() {
+        findings.note(Kind::BadDiscontinuedDate, || format!("{}, date {text}", row.id));
+    }
+    date
+}
+
+fn is_invalid(row: &AmppRow, findings: &mut Findings) -> bool {
+    match row.invalid.as_deref().map(|code| number(Some(code))) {
+        None | Some(Some(0)) => false,
+        Some(Some(code::INVALID)) => true,
+        Some(_) => {
+            findings.note(Kind::UnknownInvalidCode, || with_code(row, row.invalid.as_deref()));
+            false
+        }
+    }
+}
+
+/// Gives each combination pack its child packs, in the order of the release.
+fn add_components(packs: &mut [Pack], tables: &mut Tables) {
+    let mut seen = HashSet::new();
+    for (parent, child) in std::mem::take(&mut tables.comb_content) {
+        let example = || format!("{parent} holds {child}");
+        if !seen.insert((parent, child)) {
+            tables.findings.note(Kind::DuplicateCombContent, example);
+            continue;
+        }
+        let name =
+            tables.places.get(&child).and_then(|place| packs.get(*place)).map(|pack| pack.name.clone());
+        let parent = tables.places.get(&parent).and_then(|place| packs.get_mut(*place));
+        match (parent, name) {
+            (Some(parent), Some(name)) => parent.comb_content.push(Component { pack_id: child, name }),
+            (Some(_), None) => tables.findings.note(Kind::CombChildUnknown, example),
+            (None, _) => tables.findings.note(Kind::CombParentUnknown, example),
+        }
+    }
+}
+
+/// What no pack took is about packs that are not in the release.
+fn note_left_over(tables: &mut Tables) {
+    let gtins: BTreeMap<AmppId, &Vec<GtinEntry>> =
+        tables.gtins.iter().map(|(id, rows)| (*id, rows)).collect();
+    for (id, rows) in gtins {
+        for row in rows {
+            tables.findings.note(Kind::GtinOfUnknownPack, || format!("GTIN {} of pack {id}", row.gtin));
+        }
+    }
+    let mut prices: Vec<AmppId> = tables.prices.keys().copied().collect();
+    prices.sort_unstable();
+    prices.into_iter().for_each(|id| tables.findings.note(Kind::PriceOfUnknownPack, || id.to_string()));
+}
+
+fn note_shared_gtins(packs: &[Pack], findings: &mut Findings) {
+    let mut carriers: HashMap<Gtin, Vec<&Pack>> = HashMap::new();
+    for pack in packs {
+        for gtin in distinct_gtins(pack) {
+            carriers.entry(gtin).or_default().push(pack);
+        }
+    }
+    let mut shared: Vec<_> = carriers.into_iter().filter(|(_, packs)| packs.len() > 1).collect();
+    shared.sort_unstable_by_key(|(gtin, _)| *gtin);
+    for (gtin, packs) in shared {
+        note_shared_gtin(gtin, &packs, findings);
+    }
+}
+
+fn distinct_gtins(pack: &Pack) -> HashSet<Gtin> {
+    pack.gtin_codes.iter().map(|entry| entry.gtin.gtin()).collect()
+}
+
+fn note_shared_gtin(gtin: Gtin, packs: &[&Pack], findings: &mut Findings) {
+    let names: Vec<&str> = packs.iter().map(|pack| pack.name.as_str()).collect();
+    let example = || format!("{gtin}: {}", names.join(" / "));
+    findings.note(Kind::GtinOnSeveralPacks, example);
+    let products: HashSet<&str> = packs.iter().map(|pack| pack.generic_product_name.as_str()).collect();
+    if products.len() > 1 {
+        findings.note(Kind::GtinOnSeveralProducts, example);
+    }
+}

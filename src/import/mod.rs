@@ -1,0 +1,53 @@
+//! From a dm+d release to packs.
+//!
+//! A pack is never lost for a side table: what can't be resolved stays out of the field, the pack stays in, and
+//! the [`Report`] says so. Fields that the specification calls non-null then hold a fallback, which the report names.
+
+mod assemble;
+pub(crate) mod dmd;
+mod error;
+pub mod output;
+pub mod progress;
+mod release;
+mod report;
+mod tables;
+mod xml;
+
+use std::path::Path;
+
+pub use error::ImportError;
+pub use progress::Progress;
+pub use report::{Count, Finding, FindingKind, Findings, Report};
+
+use crate::dataset::Release;
+use crate::pack::Pack;
+use release::ReleaseFiles;
+
+/// What a release holds.
+#[derive(Clone, Debug)]
+pub struct Import {
+    /// The packs, in the order of the release.
+    pub packs: Vec<Pack>,
+    /// What the release calls itself.
+    pub release: Release,
+    /// What was read, kept, dropped or odd.
+    pub report: Report,
+}
+
+/// The processing instruction in the AMPP file of a demonstration release. No real release has it.
+pub(crate) const DEMO_INSTRUCTION: &str = "pack-lookup-demonstration";
+
+/// Reads a dm+d release: the zip as it is published, or a folder that it was unpacked into.
+///
+/// Files are streamed: the memory that it takes is about that of the packs.
+///
+/// # Errors
+///
+/// The path is not a release, lacks the AMPP file, or one of its files is broken or cut short.
+pub fn read_release(path: &Path, progress: &dyn Progress) -> Result<Import, ImportError> {
+    let files = ReleaseFiles::find(path)?;
+    files.ampp_file()?;
+    let (name, date) = files.name_and_date()?;
+    let tables = tables::read(&files, progress)?;
+    Ok(assemble::import(tables, files.not_needed(), Release { name, date, is_demo: false }))
+}

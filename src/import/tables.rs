@@ -1,0 +1,320 @@
+//! The tables of a release that the record needs, typed and keyed by their ids.
+
+use std::collections::hash_map::{Entry, HashMap};
+use std::io::{BufReader, Read};
+
+use super::DEMO_INSTRUCTION;
+use super::dmd::{self, Ampp, CombContent, FileKind, GtinRow, Info, Price, Vmp, Vmpp, code, element};
+use super::error::ImportError;
+use super::progress::{Progress, Watched};
+use super::release::{ReleaseFile, ReleaseFiles};
+use super::report::{Count, FindingKind as Kind, Findings};
+use super::xml::{self, Element, Item};
+use crate::ampp_id::AmppId;
+use crate::date::Date;
+use crate::gtin::RecordedGtin;
+use crate::pack::{GtinEntry, Prices};
+
+/// The codes of one section of the lookup file, and what they mean.
+pub(crate) type Codes = HashMap<u64, String>;
+
+/// A virtual pack.
+pub(crate) struct VmppRow {
+    pub name: String,
+    pub vmp: Option<u64>,
+}
+
+/// A pack, with its codes not yet resolved.
+pub(crate) struct AmppRow {
+    pub id: AmppId,
+    pub name: Option<String>,
+    pub short_name: Option<String>,
+    pub subpack: Option<String>,
+    pub vmpp: Option<u64>,
+    pub legal_category: Option<String>,
+    pub discontinued: Option<String>,
+    pub discontinued_date: Option<String>,
+    pub invalid: Option<String>,
+}
+
+/// Everything that the record needs.
+#[derive(Default)]
+pub(crate) struct Tables {
+    pub legal_categories: Codes,
+    pub discontinued_flags: Codes,
+    pub vmps: HashMap<u64, String>,
+    pub vmpps: HashMap<u64, VmppRow>,
+    pub gtins: HashMap<AmppId, Vec<GtinEntry>>,
+    pub ampps: Vec<AmppRow>,
+    pub prices: HashMap<AmppId, Prices>,
+    pub comb_content: Vec<(AmppId, AmppId)>,
+    pub is_demo: bool,
+    pub counts: Vec<Count>,
+    pub findings: Findings,
+    /// Where a pack is in `ampps`.
+    pub places: HashMap<AmppId, usize>,
+}
+
+/// Reads every table of the release that the record needs.
+pub(crate) fn read(files: &ReleaseFiles, progress: &dyn Progress) -> Result<Tables, ImportError> {
+    let mut tables = Tables::default();
+    for kind in dmd::NEEDED_FILES {
+        match files.file(kind) {
+            Some(file) => tables.read_file(kind, file, progress)?,
+            None => tables.findings.note(Kind::FileMissing, || format!("{}, {}*.xml", kind.title, kind.stem)),
+        }
+    }
+    Ok(tables)
+}
+
+/// A code or an id as a number: `0003` is `3`.
+pub(crate) fn number(text: Option<&str>) -> Option<u64> {
+    text?.parse().ok()
+}
+
+const BUFFER: usize = 1 << 16;
+
+impl Tables {
+    fn read_file(
+        &mut self,
+        kind: FileKind,
+        file: &ReleaseFile,
+        progress: &dyn Progress,
+    ) -> Result<(), ImportError> {
+        progress.begin(&file.name, file.size);
+        let take = |item: Item<'_>| match item {
+            Item::Record(section, record) => self.take(kind, section, record, &file.name),
+            Item::Instruction(content) => self.is_demo |= content.starts_with(DEMO_INSTRUCTION),
+        };
+        let read = |inner: &mut dyn Read| {
+            let source = BufReader::with_capacity(BUFFER, Watched { inner, progress });
+            xml::read_records(&file.name, source, kind.root, take)
+        };
+        file.read(read)??;
+        progress.finish();
+        Ok(())
+    }
+
+    /// Keeps what a record says, if it is of a table that is needed.
+    fn take(&mut self, kind: FileKind, section: &str, record: &Element, file: &str) {
+        use element::*;
+        let kept = match (kind, section, record.name.as_str()) {
+            (dmd::GTIN_FILE, AMPPS, AMPP) => return self.take_gtin_record(record, file),
+            (dmd::LOOKUP_FILE, LEGAL_CATEGORY, INFO) => {
+                take_code(&mut self.legal_categories, &mut self.findings, Info(record))
+            }
+            (dmd::LOOKUP_FILE, DISCONTINUED_IND, INFO) => {
+                take_code(&mut self.discontinued_flags, &mut self.findings, Info(record))
+            }
+            (dmd::VMP_FILE, VMPS, VMP) => self.take_vmp(Vmp(record)),
+            (dmd::VMPP_FILE, VMPPS, VMPP) => self.take_vmpp(Vmpp(record)),
+            (dmd::AMPP_FILE, AMPPS, AMPP) => self.take_ampp(Ampp(record)),
+            (dmd::AMPP_FILE, MEDICINAL_PRODUCT_PRICE, PRICE_INFO) => self.take_price(Price(record)),
+            (dmd::AMPP_FILE, COMB_CONTENT, CCONTENT) => self.take_comb_content(CombContent(record)),
+            _ => return,
+        };
+        if let Some(name) = record.repeated_child() {
+            self.findings.note(Kind::RepeatedElement, || format!("{name} in {}", describe(record)));
+        }
+        self.tally(file, section, &record.name, kept);
+    }
+
+    fn tally(&mut self, file: &str, section: &str, record: &str, kept: bool) {
+        let record_of =
+            |count: &Count| count.file == file && count.section == section && count.record == record;
+        if !self.counts.iter().any(record_of) {
+            let count = |text: &str| text.to_owned();
+            let (file, section, record) = (count(file), count(section), count(record));
+            self.counts.push(Count { file, section, record, read: 0, kept: 0 });
+        }
+        if let Some(count) = self.counts.iter_mut().find(|count| record_of(count)) {
+            count.read += 1;
+            count.kept += u64::from(kept);
+        }
+    }
+
+    fn take_vmp(&mut self, row: Vmp<'_>) -> bool {
+        let name = row.name().unwrap_or_default().to_owned();
+        insert_new(&mut self.vmps, &mut self.findings, number(row.id()), row.0, name)
+    }
+
+    fn take_vmpp(&mut self, row: Vmpp<'_>) -> bool {
+        let name = row.name().unwrap_or_default().to_owned();
+        let vmpp = VmppRow { name, vmp: number(row.vmp()) };
+        insert_new(&mut self.vmpps, &mut self.findings, number(row.id()), row.0, vmpp)
+    }
+
+    fn take_ampp(&mut self, row: Ampp<'_>) -> bool {
+        let Some(id) = self.pack_id(row.id(), row.0) else { return false };
+        if !id.has_right_check_digit() {
+            self.findings.note(Kind::WrongPackIdCheckDigit, || describe(row.0));
+        }
+        let place = self.ampps.len();
+        let is_new =
+            insert_new_as(&mut self.places, &mut self.findings, Kind::DuplicatePack, id, row.0, place);
+        if is_new {
+            self.ampps.push(ampp_row(id, row));
+        }
+        is_new
+    }
+
+    /// The id of a pack, where the record has a right one.
+    fn pack_id(&mut self, text: Option<&str>, record: &Element) -> Option<AmppId> {
+        let id = text.and_then(|text| AmppId::parse(text).ok());
+        if id.is_none() {
+            self.findings.note(Kind::BadPackId, || describe(record));
+        }
+        id
+    }
+
+    fn take_price(&mut self, row: Price<'_>) -> bool {
+        let Some(id) = self.pack_id(row.ampp(), row.0) else { return false };
+        let prices = Prices {
+            price_pence: self.pence(row.price(), row).filter(|pence| self.is_price(*pence, row)),
+            price_prev_pence: self.pence(row.price_prev(), row),
+        };
+        insert_new_as(&mut self.prices, &mut self.findings, Kind::DuplicatePrice, id, row.0, prices)
+    }
+
+    fn pence(&mut self, text: Option<&str>, row: Price<'_>) -> Option<u32> {
+        let pence = text?.parse().ok();
+        if pence.is_none() {
+            self.findings.note(Kind::BadPrice, || describe(row.0));
+        }
+        pence
+    }
+
+    /// Nothing costs 0 on any other basis than the NHS indicative price: there is no price then.
+    fn is_price(&mut self, pence: u32, row: Price<'_>) -> bool {
+        let is_price = pence > 0 || number(row.basis()) == Some(code::NHS_INDICATIVE_PRICE);
+        if !is_price {
+            self.findings.note(Kind::NoPrice, || describe(row.0));
+        }
+        is_price
+    }
+
+    fn take_comb_content(&mut self, row: CombContent<'_>) -> bool {
+        let ids = (self.pack_id(row.parent(), row.0), self.pack_id(row.child(), row.0));
+        let (Some(parent), Some(child)) = ids else { return false };
+        self.comb_content.push((parent, child));
+        true
+    }
+
+    fn take_gtin_record(&mut self, record: &Element, file: &str) {
+        dmd::gtin_rows(record, |row| {
+            let kept = self.take_gtin(row);
+            self.tally(file, element::AMPPS, element::GTINDATA, kept);
+        });
+    }
+
+    fn take_gtin(&mut self, row: GtinRow<'_>) -> bool {
+        let Some(id) = row.ampp.and_then(|id| AmppId::parse(id).ok()) else {
+            self.findings.note(Kind::BadPackId, || row.to_string());
+            return false;
+        };
+        let Some(gtin) = self.gtin(row) else { return false };
+        let entry = self.period(gtin, row);
+        let entries = self.gtins.entry(id).or_default();
+        if entries.contains(&entry) {
+            self.findings.note(Kind::DuplicateGtinRow, || row.to_string());
+            return false;
+        }
+        entries.push(entry);
+        true
+    }
+
+    fn gtin(&mut self, row: GtinRow<'_>) -> Option<RecordedGtin> {
+        let Some(text) = row.gtin else {
+            self.findings.note(Kind::EmptyGtin, || row.to_string());
+            return None;
+        };
+        let gtin = RecordedGtin::parse(text).ok();
+        match gtin {
+            None => self.findings.note(Kind::BadGtin, || row.to_string()),
+            Some(gtin) if gtin.gtin().has_right_check_digit() => {}
+            Some(_) => self.findings.note(Kind::WrongGtinCheckDigit, || row.to_string()),
+        }
+        gtin
+    }
+
+    /// A period that can't be read must not look as if it were open, or the GTIN's latest.
+    fn period(&mut self, gtin: RecordedGtin, row: GtinRow<'_>) -> GtinEntry {
+        let start_date = row.start.and_then(|text| Date::parse(text).ok());
+        if start_date.is_none() {
+            self.findings.note(Kind::BadStartDate, || row.to_string());
+        }
+        let start_date = start_date.unwrap_or(Date::MIN);
+        let end_date = row.end.map(|text| {
+            Date::parse(text).unwrap_or_else(|_| {
+                self.findings.note(Kind::BadEndDate, || row.to_string());
+                start_date
+            })
+        });
+        if end_date.is_some_and(|end| end < start_date) {
+            self.findings.note(Kind::EndBeforeStart, || row.to_string());
+        }
+        GtinEntry { gtin, start_date, end_date }
+    }
+}
+
+fn ampp_row(id: AmppId, row: Ampp<'_>) -> AmppRow {
+    let owned = |text: Option<&str>| text.map(str::to_owned);
+    AmppRow {
+        id,
+        name: owned(row.name()),
+        short_name: owned(row.short_name()),
+        subpack: owned(row.subpack()),
+        vmpp: number(row.vmpp()),
+        legal_category: owned(row.legal_category()),
+        discontinued: owned(row.discontinued()),
+        discontinued_date: owned(row.discontinued_date()),
+        invalid: owned(row.invalid()),
+    }
+}
+
+fn take_code(codes: &mut Codes, findings: &mut Findings, row: Info<'_>) -> bool {
+    let description = row.description().unwrap_or_default().to_owned();
+    insert_new(codes, findings, number(row.code()), row.0, description)
+}
+
+fn insert_new<V>(
+    table: &mut HashMap<u64, V>,
+    findings: &mut Findings,
+    id: Option<u64>,
+    record: &Element,
+    value: V,
+) -> bool {
+    let Some(id) = id else {
+        findings.note(Kind::RecordWithoutId, || describe(record));
+        return false;
+    };
+    insert_new_as(table, findings, Kind::DuplicateRecord, id, record, value)
+}
+
+/// The first record of an id stays.
+fn insert_new_as<K: std::hash::Hash + Eq, V>(
+    table: &mut HashMap<K, V>,
+    findings: &mut Findings,
+    duplicate: Kind,
+    id: K,
+    record: &Element,
+    value: V,
+) -> bool {
+    match table.entry(id) {
+        Entry::Vacant(entry) => {
+            entry.insert(value);
+            true
+        }
+        Entry::Occupied(_) => {
+            findings.note(duplicate, || describe(record));
+            false
+        }
+    }
+}
+
+/// A record in a line of the report: `PRICE_INFO APPID 123, PRICE 0`.
+fn describe(record: &Element) -> String {
+    let column = |child: &Element| format!("{} {}", child.name, child.own_text().unwrap_or("(empty)"));
+    let columns: Vec<String> = record.children.iter().map(column).collect();
+    format!("{} {}", record.name, columns.join(", "))
+}

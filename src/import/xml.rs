@@ -1,0 +1,168 @@
+//! XML records, one at a time: a file of 110 MB is often a single line.
+
+use std::io::BufRead;
+
+use quick_xml::Reader;
+use quick_xml::escape::resolve_predefined_entity;
+use quick_xml::events::{BytesDecl, BytesRef, Event};
+
+use super::error::ImportError;
+
+/// An element with all that is in it. Attributes carry nothing in dm+d.
+#[derive(Debug, Default)]
+pub(crate) struct Element {
+    pub name: String,
+    pub children: Vec<Element>,
+    text: String,
+}
+
+impl Element {
+    /// The text of the first child of this name; none where it is absent or blank.
+    pub fn text(&self, name: &str) -> Option<&str> {
+        self.children.iter().find(|child| child.name == name).and_then(Element::own_text)
+    }
+
+    /// The name of a child that is there more than once.
+    pub fn repeated_child(&self) -> Option<&str> {
+        let names = self.children.iter().map(|child| child.name.as_str());
+        names
+            .enumerate()
+            .find(|(at, name)| self.children.iter().skip(at + 1).any(|c| c.name == *name))
+            .map(|(_, name)| name)
+    }
+
+    /// The element's own text; none where it is blank.
+    pub fn own_text(&self) -> Option<&str> {
+        Some(self.text.trim()).filter(|text| !text.is_empty())
+    }
+}
+
+/// What a file is made of, as far as its reader minds.
+pub(crate) enum Item<'a> {
+    /// An element at the third level, and the name of the section it is in.
+    Record(&'a str, &'a Element),
+    /// The target and the content of a processing instruction.
+    Instruction(&'a str),
+}
+
+/// dm+d needs five levels. Deeper nesting is an accident or an attack on the stack.
+const MAX_DEPTH: usize = 16;
+/// Root, section, record.
+const RECORD_DEPTH: usize = 3;
+
+/// Reads a file and hands over each of its records.
+pub(crate) fn read_records(
+    file: &str,
+    source: impl BufRead,
+    root: &str,
+    mut take: impl FnMut(Item<'_>),
+) -> Result<(), ImportError> {
+    let mut tree = Tree { open: Vec::new(), root, has_ended: false };
+    let mut reader = Reader::from_reader(source);
+    let mut buffer = Vec::new();
+    loop {
+        let event = match reader.read_event_into(&mut buffer) {
+            Ok(event) => event,
+            Err(error) => return Err(ImportError::at(file, reader.error_position(), error)),
+        };
+        let at_end = matches!(event, Event::Eof);
+        tree.add(event, &mut take)
+            .map_err(|problem| ImportError::at(file, reader.buffer_position(), problem))?;
+        if at_end {
+            return Ok(());
+        }
+        buffer.clear();
+    }
+}
+
+/// The elements that are open, outermost first.
+struct Tree<'r> {
+    open: Vec<Element>,
+    root: &'r str,
+    has_ended: bool,
+}
+
+impl Tree<'_> {
+    fn add(&mut self, event: Event<'_>, take: &mut impl FnMut(Item<'_>)) -> Result<(), String> {
+        match event {
+            Event::Start(tag) => self.start(tag.name().into_inner()),
+            Event::Empty(tag) => self.start(tag.name().into_inner()).map(|()| self.end(take)),
+            Event::End(_) => {
+                self.end(take);
+                Ok(())
+            }
+            Event::Text(text) => self.push(&text.xml10_content()),
+            Event::CData(text) => self.push(&text.xml10_content()),
+            Event::GeneralRef(reference) => resolve(&reference).and_then(|text| self.push(&text)),
+            Event::Decl(declaration) => check_encoding(&declaration),
+            Event::PI(instruction) => {
+                take(Item::Instruction(&instruction));
+                Ok(())
+            }
+            Event::Comment(_) | Event::DocType(_) => Ok(()),
+            Event::Eof => self.check_end(),
+        }
+    }
+
+    fn start(&mut self, name: &str) -> Result<(), String> {
+        if self.open.is_empty() && (self.has_ended || name != self.root) {
+            return Err(format!("<{name}> stands where one <{}> is expected", self.root));
+        }
+        if self.open.len() == MAX_DEPTH {
+            return Err(format!("<{name}> is nested more than {MAX_DEPTH} deep"));
+        }
+        self.open.push(Element { name: name.to_owned(), ..Element::default() });
+        Ok(())
+    }
+
+    fn end(&mut self, take: &mut impl FnMut(Item<'_>)) {
+        let depth = self.open.len();
+        let Some(element) = self.open.pop() else { return };
+        let Some(parent) = self.open.last_mut() else {
+            self.has_ended = true;
+            return;
+        };
+        match depth {
+            RECORD_DEPTH => take(Item::Record(&parent.name, &element)),
+            // Sections have given their records away, and are not kept.
+            ..RECORD_DEPTH => {}
+            _ => parent.children.push(element),
+        }
+    }
+
+    fn push(&mut self, text: &str) -> Result<(), String> {
+        let depth = self.open.len();
+        match self.open.last_mut() {
+            // White space between the records of a section would pile up.
+            Some(element) if depth >= RECORD_DEPTH => element.text.push_str(text),
+            None if !text.trim().is_empty() => return Err("there is text outside of any element".to_owned()),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn check_end(&self) -> Result<(), String> {
+        match self.open.last() {
+            Some(element) => Err(format!("the file ends inside <{}>", element.name)),
+            None if self.has_ended => Ok(()),
+            None => Err(format!("the file has no <{}>", self.root)),
+        }
+    }
+}
+
+/// The character that `&amp;`, `&#38;` and their like stand for.
+fn resolve(reference: &BytesRef<'_>) -> Result<String, String> {
+    match reference.resolve_char_ref() {
+        Ok(Some(character)) => return Ok(character.to_string()),
+        Ok(None) => {}
+        Err(error) => return Err(error.to_string()),
+    }
+    let text = resolve_predefined_entity(reference);
+    text.map(str::to_owned).ok_or_else(|| format!("&{};, which is not defined", &**reference))
+}
+
+fn check_encoding(declaration: &BytesDecl<'_>) -> Result<(), String> {
+    let Some(Ok(encoding)) = declaration.encoding() else { return Ok(()) };
+    let known = ["utf-8", "utf8", "us-ascii", "ascii"].iter().any(|name| encoding.eq_ignore_ascii_case(name));
+    known.then_some(()).ok_or_else(|| format!("the file is in {encoding}, not in UTF-8"))
+}
