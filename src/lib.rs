@@ -20,4 +20,5 @@ pub mod gtin;
 pub mod import;
 pub mod lookup;
 pub mod pack;
+pub mod search;
 pub mod text;

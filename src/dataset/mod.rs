@@ -285,6 +285,13 @@ impl<'a> Dataset<'a> {
         first..end.max(first)
     }
 
+    /// The packs whose folded name is `name`: they are the first of those that begin with it.
+    pub fn named(&self, name: &str) -> std::ops::Range<u32> {
+        let first = self.partition_point(|start| start < name);
+        let is_other = |index: &u32| fold(&self.name(PackNumber(*index))) != name;
+        first..(first..self.packs).find(is_other).unwrap_or(self.packs)
+    }
+
     /// The first pack whose folded name does not come before in the sense of `is_before`.
     fn partition_point(&self, is_before: impl Fn(&str) -> bool) -> u32 {
         let index = Column::partition_point(self.packs as usize, |index| {

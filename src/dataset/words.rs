@@ -57,9 +57,9 @@ impl<'a> Words<'a> {
     }
 
     /// The word that is `text`.
-    pub fn find(&self, text: &str) -> Option<Occurrences<'a>> {
+    pub fn find(&self, text: &str) -> Option<Cursor<'a>> {
         let mut cursor = self.from(text);
-        (cursor.advance() && cursor.text() == text.as_bytes()).then(|| cursor.occurrences())
+        (cursor.advance() && cursor.text() == text.as_bytes()).then_some(cursor)
     }
 
     fn block(&self, block: usize) -> Cursor<'a> {

@@ -1,0 +1,111 @@
+//! Finding packs by one text: a GTIN, an AMPP code, or a name.
+//!
+//! [`parse`](Query::parse) tells the kinds apart, `terms` says what the words of a name ask for,
+//! `matching` finds the packs that have all of them, `rank` decides which of those come first.
+
+mod matching;
+mod query;
+mod rank;
+mod synonyms;
+mod terms;
+mod typo;
+
+use crate::ampp_id::AmppId;
+use crate::dataset::{Dataset, PackNumber};
+use crate::gtin::Gtin;
+use crate::lookup;
+
+/// What is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Query<'q> {
+    /// What was typed or scanned.
+    pub text: &'q str,
+    /// How many packs to return at most.
+    pub limit: usize,
+    /// How many of the packs that come first to leave out.
+    pub offset: usize,
+    /// Whether to leave out packs that are discontinued or invalid.
+    pub current_only: bool,
+    /// The order of the packs that are returned. Which ones they are does not depend on it.
+    pub order: Order,
+}
+
+/// In which order a page of packs is returned.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Order {
+    /// By name, as the specification has it.
+    #[default]
+    Name,
+    /// Best first.
+    Relevance,
+}
+
+/// What a query was taken for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A GTIN, or a barcode that holds one.
+    Gtin(Gtin),
+    /// An AMPP code.
+    AmppId(AmppId),
+    /// A name.
+    Name,
+}
+
+/// What was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// What the query was taken for.
+    pub kind: Kind,
+    /// The packs of this page. For a GTIN, the latest use first; for a name, in the order asked for.
+    pub packs: Vec<PackNumber>,
+    /// How many packs match in all.
+    pub total: usize,
+    /// Whether nothing has the words as they were typed, and similar words were taken instead.
+    pub is_corrected: bool,
+}
+
+impl<'q> Query<'q> {
+    /// The first 20 packs for a text.
+    pub fn new(text: &'q str) -> Query<'q> {
+        Query { text, limit: 20, offset: 0, current_only: false, order: Order::Name }
+    }
+
+    /// What the text is taken for.
+    pub fn parse(&self) -> Kind {
+        query::kind_of(self.text)
+    }
+}
+
+/// Finds packs.
+pub fn search(dataset: &Dataset<'_>, query: &Query<'_>) -> Found {
+    let kind = query.parse();
+    match kind {
+        Kind::Gtin(gtin) => found(dataset, query, kind, lookup::packs(dataset, gtin)),
+        Kind::AmppId(id) => found(dataset, query, kind, dataset.find(id).into_iter().collect()),
+        Kind::Name => by_name(dataset, query),
+    }
+}
+
+/// A page of packs that are already in order.
+fn found(dataset: &Dataset<'_>, query: &Query<'_>, kind: Kind, mut packs: Vec<PackNumber>) -> Found {
+    packs.retain(|pack| !query.current_only || dataset.is_current(*pack));
+    let total = packs.len();
+    let packs = packs.into_iter().skip(query.offset).take(query.limit).collect();
+    Found { kind, packs, total, is_corrected: false }
+}
+
+fn by_name(dataset: &Dataset<'_>, query: &Query<'_>) -> Found {
+    let mut matches = matching::matches(dataset, query.text);
+    if query.current_only {
+        matches.all.intersect(&dataset.current());
+    }
+    let total = matches.all.len();
+    let is_corrected = matches.is_corrected;
+    let wanted = query.offset.saturating_add(query.limit).min(total);
+    let mut packs = rank::first(dataset, matches, wanted);
+    packs.drain(..query.offset.min(packs.len()));
+    if query.order == Order::Name {
+        packs.sort_unstable();
+    }
+    Found { kind: Kind::Name, packs, total, is_corrected }
+}

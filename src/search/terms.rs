@@ -1,0 +1,137 @@
+//! What the words of a query ask for.
+
+use super::synonyms::meanings;
+use crate::text::{Token, Unit, equal_quantities, fold, tokens};
+
+/// One thing that a pack must have: some alternative of it, whole.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Term {
+    pub alternatives: Vec<Alternative>,
+}
+
+/// Words that must all be there.
+pub type Alternative = Vec<Atom>;
+
+/// One word that must be there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Atom {
+    /// A word that begins like this.
+    Prefix(String),
+    /// A word that is this.
+    Whole(String),
+    /// This number, with any unit or none.
+    Number(String),
+    /// Any number with this unit.
+    AnyNumberOf(Unit),
+    /// A quantity that is being typed: its unit is not finished.
+    Unfinished(String),
+}
+
+/// How many digits at least a number has that may be the start of a device's code.
+const CODE_DIGITS: usize = 5;
+
+/// Reads the words of a name.
+pub fn parse_terms(text: &str) -> Vec<Term> {
+    let folded = fold(text);
+    let mut terms = Vec::new();
+    let mut plain = String::new();
+    for chunk in folded.split_whitespace() {
+        match meanings(chunk) {
+            Some(meanings) => {
+                terms_of_run(&std::mem::take(&mut plain), &mut terms);
+                terms.push(synonym(chunk, meanings));
+            }
+            None => {
+                plain.push_str(chunk);
+                plain.push(' ');
+            }
+        }
+    }
+    terms_of_run(&plain, &mut terms);
+    terms
+}
+
+/// A word that stands for others: as it is written, or as it is meant.
+fn synonym<'m>(chunk: &str, meanings: impl Iterator<Item = &'m str>) -> Term {
+    let as_written = atoms(chunk, Atom::Prefix);
+    let as_meant = meanings.map(|meaning| atoms(meaning, Atom::Whole));
+    Term {
+        alternatives: std::iter::once(as_written).chain(as_meant).filter(|atoms| !atoms.is_empty()).collect(),
+    }
+}
+
+fn atoms(text: &str, word: fn(String) -> Atom) -> Alternative {
+    let atom = |token: Token| match token {
+        Token::Word(text) => Some(word(text)),
+        Token::Number(text) => Some(Atom::Number(text)),
+        token @ Token::Quantity(..) => Some(Atom::Whole(token.term())),
+        Token::Compound(_) => None,
+    };
+    tokens(text).into_iter().filter_map(atom).collect()
+}
+
+/// The terms of words that stand for themselves.
+fn terms_of_run(text: &str, terms: &mut Vec<Term>) {
+    let tokens: Vec<Token> =
+        tokens(text).into_iter().filter(|token| !matches!(token, Token::Compound(_))).collect();
+    let mut rest = tokens.as_slice();
+    while let Some((token, behind)) = rest.split_first() {
+        let (term, used) = term(token, behind);
+        terms.push(term);
+        rest = behind.get(used..).unwrap_or(&[]);
+    }
+}
+
+/// The term that begins with a token, and how many of the tokens behind it belong to it.
+fn term(token: &Token, behind: &[Token]) -> (Term, usize) {
+    match (token, behind.first()) {
+        (Token::Number(number), Some(Token::Word(letters))) if is_unfinished_unit(letters) => {
+            (number_and_letters(number, letters), 1)
+        }
+        (Token::Number(number), _) => (one_of([vec![Atom::Number(number.clone())]]), 0),
+        (Token::Quantity(number, unit), next) => (quantity(number, *unit, next.is_none()), 0),
+        (Token::Word(word) | Token::Compound(word), _) => (one_of(word_alternatives(word)), 0),
+    }
+}
+
+fn one_of(alternatives: impl IntoIterator<Item = Alternative>) -> Term {
+    Term { alternatives: alternatives.into_iter().collect() }
+}
+
+fn is_unfinished_unit(letters: &str) -> bool {
+    Unit::beginning_with(letters).next().is_some()
+}
+
+/// `500 mic`: a quantity whose unit is being typed, or a number and a word.
+fn number_and_letters(number: &str, letters: &str) -> Term {
+    let unfinished = unfinished(number, letters);
+    let apart = vec![Atom::Number(number.to_owned()), Atom::Prefix(letters.to_owned())];
+    one_of(unfinished.chain([apart]))
+}
+
+fn unfinished(number: &str, letters: &str) -> impl Iterator<Item = Alternative> {
+    let term = move |unit: Unit| vec![Atom::Unfinished(Token::Quantity(number.to_owned(), unit).term())];
+    Unit::beginning_with(letters).map(term)
+}
+
+/// A quantity in whatever unit of its kind; at the end of a query its unit may be unfinished.
+fn quantity(number: &str, unit: Unit, is_last: bool) -> Term {
+    let equal = equal_quantities(number, unit).into_iter();
+    let whole = equal.map(|(number, unit)| vec![Atom::Whole(Token::Quantity(number, unit).term())]);
+    let unfinished = unfinished(number, unit.name()).filter(move |_| is_last);
+    one_of(whole.chain(unfinished))
+}
+
+/// A word from its start, its singular, or the unit that it is.
+fn word_alternatives(word: &str) -> impl Iterator<Item = Alternative> {
+    let singular = word.strip_suffix('s').filter(|singular| singular.len() >= 3);
+    let as_typed = vec![Atom::Prefix(word.to_owned())];
+    let as_singular = singular.map(|singular| vec![Atom::Whole(singular.to_owned())]);
+    let as_unit = Unit::parse(word).map(|unit| vec![Atom::AnyNumberOf(unit)]);
+    [Some(as_typed), as_singular, as_unit].into_iter().flatten()
+}
+
+/// Whether digits may be the start of a code that goes on.
+pub fn may_be_code(number: &str) -> bool {
+    number.len() >= CODE_DIGITS && !number.contains('.')
+}
