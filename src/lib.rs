@@ -13,6 +13,7 @@
 //! * `browser`: the module for browsers and Node. wasm32 only.
 
 pub mod ampp_id;
+pub mod api;
 pub mod dataset;
 pub mod date;
 pub mod gtin;

@@ -1,0 +1,151 @@
+//! What every answer carries, and conditional requests.
+
+use serde::Serialize;
+
+use super::about::{DEMO_NOTICE, LICENCE_URL};
+use super::problem::Problem;
+use super::{Request, Response};
+use crate::dataset::Dataset;
+
+/// Releases are weekly: an hour of reuse is safe, a day while a fresh answer is fetched as well.
+const CACHE_ANSWER: &str = "public, max-age=3600, stale-while-revalidate=86400";
+/// What is unknown today may be in the next release.
+const CACHE_ERROR: &str = "no-store";
+pub(super) const METHODS: &str = "GET, HEAD, OPTIONS";
+const EXPOSED: &str = "Content-Length, Dataset-Notice, Dataset-Release, ETag, Link, X-Total-Count";
+
+/// An answer before the headers that all answers have in common.
+pub(super) struct Answer {
+    status: u16,
+    content_type: Option<&'static str>,
+    headers: Vec<(&'static str, String)>,
+    links: Vec<String>,
+    body: Vec<u8>,
+}
+
+impl Answer {
+    /// A body of some type.
+    pub(super) fn new(status: u16, content_type: &'static str, body: impl Into<Vec<u8>>) -> Answer {
+        let (headers, links) = (Vec::new(), Vec::new());
+        Answer { status, content_type: Some(content_type), headers, links, body: body.into() }
+    }
+
+    /// 200 with JSON.
+    pub(super) fn json(value: &impl Serialize) -> Answer {
+        Answer::new(200, "application/json", json_bytes(value))
+    }
+
+    /// 204 that lets browsers of any origin ask.
+    pub(super) fn preflight() -> Answer {
+        let headers = vec![
+            ("Allow", METHODS.to_owned()),
+            ("Access-Control-Allow-Methods", METHODS.to_owned()),
+            ("Access-Control-Allow-Headers", "*".to_owned()),
+            ("Access-Control-Max-Age", "86400".to_owned()),
+        ];
+        Answer { status: 204, content_type: None, headers, links: Vec::new(), body: Vec::new() }
+    }
+
+    /// With one more header.
+    pub(super) fn header(mut self, name: &'static str, value: impl Into<String>) -> Answer {
+        self.headers.push((name, value.into()));
+        self
+    }
+
+    /// With one more entry in `Link`; the target is percent-encoded already.
+    pub(super) fn link(mut self, target: &str, relation: &str) -> Answer {
+        self.links.push(format!("<{target}>; rel=\"{relation}\""));
+        self
+    }
+
+    /// Adds what all answers have in common, and leaves out the body where the request wants none.
+    pub(super) fn into_response(mut self, dataset: &Dataset<'_>, request: &Request<'_>) -> Response {
+        let etag = entity_tag(dataset, &self.body);
+        if self.status == 200 && request.if_none_match.is_some_and(|list| lists(list, &etag)) {
+            self.status = 304;
+        }
+        self.add_common_headers(dataset, etag);
+        if self.has_content() {
+            self.add_content_headers();
+        }
+        if !self.has_content() || request.method == "HEAD" {
+            self.body.clear();
+        }
+        Response { status: self.status, headers: self.headers, body: self.body }
+    }
+
+    fn has_content(&self) -> bool {
+        !matches!(self.status, 204 | 304)
+    }
+
+    fn add_common_headers(&mut self, dataset: &Dataset<'_>, etag: String) {
+        let cache = if self.status < 400 { CACHE_ANSWER } else { CACHE_ERROR };
+        self.links.push(format!("<{LICENCE_URL}>; rel=\"license\""));
+        self.headers.extend([
+            ("Access-Control-Allow-Origin", "*".to_owned()),
+            ("Access-Control-Expose-Headers", EXPOSED.to_owned()),
+            ("Cache-Control", cache.to_owned()),
+            ("Dataset-Release", dataset.release().chars().filter(char::is_ascii_graphic).collect()),
+            ("ETag", etag),
+            ("Link", self.links.join(", ")),
+            ("X-Content-Type-Options", "nosniff".to_owned()),
+        ]);
+        if dataset.is_demo() {
+            self.headers.push(("Dataset-Notice", DEMO_NOTICE.to_owned()));
+        }
+    }
+
+    fn add_content_headers(&mut self) {
+        self.headers.push(("Content-Length", self.body.len().to_string()));
+        self.headers.extend(self.content_type.map(|name| ("Content-Type", name.to_owned())));
+    }
+}
+
+impl From<Problem> for Answer {
+    fn from(problem: Problem) -> Answer {
+        let answer = Answer::new(problem.status(), "application/problem+json", json_bytes(&problem));
+        if problem.status() == 405 { answer.header("Allow", METHODS) } else { answer }
+    }
+}
+
+/// Serialising into memory fails only for maps with keys that aren't strings; there are none here.
+fn json_bytes(value: &impl Serialize) -> Vec<u8> {
+    serde_json::to_vec(value).unwrap_or_default()
+}
+
+/// A strong entity tag: it changes with the release, and with any byte of the body.
+fn entity_tag(dataset: &Dataset<'_>, body: &[u8]) -> String {
+    let digest = dataset.digest();
+    format!("\"{:016x}\"", fnv1a(digest.iter().chain(body)))
+}
+
+/// FNV-1a, 64 bits: quick and small, and nobody gains from a collision here.
+fn fnv1a<'b>(bytes: impl Iterator<Item = &'b u8>) -> u64 {
+    bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+/// Whether an `If-None-Match` list names the tag, by the weak comparison of RFC 9110 section 8.8.3.2.
+fn lists(list: &str, etag: &str) -> bool {
+    list.split(',').map(str::trim).any(|tag| tag == "*" || tag.strip_prefix("W/").unwrap_or(tag) == etag)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fnv1a_gives_the_published_values() {
+        assert_eq!(fnv1a(b"".iter()), 0xcbf2_9ce4_8422_2325);
+        assert_eq!(fnv1a(b"foobar".iter()), 0x8594_4171_f739_67e8);
+    }
+
+    #[test]
+    fn a_list_names_a_tag_strongly_weakly_or_by_star() {
+        for list in ["\"a\"", "W/\"a\"", "\"b\", \"a\"", " \"b\" ,W/\"a\" ", "*"] {
+            assert!(lists(list, "\"a\""), "{list}");
+        }
+        for list in ["", "\"b\"", "a", "w/\"a\"", "\"a", "\"A\"", ","] {
+            assert!(!lists(list, "\"a\""), "{list}");
+        }
+    }
+}

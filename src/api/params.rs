@@ -1,0 +1,102 @@
+//! Paths and queries: decoding, and the parameters of the interface.
+
+use std::borrow::Cow;
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+
+use super::problem::{Problem, bad_parameter, bad_utf8};
+
+/// Everything but the unreserved characters of RFC 3986.
+const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+/// The parameters that a link to another page of results keeps.
+const KEPT: [&str; 4] = ["q", "current", "limit", "format"];
+
+/// The decoded segments of a path. It is split first, so that `%2F` stays inside its segment.
+pub(super) fn segments(path: &str) -> Result<Vec<Cow<'_, str>>, Problem> {
+    let path = path.strip_prefix('/').unwrap_or(path);
+    let path = path.strip_suffix('/').unwrap_or(path);
+    path.split('/').map(|segment| decode(segment).ok_or_else(|| bad_utf8("path"))).collect()
+}
+
+/// A `%` that isn't followed by two hexadecimal digits stands for itself, as in browsers.
+fn decode(text: &str) -> Option<Cow<'_, str>> {
+    percent_decode_str(text).decode_utf8().ok()
+}
+
+fn decode_form(text: &str) -> Result<String, Problem> {
+    let spaced = text.replace('+', " ");
+    decode(&spaced).map(Cow::into_owned).ok_or_else(|| bad_utf8("query"))
+}
+
+/// Percent-encodes a value, for a query.
+pub(super) fn encode(value: &str) -> impl std::fmt::Display {
+    utf8_percent_encode(value, ENCODED)
+}
+
+/// The parameters of a query, decoded. Those that the interface doesn't know are ignored.
+pub(super) struct Params(Vec<(String, String)>);
+
+impl Params {
+    /// Decodes a query in the way of HTML forms.
+    pub(super) fn parse(query: &str) -> Result<Params, Problem> {
+        let pairs = query.split('&').map(|pair| {
+            let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+            Ok((decode_form(name)?, decode_form(value)?))
+        });
+        pairs.collect::<Result<_, _>>().map(Params)
+    }
+
+    /// The value of a parameter. One that is given twice is refused: nobody should guess which one counts.
+    pub(super) fn value(&self, name: &str) -> Result<Option<&str>, Problem> {
+        let mut values = self.0.iter().filter(|pair| pair.0 == name).map(|pair| pair.1.as_str());
+        let first = values.next();
+        match values.next() {
+            None => Ok(first),
+            Some(_) => Err(bad_parameter(name, "repeated", format!("{name} is given more than once"))),
+        }
+    }
+
+    /// JSON is the only format.
+    pub(super) fn check_format(&self) -> Result<(), Problem> {
+        match self.value("format")? {
+            None | Some("json") => Ok(()),
+            Some(_) => Err(bad_parameter("format", "bad_format", "format is json, or absent")),
+        }
+    }
+
+    /// A whole number within bounds.
+    pub(super) fn number(
+        &self,
+        name: &str,
+        reason: &'static str,
+        (least, most): (u32, u32),
+    ) -> Result<Option<usize>, Problem> {
+        let Some(text) = self.value(name)? else { return Ok(None) };
+        let number = digits(text).filter(|number| (least..=most).contains(number));
+        let refusal =
+            || bad_parameter(name, reason, format!("{name} is a whole number from {least} to {most}"));
+        number.map(|number| Some(number as usize)).ok_or_else(refusal)
+    }
+
+    /// `true` or `false`; false when absent.
+    pub(super) fn flag(&self, name: &str, reason: &'static str) -> Result<bool, Problem> {
+        match self.value(name)? {
+            None | Some("false") => Ok(false),
+            Some("true") => Ok(true),
+            Some(_) => Err(bad_parameter(name, reason, format!("{name} is true or false"))),
+        }
+    }
+
+    /// The query that asks the same from another offset.
+    pub(super) fn at_offset(&self, offset: usize) -> String {
+        let kept = self.0.iter().filter(|pair| KEPT.contains(&pair.0.as_str()));
+        let mut query: String = kept.map(|(name, value)| format!("{name}={}&", encode(value))).collect();
+        query.push_str(&format!("offset={offset}"));
+        query
+    }
+}
+
+/// Digits only: `parse` alone would take a sign as well.
+fn digits(text: &str) -> Option<u32> {
+    if text.bytes().all(|b| b.is_ascii_digit()) { text.parse().ok() } else { None }
+}

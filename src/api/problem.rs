@@ -1,0 +1,77 @@
+//! Problem documents (RFC 9457): what went wrong, for programs (`type`, `reason`) and for people (`detail`).
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use super::answer::METHODS;
+
+/// A problem document. `type` and `reason` are stable; titles and details may be reworded.
+#[derive(Debug, Serialize)]
+pub(super) struct Problem {
+    #[serde(flatten)]
+    kind: Kind,
+    detail: String,
+    reason: &'static str,
+    #[serde(flatten)]
+    extensions: Map<String, Value>,
+}
+
+/// A class of problems.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(super) struct Kind {
+    #[serde(rename = "type")]
+    uri: &'static str,
+    title: &'static str,
+    status: u16,
+}
+
+macro_rules! kinds {
+    ($($name:ident $status:literal $uri:literal $title:literal)*) => {
+        $(pub(super) const $name: Kind =
+            Kind { uri: concat!("urn:pack-lookup:problem:", $uri), title: $title, status: $status };)*
+    };
+}
+
+kinds! {
+    BAD_GTIN 400 "bad-gtin" "Not a GTIN of 13 or 14 digits"
+    BAD_PARAMETER 400 "bad-parameter" "A parameter of the request is missing or malformed"
+    BAD_ENCODING 400 "bad-encoding" "The request is not UTF-8"
+    UNKNOWN_GTIN 404 "unknown-gtin" "No pack has carried this GTIN"
+    UNKNOWN_PATH 404 "unknown-path" "There is nothing at this path"
+    METHOD_NOT_ALLOWED 405 "method-not-allowed" "The interface is read-only"
+}
+
+impl Problem {
+    pub(super) fn new(kind: Kind, reason: &'static str, detail: impl Into<String>) -> Problem {
+        Problem { kind, reason, detail: detail.into(), extensions: Map::new() }
+    }
+
+    /// With a member that programs can use.
+    pub(super) fn with(mut self, name: &str, value: impl Into<Value>) -> Problem {
+        self.extensions.insert(name.to_owned(), value.into());
+        self
+    }
+
+    pub(super) fn status(&self) -> u16 {
+        self.kind.status
+    }
+}
+
+pub(super) fn method_not_allowed(method: &str) -> Problem {
+    let detail = format!("{method} is not supported: ask with GET or HEAD");
+    Problem::new(METHOD_NOT_ALLOWED, "method_not_allowed", detail).with("allow", METHODS)
+}
+
+pub(super) fn unknown_path() -> Problem {
+    let detail = "the paths are /api/gtin/<gtin>, /api/search?q=<query> and /api/about, each also under /med, \
+                  and /med/ampp/ampp/<slug>-<pack_id>";
+    Problem::new(UNKNOWN_PATH, "unknown_path", detail)
+}
+
+pub(super) fn bad_utf8(part: &str) -> Problem {
+    Problem::new(BAD_ENCODING, "bad_utf8", format!("the {part}, percent-decoded, is not UTF-8"))
+}
+
+pub(super) fn bad_parameter(name: &str, reason: &'static str, detail: impl Into<String>) -> Problem {
+    Problem::new(BAD_PARAMETER, reason, detail).with("parameter", name)
+}

@@ -1,0 +1,57 @@
+//! `/api/search`: the packs that a name, a GTIN or an AMPP code finds.
+
+use super::answer::Answer;
+use super::params::Params;
+use super::problem::{Problem, bad_parameter};
+use crate::dataset::Dataset;
+use crate::pack::Pack;
+use crate::search::{Query, search};
+
+/// Longer than any name that a release has: those end below 256, and nobody types a whole one.
+const LONGEST_Q: usize = 200;
+const LIMITS: (u32, u32) = (1, 100);
+/// Far beyond any dataset, and small enough that sums stay within 32 bits on every host.
+const OFFSETS: (u32, u32) = (0, 999_999_999);
+
+pub(super) fn answer(dataset: &Dataset<'_>, params: &Params, path: &str) -> Result<Answer, Problem> {
+    params.check_format()?;
+    let query = query(params)?;
+    let found = search(dataset, &query);
+    let packs: Vec<Pack> = found.packs.iter().filter_map(|number| dataset.pack(*number)).collect();
+    let answer = Answer::json(&packs).header("X-Total-Count", found.total.to_string());
+    Ok(link_pages(answer, params, path, &query, found.total))
+}
+
+fn query(params: &Params) -> Result<Query<'_>, Problem> {
+    let mut query = Query::new(text(params)?);
+    query.limit = params.number("limit", "bad_limit", LIMITS)?.unwrap_or(query.limit);
+    query.offset = params.number("offset", "bad_offset", OFFSETS)?.unwrap_or(query.offset);
+    query.current_only = params.flag("current", "bad_current")?;
+    Ok(query)
+}
+
+fn text(params: &Params) -> Result<&str, Problem> {
+    let text = params.value("q")?.map(str::trim);
+    let length = text.map(|text| text.chars().count());
+    match (text, length) {
+        (Some(text), Some(1..=LONGEST_Q)) => Ok(text),
+        (Some(_), Some(1..)) => Err(bad_q("q_too_long", format!("q has more than {LONGEST_Q} characters"))),
+        (Some(_), _) => Err(bad_q("q_blank", "q is blank: give a name, a GTIN or an AMPP code")),
+        (None, _) => Err(bad_q("q_missing", "q is missing: give a name, a GTIN or an AMPP code")),
+    }
+}
+
+fn bad_q(reason: &'static str, detail: impl Into<String>) -> Problem {
+    bad_parameter("q", reason, detail)
+}
+
+/// From beyond the end, `prev` leads back to the last results.
+fn link_pages(answer: Answer, params: &Params, path: &str, query: &Query<'_>, total: usize) -> Answer {
+    let link = |answer: Answer, offset, relation| {
+        answer.link(&format!("{path}?{}", params.at_offset(offset)), relation)
+    };
+    let next = query.offset + query.limit;
+    let answer = if next < total { link(answer, next, "next") } else { answer };
+    let prev = query.offset.min(total).saturating_sub(query.limit);
+    if query.offset > 0 { link(answer, prev, "prev") } else { answer }
+}

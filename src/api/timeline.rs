@@ -1,0 +1,85 @@
+//! Periods drawn as bars over years. No clock: an open period reaches the right edge, which is the day of
+//! the release, or the last end where one lies later.
+
+use maud::{Markup, html};
+
+use super::page::period;
+use crate::date::Date;
+use crate::pack::GtinEntry;
+
+const WIDTH: f64 = 320.0;
+const ROW_HEIGHT: usize = 34;
+const BAR_BELOW_LABEL: usize = 17;
+const BAR_HEIGHT: usize = 10;
+const AXIS_HEIGHT: usize = 20;
+const MOST_YEARS_NAMED: u16 = 6;
+
+/// The drawing of some periods; nothing for none.
+pub(super) fn draw(entries: &[GtinEntry], release: Date) -> Option<Markup> {
+    let scale = Scale::of(entries, release)?;
+    let bars_height = entries.len() * ROW_HEIGHT;
+    let height = bars_height + AXIS_HEIGHT;
+    Some(html! {
+        svg viewBox=(format!("0 0 {WIDTH} {height}")) role="img" aria-labelledby="timeline-title timeline-desc" {
+            title #timeline-title { "Periods of the GTINs of this pack" }
+            desc #timeline-desc { (description(entries)) }
+            @for year in scale.named_years() { (year_line(&scale, year, bars_height)) }
+            @for (row, entry) in entries.iter().enumerate() { (bar(&scale, entry, row * ROW_HEIGHT)) }
+        }
+    })
+}
+
+fn description(entries: &[GtinEntry]) -> String {
+    let told: Vec<_> = entries.iter().map(|entry| format!("{}: {}", entry.gtin, period(entry))).collect();
+    told.join("; ")
+}
+
+fn year_line(scale: &Scale, year: u16, height: usize) -> Markup {
+    let x = format!("{:.1}", scale.x(Date::new(year, 1, 1).unwrap_or(scale.first)));
+    html! {
+        line x1=(x) x2=(x) y1="0" y2=(height) {}
+        text.year x=(x) y=(height + 14) text-anchor="middle" { (year) }
+    }
+}
+
+fn bar(scale: &Scale, entry: &GtinEntry, y: usize) -> Markup {
+    let start = scale.x(entry.start_date);
+    let width = (scale.x(entry.end_date.unwrap_or(scale.last)) - start).max(2.0);
+    let class = if entry.end_date.is_none() { "open" } else { "ended" };
+    html! {
+        text x="0" y=(y + 12) { (entry.gtin) }
+        rect class=(class) x=(format!("{start:.1}")) y=(y + BAR_BELOW_LABEL) width=(format!("{width:.1}"))
+            height=(BAR_HEIGHT) rx="2" { title { (entry.gtin) ": " (period(entry)) } }
+    }
+}
+
+/// Days to places on the drawing.
+struct Scale {
+    first: Date,
+    last: Date,
+}
+
+impl Scale {
+    fn of(entries: &[GtinEntry], release: Date) -> Option<Scale> {
+        let first = entries.iter().map(|entry| entry.start_date).min()?;
+        let ends = entries.iter().map(|entry| entry.end_date.unwrap_or(entry.start_date));
+        Some(Scale { first, last: ends.fold(release.max(first), Date::max) })
+    }
+
+    fn x(&self, date: Date) -> f64 {
+        let days = |date: Date| f64::from(date.days() - self.first.days());
+        WIDTH * days(date) / days(self.last).max(1.0)
+    }
+
+    /// The years whose first day lies on the drawing, thinned out evenly, away from its edges.
+    fn named_years(&self) -> impl Iterator<Item = u16> {
+        let (first, last) = (self.first.civil().0, self.last.civil().0);
+        let step = ((last - first) / MOST_YEARS_NAMED + 1).next_power_of_two();
+        (first + 1..=last).filter(move |year| year % step == 0).filter(|year| self.has_room(*year))
+    }
+
+    fn has_room(&self, year: u16) -> bool {
+        let label = 12.0..WIDTH - 12.0;
+        Date::new(year, 1, 1).is_some_and(|day| label.contains(&self.x(day)))
+    }
+}

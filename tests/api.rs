@@ -1,0 +1,288 @@
+//! The HTTP contract against the native core: the cases, and what must hold for any request.
+#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
+
+mod cases;
+
+use std::sync::LazyLock;
+
+use cases::{Asked, DATASET, Seen};
+use pack_lookup::api::{Request, Response, respond};
+use pack_lookup::dataset::Dataset;
+use pack_lookup::pack::Pack;
+use proptest::prelude::*;
+
+static SHELF: LazyLock<Dataset<'static>> = LazyLock::new(|| Dataset::open(DATASET).unwrap());
+
+const MANDATORY: [&str; 8] = [
+    "Access-Control-Allow-Origin",
+    "Access-Control-Expose-Headers",
+    "Cache-Control",
+    "Dataset-Notice",
+    "Dataset-Release",
+    "ETag",
+    "Link",
+    "X-Content-Type-Options",
+];
+
+fn ask(asked: &Asked<'_>) -> Seen {
+    let (path, query) = asked.target.split_once('?').unwrap_or((asked.target, ""));
+    let condition = asked.headers.iter().find(|header| header.0 == "If-None-Match");
+    let if_none_match = condition.map(|header| header.1.as_str());
+    let Response { status, headers, body } =
+        respond(&SHELF, &Request { method: asked.method, path, query, if_none_match });
+    let headers = headers.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+    Seen { status, headers, body }
+}
+
+fn get(target: &str) -> Seen {
+    ask(&Asked { method: "GET", target, headers: Vec::new() })
+}
+
+fn text(seen: &Seen) -> &str {
+    std::str::from_utf8(&seen.body).unwrap()
+}
+
+#[test]
+fn the_cases_hold() {
+    cases::check_all(ask);
+}
+
+/// `UPDATE_CASES=1 cargo test --features write --test api` writes the file anew.
+#[test]
+#[cfg(feature = "write")]
+fn the_dataset_of_the_cases_is_the_shelf() {
+    use pack_lookup::date::Date;
+    let date = Date::parse("2025-08-14").unwrap();
+    let release = pack_lookup::dataset::Release { name: "8.2.0_20250814000001".into(), date, is_demo: true };
+    let bytes = pack_lookup::dataset::writer::write(cases::shelf::packs(), &release).unwrap();
+    if std::env::var_os("UPDATE_CASES").is_some() {
+        std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cases/api.bin"), &bytes).unwrap();
+    } else {
+        assert!(bytes == DATASET, "the format or the shelf has changed: see UPDATE_CASES");
+    }
+}
+
+#[test]
+fn the_page_of_every_pack_is_at_its_url_and_names_it() {
+    for pack in cases::shelf::packs() {
+        let seen = get(&pack.url());
+        assert_eq!((seen.status, seen.header("Location")), (200, None), "{}", pack.url());
+        assert!(text(&seen).contains(&pack.pack_id.to_string()));
+    }
+}
+
+#[test]
+fn every_pack_is_found_by_its_id_and_its_gtins() {
+    for pack in cases::shelf::packs() {
+        let record = serde_json::to_string(&pack).unwrap();
+        assert_eq!(text(&get(&format!("/api/search?q={}", pack.pack_id))), format!("[{record}]"));
+        for entry in &pack.gtin_codes {
+            let found = get(&format!("/api/search?q={}", entry.gtin));
+            assert!(text(&found).contains(&record), "{}", entry.gtin);
+            assert_eq!(get(&format!("/api/gtin/{}", entry.gtin)).status, 200);
+        }
+    }
+}
+
+#[test]
+fn nothing_of_the_data_becomes_markup() {
+    let packs = cases::shelf::packs();
+    let awkward = packs.iter().find(|pack| pack.name.contains("<b>")).unwrap();
+    let page = get(&awkward.url());
+    assert!(text(&page).contains("&lt;b&gt;D3 &amp; &quot;Calcium&quot;&lt;/b&gt;"));
+    assert!(!text(&page).contains("<b>") && !text(&page).contains("<i>"));
+}
+
+#[test]
+fn pages_need_no_exception_from_their_policy() {
+    for pack in cases::shelf::packs() {
+        let page = get(&pack.url());
+        assert!(!["<script", "<style", " style=", " onclick="].iter().any(|part| text(&page).contains(part)));
+        assert!(page.header("Content-Security-Policy").unwrap().starts_with("default-src 'none'"));
+    }
+}
+
+/// The tags of a page, in order: void elements are left out.
+fn tags(html: &str) -> Vec<&str> {
+    let starts = html.split('<').skip(1).map(|rest| rest.split(['>', ' ']).next().unwrap());
+    starts.filter(|tag| !["!DOCTYPE", "meta", "link", "br"].contains(tag)).collect()
+}
+
+#[test]
+fn pages_close_what_they_open_and_link_to_ids_that_are_there() {
+    for pack in cases::shelf::packs() {
+        let page = get(&pack.url());
+        let mut open = Vec::new();
+        for tag in tags(text(&page)) {
+            match tag.strip_prefix('/') {
+                Some(name) => assert_eq!(open.pop(), Some(name), "{}", pack.url()),
+                None => open.push(tag),
+            }
+        }
+        assert!(open.is_empty());
+        for attribute in ["href=\"#", "aria-labelledby=\""] {
+            let targets = text(&page).split(attribute).skip(1).map(|rest| rest.split('"').next().unwrap());
+            for id in targets.flat_map(str::split_whitespace) {
+                assert_eq!(text(&page).matches(&format!(" id=\"{id}\"")).count(), 1, "{id}");
+            }
+        }
+    }
+}
+
+/// Follows `next` from the first page, and then `prev` from the last one.
+fn walk(first: &str, relation: &str) -> Vec<Seen> {
+    let mut pages = vec![get(first)];
+    while let Some(target) = linked(pages.last().unwrap(), relation) {
+        assert!(pages.len() < 100, "the pages go round in circles");
+        pages.push(get(&target));
+    }
+    pages
+}
+
+fn linked(seen: &Seen, relation: &str) -> Option<String> {
+    let mut links = seen.header("Link").unwrap().split(", ");
+    let link = links.find(|link| link.ends_with(&format!("; rel=\"{relation}\"")))?;
+    Some(link.trim_start_matches('<').split('>').next().unwrap().to_owned())
+}
+
+fn ids(seen: &Seen) -> Vec<u64> {
+    let records: Vec<serde_json::Value> = serde_json::from_slice(&seen.body).unwrap();
+    records.iter().map(|record| record["pack_id"].as_u64().unwrap()).collect()
+}
+
+fn path() -> impl Strategy<Value = String> {
+    let segment = prop_oneof![
+        Just("api".to_owned()),
+        Just("med".to_owned()),
+        Just("gtin".to_owned()),
+        Just("search".to_owned()),
+        Just("about".to_owned()),
+        Just("ampp".to_owned()),
+        Just("pack.css".to_owned()),
+        "[0-9]{0,19}",
+        "[a-z-]{0,9}-[0-9]{15,19}",
+        "(%[0-9A-Fa-f]{2}|[%+a-z0-9]){0,9}",
+        ".{0,9}",
+    ];
+    prop_oneof![
+        prop::collection::vec(segment, 0..6).prop_map(|segments| format!("/{}", segments.join("/"))),
+        "(/med)?/api/gtin/.{0,20}/?",
+        "/med/ampp/ampp/.{0,20}",
+        "(/med)?/api/(search|about)/?",
+        ".*",
+    ]
+}
+
+fn query() -> impl Strategy<Value = String> {
+    let name = "q|limit|offset|current|format|[a-z]{0,3}";
+    let value = prop_oneof![
+        "(true|false|json|tablets|para 500|95200000000[0-9]{2}|[0-9]{1,20}|[+-][0-9])",
+        "(%[0-9A-Fa-f]{2}|[%+&=a-z0-9]){0,9}",
+        ".{0,250}",
+    ];
+    let pair = (name, value).prop_map(|(name, value)| format!("{name}={value}"));
+    prop_oneof![prop::collection::vec(pair, 0..4).prop_map(|pairs| pairs.join("&")), ".*"]
+}
+
+fn method() -> impl Strategy<Value = String> {
+    prop_oneof![4 => Just("GET".to_owned()), 1 => Just("HEAD".to_owned()), 1 => Just("OPTIONS".to_owned()), 1 => ".*"]
+}
+
+/// What holds for every answer, to whatever was asked.
+fn assert_well_formed(request: &Request<'_>, response: &Response) {
+    let names: Vec<_> = response.headers.iter().map(|header| header.0.to_lowercase()).collect();
+    for name in MANDATORY {
+        assert!(names.contains(&name.to_lowercase()), "no {name}");
+    }
+    let unique: std::collections::BTreeSet<_> = names.iter().collect();
+    assert_eq!(unique.len(), names.len(), "a header occurs twice: {names:?}");
+    let printable = |value: &str| value.chars().all(|c| (' '..='~').contains(&c));
+    assert!(response.headers.iter().all(|header| printable(&header.1)), "{:?}", response.headers);
+    assert!([200, 204, 304, 308, 400, 404, 405].contains(&response.status));
+    let is_bare = matches!(response.status, 204 | 304);
+    assert_eq!(names.contains(&"content-type".to_owned()), !is_bare);
+    assert_eq!(response.body.is_empty(), is_bare || request.method == "HEAD");
+    assert_eq!(names.contains(&"allow".to_owned()), matches!(response.status, 204 | 405));
+}
+
+fn assert_problem(response: &Response) {
+    let is = |header: &(&str, String)| *header == ("Content-Type", "application/problem+json".to_owned());
+    if response.headers.iter().any(is) && !response.body.is_empty() {
+        let problem: serde_json::Value = serde_json::from_slice(&response.body).unwrap();
+        assert_eq!(problem["status"], response.status);
+        for member in ["type", "title", "detail", "reason"] {
+            assert!(problem[member].as_str().is_some_and(|text| !text.is_empty()), "{member}");
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_request_has_a_well_formed_answer(
+        method in method(), path in path(), query in query(), condition in prop::option::of(".*"),
+    ) {
+        let if_none_match = condition.as_deref();
+        let request = Request { method: &method, path: &path, query: &query, if_none_match };
+        let response = respond(&SHELF, &request);
+        assert_well_formed(&request, &response);
+        assert_problem(&response);
+        prop_assert_eq!(response.clone(), respond(&SHELF, &request));
+    }
+
+    #[test]
+    fn head_says_what_get_says_without_the_body(path in path(), query in query()) {
+        let ask = |method| respond(&SHELF, &Request { method, path: &path, query: &query, if_none_match: None });
+        let (get, head) = (ask("GET"), ask("HEAD"));
+        prop_assert_eq!((get.status, &get.headers), (head.status, &head.headers));
+        let length = ("Content-Length", get.body.len().to_string());
+        prop_assert!(get.headers.contains(&length) && head.body.is_empty());
+    }
+
+    #[test]
+    fn an_answer_is_not_sent_twice(path in path(), query in query()) {
+        let ask = |etag| respond(&SHELF, &Request { method: "GET", path: &path, query: &query, if_none_match: etag });
+        let first = ask(None);
+        let etag = &first.headers.iter().find(|header| header.0 == "ETag").unwrap().1;
+        let again = ask(Some(etag.as_str()));
+        prop_assert_eq!(again.status, if first.status == 200 { 304 } else { first.status });
+    }
+
+    #[test]
+    fn next_leads_through_all_results_and_prev_back(limit in 1usize..=100, current: bool) {
+        let target = format!("/api/search?q=support%20stocking&limit={limit}&current={current}");
+        let forward = walk(&target, "next");
+        let total: usize = forward[0].header("X-Total-Count").unwrap().parse().unwrap();
+        let whole = ids(&get(&format!("/api/search?q=support+stocking&limit=100&current={current}")));
+        prop_assert_eq!(total, whole.len());
+        prop_assert_eq!(forward.iter().flat_map(ids).collect::<Vec<_>>(), whole);
+        let last = format!("{target}&offset={}", (forward.len() - 1) * limit);
+        let back = walk(&last, "prev");
+        prop_assert_eq!(back.len(), forward.len());
+        prop_assert_eq!(ids(back.last().unwrap()), ids(&forward[0]));
+    }
+
+    #[test]
+    fn a_link_asks_for_the_same_text(text in "\\PC{1,60}") {
+        let encoded: String = text.bytes().map(|byte| format!("%{byte:02X}")).collect();
+        let target = format!("/med/api/search?q={encoded}&offset=7&format=json");
+        let Some(prev) = linked(&get(&target), "prev") else { return Ok(()) };
+        let query = prev.strip_prefix("/med/api/search?").unwrap();
+        let pairs: Vec<_> = query.split('&').map(|pair| pair.split_once('=').unwrap()).collect();
+        prop_assert_eq!(percent_encoding::percent_decode_str(pairs[0].1).decode_utf8().unwrap(), text.as_str());
+        prop_assert_eq!(pairs[1..].to_vec(), vec![("format", "json"), ("offset", "0")]);
+    }
+}
+
+/// Records that the cases give whole are those that serde makes of the type.
+#[test]
+fn a_record_on_the_wire_is_the_pack() {
+    let packs = cases::shelf::packs();
+    let by_gtin = |pack: &&Pack| pack.gtin_codes.iter().any(|entry| entry.end_date.is_none());
+    for pack in packs.iter().filter(by_gtin) {
+        let record = serde_json::to_string(pack).unwrap();
+        let open = pack.gtin_codes.iter().find(|entry| entry.end_date.is_none()).unwrap();
+        assert_eq!(text(&get(&format!("/med/api/gtin/{}", open.gtin))), record);
+    }
+}

@@ -1,0 +1,182 @@
+//! The shelf that the cases look at: a few packs, one for each thing that the interface must get right.
+//! All of it is made up. GTINs are under 952, GS1's prefix for demonstrations.
+
+use pack_lookup::ampp_id::{AmppId, verhoeff_check_digit};
+use pack_lookup::date::Date;
+use pack_lookup::gtin::RecordedGtin;
+use pack_lookup::pack::{Component, Discontinued, GtinEntry, Pack, Prices};
+
+/// How many packs there are that differ in their size only, for paging.
+const STOCKINGS: u64 = 45;
+/// The others, last by name, are discontinued.
+const IN_TRADE: u64 = 40;
+
+pub fn packs() -> Vec<Pack> {
+    let mut packs = vec![
+        paracetamol(),
+        ibuprofen(),
+        lorazepam(),
+        lormetazepam(),
+        withdrawn_dressing(),
+        awkward_name(),
+        unsluggable_name(),
+        wrong_check_digit(),
+        outer_case(),
+        aspirin(1),
+        aspirin(2),
+        kit(),
+        kit_part(1),
+        kit_part(2),
+        accented(),
+    ];
+    packs.extend((1..=STOCKINGS).map(stocking));
+    packs
+}
+
+/// In both forms of one GTIN, one after the other; cheaper than it was.
+fn paracetamol() -> Pack {
+    Pack {
+        legal_category: "GSL".to_owned(),
+        short_name: Some("Paracetamol 500mg tabs".to_owned()),
+        gtin_codes: vec![
+            entry("9520000000011", "2013-01-24", Some("2019-03-06")),
+            entry("09520000000011", "2019-03-07", None),
+        ],
+        prices: Prices { price_pence: Some(189), price_prev_pence: Some(1205) },
+        ..pack(1, "Paracetamol 500mg tablets (Demo Pharma Ltd) 32 tablet", "Paracetamol 500mg tablets")
+    }
+}
+
+fn ibuprofen() -> Pack {
+    Pack {
+        legal_category: "P".to_owned(),
+        subpack: Some("2 x 12 tablets".to_owned()),
+        discontinued: Some(Discontinued { flag: "Discontinued Flag".to_owned(), date: date("2021-05-01") }),
+        gtin_codes: vec![entry("9520000000028", "2011-02-03", Some("2021-04-30"))],
+        ..pack(
+            2,
+            "Ibuprofen 200mg tablets (Demo Pharma Ltd) 24 tablet 2 x 12 tablets",
+            "Ibuprofen 200mg tablets",
+        )
+    }
+}
+
+/// Carried the GTIN first.
+fn lorazepam() -> Pack {
+    Pack {
+        gtin_codes: vec![entry("9520000000035", "2010-06-01", Some("2016-12-31"))],
+        ..pack(3, "Lorazepam 1mg tablets (Demo Pharma Ltd) 28 tablet", "Lorazepam 1mg tablets")
+    }
+}
+
+/// Carries another pack's GTIN now.
+fn lormetazepam() -> Pack {
+    Pack {
+        gtin_codes: vec![entry("9520000000035", "2017-01-01", None)],
+        ..pack(4, "Lormetazepam 1mg tablets (Demo Pharma Ltd) 30 tablet", "Lormetazepam 1mg tablets")
+    }
+}
+
+fn withdrawn_dressing() -> Pack {
+    Pack {
+        legal_category: "Not Applicable".to_owned(),
+        is_invalid: true,
+        ..pack(5, "Gauze swab 5cm x 5cm (Demo Devices) 100 dressing", "Gauze swab type 13 light")
+    }
+}
+
+fn awkward_name() -> Pack {
+    pack(
+        6,
+        "#Huxley's <b>D3 & \"Calcium\"</b> 0.1% 5mg/5ml [sugar free] (A = B: C) 1 x 1",
+        "Calcium & <i>vitamin</i>",
+    )
+}
+
+/// Nothing of this name is left in a slug.
+fn unsluggable_name() -> Pack {
+    pack(7, "##", "##")
+}
+
+fn wrong_check_digit() -> Pack {
+    Pack {
+        gtin_codes: vec![entry("9520000000040", "2015-01-01", None)],
+        ..pack(8, "Cetirizine 10mg tablets (Demo Pharma Ltd) 30 tablet", "Cetirizine 10mg tablets")
+    }
+}
+
+/// A GTIN that was a GTIN-8, with all its zeros; and one with an indicator digit.
+fn outer_case() -> Pack {
+    Pack {
+        gtin_codes: vec![
+            entry("00000095200002", "2018-01-01", Some("2030-12-31")),
+            entry("19520000000018", "2018-01-01", None),
+        ],
+        ..pack(9, "Omeprazole 20mg capsules (Demo Pharma Ltd) 280 capsule", "Omeprazole 20mg capsules")
+    }
+}
+
+/// Two packs of one name.
+fn aspirin(number: u64) -> Pack {
+    pack(9 + number, "Aspirin 75mg dispersible tablets (Demo Pharma Ltd) 28 tablet", "Aspirin 75mg tablets")
+}
+
+fn kit() -> Pack {
+    let parts = [kit_part(1), kit_part(2)];
+    let component = |part: Pack| Component { pack_id: part.pack_id, name: part.name };
+    Pack {
+        comb_content: parts.map(component).into(),
+        ..pack(12, "Thrush Combi Kit (Demo Pharma Ltd) 1 kit", "Generic Thrush Combi Kit")
+    }
+}
+
+fn kit_part(number: u64) -> Pack {
+    let name = if number == 1 { "cream" } else { "capsule" };
+    pack(12 + number, &format!("Thrush {name} (Demo Pharma Ltd) 1 {name}"), &format!("Thrush {name}"))
+}
+
+fn accented() -> Pack {
+    pack(15, "Crème hydratante Élan 2.5mg (Demo Santé) 50 g", "Crème hydratante")
+}
+
+fn stocking(number: u64) -> Pack {
+    let name = format!("Support stocking size {number:02} (Demo Devices) 1 device");
+    let end = Discontinued { flag: "Discontinued Flag".to_owned(), date: date("2020-02-29") };
+    Pack {
+        legal_category: "Not Applicable".to_owned(),
+        discontinued: (number > IN_TRADE).then_some(end),
+        ..pack(100 + number, &name, "Support stocking")
+    }
+}
+
+fn pack(number: u64, name: &str, product: &str) -> Pack {
+    Pack {
+        pack_id: id(number),
+        name: name.to_owned(),
+        generic_pack_name: format!("{product} generic pack"),
+        generic_product_name: product.to_owned(),
+        short_name: None,
+        subpack: None,
+        legal_category: "POM".to_owned(),
+        discontinued: None,
+        gtin_codes: Vec::new(),
+        prices: Prices::default(),
+        is_invalid: false,
+        comb_content: Vec::new(),
+    }
+}
+
+/// Above 2^53, so that a host that takes ids for floats is found out.
+fn id(number: u64) -> AmppId {
+    let body = 99_520_000_000_000_000 + number;
+    AmppId::new(body * 10 + u64::from(verhoeff_check_digit(body))).unwrap()
+}
+
+fn entry(gtin: &str, start: &str, end: Option<&str>) -> GtinEntry {
+    let gtin = RecordedGtin::parse(gtin).unwrap();
+    GtinEntry { gtin, start_date: date(start), end_date: end.map(date) }
+}
+
+fn date(text: &str) -> Date {
+    Date::parse(text).unwrap()
+}
