@@ -115,8 +115,8 @@ fn json_bytes(value: &impl Serialize) -> Vec<u8> {
 
 /// A strong entity tag: it changes with the release, and with any byte of the body.
 fn entity_tag(dataset: &Dataset<'_>, body: &[u8]) -> String {
-    let digest = dataset.digest();
-    format!("\"{:016x}\"", fnv1a(digest.iter().chain(body)))
+    let (release, digest) = (dataset.release().as_bytes(), dataset.digest());
+    format!("\"{:016x}\"", fnv1a(release.iter().chain(&digest).chain(body)))
 }
 
 /// FNV-1a, 64 bits: quick and small, and nobody gains from a collision here.

@@ -11,17 +11,22 @@
 //! | `/med/ampp/ampp/<slug>-<pack_id>` | the page of a pack |
 //! | `/med/ampp/pack.css` | the style sheet of those pages |
 //!
+//! Parameters of a query are decoded as HTML forms encode them: `+` is a space. Unknown ones are ignored, known
+//! ones that are given twice are refused. `format` is `json` or absent.
+//!
 //! What goes wrong is told as a problem document (RFC 9457), on the pages as a page.
 //! A trailing slash is tolerated. Paths outside the table are 404: a host serves its assets before it asks.
 
 mod about;
 mod answer;
+mod article;
 mod gtin;
 mod page;
 mod params;
 mod problem;
 mod search;
 mod timeline;
+mod words;
 
 use crate::dataset::Dataset;
 use answer::Answer;
@@ -67,14 +72,14 @@ fn route(dataset: &Dataset<'_>, request: &Request<'_>) -> Result<Answer, Problem
     let segments: Vec<&str> = segments.iter().map(AsRef::as_ref).collect();
     match segments.as_slice() {
         ["api", "gtin", gtin] | ["med", "api", "gtin", gtin] => {
-            Params::parse(request.query)?.check_format()?;
+            Params::parse(request.query)?;
             gtin::answer(dataset, gtin, search_path(request))
         }
         ["api", "search"] | ["med", "api", "search"] => {
             search::answer(dataset, &Params::parse(request.query)?, search_path(request))
         }
         ["api", "about"] | ["med", "api", "about"] => {
-            Params::parse(request.query)?.check_format()?;
+            Params::parse(request.query)?;
             Ok(about::answer(dataset))
         }
         ["med", "ampp", "ampp", page] => Ok(page::answer(dataset, page)),

@@ -37,13 +37,15 @@ pub(super) fn encode(value: &str) -> impl std::fmt::Display {
 pub(super) struct Params(Vec<(String, String)>);
 
 impl Params {
-    /// Decodes a query in the way of HTML forms.
+    /// Decodes a query in the way of HTML forms. A query for anything but JSON is refused.
     pub(super) fn parse(query: &str) -> Result<Params, Problem> {
         let pairs = query.split('&').map(|pair| {
             let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
             Ok((decode_form(name)?, decode_form(value)?))
         });
-        pairs.collect::<Result<_, _>>().map(Params)
+        let params = Params(pairs.collect::<Result<_, _>>()?);
+        params.check_format()?;
+        Ok(params)
     }
 
     /// The value of a parameter. One that is given twice is refused: nobody should guess which one counts.
@@ -56,8 +58,7 @@ impl Params {
         }
     }
 
-    /// JSON is the only format.
-    pub(super) fn check_format(&self) -> Result<(), Problem> {
+    fn check_format(&self) -> Result<(), Problem> {
         match self.value("format")? {
             None | Some("json") => Ok(()),
             Some(_) => Err(bad_parameter("format", "bad_format", "format is json, or absent")),

@@ -14,7 +14,6 @@ const LIMITS: (u32, u32) = (1, 100);
 const OFFSETS: (u32, u32) = (0, 999_999_999);
 
 pub(super) fn answer(dataset: &Dataset<'_>, params: &Params, path: &str) -> Result<Answer, Problem> {
-    params.check_format()?;
     let query = query(params)?;
     let found = search(dataset, &query);
     let packs: Vec<Pack> = found.packs.iter().filter_map(|number| dataset.pack(*number)).collect();

@@ -3,7 +3,7 @@
 
 use maud::{Markup, html};
 
-use super::page::period;
+use super::words::period;
 use crate::date::Date;
 use crate::pack::GtinEntry;
 
@@ -62,8 +62,9 @@ struct Scale {
 impl Scale {
     fn of(entries: &[GtinEntry], release: Date) -> Option<Scale> {
         let first = entries.iter().map(|entry| entry.start_date).min()?;
-        let ends = entries.iter().map(|entry| entry.end_date.unwrap_or(entry.start_date));
-        Some(Scale { first, last: ends.fold(release.max(first), Date::max) })
+        let ends = entries.iter().filter_map(|entry| entry.end_date);
+        let starts = entries.iter().map(|entry| entry.start_date);
+        Some(Scale { first, last: starts.chain(ends).fold(release, Date::max) })
     }
 
     fn x(&self, date: Date) -> f64 {
@@ -81,5 +82,49 @@ impl Scale {
     fn has_room(&self, year: u16) -> bool {
         let label = 12.0..WIDTH - 12.0;
         Date::new(year, 1, 1).is_some_and(|day| label.contains(&self.x(day)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::gtin::{Gtin, RecordedGtin};
+
+    fn date() -> impl Strategy<Value = Date> {
+        let days = |text| Date::parse(text).unwrap().days();
+        (days("0001-01-01")..=days("9999-12-31")).prop_map(|days| Date::from_days(days).unwrap())
+    }
+
+    fn entry() -> impl Strategy<Value = GtinEntry> {
+        let gtin = RecordedGtin::new(Gtin::new(9_520_000_000_011).unwrap(), false);
+        (date(), prop::option::of(date())).prop_map(move |(start_date, end_date)| GtinEntry {
+            gtin,
+            start_date,
+            end_date,
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn all_days_lie_on_the_drawing(entries in prop::collection::vec(entry(), 1..5), release in date()) {
+            let scale = Scale::of(&entries, release).unwrap();
+            let ends = entries.iter().filter_map(|entry| entry.end_date);
+            let starts = entries.iter().map(|entry| entry.start_date);
+            let whole = 0.0..=WIDTH;
+            prop_assert!(starts.chain(ends.filter(|end| *end >= scale.first)).all(|day| whole.contains(&scale.x(day))));
+            prop_assert!(scale.named_years().count() <= usize::from(MOST_YEARS_NAMED) + 1);
+            prop_assert!(draw(&entries, release).is_some());
+        }
+    }
+
+    #[test]
+    fn a_single_day_is_drawn() {
+        let day = Date::parse("2024-02-29").unwrap();
+        let gtin = RecordedGtin::parse("9520000000011").unwrap();
+        let drawing = draw(&[GtinEntry { gtin, start_date: day, end_date: Some(day) }], day).unwrap();
+        assert!(drawing.into_string().contains("width=\"2.0\""));
     }
 }

@@ -1,0 +1,161 @@
+//! What a pack's page says about the pack.
+
+use std::collections::BTreeSet;
+
+use maud::{Markup, html};
+
+use super::timeline;
+use super::words::{day, discontinued, legal_category, period, pounds, status};
+use crate::dataset::{Dataset, PackNumber};
+use crate::date::Date;
+use crate::gtin::Gtin;
+use crate::lookup::{self, Use};
+use crate::pack::{Component, GtinEntry, Pack, pack_url};
+
+/// The pack, its barcodes, and the other packs that have carried them.
+pub(super) fn article(dataset: &Dataset<'_>, number: PackNumber, pack: &Pack) -> Markup {
+    let others = other_uses(dataset, number, pack);
+    html! {
+        article {
+            h1 { (pack.name) }
+            p.status.past[!pack.is_current()] { (status(pack)) }
+            (reuse_warning(&others))
+            (facts(pack))
+            (components(&pack.comb_content))
+            (gtin_section(pack, dataset.release_date()))
+            (other_packs(&others))
+            p { a href={ "/api/search?q=" (pack.pack_id) } { "This record as JSON" } }
+        }
+    }
+}
+
+fn facts(pack: &Pack) -> Markup {
+    html! {
+        section aria-labelledby="facts" {
+            h2 #facts { "The pack" }
+            dl {
+                (fact("Generic pack", Some(&pack.generic_pack_name)))
+                (fact("Generic product", Some(&pack.generic_product_name)))
+                (fact("Short name", pack.short_name.as_deref()))
+                (fact("Sub-pack", pack.subpack.as_deref()))
+                (fact("Legal category", Some(&legal_category(&pack.legal_category))))
+                (fact("NHS indicative price", pack.prices.price_pence.map(pounds).as_deref()))
+                (fact("Previous price", pack.prices.price_prev_pence.map(pounds).as_deref()))
+                (fact("Discontinued", Some(&discontinued(pack))))
+                (fact("Invalid", Some(if pack.is_invalid { "Yes" } else { "No" })))
+                (fact("Pack id (AMPP code)", Some(&pack.pack_id.to_string())))
+            }
+        }
+    }
+}
+
+fn fact(name: &str, value: Option<&str>) -> Markup {
+    html! {
+        div {
+            dt { (name) }
+            @match value {
+                Some(value) => { dd { (value) } }
+                None => { dd.none { "Not recorded" } }
+            }
+        }
+    }
+}
+
+fn components(components: &[Component]) -> Markup {
+    html! {
+        @if !components.is_empty() {
+            section aria-labelledby="components" {
+                h2 #components { "Packs in this combination pack" }
+                ul {
+                    @for part in components { li { a href=(pack_url(&part.name, part.pack_id)) { (part.name) } } }
+                }
+            }
+        }
+    }
+}
+
+fn gtin_section(pack: &Pack, release: Date) -> Markup {
+    html! {
+        section aria-labelledby="gtins" {
+            h2 #gtins { "Barcodes (GTINs)" }
+            @match timeline::draw(&pack.gtin_codes, release) {
+                Some(drawing) => { (figure(&drawing, release)) (gtin_table(&pack.gtin_codes)) }
+                None => { p.none { "No GTIN is recorded for this pack." } }
+            }
+        }
+    }
+}
+
+fn figure(drawing: &Markup, release: Date) -> Markup {
+    html! {
+        figure {
+            (drawing)
+            figcaption { "Green: still open in the release of " (time(release)) "." }
+        }
+    }
+}
+
+fn gtin_table(entries: &[GtinEntry]) -> Markup {
+    html! {
+        table {
+            thead { tr { th scope="col" { "GTIN" } th scope="col" { "First day" } th scope="col" { "Last day" } } }
+            tbody {
+                @for entry in entries {
+                    tr {
+                        th scope="row" { (entry.gtin) }
+                        td { (time(entry.start_date)) }
+                        td { @if let Some(end) = entry.end_date { (time(end)) } @else { "open" } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// A period of one of the pack's GTINs on another pack.
+struct OtherUse {
+    pack: Pack,
+    entry: GtinEntry,
+}
+
+fn other_uses(dataset: &Dataset<'_>, number: PackNumber, pack: &Pack) -> Vec<OtherUse> {
+    let gtins: BTreeSet<Gtin> = pack.gtin_codes.iter().map(|entry| entry.gtin.gtin()).collect();
+    let uses = gtins.into_iter().flat_map(|gtin| lookup::uses(dataset, gtin));
+    let others = uses.filter(|used| used.pack != number);
+    others.filter_map(|Use { pack, entry }| dataset.pack(pack).map(|pack| OtherUse { pack, entry })).collect()
+}
+
+fn reuse_warning(others: &[OtherUse]) -> Markup {
+    html! {
+        @if !others.is_empty() {
+            p.warning role="note" {
+                strong { "A barcode of this pack has been used on another pack as well." }
+                " The barcode alone does not tell which pack you hold: read the name on the box. "
+                a href="#others" { "The other packs" }
+            }
+        }
+    }
+}
+
+fn other_packs(others: &[OtherUse]) -> Markup {
+    html! {
+        @if !others.is_empty() {
+            section aria-labelledby="others" {
+                h2 #others { "Other packs with the same barcodes" }
+                ul {
+                    @for OtherUse { pack, entry } in others {
+                        li {
+                            a href=(pack.url()) { (pack.name) }
+                            br;
+                            (entry.gtin) ", " (period(entry)) " · " (status(pack))
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn time(date: Date) -> Markup {
+    html! { time datetime=(date) { (day(date)) } }
+}

@@ -1,0 +1,61 @@
+//! Dates, prices and codes in words, for the pages.
+
+use crate::date::Date;
+use crate::pack::{Discontinued, GtinEntry, Pack};
+
+const MONTHS: [&str; 12] = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+];
+
+pub(super) fn status(pack: &Pack) -> String {
+    let discontinued = pack.discontinued.as_ref().map(|d| format!("Discontinued since {}", day(d.date)));
+    match (discontinued, pack.is_invalid) {
+        (None, false) => "Current".to_owned(),
+        (None, true) => "Invalid: no longer a valid pack in dm+d".to_owned(),
+        (Some(discontinued), false) => discontinued,
+        (Some(discontinued), true) => format!("{discontinued}, and invalid: no longer a valid pack in dm+d"),
+    }
+}
+
+pub(super) fn discontinued(pack: &Pack) -> String {
+    let since = |d: &Discontinued| format!("Since {} ({})", day(d.date), d.flag);
+    pack.discontinued.as_ref().map_or_else(|| "No".to_owned(), since)
+}
+
+pub(super) fn legal_category(category: &str) -> String {
+    match category {
+        "POM" => "Prescription-only medicine (POM)".to_owned(),
+        "P" => "Pharmacy medicine (P)".to_owned(),
+        "GSL" => "General sale list medicine (GSL)".to_owned(),
+        other => other.to_owned(),
+    }
+}
+
+pub(super) fn pounds(pence: u32) -> String {
+    format!("£{}.{:02}", pence / 100, pence % 100)
+}
+
+/// A period in words.
+pub(super) fn period(entry: &GtinEntry) -> String {
+    match entry.end_date {
+        Some(end) => format!("{} to {}", day(entry.start_date), day(end)),
+        None => format!("since {}", day(entry.start_date)),
+    }
+}
+
+pub(super) fn day(date: Date) -> String {
+    let (year, month, day) = date.civil();
+    let name = MONTHS.get(usize::from(month).saturating_sub(1)).copied().unwrap_or_default();
+    format!("{day} {name} {year}")
+}
