@@ -16,7 +16,9 @@ pub mod ampp_id;
 pub mod api;
 pub mod dataset;
 pub mod date;
+pub mod gs1;
 pub mod gtin;
+pub mod host;
 #[cfg(feature = "import")]
 pub mod import;
 pub mod lookup;

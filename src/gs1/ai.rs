@@ -1,0 +1,168 @@
+//! Application Identifiers: the digits before a value that say what it is.
+
+use std::fmt;
+
+use super::table::TABLE;
+
+/// A GS1 Application Identifier (AI), such as `01` for the GTIN or `17` for the expiry date.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct ApplicationIdentifier {
+    number: u16,
+    entry: &'static Entry,
+}
+
+/// One line of GS1's Syntax Dictionary: an AI, or a range of AIs that differ in nothing else.
+#[derive(PartialEq, Eq)]
+pub(super) struct Entry {
+    pub first: &'static str,
+    pub last: &'static str,
+    /// The length is known from the AI alone, so that no separator needs to follow.
+    pub predefined: bool,
+    pub parts: &'static [Part],
+    /// Each of these must be satisfied. `,` parts alternatives, `+` those that are needed together.
+    pub requires: &'static [&'static str],
+    /// AIs, parted by `,`, that must not occur beside this one.
+    pub excludes: &'static str,
+    /// May begin the path of a Digital Link.
+    pub is_key: bool,
+    pub title: &'static str,
+}
+
+/// A stretch of a value with one character set.
+#[derive(PartialEq, Eq)]
+pub(super) struct Part {
+    pub set: Set,
+    pub min: u8,
+    pub max: u8,
+    pub check: Check,
+    pub is_optional: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Set {
+    Numeric,
+    Cset82,
+    Cset39,
+    Cset64,
+}
+
+/// What a part must satisfy beyond length and characters.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Check {
+    Anything,
+    /// The last digit is the check digit.
+    CheckDigit,
+    /// The last two characters are a check character pair.
+    CheckPair,
+    /// YYMMDD.
+    Date,
+    /// YYMMDD, where the day 00 means that only the month is told.
+    DateOrMonth,
+    /// YYYYMMDD.
+    LongDate,
+    /// HHMM.
+    Time,
+}
+
+pub(super) const fn part(set: Set, min: u8, max: u8, check: Check) -> Part {
+    Part { set, min, max, check, is_optional: false }
+}
+
+pub(super) const fn optional(set: Set, min: u8, max: u8, check: Check) -> Part {
+    Part { set, min, max, check, is_optional: true }
+}
+
+impl Entry {
+    /// The number of characters of the longest value.
+    pub fn max_len(&self) -> usize {
+        self.parts.iter().map(|part| usize::from(part.max)).sum()
+    }
+}
+
+impl ApplicationIdentifier {
+    /// The AI with exactly these digits.
+    pub fn parse(digits: &str) -> Option<ApplicationIdentifier> {
+        let number = digits.bytes().all(|b| b.is_ascii_digit()).then(|| digits.parse().ok())??;
+        // No AI begins with another, so the order of the texts is the order of the table.
+        let entry = TABLE.get(TABLE.partition_point(|entry| entry.last < digits))?;
+        let is_it = entry.first <= digits && entry.first.len() == digits.len();
+        is_it.then_some(ApplicationIdentifier { number, entry })
+    }
+
+    /// The AI that these characters begin with, and what follows it.
+    pub(super) fn strip(data: &str) -> Option<(ApplicationIdentifier, &str)> {
+        (2..=4).find_map(|len| {
+            let (digits, rest) = data.split_at_checked(len)?;
+            Some((ApplicationIdentifier::parse(digits)?, rest))
+        })
+    }
+
+    /// GS1's title of the data, such as `BATCH/LOT`.
+    pub fn title(self) -> &'static str {
+        self.entry.title
+    }
+
+    pub(super) fn entry(self) -> &'static Entry {
+        self.entry
+    }
+
+    /// Whether the AI is this one; `n` in the pattern stands for any digit.
+    pub(super) fn matches(self, pattern: &str) -> bool {
+        let tens = std::iter::successors(Some(self.number), |n| Some(n / 10));
+        let mut digits_from_the_right = pattern.bytes().rev().zip(tens.map(|n| b'0' + (n % 10) as u8));
+        pattern.len() == self.entry.first.len() && digits_from_the_right.all(|(p, d)| p == b'n' || p == d)
+    }
+}
+
+/// In the order of the numbers.
+impl Ord for ApplicationIdentifier {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.number.cmp(&other.number)
+    }
+}
+
+impl PartialOrd for ApplicationIdentifier {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl fmt::Display for ApplicationIdentifier {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:0width$}", self.number, width = self.entry.first.len())
+    }
+}
+
+impl fmt::Debug for ApplicationIdentifier {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "AI({self})")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn the_table_is_in_the_order_that_the_search_needs() {
+        assert!(TABLE.iter().all(|entry| entry.first <= entry.last && entry.first.len() == entry.last.len()));
+        assert!(TABLE.windows(2).all(|pair| matches!(pair, [a, b] if a.last < b.first)));
+    }
+
+    #[test]
+    fn every_ai_of_the_table_is_found_and_no_other() {
+        let found: Vec<_> = (0..10_000u32)
+            .flat_map(|n| [2, 3, 4].map(|width| format!("{n:0width$}")))
+            .filter(|digits| digits.len() <= 4 && ApplicationIdentifier::parse(digits).is_some())
+            .collect::<std::collections::BTreeSet<_>>()
+            .into_iter()
+            .collect();
+        assert_eq!(found.len(), 541);
+        for digits in &found {
+            assert_eq!(ApplicationIdentifier::parse(digits).unwrap().to_string(), *digits);
+            let longer = format!("{digits}1");
+            assert_eq!(ApplicationIdentifier::parse(&longer), None, "{longer}");
+        }
+    }
+}

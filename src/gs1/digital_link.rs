@@ -1,0 +1,72 @@
+//! GS1 Digital Link URIs: a GTIN and its attributes as a web address.
+
+use std::borrow::Cow;
+
+use percent_encoding::percent_decode_str;
+
+use super::ai::ApplicationIdentifier;
+use super::element::{ElementString, position};
+use super::error::ScanError;
+
+/// What follows `http://` or `https://`, if the text is a web address.
+pub(super) fn strip_scheme(text: &str) -> Option<&str> {
+    let (scheme, rest) = text.split_once("://")?;
+    let is_web = scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https");
+    is_web.then_some(rest)
+}
+
+/// Reads an address without its scheme. Any domain will do, and any path before the key.
+pub(super) fn read(address: &str) -> Result<Vec<ElementString>, ScanError> {
+    let (address, _fragment) = address.split_once('#').unwrap_or((address, ""));
+    let (path, query) = address.split_once('?').unwrap_or((address, ""));
+    let (_domain, path) = path.split_once('/').ok_or(ScanError::NotADigitalLink)?;
+    let mut elements = read_path(address, path.trim_end_matches('/'))?;
+    for (ai, value) in query.split(['&', ';']).filter_map(attribute) {
+        elements.push(read_element(address, ai, value)?);
+    }
+    Ok(elements)
+}
+
+/// Reads the path in pairs from its end, back to the key.
+fn read_path(address: &str, path: &str) -> Result<Vec<ElementString>, ScanError> {
+    let segments: Vec<_> = path.split('/').collect();
+    let mut elements = Vec::new();
+    for pair in segments.rchunks(2) {
+        let &[name, value] = pair else { break };
+        let ai = path_ai(name).ok_or(ScanError::NotADigitalLink)?;
+        elements.push(read_element(address, ai, value)?);
+        if ai.entry().is_key {
+            elements.reverse();
+            return Ok(elements);
+        }
+    }
+    Err(ScanError::NotADigitalLink)
+}
+
+/// An AI by its digits, or by the word that early versions of the standard had for it.
+fn path_ai(name: &str) -> Option<ApplicationIdentifier> {
+    ApplicationIdentifier::parse(match name {
+        "gtin" => "01",
+        "cpv" => "22",
+        "lot" => "10",
+        "ser" => "21",
+        digits => digits,
+    })
+}
+
+/// A parameter of the query whose name is an AI; others mean nothing to GS1.
+fn attribute(parameter: &str) -> Option<(ApplicationIdentifier, &str)> {
+    let (name, value) = parameter.split_once('=')?;
+    Some((ApplicationIdentifier::parse(name)?, value))
+}
+
+fn read_element(address: &str, ai: ApplicationIdentifier, encoded: &str) -> Result<ElementString, ScanError> {
+    let value = percent_decode_str(encoded).decode_utf8().map_err(|_| ScanError::BadPercentEncoding)?;
+    let value = if ai.matches("01") { pad_gtin(value) } else { value };
+    ElementString::read(ai, &value, position(address, encoded))
+}
+
+/// Digital Links used to allow GTINs of 8, 12 and 13 digits.
+fn pad_gtin(value: Cow<'_, str>) -> Cow<'_, str> {
+    if matches!(value.len(), 8 | 12 | 13) { format!("{value:0>14}").into() } else { value }
+}

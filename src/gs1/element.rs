@@ -1,0 +1,168 @@
+//! Element strings: an AI and its value, alone or many in one text.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use super::ai::{ApplicationIdentifier, Check};
+use super::error::{ScanError, Warning};
+use super::value;
+
+/// The character that ends a value of variable length: FNC1 in a barcode, GS in its text.
+pub(super) const GS: char = '\x1d';
+
+/// An AI and its value, which is right in length, characters, check digit and date.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ElementString {
+    ai: ApplicationIdentifier,
+    value: String,
+}
+
+impl ElementString {
+    /// The AI.
+    pub fn ai(&self) -> ApplicationIdentifier {
+        self.ai
+    }
+
+    /// The value.
+    pub fn value(&self) -> &str {
+        &self.value
+    }
+
+    pub(super) fn read(ai: ApplicationIdentifier, value: &str, position: usize) -> Result<Self, ScanError> {
+        value::check(ai.entry(), value).map_err(|fault| ScanError::Element { ai, position, fault })?;
+        Ok(ElementString { ai, value: value.to_owned() })
+    }
+}
+
+/// In brackets, as it is printed beside a barcode; a bracket in the value is written `\(`.
+impl fmt::Display for ElementString {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({}){}", self.ai, self.value.replace('(', "\\("))
+    }
+}
+
+/// Where `part` begins in `whole`, counted from 1.
+pub(super) fn position(whole: &str, part: &str) -> usize {
+    (part.as_ptr() as usize).saturating_sub(whole.as_ptr() as usize) + 1
+}
+
+/// Reads what a barcode holds. Separators where none is needed change nothing, so they are passed over.
+pub(super) fn read_raw(data: &str) -> Result<Vec<ElementString>, ScanError> {
+    let mut elements = Vec::new();
+    let mut rest = data.trim_start_matches(GS);
+    while !rest.is_empty() {
+        let position = position(data, rest);
+        let (ai, after) = ApplicationIdentifier::strip(rest).ok_or(ScanError::UnknownAi { position })?;
+        let value = share(ai, after);
+        elements.push(ElementString::read(ai, value, position)?);
+        rest = after.strip_prefix(value).unwrap_or_default().trim_start_matches(GS);
+    }
+    Ok(elements)
+}
+
+/// How much of the data belongs to the AI: up to the separator, or as much as the AI has.
+fn share(ai: ApplicationIdentifier, data: &str) -> &str {
+    let longest = if ai.entry().predefined { ai.entry().max_len() } else { data.len() };
+    let window = data.split_at_checked(longest).map_or(data, |(window, _)| window);
+    window.split(GS).next().unwrap_or(window)
+}
+
+/// Reads `(01)09521234567895(10)ABC`, as it is printed beside a barcode. No value holds a space, so
+/// those between elements are passed over.
+pub(super) fn read_bracketed(data: &str) -> Result<Vec<ElementString>, ScanError> {
+    let is_space = |c: char| c == GS || c.is_whitespace();
+    let mut elements = Vec::new();
+    let mut rest = data.trim_matches(is_space);
+    while !rest.is_empty() {
+        let position = position(data, rest);
+        let (ai, after) = strip_bracketed(rest).ok_or(ScanError::UnknownAi { position })?;
+        let (value, next) = split_at_next_bracketed(after);
+        let value = value.trim_matches(is_space).replace("\\(", "(");
+        elements.push(ElementString::read(ai, &value, position)?);
+        rest = next;
+    }
+    Ok(elements)
+}
+
+fn strip_bracketed(data: &str) -> Option<(ApplicationIdentifier, &str)> {
+    let (ai, rest) = ApplicationIdentifier::strip(data.strip_prefix('(')?)?;
+    Some((ai, rest.strip_prefix(')')?))
+}
+
+fn split_at_next_bracketed(data: &str) -> (&str, &str) {
+    data.match_indices('(')
+        .filter_map(|(at, _)| data.split_at_checked(at))
+        .find(|(before, next)| !before.ends_with('\\') && strip_bracketed(next).is_some())
+        .unwrap_or((data, ""))
+}
+
+/// Checks which AIs occur together: none twice with two values, none without those that it needs, none
+/// beside those that it rules out.
+pub(super) fn check_together(elements: &[ElementString]) -> Result<(), ScanError> {
+    let mut values = BTreeMap::new();
+    for ElementString { ai, value } in elements {
+        if values.insert(*ai, value).is_some_and(|other| other != value) {
+            return Err(ScanError::ConflictingValues { ai: *ai });
+        }
+    }
+    let present: Vec<_> = values.into_keys().collect();
+    present.iter().try_for_each(|&ai| check_beside(ai, &present))
+}
+
+fn check_beside(ai: ApplicationIdentifier, present: &[ApplicationIdentifier]) -> Result<(), ScanError> {
+    let has = |pattern: &str| present.iter().any(|other| other.matches(pattern));
+    let is_met = |needs: &str| needs.split(',').any(|group| group.split('+').all(has));
+    if let Some(needs) = ai.entry().requires.iter().find(|needs| !is_met(needs)) {
+        return Err(ScanError::MissingAi { ai, needs });
+    }
+    let mut others = present.iter().filter(|&&other| other != ai);
+    match others.find(|other| ai.entry().excludes.split(',').any(|pattern| other.matches(pattern))) {
+        Some(&other) => Err(ScanError::ExcludedAi { ai, other }),
+        None => Ok(()),
+    }
+}
+
+/// The batches and serials that seem to hold the element that should come after them.
+pub(super) fn lost_separators(elements: &[ElementString]) -> impl Iterator<Item = Warning> {
+    let batch_or_serial = |element: &&ElementString| element.ai.matches("10") || element.ai.matches("21");
+    elements.iter().filter(batch_or_serial).filter_map(|element| {
+        let swallowed = swallowed(element, elements)?;
+        Some(Warning::SeparatorLost { ai: element.ai, swallowed })
+    })
+}
+
+fn swallowed(holder: &ElementString, elements: &[ElementString]) -> Option<ApplicationIdentifier> {
+    let is_new = |ai: &ApplicationIdentifier| elements.iter().all(|element| element.ai != *ai);
+    (1..holder.value.len()).find_map(|at| {
+        let (ai, after) = ApplicationIdentifier::strip(holder.value.get(at..)?)?;
+        let is_likely =
+            is_new(&ai) && (is_verified(ai, after, is_new) || is_serial_after_batch(holder, ai, after));
+        is_likely.then_some(ai)
+    })
+}
+
+/// Chance seldom makes a date or a check digit right just before the end or another AI.
+fn is_verified(
+    ai: ApplicationIdentifier,
+    data: &str,
+    is_new: impl Fn(&ApplicationIdentifier) -> bool,
+) -> bool {
+    let value = share(ai, data);
+    let has_check =
+        ai.entry().predefined && ai.entry().parts.iter().any(|part| part.check != Check::Anything);
+    let rest = data.strip_prefix(value).unwrap_or_default();
+    let next = ApplicationIdentifier::strip(rest);
+    has_check
+        && value::check(ai.entry(), value).is_ok()
+        && (rest.is_empty() || next.is_some_and(|(next, after)| is_new(&next) && !after.is_empty()))
+}
+
+/// Batches are seldom this long, and serials seldom shorter.
+fn is_serial_after_batch(holder: &ElementString, ai: ApplicationIdentifier, after: &str) -> bool {
+    const LONG_BATCH: usize = 14;
+    const SHORT_SERIAL: usize = 8;
+    holder.ai.matches("10")
+        && ai.matches("21")
+        && holder.value.len() >= LONG_BATCH
+        && after.len() >= SHORT_SERIAL
+}

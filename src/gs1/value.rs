@@ -1,0 +1,133 @@
+//! Values: lengths, character sets, check digits and dates.
+
+use super::ai::{Check, Entry, Part, Set};
+use super::error::Fault;
+use crate::date::{Date, days_in_month};
+
+/// Whether this is a value of the AI: each part takes its share, and nothing is left.
+pub(super) fn check(entry: &Entry, value: &str) -> Result<(), Fault> {
+    if value.is_empty() {
+        return Err(Fault::Empty);
+    }
+    let rest = entry.parts.iter().try_fold(value, check_part)?;
+    if rest.is_empty() { Ok(()) } else { Err(Fault::TooLong) }
+}
+
+fn check_part<'v>(value: &'v str, part: &Part) -> Result<&'v str, Fault> {
+    if value.is_empty() && part.is_optional {
+        return Ok(value);
+    }
+    let max = usize::from(part.max);
+    if let Some(found) = value.chars().take(max).find(|&c| !part.set.has(c)) {
+        return Err(Fault::BadCharacter(found));
+    }
+    // All of these characters are ASCII, so that their number is a boundary.
+    let (taken, rest) = value.split_at_checked(max).unwrap_or((value, ""));
+    if taken.len() < usize::from(part.min) {
+        return Err(Fault::TooShort);
+    }
+    part.check.check(taken).map(|()| rest)
+}
+
+impl Set {
+    fn has(self, c: char) -> bool {
+        match self {
+            Set::Numeric => c.is_ascii_digit(),
+            Set::Cset82 => cset82_value(c).is_some(),
+            Set::Cset39 => c.is_ascii_digit() || c.is_ascii_uppercase() || "#-/".contains(c),
+            Set::Cset64 => c.is_ascii_alphanumeric() || "-_=".contains(c),
+        }
+    }
+}
+
+/// The 82 characters in the order of ASCII, which is the order of their values.
+const CSET82: &str = "!\"%&'()*+,-./0123456789:;<=>?ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";
+
+fn cset82_value(c: char) -> Option<usize> {
+    CSET82.find(c)
+}
+
+impl Check {
+    fn check(self, text: &str) -> Result<(), Fault> {
+        match self {
+            Check::Anything => Ok(()),
+            Check::CheckDigit => ok_if(has_right_check_digit(text), Fault::BadCheckDigit),
+            Check::CheckPair => ok_if(has_right_check_pair(text), Fault::BadCheckDigit),
+            Check::Date => check_date(text, 1),
+            Check::DateOrMonth => check_date(text, 0),
+            Check::LongDate => check_long_date(text),
+            Check::Time => check_time(text),
+        }
+    }
+}
+
+fn ok_if(is_right: bool, fault: Fault) -> Result<(), Fault> {
+    if is_right { Ok(()) } else { Err(fault) }
+}
+
+/// Modulo 10 with the weights 1 and 3 from the right, as under every GS1 number.
+pub(super) fn has_right_check_digit(digits: &str) -> bool {
+    let weights = [1, 3].into_iter().cycle();
+    let sum: u32 = digits.bytes().rev().zip(weights).map(|(d, weight)| u32::from(d - b'0') * weight).sum();
+    sum.is_multiple_of(10)
+}
+
+/// The weights of the check character pair, from the right.
+const PRIMES: [usize; 23] =
+    [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83];
+
+/// Modulo 1021 over the values of the characters, told by two of these 32.
+fn has_right_check_pair(text: &str) -> bool {
+    const CSET32: &str = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+    let Some((data, pair)) = text.len().checked_sub(2).and_then(|at| text.split_at_checked(at)) else {
+        return false;
+    };
+    let values = data.chars().rev().filter_map(cset82_value);
+    let sum = values.zip(PRIMES).map(|(value, prime)| value * prime).sum::<usize>() % 1021;
+    CSET32.chars().nth(sum >> 5).into_iter().chain(CSET32.chars().nth(sum & 31)).eq(pair.chars())
+}
+
+fn check_date(yymmdd: &str, first_day: u8) -> Result<(), Fault> {
+    let (year, month, day) = split_yymmdd(yymmdd).ok_or(Fault::TooShort)?;
+    // The year 00 stands for a leap year until 2050, whichever century the others are in.
+    check_day(2000 + u16::from(year), month, day, first_day)
+}
+
+fn check_long_date(yyyymmdd: &str) -> Result<(), Fault> {
+    let (century, yymmdd) = yyyymmdd.split_at_checked(2).ok_or(Fault::TooShort)?;
+    let century: u16 = century.parse().map_err(|_| Fault::TooShort)?;
+    let (year, month, day) = split_yymmdd(yymmdd).ok_or(Fault::TooShort)?;
+    check_day(century * 100 + u16::from(year), month, day, 1)
+}
+
+fn check_day(year: u16, month: u8, day: u8, first_day: u8) -> Result<(), Fault> {
+    ok_if((1..=12).contains(&month), Fault::BadMonth)?;
+    ok_if((first_day..=days_in_month(year, month)).contains(&day), Fault::BadDay)
+}
+
+fn check_time(hhmm: &str) -> Result<(), Fault> {
+    let (hours, minutes) = hhmm.split_at_checked(2).ok_or(Fault::TooShort)?;
+    ok_if(hours < "24" && minutes < "60", Fault::BadTime)
+}
+
+fn split_yymmdd(yymmdd: &str) -> Option<(u8, u8, u8)> {
+    let (year, mmdd) = yymmdd.split_at_checked(2)?;
+    let (month, day) = mmdd.split_at_checked(2)?;
+    Some((year.parse().ok()?, month.parse().ok()?, day.parse().ok()?))
+}
+
+/// The day that YYMMDD means today. The year is the one within 49 years before and 50 years after
+/// this year; the day 00 is the last of the month.
+pub(super) fn date_of(yymmdd: &str, today: Date) -> Option<Date> {
+    let (year, month, day) = split_yymmdd(yymmdd)?;
+    let year = full_year(year, today)?;
+    let day = if day == 0 { days_in_month(year, month) } else { day };
+    Date::new(year, month, day)
+}
+
+fn full_year(two_digits: u8, today: Date) -> Option<u16> {
+    let (this_year, _, _) = today.civil();
+    let ahead = i32::from(two_digits) - i32::from(this_year % 100);
+    let century = i32::from(this_year / 100) + i32::from(ahead <= -50) - i32::from(ahead >= 51);
+    u16::try_from(century * 100 + i32::from(two_digits)).ok()
+}
