@@ -1,0 +1,202 @@
+/** A pack of a medicine or device (a dm+d AMPP), as the API returns it. */
+export interface Pack {
+  /** The AMPP code: 16 to 18 digits, more than a `number` holds exactly. */
+  pack_id: bigint;
+  /** Product, supplier in parentheses, size, and the sub-pack where there is one. */
+  name: string;
+  generic_pack_name: string;
+  generic_product_name: string;
+  /** The path of the pack's page. */
+  url: string;
+  short_name: string | null;
+  /** A description like `2 x 14 tablets`. */
+  subpack: string | null;
+  /** `POM`, `P`, `GSL`, or what the release says. */
+  legal_category: string;
+  /** Flag text; only on packs that have a `discontinued_date`. */
+  discontinued?: string;
+  /** The day (`YYYY-MM-DD`) on which the pack was discontinued. */
+  discontinued_date: string | null;
+  gtin_codes: GtinEntry[];
+  prices: Prices;
+  /** 1 when the release calls the pack invalid. */
+  invalid: 1 | null;
+  /** The packs that a combination pack consists of. */
+  comb_content: Component[];
+}
+
+/** A GTIN of a pack, and the period in which it is valid there; both days belong to it. */
+export interface GtinEntry {
+  /** 13 or 14 digits, as recorded. */
+  gtin: string;
+  start_date: string;
+  /** `null` while the period is open. */
+  end_date: string | null;
+}
+
+/** NHS indicative prices in pence. */
+export interface Prices {
+  price: number | null;
+  price_prev: number | null;
+}
+
+/** A pack inside a combination pack. */
+export interface Component {
+  pack_id: bigint;
+  name: string;
+}
+
+/** One period in which a pack carried the GTIN that was asked for. */
+export interface Use extends GtinEntry {
+  pack: Pack;
+}
+
+/** What a search found. */
+export interface Found {
+  /** What the text was taken for: a GTIN (or a barcode that holds one), an AMPP code, or a name. */
+  kind: "gtin" | "ampp_id" | "name";
+  /** How many packs match in all. */
+  total: number;
+  /** The packs asked for: of a GTIN by latest use, otherwise by name. */
+  packs: Pack[];
+}
+
+/** What a barcode says. Batch, serial and expiry are there only where the barcode holds them. */
+export interface Scan {
+  /** 13 digits, or 14 where the number needs them; absent where the code holds no GTIN. */
+  gtin?: string;
+  batch?: string;
+  serial?: string;
+  /** The last day (`YYYY-MM-DD`) on which the pack may be used. */
+  expiry?: string;
+  /** How the barcode was written. */
+  symbology: string;
+  /** Doubts about the code, to be shown to whoever scanned it. */
+  warnings: ScanWarning[];
+}
+
+/** A doubt about a barcode that could be read all the same. */
+export interface ScanWarning {
+  /** A stable word for programs. */
+  reason: string;
+  /** A sentence for people. */
+  message: string;
+}
+
+/** The service and the dataset behind it, as `/api/about` answers. */
+export interface About {
+  version: string;
+  dataset: {
+    /** The name of the dm+d release, like `8.2.0_20250814000001`. */
+    release: string;
+    release_date: string;
+    packs: number;
+    gtin_rows: number;
+    /** SHA-256 of the content, in hex. */
+    digest: string;
+    /** Whether these are invented packs, for demonstration. */
+    demo: boolean;
+  };
+  [field: string]: unknown;
+}
+
+/** Where a dataset comes from. */
+export type DatasetSource = string | URL | Response | ArrayBuffer | ArrayBufferView;
+
+/** Where the WebAssembly comes from. */
+export type WasmSource = string | URL | Response | BufferSource | WebAssembly.Module;
+
+export interface SearchOptions {
+  /** At most so many packs, 1 to 100; 20 unless told. */
+  limit?: number;
+  /** Leave out so many of the first packs. */
+  offset?: number;
+  /** Only packs that are neither discontinued nor invalid. */
+  current?: boolean;
+}
+
+/** A request, or as much of one as the API reads. */
+export interface RequestLike {
+  url: string;
+  method?: string;
+  headers?: HeadersInit;
+}
+
+/** An error that says why in one stable word. */
+interface ReasonedError extends Error {
+  readonly reason: string;
+}
+
+/** A text is not a GTIN. `reason` is `not_digits` or `bad_length`. */
+export declare class GtinError extends Error implements ReasonedError {
+  readonly name: "GtinError";
+  readonly reason: "not_digits" | "bad_length";
+}
+
+/** A text is no barcode that a pack may carry. */
+export declare class ScanError extends Error implements ReasonedError {
+  readonly name: "ScanError";
+  readonly reason: string;
+}
+
+/** Bytes are not a dataset that this version reads, or they could not be fetched. */
+export declare class DatasetError extends Error implements ReasonedError {
+  readonly name: "DatasetError";
+  readonly reason: string;
+}
+
+/** The packs of one dm+d release: every answer from memory, nothing asked of a network. */
+export declare class PackLookup {
+  protected constructor();
+
+  /**
+   * Loads the WebAssembly, once for all datasets, and opens a dataset.
+   *
+   * @throws {DatasetError} when the bytes are not a dataset, or of another version.
+   */
+  static open(options: { dataset: DatasetSource; wasm?: WasmSource }): Promise<PackLookup>;
+
+  /**
+   * The pack of the latest use of a GTIN of 13 or 14 digits, or `undefined`.
+   * Other packs may have carried it too: {@link PackLookup.uses} tells.
+   *
+   * @throws {GtinError} when the text is not a GTIN.
+   */
+  gtin(code: string): Pack | undefined;
+
+  /**
+   * The same record as JSON in UTF-8, byte for byte what the API sends.
+   *
+   * @throws {GtinError} when the text is not a GTIN.
+   */
+  gtinJson(code: string): Uint8Array | undefined;
+
+  /**
+   * Every period in which a pack carried the GTIN, latest use first.
+   *
+   * @param options.on Only the periods that hold this day (`YYYY-MM-DD`).
+   * @throws {GtinError} when the text is not a GTIN.
+   * @throws {RangeError} when `on` is not a day.
+   */
+  uses(code: string, options?: { on?: string }): Use[];
+
+  /** Packs by name, by GTIN or by AMPP code. */
+  search(text: string, options?: SearchOptions): Found;
+
+  /**
+   * Reads what a scanner or a person gives: digits, GS1 element strings with or without
+   * symbology identifier, bracketed text, Digital Link URIs.
+   *
+   * @throws {ScanError} when it is none of these, or a field of it is wrong.
+   */
+  scan(text: string): Scan;
+
+  /** Answers a request to the API or for a pack's page as the server would. */
+  fetch(request: Request | URL | string | RequestLike): Response;
+
+  /** The service and the dataset behind it. */
+  readonly about: About;
+
+  /** Gives back the memory of the dataset. The object is of no use afterwards. */
+  close(): void;
+}

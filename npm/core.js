@@ -1,0 +1,138 @@
+// The module without a dataset of its own: for those who bring one and don't want the bundled one in their build.
+// Nothing runs at import: the WebAssembly is loaded by the first `open`.
+import load, { Packs } from "./pack_lookup.js";
+
+/** An error that says why in one stable word, `reason`. */
+class ReasonedError extends Error {
+  constructor(message, reason) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+export class GtinError extends ReasonedError {
+  name = "GtinError";
+}
+
+export class ScanError extends ReasonedError {
+  name = "ScanError";
+}
+
+export class DatasetError extends ReasonedError {
+  name = "DatasetError";
+}
+
+const ERRORS = { GtinError, ScanError, DatasetError };
+
+export class PackLookup {
+  #packs;
+  #about;
+
+  constructor(packs) {
+    this.#packs = packs;
+  }
+
+  static async open({ dataset, wasm } = {}) {
+    if (dataset === undefined) throw new TypeError("PackLookup.open needs a dataset: a URL, a Response or bytes");
+    const [bytes] = await Promise.all([readBytes(dataset), loadOnce(wasm)]);
+    return new this(raising(() => Packs.open(bytes)));
+  }
+
+  gtin(code) {
+    return raising(() => this.#packs.gtin(String(code)));
+  }
+
+  gtinJson(code) {
+    return raising(() => this.#packs.gtinJson(String(code)));
+  }
+
+  uses(code, { on } = {}) {
+    return raising(() => this.#packs.uses(String(code), on));
+  }
+
+  search(text, { limit = 20, offset = 0, current = false } = {}) {
+    return this.#packs.search(String(text), limit, offset, current);
+  }
+
+  scan(text) {
+    return raising(() => this.#packs.scan(String(text)));
+  }
+
+  fetch(request) {
+    const { method = "GET", url = request, headers } = request;
+    const { pathname, search } = new URL(url, "http://localhost");
+    const ifNoneMatch = new Headers(headers).get("if-none-match") ?? undefined;
+    const answer = this.#packs.respond(method, pathname, search.slice(1), ifNoneMatch);
+    const { status } = answer;
+    const body = method === "HEAD" || BODILESS.has(status) ? null : answer.body;
+    return new Response(body, { status, headers: answer.headers });
+  }
+
+  get about() {
+    this.#about ??= JSON.parse(new TextDecoder().decode(this.#packs.respond("GET", "/api/about", "").body));
+    return this.#about;
+  }
+
+  close() {
+    this.#packs.free();
+  }
+
+  [Symbol.dispose ?? Symbol.for("Symbol.dispose")]() {
+    this.close();
+  }
+}
+
+/** The statuses with which `Response` takes no body, not even an empty one. */
+const BODILESS = new Set([204, 304]);
+
+/** Runs a call into the WebAssembly, and throws its errors as the classes of this module. */
+function raising(call) {
+  try {
+    return call();
+  } catch (error) {
+    const Known = ERRORS[error?.name];
+    throw Known ? new Known(error.message, error.reason) : error;
+  }
+}
+
+let loading;
+
+/** One instance serves every dataset. A failed load is forgotten, so that the next `open` tries again. */
+function loadOnce(wasm) {
+  loading ??= loadWasm(wasm).catch((error) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+async function loadWasm(wasm = new URL("./pack_lookup_bg.wasm", import.meta.url)) {
+  const local = await readFileUrl(wasm);
+  return load({ module_or_path: local ?? wasm });
+}
+
+async function readBytes(source) {
+  if (source instanceof Uint8Array) return source;
+  if (source instanceof ArrayBuffer) return new Uint8Array(source);
+  if (ArrayBuffer.isView(source)) return new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
+  const local = await readFileUrl(source);
+  return local ?? new Uint8Array(await (await answered(source)).arrayBuffer());
+}
+
+async function answered(source) {
+  const response = source instanceof Response ? source : await fetch(source);
+  if (!response.ok) throw new DatasetError(`the dataset was answered with status ${response.status}`, "unavailable");
+  return response;
+}
+
+/** The bytes of a `file:` URL; nothing for anything else. `fetch` in Node does not read files. */
+async function readFileUrl(source) {
+  if (!/^file:/.test(source?.href ?? source)) return undefined;
+  const { readFile } = await importFromNode("fs/promises");
+  return new Uint8Array(await readFile(new URL(source)));
+}
+
+/** Not a literal, so that bundlers for browsers don't look for it. */
+function importFromNode(name) {
+  return import(/* @vite-ignore */ /* webpackIgnore: true */ `node:${name}`);
+}

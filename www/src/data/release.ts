@@ -1,0 +1,34 @@
+/** What `/dataset.json` says of the dataset that the server offers. */
+export interface Release {
+  /** Where its bytes are. The path holds the digest, so that it never changes its content. */
+  url: string;
+  /** SHA-256 of the bytes, in hex. */
+  sha256: string;
+  bytes: number;
+  /** The name of the dm+d release. */
+  release: string;
+  /** The day of the release, `YYYY-MM-DD`. */
+  release_date: string;
+  packs: number;
+  /** How many periods of barcodes the dataset holds. */
+  gtin_rows: number;
+  /** Whether the packs are invented ones. */
+  demo: boolean;
+}
+
+const DAY_MS = 86_400_000;
+/** dm+d is published every week; two missed ones are worth a warning. */
+const STALE_DAYS = 14;
+
+export function ageInDays(release: Release, today: string): number {
+  return Math.round((Date.parse(today) - Date.parse(release.release_date)) / DAY_MS);
+}
+
+export function isStale(release: Release, today: string): boolean {
+  return ageInDays(release, today) > STALE_DAYS;
+}
+
+/** `8.2.0` of `8.2.0_20250814000001`. */
+export function shortName(release: Release): string {
+  return release.release.split("_")[0] ?? release.release;
+}

@@ -1,0 +1,49 @@
+// Numbers, days and categories, in words.
+
+const LONG = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+const SHORT = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+const PLURALS = new Intl.PluralRules("en-GB");
+const POUNDS = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" });
+const NUMBER = new Intl.NumberFormat("en-GB");
+const DAY_MS = 86_400_000;
+
+export const longDate = (day: string): string => LONG.format(new Date(day));
+export const shortDate = (day: string): string => SHORT.format(new Date(day));
+export const pounds = (pence: number): string => POUNDS.format(pence / 100);
+export const number = (value: number): string => NUMBER.format(value);
+
+export function count(value: number, one: string, many = `${one}s`): string {
+  return `${number(value)} ${PLURALS.select(value) === "one" ? one : many}`;
+}
+
+/** The day on the device's calendar, `YYYY-MM-DD`. */
+export function today(now = new Date()): string {
+  const [year, month, day] = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
+  return `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
+}
+
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+}
+
+/** A length of time, as coarse as people say it. */
+export function duration(days: number): string {
+  if (days < 60) return count(days, "day");
+  if (days < 730) return count(Math.floor(days / 30.44), "month");
+  return count(Math.floor(days / 365.25), "year");
+}
+
+const CATEGORIES: Record<string, string> = {
+  POM: "Prescription-only medicine",
+  P: "Pharmacy medicine",
+  GSL: "General sales list",
+};
+
+export function legalCategory(category: string): string {
+  const words = CATEGORIES[category];
+  return words ? `${words} (${category})` : category;
+}
+
+export function period({ start_date, end_date }: { start_date: string; end_date: string | null }): string {
+  return end_date ? `${shortDate(start_date)} to ${shortDate(end_date)}` : `since ${shortDate(start_date)}`;
+}

@@ -1,0 +1,106 @@
+// A scanning session: the camera from the tap that starts it to the one that ends it, sleep in between included.
+import { CameraError, cameraOf, cameras, closeCamera, hasTorch, openCamera, rememberCamera, switchTorch } from "./camera.js";
+import type { CameraProblem } from "./camera.js";
+import type { Symbol } from "./agreement.js";
+import { Decoder } from "./decoder.js";
+import { Scanner } from "./scanner.js";
+
+export type CameraState =
+  | { is: "off" }
+  | { is: "starting" }
+  | { is: "on"; choices: MediaDeviceInfo[]; chosen: string | undefined; torch: boolean | undefined; black: boolean }
+  | { is: "failed"; problem: CameraProblem | "decoder" };
+
+export class Session {
+  #stream: MediaStream | undefined;
+  #scanner: Scanner | undefined;
+  #state: CameraState = { is: "off" };
+  readonly #decoder: Decoder;
+
+  constructor(
+    private readonly video: HTMLVideoElement,
+    decoder: Decoder,
+    private readonly read: (symbol: Symbol) => void,
+    private readonly changed: (state: CameraState) => void,
+  ) {
+    this.#decoder = decoder;
+    // Phones take the camera away while the page is hidden.
+    document.addEventListener("visibilitychange", () => this.#wake());
+  }
+
+  async start(deviceId?: string): Promise<void> {
+    this.#release();
+    this.#show({ is: "starting" });
+    try {
+      await this.#open(deviceId);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  stop(): void {
+    this.#release();
+    this.#show({ is: "off" });
+  }
+
+  async choose(deviceId: string): Promise<void> {
+    rememberCamera(deviceId);
+    await this.start(deviceId);
+  }
+
+  async light(on: boolean): Promise<void> {
+    if (!this.#stream || this.#state.is !== "on") return;
+    await switchTorch(this.#stream, on);
+    this.#show({ ...this.#state, torch: on });
+  }
+
+  async #open(deviceId: string | undefined): Promise<void> {
+    const stream = await openCamera(deviceId);
+    // The tap that ends the session may come while the browser still asks for permission.
+    if (this.#state.is !== "starting") return closeCamera(stream);
+    this.#stream = stream;
+    stream.getVideoTracks()[0]?.addEventListener("ended", () => this.#wake());
+    this.video.srcObject = stream;
+    await this.video.play();
+    const choices = await cameras();
+    const torch = hasTorch(stream) ? false : undefined;
+    this.#show({ is: "on", choices, chosen: cameraOf(stream), torch, black: false });
+    this.#scanner = new Scanner(this.video, this.#decoder, {
+      read: this.read,
+      black: (black) => this.#showBlack(black),
+      failed: () => this.#failWith("decoder"),
+    });
+  }
+
+  #wake(): void {
+    const lost = this.#stream?.getVideoTracks()[0]?.readyState === "ended";
+    if (document.hidden || this.#state.is !== "on") return;
+    if (lost) void this.start();
+    else void this.video.play();
+  }
+
+  #showBlack(black: boolean): void {
+    if (this.#state.is === "on" && this.#state.black !== black) this.#show({ ...this.#state, black });
+  }
+
+  #fail(error: unknown): void {
+    this.#failWith(error instanceof CameraError ? error.problem : "busy");
+  }
+
+  #failWith(problem: CameraProblem | "decoder"): void {
+    this.#release();
+    this.#show({ is: "failed", problem });
+  }
+
+  #release(): void {
+    this.#scanner?.stop();
+    if (this.#stream) closeCamera(this.#stream);
+    this.#stream = this.#scanner = undefined;
+    this.video.srcObject = null;
+  }
+
+  #show(state: CameraState): void {
+    this.#state = state;
+    this.changed(state);
+  }
+}

@@ -1,0 +1,97 @@
+import { html, nothing } from "lit-html";
+
+import type { Actions } from "../actions.js";
+import type { CameraState } from "../scan/session.js";
+import type { Feedback } from "../scan/feedback.js";
+import type { State } from "../state.js";
+import * as icons from "./icons.js";
+
+type On = Extract<CameraState, { is: "on" }>;
+type Failed = Extract<CameraState, { is: "failed" }>;
+
+export function cameraPanel({ camera, feedback }: State, actions: Actions, video: HTMLVideoElement) {
+  const live = camera.is === "on" || camera.is === "starting";
+  return html`
+    <div class="camera ${live ? "live" : ""}">
+      ${camera.is === "failed" ? problem(camera) : nothing}
+      ${live ? nothing : startButton(camera, actions)}
+      <div class="viewport" ?hidden=${!live}>
+        ${video}
+        <div class="guide" aria-hidden="true"></div>
+        <p class="hint">${hint(camera)}</p>
+      </div>
+      ${live ? controls(camera, feedback, actions) : nothing}
+    </div>`;
+}
+
+function startButton(camera: CameraState, actions: Actions) {
+  const text = camera.is === "failed" ? "Try the camera again" : "Scan with the camera";
+  return html`<button class="primary big" @click=${() => actions.startCamera()}>${icons.camera}${text}</button>`;
+}
+
+function hint(camera: CameraState): string {
+  if (camera.is !== "on") return "Starting the camera…";
+  return camera.black
+    ? "The picture is black. Is the lens covered, or another app using the camera?"
+    : "Hold the barcode inside the frame";
+}
+
+function controls(camera: CameraState, feedback: Feedback, actions: Actions) {
+  return html`
+    <div class="controls">
+      <button @click=${() => actions.stopCamera()}>${icons.stop}Stop</button>
+      ${camera.is === "on" ? torch(camera, actions) : nothing}
+      ${camera.is === "on" && camera.choices.length > 1 ? picker(camera, actions) : nothing}
+      ${toggle("Beep", feedback.beep, (beep) => actions.setFeedback({ ...feedback, beep }))}
+      ${"vibrate" in navigator
+        ? toggle("Vibrate", feedback.vibrate, (vibrate) => actions.setFeedback({ ...feedback, vibrate }))
+        : nothing}
+    </div>`;
+}
+
+function torch({ torch }: On, actions: Actions) {
+  if (torch === undefined) return nothing;
+  return html`<button aria-pressed=${torch} @click=${() => actions.light(!torch)}>${icons.torch}Torch</button>`;
+}
+
+function picker({ choices, chosen }: On, actions: Actions) {
+  const change = (event: Event) => actions.chooseCamera((event.target as HTMLSelectElement).value);
+  return html`
+    <label class="picker"><span class="visually-hidden">Camera</span>
+      <select @change=${change}>
+        ${choices.map(
+          ({ deviceId, label }, index) =>
+            html`<option value=${deviceId} ?selected=${deviceId === chosen}>${label || `Camera ${index + 1}`}</option>`,
+        )}
+      </select>
+    </label>`;
+}
+
+function toggle(text: string, checked: boolean, change: (on: boolean) => void) {
+  return html`
+    <label class="toggle">
+      <input type="checkbox" .checked=${checked}
+        @change=${(event: Event) => change((event.target as HTMLInputElement).checked)}>${text}
+    </label>`;
+}
+
+const PROBLEMS: Record<Failed["problem"], [what: string, remedy: string]> = {
+  denied: [
+    "This page may not use the camera.",
+    "Allow the camera for this site in the browser's settings, then try again.",
+  ],
+  missing: ["No camera was found.", "Connect one and try again."],
+  busy: ["The camera gives no picture.", "Close other apps that may be using it, then try again."],
+  unsupported: ["This browser gives pages no camera.", "The page must be opened over https."],
+  decoder: ["The barcode reader did not start.", "Reload the page with a network, then try again."],
+};
+
+function problem({ problem }: Failed) {
+  const [what, remedy] = PROBLEMS[problem];
+  return html`
+    <div class="callout caution" role="alert">
+      ${icons.warning}
+      <div><p><strong>${what}</strong> ${remedy}</p>
+      <p>You can still type the number, read a picture or use a hand scanner.</p></div>
+    </div>`;
+}

@@ -1,0 +1,52 @@
+// Everything that finds a pack: typing, camera, image, hand scanner.
+import { html, nothing } from "lit-html";
+import { live } from "lit-html/directives/live.js";
+
+import type { Actions } from "../actions.js";
+import type { State } from "../state.js";
+import { cameraPanel } from "./camera-panel.js";
+import * as icons from "./icons.js";
+
+export function finder(state: State, actions: Actions, video: HTMLVideoElement) {
+  return html`
+    <section class="finder" aria-label="Find a pack">
+      ${field(state, actions)}
+      ${cameraPanel(state, actions, video)}
+      ${otherWays(actions)}
+    </section>`;
+}
+
+function field(state: State, actions: Actions) {
+  const submit = (event: Event) => {
+    event.preventDefault();
+    actions.submit();
+  };
+  return html`
+    <form role="search" @submit=${submit}>
+      <label for="query">Barcode number or name</label>
+      <div class="field">
+        ${icons.search}
+        <input id="query" type="search" enterkeyhint="search" autocomplete="off" autocapitalize="off" spellcheck="false"
+          maxlength="200" aria-describedby="query-hint" .value=${live(state.query)}
+          @input=${(event: InputEvent) => actions.type((event.target as HTMLInputElement).value)}>
+        <button class="primary" type="submit">Find</button>
+      </div>
+      <p id="query-hint" class="small">Such as <q>amlodipine 5mg</q>, or the digits under a barcode</p>
+    </form>`;
+}
+
+function otherWays(actions: Actions) {
+  const chosen = (event: Event) => {
+    const input = event.target as HTMLInputElement;
+    const file = input.files?.[0];
+    input.value = "";
+    if (file) actions.readImage(file);
+  };
+  return html`
+    <div class="other-ways">
+      <label class="button" for="image">${icons.image}Read a picture</label>
+      <input id="image" class="visually-hidden" type="file" accept="image/*" @change=${chosen}>
+      <p class="small">Or paste one. A hand scanner works at any time: just scan.</p>
+    </div>
+    ${nothing}`;
+}

@@ -1,0 +1,53 @@
+// The packs that a name search found.
+import type { Found, Pack } from "pack-lookup/core";
+import { html, nothing } from "lit-html";
+
+import type { Actions } from "../actions.js";
+import { nameParts } from "../lookup/pack-name.js";
+import { packStatus } from "../lookup/status.js";
+import { count, number } from "../lookup/words.js";
+import type { State } from "../state.js";
+import * as icons from "./icons.js";
+
+export function hits(state: State, found: Found, actions: Actions) {
+  return html`
+    <section class="hits" aria-labelledby="hits-title">
+      <div class="hits-head">
+        <h2 id="hits-title" tabindex="-1">${title(found)}</h2>
+        <label class="toggle">
+          <input type="checkbox" .checked=${state.currentOnly}
+            @change=${(event: Event) => actions.filter((event.target as HTMLInputElement).checked)}>Current packs only
+        </label>
+      </div>
+      ${found.total === 0 ? nothingFound(state) : list(found.packs, actions)}
+      ${found.packs.length < found.total
+        ? html`<button class="big" @click=${() => actions.more()}>Show more of ${number(found.total)}</button>`
+        : nothing}
+    </section>`;
+}
+
+export function title({ total, packs }: Found): string {
+  if (total === 0) return "No pack found";
+  return packs.length < total ? `${number(packs.length)} of ${count(total, "pack")}` : count(total, "pack");
+}
+
+function nothingFound({ currentOnly }: State) {
+  return html`
+    <p>Each word must be the beginning of a word in the pack's name. Try fewer words, or only their first letters.
+      ${currentOnly ? "Discontinued packs are left out." : nothing}</p>`;
+}
+
+function list(packs: Pack[], actions: Actions) {
+  return html`<ul class="list">${packs.map((pack) => hit(pack, actions))}</ul>`;
+}
+
+function hit(pack: Pack, actions: Actions) {
+  const { product, supplier, size } = nameParts(pack.name);
+  const status = packStatus(pack);
+  return html`
+    <li><button class="hit" @click=${() => actions.open(pack)}>
+      <span class="product">${product}</span>
+      ${supplier ? html`<span class="rest">${supplier}, ${size}</span>` : nothing}
+      ${status.tone === "plain" ? nothing : html`<span class="flag">${icons.warning}${status.text}</span>`}
+    </button></li>`;
+}

@@ -1,0 +1,73 @@
+import { html, nothing } from "lit-html";
+
+import type { Actions } from "../actions.js";
+import { isStale } from "../data/release.js";
+import type { Outcome } from "../lookup/outcome.js";
+import { today } from "../lookup/words.js";
+import type { State } from "../state.js";
+import { aboutView } from "./about.js";
+import { finder } from "./finder.js";
+import { header, releaseStrip, staleWords } from "./header.js";
+import { entries, historyView } from "./history.js";
+import { hits } from "./hits.js";
+import { notices, toast } from "./notices.js";
+import { packView } from "./result.js";
+import { reusedView } from "./reused.js";
+import { unknownView, unreadableView } from "./unknown.js";
+
+export function page(state: State, actions: Actions, video: HTMLVideoElement) {
+  return html`
+    <a class="skip" href="#main">Skip to content</a>
+    ${header(state, actions)}
+    ${releaseStrip(state)}
+    <main id="main" tabindex="-1">
+      ${notices(state, actions)}
+      <div class="look-up ${state.outcome || state.found ? "answered" : ""}" ?hidden=${state.view !== "look-up"}>
+        <h1 class="visually-hidden">Look up a pack</h1>
+        ${finder(state, actions, video)}
+        <div class="answer">${answer(state, actions)}</div>
+      </div>
+      ${state.view === "history" ? historyView(state, actions) : nothing}
+      ${state.view === "about" ? aboutView(state) : nothing}
+    </main>
+    ${toast(state, actions)}`;
+}
+
+function answer(state: State, actions: Actions) {
+  if (state.outcome) return outcomeView(state.outcome, state, actions);
+  if (state.found) return hits(state, state.found, actions);
+  return start(state, actions);
+}
+
+function outcomeView(outcome: Outcome, state: State, actions: Actions) {
+  switch (outcome.is) {
+    case "pack":
+      return packView(outcome, actions);
+    case "reused":
+      return reusedView(outcome, actions);
+    case "unknown":
+      return unknownView(outcome, state, actions);
+    case "unreadable":
+      return unreadableView(outcome, actions);
+  }
+}
+
+const RECENT = 5;
+
+/** Before anything was looked up: how old the data is, and what was looked up before. */
+function start({ release, history }: State, actions: Actions) {
+  return html`
+    ${release && isStale(release, today()) ? html`<p class="start-note">${staleWords(release)}</p>` : nothing}
+    ${history.length === 0 ? welcome() : html`
+      <section aria-labelledby="recent"><h2 id="recent">Recent</h2>${entries(history.slice(0, RECENT), actions)}</section>`}`;
+}
+
+function welcome() {
+  return html`
+    <section class="welcome" aria-labelledby="welcome">
+      <h2 id="welcome">Which pack is this?</h2>
+      <p>Scan the barcode on a UK medicine pack, type its number, or search by name. You see what the pack is, who supplies it,
+        whether it is still current, and whether its code was ever used for something else.</p>
+      <p>It works without a network, and nothing you scan leaves this device.</p>
+    </section>`;
+}

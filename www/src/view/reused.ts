@@ -1,0 +1,44 @@
+// A code that more than one pack has carried: nobody may take the first for certain.
+import { html, nothing } from "lit-html";
+
+import type { Actions } from "../actions.js";
+import type { Choice, CodeReused } from "../lookup/outcome.js";
+import { nameParts } from "../lookup/pack-name.js";
+import { expiryStatus, packStatus } from "../lookup/status.js";
+import { period, today } from "../lookup/words.js";
+import * as icons from "./icons.js";
+import { statusLine } from "./result.js";
+
+export function reusedView(reused: CodeReused, actions: Actions) {
+  const { choices, differentProducts, scan } = reused;
+  return html`
+    <article class="card reused ${differentProducts ? "danger" : "caution"}" aria-labelledby="result-name">
+      <div class="banner">
+        ${differentProducts ? icons.danger : icons.warning}
+        <div>
+          <h2 id="result-name" tabindex="-1">
+            ${differentProducts ? "This code was used for different products" : "This code was used for more than one pack"}
+          </h2>
+          <p>${choices.length} packs have carried <span class="code">${scan.gtin}</span>.
+            The code alone does not tell which one you hold: <strong>compare the name on the box.</strong></p>
+        </div>
+      </div>
+      ${scan.expiry ? statusLine(expiryStatus(scan.expiry, today())) : nothing}
+      ${scan.warnings.map(({ message }) => statusLine({ tone: "caution", text: message }))}
+      <ol class="choices">
+        ${choices.map((choice, index) => choiceView(reused, choice, index === 0, actions))}
+      </ol>
+    </article>`;
+}
+
+function choiceView(reused: CodeReused, choice: Choice, isLatest: boolean, actions: Actions) {
+  const { product, supplier, size } = nameParts(choice.pack.name);
+  return html`
+    <li>
+      <p class="when">${choice.uses.map(period).join(", ")}${isLatest ? html` <span class="tag">latest use</span>` : nothing}</p>
+      <h3 class="name"><span class="product">${product}</span>
+        ${supplier ? html`<span class="supplier">(${supplier})</span> <span class="size">${size}</span>` : nothing}</h3>
+      ${statusLine(packStatus(choice.pack))}
+      <button @click=${() => actions.choose(reused, choice)}>The box says this<span class="visually-hidden">: ${choice.pack.name}</span></button>
+    </li>`;
+}

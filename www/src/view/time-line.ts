@@ -1,0 +1,57 @@
+// The periods of a pack's codes, drawn on one scale. The words beside the bars say it all: the bars only show it.
+import type { GtinEntry } from "pack-lookup/core";
+import { html, nothing, svg } from "lit-html";
+
+import { period, today } from "../lookup/words.js";
+
+interface Scale {
+  from: number;
+  to: number;
+}
+
+export function timeLine(entries: GtinEntry[], scannedCode?: string) {
+  if (entries.length === 0) return html`<section><h3>Barcodes</h3><p>None recorded for this pack.</p></section>`;
+  const scale = scaleOf(entries);
+  return html`
+    <section class="time-line" aria-labelledby="barcodes">
+      <h3 id="barcodes">Barcodes of this pack</h3>
+      <ol>${entries.map((entry) => row(entry, scale, isSame(entry.gtin, scannedCode)))}</ol>
+      <p class="axis small" aria-hidden="true"><span>${new Date(scale.from).getUTCFullYear()}</span><span>today</span></p>
+    </section>`;
+}
+
+function row(entry: GtinEntry, scale: Scale, isScanned: boolean) {
+  return html`
+    <li class=${isScanned ? "scanned" : ""}>
+      <p><span class="code">${entry.gtin}</span>${isScanned ? html` <span class="tag">scanned</span>` : nothing}
+        <span class="period">${period(entry)}</span></p>
+      ${bar(entry, scale)}
+    </li>`;
+}
+
+const WIDTH = 1000;
+
+function bar(entry: GtinEntry, scale: Scale) {
+  const x = position(Date.parse(entry.start_date), scale);
+  const end = position(entry.end_date ? Date.parse(entry.end_date) : scale.to, scale);
+  return svg`
+    <svg class="bar-line ${entry.end_date ? "" : "open"}" viewBox="0 0 ${WIDTH} 10" preserveAspectRatio="none" aria-hidden="true">
+      <rect class="track" width=${WIDTH} height="10"/>
+      <rect class="span" x=${x} width=${Math.max(end - x, 6)} height="10"/>
+    </svg>`;
+}
+
+function scaleOf(entries: GtinEntry[]): Scale {
+  const starts = entries.map((entry) => Date.parse(entry.start_date));
+  const firstYear = new Date(Math.min(...starts)).getUTCFullYear();
+  return { from: Date.UTC(firstYear, 0), to: Math.max(Date.parse(today()), ...starts) };
+}
+
+function position(time: number, { from, to }: Scale): number {
+  return Math.round(Math.min(1, (time - from) / (to - from || 1)) * WIDTH);
+}
+
+/** The 13- and the 14-digit form are one code. */
+function isSame(a: string, b: string | undefined): boolean {
+  return b !== undefined && a.padStart(14, "0") === b.padStart(14, "0");
+}

@@ -1,0 +1,53 @@
+import { fileURLToPath } from "node:url";
+
+import { defineConfig } from "vite";
+import { VitePWA } from "vite-plugin-pwa";
+
+const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  root: fromHere("."),
+  resolve: {
+    alias: { "pack-lookup/core": fromHere("../npm/core.js") },
+  },
+  build: {
+    outDir: fromHere("../build/www"),
+    emptyOutDir: true,
+    target: "es2022",
+    // Everything is a file of its own: the content security policy allows no data: URLs.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  worker: { format: "es" },
+  plugins: [
+    VitePWA({
+      strategies: "injectManifest",
+      srcDir: "src/offline",
+      filename: "service-worker.ts",
+      outDir: fromHere("../build/www"),
+      injectRegister: false,
+      registerType: "prompt",
+      injectManifest: {
+        globPatterns: ["**/*.{html,js,css,wasm,woff2,svg,png,webmanifest}"],
+        maximumFileSizeToCacheInBytes: 4_000_000,
+      },
+      manifest: {
+        name: "Pack Lookup",
+        short_name: "Pack Lookup",
+        description: "Which UK medicine pack does this barcode belong to?",
+        lang: "en-GB",
+        start_url: "/",
+        display: "standalone",
+        background_color: "#f2f6f6",
+        theme_color: "#0b4a58",
+        categories: ["medical", "utilities"],
+        icons: [
+          { src: "/icon.svg", sizes: "any", type: "image/svg+xml" },
+          { src: "/icon-192.png", sizes: "192x192", type: "image/png" },
+          { src: "/icon-512.png", sizes: "512x512", type: "image/png" },
+          { src: "/icon-maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+        ],
+      },
+    }),
+  ],
+});
