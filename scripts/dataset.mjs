@@ -1,0 +1,42 @@
+// The dataset that is built into the Worker: demonstration data, or a release of dm+d.
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { demo, paths } from './project.mjs';
+import { Failure, run, say } from './run.mjs';
+
+/// The path of the dataset for `release`, made first. Without a release: the file that PACK_LOOKUP_DATASET
+/// names, else demonstration data.
+export function prepareDataset(release) {
+  if (release) return buildDataset(existing(release), paths.releaseDataset);
+  if (process.env.PACK_LOOKUP_DATASET) return existing(process.env.PACK_LOOKUP_DATASET);
+  return demoDataset();
+}
+
+export function demoDataset() {
+  say('Making the demonstration data');
+  packLookup('demo', '--packs', demo.packs, '--seed', demo.seed, '-o', paths.demoRelease);
+  return buildDataset(paths.demoRelease, paths.demoDataset);
+}
+
+/// Leaves the file alone when its bytes are the same, so that nothing which includes it is built again.
+function buildDataset(release, dataset) {
+  say(`Building the dataset from ${release}`);
+  const fresh = `${dataset}.new`;
+  packLookup('build', release, '-o', fresh);
+  if (isSame(fresh, dataset)) rmSync(fresh);
+  else renameSync(fresh, dataset);
+  return dataset;
+}
+
+const isSame = (a, b) => existsSync(b) && readFileSync(a).equals(readFileSync(b));
+
+function existing(file) {
+  const path = resolve(process.env.INIT_CWD ?? '.', file);
+  if (!existsSync(path)) throw new Failure(`There is no file or folder ${path}`);
+  return path;
+}
+
+function packLookup(...args) {
+  const cargo = ['run', '--quiet', '--release', '--features', 'import', '--bin', 'pack-lookup', '--'];
+  run('cargo', [...cargo, ...args.map(String)]);
+}

@@ -1,0 +1,52 @@
+// What has to be on the machine before anything can be built. Each step is skipped when its result is there.
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cargoTools, paths, program, root, rustTarget } from './project.mjs';
+import { capture, Failure, run, say } from './run.mjs';
+
+/// Node modules, the compiler's target and the named cargo tools.
+export function setUp(tools) {
+  installNodeModules();
+  installRustTarget();
+  tools.forEach(installCargoTool);
+  mkdirSync(paths.build, { recursive: true });
+}
+
+/// npm writes what it installed to node_modules/.package-lock.json: where that agrees with the lock file,
+/// there is nothing to do.
+function installNodeModules() {
+  if (isInstalled()) return;
+  say('Installing the npm packages');
+  // Node.js 22, which some of the packages ask for, is itself one of them: a warning would only mislead.
+  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+}
+
+function isInstalled() {
+  const record = join(paths.nodeModules, '.package-lock.json');
+  if (!existsSync(record)) return false;
+  const wanted = Object.entries(lockedPackages(join(root, 'package-lock.json')));
+  const installed = lockedPackages(record);
+  return wanted.every(([path, { version, optional }]) => optional || installed[path]?.version === version);
+}
+
+function lockedPackages(file) {
+  const { '': _project, ...packages } = JSON.parse(readFileSync(file, 'utf8')).packages;
+  return packages;
+}
+
+/// rust-toolchain.toml names the target too, but rustup fetches it from there only where auto-install is on.
+function installRustTarget() {
+  const installed = capture('rustup', ['target', 'list', '--installed']);
+  if (installed === null) throw new Failure('rustup is missing or has no toolchain: install it from https://rustup.rs');
+  if (installed.split('\n').includes(rustTarget)) return;
+  say(`Installing the Rust target ${rustTarget}`);
+  run('rustup', ['target', 'add', rustTarget]);
+}
+
+function installCargoTool(name) {
+  const { version, program: executable } = cargoTools[name];
+  if (capture(program(executable), ['--version'])?.includes(version)) return;
+  say(`Installing ${name} ${version}, once; this takes some minutes`);
+  const folders = ['--root', paths.tools, '--target-dir', join(paths.tools, 'target')];
+  run('cargo', ['install', '--locked', ...folders, '--force', `${name}@${version}`]);
+}

@@ -1,0 +1,46 @@
+// npm start [-- --port N] [-- --release FILE]: sets everything up and serves the API and the page.
+import { createServer } from 'node:net';
+import { parseArgs } from 'node:util';
+import { buildPage, buildWorker } from './build.mjs';
+import { prepareDataset } from './dataset.mjs';
+import { Failure, main, say, serve } from './run.mjs';
+import { setUp } from './setup.mjs';
+
+const host = '127.0.0.1';
+
+main(async (args) => {
+  const { port, release } = readOptions(args);
+  await requireFree(port);
+  setUp(['wasm-bindgen-cli', 'worker-build']);
+  buildWorker(prepareDataset(release));
+  buildPage();
+  say(`Serving at http://${host}:${port} (Ctrl+C stops)`);
+  await serve('wrangler', ['dev', '--ip', host, '--port', String(port), '--show-interactive-dev-session=false']);
+});
+
+function readOptions(args) {
+  const options = { port: { type: 'string', default: '8787' }, release: { type: 'string' } };
+  const { values } = parse(args, options);
+  const port = Number(values.port);
+  if (!Number.isInteger(port) || port < 1 || port > 65535) {
+    throw new Failure(`--port takes a number from 1 to 65535, not ${values.port}`);
+  }
+  return { port, release: values.release };
+}
+
+function parse(args, options) {
+  try {
+    return parseArgs({ args, options });
+  } catch (error) {
+    throw new Failure(`${error.message}\nUsage: npm start -- [--port N] [--release FILE]`);
+  }
+}
+
+/// Says so before minutes of building when the port is taken.
+function requireFree(port) {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.on('error', ({ code }) => reject(new Failure(`Port ${port} can't be used (${code}): try another with --port`)));
+    probe.listen(port, host, () => probe.close(resolve));
+  });
+}

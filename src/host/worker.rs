@@ -1,0 +1,62 @@
+//! The Cloudflare Worker.
+
+use std::panic;
+use std::sync::{LazyLock, Once};
+
+use worker::wasm_bindgen::{self, prelude::wasm_bindgen};
+use worker::{Headers, Request, Response, ResponseBuilder, Result, console_error, event, web_sys};
+
+use crate::api;
+use crate::dataset::Dataset;
+
+/// In the module's own data segment: there before the first request, read in place.
+static BYTES: &[u8] = include_bytes!(env!("PACK_LOOKUP_DATASET"));
+
+#[allow(clippy::expect_used, reason = "a Worker without its data must not start: its deployment fails instead")]
+static DATASET: LazyLock<Dataset<'static>> =
+    LazyLock::new(|| Dataset::open(BYTES).expect("the dataset that was built in opens"));
+
+/// Runs while the Worker starts, so that no request has to open the dataset.
+#[event(start)]
+fn start() {
+    LazyLock::force(&DATASET);
+}
+
+/// The core never waits, so neither does this: a panic then is an exception that the entry can catch, whereas
+/// in the promise of an `event(fetch)` it would leave the caller without an answer.
+#[wasm_bindgen]
+pub fn fetch(request: web_sys::Request) -> Result<web_sys::Response> {
+    log_only_places_of_panics();
+    Ok(respond(&Request::from(request))?.into())
+}
+
+/// The message of a panic may hold what was looked up. Not done by `start`: the `worker` crate, which logs all of
+/// it, puts its own hook in place only after that.
+fn log_only_places_of_panics() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| panic::set_hook(Box::new(|info| console_error!("panic at {:?}", info.location()))));
+}
+
+fn respond(request: &Request) -> Result<Response> {
+    let url = request.url()?;
+    let if_none_match = request.headers().get("if-none-match")?;
+    outgoing(api::respond(
+        &DATASET,
+        &api::Request {
+            method: request.method().as_ref(),
+            path: url.path(),
+            query: url.query().unwrap_or_default(),
+            if_none_match: if_none_match.as_deref(),
+        },
+    ))
+}
+
+fn outgoing(response: api::Response) -> Result<Response> {
+    let headers = Headers::new();
+    for (name, value) in &response.headers {
+        headers.append(name, value)?;
+    }
+    let builder = ResponseBuilder::new().with_status(response.status).with_headers(headers);
+    // The platform refuses a body, even one of no bytes, with the statuses that can't have one.
+    Ok(if response.body.is_empty() { builder.empty() } else { builder.fixed(response.body) })
+}
