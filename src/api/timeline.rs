@@ -108,6 +108,8 @@ mod tests {
     }
 
     proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
         #[test]
         fn all_days_lie_on_the_drawing(entries in prop::collection::vec(entry(), 1..5), release in date()) {
             let scale = Scale::of(&entries, release).unwrap();
