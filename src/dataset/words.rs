@@ -5,7 +5,8 @@ use super::error::OpenError;
 use super::format::{BLOCK, Input, varint};
 use super::postings::List;
 
-/// Words in blocks of sixteen; each shares its first bytes with the word before it in the block.
+/// Words in blocks of sixteen; each tells how many of its first bytes are those of the word before
+/// it, and only the first of a block repeats them.
 #[derive(Clone, Copy, Debug)]
 pub struct Words<'a> {
     count: usize,
@@ -70,6 +71,7 @@ impl<'a> Words<'a> {
             lists: self.lists.get(list..).unwrap_or(&[]),
             text: Vec::with_capacity(32),
             shared: 0,
+            in_block: 0,
             lens: (0, 0),
         }
     }
@@ -82,24 +84,36 @@ pub struct Cursor<'a> {
     lists: &'a [u8],
     text: Vec<u8>,
     shared: usize,
+    in_block: usize,
     lens: (usize, usize),
 }
 
 impl<'a> Cursor<'a> {
     /// Moves to the next word; false behind the last.
     pub fn advance(&mut self) -> bool {
-        if self.rest.is_empty() {
-            return false;
+        self.advance_past(usize::MAX)
+    }
+
+    /// Moves to the next word that has fewer than `bytes` bytes in common with this one.
+    pub fn advance_past(&mut self, bytes: usize) -> bool {
+        while !self.rest.is_empty() {
+            self.lists = self.lists.get(self.lens.0 + self.lens.1..).unwrap_or(&[]);
+            self.shared = varint(&mut self.rest) as usize;
+            let is_past = self.shared < bytes;
+            // The first word of a block stands there in full, whatever it shares with the one before.
+            let kept = if self.in_block == 0 { 0 } else { self.shared };
+            self.in_block = (self.in_block + 1) % BLOCK;
+            let new = varint(&mut self.rest) as usize;
+            let (suffix, rest) = self.rest.split_at_checked(new).unwrap_or((self.rest, &[]));
+            self.rest = rest;
+            self.lens = (varint(&mut self.rest) as usize, varint(&mut self.rest) as usize);
+            if is_past {
+                self.text.truncate(kept);
+                self.text.extend_from_slice(suffix);
+                return true;
+            }
         }
-        self.lists = self.lists.get(self.lens.0 + self.lens.1..).unwrap_or(&[]);
-        self.shared = varint(&mut self.rest) as usize;
-        let new = varint(&mut self.rest) as usize;
-        self.text.truncate(self.shared);
-        let (suffix, rest) = self.rest.split_at_checked(new).unwrap_or((self.rest, &[]));
-        self.text.extend_from_slice(suffix);
-        self.rest = rest;
-        self.lens = (varint(&mut self.rest) as usize, varint(&mut self.rest) as usize);
-        true
+        false
     }
 
     /// The word.
@@ -107,7 +121,7 @@ impl<'a> Cursor<'a> {
         &self.text
     }
 
-    /// How many bytes at least the word has in common with the word before it.
+    /// How many bytes the word has in common with the word before it.
     pub fn shared(&self) -> usize {
         self.shared
     }
@@ -130,15 +144,16 @@ pub fn push_words(out: &mut Vec<u8>, words: &[WordPacks]) {
     use super::postings::push_list;
     let (mut entries, mut lists) = (Vec::new(), Vec::new());
     let (mut entry_starts, mut list_starts) = (Vec::new(), Vec::new());
+    let mut previous = "";
     for block in words.chunks(BLOCK) {
         entry_starts.push(entries.len() as u64);
         list_starts.push(lists.len() as u64);
-        let mut previous = "";
-        for (word, [in_product, in_tail]) in block {
+        for (in_block, (word, [in_product, in_tail])) in block.iter().enumerate() {
             let shared = previous.bytes().zip(word.bytes()).take_while(|(a, b)| a == b).count();
+            let kept = if in_block == 0 { 0 } else { shared };
             push_varint(&mut entries, shared as u32);
-            push_varint(&mut entries, (word.len() - shared) as u32);
-            entries.extend(word.bytes().skip(shared));
+            push_varint(&mut entries, (word.len() - kept) as u32);
+            entries.extend(word.bytes().skip(kept));
             for packs in [in_product, in_tail] {
                 let start = lists.len();
                 push_list(&mut lists, packs);

@@ -1,7 +1,7 @@
 //! Which packs have all terms of a query, and how well.
 
 use super::terms::{Alternative, Atom, Term, may_be_code, parse_terms};
-use super::typo;
+use super::typo::{self, Reach};
 use crate::dataset::{Cursor, Dataset, PackSet};
 use crate::text::{Unit, fold};
 
@@ -31,34 +31,34 @@ struct Sets {
 
 /// The packs that match a name; through similar words if none has the words as they are typed.
 pub fn matches(dataset: &Dataset<'_>, text: &str) -> Matches {
-    let terms = parse_terms(text);
+    let typed = parse_terms(text);
     let text = fold(text.trim());
-    if terms.is_empty() {
+    if typed.is_empty() {
         return beginning_with(dataset, text);
     }
-    let found: Vec<Sets> = terms.iter().map(|term| term_sets(dataset, term)).collect();
+    let found = sets_of_each(dataset, &typed);
     let sets = all_of(dataset, &found);
     if !sets.any.is_empty() {
-        return Matches {
-            all: sets.any,
-            whole: sets.whole,
-            in_product: sets.in_product,
-            text,
-            terms,
-            is_corrected: false,
-        };
+        return Matches::new(sets, text, typed, false);
     }
-    let corrected = typo::correct(dataset, &terms, |term| term_sets(dataset, term).any);
-    let found: Vec<Sets> = corrected.iter().map(|term| term_sets(dataset, term)).collect();
-    let sets = all_of(dataset, &found);
-    let is_corrected = !sets.any.is_empty();
-    Matches {
-        all: sets.any,
-        whole: sets.whole,
-        in_product: sets.in_product,
-        text,
-        terms: corrected,
-        is_corrected,
+    let is_unknown: Vec<bool> = found.iter().map(|sets| sets.any.is_empty()).collect();
+    for reach in [Reach::Nearest, Reach::Widest] {
+        let terms = typo::correct(dataset, &typed, &is_unknown, reach);
+        let sets = all_of(dataset, &sets_of_each(dataset, &terms));
+        if !sets.any.is_empty() {
+            return Matches::new(sets, text, terms, true);
+        }
+    }
+    Matches::new(sets, text, typed, false)
+}
+
+fn sets_of_each(dataset: &Dataset<'_>, terms: &[Term]) -> Vec<Sets> {
+    terms.iter().map(|term| term_sets(dataset, term)).collect()
+}
+
+impl Matches {
+    fn new(sets: Sets, text: String, terms: Vec<Term>, is_corrected: bool) -> Matches {
+        Matches { all: sets.any, whole: sets.whole, in_product: sets.in_product, text, terms, is_corrected }
     }
 }
 
