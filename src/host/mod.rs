@@ -1,4 +1,6 @@
 //! The platforms that the core runs on. A host moves bytes between its platform and the core, nothing else.
 
+#[cfg(all(feature = "browser", target_arch = "wasm32"))]
+pub mod browser;
 #[cfg(all(feature = "worker", target_arch = "wasm32"))]
 pub mod worker;

@@ -1,0 +1,230 @@
+//! The module for browsers and Node: the same answers as values of JavaScript.
+//!
+//! `npm/core.js` is the other half: it fetches the bytes, and turns the errors thrown here into classes.
+
+#![expect(missing_docs, reason = "npm/core.d.ts documents what JavaScript sees")]
+
+use js_sys::{Error, JsString, Reflect, Uint8Array};
+use serde::Serialize;
+use serde_wasm_bindgen::Serializer;
+use wasm_bindgen::prelude::wasm_bindgen;
+use wasm_bindgen::{JsCast, JsValue};
+
+use crate::api;
+use crate::date::Date;
+use crate::dataset::{Dataset, OpenError, PackNumber};
+use crate::gs1::{self, Scan, Warning};
+use crate::gtin::{Gtin, GtinError};
+use crate::lookup::{self, Use};
+use crate::pack::{GtinEntry, Pack};
+use crate::search::{self, Kind, Order, Query};
+
+/// The bytes of a dataset together with the views into them, so that both go when JavaScript drops them.
+#[allow(unsafe_code, reason = "it is inside the macro of a library made to keep it there")]
+mod owned {
+    use crate::dataset::Dataset;
+
+    self_cell::self_cell!(
+        pub(super) struct OwnedDataset {
+            owner: Vec<u8>,
+            #[covariant]
+            dependent: Dataset,
+        }
+    );
+}
+use owned::OwnedDataset;
+
+#[wasm_bindgen]
+pub struct Packs(OwnedDataset);
+
+#[wasm_bindgen]
+impl Packs {
+    pub fn open(bytes: Vec<u8>) -> Result<Packs, JsValue> {
+        let owned = OwnedDataset::try_new(bytes, |bytes| Dataset::open(bytes));
+        owned.map(Packs).map_err(|error: OpenError| thrown("DatasetError", "unreadable", &error))
+    }
+
+    pub fn gtin(&self, code: &str) -> Result<JsValue, JsValue> {
+        let pack = self.latest(code)?;
+        Ok(pack.map_or(JsValue::UNDEFINED, |pack| to_js(&pack)))
+    }
+
+    #[wasm_bindgen(js_name = gtinJson)]
+    pub fn gtin_json(&self, code: &str) -> Result<Option<Uint8Array>, JsValue> {
+        let pack = self.latest(code)?;
+        Ok(pack.and_then(|pack| serde_json::to_vec(&pack).ok()).map(|json| Uint8Array::from(json.as_slice())))
+    }
+
+    pub fn uses(&self, code: &str, on: Option<String>) -> Result<JsValue, JsValue> {
+        let gtin = parse_gtin(code)?;
+        let on = on.as_deref().map(parse_day).transpose()?;
+        let mut uses = lookup::uses(self.dataset(), gtin);
+        uses.retain(|one| on.is_none_or(|day| one.is_valid_on(day)));
+        let uses: Vec<JsUse> = uses.into_iter().filter_map(|one| self.with_pack(one)).collect();
+        Ok(to_js(&uses))
+    }
+
+    pub fn search(&self, text: &str, limit: u32, offset: u32, current_only: bool, by_relevance: bool) -> JsValue {
+        let order = if by_relevance { Order::Relevance } else { Order::Name };
+        let (limit, offset) = (limit as usize, offset as usize);
+        let found = search::search(self.dataset(), &Query { text, limit, offset, current_only, order });
+        to_js(&JsFound {
+            kind: kind_name(found.kind),
+            total: found.total as u32,
+            corrected: found.is_corrected,
+            packs: self.packs(&found.packs),
+        })
+    }
+
+    pub fn scan(&self, text: &str, today: &str) -> Result<JsValue, JsValue> {
+        let today = parse_day(today)?;
+        let scan = gs1::parse_scan(text).map_err(|error| thrown("ScanError", error.reason(), &error))?;
+        Ok(to_js_without_nulls(&js_scan(&scan, today)))
+    }
+
+    pub fn respond(&self, method: &str, path: &str, query: &str, if_none_match: Option<String>) -> Answer {
+        let if_none_match = if_none_match.as_deref();
+        Answer(api::respond(self.dataset(), &api::Request { method, path, query, if_none_match }))
+    }
+}
+
+impl Packs {
+    fn dataset(&self) -> &Dataset<'_> {
+        self.0.borrow_dependent()
+    }
+
+    fn latest(&self, code: &str) -> Result<Option<Pack>, JsValue> {
+        let latest = lookup::latest(self.dataset(), parse_gtin(code)?);
+        Ok(latest.and_then(|one| self.dataset().pack(one.pack)))
+    }
+
+    fn packs(&self, numbers: &[PackNumber]) -> Vec<Pack> {
+        numbers.iter().filter_map(|number| self.dataset().pack(*number)).collect()
+    }
+
+    fn with_pack(&self, one: Use) -> Option<JsUse> {
+        self.dataset().pack(one.pack).map(|pack| JsUse { entry: one.entry, pack })
+    }
+}
+
+/// An answer of the API, for JavaScript to make a `Response` of.
+#[wasm_bindgen]
+pub struct Answer(api::Response);
+
+#[wasm_bindgen]
+impl Answer {
+    #[wasm_bindgen(getter)]
+    pub fn status(&self) -> u16 {
+        self.0.status
+    }
+
+    /// Pairs of name and value, as `Headers` takes them.
+    #[wasm_bindgen(getter)]
+    pub fn headers(&self) -> JsValue {
+        to_js(&self.0.headers)
+    }
+
+    #[wasm_bindgen(getter)]
+    pub fn body(&self) -> Uint8Array {
+        Uint8Array::from(self.0.body.as_slice())
+    }
+}
+
+#[derive(Serialize)]
+struct JsUse {
+    #[serde(flatten)]
+    entry: GtinEntry,
+    pack: Pack,
+}
+
+#[derive(Serialize)]
+struct JsFound {
+    kind: &'static str,
+    total: u32,
+    corrected: bool,
+    packs: Vec<Pack>,
+}
+
+#[derive(Serialize)]
+struct JsScan {
+    gtin: String,
+    batch: Option<String>,
+    serial: Option<String>,
+    expiry: Option<Date>,
+    symbology: Option<&'static str>,
+    elements: Vec<JsElement>,
+    warnings: Vec<JsWarning>,
+}
+
+#[derive(Serialize)]
+struct JsElement {
+    ai: String,
+    title: &'static str,
+    value: String,
+}
+
+#[derive(Serialize)]
+struct JsWarning {
+    reason: &'static str,
+    message: String,
+    /// What the code would be with the right check digit.
+    corrected: Option<String>,
+}
+
+fn kind_name(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Gtin(_) => "gtin",
+        Kind::AmppId(_) => "ampp_id",
+        Kind::Name => "name",
+    }
+}
+
+fn js_scan(scan: &Scan, today: Date) -> JsScan {
+    JsScan {
+        gtin: scan.gtin().to_string(),
+        batch: scan.batch().map(str::to_owned),
+        serial: scan.serial().map(str::to_owned),
+        expiry: scan.expiry(today),
+        symbology: scan.symbology().map(|symbology| symbology.name()),
+        elements: scan.elements().iter().map(js_element).collect(),
+        warnings: scan.warnings().iter().map(|warning| js_warning(warning, scan.gtin())).collect(),
+    }
+}
+
+fn js_element(element: &gs1::ElementString) -> JsElement {
+    JsElement { ai: element.ai().to_string(), title: element.ai().title(), value: element.value().to_owned() }
+}
+
+fn js_warning(warning: &Warning, gtin: Gtin) -> JsWarning {
+    let is_mistyped = matches!(warning, Warning::WrongCheckDigit { .. });
+    let corrected = is_mistyped.then(|| gtin.with_right_check_digit().to_string());
+    JsWarning { reason: warning.reason(), message: warning.to_string(), corrected }
+}
+
+/// Records: what is null in JSON is null here, and a pack id is a bigint whatever its size.
+fn to_js(value: &impl Serialize) -> JsValue {
+    let serializer = Serializer::json_compatible().serialize_large_number_types_as_bigints(true);
+    value.serialize(&serializer).unwrap_or(JsValue::UNDEFINED)
+}
+
+/// Scans: what the barcode does not hold is absent.
+fn to_js_without_nulls(value: &impl Serialize) -> JsValue {
+    value.serialize(&Serializer::new()).unwrap_or(JsValue::UNDEFINED)
+}
+
+fn parse_gtin(code: &str) -> Result<Gtin, JsValue> {
+    Gtin::parse(code.trim()).map_err(|error: GtinError| thrown("GtinError", error.reason(), &error))
+}
+
+fn parse_day(day: &str) -> Result<Date, JsValue> {
+    Date::parse(day).map_err(|error| js_sys::RangeError::new(&error.to_string()).into())
+}
+
+/// An error whose name tells `npm/core.js` the class that it becomes.
+fn thrown(class: &str, reason: &str, error: &impl ToString) -> JsValue {
+    let thrown = Error::new(&error.to_string());
+    thrown.set_name(class);
+    // Setting a property of a fresh object can't fail.
+    let _ = Reflect::set(&thrown, &JsString::from("reason").unchecked_into(), &reason.into());
+    thrown.into()
+}
