@@ -27,7 +27,8 @@ fn start() {
 #[wasm_bindgen]
 pub fn fetch(request: web_sys::Request) -> Result<web_sys::Response> {
     log_only_places_of_panics();
-    Ok(respond(&Request::from(request))?.into())
+    let method = request.method();
+    Ok(respond(&method, &Request::from(request))?.into())
 }
 
 /// The message of a panic may hold what was looked up. Not done by `start`: the `worker` crate, which logs all of
@@ -37,13 +38,14 @@ fn log_only_places_of_panics() {
     ONCE.call_once(|| panic::set_hook(Box::new(|info| console_error!("panic at {:?}", info.location()))));
 }
 
-fn respond(request: &Request) -> Result<Response> {
+/// The method comes apart: the `worker` crate takes one that it doesn't know for GET.
+fn respond(method: &str, request: &Request) -> Result<Response> {
     let url = request.url()?;
     let if_none_match = request.headers().get("if-none-match")?;
     outgoing(api::respond(
         &DATASET,
         &api::Request {
-            method: request.method().as_ref(),
+            method,
             path: url.path(),
             query: url.query().unwrap_or_default(),
             if_none_match: if_none_match.as_deref(),
