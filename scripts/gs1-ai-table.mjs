@@ -13,8 +13,8 @@ const SETS = { N: "Numeric", X: "Cset82", Y: "Cset39", Z: "Cset64" };
 
 // The dictionary's content checks that src/gs1/value.rs applies.
 const CHECKS = {
-  csum: "CheckDigit",
-  csumalpha: "CheckPair",
+  csum: "Modulo10",
+  csumalpha: "Modulo1021",
   yymmdd: "Date",
   yymmd0: "DateOrMonth",
   yyyymmdd: "LongDate",

@@ -51,9 +51,9 @@ pub(super) enum Set {
 pub(super) enum Check {
     Anything,
     /// The last digit is the check digit.
-    CheckDigit,
+    Modulo10,
     /// The last two characters are a check character pair.
-    CheckPair,
+    Modulo1021,
     /// YYMMDD.
     Date,
     /// YYMMDD, where the day 00 means that only the month is told.

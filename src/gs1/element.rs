@@ -41,7 +41,7 @@ impl fmt::Display for ElementString {
     }
 }
 
-/// Where `part` begins in `whole`, counted from 1.
+/// Where `part`, a slice of `whole`, begins in it, counted from 1.
 pub(super) fn position(whole: &str, part: &str) -> usize {
     (part.as_ptr() as usize).saturating_sub(whole.as_ptr() as usize) + 1
 }
@@ -122,12 +122,12 @@ fn check_beside(ai: ApplicationIdentifier, present: &[ApplicationIdentifier]) ->
     }
 }
 
-/// The batches and serials that seem to hold the element that should come after them.
+/// Whether the batch or the serial seems to hold the element that should come after it.
 pub(super) fn lost_separators(elements: &[ElementString]) -> impl Iterator<Item = Warning> {
-    let batch_or_serial = |element: &&ElementString| element.ai.matches("10") || element.ai.matches("21");
-    elements.iter().filter(batch_or_serial).filter_map(|element| {
-        let swallowed = swallowed(element, elements)?;
-        Some(Warning::SeparatorLost { ai: element.ai, swallowed })
+    let first = |ai| elements.iter().find(|element| element.ai.matches(ai));
+    ["10", "21"].into_iter().filter_map(first).filter_map(|holder| {
+        let swallowed = swallowed(holder, elements)?;
+        Some(Warning::SeparatorLost { ai: holder.ai, swallowed })
     })
 }
 

@@ -6,7 +6,8 @@ use super::{ApplicationIdentifier, MAX_LEN, Symbology};
 
 /// Why a text can't be read as the code of a trade item.
 ///
-/// Positions count characters from 1, after the symbology identifier, a separator as one character.
+/// Positions count characters from 1, after the symbology identifier or the scheme of a web address, a separator
+/// as one character.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ScanError {
     /// There is nothing to read.

@@ -110,7 +110,7 @@ pub fn parse_scan(text: &str) -> Result<Scan, ScanError> {
     if let Some(address) = digital_link::strip_scheme(data) {
         return scan_of(symbology, digital_link::read(address)?);
     }
-    if data.starts_with('(') {
+    if is_bracketed(data) {
         return scan_of(symbology, element::read_bracketed(data)?);
     }
     match symbology.map_or(Promise::Nothing, Symbology::promise) {
@@ -118,6 +118,11 @@ pub fn parse_scan(text: &str) -> Result<Scan, ScanError> {
         Promise::Digits => parse_digits(symbology, data),
         Promise::Nothing => parse_unmarked(symbology, data),
     }
+}
+
+/// `(Accord)` is a name, not an AI.
+fn is_bracketed(data: &str) -> bool {
+    data.strip_prefix('(').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 /// The GTIN that a text tells as GS1 data in any form, rather than as a plain number or not at all.
@@ -212,17 +217,16 @@ fn plainer(error: ScanError, data: &str) -> ScanError {
 }
 
 fn other_code(data: &str) -> Option<OtherCode> {
-    let is_ppn = |field: &str| {
-        field.strip_prefix("9N").is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
-    };
+    let begins_with_digit = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
+    let is_ppn = |field: &str| field.strip_prefix("9N").is_some_and(begins_with_digit);
     if data.split(GS).any(is_ppn) {
-        return Some(OtherCode::Ppn);
+        Some(OtherCode::Ppn)
+    } else if data.starts_with("[)>") {
+        Some(OtherCode::Iso15434)
+    } else {
+        let rest = data.strip_prefix('+')?;
+        rest.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '$').then_some(OtherCode::Hibc)
     }
-    let is_envelope = data.starts_with("[)>");
-    let is_hibc = data
-        .strip_prefix('+')
-        .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '$'));
-    is_envelope.then_some(OtherCode::Iso15434).or(is_hibc.then_some(OtherCode::Hibc))
 }
 
 fn scan_of(symbology: Option<Symbology>, elements: Vec<ElementString>) -> Result<Scan, ScanError> {

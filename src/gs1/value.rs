@@ -51,8 +51,8 @@ impl Check {
     fn check(self, text: &str) -> Result<(), Fault> {
         match self {
             Check::Anything => Ok(()),
-            Check::CheckDigit => ok_if(has_right_check_digit(text), Fault::BadCheckDigit),
-            Check::CheckPair => ok_if(has_right_check_pair(text), Fault::BadCheckDigit),
+            Check::Modulo10 => ok_if(has_right_check_digit(text), Fault::BadCheckDigit),
+            Check::Modulo1021 => ok_if(has_right_check_pair(text), Fault::BadCheckDigit),
             Check::Date => check_date(text, 1),
             Check::DateOrMonth => check_date(text, 0),
             Check::LongDate => check_long_date(text),

@@ -1,0 +1,271 @@
+//! GS1 data: the cases of `cases/gs1.json`, and what must hold of every text.
+#![allow(clippy::unwrap_used, clippy::panic)]
+
+use pack_lookup::date::Date;
+use pack_lookup::gs1::{ApplicationIdentifier, MAX_LEN, Scan, ScanError, find_gtin, parse_scan};
+use pack_lookup::gtin::Gtin;
+use proptest::prelude::*;
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Case {
+    about: String,
+    /// `{GS}` stands for the separator.
+    text: String,
+    /// Where the text is read:
+    gtin: Option<String>,
+    batch: Option<String>,
+    serial: Option<String>,
+    expiry: Option<String>,
+    symbology: Option<String>,
+    #[serde(default)]
+    warnings: Vec<String>,
+    reads: Option<String>,
+    /// Where it is refused:
+    reason: Option<String>,
+    sentence: Option<String>,
+}
+
+fn today() -> Date {
+    Date::new(2026, 6, 1).unwrap()
+}
+
+#[test]
+fn cases() {
+    let cases: Vec<Case> = serde_json::from_str(include_str!("cases/gs1.json")).unwrap();
+    for case in &cases {
+        let shown = parse_scan(&case.text);
+        let raw = parse_scan(&case.text.replace("{GS}", "\x1d"));
+        assert_eq!(shown, raw, "{}: both ways to write a separator", case.about);
+        match raw {
+            Ok(scan) => check_read(case, &scan),
+            Err(error) => check_refused(case, &error),
+        }
+    }
+}
+
+fn check_read(case: &Case, scan: &Scan) {
+    let about = &case.about;
+    assert_eq!(case.reason, None, "{about}: read as {scan}");
+    assert_eq!(case.gtin.as_deref(), Some(scan.gtin().to_string().as_str()), "{about}");
+    assert_eq!(scan.batch(), case.batch.as_deref(), "{about}");
+    assert_eq!(scan.serial(), case.serial.as_deref(), "{about}");
+    assert_eq!(scan.expiry(today()).map(|day| day.to_string()), case.expiry, "{about}");
+    assert_eq!(scan.symbology().map(|symbology| symbology.name()), case.symbology.as_deref(), "{about}");
+    assert_eq!(
+        scan.warnings().iter().map(|warning| warning.reason()).collect::<Vec<_>>(),
+        case.warnings,
+        "{about}"
+    );
+    if let Some(reads) = &case.reads {
+        assert_eq!(scan.to_string(), *reads, "{about}");
+    }
+}
+
+fn check_refused(case: &Case, error: &ScanError) {
+    assert_eq!(case.reason.as_deref(), Some(error.reason()), "{}: {error}", case.about);
+    if let Some(sentence) = &case.sentence {
+        assert_eq!(error.to_string(), *sentence, "{}", case.about);
+    }
+}
+
+#[test]
+fn the_longest_text_is_read_and_a_longer_one_refused() {
+    let head = "(01)09521234567899";
+    let longest = format!("{head}{}", "(10)A".repeat((MAX_LEN - head.len()) / 5));
+    assert_eq!(parse_scan(&longest).unwrap().batch(), Some("A"));
+    assert_eq!(parse_scan(&"1".repeat(MAX_LEN + 1)), Err(ScanError::InputTooLong));
+}
+
+#[test]
+fn warnings_and_titles_are_sentences() {
+    let scan = parse_scan("]d2010952123456789910LOT917300531").unwrap();
+    let [warning] = scan.warnings() else { panic!("{scan}") };
+    assert_eq!(
+        warning.to_string(),
+        "AI (10) may hold AI (17) too: the separator between them seems to be lost"
+    );
+    assert_eq!(ApplicationIdentifier::parse("17").unwrap().title(), "USE BY or EXPIRY");
+}
+
+#[test]
+fn gtins_are_found_in_gs1_data_and_not_in_names_or_numbers() {
+    let found = [
+        "0109521234567899",
+        "010952123456789917300531",
+        "]d2010952123456789910LOT9",
+        "(01)09521234567899(10)LOT9",
+        "(01) 09521234567899",
+        "\x1d0109521234567899\x1d",
+        "1730053110LOT9{GS}0109521234567899",
+        "https://example.com/01/09521234567899",
+        "]E09521234567899",
+        // What follows the GTIN is wrong, and no matter to a search.
+        "010952123456789917301331",
+        "(01)09521234567899 (10)LOT 9",
+    ];
+    for text in found {
+        assert_eq!(find_gtin(text), Gtin::new(9_521_234_567_899), "{text}");
+    }
+    let names = [
+        "",
+        "500",
+        "10mg tablets",
+        "10mg",
+        "(Accord)",
+        "co-amoxiclav 500/125",
+        "01",
+        "0.1%",
+        "21 tablets",
+        "(01)",
+        "+",
+        "https://example.com/",
+        "paracetamol (10) 500mg",
+        "0109521234567890",
+        "9521234567899",
+        "95212340",
+        "]",
+        "{GS}",
+        "09521234567899",
+        "17300531",
+        "(10)LOT9",
+    ];
+    for text in names {
+        assert_eq!(find_gtin(text), None, "{text}");
+    }
+}
+
+/// An AI, a value for it, and whether its length is known without a separator.
+fn element() -> impl Strategy<Value = (&'static str, String, bool)> {
+    let text = "[!-\"%-?A-Z_a-z]{1,20}";
+    let open =
+        prop_oneof![Just("10"), Just("21"), Just("22"), Just("240"), Just("241"), Just("710"), Just("91")];
+    let date = prop_oneof![Just("11"), Just("13"), Just("15"), Just("16"), Just("17")];
+    prop_oneof![
+        (open, text).prop_map(|(ai, value)| (ai, value, false)),
+        (Just("30"), "[0-9]{1,8}").prop_map(|(ai, value)| (ai, value, false)),
+        (date, "[0-9]{2}(0[1-9]|1[0-2])([01][0-9]|2[0-8])").prop_map(|(ai, value)| (ai, value, true)),
+        (Just("20"), "[0-9]{2}").prop_map(|(ai, value)| (ai, value, true)),
+        (Just("3103"), "[0-9]{6}").prop_map(|(ai, value)| (ai, value, true)),
+    ]
+}
+
+fn elements() -> impl Strategy<Value = Vec<(&'static str, String, bool)>> {
+    let gtin = (0..Gtin::END).prop_map(|n| {
+        ("01", format!("{:014}", Gtin::new(n).unwrap().with_right_check_digit().number()), true)
+    });
+    (gtin, prop::collection::vec(element(), 0..8), any::<prop::sample::Index>()).prop_map(
+        |(gtin, mut others, at)| {
+            others.sort_by_key(|(_, value, _)| value.len());
+            let mut seen = std::collections::BTreeSet::new();
+            others.retain(|(ai, ..)| seen.insert(*ai));
+            others.insert(at.index(others.len() + 1), gtin);
+            others
+        },
+    )
+}
+
+fn barcode(elements: &[(&str, String, bool)]) -> String {
+    let ended = |(ai, value, known): &(&str, String, bool)| {
+        format!("{ai}{value}{}", if *known { "" } else { "\x1d" })
+    };
+    elements.iter().map(ended).collect()
+}
+
+fn read_back(scan: &Scan) -> Vec<(String, String)> {
+    scan.elements().iter().map(|element| (element.ai().to_string(), element.value().to_owned())).collect()
+}
+
+/// Text that gets far into the parser: pieces of GS1 data among anything.
+fn near_gs1() -> impl Strategy<Value = String> {
+    let piece = prop_oneof![
+        prop::sample::select(vec![
+            "]d2",
+            "]C1",
+            "]Q1",
+            "]E0",
+            "\x1d",
+            "{GS}",
+            "<GS>",
+            "0109521234567899",
+            "(01)",
+            "(10)",
+            "17",
+            "10",
+            "21",
+            "8006",
+            "https://",
+            "a/",
+            "/01/",
+            "/10/",
+            "?17=",
+            "&",
+            "%",
+            "%C3",
+            "\\(",
+            "[)>",
+            "9N",
+            "+",
+            "é",
+            "7003",
+            "300531",
+            " ",
+        ])
+        .prop_map(str::to_owned),
+        "[0-9]{1,14}",
+        "\\PC{0,4}",
+    ];
+    prop::collection::vec(piece, 0..12).prop_map(|pieces| pieces.concat())
+}
+
+proptest! {
+    #[test]
+    fn no_text_panics(text in prop_oneof![any::<String>(), near_gs1()]) {
+        let found = find_gtin(&text);
+        match parse_scan(&text) {
+            Ok(scan) => {
+                scan.expiry(today());
+                prop_assert!(scan.elements().is_empty() || found == Some(scan.gtin()), "{text:?}");
+            }
+            Err(error) => prop_assert!(!error.to_string().is_empty() && !error.reason().is_empty()),
+        }
+    }
+
+    #[test]
+    fn what_a_barcode_holds_is_read_back(elements in elements(), identifier in prop_oneof![Just("]d2"), Just("")]) {
+        let scan = parse_scan(&format!("{identifier}{}", barcode(&elements))).unwrap();
+        let expected: Vec<_> = elements.iter().map(|(ai, value, _)| ((*ai).to_owned(), value.clone())).collect();
+        prop_assert_eq!(read_back(&scan), expected);
+    }
+
+    #[test]
+    fn brackets_and_barcode_say_the_same(elements in elements()) {
+        let scan = parse_scan(&format!("]d2{}", barcode(&elements))).unwrap();
+        let bracketed = parse_scan(&scan.to_string()).unwrap();
+        prop_assert_eq!(bracketed.elements(), scan.elements());
+        prop_assert_eq!(bracketed.to_string(), scan.to_string());
+    }
+
+    #[test]
+    fn a_digital_link_says_the_same(elements in elements()) {
+        let scan = parse_scan(&format!("]d2{}", barcode(&elements))).unwrap();
+        let encode = |text: &str| text.bytes().map(|b| format!("%{b:02X}")).collect::<String>();
+        let attributes = scan.elements().iter().filter(|element| element.ai().to_string() != "01");
+        let query: Vec<_> = attributes.map(|element| format!("{}={}", element.ai(), encode(element.value()))).collect();
+        let link = format!("https://example.com/01/{:014}?{}", scan.gtin().number(), query.join("&"));
+        let linked = parse_scan(&link).unwrap();
+        prop_assert_eq!(linked.gtin(), scan.gtin());
+        prop_assert_eq!(linked.batch(), scan.batch());
+        prop_assert_eq!(linked.serial(), scan.serial());
+        prop_assert_eq!(linked.expiry(today()), scan.expiry(today()));
+    }
+
+    #[test]
+    fn the_year_is_within_49_before_and_50_after(yy in 0u16..100, year in 1951u16..2100) {
+        let scan = parse_scan(&format!("(01)09521234567899(17){yy:02}0615")).unwrap();
+        let (found, ..) = scan.expiry(Date::new(year, 3, 1).unwrap()).unwrap().civil();
+        let nearest = (year - 49..=year + 50).find(|candidate| candidate % 100 == yy);
+        prop_assert_eq!(Some(found), nearest);
+    }
+}
