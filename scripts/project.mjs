@@ -16,6 +16,7 @@ export const paths = {
   nodeModules: at('node_modules'),
   target: process.env.CARGO_TARGET_DIR ?? at('target'),
   tools: at('.tools'),
+  testDataset: at('tests', 'cases', 'api.bin'),
   webdriver: at('tests', 'webdriver.json'),
 };
 
