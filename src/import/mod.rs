@@ -4,6 +4,7 @@
 //! the [`Report`] says so. Fields that the specification calls non-null then hold a fallback, which the report names.
 
 mod assemble;
+pub mod demo;
 pub(crate) mod dmd;
 mod error;
 pub mod output;

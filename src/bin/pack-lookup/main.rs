@@ -6,7 +6,8 @@ mod make;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, value_parser};
+use pack_lookup::import::demo::{DEFAULT_PACKS, DEFAULT_SEED, MAX_PACKS};
 
 /// Which UK medicine pack does this barcode belong to?
 #[derive(Parser)]
@@ -20,6 +21,8 @@ struct Cli {
 enum Command {
     /// Make a dataset from a dm+d release
     Build(Build),
+    /// Make a demonstration release, in the layout in which dm+d is published
+    Demo(Demo),
     /// Look up the pack that a GTIN belongs to
     Gtin(Gtin),
     /// Describe a dataset
@@ -36,6 +39,19 @@ struct Build {
     /// Print the report of the import as JSON
     #[arg(long)]
     json: bool,
+}
+
+#[derive(Args)]
+struct Demo {
+    /// How many packs it has
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_PACKS, value_parser = value_parser!(u32).range(1..=i64::from(MAX_PACKS)))]
+    packs: u32,
+    /// Another seed gives other packs
+    #[arg(long, value_name = "S", default_value_t = DEFAULT_SEED)]
+    seed: u64,
+    /// Where the release goes
+    #[arg(short, long, value_name = "FILE", default_value = "demo.zip")]
+    output: PathBuf,
 }
 
 #[derive(Args)]
@@ -83,6 +99,7 @@ fn main() -> ExitCode {
 fn run(command: Command) -> Outcome {
     match command {
         Command::Build(build) => make::build(&build),
+        Command::Demo(demo) => make::demo(&demo),
         Command::Gtin(gtin) => answer::gtin(&gtin),
         Command::Info(info) => answer::info(&info),
     }

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use pack_lookup::dataset::writer;
 use pack_lookup::import::{self, output, progress};
 
-use crate::{Build, Outcome};
+use crate::{Build, Demo, Outcome};
 
 /// Makes a dataset from a release.
 pub fn build(args: &Build) -> Outcome {
@@ -18,5 +18,14 @@ pub fn build(args: &Build) -> Outcome {
         true => println!("{}", serde_json::to_string_pretty(&import.report)?),
         false => println!("{}\n{}: {} bytes", import.report, args.output.display(), bytes.len()),
     }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Makes a demonstration release.
+pub fn demo(args: &Demo) -> Outcome {
+    let progress = progress::on_stderr();
+    output::replace_file(&args.output, |file| {
+        import::demo::write_release(file, args.packs, args.seed, &*progress)
+    })?;
     Ok(ExitCode::SUCCESS)
 }

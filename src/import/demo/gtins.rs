@@ -1,0 +1,128 @@
+//! The GTINs of demonstration packs. None of them can be on a real box:
+//!
+//! * 13 digits beginning with `952`, and their 14-digit forms and outer cases: GS1's prefix for demonstrations;
+//! * `0495...`, as UPC-12 `495...`: GS1 keeps `04` for codes inside of a company, which no trade item has;
+//! * `952` and five digits, as GTIN-8: again the prefix for demonstrations.
+
+use super::pack::{Dice, Purpose, Release};
+use super::tables::Story;
+use super::{first_day, release_day};
+use crate::date::Date;
+use crate::gtin::{Gtin, RecordedGtin};
+
+/// A row of the GTIN file. Without a GTIN it is one of those that the schema allows to be empty.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GtinRow {
+    pub gtin: Option<RecordedGtin>,
+    pub start: Date,
+    pub end: Option<Date>,
+}
+
+/// The rows of a pack that is told: `952123456789?@2013-01-24..2019-03-06`.
+pub fn told(story: &Story) -> Vec<GtinRow> {
+    story.gtins.iter().filter_map(|text| told_row(text)).collect()
+}
+
+fn told_row(text: &str) -> Option<GtinRow> {
+    let (digits, period) = text.split_once('@')?;
+    let (start, end) = period.split_once("..").unwrap_or((period, ""));
+    let gtin = RecordedGtin::parse(&digits.replace('?', "0")).ok();
+    let gtin = gtin.map(|gtin| if digits.ends_with('?') { with_check_digit(gtin) } else { gtin });
+    Some(GtinRow { gtin, start: Date::parse(start).ok()?, end: Date::parse(end).ok() })
+}
+
+fn with_check_digit(gtin: RecordedGtin) -> RecordedGtin {
+    RecordedGtin::new(gtin.gtin().with_right_check_digit(), gtin.has_14_digits())
+}
+
+/// The rows of any other pack, as often and in the forms in which real packs have them.
+pub fn made(release: &Release, number: u32) -> Vec<GtinRow> {
+    let dice = &mut release.dice(number, Purpose::Gtins);
+    let mut rows = Vec::new();
+    for place in 0..codes(dice) {
+        rows.extend(code(release, number, place).map(|gtin| periods(dice, gtin)).unwrap_or_default());
+    }
+    if !rows.is_empty() && dice.chance(2_600) {
+        rows.extend(reused(release, number, dice));
+    }
+    rows
+}
+
+/// How many codes a pack has.
+fn codes(dice: &mut Dice) -> u32 {
+    match dice.below(100_000) {
+        0..57_600 => 0,
+        57_600..94_400 => 1,
+        94_400..98_700 => 2,
+        98_700..99_500 => 3,
+        99_500..99_900 => 4,
+        99_900..99_970 => 5,
+        _ => 8,
+    }
+}
+
+/// A code of a pack: always the same for the same pack and place.
+fn code(release: &Release, number: u32, place: u32) -> Option<RecordedGtin> {
+    const PLACES: u64 = 16;
+    let serial = u64::from(number) * PLACES + u64::from(place);
+    let mut dice = release.dice(number, Purpose::Layout);
+    let kind = (dice.below(1000) + u64::from(place) * 37) % 1000;
+    let (body, has_14_digits) = match kind {
+        // 04 95, eight digits.
+        0..32 => (49_500_000_000 + scattered(serial) % 100_000_000, true),
+        // 952, four digits: there are only so many GTIN-8.
+        32 if number < 10_000 => (9_520_000 + u64::from(number), true),
+        33..48 => ((1 + kind % 8) * 1_000_000_000_000 + demo_body(serial), true),
+        48..130 => (demo_body(serial), true),
+        _ => (demo_body(serial), false),
+    };
+    Some(with_check_digit(RecordedGtin::new(Gtin::new(body * 10)?, has_14_digits)))
+}
+
+/// 952 and nine digits.
+fn demo_body(serial: u64) -> u64 {
+    952_000_000_000 + scattered(serial)
+}
+
+/// One of 10^9 numbers for each serial: neighbours lie apart.
+fn scattered(serial: u64) -> u64 {
+    /// Ends in 7: it has no divisor in common with a power of ten.
+    const STEP: u64 = 618_033_987;
+    (serial * STEP + 200_000_000) % 1_000_000_000
+}
+
+/// The period or the periods of a code.
+fn periods(dice: &mut Dice, gtin: RecordedGtin) -> Vec<GtinRow> {
+    let start = dice.day(first_day(), release_day());
+    let end = dice.day(start, release_day());
+    let (kind, is_closed) = (dice.below(1000), dice.chance(17_000));
+    let row = |gtin, start, end| GtinRow { gtin: Some(gtin), start, end };
+    let in_14_digits = RecordedGtin::new(gtin.gtin(), true);
+    match kind {
+        // Recorded with 13 digits first, with 14 from some day on.
+        0..45 if !gtin.has_14_digits() => {
+            vec![row(gtin, start, Some(end)), row(in_14_digits, day_after(end), None)]
+        }
+        45..50 => vec![row(gtin, start, Some(end)), row(gtin, day_after(end), None)],
+        // Announced for later.
+        50 => vec![row(gtin, day_after(release_day()), None)],
+        _ => vec![row(gtin, start, is_closed.then_some(end))],
+    }
+}
+
+fn day_after(day: Date) -> Date {
+    Date::from_days(day.days() + 1).unwrap_or(day)
+}
+
+/// A code of another pack, mostly of one that is much the same, sometimes of any.
+fn reused(release: &Release, number: u32, dice: &mut Dice) -> Option<GtinRow> {
+    let other = match dice.below(3) {
+        0 => dice.below(u64::from(release.packs)) as u32,
+        _ => number.saturating_sub(1),
+    };
+    let codes_of_other = codes(&mut release.dice(other, Purpose::Gtins));
+    let is_told = (other as usize) < release.catalogue.stories.len();
+    let start = dice.day(first_day(), release_day());
+    let row = GtinRow { gtin: code(release, other, 0), start, end: None };
+    (codes_of_other > 0 && !is_told && other != number).then_some(row)
+}

@@ -1,0 +1,295 @@
+//! One pack of a demonstration release, a function of the release's size and seed and the pack's number.
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+use super::catalogue::{Catalogue, Origin, Source, Vmpp};
+use super::gtins;
+use super::tables::Story;
+use super::{first_day, release_day};
+use crate::ampp_id::verhoeff_check_digit;
+use crate::date::Date;
+use crate::import::dmd::code;
+
+/// A release to be generated.
+pub struct Release {
+    pub packs: u32,
+    pub seed: u64,
+    pub catalogue: Catalogue,
+}
+
+/// A pack, with everything but its GTINs.
+pub struct DemoPack<'r> {
+    pub number: u32,
+    pub vmpp: usize,
+    pub has_vmpp: bool,
+    pub product: String,
+    pub supplier: &'static str,
+    pub size: &'r str,
+    pub subpack: Option<String>,
+    pub legal_category: u64,
+    /// The code and the date.
+    pub discontinued: Option<(u64, Date)>,
+    pub is_invalid: bool,
+    pub price: Option<DemoPrice>,
+    /// The numbers of the packs that a combination pack holds.
+    pub holds: Vec<u32>,
+}
+
+/// A price record.
+#[derive(Clone, Copy, Default)]
+pub struct DemoPrice {
+    pub price: Option<u64>,
+    pub price_prev: Option<u64>,
+    pub basis: u64,
+}
+
+impl DemoPack<'_> {
+    /// Product, supplier, size, sub-pack.
+    pub fn name(&self) -> String {
+        let mut name = format!("{} ({}) {}", self.product, self.supplier, self.size);
+        if let Some(subpack) = &self.subpack {
+            name.push(' ');
+            name.push_str(subpack);
+        }
+        name
+    }
+
+    /// Long names of medicines have a short one, with the usual abbreviations.
+    pub fn short_name(&self) -> Option<String> {
+        const LONG: usize = 60;
+        const SHORT_FORMS: [(&str, &str); 8] = [
+            ("micrograms", "mcg"),
+            ("microgram", "mcg"),
+            ("modified-release", "m/r"),
+            ("gastro-resistant", "g/r"),
+            ("tablets", "tabs"),
+            ("capsules", "caps"),
+            ("solution for injection", "inj"),
+            ("suspension", "susp"),
+        ];
+        let is_long_medicine = self.legal_category != code::NOT_APPLICABLE && self.product.len() > LONG;
+        let shorten = |name: String, (long, short): &(&str, &str)| name.replace(long, short);
+        is_long_medicine.then(|| SHORT_FORMS.iter().fold(self.product.clone(), shorten))
+    }
+}
+
+/// A source of chance that is the same on each machine.
+pub struct Dice(ChaCha8Rng);
+
+impl Dice {
+    /// A whole number from 0 to below `end`.
+    pub fn below(&mut self, end: u64) -> u64 {
+        self.0.next_u64() % end.max(1)
+    }
+
+    /// Whether something comes true that does so so often in 100,000 times.
+    pub fn chance(&mut self, in_100_000: u64) -> bool {
+        self.below(100_000) < in_100_000
+    }
+
+    /// A day from the first to the last, both included.
+    pub fn day(&mut self, first: Date, last: Date) -> Date {
+        let days = (last.days() - first.days()).max(0) as u64;
+        Date::from_days(first.days() + self.below(days + 1) as i32).unwrap_or(first)
+    }
+}
+
+/// What dice are thrown for: each purpose has its own, so that one doesn't disturb the other.
+#[derive(Clone, Copy)]
+pub enum Purpose {
+    Pack,
+    Gtins,
+    Layout,
+}
+
+impl Release {
+    pub fn new(packs: u32, seed: u64) -> Release {
+        Release { packs, seed, catalogue: Catalogue::new(packs) }
+    }
+
+    /// The dice of a pack.
+    pub fn dice(&self, number: u32, purpose: Purpose) -> Dice {
+        let mut dice = ChaCha8Rng::seed_from_u64(self.seed);
+        dice.set_stream(u64::from(number) * 4 + purpose as u64);
+        Dice(dice)
+    }
+
+    /// The pack in this place of the files: the order is no order that means anything.
+    pub fn number_at(&self, place: u32) -> u32 {
+        /// A prime larger than any release, so that each pack comes once.
+        const STEP: u64 = 7_368_787;
+        (u64::from(place) * STEP % u64::from(self.packs)) as u32
+    }
+
+    /// The pack of this number.
+    pub fn pack(&self, number: u32) -> Option<DemoPack<'_>> {
+        Some(match self.catalogue.origin(number)? {
+            Origin::Story(place, story) => self.told_pack(number, place, story),
+            Origin::Run(vmpp, place) => self.made_pack(number, vmpp, self.catalogue.vmpps.get(vmpp)?, place),
+        })
+    }
+
+    fn told_pack<'r>(&'r self, number: u32, place: usize, story: &'r Story) -> DemoPack<'r> {
+        let mut words = story.status.split_whitespace();
+        let (status, date) =
+            (words.next().unwrap_or(""), words.next().and_then(|date| Date::parse(date).ok()));
+        let disc_code = if status == "reinstated" { code::REINSTATED } else { code::DISCONTINUED };
+        let others = story.status.strip_prefix("holds").unwrap_or("").split_whitespace();
+        DemoPack {
+            number,
+            vmpp: self.catalogue.story_vmpps.get(place).copied().unwrap_or(0),
+            has_vmpp: status != "no-vmpp",
+            product: story.product.to_owned(),
+            supplier: story.supplier,
+            size: story.size,
+            subpack: story.subpack.map(str::to_owned),
+            legal_category: story.legal_category,
+            discontinued: date.map(|date| (disc_code, date)),
+            is_invalid: status == "invalid",
+            price: told_price(story.price),
+            holds: others.filter_map(|line| line.parse::<u32>().ok()?.checked_sub(1)).collect(),
+        }
+    }
+
+    fn made_pack<'r>(&self, number: u32, vmpp_number: usize, vmpp: &'r Vmpp, place: u32) -> DemoPack<'r> {
+        let dice = &mut self.dice(number, Purpose::Pack);
+        // Now and then two packs have one name.
+        let place = if dice.chance(20) { place.saturating_sub(1) } else { place };
+        let (mut product, supplier) = self.catalogue.product(vmpp, place);
+        let medicine = match vmpp.source {
+            Source::Medicine(line, _) => self.catalogue.medicines.get(line),
+            _ => None,
+        };
+        if medicine.is_none() && dice.chance(70) {
+            product.insert(0, '#');
+        }
+        let discontinued = discontinued(dice);
+        let is_stopped = discontinued.is_some_and(|(code, _)| code == code::DISCONTINUED);
+        let is_counted = medicine.is_some_and(|medicine| medicine.is_counted());
+        DemoPack {
+            number,
+            vmpp: vmpp_number,
+            has_vmpp: !dice.chance(10),
+            product,
+            supplier,
+            size: &vmpp.size,
+            subpack: if is_counted && dice.chance(18_000) { subpack(&vmpp.size) } else { None },
+            legal_category: medicine.map_or(code::NOT_APPLICABLE, |medicine| medicine.legal_category),
+            discontinued,
+            is_invalid: dice.chance(5_000),
+            price: price(dice, medicine.is_some(), supplier, is_stopped),
+            holds: if medicine.is_some() && dice.chance(500) { self.some_packs(dice) } else { Vec::new() },
+        }
+    }
+
+    /// What a combination pack holds.
+    fn some_packs(&self, dice: &mut Dice) -> Vec<u32> {
+        let first = dice.below(u64::from(self.packs)) as u32;
+        vec![first, (first + 1) % self.packs]
+    }
+
+    /// The GTIN rows of a pack.
+    pub fn gtins(&self, number: u32) -> Vec<gtins::GtinRow> {
+        match self.catalogue.origin(number) {
+            Some(Origin::Story(_, story)) => gtins::told(story),
+            Some(Origin::Run(..)) => gtins::made(self, number),
+            None => Vec::new(),
+        }
+    }
+
+    /// The identifier of a pack.
+    pub fn ampp_id(&self, number: u32) -> u64 {
+        /// Real items have seven digits: these are none of them.
+        const FIRST: u64 = 90_000_000;
+        /// Primes: each pack has its own item, and neighbours lie apart.
+        const ITEMS: u64 = 9_999_991;
+        const STEP: u64 = 7_654_321;
+        sctid(FIRST + (u64::from(number) * STEP + self.seed % ITEMS) % ITEMS)
+    }
+}
+
+/// A SNOMED CT identifier of dm+d's namespace.
+pub fn sctid(item: u64) -> u64 {
+    const NAMESPACE: u64 = 1_000_001;
+    /// A concept of an extension.
+    const PARTITION: u64 = 10;
+    let body = (item * 10_000_000 + NAMESPACE) * 100 + PARTITION;
+    body * 10 + u64::from(verhoeff_check_digit(body))
+}
+
+fn discontinued(dice: &mut Dice) -> Option<(u64, Date)> {
+    let date = dice.day(first_day(), release_day());
+    match dice.below(1000) {
+        0..423 => Some((code::DISCONTINUED, date)),
+        423..426 => Some((code::REINSTATED, date)),
+        _ => None,
+    }
+}
+
+/// `28 tablet` is `2 x 14 tablets`.
+fn subpack(size: &str) -> Option<String> {
+    let (count, unit) = size.split_once(' ')?;
+    let count: u32 = count.parse().ok()?;
+    let strip = [14, 10, 7].into_iter().find(|strip| count % strip == 0 && count > *strip)?;
+    Some(format!("{} x {strip} {unit}s", count / strip))
+}
+
+/// Price 0 on this basis means that there is none.
+const NO_PRICE: u64 = 2;
+const PRICED_WHEN_MADE: u64 = 4;
+
+fn price(dice: &mut Dice, is_medicine: bool, supplier: &str, is_stopped: bool) -> Option<DemoPrice> {
+    let (has_none, pence, has_prev) = (dice.below(100), pence(dice, is_medicine), dice.chance(55_000));
+    match (is_stopped, supplier.contains("Special Order"), has_none) {
+        (_, _, 0) => None,
+        (true, ..) => Some(DemoPrice { basis: NO_PRICE, ..DemoPrice::default() }),
+        (_, true, _) => Some(DemoPrice { price: Some(0), price_prev: None, basis: PRICED_WHEN_MADE }),
+        (.., 1..=11) => Some(DemoPrice { price: Some(0), price_prev: None, basis: NO_PRICE }),
+        _ => {
+            let price_prev = has_prev.then(|| pence * (88 + dice.below(16)) / 100);
+            Some(DemoPrice { price: Some(pence), price_prev, basis: code::NHS_INDICATIVE_PRICE })
+        }
+    }
+}
+
+/// Prices are spread over six orders of magnitude; between these permilles they rise evenly.
+fn pence(dice: &mut Dice, is_medicine: bool) -> u64 {
+    const MEDICINES: [(u64, u64); 8] = [
+        (0, 35),
+        (100, 85),
+        (250, 130),
+        (500, 240),
+        (750, 690),
+        (900, 2_600),
+        (990, 41_000),
+        (1000, 320_000),
+    ];
+    const DEVICES: [(u64, u64); 8] = [
+        (0, 60),
+        (100, 543),
+        (250, 2_388),
+        (500, 3_329),
+        (750, 5_558),
+        (900, 8_500),
+        (990, 24_000),
+        (1000, 161_808),
+    ];
+    let (steps, at) = (if is_medicine { MEDICINES } else { DEVICES }, dice.below(1000));
+    let pairs = steps.iter().zip(steps.iter().skip(1));
+    let between = |((from, low), (to, high)): (&(u64, u64), &(u64, u64))| {
+        low + (high - low) * (at - from) / (to - from)
+    };
+    pairs.filter(|((from, _), (to, _))| (*from..*to).contains(&at)).map(between).next().unwrap_or(100)
+}
+
+fn told_price(text: &str) -> Option<DemoPrice> {
+    let mut words = text.split_whitespace();
+    let (first, second) = (words.next()?, words.next().and_then(|word| word.parse().ok()));
+    match first.parse() {
+        Ok(price) => {
+            Some(DemoPrice { price: Some(price), price_prev: second, basis: code::NHS_INDICATIVE_PRICE })
+        }
+        Err(_) => Some(DemoPrice { price: Some(0), price_prev: None, basis: second.unwrap_or(NO_PRICE) }),
+    }
+}

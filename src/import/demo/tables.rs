@@ -1,0 +1,267 @@
+//! The tables that demonstration releases are made from, parsed.
+
+use super::words;
+
+const MEDICINES: &str = include_str!("medicines.txt");
+const DEVICES: &str = include_str!("devices.txt");
+const SUPPLIERS: &str = include_str!("suppliers.txt");
+const VARIANTS: &str = include_str!("variants.txt");
+const STORIES: &str = include_str!("stories.txt");
+
+fn lines(table: &'static str) -> impl Iterator<Item = &'static str> {
+    table.lines().filter(|line| !line.is_empty() && !line.starts_with("# "))
+}
+
+/// The columns of a line; those that are missing are empty.
+fn columns<const N: usize>(line: &'static str) -> [&'static str; N] {
+    let mut columns = line.split(';').map(str::trim);
+    std::array::from_fn(|_| columns.next().unwrap_or(""))
+}
+
+fn list(column: &'static str) -> Vec<&'static str> {
+    column.split('|').collect()
+}
+
+/// The suppliers of generics, the commonest first.
+pub fn suppliers() -> Vec<&'static str> {
+    lines(SUPPLIERS).collect()
+}
+
+/// A generic medicine in one form.
+#[derive(Clone)]
+pub struct Medicine {
+    pub weight: u64,
+    pub generic: &'static str,
+    pub form: &'static str,
+    pub strengths: Vec<&'static str>,
+    pub sizes: Vec<&'static str>,
+    pub unit: &'static str,
+    pub legal_category: u64,
+    /// The brand and its owner.
+    pub brand: Option<(&'static str, &'static str)>,
+}
+
+impl Medicine {
+    pub fn table() -> Vec<Medicine> {
+        lines(MEDICINES).map(Medicine::parse).collect()
+    }
+
+    fn parse(line: &'static str) -> Medicine {
+        use crate::import::dmd::code;
+        let [weight, generic, form, strengths, sizes, legal, brand] = columns(line);
+        Medicine {
+            weight: weight.parse().unwrap_or(1),
+            generic,
+            form,
+            strengths: list(strengths),
+            sizes: list(sizes),
+            unit: unit(form),
+            legal_category: match legal {
+                "GSL" => code::GSL,
+                "P" => code::P,
+                _ => code::POM,
+            },
+            brand: brand.split_once(" = "),
+        }
+    }
+
+    /// The name of the generic product: `Amlodipine 5mg tablets`.
+    pub fn name(&self, strength: &str) -> String {
+        let generics: Vec<&str> = self.generic.split(" / ").collect();
+        let strengths: Vec<&str> = strength.split(" / ").collect();
+        match generics.len() == strengths.len() && !strength.is_empty() {
+            true => format!("{} {}", zip_words(&generics, &strengths), self.form),
+            false => self.branded(self.generic, strength),
+        }
+    }
+
+    /// The name under a brand: `Istin 5mg tablets`.
+    pub fn branded(&self, brand: &str, strength: &str) -> String {
+        let words = [brand, &strength.replace(" / ", "/"), self.form];
+        words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Whether a pack holds so many tablets or capsules.
+    pub fn is_counted(&self) -> bool {
+        matches!(self.unit, "tablet" | "capsule")
+    }
+}
+
+fn zip_words(generics: &[&str], strengths: &[&str]) -> String {
+    let pairs = generics.iter().zip(strengths).map(|(generic, strength)| format!("{generic} {strength}"));
+    pairs.collect::<Vec<_>>().join(" / ")
+}
+
+/// What a pack of a form is counted in; the first that the form speaks of.
+fn unit(form: &str) -> &'static str {
+    const UNITS: [(&str, &str); 35] = [
+        ("inhalation powder capsules", "capsule"),
+        ("tablets", "tablet"),
+        ("capsules", "capsule"),
+        ("patches", "patch"),
+        ("plasters", "plaster"),
+        ("suppositories", "suppository"),
+        ("pessaries", "pessary"),
+        ("sachets", "sachet"),
+        ("nebuliser", "unit dose"),
+        ("unit dose", "unit dose"),
+        ("inhaler", "dose"),
+        ("sublingual spray", "dose"),
+        ("nasal spray", "dose"),
+        ("pre-filled pens", "pre-filled disposable injection"),
+        ("pre-filled syringes", "pre-filled disposable injection"),
+        ("auto-injectors", "pre-filled disposable injection"),
+        ("cartridges", "cartridge"),
+        ("ampoules", "ampoule"),
+        ("vials", "vial"),
+        ("bags", "bag"),
+        ("chewing gum", "piece"),
+        ("eye ointment", "gram"),
+        ("cream", "gram"),
+        ("ointment", "gram"),
+        ("gel", "gram"),
+        ("drops", "ml"),
+        ("spray", "ml"),
+        ("solution", "ml"),
+        ("suspension", "ml"),
+        ("linctus", "ml"),
+        ("shampoo", "ml"),
+        ("mouthwash", "ml"),
+        ("liquid", "ml"),
+        ("lotion", "ml"),
+        ("powder", "gram"),
+    ];
+    UNITS.iter().find(|(word, _)| form.contains(word)).map_or("unit", |(_, unit)| unit)
+}
+
+/// A family of devices.
+#[derive(Clone)]
+pub struct Device {
+    pub weight: u64,
+    pub generic: &'static str,
+    /// The name of the product, with places in braces for what varies.
+    pub product: &'static str,
+    pub supplier: &'static str,
+    pub unit: &'static str,
+    pub sizes: Vec<&'static str>,
+}
+
+impl Device {
+    pub fn table() -> Vec<Device> {
+        lines(DEVICES).map(Device::parse).collect()
+    }
+
+    fn parse(line: &'static str) -> Device {
+        let [weight, generic, product, supplier, unit, sizes] = columns(line);
+        Device { weight: weight.parse().unwrap_or(1), generic, product, supplier, unit, sizes: list(sizes) }
+    }
+}
+
+/// What may stand in the places of the names of devices.
+pub struct Variants(Vec<(&'static str, Vec<&'static str>)>);
+
+impl Variants {
+    pub fn table() -> Variants {
+        Variants(
+            lines(VARIANTS).filter_map(|line| line.split_once(": ")).map(|(k, v)| (k, list(v))).collect(),
+        )
+    }
+
+    fn of(&self, place: &str) -> &[&'static str] {
+        self.0.iter().find(|(name, _)| *name == place).map_or(&[], |(_, variants)| variants)
+    }
+
+    /// The name of the device of this number in its family. Each number has its own.
+    pub fn fill(&self, product: &'static str, family: u32, number: u32) -> String {
+        /// A line of products has so many of them, a catalogue number so many colours and sizes.
+        const OF_A_LINE: u32 = 12;
+        const OF_A_CODE: u32 = 4;
+        /// Far steps through the variants, so that neighbours differ in more than the first place.
+        const STEP: u64 = 7919;
+        let parts: Vec<(&str, &str)> = parts(product);
+        let variety: u64 = parts.iter().map(|(place, _)| self.of(place).len().max(1) as u64).product();
+        let mut rest = (u64::from(number) * STEP + u64::from(family)) % variety;
+        let mut name = String::new();
+        for (place, text) in parts {
+            let period = |most: u32| number / most.min(variety as u32);
+            match (place, self.of(place)) {
+                ("", _) => {}
+                ("line", _) => name.push_str(&words::invented(1000 + family, period(OF_A_LINE))),
+                ("code", _) => name.push_str(&words::code(family, period(OF_A_CODE))),
+                (_, variants) => {
+                    let count = variants.len().max(1) as u64;
+                    name.push_str(variants.get((rest % count) as usize).copied().unwrap_or(""));
+                    rest /= count;
+                }
+            }
+            name.push_str(text);
+        }
+        name
+    }
+}
+
+/// A name with places in braces, as pairs of a place and the text behind it.
+fn parts(product: &'static str) -> Vec<(&'static str, &'static str)> {
+    let pair = |part: &'static str| part.split_once('}').unwrap_or(("", part));
+    product.split('{').map(pair).collect()
+}
+
+/// A pack that is told, to show something that real releases hold.
+#[derive(Clone)]
+pub struct Story {
+    pub product: &'static str,
+    pub generic: &'static str,
+    pub supplier: &'static str,
+    pub size: &'static str,
+    pub subpack: Option<&'static str>,
+    pub legal_category: u64,
+    pub status: &'static str,
+    pub price: &'static str,
+    pub gtins: Vec<&'static str>,
+}
+
+impl Story {
+    pub fn table() -> Vec<Story> {
+        lines(STORIES).map(Story::parse).collect()
+    }
+
+    fn parse(line: &'static str) -> Story {
+        let [product, generic, supplier, size, subpack, legal, status, price, gtins] = columns(line);
+        Story {
+            product,
+            generic,
+            supplier,
+            size,
+            subpack: Some(subpack).filter(|text| !text.is_empty()),
+            legal_category: legal.parse().unwrap_or(0),
+            status,
+            price,
+            gtins: gtins.split_whitespace().collect(),
+        }
+    }
+}
+
+/// British Approved Names that gave way to international ones.
+const FORMER_NAMES: [(&str, &str); 15] = [
+    ("Amoxicillin", "Amoxycillin"),
+    ("Beclometasone", "Beclomethasone"),
+    ("Bendroflumethiazide", "Bendrofluazide"),
+    ("Cefalexin", "Cephalexin"),
+    ("Chlorphenamine", "Chlorpheniramine"),
+    ("Ciclosporin", "Cyclosporin"),
+    ("Colecalciferol", "Cholecalciferol"),
+    ("Colestyramine", "Cholestyramine"),
+    ("Estradiol", "Oestradiol"),
+    ("Furosemide", "Frusemide"),
+    ("Levothyroxine", "Thyroxine"),
+    ("Lidocaine", "Lignocaine"),
+    ("Phenobarbital", "Phenobarbitone"),
+    ("Sulfasalazine", "Sulphasalazine"),
+    ("Tetracaine", "Amethocaine"),
+];
+
+/// What a generic product was called before.
+pub fn former_name(name: &str) -> Option<String> {
+    let (now, before) = FORMER_NAMES.iter().find(|(now, _)| name.starts_with(now))?;
+    Some(name.replacen(now, before, 1))
+}
