@@ -271,7 +271,7 @@ mod tests {
 
     #[test]
     fn equal_quantities_agree() {
-        let Some(Token::Quantity(number, unit)) = tokens("1g").pop() else { panic!() };
+        let Some(Token::Quantity(number, unit)) = tokens("1g").pop() else { unreachable!() };
         let equal: Vec<String> =
             equal_quantities(&number, unit).into_iter().map(|(n, u)| Token::Quantity(n, u).term()).collect();
         assert_eq!(equal, ["1000000000nanogram", "1000000microgram", "1000mg", "1g", "0.001kg"]);

@@ -23,11 +23,11 @@ use bitmap::{Bitmap, Ranked, Sparse};
 use column::Column;
 use format::{DIGEST_LEN, FLAG_DEMO, HEADER_LEN, HOME_EXTENSION, HOME_SCALE, Input, MAGIC, VERSION, uint};
 use gtins::Gtins;
-use name::NameParts;
 use phrases::Phrases;
 use texts::{Spans, Texts};
 
 pub use error::OpenError;
+pub(crate) use name::NameParts;
 pub use pack_set::PackSet;
 pub use postings::List;
 pub use words::{Cursor, Occurrences, Words};

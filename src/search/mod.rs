@@ -4,6 +4,8 @@
 //! `matching` finds the packs that have all of them, `rank` decides which of those come first.
 
 mod matching;
+#[cfg(any(test, feature = "import"))]
+pub mod naive;
 mod query;
 mod rank;
 mod synonyms;

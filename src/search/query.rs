@@ -2,13 +2,14 @@
 
 use super::Kind;
 use crate::ampp_id::AmppId;
+use crate::gs1;
 use crate::gtin::Gtin;
 
-/// 13 or 14 digits are a GTIN, 16 to 18 an AMPP code, what reads as GS1 data is its GTIN; anything
-/// else is a name.
+/// 13 or 14 digits are a GTIN, what reads as GS1 data is the one in it, 16 to 18 other digits are
+/// an AMPP code (GS1 data in digits begins with `01`, no code does); anything else is a name.
 pub fn kind_of(text: &str) -> Kind {
     let text = text.trim();
-    let gtin = Gtin::parse(text).ok().map(Kind::Gtin);
+    let gtin = Gtin::parse(text).ok().or_else(|| gs1::find_gtin(text)).map(Kind::Gtin);
     let id = || AmppId::parse(text).ok().map(Kind::AmppId);
     gtin.or_else(id).unwrap_or(Kind::Name)
 }

@@ -1,6 +1,6 @@
 //! Words as people write them, and what they mean: one table, in data.
 
-/// Lines of `written`, tab, `meant`; sorted. Several lines may have the same `written`.
+/// Lines of `written`, tab, `meant`, tab, source; sorted. Several lines may have the same `written`.
 const TABLE: &str = include_str!("synonyms.tsv");
 
 /// What a word of a query may mean beside itself; none where it only means itself.
@@ -11,5 +11,8 @@ pub fn meanings(word: &str) -> Option<impl Iterator<Item = &'static str> + use<'
 }
 
 fn lines() -> impl Iterator<Item = (&'static str, &'static str)> {
-    TABLE.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once('\t'))
+    TABLE.lines().filter(|line| !line.starts_with('#')).filter_map(|line| {
+        let mut columns = line.split('\t');
+        Some((columns.next()?, columns.next()?))
+    })
 }

@@ -38,7 +38,7 @@ fn similar(dataset: &Dataset<'_>, term: &Term, reach: Reach) -> Term {
 }
 
 /// How many edits are forgiven in a word.
-fn edits_forgiven(word: &str) -> u8 {
+pub fn edits_forgiven(word: &str) -> u8 {
     match word.len() {
         _ if !word.bytes().all(|byte| byte.is_ascii_lowercase()) => 0,
         0..=3 => 0,
@@ -228,22 +228,9 @@ mod tests {
         if near > MOST as u8 { FAR } else { near }
     }
 
-    /// The whole table, cell by cell.
     fn naive_distance(a: &[u8], b: &[u8]) -> u8 {
-        let mut d = vec![vec![0; b.len() + 1]; a.len() + 1];
-        for i in 0..=a.len() {
-            for j in 0..=b.len() {
-                d[i][j] = if i == 0 || j == 0 {
-                    i + j
-                } else {
-                    let edited = (d[i - 1][j] + 1).min(d[i][j - 1] + 1);
-                    let replaced = d[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
-                    let swaps = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
-                    edited.min(replaced).min(if swaps { d[i - 2][j - 2] + 1 } else { usize::MAX })
-                };
-            }
-        }
-        if d[a.len()][b.len()] > MOST { FAR } else { d[a.len()][b.len()] as u8 }
+        let distance = crate::search::naive::distance(a, b);
+        if distance > MOST { FAR } else { distance as u8 }
     }
 
     #[test]

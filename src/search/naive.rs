@@ -1,0 +1,248 @@
+//! The naive twin: the same answers by looking at every pack. For tests and for checking releases.
+
+use super::rank::{FEW, are_side_by_side};
+use super::terms::{Atom, Term, may_be_code, parse_terms};
+use super::typo::{Reach, edits_forgiven};
+use super::{Order, Query};
+use crate::dataset::NameParts;
+use crate::pack::Pack;
+use crate::text::{Token, fold, tokens};
+
+/// Packs with their words; made once, asked often.
+pub struct Naive {
+    packs: Vec<Entry>,
+    words: Vec<String>,
+}
+
+struct Entry {
+    pack: Pack,
+    folded: String,
+    product: String,
+    in_product: Vec<String>,
+    in_tail: Vec<String>,
+}
+
+/// What was found: places in the list of packs in name order.
+#[derive(Debug, PartialEq, Eq)]
+pub struct NaiveFound {
+    /// The packs of the page.
+    pub packs: Vec<u32>,
+    /// How many packs match in all.
+    pub total: usize,
+    /// Whether similar words were taken.
+    pub is_corrected: bool,
+}
+
+impl Naive {
+    /// Takes packs in any order.
+    pub fn new(packs: impl IntoIterator<Item = Pack>) -> Naive {
+        let mut packs: Vec<Entry> = packs.into_iter().map(Entry::new).collect();
+        packs.sort_by(|a, b| {
+            (&a.folded, &a.pack.name, a.pack.pack_id).cmp(&(&b.folded, &b.pack.name, b.pack.pack_id))
+        });
+        let mut words: Vec<String> =
+            packs.iter().flat_map(|entry| entry.in_product.iter().chain(&entry.in_tail)).cloned().collect();
+        words.sort();
+        words.dedup();
+        Naive { packs, words }
+    }
+
+    /// Searches by name.
+    pub fn search(&self, query: &Query<'_>) -> NaiveFound {
+        let typed = parse_terms(query.text);
+        let text = fold(query.text.trim());
+        let (terms, is_corrected) = self.correct(typed, &text);
+        let matching = self.matching(&terms, &text);
+        let is_wanted = |entry: &Entry| !query.current_only || entry.pack.is_current();
+        let matching: Vec<u32> =
+            matching.into_iter().filter(|n| self.packs.get(*n as usize).is_some_and(is_wanted)).collect();
+        let total = matching.len();
+        let ranked = self.ranked(matching, &terms, &text);
+        let mut packs: Vec<u32> = ranked.into_iter().skip(query.offset).take(query.limit).collect();
+        if query.order == Order::Name {
+            packs.sort_unstable();
+        }
+        NaiveFound { packs, total, is_corrected }
+    }
+
+    fn matching(&self, terms: &[Term], text: &str) -> Vec<u32> {
+        let matches = |entry: &Entry| match terms.is_empty() {
+            true => entry.folded.starts_with(text),
+            false => terms.iter().all(|term| entry.hit(term).any),
+        };
+        (0..).zip(&self.packs).filter(|(_, entry)| matches(entry)).map(|(number, _)| number).collect()
+    }
+
+    fn ranked(&self, matching: Vec<u32>, terms: &[Term], text: &str) -> Vec<u32> {
+        let mut keyed: Vec<(Vec<bool>, u32, &Entry)> = matching
+            .into_iter()
+            .filter_map(|number| Some((number, self.packs.get(number as usize)?)))
+            .map(|(number, entry)| (entry.first_answers(terms, text), number, entry))
+            .collect();
+        keyed.sort_by(|(a, a_number, _), (b, b_number, _)| b.cmp(a).then(a_number.cmp(b_number)));
+        let mut ranked = Vec::new();
+        for equal in keyed.chunk_by(|(a, ..), (b, ..)| a == b) {
+            let is_asked = equal.len() <= FEW && terms.len() > 1;
+            let key = |entry: &Entry| {
+                let side_by_side = is_asked && are_side_by_side(&entry.product, terms);
+                (!side_by_side, !entry.pack.is_current(), entry.pack.is_invalid)
+            };
+            let mut equal: Vec<_> = equal.iter().map(|(_, number, entry)| (key(entry), *number)).collect();
+            equal.sort();
+            ranked.extend(equal.into_iter().map(|(_, number)| number));
+        }
+        ranked
+    }
+
+    /// The terms that find something: as typed, or corrected.
+    fn correct(&self, typed: Vec<Term>, text: &str) -> (Vec<Term>, bool) {
+        if typed.is_empty() || !self.matching(&typed, text).is_empty() {
+            return (typed, false);
+        }
+        for reach in [Reach::Nearest, Reach::Widest] {
+            let corrected: Vec<Term> = typed.iter().map(|term| self.similar(term, reach)).collect();
+            if !self.matching(&corrected, text).is_empty() {
+                return (corrected, true);
+            }
+        }
+        (typed, false)
+    }
+
+    fn similar(&self, term: &Term, reach: Reach) -> Term {
+        let is_known = !self.matching(std::slice::from_ref(term), "").is_empty();
+        let word = term.alternatives.iter().find_map(|atoms| match atoms.as_slice() {
+            [Atom::Prefix(word)] => Some(word),
+            _ => None,
+        });
+        let Some(word) = word.filter(|_| !is_known || reach == Reach::Widest) else { return term.clone() };
+        let mut alternatives: Vec<_> =
+            self.similar_words(word, reach).into_iter().map(|word| vec![Atom::Whole(word)]).collect();
+        if reach == Reach::Widest {
+            alternatives.extend(term.alternatives.iter().cloned());
+        }
+        if alternatives.is_empty() { term.clone() } else { Term { alternatives } }
+    }
+
+    fn similar_words(&self, word: &str, reach: Reach) -> Vec<String> {
+        let forgiven = usize::from(edits_forgiven(word));
+        let to_whole = |other: &str| distance(word.as_bytes(), other.as_bytes());
+        let to_start = |other: &str| {
+            (0..=other.len())
+                .filter_map(|end| other.as_bytes().get(..end))
+                .map(|start| distance(word.as_bytes(), start))
+                .min()
+        };
+        let within = |distance: &dyn Fn(&str) -> Option<usize>| {
+            let letters = self.words.iter().filter(|other| other.as_str() >= "a");
+            let near = letters.filter_map(|other| Some((distance(other)?, other)));
+            let near: Vec<_> = near.filter(|(distance, _)| forgiven > 0 && *distance <= forgiven).collect();
+            let nearest = near.iter().map(|(distance, _)| *distance).min();
+            let is_taken = |distance: usize| reach == Reach::Widest || Some(distance) == nearest;
+            near.into_iter().filter(|(d, _)| is_taken(*d)).map(|(_, word)| word.clone()).collect::<Vec<_>>()
+        };
+        let whole = within(&|other| Some(to_whole(other)));
+        if whole.is_empty() { within(&to_start) } else { whole }
+    }
+}
+
+/// How a pack has a term.
+#[derive(Clone, Copy)]
+struct Hit {
+    any: bool,
+    whole: bool,
+    in_product: bool,
+}
+
+impl Hit {
+    const NO: Hit = Hit { any: false, whole: false, in_product: false };
+
+    fn or(self, other: Hit) -> Hit {
+        Hit {
+            any: self.any | other.any,
+            whole: self.whole | other.whole,
+            in_product: self.in_product | other.in_product,
+        }
+    }
+
+    fn and(self, other: Hit) -> Hit {
+        Hit {
+            any: self.any & other.any,
+            whole: self.whole & other.whole,
+            in_product: self.in_product & other.in_product,
+        }
+    }
+}
+
+impl Entry {
+    fn new(pack: Pack) -> Entry {
+        let product = NameParts::split(&pack.name, pack.subpack.as_deref()).product.to_owned();
+        let tail = pack.name.get(product.len()..).unwrap_or("");
+        let words = |text: &str| tokens(&fold(text)).iter().map(Token::term).collect();
+        Entry { folded: fold(&pack.name), in_product: words(&product), in_tail: words(tail), product, pack }
+    }
+
+    /// The answers to the questions that can be asked of one pack alone.
+    fn first_answers(&self, terms: &[Term], text: &str) -> Vec<bool> {
+        let all = |hit: fn(Hit) -> bool| terms.iter().all(|term| hit(self.hit(term)));
+        vec![
+            self.folded == text,
+            self.folded.starts_with(text),
+            all(|hit| hit.whole),
+            all(|hit| hit.in_product),
+        ]
+    }
+
+    fn hit(&self, term: &Term) -> Hit {
+        let hits = term.alternatives.iter().map(|atoms| {
+            let hits = atoms.iter().map(|atom| self.atom_hit(atom));
+            hits.reduce(Hit::and).unwrap_or(Hit::NO)
+        });
+        hits.fold(Hit::NO, Hit::or)
+    }
+
+    fn atom_hit(&self, atom: &Atom) -> Hit {
+        let of_words = |words: &[String], in_product: bool| {
+            let hits = words.iter().filter_map(|word| is_whole(atom, word));
+            hits.fold(Hit::NO, |hit, whole| hit.or(Hit { any: true, whole, in_product }))
+        };
+        of_words(&self.in_product, true).or(of_words(&self.in_tail, false))
+    }
+}
+
+/// Whether a word is one that the atom stands for, and whether as a whole.
+fn is_whole(atom: &Atom, word: &str) -> Option<bool> {
+    match atom {
+        Atom::Whole(text) => (word == text).then_some(true),
+        Atom::Unfinished(text) => (word == text).then_some(false),
+        Atom::Prefix(prefix) => word.strip_prefix(prefix.as_str()).map(str::is_empty),
+        Atom::AnyNumberOf(unit) => {
+            let number =
+                word.strip_suffix(unit.name()).filter(|_| word.starts_with(|c: char| c.is_ascii_digit()))?;
+            number.chars().all(|c| c.is_ascii_digit() || c == '.').then_some(true)
+        }
+        Atom::Number(number) => {
+            let rest = word.strip_prefix(number.as_str())?;
+            let agrees = !rest.starts_with(|c: char| c.is_ascii_digit() || c == '.');
+            (agrees || may_be_code(number)).then_some(agrees)
+        }
+    }
+}
+
+/// Insertions, deletions, replacements and swaps of neighbours: the whole table, cell by cell.
+#[allow(clippy::indexing_slicing)]
+pub(super) fn distance(a: &[u8], b: &[u8]) -> usize {
+    let mut table = vec![vec![0; b.len() + 1]; a.len() + 1];
+    for i in 0..=a.len() {
+        for j in 0..=b.len() {
+            table[i][j] = if i == 0 || j == 0 {
+                i + j
+            } else {
+                let edited = (table[i - 1][j] + 1).min(table[i][j - 1] + 1);
+                let replaced = table[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
+                let swaps = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+                edited.min(replaced).min(if swaps { table[i - 2][j - 2] + 1 } else { usize::MAX })
+            };
+        }
+    }
+    table[a.len()][b.len()]
+}

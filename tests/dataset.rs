@@ -1,0 +1,105 @@
+//! The file: what is written is read again, the same packs give the same bytes, and no bytes whatever
+//! make the reader panic.
+#![cfg(feature = "write")]
+
+mod common;
+
+use common::{in_name_order, pack, shelves, write};
+use pack_lookup::dataset::{Dataset, PackNumber, verify};
+use pack_lookup::gtin::Gtin;
+use pack_lookup::search::{Query, search};
+use pack_lookup::{ampp_id::AmppId, lookup};
+use proptest::prelude::*;
+
+/// Asks everything once.
+fn read_all(bytes: &[u8]) {
+    let Ok(dataset) = Dataset::open(bytes) else { return };
+    for number in (0..dataset.packs().min(300)).chain([u32::MAX]) {
+        let pack = dataset.pack(PackNumber(number));
+        pack.into_iter().for_each(|pack| assert!(serde_json::to_vec(&pack).is_ok()));
+    }
+    let _ = dataset.find(AmppId::new(10u64.pow(15)).unwrap());
+    let _ = lookup::packs(&dataset, Gtin::parse("9520000000011").unwrap());
+    for text in ["amlo 5", "amlodapine", "#", "500 mg", "tab", "a"] {
+        let _ = search(&dataset, &Query::new(text));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(128))]
+
+    #[test]
+    fn packs_are_read_as_they_were_written(shelf in shelves(90)) {
+        let bytes = write(shelf.clone());
+        let dataset = verify(&bytes).unwrap();
+        let expected = in_name_order(shelf);
+        prop_assert_eq!(dataset.packs() as usize, expected.len());
+        for (number, pack) in (0..).map(PackNumber).zip(&expected) {
+            prop_assert_eq!(&dataset.pack(number).unwrap(), pack);
+            prop_assert_eq!(dataset.find(pack.pack_id), Some(number));
+            prop_assert_eq!(dataset.is_current(number), pack.is_current());
+        }
+        prop_assert_eq!(dataset.pack(PackNumber(expected.len() as u32)), None);
+    }
+
+    #[test]
+    fn the_order_of_packs_leaves_no_trace(shelf in shelves(40)) {
+        let mut turned = shelf.clone();
+        turned.reverse();
+        prop_assert_eq!(write(shelf), write(turned));
+    }
+
+    #[test]
+    fn damage_never_panics(shelf in shelves(40), places in proptest::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..20)) {
+        let mut bytes = write(shelf);
+        for (place, byte) in places {
+            // Behind the header, so that the damage gets past it.
+            let place = 48 + place.index(bytes.len() - 48);
+            bytes[place] = byte;
+        }
+        read_all(&bytes);
+    }
+
+    #[test]
+    fn any_end_is_missed(shelf in shelves(10), end in any::<prop::sample::Index>()) {
+        let bytes = write(shelf);
+        let end = end.index(bytes.len());
+        prop_assert!(Dataset::open(&bytes[..end]).is_err());
+    }
+}
+
+#[test]
+fn damage_is_found_by_the_digest() {
+    let mut bytes = write(vec![pack(1, "Amlodipine 5mg tablets (A Ltd) 28 tablet")]);
+    *bytes.last_mut().unwrap() ^= 1;
+    assert_eq!(
+        verify(&bytes).unwrap_err().to_string(),
+        "the dataset's digest does not match its content: fetch or build it again"
+    );
+}
+
+#[test]
+fn errors_tell_the_remedy() {
+    let bytes = write(Vec::new());
+    let with = |place: usize, byte: u8| {
+        let mut bytes = bytes.clone();
+        bytes[place] = byte;
+        Dataset::open(&bytes).unwrap_err().to_string()
+    };
+    assert!(with(0, b'P').contains("not a dataset"));
+    assert!(with(8, 99).contains("update the program"));
+    assert!(with(8, 0).contains("build the dataset anew"));
+    assert!(Dataset::open(&bytes[..60]).unwrap_err().to_string().contains("it is torn"));
+    assert!(Dataset::open(b"").unwrap_err().to_string().contains("not a dataset"));
+}
+
+#[test]
+fn two_packs_of_one_code_are_refused() {
+    let release = pack_lookup::dataset::Release {
+        name: String::new(),
+        date: pack_lookup::date::Date::MIN,
+        is_demo: false,
+    };
+    let written = pack_lookup::dataset::writer::write(vec![pack(1, "A"), pack(1, "B")], &release);
+    assert!(written.unwrap_err().to_string().contains("two packs have the AMPP code"));
+}

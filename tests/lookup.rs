@@ -1,0 +1,75 @@
+//! Latest use, against a twin that compares two uses at a time, rule by rule.
+#![cfg(feature = "write")]
+
+mod common;
+
+use std::cmp::Ordering;
+
+use common::{in_name_order, shelves, write};
+use pack_lookup::dataset::{Dataset, PackNumber};
+use pack_lookup::gtin::{Gtin, RecordedGtin};
+use pack_lookup::lookup::{latest, packs, uses};
+use pack_lookup::pack::{GtinEntry, Pack};
+use proptest::prelude::*;
+
+fn is_later((a_pack, a): &(&Pack, GtinEntry), (b_pack, b): &(&Pack, GtinEntry)) -> Ordering {
+    if a.end_date.is_none() != b.end_date.is_none() {
+        return if a.end_date.is_none() { Ordering::Less } else { Ordering::Greater };
+    }
+    if a.end_date != b.end_date {
+        return b.end_date.unwrap().cmp(&a.end_date.unwrap());
+    }
+    if a.start_date != b.start_date {
+        return b.start_date.cmp(&a.start_date);
+    }
+    if a_pack.is_current() != b_pack.is_current() {
+        return if a_pack.is_current() { Ordering::Less } else { Ordering::Greater };
+    }
+    b_pack.pack_id.cmp(&a_pack.pack_id).then(b.gtin.has_14_digits().cmp(&a.gtin.has_14_digits()))
+}
+
+fn naive_uses(shelf: &[Pack], gtin: Gtin) -> Vec<(&Pack, GtinEntry)> {
+    let all = shelf.iter().flat_map(|pack| pack.gtin_codes.iter().map(move |entry| (pack, *entry)));
+    let mut uses: Vec<_> = all.filter(|(_, entry)| entry.gtin.gtin() == gtin).collect();
+    uses.sort_by(is_later);
+    uses
+}
+
+proptest! {
+    #[test]
+    fn uses_are_those_of_the_twin(shelf in shelves(60), other in common::gtins()) {
+        let shelf = in_name_order(shelf);
+        let bytes = write(shelf.clone());
+        let dataset = Dataset::open(&bytes).unwrap();
+        let recorded = shelf.iter().flat_map(|pack| pack.gtin_codes.iter().map(|entry| entry.gtin));
+        for gtin in recorded.chain([other]).map(RecordedGtin::gtin) {
+            let expected = naive_uses(&shelf, gtin);
+            let found: Vec<_> = uses(&dataset, gtin).iter().map(|one| (&shelf[one.pack.0 as usize], one.entry)).collect();
+            prop_assert_eq!(&found, &expected);
+            prop_assert_eq!(latest(&dataset, gtin).map(|one| one.entry), expected.first().map(|one| one.1));
+            let mut ids: Vec<_> = expected.iter().map(|one| one.0.pack_id).collect();
+            let mut seen = std::collections::HashSet::new();
+            ids.retain(|id| seen.insert(*id));
+            let found: Vec<_> = packs(&dataset, gtin).into_iter().map(|pack: PackNumber| dataset.pack_id(pack).unwrap()).collect();
+            prop_assert_eq!(found, ids);
+        }
+    }
+
+    #[test]
+    fn thirteen_and_fourteen_digits_are_one_gtin(number in 0..10_000_000_000_000u64) {
+        let (short, long) = (format!("{number:013}"), format!("{number:014}"));
+        prop_assert_eq!(Gtin::parse(&short), Gtin::parse(&long));
+        prop_assert_eq!(RecordedGtin::parse(&short).unwrap().to_string(), short);
+        prop_assert_eq!(RecordedGtin::parse(&long).unwrap().to_string(), long);
+    }
+
+    /// The check digit makes the sum of all digits, every other one three times, a multiple of ten.
+    #[test]
+    fn check_digits_make_multiples_of_ten(body in 0..10_000_000_000_000u64) {
+        let right = Gtin::new(body * 10).unwrap().with_right_check_digit();
+        let digits = format!("{:014}", right.number());
+        let sum: u32 = digits.bytes().zip([3, 1].into_iter().cycle()).map(|(digit, weight)| u32::from(digit - b'0') * weight).sum();
+        prop_assert_eq!(sum % 10, 0);
+        prop_assert!(right.has_right_check_digit());
+    }
+}
