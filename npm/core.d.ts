@@ -57,22 +57,35 @@ export interface Found {
   kind: "gtin" | "ampp_id" | "name";
   /** How many packs match in all. */
   total: number;
-  /** The packs asked for: of a GTIN by latest use, otherwise by name. */
+  /** Whether nothing has the words as they were typed, and similar ones were taken instead. */
+  corrected: boolean;
+  /** The packs asked for: of a GTIN the latest use first, of a name in the order asked for. */
   packs: Pack[];
 }
 
 /** What a barcode says. Batch, serial and expiry are there only where the barcode holds them. */
 export interface Scan {
-  /** 13 digits, or 14 where the number needs them; absent where the code holds no GTIN. */
-  gtin?: string;
+  /** 13 digits, or 14 where the number needs them. */
+  gtin: string;
   batch?: string;
   serial?: string;
   /** The last day (`YYYY-MM-DD`) on which the pack may be used. */
   expiry?: string;
-  /** How the barcode was written. */
-  symbology: string;
+  /** The kind of barcode, where a symbology identifier told it. */
+  symbology?: string;
+  /** All that the barcode holds, in its order; empty for a plain number. */
+  elements: Element[];
   /** Doubts about the code, to be shown to whoever scanned it. */
   warnings: ScanWarning[];
+}
+
+/** One element string of a GS1 barcode. */
+export interface Element {
+  /** The Application Identifier, like `17`. */
+  ai: string;
+  /** What GS1 calls it, like `USE BY or EXPIRY`. */
+  title: string;
+  value: string;
 }
 
 /** A doubt about a barcode that could be read all the same. */
@@ -81,6 +94,8 @@ export interface ScanWarning {
   reason: string;
   /** A sentence for people. */
   message: string;
+  /** For `wrong_check_digit`: the GTIN that it would be with the right one. */
+  corrected?: string;
 }
 
 /** The service and the dataset behind it, as `/api/about` answers. */
@@ -89,7 +104,8 @@ export interface About {
   dataset: {
     /** The name of the dm+d release, like `8.2.0_20250814000001`. */
     release: string;
-    release_date: string;
+    /** The day of the release. */
+    date: string;
     packs: number;
     gtin_rows: number;
     /** SHA-256 of the content, in hex. */
@@ -113,6 +129,8 @@ export interface SearchOptions {
   offset?: number;
   /** Only packs that are neither discontinued nor invalid. */
   current?: boolean;
+  /** The order of the packs returned, `name` unless told; which ones they are does not depend on it. */
+  sort?: "name" | "relevance";
 }
 
 /** A request, or as much of one as the API reads. */
@@ -187,9 +205,10 @@ export declare class PackLookup {
    * Reads what a scanner or a person gives: digits, GS1 element strings with or without
    * symbology identifier, bracketed text, Digital Link URIs.
    *
+   * @param options.today The day (`YYYY-MM-DD`) from which years of two digits are reckoned; the device's unless told.
    * @throws {ScanError} when it is none of these, or a field of it is wrong.
    */
-  scan(text: string): Scan;
+  scan(text: string, options?: { today?: string }): Scan;
 
   /** Answers a request to the API or for a pack's page as the server would. */
   fetch(request: Request | URL | string | RequestLike): Response;

@@ -50,12 +50,12 @@ export class PackLookup {
     return raising(() => this.#packs.uses(String(code), on));
   }
 
-  search(text, { limit = 20, offset = 0, current = false } = {}) {
-    return this.#packs.search(String(text), limit, offset, current);
+  search(text, { limit = 20, offset = 0, current = false, sort = "name" } = {}) {
+    return this.#packs.search(String(text), limit, offset, current, sort === "relevance");
   }
 
-  scan(text) {
-    return raising(() => this.#packs.scan(String(text)));
+  scan(text, { today = localDay(new Date()) } = {}) {
+    return raising(() => this.#packs.scan(String(text), today));
   }
 
   fetch(request) {
@@ -65,7 +65,9 @@ export class PackLookup {
     const answer = this.#packs.respond(method, pathname, search.slice(1), ifNoneMatch);
     const { status } = answer;
     const body = method === "HEAD" || BODILESS.has(status) ? null : answer.body;
-    return new Response(body, { status, headers: answer.headers });
+    const response = new Response(body, { status, headers: answer.headers });
+    answer.free();
+    return response;
   }
 
   get about() {
@@ -93,6 +95,12 @@ function raising(call) {
     const Known = ERRORS[error?.name];
     throw Known ? new Known(error.message, error.reason) : error;
   }
+}
+
+/** The day on the device's calendar: with it the two digits of a year find their century. */
+function localDay(now) {
+  const digits = (number, width) => String(number).padStart(width, "0");
+  return `${digits(now.getFullYear(), 4)}-${digits(now.getMonth() + 1, 2)}-${digits(now.getDate(), 2)}`;
 }
 
 let loading;

@@ -24,7 +24,6 @@ export default defineConfig({
       strategies: "injectManifest",
       srcDir: "src/offline",
       filename: "service-worker.ts",
-      outDir: fromHere("../build/www"),
       injectRegister: false,
       registerType: "prompt",
       injectManifest: {

@@ -11,8 +11,8 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 
 use crate::api;
-use crate::date::Date;
 use crate::dataset::{Dataset, OpenError, PackNumber};
+use crate::date::Date;
 use crate::gs1::{self, Scan, Warning};
 use crate::gtin::{Gtin, GtinError};
 use crate::lookup::{self, Use};
@@ -64,7 +64,14 @@ impl Packs {
         Ok(to_js(&uses))
     }
 
-    pub fn search(&self, text: &str, limit: u32, offset: u32, current_only: bool, by_relevance: bool) -> JsValue {
+    pub fn search(
+        &self,
+        text: &str,
+        limit: u32,
+        offset: u32,
+        current_only: bool,
+        by_relevance: bool,
+    ) -> JsValue {
         let order = if by_relevance { Order::Relevance } else { Order::Name };
         let (limit, offset) = (limit as usize, offset as usize);
         let found = search::search(self.dataset(), &Query { text, limit, offset, current_only, order });

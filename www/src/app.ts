@@ -125,7 +125,7 @@ export class App implements Actions {
   #search(limit: number): void {
     const { packs, query, currentOnly } = this.#state;
     const text = withoutGrouping(query);
-    const found = packs && text ? packs.search(text, { limit: Math.min(limit, 100), current: currentOnly }) : undefined;
+    const found = packs && text ? packs.search(text, { limit, current: currentOnly, sort: "relevance" }) : undefined;
     this.#set({ found });
     if (found) announce(title(found));
   }
@@ -327,5 +327,5 @@ export class App implements Actions {
 function scanOf({ code, batch, serial, expiry }: entries.Entry): Pick<Extract<Outcome, { is: "pack" }>, "scan"> {
   if (!code) return {};
   const box = { ...(batch && { batch }), ...(serial && { serial }), ...(expiry && { expiry }) };
-  return { scan: { gtin: code, symbology: "", warnings: [], ...box } };
+  return { scan: { gtin: code, elements: [], warnings: [], ...box } };
 }

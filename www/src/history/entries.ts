@@ -54,7 +54,7 @@ export function entryOf(outcome: Outcome, at: number): Entry | undefined {
     case "unknown":
       return { at, outcome: outcome.is, code: outcome.code, ...onBox(outcome.scan) };
     case "reused":
-      return { at, outcome: outcome.is, code: outcome.scan.gtin ?? "", ...onBox(outcome.scan) };
+      return { at, outcome: outcome.is, code: outcome.scan.gtin, ...onBox(outcome.scan) };
     case "pack":
       return { at, outcome: outcome.is, code: outcome.scan?.gtin ?? "", ...packOf(outcome), ...onBox(outcome.scan) };
   }

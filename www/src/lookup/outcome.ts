@@ -48,19 +48,16 @@ export interface Unreadable {
 /** Looks up what a scanner or a person gave. */
 export function lookUp(packs: PackLookup, text: string): Outcome {
   try {
-    const scan = packs.scan(text);
-    return scan.gtin === undefined
-      ? { is: "unreadable", text, reason: "It holds no GTIN, the number that identifies a pack." }
-      : lookUpCode(packs, scan, scan.gtin);
+    return lookUpScan(packs, packs.scan(text));
   } catch (error) {
-    return { is: "unreadable", text, reason: (error as Error).message };
+    return { is: "unreadable", text, reason: asSentence((error as Error).message) };
   }
 }
 
-function lookUpCode(packs: PackLookup, scan: Scan, code: string): Outcome {
-  const choices = byPack(packs.uses(code));
+function lookUpScan(packs: PackLookup, scan: Scan): Outcome {
+  const choices = byPack(packs.uses(scan.gtin));
   const [first, ...others] = choices;
-  if (!first) return unknown(packs, scan, code);
+  if (!first) return unknown(scan);
   if (others.length === 0) return { is: "pack", scan, ...first };
   const differentProducts = others.some(({ pack }) => product(pack) !== product(first.pack));
   return { is: "reused", scan, choices, differentProducts };
@@ -80,16 +77,13 @@ function product(pack: Pack): string {
   return pack.generic_product_name;
 }
 
-function unknown(packs: PackLookup, scan: Scan, code: string): CodeUnknown {
-  const corrected = correctedCode(packs, code);
-  return { is: "unknown", scan, code, ...(corrected && { corrected }) };
+function unknown(scan: Scan): CodeUnknown {
+  const corrected = scan.warnings.find((warning) => warning.corrected)?.corrected;
+  return { is: "unknown", scan, code: scan.gtin, ...(corrected && { corrected }) };
 }
 
-/** The check digit is the core's business: the API's answer for an unknown code says which it should be. */
-function correctedCode(packs: PackLookup, code: string): string | undefined {
-  void packs;
-  void code;
-  return undefined;
+function asSentence(message: string): string {
+  return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
 }
 
 /** Opens one of the packs of a re-used code. */

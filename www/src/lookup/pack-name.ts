@@ -1,14 +1,32 @@
-/** The parts of a pack's name, for type setting only: joined by spaces they are the name again. */
+/** The parts of a pack's name, for type setting only: put together again they are the name. */
 export interface NameParts {
   product: string;
   supplier?: string;
   size?: string;
 }
 
-/** Product, supplier in parentheses, then the size, which begins with a digit. */
-const NAME = /^(?<product>.+?) \((?<supplier>(?:[^()]|\([^()]*\))+)\) (?<size>\d(?:.(?! \([^()]+\) \d))*)$/;
-
+/** Product, supplier in parentheses (some have parentheses of their own), then the size. */
 export function nameParts(name: string): NameParts {
-  const groups = NAME.exec(name)?.groups;
-  return groups?.product ? (groups as unknown as NameParts) : { product: name };
+  const supplier = outerParentheses(name).findLast(({ end }) => /^ \d/.test(name.slice(end)));
+  if (!supplier || supplier.start === 0) return { product: name };
+  return {
+    product: name.slice(0, supplier.start - 1),
+    supplier: name.slice(supplier.start + 1, supplier.end - 1),
+    size: name.slice(supplier.end + 1),
+  };
+}
+
+interface Span {
+  start: number;
+  end: number;
+}
+
+function outerParentheses(text: string): Span[] {
+  const spans: Span[] = [];
+  let [depth, start] = [0, 0];
+  for (const { 0: parenthesis, index } of text.matchAll(/[()]/g)) {
+    if (parenthesis === "(" && depth++ === 0) start = index;
+    if (parenthesis === ")" && --depth === 0) spans.push({ start, end: index + 1 });
+  }
+  return spans;
 }

@@ -26,7 +26,7 @@ export function header(state: State, actions: Actions) {
         <span>Pack Lookup</span>
       </a>
       <nav aria-label="Main">
-        ${link("look-up", "Look up")} ${link("history", "History")} ${link("about", "About")}
+        ${link("look-up", "Look up")} ${link("history", "History")}
       </nav>
     </header>`;
 }

@@ -8,6 +8,7 @@ import { packStatus } from "../lookup/status.js";
 import { count, number } from "../lookup/words.js";
 import type { State } from "../state.js";
 import * as icons from "./icons.js";
+import { statusLine } from "./result.js";
 
 export function hits(state: State, found: Found, actions: Actions) {
   return html`
@@ -19,6 +20,7 @@ export function hits(state: State, found: Found, actions: Actions) {
             @change=${(event: Event) => actions.filter((event.target as HTMLInputElement).checked)}>Current packs only
         </label>
       </div>
+      ${found.corrected ? statusLine({ tone: "caution", text: "Nothing matches exactly. These names are similar: check each letter." }) : nothing}
       ${found.total === 0 ? nothingFound(state) : list(found.packs, actions)}
       ${found.packs.length < found.total
         ? html`<button class="big" @click=${() => actions.more()}>Show more of ${number(found.total)}</button>`

@@ -30,7 +30,16 @@ export function page(state: State, actions: Actions, video: HTMLVideoElement) {
       ${state.view === "history" ? historyView(state, actions) : nothing}
       ${state.view === "about" ? aboutView(state) : nothing}
     </main>
+    ${footer(actions)}
     ${toast(state, actions)}`;
+}
+
+function footer(actions: Actions) {
+  const go = (event: Event) => {
+    event.preventDefault();
+    actions.go("about");
+  };
+  return html`<footer><a href="#about" @click=${go}>About Pack Lookup and its data</a></footer>`;
 }
 
 function answer(state: State, actions: Actions) {

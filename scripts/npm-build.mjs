@@ -1,0 +1,47 @@
+// npm run build:npm: the module in npm/, with the dataset that PACK_LOOKUP_DATASET names or else demonstration data.
+import { copyFileSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { fileURLToPath } from 'node:url';
+import { prepareDataset } from './dataset.mjs';
+import { paths, root } from './project.mjs';
+import { Failure, main, run, say } from './run.mjs';
+import { setUp } from './setup.mjs';
+
+const module = join(root, 'npm');
+
+/// What the WebAssembly may weigh on its way to a browser.
+const WASM_BUDGET = 150 * 1024;
+
+/// wasm-pack makes a whole package; only the glue and the WebAssembly of it go into ours.
+export function buildModule(dataset) {
+  say('Building the module for browsers and Node');
+  const out = join(paths.build, 'module');
+  const options = ['--target', 'web', '--no-typescript', '--no-pack', '--mode', 'no-install', '--out-name', 'pack_lookup'];
+  run('wasm-pack', ['build', ...options, '--out-dir', out, root, '--features', 'browser', '--locked'], {
+    // The Worker's build has the same file name: in one folder each would make the other stale.
+    CARGO_TARGET_DIR: join(paths.target, 'browser'),
+  });
+  for (const file of ['pack_lookup.js', 'pack_lookup_bg.wasm']) copyFileSync(join(out, file), join(module, file));
+  copyFileSync(dataset, join(module, 'packs.bin'));
+  copyLicences();
+  requireSmall(join(module, 'pack_lookup_bg.wasm'));
+}
+
+function copyLicences() {
+  for (const file of ['LICENSE-MIT', 'LICENSE-APACHE']) copyFileSync(join(root, file), join(module, file));
+}
+
+function requireSmall(wasm) {
+  const bytes = readFileSync(wasm);
+  const compressed = brotliCompressSync(bytes).length;
+  console.log(`pack_lookup_bg.wasm: ${bytes.length} bytes, ${compressed} in brotli`);
+  if (compressed > WASM_BUDGET) throw new Failure(`The WebAssembly has ${compressed} bytes in brotli; ${WASM_BUDGET} are allowed`);
+}
+
+if (realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  main(() => {
+    setUp(['wasm-bindgen-cli', 'wasm-pack']);
+    buildModule(prepareDataset());
+  });
+}

@@ -1,0 +1,23 @@
+// The dataset as the page fetches it, apart from the page itself: a new release needs no new page.
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from './project.mjs';
+
+/// The bytes under their digest, and what `www/src/data/release.ts` says of them.
+export async function publishDataset(bytes, folder) {
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const url = `/dataset/${sha256}.bin`;
+  mkdirSync(join(folder, 'dataset'), { recursive: true });
+  writeFileSync(join(folder, url), bytes);
+  writeFileSync(join(folder, 'dataset.json'), JSON.stringify({ url, sha256, bytes: bytes.length, ...(await describe(bytes)) }));
+}
+
+/// The module itself tells what the dataset holds.
+async function describe(bytes) {
+  const { PackLookup } = await import(pathToFileURL(join(root, 'npm', 'core.js')).href);
+  const { dataset } = (await PackLookup.open({ dataset: bytes })).about;
+  const { release, date, packs, gtin_rows, demo } = dataset;
+  return { release, release_date: date, packs, gtin_rows, demo };
+}
