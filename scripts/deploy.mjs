@@ -1,15 +1,11 @@
 // npm run deploy [-- --release FILE] [-- options of wrangler deploy]: builds everything and puts it on Cloudflare.
 import { parseArgs } from 'node:util';
-import { buildPage, buildWorker } from './build.mjs';
-import { prepareDataset } from './dataset.mjs';
 import { main, run } from './run.mjs';
-import { setUp } from './setup.mjs';
+import { buildService } from './service.mjs';
 
 main((args) => {
   const { release, others } = readOptions(args);
-  setUp(['wasm-bindgen-cli', 'worker-build']);
-  buildWorker(prepareDataset(release));
-  buildPage();
+  buildService(release);
   run('wrangler', ['deploy', ...others]);
 });
 

@@ -1,19 +1,15 @@
 // npm start [-- --port N] [-- --release FILE]: sets everything up and serves the API and the page.
 import { createServer } from 'node:net';
 import { parseArgs } from 'node:util';
-import { buildPage, buildWorker } from './build.mjs';
-import { prepareDataset } from './dataset.mjs';
 import { Failure, main, say, serve } from './run.mjs';
-import { setUp } from './setup.mjs';
+import { buildService } from './service.mjs';
 
 const host = '127.0.0.1';
 
 main(async (args) => {
   const { port, release } = readOptions(args);
   await requireFree(port);
-  setUp(['wasm-bindgen-cli', 'worker-build']);
-  buildWorker(prepareDataset(release));
-  buildPage();
+  buildService(release);
   say(`Serving at http://${host}:${port} (Ctrl+C stops)`);
   await serve('wrangler', ['dev', '--ip', host, '--port', String(port), '--show-interactive-dev-session=false']);
 });

@@ -14,7 +14,7 @@ const suites = {
   core: () => run('cargo', ['test', '--locked', '--features', 'import']),
   browsers: testInBrowsers,
   worker: testWorker,
-  module: () => run('npm', ['run', '--silent', 'test:npm']),
+  module: testModule,
   page: testPage,
 };
 
@@ -70,13 +70,25 @@ function testInBrowsers() {
 
 function testWorker() {
   buildWorker(paths.testDataset, paths.testWorker);
-  buildPage();
+  buildDemoPage();
   run('node', ['--test', join('tests', 'worker', '*.test.mjs')]);
 }
 
+function testModule() {
+  buildDemoPage();
+  run('npm', ['run', '--silent', 'test:npm']);
+}
+
 function testPage() {
-  const { chromium, firefox, ffmpeg, ...drivers } = prepareBrowsers();
-  buildWorker(demoDataset());
-  buildPage();
+  const { chromium, firefox, ffmpeg } = prepareBrowsers();
+  buildDemoPage();
   run('npm', ['run', '--silent', 'test:page'], { CHROMIUM: chromium, FIREFOX: firefox, FFMPEG: ffmpeg });
+}
+
+let isPageBuilt = false;
+
+/// The page with the module in it, once for all suites.
+function buildDemoPage() {
+  if (!isPageBuilt) buildPage(demoDataset());
+  isPageBuilt = true;
 }

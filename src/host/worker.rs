@@ -12,7 +12,10 @@ use crate::dataset::Dataset;
 /// In the module's own data segment: there before the first request, read in place.
 static BYTES: &[u8] = include_bytes!(env!("PACK_LOOKUP_DATASET"));
 
-#[allow(clippy::expect_used, reason = "a Worker without its data must not start: its deployment fails instead")]
+#[allow(
+    clippy::expect_used,
+    reason = "a Worker without its data must not start: its deployment fails instead"
+)]
 static DATASET: LazyLock<Dataset<'static>> =
     LazyLock::new(|| Dataset::open(BYTES).expect("the dataset that was built in opens"));
 
