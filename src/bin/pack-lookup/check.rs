@@ -1,0 +1,160 @@
+//! Compares a release with the dataset made of it: every pack, every GTIN, and searches, each with a naive twin.
+
+use std::collections::{BTreeMap, HashSet};
+use std::fmt::Debug;
+use std::process::ExitCode;
+
+use pack_lookup::dataset::{Dataset, PackNumber, verify, writer};
+use pack_lookup::gtin::Gtin;
+use pack_lookup::import::{self, progress};
+use pack_lookup::lookup;
+use pack_lookup::pack::{GtinEntry, Pack};
+use pack_lookup::search::naive::Naive;
+use pack_lookup::search::{Order, Query, search};
+use pack_lookup::text::{Token, fold, tokens};
+
+use crate::{Check, FAILED, Outcome};
+
+/// How many differences are shown of each kind.
+const SHOWN: usize = 5;
+
+/// Imports, writes, opens, and compares.
+pub fn check(args: &Check) -> Outcome {
+    let import = import::read_release(&args.release, &*progress::on_stderr())?;
+    let bytes = writer::write(import.packs.clone(), &import.release)?;
+    let dataset = verify(&bytes)?;
+    let packs = in_name_order(import.packs);
+    let differences = [
+        report("packs", packs.len(), check_packs(&dataset, &packs)),
+        report("GTINs", uses_by_gtin(&packs).len(), check_gtins(&dataset, &packs)),
+        report("searches", args.searches, check_searches(&dataset, &packs, args.searches)),
+    ];
+    Ok(if differences.iter().sum::<usize>() == 0 { ExitCode::SUCCESS } else { ExitCode::from(FAILED) })
+}
+
+fn in_name_order(mut packs: Vec<Pack>) -> Vec<Pack> {
+    packs.sort_by_cached_key(|pack| (fold(&pack.name), pack.name.clone(), pack.pack_id));
+    packs.iter_mut().for_each(|pack| pack.gtin_codes.sort_by_key(oldest_first));
+    packs
+}
+
+fn oldest_first(entry: &GtinEntry) -> impl Ord + use<> {
+    (entry.start_date, entry.end_date.is_none(), entry.end_date, entry.gtin)
+}
+
+/// Prints what was compared and some of the differences; how many there are.
+fn report(what: &str, compared: usize, differences: Vec<String>) -> usize {
+    println!("{compared} {what} compared, {} differ", differences.len());
+    differences.iter().take(SHOWN).for_each(|difference| println!("  {difference}"));
+    differences.len()
+}
+
+fn difference<T: PartialEq + Debug>(what: impl Debug, found: &T, expected: &T) -> Option<String> {
+    (found != expected).then(|| format!("{what:?}: {found:?} instead of {expected:?}"))
+}
+
+fn check_packs(dataset: &Dataset<'_>, packs: &[Pack]) -> Vec<String> {
+    let check = |(number, expected): (u32, &Pack)| {
+        let number = PackNumber(number);
+        let differs = difference(number, &dataset.pack(number), &Some(expected.clone()));
+        differs.or_else(|| difference(expected.pack_id, &dataset.find(expected.pack_id), &Some(number)))
+    };
+    (0..).zip(packs).filter_map(check).collect()
+}
+
+type Uses<'p> = Vec<(&'p Pack, GtinEntry)>;
+
+fn uses_by_gtin(packs: &[Pack]) -> BTreeMap<u64, Uses<'_>> {
+    let mut uses: BTreeMap<u64, Uses<'_>> = BTreeMap::new();
+    for pack in packs {
+        for entry in &pack.gtin_codes {
+            uses.entry(entry.gtin.gtin().number()).or_default().push((pack, *entry));
+        }
+    }
+    uses
+}
+
+fn check_gtins(dataset: &Dataset<'_>, packs: &[Pack]) -> Vec<String> {
+    let check = |(number, mut expected): (u64, Uses<'_>)| {
+        expected.sort_by_key(|one| std::cmp::Reverse(lateness(one)));
+        let expected: Vec<_> =
+            expected.into_iter().map(|(pack, entry)| (Some(pack.pack_id), entry)).collect();
+        let uses = lookup::uses(dataset, Gtin::new(number)?);
+        let found: Vec<_> = uses.iter().map(|one| (dataset.pack_id(one.pack), one.entry)).collect();
+        difference(number, &found, &expected)
+    };
+    uses_by_gtin(packs).into_iter().filter_map(check).collect()
+}
+
+/// The rule of [`lookup::uses`], once more.
+fn lateness((pack, entry): &(&Pack, GtinEntry)) -> impl Ord + use<> {
+    let end = entry.end_date.map_or((true, None), |end| (false, Some(end)));
+    (end, entry.start_date, pack.is_current(), pack.pack_id, entry.gtin.has_14_digits())
+}
+
+/// The naive twin looks at every pack for every search, so all processors help.
+fn check_searches(dataset: &Dataset<'_>, packs: &[Pack], count: usize) -> Vec<String> {
+    let twin = Naive::new(packs.iter().cloned());
+    let texts = queries(packs, count);
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        let share = texts.len().div_ceil(threads).max(1);
+        let check =
+            |texts: &[String]| texts.iter().filter_map(|text| check_search(dataset, &twin, text)).collect();
+        let workers: Vec<_> =
+            texts.chunks(share).map(|texts| scope.spawn(move || -> Vec<String> { check(texts) })).collect();
+        let panicked = |_| vec!["a search panicked".to_owned()];
+        workers.into_iter().flat_map(|worker| worker.join().unwrap_or_else(panicked)).collect()
+    })
+}
+
+fn check_search(dataset: &Dataset<'_>, twin: &Naive, text: &str) -> Option<String> {
+    let variants = [(Order::Name, 0, false), (Order::Relevance, 0, true), (Order::Relevance, 20, false)];
+    variants.into_iter().find_map(|(order, offset, current_only)| {
+        let query = Query { order, offset, current_only, ..Query::new(text) };
+        let (found, expected) = (search(dataset, &query), twin.search(&query));
+        let packs: Vec<u32> = found.packs.iter().map(|pack| pack.0).collect();
+        let found = (packs, found.total, found.is_corrected);
+        difference(query, &found, &(expected.packs, expected.total, expected.is_corrected))
+    })
+}
+
+/// Queries made of words of names: some of them, unfinished ones, misspelt ones; the same ones each time.
+fn queries(packs: &[Pack], count: usize) -> Vec<String> {
+    let mut random = Random(1);
+    let mut seen = HashSet::new();
+    let draws = (0..count * 20).filter_map(|_| query(&mut random, packs));
+    draws.filter(|text| seen.insert(text.clone())).take(count).collect()
+}
+
+fn query(random: &mut Random, packs: &[Pack]) -> Option<String> {
+    let pack = packs.get(random.below(packs.len()))?;
+    let words: Vec<String> = tokens(&fold(&pack.name)).iter().map(Token::term).collect();
+    let wanted = 1 + random.below(4);
+    let words: Option<Vec<String>> = (0..wanted).map(|_| word(random, &words)).collect();
+    words.map(|words| words.join(" "))
+}
+
+/// A word as it is, its start, or without one of its letters.
+fn word(random: &mut Random, words: &[String]) -> Option<String> {
+    let letters: Vec<char> = words.get(random.below(words.len()))?.chars().collect();
+    let place = random.below(letters.len());
+    Some(match random.below(4) {
+        0 => letters.iter().take(place + 1).collect(),
+        1 => letters.iter().enumerate().filter(|(at, _)| *at != place).map(|(_, letter)| letter).collect(),
+        _ => letters.iter().collect(),
+    })
+}
+
+/// splitmix64.
+struct Random(u64);
+
+impl Random {
+    /// A number below `limit`; 0 if there is none.
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((mixed ^ (mixed >> 31)) % limit.max(1) as u64) as usize
+    }
+}
