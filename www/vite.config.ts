@@ -1,9 +1,21 @@
 import { fileURLToPath } from "node:url";
 
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 
 const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/**
+ * A script that is no module has no address of its own, and a file that is reached through it would be put
+ * inside the script. The service worker finds the WebAssembly in its cache instead.
+ */
+function withoutAddressOfModule(): Plugin {
+  return {
+    name: "without-address-of-module",
+    enforce: "pre",
+    transform: (code) => code.replaceAll("import.meta.url", "self.location.href"),
+  };
+}
 
 export default defineConfig({
   root: fromHere("."),
@@ -27,6 +39,9 @@ export default defineConfig({
       injectRegister: false,
       registerType: "prompt",
       injectManifest: {
+        // Not every browser starts service workers that are modules.
+        rollupFormat: "iife",
+        buildPlugins: { vite: [withoutAddressOfModule()] },
         globPatterns: ["**/*.{html,js,css,wasm,woff2,svg,png,webmanifest}"],
         maximumFileSizeToCacheInBytes: 4_000_000,
       },
