@@ -5,6 +5,7 @@ use serde::ser::{Serialize, SerializeStruct, Serializer};
 use crate::ampp_id::AmppId;
 use crate::date::Date;
 use crate::gtin::RecordedGtin;
+use crate::text::without_accents;
 
 /// A pack of a medicine or device (a dm+d AMPP).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -104,12 +105,11 @@ pub fn slug(name: &str) -> String {
 
 /// ASCII letters, digits and underscores stay; spaces and hyphens become single hyphens between them.
 fn push_slug(out: &mut String, name: &str) {
-    use unicode_normalization::UnicodeNormalization;
     let start = out.len();
     if name.is_ascii() {
         push_slug_chars(out, start, name.chars());
     } else {
-        push_slug_chars(out, start, name.nfkd().filter(char::is_ascii));
+        push_slug_chars(out, start, without_accents(name).filter(char::is_ascii));
     }
     let trimmed = out.get(start..).unwrap_or("").trim_end_matches(['-', '_']).len();
     out.truncate(start + trimmed);
