@@ -1,0 +1,86 @@
+// How well engines rank: judged queries, and typos made of real names.
+import { build, child, engineModule } from './engines.mjs';
+import { readJudged } from './judged.mjs';
+import { Random } from './random.mjs';
+import { canBeMisspelt, misspell } from './typos.mjs';
+import { fold, tokens, words } from './words.mjs';
+
+const SEED = 20251122;
+const TYPOS = 2500;
+export const TYPO = 'typo';
+
+/// All queries that the names of a release can answer, and how many can't be.
+export function makeQueries(names) {
+  const judged = readJudged();
+  const different = [...new Set(names.map(productOf))];
+  const answerable = judged.filter(({ isRight }) => !isRight || names.some(isRight));
+  return { queries: [...answerable, ...makeTypos(names, different)], left: judged.length - answerable.length };
+}
+
+/// The product's name ends where the supplier in parentheses begins.
+const productOf = (name) => name.slice(0, Math.max(name.lastIndexOf(' ('), 0)) || name;
+
+/// One word of a product misspelt; half of them with its strength. Each product is as likely as any other.
+function makeTypos(names, products) {
+  const random = new Random(SEED);
+  const known = new Set(names.flatMap(words));
+  const typos = [];
+  while (typos.length < TYPOS) {
+    const typo = makeTypo(random, random.pick(products), known);
+    if (typo) typos.push(typo);
+  }
+  return typos;
+}
+
+function makeTypo(random, product, known) {
+  const found = tokens(fold(product));
+  const meant = found.find(({ kind, text }) => kind === 'word' && canBeMisspelt(text))?.text;
+  const strength = random.chance(0.5) && found.find(({ kind }) => kind === 'quantity')?.text;
+  if (!meant) return null;
+  const wanted = [meant, strength].filter(Boolean);
+  const text = [misspell(random, meant, known), strength].filter(Boolean).join(' ');
+  return { class: TYPO, text, meant, isRight: (name) => ((have) => wanted.every((word) => have.includes(word)))(words(name)) };
+}
+
+export async function evaluate(engine, queries, data) {
+  const { name, buildRanked } = await import(`../peers/${engine}.mjs`);
+  const files = await build(engine, { ...data, maker: buildRanked ? 'buildRanked' : 'build' });
+  const job = { engine: engineModule(engine), files, texts: queries.map(({ text }) => text) };
+  const answers = child('rank.mjs', job, data.folder);
+  return { name, ...score(queries, answers) };
+}
+
+/// By class: `{ queries, at1, at5, at20, mrr }` as shares; the misses; and where a partner of a look-alike stood first.
+function score(queries, answers) {
+  const byClass = {};
+  const misses = [];
+  const confused = [];
+  queries.forEach((query, i) => {
+    const rank = rankOf(query, answers[i]);
+    add((byClass[query.class] ??= { queries: 0, at1: 0, at5: 0, at20: 0, mrr: 0 }), rank);
+    if (rank > 5) misses.push({ class: query.class, text: query.text, meant: query.meant, first: answers[i][0] ?? null });
+    if (query.isPartner && isPartnerFirst(query, answers[i], rank)) confused.push({ text: query.text, first: answers[i][0] });
+  });
+  for (const sums of Object.values(byClass)) for (const key of ['at1', 'at5', 'at20', 'mrr']) sums[key] /= sums.queries;
+  return { classes: byClass, misses, confused };
+}
+
+function add(sums, rank) {
+  sums.queries++;
+  sums.at1 += rank <= 1;
+  sums.at5 += rank <= 5;
+  sums.at20 += rank <= 20;
+  sums.mrr += 1 / rank;
+}
+
+/// From 1 on; infinite when no right pack is among the best 20. Where nothing is to be found, finding nothing is first.
+function rankOf({ isRight }, names) {
+  if (!isRight) return names.length === 0 ? 1 : Infinity;
+  const place = names.findIndex(isRight);
+  return place < 0 ? Infinity : place + 1;
+}
+
+function isPartnerFirst({ isPartner, isRight }, names, rank) {
+  const place = names.findIndex((name) => isPartner(name) && !isRight(name));
+  return place >= 0 && place + 1 < rank;
+}

@@ -1,0 +1,103 @@
+// Measures one engine in a process of its own: node --expose-gc measure.mjs JOB.json, where JOB is
+// `{ engine, files, queries, startOnly, seconds, output }`. The module of the engine is loaded before any clock runs.
+import { readFileSync, writeFileSync } from 'node:fs';
+
+const FIRST_SEARCH = 'paracetamol 500mg tablets';
+const WARM_UPS = 2;
+const ROUNDS = { least: 3, most: 25 };
+
+const wasmMemories = collectWasmMemories();
+
+/// Everything that WebAssembly holds, whoever instantiates it.
+function collectWasmMemories() {
+  const memories = new Set();
+  const { instantiate } = WebAssembly;
+  const collect = (object) => Object.values(object ?? {}).forEach((value) => value instanceof WebAssembly.Memory && memories.add(value));
+  WebAssembly.instantiate = async (source, imports) => {
+    const result = await instantiate(source, imports);
+    collect((result.instance ?? result).exports);
+    Object.values(imports ?? {}).forEach(collect);
+    return result;
+  };
+  return memories;
+}
+
+async function measure({ engine, files, queries, startOnly, seconds, output }) {
+  const { open } = await import(engine);
+  const before = memory();
+  const { opened, ...start } = await timedStart(open, files);
+  const result = startOnly ? { start } : { start, ...run(opened, queries, seconds), memory: growth(before) };
+  writeFileSync(output, JSON.stringify(result));
+}
+
+/// From bytes in memory to the first answer.
+async function timedStart(open, files) {
+  const bytes = files.map((file) => readFileSync(file));
+  const begin = performance.now();
+  const opened = await open(bytes);
+  const open_ms = performance.now() - begin;
+  opened.search(FIRST_SEARCH);
+  return { opened, open_ms, first_answer_ms: performance.now() - begin };
+}
+
+function memory() {
+  globalThis.gc();
+  return process.memoryUsage();
+}
+
+function growth(before) {
+  const after = memory();
+  const wasm = [...wasmMemories].reduce((sum, { buffer }) => sum + buffer.byteLength, 0);
+  return { rss: after.rss - before.rss, heap: after.heapUsed - before.heapUsed, wasm };
+}
+
+function run(engine, { names, gtins, ids }, seconds) {
+  const classes = Map.groupBy ? Map.groupBy(names, (query) => query.class) : groupBy(names, (query) => query.class);
+  const times = {};
+  for (const [kind, queries] of classes) times[kind] = timed(engine.search, queries.map(({ text }) => text), seconds);
+  times.gtin = timed(engine.gtin, gtins, seconds);
+  times.ampp = timed(engine.ampp, ids, seconds);
+  return { times, answers: answers(engine, { names, gtins, ids }) };
+}
+
+function groupBy(list, key) {
+  const groups = new Map();
+  for (const item of list) groups.set(key(item), [...(groups.get(key(item)) ?? []), item]);
+  return groups;
+}
+
+/// For each query the median of its rounds, in microseconds.
+function timed(ask, queries, seconds) {
+  const rounds = queries.map(() => []);
+  const end = performance.now() + 1000 * seconds;
+  for (let round = -WARM_UPS; round < ROUNDS.most; round++) {
+    if (round >= ROUNDS.least && performance.now() > end) break;
+    queries.forEach((query, i) => {
+      const begin = performance.now();
+      ask(query);
+      const took = 1000 * (performance.now() - begin);
+      if (round >= 0) rounds[i].push(took);
+    });
+  }
+  return rounds.map(median);
+}
+
+function median(values) {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[sorted.length >> 1];
+}
+
+const answers = (engine, { names, gtins, ids }) => ({
+  names: names.map(({ text }) => engine.search(text).map(({ pack_id }) => String(pack_id))),
+  gtins: gtins.map((code) => idOf(engine.gtin(code))),
+  ids: ids.map((id) => idOf(engine.ampp(id))),
+});
+
+/// Of a record, or of its JSON as bytes.
+function idOf(record) {
+  if (record === undefined) return null;
+  if (!(record instanceof Uint8Array)) return String(record.pack_id);
+  return /"pack_id":(\d+)/.exec(new TextDecoder().decode(record))[1];
+}
+
+await measure(JSON.parse(readFileSync(process.argv[2])));

@@ -1,0 +1,50 @@
+// A small generator of pseudo-random numbers (mulberry32): the same seed gives the same queries everywhere.
+export class Random {
+  #state;
+
+  constructor(seed) {
+    this.#state = seed >>> 0;
+  }
+
+  /// From 0 up to 1, without 1.
+  next() {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+
+  below(limit) {
+    return Math.floor(this.next() * limit);
+  }
+
+  from(low, high) {
+    return low + this.below(high - low + 1);
+  }
+
+  chance(probability) {
+    return this.next() < probability;
+  }
+
+  pick(list) {
+    return list[this.below(list.length)];
+  }
+
+  /// `count` different ones, in no particular order.
+  sample(list, count) {
+    const pool = [...list];
+    const taken = Math.min(count, pool.length);
+    for (let i = 0; i < taken; i++) {
+      const j = this.from(i, pool.length - 1);
+      [pool[i], pool[j]] = [pool[j], pool[i]];
+    }
+    return pool.slice(0, taken);
+  }
+
+  /// One of the keys, by its weight.
+  weighted(weights) {
+    const entries = Object.entries(weights);
+    let left = this.next() * entries.reduce((sum, [, weight]) => sum + weight, 0);
+    return (entries.find(([, weight]) => (left -= weight) < 0) ?? entries.at(-1))[0];
+  }
+}
