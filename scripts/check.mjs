@@ -1,6 +1,7 @@
 // npm run check -- --release FILE [--searches N]: imports a release and compares the dataset made of it, pack by pack,
 // GTIN by GTIN and search by search, with naive twins.
 import { parseArgs } from 'node:util';
+import { existing } from './dataset.mjs';
 import { Failure, main, run } from './run.mjs';
 
 main((args) => {
@@ -8,5 +9,5 @@ main((args) => {
   const { release, searches } = parseArgs({ args, options }).values;
   if (!release) throw new Failure('Usage: npm run check -- --release FILE [--searches N]');
   const cargo = ['run', '--release', '--locked', '--quiet', '--features', 'import', '--bin', 'pack-lookup', '--'];
-  run('cargo', [...cargo, 'check', '--searches', searches, release]);
+  run('cargo', [...cargo, 'check', '--searches', searches, existing(release)]);
 });

@@ -30,7 +30,8 @@ function buildDataset(release, dataset) {
 
 const isSame = (a, b) => existsSync(b) && readFileSync(a).equals(readFileSync(b));
 
-function existing(file) {
+/// The path of a file that was named on the command line.
+export function existing(file) {
   const path = resolve(process.env.INIT_CWD ?? '.', file);
   if (!existsSync(path)) throw new Failure(`There is no file or folder ${path}`);
   return path;

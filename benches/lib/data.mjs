@@ -2,10 +2,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { closeSync, copyFileSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { environment, paths, root } from '../../scripts/project.mjs';
-import { demoDataset } from '../../scripts/dataset.mjs';
+import { demoDataset, existing } from '../../scripts/dataset.mjs';
 import { buildModule } from '../../scripts/npm-build.mjs';
 import { Failure, run, say } from '../../scripts/run.mjs';
 import { setUp } from '../../scripts/setup.mjs';
@@ -42,12 +42,6 @@ export async function prepare({ release, packs }) {
   say(`Importing ${source}`);
   const importing = await watched(['build', source, '-o', fresh]);
   return { ...stored(fresh), importing };
-}
-
-function existing(file) {
-  const path = resolve(process.env.INIT_CWD ?? '.', file);
-  if (!existsSync(path)) throw new Failure(`There is no file or folder ${path}`);
-  return path;
 }
 
 function demo(packs) {
