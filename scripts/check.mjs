@@ -8,6 +8,6 @@ main((args) => {
   const options = { release: { type: 'string' }, searches: { type: 'string', default: '1000' } };
   const { release, searches } = parseArgs({ args, options }).values;
   if (!release) throw new Failure('Usage: npm run check -- --release FILE [--searches N]');
-  const cargo = ['run', '--release', '--locked', '--quiet', '--features', 'import', '--bin', 'pack-lookup', '--'];
+  const cargo = ['run', '--profile', 'tool', '--locked', '--quiet', '--features', 'import', '--bin', 'pack-lookup', '--'];
   run('cargo', [...cargo, 'check', '--searches', searches, existing(release)]);
 });

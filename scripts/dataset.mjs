@@ -38,6 +38,6 @@ export function existing(file) {
 }
 
 function packLookup(...args) {
-  const cargo = ['run', '--quiet', '--release', '--features', 'import', '--bin', 'pack-lookup', '--'];
+  const cargo = ['run', '--quiet', '--profile', 'tool', '--features', 'import', '--bin', 'pack-lookup', '--'];
   run('cargo', [...cargo, ...args.map(String)]);
 }

@@ -12,7 +12,7 @@ import { setUp } from '../../scripts/setup.mjs';
 
 const DEMO_SEED = 1;
 const folder = join(paths.build, 'bench');
-const binary = join(paths.target, 'release', 'pack-lookup');
+const binary = join(paths.target, 'tool', 'pack-lookup');
 
 /// Sets everything up and builds it, unless `isBuilt` says that this was done.
 export function prepareTools(isBuilt) {
@@ -20,7 +20,7 @@ export function prepareTools(isBuilt) {
     setUp(['wasm-bindgen-cli', 'wasm-pack']);
     buildModule(demoDataset());
     say('Building the command line');
-    run('cargo', ['build', '--release', '--locked', '--features', 'import', '--bin', 'pack-lookup']);
+    run('cargo', ['build', '--profile', 'tool', '--locked', '--features', 'import', '--bin', 'pack-lookup']);
   }
   installPeers();
 }
