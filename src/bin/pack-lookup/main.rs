@@ -1,7 +1,10 @@
 //! The command line: makes datasets and demonstration releases, looks up and searches in a terminal.
 
 mod answer;
+mod check;
+mod export;
 mod make;
+mod table;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -23,9 +26,15 @@ enum Command {
     Build(Build),
     /// Make a demonstration release, in the layout in which dm+d is published
     Demo(Demo),
+    /// Compare a release with the dataset made of it: every pack, every GTIN, and searches
+    Check(Check),
+    /// Print every record as a line of JSON
+    Export(Export),
     /// Look up the pack that a GTIN belongs to
     Gtin(Gtin),
-    /// Describe a dataset
+    /// Search packs by name, GTIN or AMPP code
+    Search(Search),
+    /// Describe a dataset, and check that it is whole
     Info(Info),
 }
 
@@ -55,9 +64,44 @@ struct Demo {
 }
 
 #[derive(Args)]
+struct Check {
+    /// The release: the zip as it is published, or a folder that it was unpacked into
+    release: PathBuf,
+    /// How many searches are compared
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    searches: usize,
+}
+
+#[derive(Args)]
+struct Export {
+    #[command(flatten)]
+    dataset: DatasetFile,
+}
+
+#[derive(Args)]
 struct Gtin {
     /// 13 or 14 digits
     code: String,
+    #[command(flatten)]
+    dataset: DatasetFile,
+    /// Print what the HTTP API answers
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Args)]
+struct Search {
+    /// Words of a name, a GTIN, an AMPP code, or what a scanner read
+    query: String,
+    /// How many packs to show at most
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = value_parser!(u8).range(1..=100))]
+    limit: u8,
+    /// How many packs to leave out at the start
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    offset: u32,
+    /// Leave out packs that are discontinued or invalid
+    #[arg(long)]
+    current: bool,
     #[command(flatten)]
     dataset: DatasetFile,
     /// Print what the HTTP API answers
@@ -91,16 +135,28 @@ type Outcome = Result<ExitCode, Box<dyn std::error::Error>>;
 
 fn main() -> ExitCode {
     run(Cli::parse().command).unwrap_or_else(|error| {
+        if is_closed_pipe(&*error) {
+            return ExitCode::SUCCESS;
+        }
         eprintln!("pack-lookup: {error}");
         ExitCode::from(FAILED)
     })
+}
+
+/// Whoever reads may stop reading, as `head` does.
+fn is_closed_pipe(error: &(dyn std::error::Error + 'static)) -> bool {
+    let error = error.downcast_ref::<std::io::Error>();
+    error.is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
 }
 
 fn run(command: Command) -> Outcome {
     match command {
         Command::Build(build) => make::build(&build),
         Command::Demo(demo) => make::demo(&demo),
+        Command::Check(check) => check::check(&check),
+        Command::Export(export) => export::export(&export),
         Command::Gtin(gtin) => answer::gtin(&gtin),
+        Command::Search(search) => answer::search(&search),
         Command::Info(info) => answer::info(&info),
     }
 }

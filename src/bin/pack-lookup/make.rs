@@ -1,6 +1,6 @@
 //! Commands that make files.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use pack_lookup::dataset::writer;
@@ -14,9 +14,10 @@ pub fn build(args: &Build) -> Outcome {
     let import = import::read_release(&args.release, &*progress)?;
     let bytes = writer::write(import.packs, &import.release)?;
     output::replace_file(&args.output, |file| file.write_all(&bytes))?;
+    let mut out = io::stdout().lock();
     match args.json {
-        true => println!("{}", serde_json::to_string_pretty(&import.report)?),
-        false => println!("{}\n{}: {} bytes", import.report, args.output.display(), bytes.len()),
+        true => writeln!(out, "{}", serde_json::to_string_pretty(&import.report)?)?,
+        false => writeln!(out, "{}\n{}: {} bytes", import.report, args.output.display(), bytes.len())?,
     }
     Ok(ExitCode::SUCCESS)
 }

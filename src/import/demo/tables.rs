@@ -174,8 +174,8 @@ impl Variants {
     /// The name of the device of this number in its family. Each number has its own.
     pub fn fill(&self, product: &'static str, family: u32, number: u32) -> String {
         /// A line of products has so many of them, a catalogue number so many colours and sizes.
-        const OF_A_LINE: u32 = 12;
-        const OF_A_CODE: u32 = 4;
+        const OF_A_LINE: u32 = 9;
+        const OF_A_CODE: u32 = 3;
         /// Far steps through the variants, so that neighbours differ in more than the first place.
         const STEP: u64 = 7919;
         let parts: Vec<(&str, &str)> = parts(product);

@@ -1,0 +1,124 @@
+//! Answers as people read them in a terminal. What may be long stands last in its line.
+
+use std::io::{self, Write};
+
+use pack_lookup::dataset::{Dataset, PackNumber};
+use pack_lookup::lookup::Use;
+use pack_lookup::pack::{GtinEntry, Pack, Prices};
+use pack_lookup::search::Found;
+
+/// A pack with every field, and every use of the GTIN that was asked for.
+pub fn pack(out: &mut impl Write, dataset: &Dataset<'_>, pack: &Pack, uses: &[Use]) -> io::Result<()> {
+    if dataset.is_demo() {
+        writeln!(out, "Demonstration data: no such pack can be bought.\n")?;
+    }
+    writeln!(out, "{}", plain(&pack.name))?;
+    let rows = [
+        ("AMPP code", Some(pack.pack_id.to_string())),
+        ("generic product", Some(pack.generic_product_name.clone())),
+        ("generic pack", Some(pack.generic_pack_name.clone())),
+        ("short name", pack.short_name.clone()),
+        ("sub-pack", pack.subpack.clone()),
+        ("legal category", Some(pack.legal_category.clone())),
+        ("status", Some(status(pack))),
+        ("price", Some(prices(&pack.prices))),
+        ("page", Some(pack.url())),
+    ];
+    for (title, text) in rows {
+        text.map_or(Ok(()), |text| writeln!(out, "  {title:<16} {}", plain(&text)))?;
+    }
+    for component in &pack.comb_content {
+        writeln!(out, "  {:<16} {} {}", "holds", component.pack_id, plain(&component.name))?;
+    }
+    for entry in &pack.gtin_codes {
+        writeln!(out, "  {:<16} {} {}", "GTIN", period(entry), entry.gtin)?;
+    }
+    other_packs(out, dataset, uses)
+}
+
+/// A re-used code must not be taken for certain.
+fn other_packs(out: &mut impl Write, dataset: &Dataset<'_>, uses: &[Use]) -> io::Result<()> {
+    let mut packs: Vec<PackNumber> = uses.iter().map(|one| one.pack).collect();
+    packs.sort_unstable();
+    packs.dedup();
+    if packs.len() < 2 {
+        return Ok(());
+    }
+    writeln!(
+        out,
+        "\nTake care: {} packs have carried this GTIN. The latest use is shown above. All uses:",
+        packs.len()
+    )?;
+    uses.iter().try_for_each(|one| {
+        let name = dataset.name(one.pack);
+        writeln!(out, "  {} {:<14} {}", period(&one.entry), one.entry.gtin.to_string(), plain(&name))
+    })
+}
+
+/// The packs of a page of results.
+pub fn found(out: &mut impl Write, dataset: &Dataset<'_>, found: &Found, offset: usize) -> io::Result<()> {
+    if found.is_corrected {
+        writeln!(out, "Nothing has these words. With similar ones:")?;
+    }
+    for pack in found.packs.iter().filter_map(|number| dataset.pack(*number)) {
+        let (id, status, price) =
+            (pack.pack_id.to_string(), short_status(&pack), price(pack.prices.price_pence));
+        writeln!(out, "{id:<18}  {status:<12}  {price:>11}  {}", plain(&pack.name))?;
+    }
+    let (shown, total) = (found.packs.len(), found.total);
+    match (shown, offset + shown) {
+        (0, _) => writeln!(out, "No pack found{}.", if total > 0 { " on this page" } else { "" }),
+        (_, end) if end < total => writeln!(out, "{shown} of {total} packs; --offset {end} shows more."),
+        _ => writeln!(out, "{shown} of {total} packs."),
+    }
+}
+
+/// What a dataset is.
+pub fn info(out: &mut impl Write, dataset: &Dataset<'_>, len: usize) -> io::Result<()> {
+    let digest: String = dataset.digest().iter().map(|byte| format!("{byte:02x}")).collect();
+    let data = if dataset.is_demo() { "demonstration, invented packs" } else { "dm+d" };
+    writeln!(out, "release    {}", plain(dataset.release()))?;
+    writeln!(out, "date       {}", dataset.release_date())?;
+    writeln!(out, "data       {data}")?;
+    writeln!(out, "packs      {}", dataset.packs())?;
+    writeln!(out, "GTIN rows  {}", dataset.gtin_rows())?;
+    writeln!(out, "size       {len} bytes, whole and unchanged")?;
+    writeln!(out, "SHA-256    {digest}")
+}
+
+fn status(pack: &Pack) -> String {
+    let invalid = pack.is_invalid.then(|| "invalid".to_owned());
+    let discontinued =
+        pack.discontinued.as_ref().map(|d| format!("discontinued since {} ({})", d.date, d.flag));
+    let words: Vec<String> = discontinued.into_iter().chain(invalid).collect();
+    if words.is_empty() { "current".to_owned() } else { words.join(", ") }
+}
+
+fn short_status(pack: &Pack) -> &'static str {
+    match (&pack.discontinued, pack.is_invalid) {
+        (Some(_), _) => "discontinued",
+        (None, true) => "invalid",
+        (None, false) => "current",
+    }
+}
+
+fn prices(prices: &Prices) -> String {
+    match prices.price_prev_pence {
+        Some(before) => format!("{} (before: {})", price(prices.price_pence), price(Some(before))),
+        None => price(prices.price_pence),
+    }
+}
+
+fn price(pence: Option<u32>) -> String {
+    pence.map_or("no price".to_owned(), |pence| format!("£{}.{:02}", pence / 100, pence % 100))
+}
+
+fn period(entry: &GtinEntry) -> String {
+    let end = entry.end_date.map_or("(open)".to_owned(), |end| end.to_string());
+    format!("{} to {end:<10}", entry.start_date)
+}
+
+/// A text without control characters: they would command the terminal.
+fn plain(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }).collect()
+}

@@ -1,0 +1,274 @@
+//! Demonstration releases: valid, the same everywhere, as odd as real ones, and not to be mistaken for them.
+
+#![cfg(feature = "import")]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::io::{Cursor, Read};
+use std::sync::OnceLock;
+
+use pack_lookup::date::Date;
+use pack_lookup::gtin::Gtin;
+use pack_lookup::import::demo::{DEFAULT_PACKS, DEFAULT_SEED, write_release};
+use pack_lookup::import::progress::Silent;
+use pack_lookup::import::{FindingKind, Import, read_release};
+use pack_lookup::pack::Pack;
+use quick_xml::Reader;
+use quick_xml::events::Event;
+use sha2::{Digest, Sha256};
+use zip::ZipArchive;
+
+/// The default release, byte for byte. Made by `pack-lookup demo`; it changes only together with the generator, its
+/// tables or the deflate library.
+const GOLDEN: &str = "ca927d3f1cb20675ba28401bb1f19608d21106a51a3c79ac62f0cbd60d4cc777";
+
+fn demo(packs: u32, seed: u64) -> Vec<u8> {
+    let mut out = Cursor::new(Vec::new());
+    write_release(&mut out, packs, seed, &Silent).unwrap();
+    out.into_inner()
+}
+
+fn import(zip: &[u8]) -> Import {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("demo.zip");
+    std::fs::write(&path, zip).unwrap();
+    read_release(&path, &Silent).unwrap()
+}
+
+fn default_zip() -> &'static [u8] {
+    static ZIP: OnceLock<Vec<u8>> = OnceLock::new();
+    ZIP.get_or_init(|| demo(DEFAULT_PACKS, DEFAULT_SEED))
+}
+
+fn default_import() -> &'static Import {
+    static IMPORT: OnceLock<Import> = OnceLock::new();
+    IMPORT.get_or_init(|| import(default_zip()))
+}
+
+fn carriers(gtin: u64) -> Vec<&'static Pack> {
+    let gtin = Gtin::new(gtin).unwrap();
+    let carries = |pack: &&Pack| pack.gtin_codes.iter().any(|entry| entry.gtin.gtin() == gtin);
+    default_import().packs.iter().filter(carries).collect()
+}
+
+#[test]
+fn the_default_release_is_golden() {
+    let digest: String = Sha256::digest(default_zip()).iter().map(|byte| format!("{byte:02x}")).collect();
+    assert_eq!(digest, GOLDEN);
+}
+
+#[test]
+fn size_and_seed_decide_all() {
+    assert_eq!(demo(300, 7), demo(300, 7));
+    assert_ne!(demo(300, 7), demo(300, 8));
+    for packs in [1, 2, 35, 36, 37, 38, 100, 20_000] {
+        assert_eq!(import(&demo(packs, 1)).packs.len(), packs as usize);
+    }
+}
+
+#[test]
+fn the_release_knows_what_it_is() {
+    let Import { packs, release, report } = default_import();
+    assert!(release.is_demo);
+    assert_eq!(release.date, Date::new(2025, 11, 6).unwrap());
+    assert_eq!(packs.len(), 2000);
+    assert_eq!(report.packs, 2000);
+    assert_eq!(report.gtin_rows, packs.iter().map(|pack| pack.gtin_codes.len() as u64).sum::<u64>());
+}
+
+#[test]
+fn no_gtin_can_be_on_a_real_box() {
+    let is_for_demonstration = |number: u64| match number {
+        0..100_000_000 => number / 100_000 == 952,
+        100_000_000..1_000_000_000_000 => number / 100_000_000 == 4952 || number / 10_000_000_000 == 49,
+        _ => number / 10_000_000_000 % 1000 == 952,
+    };
+    for packs in [DEFAULT_PACKS, 30_000] {
+        for pack in import(&demo(packs, 3)).packs {
+            for entry in pack.gtin_codes {
+                assert!(is_for_demonstration(entry.gtin.gtin().number()), "{}", entry.gtin);
+            }
+        }
+    }
+}
+
+#[test]
+fn ids_are_unique_and_have_their_check_digit() {
+    let packs = import(&demo(30_000, 3)).packs;
+    let ids: HashSet<u64> = packs.iter().map(|pack| pack.pack_id.number()).collect();
+    assert_eq!(ids.len(), packs.len());
+    assert!(packs.iter().all(|pack| pack.pack_id.has_right_check_digit()));
+}
+
+#[test]
+fn known_packs_are_there() {
+    let [amlodipine] = carriers(9_521_234_567_899)[..] else { panic!("one pack carries it") };
+    assert_eq!(amlodipine.name, "Amlodipine 5mg tablets (Teva UK Ltd) 28 tablet 2 x 14 tablets");
+    assert!(amlodipine.is_current());
+    assert_eq!((amlodipine.prices.price_pence, amlodipine.prices.price_prev_pence), (Some(93), Some(86)));
+    let forms: Vec<String> = amlodipine.gtin_codes.iter().map(|entry| entry.gtin.to_string()).collect();
+    assert_eq!(forms, ["9521234567899", "09521234567899"]);
+
+    let generics: BTreeSet<&str> =
+        carriers(9_521_001_000_017).iter().map(|pack| pack.generic_product_name.as_str()).collect();
+    assert_eq!(generics, BTreeSet::from(["Lorazepam 1mg tablets", "Lormetazepam 1mg tablets"]));
+}
+
+#[test]
+fn what_is_odd_in_real_releases_is_here_too() {
+    use FindingKind::*;
+    let Import { packs, report, .. } = default_import();
+    for kind in [
+        EmptyGtin,
+        WrongGtinCheckDigit,
+        GtinOfUnknownPack,
+        GtinOnSeveralPacks,
+        GtinOnSeveralProducts,
+        NoPrice,
+        ReinstatedWithDate,
+        UnknownVmpp,
+    ] {
+        assert!(report.findings.count(kind) > 0, "{}", kind.word());
+    }
+    let any_name = |part: &str| packs.iter().any(|pack| pack.name.contains(part));
+    for part in ["[", "]", "=", ":", "%", "&", "'", "Frusemide 40mg"] {
+        assert!(any_name(part), "{part}");
+    }
+    assert!(packs.iter().any(|pack| pack.name.starts_with('#')));
+    assert!(packs.iter().any(|pack| !pack.comb_content.is_empty()));
+    assert!(packs.iter().any(|pack| pack.is_invalid));
+    assert!(packs.iter().any(|pack| pack.short_name.is_some()));
+    let forms = || packs.iter().flat_map(|pack| &pack.gtin_codes).map(|entry| entry.gtin.to_string());
+    for begin in ["00495", "000000952", "0952", "1952", "2952", "952"] {
+        assert!(forms().any(|gtin| gtin.starts_with(begin)), "{begin}");
+    }
+    let names: BTreeSet<&str> = packs.iter().map(|pack| pack.name.as_str()).collect();
+    assert!(names.len() < packs.len(), "two packs have one name");
+}
+
+#[test]
+fn a_large_release_has_the_shares_of_a_real_one() {
+    let packs = import(&demo(40_000, 1)).packs;
+    let share = |is: fn(&Pack) -> bool| packs.iter().filter(|pack| is(pack)).count() * 100 / packs.len();
+    assert!((60..=64).contains(&share(|pack| pack.legal_category == "Not Applicable")));
+    assert!((40..=44).contains(&share(|pack| pack.discontinued.is_some())));
+    assert!((4..=5).contains(&share(|pack| pack.is_invalid)));
+    assert!((40..=44).contains(&share(|pack| !pack.gtin_codes.is_empty())));
+}
+
+type Columns = BTreeMap<String, (char, bool)>;
+
+/// The cases file: columns by the path of their record.
+fn description() -> Vec<(String, String, Columns)> {
+    let text = include_str!("cases/dmd-elements.txt");
+    let column = |text: &str| {
+        let (name, kind) = text.split_once(':').unwrap();
+        (name.to_owned(), (kind.chars().next().unwrap(), kind.ends_with('!')))
+    };
+    let line = |line: &str| {
+        let mut words = line.split(' ');
+        let (stem, path) = (words.next().unwrap().to_owned(), words.next().unwrap().to_owned());
+        (stem, path, words.map(column).collect())
+    };
+    text.lines().filter(|line| !line.starts_with('#')).map(line).collect()
+}
+
+fn has_type(kind: char, text: &str) -> bool {
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    match kind {
+        'i' => digits(text),
+        'f' => text.parse::<f64>().is_ok(),
+        'd' => Date::parse(text).is_ok(),
+        'g' => text.is_empty() || (digits(text) && matches!(text.len(), 13 | 14)),
+        _ => !text.trim().is_empty(),
+    }
+}
+
+/// Every file of a zip and of the zips in it.
+fn files(zip: &[u8]) -> Vec<(String, String)> {
+    let mut archive = ZipArchive::new(Cursor::new(zip)).unwrap();
+    let mut found = Vec::new();
+    for index in 0..archive.len() {
+        let mut entry = archive.by_index(index).unwrap();
+        let (name, mut bytes) = (entry.name().unwrap().into_owned(), Vec::new());
+        entry.read_to_end(&mut bytes).unwrap();
+        match name.ends_with(".zip") {
+            true => found.extend(files(&bytes)),
+            false => found.push((name, String::from_utf8(bytes).unwrap())),
+        }
+    }
+    found
+}
+
+#[test]
+fn every_file_is_as_its_schema_asks() {
+    let description = description();
+    let files = files(&demo(3000, 1));
+    let names: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(
+        names,
+        [
+            "f_vtm2_3061125.xml",
+            "f_vmp2_3061125.xml",
+            "f_amp2_3061125.xml",
+            "f_vmpp2_3061125.xml",
+            "f_ampp2_3061125.xml",
+            "f_ingredient2_3061125.xml",
+            "f_lookup2_3061125.xml",
+            "f_gtin2_0061125.xml"
+        ]
+    );
+    for (name, text) in &files {
+        let records: Vec<_> =
+            description.iter().filter(|(stem, ..)| name.starts_with(&format!("{stem}2_"))).collect();
+        check_file(name, text, &records);
+    }
+}
+
+fn check_file(name: &str, text: &str, records: &[&(String, String, Columns)]) {
+    let columns_of = |open: &[String]| {
+        let is_it = |path: &str| {
+            let parts: Vec<&str> = path.split('/').collect();
+            parts.len() == open.len()
+                && parts.iter().zip(open).all(|(part, name)| *part == "*" || part == name)
+        };
+        records.iter().find(|(_, path, _)| is_it(path)).map(|(.., columns)| columns)
+    };
+    let (mut reader, mut open, mut seen): (_, Vec<String>, Vec<Vec<String>>) =
+        (Reader::from_str(text), Vec::new(), vec![Vec::new()]);
+    let mut value = String::new();
+    loop {
+        match reader.read_event().unwrap() {
+            Event::Start(tag) => {
+                open.push(tag.name().into_inner().to_owned());
+                seen.push(Vec::new());
+                value.clear();
+            }
+            Event::Text(text) => value.push_str(&text),
+            Event::GeneralRef(_) => value.push('&'),
+            Event::End(_) => {
+                let (columns, children) = (columns_of(&open), seen.pop().unwrap());
+                let element = open.pop().unwrap();
+                match (columns, columns_of(&open)) {
+                    (Some(columns), _) => {
+                        let required = columns.iter().filter(|(_, (_, is_required))| *is_required);
+                        let is_there = |column: &String| children.contains(column);
+                        required
+                            .for_each(|(column, _)| assert!(is_there(column), "{name} {element} {column}"));
+                    }
+                    (None, Some(record)) => {
+                        let (kind, _) =
+                            record.get(&element).unwrap_or_else(|| panic!("{name}: {element} is unknown"));
+                        assert!(has_type(*kind, &value), "{name} {element} {value}");
+                    }
+                    (None, None) => assert!(value.is_empty(), "{name}: text in {element}"),
+                }
+                seen.last_mut().unwrap().push(element);
+                value.clear();
+            }
+            Event::Eof => break,
+            _ => {}
+        }
+    }
+    assert!(open.is_empty());
+}
