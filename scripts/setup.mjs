@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { cargoTools, paths, program, root, rustTarget } from './project.mjs';
 import { capture, Failure, run, say } from './run.mjs';
 
-/// Node modules, the compiler's target and the named cargo tools.
+/// Node modules, the compiler and the named cargo tools.
 export function setUp(tools) {
   installNodeModules();
-  installRustTarget();
+  installCompiler();
   tools.forEach(installCargoTool);
   mkdirSync(paths.build, { recursive: true });
 }
@@ -34,13 +34,14 @@ function lockedPackages(file) {
   return packages;
 }
 
-/// rust-toolchain.toml names the target too, but rustup fetches it from there only where auto-install is on.
-function installRustTarget() {
-  const installed = capture('rustup', ['target', 'list', '--installed']);
-  if (installed === null) throw new Failure('rustup is missing or has no toolchain: install it from https://rustup.rs');
-  if (installed.split('\n').includes(rustTarget)) return;
-  say(`Installing the Rust target ${rustTarget}`);
-  run('rustup', ['target', 'add', rustTarget]);
+/// rust-toolchain.toml names the compiler and its parts, but rustup fetches them by itself only where its
+/// auto-install is on.
+function installCompiler() {
+  if (capture('rustup', ['--version']) === null) throw new Failure('rustup is missing: install it from https://rustup.rs');
+  const targets = capture('rustup', ['target', 'list', '--installed']);
+  if (targets === null) run('rustup', ['toolchain', 'install']);
+  else if (!targets.split('\n').includes(rustTarget)) run('rustup', ['target', 'add', rustTarget]);
+  if (capture('cargo', ['clippy', '--version']) === null) run('rustup', ['component', 'add', 'clippy', 'rustfmt']);
 }
 
 function installCargoTool(name) {
