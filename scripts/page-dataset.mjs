@@ -5,13 +5,15 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './project.mjs';
 
-/// The bytes under their digest, and what `www/src/data/release.ts` says of them.
+/// Puts the bytes under their digest, and beside them what `www/src/data/release.ts` describes, which comes back.
 export async function publishDataset(bytes, folder) {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const url = `/dataset/${sha256}.bin`;
   mkdirSync(join(folder, 'dataset'), { recursive: true });
   writeFileSync(join(folder, url), bytes);
-  writeFileSync(join(folder, 'dataset.json'), JSON.stringify({ url, sha256, bytes: bytes.length, ...(await describe(bytes)) }));
+  const release = { url, sha256, bytes: bytes.length, ...(await describe(bytes)) };
+  writeFileSync(join(folder, 'dataset.json'), JSON.stringify(release));
+  return release;
 }
 
 /// The module itself tells what the dataset holds.

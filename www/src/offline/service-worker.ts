@@ -18,7 +18,7 @@ self.addEventListener("message", ({ data }) => {
   if (data?.type === "SKIP_WAITING") void self.skipWaiting();
 });
 
-const API = /^\/(?:med\/)?api\/|^\/med\/ampp\/ampp\//;
+const API = /^\/(?:api|med)\//;
 registerRoute(({ url, sameOrigin }) => sameOrigin && API.test(url.pathname), ({ request }) => answer(request));
 registerRoute(new NavigationRoute(createHandlerBoundToURL("/index.html"), { denylist: [API] }));
 

@@ -1,0 +1,64 @@
+// A browser on the page, with what no test may let pass: a request to another origin, an error in the console.
+import assert from 'node:assert/strict';
+import { after } from 'node:test';
+import { chromium } from 'playwright-core';
+import { chromiumOptions } from '../../scripts/page-chromium.mjs';
+import { paths } from '../../scripts/project.mjs';
+import { serveFolder } from './server.mjs';
+
+const GROUP_SEPARATOR = '\x1d';
+
+/// A server of the page's folder that stops with the tests of the file.
+export async function serve(answers) {
+  const server = await serveFolder(paths.page, answers);
+  after(() => server.stop());
+  return server;
+}
+
+/// A browser that ends with the tests of the file. `film` is what its camera sees; without one it has none.
+export async function launch({ film } = {}) {
+  const camera = film ? ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`] : [];
+  const browser = await chromium.launch(chromiumOptions(camera));
+  after(() => browser.close());
+  return browser;
+}
+
+/// The page, loaded and with its data open. `expectErrors` is for tests that take the network away.
+export async function openPage(t, browser, origin, { expectErrors = false, ...options } = {}) {
+  const context = await browser.newContext({ acceptDownloads: true, ...options });
+  t.after(() => context.close());
+  const strangers = [];
+  const errors = [];
+  await context.route('**', (route) => route.fallback());
+  context.on('request', (request) => {
+    if (!isOwn(request.url(), origin)) strangers.push(request.url());
+  });
+  const page = await context.newPage();
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  t.after(() => {
+    assert.deepEqual(strangers, [], 'no request leaves the origin');
+    if (!expectErrors) assert.deepEqual(errors, [], 'the console has no errors');
+  });
+  await page.goto(origin);
+  await page.locator('.strip .age').waitFor();
+  return page;
+}
+
+const isOwn = (url, origin) => url.startsWith(origin) || /^(blob|data|about):/.test(url);
+
+/// Types as a hand scanner does: fast, wherever the focus is, with Enter at the end.
+export async function wedge(page, text) {
+  for (const character of text) {
+    await page.keyboard.press(character === GROUP_SEPARATOR ? 'Control+]' : character);
+  }
+  await page.keyboard.press('Enter');
+}
+
+export const resultName = (page) => page.locator('#result-name');
+
+/// The text that an element comes to have.
+export async function textOf(locator) {
+  await locator.waitFor();
+  return (await locator.textContent()).replace(/\s+/g, ' ').trim();
+}
