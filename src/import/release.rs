@@ -213,6 +213,7 @@ fn date_in_file_name(name: &str) -> Option<Date> {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use super::*;
 

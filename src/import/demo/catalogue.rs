@@ -230,5 +230,5 @@ impl Catalogue {
 
 /// The first packs of a generic pack are sold under its own name; later ones, more and more, under invented brands.
 fn is_branded(number: u32, suppliers: usize) -> bool {
-    number as usize >= suppliers || (number >= 12 && number % 3 == 0)
+    number as usize >= suppliers || (number >= 12 && number.is_multiple_of(3))
 }

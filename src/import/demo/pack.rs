@@ -231,7 +231,7 @@ fn discontinued(dice: &mut Dice) -> Option<(u64, Date)> {
 fn subpack(size: &str) -> Option<String> {
     let (count, unit) = size.split_once(' ')?;
     let count: u32 = count.parse().ok()?;
-    let strip = [14, 10, 7].into_iter().find(|strip| count % strip == 0 && count > *strip)?;
+    let strip = [14, 10, 7].into_iter().find(|strip| count.is_multiple_of(*strip) && count > *strip)?;
     Some(format!("{} x {strip} {unit}s", count / strip))
 }
 
