@@ -47,13 +47,22 @@ export async function openPage(t, browser, origin, { expectErrors = false, ...op
 
 const isOwn = (url, origin) => url.startsWith(origin) || /^(blob|data|about):/.test(url);
 
-/// Types as a hand scanner does: fast, wherever the focus is, with Enter at the end.
-export async function wedge(page, text) {
-  for (const character of text) {
-    await page.keyboard.press(character === GROUP_SEPARATOR ? 'Control+]' : character);
-  }
-  await page.keyboard.press('Enter');
+/// Types as a hand scanner does, wherever the focus is, with Enter at the end. The keys carry times of their own,
+/// so that a slow machine is no slow scanner.
+export async function wedge(page, text, { gapMs = 8 } = {}) {
+  const session = await page.context().newCDPSession(page);
+  const start = Date.now() / 1000;
+  const keys = [...[...text].map(keyOf), { key: 'Enter', code: 'Enter', text: '\r', windowsVirtualKeyCode: 13 }];
+  const sent = keys.map((key, index) =>
+    session.send('Input.dispatchKeyEvent', { type: 'keyDown', timestamp: start + (index * gapMs) / 1000, ...key }));
+  await Promise.all(sent);
+  await session.detach();
 }
+
+const CONTROL = 2;
+
+const keyOf = (character) =>
+  character === GROUP_SEPARATOR ? { key: ']', modifiers: CONTROL } : { key: character, text: character };
 
 export const resultName = (page) => page.locator('#result-name');
 

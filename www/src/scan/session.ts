@@ -15,6 +15,8 @@ export class Session {
   #stream: MediaStream | undefined;
   #scanner: Scanner | undefined;
   #state: CameraState = { is: "off" };
+  /** A tap that ends the session may come while the browser still opens the camera: what it opens then is stale. */
+  #attempt = 0;
   readonly #decoder: Decoder;
 
   constructor(
@@ -30,11 +32,12 @@ export class Session {
 
   async start(deviceId?: string): Promise<void> {
     this.#release();
+    const attempt = this.#attempt;
     this.#show({ is: "starting" });
     try {
-      await this.#open(deviceId);
+      await this.#open(deviceId, attempt);
     } catch (error) {
-      this.#fail(error);
+      if (attempt === this.#attempt) this.#fail(error);
     }
   }
 
@@ -54,15 +57,18 @@ export class Session {
     this.#show({ ...this.#state, torch: on });
   }
 
-  async #open(deviceId: string | undefined): Promise<void> {
+  async #open(deviceId: string | undefined, attempt: number): Promise<void> {
     const stream = await openCamera(deviceId);
-    // The tap that ends the session may come while the browser still asks for permission.
-    if (this.#state.is !== "starting") return closeCamera(stream);
+    if (attempt !== this.#attempt) return closeCamera(stream);
     this.#stream = stream;
     stream.getVideoTracks()[0]?.addEventListener("ended", () => this.#wake());
     this.video.srcObject = stream;
     await this.video.play();
     const choices = await cameras();
+    if (attempt === this.#attempt) this.#scan(stream, choices);
+  }
+
+  #scan(stream: MediaStream, choices: MediaDeviceInfo[]): void {
     const torch = hasTorch(stream) ? false : undefined;
     this.#show({ is: "on", choices, chosen: cameraOf(stream), torch, black: false });
     this.#scanner = new Scanner(this.video, this.#decoder, {
@@ -93,6 +99,7 @@ export class Session {
   }
 
   #release(): void {
+    this.#attempt += 1;
     this.#scanner?.stop();
     if (this.#stream) closeCamera(this.#stream);
     this.#stream = this.#scanner = undefined;

@@ -33,14 +33,14 @@ export function header(state: State, actions: Actions) {
 
 /** The release and its age, always in sight. */
 export function releaseStrip({ release }: State) {
-  if (!release) return html`<div class="strip" role="status">No data on this device yet</div>`;
+  if (!release) return html`<section class="strip" aria-label="Data">No data on this device yet</section>`;
   const stale = isStale(release, today());
   return html`
-    <div class="strip ${stale || release.demo ? "caution" : ""}">
+    <section class="strip ${stale || release.demo ? "caution" : ""}" aria-label="Data">
       ${release.demo ? html`<strong class="tag">Demonstration data</strong>` : nothing}
       <span class="release">dm+d ${shortName(release)}, <time datetime=${release.release_date}>${shortDate(release.release_date)}</time></span>
       <span class="age">${stale ? icons.warning : nothing}${age(release)}</span>
-    </div>`;
+    </section>`;
 }
 
 function age(release: Release): string {
