@@ -103,15 +103,24 @@ fn number(digits: &[u8]) -> Option<u16> {
     digits.iter().try_fold(0, |n, d| d.is_ascii_digit().then(|| n * 10 + u16::from(d - b'0')))
 }
 
+impl Date {
+    /// `YYYY-MM-DD`. Formatting machinery would cost more than all the rest of a record.
+    fn iso(self) -> [u8; 10] {
+        let (year, month, day) = self.civil();
+        let [[y1, y2], [y3, y4], [m1, m2], [d1, d2]] = [year / 100, year % 100, month.into(), day.into()]
+            .map(|n| [b'0' + (n / 10) as u8, b'0' + (n % 10) as u8]);
+        [y1, y2, y3, y4, b'-', m1, m2, b'-', d1, d2]
+    }
+}
+
 impl fmt::Display for Date {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (year, month, day) = self.civil();
-        write!(f, "{year:04}-{month:02}-{day:02}")
+        f.write_str(std::str::from_utf8(&self.iso()).unwrap_or(""))
     }
 }
 
 impl Serialize for Date {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        serializer.serialize_str(std::str::from_utf8(&self.iso()).unwrap_or(""))
     }
 }

@@ -144,15 +144,33 @@ impl RecordedGtin {
     }
 }
 
+impl RecordedGtin {
+    /// The digits, of which the first one does not count when there are 13.
+    fn digits(self) -> [u8; 14] {
+        let mut rest = self.gtin.0;
+        let mut digits = [b'0'; 14];
+        for digit in digits.iter_mut().rev() {
+            *digit += (rest % 10) as u8;
+            rest /= 10;
+        }
+        digits
+    }
+
+    fn with_text<T>(self, then: impl FnOnce(&str) -> T) -> T {
+        let digits = self.digits();
+        let counting = digits.get(usize::from(!self.has_14_digits)..).unwrap_or(&[]);
+        then(std::str::from_utf8(counting).unwrap_or(""))
+    }
+}
+
 impl fmt::Display for RecordedGtin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let width = if self.has_14_digits { 14 } else { 13 };
-        write!(f, "{:0width$}", self.gtin.0)
+        self.with_text(|text| f.write_str(text))
     }
 }
 
 impl Serialize for RecordedGtin {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        self.with_text(|text| serializer.serialize_str(text))
     }
 }

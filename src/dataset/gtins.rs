@@ -47,11 +47,12 @@ impl<'a> Gtins<'a> {
     /// Every period of a GTIN on every pack.
     pub fn of_gtin(&self, gtin: Gtin) -> impl Iterator<Item = (usize, GtinEntry)> + use<'a> {
         let gtins = *self;
-        let body = gtin.number() / 10;
-        let first = Column::partition_point(self.len(), |at| gtins.body(gtins.row(at)) < body);
+        // The codes of all numbers that differ in the check digit only.
+        let codes = gtin.number() / 10 * NOTES..(gtin.number() / 10 + 1) * NOTES;
+        let first = Column::partition_point(self.len(), |at| gtins.code(at) < codes.start);
         (first..self.len())
+            .take_while(move |at| gtins.code(*at) < codes.end)
             .map(move |at| gtins.row(at))
-            .take_while(move |row| gtins.body(*row) == body)
             .filter_map(move |row| Some((gtins.rows_of_pack.list_of(row), gtins.entry(row)?)))
             .filter(move |(_, entry)| entry.gtin.gtin() == gtin)
     }
@@ -60,9 +61,9 @@ impl<'a> Gtins<'a> {
         self.by_number.get(at) as usize
     }
 
-    /// The digits but the last, by which the rows are ordered.
-    fn body(&self, row: usize) -> u64 {
-        self.codes.get(row) / NOTES
+    /// The code at a place in the order of numbers.
+    fn code(&self, at: usize) -> u64 {
+        self.codes.get(self.row(at))
     }
 
     fn entry(&self, row: usize) -> Option<GtinEntry> {

@@ -19,6 +19,8 @@ mod words;
 #[cfg(feature = "write")]
 pub mod writer;
 
+use std::ops::Range;
+
 use bitmap::{Bitmap, Ranked, Sparse};
 use column::Column;
 use format::{DIGEST_LEN, FLAG_DEMO, HEADER_LEN, HOME_EXTENSION, HOME_SCALE, Input, MAGIC, VERSION, uint};
@@ -261,43 +263,43 @@ impl<'a> Dataset<'a> {
 
     /// Whether the pack is neither discontinued nor invalid.
     pub fn is_current(&self, number: PackNumber) -> bool {
-        !self.invalid.get(number.index()) && !self.discontinued.present().get(number.index())
+        !self.is_invalid(number) && !self.is_discontinued(number)
     }
 
-    /// The packs that are neither discontinued nor invalid.
-    pub fn current(&self) -> PackSet {
-        let mut set = self.valid();
-        set.subtract_bitmap(self.discontinued.present());
-        set
+    /// The packs that are discontinued.
+    pub fn discontinued_packs(&self) -> PackSet {
+        PackSet::of_bitmap(self.packs, self.discontinued.present())
     }
 
-    /// The packs that are not invalid.
-    pub fn valid(&self) -> PackSet {
-        let mut set = PackSet::range(self.packs, 0, self.packs);
-        set.subtract_bitmap(self.invalid);
-        set
+    /// The packs that are invalid.
+    pub fn invalid_packs(&self) -> PackSet {
+        PackSet::of_bitmap(self.packs, self.invalid)
     }
 
-    /// The packs whose folded name begins with `prefix`: they stand together.
-    pub fn beginning_with(&self, prefix: &str) -> std::ops::Range<u32> {
-        let first = self.partition_point(|start| start < prefix);
-        let end = self.partition_point(|start| start <= prefix || start.starts_with(prefix));
-        first..end.max(first)
+    /// Whether the pack is discontinued.
+    pub fn is_discontinued(&self, number: PackNumber) -> bool {
+        self.discontinued.present().get(number.index())
     }
 
-    /// The packs whose folded name is `name`: they are the first of those that begin with it.
-    pub fn named(&self, name: &str) -> std::ops::Range<u32> {
-        let first = self.partition_point(|start| start < name);
-        let is_other = |index: &u32| fold(&self.name(PackNumber(*index))) != name;
-        first..(first..self.packs).find(is_other).unwrap_or(self.packs)
+    /// Whether the pack is invalid.
+    pub fn is_invalid(&self, number: PackNumber) -> bool {
+        self.invalid.get(number.index())
     }
 
-    /// The first pack whose folded name does not come before in the sense of `is_before`.
-    fn partition_point(&self, is_before: impl Fn(&str) -> bool) -> u32 {
-        let index = Column::partition_point(self.packs as usize, |index| {
-            is_before(&fold(&self.name(PackNumber(index as u32))))
-        });
-        index as u32
+    /// The packs whose folded name is `text`, and those whose folded name begins with it: they
+    /// stand together, and the former are the first of the latter.
+    pub fn named(&self, text: &str) -> [Range<u32>; 2] {
+        let folded = |index: u32| fold(&self.name(PackNumber(index)));
+        let first =
+            Column::partition_point(self.packs as usize, |index| folded(index as u32).as_str() < text) as u32;
+        let behind = |index: &u32| *index >= self.packs || !folded(*index).starts_with(text);
+        // Mostly few packs begin so: steps that double find the end sooner than halving all.
+        let steps = (0..u32::BITS).map(|power| first.saturating_add(1 << power).saturating_sub(1));
+        let far = steps.into_iter().find(behind).unwrap_or(self.packs).min(self.packs);
+        let end = first
+            + Column::partition_point((far - first) as usize, |step| !behind(&(first + step as u32))) as u32;
+        let exact_end = (first..end).find(|index| folded(*index) != text).unwrap_or(end);
+        [first..exact_end, first..end]
     }
 
     fn push_product(&self, out: &mut String, index: usize) {

@@ -3,23 +3,36 @@
 use super::PackNumber;
 use super::bitmap::Bitmap;
 
-/// One bit a pack. Sets that meet are of the same length.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// One bit a pack. Sets that meet are over the same packs.
+#[derive(Clone, Debug)]
 pub struct PackSet {
+    packs: u32,
+    /// No words at all while nothing was put in: many sets of a search stay empty.
     words: Vec<u64>,
 }
 
 impl PackSet {
     /// No pack of `packs`.
     pub fn empty(packs: u32) -> PackSet {
-        PackSet { words: vec![0; (packs as usize).div_ceil(64)] }
+        PackSet { packs, words: Vec::new() }
     }
 
     /// The packs from `start` up to, but not including, `end`.
     pub fn range(packs: u32, start: u32, end: u32) -> PackSet {
         let mut set = PackSet::empty(packs);
-        set.insert_run(start, end.saturating_sub(start));
+        set.make_room();
+        set.insert_run(start, end.min(packs).saturating_sub(start));
         set
+    }
+
+    /// The packs of a stored bitmap.
+    pub fn of_bitmap(packs: u32, bitmap: Bitmap<'_>) -> PackSet {
+        PackSet { packs, words: (0..(packs as usize).div_ceil(64)).map(|index| bitmap.word(index)).collect() }
+    }
+
+    /// Must be called before anything is put in.
+    pub(super) fn make_room(&mut self) {
+        self.words.resize((self.packs as usize).div_ceil(64), 0);
     }
 
     /// Whether the pack is in.
@@ -30,15 +43,13 @@ impl PackSet {
 
     /// Puts a pack in; one behind the end is left out.
     #[inline]
-    pub fn insert(&mut self, pack: u32) {
-        if let Some(word) = self.words.get_mut(pack as usize / 64) {
-            *word |= 1 << (pack % 64);
-        }
+    pub(super) fn insert(&mut self, pack: u32) {
+        self.insert_bits(pack as usize / 64, 1 << (pack % 64));
     }
 
     /// Puts `len` packs in, from `start` on.
     #[inline]
-    pub fn insert_run(&mut self, start: u32, len: u32) {
+    pub(super) fn insert_run(&mut self, start: u32, len: u32) {
         if len == 0 {
             return;
         }
@@ -46,17 +57,17 @@ impl PackSet {
         let (first_word, last_word) = (start as usize / 64, (last / 64) as usize);
         let (from_first, to_last) = (u64::MAX << (start % 64), u64::MAX >> (63 - last % 64));
         if first_word == last_word {
-            self.or_word(first_word, from_first & to_last);
+            self.insert_bits(first_word, from_first & to_last);
             return;
         }
-        self.or_word(first_word, from_first);
+        self.insert_bits(first_word, from_first);
         let end = last_word.min(self.words.len());
         self.words.get_mut(first_word + 1..end).unwrap_or(&mut []).fill(u64::MAX);
-        self.or_word(last_word, to_last);
+        self.insert_bits(last_word, to_last);
     }
 
     #[inline]
-    pub(super) fn or_word(&mut self, index: usize, bits: u64) {
+    pub(super) fn insert_bits(&mut self, index: usize, bits: u64) {
         if let Some(word) = self.words.get_mut(index) {
             *word |= bits;
         }
@@ -64,22 +75,18 @@ impl PackSet {
 
     /// Puts all packs of `other` in.
     pub fn union(&mut self, other: &PackSet) {
-        self.zip(other, |a, b| a | b);
-    }
-
-    /// Puts all packs of a stored bitmap in.
-    pub fn union_bitmap(&mut self, other: Bitmap<'_>) {
-        self.words.iter_mut().enumerate().for_each(|(i, word)| *word |= other.word(i));
+        match self.words.is_empty() {
+            true => self.words.clone_from(&other.words),
+            false => self.zip(other, |a, b| a | b),
+        }
     }
 
     /// Keeps the packs that are also in `other`.
     pub fn intersect(&mut self, other: &PackSet) {
-        self.zip(other, |a, b| a & b);
-    }
-
-    /// Takes out the packs of a stored bitmap.
-    pub fn subtract_bitmap(&mut self, other: Bitmap<'_>) {
-        self.words.iter_mut().enumerate().for_each(|(i, word)| *word &= !other.word(i));
+        match other.words.is_empty() {
+            true => self.words.clear(),
+            false => self.zip(other, |a, b| a & b),
+        }
     }
 
     /// Takes out the packs of `other`.

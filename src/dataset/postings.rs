@@ -29,10 +29,14 @@ impl<'a> List<'a> {
     /// Puts the packs of the list into `set`.
     pub fn add_to(&self, set: &mut PackSet) {
         let mut bytes = self.bytes;
+        if bytes.is_empty() {
+            return;
+        }
+        set.make_room();
         match varint(&mut bytes) & 3 {
             GAPS => add_gaps(bytes, set),
             RUNS => add_runs(bytes, set),
-            BITS => set.or_bytes(bytes),
+            BITS => set.insert_bytes(bytes),
             _ => {}
         }
     }
@@ -59,9 +63,9 @@ fn add_runs(mut bytes: &[u8], set: &mut PackSet) {
 }
 
 impl PackSet {
-    fn or_bytes(&mut self, bytes: &[u8]) {
+    fn insert_bytes(&mut self, bytes: &[u8]) {
         for (index, word) in bytes.chunks(8).enumerate() {
-            self.or_word(index, uint(word));
+            self.insert_bits(index, uint(word));
         }
     }
 }

@@ -28,7 +28,7 @@ impl<'a> Spans<'a> {
     #[inline]
     pub fn get(&self, index: usize) -> Range<usize> {
         let block = index / BLOCK;
-        let start = (block * BLOCK..index).fold(self.starts.get(block), |at, i| at + self.lengths.get(i));
+        let start = self.starts.get(block) + self.lengths.sum(block * BLOCK..index);
         start as usize..(start + self.lengths.get(index)) as usize
     }
 

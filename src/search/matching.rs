@@ -64,18 +64,17 @@ impl Matches {
 
 /// A query without any word, like `#`: only names that begin with it.
 fn beginning_with(dataset: &Dataset<'_>, text: String) -> Matches {
-    let range = dataset.beginning_with(&text);
+    let [_, range] = dataset.named(&text);
     let all = PackSet::range(dataset.packs(), range.start, range.end);
     Matches { whole: all.clone(), in_product: all.clone(), all, text, terms: Vec::new(), is_corrected: false }
 }
 
 fn all_of(dataset: &Dataset<'_>, terms: &[Sets]) -> Sets {
-    let everything = || PackSet::range(dataset.packs(), 0, dataset.packs());
-    let mut sets = Sets { any: everything(), whole: everything(), in_product: everything() };
-    for term in terms {
+    let Some((first, others)) = terms.split_first() else { return Hits::empty(dataset).sets() };
+    others.iter().fold(first.clone(), |mut sets, term| {
         sets.intersect(term);
-    }
-    sets
+        sets
+    })
 }
 
 fn term_sets(dataset: &Dataset<'_>, term: &Term) -> Sets {

@@ -99,7 +99,8 @@ fn found(dataset: &Dataset<'_>, query: &Query<'_>, kind: Kind, mut packs: Vec<Pa
 fn by_name(dataset: &Dataset<'_>, query: &Query<'_>) -> Found {
     let mut matches = matching::matches(dataset, query.text);
     if query.current_only {
-        matches.all.intersect(&dataset.current());
+        matches.all.subtract(&dataset.discontinued_packs());
+        matches.all.subtract(&dataset.invalid_packs());
     }
     let total = matches.all.len();
     let is_corrected = matches.is_corrected;

@@ -85,7 +85,7 @@ impl Naive {
             let is_asked = equal.len() <= FEW && terms.len() > 1;
             let key = |entry: &Entry| {
                 let side_by_side = is_asked && are_side_by_side(&entry.product, terms);
-                (!side_by_side, !entry.pack.is_current(), entry.pack.is_invalid)
+                (!side_by_side, entry.pack.is_invalid, entry.pack.discontinued.is_some())
             };
             let mut equal: Vec<_> = equal.iter().map(|(_, number, entry)| (key(entry), *number)).collect();
             equal.sort();

@@ -10,8 +10,8 @@
 //! 4. Are all of them in the name of the product, not in supplier, size or sub-pack?
 //! 5. Do they stand there side by side, in the order of the query? This is only asked when no more
 //!    than [`FEW`] packs are still equal: a query that leaves more of them says too little.
-//! 6. Is the pack neither discontinued nor invalid?
-//! 7. Is it at least not invalid?
+//! 6. Is the pack not invalid?
+//! 7. Is it not discontinued?
 
 use std::ops::Range;
 
@@ -27,18 +27,21 @@ enum Question {
     Among(PackSet),
     Within(Range<u32>),
     SideBySide(Vec<Term>),
+    NotDiscontinued,
+    NotInvalid,
 }
 
 /// The `wanted` packs that come first, best first.
 pub fn first(dataset: &Dataset<'_>, matches: Matches, wanted: usize) -> Vec<PackNumber> {
+    let [named, beginning] = dataset.named(&matches.text);
     let questions = [
-        Question::Within(dataset.named(&matches.text)),
-        Question::Within(dataset.beginning_with(&matches.text)),
+        Question::Within(named),
+        Question::Within(beginning),
         Question::Among(matches.whole),
         Question::Among(matches.in_product),
         Question::SideBySide(matches.terms),
-        Question::Among(dataset.current()),
-        Question::Among(dataset.valid()),
+        Question::NotInvalid,
+        Question::NotDiscontinued,
     ];
     let mut ranked = Ranked { dataset, wanted, packs: Vec::with_capacity(wanted) };
     ranked.add(Candidates::new(matches.all), &questions);
@@ -55,21 +58,6 @@ impl Candidates {
     /// Few packs are quicker to ask one by one than as a set over all packs.
     fn new(set: PackSet) -> Candidates {
         if set.len() > FEW { Candidates::Many(set) } else { Candidates::Few(set.iter().collect()) }
-    }
-
-    /// Those with a yes, and those with a no.
-    fn split(
-        self,
-        yes: impl Fn(&[PackNumber]) -> Vec<bool>,
-        among: impl Fn() -> Option<PackSet>,
-    ) -> [Candidates; 2] {
-        match self {
-            Candidates::Few(packs) => split_few(&packs, &yes(&packs)),
-            Candidates::Many(set) => match among() {
-                Some(among) => split_many(set, &among),
-                None => [Candidates::Few(Vec::new()), Candidates::Many(set)],
-            },
-        }
     }
 }
 
@@ -112,18 +100,41 @@ impl Ranked<'_> {
         }
     }
 
+    /// Those with a yes, and those with a no.
     fn ask(&self, question: &Question, candidates: Candidates) -> [Candidates; 2] {
-        let all = self.dataset.packs();
+        match candidates {
+            Candidates::Few(packs) => split_few(&packs, &self.ask_each(question, &packs)),
+            Candidates::Many(set) => self.ask_all(question, set),
+        }
+    }
+
+    fn ask_each(&self, question: &Question, packs: &[PackNumber]) -> Vec<bool> {
+        let each = |answer: &dyn Fn(PackNumber) -> bool| packs.iter().map(|pack| answer(*pack)).collect();
         match question {
-            Question::Among(set) => candidates
-                .split(|packs| packs.iter().map(|pack| set.contains(*pack)).collect(), || Some(set.clone())),
-            Question::Within(range) => candidates.split(
-                |packs| packs.iter().map(|pack| range.contains(&pack.0)).collect(),
-                || Some(PackSet::range(all, range.start, range.end)),
-            ),
-            Question::SideBySide(terms) => {
-                candidates.split(|packs| side_by_side(self.dataset, packs, terms), || None)
+            Question::Among(set) => each(&|pack| set.contains(pack)),
+            Question::Within(range) => each(&|pack| range.contains(&pack.0)),
+            Question::SideBySide(terms) => side_by_side(self.dataset, packs, terms),
+            Question::NotDiscontinued => each(&|pack| !self.dataset.is_discontinued(pack)),
+            Question::NotInvalid => each(&|pack| !self.dataset.is_invalid(pack)),
+        }
+    }
+
+    fn ask_all(&self, question: &Question, set: PackSet) -> [Candidates; 2] {
+        let without = |set, packs| {
+            let [no, yes] = split_many(set, &packs);
+            [yes, no]
+        };
+        match question {
+            Question::Among(yes) => split_many(set, yes),
+            Question::Within(range) if range.is_empty() => {
+                [Candidates::Few(Vec::new()), Candidates::Many(set)]
             }
+            Question::Within(range) => {
+                split_many(set, &PackSet::range(self.dataset.packs(), range.start, range.end))
+            }
+            Question::SideBySide(_) => [Candidates::Few(Vec::new()), Candidates::Many(set)],
+            Question::NotDiscontinued => without(set, self.dataset.discontinued_packs()),
+            Question::NotInvalid => without(set, self.dataset.invalid_packs()),
         }
     }
 }
