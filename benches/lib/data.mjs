@@ -77,11 +77,10 @@ function watched(args) {
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('exit', (status) => {
-      clearInterval(timer);
-      if (status !== 0) return reject(new Failure(`pack-lookup ${args[0]} failed`));
-      resolve({ ms: performance.now() - begin, peak });
+      if (status === 0) resolve({ ms: performance.now() - begin, peak });
+      else reject(new Failure(`pack-lookup ${args[0]} failed`));
     });
-  });
+  }).finally(() => clearInterval(timer));
 }
 
 function peakMemory(pid) {

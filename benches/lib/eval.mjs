@@ -20,16 +20,18 @@ export function makeQueries(names) {
 /// The product's name ends where the supplier in parentheses begins.
 const productOf = (name) => name.slice(0, Math.max(name.lastIndexOf(' ('), 0)) || name;
 
-/// One word of a product misspelt; half of them with its strength. Each product is as likely as any other.
+/// One word of a product misspelt; half of them with its strength. Each product is as likely as any other, each typo
+/// there once.
 function makeTypos(names, products) {
   const random = new Random(SEED);
   const known = new Set(names.flatMap(words));
-  const typos = [];
-  while (typos.length < TYPOS) {
+  const typos = new Map();
+  // A small release has fewer words than that: a draw may come up with what is there already.
+  for (let draw = 0; draw < 20 * TYPOS && typos.size < TYPOS; draw++) {
     const typo = makeTypo(random, random.pick(products), known);
-    if (typo) typos.push(typo);
+    if (typo) typos.set(typo.text, typo);
   }
-  return typos;
+  return [...typos.values()];
 }
 
 function makeTypo(random, product, known) {
