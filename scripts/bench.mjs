@@ -10,7 +10,8 @@ import { measuredOn } from '../benches/lib/machine.mjs';
 import { CLASSES } from '../benches/lib/queries.mjs';
 import { digits, markdown, megabytes, microseconds, milliseconds, percent, percentile, writeSection } from '../benches/lib/table.mjs';
 import { paths, root } from './project.mjs';
-import { main, say } from './run.mjs';
+import { budgets } from './budgets.mjs';
+import { Failure, main, say } from './run.mjs';
 
 const ENGINES = ['ours', 'json', 'ufuzzy', 'flexsearch', 'minisearch', 'sqlite'];
 const FULL_SIZE = 184_331;
@@ -24,6 +25,7 @@ main(async (args) => {
   const text = report(measured, ['npm run bench', ...args.filter((arg) => !['--built', '--write'].includes(arg))].join(' '));
   writeFileSync(join(paths.build, 'bench.json'), JSON.stringify(measured, null, 1));
   console.log(`\n${text}\n`);
+  requireSmall(measured);
   if (write) writeSection(join(root, 'README.md'), 'bench', text);
 });
 
@@ -37,6 +39,16 @@ function readOptions(args) {
     write: { type: 'boolean', default: false },
   };
   return parseArgs({ args, options }).values;
+}
+
+/// Releases of real size have to keep to their budgets; small ones share too little.
+function requireSmall({ packs, results }) {
+  const ours = results.find(({ engine }) => engine === 'ours');
+  if (!ours || packs < FULL_SIZE) return;
+  const { brotli } = ours.size;
+  if (brotli > packs * budgets.fullPack + budgets.wasm) {
+    throw new Failure(`Dataset and WebAssembly have ${brotli} bytes in brotli: more than scripts/budgets.mjs allows`);
+  }
 }
 
 function report({ packs, queries, results, importing }, command) {

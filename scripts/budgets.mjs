@@ -1,0 +1,13 @@
+// What may be downloaded at most, in bytes of brotli at its highest level. Sizes are tested, times never are.
+import { readFileSync } from 'node:fs';
+import { brotliCompressSync } from 'node:zlib';
+
+export const budgets = {
+  wasm: 150 * 1024,
+  /// For each pack of the default demonstration data: small datasets share little.
+  demoPack: 32,
+  /// For each pack of a release of real size.
+  fullPack: 17,
+};
+
+export const brotliSize = (file) => brotliCompressSync(readFileSync(file)).length;
