@@ -20,7 +20,7 @@ use zip::ZipArchive;
 
 /// The default release, byte for byte. Made by `pack-lookup demo`; it changes only together with the generator, its
 /// tables or the deflate library.
-const GOLDEN: &str = "ca927d3f1cb20675ba28401bb1f19608d21106a51a3c79ac62f0cbd60d4cc777";
+const GOLDEN: &str = "ef01983870ab8d370490e42d8fec099211fe3c68b486a094485670af74808ae0";
 
 fn demo(packs: u32, seed: u64) -> Vec<u8> {
     let mut out = Cursor::new(Vec::new());

@@ -42,7 +42,7 @@ pub fn made(release: &Release, number: u32) -> Vec<GtinRow> {
     for place in 0..codes(dice) {
         rows.extend(code(release, number, place).map(|gtin| periods(dice, gtin)).unwrap_or_default());
     }
-    if !rows.is_empty() && dice.chance(2_600) {
+    if !rows.is_empty() && dice.chance(6_600) {
         rows.extend(reused(release, number, dice));
     }
     rows
