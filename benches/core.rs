@@ -2,6 +2,8 @@
 //!
 //! Measured on demonstration data, and on the dataset that `PACK_LOOKUP_BENCH_DATASET` names, if it names one.
 
+#![allow(missing_docs, clippy::unwrap_used)]
+
 use std::hint::black_box;
 
 use criterion::measurement::WallTime;
@@ -63,7 +65,8 @@ fn measure(criterion: &mut Criterion, name: &str, bytes: &[u8]) {
 fn measure_lookup(group: &mut BenchmarkGroup<'_, WallTime>, dataset: &Dataset<'_>) {
     let step = (dataset.packs() as usize / GTINS).max(1);
     let packs = (0..dataset.packs()).step_by(step).map(PackNumber);
-    let gtins: Vec<Gtin> = packs.filter_map(|pack| Some(dataset.gtin_entries(pack).next()?.gtin.gtin())).collect();
+    let gtins: Vec<Gtin> =
+        packs.filter_map(|pack| Some(dataset.gtin_entries(pack).next()?.gtin.gtin())).collect();
     let mut next = gtins.iter().cycle();
     group.bench_function("latest GTIN to JSON", |bencher| {
         bencher.iter(|| {
@@ -74,13 +77,23 @@ fn measure_lookup(group: &mut BenchmarkGroup<'_, WallTime>, dataset: &Dataset<'_
 }
 
 /// All texts of a class, each with its records as JSON, in both orders.
-fn measure_search(group: &mut BenchmarkGroup<'_, WallTime>, dataset: &Dataset<'_>, class: &str, texts: &[&str]) {
+fn measure_search(
+    group: &mut BenchmarkGroup<'_, WallTime>,
+    dataset: &Dataset<'_>,
+    class: &str,
+    texts: &[&str],
+) {
     for (order, suffix) in [(Order::Name, ""), (Order::Relevance, ", best first")] {
         let mut next = texts.iter().cycle();
         group.bench_function(format!("{class}{suffix}"), |bencher| {
             bencher.iter(|| {
                 let found = search(dataset, &Query { order, ..Query::new(next.next().unwrap()) });
-                found.packs.iter().filter_map(|pack| serde_json::to_vec(&dataset.pack(*pack)?).ok()).map(|json| json.len()).sum::<usize>()
+                found
+                    .packs
+                    .iter()
+                    .filter_map(|pack| serde_json::to_vec(&dataset.pack(*pack)?).ok())
+                    .map(|json| json.len())
+                    .sum::<usize>()
             });
         });
     }
