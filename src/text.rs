@@ -234,6 +234,11 @@ impl<'t> Scanner<'t> {
 
     /// A word; when hyphens join it to others, each of them and then all together.
     fn word(&mut self) {
+        if self.is_between_dimensions() {
+            let times = self.take(1).to_owned();
+            self.tokens.push(Token::Word(times));
+            return;
+        }
         let mut parts = vec![self.word_part()];
         while let Some(behind) = self.rest.strip_prefix('-')
             && behind.starts_with(|c: char| c.is_alphabetic())
@@ -246,6 +251,13 @@ impl<'t> Scanner<'t> {
         self.tokens.extend(compound);
     }
 
+    /// Whether this is the `x` of `10x12.5cm`.
+    fn is_between_dimensions(&self) -> bool {
+        let is_behind_number = matches!(self.tokens.last(), Some(Token::Number(_) | Token::Quantity(..)));
+        let behind = self.rest.strip_prefix('x');
+        is_behind_number && behind.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+    }
+
     /// Letters and digits; apostrophes inside don't count: `john's` is `johns`.
     fn word_part(&mut self) -> String {
         let is_inside = |c: char| c.is_alphanumeric() || matches!(c, '\'' | '’');
@@ -256,11 +268,18 @@ impl<'t> Scanner<'t> {
 
 /// Whether a unit's letters are followed by a digit, so that they belong to a code like `30g7`.
 fn continues(text: &str, len: usize) -> bool {
-    text.get(len..).is_some_and(|rest| rest.starts_with(|c: char| c.is_alphanumeric()))
+    text.get(len..).is_some_and(|rest| rest.starts_with(|c: char| c.is_alphanumeric() && c != 'x'))
 }
 
+/// The letters at the start, up to an `x` before a digit, as in `10cmx12cm`.
 fn letters_len(text: &str) -> usize {
-    text.find(|c: char| !c.is_alphabetic()).unwrap_or(text.len())
+    let len = text.find(|c: char| !c.is_alphabetic()).unwrap_or(text.len());
+    let is_before_digit = text.get(len..).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+    if is_before_digit && text.get(..len).is_some_and(|letters| letters.ends_with('x')) {
+        len - 1
+    } else {
+        len
+    }
 }
 
 fn starts_with_bare_fraction(text: &str) -> bool {
@@ -302,6 +321,7 @@ mod tests {
         assert_eq!(terms("5mg/5ml"), ["5mg", "5ml"]);
         assert_eq!(terms("2.50mg 1,000mg .5g 0.1%"), ["2.5mg", "1000mg", "0.5g", "0.1%"]);
         assert_eq!(terms("200µg 200mcg 10 iu"), ["200microgram", "200microgram", "10unit"]);
+        assert_eq!(terms("10x12.5 10cmx12cm"), ["10", "x", "12.5", "10cm", "x", "12cm"]);
         assert_eq!(terms("23-32mmHg 30 gram 28 tablet"), ["23", "32mmhg", "30g", "28", "tablet"]);
     }
 

@@ -1,5 +1,6 @@
 //! Which packs have all terms of a query, and how well.
 
+use super::rewrite::rewritings;
 use super::terms::{Alternative, Atom, Term, may_be_code, parse_terms};
 use super::typo::{self, Reach};
 use crate::dataset::{Cursor, Dataset, PackSet};
@@ -29,7 +30,8 @@ struct Sets {
     in_product: PackSet,
 }
 
-/// The packs that match a name; through similar words if none has the words as they are typed.
+/// The packs that match a name; if none has the words as they are typed, those that have them said
+/// otherwise, or words that are similar.
 pub fn matches(dataset: &Dataset<'_>, text: &str) -> Matches {
     let typed = parse_terms(text);
     let text = fold(text.trim());
@@ -41,9 +43,16 @@ pub fn matches(dataset: &Dataset<'_>, text: &str) -> Matches {
     if !sets.any.is_empty() {
         return Matches::new(sets, text, typed, false);
     }
-    let is_unknown: Vec<bool> = found.iter().map(|sets| sets.any.is_empty()).collect();
+    for rewritten in rewritings(&text, |word| dataset.words().find(word).is_some()) {
+        let terms = parse_terms(&rewritten);
+        let sets = all_of(dataset, &sets_of_each(dataset, &terms));
+        if !sets.any.is_empty() {
+            return Matches::new(sets, rewritten, terms, true);
+        }
+    }
     for reach in [Reach::Nearest, Reach::Widest] {
-        let terms = typo::correct(dataset, &typed, &is_unknown, reach);
+        let is_open: Vec<bool> = found.iter().map(|sets| sets.is_open_to(reach)).collect();
+        let terms = typo::correct(dataset, &typed, &is_open, reach);
         let sets = all_of(dataset, &sets_of_each(dataset, &terms));
         if !sets.any.is_empty() {
             return Matches::new(sets, text, terms, true);
@@ -96,6 +105,15 @@ fn all_atoms(dataset: &Dataset<'_>, atoms: &Alternative) -> Sets {
 }
 
 impl Sets {
+    /// Whether similar words may be taken. A word that some pack has whole is never taken for
+    /// another one: it may be a medicine, and only its strength is not to be had.
+    fn is_open_to(&self, reach: Reach) -> bool {
+        match reach {
+            Reach::Nearest => self.any.is_empty(),
+            Reach::Widest => self.whole.is_empty(),
+        }
+    }
+
     fn intersect(&mut self, other: &Sets) {
         self.any.intersect(&other.any);
         self.whole.intersect(&other.whole);

@@ -8,9 +8,13 @@ mod matching;
 pub mod naive;
 mod query;
 mod rank;
+mod rewrite;
+mod suggest;
 mod synonyms;
 mod terms;
 mod typo;
+
+pub use suggest::{Suggestion, suggest};
 
 use crate::ampp_id::AmppId;
 use crate::dataset::{Dataset, PackNumber};

@@ -1,8 +1,9 @@
 //! The naive twin: the same answers by looking at every pack. For tests and for checking releases.
 
 use super::rank::{FEW, are_side_by_side};
+use super::rewrite::rewritings;
 use super::terms::{Atom, Term, may_be_code, parse_terms};
-use super::typo::{Reach, edits_forgiven};
+use super::typo::{Reach, edits_forgiven, similar};
 use super::{Order, Query};
 use crate::dataset::NameParts;
 use crate::pack::Pack;
@@ -49,9 +50,7 @@ impl Naive {
 
     /// Searches by name.
     pub fn search(&self, query: &Query<'_>) -> NaiveFound {
-        let typed = parse_terms(query.text);
-        let text = fold(query.text.trim());
-        let (terms, is_corrected) = self.correct(typed, &text);
+        let (text, terms, is_corrected) = self.correct(fold(query.text.trim()));
         let matching = self.matching(&terms, &text);
         let is_wanted = |entry: &Entry| !query.current_only || entry.pack.is_current();
         let matching: Vec<u32> =
@@ -94,33 +93,33 @@ impl Naive {
         ranked
     }
 
-    /// The terms that find something: as typed, or corrected.
-    fn correct(&self, typed: Vec<Term>, text: &str) -> (Vec<Term>, bool) {
-        if typed.is_empty() || !self.matching(&typed, text).is_empty() {
-            return (typed, false);
+    /// The text and the terms that find something: as typed, said otherwise, or corrected.
+    fn correct(&self, text: String) -> (String, Vec<Term>, bool) {
+        let typed = parse_terms(&text);
+        if typed.is_empty() || !self.matching(&typed, &text).is_empty() {
+            return (text, typed, false);
         }
-        for reach in [Reach::Nearest, Reach::Widest] {
-            let corrected: Vec<Term> = typed.iter().map(|term| self.similar(term, reach)).collect();
-            if !self.matching(&corrected, text).is_empty() {
-                return (corrected, true);
+        for rewritten in rewritings(&text, |word| self.words.iter().any(|other| other == word)) {
+            let terms = parse_terms(&rewritten);
+            if !self.matching(&terms, &rewritten).is_empty() {
+                return (rewritten, terms, true);
             }
         }
-        (typed, false)
+        for reach in [Reach::Nearest, Reach::Widest] {
+            let terms: Vec<Term> = typed.iter().map(|term| self.similar(term, reach)).collect();
+            if !self.matching(&terms, &text).is_empty() {
+                return (text, terms, true);
+            }
+        }
+        (text, typed, false)
     }
 
     fn similar(&self, term: &Term, reach: Reach) -> Term {
-        let is_known = !self.matching(std::slice::from_ref(term), "").is_empty();
-        let word = term.alternatives.iter().find_map(|atoms| match atoms.as_slice() {
-            [Atom::Prefix(word)] => Some(word),
-            _ => None,
-        });
-        let Some(word) = word.filter(|_| !is_known || reach == Reach::Widest) else { return term.clone() };
-        let mut alternatives: Vec<_> =
-            self.similar_words(word, reach).into_iter().map(|word| vec![Atom::Whole(word)]).collect();
-        if reach == Reach::Widest {
-            alternatives.extend(term.alternatives.iter().cloned());
+        let is_had = |hit: Hit| if reach == Reach::Nearest { hit.any } else { hit.whole };
+        match self.packs.iter().any(|entry| is_had(entry.hit(term))) {
+            true => term.clone(),
+            false => similar(term, reach, |word| self.similar_words(word, reach)),
         }
-        if alternatives.is_empty() { term.clone() } else { Term { alternatives } }
     }
 
     fn similar_words(&self, word: &str, reach: Reach) -> Vec<String> {

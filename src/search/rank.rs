@@ -8,7 +8,7 @@
 //! 2. Does the name begin with the query?
 //! 3. Is every word of the query a whole word of the name, not just the start of one?
 //! 4. Are all of them in the name of the product, not in supplier, size or sub-pack?
-//! 5. Do they stand there side by side, in the order of the query? This is only asked when no more
+//! 5. Do those that are there stand side by side, in the order of the query? This is only asked when no more
 //!    than [`FEW`] packs are still equal: a query that leaves more of them says too little.
 //! 6. Is the pack not invalid?
 //! 7. Is it not discontinued?
@@ -161,7 +161,11 @@ fn side_by_side(dataset: &Dataset<'_>, packs: &[PackNumber], terms: &[Term]) -> 
 pub fn are_side_by_side(name: &str, terms: &[Term]) -> bool {
     let tokens: Vec<Token> =
         tokens(&fold(name)).into_iter().filter(|token| !matches!(token, Token::Compound(_))).collect();
-    (0..tokens.len()).any(|start| tokens.get(start..).is_some_and(|tokens| begin_with(tokens, terms)))
+    let starts = || (0..tokens.len()).filter_map(|start| tokens.get(start..));
+    // Words of the supplier or the size don't stand between those of the product.
+    let is_there = |term: &&Term| starts().any(|tokens| begin_with(tokens, std::slice::from_ref(*term)));
+    let terms: Vec<Term> = terms.iter().filter(is_there).cloned().collect();
+    terms.len() > 1 && starts().any(|tokens| begin_with(tokens, &terms))
 }
 
 fn begin_with(tokens: &[Token], terms: &[Term]) -> bool {

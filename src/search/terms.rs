@@ -1,6 +1,6 @@
 //! What the words of a query ask for.
 
-use super::synonyms::meanings;
+use super::synonyms::{meanings, names_meant_by_start};
 use crate::text::{Token, Unit, equal_quantities, fold, tokens};
 
 /// One thing that a pack must have: some alternative of it, whole.
@@ -23,7 +23,7 @@ pub enum Atom {
     Number(String),
     /// Any number with this unit.
     AnyNumberOf(Unit),
-    /// A quantity that is being typed: its unit is not finished.
+    /// A word that is this, but not as a whole: what was typed is only the start of it.
     Unfinished(String),
 }
 
@@ -33,17 +33,21 @@ const CODE_DIGITS: usize = 5;
 /// Reads the words of a name.
 pub fn parse_terms(text: &str) -> Vec<Term> {
     let folded = fold(text);
+    let chunks: Vec<&str> = folded.split_whitespace().collect();
     let mut terms = Vec::new();
     let mut plain = String::new();
-    for chunk in folded.split_whitespace() {
-        match meanings(chunk) {
-            Some(meanings) => {
+    let mut rest = chunks.as_slice();
+    while let Some((chunk, behind)) = rest.split_first() {
+        match synonym_at(rest) {
+            Some((synonym, used)) => {
                 terms_of_run(&std::mem::take(&mut plain), &mut terms);
-                terms.push(synonym(chunk, meanings));
+                terms.push(synonym);
+                rest = rest.get(used..).unwrap_or(&[]);
             }
             None => {
                 plain.push_str(chunk);
                 plain.push(' ');
+                rest = behind;
             }
         }
     }
@@ -51,13 +55,24 @@ pub fn parse_terms(text: &str) -> Vec<Term> {
     terms
 }
 
-/// A word that stands for others: as it is written, or as it is meant.
-fn synonym<'m>(chunk: &str, meanings: impl Iterator<Item = &'m str>) -> Term {
-    let as_written = atoms(chunk, Atom::Prefix);
-    let as_meant = meanings.map(|meaning| atoms(meaning, Atom::Whole));
-    Term {
-        alternatives: std::iter::once(as_written).chain(as_meant).filter(|atoms| !atoms.is_empty()).collect(),
-    }
+/// A term for the first two words or the first one, if they stand for others, and how many they are.
+fn synonym_at(chunks: &[&str]) -> Option<(Term, usize)> {
+    let both = chunks.first_chunk::<2>().map(|both| (both.join(" "), 2));
+    let one = chunks.first().map(|one| ((*one).to_owned(), 1));
+    [both, one].into_iter().flatten().find_map(|(written, used)| Some((synonym(&written)?, used)))
+}
+
+/// What stands for other words: as it is written, or as it is meant.
+fn synonym(written: &str) -> Option<Term> {
+    let meanings = meanings(written);
+    let as_meant = meanings.iter().map(|meaning| meant_by(meaning));
+    let alternatives = std::iter::once(atoms(written, Atom::Prefix)).chain(as_meant);
+    (!meanings.is_empty()).then(|| one_of(alternatives.filter(|atoms| !atoms.is_empty())))
+}
+
+/// A meaning, as whole words.
+pub fn meant_by(meaning: &str) -> Alternative {
+    atoms(meaning, Atom::Whole)
 }
 
 fn atoms(text: &str, word: fn(String) -> Atom) -> Alternative {
@@ -90,7 +105,9 @@ fn term(token: &Token, behind: &[Token]) -> (Term, usize) {
         }
         (Token::Number(number), _) => (one_of([vec![Atom::Number(number.clone())]]), 0),
         (Token::Quantity(number, unit), next) => (quantity(number, *unit, next.is_none()), 0),
-        (Token::Word(word) | Token::Compound(word), _) => (one_of(word_alternatives(word)), 0),
+        (Token::Word(word) | Token::Compound(word), _) => {
+            (synonym(word).unwrap_or_else(|| one_of(word_alternatives(word))), 0)
+        }
     }
 }
 
@@ -122,13 +139,15 @@ fn quantity(number: &str, unit: Unit, is_last: bool) -> Term {
     one_of(whole.chain(unfinished))
 }
 
-/// A word from its start, its singular, or the unit that it is.
+/// A word from its start, its singular, the unit that it is, or what a former name means that
+/// begins like it.
 fn word_alternatives(word: &str) -> impl Iterator<Item = Alternative> {
     let singular = word.strip_suffix('s').filter(|singular| singular.len() >= 3);
     let as_typed = vec![Atom::Prefix(word.to_owned())];
     let as_singular = singular.map(|singular| vec![Atom::Whole(singular.to_owned())]);
     let as_unit = Unit::parse(word).map(|unit| vec![Atom::AnyNumberOf(unit)]);
-    [Some(as_typed), as_singular, as_unit].into_iter().flatten()
+    let as_former = names_meant_by_start(word).map(|meant| atoms(meant, Atom::Unfinished));
+    [Some(as_typed), as_singular, as_unit].into_iter().flatten().chain(as_former)
 }
 
 /// Whether digits may be the start of a code that goes on.

@@ -3,7 +3,8 @@
 //! One edit is forgiven in words of 4 to 7 letters, two from 8 on; letters that changed places are
 //! one edit, and the first letter may be wrong. Numbers, strengths and codes are never changed.
 
-use super::terms::{Alternative, Atom, Term};
+use super::synonyms::names;
+use super::terms::{Alternative, Atom, Term, meant_by};
 use crate::dataset::{Dataset, Words};
 
 /// Which of the words within reach are taken.
@@ -15,26 +16,35 @@ pub enum Reach {
     Widest,
 }
 
-/// The terms with similar words for those that no pack has, as `is_unknown` tells.
-pub fn correct(dataset: &Dataset<'_>, terms: &[Term], is_unknown: &[bool], reach: Reach) -> Vec<Term> {
-    let corrected = |(term, is_unknown): (&Term, &bool)| match reach {
-        Reach::Nearest if !is_unknown => term.clone(),
-        _ => similar(dataset, term, reach),
-    };
-    terms.iter().zip(is_unknown).map(corrected).collect()
+/// The terms with similar words for those that are open to it.
+pub fn correct(dataset: &Dataset<'_>, terms: &[Term], is_open: &[bool], reach: Reach) -> Vec<Term> {
+    let words = |word: &str| similar_words(dataset.words(), word, reach);
+    let corrected =
+        |(term, is_open): (&Term, &bool)| if *is_open { similar(term, reach, words) } else { term.clone() };
+    terms.iter().zip(is_open).map(corrected).collect()
 }
 
-/// The term, and the words that are similar to its word.
-fn similar(dataset: &Dataset<'_>, term: &Term, reach: Reach) -> Term {
+/// The term with what is similar to its word, if anything is.
+pub fn similar(term: &Term, reach: Reach, similar_words: impl Fn(&str) -> Vec<String>) -> Term {
     let word = term.alternatives.iter().find_map(|atoms| match atoms.as_slice() {
         [Atom::Prefix(word)] => Some(word),
         _ => None,
     });
-    let words = word.map_or(Vec::new(), |word| similar_words(dataset.words(), word, reach));
-    let similar = words.into_iter().map(|word| vec![Atom::Whole(word)]);
+    let words =
+        word.map_or(Vec::new(), |word| similar_words(word)).into_iter().map(|word| vec![Atom::Whole(word)]);
+    let names = word.map_or(Vec::new(), |word| similar_names(word));
     let own = term.alternatives.iter().filter(|_| reach == Reach::Widest).cloned();
-    let alternatives: Vec<Alternative> = similar.chain(own).collect();
+    let alternatives: Vec<Alternative> = words.chain(names).chain(own).collect();
     if alternatives.is_empty() { term.clone() } else { Term { alternatives } }
+}
+
+/// What is meant by the former and foreign names that are nearest within reach.
+fn similar_names(word: &str) -> Vec<Alternative> {
+    let is_near =
+        |written: &str, most| Walk::new(word.as_bytes(), most).next(written.as_bytes(), 0).0 <= most;
+    let within = |most| names().filter(move |(written, _)| is_near(written, most));
+    let nearest = (1..=edits_forgiven(word)).find(|most| within(*most).next().is_some());
+    nearest.into_iter().flat_map(within).map(|(_, meant)| meant_by(meant)).collect()
 }
 
 /// How many edits are forgiven in a word.

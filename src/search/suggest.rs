@@ -1,0 +1,99 @@
+//! What a query may go on with: the word that is being typed, finished, or the next one.
+
+use std::collections::BTreeMap;
+
+use super::matching::matches;
+use crate::dataset::{Dataset, PackNumber, PackSet};
+use crate::text::{Token, fold, tokens};
+
+/// When no more packs than these match what stands before, their names are read word by word.
+const FEW: usize = 512;
+/// Otherwise so many of the most frequent words are tried.
+const TRIED: usize = 48;
+
+/// A query that finds something.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct Suggestion {
+    /// What to search for.
+    pub text: String,
+    /// How many packs have the added word, and all words before it, in the name of the product.
+    pub packs: usize,
+}
+
+/// The queries that the text may become, those that find the most packs first.
+///
+/// The text's last word counts as being typed, unless a space follows it.
+pub fn suggest(dataset: &Dataset<'_>, text: &str, limit: usize) -> Vec<Suggestion> {
+    let folded = fold(text.trim_start());
+    let (before, start) = folded.rsplit_once(' ').unwrap_or(("", &folded));
+    let before = before.trim();
+    let words = match before {
+        "" if start.is_empty() => Vec::new(),
+        "" => frequent_words(dataset, start, limit),
+        _ => words_with(dataset, before, start),
+    };
+    let mut suggestions: Vec<Suggestion> = words
+        .into_iter()
+        .map(|(word, packs)| Suggestion { text: format!("{before} {word}").trim_start().to_owned(), packs })
+        .filter(|suggestion| suggestion.packs > 0)
+        .collect();
+    suggestions.sort_by(|a, b| b.packs.cmp(&a.packs).then_with(|| a.text.cmp(&b.text)));
+    suggestions.truncate(limit);
+    suggestions
+}
+
+/// The words that begin with `start`, and in how many products' names they are; the most frequent.
+fn frequent_words(dataset: &Dataset<'_>, start: &str, most: usize) -> Vec<(String, usize)> {
+    let mut found = Vec::new();
+    let mut cursor = dataset.words().from(start);
+    while cursor.advance() && cursor.text().starts_with(start.as_bytes()) {
+        let count = cursor.occurrences().in_product.count() as usize;
+        // The text is only copied for words that may stay.
+        if count > 0
+            && let Ok(word) = std::str::from_utf8(cursor.text())
+        {
+            found.push((word.to_owned(), count));
+        }
+    }
+    found.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+    found.truncate(most);
+    found
+}
+
+/// The words that begin with `start` and stand in names that match `before`.
+fn words_with(dataset: &Dataset<'_>, before: &str, start: &str) -> Vec<(String, usize)> {
+    let packs = matches(dataset, before).all;
+    let typed: Vec<String> = tokens(before).iter().map(Token::term).collect();
+    let is_new = |word: &String| word.starts_with(start) && !typed.contains(word);
+    if packs.len() <= FEW {
+        return words_of(dataset, packs.iter(), is_new);
+    }
+    let frequent = frequent_words(dataset, start, TRIED).into_iter().filter(|(word, _)| is_new(word));
+    frequent.map(|(word, _)| (word.clone(), packs_with(dataset, &packs, &word))).collect()
+}
+
+fn packs_with(dataset: &Dataset<'_>, packs: &PackSet, word: &str) -> usize {
+    let mut with = PackSet::empty(dataset.packs());
+    dataset.words().find(word).into_iter().for_each(|word| word.occurrences().in_product.add_to(&mut with));
+    with.intersect(packs);
+    with.len()
+}
+
+/// The words of the products' names, and of how many packs.
+fn words_of(
+    dataset: &Dataset<'_>,
+    packs: impl Iterator<Item = PackNumber>,
+    is_new: impl Fn(&String) -> bool,
+) -> Vec<(String, usize)> {
+    let mut products: BTreeMap<String, usize> = BTreeMap::new();
+    packs.for_each(|pack| *products.entry(dataset.product_name(pack)).or_default() += 1);
+    let mut words: BTreeMap<String, usize> = BTreeMap::new();
+    for (product, packs) in products {
+        let mut terms: Vec<String> =
+            tokens(&fold(&product)).iter().map(Token::term).filter(&is_new).collect();
+        terms.sort();
+        terms.dedup();
+        terms.into_iter().for_each(|term| *words.entry(term).or_default() += packs);
+    }
+    words.into_iter().collect()
+}
