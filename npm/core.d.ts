@@ -149,18 +149,21 @@ interface ReasonedError extends Error {
 export declare class GtinError extends Error implements ReasonedError {
   readonly name: "GtinError";
   readonly reason: "not_digits" | "bad_length";
+  constructor(message: string, reason: "not_digits" | "bad_length");
 }
 
 /** A text is no barcode that a pack may carry. */
 export declare class ScanError extends Error implements ReasonedError {
   readonly name: "ScanError";
   readonly reason: string;
+  constructor(message: string, reason: string);
 }
 
 /** Bytes are not a dataset that this version reads, or they could not be fetched. */
 export declare class DatasetError extends Error implements ReasonedError {
   readonly name: "DatasetError";
   readonly reason: string;
+  constructor(message: string, reason: string);
 }
 
 /** The packs of one dm+d release: every answer from memory, nothing asked of a network. */

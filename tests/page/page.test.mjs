@@ -148,7 +148,7 @@ test('the history counts, exports and is cleared in one tap', async (t) => {
   const page = await open(t);
   for (const batch of ['A1', 'A1', '=B2']) await wedge(page, `]d201${in14(plain.gtin)}10${batch}`);
   await page.getByRole('link', { name: 'History' }).click();
-  assert.equal(await page.locator('.hit').count(), 3);
+  assert.equal(await page.locator('.history .hit').count(), 3);
   await page.getByRole('button', { name: 'Counts' }).click();
   assert.deepEqual(await Promise.all((await page.locator('.count').all()).map(textOf)), ['×1 scanned', '×2 scanned']);
   const csv = await exported(page, 'CSV');
@@ -160,7 +160,7 @@ test('the history counts, exports and is cleared in one tap', async (t) => {
   await page.getByRole('button', { name: 'Clear 3 entries' }).click();
   await page.getByText('Nothing here yet').waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
-  assert.equal(await page.locator('.hit').count(), 3);
+  assert.equal(await page.locator('.history .hit').count(), 3);
 });
 
 test('release, age and the demonstration are always in sight', async (t) => {

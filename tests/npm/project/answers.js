@@ -1,0 +1,32 @@
+// What the module answers, in a form that every host can compare.
+import { GtinError, PackLookup } from 'pack-lookup';
+
+export async function answers() {
+  const packs = await PackLookup.open();
+  const [pack] = packs.search('a', { current: true, limit: 100 }).packs.filter(({ gtin_codes, prices }) => gtin_codes.length > 0 && prices.price !== null);
+  const { gtin } = pack.gtin_codes[0];
+  const etag = packs.fetch(`/api/gtin/${gtin}`).headers.get('etag');
+  return {
+    idType: typeof pack.pack_id,
+    priceType: typeof pack.prices.price,
+    sameJson: new TextDecoder().decode(packs.gtinJson(gtin)) === (await packs.fetch(`/med/api/gtin/${gtin}`).text()),
+    unknown: typeof packs.gtin('9529999999993'),
+    reason: reasonOf(() => packs.gtin('123')),
+    scanned: packs.scan(`]d201${gtin.padStart(14, '0')}10AB12`).batch,
+    status: [
+      packs.fetch(new Request(`https://localhost/api/search?q=${gtin}`)).status,
+      packs.fetch('/api/nothing').status,
+      packs.fetch({ url: `/api/gtin/${gtin}`, headers: { 'If-None-Match': etag } }).status,
+    ],
+    demo: packs.about.dataset.demo,
+  };
+}
+
+function reasonOf(call) {
+  try {
+    call();
+  } catch (error) {
+    if (error instanceof GtinError) return error.reason;
+    throw error;
+  }
+}

@@ -1,0 +1,33 @@
+// Compiled, never run: what is marked as an error must be one.
+import { DatasetError, type Found, GtinError, type Pack, PackLookup, ScanError, type Use } from "pack-lookup";
+import { PackLookup as WithoutDataset } from "pack-lookup/core";
+
+const packs: PackLookup = await PackLookup.open();
+await PackLookup.open({ dataset: new URL("https://example.org/packs.bin"), wasm: new Uint8Array() });
+await PackLookup.open({ dataset: await fetch("/packs.bin") });
+await WithoutDataset.open({ dataset: new ArrayBuffer(0) });
+// @ts-expect-error a dataset is asked for
+await WithoutDataset.open();
+
+const pack: Pack | undefined = packs.gtin("09521234567895");
+const id: bigint | undefined = pack?.pack_id;
+// @ts-expect-error the record may be missing
+pack.name;
+// @ts-expect-error an id is no number
+const wrong: number = pack!.pack_id;
+const price: number | null | undefined = pack?.prices.price;
+const ended: string | null | undefined = pack?.gtin_codes[0]?.end_date;
+
+const uses: Use[] = packs.uses("09521234567895", { on: "2019-03-01" });
+const found: Found = packs.search("amlod 5", { limit: 20, offset: 20, current: true, sort: "relevance" });
+// @ts-expect-error there is no such order
+packs.search("amlod 5", { sort: "price" });
+const { gtin, batch, expiry, serial, symbology, warnings } = packs.scan("]d20109521234567895");
+const response: Response = packs.fetch(new Request("https://localhost/api/about"));
+packs.fetch("/api/about");
+const demo: boolean = packs.about.dataset.demo;
+const json: Uint8Array | undefined = packs.gtinJson("09521234567895");
+const reason: "not_digits" | "bad_length" = new GtinError("", "bad_length").reason;
+packs.close();
+
+export { batch, DatasetError, demo, ended, expiry, found, gtin, id, json, price, reason, response, ScanError, serial, symbology, uses, warnings, wrong };
