@@ -7,6 +7,7 @@
 //! |---|---|
 //! | `/api/gtin/<gtin>`, `/med/api/gtin/<gtin>` | the pack of the GTIN's latest use |
 //! | `/api/search`, `/med/api/search` | the packs that a query finds |
+//! | `/api/suggest`, `/med/api/suggest` | how a name that is being typed may go on |
 //! | `/api/about`, `/med/api/about` | version, dataset, licence |
 //! | `/med/ampp/ampp/<slug>-<pack_id>` | the page of a pack |
 //! | `/med/ampp/pack.css` | the style sheet of those pages |
@@ -77,6 +78,9 @@ fn route(dataset: &Dataset<'_>, request: &Request<'_>) -> Result<Answer, Problem
         }
         ["api", "search"] | ["med", "api", "search"] => {
             search::answer(dataset, &Params::parse(request.query)?, search_path(request))
+        }
+        ["api", "suggest"] | ["med", "api", "suggest"] => {
+            search::suggestions(dataset, &Params::parse(request.query)?)
         }
         ["api", "about"] | ["med", "api", "about"] => {
             Params::parse(request.query)?;

@@ -9,7 +9,7 @@ use super::problem::{Problem, bad_parameter, bad_utf8};
 /// Everything but the unreserved characters of RFC 3986.
 const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 /// The parameters that a link to another page of results keeps.
-const KEPT: [&str; 4] = ["q", "current", "limit", "format"];
+const KEPT: [&str; 5] = ["q", "current", "sort", "limit", "format"];
 
 /// The decoded segments of a path. It is split first, so that `%2F` stays inside its segment.
 pub(super) fn segments(path: &str) -> Result<Vec<Cow<'_, str>>, Problem> {

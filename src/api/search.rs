@@ -1,15 +1,17 @@
-//! `/api/search`: the packs that a name, a GTIN or an AMPP code finds.
+//! `/api/search`: the packs that a name, a GTIN or an AMPP code finds; `/api/suggest`: how a name may go on.
 
 use super::answer::Answer;
 use super::params::Params;
 use super::problem::{Problem, bad_parameter};
 use crate::dataset::Dataset;
 use crate::pack::Pack;
-use crate::search::{Query, search};
+use crate::search::{Order, Query, search, suggest};
 
 /// Longer than any name that a release has: those end below 256, and nobody types a whole one.
 const LONGEST_Q: usize = 200;
 const LIMITS: (u32, u32) = (1, 100);
+/// As many as fit under a field.
+const SUGGESTIONS: usize = 8;
 /// Far beyond any dataset, and small enough that sums stay within 32 bits on every host.
 const OFFSETS: (u32, u32) = (0, 999_999_999);
 
@@ -18,7 +20,16 @@ pub(super) fn answer(dataset: &Dataset<'_>, params: &Params, path: &str) -> Resu
     let found = search(dataset, &query);
     let packs: Vec<Pack> = found.packs.iter().filter_map(|number| dataset.pack(*number)).collect();
     let answer = Answer::json(&packs).header("X-Total-Count", found.total.to_string());
+    let answer = if found.is_corrected { answer.header("X-Search", "corrected") } else { answer };
     Ok(link_pages(answer, params, path, &query, found.total))
+}
+
+/// `/api/suggest`: what the query that is being typed may become.
+pub(super) fn suggestions(dataset: &Dataset<'_>, params: &Params) -> Result<Answer, Problem> {
+    // A space at the end says that the last word is finished, so it stays.
+    let typed = text(params).map(|_| params.value("q"))??.unwrap_or("");
+    let limit = params.number("limit", "bad_limit", LIMITS)?.unwrap_or(SUGGESTIONS);
+    Ok(Answer::json(&suggest(dataset, typed, limit)))
 }
 
 fn query(params: &Params) -> Result<Query<'_>, Problem> {
@@ -26,7 +37,16 @@ fn query(params: &Params) -> Result<Query<'_>, Problem> {
     query.limit = params.number("limit", "bad_limit", LIMITS)?.unwrap_or(query.limit);
     query.offset = params.number("offset", "bad_offset", OFFSETS)?.unwrap_or(query.offset);
     query.current_only = params.flag("current", "bad_current")?;
+    query.order = order(params)?;
     Ok(query)
+}
+
+fn order(params: &Params) -> Result<Order, Problem> {
+    match params.value("sort")? {
+        None | Some("name") => Ok(Order::Name),
+        Some("relevance") => Ok(Order::Relevance),
+        Some(_) => Err(bad_parameter("sort", "bad_sort", "sort is name or relevance")),
+    }
 }
 
 fn text(params: &Params) -> Result<&str, Problem> {
