@@ -29,6 +29,7 @@ export async function install(release: Release, progress: Progress): Promise<Ope
   const packs = await PackLookup.open({ dataset: bytes });
   await store.keepBytes(release, bytes);
   await store.makeCurrent(release);
-  await navigator.storage?.persist?.();
+  // Not waited for: some browsers ask the user first, and the answer may never come.
+  void navigator.storage?.persist?.();
   return { release, packs };
 }

@@ -28,7 +28,7 @@ export function isStale(release: Release, today: string): boolean {
   return ageInDays(release, today) > STALE_DAYS;
 }
 
-/** `8.2.0` of `8.2.0_20250814000001`. */
-export function shortName(release: Release): string {
-  return release.release.split("_")[0] ?? release.release;
+/** What the release is called beside its date: `dm+d 8.2.0`. Some have no name but their date. */
+export function shortName({ release, release_date }: Release): string {
+  return release === release_date ? "dm+d" : `dm+d ${release.split("_")[0]}`;
 }

@@ -38,7 +38,7 @@ export function releaseStrip({ release }: State) {
   return html`
     <section class="strip ${stale || release.demo ? "caution" : ""}" aria-label="Data">
       ${release.demo ? html`<strong class="tag">Demonstration data</strong>` : nothing}
-      <span class="release">dm+d ${shortName(release)}, <time datetime=${release.release_date}>${shortDate(release.release_date)}</time></span>
+      <span class="release">${shortName(release)}, <time datetime=${release.release_date}>${shortDate(release.release_date)}</time></span>
       <span class="age">${stale ? icons.warning : nothing}${age(release)}</span>
     </section>`;
 }

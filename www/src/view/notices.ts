@@ -25,7 +25,7 @@ function dataNotice({ data, packs }: State, actions: Actions) {
 function progress(release: Release, received: number) {
   return html`
     <section class="notice" aria-label="Download">
-      <p><strong>Loading dm+d ${shortName(release)}</strong> for use without a network</p>
+      <p><strong>Loading ${shortName(release)}</strong> for use without a network</p>
       <progress aria-label="Download" max=${release.bytes} .value=${received}></progress>
       <p class="small">${megabytes(received)} of ${megabytes(release.bytes)} MB</p>
     </section>`;
@@ -44,7 +44,7 @@ function offerNotice({ offer, data }: State, actions: Actions) {
   if (!offer || data.is === "downloading") return nothing;
   return html`
     <section class="notice" aria-label="New release">
-      <p>${icons.download}<strong>New release:</strong> dm+d ${shortName(offer)} of ${shortDate(offer.release_date)},
+      <p>${icons.download}<strong>New release:</strong> ${shortName(offer)} of ${shortDate(offer.release_date)},
         ${megabytes(offer.bytes)} MB</p>
       <p class="buttons">
         <button class="primary" @click=${() => actions.download()}>Download now</button>

@@ -1,0 +1,73 @@
+// The scanning core in three browsers: what the camera gives is replaced, everything behind it is the page's own.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { symbol } from '../../scripts/page-clips.mjs';
+import { paths } from '../../scripts/project.mjs';
+import { engines } from '../engines.mjs';
+import { in14, plain } from './codes.mjs';
+import { serve } from './support.mjs';
+
+const symbols = [
+  { bcid: 'ean13', text: plain.gtin, scale: 4 },
+  { bcid: 'gs1datamatrix', text: `(01)${in14(plain.gtin)}(10)AB12(21)SN34`, scale: 6 },
+];
+
+/// In the page: a camera that films a picture.
+const camera = `
+  const getUserMedia = async () => {
+    const picture = new Image();
+    picture.src = '/test/symbol.png';
+    await picture.decode();
+    const canvas = Object.assign(document.createElement('canvas'), { width: 1280, height: 720 });
+    const context = canvas.getContext('2d');
+    const draw = () => {
+      context.fillStyle = '#8a8f92';
+      context.fillRect(0, 0, 1280, 720);
+      context.drawImage(picture, (1280 - picture.width) / 2 + 20 * Math.sin(Date.now() / 500), (720 - picture.height) / 2);
+    };
+    draw();
+    setInterval(draw, 60);
+    return canvas.captureStream(15);
+  };
+  const mediaDevices = { getUserMedia, enumerateDevices: async () => [] };
+  Object.defineProperty(navigator, 'mediaDevices', { value: mediaDevices });
+`;
+
+for (const [name, start] of Object.entries(engines)) {
+  test(`the camera reads in ${name}`, async (t) => {
+    const engine = await start();
+    t.after(engine.close);
+    for (const each of symbols) {
+      await engine.open(await pageThatFilms(await symbol(each)));
+      assert.equal(await engine.run(scan), plain.pack.name, `${each.bcid} in ${name}`);
+    }
+  });
+}
+
+/// The address of the page with another camera. Each symbol gets an origin of its own: at the second visit the service
+/// worker would bring the page as it was built.
+async function pageThatFilms(png) {
+  const page = readFileSync(join(paths.page, 'index.html'), 'utf8');
+  const content = (type, body) => (_, response) => response.setHeader('Content-Type', type).end(body);
+  const { origin } = await serve({
+    '/': content('text/html', page.replace('<head>', '<head><script src="/test/camera.js"></script>')),
+    '/test/camera.js': content('text/javascript', camera),
+    '/test/symbol.png': content('image/png', png),
+  });
+  return origin;
+}
+
+/// In the page: starts the camera and waits for a result.
+async function scan() {
+  const seen = async (selector) => {
+    const end = Date.now() + 40_000;
+    while (!document.querySelector(selector) && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));
+    return document.querySelector(selector);
+  };
+  await seen('.strip .age');
+  (await seen('.camera .big')).click();
+  const name = (await seen('#result-name, .camera .callout'))?.textContent ?? 'nothing was read';
+  return name.replace(/\s+/g, ' ').trim();
+}
