@@ -81,6 +81,7 @@ function testModule() {
 
 function testPage() {
   const { chromium, firefox, ffmpeg } = prepareBrowsers();
+  buildWorker(paths.testDataset, paths.testWorker);
   buildDemoPage();
   run('npm', ['run', '--silent', 'test:page'], { CHROMIUM: chromium, FIREFOX: firefox, FFMPEG: ffmpeg });
 }

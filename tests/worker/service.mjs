@@ -15,6 +15,7 @@ export async function startService({ core = paths.testWorker, logLevel = 'error'
   await worker.ready;
   const { hostname, port } = await worker.url;
   return {
+    origin: `http://${hostname}:${port}`,
     ask: (target, options) => ask({ hostname, port, path: target, ...options }),
     stop: () => worker.dispose(),
   };
