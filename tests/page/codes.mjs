@@ -1,10 +1,11 @@
 // Codes of the dataset under test, found by what they are, so that no test knows a number by heart.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { PackLookup } from '../../npm/core.js';
 import { paths } from '../../scripts/project.mjs';
 
-export const packs = await PackLookup.open({ dataset: readFileSync(join(paths.page, release().url)) });
+export const packs = await PackLookup.open({ dataset: gunzipSync(readFileSync(join(paths.page, release().url))) });
 
 export function release() {
   return JSON.parse(readFileSync(join(paths.page, 'dataset.json'), 'utf8'));

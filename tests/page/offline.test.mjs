@@ -5,6 +5,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { symbol } from '../../scripts/page-clips.mjs';
 import { publishDataset } from '../../scripts/page-dataset.mjs';
 import { paths } from '../../scripts/project.mjs';
@@ -150,8 +151,8 @@ function publishNewer(folder) {
 /// Announces bytes that are no dataset under what the present release says of itself.
 function announce(folder, bytes) {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const newer = { ...release(), sha256, url: `/dataset/${sha256}.bin`, bytes: bytes.length };
-  writeFileSync(join(folder, newer.url), bytes);
+  const newer = { ...release(), sha256, url: `/dataset/${sha256}.bin.gz`, bytes: bytes.length };
+  writeFileSync(join(folder, newer.url), gzipSync(bytes));
   writeFileSync(join(folder, 'dataset.json'), JSON.stringify(newer));
 }
 

@@ -9,7 +9,7 @@ import { offeredRelease } from "./data/download.js";
 import type { Release } from "./data/release.js";
 import * as entries from "./history/entries.js";
 import { saveFile, toCsv, toJson } from "./history/export.js";
-import { choose, looksLikeCode, lookUp, type Outcome, withoutGrouping } from "./lookup/outcome.js";
+import { choose, looksLikeCode, lookUp, type Outcome, packFound, withoutGrouping } from "./lookup/outcome.js";
 import { spoken } from "./lookup/spoken.js";
 import { today } from "./lookup/words.js";
 import { Decoder } from "./scan/decoder.js";
@@ -101,11 +101,13 @@ export class App implements Actions {
   }
 
   open(pack: Pack): void {
-    this.#show({ is: "pack", pack, uses: [] });
+    const { packs } = this.#state;
+    if (packs) this.#show(packFound(packs, pack));
   }
 
   choose(...[reused, choice]: Parameters<Actions["choose"]>): void {
-    this.#show(choose(reused, choice), { replaces: true });
+    const { packs } = this.#state;
+    if (packs) this.#show(choose(packs, reused, choice), { replaces: true });
   }
 
   back(...[reused]: Parameters<Actions["back"]>): void {
@@ -259,7 +261,7 @@ export class App implements Actions {
     const { packs } = this.#state;
     if (!packs) return;
     const [pack] = entry.packId ? packs.search(entry.packId).packs : [];
-    if (pack) this.#reopen({ is: "pack", pack, uses: [], ...scanOf(entry) });
+    if (pack) this.#reopen({ ...packFound(packs, pack), ...scanOf(entry) });
     else if (entry.code) this.#reopen(lookUp(packs, entry.code));
   }
 

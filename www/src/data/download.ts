@@ -15,7 +15,7 @@ export async function offeredRelease(): Promise<Release> {
 export async function download(release: Release, progress: Progress): Promise<Uint8Array<ArrayBuffer>> {
   const response = await fetch(release.url);
   if (!response.ok || !response.body) throw new Error(`the dataset was answered with status ${response.status}`);
-  const bytes = await collect(response.body, release.bytes, progress);
+  const bytes = await collect(response.body.pipeThrough(new DecompressionStream("gzip")), release.bytes, progress);
   if ((await sha256(bytes)) !== release.sha256) throw new TornDownload("the download is damaged");
   return bytes;
 }
@@ -28,7 +28,9 @@ async function collect(
   const bytes = new Uint8Array(size);
   let received = 0;
   for (const reader = body.getReader(); ; ) {
-    const { done, value } = await reader.read();
+    const { done, value } = await reader.read().catch(() => {
+      throw new TornDownload("the download is damaged or ended early");
+    });
     if (done) break;
     if (received + value.length > size) throw new TornDownload("the download is longer than announced");
     bytes.set(value, received);

@@ -1,10 +1,12 @@
 /** What `/dataset.json` says of the dataset that the server offers. */
 export interface Release {
-  /** Where its bytes are. The path holds the digest, so that it never changes its content. */
+  /** Where its bytes are, in gzip. The path holds the digest, so that it never changes its content. */
   url: string;
   /** SHA-256 of the bytes, in hex. */
   sha256: string;
   bytes: number;
+  /** How many bytes come over the network. */
+  download_bytes: number;
   /** The name of the dm+d release. */
   release: string;
   /** The day of the release, `YYYY-MM-DD`. */

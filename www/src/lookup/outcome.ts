@@ -11,6 +11,8 @@ export interface PackFound {
   scan?: Scan;
   /** The periods in which this pack carried the code. */
   uses: Use[];
+  /** Codes of this pack that other packs have carried too. */
+  shared: string[];
   /** Where the pack was chosen among others that carried the code. */
   among?: CodeReused;
 }
@@ -58,7 +60,7 @@ function lookUpScan(packs: PackLookup, scan: Scan): Outcome {
   const choices = byPack(packs.uses(scan.gtin));
   const [first, ...others] = choices;
   if (!first) return unknown(scan);
-  if (others.length === 0) return { is: "pack", scan, ...first };
+  if (others.length === 0) return { ...packFound(packs, first.pack), scan, uses: first.uses };
   const differentProducts = others.some(({ pack }) => product(pack) !== product(first.pack));
   return { is: "reused", scan, choices, differentProducts };
 }
@@ -86,9 +88,16 @@ function asSentence(message: string): string {
   return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
 }
 
+/** A pack that was found by its name. */
+export function packFound(packs: PackLookup, pack: Pack): PackFound {
+  const codes = pack.gtin_codes.map(({ gtin }) => gtin);
+  const shared = codes.filter((code) => packs.uses(code).some((use) => use.pack.pack_id !== pack.pack_id));
+  return { is: "pack", pack, uses: [], shared };
+}
+
 /** Opens one of the packs of a re-used code. */
-export function choose(reused: CodeReused, choice: Choice): PackFound {
-  return { is: "pack", scan: reused.scan, ...choice, among: reused };
+export function choose(packs: PackLookup, reused: CodeReused, { pack, uses }: Choice): PackFound {
+  return { ...packFound(packs, pack), scan: reused.scan, uses, among: reused };
 }
 
 /** Whether a text is meant as a code, so that an error in it is worth a word. */

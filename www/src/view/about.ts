@@ -1,6 +1,6 @@
 import { html, nothing } from "lit-html";
 
-import type { Release } from "../data/release.js";
+import { type Release, shortName } from "../data/release.js";
 import { longDate, number } from "../lookup/words.js";
 import type { State } from "../state.js";
 
@@ -28,7 +28,7 @@ export function aboutView({ release, packs }: State) {
 function dataset(release: Release) {
   return html`
     <dl class="facts">
-      <div><dt>Release</dt><dd>${release.release} of ${longDate(release.release_date)}</dd></div>
+      <div><dt>Release</dt><dd>${shortName(release)} of ${longDate(release.release_date)}</dd></div>
       <div><dt>Packs</dt><dd>${number(release.packs)}</dd></div>
       <div><dt>Barcode entries</dt><dd>${number(release.gtin_rows)}</dd></div>
     </dl>

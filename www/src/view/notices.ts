@@ -27,7 +27,7 @@ function progress(release: Release, received: number) {
     <section class="notice" aria-label="Download">
       <p><strong>Loading ${shortName(release)}</strong> for use without a network</p>
       <progress aria-label="Download" max=${release.bytes} .value=${received}></progress>
-      <p class="small">${megabytes(received)} of ${megabytes(release.bytes)} MB</p>
+      <p class="small">${Math.floor((100 * received) / release.bytes)} % of ${megabytes(release.download_bytes)} MB</p>
     </section>`;
 }
 
@@ -45,7 +45,7 @@ function offerNotice({ offer, data }: State, actions: Actions) {
   return html`
     <section class="notice" aria-label="New release">
       <p>${icons.download}<strong>New release:</strong> ${shortName(offer)} of ${shortDate(offer.release_date)},
-        ${megabytes(offer.bytes)} MB</p>
+        ${megabytes(offer.download_bytes)} MB</p>
       <p class="buttons">
         <button class="primary" @click=${() => actions.download()}>Download now</button>
         <button @click=${() => actions.dismissOffer()}>Later</button>

@@ -1,5 +1,5 @@
 // One pack, as large and as plain as it can be said.
-import type { Component, Pack, Scan } from "pack-lookup/core";
+import type { Component, Pack, Scan, Use } from "pack-lookup/core";
 import { html, nothing } from "lit-html";
 
 import type { Actions } from "../actions.js";
@@ -20,7 +20,7 @@ export function packView(found: PackFound, actions: Actions) {
       ${statusLine(packStatus(pack))}
       ${scan ? scanned(scan, found) : nothing}
       ${facts(pack)}
-      ${timeLine(pack.gtin_codes, scan?.gtin)}
+      ${timeLine(pack.gtin_codes, found.shared, scan?.gtin)}
       ${contents(pack.comb_content)}
       ${buttons(found, actions)}
     </article>`;
@@ -62,8 +62,7 @@ function fromReused({ among }: PackFound, actions: Actions) {
 
 /** What the barcode on this very box says. */
 function scanned(scan: Scan, found: PackFound) {
-  const ended = found.uses.every((use) => use.end_date !== null && use.end_date < today());
-  const last = found.uses[0]?.end_date;
+  const ended = endOfUse(found.uses);
   return html`
     <section class="on-box" aria-label="On this box">
       <dl class="tiles">
@@ -73,8 +72,14 @@ function scanned(scan: Scan, found: PackFound) {
         ${tile("Serial", scan.serial, "code")}
       </dl>
       ${scan.warnings.map(({ message }) => statusLine({ tone: "caution", text: message }))}
-      ${ended && last ? statusLine({ tone: "caution", text: `This pack carried the code until ${longDate(last)}` }) : nothing}
+      ${ended ? statusLine({ tone: "caution", text: `This pack carried the code until ${longDate(ended)}` }) : nothing}
     </section>`;
+}
+
+/** The day on which the code left the pack, where it has. */
+function endOfUse(uses: Use[]): string | undefined {
+  const latest = uses[0]?.end_date;
+  return latest && latest < today() ? latest : undefined;
 }
 
 function tile(term: string, value: string | undefined, style = "") {

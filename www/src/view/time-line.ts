@@ -3,28 +3,30 @@ import type { GtinEntry } from "pack-lookup/core";
 import { html, nothing, svg } from "lit-html";
 
 import { period, today } from "../lookup/words.js";
+import * as icons from "./icons.js";
 
 interface Scale {
   from: number;
   to: number;
 }
 
-export function timeLine(entries: GtinEntry[], scannedCode?: string) {
+export function timeLine(entries: GtinEntry[], shared: string[], scannedCode?: string) {
   if (entries.length === 0) return html`<section><h3>Barcodes</h3><p>None recorded for this pack.</p></section>`;
   const scale = scaleOf(entries);
   return html`
     <section class="time-line" aria-labelledby="barcodes">
       <h3 id="barcodes">Barcodes of this pack</h3>
-      <ol>${entries.map((entry) => row(entry, scale, isSame(entry.gtin, scannedCode)))}</ol>
+      <ol>${entries.map((entry) => row(entry, scale, isSame(entry.gtin, scannedCode), shared.includes(entry.gtin)))}</ol>
       <p class="axis small" aria-hidden="true"><span>${new Date(scale.from).getUTCFullYear()}</span><span>today</span></p>
     </section>`;
 }
 
-function row(entry: GtinEntry, scale: Scale, isScanned: boolean) {
+function row(entry: GtinEntry, scale: Scale, isScanned: boolean, isShared: boolean) {
   return html`
     <li class=${isScanned ? "scanned" : ""}>
       <p><span class="code">${entry.gtin}</span>${isScanned ? html` <span class="tag">scanned</span>` : nothing}
-        <span class="period">${period(entry)}</span></p>
+        <span class="period">${period(entry)}</span>
+        ${isShared ? html`<span class="flag">${icons.warning}Other packs have carried this code too</span>` : nothing}</p>
       ${bar(entry, scale)}
     </li>`;
 }
