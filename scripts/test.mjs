@@ -18,6 +18,8 @@ const suites = {
   page: testPage,
 };
 
+let isPageBuilt = false;
+
 main((names) => {
   const chosen = names.length > 0 ? names : Object.keys(suites);
   requireKnown(chosen);
@@ -85,8 +87,6 @@ function testPage() {
   buildDemoPage();
   run('npm', ['run', '--silent', 'test:page'], { CHROMIUM: chromium, FIREFOX: firefox, FFMPEG: ffmpeg });
 }
-
-let isPageBuilt = false;
 
 /// The page with the module in it, once for all suites.
 function buildDemoPage() {
