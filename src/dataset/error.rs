@@ -12,8 +12,14 @@ pub struct OpenError(Problem);
 enum Problem {
     NotADataset,
     OtherVersion(u16),
-    Length { expected: u64, actual: u64 },
-    Damaged { position: usize },
+    Length {
+        expected: u64,
+        actual: u64,
+    },
+    Damaged {
+        position: usize,
+    },
+    #[cfg(feature = "write")]
     Digest,
 }
 
@@ -65,6 +71,7 @@ impl fmt::Display for OpenError {
             Problem::Damaged { position } => {
                 write!(f, "the dataset is damaged at byte {position}: fetch or build it again")
             }
+            #[cfg(feature = "write")]
             Problem::Digest => {
                 f.write_str("the dataset's digest does not match its content: fetch or build it again")
             }

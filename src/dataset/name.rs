@@ -13,6 +13,7 @@ pub struct NameParts<'n> {
 
 impl<'n> NameParts<'n> {
     /// Splits a name. One that is built otherwise is all product.
+    #[cfg(any(feature = "write", test))]
     pub fn split(name: &'n str, subpack: Option<&'n str>) -> NameParts<'n> {
         let without_subpack = subpack.and_then(|subpack| name.strip_suffix(subpack)?.strip_suffix(' '));
         let shown = subpack.filter(|_| without_subpack.is_some());
@@ -50,6 +51,7 @@ impl<'n> NameParts<'n> {
 
 /// Product, supplier and size: the supplier is the last group in parentheses that begins with a
 /// letter; groups like `(8 x 7)` belong to the size.
+#[cfg(any(feature = "write", test))]
 fn split_supplier(name: &str) -> Option<(&str, &str, &str)> {
     let mut end = name.len();
     loop {
@@ -72,6 +74,7 @@ fn split_supplier(name: &str) -> Option<(&str, &str, &str)> {
 }
 
 /// Where the parenthesis opens that is still open at the end of `text`.
+#[cfg(any(feature = "write", test))]
 fn matching_parenthesis(text: &str) -> Option<usize> {
     let mut depth = 0;
     for (index, byte) in text.bytes().enumerate().rev() {
