@@ -7,7 +7,9 @@ export interface NameParts {
 
 /** Product, supplier in parentheses (some have parentheses of their own), then the size. */
 export function nameParts(name: string): NameParts {
-  const supplier = outerParentheses(name).findLast(({ end }) => /^ \d/.test(name.slice(end)));
+  const supplier = outerParentheses(name).findLast(
+    ({ start, end }) => /^\([A-Za-z]/.test(name.slice(start)) && /^ \d/.test(name.slice(end)),
+  );
   if (!supplier || supplier.start === 0) return { product: name };
   return {
     product: name.slice(0, supplier.start - 1),
