@@ -105,7 +105,7 @@ fn number(digits: &[u8]) -> Option<u16> {
 
 impl Date {
     /// `YYYY-MM-DD`. Formatting machinery would cost more than all the rest of a record.
-    fn iso(self) -> [u8; 10] {
+    pub(crate) fn iso(self) -> [u8; 10] {
         let (year, month, day) = self.civil();
         let [[y1, y2], [y3, y4], [m1, m2], [d1, d2]] = [year / 100, year % 100, month.into(), day.into()]
             .map(|n| [b'0' + (n / 10) as u8, b'0' + (n % 10) as u8]);

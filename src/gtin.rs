@@ -156,7 +156,7 @@ impl RecordedGtin {
         digits
     }
 
-    fn with_text<T>(self, then: impl FnOnce(&str) -> T) -> T {
+    pub(crate) fn with_text<T>(self, then: impl FnOnce(&str) -> T) -> T {
         let digits = self.digits();
         let counting = digits.get(usize::from(!self.has_14_digits)..).unwrap_or(&[]);
         then(std::str::from_utf8(counting).unwrap_or(""))

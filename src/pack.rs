@@ -1,5 +1,7 @@
 //! The record of the specification: a pack, and its JSON.
 
+mod json;
+
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
 use crate::ampp_id::AmppId;
@@ -88,42 +90,45 @@ impl Pack {
 
 /// The path of a pack's page.
 pub fn pack_url(name: &str, pack_id: AmppId) -> String {
-    let mut url = String::with_capacity(name.len() + 36);
-    url.push_str("/med/ampp/ampp/");
+    let mut url = Vec::with_capacity(name.len() + 40);
+    url.extend_from_slice(b"/med/ampp/ampp/");
     push_slug(&mut url, name);
-    url.push('-');
-    url.push_str(&pack_id.to_string());
-    url
+    url.push(b'-');
+    url.extend_from_slice(itoa::Buffer::new().format(pack_id.number()).as_bytes());
+    String::from_utf8(url).unwrap_or_default()
 }
 
-/// The lower-case hyphenated form of a name that Django's `slugify` makes.
+/// The lower-case hyphenated form of a name that Django's `slugify` makes: ASCII letters, digits and underscores
+/// stay, spaces and hyphens become single hyphens between them.
 pub fn slug(name: &str) -> String {
-    let mut slug = String::with_capacity(name.len());
+    let mut slug = Vec::with_capacity(name.len());
     push_slug(&mut slug, name);
-    slug
+    String::from_utf8(slug).unwrap_or_default()
 }
 
-/// ASCII letters, digits and underscores stay; spaces and hyphens become single hyphens between them.
-fn push_slug(out: &mut String, name: &str) {
+fn push_slug(out: &mut Vec<u8>, name: &str) {
     let start = out.len();
     if name.is_ascii() {
-        push_slug_chars(out, start, name.chars());
+        push_slug_bytes(out, start, name.bytes());
     } else {
-        push_slug_chars(out, start, without_accents(name).filter(char::is_ascii));
+        push_slug_bytes(out, start, without_accents(name).filter_map(|c| u8::try_from(c).ok()));
     }
-    let trimmed = out.get(start..).unwrap_or("").trim_end_matches(['-', '_']).len();
-    out.truncate(start + trimmed);
+    while out.len() > start && matches!(out.last(), Some(b'-' | b'_')) {
+        out.pop();
+    }
 }
 
-fn push_slug_chars(out: &mut String, start: usize, chars: impl Iterator<Item = char>) {
-    for c in chars {
-        match c {
-            'a'..='z' | '0'..='9' => out.push(c),
-            'A'..='Z' => out.push(c.to_ascii_lowercase()),
-            '_' if out.len() > start => out.push('_'),
-            '-' | ' ' | '\t'..='\r' if out.len() > start && !out.ends_with('-') => out.push('-'),
-            _ => {}
+fn push_slug_bytes(out: &mut Vec<u8>, start: usize, name: impl Iterator<Item = u8>) {
+    let mut is_joined = false;
+    for byte in name {
+        match byte {
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' => out.push(byte.to_ascii_lowercase()),
+            b'_' if out.len() > start => out.push(b'_'),
+            b'-' | b' ' | b'\t'..=b'\r' if out.len() > start && !is_joined => out.push(b'-'),
+            // What is dropped joins what stands around it.
+            _ => continue,
         }
+        is_joined = matches!(byte, b'-' | b' ' | b'\t'..=b'\r');
     }
 }
 

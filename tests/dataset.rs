@@ -1,6 +1,7 @@
 //! The file: what is written is read again, the same packs give the same bytes, and no bytes whatever
 //! make the reader panic.
 #![cfg(feature = "write")]
+#![allow(clippy::indexing_slicing, clippy::unwrap_used, reason = "a test that panics has failed")]
 
 mod common;
 
@@ -36,6 +37,7 @@ proptest! {
         prop_assert_eq!(dataset.packs() as usize, expected.len());
         for (number, pack) in (0..).map(PackNumber).zip(&expected) {
             prop_assert_eq!(&dataset.pack(number).unwrap(), pack);
+            prop_assert_eq!(pack.to_json(), serde_json::to_vec(pack).unwrap());
             prop_assert_eq!(dataset.find(pack.pack_id), Some(number));
             prop_assert_eq!(dataset.is_current(number), pack.is_current());
         }

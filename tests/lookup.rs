@@ -1,5 +1,6 @@
 //! Latest use, against a twin that compares two uses at a time, rule by rule.
 #![cfg(feature = "write")]
+#![allow(clippy::indexing_slicing, clippy::unwrap_used, reason = "a test that panics has failed")]
 
 mod common;
 

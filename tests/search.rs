@@ -1,5 +1,6 @@
 //! Search against its naive twin, which looks at every pack.
 #![cfg(feature = "import")]
+#![allow(clippy::indexing_slicing, clippy::unwrap_used, reason = "a test that panics has failed")]
 
 mod common;
 

@@ -11,6 +11,7 @@ use crate::dataset::Dataset;
 const CACHE_ANSWER: &str = "public, max-age=3600, stale-while-revalidate=86400";
 /// What is unknown today may be in the next release.
 const CACHE_ERROR: &str = "no-store";
+pub(super) const JSON: &str = "application/json";
 pub(super) const METHODS: &str = "GET, HEAD, OPTIONS";
 const EXPOSED: &str = "Content-Length, Dataset-Notice, Dataset-Release, ETag, Link, X-Search, X-Total-Count";
 
@@ -32,7 +33,7 @@ impl Answer {
 
     /// 200 with JSON.
     pub(super) fn json(value: &impl Serialize) -> Answer {
-        Answer::new(200, "application/json", json_bytes(value))
+        Answer::new(200, JSON, json_bytes(value))
     }
 
     /// 204 that lets browsers of any origin ask.

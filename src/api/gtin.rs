@@ -1,6 +1,6 @@
 //! `/api/gtin/<gtin>`: the pack of the GTIN's latest use.
 
-use super::answer::Answer;
+use super::answer::{Answer, JSON};
 use super::problem::{BAD_GTIN, Problem, UNKNOWN_GTIN};
 use crate::dataset::Dataset;
 use crate::gtin::{Gtin, GtinError};
@@ -12,7 +12,7 @@ pub(super) fn answer(dataset: &Dataset<'_>, text: &str, search_path: &str) -> Re
     let latest = lookup::latest(dataset, gtin).and_then(|latest| dataset.pack(latest.pack));
     let pack = latest.ok_or_else(|| unknown_gtin(text, gtin))?;
     let carriers = lookup::packs(dataset, gtin).len();
-    Ok(tell_reuse(Answer::json(&pack), text, carriers, search_path))
+    Ok(tell_reuse(Answer::new(200, JSON, pack.to_json()), text, carriers, search_path))
 }
 
 /// So that nobody takes a re-used code for certain.

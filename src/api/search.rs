@@ -1,6 +1,6 @@
 //! `/api/search`: the packs that a name, a GTIN or an AMPP code finds; `/api/suggest`: how a name may go on.
 
-use super::answer::Answer;
+use super::answer::{Answer, JSON};
 use super::params::Params;
 use super::problem::{Problem, bad_parameter};
 use crate::dataset::Dataset;
@@ -19,7 +19,8 @@ pub(super) fn answer(dataset: &Dataset<'_>, params: &Params, path: &str) -> Resu
     let query = query(params)?;
     let found = search(dataset, &query);
     let packs: Vec<Pack> = found.packs.iter().filter_map(|number| dataset.pack(*number)).collect();
-    let answer = Answer::json(&packs).header("X-Total-Count", found.total.to_string());
+    let answer =
+        Answer::new(200, JSON, Pack::array_to_json(&packs)).header("X-Total-Count", found.total.to_string());
     let answer = if found.is_corrected { answer.header("X-Search", "corrected") } else { answer };
     Ok(link_pages(answer, params, path, &query, found.total))
 }

@@ -40,6 +40,9 @@ use crate::gtin::Gtin;
 use crate::pack::{Component, Discontinued, GtinEntry, Pack, Prices};
 use crate::text::fold;
 
+/// What mostly suffices for supplier, size and sub-pack.
+const TAIL_ROOM: usize = 80;
+
 /// A pack by its place in name order, from 0 on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PackNumber(pub u32);
@@ -229,17 +232,14 @@ impl<'a> Dataset<'a> {
 
     /// The full name of a pack.
     pub fn name(&self, number: PackNumber) -> String {
-        let mut name = String::with_capacity(160);
-        self.push_product(&mut name, number.index());
+        let mut name = self.product_text(number.index(), TAIL_ROOM);
         self.parts(number).push_tail(&mut name);
         name
     }
 
     /// The name up to the supplier.
     pub fn product_name(&self, number: PackNumber) -> String {
-        let mut name = String::with_capacity(128);
-        self.push_product(&mut name, number.index());
-        name
+        self.product_text(number.index(), 0)
     }
 
     /// Every period in which the pack carried a GTIN, the oldest first.
@@ -302,9 +302,9 @@ impl<'a> Dataset<'a> {
         [first..exact_end, first..end]
     }
 
-    fn push_product(&self, out: &mut String, index: usize) {
+    fn product_text(&self, index: usize, room: usize) -> String {
         let run = self.product_starts.rank(index + 1).saturating_sub(1);
-        self.products.push_text(out, run, &self.pieces);
+        self.products.text(run, &self.pieces, room)
     }
 
     /// The parts of the name, but for the product.
@@ -327,9 +327,7 @@ impl<'a> Dataset<'a> {
 
     fn generic_product_name(&self, index: usize) -> String {
         let run = self.generic_starts.rank(index + 1).saturating_sub(1);
-        let mut name = String::with_capacity(128);
-        self.generic_products.push_text(&mut name, self.generic_of_run.get(run) as usize, &self.pieces);
-        name
+        self.generic_products.text(self.generic_of_run.get(run) as usize, &self.pieces, 0)
     }
 
     /// Generic product and size, unless the release has something else.

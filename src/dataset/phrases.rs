@@ -22,16 +22,19 @@ impl<'a> Phrases<'a> {
         Ok(Phrases { starts, bytes: input.blob()? })
     }
 
-    /// Appends the n-th phrase to `out`, its words taken from `words`.
-    pub fn push_text(&self, out: &mut String, index: usize, words: &Texts<'_>) {
+    /// The n-th phrase, its words taken from `words`, with room for so many bytes more.
+    pub fn text(&self, index: usize, words: &Texts<'_>, room: usize) -> String {
         let mut numbers = Vec::with_capacity(32);
         self.read(index, &mut numbers);
+        let mut text = Vec::with_capacity(128 + room);
         for (place, number) in numbers.into_iter().enumerate() {
             if place > 0 {
-                out.push(' ');
+                text.push(b' ');
             }
-            out.push_str(words.get(number as usize));
+            text.extend_from_slice(words.bytes(number as usize));
         }
+        // Checked once for all words.
+        String::from_utf8(text).unwrap_or_default()
     }
 
     fn read(&self, index: usize, numbers: &mut Vec<u32>) {

@@ -59,10 +59,14 @@ impl<'a> Texts<'a> {
     }
 
     /// The n-th text; empty where there is none, or it is not UTF-8.
-    #[inline]
     pub fn get(&self, index: usize) -> &'a str {
-        let bytes = self.bytes.get(self.spans.get(index)).unwrap_or(&[]);
-        std::str::from_utf8(bytes).unwrap_or("")
+        std::str::from_utf8(self.bytes(index)).unwrap_or("")
+    }
+
+    /// The bytes of the n-th text.
+    #[inline]
+    pub fn bytes(&self, index: usize) -> &'a [u8] {
+        self.bytes.get(self.spans.get(index)).unwrap_or(&[])
     }
 }
 

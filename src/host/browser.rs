@@ -52,7 +52,7 @@ impl Packs {
     #[wasm_bindgen(js_name = gtinJson)]
     pub fn gtin_json(&self, code: &str) -> Result<Option<Uint8Array>, JsValue> {
         let pack = self.latest(code)?;
-        Ok(pack.and_then(|pack| serde_json::to_vec(&pack).ok()).map(|json| Uint8Array::from(json.as_slice())))
+        Ok(pack.map(|pack| Uint8Array::from(pack.to_json().as_slice())))
     }
 
     pub fn uses(&self, code: &str, on: Option<String>) -> Result<JsValue, JsValue> {
