@@ -13,7 +13,7 @@ export const digits = (value) => (value >= 100 ? Math.round(value).toLocaleStrin
 
 export const microseconds = (value) => (value >= 1000 ? `${digits(value / 1000)} ms` : `${digits(value)} µs`);
 export const milliseconds = (value) => `${digits(value)} ms`;
-export const megabytes = (bytes) => `${digits(bytes / 1e6)} MB`;
+export const megabytes = (bytes) => (bytes < 1e8 ? `${(bytes / 1e6).toPrecision(3)} MB` : `${digits(bytes / 1e6)} MB`);
 export const percent = (part, whole) => `${Math.floor((1000 * part) / whole) / 10} %`;
 
 /// The first column is text, the others are figures.
