@@ -15,6 +15,8 @@ import { Failure, main, say } from './run.mjs';
 
 const ENGINES = ['ours', 'json', 'ufuzzy', 'flexsearch', 'minisearch', 'sqlite'];
 const FULL_SIZE = 184_331;
+/// Where no pack has the words, those who forgive typos look for similar ones: that costs more.
+const GUESSED = ['typo', 'nothing'];
 
 main(async (args) => {
   const { release, packs, only, seconds, built, write } = readOptions(args);
@@ -52,15 +54,15 @@ function requireSmall({ packs, results }) {
 }
 
 function report({ packs, queries, results, importing }, command) {
-  const names = Object.keys(CLASSES).filter((kind) => kind in queries && kind !== 'typo');
-  const asked = names.map((kind) => `${queries[kind]} ${CLASSES[kind]}`).join(', ');
+  const names = Object.keys(CLASSES).filter((kind) => !GUESSED.includes(kind));
+  const asked = Object.keys(CLASSES).map((kind) => `${queries[kind]} ${CLASSES[kind]}`).join(', ');
   return [
     markdown(
-      ['', 'download, brotli', 'raw', 'gzip', 'bytes → first answer', 'memory', 'of it wasm', 'GTIN p50', 'AMPP code p50', 'names p50', 'names p99', 'typos p50', 'typos p99', 'right: names', 'right: codes', 'typos found'],
+      ['', 'download, brotli', 'raw', 'gzip', 'bytes → first answer', 'memory', 'of it wasm', 'GTIN p50', 'AMPP code p50', 'names p50', 'names p99', 'typos or nothing p50', 'typos or nothing p99', 'right: names', 'right: codes', 'typos found'],
       results.map((result) => summary(result, names)),
     ),
     '',
-    `${packs.toLocaleString('en')} packs; ${asked}; ${queries.typo} typos; ${queries.gtin} GTINs and ${queries.ampp} AMPP codes, four in five of them known. The import took ${digits(importing.ms / 1000)} s and ${megabytes(importing.peak)}. ${measuredOn(command)}`,
+    `${packs.toLocaleString('en')} packs; ${asked}; ${queries.gtin} GTINs and ${queries.ampp} AMPP codes, four in five of them known. The import took ${digits(importing.ms / 1000)} s and ${megabytes(importing.peak)}. ${measuredOn(command)}`,
     '',
     'Each class of queries, p50 / p95 / p99:',
     '',
@@ -70,13 +72,14 @@ function report({ packs, queries, results, importing }, command) {
 
 function summary({ name, size, start, memory, times, right }, names) {
   const nameTimes = names.flatMap((kind) => times[kind]);
-  const typos = isFindingTypos(right) ? [0.5, 0.99].map((part) => microseconds(percentile(times.typo, part))) : ['–', '–'];
+  const guessed = GUESSED.flatMap((kind) => times[kind]);
+  const typos = isFindingTypos(right) ? [0.5, 0.99].map((part) => microseconds(percentile(guessed, part))) : ['–', '–'];
   return [
     name, megabytes(size.brotli), megabytes(size.raw), megabytes(size.gzip), milliseconds(start.first_answer_ms),
     megabytes(memory.rss), memory.wasm ? megabytes(memory.wasm) : '–', microseconds(percentile(times.gtin, 0.5)),
     microseconds(percentile(times.ampp, 0.5)), microseconds(percentile(nameTimes, 0.5)),
     microseconds(percentile(nameTimes, 0.99)), ...typos,
-    share(names, right), share(['gtin', 'ampp'], right), share(['typo'], right),
+    share([...names, 'nothing'], right), share(['gtin', 'ampp'], right), share(['typo'], right),
   ];
 }
 

@@ -11,13 +11,19 @@ const wasmMemories = collectWasmMemories();
 /// Everything that WebAssembly holds, whoever instantiates it.
 function collectWasmMemories() {
   const memories = new Set();
-  const { instantiate } = WebAssembly;
+  const { instantiate, Instance } = WebAssembly;
   const collect = (object) => Object.values(object ?? {}).forEach((value) => value instanceof WebAssembly.Memory && memories.add(value));
   WebAssembly.instantiate = async (source, imports) => {
     const result = await instantiate(source, imports);
     collect((result.instance ?? result).exports);
     Object.values(imports ?? {}).forEach(collect);
     return result;
+  };
+  WebAssembly.Instance = class extends Instance {
+    constructor(module, imports) {
+      super(module, imports);
+      [this.exports, ...Object.values(imports ?? {})].forEach(collect);
+    }
   };
   return memories;
 }
