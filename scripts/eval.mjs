@@ -28,7 +28,7 @@ main(async (args) => {
   const command = ['npm run eval', ...args.filter((arg) => !['--built', '--write'].includes(arg))].join(' ');
   const text = report({ packs: names.length, queries, left, results }, command);
   console.log(`\n${text}\n`);
-  if (write) writeSection(join(root, 'docs', 'search.md'), 'eval', text);
+  if (write) writeSection(join(root, 'docs', 'evaluation.md'), 'eval', text);
 });
 
 function readOptions(args) {
