@@ -133,6 +133,14 @@ export interface SearchOptions {
   sort?: "name" | "relevance";
 }
 
+/** What a query may become: its last word finished, or followed by another one. */
+export interface Suggestion {
+  /** What to search for. */
+  text: string;
+  /** How many packs have the added word, and all words before it, in the name of the product. */
+  packs: number;
+}
+
 /** A request, or as much of one as the API reads. */
 export interface RequestLike {
   url: string;
@@ -203,6 +211,14 @@ export declare class PackLookup {
 
   /** Packs by name, by GTIN or by AMPP code. */
   search(text: string, options?: SearchOptions): Found;
+
+  /**
+   * How a name that is being typed may go on: its last word finished, or the next word behind a space. Those that
+   * find the most packs come first.
+   *
+   * @param options.limit At most so many; 8 unless told.
+   */
+  suggest(text: string, options?: { limit?: number }): Suggestion[];
 
   /**
    * Reads what a scanner or a person gives: digits, GS1 element strings with or without

@@ -1,6 +1,6 @@
 // The module without a dataset of its own: for those who bring one and don't want the bundled one in their build.
 // Nothing runs at import: the WebAssembly is loaded by the first `open`.
-import load, { Packs } from "./pack_lookup.js";
+import load, { initSync, Packs } from "./pack_lookup.js";
 
 /** An error that says why in one stable word, `reason`. */
 class ReasonedError extends Error {
@@ -52,6 +52,10 @@ export class PackLookup {
 
   search(text, { limit = 20, offset = 0, current = false, sort = "name" } = {}) {
     return this.#packs.search(String(text), limit, offset, current, sort === "relevance");
+  }
+
+  suggest(text, { limit = 8 } = {}) {
+    return this.#packs.suggest(String(text), limit);
   }
 
   scan(text, { today = localDay(new Date()) } = {}) {
@@ -116,7 +120,10 @@ function loadOnce(wasm) {
 
 async function loadWasm(wasm = new URL("./pack_lookup_bg.wasm", import.meta.url)) {
   const local = await readFileUrl(wasm);
-  return load({ module_or_path: local ?? wasm });
+  const bytes = local ?? wasm;
+  // Whoever has the bytes needs no loader that knows of responses, which Node would have to load first.
+  if (ArrayBuffer.isView(bytes) || bytes instanceof ArrayBuffer) return initSync({ module: await WebAssembly.compile(bytes) });
+  return load({ module_or_path: bytes });
 }
 
 async function readBytes(source) {

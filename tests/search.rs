@@ -58,7 +58,7 @@ proptest! {
 fn large_shelves_are_ranked_like_small_ones() {
     let name = |n: u64| match n % 3 {
         0 => format!("Garment size {n} black (A Ltd) 1 device"),
-        1 => format!("Black garment {n} ({} Ltd) 1 device", if n % 2 == 0 { "Size" } else { "B" }),
+        1 => format!("Black garment {n} ({} Ltd) 1 device", if n.is_multiple_of(2) { "Size" } else { "B" }),
         _ => format!("Amlodipine {n}mg tablets (Garment UK) {} tablet", n % 30),
     };
     let shelf: Vec<_> = (1..2000)

@@ -83,6 +83,10 @@ impl Packs {
         })
     }
 
+    pub fn suggest(&self, text: &str, limit: u32) -> JsValue {
+        to_js(&search::suggest(self.dataset(), text, limit as usize))
+    }
+
     pub fn scan(&self, text: &str, today: &str) -> Result<JsValue, JsValue> {
         let today = parse_day(today)?;
         let scan = gs1::parse_scan(text).map_err(|error| thrown("ScanError", error.reason(), &error))?;

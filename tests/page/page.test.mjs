@@ -53,6 +53,16 @@ test('names are searched as they are typed, and a pack opens by keyboard', async
   assert.equal(await page.evaluate(() => document.activeElement.id), 'result-name');
 });
 
+test('a suggestion finishes the word and waits for the next one', async (t) => {
+  const page = await open(t);
+  await query(page).pressSequentially('amlod', { delay: 20 });
+  await page.getByRole('button', { name: 'amlodipine', exact: true }).click();
+  assert.equal(await query(page).inputValue(), 'amlodipine ');
+  assert.equal(await page.evaluate(() => document.activeElement.id), 'query');
+  const [next] = packs.suggest('amlodipine ');
+  await page.getByRole('button', { name: next.text, exact: true }).waitFor();
+});
+
 test('a discontinued pack says so in words', async (t) => {
   const page = await open(t);
   await wedge(page, discontinued.gtin);

@@ -9,6 +9,8 @@ import type { View } from "./state.js";
 export interface Actions {
   go(view: View): void;
   type(query: string): void;
+  /** Takes a suggestion, and stays in the field for the next word. */
+  complete(query: string): void;
   submit(): void;
   filter(currentOnly: boolean): void;
   more(): void;

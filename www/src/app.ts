@@ -21,6 +21,8 @@ import { title } from "./view/hits.js";
 import { page } from "./view/page.js";
 
 const PAGE_SIZE = 20;
+/** As many as fit above the list on a phone. */
+const SUGGESTIONS = 5;
 const NOTICE_MS = 8000;
 
 export class App implements Actions {
@@ -28,6 +30,7 @@ export class App implements Actions {
     view: "look-up",
     data: { is: "opening" },
     query: "",
+    suggestions: [],
     currentOnly: false,
     camera: { is: "off" },
     feedback: rememberedFeedback(),
@@ -72,6 +75,11 @@ export class App implements Actions {
   type(query: string): void {
     this.#set({ query, outcome: undefined });
     this.#search(PAGE_SIZE);
+  }
+
+  complete(query: string): void {
+    this.type(`${query} `);
+    document.getElementById("query")?.focus();
   }
 
   submit(): void {
@@ -128,7 +136,8 @@ export class App implements Actions {
     const { packs, query, currentOnly } = this.#state;
     const text = withoutGrouping(query);
     const found = packs && text ? packs.search(text, { limit, current: currentOnly, sort: "relevance" }) : undefined;
-    this.#set({ found });
+    const suggestions = packs && found?.kind === "name" ? packs.suggest(query, { limit: SUGGESTIONS }) : [];
+    this.#set({ found, suggestions });
     if (found) announce(title(found));
   }
 

@@ -1,5 +1,5 @@
 // All that the page shows comes from here.
-import type { Found, PackLookup } from "pack-lookup/core";
+import type { Found, PackLookup, Suggestion } from "pack-lookup/core";
 
 import type { Release } from "./data/release.js";
 import type { Entry } from "./history/entries.js";
@@ -28,6 +28,8 @@ export interface State {
   query: string;
   currentOnly: boolean;
   found?: Found | undefined;
+  /** How the name that is being typed may go on. */
+  suggestions: Suggestion[];
   outcome?: Outcome | undefined;
   camera: CameraState;
   feedback: Feedback;

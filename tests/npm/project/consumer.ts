@@ -1,5 +1,5 @@
 // Compiled, never run: what is marked as an error must be one.
-import { DatasetError, type Found, GtinError, type Pack, PackLookup, ScanError, type Use } from "pack-lookup";
+import { DatasetError, type Found, GtinError, type Pack, PackLookup, ScanError, type Suggestion, type Use } from "pack-lookup";
 import { PackLookup as WithoutDataset } from "pack-lookup/core";
 
 const packs: PackLookup = await PackLookup.open();
@@ -20,6 +20,7 @@ const ended: string | null | undefined = pack?.gtin_codes[0]?.end_date;
 
 const uses: Use[] = packs.uses("09521234567895", { on: "2019-03-01" });
 const found: Found = packs.search("amlod 5", { limit: 20, offset: 20, current: true, sort: "relevance" });
+const suggestions: Suggestion[] = packs.suggest("amlod", { limit: 5 });
 // @ts-expect-error there is no such order
 packs.search("amlod 5", { sort: "price" });
 const { gtin, batch, expiry, serial, symbology, warnings } = packs.scan("]d20109521234567895");

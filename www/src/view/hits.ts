@@ -1,5 +1,5 @@
 // The packs that a name search found.
-import type { Found, Pack } from "pack-lookup/core";
+import type { Found, Pack, Suggestion } from "pack-lookup/core";
 import { html, nothing } from "lit-html";
 
 import type { Actions } from "../actions.js";
@@ -20,12 +20,20 @@ export function hits(state: State, found: Found, actions: Actions) {
             @change=${(event: Event) => actions.filter((event.target as HTMLInputElement).checked)}>Current packs only
         </label>
       </div>
+      ${suggestions(state, actions)}
       ${found.corrected ? statusLine({ tone: "caution", text: "Nothing matches exactly. These names are similar: check each letter." }) : nothing}
       ${found.total === 0 ? nothingFound(state) : list(found.packs, actions)}
       ${found.packs.length < found.total
         ? html`<button class="big" @click=${() => actions.more()}>Show more of ${number(found.total)}</button>`
         : nothing}
     </section>`;
+}
+
+function suggestions({ suggestions, query }: State, actions: Actions) {
+  const others = suggestions.filter(({ text }) => text !== query.trim().toLowerCase());
+  if (others.length === 0) return nothing;
+  const button = ({ text }: Suggestion) => html`<button @click=${() => actions.complete(text)}>${text}</button>`;
+  return html`<div class="suggestions" role="group" aria-label="Continue with">${others.map(button)}</div>`;
 }
 
 export function title({ total, packs }: Found): string {
