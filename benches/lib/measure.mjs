@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const FIRST_SEARCH = 'paracetamol 500mg tablets';
-const WARM_UPS = 2;
+const WARM_UPS = 1;
 const ROUNDS = { least: 3, most: 25 };
 
 const wasmMemories = collectWasmMemories();
