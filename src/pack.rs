@@ -109,26 +109,43 @@ pub fn slug(name: &str) -> String {
 fn push_slug(out: &mut Vec<u8>, name: &str) {
     let start = out.len();
     if name.is_ascii() {
-        push_slug_bytes(out, start, name.bytes());
+        push_slug_bytes(out, name.bytes());
     } else {
-        push_slug_bytes(out, start, without_accents(name).filter_map(|c| u8::try_from(c).ok()));
+        push_slug_bytes(out, without_accents(name).filter_map(|c| u8::try_from(c).ok()));
     }
     while out.len() > start && matches!(out.last(), Some(b'-' | b'_')) {
         out.pop();
     }
 }
 
-fn push_slug_bytes(out: &mut Vec<u8>, start: usize, name: impl Iterator<Item = u8>) {
-    let mut is_joined = false;
-    for byte in name {
-        match byte {
-            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' => out.push(byte.to_ascii_lowercase()),
-            b'_' if out.len() > start => out.push(b'_'),
-            b'-' | b' ' | b'\t'..=b'\r' if out.len() > start && !is_joined => out.push(b'-'),
-            // What is dropped joins what stands around it.
-            _ => continue,
+/// What a slug has for each byte of a name; 0 for those that it drops.
+const SLUG_BYTES: [u8; 256] = slug_bytes();
+
+#[expect(clippy::indexing_slicing, reason = "it runs when the program is compiled")]
+const fn slug_bytes() -> [u8; 256] {
+    let mut slug_bytes = [0; 256];
+    let mut byte = 0;
+    while byte < 128 {
+        slug_bytes[byte as usize] = match byte {
+            b'-' | b' ' | b'\t'..=b'\r' => b'-',
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'_' => byte.to_ascii_lowercase(),
+            _ => 0,
+        };
+        byte += 1;
+    }
+    slug_bytes
+}
+
+fn push_slug_bytes(out: &mut Vec<u8>, name: impl Iterator<Item = u8>) {
+    // Hyphens and underscores at the start go, as those at the end do.
+    let slug =
+        name.map(|byte| SLUG_BYTES.get(usize::from(byte)).copied().unwrap_or(0)).filter(|byte| *byte != 0);
+    let mut before = b'-';
+    for byte in slug.skip_while(|byte| matches!(byte, b'-' | b'_')) {
+        if byte != b'-' || before != b'-' {
+            out.push(byte);
         }
-        is_joined = matches!(byte, b'-' | b' ' | b'\t'..=b'\r');
+        before = byte;
     }
 }
 

@@ -196,11 +196,14 @@ impl<'a> Dataset<'a> {
     /// The whole record of a pack; none behind the last.
     pub fn pack(&self, number: PackNumber) -> Option<Pack> {
         let index = number.index();
+        let pack_id = self.pack_id(number)?;
         let parts = self.parts(number);
+        let mut name = self.product_text(index, TAIL_ROOM);
+        parts.push_tail(&mut name);
         let generic_product_name = self.generic_product_name(index);
         Some(Pack {
-            pack_id: self.pack_id(number)?,
-            name: self.name(number),
+            pack_id,
+            name,
             generic_pack_name: self.generic_pack_name(index, &generic_product_name, parts.size),
             generic_product_name,
             short_name: self.short_name.get(index).map(|text| self.short_names.get(text as usize).to_owned()),
@@ -404,5 +407,5 @@ fn home_item(id: AmppId) -> Option<u64> {
 }
 
 fn usual_generic_pack_name(product: &str, size: &str) -> String {
-    if size.is_empty() { product.to_owned() } else { format!("{product} {size}") }
+    if size.is_empty() { product.to_owned() } else { [product, " ", size].concat() }
 }

@@ -46,16 +46,16 @@ impl<'a> Spans<'a> {
     }
 }
 
-/// Texts by number.
+/// Texts by number. Names are made of them, so where each begins is stored, and not summed up.
 #[derive(Clone, Copy, Debug)]
 pub struct Texts<'a> {
-    spans: Spans<'a>,
+    ends: Column<'a>,
     bytes: &'a [u8],
 }
 
 impl<'a> Texts<'a> {
     pub fn open(input: &mut Input<'a>) -> Result<Texts<'a>, OpenError> {
-        Ok(Texts { spans: Spans::open(input)?, bytes: input.blob()? })
+        Ok(Texts { ends: Column::open(input)?, bytes: input.blob()? })
     }
 
     /// The n-th text; empty where there is none, or it is not UTF-8.
@@ -66,7 +66,8 @@ impl<'a> Texts<'a> {
     /// The bytes of the n-th text.
     #[inline]
     pub fn bytes(&self, index: usize) -> &'a [u8] {
-        self.bytes.get(self.spans.get(index)).unwrap_or(&[])
+        let start = index.checked_sub(1).map_or(0, |before| self.ends.get(before));
+        self.bytes.get(start as usize..self.ends.get(index) as usize).unwrap_or(&[])
     }
 }
 
@@ -83,6 +84,10 @@ pub fn push_spans(out: &mut Vec<u8>, lengths: &[u64]) {
 
 #[cfg(feature = "write")]
 pub fn push_texts(out: &mut Vec<u8>, texts: &[&str]) {
-    push_spans(out, &texts.iter().map(|text| text.len() as u64).collect::<Vec<_>>());
+    let ends = texts.iter().scan(0, |end, text| {
+        *end += text.len() as u64;
+        Some(*end)
+    });
+    super::column::push_column(out, ends);
     super::format::push_blob(out, texts.concat().as_bytes());
 }

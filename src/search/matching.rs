@@ -52,7 +52,7 @@ pub fn matches(dataset: &Dataset<'_>, text: &str) -> Matches {
     }
     for reach in [Reach::Nearest, Reach::Widest] {
         let is_open: Vec<bool> = found.iter().map(|sets| sets.is_open_to(reach)).collect();
-        let terms = typo::correct(dataset, &typed, &is_open, reach);
+        let Some(terms) = typo::correct(dataset, &typed, &is_open, reach) else { break };
         let sets = all_of(dataset, &sets_of_each(dataset, &terms));
         if !sets.any.is_empty() {
             return Matches::new(sets, text, terms, true);

@@ -118,7 +118,7 @@ impl Naive {
         let is_had = |hit: Hit| if reach == Reach::Nearest { hit.any } else { hit.whole };
         match self.packs.iter().any(|entry| is_had(entry.hit(term))) {
             true => term.clone(),
-            false => similar(term, reach, |word| self.similar_words(word, reach)),
+            false => similar(term, reach, |word| self.similar_words(word, reach)).unwrap_or(term.clone()),
         }
     }
 

@@ -16,16 +16,18 @@ pub enum Reach {
     Widest,
 }
 
-/// The terms with similar words for those that are open to it.
-pub fn correct(dataset: &Dataset<'_>, terms: &[Term], is_open: &[bool], reach: Reach) -> Vec<Term> {
+/// The terms with similar words for those that are open to it; none when a word that no pack has is like no other.
+pub fn correct(dataset: &Dataset<'_>, terms: &[Term], is_open: &[bool], reach: Reach) -> Option<Vec<Term>> {
     let words = |word: &str| similar_words(dataset.words(), word, reach);
-    let corrected =
-        |(term, is_open): (&Term, &bool)| if *is_open { similar(term, reach, words) } else { term.clone() };
+    let corrected = |(term, is_open): (&Term, &bool)| match *is_open {
+        true => similar(term, reach, words),
+        false => Some(term.clone()),
+    };
     terms.iter().zip(is_open).map(corrected).collect()
 }
 
-/// The term with what is similar to its word, if anything is.
-pub fn similar(term: &Term, reach: Reach, similar_words: impl Fn(&str) -> Vec<String>) -> Term {
+/// The term with what is similar to its word, and in the widest reach the word itself; none if that is nothing.
+pub fn similar(term: &Term, reach: Reach, similar_words: impl Fn(&str) -> Vec<String>) -> Option<Term> {
     let word = term.alternatives.iter().find_map(|atoms| match atoms.as_slice() {
         [Atom::Prefix(word)] => Some(word),
         _ => None,
@@ -35,25 +37,27 @@ pub fn similar(term: &Term, reach: Reach, similar_words: impl Fn(&str) -> Vec<St
     let names = word.map_or(Vec::new(), |word| similar_names(word));
     let own = term.alternatives.iter().filter(|_| reach == Reach::Widest).cloned();
     let alternatives: Vec<Alternative> = words.chain(names).chain(own).collect();
-    if alternatives.is_empty() { term.clone() } else { Term { alternatives } }
+    (!alternatives.is_empty()).then_some(Term { alternatives })
 }
 
 /// What is meant by the former and foreign names that are nearest within reach.
 fn similar_names(word: &str) -> Vec<Alternative> {
-    let is_near =
-        |written: &str, most| Walk::new(word.as_bytes(), most).next(written.as_bytes(), 0).0 <= most;
-    let within = |most| names().filter(move |(written, _)| is_near(written, most));
-    let nearest = (1..=edits_forgiven(word)).find(|most| within(*most).next().is_some());
-    nearest.into_iter().flat_map(within).map(|(_, meant)| meant_by(meant)).collect()
+    let forgiven = edits_forgiven(word);
+    let mut walk = Walk::new(word.as_bytes(), forgiven);
+    let distances: Vec<(u8, &str)> =
+        names().map(|(written, meant)| (walk.next(written.as_bytes(), 0).0, meant)).collect();
+    let nearest =
+        distances.iter().map(|(distance, _)| *distance).min().filter(|nearest| *nearest <= forgiven);
+    distances.into_iter().filter(|(d, _)| Some(*d) == nearest).map(|(_, meant)| meant_by(meant)).collect()
 }
 
 /// How many edits are forgiven in a word.
 pub fn edits_forgiven(word: &str) -> u8 {
     match word.len() {
         _ if !word.bytes().all(|byte| byte.is_ascii_lowercase()) => 0,
-        0..=3 => 0,
         4..=7 => 1,
-        _ => 2,
+        8..=LONGEST => 2,
+        _ => 0,
     }
 }
 
@@ -115,18 +119,17 @@ impl Nearby {
 const MOST: usize = 2;
 /// More than is ever forgiven.
 const FAR: u8 = 100;
-/// Distances of one start of a text to the starts of the word that are up to [`MOST`] shorter or
-/// longer: all others are further away than what is forgiven. Places in front of the word and
-/// behind it have distances too, but none that a place in the word could gain from.
-type Row = [u8; 2 * MOST + 1];
+/// The longest word whose starts have a bit each.
+const LONGEST: usize = 60;
 
-/// A row that nothing can gain from.
-const NOWHERE: Row = [FAR; 2 * MOST + 1];
+/// Which starts of the word a text is within so many edits of: for no edit, one, and two, a bit for each
+/// start, the empty one lowest.
+type Within = [u64; MOST + 1];
 
 /// What is known of one start of a text.
+#[derive(Clone, Copy)]
 struct Step {
-    /// Its row of Damerau and Levenshtein's table.
-    row: Row,
+    within: Within,
     /// Its last letter.
     letter: u8,
     /// The distance of the nearest start within it to the whole word.
@@ -135,12 +138,14 @@ struct Step {
 
 /// Compares one word with the words of a sorted list, going on where they differ from the one
 /// before, and passing over all that begin like one that is too far away already.
+///
+/// All starts of the word are compared at once, as Wu and Manber's agrep does.
 struct Walk {
     len: usize,
-    /// The word, with room in front and behind that no letter is equal to.
-    letters: Vec<u8>,
+    /// For each letter, the starts of the word that end with it.
+    ending_with: [u64; 256],
     most: u8,
-    /// One for each start of the text, the empty one first.
+    /// One for each start of the text, behind one from which nothing follows.
     steps: Vec<Step>,
     /// Whether all texts that begin like this one are too far away.
     is_hopeless: bool,
@@ -148,16 +153,14 @@ struct Walk {
 
 impl Walk {
     fn new(word: &[u8], most: u8) -> Walk {
-        let letters = [&[0; MOST + 1], word, &[0; 2 * MOST + 2]].concat();
-        let of_nothing = std::array::from_fn(|cell| cell.checked_sub(MOST).map_or(FAR, |j| j as u8));
-        let step = |row| Step { row, letter: u8::MAX, nearest: FAR };
-        Walk {
-            len: word.len(),
-            letters,
-            most,
-            steps: vec![step(NOWHERE), step(of_nothing)],
-            is_hopeless: false,
+        let mut ending_with = [0; 256];
+        for (place, letter) in word.iter().enumerate() {
+            ending_with.get_mut(usize::from(*letter)).into_iter().for_each(|starts| *starts |= 2 << place);
         }
+        let step = |within| Step { within, letter: u8::MAX, nearest: FAR };
+        // Leaving out letters of the word is all that can be done to nothing.
+        let steps = vec![step([0; MOST + 1]), step([0b1, 0b11, 0b111])];
+        Walk { len: word.len(), ending_with, most, steps, is_hopeless: false }
     }
 
     /// How many letters were read.
@@ -180,7 +183,7 @@ impl Walk {
         }
         let Some(step) = self.steps.last() else { return (FAR, FAR) };
         let is_whole = self.read() == text.len();
-        (if is_whole { self.to_whole_word(text.len(), &step.row) } else { FAR }, step.nearest)
+        (if is_whole { self.to_whole_word(&step.within) } else { FAR }, step.nearest)
     }
 
     /// How many bytes a text must share with the last one to be as far away.
@@ -191,40 +194,36 @@ impl Walk {
 
     /// Adds the step of one more letter.
     fn push(&mut self, letter: u8) {
-        let read = self.read();
-        let window = self.letters.get(read..).and_then(|letters| letters.first_chunk());
-        let Some([older, old]) = self.steps.last_chunk() else { return };
-        let row = window.map_or(NOWHERE, |window| next_row(window, letter, old, older));
-        let nearest = old.nearest.min(self.to_whole_word(read + 1, &row));
-        // A swap reaches back two rows.
-        let smallest = row.iter().chain(&old.row).min().copied().unwrap_or(FAR);
-        self.is_hopeless = smallest > self.most;
-        self.steps.push(Step { row, letter, nearest });
+        let Some([older, old]) = self.steps.last_chunk::<2>() else { return };
+        let ending = |letter: u8| self.ending_with.get(usize::from(letter)).copied().unwrap_or(0);
+        // A start that ends with both letters in the other order.
+        let swapped = ending(old.letter) & (ending(letter) << 1);
+        let within = next_within(ending(letter), swapped, &old.within, &older.within);
+        let nearest = old.nearest.min(self.to_whole_word(&within));
+        // A swap begins one step back, with an edit to spare.
+        let goes_on = |step: &Within, edits: usize| step.get(edits).is_some_and(|starts| *starts != 0);
+        let most = usize::from(self.most);
+        self.is_hopeless = !goes_on(&within, most) && !goes_on(&old.within, most.saturating_sub(1));
+        self.steps.push(Step { within, letter, nearest });
     }
 
-    /// From the row of a start with so many letters, the distance to the whole word.
-    fn to_whole_word(&self, read: usize, row: &Row) -> u8 {
-        let cell = (self.len + MOST).checked_sub(read);
-        cell.and_then(|cell| row.get(cell)).copied().unwrap_or(FAR)
+    /// The distance to the whole word.
+    fn to_whole_word(&self, within: &Within) -> u8 {
+        (0..).zip(within).find(|(_, starts)| *starts >> self.len & 1 == 1).map_or(FAR, |(edits, _)| edits)
     }
 }
 
-/// The row of one more letter, by replacement, swap with the letter before, deletion and insertion.
-/// `window` holds the letters of the word around that place.
-fn next_row(window: &[u8; 2 * MOST + 2], letter: u8, old: &Step, older: &Step) -> Row {
-    let above = old.row.iter().skip(1).chain(&[FAR]);
-    let pairs = window.iter().zip(window.iter().skip(1));
-    let mut row = NOWHERE;
-    let mut left = FAR;
-    let cells = row.iter_mut().zip(pairs).zip(old.row.iter().zip(above)).zip(&older.row);
-    for (((cell, (previous, other)), (diagonal, above)), swap) in cells {
-        let replaced = diagonal + u8::from(*other != letter);
-        let is_swap = old.letter == *other && *previous == letter;
-        let swapped = if is_swap { swap + 1 } else { FAR };
-        left = replaced.min(swapped).min(left.min(*above) + 1).min(FAR);
-        *cell = left;
-    }
-    row
+/// The starts within reach after one more letter: `ending` end with it, `swapped` with it and the one
+/// before in the other order.
+fn next_within(ending: u64, swapped: u64, old: &Within, older: &Within) -> Within {
+    let [old0, old1, old2] = old;
+    let [older0, older1, _] = older;
+    let none = (old0 << 1) & ending;
+    // With one edit fewer: the letter is too much, stands for another one, or one behind it is missing.
+    let edited = |old: &u64, new: u64| old | (old << 1) | (new << 1);
+    let one = ((old1 << 1) & ending) | edited(old0, none) | ((older0 << 2) & swapped);
+    let two = ((old2 << 1) & ending) | edited(old1, one) | ((older1 << 2) & swapped);
+    [none, one, two]
 }
 
 #[cfg(test)]
