@@ -53,6 +53,16 @@ proptest! {
     }
 }
 
+/// Longer than a word may be whose starts have a bit each: it once made the walk over the dictionary panic.
+#[test]
+fn long_words_are_not_corrected() {
+    let bytes = write(vec![common::pack(1, "Amlodipine 5mg tablets (A Ltd) 28 tablet")]);
+    let dataset = Dataset::open(&bytes).unwrap();
+    for len in [59, 60, 61, 63, 64, 65, 200] {
+        assert_eq!(search(&dataset, &Query::new(&"a".repeat(len))).total, 0);
+    }
+}
+
 /// More packs than are compared one by one, so that every way of choosing is walked.
 #[test]
 fn large_shelves_are_ranked_like_small_ones() {

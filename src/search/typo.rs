@@ -43,6 +43,9 @@ pub fn similar(term: &Term, reach: Reach, similar_words: impl Fn(&str) -> Vec<St
 /// What is meant by the former and foreign names that are nearest within reach.
 fn similar_names(word: &str) -> Vec<Alternative> {
     let forgiven = edits_forgiven(word);
+    if forgiven == 0 {
+        return Vec::new();
+    }
     let mut walk = Walk::new(word.as_bytes(), forgiven);
     let distances: Vec<(u8, &str)> =
         names().map(|(written, meant)| (walk.next(written.as_bytes(), 0).0, meant)).collect();
@@ -152,7 +155,9 @@ struct Walk {
 }
 
 impl Walk {
+    /// For a word in which edits are forgiven, which no word longer than [`LONGEST`] is.
     fn new(word: &[u8], most: u8) -> Walk {
+        let word = word.get(..LONGEST).unwrap_or(word);
         let mut ending_with = [0; 256];
         for (place, letter) in word.iter().enumerate() {
             ending_with.get_mut(usize::from(*letter)).into_iter().for_each(|starts| *starts |= 2 << place);
