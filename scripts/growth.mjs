@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { bench } from '../benches/lib/bench.mjs';
 import { chart } from '../benches/lib/chart.mjs';
 import { prepare, prepareTools } from '../benches/lib/data.mjs';
+import { sizes } from '../benches/lib/engines.mjs';
 import { measuredOn } from '../benches/lib/machine.mjs';
 import { CLASSES } from '../benches/lib/queries.mjs';
 import { digits, markdown, megabytes, microseconds, milliseconds, percentile, writeSection } from '../benches/lib/table.mjs';
@@ -39,20 +40,21 @@ main(async (args) => {
 async function measureSize(packs, seconds) {
   const data = await prepare({ packs });
   const { results } = await bench(['ours'], data, { seconds, say });
-  return { packs, importing: data.importing, ...results[0] };
+  // The WebAssembly is the same for all.
+  return { packs, importing: data.importing, ...results[0], size: await sizes([data.dataset], data.folder) };
 }
 
 const namesOf = (times) => NAMES.flatMap((kind) => times[kind]);
 
 function table(measured) {
-  const head = ['packs', 'file', 'in brotli', 'bytes a pack', 'import', 'import, memory', 'bytes → first answer', 'wasm memory', ...Object.keys(LINES).toReversed()];
+  const head = ['packs', 'file', 'in brotli', 'of that for each pack', 'import', 'import, memory', 'bytes → first answer', 'wasm memory', ...Object.keys(LINES).toReversed()];
   return markdown(head, measured.map(row));
 }
 
 function row(one) {
   const { packs, size, importing, start, memory } = one;
   return [
-    packs.toLocaleString('en'), megabytes(size.raw), megabytes(size.brotli), digits(size.brotli / packs),
+    packs.toLocaleString('en'), megabytes(size.raw), megabytes(size.brotli), `${digits(size.brotli / packs)} B`,
     `${digits(importing.ms / 1000)} s`, megabytes(importing.peak), milliseconds(start.first_answer_ms), megabytes(memory.wasm),
     ...Object.values(LINES).toReversed().map((time) => microseconds(time(one))),
   ];
