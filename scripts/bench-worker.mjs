@@ -33,7 +33,7 @@ main(async (args) => {
   // Without these wrangler waits for a network before it answers.
   Object.assign(process.env, environment);
   const rows = await measure(kindsOfRequest(names, gtins));
-  const text = `${rows}\n\n${measuredOn(['npm run bench:worker', ...args.filter((arg) => arg !== '--built')].join(' '))}`;
+  const text = `${rows}\n\n${measuredOn('bench:worker', args)}`;
   writeFileSync(join(paths.build, 'bench-worker.md'), text);
   console.log(`\n${text}\n`);
 });

@@ -24,7 +24,7 @@ main(async (args) => {
   const chosen = only?.split(',') ?? ENGINES;
   const data = await prepare({ release, packs: Number(packs) });
   const measured = { importing: data.importing, ...(await bench(chosen, data, { seconds: Number(seconds), say })) };
-  const text = report(measured, ['npm run bench', ...args.filter((arg) => !['--built', '--write'].includes(arg))].join(' '));
+  const text = report(measured, args);
   writeFileSync(join(paths.build, 'bench.json'), JSON.stringify(measured, null, 1));
   console.log(`\n${text}\n`);
   requireSmall(measured);
@@ -53,7 +53,7 @@ function requireSmall({ packs, results }) {
   }
 }
 
-function report({ packs, queries, results, importing }, command) {
+function report({ packs, queries, results, importing }, args) {
   const names = Object.keys(CLASSES).filter((kind) => !GUESSED.includes(kind));
   const asked = Object.keys(CLASSES).map((kind) => `${queries[kind]} ${CLASSES[kind]}`).join(', ');
   return [
@@ -62,7 +62,7 @@ function report({ packs, queries, results, importing }, command) {
       results.map((result) => summary(result, names)),
     ),
     '',
-    `${packs.toLocaleString('en')} packs; ${asked}; ${queries.gtin} GTINs and ${queries.ampp} AMPP codes, four in five of them known. The import took ${digits(importing.ms / 1000)} s and ${megabytes(importing.peak)}. ${measuredOn(command)}`,
+    `${packs.toLocaleString('en')} packs; ${asked}; ${queries.gtin} GTINs and ${queries.ampp} AMPP codes, four in five of them known. The import took ${digits(importing.ms / 1000)} s and ${megabytes(importing.peak)}. ${measuredOn('bench', args)}`,
     '',
     'Each class of queries, p50 / p95 / p99:',
     '',

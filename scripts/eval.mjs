@@ -25,8 +25,7 @@ main(async (args) => {
     results.push(await evaluate(engine, queries, data));
   }
   writeFileSync(join(paths.build, 'eval.json'), JSON.stringify({ left, results }, null, 1));
-  const command = ['npm run eval', ...args.filter((arg) => !['--built', '--write'].includes(arg))].join(' ');
-  const text = report({ packs: names.length, queries, left, results }, command);
+  const text = report({ packs: names.length, queries, left, results }, args);
   console.log(`\n${text}\n`);
   if (write) writeSection(join(root, 'docs', 'evaluation.md'), 'eval', text);
 });
@@ -42,7 +41,7 @@ function readOptions(args) {
   return parseArgs({ args, options }).values;
 }
 
-function report({ packs, queries, left, results }, command) {
+function report({ packs, queries, left, results }, args) {
   const kinds = [...new Set(queries.map((query) => query.class))];
   const rows = [...kinds.map((kind) => row(kind, [kind], results)), row('judged, all', kinds.filter((kind) => kind !== TYPO), results)];
   return [
@@ -51,7 +50,7 @@ function report({ packs, queries, left, results }, command) {
     'Each cell: success@1 / @5 / @20, MRR. Look-alikes with the wrong medicine above the right one: ' +
       results.map(({ name, confused }) => `${name} ${confused.length}`).join(', ') + '.',
     '',
-    `${packs.toLocaleString('en')} packs. ${left} of the judged queries ask for packs that this release does not have, and are left out. ${measuredOn(command)}`,
+    `${packs.toLocaleString('en')} packs. ${left} of the judged queries ask for packs that this release does not have, and are left out. ${measuredOn('eval', args)}`,
   ].join('\n');
 }
 

@@ -32,7 +32,7 @@ main(async (args) => {
   const measured = [];
   for (const packs of SIZES) measured.push(await measureSize(packs, Number(seconds)));
   writeFileSync(join(paths.build, 'growth.json'), JSON.stringify(measured, null, 1));
-  const text = `${table(measured)}\n\n${measuredOn('npm run growth')}`;
+  const text = `${table(measured)}\n\n${measuredOn('growth', args)}`;
   console.log(`\n${text}\n`);
   if (write) writeDocuments(text, measured);
 });

@@ -1,7 +1,7 @@
 // What is measured: a dataset, its records for the peers, and what it took to make it.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { closeSync, copyFileSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { environment, paths, root } from '../../scripts/project.mjs';
@@ -34,7 +34,7 @@ function installPeers() {
 }
 
 /// The dataset of a release, or of demonstration data with so many packs: `{ dataset, records, folder, importing }`.
-/// The folder is named by content, so that what peers make of it can stay for the next run.
+/// The folder is named by the records, so that what peers make of them can stay for the next run.
 export async function prepare({ release, packs }) {
   mkdirSync(folder, { recursive: true });
   const source = release ? existing(release) : demo(packs);
@@ -53,11 +53,13 @@ function demo(packs) {
 }
 
 function stored(fresh) {
-  const own = join(folder, createHash('sha256').update(readFileSync(fresh)).digest('hex').slice(0, 12));
+  const exported = `${fresh}.jsonl`;
+  exportRecords(fresh, exported);
+  const own = join(folder, createHash('sha256').update(readFileSync(exported)).digest('hex').slice(0, 12));
   const [dataset, records] = [join(own, 'packs.bin'), join(own, 'records.jsonl')];
   mkdirSync(own, { recursive: true });
-  copyFileSync(fresh, dataset);
-  if (!existsSync(records)) exportRecords(dataset, records);
+  renameSync(fresh, dataset);
+  renameSync(exported, records);
   return { dataset, records, folder: own };
 }
 
