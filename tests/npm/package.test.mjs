@@ -54,6 +54,8 @@ test('it is built by Vite, with a Web Worker', async () => {
 
 test('it is built by esbuild', async () => {
   const out = join(project, 'esbuild');
+  // Not every browser starts service workers that are modules.
+  await run('esbuild', 'service-worker.js', '--bundle', '--format=iife', `--outdir=${out}`, '--log-override:empty-import-meta=silent');
   await run('esbuild', 'main.js', 'worker.js', '--bundle', '--format=esm', `--outdir=${out}`, '--log-override:empty-import-meta=error');
   cpSync(join(sources, 'index.html'), join(out, 'index.html'));
   const files = join(project, 'node_modules', 'pack-lookup');
@@ -75,10 +77,11 @@ test('it needs no build: a browser takes it by its address', () => {
 });
 
 for (const [name, start] of Object.entries(engines)) {
-  test(`it runs in ${name}: built by Vite, by esbuild, and as it is`, async (t) => {
+  test(`it runs in ${name}: built by Vite, by esbuild, as it is, and in a service worker`, async (t) => {
     const engine = await start();
     t.after(engine.close);
     for (const folder of ['dist', 'esbuild', 'plain']) await assertRunsIn(t, engine, join(project, folder));
+    await assertRunsInServiceWorker(t, engine, join(project, 'esbuild'));
   });
 }
 
@@ -95,6 +98,18 @@ async function assertRunsIn(t, engine, folder) {
   const { page, worker } = JSON.parse(title);
   assertAnswers(page);
   assertAnswers(worker);
+}
+
+async function assertRunsInServiceWorker(t, engine, folder) {
+  const server = await serveFolder(folder);
+  t.after(() => server.stop());
+  await engine.open(`${server.origin}/index.html`);
+  const answers = await engine.run(async () => {
+    await navigator.serviceWorker.register('./service-worker.js');
+    while (!navigator.serviceWorker.controller) await new Promise((resolve) => setTimeout(resolve, 50));
+    return (await fetch('/answers')).json();
+  });
+  assertAnswers(answers);
 }
 
 function assertAnswers(answers) {

@@ -1,8 +1,8 @@
 // What the module answers, in a form that every host can compare.
 import { GtinError, PackLookup } from 'pack-lookup';
 
-export async function answers() {
-  const packs = await PackLookup.open();
+export async function answers(sources) {
+  const packs = await PackLookup.open(sources);
   const [pack] = packs.search('a', { current: true, limit: 100 }).packs.filter(({ gtin_codes, prices }) => gtin_codes.length > 0 && prices.price !== null);
   const { gtin } = pack.gtin_codes[0];
   const etag = packs.fetch(`/api/gtin/${gtin}`).headers.get('etag');

@@ -1,10 +1,10 @@
-// Fetching what the server offers, and trusting none of it before its digest is right.
+// What the server offers, and how it comes here.
 import type { Release } from "./release.js";
 
 export type Progress = (received: number) => void;
 
-/** The bytes that came are not the ones that were announced. */
-export class TornDownload extends Error {}
+/** What the download's worker says while it works, and at its end. */
+export type Report = { received: number } | { bytes: Uint8Array<ArrayBuffer> } | { error: string };
 
 export async function offeredRelease(): Promise<Release> {
   const response = await fetch("/dataset.json", { cache: "no-cache" });
@@ -12,36 +12,17 @@ export async function offeredRelease(): Promise<Release> {
   return response.json();
 }
 
-export async function download(release: Release, progress: Progress): Promise<Uint8Array<ArrayBuffer>> {
-  const response = await fetch(release.url);
-  if (!response.ok || !response.body) throw new Error(`the dataset was answered with status ${response.status}`);
-  const bytes = await collect(response.body.pipeThrough(new DecompressionStream("gzip")), release.bytes, progress);
-  if ((await sha256(bytes)) !== release.sha256) throw new TornDownload("the download is damaged");
-  return bytes;
-}
-
-async function collect(
-  body: ReadableStream<Uint8Array>,
-  size: number,
-  progress: Progress,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = new Uint8Array(size);
-  let received = 0;
-  for (const reader = body.getReader(); ; ) {
-    const { done, value } = await reader.read().catch(() => {
-      throw new TornDownload("the download is damaged or ended early");
+/** Millions of bytes are unpacked and summed up away from the page's thread, so that it never stutters. */
+export function download(release: Release, progress: Progress): Promise<Uint8Array<ArrayBuffer>> {
+  const worker = new Worker(new URL("./download.worker.ts", import.meta.url), { type: "module" });
+  const bytes = new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
+    worker.addEventListener("error", () => reject(new Error("the download did not start")));
+    worker.addEventListener("message", ({ data }: MessageEvent<Report>) => {
+      if ("received" in data) progress(data.received);
+      else if ("bytes" in data) resolve(data.bytes);
+      else reject(new Error(data.error));
     });
-    if (done) break;
-    if (received + value.length > size) throw new TornDownload("the download is longer than announced");
-    bytes.set(value, received);
-    received += value.length;
-    progress(received);
-  }
-  if (received < size) throw new TornDownload("the download ended early");
-  return bytes;
-}
-
-async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  });
+  worker.postMessage(release);
+  return bytes.finally(() => worker.terminate());
 }

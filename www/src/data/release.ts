@@ -1,3 +1,5 @@
+import { daysBetween } from "../lookup/words.js";
+
 /** What `/dataset.json` says of the dataset that the server offers. */
 export interface Release {
   /** Where its bytes are, in gzip. The path holds the digest, so that it never changes its content. */
@@ -18,12 +20,11 @@ export interface Release {
   demo: boolean;
 }
 
-const DAY_MS = 86_400_000;
 /** dm+d is published every week; two missed ones are worth a warning. */
 const STALE_DAYS = 14;
 
 export function ageInDays(release: Release, today: string): number {
-  return Math.round((Date.parse(today) - Date.parse(release.release_date)) / DAY_MS);
+  return daysBetween(release.release_date, today);
 }
 
 export function isStale(release: Release, today: string): boolean {

@@ -11,6 +11,7 @@ export const longDate = (day: string): string => LONG.format(new Date(day));
 export const shortDate = (day: string): string => SHORT.format(new Date(day));
 export const pounds = (pence: number): string => POUNDS.format(pence / 100);
 export const number = (value: number): string => NUMBER.format(value);
+export const megabytes = (bytes: number): string => (bytes / 1_000_000).toFixed(1);
 
 export function count(value: number, one: string, many = `${one}s`): string {
   return `${number(value)} ${PLURALS.select(value) === "one" ? one : many}`;

@@ -3,7 +3,7 @@ import { html, nothing } from "lit-html";
 
 import type { Actions } from "../actions.js";
 import { type Release, shortName } from "../data/release.js";
-import { shortDate } from "../lookup/words.js";
+import { megabytes, shortDate } from "../lookup/words.js";
 import type { State } from "../state.js";
 import * as icons from "./icons.js";
 
@@ -14,7 +14,8 @@ export function notices(state: State, actions: Actions) {
 function dataNotice({ data, packs }: State, actions: Actions) {
   switch (data.is) {
     case "downloading":
-      return progress(data.release, data.received);
+      // The first download is told where the release will stand.
+      return packs ? progress(data.release, data.received) : nothing;
     case "failed":
       return failure(data.reason, packs !== undefined, actions);
     default:
@@ -74,8 +75,4 @@ export function toast({ notice }: State, actions: Actions) {
       <span>${notice.text}</span>
       ${notice.undo ? html`<button @click=${undo}>Undo</button>` : nothing}
     </div>`;
-}
-
-function megabytes(bytes: number): string {
-  return (bytes / 1_000_000).toFixed(1);
 }

@@ -7,12 +7,13 @@ import { today } from "../lookup/words.js";
 import type { State } from "../state.js";
 import { aboutView } from "./about.js";
 import { finder } from "./finder.js";
-import { header, releaseStrip, staleWords } from "./header.js";
+import { header } from "./header.js";
 import { entries, historyView } from "./history.js";
 import { hits } from "./hits.js";
 import { notices, toast } from "./notices.js";
 import { packView } from "./result.js";
 import { reusedView } from "./reused.js";
+import { releaseStrip, staleWords } from "./strip.js";
 import { unknownView, unreadableView } from "./unknown.js";
 
 export function page(state: State, actions: Actions, video: HTMLVideoElement) {
