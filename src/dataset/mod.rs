@@ -30,7 +30,7 @@ use texts::{Spans, Texts};
 
 pub use error::OpenError;
 pub(crate) use name::NameParts;
-pub use pack_set::PackSet;
+pub use pack_set::{PackSet, Window};
 pub use postings::List;
 pub use words::{Cursor, Occurrences, Words};
 
@@ -269,14 +269,19 @@ impl<'a> Dataset<'a> {
         !self.is_invalid(number) && !self.is_discontinued(number)
     }
 
-    /// The packs that are discontinued.
-    pub fn discontinued_packs(&self) -> PackSet {
-        PackSet::of_bitmap(self.packs, self.discontinued.present())
+    /// All packs.
+    pub fn window(&self) -> Window {
+        Window::of(self.packs)
     }
 
-    /// The packs that are invalid.
-    pub fn invalid_packs(&self) -> PackSet {
-        PackSet::of_bitmap(self.packs, self.invalid)
+    /// The packs of a window that are discontinued.
+    pub fn discontinued_packs(&self, window: Window) -> PackSet {
+        PackSet::of_bitmap(window, self.discontinued.present())
+    }
+
+    /// The packs of a window that are invalid.
+    pub fn invalid_packs(&self, window: Window) -> PackSet {
+        PackSet::of_bitmap(window, self.invalid)
     }
 
     /// Whether the pack is discontinued.

@@ -2,83 +2,155 @@
 
 use super::PackNumber;
 use super::bitmap::Bitmap;
+use super::format::uint;
 
-/// One bit a pack. Sets that meet are over the same packs.
+/// A stretch of packs in name order, in steps of 64: a search only looks where packs are left that may match.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Window {
+    first_word: usize,
+    words: usize,
+}
+
+impl Window {
+    /// All packs.
+    pub(super) fn of(packs: u32) -> Window {
+        Window { first_word: 0, words: (packs as usize).div_ceil(64) }
+    }
+
+    /// Whether no pack is in it.
+    pub fn is_empty(self) -> bool {
+        self.words == 0
+    }
+
+    /// The first pack behind the window.
+    #[inline]
+    pub(super) fn end(self) -> u32 {
+        (self.first_word + self.words).saturating_mul(64) as u32
+    }
+
+    /// The stored words that are in the window.
+    fn cut<T>(self, words: &[T]) -> &[T] {
+        let words = words.get(self.first_word..).unwrap_or(&[]);
+        words.get(..self.words).unwrap_or(words)
+    }
+}
+
+/// One bit for each pack of a window. Sets that meet are over the same window.
 #[derive(Clone, Debug)]
 pub struct PackSet {
-    packs: u32,
+    window: Window,
     /// No words at all while nothing was put in: many sets of a search stay empty.
     words: Vec<u64>,
 }
 
 impl PackSet {
-    /// No pack of `packs`.
-    pub fn empty(packs: u32) -> PackSet {
-        PackSet { packs, words: Vec::new() }
+    /// No pack.
+    pub fn empty(window: Window) -> PackSet {
+        PackSet { window, words: Vec::new() }
     }
 
     /// The packs from `start` up to, but not including, `end`.
-    pub fn range(packs: u32, start: u32, end: u32) -> PackSet {
-        let mut set = PackSet::empty(packs);
+    pub fn range(window: Window, start: u32, end: u32) -> PackSet {
+        let mut set = PackSet::empty(window);
         set.make_room();
-        set.insert_run(start, end.min(packs).saturating_sub(start));
+        set.insert_run(start, end.saturating_sub(start));
         set
     }
 
     /// The packs of a stored bitmap.
-    pub fn of_bitmap(packs: u32, bitmap: Bitmap<'_>) -> PackSet {
-        PackSet { packs, words: (0..(packs as usize).div_ceil(64)).map(|index| bitmap.word(index)).collect() }
+    pub fn of_bitmap(window: Window, bitmap: Bitmap<'_>) -> PackSet {
+        let words = window.first_word..window.first_word + window.words;
+        PackSet { window, words: words.map(|index| bitmap.word(index)).collect() }
+    }
+
+    /// Where the set's packs can be.
+    pub fn window(&self) -> Window {
+        self.window
     }
 
     /// Must be called before anything is put in.
     pub(super) fn make_room(&mut self) {
-        self.words.resize((self.packs as usize).div_ceil(64), 0);
+        self.words.resize(self.window.words, 0);
+    }
+
+    /// The smallest window that has all packs of the set.
+    pub fn narrowest_window(&self) -> Window {
+        let is_used = |word: &u64| *word != 0;
+        let first = self.words.iter().position(is_used).unwrap_or(0);
+        let end = self.words.iter().rposition(is_used).map_or(first, |last| last + 1);
+        Window { first_word: self.window.first_word + first, words: end - first }
+    }
+
+    /// Keeps the packs of a window inside this one.
+    pub fn narrow(&mut self, window: Window) {
+        let skipped = window.first_word - self.window.first_word;
+        self.words.drain(..skipped.min(self.words.len()));
+        self.words.truncate(window.words);
+        self.window = window;
     }
 
     /// Whether the pack is in.
     #[inline]
     pub fn contains(&self, pack: PackNumber) -> bool {
-        self.words.get(pack.0 as usize / 64).is_some_and(|word| word >> (pack.0 % 64) & 1 == 1)
+        self.words.get(self.place(pack.0)).is_some_and(|word| word >> (pack.0 % 64) & 1 == 1)
     }
 
-    /// Puts a pack in; one behind the end is left out.
+    /// Where the word with the pack's bit is; behind the end for packs before the window, too.
+    #[inline]
+    fn place(&self, pack: u32) -> usize {
+        (pack as usize / 64).wrapping_sub(self.window.first_word)
+    }
+
+    /// Puts a pack in; one outside the window is left out.
     #[inline]
     pub(super) fn insert(&mut self, pack: u32) {
-        self.insert_bits(pack as usize / 64, 1 << (pack % 64));
+        self.insert_bits(self.place(pack), 1 << (pack % 64));
     }
 
-    /// Puts `len` packs in, from `start` on.
+    /// Puts those of `len` packs from `start` on in that are in the window.
     #[inline]
     pub(super) fn insert_run(&mut self, start: u32, len: u32) {
-        if len == 0 {
+        let end = start.saturating_add(len).min(self.window.end());
+        let start = start.max(self.window.first_word as u32 * 64);
+        if start >= end {
             return;
         }
-        let last = u64::from(start) + u64::from(len) - 1;
-        let (first_word, last_word) = (start as usize / 64, (last / 64) as usize);
+        let last = end - 1;
+        let (first_word, last_word) = (self.place(start), self.place(last));
         let (from_first, to_last) = (u64::MAX << (start % 64), u64::MAX >> (63 - last % 64));
         if first_word == last_word {
             self.insert_bits(first_word, from_first & to_last);
             return;
         }
         self.insert_bits(first_word, from_first);
-        let end = last_word.min(self.words.len());
-        self.words.get_mut(first_word + 1..end).unwrap_or(&mut []).fill(u64::MAX);
+        self.words.get_mut(first_word + 1..last_word).unwrap_or(&mut []).fill(u64::MAX);
         self.insert_bits(last_word, to_last);
     }
 
+    /// Puts the packs of a bit for each pack in, in bytes.
+    pub(super) fn insert_bytes(&mut self, bytes: &[u8]) {
+        let (words, rest) = bytes.as_chunks::<8>();
+        let last = self.place(words.len() as u32 * 64);
+        let inside = self.window.cut(words);
+        self.words.iter_mut().zip(inside).for_each(|(word, bytes)| *word |= u64::from_le_bytes(*bytes));
+        self.insert_bits(last, uint(rest));
+    }
+
     #[inline]
-    pub(super) fn insert_bits(&mut self, index: usize, bits: u64) {
-        if let Some(word) = self.words.get_mut(index) {
+    fn insert_bits(&mut self, place: usize, bits: u64) {
+        if let Some(word) = self.words.get_mut(place) {
             *word |= bits;
         }
     }
 
-    /// Puts all packs of `other` in.
+    /// Puts all packs of `other` in, whose window may be inside this one.
     pub fn union(&mut self, other: &PackSet) {
-        match self.words.is_empty() {
-            true => self.words.clone_from(&other.words),
-            false => self.zip(other, |a, b| a | b),
+        if self.words.is_empty() && self.window == other.window {
+            return self.words.clone_from(&other.words);
         }
+        self.make_room();
+        let skipped = other.window.first_word - self.window.first_word;
+        self.words.iter_mut().skip(skipped).zip(&other.words).for_each(|(a, b)| *a |= b);
     }
 
     /// Keeps the packs that are also in `other`.
@@ -110,10 +182,11 @@ impl PackSet {
 
     /// The packs in ascending order, that is, in name order.
     pub fn iter(&self) -> impl Iterator<Item = PackNumber> {
+        let first = self.window.first_word;
         self.words
             .iter()
             .enumerate()
-            .flat_map(|(i, word)| ones(*word).map(move |bit| PackNumber(i as u32 * 64 + bit)))
+            .flat_map(move |(i, word)| ones(*word).map(move |bit| PackNumber((first + i) as u32 * 64 + bit)))
     }
 }
 

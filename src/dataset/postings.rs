@@ -1,6 +1,6 @@
 //! Which packs a word occurs in: for each list the shortest of three notations.
 
-use super::format::{uint, varint};
+use super::format::varint;
 use super::pack_set::PackSet;
 
 /// Each pack as its distance from the one before.
@@ -44,7 +44,8 @@ impl<'a> List<'a> {
 
 fn add_gaps(mut bytes: &[u8], set: &mut PackSet) {
     let mut next = 0u32;
-    while !bytes.is_empty() {
+    let end = set.window().end();
+    while !bytes.is_empty() && next < end {
         let pack = next.wrapping_add(varint(&mut bytes));
         set.insert(pack);
         next = pack.wrapping_add(1);
@@ -53,20 +54,13 @@ fn add_gaps(mut bytes: &[u8], set: &mut PackSet) {
 
 fn add_runs(mut bytes: &[u8], set: &mut PackSet) {
     let mut next = 0u32;
-    while !bytes.is_empty() {
+    let end = set.window().end();
+    while !bytes.is_empty() && next < end {
         let start = next.wrapping_add(varint(&mut bytes));
         // A run has a pack at least, and two runs have a pack between them at least.
         let len = varint(&mut bytes).saturating_add(1);
         set.insert_run(start, len);
         next = start.wrapping_add(len).wrapping_add(1);
-    }
-}
-
-impl PackSet {
-    fn insert_bytes(&mut self, bytes: &[u8]) {
-        for (index, word) in bytes.chunks(8).enumerate() {
-            self.insert_bits(index, uint(word));
-        }
     }
 }
 

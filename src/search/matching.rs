@@ -3,7 +3,7 @@
 use super::rewrite::rewritings;
 use super::terms::{Alternative, Atom, Term, may_be_code, parse_terms};
 use super::typo::{self, Reach};
-use crate::dataset::{Cursor, Dataset, PackSet};
+use crate::dataset::{Cursor, Dataset, PackSet, Window};
 use crate::text::{Unit, fold};
 
 /// The packs that match, and the sets by which they are ranked.
@@ -38,31 +38,27 @@ pub fn matches(dataset: &Dataset<'_>, text: &str) -> Matches {
     if typed.is_empty() {
         return beginning_with(dataset, text);
     }
-    let found = sets_of_each(dataset, &typed);
-    let sets = all_of(dataset, &found);
+    let sets = all_terms(dataset, &typed);
     if !sets.any.is_empty() {
         return Matches::new(sets, text, typed, false);
     }
     for rewritten in rewritings(&text, |word| dataset.words().find(word).is_some()) {
         let terms = parse_terms(&rewritten);
-        let sets = all_of(dataset, &sets_of_each(dataset, &terms));
+        let sets = all_terms(dataset, &terms);
         if !sets.any.is_empty() {
             return Matches::new(sets, rewritten, terms, true);
         }
     }
+    let found: Vec<Sets> = typed.iter().map(|term| term_sets(dataset, term, dataset.window())).collect();
     for reach in [Reach::Nearest, Reach::Widest] {
         let is_open: Vec<bool> = found.iter().map(|sets| sets.is_open_to(reach)).collect();
         let Some(terms) = typo::correct(dataset, &typed, &is_open, reach) else { break };
-        let sets = all_of(dataset, &sets_of_each(dataset, &terms));
+        let sets = all_terms(dataset, &terms);
         if !sets.any.is_empty() {
             return Matches::new(sets, text, terms, true);
         }
     }
     Matches::new(sets, text, typed, false)
-}
-
-fn sets_of_each(dataset: &Dataset<'_>, terms: &[Term]) -> Vec<Sets> {
-    terms.iter().map(|term| term_sets(dataset, term)).collect()
 }
 
 impl Matches {
@@ -74,34 +70,44 @@ impl Matches {
 /// A query without any word, like `#`: only names that begin with it.
 fn beginning_with(dataset: &Dataset<'_>, text: String) -> Matches {
     let [_, range] = dataset.named(&text);
-    let all = PackSet::range(dataset.packs(), range.start, range.end);
+    let all = PackSet::range(dataset.window(), range.start, range.end);
     Matches { whole: all.clone(), in_product: all.clone(), all, text, terms: Vec::new(), is_corrected: false }
 }
 
-fn all_of(dataset: &Dataset<'_>, terms: &[Sets]) -> Sets {
-    let Some((first, others)) = terms.split_first() else { return Hits::empty(dataset).sets() };
-    others.iter().fold(first.clone(), |mut sets, term| {
-        sets.intersect(term);
-        sets
-    })
+fn all_terms(dataset: &Dataset<'_>, terms: &[Term]) -> Sets {
+    all_of(terms, dataset.window(), |term, window| term_sets(dataset, term, window))
 }
 
-fn term_sets(dataset: &Dataset<'_>, term: &Term) -> Sets {
-    let mut hits = Hits::empty(dataset);
-    let (single, several): (Vec<_>, Vec<_>) = term.alternatives.iter().partition(|atoms| atoms.len() == 1);
-    single.into_iter().flatten().for_each(|atom| hits.add_atom(dataset, atom));
-    let mut sets = hits.sets();
-    several.into_iter().for_each(|atoms| sets.union(&all_atoms(dataset, atoms)));
+/// The packs that have all of some things, each looked for only where packs are left that have those before.
+fn all_of<T>(things: &[T], window: Window, sets_of: impl Fn(&T, Window) -> Sets) -> Sets {
+    let Some((first, others)) = things.split_first() else { return Hits::empty(window).sets() };
+    let mut sets = sets_of(first, window);
+    for thing in others {
+        let window = sets.any.narrowest_window();
+        sets.narrow(window);
+        if window.is_empty() {
+            break;
+        }
+        sets.intersect(&sets_of(thing, window));
+    }
     sets
 }
 
-fn all_atoms(dataset: &Dataset<'_>, atoms: &Alternative) -> Sets {
-    let of_atom = |atom| {
-        let mut hits = Hits::empty(dataset);
+fn term_sets(dataset: &Dataset<'_>, term: &Term, window: Window) -> Sets {
+    let mut hits = Hits::empty(window);
+    let (single, several): (Vec<_>, Vec<_>) = term.alternatives.iter().partition(|atoms| atoms.len() == 1);
+    single.into_iter().flatten().for_each(|atom| hits.add_atom(dataset, atom));
+    let mut sets = hits.sets();
+    several.into_iter().for_each(|atoms| sets.union(&all_atoms(dataset, atoms, window)));
+    sets
+}
+
+fn all_atoms(dataset: &Dataset<'_>, atoms: &Alternative, window: Window) -> Sets {
+    all_of(atoms, window, |atom, window| {
+        let mut hits = Hits::empty(window);
         hits.add_atom(dataset, atom);
         hits.sets()
-    };
-    all_of(dataset, &atoms.iter().map(of_atom).collect::<Vec<_>>())
+    })
 }
 
 impl Sets {
@@ -112,6 +118,10 @@ impl Sets {
             Reach::Nearest => self.any.is_empty(),
             Reach::Widest => self.whole.is_empty(),
         }
+    }
+
+    fn narrow(&mut self, window: Window) {
+        [&mut self.any, &mut self.whole, &mut self.in_product].into_iter().for_each(|set| set.narrow(window));
     }
 
     fn intersect(&mut self, other: &Sets) {
@@ -136,8 +146,8 @@ struct Hits {
 }
 
 impl Hits {
-    fn empty(dataset: &Dataset<'_>) -> Hits {
-        let empty = || PackSet::empty(dataset.packs());
+    fn empty(window: Window) -> Hits {
+        let empty = || PackSet::empty(window);
         Hits {
             whole_in_product: empty(),
             whole_in_tail: empty(),

@@ -103,8 +103,9 @@ fn found(dataset: &Dataset<'_>, query: &Query<'_>, kind: Kind, mut packs: Vec<Pa
 fn by_name(dataset: &Dataset<'_>, query: &Query<'_>) -> Found {
     let mut matches = matching::matches(dataset, query.text);
     if query.current_only {
-        matches.all.subtract(&dataset.discontinued_packs());
-        matches.all.subtract(&dataset.invalid_packs());
+        let window = matches.all.window();
+        matches.all.subtract(&dataset.discontinued_packs(window));
+        matches.all.subtract(&dataset.invalid_packs(window));
     }
     let total = matches.all.len();
     let is_corrected = matches.is_corrected;

@@ -120,6 +120,7 @@ impl Ranked<'_> {
     }
 
     fn ask_all(&self, question: &Question, set: PackSet) -> [Candidates; 2] {
+        let window = set.window();
         let without = |set, packs| {
             let [no, yes] = split_many(set, &packs);
             [yes, no]
@@ -129,12 +130,10 @@ impl Ranked<'_> {
             Question::Within(range) if range.is_empty() => {
                 [Candidates::Few(Vec::new()), Candidates::Many(set)]
             }
-            Question::Within(range) => {
-                split_many(set, &PackSet::range(self.dataset.packs(), range.start, range.end))
-            }
+            Question::Within(range) => split_many(set, &PackSet::range(window, range.start, range.end)),
             Question::SideBySide(_) => [Candidates::Few(Vec::new()), Candidates::Many(set)],
-            Question::NotDiscontinued => without(set, self.dataset.discontinued_packs()),
-            Question::NotInvalid => without(set, self.dataset.invalid_packs()),
+            Question::NotDiscontinued => without(set, self.dataset.discontinued_packs(window)),
+            Question::NotInvalid => without(set, self.dataset.invalid_packs(window)),
         }
     }
 }

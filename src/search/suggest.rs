@@ -73,7 +73,7 @@ fn words_with(dataset: &Dataset<'_>, before: &str, start: &str) -> Vec<(String, 
 }
 
 fn packs_with(dataset: &Dataset<'_>, packs: &PackSet, word: &str) -> usize {
-    let mut with = PackSet::empty(dataset.packs());
+    let mut with = PackSet::empty(packs.window());
     dataset.words().find(word).into_iter().for_each(|word| word.occurrences().in_product.add_to(&mut with));
     with.intersect(packs);
     with.len()
