@@ -119,11 +119,14 @@ function loadOnce(wasm) {
 }
 
 async function loadWasm(wasm = new URL("./pack_lookup_bg.wasm", import.meta.url)) {
-  const local = await readFileUrl(wasm);
-  const bytes = local ?? wasm;
+  const bytes = isBytes(wasm) ? wasm : await readFileUrl(wasm);
   // Whoever has the bytes needs no loader that knows of responses, which Node would have to load first.
-  if (ArrayBuffer.isView(bytes) || bytes instanceof ArrayBuffer) return initSync({ module: await WebAssembly.compile(bytes) });
-  return load({ module_or_path: bytes });
+  if (bytes) return initSync({ module: await WebAssembly.compile(bytes) });
+  return load({ module_or_path: wasm });
+}
+
+function isBytes(source) {
+  return ArrayBuffer.isView(source) || source instanceof ArrayBuffer;
 }
 
 async function readBytes(source) {

@@ -138,12 +138,25 @@ impl Unit {
         self.spellings().first().copied().unwrap_or("")
     }
 
+    /// The unit of a quantity as the dictionary holds it.
+    #[cfg(feature = "write")]
+    pub fn of_term(term: &str) -> Option<Unit> {
+        let number = term.bytes().take_while(|byte| byte.is_ascii_digit() || *byte == b'.').count();
+        let unit = term.get(number..).filter(|_| number > 0)?;
+        Unit::all().find(|one| one.name() == unit)
+    }
+
+    /// The place in [`UNITS`].
+    pub fn place(self) -> usize {
+        usize::from(self.0)
+    }
+
     fn all() -> impl Iterator<Item = Unit> {
         (0..UNITS.len() as u8).map(Unit)
     }
 
     fn spellings(self) -> &'static [&'static str] {
-        UNITS.get(usize::from(self.0)).copied().unwrap_or(&[])
+        UNITS.get(self.place()).copied().unwrap_or(&[])
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::column::Column;
 use super::error::OpenError;
-use super::format::Input;
+use super::format::{BLOCK, Input};
 use super::texts::Spans;
 use crate::date::Date;
 use crate::gtin::{Gtin, RecordedGtin};
@@ -19,6 +19,7 @@ pub struct Gtins<'a> {
     starts: Column<'a>,
     ends: Column<'a>,
     by_number: Column<'a>,
+    fences: Column<'a>,
     days: Column<'a>,
 }
 
@@ -30,7 +31,9 @@ impl<'a> Gtins<'a> {
         }
         let codes = Column::open(input)?;
         let mut column = || Column::open_exact(input, codes.len());
-        Ok(Gtins { rows_of_pack, codes, starts: column()?, ends: column()?, by_number: column()?, days })
+        let (starts, ends, by_number) = (column()?, column()?, column()?);
+        let fences = Column::open_exact(input, codes.len().div_ceil(BLOCK))?;
+        Ok(Gtins { rows_of_pack, codes, starts, ends, by_number, fences, days })
     }
 
     pub fn len(&self) -> usize {
@@ -49,12 +52,20 @@ impl<'a> Gtins<'a> {
         let gtins = *self;
         // The codes of all numbers that differ in the check digit only.
         let codes = gtin.number() / 10 * NOTES..(gtin.number() / 10 + 1) * NOTES;
-        let first = Column::partition_point(self.len(), |at| gtins.code(at) < codes.start);
-        (first..self.len())
+        (self.first_from(codes.start)..self.len())
             .take_while(move |at| gtins.code(*at) < codes.end)
             .map(move |at| gtins.row(at))
             .filter_map(move |row| Some((gtins.rows_of_pack.list_of(row), gtins.entry(row)?)))
             .filter(move |(_, entry)| entry.gtin.gtin() == gtin)
+    }
+
+    /// The first place in the order of numbers whose code is not before this one. Most of the halving is done among
+    /// the fences, which stand close together: codes in the order of numbers are all over the file.
+    fn first_from(&self, code: u64) -> usize {
+        let fences = Column::partition_point(self.fences.len(), |block| self.fences.get(block) < code);
+        let start = fences.saturating_sub(1) * BLOCK;
+        let len = BLOCK.min(self.len().saturating_sub(start));
+        start + Column::partition_point(len, |place| self.code(start + place) < code)
     }
 
     fn row(&self, at: usize) -> usize {
@@ -113,5 +124,6 @@ pub fn push_gtins(out: &mut Vec<u8>, packs: &[&[GtinEntry]], day_number: impl Fn
     push_column(out, rows.iter().map(|row| encode(row.gtin)));
     push_column(out, rows.iter().map(|row| day_number(row.start_date)));
     push_column(out, rows.iter().map(|row| row.end_date.map_or(0, |end| day_number(end) + 1)));
-    push_column(out, by_number.into_iter().map(|row| row as u64));
+    push_column(out, by_number.iter().map(|row| *row as u64));
+    push_column(out, by_number.iter().step_by(BLOCK).filter_map(|row| Some(encode(rows.get(*row)?.gtin))));
 }

@@ -58,6 +58,10 @@ impl<'a> Texts<'a> {
         Ok(Texts { ends: Column::open(input)?, bytes: input.blob()? })
     }
 
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
     /// The n-th text; empty where there is none, or it is not UTF-8.
     pub fn get(&self, index: usize) -> &'a str {
         std::str::from_utf8(self.bytes(index)).unwrap_or("")
@@ -83,11 +87,12 @@ pub fn push_spans(out: &mut Vec<u8>, lengths: &[u64]) {
 }
 
 #[cfg(feature = "write")]
-pub fn push_texts(out: &mut Vec<u8>, texts: &[&str]) {
-    let ends = texts.iter().scan(0, |end, text| {
+pub fn push_texts<T: AsRef<[u8]>>(out: &mut Vec<u8>, texts: &[T]) {
+    let texts = || texts.iter().map(AsRef::as_ref);
+    let ends = texts().scan(0, |end, text| {
         *end += text.len() as u64;
         Some(*end)
     });
     super::column::push_column(out, ends);
-    super::format::push_blob(out, texts.concat().as_bytes());
+    super::format::push_blob(out, &texts().collect::<Vec<&[u8]>>().concat());
 }

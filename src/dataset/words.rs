@@ -4,6 +4,11 @@ use super::column::Column;
 use super::error::OpenError;
 use super::format::{BLOCK, Input, varint};
 use super::postings::List;
+use super::texts::Texts;
+use crate::text::{UNITS, Unit};
+
+/// How many letters have a union each.
+const LETTERS: usize = 26;
 
 /// Words in blocks of sixteen; each tells how many of its first bytes are those of the word before
 /// it, and only the first of a block repeats them.
@@ -14,9 +19,10 @@ pub struct Words<'a> {
     list_starts: Column<'a>,
     entries: &'a [u8],
     lists: &'a [u8],
+    unions: Texts<'a>,
 }
 
-/// Where a word occurs.
+/// Where a word occurs, or any of several.
 #[derive(Clone, Copy, Debug)]
 pub struct Occurrences<'a> {
     /// Packs that have it in the name of the product.
@@ -30,7 +36,11 @@ impl<'a> Words<'a> {
         let count = input.u32()? as usize;
         let entry_starts = Column::open_exact(input, count.div_ceil(BLOCK))?;
         let list_starts = Column::open_exact(input, count.div_ceil(BLOCK))?;
-        Ok(Words { count, entry_starts, list_starts, entries: input.blob()?, lists: input.blob()? })
+        let (entries, lists, unions) = (input.blob()?, input.blob()?, Texts::open(input)?);
+        if unions.len() != 2 * (LETTERS + UNITS.len()) {
+            return Err(input.damaged());
+        }
+        Ok(Words { count, entry_starts, list_starts, entries, lists, unions })
     }
 
     /// How many words there are.
@@ -61,6 +71,24 @@ impl<'a> Words<'a> {
     pub fn find(&self, text: &str) -> Option<Cursor<'a>> {
         let mut cursor = self.from(text);
         (cursor.advance() && cursor.text() == text.as_bytes()).then_some(cursor)
+    }
+
+    /// Where words occur that begin with a letter, if `text` is one: there are too many of them to read them all.
+    pub fn beginning_with_letter(&self, text: &str) -> Option<Occurrences<'a>> {
+        match text.as_bytes() {
+            [letter @ b'a'..=b'z'] => Some(self.union(usize::from(letter - b'a'))),
+            _ => None,
+        }
+    }
+
+    /// Where numbers with a unit occur.
+    pub fn with_unit(&self, unit: Unit) -> Occurrences<'a> {
+        self.union(LETTERS + unit.place())
+    }
+
+    fn union(&self, place: usize) -> Occurrences<'a> {
+        let list = |list: usize| List::new(self.unions.bytes(2 * place + list));
+        Occurrences { in_product: list(0), in_tail: list(1) }
     }
 
     fn block(&self, block: usize) -> Cursor<'a> {
@@ -167,4 +195,30 @@ pub fn push_words(out: &mut Vec<u8>, words: &[WordPacks]) {
     super::column::push_column(out, list_starts);
     push_blob(out, &entries);
     push_blob(out, &lists);
+    push_unions(out, words);
+}
+
+/// For each letter and each unit the packs of all words with it.
+#[cfg(feature = "write")]
+fn push_unions(out: &mut Vec<u8>, words: &[WordPacks]) {
+    use std::collections::BTreeSet;
+    let mut unions = vec![[BTreeSet::new(), BTreeSet::new()]; LETTERS + UNITS.len()];
+    for (word, lists) in words {
+        let letter =
+            word.bytes().next().filter(u8::is_ascii_lowercase).map(|letter| usize::from(letter - b'a'));
+        let unit = Unit::of_term(word).map(|unit| LETTERS + unit.place());
+        for union in letter.or(unit).and_then(|place| unions.get_mut(place)).into_iter() {
+            union.iter_mut().zip(lists).for_each(|(union, packs)| union.extend(packs.iter().copied()));
+        }
+    }
+    let lists: Vec<Vec<u8>> = unions
+        .iter()
+        .flatten()
+        .map(|packs| {
+            let mut list = Vec::new();
+            super::postings::push_list(&mut list, &packs.iter().copied().collect::<Vec<u32>>());
+            list
+        })
+        .collect();
+    super::texts::push_texts(out, &lists);
 }

@@ -3,8 +3,8 @@
 use super::rewrite::rewritings;
 use super::terms::{Alternative, Atom, Term, may_be_code, parse_terms};
 use super::typo::{self, Reach};
-use crate::dataset::{Cursor, Dataset, PackSet, Window};
-use crate::text::{Unit, fold};
+use crate::dataset::{Cursor, Dataset, Occurrences, PackSet, Window};
+use crate::text::fold;
 
 /// The packs that match, and the sets by which they are ranked.
 pub struct Matches {
@@ -162,19 +162,25 @@ impl Hits {
         match atom {
             Atom::Whole(text) => self.add_word(words.find(text), true),
             Atom::Unfinished(text) => self.add_word(words.find(text), false),
-            Atom::Prefix(text) => self.add_words(words.from(text), text, |rest| Some(rest.is_empty())),
+            Atom::Prefix(text) => match words.beginning_with_letter(text) {
+                Some(occurrences) => {
+                    self.add(occurrences, false);
+                    self.add_word(words.find(text), true);
+                }
+                None => self.add_words(words.from(text), text, |rest| Some(rest.is_empty())),
+            },
             Atom::Number(text) if may_be_code(text) => {
                 self.add_words(words.from(text), text, |rest| Some(!goes_on(rest)));
             }
             Atom::Number(text) => {
                 self.add_words(words.from(text), text, |rest| (!goes_on(rest)).then_some(true));
             }
-            Atom::AnyNumberOf(unit) => self.add_quantities(words.from("0"), *unit),
+            Atom::AnyNumberOf(unit) => self.add(words.with_unit(*unit), true),
         }
     }
 
     fn add_word(&mut self, cursor: Option<Cursor<'_>>, is_whole: bool) {
-        cursor.into_iter().for_each(|cursor| self.add(&cursor, is_whole));
+        cursor.into_iter().for_each(|cursor| self.add(cursor.occurrences(), is_whole));
     }
 
     /// Adds the words that begin with `prefix`; `is_whole` tells from what follows whether the
@@ -184,26 +190,16 @@ impl Hits {
             && let Some(rest) = cursor.text().strip_prefix(prefix.as_bytes())
         {
             if let Some(is_whole) = is_whole(rest) {
-                self.add(&cursor, is_whole);
+                self.add(cursor.occurrences(), is_whole);
             }
         }
     }
 
-    fn add_quantities(&mut self, mut cursor: Cursor<'_>, unit: Unit) {
-        while cursor.advance() && cursor.text().first().is_some_and(u8::is_ascii_digit) {
-            let number = cursor.text().strip_suffix(unit.name().as_bytes());
-            if number.is_some_and(|number| number.iter().all(|byte| byte.is_ascii_digit() || *byte == b'.')) {
-                self.add(&cursor, true);
-            }
-        }
-    }
-
-    fn add(&mut self, word: &Cursor<'_>, is_whole: bool) {
+    fn add(&mut self, occurrences: Occurrences<'_>, is_whole: bool) {
         let (in_product, in_tail) = match is_whole {
             true => (&mut self.whole_in_product, &mut self.whole_in_tail),
             false => (&mut self.begun_in_product, &mut self.begun_in_tail),
         };
-        let occurrences = word.occurrences();
         occurrences.in_product.add_to(in_product);
         occurrences.in_tail.add_to(in_tail);
     }

@@ -9,7 +9,13 @@ use crate::gtin::Gtin;
 /// an AMPP code (GS1 data in digits begins with `01`, no code does); anything else is a name.
 pub fn kind_of(text: &str) -> Kind {
     let text = text.trim();
-    let gtin = Gtin::parse(text).ok().or_else(|| gs1::find_gtin(text)).map(Kind::Gtin);
+    let in_scan = || may_hold_gtin(text).then(|| gs1::find_gtin(text)).flatten();
+    let gtin = Gtin::parse(text).ok().or_else(in_scan).map(Kind::Gtin);
     let id = || AmppId::parse(text).ok().map(Kind::AmppId);
     gtin.or_else(id).unwrap_or(Kind::Name)
+}
+
+/// Most texts are names, which are not worth reading as a scan: the shortest GTIN has eight digits.
+fn may_hold_gtin(text: &str) -> bool {
+    text.bytes().filter(u8::is_ascii_digit).count() >= 8
 }
