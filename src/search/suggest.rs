@@ -17,7 +17,7 @@ pub struct Suggestion {
     /// What to search for.
     pub text: String,
     /// How many packs have the added word, and all words before it, in the name of the product.
-    pub packs: usize,
+    pub packs: u32,
 }
 
 /// The queries that the text may become, those that find the most packs first.
@@ -29,12 +29,17 @@ pub fn suggest(dataset: &Dataset<'_>, text: &str, limit: usize) -> Vec<Suggestio
     let before = before.trim();
     let words = match before {
         "" if start.is_empty() => Vec::new(),
+        // No word of the dictionary begins like that: names need not be read.
+        _ if start.starts_with(|first: char| !first.is_alphanumeric()) => Vec::new(),
         "" => frequent_words(dataset, start, limit),
         _ => words_with(dataset, before, start),
     };
     let mut suggestions: Vec<Suggestion> = words
         .into_iter()
-        .map(|(word, packs)| Suggestion { text: format!("{before} {word}").trim_start().to_owned(), packs })
+        .map(|(word, packs)| Suggestion {
+            text: format!("{before} {word}").trim_start().to_owned(),
+            packs: packs as u32,
+        })
         .filter(|suggestion| suggestion.packs > 0)
         .collect();
     suggestions.sort_by(|a, b| b.packs.cmp(&a.packs).then_with(|| a.text.cmp(&b.text)));
