@@ -116,6 +116,7 @@ function assertAnswers(answers) {
   assert.deepEqual(answers, {
     idType: 'bigint',
     priceType: 'number',
+    countType: 'number',
     sameJson: true,
     unknown: 'undefined',
     reason: 'bad_length',

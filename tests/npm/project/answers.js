@@ -9,6 +9,7 @@ export async function answers(sources) {
   return {
     idType: typeof pack.pack_id,
     priceType: typeof pack.prices.price,
+    countType: typeof packs.suggest('a')[0].packs,
     sameJson: new TextDecoder().decode(packs.gtinJson(gtin)) === (await packs.fetch(`/med/api/gtin/${gtin}`).text()),
     unknown: typeof packs.gtin('9529999999993'),
     reason: reasonOf(() => packs.gtin('123')),
