@@ -179,7 +179,8 @@ test('release, age and the demonstration are always in sight', async (t) => {
 });
 
 test('nothing is wider than a phone of 320 pixels, and every target is 44 pixels high', async (t) => {
-  const page = await open(t, { viewport: { width: 320, height: 640 } });
+  // While a card glides in, its 44 pixels measure 43.999996.
+  const page = await open(t, { viewport: { width: 320, height: 640 }, reducedMotion: 'reduce' });
   for (const step of views(page)) {
     await step();
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'no sideways scrolling');
