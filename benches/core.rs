@@ -71,7 +71,7 @@ fn measure_lookup(group: &mut BenchmarkGroup<'_, WallTime>, dataset: &Dataset<'_
     group.bench_function("latest GTIN to JSON", |bencher| {
         bencher.iter(|| {
             let found = lookup::latest(dataset, *next.next().unwrap()).unwrap();
-            serde_json::to_vec(&dataset.pack(found.pack)).unwrap()
+            dataset.pack(found.pack).unwrap().to_json()
         });
     });
 }
@@ -91,8 +91,7 @@ fn measure_search(
                 found
                     .packs
                     .iter()
-                    .filter_map(|pack| serde_json::to_vec(&dataset.pack(*pack)?).ok())
-                    .map(|json| json.len())
+                    .filter_map(|pack| Some(dataset.pack(*pack)?.to_json().len()))
                     .sum::<usize>()
             });
         });

@@ -34,7 +34,7 @@ impl Use {
 /// 5. the one whose pack has the higher AMPP code; and on one pack
 /// 6. the one recorded with 14 digits.
 pub fn uses(dataset: &Dataset<'_>, gtin: Gtin) -> Vec<Use> {
-    let mut uses: Vec<Use> = dataset.gtin_uses(gtin).map(|(pack, entry)| Use { pack, entry }).collect();
+    let mut uses: Vec<Use> = unsorted_uses(dataset, gtin).collect();
     if uses.len() > 1 {
         uses.sort_by_cached_key(|one| Reverse(lateness(dataset, one)));
     }
@@ -43,7 +43,10 @@ pub fn uses(dataset: &Dataset<'_>, gtin: Gtin) -> Vec<Use> {
 
 /// The latest use of a GTIN; none when no pack ever carried it.
 pub fn latest(dataset: &Dataset<'_>, gtin: Gtin) -> Option<Use> {
-    uses(dataset, gtin).into_iter().next()
+    // Mostly there is one, and then nothing to compare.
+    unsorted_uses(dataset, gtin).reduce(|latest, one| {
+        if lateness(dataset, &one) > lateness(dataset, &latest) { one } else { latest }
+    })
 }
 
 /// Every pack that ever carried a GTIN, once, in the order of its latest use.
@@ -55,6 +58,10 @@ pub fn packs(dataset: &Dataset<'_>, gtin: Gtin) -> Vec<PackNumber> {
         }
     }
     packs
+}
+
+fn unsorted_uses(dataset: &Dataset<'_>, gtin: Gtin) -> impl Iterator<Item = Use> {
+    dataset.gtin_uses(gtin).map(|(pack, entry)| Use { pack, entry })
 }
 
 /// Greater is later.

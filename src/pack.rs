@@ -91,11 +91,15 @@ impl Pack {
 /// The path of a pack's page.
 pub fn pack_url(name: &str, pack_id: AmppId) -> String {
     let mut url = Vec::with_capacity(name.len() + 40);
-    url.extend_from_slice(b"/med/ampp/ampp/");
-    push_slug(&mut url, name);
-    url.push(b'-');
-    url.extend_from_slice(itoa::Buffer::new().format(pack_id.number()).as_bytes());
+    push_pack_url(&mut url, name, pack_id);
     String::from_utf8(url).unwrap_or_default()
+}
+
+fn push_pack_url(out: &mut Vec<u8>, name: &str, pack_id: AmppId) {
+    out.extend_from_slice(b"/med/ampp/ampp/");
+    push_slug(out, name);
+    out.push(b'-');
+    out.extend_from_slice(itoa::Buffer::new().format(pack_id.number()).as_bytes());
 }
 
 /// The lower-case hyphenated form of a name that Django's `slugify` makes: ASCII letters, digits and underscores

@@ -25,10 +25,14 @@ async function benchOne(engine, data, judge, seconds) {
   const job = { files, queries: judge.queries, seconds };
   const { times, answers, memory } = measure(engine, job, data.folder);
   const starts = Array.from({ length: STARTS }, () => measure(engine, { ...job, startOnly: true }, data.folder).start);
-  return { name, size: await sizes(files, data.folder), start: medianStart(starts), memory, times, right: judge.right(answers) };
+  return { name, size: await sizes(files, data.folder), start: medians(starts), memory, times, right: judge.right(answers) };
 }
 
-const medianStart = (starts) => starts.toSorted((a, b) => a.first_answer_ms - b.first_answer_ms)[starts.length >> 1];
+/// The median of each time by itself.
+function medians(starts) {
+  const middle = (key) => starts.map((start) => start[key]).toSorted((a, b) => a - b)[starts.length >> 1];
+  return Object.fromEntries(Object.keys(starts[0]).map((key) => [key, middle(key)]));
+}
 
 function countByClass({ names, gtins, ids }) {
   const counts = {};

@@ -33,9 +33,19 @@ function collectWasmMemories() {
 async function measure({ engine, files, queries, startOnly, seconds, output }) {
   const { open } = await import(engine);
   const before = memory();
-  const { opened, ...start } = await timedStart(open, files);
-  const result = startOnly ? { start } : { start, ...run(opened, queries, seconds), memory: growth(before) };
+  const first = await timedStart(open, files);
+  const result = startOnly
+    ? { start: { first_answer_ms: first.took, again_ms: await timedAgain(first, open, files) } }
+    : { ...run(first.opened, queries, seconds), memory: growth(before) };
   writeFileSync(output, JSON.stringify(result));
+}
+
+/// The same once more, warm: the code has been compiled, and the memory of the first is free for the second.
+async function timedAgain(first, open, files) {
+  first.opened.close?.();
+  first.opened = undefined;
+  globalThis.gc();
+  return (await timedStart(open, files)).took;
 }
 
 /// From bytes in memory to the first answer.
@@ -43,9 +53,8 @@ async function timedStart(open, files) {
   const bytes = files.map((file) => readFileSync(file));
   const begin = performance.now();
   const opened = await open(bytes);
-  const open_ms = performance.now() - begin;
   opened.search(FIRST_SEARCH);
-  return { opened, open_ms, first_answer_ms: performance.now() - begin };
+  return { opened, took: performance.now() - begin };
 }
 
 function memory() {

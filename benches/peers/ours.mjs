@@ -16,5 +16,6 @@ export async function open([dataset, wasm]) {
     ranked: (text) => packs.search(text, { sort: 'relevance' }).packs,
     ampp: (id) => packs.search(id).packs[0],
     gtin: (code) => packs.gtinJson(code),
+    close: () => packs.close(),
   };
 }

@@ -106,6 +106,7 @@ export async function open([file, wasmBinary]) {
     ranked: (text) => records(statements.ranked, match(text)),
     gtin: (code) => records(statements.gtin, Number(code))[0],
     ampp: (id) => records(statements.ampp, BigInt(id))[0],
+    close: () => db.close(),
   };
 }
 
