@@ -44,9 +44,8 @@ pub fn uses(dataset: &Dataset<'_>, gtin: Gtin) -> Vec<Use> {
 /// The latest use of a GTIN; none when no pack ever carried it.
 pub fn latest(dataset: &Dataset<'_>, gtin: Gtin) -> Option<Use> {
     // Mostly there is one, and then nothing to compare.
-    unsorted_uses(dataset, gtin).reduce(|latest, one| {
-        if lateness(dataset, &one) > lateness(dataset, &latest) { one } else { latest }
-    })
+    unsorted_uses(dataset, gtin)
+        .reduce(|latest, one| if lateness(dataset, &one) > lateness(dataset, &latest) { one } else { latest })
 }
 
 /// Every pack that ever carried a GTIN, once, in the order of its latest use.

@@ -73,15 +73,15 @@ pub enum Token {
     Number(String),
     /// A number with a unit of [`UNITS`], next to it or behind a space: `500mg`.
     Quantity(String, Unit),
-    /// The parts of a hyphenated word together: `coamoxiclav`. Only names are indexed under it.
-    Compound(String),
+    /// What a name is found by too: the parts of a hyphenated word together, `coamoxiclav`. It asks for nothing.
+    Also(String),
 }
 
 impl Token {
     /// The text under which the dictionary holds the token.
     pub fn term(&self) -> String {
         match self {
-            Token::Word(text) | Token::Number(text) | Token::Compound(text) => text.clone(),
+            Token::Word(text) | Token::Number(text) | Token::Also(text) => text.clone(),
             Token::Quantity(number, unit) => format!("{number}{}", unit.name()),
         }
     }
@@ -151,6 +151,11 @@ impl Unit {
         usize::from(self.0)
     }
 
+    /// The units of its kind, each a thousand of the one before it.
+    fn scale(self) -> Option<&'static [Unit]> {
+        [MASSES.as_slice(), VOLUMES.as_slice()].into_iter().find(|scale| scale.contains(&self))
+    }
+
     fn all() -> impl Iterator<Item = Unit> {
         (0..UNITS.len() as u8).map(Unit)
     }
@@ -162,8 +167,7 @@ impl Unit {
 
 /// Every way to say the same quantity in units of the same kind: 1g is 1000mg.
 pub fn equal_quantities(number: &str, unit: Unit) -> Vec<(String, Unit)> {
-    let scale = [MASSES.as_slice(), VOLUMES.as_slice()].into_iter().find(|scale| scale.contains(&unit));
-    let Some(scale) = scale else { return vec![(number.to_owned(), unit)] };
+    let Some(scale) = unit.scale() else { return vec![(number.to_owned(), unit)] };
     let place = |u: Unit| scale.iter().position(|s| *s == u).unwrap_or(0) as i32;
     scale.iter().map(|other| (times_thousand(number, place(unit) - place(*other)), *other)).collect()
 }
@@ -240,8 +244,20 @@ impl<'t> Scanner<'t> {
             Some(unit) if space <= 1 && !continues(behind, unit_len) => {
                 self.take(space + unit_len);
                 self.tokens.push(Token::Quantity(number, unit));
+                self.denominator();
             }
             _ => self.tokens.push(Token::Number(number)),
+        }
+    }
+
+    /// The `/ml` of `10mg/ml`, which means one of them: `10mg/1ml`. While it is being typed it is a word.
+    fn denominator(&mut self) {
+        let Some(behind) = self.rest.strip_prefix('/') else { return };
+        let len = letters_len(behind);
+        let Some(written) = behind.get(..len).filter(|_| !continues(behind, len)) else { return };
+        if let Some(unit) = Unit::parse(written).filter(|unit| unit.scale().is_some()) {
+            self.tokens.extend([Token::Quantity("1".into(), unit), Token::Also(written.to_owned())]);
+            self.take(1 + len);
         }
     }
 
@@ -259,7 +275,7 @@ impl<'t> Scanner<'t> {
             self.take(1);
             parts.push(self.word_part());
         }
-        let compound = (parts.len() > 1).then(|| Token::Compound(parts.concat()));
+        let compound = (parts.len() > 1).then(|| Token::Also(parts.concat()));
         self.tokens.extend(parts.into_iter().map(Token::Word));
         self.tokens.extend(compound);
     }
@@ -332,6 +348,7 @@ mod tests {
         assert_eq!(terms("500 mg"), ["500mg"]);
         assert_eq!(terms("500MG"), ["500mg"]);
         assert_eq!(terms("5mg/5ml"), ["5mg", "5ml"]);
+        assert_eq!(terms("5mg/ml 5mg/m 5mg/dose"), ["5mg", "1ml", "ml", "5mg", "m", "5mg", "dose"]);
         assert_eq!(terms("2.50mg 1,000mg .5g 0.1%"), ["2.5mg", "1000mg", "0.5g", "0.1%"]);
         assert_eq!(terms("200µg 200mcg 10 iu"), ["200microgram", "200microgram", "10unit"]);
         assert_eq!(terms("10x12.5 10cmx12cm"), ["10", "x", "12.5", "10cm", "x", "12cm"]);

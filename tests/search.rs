@@ -15,7 +15,7 @@ fn queries() -> impl Strategy<Value = String> {
     let word = prop_oneof![
         3 => words(),
         2 => words().prop_flat_map(|word| (1..=word.len()).prop_map(move |len| word.chars().take(len).collect())),
-        1 => "(amldipine|amlodiipne|amoxicilin|lorezepam|xablets|tabelts|caspules|tab|tabs|mg|gram|µg|m|zzzz|5 m|500 mic)",
+        1 => "(amldipine|amlodiipne|amoxicilin|lorezepam|xablets|tabelts|caspules|tab|tabs|mg|gram|µg|m|zzzz|5 m|500 mic|5mg/m|5mg/ml)",
     ];
     proptest::collection::vec(word, 1..4).prop_map(|words: Vec<String>| words.join(" "))
 }

@@ -1,15 +1,16 @@
 //! Words as people write them: each case is a query, the names that it must find, and names that it
-//! must not find. A case's names are all that its dataset holds.
+//! must not find; or the names that it finds, the best first. A case's names are all that its dataset holds.
 #![cfg(feature = "write")]
-#![allow(clippy::unwrap_used, clippy::panic)]
+#![allow(clippy::indexing_slicing, clippy::panic, clippy::unwrap_used, reason = "a test that panics has failed")]
+
+mod common;
 
 use std::collections::BTreeSet;
 
-use pack_lookup::ampp_id::{AmppId, verhoeff_check_digit};
-use pack_lookup::dataset::{Dataset, Release, writer};
+use pack_lookup::dataset::Dataset;
 use pack_lookup::date::Date;
-use pack_lookup::pack::{Pack, Prices};
-use pack_lookup::search::{Query, search};
+use pack_lookup::pack::{Discontinued, Pack};
+use pack_lookup::search::{Order, Query, search};
 
 #[derive(serde::Deserialize)]
 struct Case {
@@ -35,32 +36,45 @@ fn failure(case: &Case) -> Option<String> {
 }
 
 fn names_found<'n>(names: impl Iterator<Item = &'n String>, query: &str) -> BTreeSet<String> {
-    let packs = names.zip(1..).map(|(name, number)| pack(number, name)).collect();
-    let date = Date::parse("2025-08-14").unwrap();
-    let release = Release { name: "8.2.0_20250814000001".to_owned(), date, is_demo: true };
-    let bytes = writer::write(packs, &release).unwrap();
-    let dataset = Dataset::open(&bytes).unwrap();
-    search(&dataset, &Query::new(query)).packs.into_iter().map(|pack| dataset.name(pack)).collect()
+    let packs = (1..).zip(names).map(|(number, name)| common::pack(number, name)).collect();
+    names_of(packs, &Query::new(query)).into_iter().collect()
 }
 
-fn pack(number: u64, name: &str) -> Pack {
-    Pack {
-        pack_id: id(number),
-        name: name.to_owned(),
-        generic_pack_name: name.to_owned(),
-        generic_product_name: name.to_owned(),
-        short_name: None,
-        subpack: None,
-        legal_category: "P".to_owned(),
-        discontinued: None,
-        gtin_codes: Vec::new(),
-        prices: Prices::default(),
-        is_invalid: false,
-        comb_content: Vec::new(),
+fn names_of(packs: Vec<Pack>, query: &Query<'_>) -> Vec<String> {
+    let bytes = common::write(packs);
+    let dataset = Dataset::open(&bytes).unwrap();
+    search(&dataset, query).packs.into_iter().map(|pack| dataset.name(pack)).collect()
+}
+
+/// One case for each question of `search::rank`: the names stand in another order than their letters.
+#[derive(serde::Deserialize)]
+struct Ranking {
+    query: String,
+    best_first: Vec<String>,
+    #[serde(default)]
+    invalid: BTreeSet<String>,
+    #[serde(default)]
+    discontinued: BTreeSet<String>,
+}
+
+#[test]
+fn the_best_come_first() {
+    let rankings: Vec<Ranking> = serde_json::from_str(include_str!("cases/rankings.json")).unwrap();
+    for ranking in rankings {
+        let packs = (1..).zip(&ranking.best_first).map(|(number, name)| ranking.pack(number, name)).collect();
+        let found = names_of(packs, &Query { order: Order::Relevance, ..Query::new(&ranking.query) });
+        assert_eq!(found, ranking.best_first, "{:?}", ranking.query);
     }
 }
 
-fn id(number: u64) -> AmppId {
-    let body = 99_520_000_000_000_000 + number;
-    AmppId::new(body * 10 + u64::from(verhoeff_check_digit(body))).unwrap()
+impl Ranking {
+    fn pack(&self, number: u64, name: &str) -> Pack {
+        let date = Date::new(2020, 1, 1).unwrap();
+        let discontinued = Discontinued { flag: "Discontinued Flag".to_owned(), date };
+        Pack {
+            is_invalid: self.invalid.contains(name),
+            discontinued: self.discontinued.contains(name).then_some(discontinued),
+            ..common::pack(number, name)
+        }
+    }
 }

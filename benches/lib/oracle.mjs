@@ -87,7 +87,7 @@ function byName(a, b) {
 
 // ---- queries ----
 
-const isWord = ({ kind }) => kind === 'word' || kind === 'compound';
+const isWord = ({ kind }) => kind === 'word' || kind === 'also';
 const begins = (text) => (token) => isWord(token) && token.text.startsWith(text);
 const whole = (text) => (token) => isWord(token) && token.text === text;
 const hasNumber = (number) => (token) => token.number === number;
@@ -118,7 +118,7 @@ function abbreviation(chunk) {
 }
 
 const testsOf = (text, ofWord) => plainTokens(text).map((token) => testOf(token, ofWord));
-const plainTokens = (text) => tokens(text).filter(({ kind }) => kind !== 'compound');
+const plainTokens = (text) => tokens(text).filter(({ kind }) => kind !== 'also');
 
 function testOf({ kind, text, number, unit }, ofWord) {
   if (kind === 'word') return ofWord(text);

@@ -27,10 +27,11 @@ export const unitsBeginningWith = (text) =>
 export const fold = (text) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 const NUMBER = String.raw`(?<number>(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?|\.\d+)(?: ?(?<unit>\p{L}+|%)(?![\p{L}\p{N}]))?`;
+const DENOMINATOR = /\/(\p{L}+)(?![\p{L}\p{N}])/uy;
 const WORD = String.raw`(?<word>\p{L}[\p{L}\p{N}'’]*(?:-\p{L}[\p{L}\p{N}'’]*)*)`;
 const TOKEN = new RegExp(`${NUMBER}|${WORD}`, 'gu');
 
-/// The tokens of a folded text: `{ kind: 'word' | 'compound' | 'number' | 'quantity', text, number?, unit? }`.
+/// The tokens of a folded text: `{ kind: 'word' | 'also' | 'number' | 'quantity', text, number?, unit? }`.
 export function tokens(folded) {
   const found = [];
   TOKEN.lastIndex = 0;
@@ -38,14 +39,25 @@ export function tokens(folded) {
     const { number, unit, word } = match.groups;
     if (word) found.push(...hyphenated(word));
     else found.push(numeric(number, unit, match));
+    if (found.at(-1).kind === 'quantity') found.push(...denominator(folded));
   }
   return found;
+}
+
+/// The `/ml` of `10mg/ml` means `/1ml`; as a word it is there too.
+function denominator(folded) {
+  DENOMINATOR.lastIndex = TOKEN.lastIndex;
+  const [all, written] = DENOMINATOR.exec(folded) ?? [];
+  const unit = unitOf(written);
+  if (!['mass', 'volume'].includes(unit?.kind)) return [];
+  TOKEN.lastIndex += all.length;
+  return [{ kind: 'quantity', text: `1${unit.spellings[0]}`, number: '1', unit }, { kind: 'also', text: written }];
 }
 
 function hyphenated(word) {
   const parts = word.replace(/['’]/g, '').split('-').filter(Boolean);
   const words = parts.map((text) => ({ kind: 'word', text }));
-  return parts.length > 1 ? [...words, { kind: 'compound', text: parts.join('') }] : words;
+  return parts.length > 1 ? [...words, { kind: 'also', text: parts.join('') }] : words;
 }
 
 /// Letters behind a number that are no unit are a word of their own: the scan goes back to them.
@@ -69,6 +81,6 @@ function plainNumber(written) {
 /// The words of a text as a search engine gets them.
 export const words = (text) => tokens(fold(text)).map((token) => token.text);
 
-/// The words of a query: without the compounds, which repeat what is already there.
+/// The words of a query: without those under which only names are found too.
 export const queryWords = (text) =>
-  tokens(fold(text)).filter((token) => token.kind !== 'compound').map((token) => token.text);
+  tokens(fold(text)).filter((token) => token.kind !== 'also').map((token) => token.text);

@@ -30,6 +30,8 @@ use texts::{Spans, Texts};
 
 pub use error::OpenError;
 pub(crate) use name::NameParts;
+#[cfg(any(feature = "write", test))]
+pub(crate) use name::is_mixture;
 pub use pack_set::{PackSet, Window};
 pub use postings::List;
 pub use words::{Cursor, Occurrences, Words};
@@ -94,6 +96,7 @@ pub struct Dataset<'a> {
     flag: Column<'a>,
     discontinued: Sparse<'a>,
     invalid: Bitmap<'a>,
+    mixtures: Bitmap<'a>,
     price: Sparse<'a>,
     price_prev: Sparse<'a>,
     item: Column<'a>,
@@ -137,6 +140,7 @@ impl<'a> Dataset<'a> {
         let (legal_categories, legal_category) = (Texts::open(input)?, Column::open_exact(input, count)?);
         let (flags, flag) = (Texts::open(input)?, Column::open_exact(input, count)?);
         let (discontinued, invalid) = (Sparse::open(input, count)?, Bitmap::open(input, count)?);
+        let mixtures = Bitmap::open(input, count)?;
         let (price, price_prev) = (Sparse::open(input, count)?, Sparse::open(input, count)?);
         let (item, foreign_ids) = (Column::open_exact(input, count)?, Column::open(input)?);
         let (parents, children_of_parent) = (Ranked::open(input, count)?, Spans::open(input)?);
@@ -153,7 +157,7 @@ impl<'a> Dataset<'a> {
             is_demo, digest, release, release_date, packs, pieces, products, product_starts, generic_products,
             generic_starts, generic_of_run, generic_pack_names, generic_pack_name, suppliers, supplier, sizes, size,
             subpacks, subpack, short_names, short_name, legal_categories, legal_category, flags, flag, discontinued,
-            invalid, price, price_prev, item, foreign_ids, parents, children_of_parent, children, days, gtins, words,
+            invalid, mixtures, price, price_prev, item, foreign_ids, parents, children_of_parent, children, days, gtins, words,
         };
         Ok(dataset)
     }
@@ -284,6 +288,11 @@ impl<'a> Dataset<'a> {
         PackSet::of_bitmap(window, self.invalid)
     }
 
+    /// The packs of a window whose product's name joins several substances.
+    pub fn mixtures(&self, window: Window) -> PackSet {
+        PackSet::of_bitmap(window, self.mixtures)
+    }
+
     /// Whether the pack is discontinued.
     pub fn is_discontinued(&self, number: PackNumber) -> bool {
         self.discontinued.present().get(number.index())
@@ -292,6 +301,11 @@ impl<'a> Dataset<'a> {
     /// Whether the pack is invalid.
     pub fn is_invalid(&self, number: PackNumber) -> bool {
         self.invalid.get(number.index())
+    }
+
+    /// Whether the name of the pack's product joins several substances.
+    pub fn is_mixture(&self, number: PackNumber) -> bool {
+        self.mixtures.get(number.index())
     }
 
     /// The packs whose folded name is `text`, and those whose folded name begins with it: they

@@ -11,6 +11,12 @@ pub struct NameParts<'n> {
     pub subpack: Option<&'n str>,
 }
 
+/// Whether the name of a product joins several substances, like `Amlodipine 5mg / Valsartan 80mg tablets`.
+#[cfg(any(feature = "write", test))]
+pub fn is_mixture(product: &str) -> bool {
+    product.contains(" / ")
+}
+
 impl<'n> NameParts<'n> {
     /// Splits a name. One that is built otherwise is all product.
     #[cfg(any(feature = "write", test))]

@@ -9,7 +9,7 @@ use super::bitmap::{push_bitmap, push_ranked, push_sparse};
 use super::column::push_column;
 use super::format::{FLAG_DEMO, MAGIC, VERSION, push_blob};
 use super::gtins::{push_gtins, since_first};
-use super::name::NameParts;
+use super::name::{NameParts, is_mixture};
 use super::phrases::push_phrases;
 use super::texts::{push_spans, push_texts};
 use super::words::{WordPacks, push_words};
@@ -216,6 +216,7 @@ impl<'p> Body<'p> {
         let sparse = |value: &dyn Fn(&Pack) -> Option<u64>| self.packs.iter().map(value).collect::<Vec<_>>();
         push_sparse(out, &sparse(&|pack| Some(self.days.place(&pack.discontinued.as_ref()?.date))));
         push_bitmap(out, &self.packs.iter().map(|pack| pack.is_invalid).collect::<Vec<_>>());
+        push_bitmap(out, &self.parts.iter().map(|parts| is_mixture(parts.product)).collect::<Vec<_>>());
         push_sparse(out, &sparse(&|pack| pack.prices.price_pence.map(u64::from)));
         push_sparse(out, &sparse(&|pack| pack.prices.price_prev_pence.map(u64::from)));
     }

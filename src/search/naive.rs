@@ -5,7 +5,7 @@ use super::rewrite::rewritings;
 use super::terms::{Atom, Term, may_be_code, parse_terms};
 use super::typo::{Reach, edits_forgiven, similar};
 use super::{Order, Query};
-use crate::dataset::NameParts;
+use crate::dataset::{NameParts, is_mixture};
 use crate::pack::Pack;
 use crate::text::{Token, fold, tokens};
 
@@ -84,7 +84,12 @@ impl Naive {
             let is_asked = equal.len() <= FEW && terms.len() > 1;
             let key = |entry: &Entry| {
                 let side_by_side = is_asked && are_side_by_side(&entry.product, terms);
-                (!side_by_side, entry.pack.is_invalid, entry.pack.discontinued.is_some())
+                (
+                    !side_by_side,
+                    is_mixture(&entry.product),
+                    entry.pack.is_invalid,
+                    entry.pack.discontinued.is_some(),
+                )
             };
             let mut equal: Vec<_> = equal.iter().map(|(_, number, entry)| (key(entry), *number)).collect();
             equal.sort();

@@ -10,8 +10,9 @@
 //! 4. Are all of them in the name of the product, not in supplier, size or sub-pack?
 //! 5. Do those that are there stand side by side, in the order of the query? This is only asked when no more
 //!    than [`FEW`] packs are still equal: a query that leaves more of them says too little.
-//! 6. Is the pack not invalid?
-//! 7. Is it not discontinued?
+//! 6. Is it of one substance, not a mixture like `Amlodipine 5mg / Valsartan 80mg`?
+//! 7. Is the pack not invalid?
+//! 8. Is it not discontinued?
 
 use std::ops::Range;
 
@@ -27,6 +28,7 @@ enum Question {
     Among(PackSet),
     Within(Range<u32>),
     SideBySide(Vec<Term>),
+    NotMixture,
     NotDiscontinued,
     NotInvalid,
 }
@@ -40,6 +42,7 @@ pub fn first(dataset: &Dataset<'_>, matches: Matches, wanted: usize) -> Vec<Pack
         Question::Among(matches.whole),
         Question::Among(matches.in_product),
         Question::SideBySide(matches.terms),
+        Question::NotMixture,
         Question::NotInvalid,
         Question::NotDiscontinued,
     ];
@@ -114,6 +117,7 @@ impl Ranked<'_> {
             Question::Among(set) => each(&|pack| set.contains(pack)),
             Question::Within(range) => each(&|pack| range.contains(&pack.0)),
             Question::SideBySide(terms) => side_by_side(self.dataset, packs, terms),
+            Question::NotMixture => each(&|pack| !self.dataset.is_mixture(pack)),
             Question::NotDiscontinued => each(&|pack| !self.dataset.is_discontinued(pack)),
             Question::NotInvalid => each(&|pack| !self.dataset.is_invalid(pack)),
         }
@@ -132,6 +136,7 @@ impl Ranked<'_> {
             }
             Question::Within(range) => split_many(set, &PackSet::range(window, range.start, range.end)),
             Question::SideBySide(_) => [Candidates::Few(Vec::new()), Candidates::Many(set)],
+            Question::NotMixture => without(set, self.dataset.mixtures(window)),
             Question::NotDiscontinued => without(set, self.dataset.discontinued_packs(window)),
             Question::NotInvalid => without(set, self.dataset.invalid_packs(window)),
         }
@@ -159,7 +164,7 @@ fn side_by_side(dataset: &Dataset<'_>, packs: &[PackNumber], terms: &[Term]) -> 
 /// Whether the terms stand side by side in a name.
 pub fn are_side_by_side(name: &str, terms: &[Term]) -> bool {
     let tokens: Vec<Token> =
-        tokens(&fold(name)).into_iter().filter(|token| !matches!(token, Token::Compound(_))).collect();
+        tokens(&fold(name)).into_iter().filter(|token| !matches!(token, Token::Also(_))).collect();
     let starts = || (0..tokens.len()).filter_map(|start| tokens.get(start..));
     // Words of the supplier or the size don't stand between those of the product.
     let is_there = |term: &&Term| starts().any(|tokens| begin_with(tokens, std::slice::from_ref(*term)));

@@ -80,7 +80,7 @@ fn atoms(text: &str, word: fn(String) -> Atom) -> Alternative {
         Token::Word(text) => Some(word(text)),
         Token::Number(text) => Some(Atom::Number(text)),
         token @ Token::Quantity(..) => Some(Atom::Whole(token.term())),
-        Token::Compound(_) => None,
+        Token::Also(_) => None,
     };
     tokens(text).into_iter().filter_map(atom).collect()
 }
@@ -88,7 +88,7 @@ fn atoms(text: &str, word: fn(String) -> Atom) -> Alternative {
 /// The terms of words that stand for themselves.
 fn terms_of_run(text: &str, terms: &mut Vec<Term>) {
     let tokens: Vec<Token> =
-        tokens(text).into_iter().filter(|token| !matches!(token, Token::Compound(_))).collect();
+        tokens(text).into_iter().filter(|token| !matches!(token, Token::Also(_))).collect();
     let mut rest = tokens.as_slice();
     while let Some((token, behind)) = rest.split_first() {
         let (term, used) = term(token, behind);
@@ -105,7 +105,7 @@ fn term(token: &Token, behind: &[Token]) -> (Term, usize) {
         }
         (Token::Number(number), _) => (one_of([vec![Atom::Number(number.clone())]]), 0),
         (Token::Quantity(number, unit), next) => (quantity(number, *unit, next.is_none()), 0),
-        (Token::Word(word) | Token::Compound(word), _) => {
+        (Token::Word(word) | Token::Also(word), _) => {
             (synonym(word).unwrap_or_else(|| one_of(word_alternatives(word))), 0)
         }
     }

@@ -82,8 +82,8 @@ fn build(pack_id: AmppId, parts: Parts, ids: &[AmppId], names: &[String]) -> Pac
 pub fn words() -> impl Strategy<Value = String> {
     prop_oneof![
         "(amlo|amlodipine|amoxicillin|co-amoxiclav|lorazepam|lormetazepam|tablets|tablet|capsules|Ltd|UK|black)",
-        "(5|10|50|500|0\\.5|1,000)(mg|ml|microgram|g| g|%|)",
-        "(SPX371S|B12|#4|\"q\\\\\"|\\(8 x 7\\)|07671687019|rösti|[a-c]{1,9}|x|&)",
+        "(5|10|50|500|0\\.5|1,000)(mg|ml|microgram|g| g|%||mg/ml|mg/5ml)",
+        "(SPX371S|B12|#4|\"q\\\\\"|\\(8 x 7\\)|07671687019|rösti|[a-c]{1,9}|x|&|/)",
     ]
 }
 
