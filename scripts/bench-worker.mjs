@@ -1,19 +1,19 @@
 // npm run bench:worker [-- --release FILE] [--built]: the Worker in local workerd: how long it takes to the first answer,
 // and the processor time of a request (on Linux). The first row asks for nothing: what it costs is
 // not ours but that of the connection and of wrangler's own proxy before the Worker.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { buildWorker } from './build.mjs';
-import { prepare, prepareTools } from '../benches/lib/data.mjs';
-import { measuredOn } from '../benches/lib/machine.mjs';
-import { makeQueries } from '../benches/lib/queries.mjs';
-import { readRecords } from '../benches/lib/records.mjs';
-import { markdown, microseconds, milliseconds, percentile } from '../benches/lib/table.mjs';
-import { environment, paths } from './project.mjs';
-import { main, say } from './run.mjs';
-import { setUp } from './setup.mjs';
-import { startService } from '../tests/worker/service.mjs';
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { buildWorker } from "./build.mjs";
+import { prepare, prepareTools } from "../benches/lib/data.mjs";
+import { measuredOn } from "../benches/lib/machine.mjs";
+import { makeQueries } from "../benches/lib/queries.mjs";
+import { readRecords } from "../benches/lib/records.mjs";
+import { markdown, microseconds, milliseconds, percentile } from "../benches/lib/table.mjs";
+import { environment, paths } from "./project.mjs";
+import { main, say } from "./run.mjs";
+import { setUp } from "./setup.mjs";
+import { startService } from "../tests/worker/service.mjs";
 
 const FULL_SIZE = 184_331;
 const STARTS = 3;
@@ -21,51 +21,51 @@ const REQUESTS = 1000;
 /// What the kernel counts processor time in.
 const TICK_MS = 10;
 
-const core = join(paths.build, 'bench-worker');
+const core = join(paths.build, "bench-worker");
 
 main(async (args) => {
-  const { release, built } = parseArgs({ args, options: { release: { type: 'string' }, built: { type: 'boolean' } } }).values;
+  const { release, built } = parseArgs({ args, options: { release: { type: "string" }, built: { type: "boolean" } } }).values;
   prepareTools(built);
   const data = await prepare({ release, packs: FULL_SIZE });
-  if (!built) setUp(['worker-build']);
+  if (!built) setUp(["worker-build"]);
   buildWorker(data.dataset, core);
   const { names, gtins } = makeQueries(await readRecords(data.records));
   // Without these wrangler waits for a network before it answers.
   Object.assign(process.env, environment);
   const rows = await measure(kindsOfRequest(names, gtins));
-  const text = `${rows}\n\n${measuredOn('bench:worker', args)}`;
-  writeFileSync(join(paths.build, 'bench-worker.md'), text);
+  const text = `${rows}\n\n${measuredOn("bench:worker", args)}`;
+  writeFileSync(join(paths.build, "bench-worker.md"), text);
   console.log(`\n${text}\n`);
 });
 
 function kindsOfRequest(names, gtins) {
   const search = (wanted) => names.filter(wanted).map(({ text }) => `/api/search?q=${encodeURIComponent(text)}`);
   return {
-    'nothing (OPTIONS)': { method: 'OPTIONS', targets: ['/api/search'] },
+    "nothing (OPTIONS)": { method: "OPTIONS", targets: ["/api/search"] },
     GTIN: { targets: gtins.map((code) => `/api/gtin/${code}`) },
-    'search by name': { targets: search((query) => query.class !== 'typo') },
-    'search with a typo': { targets: search((query) => query.class === 'typo') },
+    "search by name": { targets: search((query) => query.class !== "typo") },
+    "search with a typo": { targets: search((query) => query.class === "typo") },
   };
 }
 
 async function measure(kinds) {
-  say('Starting the Worker');
+  say("Starting the Worker");
   const starts = [];
   for (let i = 0; i < STARTS; i++) starts.push(await coldStart());
   const service = await startService({ core });
-  await service.ask('/api/about');
+  await service.ask("/api/about");
   const rows = [];
   for (const [name, kind] of Object.entries(kinds)) rows.push([name, ...(await costs(service, kind))]);
   await service.stop();
   const cold = `First answer after the start: ${milliseconds(percentile(starts, 0.5))} (median of ${STARTS}).`;
-  return `${markdown(['request', 'processor time', 'answered in, p50', 'p99'], rows)}\n\n${cold}`;
+  return `${markdown(["request", "processor time", "answered in, p50", "p99"], rows)}\n\n${cold}`;
 }
 
 /// The first request to an instance that nobody has asked before.
 async function coldStart() {
   const service = await startService({ core });
   const begin = performance.now();
-  await service.ask('/api/about');
+  await service.ask("/api/about");
   const took = performance.now() - begin;
   await service.stop();
   return took;
@@ -86,19 +86,19 @@ async function costs(service, { method, targets }) {
 /// In milliseconds, of all workerd processes that this one has started.
 function processorTime() {
   return processes()
-    .filter(({ name, parent }) => name.startsWith('workerd') && parent === process.pid)
+    .filter(({ name, parent }) => name.startsWith("workerd") && parent === process.pid)
     .reduce((sum, { ticks }) => sum + ticks * TICK_MS, 0);
 }
 
 function processes() {
-  return readdirSync('/proc').filter((entry) => /^\d+$/.test(entry)).flatMap(readProcess);
+  return readdirSync("/proc").filter((entry) => /^\d+$/.test(entry)).flatMap(readProcess);
 }
 
 /// `pid (name) state parent …`, user and system time in the 14th and 15th place. It may be gone by now.
 function readProcess(pid) {
   try {
-    const [, name, rest] = /^\d+ \((.*)\) \S (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-    const fields = rest.split(' ').map(Number);
+    const [, name, rest] = /^\d+ \((.*)\) \S (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, "utf8"));
+    const fields = rest.split(" ").map(Number);
     return [{ name, parent: fields[0], ticks: fields[10] + fields[11] }];
   } catch {
     return [];

@@ -1,51 +1,51 @@
 // npm run bench [-- --release FILE] [--packs N] [--only ENGINE,...] [--built] [--write]: Pack Lookup beside what one might use
 // instead, on one release, in one run. Without a release: demonstration data of full size. `--write` puts the
 // table into the README. benches/lib/oracle.mjs says which answers are right, benches/lib/queries.mjs what is asked.
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { bench } from '../benches/lib/bench.mjs';
-import { prepare, prepareTools } from '../benches/lib/data.mjs';
-import { measuredOn } from '../benches/lib/machine.mjs';
-import { CLASSES } from '../benches/lib/queries.mjs';
-import { digits, markdown, megabytes, microseconds, milliseconds, percent, percentile, writeSection } from '../benches/lib/table.mjs';
-import { paths, root } from './project.mjs';
-import { budgets } from './budgets.mjs';
-import { Failure, main, say } from './run.mjs';
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { bench } from "../benches/lib/bench.mjs";
+import { prepare, prepareTools } from "../benches/lib/data.mjs";
+import { measuredOn } from "../benches/lib/machine.mjs";
+import { CLASSES } from "../benches/lib/queries.mjs";
+import { digits, markdown, megabytes, microseconds, milliseconds, percent, percentile, writeSection } from "../benches/lib/table.mjs";
+import { paths, root } from "./project.mjs";
+import { budgets } from "./budgets.mjs";
+import { Failure, main, say } from "./run.mjs";
 
-const ENGINES = ['ours', 'json', 'ufuzzy', 'flexsearch', 'minisearch', 'sqlite'];
+const ENGINES = ["ours", "json", "ufuzzy", "flexsearch", "minisearch", "sqlite"];
 const FULL_SIZE = 184_331;
 /// Where no pack has the words, those who forgive typos look for similar ones: that costs more.
-const GUESSED = ['typo', 'nothing'];
+const GUESSED = ["typo", "nothing"];
 
 main(async (args) => {
   const { release, packs, only, seconds, built, write } = readOptions(args);
   prepareTools(built);
-  const chosen = only?.split(',') ?? ENGINES;
+  const chosen = only?.split(",") ?? ENGINES;
   const data = await prepare({ release, packs: Number(packs) });
   const measured = { importing: data.importing, ...(await bench(chosen, data, { seconds: Number(seconds), say })) };
   const text = report(measured, args);
-  writeFileSync(join(paths.build, 'bench.json'), JSON.stringify(measured, null, 1));
+  writeFileSync(join(paths.build, "bench.json"), JSON.stringify(measured, null, 1));
   console.log(`\n${text}\n`);
   requireSmall(measured);
-  if (write) writeSection(join(root, 'README.md'), 'bench', text);
+  if (write) writeSection(join(root, "README.md"), "bench", text);
 });
 
 function readOptions(args) {
   const options = {
-    release: { type: 'string' },
-    packs: { type: 'string', default: String(FULL_SIZE) },
-    only: { type: 'string' },
-    seconds: { type: 'string', default: '10' },
-    built: { type: 'boolean', default: false },
-    write: { type: 'boolean', default: false },
+    release: { type: "string" },
+    packs: { type: "string", default: String(FULL_SIZE) },
+    only: { type: "string" },
+    seconds: { type: "string", default: "10" },
+    built: { type: "boolean", default: false },
+    write: { type: "boolean", default: false },
   };
   return parseArgs({ args, options }).values;
 }
 
 /// Releases of real size have to keep to their budgets; small ones share too little.
 function requireSmall({ packs, results }) {
-  const ours = results.find(({ engine }) => engine === 'ours');
+  const ours = results.find(({ engine }) => engine === "ours");
   if (!ours || packs < FULL_SIZE) return;
   const { brotli } = ours.size;
   if (brotli > packs * budgets.fullPack + budgets.wasm) {
@@ -55,31 +55,31 @@ function requireSmall({ packs, results }) {
 
 function report({ packs, queries, results, importing }, args) {
   const names = Object.keys(CLASSES).filter((kind) => !GUESSED.includes(kind));
-  const asked = Object.keys(CLASSES).map((kind) => `${queries[kind]} ${CLASSES[kind]}`).join(', ');
+  const asked = Object.keys(CLASSES).map((kind) => `${queries[kind]} ${CLASSES[kind]}`).join(", ");
   return [
     markdown(
-      ['', 'download, brotli', 'raw', 'gzip', 'bytes → first answer', 'a second time', 'memory', 'of it wasm', 'GTIN p50', 'AMPP code p50', 'names p50', 'names p99', 'typos or nothing p50', 'typos or nothing p99', 'right: names', 'right: codes', 'typos found'],
+      ["", "download, brotli", "raw", "gzip", "bytes → first answer", "a second time", "memory", "of it wasm", "GTIN p50", "AMPP code p50", "names p50", "names p99", "typos or nothing p50", "typos or nothing p99", "right: names", "right: codes", "typos found"],
       results.map((result) => summary(result, names)),
     ),
-    '',
-    `${packs.toLocaleString('en')} packs; ${asked}; ${queries.gtin} GTINs and ${queries.ampp} AMPP codes, four in five of them known, timed twenty at a time. The import took ${digits(importing.ms / 1000)} s and ${megabytes(importing.peak)}. ${measuredOn('bench', args)}`,
-    '',
-    'Each class of queries, p50 / p95 / p99:',
-    '',
-    markdown(['', ...results.map(({ name }) => name)], Object.keys(queries).map((kind) => classRow(kind, results))),
-  ].join('\n');
+    "",
+    `${packs.toLocaleString("en")} packs; ${asked}; ${queries.gtin} GTINs and ${queries.ampp} AMPP codes, four in five of them known, timed twenty at a time. The import took ${digits(importing.ms / 1000)} s and ${megabytes(importing.peak)}. ${measuredOn("bench", args)}`,
+    "",
+    "Each class of queries, p50 / p95 / p99:",
+    "",
+    markdown(["", ...results.map(({ name }) => name)], Object.keys(queries).map((kind) => classRow(kind, results))),
+  ].join("\n");
 }
 
 function summary({ name, size, start, memory, times, right }, names) {
   const nameTimes = names.flatMap((kind) => times[kind]);
   const guessed = GUESSED.flatMap((kind) => times[kind]);
-  const typos = isFindingTypos(right) ? [0.5, 0.99].map((part) => microseconds(percentile(guessed, part))) : ['–', '–'];
+  const typos = isFindingTypos(right) ? [0.5, 0.99].map((part) => microseconds(percentile(guessed, part))) : ["–", "–"];
   return [
     name, megabytes(size.brotli), megabytes(size.raw), megabytes(size.gzip), milliseconds(start.first_answer_ms),
-    milliseconds(start.again_ms), megabytes(memory.rss), memory.wasm ? megabytes(memory.wasm) : '–', microseconds(percentile(times.gtin, 0.5)),
+    milliseconds(start.again_ms), megabytes(memory.rss), memory.wasm ? megabytes(memory.wasm) : "–", microseconds(percentile(times.gtin, 0.5)),
     microseconds(percentile(times.ampp, 0.5)), microseconds(percentile(nameTimes, 0.5)),
     microseconds(percentile(nameTimes, 0.99)), ...typos,
-    share([...names, 'nothing'], right), share(['gtin', 'ampp'], right), share(['typo'], right),
+    share([...names, "nothing"], right), share(["gtin", "ampp"], right), share(["typo"], right),
   ];
 }
 
@@ -93,6 +93,6 @@ function share(kinds, right) {
 }
 
 function classRow(kind, results) {
-  const cell = ({ times }) => [0.5, 0.95, 0.99].map((part) => microseconds(percentile(times[kind], part))).join(' / ');
-  return [CLASSES[kind] ?? (kind === 'gtin' ? 'GTINs' : 'AMPP codes'), ...results.map(cell)];
+  const cell = ({ times }) => [0.5, 0.95, 0.99].map((part) => microseconds(percentile(times[kind], part))).join(" / ");
+  return [CLASSES[kind] ?? (kind === "gtin" ? "GTINs" : "AMPP codes"), ...results.map(cell)];
 }

@@ -1,6 +1,6 @@
 // What may be downloaded at most, in bytes of brotli at its highest level. Sizes are tested, times never are.
-import { readFileSync } from 'node:fs';
-import { brotliCompressSync } from 'node:zlib';
+import { readFileSync } from "node:fs";
+import { brotliCompressSync } from "node:zlib";
 
 export const budgets = {
   wasm: 150 * 1024,

@@ -1,8 +1,8 @@
 // The dataset that is built into the Worker: demonstration data, or a release of dm+d.
-import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { demo, paths } from './project.mjs';
-import { Failure, run, say } from './run.mjs';
+import { existsSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { resolve } from "node:path";
+import { demo, paths } from "./project.mjs";
+import { Failure, run, say } from "./run.mjs";
 
 /// The path of the dataset for `release`, made first. Without a release: the file that PACK_LOOKUP_DATASET
 /// names, else demonstration data.
@@ -13,8 +13,8 @@ export function prepareDataset(release) {
 }
 
 export function demoDataset() {
-  say('Making the demonstration data');
-  packLookup('demo', '--packs', demo.packs, '--seed', demo.seed, '-o', paths.demoRelease);
+  say("Making the demonstration data");
+  packLookup("demo", "--packs", demo.packs, "--seed", demo.seed, "-o", paths.demoRelease);
   return buildDataset(paths.demoRelease, paths.demoDataset);
 }
 
@@ -22,7 +22,7 @@ export function demoDataset() {
 function buildDataset(release, dataset) {
   say(`Building the dataset from ${release}`);
   const fresh = `${dataset}.new`;
-  packLookup('build', release, '-o', fresh);
+  packLookup("build", release, "-o", fresh);
   if (isSame(fresh, dataset)) rmSync(fresh);
   else renameSync(fresh, dataset);
   return dataset;
@@ -32,12 +32,12 @@ const isSame = (a, b) => existsSync(b) && readFileSync(a).equals(readFileSync(b)
 
 /// The path of a file that was named on the command line.
 export function existing(file) {
-  const path = resolve(process.env.INIT_CWD ?? '.', file);
+  const path = resolve(process.env.INIT_CWD ?? ".", file);
   if (!existsSync(path)) throw new Failure(`There is no file or folder ${path}`);
   return path;
 }
 
 function packLookup(...args) {
-  const cargo = ['run', '--quiet', '--profile', 'tool', '--features', 'import', '--bin', 'pack-lookup', '--'];
-  run('cargo', [...cargo, ...args.map(String)]);
+  const cargo = ["run", "--quiet", "--profile", "tool", "--features", "import", "--bin", "pack-lookup", "--"];
+  run("cargo", [...cargo, ...args.map(String)]);
 }

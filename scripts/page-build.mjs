@@ -1,17 +1,17 @@
 // npm run build:page: the page in build/www, with the dataset that PACK_LOOKUP_DATASET names or else demonstration data.
-import { readFileSync } from 'node:fs';
-import { prepareDataset } from './dataset.mjs';
-import { buildModule } from './npm-build.mjs';
-import { publishDataset } from './page-dataset.mjs';
-import { paths } from './project.mjs';
-import { main, run } from './run.mjs';
-import { setUp } from './setup.mjs';
+import { readFileSync } from "node:fs";
+import { prepareDataset } from "./dataset.mjs";
+import { buildModule } from "./npm-build.mjs";
+import { publishDataset } from "./page-dataset.mjs";
+import { paths } from "./project.mjs";
+import { main, run } from "./run.mjs";
+import { setUp } from "./setup.mjs";
 
 main(async () => {
-  setUp(['wasm-bindgen-cli', 'wasm-pack']);
+  setUp(["wasm-bindgen-cli", "wasm-pack"]);
   const dataset = prepareDataset();
   buildModule(dataset);
-  run('tsc', ['-p', 'www']);
-  run('vite', ['build', '--logLevel', 'warn', 'www']);
+  run("tsc", ["-p", "www"]);
+  run("vite", ["build", "--logLevel", "warn", "www"]);
   await publishDataset(readFileSync(dataset), paths.page);
 });

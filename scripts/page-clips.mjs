@@ -1,13 +1,13 @@
 // Films of barcodes for the camera tests: what a hand holds before a camera, drifting a little.
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { spawnSync } from 'node:child_process';
-import bwipjs from 'bwip-js/node';
-import { paths } from './project.mjs';
-import { Failure } from './run.mjs';
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { spawnSync } from "node:child_process";
+import bwipjs from "bwip-js/node";
+import { paths } from "./project.mjs";
+import { Failure } from "./run.mjs";
 
-const folder = join(paths.build, 'clips');
-const FRAME = '1280x720';
+const folder = join(paths.build, "clips");
+const FRAME = "1280x720";
 const SECONDS = 3;
 const FRAMES_A_SECOND = 10;
 
@@ -24,24 +24,24 @@ export async function clip({ name, bcid, text, scale }) {
 /// A grey table with nothing on it.
 export function blankClip() {
   mkdirSync(folder, { recursive: true });
-  const film = join(folder, 'blank.mjpeg');
+  const film = join(folder, "blank.mjpeg");
   if (!existsSync(film)) ffmpeg([...background(), ...output(film)]);
   return film;
 }
 
 export const symbol = ({ bcid, text, scale }) =>
-  bwipjs.toBuffer({ bcid, text, scale, height: 18, padding: 12, backgroundcolor: 'FFFFFF' });
+  bwipjs.toBuffer({ bcid, text, scale, height: 18, padding: 12, backgroundcolor: "FFFFFF" });
 
 function filmOf(picture, film) {
   const drift = `overlay=x='(W-w)/2+30*sin(2*PI*t/${SECONDS})':y='(H-h)/2+16*cos(2*PI*t/${SECONDS})'`;
-  ffmpeg([...background(), '-loop', '1', '-i', picture, '-filter_complex', `[0][1]${drift}:shortest=0`, ...output(film)]);
+  ffmpeg([...background(), "-loop", "1", "-i", picture, "-filter_complex", `[0][1]${drift}:shortest=0`, ...output(film)]);
   return film;
 }
 
-const background = () => ['-f', 'lavfi', '-i', `color=0x8a8f92:size=${FRAME}:rate=${FRAMES_A_SECOND}`];
-const output = (film) => ['-t', String(SECONDS), '-r', String(FRAMES_A_SECOND), '-c:v', 'mjpeg', '-q:v', '4', '-pix_fmt', 'yuvj420p', film];
+const background = () => ["-f", "lavfi", "-i", `color=0x8a8f92:size=${FRAME}:rate=${FRAMES_A_SECOND}`];
+const output = (film) => ["-t", String(SECONDS), "-r", String(FRAMES_A_SECOND), "-c:v", "mjpeg", "-q:v", "4", "-pix_fmt", "yuvj420p", film];
 
 function ffmpeg(args) {
-  const { status, stderr } = spawnSync(process.env.FFMPEG ?? 'ffmpeg', ['-v', 'error', '-y', ...args], { encoding: 'utf8' });
+  const { status, stderr } = spawnSync(process.env.FFMPEG ?? "ffmpeg", ["-v", "error", "-y", ...args], { encoding: "utf8" });
   if (status !== 0) throw new Failure(`ffmpeg failed: ${stderr}`);
 }

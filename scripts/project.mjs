@@ -1,48 +1,48 @@
 // Every path and every pinned version that the scripts use, each said once.
-import { delimiter, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const at = (...parts) => join(root, ...parts);
 
 export const paths = {
-  build: at('build'),
-  demoRelease: at('build', 'demo.zip'),
-  demoDataset: at('build', 'packs.bin'),
-  releaseDataset: at('build', 'release.bin'),
-  worker: at('build', 'worker'),
-  testWorker: at('build', 'test-worker'),
-  page: at('build', 'www'),
-  nodeModules: at('node_modules'),
-  target: process.env.CARGO_TARGET_DIR ?? at('target'),
-  tools: at('.tools'),
-  testDataset: at('tests', 'cases', 'api.bin'),
-  webdriver: at('tests', 'webdriver.json'),
+  build: at("build"),
+  demoRelease: at("build", "demo.zip"),
+  demoDataset: at("build", "packs.bin"),
+  releaseDataset: at("build", "release.bin"),
+  worker: at("build", "worker"),
+  testWorker: at("build", "test-worker"),
+  page: at("build", "www"),
+  nodeModules: at("node_modules"),
+  target: process.env.CARGO_TARGET_DIR ?? at("target"),
+  tools: at(".tools"),
+  testDataset: at("tests", "cases", "api.bin"),
+  webdriver: at("tests", "webdriver.json"),
 };
 
 /// The demonstration release that is served when no other was asked for.
 export const demo = { packs: 2000, seed: 1 };
 
-export const rustTarget = 'wasm32-unknown-unknown';
+export const rustTarget = "wasm32-unknown-unknown";
 
 /// Cargo packages that are installed into .tools, and a program of each.
 export const cargoTools = {
-  'wasm-bindgen-cli': { version: '0.2.129', program: 'wasm-bindgen' },
-  'worker-build': { version: '0.8.7', program: 'worker-build' },
-  'wasm-pack': { version: '0.15.1', program: 'wasm-pack' },
-  geckodriver: { version: '0.37.1', program: 'geckodriver' },
+  "wasm-bindgen-cli": { version: "0.2.129", program: "wasm-bindgen" },
+  "worker-build": { version: "0.8.7", program: "worker-build" },
+  "wasm-pack": { version: "0.15.1", program: "wasm-pack" },
+  geckodriver: { version: "0.37.1", program: "geckodriver" },
 };
 
-export const program = (name) => join(paths.tools, 'bin', name);
+export const program = (name) => join(paths.tools, "bin", name);
 
 /// What every program that the scripts start sees: the project's own tools first, and no telemetry.
 export const environment = {
   ...process.env,
-  PATH: [join(paths.tools, 'bin'), join(paths.nodeModules, '.bin'), process.env.PATH].join(delimiter),
-  WRANGLER_SEND_METRICS: 'false',
-  CLOUDFLARE_CF_FETCH_ENABLED: 'false',
-  WRANGLER_WRITE_LOGS: 'false',
-  WASM_BINDGEN_BIN: program('wasm-bindgen'),
-  WASM_OPT_BIN: join(paths.nodeModules, '.bin', 'wasm-opt'),
-  ESBUILD_BIN: join(paths.nodeModules, '.bin', 'esbuild'),
+  PATH: [join(paths.tools, "bin"), join(paths.nodeModules, ".bin"), process.env.PATH].join(delimiter),
+  WRANGLER_SEND_METRICS: "false",
+  CLOUDFLARE_CF_FETCH_ENABLED: "false",
+  WRANGLER_WRITE_LOGS: "false",
+  WASM_BINDGEN_BIN: program("wasm-bindgen"),
+  WASM_OPT_BIN: join(paths.nodeModules, ".bin", "wasm-opt"),
+  ESBUILD_BIN: join(paths.nodeModules, ".bin", "esbuild"),
 };

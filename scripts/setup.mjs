@@ -1,8 +1,8 @@
 // What has to be on the machine before anything can be built. Each step is skipped when its result is there.
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { cargoTools, paths, program, root, rustTarget } from './project.mjs';
-import { capture, Failure, run, say } from './run.mjs';
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { cargoTools, paths, program, root, rustTarget } from "./project.mjs";
+import { capture, Failure, run, say } from "./run.mjs";
 
 /// Node modules, the compiler and the named cargo tools.
 export function setUp(tools) {
@@ -16,38 +16,38 @@ export function setUp(tools) {
 /// there is nothing to do.
 function installNodeModules() {
   if (isInstalled()) return;
-  say('Installing the npm packages');
+  say("Installing the npm packages");
   // Node.js 22, which some of the packages ask for, is itself one of them: a warning would only mislead.
-  run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
 }
 
 function isInstalled() {
-  const record = join(paths.nodeModules, '.package-lock.json');
+  const record = join(paths.nodeModules, ".package-lock.json");
   if (!existsSync(record)) return false;
-  const wanted = Object.entries(lockedPackages(join(root, 'package-lock.json')));
+  const wanted = Object.entries(lockedPackages(join(root, "package-lock.json")));
   const installed = lockedPackages(record);
   return wanted.every(([path, { version, optional }]) => optional || installed[path]?.version === version);
 }
 
 function lockedPackages(file) {
-  const { '': _project, ...packages } = JSON.parse(readFileSync(file, 'utf8')).packages;
+  const { "": _project, ...packages } = JSON.parse(readFileSync(file, "utf8")).packages;
   return packages;
 }
 
 /// rust-toolchain.toml names the compiler and its parts, but rustup fetches them by itself only where its
 /// auto-install is on.
 function installCompiler() {
-  if (capture('rustup', ['--version']) === null) throw new Failure('rustup is missing: install it from https://rustup.rs');
-  const targets = capture('rustup', ['target', 'list', '--installed']);
-  if (targets === null) run('rustup', ['toolchain', 'install']);
-  else if (!targets.split('\n').includes(rustTarget)) run('rustup', ['target', 'add', rustTarget]);
-  if (capture('cargo', ['clippy', '--version']) === null) run('rustup', ['component', 'add', 'clippy', 'rustfmt']);
+  if (capture("rustup", ["--version"]) === null) throw new Failure("rustup is missing: install it from https://rustup.rs");
+  const targets = capture("rustup", ["target", "list", "--installed"]);
+  if (targets === null) run("rustup", ["toolchain", "install"]);
+  else if (!targets.split("\n").includes(rustTarget)) run("rustup", ["target", "add", rustTarget]);
+  if (capture("cargo", ["clippy", "--version"]) === null) run("rustup", ["component", "add", "clippy", "rustfmt"]);
 }
 
 function installCargoTool(name) {
   const { version, program: executable } = cargoTools[name];
-  if (capture(program(executable), ['--version'])?.includes(version)) return;
+  if (capture(program(executable), ["--version"])?.includes(version)) return;
   say(`Installing ${name} ${version}, once; this takes some minutes`);
-  const folders = ['--root', paths.tools, '--target-dir', join(paths.tools, 'target')];
-  run('cargo', ['install', '--locked', ...folders, '--force', `${name}@${version}`]);
+  const folders = ["--root", paths.tools, "--target-dir", join(paths.tools, "target")];
+  run("cargo", ["install", "--locked", ...folders, "--force", `${name}@${version}`]);
 }

@@ -1,21 +1,21 @@
 // npm start [-- --port N] [-- --release FILE]: sets everything up and serves the API and the page.
-import { createServer } from 'node:net';
-import { parseArgs } from 'node:util';
-import { Failure, main, say, serve } from './run.mjs';
-import { buildService } from './service.mjs';
+import { createServer } from "node:net";
+import { parseArgs } from "node:util";
+import { Failure, main, say, serve } from "./run.mjs";
+import { buildService } from "./service.mjs";
 
-const host = '127.0.0.1';
+const host = "127.0.0.1";
 
 main(async (args) => {
   const { port, release } = readOptions(args);
   await requireFree(port);
   buildService(release);
   say(`Serving at http://${host}:${port} (Ctrl+C stops)`);
-  await serve('wrangler', ['dev', '--ip', host, '--port', String(port), '--show-interactive-dev-session=false']);
+  await serve("wrangler", ["dev", "--ip", host, "--port", String(port), "--show-interactive-dev-session=false"]);
 });
 
 function readOptions(args) {
-  const options = { port: { type: 'string', default: '8787' }, release: { type: 'string' } };
+  const options = { port: { type: "string", default: "8787" }, release: { type: "string" } };
   const { values } = parse(args, options);
   const port = Number(values.port);
   if (!Number.isInteger(port) || port < 1 || port > 65535) {
@@ -36,7 +36,7 @@ function parse(args, options) {
 function requireFree(port) {
   return new Promise((resolve, reject) => {
     const probe = createServer();
-    probe.on('error', ({ code }) => reject(new Failure(`Port ${port} can't be used (${code}): try another with --port`)));
+    probe.on("error", ({ code }) => reject(new Failure(`Port ${port} can't be used (${code}): try another with --port`)));
     probe.listen(port, host, () => probe.close(resolve));
   });
 }

@@ -1,13 +1,13 @@
 // Chromium, Firefox and WebKit behind one small face: open a page, run a function in it.
-import { spawn } from 'node:child_process';
-import { createServer } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { chromium } from 'playwright-core';
-import { Browser, Builder, Capabilities } from 'selenium-webdriver';
-import firefox from 'selenium-webdriver/firefox.js';
-import { prepareBrowsers } from '../scripts/browsers.mjs';
-import { chromiumOptions } from '../scripts/page-chromium.mjs';
-import { program } from '../scripts/project.mjs';
+import { spawn } from "node:child_process";
+import { createServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { chromium } from "playwright-core";
+import { Browser, Builder, Capabilities } from "selenium-webdriver";
+import firefox from "selenium-webdriver/firefox.js";
+import { prepareBrowsers } from "../scripts/browsers.mjs";
+import { chromiumOptions } from "../scripts/page-chromium.mjs";
+import { program } from "../scripts/project.mjs";
 
 const programs = prepareBrowsers();
 
@@ -21,8 +21,8 @@ async function startChromium() {
 }
 
 async function startFirefox() {
-  const options = new firefox.Options().addArguments('-headless').setBinary(programs.firefox);
-  const service = new firefox.ServiceBuilder(program('geckodriver'));
+  const options = new firefox.Options().addArguments("-headless").setBinary(programs.firefox);
+  const service = new firefox.ServiceBuilder(program("geckodriver"));
   const driver = await new Builder().forBrowser(Browser.FIREFOX).setFirefoxOptions(options).setFirefoxService(service).build();
   return driven(driver, () => driver.quit());
 }
@@ -30,9 +30,9 @@ async function startFirefox() {
 /// WebKit's driver has no headless mode of its own: it gets a display that nobody sees.
 async function startWebKit() {
   const port = await freePort();
-  const process = spawn(programs.xvfb, ['-a', programs.webkitDriver, `--port=${port}`], { stdio: 'ignore', detached: true });
+  const process = spawn(programs.xvfb, ["-a", programs.webkitDriver, `--port=${port}`], { stdio: "ignore", detached: true });
   const driver = await retried(() =>
-    new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities(new Capabilities({ browserName: 'MiniBrowser' })).build());
+    new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities(new Capabilities({ browserName: "MiniBrowser" })).build());
   return driven(driver, async () => {
     await driver.quit();
     // The display's wrapper passes no signal on: the whole group goes.
@@ -64,7 +64,7 @@ async function retried(attempt, times = 40) {
 
 function freePort() {
   return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
       const { port } = server.address();
       server.close(() => resolve(port));
     });

@@ -1,9 +1,9 @@
 // One run: all engines on one dataset with the same queries, judged by the oracle.
-import { build, measure, sizes } from './engines.mjs';
-import { Oracle } from './oracle.mjs';
-import { makeQueries } from './queries.mjs';
-import { gtin14, latestUses, readRecords } from './records.mjs';
-import { fold, words } from './words.mjs';
+import { build, measure, sizes } from "./engines.mjs";
+import { Oracle } from "./oracle.mjs";
+import { makeQueries } from "./queries.mjs";
+import { gtin14, latestUses, readRecords } from "./records.mjs";
+import { fold, words } from "./words.mjs";
 
 const STARTS = 5;
 
@@ -67,14 +67,14 @@ class Judge {
       const verdict = this.#verdict(query, names[i]);
       if (verdict !== null) note(query.class, verdict, query.text);
     });
-    this.queries.gtins.forEach((code, i) => note('gtin', gtins[i] === this.#latestId(code), code));
-    this.queries.ids.forEach((id, i) => note('ampp', ids[i] === (this.#names.has(id) ? id : null), id));
+    this.queries.gtins.forEach((code, i) => note("gtin", gtins[i] === this.#latestId(code), code));
+    this.queries.ids.forEach((id, i) => note("ampp", ids[i] === (this.#names.has(id) ? id : null), id));
     return byClass;
   }
 
   #verdict(query, ids) {
-    if (query.class === 'nothing') return ids.length === 0;
-    if (query.class === 'typo') return ids.some((id) => this.#isMeant(query.meant, id));
+    if (query.class === "nothing") return ids.length === 0;
+    if (query.class === "typo") return ids.some((id) => this.#isMeant(query.meant, id));
     return this.#oracle.judge(query.text, ids);
   }
 

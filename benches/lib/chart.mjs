@@ -2,7 +2,7 @@
 const WIDTH = 720;
 const HEIGHT = 420;
 const MARGIN = { left: 80, right: 190, top: 24, bottom: 56 };
-const COLOURS = ['#0b6bcb', '#c2410c', '#15803d', '#7e22ce', '#b45309', '#0e7490'];
+const COLOURS = ["#0b6bcb", "#c2410c", "#15803d", "#7e22ce", "#b45309", "#0e7490"];
 
 /// `lines` are `{ name, values }`, a value for each of `xs`.
 export function chart({ title, xs, lines, xLabel, xText, yLabel, yText }) {
@@ -13,16 +13,16 @@ export function chart({ title, xs, lines, xLabel, xText, yLabel, yText }) {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" font-family="sans-serif" font-size="13">`,
     `<title>${title}</title>`,
-    '<style>text { fill: #1f2937 } .axis { stroke: #6b7280; opacity: .35 } @media (prefers-color-scheme: dark) { text { fill: #e5e7eb } }</style>',
+    "<style>text { fill: #1f2937 } .axis { stroke: #6b7280; opacity: .35 } @media (prefers-color-scheme: dark) { text { fill: #e5e7eb } }</style>",
     ...decades(low, high).map((value) => yTick(y(value), yText(value))),
     ...xs.map((value) => xTick(x(value), xText(value))),
     `<text x="${(MARGIN.left + WIDTH - MARGIN.right) / 2}" y="${HEIGHT - 12}" text-anchor="middle">${xLabel}</text>`,
     `<text transform="translate(18 ${HEIGHT / 2}) rotate(-90)" text-anchor="middle">${yLabel}</text>`,
     ...lines.map((line, i) => drawn(line, xs, x, y, COLOURS[i % COLOURS.length])),
     ...labels(lines, y).map(({ name, at }, i) => label(name, at, COLOURS[i % COLOURS.length])),
-    '</svg>',
-    '',
-  ].join('\n');
+    "</svg>",
+    "",
+  ].join("\n");
 }
 
 const decade = (value, round) => 10 ** round(Math.log10(value));
@@ -41,8 +41,8 @@ const xTick = (at, text) =>
 
 function drawn({ values }, xs, x, y, colour) {
   const points = values.map((value, i) => [x(xs[i]), y(value)]);
-  const dots = points.map(([cx, cy]) => `<circle cx="${cx}" cy="${cy}" r="3.5" fill="${colour}"/>`).join('');
-  return `<polyline points="${points.join(' ')}" fill="none" stroke="${colour}" stroke-width="2"/>${dots}`;
+  const dots = points.map(([cx, cy]) => `<circle cx="${cx}" cy="${cy}" r="3.5" fill="${colour}"/>`).join("");
+  return `<polyline points="${points.join(" ")}" fill="none" stroke="${colour}" stroke-width="2"/>${dots}`;
 }
 
 /// Names stand at the ends of their lines, pushed apart where they would lie on each other.

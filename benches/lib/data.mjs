@@ -1,36 +1,36 @@
 // What is measured: a dataset, its records for the peers, and what it took to make it.
-import { spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { environment, paths, root } from '../../scripts/project.mjs';
-import { demoDataset, existing } from '../../scripts/dataset.mjs';
-import { buildModule } from '../../scripts/npm-build.mjs';
-import { Failure, run, say } from '../../scripts/run.mjs';
-import { setUp } from '../../scripts/setup.mjs';
+import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { environment, paths, root } from "../../scripts/project.mjs";
+import { demoDataset, existing } from "../../scripts/dataset.mjs";
+import { buildModule } from "../../scripts/npm-build.mjs";
+import { Failure, run, say } from "../../scripts/run.mjs";
+import { setUp } from "../../scripts/setup.mjs";
 
 const DEMO_SEED = 1;
-const folder = join(paths.build, 'bench');
-const binary = join(paths.target, 'tool', 'pack-lookup');
+const folder = join(paths.build, "bench");
+const binary = join(paths.target, "tool", "pack-lookup");
 
 /// Sets everything up and builds it, unless `isBuilt` says that this was done.
 export function prepareTools(isBuilt) {
   if (!isBuilt) {
-    setUp(['wasm-bindgen-cli', 'wasm-pack']);
+    setUp(["wasm-bindgen-cli", "wasm-pack"]);
     buildModule(demoDataset());
-    say('Building the command line');
-    run('cargo', ['build', '--profile', 'tool', '--locked', '--features', 'import', '--bin', 'pack-lookup']);
+    say("Building the command line");
+    run("cargo", ["build", "--profile", "tool", "--locked", "--features", "import", "--bin", "pack-lookup"]);
   }
   installPeers();
 }
 
 /// The packages of the folder that only benchmarks need.
 function installPeers() {
-  const peers = fileURLToPath(new URL('../peers', import.meta.url));
-  if (existsSync(join(peers, 'node_modules'))) return;
-  say('Installing what Pack Lookup is compared with');
-  run('npm', ['ci', '--prefix', peers, '--no-audit', '--no-fund', '--loglevel=error']);
+  const peers = fileURLToPath(new URL("../peers", import.meta.url));
+  if (existsSync(join(peers, "node_modules"))) return;
+  say("Installing what Pack Lookup is compared with");
+  run("npm", ["ci", "--prefix", peers, "--no-audit", "--no-fund", "--loglevel=error"]);
 }
 
 /// The dataset of a release, or of demonstration data with so many packs: `{ dataset, records, folder, importing }`.
@@ -38,9 +38,9 @@ function installPeers() {
 export async function prepare({ release, packs }) {
   mkdirSync(folder, { recursive: true });
   const source = release ? existing(release) : demo(packs);
-  const fresh = join(folder, 'packs.bin');
+  const fresh = join(folder, "packs.bin");
   say(`Importing ${source}`);
-  const importing = await watched(['build', source, '-o', fresh]);
+  const importing = await watched(["build", source, "-o", fresh]);
   return { ...stored(fresh), importing };
 }
 
@@ -48,15 +48,15 @@ function demo(packs) {
   const file = join(folder, `demo-${packs}.zip`);
   if (existsSync(file)) return file;
   say(`Making demonstration data of ${packs} packs`);
-  run(binary, ['demo', '--packs', String(packs), '--seed', String(DEMO_SEED), '-o', file]);
+  run(binary, ["demo", "--packs", String(packs), "--seed", String(DEMO_SEED), "-o", file]);
   return file;
 }
 
 function stored(fresh) {
   const exported = `${fresh}.jsonl`;
   exportRecords(fresh, exported);
-  const own = join(folder, createHash('sha256').update(readFileSync(exported)).digest('hex').slice(0, 12));
-  const [dataset, records] = [join(own, 'packs.bin'), join(own, 'records.jsonl')];
+  const own = join(folder, createHash("sha256").update(readFileSync(exported)).digest("hex").slice(0, 12));
+  const [dataset, records] = [join(own, "packs.bin"), join(own, "records.jsonl")];
   mkdirSync(own, { recursive: true });
   renameSync(fresh, dataset);
   renameSync(exported, records);
@@ -64,21 +64,21 @@ function stored(fresh) {
 }
 
 function exportRecords(dataset, records) {
-  const out = openSync(records, 'w');
-  const { status } = spawnSync(binary, ['export', '--dataset', dataset], { stdio: ['ignore', out, 'inherit'] });
+  const out = openSync(records, "w");
+  const { status } = spawnSync(binary, ["export", "--dataset", dataset], { stdio: ["ignore", out, "inherit"] });
   closeSync(out);
-  if (status !== 0) throw new Failure('pack-lookup export failed');
+  if (status !== 0) throw new Failure("pack-lookup export failed");
 }
 
 /// Runs the command line and tells how long it took and how much memory it held at most (on Linux).
 function watched(args) {
   const begin = performance.now();
-  const child = spawn(binary, args, { cwd: root, env: environment, stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(binary, args, { cwd: root, env: environment, stdio: ["ignore", "ignore", "inherit"] });
   let peak = null;
   const timer = setInterval(() => (peak = peakMemory(child.pid) ?? peak), 20);
   return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('exit', (status) => {
+    child.on("error", reject);
+    child.on("exit", (status) => {
       if (status === 0) resolve({ ms: performance.now() - begin, peak });
       else reject(new Failure(`pack-lookup ${args[0]} failed`));
     });
@@ -87,6 +87,6 @@ function watched(args) {
 
 function peakMemory(pid) {
   const status = `/proc/${pid}/status`;
-  const kilobytes = existsSync(status) && /VmHWM:\s*(\d+)/.exec(readFileSync(status, 'utf8'))?.[1];
+  const kilobytes = existsSync(status) && /VmHWM:\s*(\d+)/.exec(readFileSync(status, "utf8"))?.[1];
   return kilobytes ? kilobytes * 1024 : null;
 }

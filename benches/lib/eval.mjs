@@ -1,13 +1,13 @@
 // How well engines rank: judged queries, and typos made of real names.
-import { build, child, engineModule } from './engines.mjs';
-import { readJudged } from './judged.mjs';
-import { Random } from './random.mjs';
-import { canBeMisspelt, misspell } from './typos.mjs';
-import { fold, tokens, words } from './words.mjs';
+import { build, child, engineModule } from "./engines.mjs";
+import { readJudged } from "./judged.mjs";
+import { Random } from "./random.mjs";
+import { canBeMisspelt, misspell } from "./typos.mjs";
+import { fold, tokens, words } from "./words.mjs";
 
 const SEED = 20251122;
 const TYPOS = 2500;
-export const TYPO = 'typo';
+export const TYPO = "typo";
 
 /// All queries that the names of a release can answer, and how many can't be.
 export function makeQueries(names) {
@@ -18,7 +18,7 @@ export function makeQueries(names) {
 }
 
 /// The product's name ends where the supplier in parentheses begins.
-const productOf = (name) => name.slice(0, Math.max(name.lastIndexOf(' ('), 0)) || name;
+const productOf = (name) => name.slice(0, Math.max(name.lastIndexOf(" ("), 0)) || name;
 
 /// One word of a product misspelt; half of them with its strength. Each product is as likely as any other, each typo
 /// there once.
@@ -36,19 +36,19 @@ function makeTypos(names, products) {
 
 function makeTypo(random, product, known) {
   const found = tokens(fold(product));
-  const meant = found.find(({ kind, text }) => kind === 'word' && canBeMisspelt(text))?.text;
-  const strength = random.chance(0.5) && found.find(({ kind }) => kind === 'quantity')?.text;
+  const meant = found.find(({ kind, text }) => kind === "word" && canBeMisspelt(text))?.text;
+  const strength = random.chance(0.5) && found.find(({ kind }) => kind === "quantity")?.text;
   if (!meant) return null;
   const wanted = [meant, strength].filter(Boolean);
-  const text = [misspell(random, meant, known), strength].filter(Boolean).join(' ');
+  const text = [misspell(random, meant, known), strength].filter(Boolean).join(" ");
   return { class: TYPO, text, meant, isRight: (name) => ((have) => wanted.every((word) => have.includes(word)))(words(name)) };
 }
 
 export async function evaluate(engine, queries, data) {
   const { name, buildRanked } = await import(`../peers/${engine}.mjs`);
-  const files = await build(engine, { ...data, maker: buildRanked ? 'buildRanked' : 'build' });
+  const files = await build(engine, { ...data, maker: buildRanked ? "buildRanked" : "build" });
   const job = { engine: engineModule(engine), files, texts: queries.map(({ text }) => text) };
-  const answers = child('rank.mjs', job, data.folder);
+  const answers = child("rank.mjs", job, data.folder);
   return { name, ...score(queries, answers) };
 }
 
@@ -63,7 +63,7 @@ function score(queries, answers) {
     if (rank > 5) misses.push({ class: query.class, text: query.text, meant: query.meant, first: answers[i][0] ?? null });
     if (query.isPartner && isPartnerFirst(query, answers[i], rank)) confused.push({ text: query.text, first: answers[i][0] });
   });
-  for (const sums of Object.values(byClass)) for (const key of ['at1', 'at5', 'at20', 'mrr']) sums[key] /= sums.queries;
+  for (const sums of Object.values(byClass)) for (const key of ["at1", "at5", "at20", "mrr"]) sums[key] /= sums.queries;
   return { classes: byClass, misses, confused };
 }
 

@@ -1,17 +1,17 @@
 // What a figure was measured on: no figure without it.
-import { basename } from 'node:path';
-import { cpus, loadavg, totalmem } from 'node:os';
+import { basename } from "node:path";
+import { cpus, loadavg, totalmem } from "node:os";
 
-export const machine = () => `${cpus().length} cores (${cpus()[0].model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node.split('.')[0]}`;
+export const machine = () => `${cpus().length} cores (${cpus()[0].model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node.split(".")[0]}`;
 export const today = () => new Date().toISOString().slice(0, 10);
 export const load = () => loadavg()[0].toFixed(1);
 
-const NOT_TOLD = ['--built', '--write'];
+const NOT_TOLD = ["--built", "--write"];
 
 /// What one types to get the same: without folders, which are different for everybody.
 function commandLine(script, args) {
   const told = args.filter((arg) => !NOT_TOLD.includes(arg)).map((arg) => basename(arg));
-  return ['npm run', script, ...(told.length ? ['--', ...told] : [])].join(' ');
+  return ["npm run", script, ...(told.length ? ["--", ...told] : [])].join(" ");
 }
 
 /// The sentence under each table.

@@ -1,8 +1,8 @@
 // Measures one engine in a process of its own: node --expose-gc measure.mjs JOB.json, where JOB is
 // `{ engine, files, queries, startOnly, seconds, output }`. The module of the engine is loaded before any clock runs.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from "node:fs";
 
-const FIRST_SEARCH = 'paracetamol 500mg tablets';
+const FIRST_SEARCH = "paracetamol 500mg tablets";
 const WARM_UPS = 1;
 /// Reading the clock and keeping the time takes as long as looking up a code: so many different ones share it.
 const CODES_TOGETHER = 20;

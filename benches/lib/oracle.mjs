@@ -8,13 +8,13 @@
 // 3. it is in the order of folded name, name, pack_id.
 //
 // Slow and simple on purpose: postings of whole words, marks in arrays, nothing shared with the product.
-import { readFileSync } from 'node:fs';
-import { compare } from './records.mjs';
-import { fold, tokens, unitOf, unitsBeginningWith } from './words.mjs';
+import { readFileSync } from "node:fs";
+import { compare } from "./records.mjs";
+import { fold, tokens, unitOf, unitsBeginningWith } from "./words.mjs";
 
 export const PAGE = 20;
 
-const SYNONYMS = readSynonyms(new URL('../../src/search/synonyms.tsv', import.meta.url));
+const SYNONYMS = readSynonyms(new URL("../../src/search/synonyms.tsv", import.meta.url));
 
 export class Oracle {
   #words = new Map();
@@ -87,7 +87,7 @@ function byName(a, b) {
 
 // ---- queries ----
 
-const isWord = ({ kind }) => kind === 'word' || kind === 'also';
+const isWord = ({ kind }) => kind === "word" || kind === "also";
 const begins = (text) => (token) => isWord(token) && token.text.startsWith(text);
 const whole = (text) => (token) => isWord(token) && token.text === text;
 const hasNumber = (number) => (token) => token.number === number;
@@ -102,7 +102,7 @@ function parse(query) {
   const chunks = fold(query).split(/\s+/).filter(Boolean);
   const terms = [];
   let run = [];
-  const endRun = () => (terms.push(...termsOf(run.join(' '))), (run = []));
+  const endRun = () => (terms.push(...termsOf(run.join(" "))), (run = []));
   for (const chunk of chunks) {
     if (!SYNONYMS.has(chunk)) run.push(chunk);
     else (endRun(), terms.push(abbreviation(chunk)));
@@ -118,11 +118,11 @@ function abbreviation(chunk) {
 }
 
 const testsOf = (text, ofWord) => plainTokens(text).map((token) => testOf(token, ofWord));
-const plainTokens = (text) => tokens(text).filter(({ kind }) => kind !== 'also');
+const plainTokens = (text) => tokens(text).filter(({ kind }) => kind !== "also");
 
 function testOf({ kind, text, number, unit }, ofWord) {
-  if (kind === 'word') return ofWord(text);
-  return kind === 'number' ? hasNumber(number) : equals(number, unit);
+  if (kind === "word") return ofWord(text);
+  return kind === "number" ? hasNumber(number) : equals(number, unit);
 }
 
 function termsOf(text) {
@@ -132,8 +132,8 @@ function termsOf(text) {
 
 /// What else a token may mean.
 function others(token, before, behind) {
-  if (token.kind === 'word') return [...otherWords(token.text), ...typedUnit(before, token.text)];
-  if (token.kind === 'number') return [[beginsCode(token.number)], ...(behind ? typedUnit(token, behind.text) : [])];
+  if (token.kind === "word") return [...otherWords(token.text), ...typedUnit(before, token.text)];
+  if (token.kind === "number") return [[beginsCode(token.number)], ...(behind ? typedUnit(token, behind.text) : [])];
   return typedUnit(token, token.unit.spellings[0]);
 }
 
@@ -151,8 +151,8 @@ function typedUnit(number, letters) {
 
 function readSynonyms(file) {
   const meanings = new Map();
-  const lines = readFileSync(file, 'utf8').split('\n').filter((line) => line && !line.startsWith('#'));
-  for (const [written, meant] of lines.map((line) => line.split('\t'))) {
+  const lines = readFileSync(file, "utf8").split("\n").filter((line) => line && !line.startsWith("#"));
+  for (const [written, meant] of lines.map((line) => line.split("\t"))) {
     meanings.set(written, [...(meanings.get(written) ?? []), meant]);
   }
   return meanings;

@@ -1,6 +1,6 @@
 // The records of a dataset, as `pack-lookup export` writes them: one JSON object a line, in name order.
-import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
+import { createReadStream } from "node:fs";
+import { createInterface } from "node:readline";
 
 /// Pack ids become strings: a JSON number of 16 to 18 digits would be rounded.
 export const parseRecord = (line) => JSON.parse(line.replaceAll(/"pack_id":(\d+)/g, '"pack_id":"$1"'));
@@ -12,7 +12,7 @@ export async function readRecords(file) {
 }
 
 /// 13 and 14 digits of one number are one GTIN.
-export const gtin14 = (digits) => digits.padStart(14, '0');
+export const gtin14 = (digits) => digits.padStart(14, "0");
 
 /// The latest use of each GTIN: gtin14 → the place of the pack in `records`. The rule is that of the
 /// documentation: open period, later end, later start, current pack, higher id.
@@ -32,7 +32,7 @@ const isCurrent = ({ discontinued_date, invalid }) => discontinued_date === null
 
 function compareUses(a, b) {
   return (
-    compare(a.entry.end_date ?? '9999-99-99', b.entry.end_date ?? '9999-99-99') ||
+    compare(a.entry.end_date ?? "9999-99-99", b.entry.end_date ?? "9999-99-99") ||
     compare(a.entry.start_date, b.entry.start_date) ||
     compare(isCurrent(a.record), isCurrent(b.record)) ||
     compare(BigInt(a.record.pack_id), BigInt(b.record.pack_id))

@@ -3,15 +3,15 @@
 // After Damerau (1964) and those who counted since: four in five misspelt words are one edit away from what was
 // meant, and the first letter is seldom the wrong one. A letter is replaced by a neighbour on the keyboard or by
 // one that sounds or looks alike, left out, put in (doubled, or a neighbour pressed along), or two change places.
-import { fold } from './words.mjs';
+import { fold } from "./words.mjs";
 
 const EDITS = { replace: 35, omit: 30, insert: 20, swap: 15 };
 const FIRST_LETTER = 0.05;
 const TWO_EDITS_FROM = 8;
 const TWO_EDITS = 0.2;
 
-const KEYBOARD = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
-const ALIKE = { a: 'eo', c: 'ks', e: 'ia', f: 'pv', g: 'j', i: 'ey', j: 'g', k: 'c', m: 'n', n: 'm', o: 'ua', p: 'b', s: 'cz', t: 'd', u: 'o', v: 'f', y: 'i', z: 's' };
+const KEYBOARD = ["qwertyuiop", "asdfghjkl", "zxcvbnm"];
+const ALIKE = { a: "eo", c: "ks", e: "ia", f: "pv", g: "j", i: "ey", j: "g", k: "c", m: "n", n: "m", o: "ua", p: "b", s: "cz", t: "d", u: "o", v: "f", y: "i", z: "s" };
 
 /// The letters next to a letter: on its row, and where the rows above and below touch it.
 function neighbours(letter) {
@@ -26,7 +26,7 @@ function neighbours(letter) {
   return all.filter(Boolean);
 }
 
-const splice = (word, at, removed, added = '') => word.slice(0, at) + added + word.slice(at + removed);
+const splice = (word, at, removed, added = "") => word.slice(0, at) + added + word.slice(at + removed);
 
 const edit = {
   replace: (random, word, at) => splice(word, at, 1, random.pick(wrongFor(random, word[at]))),
@@ -39,7 +39,7 @@ const wrongFor = (random, letter) => (random.chance(0.4) && ALIKE[letter] ? [...
 
 function misspellOnce(random, word) {
   const kind = random.weighted(EDITS);
-  const last = word.length - (kind === 'swap' ? 2 : 1);
+  const last = word.length - (kind === "swap" ? 2 : 1);
   const at = random.chance(FIRST_LETTER) ? 0 : random.from(1, last);
   return edit[kind](random, word, at);
 }

@@ -1,9 +1,9 @@
 // The records as a careful developer would ship them beside an index without a store of its own: JSON, but field by
 // field, repeated texts once, and what can be derived left out.
-import { gtin14, latestUses } from '../lib/records.mjs';
+import { gtin14, latestUses } from "../lib/records.mjs";
 
-const REPEATED = ['generic_pack_name', 'generic_product_name', 'legal_category', 'discontinued'];
-const PLAIN = ['pack_id', 'name', 'short_name', 'subpack', 'discontinued_date', 'invalid'];
+const REPEATED = ["generic_pack_name", "generic_product_name", "legal_category", "discontinued"];
+const PLAIN = ["pack_id", "name", "short_name", "subpack", "discontinued_date", "invalid"];
 
 export function encode(records) {
   const column = (field) => records.map((record) => record[field]);
@@ -45,16 +45,16 @@ export class Columns {
     const { plain, repeated, gtins, prices, parts } = this.#columns;
     const text = (field) => repeated[field].texts[repeated[field].values[place]];
     const [price, price_prev] = prices[place];
-    const discontinued = text('discontinued');
+    const discontinued = text("discontinued");
     return {
       pack_id: plain.pack_id[place],
       name: plain.name[place],
-      generic_pack_name: text('generic_pack_name'),
-      generic_product_name: text('generic_product_name'),
+      generic_pack_name: text("generic_pack_name"),
+      generic_product_name: text("generic_product_name"),
       url: url(plain.name[place], plain.pack_id[place]),
       short_name: plain.short_name[place],
       subpack: plain.subpack[place],
-      legal_category: text('legal_category'),
+      legal_category: text("legal_category"),
       ...(discontinued && { discontinued }),
       discontinued_date: plain.discontinued_date[place],
       gtin_codes: gtins[place].map(([gtin, start_date, end_date]) => ({ gtin, start_date, end_date })),
@@ -79,5 +79,5 @@ export class Columns {
   }
 }
 
-const slug = (name) => name.toLowerCase().replace(/[^\w\s-]/g, '').trim().replace(/[-\s]+/g, '-');
+const slug = (name) => name.toLowerCase().replace(/[^\w\s-]/g, "").trim().replace(/[-\s]+/g, "-");
 export const url = (name, id) => `/med/ampp/ampp/${slug(name)}-${id}`;

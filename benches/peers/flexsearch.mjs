@@ -1,11 +1,11 @@
 // FlexSearch: words from their start, in the order in which they were added. It has no edit distance.
-import FlexSearch from 'flexsearch';
-import { queryWords, words } from '../lib/words.mjs';
-import { Columns, encode } from './columns.mjs';
+import FlexSearch from "flexsearch";
+import { queryWords, words } from "../lib/words.mjs";
+import { Columns, encode } from "./columns.mjs";
 
-export const name = 'FlexSearch 0.8';
+export const name = "FlexSearch 0.8";
 
-const makeIndex = () => new FlexSearch.Index({ tokenize: 'forward', resolution: 1, encode: words, cache: false });
+const makeIndex = () => new FlexSearch.Index({ tokenize: "forward", resolution: 1, encode: words, cache: false });
 
 export async function build(records) {
   const index = makeIndex();
@@ -20,7 +20,7 @@ export async function open([columns, file]) {
   const index = makeIndex();
   for (const [key, data] of JSON.parse(file.toString())) await index.import(key, data);
   return {
-    search: (text) => store.records(index.search(queryWords(text).join(' '), { limit: 20 })),
+    search: (text) => store.records(index.search(queryWords(text).join(" "), { limit: 20 })),
     ampp: (id) => store.ampp(id),
     gtin: (code) => store.gtin(code),
   };

@@ -1,8 +1,8 @@
 // What most would write first: the records as JSON, a Map, and a filter over the names.
-import { gtin14, latestUses } from '../lib/records.mjs';
-import { fold, queryWords } from '../lib/words.mjs';
+import { gtin14, latestUses } from "../lib/records.mjs";
+import { fold, queryWords } from "../lib/words.mjs";
 
-export const name = 'JSON, Map and filter';
+export const name = "JSON, Map and filter";
 
 export const build = async (records) => [Buffer.from(JSON.stringify(records))];
 

@@ -1,12 +1,12 @@
 // MiniSearch: words from their start, all of them; where nothing has them, words within its usual edit distance.
-import MiniSearch from 'minisearch';
-import { queryWords, words } from '../lib/words.mjs';
-import { Columns, encode } from './columns.mjs';
+import MiniSearch from "minisearch";
+import { queryWords, words } from "../lib/words.mjs";
+import { Columns, encode } from "./columns.mjs";
 
-export const name = 'MiniSearch 7';
+export const name = "MiniSearch 7";
 
-const options = { fields: ['name'], tokenize: words, processTerm: (word) => word };
-const exact = { tokenize: queryWords, prefix: true, combineWith: 'AND' };
+const options = { fields: ["name"], tokenize: words, processTerm: (word) => word };
+const exact = { tokenize: queryWords, prefix: true, combineWith: "AND" };
 const fuzzy = { ...exact, fuzzy: 0.2 };
 
 export async function build(records) {

@@ -1,10 +1,10 @@
 // Pack Lookup: the module as it is published, without a dataset of its own.
-import { fileURLToPath } from 'node:url';
-import { PackLookup } from '../../npm/core.js';
+import { fileURLToPath } from "node:url";
+import { PackLookup } from "../../npm/core.js";
 
-export const name = 'Pack Lookup';
+export const name = "Pack Lookup";
 
-const wasm = fileURLToPath(new URL('../../npm/pack_lookup_bg.wasm', import.meta.url));
+const wasm = fileURLToPath(new URL("../../npm/pack_lookup_bg.wasm", import.meta.url));
 
 /// Nothing has to be made for it.
 export const files = (dataset) => [dataset, wasm];
@@ -13,7 +13,7 @@ export async function open([dataset, wasm]) {
   const packs = await PackLookup.open({ dataset, wasm });
   return {
     search: (text) => packs.search(text).packs,
-    ranked: (text) => packs.search(text, { sort: 'relevance' }).packs,
+    ranked: (text) => packs.search(text, { sort: "relevance" }).packs,
     ampp: (id) => packs.search(id).packs[0],
     gtin: (code) => packs.gtinJson(code),
     close: () => packs.close(),

@@ -1,12 +1,12 @@
 // SQLite in WebAssembly with FTS5: normalised tables, an index of words and their first letters. It has no edit
 // distance.
-import sqlite3InitModule from '@sqlite.org/sqlite-wasm';
-import { readFileSync } from 'node:fs';
-import { gtin14, latestUses } from '../lib/records.mjs';
-import { url } from './columns.mjs';
-import { queryWords, words } from '../lib/words.mjs';
+import sqlite3InitModule from "@sqlite.org/sqlite-wasm";
+import { readFileSync } from "node:fs";
+import { gtin14, latestUses } from "../lib/records.mjs";
+import { url } from "./columns.mjs";
+import { queryWords, words } from "../lib/words.mjs";
 
-export const name = 'SQLite 3.53 wasm, FTS5';
+export const name = "SQLite 3.53 wasm, FTS5";
 
 const SCHEMA = (detail) => `
   CREATE TABLE text (id INTEGER PRIMARY KEY, text TEXT);
@@ -34,12 +34,12 @@ const RECORD = `
   LEFT JOIN text l ON l.id = legal_category LEFT JOIN text d ON d.id = discontinued WHERE place = ?`;
 
 /// Least data for an order by name; `ranked` needs what bm25 reads.
-export const build = (records) => makeFile(records, 'detail=none, columnsize=0');
-export const buildRanked = (records) => makeFile(records, 'detail=full');
+export const build = (records) => makeFile(records, "detail=none, columnsize=0");
+export const buildRanked = (records) => makeFile(records, "detail=full");
 
 async function makeFile(records, detail) {
   const sqlite = await sqlite3InitModule();
-  const db = new sqlite.oo1.DB(':memory:');
+  const db = new sqlite.oo1.DB(":memory:");
   db.exec(SCHEMA(detail));
   db.transaction(() => insertAll(db, records));
   db.exec(INDICES);
@@ -47,16 +47,16 @@ async function makeFile(records, detail) {
 }
 
 /// The engine has to be downloaded too.
-const wasmFile = () => readFileSync(new URL(import.meta.resolve('@sqlite.org/sqlite-wasm/sqlite3.wasm')));
+const wasmFile = () => readFileSync(new URL(import.meta.resolve("@sqlite.org/sqlite-wasm/sqlite3.wasm")));
 
 function insertAll(db, records) {
   const texts = new Texts(db);
-  const into = (table, count) => db.prepare(`INSERT INTO ${table} VALUES (${Array(count).fill('?').join(', ')})`);
-  const [pack, gtin, part, latest] = [into('pack', 13), into('gtin', 4), into('part', 3), into('latest', 2)];
-  const name = db.prepare('INSERT INTO words (rowid, name) VALUES (?, ?)');
+  const into = (table, count) => db.prepare(`INSERT INTO ${table} VALUES (${Array(count).fill("?").join(", ")})`);
+  const [pack, gtin, part, latest] = [into("pack", 13), into("gtin", 4), into("part", 3), into("latest", 2)];
+  const name = db.prepare("INSERT INTO words (rowid, name) VALUES (?, ?)");
   records.forEach((record, place) => {
     run(pack, packRow(record, place, texts));
-    run(name, [place, words(record.name).join(' ')]);
+    run(name, [place, words(record.name).join(" ")]);
     for (const entry of record.gtin_codes) run(gtin, [place, entry.gtin, entry.start_date, entry.end_date]);
     for (const child of record.comb_content) run(part, [place, child.pack_id, child.name]);
   });
@@ -76,7 +76,7 @@ class Texts {
   #ids = new Map();
 
   constructor(db) {
-    this.statement = db.prepare('INSERT INTO text VALUES (?, ?)');
+    this.statement = db.prepare("INSERT INTO text VALUES (?, ?)");
   }
 
   id(text) {
@@ -94,10 +94,10 @@ export async function open([file, wasmBinary]) {
   const db = openFile(sqlite, file);
   const ask = prepared(db);
   const statements = {
-    search: ask('SELECT rowid FROM words WHERE words MATCH ? ORDER BY rowid LIMIT 20'),
-    ranked: ask('SELECT rowid FROM words WHERE words MATCH ? ORDER BY rank LIMIT 20'),
-    gtin: ask('SELECT place FROM latest WHERE gtin14 = ?'),
-    ampp: ask('SELECT place FROM pack WHERE pack_id = ?'),
+    search: ask("SELECT rowid FROM words WHERE words MATCH ? ORDER BY rowid LIMIT 20"),
+    ranked: ask("SELECT rowid FROM words WHERE words MATCH ? ORDER BY rank LIMIT 20"),
+    gtin: ask("SELECT place FROM latest WHERE gtin14 = ?"),
+    ampp: ask("SELECT place FROM pack WHERE pack_id = ?"),
   };
   const record = recordReader(ask);
   const records = (statement, value) => statement(value).map(([place]) => record(place));
@@ -110,13 +110,13 @@ export async function open([file, wasmBinary]) {
   };
 }
 
-const match = (text) => queryWords(text).map((word) => `"${word}"*`).join(' ');
+const match = (text) => queryWords(text).map((word) => `"${word}"*`).join(" ");
 
 function openFile(sqlite, file) {
-  const db = new sqlite.oo1.DB(':memory:');
+  const db = new sqlite.oo1.DB(":memory:");
   const pointer = sqlite.wasm.allocFromTypedArray(new Uint8Array(file.buffer, file.byteOffset, file.length));
   const flags = sqlite.capi.SQLITE_DESERIALIZE_FREEONCLOSE | sqlite.capi.SQLITE_DESERIALIZE_READONLY;
-  db.checkRc(sqlite.capi.sqlite3_deserialize(db.pointer, 'main', pointer, file.length, file.length, flags));
+  db.checkRc(sqlite.capi.sqlite3_deserialize(db.pointer, "main", pointer, file.length, file.length, flags));
   return db;
 }
 
@@ -134,8 +134,8 @@ const prepared = (db) => (sql) => {
 
 function recordReader(ask) {
   const pack = ask(RECORD);
-  const gtins = ask('SELECT gtin, start_date, end_date FROM gtin WHERE place = ?');
-  const parts = ask('SELECT pack_id, name FROM part WHERE place = ?');
+  const gtins = ask("SELECT gtin, start_date, end_date FROM gtin WHERE place = ?");
+  const parts = ask("SELECT pack_id, name FROM part WHERE place = ?");
   return (place) => toRecord(pack(place)[0], gtins(place), parts(place));
 }
 

@@ -1,8 +1,8 @@
 // uFuzzy: no index, a regular expression over all names; one error in a word where nothing has it.
-import uFuzzy from '@leeoniya/ufuzzy';
-import { Columns, encode } from './columns.mjs';
+import uFuzzy from "@leeoniya/ufuzzy";
+import { Columns, encode } from "./columns.mjs";
 
-export const name = 'uFuzzy 1';
+export const name = "uFuzzy 1";
 
 export const build = async (records) => [encode(records)];
 

@@ -1,87 +1,87 @@
 // The packed module in empty projects: Node, TypeScript, Vite and esbuild, and in three browsers.
-import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { after, before, test } from 'node:test';
-import { promisify } from 'node:util';
-import { publint } from 'publint';
-import { environment, root } from '../../scripts/project.mjs';
-import { engines } from '../engines.mjs';
-import { serveFolder } from '../page/server.mjs';
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { promisify } from "node:util";
+import { publint } from "publint";
+import { environment, root } from "../../scripts/project.mjs";
+import { engines } from "../engines.mjs";
+import { serveFolder } from "../page/server.mjs";
 
-const project = mkdtempSync(join(tmpdir(), 'pack-lookup-npm-'));
-const sources = join(import.meta.dirname, 'project');
+const project = mkdtempSync(join(tmpdir(), "pack-lookup-npm-"));
+const sources = join(import.meta.dirname, "project");
 const executed = promisify(execFile);
 const run = (command, ...args) => executed(command, args, { cwd: project, env: environment });
 let tarball;
 
 before(async () => {
   cpSync(sources, project, { recursive: true });
-  const { stdout } = await run('npm', 'pack', '--silent', '--pack-destination', project, join(root, 'npm'));
+  const { stdout } = await run("npm", "pack", "--silent", "--pack-destination", project, join(root, "npm"));
   tarball = join(project, stdout.trim());
-  await run('npm', 'install', '--offline', '--no-audit', '--no-fund', tarball);
+  await run("npm", "install", "--offline", "--no-audit", "--no-fund", tarball);
 });
 after(() => rmSync(project, { recursive: true }));
 
-test('the tarball holds what it should and nothing else', () => {
-  assert.deepEqual(readdirSync(join(project, 'node_modules', 'pack-lookup')).sort(), [
-    'LICENSE-APACHE', 'LICENSE-MIT', 'README.md', 'core.d.ts', 'core.js', 'index.d.ts', 'index.js',
-    'pack_lookup.js', 'pack_lookup_bg.wasm', 'package.json', 'packs.bin',
+test("the tarball holds what it should and nothing else", () => {
+  assert.deepEqual(readdirSync(join(project, "node_modules", "pack-lookup")).sort(), [
+    "LICENSE-APACHE", "LICENSE-MIT", "README.md", "core.d.ts", "core.js", "index.d.ts", "index.js",
+    "pack_lookup.js", "pack_lookup_bg.wasm", "package.json", "packs.bin",
   ]);
 });
 
-test('it runs in Node', async () => {
-  const { stdout } = await run('node', 'in-node.mjs');
+test("it runs in Node", async () => {
+  const { stdout } = await run("node", "in-node.mjs");
   assertAnswers(JSON.parse(stdout));
 });
 
-test('its types are right, complete and strict', async () => {
-  await run('tsc', '--project', '.');
+test("its types are right, complete and strict", async () => {
+  await run("tsc", "--project", ".");
 });
 
-test('publint and are-the-types-wrong have nothing to say', async () => {
-  const { messages } = await publint({ pkgDir: join(project, 'node_modules', 'pack-lookup'), strict: true });
+test("publint and are-the-types-wrong have nothing to say", async () => {
+  const { messages } = await publint({ pkgDir: join(project, "node_modules", "pack-lookup"), strict: true });
   assert.deepEqual(messages, []);
   // The module is ESM alone, and two of its entry points are files that are no code.
-  await run('attw', tarball, '--profile', 'esm-only', '--exclude-entrypoints', './pack_lookup_bg.wasm', './packs.bin');
+  await run("attw", tarball, "--profile", "esm-only", "--exclude-entrypoints", "./pack_lookup_bg.wasm", "./packs.bin");
 });
 
-test('it is built by Vite, with a Web Worker', async () => {
-  await run('vite', 'build', '--logLevel', 'error');
+test("it is built by Vite, with a Web Worker", async () => {
+  await run("vite", "build", "--logLevel", "error");
 });
 
-test('it is built by esbuild', async () => {
-  const out = join(project, 'esbuild');
+test("it is built by esbuild", async () => {
+  const out = join(project, "esbuild");
   // Not every browser starts service workers that are modules.
-  await run('esbuild', 'service-worker.js', '--bundle', '--format=iife', `--outdir=${out}`, '--log-override:empty-import-meta=silent');
-  await run('esbuild', 'main.js', 'worker.js', '--bundle', '--format=esm', `--outdir=${out}`, '--log-override:empty-import-meta=error');
-  cpSync(join(sources, 'index.html'), join(out, 'index.html'));
-  const files = join(project, 'node_modules', 'pack-lookup');
-  for (const file of ['pack_lookup_bg.wasm', 'packs.bin']) cpSync(join(files, file), join(out, file));
+  await run("esbuild", "service-worker.js", "--bundle", "--format=iife", `--outdir=${out}`, "--log-override:empty-import-meta=silent");
+  await run("esbuild", "main.js", "worker.js", "--bundle", "--format=esm", `--outdir=${out}`, "--log-override:empty-import-meta=error");
+  cpSync(join(sources, "index.html"), join(out, "index.html"));
+  const files = join(project, "node_modules", "pack-lookup");
+  for (const file of ["pack_lookup_bg.wasm", "packs.bin"]) cpSync(join(files, file), join(out, file));
 });
 
-test('it is built by Vite for a server', async () => {
-  await run('vite', 'build', '--logLevel', 'error', '--ssr', 'in-node.mjs', '--outDir', 'ssr');
-  const { stdout } = await run('node', 'ssr/in-node.js');
+test("it is built by Vite for a server", async () => {
+  await run("vite", "build", "--logLevel", "error", "--ssr", "in-node.mjs", "--outDir", "ssr");
+  const { stdout } = await run("node", "ssr/in-node.js");
   assertAnswers(JSON.parse(stdout));
 });
 
-test('it needs no build: a browser takes it by its address', () => {
-  const plain = join(project, 'plain');
-  for (const file of ['index.html', 'main.js', 'worker.js']) cpSync(join(sources, file), join(plain, file));
-  cpSync(join(project, 'node_modules', 'pack-lookup'), join(plain, 'pack-lookup'), { recursive: true });
-  const answers = readFileSync(join(sources, 'answers.js'), 'utf8');
-  writeFileSync(join(plain, 'answers.js'), answers.replace("'pack-lookup'", "'./pack-lookup/index.js'"));
+test("it needs no build: a browser takes it by its address", () => {
+  const plain = join(project, "plain");
+  for (const file of ["index.html", "main.js", "worker.js"]) cpSync(join(sources, file), join(plain, file));
+  cpSync(join(project, "node_modules", "pack-lookup"), join(plain, "pack-lookup"), { recursive: true });
+  const answers = readFileSync(join(sources, "answers.js"), "utf8");
+  writeFileSync(join(plain, "answers.js"), answers.replace('"pack-lookup"', '"./pack-lookup/index.js"'));
 });
 
 for (const [name, start] of Object.entries(engines)) {
   test(`it runs in ${name}: built by Vite, by esbuild, as it is, and in a service worker`, async (t) => {
     const engine = await start();
     t.after(engine.close);
-    for (const folder of ['dist', 'esbuild', 'plain']) await assertRunsIn(t, engine, join(project, folder));
-    await assertRunsInServiceWorker(t, engine, join(project, 'esbuild'));
+    for (const folder of ["dist", "esbuild", "plain"]) await assertRunsIn(t, engine, join(project, folder));
+    await assertRunsInServiceWorker(t, engine, join(project, "esbuild"));
   });
 }
 
@@ -105,22 +105,22 @@ async function assertRunsInServiceWorker(t, engine, folder) {
   t.after(() => server.stop());
   await engine.open(`${server.origin}/index.html`);
   const answers = await engine.run(async () => {
-    await navigator.serviceWorker.register('./service-worker.js');
+    await navigator.serviceWorker.register("./service-worker.js");
     while (!navigator.serviceWorker.controller) await new Promise((resolve) => setTimeout(resolve, 50));
-    return (await fetch('/answers')).json();
+    return (await fetch("/answers")).json();
   });
   assertAnswers(answers);
 }
 
 function assertAnswers(answers) {
   assert.deepEqual(answers, {
-    idType: 'bigint',
-    priceType: 'number',
-    countType: 'number',
+    idType: "bigint",
+    priceType: "number",
+    countType: "number",
     sameJson: true,
-    unknown: 'undefined',
-    reason: 'bad_length',
-    scanned: 'AB12',
+    unknown: "undefined",
+    reason: "bad_length",
+    scanned: "AB12",
     status: [200, 404, 304],
     demo: true,
   });

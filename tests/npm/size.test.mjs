@@ -1,18 +1,18 @@
 // What browsers download stays small.
-import assert from 'node:assert/strict';
-import { join } from 'node:path';
-import { test } from 'node:test';
-import { brotliSize, budgets } from '../../scripts/budgets.mjs';
-import { demo, paths, root } from '../../scripts/project.mjs';
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { test } from "node:test";
+import { brotliSize, budgets } from "../../scripts/budgets.mjs";
+import { demo, paths, root } from "../../scripts/project.mjs";
 
 function assertWithin(size, budget, what) {
   assert.ok(size <= budget, `${what} has ${size} bytes in brotli; ${budget} are allowed`);
 }
 
-test('the WebAssembly', () => {
-  assertWithin(brotliSize(join(root, 'npm', 'pack_lookup_bg.wasm')), budgets.wasm, 'The WebAssembly');
+test("the WebAssembly", () => {
+  assertWithin(brotliSize(join(root, "npm", "pack_lookup_bg.wasm")), budgets.wasm, "The WebAssembly");
 });
 
-test('the demonstration data', () => {
-  assertWithin(brotliSize(paths.demoDataset) / demo.packs, budgets.demoPack, 'A pack of the demonstration data');
+test("the demonstration data", () => {
+  assertWithin(brotliSize(paths.demoDataset) / demo.packs, budgets.demoPack, "A pack of the demonstration data");
 });

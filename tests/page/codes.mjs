@@ -1,14 +1,14 @@
 // Codes of the dataset under test, found by what they are, so that no test knows a number by heart.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
-import { PackLookup } from '../../npm/core.js';
-import { paths } from '../../scripts/project.mjs';
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { PackLookup } from "../../npm/core.js";
+import { paths } from "../../scripts/project.mjs";
 
 export const packs = await PackLookup.open({ dataset: gunzipSync(readFileSync(join(paths.page, release().url))) });
 
 export function release() {
-  return JSON.parse(readFileSync(join(paths.page, 'dataset.json'), 'utf8'));
+  return JSON.parse(readFileSync(join(paths.page, "dataset.json"), "utf8"));
 }
 
 const all = allPacks();
@@ -20,17 +20,17 @@ const single = (entry) => carriers(entry.gtin) === 1;
 /// A current code of one current pack, in 13 digits.
 export const plain = entries.find((entry) => entry.gtin.length === 13 && isCurrent(entry) && single(entry));
 /// A code of an outer case: 14 digits of which the first is not 0.
-export const outer = entries.find((entry) => entry.gtin.length === 14 && entry.gtin[0] !== '0' && single(entry));
+export const outer = entries.find((entry) => entry.gtin.length === 14 && entry.gtin[0] !== "0" && single(entry));
 /// A code of a pack that is discontinued.
 export const discontinued = entries.find((entry) => entry.pack.discontinued_date && single(entry));
 /// A code that different products have carried.
 export const reused = entries.find(({ gtin, pack }) =>
   packs.uses(gtin).some((use) => use.pack.generic_product_name !== pack.generic_product_name));
 /// A right GTIN that no pack has carried, and the same with its last digit wrong.
-export const unknown = '9529999999993';
-export const mistyped = '9529999999994';
+export const unknown = "9529999999993";
+export const mistyped = "9529999999994";
 
-export const in14 = (gtin) => gtin.padStart(14, '0');
+export const in14 = (gtin) => gtin.padStart(14, "0");
 
 function allPacks() {
   const found = [];
@@ -42,5 +42,5 @@ function allPacks() {
 }
 
 function letters() {
-  return [...'abcdefghijklmnopqrstuvwxyz'];
+  return [..."abcdefghijklmnopqrstuvwxyz"];
 }

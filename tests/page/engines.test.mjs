@@ -1,17 +1,17 @@
 // The scanning core in three browsers: what the camera gives is replaced, everything behind it is the page's own.
-import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { test } from 'node:test';
-import { symbol } from '../../scripts/page-clips.mjs';
-import { paths } from '../../scripts/project.mjs';
-import { engines } from '../engines.mjs';
-import { in14, plain } from './codes.mjs';
-import { serve } from './support.mjs';
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { symbol } from "../../scripts/page-clips.mjs";
+import { paths } from "../../scripts/project.mjs";
+import { engines } from "../engines.mjs";
+import { in14, plain } from "./codes.mjs";
+import { serve } from "./support.mjs";
 
 const symbols = [
-  { bcid: 'ean13', text: plain.gtin, scale: 4 },
-  { bcid: 'gs1datamatrix', text: `(01)${in14(plain.gtin)}(10)AB12(21)SN34`, scale: 6 },
+  { bcid: "ean13", text: plain.gtin, scale: 4 },
+  { bcid: "gs1datamatrix", text: `(01)${in14(plain.gtin)}(10)AB12(21)SN34`, scale: 6 },
 ];
 
 /// In the page: a camera that films a picture.
@@ -49,12 +49,12 @@ for (const [name, start] of Object.entries(engines)) {
 /// The address of the page with another camera. Each symbol gets an origin of its own: at the second visit the service
 /// worker would bring the page as it was built.
 async function pageThatFilms(png) {
-  const page = readFileSync(join(paths.page, 'index.html'), 'utf8');
-  const content = (type, body) => (_, response) => response.setHeader('Content-Type', type).end(body);
+  const page = readFileSync(join(paths.page, "index.html"), "utf8");
+  const content = (type, body) => (_, response) => response.setHeader("Content-Type", type).end(body);
   const { origin } = await serve({
-    '/': content('text/html', page.replace('<head>', '<head><script src="/test/camera.js"></script>')),
-    '/test/camera.js': content('text/javascript', camera),
-    '/test/symbol.png': content('image/png', png),
+    "/": content("text/html", page.replace("<head>", '<head><script src="/test/camera.js"></script>')),
+    "/test/camera.js": content("text/javascript", camera),
+    "/test/symbol.png": content("image/png", png),
   });
   return origin;
 }
@@ -66,8 +66,8 @@ async function scan() {
     while (!document.querySelector(selector) && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));
     return document.querySelector(selector);
   };
-  await seen('.strip .age');
-  (await seen('.camera .big')).click();
-  const name = (await seen('#result-name, .camera .callout'))?.textContent ?? 'nothing was read';
-  return name.replace(/\s+/g, ' ').trim();
+  await seen(".strip .age");
+  (await seen(".camera .big")).click();
+  const name = (await seen("#result-name, .camera .callout"))?.textContent ?? "nothing was read";
+  return name.replace(/\s+/g, " ").trim();
 }

@@ -1,197 +1,197 @@
 // What people do on the page without a camera, and what they see.
-import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { test } from 'node:test';
-import { symbol } from '../../scripts/page-clips.mjs';
-import { discontinued, in14, mistyped, packs, plain, reused, unknown } from './codes.mjs';
-import { launch, openPage, resultName, serve, textOf, wedge } from './support.mjs';
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { symbol } from "../../scripts/page-clips.mjs";
+import { discontinued, in14, mistyped, packs, plain, reused, unknown } from "./codes.mjs";
+import { launch, openPage, resultName, serve, textOf, wedge } from "./support.mjs";
 
 const { origin } = await serve();
 const browser = await launch();
 const open = (t, options) => openPage(t, browser, origin, options);
-const query = (page) => page.getByLabel('Barcode number or name');
+const query = (page) => page.getByLabel("Barcode number or name");
 
-test('a hand scanner works with the focus anywhere, Ctrl+] as separator', async (t) => {
+test("a hand scanner works with the focus anywhere, Ctrl+] as separator", async (t) => {
   const page = await open(t);
   const code = `]d201${in14(plain.gtin)}10AB12\x1d17991231\x1d21SN34`;
   await wedge(page, code);
   assert.equal(await textOf(resultName(page)), plain.pack.name);
-  const box = await textOf(page.locator('.on-box'));
-  for (const part of ['AB12', 'SN34', '31 Dec']) assert.ok(box.includes(part), `${part} in ${box}`);
+  const box = await textOf(page.locator(".on-box"));
+  for (const part of ["AB12", "SN34", "31 Dec"]) assert.ok(box.includes(part), `${part} in ${box}`);
 });
 
-test('a hand scanner leaves nothing in the field that has the focus', async (t) => {
+test("a hand scanner leaves nothing in the field that has the focus", async (t) => {
   const page = await open(t);
-  await query(page).fill('amlo');
+  await query(page).fill("amlo");
   await wedge(page, plain.gtin);
   assert.equal(await textOf(resultName(page)), plain.pack.name);
-  assert.equal(await query(page).inputValue(), 'amlo');
+  assert.equal(await query(page).inputValue(), "amlo");
 });
 
-test('slow typing is no hand scanner', async (t) => {
+test("slow typing is no hand scanner", async (t) => {
   const page = await open(t);
   await wedge(page, plain.gtin, { gapMs: 80 });
   assert.equal(await resultName(page).count(), 0);
 });
 
-test('a typed code leads to its pack, spaces between the digits or not', async (t) => {
+test("a typed code leads to its pack, spaces between the digits or not", async (t) => {
   const page = await open(t);
-  await query(page).fill(plain.gtin.replace(/(?<=^.|^.{7})/g, ' '));
-  await query(page).press('Enter');
+  await query(page).fill(plain.gtin.replace(/(?<=^.|^.{7})/g, " "));
+  await query(page).press("Enter");
   assert.equal(await textOf(resultName(page)), plain.pack.name);
 });
 
-test('names are searched as they are typed, and a pack opens by keyboard', async (t) => {
+test("names are searched as they are typed, and a pack opens by keyboard", async (t) => {
   const page = await open(t);
-  const [word] = plain.pack.name.split(' ');
+  const [word] = plain.pack.name.split(" ");
   await query(page).pressSequentially(word, { delay: 60 });
   const { total } = packs.search(word);
-  assert.ok((await textOf(page.locator('#hits-title'))).includes(String(total)));
-  await page.locator('.hit').first().focus();
-  await page.keyboard.press('Enter');
+  assert.ok((await textOf(page.locator("#hits-title"))).includes(String(total)));
+  await page.locator(".hit").first().focus();
+  await page.keyboard.press("Enter");
   await resultName(page).waitFor();
-  assert.equal(await page.evaluate(() => document.activeElement.id), 'result-name');
+  assert.equal(await page.evaluate(() => document.activeElement.id), "result-name");
 });
 
-test('a suggestion finishes the word and waits for the next one', async (t) => {
+test("a suggestion finishes the word and waits for the next one", async (t) => {
   const page = await open(t);
-  await query(page).pressSequentially('amlod', { delay: 20 });
-  await page.getByRole('button', { name: 'amlodipine', exact: true }).click();
-  assert.equal(await query(page).inputValue(), 'amlodipine ');
-  assert.equal(await page.evaluate(() => document.activeElement.id), 'query');
-  const [next] = packs.suggest('amlodipine ');
-  await page.getByRole('button', { name: next.text, exact: true }).waitFor();
+  await query(page).pressSequentially("amlod", { delay: 20 });
+  await page.getByRole("button", { name: "amlodipine", exact: true }).click();
+  assert.equal(await query(page).inputValue(), "amlodipine ");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "query");
+  const [next] = packs.suggest("amlodipine ");
+  await page.getByRole("button", { name: next.text, exact: true }).waitFor();
 });
 
-test('a discontinued pack says so in words', async (t) => {
+test("a discontinued pack says so in words", async (t) => {
   const page = await open(t);
   await wedge(page, discontinued.gtin);
-  assert.match(await textOf(page.locator('.result > .status')), /^(Discontinued on|Marked invalid)/);
+  assert.match(await textOf(page.locator(".result > .status")), /^(Discontinued on|Marked invalid)/);
 });
 
-test('a past expiry is red and interrupts the screen reader', async (t) => {
+test("a past expiry is red and interrupts the screen reader", async (t) => {
   const page = await open(t);
   await wedge(page, `]d201${in14(plain.gtin)}17200131`);
-  assert.match(await textOf(page.locator('.callout.danger')), /^Expired .* ago, on 31 January 2020$/);
-  assert.match(await spoken(page, 'assertive'), /^Expired/);
+  assert.match(await textOf(page.locator(".callout.danger")), /^Expired .* ago, on 31 January 2020$/);
+  assert.match(await spoken(page, "assertive"), /^Expired/);
 });
 
-test('a re-used code warns, shows every pack with its period, and opens none by itself', async (t) => {
+test("a re-used code warns, shows every pack with its period, and opens none by itself", async (t) => {
   const page = await open(t);
   await wedge(page, reused.gtin);
   assert.match(await textOf(resultName(page)), /used for different products/);
   const names = new Set(packs.uses(reused.gtin).map(({ pack }) => pack.name));
-  assert.equal(await page.locator('.choices li').count(), names.size);
-  for (const when of await page.locator('.choices .when').all()) assert.match(await textOf(when), /\d{4}/);
-  assert.match(await spoken(page, 'assertive'), /^Warning/);
-  await page.getByRole('button', { name: 'The box says this' }).last().click();
+  assert.equal(await page.locator(".choices li").count(), names.size);
+  for (const when of await page.locator(".choices .when").all()) assert.match(await textOf(when), /\d{4}/);
+  assert.match(await spoken(page, "assertive"), /^Warning/);
+  await page.getByRole("button", { name: "The box says this" }).last().click();
   assert.ok(names.has(await textOf(resultName(page))));
-  assert.match(await textOf(page.locator('.callout')), /Chosen by you/);
+  assert.match(await textOf(page.locator(".callout")), /Chosen by you/);
 });
 
-test('an unknown code tells whether it is mistyped, and leads on', async (t) => {
-  const page = await open(t, { permissions: ['clipboard-read', 'clipboard-write'] });
+test("an unknown code tells whether it is mistyped, and leads on", async (t) => {
+  const page = await open(t, { permissions: ["clipboard-read", "clipboard-write"] });
   await wedge(page, mistyped);
-  assert.match(await textOf(page.locator('.unknown')), new RegExp(`digits don't add up.*${unknown}`));
+  assert.match(await textOf(page.locator(".unknown")), new RegExp(`digits don't add up.*${unknown}`));
   await wedge(page, unknown);
-  assert.match(await textOf(page.locator('.unknown')), /check digit is right.*This data has/);
-  await page.getByRole('button', { name: 'Copy a report' }).click();
-  await page.getByText('Report copied').waitFor();
+  assert.match(await textOf(page.locator(".unknown")), /check digit is right.*This data has/);
+  await page.getByRole("button", { name: "Copy a report" }).click();
+  await page.getByText("Report copied").waitFor();
   assert.match(await page.evaluate(() => navigator.clipboard.readText()), new RegExp(unknown));
-  await page.getByRole('button', { name: 'Search by name' }).click();
-  assert.equal(await page.evaluate(() => document.activeElement.id), 'query');
+  await page.getByRole("button", { name: "Search by name" }).click();
+  assert.equal(await page.evaluate(() => document.activeElement.id), "query");
 });
 
-test('a code of another kind is named, not guessed at', async (t) => {
+test("a code of another kind is named, not guessed at", async (t) => {
   const page = await open(t);
-  await wedge(page, ']d2[)>\x1e06\x1d9N110375286414\x1dDT241231'.replace('\x1e', ''));
-  assert.match(await textOf(page.locator('.unknown')), /can't be used/);
+  await wedge(page, "]d2[)>\x1e06\x1d9N110375286414\x1dDT241231".replace("\x1e", ""));
+  assert.match(await textOf(page.locator(".unknown")), /can't be used/);
 });
 
-test('without a camera the other ways stay, in plain words', async (t) => {
+test("without a camera the other ways stay, in plain words", async (t) => {
   const page = await open(t);
-  await page.getByRole('button', { name: 'Scan with the camera' }).click();
-  assert.match(await textOf(page.locator('.callout')), /(No camera|may not use the camera).*You can still type/);
+  await page.getByRole("button", { name: "Scan with the camera" }).click();
+  assert.match(await textOf(page.locator(".callout")), /(No camera|may not use the camera).*You can still type/);
   await wedge(page, plain.gtin);
   assert.equal(await textOf(resultName(page)), plain.pack.name);
 });
 
-test('a camera that is denied says what to do', async (t) => {
+test("a camera that is denied says what to do", async (t) => {
   const page = await open(t);
   await page.evaluate(() => {
-    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("", "NotAllowedError"));
   });
-  await page.getByRole('button', { name: 'Scan with the camera' }).click();
-  assert.match(await textOf(page.locator('.callout')), /may not use the camera.*Allow the camera/);
+  await page.getByRole("button", { name: "Scan with the camera" }).click();
+  assert.match(await textOf(page.locator(".callout")), /may not use the camera.*Allow the camera/);
 });
 
-test('a black picture says so', async (t) => {
+test("a black picture says so", async (t) => {
   const page = await open(t);
   await page.evaluate(() => {
     navigator.mediaDevices.getUserMedia = async () => {
-      const canvas = Object.assign(document.createElement('canvas'), { width: 640, height: 360 });
-      const context = canvas.getContext('2d');
+      const canvas = Object.assign(document.createElement("canvas"), { width: 640, height: 360 });
+      const context = canvas.getContext("2d");
       setInterval(() => context.fillRect(0, 0, 640, 360), 50);
       return canvas.captureStream(20);
     };
   });
-  await page.getByRole('button', { name: 'Scan with the camera' }).click();
-  await page.getByText('The picture is black').waitFor();
+  await page.getByRole("button", { name: "Scan with the camera" }).click();
+  await page.getByText("The picture is black").waitFor();
 });
 
-test('a picture of a barcode is read', async (t) => {
+test("a picture of a barcode is read", async (t) => {
   const page = await open(t);
-  const buffer = await symbol({ bcid: 'ean13', text: plain.gtin, scale: 4 });
-  await page.locator('#image').setInputFiles({ name: 'box.png', mimeType: 'image/png', buffer });
+  const buffer = await symbol({ bcid: "ean13", text: plain.gtin, scale: 4 });
+  await page.locator("#image").setInputFiles({ name: "box.png", mimeType: "image/png", buffer });
   assert.equal(await textOf(resultName(page)), plain.pack.name);
 });
 
-test('a pasted picture is read, and one without a barcode says so', async (t) => {
+test("a pasted picture is read, and one without a barcode says so", async (t) => {
   const page = await open(t);
-  await paste(page, await symbol({ bcid: 'gs1datamatrix', text: `(01)${in14(plain.gtin)}(10)X1`, scale: 6 }));
+  await paste(page, await symbol({ bcid: "gs1datamatrix", text: `(01)${in14(plain.gtin)}(10)X1`, scale: 6 }));
   assert.equal(await textOf(resultName(page)), plain.pack.name);
-  await paste(page, readFileSync(new URL('../../www/public/icon-192.png', import.meta.url)));
-  await page.getByText('No barcode was found').waitFor();
+  await paste(page, readFileSync(new URL("../../www/public/icon-192.png", import.meta.url)));
+  await page.getByText("No barcode was found").waitFor();
 });
 
-test('the history counts, exports and is cleared in one tap', async (t) => {
+test("the history counts, exports and is cleared in one tap", async (t) => {
   const page = await open(t);
-  for (const batch of ['A1', 'A1', '=B2']) await wedge(page, `]d201${in14(plain.gtin)}10${batch}`);
-  await page.getByRole('link', { name: 'History' }).click();
-  assert.equal(await page.locator('.history .hit').count(), 3);
-  await page.getByRole('button', { name: 'Counts' }).click();
-  assert.deepEqual(await Promise.all((await page.locator('.count').all()).map(textOf)), ['×1 scanned', '×2 scanned']);
-  const csv = await exported(page, 'CSV');
-  assert.ok(csv.includes("'=B2"), 'a batch is no formula');
-  assert.equal(csv.trim().split('\r\n').length, 4);
-  assert.equal(JSON.parse(await exported(page, 'JSON'))[0].pack_id, String(plain.pack.pack_id));
+  for (const batch of ["A1", "A1", "=B2"]) await wedge(page, `]d201${in14(plain.gtin)}10${batch}`);
+  await page.getByRole("link", { name: "History" }).click();
+  assert.equal(await page.locator(".history .hit").count(), 3);
+  await page.getByRole("button", { name: "Counts" }).click();
+  assert.deepEqual(await Promise.all((await page.locator(".count").all()).map(textOf)), ["×1 scanned", "×2 scanned"]);
+  const csv = await exported(page, "CSV");
+  assert.ok(csv.includes("'=B2"), "a batch is no formula");
+  assert.equal(csv.trim().split("\r\n").length, 4);
+  assert.equal(JSON.parse(await exported(page, "JSON"))[0].pack_id, String(plain.pack.pack_id));
   await page.reload();
-  await page.getByRole('link', { name: 'History' }).click();
-  await page.getByRole('button', { name: 'Clear 3 entries' }).click();
-  await page.getByText('Nothing here yet').waitFor();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  assert.equal(await page.locator('.history .hit').count(), 3);
+  await page.getByRole("link", { name: "History" }).click();
+  await page.getByRole("button", { name: "Clear 3 entries" }).click();
+  await page.getByText("Nothing here yet").waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  assert.equal(await page.locator(".history .hit").count(), 3);
 });
 
-test('release, age and the demonstration are always in sight', async (t) => {
+test("release, age and the demonstration are always in sight", async (t) => {
   const page = await open(t);
-  assert.match(await textOf(page.locator('.strip')), /Demonstration data.*dm\+d.* old$/);
+  assert.match(await textOf(page.locator(".strip")), /Demonstration data.*dm\+d.* old$/);
 });
 
-test('nothing is wider than a phone of 320 pixels, and every target is 44 pixels high', async (t) => {
+test("nothing is wider than a phone of 320 pixels, and every target is 44 pixels high", async (t) => {
   // While a card glides in, its 44 pixels measure 43.999996.
-  const page = await open(t, { viewport: { width: 320, height: 640 }, reducedMotion: 'reduce' });
+  const page = await open(t, { viewport: { width: 320, height: 640 }, reducedMotion: "reduce" });
   for (const step of views(page)) {
     await step();
-    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'no sideways scrolling');
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "no sideways scrolling");
     assert.deepEqual(await smallTargets(page), []);
   }
 });
 
-for (const colorScheme of ['light', 'dark']) {
+for (const colorScheme of ["light", "dark"]) {
   test(`axe finds nothing in any view, ${colorScheme}`, async (t) => {
-    const page = await open(t, { colorScheme, reducedMotion: 'reduce', bypassCSP: true });
-    await page.addScriptTag({ content: readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8') });
+    const page = await open(t, { colorScheme, reducedMotion: "reduce", bypassCSP: true });
+    await page.addScriptTag({ content: readFileSync(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8") });
     for (const step of views(page)) {
       await step();
       const { violations } = await page.evaluate(() => globalThis.axe.run());
@@ -205,18 +205,18 @@ function views(page) {
   return [
     async () => {},
     () => wedge(page, `]d201${in14(plain.gtin)}17200131\x1d10AB12\x1d21SN34`).then(() => resultName(page).waitFor()),
-    () => wedge(page, reused.gtin).then(() => page.locator('.choices').waitFor()),
-    () => wedge(page, mistyped).then(() => page.locator('.unknown').waitFor()),
-    () => query(page).fill('a'),
-    () => page.getByRole('link', { name: 'History' }).click(),
-    () => page.getByRole('button', { name: 'Counts' }).click(),
-    () => page.getByRole('link', { name: 'About' }).click(),
+    () => wedge(page, reused.gtin).then(() => page.locator(".choices").waitFor()),
+    () => wedge(page, mistyped).then(() => page.locator(".unknown").waitFor()),
+    () => query(page).fill("a"),
+    () => page.getByRole("link", { name: "History" }).click(),
+    () => page.getByRole("button", { name: "Counts" }).click(),
+    () => page.getByRole("link", { name: "About" }).click(),
   ];
 }
 
 function smallTargets(page) {
   return page.evaluate(() =>
-    [...document.querySelectorAll('button, select, nav a, .button, .toggle, .brand')]
+    [...document.querySelectorAll("button, select, nav a, .button, .toggle, .brand")]
       .filter((target) => target.checkVisibility() && target.getBoundingClientRect().height < 44)
       .map((target) => target.outerHTML));
 }
@@ -224,19 +224,19 @@ function smallTargets(page) {
 /// What the live region comes to say.
 async function spoken(page, politeness) {
   const region = page.locator(`#announce-${politeness}`);
-  await page.waitForFunction((id) => document.getElementById(id).textContent !== '', `announce-${politeness}`);
+  await page.waitForFunction((id) => document.getElementById(id).textContent !== "", `announce-${politeness}`);
   return region.textContent();
 }
 
 async function exported(page, name) {
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()]);
-  return readFileSync(await download.path(), 'utf8');
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name }).click()]);
+  return readFileSync(await download.path(), "utf8");
 }
 
 function paste(page, png) {
   return page.evaluate(([bytes]) => {
     const clipboardData = new DataTransfer();
-    clipboardData.items.add(new File([new Uint8Array(bytes)], 'box.png', { type: 'image/png' }));
-    document.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    clipboardData.items.add(new File([new Uint8Array(bytes)], "box.png", { type: "image/png" }));
+    document.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
   }, [[...png]]);
 }

@@ -1,32 +1,32 @@
 // The camera: films of symbols go in, packs come out.
-import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { blankClip, clip } from '../../scripts/page-clips.mjs';
-import { in14, outer, plain } from './codes.mjs';
-import { launch, openPage, resultName, serve, textOf } from './support.mjs';
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { blankClip, clip } from "../../scripts/page-clips.mjs";
+import { in14, outer, plain } from "./codes.mjs";
+import { launch, openPage, resultName, serve, textOf } from "./support.mjs";
 
 const { origin } = await serve();
-const expiry = '991231';
+const expiry = "991231";
 
 const films = [
-  { name: `ean13-${plain.gtin}`, bcid: 'ean13', text: plain.gtin, scale: 4, entry: plain },
-  { name: `itf14-${outer.gtin}`, bcid: 'itf14', text: outer.gtin, scale: 4, entry: outer },
+  { name: `ean13-${plain.gtin}`, bcid: "ean13", text: plain.gtin, scale: 4, entry: plain },
+  { name: `itf14-${outer.gtin}`, bcid: "itf14", text: outer.gtin, scale: 4, entry: outer },
   {
     name: `gs1datamatrix-${plain.gtin}`,
-    bcid: 'gs1datamatrix',
+    bcid: "gs1datamatrix",
     text: `(01)${in14(plain.gtin)}(17)${expiry}(10)AB12(21)SN34`,
     scale: 6,
     entry: plain,
-    batch: 'AB12',
-    serial: 'SN34',
+    batch: "AB12",
+    serial: "SN34",
   },
   {
     name: `digital-link-${plain.gtin}`,
-    bcid: 'qrcode',
+    bcid: "qrcode",
     text: `https://id.example.org/01/${in14(plain.gtin)}/10/CD56?17=${expiry}`,
     scale: 6,
     entry: plain,
-    batch: 'CD56',
+    batch: "CD56",
   },
 ];
 
@@ -34,38 +34,38 @@ for (const film of films) {
   test(`the camera reads ${film.bcid}`, async (t) => {
     const page = await scanning(t, await clip(film));
     assert.equal(await textOf(resultName(page)), film.entry.pack.name);
-    const box = await textOf(page.locator('.on-box'));
+    const box = await textOf(page.locator(".on-box"));
     for (const part of [film.batch, film.serial]) if (part) assert.ok(box.includes(part), `${part} in ${box}`);
   });
 }
 
-test('a blank film reads nothing, and scanning goes on', async (t) => {
+test("a blank film reads nothing, and scanning goes on", async (t) => {
   const page = await scanning(t, blankClip());
   await page.waitForTimeout(2500);
   assert.equal(await resultName(page).count(), 0);
-  assert.equal(await textOf(page.locator('.hint')), 'Hold the barcode inside the frame');
+  assert.equal(await textOf(page.locator(".hint")), "Hold the barcode inside the frame");
 });
 
-test('a code that stays before the camera counts once', async (t) => {
+test("a code that stays before the camera counts once", async (t) => {
   const page = await scanning(t, await clip(films[0]));
   await resultName(page).waitFor();
   await page.waitForTimeout(1500);
-  await page.getByRole('link', { name: 'History' }).click();
-  assert.equal(await page.locator('.history .hit').count(), 1);
+  await page.getByRole("link", { name: "History" }).click();
+  assert.equal(await page.locator(".history .hit").count(), 1);
 });
 
-test('stopping gives the camera back', async (t) => {
+test("stopping gives the camera back", async (t) => {
   const page = await scanning(t, blankClip());
-  await page.getByRole('button', { name: 'Stop' }).click();
-  await page.getByRole('button', { name: 'Scan with the camera' }).waitFor();
-  assert.equal(await page.evaluate(() => document.querySelector('video').srcObject), null);
+  await page.getByRole("button", { name: "Stop" }).click();
+  await page.getByRole("button", { name: "Scan with the camera" }).waitFor();
+  assert.equal(await page.evaluate(() => document.querySelector("video").srcObject), null);
 });
 
 async function scanning(t, film) {
   const browser = await launch({ film });
-  const page = await openPage(t, browser, origin, { permissions: ['camera'] });
-  await page.getByRole('button', { name: 'Scan with the camera' }).click();
-  await page.locator('.viewport').waitFor();
+  const page = await openPage(t, browser, origin, { permissions: ["camera"] });
+  await page.getByRole("button", { name: "Scan with the camera" }).click();
+  await page.locator(".viewport").waitFor();
   return page;
 }
 

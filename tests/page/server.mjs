@@ -1,31 +1,31 @@
 // A static server as the host of the page is one: files, and the headers that `_headers` gives them.
-import { createServer } from 'node:http';
-import { readFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { createServer } from "node:http";
+import { readFile } from "node:fs/promises";
+import { extname, join } from "node:path";
 
 const TYPES = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript',
-  '.mjs': 'text/javascript',
-  '.css': 'text/css',
-  '.json': 'application/json',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.wasm': 'application/wasm',
-  '.webmanifest': 'application/manifest+json',
-  '.woff2': 'font/woff2',
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript",
+  ".mjs": "text/javascript",
+  ".css": "text/css",
+  ".json": "application/json",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".wasm": "application/wasm",
+  ".webmanifest": "application/manifest+json",
+  ".woff2": "font/woff2",
 };
 
 /// Serves a folder. `answers` maps a path to a function `(request, response) => void` that stands in for the file.
 export async function serveFolder(folder, answers = {}) {
-  const rules = parseHeaders(await readFile(join(folder, '_headers'), 'utf8').catch(() => ''));
+  const rules = parseHeaders(await readFile(join(folder, "_headers"), "utf8").catch(() => ""));
   const server = createServer(async (request, response) => {
-    const path = decodeURIComponent(new URL(request.url, 'http://localhost').pathname);
+    const path = decodeURIComponent(new URL(request.url, "http://localhost").pathname);
     for (const [name, value] of headersFor(rules, path)) response.setHeader(name, value);
     if (answers[path]) return answers[path](request, response);
     await sendFile(folder, path, response);
   });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address();
   return {
     origin: `http://127.0.0.1:${port}`,
@@ -35,11 +35,11 @@ export async function serveFolder(folder, answers = {}) {
 }
 
 async function sendFile(folder, path, response) {
-  const file = path.endsWith('/') ? `${path}index.html` : path;
+  const file = path.endsWith("/") ? `${path}index.html` : path;
   try {
     const bytes = await readFile(join(folder, file));
-    response.setHeader('Content-Type', TYPES[extname(file)] ?? 'application/octet-stream');
-    response.setHeader('Content-Length', bytes.length);
+    response.setHeader("Content-Type", TYPES[extname(file)] ?? "application/octet-stream");
+    response.setHeader("Content-Length", bytes.length);
     response.end(bytes);
   } catch {
     response.writeHead(404).end();
@@ -53,7 +53,7 @@ function stop(server) {
 
 function parseHeaders(text) {
   const rules = [];
-  for (const line of text.split('\n').filter((line) => line.trim() && !line.startsWith('#'))) {
+  for (const line of text.split("\n").filter((line) => line.trim() && !line.startsWith("#"))) {
     if (!/^\s/.test(line)) rules.push({ pattern: line.trim(), headers: [] });
     else rules.at(-1).headers.push(line.trim().split(/:\s*(.*)/s, 2));
   }
@@ -64,4 +64,4 @@ const headersFor = (rules, path) =>
   rules.filter(({ pattern }) => matches(pattern, path)).flatMap(({ headers }) => headers);
 
 const matches = (pattern, path) =>
-  pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
+  pattern.endsWith("*") ? path.startsWith(pattern.slice(0, -1)) : path === pattern;

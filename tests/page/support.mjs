@@ -1,12 +1,12 @@
 // A browser on the page, with what no test may let pass: a request to another origin, an error in the console.
-import assert from 'node:assert/strict';
-import { after } from 'node:test';
-import { chromium } from 'playwright-core';
-import { chromiumOptions } from '../../scripts/page-chromium.mjs';
-import { paths } from '../../scripts/project.mjs';
-import { serveFolder } from './server.mjs';
+import assert from "node:assert/strict";
+import { after } from "node:test";
+import { chromium } from "playwright-core";
+import { chromiumOptions } from "../../scripts/page-chromium.mjs";
+import { paths } from "../../scripts/project.mjs";
+import { serveFolder } from "./server.mjs";
 
-const GROUP_SEPARATOR = '\x1d';
+const GROUP_SEPARATOR = "\x1d";
 
 /// A server of the page's folder that stops with the tests of the file.
 export async function serve(answers) {
@@ -17,7 +17,7 @@ export async function serve(answers) {
 
 /// A browser that ends with the tests of the file. `film` is what its camera sees; without one it has none.
 export async function launch({ film } = {}) {
-  const camera = film ? ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`] : [];
+  const camera = film ? ["--use-fake-device-for-media-stream", `--use-file-for-fake-video-capture=${film}`] : [];
   const browser = await chromium.launch(chromiumOptions(camera));
   after(() => browser.close());
   return browser;
@@ -29,19 +29,19 @@ export async function openPage(t, browser, origin, { expectErrors = false, ...op
   t.after(() => context.close());
   const strangers = [];
   const errors = [];
-  await context.route('**', (route) => route.fallback());
-  context.on('request', (request) => {
+  await context.route("**", (route) => route.fallback());
+  context.on("request", (request) => {
     if (!isOwn(request.url(), origin)) strangers.push(request.url());
   });
   const page = await context.newPage();
-  page.on('pageerror', (error) => errors.push(error.message));
-  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  page.on("pageerror", (error) => errors.push(error.message));
+  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
   t.after(() => {
-    assert.deepEqual(strangers, [], 'no request leaves the origin');
-    if (!expectErrors) assert.deepEqual(errors, [], 'the console has no errors');
+    assert.deepEqual(strangers, [], "no request leaves the origin");
+    if (!expectErrors) assert.deepEqual(errors, [], "the console has no errors");
   });
   await page.goto(origin);
-  await page.locator('.strip .age').waitFor();
+  await page.locator(".strip .age").waitFor();
   return page;
 }
 
@@ -52,9 +52,9 @@ const isOwn = (url, origin) => url.startsWith(origin) || /^(blob|data|about):/.t
 export async function wedge(page, text, { gapMs = 8 } = {}) {
   const session = await page.context().newCDPSession(page);
   const start = Date.now() / 1000;
-  const keys = [...[...text].map(keyOf), { key: 'Enter', code: 'Enter', text: '\r', windowsVirtualKeyCode: 13 }];
+  const keys = [...[...text].map(keyOf), { key: "Enter", code: "Enter", text: "\r", windowsVirtualKeyCode: 13 }];
   const sent = keys.map((key, index) =>
-    session.send('Input.dispatchKeyEvent', { type: 'keyDown', timestamp: start + (index * gapMs) / 1000, ...key }));
+    session.send("Input.dispatchKeyEvent", { type: "keyDown", timestamp: start + (index * gapMs) / 1000, ...key }));
   await Promise.all(sent);
   await session.detach();
 }
@@ -62,12 +62,12 @@ export async function wedge(page, text, { gapMs = 8 } = {}) {
 const CONTROL = 2;
 
 const keyOf = (character) =>
-  character === GROUP_SEPARATOR ? { key: ']', modifiers: CONTROL } : { key: character, text: character };
+  character === GROUP_SEPARATOR ? { key: "]", modifiers: CONTROL } : { key: character, text: character };
 
-export const resultName = (page) => page.locator('#result-name');
+export const resultName = (page) => page.locator("#result-name");
 
 /// The text that an element comes to have.
 export async function textOf(locator) {
   await locator.waitFor();
-  return (await locator.textContent()).replace(/\s+/g, ' ').trim();
+  return (await locator.textContent()).replace(/\s+/g, " ").trim();
 }

@@ -1,59 +1,59 @@
 // What is the Worker's own: assets beside the API, panics, and silence about what was asked.
-import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
-import binaryen from 'binaryen';
-import { environment, paths } from '../../scripts/project.mjs';
-import { startService } from './service.mjs';
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import binaryen from "binaryen";
+import { environment, paths } from "../../scripts/project.mjs";
+import { startService } from "./service.mjs";
 
-describe('the Worker', () => {
+describe("the Worker", () => {
   let service;
   before(async () => (service = await startService()));
   after(() => service?.stop());
 
-  test('serves the page beside the API', async () => {
-    const page = await service.ask('/');
+  test("serves the page beside the API", async () => {
+    const page = await service.ask("/");
     assert.equal(page.status, 200);
-    assert.match(page.headers['content-type'], /^text\/html/);
+    assert.match(page.headers["content-type"], /^text\/html/);
   });
 
-  test('answers paths that neither the page nor the API has', async () => {
-    const { status, headers } = await service.ask('/no/such/path');
+  test("answers paths that neither the page nor the API has", async () => {
+    const { status, headers } = await service.ask("/no/such/path");
     assert.equal(status, 404);
-    assert.equal(headers['content-type'], 'application/problem+json');
+    assert.equal(headers["content-type"], "application/problem+json");
   });
 
-  test('lets pages of any origin ask', async () => {
-    const headers = { Origin: 'https://shop.example', 'Access-Control-Request-Method': 'GET' };
-    const preflight = await service.ask('/api/search?q=para', { method: 'OPTIONS', headers });
+  test("lets pages of any origin ask", async () => {
+    const headers = { Origin: "https://shop.example", "Access-Control-Request-Method": "GET" };
+    const preflight = await service.ask("/api/search?q=para", { method: "OPTIONS", headers });
     assert.equal(preflight.status, 204);
-    assert.equal(preflight.headers['access-control-allow-origin'], '*');
-    assert.match(preflight.headers['access-control-allow-methods'], /GET/);
+    assert.equal(preflight.headers["access-control-allow-origin"], "*");
+    assert.match(preflight.headers["access-control-allow-methods"], /GET/);
   });
 
-  test('answers many requests at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 50 }, () => service.ask('/api/search?q=para')));
+  test("answers many requests at once", async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => service.ask("/api/search?q=para")));
     assert.equal(new Set(answers.map(({ status, body }) => `${status} ${body}`)).size, 1);
   });
 });
 
-describe('a panic', () => {
+describe("a panic", () => {
   let service;
-  before(async () => (service = await startService({ core: coreThatPanics(), logLevel: 'none' })));
+  before(async () => (service = await startService({ core: coreThatPanics(), logLevel: "none" })));
   after(() => service?.stop());
 
-  test('costs one problem document, and not the next request', async () => {
+  test("costs one problem document, and not the next request", async () => {
     for (const expected of [200, 500, 200, 500, 200]) {
-      const { status, headers, body } = await service.ask('/api/about');
+      const { status, headers, body } = await service.ask("/api/about");
       assert.equal(status, expected);
       if (status === 500) assertProblem(headers, body);
     }
   });
 
-  test('costs nothing to those who ask at the same time', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => service.ask('/api/about')));
+  test("costs nothing to those who ask at the same time", async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => service.ask("/api/about")));
     const failures = answers.filter(({ status }) => status === 500);
     assert.equal(answers.length - failures.length, 10);
     failures.forEach(({ headers, body }) => assertProblem(headers, body));
@@ -62,9 +62,9 @@ describe('a panic', () => {
 
 function assertProblem(headers, body) {
   const { status, type, title, detail, reason } = JSON.parse(body);
-  assert.equal(headers['content-type'], 'application/problem+json');
-  assert.equal(headers['access-control-allow-origin'], '*');
-  assert.deepEqual({ status, reason }, { status: 500, reason: 'internal_error' });
+  assert.equal(headers["content-type"], "application/problem+json");
+  assert.equal(headers["access-control-allow-origin"], "*");
+  assert.deepEqual({ status, reason }, { status: 500, reason: "internal_error" });
   assert.ok(type && title && detail);
 }
 
@@ -72,8 +72,8 @@ function assertProblem(headers, body) {
 function coreThatPanics() {
   const core = `${paths.testWorker}-panics`;
   cpSync(paths.testWorker, core, { recursive: true });
-  const file = join(core, 'index_bg.wasm');
-  writeFileSync(file, trapEverySecondCall(readFileSync(file), 'fetch'));
+  const file = join(core, "index_bg.wasm");
+  writeFileSync(file, trapEverySecondCall(readFileSync(file), "fetch"));
   return core;
 }
 
@@ -84,32 +84,32 @@ function trapEverySecondCall(wasm, exported) {
   const { i32, global, local } = module;
   const args = binaryen.expandType(params).map((type, index) => local.get(index, type));
   const body = module.block(null, [
-    module.if(global.get('called', binaryen.i32), module.unreachable()),
-    global.set('called', i32.const(1)),
+    module.if(global.get("called", binaryen.i32), module.unreachable()),
+    global.set("called", i32.const(1)),
     module.call(original, args, results),
   ]);
-  module.addGlobal('called', binaryen.i32, true, i32.const(0));
-  module.addFunction('trapping', params, results, [], body);
+  module.addGlobal("called", binaryen.i32, true, i32.const(0));
+  module.addFunction("trapping", params, results, [], body);
   module.removeExport(exported);
-  module.addFunctionExport('trapping', exported);
+  module.addFunctionExport("trapping", exported);
   return module.emitBinary();
 }
 
-test('nothing of what was looked up is logged', () => {
+test("nothing of what was looked up is logged", () => {
   const script = `
-    import { startService } from ${JSON.stringify(new URL('./service.mjs', import.meta.url).href)};
+    import { startService } from ${JSON.stringify(new URL("./service.mjs", import.meta.url).href)};
     const service = await startService({ logLevel: 'log' });
     for (const target of ['/api/gtin/5012345678900', '/med/api/search?q=lookedupword', '/api/search?q=%ff']) {
       await service.ask(target);
     }
     await service.stop();`;
-  const args = ['--input-type=module', '--eval', script];
-  const { status, stdout, stderr } = spawnSync('node', args, { env: environment, encoding: 'utf8' });
+  const args = ["--input-type=module", "--eval", script];
+  const { status, stdout, stderr } = spawnSync("node", args, { env: environment, encoding: "utf8" });
   assert.equal(status, 0, stderr);
   assert.doesNotMatch(withoutRequestLines(stdout + stderr), /5012345678900|lookedupword|%ff/i);
 });
 
 /// wrangler's development server shows each request to the person who runs it; Cloudflare has no such server.
 function withoutRequestLines(output) {
-  return output.split('\n').filter((line) => !line.startsWith('[wrangler:info]')).join('\n');
+  return output.split("\n").filter((line) => !line.startsWith("[wrangler:info]")).join("\n");
 }

@@ -1,16 +1,16 @@
 // The built Worker in workerd, and requests to it that arrive as they are written.
-import { request } from 'node:http';
-import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { unstable_startWorker } from 'wrangler';
-import { paths, root } from '../../scripts/project.mjs';
+import { request } from "node:http";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { unstable_startWorker } from "wrangler";
+import { paths, root } from "../../scripts/project.mjs";
 
 /// Starts the Worker with `core` as what worker-build made; `ask` sends a request to it.
-export async function startService({ core = paths.testWorker, logLevel = 'error' } = {}) {
+export async function startService({ core = paths.testWorker, logLevel = "error" } = {}) {
   const worker = await unstable_startWorker({
-    config: join(root, 'wrangler.toml'),
-    build: { alias: { 'pack-lookup-core': join(core, 'index.js') } },
-    dev: { server: { hostname: '127.0.0.1', port: 0 }, inspector: false, watch: false, logLevel },
+    config: join(root, "wrangler.toml"),
+    build: { alias: { "pack-lookup-core": join(core, "index.js") } },
+    dev: { server: { hostname: "127.0.0.1", port: 0 }, inspector: false, watch: false, logLevel },
   });
   await worker.ready;
   const { hostname, port } = await worker.url;
@@ -28,6 +28,6 @@ function ask(options) {
       const body = await text(response);
       resolve({ status: response.statusCode, headers: response.headers, body });
     });
-    sent.on('error', reject).end();
+    sent.on("error", reject).end();
   });
 }

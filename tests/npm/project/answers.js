@@ -1,23 +1,23 @@
 // What the module answers, in a form that every host can compare.
-import { GtinError, PackLookup } from 'pack-lookup';
+import { GtinError, PackLookup } from "pack-lookup";
 
 export async function answers(sources) {
   const packs = await PackLookup.open(sources);
-  const [pack] = packs.search('a', { current: true, limit: 100 }).packs.filter(({ gtin_codes, prices }) => gtin_codes.length > 0 && prices.price !== null);
+  const [pack] = packs.search("a", { current: true, limit: 100 }).packs.filter(({ gtin_codes, prices }) => gtin_codes.length > 0 && prices.price !== null);
   const { gtin } = pack.gtin_codes[0];
-  const etag = packs.fetch(`/api/gtin/${gtin}`).headers.get('etag');
+  const etag = packs.fetch(`/api/gtin/${gtin}`).headers.get("etag");
   return {
     idType: typeof pack.pack_id,
     priceType: typeof pack.prices.price,
-    countType: typeof packs.suggest('a')[0].packs,
+    countType: typeof packs.suggest("a")[0].packs,
     sameJson: new TextDecoder().decode(packs.gtinJson(gtin)) === (await packs.fetch(`/med/api/gtin/${gtin}`).text()),
-    unknown: typeof packs.gtin('9529999999993'),
-    reason: reasonOf(() => packs.gtin('123')),
-    scanned: packs.scan(`]d201${gtin.padStart(14, '0')}10AB12`).batch,
+    unknown: typeof packs.gtin("9529999999993"),
+    reason: reasonOf(() => packs.gtin("123")),
+    scanned: packs.scan(`]d201${gtin.padStart(14, "0")}10AB12`).batch,
     status: [
       packs.fetch(new Request(`https://localhost/api/search?q=${gtin}`)).status,
-      packs.fetch('/api/nothing').status,
-      packs.fetch({ url: `/api/gtin/${gtin}`, headers: { 'If-None-Match': etag } }).status,
+      packs.fetch("/api/nothing").status,
+      packs.fetch({ url: `/api/gtin/${gtin}`, headers: { "If-None-Match": etag } }).status,
     ],
     demo: packs.about.dataset.demo,
   };

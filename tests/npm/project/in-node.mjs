@@ -1,3 +1,3 @@
-import { answers } from './answers.js';
+import { answers } from "./answers.js";
 
 console.log(JSON.stringify(await answers()));

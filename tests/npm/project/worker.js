@@ -1,4 +1,4 @@
-import { answers } from './answers.js';
+import { answers } from "./answers.js";
 
 answers().then(
   (found) => postMessage(found),
