@@ -32,12 +32,13 @@ export function serve(command, args, env = {}) {
   });
 }
 
-/// The entry point of a script: failures as one sentence, anything else with its stack.
+/// The entry point of a script: failures and wrong options as one sentence, anything else with its stack.
 export async function main(body) {
   try {
     await body(process.argv.slice(2));
   } catch (error) {
-    console.error(error instanceof Failure ? `\n${error.message}` : error);
+    const isExpected = error instanceof Failure || error.code?.startsWith("ERR_PARSE_ARGS");
+    console.error(isExpected ? `\n${error.message}` : error);
     process.exitCode = 1;
   }
 }
