@@ -60,7 +60,7 @@ impl Serialize for AmppId {
 pub fn verhoeff_check_digit(body: u64) -> u8 {
     let (mut rest, mut position, mut check) = (body, 1, 0);
     while rest > 0 {
-        check = dihedral_product(check, permuted((rest % 10) as u8, position));
+        check = entry(&PRODUCTS, check, entry(&PERMUTATIONS, position % 8, (rest % 10) as u8));
         rest /= 10;
         position += 1;
     }
@@ -68,18 +68,61 @@ pub fn verhoeff_check_digit(body: u64) -> u8 {
     if check < 5 { (5 - check) % 5 } else { check }
 }
 
-/// The product in the symmetry group of the pentagon, rotations 0 to 4 and reflections 5 to 9.
-fn dihedral_product(a: u8, b: u8) -> u8 {
-    match (a < 5, b < 5) {
-        (true, true) => (a + b) % 5,
-        (true, false) => (a + b - 5) % 5 + 5,
-        (false, true) => (a + 5 - b) % 5 + 5,
-        (false, false) => (a + 5 - b) % 5,
-    }
+fn entry<const ROWS: usize>(table: &[[u8; 10]; ROWS], row: u8, column: u8) -> u8 {
+    table.get(usize::from(row)).and_then(|row| row.get(usize::from(column))).copied().unwrap_or(0)
 }
 
-/// Verhoeff's permutation, applied `times` times; it returns to the start after eight.
-fn permuted(digit: u8, times: u32) -> u8 {
-    const PERMUTATION: [u8; 10] = [1, 5, 7, 6, 2, 8, 3, 0, 9, 4];
-    (0..times % 8).fold(digit, |d, _| PERMUTATION.get(usize::from(d)).copied().unwrap_or(0))
+/// The products in the symmetry group of the pentagon, rotations 0 to 4 and reflections 5 to 9.
+const PRODUCTS: [[u8; 10]; 10] = [
+    [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
+    [1, 2, 3, 4, 0, 6, 7, 8, 9, 5],
+    [2, 3, 4, 0, 1, 7, 8, 9, 5, 6],
+    [3, 4, 0, 1, 2, 8, 9, 5, 6, 7],
+    [4, 0, 1, 2, 3, 9, 5, 6, 7, 8],
+    [5, 9, 8, 7, 6, 0, 4, 3, 2, 1],
+    [6, 5, 9, 8, 7, 1, 0, 4, 3, 2],
+    [7, 6, 5, 9, 8, 2, 1, 0, 4, 3],
+    [8, 7, 6, 5, 9, 3, 2, 1, 0, 4],
+    [9, 8, 7, 6, 5, 4, 3, 2, 1, 0],
+];
+
+/// Verhoeff's permutation, applied as often as the row tells; it returns to the start after eight.
+const PERMUTATIONS: [[u8; 10]; 8] = [
+    [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
+    [1, 5, 7, 6, 2, 8, 3, 0, 9, 4],
+    [5, 8, 0, 3, 7, 9, 6, 1, 4, 2],
+    [8, 9, 1, 6, 0, 4, 3, 5, 2, 7],
+    [9, 4, 5, 3, 1, 2, 6, 8, 7, 0],
+    [4, 2, 8, 6, 5, 7, 3, 9, 0, 1],
+    [2, 7, 9, 3, 8, 0, 6, 4, 1, 5],
+    [7, 0, 4, 6, 9, 1, 3, 2, 5, 8],
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The group itself, in place of its table: a rotation turns on, a reflection turns back.
+    fn product(a: u8, b: u8) -> u8 {
+        let turned = (if a < 5 { a + b } else { a + 10 - b }) % 5;
+        if (a < 5) == (b < 5) { turned } else { turned + 5 }
+    }
+
+    #[test]
+    fn the_tables_are_those_of_the_group_and_the_permutation() {
+        for (a, row) in (0..).zip(PRODUCTS) {
+            assert_eq!(row.to_vec(), (0..10).map(|b| product(a, b)).collect::<Vec<_>>());
+        }
+        for (row, next) in PERMUTATIONS.iter().zip(PERMUTATIONS.iter().cycle().skip(1)) {
+            let again: Vec<u8> = row.iter().map(|digit| entry(&PERMUTATIONS, 1, *digit)).collect();
+            assert_eq!(again, next);
+        }
+    }
+
+    #[test]
+    fn a_check_digit_is_verhoeffs() {
+        assert_eq!(verhoeff_check_digit(236), 3);
+        assert_eq!(AmppId::new(38_188_111_000_001_100).map(AmppId::has_right_check_digit), Some(true));
+        assert_eq!(AmppId::new(38_188_111_000_001_101).map(AmppId::has_right_check_digit), Some(false));
+    }
 }

@@ -30,7 +30,7 @@ use texts::{Spans, Texts};
 
 pub use error::OpenError;
 pub(crate) use name::NameParts;
-#[cfg(any(feature = "write", test))]
+#[cfg(any(feature = "import", test))]
 pub(crate) use name::is_mixture;
 pub use pack_set::{PackSet, Window};
 pub use postings::List;
@@ -201,25 +201,39 @@ impl<'a> Dataset<'a> {
     pub fn pack(&self, number: PackNumber) -> Option<Pack> {
         let index = number.index();
         let pack_id = self.pack_id(number)?;
-        let parts = self.parts(number);
-        let mut name = self.product_text(index, TAIL_ROOM);
+        // All numbers first: reads that don't wait for each other take the time of one.
+        let (run, generic_run) = (run_at(&self.product_starts, index), run_at(&self.generic_starts, index));
+        let (supplier, size, legal_category) =
+            (self.supplier.get(index), self.size.get(index), self.legal_category.get(index));
+        let (short_name, subpack) = (self.short_name.get(index), self.subpack.get(index));
+        let (discontinued, is_invalid) = (self.discontinued.get(index), self.invalid.get(index));
+        let (price, price_prev) = (self.price.get(index), self.price_prev.get(index));
+        let generic_pack_name = self.generic_pack_name.get(index);
+        let parts = self.parts_of(supplier, size, subpack);
+        let legal_category = self.legal_categories.get(legal_category as usize);
+        let short_name = short_name.map(|text| self.short_names.get(text as usize));
+        let generic = self.generic_of_run.get(generic_run) as usize;
+        let mut name = self.products.text(run, &self.pieces, TAIL_ROOM);
         parts.push_tail(&mut name);
-        let generic_product_name = self.generic_product_name(index);
+        let generic_product_name = self.generic_products.text(generic, &self.pieces, 0);
         Some(Pack {
             pack_id,
             name,
-            generic_pack_name: self.generic_pack_name(index, &generic_product_name, parts.size),
+            generic_pack_name: match generic_pack_name {
+                Some(text) => self.generic_pack_names.get(text as usize).to_owned(),
+                None => usual_generic_pack_name(&generic_product_name, parts.size),
+            },
             generic_product_name,
-            short_name: self.short_name.get(index).map(|text| self.short_names.get(text as usize).to_owned()),
-            subpack: self.subpack(index).map(|(text, _)| text.to_owned()),
-            legal_category: self.legal_categories.get(self.legal_category.get(index) as usize).to_owned(),
-            discontinued: self.discontinued(index),
+            short_name: short_name.map(str::to_owned),
+            subpack: subpack.map(|subpack| self.subpacks.get((subpack / 2) as usize).to_owned()),
+            legal_category: legal_category.to_owned(),
+            discontinued: discontinued.and_then(|day| self.discontinued(index, day)),
             gtin_codes: self.gtin_entries(number).collect(),
             prices: Prices {
-                price_pence: self.price.get(index).map(|pence| pence as u32),
-                price_prev_pence: self.price_prev.get(index).map(|pence| pence as u32),
+                price_pence: price.map(|pence| pence as u32),
+                price_prev_pence: price_prev.map(|pence| pence as u32),
             },
-            is_invalid: self.invalid.get(index),
+            is_invalid,
             comb_content: self.components(index),
         })
     }
@@ -325,43 +339,28 @@ impl<'a> Dataset<'a> {
     }
 
     fn product_text(&self, index: usize, room: usize) -> String {
-        let run = self.product_starts.rank(index + 1).saturating_sub(1);
-        self.products.text(run, &self.pieces, room)
+        self.products.text(run_at(&self.product_starts, index), &self.pieces, room)
     }
 
     /// The parts of the name, but for the product.
     fn parts(&self, number: PackNumber) -> NameParts<'a> {
         let index = number.index();
-        let supplier = self.supplier.get(index).checked_sub(1);
+        self.parts_of(self.supplier.get(index), self.size.get(index), self.subpack.get(index))
+    }
+
+    fn parts_of(&self, supplier: u64, size: u64, subpack: Option<u64>) -> NameParts<'a> {
+        // Odd where the name ends with it.
+        let shown = subpack.filter(|subpack| subpack % 2 == 1);
         NameParts {
             product: "",
-            supplier: supplier.map(|supplier| self.suppliers.get(supplier as usize)),
-            size: self.sizes.get(self.size.get(index) as usize),
-            subpack: self.subpack(index).filter(|(_, is_shown)| *is_shown).map(|(text, _)| text),
+            supplier: supplier.checked_sub(1).map(|supplier| self.suppliers.get(supplier as usize)),
+            size: self.sizes.get(size as usize),
+            subpack: shown.map(|subpack| self.subpacks.get((subpack / 2) as usize)),
         }
     }
 
-    /// The sub-pack, and whether the name ends with it.
-    fn subpack(&self, index: usize) -> Option<(&'a str, bool)> {
-        let value = self.subpack.get(index)?;
-        Some((self.subpacks.get((value / 2) as usize), value % 2 == 1))
-    }
-
-    fn generic_product_name(&self, index: usize) -> String {
-        let run = self.generic_starts.rank(index + 1).saturating_sub(1);
-        self.generic_products.text(self.generic_of_run.get(run) as usize, &self.pieces, 0)
-    }
-
-    /// Generic product and size, unless the release has something else.
-    fn generic_pack_name(&self, index: usize, product: &str, size: &str) -> String {
-        match self.generic_pack_name.get(index) {
-            Some(text) => self.generic_pack_names.get(text as usize).to_owned(),
-            None => usual_generic_pack_name(product, size),
-        }
-    }
-
-    fn discontinued(&self, index: usize) -> Option<Discontinued> {
-        let date = gtins::day(self.days, self.discontinued.get(index)?)?;
+    fn discontinued(&self, index: usize, day: u64) -> Option<Discontinued> {
+        let date = gtins::day(self.days, day)?;
         let flag = self.flags.get(self.flag.get(index) as usize).to_owned();
         Some(Discontinued { flag, date })
     }
@@ -411,6 +410,11 @@ impl Header {
         let digest = *input.bytes(DIGEST_LEN)?.first_chunk().ok_or_else(|| input.damaged())?;
         Ok(Header { flags, digest })
     }
+}
+
+/// The run of equal names that a pack stands in.
+fn run_at(starts: &Ranked<'_>, index: usize) -> usize {
+    starts.rank(index + 1).saturating_sub(1)
 }
 
 /// The AMPP code with this item number in the UK's namespace.

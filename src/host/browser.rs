@@ -50,9 +50,8 @@ impl Packs {
     }
 
     #[wasm_bindgen(js_name = gtinJson)]
-    pub fn gtin_json(&self, code: &str) -> Result<Option<Uint8Array>, JsValue> {
-        let pack = self.latest(code)?;
-        Ok(pack.map(|pack| Uint8Array::from(pack.to_json().as_slice())))
+    pub fn gtin_json(&self, code: &str) -> Result<Option<Vec<u8>>, JsValue> {
+        Ok(self.latest(code)?.map(|pack| pack.to_json()))
     }
 
     pub fn uses(&self, code: &str, on: Option<String>) -> Result<JsValue, JsValue> {
