@@ -207,8 +207,7 @@ impl<'a> Dataset<'a> {
             (self.supplier.get(index), self.size.get(index), self.legal_category.get(index));
         let (short_name, subpack) = (self.short_name.get(index), self.subpack.get(index));
         let (discontinued, is_invalid) = (self.discontinued.get(index), self.invalid.get(index));
-        let (price, price_prev) = (self.price.get(index), self.price_prev.get(index));
-        let generic_pack_name = self.generic_pack_name.get(index);
+        let (prices, generic_pack_name) = (self.prices(index), self.generic_pack_name.get(index));
         let parts = self.parts_of(supplier, size, subpack);
         let legal_category = self.legal_categories.get(legal_category as usize);
         let short_name = short_name.map(|text| self.short_names.get(text as usize));
@@ -219,20 +218,16 @@ impl<'a> Dataset<'a> {
         Some(Pack {
             pack_id,
             name,
-            generic_pack_name: match generic_pack_name {
-                Some(text) => self.generic_pack_names.get(text as usize).to_owned(),
-                None => usual_generic_pack_name(&generic_product_name, parts.size),
-            },
+            generic_pack_name: generic_pack_name
+                .map(|text| self.generic_pack_names.get(text as usize).to_owned())
+                .unwrap_or_else(|| usual_generic_pack_name(&generic_product_name, parts.size)),
             generic_product_name,
             short_name: short_name.map(str::to_owned),
             subpack: subpack.map(|subpack| self.subpacks.get((subpack / 2) as usize).to_owned()),
             legal_category: legal_category.to_owned(),
             discontinued: discontinued.and_then(|day| self.discontinued(index, day)),
             gtin_codes: self.gtin_entries(number).collect(),
-            prices: Prices {
-                price_pence: price.map(|pence| pence as u32),
-                price_prev_pence: price_prev.map(|pence| pence as u32),
-            },
+            prices,
             is_invalid,
             comb_content: self.components(index),
         })
@@ -357,6 +352,11 @@ impl<'a> Dataset<'a> {
             size: self.sizes.get(size as usize),
             subpack: shown.map(|subpack| self.subpacks.get((subpack / 2) as usize)),
         }
+    }
+
+    fn prices(&self, index: usize) -> Prices {
+        let pence = |prices: &Sparse<'_>| prices.get(index).map(|pence| pence as u32);
+        Prices { price_pence: pence(&self.price), price_prev_pence: pence(&self.price_prev) }
     }
 
     fn discontinued(&self, index: usize, day: u64) -> Option<Discontinued> {
