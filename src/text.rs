@@ -209,6 +209,11 @@ pub fn tokens(folded: &str) -> Vec<Token> {
     scanner.tokens
 }
 
+/// The tokens that ask for something: without those under which names are only found too.
+pub fn asking_tokens(folded: &str) -> Vec<Token> {
+    tokens(folded).into_iter().filter(|token| !matches!(token, Token::Also(_))).collect()
+}
+
 struct Scanner<'t> {
     rest: &'t str,
     tokens: Vec<Token>,

@@ -19,7 +19,7 @@ use std::ops::Range;
 use super::matching::Matches;
 use super::terms::{Alternative, Atom, Term};
 use crate::dataset::{Dataset, PackNumber, PackSet};
-use crate::text::{Token, fold, tokens};
+use crate::text::{Token, asking_tokens, fold};
 
 /// How many packs may be equal for their words to be compared one by one.
 pub const FEW: usize = 256;
@@ -163,8 +163,7 @@ fn side_by_side(dataset: &Dataset<'_>, packs: &[PackNumber], terms: &[Term]) -> 
 
 /// Whether the terms stand side by side in a name.
 pub fn are_side_by_side(name: &str, terms: &[Term]) -> bool {
-    let tokens: Vec<Token> =
-        tokens(&fold(name)).into_iter().filter(|token| !matches!(token, Token::Also(_))).collect();
+    let tokens = asking_tokens(&fold(name));
     let starts = || (0..tokens.len()).filter_map(|start| tokens.get(start..));
     // Words of the supplier or the size don't stand between those of the product.
     let is_there = |term: &&Term| starts().any(|tokens| begin_with(tokens, std::slice::from_ref(*term)));

@@ -1,7 +1,7 @@
 //! What the words of a query ask for.
 
 use super::synonyms::{meanings, names_meant_by_start};
-use crate::text::{Token, Unit, equal_quantities, fold, tokens};
+use crate::text::{Token, Unit, asking_tokens, equal_quantities, fold, tokens};
 
 /// One thing that a pack must have: some alternative of it, whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,8 +87,7 @@ fn atoms(text: &str, word: fn(String) -> Atom) -> Alternative {
 
 /// The terms of words that stand for themselves.
 fn terms_of_run(text: &str, terms: &mut Vec<Term>) {
-    let tokens: Vec<Token> =
-        tokens(text).into_iter().filter(|token| !matches!(token, Token::Also(_))).collect();
+    let tokens = asking_tokens(text);
     let mut rest = tokens.as_slice();
     while let Some((token, behind)) = rest.split_first() {
         let (term, used) = term(token, behind);
