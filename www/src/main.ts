@@ -1,12 +1,49 @@
 import "./style/index.css";
 
-import { App } from "./app.js";
-import { registerServiceWorker } from "./offline/register.js";
-import { listenForPictures } from "./scan/pictures.js";
-import { listenForWedge } from "./scan/wedge.js";
+import { render } from "lit-html";
 
-const app = new App(document.getElementById("app")!);
-listenForWedge((text) => app.scanned(text));
-listenForPictures((file) => void app.readImage(file));
-void app.start();
-void registerServiceWorker((update) => app.pageUpdateReady(update));
+import { Camera } from "./actions/camera.js";
+import { Data } from "./actions/data.js";
+import { History } from "./actions/history.js";
+import type { Actions } from "./actions/index.js";
+import { LookUp } from "./actions/look-up.js";
+import { Page } from "./actions/page.js";
+import { Search } from "./actions/search.js";
+import { install, openKept } from "./data/dataset.js";
+import { offeredRelease } from "./data/download.js";
+import * as rows from "./history/database.js";
+import { browserHost } from "./host.js";
+import { registerServiceWorker } from "./offline/register.js";
+import { Decoder } from "./scan/decoder.js";
+import { rememberedFeedback } from "./scan/feedback.js";
+import { listenForPictures } from "./scan/pictures.js";
+import { Session } from "./scan/session.js";
+import { listenForWedge } from "./scan/wedge.js";
+import { initialState } from "./state.js";
+import { Store } from "./store.js";
+import { page as pageView } from "./view/page.js";
+
+const store = new Store(initialState(rememberedFeedback()));
+const host = browserHost(() => store.state.feedback);
+const video = Object.assign(document.createElement("video"), { muted: true, playsInline: true });
+const decoder = new Decoder();
+
+const page = new Page(store, host);
+const history = new History(store, host, rows, (text, undo) => page.notify(text, undo));
+const lookUp = new LookUp(store, host, history, page);
+const search = new Search(store, host, lookUp);
+const session = new Session(video, decoder, (symbol) => lookUp.seen([symbol.text]), (camera) => store.set({ camera }));
+const camera = new Camera(store, session, decoder, lookUp, page);
+const data = new Data(store, host, { openKept, offered: offeredRelease, install }, () => {
+  search.dataOpened();
+  lookUp.dataOpened();
+});
+
+const actions: Actions = { lookUp, search, camera, data, history, page };
+store.show((state) => render(pageView(state, actions, video), document.getElementById("app")!));
+
+listenForWedge((text) => lookUp.scanned(text));
+listenForPictures((file) => void camera.readImage(file));
+void history.start();
+void data.start();
+void registerServiceWorker((update) => page.updateReady(update));

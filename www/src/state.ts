@@ -3,7 +3,7 @@ import type { Found, PackLookup, Suggestion } from "pack-lookup/core";
 
 import type { Release } from "./data/release.js";
 import type { Entry } from "./history/entries.js";
-import type { Outcome } from "./lookup/outcome.js";
+import type { Answer } from "./lookup/answer.js";
 import type { Feedback } from "./scan/feedback.js";
 import type { CameraState } from "./scan/session.js";
 
@@ -16,6 +16,12 @@ export type DataState =
   | { is: "failed"; reason: string }
   | { is: "ready" };
 
+/** A short word on what just happened, with a way back where there is one. */
+export interface Notice {
+  text: string;
+  undo?: () => void;
+}
+
 export interface State {
   view: View;
   data: DataState;
@@ -25,16 +31,31 @@ export interface State {
   offer?: Release | undefined;
   /** A newer version of the page waits for this. */
   updatePage?: (() => void) | undefined;
+  /** What stands in the field: always what was asked for what is shown. */
   query: string;
   currentOnly: boolean;
   found?: Found | undefined;
   /** How the name that is being typed may go on. */
   suggestions: Suggestion[];
-  outcome?: Outcome | undefined;
+  answer?: Answer | undefined;
   camera: CameraState;
   feedback: Feedback;
+  /** The newest first. */
   history: Entry[];
   historyCounted: boolean;
-  /** A short word on what just happened, with a way back where there is one. */
-  notice?: { text: string; undo?: () => void } | undefined;
+  notice?: Notice | undefined;
+}
+
+export function initialState(feedback: Feedback): State {
+  return {
+    view: "look-up",
+    data: { is: "opening" },
+    query: "",
+    currentOnly: false,
+    suggestions: [],
+    camera: { is: "off" },
+    feedback,
+    history: [],
+    historyCounted: false,
+  };
 }

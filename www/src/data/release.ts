@@ -1,4 +1,4 @@
-import { daysBetween } from "../lookup/words.js";
+import { daysBetween } from "../words.js";
 
 /** What `/dataset.json` says of the dataset that the server offers. */
 export interface Release {

@@ -1,72 +1,43 @@
-// What was looked up on this device, kept on this device.
-import { type DBSchema, openDB } from "idb";
-
+// What was looked up: a row for each answer, with every doubt that came with it.
+import type { Answer } from "../lookup/answer.js";
+import type { Doubt } from "../lookup/doubts.js";
 import type { Outcome } from "../lookup/outcome.js";
+import { remembered, type Remembered } from "../lookup/remembered.js";
+import type { Request } from "../lookup/request.js";
 
-export interface Entry {
-  id?: number;
-  /** Milliseconds since 1970. */
-  at: number;
-  outcome: Outcome["is"];
+export interface Entry extends Remembered {
+  /** Sorts by time. */
+  key: string;
+  request: Request;
+  /** The GTIN; empty for a pack that was found by its name. */
   code: string;
-  /** Digits: an id is more than a `number` holds. */
-  packId?: string;
-  name?: string;
   batch?: string;
   serial?: string;
   expiry?: string;
+  doubts: Pick<Doubt, "kind" | "text">[];
 }
 
-interface Schema extends DBSchema {
-  entries: { key: number; value: Entry };
+/** The row for an answer; none for what is no code of a pack, and for a question that is still open. */
+export function entryOf(answer: Answer, key: string): Entry | undefined {
+  const { outcome, doubts, request } = answer;
+  if (outcome.is === "unreadable" || outcome.is === "several" || outcome.is === "gone") return undefined;
+  return {
+    ...remembered(answer),
+    key,
+    request,
+    code: outcome.scan?.gtin ?? "",
+    ...onBox(outcome),
+    doubts: doubts.map(({ kind, text }) => ({ kind, text })),
+  };
 }
 
-const database = () =>
-  openDB<Schema>("pack-lookup", 1, {
-    upgrade: (db) => void db.createObjectStore("entries", { keyPath: "id", autoIncrement: true }),
-  });
-
-/** The database is opened once; where there is none (private windows), the history lives as long as the page. */
-let opened: ReturnType<typeof database> | undefined;
-const db = () => (opened ??= database());
-
-export async function allEntries(): Promise<Entry[]> {
-  return (await (await db()).getAll("entries")).reverse();
-}
-
-export async function addEntry(entry: Entry): Promise<Entry> {
-  return { ...entry, id: await (await db()).add("entries", entry) };
-}
-
-export async function putEntries(entries: Entry[]): Promise<void> {
-  const transaction = (await db()).transaction("entries", "readwrite");
-  await Promise.all([...entries.map((entry) => transaction.store.put(entry)), transaction.done]);
-}
-
-export async function clearEntries(): Promise<void> {
-  await (await db()).clear("entries");
-}
-
-export function entryOf(outcome: Outcome, at: number): Entry | undefined {
-  switch (outcome.is) {
-    case "unreadable":
-      return undefined;
-    case "unknown":
-      return { at, outcome: outcome.is, code: outcome.code, ...onBox(outcome.scan) };
-    case "reused":
-      return { at, outcome: outcome.is, code: outcome.scan.gtin, ...onBox(outcome.scan) };
-    case "pack":
-      return { at, outcome: outcome.is, code: outcome.scan?.gtin ?? "", ...packOf(outcome), ...onBox(outcome.scan) };
-  }
-}
-
-function packOf({ pack }: Extract<Outcome, { is: "pack" }>): Pick<Entry, "packId" | "name"> {
-  return { packId: String(pack.pack_id), name: pack.name };
-}
-
-type OnBox = Pick<Entry, "batch" | "serial" | "expiry">;
-
-function onBox(scan: OnBox = {}): OnBox {
-  const { batch, serial, expiry } = scan;
+function onBox({ scan }: Extract<Outcome, { scan?: unknown }>): Pick<Entry, "batch" | "serial" | "expiry"> {
+  const { batch, serial, expiry } = scan ?? {};
   return { ...(batch && { batch }), ...(serial && { serial }), ...(expiry && { expiry }) };
+}
+
+/** Unique among the devices and tabs of one person, and in the order of time. */
+export function keyOf(at: number): string {
+  const random = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
+  return `${String(at).padStart(15, "0")}-${random.toString(36)}`;
 }

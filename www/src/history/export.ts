@@ -1,7 +1,7 @@
-// The history as files. They are made on the device and go nowhere by themselves.
+// The history as files. Every doubt that came with an answer is in its row.
 import type { Entry } from "./entries.js";
 
-const COLUMNS = ["scanned_at", "gtin", "pack_id", "name", "batch", "serial", "expiry", "outcome"] as const;
+const COLUMNS = ["scanned_at", "gtin", "pack_id", "name", "batch", "serial", "expiry", "outcome", "doubts", "release"] as const;
 type Row = Record<(typeof COLUMNS)[number], string>;
 
 function rowOf(entry: Entry): Row {
@@ -14,6 +14,8 @@ function rowOf(entry: Entry): Row {
     serial: entry.serial ?? "",
     expiry: entry.expiry ?? "",
     outcome: entry.outcome,
+    doubts: entry.doubts.map(({ text }) => text).join("; "),
+    release: entry.release ? `${entry.release.name} of ${entry.release.date}` : "",
   };
 }
 
@@ -31,12 +33,4 @@ function cell(text: string): string {
 
 export function toJson(entries: Entry[]): string {
   return JSON.stringify(entries.map(rowOf), null, 2);
-}
-
-export function saveFile(name: string, type: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
-  const link = Object.assign(document.createElement("a"), { href: url, download: name });
-  link.click();
-  // The browser reads the file after the click, not during it.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

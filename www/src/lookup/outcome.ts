@@ -1,7 +1,9 @@
-// What a code turned out to be: every case that the page must tell apart.
+// What a request leads to: every case that the page must tell apart. Whatever asks for a pack asks here.
 import type { Pack, PackLookup, Scan, Use } from "pack-lookup/core";
 
-export type Outcome = PackFound | CodeReused | CodeUnknown | Unreadable;
+import type { CodeRequest, PackRequest, Request } from "./request.js";
+
+export type Outcome = PackFound | CodeReused | CodesDiffer | CodeUnknown | Unreadable | PackGone;
 
 /** One pack: the code's only one, or the one that somebody chose. */
 export interface PackFound {
@@ -32,12 +34,23 @@ export interface Choice {
   uses: Use[];
 }
 
+/** Several codes were in sight at once, and nobody but the person knows which one is meant. */
+export interface CodesDiffer {
+  is: "several";
+  readings: Reading[];
+}
+
+export interface Reading {
+  text: string;
+  scan: Scan;
+  /** The packs that have carried the code. */
+  packs: Pack[];
+}
+
 export interface CodeUnknown {
   is: "unknown";
   scan: Scan;
   code: string;
-  /** The code with the check digit that its other digits ask for, where it has another. */
-  corrected?: string;
 }
 
 /** A scan that holds no GTIN, or is damaged. */
@@ -47,19 +60,47 @@ export interface Unreadable {
   reason: string;
 }
 
+/** A pack that an earlier release had. */
+export interface PackGone {
+  is: "gone";
+  packId: string;
+  name: string;
+}
+
+export function outcomeOf(packs: PackLookup, request: Request): Outcome {
+  return request.by === "code" ? ofCode(packs, request) : ofPack(packs, request);
+}
+
+function ofCode(packs: PackLookup, { text, chosen }: CodeRequest): Outcome {
+  const outcome = lookUp(packs, text);
+  if (outcome.is !== "reused") return outcome;
+  const choice = outcome.choices.find(({ pack }) => String(pack.pack_id) === chosen);
+  return choice ? { ...packFound(packs, choice.pack), scan: outcome.scan, uses: choice.uses, among: outcome } : outcome;
+}
+
+function ofPack(packs: PackLookup, { packId, name }: PackRequest): Outcome {
+  const [pack] = packs.search(packId).packs;
+  return pack ? packFound(packs, pack) : { is: "gone", packId, name };
+}
+
 /** Looks up what a scanner or a person gave. */
-export function lookUp(packs: PackLookup, text: string): Outcome {
+function lookUp(packs: PackLookup, text: string): Outcome {
+  const scan = scanOf(packs, text);
+  return scan instanceof Error ? { is: "unreadable", text, reason: asSentence(scan.message) } : ofScan(packs, scan);
+}
+
+function scanOf(packs: PackLookup, text: string): Scan | Error {
   try {
-    return lookUpScan(packs, packs.scan(text));
+    return packs.scan(text);
   } catch (error) {
-    return { is: "unreadable", text, reason: asSentence((error as Error).message) };
+    return error as Error;
   }
 }
 
-function lookUpScan(packs: PackLookup, scan: Scan): Outcome {
+function ofScan(packs: PackLookup, scan: Scan): Outcome {
   const choices = byPack(packs.uses(scan.gtin));
   const [first, ...others] = choices;
-  if (!first) return unknown(scan);
+  if (!first) return { is: "unknown", scan, code: scan.gtin };
   if (others.length === 0) return { ...packFound(packs, first.pack), scan, uses: first.uses };
   const differentProducts = others.some(({ pack }) => product(pack) !== product(first.pack));
   return { is: "reused", scan, choices, differentProducts };
@@ -79,25 +120,27 @@ function product(pack: Pack): string {
   return pack.generic_product_name;
 }
 
-function unknown(scan: Scan): CodeUnknown {
-  const corrected = scan.warnings.find((warning) => warning.corrected)?.corrected;
-  return { is: "unknown", scan, code: scan.gtin, ...(corrected && { corrected }) };
-}
-
 function asSentence(message: string): string {
   return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
 }
 
-/** A pack that was found by its name. */
-export function packFound(packs: PackLookup, pack: Pack): PackFound {
+function packFound(packs: PackLookup, pack: Pack): PackFound {
   const codes = pack.gtin_codes.map(({ gtin }) => gtin);
   const shared = codes.filter((code) => packs.uses(code).some((use) => use.pack.pack_id !== pack.pack_id));
   return { is: "pack", pack, uses: [], shared };
 }
 
-/** Opens one of the packs of a re-used code. */
-export function choose(packs: PackLookup, reused: CodeReused, { pack, uses }: Choice): PackFound {
-  return { ...packFound(packs, pack), scan: reused.scan, uses, among: reused };
+/** What texts that were in sight together say: one reading for each GTIN, the one that tells most of the box. */
+export function readingsOf(packs: PackLookup, texts: string[]): Reading[] {
+  const readings = new Map<string, Reading>();
+  for (const text of texts) {
+    const scan = scanOf(packs, text);
+    if (scan instanceof Error) continue;
+    const gtin = scan.gtin.padStart(14, "0");
+    const tellsLess = (readings.get(gtin)?.scan.elements.length ?? -1) < scan.elements.length;
+    if (tellsLess) readings.set(gtin, { text, scan, packs: byPack(packs.uses(scan.gtin)).map(({ pack }) => pack) });
+  }
+  return [...readings.values()];
 }
 
 /** Whether a text is meant as a code, so that an error in it is worth a word. */

@@ -1,37 +1,56 @@
-// An outcome in a sentence, for those who hear the page.
-import { expiryStatus, packStatus } from "./status.js";
+// An answer for those who hear the page, and its signal for those who look at the box.
+import type { Answer } from "./answer.js";
+import type { Doubt } from "./doubts.js";
 import type { Outcome } from "./outcome.js";
-import { count } from "./words.js";
+import { packStatus } from "./status.js";
+import { count } from "../words.js";
 
 export interface Spoken {
   text: string;
   isWarning: boolean;
 }
 
-export function spoken(outcome: Outcome, today: string): Spoken {
-  const box = expired(outcome, today);
-  const sentence = sentences(outcome);
-  return { text: [box, sentence.text].filter(Boolean).join(". "), isWarning: sentence.isWarning || box !== undefined };
+/** The box and the code come before the pack, the data after it: it is the same from scan to scan. */
+export function spoken({ outcome, doubts }: Answer): Spoken {
+  const ofData = ({ about }: Doubt) => about === "data";
+  const first = doubts.filter((doubt) => !ofData(doubt)).map(saidAs);
+  const last = doubts.filter(ofData).map(saidAs);
+  return { text: [...first, sentence(outcome), ...last].filter(Boolean).join(". "), isWarning: signalOf({ outcome, doubts }) !== "plain" };
 }
 
-/** The most urgent thing that a box can say comes first. */
-function expired(outcome: Outcome, today: string): string | undefined {
-  const expiry = "scan" in outcome ? outcome.scan?.expiry : undefined;
-  const status = expiry === undefined ? undefined : expiryStatus(expiry, today);
-  return status?.tone === "danger" ? status.text : undefined;
+function saidAs({ about, text }: Doubt): string {
+  return about === "code" ? `Warning: ${text}` : text;
 }
 
-function sentences(outcome: Outcome): Spoken {
+function sentence(outcome: Outcome): string {
   switch (outcome.is) {
-    case "pack": {
-      const status = packStatus(outcome.pack);
-      return { text: `${outcome.pack.name}. ${status.text}`, isWarning: status.tone !== "plain" };
-    }
+    case "pack":
+      return `${outcome.pack.name}. ${packStatus(outcome.pack).text}`;
     case "reused":
-      return { text: `Warning: this code has been used for ${count(outcome.choices.length, "pack")}. Check the name on the box`, isWarning: true };
+      return "";
+    case "several":
+      return `${count(outcome.readings.length, "different code")} in sight. Choose the one that you mean`;
     case "unknown":
-      return { text: `No pack has the code ${outcome.code}`, isWarning: true };
+      return `No pack has the code ${outcome.code}`;
     case "unreadable":
-      return { text: `This code can't be used. ${outcome.reason}`, isWarning: true };
+      return `This code can't be used. ${outcome.reason}`;
+    case "gone":
+      return `This release no longer has ${outcome.name}`;
   }
+}
+
+/** What an answer sounds and feels like. */
+export type Signal = "plain" | "code" | "box" | "data" | "nothing";
+
+/** What must not be used comes before what isn't known, and that before what may be another medicine. */
+export function signalOf({ outcome, doubts }: Pick<Answer, "outcome" | "doubts">): Signal {
+  const isAbout = (about: Doubt["about"]) => doubts.some((doubt) => doubt.about === about);
+  if (isAbout("box")) return "box";
+  if (["unknown", "unreadable", "gone"].includes(outcome.is)) return "nothing";
+  if (isAbout("code") || outcome.is === "several" || isOutOfUse(outcome)) return "code";
+  return isAbout("data") ? "data" : "plain";
+}
+
+function isOutOfUse(outcome: Outcome): boolean {
+  return outcome.is === "pack" && packStatus(outcome.pack).tone !== "plain";
 }

@@ -1,7 +1,7 @@
 // The one line that says how a pack stands, and how the box in the hand stands.
 import type { Pack } from "pack-lookup/core";
 
-import { daysBetween, duration, longDate } from "./words.js";
+import { daysBetween, duration, longDate } from "../words.js";
 
 export type Tone = "plain" | "caution" | "danger";
 

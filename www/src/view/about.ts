@@ -1,7 +1,7 @@
 import { html, nothing } from "lit-html";
 
 import { type Release, shortName } from "../data/release.js";
-import { longDate, number } from "../lookup/words.js";
+import { longDate, number } from "../words.js";
 import type { State } from "../state.js";
 
 export function aboutView({ release, packs }: State) {

@@ -1,6 +1,6 @@
 import { html, nothing } from "lit-html";
 
-import type { Actions } from "../actions.js";
+import type { Actions } from "../actions/index.js";
 import type { CameraState } from "../scan/session.js";
 import type { Feedback } from "../scan/feedback.js";
 import type { State } from "../state.js";
@@ -26,7 +26,7 @@ export function cameraPanel({ camera, feedback }: State, actions: Actions, video
 
 function startButton(camera: CameraState, actions: Actions) {
   const text = camera.is === "failed" ? "Try the camera again" : "Scan with the camera";
-  return html`<button class="primary big" @click=${() => actions.startCamera()}>${icons.camera}${text}</button>`;
+  return html`<button class="primary big" @click=${() => actions.camera.start()}>${icons.camera}${text}</button>`;
 }
 
 function hint(camera: CameraState): string {
@@ -39,23 +39,23 @@ function hint(camera: CameraState): string {
 function controls(camera: CameraState, feedback: Feedback, actions: Actions) {
   return html`
     <div class="controls">
-      <button @click=${() => actions.stopCamera()}>${icons.stop}Stop</button>
+      <button @click=${() => actions.camera.stop()}>${icons.stop}Stop</button>
       ${camera.is === "on" ? torch(camera, actions) : nothing}
       ${camera.is === "on" && camera.choices.length > 1 ? picker(camera, actions) : nothing}
-      ${toggle("Beep", feedback.beep, (beep) => actions.setFeedback({ ...feedback, beep }))}
+      ${toggle("Beep", feedback.beep, (beep) => actions.camera.setFeedback({ ...feedback, beep }))}
       ${"vibrate" in navigator
-        ? toggle("Vibrate", feedback.vibrate, (vibrate) => actions.setFeedback({ ...feedback, vibrate }))
+        ? toggle("Vibrate", feedback.vibrate, (vibrate) => actions.camera.setFeedback({ ...feedback, vibrate }))
         : nothing}
     </div>`;
 }
 
 function torch({ torch }: On, actions: Actions) {
   if (torch === undefined) return nothing;
-  return html`<button aria-pressed=${torch} @click=${() => actions.light(!torch)}>${icons.torch}Torch</button>`;
+  return html`<button aria-pressed=${torch} @click=${() => actions.camera.light(!torch)}>${icons.torch}Torch</button>`;
 }
 
 function picker({ choices, chosen }: On, actions: Actions) {
-  const change = (event: Event) => actions.chooseCamera((event.target as HTMLSelectElement).value);
+  const change = (event: Event) => actions.camera.choose((event.target as HTMLSelectElement).value);
   return html`
     <label class="picker"><span class="visually-hidden">Camera</span>
       <select @change=${change}>

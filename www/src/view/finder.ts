@@ -2,7 +2,7 @@
 import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 
-import type { Actions } from "../actions.js";
+import type { Actions } from "../actions/index.js";
 import type { State } from "../state.js";
 import { cameraPanel } from "./camera-panel.js";
 import * as icons from "./icons.js";
@@ -19,7 +19,7 @@ export function finder(state: State, actions: Actions, video: HTMLVideoElement) 
 function field(state: State, actions: Actions) {
   const submit = (event: Event) => {
     event.preventDefault();
-    actions.submit();
+    actions.search.submit();
   };
   return html`
     <form role="search" @submit=${submit}>
@@ -28,7 +28,7 @@ function field(state: State, actions: Actions) {
         ${icons.search}
         <input id="query" type="search" enterkeyhint="search" autocomplete="off" autocapitalize="off" spellcheck="false"
           maxlength="200" aria-describedby="query-hint" .value=${live(state.query)}
-          @input=${(event: InputEvent) => actions.type((event.target as HTMLInputElement).value)}>
+          @input=${(event: InputEvent) => actions.search.type((event.target as HTMLInputElement).value)}>
         <button class="primary" type="submit">Find</button>
       </div>
       <p id="query-hint" class="small">Such as <q>amlodipine 5mg</q>, or the digits under a barcode</p>
@@ -40,7 +40,7 @@ function otherWays(actions: Actions) {
     const input = event.target as HTMLInputElement;
     const file = input.files?.[0];
     input.value = "";
-    if (file) actions.readImage(file);
+    if (file) void actions.camera.readImage(file);
   };
   return html`
     <div class="other-ways">

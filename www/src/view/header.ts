@@ -1,6 +1,6 @@
 import { html, nothing } from "lit-html";
 
-import type { Actions } from "../actions.js";
+import type { Actions } from "../actions/index.js";
 import type { State, View } from "../state.js";
 
 export function header(state: State, actions: Actions) {
@@ -8,13 +8,13 @@ export function header(state: State, actions: Actions) {
     <a href=${`#${view}`} aria-current=${state.view === view ? "page" : nothing}
       @click=${(event: Event) => {
         event.preventDefault();
-        actions.go(view);
+        actions.page.go(view);
       }}>${text}</a>`;
   return html`
     <header class="bar">
       <a class="brand" href="#look-up" @click=${(event: Event) => {
         event.preventDefault();
-        actions.clearOutcome();
+        actions.search.clear();
       }}>
         <svg class="mark" viewBox="0 0 32 32" aria-hidden="true">
           <rect class="tile" width="32" height="32" rx="8"/>

@@ -1,9 +1,9 @@
 import { html, nothing } from "lit-html";
 
-import type { Actions } from "../actions.js";
+import type { Actions } from "../actions/index.js";
 import { counted, type Line } from "../history/counts.js";
 import type { Entry } from "../history/entries.js";
-import { daysBetween, count, shortDate, today } from "../lookup/words.js";
+import { daysBetween, count, shortDate, today } from "../words.js";
 import type { State } from "../state.js";
 import * as icons from "./icons.js";
 
@@ -24,20 +24,20 @@ export function historyView(state: State, actions: Actions) {
 function empty(actions: Actions) {
   return html`
     <div class="card"><p>Nothing here yet. What you scan or look up is listed here, so that you can count and export it.</p>
-      <p class="buttons"><button class="primary" @click=${() => actions.go("look-up")}>Look up a pack</button></p></div>`;
+      <p class="buttons"><button class="primary" @click=${() => actions.page.go("look-up")}>Look up a pack</button></p></div>`;
 }
 
 function tools({ historyCounted, history }: State, actions: Actions) {
   return html`
     <div class="tools">
       <div class="segments" role="group" aria-label="Show">
-        <button aria-pressed=${!historyCounted} @click=${() => actions.showCounts(false)}>Each scan</button>
-        <button aria-pressed=${historyCounted} @click=${() => actions.showCounts(true)}>Counts</button>
+        <button aria-pressed=${!historyCounted} @click=${() => actions.history.showCounts(false)}>Each scan</button>
+        <button aria-pressed=${historyCounted} @click=${() => actions.history.showCounts(true)}>Counts</button>
       </div>
       <div class="buttons">
-        <button @click=${() => actions.exportHistory("csv")}>${icons.download}CSV</button>
-        <button @click=${() => actions.exportHistory("json")}>${icons.download}JSON</button>
-        <button class="risky" @click=${() => actions.clearHistory()}>Clear ${count(history.length, "entry", "entries")}</button>
+        <button @click=${() => actions.history.export("csv")}>${icons.download}CSV</button>
+        <button @click=${() => actions.history.export("json")}>${icons.download}JSON</button>
+        <button class="risky" @click=${() => actions.history.clear()}>Clear ${count(history.length, "entry", "entries")}</button>
       </div>
     </div>`;
 }
@@ -46,7 +46,7 @@ export function entries(history: Entry[], actions: Actions) {
   return html`
     <ul class="list">
       ${history.map((entry) => html`
-        <li><button class="hit" @click=${() => actions.reopen(entry)}>
+        <li><button class="hit" @click=${() => actions.lookUp.reopen(entry)}>
           ${name(entry)} ${details(entry)}
           <time class="small" datetime=${new Date(entry.at).toISOString()}>${TIME.format(entry.at)}</time>
         </button></li>`)}
@@ -57,14 +57,17 @@ function counts(lines: Line[], actions: Actions) {
   return html`
     <ul class="list counts">
       ${lines.map((line) => html`
-        <li><button class="hit" @click=${() => actions.reopen({ ...line, at: 0 })}>
+        <li><button class="hit" @click=${() => actions.lookUp.reopen(line)}>
           <span class="count"><span aria-hidden="true">×</span>${line.count}<span class="visually-hidden"> scanned</span></span>
           ${name(line)} ${details(line)}
         </button></li>`)}
     </ul>`;
 }
 
-const WITHOUT_NAME = { reused: "Re-used code: not decided", unknown: "No pack has this code", pack: "", unreadable: "" };
+const WITHOUT_NAME: Partial<Record<Entry["outcome"], string>> = {
+  reused: "Re-used code: not decided",
+  unknown: "No pack has this code",
+};
 
 type Listed = Pick<Entry, "outcome" | "name" | "code" | "batch" | "expiry">;
 

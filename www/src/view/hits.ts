@@ -2,13 +2,15 @@
 import type { Found, Pack, Suggestion } from "pack-lookup/core";
 import { html, nothing } from "lit-html";
 
-import type { Actions } from "../actions.js";
+import type { Actions } from "../actions/index.js";
 import { nameParts } from "../lookup/pack-name.js";
+import { correctionText } from "../lookup/doubts.js";
+import { title } from "../lookup/found.js";
 import { packStatus } from "../lookup/status.js";
-import { count, number } from "../lookup/words.js";
+import { number } from "../words.js";
 import type { State } from "../state.js";
 import * as icons from "./icons.js";
-import { statusLine } from "./result.js";
+import { statusLine } from "./status-line.js";
 
 export function hits(state: State, found: Found, actions: Actions) {
   return html`
@@ -17,14 +19,14 @@ export function hits(state: State, found: Found, actions: Actions) {
         <h2 id="hits-title" tabindex="-1">${title(found)}</h2>
         <label class="toggle">
           <input type="checkbox" .checked=${state.currentOnly}
-            @change=${(event: Event) => actions.filter((event.target as HTMLInputElement).checked)}>Current packs only
+            @change=${(event: Event) => actions.search.filter((event.target as HTMLInputElement).checked)}>Current packs only
         </label>
       </div>
       ${suggestions(state, actions)}
-      ${found.corrected ? statusLine({ tone: "caution", text: "Nothing matches exactly. These names are similar: check each letter." }) : nothing}
+      ${found.corrections.map((correction) => statusLine({ tone: "caution", text: `${correctionText(correction)}: check each letter` }))}
       ${found.total === 0 ? nothingFound(state) : list(found.packs, actions)}
       ${found.packs.length < found.total
-        ? html`<button class="big" @click=${() => actions.more()}>Show more of ${number(found.total)}</button>`
+        ? html`<button class="big" @click=${() => actions.search.more()}>Show more of ${number(found.total)}</button>`
         : nothing}
     </section>`;
 }
@@ -32,13 +34,8 @@ export function hits(state: State, found: Found, actions: Actions) {
 function suggestions({ suggestions, query }: State, actions: Actions) {
   const others = suggestions.filter(({ text }) => text !== query.trim().toLowerCase());
   if (others.length === 0) return nothing;
-  const button = ({ text }: Suggestion) => html`<button @click=${() => actions.complete(text)}>${text}</button>`;
+  const button = ({ text }: Suggestion) => html`<button @click=${() => actions.search.complete(text)}>${text}</button>`;
   return html`<div class="suggestions" role="group" aria-label="Continue with">${others.map(button)}</div>`;
-}
-
-export function title({ total, packs }: Found): string {
-  if (total === 0) return "No pack found";
-  return packs.length < total ? `${number(packs.length)} of ${count(total, "pack")}` : count(total, "pack");
 }
 
 function nothingFound({ currentOnly }: State) {
@@ -55,7 +52,7 @@ function hit(pack: Pack, actions: Actions) {
   const { product, supplier, size } = nameParts(pack.name);
   const status = packStatus(pack);
   return html`
-    <li><button class="hit" @click=${() => actions.open(pack)}>
+    <li><button class="hit" @click=${() => actions.search.open(pack)}>
       <span class="product">${product}</span>
       ${supplier ? html`<span class="rest">${supplier}, ${size}</span>` : nothing}
       ${status.tone === "plain" ? nothing : html`<span class="flag">${icons.warning}${status.text}</span>`}

@@ -1,9 +1,9 @@
 // What the page has to say about itself: downloads, updates, undo.
 import { html, nothing } from "lit-html";
 
-import type { Actions } from "../actions.js";
+import type { Actions } from "../actions/index.js";
 import { type Release, shortName } from "../data/release.js";
-import { megabytes, shortDate } from "../lookup/words.js";
+import { megabytes, shortDate } from "../words.js";
 import type { State } from "../state.js";
 import * as icons from "./icons.js";
 
@@ -37,7 +37,7 @@ function failure(reason: string, hasOlder: boolean, actions: Actions) {
     <section class="notice caution" aria-label="Download" role="alert">
       <p>${icons.warning}<strong>The data could not be loaded.</strong> ${reason}
         ${hasOlder ? "The release that you had stays in use." : nothing}</p>
-      <p class="buttons"><button @click=${() => actions.download()}>Try again</button></p>
+      <p class="buttons"><button @click=${() => actions.data.download()}>Try again</button></p>
     </section>`;
 }
 
@@ -48,8 +48,8 @@ function offerNotice({ offer, data }: State, actions: Actions) {
       <p>${icons.download}<strong>New release:</strong> ${shortName(offer)} of ${shortDate(offer.release_date)},
         ${megabytes(offer.download_bytes)} MB</p>
       <p class="buttons">
-        <button class="primary" @click=${() => actions.download()}>Download now</button>
-        <button @click=${() => actions.dismissOffer()}>Later</button>
+        <button class="primary" @click=${() => actions.data.download()}>Download now</button>
+        <button @click=${() => actions.data.dismissOffer()}>Later</button>
       </p>
     </section>`;
 }
@@ -68,7 +68,7 @@ export function toast({ notice }: State, actions: Actions) {
   if (!notice) return nothing;
   const undo = () => {
     notice.undo?.();
-    actions.dismissNotice();
+    actions.page.dismissNotice();
   };
   return html`
     <div class="toast" role="status">

@@ -1,9 +1,9 @@
 import { html, nothing } from "lit-html";
 
-import type { Actions } from "../actions.js";
+import type { Actions } from "../actions/index.js";
 import { isStale } from "../data/release.js";
-import type { Outcome } from "../lookup/outcome.js";
-import { today } from "../lookup/words.js";
+import type { Answer } from "../lookup/answer.js";
+import { today } from "../words.js";
 import type { State } from "../state.js";
 import { aboutView } from "./about.js";
 import { finder } from "./finder.js";
@@ -14,7 +14,8 @@ import { notices, toast } from "./notices.js";
 import { packView } from "./result.js";
 import { reusedView } from "./reused.js";
 import { releaseStrip, staleWords } from "./strip.js";
-import { unknownView, unreadableView } from "./unknown.js";
+import { severalView } from "./several.js";
+import { goneView, unknownView, unreadableView } from "./unknown.js";
 
 export function page(state: State, actions: Actions, video: HTMLVideoElement) {
   return html`
@@ -23,10 +24,10 @@ export function page(state: State, actions: Actions, video: HTMLVideoElement) {
     ${releaseStrip(state)}
     <main id="main" tabindex="-1">
       ${notices(state, actions)}
-      <div class="look-up ${state.outcome || state.found ? "answered" : ""}" ?hidden=${state.view !== "look-up"}>
+      <div class="look-up ${state.answer || state.found ? "answered" : ""}" ?hidden=${state.view !== "look-up"}>
         <h1 class="visually-hidden">Look up a pack</h1>
         ${finder(state, actions, video)}
-        <div class="answer">${answer(state, actions)}</div>
+        <div class="answer">${found(state, actions)}</div>
       </div>
       ${state.view === "history" ? historyView(state, actions) : nothing}
       ${state.view === "about" ? aboutView(state) : nothing}
@@ -38,27 +39,32 @@ export function page(state: State, actions: Actions, video: HTMLVideoElement) {
 function footer(actions: Actions) {
   const go = (event: Event) => {
     event.preventDefault();
-    actions.go("about");
+    actions.page.go("about");
   };
   return html`<footer><a href="#about" @click=${go}>About Pack Lookup and its data</a></footer>`;
 }
 
-function answer(state: State, actions: Actions) {
-  if (state.outcome) return outcomeView(state.outcome, state, actions);
+function found(state: State, actions: Actions) {
+  if (state.answer) return answerView(state.answer, actions);
   if (state.found) return hits(state, state.found, actions);
   return start(state, actions);
 }
 
-function outcomeView(outcome: Outcome, state: State, actions: Actions) {
+function answerView(answer: Answer, actions: Actions) {
+  const { outcome } = answer;
   switch (outcome.is) {
     case "pack":
-      return packView(outcome, actions);
+      return packView(outcome, answer, actions);
     case "reused":
-      return reusedView(outcome, actions);
+      return reusedView(outcome, answer, actions);
+    case "several":
+      return severalView(outcome, actions);
     case "unknown":
-      return unknownView(outcome, state, actions);
+      return unknownView(outcome, answer, actions);
     case "unreadable":
       return unreadableView(outcome, actions);
+    case "gone":
+      return goneView(outcome, answer, actions);
   }
 }
 

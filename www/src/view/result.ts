@@ -1,24 +1,28 @@
 // One pack, as large and as plain as it can be said.
-import type { Component, Pack, Scan, Use } from "pack-lookup/core";
+import type { Component, Pack, Scan } from "pack-lookup/core";
 import { html, nothing } from "lit-html";
 
-import type { Actions } from "../actions.js";
+import type { Actions } from "../actions/index.js";
+import type { Answer } from "../lookup/answer.js";
+import type { Doubt } from "../lookup/doubts.js";
 import type { PackFound } from "../lookup/outcome.js";
 import { nameParts } from "../lookup/pack-name.js";
-import { expiryStatus, packStatus, type Status } from "../lookup/status.js";
-import { legalCategory, longDate, pounds, shortDate, today } from "../lookup/words.js";
+import { expiryStatus, packStatus } from "../lookup/status.js";
+import { legalCategory, pounds, shortDate, today } from "../words.js";
 import * as icons from "./icons.js";
+import { doubtsView } from "./doubts.js";
+import { statusLine } from "./status-line.js";
 import { timeLine } from "./time-line.js";
 
-export function packView(found: PackFound, actions: Actions) {
-  const { pack, scan, among } = found;
+export function packView(found: PackFound, { doubts }: Answer, actions: Actions) {
+  const { pack, scan } = found;
   return html`
     <article class="card result" aria-labelledby="result-name">
-      ${among ? fromReused(found, actions) : nothing}
-      ${scan?.expiry ? expired(scan.expiry) : nothing}
+      ${doubtsView(doubts, "chosen")}
+      ${fromReused(doubts, actions)}
       ${heading(pack)}
       ${statusLine(packStatus(pack))}
-      ${scan ? scanned(scan, found) : nothing}
+      ${scan ? scanned(scan) : nothing}
       ${facts(pack)}
       ${timeLine(pack.gtin_codes, found.shared, scan?.gtin)}
       ${contents(pack.comb_content)}
@@ -35,34 +39,22 @@ function heading({ name }: Pack) {
     </h2>`;
 }
 
-const STATUS_ICONS = { plain: icons.check, caution: icons.warning, danger: icons.danger };
-
-export function statusLine({ tone, text }: Status) {
-  return html`<p class="status ${tone}">${STATUS_ICONS[tone]}<span>${text}</span></p>`;
-}
-
-/** A box that must not be used says so above everything else. */
-function expired(expiry: string) {
-  const status = expiryStatus(expiry, today());
-  if (status.tone !== "danger") return nothing;
-  return html`<div class="callout danger">${icons.danger}<div><p class="loud">${status.text}</p></div></div>`;
-}
-
-function fromReused({ among }: PackFound, actions: Actions) {
-  if (!among) return nothing;
+/** Who chose among the packs of a re-used code can go back to all of them. */
+function fromReused(doubts: Doubt[], actions: Actions) {
+  const chosen = doubts.find(({ kind }) => kind === "chosen");
+  if (!chosen) return nothing;
   return html`
-    <div class="callout caution">
+    <div class="callout ${chosen.tone}">
       ${icons.warning}
       <div>
-        <p><strong>Chosen by you:</strong> this code was on ${among.choices.length} packs.</p>
-        <button @click=${() => actions.back(among)}>${icons.back}All packs with this code</button>
+        <p><strong>${chosen.text}</strong></p>
+        <button @click=${() => actions.lookUp.back()}>${icons.back}All packs with this code</button>
       </div>
     </div>`;
 }
 
 /** What the barcode on this very box says. */
-function scanned(scan: Scan, found: PackFound) {
-  const ended = endOfUse(found.uses);
+function scanned(scan: Scan) {
   return html`
     <section class="on-box" aria-label="On this box">
       <dl class="tiles">
@@ -71,15 +63,7 @@ function scanned(scan: Scan, found: PackFound) {
         ${tile("Batch", scan.batch, "code")}
         ${tile("Serial", scan.serial, "code")}
       </dl>
-      ${scan.warnings.map(({ message }) => statusLine({ tone: "caution", text: message }))}
-      ${ended ? statusLine({ tone: "caution", text: `This pack carried the code until ${longDate(ended)}` }) : nothing}
     </section>`;
-}
-
-/** The day on which the code left the pack, where it has. */
-function endOfUse(uses: Use[]): string | undefined {
-  const latest = uses[0]?.end_date;
-  return latest && latest < today() ? latest : undefined;
 }
 
 function tile(term: string, value: string | undefined, style = "") {
@@ -129,7 +113,7 @@ function buttons({ pack, scan }: PackFound, actions: Actions) {
   const text = `${pack.name}\nAMPP ${pack.pack_id}${code}`;
   return html`
     <p class="buttons">
-      <button @click=${() => actions.copy(text, "Name and codes copied")}>${icons.copy}Copy name and codes</button>
+      <button @click=${() => actions.page.copy(text, "Name and codes copied")}>${icons.copy}Copy name and codes</button>
       <a class="button" href=${pack.url}>Full pack page</a>
     </p>`;
 }

@@ -1,15 +1,17 @@
 // A code that more than one pack has carried: nobody may take the first for certain.
 import { html, nothing } from "lit-html";
 
-import type { Actions } from "../actions.js";
+import type { Actions } from "../actions/index.js";
+import type { Answer } from "../lookup/answer.js";
 import type { Choice, CodeReused } from "../lookup/outcome.js";
 import { nameParts } from "../lookup/pack-name.js";
 import { expiryStatus, packStatus } from "../lookup/status.js";
-import { period, today } from "../lookup/words.js";
+import { period, today } from "../words.js";
 import * as icons from "./icons.js";
-import { statusLine } from "./result.js";
+import { doubtsView } from "./doubts.js";
+import { statusLine } from "./status-line.js";
 
-export function reusedView(reused: CodeReused, actions: Actions) {
+export function reusedView(reused: CodeReused, { doubts }: Answer, actions: Actions) {
   const { choices, differentProducts, scan } = reused;
   return html`
     <article class="card reused ${differentProducts ? "danger" : "caution"}" aria-labelledby="result-name">
@@ -23,15 +25,15 @@ export function reusedView(reused: CodeReused, actions: Actions) {
             The code alone does not tell which one you hold: <strong>compare the name on the box.</strong></p>
         </div>
       </div>
-      ${scan.expiry ? statusLine(expiryStatus(scan.expiry, today())) : nothing}
-      ${scan.warnings.map(({ message }) => statusLine({ tone: "caution", text: message }))}
+      ${doubtsView(doubts, "reused")}
+      ${scan.expiry && !doubts.some(({ kind }) => kind === "expired") ? statusLine(expiryStatus(scan.expiry, today())) : nothing}
       <ol class="choices">
-        ${choices.map((choice, index) => choiceView(reused, choice, index === 0, actions))}
+        ${choices.map((choice, index) => choiceView(choice, index === 0, actions))}
       </ol>
     </article>`;
 }
 
-function choiceView(reused: CodeReused, choice: Choice, isLatest: boolean, actions: Actions) {
+function choiceView(choice: Choice, isLatest: boolean, actions: Actions) {
   const { product, supplier, size } = nameParts(choice.pack.name);
   return html`
     <li>
@@ -39,6 +41,6 @@ function choiceView(reused: CodeReused, choice: Choice, isLatest: boolean, actio
       <h3 class="name"><span class="product">${product}</span>
         ${supplier ? html`<span class="supplier">(${supplier})</span> <span class="size">${size}</span>` : nothing}</h3>
       ${statusLine(packStatus(choice.pack))}
-      <button @click=${() => actions.choose(reused, choice)}>The box says this<span class="visually-hidden">: ${choice.pack.name}</span></button>
+      <button @click=${() => actions.lookUp.choose(choice.pack)}>The box says this<span class="visually-hidden">: ${choice.pack.name}</span></button>
     </li>`;
 }

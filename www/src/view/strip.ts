@@ -2,7 +2,7 @@
 import { html, nothing } from "lit-html";
 
 import { ageInDays, isStale, type Release, shortName } from "../data/release.js";
-import { duration, longDate, megabytes, shortDate, today } from "../lookup/words.js";
+import { duration, longDate, megabytes, shortDate, today } from "../words.js";
 import type { State } from "../state.js";
 import * as icons from "./icons.js";
 

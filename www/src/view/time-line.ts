@@ -2,7 +2,7 @@
 import type { GtinEntry } from "pack-lookup/core";
 import { html, nothing, svg } from "lit-html";
 
-import { period, today } from "../lookup/words.js";
+import { period, today } from "../words.js";
 import * as icons from "./icons.js";
 
 interface Scale {

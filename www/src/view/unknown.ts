@@ -1,38 +1,31 @@
 // Codes that lead to no pack: why that may be, and what to do next.
 import { html, nothing } from "lit-html";
 
-import type { Actions } from "../actions.js";
+import type { Actions } from "../actions/index.js";
 import type { Release } from "../data/release.js";
-import type { CodeUnknown, Unreadable } from "../lookup/outcome.js";
+import type { Answer } from "../lookup/answer.js";
+import type { CodeUnknown, PackGone, Unreadable } from "../lookup/outcome.js";
 import { expiryStatus } from "../lookup/status.js";
-import { longDate, number, today } from "../lookup/words.js";
-import type { State } from "../state.js";
+import { longDate, number, today } from "../words.js";
 import * as icons from "./icons.js";
-import { statusLine } from "./result.js";
+import { doubtsView } from "./doubts.js";
+import { statusLine } from "./status-line.js";
 
-export function unknownView(unknown: CodeUnknown, { release }: State, actions: Actions) {
-  const { code, corrected, scan } = unknown;
+export function unknownView({ code, scan }: CodeUnknown, { doubts, release }: Answer, actions: Actions) {
+  const addsUp = !doubts.some(({ kind }) => kind === "wrong_check_digit");
   return html`
     <article class="card unknown" aria-labelledby="result-name">
       <p class="overline">${icons.question}No pack has this code</p>
       <h2 id="result-name" class="name code" tabindex="-1">${code}</h2>
-      ${scan.expiry ? statusLine(expiryStatus(scan.expiry, today())) : nothing}
-      ${corrected ? mistyped(corrected, actions) : rightDigits()}
-      ${release ? coverage(release) : nothing}
+      ${doubtsView(doubts)}
+      ${scan.expiry && !doubts.some(({ kind }) => kind === "expired") ? statusLine(expiryStatus(scan.expiry, today())) : nothing}
+      ${addsUp ? rightDigits() : nothing}
+      ${coverage(release)}
       <p class="buttons">
-        <button class="primary" @click=${() => actions.searchByName()}>${icons.search}Search by name</button>
-        <button @click=${() => actions.copy(report(unknown, release), "Report copied")}>${icons.copy}Copy a report</button>
+        ${searchButton(actions)}
+        <button @click=${() => actions.page.copy(report(code, addsUp, release), "Report copied")}>${icons.copy}Copy a report</button>
       </p>
     </article>`;
-}
-
-function mistyped(corrected: string, actions: Actions) {
-  return html`
-    <div class="callout caution">${icons.warning}<div>
-      <p><strong>The digits don't add up</strong>, so one of them is probably wrong.
-        If only the last one is, the code is <span class="code">${corrected}</span>.</p>
-      <button @click=${() => actions.lookUpCode(corrected)}>Look up ${corrected}</button>
-    </div></div>`;
 }
 
 function rightDigits() {
@@ -46,9 +39,25 @@ function coverage(release: Release) {
 }
 
 /** What helps whoever keeps the data. Batch and serial stay out of it. */
-function report({ code, corrected }: CodeUnknown, release: Release | undefined): string {
-  const digits = corrected ? `check digit wrong, ${corrected} would be right` : "check digit right";
-  return `No pack found for GTIN ${code} (${digits}) in dm+d ${release?.release ?? "?"}, looked up on ${today()}.`;
+function report(code: string, addsUp: boolean, { release, release_date }: Release): string {
+  const digits = addsUp ? "check digit right" : "check digit wrong";
+  return `No pack found for GTIN ${code} (${digits}) in dm+d ${release} of ${release_date}, looked up on ${today()}.`;
+}
+
+/** A pack that was shown before, and that the data in use doesn't have. */
+export function goneView({ packId, name }: PackGone, { doubts }: Answer, actions: Actions) {
+  return html`
+    <article class="card unknown" aria-labelledby="result-name">
+      ${doubtsView(doubts)}
+      <p class="overline">${icons.question}This release no longer has the pack</p>
+      <h2 id="result-name" class="name" tabindex="-1">${name}</h2>
+      <p>Its AMPP code was <span class="code">${packId}</span>.</p>
+      <p class="buttons">${searchButton(actions)}</p>
+    </article>`;
+}
+
+function searchButton(actions: Actions) {
+  return html`<button class="primary" @click=${() => actions.search.start()}>${icons.search}Search by name</button>`;
 }
 
 export function unreadableView({ text, reason }: Unreadable, actions: Actions) {
@@ -57,10 +66,7 @@ export function unreadableView({ text, reason }: Unreadable, actions: Actions) {
       <p class="overline">${icons.question}This code can't be used</p>
       <h2 id="result-name" class="name" tabindex="-1">${reason}</h2>
       <p>What was read: <span class="code wrap">${visible(text)}</span></p>
-      <p class="buttons">
-        <button class="primary" @click=${() => actions.searchByName()}>${icons.search}Search by name</button>
-        ${nothing}
-      </p>
+      <p class="buttons">${searchButton(actions)}</p>
     </article>`;
 }
 

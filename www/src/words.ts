@@ -27,6 +27,14 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 }
 
+const CLOCK = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
+
+/** A moment, as people tell it the same day and later. */
+export function time(at: number, today_: string): string {
+  const day = today(new Date(at));
+  return day === today_ ? `at ${CLOCK.format(at)}` : `on ${longDate(day)} at ${CLOCK.format(at)}`;
+}
+
 /** A length of time, as coarse as people say it. */
 export function duration(days: number): string {
   if (days < 60) return count(days, "day");

@@ -1,0 +1,16 @@
+// What people can do, by matter, as the views see it.
+import type { Camera } from "./camera.js";
+import type { Data } from "./data.js";
+import type { History } from "./history.js";
+import type { LookUp } from "./look-up.js";
+import type { Page } from "./page.js";
+import type { Search } from "./search.js";
+
+export interface Actions {
+  lookUp: LookUp;
+  search: Search;
+  camera: Camera;
+  data: Data;
+  history: History;
+  page: Page;
+}

@@ -1,0 +1,49 @@
+// The page itself: its views, and its short words at the foot.
+import type { View } from "../state.js";
+import type { Store } from "../store.js";
+import type { Host } from "./host.js";
+
+const NOTICE_MS = 8000;
+
+export class Page {
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly store: Store,
+    private readonly host: Host,
+  ) {}
+
+  go(view: View): void {
+    this.store.set({ view });
+    this.host.focus(`${view}-title`);
+    this.host.scrollToTop();
+  }
+
+  async copy(text: string, said: string): Promise<void> {
+    await this.host.copy(text).then(
+      () => this.notify(said),
+      () => this.notify("This browser did not allow copying"),
+    );
+  }
+
+  /** A word on what just happened, which goes by itself. */
+  notify(text: string, undo?: () => void): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.dismissNotice(), NOTICE_MS);
+    this.store.set({ notice: { text, ...(undo && { undo }) } });
+  }
+
+  /** One that must not be missed. */
+  warn(text: string): void {
+    this.notify(text);
+    this.host.say({ text, isWarning: true });
+  }
+
+  dismissNotice(): void {
+    this.store.set({ notice: undefined });
+  }
+
+  updateReady(updatePage: () => void): void {
+    this.store.set({ updatePage });
+  }
+}

@@ -1,0 +1,99 @@
+// Searching by name while somebody types.
+import type { Found, Pack } from "pack-lookup/core";
+
+import { spokenFound } from "../lookup/found.js";
+import { looksLikeCode, readingsOf, withoutGrouping } from "../lookup/outcome.js";
+import type { Store } from "../store.js";
+import type { Host } from "./host.js";
+import type { LookUp } from "./look-up.js";
+
+const PAGE_SIZE = 20;
+/** As many as fit above the list on a phone. */
+const SUGGESTIONS = 5;
+
+export class Search {
+  constructor(
+    private readonly store: Store,
+    private readonly host: Host,
+    private readonly lookUp: LookUp,
+  ) {}
+
+  type(query: string): void {
+    this.store.set({ query, answer: undefined });
+    this.#search(PAGE_SIZE);
+  }
+
+  /** Takes a suggestion, and stays in the field for the next word. */
+  complete(text: string): void {
+    this.type(`${text} `);
+    this.host.focus("query");
+  }
+
+  submit(): void {
+    const { packs, query, found } = this.store.state;
+    const text = withoutGrouping(query);
+    const only = onlyHit(found);
+    if (!text) return;
+    if (!packs || isCode(text, packs, found)) this.lookUp.enter(text);
+    else if (only) this.open(only);
+    else this.host.focus("hits-title");
+  }
+
+  open(pack: Pack): void {
+    this.lookUp.open(pack, this.store.state.found?.corrections ?? []);
+  }
+
+  filter(currentOnly: boolean): void {
+    this.store.set({ currentOnly });
+    this.#search(PAGE_SIZE);
+  }
+
+  more(): void {
+    this.#search((this.store.state.found?.packs.length ?? 0) + PAGE_SIZE);
+  }
+
+  /** Leaves the answer for an empty field. */
+  start(): void {
+    this.clear();
+    this.host.focus("query");
+  }
+
+  clear(): void {
+    this.lookUp.clear();
+    this.store.set({ found: undefined, suggestions: [], query: "" });
+  }
+
+  /** The list under an answer, or what was typed before the data was there, from other data. */
+  dataOpened(): void {
+    const { answer, found } = this.store.state;
+    if (!answer) this.#search(PAGE_SIZE);
+    else if (found) this.store.set({ found: this.#find(found.packs.length) });
+  }
+
+  #search(limit: number): void {
+    const { packs, query } = this.store.state;
+    const found = this.#find(limit);
+    const suggestions = packs && found?.kind === "name" ? packs.suggest(query, { limit: SUGGESTIONS }) : [];
+    this.store.set({ found, suggestions });
+    if (!found) return;
+    this.host.say(spokenFound(found));
+    if (found.kind === "gtin") this.lookUp.preview(withoutGrouping(query));
+  }
+
+  #find(limit: number): Found | undefined {
+    const { packs, query, currentOnly } = this.store.state;
+    const text = withoutGrouping(query);
+    return packs && text ? packs.search(text, { limit, current: currentOnly, sort: "relevance" }) : undefined;
+  }
+}
+
+/** The one pack that a search found. What was not asked for in these words is not opened unseen. */
+function onlyHit(found: Found | undefined): Pack | undefined {
+  return found?.total === 1 && found.corrections.length === 0 ? found.packs[0] : undefined;
+}
+
+/** What holds a GTIN; and what is meant as a code and finds nothing else, so that it is told what is wrong with it. */
+function isCode(text: string, packs: Parameters<typeof readingsOf>[0], found: Found | undefined): boolean {
+  if (found?.kind === "ampp_id" && found.total > 0) return false;
+  return readingsOf(packs, [text]).length > 0 || (found?.total === 0 && looksLikeCode(text));
+}

@@ -1,0 +1,126 @@
+// Everything that casts doubt on an answer. A doubt travels with the answer, to eye, ear, history and file.
+import type { Scan, Use } from "pack-lookup/core";
+
+import { dataDoubts, type DataKind } from "../data/doubts.js";
+import type { Release } from "../data/release.js";
+import { count, longDate, time } from "../words.js";
+import { mistakes } from "./mistyped.js";
+import type { CodeReused, Outcome } from "./outcome.js";
+import { inWords, isSame, type Remembered, when } from "./remembered.js";
+import type { Request } from "./request.js";
+import { expiryStatus } from "./status.js";
+
+/** What is in doubt: the box in the hand, which medicine a code means, or the data behind the answer. */
+export type About = "box" | "code" | "data";
+
+export interface Doubt {
+  /** A stable word for programs. */
+  kind: Kind;
+  about: About;
+  tone: "caution" | "danger";
+  text: string;
+}
+
+type Kind =
+  | "expired"
+  | "serial_again"
+  | "reused"
+  | "chosen"
+  | "ended"
+  | "not_begun"
+  | "corrected"
+  | "changed"
+  | "wrong_check_digit"
+  | "separator_lost"
+  | "not_marked_as_gs1"
+  | DataKind;
+
+/** What there is to know beside the answer itself. */
+export interface Circumstances {
+  release: Release;
+  /** The day on the device's calendar. */
+  today: string;
+  /** When the box with this serial number was scanned before. */
+  seenAt?: number | undefined;
+  /** What was answered when the same was asked before. */
+  was?: Remembered | undefined;
+}
+
+/** The most urgent first. */
+export function doubtsOf(request: Request, outcome: Outcome, circumstances: Circumstances): Doubt[] {
+  const { release, today, seenAt, was } = circumstances;
+  const scan = "scan" in outcome ? outcome.scan : undefined;
+  return [
+    ...(scan ? expired(scan, today) : []),
+    ...(seenAt ? serialAgain(seenAt, today) : []),
+    ...(was ? changed(was, outcome) : []),
+    ...reused(outcome),
+    ...(scan ? warnings(scan, request) : []),
+    ...(outcome.is === "pack" ? outsidePeriod(outcome.uses, today) : []),
+    ...corrected(request),
+    ...dataDoubts(release, today),
+  ];
+}
+
+function expired({ expiry }: Scan, today: string): Doubt[] {
+  const status = expiry === undefined ? undefined : expiryStatus(expiry, today);
+  return status?.tone === "danger" ? [{ kind: "expired", about: "box", tone: "danger", text: status.text }] : [];
+}
+
+function serialAgain(at: number, today: string): Doubt[] {
+  return [{ kind: "serial_again", about: "box", tone: "caution", text: `This very pack was scanned ${time(at, today)}` }];
+}
+
+function reused(outcome: Outcome): Doubt[] {
+  if (outcome.is === "reused") return [reusedCode(outcome)];
+  if (outcome.is !== "pack" || !outcome.among) return [];
+  const { tone } = reusedCode(outcome.among);
+  const packs = count(outcome.among.choices.length, "pack");
+  return [{ kind: "chosen", about: "code", tone, text: `Chosen by you: this code was on ${packs}` }];
+}
+
+function reusedCode({ choices, differentProducts }: CodeReused): Doubt {
+  const text = `This code has been used for ${count(choices.length, "pack")}: check the name on the box`;
+  return { kind: "reused", about: "code", tone: differentProducts ? "danger" : "caution", text };
+}
+
+function warnings({ warnings }: Scan, request: Request): Doubt[] {
+  const typed = request.by === "code" ? request.text : "";
+  return warnings.map(({ reason, message }) =>
+    reason === "wrong_check_digit"
+      ? { kind: reason, about: "code", tone: "danger", text: mistakes(typed) }
+      : { kind: reason as Kind, about: "code", tone: "caution", text: message },
+  );
+}
+
+/** The day on which the code left the pack, or comes to it. */
+function outsidePeriod([latest]: Use[], today: string): Doubt[] {
+  const doubt = (kind: Kind, text: string): Doubt[] => [{ kind, about: "code", tone: "caution", text }];
+  if (latest?.end_date && latest.end_date < today) {
+    return doubt("ended", `This pack carried the code until ${longDate(latest.end_date)}`);
+  }
+  if (latest && latest.start_date > today) {
+    return doubt("not_begun", `This pack carries the code only from ${longDate(latest.start_date)}`);
+  }
+  return [];
+}
+
+function corrected(request: Request): Doubt[] {
+  const corrections = request.by === "pack" ? request.corrections : [];
+  return corrections.map((correction) => ({
+    kind: "corrected",
+    about: "code",
+    tone: "caution",
+    text: correctionText(correction),
+  }));
+}
+
+export function correctionText({ from, to }: { from: string; to: string[] }): string {
+  return `No pack has “${from}”: ${to.join(" or ")} was taken instead`;
+}
+
+/** Today's answer, where it is another one than that of the time. */
+function changed(was: Remembered, outcome: Outcome): Doubt[] {
+  if (isSame(was, outcome)) return [];
+  return [{ kind: "changed", about: "code", tone: "danger", text: `${when(was)}, the answer was: ${inWords(was)}` }];
+}

@@ -1,0 +1,26 @@
+// The page's state: one object, changed in one way, shown after each change.
+import type { State } from "./state.js";
+
+export class Store {
+  #state: State;
+  #shown: (state: State) => void = () => {};
+
+  constructor(state: State) {
+    this.#state = state;
+  }
+
+  get state(): Readonly<State> {
+    return this.#state;
+  }
+
+  set(change: Partial<State>): void {
+    this.#state = { ...this.#state, ...change };
+    this.#shown(this.#state);
+  }
+
+  /** What comes after each change, and once at the start. */
+  show(shown: (state: State) => void): void {
+    this.#shown = shown;
+    shown(this.#state);
+  }
+}

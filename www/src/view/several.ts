@@ -1,0 +1,37 @@
+// Codes of different packs that were in sight together: the person says which one is meant.
+import type { Pack } from "pack-lookup/core";
+import { html } from "lit-html";
+
+import type { Actions } from "../actions/index.js";
+import type { CodesDiffer, Reading } from "../lookup/outcome.js";
+import { count } from "../words.js";
+import * as icons from "./icons.js";
+
+export function severalView({ readings }: CodesDiffer, actions: Actions) {
+  return html`
+    <article class="card reused caution" aria-labelledby="result-name">
+      <div class="banner">
+        ${icons.warning}
+        <div>
+          <h2 id="result-name" tabindex="-1">${count(readings.length, "different code")} in sight</h2>
+          <p>Choose the one that you mean, or bring one barcode alone into the frame.</p>
+        </div>
+      </div>
+      <ol class="choices">${readings.map((reading) => readingView(reading, actions))}</ol>
+    </article>`;
+}
+
+function readingView(reading: Reading, actions: Actions) {
+  const { scan, packs } = reading;
+  return html`
+    <li>
+      <h3 class="name"><span class="product code">${scan.gtin}</span></h3>
+      <p>${names(packs)}</p>
+      <button @click=${() => actions.lookUp.mean(reading)}>This code<span class="visually-hidden">: ${scan.gtin}</span></button>
+    </li>`;
+}
+
+function names([first, ...others]: Pack[]): string {
+  if (!first) return "No pack has this code";
+  return others.length === 0 ? first.name : `Used for ${count(others.length + 1, "pack")}: ${first.name}, and more`;
+}
