@@ -20,12 +20,51 @@ test("a hand scanner works with the focus anywhere, Ctrl+] as separator", async 
   for (const part of ["AB12", "SN34", "31 Dec"]) assert.ok(box.includes(part), `${part} in ${box}`);
 });
 
-test("a hand scanner leaves nothing in the field that has the focus", async (t) => {
+test("a hand scanner's keys don't mix with what stands in the field: it shows the code that is answered", async (t) => {
   const page = await open(t);
   await query(page).fill("amlo");
   await wedge(page, plain.gtin);
   assert.equal(await textOf(resultName(page)), plain.pack.name);
-  assert.equal(await query(page).inputValue(), "amlo");
+  assert.equal(await query(page).inputValue(), plain.gtin);
+});
+
+test("a code that is typed and not submitted shows its packs with every warning", async (t) => {
+  const page = await open(t);
+  await query(page).fill(reused.gtin);
+  assert.match(await textOf(resultName(page)), /used for different products/);
+  assert.equal(await page.evaluate(() => document.activeElement.id), "query", "typing goes on");
+  await page.getByRole("link", { name: "History" }).click();
+  assert.equal(await page.locator(".history .hit").count(), 0);
+});
+
+test("the history shows a re-used code with all its packs again", async (t) => {
+  const page = await open(t);
+  await wedge(page, reused.gtin);
+  await wedge(page, plain.gtin);
+  await page.getByRole("link", { name: "History" }).click();
+  await page.locator(".history .hit").last().click();
+  assert.match(await textOf(resultName(page)), /used for different products/);
+  await page.getByRole("button", { name: "The box says this" }).last().click();
+  await page.getByRole("link", { name: "History" }).click();
+  assert.equal(await page.locator(".history .hit").count(), 2);
+  assert.match(await textOf(page.locator(".history .hit").first()), new RegExp(plain.gtin));
+});
+
+test("two barcodes in one picture are both shown, and the person chooses", async (t) => {
+  const page = await open(t);
+  const [left, right] = [plain, discontinued].map(({ gtin }) => ({ bcid: "ean13", text: in13(gtin), scale: 3 }));
+  await paste(page, await sideBySide(page, await symbol(left), await symbol(right)));
+  assert.match(await textOf(resultName(page)), /2 different codes in sight/);
+  await page.getByRole("button", { name: in13(plain.gtin) }).click();
+  assert.equal(await textOf(resultName(page)), plain.pack.name);
+});
+
+test("a marketing code beside a pack's never takes its place", async (t) => {
+  const page = await open(t);
+  await wedge(page, plain.gtin);
+  await paste(page, await symbol({ bcid: "qrcode", text: "https://example.org/win", scale: 6 }));
+  assert.match(await textOf(page.locator(".toast")), /no pack's code: https:\/\/example.org\/win/);
+  assert.equal(await textOf(resultName(page)), plain.pack.name);
 });
 
 test("slow typing is no hand scanner", async (t) => {
@@ -92,7 +131,9 @@ test("a re-used code warns, shows every pack with its period, and opens none by 
 test("an unknown code tells whether it is mistyped, and leads on", async (t) => {
   const page = await open(t, { permissions: ["clipboard-read", "clipboard-write"] });
   await wedge(page, mistyped);
-  assert.match(await textOf(page.locator(".unknown")), new RegExp(`digits don't add up.*${unknown}`));
+  const told = await textOf(page.locator(".unknown"));
+  assert.match(told, /digits don't add up.*Read the number again/);
+  assert.ok(!told.includes(unknown), "no code is made up");
   await wedge(page, unknown);
   assert.match(await textOf(page.locator(".unknown")), /check digit is right.*This data has/);
   await page.getByRole("button", { name: "Copy a report" }).click();
@@ -219,6 +260,28 @@ function smallTargets(page) {
     [...document.querySelectorAll("button, select, nav a, .button, .toggle, .brand")]
       .filter((target) => target.checkVisibility() && target.getBoundingClientRect().height < 44)
       .map((target) => target.outerHTML));
+}
+
+const in13 = (gtin) => gtin.slice(-13);
+
+/// One picture of two.
+async function sideBySide(page, ...pngs) {
+  const dataUrl = await page.evaluate(async (pngs) => {
+    const bitmaps = await Promise.all(pngs.map((bytes) => createImageBitmap(new Blob([new Uint8Array(bytes)]))));
+    const [gap, height] = [120, Math.max(...bitmaps.map((bitmap) => bitmap.height)) + 120];
+    const width = bitmaps.reduce((sum, bitmap) => sum + bitmap.width + gap, gap);
+    const canvas = Object.assign(document.createElement("canvas"), { width, height });
+    const context = canvas.getContext("2d");
+    context.fillStyle = "#ffffff";
+    context.fillRect(0, 0, width, height);
+    let x = gap;
+    for (const bitmap of bitmaps) {
+      context.drawImage(bitmap, x, gap / 2);
+      x += bitmap.width + gap;
+    }
+    return canvas.toDataURL();
+  }, pngs.map((png) => [...png]));
+  return Buffer.from(dataUrl.split(",")[1], "base64");
 }
 
 /// What the live region comes to say.

@@ -38,7 +38,8 @@ function suggestions({ suggestions, query }: State, actions: Actions) {
   return html`<div class="suggestions" role="group" aria-label="Continue with">${others.map(button)}</div>`;
 }
 
-function nothingFound({ currentOnly }: State) {
+function nothingFound({ currentOnly, found }: State) {
+  if (found?.kind !== "name") return html`<p>No pack has this code so far. At its end, press Find: you are told what may be wrong with it.</p>`;
   return html`
     <p>Each word must be the beginning of a word in the pack's name. Try fewer words, or only their first letters.
       ${currentOnly ? "Discontinued packs are left out." : nothing}</p>`;

@@ -1,0 +1,78 @@
+// The page without a browser: its store and its actions, a host that writes down what it is asked to do,
+// and the shelf of the API's cases as data.
+import { readFileSync } from "node:fs";
+import { PackLookup } from "../../../npm/core.js";
+import { paths } from "../../../scripts/project.mjs";
+import { load } from "./source.mjs";
+
+const [{ Store }, { initialState }, { LookUp }, { Search }, { History }] = await Promise.all(
+  ["store.ts", "state.ts", "actions/look-up.ts", "actions/search.ts", "actions/history.ts"].map(load),
+);
+
+export const GS = "\x1d";
+export const packs = await PackLookup.open({ dataset: readFileSync(paths.testDataset) });
+export const release = { release: "8.2.0", release_date: "2025-08-14", demo: false, packs: 60, gtin_rows: 10, gaps: [] };
+
+/// Codes of the shelf, by what they are.
+export const codes = {
+  paracetamol: "9520000000011",
+  ended: "9520000000028",
+  reused: "9520000000035",
+  wrongCheckDigit: "9520000000040",
+  unknown: "9529999999993",
+};
+
+/// A page on some day, with its data open unless it is told otherwise.
+export function startPage({ today = "2025-08-20", data = { packs, release }, rows = emptyRows(), ...more } = {}) {
+  const done = { said: [], signals: [], focused: [], notices: [], saved: [] };
+  const clock = { now: Date.parse(`${today}T12:00:00`) };
+  const host = {
+    now: () => clock.now,
+    say: (spoken) => done.said.push(spoken),
+    signal: (signal) => done.signals.push(signal),
+    focus: (id) => done.focused.push(id),
+    save: (...file) => done.saved.push(file),
+    scrollToTop() {},
+    isOnline: () => true,
+  };
+  const notices = { notify: (text, undo) => done.notices.push({ text, undo }), warn: (text) => done.notices.push({ text, isWarning: true }) };
+  const store = new Store({ ...initialState({ beep: true, vibrate: true }), ...data, ...more });
+  const history = new History(store, host, rows, notices.notify);
+  const lookUp = new LookUp(store, host, history, notices);
+  const search = new Search(store, host, lookUp);
+  /// Other data, or the first.
+  const open = (packs, newRelease = release) => {
+    store.set({ packs, release: newRelease });
+    search.dataOpened();
+    lookUp.dataOpened();
+  };
+  return { store, host, clock, rows, history, lookUp, search, done, open };
+}
+
+export function emptyRows() {
+  const kept = new Map();
+  return {
+    kept,
+    allEntries: async () => [...kept.values()].reverse(),
+    putEntries: async (entries) => entries.forEach((entry) => kept.set(entry.key, entry)),
+    clearEntries: async () => kept.clear(),
+  };
+}
+
+/// The kinds of doubt that an answer carries.
+export const kinds = ({ store }) => store.state.answer?.doubts.map(({ kind }) => kind);
+
+/// The dataset with some of its packs' codes gone, as a later release may have it.
+export function without(...hidden) {
+  const isHidden = (pack) => hidden.includes(pack.name.split(" ")[0]);
+  return {
+    scan: (text) => packs.scan(text),
+    uses: (code) => packs.uses(code).filter(({ pack }) => !isHidden(pack)),
+    search: (text, options) => {
+      const found = packs.search(text, options);
+      const left = found.packs.filter((pack) => !isHidden(pack));
+      return { ...found, packs: left, total: left.length };
+    },
+    suggest: () => [],
+  };
+}
