@@ -8,12 +8,20 @@ export function browserHost(feedback: () => Feedback): Host {
     now: () => Date.now(),
     say: ({ text, isWarning }) => (isWarning ? warn : announce)(text),
     signal: (kind) => signal(feedback(), kind !== "plain"),
-    focus: (id) => document.getElementById(id)?.focus(),
+    focus,
     scrollToTop: () => scrollTo(0, 0),
     save,
     copy: (text) => navigator.clipboard.writeText(text),
     isOnline: () => navigator.onLine,
   };
+}
+
+/** Of a card the top comes into sight, not just its name: what casts doubt stands above it. */
+function focus(id: string): void {
+  const element = document.getElementById(id);
+  const card = element?.closest(".card");
+  element?.focus({ preventScroll: card !== null });
+  card?.scrollIntoView({ block: "start" });
 }
 
 /** The file is made on the device and goes nowhere by itself. */

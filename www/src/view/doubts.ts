@@ -1,5 +1,5 @@
 // What casts doubt on an answer stands above it.
-import { html } from "lit-html";
+import { html, nothing } from "lit-html";
 
 import type { Doubt } from "../lookup/doubts.js";
 import * as icons from "./icons.js";
@@ -7,7 +7,19 @@ import { statusLine } from "./status-line.js";
 
 /** All doubts but those of which the card speaks in larger words. */
 export function doubtsView(doubts: Doubt[], ...told: Doubt["kind"][]) {
-  return html`<div class="doubts">${doubts.filter(({ kind }) => !told.includes(kind)).map(doubtView)}</div>`;
+  const left = doubts.filter(({ kind }) => !told.includes(kind));
+  const usual = left.filter(isUsual);
+  const rest = left.filter((doubt) => !isUsual(doubt));
+  return html`<div class="doubts">${rest.map(doubtView)}${usual.length > 0 ? dataLine(usual) : nothing}</div>`;
+}
+
+/** The same from answer to answer: it must not push the name of the pack off the screen. */
+function isUsual({ about, tone }: Doubt): boolean {
+  return about === "data" && tone === "caution";
+}
+
+function dataLine(doubts: Doubt[]) {
+  return html`<p class="status caution small">${icons.warning}<span>${doubts.map(({ text }) => text).join(". ")}</span></p>`;
 }
 
 function doubtView({ tone, text }: Doubt) {
