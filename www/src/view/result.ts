@@ -4,7 +4,6 @@ import { html, nothing } from "lit-html";
 
 import type { Actions } from "../actions/index.js";
 import type { Answer } from "../lookup/answer.js";
-import type { Doubt } from "../lookup/doubts.js";
 import type { PackFound } from "../lookup/outcome.js";
 import { nameParts } from "../lookup/pack-name.js";
 import { expiryStatus, packStatus } from "../lookup/status.js";
@@ -18,8 +17,8 @@ export function packView(found: PackFound, { doubts }: Answer, actions: Actions)
   const { pack, scan } = found;
   return html`
     <article class="card result" aria-labelledby="result-name">
-      ${doubtsView(doubts, "chosen")}
-      ${fromReused(doubts, actions)}
+      ${doubtsView(doubts)}
+      ${found.among ? backToAll(actions) : nothing}
       ${heading(pack)}
       ${statusLine(packStatus(pack))}
       ${scan ? scanned(scan) : nothing}
@@ -40,17 +39,8 @@ function heading({ name }: Pack) {
 }
 
 /** Who chose among the packs of a re-used code can go back to all of them. */
-function fromReused(doubts: Doubt[], actions: Actions) {
-  const chosen = doubts.find(({ kind }) => kind === "chosen");
-  if (!chosen) return nothing;
-  return html`
-    <div class="callout ${chosen.tone}">
-      ${icons.warning}
-      <div>
-        <p><strong>${chosen.text}</strong></p>
-        <button @click=${() => actions.lookUp.back()}>${icons.back}All packs with this code</button>
-      </div>
-    </div>`;
+function backToAll(actions: Actions) {
+  return html`<p><button @click=${() => actions.lookUp.back()}>${icons.back}All packs with this code</button></p>`;
 }
 
 /** What the barcode on this very box says. */
