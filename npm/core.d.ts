@@ -127,9 +127,16 @@ export interface SearchOptions {
   limit?: number;
   /** Leave out so many of the first packs. */
   offset?: number;
-  /** Only packs that are neither discontinued nor invalid. */
+  /**
+   * Of a name, only packs that are neither discontinued nor invalid. Of a GTIN, a barcode or an AMPP code all packs are
+   * told, whatever this says.
+   */
   current?: boolean;
-  /** The order of the packs returned, `name` unless told; which ones they are does not depend on it. */
+  /**
+   * The order of the packs returned, `name` unless told. It also tells which packs of a name come first: with
+   * `relevance` those that fit best, current ones before others; with `name` being discontinued or invalid counts for
+   * nothing. Each order's pages together are all packs that match.
+   */
   sort?: "name" | "relevance";
 }
 

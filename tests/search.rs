@@ -6,6 +6,7 @@ mod common;
 
 use common::{shelves, words, write};
 use pack_lookup::dataset::{Dataset, PackNumber};
+use pack_lookup::pack::Pack;
 use pack_lookup::search::naive::Naive;
 use pack_lookup::search::{Order, Query, search};
 use proptest::prelude::*;
@@ -40,16 +41,50 @@ proptest! {
         }
     }
 
-    /// Pages put one behind the other are the whole result, each pack once.
+    /// A code is never ambiguous without a word: what is asked of names leaves no carrier out.
+    #[test]
+    fn every_carrier_of_a_code_is_found(shelf in shelves(60), limit in 1..5usize, offset in 0..4usize) {
+        let bytes = write(shelf.clone());
+        let dataset = Dataset::open(&bytes).unwrap();
+        let naive = Naive::new(shelf.clone());
+        let gtins = shelf.iter().flat_map(|pack| &pack.gtin_codes).map(|entry| entry.gtin.to_string());
+        let ids = shelf.iter().map(|pack| pack.pack_id.to_string());
+        for text in gtins.chain(ids) {
+            for (current_only, order) in [(false, Order::Name), (true, Order::Relevance)] {
+                check(&dataset, &naive, &Query { text: &text, limit, offset, current_only, order });
+            }
+        }
+    }
+
+    /// In the default order, what is discontinued or invalid is as good as any other pack.
+    #[test]
+    fn what_is_past_changes_no_page_by_name(shelf in shelves(60), text in queries(), limit in 1..20usize, offset in 0..20usize) {
+        let query = Query { limit, offset, ..Query::new(&text) };
+        let current = |pack: Pack| Pack { discontinued: None, is_invalid: false, ..pack };
+        let all_current = write(shelf.iter().cloned().map(current).collect());
+        let shelf = write(shelf);
+        let found = |bytes: &[u8]| search(&Dataset::open(bytes).unwrap(), &query);
+        prop_assert_eq!(found(&shelf), found(&all_current));
+    }
+
+    /// In either order, pages put one behind the other are the whole result, each pack once; those of the default
+    /// order are in name order, each of them.
     #[test]
     fn pages_add_up(shelf in shelves(120), text in queries(), limit in 1..20usize) {
         let bytes = write(shelf);
         let dataset = Dataset::open(&bytes).unwrap();
-        let whole = search(&dataset, &Query { limit: 1000, order: Order::Relevance, ..Query::new(&text) });
-        let page = |offset| search(&dataset, &Query { limit, offset, order: Order::Relevance, ..Query::new(&text) });
-        let pages: Vec<PackNumber> = (0..whole.total.max(1)).step_by(limit).flat_map(|offset| page(offset).packs).collect();
-        prop_assert_eq!(whole.packs.len(), whole.total);
-        prop_assert_eq!(&pages, &whole.packs);
+        for order in [Order::Name, Order::Relevance] {
+            let whole = search(&dataset, &Query { limit: 1000, order, ..Query::new(&text) });
+            let page = |offset| search(&dataset, &Query { limit, offset, order, ..Query::new(&text) }).packs;
+            let pages: Vec<Vec<PackNumber>> = (0..whole.total.max(1)).step_by(limit).map(page).collect();
+            let mut packs = pages.concat();
+            if order == Order::Name {
+                prop_assert!(pages.iter().all(|page| page.is_sorted()));
+                packs.sort_unstable();
+            }
+            prop_assert_eq!(whole.packs.len(), whole.total);
+            prop_assert_eq!(&packs, &whole.packs);
+        }
     }
 }
 

@@ -56,6 +56,9 @@ fn names_of(packs: Vec<Pack>, query: &Query<'_>) -> Vec<String> {
 struct Ranking {
     query: String,
     best_first: Vec<String>,
+    /// The page of so many packs in the default order, where the case is about it.
+    #[serde(default)]
+    by_name: Vec<String>,
     #[serde(default)]
     invalid: BTreeSet<String>,
     #[serde(default)]
@@ -66,13 +69,18 @@ struct Ranking {
 fn the_best_come_first() {
     let rankings: Vec<Ranking> = serde_json::from_str(include_str!("cases/rankings.json")).unwrap();
     for ranking in rankings {
-        let packs = (1..).zip(&ranking.best_first).map(|(number, name)| ranking.pack(number, name)).collect();
-        let found = names_of(packs, &Query { order: Order::Relevance, ..Query::new(&ranking.query) });
-        assert_eq!(found, ranking.best_first, "{:?}", ranking.query);
+        let query = Query { order: Order::Relevance, ..Query::new(&ranking.query) };
+        assert_eq!(names_of(ranking.packs(), &query), ranking.best_first, "{query:?}");
+        let query = Query { limit: ranking.by_name.len(), ..Query::new(&ranking.query) };
+        assert_eq!(names_of(ranking.packs(), &query), ranking.by_name, "{query:?}");
     }
 }
 
 impl Ranking {
+    fn packs(&self) -> Vec<Pack> {
+        (1..).zip(&self.best_first).map(|(number, name)| self.pack(number, name)).collect()
+    }
+
     fn pack(&self, number: u64, name: &str) -> Pack {
         let date = Date::new(2020, 1, 1).unwrap();
         let discontinued = Discontinued { flag: "Discontinued Flag".to_owned(), date };

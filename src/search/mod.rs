@@ -30,19 +30,21 @@ pub struct Query<'q> {
     pub limit: usize,
     /// How many of the packs that come first to leave out.
     pub offset: usize,
-    /// Whether to leave out packs that are discontinued or invalid.
+    /// Whether a search by name leaves out packs that are discontinued or invalid. Of a code all packs are always
+    /// told: who holds the box must know of every pack that it may be.
     pub current_only: bool,
-    /// The order of the packs that are returned. Which ones they are does not depend on it.
+    /// The order of the packs that are returned; of names it also tells which ones are on the first page.
     pub order: Order,
 }
 
-/// In which order a page of packs is returned.
+/// In which order a page of packs is returned. Each order cuts the packs that match into pages of its own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Order {
-    /// By name, as the specification has it.
+    /// By name, as the specification has it. The packs that fit the query best are chosen, and those that are
+    /// discontinued or invalid fit as well as any other.
     #[default]
     Name,
-    /// Best first.
+    /// Best first, and of packs that fit as well the current ones.
     Relevance,
 }
 
@@ -86,15 +88,14 @@ impl<'q> Query<'q> {
 pub fn search(dataset: &Dataset<'_>, query: &Query<'_>) -> Found {
     let kind = query.parse();
     match kind {
-        Kind::Gtin(gtin) => found(dataset, query, kind, lookup::packs(dataset, gtin)),
-        Kind::AmppId(id) => found(dataset, query, kind, dataset.find(id).into_iter().collect()),
+        Kind::Gtin(gtin) => of_code(query, kind, lookup::packs(dataset, gtin)),
+        Kind::AmppId(id) => of_code(query, kind, dataset.find(id).into_iter().collect()),
         Kind::Name => by_name(dataset, query),
     }
 }
 
-/// A page of packs that are already in order.
-fn found(dataset: &Dataset<'_>, query: &Query<'_>, kind: Kind, mut packs: Vec<PackNumber>) -> Found {
-    packs.retain(|pack| !query.current_only || dataset.is_current(*pack));
+/// A page of the packs of a code, which are already in order.
+fn of_code(query: &Query<'_>, kind: Kind, packs: Vec<PackNumber>) -> Found {
     let total = packs.len();
     let packs = packs.into_iter().skip(query.offset).take(query.limit).collect();
     Found { kind, packs, total, is_corrected: false }
@@ -110,7 +111,7 @@ fn by_name(dataset: &Dataset<'_>, query: &Query<'_>) -> Found {
     let total = matches.all.len();
     let is_corrected = matches.is_corrected;
     let wanted = query.offset.saturating_add(query.limit).min(total);
-    let mut packs = rank::first(dataset, matches, wanted);
+    let mut packs = rank::first(dataset, matches, query.order, wanted);
     packs.drain(..query.offset.min(packs.len()));
     if query.order == Order::Name {
         packs.sort_unstable();

@@ -4,8 +4,9 @@ use super::rank::{FEW, are_side_by_side};
 use super::rewrite::rewritings;
 use super::terms::{Atom, Term, may_be_code, parse_terms};
 use super::typo::{Reach, edits_forgiven, similar};
-use super::{Order, Query};
+use super::{Kind, Order, Query};
 use crate::dataset::{NameParts, is_mixture};
+use crate::gtin::Gtin;
 use crate::pack::Pack;
 use crate::text::{Token, fold, tokens};
 
@@ -48,15 +49,40 @@ impl Naive {
         Naive { packs, words }
     }
 
-    /// Searches by name.
+    /// Searches by name, GTIN or AMPP code.
     pub fn search(&self, query: &Query<'_>) -> NaiveFound {
+        match query.parse() {
+            Kind::Gtin(gtin) => page(&self.carriers(gtin), query),
+            Kind::AmppId(id) => page(&self.places(|entry| entry.pack.pack_id == id), query),
+            Kind::Name => self.by_name(query),
+        }
+    }
+
+    fn places(&self, is_wanted: impl Fn(&Entry) -> bool) -> Vec<u32> {
+        (0..).zip(&self.packs).filter(|(_, entry)| is_wanted(entry)).map(|(number, _)| number).collect()
+    }
+
+    /// Every pack that ever carried the GTIN, in the order of its latest use.
+    fn carriers(&self, gtin: Gtin) -> Vec<u32> {
+        let latest = |entry: &Entry| {
+            let periods = entry.pack.gtin_codes.iter().filter(|period| period.gtin.gtin() == gtin);
+            periods.map(|period| (period.end_date.is_none(), period.end_date, period.start_date)).max()
+        };
+        let lateness = |entry: &Entry| Some((latest(entry)?, entry.pack.is_current(), entry.pack.pack_id));
+        let all = (0..).zip(&self.packs).filter_map(|(number, entry)| Some((lateness(entry)?, number)));
+        let mut carriers: Vec<_> = all.collect();
+        carriers.sort_by(|a, b| b.cmp(a));
+        carriers.into_iter().map(|(_, number)| number).collect()
+    }
+
+    fn by_name(&self, query: &Query<'_>) -> NaiveFound {
         let (text, terms, is_corrected) = self.correct(fold(query.text.trim()));
         let matching = self.matching(&terms, &text);
         let is_wanted = |entry: &Entry| !query.current_only || entry.pack.is_current();
         let matching: Vec<u32> =
             matching.into_iter().filter(|n| self.packs.get(*n as usize).is_some_and(is_wanted)).collect();
         let total = matching.len();
-        let ranked = self.ranked(matching, &terms, &text);
+        let ranked = self.ranked(matching, &terms, &text, query.order);
         let mut packs: Vec<u32> = ranked.into_iter().skip(query.offset).take(query.limit).collect();
         if query.order == Order::Name {
             packs.sort_unstable();
@@ -69,10 +95,10 @@ impl Naive {
             true => entry.folded.starts_with(text),
             false => terms.iter().all(|term| entry.hit(term).any),
         };
-        (0..).zip(&self.packs).filter(|(_, entry)| matches(entry)).map(|(number, _)| number).collect()
+        self.places(matches)
     }
 
-    fn ranked(&self, matching: Vec<u32>, terms: &[Term], text: &str) -> Vec<u32> {
+    fn ranked(&self, matching: Vec<u32>, terms: &[Term], text: &str, order: Order) -> Vec<u32> {
         let mut keyed: Vec<(Vec<bool>, u32, &Entry)> = matching
             .into_iter()
             .filter_map(|number| Some((number, self.packs.get(number as usize)?)))
@@ -87,8 +113,8 @@ impl Naive {
                 (
                     !side_by_side,
                     is_mixture(&entry.product),
-                    entry.pack.is_invalid,
-                    entry.pack.discontinued.is_some(),
+                    order == Order::Relevance && entry.pack.is_invalid,
+                    order == Order::Relevance && entry.pack.discontinued.is_some(),
                 )
             };
             let mut equal: Vec<_> = equal.iter().map(|(_, number, entry)| (key(entry), *number)).collect();
@@ -147,6 +173,12 @@ impl Naive {
         let whole = within(&|other| Some(to_whole(other)));
         if whole.is_empty() { within(&to_start) } else { whole }
     }
+}
+
+/// A page of packs that are already in order. A code's packs are all of them, current or not.
+fn page(packs: &[u32], query: &Query<'_>) -> NaiveFound {
+    let page = packs.iter().copied().skip(query.offset).take(query.limit);
+    NaiveFound { packs: page.collect(), total: packs.len(), is_corrected: false }
 }
 
 /// How a pack has a term.

@@ -13,9 +13,15 @@
 //! 6. Is it of one substance, not a mixture like `Amlodipine 5mg / Valsartan 80mg`?
 //! 7. Is the pack not invalid?
 //! 8. Is it not discontinued?
+//!
+//! The last two are asked in the order of relevance alone. In name order they would fill the pages with current packs
+//! before the first of the others, and whoever searches by name is told of both: a box in the hand may be either. An
+//! invalid pack is on shelves like a discontinued one, so it is treated alike. As the questions choose which packs a
+//! page holds, the pages of the two orders differ; each order's pages together are all packs that match.
 
 use std::ops::Range;
 
+use super::Order;
 use super::matching::Matches;
 use super::terms::{Alternative, Atom, Term};
 use crate::dataset::{Dataset, PackNumber, PackSet};
@@ -34,18 +40,19 @@ enum Question {
 }
 
 /// The `wanted` packs that come first, best first.
-pub fn first(dataset: &Dataset<'_>, matches: Matches, wanted: usize) -> Vec<PackNumber> {
+pub fn first(dataset: &Dataset<'_>, matches: Matches, order: Order, wanted: usize) -> Vec<PackNumber> {
     let [named, beginning] = dataset.named(&matches.text);
-    let questions = [
+    let mut questions = vec![
         Question::Within(named),
         Question::Within(beginning),
         Question::Among(matches.whole),
         Question::Among(matches.in_product),
         Question::SideBySide(matches.terms),
         Question::NotMixture,
-        Question::NotInvalid,
-        Question::NotDiscontinued,
     ];
+    if order == Order::Relevance {
+        questions.extend([Question::NotInvalid, Question::NotDiscontinued]);
+    }
     let mut ranked = Ranked { dataset, wanted, packs: Vec::with_capacity(wanted) };
     ranked.add(Candidates::new(matches.all), &questions);
     ranked.packs

@@ -28,6 +28,9 @@ pub fn packs() -> Vec<Pack> {
         kit_part(1),
         kit_part(2),
         accented(),
+        bandage(1),
+        bandage(2),
+        bandage(3),
     ];
     packs.extend((1..=STOCKINGS).map(stocking));
     packs
@@ -137,6 +140,24 @@ fn kit_part(number: u64) -> Pack {
 
 fn accented() -> Pack {
     pack(15, "Crème hydratante Élan 2.5mg (Demo Santé) 50 g", "Crème hydratante")
+}
+
+/// Of three that differ in their supplier, the first by name is discontinued, the second invalid too, and the third
+/// carries the first one's GTIN now.
+fn bandage(number: u64) -> Pack {
+    let (supplier, start, end) = match number {
+        1 => ("Alpha", "2012-03-01", Some("2018-06-30")),
+        2 => ("Beta", "2018-07-01", Some("2018-12-31")),
+        _ => ("Gamma", "2019-01-01", None),
+    };
+    let stop = Discontinued { flag: "Discontinued Flag".to_owned(), date: date("2018-06-30") };
+    Pack {
+        legal_category: "Not Applicable".to_owned(),
+        discontinued: (number < 3).then_some(stop),
+        is_invalid: number == 2,
+        gtin_codes: vec![entry("9520000000059", start, end)],
+        ..pack(15 + number, &format!("Zinc paste bandage ({supplier} Demo) 1 bandage"), "Zinc paste bandage")
+    }
 }
 
 fn stocking(number: u64) -> Pack {

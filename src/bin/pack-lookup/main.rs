@@ -99,7 +99,7 @@ struct Search {
     /// How many packs to leave out at the start
     #[arg(long, value_name = "N", default_value_t = 0)]
     offset: u32,
-    /// Leave out packs that are discontinued or invalid
+    /// Of a name, leave out packs that are discontinued or invalid; of a code all are shown
     #[arg(long)]
     current: bool,
     #[command(flatten)]
