@@ -59,8 +59,21 @@ export interface Found {
   total: number;
   /** Whether nothing has the words as they were typed, and similar ones were taken instead. */
   corrected: boolean;
+  /** Which words were taken for which; empty unless `corrected`. Words that were found as they were typed are not in it. */
+  corrections: Correction[];
   /** The packs asked for: of a GTIN the latest use first, of a name in the order asked for. */
   packs: Pack[];
+}
+
+/** A word that nothing has as it was typed, and what was taken for it: to be shown beside the packs. */
+export interface Correction {
+  /** The word as it was typed; several, with a space between them, where they were read as one. */
+  from: string;
+  /**
+   * The words that it was taken for, in lower case: those that are in the packs found, eight at most. A word that was
+   * read as two has a space. Empty when the word was left out, as the `hydrochloride` that a name does not have.
+   */
+  to: string[];
 }
 
 /** What a barcode says. Batch, serial and expiry are there only where the barcode holds them. */

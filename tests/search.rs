@@ -25,7 +25,7 @@ fn check(dataset: &Dataset<'_>, naive: &Naive, query: &Query<'_>) {
     let (found, expected) = (search(dataset, query), naive.search(query));
     let packs: Vec<u32> = found.packs.iter().map(|pack| pack.0).collect();
     assert_eq!(packs, expected.packs, "{query:?}");
-    assert_eq!((found.total, found.is_corrected), (expected.total, expected.is_corrected), "{query:?}");
+    assert_eq!((found.total, found.corrections), (expected.total, expected.corrections), "{query:?}");
 }
 
 proptest! {

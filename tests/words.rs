@@ -51,6 +51,41 @@ fn names_of(packs: Vec<Pack>, query: &Query<'_>) -> Vec<String> {
     search(&dataset, query).packs.into_iter().map(|pack| dataset.name(pack)).collect()
 }
 
+/// A query, the names of its dataset, and what it is told: each word as it was typed, and those it was taken for.
+#[derive(serde::Deserialize)]
+struct Corrected {
+    query: String,
+    names: Vec<String>,
+    told: Vec<(String, Vec<String>)>,
+}
+
+#[test]
+fn each_correction_is_told() {
+    let cases: Vec<Corrected> = serde_json::from_str(include_str!("cases/corrections.json")).unwrap();
+    for Corrected { query, names, told } in cases {
+        let packs = (1..).zip(&names).map(|(number, name)| common::pack(number, name)).collect();
+        let bytes = common::write(packs);
+        let found = search(&Dataset::open(&bytes).unwrap(), &Query::new(&query));
+        assert_eq!(found.is_corrected(), !told.is_empty(), "{query}");
+        let corrections = found.corrections.into_iter().map(|one| (one.written, one.taken));
+        assert_eq!(corrections.collect::<Vec<_>>(), told, "{query}");
+    }
+}
+
+/// What only past packs have is not told to those who ask for current ones.
+#[test]
+fn corrections_are_of_what_was_found() {
+    let past = Pack { is_invalid: true, ..common::pack(1, "Samlodip 1mg (A Ltd) 1") };
+    let bytes = common::write(vec![past, common::pack(2, "Tamlodip 1mg (A Ltd) 1")]);
+    let dataset = Dataset::open(&bytes).unwrap();
+    let taken = |current_only| {
+        let found = search(&dataset, &Query { current_only, ..Query::new("zamlodip") });
+        found.corrections.into_iter().flat_map(|one| one.taken).collect::<Vec<_>>()
+    };
+    assert_eq!(taken(false), ["samlodip", "tamlodip"]);
+    assert_eq!(taken(true), ["tamlodip"]);
+}
+
 /// One case for each question of `search::rank`: the names stand in another order than their letters.
 #[derive(serde::Deserialize)]
 struct Ranking {

@@ -1,11 +1,11 @@
 //! `/api/search`: the packs that a name, a GTIN or an AMPP code finds; `/api/suggest`: how a name may go on.
 
 use super::answer::{Answer, JSON};
-use super::params::Params;
+use super::params::{Params, encode};
 use super::problem::{Problem, bad_parameter};
 use crate::dataset::Dataset;
 use crate::pack::Pack;
-use crate::search::{Order, Query, search, suggest};
+use crate::search::{Correction, Order, Query, search, suggest};
 
 /// Longer than any name that a release has: those end below 256, and nobody types a whole one.
 const LONGEST_Q: usize = 200;
@@ -21,8 +21,23 @@ pub(super) fn answer(dataset: &Dataset<'_>, params: &Params, path: &str) -> Resu
     let packs: Vec<Pack> = found.packs.iter().filter_map(|number| dataset.pack(*number)).collect();
     let answer =
         Answer::new(200, JSON, Pack::array_to_json(&packs)).header("X-Total-Count", found.total.to_string());
-    let answer = if found.is_corrected { answer.header("X-Search", "corrected") } else { answer };
+    let answer = tell_corrections(answer, &found.corrections);
     Ok(link_pages(answer, params, path, &query, found.total))
+}
+
+/// So that nobody takes the packs of a similar word for those of the word that was typed.
+fn tell_corrections(answer: Answer, corrections: &[Correction]) -> Answer {
+    if corrections.is_empty() {
+        return answer;
+    }
+    let told: Vec<String> = corrections.iter().map(encoded).collect();
+    answer.header("X-Search", "corrected").header("X-Search-Corrections", told.join(", "))
+}
+
+/// `written=taken|taken`, each percent-encoded: a header takes no other letters than ASCII's.
+fn encoded(Correction { written, taken }: &Correction) -> String {
+    let taken: Vec<String> = taken.iter().map(|word| encode(word).to_string()).collect();
+    format!("{}={}", encode(written), taken.join("|"))
 }
 
 /// `/api/suggest`: what the query that is being typed may become.

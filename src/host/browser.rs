@@ -17,7 +17,7 @@ use crate::gs1::{self, Scan, Warning};
 use crate::gtin::{Gtin, GtinError};
 use crate::lookup::{self, Use};
 use crate::pack::{GtinEntry, Pack};
-use crate::search::{self, Kind, Order, Query};
+use crate::search::{self, Correction, Kind, Order, Query};
 
 /// The bytes of a dataset together with the views into them, so that both go when JavaScript drops them.
 #[allow(unsafe_code, reason = "it is inside the macro of a library made to keep it there")]
@@ -77,7 +77,8 @@ impl Packs {
         to_js(&JsFound {
             kind: kind_name(found.kind),
             total: found.total as u32,
-            corrected: found.is_corrected,
+            corrected: found.is_corrected(),
+            corrections: found.corrections.iter().map(js_correction).collect(),
             packs: self.packs(&found.packs),
         })
     }
@@ -148,11 +149,18 @@ struct JsUse {
 }
 
 #[derive(Serialize)]
-struct JsFound {
+struct JsFound<'f> {
     kind: &'static str,
     total: u32,
     corrected: bool,
+    corrections: Vec<JsCorrection<'f>>,
     packs: Vec<Pack>,
+}
+
+#[derive(Serialize)]
+struct JsCorrection<'f> {
+    from: &'f str,
+    to: &'f [String],
 }
 
 #[derive(Serialize)]
@@ -179,6 +187,10 @@ struct JsWarning {
     message: String,
     /// What the code would be with the right check digit.
     corrected: Option<String>,
+}
+
+fn js_correction(correction: &Correction) -> JsCorrection<'_> {
+    JsCorrection { from: &correction.written, to: &correction.taken }
 }
 
 fn kind_name(kind: Kind) -> &'static str {

@@ -1,6 +1,7 @@
 //! Which packs have all terms of a query, and how well.
 
-use super::rewrite::rewritings;
+use super::correction::Change;
+use super::rewrite::{Rewriting, rewritings};
 use super::terms::{Alternative, Atom, Term, may_be_code, parse_terms};
 use super::typo::{self, Reach};
 use crate::dataset::{Cursor, Dataset, Occurrences, PackSet, Window};
@@ -18,8 +19,8 @@ pub struct Matches {
     pub text: String,
     /// The terms.
     pub terms: Vec<Term>,
-    /// Whether similar words were taken.
-    pub is_corrected: bool,
+    /// How the query was changed until some pack matched.
+    pub changes: Vec<Change>,
 }
 
 /// The packs that have a term or all of some terms.
@@ -40,13 +41,15 @@ pub fn matches(dataset: &Dataset<'_>, text: &str) -> Matches {
     }
     let sets = all_terms(dataset, &typed);
     if !sets.any.is_empty() {
-        return Matches::new(sets, text, typed, false);
+        return Matches::new(sets, text, typed, Vec::new());
     }
-    for rewritten in rewritings(&text, |word| dataset.words().find(word).is_some()) {
+    for Rewriting { text: rewritten, corrections } in
+        rewritings(&text, |word| dataset.words().find(word).is_some())
+    {
         let terms = parse_terms(&rewritten);
         let sets = all_terms(dataset, &terms);
         if !sets.any.is_empty() {
-            return Matches::new(sets, rewritten, terms, true);
+            return Matches::new(sets, rewritten, terms, corrections.into_iter().map(Change::Said).collect());
         }
     }
     let found: Vec<Sets> = typed.iter().map(|term| term_sets(dataset, term, dataset.window())).collect();
@@ -55,15 +58,21 @@ pub fn matches(dataset: &Dataset<'_>, text: &str) -> Matches {
         let Some(terms) = typo::correct(dataset, &typed, &is_open, reach) else { break };
         let sets = all_terms(dataset, &terms);
         if !sets.any.is_empty() {
-            return Matches::new(sets, text, terms, true);
+            let changes = typo::changes(&typed, &terms);
+            return Matches::new(sets, text, terms, changes);
         }
     }
-    Matches::new(sets, text, typed, false)
+    Matches::new(sets, text, typed, Vec::new())
+}
+
+/// Whether some of these packs have all words of an alternative.
+pub fn has_some(dataset: &Dataset<'_>, packs: &PackSet, atoms: &Alternative) -> bool {
+    all_atoms(dataset, atoms, packs.narrowest_window()).any.iter().any(|pack| packs.contains(pack))
 }
 
 impl Matches {
-    fn new(sets: Sets, text: String, terms: Vec<Term>, is_corrected: bool) -> Matches {
-        Matches { all: sets.any, whole: sets.whole, in_product: sets.in_product, text, terms, is_corrected }
+    fn new(sets: Sets, text: String, terms: Vec<Term>, changes: Vec<Change>) -> Matches {
+        Matches { all: sets.any, whole: sets.whole, in_product: sets.in_product, text, terms, changes }
     }
 }
 
@@ -71,7 +80,7 @@ impl Matches {
 fn beginning_with(dataset: &Dataset<'_>, text: String) -> Matches {
     let [_, range] = dataset.named(&text);
     let all = PackSet::range(dataset.window(), range.start, range.end);
-    Matches { whole: all.clone(), in_product: all.clone(), all, text, terms: Vec::new(), is_corrected: false }
+    Matches::new(Sets { whole: all.clone(), in_product: all.clone(), any: all }, text, Vec::new(), Vec::new())
 }
 
 fn all_terms(dataset: &Dataset<'_>, terms: &[Term]) -> Sets {

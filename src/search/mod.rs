@@ -3,6 +3,7 @@
 //! [`parse`](Query::parse) tells the kinds apart, `terms` says what the words of a name ask for,
 //! `matching` finds the packs that have all of them, `rank` decides which of those come first.
 
+mod correction;
 mod matching;
 #[cfg(any(test, feature = "import"))]
 pub mod naive;
@@ -14,6 +15,7 @@ mod synonyms;
 mod terms;
 mod typo;
 
+pub use correction::Correction;
 pub use suggest::{Suggestion, suggest};
 
 use crate::ampp_id::AmppId;
@@ -68,8 +70,16 @@ pub struct Found {
     pub packs: Vec<PackNumber>,
     /// How many packs match in all.
     pub total: usize,
+    /// Which words were taken for others, because no pack has all as they were typed; none when one has. A correction
+    /// is told when one of these packs was found by it.
+    pub corrections: Vec<Correction>,
+}
+
+impl Found {
     /// Whether nothing has the words as they were typed, and similar words were taken instead.
-    pub is_corrected: bool,
+    pub fn is_corrected(&self) -> bool {
+        !self.corrections.is_empty()
+    }
 }
 
 impl<'q> Query<'q> {
@@ -98,7 +108,7 @@ pub fn search(dataset: &Dataset<'_>, query: &Query<'_>) -> Found {
 fn of_code(query: &Query<'_>, kind: Kind, packs: Vec<PackNumber>) -> Found {
     let total = packs.len();
     let packs = packs.into_iter().skip(query.offset).take(query.limit).collect();
-    Found { kind, packs, total, is_corrected: false }
+    Found { kind, packs, total, corrections: Vec::new() }
 }
 
 fn by_name(dataset: &Dataset<'_>, query: &Query<'_>) -> Found {
@@ -109,12 +119,15 @@ fn by_name(dataset: &Dataset<'_>, query: &Query<'_>) -> Found {
         matches.all.subtract(&dataset.invalid_packs(window));
     }
     let total = matches.all.len();
-    let is_corrected = matches.is_corrected;
+    let changes = std::mem::take(&mut matches.changes);
+    // Where nothing is left, all that was looked for is told.
+    let is_found = |words: &_| total == 0 || matching::has_some(dataset, &matches.all, words);
+    let corrections = correction::corrections(query.text, changes, is_found);
     let wanted = query.offset.saturating_add(query.limit).min(total);
     let mut packs = rank::first(dataset, matches, query.order, wanted);
     packs.drain(..query.offset.min(packs.len()));
     if query.order == Order::Name {
         packs.sort_unstable();
     }
-    Found { kind: Kind::Name, packs, total, is_corrected }
+    Found { kind: Kind::Name, packs, total, corrections }
 }

@@ -1,9 +1,10 @@
 //! The naive twin: the same answers by looking at every pack. For tests and for checking releases.
 
+use super::correction::{Change, Correction, corrections};
 use super::rank::{FEW, are_side_by_side};
 use super::rewrite::rewritings;
 use super::terms::{Atom, Term, may_be_code, parse_terms};
-use super::typo::{Reach, edits_forgiven, similar};
+use super::typo::{Reach, changes, edits_forgiven, similar};
 use super::{Kind, Order, Query};
 use crate::dataset::{NameParts, is_mixture};
 use crate::gtin::Gtin;
@@ -31,8 +32,8 @@ pub struct NaiveFound {
     pub packs: Vec<u32>,
     /// How many packs match in all.
     pub total: usize,
-    /// Whether similar words were taken.
-    pub is_corrected: bool,
+    /// Which words were taken for others.
+    pub corrections: Vec<Correction>,
 }
 
 impl Naive {
@@ -76,18 +77,23 @@ impl Naive {
     }
 
     fn by_name(&self, query: &Query<'_>) -> NaiveFound {
-        let (text, terms, is_corrected) = self.correct(fold(query.text.trim()));
+        let (text, terms, changes) = self.correct(fold(query.text.trim()));
         let matching = self.matching(&terms, &text);
         let is_wanted = |entry: &Entry| !query.current_only || entry.pack.is_current();
         let matching: Vec<u32> =
             matching.into_iter().filter(|n| self.packs.get(*n as usize).is_some_and(is_wanted)).collect();
         let total = matching.len();
+        let corrections = corrections(query.text, changes, |words| {
+            let term = Term { alternatives: vec![words.clone()] };
+            let mut found = matching.iter().filter_map(|number| self.packs.get(*number as usize));
+            total == 0 || found.any(|entry| entry.hit(&term).any)
+        });
         let ranked = self.ranked(matching, &terms, &text, query.order);
         let mut packs: Vec<u32> = ranked.into_iter().skip(query.offset).take(query.limit).collect();
         if query.order == Order::Name {
             packs.sort_unstable();
         }
-        NaiveFound { packs, total, is_corrected }
+        NaiveFound { packs, total, corrections }
     }
 
     fn matching(&self, terms: &[Term], text: &str) -> Vec<u32> {
@@ -125,24 +131,26 @@ impl Naive {
     }
 
     /// The text and the terms that find something: as typed, said otherwise, or corrected.
-    fn correct(&self, text: String) -> (String, Vec<Term>, bool) {
+    fn correct(&self, text: String) -> (String, Vec<Term>, Vec<Change>) {
         let typed = parse_terms(&text);
         if typed.is_empty() || !self.matching(&typed, &text).is_empty() {
-            return (text, typed, false);
+            return (text, typed, Vec::new());
         }
         for rewritten in rewritings(&text, |word| self.words.iter().any(|other| other == word)) {
-            let terms = parse_terms(&rewritten);
-            if !self.matching(&terms, &rewritten).is_empty() {
-                return (rewritten, terms, true);
+            let terms = parse_terms(&rewritten.text);
+            if !self.matching(&terms, &rewritten.text).is_empty() {
+                let changes = rewritten.corrections.into_iter().map(Change::Said).collect();
+                return (rewritten.text, terms, changes);
             }
         }
         for reach in [Reach::Nearest, Reach::Widest] {
             let terms: Vec<Term> = typed.iter().map(|term| self.similar(term, reach)).collect();
             if !self.matching(&terms, &text).is_empty() {
-                return (text, terms, true);
+                let changes = changes(&typed, &terms);
+                return (text, terms, changes);
             }
         }
-        (text, typed, false)
+        (text, typed, Vec::new())
     }
 
     fn similar(&self, term: &Term, reach: Reach) -> Term {
@@ -178,7 +186,7 @@ impl Naive {
 /// A page of packs that are already in order. A code's packs are all of them, current or not.
 fn page(packs: &[u32], query: &Query<'_>) -> NaiveFound {
     let page = packs.iter().copied().skip(query.offset).take(query.limit);
-    NaiveFound { packs: page.collect(), total: packs.len(), is_corrected: false }
+    NaiveFound { packs: page.collect(), total: packs.len(), corrections: Vec::new() }
 }
 
 /// How a pack has a term.

@@ -4,6 +4,8 @@
 //! 2. Two neighbours as one word, then all words as one: `aero chamber`, `spx 371 s`.
 //! 3. One word as two: `freestylelibre`.
 
+use super::correction::Correction;
+
 /// Words of salts and hydrates, which names may leave out.
 const SALTS: [&str; 24] = [
     "acetate",
@@ -34,31 +36,53 @@ const SALTS: [&str; 24] = [
 /// The shortest part of a word that is taken as two.
 const SHORTEST_PART: usize = 4;
 
+/// A query said otherwise.
+pub struct Rewriting {
+    pub text: String,
+    /// What is other in it.
+    pub corrections: Vec<Correction>,
+}
+
+impl Rewriting {
+    /// With some words instead of one, or one instead of some.
+    fn new(text: String, written: String, taken: String) -> Rewriting {
+        Rewriting { text, corrections: vec![Correction { written, taken: vec![taken] }] }
+    }
+}
+
 /// The same query said otherwise, the likeliest first. Only words that `is_word` knows are made.
-pub fn rewritings(folded: &str, is_word: impl Fn(&str) -> bool) -> Vec<String> {
+pub fn rewritings(folded: &str, is_word: impl Fn(&str) -> bool) -> Vec<Rewriting> {
     let words: Vec<&str> = folded.split_whitespace().collect();
     let joined = (1..words.len()).filter_map(|at| joined_at(&words, at, &is_word));
     let all_joined = Some(words.concat()).filter(|all| words.len() > 2 && is_word(all));
+    let all_joined = all_joined.map(|all| Rewriting::new(all.clone(), words.join(" "), all));
     let split = (0..words.len()).flat_map(|at| split_at(&words, at, &is_word));
     without_salts(&words).into_iter().chain(joined).chain(all_joined).chain(split).collect()
 }
 
-fn without_salts(words: &[&str]) -> Option<String> {
+fn without_salts(words: &[&str]) -> Option<Rewriting> {
     // The first word names the medicine: in `calcium 2mg` it is no salt.
-    let is_kept = |(place, word): &(usize, &&str)| *place == 0 || !SALTS.contains(word);
-    let others: Vec<&str> = words.iter().enumerate().filter(is_kept).map(|(_, word)| *word).collect();
-    (others.len() < words.len()).then(|| others.join(" "))
+    let (mut kept, mut corrections) = (Vec::new(), Vec::new());
+    for (place, word) in words.iter().enumerate() {
+        if place == 0 || !SALTS.contains(word) {
+            kept.push(*word);
+        } else {
+            corrections.push(Correction { written: (*word).to_owned(), taken: Vec::new() });
+        }
+    }
+    (!corrections.is_empty()).then(|| Rewriting { text: kept.join(" "), corrections })
 }
 
 /// With the word at this place and the one before it as one.
-fn joined_at(words: &[&str], at: usize, is_word: &impl Fn(&str) -> bool) -> Option<String> {
+fn joined_at(words: &[&str], at: usize, is_word: &impl Fn(&str) -> bool) -> Option<Rewriting> {
     let (before, behind) = words.split_at_checked(at)?;
-    let joined = [*before.last()?, *behind.first()?].concat();
-    is_word(&joined).then(|| format!("{}{}", before.join(" "), behind.join(" ")))
+    let both = [*before.last()?, *behind.first()?];
+    let text = || format!("{}{}", before.join(" "), behind.join(" "));
+    is_word(&both.concat()).then(|| Rewriting::new(text(), both.join(" "), both.concat()))
 }
 
 /// With the word at this place as two.
-fn split_at(words: &[&str], at: usize, is_word: &impl Fn(&str) -> bool) -> Vec<String> {
+fn split_at(words: &[&str], at: usize, is_word: &impl Fn(&str) -> bool) -> Vec<Rewriting> {
     let Some((word, (before, behind))) = words.get(at).zip(words.split_at_checked(at)) else {
         return Vec::new();
     };
@@ -67,6 +91,9 @@ fn split_at(words: &[&str], at: usize, is_word: &impl Fn(&str) -> bool) -> Vec<S
     let halves = lengths.filter_map(|len| word.split_at_checked(len));
     halves
         .filter(|(first, second)| is_word(first) && is_word(second))
-        .map(|(first, second)| [before, &[first, second], others].concat().join(" "))
+        .map(|(first, second)| {
+            let text = [before, &[first, second], others].concat().join(" ");
+            Rewriting::new(text, (*word).to_owned(), [first, second].join(" "))
+        })
         .collect()
 }

@@ -75,6 +75,20 @@ pub fn meant_by(meaning: &str) -> Alternative {
     atoms(meaning, Atom::Whole)
 }
 
+/// The words of an alternative, as they are folded.
+pub fn text_of(alternative: &Alternative) -> String {
+    alternative.iter().map(Atom::text).collect::<Vec<_>>().join(" ")
+}
+
+impl Atom {
+    fn text(&self) -> &str {
+        match self {
+            Atom::Prefix(text) | Atom::Whole(text) | Atom::Number(text) | Atom::Unfinished(text) => text,
+            Atom::AnyNumberOf(unit) => unit.name(),
+        }
+    }
+}
+
 fn atoms(text: &str, word: fn(String) -> Atom) -> Alternative {
     let atom = |token: Token| match token {
         Token::Word(text) => Some(word(text)),

@@ -3,6 +3,7 @@
 //! One edit is forgiven in words of 4 to 7 letters, two from 8 on; letters that changed places are
 //! one edit, and the first letter may be wrong. Numbers, strengths and codes are never changed.
 
+use super::correction::Change;
 use super::synonyms::names;
 use super::terms::{Alternative, Atom, Term, meant_by};
 use crate::dataset::{Dataset, Words};
@@ -28,16 +29,31 @@ pub fn correct(dataset: &Dataset<'_>, terms: &[Term], is_open: &[bool], reach: R
 
 /// The term with what is similar to its word, and in the widest reach the word itself; none if that is nothing.
 pub fn similar(term: &Term, reach: Reach, similar_words: impl Fn(&str) -> Vec<String>) -> Option<Term> {
-    let word = term.alternatives.iter().find_map(|atoms| match atoms.as_slice() {
-        [Atom::Prefix(word)] => Some(word),
-        _ => None,
-    });
+    let word = word_of(term);
     let words =
         word.map_or(Vec::new(), |word| similar_words(word)).into_iter().map(|word| vec![Atom::Whole(word)]);
     let names = word.map_or(Vec::new(), |word| similar_names(word));
     let own = term.alternatives.iter().filter(|_| reach == Reach::Widest).cloned();
     let alternatives: Vec<Alternative> = words.chain(names).chain(own).collect();
     (!alternatives.is_empty()).then_some(Term { alternatives })
+}
+
+/// The word that the term is about, as it was typed.
+fn word_of(term: &Term) -> Option<&str> {
+    term.alternatives.iter().find_map(|atoms| match atoms.as_slice() {
+        [Atom::Prefix(word)] => Some(word.as_str()),
+        _ => None,
+    })
+}
+
+/// What the corrected terms have beside those that were typed.
+pub fn changes(typed: &[Term], corrected: &[Term]) -> Vec<Change> {
+    let change = |(typed, corrected): (&Term, &Term)| {
+        let is_new = |alternative: &&Alternative| !typed.alternatives.contains(alternative);
+        let similar: Vec<Alternative> = corrected.alternatives.iter().filter(is_new).cloned().collect();
+        Some(Change::Similar(word_of(typed)?.to_owned(), similar)).filter(|_| typed != corrected)
+    };
+    typed.iter().zip(corrected).filter_map(change).collect()
 }
 
 /// What is meant by the former and foreign names that are nearest within reach.

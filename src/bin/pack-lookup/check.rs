@@ -114,8 +114,8 @@ fn check_search(dataset: &Dataset<'_>, twin: &Naive, text: &str) -> Option<Strin
         let query = Query { order, offset, current_only, ..Query::new(text) };
         let (found, expected) = (search(dataset, &query), twin.search(&query));
         let packs: Vec<u32> = found.packs.iter().map(|pack| pack.0).collect();
-        let found = (packs, found.total, found.is_corrected);
-        difference(query, &found, &(expected.packs, expected.total, expected.is_corrected))
+        let found = (packs, found.total, found.corrections);
+        difference(query, &found, &(expected.packs, expected.total, expected.corrections))
     })
 }
 

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use pack_lookup::dataset::{Dataset, PackNumber};
 use pack_lookup::lookup::Use;
 use pack_lookup::pack::{GtinEntry, Pack, Prices};
-use pack_lookup::search::Found;
+use pack_lookup::search::{Correction, Found};
 
 /// A pack with every field, and every use of the GTIN that was asked for.
 pub fn pack(out: &mut impl Write, dataset: &Dataset<'_>, pack: &Pack, uses: &[Use]) -> io::Result<()> {
@@ -57,8 +57,11 @@ fn other_packs(out: &mut impl Write, dataset: &Dataset<'_>, uses: &[Use]) -> io:
 
 /// The packs of a page of results.
 pub fn found(out: &mut impl Write, dataset: &Dataset<'_>, found: &Found, offset: usize) -> io::Result<()> {
-    if found.is_corrected {
-        writeln!(out, "Nothing has these words. With similar ones:")?;
+    if found.is_corrected() {
+        writeln!(out, "Nothing has these words as they were typed:")?;
+    }
+    for correction in &found.corrections {
+        writeln!(out, "  {}", plain(&taken_for(correction)))?;
     }
     for pack in found.packs.iter().filter_map(|number| dataset.pack(*number)) {
         let (id, status, price) =
@@ -70,6 +73,14 @@ pub fn found(out: &mut impl Write, dataset: &Dataset<'_>, found: &Found, offset:
         (0, _) => writeln!(out, "No pack found{}.", if total > 0 { " on this page" } else { "" }),
         (_, end) if end < total => writeln!(out, "{shown} of {total} packs; --offset {end} shows more."),
         _ => writeln!(out, "{shown} of {total} packs."),
+    }
+}
+
+/// Which word was taken for which.
+fn taken_for(Correction { written, taken }: &Correction) -> String {
+    match taken.as_slice() {
+        [] => format!("{written} left out"),
+        words => format!("{written} taken for {}", words.join(", ")),
     }
 }
 
@@ -121,4 +132,20 @@ fn period(entry: &GtinEntry) -> String {
 /// A text without control characters: they would command the terminal.
 fn plain(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_corrected_word_is_told() {
+        let told = |written: &str, taken: &[&str]| {
+            let taken = taken.iter().map(|word| (*word).to_owned()).collect();
+            taken_for(&Correction { written: written.to_owned(), taken })
+        };
+        assert_eq!(told("Amlodpine", &["amlodipine"]), "Amlodpine taken for amlodipine");
+        assert_eq!(told("zamlodip", &["samlodip", "tamlodip"]), "zamlodip taken for samlodip, tamlodip");
+        assert_eq!(told("hydrochloride", &[]), "hydrochloride left out");
+    }
 }
