@@ -1,5 +1,5 @@
 // Everything that casts doubt on an answer. A doubt travels with the answer, to eye, ear, history and file.
-import type { Scan, Use } from "pack-lookup/core";
+import type { Correction, Scan, Use } from "pack-lookup/core";
 
 import { dataDoubts, type DataKind } from "../data/doubts.js";
 import type { Release } from "../data/release.js";
@@ -115,8 +115,10 @@ function corrected(request: Request): Doubt[] {
   }));
 }
 
-export function correctionText({ from, to }: { from: string; to: string[] }): string {
-  return `No pack has “${from}”: ${to.join(" or ")} was taken instead`;
+export function correctionText({ from, to }: Correction): string {
+  return to.length === 0
+    ? `“${from}” was left out: no pack that has the other words has it`
+    : `Nothing has “${from}”: ${to.join(" or ")} was taken instead`;
 }
 
 /** Today's answer, where it is another one than that of the time. */
