@@ -1,4 +1,5 @@
 // The camera as a device: choosing, opening, lighting, closing.
+import { recall, remember } from "../settings.js";
 
 const CHOICE = "pack-lookup-camera";
 
@@ -49,11 +50,11 @@ export async function cameras(): Promise<MediaDeviceInfo[]> {
 }
 
 export function rememberCamera(deviceId: string): void {
-  localStorage.setItem(CHOICE, deviceId);
+  remember(CHOICE, deviceId);
 }
 
 function rememberedCamera(): string | undefined {
-  return localStorage.getItem(CHOICE) ?? undefined;
+  return recall(CHOICE, (value) => typeof value === "string");
 }
 
 export function cameraOf(stream: MediaStream): string | undefined {

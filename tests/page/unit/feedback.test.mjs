@@ -1,0 +1,65 @@
+// What is heard and felt.
+import assert from "node:assert/strict";
+import { afterEach, test } from "node:test";
+import { load } from "./source.mjs";
+
+const { signal, SIGNALS } = await load("scan/feedback.ts");
+
+const BOTH = { beep: true, vibrate: true };
+const kinds = ["plain", "code", "box", "data", "nothing"];
+const vibrates = ({ vibration }) => vibration.reduce((sum, ms) => sum + ms, 0);
+const sounds = ({ tones }) => Math.max(...tones.map(({ from, seconds }) => from + seconds)) * 1000;
+
+afterEach(() => {
+  device({});
+});
+
+test("each kind has a signal, and no two sound or feel alike", () => {
+  assert.deepEqual(Object.keys(SIGNALS).sort(), [...kinds].sort());
+  const rhythm = ({ tones }) => tones.map(({ from, seconds }) => `${from}+${seconds}`).join();
+  const melody = ({ tones }) => tones.map(({ frequency }) => frequency).join();
+  for (const of of [({ vibration }) => vibration.join(), rhythm, melody]) {
+    assert.equal(new Set(kinds.map((kind) => of(SIGNALS[kind]))).size, kinds.length);
+  }
+});
+
+test("the most urgent is the longest, and what asks for nothing the shortest", () => {
+  for (const length of [vibrates, sounds]) {
+    const others = kinds.filter((kind) => kind !== "box").map((kind) => length(SIGNALS[kind]));
+    assert.ok(length(SIGNALS.box) > Math.max(...others), `${length(SIGNALS.box)} > ${others}`);
+    assert.equal(Math.min(...others), length(SIGNALS.plain));
+  }
+});
+
+test("vibrations begin and end with the motor on", () => {
+  for (const kind of kinds) assert.equal(SIGNALS[kind].vibration.length % 2, 1, kind);
+});
+
+test("only what was asked for is given", () => {
+  const given = [];
+  device({ vibrate: (pattern) => given.push(pattern), AudioContext: function () { given.push("sound"); throw new Error(); } });
+  signal({ beep: false, vibrate: true }, "box");
+  assert.deepEqual(given, [SIGNALS.box.vibration]);
+  signal({ beep: false, vibrate: false }, "box");
+  assert.equal(given.length, 1);
+});
+
+test("a device without sound or vibration is no error", () => {
+  device({});
+  for (const kind of kinds) signal(BOTH, kind);
+});
+
+test("sound or vibration that throws is no error, and keeps not the other from being given", () => {
+  const refuse = () => {
+    throw new DOMException("", "NotAllowedError");
+  };
+  let sounded = 0;
+  device({ vibrate: refuse, AudioContext: function () { sounded += 1; refuse(); } });
+  for (const kind of kinds) signal(BOTH, kind);
+  assert.equal(sounded, kinds.length);
+});
+
+function device({ vibrate, AudioContext }) {
+  Object.defineProperty(globalThis, "navigator", { configurable: true, value: { ...(vibrate && { vibrate }) } });
+  globalThis.AudioContext = AudioContext;
+}
