@@ -2,7 +2,8 @@
 import { prepareZXingModule, type ReaderOptions, readBarcodes, type ReadResult } from "zxing-wasm/reader";
 import wasmUrl from "zxing-wasm/reader/zxing_reader.wasm?url";
 
-import type { Symbol } from "./agreement.js";
+import type { Sighting } from "./agreement.js";
+import type { Reply } from "./decoder.js";
 
 const OPTIONS: ReaderOptions = {
   formats: ["EAN13", "EAN8", "UPCA", "ITF14", "Code128", "DataMatrix", "QRCode"],
@@ -19,17 +20,20 @@ const OPTIONS: ReaderOptions = {
 
 const MATRIX_FORMATS = new Set(["DataMatrix", "QRCode"]);
 
-prepareZXingModule({ overrides: { locateFile: () => wasmUrl }, fireImmediately: true });
+// What goes wrong here is told with the first image.
+prepareZXingModule({ overrides: { locateFile: () => wasmUrl }, fireImmediately: true }).catch(() => undefined);
 
-addEventListener("message", async ({ data }: MessageEvent<{ id: number; image: ImageData }>) => {
+addEventListener("message", async ({ data }: MessageEvent<ImageData>) => postMessage(await reply(data)));
+
+async function reply(image: ImageData): Promise<Reply> {
   try {
-    const results = await readBarcodes(data.image, OPTIONS);
-    postMessage({ id: data.id, symbols: results.filter((result) => result.isValid).map(toSymbol) });
+    const results = await readBarcodes(image, OPTIONS);
+    return { sightings: results.filter((result) => result.isValid).map(toSighting) };
   } catch (error) {
-    postMessage({ id: data.id, error: String(error) });
+    return { error: String(error) };
   }
-});
+}
 
-function toSymbol({ format, symbologyIdentifier, text }: ReadResult): Symbol {
+function toSighting({ format, symbologyIdentifier, text }: ReadResult): Sighting {
   return { format, text: symbologyIdentifier + text, isLinear: !MATRIX_FORMATS.has(format) };
 }

@@ -1,10 +1,12 @@
 // Continuous scanning: frames of a video go to the decoder one at a time, and what counts comes out.
-import { Agreement, Novelty, type Symbol } from "./agreement.js";
+import { Readings, type Sighting } from "./agreement.js";
 import type { Decoder } from "./decoder.js";
-import { frameOf, isBlack } from "./frame.js";
+import { isBlack, sightOf } from "./frame.js";
+import { firstRead } from "./parts.js";
 
 export interface ScannerEvents {
-  read(symbol: Symbol): void;
+  /** Texts that were seen together. `isMore` tells that they add to the reading before: the same hand holds the same box. */
+  read(texts: string[], isMore: boolean): void;
   /** The picture has been black for a while, or is no longer. */
   black(isBlack: boolean): void;
   failed(error: unknown): void;
@@ -14,13 +16,13 @@ export interface ScannerEvents {
 const BLACK_AFTER_MS = 2500;
 
 export class Scanner {
-  #agreement = new Agreement();
-  #novelty = new Novelty();
+  #readings = new Readings();
   #running = true;
   #brightAt = performance.now();
 
   constructor(
     private readonly video: HTMLVideoElement,
+    private readonly guide: Element | null,
     private readonly decoder: Decoder,
     private readonly events: ScannerEvents,
   ) {
@@ -38,18 +40,19 @@ export class Scanner {
     }
   }
 
+  /** Only what the person sees counts, and first of all what they aim at. */
   async #scanFrame(): Promise<void> {
-    const frame = frameOf(this.video);
-    if (!frame) return;
-    this.#watchDarkness(isBlack(frame));
-    const symbols = await this.decoder.decode(frame);
-    if (this.#running) this.#report(symbols, performance.now());
+    const sight = sightOf(this.video, this.guide);
+    if (!sight) return;
+    this.#watchDarkness(isBlack(sight.visible));
+    const parts = sight.guided ? [sight.guided, sight.visible] : [sight.visible];
+    const sightings = await firstRead(parts, (part) => this.decoder.decode(part));
+    if (this.#running) this.#report(sightings, performance.now());
   }
 
-  #report(symbols: Symbol[], now: number): void {
-    for (const symbol of this.#agreement.accept(symbols, now)) {
-      if (this.#novelty.isNew(symbol.text, now)) this.events.read(symbol);
-    }
+  #report(sightings: Sighting[], now: number): void {
+    const reading = this.#readings.see(sightings, now);
+    if (reading) this.events.read(reading.texts, reading.isMore);
   }
 
   #watchDarkness(black: boolean): void {

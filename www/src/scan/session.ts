@@ -1,9 +1,8 @@
 // A scanning session: the camera from the tap that starts it to the one that ends it, sleep in between included.
 import { CameraError, cameraOf, cameras, closeCamera, hasTorch, openCamera, rememberCamera, switchTorch } from "./camera.js";
 import type { CameraProblem } from "./camera.js";
-import type { Symbol } from "./agreement.js";
 import { Decoder } from "./decoder.js";
-import { Scanner } from "./scanner.js";
+import { Scanner, type ScannerEvents } from "./scanner.js";
 
 export type CameraState =
   | { is: "off" }
@@ -22,7 +21,7 @@ export class Session {
   constructor(
     private readonly video: HTMLVideoElement,
     decoder: Decoder,
-    private readonly read: (symbol: Symbol) => void,
+    private readonly read: ScannerEvents["read"],
     private readonly changed: (state: CameraState) => void,
   ) {
     this.#decoder = decoder;
@@ -71,7 +70,9 @@ export class Session {
   #scan(stream: MediaStream, choices: MediaDeviceInfo[]): void {
     const torch = hasTorch(stream) ? false : undefined;
     this.#show({ is: "on", choices, chosen: cameraOf(stream), torch, black: false });
-    this.#scanner = new Scanner(this.video, this.#decoder, {
+    // The style sheet says where the guide stands, so it is asked of the page.
+    const guide = this.video.parentElement?.querySelector(".guide") ?? null;
+    this.#scanner = new Scanner(this.video, guide, this.#decoder, {
       read: this.read,
       black: (black) => this.#showBlack(black),
       failed: () => this.#failWith("decoder"),

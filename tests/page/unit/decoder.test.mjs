@@ -1,0 +1,129 @@
+// The decoder when its worker does not do as it should.
+import assert from "node:assert/strict";
+import { beforeEach, mock, test } from "node:test";
+import { load } from "./source.mjs";
+
+const { Decoder, FIRST_WITHIN_MS, NEXT_WITHIN_MS } = await load("scan/decoder.ts");
+
+const image = (width = 2, height = 2) => ({ data: new Uint8ClampedArray(4 * width * height), width, height });
+const found = [{ format: "EAN13", text: "]E05012345678900", isLinear: true }];
+
+/// A worker that does with each message what it is told.
+class FakeWorker extends EventTarget {
+  isTerminated = false;
+  messages = 0;
+
+  constructor(answer) {
+    super();
+    this.answer = answer;
+  }
+
+  postMessage(message, transferred) {
+    this.messages += 1;
+    structuredClone(message, { transfer: transferred });
+    queueMicrotask(() => this.answer(this, message));
+  }
+
+  terminate() {
+    this.isTerminated = true;
+  }
+
+  reply(data) {
+    this.dispatchEvent(new MessageEvent("message", { data }));
+  }
+}
+
+const answers = {
+  right: (worker) => worker.reply({ sightings: found }),
+  silent: () => undefined,
+  broken: (worker) => worker.reply({ error: "the WebAssembly was not found" }),
+  dead: (worker) => worker.dispatchEvent(new Event("error")),
+  garbled: (worker) => worker.dispatchEvent(new MessageEvent("messageerror")),
+};
+
+/// A decoder whose workers, one after the other, answer like this; each list is of one worker's answers.
+function decoder(...lives) {
+  const workers = [];
+  const make = () => {
+    const life = [...(lives[workers.length] ?? [])];
+    const worker = new FakeWorker((self, message) => answers[life.shift() ?? "silent"](self, message));
+    workers.push(worker);
+    return worker;
+  };
+  return { decoder: new Decoder(make), workers };
+}
+
+beforeEach(() => {
+  mock.timers.reset();
+  mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
+});
+
+test("what is found comes back", async () => {
+  const { decoder: one, workers } = decoder(["right", "right"]);
+  assert.deepEqual(await one.decode(image()), found);
+  assert.deepEqual(await one.textsIn(image()), [found[0].text]);
+  assert.equal(workers.length, 1, "one worker serves all");
+});
+
+for (const way of ["broken", "dead", "garbled"]) {
+  test(`a worker that is ${way} says so, is ended, and another takes its place`, async () => {
+    const { decoder: one, workers } = decoder([way], ["right"]);
+    await assert.rejects(one.decode(image()), /decoder/);
+    assert.ok(workers[0].isTerminated);
+    assert.deepEqual(await one.decode(image()), found);
+    assert.equal(workers.length, 2);
+  });
+}
+
+test("a worker that can't be made says so", async () => {
+  const one = new Decoder(() => {
+    throw new DOMException("", "SecurityError");
+  });
+  await assert.rejects(one.decode(image()), /decoder/);
+});
+
+test("a worker that never answers is given up, the first time after longer", async () => {
+  const { decoder: one, workers } = decoder([], ["right"]);
+  assert.equal(await outcomeAfter(one.decode(image()), FIRST_WITHIN_MS - 1000), "waiting");
+  const hanging = decoder([]);
+  assert.match(await outcomeAfter(hanging.decoder.decode(image()), FIRST_WITHIN_MS + 1000), /did not answer/);
+  assert.ok(hanging.workers[0].isTerminated);
+  assert.ok(NEXT_WITHIN_MS < FIRST_WITHIN_MS);
+  assert.equal(workers.length, 1);
+});
+
+test("a worker that dies later is given up sooner", async () => {
+  const { decoder: one, workers } = decoder(["right"], ["right"]);
+  await one.decode(image());
+  assert.match(await outcomeAfter(one.decode(image()), NEXT_WITHIN_MS + 1000), /did not answer/);
+  assert.deepEqual(await one.decode(image()), found);
+  assert.equal(workers.length, 2);
+});
+
+test("large pictures have more time", async () => {
+  const { decoder: one } = decoder(["right"]);
+  await one.decode(image());
+  assert.equal(await outcomeAfter(one.decode(image(4096, 1024)), NEXT_WITHIN_MS + 1000), "waiting");
+});
+
+test("images take turns, and one that fails does not take the next with it", async () => {
+  const { decoder: one, workers } = decoder(["broken"], ["right"]);
+  const [first, second] = await Promise.allSettled([one.decode(image()), one.decode(image())]);
+  assert.equal(first.status, "rejected");
+  assert.deepEqual(second.value, found);
+  assert.deepEqual(workers.map(({ messages }) => messages), [1, 1]);
+});
+
+/// Time that stands still while a page sleeps is not held against the worker: it passes in steps.
+async function outcomeAfter(promise, ms) {
+  let outcome = "waiting";
+  promise.then(() => (outcome = "found"), (error) => (outcome = error.message));
+  for (let passed = 0; passed < ms; passed += 500) {
+    await settled();
+    mock.timers.tick(Math.min(500, ms - passed));
+  }
+  await settled();
+  return outcome;
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));

@@ -1,0 +1,123 @@
+// What counts as seen together, as films of a hand that holds boxes before a camera.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { load } from "./source.mjs";
+
+const { AGREE_WITHIN_MS, AWAY_MS, Readings } = await load("scan/agreement.ts");
+
+const FRAME_MS = 100;
+
+// A letter is a frame with that text, two letters are a frame with both, "-" is one with none, and a number lets so many
+// milliseconds pass. Capitals are linear codes, small letters matrix codes. What is read is told by the last frame
+// that it needs; "+" marks what adds to the reading before.
+const films = [
+  { name: "a linear code needs two frames", film: "A", read: [] },
+  { name: "a linear code that agrees", film: "A A", read: ["A"] },
+  { name: "a linear code that agrees too late", film: "A 1600 A", read: [] },
+  { name: "a matrix code counts at once", film: "a", read: ["a"] },
+  { name: "a code that stays counts once", film: "A A A A - A A a A", read: ["A", "a", "+Aa"] },
+  { name: "a code that is gone and comes again", film: "A A 2600 A A", read: ["A", "A"] },
+  { name: "a code that blinks", film: "A A 2000 A A", read: ["A"] },
+  { name: "from one box to the next", film: "A A A B B B", read: ["A", "B"] },
+  { name: "from one box to the next, matrix codes", film: "a a a b b b", read: ["a", "b"] },
+  { name: "two in one frame", film: "AB AB", read: ["AB"] },
+  { name: "two matrix codes in one frame", film: "ab", read: ["ab"] },
+  { name: "a matrix code beside a linear one that has not agreed yet", film: "aB", read: ["aB"] },
+  { name: "turn by turn", film: "A B A B", read: ["AB"] },
+  { name: "turn by turn, matrix codes", film: "a b a b a", read: ["a", "b", "+ab"] },
+  { name: "one joins the other", film: "A A AB AB", read: ["A", "+BA"] },
+  { name: "two that stay count once", film: "AB AB AB AB A B AB", read: ["AB"] },
+  { name: "seen once and left", film: "A B B", read: ["BA"] },
+  { name: "seen once and left long ago", film: "A 1600 B B", read: ["B"] },
+  { name: "a third joins two", film: "AB AB ABC ABC", read: ["AB", "+CAB"] },
+  { name: "back to the first box", film: "A A B B B 1600 A A", read: ["A", "B", "A"] },
+  { name: "the box in the middle fails now and then", film: "a a b a", read: ["a", "b", "+ab"] },
+];
+
+for (const { name, film, read } of films) {
+  test(`${name}: ${film}`, () => assert.deepEqual(readingsOf(film, new Readings()), read));
+}
+
+// The same told anew from the whole film at every frame.
+class NaiveReadings {
+  #frames = [];
+  #told = [];
+
+  see(sightings, now) {
+    this.#frames.push({ at: now, texts: sightings.map(({ text }) => text) });
+    const due = sightings.filter((sighting) => this.#counts(sighting, now) && !this.#isTold(sighting.text));
+    if (due.length === 0) return undefined;
+    const first = Math.min(...due.map(({ text }) => this.#stay(text)[0]));
+    const others = this.#all().filter((text) => {
+      const last = this.#times(text).at(-1);
+      return now - last <= AGREE_WITHIN_MS && (last >= first || !this.#wasToldInStay(text));
+    });
+    const texts = new Set([...due.map(({ text }) => text), ...others]);
+    const isMore = [...texts].some((text) => this.#told.at(-1)?.texts.has(text) && this.#wasToldInStay(text));
+    this.#told.push({ at: now, texts });
+    return { texts: [...texts], isMore };
+  }
+
+  #all = () => [...new Set(this.#frames.flatMap(({ texts }) => texts))];
+  #times = (text) => this.#frames.filter(({ texts }) => texts.includes(text)).map(({ at }) => at);
+  #counts = ({ text, isLinear }, now) => !isLinear || now - (this.#times(text).at(-2) ?? -Infinity) <= AGREE_WITHIN_MS;
+
+  #isTold(text) {
+    return Boolean(this.#told.at(-1)?.texts.has(text)) && this.#wasToldInStay(text);
+  }
+
+  /// The times of the stay that lasts, from its first.
+  #stay(text, times = this.#times(text)) {
+    const start = times.findLastIndex((at, index) => index === 0 || at - times[index - 1] > AGREE_WITHIN_MS);
+    return times.slice(start);
+  }
+
+  /// In this stay, or in the one before if it only blinked and the last reading then had told it.
+  #wasToldInStay(text, times = this.#times(text)) {
+    const [since] = this.#stay(text, times);
+    if (this.#told.some(({ at, texts }) => at >= since && texts.has(text))) return true;
+    const before = times.filter((at) => at < since);
+    const lastTold = this.#told.filter(({ at }) => at < since).at(-1);
+    const isBlink = since - (before.at(-1) ?? -Infinity) <= AWAY_MS;
+    return isBlink && Boolean(lastTold?.texts.has(text)) && this.#wasToldInStay(text, before);
+  }
+}
+
+test("all films are read as by looking back over each whole film", () => {
+  const random = generator(7);
+  for (let run = 0; run < 3000; run += 1) {
+    const film = Array.from({ length: 30 }, () => step(random)).join(" ");
+    assert.deepEqual(readingsOf(film, new Readings()), readingsOf(film, new NaiveReadings()), film);
+  }
+});
+
+function step(random) {
+  const kind = random();
+  if (kind < 0.15) return String(Math.floor(random() * 3000));
+  return [..."ABcd"].filter(() => random() < 0.35).join("") || "-";
+}
+
+function readingsOf(film, readings) {
+  let now = 0;
+  const read = [];
+  for (const frame of film.split(" ")) {
+    now += FRAME_MS;
+    if (/^\d+$/.test(frame)) now += Number(frame) - FRAME_MS;
+    const reading = readings.see([...frame].filter((c) => /[a-z]/i.test(c)).map(sighting), now);
+    if (reading) read.push((reading.isMore ? "+" : "") + reading.texts.join(""));
+  }
+  return read;
+}
+
+function sighting(text) {
+  return { format: "any", text, isLinear: text === text.toUpperCase() };
+}
+
+/// Numbers from 0 to 1 that are the same in every run.
+function generator(seed) {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}

@@ -1,0 +1,87 @@
+// Parts of a frame: what the person sees of it, and what lies within the guide. In whole pixels of the frame, as matrix
+// codes don't survive any others.
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** With the properties of a DOMRect. */
+export interface Rectangle extends Size {
+  x: number;
+  y: number;
+}
+
+/** What a box shows of a frame that covers it (object-fit: cover, as the style sheet has it); nothing while it is hidden. */
+export function visiblePart(frame: Size, box: Size): Rectangle | undefined {
+  if (Math.min(frame.width, frame.height, box.width, box.height) <= 0) return undefined;
+  return wholePixels(shown(frame, box));
+}
+
+/** What lies within the guide. Box and guide are told in the same coordinates, such as the window's. */
+export function guidedPart(frame: Size, box: Rectangle, guide: Rectangle): Rectangle | undefined {
+  if (!visiblePart(frame, box)) return undefined;
+  const { x, y, width } = shown(frame, box);
+  const scale = width / box.width;
+  const inFrame = {
+    x: x + (guide.x - box.x) * scale,
+    y: y + (guide.y - box.y) * scale,
+    width: guide.width * scale,
+    height: guide.height * scale,
+  };
+  const part = wholePixels(overlap(inFrame, shown(frame, box)));
+  return part.width > 0 && part.height > 0 ? part : undefined;
+}
+
+function shown(frame: Size, box: Size): Rectangle {
+  const scale = Math.max(box.width / frame.width, box.height / frame.height);
+  const width = Math.min(frame.width, box.width / scale);
+  const height = Math.min(frame.height, box.height / scale);
+  return { x: (frame.width - width) / 2, y: (frame.height - height) / 2, width, height };
+}
+
+function overlap(a: Rectangle, b: Rectangle): Rectangle {
+  const x = Math.max(a.x, b.x);
+  const y = Math.max(a.y, b.y);
+  const right = Math.min(a.x + a.width, b.x + b.width);
+  const bottom = Math.min(a.y + a.height, b.y + b.height);
+  return { x, y, width: right - x, height: bottom - y };
+}
+
+/** Rounds inwards. */
+function wholePixels({ x, y, width, height }: Rectangle): Rectangle {
+  const left = inwards(x, Math.ceil);
+  const top = inwards(y, Math.ceil);
+  return { x: left, y: top, width: inwards(x + width, Math.floor) - left, height: inwards(y + height, Math.floor) - top };
+}
+
+/** What only the arithmetic puts a hair beside a pixel's edge lies on it. */
+function inwards(value: number, round: (value: number) => number): number {
+  const HAIR = 1e-6;
+  const nearest = Math.round(value);
+  return Math.abs(value - nearest) < HAIR ? nearest : round(value);
+}
+
+export type Pixels = Pick<ImageData, "width" | "height" | "data">;
+
+/** A part of an image, pixel by pixel. */
+export function cut({ width: rowLength, data }: Pixels, { x, y, width, height }: Rectangle): Pixels {
+  const pixels = new Uint8ClampedArray(4 * width * height);
+  for (let row = 0; row < height; row += 1) {
+    const start = 4 * ((y + row) * rowLength + x);
+    pixels.set(data.subarray(start, start + 4 * width), 4 * row * width);
+  }
+  return { width, height, data: pixels };
+}
+
+/** What is read in the first of some parts in which anything is. */
+export async function firstRead<Image, Read>(
+  parts: readonly Image[],
+  read: (part: Image) => Promise<Read[]>,
+): Promise<Read[]> {
+  for (const part of parts) {
+    const found = await read(part);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
