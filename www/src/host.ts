@@ -7,7 +7,7 @@ export function browserHost(feedback: () => Feedback): Host {
   return {
     now: () => Date.now(),
     say: ({ text, isWarning }) => (isWarning ? warn : announce)(text),
-    signal: (kind) => signal(feedback(), kind !== "plain"),
+    signal: (kind) => signal(feedback(), kind),
     focus,
     scrollToTop: () => scrollTo(0, 0),
     save,

@@ -32,7 +32,7 @@ const page = new Page(store, host);
 const history = new History(store, host, rows, (text, undo) => page.notify(text, undo));
 const lookUp = new LookUp(store, host, history, page);
 const search = new Search(store, host, lookUp);
-const session = new Session(video, decoder, (symbol) => lookUp.seen([symbol.text]), (camera) => store.set({ camera }));
+const session = new Session(video, decoder, (texts) => lookUp.seen(texts), (camera) => store.set({ camera }));
 const camera = new Camera(store, session, decoder, lookUp, page);
 const data = new Data(store, host, { openKept, offered: offeredRelease, install }, () => {
   search.dataOpened();
@@ -42,7 +42,10 @@ const data = new Data(store, host, { openKept, offered: offeredRelease, install 
 const actions: Actions = { lookUp, search, camera, data, history, page };
 store.show((state) => render(pageView(state, actions, video), document.getElementById("app")!));
 
-listenForWedge((text) => lookUp.scanned(text));
+listenForWedge(
+  (text) => lookUp.scanned(text),
+  () => lookUp.incomplete(),
+);
 listenForPictures((file) => void camera.readImage(file));
 void history.start();
 void data.start();

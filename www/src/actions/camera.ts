@@ -1,10 +1,12 @@
 // The camera, pictures, and how the page answers to them.
-import type { Decoder } from "../scan/decoder.js";
+import { type Decoder, DecoderError } from "../scan/decoder.js";
 import { type Feedback, rememberFeedback } from "../scan/feedback.js";
 import { imageOf } from "../scan/frame.js";
 import type { Session } from "../scan/session.js";
 import type { Store } from "../store.js";
 import type { LookUp, Notices } from "./look-up.js";
+
+const WITHOUT_DECODER = "The barcode reader did not start: try again, or reload the page with a network";
 
 export class Camera {
   constructor(
@@ -33,11 +35,11 @@ export class Camera {
 
   async readImage(file: Blob): Promise<void> {
     try {
-      const symbols = await this.decoder.decode(await imageOf(file));
-      if (symbols.length > 0) this.lookUp.seen(symbols.map(({ text }) => text));
+      const texts = await this.decoder.textsIn(await imageOf(file));
+      if (texts.length > 0) this.lookUp.seen(texts);
       else this.notices.warn("No barcode was found in the picture. Try one that is sharper or closer");
-    } catch {
-      this.notices.warn("This file can't be read as a picture");
+    } catch (error) {
+      this.notices.warn(error instanceof DecoderError ? WITHOUT_DECODER : "This file can't be read as a picture");
     }
   }
 
