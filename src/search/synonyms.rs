@@ -1,6 +1,6 @@
 //! Words as people write them, and what they mean: one table, in data.
 
-/// Lines of `written`, tab, `meant`, tab, kind; sorted by `written`, behind comments.
+/// Lines of `written`, tab, `meant`, tab, kind, tab, source; sorted by `written`, behind comments.
 const TABLE: &str = include_str!("synonyms.tsv");
 /// The kinds of line that give a name another name, and not a word a short form.
 const NAME_KINDS: [&str; 4] = ["ban", "usan", "old", "spelling"];
@@ -65,14 +65,86 @@ fn lines(table: &'static str) -> impl Iterator<Item = Line> {
 }
 
 #[cfg(test)]
+#[allow(clippy::indexing_slicing, clippy::unwrap_used)]
 mod tests {
     use super::*;
+    use crate::search::naive::distance;
+
+    /// What the kinds and the keys of the sources stand for.
+    const SOURCES: &str = include_str!("synonyms-sources.tsv");
+
+    /// An abbreviation that is known to be misread, in the ways that it is written, and what it is taken for.
+    #[derive(serde::Deserialize)]
+    struct ErrorProne {
+        written: Vec<String>,
+        means: Vec<String>,
+        from: String,
+    }
+
+    fn rows(table: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
+        table.lines().filter(|line| !line.starts_with('#')).map(|line| line.split('\t').collect())
+    }
+
+    fn letters(text: &str) -> String {
+        text.chars().filter(|c| c.is_alphanumeric()).collect()
+    }
+
+    /// Whether the letters of `short`, the first one first, stand in `word` in their order.
+    fn is_cut_from(short: &str, word: &str) -> bool {
+        let (short, word) = (letters(short), letters(word));
+        let mut rest = word.chars();
+        short.chars().next() == word.chars().next() && short.chars().all(|c| rest.any(|other| other == c))
+    }
 
     #[test]
-    fn the_table_is_sorted_and_whole() {
+    fn the_table_is_sorted_and_each_line_names_its_kind_and_its_source() {
         let written: Vec<&str> = lines(TABLE).map(|line| line.written).collect();
         assert!(written.is_sorted());
-        assert_eq!(written.len(), TABLE.lines().filter(|line| !line.starts_with('#')).count());
+        assert_eq!(written.len(), rows(TABLE).count());
+        let known: Vec<(&str, &str)> = rows(SOURCES).map(|row| (row[0], row[1])).collect();
+        for row in rows(TABLE) {
+            assert_eq!(row.len(), 4, "{row:?}");
+            assert!(known.contains(&("kind", row[2])), "{row:?}");
+            assert!(known.contains(&("source", row[3])), "{row:?}");
+        }
+    }
+
+    #[test]
+    fn each_source_is_described_and_used() {
+        for row in rows(SOURCES) {
+            assert!(row.len() == 3 && !row[2].is_empty(), "{row:?}");
+            let column = if row[0] == "kind" { 2 } else { 3 };
+            assert!(rows(TABLE).any(|line| line[column] == row[1]), "{row:?}");
+        }
+    }
+
+    #[test]
+    fn words_cut_short_are_cut_from_what_they_mean() {
+        for row in rows(TABLE).filter(|row| row[3] == "cut") {
+            let singular = row[0].strip_suffix('s').unwrap_or(row[0]);
+            assert!([row[0], singular].iter().any(|short| is_cut_from(short, row[1])), "{row:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_known_to_be_misread_means_all_that_it_is_taken_for_or_nothing() {
+        let cases = include_str!("../../tests/cases/error-prone.json");
+        for case in serde_json::from_str::<Vec<ErrorProne>>(cases).unwrap() {
+            assert!(case.means.len() > 1, "{:?}", case.written);
+            assert!(rows(SOURCES).any(|row| row[1] == case.from), "{:?}", case.written);
+            for written in case.written {
+                let found = meanings(&written);
+                let has_all = case.means.iter().all(|meant| found.contains(&meant.as_str()));
+                assert!(found.is_empty() || has_all, "{written}: {found:?}, not all of {:?}", case.means);
+            }
+        }
+    }
+
+    #[test]
+    fn misspellings_that_are_kept_are_near_what_they_mean() {
+        for row in rows(TABLE).filter(|row| row[3] == "near") {
+            assert!(distance(row[0].as_bytes(), row[1].as_bytes()) <= 3, "{row:?}");
+        }
     }
 
     #[test]
