@@ -49,6 +49,21 @@ export interface Component {
 /** One period in which a pack carried the GTIN that was asked for. */
 export interface Use extends GtinEntry {
   pack: Pack;
+  status: PackStatus;
+}
+
+/**
+ * What a pack's state is. The record says since when it is discontinued, but can't say that it is where no date is
+ * recorded: this can, and nothing in it hides something else.
+ */
+export interface PackStatus {
+  /** Neither discontinued nor invalid. */
+  current: boolean;
+  discontinued: boolean;
+  /** The day (`YYYY-MM-DD`); `null` while the pack is not discontinued, or where the day is not recorded. */
+  discontinued_date: string | null;
+  /** The release calls the pack invalid; it may be discontinued as well. */
+  invalid: boolean;
 }
 
 /** What a search found. */
@@ -63,6 +78,8 @@ export interface Found {
   corrections: Correction[];
   /** The packs asked for: of a GTIN the latest use first, of a name in the order asked for. */
   packs: Pack[];
+  /** The status of each of `packs`, in their order. */
+  statuses: PackStatus[];
 }
 
 /** A word that nothing has as it was typed, and what was taken for it: to be shown beside the packs. */
@@ -228,6 +245,12 @@ export declare class PackLookup {
    * @throws {RangeError} when `on` is not a day.
    */
   uses(code: string, options?: { on?: string }): Use[];
+
+  /**
+   * The status of the pack with this AMPP code, or `undefined` when there is none. It costs the look-up of the code, and
+   * reads no record.
+   */
+  status(packId: bigint | string): PackStatus | undefined;
 
   /** Packs by name, by GTIN or by AMPP code. */
   search(text: string, options?: SearchOptions): Found;

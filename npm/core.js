@@ -54,6 +54,10 @@ export class PackLookup {
     return this.#packs.search(String(text), limit, offset, current, sort === "relevance");
   }
 
+  status(packId) {
+    return this.#packs.status(String(packId));
+  }
+
   suggest(text, { limit = 8 } = {}) {
     return this.#packs.suggest(String(text), limit);
   }

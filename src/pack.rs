@@ -26,7 +26,7 @@ pub struct Pack {
     pub subpack: Option<String>,
     /// `POM`, `P`, `GSL`, or what the release says.
     pub legal_category: String,
-    /// Flag text and date, when the pack is discontinued.
+    /// Flag text, and the date where one is recorded, when the pack is discontinued.
     pub discontinued: Option<Discontinued>,
     /// Every GTIN that the pack carried, with its period.
     pub gtin_codes: Vec<GtinEntry>,
@@ -38,13 +38,32 @@ pub struct Pack {
     pub comb_content: Vec<Component>,
 }
 
-/// That a pack is discontinued, and since when.
+/// That a pack is discontinued, and since when. Without a date the record can't say so: the specification has both fields
+/// only with one. [`Status`] can.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Discontinued {
     /// The text that the release has for it.
     pub flag: String,
-    /// The day.
-    pub date: Date,
+    /// The day; none where it is not recorded.
+    pub date: Option<Date>,
+}
+
+/// What a pack's state is, as far as the release tells; nothing is hidden by something else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Status {
+    /// Whether the pack is discontinued.
+    pub is_discontinued: bool,
+    /// Since when; none where it is not discontinued, or the day is not recorded.
+    pub discontinued_date: Option<Date>,
+    /// Whether the release calls the pack invalid.
+    pub is_invalid: bool,
+}
+
+impl Status {
+    /// Whether the pack is neither discontinued nor invalid.
+    pub fn is_current(&self) -> bool {
+        !self.is_discontinued && !self.is_invalid
+    }
 }
 
 /// A GTIN of a pack, and the period in which it is valid there.
@@ -77,9 +96,23 @@ pub struct Component {
 }
 
 impl Pack {
+    /// What the pack's state is.
+    pub fn status(&self) -> Status {
+        Status {
+            is_discontinued: self.discontinued.is_some(),
+            discontinued_date: self.discontinued.as_ref().and_then(|discontinued| discontinued.date),
+            is_invalid: self.is_invalid,
+        }
+    }
+
     /// Whether the pack is neither discontinued nor invalid.
     pub fn is_current(&self) -> bool {
-        self.discontinued.is_none() && !self.is_invalid
+        self.status().is_current()
+    }
+
+    /// Flag text and date of the record, which has none of them or both.
+    fn dated(&self) -> Option<(&str, Date)> {
+        self.discontinued.as_ref().and_then(|Discontinued { flag, date }| Some((flag.as_str(), (*date)?)))
     }
 
     /// The path of the pack's page: a slug for people, and the id that alone identifies it.
@@ -156,7 +189,8 @@ fn push_slug_bytes(out: &mut Vec<u8>, name: impl Iterator<Item = u8>) {
 /// Field order, nulls and the absent `discontinued` are those of the specification.
 impl Serialize for Pack {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let fields = 13 + usize::from(self.discontinued.is_some());
+        let discontinued = self.dated();
+        let fields = 13 + usize::from(discontinued.is_some());
         let mut record = serializer.serialize_struct("Pack", fields)?;
         record.serialize_field("pack_id", &self.pack_id)?;
         record.serialize_field("name", &self.name)?;
@@ -166,12 +200,11 @@ impl Serialize for Pack {
         record.serialize_field("short_name", &self.short_name)?;
         record.serialize_field("subpack", &self.subpack)?;
         record.serialize_field("legal_category", &self.legal_category)?;
-        match &self.discontinued {
-            Some(discontinued) => record.serialize_field("discontinued", &discontinued.flag)?,
+        match discontinued {
+            Some((flag, _)) => record.serialize_field("discontinued", flag)?,
             None => record.skip_field("discontinued")?,
         }
-        let date = self.discontinued.as_ref().map(|discontinued| discontinued.date);
-        record.serialize_field("discontinued_date", &date)?;
+        record.serialize_field("discontinued_date", &discontinued.map(|(_, date)| date))?;
         record.serialize_field("gtin_codes", &self.gtin_codes)?;
         record.serialize_field("prices", &self.prices)?;
         record.serialize_field("invalid", &self.is_invalid.then_some(1))?;

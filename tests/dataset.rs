@@ -40,6 +40,7 @@ proptest! {
             prop_assert_eq!(pack.to_json(), serde_json::to_vec(pack).unwrap());
             prop_assert_eq!(dataset.find(pack.pack_id), Some(number));
             prop_assert_eq!(dataset.is_current(number), pack.is_current());
+            prop_assert_eq!(dataset.status(number), pack.status());
         }
         prop_assert_eq!(dataset.pack(PackNumber(expected.len() as u32)), None);
     }

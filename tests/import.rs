@@ -140,7 +140,7 @@ fn text_is_unescaped() {
 
 #[test]
 fn oddities_of_packs_cost_no_pack() {
-    let cases: [(&str, &str, &[FindingKind]); 14] = [
+    let cases: [(&str, &str, &[FindingKind]); 15] = [
         ("<NM>Name 1</NM>", "", &[EmptyName]),
         ("<VPPID>11</VPPID>", "<VPPID>13</VPPID>", &[UnknownVmpp]),
         ("<VPPID>11</VPPID>", "<VPPID>12</VPPID>", &[UnknownVmp]),
@@ -151,6 +151,7 @@ fn oddities_of_packs_cost_no_pack() {
         ("</AMPP>", "<DISCCD>0001</DISCCD></AMPP>", &[DiscontinuedWithoutDate]),
         ("</AMPP>", "<DISCDT>2020-01-01</DISCDT></AMPP>", &[DateWithoutFlag]),
         ("</AMPP>", "<DISCCD>0000</DISCCD><DISCDT>2020-01-01</DISCDT></AMPP>", &[ReinstatedWithDate]),
+        ("</AMPP>", "<DISCCD>0007</DISCCD></AMPP>", &[UnknownDiscontinuedCode]),
         (
             "</AMPP>",
             "<DISCCD>0001</DISCCD><DISCDT>2020-02-30</DISCDT></AMPP>",
@@ -175,6 +176,12 @@ fn fallbacks_are_honest() {
     assert_eq!((&*lost.name, &*lost.generic_product_name), ("Lost 28 tablet", "Lost 28 tablet"));
     let (dated, _) = one_pack(&pack("<DISCDT>2020-01-01</DISCDT>"));
     assert_eq!(dated.discontinued.unwrap().flag, "Discontinued Flag");
+    for undated in ["<DISCCD>0001</DISCCD>", "<DISCCD>0001</DISCCD><DISCDT>2020-02-30</DISCDT>"] {
+        let discontinued = one_pack(&pack(undated)).0.discontinued.unwrap();
+        assert_eq!((&*discontinued.flag, discontinued.date), ("Discontinued Flag", None), "{undated}");
+    }
+    let (unknown, _) = one_pack(&pack("<DISCCD>0007</DISCCD>"));
+    assert_eq!(unknown.discontinued, None);
     let (reinstated, _) = one_pack(&pack("<DISCCD>0</DISCCD><DISCDT>2020-01-01</DISCDT>"));
     assert_eq!(reinstated.discontinued, None);
 }

@@ -118,7 +118,7 @@ impl Ranking {
 
     fn pack(&self, number: u64, name: &str) -> Pack {
         let date = Date::new(2020, 1, 1).unwrap();
-        let discontinued = Discontinued { flag: "Discontinued Flag".to_owned(), date };
+        let discontinued = Discontinued { flag: "Discontinued Flag".to_owned(), date: Some(date) };
         Pack {
             is_invalid: self.invalid.contains(name),
             discontinued: self.discontinued.contains(name).then_some(discontinued),

@@ -19,7 +19,10 @@ const MONTHS: [&str; 12] = [
 ];
 
 pub(super) fn status(pack: &Pack) -> String {
-    let discontinued = pack.discontinued.as_ref().map(|d| format!("Discontinued since {}", day(d.date)));
+    let discontinued = pack.discontinued.as_ref().map(|d| match d.date {
+        Some(date) => format!("Discontinued since {}", day(date)),
+        None => "Discontinued, date not recorded".to_owned(),
+    });
     match (discontinued, pack.is_invalid) {
         (None, false) => "Current".to_owned(),
         (None, true) => "Invalid: no longer a valid pack in dm+d".to_owned(),
@@ -29,7 +32,10 @@ pub(super) fn status(pack: &Pack) -> String {
 }
 
 pub(super) fn discontinued(pack: &Pack) -> String {
-    let since = |d: &Discontinued| format!("Since {} ({})", day(d.date), d.flag);
+    let since = |d: &Discontinued| {
+        let since = d.date.map_or("Date not recorded".to_owned(), |date| format!("Since {}", day(date)));
+        format!("{since} ({})", d.flag)
+    };
     pack.discontinued.as_ref().map_or_else(|| "No".to_owned(), since)
 }
 

@@ -94,7 +94,7 @@ impl<'a> Gtins<'a> {
     }
 }
 
-/// The day with this number in the list of days.
+/// The day with this number in the list of days; none where it is not recorded.
 pub fn day(days: Column<'_>, number: u64) -> Option<Date> {
     let since_first = days.get(number as usize) as i32;
     Date::from_days(since_first.checked_add(Date::MIN.days())?)
@@ -113,6 +113,12 @@ pub fn encode(gtin: RecordedGtin) -> u64 {
     let number = gtin.gtin();
     let error = (10 + number.check_digit() - number.right_check_digit()) % 10;
     number.number() / 10 * NOTES + u64::from(error) * 2 + u64::from(gtin.has_14_digits())
+}
+
+/// What is listed for a day that is not recorded: the first that can't be told.
+#[cfg(feature = "write")]
+pub fn unrecorded() -> u64 {
+    since_first(Date::MAX) + 1
 }
 
 /// A day as it is listed: counted from the first day that can be told.

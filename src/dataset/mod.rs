@@ -39,7 +39,7 @@ pub use words::{Cursor, Occurrences, Words};
 use crate::ampp_id::{AmppId, verhoeff_check_digit};
 use crate::date::Date;
 use crate::gtin::Gtin;
-use crate::pack::{Component, Discontinued, GtinEntry, Pack, Prices};
+use crate::pack::{Component, Discontinued, GtinEntry, Pack, Prices, Status};
 use crate::text::fold;
 
 /// What mostly suffices for supplier, size and sub-pack.
@@ -225,7 +225,7 @@ impl<'a> Dataset<'a> {
             short_name: short_name.map(str::to_owned),
             subpack: subpack.map(|subpack| self.subpacks.get((subpack / 2) as usize).to_owned()),
             legal_category: legal_category.to_owned(),
-            discontinued: discontinued.and_then(|day| self.discontinued(index, day)),
+            discontinued: discontinued.map(|day| self.discontinued(index, day)),
             gtin_codes: self.gtin_entries(number).collect(),
             prices,
             is_invalid,
@@ -277,6 +277,16 @@ impl<'a> Dataset<'a> {
         self.item.position(item).map(|index| PackNumber(index as u32))
     }
 
+    /// What the pack's state is.
+    pub fn status(&self, number: PackNumber) -> Status {
+        let day = self.discontinued.get(number.index());
+        Status {
+            is_discontinued: day.is_some(),
+            discontinued_date: day.and_then(|day| gtins::day(self.days, day)),
+            is_invalid: self.is_invalid(number),
+        }
+    }
+
     /// Whether the pack is neither discontinued nor invalid.
     pub fn is_current(&self, number: PackNumber) -> bool {
         !self.is_invalid(number) && !self.is_discontinued(number)
@@ -287,7 +297,7 @@ impl<'a> Dataset<'a> {
         Window::of(self.packs)
     }
 
-    /// The packs of a window that are discontinued.
+    /// The packs of a window that are discontinued, whether or not a date is recorded.
     pub fn discontinued_packs(&self, window: Window) -> PackSet {
         PackSet::of_bitmap(window, self.discontinued.present())
     }
@@ -302,7 +312,7 @@ impl<'a> Dataset<'a> {
         PackSet::of_bitmap(window, self.mixtures)
     }
 
-    /// Whether the pack is discontinued.
+    /// Whether the pack is discontinued, whether or not a date is recorded.
     pub fn is_discontinued(&self, number: PackNumber) -> bool {
         self.discontinued.present().get(number.index())
     }
@@ -359,10 +369,9 @@ impl<'a> Dataset<'a> {
         Prices { price_pence: pence(&self.price), price_prev_pence: pence(&self.price_prev) }
     }
 
-    fn discontinued(&self, index: usize, day: u64) -> Option<Discontinued> {
-        let date = gtins::day(self.days, day)?;
+    fn discontinued(&self, index: usize, day: u64) -> Discontinued {
         let flag = self.flags.get(self.flag.get(index) as usize).to_owned();
-        Some(Discontinued { flag, date })
+        Discontinued { flag, date: gtins::day(self.days, day) }
     }
 
     fn components(&self, index: usize) -> Vec<Component> {

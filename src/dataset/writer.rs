@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 use super::bitmap::{push_bitmap, push_ranked, push_sparse};
 use super::column::push_column;
 use super::format::{FLAG_DEMO, MAGIC, VERSION, push_blob};
-use super::gtins::{push_gtins, since_first};
+use super::gtins::{push_gtins, since_first, unrecorded};
 use super::name::{NameParts, is_mixture};
 use super::phrases::push_phrases;
 use super::texts::{push_spans, push_texts};
@@ -160,7 +160,13 @@ impl<'p> Body<'p> {
         self.push_facts(&mut out);
         self.push_ids(&mut out);
         self.push_components(&mut out);
-        push_column(&mut out, self.days.0.iter().map(|day| since_first(*day)));
+        let has_unrecorded =
+            self.packs.iter().any(|pack| self.discontinued_day(pack) == Some(self.unrecorded_day()));
+        let unrecorded = has_unrecorded.then(unrecorded);
+        push_column(
+            &mut out,
+            self.days.0.iter().map(|day| since_first(*day)).chain(unrecorded).collect::<Vec<_>>(),
+        );
         let gtins: Vec<_> = self.packs.iter().map(|pack| pack.gtin_codes.as_slice()).collect();
         push_gtins(&mut out, &gtins, |day| self.days.place(&day));
         push_words(&mut out, &self.words());
@@ -214,11 +220,22 @@ impl<'p> Body<'p> {
             pack.discontinued.as_ref().map_or("", |discontinued| &discontinued.flag)
         });
         let sparse = |value: &dyn Fn(&Pack) -> Option<u64>| self.packs.iter().map(value).collect::<Vec<_>>();
-        push_sparse(out, &sparse(&|pack| Some(self.days.place(&pack.discontinued.as_ref()?.date))));
+        push_sparse(out, &sparse(&|pack| self.discontinued_day(pack)));
         push_bitmap(out, &self.packs.iter().map(|pack| pack.is_invalid).collect::<Vec<_>>());
         push_bitmap(out, &self.parts.iter().map(|parts| is_mixture(parts.product)).collect::<Vec<_>>());
         push_sparse(out, &sparse(&|pack| pack.prices.price_pence.map(u64::from)));
         push_sparse(out, &sparse(&|pack| pack.prices.price_prev_pence.map(u64::from)));
+    }
+
+    /// The place of the day on which the pack was discontinued.
+    fn discontinued_day(&self, pack: &Pack) -> Option<u64> {
+        let date = pack.discontinued.as_ref()?.date;
+        Some(date.map_or(self.unrecorded_day(), |date| self.days.place(&date)))
+    }
+
+    /// The place behind all days that occur.
+    fn unrecorded_day(&self) -> u64 {
+        self.days.0.len() as u64
     }
 
     fn push_ids(&self, out: &mut Vec<u8>) {
@@ -304,5 +321,5 @@ impl<'t> Terms<'t> {
 
 fn days_of(pack: &Pack) -> impl Iterator<Item = Date> + '_ {
     let periods = pack.gtin_codes.iter().flat_map(|entry| [Some(entry.start_date), entry.end_date]);
-    periods.flatten().chain(pack.discontinued.as_ref().map(|discontinued| discontinued.date))
+    periods.flatten().chain(pack.status().discontinued_date)
 }

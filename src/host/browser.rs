@@ -10,13 +10,14 @@ use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 
+use crate::ampp_id::AmppId;
 use crate::api;
 use crate::dataset::{Dataset, OpenError, PackNumber};
 use crate::date::Date;
 use crate::gs1::{self, Scan, Warning};
 use crate::gtin::{Gtin, GtinError};
 use crate::lookup::{self, Use};
-use crate::pack::{GtinEntry, Pack};
+use crate::pack::{GtinEntry, Pack, Status};
 use crate::search::{self, Correction, Kind, Order, Query};
 
 /// The bytes of a dataset together with the views into them, so that both go when JavaScript drops them.
@@ -80,7 +81,14 @@ impl Packs {
             corrected: found.is_corrected(),
             corrections: found.corrections.iter().map(js_correction).collect(),
             packs: self.packs(&found.packs),
+            statuses: found.packs.iter().map(|number| self.status_of(*number)).collect(),
         })
+    }
+
+    /// Costs the look-up of the code, and three numbers.
+    pub fn status(&self, pack_id: &str) -> JsValue {
+        let number = AmppId::parse(pack_id.trim()).ok().and_then(|id| self.dataset().find(id));
+        number.map_or(JsValue::UNDEFINED, |number| to_js(&self.status_of(number)))
     }
 
     pub fn suggest(&self, text: &str, limit: u32) -> JsValue {
@@ -114,7 +122,12 @@ impl Packs {
     }
 
     fn with_pack(&self, one: Use) -> Option<JsUse> {
-        self.dataset().pack(one.pack).map(|pack| JsUse { entry: one.entry, pack })
+        let status = self.status_of(one.pack);
+        self.dataset().pack(one.pack).map(|pack| JsUse { entry: one.entry, pack, status })
+    }
+
+    fn status_of(&self, number: PackNumber) -> JsStatus {
+        js_status(self.dataset().status(number))
     }
 }
 
@@ -146,6 +159,15 @@ struct JsUse {
     #[serde(flatten)]
     entry: GtinEntry,
     pack: Pack,
+    status: JsStatus,
+}
+
+#[derive(Serialize)]
+struct JsStatus {
+    current: bool,
+    discontinued: bool,
+    discontinued_date: Option<Date>,
+    invalid: bool,
 }
 
 #[derive(Serialize)]
@@ -155,6 +177,7 @@ struct JsFound<'f> {
     corrected: bool,
     corrections: Vec<JsCorrection<'f>>,
     packs: Vec<Pack>,
+    statuses: Vec<JsStatus>,
 }
 
 #[derive(Serialize)]
@@ -187,6 +210,15 @@ struct JsWarning {
     message: String,
     /// What the code would be with the right check digit.
     corrected: Option<String>,
+}
+
+fn js_status(status: Status) -> JsStatus {
+    JsStatus {
+        current: status.is_current(),
+        discontinued: status.is_discontinued,
+        discontinued_date: status.discontinued_date,
+        invalid: status.is_invalid,
+    }
 }
 
 fn js_correction(correction: &Correction) -> JsCorrection<'_> {

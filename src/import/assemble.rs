@@ -123,13 +123,20 @@ fn discontinued(row: &AmppRow, known: &Codes, findings: &mut Findings) -> Option
             }
             return None;
         }
-        (Some(_), Some(_), None) => findings.note(Kind::DiscontinuedWithoutDate, || row.id.to_string()),
-        (Some(_), Some(code), Some(_)) if code == code::DISCONTINUED || known.contains_key(&code) => {}
-        (Some(_), ..) => findings.note(Kind::UnknownDiscontinuedCode, || with_code(row, code)),
+        (Some(_), Some(code), date) if code == code::DISCONTINUED || known.contains_key(&code) => {
+            if date.is_none() {
+                findings.note(Kind::DiscontinuedWithoutDate, || row.id.to_string());
+            }
+        }
+        (Some(_), _, date) => {
+            findings.note(Kind::UnknownDiscontinuedCode, || with_code(row, code));
+            // With a date it can mean nothing else.
+            date?;
+        }
     }
     let code = number(code).unwrap_or(code::DISCONTINUED);
     let flag = meaning(code, known, Some(dmd::DISCONTINUED_FLAG), findings);
-    Some(Discontinued { flag: flag.unwrap_or_default(), date: date? })
+    Some(Discontinued { flag: flag.unwrap_or_default(), date })
 }
 
 fn discontinued_date(row: &AmppRow, findings: &mut Findings) -> Option<Date> {

@@ -48,7 +48,7 @@ kinds! {
     UnknownLegalCategory "unknown_legal_category" "legal category missing or unknown: it reads \"Unknown\"",
     LookupLacksCode "lookup_lacks_code" "the lookup file lacks a code: its published meaning is taken",
     UnknownDiscontinuedCode "unknown_discontinued_code" "unknown code for discontinued: the pack is taken as discontinued when it has a date",
-    DiscontinuedWithoutDate "discontinued_without_date" "discontinued without a date: the record can't say it, and is that of a current pack",
+    DiscontinuedWithoutDate "discontinued_without_date" "discontinued without a date: the record can't say it, but the pack's page and status do",
     DateWithoutFlag "date_without_flag" "a date but no flag of being discontinued: the pack is taken as discontinued",
     ReinstatedWithDate "reinstated_with_date" "reinstated, but with a date: the pack is not discontinued",
     BadDiscontinuedDate "bad_discontinued_date" "the date of being discontinued is no date: left out",

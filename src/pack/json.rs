@@ -32,11 +32,12 @@ impl Pack {
         push_optional_text(json, br#","short_name":"#, self.short_name.as_deref());
         push_optional_text(json, br#","subpack":"#, self.subpack.as_deref());
         push_text(json, br#","legal_category":"#, &self.legal_category);
-        if let Some(discontinued) = &self.discontinued {
-            push_text(json, br#","discontinued":"#, &discontinued.flag);
+        let discontinued = self.dated();
+        if let Some((flag, _)) = discontinued {
+            push_text(json, br#","discontinued":"#, flag);
         }
         push(json, br#","discontinued_date":"#);
-        push_or_null(json, self.discontinued.as_ref(), |json, one| push_plain(json, b"", &one.date.iso()));
+        push_or_null(json, discontinued, |json, (_, date)| push_plain(json, b"", &date.iso()));
         push(json, br#","gtin_codes":"#);
         push_array(json, &self.gtin_codes, GtinEntry::push_json);
         push(json, br#","prices":{"price":"#);

@@ -31,6 +31,8 @@ pub fn packs() -> Vec<Pack> {
         bandage(1),
         bandage(2),
         bandage(3),
+        undated(),
+        undated_and_invalid(),
     ];
     packs.extend((1..=STOCKINGS).map(stocking));
     packs
@@ -54,7 +56,10 @@ fn ibuprofen() -> Pack {
     Pack {
         legal_category: "P".to_owned(),
         subpack: Some("2 x 12 tablets".to_owned()),
-        discontinued: Some(Discontinued { flag: "Discontinued Flag".to_owned(), date: date("2021-05-01") }),
+        discontinued: Some(Discontinued {
+            flag: "Discontinued Flag".to_owned(),
+            date: Some(date("2021-05-01")),
+        }),
         gtin_codes: vec![entry("9520000000028", "2011-02-03", Some("2021-04-30"))],
         ..pack(
             2,
@@ -150,7 +155,7 @@ fn bandage(number: u64) -> Pack {
         2 => ("Beta", "2018-07-01", Some("2018-12-31")),
         _ => ("Gamma", "2019-01-01", None),
     };
-    let stop = Discontinued { flag: "Discontinued Flag".to_owned(), date: date("2018-06-30") };
+    let stop = Discontinued { flag: "Discontinued Flag".to_owned(), date: Some(date("2018-06-30")) };
     Pack {
         legal_category: "Not Applicable".to_owned(),
         discontinued: (number < 3).then_some(stop),
@@ -160,9 +165,26 @@ fn bandage(number: u64) -> Pack {
     }
 }
 
+/// Discontinued on a day that nobody recorded, which its record can't say.
+fn undated() -> Pack {
+    Pack {
+        discontinued: Some(Discontinued { flag: "Discontinued Flag".to_owned(), date: None }),
+        gtin_codes: vec![entry("9520000000066", "2014-05-01", None)],
+        ..pack(19, "Yeast vitamin tablets (Demo Pharma Ltd) 50 tablet", "Yeast vitamin tablets")
+    }
+}
+
+fn undated_and_invalid() -> Pack {
+    Pack {
+        is_invalid: true,
+        discontinued: undated().discontinued,
+        ..pack(20, "Yeast vitamin tablets (Demo Pharma Ltd) 100 tablet", "Yeast vitamin tablets")
+    }
+}
+
 fn stocking(number: u64) -> Pack {
     let name = format!("Support stocking size {number:02} (Demo Devices) 1 device");
-    let end = Discontinued { flag: "Discontinued Flag".to_owned(), date: date("2020-02-29") };
+    let end = Discontinued { flag: "Discontinued Flag".to_owned(), date: Some(date("2020-02-29")) };
     Pack {
         legal_category: "Not Applicable".to_owned(),
         discontinued: (number > IN_TRADE).then_some(end),

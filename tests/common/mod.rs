@@ -45,7 +45,7 @@ pub fn shelves(most: usize) -> impl Strategy<Value = Vec<Pack>> {
     })
 }
 
-type Facts = (bool, Option<Date>, Option<u32>, Option<u32>, Option<String>, String, String);
+type Facts = (bool, Option<Option<Date>>, Option<u32>, Option<u32>, Option<String>, String, String);
 type Parts = ((String, Option<String>), Facts, Vec<GtinEntry>, u64);
 
 /// Most codes are in the UK's namespace, some are not.
@@ -104,7 +104,7 @@ fn names() -> impl Strategy<Value = (String, Option<String>)> {
 fn facts() -> impl Strategy<Value = Facts> {
     (
         proptest::bool::weighted(0.2),
-        proptest::option::weighted(0.4, dates()),
+        proptest::option::weighted(0.4, proptest::option::weighted(0.8, dates())),
         proptest::option::of(0..1_000_000u32),
         proptest::option::weighted(0.2, any::<u32>()),
         proptest::option::weighted(0.1, words()),

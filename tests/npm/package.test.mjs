@@ -113,12 +113,15 @@ async function assertRunsInServiceWorker(t, engine, folder) {
 }
 
 function assertAnswers(answers) {
+  const current = { current: true, discontinued: false, discontinued_date: null, invalid: false };
   assert.deepEqual(answers, {
     idType: "bigint",
     priceType: "number",
     countType: "number",
     sameJson: true,
     unknown: "undefined",
+    statuses: [current, current, current, current, null],
+    corrections: [{ from: "tabelts", to: ["tablets"] }],
     reason: "bad_length",
     scanned: "AB12",
     status: [200, 404, 304],

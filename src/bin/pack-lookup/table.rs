@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use pack_lookup::dataset::{Dataset, PackNumber};
+use pack_lookup::date::Date;
 use pack_lookup::lookup::Use;
 use pack_lookup::pack::{GtinEntry, Pack, Prices};
 use pack_lookup::search::{Correction, Found};
@@ -99,8 +100,10 @@ pub fn info(out: &mut impl Write, dataset: &Dataset<'_>, len: usize) -> io::Resu
 
 fn status(pack: &Pack) -> String {
     let invalid = pack.is_invalid.then(|| "invalid".to_owned());
+    let since =
+        |date: Option<Date>| date.map_or(", date not recorded".to_owned(), |date| format!(" since {date}"));
     let discontinued =
-        pack.discontinued.as_ref().map(|d| format!("discontinued since {} ({})", d.date, d.flag));
+        pack.discontinued.as_ref().map(|d| format!("discontinued{} ({})", since(d.date), d.flag));
     let words: Vec<String> = discontinued.into_iter().chain(invalid).collect();
     if words.is_empty() { "current".to_owned() } else { words.join(", ") }
 }

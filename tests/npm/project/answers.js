@@ -12,6 +12,8 @@ export async function answers(sources) {
     countType: typeof packs.suggest("a")[0].packs,
     sameJson: new TextDecoder().decode(packs.gtinJson(gtin)) === (await packs.fetch(`/med/api/gtin/${gtin}`).text()),
     unknown: typeof packs.gtin("9529999999993"),
+    statuses: statusesOf(packs, pack, gtin),
+    corrections: packs.search("tabelts", { limit: 1 }).corrections,
     reason: reasonOf(() => packs.gtin("123")),
     scanned: packs.scan(`]d201${gtin.padStart(14, "0")}10AB12`).batch,
     status: [
@@ -21,6 +23,13 @@ export async function answers(sources) {
     ],
     demo: packs.about.dataset.demo,
   };
+}
+
+/// The same of a pack, of a use of it, and of a search for it; none of an id that no pack has.
+function statusesOf(packs, pack, gtin) {
+  const use = packs.uses(gtin).find((one) => one.pack.pack_id === pack.pack_id);
+  const [found] = packs.search(String(pack.pack_id)).statuses;
+  return [packs.status(pack.pack_id), packs.status(String(pack.pack_id)), use.status, found, packs.status(1n) ?? null];
 }
 
 function reasonOf(call) {

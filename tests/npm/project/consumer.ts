@@ -1,5 +1,5 @@
 // Compiled, never run: what is marked as an error must be one.
-import { DatasetError, type Found, GtinError, type Pack, PackLookup, ScanError, type Suggestion, type Use } from "pack-lookup";
+import { DatasetError, type Found, GtinError, type Pack, PackLookup, type PackStatus, ScanError, type Suggestion, type Use } from "pack-lookup";
 import { PackLookup as WithoutDataset } from "pack-lookup/core";
 
 const packs: PackLookup = await PackLookup.open();
@@ -21,6 +21,9 @@ const ended: string | null | undefined = pack?.gtin_codes[0]?.end_date;
 const uses: Use[] = packs.uses("09521234567895", { on: "2019-03-01" });
 const found: Found = packs.search("amlod 5", { limit: 20, offset: 20, current: true, sort: "relevance" });
 const suggestions: Suggestion[] = packs.suggest("amlod", { limit: 5 });
+const states: (PackStatus | undefined)[] = [packs.status(995200000000000195n), packs.status("1"), uses[0]?.status, ...found.statuses];
+const since: string | null | undefined = states[0]?.discontinued_date;
+const taken: string[] | undefined = found.corrections.find(({ from }) => from === "amlod")?.to;
 // @ts-expect-error there is no such order
 packs.search("amlod 5", { sort: "price" });
 const { gtin, batch, expiry, serial, symbology, warnings } = packs.scan("]d20109521234567895");
@@ -31,4 +34,4 @@ const json: Uint8Array | undefined = packs.gtinJson("09521234567895");
 const reason: "not_digits" | "bad_length" = new GtinError("", "bad_length").reason;
 packs.close();
 
-export { batch, DatasetError, demo, ended, expiry, found, gtin, id, json, price, reason, response, ScanError, serial, symbology, uses, warnings, wrong };
+export { batch, DatasetError, demo, ended, expiry, found, gtin, id, json, price, reason, response, ScanError, serial, since, symbology, taken, uses, warnings, wrong };
