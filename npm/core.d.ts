@@ -128,6 +128,15 @@ export interface ScanWarning {
   corrected?: string;
 }
 
+/** Something that a release lacked: a file, files of one week, or that there was one file of each kind. */
+export type Gap =
+  | "no_gtin_file"
+  | "no_lookup_file"
+  | "no_vmp_file"
+  | "no_vmpp_file"
+  | "mixed_weeks"
+  | "two_files_of_a_kind";
+
 /** The service and the dataset behind it, as `/api/about` answers. */
 export interface About {
   version: string;
@@ -142,7 +151,11 @@ export interface About {
     digest: string;
     /** Whether these are invented packs, for demonstration. */
     demo: boolean;
+    /** What the release lacked of which the dataset was made; empty for a whole one. */
+    gaps: Gap[];
   };
+  /** A sentence that people must be shown: the data are a demonstration, or lack something. */
+  warning?: string;
   [field: string]: unknown;
 }
 
@@ -178,6 +191,18 @@ export interface Suggestion {
   packs: number;
 }
 
+export interface OpenOptions {
+  dataset: DatasetSource;
+  wasm?: WasmSource;
+  /**
+   * Whether the dataset's digest is compared before anything is answered; yes, unless told not to. It takes
+   * some 40 milliseconds for a whole release. `false` is for those who have compared a digest of these very bytes
+   * themselves, as after a download, or who call {@link PackLookup.verify} once the first answer is out: until then,
+   * one wrong bit may be another pack.
+   */
+  verify?: boolean;
+}
+
 /** A request, or as much of one as the API reads. */
 export interface RequestLike {
   url: string;
@@ -204,12 +229,21 @@ export declare class ScanError extends Error implements ReasonedError {
   constructor(message: string, reason: string);
 }
 
+/**
+ * Why a dataset can't be used: it is none; its format is newer or older than {@link FORMAT}; it is not all there; its
+ * content is not what was written; or it could not be fetched.
+ */
+export type DatasetReason = "not_a_dataset" | "newer_format" | "older_format" | "torn" | "damaged" | "unavailable";
+
 /** Bytes are not a dataset that this version reads, or they could not be fetched. */
 export declare class DatasetError extends Error implements ReasonedError {
   readonly name: "DatasetError";
-  readonly reason: string;
-  constructor(message: string, reason: string);
+  readonly reason: DatasetReason;
+  constructor(message: string, reason: DatasetReason);
 }
+
+/** The format of the datasets that this module reads: the number in their header. */
+export declare const FORMAT: number;
 
 /** The packs of one dm+d release: every answer from memory, nothing asked of a network. */
 export declare class PackLookup {
@@ -218,9 +252,12 @@ export declare class PackLookup {
   /**
    * Loads the WebAssembly, once for all datasets, and opens a dataset.
    *
-   * @throws {DatasetError} when the bytes are not a dataset, or of another version.
+   * @throws {DatasetError} when the bytes are not a dataset, of another format, or damaged.
    */
-  static open(options: { dataset: DatasetSource; wasm?: WasmSource }): Promise<PackLookup>;
+  static open(options: OpenOptions): Promise<PackLookup>;
+
+  /** Whether the dataset is still what was written: compares its digest, for those who opened without. */
+  verify(): Promise<boolean>;
 
   /**
    * The pack of the latest use of a GTIN of 13 or 14 digits, or `undefined`.

@@ -2,6 +2,9 @@
 // Nothing runs at import: the WebAssembly is loaded by the first `open`.
 import load, { initSync, Packs } from "./pack_lookup.js";
 
+/** The format of the datasets that this module reads: the number in their header. */
+export const FORMAT = 2;
+
 /** An error that says why in one stable word, `reason`. */
 class ReasonedError extends Error {
   constructor(message, reason) {
@@ -32,10 +35,14 @@ export class PackLookup {
     this.#packs = packs;
   }
 
-  static async open({ dataset, wasm } = {}) {
+  static async open({ dataset, wasm, verify = true } = {}) {
     if (dataset === undefined) throw new TypeError("PackLookup.open needs a dataset: a URL, a Response or bytes");
     const [bytes] = await Promise.all([readBytes(dataset), loadOnce(wasm)]);
-    return new this(raising(() => Packs.open(bytes)));
+    return new this(raising(() => Packs.open(bytes, verify)));
+  }
+
+  async verify() {
+    return this.#packs.verify();
   }
 
   gtin(code) {

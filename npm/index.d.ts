@@ -1,4 +1,4 @@
-import { type DatasetSource, PackLookup as WithoutDataset, type WasmSource } from "./core.js";
+import { type OpenOptions, PackLookup as WithoutDataset } from "./core.js";
 
 export * from "./core.js";
 
@@ -7,7 +7,7 @@ export declare class PackLookup extends WithoutDataset {
   /**
    * Loads the WebAssembly, once for all datasets, and opens a dataset: the bundled one unless another is given.
    *
-   * @throws {DatasetError} when the bytes are not a dataset, or of another version.
+   * @throws {DatasetError} when the bytes are not a dataset, of another format, or damaged.
    */
-  static open(options?: { dataset?: DatasetSource; wasm?: WasmSource }): Promise<PackLookup>;
+  static open(options?: Partial<OpenOptions>): Promise<PackLookup>;
 }

@@ -21,8 +21,8 @@ export async function publishDataset(bytes, folder) {
 
 /// The module itself tells what the dataset holds.
 async function describe(bytes) {
-  const { PackLookup } = await import(pathToFileURL(join(root, "npm", "core.js")).href);
+  const { FORMAT, PackLookup } = await import(pathToFileURL(join(root, "npm", "core.js")).href);
   const { dataset } = (await PackLookup.open({ dataset: bytes })).about;
-  const { release, date, packs, gtin_rows, demo } = dataset;
-  return { release, release_date: date, packs, gtin_rows, demo };
+  const { release, date, packs, gtin_rows, demo, gaps } = dataset;
+  return { format: FORMAT, release, release_date: date, packs, gtin_rows, demo, gaps };
 }

@@ -51,14 +51,44 @@ fn the_cases_hold() {
 #[test]
 #[cfg(feature = "write")]
 fn the_dataset_of_the_cases_is_the_shelf() {
+    use pack_lookup::dataset::{Gaps, Release};
     use pack_lookup::date::Date;
     let date = Date::parse("2025-08-14").unwrap();
-    let release = pack_lookup::dataset::Release { name: "8.2.0_20250814000001".into(), date, is_demo: true };
+    let name = "8.2.0_20250814000001".to_owned();
+    let release = Release { name, date, is_demo: true, gaps: Gaps::default() };
     let bytes = pack_lookup::dataset::writer::write(cases::shelf::packs(), &release).unwrap();
     if std::env::var_os("UPDATE_CASES").is_some() {
         std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cases/api.bin"), &bytes).unwrap();
     } else {
         assert!(bytes == DATASET, "the format or the shelf has changed: see UPDATE_CASES");
+    }
+}
+
+/// What the release lacked is told wherever demonstration data is told.
+#[test]
+#[cfg(feature = "write")]
+fn every_answer_says_what_the_release_lacked() {
+    use pack_lookup::dataset::{Gap, Release, writer};
+    let release = Release {
+        name: "8.2.0".to_owned(),
+        date: pack_lookup::date::Date::MIN,
+        is_demo: false,
+        gaps: [Gap::NoGtinFile, Gap::MixedWeeks].into_iter().collect(),
+    };
+    let bytes = writer::write(cases::shelf::packs(), &release).unwrap();
+    let dataset = Dataset::open(&bytes).unwrap();
+    let get =
+        |path: &str| respond(&dataset, &Request { method: "GET", path, query: "", if_none_match: None });
+    let notice = "Incomplete data: the release had no GTIN file (no barcode is known), files of different weeks \
+        (what belongs together may be missing or wrong).";
+    let about = get("/api/about");
+    let told: serde_json::Value = serde_json::from_slice(&about.body).unwrap();
+    assert_eq!(told["dataset"]["gaps"], serde_json::json!(["no_gtin_file", "mixed_weeks"]));
+    assert_eq!(told["warning"], notice);
+    let page = get(&cases::shelf::packs()[0].url());
+    assert!(String::from_utf8(page.body.clone()).unwrap().contains(notice));
+    for answer in [about, page, get("/api/gtin/9520000000011"), get("/nothing")] {
+        assert!(answer.headers.contains(&("Dataset-Notice", notice.to_owned())));
     }
 }
 

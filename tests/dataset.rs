@@ -5,8 +5,8 @@
 
 mod common;
 
-use common::{in_name_order, pack, shelves, write};
-use pack_lookup::dataset::{Dataset, PackNumber, verify};
+use common::{in_name_order, pack, shelves, single_bit_flips, write};
+use pack_lookup::dataset::{Dataset, Gap, Gaps, PackNumber, Release, verify, writer};
 use pack_lookup::gtin::Gtin;
 use pack_lookup::search::{Query, search};
 use pack_lookup::{ampp_id::AmppId, lookup};
@@ -82,27 +82,66 @@ fn damage_is_found_by_the_digest() {
 }
 
 #[test]
+fn no_single_wrong_bit_gets_past_the_digest() {
+    let bytes = include_bytes!("cases/api.bin");
+    assert!(verify(bytes).is_ok());
+    let opened: Vec<usize> =
+        single_bit_flips(bytes).filter(|(_, damaged)| verify(damaged).is_ok()).map(|(bit, _)| bit).collect();
+    assert_eq!(opened, [0; 0]);
+}
+
+#[test]
+fn what_a_release_lacked_is_kept() {
+    use Gap::*;
+    let all = [NoGtinFile, NoLookupFile, NoVmpFile, NoVmppFile, MixedWeeks, TwoFilesOfAKind];
+    for is_demo in [true, false] {
+        for chosen in 0..1 << all.len() {
+            let gaps = (0..).zip(all).filter(|(place, _)| chosen >> place & 1 == 1).map(|(_, gap)| gap);
+            let gaps: Gaps = gaps.collect();
+            let (name, date) = (String::new(), pack_lookup::date::Date::MIN);
+            let bytes = writer::write(Vec::new(), &Release { name, date, is_demo, gaps }).unwrap();
+            let dataset = verify(&bytes).unwrap();
+            assert_eq!((dataset.gaps(), dataset.is_demo()), (gaps, is_demo));
+        }
+    }
+}
+
+#[test]
+fn flags_without_a_meaning_are_refused() {
+    let bytes = write(Vec::new());
+    for flag in 7..16 {
+        let mut bytes = bytes.clone();
+        bytes[10 + flag / 8] |= 1 << (flag % 8);
+        assert_eq!(Dataset::open(&bytes).unwrap_err().reason(), "damaged");
+    }
+}
+
+#[test]
 fn errors_tell_the_remedy() {
     let bytes = write(Vec::new());
     let with = |place: usize, byte: u8| {
         let mut bytes = bytes.clone();
         bytes[place] = byte;
-        Dataset::open(&bytes).unwrap_err().to_string()
+        verify(&bytes).unwrap_err()
     };
-    assert!(with(0, b'P').contains("not a dataset"));
-    assert!(with(8, 99).contains("update the program"));
-    assert!(with(8, 0).contains("build the dataset anew"));
-    assert!(Dataset::open(&bytes[..60]).unwrap_err().to_string().contains("it is torn"));
-    assert!(Dataset::open(b"").unwrap_err().to_string().contains("not a dataset"));
+    let cases = [
+        (with(0, b'P'), "not_a_dataset", "not a dataset"),
+        (with(8, 99), "newer_format", "update the program"),
+        (with(8, 1), "older_format", "build the dataset anew"),
+        (with(10, 0), "damaged", "digest does not match"),
+        (verify(&bytes[..60]).unwrap_err(), "torn", "it is torn"),
+        (verify(b"").unwrap_err(), "not_a_dataset", "not a dataset"),
+    ];
+    for (error, reason, sentence) in cases {
+        assert_eq!(error.reason(), reason);
+        assert!(error.to_string().contains(sentence), "{error}");
+    }
 }
 
 #[test]
 fn two_packs_of_one_code_are_refused() {
-    let release = pack_lookup::dataset::Release {
-        name: String::new(),
-        date: pack_lookup::date::Date::MIN,
-        is_demo: false,
-    };
-    let written = pack_lookup::dataset::writer::write(vec![pack(1, "A"), pack(1, "B")], &release);
+    let (name, date) = (String::new(), pack_lookup::date::Date::MIN);
+    let release = Release { name, date, is_demo: false, gaps: Gaps::default() };
+    let written = writer::write(vec![pack(1, "A"), pack(1, "B")], &release);
     assert!(written.unwrap_err().to_string().contains("two packs have the AMPP code"));
 }

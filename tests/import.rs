@@ -17,7 +17,7 @@ use std::path::Path;
 use pack_lookup::date::Date;
 use pack_lookup::import::FindingKind::*;
 use pack_lookup::import::progress::Silent;
-use pack_lookup::import::{FindingKind, Import, read_release};
+use pack_lookup::import::{FindingKind, Import, read_partial_release, read_release};
 use pack_lookup::pack::Pack;
 use tempfile::TempDir;
 use zip::ZipWriter;
@@ -78,6 +78,14 @@ impl Release {
 fn import_files(files: &[(&str, String)]) -> Result<Import, String> {
     let folder = folder_of(files);
     read_release(folder.path(), &Silent).map_err(|error| error.to_string())
+}
+
+fn import_partly(files: &[(&str, String)]) -> Import {
+    read_partial_release(folder_of(files).path(), &Silent).unwrap()
+}
+
+fn words(import: &Import) -> Vec<&'static str> {
+    import.release.gaps.iter().map(|gap| gap.word()).collect()
 }
 
 fn folder_of(files: &[(&str, String)]) -> TempDir {
@@ -306,9 +314,98 @@ fn a_reused_gtin_is_reported() {
 fn a_missing_side_file_is_reported() {
     let mut files = Release { packs: pack(""), ..Release::default() }.files();
     files.retain(|(name, _)| *name == AMPP);
-    let import = import_files(&files).unwrap();
+    let import = import_partly(&files);
     assert_eq!(import.report.findings.count(FileMissing), 4);
     assert_eq!(import.packs[0].legal_category, "POM");
+}
+
+/// The files of a whole release with one pack, each by its name or by another that is given for it.
+fn files_named(names: &[(&str, &'static str)]) -> Vec<(&'static str, String)> {
+    let mut files = Release { packs: pack(""), ..Release::default() }.files();
+    for (name, other) in names {
+        files.iter_mut().filter(|(file, _)| file == name).for_each(|file| file.0 = other);
+    }
+    files
+}
+
+#[test]
+fn a_release_that_lacks_a_needed_file_is_refused() {
+    let cases = [
+        (GTIN, "no_gtin_file", "it has no GTIN file, f_gtin*.xml"),
+        (LOOKUP, "no_lookup_file", "it has no lookup file, f_lookup*.xml"),
+        (VMP, "no_vmp_file", "it has no VMP file, f_vmp*.xml"),
+        (VMPP, "no_vmpp_file", "it has no VMPP file, f_vmpp*.xml"),
+    ];
+    for (lacking, word, sentence) in cases {
+        let mut files = files_named(&[]);
+        files.retain(|(name, _)| *name != lacking);
+        let refusal = import_files(&files).unwrap_err();
+        assert!(refusal.contains(": incomplete: ") && refusal.contains(sentence), "{refusal}");
+        assert!(refusal.ends_with("; --partial imports it all the same, and says so"), "{refusal}");
+        let import = import_partly(&files);
+        assert_eq!(words(&import), [word]);
+        assert_eq!((import.packs.len(), import.report.gaps), (1, import.release.gaps));
+    }
+}
+
+#[test]
+fn the_ampp_file_is_needed_in_any_case() {
+    let mut files = files_named(&[]);
+    files.retain(|(name, _)| *name != AMPP);
+    let refusal = read_partial_release(folder_of(&files).path(), &Silent).unwrap_err().to_string();
+    assert!(refusal.contains("it has no AMPP file"), "{refusal}");
+}
+
+#[test]
+fn files_of_different_weeks_are_refused() {
+    let together: [&[(&str, &'static str)]; 5] = [
+        &[],
+        &[(GTIN, "f_gtin2_0201125.xml")],
+        &[(GTIN, "f_gtin2_0231025.xml")],
+        &[(LOOKUP, "f_lookup2_3010624.xml")],
+        &[(AMPP, "F_AMPP2_3061125.XML")],
+    ];
+    for names in together {
+        assert_eq!(words(&import_files(&files_named(names)).unwrap()), [""; 0], "{names:?}");
+    }
+    let apart = [
+        (GTIN, "f_gtin2_0211125.xml"),
+        (GTIN, "f_gtin2_0221025.xml"),
+        (VMP, "f_vmp2_3131125.xml"),
+        (VMPP, "f_vmpp2_3301025.xml"),
+        (VMPP, "f_vmpp2_3.xml"),
+    ];
+    for (name, other) in apart {
+        let files = files_named(&[(name, other)]);
+        let refusal = import_files(&files).unwrap_err();
+        assert!(refusal.contains(&format!("{other} is not of the week of {AMPP}")), "{refusal}");
+        let import = import_partly(&files);
+        assert_eq!((words(&import), import.report.findings.count(MixedWeeks)), (vec!["mixed_weeks"], 1));
+    }
+    let mut with_amps = files_named(&[]);
+    with_amps.push(("f_amp2_3131125.xml", "<ACTUAL_MEDICINAL_PRODUCTS/>".to_owned()));
+    assert!(import_files(&with_amps).unwrap_err().contains("f_amp2_3131125.xml is not of the week"));
+}
+
+#[test]
+fn of_two_files_of_a_kind_the_later_is_taken_else_the_first_by_name() {
+    let named = |name: &str| ampp_file(&pack("").replace("Name 1", name), "", "");
+    let cases = [
+        ("f_ampp2_3301025.xml", "Name 1"),
+        ("f_ampp2_3131125.xml", "Other"),
+        ("f_ampp2_2061125.xml", "Other"),
+        ("f_ampp2_4061125.xml", "Name 1"),
+    ];
+    for (other, taken) in cases {
+        let mut files = files_named(&[]);
+        files.push((other, named("Other")));
+        let refusal = import_files(&files).unwrap_err();
+        assert!(refusal.contains("there are two: ") && refusal.contains(other), "{refusal}");
+        let import = import_partly(&files);
+        assert_eq!(import.packs[0].name, taken, "{other}");
+        assert!(words(&import).contains(&"two_files_of_a_kind"));
+        assert_eq!(import.report.findings.count(TwoFilesOfAKind), 1);
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::answer::Answer;
-use crate::dataset::Dataset;
+use crate::dataset::{Dataset, Gaps};
 use crate::date::Date;
 
 pub(super) const LICENCE_NAME: &str = "Open Government Licence v3.0";
@@ -14,7 +14,7 @@ pub(super) const ATTRIBUTION: &str = "Contains public sector information license
     Licence v3.0: the NHS dictionary of medicines and devices (dm+d), Crown copyright, published by the NHS \
     Business Services Authority (NHSBSA).";
 /// Said wherever demonstration data is answered from.
-pub(super) const DEMO_NOTICE: &str = "Demonstration data: these packs and barcodes are made up and belong to no real box. Never use them for care.";
+const DEMO_NOTICE: &str = "Demonstration data: these packs and barcodes are made up and belong to no real box. Never use them for care.";
 
 #[derive(Serialize)]
 struct About<'d> {
@@ -24,7 +24,7 @@ struct About<'d> {
     licence: Licence,
     attribution: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    warning: Option<&'static str>,
+    warning: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -35,6 +35,7 @@ struct AboutDataset<'d> {
     gtin_rows: u32,
     digest: String,
     demo: bool,
+    gaps: Gaps,
 }
 
 #[derive(Serialize)]
@@ -50,7 +51,7 @@ pub(super) fn answer(dataset: &Dataset<'_>) -> Answer {
         dataset: about_dataset(dataset),
         licence: Licence { name: LICENCE_NAME, url: LICENCE_URL },
         attribution: ATTRIBUTION,
-        warning: dataset.is_demo().then_some(DEMO_NOTICE),
+        warning: notice(dataset),
     })
 }
 
@@ -62,5 +63,17 @@ fn about_dataset<'d>(dataset: &'d Dataset<'_>) -> AboutDataset<'d> {
         gtin_rows: dataset.gtin_rows(),
         digest: dataset.digest().iter().map(|byte| format!("{byte:02x}")).collect(),
         demo: dataset.is_demo(),
+        gaps: dataset.gaps(),
     }
+}
+
+/// What everybody must be told of the dataset, if there is anything.
+pub(super) fn notice(dataset: &Dataset<'_>) -> Option<String> {
+    let demo = dataset.is_demo().then(|| DEMO_NOTICE.to_owned());
+    let notices: Vec<String> = demo.into_iter().chain(incomplete_notice(dataset.gaps())).collect();
+    (!notices.is_empty()).then(|| notices.join(" "))
+}
+
+fn incomplete_notice(gaps: Gaps) -> Option<String> {
+    (!gaps.is_empty()).then(|| format!("Incomplete data: the release had {gaps}."))
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::about::{DEMO_NOTICE, LICENCE_URL};
+use super::about::{LICENCE_URL, notice};
 use super::problem::Problem;
 use super::{Request, Response};
 use crate::dataset::Dataset;
@@ -92,9 +92,7 @@ impl Answer {
             ("Link", self.links.join(", ")),
             ("X-Content-Type-Options", "nosniff".to_owned()),
         ]);
-        if dataset.is_demo() {
-            self.headers.push(("Dataset-Notice", DEMO_NOTICE.to_owned()));
-        }
+        self.headers.extend(notice(dataset).map(|notice| ("Dataset-Notice", notice)));
     }
 
     fn add_content_headers(&mut self) {

@@ -4,7 +4,7 @@
 
 use maud::{DOCTYPE, Markup, html};
 
-use super::about::{ATTRIBUTION, DEMO_NOTICE, LICENCE_NAME, LICENCE_URL};
+use super::about::{ATTRIBUTION, LICENCE_NAME, LICENCE_URL, notice};
 use super::answer::Answer;
 use super::article::article;
 use super::words::day;
@@ -66,7 +66,7 @@ fn page(status: u16, dataset: &Dataset<'_>, title: &str, main: Markup) -> Answer
             }
             body {
                 header { a href="/" { "Pack Lookup" } nav { a href="/" { "Search for a pack" } } }
-                @if dataset.is_demo() { p.demo role="note" { (DEMO_NOTICE) } }
+                @if let Some(notice) = notice(dataset) { p.demo role="note" { (notice) } }
                 main { (main) }
                 (footer(dataset))
             }

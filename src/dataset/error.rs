@@ -12,14 +12,8 @@ pub struct OpenError(Problem);
 enum Problem {
     NotADataset,
     OtherVersion(u16),
-    Length {
-        expected: u64,
-        actual: u64,
-    },
-    Damaged {
-        position: usize,
-    },
-    #[cfg(feature = "write")]
+    Length { expected: u64, actual: u64 },
+    Damaged { position: usize },
     Digest,
 }
 
@@ -40,9 +34,19 @@ impl OpenError {
         OpenError(Problem::Damaged { position })
     }
 
-    #[cfg(feature = "write")]
     pub(super) fn digest() -> OpenError {
         OpenError(Problem::Digest)
+    }
+
+    /// A stable word for programs.
+    pub fn reason(&self) -> &'static str {
+        match self.0 {
+            Problem::NotADataset => "not_a_dataset",
+            Problem::OtherVersion(version) if version > VERSION => "newer_format",
+            Problem::OtherVersion(_) => "older_format",
+            Problem::Length { .. } => "torn",
+            Problem::Damaged { .. } | Problem::Digest => "damaged",
+        }
     }
 }
 
@@ -71,7 +75,6 @@ impl fmt::Display for OpenError {
             Problem::Damaged { position } => {
                 write!(f, "the dataset is damaged at byte {position}: fetch or build it again")
             }
-            #[cfg(feature = "write")]
             Problem::Digest => {
                 f.write_str("the dataset's digest does not match its content: fetch or build it again")
             }

@@ -8,13 +8,17 @@ use super::error::OpenError;
 /// The first eight bytes. The byte over 127 and the line ends show damage by text-mode transfers.
 pub const MAGIC: [u8; 8] = *b"\x8EPACKS\r\n";
 /// The version of the format that this code reads and writes.
-pub const VERSION: u16 = 1;
+pub const VERSION: u16 = 2;
 /// Bytes of magic, version, flags, file length and digest, before the first structure.
 pub const HEADER_LEN: usize = 48;
-/// SHA-256 of everything behind the header.
+/// Where the digest stands, up to the end of the header: SHA-256 of all that is before and behind it.
+pub const DIGEST_AT: usize = 16;
+/// How many bytes the digest has.
 pub const DIGEST_LEN: usize = 32;
 /// Flag: the data are a demonstration.
 pub const FLAG_DEMO: u16 = 1;
+/// Flag: the first of [`super::Gap`]; the others follow in their order.
+pub const FIRST_GAP: u16 = 2;
 
 /// Strings and words stand in blocks of so many; only blocks have offsets.
 pub const BLOCK: usize = 16;

@@ -2,13 +2,15 @@
 //!
 //! [`Dataset::open`] checks the header and the bounds of every structure once, in time that doesn't
 //! grow with the number of packs, and allocates nothing. Datasets are untrusted: damage inside a
-//! structure gives wrong or missing packs, never a panic, a loop without end or a read outside;
-//! [`verify`] finds it.
+//! structure gives wrong or missing packs, never a panic, a loop without end or a read outside.
+//! [`verify`] finds it: whoever opens bytes that came from outside calls that.
 
 mod bitmap;
 mod column;
+mod digest;
 mod error;
 mod format;
+mod gaps;
 mod gtins;
 mod name;
 mod pack_set;
@@ -29,6 +31,8 @@ use phrases::Phrases;
 use texts::{Spans, Texts};
 
 pub use error::OpenError;
+pub use format::VERSION as FORMAT;
+pub use gaps::{Gap, Gaps};
 pub(crate) use name::NameParts;
 #[cfg(any(feature = "import", test))]
 pub(crate) use name::is_mixture;
@@ -64,12 +68,15 @@ pub struct Release {
     pub date: Date,
     /// Whether the packs are invented.
     pub is_demo: bool,
+    /// What it lacked.
+    pub gaps: Gaps,
 }
 
 /// An open dataset: views into its bytes.
 #[derive(Clone, Copy, Debug)]
 pub struct Dataset<'a> {
     is_demo: bool,
+    gaps: Gaps,
     digest: [u8; DIGEST_LEN],
     release: &'a str,
     release_date: Date,
@@ -112,8 +119,8 @@ pub struct Dataset<'a> {
 impl<'a> Dataset<'a> {
     /// Opens a dataset that lies in `bytes`.
     ///
-    /// Costs a few microseconds, whatever the number of packs. The digest is not compared: see
-    /// [`verify`].
+    /// Costs a few microseconds, whatever the number of packs. The digest is not compared: bytes that
+    /// came from outside are opened by [`verify`].
     ///
     /// # Errors
     ///
@@ -151,10 +158,11 @@ impl<'a> Dataset<'a> {
         if !input.is_empty() {
             return Err(input.damaged());
         }
-        let (is_demo, digest) = (header.flags & FLAG_DEMO != 0, header.digest);
+        let (is_demo, gaps, digest) =
+            (header.flags & FLAG_DEMO != 0, Gaps::of_flags(header.flags), header.digest);
         #[rustfmt::skip]
         let dataset = Dataset {
-            is_demo, digest, release, release_date, packs, pieces, products, product_starts, generic_products,
+            is_demo, gaps, digest, release, release_date, packs, pieces, products, product_starts, generic_products,
             generic_starts, generic_of_run, generic_pack_names, generic_pack_name, suppliers, supplier, sizes, size,
             subpacks, subpack, short_names, short_name, legal_categories, legal_category, flags, flag, discontinued,
             invalid, mixtures, price, price_prev, item, foreign_ids, parents, children_of_parent, children, days, gtins, words,
@@ -177,7 +185,12 @@ impl<'a> Dataset<'a> {
         self.is_demo
     }
 
-    /// SHA-256 of everything behind the header: names the content.
+    /// What the release lacked of which the dataset was made.
+    pub fn gaps(&self) -> Gaps {
+        self.gaps
+    }
+
+    /// SHA-256 of the whole file but these bytes themselves: names the content.
     pub fn digest(&self) -> [u8; DIGEST_LEN] {
         self.digest
     }
@@ -389,11 +402,9 @@ impl<'a> Dataset<'a> {
 /// # Errors
 ///
 /// As [`Dataset::open`], and when the content is not what was written.
-#[cfg(feature = "write")]
 pub fn verify(bytes: &[u8]) -> Result<Dataset<'_>, OpenError> {
     let dataset = Dataset::open(bytes)?;
-    let matches = writer::digest(bytes.get(HEADER_LEN..).unwrap_or(&[])) == dataset.digest;
-    if matches { Ok(dataset) } else { Err(OpenError::digest()) }
+    if digest::of_file(bytes) == dataset.digest { Ok(dataset) } else { Err(OpenError::digest()) }
 }
 
 struct Header {
@@ -412,6 +423,10 @@ impl Header {
             return Err(OpenError::other_version(version));
         }
         let flags = uint(input.bytes(2)?) as u16;
+        // A flag with a new meaning comes with a new version.
+        if flags & !(FLAG_DEMO | Gaps::all().flags()) != 0 {
+            return Err(input.damaged());
+        }
         let len = input.u32()?;
         if u64::from(len) != bytes.len() as u64 {
             return Err(OpenError::length(len.into(), bytes.len() as u64));

@@ -3,17 +3,15 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt;
 
-use sha2::{Digest, Sha256};
-
 use super::bitmap::{push_bitmap, push_ranked, push_sparse};
 use super::column::push_column;
-use super::format::{FLAG_DEMO, MAGIC, VERSION, push_blob};
+use super::format::{DIGEST_AT, FLAG_DEMO, HEADER_LEN, MAGIC, VERSION, push_blob};
 use super::gtins::{push_gtins, since_first, unrecorded};
 use super::name::{NameParts, is_mixture};
 use super::phrases::push_phrases;
 use super::texts::{push_spans, push_texts};
 use super::words::{WordPacks, push_words};
-use super::{DIGEST_LEN, Release, home_item, usual_generic_pack_name};
+use super::{DIGEST_LEN, Release, digest, home_item, usual_generic_pack_name};
 use crate::ampp_id::AmppId;
 use crate::date::Date;
 use crate::pack::Pack;
@@ -49,20 +47,28 @@ pub fn write(packs: Vec<Pack>, release: &Release) -> Result<Vec<u8>, WriteError>
     let packs = in_name_order(packs);
     let numbers = numbers_by_id(&packs)?;
     let body = Body::new(&packs, &numbers).write(release);
-    let len = u32::try_from(body.len() + super::HEADER_LEN).map_err(|_| WriteError::TooLarge)?;
+    let len = u32::try_from(body.len() + HEADER_LEN).map_err(|_| WriteError::TooLarge)?;
     let mut file = Vec::with_capacity(len as usize);
     file.extend_from_slice(&MAGIC);
     file.extend_from_slice(&VERSION.to_le_bytes());
-    file.extend_from_slice(&(if release.is_demo { FLAG_DEMO } else { 0 }).to_le_bytes());
+    file.extend_from_slice(&flags(release).to_le_bytes());
     file.extend_from_slice(&len.to_le_bytes());
-    file.extend_from_slice(&digest(&body));
+    file.extend_from_slice(&[0; DIGEST_LEN]);
     file.extend_from_slice(&body);
+    seal(&mut file);
     Ok(file)
 }
 
-/// SHA-256.
-pub(super) fn digest(bytes: &[u8]) -> [u8; DIGEST_LEN] {
-    Sha256::digest(bytes).into()
+fn flags(release: &Release) -> u16 {
+    release.gaps.flags() | if release.is_demo { FLAG_DEMO } else { 0 }
+}
+
+/// Puts the digest in its place.
+fn seal(file: &mut [u8]) {
+    let digest = digest::of_file(file);
+    if let Some(place) = file.get_mut(DIGEST_AT..HEADER_LEN) {
+        place.copy_from_slice(&digest);
+    }
 }
 
 /// Name order: the folded name, then the name, then the code.

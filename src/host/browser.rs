@@ -12,7 +12,7 @@ use wasm_bindgen::{JsCast, JsValue};
 
 use crate::ampp_id::AmppId;
 use crate::api;
-use crate::dataset::{Dataset, OpenError, PackNumber};
+use crate::dataset::{self, Dataset, OpenError, PackNumber};
 use crate::date::Date;
 use crate::gs1::{self, Scan, Warning};
 use crate::gtin::{Gtin, GtinError};
@@ -40,9 +40,16 @@ pub struct Packs(OwnedDataset);
 
 #[wasm_bindgen]
 impl Packs {
-    pub fn open(bytes: Vec<u8>) -> Result<Packs, JsValue> {
-        let owned = OwnedDataset::try_new(bytes, |bytes| Dataset::open(bytes));
-        owned.map(Packs).map_err(|error: OpenError| thrown("DatasetError", "unreadable", &error))
+    pub fn open(bytes: Vec<u8>, verify: bool) -> Result<Packs, JsValue> {
+        let owned = OwnedDataset::try_new(bytes, |bytes| match verify {
+            true => dataset::verify(bytes),
+            false => Dataset::open(bytes),
+        });
+        owned.map(Packs).map_err(|error: OpenError| thrown("DatasetError", error.reason(), &error))
+    }
+
+    pub fn verify(&self) -> bool {
+        dataset::verify(self.0.borrow_owner()).is_ok()
     }
 
     pub fn gtin(&self, code: &str) -> Result<JsValue, JsValue> {

@@ -27,6 +27,7 @@ pub(crate) fn import(mut tables: Tables, files_not_needed: Vec<String>, release:
         release: release.name.clone(),
         release_date: release.date,
         is_demo: release.is_demo,
+        gaps: release.gaps,
         packs: packs.len() as u64,
         gtin_rows: packs.iter().map(|pack| pack.gtin_codes.len() as u64).sum(),
         counts: tables.counts,

@@ -20,9 +20,9 @@ pub use error::ImportError;
 pub use progress::Progress;
 pub use report::{Count, Finding, FindingKind, Findings, Report};
 
-use crate::dataset::Release;
+use crate::dataset::{Gap, Release};
 use crate::pack::Pack;
-use release::ReleaseFiles;
+use release::{Lack, ReleaseFiles};
 
 /// What a release holds.
 #[derive(Clone, Debug)]
@@ -44,11 +44,41 @@ pub(crate) const DEMO_INSTRUCTION: &str = "pack-lookup-demonstration";
 ///
 /// # Errors
 ///
-/// The path is not a release, lacks the AMPP file, or one of its files is broken or cut short.
+/// The path is not a release; the release lacks a file that the record needs, or has files of different weeks or two of
+/// one kind; or one of its files is broken or cut short.
 pub fn read_release(path: &Path, progress: &dyn Progress) -> Result<Import, ImportError> {
     let files = ReleaseFiles::find(path)?;
     files.ampp_file()?;
+    files.require_whole()?;
+    read(&files, progress)
+}
+
+/// Reads a dm+d release as it is. What it lacks is told by the release that comes out, and by the report.
+///
+/// # Errors
+///
+/// The path is not a release, lacks the AMPP file, or one of its files is broken or cut short.
+pub fn read_partial_release(path: &Path, progress: &dyn Progress) -> Result<Import, ImportError> {
+    let files = ReleaseFiles::find(path)?;
+    files.ampp_file()?;
+    read(&files, progress)
+}
+
+fn read(files: &ReleaseFiles, progress: &dyn Progress) -> Result<Import, ImportError> {
     let (name, date) = files.name_and_date()?;
-    let tables = tables::read(&files, progress)?;
-    Ok(assemble::import(tables, files.not_needed(), Release { name, date, is_demo: false }))
+    let lacking = files.lacking();
+    let gaps = lacking.iter().map(|lack| lack.gap).collect();
+    let mut tables = tables::read(files, progress)?;
+    lacking.into_iter().for_each(|lack| note(lack, &mut tables.findings));
+    Ok(assemble::import(tables, files.not_needed(), Release { name, date, is_demo: false, gaps }))
+}
+
+/// A file that is not there was noted where it should have been read.
+fn note(lack: Lack, findings: &mut Findings) {
+    let kind = match lack.gap {
+        Gap::MixedWeeks => FindingKind::MixedWeeks,
+        Gap::TwoFilesOfAKind => FindingKind::TwoFilesOfAKind,
+        _ => return,
+    };
+    findings.note(kind, || lack.what);
 }

@@ -1,6 +1,7 @@
 //! Finding the files of a release: in the zip as it is published, in zips inside it, in a folder.
 
 use std::cell::RefCell;
+use std::cmp::Reverse;
 use std::fs::{self, File};
 use std::io::{BufReader, Cursor, Read, Seek};
 use std::path::{Path, PathBuf};
@@ -10,6 +11,7 @@ use zip::ZipArchive;
 
 use super::dmd::{self, FileKind};
 use super::error::ImportError;
+use crate::dataset::Gap;
 use crate::date::Date;
 
 /// A zip in a zip in a folder in a folder is as deep as anybody packs it.
@@ -17,6 +19,8 @@ const MAX_DEPTH: usize = 4;
 /// A zip inside a zip is read into memory; the published one has 3 MB.
 const MAX_INNER_ZIP: u64 = 256 << 20;
 const BUFFER: usize = 1 << 16;
+/// So many days may lie between the GTIN file and the others: releases are weekly, and a holiday moves one.
+const GTIN_DAYS: u32 = 14;
 
 trait ReadSeek: Read + Seek {}
 impl<T: Read + Seek> ReadSeek for T {}
@@ -26,6 +30,15 @@ type Archive = ZipArchive<Box<dyn ReadSeek>>;
 pub(crate) struct ReleaseFiles {
     path: PathBuf,
     found: Vec<(FileKind, ReleaseFile)>,
+    /// The names of files of a kind that there is a better one of.
+    left_out: Vec<(FileKind, String)>,
+}
+
+/// Something that the release lacks.
+pub(crate) struct Lack {
+    pub gap: Gap,
+    /// A part of a sentence that names the files.
+    pub what: String,
 }
 
 /// A file of a release, ready to be read.
@@ -45,7 +58,7 @@ enum Place {
 impl ReleaseFiles {
     /// Looks for the files of a release in a zip or a folder.
     pub fn find(path: &Path) -> Result<ReleaseFiles, ImportError> {
-        let mut files = ReleaseFiles { path: path.to_owned(), found: Vec::new() };
+        let mut files = ReleaseFiles { path: path.to_owned(), found: Vec::new(), left_out: Vec::new() };
         match fs::metadata(path).map_err(|error| ImportError::in_file(path.display(), error))?.is_dir() {
             true => files.search_folder(path, 0)?,
             false => files.search_archive(&path.display().to_string(), open_archive(path)?, 0)?,
@@ -62,6 +75,50 @@ impl ReleaseFiles {
     pub fn ampp_file(&self) -> Result<&ReleaseFile, ImportError> {
         let missing = "not a dm+d release: it has no AMPP file, f_ampp2_3DDMMYY.xml";
         self.file(dmd::AMPP_FILE).ok_or_else(|| ImportError::in_file(self.path.display(), missing))
+    }
+
+    /// Refuses a release that lacks anything.
+    pub fn require_whole(&self) -> Result<(), ImportError> {
+        let lacking: Vec<String> = self.lacking().into_iter().map(|lack| lack.what).collect();
+        if lacking.is_empty() {
+            return Ok(());
+        }
+        let problem =
+            format!("incomplete: {}; --partial imports it all the same, and says so", lacking.join("; "));
+        Err(ImportError::in_file(self.path.display(), problem))
+    }
+
+    /// What the release lacks: files, or that they belong together.
+    pub fn lacking(&self) -> Vec<Lack> {
+        self.missing().chain(self.doubled()).chain(self.of_other_weeks()).collect()
+    }
+
+    fn missing(&self) -> impl Iterator<Item = Lack> {
+        let missing = dmd::NEEDED_FILES.into_iter().filter(|kind| self.file(*kind).is_none());
+        missing.filter_map(|kind| {
+            let what = format!("it has no {}, {}*.xml", kind.title, kind.stem);
+            Some(Lack { gap: gap_without(kind)?, what })
+        })
+    }
+
+    fn doubled(&self) -> impl Iterator<Item = Lack> {
+        self.left_out.iter().filter_map(|(kind, left_out)| {
+            let taken = &self.file(*kind)?.name;
+            let what = format!("there are two: {taken}, which comes first, and {left_out}");
+            Some(Lack { gap: Gap::TwoFilesOfAKind, what })
+        })
+    }
+
+    /// The files that are not of the week of the AMPP file.
+    fn of_other_weeks(&self) -> Vec<Lack> {
+        let Some(ampp) = self.file(dmd::AMPP_FILE) else { return Vec::new() };
+        let strange =
+            self.found.iter().filter(|(kind, file)| !is_of_one_week(*kind, file.date(), ampp.date()));
+        let lack = |(_, file): &(FileKind, ReleaseFile)| Lack {
+            gap: Gap::MixedWeeks,
+            what: format!("{} is not of the week of {}", file.name, ampp.name),
+        };
+        strange.map(lack).collect()
     }
 
     /// The names of the files that the record does not need.
@@ -98,7 +155,8 @@ impl ReleaseFiles {
         }
         if let Some(kind) = kind_of(&name) {
             let size = fs::metadata(path).map_or(0, |metadata| metadata.len());
-            return self.add(kind, ReleaseFile { name, size, place: Place::File(path.to_owned()) });
+            self.add(kind, ReleaseFile { name, size, place: Place::File(path.to_owned()) });
+            return Ok(());
         }
         match is_zip(&name) && depth < MAX_DEPTH {
             true => self.search_archive(&path.display().to_string(), open_archive(path)?, depth + 1),
@@ -114,7 +172,7 @@ impl ReleaseFiles {
             let (path, size) = entry(&archive, index).map_err(|error| ImportError::in_file(title, error))?;
             let (name, place) = (base_name(&path), Place::Zipped(Rc::clone(&archive), index));
             match kind_of(&name) {
-                Some(kind) => self.add(kind, ReleaseFile { name, size, place })?,
+                Some(kind) => self.add(kind, ReleaseFile { name, size, place }),
                 None if is_zip(&name) => zips.push(ReleaseFile { name, size, place }),
                 None => {}
             }
@@ -132,23 +190,33 @@ impl ReleaseFiles {
         self.search_archive(&zip.name, read_archive(&zip.name, Box::new(Cursor::new(bytes)))?, depth + 1)
     }
 
-    fn add(&mut self, kind: FileKind, file: ReleaseFile) -> Result<(), ImportError> {
-        match self.file(kind) {
-            None => self.found.push((kind, file)),
-            Some(other) if other.name == file.name => {}
-            Some(other) => {
-                let problem = format!("there are two: {} and {}; leave one there", other.name, file.name);
-                return Err(ImportError::in_file(
-                    format!("{}, {}", self.path.display(), kind.title),
-                    problem,
-                ));
-            }
+    /// Of two files of a kind the better one stays. A second one of the same name is the same once more: who unpacked a
+    /// zip in its place has both.
+    fn add(&mut self, kind: FileKind, mut file: ReleaseFile) {
+        let Some((_, kept)) = self.found.iter_mut().find(|(found, _)| *found == kind) else {
+            return self.found.push((kind, file));
+        };
+        if file.preference() < kept.preference() {
+            std::mem::swap(&mut file, kept);
         }
-        Ok(())
+        let left_out = (kind, file.name);
+        if left_out.1 != kept.name && !self.left_out.contains(&left_out) {
+            self.left_out.push(left_out);
+        }
     }
 }
 
 impl ReleaseFile {
+    /// The date in its name.
+    fn date(&self) -> Option<Date> {
+        date_in_file_name(&self.name)
+    }
+
+    /// Of files of one kind the least is taken: the latest, and else the first by name.
+    fn preference(&self) -> (Reverse<Option<Date>>, &str) {
+        (Reverse(self.date()), &self.name)
+    }
+
     /// Opens the file and hands a reader of what is in it to `task`.
     pub fn read<T>(&self, task: impl FnOnce(&mut dyn Read) -> T) -> Result<T, ImportError> {
         match &self.place {
@@ -163,6 +231,30 @@ impl ReleaseFile {
                 Ok(task(&mut entry.map_err(|error| ImportError::in_file(&self.name, error))?))
             }
         }
+    }
+}
+
+/// What a release lacks that has no file of this kind; nothing for the AMPP file, without which there is no release.
+fn gap_without(kind: FileKind) -> Option<Gap> {
+    match kind {
+        dmd::GTIN_FILE => Some(Gap::NoGtinFile),
+        dmd::LOOKUP_FILE => Some(Gap::NoLookupFile),
+        dmd::VMP_FILE => Some(Gap::NoVmpFile),
+        dmd::VMPP_FILE => Some(Gap::NoVmppFile),
+        _ => None,
+    }
+}
+
+/// Whether a file belongs beside an AMPP file of that date, by the dates in their names.
+///
+/// The files of products and packs name one another's rows and are extracted together: one date. The GTIN file comes in
+/// a zip of its own with a date of its own. Codes of the lookup file are added to but not changed, and an old file beside
+/// newer ones has been seen: its date is free, and codes that it lacks are reported one by one.
+fn is_of_one_week(kind: FileKind, file: Option<Date>, ampp: Option<Date>) -> bool {
+    match (kind, file, ampp) {
+        (dmd::LOOKUP_FILE, ..) => true,
+        (dmd::GTIN_FILE, Some(file), Some(ampp)) => file.days().abs_diff(ampp.days()) <= GTIN_DAYS,
+        (_, file, ampp) => file == ampp,
     }
 }
 
@@ -206,6 +298,7 @@ fn name_and_date_of_zip(name: &str) -> Option<(String, Date)> {
 
 /// `f_ampp2_3140825.xml`: a digit of the schema version, then DDMMYY.
 fn date_in_file_name(name: &str) -> Option<Date> {
+    let name = name.to_ascii_lowercase();
     let digits = name.strip_suffix(".xml")?.rsplit('_').next()?;
     let start = digits.len().checked_sub(6)?;
     let number = |at: usize| digits.get(start + at..start + at + 2)?.parse::<u8>().ok();
@@ -234,6 +327,7 @@ mod tests {
             Some(("8.2.0".to_owned(), date))
         );
         assert_eq!(date_in_file_name("f_ampp2_3140825.xml"), Some(date));
+        assert_eq!(date_in_file_name("F_AMPP2_3140825.XML"), Some(date));
         assert_eq!(date_in_file_name("f_ampp2_3999925.xml"), None);
         assert_eq!(name_and_date_of_zip("nhsbsa_dmd_8.2.0_2025.zip"), None);
     }

@@ -5,6 +5,7 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
+use crate::dataset::Gaps;
 use crate::date::Date;
 
 /// How many examples of each finding are kept.
@@ -35,6 +36,8 @@ macro_rules! kinds {
 
 kinds! {
     FileMissing "file_missing" "the release lacks a file: what comes from it stays empty or holds its fallback",
+    MixedWeeks "mixed_weeks" "files of the release are of different weeks: what belongs together may be missing or wrong",
+    TwoFilesOfAKind "two_files_of_a_kind" "two files are of one kind: that of the later date is read, or else the first by name",
     RecordWithoutId "record_without_id" "record dropped: its id is missing or not a number",
     BadPackId "bad_pack_id" "pack dropped: its id does not have 16 to 18 digits",
     WrongPackIdCheckDigit "wrong_pack_id_check_digit" "the check digit of the pack id is wrong: kept as it is",
@@ -105,6 +108,8 @@ pub struct Report {
     pub release_date: Date,
     /// Whether it holds demonstration data.
     pub is_demo: bool,
+    /// What the release lacked.
+    pub gaps: Gaps,
     /// Packs that came out.
     pub packs: u64,
     /// GTIN rows that came out.
@@ -167,6 +172,9 @@ impl fmt::Display for Report {
         let demo = if self.is_demo { ", demonstration data" } else { "" };
         writeln!(f, "Release {} of {}{demo}", self.release, self.release_date)?;
         writeln!(f, "{} packs, {} GTIN rows\n", self.packs, self.gtin_rows)?;
+        if !self.gaps.is_empty() {
+            writeln!(f, "Incomplete: the release had {}.\n", self.gaps)?;
+        }
         writeln!(f, "{:>9} {:>9}  record", "read", "kept")?;
         for count in &self.counts {
             let Count { file, section, record, read, kept } = count;

@@ -2,7 +2,7 @@
 #![allow(dead_code)]
 
 use pack_lookup::ampp_id::{AmppId, verhoeff_check_digit};
-use pack_lookup::dataset::{Release, writer};
+use pack_lookup::dataset::{Gaps, Release, writer};
 use pack_lookup::date::Date;
 use pack_lookup::gtin::RecordedGtin;
 use pack_lookup::pack::{Component, Discontinued, GtinEntry, Pack, Prices};
@@ -32,8 +32,8 @@ pub fn pack(item: u64, name: &str) -> Pack {
 }
 
 pub fn write(packs: Vec<Pack>) -> Vec<u8> {
-    let release = Release { name: "1.0.0".to_owned(), date: Date::new(2025, 8, 14).unwrap(), is_demo: true };
-    writer::write(packs, &release).unwrap()
+    let (name, date) = ("1.0.0".to_owned(), Date::new(2025, 8, 14).unwrap());
+    writer::write(packs, &Release { name, date, is_demo: true, gaps: Gaps::default() }).unwrap()
 }
 
 /// Up to so many packs with everything that a pack can have.
@@ -139,4 +139,19 @@ pub fn in_name_order(mut packs: Vec<Pack>) -> Vec<Pack> {
             .sort_by_key(|entry| (entry.start_date, entry.end_date.is_none(), entry.end_date, entry.gtin));
     }
     packs
+}
+
+/// 400 copies of a dataset in each of which another bit is wrong: all bits of the header's first 16 bytes, the others
+/// spread over the whole file; the same ones each time.
+pub fn single_bit_flips(bytes: &[u8]) -> impl Iterator<Item = (usize, Vec<u8>)> {
+    const FLIPS: usize = 400;
+    const HEADER_BITS: usize = 16 * 8;
+    let bits = bytes.len() * 8 - HEADER_BITS;
+    let spread =
+        (0..FLIPS - HEADER_BITS).map(move |n| HEADER_BITS + n * bits / (FLIPS - HEADER_BITS) + n * 5 % 8);
+    (0..HEADER_BITS).chain(spread).map(|bit| {
+        let mut damaged = bytes.to_vec();
+        damaged[bit / 8] ^= 1 << (bit % 8);
+        (bit, damaged)
+    })
 }

@@ -50,10 +50,10 @@ pub fn search(args: &Search) -> Outcome {
     Ok(if found.total == 0 { ExitCode::from(NOT_FOUND) } else { ExitCode::SUCCESS })
 }
 
-/// Describes a dataset, and checks it from end to end.
+/// Describes a dataset.
 pub fn info(args: &Info) -> Outcome {
     let bytes = read(&args.file)?;
-    let dataset = dataset::verify(&bytes).map_err(|error| in_file(&args.file, error))?;
+    let dataset = open(&bytes, &args.file)?;
     if args.json {
         return print_answer(&ask(&dataset, "/api/about", ""));
     }
@@ -61,12 +61,14 @@ pub fn info(args: &Info) -> Outcome {
     Ok(ExitCode::SUCCESS)
 }
 
-fn read(path: &Path) -> Result<Vec<u8>, String> {
+/// The bytes of a file.
+pub fn read(path: &Path) -> Result<Vec<u8>, String> {
     fs::read(path).map_err(|error| in_file(path, error))
 }
 
-fn open<'b>(bytes: &'b [u8], path: &Path) -> Result<Dataset<'b>, String> {
-    Dataset::open(bytes).map_err(|error| in_file(path, error))
+/// Opens what came from outside: every command compares the digest before it answers.
+pub fn open<'b>(bytes: &'b [u8], path: &Path) -> Result<Dataset<'b>, String> {
+    dataset::verify(bytes).map_err(|error| in_file(path, error))
 }
 
 fn in_file(path: &Path, problem: impl std::fmt::Display) -> String {

@@ -6,21 +6,21 @@ use std::process::ExitCode;
 
 use pack_lookup::dataset::{Dataset, PackNumber, verify, writer};
 use pack_lookup::gtin::Gtin;
-use pack_lookup::import::{self, progress};
+use pack_lookup::import::progress;
 use pack_lookup::lookup;
 use pack_lookup::pack::{GtinEntry, Pack};
 use pack_lookup::search::naive::Naive;
 use pack_lookup::search::{Order, Query, search};
 use pack_lookup::text::{Token, fold, tokens};
 
-use crate::{Check, FAILED, Outcome};
+use crate::{Check, FAILED, Outcome, make};
 
 /// How many differences are shown of each kind.
 const SHOWN: usize = 5;
 
 /// Imports, writes, opens, and compares.
 pub fn check(args: &Check) -> Outcome {
-    let import = import::read_release(&args.release, &*progress::on_stderr())?;
+    let import = make::read(&args.release, args.partial, &*progress::on_stderr())?;
     let bytes = writer::write(import.packs.clone(), &import.release)?;
     let dataset = verify(&bytes)?;
     let packs = in_name_order(import.packs);

@@ -42,6 +42,9 @@ enum Command {
 struct Build {
     /// The release: the zip as it is published, or a folder that it was unpacked into
     release: PathBuf,
+    /// Import a release that lacks files, or has some of other weeks, all the same: the dataset says so
+    #[arg(long)]
+    partial: bool,
     /// Where the dataset goes
     #[arg(short, long, value_name = "FILE", default_value = "packs.bin")]
     output: PathBuf,
@@ -67,6 +70,9 @@ struct Demo {
 struct Check {
     /// The release: the zip as it is published, or a folder that it was unpacked into
     release: PathBuf,
+    /// Check a release that lacks files, or has some of other weeks, all the same
+    #[arg(long)]
+    partial: bool,
     /// How many searches are compared
     #[arg(long, value_name = "N", default_value_t = 1000)]
     searches: usize,

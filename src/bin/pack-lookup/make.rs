@@ -1,17 +1,18 @@
 //! Commands that make files.
 
 use std::io::{self, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use pack_lookup::dataset::writer;
-use pack_lookup::import::{self, output, progress};
+use pack_lookup::import::{self, Import, ImportError, Progress, output, progress};
 
 use crate::{Build, Demo, Outcome};
 
 /// Makes a dataset from a release.
 pub fn build(args: &Build) -> Outcome {
     let progress = progress::on_stderr();
-    let import = import::read_release(&args.release, &*progress)?;
+    let import = read(&args.release, args.partial, &*progress)?;
     let bytes = writer::write(import.packs, &import.release)?;
     output::replace_file(&args.output, |file| file.write_all(&bytes))?;
     let mut out = io::stdout().lock();
@@ -20,6 +21,14 @@ pub fn build(args: &Build) -> Outcome {
         false => writeln!(out, "{}\n{}: {} bytes", import.report, args.output.display(), bytes.len())?,
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Reads a release; one that is not whole only when that was asked for.
+pub fn read(release: &Path, is_partial: bool, progress: &dyn Progress) -> Result<Import, ImportError> {
+    match is_partial {
+        true => import::read_partial_release(release, progress),
+        false => import::read_release(release, progress),
+    }
 }
 
 /// Makes a demonstration release.

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use pack_lookup::dataset::{Dataset, PackNumber};
+use pack_lookup::dataset::{Dataset, Gap, PackNumber};
 use pack_lookup::date::Date;
 use pack_lookup::lookup::Use;
 use pack_lookup::pack::{GtinEntry, Pack, Prices};
@@ -13,6 +13,7 @@ pub fn pack(out: &mut impl Write, dataset: &Dataset<'_>, pack: &Pack, uses: &[Us
     if dataset.is_demo() {
         writeln!(out, "Demonstration data: no such pack can be bought.\n")?;
     }
+    say_incomplete(out, dataset)?;
     writeln!(out, "{}", plain(&pack.name))?;
     let rows = [
         ("AMPP code", Some(pack.pack_id.to_string())),
@@ -37,6 +38,14 @@ pub fn pack(out: &mut impl Write, dataset: &Dataset<'_>, pack: &Pack, uses: &[Us
     other_packs(out, dataset, uses)
 }
 
+/// An answer from half a release must not be taken for one from a whole.
+fn say_incomplete(out: &mut impl Write, dataset: &Dataset<'_>) -> io::Result<()> {
+    match dataset.gaps() {
+        gaps if gaps.is_empty() => Ok(()),
+        gaps => writeln!(out, "Incomplete data: the release had {gaps}.\n"),
+    }
+}
+
 /// A re-used code must not be taken for certain.
 fn other_packs(out: &mut impl Write, dataset: &Dataset<'_>, uses: &[Use]) -> io::Result<()> {
     let mut packs: Vec<PackNumber> = uses.iter().map(|one| one.pack).collect();
@@ -58,6 +67,7 @@ fn other_packs(out: &mut impl Write, dataset: &Dataset<'_>, uses: &[Use]) -> io:
 
 /// The packs of a page of results.
 pub fn found(out: &mut impl Write, dataset: &Dataset<'_>, found: &Found, offset: usize) -> io::Result<()> {
+    say_incomplete(out, dataset)?;
     if found.is_corrected() {
         writeln!(out, "Nothing has these words as they were typed:")?;
     }
@@ -92,10 +102,16 @@ pub fn info(out: &mut impl Write, dataset: &Dataset<'_>, len: usize) -> io::Resu
     writeln!(out, "release    {}", plain(dataset.release()))?;
     writeln!(out, "date       {}", dataset.release_date())?;
     writeln!(out, "data       {data}")?;
+    writeln!(out, "gaps       {}", gap_words(dataset))?;
     writeln!(out, "packs      {}", dataset.packs())?;
     writeln!(out, "GTIN rows  {}", dataset.gtin_rows())?;
     writeln!(out, "size       {len} bytes, whole and unchanged")?;
     writeln!(out, "SHA-256    {digest}")
+}
+
+fn gap_words(dataset: &Dataset<'_>) -> String {
+    let words: Vec<&str> = dataset.gaps().iter().map(Gap::word).collect();
+    if words.is_empty() { "none".to_owned() } else { words.join(", ") }
 }
 
 fn status(pack: &Pack) -> String {

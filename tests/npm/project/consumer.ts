@@ -1,11 +1,12 @@
 // Compiled, never run: what is marked as an error must be one.
-import { DatasetError, type Found, GtinError, type Pack, PackLookup, type PackStatus, ScanError, type Suggestion, type Use } from "pack-lookup";
+import { DatasetError, FORMAT, type Found, type Gap, GtinError, type Pack, PackLookup, type PackStatus, ScanError, type Suggestion, type Use } from "pack-lookup";
 import { PackLookup as WithoutDataset } from "pack-lookup/core";
 
 const packs: PackLookup = await PackLookup.open();
 await PackLookup.open({ dataset: new URL("https://example.org/packs.bin"), wasm: new Uint8Array() });
 await PackLookup.open({ dataset: await fetch("/packs.bin") });
-await WithoutDataset.open({ dataset: new ArrayBuffer(0) });
+await WithoutDataset.open({ dataset: new ArrayBuffer(0), verify: false });
+await PackLookup.open({ verify: true });
 // @ts-expect-error a dataset is asked for
 await WithoutDataset.open();
 
@@ -30,8 +31,14 @@ const { gtin, batch, expiry, serial, symbology, warnings } = packs.scan("]d20109
 const response: Response = packs.fetch(new Request("https://localhost/api/about"));
 packs.fetch("/api/about");
 const demo: boolean = packs.about.dataset.demo;
+const gaps: Gap[] = packs.about.dataset.gaps;
+const whole: boolean = await packs.verify();
+const readable: boolean = FORMAT === 2;
+const damaged: boolean = new DatasetError("", "damaged").reason === "damaged";
+// @ts-expect-error there is no such reason
+new DatasetError("", "tired");
 const json: Uint8Array | undefined = packs.gtinJson("09521234567895");
 const reason: "not_digits" | "bad_length" = new GtinError("", "bad_length").reason;
 packs.close();
 
-export { batch, DatasetError, demo, ended, expiry, found, gtin, id, json, price, reason, response, ScanError, serial, since, symbology, taken, uses, warnings, wrong };
+export { batch, damaged, DatasetError, demo, ended, expiry, found, gaps, gtin, id, json, price, readable, reason, response, ScanError, serial, since, symbology, taken, uses, warnings, whole, wrong };

@@ -1,3 +1,5 @@
+import type { Gap } from "pack-lookup/core";
+
 import { daysBetween } from "../words.js";
 
 /** What `/dataset.json` says of the dataset that the server offers. */
@@ -9,6 +11,8 @@ export interface Release {
   bytes: number;
   /** How many bytes come over the network. */
   download_bytes: number;
+  /** The number of the dataset's format: a module reads it if it is its `FORMAT`. */
+  format: number;
   /** The name of the dm+d release. */
   release: string;
   /** The day of the release, `YYYY-MM-DD`. */
@@ -18,6 +22,8 @@ export interface Release {
   gtin_rows: number;
   /** Whether the packs are invented ones. */
   demo: boolean;
+  /** What the dm+d release lacked, in the words of the module's `Gap`; mostly nothing. */
+  gaps: Gap[];
 }
 
 /** dm+d is published every week; two missed ones are worth a warning. */

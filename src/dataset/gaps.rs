@@ -1,0 +1,97 @@
+//! What the release lacked of which a dataset was made all the same.
+
+use std::fmt;
+
+use serde::{Serialize, Serializer};
+
+use super::format::FIRST_GAP;
+
+macro_rules! gaps {
+    ($($gap:ident $word:literal $text:literal,)*) => {
+        /// Something that a release lacked. The order is that of the flags in the file: new ones go to the end.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Gap {
+            $(#[doc = $text] $gap,)*
+        }
+
+        impl Gap {
+            const ALL: &[Gap] = &[$(Gap::$gap,)*];
+
+            /// A stable word for programs.
+            pub fn word(self) -> &'static str {
+                match self { $(Gap::$gap => $word,)* }
+            }
+
+            /// What it was, and what came of it: the end of "the release had".
+            pub fn text(self) -> &'static str {
+                match self { $(Gap::$gap => $text,)* }
+            }
+        }
+    };
+}
+
+gaps! {
+    NoGtinFile "no_gtin_file" "no GTIN file (no barcode is known)",
+    NoLookupFile "no_lookup_file" "no lookup file (legal categories and flags read as usually published)",
+    NoVmpFile "no_vmp_file" "no VMP file (names of generic packs stand for those of generic products)",
+    NoVmppFile "no_vmpp_file" "no VMPP file (names of packs stand for generic names)",
+    MixedWeeks "mixed_weeks" "files of different weeks (what belongs together may be missing or wrong)",
+    TwoFilesOfAKind "two_files_of_a_kind" "two files of one kind (one of them was left out)",
+}
+
+impl Gap {
+    fn flag(self) -> u16 {
+        FIRST_GAP << self as u16
+    }
+}
+
+/// A set of gaps; mostly there are none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Gaps(u16);
+
+impl Gaps {
+    /// Every gap that this version knows.
+    pub(super) fn all() -> Gaps {
+        Gap::ALL.iter().copied().collect()
+    }
+
+    /// Those that the flags of a file tell.
+    pub(super) fn of_flags(flags: u16) -> Gaps {
+        Gaps(flags & Gaps::all().0)
+    }
+
+    /// As flags of a file.
+    pub(super) fn flags(self) -> u16 {
+        self.0
+    }
+
+    /// Whether nothing was missing.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Each of them.
+    pub fn iter(self) -> impl Iterator<Item = Gap> {
+        Gap::ALL.iter().copied().filter(move |gap| self.0 & gap.flag() != 0)
+    }
+}
+
+impl FromIterator<Gap> for Gaps {
+    fn from_iter<I: IntoIterator<Item = Gap>>(gaps: I) -> Gaps {
+        Gaps(gaps.into_iter().fold(0, |flags, gap| flags | gap.flag()))
+    }
+}
+
+/// The words.
+impl Serialize for Gaps {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter().map(Gap::word))
+    }
+}
+
+/// For people: the end of "the release had".
+impl fmt::Display for Gaps {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.iter().map(Gap::text).collect::<Vec<_>>().join(", "))
+    }
+}
