@@ -2,12 +2,14 @@
 import { existsSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { demo, paths } from "./project.mjs";
-import { Failure, run, say } from "./run.mjs";
+import { capture, Failure, run, say } from "./run.mjs";
+
+const cargo = ["run", "--quiet", "--locked", "--profile", "tool", "--features", "import", "--bin", "pack-lookup", "--"];
 
 /// The path of the dataset for `release`, made first. Without a release: the file that PACK_LOOKUP_DATASET
-/// names, else demonstration data.
-export function prepareDataset(release) {
-  if (release) return buildDataset(existing(release), paths.releaseDataset);
+/// names, else demonstration data. A `partial` release lacks files, or has some of other weeks, and is taken all the same.
+export function prepareDataset(release, { partial = false } = {}) {
+  if (release) return buildDataset(existing(release), paths.releaseDataset, partial ? ["--partial"] : []);
   if (process.env.PACK_LOOKUP_DATASET) return existing(process.env.PACK_LOOKUP_DATASET);
   return demoDataset();
 }
@@ -19,10 +21,10 @@ export function demoDataset() {
 }
 
 /// Leaves the file alone when its bytes are the same, so that nothing which includes it is built again.
-function buildDataset(release, dataset) {
+function buildDataset(release, dataset, options = []) {
   say(`Building the dataset from ${release}`);
   const fresh = `${dataset}.new`;
-  packLookup("build", release, "-o", fresh);
+  packLookup("build", release, ...options, "-o", fresh);
   if (isSame(fresh, dataset)) rmSync(fresh);
   else renameSync(fresh, dataset);
   return dataset;
@@ -37,7 +39,13 @@ export function existing(file) {
   return path;
 }
 
+/// What `/api/about` says of a dataset.
+export function describeDataset(dataset) {
+  const told = capture("cargo", [...cargo, "info", dataset, "--json"]);
+  if (told === null) throw new Failure(`${dataset} can't be read`);
+  return JSON.parse(told).dataset;
+}
+
 function packLookup(...args) {
-  const cargo = ["run", "--quiet", "--profile", "tool", "--features", "import", "--bin", "pack-lookup", "--"];
   run("cargo", [...cargo, ...args.map(String)]);
 }

@@ -1,17 +1,19 @@
-// npm run deploy [-- --release FILE] [-- options of wrangler deploy]: builds everything and puts it on Cloudflare.
-import { parseArgs } from "node:util";
+// npm run deploy -- --release FILE [--partial] | --demo [options of wrangler deploy]: builds everything and puts it on
+// Cloudflare.
+import { demoDataset, describeDataset, prepareDataset } from "./dataset.mjs";
+import { readDeployment, requireMeant } from "./deployment.mjs";
 import { main, run } from "./run.mjs";
 import { buildService } from "./service.mjs";
 
 main((args) => {
-  const { release, others } = readOptions(args);
-  buildService(release);
-  run("wrangler", ["deploy", ...others]);
+  const deployment = readDeployment(args);
+  buildService(() => datasetOf(deployment));
+  run("wrangler", ["deploy", ...deployment.others]);
 });
 
-function readOptions(args) {
-  const { values } = parseArgs({ args, options: { release: { type: "string" } }, strict: false });
-  const at = args.indexOf("--release");
-  const others = at < 0 ? args : args.toSpliced(at, 2);
-  return { release: values.release, others };
+function datasetOf(deployment) {
+  const { release, partial } = deployment;
+  const dataset = release ? prepareDataset(release, { partial }) : demoDataset();
+  requireMeant(deployment, describeDataset(dataset));
+  return dataset;
 }
