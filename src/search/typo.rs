@@ -30,9 +30,8 @@ pub fn correct(dataset: &Dataset<'_>, terms: &[Term], is_open: &[bool], reach: R
 /// The term with what is similar to its word, and in the widest reach the word itself; none if that is nothing.
 pub fn similar(term: &Term, reach: Reach, similar_words: impl Fn(&str) -> Vec<String>) -> Option<Term> {
     let word = word_of(term);
-    let words =
-        word.map_or(Vec::new(), |word| similar_words(word)).into_iter().map(|word| vec![Atom::Whole(word)]);
-    let names = word.map_or(Vec::new(), |word| similar_names(word));
+    let words = word.map_or(Vec::new(), similar_words).into_iter().map(|word| vec![Atom::Whole(word)]);
+    let names = word.map_or(Vec::new(), similar_names);
     let own = term.alternatives.iter().filter(|_| reach == Reach::Widest).cloned();
     let alternatives: Vec<Alternative> = words.chain(names).chain(own).collect();
     (!alternatives.is_empty()).then_some(Term { alternatives })
