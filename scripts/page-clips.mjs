@@ -11,14 +11,15 @@ const FRAME = "1280x720";
 const SECONDS = 3;
 const FRAMES_A_SECOND = 10;
 
-/// The path of a film of this symbol, made unless it is there. `bcid` and `text` are those of bwip-js.
-export async function clip({ name, bcid, text, scale }) {
+/// The path of a film of this symbol, made unless it is there. `bcid` and `text` are those of bwip-js; `across` and `down`
+/// say where its middle is in the frame, as parts of the whole.
+export async function clip({ name, bcid, text, scale, across = 0.5, down = 0.5 }) {
   mkdirSync(folder, { recursive: true });
   const film = join(folder, `${name}.mjpeg`);
   if (existsSync(film)) return film;
   const picture = join(folder, `${name}.png`);
   writeFileSync(picture, await symbol({ bcid, text, scale }));
-  return filmOf(picture, film);
+  return filmOf(picture, film, { across, down });
 }
 
 /// A grey table with nothing on it.
@@ -32,8 +33,8 @@ export function blankClip() {
 export const symbol = ({ bcid, text, scale }) =>
   bwipjs.toBuffer({ bcid, text, scale, height: 18, padding: 12, backgroundcolor: "FFFFFF" });
 
-function filmOf(picture, film) {
-  const drift = `overlay=x='(W-w)/2+30*sin(2*PI*t/${SECONDS})':y='(H-h)/2+16*cos(2*PI*t/${SECONDS})'`;
+function filmOf(picture, film, { across, down }) {
+  const drift = `overlay=x='W*${across}-w/2+30*sin(2*PI*t/${SECONDS})':y='H*${down}-h/2+16*cos(2*PI*t/${SECONDS})'`;
   ffmpeg([...background(), "-loop", "1", "-i", picture, "-filter_complex", `[0][1]${drift}:shortest=0`, ...output(film)]);
   return film;
 }

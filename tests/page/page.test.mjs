@@ -73,6 +73,20 @@ test("slow typing is no hand scanner", async (t) => {
   assert.equal(await resultName(page).count(), 0);
 });
 
+test("a hand scanner may stall", async (t) => {
+  const page = await open(t);
+  await wedge(page, plain.gtin, { stalls: { 5: 400 } });
+  assert.equal(await textOf(resultName(page)), plain.pack.name);
+});
+
+test("a scan that may lack a part is not looked up, and leaves nothing in the field", async (t) => {
+  const page = await open(t);
+  await query(page).fill("amlo");
+  await wedge(page, plain.gtin, { stalls: { 5: 900 } });
+  assert.equal(await query(page).inputValue(), "amlo");
+  assert.equal(await resultName(page).count(), 0);
+});
+
 test("a typed code leads to its pack, spaces between the digits or not", async (t) => {
   const page = await open(t);
   await query(page).fill(plain.gtin.replace(/(?<=^.|^.{7})/g, " "));

@@ -46,6 +46,34 @@ test("a blank film reads nothing, and scanning goes on", async (t) => {
   assert.equal(await textOf(page.locator(".hint")), "Hold the barcode inside the frame");
 });
 
+// The frame is wider than the picture on the page: its sides are out of sight.
+test("a code half outside what is visible does not count", async (t) => {
+  const page = await scanning(t, await clip({ ...films[0], name: `cut-off-${plain.gtin}`, across: 0.15 }));
+  await page.waitForTimeout(2500);
+  assert.equal(await resultName(page).count(), 0);
+});
+
+test("a code beside the guide is read where the guide holds none", async (t) => {
+  const page = await scanning(t, await clip({ ...films[0], name: `below-${plain.gtin}`, scale: 3, down: 0.85 }));
+  assert.equal(await textOf(resultName(page)), plain.pack.name);
+});
+
+for (const part of ["decode.worker", "zxing_reader"]) {
+  test(`a decoder of which ${part} does not load says so, and works once it does`, async (t) => {
+    const browser = await launch({ film: await clip(films[0]) });
+    const options = { permissions: ["camera"], serviceWorkers: "block", expectErrors: true };
+    const page = await openPage(t, browser, origin, options);
+    const pattern = new RegExp(part);
+    await page.context().route(pattern, (route) => route.fulfill({ status: 404, body: "" }));
+    await page.getByRole("button", { name: "Scan with the camera" }).click();
+    const again = page.getByRole("button", { name: "Try the camera again" });
+    await again.waitFor();
+    await page.context().unroute(pattern);
+    await again.click();
+    assert.equal(await textOf(resultName(page)), plain.pack.name);
+  });
+}
+
 test("a code that stays before the camera counts once", async (t) => {
   const page = await scanning(t, await clip(films[0]));
   await resultName(page).waitFor();

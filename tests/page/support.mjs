@@ -48,13 +48,16 @@ export async function openPage(t, browser, origin, { expectErrors = false, ...op
 const isOwn = (url, origin) => url.startsWith(origin) || /^(blob|data|about):/.test(url);
 
 /// Types as a hand scanner does, wherever the focus is, with Enter at the end. The keys carry times of their own,
-/// so that a slow machine is no slow scanner.
-export async function wedge(page, text, { gapMs = 8 } = {}) {
+/// so that a slow machine is no slow scanner. `stalls` says before which character how many milliseconds more pass.
+export async function wedge(page, text, { gapMs = 8, stalls = {} } = {}) {
   const session = await page.context().newCDPSession(page);
   const start = Date.now() / 1000;
   const keys = [...[...text].map(keyOf), { key: "Enter", code: "Enter", text: "\r", windowsVirtualKeyCode: 13 }];
-  const sent = keys.map((key, index) =>
-    session.send("Input.dispatchKeyEvent", { type: "keyDown", timestamp: start + (index * gapMs) / 1000, ...key }));
+  let at = 0;
+  const sent = keys.map((key, index) => {
+    at += gapMs + (stalls[index] ?? 0);
+    return session.send("Input.dispatchKeyEvent", { type: "keyDown", timestamp: start + at / 1000, ...key });
+  });
   await Promise.all(sent);
   await session.detach();
 }
