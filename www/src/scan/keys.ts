@@ -1,5 +1,6 @@
 // What the keys of a hand scanner mean. A scanner knows where the characters of one keyboard stand, mostly the American
 // one, and presses those places; the computer makes of them what its own layout has there.
+import { isCodeLike } from "./codes.js";
 
 export type KeyPress = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "altKey" | "shiftKey" | "repeat" | "timeStamp"> &
   Partial<Pick<KeyboardEvent, "getModifierState">>;
@@ -149,17 +150,4 @@ function separatorOr(stroke: Stroke, next: Stroke | undefined, at: number): Stro
 /** Of a symbology that scanners find on packs. */
 function hasKnownIdentifier(text: string): boolean {
   return /^\][CEIJQde]\d/.test(text);
-}
-
-const IDENTIFIER = /^\][0-9a-z]{2}/i;
-const LEADING_SEPARATORS = /^(?:[\x1d␝]|[{[<](?:GS|FNC1)[}\]>]|\^FNC1|\^\]|\\x1d|\\u001d)+/i;
-const ADDRESS = /^https?:\/\/[^\s"\\|^`{}<>]+$/i;
-const GS1_DATA = /^\(?\d[\x1d␝ -~]*$/;
-/** In no value and in nothing that stands for a separator. */
-const NEVER_IN_DATA = /[@$`|~]|\\(?!x1d|u001d)/i;
-
-/** Whether the core may find a GTIN in the text: a coarse sieve, through which goes all that does. */
-export function isCodeLike(text: string): boolean {
-  const data = text.trim().replace(IDENTIFIER, "").replace(LEADING_SEPARATORS, "");
-  return ADDRESS.test(data) || (GS1_DATA.test(data) && !NEVER_IN_DATA.test(data));
 }

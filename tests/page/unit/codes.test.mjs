@@ -1,0 +1,24 @@
+// What looks like a code: never less than what the core reads.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { root } from "../../../scripts/project.mjs";
+import { load } from "./source.mjs";
+
+const { areTwoCodes, isCodeLike } = await load("scan/codes.ts");
+const cases = JSON.parse(readFileSync(join(root, "tests", "cases", "gs1.json"), "utf8"));
+const readable = cases.filter(({ gtin }) => gtin);
+
+test("whatever the core finds a GTIN in looks like a code", () => {
+  assert.ok(readable.length > 30);
+  for (const { text } of readable) for (const form of [text, text.replaceAll("{GS}", "\x1d")]) assert.ok(isCodeLike(form), form);
+});
+
+test("no code that the core reads is taken for two", () => {
+  for (const { text } of readable) assert.ok(!areTwoCodes(text.replaceAll("{GS}", "\x1d"), []), text);
+});
+
+for (const text of ["", "paracetamol", "à(&é\"'(-", ")d20105012345678900", "£5", "12@34", "https:", "+A123BJC5D6E71"]) {
+  test(`no code: ${text}`, () => assert.ok(!isCodeLike(text)));
+}
