@@ -252,6 +252,15 @@ test("nothing is invented for digits that don't add up", () => {
   }
 });
 
+test("twelve digits that add up, as one in ten shortened codes does, are not taken for an American code", () => {
+  const page = startPage();
+  page.search.type("952000000019");
+  page.search.submit();
+  assert.equal(is(page), "unknown");
+  assert.deepEqual(kinds(page), ["digit_missing"]);
+  assert.match(page.store.state.answer.doubts[0].text, /one may be missing. Read the number again/);
+});
+
 test("each doubt is spoken and sounds by what it is about", () => {
   const box = (fields) => `]d201${codes.paracetamol.padStart(14, "0")}${fields}`;
   const demo = { ...release, demo: true };

@@ -71,7 +71,7 @@ export function without(...hidden) {
     search: (text, options) => {
       const found = packs.search(text, options);
       const left = found.packs.filter((pack) => !isHidden(pack));
-      return { ...found, packs: left, total: left.length };
+      return { ...found, packs: left, statuses: left.map(({ pack_id }) => packs.status(pack_id)), total: left.length };
     },
     suggest: () => [],
   };

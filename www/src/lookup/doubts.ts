@@ -4,7 +4,7 @@ import type { Correction, Scan, Use } from "pack-lookup/core";
 import { dataDoubts, type DataKind } from "../data/doubts.js";
 import type { Release } from "../data/release.js";
 import { count, longDate, time } from "../words.js";
-import { mistakes } from "./mistyped.js";
+import { isShortened, mistakes } from "./mistyped.js";
 import type { CodeReused, Outcome } from "./outcome.js";
 import { inWords, isSame, type Remembered, when } from "./remembered.js";
 import type { Request } from "./request.js";
@@ -30,6 +30,7 @@ type Kind =
   | "not_begun"
   | "corrected"
   | "changed"
+  | "digit_missing"
   | "wrong_check_digit"
   | "separator_lost"
   | "not_marked_as_gs1"
@@ -56,6 +57,7 @@ export function doubtsOf(request: Request, outcome: Outcome, circumstances: Circ
     ...(was ? changed(was, outcome) : []),
     ...reused(outcome),
     ...(scan ? warnings(scan, request) : []),
+    ...(outcome.is === "unknown" ? digitMissing(outcome.scan, request) : []),
     ...(outcome.is === "pack" ? outsidePeriod(outcome.uses, today) : []),
     ...corrected(request),
     ...dataDoubts(release, today),
@@ -91,6 +93,13 @@ function warnings({ warnings }: Scan, request: Request): Doubt[] {
       ? { kind: reason, about: "code", tone: "danger", text: mistakes(typed) }
       : { kind: reason as Kind, about: "code", tone: "caution", text: message },
   );
+}
+
+/** Twelve digits may be a code of America's, one in ten of the shortened ones adds up as such, and nobody has the pack. */
+function digitMissing({ warnings }: Scan, request: Request): Doubt[] {
+  const isShort = request.by === "code" && isShortened(request.text) && warnings.length === 0;
+  const text = "It has 12 digits. Most packs carry 13: one may be missing. Read the number again";
+  return isShort ? [{ kind: "digit_missing", about: "code", tone: "danger", text }] : [];
 }
 
 /** The day on which the code left the pack, or comes to it. */

@@ -8,8 +8,12 @@ export function mistakes(typed: string): string {
 }
 
 /** Boxes carry 13 digits, mostly: whoever has 12 lost one more likely than they hold an American box. */
+export function isShortened(typed: string): boolean {
+  return /^\d{12}$/.test(typed.replace(/[\s-]/g, ""));
+}
+
 function missing(digits: string): string[] {
-  return digits.length === 12 ? ["a digit may be missing"] : [];
+  return isShortened(digits) ? ["a digit may be missing"] : [];
 }
 
 function swapped(digits: string): string[] {

@@ -1,5 +1,5 @@
 // What a request leads to: every case that the page must tell apart. Whatever asks for a pack asks here.
-import type { Pack, PackLookup, Scan, Use } from "pack-lookup/core";
+import type { Pack, PackLookup, PackStatus, Scan, Use } from "pack-lookup/core";
 
 import type { CodeRequest, PackRequest, Request } from "./request.js";
 
@@ -9,6 +9,7 @@ export type Outcome = PackFound | CodeReused | CodesDiffer | CodeUnknown | Unrea
 export interface PackFound {
   is: "pack";
   pack: Pack;
+  status: PackStatus;
   /** What was scanned; absent for a pack that was found by name. */
   scan?: Scan;
   /** The periods in which this pack carried the code. */
@@ -31,6 +32,7 @@ export interface CodeReused {
 /** A pack that carried a re-used code, with its periods, the latest first. */
 export interface Choice {
   pack: Pack;
+  status: PackStatus;
   uses: Use[];
 }
 
@@ -75,12 +77,12 @@ function ofCode(packs: PackLookup, { text, chosen }: CodeRequest): Outcome {
   const outcome = lookUp(packs, text);
   if (outcome.is !== "reused") return outcome;
   const choice = outcome.choices.find(({ pack }) => String(pack.pack_id) === chosen);
-  return choice ? { ...packFound(packs, choice.pack), scan: outcome.scan, uses: choice.uses, among: outcome } : outcome;
+  return choice ? { ...packFound(packs, choice), scan: outcome.scan, uses: choice.uses, among: outcome } : outcome;
 }
 
 function ofPack(packs: PackLookup, { packId, name }: PackRequest): Outcome {
-  const [pack] = packs.search(packId).packs;
-  return pack ? packFound(packs, pack) : { is: "gone", packId, name };
+  const { packs: [pack], statuses: [status] } = packs.search(packId);
+  return pack && status ? packFound(packs, { pack, status }) : { is: "gone", packId, name };
 }
 
 /** Looks up what a scanner or a person gave. */
@@ -101,7 +103,7 @@ function ofScan(packs: PackLookup, scan: Scan): Outcome {
   const choices = byPack(packs.uses(scan.gtin));
   const [first, ...others] = choices;
   if (!first) return { is: "unknown", scan, code: scan.gtin };
-  if (others.length === 0) return { ...packFound(packs, first.pack), scan, uses: first.uses };
+  if (others.length === 0) return { ...packFound(packs, first), scan, uses: first.uses };
   const differentProducts = others.some(({ pack }) => product(pack) !== product(first.pack));
   return { is: "reused", scan, choices, differentProducts };
 }
@@ -109,7 +111,7 @@ function ofScan(packs: PackLookup, scan: Scan): Outcome {
 function byPack(uses: Use[]): Choice[] {
   const choices = new Map<bigint, Choice>();
   for (const use of uses) {
-    const choice = choices.get(use.pack.pack_id) ?? { pack: use.pack, uses: [] };
+    const choice = choices.get(use.pack.pack_id) ?? { pack: use.pack, status: use.status, uses: [] };
     choice.uses.push(use);
     choices.set(use.pack.pack_id, choice);
   }
@@ -124,10 +126,10 @@ function asSentence(message: string): string {
   return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
 }
 
-function packFound(packs: PackLookup, pack: Pack): PackFound {
+function packFound(packs: PackLookup, { pack, status }: Pick<Choice, "pack" | "status">): PackFound {
   const codes = pack.gtin_codes.map(({ gtin }) => gtin);
   const shared = codes.filter((code) => packs.uses(code).some((use) => use.pack.pack_id !== pack.pack_id));
-  return { is: "pack", pack, uses: [], shared };
+  return { is: "pack", pack, status, uses: [], shared };
 }
 
 /** What texts that were in sight together say: one reading for each GTIN, the one that tells most of the box. */

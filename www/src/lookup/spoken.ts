@@ -2,7 +2,7 @@
 import type { Answer } from "./answer.js";
 import type { Doubt } from "./doubts.js";
 import type { Outcome } from "./outcome.js";
-import { packStatus } from "./status.js";
+import { statusText } from "./status.js";
 import { count } from "../words.js";
 
 export interface Spoken {
@@ -25,7 +25,7 @@ function saidAs({ about, text }: Doubt): string {
 function sentence(outcome: Outcome): string {
   switch (outcome.is) {
     case "pack":
-      return `${outcome.pack.name}. ${packStatus(outcome.pack).text}`;
+      return `${outcome.pack.name}. ${statusText(outcome.status).text}`;
     case "reused":
       return "";
     case "several":
@@ -52,5 +52,5 @@ export function signalOf({ outcome, doubts }: Pick<Answer, "outcome" | "doubts">
 }
 
 function isOutOfUse(outcome: Outcome): boolean {
-  return outcome.is === "pack" && packStatus(outcome.pack).tone !== "plain";
+  return outcome.is === "pack" && !outcome.status.current;
 }

@@ -1,5 +1,5 @@
 // The one line that says how a pack stands, and how the box in the hand stands.
-import type { Pack } from "pack-lookup/core";
+import type { PackStatus } from "pack-lookup/core";
 
 import { daysBetween, duration, longDate } from "../words.js";
 
@@ -10,10 +10,12 @@ export interface Status {
   text: string;
 }
 
-export function packStatus(pack: Pack): Status {
-  if (pack.invalid) return { tone: "caution", text: "Marked invalid in dm+d" };
-  if (pack.discontinued_date) return { tone: "caution", text: `Discontinued on ${longDate(pack.discontinued_date)}` };
-  return { tone: "plain", text: "Current pack" };
+export function statusText({ current, invalid, discontinued, discontinued_date }: PackStatus): Status {
+  if (current) return { tone: "plain", text: "Current pack" };
+  const since = discontinued_date ? `on ${longDate(discontinued_date)}` : "(no date recorded)";
+  const parts = [...(invalid ? ["marked invalid in dm+d"] : []), ...(discontinued ? [`discontinued ${since}`] : [])];
+  const text = parts.join(", ");
+  return { tone: "caution", text: `${text.charAt(0).toUpperCase()}${text.slice(1)}` };
 }
 
 /** An expiry so near is worth a caution. */

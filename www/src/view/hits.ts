@@ -1,12 +1,12 @@
 // The packs that a name search found.
-import type { Found, Pack, Suggestion } from "pack-lookup/core";
+import type { Found, Pack, PackStatus, Suggestion } from "pack-lookup/core";
 import { html, nothing } from "lit-html";
 
 import type { Actions } from "../actions/index.js";
 import { nameParts } from "../lookup/pack-name.js";
 import { correctionText } from "../lookup/doubts.js";
 import { title } from "../lookup/found.js";
-import { packStatus } from "../lookup/status.js";
+import { statusText } from "../lookup/status.js";
 import { number } from "../words.js";
 import type { State } from "../state.js";
 import * as icons from "./icons.js";
@@ -24,7 +24,7 @@ export function hits(state: State, found: Found, actions: Actions) {
       </div>
       ${suggestions(state, actions)}
       ${found.corrections.map((correction) => statusLine({ tone: "caution", text: `${correctionText(correction)}: check each letter` }))}
-      ${found.total === 0 ? nothingFound(state) : list(found.packs, actions)}
+      ${found.total === 0 ? nothingFound(state) : list(found, actions)}
       ${found.packs.length < found.total
         ? html`<button class="big" @click=${() => actions.search.more()}>Show more of ${number(found.total)}</button>`
         : nothing}
@@ -45,17 +45,16 @@ function nothingFound({ currentOnly, found }: State) {
       ${currentOnly ? "Discontinued packs are left out." : nothing}</p>`;
 }
 
-function list(packs: Pack[], actions: Actions) {
-  return html`<ul class="list">${packs.map((pack) => hit(pack, actions))}</ul>`;
+function list({ packs, statuses }: Found, actions: Actions) {
+  return html`<ul class="list">${packs.map((pack, index) => hit(pack, statuses[index], actions))}</ul>`;
 }
 
-function hit(pack: Pack, actions: Actions) {
+function hit(pack: Pack, status: PackStatus | undefined, actions: Actions) {
   const { product, supplier, size } = nameParts(pack.name);
-  const status = packStatus(pack);
   return html`
     <li><button class="hit" @click=${() => actions.search.open(pack)}>
       <span class="product">${product}</span>
       ${supplier ? html`<span class="rest">${supplier}, ${size}</span>` : nothing}
-      ${status.tone === "plain" ? nothing : html`<span class="flag">${icons.warning}${status.text}</span>`}
+      ${!status || status.current ? nothing : html`<span class="flag">${icons.warning}${statusText(status).text}</span>`}
     </button></li>`;
 }

@@ -6,7 +6,7 @@ import type { Actions } from "../actions/index.js";
 import type { Answer } from "../lookup/answer.js";
 import type { PackFound } from "../lookup/outcome.js";
 import { nameParts } from "../lookup/pack-name.js";
-import { expiryStatus, packStatus } from "../lookup/status.js";
+import { expiryStatus, statusText } from "../lookup/status.js";
 import { legalCategory, pounds, shortDate, today } from "../words.js";
 import * as icons from "./icons.js";
 import { doubtsView } from "./doubts.js";
@@ -20,7 +20,7 @@ export function packView(found: PackFound, { doubts }: Answer, actions: Actions)
       ${doubtsView(doubts)}
       ${found.among ? backToAll(actions) : nothing}
       ${heading(pack)}
-      ${statusLine(packStatus(pack))}
+      ${statusLine(statusText(found.status))}
       ${scan ? scanned(scan) : nothing}
       ${facts(pack)}
       ${timeLine(pack.gtin_codes, found.shared, scan?.gtin)}

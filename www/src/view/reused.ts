@@ -5,7 +5,7 @@ import type { Actions } from "../actions/index.js";
 import type { Answer } from "../lookup/answer.js";
 import type { Choice, CodeReused } from "../lookup/outcome.js";
 import { nameParts } from "../lookup/pack-name.js";
-import { expiryStatus, packStatus } from "../lookup/status.js";
+import { expiryStatus, statusText } from "../lookup/status.js";
 import { period, today } from "../words.js";
 import * as icons from "./icons.js";
 import { doubtsView } from "./doubts.js";
@@ -40,7 +40,7 @@ function choiceView(choice: Choice, isLatest: boolean, actions: Actions) {
       <p class="when">${choice.uses.map(period).join(", ")}${isLatest ? html` <span class="tag">latest use</span>` : nothing}</p>
       <h3 class="name"><span class="product">${product}</span>
         ${supplier ? html`<span class="supplier">(${supplier})</span> <span class="size">${size}</span>` : nothing}</h3>
-      ${statusLine(packStatus(choice.pack))}
+      ${statusLine(statusText(choice.status))}
       <button @click=${() => actions.lookUp.choose(choice.pack)}>The box says this<span class="visually-hidden">: ${choice.pack.name}</span></button>
     </li>`;
 }

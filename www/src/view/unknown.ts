@@ -4,6 +4,7 @@ import { html, nothing } from "lit-html";
 import type { Actions } from "../actions/index.js";
 import type { Release } from "../data/release.js";
 import type { Answer } from "../lookup/answer.js";
+import type { Doubt } from "../lookup/doubts.js";
 import type { CodeUnknown, PackGone, Unreadable } from "../lookup/outcome.js";
 import { expiryStatus } from "../lookup/status.js";
 import { longDate, number, today } from "../words.js";
@@ -12,18 +13,18 @@ import { doubtsView } from "./doubts.js";
 import { statusLine } from "./status-line.js";
 
 export function unknownView({ code, scan }: CodeUnknown, { doubts, release }: Answer, actions: Actions) {
-  const addsUp = !doubts.some(({ kind }) => kind === "wrong_check_digit");
+  const isDoubtful = (...kinds: Doubt["kind"][]) => doubts.some(({ kind }) => kinds.includes(kind));
   return html`
     <article class="card unknown" aria-labelledby="result-name">
       <p class="overline">${icons.question}No pack has this code</p>
       <h2 id="result-name" class="name code" tabindex="-1">${code}</h2>
       ${doubtsView(doubts)}
-      ${scan.expiry && !doubts.some(({ kind }) => kind === "expired") ? statusLine(expiryStatus(scan.expiry, today())) : nothing}
-      ${addsUp ? rightDigits() : nothing}
+      ${scan.expiry && !isDoubtful("expired") ? statusLine(expiryStatus(scan.expiry, today())) : nothing}
+      ${isDoubtful("wrong_check_digit", "digit_missing") ? nothing : rightDigits()}
       ${coverage(release)}
       <p class="buttons">
         ${searchButton(actions)}
-        <button @click=${() => actions.page.copy(report(code, addsUp, release), "Report copied")}>${icons.copy}Copy a report</button>
+        <button @click=${() => actions.page.copy(report(code, !isDoubtful("wrong_check_digit"), release), "Report copied")}>${icons.copy}Copy a report</button>
       </p>
     </article>`;
 }
