@@ -4,7 +4,7 @@ use super::correction::{Change, Correction, corrections};
 use super::rank::{FEW, are_side_by_side};
 use super::rewrite::rewritings;
 use super::terms::{Atom, Term, may_be_code, parse_terms};
-use super::typo::{Reach, changes, edits_forgiven, similar};
+use super::typo::{Reach, Similar, changes, edits_forgiven, similar};
 use super::{Kind, Order, Query};
 use crate::dataset::{NameParts, is_mixture};
 use crate::gtin::Gtin;
@@ -161,7 +161,7 @@ impl Naive {
         }
     }
 
-    fn similar_words(&self, word: &str, reach: Reach) -> Vec<String> {
+    fn similar_words(&self, word: &str, reach: Reach) -> Similar<String> {
         let forgiven = usize::from(edits_forgiven(word));
         let to_whole = |other: &str| distance(word.as_bytes(), other.as_bytes());
         let to_start = |other: &str| {
@@ -176,10 +176,12 @@ impl Naive {
             let near: Vec<_> = near.filter(|(distance, _)| forgiven > 0 && *distance <= forgiven).collect();
             let nearest = near.iter().map(|(distance, _)| *distance).min();
             let is_taken = |distance: usize| reach == Reach::Widest || Some(distance) == nearest;
-            near.into_iter().filter(|(d, _)| is_taken(*d)).map(|(_, word)| word.clone()).collect::<Vec<_>>()
+            let found =
+                near.into_iter().filter(|(d, _)| is_taken(*d)).map(|(_, word)| word.clone()).collect();
+            Similar { distance: nearest.map_or(u8::MAX, |nearest| nearest as u8), found }
         };
         let whole = within(&|other| Some(to_whole(other)));
-        if whole.is_empty() { within(&to_start) } else { whole }
+        if whole.found.is_empty() { within(&to_start) } else { whole }
     }
 }
 

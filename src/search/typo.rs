@@ -27,11 +27,30 @@ pub fn correct(dataset: &Dataset<'_>, terms: &[Term], is_open: &[bool], reach: R
     terms.iter().zip(is_open).map(corrected).collect()
 }
 
+/// What is similar to a word, and by how many edits the nearest of it differs.
+pub struct Similar<T> {
+    /// Of no account where nothing was found.
+    pub distance: u8,
+    /// All of it.
+    pub found: Vec<T>,
+}
+
+impl<T> Similar<T> {
+    const NONE: Similar<T> = Similar { distance: FAR, found: Vec::new() };
+}
+
 /// The term with what is similar to its word, and in the widest reach the word itself; none if that is nothing.
-pub fn similar(term: &Term, reach: Reach, similar_words: impl Fn(&str) -> Vec<String>) -> Option<Term> {
+///
+/// A word of names and a former name for one vie with each other: the nearer is meant.
+pub fn similar(term: &Term, reach: Reach, similar_words: impl Fn(&str) -> Similar<String>) -> Option<Term> {
     let word = word_of(term);
-    let words = word.map_or(Vec::new(), similar_words).into_iter().map(|word| vec![Atom::Whole(word)]);
-    let names = word.map_or(Vec::new(), similar_names);
+    let words = word.map_or(Similar::NONE, similar_words);
+    let names = word.map_or(Similar::NONE, similar_names);
+    let nearest = words.distance.min(names.distance);
+    let is_taken = |distance: u8| reach == Reach::Widest || distance == nearest;
+    let words =
+        words.found.into_iter().filter(|_| is_taken(words.distance)).map(|word| vec![Atom::Whole(word)]);
+    let names = names.found.into_iter().filter(|_| is_taken(names.distance));
     let own = term.alternatives.iter().filter(|_| reach == Reach::Widest).cloned();
     let alternatives: Vec<Alternative> = words.chain(names).chain(own).collect();
     (!alternatives.is_empty()).then_some(Term { alternatives })
@@ -56,17 +75,19 @@ pub fn changes(typed: &[Term], corrected: &[Term]) -> Vec<Change> {
 }
 
 /// What is meant by the former and foreign names that are nearest within reach.
-fn similar_names(word: &str) -> Vec<Alternative> {
+fn similar_names(word: &str) -> Similar<Alternative> {
     let forgiven = edits_forgiven(word);
     if forgiven == 0 {
-        return Vec::new();
+        return Similar::NONE;
     }
     let mut walk = Walk::new(word.as_bytes(), forgiven);
     let distances: Vec<(u8, &str)> =
         names().map(|(written, meant)| (walk.next(written.as_bytes(), 0).0, meant)).collect();
-    let nearest =
-        distances.iter().map(|(distance, _)| *distance).min().filter(|nearest| *nearest <= forgiven);
-    distances.into_iter().filter(|(d, _)| Some(*d) == nearest).map(|(_, meant)| meant_by(meant)).collect()
+    let nearest = distances.iter().map(|(distance, _)| *distance).min().unwrap_or(FAR);
+    let is_near = |distance: u8| distance == nearest && distance <= forgiven;
+    let found: Vec<Alternative> =
+        distances.into_iter().filter(|(d, _)| is_near(*d)).map(|(_, meant)| meant_by(meant)).collect();
+    if found.is_empty() { Similar::NONE } else { Similar { distance: nearest, found } }
 }
 
 /// How many edits are forgiven in a word.
@@ -80,13 +101,13 @@ pub fn edits_forgiven(word: &str) -> u8 {
 }
 
 /// The words of the dictionary within reach; if there is none, those that begin with such a word.
-fn similar_words(words: Words<'_>, word: &str, reach: Reach) -> Vec<String> {
+fn similar_words(words: Words<'_>, word: &str, reach: Reach) -> Similar<String> {
     let forgiven = edits_forgiven(word);
-    let mut begun = Vec::new();
+    let mut begun = Similar::NONE;
     // Few words are one edit away, and it is quicker to know: two are only looked for where none is.
     for most in (1..=forgiven).filter(|most| reach == Reach::Nearest || *most == forgiven) {
         let [whole, starts] = words_within(words, word, most, reach);
-        if !whole.is_empty() {
+        if !whole.found.is_empty() {
             return whole;
         }
         begun = starts;
@@ -95,7 +116,7 @@ fn similar_words(words: Words<'_>, word: &str, reach: Reach) -> Vec<String> {
 }
 
 /// The words within so many edits, and those that begin with such a word.
-fn words_within(words: Words<'_>, word: &str, most: u8, reach: Reach) -> [Vec<String>; 2] {
+fn words_within(words: Words<'_>, word: &str, most: u8, reach: Reach) -> [Similar<String>; 2] {
     let (mut whole, mut begun) = (Nearby::new(most, reach), Nearby::new(most, reach));
     let mut cursor = words.from("a");
     let mut walk = Walk::new(word.as_bytes(), most);
@@ -106,7 +127,7 @@ fn words_within(words: Words<'_>, word: &str, most: u8, reach: Reach) -> [Vec<St
         whole.add(distance, cursor.text());
         begun.add(of_start, cursor.text());
     }
-    [whole.found, begun.found]
+    [whole.similar(), begun.similar()]
 }
 
 /// The words within reach that were met so far.
@@ -119,6 +140,10 @@ struct Nearby {
 impl Nearby {
     fn new(most: u8, reach: Reach) -> Nearby {
         Nearby { reach, most, found: Vec::new() }
+    }
+
+    fn similar(self) -> Similar<String> {
+        if self.found.is_empty() { Similar::NONE } else { Similar { distance: self.most, found: self.found } }
     }
 
     fn add(&mut self, distance: u8, word: &[u8]) {
@@ -260,6 +285,18 @@ mod tests {
     fn naive_distance(a: &[u8], b: &[u8]) -> u8 {
         let distance = crate::search::naive::distance(a, b);
         if distance > MOST { FAR } else { distance as u8 }
+    }
+
+    #[test]
+    fn of_a_word_and_a_former_name_the_nearer_is_meant() {
+        let taken = |typed: &str, word: &str, distance: u8| {
+            let term = Term { alternatives: vec![vec![Atom::Prefix(typed.to_owned())]] };
+            let words = |_: &str| Similar { distance, found: vec![word.to_owned()] };
+            similar(&term, Reach::Nearest, words).map(|term| term.alternatives)
+        };
+        let word = |word: &str| vec![Atom::Whole(word.to_owned())];
+        assert_eq!(taken("frusemidee", "furosemide", 2), Some(vec![meant_by("furosemide")]));
+        assert_eq!(taken("famacyclovir", "famciclovir", 1), Some(vec![word("famciclovir")]));
     }
 
     #[test]

@@ -32,7 +32,7 @@ const page = new Page(store, host);
 const history = new History(store, host, rows, (text, undo) => page.notify(text, undo));
 const lookUp = new LookUp(store, host, history, page);
 const search = new Search(store, host, lookUp);
-const session = new Session(video, decoder, (texts) => lookUp.seen(texts), (camera) => store.set({ camera }));
+const session = new Session(video, decoder, (texts, isMore) => lookUp.seen(texts, isMore), (camera) => store.set({ camera }));
 const camera = new Camera(store, session, decoder, lookUp, page);
 const data = new Data(store, host, { openKept, offered: offeredRelease, install }, () => {
   search.dataOpened();

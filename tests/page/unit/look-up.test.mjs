@@ -134,6 +134,15 @@ test("two symbols of one GTIN are one code, read from the one that tells more", 
   assert.equal(page.store.state.answer.outcome.scan.batch, "AB12");
 });
 
+test("more of a box that is still in sight completes its row; another box has a row of its own", () => {
+  const page = startPage();
+  page.lookUp.seen([`]E0${codes.paracetamol}`], false);
+  page.lookUp.seen([`]d201${codes.paracetamol.padStart(14, "0")}10AB12`], true);
+  assert.deepEqual(page.store.state.history.map(({ batch }) => batch), ["AB12"]);
+  page.lookUp.seen([`]E0${codes.ended}`], true);
+  assert.equal(page.store.state.history.length, 2);
+});
+
 test("a code that means nothing here never replaces a pack", () => {
   const page = startPage();
   page.lookUp.seen(["]Q3https://example.org/win", `]E0${codes.paracetamol}`]);

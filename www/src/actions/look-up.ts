@@ -2,7 +2,7 @@
 import type { Correction, Pack } from "pack-lookup/core";
 
 import { answer, answerWith, type Answer, type Asked, type Sources } from "../lookup/answer.js";
-import { type CodesDiffer, type Reading, readingsOf } from "../lookup/outcome.js";
+import { type CodesDiffer, in14, type Reading, readingsOf } from "../lookup/outcome.js";
 import { remembered, type Remembered } from "../lookup/remembered.js";
 import type { Request } from "../lookup/request.js";
 import { signalOf, spoken } from "../lookup/spoken.js";
@@ -49,19 +49,22 @@ export class LookUp {
     this.#read({ texts: [text], at: this.host.now() });
   }
 
-  /** Codes that a camera or a picture showed together. One that means nothing here never replaces a pack. */
-  seen(texts: string[]): void {
+  /**
+   * Codes that a camera or a picture showed together. One that means nothing here never replaces a pack; more of a box
+   * that is still in sight completes its answer.
+   */
+  seen(texts: string[], isMore = false): void {
     const { packs, answer } = this.store.state;
     const [first] = texts;
     const isNothing = packs && readingsOf(packs, texts).length === 0;
     if (isNothing && answer && first) this.#meansNothing(first);
-    else this.#read({ texts, at: this.host.now() });
+    else this.#read({ texts, at: this.host.now() }, isMore);
   }
 
   /** The burst of a hand scanner that lost a part on its way. */
   incomplete(): void {
     this.host.signal("nothing");
-    this.notices.warn("That scan did not arrive whole: scan the box again");
+    this.notices.warn(INCOMPLETE);
   }
 
   // Questions of people: they look at the screen, so the answer gets the focus
@@ -119,16 +122,25 @@ export class LookUp {
     if (waiting.length > 1) this.notices.notify(`${waiting.length} scans had waited for the data: all are in the history`);
   }
 
-  #read(waiting: Waiting): void {
+  #read(waiting: Waiting, isMore = false): void {
     const { packs } = this.store.state;
     if (!packs) return this.#wait(waiting);
     const { texts, at } = waiting;
     const readings = readingsOf(packs, texts);
     const text = readings[0]?.text ?? texts[0];
     if (text === undefined) return;
-    const asked = { request: { by: "code", text }, at } as const;
+    const row = isMore && readings.length === 1 ? this.#rowOf(readings[0]) : {};
+    const asked = { request: { by: "code", text }, at, ...row } as const;
     this.#keep(readings.length > 1 ? this.#differing(asked, { is: "several", readings }) : this.#answerTo(asked));
     this.#signal();
+  }
+
+  /** The row of the present answer, where it is about the same code. */
+  #rowOf(reading: Reading | undefined): { entry?: string } {
+    const { answer } = this.store.state;
+    const scan = answer && "scan" in answer.outcome ? answer.outcome.scan : undefined;
+    const isSame = scan && reading && in14(scan.gtin) === in14(reading.scan.gtin);
+    return isSame && answer?.entry ? { entry: answer.entry } : {};
   }
 
   #wait(waiting: Waiting): void {
@@ -204,6 +216,9 @@ export class LookUp {
     this.host.focus("result-name");
   }
 }
+
+const INCOMPLETE =
+  "That scan did not arrive whole: scan the box again. If it happens each time, look at Caps Lock and at the scanner's keyboard setting";
 
 const withoutSpace = (text: string) => text.replace(/[\s-]/g, "");
 

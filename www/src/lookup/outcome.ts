@@ -138,12 +138,15 @@ export function readingsOf(packs: PackLookup, texts: string[]): Reading[] {
   for (const text of texts) {
     const scan = scanOf(packs, text);
     if (scan instanceof Error) continue;
-    const gtin = scan.gtin.padStart(14, "0");
+    const gtin = in14(scan.gtin);
     const tellsLess = (readings.get(gtin)?.scan.elements.length ?? -1) < scan.elements.length;
     if (tellsLess) readings.set(gtin, { text, scan, packs: byPack(packs.uses(scan.gtin)).map(({ pack }) => pack) });
   }
   return [...readings.values()];
 }
+
+/** The 13- and the 14-digit form are one code. */
+export const in14 = (gtin: string) => gtin.padStart(14, "0");
 
 /** Whether a text is meant as a code, so that an error in it is worth a word. */
 export function looksLikeCode(text: string): boolean {

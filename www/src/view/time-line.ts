@@ -2,6 +2,7 @@
 import type { GtinEntry } from "pack-lookup/core";
 import { html, nothing, svg } from "lit-html";
 
+import { in14 } from "../lookup/outcome.js";
 import { period, today } from "../words.js";
 import * as icons from "./icons.js";
 
@@ -53,7 +54,6 @@ function position(time: number, { from, to }: Scale): number {
   return Math.round(Math.min(1, (time - from) / (to - from || 1)) * WIDTH);
 }
 
-/** The 13- and the 14-digit form are one code. */
 function isSame(a: string, b: string | undefined): boolean {
-  return b !== undefined && a.padStart(14, "0") === b.padStart(14, "0");
+  return b !== undefined && in14(a) === in14(b);
 }
