@@ -25,8 +25,8 @@ function focus(id: string): void {
 }
 
 /** The file is made on the device and goes nowhere by itself. */
-function save(name: string, type: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+function save(name: string, type: string, content: BlobPart): void {
+  const url = URL.createObjectURL(new Blob([content], { type }));
   const link = Object.assign(document.createElement("a"), { href: url, download: name });
   link.click();
   // The browser reads the file after the click, not during it.

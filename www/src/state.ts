@@ -3,6 +3,7 @@ import type { Found, PackLookup, Suggestion } from "pack-lookup/core";
 
 import type { Release } from "./data/release.js";
 import type { Entry } from "./history/entries.js";
+import { PAGE_SIZE } from "./history/list.js";
 import type { Answer } from "./lookup/answer.js";
 import type { Feedback } from "./scan/feedback.js";
 import type { CameraState } from "./scan/session.js";
@@ -43,6 +44,10 @@ export interface State {
   /** The newest first. */
   history: Entry[];
   historyCounted: boolean;
+  /** How many rows of it are shown. */
+  historyShown: number;
+  /** Whether this browser keeps it. */
+  historyKept: boolean;
   notice?: Notice | undefined;
 }
 
@@ -57,5 +62,7 @@ export function initialState(feedback: Feedback): State {
     feedback,
     history: [],
     historyCounted: false,
+    historyShown: PAGE_SIZE,
+    historyKept: true,
   };
 }

@@ -1,6 +1,7 @@
 // The history: what was answered, on this device only.
 import { type Entry, entryOf, keyOf } from "../history/entries.js";
-import { toCsv, toJson } from "../history/export.js";
+import { type Format, files } from "../history/export.js";
+import { type Change, changed, merged, PAGE_SIZE, without } from "../history/list.js";
 import type { Answer, Asked } from "../lookup/answer.js";
 import type { Outcome } from "../lookup/outcome.js";
 import type { Store } from "../store.js";
@@ -8,11 +9,15 @@ import { today } from "../words.js";
 import type { Host } from "./host.js";
 import type { Memory } from "./look-up.js";
 
-/** Where rows are kept. Each may fail: private windows refuse a database. */
+/** Where rows are kept. Each promise may fail: private windows refuse a database. */
 export interface Rows {
+  /** The newest first. */
   allEntries(): Promise<Entry[]>;
   putEntries(entries: Entry[]): Promise<void>;
-  clearEntries(): Promise<void>;
+  /** Forgets the rows from one key to another, these two with them. */
+  clearEntries(oldest: string, newest: string): Promise<void>;
+  /** What other tabs do to the rows, when it is done. */
+  watchEntries(changed: (change: Change) => void): void;
 }
 
 export class History implements Memory {
@@ -24,18 +29,17 @@ export class History implements Memory {
   ) {}
 
   async start(): Promise<void> {
-    const kept = await this.rows.allEntries().catch(() => []);
+    this.rows.watchEntries((change) => this.store.set({ history: changed(this.#entries, change) }));
+    const kept = await this.rows.allEntries().catch(() => this.#notKept());
     // Scans may have come while the rows were read.
-    this.store.set({ history: [...this.store.state.history, ...kept] });
+    if (kept) this.store.set({ history: merged(kept, this.#entries) });
   }
 
   record(answer: Answer): string | undefined {
     const entry = entryOf(answer, answer.entry ?? keyOf(answer.at));
     if (!entry) return undefined;
-    const { history } = this.store.state;
-    const isKnown = answer.entry !== undefined && history.some(({ key }) => key === entry.key);
-    this.store.set({ history: isKnown ? history.map((one) => (one.key === entry.key ? entry : one)) : [entry, ...history] });
-    void this.rows.putEntries([entry]).catch(() => this.#notKept());
+    this.store.set({ history: merged(this.#entries, [entry]) });
+    this.#keep([entry]);
     return entry.key;
   }
 
@@ -43,38 +47,62 @@ export class History implements Memory {
     const scan = "scan" in outcome ? outcome.scan : undefined;
     if (!scan?.serial) return undefined;
     const isSame = (one: Entry) =>
-      one.key !== entry && one.at <= at && one.serial === scan.serial && one.code === scan.gtin;
-    return this.store.state.history.find(isSame)?.at;
+      one.serial === scan.serial && one.key !== entry && one.at <= at && in14(one.code) === in14(scan.gtin);
+    return this.#entries.find(isSame)?.at;
   };
 
   showCounts(historyCounted: boolean): void {
-    this.store.set({ historyCounted });
+    this.store.set({ historyCounted, historyShown: PAGE_SIZE });
   }
 
-  export(format: "csv" | "json"): void {
-    const { history } = this.store.state;
+  more(): void {
+    this.store.set({ historyShown: this.store.state.historyShown + PAGE_SIZE });
+  }
+
+  async export(format: Format): Promise<void> {
     const name = `packs-${today(new Date(this.host.now()))}.${format}`;
-    if (format === "csv") this.host.save(name, "text/csv", toCsv(history));
-    else this.host.save(name, "application/json", toJson(history));
+    const { type, write } = files[format];
+    try {
+      this.host.save(name, type, await write(this.#entries));
+    } catch {
+      this.notify(`${name} could not be made: reload the page and try again`);
+    }
   }
 
   async clear(): Promise<void> {
-    const { history } = this.store.state;
+    const cleared = this.#entries;
+    const [newest, oldest] = [cleared.at(0), cleared.at(-1)];
+    if (!newest || !oldest) return;
     try {
-      await this.rows.clearEntries();
+      await this.rows.clearEntries(oldest.key, newest.key);
     } catch {
       return this.notify("This browser did not let the history be cleared: clear the site's data in its settings");
     }
-    this.store.set({ history: [] });
-    this.notify("History cleared", () => this.#restore(history));
+    this.store.set({ history: without(this.#entries, cleared) });
+    this.notify("History cleared", () => this.#restore(cleared));
   }
 
   #restore(cleared: Entry[]): void {
-    this.store.set({ history: [...this.store.state.history, ...cleared] });
-    void this.rows.putEntries(cleared).catch(() => this.#notKept());
+    const missing = without(cleared, this.#entries);
+    this.store.set({ history: merged(missing, this.#entries) });
+    this.#keep(missing);
   }
 
+  #keep(entries: Entry[]): void {
+    void this.rows.putEntries(entries).catch(() => this.#notKept());
+  }
+
+  /** Said once: the view of the history says it as long as it is true. */
   #notKept(): void {
-    this.notify("The history can't be kept on this device: it ends with this page");
+    if (!this.store.state.historyKept) return;
+    this.store.set({ historyKept: false });
+    this.notify("This browser does not keep the history: it ends with this page");
+  }
+
+  get #entries(): Entry[] {
+    return this.store.state.history;
   }
 }
+
+/** The same code, whether it was read in 13 digits or in 14. */
+const in14 = (gtin: string) => gtin.padStart(14, "0");

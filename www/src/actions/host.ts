@@ -9,7 +9,7 @@ export interface Host {
   /** Moves the focus to an element, by its id, when the state is shown. */
   focus(id: string): void;
   scrollToTop(): void;
-  save(name: string, type: string, text: string): void;
+  save(name: string, type: string, content: BlobPart): void;
   copy(text: string): Promise<void>;
   isOnline(): boolean;
 }

@@ -14,8 +14,11 @@ export interface Entry extends Remembered {
   batch?: string;
   serial?: string;
   expiry?: string;
-  doubts: Pick<Doubt, "kind" | "text">[];
+  doubts: Told[];
 }
+
+/** A doubt, as much of it as a row tells. */
+export type Told = Pick<Doubt, "kind" | "about" | "text">;
 
 /** The row for an answer; none for what is no code of a pack, and for a question that is still open. */
 export function entryOf(answer: Answer, key: string): Entry | undefined {
@@ -27,7 +30,7 @@ export function entryOf(answer: Answer, key: string): Entry | undefined {
     request,
     code: outcome.scan?.gtin ?? "",
     ...onBox(outcome),
-    doubts: doubts.map(({ kind, text }) => ({ kind, text })),
+    doubts: doubts.map(({ kind, about, text }) => ({ kind, about, text })),
   };
 }
 

@@ -1,0 +1,215 @@
+// What the history remembers, and what it says of itself, without a browser.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { load } from "./source.mjs";
+
+const { History } = await load("actions/history.ts");
+const { Store } = await load("store.ts");
+const { initialState } = await load("state.ts");
+
+const release = { release: "8.2.0", release_date: "2026-11-16", demo: false };
+const GTIN = "05012345678900";
+
+/// An answer to a scan at that time: of one pack, or of a re-used code.
+function answer(at, { is = "pack", packId = 1n, entry, ...box } = {}) {
+  const scan = { gtin: GTIN, elements: [], warnings: [], ...box };
+  const outcome = is === "pack" ? { is, scan, pack: { pack_id: packId, name: `Pack ${packId}` } } : { is, scan, choices: [{}, {}] };
+  return { request: { by: "code", text: GTIN }, outcome, doubts: [], release, at, ...(entry && { entry }) };
+}
+
+/// Rows as a browser keeps them, for all tabs of a device.
+function device() {
+  const kept = new Map();
+  const watchers = new Set();
+  const tell = (own, change) => watchers.forEach((watcher) => watcher !== own.watcher && watcher(change));
+  const tab = () => {
+    const own = {
+      allEntries: async () => [...kept.values()].sort((a, b) => (a.key < b.key ? 1 : -1)),
+      putEntries: async (entries) => {
+        entries.forEach((entry) => kept.set(entry.key, entry));
+        tell(own, { is: "put", entries });
+      },
+      clearEntries: async (oldest, newest) => {
+        [...kept.keys()].filter((key) => key >= oldest && key <= newest).forEach((key) => kept.delete(key));
+        tell(own, { is: "cleared", oldest, newest });
+      },
+      watchEntries: (watcher) => {
+        own.watcher = watcher;
+        watchers.add(watcher);
+      },
+    };
+    return own;
+  };
+  return { kept, tab };
+}
+
+function open(rows = device().tab()) {
+  const store = new Store(initialState({}));
+  const said = [];
+  const saved = [];
+  const host = { now: () => Date.UTC(2026, 10, 21), save: (...file) => saved.push(file) };
+  const history = new History(store, host, rows, (text, undo) => said.push({ text, undo }));
+  return { history, store, said, saved, times: () => store.state.history.map(({ at }) => at) };
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+test("each answer has a row, the newest first, whatever order they come in", () => {
+  const { history, times } = open();
+  for (const at of [100, 300, 200]) history.record(answer(at));
+  assert.deepEqual(times(), [300, 200, 100]);
+});
+
+test("what is no code of a pack has no row", () => {
+  const { history, times } = open();
+  assert.equal(history.record({ ...answer(1), outcome: { is: "unreadable", text: "x", reason: "" } }), undefined);
+  assert.deepEqual(times(), []);
+});
+
+test("a pack that is chosen for an older scan changes the row of that scan", async () => {
+  const { kept, tab } = device();
+  const { history, store } = open(tab());
+  const older = history.record(answer(100, { is: "reused" }));
+  history.record(answer(200, { is: "reused" }));
+  assert.equal(history.record(answer(100, { packId: 7n, entry: older })), older);
+  assert.deepEqual(store.state.history.map(({ at, packId }) => [at, packId]), [[200, undefined], [100, "7"]]);
+  await settled();
+  assert.equal(kept.get(older).packId, "7");
+});
+
+test("scans that came before the rows were read are kept with them, each once", async () => {
+  const { tab } = device();
+  const before = open(tab());
+  before.history.record(answer(100));
+  await settled();
+  const { history, times } = open(tab());
+  history.record(answer(200));
+  await history.start();
+  assert.deepEqual(times(), [200, 100]);
+});
+
+test("a row that was completed while the rows were read stays completed", async () => {
+  const { tab } = device();
+  const first = open(tab());
+  const entry = first.history.record(answer(100, { is: "reused" }));
+  await settled();
+  const { history, store } = open(tab());
+  const started = history.start();
+  history.record(answer(100, { packId: 7n, entry }));
+  await started;
+  assert.deepEqual(store.state.history.map(({ packId }) => packId), ["7"]);
+});
+
+test("a serial that is scanned again finds the time of the scan before", () => {
+  const { history } = open();
+  const first = history.record(answer(100, { serial: "S1" }));
+  history.record(answer(150, { serial: "S2" }));
+  const again = answer(200, { serial: "S1" });
+  assert.equal(history.seenAt(again.outcome, again), 100);
+  const reopened = answer(100, { serial: "S1", entry: first });
+  assert.equal(history.seenAt(reopened.outcome, reopened), undefined, "a row is not its own second scan");
+  const other = answer(200, { serial: "S3" });
+  assert.equal(history.seenAt(other.outcome, other), undefined);
+});
+
+test("a serial is the same on a code that was read in 13 digits and in 14", () => {
+  const { history } = open();
+  history.record(answer(100, { serial: "S1", gtin: GTIN.slice(1) }));
+  const again = answer(200, { serial: "S1" });
+  assert.equal(history.seenAt(again.outcome, again), 100);
+});
+
+test("cleared is said when it was, and undo brings every row back in its place", async () => {
+  const { kept, tab } = device();
+  const { history, said, times } = open(tab());
+  history.record(answer(100));
+  history.record(answer(300));
+  await history.clear();
+  assert.deepEqual([times(), kept.size, said.length], [[], 0, 1]);
+  history.record(answer(400));
+  said[0].undo();
+  assert.deepEqual(times(), [400, 300, 100]);
+  await settled();
+  assert.equal(kept.size, 3);
+});
+
+test("what is scanned while the history is cleared stays", async () => {
+  const { kept, tab } = device();
+  const { history, times } = open(tab());
+  history.record(answer(100));
+  const clearing = history.clear();
+  history.record(answer(200));
+  await clearing;
+  assert.deepEqual(times(), [200]);
+  await settled();
+  assert.deepEqual([...kept.values()].map(({ at }) => at), [200]);
+});
+
+test("where rows can't be cleared, the list stays and nothing says that it was cleared", async () => {
+  const refuse = async () => Promise.reject(new Error("refused"));
+  const { history, said, times } = open({ ...device().tab(), clearEntries: refuse });
+  history.record(answer(100));
+  await history.clear();
+  assert.deepEqual(times(), [100]);
+  assert.equal(said.length, 1);
+  assert.doesNotMatch(said[0].text, /^History cleared/);
+  assert.equal(said[0].undo, undefined);
+});
+
+test("a database that refuses everything is told once, and the page goes on", async () => {
+  const refuse = async () => Promise.reject(new Error("refused"));
+  const { history, said, store, times } = open({ allEntries: refuse, putEntries: refuse, clearEntries: refuse, watchEntries() {} });
+  await history.start();
+  for (const at of [100, 200, 300]) {
+    history.record(answer(at));
+    await settled();
+  }
+  assert.deepEqual(times(), [300, 200, 100]);
+  assert.equal(said.length, 1);
+  assert.equal(store.state.historyKept, false);
+});
+
+test("what one tab records, completes and clears is seen in the other, nothing twice", async () => {
+  const { tab } = device();
+  const [one, two] = [open(tab()), open(tab())];
+  await Promise.all([one.history.start(), two.history.start()]);
+  const entry = one.history.record(answer(100, { is: "reused" }));
+  two.history.record(answer(200));
+  await settled();
+  assert.deepEqual(two.times(), [200, 100]);
+  one.history.record(answer(100, { packId: 7n, entry }));
+  await settled();
+  assert.deepEqual(two.store.state.history.map(({ packId }) => packId), ["1", "7"]);
+  await two.history.clear();
+  assert.deepEqual([one.times(), two.times()], [[], []]);
+});
+
+test("another tab's clearing takes only the rows that it cleared", async () => {
+  const { tab } = device();
+  const [one, two] = [open(tab()), open(tab())];
+  await Promise.all([one.history.start(), two.history.start()]);
+  one.history.record(answer(100));
+  await settled();
+  const clearing = two.history.clear();
+  one.history.record(answer(200));
+  await clearing;
+  assert.deepEqual(one.times(), [200]);
+});
+
+test("a long history is shown in parts", () => {
+  const { history, store } = open();
+  const first = store.state.historyShown;
+  assert.ok(first > 0 && first <= 200);
+  history.more();
+  assert.equal(store.state.historyShown, 2 * first);
+  history.showCounts(true);
+  assert.equal(store.state.historyShown, first);
+});
+
+test("each file has its name, its type and what was scanned", async () => {
+  const { history, saved } = open();
+  history.record(answer(100));
+  for (const format of ["xlsx", "csv", "json"]) await history.export(format);
+  assert.deepEqual(saved.map(([name]) => name), ["packs-2026-11-21.xlsx", "packs-2026-11-21.csv", "packs-2026-11-21.json"]);
+  assert.equal(new TextDecoder().decode(saved[0][2].slice(0, 2)), "PK");
+});
