@@ -1,7 +1,9 @@
 import type { Entry } from "./entries.js";
 
 /** Entries of the same code, batch, expiry and doubts, counted: what a stock-take writes down. */
-export interface Line extends Omit<Entry, "key" | "serial"> {
+export interface Line {
+  /** The newest of them. */
+  entry: Entry;
   count: number;
 }
 
@@ -20,13 +22,9 @@ function linesOf(entries: Entry[]): Line[] {
     const key = keyOf(entry);
     const line = lines.get(key);
     if (line) line.count += 1;
-    else lines.set(key, lineOf(entry));
+    else lines.set(key, { entry, count: 1 });
   }
   return [...lines.values()];
-}
-
-function lineOf({ key: _, serial: __, ...entry }: Entry): Line {
-  return { ...entry, count: 1 };
 }
 
 /** A pack in doubt is not counted with one that isn't. What is in doubt about the data is in doubt for all. */

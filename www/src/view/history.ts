@@ -79,10 +79,10 @@ export function entries(history: Entry[], actions: Actions) {
 function counts(lines: Line[], actions: Actions) {
   return html`
     <ul class="list counts">
-      ${lines.map((line) => html`
-        <li><button class="hit" @click=${() => actions.lookUp.reopen(line)}>
-          <span class="count"><span aria-hidden="true">×</span>${line.count}<span class="visually-hidden"> scanned</span></span>
-          ${name(line)} ${details(line)} ${flags(line.doubts)}
+      ${lines.map(({ entry, count }) => html`
+        <li><button class="hit" @click=${() => actions.lookUp.reopen(entry)}>
+          <span class="count"><span aria-hidden="true">×</span>${count}<span class="visually-hidden"> scanned</span></span>
+          ${name(entry)} ${details(entry)} ${flags(entry.doubts)}
         </button></li>`)}
     </ul>`;
 }
