@@ -9,7 +9,15 @@ export type Change = { is: "put"; entries: Entry[] } | { is: "cleared"; oldest: 
 
 /** Both lists in one; of a row that is in both, the later list has the later state. */
 export function merged(earlier: Entry[], later: Entry[]): Entry[] {
-  return [...later, ...without(earlier, later)].sort((a, b) => (a.key < b.key ? 1 : -1));
+  const split = olderThan(later.at(-1), earlier);
+  const together = [...later, ...without(earlier.slice(0, split), later)];
+  return together.sort((a, b) => (a.key < b.key ? 1 : -1)).concat(earlier.slice(split));
+}
+
+/** Where in a list the rows begin that are older than this one: a new scan has none to be sorted among. */
+function olderThan(entry: Entry | undefined, entries: Entry[]): number {
+  const place = entry ? entries.findIndex(({ key }) => key < entry.key) : 0;
+  return place < 0 ? entries.length : place;
 }
 
 /** The rows that are not in the other list. */
