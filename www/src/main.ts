@@ -23,6 +23,9 @@ import { initialState } from "./state.js";
 import { Store } from "./store.js";
 import { page as pageView } from "./view/page.js";
 
+const ROWS_WITHIN_MS = 1000;
+const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
 const store = new Store(initialState(rememberedFeedback()));
 const host = browserHost(() => store.state.feedback);
 const video = Object.assign(document.createElement("video"), { muted: true, playsInline: true });
@@ -47,6 +50,6 @@ listenForWedge(
   () => lookUp.incomplete(),
 );
 listenForPictures((file) => void camera.readImage(file));
-void history.start();
-void data.start();
+// A first scan is to know the rows before it; but nothing waits long for a database that does not answer.
+void Promise.race([history.start(), delay(ROWS_WITHIN_MS)]).then(() => data.start());
 void registerServiceWorker((update) => page.updateReady(update));

@@ -39,8 +39,12 @@ function onBox({ scan }: Extract<Outcome, { scan?: unknown }>): Pick<Entry, "bat
   return { ...(batch && { batch }), ...(serial && { serial }), ...(expiry && { expiry }) };
 }
 
-/** Unique among the devices and tabs of one person, and in the order of time. */
+let made = 0;
+
+/** Unique among the tabs of a device, and in the order of time; rows of one moment are in the order in which they came. */
 export function keyOf(at: number): string {
   const random = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
-  return `${String(at).padStart(15, "0")}-${random.toString(36)}`;
+  return [digits(at, 15), digits(made++, 9), random.toString(36)].join("-");
 }
+
+const digits = (number: number, width: number) => String(number).padStart(width, "0");
