@@ -1,22 +1,29 @@
 // After one visit everything works without a network; data and page change only when somebody says so.
 import assert from "node:assert/strict";
-import { createHash } from "node:crypto";
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { gzipSync } from "node:zlib";
 import { symbol } from "../../scripts/page-clips.mjs";
-import { publishDataset } from "../../scripts/page-dataset.mjs";
-import { paths } from "../../scripts/project.mjs";
 import { in14, packs, plain, release } from "./codes.mjs";
-import { serveFolder } from "./server.mjs";
-import { launch, openPage, resultName, textOf, wedge } from "./support.mjs";
+import { launch, resultName, textOf, wedge } from "./support.mjs";
+import {
+  announce,
+  answer,
+  cached,
+  dayAfter,
+  inUse,
+  noUpdateWaits,
+  publish,
+  publishNewVersion,
+  served,
+  visited,
+} from "./visit.mjs";
 
 const browser = await launch();
+const later = { release_date: dayAfter(release().release_date) };
 
 test("the page, the decoder, lookups, search, both API paths and the pack pages work with the server stopped", async (t) => {
-  const { page, server } = await visited(t);
+  const { page, server } = await visited(t, browser);
   await server.stop();
   await page.reload();
 
@@ -30,6 +37,7 @@ test("the page, the decoder, lookups, search, both API paths and the pack pages 
   for (const prefix of ["/api", "/med/api"]) {
     assert.deepEqual(await answer(page, `${prefix}/gtin/${plain.gtin}`), {
       status: 200,
+      release: release().release,
       body: new TextDecoder().decode(packs.gtinJson(plain.gtin)),
     });
     const found = await answer(page, `${prefix}/search?q=${plain.pack.pack_id}`);
@@ -44,8 +52,8 @@ test("the page, the decoder, lookups, search, both API paths and the pack pages 
 });
 
 test("a new release is offered, taken by one tap, and the old one goes", async (t) => {
-  const { page, server, folder } = await visited(t);
-  const newer = await publishNewer(folder);
+  const { page, server, folder } = await visited(t, browser);
+  const newer = await publish(folder, later);
   await page.reload();
   assert.match(await textOf(page.locator(".notice")), /New release/);
   assert.ok(await inUse(page, release()).isVisible(), "nothing is forced");
@@ -60,8 +68,8 @@ test("a new release is offered, taken by one tap, and the old one goes", async (
 });
 
 test("a release that is put off is offered again at the next visit", async (t) => {
-  const { page, folder } = await visited(t);
-  await publishNewer(folder);
+  const { page, folder } = await visited(t, browser);
+  await publish(folder, later);
   await page.reload();
   await page.getByRole("button", { name: "Later" }).click();
   assert.equal(await page.locator(".notice").count(), 0);
@@ -70,8 +78,8 @@ test("a release that is put off is offered again at the next visit", async (t) =
 });
 
 test("a torn or damaged download leaves the old release in use, and can be tried again", async (t) => {
-  const { page, server, folder } = await visited(t);
-  const newer = await publishNewer(folder);
+  const { page, server, folder } = await visited(t, browser);
+  const newer = await publish(folder, later);
   const bytes = readFileSync(join(folder, newer.url));
   await page.reload();
   const damages = [bytes.subarray(0, bytes.length / 2), damaged(bytes), Buffer.concat([bytes, bytes])];
@@ -88,8 +96,8 @@ test("a torn or damaged download leaves the old release in use, and can be tried
 });
 
 test("bytes with the right digest that do not open are not kept", async (t) => {
-  const { page, folder } = await visited(t);
-  announce(folder, Buffer.from("not a dataset"));
+  const { page, folder } = await visited(t, browser);
+  announce(folder, later, Buffer.from("not a dataset"));
   await page.reload();
   await page.getByRole("button", { name: "Download now" }).click();
   assert.match(await textOf(page.locator(".notice.caution")), /stays in use/);
@@ -110,71 +118,18 @@ test("a first visit that fails says so, and can be tried again", async (t) => {
 });
 
 test("a new version of the page waits until it is asked for", async (t) => {
-  const { page, folder } = await visited(t);
-  const script = join(folder, "service-worker.js");
-  writeFileSync(script, `${readFileSync(script, "utf8")}\n// another version\n`);
+  const { page, folder } = await visited(t, browser);
+  publishNewVersion(folder);
   await page.reload();
   await page.getByRole("button", { name: "Reload now" }).waitFor();
-  const state = () => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration()).waiting));
-  assert.equal(await state(), true, "the new version waits");
+  assert.equal(await noUpdateWaits(page), false, "the new version waits");
   await Promise.all([page.waitForEvent("load"), page.getByRole("button", { name: "Reload now" }).click()]);
   await page.locator(".strip .age").waitFor();
-  assert.equal(await state(), false);
+  assert.equal(await noUpdateWaits(page), true);
 });
-
-/// A copy of the page's folder behind a server of its own, so that tests can change it.
-async function served(t) {
-  const folder = mkdtempSync(join(tmpdir(), "pack-lookup-page-"));
-  cpSync(paths.page, folder, { recursive: true });
-  const server = await serveFolder(folder);
-  t.after(async () => {
-    await server.stop();
-    rmSync(folder, { recursive: true });
-  });
-  return { folder, server };
-}
-
-/// A page after its first visit: data kept, service worker in charge.
-async function visited(t) {
-  const { folder, server } = await served(t);
-  const page = await openPage(t, browser, server.origin, { expectErrors: true });
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.active?.state === "activated");
-  return { folder, server, page };
-}
-
-/// The small dataset of the API's cases is a release like any other.
-function publishNewer(folder) {
-  return publishDataset(readFileSync(paths.testDataset), folder);
-}
-
-/// Announces bytes that are no dataset under what the present release says of itself.
-function announce(folder, bytes) {
-  const sha256 = createHash("sha256").update(bytes).digest("hex");
-  const newer = { ...release(), sha256, url: `/dataset/${sha256}.bin.gz`, bytes: bytes.length };
-  writeFileSync(join(folder, newer.url), gzipSync(bytes));
-  writeFileSync(join(folder, "dataset.json"), JSON.stringify(newer));
-}
 
 function damaged(bytes) {
   const copy = Buffer.from(bytes);
   copy[copy.length - 1] ^= 1;
   return copy;
-}
-
-/// The place in the strip that tells a release from others.
-const inUse = (page, { release_date }) => page.locator(`.strip time[datetime="${release_date}"]`);
-
-const answer = (page, path) =>
-  page.evaluate(async (path) => {
-    const response = await fetch(path);
-    return { status: response.status, body: await response.text() };
-  }, path);
-
-async function cached(page) {
-  const urls = await page.evaluate(async () => {
-    const keys = await (await caches.open("pack-lookup-dataset")).keys();
-    return keys.map(({ url }) => url);
-  });
-  return new Set(urls.map((url) => new URL(url).pathname));
 }

@@ -17,9 +17,12 @@ const TYPES = {
 };
 
 /// Serves a folder. `answers` maps a path to a function `(request, response) => void` that stands in for the file.
+/// `requests` has all that was asked, to its last byte.
 export async function serveFolder(folder, answers = {}) {
   const rules = parseHeaders(await readFile(join(folder, "_headers"), "utf8").catch(() => ""));
+  const requests = [];
   const server = createServer(async (request, response) => {
+    requests.push(recorded(request));
     const path = decodeURIComponent(new URL(request.url, "http://localhost").pathname);
     for (const [name, value] of headersFor(rules, path)) response.setHeader(name, value);
     if (answers[path]) return answers[path](request, response);
@@ -30,8 +33,16 @@ export async function serveFolder(folder, answers = {}) {
   return {
     origin: `http://127.0.0.1:${port}`,
     answers,
+    requests,
     stop: () => stop(server),
   };
+}
+
+function recorded(request) {
+  const { method, url, headers } = request;
+  const record = { method, url, headers, body: "" };
+  request.on("data", (bytes) => (record.body += bytes.toString("latin1")));
+  return record;
 }
 
 async function sendFile(folder, path, response) {

@@ -2,8 +2,9 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { startService } from "../worker/service.mjs";
-import { plain } from "./codes.mjs";
+import { packs, plain } from "./codes.mjs";
 import { launch, openPage, resultName, textOf, wedge } from "./support.mjs";
+import { CACHE } from "./visit.mjs";
 
 const service = await startService();
 after(() => service.stop());
@@ -26,9 +27,14 @@ test("what never changes is kept by browsers, the page itself is not", async () 
   assert.doesNotMatch(headers["cache-control"] ?? "", /immutable/);
 });
 
-test("the API beside it answers from the server while there is one", async (t) => {
+test("the API beside it answers from the device, and from the server only while the device has no data", async (t) => {
   const page = await openPage(t, browser, service.origin);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const about = () => page.evaluate(() => fetch("/api/about").then((response) => response.text()));
   const fromServer = (await service.ask("/api/about")).body;
-  assert.equal(await page.evaluate(() => fetch("/api/about").then((response) => response.text())), fromServer);
+  const fromDevice = await packs.fetch("/api/about").text();
+  assert.notEqual(fromServer, fromDevice);
+  assert.equal(await about(), fromDevice);
+  await page.evaluate((name) => caches.delete(name), CACHE);
+  assert.equal(await about(), fromServer);
 });

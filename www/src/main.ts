@@ -10,7 +10,8 @@ import { LookUp } from "./actions/look-up.js";
 import { Page } from "./actions/page.js";
 import { Search } from "./actions/search.js";
 import { install, openKept } from "./data/dataset.js";
-import { offeredRelease } from "./data/download.js";
+import { offeredRelease } from "./data/fetch-release.js";
+import { listenForWaking } from "./data/wake.js";
 import * as rows from "./history/database.js";
 import { browserHost } from "./host.js";
 import { registerServiceWorker } from "./offline/register.js";
@@ -52,4 +53,9 @@ listenForWedge(
 listenForPictures((file) => void camera.readImage(file));
 // A first scan is to know the rows before it; but nothing waits long for a database that does not answer.
 void Promise.race([history.start(), delay(ROWS_WITHIN_MS)]).then(() => data.start());
-void registerServiceWorker((update) => page.updateReady(update));
+void registerServiceWorker({
+  kept: (isPageKept) => store.set({ isPageKept }),
+  controlled: (isControlled) => store.set({ isControlled }),
+  updateReady: (update) => page.updateReady(update),
+}).then((lookForUpdate) => listenForWaking(lookForUpdate));
+listenForWaking(() => data.wake());

@@ -1,21 +1,29 @@
 // All that the page shows comes from here.
 import type { Found, PackLookup, Suggestion } from "pack-lookup/core";
 
-import type { Release } from "./data/release.js";
+import type { Release, Standing } from "./data/release.js";
 import type { Entry } from "./history/entries.js";
 import { PAGE_SIZE } from "./history/list.js";
 import type { Answer } from "./lookup/answer.js";
 import type { Feedback } from "./scan/feedback.js";
 import type { CameraState } from "./scan/session.js";
+import { today } from "./words.js";
 
 export type View = "look-up" | "history" | "about";
 
 /** How the dataset stands. */
 export type DataState =
   | { is: "opening" }
+  | { is: "none" }
   | { is: "downloading"; release: Release; received: number }
   | { is: "failed"; reason: string }
   | { is: "ready" };
+
+/** A release that the server has, and how it stands to the one here. */
+export interface Offer {
+  release: Release;
+  is: Standing;
+}
 
 /** A short word on what just happened, with a way back where there is one. */
 export interface Notice {
@@ -28,8 +36,21 @@ export interface State {
   data: DataState;
   packs?: PackLookup | undefined;
   release?: Release | undefined;
-  /** A newer release that the server has. */
-  offer?: Release | undefined;
+  /** The release that was kept here, where it can't be opened any more. */
+  lost?: Release | undefined;
+  offer?: Offer | undefined;
+  /** What the server has in a format that this page can't read. */
+  unreadable?: Release | undefined;
+  /** Whether the device keeps the data for the next visit. */
+  isKept?: boolean;
+  /** Whether the service worker was set up, which brings this page without a network. */
+  isPageKept?: boolean;
+  /** Whether the service worker is in charge of this page. */
+  isControlled: boolean;
+  /** Whether somebody has read what this browser can't do. */
+  limitsSeen: boolean;
+  /** The day on the device's calendar, `YYYY-MM-DD`: what is shown depends on it. */
+  today: string;
   /** A newer version of the page waits for this. */
   updatePage?: (() => void) | undefined;
   /** What stands in the field: always what was asked for what is shown. */
@@ -55,6 +76,9 @@ export function initialState(feedback: Feedback): State {
   return {
     view: "look-up",
     data: { is: "opening" },
+    isControlled: false,
+    limitsSeen: false,
+    today: today(),
     query: "",
     currentOnly: false,
     suggestions: [],

@@ -1,17 +1,28 @@
-// The dataset: the kept one at the start, a new one when it is asked for.
-import type { OpenRelease } from "../data/dataset.js";
-import type { Release } from "../data/release.js";
+// The dataset: the kept one at the start, a new one when it is asked for, another one at once where none can be used.
+import type { LostRelease, OpenRelease } from "../data/dataset.js";
+import { isReadable, isTakenUnasked, type Release, standing } from "../data/release.js";
+import type { State } from "../state.js";
 import type { Store } from "../store.js";
+import { today } from "../words.js";
 import type { Host } from "./host.js";
 
 /** Where datasets come from. */
 export interface Datasets {
-  openKept(): Promise<OpenRelease | undefined>;
+  openKept(): Promise<OpenRelease | LostRelease | undefined>;
   offered(): Promise<Release>;
   install(release: Release, progress: (received: number) => void): Promise<OpenRelease>;
 }
 
+export const DAMAGED = "The data on this device is damaged: every answer may be wrong";
+
+const DAY_MS = 86_400_000;
+
 export class Data {
+  #askedAt = 0;
+  #asking: Promise<void> | undefined;
+  /** What failed last, to be tried again. */
+  #failed: () => Promise<void> = () => this.#ask();
+
   constructor(
     private readonly store: Store,
     private readonly host: Host,
@@ -20,28 +31,77 @@ export class Data {
   ) {}
 
   async start(): Promise<void> {
-    const kept = await this.datasets.openKept();
-    if (!kept) return this.#firstDownload();
-    this.#use(kept);
-    const offer = await this.datasets.offered().catch(() => undefined);
-    if (offer && offer.sha256 !== kept.release.sha256) this.store.set({ offer });
+    const kept = await this.datasets.openKept().catch(() => undefined);
+    if (kept?.packs) this.#use(kept);
+    else this.store.set({ lost: kept?.release });
+    await this.#ask();
   }
 
+  /** Takes what is offered. */
   download(): void {
     const { offer } = this.store.state;
-    void (offer ? this.#install(offer) : this.#firstDownload());
+    if (offer) void this.#install(offer.release);
+  }
+
+  retry(): void {
+    void this.#failed();
   }
 
   dismissOffer(): void {
     this.store.set({ offer: undefined });
   }
 
-  async #firstDownload(): Promise<void> {
+  dismissLimits(): void {
+    this.store.set({ limitsSeen: true });
+  }
+
+  /** The page was left for a while: another day may have come, another release, or the network. */
+  wake(): void {
+    this.#turnDay();
+    const sinceAsked = Math.abs(this.host.now() - this.#askedAt);
+    if (this.#isWanting() || sinceAsked >= DAY_MS) void this.#ask();
+  }
+
+  #turnDay(): void {
+    const day = today(new Date(this.host.now()));
+    if (day === this.store.state.today) return;
+    this.store.set({ today: day });
+    if (this.store.state.packs) this.opened();
+  }
+
+  /** Whether there is no data to rely on. */
+  #isWanting(): boolean {
+    const { packs, release } = this.store.state;
+    return !packs || release?.damaged === true;
+  }
+
+  #ask(): Promise<void> {
+    this.#asking ??= this.#askNow().finally(() => (this.#asking = undefined));
+    return this.#asking;
+  }
+
+  async #askNow(): Promise<void> {
+    if (this.store.state.data.is === "downloading") return;
     try {
-      await this.#install(await this.datasets.offered());
+      const offered = await this.datasets.offered();
+      this.#askedAt = this.host.now();
+      await this.#weigh(offered);
     } catch (error) {
-      this.#fail(error);
+      if (this.#isWanting()) this.#fail(error, () => this.#ask());
     }
+  }
+
+  async #weigh(offered: Release): Promise<void> {
+    const { release, lost } = this.store.state;
+    const is = standing(offered, release ?? lost);
+    if (!isReadable(offered)) return this.#goOn({ unreadable: offered });
+    if (this.#isWanting() && isTakenUnasked(is)) return this.#install(offered);
+    this.#goOn(is === "same" ? {} : { offer: { release: offered, is } });
+  }
+
+  /** With what there is, and with what the server has beside it. */
+  #goOn({ offer, unreadable }: Pick<State, "offer" | "unreadable">): void {
+    this.store.set({ data: { is: this.store.state.packs ? "ready" : "none" }, offer, unreadable });
   }
 
   async #install(release: Release): Promise<void> {
@@ -50,18 +110,32 @@ export class Data {
       progress(0);
       this.#use(await this.datasets.install(release, progress));
     } catch (error) {
-      this.#fail(error);
+      this.#fail(error, () => this.#install(release));
     }
   }
 
-  #use({ release, packs }: OpenRelease): void {
+  #use(opened: OpenRelease): void {
+    const { release, packs, isKept } = opened;
     const previous = this.store.state.packs;
-    this.store.set({ packs, release, data: { is: "ready" }, offer: undefined });
+    this.store.set({ packs, release, isKept, data: { is: "ready" }, offer: undefined, unreadable: undefined, lost: undefined });
     previous?.close();
     this.opened();
+    void this.#verify(opened);
   }
 
-  #fail(error: unknown): void {
+  /** Nobody waits for this: the first answers are out before a whole release is summed up. */
+  async #verify({ release, packs, isWhole }: OpenRelease): Promise<void> {
+    const isRight = await isWhole().catch(() => true);
+    if (isRight || this.store.state.packs !== packs) return;
+    this.store.set({ release: { ...release, damaged: true } });
+    this.host.say({ text: DAMAGED, isWarning: true });
+    this.opened();
+    await this.#asking;
+    await this.#ask();
+  }
+
+  #fail(error: unknown, again: () => Promise<void>): void {
+    this.#failed = again;
     const reason = this.host.isOnline() ? `${(error as Error).message}.` : "There is no network.";
     this.store.set({ data: { is: "failed", reason } });
   }

@@ -1,35 +1,77 @@
 // From release to an open dataset: the kept one at start, a new one when it is asked for.
 import { PackLookup } from "pack-lookup/core";
 
-import { download, type Progress } from "./download.js";
+import { canDigest, sha256 } from "./digest.js";
+import { download } from "./download.js";
+import type { Progress } from "./fetch-release.js";
+import { within } from "./patience.js";
 import type { Release } from "./release.js";
 import * as store from "./store.js";
 
 export interface OpenRelease {
   release: Release;
   packs: PackLookup;
+  /** Whether the device keeps it for the next visit. */
+  isKept: boolean;
+  /** Whether these are the bytes that were published: compared beside the page, after the first answers. */
+  isWhole(): Promise<boolean>;
 }
 
-/** The dataset of the last visit, if it is there and still readable. */
-export async function openKept(): Promise<OpenRelease | undefined> {
+/** A release that the device has kept, and that can't be opened any more. */
+export interface LostRelease {
+  release: Release;
+  packs?: undefined;
+}
+
+/** Slow devices take seconds to open a release; storage that does not answer soon never does. */
+const OPENING_MS = 30_000;
+const STORAGE_MS = 5_000;
+const WRITING_MS = 10_000;
+
+/** The dataset of the last visit, if there was one. */
+export async function openKept(): Promise<OpenRelease | LostRelease | undefined> {
+  const release = await within(STORAGE_MS, store.currentRelease(), "this browser's storage does not answer");
+  if (!release) return undefined;
   try {
-    const release = await store.currentRelease();
-    const dataset = release && (await store.keptBytes(release));
-    return dataset && release && { release, packs: await PackLookup.open({ dataset }) };
+    return await within(OPENING_MS, open(release), "the data on this device does not open");
   } catch (error) {
-    // A newer page may not read the dataset of an older one: then a download is due, as on a first visit.
-    console.warn("the dataset on this device can't be opened", error);
-    return undefined;
+    console.warn("the data on this device can't be opened", error);
+    return { release };
   }
+}
+
+async function open(release: Release): Promise<OpenRelease> {
+  const kept = await store.keptBytes(release);
+  if (!kept) throw new Error("its bytes are gone");
+  const bytes = new Uint8Array(await kept.arrayBuffer());
+  const packs = await PackLookup.open({ dataset: bytes, verify: false });
+  return { release, packs, isKept: true, isWhole: () => isWhole(release, bytes, packs) };
+}
+
+async function isWhole({ sha256: published }: Release, bytes: Uint8Array<ArrayBuffer>, packs: PackLookup): Promise<boolean> {
+  return canDigest() ? (await sha256(bytes)) === published : packs.verify();
 }
 
 /** Downloads, verifies and opens a release, and only then puts it in the place of the one before. */
 export async function install(release: Release, progress: Progress): Promise<OpenRelease> {
   const bytes = await download(release, progress);
-  const packs = await PackLookup.open({ dataset: bytes });
-  await store.keepBytes(release, bytes);
-  await store.makeCurrent(release);
-  // Not waited for: some browsers ask the user first, and the answer may never come.
-  void navigator.storage?.persist?.();
-  return { release, packs };
+  const packs = await within(OPENING_MS, PackLookup.open({ dataset: bytes, verify: !canDigest() }), "the data does not open");
+  return { release, packs, isKept: await isKept(release, bytes), isWhole: async () => true };
+}
+
+/** Storage may be blocked or full: then the data lasts as long as the page. */
+async function isKept(release: Release, bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
+  try {
+    await within(WRITING_MS, store.keep(release, bytes), "this browser's storage does not answer");
+    void askToPersist().catch(() => {});
+    return true;
+  } catch (error) {
+    console.warn("the data can't be kept on this device", error);
+    return false;
+  }
+}
+
+/** Not waited for: some browsers ask the user first, and the answer may never come. */
+async function askToPersist(): Promise<void> {
+  await navigator.storage?.persist?.();
 }

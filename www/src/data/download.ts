@@ -1,28 +1,50 @@
-// What the server offers, and how it comes here.
+// How a release comes here: in a worker where there is one, so that the page never stutters.
+import { fetchVerified, type Progress } from "./fetch-release.js";
 import type { Release } from "./release.js";
-
-export type Progress = (received: number) => void;
 
 /** What the download's worker says while it works, and at its end. */
 export type Report = { received: number } | { bytes: Uint8Array<ArrayBuffer> } | { error: string };
 
-export async function offeredRelease(): Promise<Release> {
-  const response = await fetch("/dataset.json", { cache: "no-cache" });
-  if (!response.ok) throw new Error(`/dataset.json was answered with status ${response.status}`);
-  return response.json();
+/** A browser that starts no worker: the page does the work itself. */
+class NotStarted extends Error {}
+
+export function download(release: Release, progress: Progress): Promise<Uint8Array<ArrayBuffer>> {
+  return downloadInWorker(release, progress).catch((error) => {
+    if (error instanceof NotStarted) return fetchVerified(release, progress);
+    throw error;
+  });
 }
 
-/** Millions of bytes are unpacked and summed up away from the page's thread, so that it never stutters. */
-export function download(release: Release, progress: Progress): Promise<Uint8Array<ArrayBuffer>> {
-  const worker = new Worker(new URL("./download.worker.ts", import.meta.url), { type: "module" });
-  const bytes = new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
-    worker.addEventListener("error", () => reject(new Error("the download did not start")));
+async function downloadInWorker(release: Release, progress: Progress): Promise<Uint8Array<ArrayBuffer>> {
+  const worker = startWorker();
+  worker.postMessage(release);
+  return reports(worker, progress).finally(() => worker.terminate());
+}
+
+function startWorker(): Worker {
+  try {
+    return new Worker(new URL("./download.worker.ts", import.meta.url), { type: "module" });
+  } catch {
+    throw new NotStarted();
+  }
+}
+
+/** A hundredth of a release comes in less time over any network that is of use. */
+const STALLED_MS = 30_000;
+
+function reports(worker: Worker, progress: Progress): Promise<Uint8Array<ArrayBuffer>> {
+  return new Promise((resolve, reject) => {
+    let hasStarted = false;
+    const stalled = () => reject(new Error("the download came to a stop"));
+    let timer = setTimeout(stalled, STALLED_MS);
+    worker.addEventListener("error", () => reject(hasStarted ? new Error("the download broke off") : new NotStarted()));
     worker.addEventListener("message", ({ data }: MessageEvent<Report>) => {
-      if ("received" in data) progress(data.received);
-      else if ("bytes" in data) resolve(data.bytes);
-      else reject(new Error(data.error));
+      hasStarted = true;
+      clearTimeout(timer);
+      if ("bytes" in data) return resolve(data.bytes);
+      if ("error" in data) return reject(new Error(data.error));
+      timer = setTimeout(stalled, STALLED_MS);
+      progress(data.received);
     });
   });
-  worker.postMessage(release);
-  return bytes.finally(() => worker.terminate());
 }

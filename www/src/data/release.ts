@@ -1,4 +1,4 @@
-import type { Gap } from "pack-lookup/core";
+import { FORMAT, type Gap } from "pack-lookup/core";
 
 import { daysBetween } from "../words.js";
 
@@ -24,6 +24,44 @@ export interface Release {
   demo: boolean;
   /** What the dm+d release lacked, in the words of the module's `Gap`; mostly nothing. */
   gaps: Gap[];
+  /** Found on this device, never said by a server: the bytes are not those that were published. */
+  damaged?: true;
+}
+
+/** The first format had no number in `/dataset.json`, and no gaps. */
+const BEFORE_NUMBERS = { format: 1, gaps: [] };
+
+/** What a server said, if it is a release at all: whoever signs in to a wireless network is sent other pages. */
+export function readRelease(said: unknown): Release {
+  const release = { ...BEFORE_NUMBERS, ...(said as Release) };
+  const isRelease = [release.url, release.sha256, release.release, release.release_date].every((text) => typeof text === "string");
+  if (!isRelease || !(release.bytes > 0)) throw new Error("the server's answer is no release");
+  delete release.damaged;
+  return release;
+}
+
+export function isReadable({ format }: Release): boolean {
+  return format === FORMAT;
+}
+
+export function needsNewerPage({ format }: Release): boolean {
+  return format > FORMAT;
+}
+
+/** How an offered release stands to the one that is known here. */
+export type Standing = "first" | "same" | "later" | "reissued" | "older" | "real" | "demonstration";
+
+export function standing(offered: Release, known: Release | undefined): Standing {
+  if (!known) return "first";
+  if (offered.sha256 === known.sha256) return "same";
+  if (offered.demo !== known.demo) return offered.demo ? "demonstration" : "real";
+  if (offered.release_date === known.release_date) return "reissued";
+  return offered.release_date > known.release_date ? "later" : "older";
+}
+
+/** Where nothing else can be used, these are taken; an older release or invented packs only when somebody says so. */
+export function isTakenUnasked(standing: Standing): boolean {
+  return standing !== "older" && standing !== "demonstration";
 }
 
 /** dm+d is published every week; two missed ones are worth a warning. */
@@ -35,6 +73,13 @@ export function ageInDays(release: Release, today: string): number {
 
 export function isStale(release: Release, today: string): boolean {
   return ageInDays(release, today) > STALE_DAYS;
+}
+
+/** Time zones make a day of difference; more is a clock that was never set. */
+const ZONES_DAYS = 1;
+
+export function isClockBehind(release: Release, today: string): boolean {
+  return ageInDays(release, today) < -ZONES_DAYS;
 }
 
 /** What the release is called beside its date: `dm+d 8.2.0`. Some have no name but their date. */

@@ -1,28 +1,48 @@
-// Where datasets are kept on the device. The page writes here; the service worker only reads.
-import type { Release } from "./release.js";
+// Where datasets are kept on the device: a cache for each format, so that two versions of the page never touch each
+// other's data. The page and an arriving service worker write here.
+import { FORMAT } from "pack-lookup/core";
 
-const CACHE = "pack-lookup-dataset";
+import { readRelease, type Release } from "./release.js";
+
+const PREFIX = "pack-lookup-dataset";
+const CACHE = `${PREFIX}-${FORMAT}`;
 const CURRENT = "/dataset/current";
 
 /** The release that is in use on this device. */
-export async function currentRelease(): Promise<Release | undefined> {
-  const kept = await (await caches.open(CACHE)).match(CURRENT);
-  return kept?.json();
+export function currentRelease(): Promise<Release | undefined> {
+  return releaseIn(CACHE);
 }
 
-export async function keptBytes(release: Release): Promise<Response | undefined> {
-  return (await caches.open(CACHE)).match(release.url);
+export async function keptBytes({ url }: Release): Promise<Response | undefined> {
+  return (await caches.open(CACHE)).match(url);
 }
 
-export async function keepBytes(release: Release, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
-  await (await caches.open(CACHE)).put(release.url, new Response(bytes));
-}
-
-/** The swap is one write; only when it is done do the others go. */
-export async function makeCurrent(release: Release): Promise<void> {
+/** The swap is one write, the second one; only when it is done do the others go. */
+export async function keep(release: Release, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   const cache = await caches.open(CACHE);
+  await cache.put(release.url, new Response(bytes));
   await cache.put(CURRENT, Response.json(release));
   await dropAllBut([CURRENT, release.url], cache);
+}
+
+/** The release that another version of the page keeps in a format of its own. */
+export async function releaseOfOtherFormat(): Promise<Release | undefined> {
+  const releases = await Promise.all((await otherFormats()).map(releaseIn));
+  return releases.find((release) => release !== undefined);
+}
+
+export async function dropOtherFormats(): Promise<void> {
+  await Promise.all((await otherFormats()).map((name) => caches.delete(name)));
+}
+
+async function otherFormats(): Promise<string[]> {
+  return (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
+}
+
+async function releaseIn(name: string): Promise<Release | undefined> {
+  const kept = await (await caches.open(name)).match(CURRENT);
+  // A record that can't be read is none: what it named can't be known any more.
+  return kept?.json().then(readRelease).catch(() => undefined);
 }
 
 async function dropAllBut(paths: string[], cache: Cache): Promise<void> {

@@ -5,7 +5,10 @@ import { clientsClaim } from "workbox-core";
 import { cleanupOutdatedCaches, createHandlerBoundToURL, matchPrecache, precacheAndRoute } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
 
-import { currentRelease, keptBytes } from "../data/store.js";
+import { fetchVerified, offeredRelease } from "../data/fetch-release.js";
+import type { Release } from "../data/release.js";
+import { currentRelease, dropOtherFormats, keep, keptBytes, releaseOfOtherFormat } from "../data/store.js";
+import { provide } from "./provide.js";
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
 
@@ -14,27 +17,36 @@ precacheAndRoute(manifest);
 cleanupOutdatedCaches();
 clientsClaim();
 
+self.addEventListener("install", (event) => {
+  event.waitUntil(provide({ isHere, releaseOfOtherFormat, offered: offeredRelease, install }));
+});
+
+self.addEventListener("activate", (event) => event.waitUntil(dropOtherFormats()));
+
 self.addEventListener("message", ({ data }) => {
   if (data?.type === "SKIP_WAITING") void self.skipWaiting();
 });
 
 const API = /^\/(?:api|med)\//;
-registerRoute(({ url, sameOrigin }) => sameOrigin && API.test(url.pathname), ({ request }) => answer(request));
+for (const method of ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const) {
+  registerRoute(({ url, sameOrigin }) => sameOrigin && API.test(url.pathname), ({ request }) => answer(request), method);
+}
 registerRoute(new NavigationRoute(createHandlerBoundToURL("/index.html"), { denylist: [API] }));
 
-/** Where a signal is weak, waiting longer than this helps nobody. */
-const PATIENCE_MS = 3000;
-
-/** The server's answer is the newer one; the device's is there always. */
+/** Nothing that is looked up leaves the device while it has data, not even where that can't be read. */
 async function answer(request: Request): Promise<Response> {
+  let packs;
   try {
-    const response = await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) });
-    if (response.status < 500) return response;
-  } catch {
-    // No network: the reason why we are here.
+    packs = await openDataset();
+  } catch (error) {
+    return unavailable(error as Error);
   }
-  const packs = await openDataset();
-  return packs ? packs.fetch(request) : Response.error();
+  return packs ? packs.fetch(request) : fetch(request);
+}
+
+function unavailable({ message }: Error): Response {
+  const body = `The data on this device can't be read (${message}). Open the first page of Pack Lookup: it fetches the data again.\n`;
+  return new Response(body, { status: 503, headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" } });
 }
 
 let opened: { sha256: string; packs: Promise<PackLookup> } | undefined;
@@ -43,18 +55,39 @@ let opened: { sha256: string; packs: Promise<PackLookup> } | undefined;
 async function openDataset(): Promise<PackLookup | undefined> {
   const release = await currentRelease();
   if (!release) return undefined;
-  if (opened?.sha256 !== release.sha256) {
-    const previous = opened;
-    opened = { sha256: release.sha256, packs: open(await keptBytes(release)) };
-    void previous?.packs.then((packs) => packs.close());
-  }
-  return opened.packs;
+  if (opened?.sha256 !== release.sha256) reopen(release);
+  return opened?.packs;
 }
 
-async function open(dataset: Response | undefined): Promise<PackLookup> {
-  if (!dataset) throw new Error("the dataset is no longer on this device");
-  const wasmUrl = manifest.find(({ url }) => url.endsWith(".wasm") && url.includes("pack_lookup"))?.url;
-  const wasm = wasmUrl === undefined ? undefined : await matchPrecache(wasmUrl);
-  if (!wasm) throw new Error("the module is no longer on this device");
-  return PackLookup.open({ dataset, wasm });
+function reopen(release: Release): void {
+  const previous = opened;
+  const next = { sha256: release.sha256, packs: openKept(release) };
+  opened = next;
+  // What failed is tried again: the page may have mended it.
+  next.packs.catch(() => opened === next && (opened = undefined));
+  previous?.packs.then((packs) => packs.close(), () => {});
+}
+
+async function openKept(release: Release): Promise<PackLookup> {
+  const dataset = await keptBytes(release);
+  if (!dataset) throw new Error("it is no longer there");
+  return PackLookup.open({ dataset, wasm: await moduleFile() });
+}
+
+async function isHere(): Promise<boolean> {
+  const release = await currentRelease();
+  return release !== undefined && (await keptBytes(release)) !== undefined;
+}
+
+async function install(release: Release): Promise<void> {
+  const bytes = await fetchVerified(release);
+  (await PackLookup.open({ dataset: bytes, wasm: await moduleFile() })).close();
+  await keep(release, bytes);
+}
+
+/** From the precache, or from the network while the precache is still being filled. */
+async function moduleFile(): Promise<Response> {
+  const wasm = manifest.find(({ url }) => url.endsWith(".wasm") && url.includes("pack_lookup"))?.url;
+  if (wasm === undefined) throw new Error("the module is missing");
+  return (await matchPrecache(wasm)) ?? fetch(wasm);
 }

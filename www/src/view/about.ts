@@ -20,7 +20,7 @@ export function aboutView({ release, packs }: State) {
       <p>A code leads to what dm+d records for it. The box in your hand decides: always compare the name, the strength and the expiry.</p>
       <h2>For developers</h2>
       <p>The same answers come from <a href="/api/about"><code>/api/about</code></a>, <code>/api/gtin/&lt;gtin&gt;</code> and
-        <code>/api/search?q=&lt;text&gt;</code>: from the server while there is a network, from this device when there is none.
+        <code>/api/search?q=&lt;text&gt;</code>: from this device, and from the server only while there is no data on this device.
         ${packs ? html`Version ${packs.about.version}.` : nothing}</p>
     </section>`;
 }

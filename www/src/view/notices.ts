@@ -2,13 +2,32 @@
 import { html, nothing } from "lit-html";
 
 import type { Actions } from "../actions/index.js";
-import { type Release, shortName } from "../data/release.js";
+import { DAMAGED } from "../actions/data.js";
+import { partialWords } from "../data/doubts.js";
+import { needsNewerPage, type Release, shortName, type Standing } from "../data/release.js";
 import { megabytes, shortDate } from "../words.js";
-import type { State } from "../state.js";
+import type { Offer, State } from "../state.js";
 import * as icons from "./icons.js";
 
 export function notices(state: State, actions: Actions) {
-  return html`${dataNotice(state, actions)}${offerNotice(state, actions)}${pageNotice(state)}`;
+  return html`
+    ${damageNotice(state)}${dataNotice(state, actions)}${offerNotice(state, actions)}${unreadableNotice(state)}
+    ${partialNotice(state)}${limitsNotice(state, actions)}${pageNotice(state)}`;
+}
+
+function damageNotice({ release, lost }: State) {
+  if (release?.damaged) {
+    return html`
+      <section class="notice danger" aria-label="Damaged data" role="alert">
+        <p class="loud">${icons.danger}${DAMAGED}</p>
+        <p>${named(release)} is no longer what was published. Compare everything with the box until it has been fetched again.</p>
+      </section>`;
+  }
+  if (!lost) return nothing;
+  return html`
+    <section class="notice caution" aria-label="Lost data">
+      <p>${icons.warning}<strong>The data on this device can't be read any more:</strong> ${named(lost)} has to be fetched again.</p>
+    </section>`;
 }
 
 function dataNotice({ data, packs }: State, actions: Actions) {
@@ -37,20 +56,103 @@ function failure(reason: string, hasOlder: boolean, actions: Actions) {
     <section class="notice caution" aria-label="Download" role="alert">
       <p>${icons.warning}<strong>The data could not be loaded.</strong> ${reason}
         ${hasOlder ? "The release that you had stays in use." : nothing}</p>
-      <p class="buttons"><button @click=${() => actions.data.download()}>Try again</button></p>
+      <p class="buttons"><button @click=${() => actions.data.retry()}>Try again</button></p>
     </section>`;
 }
 
-function offerNotice({ offer, data }: State, actions: Actions) {
+function offerNotice(state: State, actions: Actions) {
+  const { offer, data, release, lost } = state;
   if (!offer || data.is === "downloading") return nothing;
+  const known = release ?? lost;
+  switch (offer.is) {
+    case "older":
+      return olderNotice(offer.release, known, actions);
+    case "demonstration":
+      return demonstrationNotice(offer.release, known, actions);
+    default:
+      return newNotice(offer, actions);
+  }
+}
+
+function newNotice({ release, is }: Offer, actions: Actions) {
   return html`
     <section class="notice" aria-label="New release">
-      <p>${icons.download}<strong>New release:</strong> ${shortName(offer)} of ${shortDate(offer.release_date)},
-        ${megabytes(offer.download_bytes)} MB</p>
+      <p>${icons.download}${newWords(release, is)}, ${megabytes(release.download_bytes)} MB</p>
       <p class="buttons">
         <button class="primary" @click=${() => actions.data.download()}>Download now</button>
         <button @click=${() => actions.data.dismissOffer()}>Later</button>
       </p>
+    </section>`;
+}
+
+function newWords(release: Release, is: Standing) {
+  switch (is) {
+    case "reissued":
+      return html`<strong>Re-issued:</strong> ${named(release)} was published again, with other content`;
+    case "real":
+      return html`<strong>Real data:</strong> ${named(release)} is there to take the place of the demonstration`;
+    default:
+      return html`<strong>New release:</strong> ${named(release)}`;
+  }
+}
+
+/** Servers are set back when a release was wrong: it may be meant, but it is nobody's new one. */
+function olderNotice(release: Release, known: Release | undefined, actions: Actions) {
+  return html`
+    <section class="notice caution" aria-label="Older release">
+      <p>${icons.warning}<strong>The server has an older release:</strong> ${named(release)}.
+        ${known ? html`That of this device is ${named(known)}.` : nothing}</p>
+      <p class="buttons">
+        <button class="primary" @click=${() => actions.data.dismissOffer()}>Don't change</button>
+        <button @click=${() => actions.data.download()}>Take the older one</button>
+      </p>
+    </section>`;
+}
+
+function demonstrationNotice(release: Release, known: Release | undefined, actions: Actions) {
+  return html`
+    <section class="notice danger" aria-label="Demonstration data" role="alert">
+      <p class="loud">${icons.danger}The server has only demonstration data: invented packs that no real box carries</p>
+      <p>It has ${named(release)}, which is made up. ${known ? html`This device has real data: ${named(known)}.` : nothing}
+        Are the invented packs to take the place of the real ones?</p>
+      <p class="buttons">
+        <button class="primary" @click=${() => actions.data.dismissOffer()}>No, keep the real data</button>
+        <button class="risky" @click=${() => actions.data.download()}>Yes, replace it by invented packs</button>
+      </p>
+    </section>`;
+}
+
+function unreadableNotice({ unreadable, release }: State) {
+  if (!unreadable) return nothing;
+  const rest = release ? html`Until then, ${named(release)} stays in use.` : nothing;
+  return html`
+    <section class="notice caution" aria-label="Data that can't be read">
+      <p>${icons.warning}${needsNewerPage(unreadable)
+        ? html`<strong>This page must be updated before it can read the server's data</strong> (${named(unreadable)}).`
+        : html`<strong>The server's data is older than this page,</strong> which can't read it (${named(unreadable)}). The server has to be updated.`}
+        ${rest}</p>
+      <p class="buttons"><button @click=${() => location.reload()}>Reload the page</button></p>
+    </section>`;
+}
+
+function partialNotice({ release }: State) {
+  if (!release || release.gaps.length === 0) return nothing;
+  return html`
+    <section class="notice caution" aria-label="Incomplete data">
+      <p>${icons.warning}<strong>${partialWords(release)}.</strong></p>
+    </section>`;
+}
+
+/** What this browser does not do for the page. */
+function limitsNotice({ isKept, isPageKept, limitsSeen }: State, actions: Actions) {
+  if (limitsSeen || (isKept !== false && isPageKept !== false)) return nothing;
+  return html`
+    <section class="notice" aria-label="What this browser can't do">
+      ${isKept === false ? html`<p>${icons.warning}<strong>This browser does not keep the data,</strong> because its storage is full or
+        blocked. All works now; at the next visit the data is fetched again.</p>` : nothing}
+      ${isPageKept === false ? html`<p>${icons.warning}<strong>This browser does not keep the page.</strong> All works now; to open it
+        again, it needs a network.</p>` : nothing}
+      <p class="buttons"><button @click=${() => actions.data.dismissLimits()}>Understood</button></p>
     </section>`;
 }
 
@@ -62,6 +164,8 @@ function pageNotice({ updatePage }: State) {
       <p class="buttons"><button class="primary" @click=${updatePage}>Reload now</button></p>
     </section>`;
 }
+
+const named = (release: Release) => html`${shortName(release)} of ${shortDate(release.release_date)}`;
 
 /** A word at the foot of the page that goes by itself. */
 export function toast({ notice }: State, actions: Actions) {

@@ -45,16 +45,19 @@ function footer(actions: Actions) {
 }
 
 function found(state: State, actions: Actions) {
-  if (state.answer) return answerView(state.answer, actions);
+  if (state.answer) return answerView(state.answer, actions, isAnsweredHere(state));
   if (state.found) return hits(state, state.found, actions);
   return start(state, actions);
 }
 
-function answerView(answer: Answer, actions: Actions) {
+/** Whether the service worker answers for the server, from the data that it finds on the device. */
+const isAnsweredHere = ({ isControlled, isKept }: State) => isControlled && isKept === true;
+
+function answerView(answer: Answer, actions: Actions, isAnsweredHere: boolean) {
   const { outcome } = answer;
   switch (outcome.is) {
     case "pack":
-      return packView(outcome, answer, actions);
+      return packView(outcome, answer, actions, isAnsweredHere);
     case "reused":
       return reusedView(outcome, answer, actions);
     case "several":

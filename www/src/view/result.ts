@@ -13,7 +13,7 @@ import { doubtsView } from "./doubts.js";
 import { statusLine } from "./status-line.js";
 import { timeLine } from "./time-line.js";
 
-export function packView(found: PackFound, { doubts }: Answer, actions: Actions) {
+export function packView(found: PackFound, { doubts }: Answer, actions: Actions, isAnsweredHere: boolean) {
   const { pack, scan } = found;
   return html`
     <article class="card result" aria-labelledby="result-name">
@@ -25,7 +25,7 @@ export function packView(found: PackFound, { doubts }: Answer, actions: Actions)
       ${facts(pack)}
       ${timeLine(pack.gtin_codes, found.shared, scan?.gtin)}
       ${contents(pack.comb_content)}
-      ${buttons(found, actions)}
+      ${buttons(found, actions, isAnsweredHere)}
     </article>`;
 }
 
@@ -98,12 +98,13 @@ function contents(components: Component[]) {
     </section>`;
 }
 
-function buttons({ pack, scan }: PackFound, actions: Actions) {
+/** A link that the device does not answer would tell the network what was looked up. */
+function buttons({ pack, scan }: PackFound, actions: Actions, isAnsweredHere: boolean) {
   const code = scan?.gtin ? `\nGTIN ${scan.gtin}` : "";
   const text = `${pack.name}\nAMPP ${pack.pack_id}${code}`;
   return html`
     <p class="buttons">
       <button @click=${() => actions.page.copy(text, "Name and codes copied")}>${icons.copy}Copy name and codes</button>
-      <a class="button" href=${pack.url}>Full pack page</a>
+      ${isAnsweredHere ? html`<a class="button" href=${pack.url}>Full pack page</a>` : nothing}
     </p>`;
 }

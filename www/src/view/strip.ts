@@ -1,14 +1,14 @@
 // What the answers come from: the release and its age, always in sight.
 import { html, nothing } from "lit-html";
 
-import { ageInDays, isStale, type Release, shortName } from "../data/release.js";
-import { duration, longDate, megabytes, shortDate, today } from "../words.js";
+import { ageInDays, isClockBehind, isStale, type Release, shortName } from "../data/release.js";
+import { duration, longDate, megabytes, shortDate } from "../words.js";
 import type { State } from "../state.js";
 import * as icons from "./icons.js";
 
 /** One line high whatever it says, so that nothing below it moves when the data is there. */
-export function releaseStrip({ release, data }: State) {
-  if (release) return inUse(release);
+export function releaseStrip({ release, data, today }: State) {
+  if (release) return inUse(release, today);
   switch (data.is) {
     case "downloading":
       return loading(data.release, data.received);
@@ -19,33 +19,43 @@ export function releaseStrip({ release, data }: State) {
   }
 }
 
-function inUse(release: Release) {
-  const stale = isStale(release, today());
+function inUse(release: Release, today: string) {
+  const isOdd = isStale(release, today) || isClockBehind(release, today);
   return html`
-    <section class="strip ${stale || release.demo ? "caution" : ""}" aria-label="Data">
-      ${demoTag(release)}
+    <section class="strip ${toneOf(release, isOdd)}" aria-label="Data">
+      ${tags(release)}
       <span class="release">${shortName(release)}, <time datetime=${release.release_date}>${shortDate(release.release_date)}</time></span>
-      <span class="age">${stale ? icons.warning : nothing}${age(release)}</span>
+      <span class="age">${isOdd ? icons.warning : nothing}${age(release, today)}</span>
     </section>`;
+}
+
+function toneOf({ damaged, demo, gaps }: Release, isOdd: boolean): string {
+  if (damaged) return "danger";
+  return isOdd || demo || gaps.length > 0 ? "caution" : "";
 }
 
 function loading(release: Release, received: number) {
   const percent = Math.floor((100 * received) / release.bytes);
   return html`
     <section class="strip ${release.demo ? "caution" : ""}" aria-label="Data">
-      ${demoTag(release)}
+      ${tags(release)}
       <span class="release">Loading ${shortName(release)}</span>
       <span class="received">${percent} % of ${megabytes(release.download_bytes)} MB</span>
       <progress aria-label="Download" max="100" .value=${percent}></progress>
     </section>`;
 }
 
-function demoTag({ demo }: Release) {
-  return demo ? html`<strong class="tag">Demonstration data</strong>` : nothing;
+function tags({ damaged, demo, gaps }: Release) {
+  return html`${tag(damaged, "Damaged data")}${tag(demo, "Demonstration data")}${tag(gaps.length > 0, "Incomplete data")}`;
 }
 
-function age(release: Release): string {
-  const days = ageInDays(release, today());
+function tag(isTrue: boolean | undefined, text: string) {
+  return isTrue ? html`<strong class="tag">${text}</strong>` : nothing;
+}
+
+function age(release: Release, today: string): string {
+  const days = ageInDays(release, today);
+  if (isClockBehind(release, today)) return "age unknown: this device's clock is behind";
   return days <= 0 ? "today's" : `${duration(days)} old`;
 }
 

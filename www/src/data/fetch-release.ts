@@ -1,0 +1,58 @@
+// Fetches one release, and hands over none of it before its digest is right.
+import { canDigest, sha256 } from "./digest.js";
+import { readRelease, type Release } from "./release.js";
+
+export type Progress = (received: number) => void;
+
+const PATIENCE_MS = 15_000;
+
+/** What the server offers. */
+export async function offeredRelease(): Promise<Release> {
+  const response = await fetch("/dataset.json", { cache: "no-cache", signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => {
+    throw new Error("the server did not answer");
+  });
+  if (!response.ok) throw new Error(`/dataset.json was answered with status ${response.status}`);
+  return readRelease(await response.json().catch(() => undefined));
+}
+
+/** Where the browser has no digest, whoever opens the bytes must compare the one inside. */
+export async function fetchVerified(release: Release, progress: Progress = () => {}): Promise<Uint8Array<ArrayBuffer>> {
+  // Kept by the page in its own way: a copy among the browser's files could be a damaged one, for a year.
+  const response = await fetch(release.url, { cache: "no-store" });
+  if (!response.ok || !response.body) throw new Error(`the dataset was answered with status ${response.status}`);
+  const body = response.body.pipeThrough(new DecompressionStream("gzip"));
+  const bytes = await collect(body, release.bytes, byHundredths(release.bytes, progress));
+  if (canDigest() && (await sha256(bytes)) !== release.sha256) throw new Error("the download is damaged");
+  return bytes;
+}
+
+/** A bar on a screen has no use for more. */
+function byHundredths(size: number, progress: Progress): Progress {
+  let told = 0;
+  return (received) => {
+    if (received - told < size / 100) return;
+    told = received;
+    progress(received);
+  };
+}
+
+async function collect(
+  body: ReadableStream<Uint8Array>,
+  size: number,
+  progress: Progress,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(size);
+  let received = 0;
+  for (const reader = body.getReader(); ; ) {
+    const { done, value } = await reader.read().catch(() => {
+      throw new Error("the download is damaged or ended early");
+    });
+    if (done) break;
+    if (received + value.length > size) throw new Error("the download is longer than announced");
+    bytes.set(value, received);
+    received += value.length;
+    progress(received);
+  }
+  if (received < size) throw new Error("the download ended early");
+  return bytes;
+}
