@@ -296,7 +296,8 @@ mod tests {
         };
         let word = |word: &str| vec![Atom::Whole(word.to_owned())];
         assert_eq!(taken("frusemidee", "furosemide", 2), Some(vec![meant_by("furosemide")]));
-        assert_eq!(taken("famacyclovir", "famciclovir", 1), Some(vec![word("famciclovir")]));
+        assert_eq!(taken("acyclovirrr", "another", 1), Some(vec![word("another")]));
+        assert_eq!(taken("acyclovirrr", "another", 2), Some(vec![word("another"), meant_by("aciclovir")]));
     }
 
     #[test]
