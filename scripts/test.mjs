@@ -10,7 +10,7 @@ import { setUp } from "./setup.mjs";
 const suites = {
   format: () => run("cargo", ["fmt", "--check"]),
   lint,
-  docs: () => run("cargo", ["doc", "--locked", "--no-deps", "--features", "import"], { RUSTDOCFLAGS: "-D warnings" }),
+  docs: testDocs,
   core: () => run("cargo", ["test", "--locked", "--features", "import"]),
   browsers: testInBrowsers,
   worker: testWorker,
@@ -57,6 +57,11 @@ function lint() {
   clippy("--all-targets", "--features", "import");
   clippy("--target", rustTarget, "--features", "worker");
   clippy("--target", rustTarget, "--features", "browser", "--lib", "--test", "browser");
+}
+
+function testDocs() {
+  run("cargo", ["doc", "--locked", "--no-deps", "--features", "import"], { RUSTDOCFLAGS: "-D warnings" });
+  run("node", ["--test", join("tests", "docs", "*.test.mjs")]);
 }
 
 function testInBrowsers() {

@@ -226,6 +226,19 @@ test("other data: the answer that is shown is asked again", () => {
   assert.equal(page.store.state.history.length, 1, "nothing was scanned");
 });
 
+test("other data take nobody off the view where they are, and say only what is new", () => {
+  const page = startPage();
+  page.lookUp.scanned(codes.reused);
+  page.store.set({ view: "history" });
+  const said = page.done.said.length;
+  page.open(packs);
+  assert.equal(page.store.state.view, "history");
+  assert.equal(page.done.said.length, said);
+  page.open(without("Lorazepam"));
+  assert.equal(page.store.state.view, "history");
+  assert.match(page.done.said.at(-1).text, /2 packs, none of them chosen/);
+});
+
 test("a serial that was scanned twice is told", () => {
   const page = startPage();
   const box = `]d201${codes.paracetamol.padStart(14, "0")}21SER1`;

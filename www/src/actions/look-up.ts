@@ -170,7 +170,10 @@ export class LookUp {
   #renew(answer: Answer): void {
     const { request, at, entry, outcome } = answer;
     if (outcome.is === "several") return;
-    this.#show(this.#answerTo({ request, at, was: remembered(answer), ...(entry && { entry }) }));
+    const renewed = this.#answerTo({ request, at, was: remembered(answer), ...(entry && { entry }) });
+    // Wherever somebody is on the page, they stay there.
+    this.store.set({ answer: renewed, ...this.#field(renewed) });
+    if (spoken(renewed).text !== spoken(answer).text) this.host.say(spoken(renewed));
   }
 
   #answerTo(asked: Asked): Answer {

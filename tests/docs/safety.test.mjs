@@ -1,0 +1,41 @@
+// The hazard log holds what it promises: every hazard is whole, and every control names a test that exists.
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { root } from "../../scripts/project.mjs";
+
+const PARTS = ["**Hazard.** ", "**Effect and harm.** ", "**Causes.** ", "Controls by design:", "**The deploying organisation.** "];
+const log = readFileSync(join(root, "docs", "safety.md"), "utf8");
+const hazards = log.split(/^## (?=\d+\. )/m).slice(1);
+
+/// A test as the log names it: `file › test`.
+const references = (text) => [...text.matchAll(/^ +- `(\S+) › (.+)`$/gm)].map(([, file, name]) => ({ file, name }));
+
+test("the hazards are numbered, and each has all of its parts", () => {
+  assert.deepEqual(hazards.map((hazard) => Number.parseInt(hazard)), hazards.map((_, index) => index + 1));
+  for (const hazard of hazards) for (const part of PARTS) assert.ok(hazard.includes(`\n${part}`), `${part} in ${title(hazard)}`);
+});
+
+test("each control names at least one test", () => {
+  for (const hazard of hazards) {
+    const controls = hazard.split(/^- /m).slice(1);
+    assert.notEqual(controls.length, 0, title(hazard));
+    for (const control of controls) assert.notEqual(references(control).length, 0, `${title(hazard)}: ${control}`);
+  }
+});
+
+test("each test that a control names exists", () => {
+  const missing = references(log).filter((reference) => !isTest(reference));
+  assert.deepEqual(missing, []);
+});
+
+const title = (hazard) => hazard.split("\n", 1)[0];
+
+function isTest({ file, name }) {
+  const path = join(root, file);
+  if (!existsSync(path)) return false;
+  const source = readFileSync(path, "utf8");
+  if (file.endsWith(".rs")) return new RegExp(`#\\[test\\][^{}]*\\sfn ${name}\\(`).test(source);
+  return [`test("${name}"`, `test(\`${name}\``].some((start) => source.includes(start));
+}
