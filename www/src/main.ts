@@ -8,6 +8,7 @@ import { History } from "./actions/history.js";
 import type { Actions } from "./actions/index.js";
 import { LookUp } from "./actions/look-up.js";
 import { Page } from "./actions/page.js";
+import { Scans } from "./actions/scans.js";
 import { Search } from "./actions/search.js";
 import { install, openKept } from "./data/dataset.js";
 import { offeredRelease } from "./data/fetch-release.js";
@@ -34,21 +35,23 @@ const decoder = new Decoder();
 
 const page = new Page(store, host);
 const history = new History(store, host, rows, (text, undo) => page.notify(text, undo));
-const lookUp = new LookUp(store, host, history, page);
-const search = new Search(store, host, lookUp);
-const session = new Session(video, decoder, (texts, isMore) => lookUp.seen(texts, isMore), (camera) => store.set({ camera }));
-const camera = new Camera(store, session, decoder, lookUp, page);
+const lookUp = new LookUp(store, host, history);
+const scans = new Scans(store, host, lookUp, page);
+const search = new Search(store, host, lookUp, scans);
+const session = new Session(video, decoder, (texts, isMore) => scans.seen(texts, isMore), (camera) => store.set({ camera }));
+const camera = new Camera(store, session, decoder, scans, page);
 const data = new Data(store, host, { openKept, offered: offeredRelease, install }, () => {
   search.dataOpened();
   lookUp.dataOpened();
+  scans.dataOpened();
 });
 
 const actions: Actions = { lookUp, search, camera, data, history, page };
 store.show((state) => render(pageView(state, actions, video), document.getElementById("app")!));
 
 listenForWedge(
-  (text) => lookUp.scanned(text),
-  () => lookUp.incomplete(),
+  (text) => scans.scanned(text),
+  () => scans.incomplete(),
 );
 listenForPictures((file) => void camera.readImage(file));
 // A first scan is to know the rows before it; but nothing waits long for a database that does not answer.

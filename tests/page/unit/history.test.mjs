@@ -211,5 +211,5 @@ test("each file has its name, its type and what was scanned", async () => {
   history.record(answer(100));
   for (const format of ["xlsx", "csv", "json"]) await history.export(format);
   assert.deepEqual(saved.map(([name]) => name), ["packs-2026-11-21.xlsx", "packs-2026-11-21.csv", "packs-2026-11-21.json"]);
-  assert.equal(new TextDecoder().decode(saved[0][2].slice(0, 2)), "PK");
+  assert.equal(await saved[0][2].slice(0, 2).text(), "PK");
 });

@@ -8,26 +8,26 @@ const is = (page) => page.store.state.answer?.outcome.is;
 
 /// Each way in which a code reaches the page. All of them must tell the same.
 const ways = {
-  "a hand scanner": ({ lookUp }, code) => lookUp.scanned(code),
-  "a camera": ({ lookUp }, code) => lookUp.seen([code]),
+  "a hand scanner": ({ scans }, code) => scans.scanned(code),
+  "a camera": ({ scans }, code) => scans.seen([code]),
   "typing, to the end": ({ search }, code) => {
     search.type(code);
     search.submit();
   },
   "typing, not submitted": ({ search }, code) => search.type(code),
-  "the history": ({ lookUp, store }, code) => {
-    lookUp.scanned(code);
+  "the history": ({ lookUp, scans, store }, code) => {
+    scans.scanned(code);
     const [row] = store.state.history;
     lookUp.clear();
     lookUp.reopen(row);
   },
   "other data": (page, code) => {
-    page.lookUp.scanned(code);
+    page.scans.scanned(code);
     page.open(packs);
   },
   "a scan before the data": (page, code) => {
     page.store.set({ packs: undefined });
-    page.lookUp.scanned(code);
+    page.scans.scanned(code);
     page.open(packs);
   },
 };
@@ -53,7 +53,7 @@ for (const [way, enter] of Object.entries(ways)) {
 test("a code is shown as it was asked for, not what stood in the field before", () => {
   const page = startPage();
   page.search.type("lorazepam");
-  page.lookUp.scanned(`]d201${codes.paracetamol.padStart(14, "0")}10AB`);
+  page.scans.scanned(`]d201${codes.paracetamol.padStart(14, "0")}10AB`);
   assert.equal(page.store.state.query, codes.paracetamol);
   assert.equal(page.store.state.found, undefined);
 });
@@ -63,7 +63,7 @@ test("a pack of the list leaves the query that found it", () => {
   page.search.type("lorazepam");
   page.search.open(page.store.state.found.packs[0]);
   assert.equal(page.store.state.query, "lorazepam");
-  page.lookUp.scanned(codes.paracetamol);
+  page.scans.scanned(codes.paracetamol);
   page.lookUp.reopen(page.store.state.history[1]);
   assert.equal(name(page), "Lorazepam");
   assert.equal(page.store.state.query, "", "the code of another pack is not the query for this one");
@@ -101,12 +101,12 @@ test("what is meant as a code and can't be one says why", () => {
 
 test("scans that come before the data are all kept, in order and with their times", () => {
   const page = startPage({ data: {} });
-  page.lookUp.scanned(codes.paracetamol);
+  page.scans.scanned(codes.paracetamol);
   page.clock.now += 5000;
   page.search.type(codes.reused);
   page.search.submit();
   page.clock.now += 5000;
-  page.lookUp.scanned(codes.ended);
+  page.scans.scanned(codes.ended);
   page.clock.now += 60_000;
   page.open(packs);
   const rows = page.store.state.history;
@@ -118,7 +118,7 @@ test("scans that come before the data are all kept, in order and with their time
 test("two codes in sight are both shown, and the person chooses", () => {
   const page = startPage();
   const both = [`]E0${codes.paracetamol}`, `]E0${codes.ended}`];
-  page.lookUp.seen(both);
+  page.scans.seen(both);
   assert.equal(is(page), "several");
   assert.deepEqual(page.store.state.answer.outcome.readings.map(({ scan }) => scan.gtin), [codes.paracetamol, codes.ended]);
   assert.deepEqual(page.done.signals, ["code"]);
@@ -129,25 +129,25 @@ test("two codes in sight are both shown, and the person chooses", () => {
 
 test("two symbols of one GTIN are one code, read from the one that tells more", () => {
   const page = startPage();
-  page.lookUp.seen([`]E0${codes.paracetamol}`, `]d201${codes.paracetamol.padStart(14, "0")}10AB12`]);
+  page.scans.seen([`]E0${codes.paracetamol}`, `]d201${codes.paracetamol.padStart(14, "0")}10AB12`]);
   assert.equal(name(page), "Paracetamol");
   assert.equal(page.store.state.answer.outcome.scan.batch, "AB12");
 });
 
 test("more of a box that is still in sight completes its row; another box has a row of its own", () => {
   const page = startPage();
-  page.lookUp.seen([`]E0${codes.paracetamol}`], false);
-  page.lookUp.seen([`]d201${codes.paracetamol.padStart(14, "0")}10AB12`], true);
+  page.scans.seen([`]E0${codes.paracetamol}`], false);
+  page.scans.seen([`]d201${codes.paracetamol.padStart(14, "0")}10AB12`], true);
   assert.deepEqual(page.store.state.history.map(({ batch }) => batch), ["AB12"]);
-  page.lookUp.seen([`]E0${codes.ended}`], true);
+  page.scans.seen([`]E0${codes.ended}`], true);
   assert.equal(page.store.state.history.length, 2);
 });
 
 test("a code that means nothing here never replaces a pack", () => {
   const page = startPage();
-  page.lookUp.seen(["]Q3https://example.org/win", `]E0${codes.paracetamol}`]);
+  page.scans.seen(["]Q3https://example.org/win", `]E0${codes.paracetamol}`]);
   assert.equal(name(page), "Paracetamol");
-  page.lookUp.seen(["]Q3https://example.org/win"]);
+  page.scans.seen(["]Q3https://example.org/win"]);
   assert.equal(name(page), "Paracetamol");
   assert.match(page.done.notices.at(-1).text, /no pack's code: https:\/\/example.org\/win/);
   assert.ok(page.done.notices.at(-1).isWarning);
@@ -156,22 +156,22 @@ test("a code that means nothing here never replaces a pack", () => {
 
 test("a code that means nothing here is named where nothing is shown", () => {
   const page = startPage();
-  page.lookUp.seen(["]Q3https://example.org/win"]);
+  page.scans.seen(["]Q3https://example.org/win"]);
   assert.equal(is(page), "unreadable");
 });
 
 test("a hand scanner's unreadable code does replace the pack: the box in the hand is another one", () => {
   const page = startPage();
-  page.lookUp.scanned(codes.paracetamol);
-  page.lookUp.scanned("]d2[)>06");
+  page.scans.scanned(codes.paracetamol);
+  page.scans.scanned("]d2[)>06");
   assert.equal(is(page), "unreadable");
 });
 
 test("choosing completes the row of its own scan, however many came after it", () => {
   const page = startPage();
-  page.lookUp.scanned(codes.reused);
-  page.lookUp.scanned(codes.reused);
-  page.lookUp.scanned(codes.paracetamol);
+  page.scans.scanned(codes.reused);
+  page.scans.scanned(codes.reused);
+  page.scans.scanned(codes.paracetamol);
   const [, newer, older] = page.store.state.history;
   page.lookUp.reopen(older);
   page.lookUp.choose(page.store.state.answer.outcome.choices[1].pack);
@@ -190,7 +190,7 @@ test("choosing completes the row of its own scan, however many came after it", (
 
 test("reopening says when today's answer is another one, and when the pack is gone", () => {
   const page = startPage();
-  page.lookUp.scanned(codes.paracetamol);
+  page.scans.scanned(codes.paracetamol);
   page.search.type("lorazepam");
   page.search.open(page.store.state.found.packs[0]);
   page.open(without("Paracetamol", "Lorazepam"), { ...release, release_date: "2025-08-18" });
@@ -206,7 +206,7 @@ test("reopening says when today's answer is another one, and when the pack is go
 
 test("a pack that was chosen is still the answer, or its absence is told", () => {
   const page = startPage();
-  page.lookUp.scanned(codes.reused);
+  page.scans.scanned(codes.reused);
   page.lookUp.choose(page.store.state.answer.outcome.choices[1].pack);
   const [row] = page.store.state.history;
   page.lookUp.reopen(row);
@@ -218,7 +218,7 @@ test("a pack that was chosen is still the answer, or its absence is told", () =>
 
 test("other data: the answer that is shown is asked again", () => {
   const page = startPage();
-  page.lookUp.scanned(codes.reused);
+  page.scans.scanned(codes.reused);
   page.open(without("Lorazepam"), { ...release, release_date: "2025-08-18" });
   assert.equal(is(page), "pack");
   assert.equal(page.store.state.answer.release.release_date, "2025-08-18");
@@ -228,7 +228,7 @@ test("other data: the answer that is shown is asked again", () => {
 
 test("other data take nobody off the view where they are, and say only what is new", () => {
   const page = startPage();
-  page.lookUp.scanned(codes.reused);
+  page.scans.scanned(codes.reused);
   page.store.set({ view: "history" });
   const said = page.done.said.length;
   page.open(packs);
@@ -242,10 +242,10 @@ test("other data take nobody off the view where they are, and say only what is n
 test("a serial that was scanned twice is told", () => {
   const page = startPage();
   const box = `]d201${codes.paracetamol.padStart(14, "0")}21SER1`;
-  page.lookUp.scanned(box);
+  page.scans.scanned(box);
   assert.deepEqual(kinds(page), []);
   page.clock.now += 3_600_000;
-  page.lookUp.scanned(box);
+  page.scans.scanned(box);
   assert.deepEqual(kinds(page), ["serial_again"]);
   assert.equal(page.store.state.answer.doubts[0].text, "This very pack was scanned at 12:00");
   assert.equal(page.done.signals.at(-1), "box");
@@ -300,7 +300,7 @@ test("each doubt is spoken and sounds by what it is about", () => {
   ];
   for (const { text, signal, said, today, release: its = release } of heard) {
     const page = startPage({ data: { packs, release: its }, ...(today && { today }) });
-    page.lookUp.scanned(text);
+    page.scans.scanned(text);
     assert.deepEqual(page.done.signals, [signal], text);
     assert.match(page.done.said.at(-1).text, said);
     assert.equal(page.done.said.at(-1).isWarning, signal !== "plain");

@@ -5,8 +5,8 @@ import { PackLookup } from "../../../npm/core.js";
 import { paths } from "../../../scripts/project.mjs";
 import { load } from "./source.mjs";
 
-const [{ Store }, { initialState }, { LookUp }, { Search }, { History }] = await Promise.all(
-  ["store.ts", "state.ts", "actions/look-up.ts", "actions/search.ts", "actions/history.ts"].map(load),
+const [{ Store }, { initialState }, { LookUp }, { Scans }, { Search }, { History }] = await Promise.all(
+  ["store.ts", "state.ts", "actions/look-up.ts", "actions/scans.ts", "actions/search.ts", "actions/history.ts"].map(load),
 );
 
 export const GS = "\x1d";
@@ -38,15 +38,17 @@ export function startPage({ today = "2025-08-20", data = { packs, release }, row
   const notices = { notify: (text, undo) => done.notices.push({ text, undo }), warn: (text) => done.notices.push({ text, isWarning: true }) };
   const store = new Store({ ...initialState({ beep: true, vibrate: true }), ...data, ...more });
   const history = new History(store, host, rows, notices.notify);
-  const lookUp = new LookUp(store, host, history, notices);
-  const search = new Search(store, host, lookUp);
+  const lookUp = new LookUp(store, host, history);
+  const scans = new Scans(store, host, lookUp, notices);
+  const search = new Search(store, host, lookUp, scans);
   /// Other data, or the first.
   const open = (packs, newRelease = release) => {
     store.set({ packs, release: newRelease });
     search.dataOpened();
     lookUp.dataOpened();
+    scans.dataOpened();
   };
-  return { store, host, clock, rows, history, lookUp, search, done, open };
+  return { store, host, clock, rows, history, lookUp, scans, search, done, open };
 }
 
 export function emptyRows() {

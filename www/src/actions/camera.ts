@@ -4,7 +4,7 @@ import { type Feedback, rememberFeedback } from "../scan/feedback.js";
 import { imageOf } from "../scan/frame.js";
 import type { Session } from "../scan/session.js";
 import type { Store } from "../store.js";
-import type { LookUp, Notices } from "./look-up.js";
+import type { Notices, Scans } from "./scans.js";
 
 const WITHOUT_DECODER = "The barcode reader did not start: try again, or reload the page with a network";
 
@@ -13,7 +13,7 @@ export class Camera {
     private readonly store: Store,
     private readonly session: Session,
     private readonly decoder: Decoder,
-    private readonly lookUp: LookUp,
+    private readonly scans: Scans,
     private readonly notices: Notices,
   ) {}
 
@@ -36,7 +36,7 @@ export class Camera {
   async readImage(file: Blob): Promise<void> {
     try {
       const texts = await this.decoder.textsIn(await imageOf(file));
-      if (texts.length > 0) this.lookUp.seen(texts);
+      if (texts.length > 0) this.scans.seen(texts);
       else this.notices.warn("No barcode was found in the picture. Try one that is sharper or closer");
     } catch (error) {
       this.notices.warn(error instanceof DecoderError ? WITHOUT_DECODER : "This file can't be read as a picture");

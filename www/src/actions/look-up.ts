@@ -1,8 +1,8 @@
-// Looking up: every way that leads to a pack ends here, in one question and one answer.
+// Looking up: every way that leads to a pack ends here, with one question and one answer.
 import type { Correction, Pack } from "pack-lookup/core";
 
 import { answer, answerWith, type Answer, type Asked, type Sources } from "../lookup/answer.js";
-import { type CodesDiffer, in14, type Reading, readingsOf } from "../lookup/outcome.js";
+import type { Reading } from "../lookup/outcome.js";
 import { remembered, type Remembered } from "../lookup/remembered.js";
 import type { Request } from "../lookup/request.js";
 import { signalOf, spoken } from "../lookup/spoken.js";
@@ -17,62 +17,32 @@ export interface Memory {
   seenAt: Sources["seenAt"];
 }
 
-/** The page's way to say what is no answer. */
-export interface Notices {
-  notify(text: string): void;
-  warn(text: string): void;
-}
-
 /** A row of the history, as much of it as can be asked again. */
 export interface Row extends Remembered {
   key?: string;
   request: Request;
 }
 
-/** What came before the data was there. */
-type Waiting = { texts: string[]; at: number };
-
 export class LookUp {
-  #waiting: Waiting[] = [];
-
   constructor(
     private readonly store: Store,
     private readonly host: Host,
     private readonly memory: Memory,
-    private readonly notices: Notices,
   ) {}
 
-  // Scans: nobody may be looking at the screen, so each has its sound
-
-  /** A whole code, from a hand scanner. */
-  scanned(text: string): void {
-    this.#read({ texts: [text], at: this.host.now() });
+  /** A scan, of which some codes were read. Nobody may be looking at the screen, so its answer has a sound. */
+  take(asked: Asked, readings: Reading[]): void {
+    const several = { is: "several", readings } as const;
+    this.#keep(readings.length > 1 ? answerWith(asked, several, this.#sources()) : this.#answerTo(asked));
+    const { answer } = this.store.state;
+    if (answer) this.host.signal(signalOf(answer));
   }
 
-  /**
-   * Codes that a camera or a picture showed together. One that means nothing here never replaces a pack; more of a box
-   * that is still in sight completes its answer.
-   */
-  seen(texts: string[], isMore = false): void {
-    const { packs, answer } = this.store.state;
-    const [first] = texts;
-    const isNothing = packs && readingsOf(packs, texts).length === 0;
-    if (isNothing && answer && first) this.#meansNothing(first);
-    else this.#read({ texts, at: this.host.now() }, isMore);
-  }
-
-  /** The burst of a hand scanner that lost a part on its way. */
-  incomplete(): void {
-    this.host.signal("nothing");
-    this.notices.warn(INCOMPLETE);
-  }
-
-  // Questions of people: they look at the screen, so the answer gets the focus
+  // Whoever asks by hand looks at the screen, so that the answer gets the focus
 
   /** A code that was typed to its end. */
   enter(text: string): void {
-    if (this.store.state.packs) this.#ask({ by: "code", text });
-    else this.#wait({ texts: [text], at: this.host.now() });
+    this.#ask({ by: "code", text });
   }
 
   /** A code that is being typed: shown with all its packs, but not yet an answer to keep. */
@@ -113,44 +83,10 @@ export class LookUp {
     this.store.set({ answer: undefined, view: "look-up" });
   }
 
-  /** The data is there, or other data: what is shown is asked again, and what waited is looked up. */
+  /** Other data: what is shown is asked again. */
   dataOpened(): void {
     const { answer } = this.store.state;
     if (answer) this.#renew(answer);
-    const waiting = this.#waiting.splice(0);
-    for (const each of waiting) this.#read(each);
-    if (waiting.length > 1) this.notices.notify(`${waiting.length} scans had waited for the data: all are in the history`);
-  }
-
-  #read(waiting: Waiting, isMore = false): void {
-    const { packs } = this.store.state;
-    if (!packs) return this.#wait(waiting);
-    const { texts, at } = waiting;
-    const readings = readingsOf(packs, texts);
-    const text = readings[0]?.text ?? texts[0];
-    if (text === undefined) return;
-    const row = isMore && readings.length === 1 ? this.#rowOf(readings[0]) : {};
-    const asked = { request: { by: "code", text }, at, ...row } as const;
-    this.#keep(readings.length > 1 ? this.#differing(asked, { is: "several", readings }) : this.#answerTo(asked));
-    this.#signal();
-  }
-
-  /** The row of the present answer, where it is about the same code. */
-  #rowOf(reading: Reading | undefined): { entry?: string } {
-    const { answer } = this.store.state;
-    const scan = answer && "scan" in answer.outcome ? answer.outcome.scan : undefined;
-    const isSame = scan && reading && in14(scan.gtin) === in14(reading.scan.gtin);
-    return isSame && answer?.entry ? { entry: answer.entry } : {};
-  }
-
-  #wait(waiting: Waiting): void {
-    this.#waiting.push(waiting);
-    this.notices.notify("Kept: it is looked up as soon as the data is loaded");
-  }
-
-  #meansNothing(text: string): void {
-    this.host.signal("nothing");
-    this.notices.warn(`That is no pack's code: ${readable(text)}`);
   }
 
   #ask(request: Request): void {
@@ -180,10 +116,6 @@ export class LookUp {
     return answer(asked, this.#sources());
   }
 
-  #differing(asked: Asked, outcome: CodesDiffer): Answer {
-    return answerWith(asked, outcome, this.#sources());
-  }
-
   #sources(): Sources {
     const { packs, release } = this.store.state;
     if (!packs || !release) throw new Error("there is no data to ask");
@@ -210,22 +142,11 @@ export class LookUp {
     return { query: code ?? "", found: undefined, suggestions: [] };
   }
 
-  #signal(): void {
-    const { answer } = this.store.state;
-    if (answer) this.host.signal(signalOf(answer));
-  }
-
   #focus(): void {
     this.host.focus("result-name");
   }
 }
 
-const INCOMPLETE =
-  "That scan did not arrive whole: scan the box again. If it happens each time, look at Caps Lock and at the scanner's keyboard setting";
-
 const withoutSpace = (text: string) => text.replace(/[\s-]/g, "");
 
 const isListed = (packs: Pack[] = [], packId: string) => packs.some(({ pack_id }) => String(pack_id) === packId);
-
-/** What a symbol holds, without its symbology identifier, and no longer than a line. */
-const readable = (text: string) => text.replace(/^\][A-Za-z]./, "").slice(0, 60);

@@ -6,6 +6,7 @@ import { looksLikeCode, readingsOf, withoutGrouping } from "../lookup/outcome.js
 import type { Store } from "../store.js";
 import type { Host } from "./host.js";
 import type { LookUp } from "./look-up.js";
+import type { Scans } from "./scans.js";
 
 const PAGE_SIZE = 20;
 /** As many as fit above the list on a phone. */
@@ -16,6 +17,7 @@ export class Search {
     private readonly store: Store,
     private readonly host: Host,
     private readonly lookUp: LookUp,
+    private readonly scans: Scans,
   ) {}
 
   type(query: string): void {
@@ -34,7 +36,8 @@ export class Search {
     const text = withoutGrouping(query);
     const only = onlyHit(found);
     if (!text) return;
-    if (!packs || isCode(text, packs, found)) this.lookUp.enter(text);
+    if (!packs) this.scans.scanned(text);
+    else if (isCode(text, packs, found)) this.lookUp.enter(text);
     else if (only) this.open(only);
     else this.host.focus("hits-title");
   }

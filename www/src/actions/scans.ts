@@ -1,0 +1,92 @@
+// What cameras, pictures and hand scanners give: which of it is a question, and when it is asked.
+import { in14, type Reading, readingsOf } from "../lookup/outcome.js";
+import type { Store } from "../store.js";
+import type { Host } from "./host.js";
+import type { LookUp } from "./look-up.js";
+
+/** The page's way to say what is no answer. */
+export interface Notices {
+  notify(text: string): void;
+  warn(text: string): void;
+}
+
+interface Scan {
+  /** What was in sight together. */
+  texts: string[];
+  at: number;
+  /** More of a box that is still in sight. */
+  isMore?: boolean;
+}
+
+const INCOMPLETE =
+  "That scan did not arrive whole: scan the box again. If it happens each time, look at Caps Lock and at the scanner's keyboard setting";
+
+export class Scans {
+  /** What came before the data was there. */
+  #waiting: Scan[] = [];
+
+  constructor(
+    private readonly store: Store,
+    private readonly host: Host,
+    private readonly lookUp: LookUp,
+    private readonly notices: Notices,
+  ) {}
+
+  /** A whole code, from a hand scanner. */
+  scanned(text: string): void {
+    this.#read({ texts: [text], at: this.host.now() });
+  }
+
+  /** Codes that a camera or a picture showed together. One that means nothing here never replaces a pack. */
+  seen(texts: string[], isMore = false): void {
+    const { packs, answer } = this.store.state;
+    const [first] = texts;
+    const isNothing = packs && readingsOf(packs, texts).length === 0;
+    if (isNothing && answer && first) this.#meansNothing(first);
+    else this.#read({ texts, at: this.host.now(), isMore });
+  }
+
+  /** The burst of a hand scanner that lost a part on its way. */
+  incomplete(): void {
+    this.host.signal("nothing");
+    this.notices.warn(INCOMPLETE);
+  }
+
+  /** The data is there: what waited is looked up, in its order. */
+  dataOpened(): void {
+    const waiting = this.#waiting.splice(0);
+    for (const scan of waiting) this.#read(scan);
+    if (waiting.length > 1) this.notices.notify(`${waiting.length} scans had waited for the data: all are in the history`);
+  }
+
+  #read(scan: Scan): void {
+    const { packs } = this.store.state;
+    if (!packs) return this.#wait(scan);
+    const readings = readingsOf(packs, scan.texts);
+    const text = readings[0]?.text ?? scan.texts[0];
+    if (text === undefined) return;
+    const row = scan.isMore && readings.length === 1 ? this.#rowOf(readings[0]) : {};
+    this.lookUp.take({ request: { by: "code", text }, at: scan.at, ...row }, readings);
+  }
+
+  #wait(scan: Scan): void {
+    this.#waiting.push(scan);
+    this.notices.notify("Kept: it is looked up as soon as the data is loaded");
+  }
+
+  #meansNothing(text: string): void {
+    this.host.signal("nothing");
+    this.notices.warn(`That is no pack's code: ${readable(text)}`);
+  }
+
+  /** The row of the present answer, where it is about the same code. */
+  #rowOf(reading: Reading | undefined): { entry?: string } {
+    const { answer } = this.store.state;
+    const scan = answer && "scan" in answer.outcome ? answer.outcome.scan : undefined;
+    const isSame = scan && reading && in14(scan.gtin) === in14(reading.scan.gtin);
+    return isSame && answer?.entry ? { entry: answer.entry } : {};
+  }
+}
+
+/** What a symbol holds, without its symbology identifier, and no longer than a line. */
+const readable = (text: string) => text.replace(/^\][A-Za-z]./, "").slice(0, 60);
