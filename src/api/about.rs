@@ -3,18 +3,9 @@
 use serde::Serialize;
 
 use super::answer::Answer;
+use super::notice::{ATTRIBUTION, LICENCE_NAME, LICENCE_URL, notice};
 use crate::dataset::{Dataset, Gaps};
 use crate::date::Date;
-
-pub(super) const LICENCE_NAME: &str = "Open Government Licence v3.0";
-pub(super) const LICENCE_URL: &str =
-    "https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/";
-/// The statement that the licence asks for.
-pub(super) const ATTRIBUTION: &str = "Contains public sector information licensed under the Open Government \
-    Licence v3.0: the NHS dictionary of medicines and devices (dm+d), Crown copyright, published by the NHS \
-    Business Services Authority (NHSBSA).";
-/// Said wherever demonstration data is answered from.
-const DEMO_NOTICE: &str = "Demonstration data: these packs and barcodes are made up and belong to no real box. Never use them for care.";
 
 #[derive(Serialize)]
 struct About<'d> {
@@ -65,15 +56,4 @@ fn about_dataset<'d>(dataset: &'d Dataset<'_>) -> AboutDataset<'d> {
         demo: dataset.is_demo(),
         gaps: dataset.gaps(),
     }
-}
-
-/// What everybody must be told of the dataset, if there is anything.
-pub(super) fn notice(dataset: &Dataset<'_>) -> Option<String> {
-    let demo = dataset.is_demo().then(|| DEMO_NOTICE.to_owned());
-    let notices: Vec<String> = demo.into_iter().chain(incomplete_notice(dataset.gaps())).collect();
-    (!notices.is_empty()).then(|| notices.join(" "))
-}
-
-fn incomplete_notice(gaps: Gaps) -> Option<String> {
-    (!gaps.is_empty()).then(|| format!("Incomplete data: the release had {gaps}."))
 }

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use super::about::{LICENCE_URL, notice};
-use super::problem::Problem;
+use super::notice::{LICENCE_URL, notice};
+use super::problem::{METHODS, Problem};
 use super::{Request, Response};
 use crate::dataset::Dataset;
 
@@ -12,7 +12,6 @@ const CACHE_ANSWER: &str = "public, max-age=3600, stale-while-revalidate=86400";
 /// What is unknown today may be in the next release.
 const CACHE_ERROR: &str = "no-store";
 pub(super) const JSON: &str = "application/json";
-pub(super) const METHODS: &str = "GET, HEAD, OPTIONS";
 const EXPOSED: &str = "Content-Length, Dataset-Notice, Dataset-Release, ETag, Link, X-Search, X-Search-Corrections, \
                        X-Total-Count";
 

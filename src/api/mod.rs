@@ -22,6 +22,7 @@ mod about;
 mod answer;
 mod article;
 mod gtin;
+mod notice;
 mod page;
 mod params;
 mod problem;

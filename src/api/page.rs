@@ -4,9 +4,9 @@
 
 use maud::{DOCTYPE, Markup, html};
 
-use super::about::{ATTRIBUTION, LICENCE_NAME, LICENCE_URL, notice};
 use super::answer::Answer;
 use super::article::article;
+use super::notice::{ATTRIBUTION, LICENCE_NAME, LICENCE_URL, notice};
 use super::words::day;
 use crate::ampp_id::AmppId;
 use crate::dataset::{Dataset, PackNumber};

@@ -3,7 +3,8 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::answer::METHODS;
+/// Those that every path answers.
+pub(super) const METHODS: &str = "GET, HEAD, OPTIONS";
 
 /// A problem document. `type` and `reason` are stable; titles and details may be reworded.
 #[derive(Debug, Serialize)]

@@ -2,7 +2,8 @@
 
 use super::column::Column;
 use super::error::OpenError;
-use super::format::{Input, RANK_BITS};
+use super::format::RANK_BITS;
+use super::input::Input;
 
 /// `len` bits in 64-bit words.
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,8 @@
 //! Numbers of one width, one behind the other: any of them is read without those before it.
 
 use super::error::OpenError;
-use super::format::{Input, uint};
+use super::format::uint;
+use super::input::Input;
 
 /// `count` numbers of `width` bytes. A width of 0 says that all are zero.
 #[derive(Clone, Copy, Debug)]

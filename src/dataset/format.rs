@@ -3,8 +3,6 @@
 //! A file is a [`HEADER_LEN`]-byte header, then the structures of [`super::Dataset`] one behind
 //! the other, in the order in which `Dataset::open` reads them. All numbers are little-endian.
 
-use super::error::OpenError;
-
 /// The first eight bytes. The byte over 127 and the line ends show damage by text-mode transfers.
 pub const MAGIC: [u8; 8] = *b"\x8EPACKS\r\n";
 /// The version of the format that this code reads and writes.
@@ -30,53 +28,6 @@ pub const RANK_BITS: usize = 512;
 pub const HOME_EXTENSION: u64 = 100_000_110;
 /// Digits behind the item number: namespace, partition and check digit.
 pub const HOME_SCALE: u64 = 10_000_000_000;
-
-/// Reads structures one behind the other; every length is checked against what is left.
-pub struct Input<'a> {
-    rest: &'a [u8],
-    position: usize,
-}
-
-impl<'a> Input<'a> {
-    /// Reads from the start of `bytes`; `position` is only for messages.
-    pub fn new(bytes: &'a [u8], position: usize) -> Input<'a> {
-        Input { rest: bytes, position }
-    }
-
-    /// The next `len` bytes.
-    pub fn bytes(&mut self, len: usize) -> Result<&'a [u8], OpenError> {
-        let (taken, rest) = self.rest.split_at_checked(len).ok_or(OpenError::damaged(self.position))?;
-        self.rest = rest;
-        self.position += len;
-        Ok(taken)
-    }
-
-    /// The next byte.
-    pub fn u8(&mut self) -> Result<u8, OpenError> {
-        self.bytes(1).map(|bytes| bytes.first().copied().unwrap_or(0))
-    }
-
-    /// The next four bytes as a number.
-    pub fn u32(&mut self) -> Result<u32, OpenError> {
-        self.bytes(4).map(|bytes| uint(bytes) as u32)
-    }
-
-    /// A length, and so many bytes.
-    pub fn blob(&mut self) -> Result<&'a [u8], OpenError> {
-        let len = self.u32()?;
-        self.bytes(len as usize)
-    }
-
-    /// Says that what was just read can't be.
-    pub fn damaged(&self) -> OpenError {
-        OpenError::damaged(self.position)
-    }
-
-    /// Whether everything was read.
-    pub fn is_empty(&self) -> bool {
-        self.rest.is_empty()
-    }
-}
 
 /// A number of up to eight little-endian bytes.
 pub fn uint(bytes: &[u8]) -> u64 {

@@ -2,7 +2,8 @@
 
 use super::column::Column;
 use super::error::OpenError;
-use super::format::{BLOCK, Input};
+use super::format::BLOCK;
+use super::input::Input;
 use super::texts::Spans;
 use crate::date::Date;
 use crate::gtin::{Gtin, RecordedGtin};

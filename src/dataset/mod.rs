@@ -12,6 +12,7 @@ mod error;
 mod format;
 mod gaps;
 mod gtins;
+mod input;
 mod name;
 mod pack_set;
 mod phrases;
@@ -25,8 +26,9 @@ use std::ops::Range;
 
 use bitmap::{Bitmap, Ranked, Sparse};
 use column::Column;
-use format::{DIGEST_LEN, FLAG_DEMO, HEADER_LEN, HOME_EXTENSION, HOME_SCALE, Input, MAGIC, VERSION, uint};
+use format::{DIGEST_LEN, FLAG_DEMO, HEADER_LEN, HOME_EXTENSION, HOME_SCALE, MAGIC, VERSION, uint};
 use gtins::Gtins;
+use input::Input;
 use phrases::Phrases;
 use texts::{Spans, Texts};
 

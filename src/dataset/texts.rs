@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use super::column::Column;
 use super::error::OpenError;
-use super::format::{BLOCK, Input};
+use super::format::BLOCK;
+use super::input::Input;
 
 /// How long each of many lists is, and where every sixteenth of them begins.
 #[derive(Clone, Copy, Debug)]

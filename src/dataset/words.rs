@@ -2,7 +2,8 @@
 
 use super::column::Column;
 use super::error::OpenError;
-use super::format::{BLOCK, Input, varint};
+use super::format::{BLOCK, varint};
+use super::input::Input;
 use super::postings::List;
 use super::texts::Texts;
 use crate::text::{UNITS, Unit};

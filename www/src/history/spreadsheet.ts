@@ -2,8 +2,8 @@
 // as all do with CSV.
 import writeExcelFile from "write-excel-file/browser";
 
+import { COLUMNS } from "./columns.js";
 import type { Entry } from "./entries.js";
-import { COLUMNS } from "./export.js";
 
 /** Spreadsheets' own name for "text": digits stay digits. */
 const TEXT = { type: String, format: "@" } as const;

@@ -3,7 +3,7 @@ import { html, nothing } from "lit-html";
 import type { Actions } from "../actions/index.js";
 import { counted, type Line } from "../history/counts.js";
 import type { Entry, Told } from "../history/entries.js";
-import { COLUMNS } from "../history/export.js";
+import { COLUMNS } from "../history/columns.js";
 import { PAGE_SIZE } from "../history/list.js";
 import { count, daysBetween, number, shortDate, today } from "../words.js";
 import type { State } from "../state.js";

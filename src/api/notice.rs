@@ -1,0 +1,24 @@
+//! What is said beside every answer: where the data come from, and what is wrong with them.
+
+use crate::dataset::{Dataset, Gaps};
+
+pub(super) const LICENCE_NAME: &str = "Open Government Licence v3.0";
+pub(super) const LICENCE_URL: &str =
+    "https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/";
+/// The statement that the licence asks for.
+pub(super) const ATTRIBUTION: &str = "Contains public sector information licensed under the Open Government \
+    Licence v3.0: the NHS dictionary of medicines and devices (dm+d), Crown copyright, published by the NHS \
+    Business Services Authority (NHSBSA).";
+/// Said wherever demonstration data is answered from.
+const DEMO_NOTICE: &str = "Demonstration data: these packs and barcodes are made up and belong to no real box. Never use them for care.";
+
+/// What everybody must be told of the dataset, if there is anything.
+pub(super) fn notice(dataset: &Dataset<'_>) -> Option<String> {
+    let demo = dataset.is_demo().then(|| DEMO_NOTICE.to_owned());
+    let notices: Vec<String> = demo.into_iter().chain(incomplete_notice(dataset.gaps())).collect();
+    (!notices.is_empty()).then(|| notices.join(" "))
+}
+
+fn incomplete_notice(gaps: Gaps) -> Option<String> {
+    (!gaps.is_empty()).then(|| format!("Incomplete data: the release had {gaps}."))
+}
