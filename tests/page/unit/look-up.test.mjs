@@ -94,9 +94,12 @@ test("Enter on the only hit opens it, and on an AMPP code its pack", () => {
 
 test("what is meant as a code and can't be one says why", () => {
   const page = startPage();
-  page.search.type("]d2123456");
-  page.search.submit();
-  assert.equal(is(page), "unreadable");
+  for (const typed of ["]d2123456", "(01)9520000 (10)A"]) {
+    page.search.type(typed);
+    page.search.submit();
+    assert.equal(is(page), "unreadable", typed);
+    assert.equal(page.store.state.query, typed, "what was asked stays in the field");
+  }
 });
 
 test("scans that come before the data are all kept, in order and with their times", () => {

@@ -2,7 +2,7 @@
 import type { Correction, Pack } from "pack-lookup/core";
 
 import { answer, answerWith, type Answer, type Asked, type Sources } from "../lookup/answer.js";
-import type { Reading } from "../lookup/outcome.js";
+import { type Reading, withoutGrouping } from "../lookup/outcome.js";
 import { remembered, type Remembered } from "../lookup/remembered.js";
 import type { Request } from "../lookup/request.js";
 import { signalOf, spoken } from "../lookup/spoken.js";
@@ -136,7 +136,7 @@ export class LookUp {
   /** The field never shows another query than the one that is answered. */
   #field({ request, outcome }: Answer): { query?: string; found?: undefined; suggestions?: [] } {
     const { query, found } = this.store.state;
-    const isAsked = request.by === "code" ? withoutSpace(query) === request.text : isListed(found?.packs, request.packId);
+    const isAsked = request.by === "code" ? withoutGrouping(query) === request.text : isListed(found?.packs, request.packId);
     if (isAsked) return {};
     const code = "scan" in outcome && request.by === "code" ? outcome.scan?.gtin : undefined;
     return { query: code ?? "", found: undefined, suggestions: [] };
@@ -146,7 +146,5 @@ export class LookUp {
     this.host.focus("result-name");
   }
 }
-
-const withoutSpace = (text: string) => text.replace(/[\s-]/g, "");
 
 const isListed = (packs: Pack[] = [], packId: string) => packs.some(({ pack_id }) => String(pack_id) === packId);
