@@ -21,6 +21,10 @@ fn queries() -> impl Strategy<Value = String> {
     proptest::collection::vec(word, 1..4).prop_map(|words: Vec<String>| words.join(" "))
 }
 
+fn orders() -> impl Strategy<Value = Order> {
+    prop_oneof![Just(Order::Name), Just(Order::Relevance)]
+}
+
 fn check(dataset: &Dataset<'_>, naive: &Naive, query: &Query<'_>) {
     let (found, expected) = (search(dataset, query), naive.search(query));
     let packs: Vec<u32> = found.packs.iter().map(|pack| pack.0).collect();
@@ -30,29 +34,25 @@ fn check(dataset: &Dataset<'_>, naive: &Naive, query: &Query<'_>) {
 
 proptest! {
     #[test]
-    fn search_finds_what_the_twin_finds(shelf in shelves(120), texts in proptest::collection::vec(queries(), 1..12), limit in 1..30usize, offset in 0..40usize) {
+    fn search_finds_what_the_twin_finds(shelf in shelves(120), texts in proptest::collection::vec(queries(), 1..12), limit in 1..30usize, offset in 0..40usize, current_only: bool, order in orders()) {
         let bytes = write(shelf.clone());
         let dataset = Dataset::open(&bytes).unwrap();
         let naive = Naive::new(shelf);
         for text in &texts {
-            for (current_only, order) in [(false, Order::Name), (true, Order::Relevance)] {
-                check(&dataset, &naive, &Query { text, limit, offset, current_only, order });
-            }
+            check(&dataset, &naive, &Query { text, limit, offset, current_only, order });
         }
     }
 
     /// A code is never ambiguous without a word: what is asked of names leaves no carrier out.
     #[test]
-    fn every_carrier_of_a_code_is_found(shelf in shelves(60), limit in 1..5usize, offset in 0..4usize) {
+    fn every_carrier_of_a_code_is_found(shelf in shelves(60), limit in 1..5usize, offset in 0..4usize, current_only: bool, order in orders()) {
         let bytes = write(shelf.clone());
         let dataset = Dataset::open(&bytes).unwrap();
         let naive = Naive::new(shelf.clone());
         let gtins = shelf.iter().flat_map(|pack| &pack.gtin_codes).map(|entry| entry.gtin.to_string());
         let ids = shelf.iter().map(|pack| pack.pack_id.to_string());
         for text in gtins.chain(ids) {
-            for (current_only, order) in [(false, Order::Name), (true, Order::Relevance)] {
-                check(&dataset, &naive, &Query { text: &text, limit, offset, current_only, order });
-            }
+            check(&dataset, &naive, &Query { text: &text, limit, offset, current_only, order });
         }
     }
 
