@@ -12,7 +12,7 @@ const CODES = ["123456789012345678", "05012345678900", "00123", "1E5", "3-4", "2
 main(async () => {
   const { toCsv } = await load("history/export.ts");
   const { toXlsx } = await load("history/spreadsheet.ts");
-  const lost = [...survivors("codes.csv", toCsv(CODES.map(entry))), ...survivors("codes.xlsx", await toXlsx(CODES.map(entry)))];
+  const lost = [...survivors("codes.csv", toCsv(CODES.map(entry))), ...survivors("codes.xlsx", await (await toXlsx(CODES.map(entry))).bytes())];
   if (lost.length > 0) throw new Failure(`LibreOffice changes ${lost.join(", ")}`);
 });
 
