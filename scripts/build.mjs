@@ -12,7 +12,7 @@ export function buildWorker(dataset, outDir = paths.worker) {
   const target = join(paths.target, basename(outDir));
   // The last variable is what worker-build sets, so that its own call of cargo finds everything built.
   const env = { PACK_LOOKUP_DATASET: dataset, CARGO_TARGET_DIR: target, WASM_BINDGEN_USE_JS_SYS: "1" };
-  const options = ["--features", "worker"];
+  const options = ["--locked", "--features", "worker"];
   run("cargo", ["build", "--lib", "--release", "--target", rustTarget, ...options], env);
   const sources = [join(target, rustTarget, "release", "pack_lookup.wasm"), join(root, "package-lock.json")];
   unlessMadeFrom(sources, outDir, () => run("worker-build", ["--release", "--out-dir", outDir, ...options], env));

@@ -1,6 +1,7 @@
 // Every path and every pinned version that the scripts use, each said once.
-import { delimiter, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { executable, withFolders } from "./programs.mjs";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const at = (...parts) => join(root, ...parts);
@@ -33,12 +34,11 @@ export const cargoTools = {
   geckodriver: { version: "0.37.1", program: "geckodriver" },
 };
 
-export const program = (name) => join(paths.tools, "bin", name);
+export const program = (name) => join(paths.tools, "bin", executable(name));
 
 /// What every program that the scripts start sees: the project's own tools first, and no telemetry.
 export const environment = {
-  ...process.env,
-  PATH: [join(paths.tools, "bin"), join(paths.nodeModules, ".bin"), process.env.PATH].join(delimiter),
+  ...withFolders(process.env, [join(paths.tools, "bin"), join(paths.nodeModules, ".bin")]),
   WRANGLER_SEND_METRICS: "false",
   CLOUDFLARE_CF_FETCH_ENABLED: "false",
   WRANGLER_WRITE_LOGS: "false",

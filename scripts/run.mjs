@@ -1,36 +1,46 @@
 // Starting other programs, and saying in one sentence what went wrong.
 import { spawn, spawnSync } from "node:child_process";
-import { environment, root } from "./project.mjs";
+import { startable } from "./programs.mjs";
+import { environment, paths, root } from "./project.mjs";
 
 /// A failure that a person can act on: its message is all they need.
 export class Failure extends Error {}
 
+const started = (command, args) => startable(command, args, paths.nodeModules);
 const options = (env) => ({ cwd: root, env: { ...environment, ...env } });
 
 /// Runs a program to its end with its output shown, and fails unless it succeeds.
 export function run(command, args, env = {}) {
-  const { error, status, signal } = spawnSync(command, args, { ...options(env), stdio: "inherit" });
+  if (hasNpmEnded()) throw new Failure("npm was ended");
+  const { error, status, signal } = spawnSync(...started(command, args), { ...options(env), stdio: "inherit" });
   if (error) throw new Failure(`${command} could not be started: ${error.message}`);
   if (status !== 0) throw new Failure(`${command} ${args[0] ?? ""} failed (${signal ?? `exit code ${status}`})`);
 }
 
 /// What a program prints, or null where it can't be started or fails.
 export function capture(command, args) {
-  const { status, stdout } = spawnSync(command, args, { ...options(), encoding: "utf8" });
+  const { status, stdout } = spawnSync(...started(command, args), { ...options(), encoding: "utf8" });
   return status === 0 ? stdout : null;
 }
 
 /// Runs a server until it ends. Ctrl+C reaches the whole process group, so here it is only waited for;
-/// a signal sent to this process alone is passed on.
+/// a signal sent to this process alone is passed on, and so is the end of npm.
 export function serve(command, args, env = {}) {
-  const child = spawn(command, args, { ...options(env), stdio: "inherit" });
+  const child = spawn(...started(command, args), { ...options(env), stdio: "inherit" });
   process.on("SIGINT", () => {});
   process.on("SIGTERM", () => child.kill("SIGTERM"));
+  const watch = setInterval(() => hasNpmEnded() && child.kill("SIGTERM"), 300);
   return new Promise((resolve, reject) => {
     child.on("error", reject);
     child.on("exit", resolve);
-  });
+  }).finally(() => clearInterval(watch));
 }
+
+const parent = process.ppid;
+
+/// npm passes signals on to the shell between it and this process, and no further: whoever ends npm leaves this
+/// process with another parent. `exec` in the script would spare the shell, but cmd.exe has none.
+const hasNpmEnded = () => process.env.npm_lifecycle_event !== undefined && process.ppid !== parent;
 
 /// The entry point of a script: failures and wrong options as one sentence, anything else with its stack.
 export async function main(body) {

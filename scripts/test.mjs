@@ -11,6 +11,7 @@ const suites = {
   format: () => run("cargo", ["fmt", "--check"]),
   lint,
   docs: testDocs,
+  setup: () => run("node", ["--test", join("tests", "setup", "*.test.mjs")]),
   core: () => run("cargo", ["test", "--locked", "--features", "import"]),
   browsers: testInBrowsers,
   worker: testWorker,

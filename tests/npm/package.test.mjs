@@ -7,14 +7,15 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
 import { publint } from "publint";
-import { environment, root } from "../../scripts/project.mjs";
+import { startable } from "../../scripts/programs.mjs";
+import { environment, paths, root } from "../../scripts/project.mjs";
 import { engines } from "../engines.mjs";
 import { serveFolder } from "../page/server.mjs";
 
 const project = mkdtempSync(join(tmpdir(), "pack-lookup-npm-"));
 const sources = join(import.meta.dirname, "project");
 const executed = promisify(execFile);
-const run = (command, ...args) => executed(command, args, { cwd: project, env: environment });
+const run = (command, ...args) => executed(...startable(command, args, paths.nodeModules), { cwd: project, env: environment });
 let tarball;
 
 before(async () => {
