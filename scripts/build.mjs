@@ -1,8 +1,7 @@
 // Building what is served: the Worker with a dataset inside, and the page.
-import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { cargoTools, paths, root, rustTarget } from "./project.mjs";
+import { unlessMadeFrom } from "./made-from.mjs";
+import { paths, rustTarget } from "./project.mjs";
 import { run, say } from "./run.mjs";
 
 /// Builds into `outDir`. Each has a target folder of its own: in a shared one, every other dataset and the
@@ -14,23 +13,8 @@ export function buildWorker(dataset, outDir = paths.worker) {
   const env = { PACK_LOOKUP_DATASET: dataset, CARGO_TARGET_DIR: target, WASM_BINDGEN_USE_JS_SYS: "1" };
   const options = ["--locked", "--features", "worker"];
   run("cargo", ["build", "--lib", "--release", "--target", rustTarget, ...options], env);
-  const sources = [join(target, rustTarget, "release", "pack_lookup.wasm"), join(root, "package-lock.json")];
-  unlessMadeFrom(sources, outDir, () => run("worker-build", ["--release", "--out-dir", outDir, ...options], env));
-}
-
-/// Optimising takes longest, and gives the same for the same bytes and tools.
-function unlessMadeFrom(sources, outDir, make) {
-  const record = join(outDir, ".made-from");
-  const digest = digestOf(sources);
-  if (existsSync(record) && readFileSync(record, "utf8") === digest) return;
-  make();
-  writeFileSync(record, digest);
-}
-
-function digestOf(files) {
-  const hash = createHash("sha256").update(JSON.stringify(cargoTools));
-  files.forEach((file) => hash.update(readFileSync(file)));
-  return hash.digest("hex");
+  const compiled = join(target, rustTarget, "release", "pack_lookup.wasm");
+  unlessMadeFrom([compiled], outDir, () => run("worker-build", ["--release", "--out-dir", outDir, ...options], env));
 }
 
 /// The page brings the same dataset along, for use without a network.

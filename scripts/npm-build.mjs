@@ -1,24 +1,19 @@
 // npm run build:npm: the module in npm/, with the dataset that PACK_LOOKUP_DATASET names or else demonstration data.
-import { copyFileSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
+import { copyFileSync, readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliSize, budgets } from "./budgets.mjs";
 import { prepareDataset } from "./dataset.mjs";
 import { paths, root } from "./project.mjs";
-import { Failure, main, run, say } from "./run.mjs";
+import { Failure, main, say } from "./run.mjs";
 import { setUp } from "./setup.mjs";
+import { buildForWeb } from "./wasm.mjs";
 
 const module = join(root, "npm");
 
-/// wasm-pack makes a whole package; only the glue and the WebAssembly of it go into ours.
 export function buildModule(dataset) {
   say("Building the module for browsers and Node");
-  const out = join(paths.build, "module");
-  const options = ["--target", "web", "--no-typescript", "--no-pack", "--mode", "no-install", "--out-name", "pack_lookup"];
-  run("wasm-pack", ["build", ...options, "--out-dir", out, root, "--features", "browser", "--locked"], {
-    // The Worker's build has the same file name: in one folder each would make the other stale.
-    CARGO_TARGET_DIR: join(paths.target, "browser"),
-  });
+  const out = buildForWeb({ features: "browser", name: "pack_lookup", folder: "module" });
   for (const file of ["pack_lookup.js", "pack_lookup_bg.wasm"]) copyFileSync(join(out, file), join(module, file));
   copyFileSync(dataset, join(module, "packs.bin"));
   copyLicences();
@@ -38,7 +33,7 @@ function requireSmall(wasm) {
 
 if (realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   main(() => {
-    setUp(["wasm-bindgen-cli", "wasm-pack"]);
+    setUp(["wasm-bindgen-cli"]);
     buildModule(prepareDataset());
   });
 }

@@ -8,7 +8,7 @@ import { main, run } from "./run.mjs";
 import { setUp } from "./setup.mjs";
 
 main(async () => {
-  setUp(["wasm-bindgen-cli", "wasm-pack"]);
+  setUp(["wasm-bindgen-cli"]);
   const dataset = prepareDataset();
   buildModule(dataset);
   run("tsc", ["-p", "www"]);

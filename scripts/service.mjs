@@ -4,7 +4,7 @@ import { setUp } from "./setup.mjs";
 
 /// Sets the machine up and builds the Worker and the page over the dataset that `prepare` makes.
 export function buildService(prepare) {
-  setUp(["wasm-bindgen-cli", "wasm-pack", "worker-build"]);
+  setUp(["wasm-bindgen-cli", "worker-build"]);
   const dataset = prepare();
   buildWorker(dataset);
   buildPage(dataset);

@@ -8,7 +8,7 @@ import { capture, Failure, run, say } from "./run.mjs";
 export function setUp(tools) {
   installNodeModules();
   installCompiler();
-  tools.forEach(installCargoTool);
+  installCargoTools(tools);
   mkdirSync(paths.build, { recursive: true });
 }
 
@@ -51,10 +51,18 @@ const quickly = {
   CARGO_PROFILE_RELEASE_CODEGEN_UNITS: "16",
 };
 
-function installCargoTool(name) {
-  const { version, program: executable } = cargoTools[name];
-  if (capture(program(executable), ["--version"])?.includes(version)) return;
-  say(`Installing ${name} ${version}, once; this takes some minutes`);
+/// cargo shows what it compiles; which of how many tools it is, it can't know.
+function installCargoTools(names) {
+  const missing = names.filter((name) => !isToolInstalled(cargoTools[name]));
+  missing.forEach((name, place) => {
+    say(`Building tool ${place + 1} of ${missing.length}, once: ${name} ${cargoTools[name].version} (a minute or two)`);
+    installCargoTool(name, cargoTools[name]);
+  });
+}
+
+const isToolInstalled = ({ version, program: executable }) => capture(program(executable), ["--version"])?.includes(version);
+
+function installCargoTool(name, { version }) {
   const folders = ["--root", paths.tools, "--target-dir", join(paths.tools, "target")];
   run("cargo", ["install", "--locked", ...folders, "--force", `${name}@${version}`], quickly);
 }

@@ -17,7 +17,7 @@ const binary = join(paths.target, "tool", "pack-lookup");
 /// Sets everything up and builds it, unless `isBuilt` says that this was done.
 export function prepareTools(isBuilt) {
   if (!isBuilt) {
-    setUp(["wasm-bindgen-cli", "wasm-pack"]);
+    setUp(["wasm-bindgen-cli"]);
     buildModule(demoDataset());
     say("Building the command line");
     run("cargo", ["build", "--profile", "tool", "--locked", "--features", "import", "--bin", "pack-lookup"]);

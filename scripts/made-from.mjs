@@ -1,0 +1,21 @@
+// Steps that are spared: those that give the same for the same bytes and tools.
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { cargoTools, root } from "./project.mjs";
+
+/// Makes what is in `folder`, unless it was made from the same `sources` before.
+export function unlessMadeFrom(sources, folder, make) {
+  const record = join(folder, ".made-from");
+  // The lock file names wasm-opt and esbuild.
+  const digest = digestOf([...sources, join(root, "package-lock.json")]);
+  if (existsSync(record) && readFileSync(record, "utf8") === digest) return;
+  make();
+  writeFileSync(record, digest);
+}
+
+function digestOf(files) {
+  const hash = createHash("sha256").update(JSON.stringify(cargoTools));
+  files.forEach((file) => hash.update(readFileSync(file)));
+  return hash.digest("hex");
+}
