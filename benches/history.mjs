@@ -4,12 +4,12 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
-import { prepareBrowsers } from "../scripts/browsers.mjs";
+import { prepareBrowsers, whatLacks } from "../scripts/browsers.mjs";
 import { buildPage } from "../scripts/build.mjs";
 import { demoDataset } from "../scripts/dataset.mjs";
 import { chromiumOptions } from "../scripts/page-chromium.mjs";
 import { paths, root } from "../scripts/project.mjs";
-import { main } from "../scripts/run.mjs";
+import { Failure, main } from "../scripts/run.mjs";
 import { fillHistory } from "../tests/page/rows.mjs";
 import { serveFolder } from "../tests/page/server.mjs";
 import { measuredOn } from "./lib/machine.mjs";
@@ -21,11 +21,18 @@ const WAIT_MS = 120_000;
 main(async (args) => {
   const { entries, built, write } = readOptions(args);
   if (!built) buildPage(demoDataset());
-  process.env.CHROMIUM ??= prepareBrowsers().chromium;
+  process.env.CHROMIUM ??= findChromium();
   const text = `${table(await measure(Number(entries)))}\n\n${Number(entries).toLocaleString("en")} entries. ${measuredOn("bench:history", args)}`;
   console.log(`\n${text}\n`);
   if (write) writeSection(join(root, "docs", "history.md"), "history", text);
 });
+
+function findChromium() {
+  const found = prepareBrowsers();
+  const lack = whatLacks(["chromium"], found);
+  if (lack !== null) throw new Failure(lack);
+  return found.chromium;
+}
 
 function readOptions(args) {
   const options = { entries: { type: "string", default: "20000" }, built: { type: "boolean" }, write: { type: "boolean" } };

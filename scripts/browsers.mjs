@@ -1,33 +1,92 @@
-// Programs that the browser tests need. Those that are found are used; one that is missing is installed where
-// the system's package manager and the rights are at hand.
+// The programs that the browser tests need, platform by platform. Those that are found are used; one that is missing is
+// installed where the system's package manager and the rights are at hand; without the rest some tests can't run.
 import { accessSync, constants, statSync } from "node:fs";
-import { delimiter, join } from "node:path";
-import { capture, Failure, run, say } from "./run.mjs";
+import { posix, win32 } from "node:path";
+import { capture, run, say } from "./run.mjs";
 
-/// Each with the names it goes by and its packages on Debian and Ubuntu.
-const programs = {
+/// Each with the names that it goes by on PATH and its packages on Debian and Ubuntu. dnf finds a package by a file in it.
+const linux = {
   chromium: {
     names: ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"],
-    packages: ["chromium"],
+    apt: ["chromium"],
+    dnf: ["/usr/bin/chromium-browser"],
   },
-  chromedriver: { names: ["chromedriver"], packages: ["chromium-driver"] },
-  firefox: { names: ["firefox-esr", "firefox"], packages: ["firefox-esr"] },
-  webkitDriver: { names: ["WebKitWebDriver"], packages: ["webkit2gtk-driver"] },
-  xvfb: { names: ["xvfb-run"], packages: ["xvfb", "xauth"] },
-  ffmpeg: { names: ["ffmpeg"], packages: ["ffmpeg"] },
+  chromedriver: { names: ["chromedriver"], apt: ["chromium-driver"], dnf: ["/usr/bin/chromedriver"] },
+  firefox: { names: ["firefox-esr", "firefox"], apt: ["firefox-esr"], dnf: ["/usr/bin/firefox"] },
+  webkitDriver: { names: ["WebKitWebDriver"], apt: ["webkit2gtk-driver"], dnf: ["/usr/bin/WebKitWebDriver"] },
+  /// WebKit's driver has no headless mode of its own: it gets a display that nobody sees.
+  display: { names: ["xvfb-run"], apt: ["xvfb", "xauth"], dnf: ["/usr/bin/xvfb-run", "/usr/bin/xauth"] },
+  ffmpeg: { names: ["ffmpeg"], apt: ["ffmpeg"], dnf: ["/usr/bin/ffmpeg"] },
 };
 
-/// The path of each program by its key, all of them on the machine afterwards.
-export function prepareBrowsers() {
-  const missing = Object.keys(programs).filter((key) => !find(key));
-  if (missing.length > 0) install(missing);
-  return Object.fromEntries(Object.keys(programs).map((key) => [key, find(key) ?? lacks([key])]));
+const inApplications = (app, name) => `/Applications/${app}.app/Contents/MacOS/${name}`;
+
+/// Safari and its driver come with the system, and its driver needs no display of its own.
+const darwin = {
+  chromium: {
+    names: ["chromium"],
+    places: [inApplications("Google Chrome", "Google Chrome"), inApplications("Chromium", "Chromium")],
+    advice: "install Google Chrome",
+  },
+  chromedriver: { names: ["chromedriver"], advice: "brew install --cask chromedriver" },
+  firefox: { names: ["firefox"], places: [inApplications("Firefox", "firefox")], advice: "install Firefox" },
+  webkitDriver: { names: [], places: ["/usr/bin/safaridriver"], advice: "it comes with macOS; enable it with: safaridriver --enable" },
+  ffmpeg: { names: ["ffmpeg"], advice: "brew install ffmpeg" },
+};
+
+const inPrograms = (path) => ["ProgramFiles", "ProgramFiles(x86)", "LOCALAPPDATA"].map((folder) => ({ folder, path }));
+
+/// Edge, which every Windows has, is Chromium too; only its driver is another.
+const windows = {
+  chromium: {
+    names: ["chrome.exe"],
+    places: [...inPrograms("Google\\Chrome\\Application\\chrome.exe"), ...inPrograms("Microsoft\\Edge\\Application\\msedge.exe")],
+    advice: "install Google Chrome",
+  },
+  chromedriver: { names: ["chromedriver.exe"], advice: "get it from https://googlechromelabs.github.io/chrome-for-testing" },
+  firefox: { names: ["firefox.exe"], places: inPrograms("Mozilla Firefox\\firefox.exe"), advice: "install Firefox" },
+  webkitDriver: { names: [], advice: "there is no WebKit for Windows" },
+  ffmpeg: { names: ["ffmpeg.exe"], advice: "winget install ffmpeg" },
+};
+
+const platforms = { linux, darwin, win32: windows };
+const programsOf = (platform) => platforms[platform] ?? linux;
+
+const thisMachine = { platform: process.platform, env: process.env, uid: process.getuid?.(), isProgram, runs, run };
+
+/// The path of each program that is there afterwards, by its key.
+export function prepareBrowsers(machine = thisMachine) {
+  const missing = Object.keys(programsOf(machine.platform)).filter((key) => !find(key, machine));
+  if (missing.length > 0) install(missing, machine);
+  return Object.fromEntries(Object.keys(programsOf(machine.platform)).map((key) => [key, find(key, machine)]));
 }
 
-function find(key) {
-  const folders = process.env.PATH.split(delimiter);
-  const candidates = programs[key].names.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return candidates.find(isProgram);
+/// What of these is missing and how to get it, in one sentence; null where nothing is. What a platform's table lacks
+/// isn't needed there.
+export function whatLacks(keys, found, platform = process.platform) {
+  const programs = programsOf(platform);
+  const missing = keys.filter((key) => programs[key] && !found[key]);
+  if (missing.length === 0) return null;
+  return missing.map((key) => `${programs[key].names[0] ?? key} is missing (${adviceFor(programs[key])})`).join("; ");
+}
+
+const adviceFor = ({ advice, apt, dnf }) => advice ?? `apt-get install ${apt.join(" ")}, or dnf install ${dnf.join(" ")}`;
+
+function find(key, machine) {
+  return candidates(programsOf(machine.platform)[key], machine).find(machine.isProgram);
+}
+
+function candidates({ names, places = [] }, { platform, env }) {
+  const { delimiter, join } = platform === "win32" ? win32 : posix;
+  const folders = (env.PATH ?? env.Path ?? "").split(delimiter).filter(Boolean);
+  const named = names.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return [...named, ...places.map((place) => absolute(place, env, join)).filter(Boolean)];
+}
+
+/// Windows says in variables where programs are; not every Windows has all of them.
+function absolute(place, env, join) {
+  if (typeof place === "string") return place;
+  return env[place.folder] && join(env[place.folder], place.path);
 }
 
 function isProgram(path) {
@@ -39,25 +98,45 @@ function isProgram(path) {
   }
 }
 
-function install(missing) {
-  const apt = aptGet() ?? lacks(missing);
-  const packages = missing.flatMap((key) => programs[key].packages);
+/// Where it fails, that is said, and what is missing then is told by those who need it.
+function install(missing, machine) {
+  const manager = packageManager(machine);
+  if (manager === null) return;
+  const packages = missing.flatMap((key) => programsOf(machine.platform)[key][manager.name]);
   say(`Installing ${packages.join(", ")}`);
-  run(apt[0], [...apt.slice(1), "update"]);
-  // Another installation on this machine may hold the lock: waiting is better than failing.
-  const options = ["-o", "DPkg::Lock::Timeout=900", "--yes", "--no-install-recommends"];
-  run(apt[0], [...apt.slice(1), ...options, "install", ...packages], { DEBIAN_FRONTEND: "noninteractive" });
+  try {
+    for (const [command, ...args] of manager.steps(packages)) machine.run(command, args, { DEBIAN_FRONTEND: "noninteractive" });
+  } catch (error) {
+    console.error(error.message);
+  }
 }
 
-/// The command for packages, where this user may use it without being asked for a password.
-function aptGet() {
-  if (capture("apt-get", ["--version"]) === null) return null;
-  if (process.getuid() === 0) return ["apt-get"];
-  return capture("sudo", ["-n", "true"]) === null ? null : ["sudo", "-n", "apt-get"];
+const managers = [
+  {
+    name: "apt",
+    command: "apt-get",
+    steps: (packages) => [
+      ["update"],
+      // Another installation on this machine may hold the lock: waiting is better than failing.
+      ["-o", "DPkg::Lock::Timeout=900", "--yes", "--no-install-recommends", "install", ...packages],
+    ],
+  },
+  { name: "dnf", command: "dnf", steps: (packages) => [["--assumeyes", "install", ...packages]] },
+];
+
+/// The one that is there, where this user may use it without being asked for a password.
+function packageManager(machine) {
+  if (machine.platform !== "linux") return null;
+  const found = managers.find(({ command }) => machine.runs(command, ["--version"]));
+  const prefix = found && rights(machine);
+  return prefix ? { ...found, steps: (packages) => found.steps(packages).map((args) => [...prefix, found.command, ...args]) } : null;
 }
 
-function lacks(keys) {
-  const names = keys.map((key) => programs[key].names[0]).join(", ");
-  const packages = keys.flatMap((key) => programs[key].packages).join(" ");
-  throw new Failure(`The tests need ${names}: install them (Debian, Ubuntu: apt-get install ${packages}) and try again`);
+function rights({ uid, runs }) {
+  if (uid === 0) return [];
+  return runs("sudo", ["-n", "true"]) ? ["sudo", "-n"] : null;
+}
+
+function runs(command, args) {
+  return capture(command, args) !== null;
 }

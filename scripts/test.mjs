@@ -1,11 +1,12 @@
 // npm test [-- SUITE...]: sets everything up and runs the test suites, all of them or those that are named.
 import { join } from "node:path";
-import { prepareBrowsers } from "./browsers.mjs";
+import { prepareBrowsers, whatLacks } from "./browsers.mjs";
 import { buildPage, buildWorker } from "./build.mjs";
 import { demoDataset } from "./dataset.mjs";
-import { cargoTools, paths, program, rustTarget } from "./project.mjs";
-import { Failure, main, run, say } from "./run.mjs";
+import { paths, program, rustTarget } from "./project.mjs";
+import { Failure, main, run } from "./run.mjs";
 import { setUp } from "./setup.mjs";
+import { report, runSuites } from "./suites.mjs";
 
 const suites = {
   format: () => run("cargo", ["fmt", "--check"]),
@@ -19,36 +20,30 @@ const suites = {
   page: testPage,
 };
 
+/// What has to be built before a suite can run.
+const tools = {
+  browsers: ["wasm-bindgen-cli", "wasm-pack", "geckodriver"],
+  worker: ["wasm-bindgen-cli", "worker-build"],
+  module: ["wasm-bindgen-cli", "geckodriver"],
+  page: ["wasm-bindgen-cli", "worker-build", "geckodriver"],
+};
+
+/// What each engine needs beside its driver from `.tools`.
+const engines = { chromium: ["chromium"], firefox: ["firefox"], webkit: ["webkitDriver", "display"] };
+
 let isPageBuilt = false;
 
 main((names) => {
   const chosen = names.length > 0 ? names : Object.keys(suites);
   requireKnown(chosen);
-  setUp(Object.keys(cargoTools));
-  const failed = chosen.filter((name) => !passes(name));
-  console.log(`\n${chosen.length - failed.length} passed, ${failed.length} failed`);
-  if (failed.length > 0) throw new Failure(`Failed: ${failed.join(", ")}. One alone: npm test -- ${failed[0]}`);
+  setUp([...new Set(chosen.flatMap((name) => tools[name] ?? []))]);
+  report(runSuites(chosen, suites, process.env.CI === "true"));
 });
 
 function requireKnown(names) {
   const unknown = names.filter((name) => !Object.hasOwn(suites, name));
   if (unknown.length === 0) return;
   throw new Failure(`No suite is called ${unknown.join(", ")}. There are: ${Object.keys(suites).join(", ")}`);
-}
-
-/// Runs on after a failure, so that one run tells all that is wrong.
-function passes(name) {
-  const start = performance.now();
-  say(`Suite ${name}`);
-  try {
-    suites[name]();
-    return true;
-  } catch (error) {
-    console.error(error instanceof Failure ? error.message : error);
-    return false;
-  } finally {
-    say(`Suite ${name} took ${((performance.now() - start) / 1000).toFixed(1)} s`);
-  }
 }
 
 /// Natively with all that a native build can have, and once for each WebAssembly host.
@@ -65,15 +60,24 @@ function testDocs() {
   run("node", ["--test", join("tests", "docs", "*.test.mjs")]);
 }
 
-function testInBrowsers() {
-  const { chromedriver, webkitDriver, xvfb } = prepareBrowsers();
-  const test = ["test", "--headless"];
-  const rest = ["--", "--locked", "--test", "browser"];
-  const env = { WASM_BINDGEN_TEST_WEBDRIVER_JSON: paths.webdriver };
-  run("wasm-pack", [...test, "--chrome", "--chromedriver", chromedriver, ...rest], env);
-  run("wasm-pack", [...test, "--firefox", "--geckodriver", program("geckodriver"), ...rest], env);
-  // WebKit's driver has no headless mode of its own: without a display it hangs.
-  run(xvfb, ["-a", "wasm-pack", ...test, "--safari", "--safaridriver", webkitDriver, ...rest], env);
+function testInBrowsers(skip) {
+  const found = prepareBrowsers();
+  const { chromedriver, webkitDriver, display } = found;
+  testIn("chromium", ["chromedriver"], found, skip, ["--chrome", "--chromedriver", chromedriver]);
+  testIn("firefox", [], found, skip, ["--firefox", "--geckodriver", program("geckodriver")]);
+  testIn("webkit", [], found, skip, ["--safari", "--safaridriver", webkitDriver], display && [display, "-a"]);
+}
+
+function testIn(engine, others, found, skip, options, wrapper = []) {
+  if (!canUse(engine, [...engines[engine], ...others], found, skip)) return;
+  const command = [...wrapper, "wasm-pack", "test", "--headless", ...options, "--", "--locked", "--test", "browser"];
+  run(command[0], command.slice(1), { WASM_BINDGEN_TEST_WEBDRIVER_JSON: paths.webdriver });
+}
+
+function canUse(what, keys, found, skip) {
+  const lack = whatLacks(keys, found);
+  if (lack !== null) skip(`${what}: ${lack}`);
+  return lack === null;
 }
 
 function testWorker() {
@@ -82,16 +86,23 @@ function testWorker() {
   run("node", ["--test", join("tests", "worker", "*.test.mjs")]);
 }
 
-function testModule() {
+function testModule(skip) {
+  skipEngines(prepareBrowsers(), skip);
   buildDemoPage();
   run("npm", ["run", "--silent", "test:npm"]);
 }
 
-function testPage() {
-  const { chromium, firefox, ffmpeg } = prepareBrowsers();
+/// The tests leave out by themselves what they can't run.
+const skipEngines = (found, skip) => Object.entries(engines).forEach(([engine, keys]) => canUse(engine, keys, found, skip));
+
+function testPage(skip) {
+  const found = prepareBrowsers();
+  if (!canUse("the page", ["chromium", "ffmpeg"], found, skip)) return;
+  skipEngines(found, skip);
+  const { chromium, ffmpeg } = found;
   buildWorker(paths.testDataset, paths.testWorker);
   buildDemoPage();
-  run("npm", ["run", "--silent", "test:page"], { CHROMIUM: chromium, FIREFOX: firefox, FFMPEG: ffmpeg });
+  run("npm", ["run", "--silent", "test:page"], { CHROMIUM: chromium, FFMPEG: ffmpeg });
 }
 
 /// The page with the module in it, once for all suites.

@@ -5,14 +5,24 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { chromium } from "playwright-core";
 import { Browser, Builder, Capabilities } from "selenium-webdriver";
 import firefox from "selenium-webdriver/firefox.js";
-import { prepareBrowsers } from "../scripts/browsers.mjs";
+import { prepareBrowsers, whatLacks } from "../scripts/browsers.mjs";
 import { chromiumOptions } from "../scripts/page-chromium.mjs";
 import { program } from "../scripts/project.mjs";
 
 const programs = prepareBrowsers();
 
-/// Each starts a browser and gives `{ open(url), run(function), close() }`. What `run` gets is awaited in the page.
-export const engines = { chromium: startChromium, firefox: startFirefox, webkit: startWebKit };
+/// `start` starts a browser and gives `{ open(url), run(function), close() }`. What `run` gets is awaited in the page.
+/// `skip` says why that can't be done on this machine.
+export const engines = {
+  chromium: { start: startChromium, skip: whyNot("chromium") },
+  firefox: { start: startFirefox, skip: whyNot("firefox") },
+  webkit: { start: startWebKit, skip: whyNot("webkitDriver", "display") },
+};
+
+/// With CI=true they start all the same, and fail.
+function whyNot(...keys) {
+  return process.env.CI !== "true" && (whatLacks(keys, programs) ?? false);
+}
 
 async function startChromium() {
   const browser = await chromium.launch({ ...chromiumOptions(), executablePath: programs.chromium });
@@ -27,17 +37,24 @@ async function startFirefox() {
   return driven(driver, () => driver.quit());
 }
 
-/// WebKit's driver has no headless mode of its own: it gets a display that nobody sees.
 async function startWebKit() {
   const port = await freePort();
-  const process = spawn(programs.xvfb, ["-a", programs.webkitDriver, `--port=${port}`], { stdio: "ignore", detached: true });
-  const driver = await retried(() =>
-    new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities(new Capabilities({ browserName: "MiniBrowser" })).build());
+  const server = startDriver(port);
+  const builder = () => new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities(new Capabilities({ browserName }));
+  const driver = await retried(() => builder().build());
   return driven(driver, async () => {
     await driver.quit();
     // The display's wrapper passes no signal on: the whole group goes.
-    globalThis.process.kill(-process.pid);
+    process.kill(-server.pid);
   });
+}
+
+const browserName = process.platform === "darwin" ? "safari" : "MiniBrowser";
+
+function startDriver(port) {
+  const { display, webkitDriver } = programs;
+  const command = display ? [display, "-a", webkitDriver, `--port=${port}`] : [webkitDriver, "--port", String(port)];
+  return spawn(command[0], command.slice(1), { stdio: "ignore", detached: true });
 }
 
 async function driven(driver, close) {

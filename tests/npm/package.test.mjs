@@ -77,8 +77,8 @@ test("it needs no build: a browser takes it by its address", () => {
   writeFileSync(join(plain, "answers.js"), answers.replace('"pack-lookup"', '"./pack-lookup/index.js"'));
 });
 
-for (const [name, start] of Object.entries(engines)) {
-  test(`it runs in ${name}: built by Vite, by esbuild, as it is, and in a service worker`, async (t) => {
+for (const [name, { start, skip }] of Object.entries(engines)) {
+  test(`it runs in ${name}: built by Vite, by esbuild, as it is, and in a service worker`, { skip }, async (t) => {
     const engine = await start();
     t.after(engine.close);
     for (const folder of ["dist", "esbuild", "plain"]) await assertRunsIn(t, engine, join(project, folder));

@@ -1,0 +1,117 @@
+// Which browsers are found and installed on which platform, told without being on it.
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { prepareBrowsers, whatLacks } from "../../scripts/browsers.mjs";
+
+/// A machine with these programs. What is `installed` through its package manager lies in /usr/bin afterwards.
+function machine({ platform, programs = [], commands = [], uid = 1000, env = { PATH: "/bin:/usr/bin" }, installs = {}, refuses = false }) {
+  const there = new Set(programs);
+  const ran = [];
+  return {
+    platform,
+    env,
+    uid,
+    ran,
+    isProgram: (path) => there.has(path),
+    runs: (command) => commands.includes(command),
+    run: (command, args) => {
+      ran.push([command, ...args].join(" "));
+      if (refuses) throw new Error("no network");
+      args.flatMap((name) => installs[name] ?? []).forEach((path) => there.add(path));
+    },
+  };
+}
+
+const found = (programs) => Object.fromEntries(Object.entries(programs).filter(([, path]) => path !== undefined));
+
+const onDebian = { chromium: ["/usr/bin/chromium"], "chromium-driver": ["/usr/bin/chromedriver"], "firefox-esr": ["/usr/bin/firefox-esr"],
+  "webkit2gtk-driver": ["/usr/bin/WebKitWebDriver"], xvfb: ["/usr/bin/xvfb-run"], ffmpeg: ["/usr/bin/ffmpeg"] };
+const onFedora = ["chromium-browser", "chromedriver", "firefox", "WebKitWebDriver", "xvfb-run", "xauth", "ffmpeg"].map((name) => `/usr/bin/${name}`);
+
+describe("Linux", () => {
+  test("takes what is there, and installs nothing", () => {
+    const full = machine({ platform: "linux", programs: Object.values(onDebian).flat(), commands: ["apt-get"], uid: 0 });
+    const programs = prepareBrowsers(full);
+    assert.deepEqual(programs, { chromium: "/usr/bin/chromium", chromedriver: "/usr/bin/chromedriver", firefox: "/usr/bin/firefox-esr",
+      webkitDriver: "/usr/bin/WebKitWebDriver", display: "/usr/bin/xvfb-run", ffmpeg: "/usr/bin/ffmpeg" });
+    assert.deepEqual(full.ran, []);
+  });
+
+  test("installs with apt-get what is missing", () => {
+    const debian = machine({ platform: "linux", programs: ["/usr/bin/ffmpeg"], commands: ["apt-get"], uid: 0, installs: onDebian });
+    const programs = prepareBrowsers(debian);
+    assert.equal(whatLacks(Object.keys(programs), programs, "linux"), null);
+    assert.deepEqual(debian.ran, ["apt-get update",
+      "apt-get -o DPkg::Lock::Timeout=900 --yes --no-install-recommends install chromium chromium-driver firefox-esr webkit2gtk-driver xvfb xauth"]);
+  });
+
+  test("installs with dnf by the files of packages, through sudo where it asks for no password", () => {
+    const installs = Object.fromEntries(onFedora.map((path) => [path, [path]]));
+    const fedora = machine({ platform: "linux", commands: ["dnf", "sudo"], installs });
+    const programs = prepareBrowsers(fedora);
+    assert.equal(whatLacks(Object.keys(programs), programs, "linux"), null);
+    assert.deepEqual(fedora.ran, [`sudo -n dnf --assumeyes install ${onFedora.join(" ")}`]);
+  });
+
+  for (const [name, rest] of [["without the rights", { commands: ["apt-get"] }], ["without a package manager that is known", { uid: 0 }]]) {
+    test(`says ${name} what is missing`, () => {
+      const poor = machine({ platform: "linux", programs: ["/usr/bin/chromium"], ...rest });
+      const programs = prepareBrowsers(poor);
+      assert.deepEqual(found(programs), { chromium: "/usr/bin/chromium" });
+      assert.deepEqual(poor.ran, []);
+      assert.equal(whatLacks(["chromium"], programs, "linux"), null);
+      assert.equal(whatLacks(["chromium", "display"], programs, "linux"),
+        "xvfb-run is missing (apt-get install xvfb xauth, or dnf install /usr/bin/xvfb-run /usr/bin/xauth)");
+    });
+  }
+
+  test("says the same where the installation fails", () => {
+    const offline = machine({ platform: "linux", commands: ["apt-get"], uid: 0, refuses: true });
+    assert.match(whatLacks(["firefox"], prepareBrowsers(offline), "linux"), /^firefox-esr is missing/);
+  });
+});
+
+describe("macOS", () => {
+  test("has browsers among the applications, and Safari's driver without a display", () => {
+    const mac = machine({ platform: "darwin", programs: ["/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+      "/Applications/Firefox.app/Contents/MacOS/firefox", "/usr/bin/safaridriver", "/opt/homebrew/bin/ffmpeg"], env: { PATH: "/opt/homebrew/bin" } });
+    const programs = prepareBrowsers(mac);
+    assert.equal(programs.webkitDriver, "/usr/bin/safaridriver");
+    assert.equal(programs.ffmpeg, "/opt/homebrew/bin/ffmpeg");
+    assert.equal(whatLacks(["chromium", "firefox", "webkitDriver", "display"], programs, "darwin"), null);
+    assert.equal(whatLacks(["chromedriver"], programs, "darwin"), "chromedriver is missing (brew install --cask chromedriver)");
+  });
+
+  test("gets nothing installed", () => {
+    const empty = machine({ platform: "darwin", commands: ["apt-get", "sudo"] });
+    assert.deepEqual(found(prepareBrowsers(empty)), {});
+    assert.deepEqual(empty.ran, []);
+  });
+});
+
+describe("Windows", () => {
+  const env = { Path: "C:\\bin;C:\\tools", ProgramFiles: "C:\\Program Files", "ProgramFiles(x86)": "C:\\Program Files (x86)" };
+
+  test("has browsers among its programs", () => {
+    const chrome = "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe";
+    const firefox = "C:\\Program Files\\Mozilla Firefox\\firefox.exe";
+    const programs = prepareBrowsers(machine({ platform: "win32", uid: undefined, env, programs: [chrome, firefox, "C:\\tools\\ffmpeg.exe"] }));
+    assert.deepEqual(found(programs), { chromium: chrome, firefox, ffmpeg: "C:\\tools\\ffmpeg.exe" });
+  });
+
+  test("has Edge where it has no Chrome", () => {
+    const edge = "C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe";
+    assert.equal(prepareBrowsers(machine({ platform: "win32", env, programs: [edge] })).chromium, edge);
+  });
+
+  test("has no WebKit, and says so", () => {
+    const programs = prepareBrowsers(machine({ platform: "win32", env }));
+    assert.equal(whatLacks(["webkitDriver", "display"], programs, "win32"), "webkitDriver is missing (there is no WebKit for Windows)");
+  });
+});
+
+test("any other platform is asked for the programs of Linux, and nothing is installed", () => {
+  const bsd = machine({ platform: "freebsd", programs: ["/usr/bin/chromium"], commands: ["apt-get"], uid: 0 });
+  assert.deepEqual(found(prepareBrowsers(bsd)), { chromium: "/usr/bin/chromium" });
+  assert.deepEqual(bsd.ran, []);
+});
