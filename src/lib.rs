@@ -8,9 +8,11 @@
 //!
 //! * *none*: the core: identifiers, dataset reader, lookup, search, api.
 //! * `write`: the writer of dataset files.
-//! * `import`: reading dm+d releases, making demonstration releases, the command line. Native only.
+//! * `release`: reading dm+d releases, and making demonstration ones: without files, terminal or clock.
+//! * `import`: releases on the disk, and the command line. Native only.
 //! * `worker`: the Cloudflare Worker. wasm32 only.
 //! * `browser`: the module for browsers and Node. wasm32 only.
+//! * `importer`: the module that imports releases there. wasm32 only.
 
 pub mod ampp_id;
 pub mod api;
@@ -19,7 +21,7 @@ pub mod date;
 pub mod gs1;
 pub mod gtin;
 pub mod host;
-#[cfg(feature = "import")]
+#[cfg(feature = "release")]
 pub mod import;
 pub mod lookup;
 pub mod pack;

@@ -5,24 +5,29 @@
 
 mod assemble;
 pub mod demo;
+#[cfg(feature = "import")]
+pub mod disk;
 pub(crate) mod dmd;
 mod error;
-pub mod output;
 pub mod progress;
 mod release;
 mod report;
+pub mod storage;
 mod tables;
 mod xml;
 
 use std::path::Path;
 
-pub use error::ImportError;
+#[cfg(feature = "import")]
+pub use disk::{read_partial_release, read_release};
+pub use error::{ImportError, Refusal};
 pub use progress::Progress;
 pub use report::{Count, Finding, FindingKind, Findings, Report};
 
 use crate::dataset::{Gap, Release};
 use crate::pack::Pack;
 use release::{Lack, ReleaseFiles};
+use storage::Storage;
 
 /// What a release holds.
 #[derive(Clone, Debug)]
@@ -38,33 +43,30 @@ pub struct Import {
 /// The processing instruction in the AMPP file of a demonstration release. No real release has it.
 pub(crate) const DEMO_INSTRUCTION: &str = "pack-lookup-demonstration";
 
-/// Reads a dm+d release: the zip as it is published, or a folder that it was unpacked into.
+/// Reads a dm+d release, the zip as it is published or a folder that it was unpacked into, from wherever it lies.
 ///
-/// Files are streamed: the memory that it takes is about that of the packs.
-///
-/// # Errors
-///
-/// The path is not a release; the release lacks a file that the record needs, or has files of different weeks or two of
-/// one kind; or one of its files is broken or cut short.
-pub fn read_release(path: &Path, progress: &dyn Progress) -> Result<Import, ImportError> {
-    let files = ReleaseFiles::find(path)?;
-    files.ampp_file()?;
-    files.require_whole()?;
-    read(&files, progress)
-}
-
-/// Reads a dm+d release as it is. What it lacks is told by the release that comes out, and by the report.
+/// Files are streamed: the memory that it takes is about that of the packs. A partial release is read as it is: what it
+/// lacks is told by the release that comes out, and by the report.
 ///
 /// # Errors
 ///
-/// The path is not a release, lacks the AMPP file, or one of its files is broken or cut short.
-pub fn read_partial_release(path: &Path, progress: &dyn Progress) -> Result<Import, ImportError> {
-    let files = ReleaseFiles::find(path)?;
+/// The path is not a release; one of its files is broken or cut short; or the release is not to be partial, and lacks a
+/// file that the record needs, or has files of different weeks or two of one kind.
+pub fn read_from(
+    storage: &dyn Storage,
+    path: &Path,
+    is_partial: bool,
+    progress: &dyn Progress,
+) -> Result<Import, ImportError> {
+    let files = ReleaseFiles::find(storage, path)?;
     files.ampp_file()?;
+    if !is_partial {
+        files.require_whole()?;
+    }
     read(&files, progress)
 }
 
-fn read(files: &ReleaseFiles, progress: &dyn Progress) -> Result<Import, ImportError> {
+fn read(files: &ReleaseFiles<'_>, progress: &dyn Progress) -> Result<Import, ImportError> {
     let (name, date) = files.name_and_date()?;
     let lacking = files.lacking();
     let gaps = lacking.iter().map(|lack| lack.gap).collect();

@@ -2,15 +2,16 @@
 
 use std::cell::RefCell;
 use std::cmp::Reverse;
-use std::fs::{self, File};
-use std::io::{BufReader, Cursor, Read, Seek};
+use std::fmt::Display;
+use std::io::{Cursor, Read, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use zip::ZipArchive;
 
 use super::dmd::{self, FileKind};
-use super::error::ImportError;
+use super::error::{ImportError, Refusal};
+use super::storage::{ReadSeek, Storage};
 use crate::dataset::Gap;
 use crate::date::Date;
 
@@ -18,18 +19,16 @@ use crate::date::Date;
 const MAX_DEPTH: usize = 4;
 /// A zip inside a zip is read into memory; the published one has 3 MB.
 const MAX_INNER_ZIP: u64 = 256 << 20;
-const BUFFER: usize = 1 << 16;
 /// So many days may lie between the GTIN file and the others: releases are weekly, and a holiday moves one.
 const GTIN_DAYS: u32 = 14;
 
-trait ReadSeek: Read + Seek {}
-impl<T: Read + Seek> ReadSeek for T {}
-type Archive = ZipArchive<Box<dyn ReadSeek>>;
+type Archive<'s> = ZipArchive<Box<dyn ReadSeek + 's>>;
 
 /// The files of a release.
-pub(crate) struct ReleaseFiles {
+pub(crate) struct ReleaseFiles<'s> {
+    storage: &'s dyn Storage,
     path: PathBuf,
-    found: Vec<(FileKind, ReleaseFile)>,
+    found: Vec<(FileKind, ReleaseFile<'s>)>,
     /// The names of files of a kind that there is a better one of.
     left_out: Vec<(FileKind, String)>,
 }
@@ -42,39 +41,41 @@ pub(crate) struct Lack {
 }
 
 /// A file of a release, ready to be read.
-pub(crate) struct ReleaseFile {
+pub(crate) struct ReleaseFile<'s> {
     /// Its name, without folders.
     pub name: String,
     /// Its size when unpacked.
     pub size: u64,
-    place: Place,
+    place: Place<'s>,
 }
 
-enum Place {
-    File(PathBuf),
-    Zipped(Rc<RefCell<Archive>>, usize),
+enum Place<'s> {
+    File(&'s dyn Storage, PathBuf),
+    Zipped(Rc<RefCell<Archive<'s>>>, usize),
 }
 
-impl ReleaseFiles {
+impl<'s> ReleaseFiles<'s> {
     /// Looks for the files of a release in a zip or a folder.
-    pub fn find(path: &Path) -> Result<ReleaseFiles, ImportError> {
-        let mut files = ReleaseFiles { path: path.to_owned(), found: Vec::new(), left_out: Vec::new() };
-        match fs::metadata(path).map_err(|error| ImportError::in_file(path.display(), error))?.is_dir() {
+    pub fn find(storage: &'s dyn Storage, path: &Path) -> Result<ReleaseFiles<'s>, ImportError> {
+        let mut files =
+            ReleaseFiles { storage, path: path.to_owned(), found: Vec::new(), left_out: Vec::new() };
+        match storage.is_folder(path) {
             true => files.search_folder(path, 0)?,
-            false => files.search_archive(&path.display().to_string(), open_archive(path)?, 0)?,
+            false => files.search_zip(path, 0)?,
         }
         Ok(files)
     }
 
     /// The file of this kind, if the release has it.
-    pub fn file(&self, kind: FileKind) -> Option<&ReleaseFile> {
+    pub fn file(&self, kind: FileKind) -> Option<&ReleaseFile<'s>> {
         self.found.iter().find(|(found, _)| *found == kind).map(|(_, file)| file)
     }
 
     /// The AMPP file, without which there is no release.
-    pub fn ampp_file(&self) -> Result<&ReleaseFile, ImportError> {
+    pub fn ampp_file(&self) -> Result<&ReleaseFile<'s>, ImportError> {
         let missing = "not a dm+d release: it has no AMPP file, f_ampp2_3DDMMYY.xml";
-        self.file(dmd::AMPP_FILE).ok_or_else(|| ImportError::in_file(self.path.display(), missing))
+        self.file(dmd::AMPP_FILE)
+            .ok_or_else(|| ImportError::in_file(Refusal::NoRelease, self.path.display(), missing))
     }
 
     /// Refuses a release that lacks anything.
@@ -83,9 +84,8 @@ impl ReleaseFiles {
         if lacking.is_empty() {
             return Ok(());
         }
-        let problem =
-            format!("incomplete: {}; --partial imports it all the same, and says so", lacking.join("; "));
-        Err(ImportError::in_file(self.path.display(), problem))
+        let problem = format!("incomplete: {}", lacking.join("; "));
+        Err(ImportError::in_file(Refusal::Incomplete, self.path.display(), problem))
     }
 
     /// What the release lacks: files, or that they belong together.
@@ -114,7 +114,7 @@ impl ReleaseFiles {
         let Some(ampp) = self.file(dmd::AMPP_FILE) else { return Vec::new() };
         let strange =
             self.found.iter().filter(|(kind, file)| !is_of_one_week(*kind, file.date(), ampp.date()));
-        let lack = |(_, file): &(FileKind, ReleaseFile)| Lack {
+        let lack = |(_, file): &(FileKind, ReleaseFile<'_>)| Lack {
             gap: Gap::MixedWeeks,
             what: format!("{} is not of the week of {}", file.name, ampp.name),
         };
@@ -135,14 +135,13 @@ impl ReleaseFiles {
             "the date of the release is not in its file names, as nhsbsa_dmd_8.2.0_20250814000001.zip has it";
         name_and_date_of_zip(&name)
             .or_else(|| from_file().map(|date| (date.to_string(), date)))
-            .ok_or_else(|| ImportError::in_file(self.path.display(), unknown))
+            .ok_or_else(|| ImportError::in_file(Refusal::NoRelease, self.path.display(), unknown))
     }
 
     fn search_folder(&mut self, folder: &Path, depth: usize) -> Result<(), ImportError> {
-        let in_folder = |error| ImportError::in_file(folder.display(), error);
-        let entries =
-            fs::read_dir(folder).and_then(Iterator::collect::<Result<Vec<_>, _>>).map_err(in_folder)?;
-        let mut paths: Vec<PathBuf> = entries.into_iter().map(|entry| entry.path()).collect();
+        let listed = self.storage.list(folder);
+        let mut paths =
+            listed.map_err(|error| ImportError::in_file(Refusal::Unreadable, folder.display(), error))?;
         // Unpacked files come before zips: who unpacked a zip in its place has both.
         paths.sort_by_key(|path| (is_zip(&path.to_string_lossy()), path.clone()));
         paths.iter().try_for_each(|path| self.search_path(path, depth))
@@ -150,26 +149,33 @@ impl ReleaseFiles {
 
     fn search_path(&mut self, path: &Path, depth: usize) -> Result<(), ImportError> {
         let name = base_name(&path.to_string_lossy());
-        if path.is_dir() {
+        if self.storage.is_folder(path) {
             return if depth < MAX_DEPTH { self.search_folder(path, depth + 1) } else { Ok(()) };
         }
         if let Some(kind) = kind_of(&name) {
-            let size = fs::metadata(path).map_or(0, |metadata| metadata.len());
-            self.add(kind, ReleaseFile { name, size, place: Place::File(path.to_owned()) });
+            let size = self.storage.open(path).and_then(|mut file| file.seek(SeekFrom::End(0)));
+            let place = Place::File(self.storage, path.to_owned());
+            self.add(kind, ReleaseFile { name, size: size.unwrap_or(0), place });
             return Ok(());
         }
         match is_zip(&name) && depth < MAX_DEPTH {
-            true => self.search_archive(&path.display().to_string(), open_archive(path)?, depth + 1),
+            true => self.search_zip(path, depth + 1),
             false => Ok(()),
         }
     }
 
-    fn search_archive(&mut self, title: &str, archive: Archive, depth: usize) -> Result<(), ImportError> {
+    fn search_zip(&mut self, path: &Path, depth: usize) -> Result<(), ImportError> {
+        let file = open(self.storage, path)?;
+        let title = path.display().to_string();
+        self.search_archive(&title, read_archive(&title, file)?, depth)
+    }
+
+    fn search_archive(&mut self, title: &str, archive: Archive<'s>, depth: usize) -> Result<(), ImportError> {
         let mut zips = Vec::new();
         let archive = Rc::new(RefCell::new(archive));
         let entries = archive.borrow().len();
         for index in 0..entries {
-            let (path, size) = entry(&archive, index).map_err(|error| ImportError::in_file(title, error))?;
+            let (path, size) = entry(&archive, index).map_err(|error| damaged(title, error))?;
             let (name, place) = (base_name(&path), Place::Zipped(Rc::clone(&archive), index));
             match kind_of(&name) {
                 Some(kind) => self.add(kind, ReleaseFile { name, size, place }),
@@ -180,19 +186,19 @@ impl ReleaseFiles {
         zips.iter().filter(|_| depth < MAX_DEPTH).try_for_each(|zip| self.search_inner_zip(zip, depth))
     }
 
-    fn search_inner_zip(&mut self, zip: &ReleaseFile, depth: usize) -> Result<(), ImportError> {
+    fn search_inner_zip(&mut self, zip: &ReleaseFile<'s>, depth: usize) -> Result<(), ImportError> {
         if zip.size > MAX_INNER_ZIP {
-            return Err(ImportError::in_file(&zip.name, "far too large for a zip inside of a release"));
+            return Err(damaged(&zip.name, "far too large for a zip inside of a release"));
         }
         let mut bytes = Vec::new();
-        let in_zip = |error| ImportError::in_file(&zip.name, error);
+        let in_zip = |error| damaged(&zip.name, error);
         zip.read(|reader| reader.take(MAX_INNER_ZIP).read_to_end(&mut bytes).map_err(in_zip))??;
         self.search_archive(&zip.name, read_archive(&zip.name, Box::new(Cursor::new(bytes)))?, depth + 1)
     }
 
     /// Of two files of a kind the better one stays. A second one of the same name is the same once more: who unpacked a
     /// zip in its place has both.
-    fn add(&mut self, kind: FileKind, mut file: ReleaseFile) {
+    fn add(&mut self, kind: FileKind, mut file: ReleaseFile<'s>) {
         let Some((_, kept)) = self.found.iter_mut().find(|(found, _)| *found == kind) else {
             return self.found.push((kind, file));
         };
@@ -206,7 +212,7 @@ impl ReleaseFiles {
     }
 }
 
-impl ReleaseFile {
+impl ReleaseFile<'_> {
     /// The date in its name.
     fn date(&self) -> Option<Date> {
         date_in_file_name(&self.name)
@@ -220,15 +226,11 @@ impl ReleaseFile {
     /// Opens the file and hands a reader of what is in it to `task`.
     pub fn read<T>(&self, task: impl FnOnce(&mut dyn Read) -> T) -> Result<T, ImportError> {
         match &self.place {
-            Place::File(path) => {
-                let mut file =
-                    File::open(path).map_err(|error| ImportError::in_file(path.display(), error))?;
-                Ok(task(&mut file))
-            }
+            Place::File(storage, path) => Ok(task(&mut open(*storage, path)?)),
             Place::Zipped(archive, index) => {
                 let mut archive = archive.borrow_mut();
                 let entry = archive.by_index(*index);
-                Ok(task(&mut entry.map_err(|error| ImportError::in_file(&self.name, error))?))
+                Ok(task(&mut entry.map_err(|error| damaged(&self.name, error))?))
             }
         }
     }
@@ -258,17 +260,21 @@ fn is_of_one_week(kind: FileKind, file: Option<Date>, ampp: Option<Date>) -> boo
     }
 }
 
-fn open_archive(path: &Path) -> Result<Archive, ImportError> {
-    let file = File::open(path).map_err(|error| ImportError::in_file(path.display(), error))?;
-    read_archive(&path.display().to_string(), Box::new(BufReader::with_capacity(BUFFER, file)))
+fn open<'s>(storage: &'s dyn Storage, path: &Path) -> Result<Box<dyn ReadSeek + 's>, ImportError> {
+    storage.open(path).map_err(|error| ImportError::in_file(Refusal::Unreadable, path.display(), error))
 }
 
-fn read_archive(title: &str, source: Box<dyn ReadSeek>) -> Result<Archive, ImportError> {
-    ZipArchive::new(source)
-        .map_err(|error| ImportError::in_file(title, format!("not a complete zip file ({error})")))
+fn read_archive<'s>(title: &str, source: Box<dyn ReadSeek + 's>) -> Result<Archive<'s>, ImportError> {
+    ZipArchive::new(source).map_err(|error| {
+        ImportError::in_file(Refusal::NoZip, title, format!("not a complete zip file ({error})"))
+    })
 }
 
-fn entry(archive: &Rc<RefCell<Archive>>, index: usize) -> zip::result::ZipResult<(String, u64)> {
+fn damaged(file: &str, problem: impl Display) -> ImportError {
+    ImportError::in_file(Refusal::Damaged, file, problem)
+}
+
+fn entry(archive: &Rc<RefCell<Archive<'_>>>, index: usize) -> zip::result::ZipResult<(String, u64)> {
     let mut archive = archive.borrow_mut();
     let entry = archive.by_index_raw(index)?;
     Ok((entry.name()?.into_owned(), entry.size()))

@@ -56,7 +56,7 @@ pub(crate) struct Tables {
 }
 
 /// Reads every table of the release that the record needs.
-pub(crate) fn read(files: &ReleaseFiles, progress: &dyn Progress) -> Result<Tables, ImportError> {
+pub(crate) fn read(files: &ReleaseFiles<'_>, progress: &dyn Progress) -> Result<Tables, ImportError> {
     let mut tables = Tables::default();
     for kind in dmd::NEEDED_FILES {
         match files.file(kind) {
@@ -78,7 +78,7 @@ impl Tables {
     fn read_file(
         &mut self,
         kind: FileKind,
-        file: &ReleaseFile,
+        file: &ReleaseFile<'_>,
         progress: &dyn Progress,
     ) -> Result<(), ImportError> {
         progress.begin(&file.name, file.size);

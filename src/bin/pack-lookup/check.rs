@@ -6,14 +6,13 @@ use std::process::ExitCode;
 
 use pack_lookup::dataset::{Dataset, PackNumber, verify, writer};
 use pack_lookup::gtin::Gtin;
-use pack_lookup::import::progress;
 use pack_lookup::lookup;
 use pack_lookup::pack::{GtinEntry, Pack};
 use pack_lookup::search::naive::Naive;
 use pack_lookup::search::{Order, Query, search};
 use pack_lookup::text::{Token, fold, tokens};
 
-use crate::{Check, FAILED, Outcome, make};
+use crate::{Check, FAILED, Outcome, make, progress};
 
 /// How many differences are shown of each kind.
 const SHOWN: usize = 5;

@@ -4,6 +4,8 @@ mod answer;
 mod check;
 mod export;
 mod make;
+mod output;
+mod progress;
 mod table;
 
 use std::path::PathBuf;

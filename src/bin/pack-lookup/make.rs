@@ -5,9 +5,9 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use pack_lookup::dataset::writer;
-use pack_lookup::import::{self, Import, ImportError, Progress, output, progress};
+use pack_lookup::import::{self, Import, Progress, Refusal, disk::Disk};
 
-use crate::{Build, Demo, Outcome};
+use crate::{Build, Demo, Outcome, output, progress};
 
 /// Makes a dataset from a release.
 pub fn build(args: &Build) -> Outcome {
@@ -24,11 +24,11 @@ pub fn build(args: &Build) -> Outcome {
 }
 
 /// Reads a release; one that is not whole only when that was asked for.
-pub fn read(release: &Path, is_partial: bool, progress: &dyn Progress) -> Result<Import, ImportError> {
-    match is_partial {
-        true => import::read_partial_release(release, progress),
-        false => import::read_release(release, progress),
-    }
+pub fn read(release: &Path, is_partial: bool, progress: &dyn Progress) -> Result<Import, String> {
+    import::read_from(&Disk, release, is_partial, progress).map_err(|error| match error.refusal() {
+        Refusal::Incomplete => format!("{error}; --partial imports it all the same, and says so"),
+        _ => error.to_string(),
+    })
 }
 
 /// Makes a demonstration release.

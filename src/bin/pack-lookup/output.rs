@@ -4,8 +4,6 @@ use std::fs::{self, File};
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use super::error::ImportError;
-
 /// Writes a file beside `path` and puts it in its place when it is complete.
 ///
 /// # Errors
@@ -14,13 +12,13 @@ use super::error::ImportError;
 pub fn replace_file<E: std::fmt::Display + From<std::io::Error>>(
     path: &Path,
     write: impl FnOnce(&mut BufWriter<File>) -> Result<(), E>,
-) -> Result<(), ImportError> {
+) -> Result<(), String> {
     let beside = beside(path);
     let written = write_new(&beside, write).and_then(|()| Ok(fs::rename(&beside, path)?));
     written.map_err(|error| {
         // It may not even have been begun.
         let _ = fs::remove_file(&beside);
-        ImportError::in_file(path.display(), format!("cannot be written: {error}"))
+        format!("{}: cannot be written: {error}", path.display())
     })
 }
 
