@@ -4,27 +4,31 @@ import { resolve } from "node:path";
 import { demo, paths } from "./project.mjs";
 import { capture, Failure, run, say } from "./run.mjs";
 
-const cargo = ["run", "--quiet", "--locked", "--profile", "tool", "--features", "import", "--bin", "pack-lookup", "--"];
+/// Demonstration data are so few that the command line as tests build it makes them as well; for a release it is
+/// built as fast as can be, which takes longer than it takes to make them.
+const profiles = { demo: "dev", release: "tool" };
+
+const commandLine = (profile) => ["--locked", "--profile", profile, "--features", "import", "--bin", "pack-lookup"];
 
 /// The path of the dataset for `release`, made first. Without a release: the file that PACK_LOOKUP_DATASET
 /// names, else demonstration data. A `partial` release lacks files, or has some of other weeks, and is taken all the same.
 export function prepareDataset(release, { partial = false } = {}) {
-  if (release) return buildDataset(existing(release), paths.releaseDataset, partial ? ["--partial"] : []);
+  if (release) return buildDataset(profiles.release, existing(release), paths.releaseDataset, partial ? ["--partial"] : []);
   if (process.env.PACK_LOOKUP_DATASET) return existing(process.env.PACK_LOOKUP_DATASET);
   return demoDataset();
 }
 
 export function demoDataset() {
   say("Making the demonstration data");
-  packLookup("demo", "--packs", demo.packs, "--seed", demo.seed, "-o", paths.demoRelease);
-  return buildDataset(paths.demoRelease, paths.demoDataset);
+  packLookup(profiles.demo, "demo", "--packs", demo.packs, "--seed", demo.seed, "-o", paths.demoRelease);
+  return buildDataset(profiles.demo, paths.demoRelease, paths.demoDataset);
 }
 
 /// Leaves the file alone when its bytes are the same, so that nothing which includes it is built again.
-function buildDataset(release, dataset, options = []) {
+function buildDataset(profile, release, dataset, options = []) {
   say(`Building the dataset from ${release}`);
   const fresh = `${dataset}.new`;
-  packLookup("build", release, ...options, "-o", fresh);
+  packLookup(profile, "build", release, ...options, "-o", fresh);
   if (isSame(fresh, dataset)) rmSync(fresh);
   else renameSync(fresh, dataset);
   return dataset;
@@ -41,11 +45,13 @@ export function existing(file) {
 
 /// What `/api/about` says of a dataset.
 export function describeDataset(dataset) {
-  const told = capture("cargo", [...cargo, "info", dataset, "--json"]);
+  const told = capture("cargo", ["run", "--quiet", ...commandLine(profiles.demo), "--", "info", dataset, "--json"]);
   if (told === null) throw new Failure(`${dataset} can't be read`);
   return JSON.parse(told).dataset;
 }
 
-function packLookup(...args) {
-  run("cargo", [...cargo, ...args.map(String)]);
+/// Built by a call of its own, which shows how far it is.
+function packLookup(profile, ...args) {
+  run("cargo", ["build", ...commandLine(profile)]);
+  run("cargo", ["run", "--quiet", ...commandLine(profile), "--", ...args.map(String)]);
 }

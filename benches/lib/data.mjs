@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { executable } from "../../scripts/programs.mjs";
 import { environment, paths, root } from "../../scripts/project.mjs";
 import { demoDataset, existing } from "../../scripts/dataset.mjs";
 import { buildModule } from "../../scripts/npm-build.mjs";
@@ -12,7 +13,7 @@ import { setUp } from "../../scripts/setup.mjs";
 
 const DEMO_SEED = 1;
 const folder = join(paths.build, "bench");
-const binary = join(paths.target, "tool", "pack-lookup");
+const binary = join(paths.target, "tool", executable("pack-lookup"));
 
 /// Sets everything up and builds it, unless `isBuilt` says that this was done.
 export function prepareTools(isBuilt) {
