@@ -1,17 +1,11 @@
 // The module without a dataset of its own: for those who bring one and don't want the bundled one in their build.
 // Nothing runs at import: the WebAssembly is loaded by the first `open`.
+import { ReasonedError } from "./errors.js";
 import load, { initSync, Packs } from "./pack_lookup.js";
+import { isBytes, readFileUrl, viewOf } from "./sources.js";
 
 /** The format of the datasets that this module reads: the number in their header. */
 export const FORMAT = 2;
-
-/** An error that says why in one stable word, `reason`. */
-class ReasonedError extends Error {
-  constructor(message, reason) {
-    super(message);
-    this.reason = reason;
-  }
-}
 
 export class GtinError extends ReasonedError {
   name = "GtinError";
@@ -136,14 +130,8 @@ async function loadWasm(wasm = new URL("./pack_lookup_bg.wasm", import.meta.url)
   return load({ module_or_path: wasm });
 }
 
-function isBytes(source) {
-  return ArrayBuffer.isView(source) || source instanceof ArrayBuffer;
-}
-
 async function readBytes(source) {
-  if (source instanceof Uint8Array) return source;
-  if (source instanceof ArrayBuffer) return new Uint8Array(source);
-  if (ArrayBuffer.isView(source)) return new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
+  if (isBytes(source)) return viewOf(source);
   const local = await readFileUrl(source);
   return local ?? new Uint8Array(await (await answered(source)).arrayBuffer());
 }
@@ -152,16 +140,4 @@ async function answered(source) {
   const response = source instanceof Response ? source : await fetch(source);
   if (!response.ok) throw new DatasetError(`the dataset was answered with status ${response.status}`, "unavailable");
   return response;
-}
-
-/** The bytes of a `file:` URL; nothing for anything else. `fetch` in Node does not read files. */
-async function readFileUrl(source) {
-  if (!/^file:/.test(source?.href ?? source)) return undefined;
-  const { readFile } = await importFromNode("fs/promises");
-  return new Uint8Array(await readFile(new URL(source)));
-}
-
-/** Not a literal, so that bundlers for browsers don't look for it. */
-function importFromNode(name) {
-  return import(/* @vite-ignore */ /* webpackIgnore: true */ `node:${name}`);
 }

@@ -4,6 +4,8 @@ import { brotliCompressSync } from "node:zlib";
 
 export const budgets = {
   wasm: 150 * 1024,
+  /// Loaded only where a release is imported.
+  importer: 300 * 1024,
   /// For each pack of the default demonstration data: small datasets share little.
   demoPack: 32,
   /// For each pack of a release of real size.

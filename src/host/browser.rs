@@ -4,12 +4,13 @@
 
 #![expect(missing_docs, reason = "npm/core.d.ts documents what JavaScript sees")]
 
-use js_sys::{Error, JsString, Reflect, Uint8Array};
+use js_sys::Uint8Array;
 use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
+use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
-use wasm_bindgen::{JsCast, JsValue};
 
+use super::thrown::thrown;
 use crate::ampp_id::AmppId;
 use crate::api;
 use crate::dataset::{self, Dataset, OpenError, PackNumber};
@@ -279,13 +280,4 @@ fn parse_gtin(code: &str) -> Result<Gtin, JsValue> {
 
 fn parse_day(day: &str) -> Result<Date, JsValue> {
     Date::parse(day).map_err(|error| js_sys::RangeError::new(&error.to_string()).into())
-}
-
-/// An error whose name tells `npm/core.js` the class that it becomes.
-fn thrown(class: &str, reason: &str, error: &impl ToString) -> JsValue {
-    let thrown = Error::new(&error.to_string());
-    thrown.set_name(class);
-    // Setting a property of a fresh object can't fail.
-    let _ = Reflect::set(&thrown, &JsString::from("reason").unchecked_into(), &reason.into());
-    thrown.into()
 }

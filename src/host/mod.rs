@@ -2,5 +2,9 @@
 
 #[cfg(all(feature = "browser", target_arch = "wasm32"))]
 pub mod browser;
+#[cfg(all(feature = "importer", target_arch = "wasm32"))]
+pub mod importer;
+#[cfg(all(any(feature = "browser", feature = "importer"), target_arch = "wasm32"))]
+mod thrown;
 #[cfg(all(feature = "worker", target_arch = "wasm32"))]
 pub mod worker;

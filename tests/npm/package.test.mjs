@@ -1,6 +1,7 @@
 // The packed module in empty projects: Node, TypeScript, Vite and esbuild, and in three browsers.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -28,8 +29,9 @@ after(() => rmSync(project, { recursive: true }));
 
 test("the tarball holds what it should and nothing else", () => {
   assert.deepEqual(readdirSync(join(project, "node_modules", "pack-lookup")).sort(), [
-    "LICENSE-APACHE", "LICENSE-MIT", "README.md", "core.d.ts", "core.js", "index.d.ts", "index.js",
-    "pack_lookup.js", "pack_lookup_bg.wasm", "package.json", "packs.bin",
+    "LICENSE-APACHE", "LICENSE-MIT", "README.md", "core.d.ts", "core.js", "errors.js", "import-worker.js", "import.d.ts", "import.js",
+    "index.d.ts", "index.js", "pack_lookup.js", "pack_lookup_bg.wasm", "pack_lookup_importer.js", "pack_lookup_importer_bg.wasm",
+    "package.json", "packs.bin", "sources.js",
   ]);
 });
 
@@ -45,8 +47,9 @@ test("its types are right, complete and strict", async () => {
 test("publint and are-the-types-wrong have nothing to say", async () => {
   const { messages } = await publint({ pkgDir: join(project, "node_modules", "pack-lookup"), strict: true });
   assert.deepEqual(messages, []);
-  // The module is ESM alone, and two of its entry points are files that are no code.
-  await run("attw", tarball, "--profile", "esm-only", "--exclude-entrypoints", "./pack_lookup_bg.wasm", "./packs.bin");
+  // The module is ESM alone, and some of its entry points are files that are no code.
+  const data = ["./pack_lookup_bg.wasm", "./pack_lookup_importer_bg.wasm", "./packs.bin"];
+  await run("attw", tarball, "--profile", "esm-only", "--exclude-entrypoints", ...data);
 });
 
 test("it is built by Vite, with a Web Worker", async () => {
@@ -60,7 +63,8 @@ test("it is built by esbuild", async () => {
   await run("esbuild", "main.js", "worker.js", "--bundle", "--format=esm", `--outdir=${out}`, "--log-override:empty-import-meta=error");
   cpSync(join(sources, "index.html"), join(out, "index.html"));
   const files = join(project, "node_modules", "pack-lookup");
-  for (const file of ["pack_lookup_bg.wasm", "packs.bin"]) cpSync(join(files, file), join(out, file));
+  const importer = ["import-worker.js", "pack_lookup_importer.js", "pack_lookup_importer_bg.wasm"];
+  for (const file of ["pack_lookup_bg.wasm", "packs.bin", ...importer]) cpSync(join(files, file), join(out, file));
 });
 
 test("it is built by Vite for a server", async () => {
@@ -75,6 +79,8 @@ test("it needs no build: a browser takes it by its address", () => {
   cpSync(join(project, "node_modules", "pack-lookup"), join(plain, "pack-lookup"), { recursive: true });
   const answers = readFileSync(join(sources, "answers.js"), "utf8");
   writeFileSync(join(plain, "answers.js"), answers.replace('"pack-lookup"', '"./pack-lookup/index.js"'));
+  const main = readFileSync(join(sources, "main.js"), "utf8");
+  writeFileSync(join(plain, "main.js"), main.replace('"pack-lookup/import"', '"./pack-lookup/import.js"'));
 });
 
 for (const [name, { start, skip }] of Object.entries(engines)) {
@@ -86,8 +92,9 @@ for (const [name, { start, skip }] of Object.entries(engines)) {
   });
 }
 
-/// The page writes what it found, in its own thread and in a worker, into its title.
+/// The page writes what it found, in its own thread and in a worker, and what it imported into its title.
 async function assertRunsIn(t, engine, folder) {
+  cpSync(paths.demoRelease, join(folder, "release.zip"));
   const server = await serveFolder(folder);
   t.after(() => server.stop());
   await engine.open(`${server.origin}/index.html`);
@@ -96,9 +103,10 @@ async function assertRunsIn(t, engine, folder) {
     while (!document.title && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));
     return document.title;
   });
-  const { page, worker } = JSON.parse(title);
+  const { page, worker, imported } = JSON.parse(title);
   assertAnswers(page);
   assertAnswers(worker);
+  assert.equal(imported, createHash("sha256").update(readFileSync(paths.demoDataset)).digest("hex"));
 }
 
 async function assertRunsInServiceWorker(t, engine, folder) {

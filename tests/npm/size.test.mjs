@@ -13,6 +13,10 @@ test("the WebAssembly", () => {
   assertWithin(brotliSize(join(root, "npm", "pack_lookup_bg.wasm")), budgets.wasm, "The WebAssembly");
 });
 
+test("the importer", () => {
+  assertWithin(brotliSize(join(root, "npm", "pack_lookup_importer_bg.wasm")), budgets.importer, "The importer");
+});
+
 test("the demonstration data", () => {
   assertWithin(brotliSize(paths.demoDataset) / demo.packs, budgets.demoPack, "A pack of the demonstration data");
 });

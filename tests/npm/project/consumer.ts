@@ -1,6 +1,7 @@
 // Compiled, never run: what is marked as an error must be one.
 import { DatasetError, FORMAT, type Found, type Gap, GtinError, type Pack, PackLookup, type PackStatus, ScanError, type Suggestion, type Use } from "pack-lookup";
 import { PackLookup as WithoutDataset } from "pack-lookup/core";
+import { ImportError, type Imported, type ImportProgress, importRelease } from "pack-lookup/import";
 
 const packs: PackLookup = await PackLookup.open();
 await PackLookup.open({ dataset: new URL("https://example.org/packs.bin"), wasm: new Uint8Array() });
@@ -41,4 +42,19 @@ const json: Uint8Array | undefined = packs.gtinJson("09521234567895");
 const reason: "not_digits" | "bad_length" = new GtinError("", "bad_length").reason;
 packs.close();
 
-export { batch, damaged, DatasetError, demo, ended, expiry, found, gaps, gtin, id, json, price, readable, reason, response, ScanError, serial, since, symbology, taken, uses, warnings, whole, wrong };
+const told: ImportProgress[] = [];
+const imported: Imported = await importRelease(new Blob([]), { name: "a.zip", partial: true, progress: (state) => told.push(state), signal: AbortSignal.timeout(1000) });
+await importRelease(new Uint8Array(), { wasm: new URL("https://example.org/importer.wasm") });
+// @ts-expect-error a release is asked for
+await importRelease();
+// @ts-expect-error a path is no release
+await importRelease("nhsbsa.zip");
+await PackLookup.open({ dataset: imported.dataset });
+const odd: string[] = imported.report.findings.map(({ count, text }) => `${count} x ${text}`);
+const lacked: Gap[] = imported.report.gaps;
+const parts: number[] = told.map((state) => (state.step === "reading" ? state.read / state.size : 1));
+const refused: boolean = new ImportError("", "not_a_zip").reason === "not_a_zip";
+// @ts-expect-error there is no such reason
+new ImportError("", "tired");
+
+export { batch, damaged, DatasetError, demo, ended, expiry, found, gaps, gtin, id, json, lacked, odd, parts, price, readable, reason, refused, response, ScanError, serial, since, symbology, taken, uses, warnings, whole, wrong };

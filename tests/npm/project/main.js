@@ -1,3 +1,4 @@
+import { importRelease } from "pack-lookup/import";
 import { answers } from "./answers.js";
 
 function fromWorker() {
@@ -8,5 +9,13 @@ function fromWorker() {
   });
 }
 
-const page = await answers().catch((error) => ({ error: String(error) }));
-document.title = JSON.stringify({ page, worker: await fromWorker() });
+/// The digest of the dataset that is made of a release beside the page.
+async function imported() {
+  const release = await fetch("./release.zip");
+  const { dataset } = await importRelease(await release.blob());
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", dataset));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+const failed = (error) => ({ error: String(error) });
+document.title = JSON.stringify({ page: await answers().catch(failed), worker: await fromWorker(), imported: await imported().catch(failed) });

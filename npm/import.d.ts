@@ -1,0 +1,107 @@
+import type { Gap, WasmSource } from "./core.js";
+
+/** A release that was imported. */
+export interface Imported {
+  /** The dataset, as the project's command line makes it: the same bytes. `PackLookup.open({ dataset })` opens it. */
+  dataset: Uint8Array;
+  report: ImportReport;
+}
+
+/** What an import read, kept, dropped and wondered at: what the command line prints with `--json`. */
+export interface ImportReport {
+  /** The name of the release, `8.2.0`, or its date where the zip is not named as it is published. */
+  release: string;
+  /** `YYYY-MM-DD` */
+  release_date: string;
+  /** Whether it holds demonstration data. */
+  is_demo: boolean;
+  /** What the release lacked: nothing unless `partial`. */
+  gaps: Gap[];
+  packs: number;
+  gtin_rows: number;
+  /** Records in and out, file by file. */
+  counts: ImportCount[];
+  /** Files of the release that hold nothing of the record. */
+  files_not_needed: string[];
+  /** What was dropped or odd. */
+  findings: ImportFinding[];
+}
+
+/** How many records of one kind a file had. */
+export interface ImportCount {
+  file: string;
+  /** The element that holds the records. */
+  section: string;
+  /** The element that is a record. */
+  record: string;
+  /** Records in the file. */
+  read: number;
+  /** Records that the import could read. The findings tell which of them no pack could use. */
+  kept: number;
+}
+
+/** Something that was dropped or odd. */
+export interface ImportFinding {
+  /** A stable word. */
+  kind: string;
+  /** What happened, and what the import made of it. */
+  text: string;
+  count: number;
+  /** The first few. */
+  examples: string[];
+}
+
+/** How far an import has come: file by file, and then the dataset is written. */
+export type ImportProgress =
+  | {
+      step: "reading";
+      file: string;
+      /** Bytes of the unpacked file that are read. */
+      read: number;
+      size: number;
+    }
+  | { step: "writing" };
+
+export interface ImportOptions {
+  /** What the zip is called as it is published, `nhsbsa_dmd_8.2.0_20250814000001.zip`: that names the release. A `File` brings its own. */
+  name?: string;
+  /** Imports a release that lacks files, or has some of other weeks, all the same: the dataset says so. */
+  partial?: boolean;
+  /** Is called as the import goes on, a few times for each file. What it throws ends the import. */
+  progress?: (progress: ImportProgress) => void;
+  /** Ends the import at once. */
+  signal?: AbortSignal;
+  /** The importer's WebAssembly, where it is not beside the module. */
+  wasm?: WasmSource;
+}
+
+/**
+ * Makes a dataset from a release of dm+d, the zip as it is published, in a worker of its own: seconds for a whole release.
+ * Nothing leaves the device.
+ *
+ * @throws {ImportError} when it is not such a release, not a whole one, or damaged.
+ * @throws the signal's reason when it is aborted.
+ */
+export declare function importRelease(release: Blob | ArrayBuffer | ArrayBufferView, options?: ImportOptions): Promise<Imported>;
+
+/**
+ * Why there is no dataset, in one word: it is no zip, or not a complete one; a zip of something else; a release that lacks
+ * files or has some that don't belong together; a file in it is broken; it can't be read; it can't be written as a dataset;
+ * the WebAssembly can't be loaded; or the importer stopped, most likely for want of memory.
+ */
+export type ImportReason =
+  | "not_a_zip"
+  | "not_a_release"
+  | "incomplete"
+  | "damaged"
+  | "unreadable"
+  | "unwritable"
+  | "unavailable"
+  | "stopped";
+
+/** A release could not be imported. The message is one sentence that names the file, and the place in it where there is one. */
+export declare class ImportError extends Error {
+  readonly name: "ImportError";
+  readonly reason: ImportReason;
+  constructor(message: string, reason: ImportReason);
+}

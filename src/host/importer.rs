@@ -1,0 +1,119 @@
+//! The module that imports releases in browsers and Node. It takes seconds, so it runs in a worker.
+//!
+//! `npm/import-worker.js` calls it, and `npm/import.js` is what people call.
+
+#![expect(missing_docs, reason = "npm/import.d.ts documents what JavaScript sees")]
+
+use std::cell::{Cell, RefCell};
+use std::path::Path;
+
+use js_sys::{Function, Uint8Array};
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use super::thrown::thrown;
+use crate::dataset::writer::{self, WriteError};
+use crate::import::storage::Memory;
+use crate::import::{self, ImportError, Progress, Refusal};
+
+/// So many bytes are read between two calls of JavaScript.
+const STRIDE: u64 = 1 << 20;
+
+/// A dataset, and what its import read, kept, dropped and wondered at.
+#[wasm_bindgen]
+pub struct Imported {
+    dataset: Vec<u8>,
+    report: String,
+}
+
+#[wasm_bindgen]
+impl Imported {
+    #[wasm_bindgen(getter)]
+    pub fn dataset(&self) -> Uint8Array {
+        Uint8Array::from(self.dataset.as_slice())
+    }
+
+    /// In JSON.
+    #[wasm_bindgen(getter)]
+    pub fn report(&self) -> String {
+        self.report.clone()
+    }
+}
+
+#[wasm_bindgen(js_name = importRelease)]
+pub fn import_release(
+    bytes: Vec<u8>,
+    name: &str,
+    is_partial: bool,
+    progress: Function,
+) -> Result<Imported, JsValue> {
+    let progress = Told::to(progress);
+    let read = import::read_from(&Memory(&bytes), Path::new(name), is_partial, &progress);
+    let import = read.map_err(|error| refused(&error))?;
+    // The packs have all that was in it.
+    drop(bytes);
+    progress.begin("", 0);
+    let report = serde_json::to_string(&import.report).unwrap_or_default();
+    let dataset = writer::write(import.packs, &import.release).map_err(|error| unwritable(&error))?;
+    Ok(Imported { dataset, report })
+}
+
+fn refused(error: &ImportError) -> JsValue {
+    let hint = match error.refusal() {
+        Refusal::Incomplete => "; partial: true imports it all the same, and says so",
+        _ => "",
+    };
+    thrown("ImportError", error.refusal().word(), &format!("{error}{hint}"))
+}
+
+fn unwritable(error: &WriteError) -> JsValue {
+    thrown("ImportError", "unwritable", error)
+}
+
+/// Tells a function of JavaScript `(file, bytes read of it, its size)`; the file without a name is the dataset.
+struct Told {
+    listener: Function,
+    file: RefCell<String>,
+    size: Cell<u64>,
+    read: Cell<u64>,
+    told: Cell<u64>,
+}
+
+impl Told {
+    fn to(listener: Function) -> Told {
+        let (size, read, told) = Default::default();
+        Told { listener, file: RefCell::default(), size, read, told }
+    }
+
+    fn tell(&self) {
+        self.told.set(self.read.get());
+        let (read, size) = (self.read.get() as f64, self.size.get() as f64);
+        // Whether anybody listens changes nothing.
+        let _ = self.listener.call3(
+            &JsValue::NULL,
+            &self.file.borrow().as_str().into(),
+            &read.into(),
+            &size.into(),
+        );
+    }
+}
+
+impl Progress for Told {
+    fn begin(&self, task: &str, length: u64) {
+        self.file.replace(task.to_owned());
+        self.size.set(length);
+        self.read.set(0);
+        self.tell();
+    }
+
+    fn advance(&self, units: u64) {
+        self.read.set(self.read.get() + units);
+        if self.read.get() - self.told.get() >= STRIDE {
+            self.tell();
+        }
+    }
+
+    fn finish(&self) {
+        self.tell();
+    }
+}

@@ -1,0 +1,137 @@
+// Releases imported by the WebAssembly: the same bytes and the same words as the native importer has for them.
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { test } from "node:test";
+import { promisify } from "node:util";
+import { zipSync } from "fflate";
+import { ImportError, importRelease } from "../../npm/import.js";
+import { PackLookup } from "../../npm/index.js";
+import { environment, paths, root } from "../../scripts/project.mjs";
+
+const { cases } = JSON.parse(readFileSync(join(root, "tests", "cases", "releases.json"), "utf8"));
+const demo = readFileSync(paths.demoRelease);
+const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
+
+/// Texts, and zips inside.
+function zipOf(files) {
+  const bytes = (content) => (typeof content === "string" ? new TextEncoder().encode(content) : zipOf(content));
+  return zipSync(Object.fromEntries(Object.entries(files).map(([name, content]) => [name, bytes(content)])));
+}
+
+const importDemo = (options) => importRelease(demo, { name: basename(paths.demoRelease), ...options });
+
+/// What a refusal says; anything else that is thrown is a failure of its own.
+async function refusalOf(release, options) {
+  const error = await importRelease(release, options).then(() => assert.fail("it was imported"), (reason) => reason);
+  assert.ok(error instanceof ImportError, String(error));
+  return error;
+}
+
+async function outcomeOf({ zip, files, partial }) {
+  try {
+    const { dataset, report } = await importRelease(zipOf(files), { name: zip, partial });
+    return { report, sha256: sha256(dataset) };
+  } catch (error) {
+    assert.ok(error instanceof ImportError, error);
+    const hint = "; partial: true imports it all the same, and says so";
+    assert.equal(error.message.endsWith(hint), error.reason === "incomplete", error.message);
+    return { reason: error.reason, message: error.message.replace(hint, "") };
+  }
+}
+
+for (const one of cases) {
+  test(`as natively: ${one.name}`, async () => assert.deepEqual(await outcomeOf(one), one.outcome));
+}
+
+test("the demonstration release gives the bytes that the native importer gives", async () => {
+  const { dataset, report } = await importDemo();
+  assert.equal(sha256(dataset), sha256(readFileSync(paths.demoDataset)));
+  const packs = await PackLookup.open({ dataset });
+  const { release, date, packs: count } = packs.about.dataset;
+  assert.deepEqual([release, date, count], [report.release, report.release_date, report.packs]);
+  packs.close();
+});
+
+test("a release may come as a Blob, a File, an ArrayBuffer or a part of one, and stays the caller's", async () => {
+  const around = new Uint8Array(demo.length + 2);
+  around.set(demo, 1);
+  const releases = [new Blob([demo]), new File([demo], "demo.zip"), new Uint8Array(demo).buffer, around.subarray(1, -1)];
+  const digests = await Promise.all(releases.map(async (release) => sha256((await importRelease(release)).dataset)));
+  assert.deepEqual(new Set(digests), new Set([sha256(readFileSync(paths.demoDataset))]));
+  assert.equal(around.length, demo.length + 2);
+});
+
+test("a File brings its name, which names the release", async () => {
+  const named = async (release, options) => (await importRelease(release, options)).report.release;
+  const file = new File([demo], "nhsbsa_dmd_9.9.9_20251106000001.zip");
+  assert.equal(await named(file), "9.9.9");
+  assert.equal(await named(file, { name: "other.zip" }), "2025-11-06");
+  assert.equal(await named(demo), "2025-11-06");
+});
+
+test("progress is told file by file, to the end of each, and then of the dataset", async () => {
+  const told = [];
+  await importDemo({ progress: (state) => told.push(state) });
+  const read = told.filter(({ step }) => step === "reading");
+  const ends = new Map(read.map(({ file, ...rest }) => [file.split("_")[1].replace(/\d/g, ""), rest]));
+  assert.deepEqual([...ends.keys()], ["lookup", "vmp", "vmpp", "gtin", "ampp"]);
+  for (const { read: bytes, size } of ends.values()) assert.equal(bytes, size);
+  assert.deepEqual(told.at(-1), { step: "writing" });
+});
+
+test("what its listener throws ends an import", async () => {
+  const fault = new Error("no such bar");
+  await assert.rejects(importDemo({ progress: () => { throw fault; } }), (error) => error === fault);
+});
+
+test("of a release that is damaged or cut short anywhere, nothing is imported, in one sentence", async () => {
+  const cut = (length) => demo.subarray(0, length);
+  const torn = (at) => new Uint8Array(demo).fill(0x55, at, at + 4000);
+  const half = Math.floor(demo.length / 2);
+  const releases = [cut(0), cut(1), cut(100), cut(half), cut(demo.length - 1), torn(0), torn(half), torn(demo.length - 4000)];
+  for (const [number, release] of releases.entries()) {
+    const { message, reason } = await refusalOf(release, { name: "mine.zip" });
+    assert.match(reason, /^(not_a_zip|damaged)$/, `${number}: ${message}`);
+    assert.doesNotMatch(message, /\n|unreachable/, `${number}: ${message}`);
+  }
+});
+
+test("what is no zip says so", async () => {
+  const { message, reason } = await refusalOf(new TextEncoder().encode("<html>not found</html>"), { name: "page.html" });
+  assert.equal(reason, "not_a_zip");
+  assert.match(message, /^page\.html: not a complete zip file \(.*\)$/);
+});
+
+test("what is no release at all is the caller's mistake", async () => {
+  for (const mistake of [undefined, null, "demo.zip", 5]) await assert.rejects(importRelease(mistake), TypeError);
+});
+
+test("it is aborted before it starts, while it starts and while it runs", async () => {
+  const isAbort = (error) => error.name === "AbortError";
+  await assert.rejects(importDemo({ signal: AbortSignal.abort() }), isAbort);
+  for (const soon of [setImmediate, (abort) => setTimeout(abort, 5)]) {
+    const starting = new AbortController();
+    soon(() => starting.abort());
+    await assert.rejects(importDemo({ signal: starting.signal }), isAbort);
+  }
+  const running = new AbortController();
+  const told = [];
+  const progress = (state) => told.push(state) && running.abort();
+  await assert.rejects(importDemo({ signal: running.signal, progress }), isAbort);
+  assert.equal(told.at(-1).step, "reading");
+});
+
+test("an import that ended holds nobody's process open, aborted or not", async () => {
+  const script = `
+    import { readFileSync } from "node:fs";
+    import { importRelease } from ${JSON.stringify(new URL("../../npm/import.js", import.meta.url).href)};
+    const release = readFileSync(${JSON.stringify(paths.demoRelease)});
+    const stop = new AbortController();
+    await importRelease(release, { signal: stop.signal, progress: () => stop.abort() }).catch(() => {});
+    console.log((await importRelease(release)).report.packs);`;
+  const { stdout } = await promisify(execFile)("node", ["--input-type=module", "--eval", script], { env: environment, timeout: 60_000 });
+  assert.match(stdout, /^\d+\n$/);
+});
