@@ -20,7 +20,7 @@ function withoutAddressOfModule(): Plugin {
 export default defineConfig({
   root: fromHere("."),
   resolve: {
-    alias: { "pack-lookup/core": fromHere("../npm/core.js") },
+    alias: { "pack-lookup/core": fromHere("../npm/core.js"), "pack-lookup/import": fromHere("../npm/import.js") },
   },
   build: {
     outDir: fromHere("../build/www"),
@@ -43,6 +43,8 @@ export default defineConfig({
         rollupFormat: "iife",
         buildPlugins: { vite: [withoutAddressOfModule()] },
         globPatterns: ["**/*.{html,js,css,wasm,woff2,svg,png,webmanifest}"],
+        // Few people ever bring a release of their own: whoever does fetches the importer then.
+        globIgnores: ["**/*importer*", "**/import-worker*"],
         maximumFileSizeToCacheInBytes: 4_000_000,
       },
       manifest: {

@@ -1,13 +1,23 @@
-// Pictures that are pasted or dropped anywhere on the page.
+// Files that are pasted or dropped anywhere on the page: pictures of barcodes, and releases.
 
-export function listenForPictures(picture: (file: Blob) => void): void {
+export interface Takers {
+  picture(file: Blob): void;
+  release(file: File): void;
+}
+
+export function listenForFiles(takers: Takers): void {
   const take = (event: Event, data: DataTransfer | null) => {
-    const file = [...(data?.files ?? [])].find(({ type }) => type.startsWith("image/"));
-    if (!file) return;
+    const taken = [...(data?.files ?? [])].find((file) => isPicture(file) || isZip(file));
+    if (!taken) return;
     event.preventDefault();
-    picture(file);
+    if (isPicture(taken)) takers.picture(taken);
+    else takers.release(taken);
   };
   document.addEventListener("paste", (event) => take(event, event.clipboardData));
   document.addEventListener("drop", (event) => take(event, event.dataTransfer));
   document.addEventListener("dragover", (event) => event.preventDefault());
 }
+
+const isPicture = ({ type }: File) => type.startsWith("image/");
+
+const isZip = ({ name, type }: File) => /\.zip$/i.test(name) || /^application\/(x-)?zip/.test(type);

@@ -7,18 +7,20 @@ import { Data } from "./actions/data.js";
 import { History } from "./actions/history.js";
 import type { Actions } from "./actions/index.js";
 import { LookUp } from "./actions/look-up.js";
+import { OwnReleases } from "./actions/own-release.js";
 import { Page } from "./actions/page.js";
 import { Scans } from "./actions/scans.js";
 import { Search } from "./actions/search.js";
 import { install, openKept } from "./data/dataset.js";
 import { offeredRelease } from "./data/fetch-release.js";
+import { importOwn } from "./data/own.js";
 import { listenForWaking } from "./data/wake.js";
+import { listenForFiles } from "./files.js";
 import * as rows from "./history/database.js";
 import { browserHost } from "./host.js";
 import { registerServiceWorker } from "./offline/register.js";
 import { Decoder } from "./scan/decoder.js";
 import { rememberedFeedback } from "./scan/feedback.js";
-import { listenForPictures } from "./scan/pictures.js";
 import { Session } from "./scan/session.js";
 import { listenForWedge } from "./scan/wedge.js";
 import { initialState } from "./state.js";
@@ -46,14 +48,19 @@ const data = new Data(store, host, { openKept, offered: offeredRelease, install 
   scans.dataOpened();
 });
 
-const actions: Actions = { lookUp, search, camera, data, history, page };
+const ownReleases = new OwnReleases(store, host, importOwn, (opened) => data.use(opened));
+
+const actions: Actions = { lookUp, search, camera, data, ownReleases, history, page };
 store.show((state) => render(pageView(state, actions, video), document.getElementById("app")!));
 
 listenForWedge(
   (text) => scans.scanned(text),
   () => scans.incomplete(),
 );
-listenForPictures((file) => void camera.readImage(file));
+listenForFiles({
+  picture: (file) => void camera.readImage(file),
+  release: (file) => void ownReleases.bring(file),
+});
 // A first scan is to know the rows before it; but nothing waits long for a database that does not answer.
 void Promise.race([history.start(), delay(ROWS_WITHIN_MS)]).then(() => data.start());
 void registerServiceWorker({

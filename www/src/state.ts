@@ -1,6 +1,7 @@
 // All that the page shows comes from here.
 import type { Found, PackLookup, Suggestion } from "pack-lookup/core";
 
+import type { ImportProgress, ImportReport } from "./data/own.js";
 import type { Release, Standing } from "./data/release.js";
 import type { Entry } from "./history/entries.js";
 import { PAGE_SIZE } from "./history/list.js";
@@ -25,6 +26,12 @@ export interface Offer {
   is: Standing;
 }
 
+/** How a release stands that somebody brought. */
+export type OwnState =
+  | { is: "importing"; name: string; progress?: ImportProgress }
+  | { is: "failed"; reason: string }
+  | { is: "imported"; report: ImportReport };
+
 /** A short word on what just happened, with a way back where there is one. */
 export interface Notice {
   text: string;
@@ -39,6 +46,7 @@ export interface State {
   /** The release that was kept here, where it can't be opened any more. */
   lost?: Release | undefined;
   offer?: Offer | undefined;
+  own?: OwnState | undefined;
   /** What the server has in a format that this page can't read. */
   unreadable?: Release | undefined;
   /** Whether the device keeps the data for the next visit. */

@@ -1,6 +1,6 @@
 // The dataset: the kept one at the start, a new one when it is asked for, another one at once where none can be used.
 import type { LostRelease, OpenRelease } from "../data/dataset.js";
-import { isReadable, isTakenUnasked, type Release, standing } from "../data/release.js";
+import { isReadable, isTakenUnasked, isWorthSaying, type Release, standing } from "../data/release.js";
 import type { State } from "../state.js";
 import type { Store } from "../store.js";
 import { today } from "../words.js";
@@ -32,7 +32,7 @@ export class Data {
 
   async start(): Promise<void> {
     const kept = await this.datasets.openKept().catch(() => undefined);
-    if (kept?.packs) this.#use(kept);
+    if (kept?.packs) this.use(kept);
     else this.store.set({ lost: kept?.release });
     await this.#ask();
   }
@@ -96,7 +96,7 @@ export class Data {
     const is = standing(offered, release ?? lost);
     if (!isReadable(offered)) return this.#goOn({ unreadable: offered });
     if (this.#isWanting() && isTakenUnasked(is)) return this.#install(offered);
-    this.#goOn(is === "same" ? {} : { offer: { release: offered, is } });
+    this.#goOn(isWorthSaying(is, this.#isWanting() ? undefined : release) ? { offer: { release: offered, is } } : {});
   }
 
   /** With what there is, and with what the server has beside it. */
@@ -108,13 +108,14 @@ export class Data {
     const progress = (received: number) => this.store.set({ data: { is: "downloading", release, received } });
     try {
       progress(0);
-      this.#use(await this.datasets.install(release, progress));
+      this.use(await this.datasets.install(release, progress));
     } catch (error) {
       this.#fail(error, () => this.#install(release));
     }
   }
 
-  #use(opened: OpenRelease): void {
+  /** Data that is opened, from wherever it came: what is shown is asked of it from now on. */
+  use(opened: OpenRelease): void {
     const { release, packs, isKept } = opened;
     const previous = this.store.state.packs;
     this.store.set({ packs, release, isKept, data: { is: "ready" }, offer: undefined, unreadable: undefined, lost: undefined });

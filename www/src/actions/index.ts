@@ -3,6 +3,7 @@ import type { Camera } from "./camera.js";
 import type { Data } from "./data.js";
 import type { History } from "./history.js";
 import type { LookUp } from "./look-up.js";
+import type { OwnReleases } from "./own-release.js";
 import type { Page } from "./page.js";
 import type { Search } from "./search.js";
 
@@ -11,6 +12,7 @@ export interface Actions {
   search: Search;
   camera: Camera;
   data: Data;
+  ownReleases: OwnReleases;
   history: History;
   page: Page;
 }

@@ -56,6 +56,11 @@ async function isWhole({ sha256: published }: Release, bytes: Uint8Array<ArrayBu
 export async function install(release: Release, progress: Progress): Promise<OpenRelease> {
   const bytes = await download(release, progress);
   const packs = await within(OPENING_MS, PackLookup.open({ dataset: bytes, verify: !canDigest() }), "the data does not open");
+  return keptOrNot(release, bytes, packs);
+}
+
+/** Data that has just come, and is right: in use from now on, and at the next visit where the device can keep it. */
+export async function keptOrNot(release: Release, bytes: Uint8Array<ArrayBuffer>, packs: PackLookup): Promise<OpenRelease> {
   return { release, packs, isKept: await isKept(release, bytes), isWhole: async () => true };
 }
 

@@ -26,6 +26,8 @@ export interface Release {
   gaps: Gap[];
   /** Found on this device, never said by a server: the bytes are not those that were published. */
   damaged?: true;
+  /** Made on this device, of a release that somebody had. */
+  own?: true;
 }
 
 /** The first format had no number in `/dataset.json`, and no gaps. */
@@ -60,6 +62,11 @@ export function standing(offered: Release, known: Release | undefined): Standing
 }
 
 /** Where nothing else can be used, these are taken; an older release or invented packs only when somebody says so. */
+/** Who brought a release of their own wants a later one at most, and hears of nothing else. */
+export function isWorthSaying(standing: Standing, inUse: Release | undefined): boolean {
+  return standing !== "same" && (!inUse?.own || standing === "later" || standing === "real");
+}
+
 export function isTakenUnasked(standing: Standing): boolean {
   return standing !== "older" && standing !== "demonstration";
 }

@@ -1,10 +1,12 @@
 import { html, nothing } from "lit-html";
 
+import type { Actions } from "../actions/index.js";
 import { type Release, shortName } from "../data/release.js";
 import { longDate, number } from "../words.js";
 import type { State } from "../state.js";
+import { bringOwn } from "./own-release.js";
 
-export function aboutView({ release, packs }: State) {
+export function aboutView({ release, packs }: State, actions: Actions) {
   return html`
     <section class="prose" aria-labelledby="about-title">
       <h1 id="about-title" tabindex="-1">About</h1>
@@ -18,6 +20,7 @@ export function aboutView({ release, packs }: State) {
       <p>The NHS dictionary of medicines and devices (dm+d) is Crown copyright, published by the NHS Business Services
         Authority under the <a href="https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/" rel="noreferrer">Open Government Licence v3.0</a>.</p>
       <p>A code leads to what dm+d records for it. The box in your hand decides: always compare the name, the strength and the expiry.</p>
+      ${bringOwn(actions)}
       <h2>For developers</h2>
       <p>The same answers come from <a href="/api/about"><code>/api/about</code></a>, <code>/api/gtin/&lt;gtin&gt;</code> and
         <code>/api/search?q=&lt;text&gt;</code>: from this device, and from the server only while there is no data on this device.
@@ -28,7 +31,7 @@ export function aboutView({ release, packs }: State) {
 function dataset(release: Release) {
   return html`
     <dl class="facts">
-      <div><dt>Release</dt><dd>${shortName(release)} of ${longDate(release.release_date)}</dd></div>
+      <div><dt>Release</dt><dd>${shortName(release)} of ${longDate(release.release_date)}${release.own ? ", made on this device from a zip of yours" : nothing}</dd></div>
       <div><dt>Packs</dt><dd>${number(release.packs)}</dd></div>
       <div><dt>Barcode entries</dt><dd>${number(release.gtin_rows)}</dd></div>
     </dl>

@@ -8,10 +8,11 @@ import { needsNewerPage, type Release, shortName, type Standing } from "../data/
 import { megabytes, shortDate } from "../words.js";
 import type { Offer, State } from "../state.js";
 import * as icons from "./icons.js";
+import { ownNotice } from "./own-release.js";
 
 export function notices(state: State, actions: Actions) {
   return html`
-    ${damageNotice(state)}${dataNotice(state, actions)}${offerNotice(state, actions)}${unreadableNotice(state)}
+    ${ownNotice(state, actions)}${damageNotice(state)}${dataNotice(state, actions)}${offerNotice(state, actions)}${unreadableNotice(state)}
     ${partialNotice(state)}${limitsNotice(state, actions)}${pageNotice(state)}`;
 }
 

@@ -30,7 +30,7 @@ export function page(state: State, actions: Actions, video: HTMLVideoElement) {
         <div class="answer">${found(state, actions)}</div>
       </div>
       ${state.view === "history" ? historyView(state, actions) : nothing}
-      ${state.view === "about" ? aboutView(state) : nothing}
+      ${state.view === "about" ? aboutView(state, actions) : nothing}
     </main>
     ${footer(actions)}
     ${toast(state, actions)}`;

@@ -1,0 +1,33 @@
+// A release of one's own: the zip as it is published, made into a dataset on the device. Nothing of it leaves it.
+import { FORMAT, PackLookup } from "pack-lookup/core";
+import type { ImportProgress, ImportReport } from "pack-lookup/import";
+
+import { keptOrNot, type OpenRelease } from "./dataset.js";
+import { canDigest, sha256 } from "./digest.js";
+import type { Release } from "./release.js";
+
+export type { ImportProgress, ImportReport };
+
+export interface OwnRelease {
+  opened: OpenRelease;
+  report: ImportReport;
+}
+
+/** The importer is loaded now, and not before: few people ever need it. */
+export async function importOwn(file: File, progress: (progress: ImportProgress) => void, signal: AbortSignal): Promise<OwnRelease> {
+  const { importRelease } = await import("pack-lookup/import");
+  const { dataset, report } = await importRelease(file, { progress, signal });
+  const bytes = dataset as Uint8Array<ArrayBuffer>;
+  const packs = await PackLookup.open({ dataset: bytes, verify: false });
+  const release = await describe(bytes, packs);
+  signal.throwIfAborted();
+  return { opened: await keptOrNot(release, bytes, packs), report };
+}
+
+async function describe(bytes: Uint8Array<ArrayBuffer>, packs: PackLookup): Promise<Release> {
+  const { release, date, packs: count, gtin_rows, digest, demo, gaps } = packs.about.dataset;
+  const url = `/dataset/own-${digest}.bin`;
+  const published = canDigest() ? await sha256(bytes) : digest;
+  const said = { release, release_date: date, packs: count, gtin_rows, demo, gaps };
+  return { ...said, url, sha256: published, bytes: bytes.length, download_bytes: 0, format: FORMAT, own: true };
+}
