@@ -4,12 +4,12 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
-import { prepareBrowsers, whatLacks } from "../scripts/browsers.mjs";
-import { buildPage } from "../scripts/build.mjs";
-import { demoDataset } from "../scripts/dataset.mjs";
-import { chromiumOptions } from "../scripts/page-chromium.mjs";
-import { paths, root } from "../scripts/project.mjs";
-import { Failure, main } from "../scripts/run.mjs";
+import { prepareBrowsers, whatLacks } from "../scripts/setup/browsers.mjs";
+import { buildPage } from "../scripts/build/served.mjs";
+import { demoDataset } from "../scripts/build/dataset.mjs";
+import { chromiumOptions } from "../tests/page/chromium.mjs";
+import { paths, root } from "../scripts/common/project.mjs";
+import { Failure, main } from "../scripts/common/run.mjs";
 import { fillHistory } from "../tests/page/rows.mjs";
 import { serveFolder } from "../tests/page/server.mjs";
 import { measuredOn } from "./lib/machine.mjs";

@@ -1,8 +1,8 @@
 // npm run check -- --release FILE [--partial] [--searches N]: imports a release and compares the dataset made of it, pack by pack,
 // GTIN by GTIN and search by search, with naive twins.
 import { parseArgs } from "node:util";
-import { existing } from "./dataset.mjs";
-import { Failure, main, run } from "./run.mjs";
+import { existing } from "./build/dataset.mjs";
+import { Failure, main, run } from "./common/run.mjs";
 
 main((args) => {
   const options = {

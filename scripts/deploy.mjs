@@ -1,9 +1,9 @@
 // npm run deploy -- --release FILE [--partial] | --demo [options of wrangler deploy]: builds everything and puts it on
 // Cloudflare.
-import { demoDataset, describeDataset, prepareDataset } from "./dataset.mjs";
+import { demoDataset, describeDataset, prepareDataset } from "./build/dataset.mjs";
 import { readDeployment, requireMeant } from "./deployment.mjs";
-import { main, run } from "./run.mjs";
-import { buildService } from "./service.mjs";
+import { main, run } from "./common/run.mjs";
+import { buildService } from "./build/service.mjs";
 
 main((args) => {
   const deployment = readDeployment(args);

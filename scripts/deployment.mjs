@@ -1,7 +1,7 @@
 // What `npm run deploy` is asked to put on Cloudflare. Data that were not named are never deployed: without this rule a
 // forgotten option would put invented packs in the place of real ones.
 import { parseArgs } from "node:util";
-import { Failure } from "./run.mjs";
+import { Failure } from "./common/run.mjs";
 
 const options = { release: { type: "string" }, demo: { type: "boolean" }, partial: { type: "boolean" } };
 

@@ -1,9 +1,9 @@
 // npm start [-- --port N] [-- --release FILE [--partial]]: sets everything up and serves the API and the page.
 import { createServer } from "node:net";
 import { parseArgs } from "node:util";
-import { prepareDataset } from "./dataset.mjs";
-import { Failure, main, say, serve } from "./run.mjs";
-import { buildService } from "./service.mjs";
+import { prepareDataset } from "./build/dataset.mjs";
+import { Failure, main, say, serve } from "./common/run.mjs";
+import { buildService } from "./build/service.mjs";
 
 const host = "127.0.0.1";
 

@@ -1,5 +1,5 @@
 // Running suites to their ends, so that one run tells all that is wrong, and counting how they ended.
-import { Failure, say } from "./run.mjs";
+import { Failure, say } from "./common/run.mjs";
 
 /// Each suite is a function that gets `skip`, with which it says what it can't do on this machine: where `isStrict`, that is a
 /// failure. Gives the names of those that passed, failed, and skipped some of what they should have done.

@@ -1,11 +1,11 @@
 // npm test [-- SUITE...]: sets everything up and runs the test suites, all of them or those that are named.
 import { join } from "node:path";
-import { prepareBrowsers, whatLacks } from "./browsers.mjs";
-import { buildPage, buildWorker } from "./build.mjs";
-import { demoDataset } from "./dataset.mjs";
-import { paths, program, rustTarget } from "./project.mjs";
-import { Failure, main, run } from "./run.mjs";
-import { setUp } from "./setup.mjs";
+import { prepareBrowsers, whatLacks } from "./setup/browsers.mjs";
+import { buildPage, buildWorker } from "./build/served.mjs";
+import { demoDataset } from "./build/dataset.mjs";
+import { paths, program, rustTarget } from "./common/project.mjs";
+import { Failure, main, run } from "./common/run.mjs";
+import { setUp } from "./setup/tools.mjs";
 import { report, runSuites } from "./suites.mjs";
 
 const suites = {

@@ -5,9 +5,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { chromium } from "playwright-core";
 import { Browser, Builder, Capabilities } from "selenium-webdriver";
 import firefox from "selenium-webdriver/firefox.js";
-import { prepareBrowsers, whatLacks } from "../scripts/browsers.mjs";
-import { chromiumOptions } from "../scripts/page-chromium.mjs";
-import { program } from "../scripts/project.mjs";
+import { prepareBrowsers, whatLacks } from "../scripts/setup/browsers.mjs";
+import { chromiumOptions } from "./page/chromium.mjs";
+import { program } from "../scripts/common/project.mjs";
 
 const programs = prepareBrowsers();
 

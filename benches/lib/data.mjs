@@ -4,12 +4,12 @@ import { createHash } from "node:crypto";
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { executable } from "../../scripts/programs.mjs";
-import { environment, paths, root } from "../../scripts/project.mjs";
-import { demoDataset, existing } from "../../scripts/dataset.mjs";
-import { buildModule } from "../../scripts/npm-build.mjs";
-import { Failure, run, say } from "../../scripts/run.mjs";
-import { setUp } from "../../scripts/setup.mjs";
+import { executable } from "../../scripts/common/programs.mjs";
+import { environment, paths, root } from "../../scripts/common/project.mjs";
+import { demoDataset, existing } from "../../scripts/build/dataset.mjs";
+import { buildModule } from "../../scripts/build/module.mjs";
+import { Failure, run, say } from "../../scripts/common/run.mjs";
+import { setUp } from "../../scripts/setup/tools.mjs";
 
 const DEMO_SEED = 1;
 const folder = join(paths.build, "bench");

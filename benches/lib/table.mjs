@@ -1,6 +1,6 @@
 // Figures as people read them, and tables in Markdown.
 import { readFileSync, writeFileSync } from "node:fs";
-import { Failure } from "../../scripts/run.mjs";
+import { Failure } from "../../scripts/common/run.mjs";
 
 /// The value below which this part of the values lies.
 export function percentile(values, part) {

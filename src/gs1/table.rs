@@ -1,4 +1,4 @@
-// Made by scripts/gs1-ai-table.mjs: do not edit.
+// Made by scripts/build/gs1-ai-table.mjs: do not edit.
 //
 // Source: GS1 Barcode Syntax Dictionary, https://github.com/gs1/gs1-syntax-dictionary
 // Version: main branch of early 2026 (its Release line is UNSET), the 224 entries of release 2026-01-27

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { root } from "../../scripts/project.mjs";
+import { root } from "../../scripts/common/project.mjs";
 
 const PARTS = ["**Hazard.** ", "**Effect and harm.** ", "**Causes.** ", "Controls by design:", "**The deploying organisation.** "];
 const log = readFileSync(join(root, "docs", "safety.md"), "utf8");

@@ -9,7 +9,7 @@ import { promisify } from "node:util";
 import { zipSync } from "fflate";
 import { ImportError, importRelease } from "../../npm/import.js";
 import { PackLookup } from "../../npm/index.js";
-import { environment, paths, root } from "../../scripts/project.mjs";
+import { environment, paths, root } from "../../scripts/common/project.mjs";
 
 const { cases } = JSON.parse(readFileSync(join(root, "tests", "cases", "releases.json"), "utf8"));
 const demo = readFileSync(paths.demoRelease);

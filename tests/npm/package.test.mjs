@@ -8,8 +8,8 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
 import { publint } from "publint";
-import { startable } from "../../scripts/programs.mjs";
-import { environment, paths, root } from "../../scripts/project.mjs";
+import { startable } from "../../scripts/common/programs.mjs";
+import { environment, paths, root } from "../../scripts/common/project.mjs";
 import { engines } from "../engines.mjs";
 import { serveFolder } from "../page/server.mjs";
 

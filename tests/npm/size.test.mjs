@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
-import { brotliSize, budgets } from "../../scripts/budgets.mjs";
-import { demo, paths, root } from "../../scripts/project.mjs";
+import { brotliSize, budgets } from "../../scripts/build/budgets.mjs";
+import { demo, paths, root } from "../../scripts/common/project.mjs";
 
 function assertWithin(size, budget, what) {
   assert.ok(size <= budget, `${what} has ${size} bytes in brotli; ${budget} are allowed`);

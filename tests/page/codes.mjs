@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { PackLookup } from "../../npm/core.js";
-import { paths } from "../../scripts/project.mjs";
+import { paths } from "../../scripts/common/project.mjs";
 
 export const packs = await PackLookup.open({ dataset: gunzipSync(readFileSync(join(paths.page, release().url))) });
 

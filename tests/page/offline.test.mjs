@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { symbol } from "../../scripts/page-clips.mjs";
+import { symbol } from "./clips.mjs";
 import { in14, packs, plain, release } from "./codes.mjs";
 import { launch, resultName, textOf, wedge } from "./support.mjs";
 import {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { symbol } from "../../scripts/page-clips.mjs";
+import { symbol } from "./clips.mjs";
 import { discontinued, in14, mistyped, packs, plain, reused, unknown } from "./codes.mjs";
 import { launch, openPage, resultName, serve, textOf, wedge } from "./support.mjs";
 

@@ -1,7 +1,7 @@
 // With data on the device, nothing of what is looked up reaches a server: not in an address, a header or a body.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { symbol } from "../../scripts/page-clips.mjs";
+import { symbol } from "./clips.mjs";
 import { discontinued, in14, packs, plain, release, reused, unknown } from "./codes.mjs";
 import { launch, resultName, textOf, wedge } from "./support.mjs";
 import { answer, CACHE, served, visited } from "./visit.mjs";

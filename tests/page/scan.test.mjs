@@ -1,7 +1,7 @@
 // The camera: films of symbols go in, packs come out.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { blankClip, clip } from "../../scripts/page-clips.mjs";
+import { blankClip, clip } from "./clips.mjs";
 import { in14, outer, plain } from "./codes.mjs";
 import { launch, openPage, resultName, serve, textOf } from "./support.mjs";
 

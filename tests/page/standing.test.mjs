@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { paths } from "../../scripts/project.mjs";
+import { paths } from "../../scripts/common/project.mjs";
 import { plain, release } from "./codes.mjs";
 import { launch, resultName, textOf, type, wedge } from "./support.mjs";
 import { dayAfter, served } from "./visit.mjs";

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { after } from "node:test";
 import { chromium } from "playwright-core";
-import { chromiumOptions } from "../../scripts/page-chromium.mjs";
-import { paths } from "../../scripts/project.mjs";
+import { chromiumOptions } from "./chromium.mjs";
+import { paths } from "../../scripts/common/project.mjs";
 import { serveFolder } from "./server.mjs";
 
 const GROUP_SEPARATOR = "\x1d";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
 import { FORMAT, PackLookup } from "../../npm/core.js";
-import { paths } from "../../scripts/project.mjs";
+import { paths } from "../../scripts/common/project.mjs";
 import { plain, release } from "./codes.mjs";
 import { launch, resultName, textOf, type, wedge } from "./support.mjs";
 import { cached, dayAfter, inUse, publish, served, swap, visited } from "./visit.mjs";

@@ -1,7 +1,7 @@
 // Which browsers are found and installed on which platform, told without being on it.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { prepareBrowsers, whatLacks } from "../../scripts/browsers.mjs";
+import { prepareBrowsers, whatLacks } from "../../scripts/setup/browsers.mjs";
 
 /// A machine with these programs. What is `installed` through its package manager lies in /usr/bin afterwards.
 function machine({ platform, programs = [], commands = [], uid = 1000, env = { PATH: "/bin:/usr/bin" }, installs = {}, refuses = false }) {

@@ -1,7 +1,7 @@
 // How programs are started on the three platforms, told without being on them.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { executable, startable, withFolders } from "../../scripts/programs.mjs";
+import { executable, startable, withFolders } from "../../scripts/common/programs.mjs";
 
 const unix = { platform: "linux", env: {}, execPath: "/usr/bin/node", exists: () => true };
 const windows = { platform: "win32", env: {}, execPath: "C:\\node\\node.exe", exists: () => true };

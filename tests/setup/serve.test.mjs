@@ -6,12 +6,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { startable } from "../../scripts/programs.mjs";
-import { environment, paths } from "../../scripts/project.mjs";
+import { startable } from "../../scripts/common/programs.mjs";
+import { environment, paths } from "../../scripts/common/project.mjs";
 
 const server = "console.log('serving'); process.on('SIGTERM', () => { console.log('ended'); process.exit(); }); setTimeout(() => {}, 10_000)";
 const script = `
-  import { serve } from ${JSON.stringify(new URL("../../scripts/run.mjs", import.meta.url).href)};
+  import { serve } from ${JSON.stringify(new URL("../../scripts/common/run.mjs", import.meta.url).href)};
   await serve("node", ["--eval", ${JSON.stringify(server)}]);`;
 
 test("whoever ends npm ends the server", { skip: process.platform === "win32" && "Windows knows no signals", timeout: 8_000 }, async (t) => {

@@ -1,7 +1,7 @@
 // What skipping does to a run: it is said and counted, and on a build machine it fails.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Failure } from "../../scripts/run.mjs";
+import { Failure } from "../../scripts/common/run.mjs";
 import { report, runSuites } from "../../scripts/suites.mjs";
 
 const done = [];

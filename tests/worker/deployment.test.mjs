@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readDeployment, requireMeant } from "../../scripts/deployment.mjs";
-import { Failure } from "../../scripts/run.mjs";
+import { Failure } from "../../scripts/common/run.mjs";
 
 const isSentence = (error) => error instanceof Failure && !error.message.includes("\n");
 

@@ -3,7 +3,7 @@ import { request } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { unstable_startWorker } from "wrangler";
-import { paths, root } from "../../scripts/project.mjs";
+import { paths, root } from "../../scripts/common/project.mjs";
 
 /// Starts the Worker with `core` as what worker-build made; `ask` sends a request to it.
 export async function startService({ core = paths.testWorker, logLevel = "error" } = {}) {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { root } from "../../../scripts/project.mjs";
+import { root } from "../../../scripts/common/project.mjs";
 import { load } from "./source.mjs";
 
 const { areTwoCodes, isCodeLike } = await load("scan/codes.ts");

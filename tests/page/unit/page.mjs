@@ -2,7 +2,7 @@
 // and the shelf of the API's cases as data.
 import { readFileSync } from "node:fs";
 import { PackLookup } from "../../../npm/core.js";
-import { paths } from "../../../scripts/project.mjs";
+import { paths } from "../../../scripts/common/project.mjs";
 import { load } from "./source.mjs";
 
 const [{ Store }, { initialState }, { LookUp }, { Scans }, { Search }, { History }] = await Promise.all(

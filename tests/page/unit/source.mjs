@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
-import { root } from "../../../scripts/project.mjs";
+import { root } from "../../../scripts/common/project.mjs";
 
 /// The exports of a module of `www/src`, named by its path in there.
 export async function load(module) {

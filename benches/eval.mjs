@@ -3,13 +3,13 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { prepare, prepareTools } from "../benches/lib/data.mjs";
-import { evaluate, makeQueries, TYPO } from "../benches/lib/eval.mjs";
-import { measuredOn } from "../benches/lib/machine.mjs";
-import { readRecords } from "../benches/lib/records.mjs";
-import { markdown, writeSection } from "../benches/lib/table.mjs";
-import { paths, root } from "./project.mjs";
-import { main, say } from "./run.mjs";
+import { prepare, prepareTools } from "./lib/data.mjs";
+import { evaluate, makeQueries, TYPO } from "./lib/eval.mjs";
+import { measuredOn } from "./lib/machine.mjs";
+import { readRecords } from "./lib/records.mjs";
+import { markdown, writeSection } from "./lib/table.mjs";
+import { paths, root } from "../scripts/common/project.mjs";
+import { main, say } from "../scripts/common/run.mjs";
 
 const ENGINES = ["ours", "sqlite", "minisearch", "ufuzzy"];
 

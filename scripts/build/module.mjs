@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliSize, budgets } from "./budgets.mjs";
 import { prepareDataset } from "./dataset.mjs";
-import { paths, root } from "./project.mjs";
-import { Failure, main, say } from "./run.mjs";
-import { setUp } from "./setup.mjs";
+import { paths, root } from "../common/project.mjs";
+import { Failure, main, say } from "../common/run.mjs";
+import { setUp } from "../setup/tools.mjs";
 import { buildForWeb } from "./wasm.mjs";
 
 const module = join(root, "npm");

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { cargoTools, root } from "./project.mjs";
+import { cargoTools, root } from "../common/project.mjs";
 
 /// Makes what is in `folder`, unless it was made from the same `sources` before.
 export function unlessMadeFrom(sources, folder, make) {

@@ -1,13 +1,13 @@
 // Makes src/gs1/table.rs, the table of GS1 Application Identifiers, from GS1's Syntax Dictionary:
 //
-//     node scripts/gs1-ai-table.mjs gs1-syntax-dictionary.txt ["which version this is"]
+//     node scripts/build/gs1-ai-table.mjs gs1-syntax-dictionary.txt ["which version this is"]
 //
 // The dictionary is published at https://github.com/gs1/gs1-syntax-dictionary under Apache-2.0.
 // Without the second argument the version is what the dictionary's own "Release:" line says.
 
 import { readFileSync, writeFileSync } from "node:fs";
 
-const OUTPUT = new URL("../src/gs1/table.rs", import.meta.url);
+const OUTPUT = new URL("../../src/gs1/table.rs", import.meta.url);
 
 const SETS = { N: "Numeric", X: "Cset82", Y: "Cset39", Z: "Cset64" };
 
@@ -60,11 +60,11 @@ function entry(line) {
 }
 
 function main([path, version]) {
-  if (!path) throw new Error("usage: node scripts/gs1-ai-table.mjs gs1-syntax-dictionary.txt [VERSION]");
+  if (!path) throw new Error("usage: node scripts/build/gs1-ai-table.mjs gs1-syntax-dictionary.txt [VERSION]");
   const lines = readFileSync(path, "utf8").split(/\r?\n/);
   const release = version ?? lines.map((line) => line.match(/^# Release: (.*)/)?.[1]).find(Boolean);
   const entries = lines.filter((line) => line && !line.startsWith("#")).map(entry);
-  writeFileSync(OUTPUT, `// Made by scripts/gs1-ai-table.mjs: do not edit.
+  writeFileSync(OUTPUT, `// Made by scripts/build/gs1-ai-table.mjs: do not edit.
 //
 // Source: GS1 Barcode Syntax Dictionary, https://github.com/gs1/gs1-syntax-dictionary
 // Version: ${release}

@@ -3,8 +3,8 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { load } from "../tests/page/unit/source.mjs";
-import { Failure, main, run } from "./run.mjs";
+import { load } from "./unit/source.mjs";
+import { Failure, main, run } from "../../scripts/common/run.mjs";
 
 const PLAIN_CSV = "csv:Text - txt - csv (StarCalc):9,0,76,1,,0,false,true,false";
 const CODES = ["123456789012345678", "05012345678900", "00123", "1E5", "3-4", "2026-03-04", "MAR1", "TRUE", "=1+1", "+5", "@x", "10:30", "5%"];

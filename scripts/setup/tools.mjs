@@ -1,8 +1,8 @@
 // What has to be on the machine before anything can be built. Each step is skipped when its result is there.
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { cargoTools, paths, program, root, rustTarget } from "./project.mjs";
-import { capture, Failure, run, say } from "./run.mjs";
+import { cargoTools, paths, program, root, rustTarget } from "../common/project.mjs";
+import { capture, Failure, run, say } from "../common/run.mjs";
 
 /// Node modules, the compiler and the named cargo tools.
 export function setUp(tools) {

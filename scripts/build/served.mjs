@@ -2,8 +2,8 @@
 import { cpSync, existsSync } from "node:fs";
 import { basename, join } from "node:path";
 import { unlessMadeFrom } from "./made-from.mjs";
-import { paths, rustTarget } from "./project.mjs";
-import { run, say } from "./run.mjs";
+import { paths, rustTarget } from "../common/project.mjs";
+import { run, say } from "../common/run.mjs";
 
 /// Builds into `outDir`. Each has a target folder of its own: in a shared one, every other dataset would make it stale, and
 /// the browser's module, whose file has the same name, would be taken for it.

@@ -5,15 +5,15 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { buildWorker } from "./build.mjs";
-import { prepare, prepareTools } from "../benches/lib/data.mjs";
-import { measuredOn } from "../benches/lib/machine.mjs";
-import { makeQueries } from "../benches/lib/queries.mjs";
-import { readRecords } from "../benches/lib/records.mjs";
-import { markdown, microseconds, milliseconds, percentile, writeSection } from "../benches/lib/table.mjs";
-import { environment, paths, root } from "./project.mjs";
-import { main, say } from "./run.mjs";
-import { setUp } from "./setup.mjs";
+import { buildWorker } from "../scripts/build/served.mjs";
+import { prepare, prepareTools } from "./lib/data.mjs";
+import { measuredOn } from "./lib/machine.mjs";
+import { makeQueries } from "./lib/queries.mjs";
+import { readRecords } from "./lib/records.mjs";
+import { markdown, microseconds, milliseconds, percentile, writeSection } from "./lib/table.mjs";
+import { environment, paths, root } from "../scripts/common/project.mjs";
+import { main, say } from "../scripts/common/run.mjs";
+import { setUp } from "../scripts/setup/tools.mjs";
 import { startService } from "../tests/worker/service.mjs";
 
 const FULL_SIZE = 184_331;

@@ -4,14 +4,14 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { bench } from "../benches/lib/bench.mjs";
-import { prepare, prepareTools } from "../benches/lib/data.mjs";
-import { measuredOn } from "../benches/lib/machine.mjs";
-import { CLASSES } from "../benches/lib/queries.mjs";
-import { digits, markdown, megabytes, microseconds, milliseconds, percent, percentile, writeSection } from "../benches/lib/table.mjs";
-import { paths, root } from "./project.mjs";
-import { budgets } from "./budgets.mjs";
-import { Failure, main, say } from "./run.mjs";
+import { bench } from "./lib/bench.mjs";
+import { prepare, prepareTools } from "./lib/data.mjs";
+import { measuredOn } from "./lib/machine.mjs";
+import { CLASSES } from "./lib/queries.mjs";
+import { digits, markdown, megabytes, microseconds, milliseconds, percent, percentile, writeSection } from "./lib/table.mjs";
+import { paths, root } from "../scripts/common/project.mjs";
+import { budgets } from "../scripts/build/budgets.mjs";
+import { Failure, main, say } from "../scripts/common/run.mjs";
 
 const ENGINES = ["ours", "json", "ufuzzy", "flexsearch", "minisearch", "sqlite"];
 const FULL_SIZE = 184_331;
@@ -49,7 +49,7 @@ function requireSmall({ packs, results }) {
   if (!ours || packs < FULL_SIZE) return;
   const { brotli } = ours.size;
   if (brotli > packs * budgets.fullPack + budgets.wasm) {
-    throw new Failure(`Dataset and WebAssembly have ${brotli} bytes in brotli: more than scripts/budgets.mjs allows`);
+    throw new Failure(`Dataset and WebAssembly have ${brotli} bytes in brotli: more than scripts/build/budgets.mjs allows`);
   }
 }
 

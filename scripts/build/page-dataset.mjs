@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
-import { root } from "./project.mjs";
+import { root } from "../common/project.mjs";
 
 /// Puts the bytes under their digest, and beside them what `www/src/data/release.ts` describes, which comes back.
 export async function publishDataset(bytes, folder) {

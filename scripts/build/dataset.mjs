@@ -1,8 +1,8 @@
 // The dataset that is built into the Worker: demonstration data, or a release of dm+d.
 import { existsSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
-import { demo, paths } from "./project.mjs";
-import { capture, Failure, run, say } from "./run.mjs";
+import { demo, paths } from "../common/project.mjs";
+import { capture, Failure, run, say } from "../common/run.mjs";
 
 /// Demonstration data are so few that the command line as tests build it makes them as well; for a release it is
 /// built as fast as can be, which takes longer than it takes to make them.

@@ -1,11 +1,11 @@
 // npm run build:page: the page in build/www, with the dataset that PACK_LOOKUP_DATASET names or else demonstration data.
 import { readFileSync } from "node:fs";
 import { prepareDataset } from "./dataset.mjs";
-import { buildModule } from "./npm-build.mjs";
+import { buildModule } from "./module.mjs";
 import { publishDataset } from "./page-dataset.mjs";
-import { paths } from "./project.mjs";
-import { main, run } from "./run.mjs";
-import { setUp } from "./setup.mjs";
+import { paths } from "../common/project.mjs";
+import { main, run } from "../common/run.mjs";
+import { setUp } from "../setup/tools.mjs";
 
 main(async () => {
   setUp(["wasm-bindgen-cli"]);

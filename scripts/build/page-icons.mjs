@@ -2,8 +2,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
-import { root } from "./project.mjs";
-import { chromiumOptions } from "./page-chromium.mjs";
+import { root } from "../common/project.mjs";
+import { chromiumOptions } from "../../tests/page/chromium.mjs";
 
 const folder = join(root, "www", "public");
 const svg = readFileSync(join(folder, "icon.svg"), "utf8");

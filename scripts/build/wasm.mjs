@@ -2,8 +2,8 @@
 import { mkdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { unlessMadeFrom } from "./made-from.mjs";
-import { paths, rustTarget } from "./project.mjs";
-import { run } from "./run.mjs";
+import { paths, rustTarget } from "../common/project.mjs";
+import { run } from "../common/run.mjs";
 
 /// Puts `<name>.js` and `<name>_bg.wasm` of the library with these features into `build/<folder>`. Each has a target folder of its
 /// own: the library's file is called the same in all of them, and cargo would take one for the other.

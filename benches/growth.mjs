@@ -3,15 +3,15 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { bench } from "../benches/lib/bench.mjs";
-import { chart } from "../benches/lib/chart.mjs";
-import { prepare, prepareTools } from "../benches/lib/data.mjs";
-import { sizes } from "../benches/lib/engines.mjs";
-import { measuredOn } from "../benches/lib/machine.mjs";
-import { CLASSES } from "../benches/lib/queries.mjs";
-import { digits, markdown, megabytes, microseconds, milliseconds, percentile, writeSection } from "../benches/lib/table.mjs";
-import { paths, root } from "./project.mjs";
-import { main, say } from "./run.mjs";
+import { bench } from "./lib/bench.mjs";
+import { chart } from "./lib/chart.mjs";
+import { prepare, prepareTools } from "./lib/data.mjs";
+import { sizes } from "./lib/engines.mjs";
+import { measuredOn } from "./lib/machine.mjs";
+import { CLASSES } from "./lib/queries.mjs";
+import { digits, markdown, megabytes, microseconds, milliseconds, percentile, writeSection } from "./lib/table.mjs";
+import { paths, root } from "../scripts/common/project.mjs";
+import { main, say } from "../scripts/common/run.mjs";
 
 const SIZES = [2_000, 20_000, 184_331, 1_000_000];
 const NAMES = Object.keys(CLASSES).filter((kind) => !["typo", "nothing"].includes(kind));

@@ -2,7 +2,7 @@
 // installed where the system's package manager and the rights are at hand; without the rest some tests can't run.
 import { accessSync, constants, statSync } from "node:fs";
 import { posix, win32 } from "node:path";
-import { capture, run, say } from "./run.mjs";
+import { capture, run, say } from "../common/run.mjs";
 
 /// Each with the names that it goes by on PATH and its packages on Debian and Ubuntu. dnf finds a package by a file in it.
 const linux = {

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { spawnSync } from "node:child_process";
 import bwipjs from "bwip-js/node";
-import { paths } from "./project.mjs";
-import { Failure } from "./run.mjs";
+import { paths } from "../../scripts/common/project.mjs";
+import { Failure } from "../../scripts/common/run.mjs";
 
 const folder = join(paths.build, "clips");
 const FRAME = "1280x720";
