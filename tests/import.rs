@@ -470,6 +470,33 @@ fn what_is_broken_says_where() {
 }
 
 #[test]
+fn what_never_ends_is_no_record() {
+    let release = Release { packs: pack(""), ..Release::default() };
+    let much = 3 << 20;
+    let swollen = [
+        ("Name 1", "x".repeat(much)),
+        ("<VPPID>11</VPPID>", "<VPPID>11</VPPID>".repeat(much / 17)),
+        ("<AMPPS>", format!("<AMPPS>{}", " ".repeat(much))),
+        ("<!-- c -->", format!("<!-- {} -->", "c".repeat(much))),
+        ("<NM>", format!("<NM {}>", "a='b' ".repeat(much / 6))),
+    ];
+    for (part, swollen) in swollen {
+        let mut files = release.files();
+        files[0].1 = files[0].1.replace(part, &swollen);
+        let refusal = import_files(&files).unwrap_err();
+        assert!(
+            refusal.starts_with(AMPP) && refusal.contains("no record has more than"),
+            "{part}: {refusal}"
+        );
+    }
+    // Many small records are no large one.
+    let many = format!("<AMPPS>{}", pack("").repeat(much / 100));
+    let mut files = release.files();
+    files[0].1 = files[0].1.replace("<AMPPS>", &many);
+    assert_eq!(import_files(&files).unwrap().packs.len(), 1);
+}
+
+#[test]
 fn what_is_no_release_says_so() {
     let folder = tempfile::tempdir().unwrap();
     assert!(problem(folder.path()).contains("it has no AMPP file"));

@@ -1,6 +1,7 @@
 //! XML records, one at a time: a file of 110 MB is often a single line.
 
-use std::io::BufRead;
+use std::cell::Cell;
+use std::io::{self, BufRead, Read};
 
 use quick_xml::Reader;
 use quick_xml::escape::resolve_predefined_entity;
@@ -49,6 +50,8 @@ pub(crate) enum Item<'a> {
 const MAX_DEPTH: usize = 16;
 /// Root, section, record.
 const RECORD_DEPTH: usize = 3;
+/// Records have a few thousand bytes. What has more would fill the memory: a zip can hold a thousand times its size.
+const MAX_RECORD: usize = 1 << 20;
 
 /// Reads a file and hands over each of its records.
 pub(crate) fn read_records(
@@ -58,7 +61,8 @@ pub(crate) fn read_records(
     mut take: impl FnMut(Item<'_>),
 ) -> Result<(), ImportError> {
     let mut tree = Tree { open: Vec::new(), root, has_ended: false };
-    let mut reader = Reader::from_reader(source);
+    let since_record = Cell::new(0);
+    let mut reader = Reader::from_reader(Bounded { inner: source, read: &since_record });
     let mut buffer = Vec::new();
     loop {
         let event = match reader.read_event_into(&mut buffer) {
@@ -71,7 +75,38 @@ pub(crate) fn read_records(
         if at_end {
             return Ok(());
         }
+        if !tree.is_in_record() {
+            since_record.set(0);
+        }
         buffer.clear();
+    }
+}
+
+/// A reader that fails where more comes than a record may have.
+struct Bounded<'c, R> {
+    inner: R,
+    read: &'c Cell<usize>,
+}
+
+impl<R: BufRead> BufRead for Bounded<'_, R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        match self.read.get() {
+            0..=MAX_RECORD => self.inner.fill_buf(),
+            _ => Err(io::Error::other(format!("no record has more than {MAX_RECORD} bytes"))),
+        }
+    }
+
+    fn consume(&mut self, amount: usize) {
+        self.read.set(self.read.get() + amount);
+        self.inner.consume(amount);
+    }
+}
+
+impl<R: BufRead> Read for Bounded<'_, R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.fill_buf()?.read(buffer)?;
+        self.consume(read);
+        Ok(read)
     }
 }
 
@@ -128,6 +163,10 @@ impl Tree<'_> {
             ..RECORD_DEPTH => {}
             _ => parent.children.push(element),
         }
+    }
+
+    fn is_in_record(&self) -> bool {
+        self.open.len() >= RECORD_DEPTH
     }
 
     fn push(&mut self, text: &str) -> Result<(), String> {

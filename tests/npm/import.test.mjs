@@ -99,6 +99,15 @@ test("of a release that is damaged or cut short anywhere, nothing is imported, i
   }
 });
 
+test("a zip that unpacks to far more than it is takes no memory for it", async () => {
+  const [{ zip, files }] = cases;
+  const name = Object.keys(files).find((file) => file.startsWith("f_ampp2"));
+  const swollen = zipOf({ ...files, [name]: files[name].replace("<NM>", `<NM>${"x".repeat(50_000_000)}`) });
+  const { message, reason } = await refusalOf(swollen, { name: zip });
+  assert.equal(reason, "damaged");
+  assert.match(message, /^f_ampp2_\d+\.xml, byte \d+: .*no record has more than 1048576 bytes$/);
+});
+
 test("what is no zip says so", async () => {
   const { message, reason } = await refusalOf(new TextEncoder().encode("<html>not found</html>"), { name: "page.html" });
   assert.equal(reason, "not_a_zip");
