@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { paths } from "../../scripts/project.mjs";
+import { paths } from "../../scripts/common/project.mjs";
 import { plain } from "./codes.mjs";
 import { launch, resultName, textOf, wedge } from "./support.mjs";
 import { visited } from "./visit.mjs";
