@@ -22,7 +22,7 @@ const entry = {
 };
 const chosen = {
   ...entry,
-  among: 3,
+  among: ["1", "2", "3"],
   doubts: [
     { kind: "chosen", about: "code", text: "Chosen by you: this code was on 3 packs" },
     { kind: "stale", about: "data", text: "The data is 40 days old" },
@@ -72,14 +72,14 @@ test("a pack that was chosen by hand says among how many, and every doubt is tol
   const [row] = read(toCsv([chosen]));
   assert.equal(row.chosen, "chosen by hand among 3 packs");
   assert.equal(row.doubts, "Chosen by you: this code was on 3 packs; The data is 40 days old");
-  assert.equal(cells({ outcome: "reused", among: 3 }).chosen, "");
+  assert.equal(cells({ outcome: "reused", among: ["1", "2", "3"] }).chosen, "");
 });
 
 test("programs get ids as texts and doubts as a list", () => {
   const [row, plain] = JSON.parse(toJson([chosen, entry]));
   assert.equal(row.pack_id, entry.packId);
   assert.equal(row.gtin, entry.code);
-  assert.equal(row.chosen_among, 3);
+  assert.deepEqual(row.chosen_among, chosen.among);
   assert.deepEqual(row.doubts, chosen.doubts);
   assert.deepEqual(row.release, entry.release);
   assert.deepEqual([plain.chosen_among, plain.doubts], [null, []]);

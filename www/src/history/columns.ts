@@ -27,11 +27,11 @@ export const COLUMNS: Column[] = [
 
 function chosen(entry: Entry): string {
   const among = chosenAmong(entry);
-  return among ? `chosen by hand among ${count(among, "pack")}` : "";
+  return among ? `chosen by hand among ${count(among.length, "pack")}` : "";
 }
 
-/** Among how many packs somebody chose, where somebody did. */
-export function chosenAmong({ outcome, among }: Entry): number | undefined {
+/** The packs among which somebody chose, where somebody did. */
+export function chosenAmong({ outcome, among }: Entry): string[] | undefined {
   return outcome === "pack" ? among : undefined;
 }
 

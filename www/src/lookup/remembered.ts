@@ -10,8 +10,8 @@ export interface Remembered {
   /** Digits: an id is more than a `number` holds. */
   packId?: string;
   name?: string;
-  /** How many packs had carried the code, where it was more than one. */
-  among?: number;
+  /** The packs that had carried the code, where it was more than one: their AMPP codes. */
+  among?: string[];
   /** The release that answered. */
   release?: { name: string; date: string; demo: boolean };
 }
@@ -33,20 +33,20 @@ function what(outcome: Outcome): Pick<Remembered, "outcome" | "packId" | "name" 
     outcome: outcome.is,
     ...(outcome.is === "pack" && { packId: String(outcome.pack.pack_id), name: outcome.pack.name }),
     ...(outcome.is === "gone" && { packId: outcome.packId, name: outcome.name }),
-    ...(reused && { among: reused.choices.length }),
+    ...(reused && { among: reused.choices.map(({ pack }) => String(pack.pack_id)).sort() }),
   };
 }
 
 export function isSame(was: Remembered, outcome: Outcome): boolean {
   const now = what(outcome);
-  return was.outcome === now.outcome && was.packId === now.packId && was.among === now.among;
+  return was.outcome === now.outcome && was.packId === now.packId && String(was.among) === String(now.among);
 }
 
 /** What was answered, in words. */
-export function inWords({ name, outcome, among = 1 }: Remembered): string {
-  const others = among > 1 ? `, one of ${count(among, "pack")} with this code` : "";
+export function inWords({ name, outcome, among = [] }: Remembered): string {
+  const others = among.length > 1 ? `, one of ${count(among.length, "pack")} with this code` : "";
   if (name) return `${name}${others}`;
-  return outcome === "reused" ? `${count(among, "pack")}, none of them chosen` : "no pack";
+  return outcome === "reused" ? `${count(among.length, "pack")}, none of them chosen` : "no pack";
 }
 
 export function when({ at, release }: Remembered): string {

@@ -122,7 +122,7 @@ function columns() {
       <p>The spreadsheet is for Excel, LibreOffice and others: every cell is a text, so that no program changes a code. CSV writes
         codes as <code>="0123"</code>: Excel shows that as 0123, LibreOffice where “Evaluate formulas” is ticked. JSON is for programs: what is not there is <code>null</code>.</p>
       <dl class="facts">${COLUMNS.map(({ name, means }) => html`<div><dt><code>${name}</code></dt><dd>${means}</dd></div>`)}</dl>
-      <p>In JSON, <code>chosen_among</code> is the number of packs instead of <code>chosen</code>; each of <code>doubts</code> has a
+      <p>In JSON, <code>chosen_among</code> has the codes of those packs instead of <code>chosen</code>; each of <code>doubts</code> has a
         <code>kind</code>, a <code>text</code>, and says what it is <code>about</code>: the box, the code or the data;
         <code>release</code> has a <code>name</code>, a <code>date</code>, and says whether it is a <code>demo</code>.</p>
     </details>`;
