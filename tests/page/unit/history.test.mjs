@@ -13,7 +13,7 @@ const GTIN = "05012345678900";
 /// An answer to a scan at that time: of one pack, or of a re-used code.
 function answer(at, { is = "pack", packId = 1n, entry, ...box } = {}) {
   const scan = { gtin: GTIN, elements: [], warnings: [], ...box };
-  const outcome = is === "pack" ? { is, scan, pack: { pack_id: packId, name: `Pack ${packId}` } } : { is, scan, choices: [{}, {}] };
+  const outcome = is === "pack" ? { is, scan, pack: { pack_id: packId, name: `Pack ${packId}` } } : { is, scan, choices: [1n, 2n].map((pack_id) => ({ pack: { pack_id } })) };
   return { request: { by: "code", text: GTIN }, outcome, doubts: [], release, at, ...(entry && { entry }) };
 }
 
