@@ -93,7 +93,9 @@ function testModule(skip) {
 }
 
 /// The tests leave out by themselves what they can't run.
-const skipEngines = (found, skip) => Object.entries(engines).forEach(([engine, keys]) => canUse(engine, keys, found, skip));
+function skipEngines(found, skip) {
+  for (const [engine, keys] of Object.entries(engines)) canUse(engine, keys, found, skip);
+}
 
 function testPage(skip) {
   const found = prepareBrowsers();
