@@ -5,6 +5,7 @@ import { live } from "lit-html/directives/live.js";
 import type { Actions } from "../actions/index.js";
 import type { State } from "../state.js";
 import { cameraPanel } from "./camera-panel.js";
+import { chosen } from "./file-input.js";
 import * as icons from "./icons.js";
 
 export function finder(state: State, actions: Actions, video: HTMLVideoElement) {
@@ -36,16 +37,10 @@ function field(state: State, actions: Actions) {
 }
 
 function otherWays(actions: Actions) {
-  const chosen = (event: Event) => {
-    const input = event.target as HTMLInputElement;
-    const file = input.files?.[0];
-    input.value = "";
-    if (file) void actions.camera.readImage(file);
-  };
   return html`
     <div class="other-ways">
       <label class="button" for="image">${icons.image}Read a picture</label>
-      <input id="image" class="visually-hidden" type="file" accept="image/*" @change=${chosen}>
+      <input id="image" class="visually-hidden" type="file" accept="image/*" @change=${chosen((file) => void actions.camera.readImage(file))}>
       <p class="small">Or paste one. A hand scanner works at any time: just scan.</p>
     </div>
     ${nothing}`;

@@ -5,22 +5,17 @@ import type { Actions } from "../actions/index.js";
 import type { ImportProgress, ImportReport } from "../data/own.js";
 import type { State } from "../state.js";
 import { count, longDate, megabytes, number } from "../words.js";
+import { chosen } from "./file-input.js";
 import * as icons from "./icons.js";
 
 /** In the about view. */
 export function bringOwn(actions: Actions) {
-  const chosen = (event: Event) => {
-    const input = event.target as HTMLInputElement;
-    const file = input.files?.[0];
-    input.value = "";
-    if (file) void actions.ownReleases.bring(file);
-  };
   return html`
     <h2>Use your own release</h2>
     <p>Whoever has the zip of dm+d as it is published (TRUD, item 24) can use it here: drop it on this page, or choose it. It is read on this
       device, in seconds, and goes nowhere. Then it is the data in use, with or without a network.</p>
     <p class="buttons"><label class="button" for="own-release">${icons.download}Choose the zip</label>
-      <input id="own-release" class="visually-hidden" type="file" accept=".zip,application/zip" @change=${chosen}></p>`;
+      <input id="own-release" class="visually-hidden" type="file" accept=".zip,application/zip" @change=${chosen((file) => void actions.ownReleases.bring(file))}></p>`;
 }
 
 /** Above everything else, while there is something to say. */

@@ -1,0 +1,9 @@
+/** Hands over the file that was chosen; the same one can be chosen again. */
+export function chosen(take: (file: File) => void): (event: Event) => void {
+  return ({ target }) => {
+    const input = target as HTMLInputElement;
+    const file = input.files?.[0];
+    input.value = "";
+    if (file) take(file);
+  };
+}
