@@ -21,7 +21,8 @@ function damageNotice({ release, lost }: State) {
     return html`
       <section class="notice danger" aria-label="Damaged data" role="alert">
         <p class="loud">${icons.danger}${DAMAGED}</p>
-        <p>${named(release)} is no longer what was published. Compare everything with the box until it has been fetched again.</p>
+        <p>${named(release)} is no longer what was published. Compare everything with the box until
+          ${release.own ? "you have chosen its zip again, under About" : "it has been fetched again"}.</p>
       </section>`;
   }
   if (!lost) return nothing;
