@@ -3,7 +3,7 @@ import { type Entry, entryOf, keyOf } from "../history/entries.js";
 import { type Format, files } from "../history/export.js";
 import { type Change, changed, merged, PAGE_SIZE, without } from "../history/list.js";
 import type { Answer, Asked } from "../lookup/answer.js";
-import type { Outcome } from "../lookup/outcome.js";
+import { in14, type Outcome } from "../lookup/outcome.js";
 import type { Store } from "../store.js";
 import { today } from "../words.js";
 import type { Host } from "./host.js";
@@ -103,6 +103,3 @@ export class History implements Memory {
     return this.store.state.history;
   }
 }
-
-/** The same code, whether it was read in 13 digits or in 14. */
-const in14 = (gtin: string) => gtin.padStart(14, "0");

@@ -5,10 +5,10 @@ import type { Actions } from "../actions/index.js";
 import type { Answer } from "../lookup/answer.js";
 import type { Choice, CodeReused } from "../lookup/outcome.js";
 import { nameParts } from "../lookup/pack-name.js";
-import { expiryStatus, statusText } from "../lookup/status.js";
-import { period, today } from "../words.js";
+import { statusText } from "../lookup/status.js";
+import { period } from "../words.js";
 import * as icons from "./icons.js";
-import { doubtsView } from "./doubts.js";
+import { doubtsView, expiryLine } from "./doubts.js";
 import { statusLine } from "./status-line.js";
 
 export function reusedView(reused: CodeReused, { doubts }: Answer, actions: Actions) {
@@ -26,7 +26,7 @@ export function reusedView(reused: CodeReused, { doubts }: Answer, actions: Acti
         </div>
       </div>
       ${doubtsView(doubts, "reused")}
-      ${scan.expiry && !doubts.some(({ kind }) => kind === "expired") ? statusLine(expiryStatus(scan.expiry, today())) : nothing}
+      ${expiryLine(scan, doubts)}
       <ol class="choices">
         ${choices.map((choice, index) => choiceView(choice, index === 0, actions))}
       </ol>

@@ -6,11 +6,9 @@ import type { Release } from "../data/release.js";
 import type { Answer } from "../lookup/answer.js";
 import type { Doubt } from "../lookup/doubts.js";
 import type { CodeUnknown, PackGone, Unreadable } from "../lookup/outcome.js";
-import { expiryStatus } from "../lookup/status.js";
 import { longDate, number, today } from "../words.js";
 import * as icons from "./icons.js";
-import { doubtsView } from "./doubts.js";
-import { statusLine } from "./status-line.js";
+import { doubtsView, expiryLine } from "./doubts.js";
 
 export function unknownView({ code, scan }: CodeUnknown, { doubts, release }: Answer, actions: Actions) {
   const isDoubtful = (...kinds: Doubt["kind"][]) => doubts.some(({ kind }) => kinds.includes(kind));
@@ -19,7 +17,7 @@ export function unknownView({ code, scan }: CodeUnknown, { doubts, release }: An
       <p class="overline">${icons.question}No pack has this code</p>
       <h2 id="result-name" class="name code" tabindex="-1">${code}</h2>
       ${doubtsView(doubts)}
-      ${scan.expiry && !isDoubtful("expired") ? statusLine(expiryStatus(scan.expiry, today())) : nothing}
+      ${expiryLine(scan, doubts)}
       ${isDoubtful("wrong_check_digit", "digit_missing") ? nothing : rightDigits()}
       ${coverage(release)}
       <p class="buttons">
