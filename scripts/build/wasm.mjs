@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { unlessMadeFrom } from "./made-from.mjs";
 import { paths, rustTarget } from "../common/project.mjs";
 import { run } from "../common/run.mjs";
+import { targetOf } from "./targets.mjs";
 
-/// Puts `<name>.js` and `<name>_bg.wasm` of the library with these features into `build/<folder>`. Each has a target folder of its
-/// own: the library's file is called the same in all of them, and cargo would take one for the other.
+/// Puts `<name>.js` and `<name>_bg.wasm` of the library with these features into `build/<folder>`.
 export function buildForWeb({ features, name, folder }) {
-  const target = join(paths.target, features);
+  const target = targetOf(features);
   run("cargo", ["build", "--locked", "--lib", "--release", "--target", rustTarget, "--features", features], { CARGO_TARGET_DIR: target });
   const compiled = join(target, rustTarget, "release", "pack_lookup.wasm");
   const out = join(paths.build, folder);

@@ -1,0 +1,17 @@
+// Where cargo puts each of the WebAssemblies. They are all the same library with other features or another dataset in it, so in
+// one folder each would make the others stale.
+import { cpSync, existsSync } from "node:fs";
+import { join } from "node:path";
+import { paths } from "../common/project.mjs";
+
+const names = ["worker", "test-worker", "browser", "importer"];
+
+/// The target folder of one of them. It begins as a copy of another one: what was compiled of other people's code serves
+/// this one too, and cargo sees by itself what is another here.
+export function targetOf(name) {
+  const target = join(paths.target, name);
+  if (existsSync(target)) return target;
+  const other = names.map((other) => join(paths.target, other)).find(existsSync);
+  if (other) cpSync(other, target, { recursive: true, preserveTimestamps: true });
+  return target;
+}
