@@ -5,11 +5,14 @@
 
 mod common;
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
 use common::single_bit_flips;
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
 
 const DATASET: &[u8] = include_bytes!("cases/api.bin");
 
@@ -79,4 +82,107 @@ fn half_a_release_is_only_imported_when_asked_for() {
     assert!(found.starts_with("Incomplete data: the release had no GTIN file"), "{found}");
     assert_eq!(pack_lookup(&["check", release]).status.code(), Some(2));
     assert_eq!(pack_lookup(&["check", release, "--partial", "--searches", "1"]).status.code(), Some(0));
+}
+
+/// The table that each host runs: what is laid out in a folder, and what the commands in it print, write and end with.
+const CASES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cases/command-line.json");
+
+/// Lays out what a case says: a text, a copy of a file beside the table, whole or damaged, the files of a release of
+/// `releases.json`, or an empty folder.
+fn lay_out(path: &Path, content: &Value) {
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    if let Some(text) = content.as_str() {
+        fs::write(path, text).unwrap();
+    } else if content["copy"].is_string() {
+        fs::write(path, copy(content)).unwrap();
+    } else {
+        fs::create_dir_all(path).unwrap();
+        files_of_release(content).iter().for_each(|(name, text)| fs::write(path.join(name), text).unwrap());
+    }
+}
+
+fn beside_the_table(name: &str) -> Vec<u8> {
+    fs::read(Path::new(CASES).with_file_name(name)).unwrap()
+}
+
+fn copy(content: &Value) -> Vec<u8> {
+    let mut bytes = beside_the_table(content["copy"].as_str().unwrap());
+    if let Some(len) = content["cut"].as_u64() {
+        bytes.truncate(len as usize);
+    }
+    if let Some(at) = content["flip"].as_u64() {
+        bytes[at as usize] ^= 1;
+    }
+    bytes
+}
+
+fn files_of_release(content: &Value) -> BTreeMap<String, String> {
+    let releases: Value = serde_json::from_slice(&beside_the_table("releases.json")).unwrap();
+    let mut cases = releases["cases"].as_array().unwrap().iter();
+    let Some(name) = content["release"].as_str() else { return BTreeMap::new() };
+    let files = cases.find(|case| case["name"] == name).unwrap()["files"].as_object().unwrap();
+    let replaced = |text: &str| match content["replace"].as_array() {
+        Some(pair) => text.replace(pair[0].as_str().unwrap(), pair[1].as_str().unwrap()),
+        None => text.to_owned(),
+    };
+    files.iter().map(|(name, text)| (name.clone(), replaced(text.as_str().unwrap()))).collect()
+}
+
+/// The digest of each file at the top of a folder.
+fn digests(folder: &Path) -> BTreeMap<String, String> {
+    let paths =
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_file());
+    let digest = |path: &Path| -> String {
+        Sha256::digest(fs::read(path).unwrap()).iter().map(|byte| format!("{byte:02x}")).collect()
+    };
+    paths.map(|path| (path.file_name().unwrap().to_str().unwrap().to_owned(), digest(&path))).collect()
+}
+
+/// The step with what came of it in place of what was expected.
+fn done(step: &Value, folder: &Path) -> Value {
+    let before = digests(folder);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_pack-lookup"));
+    command.current_dir(folder).env_remove("PACK_LOOKUP_DATASET");
+    command.args(step["args"].as_array().unwrap().iter().map(|arg| arg.as_str().unwrap()));
+    for (name, value) in step["env"].as_object().into_iter().flatten() {
+        command.env(name, value.as_str().unwrap());
+    }
+    let output = command.output().unwrap();
+    let mut written = digests(folder);
+    written.retain(|name, digest| before.get(name) != Some(digest));
+    let mut done = step.clone();
+    done["code"] = json!(output.status.code());
+    done["stdout"] = lines(&output.stdout);
+    done["stderr"] = lines(&output.stderr);
+    done["written"] = json!(written);
+    done
+}
+
+/// Lines, so that people can read them in the table.
+fn lines(text: &[u8]) -> Value {
+    json!(std::str::from_utf8(text).unwrap().split('\n').collect::<Vec<_>>())
+}
+
+/// `UPDATE_CASES=1 cargo test --features import --test command_line` writes what came out into the file.
+#[test]
+fn the_cases_hold() {
+    let mut file: Value = serde_json::from_str(&fs::read_to_string(CASES).unwrap()).unwrap();
+    let update = std::env::var_os("UPDATE_CASES").is_some();
+    for case in file["cases"].as_array_mut().unwrap() {
+        let name = case["name"].clone();
+        let folder = tempfile::tempdir().unwrap();
+        let files = case["files"].as_object().unwrap();
+        files.iter().for_each(|(name, content)| lay_out(&folder.path().join(name), content));
+        for step in case["steps"].as_array_mut().unwrap() {
+            let done = done(step, folder.path());
+            if update {
+                *step = done;
+            } else {
+                assert_eq!(*step, done, "{name}: {}", done["args"]);
+            }
+        }
+    }
+    if update {
+        fs::write(CASES, serde_json::to_string_pretty(&file).unwrap() + "\n").unwrap();
+    }
 }
