@@ -9,13 +9,17 @@
 //! * *none*: the core: identifiers, dataset reader, lookup, search, api.
 //! * `write`: the writer of dataset files.
 //! * `release`: reading dm+d releases, and making demonstration ones: without files, terminal or clock.
-//! * `import`: releases on the disk, and the command line. Native only.
+//! * `cli`: the commands of the command line, on whatever machine a host gives them.
+//! * `import`: releases on the disk, and the command line on this machine. Native only.
 //! * `worker`: the Cloudflare Worker. wasm32 only.
 //! * `browser`: the module for browsers and Node. wasm32 only.
 //! * `importer`: the module that imports releases there. wasm32 only.
+//! * `terminal`: the command line in Node. wasm32 only.
 
 pub mod ampp_id;
 pub mod api;
+#[cfg(feature = "cli")]
+pub mod command_line;
 pub mod dataset;
 pub mod date;
 pub mod gs1;

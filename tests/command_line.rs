@@ -56,6 +56,21 @@ fn no_damaged_dataset_is_answered_from() {
     }
 }
 
+/// Whoever reads may stop reading, as `head` does.
+#[test]
+fn a_closed_pipe_ends_every_command_quietly() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("packs.bin");
+    fs::write(&path, DATASET).unwrap();
+    for args in commands(&path).into_iter().chain([vec!["--help"]]) {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let mut command = Command::new(env!("CARGO_BIN_EXE_pack-lookup"));
+        let output = command.args(&args).stdout(writer).output().unwrap();
+        assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()), "{args:?}");
+    }
+}
+
 #[test]
 fn half_a_release_is_only_imported_when_asked_for() {
     let folder = tempfile::tempdir().unwrap();
@@ -85,6 +100,7 @@ fn half_a_release_is_only_imported_when_asked_for() {
 }
 
 /// The table that each host runs: what is laid out in a folder, and what the commands in it print, write and end with.
+/// What one host alone can do is only its own.
 const CASES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cases/command-line.json");
 
 /// Lays out what a case says: a text, a copy of a file beside the table, whole or damaged, the files of a release of
@@ -168,7 +184,8 @@ fn lines(text: &[u8]) -> Value {
 fn the_cases_hold() {
     let mut file: Value = serde_json::from_str(&fs::read_to_string(CASES).unwrap()).unwrap();
     let update = std::env::var_os("UPDATE_CASES").is_some();
-    for case in file["cases"].as_array_mut().unwrap() {
+    let cases = file["cases"].as_array_mut().unwrap().iter_mut();
+    for case in cases.filter(|case| case["only"].is_null() || case["only"] == "native") {
         let name = case["name"].clone();
         let folder = tempfile::tempdir().unwrap();
         let files = case["files"].as_object().unwrap();

@@ -15,6 +15,7 @@ export function buildModule(dataset) {
   say("Building the module for browsers and Node");
   buildWasm("browser", "pack_lookup", budgets.wasm);
   buildWasm("importer", "pack_lookup_importer", budgets.importer);
+  buildWasm("terminal", "pack_lookup_terminal", budgets.terminal);
   copyFileSync(dataset, join(module, "packs.bin"));
   copyLicences();
 }

@@ -36,7 +36,7 @@ pub use error::OpenError;
 pub use format::VERSION as FORMAT;
 pub use gaps::{Gap, Gaps};
 pub(crate) use name::NameParts;
-#[cfg(any(feature = "import", test))]
+#[cfg(any(feature = "cli", test))]
 pub(crate) use name::is_mixture;
 pub use pack_set::{PackSet, Window};
 pub use postings::List;

@@ -4,6 +4,8 @@
 pub mod browser;
 #[cfg(all(feature = "importer", target_arch = "wasm32"))]
 pub mod importer;
+#[cfg(all(feature = "terminal", target_arch = "wasm32"))]
+pub mod terminal;
 #[cfg(all(any(feature = "browser", feature = "importer"), target_arch = "wasm32"))]
 mod thrown;
 #[cfg(all(feature = "worker", target_arch = "wasm32"))]

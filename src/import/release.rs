@@ -11,7 +11,7 @@ use zip::ZipArchive;
 
 use super::dmd::{self, FileKind};
 use super::error::{ImportError, Refusal};
-use super::storage::{ReadSeek, Storage};
+use super::storage::{ReadSeek, Storage, reason};
 use crate::dataset::Gap;
 use crate::date::Date;
 
@@ -129,7 +129,8 @@ impl<'s> ReleaseFiles<'s> {
 
     /// Name and date, from the name of the release if it is the published one, else from the AMPP file's.
     pub fn name_and_date(&self) -> Result<(String, Date), ImportError> {
-        let name = self.path.file_name().unwrap_or_default().to_string_lossy();
+        // Not `file_name`, which in WebAssembly knows no path of Windows.
+        let name = base_name(self.path.to_string_lossy().trim_end_matches(['/', '\\']));
         let from_file = || date_in_file_name(&self.ampp_file().ok()?.name);
         let unknown =
             "the date of the release is not in its file names, as nhsbsa_dmd_8.2.0_20250814000001.zip has it";
@@ -140,8 +141,8 @@ impl<'s> ReleaseFiles<'s> {
 
     fn search_folder(&mut self, folder: &Path, depth: usize) -> Result<(), ImportError> {
         let listed = self.storage.list(folder);
-        let mut paths =
-            listed.map_err(|error| ImportError::in_file(Refusal::Unreadable, folder.display(), error))?;
+        let mut paths = listed
+            .map_err(|error| ImportError::in_file(Refusal::Unreadable, folder.display(), reason(&error)))?;
         // Unpacked files come before zips: who unpacked a zip in its place has both.
         paths.sort_by_key(|path| (is_zip(&path.to_string_lossy()), path.clone()));
         paths.iter().try_for_each(|path| self.search_path(path, depth))
@@ -261,7 +262,9 @@ fn is_of_one_week(kind: FileKind, file: Option<Date>, ampp: Option<Date>) -> boo
 }
 
 fn open<'s>(storage: &'s dyn Storage, path: &Path) -> Result<Box<dyn ReadSeek + 's>, ImportError> {
-    storage.open(path).map_err(|error| ImportError::in_file(Refusal::Unreadable, path.display(), error))
+    storage
+        .open(path)
+        .map_err(|error| ImportError::in_file(Refusal::Unreadable, path.display(), reason(&error)))
 }
 
 fn read_archive<'s>(title: &str, source: Box<dyn ReadSeek + 's>) -> Result<Archive<'s>, ImportError> {

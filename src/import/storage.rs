@@ -1,6 +1,6 @@
 //! Where a release lies: on a disk, or in the memory of a host that has no files.
 
-use std::io::{self, Cursor, Read, Seek};
+use std::io::{self, Cursor, ErrorKind, Read, Seek};
 use std::path::{Path, PathBuf};
 
 /// What can be read from any place on.
@@ -42,4 +42,18 @@ impl Storage for Memory<'_> {
     fn open(&self, _file: &Path) -> io::Result<Box<dyn ReadSeek + '_>> {
         Ok(Box::new(Cursor::new(self.0)))
     }
+}
+
+/// Why a file could not be read or written, in words that are the same on every machine.
+pub fn reason(error: &io::Error) -> String {
+    let words = match error.kind() {
+        ErrorKind::NotFound => "there is no such file or folder",
+        ErrorKind::PermissionDenied => "the permission for that is missing",
+        ErrorKind::IsADirectory => "it is a folder",
+        ErrorKind::NotADirectory => "what should be a folder in its path is a file",
+        ErrorKind::StorageFull => "the disk is full",
+        ErrorKind::ReadOnlyFilesystem => "the disk can only be read",
+        _ => return error.to_string(),
+    };
+    words.to_owned()
 }

@@ -5,7 +5,7 @@
 
 mod correction;
 mod matching;
-#[cfg(any(test, feature = "import"))]
+#[cfg(any(test, feature = "cli"))]
 pub mod naive;
 mod query;
 mod rank;

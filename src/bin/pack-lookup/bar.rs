@@ -1,31 +1,13 @@
-//! How far a long task has come, on standard error.
+//! A bar that shows how far a long task has come.
 
 use std::cell::RefCell;
-use std::io::{self, IsTerminal};
 
 use indicatif::{ProgressBar, ProgressStyle};
 use pack_lookup::import::Progress;
 
-/// A bar on a terminal, a line for each task elsewhere.
-pub fn on_stderr() -> Box<dyn Progress> {
-    match io::stderr().is_terminal() {
-        true => Box::new(Bar::default()),
-        false => Box::new(Lines),
-    }
-}
-
-struct Lines;
-
-impl Progress for Lines {
-    fn begin(&self, task: &str, _length: u64) {
-        eprintln!("{task}");
-    }
-    fn advance(&self, _units: u64) {}
-    fn finish(&self) {}
-}
-
+/// A bar on standard error.
 #[derive(Default)]
-struct Bar {
+pub struct Bar {
     bar: RefCell<Option<ProgressBar>>,
 }
 

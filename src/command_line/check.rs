@@ -2,33 +2,34 @@
 
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Debug;
-use std::process::ExitCode;
+use std::io::{self, Write};
+use std::thread;
 
-use pack_lookup::dataset::{Dataset, PackNumber, verify, writer};
-use pack_lookup::gtin::Gtin;
-use pack_lookup::lookup;
-use pack_lookup::pack::{GtinEntry, Pack};
-use pack_lookup::search::naive::Naive;
-use pack_lookup::search::{Order, Query, search};
-use pack_lookup::text::{Token, fold, tokens};
-
-use crate::{Check, FAILED, Outcome, make, progress};
+use super::args::Check;
+use super::{Exit, Outcome, System, make, plain, progress};
+use crate::dataset::{Dataset, PackNumber, verify, writer};
+use crate::gtin::Gtin;
+use crate::lookup;
+use crate::pack::{GtinEntry, Pack};
+use crate::search::naive::Naive;
+use crate::search::{Order, Query, search};
+use crate::text::{Token, fold, tokens};
 
 /// How many differences are shown of each kind.
 const SHOWN: usize = 5;
 
 /// Imports, writes, opens, and compares.
-pub fn check(args: &Check) -> Outcome {
-    let import = make::read(&args.release, args.partial, &*progress::on_stderr())?;
+pub fn check(args: &Check, system: &dyn System, out: &mut dyn Write) -> Outcome {
+    let import = make::read(&args.release, args.partial, system, &*progress::on_stderr(system))?;
     let bytes = writer::write(import.packs.clone(), &import.release)?;
     let dataset = verify(&bytes)?;
     let packs = in_name_order(import.packs);
     let differences = [
-        report("packs", packs.len(), check_packs(&dataset, &packs)),
-        report("GTINs", uses_by_gtin(&packs).len(), check_gtins(&dataset, &packs)),
-        report("searches", args.searches, check_searches(&dataset, &packs, args.searches)),
+        report(out, "packs", packs.len(), &check_packs(&dataset, &packs))?,
+        report(out, "GTINs", uses_by_gtin(&packs).len(), &check_gtins(&dataset, &packs))?,
+        report(out, "searches", args.searches, &check_searches(&dataset, &packs, args.searches))?,
     ];
-    Ok(if differences.iter().sum::<usize>() == 0 { ExitCode::SUCCESS } else { ExitCode::from(FAILED) })
+    Ok(if differences.iter().sum::<usize>() == 0 { Exit::Done } else { Exit::Failed })
 }
 
 fn in_name_order(mut packs: Vec<Pack>) -> Vec<Pack> {
@@ -42,10 +43,12 @@ fn oldest_first(entry: &GtinEntry) -> impl Ord + use<> {
 }
 
 /// Prints what was compared and some of the differences; how many there are.
-fn report(what: &str, compared: usize, differences: Vec<String>) -> usize {
-    println!("{compared} {what} compared, {} differ", differences.len());
-    differences.iter().take(SHOWN).for_each(|difference| println!("  {difference}"));
-    differences.len()
+fn report(out: &mut dyn Write, what: &str, compared: usize, differences: &[String]) -> io::Result<usize> {
+    writeln!(out, "{compared} {what} compared, {} differ", differences.len())?;
+    differences.iter().take(SHOWN).try_for_each(|difference| writeln!(out, "  {}", plain(difference)))?;
+    // Each of the three takes a while.
+    out.flush()?;
+    Ok(differences.len())
 }
 
 fn difference<T: PartialEq + Debug>(what: impl Debug, found: &T, expected: &T) -> Option<String> {
@@ -94,14 +97,20 @@ fn lateness((pack, entry): &(&Pack, GtinEntry)) -> impl Ord + use<> {
 /// The naive twin looks at every pack for every search, so all processors help.
 fn check_searches(dataset: &Dataset<'_>, packs: &[Pack], count: usize) -> Vec<String> {
     let twin = Naive::new(packs.iter().cloned());
-    let texts = queries(packs, count);
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    std::thread::scope(|scope| {
-        let share = texts.len().div_ceil(threads).max(1);
-        let check =
-            |texts: &[String]| texts.iter().filter_map(|text| check_search(dataset, &twin, text)).collect();
-        let workers: Vec<_> =
-            texts.chunks(share).map(|texts| scope.spawn(move || -> Vec<String> { check(texts) })).collect();
+    in_shares(&queries(packs, count), |texts| {
+        texts.iter().filter_map(|text| check_search(dataset, &twin, text)).collect()
+    })
+}
+
+/// Shares the texts out among threads. In WebAssembly there are none, and nobody knows how many there would be.
+fn in_shares(texts: &[String], check: impl Fn(&[String]) -> Vec<String> + Sync) -> Vec<String> {
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    if threads == 1 {
+        return check(texts);
+    }
+    let (check, share) = (&check, texts.len().div_ceil(threads).max(1));
+    thread::scope(|scope| {
+        let workers: Vec<_> = texts.chunks(share).map(|texts| scope.spawn(move || check(texts))).collect();
         let panicked = |_| vec!["a search panicked".to_owned()];
         workers.into_iter().flat_map(|worker| worker.join().unwrap_or_else(panicked)).collect()
     })

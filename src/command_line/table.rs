@@ -2,18 +2,22 @@
 
 use std::io::{self, Write};
 
-use pack_lookup::dataset::{Dataset, Gap, PackNumber};
-use pack_lookup::date::Date;
-use pack_lookup::lookup::Use;
-use pack_lookup::pack::{GtinEntry, Pack, Prices};
-use pack_lookup::search::{Correction, Found};
+use super::plain;
+use crate::dataset::{Dataset, Gap, PackNumber};
+use crate::date::Date;
+use crate::lookup::Use;
+use crate::pack::{GtinEntry, Pack, Prices};
+use crate::search::{Correction, Found};
 
 /// A pack with every field, and every use of the GTIN that was asked for.
-pub fn pack(out: &mut impl Write, dataset: &Dataset<'_>, pack: &Pack, uses: &[Use]) -> io::Result<()> {
-    if dataset.is_demo() {
-        writeln!(out, "Demonstration data: no such pack can be bought.\n")?;
-    }
-    say_incomplete(out, dataset)?;
+pub fn pack(out: &mut dyn Write, dataset: &Dataset<'_>, pack: &Pack, uses: &[Use]) -> io::Result<()> {
+    doubts_of_data(out, dataset)?;
+    record(out, pack)?;
+    other_packs(out, dataset, uses)
+}
+
+/// A pack with every field.
+fn record(out: &mut dyn Write, pack: &Pack) -> io::Result<()> {
     writeln!(out, "{}", plain(&pack.name))?;
     let rows = [
         ("AMPP code", Some(pack.pack_id.to_string())),
@@ -32,14 +36,15 @@ pub fn pack(out: &mut impl Write, dataset: &Dataset<'_>, pack: &Pack, uses: &[Us
     for component in &pack.comb_content {
         writeln!(out, "  {:<16} {} {}", "holds", component.pack_id, plain(&component.name))?;
     }
-    for entry in &pack.gtin_codes {
-        writeln!(out, "  {:<16} {} {}", "GTIN", period(entry), entry.gtin)?;
-    }
-    other_packs(out, dataset, uses)
+    let row = |entry: &GtinEntry| writeln!(out, "  {:<16} {} {}", "GTIN", period(entry), entry.gtin);
+    pack.gtin_codes.iter().try_for_each(row)
 }
 
-/// An answer from half a release must not be taken for one from a whole.
-fn say_incomplete(out: &mut impl Write, dataset: &Dataset<'_>) -> io::Result<()> {
+/// An answer from invented data must not be taken for one from real data, nor one from half a release for one from a whole.
+fn doubts_of_data(out: &mut dyn Write, dataset: &Dataset<'_>) -> io::Result<()> {
+    if dataset.is_demo() {
+        writeln!(out, "Demonstration data: no such pack can be bought.\n")?;
+    }
     match dataset.gaps() {
         gaps if gaps.is_empty() => Ok(()),
         gaps => writeln!(out, "Incomplete data: the release had {gaps}.\n"),
@@ -47,7 +52,7 @@ fn say_incomplete(out: &mut impl Write, dataset: &Dataset<'_>) -> io::Result<()>
 }
 
 /// A re-used code must not be taken for certain.
-fn other_packs(out: &mut impl Write, dataset: &Dataset<'_>, uses: &[Use]) -> io::Result<()> {
+fn other_packs(out: &mut dyn Write, dataset: &Dataset<'_>, uses: &[Use]) -> io::Result<()> {
     let mut packs: Vec<PackNumber> = uses.iter().map(|one| one.pack).collect();
     packs.sort_unstable();
     packs.dedup();
@@ -66,8 +71,8 @@ fn other_packs(out: &mut impl Write, dataset: &Dataset<'_>, uses: &[Use]) -> io:
 }
 
 /// The packs of a page of results.
-pub fn found(out: &mut impl Write, dataset: &Dataset<'_>, found: &Found, offset: usize) -> io::Result<()> {
-    say_incomplete(out, dataset)?;
+pub fn found(out: &mut dyn Write, dataset: &Dataset<'_>, found: &Found, offset: usize) -> io::Result<()> {
+    doubts_of_data(out, dataset)?;
     if found.is_corrected() {
         writeln!(out, "Nothing has these words as they were typed:")?;
     }
@@ -96,7 +101,7 @@ fn taken_for(Correction { written, taken }: &Correction) -> String {
 }
 
 /// What a dataset is.
-pub fn info(out: &mut impl Write, dataset: &Dataset<'_>, len: usize) -> io::Result<()> {
+pub fn info(out: &mut dyn Write, dataset: &Dataset<'_>, len: usize) -> io::Result<()> {
     let digest: String = dataset.digest().iter().map(|byte| format!("{byte:02x}")).collect();
     let data = if dataset.is_demo() { "demonstration, invented packs" } else { "dm+d" };
     writeln!(out, "release    {}", plain(dataset.release()))?;
@@ -146,11 +151,6 @@ fn price(pence: Option<u32>) -> String {
 fn period(entry: &GtinEntry) -> String {
     let end = entry.end_date.map_or("(open)".to_owned(), |end| end.to_string());
     format!("{} to {end:<10}", entry.start_date)
-}
-
-/// A text without control characters: they would command the terminal.
-fn plain(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { char::REPLACEMENT_CHARACTER } else { c }).collect()
 }
 
 #[cfg(test)]

@@ -1,0 +1,94 @@
+//! This machine, by way of std.
+
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+use pack_lookup::command_line::{NewFile, Stream, System};
+use pack_lookup::import::Progress;
+use pack_lookup::import::disk::Disk;
+use pack_lookup::import::storage::Storage;
+
+use crate::bar::Bar;
+
+/// The machine that the process runs on.
+pub struct Native;
+
+impl System for Native {
+    fn files(&self) -> &dyn Storage {
+        &Disk
+    }
+
+    fn create(&self, path: &Path) -> io::Result<Box<dyn NewFile + '_>> {
+        Ok(Box::new(OnDisk(File::create(path)?)))
+    }
+
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        fs::rename(from, to)
+    }
+
+    fn remove(&self, path: &Path) -> io::Result<()> {
+        fs::remove_file(path)
+    }
+
+    fn process_id(&self) -> u32 {
+        std::process::id()
+    }
+
+    fn print(&self, stream: Stream, bytes: &[u8]) -> io::Result<()> {
+        match stream {
+            Stream::Answers => write_all(&mut io::stdout().lock(), bytes),
+            Stream::Errors => write_all(&mut io::stderr().lock(), bytes),
+        }
+    }
+
+    fn is_terminal(&self, stream: Stream) -> bool {
+        match stream {
+            Stream::Answers => io::stdout().is_terminal(),
+            Stream::Errors => io::stderr().is_terminal(),
+        }
+    }
+
+    fn bar(&self) -> Box<dyn Progress + '_> {
+        Box::new(Bar::default())
+    }
+
+    fn variable(&self, name: &str) -> Option<OsString> {
+        std::env::var_os(name)
+    }
+
+    /// A program of its own brings no data along.
+    fn bundled_dataset(&self) -> Option<PathBuf> {
+        None
+    }
+}
+
+fn write_all(stream: &mut dyn Write, bytes: &[u8]) -> io::Result<()> {
+    stream.write_all(bytes)?;
+    stream.flush()
+}
+
+struct OnDisk(File);
+
+impl io::Write for OnDisk {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+impl io::Seek for OnDisk {
+    fn seek(&mut self, to: io::SeekFrom) -> io::Result<u64> {
+        self.0.seek(to)
+    }
+}
+
+impl NewFile for OnDisk {
+    fn sync(&mut self) -> io::Result<()> {
+        self.0.sync_all()
+    }
+}

@@ -1,0 +1,102 @@
+//! Commands that answer from a dataset. What `--json` prints is the answer of the HTTP API.
+
+use std::io::Write;
+
+use super::args::{Gtin, Info, Search};
+use super::dataset::{chosen, open, read};
+use super::{Exit, Outcome, System, say, table};
+use crate::api::{self, Request, Response};
+use crate::dataset::Dataset;
+use crate::lookup;
+use crate::search::{self, Order, Query};
+
+/// Looks up the pack of a GTIN.
+pub fn gtin(args: &Gtin, system: &dyn System, out: &mut dyn Write) -> Outcome {
+    let path = chosen(&args.dataset, system);
+    let bytes = read(&path, system)?;
+    let dataset = open(&bytes, &path)?;
+    let response = ask(&dataset, &format!("/api/gtin/{}", encoded(&args.code)), "");
+    if args.json {
+        return print_answer(&response, out);
+    }
+    let Ok(code) = crate::gtin::Gtin::parse(args.code.trim()) else { return say_problem(&response, system) };
+    let uses = lookup::uses(&dataset, code);
+    match uses.first().and_then(|latest| dataset.pack(latest.pack)) {
+        Some(pack) => table::pack(out, &dataset, &pack, &uses)?,
+        None => return say_problem(&response, system),
+    }
+    Ok(Exit::Done)
+}
+
+/// Searches packs.
+pub fn search(args: &Search, system: &dyn System, out: &mut dyn Write) -> Outcome {
+    let path = chosen(&args.dataset, system);
+    let bytes = read(&path, system)?;
+    let dataset = open(&bytes, &path)?;
+    let response = ask(&dataset, "/api/search", &query_of(args));
+    match (args.json, exit(&response)) {
+        (true, _) => print_answer(&response, out),
+        (false, Exit::Done) => list(args, &dataset, out),
+        (false, _) => say_problem(&response, system),
+    }
+}
+
+fn query_of(args: &Search) -> String {
+    let Search { limit, offset, current, .. } = args;
+    format!("q={}&limit={limit}&offset={offset}&current={current}", encoded(&args.query))
+}
+
+fn list(args: &Search, dataset: &Dataset<'_>, out: &mut dyn Write) -> Outcome {
+    let query = Query {
+        text: &args.query,
+        limit: usize::from(args.limit),
+        offset: args.offset as usize,
+        current_only: args.current,
+        order: Order::Relevance,
+    };
+    let found = search::search(dataset, &query);
+    table::found(out, dataset, &found, query.offset)?;
+    Ok(if found.total == 0 { Exit::NotFound } else { Exit::Done })
+}
+
+/// Describes a dataset.
+pub fn info(args: &Info, system: &dyn System, out: &mut dyn Write) -> Outcome {
+    let bytes = read(&args.file, system)?;
+    let dataset = open(&bytes, &args.file)?;
+    if args.json {
+        return print_answer(&ask(&dataset, "/api/about", ""), out);
+    }
+    table::info(out, &dataset, bytes.len())?;
+    Ok(Exit::Done)
+}
+
+fn ask(dataset: &Dataset<'_>, path: &str, query: &str) -> Response {
+    api::respond(dataset, &Request { method: "GET", path, query, if_none_match: None })
+}
+
+/// Every byte percent-encoded: what a URL carries unchanged whatever it is.
+fn encoded(text: &str) -> String {
+    text.bytes().map(|byte| format!("%{byte:02X}")).collect()
+}
+
+fn print_answer(response: &Response, out: &mut dyn Write) -> Outcome {
+    out.write_all(&response.body)?;
+    out.write_all(b"\n")?;
+    Ok(exit(response))
+}
+
+/// Says in a sentence why there is no answer.
+fn say_problem(response: &Response, system: &dyn System) -> Outcome {
+    let problem: serde_json::Value = serde_json::from_slice(&response.body)?;
+    let detail = problem.get("detail").and_then(serde_json::Value::as_str);
+    say(system, detail.unwrap_or("there is no answer"));
+    Ok(exit(response))
+}
+
+fn exit(response: &Response) -> Exit {
+    match response.status {
+        200 => Exit::Done,
+        404 => Exit::NotFound,
+        _ => Exit::Failed,
+    }
+}

@@ -1,0 +1,164 @@
+//! The words that the command line takes.
+
+use std::path::PathBuf;
+
+use clap::builder::NonEmptyStringValueParser;
+use clap::{Args, Parser, Subcommand, value_parser};
+use serde::Serialize;
+
+use crate::import::demo::{DEFAULT_PACKS, DEFAULT_SEED, MAX_PACKS};
+
+/// Which UK medicine pack does this barcode belong to?
+#[derive(Parser)]
+#[command(
+    name = "pack-lookup",
+    bin_name = "pack-lookup",
+    no_binary_name = true,
+    version,
+    about,
+    max_term_width = 100
+)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// Make a dataset from a dm+d release
+    Build(Build),
+    /// Make a demonstration release, in the layout in which dm+d is published
+    Demo(Demo),
+    /// Compare a release with the dataset made of it: every pack, every GTIN, and searches
+    Check(Check),
+    /// Print every record as a line of JSON
+    Export(Export),
+    /// Look up the pack that a GTIN belongs to
+    Gtin(Gtin),
+    /// Search packs by name, GTIN or AMPP code
+    Search(Search),
+    /// Describe a dataset, and check that it is whole
+    Info(Info),
+    /// Answer the HTTP API, pack pages and the scanning page from this machine
+    Serve(Serve),
+}
+
+#[derive(Args)]
+pub struct Build {
+    /// The release: the zip as it is published, or a folder that it was unpacked into
+    pub release: PathBuf,
+    /// Import a release that lacks files, or has some of other weeks, all the same: the dataset says so
+    #[arg(long)]
+    pub partial: bool,
+    /// Where the dataset goes
+    #[arg(short, long, value_name = "FILE", default_value = "packs.bin")]
+    pub output: PathBuf,
+    /// Print the report of the import as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
+pub struct Demo {
+    /// How many packs it has
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_PACKS, value_parser = value_parser!(u32).range(1..=i64::from(MAX_PACKS)))]
+    pub packs: u32,
+    /// Another seed gives other packs
+    #[arg(long, value_name = "S", default_value_t = DEFAULT_SEED)]
+    pub seed: u64,
+    /// Where the release goes
+    #[arg(short, long, value_name = "FILE", default_value = "demo.zip")]
+    pub output: PathBuf,
+}
+
+#[derive(Args)]
+pub struct Check {
+    /// The release: the zip as it is published, or a folder that it was unpacked into
+    pub release: PathBuf,
+    /// Check a release that lacks files, or has some of other weeks, all the same
+    #[arg(long)]
+    pub partial: bool,
+    /// How many searches are compared
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub searches: usize,
+}
+
+#[derive(Args)]
+pub struct Export {
+    #[command(flatten)]
+    pub dataset: DatasetFile,
+}
+
+#[derive(Args)]
+pub struct Gtin {
+    /// 13 or 14 digits
+    #[arg(value_parser = NonEmptyStringValueParser::new())]
+    pub code: String,
+    #[command(flatten)]
+    pub dataset: DatasetFile,
+    /// Print what the HTTP API answers
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
+pub struct Search {
+    /// Words of a name, a GTIN, an AMPP code, or what a scanner read
+    pub query: String,
+    /// How many packs to show at most
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = value_parser!(u8).range(1..=100))]
+    pub limit: u8,
+    /// How many packs to leave out at the start
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub offset: u32,
+    /// Of a name, leave out packs that are discontinued or invalid; of a code all are shown
+    #[arg(long)]
+    pub current: bool,
+    #[command(flatten)]
+    pub dataset: DatasetFile,
+    /// Print what the HTTP API answers
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args)]
+pub struct Info {
+    /// The dataset
+    pub file: PathBuf,
+    /// Print it as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// What is served, and where.
+#[derive(Args, Debug, Serialize)]
+pub struct Serve {
+    /// The dataset to serve, else the demonstration data
+    #[arg(long, value_name = "FILE", conflicts_with = "release")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dataset: Option<PathBuf>,
+    /// A release to make a dataset of first
+    #[arg(long, value_name = "ZIP")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub release: Option<PathBuf>,
+    /// Take a release that lacks files, or has some of other weeks, all the same: every answer says so
+    #[arg(long, requires = "release")]
+    pub partial: bool,
+    /// The port
+    #[arg(long, value_name = "N", default_value_t = 8080)]
+    pub port: u16,
+    /// The address; 0.0.0.0 lets other machines in
+    #[arg(long, value_name = "H", default_value = "127.0.0.1")]
+    pub host: String,
+    /// How many threads answer, else one for each processor
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub workers: Option<u16>,
+}
+
+#[derive(Args)]
+pub struct DatasetFile {
+    /// The dataset to ask, else the one that PACK_LOOKUP_DATASET names, else packs.bin or build/packs.bin
+    #[arg(long, value_name = "FILE")]
+    pub dataset: Option<PathBuf>,
+}

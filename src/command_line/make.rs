@@ -1,0 +1,49 @@
+//! Commands that make files.
+
+use std::io::Write;
+use std::path::Path;
+
+use super::args::{Build, Demo};
+use super::plain::plain_lines;
+use super::replace::replace_file;
+use super::{Exit, Outcome, System, plain, progress};
+use crate::dataset::writer;
+use crate::import::{self, Import, Progress, Refusal};
+
+/// Makes a dataset from a release.
+pub fn build(args: &Build, system: &dyn System, out: &mut dyn Write) -> Outcome {
+    let import = read(&args.release, args.partial, system, &*progress::on_stderr(system))?;
+    let bytes = writer::write(import.packs, &import.release)?;
+    replace_file(system, &args.output, |file| file.write_all(&bytes))?;
+    match args.json {
+        true => writeln!(out, "{}", serde_json::to_string_pretty(&import.report)?)?,
+        false => {
+            let output = plain(&args.output.to_string_lossy());
+            writeln!(out, "{}\n{output}: {} bytes", plain_lines(&import.report.to_string()), bytes.len())?;
+        }
+    }
+    Ok(Exit::Done)
+}
+
+/// Reads a release; one that is not whole only when that was asked for.
+pub fn read(
+    release: &Path,
+    is_partial: bool,
+    system: &dyn System,
+    progress: &dyn Progress,
+) -> Result<Import, String> {
+    let import = import::read_from(system.files(), release, is_partial, progress);
+    import.map_err(|error| match error.refusal() {
+        Refusal::Incomplete => format!("{error}; --partial imports it all the same, and says so"),
+        _ => error.to_string(),
+    })
+}
+
+/// Makes a demonstration release.
+pub fn demo(args: &Demo, system: &dyn System) -> Outcome {
+    let progress = progress::on_stderr(system);
+    replace_file(system, &args.output, |file| {
+        Ok(import::demo::write_release(file, args.packs, args.seed, &*progress)?)
+    })?;
+    Ok(Exit::Done)
+}

@@ -1,0 +1,125 @@
+//! The command line: makes datasets and demonstration releases, looks up and searches in a terminal.
+//!
+//! [`run`] is all of it but for the machine, which a [`System`] is: natively `bin/pack-lookup`, in Node
+//! `host/terminal.rs`. Both say the same words, write the same bytes and end with the same codes.
+
+mod answer;
+mod args;
+mod check;
+mod dataset;
+mod export;
+mod make;
+mod plain;
+mod progress;
+mod replace;
+mod system;
+mod table;
+
+use std::error::Error;
+use std::ffi::OsString;
+use std::io::{self, BufWriter, ErrorKind, Write};
+
+use clap::Parser;
+
+pub use args::Serve;
+pub use system::{NewFile, Stream, System};
+
+use args::{Cli, Command};
+use plain::plain;
+use system::Printer;
+
+/// So much is printed in one call of the system.
+const BUFFER: usize = 1 << 16;
+
+/// How a command ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// It did what it should.
+    Done,
+    /// What was asked for is not there.
+    NotFound,
+    /// It could not be carried out. Wrong usage has the same code.
+    Failed,
+}
+
+impl Exit {
+    /// What the process ends with.
+    pub fn code(self) -> u8 {
+        match self {
+            Exit::Done => 0,
+            Exit::NotFound => 1,
+            Exit::Failed => 2,
+        }
+    }
+}
+
+/// What is left to do for the host.
+#[derive(Debug)]
+pub enum End {
+    /// To end.
+    Exit(Exit),
+    /// To serve: no other part of the command line needs a network.
+    Serve(Serve),
+}
+
+/// A command's outcome; the sentence says why it failed.
+type Outcome = Result<Exit, Box<dyn Error>>;
+
+/// Carries out what the words behind the program's name ask for.
+pub fn run(args: impl IntoIterator<Item = OsString>, system: &dyn System) -> End {
+    match Cli::try_parse_from(args).map(|cli| cli.command) {
+        Ok(Command::Serve(serve)) => End::Serve(serve),
+        Ok(command) => End::Exit(carried_out(&command, system)),
+        Err(shown) => End::Exit(show(&shown, system)),
+    }
+}
+
+/// Says in a sentence why a command failed. Nobody can be told that even this failed.
+pub fn say(system: &dyn System, problem: impl std::fmt::Display) {
+    let sentence = format!("pack-lookup: {}\n", plain(&problem.to_string()));
+    let _ = system.print(Stream::Errors, sentence.as_bytes());
+}
+
+fn carried_out(command: &Command, system: &dyn System) -> Exit {
+    let mut out = BufWriter::with_capacity(BUFFER, Printer(system, Stream::Answers));
+    let exit = answer(command, system, &mut out).and_then(|exit| Ok(out.flush().map(|()| exit)?));
+    exit.unwrap_or_else(|error| {
+        if is_closed_pipe(&*error) {
+            // What is left would only be refused once more.
+            let _ = out.into_parts();
+            return Exit::Done;
+        }
+        say(system, error);
+        Exit::Failed
+    })
+}
+
+/// Whoever reads may stop reading, as `head` does.
+fn is_closed_pipe(error: &(dyn Error + 'static)) -> bool {
+    let error = error.downcast_ref::<io::Error>();
+    error.is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
+}
+
+fn answer(command: &Command, system: &dyn System, out: &mut dyn Write) -> Outcome {
+    match command {
+        Command::Build(build) => make::build(build, system, out),
+        Command::Demo(demo) => make::demo(demo, system),
+        Command::Check(check) => check::check(check, system, out),
+        Command::Export(export) => export::export(export, system, out),
+        Command::Gtin(gtin) => answer::gtin(gtin, system, out),
+        Command::Search(search) => answer::search(search, system, out),
+        Command::Info(info) => answer::info(info, system, out),
+        Command::Serve(_) => Ok(Exit::Failed),
+    }
+}
+
+/// Help that was asked for is an answer, help for wrong words an error.
+fn show(shown: &clap::Error, system: &dyn System) -> Exit {
+    let (stream, exit) = match shown.use_stderr() {
+        true => (Stream::Errors, Exit::Failed),
+        false => (Stream::Answers, Exit::Done),
+    };
+    // Whoever closed the stream doesn't want it.
+    let _ = system.print(stream, shown.render().to_string().as_bytes());
+    exit
+}

@@ -1,0 +1,23 @@
+//! How far a long task has come, on standard error.
+
+use super::system::{Stream, System};
+use crate::import::Progress;
+
+/// A bar on a terminal, a line for each task elsewhere.
+pub fn on_stderr(system: &dyn System) -> Box<dyn Progress + '_> {
+    match system.is_terminal(Stream::Errors) {
+        true => system.bar(),
+        false => Box::new(Lines(system)),
+    }
+}
+
+struct Lines<'s>(&'s dyn System);
+
+impl Progress for Lines<'_> {
+    fn begin(&self, task: &str, _length: u64) {
+        // Whether anybody listens changes nothing.
+        let _ = self.0.print(Stream::Errors, format!("{}\n", super::plain(task)).as_bytes());
+    }
+    fn advance(&self, _units: u64) {}
+    fn finish(&self) {}
+}
