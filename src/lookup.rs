@@ -2,11 +2,13 @@
 
 use std::cmp::Reverse;
 
+use serde::Serialize;
+
 use crate::ampp_id::AmppId;
 use crate::dataset::{Dataset, PackNumber};
 use crate::date::Date;
 use crate::gtin::Gtin;
-use crate::pack::GtinEntry;
+use crate::pack::{GtinEntry, Pack, Status};
 
 /// One period of a GTIN on one pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +23,25 @@ impl Use {
     /// Whether the GTIN was valid for the pack on this day; both ends of the period count.
     pub fn is_valid_on(&self, day: Date) -> bool {
         self.entry.start_date <= day && self.entry.end_date.is_none_or(|end| day <= end)
+    }
+}
+
+/// A use with its pack, for programs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct UseRecord {
+    /// The period, and the digits in which the GTIN is recorded.
+    #[serde(flatten)]
+    pub entry: GtinEntry,
+    /// The whole record of the pack.
+    pub pack: Pack,
+    /// The pack's state.
+    pub status: Status,
+}
+
+impl UseRecord {
+    /// The use, if the dataset has its pack.
+    pub fn of(dataset: &Dataset<'_>, one: &Use) -> Option<UseRecord> {
+        Some(UseRecord { entry: one.entry, pack: dataset.pack(one.pack)?, status: dataset.status(one.pack) })
     }
 }
 

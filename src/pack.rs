@@ -66,6 +66,18 @@ impl Status {
     }
 }
 
+/// For programs.
+impl Serialize for Status {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut status = serializer.serialize_struct("Status", 4)?;
+        status.serialize_field("current", &self.is_current())?;
+        status.serialize_field("discontinued", &self.is_discontinued)?;
+        status.serialize_field("discontinued_date", &self.discontinued_date)?;
+        status.serialize_field("invalid", &self.is_invalid)?;
+        status.end()
+    }
+}
+
 /// A GTIN of a pack, and the period in which it is valid there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
 pub struct GtinEntry {

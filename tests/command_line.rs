@@ -21,13 +21,15 @@ fn pack_lookup(args: &[&str]) -> Output {
 }
 
 /// Every command that opens a dataset, over the one at `path`.
-fn commands(path: &Path) -> [Vec<&str>; 4] {
+fn commands(path: &Path) -> [Vec<&str>; 6] {
     let path = path.to_str().unwrap();
     [
         vec!["info", path],
         vec!["gtin", "9520000000011", "--dataset", path],
         vec!["search", "paracetamol", "--dataset", path],
         vec!["export", "--dataset", path],
+        vec!["scan", "9520000000011", "--dataset", path],
+        vec!["verify", path],
     ]
 }
 
@@ -47,7 +49,7 @@ fn no_damaged_dataset_is_answered_from() {
     let path = folder.path().join("packs.bin");
     for (turn, (bit, damaged)) in single_bit_flips(DATASET).enumerate() {
         fs::write(&path, damaged).unwrap();
-        let command = &commands(&path)[turn % 4];
+        let command = &commands(&path)[turn % 6];
         let output = pack_lookup(command);
         assert_eq!(output.status.code(), Some(2), "{command:?} with bit {bit} turned");
         assert!(output.stdout.is_empty(), "{command:?} with bit {bit} turned");
@@ -69,6 +71,30 @@ fn a_closed_pipe_ends_every_command_quietly() {
         let output = command.args(&args).stdout(writer).output().unwrap();
         assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()), "{args:?}");
     }
+}
+
+/// The bytes with the digest that they should have, as `FORMAT.md` says where it is.
+fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
+    let digest = Sha256::new_with_prefix(&bytes[..16]).chain_update(&bytes[48..]).finalize();
+    bytes[16..48].copy_from_slice(&digest);
+    bytes
+}
+
+/// Whatever is wrong in a file whose digest is right: it is read to its end, and what contradicts itself is told.
+#[test]
+fn a_dataset_that_contradicts_itself_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("packs.bin");
+    let mut contradictions = 0;
+    for (bit, damaged) in single_bit_flips(DATASET).skip(128) {
+        fs::write(&path, sealed(damaged)).unwrap();
+        let output = pack_lookup(&["verify", path.to_str().unwrap()]);
+        let told = String::from_utf8(output.stderr).unwrap();
+        let code = output.status.code().unwrap();
+        assert!(matches!((code, told.lines().count()), (0, 0) | (2, 1)), "bit {bit}: {code} {told}");
+        contradictions += usize::from(told.contains("packs.bin: the dataset contradicts itself: "));
+    }
+    assert!(contradictions > 20, "{contradictions}");
 }
 
 #[test]

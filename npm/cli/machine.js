@@ -22,6 +22,8 @@ export const machine = {
   print,
   isTerminal: (stream) => isatty(stream),
   variable: (name) => process.env[name],
+  /** The day, in UTC. */
+  today: () => new Date().toISOString().slice(0, 10),
   processId: process.pid,
   bundledDataset: fileURLToPath(new URL("../packs.bin", import.meta.url)),
 };

@@ -7,6 +7,7 @@ use super::dataset::{chosen, open, read};
 use super::{Exit, Outcome, System, say, table};
 use crate::api::{self, Request, Response};
 use crate::dataset::Dataset;
+use crate::gtin;
 use crate::lookup;
 use crate::search::{self, Order, Query};
 
@@ -19,7 +20,7 @@ pub fn gtin(args: &Gtin, system: &dyn System, out: &mut dyn Write) -> Outcome {
     if args.json {
         return print_answer(&response, out);
     }
-    let Ok(code) = crate::gtin::Gtin::parse(args.code.trim()) else { return say_problem(&response, system) };
+    let Ok(code) = gtin::Gtin::parse(args.code.trim()) else { return say_problem(&response, system) };
     let uses = lookup::uses(&dataset, code);
     match uses.first().and_then(|latest| dataset.pack(latest.pack)) {
         Some(pack) => table::pack(out, &dataset, &pack, &uses)?,
@@ -83,6 +84,11 @@ fn print_answer(response: &Response, out: &mut dyn Write) -> Outcome {
     out.write_all(&response.body)?;
     out.write_all(b"\n")?;
     Ok(exit(response))
+}
+
+/// Says that no pack has carried a GTIN, and whether it may be mistyped.
+pub fn say_unknown(dataset: &Dataset<'_>, gtin: gtin::Gtin, system: &dyn System) -> Outcome {
+    say_problem(&ask(dataset, &format!("/api/gtin/{gtin}"), ""), system)
 }
 
 /// Says in a sentence why there is no answer.

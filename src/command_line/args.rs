@@ -6,6 +6,7 @@ use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, Parser, Subcommand, value_parser};
 use serde::Serialize;
 
+use crate::date::Date;
 use crate::import::demo::{DEFAULT_PACKS, DEFAULT_SEED, MAX_PACKS};
 
 /// Which UK medicine pack does this barcode belong to?
@@ -37,8 +38,12 @@ pub enum Command {
     Gtin(Gtin),
     /// Search packs by name, GTIN or AMPP code
     Search(Search),
+    /// Read what a barcode holds, and look up the pack that carries it
+    Scan(Scan),
     /// Describe a dataset, and check that it is whole
     Info(Info),
+    /// Read a dataset to its end, every record and every GTIN: is it whole, and as it was written?
+    Verify(Verify),
     /// Answer the HTTP API, pack pages and the scanning page from this machine
     Serve(Serve),
 }
@@ -119,6 +124,31 @@ pub struct Search {
     /// Print what the HTTP API answers
     #[arg(long)]
     pub json: bool,
+}
+
+#[derive(Args)]
+#[command(after_help = SEPARATORS)]
+pub struct Scan {
+    /// What a scanner gives, what is printed beside a barcode, or a GS1 Digital Link
+    pub text: String,
+    #[command(flatten)]
+    pub dataset: DatasetFile,
+    /// The day on which it is asked, else today
+    #[arg(long, value_name = "YYYY-MM-DD", value_parser = Date::parse)]
+    pub today: Option<Date>,
+    /// Print what the barcode holds, every use of its GTIN and every doubt as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// `gs1` knows what may stand for the separator; these are what shells need.
+const SEPARATORS: &str = r"The separator between elements (FNC1, in the text GS) may be the character itself, or be written
+\x1d, as in C and in shells, ␝, {GS} or ^]. What is printed in brackets needs none: (01)…(10)…";
+
+#[derive(Args)]
+pub struct Verify {
+    /// The dataset
+    pub file: PathBuf,
 }
 
 #[derive(Args)]

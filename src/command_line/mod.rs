@@ -12,11 +12,14 @@ mod make;
 mod plain;
 mod progress;
 mod replace;
+mod scan;
 mod system;
 mod table;
+mod verify;
 
 use std::error::Error;
 use std::ffi::OsString;
+use std::fmt::Display;
 use std::io::{self, BufWriter, ErrorKind, Write};
 
 use clap::Parser;
@@ -27,6 +30,8 @@ pub use system::{NewFile, Stream, System};
 use args::{Cli, Command};
 use plain::plain;
 use system::Printer;
+
+use crate::import::storage::reason;
 
 /// So much is printed in one call of the system.
 const BUFFER: usize = 1 << 16;
@@ -75,29 +80,27 @@ pub fn run(args: impl IntoIterator<Item = OsString>, system: &dyn System) -> End
 }
 
 /// Says in a sentence why a command failed. Nobody can be told that even this failed.
-pub fn say(system: &dyn System, problem: impl std::fmt::Display) {
+pub fn say(system: &dyn System, problem: impl Display) {
     let sentence = format!("pack-lookup: {}\n", plain(&problem.to_string()));
     let _ = system.print(Stream::Errors, sentence.as_bytes());
 }
 
 fn carried_out(command: &Command, system: &dyn System) -> Exit {
     let mut out = BufWriter::with_capacity(BUFFER, Printer(system, Stream::Answers));
-    let exit = answer(command, system, &mut out).and_then(|exit| Ok(out.flush().map(|()| exit)?));
-    exit.unwrap_or_else(|error| {
-        if is_closed_pipe(&*error) {
-            // What is left would only be refused once more.
-            let _ = out.into_parts();
-            return Exit::Done;
-        }
-        say(system, error);
-        Exit::Failed
+    let answered = answer(command, system, &mut out).and_then(|exit| Ok(out.flush().map(|()| exit)?));
+    // What could not be printed would only be refused once more.
+    let _ = out.into_parts();
+    answered.unwrap_or_else(|error| match error.downcast_ref::<io::Error>() {
+        // Whoever reads may stop reading, as `head` does.
+        Some(error) if error.kind() == ErrorKind::BrokenPipe => Exit::Done,
+        Some(error) => fail(system, reason(error)),
+        None => fail(system, error),
     })
 }
 
-/// Whoever reads may stop reading, as `head` does.
-fn is_closed_pipe(error: &(dyn Error + 'static)) -> bool {
-    let error = error.downcast_ref::<io::Error>();
-    error.is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
+fn fail(system: &dyn System, problem: impl Display) -> Exit {
+    say(system, problem);
+    Exit::Failed
 }
 
 fn answer(command: &Command, system: &dyn System, out: &mut dyn Write) -> Outcome {
@@ -108,7 +111,9 @@ fn answer(command: &Command, system: &dyn System, out: &mut dyn Write) -> Outcom
         Command::Export(export) => export::export(export, system, out),
         Command::Gtin(gtin) => answer::gtin(gtin, system, out),
         Command::Search(search) => answer::search(search, system, out),
+        Command::Scan(scan) => scan::scan(scan, system, out),
         Command::Info(info) => answer::info(info, system, out),
+        Command::Verify(verify) => verify::verify(verify, system, out),
         Command::Serve(_) => Ok(Exit::Failed),
     }
 }

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::io::{self, Seek, Write};
 use std::path::{Path, PathBuf};
 
+use crate::date::Date;
 use crate::import::Progress;
 use crate::import::storage::Storage;
 
@@ -60,6 +61,9 @@ pub trait System {
 
     /// A variable of the environment.
     fn variable(&self, name: &str) -> Option<OsString>;
+
+    /// The day, in UTC, so that all machines agree.
+    fn today(&self) -> Date;
 
     /// The dataset that came with the program.
     fn bundled_dataset(&self) -> Option<PathBuf>;

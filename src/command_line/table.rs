@@ -17,7 +17,7 @@ pub fn pack(out: &mut dyn Write, dataset: &Dataset<'_>, pack: &Pack, uses: &[Use
 }
 
 /// A pack with every field.
-fn record(out: &mut dyn Write, pack: &Pack) -> io::Result<()> {
+pub fn record(out: &mut dyn Write, pack: &Pack) -> io::Result<()> {
     writeln!(out, "{}", plain(&pack.name))?;
     let rows = [
         ("AMPP code", Some(pack.pack_id.to_string())),
@@ -40,30 +40,44 @@ fn record(out: &mut dyn Write, pack: &Pack) -> io::Result<()> {
     pack.gtin_codes.iter().try_for_each(row)
 }
 
+/// Said wherever demonstration data are answered from.
+pub const DEMONSTRATION: &str = "Demonstration data: no such pack can be bought.";
+
+/// What was missing, if anything was.
+pub fn incomplete(dataset: &Dataset<'_>) -> Option<String> {
+    let gaps = dataset.gaps();
+    (!gaps.is_empty()).then(|| format!("Incomplete data: the release had {gaps}."))
+}
+
 /// An answer from invented data must not be taken for one from real data, nor one from half a release for one from a whole.
 fn doubts_of_data(out: &mut dyn Write, dataset: &Dataset<'_>) -> io::Result<()> {
     if dataset.is_demo() {
-        writeln!(out, "Demonstration data: no such pack can be bought.\n")?;
+        writeln!(out, "{DEMONSTRATION}\n")?;
     }
-    match dataset.gaps() {
-        gaps if gaps.is_empty() => Ok(()),
-        gaps => writeln!(out, "Incomplete data: the release had {gaps}.\n"),
-    }
+    incomplete(dataset).map_or(Ok(()), |text| writeln!(out, "{text}\n"))
+}
+
+/// Every pack that carried a GTIN, once.
+pub fn packs_of(uses: &[Use]) -> Vec<PackNumber> {
+    let mut packs: Vec<PackNumber> = uses.iter().map(|one| one.pack).collect();
+    packs.sort_unstable();
+    packs.dedup();
+    packs
 }
 
 /// A re-used code must not be taken for certain.
 fn other_packs(out: &mut dyn Write, dataset: &Dataset<'_>, uses: &[Use]) -> io::Result<()> {
-    let mut packs: Vec<PackNumber> = uses.iter().map(|one| one.pack).collect();
-    packs.sort_unstable();
-    packs.dedup();
-    if packs.len() < 2 {
+    let packs = packs_of(uses).len();
+    let shown = "The latest use is shown above. All uses:";
+    all_uses(out, dataset, uses, &format!("Take care: {packs} packs have carried this GTIN. {shown}"))
+}
+
+/// Where a GTIN was on several packs: when it was on which.
+pub fn all_uses(out: &mut dyn Write, dataset: &Dataset<'_>, uses: &[Use], heading: &str) -> io::Result<()> {
+    if packs_of(uses).len() < 2 {
         return Ok(());
     }
-    writeln!(
-        out,
-        "\nTake care: {} packs have carried this GTIN. The latest use is shown above. All uses:",
-        packs.len()
-    )?;
+    writeln!(out, "\n{heading}")?;
     uses.iter().try_for_each(|one| {
         let name = dataset.name(one.pack);
         writeln!(out, "  {} {:<14} {}", period(&one.entry), one.entry.gtin.to_string(), plain(&name))

@@ -17,6 +17,7 @@ mod ai;
 mod digital_link;
 mod element;
 mod error;
+mod record;
 mod symbology;
 #[rustfmt::skip]
 mod table;
@@ -31,6 +32,7 @@ use crate::gtin::{Gtin, GtinError};
 pub use ai::ApplicationIdentifier;
 pub use element::ElementString;
 pub use error::{Fault, OtherCode, ScanError, Warning};
+pub use record::ScanRecord;
 pub use symbology::Symbology;
 
 use element::GS;

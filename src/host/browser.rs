@@ -15,10 +15,10 @@ use crate::ampp_id::AmppId;
 use crate::api;
 use crate::dataset::{self, Dataset, OpenError, PackNumber};
 use crate::date::Date;
-use crate::gs1::{self, Scan, Warning};
+use crate::gs1::{self, ScanRecord};
 use crate::gtin::{Gtin, GtinError};
-use crate::lookup::{self, Use};
-use crate::pack::{GtinEntry, Pack, Status};
+use crate::lookup::{self, UseRecord};
+use crate::pack::{Pack, Status};
 use crate::search::{self, Correction, Kind, Order, Query};
 
 /// The bytes of a dataset together with the views into them, so that both go when JavaScript drops them.
@@ -68,7 +68,7 @@ impl Packs {
         let on = on.as_deref().map(parse_day).transpose()?;
         let mut uses = lookup::uses(self.dataset(), gtin);
         uses.retain(|one| on.is_none_or(|day| one.is_valid_on(day)));
-        let uses: Vec<JsUse> = uses.into_iter().filter_map(|one| self.with_pack(one)).collect();
+        let uses: Vec<UseRecord> = uses.iter().filter_map(|one| UseRecord::of(self.dataset(), one)).collect();
         Ok(to_js(&uses))
     }
 
@@ -106,7 +106,7 @@ impl Packs {
     pub fn scan(&self, text: &str, today: &str) -> Result<JsValue, JsValue> {
         let today = parse_day(today)?;
         let scan = gs1::parse_scan(text).map_err(|error| thrown("ScanError", error.reason(), &error))?;
-        Ok(to_js_without_nulls(&js_scan(&scan, today)))
+        Ok(to_js_without_nulls(&ScanRecord::of(&scan, today)))
     }
 
     pub fn respond(&self, method: &str, path: &str, query: &str, if_none_match: Option<String>) -> Answer {
@@ -129,13 +129,8 @@ impl Packs {
         numbers.iter().filter_map(|number| self.dataset().pack(*number)).collect()
     }
 
-    fn with_pack(&self, one: Use) -> Option<JsUse> {
-        let status = self.status_of(one.pack);
-        self.dataset().pack(one.pack).map(|pack| JsUse { entry: one.entry, pack, status })
-    }
-
-    fn status_of(&self, number: PackNumber) -> JsStatus {
-        js_status(self.dataset().status(number))
+    fn status_of(&self, number: PackNumber) -> Status {
+        self.dataset().status(number)
     }
 }
 
@@ -163,70 +158,19 @@ impl Answer {
 }
 
 #[derive(Serialize)]
-struct JsUse {
-    #[serde(flatten)]
-    entry: GtinEntry,
-    pack: Pack,
-    status: JsStatus,
-}
-
-#[derive(Serialize)]
-struct JsStatus {
-    current: bool,
-    discontinued: bool,
-    discontinued_date: Option<Date>,
-    invalid: bool,
-}
-
-#[derive(Serialize)]
 struct JsFound<'f> {
     kind: &'static str,
     total: u32,
     corrected: bool,
     corrections: Vec<JsCorrection<'f>>,
     packs: Vec<Pack>,
-    statuses: Vec<JsStatus>,
+    statuses: Vec<Status>,
 }
 
 #[derive(Serialize)]
 struct JsCorrection<'f> {
     from: &'f str,
     to: &'f [String],
-}
-
-#[derive(Serialize)]
-struct JsScan {
-    gtin: String,
-    batch: Option<String>,
-    serial: Option<String>,
-    expiry: Option<Date>,
-    symbology: Option<&'static str>,
-    elements: Vec<JsElement>,
-    warnings: Vec<JsWarning>,
-}
-
-#[derive(Serialize)]
-struct JsElement {
-    ai: String,
-    title: &'static str,
-    value: String,
-}
-
-#[derive(Serialize)]
-struct JsWarning {
-    reason: &'static str,
-    message: String,
-    /// What the code would be with the right check digit.
-    corrected: Option<String>,
-}
-
-fn js_status(status: Status) -> JsStatus {
-    JsStatus {
-        current: status.is_current(),
-        discontinued: status.is_discontinued,
-        discontinued_date: status.discontinued_date,
-        invalid: status.is_invalid,
-    }
 }
 
 fn js_correction(correction: &Correction) -> JsCorrection<'_> {
@@ -239,28 +183,6 @@ fn kind_name(kind: Kind) -> &'static str {
         Kind::AmppId(_) => "ampp_id",
         Kind::Name => "name",
     }
-}
-
-fn js_scan(scan: &Scan, today: Date) -> JsScan {
-    JsScan {
-        gtin: scan.gtin().to_string(),
-        batch: scan.batch().map(str::to_owned),
-        serial: scan.serial().map(str::to_owned),
-        expiry: scan.expiry(today),
-        symbology: scan.symbology().map(|symbology| symbology.name()),
-        elements: scan.elements().iter().map(js_element).collect(),
-        warnings: scan.warnings().iter().map(|warning| js_warning(warning, scan.gtin())).collect(),
-    }
-}
-
-fn js_element(element: &gs1::ElementString) -> JsElement {
-    JsElement { ai: element.ai().to_string(), title: element.ai().title(), value: element.value().to_owned() }
-}
-
-fn js_warning(warning: &Warning, gtin: Gtin) -> JsWarning {
-    let is_mistyped = matches!(warning, Warning::WrongCheckDigit { .. });
-    let corrected = is_mistyped.then(|| gtin.with_right_check_digit().to_string());
-    JsWarning { reason: warning.reason(), message: warning.to_string(), corrected }
 }
 
 /// Records: what is null in JSON is null here, and a pack id is a bigint whatever its size.

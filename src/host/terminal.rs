@@ -10,6 +10,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 
 use crate::command_line::{self, End, NewFile, Serve, Stream, System};
+use crate::date::Date;
 use crate::import::Progress;
 use crate::import::storage::{ReadSeek, Storage};
 
@@ -49,6 +50,8 @@ extern "C" {
     fn is_terminal(this: &Machine, stream: u8) -> bool;
     #[wasm_bindgen(method)]
     fn variable(this: &Machine, name: &str) -> Option<String>;
+    #[wasm_bindgen(method)]
+    fn today(this: &Machine) -> String;
     #[wasm_bindgen(method, getter, js_name = processId)]
     fn process_id(this: &Machine) -> u32;
     #[wasm_bindgen(method, getter, js_name = bundledDataset)]
@@ -133,6 +136,10 @@ impl System for Node {
 
     fn variable(&self, name: &str) -> Option<OsString> {
         self.machine().variable(name).map(OsString::from)
+    }
+
+    fn today(&self) -> Date {
+        Date::parse(&self.machine().today()).unwrap_or(Date::MIN)
     }
 
     fn bundled_dataset(&self) -> Option<PathBuf> {

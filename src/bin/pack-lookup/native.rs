@@ -4,8 +4,10 @@ use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use pack_lookup::command_line::{NewFile, Stream, System};
+use pack_lookup::date::Date;
 use pack_lookup::import::Progress;
 use pack_lookup::import::disk::Disk;
 use pack_lookup::import::storage::Storage;
@@ -56,6 +58,12 @@ impl System for Native {
 
     fn variable(&self, name: &str) -> Option<OsString> {
         std::env::var_os(name)
+    }
+
+    /// A clock before 1970 is as good as none.
+    fn today(&self) -> Date {
+        let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        Date::from_days((since_1970.as_secs() / 86_400) as i32).unwrap_or(Date::MIN)
     }
 
     /// A program of its own brings no data along.

@@ -1,0 +1,67 @@
+//! Reads a dataset to its end.
+
+use std::collections::HashSet;
+use std::io::Write;
+
+use super::args::Verify;
+use super::dataset::{in_file, open, read};
+use super::{Exit, Outcome, System, plain};
+use crate::ampp_id::AmppId;
+use crate::dataset::{Dataset, PackNumber};
+use crate::pack::{GtinEntry, Pack};
+use crate::text::fold;
+
+/// Compares the digest and reads every record and every GTIN once: a digest only says that nothing changed since it was
+/// written.
+pub fn verify(args: &Verify, system: &dyn System, out: &mut dyn Write) -> Outcome {
+    let bytes = read(&args.file, system)?;
+    let dataset = open(&bytes, &args.file)?;
+    if let Some(fault) = first_fault(&dataset) {
+        let remedy = "fetch or build it again";
+        return Err(in_file(&args.file, format!("the dataset contradicts itself: {fault}; {remedy}")).into());
+    }
+    let file = plain(&args.file.to_string_lossy());
+    let (packs, rows) = (dataset.packs(), dataset.gtin_rows());
+    writeln!(out, "{file}: whole and unchanged; {packs} packs and {rows} GTIN rows were read")?;
+    Ok(Exit::Done)
+}
+
+fn first_fault(dataset: &Dataset<'_>) -> Option<String> {
+    let mut reading = Reading::default();
+    (0..dataset.packs()).find_map(|number| reading.fault(dataset, PackNumber(number))).or_else(|| {
+        let (read, told) = (reading.gtin_rows, u64::from(dataset.gtin_rows()));
+        (read != told).then(|| format!("it should have {told} GTIN rows and has {read}"))
+    })
+}
+
+/// What was read so far.
+#[derive(Default)]
+struct Reading {
+    ids: HashSet<AmppId>,
+    name: String,
+    gtin_rows: u64,
+}
+
+impl Reading {
+    fn fault(&mut self, dataset: &Dataset<'_>, number: PackNumber) -> Option<String> {
+        let Some(pack) = dataset.pack(number) else { return Some(format!("pack {} has no code", number.0)) };
+        self.gtin_rows += pack.gtin_codes.len() as u64;
+        let name = std::mem::replace(&mut self.name, fold(&pack.name));
+        let place = || format!("pack {}, {}", number.0, pack.pack_id);
+        let faults = [
+            (!self.ids.insert(pack.pack_id)).then(|| format!("{}: its code occurred before", place())),
+            pack.name.is_empty().then(|| format!("{}: it has no name", place())),
+            (name > self.name).then(|| format!("{}: its name stands behind a later one", place())),
+            (!has_all_uses(dataset, number, &pack))
+                .then(|| format!("{}: a GTIN does not lead to it", place())),
+        ];
+        faults.into_iter().flatten().next()
+    }
+}
+
+/// Whether each GTIN of a pack leads back to it.
+fn has_all_uses(dataset: &Dataset<'_>, number: PackNumber, pack: &Pack) -> bool {
+    let leads_back =
+        |entry: &GtinEntry| dataset.gtin_uses(entry.gtin.gtin()).any(|one| one == (number, *entry));
+    pack.gtin_codes.iter().all(leads_back)
+}

@@ -1,0 +1,59 @@
+//! What a barcode holds, for programs.
+
+use serde::Serialize;
+
+use super::{ElementString, Scan, Warning};
+use crate::date::Date;
+use crate::gtin::Gtin;
+
+/// A scan with all that was read of it.
+#[derive(Debug, Serialize)]
+pub struct ScanRecord<'s> {
+    gtin: String,
+    batch: Option<&'s str>,
+    serial: Option<&'s str>,
+    expiry: Option<Date>,
+    symbology: Option<&'static str>,
+    elements: Vec<ElementRecord<'s>>,
+    warnings: Vec<WarningRecord>,
+}
+
+#[derive(Debug, Serialize)]
+struct ElementRecord<'s> {
+    ai: String,
+    title: &'static str,
+    value: &'s str,
+}
+
+#[derive(Debug, Serialize)]
+struct WarningRecord {
+    reason: &'static str,
+    message: String,
+    /// What the code would be with the right check digit.
+    corrected: Option<String>,
+}
+
+impl ScanRecord<'_> {
+    /// What a scan holds; the century of its expiry depends on `today`.
+    pub fn of(scan: &Scan, today: Date) -> ScanRecord<'_> {
+        ScanRecord {
+            gtin: scan.gtin().to_string(),
+            batch: scan.batch(),
+            serial: scan.serial(),
+            expiry: scan.expiry(today),
+            symbology: scan.symbology().map(|symbology| symbology.name()),
+            elements: scan.elements().iter().map(element).collect(),
+            warnings: scan.warnings().iter().map(|one| warning(one, scan.gtin())).collect(),
+        }
+    }
+}
+
+fn element(element: &ElementString) -> ElementRecord<'_> {
+    ElementRecord { ai: element.ai().to_string(), title: element.ai().title(), value: element.value() }
+}
+
+fn warning(warning: &Warning, gtin: Gtin) -> WarningRecord {
+    let is_mistyped = matches!(warning, Warning::WrongCheckDigit { .. });
+    let corrected = is_mistyped.then(|| gtin.with_right_check_digit().to_string());
+    WarningRecord { reason: warning.reason(), message: warning.to_string(), corrected }
+}

@@ -1,0 +1,117 @@
+// The command line in Node: the same words, bytes and exit codes as the native one has for the same table of cases.
+import assert from "node:assert/strict";
+import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { closeSync, cpSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { test } from "node:test";
+import { environment, paths, root } from "../../scripts/common/project.mjs";
+import { startable } from "../../scripts/common/programs.mjs";
+
+const folderOfCases = join(root, "tests", "cases");
+const beside = (name) => readFileSync(join(folderOfCases, name));
+const { cases } = JSON.parse(beside("command-line.json"));
+const releases = JSON.parse(beside("releases.json")).cases;
+const program = join(root, "npm", "cli.js");
+const isWhole = { maxBuffer: 1 << 28 };
+
+/// Lays out what a case says: a text, a copy of a file beside the table, whole or damaged, the files of a release of
+/// `releases.json`, or an empty folder.
+function layOut(path, content) {
+  mkdirSync(dirname(path), { recursive: true });
+  if (typeof content === "string") return writeFileSync(path, content);
+  if (content.copy) return writeFileSync(path, copyOf(content));
+  mkdirSync(path, { recursive: true });
+  for (const [name, text] of Object.entries(filesOf(content))) writeFileSync(join(path, name), text);
+}
+
+function copyOf({ copy, cut, flip }) {
+  const bytes = beside(copy).subarray(0, cut);
+  if (flip !== undefined) bytes[flip] ^= 1;
+  return bytes;
+}
+
+function filesOf({ release, replace }) {
+  if (release === undefined) return {};
+  const { files } = releases.find(({ name }) => name === release);
+  const replaced = (text) => (replace ? text.replaceAll(replace[0], replace[1]) : text);
+  return Object.fromEntries(Object.entries(files).map(([name, text]) => [name, replaced(text)]));
+}
+
+function digests(folder) {
+  const files = readdirSync(folder).filter((name) => statSync(join(folder, name)).isFile());
+  return new Map(files.map((name) => [name, createHash("sha256").update(readFileSync(join(folder, name))).digest("hex")]));
+}
+
+/// The step with what came of it in place of what was expected.
+function done(step, cwd) {
+  const before = digests(cwd);
+  const { PACK_LOOKUP_DATASET: _, ...env } = environment;
+  const { status, stdout, stderr } = spawnSync(...node(program, ...step.args), { cwd, env: { ...env, ...step.env }, ...isWhole });
+  const written = [...digests(cwd)].filter(([name, digest]) => before.get(name) !== digest);
+  return { ...step, code: status, stdout: lines(stdout), stderr: lines(stderr), written: Object.fromEntries(written) };
+}
+
+const node = (...args) => startable("node", args, paths.nodeModules);
+const lines = (bytes) => bytes.toString().split("\n");
+
+function inFolder(t) {
+  const folder = mkdtempSync(join(tmpdir(), "pack-lookup-cli-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+for (const { name, files, steps } of cases.filter(({ only }) => only === undefined || only === "node")) {
+  test(`as natively: ${name}`, (t) => {
+    const folder = inFolder(t);
+    for (const [file, content] of Object.entries(files)) layOut(join(folder, file), content);
+    for (const step of steps) assert.deepEqual(done(step, folder), step, step.args.join(" "));
+  });
+}
+
+test("where no dataset is named and none is there, the bundled one answers", (t) => {
+  const folder = inFolder(t);
+  const bundled = done({ args: ["export"] }, folder);
+  assert.deepEqual(bundled, { ...done({ args: ["export", "--dataset", join(root, "npm", "packs.bin")] }, folder), args: ["export"] });
+  assert.equal(bundled.code, 0);
+  cpSync(join(folderOfCases, "api.bin"), join(folder, "packs.bin"));
+  assert.notDeepEqual(done({ args: ["export"] }, folder).stdout, bundled.stdout);
+});
+
+const exportAll = [program, "export", "--dataset", join(root, "npm", "packs.bin")];
+const everything = () => spawnSync(...node(...exportAll), isWhole).stdout;
+
+test("who reads slowly gets everything: a full pipe is waited for", async () => {
+  const child = spawn(...node(...exportAll), { stdio: ["ignore", "pipe", "inherit"] });
+  const chunks = [];
+  for await (const chunk of child.stdout) {
+    chunks.push(chunk);
+    if (chunks.length < 10) await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  const code = child.exitCode ?? (await new Promise((resolve) => child.on("exit", resolve)));
+  assert.equal(code, 0);
+  assert.deepEqual(Buffer.concat(chunks), everything());
+});
+
+test("who stops reading, as head does, ends it quietly", async () => {
+  const child = spawn(...node(...exportAll), { stdio: ["ignore", "pipe", "pipe"] });
+  let told = "";
+  child.stderr.on("data", (data) => (told += data));
+  child.stdout.once("data", () => child.stdout.destroy());
+  const code = await new Promise((resolve) => child.on("close", resolve));
+  assert.deepEqual([code, told], [0, ""]);
+});
+
+test("a dataset may come through a pipe", { skip: process.platform === "win32" }, () => {
+  const [file, args] = node(program, "info", "/dev/stdin", "--json");
+  const { status, stdout } = spawnSync("sh", ["-c", 'cat api.bin | "$@"', "sh", file, ...args], { cwd: folderOfCases });
+  assert.deepEqual([status, JSON.parse(stdout).dataset.packs], [0, 65]);
+});
+
+test("a full disk is told", { skip: process.platform !== "linux" }, () => {
+  const full = openSync("/dev/full", "w");
+  const { status, stderr } = spawnSync(...node(...exportAll), { stdio: ["ignore", full, "pipe"] });
+  closeSync(full);
+  assert.deepEqual([status, stderr.toString()], [2, "pack-lookup: the disk is full\n"]);
+});
