@@ -4,18 +4,27 @@ import { readFileSync } from "node:fs";
 import { forgetUnfinished, machine } from "./cli/machine.js";
 import { initSync, run } from "./pack_lookup_terminal.js";
 
-/** How a command ends that could not be carried out; `src/command_line/mod.rs` owns the others. */
+/** How a command ends, of the codes that `src/command_line/mod.rs` has. */
+const DONE = 0;
 const FAILED = 2;
+
+/** What needs a network is JavaScript, and only loaded for that. */
+const commands = {
+  async serve(options) {
+    const { serve } = await import("./serve/index.js");
+    await serve(options);
+  },
+};
 
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(args) {
   try {
-    const { code, serve } = carryOut(args);
-    return code ?? (await startServer(JSON.parse(serve)));
+    const { code, left } = carryOut(args);
+    return code ?? (await carryOutHere(JSON.parse(left)));
   } catch (error) {
     forgetUnfinished();
-    machine.print(2, new TextEncoder().encode(`pack-lookup: ${sentenceOf(error)}\n`));
+    console.error(`pack-lookup: ${sentenceOf(error)}`);
     return FAILED;
   }
 }
@@ -25,11 +34,9 @@ function carryOut(args) {
   return run(args, machine);
 }
 
-/** What needs a network is JavaScript, and only loaded for that. */
-async function startServer(options) {
-  const { serve } = await import("./serve/index.js");
-  await serve(options);
-  return 0;
+async function carryOutHere(left) {
+  for (const [command, options] of Object.entries(left)) await commands[command](options);
+  return DONE;
 }
 
 /** What the WebAssembly does not explain is most likely a machine without enough memory. */

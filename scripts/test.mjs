@@ -46,13 +46,13 @@ function requireKnown(names) {
   throw new Failure(`No suite is called ${unknown.join(", ")}. There are: ${Object.keys(suites).join(", ")}`);
 }
 
-/// Natively with all that a native build can have, and for WebAssembly with both hosts: one at a time, they would compile
+/// Natively with all that a native build can have, and for WebAssembly with all hosts: one at a time, they would compile
 /// all that they use twice.
 function lint() {
   const clippy = (...args) =>
     run("cargo", ["clippy", "--locked", ...args, "--", "-D", "warnings"], { PACK_LOOKUP_DATASET: paths.testDataset });
   clippy("--all-targets", "--features", "import");
-  clippy("--target", rustTarget, "--features", "worker,browser,importer", "--lib", "--test", "browser");
+  clippy("--target", rustTarget, "--features", "worker,browser,importer,terminal", "--lib", "--test", "browser");
 }
 
 function testDocs() {

@@ -5,7 +5,7 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use super::args::DatasetFile;
-use super::system::System;
+use super::{System, say};
 use crate::dataset::{self, Dataset};
 use crate::import::storage::reason;
 
@@ -17,11 +17,25 @@ const USUAL: [&str; 2] = ["packs.bin", "build/packs.bin"];
 /// The dataset that was named, by an option or else by the environment; or else the first that is there: one in the
 /// folder, and at last the one that came with the program, which only the npm package has.
 pub fn chosen(args: &DatasetFile, system: &dyn System) -> PathBuf {
-    let named = args.dataset.clone().or_else(|| system.variable(VARIABLE).map(PathBuf::from));
+    let named = args.dataset.clone().or_else(|| named_by_environment(system));
+    let [first, _] = USUAL;
+    named.or_else(|| in_folder(system)).or_else(|| bundled(system)).unwrap_or_else(|| first.into())
+}
+
+fn named_by_environment(system: &dyn System) -> Option<PathBuf> {
+    system.variable(VARIABLE).filter(|name| !name.is_empty()).map(PathBuf::from)
+}
+
+fn in_folder(system: &dyn System) -> Option<PathBuf> {
     let is_there = |path: &PathBuf| !matches!(system.files().open(path), Err(error) if is_missing(&error));
-    let usual = || USUAL.map(PathBuf::from).into_iter().find(is_there);
-    let last = || USUAL.map(PathBuf::from).into_iter().next().unwrap_or_default();
-    named.or_else(usual).or_else(|| system.bundled_dataset()).unwrap_or_else(last)
+    USUAL.map(PathBuf::from).into_iter().find(is_there)
+}
+
+/// Nobody asked for it by name, so that it is told, also beside answers for programs.
+fn bundled(system: &dyn System) -> Option<PathBuf> {
+    let path = system.bundled_dataset()?;
+    say(system, "no dataset is named, and there is none in this folder: the one that came along answers");
+    Some(path)
 }
 
 fn is_missing(error: &io::Error) -> bool {

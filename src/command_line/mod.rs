@@ -23,6 +23,7 @@ use std::fmt::Display;
 use std::io::{self, BufWriter, ErrorKind, Write};
 
 use clap::Parser;
+use serde::Serialize;
 
 pub use args::Serve;
 pub use system::{NewFile, Stream, System};
@@ -63,8 +64,25 @@ impl Exit {
 pub enum End {
     /// To end.
     Exit(Exit),
-    /// To serve: no other part of the command line needs a network.
+    /// To do what needs a network, which no command here has.
+    Left(Task),
+}
+
+/// What the command line only understands, and JavaScript does.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Task {
+    /// To answer over HTTP.
     Serve(Serve),
+}
+
+impl Task {
+    /// The word of the command.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Task::Serve(_) => "serve",
+        }
+    }
 }
 
 /// A command's outcome; the sentence says why it failed.
@@ -73,7 +91,7 @@ type Outcome = Result<Exit, Box<dyn Error>>;
 /// Carries out what the words behind the program's name ask for.
 pub fn run(args: impl IntoIterator<Item = OsString>, system: &dyn System) -> End {
     match Cli::try_parse_from(args).map(|cli| cli.command) {
-        Ok(Command::Serve(serve)) => End::Serve(serve),
+        Ok(Command::Serve(serve)) => End::Left(Task::Serve(serve)),
         Ok(command) => End::Exit(carried_out(&command, system)),
         Err(shown) => End::Exit(show(&shown, system)),
     }
@@ -91,11 +109,15 @@ fn carried_out(command: &Command, system: &dyn System) -> Exit {
     // What could not be printed would only be refused once more.
     let _ = out.into_parts();
     answered.unwrap_or_else(|error| match error.downcast_ref::<io::Error>() {
-        // Whoever reads may stop reading, as `head` does.
-        Some(error) if error.kind() == ErrorKind::BrokenPipe => Exit::Done,
+        Some(error) if is_unwanted(error) => Exit::Done,
         Some(error) => fail(system, reason(error)),
         None => fail(system, error),
     })
+}
+
+/// Whoever reads may stop reading, as `head` does. Some shells and programs make their pipes of sockets.
+fn is_unwanted(error: &io::Error) -> bool {
+    matches!(error.kind(), ErrorKind::BrokenPipe | ErrorKind::ConnectionReset)
 }
 
 fn fail(system: &dyn System, problem: impl Display) -> Exit {

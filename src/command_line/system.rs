@@ -50,7 +50,7 @@ pub trait System {
     ///
     /// # Errors
     ///
-    /// Of kind `BrokenPipe` when nobody reads any more.
+    /// Of kind `BrokenPipe` or `ConnectionReset` when nobody reads any more.
     fn print(&self, stream: Stream, bytes: &[u8]) -> io::Result<()>;
 
     /// Whether a person sees what is printed.

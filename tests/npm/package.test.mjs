@@ -4,7 +4,7 @@ import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
 import { publint } from "publint";
@@ -17,6 +17,7 @@ const project = mkdtempSync(join(tmpdir(), "pack-lookup-npm-"));
 const sources = join(import.meta.dirname, "project");
 const executed = promisify(execFile);
 const run = (command, ...args) => executed(...startable(command, args, paths.nodeModules), { cwd: project, env: environment });
+const { version } = JSON.parse(readFileSync(join(root, "npm", "package.json"), "utf8"));
 let tarball;
 
 before(async () => {
@@ -29,15 +30,34 @@ after(() => rmSync(project, { recursive: true }));
 
 test("the tarball holds what it should and nothing else", () => {
   assert.deepEqual(readdirSync(join(project, "node_modules", "pack-lookup")).sort(), [
-    "LICENSE-APACHE", "LICENSE-MIT", "README.md", "core.d.ts", "core.js", "errors.js", "import-worker.js", "import.d.ts", "import.js",
+    "LICENSE-APACHE", "LICENSE-MIT", "README.md", "cli", "cli.js", "core.d.ts", "core.js", "errors.js", "import-worker.js", "import.d.ts", "import.js",
     "index.d.ts", "index.js", "pack_lookup.js", "pack_lookup_bg.wasm", "pack_lookup_importer.js", "pack_lookup_importer_bg.wasm",
-    "package.json", "packs.bin", "sources.js",
+    "pack_lookup_terminal.js", "pack_lookup_terminal_bg.wasm", "package.json", "packs.bin", "sources.js",
   ]);
+  assert.deepEqual(readdirSync(join(project, "node_modules", "pack-lookup", "cli")), ["machine.js"]);
 });
 
 test("it runs in Node", async () => {
   const { stdout } = await run("node", "in-node.mjs");
   assertAnswers(JSON.parse(stdout));
+});
+
+/// The package alone in an empty folder, on a machine that has nothing but Node.
+test("its command line needs nothing but Node: npx pack-lookup", { skip: process.platform === "win32" }, async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "pack-lookup-alone-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const [npm, options] = startable("npm", ["install", "--offline", "--no-audit", "--no-fund", tarball], paths.nodeModules);
+  await executed(npm, options, { cwd: folder, env: environment });
+  const [node] = startable("node", [], paths.nodeModules);
+  const alone = { cwd: folder, env: { PATH: dirname(node) } };
+  const packLookup = async (...args) => (await executed(join(folder, "node_modules", ".bin", "pack-lookup"), args, alone)).stdout;
+  assert.equal(await packLookup("--version"), `pack-lookup ${version}\n`);
+  assert.match(await packLookup("search", "amlodipine"), /^Demonstration data: /);
+  cpSync(paths.demoRelease, join(folder, "release.zip"));
+  await packLookup("build", "release.zip");
+  assert.deepEqual(readFileSync(join(folder, "packs.bin")), readFileSync(paths.demoDataset));
+  assert.match(await packLookup("verify", "packs.bin"), /^packs\.bin: whole and unchanged; \d+ packs /);
+  assert.deepEqual(readdirSync(folder).sort(), ["node_modules", "package-lock.json", "package.json", "packs.bin", "release.zip"]);
 });
 
 test("its types are right, complete and strict", async () => {

@@ -17,6 +17,10 @@ test("the importer", () => {
   assertWithin(brotliSize(join(root, "npm", "pack_lookup_importer_bg.wasm")), budgets.importer, "The importer");
 });
 
+test("the command line", () => {
+  assertWithin(brotliSize(join(root, "npm", "pack_lookup_terminal_bg.wasm")), budgets.terminal, "The command line");
+});
+
 test("the demonstration data", () => {
   assertWithin(brotliSize(paths.demoDataset) / demo.packs, budgets.demoPack, "A pack of the demonstration data");
 });

@@ -6,18 +6,19 @@ mod native;
 use std::process::ExitCode;
 
 use native::Native;
-use pack_lookup::command_line::{End, Exit, System, run, say};
+use pack_lookup::command_line::{End, Exit, System, Task, run, say};
 
 fn main() -> ExitCode {
     let exit = match run(std::env::args_os().skip(1), &Native) {
         End::Exit(exit) => exit,
-        End::Serve(_) => refuse_to_serve(&Native),
+        End::Left(task) => refuse(&task, &Native),
     };
     ExitCode::from(exit.code())
 }
 
-/// The server is JavaScript.
-fn refuse_to_serve(system: &dyn System) -> Exit {
-    say(system, "serve needs Node.js: npx pack-lookup serve, with the same options");
+/// What needs a network is JavaScript.
+fn refuse(task: &Task, system: &dyn System) -> Exit {
+    let word = task.word();
+    say(system, format!("{word} needs Node.js: npx pack-lookup {word}, with the same options"));
     Exit::Failed
 }

@@ -1,0 +1,117 @@
+//! The command line in Node. `npm/cli.js` hands over the machine: functions over `node:fs`. `node:wasi` would spare them, but
+//! ends with a segmentation fault on a whole release in Node 20 and 22.
+
+mod bar;
+mod files;
+mod machine;
+
+use std::ffi::OsString;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::command_line::{self, End, NewFile, Stream, System};
+use crate::date::Date;
+use crate::import::Progress;
+use crate::import::storage::Storage;
+
+use bar::Bar;
+use files::{Files, text};
+use machine::{Machine, failed};
+
+/// How a command ended, or what is left to do for JavaScript.
+#[wasm_bindgen]
+pub struct Ended(End);
+
+#[wasm_bindgen]
+impl Ended {
+    /// What the process ends with.
+    #[wasm_bindgen(getter)]
+    pub fn code(&self) -> Option<u8> {
+        match &self.0 {
+            End::Exit(exit) => Some(exit.code()),
+            End::Left(_) => None,
+        }
+    }
+
+    /// A command and its options, as JSON: `{"serve":{"port":8080,…}}`.
+    #[wasm_bindgen(getter)]
+    pub fn left(&self) -> Option<String> {
+        match &self.0 {
+            End::Exit(_) => None,
+            End::Left(task) => serde_json::to_string(task).ok(),
+        }
+    }
+}
+
+/// Carries out what the words behind the program's name ask for.
+#[wasm_bindgen]
+pub fn run(args: Vec<String>, machine: Machine) -> Ended {
+    let args = args.into_iter().map(OsString::from);
+    Ended(command_line::run(args, &Node { files: Files(machine) }))
+}
+
+struct Node {
+    files: Files,
+}
+
+impl Node {
+    fn machine(&self) -> &Machine {
+        &self.files.0
+    }
+}
+
+impl System for Node {
+    fn files(&self) -> &dyn Storage {
+        &self.files
+    }
+
+    fn create(&self, path: &Path) -> io::Result<Box<dyn NewFile + '_>> {
+        self.files.create(path)
+    }
+
+    fn rename(&self, from: &Path, to: &Path) -> io::Result<()> {
+        self.machine().rename(&text(from), &text(to)).map_err(failed)
+    }
+
+    fn remove(&self, path: &Path) -> io::Result<()> {
+        self.machine().remove(&text(path)).map_err(failed)
+    }
+
+    fn process_id(&self) -> u32 {
+        self.machine().process_id()
+    }
+
+    fn print(&self, stream: Stream, bytes: &[u8]) -> io::Result<()> {
+        self.machine().print(number(stream), bytes).map_err(failed)
+    }
+
+    fn is_terminal(&self, stream: Stream) -> bool {
+        self.machine().is_terminal(number(stream))
+    }
+
+    fn bar(&self) -> Box<dyn Progress + '_> {
+        Box::new(Bar::on(self))
+    }
+
+    fn variable(&self, name: &str) -> Option<OsString> {
+        self.machine().variable(name).map(OsString::from)
+    }
+
+    fn today(&self) -> Date {
+        Date::parse(&self.machine().today()).unwrap_or(Date::MIN)
+    }
+
+    fn bundled_dataset(&self) -> Option<PathBuf> {
+        Some(self.machine().bundled_dataset().into())
+    }
+}
+
+/// The number that each platform gives its streams.
+fn number(stream: Stream) -> u8 {
+    match stream {
+        Stream::Answers => 1,
+        Stream::Errors => 2,
+    }
+}
