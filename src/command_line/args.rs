@@ -26,6 +26,15 @@ pub struct Cli {
 
 #[derive(Subcommand)]
 pub enum Command {
+    #[command(flatten)]
+    Here(Here),
+    #[command(flatten)]
+    Left(Task),
+}
+
+/// What is carried out here.
+#[derive(Subcommand)]
+pub enum Here {
     /// Make a dataset from a dm+d release
     Build(Build),
     /// Make a demonstration release, in the layout in which dm+d is published
@@ -44,8 +53,23 @@ pub enum Command {
     Info(Info),
     /// Read a dataset to its end, every record and every GTIN: is it whole, and as it was written?
     Verify(Verify),
+}
+
+/// What is only understood here, and done by JavaScript: it needs a network.
+#[derive(Debug, Serialize, Subcommand)]
+#[serde(rename_all = "lowercase")]
+pub enum Task {
     /// Answer the HTTP API, pack pages and the scanning page from this machine
     Serve(Serve),
+}
+
+impl Task {
+    /// The word of the command.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Task::Serve(_) => "serve",
+        }
+    }
 }
 
 #[derive(Args)]

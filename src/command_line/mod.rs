@@ -23,12 +23,11 @@ use std::fmt::Display;
 use std::io::{self, BufWriter, ErrorKind, Write};
 
 use clap::Parser;
-use serde::Serialize;
 
-pub use args::Serve;
+pub use args::{Serve, Task};
 pub use system::{NewFile, Stream, System};
 
-use args::{Cli, Command};
+use args::{Cli, Command, Here};
 use plain::plain;
 use system::Printer;
 
@@ -68,31 +67,14 @@ pub enum End {
     Left(Task),
 }
 
-/// What the command line only understands, and JavaScript does.
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Task {
-    /// To answer over HTTP.
-    Serve(Serve),
-}
-
-impl Task {
-    /// The word of the command.
-    pub fn word(&self) -> &'static str {
-        match self {
-            Task::Serve(_) => "serve",
-        }
-    }
-}
-
 /// A command's outcome; the sentence says why it failed.
 type Outcome = Result<Exit, Box<dyn Error>>;
 
 /// Carries out what the words behind the program's name ask for.
 pub fn run(args: impl IntoIterator<Item = OsString>, system: &dyn System) -> End {
     match Cli::try_parse_from(args).map(|cli| cli.command) {
-        Ok(Command::Serve(serve)) => End::Left(Task::Serve(serve)),
-        Ok(command) => End::Exit(carried_out(&command, system)),
+        Ok(Command::Left(task)) => End::Left(task),
+        Ok(Command::Here(command)) => End::Exit(carried_out(&command, system)),
         Err(shown) => End::Exit(show(&shown, system)),
     }
 }
@@ -103,7 +85,7 @@ pub fn say(system: &dyn System, problem: impl Display) {
     let _ = system.print(Stream::Errors, sentence.as_bytes());
 }
 
-fn carried_out(command: &Command, system: &dyn System) -> Exit {
+fn carried_out(command: &Here, system: &dyn System) -> Exit {
     let mut out = BufWriter::with_capacity(BUFFER, Printer(system, Stream::Answers));
     let answered = answer(command, system, &mut out).and_then(|exit| Ok(out.flush().map(|()| exit)?));
     // What could not be printed would only be refused once more.
@@ -125,18 +107,17 @@ fn fail(system: &dyn System, problem: impl Display) -> Exit {
     Exit::Failed
 }
 
-fn answer(command: &Command, system: &dyn System, out: &mut dyn Write) -> Outcome {
+fn answer(command: &Here, system: &dyn System, out: &mut dyn Write) -> Outcome {
     match command {
-        Command::Build(build) => make::build(build, system, out),
-        Command::Demo(demo) => make::demo(demo, system),
-        Command::Check(check) => check::check(check, system, out),
-        Command::Export(export) => export::export(export, system, out),
-        Command::Gtin(gtin) => answer::gtin(gtin, system, out),
-        Command::Search(search) => answer::search(search, system, out),
-        Command::Scan(scan) => scan::scan(scan, system, out),
-        Command::Info(info) => answer::info(info, system, out),
-        Command::Verify(verify) => verify::verify(verify, system, out),
-        Command::Serve(_) => Ok(Exit::Failed),
+        Here::Build(build) => make::build(build, system, out),
+        Here::Demo(demo) => make::demo(demo, system),
+        Here::Check(check) => check::check(check, system, out),
+        Here::Export(export) => export::export(export, system, out),
+        Here::Gtin(gtin) => answer::gtin(gtin, system, out),
+        Here::Search(search) => answer::search(search, system, out),
+        Here::Scan(scan) => scan::scan(scan, system, out),
+        Here::Info(info) => answer::info(info, system, out),
+        Here::Verify(verify) => verify::verify(verify, system, out),
     }
 }
 
