@@ -56,7 +56,7 @@ impl Gaps {
     }
 
     /// Those that the flags of a file tell.
-    pub(super) fn of_flags(flags: u16) -> Gaps {
+    pub(crate) fn of_flags(flags: u16) -> Gaps {
         Gaps(flags & Gaps::all().0)
     }
 

@@ -5,14 +5,15 @@
 //! structure gives wrong or missing packs, never a panic, a loop without end or a read outside.
 //! [`verify`] finds it: whoever opens bytes that came from outside calls that.
 
-mod bitmap;
-mod column;
-mod digest;
+pub(crate) mod bitmap;
+pub(crate) mod column;
+pub(crate) mod digest;
 mod error;
-mod format;
+pub(crate) mod format;
 mod gaps;
-mod gtins;
-mod input;
+pub(crate) mod gtins;
+pub(crate) mod ids;
+pub(crate) mod input;
 mod name;
 mod pack_set;
 mod phrases;
@@ -26,8 +27,9 @@ use std::ops::Range;
 
 use bitmap::{Bitmap, Ranked, Sparse};
 use column::Column;
-use format::{DIGEST_LEN, FLAG_DEMO, HEADER_LEN, HOME_EXTENSION, HOME_SCALE, MAGIC, VERSION, uint};
+use format::{DIGEST_LEN, FLAG_DEMO, HEADER_LEN, MAGIC, VERSION, uint};
 use gtins::Gtins;
+use ids::Ids;
 use input::Input;
 use phrases::Phrases;
 use texts::{Spans, Texts};
@@ -42,7 +44,7 @@ pub use pack_set::{PackSet, Window};
 pub use postings::List;
 pub use words::{Cursor, Occurrences, Words};
 
-use crate::ampp_id::{AmppId, verhoeff_check_digit};
+use crate::ampp_id::AmppId;
 use crate::date::Date;
 use crate::gtin::Gtin;
 use crate::pack::{Component, Discontinued, GtinEntry, Pack, Prices, Status};
@@ -72,6 +74,14 @@ pub struct Release {
     pub is_demo: bool,
     /// What it lacked.
     pub gaps: Gaps,
+}
+
+impl Release {
+    /// As flags of a file.
+    #[cfg(feature = "write")]
+    pub(crate) fn flags(&self) -> u16 {
+        self.gaps.flags() | if self.is_demo { FLAG_DEMO } else { 0 }
+    }
 }
 
 /// An open dataset: views into its bytes.
@@ -108,8 +118,7 @@ pub struct Dataset<'a> {
     mixtures: Bitmap<'a>,
     price: Sparse<'a>,
     price_prev: Sparse<'a>,
-    item: Column<'a>,
-    foreign_ids: Column<'a>,
+    ids: Ids<'a>,
     parents: Ranked<'a>,
     children_of_parent: Spans<'a>,
     children: Column<'a>,
@@ -151,7 +160,7 @@ impl<'a> Dataset<'a> {
         let (discontinued, invalid) = (Sparse::open(input, count)?, Bitmap::open(input, count)?);
         let mixtures = Bitmap::open(input, count)?;
         let (price, price_prev) = (Sparse::open(input, count)?, Sparse::open(input, count)?);
-        let (item, foreign_ids) = (Column::open_exact(input, count)?, Column::open(input)?);
+        let ids = Ids::open(input, count)?;
         let (parents, children_of_parent) = (Ranked::open(input, count)?, Spans::open(input)?);
         let children = Column::open(input)?;
         let days = Column::open(input)?;
@@ -167,7 +176,7 @@ impl<'a> Dataset<'a> {
             is_demo, gaps, digest, release, release_date, packs, pieces, products, product_starts, generic_products,
             generic_starts, generic_of_run, generic_pack_names, generic_pack_name, suppliers, supplier, sizes, size,
             subpacks, subpack, short_names, short_name, legal_categories, legal_category, flags, flag, discontinued,
-            invalid, mixtures, price, price_prev, item, foreign_ids, parents, children_of_parent, children, days, gtins, words,
+            invalid, mixtures, price, price_prev, ids, parents, children_of_parent, children, days, gtins, words,
         };
         Ok(dataset)
     }
@@ -253,12 +262,7 @@ impl<'a> Dataset<'a> {
         if number.0 >= self.packs {
             return None;
         }
-        let item = self.item.get(number.index());
-        let at_home = item.checked_sub(self.foreign_ids.len() as u64);
-        AmppId::new(match at_home {
-            Some(item) => home_id(item),
-            None => self.foreign_ids.get(item as usize),
-        })
+        self.ids.get(number.index())
     }
 
     /// The full name of a pack.
@@ -285,11 +289,7 @@ impl<'a> Dataset<'a> {
 
     /// The pack with this AMPP code. Looks at each pack's number, about half a nanosecond for one.
     pub fn find(&self, id: AmppId) -> Option<PackNumber> {
-        let item = match home_item(id) {
-            Some(item) => item + self.foreign_ids.len() as u64,
-            None => self.foreign_ids.position(id.number())? as u64,
-        };
-        self.item.position(item).map(|index| PackNumber(index as u32))
+        self.ids.position(id).map(|index| PackNumber(index as u32))
     }
 
     /// What the pack's state is.
@@ -426,7 +426,7 @@ impl Header {
         }
         let flags = uint(input.bytes(2)?) as u16;
         // A flag with a new meaning comes with a new version.
-        if flags & !(FLAG_DEMO | Gaps::all().flags()) != 0 {
+        if flags & !known_flags() != 0 {
             return Err(input.damaged());
         }
         let len = input.u32()?;
@@ -438,21 +438,14 @@ impl Header {
     }
 }
 
+/// Every flag that has a meaning.
+pub(crate) fn known_flags() -> u16 {
+    FLAG_DEMO | Gaps::all().flags()
+}
+
 /// The run of equal names that a pack stands in.
 fn run_at(starts: &Ranked<'_>, index: usize) -> usize {
     starts.rank(index + 1).saturating_sub(1)
-}
-
-/// The AMPP code with this item number in the UK's namespace.
-fn home_id(item: u64) -> u64 {
-    let body = item * (HOME_SCALE / 10) + HOME_EXTENSION;
-    body * 10 + u64::from(verhoeff_check_digit(body))
-}
-
-/// The item number of an AMPP code in the UK's namespace with the right check digit.
-fn home_item(id: AmppId) -> Option<u64> {
-    let item = id.number() / HOME_SCALE;
-    (home_id(item) == id.number()).then_some(item)
 }
 
 fn usual_generic_pack_name(product: &str, size: &str) -> String {

@@ -5,13 +5,14 @@ use std::fmt;
 
 use super::bitmap::{push_bitmap, push_ranked, push_sparse};
 use super::column::push_column;
-use super::format::{DIGEST_AT, FLAG_DEMO, HEADER_LEN, MAGIC, VERSION, push_blob};
+use super::format::{DIGEST_AT, HEADER_LEN, MAGIC, VERSION, push_blob};
 use super::gtins::{push_gtins, since_first, unrecorded};
+use super::ids::push_ids;
 use super::name::{NameParts, is_mixture};
 use super::phrases::push_phrases;
 use super::texts::{push_spans, push_texts};
 use super::words::{WordPacks, push_words};
-use super::{DIGEST_LEN, Release, digest, home_item, usual_generic_pack_name};
+use super::{DIGEST_LEN, Release, digest, usual_generic_pack_name};
 use crate::ampp_id::AmppId;
 use crate::date::Date;
 use crate::pack::Pack;
@@ -47,20 +48,21 @@ pub fn write(packs: Vec<Pack>, release: &Release) -> Result<Vec<u8>, WriteError>
     let packs = in_name_order(packs);
     let numbers = numbers_by_id(&packs)?;
     let body = Body::new(&packs, &numbers).write(release);
-    let len = u32::try_from(body.len() + HEADER_LEN).map_err(|_| WriteError::TooLarge)?;
-    let mut file = Vec::with_capacity(len as usize);
-    file.extend_from_slice(&MAGIC);
-    file.extend_from_slice(&VERSION.to_le_bytes());
-    file.extend_from_slice(&flags(release).to_le_bytes());
-    file.extend_from_slice(&len.to_le_bytes());
-    file.extend_from_slice(&[0; DIGEST_LEN]);
-    file.extend_from_slice(&body);
-    seal(&mut file);
-    Ok(file)
+    sealed(&MAGIC, VERSION, release.flags(), &body).ok_or(WriteError::TooLarge)
 }
 
-fn flags(release: &Release) -> u16 {
-    release.gaps.flags() | if release.is_demo { FLAG_DEMO } else { 0 }
+/// A whole file: the header, with the digest of everything else, and the structures. None where it would be too large.
+pub(crate) fn sealed(magic: &[u8; 8], version: u16, flags: u16, body: &[u8]) -> Option<Vec<u8>> {
+    let len = u32::try_from(body.len() + HEADER_LEN).ok()?;
+    let mut file = Vec::with_capacity(len as usize);
+    file.extend_from_slice(magic);
+    file.extend_from_slice(&version.to_le_bytes());
+    file.extend_from_slice(&flags.to_le_bytes());
+    file.extend_from_slice(&len.to_le_bytes());
+    file.extend_from_slice(&[0; DIGEST_LEN]);
+    file.extend_from_slice(body);
+    seal(&mut file);
+    Some(file)
 }
 
 /// Puts the digest in its place.
@@ -164,7 +166,7 @@ impl<'p> Body<'p> {
         self.push_names(&mut out);
         self.push_tails(&mut out);
         self.push_facts(&mut out);
-        self.push_ids(&mut out);
+        push_ids(&mut out, &self.packs.iter().map(|pack| pack.pack_id).collect::<Vec<_>>());
         self.push_components(&mut out);
         let has_unrecorded =
             self.packs.iter().any(|pack| self.discontinued_day(pack) == Some(self.unrecorded_day()));
@@ -242,15 +244,6 @@ impl<'p> Body<'p> {
     /// The place behind all days that occur.
     fn unrecorded_day(&self) -> u64 {
         self.days.0.len() as u64
-    }
-
-    fn push_ids(&self, out: &mut Vec<u8>) {
-        let ids = || self.packs.iter().map(|pack| pack.pack_id);
-        let foreign = Table::new(ids().filter(|id| home_item(*id).is_none()));
-        let item =
-            |id| home_item(id).map_or_else(|| foreign.place(&id), |item| item + foreign.0.len() as u64);
-        push_column(out, ids().map(item));
-        push_column(out, foreign.0.iter().map(|id| id.number()));
     }
 
     fn push_components(&self, out: &mut Vec<u8>) {
