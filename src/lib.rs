@@ -7,7 +7,7 @@
 //! # Features
 //!
 //! * *none*: the core: identifiers, dataset reader, lookup, search, api.
-//! * `write`: the writer of dataset files.
+//! * `write`: the writer of dataset files, and updates from one to the next.
 //! * `release`: reading dm+d releases, and making demonstration ones: without files, terminal or clock.
 //! * `cli`: the commands of the command line, on whatever machine a host gives them.
 //! * `import`: releases on the disk, and the command line on this machine. Native only.
@@ -31,3 +31,5 @@ pub mod lookup;
 pub mod pack;
 pub mod search;
 pub mod text;
+#[cfg(feature = "write")]
+pub mod update;

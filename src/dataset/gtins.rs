@@ -87,8 +87,7 @@ impl<'a> Gtins<'a> {
     }
 
     fn entry(&self, row: usize) -> Option<GtinEntry> {
-        let (number, has_14_digits) = decode(self.codes.get(row));
-        let gtin = RecordedGtin::new(Gtin::new(number)?, has_14_digits);
+        let gtin = recorded(self.codes.get(row))?;
         let start_date = day(self.days, self.starts.get(row))?;
         let end_date = self.ends.get(row).checked_sub(1).and_then(|end| day(self.days, end));
         Some(GtinEntry { gtin, start_date, end_date })
@@ -97,8 +96,18 @@ impl<'a> Gtins<'a> {
 
 /// The day with this number in the list of days; none where it is not recorded.
 pub fn day(days: Column<'_>, number: u64) -> Option<Date> {
-    let since_first = days.get(number as usize) as i32;
-    Date::from_days(since_first.checked_add(Date::MIN.days())?)
+    date_since_first(days.get(number as usize))
+}
+
+/// A day as it is listed: counted from the first day that can be told.
+pub fn date_since_first(days: u64) -> Option<Date> {
+    Date::from_days((days as i32).checked_add(Date::MIN.days())?)
+}
+
+/// The GTIN of a code, in the form in which it is recorded.
+pub fn recorded(code: u64) -> Option<RecordedGtin> {
+    let (number, has_14_digits) = decode(code);
+    Some(RecordedGtin::new(Gtin::new(number)?, has_14_digits))
 }
 
 /// The digits but the last, times twenty, plus twice the check digit's error, plus one for 14 digits:
@@ -122,7 +131,7 @@ pub fn unrecorded() -> u64 {
     since_first(Date::MAX) + 1
 }
 
-/// A day as it is listed: counted from the first day that can be told.
+/// The number that [`date_since_first`] has for a day.
 #[cfg(feature = "write")]
 pub fn since_first(date: Date) -> u64 {
     (date.days() - Date::MIN.days()) as u64

@@ -39,6 +39,12 @@ impl<'a> Input<'a> {
         self.bytes(len as usize)
     }
 
+    /// All that was not read yet.
+    #[cfg(feature = "write")]
+    pub fn rest(&self) -> &'a [u8] {
+        self.rest
+    }
+
     /// Says that what was just read can't be.
     pub fn damaged(&self) -> OpenError {
         OpenError::damaged(self.position)

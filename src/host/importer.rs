@@ -1,4 +1,4 @@
-//! The module that imports releases in browsers and Node. It takes seconds, so it runs in a worker.
+//! The module that makes datasets in browsers and Node: of releases, and of updates. It takes seconds, so it runs in a worker.
 //!
 //! `npm/import-worker.js` calls it, and `npm/import.js` is what people call.
 
@@ -15,6 +15,7 @@ use super::thrown::thrown;
 use crate::dataset::writer::{self, WriteError};
 use crate::import::storage::Memory;
 use crate::import::{self, ImportError, Progress, Refusal};
+use crate::update::{self, UpdateError, Updated};
 
 /// So many bytes are read between two calls of JavaScript.
 const STRIDE: u64 = 1 << 20;
@@ -64,6 +65,30 @@ fn refused(error: &ImportError) -> JsValue {
         _ => "",
     };
     thrown("ImportError", error.refusal().word(), &format!("{error}{hint}"))
+}
+
+/// Bytes of a dataset in, bytes of the next one out.
+#[wasm_bindgen(js_name = applyUpdate)]
+pub fn apply_update(dataset: Vec<u8>, update: Vec<u8>, progress: Function) -> Result<Uint8Array, JsValue> {
+    let progress = Told::to(progress);
+    progress.begin("dataset", 0);
+    let updated = Updated::of(&dataset, &update).map_err(|error| not_updated(&error))?;
+    // The packs have all that was in them.
+    drop((dataset, update));
+    progress.begin("", 0);
+    let written = updated.write().map_err(|error| not_updated(&error))?;
+    Ok(Uint8Array::from(written.as_slice()))
+}
+
+/// The update from one dataset to another.
+#[wasm_bindgen(js_name = makeUpdate)]
+pub fn make_update(before: &[u8], after: &[u8]) -> Result<Uint8Array, JsValue> {
+    let made = update::make(before, after).map_err(|error| not_updated(&error))?;
+    Ok(Uint8Array::from(made.as_slice()))
+}
+
+fn not_updated(error: &UpdateError) -> JsValue {
+    thrown("UpdateError", error.reason(), error)
 }
 
 fn unwritable(error: &WriteError) -> JsValue {

@@ -1,0 +1,116 @@
+//! What can be wrong with an update.
+
+use std::fmt;
+
+use super::file::VERSION;
+use crate::dataset::writer::WriteError;
+use crate::dataset::{FORMAT, OpenError};
+
+/// An update that can't be used. The message tells what to do about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UpdateError(Problem);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Problem {
+    NotAnUpdate,
+    OtherVersion(u16),
+    OtherFormat(u16),
+    Damaged,
+    OtherDataset,
+    OtherOutcome,
+    Dataset(OpenError),
+    TooLarge,
+}
+
+impl UpdateError {
+    pub(super) fn not_an_update() -> UpdateError {
+        UpdateError(Problem::NotAnUpdate)
+    }
+
+    pub(super) fn other_version(version: u16) -> UpdateError {
+        UpdateError(Problem::OtherVersion(version))
+    }
+
+    pub(super) fn other_format(format: u16) -> UpdateError {
+        UpdateError(Problem::OtherFormat(format))
+    }
+
+    pub(super) fn damaged() -> UpdateError {
+        UpdateError(Problem::Damaged)
+    }
+
+    pub(super) fn other_dataset() -> UpdateError {
+        UpdateError(Problem::OtherDataset)
+    }
+
+    pub(super) fn other_outcome() -> UpdateError {
+        UpdateError(Problem::OtherOutcome)
+    }
+
+    pub(super) fn too_large() -> UpdateError {
+        UpdateError(Problem::TooLarge)
+    }
+
+    /// A stable word for programs.
+    pub fn reason(&self) -> &'static str {
+        match self.0 {
+            Problem::NotAnUpdate => "not_an_update",
+            Problem::OtherVersion(_) | Problem::OtherFormat(_) => "other_version",
+            Problem::Damaged => "damaged",
+            Problem::OtherDataset => "other_dataset",
+            Problem::OtherOutcome => "other_outcome",
+            Problem::Dataset(_) => "no_dataset",
+            Problem::TooLarge => "too_large",
+        }
+    }
+}
+
+impl fmt::Display for UpdateError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Problem::NotAnUpdate => f.write_str(
+                "not an update: make one of two datasets with `pack-lookup diff OLD NEW -o UPDATE`",
+            ),
+            Problem::OtherVersion(version) => write!(
+                f,
+                "the update is of another version, {version}; this program reads {VERSION}: take the whole dataset"
+            ),
+            Problem::OtherFormat(format) => write!(
+                f,
+                "the update is of another version: it makes a dataset of format {format}, this program one of format {FORMAT}: \
+                 take the whole dataset"
+            ),
+            Problem::Damaged => {
+                f.write_str("the update is damaged: fetch it again, or take the whole dataset")
+            }
+            Problem::OtherDataset => {
+                f.write_str("the update is for another dataset than this one: take the whole dataset")
+            }
+            Problem::OtherOutcome => f.write_str(
+                "what comes of the update is not the dataset that it announces: take the whole dataset",
+            ),
+            Problem::Dataset(error) => error.fmt(f),
+            Problem::TooLarge => {
+                f.write_str("what changed is too much for an update: take the whole dataset")
+            }
+        }
+    }
+}
+
+impl std::error::Error for UpdateError {}
+
+impl From<OpenError> for UpdateError {
+    fn from(error: OpenError) -> UpdateError {
+        UpdateError(Problem::Dataset(error))
+    }
+}
+
+/// Two packs of one code: an update that was written has none.
+impl From<WriteError> for UpdateError {
+    fn from(error: WriteError) -> UpdateError {
+        match error {
+            WriteError::DuplicateId(_) => UpdateError::damaged(),
+            WriteError::TooLarge => UpdateError::too_large(),
+        }
+    }
+}

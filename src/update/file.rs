@@ -1,0 +1,132 @@
+//! The update as a file. FORMAT.md tells it in words.
+
+use super::changes::Changes;
+use super::error::UpdateError;
+use super::rows::{Rows, push_rows, read_rows, rows_of};
+use crate::dataset::column::{Column, push_column};
+use crate::dataset::digest;
+use crate::dataset::format::{DIGEST_AT, DIGEST_LEN, FLAG_DEMO, HEADER_LEN, push_blob, uint};
+use crate::dataset::input::Input;
+use crate::dataset::writer::sealed;
+use crate::dataset::{Dataset, FORMAT, Gaps, OpenError, PackNumber, Release, known_flags};
+use crate::date::Date;
+
+/// The version of updates that this code reads and writes.
+pub const VERSION: u16 = 1;
+/// The first eight bytes: a dataset's, but for one letter.
+const MAGIC: [u8; 8] = *b"\x8EPACKU\r\n";
+
+/// An update that is what was written: its header, and the rest as it lies in its bytes.
+pub struct Update<'u> {
+    /// The digest of the dataset that it is for.
+    pub before: [u8; DIGEST_LEN],
+    /// The digest of the dataset that comes of it.
+    pub after: [u8; DIGEST_LEN],
+    /// The release of the dataset that comes of it.
+    pub release: Release,
+    removed: Column<'u>,
+    rows: &'u [u8],
+}
+
+impl<'u> Update<'u> {
+    /// Compares the digest, and reads what stands before the rows.
+    pub fn open(bytes: &'u [u8]) -> Result<Update<'u>, UpdateError> {
+        let flags = read_header(bytes)?;
+        read_body(bytes.get(HEADER_LEN..).unwrap_or_default(), flags)
+    }
+
+    /// The packs that go, in ascending order.
+    pub fn removed(&self, packs: u32) -> Result<Vec<PackNumber>, UpdateError> {
+        let mut removed = Vec::new();
+        let mut next = 0u64;
+        for place in 0..self.removed.len() {
+            let number = next.saturating_add(self.removed.get(place));
+            if number >= u64::from(packs) {
+                return Err(UpdateError::damaged());
+            }
+            removed.push(PackNumber(number as u32));
+            next = number + 1;
+        }
+        Ok(removed)
+    }
+
+    /// The packs that change and those that come.
+    pub fn rows(&self, old: &Dataset<'_>) -> Result<Rows, UpdateError> {
+        let mut input = Input::new(self.rows, 0);
+        let rows = read_rows(&mut input, old).map_err(|_| UpdateError::damaged())?;
+        if input.is_empty() { Ok(rows) } else { Err(UpdateError::damaged()) }
+    }
+}
+
+/// The flags. A torn file is a damaged one.
+fn read_header(bytes: &[u8]) -> Result<u16, UpdateError> {
+    if !bytes.starts_with(&MAGIC) {
+        return Err(UpdateError::not_an_update());
+    }
+    let number = |from: usize, to: usize| bytes.get(from..to).map(uint).ok_or(UpdateError::damaged());
+    let (version, flags, len) = (number(8, 10)? as u16, number(10, 12)? as u16, number(12, DIGEST_AT)?);
+    if version != VERSION {
+        return Err(UpdateError::other_version(version));
+    }
+    let is_whole = len == bytes.len() as u64
+        && bytes.get(DIGEST_AT..HEADER_LEN) == Some(&digest::of_file(bytes))
+        && flags & !known_flags() == 0;
+    if is_whole { Ok(flags) } else { Err(UpdateError::damaged()) }
+}
+
+fn read_body(bytes: &[u8], flags: u16) -> Result<Update<'_>, UpdateError> {
+    let mut input = Input::new(bytes, HEADER_LEN);
+    let damaged = |_: OpenError| UpdateError::damaged();
+    let format = input.bytes(2).map(uint).map_err(damaged)? as u16;
+    if format != FORMAT {
+        return Err(UpdateError::other_format(format));
+    }
+    let before = read_digest(&mut input).map_err(damaged)?;
+    let after = read_digest(&mut input).map_err(damaged)?;
+    let release = read_release(&mut input, flags).map_err(damaged)?;
+    let removed = Column::open(&mut input).map_err(damaged)?;
+    let rows = input.rest();
+    Ok(Update { before, after, release, removed, rows })
+}
+
+fn read_digest(input: &mut Input<'_>) -> Result<[u8; DIGEST_LEN], OpenError> {
+    input.bytes(DIGEST_LEN)?.first_chunk().copied().ok_or_else(|| input.damaged())
+}
+
+fn read_release(input: &mut Input<'_>, flags: u16) -> Result<Release, OpenError> {
+    let name = std::str::from_utf8(input.blob()?).map_err(|_| input.damaged())?.to_owned();
+    let date = Date::from_days(input.u32()? as i32).ok_or_else(|| input.damaged())?;
+    Ok(Release { name, date, is_demo: flags & FLAG_DEMO != 0, gaps: Gaps::of_flags(flags) })
+}
+
+/// The bytes of the update with these changes.
+pub fn write(old: &Dataset<'_>, new: &Dataset<'_>, changes: &Changes) -> Result<Vec<u8>, UpdateError> {
+    let release = release_of(new);
+    let mut body = FORMAT.to_le_bytes().to_vec();
+    body.extend_from_slice(&old.digest());
+    body.extend_from_slice(&new.digest());
+    push_blob(&mut body, release.name.as_bytes());
+    body.extend_from_slice(&release.date.days().to_le_bytes());
+    push_removed(&mut body, changes);
+    push_rows(&mut body, old, &rows_of(old, changes));
+    sealed(&MAGIC, VERSION, release.flags(), &body).ok_or_else(UpdateError::too_large)
+}
+
+/// How many packs stay between one that goes and the next.
+fn push_removed(out: &mut Vec<u8>, changes: &Changes) {
+    let gaps = changes.removed.iter().scan(0, |next, (number, _)| {
+        let gap = number.0 - *next;
+        *next = number.0 + 1;
+        Some(u64::from(gap))
+    });
+    push_column(out, gaps);
+}
+
+fn release_of(dataset: &Dataset<'_>) -> Release {
+    Release {
+        name: dataset.release().to_owned(),
+        date: dataset.release_date(),
+        is_demo: dataset.is_demo(),
+        gaps: dataset.gaps(),
+    }
+}

@@ -1,0 +1,98 @@
+//! From one week's dataset to the next: what changed, in words for people and as the few bytes of an update.
+//!
+//! The writer of datasets is deterministic, so an update only has rows: whoever has the dataset before decodes its packs, changes
+//! those rows and writes. The result is compared with the digest that the update announces, so that nothing but the bytes that
+//! were meant ever comes of it.
+
+mod changes;
+mod error;
+mod file;
+mod kinds;
+mod report;
+mod rows;
+mod texts;
+
+pub use changes::{Change, Changes};
+pub use error::UpdateError;
+pub use file::VERSION;
+pub use kinds::{Barcode, Ending, Named, PriceChange, Renaming, Reuse};
+pub use report::{Counts, Report, Side};
+
+use std::collections::HashMap;
+
+use crate::dataset::{Dataset, PackNumber, Release, verify, writer};
+use crate::pack::Pack;
+use file::Update;
+
+/// The update that leads from one dataset to another. It is tried out: an update that did not lead there would be of no use.
+///
+/// # Errors
+///
+/// When one of them is no dataset, or is damaged.
+pub fn make(before: &[u8], after: &[u8]) -> Result<Vec<u8>, UpdateError> {
+    let [old, new] = [before, after].map(verify);
+    let (old, new) = (old?, new?);
+    let update = file::write(&old, &new, &Changes::between(&old, &new))?;
+    match apply(before, &update)? == after {
+        true => Ok(update),
+        false => Err(UpdateError::other_outcome()),
+    }
+}
+
+/// The dataset that comes of a dataset and an update for it, byte for byte what was announced.
+///
+/// # Errors
+///
+/// When the bytes are no update, are damaged, or are for another dataset; and when what comes of them is not what was announced.
+pub fn apply(before: &[u8], update: &[u8]) -> Result<Vec<u8>, UpdateError> {
+    Updated::of(before, update)?.write()
+}
+
+/// The packs that come of a dataset and an update, before they are written: neither of the two is needed any more.
+#[derive(Debug)]
+pub struct Updated {
+    packs: Vec<Pack>,
+    release: Release,
+    digest: [u8; 32],
+}
+
+impl Updated {
+    /// Reads all packs of a dataset, but for those that the update has.
+    ///
+    /// # Errors
+    ///
+    /// When the bytes are no update, are damaged, or are for another dataset.
+    pub fn of(before: &[u8], update: &[u8]) -> Result<Updated, UpdateError> {
+        let update = Update::open(update)?;
+        let old = Dataset::open(before)?;
+        if old.digest() != update.before {
+            return Err(UpdateError::other_dataset());
+        }
+        Ok(Updated { packs: packs_after(&old, &update)?, release: update.release, digest: update.after })
+    }
+
+    /// Writes the dataset.
+    ///
+    /// # Errors
+    ///
+    /// When it is not the one that the update announces.
+    pub fn write(self) -> Result<Vec<u8>, UpdateError> {
+        let written = writer::write(self.packs, &self.release)?;
+        match Dataset::open(&written)?.digest() == self.digest {
+            true => Ok(written),
+            false => Err(UpdateError::other_outcome()),
+        }
+    }
+}
+
+fn packs_after(old: &Dataset<'_>, update: &Update<'_>) -> Result<Vec<Pack>, UpdateError> {
+    let removed = update.removed(old.packs())?;
+    let rows = update.rows(old)?;
+    let mut changed: HashMap<PackNumber, Pack> = rows.changed.into_iter().collect();
+    let mut packs = Vec::with_capacity(old.packs() as usize + rows.added.len());
+    for number in (0..old.packs()).map(PackNumber).filter(|number| removed.binary_search(number).is_err()) {
+        packs.extend(changed.remove(&number).or_else(|| old.pack(number)));
+    }
+    packs.extend(rows.added);
+    Ok(packs)
+}

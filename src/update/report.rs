@@ -1,0 +1,256 @@
+//! What changed from one dataset to another, for people and as JSON.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use super::changes::{Change, Changes};
+use super::kinds::{
+    Barcode, Ending, Named, PriceChange, Renaming, Reuse, ending, gtins_closed, gtins_only_in_second,
+    invalidated, price_change, reinstated, renaming, reuses,
+};
+use crate::dataset::Dataset;
+use crate::date::Date;
+
+/// What changed, by kind. A pack may be in several.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Report {
+    /// The dataset before.
+    pub before: Side,
+    /// The dataset after.
+    pub after: Side,
+    /// How many there are of each kind.
+    pub counts: Counts,
+    /// Packs that are new.
+    pub added: Vec<Named>,
+    /// Packs that are gone.
+    pub removed: Vec<Named>,
+    /// Packs that are called otherwise.
+    pub renamed: Vec<Renaming>,
+    /// Packs that are discontinued and were not.
+    pub discontinued: Vec<Ending>,
+    /// Packs that were discontinued and are not any more.
+    pub reinstated: Vec<Named>,
+    /// Packs that are invalid and were not.
+    pub invalid: Vec<Named>,
+    /// Packs whose price is another one.
+    pub prices: Vec<PriceChange>,
+    /// GTINs that came to a pack, new packs included.
+    pub gtins_added: Vec<Barcode>,
+    /// GTINs that went from a pack, gone packs included.
+    pub gtins_removed: Vec<Barcode>,
+    /// GTINs whose period was open and has an end.
+    pub gtins_closed: Vec<Barcode>,
+    /// GTINs that are on several packs and were not.
+    pub gtins_reused: Vec<Reuse>,
+    /// Packs of which something else changed.
+    pub other: Vec<Named>,
+}
+
+/// One of the two datasets.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Side {
+    /// The name of the release.
+    pub release: String,
+    /// Its day.
+    pub date: Date,
+    /// The digest, in hexadecimal digits.
+    pub digest: String,
+    /// How many packs there are.
+    pub packs: u32,
+    /// How many periods of GTINs on packs there are.
+    pub gtin_rows: u32,
+    /// Whether the packs are invented.
+    pub demo: bool,
+}
+
+/// How many rows each kind has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[expect(missing_docs, reason = "named as the kinds of the report, which say what they are")]
+pub struct Counts {
+    pub added: usize,
+    pub removed: usize,
+    /// Packs with another row, whatever changed in it.
+    pub changed: usize,
+    pub renamed: usize,
+    pub discontinued: usize,
+    pub reinstated: usize,
+    pub invalid: usize,
+    pub prices: usize,
+    pub gtins_added: usize,
+    pub gtins_removed: usize,
+    pub gtins_closed: usize,
+    pub gtins_reused: usize,
+    pub other: usize,
+}
+
+impl Side {
+    fn of(dataset: &Dataset<'_>) -> Side {
+        Side {
+            release: dataset.release().to_owned(),
+            date: dataset.release_date(),
+            digest: dataset.digest().iter().map(|byte| format!("{byte:02x}")).collect(),
+            packs: dataset.packs(),
+            gtin_rows: dataset.gtin_rows(),
+            demo: dataset.is_demo(),
+        }
+    }
+}
+
+impl Report {
+    /// Tells the changes between two datasets.
+    pub fn new(old: &Dataset<'_>, new: &Dataset<'_>, changes: &Changes) -> Report {
+        let Changes { added, removed, changed } = changes;
+        let pairs = || changed.iter().map(|change| (&change.before, &change.after));
+        let came =
+            pairs().map(|(before, after)| (Some(before), after)).chain(added.iter().map(|pack| (None, pack)));
+        let went = pairs()
+            .map(|(before, after)| (Some(after), before))
+            .chain(removed.iter().map(|(_, pack)| (None, pack)));
+        let mut report = Report {
+            before: Side::of(old),
+            after: Side::of(new),
+            counts: Counts::NONE,
+            added: added.iter().map(Named::of).collect(),
+            removed: removed.iter().map(|(_, pack)| Named::of(pack)).collect(),
+            renamed: changed.iter().filter_map(renaming).collect(),
+            discontinued: changed.iter().filter_map(ending).collect(),
+            reinstated: changed.iter().filter_map(reinstated).collect(),
+            invalid: changed.iter().filter_map(invalidated).collect(),
+            prices: changed.iter().filter_map(price_change).collect(),
+            gtins_added: came.flat_map(|(known, pack)| gtins_only_in_second(known, pack)).collect(),
+            gtins_removed: went.flat_map(|(known, pack)| gtins_only_in_second(known, pack)).collect(),
+            gtins_closed: changed.iter().flat_map(gtins_closed).collect(),
+            gtins_reused: reuses(old, new, changes),
+            other: changed.iter().filter(|change| is_other(change)).map(|c| Named::of(&c.after)).collect(),
+        };
+        report.counts = report.count(changed.len());
+        report
+    }
+
+    /// The report in JSON.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string_pretty(self).unwrap_or_default()
+    }
+
+    fn count(&self, changed: usize) -> Counts {
+        Counts {
+            added: self.added.len(),
+            removed: self.removed.len(),
+            changed,
+            renamed: self.renamed.len(),
+            discontinued: self.discontinued.len(),
+            reinstated: self.reinstated.len(),
+            invalid: self.invalid.len(),
+            prices: self.prices.len(),
+            gtins_added: self.gtins_added.len(),
+            gtins_removed: self.gtins_removed.len(),
+            gtins_closed: self.gtins_closed.len(),
+            gtins_reused: self.gtins_reused.len(),
+            other: self.other.len(),
+        }
+    }
+
+    /// Each kind: what it is, and its rows.
+    fn kinds(&self) -> [(&'static str, Vec<String>); 12] {
+        [
+            ("barcodes re-used: on several packs now", self.gtins_reused.iter().map(reuse_line).collect()),
+            ("packs added", self.added.iter().map(line).collect()),
+            ("packs removed", self.removed.iter().map(line).collect()),
+            ("packs renamed", self.renamed.iter().map(renaming_line).collect()),
+            ("packs discontinued", self.discontinued.iter().map(ending_line).collect()),
+            ("packs in trade again", self.reinstated.iter().map(line).collect()),
+            ("packs invalid now", self.invalid.iter().map(line).collect()),
+            ("prices changed", self.prices.iter().map(price_line).collect()),
+            ("barcodes added", self.gtins_added.iter().map(barcode_line).collect()),
+            ("barcodes removed", self.gtins_removed.iter().map(barcode_line).collect()),
+            ("barcodes ended", self.gtins_closed.iter().map(barcode_line).collect()),
+            ("packs changed otherwise", self.other.iter().map(line).collect()),
+        ]
+    }
+}
+
+impl Counts {
+    const NONE: Counts = Counts {
+        added: 0,
+        removed: 0,
+        changed: 0,
+        renamed: 0,
+        discontinued: 0,
+        reinstated: 0,
+        invalid: 0,
+        prices: 0,
+        gtins_added: 0,
+        gtins_removed: 0,
+        gtins_closed: 0,
+        gtins_reused: 0,
+        other: 0,
+    };
+}
+
+/// Whether nothing that has a kind of its own changed.
+fn is_other(change: &Change) -> bool {
+    let [before, after] = [&change.before, &change.after];
+    let has_gtins = !gtins_only_in_second(Some(before), after).is_empty()
+        || !gtins_only_in_second(Some(after), before).is_empty()
+        || !gtins_closed(change).is_empty();
+    let has_status =
+        ending(change).is_some() || reinstated(change).is_some() || invalidated(change).is_some();
+    !has_gtins && !has_status && renaming(change).is_none() && price_change(change).is_none()
+}
+
+fn line(pack: &Named) -> String {
+    format!("{}  {}", pack.pack_id, pack.name)
+}
+
+fn renaming_line(Renaming { pack_id, before, after }: &Renaming) -> String {
+    format!("{pack_id}  {before}  ->  {after}")
+}
+
+fn ending_line(Ending { pack, discontinued_date }: &Ending) -> String {
+    let date = discontinued_date.map_or("on an unrecorded day".to_owned(), |date| date.to_string());
+    format!("{}, {date}", line(pack))
+}
+
+fn price_line(PriceChange { pack, before, after }: &PriceChange) -> String {
+    let pounds = |price: &Option<u32>| {
+        price.map_or("no price".to_owned(), |pence| format!("£{}.{:02}", pence / 100, pence % 100))
+    };
+    format!("{}, {} -> {}", line(pack), pounds(before), pounds(after))
+}
+
+fn barcode_line(Barcode { entry, pack }: &Barcode) -> String {
+    let end = entry.end_date.map_or(String::new(), |end| format!(" to {end}"));
+    format!("{}  from {}{end}  {}", entry.gtin, entry.start_date, line(pack))
+}
+
+fn reuse_line(Reuse { gtin, packs }: &Reuse) -> String {
+    let packs: Vec<String> = packs.iter().map(|pack| format!("\n    {}", line(pack))).collect();
+    format!("{gtin}{}", packs.concat())
+}
+
+/// Of each kind so many rows are shown; JSON has all.
+const SHOWN: usize = 20;
+
+/// For people: what there is of each kind, and the first rows of it.
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Side { release, date, packs, .. } = &self.before;
+        writeln!(f, "{release} of {date}, {packs} packs")?;
+        let Side { release, date, packs, .. } = &self.after;
+        writeln!(f, "-> {release} of {date}, {packs} packs")?;
+        if self.counts.added + self.counts.removed + self.counts.changed == 0 {
+            return f.write_str("\nno pack changed\n");
+        }
+        self.kinds().iter().filter(|(_, rows)| !rows.is_empty()).try_for_each(|kind| show(f, kind))
+    }
+}
+
+fn show(f: &mut fmt::Formatter<'_>, (title, rows): &(&str, Vec<String>)) -> fmt::Result {
+    writeln!(f, "\n{} {title}", rows.len())?;
+    rows.iter().take(SHOWN).try_for_each(|row| writeln!(f, "  {row}"))?;
+    match rows.len().saturating_sub(SHOWN) {
+        0 => Ok(()),
+        more => writeln!(f, "  and {more} more: --json has all"),
+    }
+}

@@ -1,0 +1,296 @@
+//! Rows of an update, field by field. Each row is told as what differs from its *model*, a pack of the dataset before: for a pack that
+//! changes that pack itself, for a new one the pack that stands before it by name, which is mostly the same product.
+
+use std::collections::HashSet;
+
+use super::changes::{Changes, component_ids};
+use super::texts::{TextField, Wrong, push_text_field};
+use crate::ampp_id::AmppId;
+use crate::dataset::bitmap::{Bitmap, Sparse, push_bitmap, push_sparse};
+use crate::dataset::column::{Column, push_column};
+use crate::dataset::gtins::{date_since_first, encode, recorded, since_first};
+use crate::dataset::ids::{Ids, push_ids};
+use crate::dataset::input::Input;
+use crate::dataset::{Dataset, OpenError, PackNumber};
+use crate::date::Date;
+use crate::pack::{Component, Discontinued, GtinEntry, Pack, Prices};
+use crate::text::fold;
+
+/// The packs that an update brings.
+#[derive(Default)]
+pub struct Rows {
+    /// Those that take the place of others.
+    pub changed: Vec<(PackNumber, Pack)>,
+    /// Those that are new.
+    pub added: Vec<Pack>,
+}
+
+/// A pack that an update brings.
+pub struct Row<'p> {
+    /// One more than the number of its model; 0 where it has none, because no pack stands before it.
+    model: u32,
+    is_added: bool,
+    pack: &'p Pack,
+}
+
+/// Those that change and those that come, in the order of their models.
+pub fn rows_of<'p>(old: &Dataset<'_>, changes: &'p Changes) -> Vec<Row<'p>> {
+    let changed = changes.changed.iter().map(|change| (change.number.0 + 1, false, &change.after));
+    let added = changes.added.iter().map(|pack| (packs_before(old, pack), true, pack));
+    let mut rows: Vec<Row<'p>> =
+        changed.chain(added).map(|(model, is_added, pack)| Row { model, is_added, pack }).collect();
+    rows.sort_by_key(|row| (row.model, row.is_added));
+    rows
+}
+
+/// How many packs stand before this one by name.
+fn packs_before(old: &Dataset<'_>, pack: &Pack) -> u32 {
+    let key = (fold(&pack.name), &pack.name);
+    let is_before = |number| {
+        let name = old.name(PackNumber(number as u32));
+        (fold(&name), &name) < (key.0.clone(), key.1)
+    };
+    Column::partition_point(old.packs() as usize, is_before) as u32
+}
+
+/// What a row is like before anything is said of it: its model under its own code, or a pack without anything.
+fn model(old: &Dataset<'_>, number: u32, pack_id: AmppId) -> Pack {
+    let model = number.checked_sub(1).and_then(|number| old.pack(PackNumber(number)));
+    model.map_or_else(|| empty(pack_id), |model| Pack { pack_id, ..model })
+}
+
+fn empty(pack_id: AmppId) -> Pack {
+    Pack {
+        pack_id,
+        name: String::new(),
+        generic_pack_name: String::new(),
+        generic_product_name: String::new(),
+        short_name: None,
+        subpack: None,
+        legal_category: String::new(),
+        discontinued: None,
+        gtin_codes: Vec::new(),
+        prices: Prices::default(),
+        is_invalid: false,
+        comb_content: Vec::new(),
+    }
+}
+
+/// A text of a pack: how it is read, and how it is set.
+type Text = (for<'p> fn(&'p Pack) -> Option<&'p str>, fn(&mut Pack, Option<String>));
+
+const TEXTS: [Text; 7] = [
+    (|pack| Some(&pack.name), |pack, text| pack.name = text.unwrap_or_default()),
+    (
+        |pack| Some(&pack.generic_product_name),
+        |pack, text| pack.generic_product_name = text.unwrap_or_default(),
+    ),
+    (|pack| Some(&pack.generic_pack_name), |pack, text| pack.generic_pack_name = text.unwrap_or_default()),
+    (|pack| pack.short_name.as_deref(), |pack, text| pack.short_name = text),
+    (|pack| pack.subpack.as_deref(), |pack, text| pack.subpack = text),
+    (|pack| Some(&pack.legal_category), |pack, text| pack.legal_category = text.unwrap_or_default()),
+    (|pack| Some(&pack.discontinued.as_ref()?.flag), set_flag),
+];
+
+/// The day stays: if it is another, it is told behind.
+fn set_flag(pack: &mut Pack, flag: Option<String>) {
+    let date = pack.discontinued.as_ref().and_then(|discontinued| discontinued.date);
+    pack.discontinued = flag.map(|flag| Discontinued { flag, date });
+}
+
+/// A number of a pack: how it is read, what it mostly becomes where it changes, and how it is set.
+type Number = (fn(&Pack) -> u64, fn(&Pack) -> Option<u64>, fn(&mut Pack, u64));
+
+const NUMBERS: [Number; 4] = [
+    (discontinued_day, |_| None, set_discontinued_day),
+    (|pack| pence(pack.prices.price_pence), |_| None, |pack, number| pack.prices.price_pence = price(number)),
+    (
+        |pack| pence(pack.prices.price_prev_pence),
+        |model| Some(pence(model.prices.price_pence)),
+        |pack, number| pack.prices.price_prev_pence = price(number),
+    ),
+    (|pack| pack.is_invalid.into(), |_| None, |pack, number| pack.is_invalid = number != 0),
+];
+
+/// 0 in trade or on a day that is not recorded, which the flag tells apart; else the day, counted from 1 on.
+fn discontinued_day(pack: &Pack) -> u64 {
+    pack.status().discontinued_date.map_or(0, |date| since_first(date) + 1)
+}
+
+fn set_discontinued_day(pack: &mut Pack, number: u64) {
+    if let Some(discontinued) = &mut pack.discontinued {
+        discontinued.date = date(number);
+    }
+}
+
+/// A day that is counted from 1 on; 0 is none.
+fn date(number: u64) -> Option<Date> {
+    number.checked_sub(1).and_then(date_since_first)
+}
+
+/// 0 for none, else one more than the pence.
+fn pence(price: Option<u32>) -> u64 {
+    price.map_or(0, |pence| u64::from(pence) + 1)
+}
+
+fn price(number: u64) -> Option<u32> {
+    number.checked_sub(1).map(|pence| pence as u32)
+}
+
+/// Writes all rows.
+pub fn push_rows(out: &mut Vec<u8>, old: &Dataset<'_>, rows: &[Row<'_>]) {
+    let models: Vec<Pack> = rows.iter().map(|row| model(old, row.model, row.pack.pack_id)).collect();
+    let pairs: Vec<(&Pack, &Pack)> = models.iter().zip(rows.iter().map(|row| row.pack)).collect();
+    let before = std::iter::once(0).chain(rows.iter().map(|row| row.model));
+    push_column(out, rows.iter().zip(before).map(|(row, before)| u64::from(row.model - before)));
+    push_bitmap(out, &rows.iter().map(|row| row.is_added).collect::<Vec<_>>());
+    push_ids(out, &rows.iter().filter(|row| row.is_added).map(|row| row.pack.pack_id).collect::<Vec<_>>());
+    for (text, _) in TEXTS {
+        push_text_field(
+            out,
+            &pairs.iter().map(|(model, pack)| (text(model), text(pack))).collect::<Vec<_>>(),
+        );
+    }
+    for number in NUMBERS {
+        push_sparse(out, &pairs.iter().map(|(model, pack)| told(number, model, pack)).collect::<Vec<_>>());
+    }
+    push_gtins(out, &pairs);
+    push_components(out, &pairs);
+}
+
+/// None where it is the model's; else 0 for what it mostly becomes, or one more than it is.
+fn told((number, mostly, _): Number, model: &Pack, pack: &Pack) -> Option<u64> {
+    let is = number(pack);
+    let differs = is != number(model);
+    differs.then(|| if mostly(model) == Some(is) { 0 } else { is + 1 })
+}
+
+fn push_gtins(out: &mut Vec<u8>, pairs: &[(&Pack, &Pack)]) {
+    let lists: Vec<Option<&[GtinEntry]>> = pairs
+        .iter()
+        .map(|(model, pack)| (model.gtin_codes != pack.gtin_codes).then_some(pack.gtin_codes.as_slice()))
+        .collect();
+    push_sparse(out, &lists.iter().map(|list| Some((*list)?.len() as u64)).collect::<Vec<_>>());
+    let entries = || lists.iter().flatten().copied().flatten();
+    push_column(out, entries().map(|entry| encode(entry.gtin)));
+    push_column(out, entries().map(|entry| since_first(entry.start_date) + 1));
+    push_column(out, entries().map(|entry| entry.end_date.map_or(0, |end| since_first(end) + 1)));
+}
+
+fn push_components(out: &mut Vec<u8>, pairs: &[(&Pack, &Pack)]) {
+    let lists: Vec<Option<&Pack>> = pairs
+        .iter()
+        .map(|(model, pack)| (!component_ids(model).eq(component_ids(pack))).then_some(*pack))
+        .collect();
+    push_sparse(out, &lists.iter().map(|pack| Some((*pack)?.comb_content.len() as u64)).collect::<Vec<_>>());
+    push_column(out, lists.iter().flatten().flat_map(|pack| component_ids(pack)).map(AmppId::number));
+}
+
+/// The packs of all rows. No more of them are made than the dataset has packs or the update has bytes: changed ones are different
+/// packs, new ones have different codes.
+pub fn read_rows(input: &mut Input<'_>, old: &Dataset<'_>) -> Result<Rows, Wrong> {
+    let mut fields = Fields::open(input)?;
+    let mut rows = Rows::default();
+    let (mut place, mut ids) = (0u32, HashSet::new());
+    for row in 0..fields.models.len() {
+        let gap = u32::try_from(fields.models.get(row)).map_err(|_| Wrong)?;
+        place = place.checked_add(gap).filter(|place| *place <= old.packs()).ok_or(Wrong)?;
+        if fields.is_added.get(row) {
+            let id = fields.ids.get(ids.len()).filter(|id| ids.insert(*id)).ok_or(Wrong)?;
+            rows.added.push(fields.read(row, model(old, place, id))?);
+        } else {
+            let number = place.checked_sub(1).map(PackNumber).ok_or(Wrong)?;
+            if rows.changed.last().is_some_and(|(before, _)| *before == number) {
+                return Err(Wrong);
+            }
+            let pack = old.pack(number).ok_or(Wrong)?;
+            rows.changed.push((number, fields.read(row, pack)?));
+        }
+    }
+    Ok(rows)
+}
+
+/// All fields of all rows, open.
+struct Fields<'u> {
+    models: Column<'u>,
+    is_added: Bitmap<'u>,
+    ids: Ids<'u>,
+    texts: Vec<TextField<'u>>,
+    numbers: Vec<Sparse<'u>>,
+    gtins: Lists<'u>,
+    components: Lists<'u>,
+}
+
+impl<'u> Fields<'u> {
+    fn open(input: &mut Input<'u>) -> Result<Fields<'u>, OpenError> {
+        let models = Column::open(input)?;
+        let rows = models.len();
+        let is_added = Bitmap::open(input, rows)?;
+        let added = (0..rows).filter(|row| is_added.get(*row)).count();
+        let ids = Ids::open(input, added)?;
+        let texts = TEXTS.iter().map(|_| TextField::open(input, rows)).collect::<Result<_, _>>()?;
+        let numbers = NUMBERS.iter().map(|_| Sparse::open(input, rows)).collect::<Result<_, _>>()?;
+        let (gtins, components) = (Lists::open(input, rows, 3)?, Lists::open(input, rows, 1)?);
+        Ok(Fields { models, is_added, ids, texts, numbers, gtins, components })
+    }
+
+    /// The pack of a row, made of its model. Rows are read in their order.
+    fn read(&mut self, row: usize, mut pack: Pack) -> Result<Pack, Wrong> {
+        // A previous price is told by the model's price, which is another one then.
+        let mostly = NUMBERS.map(|(_, mostly, _)| mostly(&pack));
+        for (field, (text, set)) in self.texts.iter_mut().zip(TEXTS) {
+            field.read(row, text(&pack))?.into_iter().for_each(|text| set(&mut pack, text));
+        }
+        for ((field, (.., set)), mostly) in self.numbers.iter().zip(NUMBERS).zip(mostly) {
+            let told = field.get(row).map(|told| told.checked_sub(1).or(mostly).unwrap_or_default());
+            told.into_iter().for_each(|number| set(&mut pack, number));
+        }
+        if let Some(entries) = self.gtins.read(row, gtin_entry)? {
+            pack.gtin_codes = entries;
+        }
+        if let Some(components) = self.components.read(row, component)? {
+            pack.comb_content = components;
+        }
+        Ok(pack)
+    }
+}
+
+/// Lists that some rows have: how many elements each has, and a column for each number of an element.
+struct Lists<'u> {
+    counts: Sparse<'u>,
+    columns: Vec<Column<'u>>,
+    next: usize,
+}
+
+impl<'u> Lists<'u> {
+    fn open(input: &mut Input<'u>, rows: usize, columns: usize) -> Result<Lists<'u>, OpenError> {
+        let counts = Sparse::open(input, rows)?;
+        let columns = (0..columns).map(|_| Column::open(input)).collect::<Result<_, _>>()?;
+        Ok(Lists { counts, columns, next: 0 })
+    }
+
+    /// The list of this row, if it has one. An element that can't be ends it: those behind the columns' ends are all zeros.
+    fn read<T>(
+        &mut self,
+        row: usize,
+        element: impl Fn(&[Column<'u>], usize) -> Option<T>,
+    ) -> Result<Option<Vec<T>>, Wrong> {
+        let Some(count) = self.counts.get(row) else { return Ok(None) };
+        let places = self.next..self.next.saturating_add(count as usize);
+        self.next = places.end;
+        let elements = places.map(|place| element(&self.columns, place).ok_or(Wrong));
+        elements.collect::<Result<Vec<T>, Wrong>>().map(Some)
+    }
+}
+
+fn gtin_entry(columns: &[Column<'_>], place: usize) -> Option<GtinEntry> {
+    let [code, start, end] = columns else { return None };
+    let (gtin, start_date) = (recorded(code.get(place))?, date(start.get(place))?);
+    Some(GtinEntry { gtin, start_date, end_date: date(end.get(place)) })
+}
+
+/// The writer takes its name from its pack.
+fn component(columns: &[Column<'_>], place: usize) -> Option<Component> {
+    let pack_id = AmppId::new(columns.first()?.get(place))?;
+    Some(Component { pack_id, name: String::new() })
+}

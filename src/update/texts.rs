@@ -1,0 +1,102 @@
+//! Texts that are like another text: how many bytes of its start and of its end they have, and what stands between.
+
+use crate::dataset::OpenError;
+use crate::dataset::bitmap::{Sparse, push_sparse};
+use crate::dataset::column::{Column, push_column};
+use crate::dataset::format::push_blob;
+use crate::dataset::input::Input;
+
+/// All texts of all rows, together with what they share with others, have no more bytes than this: damage must not make much of
+/// little.
+const MOST: usize = 1 << 28;
+
+/// What rows have in one field, where it isn't what their models have there.
+pub struct TextField<'u> {
+    /// Of those that differ: 0 for none, else one more than the bytes between start and end.
+    lengths: Sparse<'u>,
+    starts: Column<'u>,
+    ends: Column<'u>,
+    between: &'u [u8],
+    next: usize,
+    left: usize,
+}
+
+impl<'u> TextField<'u> {
+    pub fn open(input: &mut Input<'u>, rows: usize) -> Result<TextField<'u>, OpenError> {
+        let lengths = Sparse::open(input, rows)?;
+        let (starts, ends) = (Column::open(input)?, Column::open(input)?);
+        Ok(TextField { lengths, starts, ends, between: input.blob()?, next: 0, left: MOST })
+    }
+
+    /// Whether this row's text differs from its model's, and then what it is. Rows are read in their order.
+    pub fn read(&mut self, row: usize, model: Option<&str>) -> Result<Option<Option<String>>, Wrong> {
+        let Some(length) = self.lengths.get(row) else { return Ok(None) };
+        let place = self.next;
+        self.next += 1;
+        length
+            .checked_sub(1)
+            .map(|between| self.text(place, between, model.unwrap_or("")))
+            .transpose()
+            .map(Some)
+    }
+
+    fn text(&mut self, place: usize, between: u64, model: &str) -> Result<String, Wrong> {
+        let (taken, rest) = self.between.split_at_checked(between as usize).ok_or(Wrong)?;
+        self.between = rest;
+        let start = model.get(..self.starts.get(place) as usize).ok_or(Wrong)?;
+        let end = model.len().checked_sub(self.ends.get(place) as usize).ok_or(Wrong)?;
+        let end = model.get(end..).ok_or(Wrong)?;
+        let between = std::str::from_utf8(taken).map_err(|_| Wrong)?;
+        self.left = self.left.checked_sub(start.len() + between.len() + end.len()).ok_or(Wrong)?;
+        Ok([start, between, end].concat())
+    }
+}
+
+/// What was read can't be.
+pub struct Wrong;
+
+impl From<OpenError> for Wrong {
+    fn from(_: OpenError) -> Wrong {
+        Wrong
+    }
+}
+
+/// Writes one field of all rows: each is what its model has there, and what it has itself.
+pub fn push_text_field(out: &mut Vec<u8>, texts: &[(Option<&str>, Option<&str>)]) {
+    let cuts: Vec<Option<Option<Cut<'_>>>> = texts
+        .iter()
+        .map(|(model, text)| (model != text).then(|| text.map(|text| Cut::of(text, model.unwrap_or("")))))
+        .collect();
+    let length = |cut: &Option<Option<Cut<'_>>>| {
+        Some(cut.as_ref()?.as_ref().map_or(0, |cut| cut.between.len() as u64 + 1))
+    };
+    push_sparse(out, &cuts.iter().map(length).collect::<Vec<_>>());
+    let column = |number: &dyn Fn(&Cut<'_>) -> usize| {
+        let numbers = cuts.iter().flatten().map(|cut| cut.as_ref().map_or(0, number) as u64);
+        numbers.collect::<Vec<_>>()
+    };
+    push_column(out, column(&|cut| cut.start));
+    push_column(out, column(&|cut| cut.end));
+    push_blob(out, &cuts.iter().flatten().flatten().map(|cut| cut.between).collect::<String>().into_bytes());
+}
+
+/// A text without what it shares with another one at its start and at its end.
+struct Cut<'t> {
+    start: usize,
+    end: usize,
+    between: &'t str,
+}
+
+impl<'t> Cut<'t> {
+    fn of(text: &'t str, model: &'t str) -> Cut<'t> {
+        let start = shared(text.chars(), model.chars());
+        let [rest, model_rest] = [text, model].map(|text| text.get(start..).unwrap_or(""));
+        let end = shared(rest.chars().rev(), model_rest.chars().rev());
+        Cut { start, end, between: rest.get(..rest.len() - end).unwrap_or("") }
+    }
+}
+
+/// How many bytes the first characters have that are the same.
+fn shared(a: impl Iterator<Item = char>, b: impl Iterator<Item = char>) -> usize {
+    a.zip(b).take_while(|(a, b)| a == b).map(|(a, _)| a.len_utf8()).sum()
+}

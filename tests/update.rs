@@ -1,0 +1,306 @@
+//! Updates: old + update = new, byte for byte, for any two sets of packs; and whatever else the bytes are, they are refused.
+#![cfg(feature = "write")]
+#![allow(clippy::indexing_slicing, clippy::unwrap_used, reason = "a test that panics has failed")]
+
+#[path = "cases/shelf.rs"]
+mod shelf;
+
+mod common;
+
+use common::{dates, pack, shelves, single_bit_flips, write};
+use pack_lookup::dataset::{Gap, Gaps, Release, verify, writer};
+use pack_lookup::date::Date;
+use pack_lookup::gtin::RecordedGtin;
+use pack_lookup::pack::{Discontinued, GtinEntry, Pack, Prices};
+use pack_lookup::update::{Changes, Report, apply, make};
+use proptest::prelude::*;
+
+const WEEK: &[u8] = include_bytes!("cases/week.update");
+const BEFORE: &[u8] = include_bytes!("cases/api.bin");
+
+fn date(text: &str) -> Date {
+    Date::parse(text).unwrap()
+}
+
+fn released(packs: Vec<Pack>, name: &str, gaps: Gaps) -> Vec<u8> {
+    let (name, date) = (name.to_owned(), date("2025-08-21"));
+    writer::write(packs, &Release { name, date, is_demo: true, gaps }).unwrap()
+}
+
+fn entry(gtin: &str, start: &str, end: Option<&str>) -> GtinEntry {
+    let gtin = RecordedGtin::parse(gtin).unwrap();
+    GtinEntry { gtin, start_date: date(start), end_date: end.map(date) }
+}
+
+/// The shelf a week later: something of each kind changed.
+fn next_week() -> Vec<Pack> {
+    let mut packs = shelf::packs();
+    packs[0].prices = Prices { price_pence: Some(175), price_prev_pence: Some(189) };
+    packs[0].gtin_codes[1].end_date = Some(date("2025-08-20"));
+    packs[0].gtin_codes.push(entry("9520000000073", "2025-08-21", None));
+    packs[1].discontinued = None;
+    packs[2].name = packs[2].name.replace("Ltd", "Limited");
+    packs[3].gtin_codes.clear();
+    packs[7].is_invalid = true;
+    packs[8].discontinued =
+        Some(Discontinued { flag: "Discontinued Flag".to_owned(), date: Some(date("2025-08-19")) });
+    packs[11].comb_content.reverse();
+    packs[14].legal_category = "GSL".to_owned();
+    packs.remove(15);
+    let mut new = pack(900, "Paracetamol 500mg tablets (Demo Santé) 32 tablet");
+    new.gtin_codes = vec![entry("9520000000028", "2025-08-21", None)];
+    packs.push(new);
+    packs
+}
+
+fn after() -> Vec<u8> {
+    released(next_week(), "8.3.0_20250821000001", Gaps::default())
+}
+
+/// `UPDATE_CASES=1 cargo test --features write --test update` writes the file anew.
+#[test]
+fn the_update_of_a_week_has_the_bytes_that_it_had() {
+    let update = make(BEFORE, &after()).unwrap();
+    if std::env::var_os("UPDATE_CASES").is_some() {
+        std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cases/week.update"), &update).unwrap();
+    } else {
+        assert!(update == WEEK, "the format, the shelf or the week has changed: see UPDATE_CASES");
+        assert!(apply(BEFORE, WEEK).unwrap() == after());
+    }
+}
+
+/// Some of the first, some of the second; most codes are in both.
+fn two_shelves() -> impl Strategy<Value = (Vec<Pack>, Vec<Pack>)> {
+    (shelves(40), shelves(40), any::<u64>()).prop_map(|(first, second, kept)| {
+        let is_kept = |place: usize| kept >> (place % 64) & 1 == 1;
+        let mut mixed = second.clone();
+        for (place, pack) in mixed.iter_mut().enumerate().filter(|(place, _)| is_kept(*place)) {
+            if let Some(same) = first.get(place).filter(|same| same.pack_id == pack.pack_id) {
+                *pack = same.clone();
+            }
+        }
+        (first, mixed)
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(128))]
+
+    #[test]
+    fn the_one_before_and_the_update_give_the_one_after((first, second) in two_shelves(), day in dates()) {
+        let (before, release) = (write(first), Release { name: "x".to_owned(), date: day, is_demo: false, gaps: [Gap::NoVmpFile].into_iter().collect() });
+        let after = writer::write(second, &release).unwrap();
+        let update = make(&before, &after).unwrap();
+        prop_assert!(apply(&before, &update).unwrap() == after);
+        prop_assert!(update.len() < after.len() + 1000);
+        // And the report can be told of any two.
+        let (old, new) = (verify(&before).unwrap(), verify(&after).unwrap());
+        let report = Report::new(&old, &new, &Changes::between(&old, &new));
+        prop_assert!(serde_json::from_str::<serde_json::Value>(&report.to_json()).is_ok());
+        prop_assert!(report.to_string().contains("packs"));
+    }
+
+    #[test]
+    fn from_nothing_and_to_nothing(shelf in shelves(40)) {
+        let (nothing, something) = (write(Vec::new()), write(shelf));
+        prop_assert!(apply(&nothing, &make(&nothing, &something).unwrap()).unwrap() == something);
+        prop_assert!(apply(&something, &make(&something, &nothing).unwrap()).unwrap() == nothing);
+    }
+
+    #[test]
+    fn damage_behind_the_digest_is_refused(places in proptest::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..20)) {
+        let mut bytes = WEEK.to_vec();
+        for (place, byte) in places {
+            let place = 48 + place.index(bytes.len() - 48);
+            bytes[place] = byte;
+        }
+        seal(&mut bytes);
+        prop_assert!(apply(BEFORE, &bytes).map_or(true, |made| made == after()));
+    }
+}
+
+/// Makes the digest right again, as somebody would who means harm.
+fn seal(bytes: &mut [u8]) {
+    use sha2::{Digest, Sha256};
+    let digest = Sha256::new().chain_update(&bytes[..16]).chain_update(&bytes[48..]).finalize();
+    bytes[16..48].copy_from_slice(&digest);
+}
+
+fn reason(before: &[u8], update: &[u8]) -> &'static str {
+    apply(before, update).unwrap_err().reason()
+}
+
+#[test]
+fn no_single_wrong_bit_is_let_through() {
+    let applied: Vec<usize> = single_bit_flips(WEEK)
+        .filter(|(_, damaged)| apply(BEFORE, damaged).is_ok())
+        .map(|(bit, _)| bit)
+        .collect();
+    assert_eq!(applied, [0; 0]);
+}
+
+#[test]
+fn no_single_wrong_bit_is_let_through_where_the_digest_is_right_again() {
+    for (bit, mut damaged) in single_bit_flips(WEEK) {
+        seal(&mut damaged);
+        // A few bits mean nothing, and then the dataset is the announced one: those at the end of a bitmap, say.
+        assert!(apply(BEFORE, &damaged).map_or(true, |made| made == after()), "bit {bit}");
+    }
+}
+
+#[test]
+fn what_is_cut_short_or_goes_on_is_refused() {
+    for end in 0..WEEK.len() {
+        let expected = if end < 8 { "not_an_update" } else { "damaged" };
+        assert_eq!(reason(BEFORE, &WEEK[..end]), expected, "{end} bytes");
+    }
+    for more in [&[0][..], WEEK] {
+        assert_eq!(reason(BEFORE, &[WEEK, more].concat()), "damaged");
+        let mut longer = [WEEK, more].concat();
+        let len = longer.len() as u32;
+        longer[12..16].copy_from_slice(&len.to_le_bytes());
+        seal(&mut longer);
+        assert_eq!(reason(BEFORE, &longer), "damaged");
+    }
+}
+
+#[test]
+fn each_refusal_says_why() {
+    let with = |place: usize, byte: u8| {
+        let mut bytes = WEEK.to_vec();
+        bytes[place] = byte;
+        seal(&mut bytes);
+        bytes
+    };
+    let cases = [
+        (BEFORE, with(0, b'P'), "not_an_update", "not an update"),
+        (BEFORE, BEFORE.to_vec(), "not_an_update", "not an update"),
+        (BEFORE, with(8, 2), "other_version", "of another version, 2"),
+        (BEFORE, with(48, 99), "other_version", "a dataset of format 99"),
+        (BEFORE, with(10, 0x80), "damaged", "damaged"),
+        (BEFORE, with(60, 1), "other_dataset", "for another dataset"),
+        (BEFORE, with(90, 1), "other_outcome", "not the dataset that it announces"),
+        (BEFORE, with(11, 0), "", ""),
+        (b"no dataset", WEEK.to_vec(), "no_dataset", "not a dataset"),
+        (&BEFORE[..90], WEEK.to_vec(), "no_dataset", "it is torn"),
+    ];
+    for (before, update, reason, sentence) in cases {
+        let applied = apply(before, &update);
+        let told = applied.as_ref().map_or_else(|error| error.reason(), |_| "");
+        assert_eq!(told, reason);
+        assert!(applied.map_or_else(|error| error.to_string(), |_| String::new()).contains(sentence));
+    }
+}
+
+#[test]
+fn updates_are_applied_one_after_the_other_only() {
+    let [one, two, three] = [1, 2, 3].map(|packs| write((0..packs).map(|n| pack(n, "A")).collect()));
+    let [first, second] = [make(&one, &two).unwrap(), make(&two, &three).unwrap()];
+    assert_eq!(reason(&one, &second), "other_dataset");
+    assert_eq!(reason(&two, &first), "other_dataset");
+    assert_eq!(reason(&three, &first), "other_dataset");
+    assert!(apply(&apply(&one, &first).unwrap(), &second).unwrap() == three);
+}
+
+#[test]
+fn a_damaged_dataset_never_becomes_a_whole_one() {
+    let mut damaged = BEFORE.to_vec();
+    let last = damaged.len() - 1;
+    damaged[last] ^= 1;
+    // What is damaged there is made anew: the words.
+    assert!(apply(&damaged, WEEK).unwrap() == after());
+    let applied = single_bit_flips(BEFORE).filter_map(|(_, damaged)| apply(&damaged, WEEK).ok());
+    applied.for_each(|made| assert!(made == after()));
+    assert_eq!(make(&damaged, &after()).unwrap_err().reason(), "no_dataset");
+}
+
+#[test]
+fn columns_without_bytes_stand_for_nothing() {
+    let nothing = write(Vec::new());
+    let something = write(vec![pack(1, "A"), pack(2, "B")]);
+    let update = make(&nothing, &something).unwrap();
+    // Every place in the rows that could be the count of a column, said to be as much as can be.
+    for place in 48..update.len() - 5 {
+        let mut swollen = update.clone();
+        swollen[place] = 0;
+        swollen[place + 1..place + 5].copy_from_slice(&u32::MAX.to_le_bytes());
+        seal(&mut swollen);
+        // A column that nobody reads may be as long as it likes: nothing is made of it.
+        assert!(apply(&nothing, &swollen).map_or(true, |made| made == something), "{place}");
+    }
+}
+
+fn report() -> Report {
+    let after = after();
+    let (old, new) = (verify(BEFORE).unwrap(), verify(&after).unwrap());
+    Report::new(&old, &new, &Changes::between(&old, &new))
+}
+
+#[test]
+fn a_week_is_told_by_kind() {
+    let told: serde_json::Value = serde_json::from_str(&report().to_json()).unwrap();
+    assert_eq!(
+        told["counts"],
+        serde_json::json!({
+            "added": 1, "removed": 1, "changed": 8, "renamed": 1, "discontinued": 1, "reinstated": 1, "invalid": 1,
+            "prices": 1, "gtins_added": 2, "gtins_removed": 2, "gtins_closed": 1, "gtins_reused": 1, "other": 2
+        })
+    );
+    let pointers = [
+        ("/before/release", "8.2.0_20250814000001"),
+        ("/after/date", "2025-08-21"),
+        ("/renamed/0/after", "Lorazepam 1mg tablets (Demo Pharma Limited) 28 tablet"),
+        ("/discontinued/0/discontinued_date", "2025-08-19"),
+        ("/gtins_closed/0/gtin", "09520000000011"),
+        ("/gtins_closed/0/end_date", "2025-08-20"),
+        ("/gtins_removed/0/gtin", "9520000000035"),
+        ("/gtins_reused/0/gtin", "9520000000028"),
+        ("/gtins_reused/0/packs/0/name", "Paracetamol 500mg tablets (Demo Santé) 32 tablet"),
+        (
+            "/gtins_reused/0/packs/1/name",
+            "Ibuprofen 200mg tablets (Demo Pharma Ltd) 24 tablet 2 x 12 tablets",
+        ),
+    ];
+    for (pointer, expected) in pointers {
+        assert_eq!(told.pointer(pointer).unwrap(), expected, "{pointer}");
+    }
+    assert_eq!(told["prices"][0]["before"], 189);
+    assert_eq!(told["prices"][0]["after"], 175);
+}
+
+#[test]
+fn a_week_is_told_in_words() {
+    let text = report().to_string();
+    let parts = [
+        "8.2.0_20250814000001 of 2025-08-14, 65 packs\n-> 8.3.0_20250821000001 of 2025-08-21, 65 packs\n",
+        "\n1 barcodes re-used: on several packs now\n  9520000000028\n    ",
+        "\n1 prices changed\n",
+        "£1.89 -> £1.75\n",
+        "\n1 barcodes ended\n  09520000000011  from 2019-03-07 to 2025-08-20  ",
+    ];
+    for part in parts {
+        assert!(text.contains(part), "{part} is not in\n{text}");
+    }
+    let same = verify(BEFORE).unwrap();
+    let nothing = Report::new(&same, &same, &Changes::between(&same, &same));
+    assert!(nothing.to_string().ends_with("\nno pack changed\n"));
+}
+
+#[test]
+fn a_code_on_two_packs_stays_no_news() {
+    let on = |n, text: &str| {
+        let mut pack = pack(n, text);
+        pack.gtin_codes = vec![entry("9520000000028", "2025-08-01", None)];
+        pack
+    };
+    let reused = |before: Vec<Pack>, after: Vec<Pack>| {
+        let (before, after) = (write(before), write(after));
+        let (old, new) = (verify(&before).unwrap(), verify(&after).unwrap());
+        Report::new(&old, &new, &Changes::between(&old, &new)).gtins_reused.len()
+    };
+    assert_eq!(reused(vec![on(1, "A")], vec![on(1, "A"), on(2, "B")]), 1);
+    assert_eq!(reused(vec![], vec![on(1, "A"), on(2, "B")]), 1);
+    assert_eq!(reused(vec![on(1, "A")], vec![on(1, "A2")]), 0);
+    assert_eq!(reused(vec![on(1, "A"), on(2, "B")], vec![on(1, "A"), on(2, "B"), on(3, "C")]), 0);
+    assert_eq!(reused(vec![on(1, "A")], vec![on(2, "B")]), 0);
+}
