@@ -1,12 +1,21 @@
-// One import, away from the thread that people wait for.
-import { importRelease, initSync } from "./pack_lookup_importer.js";
+// One import or one update, away from the thread that people wait for.
+import { applyUpdate, importRelease, initSync, makeUpdate } from "./pack_lookup_importer.js";
 
-function work({ module, bytes, name, partial }, post) {
+/** What comes of each call. */
+const calls = {
+  importRelease({ bytes: [release], name, partial }, tell) {
+    const imported = importRelease(release, name, partial, tell);
+    return { dataset: imported.dataset, report: JSON.parse(imported.report) };
+  },
+  applyUpdate: ({ bytes: [dataset, update] }, tell) => ({ dataset: applyUpdate(dataset, update, tell) }),
+  makeUpdate: ({ bytes: [before, after] }) => ({ update: makeUpdate(before, after) }),
+};
+
+function work(task, post) {
   try {
-    initSync({ module });
-    const imported = importRelease(bytes, name, partial, (file, read, size) => post({ progress: stateOf(file, read, size) }));
-    const { dataset } = imported;
-    post({ dataset, report: JSON.parse(imported.report) }, [dataset.buffer]);
+    initSync({ module: task.module });
+    const outcome = calls[task.call](task, (file, read, size) => post({ progress: stateOf(file, read, size) }));
+    post(outcome, [(outcome.dataset ?? outcome.update).buffer]);
   } catch (error) {
     post({ error: { name: error?.name, message: error?.message ?? String(error), reason: error?.reason } });
   }

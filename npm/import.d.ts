@@ -105,3 +105,63 @@ export declare class ImportError extends Error {
   readonly reason: ImportReason;
   constructor(message: string, reason: ImportReason);
 }
+
+/** How far an update has come: the packs of the dataset are read, and then the new one is written. */
+export type UpdateProgress = { step: "reading" } | { step: "writing" };
+
+export interface UpdateOptions {
+  /** Is called as the update goes on. What it throws ends it. */
+  progress?: (progress: UpdateProgress) => void;
+  /** Ends the update at once. */
+  signal?: AbortSignal;
+  /** The importer's WebAssembly, where it is not beside the module. */
+  wasm?: WasmSource;
+}
+
+/**
+ * Makes the next dataset of a dataset and an update for it, in a worker of its own: seconds for a whole release. What comes back has the
+ * digest that the update announces: the bytes that an import of the next release gives.
+ *
+ * @throws {UpdateError} when it is no update, not one for this dataset, or damaged: then the whole dataset has to be fetched.
+ * @throws the signal's reason when it is aborted.
+ */
+export declare function applyUpdate(
+  dataset: Blob | ArrayBuffer | ArrayBufferView,
+  update: Blob | ArrayBuffer | ArrayBufferView,
+  options?: UpdateOptions,
+): Promise<Uint8Array>;
+
+/**
+ * Makes the update that leads from one dataset to another, in a worker of its own, and tries it out: a few kilobytes for a week.
+ *
+ * @throws {UpdateError} when one of them is no dataset, or is damaged.
+ * @throws the signal's reason when it is aborted.
+ */
+export declare function makeUpdate(
+  before: Blob | ArrayBuffer | ArrayBufferView,
+  after: Blob | ArrayBuffer | ArrayBufferView,
+  options?: Omit<UpdateOptions, "progress">,
+): Promise<Uint8Array>;
+
+/**
+ * Why there is no dataset, in one word: the bytes are no update; they are damaged; the update is of a version, or for a format of
+ * datasets, that this module doesn't have; it is for another dataset; what came of it is not what it announces; what it is for is
+ * no dataset; it would be too large; the WebAssembly can't be loaded; or it stopped, most likely for want of memory.
+ */
+export type UpdateReason =
+  | "not_an_update"
+  | "damaged"
+  | "other_version"
+  | "other_dataset"
+  | "other_outcome"
+  | "no_dataset"
+  | "too_large"
+  | "unavailable"
+  | "stopped";
+
+/** An update could not be made or applied. The message is one sentence. */
+export declare class UpdateError extends Error {
+  readonly name: "UpdateError";
+  readonly reason: UpdateReason;
+  constructor(message: string, reason: UpdateReason);
+}

@@ -1,5 +1,5 @@
-// Datasets from releases of dm+d, made where the release is. Nothing runs at import: the WebAssembly is loaded by the first
-// call, and each call has a worker of its own, which ends with it.
+// Datasets made here: of releases of dm+d, and of updates. Nothing runs at import: the WebAssembly is loaded by the first call,
+// and each call has a worker of its own, which ends with it.
 import { ReasonedError } from "./errors.js";
 import { importFromNode, isBytes, readFileUrl, viewOf } from "./sources.js";
 
@@ -7,24 +7,52 @@ export class ImportError extends ReasonedError {
   name = "ImportError";
 }
 
-export async function importRelease(release, { name = release?.name ?? "release.zip", partial = false, progress, signal, wasm } = {}) {
-  signal?.throwIfAborted();
-  const [bytes, module] = await Promise.all([ownBytes(release), compileOnce(wasm)]);
+export class UpdateError extends ReasonedError {
+  name = "UpdateError";
+}
+
+export async function importRelease(release, { name = release?.name ?? "release.zip", partial = false, ...options } = {}) {
+  options.signal?.throwIfAborted();
+  const bytes = await ownBytes(release, "importRelease needs a release: a File, a Blob or bytes");
+  return inWorker(ImportError, { call: "importRelease", bytes: [bytes], name: String(name), partial: Boolean(partial) }, options);
+}
+
+export async function applyUpdate(dataset, update, options = {}) {
+  options.signal?.throwIfAborted();
+  const needs = "applyUpdate needs a dataset and an update: Blobs or bytes";
+  const bytes = await Promise.all([ownBytes(dataset, needs), ownBytes(update, needs)]);
+  return (await inWorker(UpdateError, { call: "applyUpdate", bytes, name: "the update" }, options)).dataset;
+}
+
+export async function makeUpdate(before, after, options = {}) {
+  options.signal?.throwIfAborted();
+  const needs = "makeUpdate needs two datasets: Blobs or bytes";
+  const bytes = await Promise.all([ownBytes(before, needs), ownBytes(after, needs)]);
+  return (await inWorker(UpdateError, { call: "makeUpdate", bytes, name: "the update" }, options)).update;
+}
+
+/** `Failure` is what the outcome is called where it is none. */
+async function inWorker(Failure, task, { progress, signal, wasm }) {
+  const module = await compileOnce(wasm).catch((error) => {
+    throw error instanceof Unavailable ? new Failure(error.message, "unavailable") : error;
+  });
   signal?.throwIfAborted();
   const worker = await startWorker();
   try {
-    return await answerOf(worker, { module, bytes, name: String(name), partial: Boolean(partial) }, { progress, signal });
+    return await answerOf(worker, Failure, { module, ...task }, { progress, signal });
   } finally {
     worker.terminate();
   }
 }
 
 /** Bytes that nobody else has, so that they can go to the worker without being copied once more. */
-async function ownBytes(release) {
-  if (release instanceof Blob) return new Uint8Array(await release.arrayBuffer());
-  if (isBytes(release)) return new Uint8Array(viewOf(release));
-  throw new TypeError("importRelease needs a release: a File, a Blob or bytes");
+async function ownBytes(source, needs) {
+  if (source instanceof Blob) return new Uint8Array(await source.arrayBuffer());
+  if (isBytes(source)) return new Uint8Array(viewOf(source));
+  throw new TypeError(needs);
 }
+
+class Unavailable extends Error {}
 
 let compiling;
 
@@ -46,7 +74,7 @@ async function compile(wasm = new URL("./pack_lookup_importer_bg.wasm", import.m
 async function download(wasm) {
   const response = wasm instanceof Response ? wasm : await fetch(wasm);
   if (response.ok) return response.arrayBuffer();
-  throw new ImportError(`the importer was answered with status ${response.status}`, "unavailable");
+  throw new Unavailable(`the importer was answered with status ${response.status}`);
 }
 
 /** A worker as browsers have it, also in Node. The address stands twice because bundlers know a worker only by this form. */
@@ -63,13 +91,13 @@ async function startWorker() {
   };
 }
 
-function answerOf(worker, task, { progress, signal }) {
+function answerOf(worker, Failure, task, { progress, signal }) {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);
-    const stopped = (event) => reject(new ImportError(event.message || "the importer did not start", "stopped"));
+    const stopped = (event) => reject(new Failure(event.message || "the importer did not start", "stopped"));
     const hear = ({ data }) => {
       if (data.progress) tell(progress, data.progress, reject);
-      else if (data.error) reject(errorOf(data.error, task.name));
+      else if (data.error) reject(errorOf(data.error, Failure, task.name));
       else resolve(data);
     };
     signal?.addEventListener("abort", abort, { once: true });
@@ -77,7 +105,7 @@ function answerOf(worker, task, { progress, signal }) {
     if (signal?.aborted) abort();
     worker.addEventListener("message", hear);
     worker.addEventListener("error", stopped);
-    worker.postMessage(task, [task.bytes.buffer]);
+    worker.postMessage(task, task.bytes.map(({ buffer }) => buffer));
   });
 }
 
@@ -91,7 +119,7 @@ function tell(progress, state, reject) {
 }
 
 /** What the WebAssembly does not explain is most likely a device without enough memory. */
-function errorOf({ name, message, reason }, release) {
-  if (name === "ImportError") return new ImportError(message, reason);
-  return new ImportError(`${release}: the importer stopped, perhaps for want of memory (${message})`, "stopped");
+function errorOf({ name, message, reason }, Failure, what) {
+  if (name === Failure.name) return new Failure(message, reason);
+  return new Failure(`${what}: the importer stopped, perhaps for want of memory (${message})`, "stopped");
 }

@@ -1,7 +1,7 @@
 // Compiled, never run: what is marked as an error must be one.
 import { DatasetError, FORMAT, type Found, type Gap, GtinError, type Pack, PackLookup, type PackStatus, ScanError, type Suggestion, type Use } from "pack-lookup";
 import { PackLookup as WithoutDataset } from "pack-lookup/core";
-import { ImportError, type Imported, type ImportProgress, importRelease } from "pack-lookup/import";
+import { applyUpdate, ImportError, type Imported, type ImportProgress, importRelease, makeUpdate, UpdateError } from "pack-lookup/import";
 
 const packs: PackLookup = await PackLookup.open();
 await PackLookup.open({ dataset: new URL("https://example.org/packs.bin"), wasm: new Uint8Array() });
@@ -57,4 +57,12 @@ const refused: boolean = new ImportError("", "not_a_zip").reason === "not_a_zip"
 // @ts-expect-error there is no such reason
 new ImportError("", "tired");
 
-export { batch, damaged, DatasetError, demo, ended, expiry, found, gaps, gtin, id, json, lacked, odd, parts, price, readable, reason, refused, response, ScanError, serial, since, symbology, taken, uses, warnings, whole, wrong };
+const week: Uint8Array = await makeUpdate(imported.dataset, new Blob([]), { signal: AbortSignal.timeout(1000) });
+const next: Uint8Array = await applyUpdate(imported.dataset, week, { progress: ({ step }) => step === "writing" });
+// @ts-expect-error an update is asked for
+await applyUpdate(next);
+const another: boolean = new UpdateError("", "other_dataset").reason === "other_dataset";
+// @ts-expect-error there is no such reason
+new UpdateError("", "tired");
+
+export { another, batch, damaged, DatasetError, demo, ended, expiry, found, gaps, gtin, id, json, lacked, odd, parts, price, readable, reason, refused, response, ScanError, serial, since, symbology, taken, uses, warnings, whole, wrong };

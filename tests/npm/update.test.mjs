@@ -1,0 +1,92 @@
+// Updates by the WebAssembly: the same bytes as the native program, and a sentence for whatever is wrong.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { applyUpdate, makeUpdate, UpdateError } from "../../npm/import.js";
+import { PackLookup } from "../../npm/index.js";
+import { paths, root } from "../../scripts/common/project.mjs";
+
+const before = readFileSync(paths.testDataset);
+const week = readFileSync(join(root, "tests", "cases", "week.update"));
+
+async function refusalOf(promise) {
+  const error = await promise.then(() => assert.fail("it was applied"), (reason) => reason);
+  assert.ok(error instanceof UpdateError, String(error));
+  assert.equal(error.name, "UpdateError");
+  return error;
+}
+
+function changed(bytes, change) {
+  const copy = Uint8Array.from(bytes);
+  change(copy);
+  return copy;
+}
+
+test("an update gives the next dataset, and is the one that the native program makes", async () => {
+  const after = await applyUpdate(before, week);
+  const packs = await PackLookup.open({ dataset: after });
+  assert.equal(packs.about.dataset.release, "8.3.0_20250821000001");
+  assert.equal(packs.gtin("9520000000073").prices.price, 175);
+  packs.close();
+  assert.deepEqual(Buffer.from(await makeUpdate(before, after)), week);
+});
+
+test("both may be Blobs or bytes, and stay the caller's", async () => {
+  const after = Buffer.from(await applyUpdate(new Blob([before]), new Uint8Array(week).buffer));
+  assert.deepEqual(Buffer.from(await applyUpdate(before, new Blob([week]))), after);
+  assert.ok(before.length > 0 && week.length > 0);
+});
+
+test("it is told when packs are read and when the dataset is written", async () => {
+  const told = [];
+  await applyUpdate(before, week, { progress: ({ step }) => told.push(step) });
+  assert.deepEqual(told, ["reading", "writing"]);
+});
+
+const refused = [
+  { what: "a dataset", update: before, reason: "not_an_update" },
+  { what: "nothing", update: new Uint8Array(), reason: "not_an_update" },
+  { what: "a damaged update", update: changed(week, (bytes) => (bytes[100] ^= 1)), reason: "damaged" },
+  { what: "half of one", update: week.subarray(0, week.length / 2), reason: "damaged" },
+  { what: "one of a later version", update: changed(week, (bytes) => (bytes[8] = 2)), reason: "other_version" },
+  { what: "one for another dataset", dataset: readFileSync(paths.demoDataset), update: week, reason: "other_dataset" },
+  { what: "one for no dataset", dataset: new Uint8Array(100), update: week, reason: "no_dataset" },
+];
+
+for (const { what, dataset = before, update, reason } of refused) {
+  test(`${what} is refused in one sentence`, async () => {
+    const error = await refusalOf(applyUpdate(dataset, update));
+    assert.equal(error.reason, reason, error.message);
+    assert.doesNotMatch(error.message, /\n|unreachable/);
+  });
+}
+
+test("an update of something that is no dataset is not made", async () => {
+  assert.equal((await refusalOf(makeUpdate(before, week))).reason, "no_dataset");
+});
+
+test("without the WebAssembly it says so", async () => {
+  const wasm = new Response("", { status: 404 });
+  // A module that was loaded is kept: this one is another copy.
+  const fresh = await import("../../npm/import.js?fresh");
+  const error = await fresh.applyUpdate(before, week, { wasm }).then(() => assert.fail("it was applied"), (reason) => reason);
+  assert.deepEqual([error.name, error.reason], ["UpdateError", "unavailable"]);
+});
+
+test("what is neither bytes nor Blob is the caller's mistake", async () => {
+  for (const mistake of [undefined, null, "packs.bin", 5]) {
+    await assert.rejects(applyUpdate(before, mistake), TypeError);
+    await assert.rejects(applyUpdate(mistake, week), TypeError);
+    await assert.rejects(makeUpdate(before, mistake), TypeError);
+  }
+});
+
+test("it is aborted before it starts and while it runs, and what its listener throws ends it", async () => {
+  const isAbort = (error) => error.name === "AbortError";
+  await assert.rejects(applyUpdate(before, week, { signal: AbortSignal.abort() }), isAbort);
+  const running = new AbortController();
+  await assert.rejects(applyUpdate(before, week, { signal: running.signal, progress: () => running.abort() }), isAbort);
+  const fault = new Error("no such bar");
+  await assert.rejects(applyUpdate(before, week, { progress: () => { throw fault; } }), (error) => error === fault);
+});
