@@ -42,11 +42,12 @@ const scans = new Scans(store, host, lookUp, page);
 const search = new Search(store, host, lookUp, scans);
 const session = new Session(video, decoder, (texts, isMore) => scans.seen(texts, isMore), (camera) => store.set({ camera }));
 const camera = new Camera(store, session, decoder, scans, page);
-const data = new Data(store, host, { openKept, offered: offeredRelease, install }, () => {
+const dataOpened = () => {
   search.dataOpened();
   lookUp.dataOpened();
   scans.dataOpened();
-});
+};
+const data = new Data(store, host, { openKept, offered: offeredRelease, install }, dataOpened, (text) => page.notify(text));
 
 const ownReleases = new OwnReleases(store, host, importOwn, (opened) => data.use(opened));
 

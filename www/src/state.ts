@@ -17,8 +17,12 @@ export type DataState =
   | { is: "opening" }
   | { is: "none" }
   | { is: "downloading"; release: Release; received: number }
+  | { is: "updating"; release: Release }
   | { is: "failed"; reason: string }
   | { is: "ready" };
+
+/** Whether a release is on its way. */
+export const isArriving = ({ is }: DataState): boolean => is === "downloading" || is === "updating";
 
 /** A release that the server has, and how it stands to the one here. */
 export interface Offer {

@@ -13,6 +13,9 @@ export const pounds = (pence: number): string => POUNDS.format(pence / 100);
 export const number = (value: number): string => NUMBER.format(value);
 export const megabytes = (bytes: number): string => (bytes / 1_000_000).toFixed(1);
 
+/** For whoever wonders what it takes to fetch them: `21 KB`, `3.1 MB`. */
+export const size = (bytes: number): string => (bytes < 1_000_000 ? `${number(Math.ceil(bytes / 1000))} KB` : `${megabytes(bytes)} MB`);
+
 export function count(value: number, one: string, many = `${one}s`): string {
   return `${number(value)} ${PLURALS.select(value) === "one" ? one : many}`;
 }

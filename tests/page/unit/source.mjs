@@ -12,7 +12,7 @@ export async function load(module) {
   const outfile = join(folder, "module.mjs");
   await build({
     entryPoints: [join(root, "www", "src", module)],
-    alias: { "pack-lookup/core": join(root, "npm", "core.js") },
+    plugins: [moduleWhereItIs],
     bundle: true,
     format: "esm",
     platform: "node",
@@ -23,3 +23,13 @@ export async function load(module) {
   rmSync(folder, { recursive: true });
   return exports;
 }
+
+/// The module finds its WebAssembly beside itself, so it isn't bundled.
+const moduleWhereItIs = {
+  name: "module-where-it-is",
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^pack-lookup\/(core|import)$/ }, ({ path }) => {
+      const file = join(root, "npm", `${path.slice("pack-lookup/".length)}.js`);
+      return { path: pathToFileURL(file).href, external: true };
+    }),
+};

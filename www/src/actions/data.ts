@@ -1,16 +1,16 @@
 // The dataset: the kept one at the start, a new one when it is asked for, another one at once where none can be used.
-import type { LostRelease, OpenRelease } from "../data/dataset.js";
+import type { Arrival, LostRelease, OpenRelease } from "../data/dataset.js";
 import { isReadable, isTakenUnasked, isWorthSaying, type Release, standing } from "../data/release.js";
-import type { State } from "../state.js";
+import { isArriving, type State } from "../state.js";
 import type { Store } from "../store.js";
-import { today } from "../words.js";
+import { size, today } from "../words.js";
 import type { Host } from "./host.js";
 
 /** Where datasets come from. */
 export interface Datasets {
   openKept(): Promise<OpenRelease | LostRelease | undefined>;
   offered(): Promise<Release>;
-  install(release: Release, progress: (received: number) => void): Promise<OpenRelease>;
+  install(release: Release, arrival: Arrival): Promise<OpenRelease>;
 }
 
 export const DAMAGED = "The data on this device is damaged: every answer may be wrong";
@@ -28,6 +28,7 @@ export class Data {
     private readonly host: Host,
     private readonly datasets: Datasets,
     private readonly opened: () => void,
+    private readonly notify: (text: string) => void = () => {},
   ) {}
 
   async start(): Promise<void> {
@@ -81,7 +82,7 @@ export class Data {
   }
 
   async #askNow(): Promise<void> {
-    if (this.store.state.data.is === "downloading") return;
+    if (isArriving(this.store.state.data)) return;
     try {
       const offered = await this.datasets.offered();
       this.#askedAt = this.host.now();
@@ -105,13 +106,22 @@ export class Data {
   }
 
   async #install(release: Release): Promise<void> {
-    const progress = (received: number) => this.store.set({ data: { is: "downloading", release, received } });
+    const arrival = {
+      received: (received: number) => this.store.set({ data: { is: "downloading", release, received } }),
+      updating: () => this.store.set({ data: { is: "updating", release } }),
+    };
     try {
-      progress(0);
-      this.use(await this.datasets.install(release, progress));
+      arrival.received(0);
+      const opened = await this.datasets.install(release, arrival);
+      this.use(opened);
+      this.#tellTaken(opened);
     } catch (error) {
       this.#fail(error, () => this.#install(release));
     }
+  }
+
+  #tellTaken({ took, release }: OpenRelease): void {
+    if (took !== undefined) this.notify(`Updated with ${size(took)} in place of ${size(release.download_bytes)}`);
   }
 
   /** Data that is opened, from wherever it came: what is shown is asked of it from now on. */

@@ -7,12 +7,15 @@ import type { Progress } from "./fetch-release.js";
 import { within } from "./patience.js";
 import type { Release } from "./release.js";
 import * as store from "./store.js";
+import { updatedTo, type Workshop } from "./update.js";
 
 export interface OpenRelease {
   release: Release;
   packs: PackLookup;
   /** Whether the device keeps it for the next visit. */
   isKept: boolean;
+  /** How many bytes came over the network where it was not the whole release. */
+  took?: number;
   /** Whether these are the bytes that were published: compared beside the page, after the first answers. */
   isWhole(): Promise<boolean>;
 }
@@ -52,11 +55,25 @@ async function isWhole({ sha256: published }: Release, bytes: Uint8Array<ArrayBu
   return canDigest() ? (await sha256(bytes)) === published : packs.verify();
 }
 
-/** Downloads, verifies and opens a release, and only then puts it in the place of the one before. */
-export async function install(release: Release, progress: Progress): Promise<OpenRelease> {
-  const bytes = await download(release, progress);
+/** How far an installation has come. */
+export interface Arrival {
+  /** So much of the release is downloaded. */
+  received: Progress;
+  /** It is made of the release before, which takes seconds and hardly any download. */
+  updating(): void;
+}
+
+/** Updates to or downloads a release, verifies and opens it, and only then puts it in the place of the one before. */
+export async function install(release: Release, arrival: Arrival, workshop?: Workshop): Promise<OpenRelease> {
+  const updated = await updatedTo(release, () => arrival.updating(), workshop);
+  const bytes = updated?.bytes ?? (await downloaded(release, arrival));
   const packs = await within(OPENING_MS, PackLookup.open({ dataset: bytes, verify: !canDigest() }), "the data does not open");
-  return keptOrNot(release, bytes, packs);
+  return { ...(await keptOrNot(release, bytes, packs)), ...(updated && { took: updated.took }) };
+}
+
+function downloaded(release: Release, arrival: Arrival): Promise<Uint8Array<ArrayBuffer>> {
+  arrival.received(0);
+  return download(release, (received) => arrival.received(received));
 }
 
 /** Data that has just come, and is right: in use from now on, and at the next visit where the device can keep it. */

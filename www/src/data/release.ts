@@ -24,10 +24,24 @@ export interface Release {
   demo: boolean;
   /** What the dm+d release lacked, in the words of the module's `Gap`; mostly nothing. */
   gaps: Gap[];
+  /** From which earlier releases a few kilobytes lead here. */
+  updates?: Update[];
   /** Found on this device, never said by a server: the bytes are not those that were published. */
   damaged?: true;
   /** Made on this device, of a release that somebody had. */
   own?: true;
+}
+
+/** The rows in which a release differs from an earlier one: `applyUpdate` makes the one of the other. */
+export interface Update {
+  /** SHA-256 of the bytes of the earlier release, in hex. */
+  from: string;
+  /** Where the update is, in gzip. */
+  url: string;
+  /** SHA-256 of the update itself, in hex. */
+  sha256: string;
+  bytes: number;
+  download_bytes: number;
 }
 
 /** The first format had no number in `/dataset.json`, and no gaps. */
@@ -40,6 +54,12 @@ export function readRelease(said: unknown): Release {
   if (!isRelease || !(release.bytes > 0)) throw new Error("the server's answer is no release");
   delete release.damaged;
   return release;
+}
+
+/** The update that leads from the release of this device to an offered one. One's own release has none: it was never published. */
+export function updateFrom(known: Release | undefined, { updates }: Release): Update | undefined {
+  if (!known || known.own || !Array.isArray(updates)) return undefined;
+  return updates.find((update) => update?.from === known.sha256 && typeof update.url === "string" && update.bytes > 0);
 }
 
 export function isReadable({ format }: Release): boolean {

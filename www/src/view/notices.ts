@@ -4,9 +4,9 @@ import { html, nothing } from "lit-html";
 import type { Actions } from "../actions/index.js";
 import { DAMAGED } from "../actions/data.js";
 import { partialWords } from "../data/doubts.js";
-import { needsNewerPage, type Release, shortName, type Standing } from "../data/release.js";
-import { megabytes, shortDate } from "../words.js";
-import type { Offer, State } from "../state.js";
+import { needsNewerPage, type Release, shortName, type Standing, updateFrom } from "../data/release.js";
+import { megabytes, shortDate, size } from "../words.js";
+import { isArriving, type Offer, type State } from "../state.js";
 import * as icons from "./icons.js";
 import { ownNotice } from "./own-release.js";
 
@@ -37,6 +37,8 @@ function dataNotice({ data, packs }: State, actions: Actions) {
     case "downloading":
       // The first download is told where the release will stand.
       return packs ? progress(data.release, data.received) : nothing;
+    case "updating":
+      return updating(data.release);
     case "failed":
       return failure(data.reason, packs !== undefined, actions);
     default:
@@ -53,6 +55,14 @@ function progress(release: Release, received: number) {
     </section>`;
 }
 
+function updating(release: Release) {
+  return html`
+    <section class="notice" aria-label="Update">
+      <p><strong>Updating to ${shortName(release)}</strong> from the release on this device. It stays in use until then.</p>
+      <progress aria-label="Update"></progress>
+    </section>`;
+}
+
 function failure(reason: string, hasOlder: boolean, actions: Actions) {
   return html`
     <section class="notice caution" aria-label="Download" role="alert">
@@ -64,7 +74,7 @@ function failure(reason: string, hasOlder: boolean, actions: Actions) {
 
 function offerNotice(state: State, actions: Actions) {
   const { offer, data, release, lost } = state;
-  if (!offer || data.is === "downloading") return nothing;
+  if (!offer || isArriving(data)) return nothing;
   const known = release ?? lost;
   switch (offer.is) {
     case "older":
@@ -72,14 +82,15 @@ function offerNotice(state: State, actions: Actions) {
     case "demonstration":
       return demonstrationNotice(offer.release, known, actions);
     default:
-      return newNotice(offer, actions);
+      return newNotice(offer, known, actions);
   }
 }
 
-function newNotice({ release, is }: Offer, actions: Actions) {
+function newNotice({ release, is }: Offer, known: Release | undefined, actions: Actions) {
+  const download = updateFrom(known, release) ?? release;
   return html`
     <section class="notice" aria-label="New release">
-      <p>${icons.download}${newWords(release, is)}, ${megabytes(release.download_bytes)} MB</p>
+      <p>${icons.download}${newWords(release, is)}, ${size(download.download_bytes)}</p>
       <p class="buttons">
         <button class="primary" @click=${() => actions.data.download()}>Download now</button>
         <button @click=${() => actions.data.dismissOffer()}>Later</button>

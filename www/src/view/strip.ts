@@ -12,6 +12,8 @@ export function releaseStrip({ release, data, today }: State) {
   switch (data.is) {
     case "downloading":
       return loading(data.release, data.received);
+    case "updating":
+      return html`<section class="strip" aria-label="Data">Updating to ${shortName(data.release)}…</section>`;
     case "opening":
       return html`<section class="strip" aria-label="Data">Opening the data…</section>`;
     default:
