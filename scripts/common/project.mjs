@@ -11,6 +11,8 @@ export const paths = {
   demoRelease: at("build", "demo.zip"),
   demoDataset: at("build", "packs.bin"),
   releaseDataset: at("build", "release.bin"),
+  /// What was deployed, the last few: see scripts/build/updates.mjs.
+  releases: at("releases"),
   worker: at("build", "worker"),
   testWorker: at("build", "test-worker"),
   page: at("build", "www"),

@@ -1,0 +1,67 @@
+// Updates for the page: from the releases that were deployed before to the one that is built. Those are kept in a folder that
+// git doesn't know; without it there are no updates, and every device downloads the whole.
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
+import { paths, root } from "../common/project.mjs";
+
+/// A device that was not used for longer downloads the whole.
+const KEPT = 8;
+
+const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
+
+/// `2025-08-14-<digest>.bin`: the names alone tell which is newer, on whatever machine the folder came to be.
+const NAME = /^\d{4}-\d{2}-\d{2}-([0-9a-f]{64})\.bin$/;
+
+/// The files of the kept releases, the newest first.
+function keptFiles(folder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder).filter((name) => NAME.test(name)).sort().reverse();
+}
+
+/// Keeps a release that was deployed, for updates from it, and forgets the oldest.
+export function keepRelease(bytes, { release_date }, folder = paths.releases) {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${release_date}-${sha256(bytes)}.bin`), bytes);
+  keptFiles(folder).slice(KEPT).forEach((name) => rmSync(join(folder, name)));
+}
+
+/// The kept releases, the newest first. One that is no longer what it was named after is left out.
+export function keptReleases(folder = paths.releases) {
+  const releases = keptFiles(folder).map((name) => ({ digest: name.match(NAME)[1], bytes: readFileSync(join(folder, name)) }));
+  return releases.filter(({ digest, bytes }) => sha256(bytes) === digest);
+}
+
+/// Puts updates from the kept releases beside the dataset in the page's folder, and lists them in `dataset.json`. Gives the list.
+export async function publishUpdates(bytes, folder, kept = keptReleases()) {
+  const file = join(folder, "dataset.json");
+  const release = JSON.parse(readFileSync(file, "utf8"));
+  const made = [];
+  for (const before of kept.filter(({ digest }) => digest !== release.sha256)) made.push(await updateFrom(before, bytes, release));
+  const updates = made.filter(isWorthIt(release)).map(({ compressed, ...update }) => {
+    writeFileSync(join(folder, update.url), compressed);
+    return update;
+  });
+  writeFileSync(file, JSON.stringify({ ...release, updates }));
+  return updates;
+}
+
+/// Half of the whole would take longer than the whole: it has to be applied too.
+const isWorthIt = (release) => (update) => update !== undefined && update.download_bytes < release.download_bytes / 2;
+
+/// Nothing where there is none, as from a release of another format.
+async function updateFrom({ digest: from, bytes: before }, bytes, { sha256: to }) {
+  const { makeUpdate, UpdateError } = await import(pathToFileURL(join(root, "npm", "import.js")).href);
+  try {
+    const update = await makeUpdate(before, bytes);
+    const compressed = gzipSync(update, { level: 9 });
+    const url = `/dataset/${from.slice(0, 16)}-${to.slice(0, 16)}.update.gz`;
+    return { from, url, sha256: sha256(update), bytes: update.length, download_bytes: compressed.length, compressed };
+  } catch (error) {
+    if (!(error instanceof UpdateError)) throw error;
+    console.warn(`No update from the release ${from.slice(0, 16)}: ${error.message}`);
+    return undefined;
+  }
+}

@@ -1,0 +1,75 @@
+// Updates as `npm run deploy` makes them, of the releases that it deployed before.
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { gunzipSync } from "node:zlib";
+import { applyUpdate } from "../../npm/import.js";
+import { publishDataset } from "../../scripts/build/page-dataset.mjs";
+import { keepRelease, keptReleases, publishUpdates } from "../../scripts/build/updates.mjs";
+import { paths, root } from "../../scripts/common/project.mjs";
+
+const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
+const before = readFileSync(paths.testDataset);
+const after = Buffer.from(await applyUpdate(before, readFileSync(join(root, "tests", "cases", "week.update"))));
+
+function folderOf(t) {
+  const folder = mkdtempSync(join(tmpdir(), "pack-lookup-releases-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+test("the last eight releases are kept, the newest first, in whatever order they came", (t) => {
+  const folder = join(folderOf(t), "releases");
+  assert.deepEqual(keptReleases(folder), []);
+  const days = [5, 1, 9, 3, 7, 2, 8, 4, 6].map((day) => `2025-08-0${day}`);
+  for (const day of days) keepRelease(Buffer.from(day), { release_date: day }, folder);
+  const kept = keptReleases(folder).map(({ bytes }) => bytes.toString());
+  assert.deepEqual(kept, days.toSorted().reverse().slice(0, 8));
+  keepRelease(Buffer.from(days[2]), { release_date: days[2] }, folder);
+  assert.equal(keptReleases(folder).length, 8, "the same once more is one");
+});
+
+test("what else lies in the folder, and what is no longer what it was, is no release", (t) => {
+  const folder = folderOf(t);
+  keepRelease(before, { release_date: "2025-08-14" }, folder);
+  writeFileSync(join(folder, ".DS_Store"), "");
+  const [name] = readdirSync(folder).filter((name) => name.endsWith(".bin"));
+  writeFileSync(join(folder, name.replace("08-14", "08-15").replace(/-[0-9a-f]{64}/, `-${"0".repeat(64)}`)), before);
+  assert.deepEqual(keptReleases(folder).map(({ digest }) => digest), [sha256(before)]);
+});
+
+test("from each kept release an update is published and listed, and it leads to the dataset", async (t) => {
+  const [page, releases] = [folderOf(t), folderOf(t)];
+  keepRelease(before, { release_date: "2025-08-14" }, releases);
+  keepRelease(after, { release_date: "2025-08-21" }, releases);
+  const release = await publishDataset(after, page);
+  const updates = await publishUpdates(after, page, keptReleases(releases));
+  const said = JSON.parse(readFileSync(join(page, "dataset.json"), "utf8"));
+  assert.deepEqual(said, { ...release, updates });
+  assert.deepEqual(updates.map(({ from }) => from), [sha256(before)], "none from itself");
+  const [{ url, ...update }] = updates;
+  assert.equal(url, `/dataset/${sha256(before).slice(0, 16)}-${sha256(after).slice(0, 16)}.update.gz`);
+  const compressed = readFileSync(join(page, url));
+  const bytes = gunzipSync(compressed);
+  assert.deepEqual(update, { from: sha256(before), sha256: sha256(bytes), bytes: bytes.length, download_bytes: compressed.length });
+  assert.equal(sha256(await applyUpdate(before, bytes)), release.sha256);
+});
+
+test("none is listed that would take as long as the whole, or is from something that can't be read", async (t) => {
+  const page = folderOf(t);
+  await publishDataset(after, page);
+  const kept = [readFileSync(paths.demoDataset), Buffer.from("of another format")].map((bytes) => ({ digest: sha256(bytes), bytes }));
+  t.mock.method(console, "warn", () => {});
+  assert.deepEqual(await publishUpdates(after, page, kept), []);
+  assert.deepEqual(readdirSync(join(page, "dataset")).filter((name) => name.includes("update")), []);
+});
+
+test("without kept releases there are no updates", async (t) => {
+  const page = folderOf(t);
+  await publishDataset(after, page);
+  assert.deepEqual(await publishUpdates(after, page, keptReleases(join(page, "releases"))), []);
+  assert.ok(!existsSync(join(page, "releases")));
+});
