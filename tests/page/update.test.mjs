@@ -1,0 +1,88 @@
+// A later release comes as the few kilobytes in which it differs, and as a whole where they can't be used.
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { publishDataset } from "../../scripts/build/page-dataset.mjs";
+import { publishUpdates } from "../../scripts/build/updates.mjs";
+import { paths } from "../../scripts/common/project.mjs";
+import { plain, release } from "./codes.mjs";
+import { launch, resultName, textOf, wedge } from "./support.mjs";
+import { answer, cached, inUse, visited } from "./visit.mjs";
+import { nextWeek } from "./week.mjs";
+
+const browser = await launch();
+const before = readFileSync(paths.demoDataset);
+const after = await nextWeek();
+const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
+
+/// A page on last week's release, of which the server has the next one and the update to it.
+async function aWeekLater(t) {
+  const { page, server, folder } = await visited(t, browser);
+  const newer = await publishDataset(after, folder);
+  const [update] = await publishUpdates(after, folder, [{ digest: sha256(before), bytes: before }]);
+  await page.reload();
+  await page.getByRole("button", { name: "Download now" }).waitFor();
+  server.requests.length = 0;
+  return { page, server, newer, update };
+}
+
+const asked = (server) => new Set(server.requests.map(({ url }) => url));
+
+/// That the release is in use and kept, and that nobody was alarmed.
+async function isInstalled(page, newer) {
+  await inUse(page, newer).waitFor();
+  assert.equal(await page.locator(".notice.caution, .notice.danger").count(), 0);
+  await page.waitForFunction((url) => caches.match(url).then(Boolean), newer.url);
+  assert.deepEqual(await cached(page), new Set(["/dataset/current", newer.url]));
+  assert.equal(JSON.parse((await answer(page, "/api/about")).body).dataset.release, newer.release);
+}
+
+test("an update takes the place of the download, and the page says how little it took", async (t) => {
+  const { page, server, newer, update } = await aWeekLater(t);
+  assert.ok(update.download_bytes < newer.download_bytes / 10, `${update.download_bytes} of ${newer.download_bytes} bytes`);
+  assert.match(await textOf(page.locator(".notice", { has: page.locator(".primary") })), /New release.*, \d KB/);
+  await page.getByRole("button", { name: "Download now" }).click();
+  assert.match(await textOf(page.getByText(/^Updated with/)), /^Updated with \d KB in place of \d+ KB$/);
+  await isInstalled(page, newer);
+  assert.ok(asked(server).has(update.url));
+  assert.ok(!asked(server).has(newer.url), "the whole is not downloaded");
+  await server.stop();
+  await page.reload();
+  await inUse(page, newer).waitFor();
+  await wedge(page, plain.gtin);
+  assert.equal(await textOf(resultName(page)), plain.pack.name);
+});
+
+const failures = {
+  "is missing": ({ server, update }) => (server.answers[update.url] = (_, response) => response.writeHead(404).end()),
+  "is damaged": ({ server, update }) => (server.answers[update.url] = (_, response) => response.end("not in gzip")),
+  "finds no importer": ({ page }) => page.context().route("**/*importer*.wasm", (route) => route.abort()),
+  "finds a worker that breaks": ({ page }) =>
+    page.context().route("**/import-worker*", (route) => route.fulfill({ contentType: "text/javascript", body: "throw new Error('broken')" })),
+};
+
+for (const [what, spoil] of Object.entries(failures)) {
+  test(`an update that ${what} becomes a download, without a word of alarm`, async (t) => {
+    const visit = await aWeekLater(t);
+    const { page, server, newer } = visit;
+    await spoil(visit);
+    await page.getByRole("button", { name: "Download now" }).click();
+    await isInstalled(page, newer);
+    assert.equal(await page.getByText(/^Updated with/).count(), 0);
+    assert.ok(asked(server).has(newer.url));
+  });
+}
+
+test("from another release than those that are listed, the whole is downloaded", async (t) => {
+  const { page, server, newer, update } = await aWeekLater(t);
+  assert.equal(update.from, release().sha256);
+  await page.evaluate(async () => {
+    const cache = await caches.open((await caches.keys()).find((name) => name.startsWith("pack-lookup-dataset")));
+    const kept = await (await cache.match("/dataset/current")).json();
+    await cache.put("/dataset/current", Response.json({ ...kept, sha256: "f".repeat(64) }));
+  });
+  await page.getByRole("button", { name: "Download now" }).click();
+  await isInstalled(page, newer);
+  assert.ok(!asked(server).has(update.url));
+});
