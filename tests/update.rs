@@ -8,11 +8,11 @@ mod shelf;
 mod common;
 
 use common::{dates, pack, shelves, single_bit_flips, write};
-use pack_lookup::dataset::{Gap, Gaps, Release, verify, writer};
+use pack_lookup::dataset::{Gap, Gaps, Release, writer};
 use pack_lookup::date::Date;
 use pack_lookup::gtin::RecordedGtin;
 use pack_lookup::pack::{Discontinued, GtinEntry, Pack, Prices};
-use pack_lookup::update::{Changes, Report, apply, make};
+use pack_lookup::update::{Report, apply, compare, make};
 use proptest::prelude::*;
 
 const WEEK: &[u8] = include_bytes!("cases/week.update");
@@ -94,8 +94,7 @@ proptest! {
         prop_assert!(apply(&before, &update).unwrap() == after);
         prop_assert!(update.len() < after.len() + 1000);
         // And the report can be told of any two.
-        let (old, new) = (verify(&before).unwrap(), verify(&after).unwrap());
-        let report = Report::new(&old, &new, &Changes::between(&old, &new));
+        let report = compare(&before, &after).unwrap();
         prop_assert!(serde_json::from_str::<serde_json::Value>(&report.to_json()).is_ok());
         prop_assert!(report.to_string().contains("packs"));
     }
@@ -231,9 +230,7 @@ fn columns_without_bytes_stand_for_nothing() {
 }
 
 fn report() -> Report {
-    let after = after();
-    let (old, new) = (verify(BEFORE).unwrap(), verify(&after).unwrap());
-    Report::new(&old, &new, &Changes::between(&old, &new))
+    compare(BEFORE, &after()).unwrap()
 }
 
 #[test]
@@ -281,8 +278,7 @@ fn a_week_is_told_in_words() {
     for part in parts {
         assert!(text.contains(part), "{part} is not in\n{text}");
     }
-    let same = verify(BEFORE).unwrap();
-    let nothing = Report::new(&same, &same, &Changes::between(&same, &same));
+    let nothing = compare(BEFORE, BEFORE).unwrap();
     assert!(nothing.to_string().ends_with("\nno pack changed\n"));
 }
 
@@ -294,9 +290,7 @@ fn a_code_on_two_packs_stays_no_news() {
         pack
     };
     let reused = |before: Vec<Pack>, after: Vec<Pack>| {
-        let (before, after) = (write(before), write(after));
-        let (old, new) = (verify(&before).unwrap(), verify(&after).unwrap());
-        Report::new(&old, &new, &Changes::between(&old, &new)).gtins_reused.len()
+        compare(&write(before), &write(after)).unwrap().kinds.gtins_reused.len()
     };
     assert_eq!(reused(vec![on(1, "A")], vec![on(1, "A"), on(2, "B")]), 1);
     assert_eq!(reused(vec![], vec![on(1, "A"), on(2, "B")]), 1);

@@ -16,7 +16,7 @@ pub use changes::{Change, Changes};
 pub use error::UpdateError;
 pub use file::VERSION;
 pub use kinds::{Barcode, Ending, Named, PriceChange, Renaming, Reuse};
-pub use report::{Counts, Report, Side};
+pub use report::{Counts, Kinds, Report, Side};
 
 use std::collections::HashMap;
 
@@ -24,14 +24,23 @@ use crate::dataset::{Dataset, PackNumber, Release, verify, writer};
 use crate::pack::Pack;
 use file::Update;
 
+/// What changed from one dataset to another: [`Report::to_json`] for programs, its `Display` for people.
+///
+/// # Errors
+///
+/// When one of them is no dataset, or is damaged.
+pub fn compare(before: &[u8], after: &[u8]) -> Result<Report, UpdateError> {
+    let (old, new) = (verify(before)?, verify(after)?);
+    Ok(Report::new(&old, &new, &Changes::between(&old, &new)))
+}
+
 /// The update that leads from one dataset to another. It is tried out: an update that did not lead there would be of no use.
 ///
 /// # Errors
 ///
 /// When one of them is no dataset, or is damaged.
 pub fn make(before: &[u8], after: &[u8]) -> Result<Vec<u8>, UpdateError> {
-    let [old, new] = [before, after].map(verify);
-    let (old, new) = (old?, new?);
+    let (old, new) = (verify(before)?, verify(after)?);
     let update = file::write(&old, &new, &Changes::between(&old, &new))?;
     match apply(before, &update)? == after {
         true => Ok(update),

@@ -12,7 +12,7 @@ use super::kinds::{
 use crate::dataset::Dataset;
 use crate::date::Date;
 
-/// What changed, by kind. A pack may be in several.
+/// What changed from one dataset to another.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Report {
     /// The dataset before.
@@ -21,6 +21,14 @@ pub struct Report {
     pub after: Side,
     /// How many there are of each kind.
     pub counts: Counts,
+    /// What changed, by kind.
+    #[serde(flatten)]
+    pub kinds: Kinds,
+}
+
+/// What changed, by kind. A pack may be in several.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Kinds {
     /// Packs that are new.
     pub added: Vec<Named>,
     /// Packs that are gone.
@@ -100,17 +108,21 @@ impl Side {
 impl Report {
     /// Tells the changes between two datasets.
     pub fn new(old: &Dataset<'_>, new: &Dataset<'_>, changes: &Changes) -> Report {
+        let kinds = Kinds::of(old, new, changes);
+        let counts = Counts::of(&kinds, changes);
+        Report { before: Side::of(old), after: Side::of(new), counts, kinds }
+    }
+
+    /// The report in JSON.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string_pretty(self).unwrap_or_default()
+    }
+}
+
+impl Kinds {
+    fn of(old: &Dataset<'_>, new: &Dataset<'_>, changes: &Changes) -> Kinds {
         let Changes { added, removed, changed } = changes;
-        let pairs = || changed.iter().map(|change| (&change.before, &change.after));
-        let came =
-            pairs().map(|(before, after)| (Some(before), after)).chain(added.iter().map(|pack| (None, pack)));
-        let went = pairs()
-            .map(|(before, after)| (Some(after), before))
-            .chain(removed.iter().map(|(_, pack)| (None, pack)));
-        let mut report = Report {
-            before: Side::of(old),
-            after: Side::of(new),
-            counts: Counts::NONE,
+        Kinds {
             added: added.iter().map(Named::of).collect(),
             removed: removed.iter().map(|(_, pack)| Named::of(pack)).collect(),
             renamed: changed.iter().filter_map(renaming).collect(),
@@ -118,41 +130,16 @@ impl Report {
             reinstated: changed.iter().filter_map(reinstated).collect(),
             invalid: changed.iter().filter_map(invalidated).collect(),
             prices: changed.iter().filter_map(price_change).collect(),
-            gtins_added: came.flat_map(|(known, pack)| gtins_only_in_second(known, pack)).collect(),
-            gtins_removed: went.flat_map(|(known, pack)| gtins_only_in_second(known, pack)).collect(),
+            gtins_added: gtins_added(changes),
+            gtins_removed: gtins_removed(changes),
             gtins_closed: changed.iter().flat_map(gtins_closed).collect(),
             gtins_reused: reuses(old, new, changes),
             other: changed.iter().filter(|change| is_other(change)).map(|c| Named::of(&c.after)).collect(),
-        };
-        report.counts = report.count(changed.len());
-        report
-    }
-
-    /// The report in JSON.
-    pub fn to_json(&self) -> String {
-        serde_json::to_string_pretty(self).unwrap_or_default()
-    }
-
-    fn count(&self, changed: usize) -> Counts {
-        Counts {
-            added: self.added.len(),
-            removed: self.removed.len(),
-            changed,
-            renamed: self.renamed.len(),
-            discontinued: self.discontinued.len(),
-            reinstated: self.reinstated.len(),
-            invalid: self.invalid.len(),
-            prices: self.prices.len(),
-            gtins_added: self.gtins_added.len(),
-            gtins_removed: self.gtins_removed.len(),
-            gtins_closed: self.gtins_closed.len(),
-            gtins_reused: self.gtins_reused.len(),
-            other: self.other.len(),
         }
     }
 
     /// Each kind: what it is, and its rows.
-    fn kinds(&self) -> [(&'static str, Vec<String>); 12] {
+    fn lines(&self) -> [(&'static str, Vec<String>); 12] {
         [
             ("barcodes re-used: on several packs now", self.gtins_reused.iter().map(reuse_line).collect()),
             ("packs added", self.added.iter().map(line).collect()),
@@ -171,21 +158,35 @@ impl Report {
 }
 
 impl Counts {
-    const NONE: Counts = Counts {
-        added: 0,
-        removed: 0,
-        changed: 0,
-        renamed: 0,
-        discontinued: 0,
-        reinstated: 0,
-        invalid: 0,
-        prices: 0,
-        gtins_added: 0,
-        gtins_removed: 0,
-        gtins_closed: 0,
-        gtins_reused: 0,
-        other: 0,
-    };
+    fn of(kinds: &Kinds, changes: &Changes) -> Counts {
+        Counts {
+            added: kinds.added.len(),
+            removed: kinds.removed.len(),
+            changed: changes.changed.len(),
+            renamed: kinds.renamed.len(),
+            discontinued: kinds.discontinued.len(),
+            reinstated: kinds.reinstated.len(),
+            invalid: kinds.invalid.len(),
+            prices: kinds.prices.len(),
+            gtins_added: kinds.gtins_added.len(),
+            gtins_removed: kinds.gtins_removed.len(),
+            gtins_closed: kinds.gtins_closed.len(),
+            gtins_reused: kinds.gtins_reused.len(),
+            other: kinds.other.len(),
+        }
+    }
+}
+
+fn gtins_added(Changes { added, changed, .. }: &Changes) -> Vec<Barcode> {
+    let on_changed =
+        changed.iter().flat_map(|change| gtins_only_in_second(Some(&change.before), &change.after));
+    on_changed.chain(added.iter().flat_map(|pack| gtins_only_in_second(None, pack))).collect()
+}
+
+fn gtins_removed(Changes { removed, changed, .. }: &Changes) -> Vec<Barcode> {
+    let on_changed =
+        changed.iter().flat_map(|change| gtins_only_in_second(Some(&change.after), &change.before));
+    on_changed.chain(removed.iter().flat_map(|(_, pack)| gtins_only_in_second(None, pack))).collect()
 }
 
 /// Whether nothing that has a kind of its own changed.
@@ -242,7 +243,7 @@ impl fmt::Display for Report {
         if self.counts.added + self.counts.removed + self.counts.changed == 0 {
             return f.write_str("\nno pack changed\n");
         }
-        self.kinds().iter().filter(|(_, rows)| !rows.is_empty()).try_for_each(|kind| show(f, kind))
+        self.kinds.lines().iter().filter(|(_, rows)| !rows.is_empty()).try_for_each(|kind| show(f, kind))
     }
 }
 

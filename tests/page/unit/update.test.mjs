@@ -11,6 +11,7 @@ import { paths, root } from "../../../scripts/common/project.mjs";
 import { load } from "./source.mjs";
 
 const { install } = await load("data/dataset.ts");
+const { isFirstTry } = await load("data/store.ts");
 const { updateFrom } = await load("data/release.ts");
 const { Data } = await load("actions/data.ts");
 const { Store } = await load("store.ts");
@@ -70,6 +71,7 @@ afterEach(() => {
 /// All that a device does for an update, but for the importer, which is given.
 const workshop = (change = {}) => ({
   known: async () => (await caches.open()).match("/dataset/current").then((kept) => kept?.json()),
+  isFirstTry,
   bytesOf: async ({ url }) => new Uint8Array(await (await (await caches.open()).match(url)).arrayBuffer()),
   fetchUpdate: async ({ url }) => {
     fetched.push(url);
@@ -123,6 +125,16 @@ test("the release before that is damaged on the device never makes a wrong one",
     await installed({ bytesOf: async () => damaged.slice() });
     assert.equal(await kept(), later.sha256);
   }
+});
+
+test("an update that took the page down with it is not tried again, and another one is", async () => {
+  assert.equal(await isFirstTry(later), true);
+  // Here the page is gone, and comes again.
+  const { took, steps } = await installed({ apply: () => assert.fail("it was applied") });
+  assert.deepEqual([took, steps], [undefined, ["download"]]);
+  assert.deepEqual(new Set(caches.entries.keys()), new Set(["/dataset/current", later.url]), "and then it is forgotten");
+  assert.equal(await isFirstTry(later), true);
+  assert.equal(await isFirstTry(mine), true);
 });
 
 test("where no update leads from this release, nothing of it is tried", async () => {

@@ -7,6 +7,7 @@ import { readRelease, type Release } from "./release.js";
 const PREFIX = "pack-lookup-dataset";
 const CACHE = `${PREFIX}-${FORMAT}`;
 const CURRENT = "/dataset/current";
+const TRIED = "/dataset/tried-update";
 
 /** The release that is in use on this device. */
 export function currentRelease(): Promise<Release | undefined> {
@@ -15,6 +16,14 @@ export function currentRelease(): Promise<Release | undefined> {
 
 export async function keptBytes({ url }: Release): Promise<Response | undefined> {
   return (await caches.open(CACHE)).match(url);
+}
+
+/** Notes that an update to a release is tried, until a release is kept, and tells whether it is the first time. */
+export async function isFirstTry({ sha256 }: Release): Promise<boolean> {
+  const cache = await caches.open(CACHE);
+  const tried = await (await cache.match(TRIED))?.text();
+  await cache.put(TRIED, new Response(sha256)).catch(() => {});
+  return tried !== sha256;
 }
 
 /** The swap is one write, the second one; only when it is done do the others go. */

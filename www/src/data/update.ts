@@ -12,6 +12,8 @@ type Bytes = Uint8Array<ArrayBuffer>;
 export interface Workshop {
   /** The release that the device keeps. */
   known(): Promise<Release | undefined>;
+  /** Whether an update to a release was never begun before. */
+  isFirstTry(release: Release): Promise<boolean>;
   bytesOf(release: Release): Promise<Bytes>;
   fetchUpdate(update: Update): Promise<Bytes>;
   apply(dataset: Bytes, update: Bytes): Promise<Bytes>;
@@ -36,6 +38,8 @@ export async function updatedTo(release: Release, begun: () => void, workshop: W
 }
 
 async function make(release: Release, known: Release, update: Update, begun: () => void, workshop: Workshop): Promise<Updated> {
+  // Where memory is short, a browser may end the page with its worker: the next time, it must not happen again.
+  if (!(await workshop.isFirstTry(release))) throw new Error("it was tried before");
   begun();
   const [dataset, rows] = await Promise.all([workshop.bytesOf(known), workshop.fetchUpdate(update)]);
   const bytes = await workshop.apply(dataset, rows);
@@ -49,6 +53,7 @@ const APPLYING_MS = 60_000;
 
 const onThisDevice: Workshop = {
   known: () => within(STORAGE_MS, store.currentRelease(), "this browser's storage does not answer"),
+  isFirstTry: (release) => within(STORAGE_MS, store.isFirstTry(release), "this browser's storage does not answer"),
   bytesOf,
   fetchUpdate,
   apply,
