@@ -1,6 +1,6 @@
 //! Writes datasets. The same packs and release give the same bytes, in whatever order they come.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 
 use super::bitmap::{push_bitmap, push_ranked, push_sparse};
@@ -283,39 +283,52 @@ impl<'p> Body<'p> {
 
     /// Every word, with the packs that have it in the product's name and behind it.
     fn words(&self) -> Vec<WordPacks> {
-        let mut words: BTreeMap<String, [Vec<u32>; 2]> = BTreeMap::new();
-        let mut terms = Terms::default();
+        let mut words = WordTable::default();
         for (number, (pack, parts)) in (0..).zip(self.packs.iter().zip(&self.parts)) {
             let tail = pack.name.get(parts.product.len()..).unwrap_or("");
-            for (place, text) in [parts.product, tail].into_iter().enumerate() {
-                for term in terms.of(text) {
-                    // Looked up before it is cloned: nearly every word has been there before.
-                    if !words.contains_key(term) {
-                        words.insert(term.clone(), Default::default());
-                    }
-                    let lists = words.get_mut(term);
-                    lists
-                        .and_then(|lists| lists.get_mut(place))
-                        .into_iter()
-                        .for_each(|packs| packs.push(number));
-                }
-            }
+            words.add(0, parts.product, number);
+            words.add(1, tail, number);
         }
-        words.into_iter().collect()
+        words.sorted()
     }
 }
 
-/// The distinct terms of texts; many packs share theirs.
+/// Words by number, so that each is compared with others only where a text comes for the first time: many packs share theirs.
 #[derive(Default)]
-struct Terms<'t>(HashMap<&'t str, Vec<String>>);
+struct WordTable<'t> {
+    of_text: HashMap<&'t str, Vec<usize>>,
+    numbers: HashMap<String, usize>,
+    packs: Vec<[Vec<u32>; 2]>,
+}
 
-impl<'t> Terms<'t> {
-    fn of(&mut self, text: &'t str) -> &[String] {
-        self.0.entry(text).or_insert_with(|| {
-            let terms: BTreeSet<String> = tokens(&fold(text)).iter().map(|token| token.term()).collect();
-            terms.into_iter().collect()
-        })
+impl<'t> WordTable<'t> {
+    /// Notes that the words of a text are in a pack: in its first list or in its second one.
+    fn add(&mut self, list: usize, text: &'t str, pack: u32) {
+        let WordTable { of_text, numbers, packs } = self;
+        let words = of_text.entry(text).or_insert_with(|| word_numbers(text, numbers));
+        packs.resize(numbers.len(), Default::default());
+        for word in words {
+            let packs = packs.get_mut(*word).and_then(|lists| lists.get_mut(list));
+            packs.into_iter().for_each(|packs| packs.push(pack));
+        }
     }
+
+    fn sorted(mut self) -> Vec<WordPacks> {
+        let mut words: Vec<(String, usize)> = self.numbers.into_iter().collect();
+        words.sort();
+        let mut packs_of = |number| self.packs.get_mut(number).map(std::mem::take).unwrap_or_default();
+        words.into_iter().map(|(word, number)| (word, packs_of(number))).collect()
+    }
+}
+
+/// The numbers of the distinct words of a text; new ones are counted on.
+fn word_numbers(text: &str, numbers: &mut HashMap<String, usize>) -> Vec<usize> {
+    let terms: BTreeSet<String> = tokens(&fold(text)).iter().map(|token| token.term()).collect();
+    let number = |term| {
+        let next = numbers.len();
+        *numbers.entry(term).or_insert(next)
+    };
+    terms.into_iter().map(number).collect()
 }
 
 fn days_of(pack: &Pack) -> impl Iterator<Item = Date> + '_ {
