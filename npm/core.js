@@ -71,16 +71,19 @@ export class PackLookup {
     const { method = "GET", url = request, headers } = request;
     const { pathname, search } = new URL(url, "http://localhost");
     const ifNoneMatch = new Headers(headers).get("if-none-match") ?? undefined;
-    const answer = this.#packs.respond(method, pathname, search.slice(1), ifNoneMatch);
-    const { status } = answer;
-    const body = method === "HEAD" || BODILESS.has(status) ? null : answer.body;
-    const response = new Response(body, { status, headers: answer.headers });
+    const { status, headers: answered, body } = this.respond({ method, path: pathname, query: search.slice(1), ifNoneMatch });
+    return new Response(method === "HEAD" || BODILESS.has(status) ? null : body, { status, headers: answered });
+  }
+
+  respond({ method = "GET", path, query = "", ifNoneMatch }) {
+    const answer = this.#packs.respond(method, path, query, ifNoneMatch);
+    const { status, headers, body } = answer;
     answer.free();
-    return response;
+    return { status, headers, body };
   }
 
   get about() {
-    this.#about ??= JSON.parse(new TextDecoder().decode(this.#packs.respond("GET", "/api/about", "").body));
+    this.#about ??= JSON.parse(new TextDecoder().decode(this.respond({ path: "/api/about" }).body));
     return this.#about;
   }
 

@@ -1,7 +1,9 @@
-// npm run build:page: the page in build/www, with the dataset that PACK_LOOKUP_DATASET names or else demonstration data.
+// npm run build:page: the page in build/www, with the dataset that PACK_LOOKUP_DATASET names or else demonstration data, and
+// in npm/page, for the package.
 import { readFileSync } from "node:fs";
 import { prepareDataset } from "./dataset.mjs";
 import { buildModule } from "./module.mjs";
+import { packPage } from "./packed-page.mjs";
 import { publishDataset } from "./page-dataset.mjs";
 import { paths } from "../common/project.mjs";
 import { main, run } from "../common/run.mjs";
@@ -14,4 +16,5 @@ main(async () => {
   run("tsc", ["-p", "www"]);
   run("vite", ["build", "--logLevel", "warn", "www"]);
   await publishDataset(readFileSync(dataset), paths.page);
+  packPage();
 });

@@ -2,6 +2,7 @@
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
+import { headersFor, parseRules } from "../../npm/serve/header-rules.js";
 
 const TYPES = {
   ".html": "text/html; charset=utf-8",
@@ -19,7 +20,7 @@ const TYPES = {
 /// Serves a folder. `answers` maps a path to a function `(request, response) => void` that stands in for the file.
 /// `requests` has all that was asked, to its last byte.
 export async function serveFolder(folder, answers = {}) {
-  const rules = parseHeaders(await readFile(join(folder, "_headers"), "utf8").catch(() => ""));
+  const rules = parseRules(await readFile(join(folder, "_headers"), "utf8").catch(() => ""));
   const requests = [];
   const server = createServer(async (request, response) => {
     requests.push(recorded(request));
@@ -61,18 +62,3 @@ function stop(server) {
   server.closeAllConnections();
   return new Promise((resolve) => server.close(resolve));
 }
-
-function parseHeaders(text) {
-  const rules = [];
-  for (const line of text.split("\n").filter((line) => line.trim() && !line.startsWith("#"))) {
-    if (!/^\s/.test(line)) rules.push({ pattern: line.trim(), headers: [] });
-    else rules.at(-1).headers.push(line.trim().split(/:\s*(.*)/s, 2));
-  }
-  return rules;
-}
-
-const headersFor = (rules, path) =>
-  rules.filter(({ pattern }) => matches(pattern, path)).flatMap(({ headers }) => headers);
-
-const matches = (pattern, path) =>
-  pattern.endsWith("*") ? path.startsWith(pattern.slice(0, -1)) : path === pattern;

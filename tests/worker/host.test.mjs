@@ -4,8 +4,8 @@ import { spawnSync } from "node:child_process";
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import binaryen from "binaryen";
 import { environment, paths } from "../../scripts/common/project.mjs";
+import { trapEverySecondCall } from "../trap.mjs";
 import { startService } from "./service.mjs";
 
 describe("the Worker", () => {
@@ -77,27 +77,10 @@ function coreThatPanics() {
   return core;
 }
 
-function trapEverySecondCall(wasm, exported) {
-  const module = binaryen.readBinary(wasm);
-  const original = binaryen.getExportInfo(module.getExport(exported)).value;
-  const { params, results } = binaryen.getFunctionInfo(module.getFunction(original));
-  const { i32, global, local } = module;
-  const args = binaryen.expandType(params).map((type, index) => local.get(index, type));
-  const body = module.block(null, [
-    module.if(global.get("called", binaryen.i32), module.unreachable()),
-    global.set("called", i32.const(1)),
-    module.call(original, args, results),
-  ]);
-  module.addGlobal("called", binaryen.i32, true, i32.const(0));
-  module.addFunction("trapping", params, results, [], body);
-  module.removeExport(exported);
-  module.addFunctionExport("trapping", exported);
-  return module.emitBinary();
-}
-
 test("nothing of what was looked up is logged", () => {
   const script = `
-    import { startService } from ${JSON.stringify(new URL("./service.mjs", import.meta.url).href)};
+    import { trapEverySecondCall } from "../trap.mjs";
+import { startService } from ${JSON.stringify(new URL("./service.mjs", import.meta.url).href)};
     const service = await startService({ logLevel: 'log' });
     for (const target of ['/api/gtin/5012345678900', '/med/api/search?q=lookedupword', '/api/search?q=%ff']) {
       await service.ask(target);

@@ -1,0 +1,35 @@
+// From a request to status, headers and body: files and the dataset as they were made ready, all else from the core.
+import { internalError } from "./internal-error.js";
+import { limits } from "./limits.js";
+import { answerResource } from "./resource.js";
+import { readTarget } from "./target.js";
+
+/** The core's alone, and asked for most. */
+const CORE = /^\/(?:api|med)\//;
+
+/** `packs` answers what is the core's; `resource` gives what is served under a path, `health` what is said to whoever watches. */
+export function answer({ packs, resource, health }, { method, url, headers }) {
+  if (url.length > limits.targetBytes) return tooLong;
+  const { path, query } = readTarget(url);
+  if (!CORE.test(path) && (method === "GET" || method === "HEAD")) {
+    if (path === "/healthz") return json(health());
+    const found = resource(path);
+    if (found) return answerResource(found, headers);
+  }
+  const { status, headers: pairs, body } = packs.respond({ method, path, query, ifNoneMatch: headers["if-none-match"] });
+  return { status, headers: pairs.flat(), body };
+}
+
+function json(value) {
+  const body = JSON.stringify(value);
+  const headers = ["Cache-Control", "no-store", "Content-Type", "application/json", "Content-Length", String(Buffer.byteLength(body))];
+  return { status: 200, headers, body };
+}
+
+const tooLong = { status: 414, headers: ["Cache-Control", "no-store", "Content-Length", "0"] };
+
+/** The core never stops by itself; where it does, nothing is known of what it was doing. */
+export const failed = {
+  ...internalError,
+  headers: Object.entries({ ...internalError.headers, "Content-Length": String(internalError.body.length) }).flat(),
+};

@@ -1,0 +1,62 @@
+// `pack-lookup serve`: the API, the pages of packs and the scanning page, from Node's own server.
+import { once } from "node:events";
+import { availableParallelism } from "node:os";
+import { freeAddress, urlOf } from "./address.js";
+import { compress } from "./brotli.js";
+import { Processes } from "./processes.js";
+import { prepare } from "./published.js";
+import { Refusal } from "./refusal.js";
+import { sourceOf } from "./source.js";
+import { watch } from "./watch.js";
+
+/** A promise of the exit code: 0 after a stop that was asked for, 2 where it can't start, which is said in a sentence. */
+export async function serve({ dataset, release, partial = false, port = 8787, host = "127.0.0.1", workers = availableParallelism() } = {}) {
+  try {
+    const address = await freeAddress({ host, port });
+    await serveFrom(sourceOf({ dataset, release, partial }), address, workers);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    say(error.message);
+    return 2;
+  }
+}
+
+async function serveFrom(source, address, workers) {
+  const first = await prepare(await source.read());
+  const processes = new Processes(address, first);
+  await processes.start(workers);
+  const stopped = new AbortController();
+  const stopAsked = Promise.race(["SIGTERM", "SIGINT"].map((signal) => once(process, signal)));
+  watch(source, stopped.signal, (read) => takeOver(processes, read, stopped.signal));
+  offerBrotli(processes, first, stopped.signal);
+  say(describe(first));
+  process.stdout.write(`Serving at ${urlOf(address)}\n`);
+  await stopAsked;
+  stopped.abort();
+  await processes.stop();
+}
+
+/** A file that can't be taken leaves everything as it is. */
+async function takeOver(processes, read, signal) {
+  try {
+    const dataset = await prepare(await read());
+    if (!processes.take(dataset)) return;
+    say(`Took over: ${describe(dataset)}`);
+    offerBrotli(processes, dataset, signal);
+  } catch (error) {
+    say(`${error.message}; what was served before is still served`);
+  }
+}
+
+async function offerBrotli(processes, { sha256, encodings }, signal) {
+  const br = await compress(encodings.identity, signal);
+  if (br) processes.takeBrotli(sha256, br);
+}
+
+function describe({ about: { dataset, warning } }) {
+  const told = `${dataset.packs.toLocaleString("en")} packs of the release ${dataset.release}`;
+  return warning ? `${told}. ${warning}` : told;
+}
+
+const say = (text) => process.stderr.write(`${text}\n`);

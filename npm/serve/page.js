@@ -1,0 +1,61 @@
+// The page, read once: requests are looked up among the files that were there at the start, so no path leads out of them.
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { extname, join, sep } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { headersFor, parseRules } from "./header-rules.js";
+import { makeResource } from "./resource.js";
+
+const RULES = "_headers";
+
+const TYPES = {
+  ".css": "text/css; charset=utf-8",
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".wasm": "application/wasm",
+  ".webmanifest": "application/manifest+json",
+  ".woff2": "font/woff2",
+};
+
+export const typeOf = (path) => TYPES[extname(path)] ?? "application/octet-stream";
+
+/** The rules for headers and, by path, the resources. Both are empty where no page was built. */
+export function readPage(folder) {
+  const files = filesIn(folder);
+  const rules = files.has(`/${RULES}`) ? parseRules(readFileSync(join(folder, RULES), "utf8")) : [];
+  files.delete(`/${RULES}`);
+  const resources = new Map([...files].map(([path, encodings]) => [path, readResource(folder, path, encodings, rules)]));
+  if (resources.has("/index.html")) resources.set("/", resources.get("/index.html"));
+  return { rules, resources };
+}
+
+const ENCODINGS = { ".br": "br", ".gz": "gzip" };
+
+/** By path, the files' endings by encoding. */
+function filesIn(folder) {
+  const files = new Map();
+  for (const name of namesIn(folder)) {
+    const path = `/${name.split(sep).join("/")}`;
+    const ending = extname(path) in ENCODINGS ? extname(path) : "";
+    const base = path.slice(0, path.length - ending.length);
+    files.set(base, { ...files.get(base), [ENCODINGS[ending] ?? "identity"]: ending });
+  }
+  return files;
+}
+
+function namesIn(folder) {
+  try {
+    return readdirSync(folder, { recursive: true }).filter((name) => statSync(join(folder, name)).isFile());
+  } catch {
+    return [];
+  }
+}
+
+function readResource(folder, path, endings, rules) {
+  const bytes = Object.fromEntries(Object.entries(endings).map(([encoding, ending]) => [encoding, readFileSync(join(folder, path + ending))]));
+  // The package has no third copy of what it has compressed.
+  bytes.identity ??= gunzipSync(bytes.gzip);
+  return makeResource(typeOf(path), bytes, headersFor(rules, path));
+}

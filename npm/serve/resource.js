@@ -1,0 +1,37 @@
+// What is served as it is: bytes in the encodings that there are, and all their headers, made ready beforehand.
+import { createHash } from "node:crypto";
+import { chooseEncoding } from "./encodings.js";
+
+/** As static hosts say it of what may change: kept, and asked for again each time. */
+const REVALIDATED = "public, max-age=0, must-revalidate";
+
+/** `bytes` by encoding; `identity` is always among them. `headers` are pairs of name and value. */
+export function makeResource(type, bytes, headers = []) {
+  const tag = createHash("sha256").update(bytes.identity).digest("hex").slice(0, 32);
+  const encodings = Object.keys(bytes).filter((encoding) => bytes[encoding]);
+  const common = [...headers];
+  if (!headers.some(([name]) => name === "Cache-Control")) common.push(["Cache-Control", REVALIDATED]);
+  if (encodings.length > 1) common.push(["Vary", "Accept-Encoding"]);
+  return { encodings, variants: new Map(encodings.map((encoding) => [encoding, variant(type, encoding, bytes[encoding], tag, common)])) };
+}
+
+function variant(type, encoding, body, tag, common) {
+  const isEncoded = encoding !== "identity";
+  // Other bytes have another tag (RFC 9110 section 8.8.3).
+  const etag = isEncoded ? `"${tag}-${encoding}"` : `"${tag}"`;
+  const unchanged = [...common, ["ETag", etag]];
+  const content = [["Content-Type", type], ["Content-Length", String(body.length)]];
+  if (isEncoded) content.push(["Content-Encoding", encoding]);
+  return { etag, body, unchanged: unchanged.flat(), headers: [...unchanged, ...content].flat() };
+}
+
+export function answerResource({ encodings, variants }, headers) {
+  const chosen = variants.get(chooseEncoding(headers["accept-encoding"], encodings));
+  if (lists(headers["if-none-match"], chosen.etag)) return { status: 304, headers: chosen.unchanged };
+  return { status: 200, headers: chosen.headers, body: chosen.body };
+}
+
+/** Whether an `If-None-Match` list names the tag, by the weak comparison of RFC 9110 section 8.8.3.2. */
+function lists(list = "", etag) {
+  return list.split(",").map((entry) => entry.trim()).some((entry) => entry === "*" || entry.replace(/^W\//, "") === etag);
+}

@@ -1,0 +1,447 @@
+// `pack-lookup serve`: the whole contract of the API, the files of the page, and what a server must withstand.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { copyFileSync, cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { after, before, describe, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { PackLookup } from "../../npm/core.js";
+import { paths, root } from "../../scripts/common/project.mjs";
+import { testCases } from "../cases/api.mjs";
+import { trapEverySecondCall } from "../trap.mjs";
+import { startServing } from "./serving.mjs";
+
+const noSignals = { skip: process.platform === "win32" && "Windows knows no signals" };
+const read = (path) => readFileSync(join(root, path));
+
+describe("the cases of the API", () => {
+  let service;
+  before(async () => (service = await startServing({ dataset: paths.testDataset })));
+  after(() => service.stop());
+  testCases((...request) => service.ask(...request));
+
+  test("each answer is byte for byte and header for header the module's own", async () => {
+    const packs = await PackLookup.open({ dataset: readFileSync(paths.testDataset), wasm: read("npm/pack_lookup_bg.wasm") });
+    for (const target of ["/api/about", "/api/search?q=para", "/api/gtin/1", "/med/ampp/pack.css", "/no/such/path"]) {
+      const seen = await service.ask(target);
+      const expected = packs.fetch(target);
+      const ofTheConnection = ["date", "connection", "keep-alive"];
+      const headers = Object.entries(seen.headers).filter(([name]) => !ofTheConnection.includes(name));
+      assert.deepEqual(Object.fromEntries(headers), Object.fromEntries(expected.headers), target);
+      assert.equal(seen.status, expected.status);
+      assert.equal(seen.body, await expected.text());
+    }
+  });
+});
+
+describe("files", () => {
+  let service;
+  let assets;
+  before(async () => {
+    service = await startServing();
+    const { body } = await service.ask("/");
+    assets = [...body.matchAll(/\/assets\/[^"]+/g)].map(([path]) => path);
+  });
+  after(() => service.stop());
+
+  test("the page has the headers that it has on every host", async () => {
+    const page = await service.ask("/");
+    assert.equal(page.status, 200);
+    assert.equal(page.headers["content-type"], "text/html; charset=utf-8");
+    assert.match(page.headers["content-security-policy"], /default-src 'none'.*script-src 'self' 'wasm-unsafe-eval'/);
+    assert.match(page.headers["permissions-policy"], /camera=\(self\)/);
+    assert.equal(page.headers["cache-control"], "public, max-age=0, must-revalidate");
+    assert.deepEqual((await service.ask("/index.html")).bytes, page.bytes);
+  });
+
+  test("what is called by its digest never changes", async () => {
+    assert.ok(assets.length >= 2);
+    const { url } = JSON.parse((await service.ask("/dataset.json")).body);
+    for (const path of [...assets, url, url.replace(/\.gz$/, "")]) {
+      const { status, headers } = await service.ask(path);
+      assert.equal(status, 200);
+      assert.equal(headers["cache-control"], "public, max-age=31536000, immutable", path);
+    }
+  });
+
+  test("they travel as small as the client can take them", async () => {
+    for (const path of ["/", "/service-worker.js", ...assets]) {
+      const plain = await service.ask(path);
+      assert.equal(plain.headers["content-encoding"], undefined);
+      for (const [accepts, encoding, decode] of [
+        ["gzip, deflate, br, zstd", "br", brotliDecompressSync],
+        ["gzip", "gzip", gunzipSync],
+        ["br;q=0, *", "gzip", gunzipSync],
+        ["br;q=0,gzip;q=0.1", "gzip", gunzipSync],
+        ["deflate", undefined, (bytes) => bytes],
+        ["identity, *;q=0", undefined, (bytes) => bytes],
+      ]) {
+        const { headers, bytes } = await service.ask(path, { headers: { "Accept-Encoding": accepts } });
+        assert.equal(headers["content-encoding"], encoding, `${path} for ${accepts}`);
+        assert.equal(headers.vary, "Accept-Encoding");
+        assert.equal(headers["content-length"], String(bytes.length));
+        assert.deepEqual(decode(bytes), plain.bytes);
+      }
+    }
+  });
+
+  test("a file that a client has is not sent again, and HEAD sends none", async () => {
+    for (const headers of [{}, { "Accept-Encoding": "br" }]) {
+      const whole = await service.ask("/", { headers });
+      const { etag } = whole.headers;
+      for (const tag of [etag, `W/${etag}`, `"x", ${etag}`, "*"]) {
+        const same = await service.ask("/", { headers: { ...headers, "If-None-Match": tag } });
+        assert.deepEqual([same.status, same.body, same.headers.etag], [304, "", etag]);
+      }
+      assert.equal((await service.ask("/", { headers: { ...headers, "If-None-Match": '"x"' } })).status, 200);
+      const head = await service.ask("/", { method: "HEAD", headers });
+      assert.deepEqual([head.status, head.body, head.headers["content-length"]], [200, "", whole.headers["content-length"]]);
+    }
+    const other = (await service.ask("/", { headers: { "Accept-Encoding": "br" } })).headers.etag;
+    assert.notEqual(other, (await service.ask("/")).headers.etag);
+  });
+
+  test("only GET and HEAD have files", async () => {
+    assert.equal((await service.ask("/", { method: "POST" })).status, 405);
+    assert.equal((await service.ask("/", { method: "OPTIONS" })).status, 204);
+  });
+
+  test("the dataset is the one that is served, whatever encoding it comes in", async () => {
+    const whole = read("npm/packs.bin");
+    const { url, sha256, bytes, packs } = JSON.parse((await service.ask("/dataset.json")).body);
+    assert.deepEqual([url, bytes, packs], [`/dataset/${sha256}.bin.gz`, whole.length, 2000]);
+    const path = `/dataset/${sha256}.bin`;
+    assert.deepEqual(gunzipSync((await service.ask(url)).bytes), whole);
+    assert.deepEqual((await service.ask(path)).bytes, whole);
+    assert.deepEqual(gunzipSync((await service.ask(path, { headers: { "Accept-Encoding": "gzip" } })).bytes), whole);
+    const br = await brotliOf(service, path);
+    assert.deepEqual(brotliDecompressSync(br), whole);
+    assert.equal(JSON.parse((await service.ask("/dataset.json")).body).download_bytes, br.length);
+    for (const wrong of ["/dataset/", `/dataset/${"0".repeat(64)}.bin`, `${path}.br`, "/dataset/x.bin"]) {
+      assert.equal((await service.ask(wrong)).status, 404);
+    }
+  });
+
+  test("/healthz tells what is served", async () => {
+    const { status, body, headers } = await service.ask("/healthz");
+    const { status: said, release, packs, uptime_seconds } = JSON.parse(body);
+    assert.deepEqual([status, said, packs, headers["cache-control"]], [200, "ok", 2000, "no-store"]);
+    assert.ok(release && uptime_seconds >= 0);
+  });
+});
+
+/// Not there at once: it takes some time, and nobody waits for it.
+async function brotliOf(service, path) {
+  for (let tries = 0; tries < 200; tries++) {
+    const { headers, bytes } = await service.ask(path, { headers: { "Accept-Encoding": "br, gzip" } });
+    if (headers["content-encoding"] === "br") return bytes;
+    assert.equal(headers["content-encoding"], "gzip");
+    await pause(50);
+  }
+  assert.fail("there never was any brotli");
+}
+
+/// Sends bytes as they are, and gives all that comes back.
+async function raw({ hostname, port }, bytes) {
+  const socket = connect({ host: hostname, port });
+  socket.on("error", () => {});
+  socket.write(bytes);
+  return Promise.race([text(socket).catch(() => ""), pause(15_000, "nothing", { ref: false })]);
+}
+
+const line = (target, method = "GET") => `${method} ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`;
+
+describe("hostile clients", () => {
+  let service;
+  before(async () => (service = await startServing()));
+  after(() => service.stop());
+
+  test("no path leads out of the page", async () => {
+    const ups = ["..", "%2e%2e", "%2E.", "..%2f..", "..%5c..", "..\\..", "%252e%252e", "....//", "%00/..", "..%00", "%c0%ae%c0%ae"];
+    const files = ["package.json", "_headers", "serve/index.js", "etc/passwd", "_headers.br", "index.html.br", "index.html%00.js"];
+    for (const up of ups) {
+      for (const file of files) {
+        for (const target of [`/${up}/${file}`, `/assets/${up}/${file}`, `/assets/${up}/${up}/${up}/${file}`, `/${file}`]) {
+          assert.match(await raw(service, line(target)), /^HTTP\/1.1 40[04] /, target);
+        }
+      }
+    }
+  });
+
+  for (const [target, status] of [
+    ["//evil.example/api/about", 404],
+    ["///", 404],
+    ["/\\evil", 404],
+    ["http://evil.example/api/about", 200],
+    ["http://evil.example:99999/api/about", 404],
+    ["http://[/api/about", 404],
+    ["*", 404],
+    ["/%", 404],
+    ["/%zz/%ff", 400],
+    ["/api/gtin/%", 400],
+    ["/api/../api/about", 200],
+    ["/api/%2e%2e/api/about", 200],
+    ["/api/about#x", 200],
+    // Node takes no bytes that should be percent-encoded.
+    ["/api/search?q=cr\u00e8me", 400],
+    ["/api/about?", 200],
+    ["/?q=x", 200],
+    ["/constructor", 404],
+    ["/__proto__", 404],
+    ["javascript:alert(1)", 400],
+    [`/${"a".repeat(9_000)}`, 414],
+    [`/${"a".repeat(20_000)}`, 431],
+  ]) {
+    test(`${target.slice(0, 40)} is answered with ${status}`, async () => {
+      assert.match(await raw(service, line(target)), new RegExp(`^HTTP/1.1 ${status} `));
+    });
+  }
+
+  test("what is no request is refused, and the server goes on", async () => {
+    for (const bytes of ["\0\0\0\0\r\n\r\n", "GET\r\n\r\n", "\x16\x03\x01\x02\x00\x01\x00\r\n\r\n", line("a:1", "CONNECT"), "GET / HTTP/9.9\r\n\r\n", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"]) {
+      assert.doesNotMatch(await raw(service, bytes), /^HTTP\/1.1 [25]/);
+    }
+    const crowd = await Promise.all(Array.from({ length: 200 }, () => raw(service, line("/api/about"))));
+    assert.ok(crowd.every((answer) => answer.startsWith("HTTP/1.1 200 ")));
+  });
+
+  test("whoever sends a body is answered without it, and the connection ends", async () => {
+    const sent = `POST /api/about HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000000\r\n\r\n${"x".repeat(1000)}`;
+    const answered = await raw(service, sent);
+    assert.match(answered, /^HTTP\/1.1 405 /);
+    assert.match(answered, /Connection: close/i);
+  });
+
+  test("whoever says nothing to its end is not waited for", async () => {
+    const began = Date.now();
+    assert.match(await raw(service, "GET /api/about HTTP/1.1\r\nHost:"), /^HTTP\/1.1 408 /);
+    assert.ok(Date.now() - began < 14_000);
+  });
+});
+
+/// A folder of a test's own, with a copy of the dataset that is to change.
+function folderWith(t, file = paths.testDataset) {
+  const folder = mkdtempSync(join(tmpdir(), "pack-lookup-serve-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const dataset = join(folder, "packs.bin");
+  copyFileSync(file, dataset);
+  return { folder, dataset };
+}
+
+/// As whoever publishes a file should: there is always a whole one under the name.
+function replace(file, bytes) {
+  writeFileSync(`${file}.new`, bytes);
+  renameSync(`${file}.new`, file);
+}
+
+/// Asks without a pause until `stop` is called, over connections that are kept.
+function load(service, target, clients = 8) {
+  const answers = [];
+  let isOver = false;
+  const client = async () => {
+    while (!isOver) {
+      const response = await fetch(service.origin + target).catch((error) => ({ error }));
+      answers.push(response.error ? { error: String(response.error.cause ?? response.error) } : { status: response.status, release: response.headers.get("dataset-release"), body: await response.text() });
+    }
+  };
+  const ended = Promise.all(Array.from({ length: clients }, client));
+  return { answers, stop: () => ((isOver = true), ended) };
+}
+
+describe("another dataset", () => {
+  test("is taken over when the file changes: no request is lost, and each answer is wholly of the one or the other", async (t) => {
+    const { dataset } = folderWith(t);
+    const service = await startServing({ dataset });
+    t.after(() => service.stop());
+    const old = await service.ask("/api/about");
+    const oldPath = JSON.parse((await service.ask("/dataset.json")).body).url;
+    const loaded = load(service, "/api/about");
+    replace(dataset, read("npm/packs.bin"));
+    await service.until(() => service.said.stderr.includes("Took over"));
+    await pause(500);
+    await loaded.stop();
+    const now = await service.ask("/api/about");
+    assert.notEqual(now.body, old.body);
+    const whole = [old, now].map(({ headers, body }) => `200 ${headers["dataset-release"]} ${body}`);
+    const seen = new Set(loaded.answers.map(({ error, status, release, body }) => error ?? `${status} ${release} ${body}`));
+    assert.deepEqual([...seen].sort(), whole.sort());
+    assert.ok(loaded.answers.length > 100);
+    // Whoever was told of the one before still gets it.
+    assert.equal((await service.ask(oldPath)).status, 200);
+  });
+
+  test("is taken over on SIGHUP, by every process", noSignals, async (t) => {
+    const { dataset } = folderWith(t);
+    const service = await startServing({ dataset });
+    t.after(() => service.stop());
+    replace(dataset, read("npm/packs.bin"));
+    service.signal("SIGHUP");
+    await service.until(() => service.said.stderr.includes("Took over"));
+    await pause(200);
+    for (let asked = 0; asked < 20; asked++) assert.equal(JSON.parse((await service.ask("/healthz")).body).packs, 2000);
+  });
+
+  test("that is damaged is not, and that is said", async (t) => {
+    const { dataset } = folderWith(t);
+    const service = await startServing({ dataset });
+    t.after(() => service.stop());
+    const old = await service.ask("/api/about");
+    const damaged = read("npm/packs.bin");
+    damaged[damaged.length - 1] ^= 1;
+    replace(dataset, damaged);
+    await service.until(() => service.said.stderr.includes("still served"));
+    assert.match(service.said.stderr, /packs\.bin: .*; what was served before is still served/);
+    assert.equal((await service.ask("/api/about")).body, old.body);
+    replace(dataset, read("npm/packs.bin"));
+    await service.until(() => service.said.stderr.includes("Took over"));
+  });
+
+  test("may be a release as it is published", async (t) => {
+    const { folder } = folderWith(t);
+    const release = join(folder, "release.zip");
+    copyFileSync(paths.demoRelease, release);
+    const service = await startServing({ release });
+    t.after(() => service.stop());
+    assert.match(service.said.stderr, /^reading f_/m);
+    assert.deepEqual((await service.ask(`/dataset/${JSON.parse((await service.ask("/healthz")).body).sha256}.bin`)).bytes, readFileSync(paths.demoDataset));
+  });
+});
+
+describe("the end", noSignals, () => {
+  for (const signal of ["SIGTERM", "SIGINT"]) {
+    test(`${signal}: what was asked is answered, then it ends`, async () => {
+      const service = await startServing();
+      const loaded = load(service, "/api/search?q=a&limit=100");
+      await pause(300);
+      service.signal(signal);
+      const began = Date.now();
+      assert.deepEqual(await service.ended, { code: 0, signal: null });
+      assert.ok(Date.now() - began < 5_000);
+      await loaded.stop();
+      const errors = new Set(loaded.answers.flatMap(({ error }) => error ?? []));
+      // After the end nobody listens; nothing that was accepted breaks off.
+      for (const error of errors) assert.match(error, /ECONNREFUSED|other side closed|ECONNRESET/);
+      assert.ok(loaded.answers.filter(({ status }) => status === 200).length > 20);
+    });
+  }
+
+  test("an answer that is on its way arrives whole", async () => {
+    const service = await startServing();
+    const { url } = JSON.parse((await service.ask("/dataset.json")).body);
+    const socket = connect({ host: service.hostname, port: service.port });
+    socket.write(line(url.replace(/\.gz$/, "")));
+    await new Promise((resolve) => socket.once("readable", resolve));
+    service.signal("SIGTERM");
+    const [, body] = (await text(socket.setEncoding("latin1"))).split("\r\n\r\n", 2);
+    assert.ok(body.length > 0);
+    assert.equal((await service.ended).code, 0);
+  });
+
+  test("whoever keeps a connection open does not keep the server", async () => {
+    const service = await startServing();
+    const socket = connect({ host: service.hostname, port: service.port });
+    socket.on("error", () => {});
+    socket.write("GET /api/about HTTP/1.1\r\nHost:");
+    await pause(200);
+    const began = Date.now();
+    assert.equal((await service.stop()).code, 0);
+    assert.ok(Date.now() - began < 11_000);
+    socket.destroy();
+  });
+
+  test("a process that dies is replaced", { skip: process.platform !== "linux" && "this looks into /proc" }, async (t) => {
+    const service = await startServing({ workers: 2 });
+    t.after(() => service.stop());
+    const processes = () => execFileSync("pgrep", ["-P", String(service.pid), "-f", "serve/process.js"], { encoding: "utf8" }).trim().split("\n").map(Number);
+    const before = processes();
+    assert.equal(before.length, 2);
+    before.forEach((pid) => process.kill(pid, "SIGKILL"));
+    for (let tries = 0; tries < 100; tries++) {
+      // What went to a process that was dying is never answered.
+      const answered = service.ask("/api/about").then(({ status }) => status === 200, () => pause(50, false));
+      if (await Promise.race([answered, pause(500, false)])) break;
+    }
+    await pause(500);
+    const now = processes();
+    assert.equal(now.length, 2);
+    assert.ok(now.every((pid) => !before.includes(pid)));
+  });
+});
+
+/// A process that is replaced may have been the only one.
+async function whenThere(asked, tries = 100) {
+  const answered = await asked().catch(() => undefined);
+  if (answered || tries === 0) return answered;
+  await pause(100);
+  return whenThere(asked, tries - 1);
+}
+
+describe("a core that stops", () => {
+  test("costs one problem document, and the process that had it is another one then", async (t) => {
+    const { folder } = folderWith(t);
+    const broken = join(folder, "npm");
+    cpSync(join(root, "npm"), broken, { recursive: true });
+    const wasm = join(broken, "pack_lookup_bg.wasm");
+    writeFileSync(wasm, trapEverySecondCall(readFileSync(wasm), "packs_respond"));
+    const service = await startServing({ workers: 1 }, pathToFileURL(`${broken}/`));
+    t.after(() => service.stop());
+    for (const expected of [200, 500, 200, 500, 200]) {
+      const { status, headers, body } = await whenThere(() => service.ask("/api/search?q=lookedupword"));
+      assert.equal(status, expected);
+      if (status === 500) assert.deepEqual([headers["content-type"], JSON.parse(body).reason], ["application/problem+json", "internal_error"]);
+    }
+    assert.match(service.said.stderr, /could not be answered/);
+    assert.doesNotMatch(service.said.stderr, /lookedupword/);
+  });
+});
+
+describe("a start that can't be", () => {
+  const refused = async (options) => {
+    const service = await startServing(options);
+    const { code } = await service.ended;
+    assert.equal(code, 2);
+    assert.equal(service.said.stdout, "");
+    return service.said.stderr;
+  };
+
+  test("is one sentence, and exit code 2", async (t) => {
+    const { folder, dataset } = folderWith(t);
+    const service = await startServing();
+    t.after(() => service.stop());
+    const damaged = readFileSync(dataset);
+    damaged[damaged.length - 1] ^= 1;
+    writeFileSync(dataset, damaged);
+    const text = join(folder, "release.zip");
+    writeFileSync(text, "no zip");
+    for (const options of [
+      { port: Number(service.port) },
+      { host: "256.256.256.256" },
+      { dataset },
+      { dataset: folder },
+      { dataset: join(folder, "none.bin") },
+      { dataset: text },
+      { release: join(folder, "none.zip") },
+      { release: text },
+      { release: dataset },
+    ]) {
+      const said = (await refused(options)).split("\n").filter((line) => line && !line.startsWith("reading "));
+      assert.equal(said.length, 1, `${JSON.stringify(options)}: ${said}`);
+      assert.doesNotMatch(said[0], /^\s+at |Error:/);
+    }
+  });
+});
+
+test("nothing of what was looked up is logged", async () => {
+  const service = await startServing();
+  for (const target of ["/api/gtin/5012345678900", "/med/api/search?q=lookedupword", "/api/search?q=%ff", "/lookedupword", "//lookedupword", "*lookedupword"]) {
+    await raw(service, line(target));
+  }
+  await raw(service, "lookedupword\r\n\r\n");
+  await service.stop();
+  assert.doesNotMatch(service.said.stdout + service.said.stderr, /5012345678900|lookedupword|%ff/i);
+});

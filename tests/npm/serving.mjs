@@ -1,0 +1,39 @@
+// `pack-lookup serve` in a process of its own, as its command line starts it.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { startable } from "../../scripts/common/programs.mjs";
+import { environment, paths, root } from "../../scripts/common/project.mjs";
+import { ask } from "../ask.mjs";
+
+/// `folder` is where the package lies. Resolves when it serves, or has ended.
+export async function startServing(options = {}, folder = new URL("npm/", `file://${root}/`)) {
+  const script = `import { serve } from ${JSON.stringify(new URL("serve/index.js", folder).href)};
+    process.exitCode = await serve(${JSON.stringify({ port: 0, workers: 2, ...options })});`;
+  const [command, args] = startable("node", ["--input-type=module", "--eval", script], paths.nodeModules);
+  const child = spawn(command, args, { env: environment });
+  const said = { stdout: "", stderr: "" };
+  for (const stream of ["stdout", "stderr"]) child[stream].on("data", (text) => (said[stream] += text));
+  const ended = once(child, "close").then(([code, signal]) => ({ code, signal }));
+  const until = async (isSo) => {
+    const end = Date.now() + 30_000;
+    while (!isSo() && child.exitCode === null && child.signalCode === null && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 20));
+  };
+  await until(() => said.stdout.includes("\n"));
+  const origin = /^Serving at (http:\S+)\n/.exec(said.stdout)?.[1];
+  const { hostname, port } = origin ? new URL(origin) : {};
+  return {
+    origin,
+    pid: child.pid,
+    hostname,
+    port,
+    said,
+    ended,
+    until,
+    ask: (target, options) => ask({ hostname, port, path: target, ...options }),
+    signal: (name) => child.kill(name),
+    stop: async () => {
+      child.kill("SIGTERM");
+      return ended;
+    },
+  };
+}
