@@ -6,15 +6,13 @@ import { headersFor } from "./header-rules.js";
 import { typeOf } from "./page.js";
 import { makeResource } from "./resource.js";
 
-/** The highest level takes many times as long, for three thousandths. */
-const GZIP = { level: 6 };
-
 const compressed = promisify(gzip);
 
-/** All that processes have to know of a dataset. Brotli comes later: nobody waits for it. */
+/** All that processes have to know of a dataset. Brotli comes later: nobody waits for it. The highest level of gzip would take many times
+ * as long as the usual one, for three thousandths. */
 export async function prepare({ bytes, about, format }) {
   const sha256 = createHash("sha256").update(bytes).digest("hex");
-  return { sha256, about, format, encodings: { identity: bytes, gzip: await compressed(bytes, GZIP) } };
+  return { sha256, about, format, encodings: { identity: bytes, gzip: await compressed(bytes) } };
 }
 
 /** By path, what is served of it. */

@@ -17,14 +17,36 @@ export async function offeredRelease(): Promise<Release> {
 
 /** Where the browser has no digest, whoever opens the bytes must compare the one inside. */
 export async function fetchVerified(release: Release, progress: Progress = () => {}): Promise<Uint8Array<ArrayBuffer>> {
-  // Kept by the page in its own way: a copy among the browser's files could be a damaged one, for a year.
-  const response = await fetch(release.url, { cache: "no-store" });
-  if (!response.ok || !response.body) throw new Error(`the dataset was answered with status ${response.status}`);
-  const body = response.body.pipeThrough(new DecompressionStream("gzip"));
+  const body = (await negotiated(release)) ?? (await inGzip(release));
   const bytes = await collect(body, release.bytes, byHundredths(release.bytes, progress));
   if (canDigest() && (await sha256(bytes)) !== release.sha256) throw new Error("the download is damaged");
   return bytes;
 }
+
+type Body = ReadableStream<Uint8Array<ArrayBuffer>>;
+
+/** As small as server and browser can have it between them: both know brotli, which `DecompressionStream` doesn't. */
+async function negotiated({ url }: Release): Promise<Body | undefined> {
+  const path = url.replace(/\.gz$/, "");
+  if (path === url) return undefined;
+  const response = await request(path);
+  if (isEncoded(response) && response.ok && response.body) return response.body;
+  // A host that only has files would send all of them uncompressed.
+  void response.body?.cancel();
+  return undefined;
+}
+
+async function inGzip({ url }: Release): Promise<Body> {
+  const response = await request(url);
+  if (!response.ok || !response.body) throw new Error(`the dataset was answered with status ${response.status}`);
+  // Some hosts take the file's ending for an encoding, which the browser has undone by now.
+  return isEncoded(response) ? response.body : response.body.pipeThrough(new DecompressionStream("gzip"));
+}
+
+/** Kept by the page in its own way: a copy among the browser's files could be a damaged one, for a year. */
+const request = (path: string) => fetch(path, { cache: "no-store" });
+
+const isEncoded = ({ headers }: Response) => headers.has("Content-Encoding");
 
 /** A bar on a screen has no use for more. */
 function byHundredths(size: number, progress: Progress): Progress {

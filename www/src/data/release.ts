@@ -4,12 +4,13 @@ import { daysBetween } from "../words.js";
 
 /** What `/dataset.json` says of the dataset that the server offers. */
 export interface Release {
-  /** Where its bytes are, in gzip. The path holds the digest, so that it never changes its content. */
+  /** Where its bytes are, in gzip; without `.gz` behind it in the encoding that is negotiated. The path holds the digest, so that
+   * it never changes its content. */
   url: string;
   /** SHA-256 of the bytes, in hex. */
   sha256: string;
   bytes: number;
-  /** How many bytes come over the network. */
+  /** How many bytes come over the network in the best encoding, which nearly every browser takes. */
   download_bytes: number;
   /** The number of the dataset's format: a module reads it if it is its `FORMAT`. */
   format: number;

@@ -1,0 +1,70 @@
+// How a release comes: negotiated with hosts that can, in gzip from those that only have files. Hosts are made up.
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { afterEach, test } from "node:test";
+import { gzipSync } from "node:zlib";
+import { load } from "./source.mjs";
+
+const { fetchVerified } = await load("data/fetch-release.ts");
+
+const bytes = new Uint8Array(5_000).map((_, index) => index * 7);
+const sha256 = createHash("sha256").update(bytes).digest("hex");
+const path = `/dataset/${sha256}.bin`;
+const release = { url: `${path}.gz`, sha256, bytes: bytes.length };
+
+const realFetch = globalThis.fetch;
+afterEach(() => (globalThis.fetch = realFetch));
+
+/// A host that answers as told, by path: `encoding` is one that a browser has undone already. Gives what was asked and what was cancelled.
+function host(answers) {
+  const seen = { asked: [], cancelled: [] };
+  globalThis.fetch = async (path, { cache }) => {
+    seen.asked.push(path);
+    assert.equal(cache, "no-store");
+    const { status = 200, body, encoding } = answers[path] ?? { status: 404 };
+    const source = { start: (to) => (body && to.enqueue(new Uint8Array(body)), to.close()), cancel: () => seen.cancelled.push(path) };
+    return new Response(new ReadableStream(source), { status, headers: encoding ? { "Content-Encoding": encoding } : {} });
+  };
+  return seen;
+}
+
+const zipped = gzipSync(bytes);
+
+for (const [name, answers, asked] of [
+  ["br, which the browser has undone", { [path]: { body: bytes, encoding: "br" } }, [path]],
+  ["gzip, which the browser has undone", { [path]: { body: bytes, encoding: "gzip" } }, [path]],
+  ["a host that only has files", { [path]: { body: bytes }, [release.url]: { body: zipped } }, [path, release.url]],
+  ["a host that only has the file in gzip", { [release.url]: { body: zipped } }, [path, release.url]],
+  ["a host that takes the ending for an encoding", { [release.url]: { body: bytes, encoding: "gzip" } }, [path, release.url]],
+  ["a host whose error page is compressed", { [path]: { status: 500, body: "x", encoding: "br" }, [release.url]: { body: zipped } }, [path, release.url]],
+]) {
+  test(name, async () => {
+    const seen = host(answers);
+    assert.deepEqual(await fetchVerified(release), bytes);
+    assert.deepEqual(seen.asked, asked);
+  });
+}
+
+test("what comes uncompressed is not downloaded", async () => {
+  const cancelled = [];
+  globalThis.fetch = async (asked) =>
+    asked === path
+      ? new Response(new ReadableStream({ pull: (to) => to.enqueue(new Uint8Array(100)), cancel: () => cancelled.push(asked) }, { highWaterMark: 0 }))
+      : new Response(zipped);
+  assert.deepEqual(await fetchVerified(release), bytes);
+  assert.deepEqual(cancelled, [path]);
+});
+
+test("a release under a path of its own is asked for there alone", async () => {
+  const seen = host({ "/dataset/x.bin": { body: zipped } });
+  assert.deepEqual(await fetchVerified({ ...release, url: "/dataset/x.bin" }), bytes);
+  assert.deepEqual(seen.asked, ["/dataset/x.bin"]);
+});
+
+test("other bytes are damaged, however they came", async () => {
+  const wrong = bytes.map((byte) => byte ^ 1);
+  host({ [path]: { body: wrong, encoding: "br" } });
+  await assert.rejects(fetchVerified(release), /damaged/);
+  host({ [path]: { body: bytes.subarray(1), encoding: "br" } });
+  await assert.rejects(fetchVerified(release), /ended early/);
+});

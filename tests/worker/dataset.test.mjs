@@ -1,0 +1,84 @@
+// The dataset over the network: each client gets the smallest of the encodings that it takes, and the bytes are always the same.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { paths } from "../../scripts/common/project.mjs";
+import { startServing } from "../npm/serving.mjs";
+import { startService } from "./service.mjs";
+
+const release = JSON.parse(readFileSync(join(paths.page, "dataset.json"), "utf8"));
+const path = release.url.replace(/\.gz$/, "");
+const whole = readFileSync(join(paths.page, path));
+const asIs = (bytes) => bytes;
+
+/// Both hosts negotiate, by one rule.
+const hosts = { "the Worker": startService, serve: startServing };
+
+for (const [name, start] of Object.entries(hosts)) {
+  let service;
+  before(async () => (service = await start()));
+  after(() => service?.stop());
+  const asked = (target, headers, method = "GET") => service.ask(target, { headers, method });
+
+  test(`${name} gives br, gzip, or neither`, async () => {
+    await brotliIsReady(service);
+    for (const [accepts, encoding, decode] of [
+      ["gzip, deflate, br, zstd", "br", brotliDecompressSync],
+      ["gzip", "gzip", gunzipSync],
+      ["br;q=0, gzip", "gzip", gunzipSync],
+      ["identity", undefined, asIs],
+    ]) {
+      const { status, headers, bytes } = await asked(path, { "Accept-Encoding": accepts });
+      assert.deepEqual([status, headers["content-encoding"]], [200, encoding], accepts);
+      assert.equal(headers.vary, "Accept-Encoding");
+      assert.equal(headers["cache-control"], "public, max-age=31536000, immutable");
+      assert.equal(headers["content-type"], "application/octet-stream");
+      assert.ok(decode(bytes).equals(whole), accepts);
+    }
+  });
+
+  test(`${name} says what comes with br`, async () => {
+    await brotliIsReady(service);
+    const { bytes } = await asked(path, { "Accept-Encoding": "br" });
+    const told = JSON.parse((await asked("/dataset.json")).body);
+    assert.deepEqual(told, { ...release, download_bytes: bytes.length });
+  });
+
+  test(`${name} has the file in gzip for those who unpack it themselves`, async () => {
+    const { status, headers, bytes } = await asked(release.url, { "Accept-Encoding": "identity" });
+    assert.deepEqual([status, headers["content-encoding"]], [200, undefined]);
+    assert.ok(gunzipSync(bytes).equals(whole));
+  });
+
+  test(`${name} sends nothing again that a client has, and nothing for HEAD`, async () => {
+    await brotliIsReady(service);
+    for (const accepts of ["br", "gzip", "identity"]) {
+      const { etag } = (await asked(path, { "Accept-Encoding": accepts })).headers;
+      const same = await asked(path, { "Accept-Encoding": accepts, "If-None-Match": etag });
+      assert.deepEqual([same.status, same.body], [304, ""], accepts);
+      const head = await asked(path, { "Accept-Encoding": accepts }, "HEAD");
+      assert.deepEqual([head.status, head.body], [200, ""], accepts);
+    }
+    const whatever = await asked(path, { "Accept-Encoding": "identity", Range: "bytes=0-9" });
+    assert.ok(whatever.status === 200 ? whatever.bytes.equals(whole) : whole.subarray(0, 10).equals(whatever.bytes));
+  });
+
+  test(`${name} has nothing under other names, and says so as ever`, async () => {
+    for (const wrong of ["/dataset/", "/dataset/x.bin", `/dataset/${"0".repeat(64)}.bin`, `${path}x`, "/dataset/%2e%2e/x.bin"]) {
+      const { status, headers } = await asked(wrong, { "Accept-Encoding": "br" });
+      assert.deepEqual([status, headers["content-type"]], [404, "application/problem+json"], wrong);
+    }
+    assert.equal((await asked(path, {}, "POST")).status, 405);
+  });
+}
+
+/// The Worker has it from the start.
+async function brotliIsReady(service) {
+  for (let tries = 0; tries < 100; tries++) {
+    const { headers } = await service.ask(path, { headers: { "Accept-Encoding": "br" }, method: "HEAD" });
+    if (headers["content-encoding"] === "br") return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
