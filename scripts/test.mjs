@@ -4,7 +4,7 @@ import { prepareBrowsers, whatLacks } from "./setup/browsers.mjs";
 import { buildPage, buildWorker } from "./build/served.mjs";
 import { demoDataset } from "./build/dataset.mjs";
 import { paths, program, rustTarget } from "./common/project.mjs";
-import { Failure, main, run } from "./common/run.mjs";
+import { capture, Failure, main, run, say } from "./common/run.mjs";
 import { setUp } from "./setup/tools.mjs";
 import { report, runSuites } from "./suites.mjs";
 
@@ -88,6 +88,7 @@ function testWorker() {
 
 function testModule(skip) {
   skipEngines(prepareBrowsers(), skip);
+  if (capture("docker", ["info"]) === null) say("SKIPPED: the container is not built: docker is not here, or not running");
   buildDemoPage();
   run("npm", ["run", "--silent", "test:npm"]);
 }

@@ -26,10 +26,11 @@ export function prepareTools(isBuilt) {
   installPeers();
 }
 
-/// The packages of the folder that only benchmarks need.
+/// The packages of the folder that only benchmarks need, with those that have come since they were installed.
 function installPeers() {
   const peers = fileURLToPath(new URL("../peers", import.meta.url));
-  if (existsSync(join(peers, "node_modules"))) return;
+  const { dependencies } = JSON.parse(readFileSync(join(peers, "package.json"), "utf8"));
+  if (Object.keys(dependencies).every((name) => existsSync(join(peers, "node_modules", name)))) return;
   say("Installing what Pack Lookup is compared with");
   run("npm", ["ci", "--prefix", peers, "--no-audit", "--no-fund", "--loglevel=error"]);
 }

@@ -32,7 +32,7 @@ test("the tarball holds what it should and nothing else", () => {
   assert.deepEqual(readdirSync(join(project, "node_modules", "pack-lookup")).sort(), [
     "LICENSE-APACHE", "LICENSE-MIT", "README.md", "cli", "cli.js", "core.d.ts", "core.js", "errors.js", "import-worker.js", "import.d.ts", "import.js",
     "index.d.ts", "index.js", "pack_lookup.js", "pack_lookup_bg.wasm", "pack_lookup_importer.js", "pack_lookup_importer_bg.wasm",
-    "pack_lookup_terminal.js", "pack_lookup_terminal_bg.wasm", "package.json", "packs.bin", "sources.js",
+    "pack_lookup_terminal.js", "pack_lookup_terminal_bg.wasm", "package.json", "packs.bin", "page", "serve", "sources.js",
   ]);
   assert.deepEqual(readdirSync(join(project, "node_modules", "pack-lookup", "cli")), ["machine.js"]);
 });
