@@ -245,6 +245,23 @@ export declare class DatasetError extends Error implements ReasonedError {
 /** The format of the datasets that this module reads: the number in their header. */
 export declare const FORMAT: number;
 
+/** The parts of a request on which an answer depends. */
+export interface Asked {
+  method?: string;
+  path: string;
+  query?: string;
+  /** The header `If-None-Match`. */
+  ifNoneMatch?: string;
+}
+
+/** An answer as servers send it: the body is empty where there is none to be sent. */
+export interface Answered {
+  status: number;
+  /** Names and values. */
+  headers: [string, string][];
+  body: Uint8Array<ArrayBuffer>;
+}
+
 /** The packs of one dm+d release: every answer from memory, nothing asked of a network. */
 export declare class PackLookup {
   protected constructor();
@@ -311,6 +328,9 @@ export declare class PackLookup {
 
   /** Answers a request to the API or for a pack's page as the server would. */
   fetch(request: Request | URL | string | RequestLike): Response;
+
+  /** The same for servers that have no `Request`: path and query are those of a URL, percent-encoded, the query without its `?`. */
+  respond(request: Asked): Answered;
 
   /** The service and the dataset behind it. */
   readonly about: About;

@@ -31,6 +31,7 @@ packs.search("amlod 5", { sort: "price" });
 const { gtin, batch, expiry, serial, symbology, warnings } = packs.scan("]d20109521234567895");
 const response: Response = packs.fetch(new Request("https://localhost/api/about"));
 packs.fetch("/api/about");
+const status: number = packs.respond({ path: "/api/about" }).status;
 const demo: boolean = packs.about.dataset.demo;
 const gaps: Gap[] = packs.about.dataset.gaps;
 const whole: boolean = await packs.verify();
