@@ -5,21 +5,13 @@ import { freeAddress, urlOf } from "./address.js";
 import { compress } from "./brotli.js";
 import { Processes } from "./processes.js";
 import { prepare } from "./published.js";
-import { Refusal } from "./refusal.js";
 import { sourceOf } from "./source.js";
 import { watch } from "./watch.js";
 
-/** A promise of the exit code: 0 after a stop that was asked for, 2 where it can't start, which is said in a sentence. */
+/** Resolves after a stop that was asked for. Where it can't start it rejects, with a `Refusal` of one sentence. */
 export async function serve({ dataset, release, partial = false, port = 8787, host = "127.0.0.1", workers = availableParallelism() } = {}) {
-  try {
-    const address = await freeAddress({ host, port });
-    await serveFrom(sourceOf({ dataset, release, partial }), address, workers);
-    return 0;
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    say(error.message);
-    return 2;
-  }
+  const address = await freeAddress({ host, port });
+  await serveFrom(sourceOf({ dataset, release, partial }), address, workers);
 }
 
 async function serveFrom(source, address, workers) {

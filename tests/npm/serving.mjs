@@ -8,7 +8,10 @@ import { ask } from "../ask.mjs";
 /// `folder` is where the package lies. Resolves when it serves, or has ended.
 export async function startServing(options = {}, folder = new URL("npm/", `file://${root}/`)) {
   const script = `import { serve } from ${JSON.stringify(new URL("serve/index.js", folder).href)};
-    process.exitCode = await serve(${JSON.stringify({ port: 0, workers: 2, ...options })});`;
+    await serve(${JSON.stringify({ port: 0, workers: 2, ...options })}).catch(({ message }) => {
+      console.error("pack-lookup: " + message);
+      process.exitCode = 2;
+    });`;
   const [command, args] = startable("node", ["--input-type=module", "--eval", script], paths.nodeModules);
   const child = spawn(command, args, { env: environment });
   const said = { stdout: "", stderr: "" };
