@@ -41,21 +41,14 @@ function requestsOf({ names, gtins }) {
 async function measure(dataset, kinds, seconds) {
   const service = await startServing({ dataset, workers: undefined });
   try {
-    await quiet(service);
+    say("Waiting until the dataset is compressed, which is not what is measured");
+    await service.whenCompressed();
     const rows = [];
     for (const [name, targets] of Object.entries(kinds)) rows.push(...(await measureKind(service, name, targets, seconds)));
     return rows;
   } finally {
     await service.stop();
   }
-}
-
-/// The dataset is being compressed at first, which is not what is measured.
-async function quiet(service) {
-  say("Waiting until the dataset is compressed");
-  const { sha256 } = JSON.parse((await service.ask("/healthz")).body);
-  const ask = () => service.ask(`/dataset/${sha256}.bin`, { method: "HEAD", headers: { "Accept-Encoding": "br" } });
-  while ((await ask()).headers["content-encoding"] !== "br") await new Promise((resolve) => setTimeout(resolve, 500));
 }
 
 async function measureKind(service, name, targets, seconds) {

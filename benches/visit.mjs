@@ -50,7 +50,8 @@ async function measure(dataset) {
   const service = await startServing({ dataset });
   const browser = await chromium.launch(chromiumOptions());
   try {
-    await brotliIsReady(service);
+    say("Waiting until the dataset is compressed");
+    await service.whenCompressed();
     const visits = [];
     for (const [name, network] of Object.entries(NETWORKS)) visits.push({ name, ...(await visit(browser, service, network)) });
     return visits;
@@ -58,13 +59,6 @@ async function measure(dataset) {
     await browser.close();
     await service.stop();
   }
-}
-
-async function brotliIsReady(service) {
-  say("Waiting until the dataset is compressed");
-  const { sha256 } = JSON.parse((await service.ask("/healthz")).body);
-  const ask = () => service.ask(`/dataset/${sha256}.bin`, { method: "HEAD", headers: { "Accept-Encoding": "br" } });
-  while ((await ask()).headers["content-encoding"] !== "br") await new Promise((resolve) => setTimeout(resolve, 500));
 }
 
 /// To its end: data kept, service worker in charge, with all that it keeps for use without a network.

@@ -20,8 +20,9 @@ async function serveFrom(source, address, workers) {
   await processes.start(workers);
   const stopped = new AbortController();
   const stopAsked = Promise.race(["SIGTERM", "SIGINT"].map((signal) => once(process, signal)));
-  watch(source, stopped.signal, (read) => takeOver(processes, read, stopped.signal));
-  offerBrotli(processes, first, stopped.signal);
+  const offerBrotli = brotliFor(processes, stopped.signal);
+  watch(source, stopped.signal, (read) => takeOver(processes, read, offerBrotli));
+  offerBrotli(first);
   say(describe(first));
   process.stdout.write(`Serving at ${urlOf(address)}\n`);
   await stopAsked;
@@ -30,20 +31,26 @@ async function serveFrom(source, address, workers) {
 }
 
 /** A file that can't be taken leaves everything as it is. */
-async function takeOver(processes, read, signal) {
+async function takeOver(processes, read, offerBrotli) {
   try {
     const dataset = await prepare(await read());
     if (!processes.take(dataset)) return;
     say(`Took over: ${describe(dataset)}`);
-    offerBrotli(processes, dataset, signal);
+    offerBrotli(dataset);
   } catch (error) {
     say(`${error.message}; what was served before is still served`);
   }
 }
 
-async function offerBrotli(processes, { sha256, encodings }, signal) {
-  const br = await compress(encodings.identity, signal);
-  if (br) processes.takeBrotli(sha256, br);
+/** What is being compressed when another dataset comes is of no use any more. */
+function brotliFor(processes, signal) {
+  let before;
+  return async ({ sha256, encodings }) => {
+    before?.abort();
+    before = new AbortController();
+    const br = await compress(encodings.identity, AbortSignal.any([signal, before.signal]));
+    if (br) processes.takeBrotli(sha256, br);
+  };
 }
 
 function describe({ about: { dataset, warning } }) {

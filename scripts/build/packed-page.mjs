@@ -2,8 +2,8 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, extname, join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { bestBrotli } from "../../npm/serve/best-brotli.js";
 import { paths, root } from "../common/project.mjs";
+import { brotliOf } from "./brotli.mjs";
 
 const packed = join(root, "npm", "page");
 const COMPRESSED = new Set([".css", ".html", ".js", ".svg", ".wasm", ".webmanifest"]);
@@ -21,6 +21,6 @@ function packFile(from, to) {
   mkdirSync(dirname(to), { recursive: true });
   if (!COMPRESSED.has(extname(from))) return cpSync(from, to);
   const bytes = readFileSync(from);
-  writeFileSync(`${to}.br`, bestBrotli(bytes));
+  writeFileSync(`${to}.br`, brotliOf(bytes));
   writeFileSync(`${to}.gz`, gzipSync(bytes, { level: 9 }));
 }

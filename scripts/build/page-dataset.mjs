@@ -1,17 +1,17 @@
 // The dataset as the page fetches it, apart from the page itself: a new release needs no new page.
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
-import { bestBrotli } from "../../npm/serve/best-brotli.js";
 import { describeDataset, pathOf } from "../../npm/serve/published.js";
-import { paths, root } from "../common/project.mjs";
+import { root } from "../common/project.mjs";
+import { brotliOf } from "./brotli.mjs";
 
 /// Puts the bytes under their digest, and beside them what `www/src/data/release.ts` describes, which comes back.
 export async function publishDataset(bytes, folder) {
   const sha256 = createHash("sha256").update(bytes).digest("hex");
-  const br = brotliOf(bytes, sha256);
+  const br = brotliOf(bytes);
   writeEncodings(join(folder, pathOf(sha256)), { "": bytes, ".br": br, ".gz": gzipSync(bytes) });
   const release = describeDataset({ sha256, bytes: bytes.length, downloadBytes: br.length, ...(await about(bytes)) });
   writeFileSync(join(folder, "dataset.json"), JSON.stringify(release));
@@ -22,16 +22,6 @@ export async function publishDataset(bytes, folder) {
 function writeEncodings(path, encodings) {
   mkdirSync(join(path, ".."), { recursive: true });
   for (const [ending, encoded] of Object.entries(encodings)) writeFileSync(path + ending, encoded);
-}
-
-/// Takes the better part of a minute for a whole release, so it is kept.
-function brotliOf(bytes, sha256) {
-  const kept = join(paths.build, "brotli", `${sha256}.br`);
-  if (!existsSync(kept)) {
-    mkdirSync(join(kept, ".."), { recursive: true });
-    writeFileSync(kept, bestBrotli(bytes));
-  }
-  return readFileSync(kept);
 }
 
 /// The module itself tells what the dataset holds.

@@ -24,6 +24,7 @@ export async function startServing(options = {}, folder = new URL("npm/", `file:
   await until(() => said.stdout.includes("\n"));
   const origin = /^Serving at (http:\S+)\n/.exec(said.stdout)?.[1];
   const { hostname, port } = origin ? new URL(origin) : {};
+  const asked = (target, options) => ask({ hostname, port, path: target, ...options });
   return {
     origin,
     pid: child.pid,
@@ -32,11 +33,22 @@ export async function startServing(options = {}, folder = new URL("npm/", `file:
     said,
     ended,
     until,
-    ask: (target, options) => ask({ hostname, port, path: target, ...options }),
+    ask: asked,
+    whenCompressed: () => whenCompressed(asked, options.workers ?? 8),
     signal: (name) => child.kill(name),
     stop: async () => {
       child.kill("SIGTERM");
       return ended;
     },
   };
+}
+
+/// The dataset's brotli comes some time after the start, to one process after the other; connections go to each in turn.
+async function whenCompressed(ask, processes) {
+  const path = `/dataset/${JSON.parse((await ask("/healthz")).body).sha256}.bin`;
+  for (let inTurn = 0; inTurn < processes; ) {
+    const { headers } = await ask(path, { method: "HEAD", headers: { "Accept-Encoding": "br" } });
+    inTurn = headers["content-encoding"] === "br" ? inTurn + 1 : 0;
+    if (inTurn === 0) await new Promise((resolve) => setTimeout(resolve, 100));
+  }
 }

@@ -12,7 +12,7 @@ const { url } = JSON.parse((await service.ask("/dataset.json")).body);
 const browser = await launch();
 
 test("the page works, and its data come in brotli", async (t) => {
-  await brotliIsReady();
+  await service.whenCompressed();
   const sent = [];
   const context = { serviceWorkers: "block" };
   const page = await openPage(t, browser, service.origin, { ...context, expectErrors: true });
@@ -45,7 +45,7 @@ test("the page can be used while its data come", async (t) => {
 
 for (const [name, { start, skip }] of Object.entries(engines)) {
   test(`${name} has its data from here`, { skip }, async (t) => {
-    await brotliIsReady();
+    await service.whenCompressed();
     const engine = await start();
     t.after(engine.close);
     await engine.open(service.origin);
@@ -56,12 +56,4 @@ for (const [name, { start, skip }] of Object.entries(engines)) {
     });
     assert.match(packs, /2,000 packs|demonstration/i);
   });
-}
-
-async function brotliIsReady() {
-  for (let tries = 0; tries < 100; tries++) {
-    const { headers } = await service.ask(url.replace(/\.gz$/, ""), { headers: { "Accept-Encoding": "br" }, method: "HEAD" });
-    if (headers["content-encoding"] === "br") return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
 }

@@ -23,7 +23,7 @@ for (const [name, start] of Object.entries(hosts)) {
   const asked = (target, headers, method = "GET") => service.ask(target, { headers, method });
 
   test(`${name} gives br, gzip, or neither`, async () => {
-    await brotliIsReady(service);
+    await service.whenCompressed?.();
     for (const [accepts, encoding, decode] of [
       ["gzip, deflate, br, zstd", "br", brotliDecompressSync],
       ["gzip", "gzip", gunzipSync],
@@ -40,7 +40,7 @@ for (const [name, start] of Object.entries(hosts)) {
   });
 
   test(`${name} says what comes with br`, async () => {
-    await brotliIsReady(service);
+    await service.whenCompressed?.();
     const { bytes } = await asked(path, { "Accept-Encoding": "br" });
     const told = JSON.parse((await asked("/dataset.json")).body);
     assert.deepEqual(told, { ...release, download_bytes: bytes.length });
@@ -53,7 +53,7 @@ for (const [name, start] of Object.entries(hosts)) {
   });
 
   test(`${name} sends nothing again that a client has, and nothing for HEAD`, async () => {
-    await brotliIsReady(service);
+    await service.whenCompressed?.();
     for (const accepts of ["br", "gzip", "identity"]) {
       const { etag } = (await asked(path, { "Accept-Encoding": accepts })).headers;
       const same = await asked(path, { "Accept-Encoding": accepts, "If-None-Match": etag });
@@ -72,13 +72,4 @@ for (const [name, start] of Object.entries(hosts)) {
     }
     assert.equal((await asked(path, {}, "POST")).status, 405);
   });
-}
-
-/// The Worker has it from the start.
-async function brotliIsReady(service) {
-  for (let tries = 0; tries < 100; tries++) {
-    const { headers } = await service.ask(path, { headers: { "Accept-Encoding": "br" }, method: "HEAD" });
-    if (headers["content-encoding"] === "br") return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
 }
