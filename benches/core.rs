@@ -12,6 +12,7 @@ use pack_lookup::dataset::{Dataset, PackNumber, writer};
 use pack_lookup::gtin::Gtin;
 use pack_lookup::import::{demo, progress::Silent, read_release};
 use pack_lookup::lookup;
+use pack_lookup::pack::Ids;
 use pack_lookup::search::{Order, Query, search};
 use pack_lookup::text::{Token, fold, tokens};
 
@@ -71,7 +72,7 @@ fn measure_lookup(group: &mut BenchmarkGroup<'_, WallTime>, dataset: &Dataset<'_
     group.bench_function("latest GTIN to JSON", |bencher| {
         bencher.iter(|| {
             let found = lookup::latest(dataset, *next.next().unwrap()).unwrap();
-            dataset.pack(found.pack).unwrap().to_json()
+            dataset.pack(found.pack).unwrap().to_json(Ids::Number)
         });
     });
 }
@@ -91,7 +92,7 @@ fn measure_search(
                 found
                     .packs
                     .iter()
-                    .filter_map(|pack| Some(dataset.pack(*pack)?.to_json().len()))
+                    .filter_map(|pack| Some(dataset.pack(*pack)?.to_json(Ids::Number).len()))
                     .sum::<usize>()
             });
         });

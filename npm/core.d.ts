@@ -1,7 +1,12 @@
+import type { AbortSignalLike, BlobLike, HeadersInitLike, RequestClass, ResponseClass, StreamClass, UrlClass, WasmModuleClass } from "./platform.js";
+
+/** How AMPP codes come: exact either way. As text they survive `JSON.stringify`, as `bigint` they are numbers. */
+export type Id = bigint | string;
+
 /** A pack of a medicine or device (a dm+d AMPP), as the API returns it. */
-export interface Pack {
+export interface Pack<I extends Id = bigint> {
   /** The AMPP code: 16 to 18 digits, more than a `number` holds exactly. */
-  pack_id: bigint;
+  pack_id: I;
   /** Product, supplier in parentheses, size, and the sub-pack where there is one. */
   name: string;
   generic_pack_name: string;
@@ -22,7 +27,7 @@ export interface Pack {
   /** 1 when the release calls the pack invalid. */
   invalid: 1 | null;
   /** The packs that a combination pack consists of. */
-  comb_content: Component[];
+  comb_content: Component<I>[];
 }
 
 /** A GTIN of a pack, and the period in which it is valid there; both days belong to it. */
@@ -41,14 +46,14 @@ export interface Prices {
 }
 
 /** A pack inside a combination pack. */
-export interface Component {
-  pack_id: bigint;
+export interface Component<I extends Id = bigint> {
+  pack_id: I;
   name: string;
 }
 
 /** One period in which a pack carried the GTIN that was asked for. */
-export interface Use extends GtinEntry {
-  pack: Pack;
+export interface Use<I extends Id = bigint> extends GtinEntry {
+  pack: Pack<I>;
   status: PackStatus;
 }
 
@@ -67,7 +72,7 @@ export interface PackStatus {
 }
 
 /** What a search found. */
-export interface Found {
+export interface Found<I extends Id = bigint> {
   /** What the text was taken for: a GTIN (or a barcode that holds one), an AMPP code, or a name. */
   kind: "gtin" | "ampp_id" | "name";
   /** How many packs match in all. */
@@ -77,7 +82,7 @@ export interface Found {
   /** Which words were taken for which; empty unless `corrected`. Words that were found as they were typed are not in it. */
   corrections: Correction[];
   /** The packs asked for: of a GTIN the latest use first, of a name in the order asked for. */
-  packs: Pack[];
+  packs: Pack<I>[];
   /** The status of each of `packs`, in their order. */
   statuses: PackStatus[];
 }
@@ -104,13 +109,13 @@ export interface Scan {
   /** The kind of barcode, where a symbology identifier told it. */
   symbology?: string;
   /** All that the barcode holds, in its order; empty for a plain number. */
-  elements: Element[];
+  elements: ElementString[];
   /** Doubts about the code, to be shown to whoever scanned it. */
   warnings: ScanWarning[];
 }
 
 /** One element string of a GS1 barcode. */
-export interface Element {
+export interface ElementString {
   /** The Application Identifier, like `17`. */
   ai: string;
   /** What GS1 calls it, like `USE BY or EXPIRY`. */
@@ -139,6 +144,8 @@ export type Gap =
 
 /** The service and the dataset behind it, as `/api/about` answers. */
 export interface About {
+  /** `pack-lookup`. */
+  name: string;
   version: string;
   dataset: {
     /** The name of the dm+d release, like `8.2.0_20250814000001`. */
@@ -154,33 +161,39 @@ export interface About {
     /** What the release lacked of which the dataset was made; empty for a whole one. */
     gaps: Gap[];
   };
+  /** The licence of the data: whoever shows them must name it. */
+  licence: { name: string; url: string };
+  /** The sentence that the licence asks for. */
+  attribution: string;
   /** A sentence that people must be shown: the data are a demonstration, or lack something. */
   warning?: string;
-  [field: string]: unknown;
 }
 
+/** A place where bytes come from. A `string` is an address, and in Node a path as well. */
+export type Source = string | UrlClass | ResponseClass | BlobLike | StreamClass | ArrayBufferLike | ArrayBufferView;
+
 /** Where a dataset comes from. */
-export type DatasetSource = string | URL | Response | ArrayBuffer | ArrayBufferView;
+export type DatasetSource = Source | PromiseLike<Source>;
 
 /** Where the WebAssembly comes from. */
-export type WasmSource = string | URL | Response | BufferSource | WebAssembly.Module;
+export type WasmSource = Source | WasmModuleClass | PromiseLike<Source | WasmModuleClass>;
 
 export interface SearchOptions {
   /** At most so many packs, 1 to 100; 20 unless told. */
-  limit?: number;
-  /** Leave out so many of the first packs. */
-  offset?: number;
+  limit?: number | undefined;
+  /** Leave out so many of the first packs, 999,999,999 at most. */
+  offset?: number | undefined;
   /**
    * Of a name, only packs that are neither discontinued nor invalid. Of a GTIN, a barcode or an AMPP code all packs are
    * told, whatever this says.
    */
-  current?: boolean;
+  current?: boolean | undefined;
   /**
    * The order of the packs returned, `name` unless told. It also tells which packs of a name come first: with
    * `relevance` those that fit best, current ones before others; with `name` being discontinued or invalid counts for
    * nothing. Each order's pages together are all packs that match.
    */
-  sort?: "name" | "relevance";
+  sort?: "name" | "relevance" | undefined;
 }
 
 /** What a query may become: its last word finished, or followed by another one. */
@@ -191,55 +204,91 @@ export interface Suggestion {
   packs: number;
 }
 
-export interface OpenOptions {
-  dataset: DatasetSource;
-  wasm?: WasmSource;
+/** How far a download is. The size is there where it is known. */
+export interface Progress {
+  received: number;
+  size?: number;
+}
+
+/** All but where the dataset comes from. */
+export interface OpenSettings {
+  wasm?: WasmSource | undefined;
   /**
    * Whether the dataset's digest is compared before anything is answered; yes, unless told not to. It takes
    * some 40 milliseconds for a whole release. `false` is for those who have compared a digest of these very bytes
    * themselves, as after a download, or who call {@link PackLookup.verify} once the first answer is out: until then,
    * one wrong bit may be another pack.
    */
-  verify?: boolean;
+  verify?: boolean | undefined;
+  /** How AMPP codes come in records: as `bigint`, unless `string` is asked for, which `JSON.stringify` takes. */
+  ids?: "bigint" | "string" | undefined;
+  /** Is called while the dataset comes. */
+  progress?: ((progress: Progress) => void) | undefined;
+  /** Ends the opening. */
+  signal?: AbortSignalLike | undefined;
 }
+
+export interface OpenOptions extends OpenSettings {
+  dataset: DatasetSource;
+}
+
+type WithTextIds<O extends OpenSettings> = O & { ids: "string" };
 
 /** A request, or as much of one as the API reads. */
 export interface RequestLike {
-  url: string;
-  method?: string;
-  headers?: HeadersInit;
+  url: string | UrlClass;
+  method?: string | undefined;
+  headers?: HeadersInitLike | undefined;
 }
 
-/** An error that says why in one stable word. */
-interface ReasonedError extends Error {
+/** What all errors of this package are. */
+export declare class PackLookupError extends Error {
+  readonly name: string;
+  /** Why, in one stable word. `closed` when it was asked after `close()`. */
   readonly reason: string;
+  /** What it came of. */
+  readonly cause?: unknown;
+  /** Where bytes were to come from, if that has an address. */
+  readonly url?: string;
+  constructor(message: string, reason: string, more?: { cause?: unknown; url?: string | undefined });
 }
 
 /** A text is not a GTIN. `reason` is `not_digits` or `bad_length`. */
-export declare class GtinError extends Error implements ReasonedError {
+export declare class GtinError extends PackLookupError {
   readonly name: "GtinError";
   readonly reason: "not_digits" | "bad_length";
   constructor(message: string, reason: "not_digits" | "bad_length");
 }
 
 /** A text is no barcode that a pack may carry. */
-export declare class ScanError extends Error implements ReasonedError {
+export declare class ScanError extends PackLookupError {
   readonly name: "ScanError";
-  readonly reason: string;
-  constructor(message: string, reason: string);
 }
 
 /**
  * Why a dataset can't be used: it is none; its format is newer or older than {@link FORMAT}; it is not all there; its
- * content is not what was written; or it could not be fetched.
+ * content is not what was written; or it could not be read.
  */
 export type DatasetReason = "not_a_dataset" | "newer_format" | "older_format" | "torn" | "damaged" | "unavailable";
 
-/** Bytes are not a dataset that this version reads, or they could not be fetched. */
-export declare class DatasetError extends Error implements ReasonedError {
+/** Bytes are not a dataset that this version reads, or they could not be read. */
+export declare class DatasetError extends PackLookupError {
   readonly name: "DatasetError";
   readonly reason: DatasetReason;
-  constructor(message: string, reason: DatasetReason);
+  constructor(message: string, reason: DatasetReason, more?: { cause?: unknown; url?: string | undefined });
+}
+
+/**
+ * Why the WebAssembly can't be used: it could not be read; what came is none; the page's Content-Security-Policy forbids it;
+ * or it stopped at an earlier call, and answers no more.
+ */
+export type WasmReason = "unavailable" | "not_wasm" | "forbidden" | "stopped";
+
+/** There is no WebAssembly to ask. */
+export declare class WasmError extends PackLookupError {
+  readonly name: "WasmError";
+  readonly reason: WasmReason;
+  constructor(message: string, reason: WasmReason, more?: { cause?: unknown; url?: string | undefined });
 }
 
 /** The format of the datasets that this module reads: the number in their header. */
@@ -262,19 +311,36 @@ export interface Answered {
   body: Uint8Array<ArrayBuffer>;
 }
 
-/** The packs of one dm+d release: every answer from memory, nothing asked of a network. */
-export declare class PackLookup {
+/**
+ * The packs of one dm+d release: every answer from memory, nothing asked of a network.
+ *
+ * Whatever is given is checked: a wrong type or an unknown option is a `TypeError`, a value outside its bounds a `RangeError`, each
+ * with a `reason`. After {@link PackLookup.close} each call is a {@link PackLookupError} with the reason `closed`. Methods
+ * may be handed on by themselves, as in `codes.map(packs.gtin)`.
+ */
+export declare class PackLookup<I extends Id = bigint> implements Iterable<Pack<I>> {
   protected constructor();
 
   /**
-   * Loads the WebAssembly, once for all datasets, and opens a dataset.
+   * Loads the WebAssembly, once for all datasets, and opens a dataset. It never throws, but rejects.
    *
-   * @throws {DatasetError} when the bytes are not a dataset, of another format, or damaged.
+   * @throws {DatasetError} when the dataset can't be read, or is none, of another format, or damaged.
+   * @throws {WasmError} when the WebAssembly can't be loaded.
+   * @throws {TypeError} when there is no such option, or a value is of the wrong type.
    */
+  static open(dataset: DatasetSource, settings: WithTextIds<OpenSettings>): Promise<PackLookup<string>>;
+  static open(options: WithTextIds<OpenOptions>): Promise<PackLookup<string>>;
+  static open(dataset: DatasetSource, settings?: OpenSettings): Promise<PackLookup>;
   static open(options: OpenOptions): Promise<PackLookup>;
 
   /** Whether the dataset is still what was written: compares its digest, for those who opened without. */
-  verify(): Promise<boolean>;
+  verify(this: void): Promise<boolean>;
+
+  /** How many packs there are. */
+  readonly size: number;
+
+  /** All packs, in the order of their names; each is read when it is asked for. */
+  [Symbol.iterator](): IterableIterator<Pack<I>>;
 
   /**
    * The pack of the latest use of a GTIN of 13 or 14 digits, or `undefined`.
@@ -282,59 +348,81 @@ export declare class PackLookup {
    *
    * @throws {GtinError} when the text is not a GTIN.
    */
-  gtin(code: string): Pack | undefined;
+  gtin(this: void, code: string): Pack<I> | undefined;
 
   /**
-   * The same record as JSON in UTF-8, byte for byte what the API sends.
+   * The same record as JSON in UTF-8, byte for byte what the API sends. Its ids are numbers that `JSON.parse` rounds, unless
+   * the dataset was opened with `ids: "string"`.
    *
    * @throws {GtinError} when the text is not a GTIN.
    */
-  gtinJson(code: string): Uint8Array | undefined;
+  gtinJson(this: void, code: string): Uint8Array | undefined;
+
+  /** The pack with this AMPP code, or `undefined`. */
+  pack(this: void, packId: Id): Pack<I> | undefined;
 
   /**
    * Every period in which a pack carried the GTIN, latest use first.
    *
-   * @param options.on Only the periods that hold this day (`YYYY-MM-DD`).
+   * @param options.on Only the periods that hold this day: `YYYY-MM-DD`, or a date, of which the device's day counts.
    * @throws {GtinError} when the text is not a GTIN.
    * @throws {RangeError} when `on` is not a day.
    */
-  uses(code: string, options?: { on?: string }): Use[];
+  uses(this: void, code: string, options?: { on?: string | Date | undefined }): Use<I>[];
 
   /**
    * The status of the pack with this AMPP code, or `undefined` when there is none. It costs the look-up of the code, and
    * reads no record.
    */
-  status(packId: bigint | string): PackStatus | undefined;
+  status(this: void, packId: Id): PackStatus | undefined;
 
-  /** Packs by name, by GTIN or by AMPP code. */
-  search(text: string, options?: SearchOptions): Found;
+  /**
+   * Packs by name, by GTIN or by AMPP code.
+   *
+   * @throws {RangeError} when the text has more than 200 characters, or an option is outside its bounds.
+   */
+  search(this: void, text: string, options?: SearchOptions): Found<I>;
 
   /**
    * How a name that is being typed may go on: its last word finished, or the next word behind a space. Those that
    * find the most packs come first.
    *
-   * @param options.limit At most so many; 8 unless told.
+   * @param options.limit At most so many, 1 to 100; 8 unless told.
+   * @throws {RangeError} when the text has more than 200 characters.
    */
-  suggest(text: string, options?: { limit?: number }): Suggestion[];
+  suggest(this: void, text: string, options?: { limit?: number | undefined }): Suggestion[];
 
   /**
    * Reads what a scanner or a person gives: digits, GS1 element strings with or without
    * symbology identifier, bracketed text, Digital Link URIs.
    *
-   * @param options.today The day (`YYYY-MM-DD`) from which years of two digits are reckoned; the device's unless told.
+   * @param options.today The day (`YYYY-MM-DD`, or a date) from which years of two digits are reckoned; the device's unless told.
    * @throws {ScanError} when it is none of these, or a field of it is wrong.
+   * @throws {RangeError} when it has more than 8,000 characters, which no barcode holds.
    */
-  scan(text: string, options?: { today?: string }): Scan;
+  scan(this: void, text: string, options?: { today?: string | Date | undefined }): Scan;
 
-  /** Answers a request to the API or for a pack's page as the server would. */
-  fetch(request: Request | URL | string | RequestLike): Response;
+  /**
+   * Answers a request to the API or for a pack's page as the server would. Ids in JSON are numbers there, which `JSON.parse` rounds,
+   * unless the address says `ids=string`.
+   */
+  fetch(this: void, input: RequestClass | UrlClass | string | RequestLike, init?: { method?: string | undefined; headers?: HeadersInitLike | undefined }): ResponseClass;
 
   /** The same for servers that have no `Request`: path and query are those of a URL, percent-encoded, the query without its `?`. */
-  respond(request: Asked): Answered;
+  respond(this: void, request: Asked): Answered;
 
   /** The service and the dataset behind it. */
   readonly about: About;
 
-  /** Gives back the memory of the dataset. The object is of no use afterwards. */
-  close(): void;
+  /** Gives back the memory of the dataset. A second call does nothing; any other call is an error from then on. */
+  close(this: void): void;
+
+  [Symbol.dispose](): void;
+}
+
+declare global {
+  // As the language has it, for those whose TypeScript library is older.
+  interface SymbolConstructor {
+    readonly dispose: unique symbol;
+  }
 }

@@ -1,4 +1,4 @@
-import type { Gap, WasmSource } from "./core.js";
+import { type Gap, PackLookupError, type WasmSource } from "./core.js";
 
 /** A release that was imported. */
 export interface Imported {
@@ -100,7 +100,7 @@ export type ImportReason =
   | "stopped";
 
 /** A release could not be imported. The message is one sentence that names the file, and the place in it where there is one. */
-export declare class ImportError extends Error {
+export declare class ImportError extends PackLookupError {
   readonly name: "ImportError";
   readonly reason: ImportReason;
   constructor(message: string, reason: ImportReason);
@@ -160,7 +160,7 @@ export type UpdateReason =
   | "stopped";
 
 /** An update could not be made or applied. The message is one sentence. */
-export declare class UpdateError extends Error {
+export declare class UpdateError extends PackLookupError {
   readonly name: "UpdateError";
   readonly reason: UpdateReason;
   constructor(message: string, reason: UpdateReason);

@@ -1,13 +1,13 @@
 // Datasets made here: of releases of dm+d, and of updates. Nothing runs at import: the WebAssembly is loaded by the first call,
 // and each call has a worker of its own, which ends with it.
-import { ReasonedError } from "./errors.js";
-import { importFromNode, isBytes, readFileUrl, viewOf } from "./sources.js";
+import { PackLookupError } from "./errors.js";
+import { importFromNode, isBytes, once, read, viewOf } from "./sources.js";
 
-export class ImportError extends ReasonedError {
+export class ImportError extends PackLookupError {
   name = "ImportError";
 }
 
-export class UpdateError extends ReasonedError {
+export class UpdateError extends PackLookupError {
   name = "UpdateError";
 }
 
@@ -34,7 +34,7 @@ export async function makeUpdate(before, after, options = {}) {
 /** `Failure` is what the outcome is called where it is none. */
 async function inWorker(Failure, task, { progress, signal, wasm }) {
   const module = await compileOnce(wasm).catch((error) => {
-    throw error instanceof Unavailable ? new Failure(error.message, "unavailable") : error;
+    throw error instanceof Unavailable ? new Failure(error.message, "unavailable", error) : error;
   });
   signal?.throwIfAborted();
   const worker = await startWorker();
@@ -52,30 +52,12 @@ async function ownBytes(source, needs) {
   throw new TypeError(needs);
 }
 
-class Unavailable extends Error {}
+class Unavailable extends PackLookupError {}
 
-let compiling;
-
-/** A failed load is forgotten, so that the next call tries again. */
-function compileOnce(wasm) {
-  compiling ??= compile(wasm).catch((error) => {
-    compiling = undefined;
-    throw error;
-  });
-  return compiling;
-}
-
-async function compile(wasm = new URL("./pack_lookup_importer_bg.wasm", import.meta.url)) {
+const compileOnce = once(async (wasm = new URL("./pack_lookup_importer_bg.wasm", import.meta.url)) => {
   if (wasm instanceof WebAssembly.Module) return wasm;
-  const bytes = isBytes(wasm) ? wasm : await readFileUrl(wasm);
-  return WebAssembly.compile(bytes ?? (await download(wasm)));
-}
-
-async function download(wasm) {
-  const response = wasm instanceof Response ? wasm : await fetch(wasm);
-  if (response.ok) return response.arrayBuffer();
-  throw new Unavailable(`the importer was answered with status ${response.status}`);
-}
+  return WebAssembly.compile(await read(wasm, { Failure: Unavailable, what: "the importer" }));
+});
 
 /** A worker as browsers have it, also in Node. The address stands twice because bundlers know a worker only by this form. */
 async function startWorker() {

@@ -1,13 +1,19 @@
-import { type OpenOptions, PackLookup as WithoutDataset } from "./core.js";
+import { type DatasetSource, type Id, type OpenOptions, type OpenSettings, PackLookup as WithoutDataset } from "./core.js";
 
 export * from "./core.js";
 
 /** {@inheritDoc WithoutDataset} */
-export declare class PackLookup extends WithoutDataset {
+export declare class PackLookup<I extends Id = bigint> extends WithoutDataset<I> {
   /**
-   * Loads the WebAssembly, once for all datasets, and opens a dataset: the bundled one unless another is given.
+   * Loads the WebAssembly, once for all datasets, and opens a dataset: the bundled one unless another is given. It never throws,
+   * but rejects.
    *
-   * @throws {DatasetError} when the bytes are not a dataset, of another format, or damaged.
+   * @throws {DatasetError} when the dataset can't be read, or is none, of another format, or damaged.
+   * @throws {WasmError} when the WebAssembly can't be loaded.
+   * @throws {TypeError} when there is no such option, or a value is of the wrong type.
    */
+  static open(dataset: DatasetSource, settings: OpenSettings & { ids: "string" }): Promise<PackLookup<string>>;
+  static open(options: Partial<OpenOptions> & { ids: "string" }): Promise<PackLookup<string>>;
+  static open(dataset: DatasetSource, settings?: OpenSettings): Promise<PackLookup>;
   static open(options?: Partial<OpenOptions>): Promise<PackLookup>;
 }

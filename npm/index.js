@@ -1,9 +1,10 @@
-import { PackLookup as WithoutDataset } from "./core.js";
+import { openOptions, PackLookup as WithoutDataset } from "./core.js";
 
-export { DatasetError, FORMAT, GtinError, ScanError } from "./core.js";
+export { DatasetError, FORMAT, GtinError, PackLookupError, ScanError, WasmError } from "./core.js";
 
 export class PackLookup extends WithoutDataset {
-  static open({ dataset = new URL("./packs.bin", import.meta.url), wasm, verify } = {}) {
-    return super.open({ dataset, wasm, verify });
+  static async open(source, more) {
+    const options = openOptions(source, more);
+    return super.open({ ...options, dataset: options.dataset ?? new URL("./packs.bin", import.meta.url) });
   }
 }

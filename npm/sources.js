@@ -1,21 +1,123 @@
 // Where bytes come from: memory, files of Node, the network.
 
 export function isBytes(source) {
-  return ArrayBuffer.isView(source) || source instanceof ArrayBuffer;
+  return ArrayBuffer.isView(source) || source instanceof ArrayBuffer || isShared(source);
 }
+
+const isShared = (source) => typeof SharedArrayBuffer === "function" && source instanceof SharedArrayBuffer;
 
 /** The same bytes as a `Uint8Array`, not copied. */
 export function viewOf(source) {
   if (source instanceof Uint8Array) return source;
-  if (source instanceof ArrayBuffer) return new Uint8Array(source);
-  return new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
+  if (ArrayBuffer.isView(source)) return new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
+  return new Uint8Array(source);
 }
 
-/** The bytes of a `file:` URL; nothing for anything else. `fetch` in Node does not read files. */
-export async function readFileUrl(source) {
-  if (!/^file:/.test(source?.href ?? source)) return undefined;
+/** Whether something is a source, or a promise of one, and not an object of options. */
+export function isSource(given) {
+  return typeof given === "string" || isBytes(given) || isAnyOf(given, ["URL", "Blob", "Response", "ReadableStream"]) || typeof given?.then === "function";
+}
+
+/** Not every host has all of these classes, and Node loads some of them only when they are named. */
+const isAnyOf = (value, names) => typeof value === "object" && value !== null && names.some((name) => value instanceof (globalThis[name] ?? Nothing));
+class Nothing {}
+
+/** The address of a source, if it has one. */
+export const addressOf = (source) => (typeof source === "string" ? source : (source?.href ?? (source?.url || undefined)));
+
+/**
+ * All bytes of a source. What goes wrong on the way is a `Failure` that says where.
+ *
+ * @param progress Is told `{ received, size }`; the size only where it is known.
+ */
+export async function read(source, { Failure, what, signal, progress }) {
+  signal?.throwIfAborted();
+  if (isBytes(source)) return viewOf(source);
+  try {
+    return await readFile(source, signal) ?? await collect(await bodyOf(source, { Failure, what, signal }), progress);
+  } catch (error) {
+    if (signal?.aborted) throw signal.reason;
+    if (error instanceof Failure) throw error;
+    const url = addressOf(source);
+    throw new Failure(`${what} can't be read${url ? ` from ${url}` : ""}: ${error?.message ?? error}`, "unavailable", { cause: error, url });
+  }
+}
+
+/** The bytes of a file of Node, named by a path or a `file:` URL; nothing for anything else. */
+async function readFile(source, signal) {
+  const file = fileOf(source);
+  if (file === undefined) return undefined;
   const { readFile } = await importFromNode("fs/promises");
-  return new Uint8Array(await readFile(new URL(source)));
+  return new Uint8Array(await readFile(file, { signal }));
+}
+
+function fileOf(source) {
+  const address = source?.href ?? source;
+  if (typeof address !== "string") return undefined;
+  if (/^file:/i.test(address)) return new URL(address);
+  return isNode() && typeof source === "string" && !/^[a-z][a-z\d+.-]+:/i.test(source) ? source : undefined;
+}
+
+const isNode = () => typeof globalThis.process?.versions?.node === "string" && typeof globalThis.document === "undefined";
+
+/** A stream of bytes, and how many they are, where that is known. */
+async function bodyOf(source, { Failure, what, signal }) {
+  if (isAnyOf(source, ["Blob"])) return { stream: source.stream(), size: source.size };
+  if (isAnyOf(source, ["ReadableStream"])) return { stream: source };
+  const response = await answered(source, { Failure, what, signal });
+  const isPlain = !response.headers.get("content-encoding");
+  return { stream: response.body, size: isPlain ? Number(response.headers.get("content-length")) || undefined : undefined };
+}
+
+/** A response that is as it should be. */
+export async function answered(source, { Failure, what, signal }) {
+  const response = isAnyOf(source, ["Response"]) ? source : await fetch(source, { signal });
+  const url = response.url || addressOf(source);
+  if (!response.ok) throw new Failure(`${what} was answered with status ${response.status}`, "unavailable", { url });
+  if (response.bodyUsed) throw new Failure(`${what} was read already: a response can be read once`, "unavailable", { url });
+  return response;
+}
+
+async function collect({ stream, size }, progress) {
+  if (progress === undefined || stream === null) return new Uint8Array(await new Response(stream).arrayBuffer());
+  const parts = [];
+  let received = 0;
+  for (const reader = stream.getReader(); ; ) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    parts.push(value);
+    received += value.length;
+    progress(size === undefined ? { received } : { received, size });
+  }
+  return joined(parts, received);
+}
+
+function joined(parts, length) {
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}
+
+/** What a file is when a server or a bundler sends its page in place of one that it does not have. */
+export const isWebPage = (bytes) => /^\s*<(!|html|head|body)/i.test(String.fromCharCode(...bytes.subarray(0, 64)).replace(/^ï»¿/, ""));
+
+/** Said wherever a web page came. */
+export const REMEDY = "this is an HTML page: the file is not where the bundler looks; name `dataset` and `wasm` where you open";
+
+/** Makes once what is the same for all, and forgets a failure, so that the next call tries again. */
+export function once(make) {
+  let making;
+  return (...args) => {
+    making ??= make(...args).catch((error) => {
+      making = undefined;
+      throw error;
+    });
+    return making;
+  };
 }
 
 /** Not a literal, so that bundlers for browsers don't look for it. */

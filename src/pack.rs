@@ -2,6 +2,8 @@
 
 mod json;
 
+pub use json::Ids;
+
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
 use crate::ampp_id::AmppId;

@@ -8,6 +8,7 @@ mod common;
 use common::{in_name_order, pack, shelves, single_bit_flips, write};
 use pack_lookup::dataset::{Dataset, Gap, Gaps, PackNumber, Release, verify, writer};
 use pack_lookup::gtin::Gtin;
+use pack_lookup::pack::Ids;
 use pack_lookup::search::{Query, search};
 use pack_lookup::{ampp_id::AmppId, lookup};
 use proptest::prelude::*;
@@ -37,7 +38,7 @@ proptest! {
         prop_assert_eq!(dataset.packs() as usize, expected.len());
         for (number, pack) in (0..).map(PackNumber).zip(&expected) {
             prop_assert_eq!(&dataset.pack(number).unwrap(), pack);
-            prop_assert_eq!(pack.to_json(), serde_json::to_vec(pack).unwrap());
+            prop_assert_eq!(pack.to_json(Ids::Number), serde_json::to_vec(pack).unwrap());
             prop_assert_eq!(dataset.find(pack.pack_id), Some(number));
             prop_assert_eq!(dataset.is_current(number), pack.is_current());
             prop_assert_eq!(dataset.status(number), pack.status());

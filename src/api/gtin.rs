@@ -5,23 +5,29 @@ use super::problem::{BAD_GTIN, Problem, UNKNOWN_GTIN};
 use crate::dataset::Dataset;
 use crate::gtin::{Gtin, GtinError};
 use crate::lookup;
+use crate::pack::Ids;
 
-pub(super) fn answer(dataset: &Dataset<'_>, text: &str, search_path: &str) -> Result<Answer, Problem> {
+pub(super) fn answer(
+    dataset: &Dataset<'_>,
+    text: &str,
+    ids: Ids,
+    search_path: &str,
+) -> Result<Answer, Problem> {
     let text = text.trim();
     let gtin = Gtin::parse(text).map_err(|error| bad_gtin(text, error))?;
     let latest = lookup::latest(dataset, gtin).and_then(|latest| dataset.pack(latest.pack));
     let pack = latest.ok_or_else(|| unknown_gtin(text, gtin))?;
     let carriers = lookup::packs(dataset, gtin).len();
-    Ok(tell_reuse(Answer::new(200, JSON, pack.to_json()), text, carriers, search_path))
+    let alternate = format!("{search_path}?q={text}{}", if ids == Ids::Text { "&ids=string" } else { "" });
+    Ok(tell_reuse(Answer::new(200, JSON, pack.to_json(ids)), carriers, &alternate))
 }
 
 /// So that nobody takes a re-used code for certain.
-fn tell_reuse(answer: Answer, text: &str, carriers: usize, search_path: &str) -> Answer {
+fn tell_reuse(answer: Answer, carriers: usize, alternate: &str) -> Answer {
     if carriers < 2 {
         return answer;
     }
-    let answer = answer.header("X-Total-Count", carriers.to_string());
-    answer.link(&format!("{search_path}?q={text}"), "alternate")
+    answer.header("X-Total-Count", carriers.to_string()).link(alternate, "alternate")
 }
 
 fn bad_gtin(text: &str, error: GtinError) -> Problem {

@@ -13,7 +13,7 @@
 //! | `/med/ampp/pack.css` | the style sheet of those pages |
 //!
 //! Parameters of a query are decoded as HTML forms encode them: `+` is a space. Unknown ones are ignored, known
-//! ones that are given twice are refused. `format` is `json` or absent.
+//! ones that are given twice are refused. `format` is `json` or absent. With `ids=string` AMPP codes stand in quotes.
 //!
 //! What goes wrong is told as a problem document (RFC 9457), on the pages as a page.
 //! A trailing slash is tolerated. Paths outside the table are 404: a host serves its assets before it asks.
@@ -74,8 +74,8 @@ fn route(dataset: &Dataset<'_>, request: &Request<'_>) -> Result<Answer, Problem
     let segments: Vec<&str> = segments.iter().map(AsRef::as_ref).collect();
     match segments.as_slice() {
         ["api", "gtin", gtin] | ["med", "api", "gtin", gtin] => {
-            Params::parse(request.query)?;
-            gtin::answer(dataset, gtin, search_path(request))
+            let ids = Params::parse(request.query)?.ids()?;
+            gtin::answer(dataset, gtin, ids, search_path(request))
         }
         ["api", "search"] | ["med", "api", "search"] => {
             search::answer(dataset, &Params::parse(request.query)?, search_path(request))

@@ -5,11 +5,12 @@ use std::borrow::Cow;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
 use super::problem::{Problem, bad_parameter, bad_utf8};
+use crate::pack::Ids;
 
 /// Everything but the unreserved characters of RFC 3986.
 const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 /// The parameters that a link to another page of results keeps.
-const KEPT: [&str; 5] = ["q", "current", "sort", "limit", "format"];
+const KEPT: [&str; 6] = ["q", "current", "sort", "limit", "format", "ids"];
 
 /// The decoded segments of a path. It is split first, so that `%2F` stays inside its segment.
 pub(super) fn segments(path: &str) -> Result<Vec<Cow<'_, str>>, Problem> {
@@ -45,6 +46,7 @@ impl Params {
         });
         let params = Params(pairs.collect::<Result<_, _>>()?);
         params.check_format()?;
+        params.ids()?;
         Ok(params)
     }
 
@@ -62,6 +64,15 @@ impl Params {
         match self.value("format")? {
             None | Some("json") => Ok(()),
             Some(_) => Err(bad_parameter("format", "bad_format", "format is json, or absent")),
+        }
+    }
+
+    /// How AMPP codes are to stand in the answer.
+    pub(super) fn ids(&self) -> Result<Ids, Problem> {
+        match self.value("ids")? {
+            None | Some("number") => Ok(Ids::Number),
+            Some("string") => Ok(Ids::Text),
+            Some(_) => Err(bad_parameter("ids", "bad_ids", "ids is number or string")),
         }
     }
 

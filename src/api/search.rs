@@ -19,8 +19,8 @@ pub(super) fn answer(dataset: &Dataset<'_>, params: &Params, path: &str) -> Resu
     let query = query(params)?;
     let found = search(dataset, &query);
     let packs: Vec<Pack> = found.packs.iter().filter_map(|number| dataset.pack(*number)).collect();
-    let answer =
-        Answer::new(200, JSON, Pack::array_to_json(&packs)).header("X-Total-Count", found.total.to_string());
+    let answer = Answer::new(200, JSON, Pack::array_to_json(&packs, params.ids()?))
+        .header("X-Total-Count", found.total.to_string());
     let answer = tell_corrections(answer, &found.corrections);
     Ok(link_pages(answer, params, path, &query, found.total))
 }

@@ -6,13 +6,17 @@ use super::{ElementString, Scan, Warning};
 use crate::date::Date;
 use crate::gtin::Gtin;
 
-/// A scan with all that was read of it.
+/// A scan with all that was read of it. What the barcode does not hold is absent.
 #[derive(Debug, Serialize)]
 pub struct ScanRecord<'s> {
     gtin: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
     batch: Option<&'s str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     serial: Option<&'s str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     expiry: Option<Date>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     symbology: Option<&'static str>,
     elements: Vec<ElementRecord<'s>>,
     warnings: Vec<WarningRecord>,
@@ -30,6 +34,7 @@ struct WarningRecord {
     reason: &'static str,
     message: String,
     /// What the code would be with the right check digit.
+    #[serde(skip_serializing_if = "Option::is_none")]
     corrected: Option<String>,
 }
 

@@ -18,7 +18,7 @@ use crate::date::Date;
 use crate::gs1::{self, ScanRecord};
 use crate::gtin::{Gtin, GtinError};
 use crate::lookup::{self, UseRecord};
-use crate::pack::{Pack, Status};
+use crate::pack::{Ids, Pack, Status};
 use crate::search::{self, Correction, Kind, Order, Query};
 
 /// The bytes of a dataset together with the views into them, so that both go when JavaScript drops them.
@@ -59,8 +59,19 @@ impl Packs {
     }
 
     #[wasm_bindgen(js_name = gtinJson)]
-    pub fn gtin_json(&self, code: &str) -> Result<Option<Vec<u8>>, JsValue> {
-        Ok(self.latest(code)?.map(|pack| pack.to_json()))
+    pub fn gtin_json(&self, code: &str, ids_as_text: bool) -> Result<Option<Vec<u8>>, JsValue> {
+        let ids = if ids_as_text { Ids::Text } else { Ids::Number };
+        Ok(self.latest(code)?.map(|pack| pack.to_json(ids)))
+    }
+
+    pub fn pack(&self, pack_id: &str) -> JsValue {
+        self.find(pack_id).map_or(JsValue::UNDEFINED, |number| self.js_pack(number))
+    }
+
+    /// The pack at a place in name order.
+    #[wasm_bindgen(js_name = packAt)]
+    pub fn pack_at(&self, place: u32) -> JsValue {
+        self.js_pack(PackNumber(place))
     }
 
     pub fn uses(&self, code: &str, on: Option<String>) -> Result<JsValue, JsValue> {
@@ -95,8 +106,7 @@ impl Packs {
 
     /// Costs the look-up of the code, and three numbers.
     pub fn status(&self, pack_id: &str) -> JsValue {
-        let number = AmppId::parse(pack_id.trim()).ok().and_then(|id| self.dataset().find(id));
-        number.map_or(JsValue::UNDEFINED, |number| to_js(&self.status_of(number)))
+        self.find(pack_id).map_or(JsValue::UNDEFINED, |number| to_js(&self.status_of(number)))
     }
 
     pub fn suggest(&self, text: &str, limit: u32) -> JsValue {
@@ -106,7 +116,7 @@ impl Packs {
     pub fn scan(&self, text: &str, today: &str) -> Result<JsValue, JsValue> {
         let today = parse_day(today)?;
         let scan = gs1::parse_scan(text).map_err(|error| thrown("ScanError", error.reason(), &error))?;
-        Ok(to_js_without_nulls(&ScanRecord::of(&scan, today)))
+        Ok(to_js(&ScanRecord::of(&scan, today)))
     }
 
     pub fn respond(&self, method: &str, path: &str, query: &str, if_none_match: Option<String>) -> Answer {
@@ -118,6 +128,14 @@ impl Packs {
 impl Packs {
     fn dataset(&self) -> &Dataset<'_> {
         self.0.borrow_dependent()
+    }
+
+    fn find(&self, pack_id: &str) -> Option<PackNumber> {
+        AmppId::parse(pack_id.trim()).ok().and_then(|id| self.dataset().find(id))
+    }
+
+    fn js_pack(&self, number: PackNumber) -> JsValue {
+        self.dataset().pack(number).map_or(JsValue::UNDEFINED, |pack| to_js(&pack))
     }
 
     fn latest(&self, code: &str) -> Result<Option<Pack>, JsValue> {
@@ -189,11 +207,6 @@ fn kind_name(kind: Kind) -> &'static str {
 fn to_js(value: &impl Serialize) -> JsValue {
     let serializer = Serializer::json_compatible().serialize_large_number_types_as_bigints(true);
     value.serialize(&serializer).unwrap_or(JsValue::UNDEFINED)
-}
-
-/// Scans: what the barcode does not hold is absent.
-fn to_js_without_nulls(value: &impl Serialize) -> JsValue {
-    value.serialize(&Serializer::new()).unwrap_or(JsValue::UNDEFINED)
 }
 
 fn parse_gtin(code: &str) -> Result<Gtin, JsValue> {

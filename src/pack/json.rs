@@ -4,25 +4,35 @@
 //! characters to escape, and texts as a whole. A lookup spends most of its time here.
 
 use super::{Component, GtinEntry, Pack, push_pack_url};
+use crate::ampp_id::AmppId;
+
+/// How AMPP codes stand in JSON.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ids {
+    /// As exact integers, as the specification has them.
+    #[default]
+    Number,
+    /// In quotes: whoever reads numbers as floats gets another pack's code.
+    Text,
+}
 
 impl Pack {
     /// The record as JSON.
-    pub fn to_json(&self) -> Vec<u8> {
+    pub fn to_json(&self, ids: Ids) -> Vec<u8> {
         let mut json = Vec::with_capacity(1024);
-        self.push_json(&mut json);
+        self.push_json(&mut json, ids);
         json
     }
 
     /// Records as a JSON array.
-    pub fn array_to_json(packs: &[Pack]) -> Vec<u8> {
+    pub fn array_to_json(packs: &[Pack], ids: Ids) -> Vec<u8> {
         let mut json = Vec::with_capacity(1024 * packs.len() + 2);
-        push_array(&mut json, packs, Pack::push_json);
+        push_array(&mut json, packs, |pack, json| pack.push_json(json, ids));
         json
     }
 
-    fn push_json(&self, json: &mut Vec<u8>) {
-        push(json, br#"{"pack_id":"#);
-        push_number(json, self.pack_id.number());
+    fn push_json(&self, json: &mut Vec<u8>, ids: Ids) {
+        push_id(json, br#"{"pack_id":"#, self.pack_id, ids);
         push_text(json, br#","name":"#, &self.name);
         push_text(json, br#","generic_pack_name":"#, &self.generic_pack_name);
         push_text(json, br#","generic_product_name":"#, &self.generic_product_name);
@@ -46,7 +56,7 @@ impl Pack {
         push_or_null(json, self.prices.price_prev_pence, |json, pence| push_number(json, pence.into()));
         push(json, if self.is_invalid { br#"},"invalid":1"# } else { br#"},"invalid":null"# });
         push(json, br#","comb_content":"#);
-        push_array(json, &self.comb_content, Component::push_json);
+        push_array(json, &self.comb_content, |component, json| component.push_json(json, ids));
         json.push(b'}');
     }
 }
@@ -62,9 +72,8 @@ impl GtinEntry {
 }
 
 impl Component {
-    fn push_json(&self, json: &mut Vec<u8>) {
-        push(json, br#"{"pack_id":"#);
-        push_number(json, self.pack_id.number());
+    fn push_json(&self, json: &mut Vec<u8>, ids: Ids) {
+        push_id(json, br#"{"pack_id":"#, self.pack_id, ids);
         push_text(json, br#","name":"#, &self.name);
         json.push(b'}');
     }
@@ -76,6 +85,16 @@ fn push(json: &mut Vec<u8>, bytes: &[u8]) {
 
 fn push_number(json: &mut Vec<u8>, number: u64) {
     push(json, itoa::Buffer::new().format(number).as_bytes());
+}
+
+fn push_id(json: &mut Vec<u8>, key: &[u8], id: AmppId, ids: Ids) {
+    match ids {
+        Ids::Number => {
+            push(json, key);
+            push_number(json, id.number());
+        }
+        Ids::Text => push_plain(json, key, itoa::Buffer::new().format(id.number()).as_bytes()),
+    }
 }
 
 /// A text that needs no escaping.

@@ -30,9 +30,10 @@ after(() => rmSync(project, { recursive: true }));
 
 test("the tarball holds what it should and nothing else", () => {
   assert.deepEqual(readdirSync(join(project, "node_modules", "pack-lookup")).sort(), [
-    "LICENSE-APACHE", "LICENSE-MIT", "README.md", "cli", "cli.js", "core.d.ts", "core.js", "errors.js", "import-worker.js", "import.d.ts", "import.js",
-    "index.d.ts", "index.js", "pack_lookup.js", "pack_lookup_bg.wasm", "pack_lookup_importer.js", "pack_lookup_importer_bg.wasm",
-    "pack_lookup_terminal.js", "pack_lookup_terminal_bg.wasm", "package.json", "packs.bin", "page", "serve", "sources.js",
+    "LICENSE-APACHE", "LICENSE-MIT", "README.md", "check.js", "cli", "cli.js", "core.d.ts", "core.js", "errors.js", "import-worker.js",
+    "import.d.ts", "import.js", "index.d.ts", "index.js", "pack_lookup.js", "pack_lookup_bg.wasm", "pack_lookup_importer.js",
+    "pack_lookup_importer_bg.wasm", "pack_lookup_terminal.js", "pack_lookup_terminal_bg.wasm", "package.json", "packs.bin", "page",
+    "platform.d.ts", "serve", "sources.js", "wasm.js",
   ]);
   assert.deepEqual(readdirSync(join(project, "node_modules", "pack-lookup", "cli")), ["machine.js"]);
 });
@@ -60,8 +61,9 @@ test("its command line needs nothing but Node: npx pack-lookup", { skip: process
   assert.deepEqual(readdirSync(folder).sort(), ["node_modules", "package-lock.json", "package.json", "packs.bin", "release.zip"]);
 });
 
-test("its types are right, complete and strict", async () => {
+test("its types are right, complete and strict, and need neither a browser's nor Node's", async () => {
   await run("tsc", "--project", ".");
+  await run("tsc", "--project", "without-dom.json");
 });
 
 test("publint and are-the-types-wrong have nothing to say", async () => {

@@ -5,6 +5,7 @@ use libfuzzer_sys::fuzz_target;
 use pack_lookup::dataset::{Dataset, PackNumber};
 use pack_lookup::gtin::Gtin;
 use pack_lookup::lookup;
+use pack_lookup::pack::Ids;
 use pack_lookup::search::{Query, search, suggest};
 
 const WHOLE: &[u8] = include_bytes!("../../cases/api.bin");
@@ -20,7 +21,7 @@ fuzz_target!(|edits: Vec<(u16, u8)>| {
     let Ok(dataset) = Dataset::open(&bytes) else { return };
     for number in 0..dataset.packs().min(100) {
         let Some(pack) = dataset.pack(PackNumber(number)) else { continue };
-        pack.to_json();
+        pack.to_json(Ids::Number);
         dataset.find(pack.pack_id);
         for entry in &pack.gtin_codes {
             lookup::uses(&dataset, entry.gtin.gtin());

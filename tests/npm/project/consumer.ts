@@ -1,5 +1,5 @@
 // Compiled, never run: what is marked as an error must be one.
-import { DatasetError, FORMAT, type Found, type Gap, GtinError, type Pack, PackLookup, type PackStatus, ScanError, type Suggestion, type Use } from "pack-lookup";
+import { DatasetError, FORMAT, type Found, type Gap, GtinError, type Pack, PackLookup, PackLookupError, type PackStatus, ScanError, type Suggestion, type Use, WasmError } from "pack-lookup";
 import { PackLookup as WithoutDataset } from "pack-lookup/core";
 import { applyUpdate, ImportError, type Imported, type ImportProgress, importRelease, makeUpdate, UpdateError } from "pack-lookup/import";
 
@@ -8,10 +8,25 @@ await PackLookup.open({ dataset: new URL("https://example.org/packs.bin"), wasm:
 await PackLookup.open({ dataset: await fetch("/packs.bin") });
 await WithoutDataset.open({ dataset: new ArrayBuffer(0), verify: false });
 await PackLookup.open({ verify: true });
+await PackLookup.open("./packs.bin", { signal: AbortSignal.timeout(1000), progress: ({ received, size }) => console.log(received / (size ?? received)) });
+await PackLookup.open(fetch("/packs.bin"));
+await PackLookup.open(new Blob([]), { wasm: await WebAssembly.compile(new Uint8Array()) });
 // @ts-expect-error a dataset is asked for
 await WithoutDataset.open();
+// @ts-expect-error there is no such option
+await PackLookup.open({ data: "./packs.bin" });
+
+const exact: PackLookup<string> = await PackLookup.open({ ids: "string" });
+const textId: string | undefined = exact.gtin("09521234567895")?.pack_id;
+const partId: string | undefined = exact.search("a").packs[0]?.comb_content[0]?.pack_id;
+const exactToo: PackLookup<string> = await WithoutDataset.open("./packs.bin", { ids: "string" });
+// @ts-expect-error ids are text here
+const noBigint: bigint = exactToo.uses("09521234567895")[0]!.pack.pack_id;
 
 const pack: Pack | undefined = packs.gtin("09521234567895");
+const many: (Pack | undefined)[] = ["09521234567895"].map(packs.gtin);
+const byId: Pack | undefined = packs.pack(995200000000000195n);
+const names: string[] = [...packs].slice(0, packs.size).map(({ name }) => name);
 const id: bigint | undefined = pack?.pack_id;
 // @ts-expect-error the record may be missing
 pack.name;
@@ -21,6 +36,7 @@ const price: number | null | undefined = pack?.prices.price;
 const ended: string | null | undefined = pack?.gtin_codes[0]?.end_date;
 
 const uses: Use[] = packs.uses("09521234567895", { on: "2019-03-01" });
+packs.uses("09521234567895", { on: new Date() });
 const found: Found = packs.search("amlod 5", { limit: 20, offset: 20, current: true, sort: "relevance" });
 const suggestions: Suggestion[] = packs.suggest("amlod", { limit: 5 });
 const states: (PackStatus | undefined)[] = [packs.status(995200000000000195n), packs.status("1"), uses[0]?.status, ...found.statuses];
@@ -30,7 +46,8 @@ const taken: string[] | undefined = found.corrections.find(({ from }) => from ==
 packs.search("amlod 5", { sort: "price" });
 const { gtin, batch, expiry, serial, symbology, warnings } = packs.scan("]d20109521234567895");
 const response: Response = packs.fetch(new Request("https://localhost/api/about"));
-packs.fetch("/api/about");
+packs.fetch("/api/about", { method: "head", headers: { "If-None-Match": "*" } });
+const owed: string = `${packs.about.attribution} ${packs.about.licence.url}`;
 const status: number = packs.respond({ path: "/api/about" }).status;
 const demo: boolean = packs.about.dataset.demo;
 const gaps: Gap[] = packs.about.dataset.gaps;
@@ -41,7 +58,11 @@ const damaged: boolean = new DatasetError("", "damaged").reason === "damaged";
 new DatasetError("", "tired");
 const json: Uint8Array | undefined = packs.gtinJson("09521234567895");
 const reason: "not_digits" | "bad_length" = new GtinError("", "bad_length").reason;
-packs.close();
+{
+  using short = packs;
+  short.close();
+}
+const base: boolean = new DatasetError("", "damaged") instanceof PackLookupError && new WasmError("", "stopped") instanceof PackLookupError;
 
 const told: ImportProgress[] = [];
 const imported: Imported = await importRelease(new Blob([]), { name: "a.zip", partial: true, progress: (state) => told.push(state), signal: AbortSignal.timeout(1000) });
@@ -66,4 +87,4 @@ const another: boolean = new UpdateError("", "other_dataset").reason === "other_
 // @ts-expect-error there is no such reason
 new UpdateError("", "tired");
 
-export { another, batch, damaged, DatasetError, demo, ended, expiry, found, gaps, gtin, id, json, lacked, odd, parts, price, readable, reason, refused, response, ScanError, serial, since, symbology, taken, uses, warnings, whole, wrong };
+export { another, base, batch, byId, damaged, DatasetError, demo, ended, expiry, found, gaps, gtin, id, json, lacked, many, names, noBigint, odd, owed, partId, parts, price, readable, reason, refused, response, ScanError, serial, since, status, symbology, taken, textId, uses, warnings, whole, wrong };
