@@ -53,6 +53,10 @@ pub enum Here {
     Info(Info),
     /// Read a dataset to its end, every record and every GTIN: is it whole, and as it was written?
     Verify(Verify),
+    /// Tell what a release added, removed and changed
+    Diff(Diff),
+    /// Make the dataset of a later release of an earlier one and an update
+    Apply(Apply),
 }
 
 /// What is only understood here, and done by JavaScript: it needs a network.
@@ -176,6 +180,31 @@ pub struct Verify {
 }
 
 #[derive(Args)]
+pub struct Diff {
+    /// The dataset before
+    pub old: PathBuf,
+    /// The dataset after
+    pub new: PathBuf,
+    /// Print it as JSON
+    #[arg(long)]
+    pub json: bool,
+    /// Write the update too, with which whoever has the dataset before makes the one after
+    #[arg(short, long, value_name = "UPDATE")]
+    pub output: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub struct Apply {
+    /// The dataset before
+    pub dataset: PathBuf,
+    /// The update
+    pub update: PathBuf,
+    /// Where the dataset after goes
+    #[arg(short, long, value_name = "FILE", default_value = "packs.bin")]
+    pub output: PathBuf,
+}
+
+#[derive(Args)]
 pub struct Info {
     /// The dataset
     pub file: PathBuf,
@@ -199,12 +228,12 @@ pub struct Serve {
     #[arg(long, requires = "release")]
     pub partial: bool,
     /// The port
-    #[arg(long, value_name = "N", default_value_t = 8080)]
+    #[arg(long, value_name = "N", default_value_t = 8787)]
     pub port: u16,
     /// The address; 0.0.0.0 lets other machines in
     #[arg(long, value_name = "H", default_value = "127.0.0.1")]
     pub host: String,
-    /// How many threads answer, else one for each processor
+    /// How many processes answer, else one for each processor
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub workers: Option<u16>,

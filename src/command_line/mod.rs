@@ -7,6 +7,7 @@ mod answer;
 mod args;
 mod check;
 mod dataset;
+mod diff;
 mod export;
 mod make;
 mod plain;
@@ -118,6 +119,8 @@ fn answer(command: &Here, system: &dyn System, out: &mut dyn Write) -> Outcome {
         Here::Scan(scan) => scan::scan(scan, system, out),
         Here::Info(info) => answer::info(info, system, out),
         Here::Verify(verify) => verify::verify(verify, system, out),
+        Here::Diff(diff) => diff::diff(diff, system, out),
+        Here::Apply(apply) => diff::apply(apply, system, out),
     }
 }
 

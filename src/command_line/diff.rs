@@ -1,0 +1,39 @@
+//! From one release to the next: what changed, and the update that leads there.
+
+use std::io::Write;
+
+use super::args::{Apply, Diff};
+use super::dataset::{in_file, open, read};
+use super::plain::plain_lines;
+use super::replace::replace_file;
+use super::{Exit, Outcome, System, plain};
+use crate::update;
+
+/// Tells what changed, and writes the update where that is asked for.
+pub fn diff(args: &Diff, system: &dyn System, out: &mut dyn Write) -> Outcome {
+    let (before, after) = (read(&args.old, system)?, read(&args.new, system)?);
+    open(&before, &args.old)?;
+    open(&after, &args.new)?;
+    let report = update::compare(&before, &after)?;
+    match args.json {
+        true => writeln!(out, "{}", report.to_json())?,
+        false => writeln!(out, "{}", plain_lines(&report.to_string()).trim_end())?,
+    }
+    let Some(output) = &args.output else { return Ok(Exit::Done) };
+    let update = update::make(&before, &after)?;
+    replace_file(system, output, |file| file.write_all(&update))?;
+    if !args.json {
+        writeln!(out, "{}: {} bytes", plain(&output.to_string_lossy()), update.len())?;
+    }
+    Ok(Exit::Done)
+}
+
+/// Makes the dataset after of the one before.
+pub fn apply(args: &Apply, system: &dyn System, out: &mut dyn Write) -> Outcome {
+    let (before, update) = (read(&args.dataset, system)?, read(&args.update, system)?);
+    open(&before, &args.dataset)?;
+    let after = update::apply(&before, &update).map_err(|error| in_file(&args.update, error))?;
+    replace_file(system, &args.output, |file| file.write_all(&after))?;
+    writeln!(out, "{}: {} bytes", plain(&args.output.to_string_lossy()), after.len())?;
+    Ok(Exit::Done)
+}
