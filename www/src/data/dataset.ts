@@ -3,7 +3,7 @@ import { PackLookup } from "pack-lookup/core";
 
 import { canDigest, sha256 } from "./digest.js";
 import { download } from "./download.js";
-import type { Progress } from "./fetch-release.js";
+import type { Progress } from "./collect.js";
 import { within } from "./patience.js";
 import type { Release } from "./release.js";
 import * as store from "./store.js";

@@ -1,5 +1,6 @@
 // How a release comes here: in a worker where there is one, so that the page never stutters.
-import { fetchVerified, type Progress } from "./fetch-release.js";
+import type { Progress } from "./collect.js";
+import { fetchVerified } from "./fetch-release.js";
 import type { Release } from "./release.js";
 
 /** What the download's worker says while it works, and at its end. */

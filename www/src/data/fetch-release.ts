@@ -1,8 +1,7 @@
 // Fetches one release, and hands over none of it before its digest is right.
+import { collect, type Progress } from "./collect.js";
 import { canDigest, sha256 } from "./digest.js";
 import { readRelease, type Release } from "./release.js";
-
-export type Progress = (received: number) => void;
 
 const PATIENCE_MS = 15_000;
 
@@ -56,25 +55,4 @@ function byHundredths(size: number, progress: Progress): Progress {
     told = received;
     progress(received);
   };
-}
-
-async function collect(
-  body: ReadableStream<Uint8Array>,
-  size: number,
-  progress: Progress,
-): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = new Uint8Array(size);
-  let received = 0;
-  for (const reader = body.getReader(); ; ) {
-    const { done, value } = await reader.read().catch(() => {
-      throw new Error("the download is damaged or ended early");
-    });
-    if (done) break;
-    if (received + value.length > size) throw new Error("the download is longer than announced");
-    bytes.set(value, received);
-    received += value.length;
-    progress(received);
-  }
-  if (received < size) throw new Error("the download ended early");
-  return bytes;
 }
