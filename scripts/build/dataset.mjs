@@ -1,34 +1,29 @@
 // The dataset that is built into the Worker: demonstration data, or a release of dm+d.
 import { existsSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
+import { packLookup, toldByPackLookup } from "./command-line.mjs";
 import { demo, paths } from "../common/project.mjs";
-import { capture, Failure, run, say } from "../common/run.mjs";
-
-/// Demonstration data are so few that the command line as tests build it makes them as well; for a release it is
-/// built as fast as can be, which takes longer than it takes to make them.
-const profiles = { demo: "dev", release: "tool" };
-
-const commandLine = (profile) => ["--locked", "--profile", profile, "--features", "import", "--bin", "pack-lookup"];
+import { Failure, say } from "../common/run.mjs";
 
 /// The path of the dataset for `release`, made first. Without a release: the file that PACK_LOOKUP_DATASET
 /// names, else demonstration data. A `partial` release lacks files, or has some of other weeks, and is taken all the same.
 export function prepareDataset(release, { partial = false } = {}) {
-  if (release) return buildDataset(profiles.release, existing(release), paths.releaseDataset, partial ? ["--partial"] : []);
+  if (release) return buildDataset(existing(release), paths.releaseDataset, partial ? ["--partial"] : []);
   if (process.env.PACK_LOOKUP_DATASET) return existing(process.env.PACK_LOOKUP_DATASET);
   return demoDataset();
 }
 
 export function demoDataset() {
   say("Making the demonstration data");
-  packLookup(profiles.demo, "demo", "--packs", demo.packs, "--seed", demo.seed, "-o", paths.demoRelease);
-  return buildDataset(profiles.demo, paths.demoRelease, paths.demoDataset);
+  packLookup("demo", "--packs", demo.packs, "--seed", demo.seed, "-o", paths.demoRelease);
+  return buildDataset(paths.demoRelease, paths.demoDataset);
 }
 
 /// Leaves the file alone when its bytes are the same, so that nothing which includes it is built again.
-function buildDataset(profile, release, dataset, options = []) {
+function buildDataset(release, dataset, options = []) {
   say(`Building the dataset from ${release}`);
   const fresh = `${dataset}.new`;
-  packLookup(profile, "build", release, ...options, "-o", fresh);
+  packLookup("build", release, ...options, "-o", fresh);
   if (isSame(fresh, dataset)) rmSync(fresh);
   else renameSync(fresh, dataset);
   return dataset;
@@ -45,13 +40,7 @@ export function existing(file) {
 
 /// What `/api/about` says of a dataset.
 export function describeDataset(dataset) {
-  const told = capture("cargo", ["run", "--quiet", ...commandLine(profiles.demo), "--", "info", dataset, "--json"]);
+  const told = toldByPackLookup("info", dataset, "--json");
   if (told === null) throw new Failure(`${dataset} can't be read`);
   return JSON.parse(told).dataset;
-}
-
-/// Built by a call of its own, which shows how far it is.
-function packLookup(profile, ...args) {
-  run("cargo", ["build", ...commandLine(profile)]);
-  run("cargo", ["run", "--quiet", ...commandLine(profile), "--", ...args.map(String)]);
 }

@@ -4,7 +4,7 @@ use super::correction::Change;
 use super::rewrite::{Rewriting, rewritings};
 use super::terms::{Alternative, Atom, Term, may_be_code, parse_terms};
 use super::typo::{self, Reach};
-use crate::dataset::{Cursor, Dataset, Occurrences, PackSet, Window};
+use crate::dataset::{Cursor, Dataset, Occurrences, PackSet, Window, Words};
 use crate::text::fold;
 
 /// The packs that match, and the sets by which they are ranked.
@@ -55,6 +55,9 @@ pub fn matches(dataset: &Dataset<'_>, text: &str) -> Matches {
     let found: Vec<Sets> = typed.iter().map(|term| term_sets(dataset, term, dataset.window())).collect();
     for reach in [Reach::Nearest, Reach::Widest] {
         let is_open: Vec<bool> = found.iter().map(|sets| sets.is_open_to(reach)).collect();
+        if typo::are_too_many(&is_open) {
+            break;
+        }
         let Some(terms) = typo::correct(dataset, &typed, &is_open, reach) else { break };
         let sets = all_terms(dataset, &terms);
         if !sets.any.is_empty() {
@@ -83,8 +86,11 @@ fn beginning_with(dataset: &Dataset<'_>, text: String) -> Matches {
     Matches::new(Sets { whole: all.clone(), in_product: all.clone(), any: all }, text, Vec::new(), Vec::new())
 }
 
+/// What most packs have is looked for last, where few of them are left.
 fn all_terms(dataset: &Dataset<'_>, terms: &[Term]) -> Sets {
-    all_of(terms, dataset.window(), |term, window| term_sets(dataset, term, window))
+    let (common, mut ordered): (Vec<&Term>, Vec<&Term>) = terms.iter().partition(|term| term.is_common());
+    ordered.extend(common);
+    all_of(&ordered, dataset.window(), |term, window| term_sets(dataset, term, window))
 }
 
 /// The packs that have all of some things, each looked for only where packs are left that have those before.
@@ -181,9 +187,7 @@ impl Hits {
             Atom::Number(text) if may_be_code(text) => {
                 self.add_words(words.from(text), text, |rest| Some(!goes_on(rest)));
             }
-            Atom::Number(text) => {
-                self.add_words(words.from(text), text, |rest| (!goes_on(rest)).then_some(true));
-            }
+            Atom::Number(text) => self.add_number(words, text),
             Atom::AnyNumberOf(unit) => self.add(words.with_unit(*unit), true),
         }
     }
@@ -202,6 +206,19 @@ impl Hits {
                 self.add(cursor.occurrences(), is_whole);
             }
         }
+    }
+
+    /// Adds a number with whatever unit. In the dictionary the numbers that go on with its digits stand between that with
+    /// `%` and those with letters: behind `1` they are thousands.
+    fn add_number(&mut self, words: Words<'_>, number: &str) {
+        let mut cursor = words.from(number);
+        while cursor.advance()
+            && let Some(rest) = cursor.text().strip_prefix(number.as_bytes())
+            && !goes_on(rest)
+        {
+            self.add(cursor.occurrences(), true);
+        }
+        self.add_words(words.from(&format!("{number}{BEHIND_DIGITS}")), number, |_| Some(true));
     }
 
     fn add(&mut self, occurrences: Occurrences<'_>, is_whole: bool) {
@@ -224,6 +241,9 @@ impl Hits {
         Sets { any, whole, in_product }
     }
 }
+
+/// The character behind `9`, which no word has.
+const BEHIND_DIGITS: char = ':';
 
 /// Whether what follows the digits of a number belongs to the number.
 fn goes_on(rest: &[u8]) -> bool {

@@ -4,7 +4,7 @@ use super::correction::{Change, Correction, corrections};
 use super::rank::{FEW, are_side_by_side};
 use super::rewrite::rewritings;
 use super::terms::{Atom, Term, may_be_code, parse_terms};
-use super::typo::{Reach, Similar, changes, edits_forgiven, similar};
+use super::typo::{Reach, Similar, are_too_many, changes, edits_forgiven, similar};
 use super::{Kind, Order, Query};
 use crate::dataset::{NameParts, is_mixture};
 use crate::gtin::Gtin;
@@ -144,7 +144,12 @@ impl Naive {
             }
         }
         for reach in [Reach::Nearest, Reach::Widest] {
-            let terms: Vec<Term> = typed.iter().map(|term| self.similar(term, reach)).collect();
+            let is_open: Vec<bool> = typed.iter().map(|term| self.is_open(term, reach)).collect();
+            if are_too_many(&is_open) {
+                break;
+            }
+            let similar = typed.iter().zip(is_open).map(|(term, is_open)| self.similar(term, is_open, reach));
+            let terms: Vec<Term> = similar.collect();
             if !self.matching(&terms, &text).is_empty() {
                 let changes = changes(&typed, &terms);
                 return (text, terms, changes);
@@ -153,12 +158,14 @@ impl Naive {
         (text, typed, Vec::new())
     }
 
-    fn similar(&self, term: &Term, reach: Reach) -> Term {
+    fn is_open(&self, term: &Term, reach: Reach) -> bool {
         let is_had = |hit: Hit| if reach == Reach::Nearest { hit.any } else { hit.whole };
-        match self.packs.iter().any(|entry| is_had(entry.hit(term))) {
-            true => term.clone(),
-            false => similar(term, reach, |word| self.similar_words(word, reach)).unwrap_or(term.clone()),
-        }
+        !self.packs.iter().any(|entry| is_had(entry.hit(term)))
+    }
+
+    fn similar(&self, term: &Term, is_open: bool, reach: Reach) -> Term {
+        let similar = || similar(term, reach, |word| self.similar_words(word, reach));
+        is_open.then(similar).flatten().unwrap_or_else(|| term.clone())
     }
 
     fn similar_words(&self, word: &str, reach: Reach) -> Similar<String> {

@@ -36,6 +36,9 @@ const SALTS: [&str; 24] = [
 /// The shortest part of a word that is taken as two.
 const SHORTEST_PART: usize = 4;
 
+/// So many ways of saying a query are tried: people run one or two words together, and each way costs a search.
+const TRIED: usize = 8;
+
 /// A query said otherwise.
 pub struct Rewriting {
     pub text: String,
@@ -57,7 +60,7 @@ pub fn rewritings(folded: &str, is_word: impl Fn(&str) -> bool) -> Vec<Rewriting
     let all_joined = Some(words.concat()).filter(|all| words.len() > 2 && is_word(all));
     let all_joined = all_joined.map(|all| Rewriting::new(all.clone(), words.join(" "), all));
     let split = (0..words.len()).flat_map(|at| split_at(&words, at, &is_word));
-    without_salts(&words).into_iter().chain(joined).chain(all_joined).chain(split).collect()
+    without_salts(&words).into_iter().chain(joined).chain(all_joined).chain(split).take(TRIED).collect()
 }
 
 fn without_salts(words: &[&str]) -> Option<Rewriting> {

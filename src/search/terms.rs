@@ -9,6 +9,23 @@ pub struct Term {
     pub alternatives: Vec<Alternative>,
 }
 
+impl Term {
+    /// What no pack has.
+    const NOTHING: Term = Term { alternatives: Vec::new() };
+
+    /// Whether so many words of the dictionary are meant that most packs have one of them.
+    pub fn is_common(&self) -> bool {
+        self.alternatives.iter().flatten().any(|atom| match atom {
+            Atom::Prefix(text) => text.len() <= COMMON_LETTERS,
+            Atom::Number(_) | Atom::AnyNumberOf(_) => true,
+            Atom::Whole(_) | Atom::Unfinished(_) => false,
+        })
+    }
+}
+
+/// Words that begin with so few letters are on every shelf.
+const COMMON_LETTERS: usize = 2;
+
 /// Words that must all be there.
 pub type Alternative = Vec<Atom>;
 
@@ -30,8 +47,30 @@ pub enum Atom {
 /// How many digits at least a number has that may be the start of a device's code.
 const CODE_DIGITS: usize = 5;
 
-/// Reads the words of a name.
+/// So many different things may be asked of a pack: the longest name of a release has fewer words. Each costs time, and what fits
+/// into a query could be twice as many; a query that asks for more finds nothing.
+const MOST_TERMS: usize = 48;
+
+/// Reads the words of a name, each once.
 pub fn parse_terms(text: &str) -> Vec<Term> {
+    let mut terms = each_once(terms_of(text));
+    if terms.len() > MOST_TERMS {
+        terms = vec![Term::NOTHING];
+    }
+    terms
+}
+
+fn each_once(terms: Vec<Term>) -> Vec<Term> {
+    let mut once: Vec<Term> = Vec::with_capacity(terms.len());
+    for term in terms {
+        if !once.contains(&term) {
+            once.push(term);
+        }
+    }
+    once
+}
+
+fn terms_of(text: &str) -> Vec<Term> {
     let folded = fold(text);
     let chunks: Vec<&str> = folded.split_whitespace().collect();
     let mut terms = Vec::new();

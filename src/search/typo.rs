@@ -17,6 +17,15 @@ pub enum Reach {
     Widest,
 }
 
+/// So many words of a query may be misspelt: whoever spells more of them otherwise means something else, and each takes a
+/// walk over the dictionary.
+const MOST_WRONG: usize = 5;
+
+/// Whether more words are open to similar ones than are ever corrected.
+pub fn are_too_many(is_open: &[bool]) -> bool {
+    is_open.iter().filter(|is_open| **is_open).count() > MOST_WRONG
+}
+
 /// The terms with similar words for those that are open to it; none when a word that no pack has is like no other.
 pub fn correct(dataset: &Dataset<'_>, terms: &[Term], is_open: &[bool], reach: Reach) -> Option<Vec<Term>> {
     let words = |word: &str| similar_words(dataset.words(), word, reach);
