@@ -270,7 +270,7 @@ fn a_week_is_told_in_words() {
     let text = report().to_string();
     let parts = [
         "8.2.0_20250814000001 of 2025-08-14, 65 packs\n-> 8.3.0_20250821000001 of 2025-08-21, 65 packs\n",
-        "\n1 barcodes re-used: on several packs now\n  9520000000028\n    ",
+        "\n1 barcodes re-used: on another pack now, too or instead\n  9520000000028\n    ",
         "\n1 prices changed\n",
         "£1.89 -> £1.75\n",
         "\n1 barcodes ended\n  09520000000011  from 2019-03-07 to 2025-08-20  ",
@@ -283,7 +283,7 @@ fn a_week_is_told_in_words() {
 }
 
 #[test]
-fn a_code_on_two_packs_stays_no_news() {
+fn a_code_that_comes_to_another_pack_is_news() {
     let on = |n, text: &str| {
         let mut pack = pack(n, text);
         pack.gtin_codes = vec![entry("9520000000028", "2025-08-01", None)];
@@ -295,6 +295,26 @@ fn a_code_on_two_packs_stays_no_news() {
     assert_eq!(reused(vec![on(1, "A")], vec![on(1, "A"), on(2, "B")]), 1);
     assert_eq!(reused(vec![], vec![on(1, "A"), on(2, "B")]), 1);
     assert_eq!(reused(vec![on(1, "A")], vec![on(1, "A2")]), 0);
-    assert_eq!(reused(vec![on(1, "A"), on(2, "B")], vec![on(1, "A"), on(2, "B"), on(3, "C")]), 0);
-    assert_eq!(reused(vec![on(1, "A")], vec![on(2, "B")]), 0);
+    assert_eq!(reused(vec![on(1, "A"), on(2, "B")], vec![on(1, "A"), on(2, "B"), on(3, "C")]), 1);
+    assert_eq!(reused(vec![on(1, "A")], vec![on(2, "B")]), 1);
+    assert_eq!(reused(vec![on(1, "A"), on(2, "B")], vec![on(1, "A"), on(2, "B2")]), 0);
+    assert_eq!(reused(vec![on(1, "A"), on(2, "B")], vec![on(2, "B")]), 0);
+}
+
+#[test]
+fn what_changes_beside_another_kind_is_told_too() {
+    let priced = |pence, legal: &str, is_invalid| {
+        let mut pack = pack(1, "A");
+        pack.prices.price_pence = Some(pence);
+        pack.legal_category = legal.to_owned();
+        pack.is_invalid = is_invalid;
+        vec![pack]
+    };
+    let counts = |before: Vec<Pack>, after: Vec<Pack>| {
+        let report = compare(&write(before), &write(after)).unwrap();
+        (report.counts.prices, report.counts.other)
+    };
+    assert_eq!(counts(priced(100, "P", false), priced(120, "P", false)), (1, 0));
+    assert_eq!(counts(priced(100, "P", false), priced(120, "POM", false)), (1, 1));
+    assert_eq!(counts(priced(100, "P", true), priced(120, "P", false)), (1, 1));
 }

@@ -1,6 +1,6 @@
 //! What changed, by kind: rows that people read.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
@@ -65,12 +65,12 @@ pub struct Barcode {
     pub pack: Named,
 }
 
-/// A GTIN that was on one pack at most and is on several.
+/// A GTIN that came to a pack while another one has it, or had it before.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Reuse {
     /// The GTIN.
     pub gtin: RecordedGtin,
-    /// All packs that ever carried it, that of its latest use first.
+    /// All packs that ever carried it, that of its latest use first, and last those from which it is gone.
     pub packs: Vec<Named>,
 }
 
@@ -123,6 +123,38 @@ pub(super) fn gtins_closed(change: &Change) -> Vec<Barcode> {
     closed.map(|(_, entry)| Barcode { entry, pack: Named::of(&change.after) }).collect()
 }
 
+/// Whether something changed that has no kind of its own.
+pub(super) fn is_other(change: &Change) -> bool {
+    let [before, after] = [&change.before, &change.after];
+    let is_price_same = before.prices.price_pence == after.prices.price_pence;
+    let ends = before.discontinued.as_ref().zip(after.discontinued.as_ref());
+    !texts(before).eq(&texts(after))
+        || before.comb_content != after.comb_content
+        || before.is_invalid && !after.is_invalid
+        || ends.is_some_and(|(before, after)| before != after)
+        || is_price_same && before.prices != after.prices
+        || has_other_periods(change)
+}
+
+/// Everything that is written of a pack but its name.
+fn texts(pack: &Pack) -> [Option<&str>; 5] {
+    let generic = [&pack.generic_product_name, &pack.generic_pack_name, &pack.legal_category];
+    let [product, size, legal] = generic.map(|text| Some(text.as_str()));
+    [product, size, legal, pack.short_name.as_deref(), pack.subpack.as_deref()]
+}
+
+/// Whether a GTIN that the pack had and still has, and that was not closed, has other periods.
+fn has_other_periods(change: &Change) -> bool {
+    let [known, kept] = [latest_entries(Some(&change.before)), latest_entries(Some(&change.after))];
+    let closed: Vec<Gtin> = gtins_closed(change).iter().map(|barcode| barcode.entry.gtin.gtin()).collect();
+    let is_compared =
+        |gtin: Gtin| known.contains_key(&gtin) && kept.contains_key(&gtin) && !closed.contains(&gtin);
+    let periods = |pack: &Pack| -> BTreeSet<GtinEntry> {
+        pack.gtin_codes.iter().filter(|entry| is_compared(entry.gtin.gtin())).copied().collect()
+    };
+    periods(&change.before) != periods(&change.after)
+}
+
 /// The latest period of each GTIN of a pack: an open one, where there is one.
 fn latest_entries(pack: Option<&Pack>) -> BTreeMap<Gtin, GtinEntry> {
     let lateness = |entry: &GtinEntry| (entry.end_date.is_none(), entry.end_date, entry.start_date);
@@ -136,14 +168,21 @@ fn latest_entries(pack: Option<&Pack>) -> BTreeMap<Gtin, GtinEntry> {
     latest
 }
 
-/// The GTINs whose packs grew from one, or none, to several.
+/// The GTINs that came to a pack and are, or were before, on another one.
 pub(super) fn reuses(old: &Dataset<'_>, new: &Dataset<'_>, changes: &Changes) -> Vec<Reuse> {
     let carriers = changes.added.iter().chain(changes.changed.iter().map(|change| &change.after));
     let gtins: BTreeMap<Gtin, RecordedGtin> =
         carriers.flat_map(|pack| &pack.gtin_codes).map(|entry| (entry.gtin.gtin(), entry.gtin)).collect();
-    let is_new = |gtin: Gtin| lookup::packs(old, gtin).len() < 2 && lookup::packs(new, gtin).len() > 1;
-    let reused = gtins.into_iter().filter(|(gtin, _)| is_new(*gtin));
-    reused.map(|(gtin, recorded)| Reuse { gtin: recorded, packs: packs_of(new, gtin) }).collect()
+    gtins.into_iter().filter_map(|(gtin, recorded)| reuse(old, new, gtin, recorded)).collect()
+}
+
+fn reuse(old: &Dataset<'_>, new: &Dataset<'_>, gtin: Gtin, recorded: RecordedGtin) -> Option<Reuse> {
+    let (before, mut packs) = (packs_of(old, gtin), packs_of(new, gtin));
+    let is_in = |packs: &[Named], pack: &Named| packs.iter().any(|other| other.pack_id == pack.pack_id);
+    let has_come = packs.iter().any(|pack| !is_in(&before, pack));
+    let gone: Vec<Named> = before.into_iter().filter(|pack| !is_in(&packs, pack)).collect();
+    packs.extend(gone);
+    (has_come && packs.len() > 1).then_some(Reuse { gtin: recorded, packs })
 }
 
 fn packs_of(dataset: &Dataset<'_>, gtin: Gtin) -> Vec<Named> {

@@ -4,10 +4,10 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::changes::{Change, Changes};
+use super::changes::Changes;
 use super::kinds::{
     Barcode, Ending, Named, PriceChange, Renaming, Reuse, ending, gtins_closed, gtins_only_in_second,
-    invalidated, price_change, reinstated, renaming, reuses,
+    invalidated, is_other, price_change, reinstated, renaming, reuses,
 };
 use crate::dataset::Dataset;
 use crate::date::Date;
@@ -49,9 +49,9 @@ pub struct Kinds {
     pub gtins_removed: Vec<Barcode>,
     /// GTINs whose period was open and has an end.
     pub gtins_closed: Vec<Barcode>,
-    /// GTINs that are on several packs and were not.
+    /// GTINs that came to a pack while another one has it, or had it before.
     pub gtins_reused: Vec<Reuse>,
-    /// Packs of which something else changed.
+    /// Packs of which something else changed, beside another kind or alone.
     pub other: Vec<Named>,
 }
 
@@ -141,7 +141,10 @@ impl Kinds {
     /// Each kind: what it is, and its rows.
     fn lines(&self) -> [(&'static str, Vec<String>); 12] {
         [
-            ("barcodes re-used: on several packs now", self.gtins_reused.iter().map(reuse_line).collect()),
+            (
+                "barcodes re-used: on another pack now, too or instead",
+                self.gtins_reused.iter().map(reuse_line).collect(),
+            ),
             ("packs added", self.added.iter().map(line).collect()),
             ("packs removed", self.removed.iter().map(line).collect()),
             ("packs renamed", self.renamed.iter().map(renaming_line).collect()),
@@ -187,17 +190,6 @@ fn gtins_removed(Changes { removed, changed, .. }: &Changes) -> Vec<Barcode> {
     let on_changed =
         changed.iter().flat_map(|change| gtins_only_in_second(Some(&change.after), &change.before));
     on_changed.chain(removed.iter().flat_map(|(_, pack)| gtins_only_in_second(None, pack))).collect()
-}
-
-/// Whether nothing that has a kind of its own changed.
-fn is_other(change: &Change) -> bool {
-    let [before, after] = [&change.before, &change.after];
-    let has_gtins = !gtins_only_in_second(Some(before), after).is_empty()
-        || !gtins_only_in_second(Some(after), before).is_empty()
-        || !gtins_closed(change).is_empty();
-    let has_status =
-        ending(change).is_some() || reinstated(change).is_some() || invalidated(change).is_some();
-    !has_gtins && !has_status && renaming(change).is_none() && price_change(change).is_none()
 }
 
 fn line(pack: &Named) -> String {
