@@ -39,27 +39,28 @@ pub fn matches(dataset: &Dataset<'_>, text: &str) -> Matches {
     if typed.is_empty() {
         return beginning_with(dataset, text);
     }
-    let sets = all_terms(dataset, &typed);
+    let sets = all_terms(dataset, &typed, &Known::NOTHING);
     if !sets.any.is_empty() {
         return Matches::new(sets, text, typed, Vec::new());
     }
+    // Most words stay in whatever else is tried.
+    let known = Known::of(dataset, &typed);
     for Rewriting { text: rewritten, corrections } in
         rewritings(&text, |word| dataset.words().find(word).is_some())
     {
         let terms = parse_terms(&rewritten);
-        let sets = all_terms(dataset, &terms);
+        let sets = all_terms(dataset, &terms, &known);
         if !sets.any.is_empty() {
             return Matches::new(sets, rewritten, terms, corrections.into_iter().map(Change::Said).collect());
         }
     }
-    let found: Vec<Sets> = typed.iter().map(|term| term_sets(dataset, term, dataset.window())).collect();
     for reach in [Reach::Nearest, Reach::Widest] {
-        let is_open: Vec<bool> = found.iter().map(|sets| sets.is_open_to(reach)).collect();
+        let is_open: Vec<bool> = known.0.iter().map(|(_, sets)| sets.is_open_to(reach)).collect();
         if typo::are_too_many(&is_open) {
             break;
         }
         let Some(terms) = typo::correct(dataset, &typed, &is_open, reach) else { break };
-        let sets = all_terms(dataset, &terms);
+        let sets = all_terms(dataset, &terms, &known);
         if !sets.any.is_empty() {
             let changes = typo::changes(&typed, &terms);
             return Matches::new(sets, text, terms, changes);
@@ -86,11 +87,29 @@ fn beginning_with(dataset: &Dataset<'_>, text: String) -> Matches {
     Matches::new(Sets { whole: all.clone(), in_product: all.clone(), any: all }, text, Vec::new(), Vec::new())
 }
 
+/// What is known of the terms of a query, each looked for among all packs.
+struct Known(Vec<(Term, Sets)>);
+
+impl Known {
+    const NOTHING: Known = Known(Vec::new());
+
+    fn of(dataset: &Dataset<'_>, terms: &[Term]) -> Known {
+        let known = |term: &Term| (term.clone(), term_sets(dataset, term, dataset.window()));
+        Known(terms.iter().map(known).collect())
+    }
+
+    /// The packs of a window that have the term.
+    fn sets(&self, dataset: &Dataset<'_>, term: &Term, window: Window) -> Sets {
+        let known = self.0.iter().find(|(known, _)| known == term);
+        known.map_or_else(|| term_sets(dataset, term, window), |(_, sets)| sets.within(window))
+    }
+}
+
 /// What most packs have is looked for last, where few of them are left.
-fn all_terms(dataset: &Dataset<'_>, terms: &[Term]) -> Sets {
+fn all_terms(dataset: &Dataset<'_>, terms: &[Term], known: &Known) -> Sets {
     let (common, mut ordered): (Vec<&Term>, Vec<&Term>) = terms.iter().partition(|term| term.is_common());
     ordered.extend(common);
-    all_of(&ordered, dataset.window(), |term, window| term_sets(dataset, term, window))
+    all_of(&ordered, dataset.window(), |term, window| known.sets(dataset, term, window))
 }
 
 /// The packs that have all of some things, each looked for only where packs are left that have those before.
@@ -133,6 +152,12 @@ impl Sets {
             Reach::Nearest => self.any.is_empty(),
             Reach::Widest => self.whole.is_empty(),
         }
+    }
+
+    fn within(&self, window: Window) -> Sets {
+        let mut sets = self.clone();
+        sets.narrow(window);
+        sets
     }
 
     fn narrow(&mut self, window: Window) {

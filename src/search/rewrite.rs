@@ -37,7 +37,9 @@ const SALTS: [&str; 24] = [
 const SHORTEST_PART: usize = 4;
 
 /// So many ways of saying a query are tried: people run one or two words together, and each way costs a search.
-const TRIED: usize = 8;
+const TRIED: usize = 6;
+/// Queries of more words are not said otherwise: a product's name has fewer.
+const MOST_WORDS: usize = 12;
 
 /// A query said otherwise.
 pub struct Rewriting {
@@ -55,12 +57,26 @@ impl Rewriting {
 
 /// The same query said otherwise, the likeliest first. Only words that `is_word` knows are made.
 pub fn rewritings(folded: &str, is_word: impl Fn(&str) -> bool) -> Vec<Rewriting> {
-    let words: Vec<&str> = folded.split_whitespace().collect();
+    let words = each_once(folded.split_whitespace());
+    if words.len() > MOST_WORDS {
+        return Vec::new();
+    }
     let joined = (1..words.len()).filter_map(|at| joined_at(&words, at, &is_word));
     let all_joined = Some(words.concat()).filter(|all| words.len() > 2 && is_word(all));
     let all_joined = all_joined.map(|all| Rewriting::new(all.clone(), words.join(" "), all));
     let split = (0..words.len()).flat_map(|at| split_at(&words, at, &is_word));
     without_salts(&words).into_iter().chain(joined).chain(all_joined).chain(split).take(TRIED).collect()
+}
+
+/// A word that is typed twice asks for no more than one.
+fn each_once<'w>(words: impl Iterator<Item = &'w str>) -> Vec<&'w str> {
+    let mut once = Vec::new();
+    words.for_each(|word| {
+        if !once.contains(&word) {
+            once.push(word);
+        }
+    });
+    once
 }
 
 fn without_salts(words: &[&str]) -> Option<Rewriting> {

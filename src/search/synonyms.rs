@@ -21,8 +21,9 @@ pub fn meanings(written: &str) -> Vec<&'static str> {
 
 /// The names that are meant by former and foreign names that begin like this.
 pub fn names_meant_by_start(start: &str) -> impl Iterator<Item = &'static str> + use<'_> {
-    let lines = beginning_with(start).filter(|line| NAME_KINDS.contains(&line.kind));
-    lines.filter(|_| start.len() >= RECOGNISED).map(|line| line.meant)
+    let recognised = Some(start).filter(|start| start.len() >= RECOGNISED);
+    let lines = recognised.into_iter().flat_map(beginning_with);
+    lines.filter(|line| NAME_KINDS.contains(&line.kind)).map(|line| line.meant)
 }
 
 /// Former and foreign names and spellings, and the names that they mean.
