@@ -7,8 +7,9 @@ mod common;
 
 use common::{in_name_order, pack, shelves, single_bit_flips, write};
 use pack_lookup::dataset::{Dataset, Gap, Gaps, PackNumber, Release, verify, writer};
-use pack_lookup::gtin::Gtin;
-use pack_lookup::pack::Ids;
+use pack_lookup::date::Date;
+use pack_lookup::gtin::{Gtin, RecordedGtin};
+use pack_lookup::pack::{Component, GtinEntry, Ids, Pack};
 use pack_lookup::search::{Query, search};
 use pack_lookup::{ampp_id::AmppId, lookup};
 use proptest::prelude::*;
@@ -145,4 +146,52 @@ fn two_packs_of_one_code_are_refused() {
     let release = Release { name, date, is_demo: false, gaps: Gaps::default() };
     let written = writer::write(vec![pack(1, "A"), pack(1, "B")], &release);
     assert!(written.unwrap_err().to_string().contains("two packs have the AMPP code"));
+}
+
+/// FORMAT.md has the numbers: what a reader cuts is never written.
+#[test]
+fn more_than_a_reader_takes_is_refused() {
+    let release = |packs: Vec<Pack>| {
+        let (name, date) = (String::new(), pack_lookup::date::Date::MIN);
+        let release = Release { name, date, is_demo: false, gaps: Gaps::default() };
+        writer::write(packs, &release).map_err(|error| error.to_string())
+    };
+    let gtin = |number| RecordedGtin::new(Gtin::new(number).unwrap(), false);
+    let entry = |number| GtinEntry { gtin: gtin(number), start_date: Date::MIN, end_date: None };
+    let named = |bytes: usize| pack(1, &format!("{}é", "n".repeat(bytes - 2)));
+    let with_rows =
+        |rows| Pack { gtin_codes: (0..rows).map(|row| entry(row * 10)).collect(), ..pack(1, "A") };
+    let component = |n| Component { pack_id: pack(n, "").pack_id, name: "A".to_owned() };
+    let kit = |parts: u64| Pack { comb_content: (2..2 + parts).map(component).collect(), ..pack(1, "A") };
+    let carriers =
+        |packs| (0..packs).map(|n| Pack { gtin_codes: vec![entry(n % 10)], ..pack(n, "A") }).collect();
+    let cases: [(&str, Vec<Pack>, Vec<Pack>); 4] = [
+        ("2048 bytes in a text", vec![named(2048)], vec![named(2049)]),
+        ("256 rows of GTINs", vec![with_rows(256)], vec![with_rows(257)]),
+        ("64 components", vec![kit(64)], vec![kit(65)]),
+        ("256 uses of one of its GTINs", carriers(256), carriers(257)),
+    ];
+    for (what, most, more) in cases {
+        let written = release(most.clone()).unwrap();
+        let dataset = verify(&written).unwrap();
+        for (number, pack) in (0..).map(PackNumber).zip(in_name_order(most)) {
+            let comb_content = Vec::new();
+            assert_eq!(
+                Pack { comb_content, ..dataset.pack(number).unwrap() },
+                Pack { comb_content: Vec::new(), ..pack }
+            );
+        }
+        assert_eq!(dataset.gtin_uses(Gtin::new(0).unwrap()).count() > 0, what.contains("GTIN"));
+        let refused = release(more).unwrap_err();
+        assert!(refused.ends_with(&format!(" has more than {what}")), "{refused}");
+    }
+}
+
+#[test]
+fn a_long_word_is_found_by_its_start() {
+    let word = format!("{}é{}", "a".repeat(254), "b".repeat(300));
+    let bytes = write(vec![pack(1, &word), pack(2, "Other")]);
+    let dataset = verify(&bytes).unwrap();
+    let found = |text: &str| search(&dataset, &Query::new(text)).total;
+    assert_eq!([found(&word[..3]), found(&word[..200]), found(&word[..254])], [1; 3]);
 }

@@ -112,6 +112,9 @@ fn gtin_table(entries: &[GtinEntry]) -> Markup {
     }
 }
 
+/// A barcode is on a few packs, and a pack has a few barcodes: so many lines suffice, and more are said to be left out.
+const MOST_OTHERS: usize = 256;
+
 /// A period of one of the pack's GTINs on another pack.
 struct OtherUse {
     pack: Pack,
@@ -122,7 +125,8 @@ fn other_uses(dataset: &Dataset<'_>, number: PackNumber, pack: &Pack) -> Vec<Oth
     let gtins: BTreeSet<Gtin> = pack.gtin_codes.iter().map(|entry| entry.gtin.gtin()).collect();
     let uses = gtins.into_iter().flat_map(|gtin| lookup::uses(dataset, gtin));
     let others = uses.filter(|used| used.pack != number);
-    others.filter_map(|Use { pack, entry }| dataset.pack(pack).map(|pack| OtherUse { pack, entry })).collect()
+    let others = others.filter_map(|Use { pack, entry }| Some(OtherUse { pack: dataset.pack(pack)?, entry }));
+    others.take(MOST_OTHERS).collect()
 }
 
 fn reuse_warning(others: &[OtherUse]) -> Markup {
@@ -151,6 +155,7 @@ fn other_packs(others: &[OtherUse]) -> Markup {
                         }
                     }
                 }
+                @if others.len() == MOST_OTHERS { p { "Others are left out here." } }
             }
         }
     }

@@ -48,7 +48,8 @@ impl<'a> Ranked<'a> {
         let first = index / RANK_BITS * (RANK_BITS / 64);
         let whole: u32 = (first..index / 64).map(|word| self.bits.word(word).count_ones()).sum();
         let part = self.bits.word(index / 64) & !(u64::MAX << (index % 64));
-        self.checkpoints.get(index / RANK_BITS) as usize + (whole + part.count_ones()) as usize
+        // Damage may have any number there.
+        (self.checkpoints.get(index / RANK_BITS) as usize).wrapping_add((whole + part.count_ones()) as usize)
     }
 
     /// The rank of a set bit; none where the bit is not set.

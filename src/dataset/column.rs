@@ -30,6 +30,11 @@ impl<'a> Column<'a> {
         self.count
     }
 
+    /// Whether no byte stands behind the count, so that it may be anything.
+    pub fn is_without_bytes(&self) -> bool {
+        self.width == 0
+    }
+
     /// The number at `index`; zero behind the end.
     #[inline]
     pub fn get(&self, index: usize) -> u64 {
@@ -52,12 +57,12 @@ impl<'a> Column<'a> {
         }
     }
 
-    /// The sum of the numbers at `range`.
+    /// The sum of the numbers at `range`; the largest number where damage makes it larger than any.
     pub fn sum(&self, range: std::ops::Range<usize>) -> u64 {
         match (self.width, self.bytes.get(range.clone())) {
             // Most columns that are summed hold lengths below 256: then it is a sum of bytes.
             (1, Some(bytes)) => bytes.iter().map(|byte| u64::from(*byte)).sum(),
-            _ => range.map(|index| self.get(index)).sum(),
+            _ => range.fold(0u64, |sum, index| sum.saturating_add(self.get(index))),
         }
     }
 

@@ -23,6 +23,17 @@ pub const BLOCK: usize = 16;
 /// A bitmap that counts has a checkpoint every so many bits.
 pub const RANK_BITS: usize = 512;
 
+/// A text of a record has so many bytes at most: the longest field of dm+d, the name of a pack, has 774 characters.
+pub const LONGEST_TEXT: usize = 2048;
+/// A word has so many bytes in the index at most; of a longer one its start stands for it.
+pub const LONGEST_WORD: usize = 255;
+/// A pack has so many rows of GTINs at most.
+pub const MOST_GTIN_ROWS: usize = 256;
+/// A GTIN, with whatever check digit, has so many rows at most.
+pub const MOST_USES: usize = 256;
+/// A combination pack has so many components at most.
+pub const MOST_COMPONENTS: usize = 64;
+
 /// The namespace and partition under which nearly all packs are numbered: the seven digits of the
 /// UK's namespace, `10`, and a check digit, which is recomputed.
 pub const HOME_EXTENSION: u64 = 100_000_110;

@@ -2,7 +2,7 @@
 
 use super::column::Column;
 use super::error::OpenError;
-use super::format::BLOCK;
+use super::format::{BLOCK, MOST_GTIN_ROWS, MOST_USES};
 use super::input::Input;
 use super::texts::Spans;
 use crate::date::Date;
@@ -37,6 +37,10 @@ impl<'a> Gtins<'a> {
         let mut column = || Column::open_exact(input, codes.len());
         let (starts, ends, by_number) = (column()?, column()?, column()?);
         let fences = Column::open_exact(input, codes.len().div_ceil(BLOCK))?;
+        // Each row has a number of its own, and only the first one is written without a byte.
+        if by_number.is_without_bytes() && codes.len() > 1 {
+            return Err(input.damaged());
+        }
         Ok(Gtins { rows_of_pack, codes, starts, ends, by_number, fences, days })
     }
 
@@ -48,7 +52,7 @@ impl<'a> Gtins<'a> {
     pub fn of_pack(&self, pack: usize) -> impl Iterator<Item = GtinEntry> + use<'a> {
         let gtins = *self;
         let rows = self.rows_of_pack.get(pack);
-        (rows.start..rows.end.min(self.len())).filter_map(move |row| gtins.entry(row))
+        (rows.start..rows.end.min(self.len())).take(MOST_GTIN_ROWS).filter_map(move |row| gtins.entry(row))
     }
 
     /// Every period of a GTIN on every pack.
@@ -57,6 +61,7 @@ impl<'a> Gtins<'a> {
         // The codes of all numbers that differ in the check digit only.
         let codes = gtin.number() / 10 * NOTES..(gtin.number() / 10 + 1) * NOTES;
         (self.first_from(codes.start)..self.len())
+            .take(MOST_USES)
             .take_while(move |at| gtins.code(*at) < codes.end)
             .map(move |at| gtins.row(at))
             .filter_map(move |row| Some((gtins.rows_of_pack.list_of(row), gtins.entry(row)?)))
@@ -101,7 +106,7 @@ pub fn day(days: Column<'_>, number: u64) -> Option<Date> {
 
 /// A day as it is listed: counted from the first day that can be told.
 pub fn date_since_first(days: u64) -> Option<Date> {
-    Date::from_days((days as i32).checked_add(Date::MIN.days())?)
+    Date::from_days(i32::try_from(days).ok()?.checked_add(Date::MIN.days())?)
 }
 
 /// The GTIN of a code, in the form in which it is recorded.

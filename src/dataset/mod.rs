@@ -14,6 +14,8 @@ mod gaps;
 pub(crate) mod gtins;
 pub(crate) mod ids;
 pub(crate) mod input;
+#[cfg(feature = "write")]
+mod limits;
 mod name;
 mod pack_set;
 mod phrases;
@@ -27,7 +29,7 @@ use std::ops::Range;
 
 use bitmap::{Bitmap, Ranked, Sparse};
 use column::Column;
-use format::{DIGEST_LEN, FLAG_DEMO, HEADER_LEN, MAGIC, VERSION, uint};
+use format::{DIGEST_LEN, FLAG_DEMO, HEADER_LEN, LONGEST_TEXT, MAGIC, MOST_COMPONENTS, VERSION, uint};
 use gtins::Gtins;
 use ids::Ids;
 use input::Input;
@@ -90,6 +92,8 @@ pub struct Dataset<'a> {
     is_demo: bool,
     gaps: Gaps,
     digest: [u8; DIGEST_LEN],
+    #[cfg(feature = "write")]
+    file_len: usize,
     release: &'a str,
     release_date: Date,
     packs: u32,
@@ -163,6 +167,10 @@ impl<'a> Dataset<'a> {
         let ids = Ids::open(input, count)?;
         let (parents, children_of_parent) = (Ranked::open(input, count)?, Spans::open(input)?);
         let children = Column::open(input)?;
+        // Whoever is a component of all combination packs is it once in each.
+        if children.is_without_bytes() && children.len() > count {
+            return Err(input.damaged());
+        }
         let days = Column::open(input)?;
         let gtins = Gtins::open(input, count, days)?;
         let words = Words::open(input)?;
@@ -173,7 +181,7 @@ impl<'a> Dataset<'a> {
             (header.flags & FLAG_DEMO != 0, Gaps::of_flags(header.flags), header.digest);
         #[rustfmt::skip]
         let dataset = Dataset {
-            is_demo, gaps, digest, release, release_date, packs, pieces, products, product_starts, generic_products,
+            is_demo, gaps, digest, #[cfg(feature = "write")] file_len: bytes.len(), release, release_date, packs, pieces, products, product_starts, generic_products,
             generic_starts, generic_of_run, generic_pack_names, generic_pack_name, suppliers, supplier, sizes, size,
             subpacks, subpack, short_names, short_name, legal_categories, legal_category, flags, flag, discontinued,
             invalid, mixtures, price, price_prev, ids, parents, children_of_parent, children, days, gtins, words,
@@ -206,6 +214,12 @@ impl<'a> Dataset<'a> {
         self.digest
     }
 
+    /// How many bytes the whole file has.
+    #[cfg(feature = "write")]
+    pub(crate) fn file_len(&self) -> usize {
+        self.file_len
+    }
+
     /// How many packs there are.
     pub fn packs(&self) -> u32 {
         self.packs
@@ -236,8 +250,7 @@ impl<'a> Dataset<'a> {
         let legal_category = self.legal_categories.get(legal_category as usize);
         let short_name = short_name.map(|text| self.short_names.get(text as usize));
         let generic = self.generic_of_run.get(generic_run) as usize;
-        let mut name = self.products.text(run, &self.pieces, TAIL_ROOM);
-        parts.push_tail(&mut name);
+        let name = Self::name_of(self.products.text(run, &self.pieces, TAIL_ROOM), parts);
         let generic_product_name = self.generic_products.text(generic, &self.pieces, 0);
         Some(Pack {
             pack_id,
@@ -267,9 +280,7 @@ impl<'a> Dataset<'a> {
 
     /// The full name of a pack.
     pub fn name(&self, number: PackNumber) -> String {
-        let mut name = self.product_text(number.index(), TAIL_ROOM);
-        self.parts(number).push_tail(&mut name);
-        name
+        Self::name_of(self.product_text(number.index(), TAIL_ROOM), self.parts(number))
     }
 
     /// The name up to the supplier.
@@ -348,14 +359,30 @@ impl<'a> Dataset<'a> {
         let folded = |index: u32| fold(&self.name(PackNumber(index)));
         let first =
             Column::partition_point(self.packs as usize, |index| folded(index as u32).as_str() < text) as u32;
-        let behind = |index: &u32| *index >= self.packs || !folded(*index).starts_with(text);
-        // Mostly few packs begin so: steps that double find the end sooner than halving all.
-        let steps = (0..u32::BITS).map(|power| first.saturating_add(1 << power).saturating_sub(1));
-        let far = steps.into_iter().find(behind).unwrap_or(self.packs).min(self.packs);
-        let end = first
-            + Column::partition_point((far - first) as usize, |step| !behind(&(first + step as u32))) as u32;
-        let exact_end = (first..end).find(|index| folded(*index) != text).unwrap_or(end);
+        // Names that are the text are the first ones that begin with it.
+        let exact_end = self.stretch_end(first, |index| folded(index) == text);
+        let end = self.stretch_end(first, |index| folded(index).starts_with(text));
         [first..exact_end, first..end]
+    }
+
+    /// Where a stretch of packs ends that begins at `first`, if there is one.
+    fn stretch_end(&self, first: u32, is_in: impl Fn(u32) -> bool) -> u32 {
+        let is_behind = |index: &u32| *index >= self.packs || !is_in(*index);
+        // Mostly it is short: steps that double find the end sooner than halving all.
+        let steps = (0..u32::BITS).map(|power| first.saturating_add(1 << power).saturating_sub(1));
+        let far = steps.into_iter().find(is_behind).unwrap_or(self.packs).min(self.packs);
+        let length = |far: u32| {
+            Column::partition_point((far - first) as usize, |step| !is_behind(&(first + step as u32)))
+        };
+        first + length(far) as u32
+    }
+
+    /// The name of a product, and behind it all other parts of a pack's name. Damage can make of short parts a longer name
+    /// than was ever written: it is cut.
+    fn name_of(mut product: String, parts: NameParts<'_>) -> String {
+        parts.push_tail(&mut product);
+        product.truncate(product.floor_char_boundary(LONGEST_TEXT));
+        product
     }
 
     fn product_text(&self, index: usize, room: usize) -> String {
@@ -393,6 +420,7 @@ impl<'a> Dataset<'a> {
         let Some(parent) = self.parents.rank_if_set(index) else { return Vec::new() };
         let places = self.children_of_parent.get(parent);
         (places.start..places.end.min(self.children.len()))
+            .take(MOST_COMPONENTS)
             .map(|place| PackNumber(self.children.get(place) as u32))
             .filter_map(|child| Some(Component { pack_id: self.pack_id(child)?, name: self.name(child) }))
             .collect()
@@ -445,7 +473,7 @@ pub(crate) fn known_flags() -> u16 {
 
 /// The run of equal names that a pack stands in.
 fn run_at(starts: &Ranked<'_>, index: usize) -> usize {
-    starts.rank(index + 1).saturating_sub(1)
+    starts.rank(index.saturating_add(1)).saturating_sub(1)
 }
 
 fn usual_generic_pack_name(product: &str, size: &str) -> String {

@@ -130,7 +130,7 @@ impl PackSet {
     /// Puts the packs of a bit for each pack in, in bytes.
     pub(super) fn insert_bytes(&mut self, bytes: &[u8]) {
         let (words, rest) = bytes.as_chunks::<8>();
-        let last = self.place(words.len() as u32 * 64);
+        let last = words.len().wrapping_sub(self.window.first_word);
         let inside = self.window.cut(words);
         self.words.iter_mut().zip(inside).for_each(|(word, bytes)| *word |= u64::from_le_bytes(*bytes));
         self.insert_bits(last, uint(rest));

@@ -2,12 +2,14 @@
 
 use super::column::Column;
 use super::error::OpenError;
-use super::format::{BLOCK, varint};
+use super::format::{BLOCK, LONGEST_TEXT, varint};
 use super::input::Input;
 use super::texts::Texts;
 
 /// A nibble with this value is continued by a varint.
 const MORE: u32 = 15;
+/// The longest text has no more words: they stand between its spaces.
+const MOST_WORDS: usize = LONGEST_TEXT + 1;
 
 /// Phrases in blocks of sixteen; the first of a block shares nothing.
 #[derive(Clone, Copy, Debug)]
@@ -23,16 +25,21 @@ impl<'a> Phrases<'a> {
         Ok(Phrases { starts, bytes: input.blob()? })
     }
 
-    /// The n-th phrase, its words taken from `words`, with room for so many bytes more.
+    /// The n-th phrase, its words taken from `words`, with room for so many bytes more. Damage can make it longer than any
+    /// text that was written: it is cut before the word that is too much.
     pub fn text(&self, index: usize, words: &Texts<'_>, room: usize) -> String {
         let mut numbers = Vec::with_capacity(32);
         self.read(index, &mut numbers);
         let mut text = Vec::with_capacity(128 + room);
         for (place, number) in numbers.into_iter().enumerate() {
+            let word = words.bytes(number as usize);
+            if text.len() + word.len() >= LONGEST_TEXT + usize::from(place == 0) {
+                break;
+            }
             if place > 0 {
                 text.push(b' ');
             }
-            text.extend_from_slice(words.bytes(number as usize));
+            text.extend_from_slice(word);
         }
         // Checked once for all words.
         String::from_utf8(text).unwrap_or_default()
@@ -55,8 +62,8 @@ fn read_next(bytes: &mut &[u8], numbers: &mut Vec<u32>) {
     let new = nibble(u32::from(head & 15), bytes);
     numbers.truncate(shared as usize);
     for _ in 0..new {
-        // Each number has a byte at least: damage can't make this loop longer than the file.
-        if bytes.is_empty() {
+        // Each number has a byte at least: damage can't make this loop longer than the file, or than a text.
+        if bytes.is_empty() || numbers.len() >= MOST_WORDS {
             break;
         }
         numbers.push(varint(bytes));

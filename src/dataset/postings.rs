@@ -46,9 +46,9 @@ fn add_gaps(mut bytes: &[u8], set: &mut PackSet) {
     let mut next = 0u32;
     let end = set.window().end();
     while !bytes.is_empty() && next < end {
-        let pack = next.wrapping_add(varint(&mut bytes));
+        let pack = next.saturating_add(varint(&mut bytes));
         set.insert(pack);
-        next = pack.wrapping_add(1);
+        next = pack.saturating_add(1);
     }
 }
 
@@ -56,11 +56,11 @@ fn add_runs(mut bytes: &[u8], set: &mut PackSet) {
     let mut next = 0u32;
     let end = set.window().end();
     while !bytes.is_empty() && next < end {
-        let start = next.wrapping_add(varint(&mut bytes));
+        let start = next.saturating_add(varint(&mut bytes));
         // A run has a pack at least, and two runs have a pack between them at least.
         let len = varint(&mut bytes).saturating_add(1);
         set.insert_run(start, len);
-        next = start.wrapping_add(len).wrapping_add(1);
+        next = start.saturating_add(len).saturating_add(1);
     }
 }
 

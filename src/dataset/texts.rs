@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::column::Column;
 use super::error::OpenError;
-use super::format::BLOCK;
+use super::format::{BLOCK, LONGEST_TEXT};
 use super::input::Input;
 
 /// How long each of many lists is, and where every sixteenth of them begins.
@@ -29,18 +29,18 @@ impl<'a> Spans<'a> {
     #[inline]
     pub fn get(&self, index: usize) -> Range<usize> {
         let block = index / BLOCK;
-        let start = self.starts.get(block) + self.lengths.sum(block * BLOCK..index);
-        start as usize..(start + self.lengths.get(index)) as usize
+        let start = self.starts.get(block).saturating_add(self.lengths.sum(block * BLOCK..index));
+        start as usize..start.saturating_add(self.lengths.get(index)) as usize
     }
 
-    /// The list that holds the element at `place`.
+    /// The list that holds the element at `place`. It is only looked for in the block that should have it.
     pub fn list_of(&self, place: usize) -> usize {
         let blocks = Column::partition_point(self.starts.len(), |i| self.starts.get(i) as usize <= place);
         let first = blocks.saturating_sub(1) * BLOCK;
         let mut end = self.starts.get(blocks.saturating_sub(1)) as usize;
-        (first..self.len())
+        (first..self.len().min(first + BLOCK))
             .find(|index| {
-                end += self.lengths.get(*index) as usize;
+                end = end.saturating_add(self.lengths.get(*index) as usize);
                 place < end
             })
             .unwrap_or(first)
@@ -63,9 +63,10 @@ impl<'a> Texts<'a> {
         self.ends.len()
     }
 
-    /// The n-th text; empty where there is none, or it is not UTF-8.
+    /// The n-th text; empty where there is none, it is longer than any that was written, or not UTF-8.
     pub fn get(&self, index: usize) -> &'a str {
-        std::str::from_utf8(self.bytes(index)).unwrap_or("")
+        let bytes = Some(self.bytes(index)).filter(|bytes| bytes.len() <= LONGEST_TEXT);
+        bytes.and_then(|bytes| std::str::from_utf8(bytes).ok()).unwrap_or("")
     }
 
     /// The bytes of the n-th text.

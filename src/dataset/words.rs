@@ -2,7 +2,7 @@
 
 use super::column::Column;
 use super::error::OpenError;
-use super::format::{BLOCK, varint};
+use super::format::{BLOCK, LONGEST_WORD, varint};
 use super::input::Input;
 use super::postings::List;
 use super::texts::Texts;
@@ -61,11 +61,9 @@ impl<'a> Words<'a> {
             cursor.advance() && cursor.text() < text.as_bytes()
         });
         let mut cursor = self.block(blocks.saturating_sub(1));
-        let mut before = cursor.clone();
-        while cursor.advance() && cursor.text() < text.as_bytes() {
-            before = cursor.clone();
-        }
-        before
+        // It is in the block, or the first one behind it.
+        cursor.is_ahead = (0..=BLOCK).any(|_| cursor.advance() && cursor.text() >= text.as_bytes());
+        cursor
     }
 
     /// The word that is `text`.
@@ -102,6 +100,7 @@ impl<'a> Words<'a> {
             shared: 0,
             in_block: 0,
             lens: (0, 0),
+            is_ahead: false,
         }
     }
 }
@@ -115,6 +114,8 @@ pub struct Cursor<'a> {
     shared: usize,
     in_block: usize,
     lens: (usize, usize),
+    /// It stands at a word already to which it should only be advanced.
+    is_ahead: bool,
 }
 
 impl<'a> Cursor<'a> {
@@ -125,8 +126,11 @@ impl<'a> Cursor<'a> {
 
     /// Moves to the next word that has fewer than `bytes` bytes in common with this one.
     pub fn advance_past(&mut self, bytes: usize) -> bool {
+        if std::mem::take(&mut self.is_ahead) && self.shared < bytes {
+            return true;
+        }
         while !self.rest.is_empty() {
-            self.lists = self.lists.get(self.lens.0 + self.lens.1..).unwrap_or(&[]);
+            self.lists = self.lists.get(self.lens.0.saturating_add(self.lens.1)..).unwrap_or(&[]);
             self.shared = varint(&mut self.rest) as usize;
             let is_past = self.shared < bytes;
             // The first word of a block stands there in full, whatever it shares with the one before.
@@ -138,7 +142,8 @@ impl<'a> Cursor<'a> {
             self.lens = (varint(&mut self.rest) as usize, varint(&mut self.rest) as usize);
             if is_past {
                 self.text.truncate(kept);
-                self.text.extend_from_slice(suffix);
+                let room = LONGEST_WORD.saturating_sub(self.text.len());
+                self.text.extend_from_slice(suffix.get(..room).unwrap_or(suffix));
                 return true;
             }
         }
@@ -161,6 +166,13 @@ impl<'a> Cursor<'a> {
         let in_tail = rest.get(..self.lens.1).unwrap_or(&[]);
         Occurrences { in_product: List::new(in_product), in_tail: List::new(in_tail) }
     }
+}
+
+/// What stands for a word in the index: its start, where it is too long.
+#[cfg(feature = "write")]
+pub fn indexed(mut word: String) -> String {
+    word.truncate(word.floor_char_boundary(LONGEST_WORD));
+    word
 }
 
 /// A word, and the packs that have it in the product's name and behind it.

@@ -8,10 +8,12 @@ use super::column::push_column;
 use super::format::{DIGEST_AT, HEADER_LEN, MAGIC, VERSION, push_blob};
 use super::gtins::{push_gtins, since_first, unrecorded};
 use super::ids::push_ids;
+use super::limits;
+pub use super::limits::TooMuch;
 use super::name::{NameParts, is_mixture};
 use super::phrases::push_phrases;
 use super::texts::{push_spans, push_texts};
-use super::words::{WordPacks, push_words};
+use super::words::{WordPacks, indexed, push_words};
 use super::{DIGEST_LEN, Release, digest, usual_generic_pack_name};
 use crate::ampp_id::AmppId;
 use crate::date::Date;
@@ -23,6 +25,8 @@ use crate::text::{fold, tokens};
 pub enum WriteError {
     /// Two packs have this code.
     DuplicateId(AmppId),
+    /// A pack has more than a reader takes.
+    TooMuch(TooMuch),
     /// The file would be larger than 4 GiB.
     TooLarge,
 }
@@ -31,6 +35,7 @@ impl fmt::Display for WriteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             WriteError::DuplicateId(id) => write!(f, "two packs have the AMPP code {id}"),
+            WriteError::TooMuch(too_much) => too_much.fmt(f),
             WriteError::TooLarge => f.write_str("the dataset would be larger than 4 GiB"),
         }
     }
@@ -42,11 +47,12 @@ impl std::error::Error for WriteError {}
 ///
 /// # Errors
 ///
-/// When two packs have the same code, or there are too many packs for one file. A component that
-/// is not among the packs is left out.
+/// When two packs have the same code, a pack has more than a reader takes, or there are too many packs for one file. A
+/// component that is not among the packs is left out.
 pub fn write(packs: Vec<Pack>, release: &Release) -> Result<Vec<u8>, WriteError> {
     let packs = in_name_order(packs);
     let numbers = numbers_by_id(&packs)?;
+    limits::check(&packs).map_err(WriteError::TooMuch)?;
     let body = Body::new(&packs, &numbers).write(release);
     sealed(&MAGIC, VERSION, release.flags(), &body).ok_or(WriteError::TooLarge)
 }
@@ -323,7 +329,7 @@ impl<'t> WordTable<'t> {
 
 /// The numbers of the distinct words of a text; new ones are counted on.
 fn word_numbers(text: &str, numbers: &mut HashMap<String, usize>) -> Vec<usize> {
-    let terms: BTreeSet<String> = tokens(&fold(text)).iter().map(|token| token.term()).collect();
+    let terms: BTreeSet<String> = tokens(&fold(text)).iter().map(|token| indexed(token.term())).collect();
     let number = |term| {
         let next = numbers.len();
         *numbers.entry(term).or_insert(next)

@@ -8,6 +8,8 @@ use crate::text::{Token, fold, tokens};
 
 /// When no more packs than these match what stands before, their names are read word by word.
 const FEW: usize = 512;
+/// So many words are held at least before the most frequent of them are chosen: mostly all.
+const HELD: usize = 1 << 14;
 /// Otherwise so many of the most frequent words are tried.
 const TRIED: usize = 48;
 
@@ -49,7 +51,7 @@ pub fn suggest(dataset: &Dataset<'_>, text: &str, limit: usize) -> Vec<Suggestio
 
 /// The words that begin with `start`, and in how many products' names they are; the most frequent.
 fn frequent_words(dataset: &Dataset<'_>, start: &str, most: usize) -> Vec<(String, usize)> {
-    let mut found = Vec::new();
+    let mut found: Vec<(String, usize)> = Vec::new();
     let mut cursor = dataset.words().from(start);
     while cursor.advance() && cursor.text().starts_with(start.as_bytes()) {
         let count = cursor.occurrences().in_product.count() as usize;
@@ -59,10 +61,18 @@ fn frequent_words(dataset: &Dataset<'_>, start: &str, most: usize) -> Vec<(Strin
         {
             found.push((word.to_owned(), count));
         }
+        // So that however many words there are, few are held.
+        if found.len() >= HELD.max(most.saturating_mul(2)) {
+            keep_most_frequent(&mut found, most);
+        }
     }
-    found.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
-    found.truncate(most);
+    keep_most_frequent(&mut found, most);
     found
+}
+
+fn keep_most_frequent(words: &mut Vec<(String, usize)>, most: usize) {
+    words.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
+    words.truncate(most);
 }
 
 /// The words that begin with `start` and stand in names that match `before`.

@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use super::error::UpdateError;
+use super::room::Room;
 use crate::ampp_id::AmppId;
 use crate::dataset::{Dataset, PackNumber};
 use crate::pack::Pack;
@@ -30,21 +32,35 @@ pub struct Change {
 
 impl Changes {
     /// Compares two datasets by the codes of their packs.
-    pub fn between(old: &Dataset<'_>, new: &Dataset<'_>) -> Changes {
+    ///
+    /// # Errors
+    ///
+    /// When the packs that differ are too much to be held: no release has so much text.
+    pub fn between(old: &Dataset<'_>, new: &Dataset<'_>) -> Result<Changes, UpdateError> {
         let mut changes = Changes::default();
+        let mut room = Room::of(old.file_len() + new.file_len());
         let mut numbers = numbers_by_id(new);
         for number in (0..old.packs()).map(PackNumber) {
             let Some(before) = old.pack(number) else { continue };
             match numbers.remove(&before.pack_id).and_then(|number| new.pack(number)) {
-                None => changes.removed.push((number, before)),
+                None => {
+                    room.take(&before)?;
+                    changes.removed.push((number, before));
+                }
                 Some(after) if is_same(&before, &after) => {}
-                Some(after) => changes.changed.push(Change { number, before, after }),
+                Some(after) => {
+                    [&before, &after].into_iter().try_for_each(|pack| room.take(pack))?;
+                    changes.changed.push(Change { number, before, after });
+                }
             }
         }
         let mut added: Vec<PackNumber> = numbers.into_values().collect();
         added.sort();
-        changes.added = added.into_iter().filter_map(|number| new.pack(number)).collect();
-        changes
+        for pack in added.into_iter().filter_map(|number| new.pack(number)) {
+            room.take(&pack)?;
+            changes.added.push(pack);
+        }
+        Ok(changes)
     }
 }
 

@@ -105,11 +105,11 @@ impl From<OpenError> for UpdateError {
     }
 }
 
-/// Two packs of one code: an update that was written has none.
+/// Two packs of one code, or one with more than can be written: an update that was written has none.
 impl From<WriteError> for UpdateError {
     fn from(error: WriteError) -> UpdateError {
         match error {
-            WriteError::DuplicateId(_) => UpdateError::damaged(),
+            WriteError::DuplicateId(_) | WriteError::TooMuch(_) => UpdateError::damaged(),
             WriteError::TooLarge => UpdateError::too_large(),
         }
     }

@@ -2,6 +2,7 @@
 
 use super::changes::Changes;
 use super::error::UpdateError;
+use super::room::Room;
 use super::rows::{Rows, push_rows, read_rows, rows_of};
 use crate::dataset::column::{Column, push_column};
 use crate::dataset::digest;
@@ -51,9 +52,9 @@ impl<'u> Update<'u> {
     }
 
     /// The packs that change and those that come.
-    pub fn rows(&self, old: &Dataset<'_>) -> Result<Rows, UpdateError> {
+    pub fn rows(&self, old: &Dataset<'_>, room: &mut Room) -> Result<Rows, UpdateError> {
         let mut input = Input::new(self.rows, 0);
-        let rows = read_rows(&mut input, old).map_err(|_| UpdateError::damaged())?;
+        let rows = read_rows(&mut input, old, room).map_err(|_| UpdateError::damaged())?;
         if input.is_empty() { Ok(rows) } else { Err(UpdateError::damaged()) }
     }
 }

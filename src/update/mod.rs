@@ -9,6 +9,7 @@ mod error;
 mod file;
 mod kinds;
 mod report;
+mod room;
 mod rows;
 mod texts;
 
@@ -23,6 +24,7 @@ use std::collections::HashMap;
 use crate::dataset::{Dataset, PackNumber, Release, verify, writer};
 use crate::pack::Pack;
 use file::Update;
+use room::Room;
 
 /// What changed from one dataset to another: [`Report::to_json`] for programs, its `Display` for people.
 ///
@@ -31,7 +33,7 @@ use file::Update;
 /// When one of them is no dataset, or is damaged.
 pub fn compare(before: &[u8], after: &[u8]) -> Result<Report, UpdateError> {
     let (old, new) = (verify(before)?, verify(after)?);
-    Ok(Report::new(&old, &new, &Changes::between(&old, &new)))
+    Ok(Report::new(&old, &new, &Changes::between(&old, &new)?))
 }
 
 /// The update that leads from one dataset to another. It is tried out: an update that did not lead there would be of no use.
@@ -41,7 +43,7 @@ pub fn compare(before: &[u8], after: &[u8]) -> Result<Report, UpdateError> {
 /// When one of them is no dataset, or is damaged.
 pub fn make(before: &[u8], after: &[u8]) -> Result<Vec<u8>, UpdateError> {
     let (old, new) = (verify(before)?, verify(after)?);
-    let update = file::write(&old, &new, &Changes::between(&old, &new))?;
+    let update = file::write(&old, &new, &Changes::between(&old, &new)?)?;
     match apply(before, &update)? == after {
         true => Ok(update),
         false => Err(UpdateError::other_outcome()),
@@ -72,12 +74,14 @@ impl Updated {
     ///
     /// When the bytes are no update, are damaged, or are for another dataset.
     pub fn of(before: &[u8], update: &[u8]) -> Result<Updated, UpdateError> {
+        let mut room = Room::of(before.len() + update.len());
         let update = Update::open(update)?;
         let old = Dataset::open(before)?;
         if old.digest() != update.before {
             return Err(UpdateError::other_dataset());
         }
-        Ok(Updated { packs: packs_after(&old, &update)?, release: update.release, digest: update.after })
+        let packs = packs_after(&old, &update, &mut room)?;
+        Ok(Updated { packs, release: update.release, digest: update.after })
     }
 
     /// Writes the dataset.
@@ -94,13 +98,18 @@ impl Updated {
     }
 }
 
-fn packs_after(old: &Dataset<'_>, update: &Update<'_>) -> Result<Vec<Pack>, UpdateError> {
+fn packs_after(old: &Dataset<'_>, update: &Update<'_>, room: &mut Room) -> Result<Vec<Pack>, UpdateError> {
     let removed = update.removed(old.packs())?;
-    let rows = update.rows(old)?;
+    let rows = update.rows(old, room)?;
     let mut changed: HashMap<PackNumber, Pack> = rows.changed.into_iter().collect();
     let mut packs = Vec::with_capacity(old.packs() as usize + rows.added.len());
     for number in (0..old.packs()).map(PackNumber).filter(|number| removed.binary_search(number).is_err()) {
-        packs.extend(changed.remove(&number).or_else(|| old.pack(number)));
+        if let Some(pack) = changed.remove(&number) {
+            packs.push(pack);
+        } else if let Some(pack) = old.pack(number) {
+            room.take(&pack)?;
+            packs.push(pack);
+        }
     }
     packs.extend(rows.added);
     Ok(packs)

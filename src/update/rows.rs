@@ -4,6 +4,7 @@
 use std::collections::HashSet;
 
 use super::changes::{Changes, component_ids};
+use super::room::Room;
 use super::texts::{TextField, Wrong, push_text_field};
 use crate::ampp_id::AmppId;
 use crate::dataset::bitmap::{Bitmap, Sparse, push_bitmap, push_sparse};
@@ -188,7 +189,7 @@ fn push_components(out: &mut Vec<u8>, pairs: &[(&Pack, &Pack)]) {
 
 /// The packs of all rows. No more of them are made than the dataset has packs or the update has bytes: changed ones are different
 /// packs, new ones have different codes.
-pub fn read_rows(input: &mut Input<'_>, old: &Dataset<'_>) -> Result<Rows, Wrong> {
+pub fn read_rows(input: &mut Input<'_>, old: &Dataset<'_>, room: &mut Room) -> Result<Rows, Wrong> {
     let mut fields = Fields::open(input)?;
     let mut rows = Rows::default();
     let (mut place, mut ids) = (0u32, HashSet::new());
@@ -197,14 +198,17 @@ pub fn read_rows(input: &mut Input<'_>, old: &Dataset<'_>) -> Result<Rows, Wrong
         place = place.checked_add(gap).filter(|place| *place <= old.packs()).ok_or(Wrong)?;
         if fields.is_added.get(row) {
             let id = fields.ids.get(ids.len()).filter(|id| ids.insert(*id)).ok_or(Wrong)?;
-            rows.added.push(fields.read(row, model(old, place, id))?);
+            let pack = fields.read(row, model(old, place, id))?;
+            room.take(&pack)?;
+            rows.added.push(pack);
         } else {
             let number = place.checked_sub(1).map(PackNumber).ok_or(Wrong)?;
             if rows.changed.last().is_some_and(|(before, _)| *before == number) {
                 return Err(Wrong);
             }
-            let pack = old.pack(number).ok_or(Wrong)?;
-            rows.changed.push((number, fields.read(row, pack)?));
+            let pack = fields.read(row, old.pack(number).ok_or(Wrong)?)?;
+            room.take(&pack)?;
+            rows.changed.push((number, pack));
         }
     }
     Ok(rows)

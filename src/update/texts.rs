@@ -1,14 +1,11 @@
 //! Texts that are like another text: how many bytes of its start and of its end they have, and what stands between.
 
+use super::error::UpdateError;
 use crate::dataset::OpenError;
 use crate::dataset::bitmap::{Sparse, push_sparse};
 use crate::dataset::column::{Column, push_column};
 use crate::dataset::format::push_blob;
 use crate::dataset::input::Input;
-
-/// All texts of all rows, together with what they share with others, have no more bytes than this: damage must not make much of
-/// little.
-const MOST: usize = 1 << 28;
 
 /// What rows have in one field, where it isn't what their models have there.
 pub struct TextField<'u> {
@@ -18,14 +15,13 @@ pub struct TextField<'u> {
     ends: Column<'u>,
     between: &'u [u8],
     next: usize,
-    left: usize,
 }
 
 impl<'u> TextField<'u> {
     pub fn open(input: &mut Input<'u>, rows: usize) -> Result<TextField<'u>, OpenError> {
         let lengths = Sparse::open(input, rows)?;
         let (starts, ends) = (Column::open(input)?, Column::open(input)?);
-        Ok(TextField { lengths, starts, ends, between: input.blob()?, next: 0, left: MOST })
+        Ok(TextField { lengths, starts, ends, between: input.blob()?, next: 0 })
     }
 
     /// Whether this row's text differs from its model's, and then what it is. Rows are read in their order.
@@ -47,13 +43,19 @@ impl<'u> TextField<'u> {
         let end = model.len().checked_sub(self.ends.get(place) as usize).ok_or(Wrong)?;
         let end = model.get(end..).ok_or(Wrong)?;
         let between = std::str::from_utf8(taken).map_err(|_| Wrong)?;
-        self.left = self.left.checked_sub(start.len() + between.len() + end.len()).ok_or(Wrong)?;
         Ok([start, between, end].concat())
     }
 }
 
 /// What was read can't be.
 pub struct Wrong;
+
+/// There is no room for it.
+impl From<UpdateError> for Wrong {
+    fn from(_: UpdateError) -> Wrong {
+        Wrong
+    }
+}
 
 impl From<OpenError> for Wrong {
     fn from(_: OpenError) -> Wrong {

@@ -1,0 +1,222 @@
+//! Datasets and updates as the sections that they are made of, which say anything and are opened all the same: what damage at
+//! random never gets to, because a count and its bytes must go together.
+#![allow(dead_code)]
+
+use sha2::{Digest, Sha256};
+
+const HEADER: usize = 48;
+
+/// The sections of a dataset, in the order of FORMAT.md: c column, b blob, m bitmap of the packs, n their number, 4 bytes.
+const DATASET: &[(&str, &str)] = &[
+    ("release", "b4n"),
+    ("pieces", "cb"),
+    ("products", "4cb"),
+    ("product starts", "mc"),
+    ("generics", "4cb"),
+    ("generic starts", "mc"),
+    ("generic of run", "c"),
+    ("generic pack names", "cb"),
+    ("generic pack name", "mcc"),
+    ("suppliers", "cb"),
+    ("supplier", "c"),
+    ("sizes", "cb"),
+    ("size", "c"),
+    ("sub-packs", "cb"),
+    ("sub-pack", "mcc"),
+    ("short names", "cb"),
+    ("short name", "mcc"),
+    ("legal categories", "cb"),
+    ("legal category", "c"),
+    ("flags", "cb"),
+    ("flag", "c"),
+    ("discontinued", "mcc"),
+    ("invalid", "m"),
+    ("mixtures", "m"),
+    ("price", "mcc"),
+    ("previous price", "mcc"),
+    ("codes", "cc"),
+    ("parents", "mc"),
+    ("components of", "cc"),
+    ("components", "c"),
+    ("days", "c"),
+    ("rows of", "cc"),
+    ("rows", "ccccc"),
+    ("words", "4ccbb"),
+    ("unions", "cb"),
+];
+
+/// The sections of an update: d a digest, 2 bytes, N a column of which the count is that of the bitmaps.
+const UPDATE: &[(&str, &str)] = &[
+    ("datasets", "2dd"),
+    ("release", "b4"),
+    ("gone", "c"),
+    ("models", "N"),
+    ("new", "m"),
+    ("codes", "cc"),
+    ("name", "mccccb"),
+    ("generic product", "mccccb"),
+    ("generic pack", "mccccb"),
+    ("short name", "mccccb"),
+    ("sub-pack", "mccccb"),
+    ("legal category", "mccccb"),
+    ("flag", "mccccb"),
+    ("discontinued", "mcc"),
+    ("price", "mcc"),
+    ("previous price", "mcc"),
+    ("invalid", "mcc"),
+    ("rows", "mccccc"),
+    ("components", "mccc"),
+];
+
+/// One section.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Section {
+    Bytes(Vec<u8>),
+    Blob(Vec<u8>),
+    Column { width: u8, count: u32, bytes: Vec<u8> },
+}
+
+/// As many zeros, without a byte.
+pub fn zeros(count: u32) -> Section {
+    Section::Column { width: 0, count, bytes: Vec::new() }
+}
+
+/// Numbers of so many bytes.
+pub fn column(width: u8, numbers: &[u64]) -> Section {
+    let bytes =
+        numbers.iter().flat_map(|number| number.to_le_bytes().into_iter().take(width.into())).collect();
+    Section::Column { width, count: numbers.len() as u32, bytes }
+}
+
+/// Texts, as two sections: where each ends, and all of them.
+pub fn texts(texts: &[&[u8]]) -> [Section; 2] {
+    let ends = texts.iter().scan(0, |end, text| {
+        *end += text.len() as u64;
+        Some(*end)
+    });
+    [column(4, &ends.collect::<Vec<_>>()), Section::Blob(texts.concat())]
+}
+
+impl Section {
+    fn push(&self, out: &mut Vec<u8>) {
+        match self {
+            Section::Bytes(bytes) => out.extend(bytes),
+            Section::Blob(bytes) => {
+                out.extend((bytes.len() as u32).to_le_bytes());
+                out.extend(bytes);
+            }
+            Section::Column { width, count, bytes } => {
+                out.push(*width);
+                out.extend(count.to_le_bytes());
+                out.extend(bytes);
+            }
+        }
+    }
+
+    /// Its bytes, but for lengths.
+    pub fn bytes(&mut self) -> &mut Vec<u8> {
+        match self {
+            Section::Bytes(bytes) | Section::Blob(bytes) | Section::Column { bytes, .. } => bytes,
+        }
+    }
+}
+
+/// A file in its sections.
+#[derive(Clone, Debug)]
+pub struct Sections {
+    header: Vec<u8>,
+    sections: Vec<(&'static str, Section)>,
+}
+
+impl Sections {
+    pub fn of_dataset(bytes: &[u8]) -> Sections {
+        Sections::of(bytes, DATASET)
+    }
+
+    pub fn of_update(bytes: &[u8]) -> Sections {
+        Sections::of(bytes, UPDATE)
+    }
+
+    fn of(bytes: &[u8], layout: &[(&'static str, &str)]) -> Sections {
+        let (header, mut rest) = bytes.split_at(HEADER);
+        let mut bits = 0;
+        let mut sections = Vec::new();
+        for (name, kinds) in layout {
+            for kind in kinds.chars() {
+                sections.push((*name, read(kind, &mut rest, &mut bits)));
+            }
+        }
+        assert!(rest.is_empty(), "the layout is the file's");
+        Sections { header: header.to_vec(), sections }
+    }
+
+    /// All sections.
+    pub fn all(&mut self) -> impl Iterator<Item = &mut Section> {
+        self.sections.iter_mut().map(|(_, section)| section)
+    }
+
+    /// How many sections there are.
+    pub fn len(&self) -> usize {
+        self.sections.len()
+    }
+
+    /// The n-th section of those with this name.
+    pub fn at(&mut self, name: &str, place: usize) -> &mut Section {
+        let mut named = self.sections.iter_mut().filter(|(other, _)| *other == name);
+        &mut named.nth(place).expect("a section of this name").1
+    }
+
+    /// Puts sections in the place of the first ones with this name.
+    pub fn set<const N: usize>(&mut self, name: &str, sections: [Section; N]) -> &mut Sections {
+        for (place, section) in sections.into_iter().enumerate() {
+            *self.at(name, place) = section;
+        }
+        self
+    }
+
+    /// The file, with the digest that it should have.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut out = self.header.clone();
+        self.sections.iter().for_each(|(_, section)| section.push(&mut out));
+        sealed(out)
+    }
+}
+
+/// The bytes with the length and the digest that they should have.
+pub fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
+    let len = bytes.len() as u32;
+    bytes[12..16].copy_from_slice(&len.to_le_bytes());
+    let digest = Sha256::new().chain_update(&bytes[..16]).chain_update(&bytes[HEADER..]).finalize();
+    bytes[16..HEADER].copy_from_slice(&digest);
+    bytes
+}
+
+fn read(kind: char, rest: &mut &[u8], bits: &mut usize) -> Section {
+    let mut take = |len: usize| {
+        let (taken, behind) = rest.split_at(len);
+        *rest = behind;
+        taken.to_vec()
+    };
+    let number = |bytes: &[u8]| u32::from_le_bytes(bytes.try_into().expect("four bytes"));
+    match kind {
+        'b' => {
+            let len = number(&take(4));
+            Section::Blob(take(len as usize))
+        }
+        'c' | 'N' => {
+            let (width, count) = (take(1)[0], number(&take(4)));
+            if kind == 'N' {
+                *bits = count as usize;
+            }
+            Section::Column { width, count, bytes: take(usize::from(width) * count as usize) }
+        }
+        'n' => {
+            let count = take(4);
+            *bits = number(&count) as usize;
+            Section::Bytes(count)
+        }
+        'm' => Section::Bytes(take(bits.div_ceil(64) * 8)),
+        'd' => Section::Bytes(take(32)),
+        digit => Section::Bytes(take(digit as usize - '0' as usize)),
+    }
+}

@@ -1,0 +1,299 @@
+//! Datasets and updates that somebody made with care: below 1 KB, opened, and said to hold billions. Whatever is asked of them, there
+//! is an answer or an error, in few steps and little memory. FORMAT.md has the numbers.
+#![cfg(all(feature = "write", not(target_arch = "wasm32")))]
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::unwrap_used,
+    reason = "a test that panics has failed"
+)]
+
+mod common;
+#[path = "common/sections.rs"]
+mod sections;
+
+use std::time::{Duration, Instant};
+
+use allocation_counter::{AllocationInfo, measure};
+use common::{pack, write};
+use pack_lookup::api::{Request, respond};
+use pack_lookup::dataset::{Dataset, PackNumber};
+use pack_lookup::date::Date;
+use pack_lookup::gtin::{Gtin, RecordedGtin};
+use pack_lookup::lookup;
+use pack_lookup::pack::{Component, GtinEntry, Ids, Pack};
+use pack_lookup::search::{Order, Query, search, suggest};
+use pack_lookup::update;
+use sections::{Section, Sections, column, texts, zeros};
+
+/// What a file below 1 KB may hold at once, whatever is asked.
+const MOST_BYTES: u64 = 64 << 20;
+/// How often it may ask for memory in all that is asked here: what takes many steps takes memory at some of them.
+const MOST_ALLOCATIONS: u64 = 3_000_000;
+/// A step without an allocation can't hide in a minute of them.
+const LONGEST: Duration = Duration::from_secs(60);
+
+const TEXTS: [&str; 9] = ["", "a", "#", "500mg", "amlodipine 5", "amlodapine", "5 tab", "zz", "28"];
+
+/// Asks everything of a dataset that can be asked.
+fn ask(bytes: &[u8]) {
+    let Ok(dataset) = Dataset::open(bytes) else { return };
+    for number in (0..dataset.packs()).chain([u32::MAX]).map(PackNumber) {
+        dataset.name(number);
+        dataset.product_name(number);
+        dataset.status(number);
+        dataset.gtin_entries(number).count();
+        let Some(pack) = dataset.pack(number) else { continue };
+        serde_json::to_writer(std::io::sink(), &pack).unwrap();
+        pack.to_json(Ids::Text);
+        dataset.find(pack.pack_id);
+    }
+    let first = dataset.pack(PackNumber(0));
+    for text in TEXTS {
+        suggest(&dataset, text, 8);
+        for order in [Order::Name, Order::Relevance] {
+            search(&dataset, &Query { order, current_only: order == Order::Name, ..Query::new(text) });
+        }
+        request(&dataset, "/api/search", &format!("q={text}&limit=100"));
+        request(&dataset, "/med/api/suggest", &format!("q={text}"));
+    }
+    let codes = first.iter().flat_map(|pack| pack.gtin_codes.first()).map(|entry| entry.gtin.gtin());
+    for gtin in codes.chain([0, 9_520_000_000_011, Gtin::END - 1].map(|number| Gtin::new(number).unwrap())) {
+        lookup::uses(&dataset, gtin);
+        lookup::latest(&dataset, gtin);
+        request(&dataset, &format!("/api/gtin/{:014}", gtin.number()), "");
+    }
+    first.iter().for_each(|pack| request(&dataset, &pack.url(), ""));
+    request(&dataset, "/api/about", "");
+    request(&dataset, "/med/ampp/pack.css", "");
+    weeks(bytes);
+}
+
+fn request(dataset: &Dataset<'_>, path: &str, query: &str) {
+    let query = &query.replace(' ', "+").replace('#', "%23");
+    let response = respond(dataset, &Request { method: "GET", path, query, if_none_match: None });
+    assert!(response.status == 200 || response.status == 308 || response.status >= 400);
+}
+
+/// What leads from it to another dataset, and the other way.
+fn weeks(bytes: &[u8]) {
+    let other = write(vec![pack(7, "Another")]);
+    for (before, after) in [(bytes, &*other), (&*other, bytes), (bytes, bytes)] {
+        let told = update::compare(before, after).map(|report| (report.to_json(), report.to_string()));
+        let made = update::make(before, after);
+        assert!(told.is_ok() || made.is_err());
+    }
+}
+
+/// A dataset with something in each section, below 1 KB.
+fn small() -> Sections {
+    let entry = |gtin: &str| GtinEntry {
+        gtin: RecordedGtin::parse(gtin).unwrap(),
+        start_date: Date::new(2020, 1, 2).unwrap(),
+        end_date: None,
+    };
+    let a = pack(1, "Amlodipine 5mg tablets (A Ltd) 28 tablet");
+    let a = Pack { gtin_codes: vec![entry("9520000000011"), entry("9520000000028")], ..a };
+    let component = Component { pack_id: a.pack_id, name: a.name.clone() };
+    let b = pack(2, "Kit");
+    let sections = Sections::of_dataset(&write(vec![a, Pack { comb_content: vec![component], ..b }]));
+    assert!(sections.to_bytes().len() < 1000);
+    sections
+}
+
+/// Asks everything, and says what it took.
+fn cost(bytes: &[u8]) -> (AllocationInfo, Duration) {
+    let start = Instant::now();
+    let info = measure(|| ask(bytes));
+    (info, start.elapsed())
+}
+
+fn assert_bounded(name: &str, bytes: &[u8]) {
+    let (info, took) = cost(bytes);
+    assert!(info.bytes_max <= MOST_BYTES, "{name}: {} bytes", info.bytes_max);
+    assert!(info.count_total <= MOST_ALLOCATIONS, "{name}: {} allocations", info.count_total);
+    assert!(took <= LONGEST, "{name}: {took:?}");
+}
+
+const ALL: u32 = u32::MAX;
+const HUGE: u64 = u64::MAX;
+
+/// Each does something to the small dataset.
+type Attack = (&'static str, fn(&mut Sections));
+
+const ATTACKS: &[Attack] = &[
+    ("a pack with all rows of GTINs there can be", |file| {
+        let rows = || zeros(ALL);
+        file.set("rows of", [column(4, &[ALL.into(), 0]), zeros(1)]);
+        file.set("days", [column(3, &[737_000])]);
+        file.set("rows", [rows(), rows(), rows(), rows(), zeros(ALL.div_ceil(16))]);
+    }),
+    ("a pack with all components there can be", |file| {
+        file.set("parents", [Section::Bytes(vec![3, 0, 0, 0, 0, 0, 0, 0]), zeros(1)]);
+        file.set("components of", [column(4, &[ALL.into(), ALL.into()]), zeros(1)]);
+        file.set("components", [zeros(ALL)]);
+    }),
+    ("columns of nothing", |file| {
+        let counted = ["days", "generic of run", "pieces", "suppliers", "sizes", "flags", "components"];
+        counted.into_iter().for_each(|name| *file.at(name, 0) = zeros(ALL));
+        *file.at("price", 2) = zeros(ALL);
+        *file.at("codes", 1) = zeros(ALL);
+    }),
+    ("spans whose sums are too large", |file| {
+        file.set("rows of", [column(8, &[HUGE, HUGE]), column(8, &[HUGE])]);
+        file.set("components of", [column(8, &[HUGE]), column(8, &[HUGE])]);
+    }),
+    ("ranks whose sums are too large", |file| {
+        let starts = ["product starts", "generic starts", "sub-pack", "short name", "price", "parents"];
+        starts.into_iter().for_each(|name| *file.at(name, 1) = column(8, &[HUGE]));
+        file.set("parents", [Section::Bytes(vec![255; 8])]);
+    }),
+    ("codes that are too large", |file| {
+        file.set("codes", [column(8, &[HUGE, 1 << 60])]);
+    }),
+    ("days that are too large", |file| {
+        file.set("days", [column(8, &[HUGE, u64::from(u32::MAX) + 1])]);
+    }),
+    ("codes of GTINs that are too large", |file| {
+        *file.at("rows", 0) = column(8, &[HUGE, HUGE - 1]);
+        *file.at("rows", 3) = column(8, &[HUGE, HUGE - 1]);
+        *file.at("rows", 4) = column(8, &[HUGE]);
+    }),
+    ("one name, many times a long piece", |file| {
+        file.set("pieces", texts(&[&[b'a'; 100]]));
+        // 15 and 30 numbers more; no pack has a supplier.
+        let phrase: Vec<u8> = [15, 135, 1].into_iter().chain([0; 150]).collect();
+        file.set("products", [Section::Bytes(vec![1, 0, 0, 0]), zeros(1), Section::Blob(phrase)]);
+    }),
+    ("numbers shared with a phrase that has none", |file| {
+        let phrase = vec![255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 15, 0];
+        file.set("products", [Section::Bytes(vec![1, 0, 0, 0]), zeros(1), Section::Blob(phrase)]);
+    }),
+    ("lists that begin again and again", |file| {
+        // Runs whose starts go round: varints of 2^32 - 2.
+        let run = [255, 255, 255, 255, 15, 255, 255, 255, 255, 15];
+        let list: Vec<u8> = [1].into_iter().chain(run.into_iter().cycle().take(100)).collect();
+        // The first letter has it all.
+        file.set("unions", [column(1, &[list.len() as u64; 96]), Section::Blob(list)]);
+    }),
+    ("words that are never over", |file| {
+        let entry = [0, 1, b'a', 255, 255, 255, 255, 15, 255, 255, 255, 255, 15];
+        let entries: Vec<u8> = entry.into_iter().cycle().take(200).collect();
+        file.set(
+            "words",
+            [Section::Bytes(ALL.to_le_bytes().to_vec()), zeros(ALL.div_ceil(16)), zeros(ALL.div_ceil(16))],
+        );
+        *file.at("words", 3) = Section::Blob(entries);
+    }),
+    ("texts that overlap", |file| {
+        *file.at("pieces", 0) = column(8, &[HUGE, 0, HUGE / 2, 1]);
+        *file.at("sizes", 0) = column(8, &[HUGE]);
+    }),
+];
+
+#[test]
+fn the_sections_are_those_of_the_file() {
+    let bytes = include_bytes!("cases/api.bin");
+    assert!(Sections::of_dataset(bytes).to_bytes() == bytes);
+    let bytes = include_bytes!("cases/week.update");
+    assert!(Sections::of_update(bytes).to_bytes() == bytes);
+}
+
+#[test]
+fn a_small_file_never_costs_much() {
+    assert_bounded("the file as it was", &small().to_bytes());
+    for (name, attack) in ATTACKS {
+        let mut file = small();
+        attack(&mut file);
+        let bytes = file.to_bytes();
+        assert!(bytes.len() < 1024, "{name}: {} bytes", bytes.len());
+        assert_bounded(name, &bytes);
+    }
+}
+
+/// Every place in the file that could be a column's, said to be as many zeros as can be.
+#[test]
+fn no_count_without_bytes_is_believed() {
+    let bytes = small().to_bytes();
+    for place in 48..bytes.len() - 5 {
+        let mut swollen = bytes.clone();
+        swollen[place] = 0;
+        swollen[place + 1..place + 5].copy_from_slice(&ALL.to_le_bytes());
+        assert_bounded(&format!("byte {place}"), &sections::sealed(swollen));
+    }
+}
+
+/// What is quadratic needs a larger file to show.
+#[test]
+fn a_large_file_is_read_in_steps_of_its_size() {
+    const SIZE: usize = 1 << 18;
+    let within = |name: &str, file: &Sections| {
+        let bytes = file.to_bytes();
+        let (info, took) = cost(&bytes);
+        assert!(info.bytes_max <= MOST_BYTES + 64 * bytes.len() as u64, "{name}: {} bytes", info.bytes_max);
+        assert!(took <= LONGEST, "{name}: {took:?}");
+    };
+    // A name of a quarter of a megabyte of numbers, each a piece of a quarter of a megabyte.
+    let mut file = small();
+    file.set("pieces", texts(&[&[b'a'; SIZE]]));
+    let phrase: Vec<u8> = [15, 255, 255, 63].into_iter().chain([0; SIZE]).collect();
+    file.set("products", [Section::Bytes(vec![1, 0, 0, 0]), zeros(1), Section::Blob(phrase)]);
+    within("one name", &file);
+    // The same with a piece of one letter: a name of a quarter of a megabyte.
+    file.set("pieces", texts(&[b"a"]));
+    within("many pieces", &file);
+    // A word of a quarter of a megabyte, and as many that share all of it.
+    let mut file = small();
+    let word = [0, 255, 255, 15].into_iter().chain([b'a'; SIZE - 1]).chain([4, 0]);
+    let others = [255, 255, 15, 1, b'a', 4, 0].into_iter().cycle().take(SIZE);
+    let blocks = (SIZE / 7 / 16) as u32;
+    file.set("words", [Section::Bytes((blocks * 16).to_le_bytes().to_vec()), zeros(blocks), zeros(blocks)]);
+    *file.at("words", 3) = Section::Blob(word.chain(others).collect());
+    *file.at("words", 4) = Section::Blob([4, 0].into_iter().cycle().take(SIZE).collect());
+    within("one word", &file);
+    // As many rows, all of one GTIN, on the last of all packs by the spans.
+    let mut file = small();
+    let rows = SIZE as u32;
+    let by_number: Vec<u64> = (0..rows.into()).collect();
+    file.set("rows of", [column(4, &[rows.into(), rows.into()]), zeros(1)]);
+    file.set(
+        "rows",
+        [zeros(rows), zeros(rows), zeros(rows), column(4, &by_number), zeros(rows.div_ceil(16))],
+    );
+    within("one GTIN", &file);
+}
+
+fn attack_update(name: &str, change: impl Fn(&mut Sections)) {
+    let before = include_bytes!("cases/api.bin");
+    let mut file = Sections::of_update(include_bytes!("cases/week.update"));
+    change(&mut file);
+    let bytes = file.to_bytes();
+    let start = Instant::now();
+    let info = measure(|| {
+        assert!(update::apply(before, &bytes).is_err(), "{name}");
+    });
+    assert!(info.bytes_max <= MOST_BYTES, "{name}: {} bytes", info.bytes_max);
+    assert!(start.elapsed() <= LONGEST, "{name}");
+}
+
+#[test]
+fn an_update_never_costs_much() {
+    attack_update("all packs go", |file| *file.at("gone", 0) = zeros(ALL));
+    attack_update("all rows there can be", |file| *file.at("models", 0) = zeros(ALL));
+    for name in ["rows", "components"] {
+        attack_update("rows without end", |file| {
+            *file.at(name, 2) = column(8, &[HUGE; 4]);
+            for place in 3..if name == "rows" { 6 } else { 4 } {
+                *file.at(name, place) = zeros(ALL);
+            }
+        });
+    }
+    attack_update("a text that is all of its model, twice", |file| {
+        *file.at("name", 0) = Section::Bytes(vec![255; 8]);
+        *file.at("name", 2) = column(8, &[1; 64]);
+        *file.at("name", 3) = column(8, &[HUGE; 64]);
+    });
+    attack_update("texts that are too long", |file| {
+        *file.at("name", 2) = column(8, &[HUGE; 64]);
+    });
+}
