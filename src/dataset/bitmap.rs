@@ -52,6 +52,12 @@ impl<'a> Ranked<'a> {
         (self.checkpoints.get(index / RANK_BITS) as usize).wrapping_add((whole + part.count_ones()) as usize)
     }
 
+    /// The number of the run that a place stands in, where set bits are the first places of runs.
+    #[inline]
+    pub fn run_at(&self, index: usize) -> usize {
+        self.rank(index.saturating_add(1)).saturating_sub(1)
+    }
+
     /// The rank of a set bit; none where the bit is not set.
     #[inline]
     pub fn rank_if_set(&self, index: usize) -> Option<usize> {

@@ -15,7 +15,7 @@ const NOTES: u64 = 20;
 /// The last steps of a search look at every fourth place of a block, then at the places of one such part.
 const PART: usize = 4;
 
-/// Every period in which a pack carried a GTIN.
+/// Every day that occurs, and every period in which a pack carried a GTIN.
 #[derive(Clone, Copy, Debug)]
 pub struct Gtins<'a> {
     rows_of_pack: Spans<'a>,
@@ -28,7 +28,8 @@ pub struct Gtins<'a> {
 }
 
 impl<'a> Gtins<'a> {
-    pub fn open(input: &mut Input<'a>, packs: usize, days: Column<'a>) -> Result<Gtins<'a>, OpenError> {
+    pub fn open(input: &mut Input<'a>, packs: usize) -> Result<Gtins<'a>, OpenError> {
+        let days = Column::open(input)?;
         let rows_of_pack = Spans::open(input)?;
         if rows_of_pack.len() != packs {
             return Err(input.damaged());
@@ -46,6 +47,11 @@ impl<'a> Gtins<'a> {
 
     pub fn len(&self) -> usize {
         self.codes.len()
+    }
+
+    /// The day with this number in the list of days; none where it is not recorded.
+    pub fn day(&self, number: u64) -> Option<Date> {
+        date_since_first(self.days.get(number as usize))
     }
 
     /// The periods of a pack, the oldest first.
@@ -93,15 +99,10 @@ impl<'a> Gtins<'a> {
 
     fn entry(&self, row: usize) -> Option<GtinEntry> {
         let gtin = recorded(self.codes.get(row))?;
-        let start_date = day(self.days, self.starts.get(row))?;
-        let end_date = self.ends.get(row).checked_sub(1).and_then(|end| day(self.days, end));
+        let start_date = self.day(self.starts.get(row))?;
+        let end_date = self.ends.get(row).checked_sub(1).and_then(|end| self.day(end));
         Some(GtinEntry { gtin, start_date, end_date })
     }
-}
-
-/// The day with this number in the list of days; none where it is not recorded.
-pub fn day(days: Column<'_>, number: u64) -> Option<Date> {
-    date_since_first(days.get(number as usize))
 }
 
 /// A day as it is listed: counted from the first day that can be told.

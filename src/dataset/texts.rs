@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::bitmap::Sparse;
 use super::column::Column;
 use super::error::OpenError;
 use super::format::{BLOCK, LONGEST_TEXT};
@@ -74,6 +75,56 @@ impl<'a> Texts<'a> {
     pub fn bytes(&self, index: usize) -> &'a [u8] {
         let start = index.checked_sub(1).map_or(0, |before| self.ends.get(before));
         self.bytes.get(start as usize..self.ends.get(index) as usize).unwrap_or(&[])
+    }
+}
+
+/// A text that each pack has: the distinct ones, and which it is.
+#[derive(Clone, Copy, Debug)]
+pub struct EachText<'a> {
+    texts: Texts<'a>,
+    of_pack: Column<'a>,
+}
+
+impl<'a> EachText<'a> {
+    pub fn open(input: &mut Input<'a>, packs: usize) -> Result<EachText<'a>, OpenError> {
+        Ok(EachText { texts: Texts::open(input)?, of_pack: Column::open_exact(input, packs)? })
+    }
+
+    /// What is stored for a pack: mostly the place of its text.
+    #[inline]
+    pub fn place(&self, index: usize) -> u64 {
+        self.of_pack.get(index)
+    }
+
+    /// The text at a place.
+    #[inline]
+    pub fn text(&self, place: u64) -> &'a str {
+        self.texts.get(place as usize)
+    }
+}
+
+/// A text that some packs have.
+#[derive(Clone, Copy, Debug)]
+pub struct SomeTexts<'a> {
+    texts: Texts<'a>,
+    of_pack: Sparse<'a>,
+}
+
+impl<'a> SomeTexts<'a> {
+    pub fn open(input: &mut Input<'a>, packs: usize) -> Result<SomeTexts<'a>, OpenError> {
+        Ok(SomeTexts { texts: Texts::open(input)?, of_pack: Sparse::open(input, packs)? })
+    }
+
+    /// What is stored for a pack, if it has one: mostly the place of its text.
+    #[inline]
+    pub fn place(&self, index: usize) -> Option<u64> {
+        self.of_pack.get(index)
+    }
+
+    /// The text at a place.
+    #[inline]
+    pub fn text(&self, place: u64) -> &'a str {
+        self.texts.get(place as usize)
     }
 }
 

@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::bitmap::{push_bitmap, push_ranked, push_sparse};
 use super::column::push_column;
-use super::format::{DIGEST_AT, HEADER_LEN, MAGIC, VERSION, push_blob};
+use super::format::{DIGEST_AT, DIGEST_LEN, HEADER_LEN, MAGIC, VERSION, push_blob};
 use super::gtins::{push_gtins, since_first, unrecorded};
 use super::ids::push_ids;
 use super::limits;
@@ -14,7 +14,7 @@ use super::name::{NameParts, is_mixture};
 use super::phrases::push_phrases;
 use super::texts::{push_spans, push_texts};
 use super::words::{WordPacks, indexed, push_words};
-use super::{DIGEST_LEN, Release, digest, usual_generic_pack_name};
+use super::{Release, digest, usual_generic_pack_name};
 use crate::ampp_id::AmppId;
 use crate::date::Date;
 use crate::pack::Pack;

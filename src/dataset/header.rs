@@ -1,0 +1,87 @@
+//! What stands before the packs: the header, the release, and how many packs there are.
+
+use super::error::OpenError;
+use super::format::{DIGEST_LEN, FLAG_DEMO, HEADER_LEN, MAGIC, VERSION, uint};
+use super::gaps::Gaps;
+use super::input::Input;
+use crate::date::Date;
+
+/// Which release a dataset holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Release {
+    /// The name under which it was published, like `8.2.0`.
+    pub name: String,
+    /// The day of the release.
+    pub date: Date,
+    /// Whether the packs are invented.
+    pub is_demo: bool,
+    /// What it lacked.
+    pub gaps: Gaps,
+}
+
+impl Release {
+    /// As flags of a file.
+    #[cfg(feature = "write")]
+    pub(crate) fn flags(&self) -> u16 {
+        self.gaps.flags() | if self.is_demo { FLAG_DEMO } else { 0 }
+    }
+}
+
+/// All that is said of the dataset as a whole.
+#[derive(Clone, Copy, Debug)]
+pub struct Header<'a> {
+    pub is_demo: bool,
+    pub gaps: Gaps,
+    pub digest: [u8; DIGEST_LEN],
+    pub release: &'a str,
+    pub release_date: Date,
+    pub packs: u32,
+    #[cfg(feature = "write")]
+    pub file_len: usize,
+}
+
+impl<'a> Header<'a> {
+    /// Opens it, and what is behind it.
+    pub fn open(bytes: &'a [u8]) -> Result<(Header<'a>, Input<'a>), OpenError> {
+        let (flags, digest) = flags_and_digest(bytes)?;
+        let mut input = Input::new(bytes.get(HEADER_LEN..).unwrap_or(&[]), HEADER_LEN);
+        let header = Header {
+            is_demo: flags & FLAG_DEMO != 0,
+            gaps: Gaps::of_flags(flags),
+            digest,
+            release: std::str::from_utf8(input.blob()?).map_err(|_| input.damaged())?,
+            release_date: Date::from_days(input.u32()? as i32).ok_or_else(|| input.damaged())?,
+            packs: input.u32()?,
+            #[cfg(feature = "write")]
+            file_len: bytes.len(),
+        };
+        Ok((header, input))
+    }
+}
+
+fn flags_and_digest(bytes: &[u8]) -> Result<(u16, [u8; DIGEST_LEN]), OpenError> {
+    let mut input = Input::new(bytes, 0);
+    if input.bytes(MAGIC.len()).ok() != Some(&MAGIC) {
+        return Err(OpenError::not_a_dataset());
+    }
+    let version = uint(input.bytes(2)?) as u16;
+    if version != VERSION {
+        return Err(OpenError::other_version(version));
+    }
+    let flags = uint(input.bytes(2)?) as u16;
+    // A flag with a new meaning comes with a new version.
+    if flags & !known_flags() != 0 {
+        return Err(input.damaged());
+    }
+    let len = input.u32()?;
+    if u64::from(len) != bytes.len() as u64 {
+        return Err(OpenError::length(len.into(), bytes.len() as u64));
+    }
+    let digest = *input.bytes(DIGEST_LEN)?.first_chunk().ok_or_else(|| input.damaged())?;
+    Ok((flags, digest))
+}
+
+/// Every flag that has a meaning.
+pub(crate) fn known_flags() -> u16 {
+    FLAG_DEMO | Gaps::all().flags()
+}

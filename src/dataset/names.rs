@@ -1,0 +1,75 @@
+//! The names of products, and the generic names: a product once for all its packs, which are neighbours.
+
+use super::bitmap::Ranked;
+use super::column::Column;
+use super::error::OpenError;
+use super::input::Input;
+use super::phrases::Phrases;
+use super::texts::{SomeTexts, Texts};
+
+/// Names of products, of generic products and of generic packs.
+#[derive(Clone, Copy, Debug)]
+pub struct Names<'a> {
+    pieces: Texts<'a>,
+    products: Phrases<'a>,
+    product_starts: Ranked<'a>,
+    generic_products: Phrases<'a>,
+    generic_starts: Ranked<'a>,
+    generic_of_run: Column<'a>,
+    generic_packs: SomeTexts<'a>,
+}
+
+/// Where the names of a pack are.
+#[derive(Clone, Copy, Debug)]
+pub struct NamePlaces {
+    product: usize,
+    generic_run: usize,
+    generic_pack: Option<u64>,
+}
+
+impl<'a> Names<'a> {
+    pub fn open(input: &mut Input<'a>, packs: usize) -> Result<Names<'a>, OpenError> {
+        Ok(Names {
+            pieces: Texts::open(input)?,
+            products: Phrases::open(input)?,
+            product_starts: Ranked::open(input, packs)?,
+            generic_products: Phrases::open(input)?,
+            generic_starts: Ranked::open(input, packs)?,
+            generic_of_run: Column::open(input)?,
+            generic_packs: SomeTexts::open(input, packs)?,
+        })
+    }
+
+    /// Where the names of the pack are.
+    pub fn places(&self, index: usize) -> NamePlaces {
+        NamePlaces {
+            product: self.product_starts.run_at(index),
+            generic_run: self.generic_starts.run_at(index),
+            generic_pack: self.generic_packs.place(index),
+        }
+    }
+
+    /// The name up to the supplier, with room for so many bytes more.
+    pub fn product(&self, index: usize, room: usize) -> String {
+        self.product_text(self.product_starts.run_at(index), room)
+    }
+
+    /// The name up to the supplier, of the pack with these names.
+    pub fn product_at(&self, places: NamePlaces, room: usize) -> String {
+        self.product_text(places.product, room)
+    }
+
+    fn product_text(&self, run: usize, room: usize) -> String {
+        self.products.text(run, &self.pieces, room)
+    }
+
+    /// The name of the generic product.
+    pub fn generic_product(&self, places: NamePlaces) -> String {
+        self.generic_products.text(self.generic_of_run.get(places.generic_run) as usize, &self.pieces, 0)
+    }
+
+    /// The name of the generic pack, where it is not the usual one.
+    pub fn generic_pack(&self, places: NamePlaces) -> Option<&'a str> {
+        places.generic_pack.map(|place| self.generic_packs.text(place))
+    }
+}

@@ -1,0 +1,26 @@
+//! What packs cost.
+
+use super::bitmap::Sparse;
+use super::error::OpenError;
+use super::input::Input;
+use crate::pack::Prices;
+
+/// Prices and previous prices, in pence.
+#[derive(Clone, Copy, Debug)]
+pub struct Pence<'a> {
+    price: Sparse<'a>,
+    price_prev: Sparse<'a>,
+}
+
+impl<'a> Pence<'a> {
+    pub fn open(input: &mut Input<'a>, packs: usize) -> Result<Pence<'a>, OpenError> {
+        Ok(Pence { price: Sparse::open(input, packs)?, price_prev: Sparse::open(input, packs)? })
+    }
+
+    /// The prices of a pack.
+    #[inline]
+    pub fn get(&self, index: usize) -> Prices {
+        let pence = |prices: &Sparse<'_>| prices.get(index).map(|pence| pence as u32);
+        Prices { price_pence: pence(&self.price), price_prev_pence: pence(&self.price_prev) }
+    }
+}
