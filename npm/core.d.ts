@@ -1,5 +1,8 @@
 import type { AbortSignalLike, BlobLike, HeadersInitLike, RequestClass, ResponseClass, StreamClass, UrlClass, WasmModuleClass } from "./platform.js";
 
+export { DatasetError, GtinError, PackLookupError, ScanError, WasmError } from "./errors.js";
+export type { DatasetReason, WasmReason } from "./errors.js";
+
 /** How AMPP codes come: exact either way. As text they survive `JSON.stringify`, as `bigint` they are numbers. */
 export type Id = bigint | string;
 
@@ -239,56 +242,6 @@ export interface RequestLike {
   url: string | UrlClass;
   method?: string | undefined;
   headers?: HeadersInitLike | undefined;
-}
-
-/** What all errors of this package are. */
-export declare class PackLookupError extends Error {
-  readonly name: string;
-  /** Why, in one stable word. `closed` when it was asked after `close()`. */
-  readonly reason: string;
-  /** What it came of. */
-  readonly cause?: unknown;
-  /** Where bytes were to come from, if that has an address. */
-  readonly url?: string;
-  constructor(message: string, reason: string, more?: { cause?: unknown; url?: string | undefined });
-}
-
-/** A text is not a GTIN. `reason` is `not_digits` or `bad_length`. */
-export declare class GtinError extends PackLookupError {
-  readonly name: "GtinError";
-  readonly reason: "not_digits" | "bad_length";
-  constructor(message: string, reason: "not_digits" | "bad_length");
-}
-
-/** A text is no barcode that a pack may carry. */
-export declare class ScanError extends PackLookupError {
-  readonly name: "ScanError";
-}
-
-/**
- * Why a dataset can't be used: it is none; its format is newer or older than {@link FORMAT}; it is not all there; its
- * content is not what was written; or it could not be read.
- */
-export type DatasetReason = "not_a_dataset" | "newer_format" | "older_format" | "torn" | "damaged" | "unavailable";
-
-/** Bytes are not a dataset that this version reads, or they could not be read. */
-export declare class DatasetError extends PackLookupError {
-  readonly name: "DatasetError";
-  readonly reason: DatasetReason;
-  constructor(message: string, reason: DatasetReason, more?: { cause?: unknown; url?: string | undefined });
-}
-
-/**
- * Why the WebAssembly can't be used: it could not be read; what came is none; the page's Content-Security-Policy forbids it;
- * or it stopped at an earlier call, and answers no more.
- */
-export type WasmReason = "unavailable" | "not_wasm" | "forbidden" | "stopped";
-
-/** There is no WebAssembly to ask. */
-export declare class WasmError extends PackLookupError {
-  readonly name: "WasmError";
-  readonly reason: WasmReason;
-  constructor(message: string, reason: WasmReason, more?: { cause?: unknown; url?: string | undefined });
 }
 
 /** The format of the datasets that this module reads: the number in their header. */

@@ -1,17 +1,15 @@
 // The module without a dataset of its own: for those who bring one and don't want the bundled one in their build.
 // Nothing runs at import: the WebAssembly is loaded by the first `open`.
+import { asked, responseOf } from "./asked.js";
 import * as check from "./check.js";
 import { DatasetError, PackLookupError } from "./errors.js";
+import { openOptions, readDataset, settingsOf } from "./opening.js";
 import { Packs } from "./pack_lookup.js";
-import { addressOf, isSource, isWebPage, read, REMEDY } from "./sources.js";
+import { addressOf, isWebPage, REMEDY } from "./sources.js";
 import { calling, loadOnce } from "./wasm.js";
 
 export { DatasetError, GtinError, PackLookupError, ScanError, WasmError } from "./errors.js";
-
-/** The format of the datasets that this module reads: the number in their header. */
-export const FORMAT = 2;
-
-const OPTIONS = ["dataset", "wasm", "verify", "ids", "progress", "signal"];
+export { FORMAT } from "./opening.js";
 
 export class PackLookup {
   #packs;
@@ -28,8 +26,7 @@ export class PackLookup {
   static async open(source, more) {
     const options = openOptions(source, more);
     if (options.dataset === undefined) throw new TypeError("PackLookup.open needs a dataset: a URL, a path in Node, a Response, a Blob, a stream or bytes");
-    const verify = check.flag(options.verify ?? true, "verify");
-    const ids = check.choice(options.ids ?? "bigint", "ids", ["bigint", "string"]);
+    const { verify, ids } = settingsOf(options);
     const { signal, wasm } = options;
     const [bytes] = await Promise.all([readDataset(options), loadOnce(wasm, signal)]);
     signal?.throwIfAborted();
@@ -45,55 +42,52 @@ export class PackLookup {
   }
 
   gtin(code) {
-    return this.#told(this.#ask((packs) => packs.gtin(check.code(code))));
+    return this.#told(this.#ask((packs) => packs.gtin(...asked.gtin(code))));
   }
 
   gtinJson(code) {
-    return this.#ask((packs) => packs.gtinJson(check.code(code), this.#idsAsText));
+    return this.#ask((packs) => packs.gtinJson(...asked.gtinJson(code), this.#idsAsText));
   }
 
   pack(packId) {
-    return this.#told(this.#ask((packs) => packs.pack(check.id(packId))));
+    return this.#told(this.#ask((packs) => packs.pack(...asked.pack(packId))));
   }
 
-  uses(code, options) {
-    const { on } = check.options(options, ["on"], "uses");
-    const day = on === undefined ? undefined : check.day(on, "on");
-    const uses = this.#ask((packs) => packs.uses(check.code(code), day));
+  uses(...given) {
+    const [code, { on }] = asked.uses(...given);
+    const uses = this.#ask((packs) => packs.uses(code, on));
     uses.forEach(({ pack }) => this.#told(pack));
     return uses;
   }
 
-  search(text, options) {
-    const { limit = 20, offset = 0, current = false, sort = "name" } = check.options(options, ["limit", "offset", "current", "sort"], "search");
-    const asked = [check.query(text), check.limit(limit), check.offset(offset), check.flag(current, "current"), check.choice(sort, "sort", ["name", "relevance"]) === "relevance"];
-    const found = this.#ask((packs) => packs.search(...asked));
+  search(...given) {
+    const [text, { limit, offset, current, sort }] = asked.search(...given);
+    const found = this.#ask((packs) => packs.search(text, limit, offset, current, sort === "relevance"));
     found.packs.forEach((pack) => this.#told(pack));
     return found;
   }
 
   status(packId) {
-    return this.#ask((packs) => packs.status(check.id(packId)));
+    return this.#ask((packs) => packs.status(...asked.status(packId)));
   }
 
-  suggest(text, options) {
-    const { limit = 8 } = check.options(options, ["limit"], "suggest");
-    return this.#ask((packs) => packs.suggest(check.query(text), check.limit(limit)));
+  suggest(...given) {
+    const [text, { limit }] = asked.suggest(...given);
+    return this.#ask((packs) => packs.suggest(text, limit));
   }
 
-  scan(text, options) {
-    const { today = new Date() } = check.options(options, ["today"], "scan");
-    return this.#ask((packs) => packs.scan(check.scanned(text), check.day(today, "today")));
+  scan(...given) {
+    const [text, { today }] = asked.scan(...given);
+    return this.#ask((packs) => packs.scan(text, today));
   }
 
   fetch(input, init) {
     const request = check.request(input, init);
-    const { status, headers, body } = this.respond(request);
-    return new Response(request.method === "HEAD" || BODILESS.has(status) ? null : body, { status, headers });
+    return responseOf(request, this.respond(request));
   }
 
   respond(request) {
-    const { method, path, query, ifNoneMatch } = check.asked(request);
+    const [{ method, path, query, ifNoneMatch }] = asked.respond(request);
     const answer = this.#ask((packs) => packs.respond(method, path, query, ifNoneMatch));
     try {
       return { status: answer.status, headers: answer.headers, body: answer.body };
@@ -107,9 +101,10 @@ export class PackLookup {
     return this.#about;
   }
 
-  *[Symbol.iterator]() {
+  /** From the first, or from a place in the order of names, for those who ask for some at a time. */
+  *[Symbol.iterator](first = 0) {
     const { size } = this;
-    for (let place = 0; place < size; place += 1) yield this.#told(this.#ask((packs) => packs.packAt(place)));
+    for (let place = first; place < size; place += 1) yield this.#told(this.#ask((packs) => packs.packAt(place)));
   }
 
   close() {
@@ -136,22 +131,7 @@ export class PackLookup {
   }
 }
 
-const BOUND = ["verify", "gtin", "gtinJson", "pack", "uses", "search", "status", "suggest", "scan", "fetch", "respond", "close"];
-
-/** The statuses with which `Response` takes no body, not even an empty one. */
-const BODILESS = new Set([204, 304]);
-
-/** A source alone, a source and options, or options that name the source. */
-export function openOptions(source, more) {
-  if (!isSource(source)) return check.options(source, OPTIONS, "PackLookup.open");
-  return { ...check.options(more, OPTIONS.slice(1), "PackLookup.open"), dataset: source };
-}
-
-async function readDataset({ dataset, signal, progress }) {
-  const source = await dataset;
-  if (!isSource(source)) throw new TypeError("a dataset is a URL, a path in Node, a Response, a Blob, a stream or bytes");
-  return read(source, { Failure: DatasetError, what: "the dataset", signal, progress: check.callback(progress, "progress") });
-}
+const BOUND = [...Object.keys(asked), "fetch", "close"];
 
 async function openBytes(bytes, verify, dataset) {
   try {

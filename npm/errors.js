@@ -26,3 +26,11 @@ export class DatasetError extends PackLookupError {
 export class WasmError extends PackLookupError {
   name = "WasmError";
 }
+
+export class ImportError extends PackLookupError {
+  name = "ImportError";
+}
+
+export class UpdateError extends PackLookupError {
+  name = "UpdateError";
+}

@@ -1,5 +1,6 @@
 // One import or one update, away from the thread that people wait for.
 import { applyUpdate, importRelease, initSync, makeUpdate } from "./pack_lookup_importer.js";
+import { hear } from "./worker-port.js";
 
 /** What comes of each call. */
 const calls = {
@@ -24,11 +25,4 @@ function work(task, post) {
 /** The file without a name is the dataset. */
 const stateOf = (file, read, size) => (file ? { step: "reading", file, read, size } : { step: "writing" });
 
-// Browsers hand over their messages when the script has run, Node when somebody listens.
-if (typeof globalThis.postMessage === "function") {
-  addEventListener("message", ({ data }) => work(data, (message, transfer) => postMessage(message, transfer ?? [])));
-} else {
-  import(/* @vite-ignore */ /* webpackIgnore: true */ `node:${"worker_threads"}`).then(({ parentPort }) => {
-    parentPort.on("message", (data) => work(data, (message, transfer) => parentPort.postMessage(message, transfer)));
-  });
-}
+hear(work);

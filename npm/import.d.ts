@@ -1,4 +1,7 @@
-import { type Gap, PackLookupError, type WasmSource } from "./core.js";
+import type { Gap, WasmSource } from "./core.js";
+
+export { ImportError, UpdateError } from "./errors.js";
+export type { ImportReason, UpdateReason } from "./errors.js";
 
 /** A release that was imported. */
 export interface Imported {
@@ -84,28 +87,6 @@ export interface ImportOptions {
  */
 export declare function importRelease(release: Blob | ArrayBuffer | ArrayBufferView, options?: ImportOptions): Promise<Imported>;
 
-/**
- * Why there is no dataset, in one word: it is no zip, or not a complete one; a zip of something else; a release that lacks
- * files or has some that don't belong together; a file in it is broken; it can't be read; it can't be written as a dataset;
- * the WebAssembly can't be loaded; or the importer stopped, most likely for want of memory.
- */
-export type ImportReason =
-  | "not_a_zip"
-  | "not_a_release"
-  | "incomplete"
-  | "damaged"
-  | "unreadable"
-  | "unwritable"
-  | "unavailable"
-  | "stopped";
-
-/** A release could not be imported. The message is one sentence that names the file, and the place in it where there is one. */
-export declare class ImportError extends PackLookupError {
-  readonly name: "ImportError";
-  readonly reason: ImportReason;
-  constructor(message: string, reason: ImportReason);
-}
-
 /** How far an update has come: the packs of the dataset are read, and then the new one is written. */
 export type UpdateProgress = { step: "reading" } | { step: "writing" };
 
@@ -142,26 +123,3 @@ export declare function makeUpdate(
   after: Blob | ArrayBuffer | ArrayBufferView,
   options?: Omit<UpdateOptions, "progress">,
 ): Promise<Uint8Array>;
-
-/**
- * Why there is no dataset, in one word: the bytes are no update; they are damaged; the update is of a version, or for a format of
- * datasets, that this module doesn't have; it is for another dataset; what came of it is not what it announces; what it is for is
- * no dataset; it would be too large; the WebAssembly can't be loaded; or it stopped, most likely for want of memory.
- */
-export type UpdateReason =
-  | "not_an_update"
-  | "damaged"
-  | "other_version"
-  | "other_dataset"
-  | "other_outcome"
-  | "no_dataset"
-  | "too_large"
-  | "unavailable"
-  | "stopped";
-
-/** An update could not be made or applied. The message is one sentence. */
-export declare class UpdateError extends PackLookupError {
-  readonly name: "UpdateError";
-  readonly reason: UpdateReason;
-  constructor(message: string, reason: UpdateReason);
-}

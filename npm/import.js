@@ -1,15 +1,10 @@
 // Datasets made here: of releases of dm+d, and of updates. Nothing runs at import: the WebAssembly is loaded by the first call,
 // and each call has a worker of its own, which ends with it.
-import { PackLookupError } from "./errors.js";
-import { importFromNode, isBytes, once, read, viewOf } from "./sources.js";
+import { ImportError, PackLookupError, UpdateError } from "./errors.js";
+import { isBytes, once, read, viewOf } from "./sources.js";
+import { startWorker } from "./workers.js";
 
-export class ImportError extends PackLookupError {
-  name = "ImportError";
-}
-
-export class UpdateError extends PackLookupError {
-  name = "UpdateError";
-}
+export { ImportError, UpdateError } from "./errors.js";
 
 export async function importRelease(release, { name = release?.name ?? "release.zip", partial = false, ...options } = {}) {
   options.signal?.throwIfAborted();
@@ -37,7 +32,7 @@ async function inWorker(Failure, task, { progress, signal, wasm }) {
     throw error instanceof Unavailable ? new Failure(error.message, "unavailable", error) : error;
   });
   signal?.throwIfAborted();
-  const worker = await startWorker();
+  const worker = await startImporter();
   try {
     return await answerOf(worker, Failure, { module, ...task }, { progress, signal });
   } finally {
@@ -59,19 +54,12 @@ const compileOnce = once(async (wasm = new URL("./pack_lookup_importer_bg.wasm",
   return WebAssembly.compile(await read(wasm, { Failure: Unavailable, what: "the importer" }));
 });
 
-/** A worker as browsers have it, also in Node. The address stands twice because bundlers know a worker only by this form. */
-async function startWorker() {
-  if (typeof Worker === "function") return new Worker(new URL("./import-worker.js", import.meta.url), { type: "module" });
-  const { Worker: Thread } = await importFromNode("worker_threads");
-  const script = new URL(/* @vite-ignore */ /* webpackIgnore: true */ "./import-worker.js", import.meta.url);
-  // What Node was told of its own script, `--input-type` or a loader, is nothing for this one.
-  const thread = new Thread(script, { execArgv: [] });
-  return {
-    postMessage: (message, transfer) => thread.postMessage(message, transfer),
-    addEventListener: (type, listen) => thread.on(type, (value) => listen(type === "message" ? { data: value } : value)),
-    terminate: () => thread.terminate(),
-  };
-}
+/** The address stands twice because bundlers know a worker only by the first form. */
+const startImporter = () =>
+  startWorker(
+    () => new Worker(new URL("./import-worker.js", import.meta.url), { type: "module" }),
+    () => new URL(/* @vite-ignore */ /* webpackIgnore: true */ "./import-worker.js", import.meta.url),
+  );
 
 function answerOf(worker, Failure, task, { progress, signal }) {
   return new Promise((resolve, reject) => {

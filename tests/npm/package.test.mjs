@@ -30,17 +30,18 @@ after(() => rmSync(project, { recursive: true }));
 
 test("the tarball holds what it should and nothing else", () => {
   assert.deepEqual(readdirSync(join(project, "node_modules", "pack-lookup")).sort(), [
-    "LICENSE-APACHE", "LICENSE-MIT", "README.md", "check.js", "cli", "cli.js", "core.d.ts", "core.js", "errors.js", "import-worker.js",
-    "import.d.ts", "import.js", "index.d.ts", "index.js", "pack_lookup.js", "pack_lookup_bg.wasm", "pack_lookup_importer.js",
-    "pack_lookup_importer_bg.wasm", "pack_lookup_terminal.js", "pack_lookup_terminal_bg.wasm", "package.json", "packs.bin", "page",
-    "platform.d.ts", "serve", "sources.js", "wasm.js",
+    "LICENSE-APACHE", "LICENSE-MIT", "README.md", "asked.js", "async-worker.js", "async.d.ts", "async.js", "bundled.js", "check.js", "cli", "cli.js",
+    "compile.js", "core.d.ts", "core.js", "errors.d.ts", "errors.js", "import-worker.js", "import.d.ts", "import.js", "index.d.ts", "index.js",
+    "opening.js", "pack_lookup.js", "pack_lookup_bg.wasm", "pack_lookup_importer.js", "pack_lookup_importer_bg.wasm", "pack_lookup_terminal.js",
+    "pack_lookup_terminal_bg.wasm", "package.json", "packs.bin", "page", "platform.d.ts", "serve", "sources.js", "thrown.js", "wasm.js",
+    "worker-port.js", "workers.js",
   ]);
   assert.deepEqual(readdirSync(join(project, "node_modules", "pack-lookup", "cli")), ["machine.js"]);
 });
 
 test("it runs in Node", async () => {
   const { stdout } = await run("node", "in-node.mjs");
-  assertAnswers(JSON.parse(stdout));
+  assertInNode(JSON.parse(stdout));
 });
 
 /// The package alone in an empty folder, on a machine that has nothing but Node.
@@ -82,27 +83,30 @@ test("it is built by esbuild", async () => {
   const out = join(project, "esbuild");
   // Not every browser starts service workers that are modules.
   await run("esbuild", "service-worker.js", "--bundle", "--format=iife", `--outdir=${out}`, "--log-override:empty-import-meta=silent");
-  await run("esbuild", "main.js", "worker.js", "--bundle", "--format=esm", `--outdir=${out}`, "--log-override:empty-import-meta=error");
+  const workers = ["pack-lookup/async-worker.js", "pack-lookup/import-worker.js"];
+  const options = ["--bundle", "--format=esm", "--entry-names=[name]", `--outdir=${out}`, "--log-override:empty-import-meta=error"];
+  await run("esbuild", "main.js", "worker.js", ...workers, ...options);
   cpSync(join(sources, "index.html"), join(out, "index.html"));
   const files = join(project, "node_modules", "pack-lookup");
-  const importer = ["import-worker.js", "pack_lookup_importer.js", "pack_lookup_importer_bg.wasm"];
-  for (const file of ["pack_lookup_bg.wasm", "packs.bin", ...importer]) cpSync(join(files, file), join(out, file));
+  for (const file of ["pack_lookup_bg.wasm", "packs.bin", "pack_lookup_importer_bg.wasm"]) cpSync(join(files, file), join(out, file));
 });
 
 test("it is built by Vite for a server", async () => {
   await run("vite", "build", "--logLevel", "error", "--ssr", "in-node.mjs", "--outDir", "ssr");
   const { stdout } = await run("node", "ssr/in-node.js");
-  assertAnswers(JSON.parse(stdout));
+  assertInNode(JSON.parse(stdout));
 });
 
-test("it needs no build: a browser takes it by its address", () => {
+test("it needs no build: a browser takes it by an import map, and a worker, which has none, by its address", () => {
   const plain = join(project, "plain");
-  for (const file of ["index.html", "main.js", "worker.js"]) cpSync(join(sources, file), join(plain, file));
+  for (const file of ["main.js", "answers.js"]) cpSync(join(sources, file), join(plain, file));
   cpSync(join(project, "node_modules", "pack-lookup"), join(plain, "pack-lookup"), { recursive: true });
-  const answers = readFileSync(join(sources, "answers.js"), "utf8");
-  writeFileSync(join(plain, "answers.js"), answers.replace('"pack-lookup"', '"./pack-lookup/index.js"'));
-  const main = readFileSync(join(sources, "main.js"), "utf8");
-  writeFileSync(join(plain, "main.js"), main.replace('"pack-lookup/import"', '"./pack-lookup/import.js"'));
+  const read = (file) => readFileSync(join(sources, file), "utf8");
+  const imports = Object.fromEntries(["", "/async", "/import"].map((entry) => [`pack-lookup${entry}`, `./pack-lookup${entry || "/index"}.js`]));
+  const map = `<script type="importmap">${JSON.stringify({ imports })}</script>`;
+  writeFileSync(join(plain, "index.html"), read("index.html").replace("<script", `${map}\n    <script`));
+  writeFileSync(join(plain, "worker.js"), read("worker.js").replace("./answers.js", "./worker-answers.js"));
+  writeFileSync(join(plain, "worker-answers.js"), read("answers.js").replace('"pack-lookup"', '"./pack-lookup/index.js"'));
 });
 
 for (const [name, { start, skip }] of Object.entries(engines)) {
@@ -125,8 +129,9 @@ async function assertRunsIn(t, engine, folder) {
     while (!document.title && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));
     return document.title;
   });
-  const { page, worker, imported } = JSON.parse(title);
+  const { page, asked, worker, imported } = JSON.parse(title);
   assertAnswers(page);
+  assertAnswers(asked);
   assertAnswers(worker);
   assert.equal(imported, createHash("sha256").update(readFileSync(paths.demoDataset)).digest("hex"));
 }
@@ -141,6 +146,11 @@ async function assertRunsInServiceWorker(t, engine, folder) {
     return (await fetch("/answers")).json();
   });
   assertAnswers(answers);
+}
+
+function assertInNode({ here, asked }) {
+  assertAnswers(here);
+  assertAnswers(asked);
 }
 
 function assertAnswers(answers) {

@@ -1,6 +1,8 @@
 // Compiled, never run: what is marked as an error must be one.
 import { DatasetError, FORMAT, type Found, type Gap, GtinError, type Pack, PackLookup, PackLookupError, type PackStatus, ScanError, type Suggestion, type Use, WasmError } from "pack-lookup";
+import { PackLookup as InWorker } from "pack-lookup/async";
 import { PackLookup as WithoutDataset } from "pack-lookup/core";
+import { DatasetError as DatasetErrorAlone, ImportError as ImportErrorAlone } from "pack-lookup/errors";
 import { applyUpdate, ImportError, type Imported, type ImportProgress, importRelease, makeUpdate, UpdateError } from "pack-lookup/import";
 
 const packs: PackLookup = await PackLookup.open();
@@ -87,4 +89,31 @@ const another: boolean = new UpdateError("", "other_dataset").reason === "other_
 // @ts-expect-error there is no such reason
 new UpdateError("", "tired");
 
-export { another, base, batch, byId, damaged, DatasetError, demo, ended, expiry, found, gaps, gtin, id, json, lacked, many, names, noBigint, odd, owed, partId, parts, price, readable, reason, refused, response, ScanError, serial, since, status, symbology, taken, textId, uses, warnings, whole, wrong };
+const inWorker: InWorker = await InWorker.open();
+const exactInWorker: InWorker<string> = await InWorker.open("./packs.bin", { ids: "string", signal: AbortSignal.timeout(1000) });
+const promised: Pack | undefined = await inWorker.gtin("09521234567895");
+const promisedMany: (Pack | undefined)[] = await Promise.all(["09521234567895"].map(inWorker.gtin));
+const promisedId: string | undefined = (await exactInWorker.search("a", { sort: "relevance" })).packs[0]?.pack_id;
+const promisedUses: Use<string>[] = await exactInWorker.uses("09521234567895", { on: new Date() });
+const promisedResponse: Response = await inWorker.fetch("/api/about", { method: "head" });
+const known: number | string = inWorker.size + inWorker.about.attribution;
+for await (const { pack_id } of exactInWorker) pack_id.length;
+// @ts-expect-error they come one after the other
+[...inWorker];
+// @ts-expect-error a promise has no packs
+inWorker.search("a").packs;
+// @ts-expect-error there is no such order
+inWorker.search("a", { sort: "price" });
+// @ts-expect-error there is no such option
+await InWorker.open({ data: "./packs.bin" });
+// @ts-expect-error it is opened
+new InWorker();
+{
+  using short = inWorker;
+  await using other = exactInWorker;
+  await short.close();
+  other.size;
+}
+const sameClasses: boolean = new DatasetErrorAlone("", "damaged") instanceof DatasetError && new ImportErrorAlone("", "damaged") instanceof ImportError;
+
+export { another, base, batch, byId, damaged, DatasetError, demo, ended, expiry, found, gaps, gtin, id, json, known, lacked, many, names, noBigint, odd, owed, partId, parts, price, promised, promisedId, promisedMany, promisedResponse, promisedUses, readable, reason, refused, response, sameClasses, ScanError, serial, since, status, symbology, taken, textId, uses, warnings, whole, wrong };

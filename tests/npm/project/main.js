@@ -1,3 +1,4 @@
+import { PackLookup as InWorker } from "pack-lookup/async";
 import { importRelease } from "pack-lookup/import";
 import { answers } from "./answers.js";
 
@@ -18,4 +19,9 @@ async function imported() {
 }
 
 const failed = (error) => ({ error: String(error) });
-document.title = JSON.stringify({ page: await answers().catch(failed), worker: await fromWorker(), imported: await imported().catch(failed) });
+document.title = JSON.stringify({
+  page: await answers().catch(failed),
+  asked: await answers(undefined, InWorker).catch(failed),
+  worker: await fromWorker(),
+  imported: await imported().catch(failed),
+});

@@ -1,7 +1,9 @@
 // Compiled, never run, where nothing of a browser or of Node is known: the types need none of it.
 import { type Pack, PackLookup } from "pack-lookup";
+import { PackLookup as InWorker } from "pack-lookup/async";
 
 export const packs: PackLookup = await PackLookup.open({ dataset: new Uint8Array() });
 export const found: Pack[] = packs.search("a").packs;
 export const { batch } = packs.scan("09521234567895");
 export const { status } = packs.fetch("/api/about");
+export const promised: Pack | undefined = await (await InWorker.open({ dataset: new Uint8Array() })).gtin("09521234567895");

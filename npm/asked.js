@@ -1,0 +1,35 @@
+// What each method is asked: what people give, checked, in a form that can be sent to a worker and asked again there.
+import * as check from "./check.js";
+
+export const asked = {
+  verify: () => [],
+  gtin: (code) => [check.code(code)],
+  gtinJson: (code) => [check.code(code)],
+  pack: (packId) => [check.id(packId)],
+  uses(code, options) {
+    const { on } = check.options(options, ["on"], "uses");
+    return [check.code(code), on === undefined ? {} : { on: check.day(on, "on") }];
+  },
+  search(text, options) {
+    const { limit = 20, offset = 0, current = false, sort = "name" } = check.options(options, ["limit", "offset", "current", "sort"], "search");
+    const page = { limit: check.limit(limit), offset: check.offset(offset) };
+    return [check.query(text), { ...page, current: check.flag(current, "current"), sort: check.choice(sort, "sort", ["name", "relevance"]) }];
+  },
+  status: (packId) => [check.id(packId)],
+  suggest(text, options) {
+    const { limit = 8 } = check.options(options, ["limit"], "suggest");
+    return [check.query(text), { limit: check.limit(limit) }];
+  },
+  scan(text, options) {
+    const { today = new Date() } = check.options(options, ["today"], "scan");
+    return [check.scanned(text), { today: check.day(today, "today") }];
+  },
+  respond: (request) => [check.asked(request)],
+};
+
+/** The statuses with which `Response` takes no body, not even an empty one. */
+const BODILESS = new Set([204, 304]);
+
+export function responseOf({ method }, { status, headers, body }) {
+  return new Response(method === "HEAD" || BODILESS.has(status) ? null : body, { status, headers });
+}

@@ -1,0 +1,32 @@
+// The dataset of `pack-lookup/async`, away from the thread that asks.
+import { PackLookup } from "./core.js";
+import { partsOf } from "./thrown.js";
+import { hear } from "./worker-port.js";
+
+let packs;
+
+/** What is asked of it beside the methods of `PackLookup`. */
+const calls = {
+  async open(bytes, settings) {
+    packs = await PackLookup.open(bytes, settings);
+    return packs.about;
+  },
+  some: (first, most) => upTo(most, packs[Symbol.iterator](first)),
+};
+
+function upTo(most, iterator) {
+  const found = [];
+  for (let next = iterator.next(); !next.done; next = iterator.next()) {
+    found.push(next.value);
+    if (found.length === most) break;
+  }
+  return found;
+}
+
+hear(async ({ id, call, given }, post) => {
+  try {
+    post({ id, answer: await (calls[call] ?? packs[call])(...given) });
+  } catch (error) {
+    post({ id, error: partsOf(error) });
+  }
+});

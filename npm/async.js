@@ -1,0 +1,156 @@
+// The module with its dataset in a worker, so that the thread that asks never waits for an answer. What is given is checked
+// before it is sent. Nothing runs at import: `open` starts the worker.
+import { asked, responseOf } from "./asked.js";
+import { bundled } from "./bundled.js";
+import * as check from "./check.js";
+import { compileOnce } from "./compile.js";
+import { DatasetError, PackLookupError, WasmError } from "./errors.js";
+import { openOptions, readDataset, settingsOf } from "./opening.js";
+import { addressOf, isBytes } from "./sources.js";
+import { errorOf } from "./thrown.js";
+import { startWorker } from "./workers.js";
+
+export { DatasetError, GtinError, PackLookupError, ScanError, WasmError } from "./errors.js";
+export { FORMAT } from "./opening.js";
+
+/** How many packs come at a time to those who want all of them. */
+const TOGETHER = 100;
+
+export class PackLookup {
+  #line;
+  #about;
+
+  constructor(line, about) {
+    this.#line = line;
+    this.#about = about;
+    for (const [name, checked] of Object.entries(asked)) this[name] = async (...given) => this.#line.ask(name, checked(...given));
+    for (const name of ["fetch", "close"]) this[name] = this[name].bind(this);
+  }
+
+  static async open(source, more) {
+    const options = openOptions(source, more);
+    const { dataset = bundled(), wasm, signal } = options;
+    const settings = settingsOf(options);
+    const [bytes, module] = await Promise.all([ownDataset({ ...options, dataset }), compileOnce(wasm, signal)]);
+    signal?.throwIfAborted();
+    const line = new Line(await startReader());
+    try {
+      return new this(line, await untilAborted(line, signal, () => line.ask("open", [bytes, { ...settings, wasm: module }], [bytes.buffer])));
+    } catch (error) {
+      line.end(closed);
+      // The worker has bytes, and doesn't know where they are from.
+      throw error instanceof DatasetError ? Object.assign(error, { url: addressOf(await dataset) }) : error;
+    }
+  }
+
+  get size() {
+    return this.about.dataset.packs;
+  }
+
+  get about() {
+    this.#line.requireOpen();
+    return this.#about;
+  }
+
+  async fetch(input, init) {
+    const request = check.request(input, init);
+    return responseOf(request, await this.respond(request));
+  }
+
+  async *[Symbol.asyncIterator]() {
+    for (let first = 0; first < this.size; first += TOGETHER) yield* await this.#line.ask("some", [first, TOGETHER]);
+  }
+
+  async close() {
+    this.#line.end(closed);
+  }
+
+  [Symbol.dispose ?? Symbol.for("Symbol.dispose")]() {
+    this.#line.end(closed);
+  }
+
+  async [Symbol.asyncDispose ?? Symbol.for("Symbol.asyncDispose")]() {
+    this.#line.end(closed);
+  }
+}
+
+const closed = () => new PackLookupError("this dataset was closed", "closed");
+
+/** Bytes that nobody else has, so that they go to the worker without being copied once more. */
+async function ownDataset(options) {
+  const source = await options.dataset;
+  const bytes = await readDataset({ ...options, dataset: source });
+  return isBytes(source) ? new Uint8Array(bytes) : bytes;
+}
+
+/** The address stands twice because bundlers know a worker only by the first form. */
+const startReader = () =>
+  startWorker(
+    () => new Worker(new URL("./async-worker.js", import.meta.url), { type: "module" }),
+    () => new URL(/* @vite-ignore */ /* webpackIgnore: true */ "./async-worker.js", import.meta.url),
+  );
+
+async function untilAborted(line, signal, opening) {
+  const abort = () => line.end(() => signal.reason);
+  signal?.addEventListener("abort", abort, { once: true });
+  // It may have happened while the worker started.
+  if (signal?.aborted) abort();
+  try {
+    return await opening();
+  } finally {
+    signal?.removeEventListener("abort", abort);
+  }
+}
+
+/** A line to a worker: questions, each with its answer, until it ends. */
+class Line {
+  #worker;
+  #waiting = new Map();
+  #questions = 0;
+  #hasAnswered = false;
+  #reasonToEnd;
+
+  constructor(worker) {
+    this.#worker = worker;
+    worker.addEventListener("message", ({ data }) => this.#hear(data));
+    worker.addEventListener("error", (event) => this.end(() => this.#fault(event)));
+  }
+
+  async ask(call, given, transfer = []) {
+    this.requireOpen();
+    this.#worker.ref?.();
+    const id = this.#questions++;
+    this.#worker.postMessage({ id, call, given }, transfer);
+    return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
+  }
+
+  requireOpen() {
+    if (this.#reasonToEnd) throw this.#reasonToEnd();
+  }
+
+  /** The first reason to end is that of all that is asked from then on, and of all that waits. */
+  end(reason) {
+    if (this.#reasonToEnd) return;
+    this.#reasonToEnd = reason;
+    this.#worker.terminate();
+    for (const { reject } of this.#waiting.values()) reject(reason());
+    this.#waiting.clear();
+  }
+
+  #hear({ id, answer, error }) {
+    this.#hasAnswered = true;
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    // A worker that nothing is asked of keeps no process of Node alive.
+    if (this.#waiting.size === 0) this.#worker.unref?.();
+    if (error) waiting?.reject(errorOf(error));
+    else waiting?.resolve(answer);
+  }
+
+  #fault(event) {
+    const cause = event instanceof Error ? event : event.error;
+    const more = event.message ? ` (${event.message})` : "";
+    if (this.#hasAnswered) return new WasmError(`the worker stopped${more}: open again`, "stopped", { cause });
+    return new WasmError(`the worker did not start${more}: \`async-worker.js\` is not where the bundler looks, or worker-src forbids it`, "unavailable", { cause });
+  }
+}

@@ -1,0 +1,40 @@
+// The WebAssembly, compiled: without what binds it to JavaScript, which only the thread that runs it needs.
+import { WasmError } from "./errors.js";
+import { addressOf, answered, isBytes, isWebPage, once, read, REMEDY } from "./sources.js";
+
+const what = "the WebAssembly";
+
+/** The first one that is given serves all that follow. */
+export const compileOnce = once(async (source, signal) => moduleOf((await source) ?? new URL("./pack_lookup_bg.wasm", import.meta.url), signal));
+
+/** @throws {WasmError} that says why it can't be had. */
+export async function moduleOf(source, signal) {
+  if (source instanceof WebAssembly.Module) return source;
+  const url = addressOf(source);
+  try {
+    return await compile(source, signal);
+  } catch (error) {
+    if (error instanceof WasmError || signal?.aborted) throw error;
+    throw new WasmError(`${what} can't be compiled: ${error.message}${hint(error)}`, isForbidden(error) ? "forbidden" : "not_wasm", { cause: error, url });
+  }
+}
+
+/** As it comes where the server says what it is, so that browsers keep what they compiled. */
+async function compile(source, signal) {
+  const isRemote = !isBytes(source) && !/^file:/.test(addressOf(source) ?? "file:");
+  if (isRemote && typeof document !== "undefined") {
+    const response = await answered(source, { Failure: WasmError, what, signal });
+    if (/^application\/wasm\b/.test(response.headers.get("content-type") ?? "")) return WebAssembly.compileStreaming(response);
+    return compileBytes(await read(response, { Failure: WasmError, what, signal }), addressOf(source));
+  }
+  return compileBytes(await read(source, { Failure: WasmError, what, signal }), addressOf(source));
+}
+
+function compileBytes(bytes, url) {
+  if (isWebPage(bytes)) throw new WasmError(`${what} is none${url ? ` at ${url}` : ""}: ${REMEDY}`, "not_wasm", { url });
+  return WebAssembly.compile(bytes);
+}
+
+const isForbidden = ({ message }) => /content security policy|unsafe-eval|disallowed by embedder/i.test(message);
+
+const hint = (error) => (isForbidden(error) ? "; the page's Content-Security-Policy needs 'wasm-unsafe-eval' in script-src" : "");

@@ -1,0 +1,25 @@
+// Errors on their way from a worker: what can be cloned of them is their parts, not their classes.
+import * as own from "./errors.js";
+
+const DEEPEST_CAUSE = 4;
+
+/** The parts of an error. */
+export function partsOf(error, depth = 0) {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { name, message, reason, url, cause } = error;
+  const parts = { name, message, reason, url };
+  return cause === undefined || depth === DEEPEST_CAUSE ? parts : { ...parts, cause: partsOf(cause, depth + 1) };
+}
+
+/** An error of the same class with the same parts. */
+export function errorOf({ name, message, reason, url, cause }) {
+  const more = cause === undefined ? { url } : { url, cause: errorOf(cause) };
+  if (Object.hasOwn(own, name ?? "")) return new own[name](message, reason, more);
+  const error = new (classOf(name))(message, more);
+  return reason === undefined ? error : Object.assign(error, { reason });
+}
+
+function classOf(name) {
+  if (name === "RuntimeError") return WebAssembly.RuntimeError;
+  return { RangeError, TypeError }[name] ?? Error;
+}

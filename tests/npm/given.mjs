@@ -1,0 +1,88 @@
+// What people give to the module, right and wrong, for the module as it is and for the one in a worker.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { DatasetError, GtinError } from "../../npm/errors.js";
+import { paths } from "../../scripts/common/project.mjs";
+
+export const path = paths.testDataset;
+export const bytes = readFileSync(path);
+export const GTIN = "9520000000011";
+
+/// [what is done, the kind of error, its reason]
+export const refused = [
+  [(packs) => packs.search(), TypeError, "bad_q"],
+  [(packs) => packs.search(undefined), TypeError, "bad_q"],
+  [(packs) => packs.search("i ".repeat(101)), RangeError, "q_too_long"],
+  [(packs) => packs.search("a", { limit: -1 }), RangeError, "bad_limit"],
+  [(packs) => packs.search("a", { limit: 101 }), RangeError, "bad_limit"],
+  [(packs) => packs.search("a", { limit: 0.5 }), RangeError, "bad_limit"],
+  [(packs) => packs.search("a", { limit: "20" }), TypeError, "bad_limit"],
+  [(packs) => packs.search("a", { offset: 1e9 }), RangeError, "bad_offset"],
+  [(packs) => packs.search("a", { offset: NaN }), RangeError, "bad_offset"],
+  [(packs) => packs.search("a", { sort: "price" }), RangeError, "bad_sort"],
+  [(packs) => packs.search("a", { sort: 1 }), TypeError, "bad_sort"],
+  [(packs) => packs.search("a", { current: "false" }), TypeError, "bad_current"],
+  [(packs) => packs.search("a", { lmit: 1 }), TypeError, "unknown_option"],
+  [(packs) => packs.search("a", 20), TypeError, "bad_options"],
+  [(packs) => packs.search("a", null), TypeError, "bad_options"],
+  [(packs) => packs.search("a", [20]), TypeError, "bad_options"],
+  [(packs) => packs.suggest("a".repeat(201)), RangeError, "q_too_long"],
+  [(packs) => packs.suggest("a", { limit: 0 }), RangeError, "bad_limit"],
+  [(packs) => packs.uses(GTIN, { on: { length: "400000000" } }), TypeError, "bad_on"],
+  [(packs) => packs.uses(GTIN, { on: new Date(NaN) }), TypeError, "bad_on"],
+  [(packs) => packs.uses(GTIN, { on: "1 March 2019" }), RangeError, "bad_on"],
+  [(packs) => packs.scan(GTIN, { today: {} }), TypeError, "bad_today"],
+  [(packs) => packs.scan("1".repeat(8001)), RangeError, "scan_too_long"],
+  [(packs) => packs.scan(null), TypeError, "bad_scan"],
+  [(packs) => packs.gtin({}), TypeError, "bad_code"],
+  [(packs) => packs.gtin(1.5), TypeError, "bad_code"],
+  [(packs) => packs.gtin("1".repeat(1e6)), RangeError, "code_too_long"],
+  [(packs) => packs.gtin("123"), GtinError, "bad_length"],
+  [(packs) => packs.pack(995200000000000013), TypeError, "bad_id"],
+  [(packs) => packs.status({}), TypeError, "bad_id"],
+  [(packs) => packs.fetch({ url: "/api/about", method: {} }), TypeError, "bad_method"],
+  [(packs) => packs.fetch({}), TypeError, "bad_url"],
+  [(packs) => packs.fetch("/".repeat(20_000)), RangeError, "url_too_long"],
+];
+
+/// Each way to name the same dataset.
+export const sources = {
+  "a path": () => path,
+  "a relative path": () => join(".", path.slice(process.cwd().length + 1)),
+  "a file: URL": () => pathToFileURL(path),
+  "a file: URL as text": () => pathToFileURL(path).href,
+  "bytes": () => bytes,
+  "an ArrayBuffer": () => new Uint8Array(bytes).buffer,
+  "a SharedArrayBuffer": () => new Uint8Array(new SharedArrayBuffer(bytes.length)).map((_, at) => bytes[at]),
+  "a view": () => new DataView(new Uint8Array(bytes).buffer),
+  "a Blob": () => new Blob([bytes]),
+  "a File": () => new File([bytes], "packs.bin"),
+  "a Response": () => new Response(bytes),
+  "a stream": () => new Blob([bytes]).stream(),
+  "a promise of bytes": () => Promise.resolve(bytes),
+  "a promise of a Response": () => Promise.resolve(new Response(bytes)),
+  "a data: URL": () => `data:application/octet-stream;base64,${bytes.toString("base64")}`,
+};
+
+/// [what is opened, the kind of error, its reason, and what its message has]. A response can be read once, so each run asks for them.
+export const unopened = () => [
+  ["a misspelt option", [{ data: path }], TypeError, "unknown_option", /no option "data"/],
+  ["a number", [7], TypeError, "bad_options", /not a number/],
+  ["null", [null], TypeError, "bad_options", /not null/],
+  ["a dataset that is none", [{ dataset: {} }], TypeError, undefined, /a dataset is/],
+  ["a promise of nothing", [Promise.resolve(undefined)], TypeError, undefined, /a dataset is/],
+  ["ids of another kind", [{ ids: "number" }], RangeError, "bad_ids", /bigint or string/],
+  ["verify that is text", [{ verify: "no" }], TypeError, "bad_verify", /true or false/],
+  ["a path where nothing is", ["./nothing.bin"], DatasetError, "unavailable", /nothing\.bin/],
+  ["a server that is not there", ["http://127.0.0.1:9/packs.bin"], DatasetError, "unavailable", /127\.0\.0\.1:9/],
+  ["a response that failed", [new Response("", { status: 404 })], DatasetError, "unavailable", /status 404/],
+  ["a web page", [new Blob(["<!doctype html><title>Not found</title>"])], DatasetError, "not_a_dataset", /HTML page.*name `dataset` and `wasm`/],
+];
+
+/// One value of every kind that a program may have by mistake.
+export const odd = [
+  undefined, null, true, 0, -1, 1e300, NaN, 12n, "", " ", "\u0000", "\ud800", "9".repeat(500), "💊".repeat(300), Symbol("s"), {}, [], [[]], () => {},
+  new Date(), new Date(NaN), new Map(), new Uint8Array(4), /a/, { length: "400000000" }, { toString: 1 }, { toString: () => { throw new Error("mine"); } },
+  Object.create(null), new Proxy({}, { get: () => undefined }), { limit: {} }, { on: [] }, { today: 5 }, { url: null }, { method: "GET" }, { headers: 5, url: "/api/about" },
+];
