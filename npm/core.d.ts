@@ -1,4 +1,4 @@
-import type { AbortSignalLike, BlobLike, HeadersInitLike, RequestClass, ResponseClass, StreamClass, UrlClass, WasmModuleClass } from "./platform.js";
+import type { AbortSignalLike, BlobLike, HeadersInitLike, OwnBytes, RequestClass, ResponseClass, StreamClass, UrlClass, WasmModuleClass } from "./platform.js";
 
 export { DatasetError, GtinError, PackLookupError, ScanError, WasmError } from "./errors.js";
 export type { DatasetReason, WasmReason } from "./errors.js";
@@ -261,7 +261,7 @@ export interface Answered {
   status: number;
   /** Names and values. */
   headers: [string, string][];
-  body: Uint8Array<ArrayBuffer>;
+  body: OwnBytes;
 }
 
 /**

@@ -10,3 +10,6 @@ export type StreamClass = Instance<"ReadableStream", { getReader(): unknown }>;
 export type AbortSignalLike = Instance<"AbortSignal", { readonly aborted: boolean; readonly reason: unknown }>;
 export type WasmModuleClass = typeof globalThis extends { WebAssembly: { Module: { prototype: infer T } } } ? T : object;
 export type HeadersInitLike = Instance<"Headers", never> | Record<string, string> | [string, string][];
+
+/** `Uint8Array<ArrayBuffer>`, which TypeScript calls `Uint8Array` before 5.7. */
+export type OwnBytes = ReturnType<Uint8Array["slice"]>;

@@ -4,8 +4,12 @@ import { PackLookup as InWorker } from "pack-lookup/async";
 import { PackLookup as WithoutDataset } from "pack-lookup/core";
 import { DatasetError as DatasetErrorAlone, ImportError as ImportErrorAlone } from "pack-lookup/errors";
 import { applyUpdate, ImportError, type Imported, type ImportProgress, importRelease, makeUpdate, UpdateError } from "pack-lookup/import";
+import wasm from "pack-lookup/pack_lookup_bg.wasm";
+import importer from "pack-lookup/pack_lookup_importer_bg.wasm";
+import bundled from "pack-lookup/packs.bin";
 
 const packs: PackLookup = await PackLookup.open();
+await WithoutDataset.open({ wasm, dataset: bundled });
 await PackLookup.open({ dataset: new URL("https://example.org/packs.bin"), wasm: new Uint8Array() });
 await PackLookup.open({ dataset: await fetch("/packs.bin") });
 await WithoutDataset.open({ dataset: new ArrayBuffer(0), verify: false });
@@ -50,6 +54,7 @@ const { gtin, batch, expiry, serial, symbology, warnings } = packs.scan("]d20109
 const response: Response = packs.fetch(new Request("https://localhost/api/about"));
 packs.fetch("/api/about", { method: "head", headers: { "If-None-Match": "*" } });
 const owed: string = `${packs.about.attribution} ${packs.about.licence.url}`;
+const body = new Blob([packs.respond({ path: "/api/about" }).body]);
 const status: number = packs.respond({ path: "/api/about" }).status;
 const demo: boolean = packs.about.dataset.demo;
 const gaps: Gap[] = packs.about.dataset.gaps;
@@ -68,6 +73,7 @@ const base: boolean = new DatasetError("", "damaged") instanceof PackLookupError
 
 const told: ImportProgress[] = [];
 const imported: Imported = await importRelease(new Blob([]), { name: "a.zip", partial: true, progress: (state) => told.push(state), signal: AbortSignal.timeout(1000) });
+await importRelease(new Uint8Array(), { wasm: importer });
 await importRelease(new Uint8Array(), { wasm: new URL("https://example.org/importer.wasm") });
 // @ts-expect-error a release is asked for
 await importRelease();
@@ -116,4 +122,4 @@ new InWorker();
 }
 const sameClasses: boolean = new DatasetErrorAlone("", "damaged") instanceof DatasetError && new ImportErrorAlone("", "damaged") instanceof ImportError;
 
-export { another, base, batch, byId, damaged, DatasetError, demo, ended, expiry, found, gaps, gtin, id, json, known, lacked, many, names, noBigint, odd, owed, partId, parts, price, promised, promisedId, promisedMany, promisedResponse, promisedUses, readable, reason, refused, response, sameClasses, ScanError, serial, since, status, symbology, taken, textId, uses, warnings, whole, wrong };
+export { another, base, batch, body, byId, damaged, DatasetError, demo, ended, expiry, found, gaps, gtin, id, json, known, lacked, many, names, noBigint, odd, owed, partId, parts, price, promised, promisedId, promisedMany, promisedResponse, promisedUses, readable, reason, refused, response, sameClasses, ScanError, serial, since, status, symbology, taken, textId, uses, warnings, whole, wrong };

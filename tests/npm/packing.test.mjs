@@ -1,0 +1,56 @@
+// What is published: demonstration data alone, and a README whose first example gives what it says.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import * as module from "../../npm/index.js";
+import { root } from "../../scripts/common/project.mjs";
+
+const whole = readFileSync(join(root, "npm", "packs.bin"));
+const FLAGS_AT = 10;
+const withFlags = (flags) => Object.assign(Buffer.from(whole), { [FLAGS_AT]: flags });
+
+function packed(t, dataset) {
+  const folder = mkdtempSync(join(tmpdir(), "pack-lookup-packing-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, "packs.bin");
+  writeFileSync(path, dataset);
+  return spawnSync(process.execPath, [join(root, "scripts", "build", "packing.mjs"), path], { encoding: "utf8" });
+}
+
+test("demonstration data are packed, without a word", (t) => {
+  const { status, stdout, stderr } = packed(t, whole);
+  assert.deepEqual([status, stdout, stderr], [0, "", ""]);
+});
+
+for (const [what, dataset, why] of [
+  ["data of a release", withFlags(0), /holds other data/],
+  ["demonstration data with a gap", withFlags(3), /only a part/],
+  ["what is no dataset", Buffer.from("<!doctype html>"), /is no dataset/],
+  ["nothing", Buffer.alloc(0), /is no dataset/],
+]) {
+  test(`${what}: not packed`, (t) => {
+    const { status, stderr } = packed(t, dataset);
+    assert.equal(status, 1);
+    assert.match(stderr, why);
+  });
+}
+
+test("npm asks before it packs", () => {
+  const { scripts, repository, homepage, bugs } = JSON.parse(readFileSync(join(root, "npm", "package.json"), "utf8"));
+  assert.equal(scripts.prepack, "node ../scripts/build/packing.mjs");
+  assert.ok(repository.url && homepage && bugs);
+});
+
+/// Each line of the first example that says behind `//` what it gives.
+const example = /```js\n(.*?)```/s.exec(readFileSync(join(root, "npm", "README.md"), "utf8"))[1];
+const lines = [...example.matchAll(/^(.+?); +\/\/ (.+)$/gm)].map(([, call, told]) => ({ call, told }));
+
+test("the README's first example gives what it says", async () => {
+  assert.ok(lines.length >= 4);
+  const packs = await module.PackLookup.open();
+  const valueOf = new Function("packs", "code", "return eval(`(${code})`)");
+  for (const { call, told } of lines) assert.deepEqual(valueOf(packs, call), valueOf(packs, told), call);
+});
