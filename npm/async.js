@@ -3,8 +3,8 @@
 import { asked, responseOf } from "./asked.js";
 import { bundled } from "./bundled.js";
 import * as check from "./check.js";
-import { compileOnce } from "./compile.js";
 import { DatasetError, PackLookupError, WasmError } from "./errors.js";
+import { compileOnce } from "./lookup-module.js";
 import { openOptions, readDataset, settingsOf } from "./opening.js";
 import { addressOf, isBytes } from "./sources.js";
 import { errorOf } from "./thrown.js";

@@ -1,11 +1,8 @@
-// The WebAssembly, compiled: without what binds it to JavaScript, which only the thread that runs it needs.
+// A WebAssembly, compiled from wherever it comes.
 import { WasmError } from "./errors.js";
-import { addressOf, answered, isBytes, isWebPage, once, read, REMEDY } from "./sources.js";
+import { addressOf, answered, isBytes, isWebPage, read, REMEDY } from "./sources.js";
 
 const what = "the WebAssembly";
-
-/** The first one that is given serves all that follow. */
-export const compileOnce = once(async (source, signal) => moduleOf((await source) ?? new URL("./pack_lookup_bg.wasm", import.meta.url), signal));
 
 /** @throws {WasmError} that says why it can't be had. */
 export async function moduleOf(source, signal) {
@@ -38,3 +35,6 @@ function compileBytes(bytes, url) {
 const isForbidden = ({ message }) => /content security policy|unsafe-eval|disallowed by embedder/i.test(message);
 
 const hint = (error) => (isForbidden(error) ? "; the page's Content-Security-Policy needs 'wasm-unsafe-eval' in script-src" : "");
+
+/** Whoever has no responses needs no loader that knows of them, which Node would have to load first. */
+export const instantiate = ({ load, initSync }, module) => (typeof document === "undefined" ? initSync({ module }) : load({ module_or_path: module }));

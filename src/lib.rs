@@ -13,6 +13,7 @@
 //! * `import`: releases on the disk, and the command line on this machine. Native only.
 //! * `worker`: the Cloudflare Worker. wasm32 only.
 //! * `browser`: the module for browsers and Node. wasm32 only.
+//! * `gs1`: the module that reads barcodes there without a dataset. wasm32 only.
 //! * `importer`: the module that imports releases there. wasm32 only.
 //! * `terminal`: the command line in Node. wasm32 only.
 

@@ -5,6 +5,8 @@ import { brotliCompressSync } from "node:zlib";
 export const budgets = {
   /// What every visitor of the page downloads.
   wasm: 156 * 1024,
+  /// For those who only read barcodes.
+  gs1: 40 * 1024,
   /// Loaded only where a release is imported.
   importer: 300 * 1024,
   /// Loaded only by the command line in Node, which browsers never see: what npm packs and a process compiles.

@@ -15,6 +15,7 @@ const module = join(root, "npm");
 export function buildModule(dataset) {
   say("Building the module for browsers and Node");
   buildForPackage("browser", "pack_lookup", budgets.wasm);
+  buildForPackage("gs1", "pack_lookup_gs1", budgets.gs1);
   buildForPackage("importer", "pack_lookup_importer", budgets.importer);
   buildCommandLine();
   copyFileSync(dataset, join(module, "packs.bin"));

@@ -4,7 +4,7 @@ import { cpSync, existsSync } from "node:fs";
 import { join } from "node:path";
 import { paths } from "../common/project.mjs";
 
-const names = ["worker", "test-worker", "browser", "importer", "terminal"];
+const names = ["worker", "test-worker", "browser", "gs1", "importer", "terminal"];
 
 /// The target folder of one of them. It begins as a copy of another one: what was compiled of other people's code serves
 /// this one too, and cargo sees by itself what is another here.

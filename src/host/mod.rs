@@ -2,11 +2,13 @@
 
 #[cfg(all(feature = "browser", target_arch = "wasm32"))]
 pub mod browser;
+#[cfg(all(feature = "gs1", target_arch = "wasm32"))]
+pub mod gs1;
 #[cfg(all(feature = "importer", target_arch = "wasm32"))]
 pub mod importer;
 #[cfg(all(feature = "terminal", target_arch = "wasm32"))]
 pub mod terminal;
-#[cfg(all(any(feature = "browser", feature = "importer"), target_arch = "wasm32"))]
+#[cfg(all(any(feature = "browser", feature = "gs1", feature = "importer"), target_arch = "wasm32"))]
 mod thrown;
 #[cfg(all(feature = "worker", target_arch = "wasm32"))]
 pub mod worker;

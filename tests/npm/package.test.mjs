@@ -30,9 +30,10 @@ after(() => rmSync(project, { recursive: true }));
 
 test("the tarball holds what it should and nothing else", () => {
   assert.deepEqual(readdirSync(join(project, "node_modules", "pack-lookup")).sort(), [
-    "LICENSE-APACHE", "LICENSE-MIT", "README.md", "asked.js", "async-worker.js", "async.d.ts", "async.js", "bundled.js", "check.js", "cli", "cli.js",
-    "compile.js", "core.d.ts", "core.js", "errors.d.ts", "errors.js", "import-worker.js", "import.d.ts", "import.js", "index.d.ts", "index.js",
-    "opening.js", "pack_lookup.js", "pack_lookup_bg.wasm", "pack_lookup_bg.wasm.d.ts", "pack_lookup_importer.js", "pack_lookup_importer_bg.wasm",
+    "LICENSE-APACHE", "LICENSE-MIT", "README.md", "asked.js", "async-worker.js", "async.d.ts", "async.js", "bundled.js", "calling.js", "check.js",
+    "cli", "cli.js", "compile.js", "core.d.ts", "core.js", "errors.d.ts", "errors.js", "gs1.d.ts", "gs1.js", "import-worker.js", "import.d.ts",
+    "import.js", "index.d.ts", "index.js", "lookup-module.js", "opening.js", "pack_lookup.js", "pack_lookup_bg.wasm", "pack_lookup_bg.wasm.d.ts",
+    "pack_lookup_gs1.js", "pack_lookup_gs1_bg.wasm", "pack_lookup_gs1_bg.wasm.d.ts", "pack_lookup_importer.js", "pack_lookup_importer_bg.wasm",
     "pack_lookup_importer_bg.wasm.d.ts", "pack_lookup_terminal.js", "pack_lookup_terminal_bg.wasm", "package.json", "packs.bin", "packs.bin.d.ts",
     "page", "platform.d.ts", "serve", "sources.js", "thrown.js", "wasm.js", "worker-port.js", "workers.js",
   ]);
@@ -72,7 +73,7 @@ test("publint and are-the-types-wrong have nothing to say", async () => {
   const { messages } = await publint({ pkgDir: join(project, "node_modules", "pack-lookup"), strict: true });
   assert.deepEqual(messages, []);
   // The module is ESM alone, and some of its entry points are files that are no code.
-  const data = ["./async-worker.js", "./import-worker.js", "./pack_lookup_bg.wasm", "./pack_lookup_importer_bg.wasm", "./packs.bin"];
+  const data = ["./async-worker.js", "./import-worker.js", "./pack_lookup_bg.wasm", "./pack_lookup_gs1_bg.wasm", "./pack_lookup_importer_bg.wasm", "./packs.bin"];
   await run("attw", tarball, "--profile", "esm-only", "--exclude-entrypoints", ...data);
 });
 

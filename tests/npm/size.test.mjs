@@ -13,6 +13,10 @@ test("the WebAssembly", () => {
   assertWithin(brotliSize(join(root, "npm", "pack_lookup_bg.wasm")), budgets.wasm, "The WebAssembly");
 });
 
+test("the reader of barcodes", () => {
+  assertWithin(brotliSize(join(root, "npm", "pack_lookup_gs1_bg.wasm")), budgets.gs1, "The reader of barcodes");
+});
+
 test("the importer", () => {
   assertWithin(brotliSize(join(root, "npm", "pack_lookup_importer_bg.wasm")), budgets.importer, "The importer");
 });

@@ -3,6 +3,7 @@ import { DatasetError, FORMAT, type Found, type Gap, GtinError, type Pack, PackL
 import { PackLookup as InWorker } from "pack-lookup/async";
 import { PackLookup as WithoutDataset } from "pack-lookup/core";
 import { DatasetError as DatasetErrorAlone, ImportError as ImportErrorAlone } from "pack-lookup/errors";
+import { type CheckedGtin, gtin as checkGtin, load, type Reader, scan, type Scan } from "pack-lookup/gs1";
 import { applyUpdate, ImportError, type Imported, type ImportProgress, importRelease, makeUpdate, UpdateError } from "pack-lookup/import";
 import wasm from "pack-lookup/pack_lookup_bg.wasm";
 import importer from "pack-lookup/pack_lookup_importer_bg.wasm";
@@ -120,6 +121,13 @@ new InWorker();
   await short.close();
   other.size;
 }
+const reader: Reader = await load({ wasm, signal: AbortSignal.timeout(1000) });
+const scans: Scan[] = [reader.scan("09521234567895", { today: "2026-06-01" }), await scan("09521234567895", { today: new Date() })];
+const checked: CheckedGtin[] = [...["09521234567895"].map(reader.gtin), await checkGtin("09521234567895")];
+// @ts-expect-error it is a promise
+scan("09521234567895").gtin;
+// @ts-expect-error there is no dataset
+await load({ dataset: "./packs.bin" });
 const sameClasses: boolean = new DatasetErrorAlone("", "damaged") instanceof DatasetError && new ImportErrorAlone("", "damaged") instanceof ImportError;
 
-export { another, base, batch, body, byId, damaged, DatasetError, demo, ended, expiry, found, gaps, gtin, id, json, known, lacked, many, names, noBigint, odd, owed, partId, parts, price, promised, promisedId, promisedMany, promisedResponse, promisedUses, readable, reason, refused, response, sameClasses, ScanError, serial, since, status, symbology, taken, textId, uses, warnings, whole, wrong };
+export { another, base, batch, body, byId, checked, damaged, DatasetError, demo, ended, expiry, found, gaps, gtin, id, json, known, lacked, many, names, noBigint, odd, owed, partId, parts, price, promised, promisedId, promisedMany, promisedResponse, promisedUses, readable, reason, refused, response, sameClasses, ScanError, scans, serial, since, status, symbology, taken, textId, uses, warnings, whole, wrong };

@@ -1,0 +1,6 @@
+// The WebAssembly of look-ups, compiled: without what binds it to JavaScript, which only the thread that runs it needs.
+import { moduleOf } from "./compile.js";
+import { once } from "./sources.js";
+
+/** The first one that is given serves all that follow. */
+export const compileOnce = once(async (source, signal) => moduleOf((await source) ?? new URL("./pack_lookup_bg.wasm", import.meta.url), signal));
