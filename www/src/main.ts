@@ -7,7 +7,7 @@ import { Data } from "./actions/data.js";
 import { History } from "./actions/history.js";
 import type { Actions } from "./actions/index.js";
 import { LookUp } from "./actions/look-up.js";
-import { OwnReleases } from "./actions/own-release.js";
+import { type Import, OwnReleases } from "./actions/own-release.js";
 import { Page } from "./actions/page.js";
 import { Scans } from "./actions/scans.js";
 import { Search } from "./actions/search.js";
@@ -49,7 +49,8 @@ const dataOpened = () => {
 };
 const data = new Data(store, host, { openKept, offered: offeredRelease, install }, dataOpened, (text) => page.notify(text));
 
-const ownReleases = new OwnReleases(store, host, importOwn, (opened) => data.use(opened));
+const importWished: Import = (file, progress, signal) => importOwn(file, progress, signal, () => data.wish());
+const ownReleases = new OwnReleases(store, host, importWished, (opened) => data.use(opened));
 
 const actions: Actions = { lookUp, search, camera, data, ownReleases, history, page };
 store.show((state) => render(pageView(state, actions, video), document.getElementById("app")!));

@@ -233,3 +233,58 @@ test("nothing is asked twice at the same time", async () => {
   await settled();
   assert.deepEqual(page.world.installed, [mine.sha256]);
 });
+
+/// An installation that ends when the test says so.
+function held(world) {
+  const ends = [];
+  world.installs = (_, arrival) => new Promise((resolve) => ends.push({ arrival, end: resolve }));
+  return ends;
+}
+
+test("one's own release is not replaced by a download that was under way", async () => {
+  for (const offered of [mine, invented]) {
+    const page = pageOf({ offered });
+    const ends = held(page.world);
+    const start = page.data.start();
+    await settled();
+    page.data.use({ release: release("own", { own: true }), packs: { close() {} }, isKept: true, isWhole: async () => true });
+    ends[0].arrival.received(7);
+    assert.equal(ends[0].arrival.isWanted(), false, "it is not to be kept either");
+    assert.equal(page.store.state.data.is, "ready", "nothing is told of it any more");
+    ends[0].end();
+    await start;
+    await settled();
+    assert.equal(page.store.state.release.sha256, "own");
+    assert.deepEqual(page.world.closed, [offered.sha256]);
+  }
+});
+
+test("a download that fails after one's own release came is no matter", async () => {
+  const page = pageOf({ offered: mine });
+  let fail;
+  page.world.installs = () => new Promise((_, reject) => (fail = reject));
+  const start = page.data.start();
+  await settled();
+  page.data.use({ release: release("own", { own: true }), packs: { close() {} }, isKept: true, isWhole: async () => true });
+  fail(new Error("the download came to a stop"));
+  await start;
+  assert.equal(page.store.state.data.is, "ready");
+});
+
+test("of two downloads, the one that was asked for last is used, whichever ends first", async () => {
+  for (const order of [[0, 1], [1, 0]]) {
+    const page = await started({ kept: mine, offered: later });
+    const ends = held(page.world);
+    page.data.download();
+    await settled();
+    page.store.set({ offer: { release: older, is: "older" } });
+    page.data.download();
+    await settled();
+    for (const number of order) {
+      ends[number].end();
+      await settled();
+    }
+    assert.equal(page.store.state.release.sha256, older.sha256);
+    assert.deepEqual(new Set(page.world.closed), new Set([mine.sha256, later.sha256]));
+  }
+});

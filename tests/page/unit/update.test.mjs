@@ -11,7 +11,7 @@ import { paths, root } from "../../../scripts/common/project.mjs";
 import { load } from "./source.mjs";
 
 const { install } = await load("data/dataset.ts");
-const { isFirstTry } = await load("data/store.ts");
+const { isFirstTry, keep } = await load("data/store.ts");
 const { updateFrom } = await load("data/release.ts");
 const { Data } = await load("actions/data.ts");
 const { Store } = await load("store.ts");
@@ -83,7 +83,7 @@ const workshop = (change = {}) => ({
 
 async function installed(change, release = later) {
   const steps = [];
-  const arrival = { received: () => steps.push("download"), updating: () => steps.push("update") };
+  const arrival = { received: () => steps.push("download"), updating: () => steps.push("update"), isWanted: () => true };
   const opened = await install(release, arrival, workshop(change));
   assert.equal(opened.packs.about.dataset.release, "8.3.0_20250821000001");
   opened.packs.close();
@@ -177,4 +177,16 @@ test("the page says how little it took, and nothing where it took the whole", as
     assert.deepEqual(steps, ["updating"]);
     assert.deepEqual(told, took ? ["Updated with 6 KB in place of 3.1 MB"] : []);
   }
+});
+
+test("what is no longer wanted when it has come is not kept", async () => {
+  const arrival = { received() {}, updating() {}, isWanted: () => false };
+  assert.equal(await install(later, arrival, workshop()), undefined);
+  assert.ok(caches.entries.has(mine.url) && !caches.entries.has(later.url));
+});
+
+test("of two that are kept at once, the later one is there with its bytes", async () => {
+  await Promise.all([keep(later, after), keep(mine, before)]);
+  assert.deepEqual(new Set(caches.entries.keys()), new Set(["/dataset/current", mine.url]));
+  assert.equal((await caches.entries.get("/dataset/current").clone().json()).sha256, mine.sha256);
 });

@@ -1,7 +1,7 @@
 // The dataset: the kept one at the start, a new one when it is asked for, another one at once where none can be used.
 import type { Arrival, LostRelease, OpenRelease } from "../data/dataset.js";
 import { isReadable, isTakenUnasked, isWorthSaying, type Release, standing } from "../data/release.js";
-import { isArriving, type State } from "../state.js";
+import { type DataState, isArriving, type State } from "../state.js";
 import type { Store } from "../store.js";
 import { size, today } from "../words.js";
 import type { Host } from "./host.js";
@@ -10,7 +10,8 @@ import type { Host } from "./host.js";
 export interface Datasets {
   openKept(): Promise<OpenRelease | LostRelease | undefined>;
   offered(): Promise<Release>;
-  install(release: Release, arrival: Arrival): Promise<OpenRelease>;
+  /** Nothing where it is not wanted any more by then. */
+  install(release: Release, arrival: Arrival): Promise<OpenRelease | undefined>;
 }
 
 export const DAMAGED = "The data on this device is damaged: every answer may be wrong";
@@ -20,6 +21,7 @@ const DAY_MS = 86_400_000;
 export class Data {
   #askedAt = 0;
   #asking: Promise<void> | undefined;
+  #wishes = 0;
   /** What failed last, to be tried again. */
   #failed: () => Promise<void> = () => this.#ask();
 
@@ -105,19 +107,33 @@ export class Data {
     this.store.set({ data: { is: this.store.state.packs ? "ready" : "none" }, offer, unreadable });
   }
 
+  /** Other data are wanted from now on: what was under way for an earlier wish is dropped when it comes. Tells whether this one is the last. */
+  wish(): () => boolean {
+    const number = (this.#wishes += 1);
+    return () => number === this.#wishes;
+  }
+
   async #install(release: Release): Promise<void> {
+    const isWanted = this.wish();
+    const tell = (data: DataState) => isWanted() && this.store.set({ data });
     const arrival = {
-      received: (received: number) => this.store.set({ data: { is: "downloading", release, received } }),
-      updating: () => this.store.set({ data: { is: "updating", release } }),
+      received: (received: number) => tell({ is: "downloading", release, received }),
+      updating: () => tell({ is: "updating", release }),
+      isWanted,
     };
     try {
       arrival.received(0);
       const opened = await this.datasets.install(release, arrival);
-      this.use(opened);
-      this.#tellTaken(opened);
+      if (opened) this.#useIf(isWanted(), opened);
     } catch (error) {
-      this.#fail(error, () => this.#install(release));
+      if (isWanted()) this.#fail(error, () => this.#install(release));
     }
+  }
+
+  #useIf(isWanted: boolean, opened: OpenRelease): void {
+    if (!isWanted) return opened.packs.close();
+    this.use(opened);
+    this.#tellTaken(opened);
   }
 
   #tellTaken({ took, release }: OpenRelease): void {
@@ -127,6 +143,7 @@ export class Data {
   /** Data that is opened, from wherever it came: what is shown is asked of it from now on. */
   use(opened: OpenRelease): void {
     const { release, packs, isKept } = opened;
+    this.wish();
     const previous = this.store.state.packs;
     this.store.set({ packs, release, isKept, data: { is: "ready" }, offer: undefined, unreadable: undefined, lost: undefined });
     previous?.close();

@@ -61,14 +61,18 @@ export interface Arrival {
   received: Progress;
   /** It is made of the release before, which takes seconds and hardly any download. */
   updating(): void;
+  /** Whether nothing else was wished for meanwhile: then it is neither kept nor used. */
+  isWanted(): boolean;
 }
 
 /** Updates to or downloads a release, verifies and opens it, and only then puts it in the place of the one before. */
-export async function install(release: Release, arrival: Arrival, workshop?: Workshop): Promise<OpenRelease> {
+export async function install(release: Release, arrival: Arrival, workshop?: Workshop): Promise<OpenRelease | undefined> {
   const updated = await updatedTo(release, () => arrival.updating(), workshop);
   const bytes = updated?.bytes ?? (await downloaded(release, arrival));
   const packs = await within(OPENING_MS, PackLookup.open({ dataset: bytes, verify: !canDigest() }), "the data does not open");
-  return { ...(await keptOrNot(release, bytes, packs)), ...(updated && { took: updated.took }) };
+  if (arrival.isWanted()) return { ...(await keptOrNot(release, bytes, packs)), ...(updated && { took: updated.took }) };
+  packs.close();
+  return undefined;
 }
 
 function downloaded(release: Release, arrival: Arrival): Promise<Uint8Array<ArrayBuffer>> {

@@ -13,14 +13,20 @@ export interface OwnRelease {
   report: ImportReport;
 }
 
-/** The importer is loaded now, and not before: few people ever need it. */
-export async function importOwn(file: File, progress: (progress: ImportProgress) => void, signal: AbortSignal): Promise<OwnRelease> {
+/** The importer is loaded now, and not before: few people ever need it. `wish` is told before the release takes the place of another. */
+export async function importOwn(
+  file: File,
+  progress: (progress: ImportProgress) => void,
+  signal: AbortSignal,
+  wish: () => void,
+): Promise<OwnRelease> {
   const { importRelease } = await import("pack-lookup/import");
   const { dataset, report } = await importRelease(file, { progress, signal });
   const bytes = dataset as Uint8Array<ArrayBuffer>;
   const packs = await PackLookup.open({ dataset: bytes, verify: false });
   const release = await describe(bytes, packs);
   signal.throwIfAborted();
+  wish();
   return { opened: await keptOrNot(release, bytes, packs), report };
 }
 

@@ -26,8 +26,17 @@ export async function isFirstTry({ sha256 }: Release): Promise<boolean> {
   return tried !== sha256;
 }
 
+let keeping: Promise<unknown> = Promise.resolve();
+
+/** One after the other: of two at once, one would drop the other's bytes. */
+export function keep(release: Release, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  const kept = keeping.then(() => swap(release, bytes));
+  keeping = kept.catch(() => {});
+  return kept;
+}
+
 /** The swap is one write, the second one; only when it is done do the others go. */
-export async function keep(release: Release, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+async function swap(release: Release, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   const cache = await caches.open(CACHE);
   await cache.put(release.url, new Response(bytes));
   await cache.put(CURRENT, Response.json(release));
