@@ -6,6 +6,7 @@ import { gzipSync } from "node:zlib";
 import { load } from "./source.mjs";
 
 const { fetchVerified } = await load("data/fetch-release.ts");
+const { fetchGzip } = await load("data/fetch-gzip.ts");
 
 const bytes = new Uint8Array(5_000).map((_, index) => index * 7);
 const sha256 = createHash("sha256").update(bytes).digest("hex");
@@ -68,3 +69,15 @@ test("other bytes are damaged, however they came", async () => {
   host({ [path]: { body: bytes.subarray(1), encoding: "br" } });
   await assert.rejects(fetchVerified(release), /ended early/);
 });
+
+for (const [name, answer] of Object.entries({
+  "a host that only has files": { body: zipped },
+  "a host that takes the ending for an encoding, which the browser has undone": { body: bytes, encoding: "gzip" },
+})) {
+  test(`a small file in gzip from ${name}`, async () => {
+    host({ "/a.update.gz": answer });
+    assert.deepEqual(await fetchGzip("/a.update.gz", bytes.length), bytes);
+    await assert.rejects(fetchGzip("/a.update.gz", bytes.length - 1), /longer/);
+    await assert.rejects(fetchGzip("/b.update.gz", bytes.length), /status 404/);
+  });
+}

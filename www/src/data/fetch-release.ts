@@ -1,6 +1,7 @@
 // Fetches one release, and hands over none of it before its digest is right.
 import { collect, type Progress } from "./collect.js";
 import { canDigest, sha256 } from "./digest.js";
+import { type Body, isEncoded, unzipped } from "./fetch-gzip.js";
 import { readRelease, type Release } from "./release.js";
 
 const PATIENCE_MS = 15_000;
@@ -22,8 +23,6 @@ export async function fetchVerified(release: Release, progress: Progress = () =>
   return bytes;
 }
 
-type Body = ReadableStream<Uint8Array<ArrayBuffer>>;
-
 /** As small as server and browser can have it between them: both know brotli, which `DecompressionStream` doesn't. */
 async function negotiated({ url }: Release): Promise<Body | undefined> {
   const path = url.replace(/\.gz$/, "");
@@ -36,16 +35,11 @@ async function negotiated({ url }: Release): Promise<Body | undefined> {
 }
 
 async function inGzip({ url }: Release): Promise<Body> {
-  const response = await request(url);
-  if (!response.ok || !response.body) throw new Error(`the dataset was answered with status ${response.status}`);
-  // Some hosts take the file's ending for an encoding, which the browser has undone by now.
-  return isEncoded(response) ? response.body : response.body.pipeThrough(new DecompressionStream("gzip"));
+  return unzipped(await request(url), "the dataset");
 }
 
 /** Kept by the page in its own way: a copy among the browser's files could be a damaged one, for a year. */
 const request = (path: string) => fetch(path, { cache: "no-store" });
-
-const isEncoded = ({ headers }: Response) => headers.has("Content-Encoding");
 
 /** A bar on a screen has no use for more. */
 function byHundredths(size: number, progress: Progress): Progress {
