@@ -82,12 +82,12 @@ export function standing(offered: Release, known: Release | undefined): Standing
   return offered.release_date > known.release_date ? "later" : "older";
 }
 
-/** Where nothing else can be used, these are taken; an older release or invented packs only when somebody says so. */
 /** Who brought a release of their own wants a later one at most, and hears of nothing else. */
 export function isWorthSaying(standing: Standing, inUse: Release | undefined): boolean {
   return standing !== "same" && (!inUse?.own || standing === "later" || standing === "real");
 }
 
+/** Where nothing else can be used, these are taken; an older release or invented packs only when somebody says so. */
 export function isTakenUnasked(standing: Standing): boolean {
   return standing !== "older" && standing !== "demonstration";
 }
