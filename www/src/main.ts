@@ -14,6 +14,7 @@ import { Search } from "./actions/search.js";
 import { install, openKept } from "./data/dataset.js";
 import { offeredRelease } from "./data/fetch-release.js";
 import { importOwn } from "./data/own.js";
+import { updateTo } from "./data/update.js";
 import { listenForWaking } from "./data/wake.js";
 import { listenForFiles } from "./files.js";
 import * as rows from "./history/database.js";
@@ -47,7 +48,7 @@ const dataOpened = () => {
   lookUp.dataOpened();
   scans.dataOpened();
 };
-const data = new Data(store, host, { openKept, offered: offeredRelease, install }, dataOpened, (text) => page.notify(text));
+const data = new Data(store, host, { openKept, offered: offeredRelease, updateTo, install }, dataOpened, (text) => page.notify(text));
 
 const importWished: Import = (file, progress, signal) => importOwn(file, progress, signal, () => data.wish());
 const ownReleases = new OwnReleases(store, host, importWished, (opened) => data.use(opened));

@@ -2,7 +2,7 @@
 import type { Found, PackLookup, Suggestion } from "pack-lookup/core";
 
 import type { ImportProgress, ImportReport } from "./data/own.js";
-import type { Release, Standing } from "./data/release.js";
+import type { Release, Standing, Update } from "./data/release.js";
 import type { Entry } from "./history/entries.js";
 import { PAGE_SIZE } from "./history/list.js";
 import type { Answer } from "./lookup/answer.js";
@@ -28,6 +28,8 @@ export const isArriving = ({ is }: DataState): boolean => is === "downloading" |
 export interface Offer {
   release: Release;
   is: Standing;
+  /** With which it will come, in place of the whole. */
+  update?: Update | undefined;
 }
 
 /** How a release stands that somebody brought. */

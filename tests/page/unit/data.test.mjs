@@ -47,6 +47,7 @@ function pageOf({ kept, offered, isWhole = true, isKept = true, isLost = false, 
       if (world.offered === undefined) throw new Error("the server did not answer");
       return world.offered;
     },
+    updateTo: async () => world.update?.(),
     install: async (release, progress) => {
       await world.installs(release, progress);
       world.installed.push(release.sha256);
@@ -91,6 +92,28 @@ for (const { kept = mine, offered, offer } of offers) {
     assert.deepEqual(world.closed, offer ? [kept.sha256] : []);
   });
 }
+
+test("an offer has the update with which it will come, and none where nobody knows", async () => {
+  const update = { from: mine.sha256, url: "/dataset/a-b.update.gz", sha256: "a", bytes: 9, download_bytes: 5_000 };
+  for (const [answer, offered] of [[() => update, update], [() => undefined, undefined], [() => Promise.reject(new Error("blocked")), undefined]]) {
+    const page = pageOf({ kept: mine, offered: { ...later, updates: [update] } });
+    page.world.update = answer;
+    await page.data.start();
+    assert.deepEqual(page.store.state.offer.update, offered);
+  }
+});
+
+test("an offer is renewed when its update came to nothing, and nothing else either", async () => {
+  const page = pageOf({ kept: mine, offered: later });
+  page.world.update = () => ({ download_bytes: 5_000 });
+  await page.data.start();
+  assert.ok(page.store.state.offer.update);
+  page.world.update = () => undefined;
+  page.world.installs = () => Promise.reject(new Error("the download came to a stop"));
+  page.data.download();
+  await settled();
+  assert.deepEqual(page.store.state.offer, { release: later, is: "later", update: undefined });
+});
 
 test("a first visit takes what there is", async () => {
   for (const offered of [mine, invented]) {

@@ -11,7 +11,8 @@ import { paths, root } from "../../../scripts/common/project.mjs";
 import { load } from "./source.mjs";
 
 const { install } = await load("data/dataset.ts");
-const { isFirstTry, keep } = await load("data/store.ts");
+const { usableUpdate } = await load("data/update.ts");
+const { forgetTry, keep, noteTry, wasTried } = await load("data/store.ts");
 const { updateFrom } = await load("data/release.ts");
 const { Data } = await load("actions/data.ts");
 const { Store } = await load("store.ts");
@@ -41,7 +42,7 @@ function storage() {
       entries.set(url, response);
     },
     keys: async () => [...entries.keys()].map((url) => ({ url: `http://localhost${url}` })),
-    delete: async ({ url }) => entries.delete(new URL(url).pathname),
+    delete: async (asked) => entries.delete(typeof asked === "string" ? asked : new URL(asked.url).pathname),
   };
   return { open: async () => cache, keys: async () => ["pack-lookup-dataset"], has: async () => true, entries, isFull: false };
 }
@@ -71,7 +72,9 @@ afterEach(() => {
 /// All that a device does for an update, but for the importer, which is given.
 const workshop = (change = {}) => ({
   known: async () => (await caches.open()).match("/dataset/current").then((kept) => kept?.json()),
-  isFirstTry,
+  wasTried,
+  noteTry,
+  forgetTry,
   bytesOf: async ({ url }) => new Uint8Array(await (await (await caches.open()).match(url)).arrayBuffer()),
   fetchUpdate: async ({ url }) => {
     fetched.push(url);
@@ -128,13 +131,55 @@ test("the release before that is damaged on the device never makes a wrong one",
 });
 
 test("an update that took the page down with it is not tried again, and another one is", async () => {
-  assert.equal(await isFirstTry(later), true);
+  await noteTry(later);
   // Here the page is gone, and comes again.
   const { took, steps } = await installed({ apply: () => assert.fail("it was applied") });
   assert.deepEqual([took, steps], [undefined, ["download"]]);
   assert.deepEqual(new Set(caches.entries.keys()), new Set(["/dataset/current", later.url]), "and then it is forgotten");
-  assert.equal(await isFirstTry(later), true);
-  assert.equal(await isFirstTry(mine), true);
+  assert.equal(await wasTried(later), false);
+});
+
+/// What becomes of an update when nothing can be downloaded either, and what another try finds.
+async function triedAgain(change) {
+  files = {};
+  await assert.rejects(installed(change), /status 404/);
+  return usableUpdate(later, workshop());
+}
+
+const refused = (reason) => ({ apply: () => Promise.reject(Object.assign(new Error(reason), { reason })) });
+
+for (const [what, change] of Object.entries({
+  "can't be fetched": { fetchUpdate: () => Promise.reject(new Error("no network")) },
+  "finds the release before gone": { bytesOf: () => Promise.reject(new Error("gone")) },
+  "finds no importer": refused("unavailable"),
+  "is refused": refused("other_dataset"),
+})) {
+  test(`an update that ${what} is tried again the next time`, async () => {
+    assert.deepEqual(await triedAgain(change), { known: mine, update });
+  });
+}
+
+for (const [what, change] of Object.entries({
+  "stopped, perhaps for want of memory,": refused("stopped"),
+  "took too long": { apply: () => Promise.reject(new DOMException("too long", "TimeoutError")) },
+})) {
+  test(`an update that ${what} is not tried again`, async () => assert.equal(await triedAgain(change), undefined));
+}
+
+test("while an update is applied it is noted that it is tried", async () => {
+  let noted;
+  const apply = async (...given) => ((noted = await wasTried(later)), applyUpdate(...given));
+  await installed({ apply, fetchUpdate: async () => (assert.equal(await wasTried(later), false), week) });
+  assert.equal(noted, true);
+});
+
+test("an update is promised only where it will be used", async (t) => {
+  assert.deepEqual(await usableUpdate(later, workshop()), { known: mine, update });
+  assert.equal(await usableUpdate({ ...later, updates: [] }, workshop()), undefined);
+  const crypto = Object.getOwnPropertyDescriptor(globalThis, "crypto");
+  t.after(() => Object.defineProperty(globalThis, "crypto", crypto));
+  Object.defineProperty(globalThis, "crypto", { value: {}, configurable: true });
+  assert.equal(await usableUpdate(later, workshop()), undefined, "without a digest");
 });
 
 test("where no update leads from this release, nothing of it is tried", async () => {
@@ -171,7 +216,7 @@ test("the page says how little it took, and nothing where it took the whole", as
       steps.push(store.state.data.is);
       return { release, packs: { close() {} }, isKept: true, isWhole: async () => true, ...(took && { took }) };
     };
-    const datasets = { openKept: async () => undefined, offered: async () => later, install };
+    const datasets = { openKept: async () => undefined, offered: async () => later, updateTo: async () => undefined, install };
     const host = { now: () => Date.now(), isOnline: () => true, say: () => assert.fail("nobody is alarmed") };
     await new Data(store, host, datasets, () => {}, (text) => told.push(text)).start();
     assert.deepEqual(steps, ["updating"]);

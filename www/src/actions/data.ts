@@ -1,7 +1,7 @@
 // The dataset: the kept one at the start, a new one when it is asked for, another one at once where none can be used.
 import type { Arrival, LostRelease, OpenRelease } from "../data/dataset.js";
-import { isReadable, isTakenUnasked, isWorthSaying, type Release, standing } from "../data/release.js";
-import { type DataState, isArriving, type State } from "../state.js";
+import { isReadable, isTakenUnasked, isWorthSaying, type Release, type Standing, standing, type Update } from "../data/release.js";
+import { type DataState, isArriving, type Offer, type State } from "../state.js";
 import type { Store } from "../store.js";
 import { size, today } from "../words.js";
 import type { Host } from "./host.js";
@@ -10,6 +10,8 @@ import type { Host } from "./host.js";
 export interface Datasets {
   openKept(): Promise<OpenRelease | LostRelease | undefined>;
   offered(): Promise<Release>;
+  /** What a release will come with, where it need not come as a whole. */
+  updateTo(release: Release): Promise<Update | undefined>;
   /** Nothing where it is not wanted any more by then. */
   install(release: Release, arrival: Arrival): Promise<OpenRelease | undefined>;
 }
@@ -99,7 +101,21 @@ export class Data {
     const is = standing(offered, release ?? lost);
     if (!isReadable(offered)) return this.#goOn({ unreadable: offered });
     if (this.#isWanting() && isTakenUnasked(is)) return this.#install(offered);
-    this.#goOn(isWorthSaying(is, this.#isWanting() ? undefined : release) ? { offer: { release: offered, is } } : {});
+    if (!isWorthSaying(is, this.#isWanting() ? undefined : release)) return this.#goOn({});
+    const offer = await this.#offer(offered, is);
+    // Others may have come meanwhile, to which it stands otherwise.
+    if (this.store.state.release === release) this.#goOn({ offer });
+  }
+
+  async #offer(release: Release, is: Standing): Promise<Offer> {
+    return { release, is, update: await this.datasets.updateTo(release).catch(() => undefined) };
+  }
+
+  /** What was promised may not be there any more. */
+  async #renewOffer(): Promise<void> {
+    const { offer } = this.store.state;
+    const renewed = offer && (await this.#offer(offer.release, offer.is));
+    if (this.store.state.offer === offer) this.store.set({ offer: renewed });
   }
 
   /** With what there is, and with what the server has beside it. */
@@ -126,7 +142,9 @@ export class Data {
       const opened = await this.datasets.install(release, arrival);
       if (opened) this.#useIf(isWanted(), opened);
     } catch (error) {
-      if (isWanted()) this.#fail(error, () => this.#install(release));
+      if (!isWanted()) return;
+      this.#fail(error, () => this.#install(release));
+      await this.#renewOffer();
     }
   }
 

@@ -4,6 +4,7 @@ import { PackLookup } from "pack-lookup/core";
 import { canDigest, sha256 } from "./digest.js";
 import { download } from "./download.js";
 import type { Progress } from "./collect.js";
+import { bytesOf, currentRelease } from "./kept.js";
 import { within } from "./patience.js";
 import type { Release } from "./release.js";
 import * as store from "./store.js";
@@ -26,14 +27,13 @@ export interface LostRelease {
   packs?: undefined;
 }
 
-/** Slow devices take seconds to open a release; storage that does not answer soon never does. */
+/** Slow devices take seconds to open a release. */
 const OPENING_MS = 30_000;
-const STORAGE_MS = 5_000;
 const WRITING_MS = 10_000;
 
 /** The dataset of the last visit, if there was one. */
 export async function openKept(): Promise<OpenRelease | LostRelease | undefined> {
-  const release = await within(STORAGE_MS, store.currentRelease(), "this browser's storage does not answer");
+  const release = await currentRelease();
   if (!release) return undefined;
   try {
     return await within(OPENING_MS, open(release), "the data on this device does not open");
@@ -44,9 +44,7 @@ export async function openKept(): Promise<OpenRelease | LostRelease | undefined>
 }
 
 async function open(release: Release): Promise<OpenRelease> {
-  const kept = await store.keptBytes(release);
-  if (!kept) throw new Error("its bytes are gone");
-  const bytes = new Uint8Array(await kept.arrayBuffer());
+  const bytes = await bytesOf(release);
   const packs = await PackLookup.open({ dataset: bytes, verify: false });
   return { release, packs, isKept: true, isWhole: () => isWhole(release, bytes, packs) };
 }

@@ -18,12 +18,20 @@ export async function keptBytes({ url }: Release): Promise<Response | undefined>
   return (await caches.open(CACHE)).match(url);
 }
 
-/** Notes that an update to a release is tried, until a release is kept, and tells whether it is the first time. */
-export async function isFirstTry({ sha256 }: Release): Promise<boolean> {
+/** Whether it is noted that an update to a release was tried. */
+export async function wasTried({ sha256 }: Release): Promise<boolean> {
+  const tried = await (await caches.open(CACHE)).match(TRIED);
+  return (await tried?.text()) === sha256;
+}
+
+/** Until a release is kept. */
+export async function noteTry({ sha256 }: Release): Promise<void> {
   const cache = await caches.open(CACHE);
-  const tried = await (await cache.match(TRIED))?.text();
   await cache.put(TRIED, new Response(sha256)).catch(() => {});
-  return tried !== sha256;
+}
+
+export async function forgetTry(): Promise<void> {
+  await (await caches.open(CACHE)).delete(TRIED);
 }
 
 let keeping: Promise<unknown> = Promise.resolve();

@@ -2,9 +2,8 @@
 // a little time: then the whole release is downloaded.
 import { canDigest, sha256 } from "./digest.js";
 import { fetchGzip } from "./fetch-gzip.js";
-import { within } from "./patience.js";
+import { bytesOf, currentRelease, forgetTry, noteTry, wasTried } from "./kept.js";
 import { type Release, type Update, updateFrom } from "./release.js";
-import * as store from "./store.js";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -12,8 +11,10 @@ type Bytes = Uint8Array<ArrayBuffer>;
 export interface Workshop {
   /** The release that the device keeps. */
   known(): Promise<Release | undefined>;
-  /** Whether an update to a release was never begun before. */
-  isFirstTry(release: Release): Promise<boolean>;
+  /** Whether an update to a release was begun before, and nobody knows how it ended. */
+  wasTried(release: Release): Promise<boolean>;
+  noteTry(release: Release): Promise<void>;
+  forgetTry(): Promise<void>;
   bytesOf(release: Release): Promise<Bytes>;
   fetchUpdate(update: Update): Promise<Bytes>;
   apply(dataset: Bytes, update: Bytes): Promise<Bytes>;
@@ -25,45 +26,62 @@ export interface Updated {
   took: number;
 }
 
+interface Way {
+  /** The release that this device keeps. */
+  known: Release;
+  /** What leads from it to another one. */
+  update: Update;
+}
+
+/** The update that is promised for a release, and tried before it is downloaded. */
+export async function usableUpdate(release: Release, workshop: Workshop = onThisDevice): Promise<Way | undefined> {
+  const known = canDigest() ? await workshop.known() : undefined;
+  const update = updateFrom(known, release);
+  if (!known || !update || (await workshop.wasTried(release))) return undefined;
+  return { known, update };
+}
+
+export const updateTo = async (release: Release) => (await usableUpdate(release))?.update;
+
 /** Nothing where no update leads from the device's release to this one, or it comes to nothing. `begun` is told that one does. */
 export async function updatedTo(release: Release, begun: () => void, workshop: Workshop = onThisDevice): Promise<Updated | undefined> {
   try {
-    const known = canDigest() ? await workshop.known() : undefined;
-    const update = updateFrom(known, release);
-    return known && update && (await make(release, known, update, begun, workshop));
+    const way = await usableUpdate(release, workshop);
+    return way && (await make(release, way, begun, workshop));
   } catch (error) {
     console.warn("no update could be used: the whole release is downloaded", error);
     return undefined;
   }
 }
 
-async function make(release: Release, known: Release, update: Update, begun: () => void, workshop: Workshop): Promise<Updated> {
-  // Where memory is short, a browser may end the page with its worker: the next time, it must not happen again.
-  if (!(await workshop.isFirstTry(release))) throw new Error("it was tried before");
+async function make(release: Release, { known, update }: Way, begun: () => void, workshop: Workshop): Promise<Updated> {
   begun();
   const [dataset, rows] = await Promise.all([workshop.bytesOf(known), workshop.fetchUpdate(update)]);
-  const bytes = await workshop.apply(dataset, rows);
+  const bytes = await noted(release, workshop, () => workshop.apply(dataset, rows));
   if ((await sha256(bytes)) !== release.sha256) throw new Error("what came of the update is not the release");
   return { bytes, took: update.download_bytes };
 }
 
-const STORAGE_MS = 5_000;
+/** Where memory is short, a browser may end the page with its worker: the next time, it must not happen again. */
+async function noted(release: Release, workshop: Workshop, apply: () => Promise<Bytes>): Promise<Bytes> {
+  await workshop.noteTry(release);
+  try {
+    return await apply();
+  } catch (error) {
+    if (!isTooMuch(error as Fault)) await workshop.forgetTry();
+    throw error;
+  }
+}
+
+type Fault = Error & { reason?: string };
+
+/** Whether a device was overtaxed, as it would be again: all else may go better another time. */
+const isTooMuch = ({ name, reason }: Fault) => reason === "stopped" || name === "TimeoutError";
+
 /** Slow devices take ten times as long as quick ones: longer than this, the download is no slower. */
 const APPLYING_MS = 60_000;
 
-const onThisDevice: Workshop = {
-  known: () => within(STORAGE_MS, store.currentRelease(), "this browser's storage does not answer"),
-  isFirstTry: (release) => within(STORAGE_MS, store.isFirstTry(release), "this browser's storage does not answer"),
-  bytesOf,
-  fetchUpdate,
-  apply,
-};
-
-async function bytesOf(release: Release): Promise<Bytes> {
-  const kept = await within(STORAGE_MS, store.keptBytes(release), "this browser's storage does not answer");
-  if (!kept) throw new Error("the release before is gone");
-  return new Uint8Array(await kept.arrayBuffer());
-}
+const onThisDevice: Workshop = { known: currentRelease, wasTried, noteTry, forgetTry, bytesOf, fetchUpdate, apply };
 
 async function fetchUpdate(update: Update): Promise<Bytes> {
   const bytes = await fetchGzip(update.url, update.bytes);

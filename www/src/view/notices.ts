@@ -4,7 +4,7 @@ import { html, nothing } from "lit-html";
 import type { Actions } from "../actions/index.js";
 import { DAMAGED } from "../actions/data.js";
 import { partialWords } from "../data/doubts.js";
-import { needsNewerPage, type Release, shortName, type Standing, updateFrom } from "../data/release.js";
+import { needsNewerPage, type Release, shortName, type Standing, type Update } from "../data/release.js";
 import { megabytes, shortDate, size } from "../words.js";
 import { isArriving, type Offer, type State } from "../state.js";
 import * as icons from "./icons.js";
@@ -82,21 +82,23 @@ function offerNotice(state: State, actions: Actions) {
     case "demonstration":
       return demonstrationNotice(offer.release, known, actions);
     default:
-      return newNotice(offer, known, actions);
+      return newNotice(offer, actions);
   }
 }
 
-function newNotice({ release, is }: Offer, known: Release | undefined, actions: Actions) {
-  const download = updateFrom(known, release) ?? release;
+function newNotice({ release, is, update }: Offer, actions: Actions) {
   return html`
     <section class="notice" aria-label="New release">
-      <p>${icons.download}${newWords(release, is)}, ${size(download.download_bytes)}</p>
+      <p>${icons.download}${newWords(release, is)}, ${update ? withImporter(update) : size(release.download_bytes)}</p>
       <p class="buttons">
         <button class="primary" @click=${() => actions.data.download()}>Download now</button>
         <button @click=${() => actions.data.dismissOffer()}>Later</button>
       </p>
     </section>`;
 }
+
+/** Updates need the importer, which comes with the first one and stays with the browser: how long, nobody can know. */
+const withImporter = (update: Update) => `${size(update.download_bytes)}, and once 0.2 MB for what applies it`;
 
 function newWords(release: Release, is: Standing) {
   switch (is) {
