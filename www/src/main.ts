@@ -65,7 +65,7 @@ listenForFiles({
   release: (file) => void ownReleases.bring(file),
 });
 // A first scan is to know the rows before it; but nothing waits long for a database that does not answer.
-void Promise.race([history.start(), delay(ROWS_WITHIN_MS)]).then(() => data.start());
+void data.start(Promise.race([history.start(), delay(ROWS_WITHIN_MS)]));
 void registerServiceWorker({
   kept: (isPageKept) => store.set({ isPageKept }),
   controlled: (isControlled) => store.set({ isControlled }),

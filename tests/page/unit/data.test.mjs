@@ -29,7 +29,7 @@ const invented = release("invented", { release_date: "2026-08-08", demo: true })
 
 /// A page whose device keeps `kept`, and whose server offers `offered`; a function stands for whatever it does.
 function pageOf({ kept, offered, isWhole = true, isKept = true, isLost = false, isOnline = true }) {
-  const world = { offered, now: START, isOnline, installed: [], asked: 0, answered: 0, said: [], closed: [], installs: async () => {} };
+  const world = { offered, now: START, isOnline, installed: [], asked: 0, opened: 0, answered: 0, said: [], closed: [], installs: async () => {} };
   const store = new Store({ ...initialState({ beep: false, vibrate: false }), today: "2026-08-03" });
   const open = (release, isWhole = true) => ({
     release,
@@ -40,7 +40,9 @@ function pageOf({ kept, offered, isWhole = true, isKept = true, isLost = false, 
   const datasets = {
     openKept: async () => {
       if (kept instanceof Error) throw kept;
-      return isLost ? { release: kept } : kept && open(kept, isWhole);
+      const release = await kept;
+      world.opened += 1;
+      return isLost ? { release } : release && open(release, isWhole);
     },
     offered: async () => {
       world.asked += 1;
@@ -309,5 +311,58 @@ test("of two downloads, the one that was asked for last is used, whichever ends 
     }
     assert.equal(page.store.state.release.sha256, older.sha256);
     assert.deepEqual(new Set(page.world.closed), new Set([mine.sha256, later.sha256]));
+  }
+});
+
+test("the server is asked at once, whatever rows and storage do", async () => {
+  const page = pageOf({ kept: new Promise(() => {}), offered: mine });
+  void page.data.start(new Promise(() => {}));
+  assert.equal(page.world.asked, 1);
+});
+
+test("what is kept is opened while the rows are read, and used when they are there", async () => {
+  const page = pageOf({ kept: mine, offered: later });
+  let read;
+  const start = page.data.start(new Promise((resolve) => (read = resolve)));
+  await settled();
+  assert.deepEqual([page.world.asked, page.world.opened, page.store.state.packs, page.world.answered], [1, 1, undefined, 0]);
+  read();
+  await start;
+  assert.equal(page.store.state.release.sha256, mine.sha256);
+  assert.equal(page.store.state.offer.is, "later");
+});
+
+test("what is kept and opens late does not take the place of one's own release", async () => {
+  let answer;
+  const page = pageOf({ kept: new Promise((resolve) => (answer = resolve)), offered: mine });
+  const start = page.data.start();
+  page.data.use({ release: release("own", { own: true }), packs: { close() {} }, isKept: true, isWhole: async () => true });
+  answer(mine);
+  await start;
+  assert.equal(page.store.state.release.sha256, "own");
+  assert.deepEqual(page.world.closed, [mine.sha256]);
+});
+
+test("a first download begins before the rows are there, and is used after them", async () => {
+  const page = pageOf({ offered: mine });
+  let read;
+  const start = page.data.start(new Promise((resolve) => (read = resolve)));
+  await settled();
+  assert.deepEqual([page.world.installed, page.store.state.packs], [[mine.sha256], undefined]);
+  read();
+  await start;
+  assert.equal(page.store.state.release.sha256, mine.sha256);
+});
+
+test("a server that does not answer is told only when it is known that nothing is kept", async () => {
+  for (const [kept, is] of [[mine, "ready"], [undefined, "failed"]]) {
+    let answer;
+    const page = pageOf({ kept: new Promise((resolve) => (answer = resolve)), offered: undefined });
+    const start = page.data.start();
+    await settled();
+    assert.equal(page.store.state.data.is, "opening");
+    answer(kept);
+    await start;
+    assert.equal(page.store.state.data.is, is);
   }
 });

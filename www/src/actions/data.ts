@@ -23,6 +23,8 @@ const DAY_MS = 86_400_000;
 export class Data {
   #askedAt = 0;
   #asking: Promise<void> | undefined;
+  /** They tell what was looked up before; nothing is to be answered without them. */
+  #rows: Promise<unknown> = Promise.resolve();
   #wishes = 0;
   /** What failed last, to be tried again. */
   #failed: () => Promise<void> = () => this.#ask();
@@ -35,11 +37,19 @@ export class Data {
     private readonly notify: (text: string) => void = () => {},
   ) {}
 
-  async start(): Promise<void> {
+  /** The server is asked at once, and what is kept opened meanwhile. What is answered with it waits for the rows. */
+  start(rows: Promise<unknown> = Promise.resolve()): Promise<void> {
+    this.#rows = rows;
+    return this.#ask(this.#openKept());
+  }
+
+  async #openKept(): Promise<void> {
+    const isWanted = this.wish();
     const kept = await this.datasets.openKept().catch(() => undefined);
-    if (kept?.packs) this.use(kept);
-    else this.store.set({ lost: kept?.release });
-    await this.#ask();
+    if (!isWanted()) return kept?.packs?.close();
+    if (!kept?.packs) return this.store.set({ lost: kept?.release });
+    await this.#rows;
+    this.#useIf(isWanted(), kept);
   }
 
   /** Takes what is offered. */
@@ -80,17 +90,19 @@ export class Data {
     return !packs || release?.damaged === true;
   }
 
-  #ask(): Promise<void> {
-    this.#asking ??= this.#askNow().finally(() => (this.#asking = undefined));
+  #ask(known?: Promise<void>): Promise<void> {
+    this.#asking ??= this.#askNow(known).finally(() => (this.#asking = undefined));
     return this.#asking;
   }
 
-  async #askNow(): Promise<void> {
+  /** The answer can be weighed when it is `known` what is here. */
+  async #askNow(known?: Promise<void>): Promise<void> {
     if (isArriving(this.store.state.data)) return;
+    const [answer] = await Promise.allSettled([this.datasets.offered(), known]);
     try {
-      const offered = await this.datasets.offered();
+      if (answer.status === "rejected") throw answer.reason;
       this.#askedAt = this.host.now();
-      await this.#weigh(offered);
+      await this.#weigh(answer.value);
     } catch (error) {
       if (this.#isWanting()) this.#fail(error, () => this.#ask());
     }
@@ -140,6 +152,7 @@ export class Data {
     try {
       arrival.received(0);
       const opened = await this.datasets.install(release, arrival);
+      await this.#rows;
       if (opened) this.#useIf(isWanted(), opened);
     } catch (error) {
       if (!isWanted()) return;
