@@ -12,25 +12,36 @@ const KEPT = 8;
 
 const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
 
-/// `2025-08-14-<digest>.bin`: the names alone tell which is newer, on whatever machine the folder came to be.
-const NAME = /^\d{4}-\d{2}-\d{2}-([0-9a-f]{64})\.bin$/;
+/// `000012-2025-08-14-<digest>.bin`, the twelfth that was deployed: the names alone tell which was the last, on whatever machine the
+/// folder came to be. The first ones had no number.
+const NAME = /^(?:(\d{6})-)?\d{4}-\d{2}-\d{2}-([0-9a-f]{64})\.bin$/;
 
-/// The files of the kept releases, the newest first.
+/// The kept releases, the one that was deployed last first.
 function keptFiles(folder) {
   if (!existsSync(folder)) return [];
-  return readdirSync(folder).filter((name) => NAME.test(name)).sort().reverse();
+  const named = readdirSync(folder).filter((name) => NAME.test(name)).sort().reverse().map(fileOf);
+  return named.sort((one, other) => other.number - one.number);
 }
 
-/// Keeps a release that was deployed, for updates from it, and forgets the oldest.
+function fileOf(name) {
+  const [, number = 0, digest] = name.match(NAME);
+  return { name, number: Number(number), digest };
+}
+
+/// Keeps a release that was deployed, for updates from it, and forgets those that were deployed before the last eight.
 export function keepRelease(bytes, { release_date }, folder = paths.releases) {
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, `${release_date}-${sha256(bytes)}.bin`), bytes);
-  keptFiles(folder).slice(KEPT).forEach((name) => rmSync(join(folder, name)));
+  const before = keptFiles(folder);
+  const digest = sha256(bytes);
+  const number = String((before[0]?.number ?? 0) + 1).padStart(6, "0");
+  writeFileSync(join(folder, `${number}-${release_date}-${digest}.bin`), bytes);
+  const others = before.filter((file) => file.digest !== digest).slice(0, KEPT - 1);
+  before.filter((file) => !others.includes(file)).forEach(({ name }) => rmSync(join(folder, name)));
 }
 
-/// The kept releases, the newest first. One that is no longer what it was named after is left out.
+/// The kept releases, the one that was deployed last first. One that is no longer what it was named after is left out.
 export function keptReleases(folder = paths.releases) {
-  const releases = keptFiles(folder).map((name) => ({ digest: name.match(NAME)[1], bytes: readFileSync(join(folder, name)) }));
+  const releases = keptFiles(folder).map(({ name, digest }) => ({ digest, bytes: readFileSync(join(folder, name)) }));
   return releases.filter(({ digest, bytes }) => sha256(bytes) === digest);
 }
 

@@ -21,15 +21,32 @@ function folderOf(t) {
   return folder;
 }
 
-test("the last eight releases are kept, the newest first, in whatever order they came", (t) => {
+const day = (number) => `2025-08-${String(number).padStart(2, "0")}`;
+const keepDay = (number, folder) => keepRelease(Buffer.from(day(number)), { release_date: day(number) }, folder);
+const keptDays = (folder) => keptReleases(folder).map(({ bytes }) => Number(bytes.toString().slice(-2)));
+
+test("the eight releases that were deployed last are kept, the last first, of whatever days they are", (t) => {
   const folder = join(folderOf(t), "releases");
   assert.deepEqual(keptReleases(folder), []);
-  const days = [5, 1, 9, 3, 7, 2, 8, 4, 6].map((day) => `2025-08-0${day}`);
-  for (const day of days) keepRelease(Buffer.from(day), { release_date: day }, folder);
-  const kept = keptReleases(folder).map(({ bytes }) => bytes.toString());
-  assert.deepEqual(kept, days.toSorted().reverse().slice(0, 8));
-  keepRelease(Buffer.from(days[2]), { release_date: days[2] }, folder);
-  assert.equal(keptReleases(folder).length, 8, "the same once more is one");
+  const days = [5, 1, 9, 3, 7, 2, 8, 4, 6, 12, 11, 10];
+  for (const number of days) keepDay(number, folder);
+  assert.deepEqual(keptDays(folder), days.toReversed().slice(0, 8));
+});
+
+test("releases that were kept before their names had numbers are the earlier ones, by day", (t) => {
+  const folder = folderOf(t);
+  for (const number of [8, 9]) writeFileSync(join(folder, `${day(number)}-${sha256(day(number))}.bin`), day(number));
+  keepDay(1, folder);
+  assert.deepEqual(keptDays(folder), [1, 9, 8]);
+});
+
+test("whoever goes back to an older release has updates from it", (t) => {
+  const folder = folderOf(t);
+  for (const number of [2, 3, 4, 5, 6, 7, 8, 9, 1]) keepDay(number, folder);
+  assert.deepEqual(keptDays(folder), [1, 9, 8, 7, 6, 5, 4, 3]);
+  keepDay(5, folder);
+  assert.deepEqual(keptDays(folder), [5, 1, 9, 8, 7, 6, 4, 3], "the same once more is one, and the last");
+  assert.equal(readdirSync(folder).length, 8);
 });
 
 test("what else lies in the folder, and what is no longer what it was, is no release", (t) => {
@@ -37,7 +54,7 @@ test("what else lies in the folder, and what is no longer what it was, is no rel
   keepRelease(before, { release_date: "2025-08-14" }, folder);
   writeFileSync(join(folder, ".DS_Store"), "");
   const [name] = readdirSync(folder).filter((name) => name.endsWith(".bin"));
-  writeFileSync(join(folder, name.replace("08-14", "08-15").replace(/-[0-9a-f]{64}/, `-${"0".repeat(64)}`)), before);
+  writeFileSync(join(folder, name.replace(/-[0-9a-f]{64}/, `-${"0".repeat(64)}`)), before);
   assert.deepEqual(keptReleases(folder).map(({ digest }) => digest), [sha256(before)]);
 });
 
