@@ -5,6 +5,8 @@
 const LONGEST_QUERY = 200;
 /** A QR code holds at most 7,089 digits. */
 const LONGEST_SCAN = 8000;
+/** A file's name is no longer anywhere. */
+const LONGEST_NAME = 1000;
 /** A GTIN has 14 digits, an AMPP code 18; there may be spaces around them. */
 const LONGEST_CODE = 100;
 const LONGEST_REQUEST = 16_384;
@@ -43,6 +45,8 @@ function text(value, { what, reason, longest }) {
 export const query = (value) => text(value, { what: "what is searched for", reason: "q", longest: LONGEST_QUERY });
 
 export const scanned = (value) => text(value, { what: "what was scanned", reason: "scan", longest: LONGEST_SCAN });
+
+export const name = (value) => text(value, { what: "name", reason: "name", longest: LONGEST_NAME });
 
 /** Digits, also as a number where it holds them all. */
 export function code(value) {

@@ -5,26 +5,26 @@ import { addressOf, answered, isBytes, isWebPage, read, REMEDY } from "./sources
 const what = "the WebAssembly";
 
 /** @throws {WasmError} that says why it can't be had. */
-export async function moduleOf(source, signal) {
+export async function moduleOf(source) {
   if (source instanceof WebAssembly.Module) return source;
   const url = addressOf(source);
   try {
-    return await compile(source, signal);
+    return await compile(source);
   } catch (error) {
-    if (error instanceof WasmError || signal?.aborted) throw error;
+    if (error instanceof WasmError) throw error;
     throw new WasmError(`${what} can't be compiled: ${error.message}${hint(error)}`, isForbidden(error) ? "forbidden" : "not_wasm", { cause: error, url });
   }
 }
 
 /** As it comes where the server says what it is, so that browsers keep what they compiled. */
-async function compile(source, signal) {
+async function compile(source) {
   const isRemote = !isBytes(source) && !/^file:/.test(addressOf(source) ?? "file:");
   if (isRemote && typeof document !== "undefined") {
-    const response = await answered(source, { Failure: WasmError, what, signal });
+    const response = await answered(source, { Failure: WasmError, what });
     if (/^application\/wasm\b/.test(response.headers.get("content-type") ?? "")) return WebAssembly.compileStreaming(response);
-    return compileBytes(await read(response, { Failure: WasmError, what, signal }), addressOf(source));
+    return compileBytes(await read(response, { Failure: WasmError, what }), addressOf(source));
   }
-  return compileBytes(await read(source, { Failure: WasmError, what, signal }), addressOf(source));
+  return compileBytes(await read(source, { Failure: WasmError, what }), addressOf(source));
 }
 
 function compileBytes(bytes, url) {

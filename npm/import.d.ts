@@ -83,6 +83,7 @@ export interface ImportOptions {
  * Nothing leaves the device.
  *
  * @throws {ImportError} when it is not such a release, not a whole one, or damaged.
+ * @throws {TypeError} when there is no such option, or a value is of the wrong type.
  * @throws the signal's reason when it is aborted.
  */
 export declare function importRelease(release: Blob | ArrayBuffer | ArrayBufferView, options?: ImportOptions): Promise<Imported>;
@@ -104,6 +105,7 @@ export interface UpdateOptions {
  * digest that the update announces: the bytes that an import of the next release gives.
  *
  * @throws {UpdateError} when it is no update, not one for this dataset, or damaged: then the whole dataset has to be fetched.
+ * @throws {TypeError} when there is no such option, or a value is of the wrong type.
  * @throws the signal's reason when it is aborted.
  */
 export declare function applyUpdate(
@@ -116,6 +118,7 @@ export declare function applyUpdate(
  * Makes the update that leads from one dataset to another, in a worker of its own, and tries it out: a few kilobytes for a week.
  *
  * @throws {UpdateError} when one of them is no dataset, or is damaged.
+ * @throws {TypeError} when there is no such option, or a value is of the wrong type.
  * @throws the signal's reason when it is aborted.
  */
 export declare function makeUpdate(

@@ -1,37 +1,47 @@
 // Datasets made here: of releases of dm+d, and of updates. Nothing runs at import: the WebAssembly is loaded by the first call,
 // and each call has a worker of its own, which ends with it.
+import * as check from "./check.js";
 import { ImportError, PackLookupError, UpdateError } from "./errors.js";
 import { isBytes, once, read, viewOf } from "./sources.js";
 import { startWorker } from "./workers.js";
 
 export { ImportError, UpdateError } from "./errors.js";
 
-export async function importRelease(release, { name = release?.name ?? "release.zip", partial = false, ...options } = {}) {
-  options.signal?.throwIfAborted();
+const OPTIONS = ["progress", "signal", "wasm"];
+
+export async function importRelease(release, options) {
+  const { name = release?.name ?? "release.zip", partial = false, ...more } = optionsOf(options, ["name", "partial", ...OPTIONS], "importRelease");
+  const told = { name: check.name(name), partial: check.flag(partial, "partial") };
   const bytes = await ownBytes(release, "importRelease needs a release: a File, a Blob or bytes");
-  return inWorker(ImportError, { call: "importRelease", bytes: [bytes], name: String(name), partial: Boolean(partial) }, options);
+  return inWorker(ImportError, { call: "importRelease", bytes: [bytes], ...told }, more);
 }
 
-export async function applyUpdate(dataset, update, options = {}) {
-  options.signal?.throwIfAborted();
+export async function applyUpdate(dataset, update, options) {
+  const given = optionsOf(options, OPTIONS, "applyUpdate");
   const needs = "applyUpdate needs a dataset and an update: Blobs or bytes";
   const bytes = await Promise.all([ownBytes(dataset, needs), ownBytes(update, needs)]);
-  return (await inWorker(UpdateError, { call: "applyUpdate", bytes, name: "the update" }, options)).dataset;
+  return (await inWorker(UpdateError, { call: "applyUpdate", bytes, name: "the update" }, given)).dataset;
 }
 
-export async function makeUpdate(before, after, options = {}) {
-  options.signal?.throwIfAborted();
+export async function makeUpdate(before, after, options) {
+  const given = optionsOf(options, ["signal", "wasm"], "makeUpdate");
   const needs = "makeUpdate needs two datasets: Blobs or bytes";
   const bytes = await Promise.all([ownBytes(before, needs), ownBytes(after, needs)]);
-  return (await inWorker(UpdateError, { call: "makeUpdate", bytes, name: "the update" }, options)).update;
+  return (await inWorker(UpdateError, { call: "makeUpdate", bytes, name: "the update" }, given)).update;
+}
+
+function optionsOf(given, known, of) {
+  const options = check.options(given, known, of);
+  check.callback(options.progress, "progress");
+  options.signal?.throwIfAborted();
+  return options;
 }
 
 /** `Failure` is what the outcome is called where it is none. */
 async function inWorker(Failure, task, { progress, signal, wasm }) {
-  const module = await compileOnce(wasm).catch((error) => {
+  const module = await compileOnce(wasm, signal).catch((error) => {
     throw error instanceof Unavailable ? new Failure(error.message, "unavailable", error) : error;
   });
-  signal?.throwIfAborted();
   const worker = await startImporter();
   try {
     return await answerOf(worker, Failure, { module, ...task }, { progress, signal });

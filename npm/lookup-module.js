@@ -2,5 +2,7 @@
 import { moduleOf } from "./compile.js";
 import { once } from "./sources.js";
 
+export const lookupModule = async (source) => moduleOf((await source) ?? new URL("./pack_lookup_bg.wasm", import.meta.url));
+
 /** The first one that is given serves all that follow. */
-export const compileOnce = once(async (source, signal) => moduleOf((await source) ?? new URL("./pack_lookup_bg.wasm", import.meta.url), signal));
+export const compileOnce = once(lookupModule);

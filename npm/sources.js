@@ -108,16 +108,38 @@ export const isWebPage = (bytes) => /^\s*<(!|html|head|body)/i.test(String.fromC
 /** Said wherever a web page came. */
 export const REMEDY = "this is an HTML page: the file is not where the bundler looks; name `dataset` and `wasm` where you open";
 
-/** Makes once what is the same for all, and forgets a failure, so that the next call tries again. */
+/**
+ * Makes once what is the same for all, of what the first one gives, and each waits with a signal of their own. A failure is forgotten, so
+ * that the next call tries again, and so is what nobody waits for any more: it may never come.
+ */
 export function once(make) {
   let making;
-  return (...args) => {
-    making ??= make(...args).catch((error) => {
-      making = undefined;
-      throw error;
-    });
-    return making;
+  const begin = (source) => {
+    const begun = { made: make(source), waiting: 0, forget: () => making === begun && (making = undefined) };
+    begun.made.catch(begun.forget);
+    return begun;
   };
+  return async (source, signal) => {
+    signal?.throwIfAborted();
+    const mine = (making ??= begin(source));
+    mine.waiting += 1;
+    return unlessAborted(mine.made, signal, () => {
+      mine.waiting -= 1;
+      if (mine.waiting === 0) mine.forget();
+    });
+  };
+}
+
+/** What is waited for, or the signal's reason: then it goes on, and `left` is told. */
+function unlessAborted(awaited, signal, left) {
+  return new Promise((resolve, reject) => {
+    const abort = () => {
+      left();
+      reject(signal.reason);
+    };
+    signal?.addEventListener("abort", abort, { once: true });
+    awaited.then(resolve, reject).finally(() => signal?.removeEventListener("abort", abort));
+  });
 }
 
 /** Not a literal, so that bundlers for browsers don't look for it. */

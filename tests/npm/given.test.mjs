@@ -5,6 +5,7 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { before, test } from "node:test";
 import { pathToFileURL } from "node:url";
+import { applyUpdate, importRelease, makeUpdate } from "../../npm/import.js";
 import { initSync } from "../../npm/pack_lookup.js";
 import { PackLookup, PackLookupError, WasmError } from "../../npm/index.js";
 import { root } from "../../scripts/common/project.mjs";
@@ -19,6 +20,28 @@ before(async () => {
 for (const [call, Kind, reason] of refused) {
   test(`refused: ${String(call).slice(11)}`, () => {
     assert.throws(() => call(packs), (error) => error instanceof Kind && error.reason === reason && error.message.length < 300);
+  });
+}
+
+/// The same of what makes datasets, which rejects: [what is done, the kind of error, its reason]
+const refusedLater = [
+  [() => importRelease(bytes, { partal: true }), TypeError, "unknown_option"],
+  [() => importRelease(bytes, { partial: "false" }), TypeError, "bad_partial"],
+  [() => importRelease(bytes, { partial: null }), TypeError, "bad_partial"],
+  [() => importRelease(bytes, { progress: true }), TypeError, "bad_progress"],
+  [() => importRelease(bytes, { name: {} }), TypeError, "bad_name"],
+  [() => importRelease(bytes, null), TypeError, "bad_options"],
+  [() => importRelease(bytes, "release.zip"), TypeError, "bad_options"],
+  [() => applyUpdate(bytes, bytes, { partial: true }), TypeError, "unknown_option"],
+  [() => applyUpdate(bytes, bytes, { progress: console }), TypeError, "bad_progress"],
+  [() => applyUpdate(bytes, bytes, null), TypeError, "bad_options"],
+  [() => makeUpdate(bytes, bytes, { progress: () => {} }), TypeError, "unknown_option"],
+  [() => makeUpdate(bytes, bytes, 7), TypeError, "bad_options"],
+];
+
+for (const [call, Kind, reason] of refusedLater) {
+  test(`refused: ${String(call).slice(6)}`, async () => {
+    await assert.rejects(call(), (error) => error instanceof Kind && error.reason === reason && error.message.length < 300);
   });
 }
 
@@ -117,6 +140,44 @@ test("progress and its size are told, and a signal ends the opening", async (t) 
   await assert.rejects(PackLookup.open(bytes, { signal: AbortSignal.abort(reason) }), reason);
 });
 
+/// A server that sends the WebAssembly when `send` is called, and not before.
+const slowly = `
+  import { createServer } from "node:http";
+  import { readFileSync } from "node:fs";
+  const wasm = readFileSync(${JSON.stringify(join(root, "npm", "pack_lookup_bg.wasm"))});
+  const waiting = [];
+  const server = createServer((_, response) => waiting.push(response)).listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const url = "http://127.0.0.1:" + server.address().port;
+  const asked = async () => { while (waiting.length === 0) await new Promise((resolve) => setTimeout(resolve, 5)); };
+  const send = () => waiting.splice(0).forEach((response) => response.end(wasm));
+  const outcome = (opening) => opening.then((packs) => packs.size > 0 ? "opened" : "empty", (error) => error.message);
+  const stop = new AbortController();`;
+
+test("who gives up while the WebAssembly comes takes it from nobody else", () => {
+  const told = inProcess(`${slowly}
+    const first = outcome(PackLookup.open({ wasm: url, signal: stop.signal }));
+    const second = outcome(PackLookup.open());
+    await asked();
+    stop.abort(new Error("enough"));
+    console.log(await first);
+    send();
+    console.log(await second);
+    server.closeAllConnections() ?? server.close();`);
+  assert.equal(told, "enough\nopened\n");
+});
+
+test("a WebAssembly that never comes, and that nobody waits for any more, is in nobody's way", () => {
+  const told = inProcess(`${slowly}
+    const first = outcome(PackLookup.open({ wasm: url, signal: stop.signal }));
+    await asked();
+    stop.abort(new Error("enough"));
+    console.log(await first);
+    console.log(await outcome(PackLookup.open()));
+    server.closeAllConnections() ?? server.close();`);
+  assert.equal(told, "enough\nopened\n");
+});
+
 for (const [what, given, Kind, reason, message] of unopened()) {
   test(`${what} rejects, and never throws`, async () => {
     const opening = PackLookup.open(...given);
@@ -132,7 +193,7 @@ test("a failure says where, and what it came of", async () => {
 
 /// In a process of its own: what is loaded once serves all.
 const inProcess = (code) =>
-  execFileSync(process.execPath, ["--input-type=module", "-e", `import { PackLookup } from ${JSON.stringify(pathToFileURL(join(root, "npm", "index.js")).href)};\n${code}`], { encoding: "utf8" });
+  execFileSync(process.execPath, ["--input-type=module", "-e", `import { PackLookup } from ${JSON.stringify(pathToFileURL(join(root, "npm", "index.js")).href)};\n${code}`], { encoding: "utf8", timeout: 20_000 });
 
 test("a WebAssembly that is none says so, and the next opening tries again", () => {
   const told = inProcess(`
