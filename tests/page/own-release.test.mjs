@@ -3,9 +3,10 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { paths } from "../../scripts/common/project.mjs";
+import { engines } from "../engines.mjs";
 import { plain } from "./codes.mjs";
 import { launch, resultName, textOf, wedge } from "./support.mjs";
-import { visited } from "./visit.mjs";
+import { served, visited } from "./visit.mjs";
 
 const browser = await launch();
 const zip = readFileSync(paths.demoRelease);
@@ -51,6 +52,34 @@ for (const [what, bytes, says] of [
     await wedge(page, plain.gtin);
     assert.equal(await textOf(resultName(page)), plain.pack.name);
   });
+}
+
+for (const [name, { start, skip }] of Object.entries(engines)) {
+  test(`${name} makes a dataset of a release`, { skip }, async (t) => {
+    const { server } = await served(t);
+    server.answers["/test/release.zip"] = (_, response) => response.end(zip);
+    const engine = await start();
+    t.after(engine.close);
+    await engine.open(server.origin);
+    assert.match(await engine.run(dropRelease), /^Your release is in use.*2,000 packs/);
+    assert.deepEqual(server.requests.filter(({ method }) => method !== "GET"), [], "nothing of it is sent");
+  });
+}
+
+/// In the page: drops the zip when the data of the first visit are there, and tells what the page says of it.
+async function dropRelease() {
+  const seen = async (selector, isMeant = () => true) => {
+    const end = Date.now() + 40_000;
+    const found = () => [...document.querySelectorAll(selector)].find(isMeant);
+    while (!found() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));
+    return found();
+  };
+  await seen(".strip .age");
+  const file = new File([await (await fetch("/test/release.zip")).blob()], "demo.zip", { type: "application/zip" });
+  const drop = new Event("drop", { bubbles: true, cancelable: true });
+  document.dispatchEvent(Object.assign(drop, { dataTransfer: { files: [file], items: [], types: ["Files"] } }));
+  const notice = await seen('[aria-label="Your own release"]', ({ textContent }) => !textContent.includes("Reading"));
+  return notice?.textContent.replace(/\s+/g, " ").trim();
 }
 
 async function choose(page, name, buffer) {

@@ -6,9 +6,10 @@ import { test } from "node:test";
 import { publishDataset } from "../../scripts/build/page-dataset.mjs";
 import { publishUpdates } from "../../scripts/build/updates.mjs";
 import { paths } from "../../scripts/common/project.mjs";
+import { engines } from "../engines.mjs";
 import { plain, release } from "./codes.mjs";
 import { launch, resultName, textOf, wedge } from "./support.mjs";
-import { answer, cached, inUse, visited } from "./visit.mjs";
+import { answer, cached, inUse, served, visited } from "./visit.mjs";
 import { nextWeek } from "./week.mjs";
 
 const browser = await launch();
@@ -19,12 +20,17 @@ const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
 /// A page on last week's release, of which the server has the next one and the update to it.
 async function aWeekLater(t) {
   const { page, server, folder } = await visited(t, browser);
-  const newer = await publishDataset(after, folder);
-  const [update] = await publishUpdates(after, folder, [{ digest: sha256(before), bytes: before }]);
+  const { newer, update } = await publishNextWeek(folder);
   await page.reload();
   await page.getByRole("button", { name: "Download now" }).waitFor();
   server.requests.length = 0;
   return { page, server, newer, update };
+}
+
+async function publishNextWeek(folder) {
+  const newer = await publishDataset(after, folder);
+  const [update] = await publishUpdates(after, folder, [{ digest: sha256(before), bytes: before }]);
+  return { newer, update };
 }
 
 const asked = (server) => new Set(server.requests.map(({ url }) => url));
@@ -86,3 +92,41 @@ test("from another release than those that are listed, the whole is downloaded",
   await isInstalled(page, newer);
   assert.ok(!asked(server).has(update.url));
 });
+
+for (const [name, { start, skip }] of Object.entries(engines)) {
+  test(`${name} takes an update`, { skip }, async (t) => {
+    const { server, folder } = await served(t);
+    const engine = await start();
+    t.after(engine.close);
+    await engine.open(server.origin);
+    await engine.run(hasData);
+    const { newer, update } = await publishNextWeek(folder);
+    server.requests.length = 0;
+    await engine.open(server.origin);
+    assert.match(await engine.run(takeUpdate), /^Updated with \d KB/);
+    assert.equal(await engine.run(releaseInUse), newer.release_date);
+    assert.ok(asked(server).has(update.url));
+    assert.ok(!asked(server).has(newer.url) && !asked(server).has(newer.url.replace(/\.gz$/, "")), "the whole is not downloaded");
+  });
+}
+
+/// In the page: waits for the data of the first visit, and until they are kept.
+async function hasData() {
+  const end = Date.now() + 20_000;
+  const isKept = async () => document.querySelector(".strip .age") && (await caches.match("/dataset/current"));
+  while (!(await isKept()) && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
+/// In the page: takes what is offered, and tells what the page said then.
+async function takeUpdate() {
+  const seen = async (selector) => {
+    const end = Date.now() + 20_000;
+    while (!document.querySelector(selector) && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));
+    return document.querySelector(selector);
+  };
+  (await seen('[aria-label="New release"] .primary')).click();
+  return (await seen(".toast, .notice.caution"))?.textContent.replace(/\s+/g, " ").trim();
+}
+
+/// In the page.
+const releaseInUse = () => document.querySelector(".strip time").getAttribute("datetime");
