@@ -11,8 +11,8 @@ export { GtinError, PackLookupError, ScanError, WasmError } from "./errors.js";
 const calling = calls();
 
 /** The first one that is given serves all that follow. */
-const loadOnce = once(async (source, signal) => {
-  const module = await moduleOf((await source) ?? new URL("./pack_lookup_gs1_bg.wasm", import.meta.url), signal);
+const loadOnce = once(async (source) => {
+  const module = await moduleOf((await source) ?? new URL("./pack_lookup_gs1_bg.wasm", import.meta.url));
   return instantiate({ load: loadWasm, initSync: wasm.initSync }, module);
 });
 
