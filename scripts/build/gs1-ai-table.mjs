@@ -71,7 +71,7 @@ function main([path, version]) {
 // Copyright 2020-2021 BWIPP project, 2020-2021 Zint Project, 2021-2025 GS1 AISBL; licensed under Apache-2.0,
 // http://www.apache.org/licenses/LICENSE-2.0. Changed: what the parser doesn't use is left out.
 
-use super::ai::{Check::*, Entry, Set::*, optional, part};
+use super::entry::{Check::*, Entry, Set::*, optional, part};
 
 pub(super) static TABLE: &[Entry] = &[
 ${entries.join("\n")}

@@ -16,6 +16,7 @@
 mod ai;
 mod digital_link;
 mod element;
+mod entry;
 mod error;
 mod record;
 mod symbology;

@@ -2,6 +2,7 @@
 
 use super::changes::Changes;
 use super::error::UpdateError;
+use super::format::{MAGIC, VERSION};
 use super::room::Room;
 use super::rows::{Rows, push_rows, read_rows, rows_of};
 use crate::dataset::column::{Column, push_column};
@@ -11,11 +12,6 @@ use crate::dataset::input::Input;
 use crate::dataset::writer::sealed;
 use crate::dataset::{Dataset, FORMAT, Gaps, OpenError, PackNumber, Release, known_flags};
 use crate::date::Date;
-
-/// The version of updates that this code reads and writes.
-pub const VERSION: u16 = 1;
-/// The first eight bytes: a dataset's, but for one letter.
-const MAGIC: [u8; 8] = *b"\x8EPACKU\r\n";
 
 /// An update that is what was written: its header, and the rest as it lies in its bytes.
 pub struct Update<'u> {

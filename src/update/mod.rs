@@ -7,6 +7,7 @@
 mod changes;
 mod error;
 mod file;
+mod format;
 mod kinds;
 mod report;
 mod room;
@@ -15,7 +16,7 @@ mod texts;
 
 pub use changes::{Change, Changes};
 pub use error::UpdateError;
-pub use file::VERSION;
+pub use format::VERSION;
 pub use kinds::{Barcode, Ending, Named, PriceChange, Renaming, Reuse};
 pub use report::{Counts, Kinds, Report, Side};
 

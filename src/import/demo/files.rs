@@ -8,7 +8,7 @@ use zip::result::ZipResult;
 use zip::write::SimpleFileOptions;
 use zip::{DateTime, ZipWriter};
 
-use super::gtins::GtinRow;
+use super::gtins::{self, GtinRow};
 use super::pack::{DemoPack, Purpose, Release, sctid};
 use super::release_day;
 use super::tables::former_name;
@@ -329,7 +329,7 @@ struct GtinRecord {
 fn write_gtins(xml: Out<'_, '_>, release: &Release) -> io::Result<()> {
     let records = (0..release.packs)
         .map(|place| release.number_at(place))
-        .map(|number| (number, release.gtins(number)));
+        .map(|number| (number, gtins::of_pack(release, number)));
     let mut waiting: Option<GtinRecord> = None;
     xml.within(AMPPS, |xml| {
         for (number, rows) in records.filter(|(_, rows)| !rows.is_empty()) {
@@ -386,7 +386,7 @@ fn write_gtin(xml: Out<'_, '_>, row: &GtinRow) -> io::Result<()> {
 fn write_unknown(xml: Out<'_, '_>, release: &Release) -> io::Result<()> {
     const EVERY: usize = 4_999;
     (0..release.packs).rev().step_by(EVERY).zip(1..).try_for_each(|(last, place)| {
-        let mut rows = (0..=last).rev().flat_map(|number| release.gtins(number));
+        let mut rows = (0..=last).rev().flat_map(|number| gtins::of_pack(release, number));
         let row = rows.next();
         row.map_or(Ok(()), |row| {
             let rows = vec![row];

@@ -4,6 +4,7 @@
 //! * `0495...`, as UPC-12 `495...`: GS1 keeps `04` for codes inside of a company, which no trade item has;
 //! * `952` and five digits, as GTIN-8: again the prefix for demonstrations.
 
+use super::catalogue::Origin;
 use super::pack::{Dice, Purpose, Release};
 use super::tables::Story;
 use super::{first_day, release_day};
@@ -18,8 +19,17 @@ pub struct GtinRow {
     pub end: Option<Date>,
 }
 
+/// The rows of a pack.
+pub fn of_pack(release: &Release, number: u32) -> Vec<GtinRow> {
+    match release.catalogue.origin(number) {
+        Some(Origin::Story(_, story)) => told(story),
+        Some(Origin::Run(..)) => made(release, number),
+        None => Vec::new(),
+    }
+}
+
 /// The rows of a pack that is told: `952123456789?@2013-01-24..2019-03-06`.
-pub fn told(story: &Story) -> Vec<GtinRow> {
+fn told(story: &Story) -> Vec<GtinRow> {
     story.gtins.iter().filter_map(|text| told_row(text)).collect()
 }
 
@@ -36,7 +46,7 @@ fn with_check_digit(gtin: RecordedGtin) -> RecordedGtin {
 }
 
 /// The rows of any other pack, as often and in the forms in which real packs have them.
-pub fn made(release: &Release, number: u32) -> Vec<GtinRow> {
+fn made(release: &Release, number: u32) -> Vec<GtinRow> {
     let dice = &mut release.dice(number, Purpose::Gtins);
     let mut rows = Vec::new();
     for place in 0..codes(dice) {

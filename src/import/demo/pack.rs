@@ -4,7 +4,6 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::catalogue::{Catalogue, Origin, Source, Vmpp};
-use super::gtins;
 use super::tables::Story;
 use super::{first_day, release_day};
 use crate::ampp_id::verhoeff_check_digit;
@@ -187,15 +186,6 @@ impl Release {
     fn some_packs(&self, dice: &mut Dice) -> Vec<u32> {
         let first = dice.below(u64::from(self.packs)) as u32;
         vec![first, (first + 1) % self.packs]
-    }
-
-    /// The GTIN rows of a pack.
-    pub fn gtins(&self, number: u32) -> Vec<gtins::GtinRow> {
-        match self.catalogue.origin(number) {
-            Some(Origin::Story(_, story)) => gtins::told(story),
-            Some(Origin::Run(..)) => gtins::made(self, number),
-            None => Vec::new(),
-        }
     }
 
     /// The identifier of a pack.
