@@ -23,7 +23,7 @@ pub struct Names<'a> {
 #[derive(Clone, Copy, Debug)]
 pub struct NamePlaces {
     product: usize,
-    generic_run: usize,
+    generic_product: u64,
     generic_pack: Option<u64>,
 }
 
@@ -44,7 +44,7 @@ impl<'a> Names<'a> {
     pub fn places(&self, index: usize) -> NamePlaces {
         NamePlaces {
             product: self.product_starts.run_at(index),
-            generic_run: self.generic_starts.run_at(index),
+            generic_product: self.generic_of_run.get(self.generic_starts.run_at(index)),
             generic_pack: self.generic_packs.place(index),
         }
     }
@@ -65,7 +65,7 @@ impl<'a> Names<'a> {
 
     /// The name of the generic product.
     pub fn generic_product(&self, places: NamePlaces) -> String {
-        self.generic_products.text(self.generic_of_run.get(places.generic_run) as usize, &self.pieces, 0)
+        self.generic_products.text(places.generic_product as usize, &self.pieces, 0)
     }
 
     /// The name of the generic pack, where it is not the usual one.
