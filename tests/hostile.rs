@@ -8,6 +8,8 @@
     reason = "a test that panics has failed"
 )]
 
+#[path = "common/ask.rs"]
+mod ask;
 mod common;
 #[path = "common/sections.rs"]
 mod sections;
@@ -16,14 +18,13 @@ use std::time::{Duration, Instant};
 
 use allocation_counter::{AllocationInfo, measure};
 use common::{pack, write};
-use pack_lookup::api::{Request, respond};
-use pack_lookup::dataset::{Dataset, PackNumber};
+use pack_lookup::api::Request;
+use pack_lookup::dataset::{Dataset, PackNumber, verify};
 use pack_lookup::date::Date;
-use pack_lookup::gtin::{Gtin, RecordedGtin};
-use pack_lookup::lookup;
-use pack_lookup::pack::{Component, GtinEntry, Ids, Pack};
-use pack_lookup::search::{Order, Query, search, suggest};
+use pack_lookup::gtin::RecordedGtin;
+use pack_lookup::pack::{Component, GtinEntry, Pack};
 use pack_lookup::update;
+use proptest::prelude::*;
 use sections::{Section, Sections, column, texts, zeros};
 
 /// What a file below 1 KB may hold at once, whatever is asked.
@@ -33,46 +34,13 @@ const MOST_ALLOCATIONS: u64 = 3_000_000;
 /// A step without an allocation can't hide in a minute of them.
 const LONGEST: Duration = Duration::from_secs(60);
 
-const TEXTS: [&str; 9] = ["", "a", "#", "500mg", "amlodipine 5", "amlodapine", "5 tab", "zz", "28"];
-
 /// Asks everything of a dataset that can be asked.
 fn ask(bytes: &[u8]) {
     let Ok(dataset) = Dataset::open(bytes) else { return };
-    for number in (0..dataset.packs()).chain([u32::MAX]).map(PackNumber) {
-        dataset.name(number);
-        dataset.product_name(number);
-        dataset.status(number);
-        dataset.gtin_entries(number).count();
-        let Some(pack) = dataset.pack(number) else { continue };
-        serde_json::to_writer(std::io::sink(), &pack).unwrap();
-        pack.to_json(Ids::Text);
-        dataset.find(pack.pack_id);
-    }
-    let first = dataset.pack(PackNumber(0));
-    for text in TEXTS {
-        suggest(&dataset, text, 8);
-        for order in [Order::Name, Order::Relevance] {
-            search(&dataset, &Query { order, current_only: order == Order::Name, ..Query::new(text) });
-        }
-        request(&dataset, "/api/search", &format!("q={text}&limit=100"));
-        request(&dataset, "/med/api/suggest", &format!("q={text}"));
-    }
-    let codes = first.iter().flat_map(|pack| pack.gtin_codes.first()).map(|entry| entry.gtin.gtin());
-    for gtin in codes.chain([0, 9_520_000_000_011, Gtin::END - 1].map(|number| Gtin::new(number).unwrap())) {
-        lookup::uses(&dataset, gtin);
-        lookup::latest(&dataset, gtin);
-        request(&dataset, &format!("/api/gtin/{:014}", gtin.number()), "");
-    }
-    first.iter().for_each(|pack| request(&dataset, &pack.url(), ""));
-    request(&dataset, "/api/about", "");
-    request(&dataset, "/med/ampp/pack.css", "");
+    ask::ask(&dataset);
+    let packs = (0..dataset.packs()).filter_map(|number| dataset.pack(PackNumber(number)));
+    packs.for_each(|pack| serde_json::to_writer(std::io::sink(), &pack).unwrap());
     weeks(bytes);
-}
-
-fn request(dataset: &Dataset<'_>, path: &str, query: &str) {
-    let query = &query.replace(' ', "+").replace('#', "%23");
-    let response = respond(dataset, &Request { method: "GET", path, query, if_none_match: None });
-    assert!(response.status == 200 || response.status == 308 || response.status >= 400);
 }
 
 /// What leads from it to another dataset, and the other way.
@@ -296,4 +264,76 @@ fn an_update_never_costs_much() {
     attack_update("texts that are too long", |file| {
         *file.at("name", 2) = column(8, &[HUGE; 64]);
     });
+}
+
+/// The bytes with each of their bits turned, one at a time.
+fn flips(bytes: &[u8]) -> impl Iterator<Item = (usize, Vec<u8>)> {
+    (0..bytes.len() * 8).map(|bit| {
+        let mut damaged = bytes.to_vec();
+        damaged[bit / 8] ^= 1 << (bit % 8);
+        (bit, damaged)
+    })
+}
+
+#[test]
+fn every_turned_bit_is_found_by_the_digest_and_harms_nobody_without_it() {
+    for (bit, damaged) in flips(&small().to_bytes()) {
+        assert!(verify(&damaged).is_err(), "bit {bit}");
+        Dataset::open(&damaged).iter().for_each(ask::ask);
+        // What follows from it week by week is slow.
+        if bit % 16 == 0 {
+            ask(&sections::sealed(damaged));
+        }
+    }
+}
+
+#[test]
+fn every_turned_bit_of_an_update_is_refused() {
+    let before = include_bytes!("cases/api.bin");
+    let week = include_bytes!("cases/week.update");
+    let after = update::apply(before, week).unwrap();
+    for (bit, damaged) in flips(week) {
+        assert!(update::apply(before, &damaged).is_err(), "bit {bit}");
+        // Whatever it says, only the announced dataset comes of it.
+        if bit % 8 == bit / 8 % 8 {
+            let applied = update::apply(before, &sections::sealed(damaged));
+            assert!(applied.is_err() || applied.is_ok_and(|made| made == after), "bit {bit}");
+        }
+    }
+}
+
+fn requests() -> impl Strategy<Value = (String, String, String, Option<String>)> {
+    let method = prop_oneof![8 => Just("GET"), 1 => Just("HEAD"), 1 => Just("OPTIONS"), 1 => Just("")];
+    let path = "(/med)?/(api|ampp|)/(gtin|search|suggest|about|ampp/.{0,9}-9[0-9]{15,17}|pack.css|)/?([0-9]{12,15}|%[0-9a-fA-F]{2}|\\PC{0,9})";
+    let query = "((q|limit|offset|current|sort|format|ids|\\PC)(=([a-z]{0,9}|[0-9]{0,12}|%[0-9A-F]{2}|\\PC{0,30}))?&?){0,4}";
+    (method.prop_map(str::to_owned), path, query, prop::option::of("(W/)?\"\\PC{0,16}\"|\\*"))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(1000) })]
+
+    /// What the fuzz target `dataset` does, for a moment.
+    #[test]
+    fn whatever_the_sections_say(edits in prop::collection::vec(any::<sections::Edit>(), 1..12)) {
+        let mut file = small();
+        edits.into_iter().for_each(|edit| file.edit(edit));
+        Dataset::open(&file.to_bytes()).iter().for_each(ask::ask);
+    }
+
+    #[test]
+    fn whatever_the_sections_of_an_update_say(edits in prop::collection::vec(any::<sections::Edit>(), 1..6)) {
+        let before = include_bytes!("cases/api.bin");
+        let mut file = Sections::of_update(include_bytes!("cases/week.update"));
+        edits.into_iter().for_each(|edit| file.edit(edit));
+        let _ = update::apply(before, &file.to_bytes());
+    }
+
+    /// What the fuzz target `respond` does, for a moment.
+    #[test]
+    fn whatever_is_requested((method, path, query, tags) in requests()) {
+        let dataset = Dataset::open(include_bytes!("cases/api.bin")).unwrap();
+        let (method, path, query) = (&*method, &*path, &*query);
+        let response = ask::request(&dataset, &Request { method, path, query, if_none_match: tags.as_deref() });
+        prop_assert!(response.status < 400 || !response.headers.is_empty());
+    }
 }

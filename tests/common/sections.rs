@@ -121,6 +121,9 @@ impl Section {
     }
 }
 
+/// Which section is changed and how, and two numbers for it.
+pub type Edit = (u8, u8, u32, u8);
+
 /// A file in its sections.
 #[derive(Clone, Debug)]
 pub struct Sections {
@@ -155,9 +158,50 @@ impl Sections {
         self.sections.iter_mut().map(|(_, section)| section)
     }
 
-    /// How many sections there are.
-    pub fn len(&self) -> usize {
-        self.sections.len()
+    /// Changes one section so that most files are opened all the same.
+    pub fn edit(&mut self, (section, kind, number, byte): Edit) {
+        let place = usize::from(section) % self.sections.len();
+        let other = self.sections[number as usize % self.sections.len()].1.clone();
+        let section = &mut self.sections[place].1;
+        let at = |len: usize| number as usize % len.max(1);
+        match (kind % 8, section) {
+            (0, Section::Column { width, bytes, .. }) => {
+                (*width, *bytes) = (0, Vec::new());
+            }
+            (1, Section::Column { width, count, bytes }) => {
+                *width = 1 + byte % 8;
+                let len = usize::from(*width) * (*count as usize).min(1 << 12);
+                let pattern = number.to_le_bytes().into_iter().chain([byte, 255]);
+                *bytes = pattern.cycle().take(len).collect();
+            }
+            (2, Section::Column { width, count, bytes }) if *width == 0 => {
+                *count = number;
+                bytes.clear();
+            }
+            (3, Section::Column { width, count, bytes }) => {
+                *count = u32::from(byte);
+                bytes.resize(usize::from(*width) * usize::from(byte), byte);
+            }
+            (4, Section::Blob(bytes)) => bytes.resize(number as usize % 4096, byte),
+            (5, Section::Blob(bytes)) => {
+                let end = at(bytes.len());
+                bytes.extend_from_within(..end);
+            }
+            (6, section) => {
+                // Only like for like: else nothing behind it is where it should be.
+                if matches!(
+                    (&*section, &other),
+                    (Section::Blob(_), Section::Blob(_)) | (Section::Column { .. }, Section::Column { .. })
+                ) {
+                    *section = other;
+                }
+            }
+            (7, section) => section.bytes().fill(byte),
+            (_, section) => {
+                let place = at(section.bytes().len());
+                section.bytes().get_mut(place).into_iter().for_each(|old| *old = byte);
+            }
+        }
     }
 
     /// The n-th section of those with this name.

@@ -1,0 +1,61 @@
+//! Everything that can be asked of a dataset, whatever its bytes say.
+#![allow(dead_code)]
+
+use pack_lookup::api::{Request, Response, respond};
+use pack_lookup::dataset::{Dataset, PackNumber};
+use pack_lookup::gtin::Gtin;
+use pack_lookup::lookup;
+use pack_lookup::pack::Ids;
+use pack_lookup::search::{Order, Query, search, suggest};
+
+const TEXTS: [&str; 9] = ["", "a", "#", "500mg", "amlodipine 5", "amlodapine", "5 tab", "zz", "28"];
+
+/// Asks it all.
+pub fn ask(dataset: &Dataset<'_>) {
+    for number in (0..dataset.packs()).chain([u32::MAX]).map(PackNumber) {
+        dataset.name(number);
+        dataset.product_name(number);
+        dataset.status(number);
+        dataset.gtin_entries(number).count();
+        let Some(pack) = dataset.pack(number) else { continue };
+        pack.to_json(Ids::Text);
+        dataset.find(pack.pack_id);
+    }
+    TEXTS.iter().for_each(|text| ask_text(dataset, text));
+    let first = dataset.pack(PackNumber(0));
+    let codes = first.iter().flat_map(|pack| pack.gtin_codes.first()).map(|entry| entry.gtin.gtin());
+    codes.chain([0, 9_520_000_000_011, Gtin::END - 1].into_iter().filter_map(Gtin::new)).for_each(|gtin| {
+        lookup::uses(dataset, gtin);
+        lookup::latest(dataset, gtin);
+        get(dataset, &format!("/api/gtin/{:014}", gtin.number()), "");
+    });
+    first.iter().for_each(|pack| get(dataset, &pack.url(), ""));
+    get(dataset, "/api/about", "");
+    get(dataset, "/med/ampp/pack.css", "");
+}
+
+fn ask_text(dataset: &Dataset<'_>, text: &str) {
+    suggest(dataset, text, 8);
+    for order in [Order::Name, Order::Relevance] {
+        search(dataset, &Query { order, current_only: order == Order::Name, ..Query::new(text) });
+    }
+    let query = text.replace(' ', "+").replace('#', "%23");
+    get(dataset, "/api/search", &format!("q={query}&limit=100"));
+    get(dataset, "/med/api/suggest", &format!("q={query}"));
+}
+
+fn get(dataset: &Dataset<'_>, path: &str, query: &str) {
+    request(dataset, &Request { method: "GET", path, query, if_none_match: None });
+}
+
+/// What holds of every response: one that can be sent.
+pub fn request(dataset: &Dataset<'_>, request: &Request<'_>) -> Response {
+    let response = respond(dataset, request);
+    let names: Vec<_> = response.headers.iter().map(|(name, _)| name).collect();
+    assert!(matches!(response.status, 200 | 204 | 304 | 308 | 400 | 404 | 405), "{}", response.status);
+    assert!(names.iter().enumerate().all(|(place, name)| !names[..place].contains(name)), "each once");
+    let is_printable = |value: &String| value.bytes().all(|byte| (b' '..=b'~').contains(&byte));
+    assert!(response.headers.iter().all(|(_, value)| is_printable(value)), "{:?}", response.headers);
+    assert!(response.body.is_empty() || request.method != "HEAD");
+    response
+}
