@@ -192,6 +192,6 @@ fn a_long_word_is_found_by_its_start() {
     let word = format!("{}é{}", "a".repeat(254), "b".repeat(300));
     let bytes = write(vec![pack(1, &word), pack(2, "Other")]);
     let dataset = verify(&bytes).unwrap();
-    let found = |text: &str| search(&dataset, &Query::new(text)).total;
-    assert_eq!([found(&word[..3]), found(&word[..200]), found(&word[..254])], [1; 3]);
+    let found = |letters| search(&dataset, &Query::new(&"a".repeat(letters))).total;
+    assert_eq!([found(3), found(200), found(254)], [1; 3]);
 }

@@ -21,7 +21,7 @@ use common::{pack, write};
 use pack_lookup::api::Request;
 use pack_lookup::dataset::{Dataset, PackNumber, verify};
 use pack_lookup::date::Date;
-use pack_lookup::gtin::RecordedGtin;
+use pack_lookup::gtin::{Gtin, RecordedGtin};
 use pack_lookup::pack::{Component, GtinEntry, Pack};
 use pack_lookup::update;
 use proptest::prelude::*;
@@ -53,15 +53,15 @@ fn weeks(bytes: &[u8]) {
     }
 }
 
+fn entry(gtin: u64, year: u16) -> GtinEntry {
+    let gtin = RecordedGtin::new(Gtin::new(gtin).unwrap(), false);
+    GtinEntry { gtin, start_date: Date::new(year, 1, 2).unwrap(), end_date: None }
+}
+
 /// A dataset with something in each section, below 1 KB.
 fn small() -> Sections {
-    let entry = |gtin: &str| GtinEntry {
-        gtin: RecordedGtin::parse(gtin).unwrap(),
-        start_date: Date::new(2020, 1, 2).unwrap(),
-        end_date: None,
-    };
     let a = pack(1, "Amlodipine 5mg tablets (A Ltd) 28 tablet");
-    let a = Pack { gtin_codes: vec![entry("9520000000011"), entry("9520000000028")], ..a };
+    let a = Pack { gtin_codes: vec![entry(9_520_000_000_011, 2020), entry(9_520_000_000_028, 2020)], ..a };
     let component = Component { pack_id: a.pack_id, name: a.name.clone() };
     let b = pack(2, "Kit");
     let sections = Sections::of_dataset(&write(vec![a, Pack { comb_content: vec![component], ..b }]));
@@ -229,6 +229,28 @@ fn a_large_file_is_read_in_steps_of_its_size() {
         [zeros(rows), zeros(rows), zeros(rows), column(4, &by_number), zeros(rows.div_ceil(16))],
     );
     within("one GTIN", &file);
+}
+
+/// A hundred records, each with as much as a record may have, in characters that JSON writes with six.
+#[test]
+fn the_largest_answer_is_bounded() {
+    let name = |n: u64| format!("kit {n} {}", "\u{1}".repeat(2030));
+    let parts: Vec<Component> =
+        (0..64).map(|n| Component { pack_id: pack(n, "").pack_id, name: name(n) }).collect();
+    let kits = (0..100).map(|n| {
+        let rows = (0..256).map(|row| entry(n * 10_000 + row * 10, 2000)).collect();
+        Pack { gtin_codes: rows, comb_content: parts.clone(), ..pack(n, &name(n)) }
+    });
+    let bytes = write(kits.collect());
+    let dataset = verify(&bytes).unwrap();
+    let url = dataset.pack(PackNumber(0)).unwrap().url();
+    let request = |path, query| Request { method: "GET", path, query, if_none_match: None };
+    let info = measure(|| {
+        let response = ask::request(&dataset, &request("/api/search", "q=kit&limit=100"));
+        assert!(response.body.len() > 100 * 64 * 2030 * 6);
+        assert_eq!(ask::request(&dataset, &request(&url, "")).status, 200);
+    });
+    assert!(info.bytes_max <= (256 << 20) + 64 * bytes.len() as u64, "{} bytes", info.bytes_max);
 }
 
 fn attack_update(name: &str, change: impl Fn(&mut Sections)) {
