@@ -45,6 +45,13 @@ test("it runs in Node", async () => {
   assertInNode(JSON.parse(stdout));
 });
 
+test("it runs in Node where scripts are no modules", async () => {
+  const { stdout } = await run("node", "in-node.cjs");
+  const { answers, isSame } = JSON.parse(stdout);
+  assertAnswers(answers);
+  assert.ok(isSame);
+});
+
 /// The package alone in an empty folder, on a machine that has nothing but Node.
 test("its command line needs nothing but Node: npx pack-lookup", { skip: process.platform === "win32" }, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), "pack-lookup-alone-"));
@@ -90,7 +97,7 @@ test("it is built by esbuild", async () => {
   await run("esbuild", "main.js", "worker.js", ...workers, ...options);
   cpSync(join(sources, "index.html"), join(out, "index.html"));
   const files = join(project, "node_modules", "pack-lookup");
-  for (const file of ["pack_lookup_bg.wasm", "packs.bin", "pack_lookup_importer_bg.wasm"]) cpSync(join(files, file), join(out, file));
+  for (const file of ["pack_lookup_bg.wasm", "pack_lookup_gs1_bg.wasm", "pack_lookup_importer_bg.wasm", "packs.bin"]) cpSync(join(files, file), join(out, file));
 });
 
 test("it is built by Vite for a server", async () => {
@@ -104,7 +111,7 @@ test("it needs no build: a browser takes it by an import map, and a worker, whic
   for (const file of ["main.js", "answers.js"]) cpSync(join(sources, file), join(plain, file));
   cpSync(join(project, "node_modules", "pack-lookup"), join(plain, "pack-lookup"), { recursive: true });
   const read = (file) => readFileSync(join(sources, file), "utf8");
-  const imports = Object.fromEntries(["", "/async", "/import"].map((entry) => [`pack-lookup${entry}`, `./pack-lookup${entry || "/index"}.js`]));
+  const imports = Object.fromEntries(["", "/async", "/gs1", "/import"].map((entry) => [`pack-lookup${entry}`, `./pack-lookup${entry || "/index"}.js`]));
   const map = `<script type="importmap">${JSON.stringify({ imports })}</script>`;
   writeFileSync(join(plain, "index.html"), read("index.html").replace("<script", `${map}\n    <script`));
   writeFileSync(join(plain, "worker.js"), read("worker.js").replace("./answers.js", "./worker-answers.js"));
@@ -131,9 +138,10 @@ async function assertRunsIn(t, engine, folder) {
     while (!document.title && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));
     return document.title;
   });
-  const { page, asked, worker, imported } = JSON.parse(title);
+  const { page, asked, barcode, worker, imported } = JSON.parse(title);
   assertAnswers(page);
   assertAnswers(asked);
+  assert.equal(barcode.batch, "AB12");
   assertAnswers(worker);
   assert.equal(imported, createHash("sha256").update(readFileSync(paths.demoDataset)).digest("hex"));
 }

@@ -1,4 +1,5 @@
 import { PackLookup as InWorker } from "pack-lookup/async";
+import { scan } from "pack-lookup/gs1";
 import { importRelease } from "pack-lookup/import";
 import { answers } from "./answers.js";
 
@@ -22,6 +23,7 @@ const failed = (error) => ({ error: String(error) });
 document.title = JSON.stringify({
   page: await answers().catch(failed),
   asked: await answers(undefined, InWorker).catch(failed),
+  barcode: await scan("]d2010952123456789910AB12").catch(failed),
   worker: await fromWorker(),
   imported: await imported().catch(failed),
 });

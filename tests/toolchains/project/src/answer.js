@@ -1,0 +1,19 @@
+// What each toolchain has to give: of the module, of the one in a worker, and of a barcode alone.
+import { PackLookup } from "pack-lookup";
+import { PackLookup as InWorker } from "pack-lookup/async";
+import { scan } from "pack-lookup/gs1";
+
+const CODE = "09521234567899";
+
+export async function answerHere(sources) {
+  const packs = await PackLookup.open(sources);
+  return packs.gtin(CODE).name;
+}
+
+export async function answer() {
+  const packs = await InWorker.open();
+  const { name } = await packs.gtin(CODE);
+  await packs.close();
+  const { batch } = await scan(`]d201${CODE}10AB12`);
+  return { here: await answerHere(), asked: name, batch };
+}

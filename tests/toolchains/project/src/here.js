@@ -1,0 +1,5 @@
+// For scripts that are no modules: they name where the files are.
+import { answerHere } from "./answer.js";
+
+const outcome = answerHere({ dataset: "./packs.bin", wasm: "./pack_lookup_bg.wasm" }).then((here) => ({ here }), (error) => ({ error: String(error) }));
+outcome.then((told) => (document.title = JSON.stringify(told)));

@@ -1,0 +1,6 @@
+// Bundled as a script that is no module, it has no address of its own: it names the files.
+const { PackLookup } = require("pack-lookup");
+const { join } = require("node:path");
+
+const at = (file) => join(process.cwd(), "node_modules", "pack-lookup", file);
+PackLookup.open({ dataset: at("packs.bin"), wasm: at("pack_lookup_bg.wasm") }).then((packs) => console.log(JSON.stringify({ here: packs.gtin("09521234567899").name })));

@@ -1,0 +1,3 @@
+import { answer } from "./answer.js";
+
+answer().then((told) => console.log(JSON.stringify(told)));
