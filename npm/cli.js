@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { forgetUnfinished, machine } from "./cli/machine.js";
 import { initSync, run } from "./pack_lookup_terminal.js";
+import { hearSignals } from "./serve/signals.js";
 
 /** How a command ends, of the codes that `src/command_line/mod.rs` has. */
 const DONE = 0;
@@ -10,18 +11,20 @@ const FAILED = 2;
 
 /** What needs a network is JavaScript, and only loaded for that. */
 const commands = {
-  async serve(options) {
+  async serve(options, signals) {
     const { serve } = await import("./serve/index.js");
-    await serve(options);
+    await serve(options, signals);
   },
 };
 
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(args) {
+  // A server may be told to end while this is still loading.
+  const signals = args[0] === "serve" ? hearSignals() : undefined;
   try {
     const { code, left } = carryOut(args);
-    return code ?? (await carryOutHere(JSON.parse(left)));
+    return code ?? (await carryOutHere(JSON.parse(left), signals));
   } catch (error) {
     forgetUnfinished();
     console.error(`pack-lookup: ${sentenceOf(error)}`);
@@ -34,8 +37,8 @@ function carryOut(args) {
   return run(args, machine);
 }
 
-async function carryOutHere(left) {
-  for (const [command, options] of Object.entries(left)) await commands[command](options);
+async function carryOutHere(left, signals) {
+  for (const [command, options] of Object.entries(left)) await commands[command](options, signals);
   return DONE;
 }
 

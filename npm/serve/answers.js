@@ -1,6 +1,7 @@
 // From a request to status, headers and body: files and the dataset as they were made ready, all else from the core.
 import { internalError } from "./internal-error.js";
 import { limits } from "./limits.js";
+import { problemOf } from "./problem.js";
 import { answerResource } from "./resource.js";
 import { readTarget } from "./target.js";
 
@@ -11,6 +12,8 @@ const CORE = /^\/(?:api|med)\//;
 export function answer({ packs, resource, health }, { method, url, headers }) {
   if (url.length > limits.targetBytes) return tooLong;
   const { path, query } = readTarget(url);
+  // As hosts see it, some characters are three.
+  if (path.length + query.length > limits.targetBytes) return tooLong;
   if (!CORE.test(path) && (method === "GET" || method === "HEAD")) {
     if (path === "/healthz") return json(health());
     const found = resource(path);
@@ -26,10 +29,15 @@ function json(value) {
   return { status: 200, headers, body };
 }
 
-const tooLong = { status: 414, headers: ["Cache-Control", "no-store", "Content-Length", "0"] };
+const sent = ({ status, headers, body }) => ({ status, headers: Object.entries({ ...headers, "Content-Length": String(body.length) }).flat(), body });
+
+const tooLong = sent(problemOf({
+  type: "urn:pack-lookup:problem:target-too-long",
+  title: "The address is too long",
+  status: 414,
+  detail: `path and query have at most ${limits.targetBytes.toLocaleString("en")} characters, percent-encoded`,
+  reason: "target_too_long",
+}));
 
 /** The core never stops by itself; where it does, nothing is known of what it was doing. */
-export const failed = {
-  ...internalError,
-  headers: Object.entries({ ...internalError.headers, "Content-Length": String(internalError.body.length) }).flat(),
-};
+export const failed = sent(internalError);

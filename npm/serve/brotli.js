@@ -6,9 +6,17 @@ import { fileURLToPath } from "node:url";
 
 const script = fileURLToPath(new URL("./brotli-process.js", import.meta.url));
 
-/** A promise of the compressed bytes, or of nothing where the process was ended. */
-export function compress(bytes, signal) {
-  const child = spawn(process.execPath, [script], { stdio: ["pipe", "pipe", "inherit"], signal });
+/** A promise of the compressed bytes, or of nothing where the process was ended, or never began: a system may have no room for one. */
+export async function compress(bytes, signal) {
+  try {
+    const child = spawn(process.execPath, [script], { stdio: ["pipe", "pipe", "inherit"], signal });
+    return await compressIn(child, bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+function compressIn(child, bytes) {
   child.on("error", () => {});
   child.stdin.on("error", () => {});
   stepBack(child.pid);

@@ -10,6 +10,9 @@ export const limits = {
   keepAliveMs: 65_000,
   /** Without a byte in either direction. */
   silenceMs: 70_000,
+  /** For the whole of an answer, and a second more for as many of its bytes: four minutes for a whole release in brotli. */
+  answerMs: 30_000,
+  answerBytesEachSecond: 16 * 1024,
   /** How often the times are looked at. */
   checkMs: 1_000,
   /** Of each process. */

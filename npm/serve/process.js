@@ -2,21 +2,22 @@
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
-import { PackLookup } from "../core.js";
+import { PackLookup, WasmError } from "../core.js";
 import { answer, failed } from "./answers.js";
 import { limits } from "./limits.js";
 import { readPage } from "./page.js";
-import { publish } from "./published.js";
+import { endInTime } from "./patience.js";
+import { extend, publish } from "./published.js";
 
 const page = readPage(fileURLToPath(new URL("../page", import.meta.url)));
 const wasm = readFileSync(new URL("../pack_lookup_bg.wasm", import.meta.url));
 
-/** What is served now, and what the page may still be fetching of what was served before. */
-const serving = { packs: undefined, dataset: undefined, published: new Map(), before: new Map(), since: Date.now() };
+/** What is served now, and what pages may be fetching of the one before, or of the next one, of which another process may have told them. */
+const serving = { packs: undefined, dataset: undefined, published: new Map(), before: new Map(), next: undefined, since: Date.now() };
 
 const asked = {
   packs: { respond: (request) => serving.packs.respond(request) },
-  resource: (path) => serving.published.get(path) ?? page.resources.get(path) ?? serving.before.get(path),
+  resource: (path) => serving.published.get(path) ?? page.resources.get(path) ?? serving.next?.published.get(path) ?? serving.before.get(path),
   health: () => ({
     status: "ok",
     release: serving.dataset.about.dataset.release,
@@ -44,17 +45,26 @@ function send(request, response) {
   // Nothing here reads a body: who sends one is not waited for.
   if (isStopping || hasBody(request)) response.shouldKeepAlive = false;
   response.writeHead(status, headers).end(body);
+  if (body) endInTime(response, body.length);
 }
 
-/** An instance that has stopped once is not trusted again: this process ends, and another one takes its place. */
+/** An instance that has stopped once is not trusted again: this process ends, and another one takes its place. Whatever else fails is of
+ * that request alone: nobody may end processes by what they ask. */
 function answerSafely(request) {
   try {
     return answer(asked, request);
-  } catch {
-    say("a request could not be answered; the process that had it is replaced");
-    stop();
+  } catch (error) {
+    if (error instanceof WasmError) giveWay();
+    else say("a request could not be answered");
     return failed;
   }
+}
+
+function giveWay() {
+  if (isStopping) return;
+  say("a request could not be answered; the process that had it is replaced");
+  process.send({ stops: true });
+  stop();
 }
 
 const hasBody = ({ headers }) => headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0";
@@ -62,21 +72,24 @@ const hasBody = ({ headers }) => headers["transfer-encoding"] !== undefined || (
 /** What was asked is never part of it. */
 const say = (text) => process.stderr.write(`${text}\n`);
 
+/** Its files are there from now on. The parent compared the digest. */
+async function bring(dataset) {
+  const packs = await PackLookup.open({ dataset: dataset.encodings.identity, wasm, verify: false });
+  serving.next = { packs, dataset, published: publish(dataset, page.rules) };
+}
+
 /** From one request to the next: each answer is of the one or of the other. */
-async function take(dataset) {
-  const { encodings } = dataset;
-  // The parent compared the digest.
-  const packs = await PackLookup.open({ dataset: encodings.identity, wasm, verify: false });
+function turn() {
   const old = serving.packs;
-  Object.assign(serving, { packs, dataset, before: serving.published, published: publish(dataset, page.rules) });
+  Object.assign(serving, { before: serving.published, ...serving.next, next: undefined });
   old?.close();
 }
 
 /** It may be of a dataset that has gone since. */
-function takeBrotli({ sha256, br }) {
+function add({ sha256, made }) {
   const { dataset } = serving;
   if (dataset.sha256 !== sha256) return;
-  dataset.encodings.br = br;
+  extend(dataset, made);
   serving.published = publish(dataset, page.rules);
 }
 
@@ -90,13 +103,19 @@ function stop() {
 }
 
 const tasks = {
-  start: async ({ dataset, address, since }) => {
-    serving.since = since;
-    await take(dataset);
+  start: async ({ dataset, before, next, address, since }) => {
+    await bring(dataset);
+    turn();
+    Object.assign(serving, { since, before: before ? publish(before, page.rules) : new Map() });
+    if (next) await bring(next);
     server.listen(address);
   },
-  take: ({ dataset }) => take(dataset),
-  brotli: takeBrotli,
+  bring: async ({ dataset }) => {
+    await bring(dataset);
+    process.send({ has: dataset.sha256 });
+  },
+  turn,
+  add,
   stop,
 };
 

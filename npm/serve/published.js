@@ -15,16 +15,24 @@ export async function prepare({ bytes, about, format }) {
   return { sha256, about, format, encodings: { identity: bytes, gzip: await compressed(bytes) } };
 }
 
-/** By path, what is served of it. */
-export function publish({ sha256, about, format, encodings }, rules) {
+/** With what was made of it in the meantime. */
+export function extend(dataset, { br, update }) {
+  if (br) dataset.encodings.br = br;
+  if (update) dataset.update = update;
+}
+
+/** By path, what is served of it; `update` is the way to it from the one before. */
+export function publish({ sha256, about, format, encodings, update }, rules) {
   const { identity, gzip: zipped } = encodings;
   const downloadBytes = Math.min(...Object.values(encodings).map(({ length }) => length));
-  const told = describeDataset({ sha256, bytes: identity.length, downloadBytes, format, about });
+  const { compressed, ...offered } = update ?? {};
+  const told = { ...describeDataset({ sha256, bytes: identity.length, downloadBytes, format, about }), updates: update && [offered] };
   const path = pathOf(sha256);
   return new Map([
     ["/dataset.json", { identity: Buffer.from(JSON.stringify(told)) }],
     [path, encodings],
     [`${path}.gz`, { identity: zipped }],
+    ...(update ? [[update.url, { identity: compressed }]] : []),
   ].map(([path, bytes]) => [path, makeResource(typeOf(path), bytes, headersFor(rules, path))]));
 }
 

@@ -1,22 +1,40 @@
 // Where the dataset comes from: a file of the format, or a release as it is published. Nothing is taken before its digest is right.
-import { statSync } from "node:fs";
-import { readFile } from "node:fs/promises";
-import { basename } from "node:path";
+import { access, readFile, stat } from "node:fs/promises";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { DatasetError, FORMAT, PackLookup } from "../core.js";
 import { ImportError, importRelease } from "../import.js";
 import { Refusal } from "./refusal.js";
 
+/** Where one is looked for that nothing names, as every other command does (`src/command_line/dataset.rs`). */
+const USUAL = ["packs.bin", join("build", "packs.bin")];
+
 /** `read` gives the bytes of a dataset and what the module says of it; `file` is what may change. */
-export function sourceOf({ dataset, release, partial }) {
-  const file = dataset ?? release ?? fileURLToPath(new URL("../packs.bin", import.meta.url));
-  const bytesOf = release === undefined ? readBytes : (path) => importFile(path, partial);
-  return { file, read: async () => opened(await bytesOf(file), file) };
+export async function sourceOf({ dataset, release, partial, signal }) {
+  const file = dataset ?? release ?? (await chosen());
+  const bytesOf = release === undefined ? () => readBytes(file, { signal }) : () => importFile(file, { partial, signal });
+  return { file, read: async () => opened(await bytesOf(), file) };
 }
 
-/** Says nothing of a file that is not there: whoever replaces one may take it away first. */
-export function signatureOf(file) {
-  const found = statSync(file, { throwIfNoEntry: false });
+async function chosen() {
+  return process.env.PACK_LOOKUP_DATASET || (await inFolder()) || bundled();
+}
+
+async function inFolder() {
+  for (const file of USUAL) if (await isThere(file)) return file;
+}
+
+/** One that can't be read is there all the same. */
+const isThere = (file) => access(file).then(() => true, ({ code }) => !["ENOENT", "ENOTDIR"].includes(code));
+
+function bundled() {
+  process.stderr.write("no dataset is named, and there is none in this folder: the one that came along is served\n");
+  return fileURLToPath(new URL("../packs.bin", import.meta.url));
+}
+
+/** Says nothing of a file that is not there, or not to be seen: whoever replaces one may take it away first. */
+export async function signatureOf(file) {
+  const found = await stat(file).catch(() => undefined);
   return found && `${found.mtimeMs} ${found.size} ${found.ino}`;
 }
 
@@ -29,11 +47,11 @@ async function opened(bytes, file) {
   return { bytes, about, format: FORMAT };
 }
 
-async function importFile(file, partial) {
+async function importFile(file, options) {
   try {
-    return (await importRelease(await readBytes(file), { name: basename(file), partial, progress: progress() })).dataset;
+    return (await importRelease(await readBytes(file, options), { name: basename(file), progress: progress(), ...options })).dataset;
   } catch (error) {
-    throw error instanceof ImportError ? new Refusal(error.message) : error;
+    throw error instanceof ImportError ? new Refusal(printable(error.message)) : error;
   }
 }
 
@@ -41,13 +59,16 @@ async function importFile(file, partial) {
 function progress() {
   let told;
   return ({ step, file = "the dataset" }) => {
-    if (file !== told) process.stderr.write(`${step} ${file}\n`);
+    if (file !== told) process.stderr.write(`${step} ${printable(file)}\n`);
     told = file;
   };
 }
 
-function readBytes(file) {
-  return readFile(file).catch(({ code }) => {
+/** Names in a release are anybody's: a terminal would do what its control characters say. */
+const printable = (text) => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "\ufffd");
+
+function readBytes(file, { signal } = {}) {
+  return readFile(file, { signal }).catch(({ code }) => {
     throw new Refusal(`${file} can't be read (${code})`);
   });
 }

@@ -3,9 +3,9 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { gzipSync } from "node:zlib";
-import { paths, root } from "../common/project.mjs";
+import { UpdateError } from "../../npm/import.js";
+import { isWorthIt, updateBetween } from "../../npm/serve/updates.js";
+import { paths } from "../common/project.mjs";
 
 /// A device that was not used for longer downloads the whole.
 const KEPT = 8;
@@ -51,7 +51,7 @@ export async function publishUpdates(bytes, folder, kept = keptReleases()) {
   const release = JSON.parse(readFileSync(file, "utf8"));
   const made = [];
   for (const before of kept.filter(({ digest }) => digest !== release.sha256)) made.push(await updateFrom(before, bytes, release));
-  const updates = made.filter(isWorthIt(release)).map(({ compressed, ...update }) => {
+  const updates = made.filter((update) => update && isWorthIt(update, release.download_bytes)).map(({ compressed, ...update }) => {
     writeFileSync(join(folder, update.url), compressed);
     return update;
   });
@@ -59,17 +59,10 @@ export async function publishUpdates(bytes, folder, kept = keptReleases()) {
   return updates;
 }
 
-/// Half of the whole would take longer than the whole: it has to be applied too.
-const isWorthIt = (release) => (update) => update !== undefined && update.download_bytes < release.download_bytes / 2;
-
 /// Nothing where there is none, as from a release of another format.
 async function updateFrom({ digest: from, bytes: before }, bytes, { sha256: to }) {
-  const { makeUpdate, UpdateError } = await import(pathToFileURL(join(root, "npm", "import.js")).href);
   try {
-    const update = await makeUpdate(before, bytes);
-    const compressed = gzipSync(update, { level: 9 });
-    const url = `/dataset/${from.slice(0, 16)}-${to.slice(0, 16)}.update.gz`;
-    return { from, url, sha256: sha256(update), bytes: update.length, download_bytes: compressed.length, compressed };
+    return await updateBetween({ sha256: from, bytes: before }, { sha256: to, bytes });
   } catch (error) {
     if (!(error instanceof UpdateError)) throw error;
     console.warn(`No update from the release ${from.slice(0, 16)}: ${error.message}`);

@@ -1,9 +1,8 @@
 // `pack-lookup serve`: the whole contract of the API, the files of the page, and what a server must withstand.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { copyFileSync, cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, readFileSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { after, before, describe, test } from "node:test";
@@ -14,7 +13,7 @@ import { PackLookup } from "../../npm/core.js";
 import { paths, root } from "../../scripts/common/project.mjs";
 import { testCases } from "../cases/api.mjs";
 import { trapEverySecondCall } from "../trap.mjs";
-import { startServing } from "./serving.mjs";
+import { folderWith, line, raw, replace, startServing, whenThere } from "./serving.mjs";
 
 const noSignals = { skip: process.platform === "win32" && "Windows knows no signals" };
 const read = (path) => readFileSync(join(root, path));
@@ -136,16 +135,6 @@ describe("files", () => {
   });
 });
 
-/// Sends bytes as they are, and gives all that comes back.
-async function raw({ hostname, port }, bytes) {
-  const socket = connect({ host: hostname, port });
-  socket.on("error", () => {});
-  socket.write(bytes);
-  return Promise.race([text(socket).catch(() => ""), pause(15_000, "nothing", { ref: false })]);
-}
-
-const line = (target, method = "GET") => `${method} ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`;
-
 describe("hostile clients", () => {
   let service;
   before(async () => (service = await startServing()));
@@ -213,21 +202,6 @@ describe("hostile clients", () => {
     assert.ok(Date.now() - began < 14_000);
   });
 });
-
-/// A folder of a test's own, with a copy of the dataset that is to change.
-function folderWith(t, file = paths.testDataset) {
-  const folder = mkdtempSync(join(tmpdir(), "pack-lookup-serve-"));
-  t.after(() => rmSync(folder, { recursive: true }));
-  const dataset = join(folder, "packs.bin");
-  copyFileSync(file, dataset);
-  return { folder, dataset };
-}
-
-/// As whoever publishes a file should: there is always a whole one under the name.
-function replace(file, bytes) {
-  writeFileSync(`${file}.new`, bytes);
-  renameSync(`${file}.new`, file);
-}
 
 /// Asks without a pause until `stop` is called, over connections that are kept.
 function load(service, target, clients = 8) {
@@ -362,14 +336,6 @@ describe("the end", noSignals, () => {
     assert.ok(now.every((pid) => !before.includes(pid)));
   });
 });
-
-/// A process that is replaced may have been the only one.
-async function whenThere(asked, tries = 100) {
-  const answered = await asked().catch(() => undefined);
-  if (answered || tries === 0) return answered;
-  await pause(100);
-  return whenThere(asked, tries - 1);
-}
 
 describe("a core that stops", () => {
   test("costs one problem document, and the process that had it is another one then", async (t) => {

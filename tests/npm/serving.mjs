@@ -1,19 +1,26 @@
 // `pack-lookup serve` in a process of its own, as its command line starts it.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { copyFileSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { setTimeout as pause } from "node:timers/promises";
 import { startable } from "../../scripts/common/programs.mjs";
 import { environment, paths, root } from "../../scripts/common/project.mjs";
 import { ask } from "../ask.mjs";
 
-/// `folder` is where the package lies. Resolves when it serves, or has ended.
-export async function startServing(options = {}, folder = new URL("npm/", `file://${root}/`)) {
+/// `folder` is where the package lies, `cwd` has no dataset of its own unless told, and `meanwhile` sees the start. Resolves when it serves,
+/// or has ended.
+export async function startServing(options = {}, folder = new URL("npm/", `file://${root}/`), { cwd = join(root, "tests", "npm"), env, meanwhile } = {}) {
   const script = `import { serve } from ${JSON.stringify(new URL("serve/index.js", folder).href)};
     await serve(${JSON.stringify({ port: 0, workers: 2, ...options })}).catch(({ message }) => {
       console.error("pack-lookup: " + message);
       process.exitCode = 2;
     });`;
   const [command, args] = startable("node", ["--input-type=module", "--eval", script], paths.nodeModules);
-  const child = spawn(command, args, { env: environment });
+  const child = spawn(command, args, { cwd, env: { ...environment, PACK_LOOKUP_DATASET: "", ...env } });
   const said = { stdout: "", stderr: "" };
   for (const stream of ["stdout", "stderr"]) child[stream].on("data", (text) => (said[stream] += text));
   const ended = once(child, "close").then(([code, signal]) => ({ code, signal }));
@@ -21,6 +28,7 @@ export async function startServing(options = {}, folder = new URL("npm/", `file:
     const end = Date.now() + 30_000;
     while (!isSo() && child.exitCode === null && child.signalCode === null && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 20));
   };
+  await meanwhile?.({ until, said, signal: (name) => child.kill(name) });
   await until(() => said.stdout.includes("\n"));
   const origin = /^Serving at (http:\S+)\n/.exec(said.stdout)?.[1];
   const { hostname, port } = origin ? new URL(origin) : {};
@@ -51,4 +59,37 @@ async function whenCompressed(ask, processes) {
     inTurn = headers["content-encoding"] === "br" ? inTurn + 1 : 0;
     if (inTurn === 0) await new Promise((resolve) => setTimeout(resolve, 100));
   }
+}
+
+/// Sends bytes as they are, and gives all that comes back.
+export async function raw({ hostname, port }, bytes) {
+  const socket = connect({ host: hostname, port });
+  socket.on("error", () => {});
+  socket.write(bytes);
+  return Promise.race([text(socket).catch(() => ""), pause(15_000, "nothing", { ref: false })]);
+}
+
+export const line = (target, method = "GET") => `${method} ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`;
+
+/// A folder of a test's own, with a copy of the dataset that is to change.
+export function folderWith(t, file = paths.testDataset) {
+  const folder = mkdtempSync(join(tmpdir(), "pack-lookup-serve-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const dataset = join(folder, "packs.bin");
+  copyFileSync(file, dataset);
+  return { folder, dataset };
+}
+
+/// As whoever publishes a file should: there is always a whole one under the name.
+export function replace(file, bytes) {
+  writeFileSync(`${file}.new`, bytes);
+  renameSync(`${file}.new`, file);
+}
+
+/// A process that is replaced may have been the only one.
+export async function whenThere(asked, tries = 100) {
+  const answered = await asked().catch(() => undefined);
+  if (answered || tries === 0) return answered;
+  await pause(100);
+  return whenThere(asked, tries - 1);
 }

@@ -1,0 +1,363 @@
+// `pack-lookup serve` where something fails: a request, a file, a process, a start, a client. Everybody else goes on being served.
+import assert from "node:assert/strict";
+import { execFileSync, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import { gunzipSync } from "node:zlib";
+import { applyUpdate } from "../../npm/import.js";
+import { startable } from "../../scripts/common/programs.mjs";
+import { paths, root } from "../../scripts/common/project.mjs";
+import { trapEverySecondCall } from "../trap.mjs";
+import { folderWith, line, raw, replace, startServing, whenThere } from "./serving.mjs";
+
+const noSignals = { skip: process.platform === "win32" && "Windows knows no signals" };
+const onlyLinux = { skip: process.platform !== "linux" && "this looks for processes as Linux has them" };
+const read = (path) => readFileSync(join(root, path));
+const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
+const nextWeek = async () => Buffer.from(await applyUpdate(readFileSync(paths.testDataset), read("tests/cases/week.update")));
+
+async function serving(t, ...args) {
+  const service = await startServing(...args);
+  t.after(() => service.stop());
+  return service;
+}
+
+/// A package of a test's own, to be broken.
+function packageIn(folder) {
+  const copy = join(folder, "npm");
+  cpSync(join(root, "npm"), copy, { recursive: true });
+  return { copy, url: pathToFileURL(`${copy}/`) };
+}
+
+describe("a target", () => {
+  // Each of these characters takes three as hosts see them.
+  for (const target of [`/api/search?q=${'"'.repeat(6_000)}`, `/${'"'.repeat(6_000)}`, `/api/gtin/1?${"<".repeat(8_000)}`, `/${"a".repeat(9_000)}`]) {
+    test(`${target.slice(0, 16)}… is too long as hosts see it, which ends no process`, async (t) => {
+      const service = await serving(t, { workers: 1 });
+      const answered = await raw(service, line(target));
+      assert.match(answered, /^HTTP\/1.1 414 /);
+      assert.match(answered, /Content-Type: application\/problem\+json/);
+      const { status, reason } = JSON.parse(answered.split("\r\n\r\n")[1]);
+      assert.deepEqual([status, reason], [414, "target_too_long"]);
+      assert.equal((await service.ask("/healthz")).status, 200);
+      assert.doesNotMatch(service.said.stderr, /replaced/);
+    });
+  }
+
+  test("that fails outside the core costs its own answer alone", async (t) => {
+    const { folder } = folderWith(t);
+    const { copy, url } = packageIn(folder);
+    const file = join(copy, "core.js");
+    writeFileSync(file, readFileSync(file, "utf8").replace("respond(request) {", 'respond(request) {\n    if (request.path === "/api/odd") throw new TypeError("odd");'));
+    const service = await serving(t, { workers: 1 }, url);
+    const held = connect({ host: service.hostname, port: service.port });
+    held.on("error", () => {});
+    assert.equal((await service.ask("/api/odd")).status, 500);
+    assert.equal((await service.ask("/api/about")).status, 200);
+    assert.doesNotMatch(service.said.stderr, /replaced/);
+    held.destroy();
+  });
+});
+
+test("a process that stops is replaced while others still have connections to it", async (t) => {
+  const { folder } = folderWith(t);
+  const { copy, url } = packageIn(folder);
+  const wasm = join(copy, "pack_lookup_bg.wasm");
+  writeFileSync(wasm, trapEverySecondCall(readFileSync(wasm), "packs_respond"));
+  const service = await serving(t, { workers: 1 }, url);
+  const slow = connect({ host: service.hostname, port: service.port });
+  slow.on("error", () => {});
+  slow.write("GET /api/about HTTP/1.1\r\nHost:");
+  assert.equal((await service.ask("/api/about")).status, 200);
+  assert.equal((await service.ask("/api/about")).status, 500);
+  const began = Date.now();
+  assert.equal((await whenThere(() => service.ask("/api/about"))).status, 200);
+  assert.ok(Date.now() - began < 6_000, `${Date.now() - began} ms`);
+  slow.destroy();
+});
+
+describe("the file", () => {
+  test("may be something that can't be looked at, for a while", noSignals, async (t) => {
+    const { dataset } = folderWith(t);
+    const service = await serving(t, { dataset });
+    rmSync(dataset);
+    symlinkSync(dataset, dataset);
+    await pause(2_500);
+    assert.equal((await service.ask("/api/about")).status, 200);
+    rmSync(dataset);
+    replace(dataset, read("npm/packs.bin"));
+    await service.until(() => service.said.stderr.includes("Took over"));
+    assert.match(service.said.stderr, /Took over/);
+  });
+
+  test("may change while the first one is read", async (t) => {
+    const { folder } = folderWith(t);
+    const release = join(folder, "release.zip");
+    copyFileSync(paths.demoRelease, release);
+    const meanwhile = async ({ until, said }) => {
+      await until(() => said.stderr.includes("reading f_"));
+      replace(release, "no zip");
+    };
+    const service = await serving(t, { release }, undefined, { meanwhile });
+    const end = Date.now() + 8_000;
+    await service.until(() => service.said.stderr.includes("still served") || Date.now() > end);
+    assert.match(service.said.stderr, /still served/);
+  });
+});
+
+describe("a signal during the start", noSignals, () => {
+  const during = (signal, t) =>
+    startServing({ release: paths.demoRelease }, undefined, {
+      meanwhile: async ({ until, said, signal: send }) => {
+        await until(() => said.stderr.includes("reading f_"));
+        t.began = Date.now();
+        send(signal);
+      },
+    });
+
+  for (const signal of ["SIGTERM", "SIGINT"]) {
+    test(`${signal}: nothing is begun any more`, async () => {
+      const start = {};
+      const service = await during(signal, start);
+      assert.deepEqual(await service.ended, { code: 0, signal: null });
+      assert.ok(Date.now() - start.began < 1_500, `${Date.now() - start.began} ms`);
+      assert.equal(service.said.stdout, "");
+    });
+  }
+
+  test("SIGHUP: the file is read again when all is there", async (t) => {
+    const service = await during("SIGHUP", {});
+    t.after(() => service.stop());
+    assert.equal((await service.ask("/healthz")).status, 200);
+    await service.until(() => service.said.stderr.split("reading f_vmp2").length === 3);
+    assert.equal(service.said.stderr.split("reading f_vmp2").length, 3);
+  });
+});
+
+test("a start that fails in part leaves nothing that serves", async (t) => {
+  const { folder } = folderWith(t);
+  const { copy, url } = packageIn(folder);
+  const file = join(copy, "serve", "process.js");
+  writeFileSync(file, `${readFileSync(file, "utf8")}\nimport cluster from "node:cluster";\nif (cluster.worker.id === 2) process.exit(1);\n`);
+  const service = await startServing({ workers: 2 }, url, { meanwhile: ({ until, said }) => until(() => said.stderr.includes("pack-lookup: ")) });
+  t.after(() => service.signal("SIGKILL"));
+  const ended = await Promise.race([service.ended, pause(5_000, "still there", { ref: false })]);
+  assert.deepEqual(ended, { code: 2, signal: null });
+  assert.equal(service.said.stdout, "");
+});
+
+describe("another dataset", () => {
+  const children = ({ pid }) => execFileSync("pgrep", ["-P", String(pid), "-f", "serve/process.js"], { encoding: "utf8" }).trim().split("\n").map(Number);
+  const soon = (asked) => Promise.race([asked.catch(() => undefined), pause(1_000)]);
+
+  test("is told of when every process has it, and not before", onlyLinux, async (t) => {
+    const { dataset } = folderWith(t);
+    const service = await startServing({ dataset, workers: 2 });
+    const [late] = children(service);
+    t.after(async () => {
+      process.kill(late, "SIGCONT");
+      await service.stop();
+    });
+    const bytes = await nextWeek();
+    process.kill(late, "SIGSTOP");
+    replace(dataset, bytes);
+    await pause(3_500);
+    // One connection may have gone to the process that doesn't answer; after it all go to the other one.
+    const waiting = service.ask("/dataset.json");
+    await soon(waiting);
+    const told = async () => JSON.parse((await service.ask("/dataset.json")).body).sha256;
+    const there = (digest) => service.ask(`/dataset/${digest}.bin`).then(({ status }) => status);
+    const old = sha256(readFileSync(paths.testDataset));
+    assert.equal(await told(), old);
+    assert.equal(await there(sha256(bytes)), 200);
+    process.kill(late, "SIGCONT");
+    await service.until(() => service.said.stderr.includes("Took over"));
+    await pause(300);
+    assert.equal((await waiting).status, 200);
+    for (let asked = 0; asked < 10; asked++) {
+      assert.equal(await told(), sha256(bytes));
+      assert.deepEqual([await there(old), await there(sha256(bytes))], [200, 200]);
+    }
+  });
+
+  test("that somebody was told of is there, whichever process is asked and whenever it came to be", onlyLinux, async (t) => {
+    const { dataset } = folderWith(t);
+    const service = await serving(t, { dataset, workers: 2 });
+    const seen = new Set();
+    let isOver = false;
+    const client = async () => {
+      while (!isOver) {
+        const { sha256: digest } = JSON.parse((await service.ask("/dataset.json")).body);
+        const { status } = await service.ask(`/dataset/${digest}.bin`, { method: "HEAD" });
+        seen.add(`${status} ${digest}`);
+      }
+    };
+    const clients = Promise.all(Array.from({ length: 6 }, client));
+    await pause(300);
+    const [old, bytes] = [sha256(readFileSync(paths.testDataset)), await nextWeek()];
+    replace(dataset, bytes);
+    await service.until(() => service.said.stderr.includes("Took over"));
+    await pause(500);
+    isOver = true;
+    await clients;
+    assert.deepEqual([...seen].sort(), [`200 ${old}`, `200 ${sha256(bytes)}`].sort());
+    children(service).forEach((pid) => process.kill(pid, "SIGKILL"));
+    await pause(200);
+    assert.equal((await whenThere(() => soon(service.ask(`/dataset/${old}.bin`)))).status, 200);
+  });
+
+  test("comes with an update from the one before", async (t) => {
+    const { dataset } = folderWith(t);
+    const service = await serving(t, { dataset, workers: 2 });
+    const [before, after] = [readFileSync(paths.testDataset), await nextWeek()];
+    const told = async () => JSON.parse((await service.ask("/dataset.json")).body);
+    assert.equal((await told()).updates, undefined);
+    replace(dataset, after);
+    let offered;
+    for (let tries = 0; tries < 100 && !offered; tries++) offered = (await pause(100), (await told()).updates);
+    assert.equal(offered?.length, 1);
+    const [{ url, ...update }] = offered;
+    assert.equal(url, `/dataset/${sha256(before).slice(0, 16)}-${sha256(after).slice(0, 16)}.update.gz`);
+    await pause(200);
+    const { status, bytes: compressed, headers } = await service.ask(url);
+    assert.equal(status, 200);
+    assert.match(headers["cache-control"], /immutable/);
+    const bytes = gunzipSync(compressed);
+    assert.deepEqual(update, { from: sha256(before), sha256: sha256(bytes), bytes: bytes.length, download_bytes: compressed.length });
+    assert.deepEqual(Buffer.from(await applyUpdate(before, bytes)), after);
+  });
+});
+
+describe("the parent goes on", () => {
+  const script = (code) => {
+    const [command, args] = startable("node", ["--input-type=module", "--eval", code], paths.nodeModules);
+    return execFileSync(command, args, { encoding: "utf8", timeout: 20_000, stdio: ["ignore", "pipe", "pipe"] });
+  };
+  const from = (file) => JSON.stringify(pathToFileURL(join(root, "npm", "serve", file)).href);
+
+  for (const path of ["/no/such/program", "no\0program"]) {
+    test(`when there is no process for compressing (${JSON.stringify(path)})`, () => {
+      const said = script(`import { compress } from ${from("brotli.js")};
+        process.execPath = ${JSON.stringify(path)};
+        console.log(await compress(Buffer.from("a"), new AbortController().signal));`);
+      assert.equal(said, "undefined\n");
+    });
+  }
+
+  test("when a process has just died that is to hear something", noSignals, () => {
+    const said = script(`import cluster from "node:cluster";
+      import { prepare } from ${from("published.js")};
+      import { Processes } from ${from("processes.js")};
+      import { sourceOf } from ${from("source.js")};
+      const dataset = await prepare(await (await sourceOf({ dataset: ${JSON.stringify(paths.testDataset)} })).read());
+      const processes = new Processes({ host: "127.0.0.1", port: 0 }, dataset);
+      await processes.start(1);
+      process.kill(Object.values(cluster.workers)[0].process.pid, "SIGKILL");
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+      for (let told = 0; told < 3; told++) processes.add(dataset.sha256, { br: Buffer.alloc(10) });
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await processes.stop();
+      console.log("went on");`);
+    assert.equal(said, "went on\n");
+  });
+});
+
+describe("the dataset that nothing names on the command line", () => {
+  const [small, bundled] = [readFileSync(paths.testDataset), "the one that came along"];
+  const at = (folder, ...names) => {
+    for (const name of names) {
+      mkdirSync(join(folder, name, ".."), { recursive: true });
+      writeFileSync(join(folder, name), small);
+    }
+  };
+  const served = async (t, cwd, env, options = {}) => {
+    const service = await serving(t, { workers: 1, ...options }, undefined, { cwd, env });
+    return { sha256: service.origin && JSON.parse((await service.ask("/healthz")).body).sha256, said: service.said.stderr };
+  };
+  const empty = (t) => {
+    const { folder, dataset } = folderWith(t);
+    rmSync(dataset);
+    return folder;
+  };
+
+  test("is the one that the environment names", async (t) => {
+    const folder = empty(t);
+    at(folder, "named.bin");
+    writeFileSync(join(folder, "packs.bin"), read("npm/packs.bin"));
+    const { sha256: digest, said } = await served(t, folder, { PACK_LOOKUP_DATASET: "named.bin" });
+    assert.equal(digest, sha256(small));
+    assert.match(said, /^named\.bin: /m);
+    const other = await served(t, folder, { PACK_LOOKUP_DATASET: "named.bin" }, { dataset: "packs.bin" });
+    assert.equal(other.sha256, sha256(read("npm/packs.bin")));
+    assert.match((await served(t, folder, { PACK_LOOKUP_DATASET: "none.bin" })).said, /none\.bin can't be read/);
+  });
+
+  for (const name of ["packs.bin", join("build", "packs.bin")]) {
+    test(`is ${name} in the folder`, async (t) => {
+      const folder = empty(t);
+      at(folder, name);
+      const { sha256: digest, said } = await served(t, folder);
+      assert.equal(digest, sha256(small));
+      assert.ok(said.includes(`${name}: `), said);
+    });
+  }
+
+  test("is at last the one that came along, and that is said", async (t) => {
+    const { sha256: digest, said } = await served(t, empty(t));
+    assert.equal(digest, sha256(read("npm/packs.bin")));
+    assert.ok(said.includes(bundled), said);
+  });
+});
+
+test("whoever reads too slowly is not waited for, however little by little", async (t) => {
+  const { endInTime } = await import("../../npm/serve/patience.js");
+  const body = Buffer.alloc(64 * 1024 * 1024);
+  const server = createServer((request, response) => {
+    response.end(body);
+    endInTime(response, body.length, () => (request.url === "/slow" ? 1_000 : 30_000));
+  });
+  t.after(() => server.close());
+  await new Promise((resolve) => server.listen({ host: "127.0.0.1", port: 0 }, resolve));
+  const { port } = server.address();
+  const slow = connect({ host: "127.0.0.1", port });
+  const ended = new Promise((resolve) => slow.on("error", () => {}).on("close", resolve));
+  slow.write(line("/slow"));
+  const sipping = setInterval(() => slow.read(1_000), 100);
+  const closing = new Promise((resolve) => server.once("request", ({ socket }) => socket.once("close", () => resolve("closed"))));
+  assert.equal(await Promise.race([closing, pause(4_000, "still open")]), "closed");
+  clearInterval(sipping);
+  slow.destroy();
+  await ended;
+  const whole = await fetch(`http://127.0.0.1:${port}/`, { headers: { Connection: "close" } });
+  assert.equal((await whole.arrayBuffer()).byteLength, body.length);
+});
+
+test("names in a release are printed without what would steer a terminal", async (t) => {
+  const { folder } = folderWith(t);
+  const release = join(folder, "release.zip");
+  const bytes = readFileSync(paths.demoRelease).toString("latin1").replaceAll("f_vmp2_3061125.xml", "f_vmp2_306\x1b[2J.xml");
+  writeFileSync(release, bytes, "latin1");
+  for (const partial of [true, false]) {
+    const { said } = await serving(t, { release, partial });
+    assert.match(said.stderr, partial ? /^reading f_vmp2_306/m : /^pack-lookup: .*f_vmp2_306/m);
+    assert.doesNotMatch(said.stderr, /[\0-\x09\x0b-\x1f\x7f-\x9f]/);
+  }
+});
+
+test("a signal while the program itself is still loading is heard", noSignals, async (t) => {
+  const { folder } = folderWith(t);
+  const { copy } = packageIn(folder);
+  const file = join(copy, "cli.js");
+  writeFileSync(file, readFileSync(file, "utf8").replace("function carryOut(args) {", 'function carryOut(args) {\n  process.kill(process.pid, "SIGTERM");'));
+  const [command, args] = startable("node", [file, "serve", "--port", "0"], paths.nodeModules);
+  const child = spawn(command, args, { stdio: "ignore" });
+  t.after(() => child.kill("SIGKILL"));
+  assert.deepEqual(await once(child, "close"), [0, null]);
+});
