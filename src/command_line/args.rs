@@ -216,7 +216,8 @@ pub struct Info {
 /// What is served, and where.
 #[derive(Args, Debug, Serialize)]
 pub struct Serve {
-    /// The dataset to serve, else the one that PACK_LOOKUP_DATASET names, else packs.bin or build/packs.bin, else the demonstration data
+    /// The dataset to serve, else the one that PACK_LOOKUP_DATASET names, else packs.bin or build/packs.bin,
+    /// else the demonstration data
     #[arg(long, value_name = "FILE", conflicts_with = "release")]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dataset: Option<PathBuf>,

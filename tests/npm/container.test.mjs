@@ -31,6 +31,7 @@ test("it is not root's, and says where it listens and whether it is well", () =>
   assert.match(said("FROM")[0], /^node:\d+-alpine$/);
   assert.match(tarball, new RegExp(`^${said("ADD")[0].split(" ")[0].replace("*", ".*")}$`));
   assert.equal(JSON.parse(said("ENTRYPOINT")[0])[1], "/opt/package/cli.js");
+  assert.deepEqual(JSON.parse(said("ENTRYPOINT")[0]).slice(-2), ["--port", "8787"], "another one would contradict it, and not be watched");
   assert.ok(lines.indexOf("USER node") < lines.findIndex((line) => line.startsWith("ENTRYPOINT")));
 });
 
