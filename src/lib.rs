@@ -30,6 +30,8 @@ pub mod host;
 pub mod import;
 pub mod lookup;
 pub mod pack;
+#[cfg(feature = "release")]
+mod plain;
 pub mod search;
 pub mod text;
 #[cfg(feature = "write")]

@@ -6,11 +6,12 @@ use std::io::{self, Write};
 use std::thread;
 
 use super::args::Check;
-use super::{Exit, Outcome, System, make, plain, progress};
+use super::{Exit, Outcome, System, make, progress};
 use crate::dataset::{Dataset, PackNumber, verify, writer};
 use crate::gtin::Gtin;
 use crate::lookup;
 use crate::pack::{GtinEntry, Pack};
+use crate::plain::plain;
 use crate::search::naive::Naive;
 use crate::search::{Order, Query, search};
 use crate::text::{Token, fold, tokens};

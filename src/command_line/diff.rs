@@ -4,9 +4,9 @@ use std::io::Write;
 
 use super::args::{Apply, Diff};
 use super::dataset::{in_file, open, read};
-use super::plain::plain_lines;
 use super::replace::replace_file;
-use super::{Exit, Outcome, System, plain};
+use super::{Exit, Outcome, System};
+use crate::plain::{plain, plain_lines};
 use crate::update;
 
 /// Tells what changed, and writes the update where that is asked for.

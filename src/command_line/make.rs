@@ -4,11 +4,11 @@ use std::io::Write;
 use std::path::Path;
 
 use super::args::{Build, Demo};
-use super::plain::plain_lines;
 use super::replace::replace_file;
-use super::{Exit, Outcome, System, plain, progress};
+use super::{Exit, Outcome, System, progress};
 use crate::dataset::writer;
 use crate::import::{self, Import, Progress, Refusal};
+use crate::plain::{plain, plain_lines};
 
 /// Makes a dataset from a release.
 pub fn build(args: &Build, system: &dyn System, out: &mut dyn Write) -> Outcome {

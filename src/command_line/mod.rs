@@ -10,7 +10,6 @@ mod dataset;
 mod diff;
 mod export;
 mod make;
-mod plain;
 mod progress;
 mod replace;
 mod scan;
@@ -29,10 +28,10 @@ pub use args::{Serve, Task};
 pub use system::{NewFile, Stream, System};
 
 use args::{Cli, Command, Here};
-use plain::plain;
 use system::Printer;
 
 use crate::import::storage::reason;
+use crate::plain::plain;
 
 /// So much is printed in one call of the system.
 const BUFFER: usize = 1 << 16;

@@ -2,6 +2,7 @@
 
 use super::system::{Stream, System};
 use crate::import::Progress;
+use crate::plain::plain;
 
 /// A bar on a terminal, a line for each task elsewhere.
 pub fn on_stderr(system: &dyn System) -> Box<dyn Progress + '_> {
@@ -16,7 +17,7 @@ struct Lines<'s>(&'s dyn System);
 impl Progress for Lines<'_> {
     fn begin(&self, task: &str, _length: u64) {
         // Whether anybody listens changes nothing.
-        let _ = self.0.print(Stream::Errors, format!("{}\n", super::plain(task)).as_bytes());
+        let _ = self.0.print(Stream::Errors, format!("{}\n", plain(task)).as_bytes());
     }
     fn advance(&self, _units: u64) {}
     fn finish(&self) {}

@@ -6,11 +6,12 @@ use serde::Serialize;
 
 use super::args;
 use super::dataset::{chosen, open, read};
-use super::{Exit, Outcome, System, answer, plain, table};
+use super::{Exit, Outcome, System, answer, table};
 use crate::dataset::Dataset;
 use crate::date::Date;
 use crate::gs1::{self, Scan, ScanError, ScanRecord};
 use crate::lookup::{self, Use, UseRecord};
+use crate::plain::plain;
 
 /// Reads a barcode and looks up its GTIN.
 pub fn scan(args: &args::Scan, system: &dyn System, out: &mut dyn Write) -> Outcome {

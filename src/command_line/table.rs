@@ -2,11 +2,11 @@
 
 use std::io::{self, Write};
 
-use super::plain;
 use crate::dataset::{Dataset, Gap, PackNumber};
 use crate::date::Date;
 use crate::lookup::Use;
 use crate::pack::{GtinEntry, Pack, Prices};
+use crate::plain::plain;
 use crate::search::{Correction, Found};
 
 /// A pack with every field, and every use of the GTIN that was asked for.

@@ -5,10 +5,11 @@ use std::io::Write;
 
 use super::args::Verify;
 use super::dataset::{in_file, open, read};
-use super::{Exit, Outcome, System, plain};
+use super::{Exit, Outcome, System};
 use crate::ampp_id::AmppId;
 use crate::dataset::{Dataset, PackNumber};
 use crate::pack::{GtinEntry, Pack};
+use crate::plain::plain;
 use crate::text::fold;
 
 /// Compares the digest and reads every record and every GTIN once: a digest only says that nothing changed since it was

@@ -15,12 +15,24 @@ use crate::pack::{Component, Discontinued, GtinEntry, Pack};
 /// What stands for a legal category that the release does not tell.
 const UNKNOWN_LEGAL_CATEGORY: &str = "Unknown";
 
-/// Makes the packs of a release from its tables.
-pub(crate) fn import(mut tables: Tables, files_not_needed: Vec<String>, release: Release) -> Import {
+/// A name of a table may be in every pack. The packs of the release of August 2025 have some 40 MB.
+const MAX_TEXT: usize = 96 << 20;
+/// Said of a release whose packs have more.
+pub(crate) const TOO_MUCH: &str = "its packs have more than 96 MiB of text, more than those of any release";
+
+/// Makes the packs of a release from its tables; none where they would fill the memory.
+pub(crate) fn import(mut tables: Tables, files_not_needed: Vec<String>, release: Release) -> Option<Import> {
     let release = Release { is_demo: tables.is_demo, ..release };
     let rows = std::mem::take(&mut tables.ampps);
-    let mut packs: Vec<Pack> = rows.into_iter().map(|row| pack(row, &mut tables)).collect();
-    add_components(&mut packs, &mut tables);
+    let mut left = MAX_TEXT;
+    let mut take = |bytes: usize| left.checked_sub(bytes).map(|now| left = now);
+    let mut packs = Vec::with_capacity(rows.len());
+    for row in rows {
+        let pack = pack(row, &mut tables);
+        take(text_of(&pack))?;
+        packs.push(pack);
+    }
+    add_components(&mut packs, &mut tables, take)?;
     note_left_over(&mut tables);
     note_shared_gtins(&packs, &mut tables.findings);
     let report = Report {
@@ -34,7 +46,15 @@ pub(crate) fn import(mut tables: Tables, files_not_needed: Vec<String>, release:
         files_not_needed,
         findings: tables.findings,
     };
-    Import { packs, release, report }
+    Some(Import { packs, release, report })
+}
+
+/// The bytes of what a pack has of its own and of the tables.
+fn text_of(pack: &Pack) -> usize {
+    let names = [&pack.name, &pack.generic_pack_name, &pack.generic_product_name, &pack.legal_category];
+    let flag = pack.discontinued.as_ref().map(|discontinued| &discontinued.flag);
+    let others = [pack.short_name.as_ref(), pack.subpack.as_ref(), flag];
+    names.into_iter().chain(others.into_iter().flatten()).map(String::len).sum()
 }
 
 fn pack(row: AmppRow, tables: &mut Tables) -> Pack {
@@ -161,7 +181,11 @@ fn is_invalid(row: &AmppRow, findings: &mut Findings) -> bool {
 }
 
 /// Gives each combination pack its child packs, in the order of the release.
-fn add_components(packs: &mut [Pack], tables: &mut Tables) {
+fn add_components(
+    packs: &mut [Pack],
+    tables: &mut Tables,
+    mut take: impl FnMut(usize) -> Option<()>,
+) -> Option<()> {
     let mut seen = HashSet::new();
     for (parent, child) in std::mem::take(&mut tables.comb_content) {
         let example = || format!("{parent} holds {child}");
@@ -173,11 +197,15 @@ fn add_components(packs: &mut [Pack], tables: &mut Tables) {
             tables.places.get(&child).and_then(|place| packs.get(*place)).map(|pack| pack.name.clone());
         let parent = tables.places.get(&parent).and_then(|place| packs.get_mut(*place));
         match (parent, name) {
-            (Some(parent), Some(name)) => parent.comb_content.push(Component { pack_id: child, name }),
+            (Some(parent), Some(name)) => {
+                take(name.len())?;
+                parent.comb_content.push(Component { pack_id: child, name });
+            }
             (Some(_), None) => tables.findings.note(Kind::CombChildUnknown, example),
             (None, _) => tables.findings.note(Kind::CombParentUnknown, example),
         }
     }
+    Some(())
 }
 
 /// What no pack took is about packs that are not in the release.

@@ -164,7 +164,8 @@ pub(crate) fn gtin_rows<'a>(record: &'a Element, mut take: impl FnMut(GtinRow<'a
 /// A group ends where a column that it already has comes again.
 fn gtin_groups<'a>(data: &'a Element, mut take: impl FnMut(GtinRow<'a>)) {
     let mut group: Vec<&Element> = Vec::new();
-    for child in &data.children {
+    let columns = data.children.iter().filter(|child| [GTIN, STARTDT, ENDDT].contains(&child.name.as_str()));
+    for child in columns {
         if group.iter().any(|other| other.name == child.name) {
             take(gtin_row(&group));
             group.clear();

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::plain::plain;
+
 /// In what way it is no release that can be imported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -31,7 +33,8 @@ impl Refusal {
     }
 }
 
-/// A release could not be read: one sentence that names the file, and the place in it where there is one.
+/// A release could not be read: one sentence that names the file, and the place in it where there is one. Whatever the file
+/// says, a terminal can show it.
 #[derive(Debug)]
 pub struct ImportError {
     refusal: Refusal,
@@ -47,7 +50,13 @@ impl ImportError {
         file: impl fmt::Display,
         problem: impl fmt::Display,
     ) -> ImportError {
-        ImportError { refusal, file: file.to_string(), offset: None, problem: problem.to_string() }
+        let shown = |text: String| shortened(plain(&text));
+        ImportError {
+            refusal,
+            file: shown(file.to_string()),
+            offset: None,
+            problem: shown(problem.to_string()),
+        }
     }
 
     /// A file is broken at a place, in bytes from its start.
@@ -59,6 +68,18 @@ impl ImportError {
     pub fn refusal(&self) -> Refusal {
         self.refusal
     }
+}
+
+/// A name in a zip has up to 65,535 bytes.
+const LONGEST: usize = 2_000;
+
+/// So much of a text of a release as a message needs.
+pub(crate) fn shortened(mut text: String) -> String {
+    if let Some((end, _)) = text.char_indices().nth(LONGEST) {
+        text.truncate(end);
+        text.push('…');
+    }
+    text
 }
 
 impl fmt::Display for ImportError {

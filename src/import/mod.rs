@@ -4,6 +4,7 @@
 //! the [`Report`] says so. Fields that the specification calls non-null then hold a fallback, which the report names.
 
 mod assemble;
+mod bounded;
 pub mod demo;
 #[cfg(feature = "import")]
 pub mod disk;
@@ -72,7 +73,9 @@ fn read(files: &ReleaseFiles<'_>, progress: &dyn Progress) -> Result<Import, Imp
     let gaps = lacking.iter().map(|lack| lack.gap).collect();
     let mut tables = tables::read(files, progress)?;
     lacking.into_iter().for_each(|lack| note(lack, &mut tables.findings));
-    Ok(assemble::import(tables, files.not_needed(), Release { name, date, is_demo: false, gaps }))
+    let release = Release { name, date, is_demo: false, gaps };
+    let too_much = || ImportError::in_file(Refusal::Damaged, files.path().display(), assemble::TOO_MUCH);
+    assemble::import(tables, files.not_needed(), release).ok_or_else(too_much)
 }
 
 /// A file that is not there was noted where it should have been read.

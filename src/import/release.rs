@@ -1,6 +1,6 @@
 //! Finding the files of a release: in the zip as it is published, in zips inside it, in a folder.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::cmp::Reverse;
 use std::fmt::Display;
 use std::io::{Cursor, Read, SeekFrom};
@@ -9,20 +9,34 @@ use std::rc::Rc;
 
 use zip::ZipArchive;
 
+use super::bounded::Bounded;
 use super::dmd::{self, FileKind};
 use super::error::{ImportError, Refusal};
 use super::storage::{ReadSeek, Storage, reason};
 use crate::dataset::Gap;
 use crate::date::Date;
+use crate::plain::plain;
 
 /// A zip in a zip in a folder in a folder is as deep as anybody packs it.
 const MAX_DEPTH: usize = 4;
-/// A zip inside a zip is read into memory; the published one has 3 MB.
-const MAX_INNER_ZIP: u64 = 256 << 20;
+/// Zips inside of a zip are read into memory; the published one has 1.2 MB, and a whole release 17.
+const MAX_INNER_ZIPS: u64 = 128 << 20;
+/// The release of August 2025 unpacks to 152 MB, of which 93 are read: five times as much is time for many years, and some
+/// seconds for whoever has to refuse it.
+const MAX_UNPACKED: u64 = 512 << 20;
+/// Said of what unpacks to more.
+const TOO_MUCH: &str = "a release unpacks to less than 512 MiB, all its files together";
+/// The list of files in a zip is read into memory, six times as large: that of a release has 1 KB.
+const MAX_LISTED: u64 = 1 << 20;
+const NO_LIST: &str = "its list of files is missing, or longer than that of any release";
+/// A release has six files. What stands beside it may be more, but not in a thousand zips of a thousand zips.
+const MAX_ENTRIES: usize = 100_000;
+/// Nobody reads about more files that there are twice.
+const MAX_LEFT_OUT: usize = 10;
 /// So many days may lie between the GTIN file and the others: releases are weekly, and a holiday moves one.
 const GTIN_DAYS: u32 = 14;
 
-type Archive<'s> = ZipArchive<Box<dyn ReadSeek + 's>>;
+type Archive<'s> = ZipArchive<Bounded<Box<dyn ReadSeek + 's>>>;
 
 /// The files of a release.
 pub(crate) struct ReleaseFiles<'s> {
@@ -31,6 +45,10 @@ pub(crate) struct ReleaseFiles<'s> {
     found: Vec<(FileKind, ReleaseFile<'s>)>,
     /// The names of files of a kind that there is a better one of.
     left_out: Vec<(FileKind, String)>,
+    /// What may still be unpacked, be in zips inside of zips, and be listed in zips.
+    unpacked: Rc<Cell<u64>>,
+    inner_zips: u64,
+    entries: usize,
 }
 
 /// Something that the release lacks.
@@ -47,6 +65,8 @@ pub(crate) struct ReleaseFile<'s> {
     /// Its size when unpacked.
     pub size: u64,
     place: Place<'s>,
+    /// What may still be unpacked of the release.
+    left: Rc<Cell<u64>>,
 }
 
 enum Place<'s> {
@@ -57,13 +77,25 @@ enum Place<'s> {
 impl<'s> ReleaseFiles<'s> {
     /// Looks for the files of a release in a zip or a folder.
     pub fn find(storage: &'s dyn Storage, path: &Path) -> Result<ReleaseFiles<'s>, ImportError> {
-        let mut files =
-            ReleaseFiles { storage, path: path.to_owned(), found: Vec::new(), left_out: Vec::new() };
+        let mut files = ReleaseFiles {
+            storage,
+            path: path.to_owned(),
+            found: Vec::new(),
+            left_out: Vec::new(),
+            unpacked: Rc::new(Cell::new(MAX_UNPACKED)),
+            inner_zips: MAX_INNER_ZIPS,
+            entries: MAX_ENTRIES,
+        };
         match storage.is_folder(path) {
             true => files.search_folder(path, 0)?,
             false => files.search_zip(path, 0)?,
         }
         Ok(files)
+    }
+
+    /// Where the release lies.
+    pub fn path(&self) -> &Path {
+        &self.path
     }
 
     /// The file of this kind, if the release has it.
@@ -156,7 +188,8 @@ impl<'s> ReleaseFiles<'s> {
         if let Some(kind) = kind_of(&name) {
             let size = self.storage.open(path).and_then(|mut file| file.seek(SeekFrom::End(0)));
             let place = Place::File(self.storage, path.to_owned());
-            self.add(kind, ReleaseFile { name, size: size.unwrap_or(0), place });
+            let file = self.release_file(name, size.unwrap_or(0), place);
+            self.add(kind, file);
             return Ok(());
         }
         match is_zip(&name) && depth < MAX_DEPTH {
@@ -175,12 +208,16 @@ impl<'s> ReleaseFiles<'s> {
         let mut zips = Vec::new();
         let archive = Rc::new(RefCell::new(archive));
         let entries = archive.borrow().len();
+        self.entries = self.entries.checked_sub(entries).ok_or_else(|| {
+            damaged(title, format!("with the zips beside it, it has more than {MAX_ENTRIES} files"))
+        })?;
         for index in 0..entries {
             let (path, size) = entry(&archive, index).map_err(|error| damaged(title, error))?;
-            let (name, place) = (base_name(&path), Place::Zipped(Rc::clone(&archive), index));
-            match kind_of(&name) {
-                Some(kind) => self.add(kind, ReleaseFile { name, size, place }),
-                None if is_zip(&name) => zips.push(ReleaseFile { name, size, place }),
+            let place = Place::Zipped(Rc::clone(&archive), index);
+            let file = self.release_file(base_name(&path), size, place);
+            match kind_of(&file.name) {
+                Some(kind) => self.add(kind, file),
+                None if is_zip(&file.name) => zips.push(file),
                 None => {}
             }
         }
@@ -188,13 +225,17 @@ impl<'s> ReleaseFiles<'s> {
     }
 
     fn search_inner_zip(&mut self, zip: &ReleaseFile<'s>, depth: usize) -> Result<(), ImportError> {
-        if zip.size > MAX_INNER_ZIP {
-            return Err(damaged(&zip.name, "far too large for a zip inside of a release"));
-        }
         let mut bytes = Vec::new();
         let in_zip = |error| damaged(&zip.name, error);
-        zip.read(|reader| reader.take(MAX_INNER_ZIP).read_to_end(&mut bytes).map_err(in_zip))??;
+        zip.read(|reader| reader.take(self.inner_zips + 1).read_to_end(&mut bytes).map_err(in_zip))??;
+        self.inner_zips = self.inner_zips.checked_sub(bytes.len() as u64).ok_or_else(|| {
+            damaged(&zip.name, format!("zips inside of a release have less than {MAX_INNER_ZIPS} bytes"))
+        })?;
         self.search_archive(&zip.name, read_archive(&zip.name, Box::new(Cursor::new(bytes)))?, depth + 1)
+    }
+
+    fn release_file(&self, name: String, size: u64, place: Place<'s>) -> ReleaseFile<'s> {
+        ReleaseFile { name, size, place, left: Rc::clone(&self.unpacked) }
     }
 
     /// Of two files of a kind the better one stays. A second one of the same name is the same once more: who unpacked a
@@ -207,7 +248,8 @@ impl<'s> ReleaseFiles<'s> {
             std::mem::swap(&mut file, kept);
         }
         let left_out = (kind, file.name);
-        if left_out.1 != kept.name && !self.left_out.contains(&left_out) {
+        let is_told = self.left_out.len() == MAX_LEFT_OUT || self.left_out.contains(&left_out);
+        if left_out.1 != kept.name && !is_told {
             self.left_out.push(left_out);
         }
     }
@@ -226,12 +268,13 @@ impl ReleaseFile<'_> {
 
     /// Opens the file and hands a reader of what is in it to `task`.
     pub fn read<T>(&self, task: impl FnOnce(&mut dyn Read) -> T) -> Result<T, ImportError> {
+        let bounded = |inner: &mut dyn Read| task(&mut Bounded::new(inner, &self.left, TOO_MUCH));
         match &self.place {
-            Place::File(storage, path) => Ok(task(&mut open(*storage, path)?)),
+            Place::File(storage, path) => Ok(bounded(&mut open(*storage, path)?)),
             Place::Zipped(archive, index) => {
                 let mut archive = archive.borrow_mut();
                 let entry = archive.by_index(*index);
-                Ok(task(&mut entry.map_err(|error| damaged(&self.name, error))?))
+                Ok(bounded(&mut entry.map_err(|error| damaged(&self.name, error))?))
             }
         }
     }
@@ -268,7 +311,10 @@ fn open<'s>(storage: &'s dyn Storage, path: &Path) -> Result<Box<dyn ReadSeek + 
 }
 
 fn read_archive<'s>(title: &str, source: Box<dyn ReadSeek + 's>) -> Result<Archive<'s>, ImportError> {
-    ZipArchive::new(source).map_err(|error| {
+    let left = Rc::new(Cell::new(MAX_LISTED));
+    let listed = ZipArchive::new(Bounded::new(source, &left, NO_LIST));
+    left.set(u64::MAX);
+    listed.map_err(|error| {
         ImportError::in_file(Refusal::NoZip, title, format!("not a complete zip file ({error})"))
     })
 }
@@ -283,8 +329,9 @@ fn entry(archive: &Rc<RefCell<Archive<'_>>>, index: usize) -> zip::result::ZipRe
     Ok((entry.name()?.into_owned(), entry.size()))
 }
 
+/// Names are shown, in messages and while a file is read.
 fn base_name(path: &str) -> String {
-    path.rsplit(['/', '\\']).next().unwrap_or(path).to_owned()
+    plain(path.rsplit(['/', '\\']).next().unwrap_or(path))
 }
 
 fn is_zip(name: &str) -> bool {

@@ -5,6 +5,7 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
+use super::error::shortened;
 use crate::dataset::Gaps;
 use crate::date::Date;
 
@@ -132,7 +133,7 @@ impl Findings {
         let finding = self.0.entry(kind).or_default();
         finding.count += 1;
         if finding.examples.len() < EXAMPLES {
-            finding.examples.push(example());
+            finding.examples.push(shortened(example()));
         }
     }
 

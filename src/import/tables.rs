@@ -1,11 +1,12 @@
 //! The tables of a release that the record needs, typed and keyed by their ids.
 
+use std::collections::HashSet;
 use std::collections::hash_map::{Entry, HashMap};
 use std::io::{BufReader, Read};
 
 use super::DEMO_INSTRUCTION;
 use super::dmd::{self, Ampp, CombContent, FileKind, GtinRow, Info, Price, Vmp, Vmpp, code, element};
-use super::error::ImportError;
+use super::error::{ImportError, Refusal};
 use super::progress::{Progress, Watched};
 use super::release::{ReleaseFile, ReleaseFiles};
 use super::report::{Count, FindingKind as Kind, Findings};
@@ -53,6 +54,10 @@ pub(crate) struct Tables {
     pub findings: Findings,
     /// Where a pack is in `ampps`.
     pub places: HashMap<AmppId, usize>,
+    /// The rows of `gtins`, to find those that come again.
+    gtin_rows: HashSet<(AmppId, GtinEntry)>,
+    /// About how much memory all that takes.
+    weight: usize,
 }
 
 /// Reads every table of the release that the record needs.
@@ -73,6 +78,11 @@ pub(crate) fn number(text: Option<&str>) -> Option<u64> {
 }
 
 const BUFFER: usize = 1 << 16;
+/// So much may be kept of a release, weighed by [`Element::weight`]: the release of August 2025
+/// weighs 124 MiB, and its import takes 200 MB in all.
+const MAX_WEIGHT: usize = 320 << 20;
+/// So many GTIN rows may a pack have: the release of August 2025 has at most nine on one.
+const MAX_GTIN_ROWS: usize = 10_000;
 
 impl Tables {
     fn read_file(
@@ -92,12 +102,30 @@ impl Tables {
         };
         file.read(read)??;
         progress.finish();
-        Ok(())
+        self.require_bounded(&file.name)
+    }
+
+    /// Nothing more was kept when too much was.
+    fn require_bounded(&self, file: &str) -> Result<(), ImportError> {
+        let refused = |problem| Err(ImportError::in_file(Refusal::Damaged, file, problem));
+        if self.weight > MAX_WEIGHT {
+            return refused(format!(
+                "with the files before it, it holds more than any release: over {MAX_WEIGHT} bytes"
+            ));
+        }
+        match self.gtins.iter().filter(|(_, rows)| rows.len() > MAX_GTIN_ROWS).map(|(id, _)| id).min() {
+            Some(id) => refused(format!("the pack {id} has more than {MAX_GTIN_ROWS} GTIN rows")),
+            None => Ok(()),
+        }
     }
 
     /// Keeps what a record says, if it is of a table that is needed.
     fn take(&mut self, kind: FileKind, section: &str, record: &Element, file: &str) {
         use element::*;
+        self.weight += record.weight();
+        if self.weight > MAX_WEIGHT {
+            return;
+        }
         let kept = match (kind, section, record.name.as_str()) {
             (dmd::GTIN_FILE, AMPPS, AMPP) => return self.take_gtin_record(record, file),
             (dmd::LOOKUP_FILE, LEGAL_CATEGORY, INFO) => {
@@ -214,12 +242,11 @@ impl Tables {
         };
         let Some(gtin) = self.gtin(row) else { return false };
         let entry = self.period(gtin, row);
-        let entries = self.gtins.entry(id).or_default();
-        if entries.contains(&entry) {
+        if !self.gtin_rows.insert((id, entry)) {
             self.findings.note(Kind::DuplicateGtinRow, || row.to_string());
             return false;
         }
-        entries.push(entry);
+        self.gtins.entry(id).or_default().push(entry);
         true
     }
 

@@ -25,11 +25,14 @@ impl Element {
 
     /// The name of a child that is there more than once.
     pub fn repeated_child(&self) -> Option<&str> {
-        let names = self.children.iter().map(|child| child.name.as_str());
-        names
-            .enumerate()
-            .find(|(at, name)| self.children.iter().skip(at + 1).any(|c| c.name == *name))
-            .map(|(_, name)| name)
+        let mut names: Vec<&str> = self.children.iter().map(|child| child.name.as_str()).collect();
+        names.sort_unstable();
+        names.array_windows().find(|[one, next]| one == next).map(|[name, _]| *name)
+    }
+
+    /// About so much memory its content takes, once it is in a table.
+    pub fn weight(&self) -> usize {
+        self.children.iter().map(Element::weight).sum::<usize>() + self.text.len() + WEIGHT
     }
 
     /// The element's own text; none where it is blank.
@@ -48,8 +51,13 @@ pub(crate) enum Item<'a> {
 
 /// dm+d needs five levels. Deeper nesting is an accident or an attack on the stack.
 const MAX_DEPTH: usize = 16;
+/// Of a column without text: where its text is, and how long.
+const WEIGHT: usize = 32;
 /// Root, section, record.
 const RECORD_DEPTH: usize = 3;
+const SECTION_DEPTH: usize = 2;
+/// The lookup file has the most: some twenty.
+const MAX_SECTIONS: usize = 1_000;
 /// Records have a few thousand bytes. What has more would fill the memory: a zip can hold a thousand times its size.
 const MAX_RECORD: usize = 1 << 20;
 
@@ -60,7 +68,7 @@ pub(crate) fn read_records(
     root: &str,
     mut take: impl FnMut(Item<'_>),
 ) -> Result<(), ImportError> {
-    let mut tree = Tree { open: Vec::new(), root, has_ended: false };
+    let mut tree = Tree { open: Vec::new(), root, has_ended: false, sections: 0 };
     let since_record = Cell::new(0);
     let mut reader = Reader::from_reader(Bounded { inner: source, read: &since_record });
     let mut buffer = Vec::new();
@@ -115,6 +123,7 @@ struct Tree<'r> {
     open: Vec<Element>,
     root: &'r str,
     has_ended: bool,
+    sections: usize,
 }
 
 impl Tree<'_> {
@@ -142,6 +151,10 @@ impl Tree<'_> {
     fn start(&mut self, name: &str) -> Result<(), String> {
         if self.open.is_empty() && (self.has_ended || name != self.root) {
             return Err(format!("<{name}> stands where one <{}> is expected", self.root));
+        }
+        self.sections += usize::from(self.open.len() == SECTION_DEPTH - 1);
+        if self.sections > MAX_SECTIONS {
+            return Err(format!("there are more than {MAX_SECTIONS} sections"));
         }
         if self.open.len() == MAX_DEPTH {
             return Err(format!("<{name}> is nested more than {MAX_DEPTH} deep"));

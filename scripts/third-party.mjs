@@ -1,0 +1,70 @@
+// npm run third-party: THIRD-PARTY.md, which says what of other people is in each WebAssembly and in the page, and under which licence.
+import { readdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { root, rustTarget } from "./common/project.mjs";
+import { capture, Failure, main } from "./common/run.mjs";
+
+export const file = join(root, "THIRD-PARTY.md");
+
+/// What is shipped, by the features it is built with.
+const BUILDS = {
+  "The Worker": ["worker", rustTarget],
+  "The module, `pack_lookup_bg.wasm`": ["browser", rustTarget],
+  "The importer, `pack_lookup_importer_bg.wasm`": ["importer", rustTarget],
+  "The command line in Node, `pack_lookup_terminal_bg.wasm`": ["terminal", rustTarget],
+};
+
+/// Each of these lets a product be made of the code without making it the same licence's.
+const ALLOWED = ["MIT", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "Unicode-3.0", "Unlicense", "Zlib", "OFL-1.1", "0BSD"];
+
+export function thirdParty() {
+  const tables = [...Object.entries(BUILDS).map(([title, build]) => [title, crates(...build)]), ["The page, its workers and its service worker", bundled()]];
+  tables.forEach(([, rows]) => rows.forEach(requireAllowed));
+  return `# What is in it of other people
+
+Made by \`npm run third-party\`; a test holds it to what is locked. Macros and tools that only build are not in what is shipped.
+${tables.map(([title, rows]) => `\n## ${title}\n\n| package | version | licence |\n|---|---|---|\n${rows.map((row) => `| ${row.join(" | ")} |\n`).join("")}`).join("")}`;
+}
+
+/// What is linked: neither macros nor what only builds.
+function crates(features, target) {
+  const tree = capture("cargo", ["tree", "--locked", "--edges", "normal,no-proc-macro", "--target", target, "--features", features, "--prefix", "none", "--format", "{p}|{l}"]);
+  if (tree === null) throw new Failure("cargo tree failed");
+  const lines = new Set(tree.trim().split("\n").map((line) => line.replace(/ \(\*\)$/, "")));
+  const rows = [...lines].map((line) => line.match(/^(\S+) v(\S+?)(?: \(.*\))?\|(.*)$/).slice(1));
+  return sorted(rows.filter(([name]) => name !== "pack-lookup"));
+}
+
+/// What the page's sources import by name, with all that it depends on.
+function bundled() {
+  const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
+  const found = new Map();
+  const add = (name) => {
+    const { version, license, dependencies = {} } = packages[`node_modules/${name}`];
+    if (found.has(name)) return;
+    found.set(name, [name, version, license]);
+    Object.keys(dependencies).forEach(add);
+  };
+  importedBy(join(root, "www", "src")).filter((name) => `node_modules/${name}` in packages).forEach(add);
+  return sorted([...found.values()]);
+}
+
+function importedBy(folder) {
+  const sources = readdirSync(folder, { recursive: true }).filter((name) => /\.(ts|css)$/.test(name)).map((name) => readFileSync(join(folder, name), "utf8"));
+  const names = sources.flatMap((text) => [...text.matchAll(/(?:from|import|@import|url)\s*\(?\s*["']([^."'][^"']*)["']/g)].map(([, name]) => packageOf(name)));
+  return [...new Set(names)];
+}
+
+const packageOf = (name) => name.split("/").slice(0, name.startsWith("@") ? 2 : 1).join("/");
+
+const sorted = (rows) => rows.sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0));
+
+/// Of licences to choose from one is enough; of those that all hold each has to be.
+function requireAllowed([name, , licence = "none"]) {
+  const every = licence.replace(/[()]/g, "").split(" AND ");
+  const allowed = every.every((part) => part.split(/ OR |\//).some((one) => ALLOWED.includes(one.trim())));
+  if (!allowed) throw new Failure(`${name} is under ${licence}, which is not among those that are allowed: ${ALLOWED.join(", ")}`);
+}
+
+if (realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) main(() => writeFileSync(file, thirdParty()));

@@ -1,0 +1,34 @@
+//! Readers that fail where more comes than anybody needs.
+
+use std::cell::Cell;
+use std::io::{self, Read, Seek, SeekFrom};
+use std::rc::Rc;
+
+/// Reads while something is left of what several readers may share.
+pub(crate) struct Bounded<R> {
+    inner: R,
+    left: Rc<Cell<u64>>,
+    /// What is said when nothing is left.
+    refusal: &'static str,
+}
+
+impl<R> Bounded<R> {
+    pub fn new(inner: R, left: &Rc<Cell<u64>>, refusal: &'static str) -> Bounded<R> {
+        Bounded { inner, left: Rc::clone(left), refusal }
+    }
+}
+
+impl<R: Read> Read for Bounded<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.inner.read(buffer)?;
+        let left = self.left.get().checked_sub(read as u64);
+        self.left.set(left.ok_or_else(|| io::Error::other(self.refusal))?);
+        Ok(read)
+    }
+}
+
+impl<R: Seek> Seek for Bounded<R> {
+    fn seek(&mut self, place: SeekFrom) -> io::Result<u64> {
+        self.inner.seek(place)
+    }
+}

@@ -1,0 +1,28 @@
+//! Texts of strangers as a terminal may show them.
+
+/// A text without characters that command the terminal, break its lines, or turn the order of what stands around them.
+pub(crate) fn plain(text: &str) -> String {
+    text.chars().map(|c| if commands(c) { char::REPLACEMENT_CHARACTER } else { c }).collect()
+}
+
+fn commands(c: char) -> bool {
+    c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// The same, line by line.
+#[cfg(feature = "cli")]
+pub(crate) fn plain_lines(text: &str) -> String {
+    text.split('\n').map(plain).collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_commands_a_terminal_or_turns_a_line() {
+        assert_eq!(plain("a\u{1b}[2Jb\u{7}\r\n\u{9b}c"), "a\u{fffd}[2Jb\u{fffd}\u{fffd}\u{fffd}\u{fffd}c");
+        assert_eq!(plain("\u{202e}\u{2066}\u{2028}"), "\u{fffd}\u{fffd}\u{fffd}");
+        assert_eq!(plain("R\u{f6}sti \u{a3}5 \u{5d0}"), "R\u{f6}sti \u{a3}5 \u{5d0}");
+    }
+}
