@@ -8,6 +8,9 @@ import { readTarget } from "./target.js";
 /** The core's alone, and asked for most. */
 const CORE = /^\/(?:api|med)\//;
 
+/** Of what the server says of itself. */
+const OWN = ["Cache-Control", "no-store", "X-Content-Type-Options", "nosniff"];
+
 /** `packs` answers what is the core's; `resource` gives what is served under a path, `health` what is said to whoever watches. */
 export function answer({ packs, resource, health }, { method, url, headers }) {
   if (url.length > limits.targetBytes) return tooLong;
@@ -25,7 +28,7 @@ export function answer({ packs, resource, health }, { method, url, headers }) {
 
 function json(value) {
   const body = JSON.stringify(value);
-  const headers = ["Cache-Control", "no-store", "Content-Type", "application/json", "Content-Length", String(Buffer.byteLength(body))];
+  const headers = [...OWN, "Content-Type", "application/json", "Content-Length", String(Buffer.byteLength(body))];
   return { status: 200, headers, body };
 }
 

@@ -1,0 +1,88 @@
+// What those who attack a web service try first, against the Worker and `serve`. In security.json, beside cases as api.mjs has them:
+// `files` and `pages` are headers of every file of the page and of every page of the core, `unkeyed` has headers that may change no
+// answer, and `raw` is what no client would send, with the first status and the number of answers.
+import assert from "node:assert/strict";
+import { readdirSync, statSync } from "node:fs";
+import { connect } from "node:net";
+import { join, sep } from "node:path";
+import { text } from "node:stream/consumers";
+import { after, before, describe, test } from "node:test";
+import { assertHeaders, readCases, testCases } from "../cases/api.mjs";
+import { paths } from "../../scripts/common/project.mjs";
+import { startServing } from "../npm/serving.mjs";
+import { startService } from "./service.mjs";
+
+const table = readCases("./security.json");
+const PACK = "/med/ampp/ampp/paracetamol-500mg-tablets-demo-pharma-ltd-32-tablet-995200000000000013";
+
+/// The rules of headers are no file, the Worker leads `/index.html` to `/`, and `.br` lies there for the Worker alone.
+const files = readdirSync(paths.page, { recursive: true })
+  .filter((name) => statSync(join(paths.page, name)).isFile() && !/^(_headers|index\.html|.*\.br)$/.test(name))
+  .map((name) => `/${name.split(sep).join("/")}`);
+
+/// What is another one each time, or says how the connection is used.
+const OF_THE_CONNECTION = ["connection", "date", "keep-alive"];
+const lasting = ({ status, headers, body }) => ({ status, headers: Object.entries(headers).filter(([name]) => !OF_THE_CONNECTION.includes(name)), body });
+
+const hosts = { "the Worker": startService, serve: () => startServing({ dataset: paths.testDataset }) };
+
+for (const [name, start] of Object.entries(hosts)) {
+  describe(name, () => {
+    let service;
+    before(async () => (service = await start()));
+    after(() => service?.stop());
+    const asked = (target, options) => service.ask(target, options);
+
+    testCases(asked, table);
+
+    for (const path of ["/", ...files]) {
+      test(`the headers of ${path}`, async () => {
+        // The dataset that the page was built with is the Worker's; `serve` has another one.
+        const { status, headers } = await asked(path);
+        if (name === "serve" && path.startsWith("/dataset/")) return;
+        assert.equal(status, 200);
+        assertHeaders(headers, table.files);
+      });
+    }
+
+    for (const path of [PACK, `${PACK}0`, "/med/ampp/ampp/none"]) {
+      test(`the headers of ${path}`, async () => assertHeaders((await asked(path)).headers, table.pages));
+    }
+
+    for (const target of table.unkeyed.targets) {
+      test(`no header changes ${target}`, async () => {
+        const plain = lasting(await asked(target));
+        for (const headers of table.unkeyed.headers) assert.deepEqual(lasting(await asked(target, { headers })), plain, JSON.stringify(headers));
+      });
+    }
+  });
+}
+
+describe("bytes that are no request", () => {
+  let service;
+  before(async () => (service = await startServing({ dataset: paths.testDataset })));
+  after(() => service?.stop());
+
+  for (const { name, sent, status, answers } of table.raw) {
+    test(name, async () => {
+      const answered = await said(service, sent);
+      const statuses = [...answered.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, code]) => Number(code));
+      assert.deepEqual([statuses[0] ?? null, statuses.length], [status, answers], answered.slice(0, 500));
+      assert.doesNotMatch(answered, /X-Injected|secret|evil/i);
+    });
+  }
+
+  test("what serve says of itself is kept by nobody, and is no page", async () => {
+    for (const target of ["/healthz", `/${"a".repeat(9000)}`]) {
+      assertHeaders((await service.ask(target)).headers, { "X-Content-Type-Options": "nosniff", "Cache-Control": "no-store" });
+    }
+  });
+});
+
+/// All that comes back until the connection ends; a server that waits for more is no longer listened to.
+async function said({ hostname, port }, bytes) {
+  const socket = connect({ host: hostname, port });
+  socket.setTimeout(3000, () => socket.end());
+  socket.write(Buffer.from(bytes, "latin1"));
+  return text(socket.setEncoding("latin1"));
+}
