@@ -1,0 +1,46 @@
+//! The native core beside the other hosts: requests as lines of JSON come in, answers as lines of JSON go out.
+//!
+//! `cargo run --example respond -- DATASET`, for `npm run differential`.
+
+use std::error::Error;
+use std::io::{BufRead, BufWriter, Write, stdin, stdout};
+
+use pack_lookup::api::{Request, Response, respond};
+use pack_lookup::dataset::Dataset;
+use serde::{Deserialize, Serialize};
+
+#[derive(Deserialize)]
+struct Asked {
+    method: String,
+    path: String,
+    query: String,
+    if_none_match: Option<String>,
+}
+
+/// The core writes nothing but text.
+#[derive(Serialize)]
+struct Told {
+    status: u16,
+    headers: Vec<(&'static str, String)>,
+    body: String,
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let path = std::env::args_os().nth(1).ok_or("which dataset?")?;
+    let bytes = std::fs::read(path)?;
+    let dataset = Dataset::open(&bytes)?;
+    let mut out = BufWriter::new(stdout().lock());
+    for line in stdin().lock().lines() {
+        let told = answer(&dataset, &serde_json::from_str(&line?)?)?;
+        serde_json::to_writer(&mut out, &told)?;
+        out.write_all(b"\n")?;
+    }
+    Ok(out.flush()?)
+}
+
+fn answer(dataset: &Dataset<'_>, asked: &Asked) -> Result<Told, Box<dyn Error>> {
+    let Asked { method, path, query, if_none_match } = asked;
+    let request = Request { method, path, query, if_none_match: if_none_match.as_deref() };
+    let Response { status, headers, body } = respond(dataset, &request);
+    Ok(Told { status, headers, body: String::from_utf8(body)? })
+}
