@@ -1,0 +1,25 @@
+// A thousand requests to every host of the core: `npm run differential` sends more.
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { paths } from "../../scripts/common/project.mjs";
+import { compare, describe } from "../differential/compare.mjs";
+import { inBrowser, inNode, native, overHttp } from "../differential/hosts.mjs";
+import { startServing } from "../npm/serving.mjs";
+import { startService } from "../worker/service.mjs";
+import { launch } from "./support.mjs";
+
+const [worker, serve, node, browser] = await Promise.all([startService(), startServing({ dataset: paths.testDataset }), inNode(), launch()]);
+const hosts = { worker: overHttp(worker), serve: overHttp(serve), node, chromium: await inBrowser(browser) };
+after(() => Promise.all(Object.values(hosts).map((host) => host.stop())));
+
+test("every host answers as the native core does", async () => {
+  const differences = await compare(hosts, { requests: 1000, seed: 20251106 });
+  assert.deepEqual(differences.map(describe), []);
+});
+
+test("a host that answers otherwise is found out", async () => {
+  const loud = { ask: async (requests) => (await native.ask(requests)).map((answer) => ({ ...answer, body: answer.body.replace("para", "PARA") })) };
+  const differences = await compare({ node: loud }, { requests: 200, seed: 1 });
+  assert.ok(differences.length > 0);
+  assert.match(describe(differences[0]), /^node: GET|HEAD/);
+});
