@@ -38,9 +38,12 @@ const shown = (text) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
 function text(value, { what, reason, longest }) {
   if (typeof value !== "string") throw wrongType(`bad_${reason}`, what, "a text", value);
-  if (value.length > longest) throw refusal(RangeError, `${reason}_too_long`, `${what} has more than ${longest} characters`);
+  if (isLonger(value, longest)) throw refusal(RangeError, `${reason}_too_long`, `${what} has more than ${longest} characters`);
   return value;
 }
+
+/** In characters, as over HTTP: some of them are two units of a text here. */
+const isLonger = (value, longest) => value.length > longest && (value.length > 2 * longest || [...value].length > longest);
 
 export const query = (value) => text(value, { what: "what is searched for", reason: "q", longest: LONGEST_QUERY });
 

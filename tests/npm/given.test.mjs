@@ -73,6 +73,13 @@ test("requests as the platform takes them", async () => {
   assert.equal(await packs.fetch("/api/about", { method: "head" }).text(), "");
 });
 
+test("a query's length is counted in characters, as over HTTP", () => {
+  const status = (text) => packs.fetch(`/api/search?q=${encodeURIComponent(text)}`).status;
+  assert.deepEqual([status("💊".repeat(200)), status("💊".repeat(201))], [200, 400]);
+  assert.equal(packs.search("💊".repeat(200)).total, 0);
+  assert.throws(() => packs.search("💊".repeat(201)), { reason: "q_too_long" });
+});
+
 test("all packs, each once and in order, and each by its id", () => {
   const all = [...packs];
   assert.equal(all.length, packs.size);
