@@ -23,7 +23,7 @@ export function requireToolchains() {
 
 /// A folder inside this one, so that the toolchains are found, with the project in it, and the module as it is installed from the tarball.
 export async function newProject(name, files = "project") {
-  const folder = join(here, "work", name);
+  const folder = join(here, "tried", name);
   rmSync(folder, { recursive: true, force: true });
   cpSync(join(here, files), folder, { recursive: true });
   const module = join(folder, "node_modules", "pack-lookup");
@@ -36,10 +36,10 @@ let packing;
 const packed = () => (packing ??= pack());
 
 async function pack() {
-  mkdirSync(join(here, "work"), { recursive: true });
-  const [npm, args] = startable("npm", ["pack", "--silent", "--pack-destination", join(here, "work"), join(root, "npm")], paths.nodeModules);
+  mkdirSync(join(here, "tried"), { recursive: true });
+  const [npm, args] = startable("npm", ["pack", "--silent", "--pack-destination", join(here, "tried"), join(root, "npm")], paths.nodeModules);
   const { stdout } = await executed(npm, args, { env });
-  return join(here, "work", stdout.trim());
+  return join(here, "tried", stdout.trim());
 }
 
 /// A file of the toolchains that Node runs, or a program of the system.
