@@ -12,15 +12,17 @@ export function calls() {
     try {
       return call();
     } catch (error) {
-      if (error instanceof WebAssembly.RuntimeError) {
-        trap = error;
-        throw stopped("stopped", trap);
-      }
       const Known = ERRORS[error?.name];
-      throw Known ? new Known(error.message, error.reason) : error;
+      if (Known) throw new Known(error.message, error.reason);
+      if (!isTrap(error)) throw error;
+      trap = error;
+      throw stopped("stopped", trap);
     }
   };
 }
+
+/** Where the stack overflows, engines throw errors of their own. */
+const isTrap = (error) => error instanceof WebAssembly.RuntimeError || /call stack|too much recursion/i.test(error?.message);
 
 function stopped(when, cause) {
   return new WasmError(`the WebAssembly ${when}, and can't be trusted any more: start again in a new page, worker or process`, "stopped", { cause });

@@ -209,16 +209,21 @@ test("a WebAssembly that is none says so, and the next opening tries again", () 
   assert.equal(told.trim(), "WasmError,not_wasm,true WasmError,not_wasm,false WasmError,unavailable,false opened");
 });
 
-test("after it stopped, each call says so", () => {
-  const told = inProcess(`
-    import { Packs } from ${JSON.stringify(pathToFileURL(join(root, "npm", "pack_lookup.js")).href)};
-    const packs = await PackLookup.open();
-    const other = await PackLookup.open();
-    Packs.prototype.suggest = () => { throw new WebAssembly.RuntimeError("unreachable"); };
-    const reason = (call) => { try { call(); } catch (error) { return [error.name, error.reason, error.cause.message].join(); } };
-    console.log(reason(() => packs.suggest("a")), reason(() => packs.search("a")), reason(() => other.gtin("9520000000011")));`);
-  assert.equal(told.trim(), "WasmError,stopped,unreachable ".repeat(3).trim());
-});
+for (const [what, stops, cause] of [
+  ["it stopped", `throw new WebAssembly.RuntimeError("unreachable")`, "unreachable"],
+  ["its stack overflowed", "(function deep() { deep(); })()", "Maximum call stack size exceeded"],
+]) {
+  test(`after ${what}, each call says so`, () => {
+    const told = inProcess(`
+      import { Packs } from ${JSON.stringify(pathToFileURL(join(root, "npm", "pack_lookup.js")).href)};
+      const packs = await PackLookup.open();
+      const other = await PackLookup.open();
+      Packs.prototype.suggest = () => { ${stops}; };
+      const reason = (call) => { try { call(); } catch (error) { return [error.name, error.reason, error.cause.message].join(); } };
+      console.log(reason(() => packs.suggest("a")), reason(() => packs.search("a")), reason(() => other.gtin("9520000000011")));`);
+    assert.equal(told.trim(), `WasmError,stopped,${cause} `.repeat(3).trim());
+  });
+}
 
 test("whatever is given to whatever, the module goes on, and its memory stays as it is", async () => {
   const methods = ["gtin", "gtinJson", "pack", "uses", "search", "status", "suggest", "scan", "fetch"];
