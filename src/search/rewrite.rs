@@ -5,6 +5,7 @@
 //! 3. One word as two: `freestylelibre`.
 
 use super::correction::Correction;
+use super::terms::each_once;
 
 /// Words of salts and hydrates, which names may leave out.
 const SALTS: [&str; 24] = [
@@ -66,17 +67,6 @@ pub fn rewritings(folded: &str, is_word: impl Fn(&str) -> bool) -> Vec<Rewriting
     let all_joined = all_joined.map(|all| Rewriting::new(all.clone(), words.join(" "), all));
     let split = (0..words.len()).flat_map(|at| split_at(&words, at, &is_word));
     without_salts(&words).into_iter().chain(joined).chain(all_joined).chain(split).take(TRIED).collect()
-}
-
-/// A word that is typed twice asks for no more than one.
-fn each_once<'w>(words: impl Iterator<Item = &'w str>) -> Vec<&'w str> {
-    let mut once = Vec::new();
-    words.for_each(|word| {
-        if !once.contains(&word) {
-            once.push(word);
-        }
-    });
-    once
 }
 
 fn without_salts(words: &[&str]) -> Option<Rewriting> {

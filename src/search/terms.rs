@@ -60,11 +60,12 @@ pub fn parse_terms(text: &str) -> Vec<Term> {
     terms
 }
 
-fn each_once(terms: Vec<Term>) -> Vec<Term> {
-    let mut once: Vec<Term> = Vec::with_capacity(terms.len());
-    for term in terms {
-        if !once.contains(&term) {
-            once.push(term);
+/// What is asked for twice asks for no more than once.
+pub fn each_once<T: PartialEq>(asked: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut once = Vec::new();
+    for one in asked {
+        if !once.contains(&one) {
+            once.push(one);
         }
     }
     once
