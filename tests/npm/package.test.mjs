@@ -1,4 +1,4 @@
-// The packed module in empty projects: Node, TypeScript, Vite and esbuild, and in three browsers.
+// The packed module in empty projects: Node, TypeScript, Vite, webpack and esbuild, and in three browsers.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -8,6 +8,7 @@ import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { promisify } from "node:util";
 import { publint } from "publint";
+import webpack from "webpack";
 import { startable } from "../../scripts/common/programs.mjs";
 import { environment, paths, root } from "../../scripts/common/project.mjs";
 import { engines } from "../engines.mjs";
@@ -100,6 +101,15 @@ test("it is built by esbuild", async () => {
   for (const file of ["pack_lookup_bg.wasm", "pack_lookup_gs1_bg.wasm", "pack_lookup_importer_bg.wasm", "packs.bin"]) cpSync(join(files, file), join(out, file));
 });
 
+test("it is built by webpack, which finds the files and the workers by itself", async () => {
+  const out = join(project, "webpack");
+  // Of its size webpack would warn: a dataset is no script.
+  const config = { mode: "production", context: project, entry: "./main.js", output: { path: out, publicPath: "" }, performance: { hints: false } };
+  const stats = await promisify(webpack)(config);
+  assert.deepEqual(stats.toJson({ all: false, errors: true, warnings: true }), { errors: [], warnings: [] });
+  cpSync(join(sources, "index.html"), join(out, "index.html"));
+});
+
 test("it is built by Vite for a server", async () => {
   await run("vite", "build", "--logLevel", "error", "--ssr", "in-node.mjs", "--outDir", "ssr");
   const { stdout } = await run("node", "ssr/in-node.js");
@@ -119,10 +129,10 @@ test("it needs no build: a browser takes it by an import map, and a worker, whic
 });
 
 for (const [name, { start, skip }] of Object.entries(engines)) {
-  test(`it runs in ${name}: built by Vite, by esbuild, as it is, and in a service worker`, { skip }, async (t) => {
+  test(`it runs in ${name}: built by Vite, by webpack, by esbuild, as it is, and in a service worker`, { skip }, async (t) => {
     const engine = await start();
     t.after(engine.close);
-    for (const folder of ["dist", "esbuild", "plain"]) await assertRunsIn(t, engine, join(project, folder));
+    for (const folder of ["dist", "webpack", "esbuild", "plain"]) await assertRunsIn(t, engine, join(project, folder));
     await assertRunsInServiceWorker(t, engine, join(project, "esbuild"));
   });
 }

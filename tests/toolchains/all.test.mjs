@@ -8,6 +8,8 @@ import { browser, newProject, programOf, requireToolchains, serving, titleAt, ti
 
 const NAME = "Amlodipine 5mg tablets (Teva UK Ltd) 28 tablet 2 x 14 tablets";
 const WHOLE = { here: NAME, asked: NAME, batch: "AB12" };
+/// What bundlers that copy no files have to be helped with.
+const FILES = ["pack_lookup_bg.wasm", "pack_lookup_gs1_bg.wasm", "packs.bin"];
 const page = readFileSync(join(root, "docs", "toolchains.md"), "utf8");
 let engine;
 
@@ -113,13 +115,12 @@ describe("bundlers", () => {
     assert.deepEqual(await titleOf(t, engine, join(folder, "dist")), WHOLE);
   });
 
-  const files = ["pack_lookup_bg.wasm", "pack_lookup_gs1_bg.wasm", "packs.bin"];
   const html = (folder) => readFileSync(join(folder, "index.html"), "utf8");
 
   toolchain("esbuild, ESM", inBrowser, async (t) => {
     const { folder, module, run } = await newProject("esbuild");
     await run(programOf("esbuild"), "src/page.js", "pack-lookup/async-worker.js", "--bundle", "--format=esm", "--entry-names=[name]", "--outdir=dist");
-    for (const file of files) cpSync(join(module, file), join(folder, "dist", file));
+    for (const file of FILES) cpSync(join(module, file), join(folder, "dist", file));
     writeFileSync(join(folder, "dist", "index.html"), html(folder).replace("./src/page.js", "./page.js"));
     assert.deepEqual(await titleOf(t, engine, join(folder, "dist")), WHOLE);
   });
@@ -127,7 +128,7 @@ describe("bundlers", () => {
   toolchain("esbuild, IIFE", inBrowser, async (t) => {
     const { folder, module, run } = await newProject("esbuild-iife");
     await run(programOf("esbuild"), "src/here.js", "--bundle", "--format=iife", "--outdir=dist", "--log-override:empty-import-meta=silent");
-    for (const file of files) cpSync(join(module, file), join(folder, "dist", file));
+    for (const file of FILES) cpSync(join(module, file), join(folder, "dist", file));
     writeFileSync(join(folder, "dist", "index.html"), html(folder).replace('type="module" src="./src/page.js"', 'defer src="./here.js"'));
     assert.deepEqual(await titleOf(t, engine, join(folder, "dist")), { here: NAME });
   });
@@ -188,6 +189,14 @@ describe("other runtimes", () => {
   toolchain("Bun", {}, async () => {
     const { run } = await newProject("bun");
     assert.deepEqual(JSON.parse(await run(programOf("bun"), "src/program.js")), WHOLE);
+  });
+
+  toolchain("Bun, built", {}, async () => {
+    const { folder, module, run } = await newProject("bun-built");
+    const entries = ["src/program.js", "node_modules/pack-lookup/async-worker.js"];
+    await run(programOf("bun"), "build", ...entries, "--target=node", "--outdir=dist", "--entry-naming=[name].[ext]");
+    for (const file of FILES) cpSync(join(module, file), join(folder, "dist", file));
+    assert.deepEqual(JSON.parse(await run("node", "dist/program.js")), WHOLE);
   });
 
   toolchain("Bun, compiled", {}, async () => {
