@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { prepareBrowsers, whatLacks } from "./setup/browsers.mjs";
 import { buildPage, buildWorker } from "./build/served.mjs";
 import { demoDataset } from "./build/dataset.mjs";
+import { buildModule } from "./build/module.mjs";
 import { paths, program, rustTarget } from "./common/project.mjs";
 import { capture, Failure, main, run, say } from "./common/run.mjs";
 import { setUp } from "./setup/tools.mjs";
@@ -90,6 +91,7 @@ function testModule(skip) {
   skipEngines(prepareBrowsers(), skip);
   if (capture("docker", ["info"]) === null) say("SKIPPED: the container is not built: docker is not here, or not running");
   buildDemoPage();
+  buildModule(paths.demoDataset);
   run("npm", ["run", "--silent", "test:npm"]);
 }
 

@@ -1,29 +1,15 @@
-// The command line in Node: it also makes the datasets of all builds here. Native it would be twice as quick, and take longer to build
-// than it ever saves.
-import { join } from "node:path";
-import { budgets } from "./budgets.mjs";
-import { root } from "../common/project.mjs";
+// The command line on this machine: it makes the datasets of all builds here. Built as tests are, so that what one compiles
+// serves the other; in Node it would wait for a WebAssembly that takes twice as long to build.
 import { capture, run } from "../common/run.mjs";
-import { buildForPackage } from "./wasm.mjs";
 
-const program = join(root, "npm", "cli.js");
-const words = (args) => [program, ...args.map(String)];
+const program = ["--locked", "--features", "import", "--bin", "pack-lookup"];
+const words = (args) => ["run", "--quiet", ...program, "--", ...args.map(String)];
 
-let isBuilt = false;
-
-export function buildCommandLine() {
-  if (!isBuilt) buildForPackage("terminal", "pack_lookup_terminal", budgets.terminal);
-  isBuilt = true;
-}
+/// Builds it with its progress shown; the first command would build it silently.
+export const buildCommandLine = () => run("cargo", ["build", ...program]);
 
 /// Runs a command with its output shown.
-export function packLookup(...args) {
-  buildCommandLine();
-  run("node", words(args));
-}
+export const packLookup = (...args) => run("cargo", words(args));
 
 /// What a command prints, or null where it fails.
-export function toldByPackLookup(...args) {
-  buildCommandLine();
-  return capture("node", words(args));
-}
+export const toldByPackLookup = (...args) => capture("cargo", words(args));

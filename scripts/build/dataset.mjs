@@ -1,7 +1,7 @@
 // The dataset that is built into the Worker: demonstration data, or a release of dm+d.
 import { existsSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
-import { packLookup, toldByPackLookup } from "./command-line.mjs";
+import { buildCommandLine, packLookup, toldByPackLookup } from "./command-line.mjs";
 import { demo, paths } from "../common/project.mjs";
 import { Failure, say } from "../common/run.mjs";
 
@@ -14,6 +14,7 @@ export function prepareDataset(release, { partial = false } = {}) {
 }
 
 export function demoDataset() {
+  buildCommandLine();
   say("Making the demonstration data");
   packLookup("demo", "--packs", demo.packs, "--seed", demo.seed, "-o", paths.demoRelease);
   return buildDataset(paths.demoRelease, paths.demoDataset);
@@ -21,6 +22,7 @@ export function demoDataset() {
 
 /// Leaves the file alone when its bytes are the same, so that nothing which includes it is built again.
 function buildDataset(release, dataset, options = []) {
+  buildCommandLine();
   say(`Building the dataset from ${release}`);
   const fresh = `${dataset}.new`;
   packLookup("build", release, ...options, "-o", fresh);

@@ -3,7 +3,6 @@ import { copyFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { budgets } from "./budgets.mjs";
-import { buildCommandLine } from "./command-line.mjs";
 import { prepareDataset } from "./dataset.mjs";
 import { root } from "../common/project.mjs";
 import { main, say } from "../common/run.mjs";
@@ -12,14 +11,20 @@ import { buildForPackage } from "./wasm.mjs";
 
 const module = join(root, "npm");
 
+/// The whole package, but for the page in it (`page.mjs`).
 export function buildModule(dataset) {
+  buildForPage(dataset);
+  buildForPackage("gs1", "pack_lookup_gs1", budgets.gs1);
+  buildForPackage("terminal", "pack_lookup_terminal", budgets.terminal);
+  copyLicences();
+}
+
+/// What the page is made of.
+export function buildForPage(dataset) {
   say("Building the module for browsers and Node");
   buildForPackage("browser", "pack_lookup", budgets.wasm);
-  buildForPackage("gs1", "pack_lookup_gs1", budgets.gs1);
   buildForPackage("importer", "pack_lookup_importer", budgets.importer);
-  buildCommandLine();
   copyFileSync(dataset, join(module, "packs.bin"));
-  copyLicences();
 }
 
 function copyLicences() {

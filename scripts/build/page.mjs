@@ -2,7 +2,7 @@
 // in npm/page, for the package.
 import { readFileSync } from "node:fs";
 import { prepareDataset } from "./dataset.mjs";
-import { buildModule } from "./module.mjs";
+import { buildForPage } from "./module.mjs";
 import { packPage } from "./packed-page.mjs";
 import { publishDataset } from "./page-dataset.mjs";
 import { paths } from "../common/project.mjs";
@@ -12,7 +12,7 @@ import { setUp } from "../setup/tools.mjs";
 main(async () => {
   setUp(["wasm-bindgen-cli"]);
   const dataset = prepareDataset();
-  buildModule(dataset);
+  buildForPage(dataset);
   run("tsc", ["-p", "www"]);
   run("vite", ["build", "--logLevel", "warn", "www"]);
   await publishDataset(readFileSync(dataset), paths.page);
