@@ -1,7 +1,7 @@
 // Datasets made here: of releases of dm+d, and of updates. Nothing runs at import: the WebAssembly is loaded by the first call,
 // and each call has a worker of its own, which ends with it.
 import * as check from "./check.js";
-import { ImportError, PackLookupError, UpdateError } from "./errors.js";
+import { ImportError, PackLookupError, UpdateError, WasmError } from "./errors.js";
 import { isBytes, once, read, viewOf } from "./sources.js";
 import { startWorker } from "./workers.js";
 
@@ -42,7 +42,9 @@ async function inWorker(Failure, task, { progress, signal, wasm }) {
   const module = await compileOnce(wasm, signal).catch((error) => {
     throw error instanceof Unavailable ? new Failure(error.message, "unavailable", error) : error;
   });
-  const worker = await startImporter();
+  const worker = await startImporter().catch((error) => {
+    throw error instanceof WasmError ? new Failure(error.message, "unavailable", error) : error;
+  });
   try {
     return await answerOf(worker, Failure, { module, ...task }, { progress, signal });
   } finally {

@@ -1,4 +1,5 @@
-// A browser on the page, with what no test may let pass: a request to another origin, an error in the console.
+// A browser on the page, with what no test may let pass: a request to another origin, an error in the console, anything that
+// the page's own policies had to stop.
 import assert from "node:assert/strict";
 import { after } from "node:test";
 import { chromium } from "playwright-core";
@@ -27,6 +28,8 @@ export async function launch({ film, args = [] } = {}) {
 export async function openPage(t, browser, origin, { expectErrors = false, ...options } = {}) {
   const context = await browser.newContext({ acceptDownloads: true, ...options });
   t.after(() => context.close());
+  const violations = await violationsIn(context);
+  t.after(() => assert.deepEqual(violations, [], "nothing is against the policies of the page"));
   const strangers = [];
   const errors = [];
   await context.route("**", (route) => route.fallback());
@@ -43,6 +46,16 @@ export async function openPage(t, browser, origin, { expectErrors = false, ...op
   await page.goto(origin);
   await page.locator(".strip .age").waitFor();
   return page;
+}
+
+/// What pages of a context try against their Content-Security-Policy, scripts at addresses that nobody vouched for among it.
+export async function violationsIn(context) {
+  const violations = [];
+  await context.exposeFunction("toldOfViolation", (violation) => violations.push(violation));
+  await context.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI, sample }) => toldOfViolation(`${effectiveDirective} ${blockedURI} ${sample}`));
+  });
+  return violations;
 }
 
 const isOwn = (url, origin) => url.startsWith(origin) || /^(blob|data|about):/.test(url);

@@ -12,7 +12,7 @@ export async function load(module) {
   const outfile = join(folder, "module.mjs");
   await build({
     entryPoints: [join(root, "www", "src", module)],
-    plugins: [moduleWhereItIs],
+    plugins: [moduleWhereItIs, addressesOfWorkers],
     bundle: true,
     format: "esm",
     platform: "node",
@@ -32,4 +32,13 @@ const moduleWhereItIs = {
       const file = join(root, "npm", `${path.slice("pack-lookup/".length)}.js`);
       return { path: pathToFileURL(file).href, external: true };
     }),
+};
+
+/// Workers are files of the page's own build: here nobody starts one.
+const addressesOfWorkers = {
+  name: "addresses-of-workers",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /\?worker&url$/ }, ({ path }) => ({ path, namespace: "worker" }));
+    onLoad({ filter: /^/, namespace: "worker" }, ({ path }) => ({ contents: `export default ${JSON.stringify(path)}` }));
+  },
 };

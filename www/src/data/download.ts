@@ -1,5 +1,7 @@
 // How a release comes here: in a worker where there is one, so that the page never stutters.
+import { ownScript } from "../own-script.js";
 import type { Progress } from "./collect.js";
+import address from "./download.worker.ts?worker&url";
 import { fetchVerified } from "./fetch-release.js";
 import type { Release } from "./release.js";
 
@@ -24,7 +26,7 @@ async function downloadInWorker(release: Release, progress: Progress): Promise<U
 
 function startWorker(): Worker {
   try {
-    return new Worker(new URL("./download.worker.ts", import.meta.url), { type: "module" });
+    return new Worker(ownScript(address), { type: "module" });
   } catch {
     throw new NotStarted();
   }

@@ -1,4 +1,5 @@
 // The service worker, from the page's side.
+import { ownScript } from "../own-script.js";
 
 /** What the page hears of it. */
 export interface Heard {
@@ -29,7 +30,7 @@ async function register(heard: Heard): Promise<ServiceWorkerRegistration> {
   if (!serviceWorker) throw new Error("this browser has no service workers here");
   listenForChange(serviceWorker, heard);
   await loaded();
-  const registration = await serviceWorker.register("/service-worker.js");
+  const registration = await serviceWorker.register(ownScript("/service-worker.js"));
   listenForUpdate(registration, heard);
   return registration;
 }

@@ -1,4 +1,6 @@
+import { ownScript } from "../own-script.js";
 import type { Sighting } from "./agreement.js";
+import address from "./decode.worker.ts?worker&url";
 
 /** What the worker says to an image. */
 export type Reply = { sightings: Sighting[] } | { error: string };
@@ -11,7 +13,7 @@ export const NEXT_WITHIN_MS = 5_000;
 const PER_MEGAPIXEL_MS = 1_000;
 const TICK_MS = 500;
 
-const startWorker = () => new Worker(new URL("./decode.worker.ts", import.meta.url), { type: "module" });
+const startWorker = () => new Worker(ownScript(address), { type: "module" });
 
 /**
  * The decoder in its worker. It starts with the first image, so that a page without scans never loads it.
