@@ -15,8 +15,8 @@ const BUILDS = {
   "The command line in Node, `pack_lookup_terminal_bg.wasm`": ["terminal", rustTarget],
 };
 
-/// Each of these lets a product be made of the code without making it the same licence's.
-const ALLOWED = ["MIT", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "ISC", "Unicode-3.0", "Unlicense", "Zlib", "OFL-1.1", "0BSD"];
+/// Those of crates, which deny.toml has, and what is only in the page.
+const ALLOWED = [...JSON.parse(/^allow = (\[.*\])$/m.exec(readFileSync(join(root, "deny.toml"), "utf8"))[1]), "ISC", "OFL-1.1"];
 
 export function thirdParty() {
   const tables = [...Object.entries(BUILDS).map(([title, build]) => [title, crates(...build)]), ["The page, its workers and its service worker", bundled()]];

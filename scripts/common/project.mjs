@@ -33,6 +33,7 @@ export const cargoTools = {
   "wasm-bindgen-cli": { version: "0.2.129", program: "wasm-bindgen" },
   "worker-build": { version: "0.8.7", program: "worker-build" },
   "wasm-pack": { version: "0.15.1", program: "wasm-pack" },
+  "cargo-deny": { version: "0.20.2", program: "cargo-deny" },
   geckodriver: { version: "0.37.1", program: "geckodriver" },
 };
 

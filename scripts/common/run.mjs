@@ -23,6 +23,12 @@ export function capture(command, args) {
   return status === 0 ? stdout : null;
 }
 
+/// How a program ended, and all that it said.
+export function attempt(command, args) {
+  const { status, stdout, stderr } = spawnSync(...started(command, args), { ...options(), encoding: "utf8" });
+  return { status, output: `${stdout ?? ""}${stderr ?? ""}` };
+}
+
 /// Runs a server until it ends. Ctrl+C reaches the whole process group, so here it is only waited for;
 /// a signal sent to this process alone is passed on, and so is the end of npm.
 export function serve(command, args, env = {}) {
