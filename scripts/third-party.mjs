@@ -11,6 +11,7 @@ export const file = join(root, "THIRD-PARTY.md");
 const BUILDS = {
   "The Worker": ["worker", rustTarget],
   "The module, `pack_lookup_bg.wasm`": ["browser", rustTarget],
+  "The reader of barcodes, `pack_lookup_gs1_bg.wasm`": ["gs1", rustTarget],
   "The importer, `pack_lookup_importer_bg.wasm`": ["importer", rustTarget],
   "The command line in Node, `pack_lookup_terminal_bg.wasm`": ["terminal", rustTarget],
 };
@@ -18,13 +19,19 @@ const BUILDS = {
 /// Those of crates, which deny.toml has, and what is only in the page.
 const ALLOWED = [...JSON.parse(/^allow = (\[.*\])$/m.exec(readFileSync(join(root, "deny.toml"), "utf8"))[1]), "ISC", "OFL-1.1"];
 
+/// Each thing that is shipped, with the packages in it: `[name, version, licence]`.
+export function shipped() {
+  const built = Object.entries(BUILDS).map(([title, build]) => ({ title, registry: "cargo", packages: crates(...build) }));
+  const all = [...built, { title: "The page, its workers and its service worker", registry: "npm", packages: bundled() }];
+  all.forEach(({ packages }) => packages.forEach(requireAllowed));
+  return all;
+}
+
 export function thirdParty() {
-  const tables = [...Object.entries(BUILDS).map(([title, build]) => [title, crates(...build)]), ["The page, its workers and its service worker", bundled()]];
-  tables.forEach(([, rows]) => rows.forEach(requireAllowed));
   return `# What is in it of other people
 
 Made by \`npm run third-party\`; a test holds it to what is locked. Macros and tools that only build are not in what is shipped.
-${tables.map(([title, rows]) => `\n## ${title}\n\n| package | version | licence |\n|---|---|---|\n${rows.map((row) => `| ${row.join(" | ")} |\n`).join("")}`).join("")}`;
+${shipped().map(({ title, packages }) => `\n## ${title}\n\n| package | version | licence |\n|---|---|---|\n${packages.map((row) => `| ${row.join(" | ")} |\n`).join("")}`).join("")}`;
 }
 
 /// What is linked: neither macros nor what only builds.

@@ -6,6 +6,7 @@ import { budgets } from "./budgets.mjs";
 import { prepareDataset } from "./dataset.mjs";
 import { root } from "../common/project.mjs";
 import { main, say } from "../common/run.mjs";
+import { writeSbom } from "../sbom.mjs";
 import { setUp } from "../setup/tools.mjs";
 import { buildForPackage } from "./wasm.mjs";
 
@@ -17,6 +18,7 @@ export function buildModule(dataset) {
   buildForPackage("gs1", "pack_lookup_gs1", budgets.gs1);
   buildForPackage("terminal", "pack_lookup_terminal", budgets.terminal);
   copyLicences();
+  writeSbom();
 }
 
 /// What the page is made of.

@@ -36,7 +36,7 @@ test("the tarball holds what it should and nothing else", () => {
     "import.js", "index.d.ts", "index.js", "lookup-module.js", "opening.js", "pack_lookup.js", "pack_lookup_bg.wasm", "pack_lookup_bg.wasm.d.ts",
     "pack_lookup_gs1.js", "pack_lookup_gs1_bg.wasm", "pack_lookup_gs1_bg.wasm.d.ts", "pack_lookup_importer.js", "pack_lookup_importer_bg.wasm",
     "pack_lookup_importer_bg.wasm.d.ts", "pack_lookup_terminal.js", "pack_lookup_terminal_bg.wasm", "package.json", "packs.bin", "packs.bin.d.ts",
-    "page", "platform.d.ts", "serve", "sources.js", "thrown.js", "wasm.js", "worker-port.js", "workers.js",
+    "page", "platform.d.ts", "sbom.cdx.json", "serve", "sources.js", "thrown.js", "wasm.js", "worker-port.js", "workers.js",
   ]);
   assert.deepEqual(readdirSync(join(project, "node_modules", "pack-lookup", "cli")), ["machine.js"]);
 });
