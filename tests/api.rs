@@ -123,6 +123,89 @@ fn nothing_of_the_data_becomes_markup() {
     assert!(!text(&page).contains("<b>") && !text(&page).contains("<i>"));
 }
 
+/// Whatever a release calls a pack: the page has the marks of markup that a page with plain names has, the JSON is JSON, no header has a line of
+/// its own.
+#[cfg(feature = "write")]
+mod hostile_names {
+    use super::*;
+    use pack_lookup::dataset::{Gaps, Release, writer};
+
+    const PIECES: &[&str] = &[
+        "<script>alert(1)</script>",
+        "\"'><svg onload=x>",
+        "&lt;b&gt;",
+        "&#60;",
+        "\u{202e}",
+        "\u{2066}",
+        "\u{5d0}\u{5d1}",
+        "\0",
+        "\r\nX-Injected: b\r\n\r\n",
+        "\u{1b}[2J",
+        "\u{85}\u{2028}\u{feff}",
+        "]]></title></style>-->",
+        "javascript:",
+        "=cmd|' /C calc'!A0",
+        "../../",
+        "//evil.example/?q=#",
+        "%2e%2e%2f\\",
+    ];
+
+    fn names() -> impl Strategy<Value = String> {
+        let known = proptest::sample::select(PIECES).prop_map(str::to_owned);
+        let piece = prop_oneof![4 => known, 1 => any::<char>().prop_map(String::from)];
+        proptest::collection::vec(piece, 1..6).prop_map(|pieces| pieces.concat())
+    }
+
+    /// The first pack of the shelf, which has all that a pack can have, called so throughout.
+    fn named(name: &str) -> Pack {
+        let mut pack = cases::shelf::packs().swap_remove(0);
+        for text in [&mut pack.name, &mut pack.generic_pack_name, &mut pack.generic_product_name] {
+            name.clone_into(text);
+        }
+        (pack.short_name, pack.subpack) = (Some(name.to_owned()), Some(name.to_owned()));
+        pack
+    }
+
+    fn answers(pack: &Pack) -> Vec<Response> {
+        let date = pack_lookup::date::Date::MIN;
+        let release = Release { name: "1.0.0".to_owned(), date, is_demo: false, gaps: Gaps::default() };
+        let bytes = writer::write(vec![pack.clone()], &release).unwrap();
+        let dataset = Dataset::open(&bytes).unwrap();
+        let moved = format!("/med/ampp/ampp/elsewhere-{}", pack.pack_id);
+        let asked = [
+            (pack.url(), String::new()),
+            (moved, String::new()),
+            ("/api/search".to_owned(), format!("q={}", pack.pack_id)),
+        ];
+        let get = |(path, query): &(String, String)| {
+            respond(&dataset, &Request { method: "GET", path, query, if_none_match: None })
+        };
+        asked.iter().map(get).collect()
+    }
+
+    fn marks(html: &str) -> [usize; 3] {
+        ['<', '>', '"'].map(|mark| html.matches(mark).count())
+    }
+
+    proptest! {
+        #[test]
+        fn are_no_markup_and_no_header(name in names()) {
+            let pack = named(&name);
+            let seen = answers(&pack);
+            let plain = answers(&named("Name"));
+            prop_assert_eq!(seen.iter().map(|answer| answer.status).collect::<Vec<_>>(), [200, 308, 200]);
+            for (answer, plain) in seen.iter().zip(&plain).take(2) {
+                let html = |answer: &Response| marks(std::str::from_utf8(&answer.body).unwrap());
+                prop_assert_eq!(html(answer), html(plain));
+            }
+            let found: serde_json::Value = serde_json::from_slice(&seen[2].body).unwrap();
+            prop_assert_eq!(&found[0]["name"], &name);
+            let mut headers = seen.iter().flat_map(|answer| &answer.headers);
+            prop_assert!(headers.all(|(_, value)| value.bytes().all(|byte| (b' '..=b'~').contains(&byte))));
+        }
+    }
+}
+
 #[test]
 fn pages_need_no_exception_from_their_policy() {
     for pack in cases::shelf::packs() {

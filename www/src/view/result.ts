@@ -94,7 +94,7 @@ function contents(components: Component[]) {
   if (components.length === 0) return nothing;
   return html`
     <section><h3>Contents</h3>
-      <ul>${components.map(({ name }) => html`<li>${name}</li>`)}</ul>
+      <ul>${components.map(({ name }) => html`<li><bdi>${name}</bdi></li>`)}</ul>
     </section>`;
 }
 

@@ -31,7 +31,8 @@ function readingView(reading: Reading, actions: Actions) {
     </li>`;
 }
 
-function names([first, ...others]: Pack[]): string {
+function names([first, ...others]: Pack[]) {
   if (!first) return "No pack has this code";
-  return others.length === 0 ? first.name : `Used for ${count(others.length + 1, "pack")}: ${first.name}, and more`;
+  const name = html`<bdi>${first.name}</bdi>`;
+  return others.length === 0 ? name : html`Used for ${count(others.length + 1, "pack")}: ${name}, and more`;
 }
