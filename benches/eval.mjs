@@ -1,31 +1,34 @@
-// npm run eval [-- --release FILE] [--packs N] [--only ENGINE,...] [--built] [--write]: how well Pack Lookup ranks, beside
-// what one might use instead. Judged queries are in benches/eval/judged.tsv, benches/lib/typos.mjs makes the typos.
+// npm run eval [-- --release FILE] [--packs N] [--only ENGINE,...] [--half tune|report] [--built] [--write]: how well Pack Lookup
+// ranks, beside what one might use instead. The queries are in benches/eval; benches/lib/typos.mjs makes typos of names, and
+// benches/lib/box what people type from a box. Of the boxes' queries one half is asked: `report`, unless told otherwise.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { prepare, prepareTools } from "./lib/data.mjs";
-import { evaluate, makeQueries, TYPO } from "./lib/eval.mjs";
+import { HALVES } from "./lib/box/halves.mjs";
+import { evaluate, makeQueries, SOURCES } from "./lib/eval.mjs";
 import { measuredOn } from "./lib/machine.mjs";
 import { readRecords } from "./lib/records.mjs";
 import { markdown, writeSection } from "./lib/table.mjs";
 import { paths, root } from "../scripts/common/project.mjs";
-import { main, say } from "../scripts/common/run.mjs";
+import { Failure, main, say } from "../scripts/common/run.mjs";
 
 const ENGINES = ["ours", "sqlite", "minisearch", "ufuzzy"];
 
 main(async (args) => {
-  const { release, packs, only, built, write } = readOptions(args);
+  const { release, packs, only, half, built, write } = readOptions(args);
+  if (!HALVES.includes(half)) throw new Failure(`There is no half ${half}, but ${HALVES.join(" and ")}.`);
   prepareTools(built);
   const data = await prepare({ release, packs: Number(packs) });
-  const names = (await readRecords(data.records)).map(({ name }) => name);
-  const { queries, left } = makeQueries(names);
+  const records = await readRecords(data.records);
+  const { queries, left } = makeQueries(records, half);
   const results = [];
   for (const engine of only?.split(",") ?? ENGINES) {
     say(`Asking ${engine} ${queries.length} queries`);
     results.push(await evaluate(engine, queries, data));
   }
-  writeFileSync(join(paths.build, "eval.json"), JSON.stringify({ left, results }, null, 1));
-  const text = report({ packs: names.length, queries, left, results }, args);
+  writeFileSync(join(paths.build, "eval.json"), JSON.stringify({ half, left, results }, null, 1));
+  const text = report({ packs: records.length, queries, half, left, results }, args);
   console.log(`\n${text}\n`);
   if (write) writeSection(join(root, "docs", "evaluation.md"), "eval", text);
 });
@@ -35,22 +38,30 @@ function readOptions(args) {
     release: { type: "string" },
     packs: { type: "string", default: "184331" },
     only: { type: "string" },
+    half: { type: "string", default: "report" },
     built: { type: "boolean", default: false },
     write: { type: "boolean", default: false },
   };
   return parseArgs({ args, options }).values;
 }
 
-function report({ packs, queries, left, results }, args) {
-  const kinds = [...new Set(queries.map((query) => query.class))];
-  const rows = [...kinds.map((kind) => row(kind, [kind], results)), row("judged, all", kinds.filter((kind) => kind !== TYPO), results)];
+function report({ packs, queries, half, left, results }, args) {
+  const kindsOf = (...sources) => [...new Set(queries.filter(({ source }) => sources.includes(source)).map((query) => query.class))];
+  const { judged, typos, boxes } = SOURCES;
+  const rows = [
+    ...kindsOf(judged, typos, boxes).map((kind) => row(kind, [kind], results)),
+    row("judged, all", kindsOf(judged), results),
+    row(`boxes, all (${half} half)`, kindsOf(boxes), results),
+  ];
+  const confused = (source) => results.map((result) => `${result.name} ${result.confused.filter((one) => one.source === source).length}`).join(", ");
   return [
     markdown(["class", "queries", ...results.map(({ name }) => name)], rows),
     "",
-    "Each cell: success@1 / @5 / @20, MRR. Look-alikes with the wrong medicine above the right one: " +
-      results.map(({ name, confused }) => `${name} ${confused.length}`).join(", ") + ".",
+    `Each cell: success@1 / @5 / @20, MRR. Look-alikes with the wrong medicine above the right one: ${confused(judged)}. ` +
+      `A wrong medicine above the right one, or shown without it, in the queries from boxes: ${confused(boxes)}.`,
     "",
-    `${packs.toLocaleString("en")} packs. ${left} of the judged queries ask for packs that this release does not have, and are left out. ${measuredOn("eval", args)}`,
+    `${packs.toLocaleString("en")} packs. Of the queries from boxes (${kindsOf(boxes).join(", ")}) these are the ${half} half. ` +
+      `${left} queries ask for packs that this release does not have, and are left out. ${measuredOn("eval", args)}`,
   ].join("\n");
 }
 

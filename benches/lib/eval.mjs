@@ -1,6 +1,9 @@
-// How well engines rank: judged queries, and typos made of real names.
+// How well engines rank: judged queries, typos made of real names, and what people type from a box.
+import { medicineOf } from "./box/medicine.mjs";
+import { makeBoxQueries } from "./box/model.mjs";
+import { readWritten } from "./box/written.mjs";
 import { build, child, engineModule } from "./engines.mjs";
-import { readJudged } from "./judged.mjs";
+import { readJudged, wordsOf } from "./judged.mjs";
 import { Random } from "./random.mjs";
 import { canBeMisspelt, misspell } from "./typos.mjs";
 import { fold, tokens, words } from "./words.mjs";
@@ -8,13 +11,53 @@ import { fold, tokens, words } from "./words.mjs";
 const SEED = 20251122;
 const TYPOS = 2500;
 export const TYPO = "typo";
+/// Where all queries come from: each row of the report is of one class, the last rows of one source.
+export const SOURCES = { judged: "judged", typos: "typos", boxes: "boxes" };
 
-/// All queries that the names of a release can answer, and how many can't be.
-export function makeQueries(names) {
-  const judged = readJudged();
+/// All queries that the packs of a release can answer, of the boxes' those of one half; and how many can't be.
+export function makeQueries(records, half) {
+  const names = records.map(({ name }) => name);
   const different = [...new Set(names.map(productOf))];
-  const answerable = judged.filter(({ isRight }) => !isRight || names.some(isRight));
-  return { queries: [...answerable, ...makeTypos(names, different)], left: judged.length - answerable.length };
+  const release = new Release(records);
+  const judged = readJudged().map((query) => release.judge(query)).map(from(SOURCES.judged));
+  const written = readWritten(half).map((query) => release.judge(query)).map((query) => release.withOthers(query));
+  const made = makeBoxQueries(records).filter((query) => query.half === half).map((query) => release.withOthers(query));
+  const boxes = byClass([...written, ...made]).map(from(SOURCES.boxes));
+  const all = [...judged, ...makeTypos(names, different).map(from(SOURCES.typos)), ...boxes];
+  const queries = all.filter(({ isAnswerable }) => isAnswerable !== false);
+  return { queries, left: all.length - queries.length };
+}
+
+const from = (source) => (query) => ({ ...query, source });
+const byClass = (queries) => [...Map.groupBy(queries, (query) => query.class).values()].flat();
+
+/// The words of all names, cut once: two thousand queries look at all of them.
+class Release {
+  #records;
+  #words;
+  #medicines;
+
+  constructor(records) {
+    const known = new Map();
+    const once = (word) => known.get(word) ?? (known.set(word, word), word);
+    this.#records = records;
+    this.#words = new Map(records.map(({ name }) => [name, wordsOf(name).map(once)]));
+    this.#medicines = new Map(records.map((record) => [record.name, medicineOf(record)]));
+  }
+
+  /// Rules for words become rules for names. Where nothing is right, nothing may be found.
+  judge({ holds, isPartner, ...query }) {
+    const ofName = (rule) => rule && ((name) => rule(this.#words.get(name)));
+    const isRight = ofName(holds);
+    const isAnswerable = !isRight || this.#records.some(({ name }) => isRight(name));
+    return { ...query, isRight, isPartner: ofName(isPartner), isAnswerable };
+  }
+
+  /// For what is read off a box, every other medicine is a partner that must not stand above the right one.
+  withOthers(query) {
+    const right = new Set(this.#records.filter(({ name }) => query.isRight(name)).map(({ name }) => this.#medicines.get(name)));
+    return { ...query, isPartner: query.isPartner ?? ((name) => !right.has(this.#medicines.get(name))) };
+  }
 }
 
 /// The product's name ends where the supplier in parentheses begins.
@@ -61,7 +104,7 @@ function score(queries, answers) {
     const rank = rankOf(query, answers[i]);
     add((byClass[query.class] ??= { queries: 0, at1: 0, at5: 0, at20: 0, mrr: 0 }), rank);
     if (rank > 5) misses.push({ class: query.class, text: query.text, meant: query.meant, first: answers[i][0] ?? null });
-    if (query.isPartner && isPartnerFirst(query, answers[i], rank)) confused.push({ text: query.text, first: answers[i][0] });
+    if (query.isPartner && isPartnerFirst(query, answers[i], rank)) confused.push({ source: query.source, class: query.class, text: query.text, first: answers[i][0] });
   });
   for (const sums of Object.values(byClass)) for (const key of ["at1", "at5", "at20", "mrr"]) sums[key] /= sums.queries;
   return { classes: byClass, misses, confused };

@@ -5,7 +5,7 @@ import { fold } from "./words.mjs";
 
 const FILE = new URL("../eval/judged.tsv", import.meta.url);
 
-/// `[{ class, text, isRight(name), isPartner(name)? }]`; without `isRight` nothing may be found.
+/// `[{ class, text, holds(words), isPartner(words)? }]`; without `holds` nothing may be found.
 export function readJudged() {
   const lines = readFileSync(FILE, "utf8").split("\n").filter((line) => line && !line.startsWith("#"));
   return lines.map(parseLine);
@@ -13,13 +13,13 @@ export function readJudged() {
 
 function parseLine(line) {
   const [kind, text, right, partner] = line.split("\t");
-  return { class: kind, text, isRight: right ? rule(right) : null, isPartner: partner ? rule(partner) : null };
+  return { class: kind, text, holds: right ? rule(right) : null, isPartner: partner ? rule(partner) : null };
 }
 
-/// Whether all conditions hold for a name.
+/// Whether all conditions hold for the words of a name.
 export function rule(text) {
   const conditions = text.trim().split(/\s+/).map(condition);
-  return (name) => ((words) => conditions.every((holds) => holds(words)))(wordsOf(name));
+  return (words) => conditions.every((holds) => holds(words));
 }
 
 function condition(text) {
@@ -32,4 +32,4 @@ const hasWord = (words, choice) =>
   choice.startsWith("~") ? words.some((word) => word.startsWith(choice.slice(1))) : words.includes(choice);
 
 /// Letters and digits together, with the points and % signs inside.
-const wordsOf = (name) => fold(name).match(/[\p{L}\p{N}]+(?:\.\p{N}+)*[\p{L}\p{N}]*%?/gu) ?? [];
+export const wordsOf = (name) => fold(name).match(/[\p{L}\p{N}]+(?:\.\p{N}+)*[\p{L}\p{N}]*%?/gu) ?? [];
