@@ -20,42 +20,48 @@ export function makeQueries(records, half) {
   const different = [...new Set(names.map(productOf))];
   const release = new Release(records);
   const judged = readJudged().map((query) => release.judge(query)).map(from(SOURCES.judged));
-  const written = readWritten(half).map((query) => release.judge(query)).map((query) => release.withOthers(query));
-  const made = makeBoxQueries(records).filter((query) => query.half === half).map((query) => release.withOthers(query));
-  const boxes = byClass([...written, ...made]).map(from(SOURCES.boxes));
+  const written = readWritten(half).map((query) => release.judge(query));
+  const made = makeBoxQueries(records).filter((query) => query.half === half);
+  const boxes = byClass([...written, ...made]).map((query) => release.withOthers(query)).map(from(SOURCES.boxes));
   const all = [...judged, ...makeTypos(names, different).map(from(SOURCES.typos)), ...boxes];
-  const queries = all.filter(({ isAnswerable }) => isAnswerable !== false);
+  const queries = all.filter(({ right }) => right?.size !== 0);
   return { queries, left: all.length - queries.length };
 }
 
 const from = (source) => (query) => ({ ...query, source });
 const byClass = (queries) => [...Map.groupBy(queries, (query) => query.class).values()].flat();
 
-/// The words of all names, cut once: two thousand queries look at all of them.
+/// The words of all names, cut once, and where each of them is: two thousand queries look for the right ones.
 class Release {
-  #records;
-  #words;
-  #medicines;
+  #words = new Map();
+  #names = new Map();
+  #medicines = new Map();
 
   constructor(records) {
-    const known = new Map();
-    const once = (word) => known.get(word) ?? (known.set(word, word), word);
-    this.#records = records;
-    this.#words = new Map(records.map(({ name }) => [name, wordsOf(name).map(once)]));
-    this.#medicines = new Map(records.map((record) => [record.name, medicineOf(record)]));
+    for (const record of records) {
+      this.#medicines.set(record.name, medicineOf(record));
+      this.#words.set(record.name, wordsOf(record.name));
+    }
+    for (const [name, found] of this.#words) for (const word of new Set(found)) this.#add(word, name);
   }
 
-  /// Rules for words become rules for names. Where nothing is right, nothing may be found.
+  #add(word, name) {
+    const names = this.#names.get(word);
+    if (names) names.push(name);
+    else this.#names.set(word, [name]);
+  }
+
+  /// Rules for words become rules for names, with the names that are `right`. Without a rule nothing may be found.
   judge({ holds, isPartner, ...query }) {
     const ofName = (rule) => rule && ((name) => rule(this.#words.get(name)));
     const isRight = ofName(holds);
-    const isAnswerable = !isRight || this.#records.some(({ name }) => isRight(name));
-    return { ...query, isRight, isPartner: ofName(isPartner), isAnswerable };
+    const might = holds?.key ? this.#names.get(holds.key) ?? [] : [...this.#words.keys()];
+    return { ...query, isRight, isPartner: ofName(isPartner), right: isRight && new Set(might.filter(isRight)) };
   }
 
   /// For what is read off a box, every other medicine is a partner that must not stand above the right one.
   withOthers(query) {
-    const right = new Set(this.#records.filter(({ name }) => query.isRight(name)).map(({ name }) => this.#medicines.get(name)));
+    const right = new Set([...query.right].map((name) => this.#medicines.get(name)));
     return { ...query, isPartner: query.isPartner ?? ((name) => !right.has(this.#medicines.get(name))) };
   }
 }

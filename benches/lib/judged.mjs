@@ -16,10 +16,12 @@ function parseLine(line) {
   return { class: kind, text, holds: right ? rule(right) : null, isPartner: partner ? rule(partner) : null };
 }
 
-/// Whether all conditions hold for the words of a name.
+/// Whether all conditions hold for the words of a name; `key` is a word that all such names have, where there is one.
 export function rule(text) {
-  const conditions = text.trim().split(/\s+/).map(condition);
-  return (words) => conditions.every((holds) => holds(words));
+  const parts = text.trim().split(/\s+/);
+  const conditions = parts.map(condition);
+  const key = parts.map(fold).find((part) => !/[!~|]/.test(part));
+  return Object.assign((words) => conditions.every((holds) => holds(words)), { key });
 }
 
 function condition(text) {

@@ -13,7 +13,7 @@ const SEED = 20261122;
 export const MADE = 30;
 const DRAWS = 20_000;
 
-/// `MADE` queries a class and half: `[{ class, half, text, meant, isRight(name) }]`, fewer where a release hasn't enough.
+/// `MADE` queries a class and half: `[{ class, half, text, meant, right: names, isRight(name) }]`, fewer where a release hasn't enough.
 export function makeBoxQueries(records) {
   const products = records.map(productOf).filter(Boolean);
   const drawable = products.filter(isDrawable);
@@ -37,7 +37,7 @@ function makeClass(kind, random, { drawable, known, right }) {
     const half = text && halfOf(product.medicine, asks.maker && product.supplier);
     if (!half || made[half].length >= MADE) continue;
     seen.add(product.medicine);
-    made[half].push({ class: kind, half, text, meant: product.name, isRight: right(product, asks) });
+    made[half].push({ class: kind, half, text, meant: product.name, ...right(product, asks) });
   }
   return HALVES.flatMap((half) => made[half]);
 }
@@ -47,8 +47,8 @@ function rightNames(products) {
   const byMedicine = Map.groupBy(products, ({ medicine }) => medicine);
   return (meant, asks) => {
     const agrees = (one) => Object.entries(asks).every(([what, isAsked]) => !isAsked || SAME[what](one, meant));
-    const names = new Set(byMedicine.get(meant.medicine).filter(agrees).map(({ name }) => name));
-    return (name) => names.has(name);
+    const right = new Set(byMedicine.get(meant.medicine).filter(agrees).map(({ name }) => name));
+    return { right, isRight: (name) => right.has(name) };
   };
 }
 
