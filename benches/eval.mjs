@@ -47,9 +47,9 @@ function readOptions(args) {
 
 function report({ packs, queries, half, left, results }, args) {
   const kindsOf = (...sources) => [...new Set(queries.filter(({ source }) => sources.includes(source)).map((query) => query.class))];
-  const { judged, typos, boxes } = SOURCES;
+  const { judged, typos, boxes, lookAlikes } = SOURCES;
   const rows = [
-    ...kindsOf(judged, typos, boxes).map((kind) => row(kind, [kind], results)),
+    ...kindsOf(judged, typos, boxes, lookAlikes).map((kind) => row(kind, [kind], results)),
     row("judged, all", kindsOf(judged), results),
     row(`boxes, all (${half} half)`, kindsOf(boxes), results),
   ];
@@ -57,7 +57,7 @@ function report({ packs, queries, half, left, results }, args) {
   return [
     markdown(["class", "queries", ...results.map(({ name }) => name)], rows),
     "",
-    `Each cell: success@1 / @5 / @20, MRR. Look-alikes with the wrong medicine above the right one: ${confused(judged)}. ` +
+    `Each cell: success@1 / @5 / @20, MRR. Look-alikes with the wrong medicine above the right one: ${confused(judged)}${half === "report" ? `; of the pairs held apart: ${confused(lookAlikes)}` : ""}. ` +
       `A wrong medicine above the right one, or shown without it, in the queries from boxes: ${confused(boxes)}.`,
     "",
     `${packs.toLocaleString("en")} packs. Of the queries from boxes (${kindsOf(boxes).join(", ")}) these are the ${half} half. ` +

@@ -1,18 +1,19 @@
-// The judged queries of benches/eval/judged.tsv: what was typed, and which packs are right. The file's head
-// describes the format.
+// The judged queries of benches/eval/judged.tsv, and those of look-alikes-box.tsv: what was typed, and which packs are right.
+// The files' heads describe the format.
 import { readFileSync } from "node:fs";
 import { fold } from "./words.mjs";
 
-const FILE = new URL("../eval/judged.tsv", import.meta.url);
-
 /// `[{ class, text, holds(words), isPartner(words)? }]`; without `holds` nothing may be found.
-export function readJudged() {
-  const lines = readFileSync(FILE, "utf8").split("\n").filter((line) => line && !line.startsWith("#"));
-  return lines.map(parseLine);
+export const readJudged = () => linesOf("judged.tsv").map(parseLine);
+export const readLookAlikes = () => linesOf("look-alikes-box.tsv").map(parseLine);
+
+/// The cells of each line; `\n` in a cell is a line break.
+export function linesOf(file) {
+  const lines = readFileSync(new URL(`../eval/${file}`, import.meta.url), "utf8").split("\n");
+  return lines.filter((line) => line && !line.startsWith("#")).map((line) => line.split("\t").map((cell) => cell.replaceAll("\\n", "\n")));
 }
 
-function parseLine(line) {
-  const [kind, text, right, partner] = line.split("\t");
+function parseLine([kind, text, right, partner]) {
   return { class: kind, text, holds: right ? rule(right) : null, isPartner: partner ? rule(partner) : null };
 }
 
