@@ -18,7 +18,7 @@ export function makeBoxQueries(records) {
   const products = records.map(productOf).filter(Boolean);
   const drawable = products.filter(isDrawable);
   const known = new Set(records.flatMap(({ name }) => words(name)));
-  const right = rightNames(products);
+  const right = rightNames(products, records);
   return Object.keys(MAKERS).flatMap((kind, i) => makeClass(kind, new Random(SEED + i), { drawable, known, right }));
 }
 
@@ -42,12 +42,14 @@ function makeClass(kind, random, { drawable, known, right }) {
   return HALVES.flatMap((half) => made[half]);
 }
 
-/// Right is the same medicine; whatever else was asked has to agree too.
-function rightNames(products) {
+/// Right is the same medicine, and whatever else was asked has to agree too; a brand by itself asks for all that has its name.
+function rightNames(products, records) {
   const byMedicine = Map.groupBy(products, ({ medicine }) => medicine);
+  const ofBrand = (brand) => records.filter(({ name }) => name.startsWith(`${brand} `));
   return (meant, asks) => {
     const agrees = (one) => Object.entries(asks).every(([what, isAsked]) => !isAsked || SAME[what](one, meant));
-    const right = new Set(byMedicine.get(meant.medicine).filter(agrees).map(({ name }) => name));
+    const found = asks.brand && !asks.strength ? ofBrand(meant.brand) : byMedicine.get(meant.medicine).filter(agrees);
+    const right = new Set(found.map(({ name }) => name));
     return { right, isRight: (name) => right.has(name) };
   };
 }
