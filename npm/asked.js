@@ -5,6 +5,7 @@ export const asked = {
   verify: () => [],
   gtin: (code) => [check.code(code)],
   gtinJson: (code) => [check.code(code)],
+  lookupMany: (codes) => [check.codes(codes)],
   pack: (packId) => [check.id(packId)],
   uses(code, options) {
     const { on } = check.options(options, ["on"], "uses");

@@ -10,6 +10,8 @@ const LONGEST_NAME = 1000;
 /** A GTIN has 14 digits, an AMPP code 18; there may be spaces around them. */
 const LONGEST_CODE = 100;
 const LONGEST_REQUEST = 16_384;
+/** Some twenty megabytes of records. */
+const MOST_CODES = 10_000;
 const LIMITS = [1, 100];
 const OFFSETS = [0, 999_999_999];
 
@@ -55,6 +57,14 @@ export const name = (value) => text(value, { what: "name", reason: "name", longe
 export function code(value) {
   const isWhole = typeof value === "bigint" || (Number.isSafeInteger(value) && value >= 0);
   return text(isWhole ? String(value) : value, { what: "a GTIN", reason: "code", longest: LONGEST_CODE });
+}
+
+/** Each as `code` takes it. */
+export function codes(value) {
+  if (!Array.isArray(value)) throw wrongType("bad_codes", "what is looked up", "an array of GTINs", value);
+  if (value.length > MOST_CODES) throw refusal(RangeError, "too_many_codes", `at most ${MOST_CODES.toLocaleString("en")} GTINs are looked up at a time`);
+  // `map` would leave out the places of an array that were never filled.
+  return Array.from(value, code);
 }
 
 /** An AMPP code. A number can't hold one exactly, and may be another pack's. */

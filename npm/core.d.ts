@@ -54,6 +54,28 @@ export interface Component<I extends Id = bigint> {
   name: string;
 }
 
+/** One of many codes: its pack, or why there is none. `code` is what was asked, without the spaces around it. */
+export type LookedUp<I extends Id = bigint> =
+  | {
+      code: string;
+      /** How many packs have carried the GTIN: with more than one, the code alone does not tell which is in the hand. */
+      packs: number;
+      /** The pack of the GTIN's latest use. */
+      pack: Pack<I>;
+      status: PackStatus;
+      reason?: undefined;
+    }
+  | {
+      code: string;
+      /** A stable word for programs. The last is an unknown GTIN whose check digit is wrong: it may be mistyped. */
+      reason: "not_digits" | "bad_length" | "unknown_gtin" | "wrong_check_digit";
+      /** A sentence for people. */
+      message: string;
+      pack?: undefined;
+      packs?: undefined;
+      status?: undefined;
+    };
+
 /** One period in which a pack carried the GTIN that was asked for. */
 export interface Use<I extends Id = bigint> extends GtinEntry {
   pack: Pack<I>;
@@ -310,6 +332,14 @@ export declare class PackLookup<I extends Id = bigint> implements Iterable<Pack<
    * @throws {GtinError} when the text is not a GTIN.
    */
   gtinJson(this: void, code: string): Uint8Array | undefined;
+
+  /**
+   * For each of many GTINs, in the order asked, the pack of its latest use or the reason why there is none: a code that is none
+   * is told, not thrown.
+   *
+   * @throws {RangeError} when there are more than 10,000, or one has more than 100 characters.
+   */
+  lookupMany(this: void, codes: readonly string[]): LookedUp<I>[];
 
   /** The pack with this AMPP code, or `undefined`. */
   pack(this: void, packId: Id): Pack<I> | undefined;

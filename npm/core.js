@@ -49,6 +49,15 @@ export class PackLookup {
     return this.#ask((packs) => packs.gtinJson(...asked.gtinJson(code), this.#idsAsText));
   }
 
+  lookupMany(codes) {
+    const [known] = asked.lookupMany(codes);
+    return known.map((code) => {
+      const entry = this.#ask((packs) => packs.lookUp(code));
+      this.#told(entry.pack);
+      return entry;
+    });
+  }
+
   pack(packId) {
     return this.#told(this.#ask((packs) => packs.pack(...asked.pack(packId))));
   }

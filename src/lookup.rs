@@ -1,5 +1,7 @@
 //! Which pack a GTIN belongs to: "latest use", defined here and nowhere else.
 
+mod code;
+
 use std::cmp::Reverse;
 
 use serde::Serialize;
@@ -9,6 +11,8 @@ use crate::dataset::{Dataset, PackNumber};
 use crate::date::Date;
 use crate::gtin::Gtin;
 use crate::pack::{GtinEntry, Pack, Status};
+
+pub use code::{Found, NotFound, Why, find};
 
 /// One period of a GTIN on one pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

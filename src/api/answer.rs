@@ -108,7 +108,7 @@ impl From<Problem> for Answer {
 }
 
 /// Serialising into memory fails only for maps with keys that aren't strings; there are none here.
-fn json_bytes(value: &impl Serialize) -> Vec<u8> {
+pub(super) fn json_bytes(value: &impl Serialize) -> Vec<u8> {
     serde_json::to_vec(value).unwrap_or_default()
 }
 

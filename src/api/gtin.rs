@@ -1,11 +1,15 @@
-//! `/api/gtin/<gtin>`: the pack of the GTIN's latest use.
+//! `/api/gtin/<gtin>`: the pack of the GTIN's latest use; `/api/gtin?codes=`: those of many.
 
-use super::answer::{Answer, JSON};
-use super::problem::{BAD_GTIN, Problem, UNKNOWN_GTIN};
+use super::answer::{Answer, JSON, json_bytes};
+use super::params::Params;
+use super::problem::{BAD_GTIN, Kind, Problem, UNKNOWN_GTIN, bad_parameter};
+use super::reason::Reason;
 use crate::dataset::Dataset;
-use crate::gtin::{Gtin, GtinError};
-use crate::lookup;
+use crate::lookup::{self, NotFound, Why};
 use crate::pack::Ids;
+
+/// As many codes as an address of 2,000 characters holds, which every client and proxy sends.
+pub(super) const MOST_CODES: usize = 100;
 
 pub(super) fn answer(
     dataset: &Dataset<'_>,
@@ -13,13 +17,10 @@ pub(super) fn answer(
     ids: Ids,
     search_path: &str,
 ) -> Result<Answer, Problem> {
-    let text = text.trim();
-    let gtin = Gtin::parse(text).map_err(|error| bad_gtin(text, error))?;
-    let latest = lookup::latest(dataset, gtin).and_then(|latest| dataset.pack(latest.pack));
-    let pack = latest.ok_or_else(|| unknown_gtin(text, gtin))?;
-    let carriers = lookup::packs(dataset, gtin).len();
-    let alternate = format!("{search_path}?q={text}{}", if ids == Ids::Text { "&ids=string" } else { "" });
-    Ok(tell_reuse(Answer::new(200, JSON, pack.to_json(ids)), carriers, &alternate))
+    let found = lookup::find(dataset, text).map_err(problem_of)?;
+    let ids_kept = if ids == Ids::Text { "&ids=string" } else { "" };
+    let alternate = format!("{search_path}?q={}{ids_kept}", text.trim());
+    Ok(tell_reuse(Answer::new(200, JSON, found.pack.to_json(ids)), found.packs, &alternate))
 }
 
 /// So that nobody takes a re-used code for certain.
@@ -30,30 +31,66 @@ fn tell_reuse(answer: Answer, carriers: usize, alternate: &str) -> Answer {
     answer.header("X-Total-Count", carriers.to_string()).link(alternate, "alternate")
 }
 
-fn bad_gtin(text: &str, error: GtinError) -> Problem {
-    Problem::new(BAD_GTIN, error.reason(), format!("{error}{}", advice(text, error))).with("gtin", text)
+/// `/api/gtin?codes=`: for each code, in the order asked, what it alone would be answered.
+pub(super) fn many(dataset: &Dataset<'_>, params: &Params) -> Result<Answer, Problem> {
+    let ids = params.ids()?;
+    let mut json = vec![b'['];
+    for (place, code) in codes(params)?.into_iter().enumerate() {
+        json.extend_from_slice(if place > 0 { b"," } else { b"" });
+        push_entry(&mut json, dataset, code, ids);
+    }
+    json.push(b']');
+    Ok(Answer::new(200, JSON, json))
 }
 
-/// The digits under a small box or an American one are a GTIN as well, with zeros in front.
-fn advice(text: &str, error: GtinError) -> String {
-    match (error, text.len()) {
-        (GtinError::BadLength, 8 | 12) => {
-            format!("; this one has {}, so put zeros in front: {text:0>14}", text.len())
+fn codes(params: &Params) -> Result<Vec<&str>, Problem> {
+    let text = params.value("codes")?.ok_or_else(|| bad_codes(Reason::CODES_MISSING, "is missing"))?;
+    let codes: Vec<&str> = text.split(',').take(MOST_CODES + 1).collect();
+    match codes.as_slice() {
+        [one] if one.trim().is_empty() => Err(bad_codes(Reason::CODES_BLANK, "is blank")),
+        [_, others @ ..] if others.len() >= MOST_CODES => {
+            Err(bad_codes(Reason::TOO_MANY_CODES, "holds more"))
         }
-        (GtinError::BadLength, digits) => format!("; this has {digits}"),
-        (GtinError::NotDigits, _) => String::new(),
+        _ => Ok(codes),
     }
 }
 
-fn unknown_gtin(text: &str, gtin: Gtin) -> Problem {
+fn bad_codes(reason: Reason, what: &str) -> Problem {
+    let detail = format!("codes {what}: give GTINs with commas between them, {MOST_CODES} at most");
+    bad_parameter("codes", reason, detail)
+}
+
+/// `code` stands in front, so that an entry can be told by itself; `packs` says of how many packs the record is one.
+fn push_entry(json: &mut Vec<u8>, dataset: &Dataset<'_>, code: &str, ids: Ids) {
+    json.extend_from_slice(b"{\"code\":");
+    json.extend(json_bytes(&code.trim()));
+    match lookup::find(dataset, code) {
+        Ok(found) => {
+            json.extend(format!(",\"packs\":{},\"pack\":", found.packs).into_bytes());
+            json.extend(found.pack.to_json(ids));
+        }
+        Err(not_found) => {
+            json.extend_from_slice(b",\"problem\":");
+            json.extend(json_bytes(&problem_of(not_found)));
+        }
+    }
+    json.push(b'}');
+}
+
+fn problem_of(not_found: NotFound<'_>) -> Problem {
+    let problem = Problem::new(kind(not_found.why), Reason::from(&not_found), not_found.to_string());
+    with_check_digits(problem.with("gtin", not_found.code), not_found.why)
+}
+
+fn kind(why: Why) -> Kind {
+    match why {
+        Why::NotGtin(_) => BAD_GTIN,
+        Why::Unknown(_) => UNKNOWN_GTIN,
+    }
+}
+
+fn with_check_digits(problem: Problem, why: Why) -> Problem {
+    let Why::Unknown(gtin) = why else { return problem };
     let expected = gtin.right_check_digit();
-    let (reason, verdict) = if gtin.has_right_check_digit() {
-        ("unknown_gtin", "its check digit is right".to_owned())
-    } else {
-        ("wrong_check_digit", format!("its check digit is {}, and should be {expected}", gtin.check_digit()))
-    };
-    Problem::new(UNKNOWN_GTIN, reason, format!("no pack of this release has carried {text}; {verdict}"))
-        .with("gtin", text)
-        .with("check_digit", gtin.check_digit())
-        .with("expected_check_digit", expected)
+    problem.with("check_digit", gtin.check_digit()).with("expected_check_digit", expected)
 }

@@ -6,6 +6,7 @@
 //! | path | answer |
 //! |---|---|
 //! | `/api/gtin/<gtin>`, `/med/api/gtin/<gtin>` | the pack of the GTIN's latest use |
+//! | `/api/gtin?codes=<gtin>,<gtin>`, `/med/api/gtin?codes=` | the same of each of at most a hundred codes |
 //! | `/api/search`, `/med/api/search` | the packs that a query finds |
 //! | `/api/suggest`, `/med/api/suggest` | how a name that is being typed may go on |
 //! | `/api/about`, `/med/api/about` | version, dataset, licence |
@@ -26,6 +27,7 @@ mod notice;
 mod page;
 mod params;
 mod problem;
+mod reason;
 mod search;
 mod timeline;
 mod words;
@@ -77,6 +79,7 @@ fn route(dataset: &Dataset<'_>, request: &Request<'_>) -> Result<Answer, Problem
             let ids = Params::parse(request.query)?.ids()?;
             gtin::answer(dataset, gtin, ids, search_path(request))
         }
+        ["api", "gtin"] | ["med", "api", "gtin"] => gtin::many(dataset, &Params::parse(request.query)?),
         ["api", "search"] | ["med", "api", "search"] => {
             search::answer(dataset, &Params::parse(request.query)?, search_path(request))
         }

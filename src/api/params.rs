@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
 use super::problem::{Problem, bad_parameter, bad_utf8};
+use super::reason::Reason;
 use crate::pack::Ids;
 
 /// Everything but the unreserved characters of RFC 3986.
@@ -56,14 +57,14 @@ impl Params {
         let first = values.next();
         match values.next() {
             None => Ok(first),
-            Some(_) => Err(bad_parameter(name, "repeated", format!("{name} is given more than once"))),
+            Some(_) => Err(bad_parameter(name, Reason::REPEATED, format!("{name} is given more than once"))),
         }
     }
 
     fn check_format(&self) -> Result<(), Problem> {
         match self.value("format")? {
             None | Some("json") => Ok(()),
-            Some(_) => Err(bad_parameter("format", "bad_format", "format is json, or absent")),
+            Some(_) => Err(bad_parameter("format", Reason::BAD_FORMAT, "format is json, or absent")),
         }
     }
 
@@ -72,7 +73,7 @@ impl Params {
         match self.value("ids")? {
             None | Some("number") => Ok(Ids::Number),
             Some("string") => Ok(Ids::Text),
-            Some(_) => Err(bad_parameter("ids", "bad_ids", "ids is number or string")),
+            Some(_) => Err(bad_parameter("ids", Reason::BAD_IDS, "ids is number or string")),
         }
     }
 
@@ -80,7 +81,7 @@ impl Params {
     pub(super) fn number(
         &self,
         name: &str,
-        reason: &'static str,
+        reason: Reason,
         (least, most): (u32, u32),
     ) -> Result<Option<usize>, Problem> {
         let Some(text) = self.value(name)? else { return Ok(None) };
@@ -91,7 +92,7 @@ impl Params {
     }
 
     /// `true` or `false`; false when absent.
-    pub(super) fn flag(&self, name: &str, reason: &'static str) -> Result<bool, Problem> {
+    pub(super) fn flag(&self, name: &str, reason: Reason) -> Result<bool, Problem> {
         match self.value(name)? {
             None | Some("false") => Ok(false),
             Some("true") => Ok(true),

@@ -3,6 +3,8 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use super::reason::Reason;
+
 /// Those that every path answers.
 pub(super) const METHODS: &str = "GET, HEAD, OPTIONS";
 
@@ -43,8 +45,8 @@ kinds! {
 }
 
 impl Problem {
-    pub(super) fn new(kind: Kind, reason: &'static str, detail: impl Into<String>) -> Problem {
-        Problem { kind, reason, detail: detail.into(), extensions: Map::new() }
+    pub(super) fn new(kind: Kind, reason: Reason, detail: impl Into<String>) -> Problem {
+        Problem { kind, reason: reason.word(), detail: detail.into(), extensions: Map::new() }
     }
 
     /// With a member that programs can use.
@@ -60,19 +62,19 @@ impl Problem {
 
 pub(super) fn method_not_allowed(method: &str) -> Problem {
     let detail = format!("{method} is not supported: ask with GET or HEAD");
-    Problem::new(METHOD_NOT_ALLOWED, "method_not_allowed", detail).with("allow", METHODS)
+    Problem::new(METHOD_NOT_ALLOWED, Reason::METHOD_NOT_ALLOWED, detail).with("allow", METHODS)
 }
 
 pub(super) fn unknown_path() -> Problem {
-    let detail = "the paths are /api/gtin/<gtin>, /api/search?q=<query> and /api/about, each also under /med, \
-                  and /med/ampp/ampp/<slug>-<pack_id>";
-    Problem::new(UNKNOWN_PATH, "unknown_path", detail)
+    let detail = "the paths are /api/gtin/<gtin>, /api/gtin?codes=<gtin>,<gtin>, /api/search?q=<query>, \
+                  /api/suggest?q=<query> and /api/about, each also under /med, and /med/ampp/ampp/<slug>-<pack_id>";
+    Problem::new(UNKNOWN_PATH, Reason::UNKNOWN_PATH, detail)
 }
 
 pub(super) fn bad_utf8(part: &str) -> Problem {
-    Problem::new(BAD_ENCODING, "bad_utf8", format!("the {part}, percent-decoded, is not UTF-8"))
+    Problem::new(BAD_ENCODING, Reason::BAD_UTF8, format!("the {part}, percent-decoded, is not UTF-8"))
 }
 
-pub(super) fn bad_parameter(name: &str, reason: &'static str, detail: impl Into<String>) -> Problem {
+pub(super) fn bad_parameter(name: &str, reason: Reason, detail: impl Into<String>) -> Problem {
     Problem::new(BAD_PARAMETER, reason, detail).with("parameter", name)
 }

@@ -3,17 +3,18 @@
 use super::answer::{Answer, JSON};
 use super::params::{Params, encode};
 use super::problem::{Problem, bad_parameter};
+use super::reason::Reason;
 use crate::dataset::Dataset;
 use crate::pack::Pack;
 use crate::search::{Correction, Order, Query, search, suggest};
 
 /// Longer than any name that a release has: those end below 256, and nobody types a whole one.
-const LONGEST_Q: usize = 200;
-const LIMITS: (u32, u32) = (1, 100);
+pub(super) const LONGEST_Q: usize = 200;
+pub(super) const LIMITS: (u32, u32) = (1, 100);
 /// As many as fit under a field.
-const SUGGESTIONS: usize = 8;
+pub(super) const SUGGESTIONS: usize = 8;
 /// Far beyond any dataset, and small enough that sums stay within 32 bits on every host.
-const OFFSETS: (u32, u32) = (0, 999_999_999);
+pub(super) const OFFSETS: (u32, u32) = (0, 999_999_999);
 
 pub(super) fn answer(dataset: &Dataset<'_>, params: &Params, path: &str) -> Result<Answer, Problem> {
     let query = query(params)?;
@@ -44,15 +45,15 @@ fn encoded(Correction { written, taken }: &Correction) -> String {
 pub(super) fn suggestions(dataset: &Dataset<'_>, params: &Params) -> Result<Answer, Problem> {
     // A space at the end says that the last word is finished, so it stays.
     let typed = text(params).map(|_| params.value("q"))??.unwrap_or("");
-    let limit = params.number("limit", "bad_limit", LIMITS)?.unwrap_or(SUGGESTIONS);
+    let limit = params.number("limit", Reason::BAD_LIMIT, LIMITS)?.unwrap_or(SUGGESTIONS);
     Ok(Answer::json(&suggest(dataset, typed, limit)))
 }
 
 fn query(params: &Params) -> Result<Query<'_>, Problem> {
     let mut query = Query::new(text(params)?);
-    query.limit = params.number("limit", "bad_limit", LIMITS)?.unwrap_or(query.limit);
-    query.offset = params.number("offset", "bad_offset", OFFSETS)?.unwrap_or(query.offset);
-    query.current_only = params.flag("current", "bad_current")?;
+    query.limit = params.number("limit", Reason::BAD_LIMIT, LIMITS)?.unwrap_or(query.limit);
+    query.offset = params.number("offset", Reason::BAD_OFFSET, OFFSETS)?.unwrap_or(query.offset);
+    query.current_only = params.flag("current", Reason::BAD_CURRENT)?;
     query.order = order(params)?;
     Ok(query)
 }
@@ -61,7 +62,7 @@ fn order(params: &Params) -> Result<Order, Problem> {
     match params.value("sort")? {
         None | Some("name") => Ok(Order::Name),
         Some("relevance") => Ok(Order::Relevance),
-        Some(_) => Err(bad_parameter("sort", "bad_sort", "sort is name or relevance")),
+        Some(_) => Err(bad_parameter("sort", Reason::BAD_SORT, "sort is name or relevance")),
     }
 }
 
@@ -70,13 +71,15 @@ fn text(params: &Params) -> Result<&str, Problem> {
     let length = text.map(|text| text.chars().count());
     match (text, length) {
         (Some(text), Some(1..=LONGEST_Q)) => Ok(text),
-        (Some(_), Some(1..)) => Err(bad_q("q_too_long", format!("q has more than {LONGEST_Q} characters"))),
-        (Some(_), _) => Err(bad_q("q_blank", "q is blank: give a name, a GTIN or an AMPP code")),
-        (None, _) => Err(bad_q("q_missing", "q is missing: give a name, a GTIN or an AMPP code")),
+        (Some(_), Some(1..)) => {
+            Err(bad_q(Reason::Q_TOO_LONG, format!("q has more than {LONGEST_Q} characters")))
+        }
+        (Some(_), _) => Err(bad_q(Reason::Q_BLANK, "q is blank: give a name, a GTIN or an AMPP code")),
+        (None, _) => Err(bad_q(Reason::Q_MISSING, "q is missing: give a name, a GTIN or an AMPP code")),
     }
 }
 
-fn bad_q(reason: &'static str, detail: impl Into<String>) -> Problem {
+fn bad_q(reason: Reason, detail: impl Into<String>) -> Problem {
     bad_parameter("q", reason, detail)
 }
 

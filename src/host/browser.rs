@@ -17,7 +17,7 @@ use crate::dataset::{self, Dataset, OpenError, PackNumber};
 use crate::date::Date;
 use crate::gs1::{self, ScanRecord};
 use crate::gtin::{Gtin, GtinError};
-use crate::lookup::{self, UseRecord};
+use crate::lookup::{self, Found, UseRecord};
 use crate::pack::{Ids, Pack, Status};
 use crate::search::{self, Correction, Kind, Order, Query};
 
@@ -62,6 +62,19 @@ impl Packs {
     pub fn gtin_json(&self, code: &str, ids_as_text: bool) -> Result<Option<Vec<u8>>, JsValue> {
         let ids = if ids_as_text { Ids::Text } else { Ids::Number };
         Ok(self.latest(code)?.map(|pack| pack.to_json(ids)))
+    }
+
+    /// One code of many: never thrown, so that it leaves the others their answers.
+    #[wasm_bindgen(js_name = lookUp)]
+    pub fn look_up(&self, code: &str) -> JsValue {
+        match lookup::find(self.dataset(), code) {
+            Ok(found) => to_js(&self.looked_up(code.trim(), &found)),
+            Err(not_found) => to_js(&NotLookedUp {
+                code: not_found.code,
+                reason: not_found.reason(),
+                message: not_found.to_string(),
+            }),
+        }
     }
 
     pub fn pack(&self, pack_id: &str) -> JsValue {
@@ -143,6 +156,11 @@ impl Packs {
         Ok(latest.and_then(|one| self.dataset().pack(one.pack)))
     }
 
+    fn looked_up<'f>(&self, code: &'f str, found: &'f Found) -> LookedUp<'f> {
+        let Found { number, pack, packs } = found;
+        LookedUp { code, packs: *packs as u32, pack, status: self.status_of(*number) }
+    }
+
     fn packs(&self, numbers: &[PackNumber]) -> Vec<Pack> {
         numbers.iter().filter_map(|number| self.dataset().pack(*number)).collect()
     }
@@ -173,6 +191,21 @@ impl Answer {
     pub fn body(&self) -> Uint8Array {
         Uint8Array::from(self.0.body.as_slice())
     }
+}
+
+#[derive(Serialize)]
+struct LookedUp<'f> {
+    code: &'f str,
+    packs: u32,
+    pack: &'f Pack,
+    status: Status,
+}
+
+#[derive(Serialize)]
+struct NotLookedUp<'f> {
+    code: &'f str,
+    reason: &'static str,
+    message: String,
 }
 
 #[derive(Serialize)]

@@ -11,7 +11,7 @@ const KINDS = { known: 3, changed: 4, searched: 3, malformed: 2, strange: 2, lon
 const METHODS = { GET: 12, HEAD: 3, OPTIONS: 1, POST: 1, PUT: 0.5, DELETE: 0.5, PATCH: 0.5, PROPFIND: 0.2, PURGE: 0.2, REPORT: 0.2 };
 const CONDITIONS = { none: 8, own: 2, list: 1, star: 1, other: 1, odd: 1 };
 
-const ROUTES = ["/api/search?q=", "/med/api/search?q=", "/api/suggest?q=", "/api/gtin/", "/med/api/gtin/", "/med/ampp/ampp/", "/api/about?", "/med/ampp/pack.css?", "/api/", "/", "/no/such/path?"];
+const ROUTES = ["/api/search?q=", "/med/api/search?q=", "/api/suggest?q=", "/api/gtin/", "/med/api/gtin/", "/api/gtin?codes=", "/med/ampp/ampp/", "/api/about?", "/med/ampp/pack.css?", "/api/", "/", "/no/such/path?"];
 const NAMES = ["q", "limit", "offset", "current", "format", "ids", "sort", "Q", "", "q[]", "%71"];
 const VALUES = ["para", "support stocking", "5mg", "true", "false", "json", "string", "relevance", "-1", "0", "1", "100", "101", "999999999", "1e3", "+5", "9520000000011", "995200000000000013"];
 const PIECES = [

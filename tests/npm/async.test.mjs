@@ -18,7 +18,7 @@ const exact = { same: await sync.PackLookup.open(path, { ids: "string" }), packs
 
 describe("answers are the module's own", () => {
   const asked = [
-    ["gtin", GTIN], ["gtin", BigInt(GTIN)], ["gtin", "9529999999993"], ["gtinJson", GTIN], ["uses", GTIN], ["uses", GTIN, { on: new Date(2019, 2, 6) }],
+    ["gtin", GTIN], ["gtin", BigInt(GTIN)], ["gtin", "9529999999993"], ["gtinJson", GTIN], ["lookupMany", [GTIN, "9520000000035", "9520000009990", ""]], ["uses", GTIN], ["uses", GTIN, { on: new Date(2019, 2, 6) }],
     ["search", "a"], ["search", "tabelts", { limit: 2, offset: 1, current: true, sort: "relevance" }], ["search", GTIN],
     ["status", same.gtin(GTIN).pack_id], ["status", "1"], ["pack", same.gtin(GTIN).pack_id], ["pack", 1n], ["suggest", "a", { limit: 3 }],
     ["scan", "]d201095200000000111727063010AB12", { today: "2026-01-01" }], ["verify"], ["respond", { path: "/api/search", query: "q=a" }],
@@ -95,7 +95,7 @@ test("what is refused is refused in the same words", async () => {
 });
 
 test("whatever is given to whatever, the worker goes on", async () => {
-  for (const method of ["gtin", "gtinJson", "pack", "uses", "search", "status", "suggest", "scan", "fetch"]) {
+  for (const method of ["gtin", "gtinJson", "lookupMany", "pack", "uses", "search", "status", "suggest", "scan", "fetch"]) {
     const answers = odd.flatMap((first) => odd.map((second) => packs[method](first, second).catch((error) => error)));
     for (const error of await Promise.all(answers)) assert.ok(!(error instanceof WasmError) && error?.name !== "DataCloneError", `${method}: ${error}`);
   }

@@ -101,7 +101,21 @@ test("ids as text: in every record, in its JSON, and through JSON and back", asy
   assert.deepEqual(combination.comb_content.map(({ pack_id }) => pack_id), same.comb_content.map(({ pack_id }) => String(pack_id)));
   assert.equal(exact.search(GTIN).packs[0].pack_id, record.pack_id);
   assert.equal(exact.uses(GTIN)[0].pack.pack_id, record.pack_id);
+  assert.deepEqual(exact.lookupMany([GTIN])[0].pack, record);
   assert.equal((await exact.fetch(`/api/gtin/${GTIN}?ids=string`).json()).pack_id, record.pack_id);
+});
+
+test("of many codes each has its pack or its reason, in the order asked, and as over HTTP", async () => {
+  const codes = ["9520000000028", "9520000009991", " 9520000009990", "9520000000035", "952000000001", "abc", "", 9520000000028];
+  const told = packs.lookupMany(codes);
+  const sent = await packs.fetch(`/api/gtin?codes=${codes.map(encodeURIComponent)}&ids=string`).json();
+  assert.deepEqual(told.map(({ code, packs, pack, reason, message }) => [code, packs, pack && String(pack.pack_id), reason, message]), sent.map(({ code, packs, pack, problem }) => [code, packs, pack?.pack_id, problem?.reason, problem?.detail]));
+  for (const { code, pack, status } of told.filter(({ pack }) => pack)) {
+    assert.deepEqual(pack, packs.gtin(code));
+    assert.deepEqual(status, packs.status(pack.pack_id));
+  }
+  assert.deepEqual(packs.lookupMany([]), []);
+  assert.equal(packs.lookupMany(Array(10_000).fill(GTIN)).length, 10_000);
 });
 
 test("what a barcode does not hold is not in its scan", () => {
@@ -226,7 +240,7 @@ for (const [what, stops, cause] of [
 }
 
 test("whatever is given to whatever, the module goes on, and its memory stays as it is", async () => {
-  const methods = ["gtin", "gtinJson", "pack", "uses", "search", "status", "suggest", "scan", "fetch"];
+  const methods = ["gtin", "gtinJson", "lookupMany", "pack", "uses", "search", "status", "suggest", "scan", "fetch"];
   const { memory } = initSync({});
   const ask = () => {
     for (const method of methods)

@@ -9,9 +9,10 @@ use pack_lookup::api::Request;
 use pack_lookup::dataset::Dataset;
 
 const DATASET: &[u8] = include_bytes!("../../cases/api.bin");
-const PATHS: [&str; 8] = [
+const PATHS: [&str; 9] = [
     "",
     "/api/gtin/",
+    "/med/api/gtin",
     "/api/search",
     "/med/api/suggest",
     "/api/about",

@@ -64,6 +64,10 @@ const readable: boolean = FORMAT === 2;
 const damaged: boolean = new DatasetError("", "damaged").reason === "damaged";
 // @ts-expect-error there is no such reason
 new DatasetError("", "tired");
+for (const { code, pack, status, packs: carriers, reason, message } of packs.lookupMany(["09521234567895"])) {
+  if (reason) console.log(code, message satisfies string, reason === "wrong_check_digit");
+  else console.log(pack.pack_id satisfies bigint, status.current, carriers > 1);
+}
 const json: Uint8Array | undefined = packs.gtinJson("09521234567895");
 const reason: "not_digits" | "bad_length" = new GtinError("", "bad_length").reason;
 {

@@ -1,0 +1,89 @@
+//! Every `reason` that the interface gives, here and nowhere else: a problem takes no other word.
+
+use crate::gtin::GtinError;
+use crate::lookup::{NotFound, Why};
+
+/// A stable word for programs. Only the table below makes one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Reason(&'static str);
+
+macro_rules! reasons {
+    ($($name:ident $word:literal)*) => {
+        impl Reason {
+            $(pub(super) const $name: Reason = Reason($word);)*
+            /// All of them; the document of the interface is held to it.
+            #[cfg(test)]
+            pub(super) const ALL: &[Reason] = &[$(Reason::$name),*];
+        }
+    };
+}
+
+reasons! {
+    NOT_DIGITS "not_digits"
+    BAD_LENGTH "bad_length"
+    UNKNOWN_GTIN "unknown_gtin"
+    WRONG_CHECK_DIGIT "wrong_check_digit"
+    CODES_MISSING "codes_missing"
+    CODES_BLANK "codes_blank"
+    TOO_MANY_CODES "too_many_codes"
+    Q_MISSING "q_missing"
+    Q_BLANK "q_blank"
+    Q_TOO_LONG "q_too_long"
+    BAD_LIMIT "bad_limit"
+    BAD_OFFSET "bad_offset"
+    BAD_CURRENT "bad_current"
+    BAD_SORT "bad_sort"
+    BAD_FORMAT "bad_format"
+    BAD_IDS "bad_ids"
+    REPEATED "repeated"
+    BAD_UTF8 "bad_utf8"
+    UNKNOWN_PATH "unknown_path"
+    METHOD_NOT_ALLOWED "method_not_allowed"
+}
+
+impl Reason {
+    /// The word.
+    pub(super) fn word(self) -> &'static str {
+        self.0
+    }
+}
+
+impl From<&NotFound<'_>> for Reason {
+    fn from(not_found: &NotFound<'_>) -> Reason {
+        match not_found.why {
+            Why::NotGtin(GtinError::NotDigits) => Reason::NOT_DIGITS,
+            Why::NotGtin(GtinError::BadLength) => Reason::BAD_LENGTH,
+            Why::Unknown(gtin) if gtin.has_right_check_digit() => Reason::UNKNOWN_GTIN,
+            Why::Unknown(_) => Reason::WRONG_CHECK_DIGIT,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::gtin::Gtin;
+
+    #[test]
+    fn codes_have_the_same_reasons_here_and_in_the_module() {
+        let unknown =
+            [9_520_000_009_991, 9_520_000_009_990].map(|number| Gtin::new(number).map(Why::Unknown));
+        let refused = [GtinError::NotDigits, GtinError::BadLength].map(|error| Some(Why::NotGtin(error)));
+        let told: Vec<_> = unknown.into_iter().chain(refused).flatten().map(both).collect();
+        assert_eq!(told.len(), 4);
+        assert!(told.iter().all(|(here, there)| here == there), "{told:?}");
+    }
+
+    fn both(why: Why) -> (&'static str, &'static str) {
+        let not_found = NotFound { code: "", why };
+        (Reason::from(&not_found).word(), not_found.reason())
+    }
+
+    #[test]
+    fn no_word_stands_for_two_reasons() {
+        let words: BTreeSet<_> = Reason::ALL.iter().map(|reason| reason.word()).collect();
+        assert_eq!(words.len(), Reason::ALL.len());
+    }
+}
