@@ -15,6 +15,10 @@ const commands = {
     const { serve } = await import("./serve/index.js");
     await serve(options, signals);
   },
+  async fetch(options) {
+    const { fetchAndTell } = await import("./fetch/index.js");
+    await fetchAndTell(options);
+  },
 };
 
 process.exitCode = await main(process.argv.slice(2));

@@ -65,6 +65,8 @@ pub enum Here {
 pub enum Task {
     /// Answer the HTTP API, pack pages and the scanning page from this machine
     Serve(Serve),
+    /// Fetch the newest release from TRUD, where dm+d is published, unless it is here
+    Fetch(Fetch),
 }
 
 impl Task {
@@ -72,6 +74,7 @@ impl Task {
     pub fn word(&self) -> &'static str {
         match self {
             Task::Serve(_) => "serve",
+            Task::Fetch(_) => "fetch",
         }
     }
 }
@@ -239,6 +242,25 @@ pub struct Serve {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub workers: Option<u16>,
 }
+
+/// What is fetched, and with which key. A key is no argument: everybody on a machine may list those.
+#[derive(Args, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[command(after_help = KEY)]
+pub struct Fetch {
+    /// The file with the key of a TRUD account
+    #[arg(long, value_name = "FILE")]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub key_file: Option<PathBuf>,
+    /// Where the release goes, under the name that it is published with
+    #[arg(short, long, value_name = "DIR", default_value = ".")]
+    pub output: PathBuf,
+}
+
+/// Where a key is from, and what is printed.
+const KEY: &str = r"Without --key-file the variable TRUD_API_KEY has the key; no argument takes it. It stands on the page of your
+account at https://isd.digital.nhs.uk/trud, which must be subscribed to item 24. The path of the release is
+printed, whether it was fetched or was here; exit code 0 for both.";
 
 #[derive(Args)]
 pub struct DatasetFile {

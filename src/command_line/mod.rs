@@ -24,7 +24,7 @@ use std::io::{self, BufWriter, ErrorKind, Write};
 
 use clap::Parser;
 
-pub use args::{Serve, Task};
+pub use args::{Fetch, Serve, Task};
 pub use system::{NewFile, Stream, System};
 
 use args::{Cli, Command, Here};

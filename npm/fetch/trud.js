@@ -1,0 +1,93 @@
+// TRUD, where dm+d is published: which release is the newest, and whether what is said of it can be believed.
+import { Refusal } from "../serve/refusal.js";
+import { hide } from "./key.js";
+import { request, requireStatus, textOf } from "./request.js";
+
+const TRUD = "https://isd.digital.nhs.uk";
+
+/** dm+d's. */
+const ITEM = 24;
+
+/** A list with the newest release alone has some 2 KB. */
+const LIST_BYTES = 1 << 20;
+
+/** A published archive has some 17 MB. */
+const ARCHIVE_BYTES = 1 << 28;
+
+/** `nhsbsa_dmd_11.2.0_20261116000001.zip`: the month, its Monday from 0, a minor number, the day. */
+const NAME = /^nhsbsa_dmd_(?:[1-9]|1[0-2])\.\d{1,2}\.\d{1,2}_(?:19|20)\d{6}\d{6}\.zip$/;
+
+const SHA256 = /^[0-9a-f]{64}$/i;
+
+/** Where TRUD is. Tests have one of their own, and only on their own machine: nobody else may be told a key. */
+export function trudAt(env = process.env) {
+  const test = env.PACK_LOOKUP_TEST_TRUD;
+  if (!test) return TRUD;
+  if (!/^http:\/\/127\.0\.0\.1:\d{1,5}$/.test(test)) throw new Refusal("PACK_LOOKUP_TEST_TRUD is for tests, and takes http://127.0.0.1:PORT alone");
+  return test;
+}
+
+const MEANINGS = {
+  400: "TRUD does not know this key: it is another one since the e-mail address or the password of the account changed, or was not copied whole",
+  401: "TRUD has disabled access by programs for this account: enable it on the page of the account, or ask TRUD",
+  404: "TRUD shows this account no dm+d: subscribe to item 24, NHSBSA dm+d, at https://isd.digital.nhs.uk/trud, and accept its licence",
+};
+
+/** The newest release: `{ id, name, date, file, size, sha256, url }`. */
+export function newest(trud, key) {
+  const url = `${trud}/trud/api/v1/keys/${key}/items/${ITEM}/releases?latest`;
+  return request(url, {
+    headers: { Accept: "application/json" },
+    read: async (response, silence) => {
+      requireStatus(response, MEANINGS);
+      const release = releaseOf(parsed(await textOf(response, silence, LIST_BYTES)), trud);
+      // They are said and written down.
+      return { ...release, id: hide(release.id, key), name: hide(release.name, key) };
+    },
+  });
+}
+
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refusal("TRUD's answer is not JSON, as when its site is down: try again later");
+  }
+}
+
+function releaseOf(list, trud) {
+  const [told] = Array.isArray(list?.releases) ? list.releases : [];
+  if (!told) throw new Refusal("TRUD's answer lists no release");
+  const { id, name, releaseDate: date, archiveFileName: file, archiveFileSizeBytes: size, archiveFileSha256: sha256, archiveFileUrl: url } = told;
+  const release = { id, name, date, file, size, sha256, url };
+  requireSound(release, trud);
+  return { ...release, sha256: sha256.toLowerCase() };
+}
+
+/** Each is what the download relies on: the address is told the key, the name is written to, the digest decides. */
+function requireSound(release, trud) {
+  const unsound = Object.keys(SOUND).find((field) => typeof release[field] !== typeOf(field) || !SOUND[field](release[field], trud));
+  if (unsound !== undefined) throw new Refusal(`TRUD's answer can't be used: ${FAULTS[unsound]}`);
+}
+
+const typeOf = (field) => (field === "size" ? "number" : "string");
+
+const SOUND = {
+  id: (id) => id !== "",
+  name: () => true,
+  date: (date) => /^\d{4}-\d{2}-\d{2}/.test(date),
+  file: (file) => NAME.test(file),
+  size: (size) => Number.isInteger(size) && size > 0 && size <= ARCHIVE_BYTES,
+  sha256: (digest) => SHA256.test(digest),
+  url: (url, trud) => URL.canParse(url) && new URL(url).origin === trud,
+};
+
+const FAULTS = {
+  id: "the release has no id",
+  name: "the release has no name",
+  date: "the release has no date",
+  file: "the archive is not called as a release of dm+d is",
+  size: `the archive's size is none, or more than ${ARCHIVE_BYTES / (1 << 20)} MiB`,
+  sha256: "the archive has no SHA-256",
+  url: "the archive is on another host",
+};
