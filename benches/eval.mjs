@@ -13,7 +13,7 @@ import { markdown, writeSection } from "./lib/table.mjs";
 import { paths, root } from "../scripts/common/project.mjs";
 import { Failure, main, say } from "../scripts/common/run.mjs";
 
-const ENGINES = ["ours", "sqlite", "minisearch", "ufuzzy"];
+const ENGINES = ["ours", "sqlite", "sqlite-or", "minisearch", "minisearch-or", "ufuzzy"];
 
 main(async (args) => {
   const { release, packs, only, half, built, write } = readOptions(args);
@@ -50,8 +50,7 @@ function report({ packs, queries, half, left, results }, args) {
   const { judged, typos, boxes, lookAlikes } = SOURCES;
   const rows = [
     ...kindsOf(judged, typos, boxes, lookAlikes).map((kind) => row(kind, [kind], results)),
-    row("judged, all", kindsOf(judged), results),
-    row(`boxes, all (${half} half)`, kindsOf(boxes), results),
+    ...[["judged, all", judged], [`boxes, all (${half} half)`, boxes]].filter(([, source]) => kindsOf(source).length > 0).map(([label, source]) => row(label, kindsOf(source), results)),
   ];
   const confused = (source) => results.map((result) => `${result.name} ${result.confused.filter((one) => one.source === source).length}`).join(", ");
   return [

@@ -3,6 +3,7 @@ import { medicineOf } from "./box/medicine.mjs";
 import { makeBoxQueries } from "./box/model.mjs";
 import { readWritten } from "./box/written.mjs";
 import { build, child, engineModule } from "./engines.mjs";
+import { groupBy } from "./groups.mjs";
 import { readJudged, readLookAlikes, wordsOf } from "./judged.mjs";
 import { Random } from "./random.mjs";
 import { canBeMisspelt, misspell } from "./typos.mjs";
@@ -30,7 +31,7 @@ export function makeQueries(records, half) {
 }
 
 const from = (source) => (query) => ({ ...query, source });
-const byClass = (queries) => [...Map.groupBy(queries, (query) => query.class).values()].flat();
+const byClass = (queries) => [...groupBy(queries, (query) => query.class).values()].flat();
 
 /// The words of all names, cut once, and where each of them is: two thousand queries look for the right ones.
 class Release {
@@ -95,12 +96,15 @@ function makeTypo(random, product, known) {
 }
 
 export async function evaluate(engine, queries, data) {
-  const { name, buildRanked } = await import(`../peers/${engine}.mjs`);
-  const files = await build(engine, { ...data, maker: buildRanked ? "buildRanked" : "build" });
+  const { name, madeBy = engine } = await peer(engine);
+  const { buildRanked } = await peer(madeBy);
+  const files = await build(madeBy, { ...data, maker: buildRanked ? "buildRanked" : "build" });
   const job = { engine: engineModule(engine), files, texts: queries.map(({ text }) => text) };
   const answers = child("rank.mjs", job, data.folder);
   return { name, ...score(queries, answers) };
 }
+
+const peer = (engine) => import(`../peers/${engine}.mjs`);
 
 /// By class: `{ queries, at1, at5, at20, mrr }` as shares; the misses; and where a partner of a look-alike stood first.
 function score(queries, answers) {

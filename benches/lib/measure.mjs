@@ -1,6 +1,7 @@
 // Measures one engine in a process of its own: node --expose-gc measure.mjs JOB.json, where JOB is
 // `{ engine, files, queries, startOnly, seconds, output }`. The module of the engine is loaded before any clock runs.
 import { readFileSync, writeFileSync } from "node:fs";
+import { groupBy } from "./groups.mjs";
 
 const FIRST_SEARCH = "paracetamol 500mg tablets";
 const WARM_UPS = 1;
@@ -69,18 +70,12 @@ function growth(before) {
 }
 
 function run(engine, { names, gtins, ids }, seconds) {
-  const classes = Map.groupBy ? Map.groupBy(names, (query) => query.class) : groupBy(names, (query) => query.class);
+  const classes = groupBy(names, (query) => query.class);
   const times = {};
   for (const [kind, queries] of classes) times[kind] = timed(engine.search, queries.map(({ text }) => text), seconds);
   times.gtin = timed(engine.gtin, gtins, seconds, CODES_TOGETHER);
   times.ampp = timed(engine.ampp, ids, seconds, CODES_TOGETHER);
   return { times, answers: answers(engine, { names, gtins, ids }) };
-}
-
-function groupBy(list, key) {
-  const groups = new Map();
-  for (const item of list) groups.set(key(item), [...(groups.get(key(item)) ?? []), item]);
-  return groups;
 }
 
 /// For each query, or so many of them together, the median of its rounds, in microseconds a query.

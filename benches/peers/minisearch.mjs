@@ -6,7 +6,7 @@ import { Columns, encode } from "./columns.mjs";
 export const name = "MiniSearch 7";
 
 const options = { fields: ["name"], tokenize: words, processTerm: (word) => word };
-const exact = { tokenize: queryWords, prefix: true, combineWith: "AND" };
+export const exact = { tokenize: queryWords, prefix: true, combineWith: "AND" };
 const fuzzy = { ...exact, fuzzy: 0.2 };
 
 export async function build(records) {
@@ -15,14 +15,17 @@ export async function build(records) {
   return [encode(records), Buffer.from(JSON.stringify(index))];
 }
 
-export async function open([columns, file]) {
+export const open = (files) => openWith(files, fuzzy);
+
+/// `ranking` is how the best are looked for.
+export async function openWith([columns, file], ranking) {
   const store = new Columns(columns);
   const index = MiniSearch.loadJSON(file.toString(), options);
   const places = (text, how) => index.search(text, how).map(({ id }) => id);
   const found = (text) => ((exactly) => (exactly.length ? exactly : places(text, fuzzy)))(places(text, exact));
   return {
     search: (text) => store.records(found(text).sort((a, b) => a - b).slice(0, 20)),
-    ranked: (text) => places(text, fuzzy).slice(0, 20).map((place) => store.record(place)),
+    ranked: (text) => places(text, ranking).slice(0, 20).map((place) => store.record(place)),
     ampp: (id) => store.ampp(id),
     gtin: (code) => store.gtin(code),
   };

@@ -89,7 +89,10 @@ class Texts {
   }
 }
 
-export async function open([file, wasmBinary]) {
+export const open = (files) => openWith(files, " ");
+
+/// `operator` is what stands between the words of a query when the best are looked for.
+export async function openWith([file, wasmBinary], operator) {
   const sqlite = await sqlite3InitModule({ wasmBinary });
   const db = openFile(sqlite, file);
   const ask = prepared(db);
@@ -103,14 +106,14 @@ export async function open([file, wasmBinary]) {
   const records = (statement, value) => statement(value).map(([place]) => record(place));
   return {
     search: (text) => records(statements.search, match(text)),
-    ranked: (text) => records(statements.ranked, match(text)),
+    ranked: (text) => records(statements.ranked, match(text, operator)),
     gtin: (code) => records(statements.gtin, Number(code))[0],
     ampp: (id) => records(statements.ampp, BigInt(id))[0],
     close: () => db.close(),
   };
 }
 
-const match = (text) => queryWords(text).map((word) => `"${word}"*`).join(" ");
+const match = (text, operator = " ") => queryWords(text).map((word) => `"${word}"*`).join(operator);
 
 function openFile(sqlite, file) {
   const db = new sqlite.oo1.DB(":memory:");

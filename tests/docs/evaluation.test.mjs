@@ -9,6 +9,7 @@ import { MADE, makeBoxQueries } from "../../benches/lib/box/model.mjs";
 import { productOf } from "../../benches/lib/box/product.mjs";
 import { makerOnBox } from "../../benches/lib/box/wording.mjs";
 import { readWritten } from "../../benches/lib/box/written.mjs";
+import { groupBy } from "../../benches/lib/groups.mjs";
 import { linesOf } from "../../benches/lib/judged.mjs";
 import { Random } from "../../benches/lib/random.mjs";
 
@@ -47,7 +48,7 @@ test("the pack that a made query was drawn from is right, and no pack of another
 });
 
 test("a class asks for a medicine once, and has no more than it may", () => {
-  for (const queries of Map.groupBy(made, (query) => `${query.class} ${query.half}`).values()) {
+  for (const queries of groupBy(made, (query) => `${query.class} ${query.half}`).values()) {
     assert.ok(queries.length <= MADE);
     assert.equal(new Set(queries.map(({ meant }) => meant.replace(/ \d.*/, ""))).size, queries.length);
   }
@@ -69,7 +70,7 @@ test("the files hold the queries of their own half, thirty a class or nearly", (
   for (const half of HALVES) {
     const written = readWritten(half);
     assert.deepEqual(written.filter((query) => query.half !== half).map(({ text }) => text), []);
-    const classes = Map.groupBy(written, (query) => query.class);
+    const classes = groupBy(written, (query) => query.class);
     assert.equal(classes.size, 12);
     for (const [kind, queries] of classes) assert.ok(queries.length >= 28, `${kind}: ${queries.length}`);
   }
@@ -86,7 +87,7 @@ test("halves are by the first word that says something", () => {
 
 test("fifty pairs of look-alikes are asked both ways, none of them among the judged", () => {
   const pairs = (file, kind) => linesOf(file).filter((cells) => cells[0] === kind).map(([, , right, partner]) => [right.split(" ")[0], partner].sort().join(" "));
-  const apart = Map.groupBy(pairs("look-alikes-box.tsv", "look-alike-box"), (pair) => pair);
+  const apart = groupBy(pairs("look-alikes-box.tsv", "look-alike-box"), (pair) => pair);
   assert.equal(apart.size, 50);
   assert.ok([...apart.values()].every((both) => both.length === 2));
   const judged = new Set(pairs("judged.tsv", "look-alike"));

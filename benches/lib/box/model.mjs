@@ -1,5 +1,6 @@
 // What people type from a box in the hand, made of the real names of a release: a seed draws the same queries every
 // time. docs/evaluation.md has the shares and where they are from.
+import { groupBy } from "../groups.mjs";
 import { Random } from "../random.mjs";
 import { canBeMisspelt, misspell } from "../typos.mjs";
 import { fold, words } from "../words.mjs";
@@ -44,7 +45,7 @@ function makeClass(kind, random, { drawable, known, right }) {
 
 /// Right is the same medicine, and whatever else was asked has to agree too; a brand by itself asks for all that has its name.
 function rightNames(products, records) {
-  const byMedicine = Map.groupBy(products, ({ medicine }) => medicine);
+  const byMedicine = groupBy(products, ({ medicine }) => medicine);
   const ofBrand = (brand) => records.filter(({ name }) => name.startsWith(`${brand} `));
   return (meant, asks) => {
     const agrees = (one) => Object.entries(asks).every(([what, isAsked]) => !isAsked || SAME[what](one, meant));
