@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { symbol } from "./clips.mjs";
-import { in14, packs, plain, release } from "./codes.mjs";
+import { discontinued, in14, packs, plain, release } from "./codes.mjs";
 import { launch, resultName, textOf, wedge } from "./support.mjs";
 import {
   announce,
@@ -30,9 +30,11 @@ test("the page, the decoder, lookups, search, both API paths and the pack pages 
   await wedge(page, `]d201${in14(plain.gtin)}10AB12`);
   assert.equal(await textOf(resultName(page)), plain.pack.name);
 
-  const buffer = await symbol({ bcid: "ean13", text: plain.gtin, scale: 4 });
+  // Of another pack, whose name only the decoder can bring.
+  const buffer = await symbol({ bcid: "datamatrix", text: in14(discontinued.gtin), scale: 6 });
   await page.locator("#image").setInputFiles({ name: "box.png", mimeType: "image/png", buffer });
-  await page.getByText("EAN").or(page.locator(".on-box")).first().waitFor();
+  await resultName(page).filter({ hasText: discontinued.pack.name.split(" (")[0] }).waitFor();
+  assert.equal(await textOf(resultName(page)), discontinued.pack.name);
 
   for (const prefix of ["/api", "/med/api"]) {
     assert.deepEqual(await answer(page, `${prefix}/gtin/${plain.gtin}`), {

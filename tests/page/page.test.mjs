@@ -159,8 +159,12 @@ test("an unknown code tells whether it is mistyped, and leads on", async (t) => 
 
 test("a code of another kind is named, not guessed at", async (t) => {
   const page = await open(t);
-  await wedge(page, "]d2[)>\x1e06\x1d9N110375286414\x1dDT241231".replace("\x1e", ""));
-  assert.match(await textOf(page.locator(".unknown")), /can't be used/);
+  const text = "]d2[)>06\x1d9N110375286414\x1dDT241231";
+  await wedge(page, plain.gtin);
+  await wedge(page, text);
+  const told = await textOf(page.locator(".unknown"));
+  assert.match(told, /can't be used.*No known AI begins at position 1\..*What was read: \]d2\[\)>06␝9N110375286414␝DT241231/);
+  assert.ok(!told.includes(plain.pack.name) && !(await page.locator(".on-box").count()), "nothing of the pack before it stays");
 });
 
 test("without a camera the other ways stay, in plain words", async (t) => {
