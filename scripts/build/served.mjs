@@ -3,14 +3,14 @@ import { basename, join } from "node:path";
 import { unlessMadeFrom } from "./made-from.mjs";
 import { paths, rustTarget } from "../common/project.mjs";
 import { run, say } from "../common/run.mjs";
-import { targetOf } from "./targets.mjs";
+import { samePaths, targetOf } from "./targets.mjs";
 
 /// Builds into `outDir`.
 export function buildWorker(dataset, outDir = paths.worker) {
   say(`Building the Worker in ${basename(outDir)}`);
   const target = targetOf(basename(outDir));
   // The last variable is what worker-build sets, so that its own call of cargo finds everything built.
-  const env = { PACK_LOOKUP_DATASET: dataset, CARGO_TARGET_DIR: target, WASM_BINDGEN_USE_JS_SYS: "1" };
+  const env = { ...samePaths, PACK_LOOKUP_DATASET: dataset, CARGO_TARGET_DIR: target, WASM_BINDGEN_USE_JS_SYS: "1" };
   const options = ["--locked", "--features", "worker"];
   run("cargo", ["build", "--lib", "--release", "--target", rustTarget, ...options], env);
   const compiled = join(target, rustTarget, "release", "pack_lookup.wasm");

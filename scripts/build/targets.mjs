@@ -1,6 +1,7 @@
 // Where cargo puts each of the WebAssemblies. They are all the same library with other features or another dataset in it, so in
 // one folder each would make the others stale.
 import { cpSync, existsSync } from "node:fs";
+import { homedir } from "node:os";
 import { join } from "node:path";
 import { paths } from "../common/project.mjs";
 
@@ -15,3 +16,9 @@ export function targetOf(name) {
   if (other) cpSync(other, target, { recursive: true, preserveTimestamps: true });
   return target;
 }
+
+const home = process.env.CARGO_HOME ?? join(homedir(), ".cargo");
+
+/// Panics tell where they are, so where cargo keeps other people's sources would stand in what is shipped, and make each machine's another one:
+/// `npm run reproducible`. Variables of this kind are cut at spaces; in a folder with one the build is as it is.
+export const samePaths = /\s/.test(home) ? {} : { CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS: `--remap-path-prefix=${home}=/cargo` };

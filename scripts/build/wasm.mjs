@@ -5,7 +5,7 @@ import { brotliSize } from "./budgets.mjs";
 import { unlessMadeFrom } from "./made-from.mjs";
 import { paths, root, rustTarget } from "../common/project.mjs";
 import { Failure, run } from "../common/run.mjs";
-import { targetOf } from "./targets.mjs";
+import { samePaths, targetOf } from "./targets.mjs";
 
 /// Puts `<name>.js` and `<name>_bg.wasm` of the library with these features into `npm/`, where they are small enough.
 export function buildForPackage(features, name, budget) {
@@ -22,7 +22,7 @@ function requireSmall(path, budget) {
 
 function buildForWeb(features, name) {
   const target = targetOf(features);
-  run("cargo", ["build", "--locked", "--lib", "--release", "--target", rustTarget, "--features", features], { CARGO_TARGET_DIR: target });
+  run("cargo", ["build", "--locked", "--lib", "--release", "--target", rustTarget, "--features", features], { ...samePaths, CARGO_TARGET_DIR: target });
   const compiled = join(target, rustTarget, "release", "pack_lookup.wasm");
   const out = join(paths.build, name);
   mkdirSync(out, { recursive: true });
