@@ -39,9 +39,12 @@ export const cargoTools = {
 
 export const program = (name) => join(paths.tools, "bin", executable(name));
 
-/// What every program that the scripts start sees: the project's own tools first, and no telemetry.
+/// Builds run other people's code, which has no need of a key of TRUD's.
+const { TRUD_API_KEY: _, ...given } = process.env;
+
+/// What every program that the scripts start sees: the project's own tools first, no telemetry, and no key.
 export const environment = {
-  ...withFolders(process.env, [join(paths.tools, "bin"), join(paths.nodeModules, ".bin")]),
+  ...withFolders(given, [join(paths.tools, "bin"), join(paths.nodeModules, ".bin")]),
   WRANGLER_SEND_METRICS: "false",
   CLOUDFLARE_CF_FETCH_ENABLED: "false",
   WRANGLER_WRITE_LOGS: "false",

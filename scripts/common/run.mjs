@@ -11,10 +11,20 @@ const options = (env) => ({ cwd: root, env: { ...environment, ...env } });
 
 /// Runs a program to its end with its output shown, and fails unless it succeeds.
 export function run(command, args, env = {}) {
+  succeeded(command, args, { ...options(env), stdio: "inherit" });
+}
+
+/// Runs a program to its end and gives what it prints; what it says beside that is shown. Fails unless it succeeds.
+export function printedBy(command, args) {
+  return succeeded(command, args, { ...options(), stdio: ["ignore", "pipe", "inherit"], encoding: "utf8", maxBuffer: 1 << 28 });
+}
+
+function succeeded(command, args, options) {
   if (hasNpmEnded()) throw new Failure("npm was ended");
-  const { error, status, signal } = spawnSync(...started(command, args), { ...options(env), stdio: "inherit" });
+  const { error, status, signal, stdout } = spawnSync(...started(command, args), options);
   if (error) throw new Failure(`${command} could not be started: ${error.message}`);
   if (status !== 0) throw new Failure(`${command} ${args[0] ?? ""} failed (${signal ?? `exit code ${status}`})`);
+  return stdout;
 }
 
 /// What a program prints, or null where it can't be started or fails.

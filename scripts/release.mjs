@@ -1,0 +1,15 @@
+// npm run release -- [--release FILE | --key-file FILE] --url URL [--accept REASON] [--demo] [--dry-run]: the newest release of dm+d, or the one that is
+// named, takes the place of what is served, unless it is suspicious.
+import { paths } from "./common/project.mjs";
+import { main } from "./common/run.mjs";
+import { History } from "./release/history.mjs";
+import { readReleaseOptions } from "./release/options.mjs";
+import { release } from "./release/pipeline.mjs";
+import { stepsIn } from "./release/steps.mjs";
+import { forget, tell } from "./release/told.mjs";
+
+main(async (args) => {
+  const options = readReleaseOptions(args);
+  forget();
+  process.exitCode = tell(await release(stepsIn(), new History(paths.releases), options));
+});

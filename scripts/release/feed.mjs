@@ -1,0 +1,55 @@
+// The releases that were served, for those who build on them: `/releases.json`, and `/releases.atom` for readers of feeds.
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/// For longer nobody wants to read back.
+const SHOWN = 20;
+
+/// Puts both into the page's folder. `entries` begin with what is about to be served.
+export function publishFeed(entries, folder, url) {
+  writeFileSync(join(folder, "releases.json"), JSON.stringify(listed(entries)));
+  writeFileSync(join(folder, "releases.atom"), feedOf(entries.slice(0, SHOWN), url));
+}
+
+/// dm+d is published on Mondays; `day` is one in UTC.
+export function nextExpected(day) {
+  const date = new Date(`${day}T00:00:00Z`);
+  const untilMonday = (8 - date.getUTCDay()) % 7 || 7;
+  date.setUTCDate(date.getUTCDate() + untilMonday);
+  return date.toISOString().slice(0, 10);
+}
+
+function listed(entries) {
+  const { served_first } = entries[0];
+  return { next_expected: nextExpected(served_first.slice(0, 10)), releases: entries.slice(0, SHOWN).map(({ records, suspicions, ...entry }) => entry) };
+}
+
+function feedOf(entries, url = "") {
+  return `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom">
+  <id>${escaped(url || "urn:pack-lookup")}/releases.atom</id>
+  <title>Pack Lookup: releases of dm+d</title>
+  <updated>${entries[0].served_first}</updated>
+  <author><name>Pack Lookup</name></author>
+  <rights>Contains public sector information licensed under the Open Government Licence v3.0.</rights>
+  <link rel="self" type="application/atom+xml" href="${escaped(url)}/releases.atom"/>
+  <link rel="alternate" type="text/html" href="${escaped(url)}/"/>
+${entries.map((entry) => entryOf(entry, url)).join("\n")}
+</feed>
+`;
+}
+
+const entryOf = (entry, url) => `  <entry>
+    <id>urn:uuid:${escaped(entry.id)}</id>
+    <title>${escaped(titleOf(entry))}</title>
+    <updated>${entry.served_first}</updated>
+    <link rel="alternate" type="application/json" href="${escaped(url)}/releases.json"/>
+    <content type="text">${escaped(entry.text)}</content>
+  </entry>`;
+
+const titleOf = ({ release, date, back_from }) => `${release} of ${date}${back_from ? ", gone back to" : ""}`;
+
+const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+/// Names are a stranger's text, and XML has no place for control characters.
+const escaped = (text) => text.replace(/[^\t\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "\ufffd").replace(/[&<>"]/g, (character) => ENTITIES[character]);

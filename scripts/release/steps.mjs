@@ -1,0 +1,93 @@
+// The steps of a release as they are on this machine, for Cloudflare.
+import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { fetchRelease } from "../../npm/fetch/index.js";
+import { budgets } from "../build/budgets.mjs";
+import { buildCommandLine, packLookup, printedByPackLookup } from "../build/command-line.mjs";
+import { existing } from "../build/dataset.mjs";
+import { buildService } from "../build/service.mjs";
+import { buildForPackage } from "../build/wasm.mjs";
+import { publishUpdates } from "../build/updates.mjs";
+import { paths } from "../common/project.mjs";
+import { Failure, run, say } from "../common/run.mjs";
+import { setUp } from "../setup/tools.mjs";
+import { publishFeed } from "./feed.mjs";
+import { faultOf, servedNow } from "./served.mjs";
+
+/// Enough to see that the dataset is searched as it should be; `npm run check` does more.
+const SEARCHES = 100;
+
+/// From this number on, a dataset is measured as one of a whole release.
+const WHOLE = 20_000;
+
+const PAUSE_MS = 5_000;
+
+/// What a run makes of a release lies in `work`, and what it fetches too.
+/// `program` is the command line, run with its output shown or printed.
+export const stepsIn = ({ work = paths.build, page = paths.page, worker = paths.worker, program = { run: packLookup, printed: printedByPackLookup } } = {}) => ({
+  say,
+  prepare,
+  served: servedNow,
+  take: (options) => take(options, join(work, "trud")),
+  build: (file) => build(program, file, join(work, "release.bin")),
+  check: (file) => program.run("check", file, "--searches", SEARCHES),
+  verify: (dataset) => program.run("verify", dataset),
+  diff: (before, dataset) => diff(program, before, dataset, join(work, "served.bin")),
+  write: (bytes) => write(bytes, join(work, "rollback.bin")),
+  make: (dataset) => buildService(() => dataset),
+  updates: (bytes) => publishUpdates(bytes, page),
+  publish: (entries, url) => publishFeed(entries, page, url),
+  budgets: (holdings) => requireWithinBudgets(holdings, { page, worker }),
+  deploy: ({ isTrial }) => run("wrangler", ["deploy", ...(isTrial ? ["--dry-run"] : [])]),
+  fault: faultOf,
+  pause: () => wait(PAUSE_MS),
+});
+
+/// What reads datasets: the rest is built with the dataset in it.
+function prepare() {
+  setUp(["wasm-bindgen-cli", "worker-build"]);
+  buildCommandLine();
+  buildForPackage("browser", "pack_lookup", budgets.wasm);
+}
+
+async function take({ release, keyFile }, folder) {
+  if (release) return existing(release);
+  say("Asking TRUD for the newest release");
+  const { path } = await fetchRelease({ keyFile: keyFile && existing(keyFile), output: folder, say: (text) => console.log(text) }).catch((error) => {
+    throw new Failure(error.message);
+  });
+  return path;
+}
+
+function build(program, file, dataset) {
+  say(`Building the dataset from ${file}`);
+  mkdirSync(join(dataset, ".."), { recursive: true });
+  return { dataset, report: JSON.parse(program.printed("build", file, "--json", "-o", dataset)) };
+}
+
+/// Codes are texts: as numbers they would be those of other packs.
+function diff(program, before, dataset, served) {
+  write(before, served);
+  return JSON.parse(program.printed("diff", served, dataset, "--json").replace(/("pack_id":\s*)(\d+)/g, '$1"$2"'));
+}
+
+function write(bytes, file) {
+  mkdirSync(join(file, ".."), { recursive: true });
+  writeFileSync(file, bytes);
+  return file;
+}
+
+/// Those of the WebAssemblies for browsers are asked for while they are built.
+function requireWithinBudgets({ packs, sha256 }, { page, worker }) {
+  const download = statSync(join(page, "dataset", `${sha256}.bin.br`)).size;
+  requireAtMost("the dataset, for each pack,", download / packs, packs < WHOLE ? budgets.demoPack : budgets.fullPack);
+  for (const file of filesIn(page)) requireAtMost(relative(page, file), statSync(file).size, budgets.asset);
+  requireAtMost("the Worker", filesIn(worker).reduce((sum, file) => sum + statSync(file).size, 0), budgets.worker);
+}
+
+function requireAtMost(what, bytes, most) {
+  if (bytes > most) throw new Failure(`${what} has ${Math.round(bytes)} bytes; ${most} are allowed`);
+}
+
+const filesIn = (folder) => readdirSync(folder, { recursive: true }).map((name) => join(folder, name)).filter((file) => statSync(file).isFile());

@@ -1,0 +1,14 @@
+// npm run rollback -- --url URL [--reason TEXT] [--dry-run]: the release that was served before is served again.
+import { paths } from "./common/project.mjs";
+import { main } from "./common/run.mjs";
+import { History } from "./release/history.mjs";
+import { readRollbackOptions } from "./release/options.mjs";
+import { rollback } from "./release/pipeline.mjs";
+import { stepsIn } from "./release/steps.mjs";
+import { forget, tell } from "./release/told.mjs";
+
+main(async (args) => {
+  const options = readRollbackOptions(args);
+  forget();
+  process.exitCode = tell(await rollback(stepsIn(), new History(paths.releases), options));
+});

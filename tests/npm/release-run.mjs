@@ -1,0 +1,92 @@
+// A release as `npm run release` makes it, in a process of its own that a test may kill at any step: onto a folder in place of Cloudflare, and without
+// the long builds. The argument is JSON; `dieAt` is a step with "before", "middle" or "after" behind it,
+// `built` takes a dataset in place of a release, and `changes` in place of comparing.
+import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { publishDataset } from "../../scripts/build/page-dataset.mjs";
+import { publishUpdates } from "../../scripts/build/updates.mjs";
+import { root } from "../../scripts/common/project.mjs";
+import { main, printedBy, run } from "../../scripts/common/run.mjs";
+import { publishFeed } from "../../scripts/release/feed.mjs";
+import { History } from "../../scripts/release/history.mjs";
+import { readReleaseOptions, readRollbackOptions } from "../../scripts/release/options.mjs";
+import { release, rollback } from "../../scripts/release/pipeline.mjs";
+import { stepsIn } from "../../scripts/release/steps.mjs";
+import { tell } from "../../scripts/release/told.mjs";
+
+const { folder, command = "release", dieAt, built, changes, ...told } = JSON.parse(process.argv[2]);
+/// As told, and by words behind as people write them.
+const options = { ...read()[command](process.argv.slice(3)), ...told.options };
+const at = (...parts) => join(folder, ...parts);
+const die = (place) => dieAt === place && process.kill(process.pid, "SIGKILL");
+
+/// The command line as it was built.
+const cli = join(root, "npm", "cli.js");
+const program = { run: (...args) => run("node", [cli, ...args.map(String)]), printed: (...args) => printedBy("node", [cli, ...args]) };
+
+const steps = {
+  ...stepsIn({ work: at("work"), page: at("page"), program }),
+  ...(!told.byWords && { take: ({ release }) => release }),
+  ...(built && { build: (file) => ({ dataset: copied(file, at("work", "release.bin")), report: { counts: [] } }), check() {} }),
+  ...(changes && { diff: () => changes, verify() {} }),
+  prepare() {},
+  make: (dataset) => {
+    rmSync(at("page"), { recursive: true, force: true });
+    mkdirSync(at("page"), { recursive: true });
+    writeFileSync(at("page", "index.html"), "<title>Pack Lookup</title>");
+    cpSync(dataset, at("page", "packs.bin"));
+    made = publishDataset(readFileSync(dataset), at("page"));
+  },
+  updates: async (bytes) => {
+    await made;
+    await publishUpdates(bytes, at("page"), history.kept);
+  },
+  publish: (entries, url) => publishFeed(entries, at("page"), url),
+  budgets() {},
+  deploy: ({ isTrial }) => !isTrial && deploy(),
+  pause() {},
+};
+
+let made;
+
+function copied(from, to) {
+  mkdirSync(join(to, ".."), { recursive: true });
+  cpSync(from, to);
+  return to;
+}
+
+/// As Cloudflare does it: everything is there before it is switched to.
+function deploy() {
+  const version = `version-${process.pid}`;
+  cpSync(at("page"), at("sites", version), { recursive: true });
+  die("deploy middle");
+  writeFileSync(at("sites", "current.new"), version);
+  renameSync(at("sites", "current.new"), at("sites", "current"));
+}
+
+/// The same object, with an end before or after each call.
+const mortal = (object) =>
+  new Proxy(object, {
+    get(target, name) {
+      const value = Reflect.get(target, name, target);
+      if (typeof value !== "function") return value;
+      return (...args) => {
+        die(`${name} before`);
+        const result = value.apply(target, args);
+        if (result instanceof Promise) return result.finally(() => die(`${name} after`));
+        die(`${name} after`);
+        return result;
+      };
+    },
+  });
+
+function read() {
+  return told.byWords ? { release: readReleaseOptions, rollback: readRollbackOptions } : { release: () => ({}), rollback: () => ({}) };
+}
+
+const history = mortal(new History(at("releases")));
+
+main(async () => {
+  const carryOut = { release, rollback }[command];
+  process.exitCode = tell(await carryOut(mortal(steps), history, options), { folder: at("outcome"), env: {} });
+});

@@ -1,0 +1,310 @@
+// `npm run release` and `npm run rollback`: what they serve, what they refuse, and that whoever kills them anywhere finds a whole release served.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { test } from "node:test";
+import { gunzipSync } from "node:zlib";
+import { PackLookup } from "../../npm/core.js";
+import { applyUpdate } from "../../npm/import.js";
+import { nextExpected, publishFeed } from "../../scripts/release/feed.mjs";
+import { History } from "../../scripts/release/history.mjs";
+import { markdownOf } from "../../scripts/release/notes.mjs";
+import { readReleaseOptions, readRollbackOptions } from "../../scripts/release/options.mjs";
+import { suspicionsOf } from "../../scripts/release/suspicions.mjs";
+import { startable } from "../../scripts/common/programs.mjs";
+import { environment, paths, root } from "../../scripts/common/project.mjs";
+import { serviceIn } from "./release-service.mjs";
+
+const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
+const first = readFileSync(paths.testDataset);
+const second = Buffer.from(await applyUpdate(first, readFileSync(join(root, "tests", "cases", "week.update"))));
+const [FIRST, SECOND] = [sha256(first), sha256(second)];
+
+function folderOf(t) {
+  const folder = mkdtempSync(join(tmpdir(), "pack-lookup-release-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+/// A service over the folder that `release-run.mjs` deploys to.
+async function service(t) {
+  const folder = folderOf(t);
+  const { url, faults } = await serviceIn(t, folder);
+  const files = { [FIRST]: join(folder, "first.bin"), [SECOND]: join(folder, "second.bin") };
+  writeFileSync(files[FIRST], first);
+  writeFileSync(files[SECOND], second);
+  const run = (told) => started({ folder, built: true, ...told, options: { url, demo: true, ...told.options } });
+  return {
+    folder, url, faults, files, run,
+    release: (digest, told) => run({ ...told, options: { release: files[digest], ...told?.options } }),
+    rollback: (told) => run({ command: "rollback", ...told, options: { reason: "a test", ...told?.options } }),
+    served: () => assertWhole(url),
+    history: () => new History(join(folder, "releases")),
+    outcome: () => JSON.parse(readFileSync(join(folder, "outcome", "outcome.json"), "utf8")),
+    text: async (path) => (await fetch(url + path)).text(),
+  };
+}
+
+/// Which release is served: all that tells of one tells of the same one.
+async function assertWhole(url) {
+  const json = async (path) => (await fetch(url + path)).json();
+  const told = await json("/dataset.json");
+  const bytes = gunzipSync(Buffer.from(await (await fetch(url + told.url)).arrayBuffer()));
+  assert.equal(sha256(bytes), told.sha256);
+  const { dataset } = await json("/api/about");
+  const packs = await PackLookup.open({ dataset: bytes });
+  assert.equal(dataset.digest, packs.about.dataset.digest);
+  packs.close();
+  assert.equal((await json("/releases.json")).releases[0].sha256, told.sha256);
+  return told.sha256;
+}
+
+async function started(told) {
+  const [file, words] = startable("node", [join(root, "tests", "npm", "release-run.mjs"), JSON.stringify(told)], paths.nodeModules);
+  const child = spawn(file, words, { env: environment });
+  const [stdout, stderr, [code, signal]] = await Promise.all([text(child.stdout), text(child.stderr), new Promise((resolve) => child.on("close", (...end) => resolve(end)))]);
+  return { code, signal, said: stdout + stderr };
+}
+
+test("a release is served, told of as text and JSON, and the next time there is nothing new", async (t) => {
+  const here = await service(t);
+  const one = await here.release(FIRST);
+  assert.equal(one.code, 0, one.said);
+  assert.equal(await here.served(), FIRST);
+  const two = await here.release(SECOND);
+  assert.equal(two.code, 0, two.said);
+  assert.equal(await here.served(), SECOND);
+  const { outcome, entry } = here.outcome();
+  assert.equal(outcome, "released");
+  assert.deepEqual([entry.counts.added, entry.counts.removed, entry.counts.gtins_reused], [1, 1, 1]);
+  assert.deepEqual(entry.added, [{ pack_id: "10009001000001103", name: "Paracetamol 500mg tablets (Demo Santé) 32 tablet" }], "a code is a text, no float");
+  assert.match(two.said, /8\.3\.0_20250821000001 of 2025-08-21: 65 packs, \d+ GTINs\.\nSince 8\.2\.0_20250814000001 of 2025-08-14: 1 packs added, 1 packs removed, /);
+  assert.match(two.said, /1 codes re-used:\n {2}9520000000028: 10009001000001103 Paracetamol/);
+  assert.match(readFileSync(join(here.folder, "outcome", "outcome.md"), "utf8"), /^## released\n\n8\.3\.0_20250821000001 of 2025-08-21 is served\n\n```text\n/);
+  const again = await here.release(SECOND);
+  assert.equal(again.code, 0);
+  assert.match(again.said, /Nothing new: 8\.3\.0_20250821000001 of 2025-08-21 is served already/);
+  assert.deepEqual(here.history().entries.map((one) => one.sha256), [SECOND, FIRST]);
+  assert.deepEqual(here.history().kept.map(({ digest }) => digest), [SECOND, FIRST]);
+});
+
+test("devices get an update, and readers a feed", async (t) => {
+  const here = await service(t);
+  await here.release(FIRST);
+  await here.release(SECOND);
+  const { updates } = JSON.parse(await here.text("/dataset.json"));
+  assert.deepEqual(updates.map(({ from }) => from), [FIRST]);
+  const feed = await here.text("/releases.atom");
+  assert.match(feed, /^<\?xml version="1\.0" encoding="utf-8"\?>\n<feed xmlns="http:\/\/www\.w3\.org\/2005\/Atom">/);
+  assert.deepEqual(feed.match(/<title>8[^<]*/g), ["<title>8.3.0_20250821000001 of 2025-08-21", "<title>8.2.0_20250814000001 of 2025-08-14"]);
+  const { releases, next_expected } = JSON.parse(await here.text("/releases.json"));
+  assert.equal(releases.length, 2);
+  assert.match(releases[0].served_first, /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+  assert.equal(next_expected, nextExpected(releases[0].served_first.slice(0, 10)));
+});
+
+test("a feed is XML whatever packs are called", (t) => {
+  const folder = folderOf(t);
+  publishFeed([{ id: "1", release: "<&\u0001\">", date: "2025-08-14", served_first: "2026-11-16T09:00:00Z", text: "]]>" }], folder, "https://example.org");
+  const feed = readFileSync(join(folder, "releases.atom"), "utf8");
+  assert.match(feed, /<title>&lt;&amp;\ufffd&quot;&gt; of 2025-08-14<\/title>/);
+  assert.match(feed, /<content type="text">\]\]&gt;<\/content>/);
+});
+
+test("the next one is expected on the next Monday", () => {
+  const days = { "2026-11-16": "2026-11-23", "2026-11-17": "2026-11-23", "2026-11-22": "2026-11-23", "2026-12-28": "2027-01-04" };
+  for (const [day, expected] of Object.entries(days)) assert.equal(nextExpected(day), expected);
+});
+
+test("a trial changes nothing, here and there", async (t) => {
+  const here = await service(t);
+  await here.release(FIRST);
+  const { code, said } = await here.release(SECOND, { options: { isTrial: true } });
+  assert.equal(code, 0, said);
+  assert.match(said, /could be served; nothing was deployed/);
+  assert.equal(await here.served(), FIRST);
+  assert.deepEqual(here.history().entries.length, 1);
+});
+
+test("what is older than what is served is refused, and taken with a reason, which is kept", async (t) => {
+  const here = await service(t);
+  await here.release(SECOND);
+  const { code, said } = await here.release(FIRST);
+  assert.equal(code, 3, said);
+  assert.match(said, /Refused, and what is served stays: it is of 2025-08-14, older than what is served, which is of 2025-08-21; it has 8 GTINs in place of 9: .*\. --accept REASON/);
+  assert.deepEqual([await here.served(), here.outcome().outcome], [SECOND, "refused"]);
+  const taken = await here.release(FIRST, { options: { accept: "asked for by the ward" } });
+  assert.equal(taken.code, 0, taken.said);
+  assert.equal(await here.served(), FIRST);
+  const [{ accepted, suspicions, text: notes }] = here.history().entries;
+  assert.deepEqual([accepted, suspicions.length], ["asked for by the ward", 2]);
+  assert.match(notes, /Suspicious: it is of 2025-08-14, older .* Taken all the same: asked for by the ward\./);
+  assert.match(await here.text("/releases.atom"), /Taken all the same: asked for by the ward/);
+});
+
+test("one command goes back, devices are led back too, and what was taken back does not come again by itself", async (t) => {
+  const here = await service(t);
+  await here.release(FIRST);
+  await here.release(SECOND);
+  const { code, said } = await here.rollback({ options: { reason: "prices of last year" } });
+  assert.equal(code, 0, said);
+  assert.equal(await here.served(), FIRST);
+  assert.deepEqual(JSON.parse(await here.text("/dataset.json")).updates.map(({ from }) => from), [SECOND]);
+  assert.match(await here.text("/releases.atom"), /<title>8\.2\.0_20250814000001 of 2025-08-14, gone back to<\/title>/);
+  const again = await here.release(SECOND);
+  assert.equal(again.code, 3);
+  assert.match(again.said, /it was taken back on 20\d\d-\d\d-\d\d: prices of last year/);
+  assert.equal((await here.release(SECOND, { options: { accept: "mended" } })).code, 0);
+  assert.equal(await here.served(), SECOND);
+  assert.equal((await here.rollback()).code, 0);
+  assert.equal(await here.served(), FIRST);
+});
+
+test("without one before there is nothing to go back to", async (t) => {
+  const here = await service(t);
+  await here.release(FIRST);
+  const { code, said } = await here.rollback();
+  assert.equal(code, 1);
+  assert.match(said, /There is no release to go back to/);
+});
+
+test("what was deployed by other means, or from another machine, is asked from the service", async (t) => {
+  const here = await service(t);
+  await here.release(FIRST);
+  rmSync(join(here.folder, "releases"), { recursive: true });
+  const { code, said } = await here.release(SECOND);
+  assert.equal(code, 0, said);
+  assert.equal(here.outcome().entry.counts.added, 1);
+});
+
+test("a service that does not answer well is told, and what tells nothing of what is served stops it", async (t) => {
+  const here = await service(t);
+  await here.release(FIRST);
+  here.faults.set("/api/gtin/9520000000011", 500).set("/api/about", 500);
+  const unwell = await here.release(SECOND);
+  assert.equal(unwell.code, 4, unwell.said);
+  assert.match(unwell.said, /was deployed, but \/api\/about tells of another dataset; npm run rollback goes back/);
+  const still = await here.release(SECOND);
+  assert.equal(still.code, 4);
+  assert.match(still.said, /is served already, but \/api\/about tells of another dataset/);
+  here.faults.clear();
+  assert.equal((await here.rollback()).code, 0);
+  assert.equal(await here.served(), FIRST);
+  here.faults.set("/dataset.json", 503);
+  const unknown = await here.release(SECOND);
+  assert.deepEqual([unknown.code, /dataset\.json answers with status 503/.test(unknown.said)], [1, true]);
+});
+
+const PLACES = [
+  ...["prepare", "take", "build", "check", "verify", "diff", "make", "updates", "publish", "budgets", "begin", "deploy", "fault", "finish"].flatMap((step) => [`${step} before`, `${step} after`]),
+  "deploy middle",
+];
+
+const quick = {
+  changes: { before: { release: "8.2.0_20250814000001", date: "2025-08-14", packs: 65 }, counts: { gtins_reused: 0 }, added: [], removed: [], gtins_reused: [] },
+};
+
+test("whoever kills it finds a whole release served, and the next run makes it good", { skip: process.platform === "win32" }, async (t) => {
+  const begun = await service(t);
+  assert.equal((await begun.release(FIRST)).code, 0);
+  for (const place of PLACES) await t.test(`killed: ${place}`, (t) => assertSurvives(t, begun, place));
+});
+
+async function assertSurvives(t, begun, place) {
+  const here = await service(t);
+  cpSync(begun.folder, here.folder, { recursive: true });
+  const killed = await here.release(SECOND, { ...quick, dieAt: place });
+  assert.equal(killed.signal, "SIGKILL", killed.said);
+  const isServed = ["deploy after", "fault before", "fault after", "finish before", "finish after"].includes(place);
+  assert.equal(await here.served(), isServed ? SECOND : FIRST);
+  const next = await here.release(SECOND, quick);
+  assert.equal(next.code, 0, next.said);
+  assert.equal(await here.served(), SECOND);
+  const history = here.history();
+  assert.deepEqual(history.entries.map((entry) => entry.sha256), [SECOND, FIRST]);
+  assert.deepEqual(history.kept.map(({ digest }) => digest), [SECOND, FIRST]);
+  const left = readdirSync(join(here.folder, "releases")).filter((name) => !name.endsWith(".bin"));
+  assert.deepEqual(left, ["releases.json"]);
+  assert.ok(!existsSync(join(here.folder, "releases", "next.bin")));
+}
+
+test("keeping what was kept already changes nothing", (t) => {
+  const folder = folderOf(t);
+  const history = new History(folder);
+  for (let time = 0; time < 2; time += 1) {
+    history.begin({ id: "a", release: "8.2.0", date: "2025-08-14", sha256: FIRST }, first);
+    assert.match(history.settle(FIRST), /it is kept$/);
+    assert.deepEqual([history.entries.length, history.kept.length], [1, 1]);
+  }
+  assert.equal(history.settle(FIRST), undefined);
+});
+
+test("a real release goes all the way", async (t) => {
+  const here = await service(t);
+  const { code, said } = await here.run({ built: false, options: { release: paths.demoRelease } });
+  assert.equal(code, 0, said);
+  assert.match(said, /packs compared, 0 differ/);
+  const { entry } = here.outcome();
+  assert.deepEqual([entry.packs, entry.demo, entry.records["AMPPS/AMPP"]], [2000, true, 2000]);
+  const meant = await here.run({ built: false, options: { release: paths.demoRelease, demo: false } });
+  assert.deepEqual([meant.code, /--demo takes it, if that is meant/.test(meant.said)], [1, true]);
+});
+
+const before = { demo: false, date: "2026-11-09", packs: 1000, gtins: 1000, priced: 500, records: { "A/B": 100, "C/D": 1 } };
+const calm = { gtins_reused: 49 };
+
+for (const [name, change, sentence] of [
+  ["as many as before", {}, undefined],
+  ["a little less of everything", { packs: 981, gtins: 951, priced: 1, records: { "A/B": 51, "C/D": 1 } }, undefined],
+  ["much more of everything", { packs: 5000, gtins: 5000, priced: 900, records: { "A/B": 900, "C/D": 9 } }, undefined],
+  ["of the same day", { date: "2026-11-09" }, undefined],
+  ["two in a hundred packs fewer", { packs: 980 }, /^it has 980 packs in place of 1,000: 2\.0 % fewer, and 2\.0 % are suspicious$/],
+  ["five in a hundred GTINs fewer", { gtins: 950 }, /^it has 950 GTINs in place of 1,000: 5\.0 % fewer/],
+  ["half of a file's records", { records: { "A/B": 50, "C/D": 1 } }, /^it has 50 records A\/B in place of 100: 50\.0 % fewer/],
+  ["no records of a file", { records: { "A/B": 100 } }, /^it has 0 records C\/D in place of 1: 100\.0 % fewer/],
+  ["no price at all", { priced: 0 }, /^every price is gone: there were 500$/],
+  ["an older day", { date: "2026-11-08" }, /^it is of 2026-11-08, older/],
+  ["a demonstration", { demo: true }, /^it is demonstration data, and real ones are served$/],
+]) {
+  test(`suspicious or not: ${name}`, () => {
+    const told = suspicionsOf({ before, after: { ...before, date: "2026-11-16", ...change }, changes: calm });
+    assert.equal(told.length, sentence ? 1 : 0, told.join());
+    if (sentence) assert.match(told[0], sentence);
+  });
+}
+
+test("suspicious or not: re-used codes, and what there is nothing to compare with", () => {
+  const after = { ...before, date: "2026-11-16" };
+  assert.match(suspicionsOf({ before, after, changes: { gtins_reused: 50 } })[0], /^50 codes more are re-used than before/);
+  assert.deepEqual(suspicionsOf({ before: { ...before, records: undefined }, after, changes: calm }), []);
+  assert.deepEqual(suspicionsOf({ before: undefined, after }), []);
+  assert.deepEqual(suspicionsOf({ before: { ...before, demo: true, packs: 1e6 }, after, changes: calm }), [], "real data in the place of a demonstration");
+});
+
+test("what the commands are told", () => {
+  const env = { PACK_LOOKUP_URL: "https://packs.example.org/" };
+  assert.deepEqual(readReleaseOptions(["--release", "a.zip", "--accept", " because "], env), {
+    url: "https://packs.example.org", isTrial: false, release: "a.zip", keyFile: undefined, accept: "because", demo: false,
+  });
+  assert.equal(readReleaseOptions(["--dry-run"], {}).isTrial, true);
+  assert.equal(readRollbackOptions(["--url", "http://127.0.0.1:8787"], env).url, "http://127.0.0.1:8787");
+  for (const [args, sentence] of [
+    [[], /Where is it served\?/], [["--url", "packs"], /takes an address/], [["--url", "https://a", "--accept", " "], /takes the reason/],
+    [["--url", "https://a", "--accept=--demo"], /takes a value/], [["--url", "https://a", "--relase", "b"], /Unknown option/], [["a.zip"], /Unexpected argument/],
+  ]) {
+    assert.throws(() => readReleaseOptions(args, {}), sentence);
+  }
+});
+
+test("a summary shows names as they are, whatever they hold", () => {
+  const markdown = markdownOf({ outcome: "released", sentence: "It is served", entry: { text: "````\n<script>" } });
+  assert.match(markdown, /^## released\n\nIt is served\n\n`````text\n````\n<script>\n`````\n$/);
+});
+
+test("no program that a release runs is told the key", () => {
+  assert.ok(!("TRUD_API_KEY" in environment));
+});
