@@ -1,7 +1,12 @@
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 import { defineConfig, type Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
+
+import { formatExact, parseExact } from "../scripts/openapi/exact.mjs";
+import type { OpenApi } from "./src/docs/openapi.js";
+import { render } from "./src/docs/render.js";
 
 const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -17,6 +22,16 @@ function withoutAddressOfModule(): Plugin {
   };
 }
 
+/** The page of the interface has its document in it, and needs a script only to ask. */
+function interfacePage(): Plugin {
+  const document = parseExact(readFileSync(fromHere("public/openapi.json"), "utf8")) as OpenApi;
+  const page = () => render(document, (example) => formatExact(example, 2));
+  return {
+    name: "interface-page",
+    transformIndexHtml: { order: "pre", handler: (html) => html.replace("<!-- document -->", page) },
+  };
+}
+
 export default defineConfig({
   root: fromHere("."),
   resolve: {
@@ -25,6 +40,7 @@ export default defineConfig({
   build: {
     outDir: fromHere("../build/www"),
     emptyOutDir: true,
+    rollupOptions: { input: [fromHere("index.html"), fromHere("docs.html")] },
     target: "es2022",
     // Everything is a file of its own: the content security policy allows no data: URLs.
     assetsInlineLimit: 0,
@@ -32,6 +48,7 @@ export default defineConfig({
   },
   worker: { format: "es" },
   plugins: [
+    interfacePage(),
     VitePWA({
       strategies: "injectManifest",
       srcDir: "src/offline",
@@ -42,7 +59,7 @@ export default defineConfig({
         // Not every browser starts service workers that are modules.
         rollupFormat: "iife",
         buildPlugins: { vite: [withoutAddressOfModule()] },
-        globPatterns: ["**/*.{html,js,css,wasm,woff2,svg,png,webmanifest}"],
+        globPatterns: ["**/*.{html,js,css,wasm,woff2,svg,png,webmanifest}", "openapi.json"],
         // Few people ever bring a release of their own: whoever does fetches the importer then.
         globIgnores: ["**/*importer*", "**/import-worker*"],
         maximumFileSizeToCacheInBytes: 4_000_000,

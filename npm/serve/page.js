@@ -28,9 +28,12 @@ export function readPage(folder) {
   const rules = files.has(`/${RULES}`) ? parseRules(readFileSync(join(folder, RULES), "utf8")) : [];
   files.delete(`/${RULES}`);
   const resources = new Map([...files].map(([path, encodings]) => [path, readResource(folder, path, encodings, rules)]));
-  if (resources.has("/index.html")) resources.set("/", resources.get("/index.html"));
+  for (const [path, resource] of [...resources]) if (path.endsWith(".html")) resources.set(addressOf(path), resource);
   return { rules, resources };
 }
+
+/** As the Worker's host names pages: without their ending, and a folder's own with nothing. */
+const addressOf = (path) => path.replace(/(index)?\.html$/, "");
 
 const ENCODINGS = { ".br": "br", ".gz": "gzip" };
 

@@ -20,7 +20,7 @@ function variant(type, encoding, body, tag, common) {
   // Other bytes have another tag (RFC 9110 section 8.8.3).
   const etag = isEncoded ? `"${tag}-${encoding}"` : `"${tag}"`;
   const unchanged = [...common, ["ETag", etag]];
-  const content = [["Content-Type", type], ["Content-Length", String(body.length)]];
+  const content = [...(common.some(([name]) => name === "Content-Type") ? [] : [["Content-Type", type]]), ["Content-Length", String(body.length)]];
   if (isEncoded) content.push(["Content-Encoding", encoding]);
   return { etag, body, unchanged: unchanged.flat(), headers: [...unchanged, ...content].flat() };
 }

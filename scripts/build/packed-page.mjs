@@ -6,7 +6,7 @@ import { paths, root } from "../common/project.mjs";
 import { brotliOf } from "./brotli.mjs";
 
 const packed = join(root, "npm", "page");
-const COMPRESSED = new Set([".css", ".html", ".js", ".svg", ".wasm", ".webmanifest"]);
+const COMPRESSED = new Set([".css", ".html", ".js", ".json", ".svg", ".wasm", ".webmanifest"]);
 
 /// Without the dataset: the server publishes the one from which it answers.
 export function packPage() {

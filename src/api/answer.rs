@@ -12,7 +12,7 @@ const CACHE_ANSWER: &str = "public, max-age=3600, stale-while-revalidate=86400";
 /// What is unknown today may be in the next release.
 const CACHE_ERROR: &str = "no-store";
 pub(super) const JSON: &str = "application/json";
-const EXPOSED: &str = "Content-Length, Dataset-Notice, Dataset-Release, ETag, Link, X-Search, X-Search-Corrections, \
+pub(super) const EXPOSED: &str = "Content-Length, Dataset-Notice, Dataset-Release, ETag, Link, X-Search, X-Search-Corrections, \
                        X-Total-Count";
 
 /// An answer before the headers that all answers have in common.

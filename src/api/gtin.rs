@@ -46,13 +46,10 @@ pub(super) fn many(dataset: &Dataset<'_>, params: &Params) -> Result<Answer, Pro
 fn codes(params: &Params) -> Result<Vec<&str>, Problem> {
     let text = params.value("codes")?.ok_or_else(|| bad_codes(Reason::CODES_MISSING, "is missing"))?;
     let codes: Vec<&str> = text.split(',').take(MOST_CODES + 1).collect();
-    match codes.as_slice() {
-        [one] if one.trim().is_empty() => Err(bad_codes(Reason::CODES_BLANK, "is blank")),
-        [_, others @ ..] if others.len() >= MOST_CODES => {
-            Err(bad_codes(Reason::TOO_MANY_CODES, "holds more"))
-        }
-        _ => Ok(codes),
+    if codes.iter().all(|code| code.trim().is_empty()) {
+        return Err(bad_codes(Reason::CODES_BLANK, "is blank"));
     }
+    if codes.len() > MOST_CODES { Err(bad_codes(Reason::TOO_MANY_CODES, "holds more")) } else { Ok(codes) }
 }
 
 fn bad_codes(reason: Reason, what: &str) -> Problem {

@@ -22,6 +22,8 @@
 mod about;
 mod answer;
 mod article;
+#[cfg(test)]
+mod contract;
 mod gtin;
 mod notice;
 mod page;

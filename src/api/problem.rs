@@ -32,6 +32,9 @@ macro_rules! kinds {
     ($($name:ident $status:literal $uri:literal $title:literal)*) => {
         $(pub(super) const $name: Kind =
             Kind { uri: concat!("urn:pack-lookup:problem:", $uri), title: $title, status: $status };)*
+        /// All of them; the document of the interface is held to it.
+        #[cfg(test)]
+        pub(super) const KINDS: &[Kind] = &[$($name),*];
     };
 }
 

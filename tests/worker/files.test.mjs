@@ -13,12 +13,12 @@ const OF_THE_HOST = ["cf-cache-status", "connection", "content-length", "date", 
 const [worker, serve] = await Promise.all([startService(), startServing({ dataset: paths.demoDataset })]);
 after(() => Promise.all([worker.stop(), serve.stop()]));
 
-/// The Worker leads `/index.html` to `/`, and negotiates datasets, which has a test of its own.
+/// The Worker leads pages to their address without an ending, and negotiates datasets, which has a test of its own.
 const files = readdirSync(paths.page, { recursive: true })
-  .filter((name) => statSync(join(paths.page, name)).isFile() && !/^(_headers|index\.html|dataset[\\/].*\.(bin|br))$/.test(name))
+  .filter((name) => statSync(join(paths.page, name)).isFile() && !/^(_headers|[^/\\]*\.html|dataset[\\/].*\.(bin|br))$/.test(name))
   .map((name) => `/${name.split(sep).join("/")}`);
 
-for (const path of ["/", ...files]) {
+for (const path of ["/", "/docs", ...files]) {
   test(path, async () => {
     const [beside, here] = await Promise.all([worker, serve].map((host) => host.ask(path, { headers: { "Accept-Encoding": "identity" } })));
     assert.equal(here.status, beside.status);

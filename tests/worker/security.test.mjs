@@ -1,5 +1,6 @@
 // What those who attack a web service try first, against the Worker and `serve`. In security.json, beside cases as api.mjs has them:
-// `files` and `pages` are headers of every file of the page and of every page of the core, `unkeyed` has headers that may change no
+// `files` and `pages` are headers of every file of the page and of every page of the core, `open` what is another for files that are for pages
+// of other origins, `unkeyed` has headers that may change no
 // answer, and `raw` is what no client would send, with the first status and the number of answers.
 import assert from "node:assert/strict";
 import { readdirSync, statSync } from "node:fs";
@@ -15,9 +16,9 @@ import { startService } from "./service.mjs";
 const table = readCases("./security.json");
 const PACK = "/med/ampp/ampp/paracetamol-500mg-tablets-demo-pharma-ltd-32-tablet-995200000000000013";
 
-/// The rules of headers are no file, the Worker leads `/index.html` to `/`, and `.br` lies there for the Worker alone.
+/// The rules of headers are no file, the Worker leads pages to their address without an ending, and `.br` lies there for the Worker alone.
 const files = readdirSync(paths.page, { recursive: true })
-  .filter((name) => statSync(join(paths.page, name)).isFile() && !/^(_headers|index\.html|.*\.br)$/.test(name))
+  .filter((name) => statSync(join(paths.page, name)).isFile() && !/^(_headers|[^/\\]*\.html|.*\.br)$/.test(name))
   .map((name) => `/${name.split(sep).join("/")}`);
 
 /// What is another one each time, or says how the connection is used.
@@ -35,13 +36,13 @@ for (const [name, start] of Object.entries(hosts)) {
 
     testCases(asked, table);
 
-    for (const path of ["/", ...files]) {
+    for (const path of ["/", "/docs", ...files]) {
       test(`the headers of ${path}`, async () => {
         // The dataset that the page was built with is the Worker's; `serve` has another one.
         const { status, headers } = await asked(path);
         if (name === "serve" && path.startsWith("/dataset/")) return;
         assert.equal(status, 200);
-        assertHeaders(headers, table.files);
+        assertHeaders(headers, { ...table.files, ...table.open[path] });
       });
     }
 

@@ -31,7 +31,7 @@ const API = /^\/(?:api|med)\//;
 for (const method of ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const) {
   registerRoute(({ url, sameOrigin }) => sameOrigin && API.test(url.pathname), ({ request }) => answer(request), method);
 }
-registerRoute(new NavigationRoute(createHandlerBoundToURL("/index.html"), { denylist: [API] }));
+registerRoute(new NavigationRoute(createHandlerBoundToURL("/index.html"), { denylist: [API, /^\/\.well-known\//] }));
 
 /** Nothing that is looked up leaves the device while it has data, not even where that can't be read. */
 async function answer(request: Request): Promise<Response> {

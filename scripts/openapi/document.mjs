@@ -1,0 +1,53 @@
+// The document of the interface (OpenAPI 3.1), with examples that `packs` answers: the demonstration data.
+import { headers } from "./headers.mjs";
+import { parameters, pathsOf, responses } from "./paths.mjs";
+import { parseExact } from "./exact.mjs";
+import { schemas } from "./schemas.mjs";
+
+/// A GTIN, one that was on two packs, and one that is mistyped.
+const CODES = ["9521234567899", "9521001000017", "9521001000018"];
+
+/// The version is of the interface, not of the program: docs/stability.md says what changes it.
+const INFO = {
+  title: "Pack Lookup",
+  version: "1.0.0",
+  summary: "Which UK medicine pack does this barcode belong to?",
+  description:
+    "Packs of the NHS dictionary of medicines and devices (dm+d) by GTIN, by AMPP code, or by the name as people type it. Keyless and read-only; every path is also served under `/med`. " +
+    "Every answer names the release that it comes from, and allows any origin. Unknown parameters are ignored, known ones that are given twice refused; a trailing slash is tolerated.\n\n" +
+    "`Dataset-Notice` is a sentence that people must be shown. Where a barcode has been on several packs, the interface tells the latest and says that there are others: show that too.",
+  license: { name: "Open Government Licence v3.0 (the data)", url: "https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/" },
+};
+
+export const documentOf = (packs) => ({
+  openapi: "3.1.0",
+  info: INFO,
+  servers: [
+    { url: "/", description: "Where this document is." },
+    { url: "/med", description: "The same, under the other prefix." },
+  ],
+  security: [],
+  tags: [
+    { name: "Look up", description: "Packs, as JSON." },
+    { name: "Service", description: "What answers." },
+    { name: "Pages", description: "For people." },
+  ],
+  paths: pathsOf(examplesOf(packs)),
+  components: { schemas, parameters, headers, responses },
+});
+
+function examplesOf(packs) {
+  const ask = (path, query = "") => parseExact(new TextDecoder().decode(packs.respond({ path, query }).body));
+  const pack = ask(`/api/gtin/${CODES[0]}`);
+  const about = ask("/api/about");
+  return {
+    codes: CODES,
+    pack,
+    many: ask("/api/gtin", `codes=${CODES}`),
+    found: ask("/api/search", "q=amlod+5&limit=2"),
+    suggested: ask("/api/suggest", "q=amlod&limit=3"),
+    // The digest and the version are other ones with every release.
+    about: { ...about, version: "1.0.0", dataset: { ...about.dataset, digest: "0".repeat(64) } },
+    page: pack.url.split("/").at(-1),
+  };
+}

@@ -1,0 +1,72 @@
+// What can go wrong, for the document: a test compares reasons, types and titles with the tables of the core (src/api) and of the hosts (npm/serve).
+
+/// By the end of its `type`: status, title, and what each `reason` says.
+export const problems = {
+  "bad-gtin": {
+    status: 400,
+    title: "Not a GTIN of 13 or 14 digits",
+    reasons: {
+      not_digits: "The code has something else than the digits 0 to 9.",
+      bad_length: "The code has neither 13 nor 14 digits. GTINs of 8 or 12 digits take zeros in front; `detail` spells it out.",
+    },
+  },
+  "bad-parameter": {
+    status: 400,
+    title: "A parameter of the request is missing or malformed",
+    reasons: {
+      codes_missing: "`codes` is asked for.",
+      codes_blank: "`codes` holds nothing.",
+      too_many_codes: "`codes` has more than 100 codes.",
+      q_missing: "`q` is asked for.",
+      q_blank: "`q` holds nothing but spaces.",
+      q_too_long: "`q` has more than 200 characters.",
+      bad_limit: "`limit` is no whole number from 1 to 100.",
+      bad_offset: "`offset` is no whole number from 0 to 999,999,999.",
+      bad_current: "`current` is neither `true` nor `false`.",
+      bad_sort: "`sort` is neither `name` nor `relevance`.",
+      bad_format: "`format` is something else than `json`.",
+      bad_ids: "`ids` is neither `number` nor `string`.",
+      repeated: "A parameter is given more than once, and nobody should guess which one counts.",
+    },
+  },
+  "bad-encoding": {
+    status: 400,
+    title: "The request is not UTF-8",
+    reasons: { bad_utf8: "Path or query, percent-decoded, is not UTF-8." },
+  },
+  "unknown-gtin": {
+    status: 404,
+    title: "No pack has carried this GTIN",
+    reasons: {
+      unknown_gtin: "No pack of this release has carried the GTIN; its check digit is right.",
+      wrong_check_digit: "The same, and its check digit is wrong: it may be mistyped. `expected_check_digit` has the right one.",
+    },
+  },
+  "unknown-path": {
+    status: 404,
+    title: "There is nothing at this path",
+    reasons: { unknown_path: "`detail` lists the paths." },
+  },
+  "method-not-allowed": {
+    status: 405,
+    title: "The interface is read-only",
+    reasons: { method_not_allowed: "Ask with GET, HEAD or OPTIONS; `Allow` says so too." },
+  },
+  "target-too-long": {
+    status: 414,
+    title: "The address is too long",
+    reasons: { target_too_long: "Path and query have more characters than the server takes; only `pack-lookup serve` answers so." },
+  },
+  "internal-error": {
+    status: 500,
+    title: "The service failed",
+    reasons: { internal_error: "This request could not be answered; others are not affected." },
+  },
+};
+
+export const PREFIX = "urn:pack-lookup:problem:";
+
+export const reasonsOf = (kinds) => kinds.flatMap((kind) => Object.keys(problems[kind].reasons));
+
+/// The kinds of problems of a status.
+export const kindsOf = (status) => Object.keys(problems).filter((kind) => problems[kind].status === status);

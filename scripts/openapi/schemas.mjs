@@ -1,0 +1,110 @@
+// The shapes of answers, for the document.
+import { PREFIX, problems, reasonsOf } from "./problems.mjs";
+
+const text = (description, more = {}) => ({ type: "string", description, ...more });
+const textOrNull = (description, more = {}) => ({ type: ["string", "null"], description, ...more });
+const object = (description, properties, required = Object.keys(properties)) => ({ type: "object", description, required, properties });
+const ref = (name) => ({ $ref: `#/components/schemas/${name}` });
+const list = (items, description, more = {}) => ({ type: "array", description, items, ...more });
+const count = (description, more = {}) => ({ type: "integer", minimum: 0, description, ...more });
+const day = (description) => text(description, { format: "date" });
+const dayOrNull = (description) => textOrNull(description, { format: "date" });
+
+const pence = (description) => ({ type: ["integer", "null"], minimum: 0, description });
+
+export const schemas = {
+  PackId: {
+    description:
+      "The SNOMED CT code of a pack (its dm+d AMPP code), 16 to 18 digits: an exact 64-bit integer, or with `ids=string` the same digits in quotes. " +
+      "**More digits than a float holds**: JavaScript's `JSON.parse`, jq before 1.7 and R's jsonlite round it to another pack's code. There, ask with `ids=string`.",
+    oneOf: [
+      { type: "integer", format: "int64", minimum: 10n ** 15n, maximum: 10n ** 18n - 1n },
+      { type: "string", pattern: "^[0-9]{16,18}$" },
+    ],
+  },
+  Pack: object(
+    "A pack of a medicine or device (a dm+d AMPP). Its fields come in this order; later versions may add others.",
+    {
+      pack_id: ref("PackId"),
+      name: text("Product, supplier in parentheses, size, and the sub-pack where there is one."),
+      generic_pack_name: text("Generic name of the pack."),
+      generic_product_name: text("Name of the product."),
+      url: text("Path of the pack's page.", { pattern: "^/med/ampp/ampp/[a-z0-9-]*-[0-9]{16,18}$" }),
+      short_name: textOrNull("A short name."),
+      subpack: textOrNull("A description like `2 x 14 tablets`; null where the pack has no sub-packs."),
+      legal_category: text("`POM`, `P`, `GSL`, or what else the release says."),
+      discontinued: text("Flag text; only on packs that have a `discontinued_date`."),
+      discontinued_date: dayOrNull("The day on which the pack was discontinued. Null while it is not, and where no day is recorded."),
+      gtin_codes: list(ref("GtinEntry"), "Every period of every GTIN of the pack; may be empty."),
+      prices: object("NHS indicative prices, in pence.", { price: pence("The price."), price_prev: pence("The price before.") }),
+      invalid: { type: ["integer", "null"], enum: [1, null], description: "1 where the release calls the pack invalid." },
+      comb_content: list(ref("Component"), "The packs that a combination pack consists of; mostly empty."),
+    },
+    ["pack_id", "name", "generic_pack_name", "generic_product_name", "url", "short_name", "subpack", "legal_category", "discontinued_date", "gtin_codes", "prices", "invalid", "comb_content"],
+  ),
+  GtinEntry: object("A GTIN of a pack, and the period in which it is valid there; both days belong to it.", {
+    gtin: text("13 or 14 digits, as recorded.", { pattern: "^[0-9]{13,14}$" }),
+    start_date: day("The first day."),
+    end_date: dayOrNull("The last day; null while the period is open."),
+  }),
+  Component: object("A pack inside a combination pack.", { pack_id: ref("PackId"), name: text("Its full name.") }),
+  LookedUp: {
+    description: "One of many codes: the record, or the reason why there is none.",
+    oneOf: [
+      object("The code has a pack.", {
+        code: text("What was asked, without the spaces around it."),
+        packs: count("How many packs have carried the GTIN: with more than one, the code alone does not tell which is in the hand.", { minimum: 1 }),
+        pack: ref("Pack"),
+      }),
+      object("It has none.", {
+        code: text("What was asked, without the spaces around it."),
+        problem: { ...ref("Problem"), description: "What `/api/gtin/{gtin}` would have answered." },
+      }),
+    ],
+  },
+  Suggestion: object("What a query may become: its last word finished, or followed by another one.", {
+    text: text("What to search for."),
+    packs: count("How many packs have the added word, and all words before it, in the name of the product.", { minimum: 1 }),
+  }),
+  About: object(
+    "The service and the dataset behind it.",
+    {
+      name: { const: "pack-lookup", description: "The program." },
+      version: text("Its version."),
+      dataset: object("What it answers from.", {
+        release: text("Name of the dm+d release."),
+        date: day("Day of the release."),
+        packs: count("How many packs it has."),
+        gtin_rows: count("How many periods of GTINs it has."),
+        digest: text("SHA-256 of the content, in hex.", { pattern: "^[0-9a-f]{64}$" }),
+        demo: { type: "boolean", description: "Whether these are invented packs, for demonstration. Never use them for care." },
+        gaps: list({ type: "string", enum: ["no_gtin_file", "no_lookup_file", "no_vmp_file", "no_vmpp_file", "mixed_weeks", "two_files_of_a_kind"] }, "What the release lacked; empty for a whole one."),
+      }),
+      licence: object("The licence of the data: whoever shows them must name it.", { name: text("Its name."), url: text("Where it is.", { format: "uri" }) }),
+      attribution: text("The sentence that the licence asks for."),
+      warning: text("A sentence that people must be shown: the data are a demonstration, or lack something."),
+    },
+    ["name", "version", "dataset", "licence", "attribution"],
+  ),
+  Problem: object(
+    `What went wrong, as a problem document (RFC 9457). \`type\` and \`reason\` are stable words for programs; \`title\` and \`detail\` are for people, and may be reworded.\n\n${meanings()}`,
+    {
+      type: text("The class of problems.", { format: "uri", enum: Object.keys(problems).map((kind) => PREFIX + kind) }),
+      title: text("The class in words."),
+      status: { type: "integer", description: "The status of the answer.", enum: [...new Set(Object.values(problems).map(({ status }) => status))] },
+      detail: text("A sentence for people."),
+      reason: text("A stable word for programs. Later versions may add words: take one that you don't know for its `status`.", { enum: reasonsOf(Object.keys(problems)) }),
+      gtin: text("The code that was asked, where it is about one."),
+      check_digit: { type: "integer", minimum: 0, maximum: 9, description: "The GTIN's last digit, where no pack has carried it." },
+      expected_check_digit: { type: "integer", minimum: 0, maximum: 9, description: "What it should be." },
+      parameter: text("The parameter that it is about."),
+      allow: text("The methods that are answered."),
+    },
+    ["type", "title", "status", "detail", "reason"],
+  ),
+};
+
+function meanings() {
+  const rows = Object.values(problems).flatMap(({ status, reasons }) => Object.entries(reasons).map(([reason, meaning]) => `| ${status} | \`${reason}\` | ${meaning} |`));
+  return ["| status | `reason` | |", "|---|---|---|", ...rows].join("\n");
+}

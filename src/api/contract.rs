@@ -1,0 +1,104 @@
+//! The document of the interface says what the code does: its words, limits and headers are compared here. That every answer is as the document
+//! says is another test's matter (`tests/npm/openapi.test.mjs`).
+
+#![allow(clippy::unwrap_used, clippy::indexing_slicing)]
+
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+use serde_json::{Value, json};
+
+use super::answer::EXPOSED;
+use super::gtin::MOST_CODES;
+use super::problem::{KINDS, METHODS};
+use super::reason::Reason;
+use super::search::{LIMITS, LONGEST_Q, OFFSETS, SUGGESTIONS};
+use super::{Request, respond};
+use crate::dataset::Dataset;
+use crate::search::Query;
+
+static DOCUMENT: LazyLock<Value> =
+    LazyLock::new(|| serde_json::from_str(include_str!("../../www/public/openapi.json")).unwrap());
+
+const DATASET: &[u8] = include_bytes!("../../tests/cases/api.bin");
+
+fn at(pointer: &str) -> &'static Value {
+    DOCUMENT.pointer(pointer).unwrap_or(&Value::Null)
+}
+
+fn texts(list: &Value) -> BTreeSet<&str> {
+    list.as_array().into_iter().flatten().filter_map(Value::as_str).collect()
+}
+
+/// A parameter of a path, wherever it is written down.
+fn schema(path: &str, name: &str) -> &'static Value {
+    let parameters = DOCUMENT["paths"][path]["get"]["parameters"].as_array().unwrap();
+    let parameters = parameters.iter().map(|one| one["$ref"].as_str().map_or(one, |target| at(&target[1..])));
+    parameters.into_iter().find(|one| one["name"] == name).map(|one| &one["schema"]).unwrap()
+}
+
+#[test]
+fn the_document_has_every_reason_of_the_core_and_those_of_the_hosts() {
+    let hosts = ["internal_error", "target_too_long"];
+    let told = Reason::ALL.iter().map(|reason| reason.word()).chain(hosts).collect();
+    assert_eq!(texts(at("/components/schemas/Problem/properties/reason/enum")), told);
+}
+
+#[test]
+fn the_document_has_every_type_of_problem_with_its_status() {
+    let types = texts(at("/components/schemas/Problem/properties/type/enum"));
+    let statuses = at("/components/schemas/Problem/properties/status/enum").as_array().unwrap();
+    for kind in KINDS {
+        let kind = serde_json::to_value(kind).unwrap();
+        assert!(
+            types.contains(kind["type"].as_str().unwrap()) && statuses.contains(&kind["status"]),
+            "{kind}"
+        );
+    }
+    assert_eq!(types.len(), KINDS.len() + 2, "and those of the hosts");
+}
+
+#[test]
+fn the_document_has_the_limits_of_the_code() {
+    let bounds = |(least, most): (u32, u32), standard: usize| json!({"type": "integer", "minimum": least, "maximum": most, "default": standard});
+    assert_eq!(*schema("/api/search", "limit"), bounds(LIMITS, Query::new("").limit));
+    assert_eq!(*schema("/api/search", "offset"), bounds(OFFSETS, Query::new("").offset));
+    assert_eq!(*schema("/api/suggest", "limit"), bounds(LIMITS, SUGGESTIONS));
+    assert_eq!(schema("/api/search", "q")["maxLength"], LONGEST_Q);
+    assert_eq!(schema("/api/gtin", "codes")["maxItems"], MOST_CODES);
+}
+
+#[test]
+fn the_document_has_the_methods_and_the_headers_that_scripts_may_read() {
+    for name in ["Allow", "AccessControlAllowMethods"] {
+        assert_eq!(*at(&format!("/components/headers/{name}/schema/const")), METHODS);
+    }
+    let written = at("/paths/~1api~1search/get/responses/200/headers").as_object().unwrap();
+    assert!(EXPOSED.split(", ").all(|name| written.contains_key(name)), "{EXPOSED}");
+}
+
+/// The document's servers are the prefixes under which its paths are.
+#[test]
+fn every_path_of_the_document_is_there() {
+    let dataset = Dataset::open(DATASET).unwrap();
+    for (path, one) in DOCUMENT["paths"].as_object().unwrap() {
+        let prefixes = if one["servers"].is_array() { [""].as_slice() } else { ["", "/med"].as_slice() };
+        for prefix in prefixes {
+            let path = format!("{prefix}{path}");
+            let asked = Request { method: "GET", path: &path, query: "", if_none_match: None };
+            let body = String::from_utf8(respond(&dataset, &asked).body).unwrap();
+            assert!(!body.contains("unknown_path"), "{path}");
+        }
+    }
+}
+
+/// `unknown_path` lists the paths for people.
+#[test]
+fn the_problem_of_an_unknown_path_lists_what_the_document_has() {
+    let listed = super::problem::unknown_path();
+    let listed = serde_json::to_value(listed).unwrap()["detail"].as_str().unwrap().to_owned();
+    for path in DOCUMENT["paths"].as_object().unwrap().keys().filter(|path| !path.ends_with(".css")) {
+        let start = path.split('{').next().unwrap();
+        assert!(listed.contains(start), "{path}: {listed}");
+    }
+}

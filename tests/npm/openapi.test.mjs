@@ -1,0 +1,156 @@
+// The document of the interface, against answers: what the cases of the interface get, and what the hosts say beside the core.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { describe, test } from "node:test";
+import Ajv from "ajv/dist/2020.js";
+import { PackLookup } from "../../npm/core.js";
+import { answer, failed } from "../../npm/serve/answers.js";
+import { readTarget } from "../../npm/serve/target.js";
+import { madeFiles } from "../../scripts/openapi/make.mjs";
+import { problems, PREFIX } from "../../scripts/openapi/problems.mjs";
+import { paths, root } from "../../scripts/common/project.mjs";
+import { readCases } from "../cases/api.mjs";
+
+const text = readFileSync(`${root}/www/public/openapi.json`, "utf8");
+const document = JSON.parse(text);
+const packs = await PackLookup.open(paths.testDataset);
+const { cases } = readCases("./api.json");
+
+test("the document is the one that npm run openapi makes", async () => {
+  for (const [file, content] of await madeFiles()) assert.ok(readFileSync(file, "utf8") === content, `${file} is not up to date: npm run openapi`);
+});
+
+test("its integers are exact", () => {
+  assert.match(text, /"pack_id": 9000000[0-9]{11},/);
+  assert.match(text, /"maximum": 999999999999999999\n/);
+});
+
+const resolve = (part) => (part?.$ref ? resolve(part.$ref.slice(2).split("/").reduce((found, key) => found[key], document)) : part);
+
+/// Stricter than the document, which lets later versions add fields: what it doesn't name is a fault today.
+const strict = (part) => {
+  if (typeof part !== "object" || part === null) return part;
+  if (Array.isArray(part)) return part.map(strict);
+  const whole = Object.fromEntries(Object.entries(part).map(([key, value]) => [key, strict(value)]));
+  return part.type === "object" && part.properties ? { ...whole, additionalProperties: false } : whole;
+};
+
+const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+const formats = { date: DAY, uri: (value) => URL.canParse(value), "uri-reference": (value) => URL.canParse(value, "http://localhost"), int64: { type: "number", validate: Number.isInteger } };
+const ajv = new Ajv({ allErrors: true, strict: false, formats });
+ajv.addSchema({ $id: "document", ...strict(document) });
+
+const validators = new Map();
+
+function assertValid(pointer, value) {
+  if (!validators.has(pointer)) validators.set(pointer, ajv.compile({ $ref: `document#${pointer}` }));
+  const validate = validators.get(pointer);
+  assert.ok(validate(value), `${pointer}: ${JSON.stringify(validate.errors?.slice(0, 4))}`);
+}
+
+const escaped = (key) => key.replaceAll("~", "~0").replaceAll("/", "~1");
+const bare = (path) => path.replace(/^\/med(?=\/api\/)/, "").replace(/(?<=.)\/$/, "");
+
+/// The path of the document to which a request belongs.
+function pathOf(path) {
+  const matches = (template) => new RegExp(`^${template.replace(/\{\w+\}/, "[^/]+").replaceAll(".", "\\.")}$`).test(bare(path));
+  const found = Object.keys(document.paths).filter(matches);
+  assert.ok(found.length < 2, `${path}: ${found}`);
+  return found[0];
+}
+
+/// Where the answer is described: under the path and method, or among the responses for what has no path.
+function describedAt(path, method, status) {
+  if (path === undefined) return status === 405 ? "/components/responses/MethodNotAllowed" : "/components/responses/NotFound";
+  const operation = ["get", "head", "options"].find((name) => name === method.toLowerCase()) ?? "get";
+  const response = document.paths[path][operation].responses[status];
+  assert.ok(response, `${operation} ${path} has no ${status}`);
+  return response.$ref?.slice(1) ?? `/paths/${escaped(path)}/${operation}/responses/${status}`;
+}
+
+const at = (pointer) => pointer.slice(1).split("/").reduce((found, key) => found[key.replaceAll("~1", "/").replaceAll("~0", "~")], document);
+
+function assertDescribed({ status, headers, body }, pointer, method) {
+  const { headers: described = {}, content } = at(pointer);
+  assertHeaders(headers, described, pointer, content);
+  if (method === "HEAD" || body.length === 0) return;
+  const type = headers.find(([name]) => name === "Content-Type")[1].split(";")[0];
+  assert.ok(content?.[type], `${pointer} has no ${type}`);
+  if (!type.endsWith("json")) return;
+  assertValid(`${pointer}/content/${escaped(type)}/schema`, JSON.parse(new TextDecoder().decode(body)));
+  assert.equal(status < 400, type === "application/json");
+}
+
+function assertHeaders(headers, described, pointer) {
+  const sent = new Map(headers);
+  for (const [name, value] of headers) {
+    if (name === "Content-Type") continue;
+    assert.ok(described[name], `${pointer} has no header ${name}`);
+    const { schema } = resolve(described[name]);
+    assert.ok(ajv.validate(schema, schema.type === "integer" ? Number(value) : value), `${name}: ${value}`);
+  }
+  const lacking = Object.keys(described).filter((name) => resolve(described[name]).required && !sent.has(name));
+  assert.deepEqual(lacking, [], pointer);
+}
+
+describe("every answer of the cases is as the document says", () => {
+  for (const { name, request } of cases) {
+    test(name, () => {
+      const { method = "GET", target, headers = {} } = request;
+      const asked = { method, ...readTarget(target) };
+      const etag = () => packs.respond({ ...asked, method: "GET" }).headers.find(([name]) => name === "ETag")[1];
+      const ifNoneMatch = headers["If-None-Match"]?.replaceAll("{etag}", etag);
+      const seen = packs.respond({ ...asked, ifNoneMatch });
+      const path = seen.status === 404 && !asked.path.startsWith("/med/ampp/") && new TextDecoder().decode(seen.body).includes("unknown_path") ? undefined : pathOf(asked.path);
+      assertDescribed(seen, describedAt(path, method, seen.status), method);
+    });
+  }
+});
+
+test("every path, every status of the core and every parameter of the document has a case", () => {
+  const asked = cases.map(({ request: { target, method = "GET" }, status }) => ({ ...readTarget(target), method, status, path: pathOf(readTarget(target).path) }));
+  for (const [path, { get }] of Object.entries(document.paths)) {
+    const here = asked.filter((one) => one.path === path);
+    for (const status of Object.keys(get.responses).map(Number).filter((status) => status < 405 && status !== 304)) {
+      assert.ok(here.some((one) => one.status === status) || (status === 400 && path.endsWith(".css")), `${path} ${status}`);
+    }
+    for (const { name, in: place } of get.parameters.map(resolve).filter(({ in: place }) => place === "query")) {
+      assert.ok(asked.some((one) => new URLSearchParams(one.query).has(name)), `${path} ${place} ${name}`);
+    }
+  }
+});
+
+test("no parameter that an answer depends on is missing in the document", () => {
+  const known = new Set(Object.values(document.paths).flatMap(({ get }) => get.parameters.map((one) => resolve(one).name)));
+  const refused = cases.flatMap(({ json = {} }) => json["/parameter"] ?? []);
+  assert.ok(refused.length > 5 && refused.every((name) => known.has(name)), `${refused}`);
+});
+
+test("what the hosts say in place of the core is in the document", () => {
+  const tooLong = answer({}, { method: "GET", url: `/${"a".repeat(9_000)}`, headers: {} });
+  for (const [response, { status, headers, body }] of Object.entries({ Failed: failed, TooLong: tooLong })) {
+    const pairs = Array.from({ length: headers.length / 2 }, (_, place) => [headers[2 * place], String(headers[2 * place + 1])]);
+    assertDescribed({ status, headers: pairs, body: new TextEncoder().encode(body) }, `/components/responses/${response}`, "GET");
+    const { type, reason, title } = JSON.parse(body);
+    const told = problems[type.slice(PREFIX.length)];
+    assert.deepEqual([told.status, told.title, reason in told.reasons], [status, title, true]);
+  }
+});
+
+test("titles of problems are those of the core", () => {
+  const told = cases.map(({ request: { target, method } }) => packs.respond({ method, ...readTarget(target) }))
+    .filter(({ headers, body }) => body.length > 0 && headers.some(([, value]) => value === "application/problem+json")).map(({ body }) => JSON.parse(new TextDecoder().decode(body)));
+  for (const { type, title, status, reason } of told) {
+    const { [type.slice(PREFIX.length)]: problem } = problems;
+    assert.deepEqual([problem.title, problem.status, reason in problem.reasons], [title, status, true]);
+  }
+});
+
+test("its examples are as it says", () => {
+  for (const [path, { get }] of Object.entries(document.paths)) {
+    const { content = {} } = get.responses[200];
+    for (const type of Object.keys(content).filter((type) => content[type].example)) {
+      assertValid(`/paths/${escaped(path)}/get/responses/200/content/${escaped(type)}/schema`, content[type].example);
+    }
+  }
+});
