@@ -35,6 +35,6 @@ function endOf(suite, isStrict) {
 /// Says how it ended, and fails when something failed.
 export function report({ passed, failed, skipped }) {
   console.log(`\n${passed.length} passed, ${failed.length} failed, ${skipped.length} skipped`);
-  if (skipped.length > 0) say(`Not everything was tested, for want of browsers (see SKIPPED above): ${skipped.join(", ")}`);
+  if (skipped.length > 0) say(`Not everything was tested, for want of programs (see SKIPPED above): ${skipped.join(", ")}`);
   if (failed.length > 0) throw new Failure(`Failed: ${failed.join(", ")}. One alone: npm test -- ${failed[0]}`);
 }

@@ -6,6 +6,7 @@ import { demoDataset } from "./build/dataset.mjs";
 import { buildModule } from "./build/module.mjs";
 import { paths, program, rustTarget } from "./common/project.mjs";
 import { capture, Failure, main, run, say } from "./common/run.mjs";
+import { prepareSchemathesis } from "./setup/python.mjs";
 import { setUp } from "./setup/tools.mjs";
 import { report, runSuites } from "./suites.mjs";
 
@@ -17,6 +18,7 @@ const suites = {
   core: () => run("cargo", ["test", "--locked", "--features", "import"]),
   browsers: testInBrowsers,
   worker: testWorker,
+  contract: testContract,
   module: testModule,
   page: testPage,
 };
@@ -25,6 +27,7 @@ const suites = {
 const tools = {
   browsers: ["wasm-bindgen-cli", "wasm-pack", "geckodriver"],
   worker: ["wasm-bindgen-cli", "worker-build"],
+  contract: ["wasm-bindgen-cli", "worker-build"],
   module: ["wasm-bindgen-cli", "geckodriver"],
   page: ["wasm-bindgen-cli", "worker-build", "geckodriver"],
 };
@@ -85,6 +88,14 @@ function testWorker() {
   buildWorker(paths.testDataset, paths.testWorker);
   buildDemoPage();
   run("node", ["--test", join("tests", "worker", "*.test.mjs")]);
+}
+
+function testContract(skip) {
+  const { program: SCHEMATHESIS, lack } = prepareSchemathesis();
+  if (lack) return skip(`the contract: ${lack}`);
+  buildWorker(paths.testDataset, paths.testWorker);
+  buildDemoPage();
+  run("node", ["--test", join("tests", "contract", "*.test.mjs")], { SCHEMATHESIS });
 }
 
 function testModule(skip) {

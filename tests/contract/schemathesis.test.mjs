@@ -1,0 +1,36 @@
+// Requests that the document of the interface allows, and such as it doesn't, against the Worker and `serve`: every answer is as the document says.
+// SCHEMATHESIS names the program; SCHEMATHESIS_SECONDS says how long each host is asked, SCHEMATHESIS_SEED which requests come.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { test } from "node:test";
+import { paths, root } from "../../scripts/common/project.mjs";
+import { startServing } from "../npm/serving.mjs";
+import { startService } from "../worker/service.mjs";
+
+const { SCHEMATHESIS = join(paths.tools, "schemathesis", "bin", "schemathesis"), SCHEMATHESIS_SECONDS = "40", SCHEMATHESIS_SEED = "1" } = process.env;
+const document = join(root, "www", "public", "openapi.json");
+const config = join(root, "tests", "contract", "schemathesis.toml");
+
+const hosts = { "the Worker": startService, serve: () => startServing({ dataset: paths.testDataset }) };
+
+for (const [name, start] of Object.entries(hosts)) {
+  test(`schemathesis finds nothing, ${name}`, async (t) => {
+    const service = await start();
+    t.after(() => service.stop());
+    const { code, said } = await asked(service.origin);
+    const generated = /(\d+) generated/.exec(said)?.[1];
+    t.diagnostic(`${generated} requests`);
+    assert.equal(code, 0, said);
+    assert.ok(Number(generated) > 50, said);
+  });
+}
+
+async function asked(origin) {
+  const args = ["--config-file", config, "run", document, "--url", origin, "--max-time", SCHEMATHESIS_SECONDS, "--seed", SCHEMATHESIS_SEED];
+  const child = spawn(SCHEMATHESIS, args, { cwd: paths.build, env: { ...process.env, NO_COLOR: "1", PYTHONDONTWRITEBYTECODE: "1" } });
+  const [said, complaints, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
+  return { code, said: said + complaints };
+}
