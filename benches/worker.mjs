@@ -2,12 +2,12 @@
 // answer, and the processor time of a request (on Linux). The first row asks for nothing: what it costs is
 // not ours but that of the connection and of wrangler's own proxy before the Worker. `--write` puts the table
 // into docs/worker.md.
-import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { buildWorker } from "../scripts/build/served.mjs";
 import { prepare, prepareTools } from "./lib/data.mjs";
 import { measuredOn } from "./lib/machine.mjs";
+import { childrenOf, processorTime } from "./lib/processes.mjs";
 import { makeQueries } from "./lib/queries.mjs";
 import { readRecords } from "./lib/records.mjs";
 import { markdown, microseconds, milliseconds, percentile, writeSection } from "./lib/table.mjs";
@@ -21,8 +21,6 @@ const STARTS = 3;
 /// Each kind of request in turn, so that a machine that slows down slows down all of them.
 const ROUNDS = 20;
 const REQUESTS_IN_ROUND = 50;
-/// What the kernel counts processor time in.
-const TICK_MS = 10;
 
 const core = join(paths.build, "bench-worker");
 
@@ -84,33 +82,13 @@ async function coldStart() {
 }
 
 async function askSome(service, one) {
-  const before = processorTime();
+  const before = ofWorkerd();
   for (let i = 0; i < REQUESTS_IN_ROUND; i++) {
     const begin = performance.now();
     await service.ask(one.targets[one.times.length % one.targets.length], { method: one.method });
     one.times.push(1000 * (performance.now() - begin));
   }
-  one.cpu += 1000 * (processorTime() - before);
+  one.cpu += 1000 * (ofWorkerd() - before);
 }
 
-/// In milliseconds, of all workerd processes that this one has started.
-function processorTime() {
-  return processes()
-    .filter(({ name, parent }) => name.startsWith("workerd") && parent === process.pid)
-    .reduce((sum, { ticks }) => sum + ticks * TICK_MS, 0);
-}
-
-function processes() {
-  return readdirSync("/proc").filter((entry) => /^\d+$/.test(entry)).flatMap(readProcess);
-}
-
-/// `pid (name) state parent …`, user and system time in the 14th and 15th place. It may be gone by now.
-function readProcess(pid) {
-  try {
-    const [, name, rest] = /^\d+ \((.*)\) \S (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, "utf8"));
-    const fields = rest.split(" ").map(Number);
-    return [{ name, parent: fields[0], ticks: fields[10] + fields[11] }];
-  } catch {
-    return [];
-  }
-}
+const ofWorkerd = () => processorTime(childrenOf(process.pid).filter(({ name }) => name.startsWith("workerd")));
