@@ -32,9 +32,16 @@ const hostile = [
 const escaped = (text) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
 const plainText = (text) => text.replace(/&lt;/g, "<").replace(/&gt;/g, ">").replace(/&amp;/g, "&");
 
-/// The demonstration release with the names of its packs and products changed.
+/// The files of a zip, and of the zips in it, without the instruction that marks demonstrations.
+function unmarked(files) {
+  const without = (name, bytes) =>
+    name.endsWith(".zip") ? zipSync(unmarked(unzipSync(bytes))) : strToU8(strFromU8(bytes).replace(/<\?pack-lookup-demonstration .*?\?>/, ""));
+  return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, without(name, bytes)]));
+}
+
+/// The demonstration release with the names of its packs and products changed, and without the word that it is one.
 function releaseWith(changed) {
-  const files = unzipSync(readFileSync(paths.demoRelease));
+  const files = unmarked(unzipSync(readFileSync(paths.demoRelease)));
   let place = 0;
   for (const file of Object.keys(files).filter((name) => /^f_(ampp|amp|vmpp|vmp)2/.test(name))) {
     const change = (_, tag, text) => `<${tag}>${escaped(changed(place++, plainText(text)))}<`;
@@ -65,6 +72,21 @@ function isOnlyOn(gtin, pack) {
 
 test("each kind of name is on a pack with a barcode", () => {
   assert.deepEqual(codes.map((code, kind) => code ?? kind).filter((code) => typeof code !== "string"), []);
+});
+
+/// Nearly every other test has demonstration data: what is said of them must not be said of all data.
+test("a release that nobody calls a demonstration is none: for the page, the API and its pages", async (t) => {
+  assert.equal(packs.about.dataset.demo, false);
+  const { page, server } = await opened(t, { expectErrors: true });
+  await inCharge(page);
+  const [notice, about] = await page.evaluate(async () => {
+    const response = await fetch("/api/about");
+    return [response.headers.get("dataset-notice"), await response.json()];
+  });
+  assert.deepEqual([notice, about.warning, about.dataset.demo], [null, undefined, false]);
+  assert.doesNotMatch(await page.locator("body").innerText(), /demonstration/i);
+  await page.goto(`${server.origin}${packs.gtin(codes[0]).url}`);
+  assert.doesNotMatch(await page.locator("body").innerText(), /demonstration/i);
 });
 
 test("64 KB of a name are refused in one sentence", async () => {
