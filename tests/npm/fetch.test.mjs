@@ -289,6 +289,25 @@ test("a connection that breaks is a pause too, and a server that is not there a 
   assert.match(refused, /^the connection to TRUD failed/);
 });
 
+test("a server that falls silent is not waited for", async (t) => {
+  const [trud, folder] = [await startTrud(t, [releaseOf(FILE, bytes)]), folderOf(t)];
+  trud.faults = [{ on: "list", silent: true }, { on: "archive", stall: 1000 }];
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const going = fetched(trud, folder);
+  const asked = async (count) => {
+    while (trud.asked.length < count) await new Promise((resolve) => setImmediate(resolve));
+  };
+  await asked(1);
+  t.mock.timers.tick(60_000);
+  await asked(3);
+  while (!existsSync(part(folder)) || statSync(part(folder)).size < 1000) await new Promise((resolve) => setImmediate(resolve));
+  t.mock.timers.tick(60_000);
+  const { isNew, said } = await going;
+  assert.ok(isNew);
+  assert.equal(said.match(/^TRUD sent nothing for 60 s; once more in 1 s$/gm).length, 2);
+  assert.equal(trud.asked.at(-1).range, "bytes=1000-", "what had come is kept");
+});
+
 test("another address on the same host is followed, another host is not", async (t) => {
   const [trud, folder] = [await startTrud(t, [releaseOf(FILE, bytes)]), folderOf(t)];
   const elsewhere = [];

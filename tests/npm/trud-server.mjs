@@ -31,6 +31,7 @@ function answer(trud, request, response) {
   const [, key, rest] = /^\/trud\/api\/v1\/keys\/([^/]+)\/(.+)$/.exec(pathname) ?? [];
   const on = rest === "items/24/releases" ? "list" : "archive";
   const fault = faultFor(trud, on);
+  if (fault?.silent) return;
   if (fault?.destroy) return response.destroy();
   if (fault?.status) return fail(response, fault.status, fault.text ?? `status ${fault.status} for ${key}`, fault.headers);
   const refusal = refusalOf(trud, key, rest);
