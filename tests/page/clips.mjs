@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { spawnSync } from "node:child_process";
 import bwipjs from "bwip-js/node";
 import { paths } from "../../scripts/common/project.mjs";
+import { draw, frames } from "./hard-frames/frames.mjs";
 import { Failure } from "../../scripts/common/run.mjs";
 
 const folder = join(paths.build, "clips");
@@ -29,6 +30,21 @@ export function blankClip() {
   if (!existsSync(film)) ffmpeg([...background(), ...output(film)]);
   return film;
 }
+
+/// One of the hard frames that says of itself what is the matter, and that nobody can read.
+export function troubledClip(condition) {
+  mkdirSync(folder, { recursive: true });
+  const film = join(folder, `too-${condition}.mjpeg`);
+  if (existsSync(film)) return film;
+  const pixels = join(folder, `too-${condition}.rgba`);
+  const { image } = draw(frames.find((frame) => frame.condition === condition), HOPELESS[condition]);
+  writeFileSync(pixels, image.data);
+  const picture = ["-f", "rawvideo", "-pix_fmt", "rgba", "-s", FRAME, "-r", String(FRAMES_A_SECOND), "-stream_loop", "-1", "-i", pixels];
+  ffmpeg([...picture, ...output(film)]);
+  return film;
+}
+
+const HOPELESS = { dark: { gain: 0.08, noise: 0.04 }, small: { scale: 0.6, focus: 0.6 } };
 
 export const symbol = ({ bcid, text, scale }) =>
   bwipjs.toBuffer({ bcid, text, scale, height: 18, padding: 12, backgroundcolor: "FFFFFF" });

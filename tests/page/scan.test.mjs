@@ -1,7 +1,7 @@
 // The camera: films of symbols go in, packs come out.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { blankClip, clip } from "./clips.mjs";
+import { blankClip, clip, troubledClip } from "./clips.mjs";
 import { in14, outer, plain } from "./codes.mjs";
 import { launch, openPage, resultName, serve, textOf } from "./support.mjs";
 
@@ -97,3 +97,56 @@ async function scanning(t, film) {
   return page;
 }
 
+
+for (const trouble of ["dark", "small"]) {
+  test(`a code that is too ${trouble} is told how to be read, on the screen and to screen readers`, async (t) => {
+    const page = await scanning(t, troubledClip(trouble));
+    const hint = new RegExp(`^Too ${trouble}: `);
+    await page.locator(".hint", { hasText: hint }).waitFor();
+    await page.locator("#announce-polite", { hasText: hint }).waitFor();
+  });
+}
+
+test("zoom and focus are the camera's where it has them", async (t) => {
+  const browser = await launch({ film: blankClip() });
+  const page = await openPage(t, browser, origin, { permissions: ["camera"] });
+  await page.evaluate(() => {
+    window.asked = [];
+    MediaStreamTrack.prototype.getCapabilities = () => ({ zoom: { min: 1, max: 4, step: 0.5 }, focusMode: ["manual", "continuous"] });
+    MediaStreamTrack.prototype.applyConstraints = async ({ advanced }) => void window.asked.push(...advanced);
+  });
+  await page.getByRole("button", { name: "Scan with the camera" }).click();
+  await page.getByLabel("Zoom").fill("2.5");
+  const asked = await page.evaluate(() => window.asked);
+  assert.deepEqual(asked, [{ focusMode: "continuous" }, { zoom: 2.5 }]);
+  assert.equal(await page.getByLabel("Zoom").inputValue(), "2.5");
+});
+
+test("a camera without them has no slider", async (t) => {
+  const page = await scanning(t, blankClip());
+  await page.getByRole("button", { name: "Stop" }).waitFor();
+  assert.equal(await page.getByLabel("Zoom").count(), 0);
+});
+
+test("no frame is read while the page is hidden", async (t) => {
+  const page = await scanning(t, blankClip());
+  await page.locator(".hint", { hasText: "Hold the barcode" }).waitFor();
+  const read = await page.evaluate(async () => {
+    const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+    let read = 0;
+    const { getImageData } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.getImageData = function (...args) {
+      read += 1;
+      return getImageData.apply(this, args);
+    };
+    await pause(1500);
+    const inSight = read;
+    Object.defineProperty(document, "hidden", { get: () => true, configurable: true });
+    await pause(500);
+    read = 0;
+    await pause(1500);
+    return { inSight, hidden: read };
+  });
+  assert.ok(read.inSight > 0);
+  assert.equal(read.hidden, 0);
+});

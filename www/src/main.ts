@@ -41,8 +41,8 @@ const history = new History(store, host, rows, (text, undo) => page.notify(text,
 const lookUp = new LookUp(store, host, history);
 const scans = new Scans(store, host, lookUp, page);
 const search = new Search(store, host, lookUp, scans);
-const session = new Session(video, decoder, (texts, isMore) => scans.seen(texts, isMore), (camera) => store.set({ camera }));
-const camera = new Camera(store, session, decoder, scans, page);
+const session = new Session(video, decoder, (texts, isMore) => scans.seen(texts, isMore), (state) => camera.changed(state));
+const camera = new Camera(store, host, session, decoder, scans, page);
 const dataOpened = () => {
   search.dataOpened();
   lookUp.dataOpened();

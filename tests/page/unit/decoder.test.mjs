@@ -4,6 +4,7 @@ import { beforeEach, mock, test } from "node:test";
 import { load } from "./source.mjs";
 
 const { Decoder, FIRST_WITHIN_MS, NEXT_WITHIN_MS } = await load("scan/decoder.ts");
+const { OTHER_WAYS, PLAIN } = await load("scan/ways.ts");
 
 const image = (width = 2, height = 2) => ({ data: new Uint8ClampedArray(4 * width * height), width, height });
 const found = [{ format: "EAN13", text: "]E05012345678900", isLinear: true }];
@@ -11,7 +12,7 @@ const found = [{ format: "EAN13", text: "]E05012345678900", isLinear: true }];
 /// A worker that does with each message what it is told.
 class FakeWorker extends EventTarget {
   isTerminated = false;
-  messages = 0;
+  asked = [];
 
   constructor(answer) {
     super();
@@ -19,7 +20,7 @@ class FakeWorker extends EventTarget {
   }
 
   postMessage(message, transferred) {
-    this.messages += 1;
+    this.asked.push(message.ways);
     structuredClone(message, { transfer: transferred });
     queueMicrotask(() => this.answer(this, message));
   }
@@ -53,6 +54,8 @@ function decoder(...lives) {
   return { decoder: new Decoder(make), workers };
 }
 
+const sightingsOf = async (decoder) => (await decoder.look(image())).sightings;
+
 beforeEach(() => {
   mock.timers.reset();
   mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
@@ -60,7 +63,7 @@ beforeEach(() => {
 
 test("what is found comes back", async () => {
   const { decoder: one, workers } = decoder(["right", "right"]);
-  assert.deepEqual(await one.decode(image()), found);
+  assert.deepEqual(await sightingsOf(one), found);
   assert.deepEqual(await one.textsIn(image()), [found[0].text]);
   assert.equal(workers.length, 1, "one worker serves all");
 });
@@ -68,9 +71,9 @@ test("what is found comes back", async () => {
 for (const way of ["broken", "dead", "garbled"]) {
   test(`a worker that is ${way} says so, is ended, and another takes its place`, async () => {
     const { decoder: one, workers } = decoder([way], ["right"]);
-    await assert.rejects(one.decode(image()), /decoder/);
+    await assert.rejects(one.look(image()), /decoder/);
     assert.ok(workers[0].isTerminated);
-    assert.deepEqual(await one.decode(image()), found);
+    assert.deepEqual(await sightingsOf(one), found);
     assert.equal(workers.length, 2);
   });
 }
@@ -79,14 +82,14 @@ test("a worker that can't be made says so", async () => {
   const one = new Decoder(() => {
     throw new DOMException("", "SecurityError");
   });
-  await assert.rejects(one.decode(image()), /decoder/);
+  await assert.rejects(one.look(image()), /decoder/);
 });
 
 test("a worker that never answers is given up, the first time after longer", async () => {
   const { decoder: one, workers } = decoder([], ["right"]);
-  assert.equal(await outcomeAfter(one.decode(image()), FIRST_WITHIN_MS - 1000), "waiting");
+  assert.equal(await outcomeAfter(one.look(image()), FIRST_WITHIN_MS - 1000), "waiting");
   const hanging = decoder([]);
-  assert.match(await outcomeAfter(hanging.decoder.decode(image()), FIRST_WITHIN_MS + 1000), /did not answer/);
+  assert.match(await outcomeAfter(hanging.decoder.look(image()), FIRST_WITHIN_MS + 1000), /did not answer/);
   assert.ok(hanging.workers[0].isTerminated);
   assert.ok(NEXT_WITHIN_MS < FIRST_WITHIN_MS);
   assert.equal(workers.length, 1);
@@ -94,24 +97,39 @@ test("a worker that never answers is given up, the first time after longer", asy
 
 test("a worker that dies later is given up sooner", async () => {
   const { decoder: one, workers } = decoder(["right"], ["right"]);
-  await one.decode(image());
-  assert.match(await outcomeAfter(one.decode(image()), NEXT_WITHIN_MS + 1000), /did not answer/);
-  assert.deepEqual(await one.decode(image()), found);
+  await one.look(image());
+  assert.match(await outcomeAfter(one.look(image()), NEXT_WITHIN_MS + 1000), /did not answer/);
+  assert.deepEqual(await sightingsOf(one), found);
   assert.equal(workers.length, 2);
 });
 
 test("large pictures have more time", async () => {
   const { decoder: one } = decoder(["right"]);
-  await one.decode(image());
-  assert.equal(await outcomeAfter(one.decode(image(4096, 1024)), NEXT_WITHIN_MS + 1000), "waiting");
+  await one.look(image());
+  assert.equal(await outcomeAfter(one.look(image(4096, 1024)), NEXT_WITHIN_MS + 1000), "waiting");
+});
+
+test("a frame is read the plain way unless it is told others, a picture that stands still in all", async () => {
+  const { decoder: one, workers } = decoder(["right", "right", "right"]);
+  await one.look(image());
+  await one.look(image(), [OTHER_WAYS[0], PLAIN]);
+  await one.textsIn(image());
+  assert.deepEqual(workers[0].asked, [[PLAIN], [OTHER_WAYS[0], PLAIN], [PLAIN, ...OTHER_WAYS]]);
+});
+
+test("each way has its time", async () => {
+  const { decoder: one } = decoder(["right"]);
+  await one.look(image());
+  const picture = one.textsIn(image(1024, 1024));
+  assert.equal(await outcomeAfter(picture, NEXT_WITHIN_MS + 3000), "waiting");
 });
 
 test("images take turns, and one that fails does not take the next with it", async () => {
   const { decoder: one, workers } = decoder(["broken"], ["right"]);
-  const [first, second] = await Promise.allSettled([one.decode(image()), one.decode(image())]);
+  const [first, second] = await Promise.allSettled([one.look(image()), one.look(image())]);
   assert.equal(first.status, "rejected");
-  assert.deepEqual(second.value, found);
-  assert.deepEqual(workers.map(({ messages }) => messages), [1, 1]);
+  assert.deepEqual(second.value.sightings, found);
+  assert.deepEqual(workers.map(({ asked }) => asked.length), [1, 1]);
 });
 
 /// Time that stands still while a page sleeps is not held against the worker: it passes in steps.

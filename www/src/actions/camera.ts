@@ -2,8 +2,10 @@
 import { type Decoder, DecoderError } from "../scan/decoder.js";
 import { type Feedback, rememberFeedback } from "../scan/feedback.js";
 import { imageOf } from "../scan/frame.js";
-import type { Session } from "../scan/session.js";
+import { troubleHintOf } from "../scan/hint-words.js";
+import type { CameraState, Session } from "../scan/session.js";
 import type { Store } from "../store.js";
+import type { Host } from "./host.js";
 import type { Notices, Scans } from "./scans.js";
 
 const WITHOUT_DECODER = "The barcode reader did not start: try again, or reload the page with a network";
@@ -11,6 +13,7 @@ const WITHOUT_DECODER = "The barcode reader did not start: try again, or reload 
 export class Camera {
   constructor(
     private readonly store: Store,
+    private readonly host: Host,
     private readonly session: Session,
     private readonly decoder: Decoder,
     private readonly scans: Scans,
@@ -23,6 +26,18 @@ export class Camera {
 
   stop(): void {
     this.session.stop();
+  }
+
+  /** The camera's state is another. What stands in the way of reading is said to those who don't see it. */
+  changed(camera: CameraState): void {
+    const before = troubleHintOf(this.store.state.camera);
+    this.store.set({ camera });
+    const hint = troubleHintOf(camera);
+    if (hint && hint !== before) this.host.say({ text: hint, isWarning: false });
+  }
+
+  zoom(value: number): void {
+    void this.session.zoom(value);
   }
 
   choose(deviceId: string): void {

@@ -61,15 +61,58 @@ export function cameraOf(stream: MediaStream): string | undefined {
   return stream.getVideoTracks()[0]?.getSettings().deviceId;
 }
 
-// The torch is in the capture specification but not yet in TypeScript's types.
-type WithTorch = { torch?: boolean };
+// Torch, zoom and focus are in the capture specification but not yet in TypeScript's types.
+interface Range {
+  min: number;
+  max: number;
+  step: number;
+}
+
+interface Abilities {
+  torch?: boolean;
+  zoom?: Range;
+  focusMode?: string[];
+}
+
+interface Adjustments {
+  torch?: boolean;
+  zoom?: number;
+  focusMode?: string;
+}
+
+/** How near the camera can bring what it sees, and how near it does. */
+export interface Zoom extends Range {
+  value: number;
+}
+
+const abilitiesOf = (stream: MediaStream) => (stream.getVideoTracks()[0]?.getCapabilities?.() ?? {}) as Abilities;
+
+async function adjust(stream: MediaStream, adjustments: Adjustments): Promise<void> {
+  await stream.getVideoTracks()[0]?.applyConstraints({ advanced: [adjustments as MediaTrackConstraintSet] });
+}
 
 export function hasTorch(stream: MediaStream): boolean {
-  const capabilities = stream.getVideoTracks()[0]?.getCapabilities?.() as WithTorch | undefined;
-  return capabilities?.torch === true;
+  return abilitiesOf(stream).torch === true;
 }
 
 export async function switchTorch(stream: MediaStream, on: boolean): Promise<void> {
-  const torch: MediaTrackConstraintSet & WithTorch = { torch: on };
-  await stream.getVideoTracks()[0]?.applyConstraints({ advanced: [torch] });
+  await adjust(stream, { torch: on });
+}
+
+/** Nothing where there is nothing to choose. */
+export function zoomOf(stream: MediaStream): Zoom | undefined {
+  const { zoom } = abilitiesOf(stream);
+  if (!zoom || !(zoom.max > zoom.min)) return undefined;
+  const { zoom: value = zoom.min } = stream.getVideoTracks()[0]!.getSettings() as { zoom?: number };
+  return { min: zoom.min, max: zoom.max, step: zoom.step || 0.1, value };
+}
+
+export async function zoomTo(stream: MediaStream, value: number): Promise<void> {
+  await adjust(stream, { zoom: value });
+}
+
+/** Boxes come and go at all distances. A camera that can't is as good as it was. */
+export async function keepFocusing(stream: MediaStream): Promise<void> {
+  if (!abilitiesOf(stream).focusMode?.includes("continuous")) return;
+  await adjust(stream, { focusMode: "continuous" }).catch(() => undefined);
 }

@@ -1,39 +1,27 @@
 // Decodes frames away from the page's thread. Everything comes from our own origin.
-import { prepareZXingModule, type ReaderOptions, readBarcodes, type ReadResult } from "zxing-wasm/reader";
+import { prepareZXingModule, readBarcodes, type ReaderOptions } from "zxing-wasm/reader";
 import wasmUrl from "zxing-wasm/reader/zxing_reader.wasm?url";
 
 import type { Sighting } from "./agreement.js";
-import type { Reply } from "./decoder.js";
-
-const OPTIONS: ReaderOptions = {
-  formats: ["EAN13", "EAN8", "UPCA", "ITF14", "Code128", "DataMatrix", "QRCode"],
-  // Other modes rewrite the separators between GS1 fields.
-  textMode: "Plain",
-  tryHarder: true,
-  tryRotate: true,
-  tryDownscale: true,
-  tryInvert: true,
-  minLineCount: 2,
-  binarizer: "LocalAverage",
-  maxNumberOfSymbols: 8,
-};
-
-const MATRIX_FORMATS = new Set(["DataMatrix", "QRCode"]);
+import type { Question, Reply } from "./decoder.js";
+import { figuresOf } from "./figures.js";
+import { greyOf } from "./grey.js";
+import { sightingsOf } from "./sightings.js";
+import { type Pixels, readInTurn } from "./ways.js";
 
 // What goes wrong here is told with the first image.
 prepareZXingModule({ overrides: { locateFile: () => wasmUrl }, fireImmediately: true }).catch(() => undefined);
 
-addEventListener("message", async ({ data }: MessageEvent<ImageData>) => postMessage(await reply(data)));
+addEventListener("message", async ({ data }: MessageEvent<Question>) => postMessage(await reply(data)));
 
-async function reply(image: ImageData): Promise<Reply> {
+async function reply({ image, ways }: Question): Promise<Reply> {
   try {
-    const results = await readBarcodes(image, OPTIONS);
-    return { sightings: results.filter((result) => result.isValid).map(toSighting) };
+    const { found, way } = await readInTurn(image, ways, sightingsIn);
+    return found.length > 0 ? { sightings: found, way } : { sightings: [], figures: figuresOf(greyOf(image)) };
   } catch (error) {
     return { error: String(error) };
   }
 }
 
-function toSighting({ format, symbologyIdentifier, text }: ReadResult): Sighting {
-  return { format, text: symbologyIdentifier + text, isLinear: !MATRIX_FORMATS.has(format) };
-}
+const sightingsIn = async (pixels: Pixels, options: ReaderOptions): Promise<Sighting[]> =>
+  sightingsOf(await readBarcodes(pixels as ImageData, options));

@@ -1,9 +1,26 @@
 import { ownScript } from "../own-script.js";
 import type { Sighting } from "./agreement.js";
 import address from "./decode.worker.ts?worker&url";
+import type { Figures } from "./figures.js";
+import { ALL_WAYS, PLAIN, type Way } from "./ways.js";
 
-/** What the worker says to an image. */
-export type Reply = { sightings: Sighting[] } | { error: string };
+/** What the worker is asked: to read an image in these ways, one after the other, until anything is read. */
+export interface Question {
+  image: ImageData;
+  ways: readonly Way[];
+}
+
+/** What came of it. */
+export interface Look {
+  sightings: Sighting[];
+  /** The way in which they were read. */
+  way?: Way | undefined;
+  /** Where nothing was read: what the image says of itself. */
+  figures?: Figures | undefined;
+}
+
+/** What the worker says to it. */
+export type Reply = Look | { error: string };
 
 /** The first answer waits for the decoder's WebAssembly, of a megabyte. */
 export const FIRST_WITHIN_MS = 15_000;
@@ -27,35 +44,36 @@ export class Decoder {
 
   constructor(private readonly start: () => Worker = startWorker) {}
 
-  decode(image: ImageData): Promise<Sighting[]> {
-    const sightings = this.#turn.then(() => this.#decodeNow(image));
-    this.#turn = sightings.catch(() => undefined);
-    return sightings;
+  look(image: ImageData, ways: readonly Way[] = [PLAIN]): Promise<Look> {
+    const look = this.#turn.then(() => this.#lookNow({ image, ways }));
+    this.#turn = look.catch(() => undefined);
+    return look;
   }
 
-  /** The different texts of all symbols in an image. */
+  /** The different texts of all symbols in a picture that stands still: it gets every way there is. */
   async textsIn(image: ImageData): Promise<string[]> {
-    const sightings = await this.decode(image);
+    const { sightings } = await this.look(image, ALL_WAYS);
     return [...new Set(sightings.map(({ text }) => text))];
   }
 
-  async #decodeNow(image: ImageData): Promise<Sighting[]> {
-    const patience = this.#patience(image);
+  async #lookNow(question: Question): Promise<Look> {
+    const patience = this.#patience(question);
     try {
       this.#worker ??= this.start();
       const reply = replyOf(this.#worker, patience);
-      this.#worker.postMessage(image, [image.data.buffer]);
-      const sightings = await reply;
+      this.#worker.postMessage(question, [question.image.data.buffer]);
+      const look = await reply;
       this.#hasAnswered = true;
-      return sightings;
+      return look;
     } catch (error) {
       this.#end();
       throw error instanceof DecoderError ? error : new DecoderError("did not start", error);
     }
   }
 
-  #patience({ width, height }: ImageData): number {
-    return (this.#hasAnswered ? NEXT_WITHIN_MS : FIRST_WITHIN_MS) + ((width * height) / 1e6) * PER_MEGAPIXEL_MS;
+  #patience({ image: { width, height }, ways }: Question): number {
+    const work = ways.length * ((width * height) / 1e6) * PER_MEGAPIXEL_MS;
+    return (this.#hasAnswered ? NEXT_WITHIN_MS : FIRST_WITHIN_MS) + work;
   }
 
   #end(): void {
@@ -71,14 +89,14 @@ export class DecoderError extends Error {
   }
 }
 
-function replyOf(worker: Worker, withinMs: number): Promise<Sighting[]> {
+function replyOf(worker: Worker, withinMs: number): Promise<Look> {
   const over = new AbortController();
   const { signal } = over;
-  const reply = new Promise<Sighting[]>((resolve, reject) => {
+  const reply = new Promise<Look>((resolve, reject) => {
     const fail = (what: string) => reject(new DecoderError(what));
     worker.addEventListener("message", ({ data }: MessageEvent<Reply>) => {
-      if ("sightings" in data) resolve(data.sightings);
-      else fail(`failed: ${data.error}`);
+      if ("error" in data) fail(`failed: ${data.error}`);
+      else resolve(data);
     }, { signal });
     worker.addEventListener("error", () => fail("did not start"), { signal });
     worker.addEventListener("messageerror", () => fail("gave an answer that can't be read"), { signal });

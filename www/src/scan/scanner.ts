@@ -1,14 +1,21 @@
 // Continuous scanning: frames of a video go to the decoder one at a time, and what counts comes out.
 import { Readings, type Sighting } from "./agreement.js";
-import type { Decoder } from "./decoder.js";
-import { isBlack, sightOf } from "./frame.js";
+import type { Decoder, Look } from "./decoder.js";
+import type { Trouble } from "./figures.js";
+import { isBlack, type Sight, sightOf } from "./frame.js";
+import { Hints } from "./hints.js";
+import { restAfter } from "./pace.js";
 import { firstRead } from "./parts.js";
+import { Turns } from "./turns.js";
+import type { Way } from "./ways.js";
 
 export interface ScannerEvents {
   /** Texts that were seen together. `isMore` tells that they add to the reading before: the same hand holds the same box. */
   read(texts: string[], isMore: boolean): void;
   /** The picture has been black for a while, or is no longer. */
   black(isBlack: boolean): void;
+  /** Why nothing may be read, or that nothing stands in the way; told of each frame. */
+  trouble(trouble: Trouble | undefined): void;
   failed(error: unknown): void;
 }
 
@@ -17,8 +24,11 @@ const BLACK_AFTER_MS = 2500;
 
 export class Scanner {
   #readings = new Readings();
+  #turns = new Turns();
+  #hints = new Hints();
   #running = true;
   #brightAt = performance.now();
+  #newsAt = performance.now();
 
   constructor(
     private readonly video: HTMLVideoElement,
@@ -36,7 +46,9 @@ export class Scanner {
   async #run(): Promise<void> {
     while (this.#running) {
       await nextFrame(this.video);
+      const begin = performance.now();
       if (this.#running && !document.hidden) await this.#scanFrame().catch(this.events.failed);
+      await rest(restAfter(performance.now() - begin, begin - this.#newsAt));
     }
   }
 
@@ -45,14 +57,30 @@ export class Scanner {
     const sight = sightOf(this.video, this.guide);
     if (!sight) return;
     this.#watchDarkness(isBlack(sight.visible));
-    const parts = sight.guided ? [sight.guided, sight.visible] : [sight.visible];
-    const sightings = await firstRead(parts, (part) => this.decoder.decode(part));
-    if (this.#running) this.#report(sightings, performance.now());
+    const { sightings, way, figures } = await this.#look(sight);
+    if (!this.#running) return;
+    this.#turns.read(way);
+    this.#report(sightings, performance.now());
+    this.events.trouble(this.#hints.see(figures, performance.now()));
+  }
+
+  /** What the frame says of itself is asked of the part that comes first, where the person aims. */
+  async #look(sight: Sight): Promise<Look> {
+    const looks: Look[] = [];
+    await firstRead(attemptsAt(sight, this.#turns), async ([part, ways]) => {
+      const look = await this.decoder.look(part, ways);
+      looks.push(look);
+      return look.sightings;
+    });
+    const { sightings = [], way } = looks.at(-1) ?? {};
+    return { sightings, way, figures: sightings.length > 0 ? undefined : looks[0]?.figures };
   }
 
   #report(sightings: Sighting[], now: number): void {
     const reading = this.#readings.see(sightings, now);
-    if (reading) this.events.read(reading.texts, reading.isMore);
+    if (!reading) return;
+    this.#newsAt = now;
+    this.events.read(reading.texts, reading.isMore);
   }
 
   #watchDarkness(black: boolean): void {
@@ -61,6 +89,15 @@ export class Scanner {
     this.events.black(now - this.#brightAt > BLACK_AFTER_MS);
   }
 }
+
+/** Without a guide, or with one that is out of sight, all that is visible is aimed at. */
+function attemptsAt({ guided, visible }: Sight, turns: Turns): [part: ImageData, ways: readonly Way[]][] {
+  const attempts = turns.next();
+  if (!guided) return [[visible, [...new Set(attempts.flatMap(({ ways }) => ways))]]];
+  return attempts.map(({ of, ways }) => [of === "guided" ? guided : visible, ways]);
+}
+
+const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Waits for a frame, or a moment where there is none: a camera that stalls must not stall the loop. */
 function nextFrame(video: HTMLVideoElement): Promise<void> {

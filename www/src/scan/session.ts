@@ -1,13 +1,27 @@
 // A scanning session: the camera from the tap that starts it to the one that ends it, sleep in between included.
-import { CameraError, cameraOf, cameras, closeCamera, hasTorch, openCamera, rememberCamera, switchTorch } from "./camera.js";
-import type { CameraProblem } from "./camera.js";
+import {
+  CameraError, cameraOf, cameras, closeCamera, hasTorch, keepFocusing, openCamera, rememberCamera, switchTorch, zoomOf, zoomTo,
+} from "./camera.js";
+import type { CameraProblem, Zoom } from "./camera.js";
 import { Decoder } from "./decoder.js";
+import type { Trouble } from "./figures.js";
 import { Scanner, type ScannerEvents } from "./scanner.js";
+
+interface On {
+  is: "on";
+  choices: MediaDeviceInfo[];
+  chosen: string | undefined;
+  /** Whether it shines, where the camera has one. */
+  torch: boolean | undefined;
+  zoom: Zoom | undefined;
+  black: boolean;
+  trouble: Trouble | undefined;
+}
 
 export type CameraState =
   | { is: "off" }
   | { is: "starting" }
-  | { is: "on"; choices: MediaDeviceInfo[]; chosen: string | undefined; torch: boolean | undefined; black: boolean }
+  | On
   | { is: "failed"; problem: CameraProblem | "decoder" };
 
 export class Session {
@@ -56,11 +70,18 @@ export class Session {
     this.#show({ ...this.#state, torch: on });
   }
 
+  async zoom(value: number): Promise<void> {
+    if (!this.#stream || this.#state.is !== "on" || !this.#state.zoom) return;
+    await zoomTo(this.#stream, value);
+    this.#show({ ...this.#state, zoom: { ...this.#state.zoom, value } });
+  }
+
   async #open(deviceId: string | undefined, attempt: number): Promise<void> {
     const stream = await openCamera(deviceId);
     if (attempt !== this.#attempt) return closeCamera(stream);
     this.#stream = stream;
     stream.getVideoTracks()[0]?.addEventListener("ended", () => this.#wake());
+    void keepFocusing(stream);
     this.video.srcObject = stream;
     await this.video.play();
     const choices = await cameras();
@@ -69,12 +90,14 @@ export class Session {
 
   #scan(stream: MediaStream, choices: MediaDeviceInfo[]): void {
     const torch = hasTorch(stream) ? false : undefined;
-    this.#show({ is: "on", choices, chosen: cameraOf(stream), torch, black: false });
+    const on = { is: "on", choices, chosen: cameraOf(stream), torch, zoom: zoomOf(stream) } as const;
+    this.#show({ ...on, black: false, trouble: undefined });
     // The style sheet says where the guide stands, so it is asked of the page.
     const guide = this.video.parentElement?.querySelector(".guide") ?? null;
     this.#scanner = new Scanner(this.video, guide, this.#decoder, {
       read: this.read,
-      black: (black) => this.#showBlack(black),
+      black: (black) => this.#notice({ black }),
+      trouble: (trouble) => this.#notice({ trouble }),
       failed: () => this.#failWith("decoder"),
     });
   }
@@ -86,8 +109,11 @@ export class Session {
     else void this.video.play();
   }
 
-  #showBlack(black: boolean): void {
-    if (this.#state.is === "on" && this.#state.black !== black) this.#show({ ...this.#state, black });
+  #notice(noticed: { black: boolean } | { trouble: Trouble | undefined }): void {
+    if (this.#state.is !== "on") return;
+    const state: On = { ...this.#state, ...noticed };
+    const isNew = state.black !== this.#state.black || state.trouble !== this.#state.trouble;
+    if (isNew) this.#show(state);
   }
 
   #fail(error: unknown): void {

@@ -1,6 +1,7 @@
 import { html, nothing } from "lit-html";
 
 import type { Actions } from "../actions/index.js";
+import { hintOf } from "../scan/hint-words.js";
 import type { CameraState } from "../scan/session.js";
 import type { Feedback } from "../scan/feedback.js";
 import type { State } from "../state.js";
@@ -18,7 +19,7 @@ export function cameraPanel({ camera, feedback }: State, actions: Actions, video
       <div class="viewport" ?hidden=${!live}>
         ${video}
         <div class="guide" aria-hidden="true"></div>
-        <p class="hint">${hint(camera)}</p>
+        <p class="hint">${hintOf(camera)}</p>
       </div>
       ${live ? controls(camera, feedback, actions) : nothing}
     </div>`;
@@ -29,18 +30,12 @@ function startButton(camera: CameraState, actions: Actions) {
   return html`<button class="primary big" @click=${() => actions.camera.start()}>${icons.camera}${text}</button>`;
 }
 
-function hint(camera: CameraState): string {
-  if (camera.is !== "on") return "Starting the camera…";
-  return camera.black
-    ? "The picture is black. Is the lens covered, or another app using the camera?"
-    : "Hold the barcode inside the frame";
-}
-
 function controls(camera: CameraState, feedback: Feedback, actions: Actions) {
   return html`
     <div class="controls">
       <button @click=${() => actions.camera.stop()}>${icons.stop}Stop</button>
       ${camera.is === "on" ? torch(camera, actions) : nothing}
+      ${camera.is === "on" ? zoom(camera, actions) : nothing}
       ${camera.is === "on" && camera.choices.length > 1 ? picker(camera, actions) : nothing}
       ${toggle("Beep", feedback.beep, (beep) => actions.camera.setFeedback({ ...feedback, beep }))}
       ${"vibrate" in navigator
@@ -52,6 +47,15 @@ function controls(camera: CameraState, feedback: Feedback, actions: Actions) {
 function torch({ torch }: On, actions: Actions) {
   if (torch === undefined) return nothing;
   return html`<button aria-pressed=${torch} @click=${() => actions.camera.light(!torch)}>${icons.torch}Torch</button>`;
+}
+
+function zoom({ zoom }: On, actions: Actions) {
+  if (!zoom) return nothing;
+  const change = (event: Event) => actions.camera.zoom((event.target as HTMLInputElement).valueAsNumber);
+  return html`
+    <label class="zoom">Zoom
+      <input type="range" min=${zoom.min} max=${zoom.max} step=${zoom.step} .valueAsNumber=${zoom.value} @input=${change}>
+    </label>`;
 }
 
 function picker({ choices, chosen }: On, actions: Actions) {

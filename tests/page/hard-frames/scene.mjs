@@ -1,0 +1,126 @@
+// A label on a box before a camera: where each pixel looks, what light falls there, and what lens and sensor make of it.
+// Everything is reflectance and light from 0 to 1 until the sensor makes bytes of it.
+
+const SUBPIXELS = [-1 / 3, 0, 1 / 3];
+
+/// What is seen of a scene, as the `ImageData` of a frame. `random` gives the noise.
+export function photograph(scene, size, random) {
+  const { turn } = scene;
+  let light = rendered({ ...scene, turn: { cos: Math.cos(turn), sin: Math.sin(turn) } }, size);
+  if (scene.focus > 0) light = blurred(light, size, scene.focus);
+  if (scene.motion) light = smeared(light, size, scene.motion);
+  return exposed(light, size, scene, random);
+}
+
+function rendered(scene, { width, height }) {
+  const light = new Float32Array(width * height);
+  const offsets = scene.isOnScreen ? [0] : SUBPIXELS;
+  for (let y = 0, at = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1, at += 1) light[at] = pixel(scene, x, y, offsets);
+  }
+  return light;
+}
+
+function pixel(scene, x, y, offsets) {
+  const centre = onLabel(scene, x, y);
+  if (!isNearLabel(scene, centre)) return lit(scene, x, y, surface(scene, centre));
+  let sum = 0;
+  for (const dy of offsets) for (const dx of offsets) sum += reflectance(scene, onLabel(scene, x + dx, y + dy));
+  return lit(scene, x, y, sum / offsets.length ** 2);
+}
+
+/// Where on the label a pixel looks, in modules from its corner; nothing where a bottle has turned away.
+function onLabel({ symbol, at, turn, scale, tilt, radius }, px, py) {
+  const dx = px - at.x;
+  const dy = py - at.y;
+  const x = dx * turn.cos + dy * turn.sin;
+  const y = dy * turn.cos - dx * turn.sin;
+  const depth = scale * (1 + tilt.x * x + tilt.y * y);
+  if (depth <= 0.05 * scale || (radius && Math.abs(x) >= radius)) return undefined;
+  const across = radius ? radius * Math.asin(x / radius) : x;
+  return { u: across / (depth * tilt.narrow) + symbol.width / 2, v: y / depth + symbol.height / 2 };
+}
+
+function isNearLabel({ symbol }, place) {
+  return place !== undefined && place.u > -1 && place.v > -1 && place.u < symbol.width + 1 && place.v < symbol.height + 1;
+}
+
+function reflectance(scene, place) {
+  const { symbol, ink, paper } = scene;
+  if (!place || place.u < 0 || place.v < 0 || place.u >= symbol.width || place.v >= symbol.height) return surface(scene, place);
+  const isInk = symbol.isDark(place.u + scene.spread(place), place.v);
+  return scene.isWorn(place) ? (ink + 2 * paper) / 3 : isInk ? ink : paper;
+}
+
+/// The box round the label, with its small print; beyond it the table.
+function surface({ symbol, box, table, print }, place) {
+  if (!place) return table;
+  const u = place.u / symbol.width;
+  const v = place.v / symbol.width;
+  const isOnBox = u > -0.6 && u < 1.6 && v > -0.7 && v < 1.4;
+  if (!isOnBox) return table;
+  const line = Math.floor(v * 11);
+  const isLetter = print[(((line * 61 + Math.floor(u * 70)) % print.length) + print.length) % print.length];
+  return v * 11 - line > 0.7 && isLetter ? 0.3 * box : box;
+}
+
+function lit({ lights, screen }, x, y, reflected) {
+  let value = screen ? reflected * screen(x, y) : reflected;
+  for (const light of lights) value = light(value, x, y);
+  return value;
+}
+
+function blurred(light, size, sigma) {
+  return along(along(light, size, gaussian(sigma), 1, 0), size, gaussian(sigma), 0, 1);
+}
+
+function gaussian(sigma) {
+  const reach = Math.ceil(2.5 * sigma);
+  const weights = Array.from({ length: 2 * reach + 1 }, (_, index) => Math.exp(-((index - reach) ** 2) / (2 * sigma ** 2)));
+  const sum = weights.reduce((sum, weight) => sum + weight, 0);
+  return weights.map((weight) => weight / sum);
+}
+
+function smeared(light, size, { length, turn }) {
+  const steps = Math.max(1, Math.ceil(length)) | 1;
+  return along(light, size, Array(steps).fill(1 / steps), (Math.cos(turn) * length) / steps, (Math.sin(turn) * length) / steps);
+}
+
+function along(light, { width, height }, weights, stepX, stepY) {
+  const result = new Float32Array(light.length);
+  const middle = (weights.length - 1) / 2;
+  const shifts = weights.map((weight, index) => [weight, Math.round((index - middle) * stepX), Math.round((index - middle) * stepY)]);
+  for (const [weight, dx, dy] of shifts) {
+    const columns = Int32Array.from({ length: width }, (_, x) => clamped(x + dx, width));
+    for (let y = 0, at = 0; y < height; y += 1) {
+      const row = clamped(y + dy, height) * width;
+      for (let x = 0; x < width; x += 1, at += 1) result[at] += weight * light[row + columns[x]];
+    }
+  }
+  return result;
+}
+
+const clamped = (value, limit) => (value < 0 ? 0 : value >= limit ? limit - 1 : value);
+
+/// Bytes, with the noise of the light and that of the sensor, and what a camera's black level adds.
+function exposed(light, { width, height }, { gain, noise, haze }, random) {
+  const grain = grains(random.below(2 ** 32));
+  const pixels = new Uint32Array(light.length);
+  for (let at = 0; at < light.length; at += 1) {
+    const bright = Math.min(1, haze + gain * light[at]);
+    const byte = 255 * (bright + noise * (0.4 + Math.sqrt(bright)) * grain());
+    pixels[at] = 0xff000000 | (Math.floor(byte < 0 ? 0 : byte > 255 ? 255 : byte) * 0x010101);
+  }
+  return { width, height, data: new Uint8ClampedArray(pixels.buffer) };
+}
+
+/// Numbers round 0, near it mostly, with a deviation of 1: the bytes of one random number, added. There are a million pixels.
+function grains(seed) {
+  let state = seed | 1;
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    return ((state & 255) + ((state >>> 8) & 255) + ((state >>> 16) & 255) + (state >>> 24) - 510) / 148;
+  };
+}
