@@ -17,7 +17,7 @@ export async function release(steps, history, options) {
   const { dataset, report } = steps.build(file);
   const holdings = await holdingsOf(readFileSync(dataset));
   requireMeant(holdings, options);
-  if (holdings.sha256 === served?.digest) return nothingNew(steps, holdings, options);
+  if (holdings.sha256 === served?.digest && !served.isGone) return nothingNew(steps, holdings, options);
   steps.check(file);
   steps.verify(dataset);
   const changes = served && steps.diff(served.bytes, dataset);
@@ -30,8 +30,8 @@ export async function release(steps, history, options) {
 export async function rollback(steps, history, options) {
   steps.prepare();
   const served = await settled(steps, history, options);
-  const last = history.kept.find(({ digest }) => digest !== served?.digest);
-  if (last === undefined) throw new Failure("There is no release to go back to: none but the one that is served is kept in releases/");
+  const last = history.kept.find(({ digest }) => digest !== served?.digest && !history.takenBack(digest));
+  if (last === undefined) throw new Failure("There is no release to go back to: releases/ keeps no other that was not taken back");
   const dataset = steps.write(last.bytes);
   const holdings = await holdingsOf(last.bytes);
   steps.verify(dataset);
@@ -44,7 +44,7 @@ export async function rollback(steps, history, options) {
 async function settled(steps, history, options) {
   const served = await steps.served(options.url, history.kept);
   // Without an address nobody knows what is served.
-  const told = options.url && !options.isTrial && history.settle(served?.digest);
+  const told = options.url && !options.isTrial && history.settle(served?.isGone ? undefined : served?.digest);
   if (told) steps.say(told);
   return served;
 }
@@ -64,8 +64,9 @@ async function judged({ history, served, holdings, records, changes, options }) 
 const refused = (entry) => ({ outcome: "refused", sentence: `Refused, and what is served stays: ${entry.suspicions.join("; ")}. --accept REASON takes it all the same`, entry });
 
 async function nothingNew(steps, holdings, { url, isTrial }) {
-  const fault = url && !isTrial && (await steps.fault(url, holdings));
-  if (fault) return { outcome: "unwell", sentence: `${holdings.release} is served already, but ${fault}` };
+  const fault = url && !isTrial && (await steps.fault(url, holdings, { isListed: false }));
+  // Nothing was changed that one could go back from.
+  if (fault) throw new Failure(`${holdings.release} is served already, but ${fault}`);
   return { outcome: "nothing_new", sentence: `Nothing new: ${holdings.release} of ${holdings.date} is served already` };
 }
 
@@ -89,7 +90,7 @@ async function serve(steps, history, { dataset, holdings, entry, options }) {
 
 async function faultAfter(steps, url, holdings) {
   for (let tried = 1; ; tried += 1) {
-    const fault = await steps.fault(url, holdings);
+    const fault = await steps.fault(url, holdings, { isListed: true });
     if (!fault || tried === TRIES) return fault;
     await steps.pause();
   }

@@ -7,11 +7,12 @@ import { digestOf } from "./holdings.mjs";
 
 const TIMEOUT_MS = 60_000;
 
-/// `{ digest, bytes }`, or nothing where nothing is served yet.
+/// `{ digest, bytes }`, or nothing where nothing is served yet. Where nothing is served any more, the last one is still what others are compared with:
+/// it is `isGone`.
 export async function servedNow(url, kept) {
   if (url === undefined) return kept[0];
   const told = await describedAt(url);
-  if (told === undefined) return kept[0];
+  if (told === undefined) return kept[0] && { ...kept[0], isGone: true };
   return kept.find(({ digest }) => digest === told.sha256) ?? (await downloaded(url, told));
 }
 
@@ -44,9 +45,9 @@ async function downloaded(url, told) {
 
 const unpacked = (response) => buffer(Readable.fromWeb(response.body).pipe(createGunzip()));
 
-/// Whether all of it answers with the dataset: nothing, or what is wrong.
-export async function faultOf(url, holdings) {
-  for (const [what, isRight] of Object.entries(QUESTIONS)) {
+/// Whether all of it answers with the dataset: nothing, or what is wrong. Only what was deployed with a list of releases has one.
+export async function faultOf(url, holdings, { isListed }) {
+  for (const [what, isRight] of Object.entries(isListed ? { ...QUESTIONS, ...OF_THE_LIST } : QUESTIONS)) {
     if (!(await isRight(url, holdings).catch(() => false))) return what;
   }
   return undefined;
@@ -63,5 +64,8 @@ const QUESTIONS = {
   "/api/about tells of another dataset": async (url, { digest }) => (await json(url, "/api/about")).dataset?.digest === digest,
   "/api/gtin has another pack": async (url, { sample }) => !sample || (await json(url, `/api/gtin/${sample.gtin}?ids=string`)).pack_id === sample.pack_id,
   "there is no page": async (url) => (await asked(url, "/")).ok,
-  "there is no list of releases": async (url, { sha256 }) => (await json(url, "/releases.json")).releases?.[0]?.sha256 === sha256,
+};
+
+const OF_THE_LIST = {
+  "/releases.json begins with another dataset": async (url, { sha256 }) => (await json(url, "/releases.json")).releases?.[0]?.sha256 === sha256,
 };

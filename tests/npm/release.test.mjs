@@ -164,6 +164,33 @@ test("one command goes back, devices are led back too, and what was taken back d
   assert.equal(await here.served(), FIRST);
 });
 
+test("going back once more leads further back, not to what was taken back", async (t) => {
+  const here = await service(t);
+  await here.release(FIRST);
+  await here.release(SECOND);
+  await here.rollback();
+  const { code, said } = await here.rollback();
+  assert.deepEqual([code, /There is no release to go back to/.test(said)], [1, true]);
+  assert.equal(await here.served(), FIRST);
+});
+
+test("a service that was emptied gets the release that it had", async (t) => {
+  const here = await service(t);
+  await here.release(FIRST);
+  rmSync(join(here.folder, "sites", "current"));
+  const { code, said } = await here.release(FIRST);
+  assert.equal(code, 0, said);
+  assert.equal(await here.served(), FIRST);
+});
+
+test("what was deployed without a list of releases is served all the same", async (t) => {
+  const here = await service(t);
+  await here.release(FIRST);
+  here.faults.set("/releases.json", 404);
+  const { code, said } = await here.release(FIRST);
+  assert.deepEqual([code, /Nothing new/.test(said)], [0, true], said);
+});
+
 test("without one before there is nothing to go back to", async (t) => {
   const here = await service(t);
   await here.release(FIRST);
@@ -189,7 +216,7 @@ test("a service that does not answer well is told, and what tells nothing of wha
   assert.equal(unwell.code, 4, unwell.said);
   assert.match(unwell.said, /was deployed, but \/api\/about tells of another dataset; npm run rollback goes back/);
   const still = await here.release(SECOND);
-  assert.equal(still.code, 4);
+  assert.equal(still.code, 1, "what was served before is nothing to go back from");
   assert.match(still.said, /is served already, but \/api\/about tells of another dataset/);
   here.faults.clear();
   assert.equal((await here.rollback()).code, 0);
