@@ -44,7 +44,7 @@ export function troubledClip(condition) {
   return film;
 }
 
-const HOPELESS = { dark: { gain: 0.08, noise: 0.04 }, small: { scale: 0.6, focus: 0.6 } };
+const HOPELESS = { dark: { gain: 0.06, noise: 0.08 }, small: { scale: 0.6, focus: 0.6 } };
 
 export const symbol = ({ bcid, text, scale }) =>
   bwipjs.toBuffer({ bcid, text, scale, height: 18, padding: 12, backgroundcolor: "FFFFFF" });

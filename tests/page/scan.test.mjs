@@ -1,5 +1,6 @@
 // The camera: films of symbols go in, packs come out.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { blankClip, clip, troubledClip } from "./clips.mjs";
 import { in14, outer, plain } from "./codes.mjs";
@@ -89,6 +90,20 @@ test("stopping gives the camera back", async (t) => {
   assert.equal(await page.evaluate(() => document.querySelector("video").srcObject), null);
 });
 
+/// With a camera that has a torch, a zoom and a focus. What is asked of them is written down.
+async function ablyScanning(t, film, options) {
+  const browser = await launch({ film });
+  const page = await openPage(t, browser, origin, { permissions: ["camera"], bypassCSP: true, ...options });
+  await page.evaluate(() => {
+    window.asked = [];
+    const abilities = { torch: true, zoom: { min: 1, max: 4, step: 0.5 }, focusMode: ["manual", "continuous"] };
+    MediaStreamTrack.prototype.getCapabilities = () => abilities;
+    MediaStreamTrack.prototype.applyConstraints = async ({ advanced }) => void window.asked.push(...advanced);
+  });
+  await page.getByRole("button", { name: "Scan with the camera" }).click();
+  return page;
+}
+
 async function scanning(t, film) {
   const browser = await launch({ film });
   const page = await openPage(t, browser, origin, { permissions: ["camera"] });
@@ -108,19 +123,22 @@ for (const trouble of ["dark", "small"]) {
 }
 
 test("zoom and focus are the camera's where it has them", async (t) => {
-  const browser = await launch({ film: blankClip() });
-  const page = await openPage(t, browser, origin, { permissions: ["camera"] });
-  await page.evaluate(() => {
-    window.asked = [];
-    MediaStreamTrack.prototype.getCapabilities = () => ({ zoom: { min: 1, max: 4, step: 0.5 }, focusMode: ["manual", "continuous"] });
-    MediaStreamTrack.prototype.applyConstraints = async ({ advanced }) => void window.asked.push(...advanced);
-  });
-  await page.getByRole("button", { name: "Scan with the camera" }).click();
+  const page = await ablyScanning(t, blankClip());
   await page.getByLabel("Zoom").fill("2.5");
   const asked = await page.evaluate(() => window.asked);
   assert.deepEqual(asked, [{ focusMode: "continuous" }, { zoom: 2.5 }]);
   assert.equal(await page.getByLabel("Zoom").inputValue(), "2.5");
 });
+
+for (const colorScheme of ["light", "dark"]) {
+  test(`axe finds nothing while a hint is told, ${colorScheme}`, async (t) => {
+    const page = await ablyScanning(t, troubledClip("dark"), { colorScheme });
+    await page.locator(".hint", { hasText: "Too dark: switch on the torch" }).waitFor();
+    await page.addScriptTag({ content: readFileSync(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8") });
+    const { violations } = await page.evaluate(() => globalThis.axe.run());
+    assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`), []);
+  });
+}
 
 test("a camera without them has no slider", async (t) => {
   const page = await scanning(t, blankClip());

@@ -17,7 +17,7 @@ export function troubleHintOf(camera: CameraState): string | undefined {
 }
 
 const REMEDIES: Record<Trouble, (camera: On) => string> = {
-  dark: ({ torch }) => (torch === false ? "Too dark: switch on the torch, or go where there is light" : "Too dark: go where there is more light"),
+  dark: ({ torch }) => (torch === false ? "Too dark: switch on the torch" : "Too dark: go where there is more light"),
   blurred: () => "Out of focus: move a little away, and hold still",
   small: ({ zoom }) => (zoom && zoom.value < zoom.max ? "Too small: come closer, or zoom in" : "Too small: come closer"),
 };
