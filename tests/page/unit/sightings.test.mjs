@@ -19,8 +19,8 @@ const result = ({ format = "EAN13", text = "5012345678900", at = box(100, 100, 3
 const cases = [
   { name: "a code that is read", results: [{}], texts: ["5012345678900"] },
   { name: "what the decoder itself takes for wrong", results: [{ isValid: false }], texts: [] },
-  { name: "a part of an ITF-14, as one held askew gives", results: [{ format: "ITF14", text: "402919" }], texts: [] },
-  { name: "a whole ITF-14", results: [{ format: "ITF14", text: "15012345678907" }], texts: ["15012345678907"] },
+  { name: "a part of an ITF-14, as one held askew gives", results: [{ format: "ITF", text: "402919" }], texts: [] },
+  { name: "a whole ITF-14", results: [{ format: "ITF", text: "15012345678907" }], texts: ["15012345678907"] },
   {
     name: "two texts of one bar code, on different lines",
     results: [{ text: "562081947068" }, { text: "462081047068", at: box(101, 140, 299, 0) }],

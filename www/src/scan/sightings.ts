@@ -12,9 +12,9 @@ export function sightingsOf(results: Result[]): Sighting[] {
   return whole.filter((result) => !whole.some((other) => areDisputed(result, other))).map(toSighting);
 }
 
-/** Of an ITF that is cut off, or held askew, the decoder takes what is left for a shorter one. */
+/** Of an ITF-14 that is cut off, or held askew, the decoder gives what is left as a shorter one, whatever it is asked for. */
 function isWhole({ format, text }: Result): boolean {
-  return format !== "ITF14" || text.length === 14;
+  return format !== "ITF" || text.length === 14;
 }
 
 /** One bar code that says two things on the same spot is misread one time at least: then nothing is to be believed. */
