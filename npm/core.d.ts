@@ -102,10 +102,20 @@ export interface Found<I extends Id = bigint> {
   kind: "gtin" | "ampp_id" | "name";
   /** How many packs match in all. */
   total: number;
-  /** Whether nothing has the words as they were typed, and similar ones were taken instead. */
+  /** Whether nothing has the words as they were typed: similar ones were taken instead, or words were left out. */
   corrected: boolean;
   /** Which words were taken for which; empty unless `corrected`. Words that were found as they were typed are not in it. */
   corrections: Correction[];
+  /**
+   * Whether the packs have the most of what was asked, and not all of it, as after the whole text of a box: `corrections` has the
+   * words that were left out. The medicine never is, nor its strength; it may be named in `generic_product_name` alone.
+   */
+  relaxed: boolean;
+  /**
+   * The strengths in which the medicine is to be had, from the weakest on, where it is not in the strength that was asked for: then
+   * `packs` is empty. Empty otherwise.
+   */
+  strengths: string[];
   /** The packs asked for: of a GTIN the latest use first, of a name in the order asked for. */
   packs: Pack<I>[];
   /** The status of each of `packs`, in their order. */

@@ -17,8 +17,9 @@ fn queries() -> impl Strategy<Value = String> {
         3 => words(),
         2 => words().prop_flat_map(|word| (1..=word.len()).prop_map(move |len| word.chars().take(len).collect())),
         1 => "(amldipine|amlodiipne|amoxicilin|lorezepam|xablets|tabelts|caspules|tab|tabs|mg|gram|µg|m|zzzz|5 m|500 mic|5mg/m|5mg/ml)",
+        1 => "(film-coated|BP|POM|a box of|pack of 28|x28|28s|\\(28\\)|28 tablets|5OOmg|arnlodipine|amlodipine5mg|besilate|sodium|zeta|0.5%|1 in 1000|xq|nonsense|POM for|5mg)",
     ];
-    proptest::collection::vec(word, 1..4).prop_map(|words: Vec<String>| words.join(" "))
+    proptest::collection::vec(word, 1..6).prop_map(|words: Vec<String>| words.join(" "))
 }
 
 fn orders() -> impl Strategy<Value = Order> {
@@ -30,6 +31,7 @@ fn check(dataset: &Dataset<'_>, naive: &Naive, query: &Query<'_>) {
     let packs: Vec<u32> = found.packs.iter().map(|pack| pack.0).collect();
     assert_eq!(packs, expected.packs, "{query:?}");
     assert_eq!((found.total, found.corrections), (expected.total, expected.corrections), "{query:?}");
+    assert_eq!((found.is_relaxed, found.strengths), (expected.is_relaxed, expected.strengths), "{query:?}");
 }
 
 proptest! {

@@ -13,7 +13,7 @@ const CACHE_ANSWER: &str = "public, max-age=3600, stale-while-revalidate=86400";
 const CACHE_ERROR: &str = "no-store";
 pub(super) const JSON: &str = "application/json";
 pub(super) const EXPOSED: &str = "Content-Length, Dataset-Notice, Dataset-Release, ETag, Link, X-Search, X-Search-Corrections, \
-                       X-Total-Count";
+                       X-Search-Strengths, X-Total-Count";
 
 /// An answer before the headers that all answers have in common.
 pub(super) struct Answer {

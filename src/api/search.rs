@@ -6,7 +6,7 @@ use super::problem::{Problem, bad_parameter};
 use super::reason::Reason;
 use crate::dataset::Dataset;
 use crate::pack::Pack;
-use crate::search::{Correction, Order, Query, search, suggest};
+use crate::search::{Correction, Found, Order, Query, search, suggest};
 
 /// Longer than any name that a release has: those end below 256, and nobody types a whole one.
 pub(super) const LONGEST_Q: usize = 200;
@@ -22,17 +22,26 @@ pub(super) fn answer(dataset: &Dataset<'_>, params: &Params, path: &str) -> Resu
     let packs: Vec<Pack> = found.packs.iter().filter_map(|number| dataset.pack(*number)).collect();
     let answer = Answer::new(200, JSON, Pack::array_to_json(&packs, params.ids()?))
         .header("X-Total-Count", found.total.to_string());
-    let answer = tell_corrections(answer, &found.corrections);
+    let answer = tell_strengths(tell_corrections(answer, &found), &found.strengths);
     Ok(link_pages(answer, params, path, &query, found.total))
 }
 
-/// So that nobody takes the packs of a similar word for those of the word that was typed.
-fn tell_corrections(answer: Answer, corrections: &[Correction]) -> Answer {
-    if corrections.is_empty() {
-        return answer;
-    }
-    let told: Vec<String> = corrections.iter().map(encoded).collect();
-    answer.header("X-Search", "corrected").header("X-Search-Corrections", told.join(", "))
+/// So that nobody takes the packs of a similar word for those of the word that was typed, or packs that have some of the words
+/// for those that have all.
+fn tell_corrections(answer: Answer, found: &Found) -> Answer {
+    let answer = match (found.is_relaxed, found.is_corrected()) {
+        (true, _) => answer.header("X-Search", "relaxed"),
+        (_, true) => answer.header("X-Search", "corrected"),
+        _ => answer,
+    };
+    let told: Vec<String> = found.corrections.iter().map(encoded).collect();
+    if told.is_empty() { answer } else { answer.header("X-Search-Corrections", told.join(", ")) }
+}
+
+/// So that whoever asks for a strength that is not to be had sees which are.
+fn tell_strengths(answer: Answer, strengths: &[String]) -> Answer {
+    let told: Vec<String> = strengths.iter().map(|strength| encode(strength).to_string()).collect();
+    if told.is_empty() { answer } else { answer.header("X-Search-Strengths", told.join(", ")) }
 }
 
 /// `written=taken|taken`, each percent-encoded: a header takes no other letters than ASCII's.

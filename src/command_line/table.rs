@@ -87,7 +87,9 @@ pub fn all_uses(out: &mut dyn Write, dataset: &Dataset<'_>, uses: &[Use], headin
 /// The packs of a page of results.
 pub fn found(out: &mut dyn Write, dataset: &Dataset<'_>, found: &Found, offset: usize) -> io::Result<()> {
     doubts_of_data(out, dataset)?;
-    if found.is_corrected() {
+    if found.is_relaxed {
+        writeln!(out, "Nothing has all of it; these packs have the most:")?;
+    } else if found.is_corrected() {
         writeln!(out, "Nothing has these words as they were typed:")?;
     }
     for correction in &found.corrections {
@@ -99,6 +101,9 @@ pub fn found(out: &mut dyn Write, dataset: &Dataset<'_>, found: &Found, offset: 
         writeln!(out, "{id:<18}  {status:<12}  {price:>11}  {}", plain(&pack.name))?;
     }
     let (shown, total) = (found.packs.len(), found.total);
+    if !found.strengths.is_empty() {
+        writeln!(out, "Not in this strength, but in: {}.", plain(&found.strengths.join(", ")))?;
+    }
     match (shown, offset + shown) {
         (0, _) => writeln!(out, "No pack found{}.", if total > 0 { " on this page" } else { "" }),
         (_, end) if end < total => writeln!(out, "{shown} of {total} packs; --offset {end} shows more."),

@@ -50,9 +50,7 @@ pub use gaps::{Gap, Gaps};
 pub use header::Release;
 #[cfg(feature = "write")]
 pub(crate) use header::known_flags;
-pub(crate) use name::NameParts;
-#[cfg(any(feature = "cli", test))]
-pub(crate) use name::is_mixture;
+pub(crate) use name::{NameParts, is_mixture};
 pub use pack_set::{PackSet, Window};
 pub use postings::List;
 pub use words::{Cursor, Occurrences, Words};
@@ -289,6 +287,24 @@ impl<'a> Dataset<'a> {
         let exact_end = self.stretch_end(first, |index| folded(index) == text);
         let end = self.stretch_end(first, |index| folded(index).starts_with(text));
         [first..exact_end, first..end]
+    }
+
+    /// Whether some pack's folded name begins with `start`.
+    pub fn has_name_beginning(&self, start: &str) -> bool {
+        let folded = |index: usize| fold(&self.name(PackNumber(index as u32)));
+        let packs = self.header.packs as usize;
+        let first = Column::partition_point(packs, |index| folded(index).as_str() < start);
+        first < packs && folded(first).starts_with(start)
+    }
+
+    /// The name of a pack's generic product.
+    pub fn generic_product_name(&self, number: PackNumber) -> String {
+        self.names.generic_product(self.names.places(number.index()))
+    }
+
+    /// Its place among all names of generic products: packs of one have one place.
+    pub fn generic_product_place(&self, number: PackNumber) -> u64 {
+        self.names.generic_product_place(number.index())
     }
 
     /// Where a stretch of packs ends that begins at `first`, if there is one.

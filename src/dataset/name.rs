@@ -12,7 +12,6 @@ pub struct NameParts<'n> {
 }
 
 /// Whether the name of a product joins several substances, like `Amlodipine 5mg / Valsartan 80mg tablets`.
-#[cfg(any(feature = "write", test))]
 pub fn is_mixture(product: &str) -> bool {
     product.contains(" / ")
 }

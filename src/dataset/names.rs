@@ -44,7 +44,7 @@ impl<'a> Names<'a> {
     pub fn places(&self, index: usize) -> NamePlaces {
         NamePlaces {
             product: self.product_starts.run_at(index),
-            generic_product: self.generic_of_run.get(self.generic_starts.run_at(index)),
+            generic_product: self.generic_product_place(index),
             generic_pack: self.generic_packs.place(index),
         }
     }
@@ -61,6 +61,11 @@ impl<'a> Names<'a> {
 
     fn product_text(&self, run: usize, room: usize) -> String {
         self.products.text(run, &self.pieces, room)
+    }
+
+    /// The place of the generic product's name.
+    pub fn generic_product_place(&self, index: usize) -> u64 {
+        self.generic_of_run.get(self.generic_starts.run_at(index))
     }
 
     /// The name of the generic product.

@@ -112,6 +112,8 @@ impl Packs {
             total: found.total as u32,
             corrected: found.is_corrected(),
             corrections: found.corrections.iter().map(js_correction).collect(),
+            relaxed: found.is_relaxed,
+            strengths: &found.strengths,
             packs: self.packs(&found.packs),
             statuses: found.packs.iter().map(|number| self.status_of(*number)).collect(),
         })
@@ -214,6 +216,8 @@ struct JsFound<'f> {
     total: u32,
     corrected: bool,
     corrections: Vec<JsCorrection<'f>>,
+    relaxed: bool,
+    strengths: &'f [String],
     packs: Vec<Pack>,
     statuses: Vec<Status>,
 }

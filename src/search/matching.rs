@@ -1,6 +1,7 @@
 //! Which packs have all terms of a query, and how well.
 
 use super::correction::Change;
+use super::relaxed;
 use super::rewrite::{Rewriting, rewritings};
 use super::terms::{Alternative, Atom, Term, may_be_code, parse_terms};
 use super::typo::{self, Reach};
@@ -21,14 +22,18 @@ pub struct Matches {
     pub terms: Vec<Term>,
     /// How the query was changed until some pack matched.
     pub changes: Vec<Change>,
+    /// Whether something was left out.
+    pub is_relaxed: bool,
+    /// The strengths that there are, where the one that was asked for is none of them.
+    pub strengths: Vec<String>,
 }
 
 /// The packs that have a term or all of some terms.
 #[derive(Clone)]
-struct Sets {
-    any: PackSet,
-    whole: PackSet,
-    in_product: PackSet,
+pub struct Sets {
+    pub any: PackSet,
+    pub whole: PackSet,
+    pub in_product: PackSet,
 }
 
 /// The packs that match a name; if none has the words as they are typed, those that have them said
@@ -66,7 +71,7 @@ pub fn matches(dataset: &Dataset<'_>, text: &str) -> Matches {
             return Matches::new(sets, text, terms, changes);
         }
     }
-    Matches::new(sets, text, typed, Vec::new())
+    relaxed::find(dataset, &text).unwrap_or_else(|| Matches::new(sets, text, typed, Vec::new()))
 }
 
 /// Whether some of these packs have all words of an alternative.
@@ -75,8 +80,14 @@ pub fn has_some(dataset: &Dataset<'_>, packs: &PackSet, atoms: &Alternative) -> 
 }
 
 impl Matches {
-    fn new(sets: Sets, text: String, terms: Vec<Term>, changes: Vec<Change>) -> Matches {
-        Matches { all: sets.any, whole: sets.whole, in_product: sets.in_product, text, terms, changes }
+    pub fn new(sets: Sets, text: String, terms: Vec<Term>, changes: Vec<Change>) -> Matches {
+        let Sets { any: all, whole, in_product } = sets;
+        Matches { all, whole, in_product, text, terms, changes, is_relaxed: false, strengths: Vec::new() }
+    }
+
+    /// No pack.
+    pub fn nothing(dataset: &Dataset<'_>) -> Matches {
+        Matches::new(Hits::empty(dataset.window()).sets(), String::new(), Vec::new(), Vec::new())
     }
 }
 
@@ -88,10 +99,10 @@ fn beginning_with(dataset: &Dataset<'_>, text: String) -> Matches {
 }
 
 /// What is known of the terms of a query, each looked for among all packs.
-struct Known(Vec<(Term, Sets)>);
+pub struct Known(Vec<(Term, Sets)>);
 
 impl Known {
-    const NOTHING: Known = Known(Vec::new());
+    pub const NOTHING: Known = Known(Vec::new());
 
     fn of(dataset: &Dataset<'_>, terms: &[Term]) -> Known {
         let known = |term: &Term| (term.clone(), term_sets(dataset, term, dataset.window()));
@@ -106,7 +117,7 @@ impl Known {
 }
 
 /// What most packs have is looked for last, where few of them are left.
-fn all_terms(dataset: &Dataset<'_>, terms: &[Term], known: &Known) -> Sets {
+pub fn all_terms(dataset: &Dataset<'_>, terms: &[Term], known: &Known) -> Sets {
     let (common, mut ordered): (Vec<&Term>, Vec<&Term>) = terms.iter().partition(|term| term.is_common());
     ordered.extend(common);
     all_of(&ordered, dataset.window(), |term, window| known.sets(dataset, term, window))
@@ -127,7 +138,19 @@ fn all_of<T>(things: &[T], window: Window, sets_of: impl Fn(&T, Window) -> Sets)
     sets
 }
 
-fn term_sets(dataset: &Dataset<'_>, term: &Term, window: Window) -> Sets {
+/// Those of some packs that have all of some terms; none when there are none.
+pub fn narrowed(dataset: &Dataset<'_>, sets: &Sets, terms: &[Term]) -> Option<Sets> {
+    let mut sets = sets.clone();
+    for term in terms {
+        let window = sets.any.narrowest_window();
+        sets.narrow(window);
+        sets.intersect(&term_sets(dataset, term, window));
+    }
+    (!sets.any.is_empty()).then_some(sets)
+}
+
+/// The packs of a window that have a term.
+pub fn term_sets(dataset: &Dataset<'_>, term: &Term, window: Window) -> Sets {
     let mut hits = Hits::empty(window);
     let (single, several): (Vec<_>, Vec<_>) = term.alternatives.iter().partition(|atoms| atoms.len() == 1);
     single.into_iter().flatten().for_each(|atom| hits.add_atom(dataset, atom));
@@ -160,7 +183,7 @@ impl Sets {
         sets
     }
 
-    fn narrow(&mut self, window: Window) {
+    pub fn narrow(&mut self, window: Window) {
         [&mut self.any, &mut self.whole, &mut self.in_product].into_iter().for_each(|set| set.narrow(window));
     }
 

@@ -1,7 +1,8 @@
 //! Finding packs by one text: a GTIN, an AMPP code, or a name.
 //!
 //! [`parse`](Query::parse) tells the kinds apart, `terms` says what the words of a name ask for,
-//! `matching` finds the packs that have all of them, `rank` decides which of those come first.
+//! `matching` finds the packs that have all of them, `rank` decides which of those come first. Where no pack has, `rewrite`
+//! and `typo` say them otherwise, and below that `relaxed` reads what is written on boxes.
 
 mod correction;
 mod matching;
@@ -9,6 +10,7 @@ mod matching;
 pub mod naive;
 mod query;
 mod rank;
+mod relaxed;
 mod rewrite;
 mod suggest;
 mod synonyms;
@@ -73,6 +75,11 @@ pub struct Found {
     /// Which words were taken for others, because no pack has all as they were typed; none when one has. A correction
     /// is told when one of these packs was found by it.
     pub corrections: Vec<Correction>,
+    /// Whether these packs have the most of what was asked, and not all of it: what was left out is among the
+    /// corrections. The medicine never is, nor its strength.
+    pub is_relaxed: bool,
+    /// In which strengths the medicine is to be had, where it is not in the one that was asked for: then nothing is found.
+    pub strengths: Vec<String>,
 }
 
 impl Found {
@@ -108,7 +115,7 @@ pub fn search(dataset: &Dataset<'_>, query: &Query<'_>) -> Found {
 fn of_code(query: &Query<'_>, kind: Kind, packs: Vec<PackNumber>) -> Found {
     let total = packs.len();
     let packs = packs.into_iter().skip(query.offset).take(query.limit).collect();
-    Found { kind, packs, total, corrections: Vec::new() }
+    Found { kind, packs, total, corrections: Vec::new(), is_relaxed: false, strengths: Vec::new() }
 }
 
 fn by_name(dataset: &Dataset<'_>, query: &Query<'_>) -> Found {
@@ -119,6 +126,7 @@ fn by_name(dataset: &Dataset<'_>, query: &Query<'_>) -> Found {
         matches.all.subtract(&dataset.invalid_packs(window));
     }
     let total = matches.all.len();
+    let (is_relaxed, strengths) = (matches.is_relaxed, std::mem::take(&mut matches.strengths));
     let changes = std::mem::take(&mut matches.changes);
     // Where nothing is left, all that was looked for is told.
     let is_found = |words: &_| total == 0 || matching::has_some(dataset, &matches.all, words);
@@ -129,5 +137,5 @@ fn by_name(dataset: &Dataset<'_>, query: &Query<'_>) -> Found {
     if query.order == Order::Name {
         packs.sort_unstable();
     }
-    Found { kind: Kind::Name, packs, total, corrections }
+    Found { kind: Kind::Name, packs, total, corrections, is_relaxed, strengths }
 }

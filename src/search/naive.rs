@@ -2,8 +2,9 @@
 
 use super::correction::{Change, Correction, corrections};
 use super::rank::{FEW, are_side_by_side};
+use super::relaxed::{Asked, Count, Plan, RAREST, READ, Role, Shelf, of_names};
 use super::rewrite::rewritings;
-use super::terms::{Atom, Term, may_be_code, parse_terms};
+use super::terms::{Alternative, Atom, Term, one_of, parse_terms, stands_for};
 use super::typo::{Reach, Similar, are_too_many, changes, edits_forgiven, similar};
 use super::{Kind, Order, Query};
 use crate::dataset::{NameParts, is_mixture};
@@ -34,6 +35,21 @@ pub struct NaiveFound {
     pub total: usize,
     /// Which words were taken for others.
     pub corrections: Vec<Correction>,
+    /// Whether they have most of what was asked, and not all.
+    pub is_relaxed: bool,
+    /// The strengths of the medicine, where the one that was asked for is not to be had.
+    pub strengths: Vec<String>,
+}
+
+/// How a query was read, and the packs that match it.
+#[derive(Default)]
+struct Reading {
+    text: String,
+    terms: Vec<Term>,
+    changes: Vec<Change>,
+    matching: Vec<u32>,
+    is_relaxed: bool,
+    strengths: Vec<String>,
 }
 
 impl Naive {
@@ -77,8 +93,8 @@ impl Naive {
     }
 
     fn by_name(&self, query: &Query<'_>) -> NaiveFound {
-        let (text, terms, changes) = self.correct(fold(query.text.trim()));
-        let matching = self.matching(&terms, &text);
+        let Reading { text, terms, changes, matching, is_relaxed, strengths } =
+            self.correct(fold(query.text.trim()));
         let is_wanted = |entry: &Entry| !query.current_only || entry.pack.is_current();
         let matching: Vec<u32> =
             matching.into_iter().filter(|n| self.packs.get(*n as usize).is_some_and(is_wanted)).collect();
@@ -93,7 +109,7 @@ impl Naive {
         if query.order == Order::Name {
             packs.sort_unstable();
         }
-        NaiveFound { packs, total, corrections }
+        NaiveFound { packs, total, corrections, is_relaxed, strengths }
     }
 
     fn matching(&self, terms: &[Term], text: &str) -> Vec<u32> {
@@ -130,17 +146,22 @@ impl Naive {
         ranked
     }
 
-    /// The text and the terms that find something: as typed, said otherwise, or corrected.
-    fn correct(&self, text: String) -> (String, Vec<Term>, Vec<Change>) {
+    fn read(&self, text: String, terms: Vec<Term>, changes: Vec<Change>) -> Reading {
+        let matching = self.matching(&terms, &text);
+        Reading { text, terms, changes, matching, ..Reading::default() }
+    }
+
+    /// The reading that finds something: as typed, said otherwise, corrected, or without what may be left out.
+    fn correct(&self, text: String) -> Reading {
         let typed = parse_terms(&text);
         if typed.is_empty() || !self.matching(&typed, &text).is_empty() {
-            return (text, typed, Vec::new());
+            return self.read(text, typed, Vec::new());
         }
         for rewritten in rewritings(&text, |word| self.words.iter().any(|other| other == word)) {
             let terms = parse_terms(&rewritten.text);
             if !self.matching(&terms, &rewritten.text).is_empty() {
                 let changes = rewritten.corrections.into_iter().map(Change::Said).collect();
-                return (rewritten.text, terms, changes);
+                return self.read(rewritten.text, terms, changes);
             }
         }
         for reach in [Reach::Nearest, Reach::Widest] {
@@ -152,10 +173,96 @@ impl Naive {
             let terms: Vec<Term> = similar.collect();
             if !self.matching(&terms, &text).is_empty() {
                 let changes = changes(&typed, &terms);
-                return (text, terms, changes);
+                return self.read(text, terms, changes);
             }
         }
-        (text, typed, Vec::new())
+        self.relaxed(&text).unwrap_or_else(|| self.read(text, typed, Vec::new()))
+    }
+
+    fn relaxed(&self, text: &str) -> Option<Reading> {
+        let plan = Plan::of(text, self);
+        if !plan.names_medicine() {
+            return None;
+        }
+        self.most(&plan).or_else(|| self.strengths(&plan))
+    }
+
+    fn most(&self, plan: &Plan) -> Option<Reading> {
+        let required = plan.required();
+        let in_names = self.with(self.places(|_| true), &terms_of(&required));
+        let (mut matching, mut terms) = match in_names.is_empty() {
+            true => self.by_generic_name(plan)?,
+            false => (in_names, terms_of(&required)),
+        };
+        let mut kept = required;
+        for one in plan.optional() {
+            let narrower = self.with(matching.clone(), &one.terms);
+            if !narrower.is_empty() {
+                (matching, terms) = (narrower, [terms, one.terms.clone()].concat());
+                kept.push(one);
+            } else if !plan.is_other() {
+                return None;
+            } else if one.role == Role::Salt {
+                let other = self.with(matching.clone(), &[plan.other_salts()]);
+                matching.retain(|pack| !other.contains(pack));
+            }
+        }
+        let (text, changes) = (plan.text(&kept), plan.changes(&kept));
+        let is_found = !matching.is_empty();
+        is_found.then(|| Reading { text, terms, changes, matching, is_relaxed: true, ..Reading::default() })
+    }
+
+    /// Those of some packs whose names have all terms.
+    fn with(&self, mut packs: Vec<u32>, terms: &[Term]) -> Vec<u32> {
+        let has_all = |entry: &Entry| terms.iter().all(|term| entry.hit(term).any);
+        packs.retain(|pack| self.packs.get(*pack as usize).is_some_and(has_all));
+        packs
+    }
+
+    /// The packs with the rarest word that have all else in their names or in that of their generic product.
+    fn by_generic_name(&self, plan: &Plan) -> Option<(Vec<u32>, Vec<Term>)> {
+        let required = plan.required();
+        let words = required.iter().filter(|one| one.role != Role::Strength);
+        let packs = words.map(|one| (*one, self.with(self.places(|_| true), &one.terms)));
+        let mut few: Vec<_> = packs.filter(|(_, packs)| (1..=READ).contains(&packs.len())).collect();
+        few.sort_by_key(|(_, packs)| packs.len());
+        few.truncate(RAREST);
+        few.into_iter().find_map(|(rarest, packs)| self.with_generics(rarest, &required, packs))
+    }
+
+    fn with_generics(
+        &self,
+        rarest: &Asked,
+        required: &[&Asked],
+        mut packs: Vec<u32>,
+    ) -> Option<(Vec<u32>, Vec<Term>)> {
+        let others: Vec<&Asked> =
+            required.iter().copied().filter(|one| !std::ptr::eq(*one, rarest)).collect();
+        let generic_has = |entry: &Entry, term: &Term| {
+            let words: Vec<String> = words_of(&entry.pack.generic_product_name);
+            let has = |atom: &Atom| words.iter().any(|word| stands_for(atom, word) == Some(true));
+            term.alternatives.iter().any(|atoms| atoms.iter().all(has))
+        };
+        let has = |entry: &Entry| {
+            terms_of(&others).iter().all(|term| entry.hit(term).any || generic_has(entry, term))
+        };
+        let is_one_of_many =
+            |entry: &Entry| rarest.role != Role::Medicine && is_mixture(&entry.pack.generic_product_name);
+        let has = |entry: &Entry| !is_one_of_many(entry) && has(entry);
+        packs.retain(|pack| self.packs.get(*pack as usize).is_some_and(has));
+        (!packs.is_empty()).then_some((packs, terms_of(&[rarest])))
+    }
+
+    fn strengths(&self, plan: &Plan) -> Option<Reading> {
+        let required = plan.required();
+        let others: Vec<&Asked> = required.iter().copied().filter(|one| one.role != Role::Strength).collect();
+        let all = || self.places(|_| true);
+        let packs = self.with(all(), &terms_of(&others));
+        let is_missing = self.with(all(), &terms_of(&required)).is_empty();
+        let is_asked = others.len() < required.len() && !packs.is_empty();
+        let names = packs.iter().take(READ).filter_map(|pack| self.packs.get(*pack as usize));
+        let names = names.map(|entry| entry.product.clone());
+        (is_asked && is_missing).then(|| Reading { strengths: of_names(names), ..Reading::default() })
     }
 
     fn is_open(&self, term: &Term, reach: Reach) -> bool {
@@ -192,10 +299,45 @@ impl Naive {
     }
 }
 
+impl Shelf for Naive {
+    fn is_word(&self, word: &str) -> bool {
+        self.words.iter().any(|other| other == word)
+    }
+
+    fn count(&self, term: &Term) -> Count {
+        let hits: Vec<Hit> = self.packs.iter().map(|entry| entry.hit(term)).collect();
+        let count = |is_one: fn(&Hit) -> bool| hits.iter().filter(|hit| is_one(hit)).count();
+        Count {
+            any: count(|hit| hit.any),
+            in_product: count(|hit| hit.whole && hit.in_product),
+            behind: count(|hit| hit.whole && !hit.in_product),
+        }
+    }
+
+    fn begins(&self, start: &str) -> bool {
+        self.packs.iter().any(|entry| entry.folded.starts_with(start))
+    }
+
+    fn similar(&self, word: &str) -> Vec<Alternative> {
+        let term = one_of([vec![Atom::Prefix(word.to_owned())]]);
+        let similar = similar(&term, Reach::Nearest, |word| self.similar_words(word, Reach::Nearest));
+        similar.map(|term| term.alternatives).unwrap_or_default()
+    }
+}
+
+fn terms_of(asked: &[&Asked]) -> Vec<Term> {
+    asked.iter().flat_map(|one| one.terms.clone()).collect()
+}
+
+fn words_of(text: &str) -> Vec<String> {
+    tokens(&fold(text)).iter().map(Token::term).collect()
+}
+
 /// A page of packs that are already in order. A code's packs are all of them, current or not.
 fn page(packs: &[u32], query: &Query<'_>) -> NaiveFound {
     let page = packs.iter().copied().skip(query.offset).take(query.limit);
-    NaiveFound { packs: page.collect(), total: packs.len(), corrections: Vec::new() }
+    let (is_relaxed, strengths) = (false, Vec::new());
+    NaiveFound { packs: page.collect(), total: packs.len(), corrections: Vec::new(), is_relaxed, strengths }
 }
 
 /// How a pack has a term.
@@ -230,8 +372,8 @@ impl Entry {
     fn new(pack: Pack) -> Entry {
         let product = NameParts::split(&pack.name, pack.subpack.as_deref()).product.to_owned();
         let tail = pack.name.get(product.len()..).unwrap_or("");
-        let words = |text: &str| tokens(&fold(text)).iter().map(Token::term).collect();
-        Entry { folded: fold(&pack.name), in_product: words(&product), in_tail: words(tail), product, pack }
+        let (folded, in_product, in_tail) = (fold(&pack.name), words_of(&product), words_of(tail));
+        Entry { folded, in_product, in_tail, product, pack }
     }
 
     /// The answers to the questions that can be asked of one pack alone.
@@ -255,29 +397,10 @@ impl Entry {
 
     fn atom_hit(&self, atom: &Atom) -> Hit {
         let of_words = |words: &[String], in_product: bool| {
-            let hits = words.iter().filter_map(|word| is_whole(atom, word));
+            let hits = words.iter().filter_map(|word| stands_for(atom, word));
             hits.fold(Hit::NO, |hit, whole| hit.or(Hit { any: true, whole, in_product }))
         };
         of_words(&self.in_product, true).or(of_words(&self.in_tail, false))
-    }
-}
-
-/// Whether a word is one that the atom stands for, and whether as a whole.
-fn is_whole(atom: &Atom, word: &str) -> Option<bool> {
-    match atom {
-        Atom::Whole(text) => (word == text).then_some(true),
-        Atom::Unfinished(text) => (word == text).then_some(false),
-        Atom::Prefix(prefix) => word.strip_prefix(prefix.as_str()).map(str::is_empty),
-        Atom::AnyNumberOf(unit) => {
-            let number =
-                word.strip_suffix(unit.name()).filter(|_| word.starts_with(|c: char| c.is_ascii_digit()))?;
-            number.chars().all(|c| c.is_ascii_digit() || c == '.').then_some(true)
-        }
-        Atom::Number(number) => {
-            let rest = word.strip_prefix(number.as_str())?;
-            let agrees = !rest.starts_with(|c: char| c.is_ascii_digit() || c == '.');
-            (agrees || may_be_code(number)).then_some(agrees)
-        }
     }
 }
 

@@ -33,17 +33,17 @@ pub fn names() -> impl Iterator<Item = (&'static str, &'static str)> {
 
 /// The lines whose `written` begins like this.
 fn beginning_with(start: &str) -> impl Iterator<Item = Line> + use<'_> {
-    lines(from(start)).take_while(move |line| line.written.starts_with(start))
+    lines(from(TABLE, start)).take_while(move |line| line.written.starts_with(start))
 }
 
-/// The table from the first line on whose `written` is not before `start`, found by halving.
-fn from(start: &str) -> &'static str {
-    let mut rest = TABLE;
-    let (mut low, mut high) = (0, TABLE.len());
+/// A sorted table from the first line on whose first column is not before `start`, found by halving.
+pub fn from(table: &'static str, start: &str) -> &'static str {
+    let mut rest = table;
+    let (mut low, mut high) = (0, table.len());
     while low < high {
-        let middle = TABLE.floor_char_boundary(low + (high - low) / 2);
-        let line_start = TABLE.get(..middle).and_then(|before| before.rfind('\n')).map_or(0, |end| end + 1);
-        let line = TABLE.get(line_start..).unwrap_or("");
+        let middle = table.floor_char_boundary(low + (high - low) / 2);
+        let line_start = table.get(..middle).and_then(|before| before.rfind('\n')).map_or(0, |end| end + 1);
+        let line = table.get(line_start..).unwrap_or("");
         let line_len = line.find('\n').map_or(line.len(), |end| end + 1);
         // Comments begin with a character that is before all words.
         let is_before =
@@ -55,14 +55,19 @@ fn from(start: &str) -> &'static str {
             rest = line;
         }
     }
-    if low >= TABLE.len() { "" } else { rest }
+    if low >= table.len() { "" } else { rest }
+}
+
+/// The first columns of the lines of a table, without its comments.
+pub fn lines_of<const COLUMNS: usize>(table: &'static str) -> impl Iterator<Item = [&'static str; COLUMNS]> {
+    table.lines().filter(|line| !line.starts_with('#')).map(|line| {
+        let mut columns = line.split('\t');
+        std::array::from_fn(|_| columns.next().unwrap_or(""))
+    })
 }
 
 fn lines(table: &'static str) -> impl Iterator<Item = Line> {
-    table.lines().filter(|line| !line.starts_with('#')).filter_map(|line| {
-        let mut columns = line.split('\t');
-        Some(Line { written: columns.next()?, meant: columns.next()?, kind: columns.next()? })
-    })
+    lines_of(table).map(|[written, meant, kind]| Line { written, meant, kind })
 }
 
 #[cfg(test)]

@@ -95,6 +95,16 @@ fn terms_of(text: &str) -> Vec<Term> {
     terms
 }
 
+/// The terms of the first of some words, and how many words they take: two that stand for others are one.
+pub fn first_terms(words: &[&str]) -> (Vec<Term>, usize) {
+    if let Some((synonym, used)) = synonym_at(words) {
+        return (vec![synonym], used);
+    }
+    let mut terms = Vec::new();
+    words.first().into_iter().for_each(|word| terms_of_run(word, &mut terms));
+    (terms, 1)
+}
+
 /// A term for the first two words or the first one, if they stand for others, and how many they are.
 fn synonym_at(chunks: &[&str]) -> Option<(Term, usize)> {
     let both = chunks.first_chunk::<2>().map(|both| (both.join(" "), 2));
@@ -164,7 +174,8 @@ fn term(token: &Token, behind: &[Token]) -> (Term, usize) {
     }
 }
 
-fn one_of(alternatives: impl IntoIterator<Item = Alternative>) -> Term {
+/// What any of some alternatives gives.
+pub fn one_of(alternatives: impl IntoIterator<Item = Alternative>) -> Term {
     Term { alternatives: alternatives.into_iter().collect() }
 }
 
@@ -206,4 +217,23 @@ fn word_alternatives(word: &str) -> impl Iterator<Item = Alternative> {
 /// Whether digits may be the start of a code that goes on.
 pub fn may_be_code(number: &str) -> bool {
     number.len() >= CODE_DIGITS && !number.contains('.')
+}
+
+/// Whether a word is one that the atom stands for, and whether as a whole.
+pub fn stands_for(atom: &Atom, word: &str) -> Option<bool> {
+    match atom {
+        Atom::Whole(text) => (word == text).then_some(true),
+        Atom::Unfinished(text) => (word == text).then_some(false),
+        Atom::Prefix(prefix) => word.strip_prefix(prefix.as_str()).map(str::is_empty),
+        Atom::AnyNumberOf(unit) => {
+            let number =
+                word.strip_suffix(unit.name()).filter(|_| word.starts_with(|c: char| c.is_ascii_digit()))?;
+            number.chars().all(|c| c.is_ascii_digit() || c == '.').then_some(true)
+        }
+        Atom::Number(number) => {
+            let rest = word.strip_prefix(number.as_str())?;
+            let agrees = !rest.starts_with(|c: char| c.is_ascii_digit() || c == '.');
+            (agrees || may_be_code(number)).then_some(agrees)
+        }
+    }
 }

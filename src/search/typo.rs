@@ -5,7 +5,7 @@
 
 use super::correction::Change;
 use super::synonyms::names;
-use super::terms::{Alternative, Atom, Term, meant_by};
+use super::terms::{Alternative, Atom, Term, meant_by, one_of};
 use crate::dataset::{Dataset, Words};
 
 /// Which of the words within reach are taken.
@@ -34,6 +34,13 @@ pub fn correct(dataset: &Dataset<'_>, terms: &[Term], is_open: &[bool], reach: R
         false => Some(term.clone()),
     };
     terms.iter().zip(is_open).map(corrected).collect()
+}
+
+/// The words of the dictionary, and what is meant by the former names, that are nearest to a word.
+pub fn nearest(words: Words<'_>, word: &str) -> Vec<Alternative> {
+    let term = one_of([vec![Atom::Prefix(word.to_owned())]]);
+    let similar = similar(&term, Reach::Nearest, |word| similar_words(words, word, Reach::Nearest));
+    similar.map(|term| term.alternatives).unwrap_or_default()
 }
 
 /// What is similar to a word, and by how many edits the nearest of it differs.

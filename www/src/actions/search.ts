@@ -92,7 +92,7 @@ export class Search {
 
 /** The one pack that a search found. What was not asked for in these words is not opened unseen. */
 function onlyHit(found: Found | undefined): Pack | undefined {
-  return found?.total === 1 && found.corrections.length === 0 ? found.packs[0] : undefined;
+  return found?.total === 1 && found.corrections.length === 0 && !found.relaxed ? found.packs[0] : undefined;
 }
 
 /** What holds a GTIN; and what is meant as a code and finds nothing else, so that it is told what is wrong with it. */

@@ -11,6 +11,15 @@ export function title({ total, packs }: Found): string {
 
 /** The same for those who hear the page, with what casts doubt on it. */
 export function spokenFound(found: Found): { text: string; isWarning: boolean } {
-  const { corrections } = found;
-  return { text: [...corrections.map(correctionText), title(found)].join(". "), isWarning: corrections.length > 0 };
+  const doubts = doubtsOfSearch(found);
+  return { text: [...doubts, title(found)].join(". "), isWarning: doubts.length > 0 };
+}
+
+/** Which words were taken for others, which were left out, and in which strengths there is what is not in this one. */
+export function doubtsOfSearch({ corrections, relaxed, strengths }: Found): string[] {
+  if (strengths.length > 0) return [`Not to be had in this strength, but in ${strengths.join(", ")}`];
+  if (!relaxed) return corrections.map(correctionText);
+  const leftOut = corrections.filter(({ to }) => to.length === 0).map(({ from }) => `“${from}”`);
+  const taken = corrections.filter(({ to }) => to.length > 0).map(correctionText);
+  return leftOut.length === 0 ? taken : [...taken, `Left out: ${leftOut.join(", ")}. The packs have the rest`];
 }

@@ -4,8 +4,7 @@ import { html, nothing } from "lit-html";
 
 import type { Actions } from "../actions/index.js";
 import { nameParts } from "../lookup/pack-name.js";
-import { correctionText } from "../lookup/doubts.js";
-import { title } from "../lookup/found.js";
+import { doubtsOfSearch, title } from "../lookup/found.js";
 import { statusText } from "../lookup/status.js";
 import { number } from "../words.js";
 import type { State } from "../state.js";
@@ -23,7 +22,7 @@ export function hits(state: State, found: Found, actions: Actions) {
         </label>
       </div>
       ${suggestions(state, actions)}
-      ${found.corrections.map((correction) => statusLine({ tone: "caution", text: `${correctionText(correction)}: check each letter` }))}
+      ${doubtsOfSearch(found).map((text) => statusLine({ tone: "caution", text: found.strengths.length > 0 ? text : `${text}: check each letter` }))}
       ${found.total === 0 ? nothingFound(state) : list(found, actions)}
       ${found.packs.length < found.total
         ? html`<button class="big" @click=${() => actions.search.more()}>Show more of ${number(found.total)}</button>`

@@ -1,0 +1,104 @@
+//! What is written on boxes and said around names: one table, in data.
+
+use crate::search::synonyms::{from, lines_of};
+
+/// Lines of what is written, tab, what it is, tab, why; sorted by what is written, behind comments.
+const TABLE: &str = include_str!("boxes.tsv");
+
+/// What words on a box are to a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Said {
+    /// Never asked for.
+    Noise,
+    /// Nor is what a pack comes in; a quantity before it is a size.
+    Container,
+    /// Nor is what announces a size.
+    Size,
+    /// Nor is what announces a code, nor the code.
+    Code,
+    /// The form of a medicine; a number before it is a size.
+    Form,
+    /// What names may say or leave out.
+    Detail,
+    /// The salt of the medicine before it.
+    Salt,
+}
+
+/// What the first of some words are, as many of them as a line of the table has, and how many they are.
+pub fn longest(words: &[&str]) -> Option<(Said, usize)> {
+    let first = words.first()?;
+    let lines = lines_of(from(TABLE, first)).map(|[written, said]| (written, said));
+    let begun = lines.take_while(|(written, _)| written.starts_with(first));
+    let fitting = begun.filter_map(|(written, said)| {
+        let used = written.split(' ').count();
+        let is_there = words.get(..used).is_some_and(|words| words.iter().copied().eq(written.split(' ')));
+        is_there.then_some((kind(said)?, used))
+    });
+    fitting.max_by_key(|(_, used)| *used)
+}
+
+fn kind(said: &str) -> Option<Said> {
+    match said {
+        "noise" => Some(Said::Noise),
+        "container" => Some(Said::Container),
+        "size" => Some(Said::Size),
+        "code" => Some(Said::Code),
+        "form" => Some(Said::Form),
+        "detail" => Some(Said::Detail),
+        "salt" => Some(Said::Salt),
+        _ => None,
+    }
+}
+
+/// All salts.
+pub fn salts() -> impl Iterator<Item = &'static str> {
+    lines_of(TABLE).filter(|[_, said]| *said == "salt").map(|[written, _]| written)
+}
+
+#[cfg(test)]
+#[allow(clippy::indexing_slicing, clippy::unwrap_used)]
+mod tests {
+    use super::*;
+
+    fn rows(table: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
+        table.lines().filter(|line| !line.starts_with('#')).map(|line| line.split('\t').collect())
+    }
+
+    #[test]
+    fn the_table_is_sorted_and_each_line_has_a_reason_that_is_told() {
+        let sources: Vec<_> = rows(include_str!("boxes-sources.tsv")).collect();
+        assert!(rows(TABLE).map(|row| row[0]).is_sorted());
+        for row in rows(TABLE) {
+            assert!(row.len() == 3 && kind(row[1]).is_some(), "{row:?}");
+            assert!(sources.iter().any(|source| source[0] == row[2]), "{row:?}");
+        }
+        for source in &sources {
+            assert!(rows(TABLE).any(|row| row[2] == source[0]), "{source:?}");
+        }
+    }
+
+    /// What is known to be misread is never noise: what has two meanings finds both, or nothing.
+    #[test]
+    fn what_is_known_to_be_misread_is_not_left_out() {
+        let cases = include_str!("../../../tests/cases/error-prone.json");
+        for case in serde_json::from_str::<Vec<serde_json::Value>>(cases).unwrap() {
+            for written in case["written"].as_array().unwrap() {
+                let said = longest(&[written.as_str().unwrap()]);
+                assert!(
+                    !matches!(said, Some((Said::Noise | Said::Detail | Said::Container, _))),
+                    "{written}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn the_longest_line_counts() {
+        let said = |text: &str| longest(&text.split(' ').collect::<Vec<_>>());
+        assert_eq!(said("keep out of reach of children please"), Some((Said::Noise, 6)));
+        assert_eq!(said("pack of 28"), Some((Said::Size, 2)));
+        assert_eq!(said("pack"), Some((Said::Container, 1)));
+        assert_eq!(said("film-coated tablets"), Some((Said::Detail, 1)));
+        assert_eq!(said("amlodipine"), None);
+    }
+}

@@ -1,0 +1,126 @@
+//! Letters that are taken for others: by whatever reads a picture, and by those who only heard a name.
+
+use crate::search::terms::each_once;
+
+/// What looks alike in print, each way round.
+const SEEN: [(&str, &str); 13] = [
+    ("rn", "m"),
+    ("m", "rn"),
+    ("cl", "d"),
+    ("d", "cl"),
+    ("vv", "w"),
+    ("1", "l"),
+    ("1", "i"),
+    ("i", "l"),
+    ("l", "i"),
+    ("0", "o"),
+    ("5", "s"),
+    ("8", "b"),
+    ("6", "b"),
+];
+/// What sounds alike.
+const HEARD: [(&str, &str); 12] = [
+    ("ph", "f"),
+    ("f", "ph"),
+    ("ks", "x"),
+    ("x", "ks"),
+    ("cs", "x"),
+    ("s", "c"),
+    ("c", "s"),
+    ("y", "i"),
+    ("i", "y"),
+    ("k", "c"),
+    ("ck", "c"),
+    ("th", "t"),
+];
+/// So many places may be misread.
+const MOST: usize = 3;
+/// So many ways to read a word are tried: each is looked up.
+const TRIED: usize = 96;
+
+/// The words that a text may be, those with the fewest letters misread.
+pub fn seen(text: &str, is_word: impl Fn(&str) -> bool) -> Vec<String> {
+    taken(text, &SEEN, is_word)
+}
+
+/// The words that sound like a text.
+pub fn heard(text: &str, is_word: impl Fn(&str) -> bool) -> Vec<String> {
+    taken(text, &HEARD, is_word)
+}
+
+fn taken(text: &str, pairs: &[(&str, &str)], is_word: impl Fn(&str) -> bool) -> Vec<String> {
+    let mut texts = vec![text.to_owned()];
+    let mut tried = 0;
+    for _ in 0..MOST {
+        texts = each_once(texts.iter().flat_map(|text| with_one_other(text, pairs)));
+        texts.truncate(TRIED - tried);
+        tried += texts.len();
+        let words: Vec<String> = texts.iter().filter(|text| is_word(text)).cloned().collect();
+        if !words.is_empty() {
+            return words;
+        }
+    }
+    Vec::new()
+}
+
+fn with_one_other<'t>(text: &'t str, pairs: &'t [(&str, &str)]) -> impl Iterator<Item = String> + 't {
+    pairs.iter().flat_map(move |(written, meant)| {
+        let places = text.match_indices(written).filter_map(|(place, _)| text.split_at_checked(place));
+        places
+            .map(move |(before, behind)| [before, meant, behind.get(written.len()..).unwrap_or("")].concat())
+    })
+}
+
+/// A strength whose digits or unit were taken for letters: `5oomg`, `l0mg`, `250rng`. A text is only read so where it has a
+/// digit, or is no word.
+pub fn quantity(text: &str, is_unit: impl Fn(&str) -> bool) -> Option<String> {
+    let len =
+        text.find(|c: char| !matches!(c, '0'..='9' | '.' | 'o' | 'i' | 'l' | 's')).unwrap_or(text.len());
+    let (number, unit) = text.split_at_checked(len)?;
+    let unit = if is_unit(unit) { unit.to_owned() } else { unit.replace("rn", "m") };
+    let is_read = is_unit(&unit) && number.starts_with(|c: char| c.is_alphanumeric());
+    let bare = unit.is_empty() && number.ends_with('o') && number.starts_with(|c: char| c.is_ascii_digit());
+    let digits: String = number.chars().map(digit).collect();
+    let read = format!("{digits}{unit}");
+    ((is_read || bare) && read != text).then_some(read)
+}
+
+fn digit(letter: char) -> char {
+    match letter {
+        'o' => '0',
+        'i' | 'l' => '1',
+        's' => '5',
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_read_with_the_fewest_letters_misread() {
+        let words = ["omeprazole", "gliclazide", "simvastatin", "fluoxetine"];
+        let is_word = |text: &str| words.contains(&text);
+        for (text, word) in
+            [("ornepraz0le", "omeprazole"), ("glidazide", "gliclazide"), ("simvastat1n", "simvastatin")]
+        {
+            assert_eq!(seen(text, is_word), [word]);
+        }
+        assert_eq!(heard("fluoksetine", is_word), ["fluoxetine"]);
+        assert!(seen("amlodipine", is_word).is_empty());
+    }
+
+    #[test]
+    fn strengths_are_read_in_digits() {
+        let read = |text: &str| quantity(text, |unit| ["mg", "ml", "g", "l"].contains(&unit));
+        for (text, meant) in
+            [("5oomg", "500mg"), ("l0mg", "10mg"), ("2somg", "250mg"), ("250rng", "250mg"), ("3o", "30")]
+        {
+            assert_eq!(read(text).as_deref(), Some(meant));
+        }
+        for text in ["500mg", "28s", "5l", "tablets", "oil", "10"] {
+            assert_eq!(read(text), None, "{text}");
+        }
+    }
+}

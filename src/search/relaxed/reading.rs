@@ -1,0 +1,361 @@
+//! A text as parts: what is noise, what is a size, what is a form, and all other words, however they were run together.
+
+use super::boxes::{Said, longest};
+use super::{glue, misread};
+use crate::search::correction::Correction;
+use crate::search::synonyms::meanings;
+use crate::text::{Token, Unit, asking_tokens};
+
+/// What a part of a text is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Noise,
+    Size,
+    Form,
+    Detail,
+    Salt,
+    /// Numbers and units.
+    Strength,
+    /// Any other word.
+    Word,
+}
+
+/// Some words of a text that belong together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// As they were written, but folded and without points and brackets around them.
+    pub written: String,
+    /// As they are read.
+    pub text: String,
+    pub kind: Kind,
+}
+
+/// A word before it is known what it is.
+struct Word {
+    written: String,
+    text: String,
+    in_brackets: bool,
+}
+
+/// The parts of a folded text, and the words that were read otherwise than they were written.
+pub fn read(folded: &str, is_word: impl Fn(&str) -> bool) -> (Vec<Part>, Vec<Correction>) {
+    let mut changes = Vec::new();
+    let mut words = Vec::new();
+    for chunk in folded.split_whitespace() {
+        add_words(chunk, &is_word, &mut words, &mut changes);
+    }
+    (parts_of(&words), changes)
+}
+
+/// The parts of words that stand apart already.
+pub fn parts(words: &[&str]) -> Vec<Part> {
+    let word =
+        |text: &&str| Word { written: (*text).to_owned(), text: (*text).to_owned(), in_brackets: false };
+    parts_of(&words.iter().map(word).collect::<Vec<_>>())
+}
+
+fn add_words(
+    chunk: &str,
+    is_word: &impl Fn(&str) -> bool,
+    words: &mut Vec<Word>,
+    changes: &mut Vec<Correction>,
+) {
+    let in_brackets = chunk.starts_with('(') && chunk.trim_end_matches([',', '.']).ends_with(')');
+    if is_between_quantities(chunk, words) {
+        words.iter_mut().last().into_iter().for_each(|word| word.text.push('/'));
+        return;
+    }
+    for piece in pieces(chunk) {
+        let read = read_piece(piece, is_word);
+        if read != piece {
+            changes.push(Correction { written: piece.to_owned(), taken: vec![read.clone()] });
+        }
+        for text in read.split(' ') {
+            add_word(text, in_brackets, words);
+        }
+    }
+}
+
+/// Whether this is the stroke of `10 mg / 5 ml`.
+fn is_between_quantities(chunk: &str, words: &[Word]) -> bool {
+    matches!(chunk, "/" | "per") && words.last().is_some_and(|word| is_quantity(&word.text))
+}
+
+/// A word, or what a number before it goes on with: its unit, or what it is contained in.
+fn add_word(text: &str, in_brackets: bool, words: &mut Vec<Word>) {
+    match words.last_mut() {
+        Some(last) if goes_on(&last.text, text) => {
+            last.text.push_str(text);
+            last.written = format!("{} {text}", last.written);
+        }
+        _ => words.push(Word { written: text.to_owned(), text: text.to_owned(), in_brackets }),
+    }
+}
+
+fn goes_on(before: &str, text: &str) -> bool {
+    let letters = text.find(|c: char| !c.is_alphabetic() && c != '%').unwrap_or(text.len());
+    let is_unit = text.get(..letters).is_some_and(|letters| Unit::parse(letters).is_some());
+    let is_numeric = before.starts_with(|c: char| c.is_ascii_digit() || c == '.');
+    let is_open = before.ends_with(|c: char| c.is_ascii_digit()) && is_unit;
+    let is_divided = before.ends_with('/') && (is_unit || text.starts_with(|c: char| c.is_ascii_digit()));
+    is_numeric && (is_open || is_divided)
+}
+
+/// What stands between brackets, commas and other signs; a comma between digits is none.
+fn pieces(chunk: &str) -> impl Iterator<Item = &str> {
+    let is_number = chunk.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b',' | b'.'));
+    let is_sign = move |c: char| {
+        matches!(c, ';' | '|' | '(' | ')' | '[' | ']' | '+' | ':' | '®' | '™') || (c == ',' && !is_number)
+    };
+    chunk.split(is_sign).map(trimmed).filter(|piece| !piece.is_empty())
+}
+
+fn trimmed(piece: &str) -> &str {
+    let piece = piece.trim_end_matches(|c: char| !c.is_alphanumeric() && c != '%');
+    let start = piece.trim_start_matches(|c: char| !c.is_alphanumeric() && c != '%');
+    let has_fraction = piece.len() > start.len() && start.starts_with(|c: char| c.is_ascii_digit());
+    match piece.strip_suffix(start).filter(|signs| has_fraction && signs.ends_with('.')) {
+        Some(signs) => piece.get(signs.len() - 1..).unwrap_or(start),
+        None => start,
+    }
+}
+
+/// A piece with spaces where words were run together, and with digits where letters were read.
+fn read_piece(piece: &str, is_word: &impl Fn(&str) -> bool) -> String {
+    let is_known = |text: &str| is_word(text) || !meanings(text).is_empty() || longest(&[text]).is_some();
+    if is_known(piece) || is_size(piece).is_some() || is_licence(piece) {
+        return piece.to_owned();
+    }
+    if let Some(read) = misread::quantity(piece, |unit| Unit::parse(unit).is_some()) {
+        return read;
+    }
+    let has = |is_one: fn(&u8) -> bool| piece.as_bytes().iter().any(is_one);
+    if !has(u8::is_ascii_digit) {
+        return apart(piece);
+    }
+    let seen = || misread::seen(piece, &is_known).into_iter().next();
+    let is_letters = piece.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    let seen = if is_letters && has(u8::is_ascii_alphabetic) { seen() } else { None };
+    let hyphens_apart = piece.replace('-', " ");
+    seen.or_else(|| glue::at_borders(&hyphens_apart, is_known)).unwrap_or(hyphens_apart)
+}
+
+/// `injection/infusion`, where neither side is a letter or two.
+fn apart(piece: &str) -> String {
+    match piece.split_once('/') {
+        Some((one, other)) if one.len() > 2 && other.len() > 2 => [one, other].join(" "),
+        _ => piece.to_owned(),
+    }
+}
+
+fn parts_of(words: &[Word]) -> Vec<Part> {
+    let texts: Vec<&str> = words.iter().map(|word| word.text.as_str()).collect();
+    let mut parts: Vec<Part> = Vec::new();
+    let mut at = 0;
+    while let Some(rest) = texts.get(at..).filter(|rest| !rest.is_empty()) {
+        let has_strength = parts.iter().any(|part| part.kind == Kind::Strength);
+        let in_brackets = words.get(at).is_some_and(|word| word.in_brackets);
+        let (kind, text, used) = part(rest, has_strength, in_brackets);
+        let written: Vec<&str> = words.iter().skip(at).take(used).map(|word| word.written.as_str()).collect();
+        parts.push(Part { written: written.join(" "), text, kind });
+        at += used.max(1);
+    }
+    parts
+}
+
+/// The part that the first words are, its text, and how many words it has.
+fn part(words: &[&str], has_strength: bool, in_brackets: bool) -> (Kind, String, usize) {
+    let first = words.first().copied().unwrap_or("");
+    let text = |used: usize| words.get(..used).unwrap_or(words).join(" ");
+    let is_salt = |words| longest(words).is_some_and(|(said, _)| said == Said::Salt);
+    // `amlodipine (as besilate)`.
+    if is_licence(first) || (first == "as" && words.get(1..).is_some_and(is_salt)) {
+        return (Kind::Noise, text(1), 1);
+    }
+    if let ["1", "in", parts, ..] = words
+        && parts.starts_with(|c: char| c.is_ascii_digit())
+    {
+        return (Kind::Strength, text(3), 3);
+    }
+    if let Some((size, used)) = size(words, has_strength, in_brackets) {
+        return (Kind::Size, size, used);
+    }
+    match longest(words) {
+        Some((Said::Form, used)) => (Kind::Form, text(used), used),
+        Some((Said::Detail, used)) => (Kind::Detail, text(used), used),
+        Some((Said::Salt, used)) => (Kind::Salt, text(used), used),
+        Some((Said::Noise | Said::Container, used)) => (Kind::Noise, text(used), used),
+        Some((Said::Size, used)) => announced(words, used),
+        Some((Said::Code, used)) => {
+            let is_code = words.get(used).is_some_and(|code| code.bytes().any(|byte| byte.is_ascii_digit()));
+            let used = used + usize::from(is_code);
+            (Kind::Noise, text(used), used)
+        }
+        None if is_count(first) && is_container(words.get(1..)) => (Kind::Noise, text(1), 1),
+        None if is_strength(first) => (Kind::Strength, text(1), 1),
+        None => (Kind::Word, text(1), 1),
+    }
+}
+
+/// `pack of 28`; without a number behind it, noise.
+fn announced(words: &[&str], used: usize) -> (Kind, String, usize) {
+    match words.get(used) {
+        Some(size) if is_count(size) || is_quantity(size) => (Kind::Size, (*size).to_owned(), used + 1),
+        _ => (Kind::Noise, words.get(..used).unwrap_or(words).join(" "), used),
+    }
+}
+
+/// A size as it is written, and how many words it takes: `x28`, `28's`, `(28)`, `1 x 28`, `28 tablets`, `30 pack`, `100ml bottle`,
+/// a volume or a bare number behind a strength.
+fn size(words: &[&str], has_strength: bool, in_brackets: bool) -> Option<(String, usize)> {
+    let (first, behind) = words.split_first()?;
+    let one = |size: &str| Some((size.to_owned(), 1));
+    if let Some(size) = is_size(first) {
+        return one(size);
+    }
+    match words {
+        ["1", "x", size, ..] if is_measure(size) => return Some(((*size).to_owned(), 3)),
+        ["x", size, ..] if is_measure(size) => return Some(((*size).to_owned(), 2)),
+        [size, "x", ..] if is_count(size) => return Some(((*size).to_owned(), 2)),
+        _ => {}
+    }
+    let next = longest(behind).map(|(said, _)| said);
+    let is_filled = next == Some(Said::Container);
+    let is_first_size = match (is_count(first), is_volume(first)) {
+        (true, _) => {
+            let is_pack =
+                is_filled && *first != "1" && behind.first().is_some_and(|word| !word.ends_with('s'));
+            let is_last = has_strength && behind.is_empty();
+            in_brackets || is_pack || is_last || next == Some(Said::Form)
+        }
+        (_, true) => is_filled || has_strength,
+        _ => false,
+    };
+    // What it is filled into is no more than that.
+    let used = 1 + usize::from(is_filled);
+    is_first_size.then(|| ((*first).to_owned(), used))
+}
+
+/// The number of `x28`, `28x`, `28s` and `28's`.
+fn is_size(text: &str) -> Option<&str> {
+    let ends = ["'s", "’s", "s", "x"].into_iter().find_map(|end| text.strip_suffix(end));
+    text.strip_prefix('x').or(ends).filter(|number| is_count(number))
+}
+
+fn is_count(text: &str) -> bool {
+    (1..=4).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// What a size may be: a number, or a volume or a mass.
+fn is_measure(text: &str) -> bool {
+    is_count(text) || is_volume(text)
+}
+
+/// Numbers, with units or without, and nothing else.
+fn is_strength(text: &str) -> bool {
+    let tokens = asking_tokens(text);
+    !tokens.is_empty() && tokens.iter().all(|token| matches!(token, Token::Number(_) | Token::Quantity(..)))
+}
+
+fn is_quantity(text: &str) -> bool {
+    matches!(asking_tokens(text).as_slice(), [Token::Quantity(..)])
+}
+
+fn is_volume(text: &str) -> bool {
+    matches!(asking_tokens(text).as_slice(), [Token::Quantity(_, unit)] if ["ml", "g", "litre"].contains(&unit.name()))
+}
+
+fn is_container(words: Option<&[&str]>) -> bool {
+    words.and_then(longest).is_some_and(|(said, _)| matches!(said, Said::Container | Said::Size))
+}
+
+/// The number of a licence: `12345/0001`, `EU/1/01/123/004`.
+fn is_licence(text: &str) -> bool {
+    let parts: Vec<&str> = text.split('/').collect();
+    let are_digits = |parts: &[&str]| {
+        parts.iter().all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    match parts.as_slice() {
+        ["eu", numbers @ ..] => numbers.len() > 1,
+        [company, product] => company.len() >= 4 && product.len() == 4 && are_digits(&parts),
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read_as(text: &str) -> Vec<(Kind, String)> {
+        let words = ["amlodipine", "tablets", "paracetamol", "ramipril", "teva", "suspension", "1a"];
+        let (parts, _) = read(text, |word| words.contains(&word));
+        parts
+            .into_iter()
+            .map(|part| (part.kind, part.text))
+            .filter(|(kind, _)| *kind != Kind::Noise)
+            .collect()
+    }
+
+    fn of_kind(text: &str, wanted: Kind) -> Vec<String> {
+        read_as(text).into_iter().filter(|(kind, _)| *kind == wanted).map(|(_, text)| text).collect()
+    }
+
+    #[test]
+    fn sizes_are_read_however_they_are_written() {
+        for text in [
+            "x28",
+            "x 28",
+            "28x",
+            "28 x",
+            "28s",
+            "28's",
+            "(28)",
+            "pack of 28",
+            "28 pack",
+            "28-pack",
+            "box of 28",
+            "28 tablets",
+            "1 x 28",
+            "28",
+        ] {
+            assert_eq!(of_kind(&format!("amlodipine 5mg {text}"), Kind::Size), ["28"], "{text}");
+            assert_eq!(of_kind(&format!("amlodipine 5mg {text}"), Kind::Strength), ["5mg"], "{text}");
+        }
+        assert_eq!(of_kind("paracetamol 250mg/5ml suspension 100ml bottle", Kind::Size), ["100ml"]);
+        assert_eq!(of_kind("28 x amlodipine 5mg", Kind::Size), ["28"]);
+        assert!(of_kind("2 boxes of amlodipine 5mg", Kind::Size).is_empty());
+        assert!(of_kind("amlodipine 5", Kind::Size).is_empty());
+    }
+
+    #[test]
+    fn strengths_are_put_together() {
+        for (text, strength) in [
+            ("5 mg", "5mg"),
+            ("250 mg/5 ml", "250mg/5ml"),
+            ("250 mg / 5 ml", "250mg/5ml"),
+            ("10 mg per ml", "10mg/ml"),
+            ("5oomg", "500mg"),
+            ("1 in 1000", "1 in 1000"),
+            (".5 mg", ".5mg"),
+            ("2 %", "2%"),
+        ] {
+            assert_eq!(of_kind(&format!("paracetamol {text}"), Kind::Strength), [strength]);
+        }
+    }
+
+    #[test]
+    fn what_is_said_around_a_name_is_noise() {
+        let word = |text: &str| (Kind::Word, text.to_owned());
+        let form = |text: &str| (Kind::Form, text.to_owned());
+        let strength = |text: &str| (Kind::Strength, text.to_owned());
+        assert_eq!(
+            read_as("a box of ramipril 5mg tablets from teva, please. pl 12345/0001 pom eu/1/01/123/004"),
+            [word("ramipril"), strength("5mg"), form("tablets"), word("teva")]
+        );
+        assert_eq!(
+            read_as("paracetamol500mgtablets"),
+            [word("paracetamol"), strength("500mg"), form("tablets")]
+        );
+        assert_eq!(read_as("cream/tablets"), [form("cream"), form("tablets")]);
+    }
+}
