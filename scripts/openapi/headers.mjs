@@ -21,7 +21,8 @@ export const headers = {
   ReferrerPolicy: fixed("Links lead away without telling from where.", "no-referrer"),
   XContentTypeOptions: fixed("The type is what it says.", "nosniff"),
   XCorrections: text("Which word was taken for which: `amlodpine=amlodipine, foo=boo|fob`, percent-encoded, with nothing behind the `=` of a word that was left out."),
-  XSearch: text("`corrected`: nothing has the words as they were typed, and similar words were taken.", { const: "corrected" }),
+  XSearch: text("`corrected`: nothing has the words as they were typed, and similar words were taken. `relaxed`: no pack has all that was asked, and these have the most of it, never without the medicine nor in another strength.", { enum: ["corrected", "relaxed"] }),
+  XStrengths: text("Where the medicine is not to be had in the strength that was asked for, and nothing was found: in which it is, as `5mg, 10mg`, each percent-encoded."),
   XTotalCarriers: { description: "How many packs have carried the GTIN, where it is more than one: the code alone does not tell which is in the hand.", schema: { type: "integer", minimum: 2 } },
   XTotalCount: { description: "How many packs match in all.", required: true, schema: { type: "integer", minimum: 0 } },
 };
@@ -41,6 +42,7 @@ const NAMES = {
   XContentTypeOptions: "X-Content-Type-Options",
   XCorrections: "X-Search-Corrections",
   XSearch: "X-Search",
+  XStrengths: "X-Search-Strengths",
   XTotalCarriers: "X-Total-Count",
   XTotalCount: "X-Total-Count",
 };

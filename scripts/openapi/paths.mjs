@@ -97,7 +97,7 @@ export const pathsOf = (examples) => ({
     summary: "The packs that a query finds",
     description:
       "Each word is the beginning of a word in the name, in any order; a GTIN gives every pack that has carried it, the latest use first. Nothing found is an empty array. " +
-      "`X-Search: corrected` says that nothing has the words as they were typed and that similar ones were taken: show that beside the packs.",
+      "`X-Search: corrected` says that nothing has the words as they were typed and that similar ones were taken, `relaxed` that no pack has all of them: show that beside the packs.",
     parameters: [
       ref("parameters", "Q"),
       query("limit", whole(limits.limit, limits.packs), "At most so many packs."),
@@ -107,7 +107,7 @@ export const pathsOf = (examples) => ({
       ...shared,
     ],
     responses: {
-      200: { description: "Packs.", headers: withBody("XTotalCount", "XSearch", "XCorrections"), content: json({ type: "array", items: ref("schemas", "Pack"), maxItems: limits.limit[1] }, examples.found) },
+      200: { description: "Packs.", headers: withBody("XTotalCount", "XSearch", "XCorrections", "XStrengths"), content: json({ type: "array", items: ref("schemas", "Pack"), maxItems: limits.limit[1] }, examples.found) },
       ...always,
     },
   }),

@@ -9,6 +9,8 @@ use crate::text::{Token, asking_tokens};
 
 /// So many words are looked for in other spellings: each takes a walk over the dictionary.
 const MOST_CORRECTED: usize = 4;
+/// So many words may be no wording of boxes: each is looked for among all packs.
+const MOST_WORDS: usize = 14;
 /// So many different things are asked for; a text with more says too much to be one pack's.
 const MOST_ASKED: usize = 24;
 /// Words of fewer letters are not recognised by their start, nor left out where no name has them: an abbreviation may mean
@@ -82,7 +84,9 @@ impl Plan {
     pub fn of(folded: &str, shelf: &impl Shelf) -> Plan {
         let (parts, read) = read(folded, |word| shelf.is_word(word));
         let mut reader = Reader { shelf, asked: Vec::new(), corrected: 0 };
-        reader.add_all(&parts);
+        if are_few(&parts) {
+            reader.add_all(&parts);
+        }
         Plan { asked: reader.asked, read }
     }
 
@@ -315,6 +319,13 @@ impl<S: Shelf> Reader<'_, S> {
             }
         }
     }
+}
+
+/// Whether it may be one pack's: a box says few words that name something.
+fn are_few(parts: &[Part]) -> bool {
+    let is_word = |part: &&Part| matches!(part.kind, Kind::Word | Kind::Salt);
+    let words = each_once(parts.iter().filter(is_word).map(|part| part.text.as_str())).len();
+    words <= MOST_WORDS && parts.iter().filter(|part| part.kind != Kind::Noise).count() <= MOST_ASKED
 }
 
 /// A number without a unit.

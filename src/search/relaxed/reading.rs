@@ -1,10 +1,17 @@
 //! A text as parts: what is noise, what is a size, what is a form, and all other words, however they were run together.
 
+use std::cell::Cell;
+
 use super::boxes::{Said, longest};
 use super::{glue, misread};
 use crate::search::correction::Correction;
 use crate::search::synonyms::meanings;
 use crate::text::{Token, Unit, asking_tokens};
+
+/// Texts of more words are not read: a box has fewer.
+const MOST_WORDS: usize = 40;
+/// So many words that no name has are read for misread ones: each is looked up in many ways.
+const MOST_MISREAD: usize = 4;
 
 /// What a part of a text is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,8 +48,16 @@ struct Word {
 pub fn read(folded: &str, is_word: impl Fn(&str) -> bool) -> (Vec<Part>, Vec<Correction>) {
     let mut changes = Vec::new();
     let mut words = Vec::new();
+    if folded.split_whitespace().count() > MOST_WORDS {
+        return (Vec::new(), changes);
+    }
+    let left = Cell::new(MOST_MISREAD);
+    let seen = |piece: &str, is_known: &dyn Fn(&str) -> bool| {
+        left.set(left.get().checked_sub(1)?);
+        misread::seen(piece, is_known).into_iter().next()
+    };
     for chunk in folded.split_whitespace() {
-        add_words(chunk, &is_word, &mut words, &mut changes);
+        add_words(chunk, &|piece| read_piece(piece, &is_word, &seen), &mut words, &mut changes);
     }
     (parts_of(&words), changes)
 }
@@ -56,7 +71,7 @@ pub fn parts(words: &[&str]) -> Vec<Part> {
 
 fn add_words(
     chunk: &str,
-    is_word: &impl Fn(&str) -> bool,
+    read_piece: &impl Fn(&str) -> String,
     words: &mut Vec<Word>,
     changes: &mut Vec<Correction>,
 ) {
@@ -66,7 +81,7 @@ fn add_words(
         return;
     }
     for piece in pieces(chunk) {
-        let read = read_piece(piece, is_word);
+        let read = read_piece(piece);
         if read != piece {
             changes.push(Correction { written: piece.to_owned(), taken: vec![read.clone()] });
         }
@@ -121,7 +136,11 @@ fn trimmed(piece: &str) -> &str {
 }
 
 /// A piece with spaces where words were run together, and with digits where letters were read.
-fn read_piece(piece: &str, is_word: &impl Fn(&str) -> bool) -> String {
+fn read_piece(
+    piece: &str,
+    is_word: &impl Fn(&str) -> bool,
+    seen: &impl Fn(&str, &dyn Fn(&str) -> bool) -> Option<String>,
+) -> String {
     let is_known = |text: &str| is_word(text) || !meanings(text).is_empty() || longest(&[text]).is_some();
     if is_known(piece) || is_size(piece).is_some() || is_licence(piece) {
         return piece.to_owned();
@@ -133,9 +152,8 @@ fn read_piece(piece: &str, is_word: &impl Fn(&str) -> bool) -> String {
     if !has(u8::is_ascii_digit) {
         return apart(piece);
     }
-    let seen = || misread::seen(piece, &is_known).into_iter().next();
     let is_letters = piece.bytes().all(|byte| byte.is_ascii_alphanumeric());
-    let seen = if is_letters && has(u8::is_ascii_alphabetic) { seen() } else { None };
+    let seen = if is_letters && has(u8::is_ascii_alphabetic) { seen(piece, &is_known) } else { None };
     let hyphens_apart = piece.replace('-', " ");
     seen.or_else(|| glue::at_borders(&hyphens_apart, is_known)).unwrap_or(hyphens_apart)
 }
