@@ -65,9 +65,7 @@ pub fn words(text: &str, is_word: impl Fn(&str) -> bool) -> Option<Vec<&str>> {
     for end in SHORTEST..=text.len() {
         let starts = (0..=end.saturating_sub(SHORTEST)).filter(|start| *start > 0 || end >= SHORTEST_FIRST);
         let starts = starts.filter_map(|start| Some((best.get(start)?.as_ref()?.1, start)));
-        let mut starts: Vec<(usize, usize)> = starts.collect();
-        starts.sort_unstable();
-        let word = starts.into_iter().find(|(_, start)| text.get(*start..end).is_some_and(&is_word));
+        let word = starts.filter(|(_, start)| text.get(*start..end).is_some_and(&is_word)).min();
         *best.get_mut(end)? = word.map(|(count, start)| (start, count + 1));
     }
     let mut found = Vec::new();

@@ -81,15 +81,23 @@ fn by_generic_name(dataset: &Dataset<'_>, plan: &Plan) -> Option<(Sets, Vec<Term
     let required = plan.required();
     let words = required.iter().filter(|one| one.role != Role::Strength);
     let had = words.filter_map(|one| Some((*one, in_names(dataset, &[one])?)));
-    let mut few: Vec<_> = had.filter(|(_, (sets, _))| sets.any.len() <= READ).collect();
-    few.sort_by_key(|(_, (sets, _))| sets.any.len());
-    few.truncate(RAREST);
-    few.into_iter().find_map(|(rarest, (sets, terms))| {
+    rarest_first(had).into_iter().take(RAREST).find_map(|(rarest, (sets, terms))| {
         let others: Vec<&Asked> =
             required.iter().copied().filter(|one| !std::ptr::eq(*one, rarest)).collect();
         // Of several substances whose generic name has the one that is meant, none is.
         let is_one_of_many = |name: &str| rarest.role != Role::Medicine && is_mixture(name);
         Some((with_generics(dataset, sets, &terms_of(&others), is_one_of_many)?, terms))
+    })
+}
+
+type Had<'a> = (&'a Asked, (Sets, Vec<Term>));
+
+/// Those that few packs have. They are few themselves: sorting them would be more of a program than this.
+fn rarest_first<'a>(had: impl Iterator<Item = Had<'a>>) -> Vec<Had<'a>> {
+    let packs = |(_, (sets, _)): &Had<'_>| sets.any.len();
+    had.filter(|one| packs(one) <= READ).fold(Vec::new(), |mut sorted, one| {
+        sorted.insert(sorted.partition_point(|other| packs(other) <= packs(&one)), one);
+        sorted
     })
 }
 

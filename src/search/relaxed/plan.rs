@@ -60,6 +60,17 @@ pub enum Role {
     Nothing,
 }
 
+const ROLES: [Role; 8] = [
+    Role::Medicine,
+    Role::Strength,
+    Role::Word,
+    Role::Salt,
+    Role::Maker,
+    Role::Size,
+    Role::Detail,
+    Role::Nothing,
+];
+
 /// A part of a text, and what it asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Asked {
@@ -121,10 +132,9 @@ impl Plan {
         self.in_order(|role| (Role::Salt..Role::Nothing).contains(&role))
     }
 
-    fn in_order(&self, is_wanted: impl Fn(Role) -> bool) -> Vec<&Asked> {
-        let mut asked: Vec<&Asked> = self.asked.iter().filter(|one| is_wanted(one.role)).collect();
-        asked.sort_by_key(|one| one.role);
-        asked
+    fn in_order(&self, is_wanted: fn(Role) -> bool) -> Vec<&Asked> {
+        let with = |role: Role| self.asked.iter().filter(move |one| one.role == role);
+        ROLES.into_iter().filter(|role| is_wanted(*role)).flat_map(with).collect()
     }
 
     /// Any salt that the text does not name.

@@ -1,5 +1,6 @@
 //! In which strengths a medicine is to be had, as its names have them.
 
+use super::units::millionths;
 use crate::text::{Token, asking_tokens, fold};
 
 /// So many packs have their names read.
@@ -18,14 +19,20 @@ pub fn of_names(names: impl Iterator<Item = String>) -> Vec<String> {
     for name in names {
         // Neighbours often are packs of one product.
         if name != last {
-            let new: Vec<_> = fold(&name).split(' ').filter_map(strength).collect();
-            strengths.extend(new);
-            strengths.sort();
-            strengths.dedup();
+            for strength in fold(&name).split(' ').filter_map(strength) {
+                put_in_order(&mut strengths, strength);
+            }
             last = name;
         }
     }
     strengths.into_iter().take(TOLD).map(|(_, _, text)| text).collect()
+}
+
+/// There are few: sorting them would be more of a program than this.
+fn put_in_order<T: Ord>(sorted: &mut Vec<T>, new: T) {
+    if let Err(place) = sorted.binary_search(&new) {
+        sorted.insert(place, new);
+    }
 }
 
 /// A word that is a strength, with its unit and its number to sort it by.
@@ -34,8 +41,7 @@ fn strength(word: &str) -> Option<(usize, u64, String)> {
     let tokens = asking_tokens(word);
     let Some(Token::Quantity(number, unit)) = tokens.first() else { return None };
     let place = UNITS.iter().position(|name| *name == unit.name())?;
-    let millis = number.parse::<f64>().ok()? * 1000.0;
-    Some((place, millis as u64, word.to_owned()))
+    Some((place, millionths(number)?, word.to_owned()))
 }
 
 #[cfg(test)]

@@ -27,7 +27,7 @@ pub fn strength(tokens: &[Token]) -> Option<Term> {
 /// One part in so many, by mass in volume.
 pub fn one_in(parts: &str) -> Option<Term> {
     let typed = vec![Atom::Number("1".into()), Atom::Whole("in".into()), Atom::Number(parts.to_owned())];
-    let percent = divided(100 * MILLION, counted(parts)?)?;
+    let percent = divided(100 * MILLION, millionths(parts)?)?;
     let mut term = of_percent(&percent);
     term.alternatives.push(typed);
     Some(term)
@@ -36,7 +36,7 @@ pub fn one_in(parts: &str) -> Option<Term> {
 fn of_percent(percent: &str) -> Term {
     let typed = Unit::parse("%").map(|unit| vec![whole(percent, unit)]);
     let in_grams =
-        counted(percent).and_then(|percent| written(percent.checked_mul(10)?)).zip(Unit::parse("mg"));
+        millionths(percent).and_then(|percent| written(percent.checked_mul(10)?)).zip(Unit::parse("mg"));
     let as_mass = in_grams.into_iter().flat_map(|(amount, mg)| {
         let per_gram = vec![whole(&amount, mg), Atom::Whole("1g".to_owned())];
         in_volumes(&amount, mg, "1").chain([per_gram]).collect::<Vec<_>>()
@@ -46,11 +46,11 @@ fn of_percent(percent: &str) -> Term {
 
 /// So much in each of the volumes that names tell.
 fn in_volumes(amount: &str, unit: Unit, volume: &str) -> impl Iterator<Item = Alternative> {
-    let per = counted(amount).zip(counted(volume));
+    let per = millionths(amount).zip(millionths(volume));
     let own = Some((amount.to_owned(), volume.to_owned()));
     let others = VOLUMES.into_iter().filter_map(move |other| {
         let (amount, volume) = per?;
-        Some((divided(amount.checked_mul(counted(other)?)? / MILLION, volume)?, other.to_owned()))
+        Some((divided(amount.checked_mul(millionths(other)?)? / MILLION, volume)?, other.to_owned()))
     });
     own.into_iter().chain(others).flat_map(move |(amount, volume)| {
         let volume = Atom::Whole(format!("{volume}ml"));
@@ -62,7 +62,7 @@ fn in_volumes(amount: &str, unit: Unit, volume: &str) -> impl Iterator<Item = Al
 /// The percentage, of a mass.
 fn as_percent(amount: &str, unit: Unit, per: &str) -> Option<Alternative> {
     let in_mg = equal_quantities(amount, unit).into_iter().find(|(_, unit)| unit.name() == "mg")?.0;
-    let percent = divided(counted(&in_mg)? / 10, counted(per)?)?;
+    let percent = divided(millionths(&in_mg)? / 10, millionths(per)?)?;
     Some(vec![whole(&percent, Unit::parse("%")?)])
 }
 
@@ -71,7 +71,7 @@ fn whole(number: &str, unit: Unit) -> Atom {
 }
 
 /// A decimal number in millionths.
-fn counted(number: &str) -> Option<u64> {
+pub fn millionths(number: &str) -> Option<u64> {
     let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
     let places = u32::try_from(fraction.len()).ok().filter(|places| *places <= 6)?;
     let fraction = if fraction.is_empty() { 0 } else { fraction.parse::<u64>().ok()? };
@@ -85,9 +85,9 @@ fn divided(amount: u64, by: u64) -> Option<String> {
     written(amount.checked_div(by)?)
 }
 
-fn written(millionths: u64) -> Option<String> {
-    let text = format!("{}.{:06}", millionths / MILLION, millionths % MILLION);
-    (millionths > 0).then(|| text.trim_end_matches('0').trim_end_matches('.').to_owned())
+fn written(amount: u64) -> Option<String> {
+    let text = format!("{}.{:06}", amount / MILLION, amount % MILLION);
+    (amount > 0).then(|| text.trim_end_matches('0').trim_end_matches('.').to_owned())
 }
 
 #[cfg(test)]
