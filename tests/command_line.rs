@@ -7,6 +7,7 @@ mod common;
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::{Seek, Write};
 use std::path::Path;
 use std::process::{Command, Output};
 
@@ -189,7 +190,11 @@ fn done(step: &Value, folder: &Path) -> Value {
     for (name, value) in step["env"].as_object().into_iter().flatten() {
         command.env(name, value.as_str().unwrap());
     }
-    let output = command.output().unwrap();
+    // A file, which takes all of it at once: whoever writes to a pipe has to read beside it.
+    let mut input = tempfile::tempfile().unwrap();
+    input.write_all(step["stdin"].as_str().unwrap_or_default().as_bytes()).unwrap();
+    input.rewind().unwrap();
+    let output = command.stdin(input).output().unwrap();
     let mut written = digests(folder);
     written.retain(|name, digest| before.get(name) != Some(digest));
     let mut done = step.clone();

@@ -3,6 +3,8 @@ import { closeSync, fstatSync, fsyncSync, openSync, readdirSync, readSync, renam
 import { isatty } from "node:tty";
 import { fileURLToPath } from "node:url";
 
+const STANDARD_INPUT = 0;
+
 /** Files that were created and have neither got their name nor been removed. */
 const unfinished = new Set();
 
@@ -14,6 +16,7 @@ export const machine = {
   create,
   size: (file) => fstatSync(file).size,
   read,
+  input: (into) => readNext(STANDARD_INPUT, into),
   write: (file, bytes, at) => writeSync(file, bytes, 0, bytes.length, at),
   sync: (file) => fsyncSync(file),
   close: (file) => closeSync(file),
@@ -50,7 +53,20 @@ function read(file, into, at) {
     return readSync(file, into, 0, into.length, at);
   } catch (error) {
     if (error.code !== "ESPIPE") throw error;
-    return readSync(file, into, 0, into.length, null);
+    return readNext(file, into);
+  }
+}
+
+/** Waits for it. That there is no more is an error on Windows. */
+function readNext(file, into) {
+  for (;;) {
+    try {
+      return readSync(file, into, 0, into.length, null);
+    } catch (error) {
+      if (error.code === "EOF") return 0;
+      if (error.code !== "EAGAIN") throw error;
+      pause();
+    }
   }
 }
 

@@ -58,7 +58,7 @@ fn bad_codes(reason: Reason, what: &str) -> Problem {
 }
 
 /// `code` stands in front, so that an entry can be told by itself; `packs` says of how many packs the record is one.
-fn push_entry(json: &mut Vec<u8>, dataset: &Dataset<'_>, code: &str, ids: Ids) {
+pub(super) fn push_entry(json: &mut Vec<u8>, dataset: &Dataset<'_>, code: &str, ids: Ids) {
     json.extend_from_slice(b"{\"code\":");
     json.extend(json_bytes(&code.trim()));
     match lookup::find(dataset, code) {

@@ -35,6 +35,7 @@ mod timeline;
 mod words;
 
 use crate::dataset::Dataset;
+use crate::pack::Ids;
 use answer::Answer;
 use params::Params;
 use problem::Problem;
@@ -61,6 +62,11 @@ pub struct Response {
     pub headers: Vec<(&'static str, String)>,
     /// The body: empty for HEAD, OPTIONS and 304.
     pub body: Vec<u8>,
+}
+
+/// What `/api/gtin?codes=` says of one code: as a line of its own, for those who have more than an address holds.
+pub(crate) fn push_entry(json: &mut Vec<u8>, dataset: &Dataset<'_>, code: &str) {
+    gtin::push_entry(json, dataset, code, Ids::Number);
 }
 
 /// Answers any request. Never panics, whatever the request says.

@@ -4,23 +4,24 @@ use std::io::Write;
 
 use super::args::{Gtin, Info, Search};
 use super::dataset::{chosen, open, read};
-use super::{Exit, Outcome, System, say, table};
+use super::{Exit, Outcome, System, many, say, table};
 use crate::api::{self, Request, Response};
 use crate::dataset::Dataset;
 use crate::gtin;
 use crate::lookup;
 use crate::search::{self, Order, Query};
 
-/// Looks up the pack of a GTIN.
+/// Looks up the pack of a GTIN, or of each of many.
 pub fn gtin(args: &Gtin, system: &dyn System, out: &mut dyn Write) -> Outcome {
     let path = chosen(&args.dataset, system);
     let bytes = read(&path, system)?;
     let dataset = open(&bytes, &path)?;
-    let response = ask(&dataset, &format!("/api/gtin/{}", encoded(&args.code)), "");
+    let Some(code) = &args.code else { return many::gtins(args, &dataset, system, out) };
+    let response = ask(&dataset, &format!("/api/gtin/{}", encoded(code)), "");
     if args.json {
         return print_answer(&response, out);
     }
-    let Ok(code) = gtin::Gtin::parse(args.code.trim()) else { return say_problem(&response, system) };
+    let Ok(code) = gtin::Gtin::parse(code.trim()) else { return say_problem(&response, system) };
     let uses = lookup::uses(&dataset, code);
     match uses.first().and_then(|latest| dataset.pack(latest.pack)) {
         Some(pack) => table::pack(out, &dataset, &pack, &uses)?,

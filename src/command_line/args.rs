@@ -128,11 +128,17 @@ pub struct Export {
 #[derive(Args)]
 pub struct Gtin {
     /// 13 or 14 digits
-    #[arg(value_parser = NonEmptyStringValueParser::new())]
-    pub code: String,
+    #[arg(value_parser = NonEmptyStringValueParser::new(), required_unless_present = "stdin")]
+    pub code: Option<String>,
+    /// Look up every code of the standard input, one a line or in the first column of CSV, and print CSV
+    #[arg(long, conflicts_with = "code")]
+    pub stdin: bool,
+    /// The column of the codes, in CSV with a header
+    #[arg(long, value_name = "NAME", requires = "stdin", conflicts_with = "code")]
+    pub column: Option<String>,
     #[command(flatten)]
     pub dataset: DatasetFile,
-    /// Print what the HTTP API answers
+    /// Print what the HTTP API answers; with --stdin a line for each code
     #[arg(long)]
     pub json: bool,
 }

@@ -10,6 +10,7 @@ mod dataset;
 mod diff;
 mod export;
 mod make;
+mod many;
 mod progress;
 mod replace;
 mod scan;

@@ -1,7 +1,7 @@
 //! What the command line needs of a machine.
 
 use std::ffi::OsString;
-use std::io::{self, Seek, Write};
+use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 
 use crate::date::Date;
@@ -21,6 +21,9 @@ pub enum Stream {
 pub trait System {
     /// Its files, to read.
     fn files(&self) -> &dyn Storage;
+
+    /// What is put in: the standard input.
+    fn input(&self) -> Box<dyn Read + '_>;
 
     /// Creates a file, or empties the one that is there.
     ///

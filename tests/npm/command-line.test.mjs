@@ -49,7 +49,7 @@ function digests(folder) {
 function done(step, cwd) {
   const before = digests(cwd);
   const { PACK_LOOKUP_DATASET: _, ...env } = environment;
-  const { status, stdout, stderr } = spawnSync(...node(program, ...step.args), { cwd, env: { ...env, ...step.env }, ...isWhole });
+  const { status, stdout, stderr } = spawnSync(...node(program, ...step.args), { cwd, env: { ...env, ...step.env }, input: step.stdin ?? "", ...isWhole });
   const written = [...digests(cwd)].filter(([name, digest]) => before.get(name) !== digest);
   return { ...step, code: status, stdout: lines(stdout), stderr: lines(stderr), written: Object.fromEntries(written) };
 }

@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -20,6 +20,10 @@ pub struct Native;
 impl System for Native {
     fn files(&self) -> &dyn Storage {
         &Disk
+    }
+
+    fn input(&self) -> Box<dyn Read + '_> {
+        Box::new(io::stdin().lock())
     }
 
     fn create(&self, path: &Path) -> io::Result<Box<dyn NewFile + '_>> {

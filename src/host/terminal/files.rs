@@ -37,6 +37,15 @@ impl Storage for Files {
     }
 }
 
+/// The standard input, which has no places to read at.
+pub(super) struct Input<'m>(pub &'m Machine);
+
+impl Read for Input<'_> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        self.0.input(into).map_err(failed)
+    }
+}
+
 /// A file with a place in it, which is closed when it is dropped.
 struct OpenFile<'m> {
     machine: &'m Machine,

@@ -24,6 +24,8 @@ extern "C" {
     #[wasm_bindgen(method, catch)]
     pub(super) fn read(this: &Machine, file: i32, into: &mut [u8], at: f64) -> Result<usize, JsValue>;
     #[wasm_bindgen(method, catch)]
+    pub(super) fn input(this: &Machine, into: &mut [u8]) -> Result<usize, JsValue>;
+    #[wasm_bindgen(method, catch)]
     pub(super) fn write(this: &Machine, file: i32, bytes: &[u8], at: f64) -> Result<usize, JsValue>;
     #[wasm_bindgen(method, catch)]
     pub(super) fn sync(this: &Machine, file: i32) -> Result<(), JsValue>;

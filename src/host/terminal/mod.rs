@@ -6,7 +6,7 @@ mod files;
 mod machine;
 
 use std::ffi::OsString;
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -17,7 +17,7 @@ use crate::import::Progress;
 use crate::import::storage::Storage;
 
 use bar::Bar;
-use files::{Files, text};
+use files::{Files, Input, text};
 use machine::{Machine, failed};
 
 /// How a command ended, or what is left to do for JavaScript.
@@ -65,6 +65,10 @@ impl Node {
 impl System for Node {
     fn files(&self) -> &dyn Storage {
         &self.files
+    }
+
+    fn input(&self) -> Box<dyn Read + '_> {
+        Box::new(Input(self.machine()))
     }
 
     fn create(&self, path: &Path) -> io::Result<Box<dyn NewFile + '_>> {

@@ -1,0 +1,147 @@
+//! Many codes of the standard input: for each a line, of CSV or of JSON.
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+
+use super::args::Gtin;
+use super::{Exit, Outcome, System, say, table};
+use crate::api;
+use crate::dataset::Dataset;
+use crate::lookup::{self, Found, NotFound};
+use crate::plain::plain;
+
+/// So much is read in one call of the system.
+const BUFFER: usize = 1 << 16;
+/// No table of codes has longer lines, and whatever is put in, memory stays as it is.
+const LONGEST_LINE: u64 = 1 << 16;
+/// What may stand between the columns of a table.
+const SEPARATORS: [char; 3] = [',', ';', '\t'];
+const COLUMNS: &str = "code,reason,packs,pack_id,name,generic_product_name,legal_category,current,discontinued_date,price_pence\n";
+
+/// Looks up each code, and prints a line for it. That some have no pack is no failure: their lines say so.
+pub fn gtins(args: &Gtin, dataset: &Dataset<'_>, system: &dyn System, out: &mut dyn Write) -> Outcome {
+    say_doubts(dataset, system);
+    let mut table = Table::of(system.input());
+    let column = args.column.as_deref().map_or(Ok(0), |name| table.column(name))?;
+    if !args.json {
+        out.write_all(COLUMNS.as_bytes())?;
+    }
+    while let Some(fields) = table.next()? {
+        let code = fields.get(column).map_or("", |field| field.trim());
+        out.write_all(&if args.json { json_line(dataset, code) } else { csv_line(dataset, code) })?;
+    }
+    Ok(Exit::Done)
+}
+
+/// Beside the lines: programs read those.
+fn say_doubts(dataset: &Dataset<'_>, system: &dyn System) {
+    let demo = dataset.is_demo().then(|| table::DEMONSTRATION.to_owned());
+    demo.into_iter().chain(table::incomplete(dataset)).for_each(|doubt| say(system, doubt));
+}
+
+fn json_line(dataset: &Dataset<'_>, code: &str) -> Vec<u8> {
+    let mut json = Vec::with_capacity(1024);
+    api::push_entry(&mut json, dataset, code);
+    json.push(b'\n');
+    json
+}
+
+fn csv_line(dataset: &Dataset<'_>, code: &str) -> Vec<u8> {
+    let cells = match lookup::find(dataset, code) {
+        Ok(found) => cells_of(dataset, code, &found),
+        Err(not_found) => without_pack(&not_found),
+    };
+    let cells: Vec<String> = cells.iter().map(|text| cell(text)).collect();
+    format!("{}\n", cells.join(",")).into_bytes()
+}
+
+fn cells_of(dataset: &Dataset<'_>, code: &str, Found { number, pack, packs }: &Found) -> [String; 10] {
+    let date = pack.discontinued.as_ref().and_then(|discontinued| discontinued.date);
+    [
+        code.to_owned(),
+        String::new(),
+        packs.to_string(),
+        pack.pack_id.to_string(),
+        pack.name.clone(),
+        pack.generic_product_name.clone(),
+        pack.legal_category.clone(),
+        dataset.is_current(*number).to_string(),
+        date.map_or(String::new(), |date| date.to_string()),
+        pack.prices.price_pence.map_or(String::new(), |pence| pence.to_string()),
+    ]
+}
+
+fn without_pack(not_found: &NotFound<'_>) -> [String; 10] {
+    let mut cells = <[String; 10]>::default();
+    let [code, reason, ..] = &mut cells;
+    *code = not_found.code.to_owned();
+    *reason = not_found.reason().to_owned();
+    cells
+}
+
+/// As RFC 4180 has it, with nothing that would command a terminal, and with no formula for spreadsheets: codes come from anybody.
+fn cell(text: &str) -> String {
+    let text = plain(text);
+    let text = if text.starts_with(['=', '+', '-', '@']) { format!("'{text}") } else { text };
+    if text.contains(['"', ',', ';']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
+}
+
+/// Lines with fields, however their separator is written.
+struct Table<'i> {
+    input: BufReader<Box<dyn Read + 'i>>,
+    line: Vec<u8>,
+    read: u64,
+    separator: Option<char>,
+}
+
+impl<'i> Table<'i> {
+    fn of(input: Box<dyn Read + 'i>) -> Table<'i> {
+        let input = BufReader::with_capacity(BUFFER, input);
+        Table { input, line: Vec::new(), read: 0, separator: None }
+    }
+
+    /// The place of a column, by its name in the first line.
+    fn column(&mut self, name: &str) -> Result<usize, String> {
+        let header = self.next()?.unwrap_or_default();
+        let place = header.iter().position(|field| field.trim() == name);
+        place.ok_or_else(|| format!("no column is called {name}; there are: {}", header.join(", ")))
+    }
+
+    /// The fields of the next line that is not blank.
+    fn next(&mut self) -> Result<Option<Vec<String>>, String> {
+        while self.read_line()? {
+            let line = String::from_utf8_lossy(&self.line);
+            let line = line.trim_start_matches('\u{feff}').trim_end_matches(['\r', '\n']);
+            if !line.trim().is_empty() {
+                let first = || line.chars().find(|c| SEPARATORS.contains(c)).unwrap_or(',');
+                return Ok(Some(fields(line, *self.separator.get_or_insert_with(first))));
+            }
+        }
+        Ok(None)
+    }
+
+    fn read_line(&mut self) -> Result<bool, String> {
+        self.line.clear();
+        self.read += 1;
+        let read = (&mut self.input).take(LONGEST_LINE).read_until(b'\n', &mut self.line);
+        let read = read.map_err(|error: io::Error| format!("the standard input can't be read: {error}"))?;
+        if read as u64 == LONGEST_LINE {
+            return Err(format!("line {} of the standard input is too long for a table of codes", self.read));
+        }
+        Ok(read > 0)
+    }
+}
+
+/// Quotes go: neither codes nor names of columns have any.
+fn fields(line: &str, separator: char) -> Vec<String> {
+    let mut fields = vec![String::new()];
+    let mut is_quoted = false;
+    for c in line.chars() {
+        match (c, fields.last_mut()) {
+            ('"', _) => is_quoted = !is_quoted,
+            (c, _) if c == separator && !is_quoted => fields.push(String::new()),
+            (c, Some(field)) => field.push(c),
+            (_, None) => {}
+        }
+    }
+    fields
+}
