@@ -64,6 +64,7 @@ export type LookedUp<I extends Id = bigint> =
       pack: Pack<I>;
       status: PackStatus;
       reason?: undefined;
+      message?: undefined;
     }
   | {
       code: string;
