@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
 import { load } from "./source.mjs";
 
-const { Decoder, FIRST_WITHIN_MS, NEXT_WITHIN_MS } = await load("scan/decoder.ts");
+const { Decoder, FIRST_WITHIN_MS, NEXT_WITHIN_MS, whole } = await load("scan/decoder.ts");
 const { OTHER_WAYS, PLAIN } = await load("scan/ways.ts");
 
 const image = (width = 2, height = 2) => ({ data: new Uint8ClampedArray(4 * width * height), width, height });
@@ -20,7 +20,7 @@ class FakeWorker extends EventTarget {
   }
 
   postMessage(message, transferred) {
-    this.asked.push(message.ways);
+    this.asked.push(message.aims.flatMap(({ ways }) => ways));
     structuredClone(message, { transfer: transferred });
     queueMicrotask(() => this.answer(this, message));
   }
@@ -54,7 +54,9 @@ function decoder(...lives) {
   return { decoder: new Decoder(make), workers };
 }
 
-const sightingsOf = async (decoder) => (await decoder.look(image())).sightings;
+/// Has a decoder look at an image, the plain way unless it is told others.
+const look = (decoder, frame = image(), ways) => decoder.look(frame, [whole(frame, ways)]);
+const sightingsOf = async (decoder) => (await look(decoder)).sightings;
 
 beforeEach(() => {
   mock.timers.reset();
@@ -71,7 +73,7 @@ test("what is found comes back", async () => {
 for (const way of ["broken", "dead", "garbled"]) {
   test(`a worker that is ${way} says so, is ended, and another takes its place`, async () => {
     const { decoder: one, workers } = decoder([way], ["right"]);
-    await assert.rejects(one.look(image()), /decoder/);
+    await assert.rejects(look(one), /decoder/);
     assert.ok(workers[0].isTerminated);
     assert.deepEqual(await sightingsOf(one), found);
     assert.equal(workers.length, 2);
@@ -82,14 +84,14 @@ test("a worker that can't be made says so", async () => {
   const one = new Decoder(() => {
     throw new DOMException("", "SecurityError");
   });
-  await assert.rejects(one.look(image()), /decoder/);
+  await assert.rejects(look(one), /decoder/);
 });
 
 test("a worker that never answers is given up, the first time after longer", async () => {
   const { decoder: one, workers } = decoder([], ["right"]);
-  assert.equal(await outcomeAfter(one.look(image()), FIRST_WITHIN_MS - 1000), "waiting");
+  assert.equal(await outcomeAfter(look(one), FIRST_WITHIN_MS - 1000), "waiting");
   const hanging = decoder([]);
-  assert.match(await outcomeAfter(hanging.decoder.look(image()), FIRST_WITHIN_MS + 1000), /did not answer/);
+  assert.match(await outcomeAfter(look(hanging.decoder), FIRST_WITHIN_MS + 1000), /did not answer/);
   assert.ok(hanging.workers[0].isTerminated);
   assert.ok(NEXT_WITHIN_MS < FIRST_WITHIN_MS);
   assert.equal(workers.length, 1);
@@ -97,36 +99,36 @@ test("a worker that never answers is given up, the first time after longer", asy
 
 test("a worker that dies later is given up sooner", async () => {
   const { decoder: one, workers } = decoder(["right"], ["right"]);
-  await one.look(image());
-  assert.match(await outcomeAfter(one.look(image()), NEXT_WITHIN_MS + 1000), /did not answer/);
+  await look(one);
+  assert.match(await outcomeAfter(look(one), NEXT_WITHIN_MS + 1000), /did not answer/);
   assert.deepEqual(await sightingsOf(one), found);
   assert.equal(workers.length, 2);
 });
 
 test("large pictures have more time", async () => {
   const { decoder: one } = decoder(["right"]);
-  await one.look(image());
-  assert.equal(await outcomeAfter(one.look(image(4096, 1024)), NEXT_WITHIN_MS + 1000), "waiting");
+  await look(one);
+  assert.equal(await outcomeAfter(look(one, image(4096, 1024)), NEXT_WITHIN_MS + 1000), "waiting");
 });
 
 test("a frame is read the plain way unless it is told others, a picture that stands still in all", async () => {
   const { decoder: one, workers } = decoder(["right", "right", "right"]);
-  await one.look(image());
-  await one.look(image(), [OTHER_WAYS[0], PLAIN]);
+  await look(one);
+  await look(one, image(), [OTHER_WAYS[0], PLAIN]);
   await one.textsIn(image());
   assert.deepEqual(workers[0].asked, [[PLAIN], [OTHER_WAYS[0], PLAIN], [PLAIN, ...OTHER_WAYS]]);
 });
 
 test("each way has its time", async () => {
   const { decoder: one } = decoder(["right"]);
-  await one.look(image());
+  await look(one);
   const picture = one.textsIn(image(1024, 1024));
   assert.equal(await outcomeAfter(picture, NEXT_WITHIN_MS + 3000), "waiting");
 });
 
 test("images take turns, and one that fails does not take the next with it", async () => {
   const { decoder: one, workers } = decoder(["broken"], ["right"]);
-  const [first, second] = await Promise.allSettled([one.look(image()), one.look(image())]);
+  const [first, second] = await Promise.allSettled([look(one), look(one)]);
   assert.equal(first.status, "rejected");
   assert.deepEqual(second.value.sightings, found);
   assert.deepEqual(workers.map(({ asked }) => asked.length), [1, 1]);

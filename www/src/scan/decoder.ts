@@ -1,22 +1,12 @@
 import { ownScript } from "../own-script.js";
-import type { Sighting } from "./agreement.js";
 import address from "./decode.worker.ts?worker&url";
-import type { Figures } from "./figures.js";
+import type { Aim, Look } from "./look.js";
 import { ALL_WAYS, PLAIN, type Way } from "./ways.js";
 
-/** What the worker is asked: to read an image in these ways, one after the other, until anything is read. */
+/** What the worker is asked: to look at parts of a frame, or at a picture, until anything is read. */
 export interface Question {
-  image: ImageData;
-  ways: readonly Way[];
-}
-
-/** What came of it. */
-export interface Look {
-  sightings: Sighting[];
-  /** The way in which they were read. */
-  way?: Way | undefined;
-  /** Where nothing was read: what the image says of itself. */
-  figures?: Figures | undefined;
+  frame: VideoFrame | ImageData;
+  aims: readonly Aim[];
 }
 
 /** What the worker says to it. */
@@ -44,15 +34,15 @@ export class Decoder {
 
   constructor(private readonly start: () => Worker = startWorker) {}
 
-  look(image: ImageData, ways: readonly Way[] = [PLAIN]): Promise<Look> {
-    const look = this.#turn.then(() => this.#lookNow({ image, ways }));
+  look(frame: Question["frame"], aims: readonly Aim[]): Promise<Look> {
+    const look = this.#turn.then(() => this.#lookNow({ frame, aims }));
     this.#turn = look.catch(() => undefined);
     return look;
   }
 
   /** The different texts of all symbols in a picture that stands still: it gets every way there is. */
   async textsIn(image: ImageData): Promise<string[]> {
-    const { sightings } = await this.look(image, ALL_WAYS);
+    const { sightings } = await this.look(image, [whole(image, ALL_WAYS)]);
     return [...new Set(sightings.map(({ text }) => text))];
   }
 
@@ -61,7 +51,7 @@ export class Decoder {
     try {
       this.#worker ??= this.start();
       const reply = replyOf(this.#worker, patience);
-      this.#worker.postMessage(question, [question.image.data.buffer]);
+      this.#worker.postMessage(question, [transferred(question)]);
       const look = await reply;
       this.#hasAnswered = true;
       return look;
@@ -71,9 +61,9 @@ export class Decoder {
     }
   }
 
-  #patience({ image: { width, height }, ways }: Question): number {
-    const work = ways.length * ((width * height) / 1e6) * PER_MEGAPIXEL_MS;
-    return (this.#hasAnswered ? NEXT_WITHIN_MS : FIRST_WITHIN_MS) + work;
+  #patience({ aims }: Question): number {
+    const pixels = aims.reduce((sum, { part, ways }) => sum + ways.length * part.width * part.height, 0);
+    return (this.#hasAnswered ? NEXT_WITHIN_MS : FIRST_WITHIN_MS) + (pixels / 1e6) * PER_MEGAPIXEL_MS;
   }
 
   #end(): void {
@@ -82,6 +72,11 @@ export class Decoder {
     this.#hasAnswered = false;
   }
 }
+
+/** All of an image. */
+export const whole = ({ width, height }: ImageData, ways: readonly Way[] = [PLAIN]): Aim => ({ part: { x: 0, y: 0, width, height }, ways });
+
+const transferred = ({ frame }: Question): Transferable => ("data" in frame ? frame.data.buffer : frame);
 
 export class DecoderError extends Error {
   constructor(what: string, cause?: unknown) {

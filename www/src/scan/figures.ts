@@ -15,6 +15,11 @@ export interface Figures {
 /** What somebody who holds a box can do something about. */
 export type Trouble = "dark" | "blurred" | "small";
 
+const BLACK = 16;
+
+/** As with a covered lens, or a camera that another program has. */
+export const isBlack = ({ light }: Figures): boolean => light <= BLACK;
+
 const DARK = 70;
 /** Less print than this is a speck, or the edge of a shadow. */
 const LEAST_PRINT = 0.004;

@@ -1,29 +1,38 @@
-// Pixels of a video frame or an image file, never fewer than there are: matrix codes don't survive halving.
-import { cut, guidedPart, type Rectangle, type Size, visiblePart } from "./parts.js";
+// Video frames and image files as the decoder's worker takes them, never with fewer pixels than there are: matrix codes don't survive halving.
+import { guidedPart, type Rectangle, type Size, visiblePart } from "./parts.js";
 
 const canvas = document.createElement("canvas");
 
+/** A frame, and where in it to look. */
 export interface Sight {
-  /** What the person sees of the frame. */
-  visible: ImageData;
-  /** What of it lies within the guide. */
-  guided: ImageData | undefined;
+  frame: VideoFrame | ImageData;
+  /** What the person sees of it. */
+  visible: Rectangle;
+  /** What of that lies within the guide. */
+  guided: Rectangle | undefined;
 }
 
 /** The frame that a video shows; nothing while it shows none. */
 export function sightOf(video: HTMLVideoElement, guide: Element | null): Sight | undefined {
-  const frame = { width: video.videoWidth, height: video.videoHeight };
+  const size = { width: video.videoWidth, height: video.videoHeight };
   const box = video.getBoundingClientRect();
-  const part = visiblePart(frame, box);
-  if (!part) return undefined;
-  const visible = pixels(video, part, part);
-  const aim = guide && guidedPart(frame, box, guide.getBoundingClientRect());
-  return { visible, guided: aim ? imageFrom(visible, { ...aim, x: aim.x - part.x, y: aim.y - part.y }) : undefined };
+  const visible = visiblePart(size, box);
+  if (!visible) return undefined;
+  const guided = guide ? guidedPart(size, box, guide.getBoundingClientRect()) : undefined;
+  return { frame: untouched(video, size) ?? pixels(video, { x: 0, y: 0, ...size }, size), visible, guided };
 }
 
-function imageFrom(image: ImageData, part: Rectangle): ImageData {
-  const { data, width, height } = cut(image, part);
-  return new ImageData(data, width, height);
+/** As the browser has it, so that the worker has the work of making pixels of it. Not where the frame lies turned. */
+function untouched(video: HTMLVideoElement, { width, height }: Size): VideoFrame | undefined {
+  if (!("VideoFrame" in globalThis && "OffscreenCanvas" in globalThis)) return undefined;
+  try {
+    const frame = new VideoFrame(video);
+    if (frame.displayWidth === width && frame.displayHeight === height) return frame;
+    frame.close();
+  } catch {
+    // Pixels can be had all the same.
+  }
+  return undefined;
 }
 
 /** More pixels than this cost time and memory, and show nothing that a phone's camera could not. */
@@ -43,15 +52,4 @@ function pixels(source: CanvasImageSource, part: Rectangle, { width, height }: S
   if (!context) throw new Error("this browser can't read pixels");
   context.drawImage(source, part.x, part.y, part.width, part.height, 0, 0, width, height);
   return context.getImageData(0, 0, width, height);
-}
-
-/** Every so many pixels are enough to tell a black picture. */
-const SAMPLE_STEP = 4 * 997;
-const BLACK = 16;
-
-export function isBlack({ data }: ImageData): boolean {
-  for (let i = 0; i < data.length; i += SAMPLE_STEP) {
-    if (Math.max(data[i] ?? 0, data[i + 1] ?? 0, data[i + 2] ?? 0) > BLACK) return false;
-  }
-  return true;
 }

@@ -1,13 +1,12 @@
 // Continuous scanning: frames of a video go to the decoder one at a time, and what counts comes out.
 import { Readings, type Sighting } from "./agreement.js";
-import type { Decoder, Look } from "./decoder.js";
-import type { Trouble } from "./figures.js";
-import { isBlack, type Sight, sightOf } from "./frame.js";
+import type { Decoder } from "./decoder.js";
+import { isBlack, type Trouble } from "./figures.js";
+import { type Sight, sightOf } from "./frame.js";
 import { Hints } from "./hints.js";
+import type { Aim } from "./look.js";
 import { restAfter } from "./pace.js";
-import { firstRead } from "./parts.js";
 import { Turns } from "./turns.js";
-import type { Way } from "./ways.js";
 
 export interface ScannerEvents {
   /** Texts that were seen together. `isMore` tells that they add to the reading before: the same hand holds the same box. */
@@ -56,24 +55,12 @@ export class Scanner {
   async #scanFrame(): Promise<void> {
     const sight = sightOf(this.video, this.guide);
     if (!sight) return;
-    this.#watchDarkness(isBlack(sight.visible));
-    const { sightings, way, figures } = await this.#look(sight);
+    const { sightings, way, figures } = await this.decoder.look(sight.frame, aimsAt(sight, this.#turns));
     if (!this.#running) return;
+    this.#watchDarkness(figures !== undefined && isBlack(figures));
     this.#turns.read(way);
     this.#report(sightings, performance.now());
     this.events.trouble(this.#hints.see(figures, performance.now()));
-  }
-
-  /** What the frame says of itself is asked of the part that comes first, where the person aims. */
-  async #look(sight: Sight): Promise<Look> {
-    const looks: Look[] = [];
-    await firstRead(attemptsAt(sight, this.#turns), async ([part, ways]) => {
-      const look = await this.decoder.look(part, ways);
-      looks.push(look);
-      return look.sightings;
-    });
-    const { sightings = [], way } = looks.at(-1) ?? {};
-    return { sightings, way, figures: sightings.length > 0 ? undefined : looks[0]?.figures };
   }
 
   #report(sightings: Sighting[], now: number): void {
@@ -91,10 +78,10 @@ export class Scanner {
 }
 
 /** Without a guide, or with one that is out of sight, all that is visible is aimed at. */
-function attemptsAt({ guided, visible }: Sight, turns: Turns): [part: ImageData, ways: readonly Way[]][] {
+function aimsAt({ guided, visible }: Sight, turns: Turns): Aim[] {
   const attempts = turns.next();
-  if (!guided) return [[visible, [...new Set(attempts.flatMap(({ ways }) => ways))]]];
-  return attempts.map(({ of, ways }) => [of === "guided" ? guided : visible, ways]);
+  if (!guided) return [{ part: visible, ways: [...new Set(attempts.flatMap(({ ways }) => ways))] }];
+  return attempts.map(({ of, ways }) => ({ part: of === "guided" ? guided : visible, ways }));
 }
 
 const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
