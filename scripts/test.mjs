@@ -6,8 +6,9 @@ import { demoDataset } from "./build/dataset.mjs";
 import { buildModule } from "./build/module.mjs";
 import { paths, program, rustTarget } from "./common/project.mjs";
 import { capture, Failure, main, run, say } from "./common/run.mjs";
-import { prepareSchemathesis } from "./setup/python.mjs";
+import { preparePythonClients, prepareSchemathesis } from "./setup/python.mjs";
 import { setUp } from "./setup/tools.mjs";
+import { prepareTypeScriptClients } from "./setup/typescript.mjs";
 import { report, runSuites } from "./suites.mjs";
 
 const suites = {
@@ -25,6 +26,7 @@ const suites = {
 
 /// What has to be built before a suite can run.
 const tools = {
+  docs: ["wasm-bindgen-cli"],
   browsers: ["wasm-bindgen-cli", "wasm-pack", "geckodriver"],
   worker: ["wasm-bindgen-cli", "worker-build"],
   contract: ["wasm-bindgen-cli", "worker-build"],
@@ -59,9 +61,19 @@ function lint() {
   clippy("--target", rustTarget, "--features", "worker,browser,gs1,importer,terminal", "--lib", "--test", "browser");
 }
 
-function testDocs() {
+function testDocs(skip) {
   run("cargo", ["doc", "--locked", "--no-deps", "--features", "import"], { RUSTDOCFLAGS: "-D warnings" });
-  run("node", ["--test", join("tests", "docs", "*.test.mjs")]);
+  const env = clientsOfRecipes(skip);
+  buildDemoPage();
+  buildModule(paths.demoDataset);
+  run("node", ["--test", join("tests", "docs", "*.test.mjs")], env);
+}
+
+/// The recipes whose language is missing are left out, and say so: those of R, Java and Postgres are for a machine that has them.
+function clientsOfRecipes(skip) {
+  const clients = { PYTHON_CLIENTS: preparePythonClients(), TYPESCRIPT_CLIENTS: prepareTypeScriptClients() };
+  for (const { lack } of Object.values(clients)) if (lack) skip(`recipes for clients: ${lack}`);
+  return Object.fromEntries(Object.entries(clients).flatMap(([name, { program }]) => (program ? [[name, program]] : [])));
 }
 
 function testInBrowsers(skip) {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
-import { prepareSchemathesis } from "../../scripts/setup/python.mjs";
+import { preparePythonClients, prepareSchemathesis } from "../../scripts/setup/python.mjs";
 
 const folder = join("t", "schemathesis");
 const program = join(folder, "bin", "schemathesis");
@@ -49,4 +49,10 @@ test("what fails is said, and not taken for installed", () => {
   const offline = machine({ pythons: ["python3"], refuses: true });
   assert.deepEqual(prepareSchemathesis(offline), { lack: "schemathesis could not be installed: no network" });
   assert.deepEqual(offline.files, {});
+});
+
+test("the recipes have a Python of their own, with what they take", () => {
+  const own = machine({ pythons: ["python3"] });
+  assert.deepEqual(preparePythonClients(own), { program: join(folder, "bin", "python") });
+  assert.match(own.ran[1], /docs.clients.requirements\.txt$/);
 });

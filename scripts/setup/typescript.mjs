@@ -1,0 +1,39 @@
+// What the TypeScript recipe of docs/clients takes, in a folder of its own: it wants another TypeScript than the project.
+import { copyFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { paths, root } from "../common/project.mjs";
+import { run, say } from "../common/run.mjs";
+
+const list = join(root, "tests", "docs", "clients");
+const LISTS = ["package.json", "package-lock.json"];
+
+const thisMachine = {
+  folder: join(paths.tools, "typescript-clients"),
+  exists: existsSync,
+  read: (file) => readFileSync(file, "utf8"),
+  take: (folder) => {
+    mkdirSync(folder, { recursive: true });
+    for (const name of LISTS) copyFileSync(join(list, name), join(folder, name));
+  },
+  run,
+};
+
+/// The folder of its programs, or a sentence that says why there is none.
+export function prepareTypeScriptClients(machine = thisMachine) {
+  const program = join(machine.folder, "node_modules");
+  if (isInstalled(machine, program)) return { program };
+  say("Installing what the TypeScript recipe takes, once");
+  try {
+    machine.take(machine.folder);
+    machine.run("npm", ["ci", "--silent", "--no-audit", "--no-fund", "--prefix", machine.folder]);
+  } catch (error) {
+    return { lack: `openapi-typescript could not be installed: ${error.message}` };
+  }
+  return { program };
+}
+
+/// npm writes its own record last.
+function isInstalled({ folder, exists, read }, program) {
+  const lock = "package-lock.json";
+  return exists(join(program, ".package-lock.json")) && exists(join(folder, lock)) && read(join(folder, lock)) === read(join(list, lock));
+}

@@ -1,0 +1,99 @@
+// Each command and snippet of these documents is run, in a folder of the document's own, against a service that has the demonstration data. What needs an
+// interpreter that isn't here is left out, loudly; what is never run says so to those who read the document.
+import assert from "node:assert/strict";
+import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { after, before, test } from "node:test";
+import { environment, paths, root } from "../../scripts/common/project.mjs";
+import { startServing } from "../npm/serving.mjs";
+import { blocksOf, isPrinted } from "./snippets/blocks.mjs";
+import { lackOfChromium, shownBy } from "./snippets/page.mjs";
+import { startPostgres } from "./snippets/postgres.mjs";
+import { languages, node, runIn } from "./snippets/programs.mjs";
+
+const BASE = "http://127.0.0.1:8787";
+/// These are run elsewhere: importing-weekly.md against a TRUD of the tests' own, toolchains.md by `npm run test:toolchains`.
+const ELSEWHERE = ["importing-weekly.md"];
+const documents = readdirSync(join(root, "docs"), { recursive: true }).filter((name) => name.endsWith(".md") && !ELSEWHERE.includes(name));
+const { TYPESCRIPT_CLIENTS: types } = process.env;
+const page = { ending: "html", lack: lackOfChromium };
+const languageOf = (name) => (name === "html" ? page : languages[name]);
+let service;
+
+before(async () => (service = await startServing({ dataset: join(root, "npm", "packs.bin"), workers: 1 })));
+after(() => service.stop());
+
+for (const document of documents) {
+  const blocks = blocksOf(readFileSync(join(root, "docs", document), "utf8"));
+  if (blocks.length === 0) continue;
+
+  test(`docs/${document}: what nobody runs says so`, () => {
+    const silent = blocks.filter(({ language, isNotRun }) => !isNotRun && languageOf(language) === undefined);
+    assert.deepEqual(silent.map(({ language, text }) => `${language}: ${text.slice(0, 60)}`), []);
+  });
+
+  test(`docs/${document}: its snippets do what it says`, { skip: process.platform === "win32" && "the commands are for a shell" }, async (t) => {
+    const folder = folderFor(t);
+    const env = { ...(await environmentFor(t, blocks)), PATH: layOutPrograms(folder) + delimiter + environment.PATH };
+    for (const [at, block] of blocks.entries()) await runBlock(t, block, at, folder, env);
+  });
+}
+
+/// As somebody has it who installed the package and fetched a release, which is a demonstration here.
+function folderFor(t) {
+  const folder = mkdtempSync(join(tmpdir(), "pack-lookup-docs-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  mkdirSync(join(folder, "node_modules"));
+  symlinkSync(join(root, "npm"), join(folder, "node_modules", "pack-lookup"), "dir");
+  writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
+  copyFileSync(paths.demoRelease, join(folder, "nhsbsa_dmd_8.2.0_20250814000001.zip"));
+  return folder;
+}
+
+const environmentFor = async (t, blocks) => (blocks.some(({ language, isNotRun }) => language === "sql" && !isNotRun) && !languages.sql.lack() ? startPostgres(t) : {});
+
+async function runBlock(t, block, at, folder, env) {
+  const language = languageOf(block.language);
+  if (block.isNotRun || language === undefined) return;
+  const lack = language.lack() || lackOf(block);
+  if (lack) return skip(t, `${block.language}: ${lack}`);
+  const file = join(folder, block.file ?? `snippet-${at}.${language.ending}`);
+  writeFileSync(file, block.text.replaceAll(BASE, service.origin));
+  const printed = language === page ? await shownBy(t, file, block.prints) : await runFile(block, folder, file, env);
+  if (block.prints !== undefined) assert.ok(isPrinted(block.prints, printed.replaceAll(service.origin, BASE)), `${block.text}\nprinted\n${printed}\nnot\n${block.prints}`);
+}
+
+async function runFile(block, folder, file, env) {
+  const { check, run } = languages[block.language];
+  if (check) await succeeds(block, folder, check(file), env);
+  return succeeds(block, folder, run(file), env);
+}
+
+async function succeeds(block, folder, command, env) {
+  const { code, printed, complained } = await runIn(folder, command, env);
+  assert.equal(code, 0, `${block.text}\n${printed}${complained}`);
+  return printed;
+}
+
+/// A command may need more than a shell.
+function lackOf({ language, text }) {
+  if (language !== "sh") return false;
+  if (text.includes("openapi-typescript")) return languages.ts.lack();
+  return /\| *\n? *jq /.test(text) && !process.env.PATH.split(delimiter).some((folder) => existsSync(join(folder, "jq"))) && "jq is missing";
+}
+
+function skip(t, reason) {
+  console.error(`SKIPPED: ${t.name}: ${reason}`);
+  t.diagnostic(`SKIPPED: ${reason}`);
+}
+
+/// `npx` as the documents mean it, without a registry. What serves is asked whether it is well, and ended.
+function layOutPrograms(folder) {
+  const bin = join(folder, "bin");
+  mkdirSync(bin);
+  const own = `case "$1 $2" in "pack-lookup serve") shift; exec "${node}" "${join(root, "tests", "docs", "snippets", "serve-once.mjs")}" "$@";; "pack-lookup "*) shift; exec "${node}" "${join(root, "npm", "cli.js")}" "$@";; "openapi-typescript "*) shift; exec "${join(types ?? "", ".bin", "openapi-typescript")}" "$@";; esac; exit 9`;
+  writeFileSync(join(bin, "npx"), `#!/bin/sh\n${own}\n`);
+  chmodSync(join(bin, "npx"), 0o755);
+  return bin;
+}

@@ -1,0 +1,47 @@
+// What runs a block, by its language, and where that is on this machine.
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { text } from "node:stream/consumers";
+import { startable } from "../../../scripts/common/programs.mjs";
+import { environment, paths } from "../../../scripts/common/project.mjs";
+
+/// The module asks for a Node in which `JSON.parse` gives the source; the project's own is one.
+export const [node] = startable("node", [], paths.nodeModules);
+const { PYTHON_CLIENTS: python, TYPESCRIPT_CLIENTS: types } = process.env;
+const bySetUp = "npm test -- docs sets it up";
+
+/// Each with the ending of its files, the words that run one, and what is missing, if anything.
+export const languages = {
+  sh: { ending: "sh", run: (file) => ["sh", "-e", file], lack: () => whatLacks("sh", "curl") },
+  python: { ending: "py", run: (file) => [python, file], lack: () => python === undefined && `Python with requests and pandas is missing: ${bySetUp}` },
+  r: { ending: "R", run: (file) => ["Rscript", "--vanilla", file], lack: () => whatLacks("Rscript") || lackOfJsonlite() },
+  js: { ending: "mjs", run: (file) => [node, file], lack: () => false },
+  ts: { ending: "ts", run: (file) => [node, file], check: (file) => [join(types, ".bin", "tsc"), ...STRICT, file], lack: () => types === undefined && `openapi-typescript is missing: ${bySetUp}` },
+  java: { ending: "java", run: (file) => ["java", file], lack: () => whatLacks("java") },
+  sql: { ending: "sql", run: (file) => ["psql", "-qAt", "-v", "ON_ERROR_STOP=1", "-f", file], lack: () => whatLacks("psql") || (postgresPrograms() === undefined && "the server of Postgres is missing") },
+};
+const STRICT = ["--noEmit", "--strict", "--target", "es2022", "--module", "nodenext", "--moduleResolution", "nodenext", "--allowImportingTsExtensions", "--lib", "es2022,dom,dom.iterable"];
+
+function whatLacks(...programs) {
+  const missing = programs.filter((program) => !isOnPath(program));
+  return missing.length > 0 && `${missing.join(", ")} is missing`;
+}
+
+export const isOnPath = (program) => process.env.PATH.split(delimiter).some((folder) => existsSync(join(folder, program)));
+
+const lackOfJsonlite = () => spawnSync("Rscript", ["-e", "library(jsonlite)"]).status !== 0 && "R's jsonlite is missing";
+
+/// The folder with `initdb`: Debian keeps it off the path.
+export function postgresPrograms() {
+  const debians = "/usr/lib/postgresql";
+  const versions = existsSync(debians) ? readdirSync(debians).map((version) => join(debians, version, "bin")) : [];
+  return [...process.env.PATH.split(delimiter), ...versions].find((folder) => existsSync(join(folder, "initdb")));
+}
+
+/// Runs to its end; what hangs is ended.
+export async function runIn(folder, [command, ...args], env, options = {}) {
+  const child = spawn(command, args, { cwd: folder, env: { ...environment, ...env }, timeout: 120_000, stdio: ["ignore", "pipe", "pipe"], ...options });
+  const [printed, complained, code] = await Promise.all([text(child.stdout), text(child.stderr), new Promise((resolve, reject) => child.on("close", resolve).on("error", reject))]);
+  return { code, printed, complained };
+}
