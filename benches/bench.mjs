@@ -1,6 +1,6 @@
 // npm run bench [-- --release FILE] [--packs N] [--only ENGINE,...] [--built] [--write]: Pack Lookup beside what one might use
 // instead, on one release, in one run. Without a release: demonstration data of full size. `--write` puts the
-// table into the README. benches/lib/oracle.mjs says which answers are right, benches/lib/queries.mjs what is asked.
+// table into docs/figures.md. benches/lib/oracle.mjs says which answers are right, benches/lib/queries.mjs what is asked.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -28,7 +28,7 @@ main(async (args) => {
   writeFileSync(join(paths.build, "bench.json"), JSON.stringify(measured, null, 1));
   console.log(`\n${text}\n`);
   requireSmall(measured);
-  if (write) writeSection(join(root, "README.md"), "bench", text);
+  if (write) writeSection(join(root, "docs", "figures.md"), "bench", text);
 });
 
 function readOptions(args) {

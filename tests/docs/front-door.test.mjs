@@ -1,6 +1,6 @@
 // What somebody meets first: links lead somewhere, commands exist, and the forms never ask for patients.
 import assert from "node:assert/strict";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { test } from "node:test";
 import { root } from "../../scripts/common/project.mjs";
@@ -61,4 +61,16 @@ test("a wrong answer is told by code and release, and is not sent before somebod
 test("no document names a folder of somebody's machine", () => {
   const paths = documents.filter((document) => /\/(home|Users|root|work)\/\w/.test(read(document)));
   assert.deepEqual(paths.map((path) => relative(".", path)), []);
+});
+
+test("the README is short, and its pictures are small, told in words, and there for dark screens too", () => {
+  const text = read("README.md");
+  assert.ok(text.split("\n").length < 90);
+  const pictures = readdirSync(join(root, "docs", "pictures"));
+  for (const name of pictures) {
+    assert.ok(text.includes(`docs/pictures/${name}`), name);
+    assert.ok(statSync(join(root, "docs", "pictures", name)).size < 1 << 20, name);
+  }
+  assert.match(text, /media="\(prefers-color-scheme: dark\)"/);
+  for (const [image] of text.matchAll(/<img [^>]*>/g)) assert.match(image, / alt="[^"]{20,}"/);
 });

@@ -15,7 +15,8 @@ import { languages, node, runIn } from "./snippets/programs.mjs";
 const BASE = "http://127.0.0.1:8787";
 /// These are run elsewhere: importing-weekly.md against a TRUD of the tests' own, toolchains.md by `npm run test:toolchains`.
 const ELSEWHERE = ["importing-weekly.md"];
-const documents = readdirSync(join(root, "docs"), { recursive: true }).filter((name) => name.endsWith(".md") && !ELSEWHERE.includes(name));
+const guides = readdirSync(join(root, "docs"), { recursive: true }).filter((name) => name.endsWith(".md") && !ELSEWHERE.includes(name));
+const documents = ["README.md", "CONTRIBUTING.md", ...guides.map((name) => join("docs", name))];
 const { TYPESCRIPT_CLIENTS: types } = process.env;
 const page = { ending: "html", lack: lackOfChromium };
 const languageOf = (name) => (name === "html" ? page : languages[name]);
@@ -25,15 +26,15 @@ before(async () => (service = await startServing({ dataset: join(root, "npm", "p
 after(() => service.stop());
 
 for (const document of documents) {
-  const blocks = blocksOf(readFileSync(join(root, "docs", document), "utf8"));
+  const blocks = blocksOf(readFileSync(join(root, document), "utf8"));
   if (blocks.length === 0) continue;
 
-  test(`docs/${document}: what nobody runs says so`, () => {
+  test(`${document}: what nobody runs says so`, () => {
     const silent = blocks.filter(({ language, isNotRun }) => !isNotRun && languageOf(language) === undefined);
     assert.deepEqual(silent.map(({ language, text }) => `${language}: ${text.slice(0, 60)}`), []);
   });
 
-  test(`docs/${document}: its snippets do what it says`, { skip: process.platform === "win32" && "the commands are for a shell" }, async (t) => {
+  test(`${document}: its snippets do what it says`, { skip: process.platform === "win32" && "the commands are for a shell" }, async (t) => {
     const folder = folderFor(t);
     const env = { ...(await environmentFor(t, blocks)), PATH: layOutPrograms(folder) + delimiter + environment.PATH };
     for (const [at, block] of blocks.entries()) await runBlock(t, block, at, folder, env);
