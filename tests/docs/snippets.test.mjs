@@ -49,6 +49,7 @@ function folderFor(t) {
   symlinkSync(join(root, "npm"), join(folder, "node_modules", "pack-lookup"), "dir");
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }');
   copyFileSync(paths.demoRelease, join(folder, "nhsbsa_dmd_8.2.0_20250814000001.zip"));
+  writeFileSync(join(folder, "stock.csv"), "EAN,count\n9521001000017,3\n");
   return folder;
 }
 
