@@ -12,9 +12,9 @@ export const asked = {
     return [check.code(code), on === undefined ? {} : { on: check.day(on, "on") }];
   },
   search(text, options) {
-    const { limit = 20, offset = 0, current = false, sort = "name" } = check.options(options, ["limit", "offset", "current", "sort"], "search");
+    const { limit = 20, offset = 0, current = false, sort = "name", ...grouping } = check.options(options, optionsOfSearch(options), "search");
     const page = { limit: check.limit(limit), offset: check.offset(offset) };
-    return [check.query(text), { ...page, current: check.flag(current, "current"), sort: check.choice(sort, "sort", ["name", "relevance"]) }];
+    return [check.query(text), { ...page, current: check.flag(current, "current"), sort: check.choice(sort, "sort", ["name", "relevance"]), ...grouped(grouping) }];
   },
   status: (packId) => [check.id(packId)],
   suggest(text, options) {
@@ -27,6 +27,21 @@ export const asked = {
   },
   respond: (request) => [check.asked(request)],
 };
+
+const FACETS = ["strength", "form", "supplier"];
+
+/** What narrows groups is an option of those who group alone: who doesn't would wait for it in vain. */
+function optionsOfSearch(options) {
+  const grouping = options?.groupBy === undefined ? [] : FACETS;
+  return ["limit", "offset", "current", "sort", "groupBy", ...grouping];
+}
+
+function grouped({ groupBy, ...choices }) {
+  if (groupBy === undefined) return {};
+  check.choice(groupBy, "groupBy", ["product"]);
+  const chosen = FACETS.map((facet) => [facet, choices[facet] === undefined ? [] : check.choices(choices[facet], facet)]);
+  return { groupBy, ...Object.fromEntries(chosen) };
+}
 
 /** The statuses with which `Response` takes no body, not even an empty one. */
 const BODILESS = new Set([204, 304]);

@@ -1,4 +1,4 @@
-import type { Id, Pack } from "./core.js";
+import type { Found, Grouped, GroupOptions, Id, Pack, SearchOptions } from "./core.js";
 import type { PackLookup as Sync } from "./index.js";
 
 export * from "./core.js";
@@ -24,7 +24,11 @@ type Opened<O> = O extends {
     }
   : never;
 
-export interface PackLookup<I extends Id = bigint> extends Asked<Sync<I>> {}
+export interface PackLookup<I extends Id = bigint> extends Asked<Omit<Sync<I>, "search">> {
+  // What promises is inferred of a method's last form only.
+  search(this: void, text: string, options: GroupOptions): Promise<Grouped<I>>;
+  search(this: void, text: string, options?: SearchOptions & { groupBy?: undefined }): Promise<Found<I>>;
+}
 
 /**
  * The packs of one dm+d release in a worker of their own: the thread that asks never waits. Whatever the methods of `pack-lookup` answer

@@ -12,6 +12,8 @@ const LONGEST_CODE = 100;
 const LONGEST_REQUEST = 16_384;
 /** Some twenty megabytes of records. */
 const MOST_CODES = 10_000;
+/** As many as are told of a facet. */
+const MOST_CHOICES = 50;
 const LIMITS = [1, 100];
 const OFFSETS = [0, 999_999_999];
 
@@ -91,6 +93,13 @@ export function choice(value, name, words) {
   if (typeof value !== "string") throw wrongType(`bad_${name}`, name, words.join(" or "), value);
   if (!words.includes(value)) throw refusal(RangeError, `bad_${name}`, `${name} is ${words.join(" or ")}`);
   return value;
+}
+
+/** One text or several, each as a name of a release has it. */
+export function choices(value, name) {
+  const texts = Array.isArray(value) ? value : [value];
+  if (texts.length > MOST_CHOICES) throw refusal(RangeError, `bad_${name}`, `at most ${MOST_CHOICES} values of ${name} are chosen at a time`);
+  return Array.from(texts, (one) => text(one, { what: name, reason: name, longest: LONGEST_NAME }));
 }
 
 /** A day on the calendar: `YYYY-MM-DD`, or a date, which is the day that it is where the device is. */

@@ -123,6 +123,73 @@ export interface Found<I extends Id = bigint> {
   statuses: PackStatus[];
 }
 
+/** What a search found, as products. */
+export interface Grouped<I extends Id = bigint> {
+  /** What the text was taken for: a GTIN (or a barcode that holds one), an AMPP code, or a name. */
+  kind: "gtin" | "ampp_id" | "name";
+  /** How many packs match in all, whatever was chosen. */
+  total: number;
+  /** How many of them have what was chosen: those of all groups. */
+  chosen: number;
+  /**
+   * Whether more than 3,000 packs match. So many are not grouped, `groups` and `facets` are empty, and what was chosen is not
+   * looked at: no count is told that is not exact. A search without `groupBy` pages through them.
+   */
+  more: boolean;
+  /** Whether nothing has the words as they were typed: similar ones were taken instead, or words were left out. */
+  corrected: boolean;
+  /** Which words were taken for which; empty unless `corrected`. */
+  corrections: Correction[];
+  /** As a search without `groupBy` says: whether the packs have the most of what was asked, and not all of it. */
+  relaxed: boolean;
+  /** As there: the strengths that there are, where the one that was asked for is not to be had. */
+  strengths: string[];
+  /** How many groups there are in all. */
+  products: number;
+  /** The groups asked for, in the order in which each one's first pack comes. */
+  groups: Group<I>[];
+  /** What the packs may be narrowed by. */
+  facets: Facets;
+}
+
+/** The packs of one product; its imports and its specials are groups of their own. */
+export interface Group<I extends Id = bigint> {
+  /** The name up to the supplier's brackets. */
+  product: string;
+  /**
+   * `import` where the supplier's brackets say `Imported`, `special` where they say `Special Order`. A parallel import of a licensed
+   * medicine has its importer there, like any other supplier: no name tells it.
+   */
+  origin: "supplier" | "import" | "special";
+  /** How many packs there are, that match and have what was chosen. */
+  packs: number;
+  /** How many supply them. */
+  suppliers: number;
+  /** In which sizes, each once, the small numbers first: `["28 tablet", "100 tablet"]`. */
+  sizes: string[];
+  /** The AMPP codes of all these packs, in the order asked for. */
+  pack_ids: I[];
+}
+
+/**
+ * Values that packs have, those of most packs first: 50 at most, and those that are chosen. What has no strength in the name of its generic
+ * product, as a dressing, has neither strength nor form here.
+ */
+export interface Facets {
+  /** `500mg`, `120mg/5ml` */
+  strength: FacetValue[];
+  /** All that stands behind the strength: `tablets`, `oral suspension sugar free`. */
+  form: FacetValue[];
+  supplier: FacetValue[];
+}
+
+/** One value of a facet. */
+export interface FacetValue {
+  value: string;
+  /** How many packs that match have it, and what is chosen of the other facets: what choosing it alone of its facet leaves. */
+  packs: number;
+}
+
 /** A word that nothing has as it was typed, and what was taken for it: to be shown beside the packs. */
 export interface Correction {
   /** The word as it was typed; several, with a space between them, where they were read as one. */
@@ -230,6 +297,15 @@ export interface SearchOptions {
    * nothing. Each order's pages together are all packs that match.
    */
   sort?: "name" | "relevance" | undefined;
+}
+
+export interface GroupOptions extends SearchOptions {
+  /** Groups the packs by product. `limit` and `offset` count groups then, not packs. */
+  groupBy: "product";
+  /** Only packs with this strength, or one of these, as `facets` tells them; likewise: */
+  strength?: string | readonly string[] | undefined;
+  form?: string | readonly string[] | undefined;
+  supplier?: string | readonly string[] | undefined;
 }
 
 /** What a query may become: its last word finished, or followed by another one. */
@@ -371,11 +447,12 @@ export declare class PackLookup<I extends Id = bigint> implements Iterable<Pack<
   status(this: void, packId: Id): PackStatus | undefined;
 
   /**
-   * Packs by name, by GTIN or by AMPP code.
+   * Packs by name, by GTIN or by AMPP code; with `groupBy` as products, with what they may be narrowed by.
    *
    * @throws {RangeError} when the text has more than 200 characters, or an option is outside its bounds.
    */
-  search(this: void, text: string, options?: SearchOptions): Found<I>;
+  search(this: void, text: string, options: GroupOptions): Grouped<I>;
+  search(this: void, text: string, options?: SearchOptions & { groupBy?: undefined }): Found<I>;
 
   /**
    * How a name that is being typed may go on: its last word finished, or the next word behind a space. Those that

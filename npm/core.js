@@ -70,7 +70,8 @@ export class PackLookup {
   }
 
   search(...given) {
-    const [text, { limit, offset, current, sort }] = asked.search(...given);
+    const [text, { limit, offset, current, sort, groupBy, ...choices }] = asked.search(...given);
+    if (groupBy) return this.#grouped((packs) => packs.searchGroups(text, limit, offset, current, sort === "relevance", pairsOf(choices)));
     const found = this.#ask((packs) => packs.search(text, limit, offset, current, sort === "relevance"));
     found.packs.forEach((pack) => this.#told(pack));
     return found;
@@ -131,6 +132,12 @@ export class PackLookup {
     return calling(() => call(this.#packs));
   }
 
+  #grouped(call) {
+    const found = this.#ask(call);
+    if (this.#idsAsText) found.groups.forEach((group) => (group.pack_ids = group.pack_ids.map(String)));
+    return found;
+  }
+
   /** The record with its ids as they were asked for. */
   #told(pack) {
     if (!this.#idsAsText || pack === undefined) return pack;
@@ -139,6 +146,9 @@ export class PackLookup {
     return pack;
   }
 }
+
+/** Each chosen value behind the name of its facet. */
+const pairsOf = (choices) => Object.entries(choices).flatMap(([facet, values]) => values.flatMap((value) => [facet, value]));
 
 const BOUND = [...Object.keys(asked), "fetch", "close"];
 

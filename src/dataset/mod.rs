@@ -40,6 +40,7 @@ use format::{DIGEST_LEN, LONGEST_TEXT};
 use gtins::Gtins;
 use header::Header;
 use ids::Ids;
+pub(crate) use names::NameReader;
 use names::Names;
 use pence::Pence;
 use supply::Supply;
@@ -72,6 +73,15 @@ impl PackNumber {
     fn index(self) -> usize {
         self.0 as usize
     }
+}
+
+/// Where the parts of a pack's name stand. A generic product and a supplier have one place each; a product has one for each run of
+/// neighbours: mostly one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Places {
+    pub product: u32,
+    pub generic_product: u32,
+    pub supplier: Option<u32>,
 }
 
 /// An open dataset: views into its bytes, in groups that each open and bound themselves.
@@ -209,6 +219,31 @@ impl<'a> Dataset<'a> {
     /// The name up to the supplier.
     pub fn product_name(&self, number: PackNumber) -> String {
         self.names.product(number.index(), 0)
+    }
+
+    /// Where the names of a pack stand, and its supplier.
+    pub(crate) fn places(&self, number: PackNumber) -> Places {
+        let index = number.index();
+        Places {
+            product: self.names.product_place(index),
+            generic_product: self.names.generic_product_place(index) as u32,
+            supplier: self.supply.supplier_place(index),
+        }
+    }
+
+    /// Reads names by their places.
+    pub(crate) fn name_reader(&self) -> NameReader<'a> {
+        self.names.reader()
+    }
+
+    /// The supplier at a place.
+    pub(crate) fn supplier(&self, place: u32) -> &'a str {
+        self.supply.supplier(place)
+    }
+
+    /// The size of a pack, as its name says it; empty where the name is built otherwise.
+    pub(crate) fn size(&self, number: PackNumber) -> &'a str {
+        self.supply.size(number.index())
     }
 
     /// Every period in which the pack carried a GTIN, the oldest first.

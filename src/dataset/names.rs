@@ -4,7 +4,7 @@ use super::bitmap::Ranked;
 use super::column::Column;
 use super::error::OpenError;
 use super::input::Input;
-use super::phrases::Phrases;
+use super::phrases::{PhraseReader, Phrases};
 use super::texts::{SomeTexts, Texts};
 
 /// Names of products, of generic products and of generic packs.
@@ -49,6 +49,16 @@ impl<'a> Names<'a> {
         }
     }
 
+    /// Where the name up to the supplier stands: one place for each run of neighbours that share it.
+    pub fn product_place(&self, index: usize) -> u32 {
+        self.product_starts.run_at(index) as u32
+    }
+
+    /// Where the name of the generic product stands.
+    pub fn generic_product_place(&self, index: usize) -> u64 {
+        self.generic_of_run.get(self.generic_starts.run_at(index))
+    }
+
     /// The name up to the supplier, with room for so many bytes more.
     pub fn product(&self, index: usize, room: usize) -> String {
         self.product_text(self.product_starts.run_at(index), room)
@@ -63,9 +73,10 @@ impl<'a> Names<'a> {
         self.products.text(run, &self.pieces, room)
     }
 
-    /// The place of the generic product's name.
-    pub fn generic_product_place(&self, index: usize) -> u64 {
-        self.generic_of_run.get(self.generic_starts.run_at(index))
+    /// For those who read many.
+    pub fn reader(&self) -> NameReader<'a> {
+        let (products, generic_products) = (self.products.reader(), self.generic_products.reader());
+        NameReader { pieces: self.pieces, products, generic_products }
     }
 
     /// The name of the generic product.
@@ -76,5 +87,24 @@ impl<'a> Names<'a> {
     /// The name of the generic pack, where it is not the usual one.
     pub fn generic_pack(&self, places: NamePlaces) -> Option<&'a str> {
         places.generic_pack.map(|place| self.generic_packs.text(place))
+    }
+}
+
+/// Reads names by their places, quickly when those ascend.
+pub struct NameReader<'a> {
+    pieces: Texts<'a>,
+    products: PhraseReader<'a>,
+    generic_products: PhraseReader<'a>,
+}
+
+impl NameReader<'_> {
+    /// The name up to the supplier.
+    pub fn product(&mut self, place: u32) -> String {
+        self.products.text(place as usize, &self.pieces, 0)
+    }
+
+    /// The name of a generic product.
+    pub fn generic_product(&mut self, place: u32) -> String {
+        self.generic_products.text(place as usize, &self.pieces, 0)
     }
 }

@@ -28,11 +28,36 @@ impl<'a> Phrases<'a> {
     /// The n-th phrase, its words taken from `words`, with room for so many bytes more. Damage can make it longer than any
     /// text that was written: it is cut before the word that is too much.
     pub fn text(&self, index: usize, words: &Texts<'_>, room: usize) -> String {
-        let mut numbers = Vec::with_capacity(32);
-        self.read(index, &mut numbers);
+        self.reader().text(index, words, room)
+    }
+
+    /// For those who read several.
+    pub fn reader(&self) -> PhraseReader<'a> {
+        PhraseReader { phrases: *self, rest: &[], next: 0, numbers: Vec::with_capacity(32) }
+    }
+
+    /// What stands from the start of a block on.
+    fn block(&self, block: usize) -> &'a [u8] {
+        self.bytes.get(self.starts.get(block) as usize..).unwrap_or(&[])
+    }
+}
+
+/// Reads phrases. One of the same block behind the one before is read on from there.
+pub struct PhraseReader<'a> {
+    phrases: Phrases<'a>,
+    rest: &'a [u8],
+    /// The phrase that stands at the start of the rest; the first of a block does so too when it was never sought.
+    next: usize,
+    numbers: Vec<u32>,
+}
+
+impl PhraseReader<'_> {
+    /// The n-th phrase, as [`Phrases::text`] has it.
+    pub fn text(&mut self, index: usize, words: &Texts<'_>, room: usize) -> String {
+        self.read(index);
         let mut text = Vec::with_capacity(128 + room);
-        for (place, number) in numbers.into_iter().enumerate() {
-            let word = words.bytes(number as usize);
+        for (place, number) in self.numbers.iter().enumerate() {
+            let word = words.bytes(*number as usize);
             if text.len() + word.len() >= LONGEST_TEXT + usize::from(place == 0) {
                 break;
             }
@@ -45,11 +70,15 @@ impl<'a> Phrases<'a> {
         String::from_utf8(text).unwrap_or_default()
     }
 
-    fn read(&self, index: usize, numbers: &mut Vec<u32>) {
-        let start = self.starts.get(index / BLOCK) as usize;
-        let mut bytes = self.bytes.get(start..).unwrap_or(&[]);
-        for _ in 0..=index % BLOCK {
-            read_next(&mut bytes, numbers);
+    fn read(&mut self, index: usize) {
+        if index < self.next || index / BLOCK != self.next / BLOCK || self.next.is_multiple_of(BLOCK) {
+            self.rest = self.phrases.block(index / BLOCK);
+            self.next = index / BLOCK * BLOCK;
+            self.numbers.clear();
+        }
+        while self.next <= index {
+            read_next(&mut self.rest, &mut self.numbers);
+            self.next += 1;
         }
     }
 }

@@ -44,6 +44,21 @@ impl<'a> Supply<'a> {
         }
     }
 
+    /// Where the supplier of the pack is; none where the name has none. Each supplier has one place.
+    pub fn supplier_place(&self, index: usize) -> Option<u32> {
+        self.suppliers.place(index).checked_sub(1).map(|place| place as u32)
+    }
+
+    /// The supplier at a place.
+    pub fn supplier(&self, place: u32) -> &'a str {
+        self.suppliers.text(u64::from(place))
+    }
+
+    /// The size of the pack.
+    pub fn size(&self, index: usize) -> &'a str {
+        self.sizes.text(self.sizes.place(index))
+    }
+
     /// The parts of the name, but for the product.
     pub fn parts(&self, places: SupplyPlaces) -> NameParts<'a> {
         // Odd where the name ends with it.

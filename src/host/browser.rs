@@ -19,6 +19,7 @@ use crate::gs1::{self, ScanRecord};
 use crate::gtin::{Gtin, GtinError};
 use crate::lookup::{self, Found, UseRecord};
 use crate::pack::{Ids, Pack, Status};
+use crate::search::groups::{self, Choices, Group, Value};
 use crate::search::{self, Correction, Kind, Order, Query};
 
 /// The bytes of a dataset together with the views into them, so that both go when JavaScript drops them.
@@ -119,6 +120,40 @@ impl Packs {
         })
     }
 
+    /// `choices` are pairs: the name of a facet, and one of its values.
+    #[wasm_bindgen(js_name = searchGroups)]
+    pub fn search_groups(
+        &self,
+        text: &str,
+        limit: u32,
+        offset: u32,
+        current_only: bool,
+        by_relevance: bool,
+        choices: Vec<String>,
+    ) -> JsValue {
+        let order = if by_relevance { Order::Relevance } else { Order::Name };
+        let (limit, offset) = (limit as usize, offset as usize);
+        let query = Query { text, limit, offset, current_only, order };
+        let found = groups::group(self.dataset(), &query, &choices_of(choices));
+        to_js(&JsGrouped {
+            kind: kind_name(found.kind),
+            total: found.total as u32,
+            chosen: found.chosen as u32,
+            more: found.more,
+            corrected: !found.corrections.is_empty(),
+            corrections: found.corrections.iter().map(js_correction).collect(),
+            relaxed: found.is_relaxed,
+            strengths: &found.strengths,
+            products: found.products as u32,
+            groups: found.groups.iter().map(|group| self.js_group(group)).collect(),
+            facets: JsFacets {
+                strength: &found.facets.strength,
+                form: &found.facets.form,
+                supplier: &found.facets.supplier,
+            },
+        })
+    }
+
     /// Costs the look-up of the code, and three numbers.
     pub fn status(&self, pack_id: &str) -> JsValue {
         self.find(pack_id).map_or(JsValue::UNDEFINED, |number| to_js(&self.status_of(number)))
@@ -170,6 +205,31 @@ impl Packs {
     fn status_of(&self, number: PackNumber) -> Status {
         self.dataset().status(number)
     }
+
+    fn js_group<'g>(&self, group: &'g Group) -> JsGroup<'g> {
+        JsGroup {
+            product: &group.product,
+            origin: group.origin.name(),
+            packs: group.packs.len() as u32,
+            suppliers: group.suppliers as u32,
+            sizes: &group.sizes,
+            pack_ids: group.packs.iter().filter_map(|number| self.dataset().pack_id(*number)).collect(),
+        }
+    }
+}
+
+/// What was chosen, of pairs of names that `npm/asked.js` has checked and values.
+fn choices_of(pairs: Vec<String>) -> Choices {
+    let mut choices = Choices::default();
+    let mut pairs = pairs.into_iter();
+    while let (Some(facet), Some(value)) = (pairs.next(), pairs.next()) {
+        match facet.as_str() {
+            "strength" => choices.strength.push(value),
+            "form" => choices.form.push(value),
+            _ => choices.supplier.push(value),
+        }
+    }
+    choices
 }
 
 /// An answer of the API, for JavaScript to make a `Response` of.
@@ -220,6 +280,38 @@ struct JsFound<'f> {
     strengths: &'f [String],
     packs: Vec<Pack>,
     statuses: Vec<Status>,
+}
+
+#[derive(Serialize)]
+struct JsGrouped<'f> {
+    kind: &'static str,
+    total: u32,
+    chosen: u32,
+    more: bool,
+    corrected: bool,
+    corrections: Vec<JsCorrection<'f>>,
+    relaxed: bool,
+    strengths: &'f [String],
+    products: u32,
+    groups: Vec<JsGroup<'f>>,
+    facets: JsFacets<'f>,
+}
+
+#[derive(Serialize)]
+struct JsGroup<'f> {
+    product: &'f str,
+    origin: &'static str,
+    packs: u32,
+    suppliers: u32,
+    sizes: &'f [String],
+    pack_ids: Vec<AmppId>,
+}
+
+#[derive(Serialize)]
+struct JsFacets<'f> {
+    strength: &'f [Value],
+    form: &'f [Value],
+    supplier: &'f [Value],
 }
 
 #[derive(Serialize)]

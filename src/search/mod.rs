@@ -5,6 +5,7 @@
 //! and `typo` say them otherwise, and below that `relaxed` reads what is written on boxes.
 
 mod correction;
+pub mod groups;
 mod matching;
 #[cfg(any(test, feature = "cli"))]
 pub mod naive;

@@ -70,7 +70,8 @@ fn frequent_words(dataset: &Dataset<'_>, start: &str, most: usize) -> Vec<(Strin
     found
 }
 
-fn keep_most_frequent(words: &mut Vec<(String, usize)>, most: usize) {
+/// Texts with the largest numbers first, and with the same number in the order of texts.
+pub(super) fn keep_most_frequent(words: &mut Vec<(String, usize)>, most: usize) {
     words.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
     words.truncate(most);
 }

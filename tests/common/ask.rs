@@ -6,6 +6,7 @@ use pack_lookup::dataset::{Dataset, PackNumber};
 use pack_lookup::gtin::Gtin;
 use pack_lookup::lookup;
 use pack_lookup::pack::Ids;
+use pack_lookup::search::groups::{Choices, group};
 use pack_lookup::search::{Order, Query, search, suggest};
 
 const TEXTS: [&str; 9] = ["", "a", "#", "500mg", "amlodipine 5", "amlodapine", "5 tab", "zz", "28"];
@@ -37,7 +38,10 @@ pub fn ask(dataset: &Dataset<'_>) {
 fn ask_text(dataset: &Dataset<'_>, text: &str) {
     suggest(dataset, text, 8);
     for order in [Order::Name, Order::Relevance] {
-        search(dataset, &Query { order, current_only: order == Order::Name, ..Query::new(text) });
+        let query = Query { order, current_only: order == Order::Name, ..Query::new(text) };
+        search(dataset, &query);
+        let one = |value: &str| vec![value.to_owned()];
+        group(dataset, &query, &Choices { strength: one("500mg"), ..Choices::default() });
     }
     let query = text.replace(' ', "+").replace('#', "%23");
     get(dataset, "/api/search", &format!("q={query}&limit=100"));

@@ -1,5 +1,5 @@
 // Compiled, never run: what is marked as an error must be one.
-import { DatasetError, FORMAT, type Found, type Gap, GtinError, type Pack, PackLookup, PackLookupError, type PackStatus, ScanError, type Suggestion, type Use, WasmError } from "pack-lookup";
+import { DatasetError, FORMAT, type Found, type Gap, type Group, type Grouped, GtinError, type Pack, PackLookup, PackLookupError, type PackStatus, ScanError, type Suggestion, type Use, WasmError } from "pack-lookup";
 import { PackLookup as InWorker } from "pack-lookup/async";
 import { PackLookup as WithoutDataset } from "pack-lookup/core";
 import { DatasetError as DatasetErrorAlone, ImportError as ImportErrorAlone } from "pack-lookup/errors";
@@ -51,6 +51,14 @@ const since: string | null | undefined = states[0]?.discontinued_date;
 const taken: string[] | undefined = found.corrections.find(({ from }) => from === "amlod")?.to;
 // @ts-expect-error there is no such order
 packs.search("amlod 5", { sort: "price" });
+const grouped: Grouped = packs.search("amlod 5", { groupBy: "product", limit: 20, strength: "5mg", supplier: ["Teva UK Ltd", "Accord-UK Ltd"] });
+const groups: Group[] = grouped.groups;
+const inGroup: bigint[] | undefined = groups[0]?.pack_ids;
+const counts: number[] = grouped.facets.strength.map(({ packs }) => packs);
+// @ts-expect-error only groups are narrowed
+packs.search("amlod 5", { strength: "5mg" });
+// @ts-expect-error there are no other groups
+packs.search("amlod 5", { groupBy: "supplier" });
 const { gtin, batch, expiry, serial, symbology, warnings } = packs.scan("]d20109521234567895");
 const response: Response = packs.fetch(new Request("https://localhost/api/about"));
 packs.fetch("/api/about", { method: "head", headers: { "If-None-Match": "*" } });
@@ -113,6 +121,8 @@ for await (const { pack_id } of exactInWorker) pack_id.length;
 [...inWorker];
 // @ts-expect-error a promise has no packs
 inWorker.search("a").packs;
+const groupedInWorker: Promise<Grouped> = inWorker.search("a", { groupBy: "product" });
+const textIdsInGroup: string[] | undefined = (await exactInWorker.search("a", { groupBy: "product" })).groups[0]?.pack_ids;
 // @ts-expect-error there is no such order
 inWorker.search("a", { sort: "price" });
 // @ts-expect-error there is no such option

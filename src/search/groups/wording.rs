@@ -1,0 +1,92 @@
+//! Strength and form, as the name of a generic product says them: `Paracetamol 500mg tablets`.
+//!
+//! No field of a record has them. A name says substance, strength and form, in this order; names of devices and of what
+//! has no strength say neither here.
+
+use crate::text::{Token, fold, tokens};
+
+/// What the name of a generic product says.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Wording {
+    /// `500mg`, `120mg/5ml`; `5mg / 160mg` of a mixture.
+    pub strength: Option<String>,
+    /// `tablets`, `oral suspension sugar free`: all that stands behind the strength.
+    pub form: Option<String>,
+}
+
+/// Units of how large something is, not of how strong.
+const OF_SIZE: [&str; 9] = ["microlitre", "ml", "litre", "mm", "cm", "m", "mmhg", "kcal", "gauge"];
+
+impl Wording {
+    /// Reads a name.
+    pub fn of(name: &str) -> Wording {
+        let chunks: Vec<&str> = name.split(' ').collect();
+        let mut strength = Vec::new();
+        let mut rest = chunks.as_slice();
+        while let Some((first, behind)) = next_strength(rest, strength.is_empty()) {
+            // Between the strengths of substances.
+            if rest.first() == Some(&"/") {
+                strength.push("/");
+            }
+            strength.push(*first);
+            rest = behind;
+        }
+        if strength.is_empty() {
+            return Wording::default();
+        }
+        let form = rest.join(" ");
+        Wording { strength: Some(strength.join(" ")), form: Some(form).filter(|form| !form.is_empty()) }
+    }
+}
+
+/// The next strength, and what stands behind it. Behind the first one it stands next, or with the next substance behind ` / `.
+fn next_strength<'c, 'n>(chunks: &'c [&'n str], is_first: bool) -> Option<(&'c &'n str, &'c [&'n str])> {
+    let is_apart = is_first || chunks.first() == Some(&"/");
+    let near = if is_apart { chunks } else { chunks.get(..1)? };
+    let place = near.iter().position(|chunk| is_strength(chunk))?;
+    chunks.get(place..)?.split_first()
+}
+
+/// `500mg`, `8mg/500mg`, `(0.1%)`: a quantity, but not one of size.
+fn is_strength(chunk: &str) -> bool {
+    let chunk = chunk.trim_start_matches('(');
+    let begins = chunk.starts_with(|c: char| c.is_ascii_digit() || c == '.');
+    begins
+        && matches!(tokens(&fold(chunk)).first(), Some(Token::Quantity(_, unit)) if !OF_SIZE.contains(&unit.name()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Wording;
+
+    fn wording(name: &str) -> (String, String) {
+        let Wording { strength, form } = Wording::of(name);
+        (strength.unwrap_or_default(), form.unwrap_or_default())
+    }
+
+    #[test]
+    fn strength_and_form_as_names_say_them() {
+        for (name, strength, form) in [
+            ("Paracetamol 500mg tablets", "500mg", "tablets"),
+            ("Paracetamol 120mg/5ml oral suspension paediatric", "120mg/5ml", "oral suspension paediatric"),
+            ("Co-codamol 8mg/500mg effervescent tablets", "8mg/500mg", "effervescent tablets"),
+            ("Amlodipine 5mg / Valsartan 160mg tablets", "5mg / 160mg", "tablets"),
+            ("Salbutamol 100micrograms/dose inhaler CFC free", "100micrograms/dose", "inhaler CFC free"),
+            ("Sodium chloride 0.9% infusion 100ml bags", "0.9%", "infusion 100ml bags"),
+            (
+                "Bupivacaine 500mg/500ml (0.1%) / Fentanyl 2mg/500ml infusion bags",
+                "500mg/500ml (0.1%) / 2mg/500ml",
+                "infusion bags",
+            ),
+            ("Heparin sodium 5,000units/5ml solution", "5,000units/5ml", "solution"),
+            ("Colecalciferol 200unit", "200unit", ""),
+            ("Water for injections 10ml ampoules", "", ""),
+            ("Catheter 12.5cm x 12cm", "", ""),
+            ("Ostomy belts", "", ""),
+            ("A / B", "", ""),
+            ("", "", ""),
+        ] {
+            assert_eq!(wording(name), (strength.to_owned(), form.to_owned()), "{name}");
+        }
+    }
+}

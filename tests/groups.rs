@@ -1,0 +1,149 @@
+//! Groups of products against their naive twin, which reads every record.
+#![cfg(feature = "import")]
+#![allow(clippy::indexing_slicing, clippy::unwrap_used, reason = "a test that panics has failed")]
+
+mod common;
+
+use common::{pack, shelves, words, write};
+use pack_lookup::dataset::Dataset;
+use pack_lookup::pack::Pack;
+use pack_lookup::search::groups::naive::{self, NaiveGrouped};
+use pack_lookup::search::groups::{Choices, Grouped, MOST_GROUPED, Origin, group};
+use pack_lookup::search::naive::Naive;
+use pack_lookup::search::{Order, Query};
+use proptest::prelude::*;
+
+const STRENGTHS: [&str; 5] = ["5mg", "10mg", "500 mg", "1g / 5mg", "5mg/ml"];
+const FORMS: [&str; 4] = ["tablets", "capsules", "oral solution", ""];
+const SUPPLIERS: [&str; 6] =
+    ["Teva UK Ltd", "A A H", "Special Order", "Drug Tariff Special Order", "Imported (Germany)", "Imported"];
+
+/// Packs whose names are built as a release builds them, of few products, so that they fall into groups; names that differ in
+/// brackets alone stand between each other.
+fn products() -> impl Strategy<Value = Vec<Pack>> {
+    let name = (0..3usize, 0..STRENGTHS.len(), 0..FORMS.len(), 0..SUPPLIERS.len(), 0..4usize, any::<bool>());
+    proptest::collection::vec((name, any::<bool>(), any::<bool>()), 0..80).prop_map(|packs| {
+        packs
+            .into_iter()
+            .zip(1..)
+            .map(|((name, old, invalid), item)| of_product(item, name, old, invalid))
+            .collect()
+    })
+}
+
+fn of_product(
+    item: u64,
+    name: (usize, usize, usize, usize, usize, bool),
+    old: bool,
+    is_invalid: bool,
+) -> Pack {
+    let (substance, strength, form, supplier, size, is_free) = name;
+    let substance = ["Amlodipine", "Amoxicillin", "Bandage"][substance];
+    let generic = format!("{substance} {} {}", STRENGTHS[strength], FORMS[form]);
+    // The order of names puts those in brackets between those without, and looks at no capitals.
+    let product = format!("{generic}{}", if is_free { " (sugar free)" } else { "" });
+    let product = if item % 7 == 0 { product.to_uppercase() } else { product };
+    let size = ["", "28 tablet", "2.5 ml", "100 ml"][size];
+    let name = format!("{product} ({}) {size}", SUPPLIERS[supplier]);
+    let discontinued =
+        old.then(|| pack_lookup::pack::Discontinued { flag: "Discontinued".to_owned(), date: None });
+    Pack { generic_product_name: generic, discontinued, is_invalid, ..pack(item, name.trim_end()) }
+}
+
+fn choices() -> impl Strategy<Value = Choices> {
+    let some = |of: &'static [&'static str]| {
+        proptest::collection::vec(proptest::sample::select(of).prop_map(str::to_owned), 0..3)
+    };
+    (some(&["5mg", "10mg", "1g / 5mg", "7mg"]), some(&["tablets", "oral solution"]), some(&SUPPLIERS))
+        .prop_map(|(strength, form, supplier)| Choices { strength, form, supplier })
+}
+
+fn queries() -> impl Strategy<Value = String> {
+    prop_oneof![
+        3 => "(amlod|amoxicillin|tab|mg|5mg|a|ord|bandage 5|amldipine|special order|germany|zzz|28)",
+        1 => words(),
+    ]
+}
+
+fn check(packs: Vec<Pack>, query: &Query<'_>, choices: &Choices) {
+    let bytes = write(packs.clone());
+    let dataset = Dataset::open(&bytes).unwrap();
+    let expected = naive::group(&dataset, &Naive::new(packs), query, choices);
+    let page: Vec<_> = expected.groups.iter().skip(query.offset).take(query.limit).cloned().collect();
+    let Grouped { total, chosen, groups, facets, products, more, .. } = group(&dataset, query, choices);
+    assert_eq!((groups, products), (page, expected.groups.len()), "{query:?} {choices:?}");
+    let found = NaiveGrouped { total, chosen, groups: expected.groups.clone(), facets };
+    assert_eq!(found, expected, "{query:?} {choices:?}");
+    assert!(!more);
+}
+
+proptest! {
+    #[test]
+    fn groups_are_those_of_the_twin(packs in products(), text in queries(), choices in choices(), limit in 1..20usize, offset in 0..10usize, current_only: bool, best_first: bool) {
+        let order = if best_first { Order::Relevance } else { Order::Name };
+        check(packs, &Query { text: &text, limit, offset, current_only, order }, &choices);
+    }
+
+    #[test]
+    fn names_of_whatever_build_are_grouped(packs in shelves(80), text in queries(), choices in choices()) {
+        check(packs, &Query { limit: 100, order: Order::Relevance, ..Query::new(&text) }, &choices);
+    }
+
+    /// What a value counts is what is found when it alone is chosen of its facet.
+    #[test]
+    fn a_facet_counts_what_choosing_it_leaves(packs in products(), text in queries(), choices in choices()) {
+        let bytes = write(packs);
+        let dataset = Dataset::open(&bytes).unwrap();
+        let query = Query::new(&text);
+        for value in group(&dataset, &query, &choices).facets.form {
+            let choices = Choices { form: vec![value.value.clone()], ..choices.clone() };
+            prop_assert_eq!(group(&dataset, &query, &choices).chosen, value.packs as usize);
+        }
+    }
+}
+
+fn names(packs: &[&str], text: &str) -> Vec<(String, Origin, usize, usize, Vec<String>)> {
+    let packs = packs.iter().zip(1..).map(|(name, item)| pack(item, name)).collect();
+    let bytes = write(packs);
+    let found = group(&Dataset::open(&bytes).unwrap(), &Query::new(text), &Choices::default());
+    let line = |group: pack_lookup::search::groups::Group| {
+        (group.product, group.origin, group.packs.len(), group.suppliers, group.sizes)
+    };
+    found.groups.into_iter().map(line).collect()
+}
+
+#[test]
+fn imports_and_specials_stand_apart() {
+    let packs = [
+        "Aba 5mg tablets (Teva) 100 tablet",
+        "Aba 5mg tablets (Teva) 28 tablet",
+        "Aba 5mg tablets (Actavis) 28 tablet",
+        "Aba 5mg tablets (Imported (Spain)) 28 tablet",
+        "Aba 5mg tablets (Special Order) 1 tablet",
+        "Aba 5mg tablets (sugar free) (Teva) 9 tablet",
+    ];
+    let line = |product: &str, origin, packs: usize, suppliers: usize, sizes: &[&str]| {
+        (product.to_owned(), origin, packs, suppliers, sizes.iter().map(|size| (*size).to_owned()).collect())
+    };
+    let expected: Vec<(String, Origin, usize, usize, Vec<String>)> = vec![
+        line("Aba 5mg tablets", Origin::Supplier, 3, 2, &["28 tablet", "100 tablet"]),
+        line("Aba 5mg tablets", Origin::Import, 1, 1, &["28 tablet"]),
+        line("Aba 5mg tablets", Origin::Special, 1, 1, &["1 tablet"]),
+        line("Aba 5mg tablets (sugar free)", Origin::Supplier, 1, 1, &["9 tablet"]),
+    ];
+    assert_eq!(names(&packs, "aba"), expected);
+}
+
+#[test]
+fn what_is_too_much_is_told_and_not_cut() {
+    let packs = |count: usize| {
+        (1..=count as u64).map(|item| pack(item, "Aba 5mg tablets (Teva) 28 tablet")).collect()
+    };
+    let found = |count| {
+        let bytes = write(packs(count));
+        let found = group(&Dataset::open(&bytes).unwrap(), &Query::new("aba"), &Choices::default());
+        (found.total, found.chosen, found.more, found.groups.len(), found.facets.supplier.len())
+    };
+    assert_eq!(found(MOST_GROUPED), (MOST_GROUPED, MOST_GROUPED, false, 1, 1));
+    assert_eq!(found(MOST_GROUPED + 1), (MOST_GROUPED + 1, 0, true, 0, 0));
+}

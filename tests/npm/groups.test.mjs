@@ -1,0 +1,52 @@
+// A search as products: the same packs as without, each in one group, and the counts of what narrows them.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { PackLookup } from "../../npm/index.js";
+
+const packs = await PackLookup.open();
+const grouped = (text, options) => packs.search(text, { groupBy: "product", ...options });
+const productOf = (name) => name.replace(/ \((?:[^()]|\([^()]*\))*\)[^()]*(?:\([^()]*\)[^()]*)?$/, "");
+
+for (const [text, sort] of [["paracetamol 500mg tab", "name"], ["amlodipine", "relevance"], ["special order", "relevance"], ["9520000000011", "name"]]) {
+  test(`${text}, by ${sort}: each pack of the search is in one group, in the same order`, () => {
+    const { groups, total, chosen, products } = grouped(text, { sort, limit: 100 });
+    const plain = [];
+    for (let offset = 0; offset === 0 || offset < total; offset += 100) plain.push(...packs.search(text, { sort, limit: 100, offset }).packs);
+    const order = new Map(plain.map(({ pack_id }, at) => [pack_id, at]));
+    assert.deepEqual([chosen, products], [total, groups.length]);
+    assert.deepEqual(groups.flatMap(({ pack_ids }) => pack_ids).sort(), plain.map(({ pack_id }) => pack_id).sort());
+    assert.deepEqual(groups.map(({ packs }) => packs), groups.map(({ pack_ids }) => pack_ids.length));
+    const places = groups.map(({ pack_ids }) => pack_ids.map((id) => order.get(id)));
+    // By name, a page is put in order once more: groups are those of all packs.
+    if (sort === "relevance") assert.deepEqual(places.map(([first]) => first), places.map((all) => Math.min(...all)).toSorted((a, b) => a - b));
+    for (const { product, pack_ids } of groups) assert.ok(pack_ids.every((id) => packs.pack(id).name.startsWith(product)), product);
+    assert.deepEqual(groups.map(({ product }) => product), groups.map(({ pack_ids: [id] }) => productOf(packs.pack(id).name)));
+  });
+}
+
+test("what a facet counts is what choosing it leaves, beside what is chosen of the others", () => {
+  const [{ value: form }] = grouped("a").facets.form;
+  const { facets, chosen, total } = grouped("a", { form });
+  assert.ok(chosen < total);
+  for (const { value, packs } of facets.strength) assert.equal(grouped("a", { form, strength: value }).chosen, packs, value);
+  assert.deepEqual(facets.form, grouped("a").facets.form);
+  assert.equal(grouped("a", { form: [form, facets.form[1].value] }).chosen, chosen + facets.form[1].packs);
+});
+
+test("a value that no pack has leaves nothing, and is told", () => {
+  const { chosen, groups, facets } = grouped("a", { strength: "7 stone" });
+  assert.deepEqual([chosen, groups, facets.strength.at(-1)], [0, [], { value: "7 stone", packs: 0 }]);
+});
+
+test("pages count groups", () => {
+  const all = grouped("a", { limit: 100 }).groups;
+  assert.deepEqual([...grouped("a", { limit: 3 }).groups, ...grouped("a", { limit: 4, offset: 3 }).groups], all.slice(0, 7));
+});
+
+test("imports and specials are groups of their own", () => {
+  const originOf = (name) => (/\((?:[^()]* )?Special Order\)/.test(name) ? "special" : /\(Imported( \([^()]*\))?\)/.test(name) ? "import" : "supplier");
+  for (const text of ["special order", "sodium", "ireland", "amlodipine"]) {
+    for (const { origin, pack_ids } of grouped(text, { limit: 100 }).groups) assert.deepEqual(new Set(pack_ids.map((id) => originOf(packs.pack(id).name))), new Set([origin]));
+  }
+  assert.equal(grouped("special order").groups[0].origin, "special");
+});
