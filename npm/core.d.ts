@@ -146,7 +146,7 @@ export interface Grouped<I extends Id = bigint> {
   strengths: string[];
   /** How many groups there are in all. */
   products: number;
-  /** The groups asked for, in the order in which each one's first pack comes. */
+  /** The groups asked for, in the order in which each one's first pack comes; imports and specials behind all others. */
   groups: Group<I>[];
   /** What the packs may be narrowed by. */
   facets: Facets;

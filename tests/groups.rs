@@ -127,9 +127,9 @@ fn imports_and_specials_stand_apart() {
     };
     let expected: Vec<(String, Origin, usize, usize, Vec<String>)> = vec![
         line("Aba 5mg tablets", Origin::Supplier, 3, 2, &["28 tablet", "100 tablet"]),
+        line("Aba 5mg tablets (sugar free)", Origin::Supplier, 1, 1, &["9 tablet"]),
         line("Aba 5mg tablets", Origin::Import, 1, 1, &["28 tablet"]),
         line("Aba 5mg tablets", Origin::Special, 1, 1, &["1 tablet"]),
-        line("Aba 5mg tablets (sugar free)", Origin::Supplier, 1, 1, &["9 tablet"]),
     ];
     assert_eq!(names(&packs, "aba"), expected);
 }

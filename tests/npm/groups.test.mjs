@@ -18,7 +18,10 @@ for (const [text, sort] of [["paracetamol 500mg tab", "name"], ["amlodipine", "r
     assert.deepEqual(groups.map(({ packs }) => packs), groups.map(({ pack_ids }) => pack_ids.length));
     const places = groups.map(({ pack_ids }) => pack_ids.map((id) => order.get(id)));
     // By name, a page is put in order once more: groups are those of all packs.
-    if (sort === "relevance") assert.deepEqual(places.map(([first]) => first), places.map((all) => Math.min(...all)).toSorted((a, b) => a - b));
+    const isApart = (at) => Number(groups[at].origin !== "supplier");
+    const expected = groups.map((_, at) => at).toSorted((a, b) => isApart(a) - isApart(b) || Math.min(...places[a]) - Math.min(...places[b]));
+    if (sort === "relevance") assert.deepEqual(groups.map((_, at) => at), expected, "imports and specials come last");
+    if (sort === "relevance") for (const all of places) assert.deepEqual(all, all.toSorted((a, b) => a - b));
     for (const { product, pack_ids } of groups) assert.ok(pack_ids.every((id) => packs.pack(id).name.startsWith(product)), product);
     assert.deepEqual(groups.map(({ product }) => product), groups.map(({ pack_ids: [id] }) => productOf(packs.pack(id).name)));
   });

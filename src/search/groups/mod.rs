@@ -67,7 +67,8 @@ pub struct Group {
     pub sizes: Vec<String>,
 }
 
-/// Finds packs and groups them by product, in the order in which each group's first pack comes. Limit and offset of the query
+/// Finds packs and groups them by product, in the order in which each group's first pack comes; imports and specials behind all others, since
+/// there may be many that nobody keeps. Limit and offset of the query
 /// count groups.
 pub fn group(dataset: &Dataset<'_>, query: &Query<'_>, choices: &Choices) -> Grouped {
     let found = search(dataset, &Query { limit: MOST_GROUPED, offset: 0, ..*query });
@@ -98,6 +99,13 @@ struct Hit {
     /// The number of its product, and its origin.
     product: u32,
     values: Values,
+}
+
+impl Hit {
+    /// What puts the places of imports and specials behind all others.
+    fn apart(self) -> u32 {
+        if self.product % ORIGINS == Origin::Supplier as u32 { 0 } else { 1 << 31 }
+    }
 }
 
 /// The packs that were found, in the order of the search.
@@ -149,7 +157,7 @@ impl Hits {
             let product = hit.product as usize;
             firsts.resize(firsts.len().max(product + 1), None);
             let first = firsts.get_mut(product).map_or(place, |first| *first.get_or_insert(place));
-            places.push(pair(first, place));
+            places.push(pair(first | hit.apart(), place));
         }
         places.sort_unstable();
         places

@@ -77,6 +77,7 @@ fn groups(rows: &[&Row]) -> Vec<Group> {
             None => groups.push((&row.product, origin, vec![row])),
         }
     }
+    groups.sort_by_key(|(_, origin, _)| *origin != Origin::Supplier);
     groups.into_iter().map(|(product, origin, members)| group_of(product, origin, &members)).collect()
 }
 
