@@ -153,8 +153,10 @@ describe("the page", () => {
     await assertHolds(page, "a re-used code");
     for (const query of ["script", "calc", "50", "WWWW", "javascript", "\u05d0\u05d1\u05d2"]) {
       await page.getByLabel("Barcode number or name").fill(query);
-      await page.locator(".hit, .hits p").first().waitFor();
+      await page.locator(".group, .hit, .hits p").first().waitFor();
       await assertHolds(page, `the hits of ${query}`);
+      for (const product of (await page.locator(".group").all()).slice(0, 5)) await product.click();
+      await assertHolds(page, `the packs of ${query}`);
     }
     await type(page, "<script>ran('query')</script>");
     await assertHolds(page, "a query of markup");

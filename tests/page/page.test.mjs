@@ -100,6 +100,11 @@ test("names are searched as they are typed, and a pack opens by keyboard", async
   await query(page).pressSequentially(word, { delay: 60 });
   const { total } = packs.search(word);
   assert.ok((await textOf(page.locator("#hits-title"))).includes(String(total)));
+  const [line] = packs.search(word, { groupBy: "product", sort: "relevance" }).groups;
+  if (line.packs > 1) {
+    await page.locator(".group").first().focus();
+    await page.keyboard.press("Enter");
+  }
   await page.locator(".hit").first().focus();
   await page.keyboard.press("Enter");
   await resultName(page).waitFor();
@@ -267,6 +272,8 @@ function views(page) {
     () => wedge(page, reused.gtin).then(() => page.locator(".choices").waitFor()),
     () => wedge(page, mistyped).then(() => page.locator(".unknown").waitFor()),
     () => query(page).fill("a"),
+    () => query(page).fill("sodium").then(() => page.locator(".group").first().click()),
+    () => page.locator(".chips button").first().click(),
     () => page.getByRole("link", { name: "History" }).click(),
     () => page.getByRole("button", { name: "Counts" }).click(),
     () => page.getByRole("link", { name: "About" }).click(),

@@ -6,6 +6,7 @@ import type { Release, Standing, Update } from "./data/release.js";
 import type { Entry } from "./history/entries.js";
 import { PAGE_SIZE } from "./history/list.js";
 import type { Answer } from "./lookup/answer.js";
+import { type Choices, type Listed, NO_CHOICES } from "./lookup/products.js";
 import type { Feedback } from "./scan/feedback.js";
 import type { CameraState } from "./scan/session.js";
 import { today } from "./words.js";
@@ -71,6 +72,12 @@ export interface State {
   query: string;
   currentOnly: boolean;
   found?: Found | undefined;
+  /** The same packs as products, where they are so few that they are grouped. */
+  products?: Listed | undefined;
+  /** By what the list is narrowed. */
+  choices: Choices;
+  /** The products that somebody opened or closed, and which of it. */
+  opened: ReadonlyMap<string, boolean>;
   /** How the name that is being typed may go on. */
   suggestions: Suggestion[];
   answer?: Answer | undefined;
@@ -95,6 +102,8 @@ export function initialState(feedback: Feedback): State {
     today: today(),
     query: "",
     currentOnly: false,
+    choices: NO_CHOICES,
+    opened: new Map(),
     suggestions: [],
     camera: { is: "off" },
     feedback,

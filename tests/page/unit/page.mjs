@@ -71,6 +71,7 @@ export function without(...hidden) {
     scan: (text) => packs.scan(text),
     uses: (code) => packs.uses(code).filter(({ pack }) => !isHidden(pack)),
     search: (text, options) => {
+      if (options?.groupBy) return packs.search(text, options);
       const found = packs.search(text, options);
       const left = found.packs.filter((pack) => !isHidden(pack));
       return { ...found, packs: left, statuses: left.map(({ pack_id }) => packs.status(pack_id)), total: left.length };

@@ -1,8 +1,9 @@
 // Looking up: every way that leads to a pack ends here, with one question and one answer.
-import type { Correction, Pack } from "pack-lookup/core";
+import type { Correction, Found, Pack } from "pack-lookup/core";
 
 import { answer, answerWith, type Answer, type Asked, type Sources } from "../lookup/answer.js";
 import { type Reading, withoutGrouping } from "../lookup/outcome.js";
+import type { Listed } from "../lookup/products.js";
 import { remembered, type Remembered } from "../lookup/remembered.js";
 import type { Request } from "../lookup/request.js";
 import { signalOf, spoken } from "../lookup/spoken.js";
@@ -134,12 +135,12 @@ export class LookUp {
   }
 
   /** The field never shows another query than the one that is answered. */
-  #field({ request, outcome }: Answer): { query?: string; found?: undefined; suggestions?: [] } {
-    const { query, found } = this.store.state;
-    const isAsked = request.by === "code" ? withoutGrouping(query) === request.text : isListed(found?.packs, request.packId);
+  #field({ request, outcome }: Answer): { query?: string; found?: undefined; products?: undefined; suggestions?: [] } {
+    const { query, found, products } = this.store.state;
+    const isAsked = request.by === "code" ? withoutGrouping(query) === request.text : isListed(found, products, request.packId);
     if (isAsked) return {};
     const code = "scan" in outcome && request.by === "code" ? outcome.scan?.gtin : undefined;
-    return { query: code ?? "", found: undefined, suggestions: [] };
+    return { query: code ?? "", found: undefined, products: undefined, suggestions: [] };
   }
 
   #focus(): void {
@@ -147,4 +148,7 @@ export class LookUp {
   }
 }
 
-const isListed = (packs: Pack[] = [], packId: string) => packs.some(({ pack_id }) => String(pack_id) === packId);
+function isListed(found: Found | undefined, products: Listed | undefined, packId: string): boolean {
+  const ids = products ? products.lines.flatMap(({ group }) => group.pack_ids) : (found?.packs ?? []).map(({ pack_id }) => pack_id);
+  return ids.some((id) => String(id) === packId);
+}

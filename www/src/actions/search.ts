@@ -2,6 +2,7 @@
 import type { Found, Pack } from "pack-lookup/core";
 
 import { spokenFound } from "../lookup/found.js";
+import { type Facet, type Line, type Listed, NO_CHOICES, productsOf, toggled } from "../lookup/products.js";
 import { looksLikeCode, readingsOf, withoutGrouping } from "../lookup/outcome.js";
 import type { Store } from "../store.js";
 import type { Host } from "./host.js";
@@ -9,6 +10,8 @@ import type { LookUp } from "./look-up.js";
 import type { Scans } from "./scans.js";
 
 const PAGE_SIZE = 20;
+/** More packs than these nobody reads one by one: few words more, and they are products. */
+export const MOST_SHOWN = 100;
 /** As many as fit above the list on a phone. */
 const SUGGESTIONS = 5;
 
@@ -21,7 +24,7 @@ export class Search {
   ) {}
 
   type(query: string): void {
-    this.store.set({ query, answer: undefined });
+    this.store.set({ query, answer: undefined, choices: NO_CHOICES, opened: new Map() });
     this.#search(PAGE_SIZE);
   }
 
@@ -52,7 +55,25 @@ export class Search {
   }
 
   more(): void {
-    this.#search((this.store.state.found?.packs.length ?? 0) + PAGE_SIZE);
+    this.#search(this.#shown() + PAGE_SIZE);
+  }
+
+  /** Shows the packs of a product, or hides them. */
+  toggle({ key, hits }: Line): void {
+    this.store.set({ opened: new Map([...this.store.state.opened, [key, hits === undefined]]) });
+    this.#list();
+  }
+
+  /** Narrows the list to what has this, too, or no longer does. */
+  narrow(facet: Facet, value: string): void {
+    this.store.set({ choices: toggled(this.store.state.choices, facet, value) });
+    this.#search(PAGE_SIZE);
+  }
+
+  widen(): void {
+    this.store.set({ choices: NO_CHOICES });
+    this.#search(PAGE_SIZE);
+    this.host.focus("hits-title");
   }
 
   /** Leaves the answer for an empty field. */
@@ -63,30 +84,52 @@ export class Search {
 
   clear(): void {
     this.lookUp.clear();
-    this.store.set({ found: undefined, suggestions: [], query: "" });
+    this.store.set({ found: undefined, products: undefined, choices: NO_CHOICES, suggestions: [], query: "" });
   }
 
   /** The list under an answer, or what was typed before the data was there, from other data. */
   dataOpened(): void {
     const { answer, found } = this.store.state;
     if (!answer) this.#search(PAGE_SIZE);
-    else if (found) this.store.set({ found: this.#find(found.packs.length) });
+    else if (found) this.#show(this.#shown());
   }
 
   #search(limit: number): void {
     const { packs, query } = this.store.state;
-    const found = this.#find(limit);
-    const suggestions = packs && found?.kind === "name" ? packs.suggest(query, { limit: SUGGESTIONS }) : [];
-    this.store.set({ found, suggestions });
+    const found = this.#show(limit);
+    this.store.set({ suggestions: packs && found?.kind === "name" ? packs.suggest(query, { limit: SUGGESTIONS }) : [] });
     if (!found) return;
-    this.host.say(spokenFound(found));
+    this.host.say(spokenFound(found, this.store.state.products));
     if (found.kind === "gtin") this.lookUp.preview(withoutGrouping(query));
+  }
+
+  #show(limit: number): Found | undefined {
+    const found = this.#find(limit);
+    this.store.set({ found, products: found?.kind === "name" && found.total > 0 ? this.#products(limit) : undefined });
+    return found;
+  }
+
+  /** The products again, as many as are shown. */
+  #list(): void {
+    this.store.set({ products: this.#products(this.#shown()) });
+  }
+
+  /** How many lines of the list are shown. */
+  #shown(): number {
+    const { found, products } = this.store.state;
+    return Math.max(products ? products.lines.length : (found?.packs.length ?? 0), PAGE_SIZE);
+  }
+
+  #products(most: number): Listed | undefined {
+    const { packs, query, currentOnly, choices, opened } = this.store.state;
+    const text = withoutGrouping(query);
+    return packs && productsOf(packs, { text, current: currentOnly, choices, most, opened });
   }
 
   #find(limit: number): Found | undefined {
     const { packs, query, currentOnly } = this.store.state;
     const text = withoutGrouping(query);
-    return packs && text ? packs.search(text, { limit, current: currentOnly, sort: "relevance" }) : undefined;
+    return packs && text ? packs.search(text, { limit: Math.min(limit, MOST_SHOWN), current: currentOnly, sort: "relevance" }) : undefined;
   }
 }
 

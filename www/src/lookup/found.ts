@@ -2,17 +2,25 @@ import type { Found } from "pack-lookup/core";
 
 import { count, number } from "../words.js";
 import { correctionText } from "./doubts.js";
+import type { Listed } from "./products.js";
 
 /** How many packs a search found, as the head of their list. */
-export function title({ total, packs }: Found): string {
+export function title({ total, packs }: Found, products?: Listed): string {
   if (total === 0) return "No pack found";
+  if (products) return titleOf(products);
   return packs.length < total ? `${number(packs.length)} of ${count(total, "pack")}` : count(total, "pack");
 }
 
+/** How many of them there are when all that is chosen is left, and of how many products. */
+function titleOf({ total, chosen, products }: Listed): string {
+  const packs = chosen < total ? `${number(chosen)} of ${count(total, "pack")}` : count(total, "pack");
+  return products > 1 ? `${packs}, ${count(products, "product")}` : packs;
+}
+
 /** The same for those who hear the page, with what casts doubt on it. */
-export function spokenFound(found: Found): { text: string; isWarning: boolean } {
+export function spokenFound(found: Found, products?: Listed): { text: string; isWarning: boolean } {
   const doubts = doubtsOfSearch(found);
-  return { text: [...doubts, title(found)].join(". "), isWarning: doubts.length > 0 };
+  return { text: [...doubts, title(found, products)].join(". "), isWarning: doubts.length > 0 };
 }
 
 /** Which words were taken for others, which were left out, and in which strengths there is what is not in this one. */

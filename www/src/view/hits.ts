@@ -1,21 +1,21 @@
 // The packs that a name search found.
-import type { Found, Pack, PackStatus, Suggestion } from "pack-lookup/core";
+import type { Found, Suggestion } from "pack-lookup/core";
 import { html, nothing } from "lit-html";
 
 import type { Actions } from "../actions/index.js";
-import { nameParts } from "../lookup/pack-name.js";
 import { doubtsOfSearch, title } from "../lookup/found.js";
-import { statusText } from "../lookup/status.js";
 import { number } from "../words.js";
+import { MOST_SHOWN } from "../actions/search.js";
 import type { State } from "../state.js";
-import * as icons from "./icons.js";
+import { hit } from "./hit.js";
+import { products } from "./products.js";
 import { statusLine } from "./status-line.js";
 
 export function hits(state: State, found: Found, actions: Actions) {
   return html`
     <section class="hits" aria-labelledby="hits-title">
       <div class="hits-head">
-        <h2 id="hits-title" tabindex="-1">${title(found)}</h2>
+        <h2 id="hits-title" tabindex="-1">${title(found, state.products)}</h2>
         <label class="toggle">
           <input type="checkbox" .checked=${state.currentOnly}
             @change=${(event: Event) => actions.search.filter((event.target as HTMLInputElement).checked)}>Current packs only
@@ -23,10 +23,8 @@ export function hits(state: State, found: Found, actions: Actions) {
       </div>
       ${suggestions(state, actions)}
       ${doubtsOfSearch(found).map((text) => statusLine({ tone: "caution", text: found.strengths.length > 0 ? text : `${text}: check each letter` }))}
-      ${found.total === 0 ? nothingFound(state) : list(found, actions)}
-      ${found.packs.length < found.total
-        ? html`<button class="big" @click=${() => actions.search.more()}>Show more of ${number(found.total)}</button>`
-        : nothing}
+      ${found.total === 0 ? nothingFound(state) : state.products ? products(state.products, state, actions) : list(found, actions)}
+      ${more(state, found, actions)}
     </section>`;
 }
 
@@ -44,16 +42,16 @@ function nothingFound({ currentOnly, found }: State) {
       ${currentOnly ? "Discontinued packs are left out." : nothing}</p>`;
 }
 
-function list({ packs, statuses }: Found, actions: Actions) {
-  return html`<ul class="list">${packs.map((pack, index) => hit(pack, statuses[index], actions))}</ul>`;
+function more({ products }: State, found: Found, actions: Actions) {
+  if (products) {
+    const isAll = products.lines.length >= products.products;
+    return isAll ? nothing : html`<button class="big" @click=${() => actions.search.more()}>Show more of ${number(products.products)} products</button>`;
+  }
+  if (found.packs.length >= found.total) return nothing;
+  if (found.packs.length >= MOST_SHOWN) return html`<p class="small">These are the first ${number(found.packs.length)}. Type another word, or a strength, to see fewer.</p>`;
+  return html`<button class="big" @click=${() => actions.search.more()}>Show more of ${number(found.total)}</button>`;
 }
 
-function hit(pack: Pack, status: PackStatus | undefined, actions: Actions) {
-  const { product, supplier, size } = nameParts(pack.name);
-  return html`
-    <li><button class="hit" @click=${() => actions.search.open(pack)}>
-      <span class="product">${product}</span>
-      ${supplier ? html`<span class="rest">${supplier}, ${size}</span>` : nothing}
-      ${!status || status.current ? nothing : html`<span class="flag">${icons.warning}${statusText(status).text}</span>`}
-    </button></li>`;
+function list({ packs, statuses }: Found, actions: Actions) {
+  return html`<ul class="list">${packs.map((pack, index) => html`<li>${hit(pack, statuses[index], actions)}</li>`)}</ul>`;
 }

@@ -15,3 +15,4 @@ export const search = icon(svg`<circle cx="10.500" cy="10.500" r="6.500"/><path 
 export const download = icon(svg`<path d="M12 3.500v11m-4.500-4 4.500 4.500 4.500-4.500M4 20.500h16"/>`);
 export const back = icon(svg`<path d="M14.500 5 7.500 12l7 7"/>`);
 export const copy = icon(svg`<rect x="8.500" y="8.500" width="12" height="12" rx="2"/><path d="M15.500 8.500v-3a2 2 0 0 0-2-2h-8a2 2 0 0 0-2 2v8a2 2 0 0 0 2 2h3"/>`);
+export const more = icon(svg`<path d="m9 5 7 7-7 7"/>`);

@@ -1,0 +1,70 @@
+// What a search by name found, as products: few lines of many packs, and what they may be narrowed by.
+import type { Facets, Grouped, Group, Pack, PackLookup, PackStatus } from "pack-lookup/core";
+
+export type Facet = keyof Facets;
+
+/** What is chosen of each facet. */
+export type Choices = Readonly<Record<Facet, readonly string[]>>;
+
+export const NO_CHOICES: Choices = { strength: [], form: [], supplier: [] };
+
+export interface Hit {
+  pack: Pack;
+  status: PackStatus | undefined;
+}
+
+/** A product, and its packs where they are shown. */
+export interface Line {
+  key: string;
+  group: Group;
+  hits: Hit[] | undefined;
+}
+
+/** The products of a search. */
+export interface Listed extends Omit<Grouped, "groups"> {
+  lines: Line[];
+}
+
+export interface Asked {
+  text: string;
+  current: boolean;
+  choices: Choices;
+  /** How many products are shown. */
+  most: number;
+  opened: ReadonlyMap<string, boolean>;
+}
+
+/** So many are asked for at a time. */
+const TOGETHER = 100;
+
+/** The products of a query, of which the only one is open; none where more packs match than are grouped. */
+export function productsOf(packs: PackLookup, { text, current, choices, most, opened }: Asked): Listed | undefined {
+  const page = (offset: number) =>
+    packs.search(text, { groupBy: "product", sort: "relevance", current, offset, limit: Math.min(most - offset, TOGETHER), ...choices });
+  const { groups, ...found } = page(0);
+  if (found.more) return undefined;
+  for (let offset = TOGETHER; offset < Math.min(most, found.products); offset += TOGETHER) groups.push(...page(offset).groups);
+  return { ...found, lines: groups.map((group) => line(packs, group, opened.get(keyOf(group)) ?? found.products === 1)) };
+}
+
+/** One pack needs no line of its product above it. */
+function line(packs: PackLookup, group: Group, isOpen: boolean): Line {
+  return { key: keyOf(group), group, hits: isOpen || group.packs === 1 ? hitsOf(packs, group) : undefined };
+}
+
+const keyOf = ({ origin, product }: Group) => `${origin} ${product}`;
+
+function hitsOf(packs: PackLookup, { pack_ids }: Group): Hit[] {
+  return pack_ids.flatMap((id) => {
+    const pack = packs.pack(id);
+    return pack ? [{ pack, status: packs.status(id) }] : [];
+  });
+}
+
+/** With a value that was not chosen, or without one that was. */
+export function toggled(choices: Choices, facet: Facet, value: string): Choices {
+  const others = choices[facet].filter((one) => one !== value);
+  return { ...choices, [facet]: others.length < choices[facet].length ? others : [...others, value] };
+}
+
+export const isNarrowed = (choices: Choices): boolean => Object.values(choices).some((values) => values.length > 0);
