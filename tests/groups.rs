@@ -42,7 +42,7 @@ fn of_product(
     let generic = format!("{substance} {} {}", STRENGTHS[strength], FORMS[form]);
     // The order of names puts those in brackets between those without, and looks at no capitals.
     let product = format!("{generic}{}", if is_free { " (sugar free)" } else { "" });
-    let product = if item % 7 == 0 { product.to_uppercase() } else { product };
+    let product = if item.is_multiple_of(7) { product.to_uppercase() } else { product };
     let size = ["", "28 tablet", "2.5 ml", "100 ml"][size];
     let name = format!("{product} ({}) {size}", SUPPLIERS[supplier]);
     let discontinued =
