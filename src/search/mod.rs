@@ -5,6 +5,8 @@
 //! and `typo` say them otherwise, and below that `relaxed` reads what is written on boxes.
 
 mod correction;
+#[cfg(any(test, feature = "cli"))]
+mod distance;
 pub mod groups;
 mod matching;
 #[cfg(any(test, feature = "cli"))]

@@ -74,7 +74,7 @@ fn lines(table: &'static str) -> impl Iterator<Item = Line> {
 #[allow(clippy::indexing_slicing, clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use crate::search::naive::distance;
+    use crate::search::distance::distance;
 
     /// What the kinds and the keys of the sources stand for.
     const SOURCES: &str = include_str!("synonyms-sources.tsv");

@@ -299,7 +299,7 @@ mod tests {
     }
 
     fn naive_distance(a: &[u8], b: &[u8]) -> u8 {
-        let distance = crate::search::naive::distance(a, b);
+        let distance = crate::search::distance::distance(a, b);
         if distance > MOST { FAR } else { distance as u8 }
     }
 

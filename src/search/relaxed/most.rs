@@ -1,6 +1,8 @@
 //! The packs that have the most of what was asked: all that is never left out, and of the rest as much as there is.
 
-use super::plan::{Asked, Count, Plan, Role, Shelf};
+use super::asked::{Asked, Role};
+use super::plan::Plan;
+use super::roles::{Count, Shelf};
 use super::strengths::{self, RAREST, READ};
 use crate::dataset::{Dataset, PackNumber, PackSet, is_mixture};
 use crate::search::matching::{Known, Matches, Sets, all_terms, narrowed, term_sets};

@@ -1,0 +1,45 @@
+//! A part of a text as a search asks for it, and what may happen to it.
+
+use crate::search::terms::{Alternative, Term};
+
+/// What may happen to a part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Role {
+    /// A word with which names begin: never left out.
+    Medicine,
+    /// A number with a unit, or the only number: never left out.
+    Strength,
+    /// Another word of the names of products: never left out.
+    Word,
+    /// Left out where no pack has it, in this order: the last first.
+    Salt,
+    Maker,
+    Size,
+    Detail,
+    /// Not asked for.
+    Nothing,
+}
+
+/// From what is most wanted on.
+pub const ROLES: [Role; 8] = [
+    Role::Medicine,
+    Role::Strength,
+    Role::Word,
+    Role::Salt,
+    Role::Maker,
+    Role::Size,
+    Role::Detail,
+    Role::Nothing,
+];
+
+/// A part of a text, and what it asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asked {
+    pub written: String,
+    pub text: String,
+    pub role: Role,
+    /// All of them must be had.
+    pub terms: Vec<Term>,
+    /// What it may be instead, where no name has it as it was written.
+    pub similar: Vec<Alternative>,
+}

@@ -1,0 +1,225 @@
+//! What each part of a text is to the search: the medicine and its strength, which are never left out, or what may be.
+
+use super::asked::{Asked, Role};
+use super::reading::{Kind, Part, parts};
+use super::{glue, misread, units};
+use crate::search::terms::{Alternative, Atom, Term, each_once, first_terms, one_of, text_of};
+use crate::text::{Token, asking_tokens};
+
+/// So many words are looked for in other spellings: each takes a walk over the dictionary.
+const MOST_CORRECTED: usize = 4;
+/// Words of fewer letters are not recognised by their start, nor left out where no name has them: an abbreviation may mean
+/// another form or route of a medicine.
+const RECOGNISED: usize = 4;
+/// What may stand beside a form, and tells it more closely: `eye drops, solution`.
+const FILLINGS: [&str; 5] = ["solution", "suspension", "powder", "emulsion", "liquid"];
+
+/// What must be known of the packs to tell what a word is.
+pub trait Shelf {
+    /// Whether a name has this word, whole.
+    fn is_word(&self, word: &str) -> bool;
+    /// How many packs have a term.
+    fn count(&self, term: &Term) -> Count;
+    /// Whether a name begins like this.
+    fn begins(&self, start: &str) -> bool;
+    /// The words of names that are nearest to one that no name has.
+    fn similar(&self, word: &str) -> Vec<Alternative>;
+}
+
+/// How many packs have a term.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Count {
+    /// In whatever way.
+    pub any: usize,
+    /// As a whole word, in the name of the product.
+    pub in_product: usize,
+    /// As a whole word, but not there.
+    pub behind: usize,
+}
+
+/// What is asked for by the parts of a text.
+pub fn asked_of(parts: &[Part], shelf: &impl Shelf) -> Vec<Asked> {
+    let mut reader = Reader { shelf, asked: Vec::new(), corrected: 0 };
+    reader.add_all(parts);
+    reader.asked
+}
+
+struct Reader<'s, S> {
+    shelf: &'s S,
+    asked: Vec<Asked>,
+    corrected: usize,
+}
+
+impl<S: Shelf> Reader<'_, S> {
+    fn add_all(&mut self, parts: &[Part]) {
+        let has_quantity = parts.iter().any(|part| part.kind == Kind::Strength && !is_bare(&part.text));
+        let is_filling = |part: &Part| FILLINGS.contains(&part.text.as_str());
+        let has_form = parts.iter().any(|part| part.kind == Kind::Form && !is_filling(part));
+        let mut rest = parts;
+        while let Some((part, behind)) = rest.split_first() {
+            let mut used = 1;
+            match part.kind {
+                Kind::Noise => self.add(part, Role::Nothing, Vec::new()),
+                Kind::Size => self.add(part, Role::Size, first_terms(&[&part.text]).0),
+                Kind::Detail => self.add(part, Role::Detail, all_terms(&part.text)),
+                Kind::Form if has_form && is_filling(part) => {
+                    self.add(part, Role::Detail, all_terms(&part.text))
+                }
+                Kind::Form => self.add(part, Role::Word, all_terms(&part.text)),
+                Kind::Strength => self.add_number(part, has_quantity),
+                Kind::Salt if self.has(Role::Medicine) => self.add(part, Role::Salt, all_terms(&part.text)),
+                Kind::Salt | Kind::Word => used = self.add_word(part, behind),
+            }
+            rest = rest.get(used..).unwrap_or(&[]);
+        }
+    }
+
+    /// A number without a unit is the strength where there is no other one.
+    fn add_number(&mut self, part: &Part, has_quantity: bool) {
+        let is_strength = !is_bare(&part.text) || !(has_quantity || self.has(Role::Strength));
+        let role = if is_strength { Role::Strength } else { Role::Size };
+        self.add(part, role, strength(&part.text));
+    }
+
+    fn has(&self, role: Role) -> bool {
+        self.asked.iter().any(|one| one.role == role)
+    }
+
+    fn add(&mut self, part: &Part, role: Role, terms: Vec<Term>) {
+        self.add_asked(Asked {
+            written: part.written.clone(),
+            text: part.text.clone(),
+            role,
+            terms,
+            similar: Vec::new(),
+        });
+    }
+
+    /// What is asked for twice is asked for once, and not left out.
+    fn add_asked(&mut self, one: Asked) {
+        let is_there = !one.terms.is_empty() && self.asked.iter().any(|other| other.terms == one.terms);
+        if !is_there {
+            self.asked.push(one);
+        }
+    }
+
+    /// A word, and the one behind it where both stand for others: how many they are.
+    fn add_word(&mut self, part: &Part, behind: &[Part]) -> usize {
+        let next = behind.first().filter(|next| matches!(next.kind, Kind::Word | Kind::Salt));
+        let words: Vec<&str> =
+            [Some(part), next].into_iter().flatten().map(|part| part.text.as_str()).collect();
+        let (terms, used) = first_terms(&words);
+        let parts = [part].into_iter().chain(next).take(used);
+        let join = |word: fn(&Part) -> &str| parts.clone().map(word).collect::<Vec<_>>().join(" ");
+        let (written, text) = (join(|part| &part.written), join(|part| &part.text));
+        match self.role(&text, &terms) {
+            Some(role) => self.add_asked(Asked { written, text, role, terms, similar: Vec::new() }),
+            None => self.add_unknown(part),
+        }
+        used
+    }
+
+    /// What a word is; none if no name has it.
+    fn role(&self, text: &str, terms: &[Term]) -> Option<Role> {
+        let counts: Vec<Count> = terms.iter().map(|term| self.shelf.count(term)).collect();
+        let is_whole = counts.iter().all(|count| count.in_product + count.behind > 0);
+        let is_had = is_whole || (text.len() >= RECOGNISED && counts.iter().all(|count| count.any > 0));
+        if !is_had || terms.is_empty() {
+            return None;
+        }
+        let starts =
+            terms.iter().flat_map(|term| &term.alternatives).map(|meant| format!("{} ", text_of(meant)));
+        let is_medicine = self.shelf.begins(&if is_whole { format!("{text} ") } else { text.to_owned() });
+        if is_medicine || (terms.len() == 1 && starts.into_iter().any(|start| self.shelf.begins(&start))) {
+            return Some(Role::Medicine);
+        }
+        let is_behind = counts.iter().all(|count| count.behind > count.in_product);
+        Some(match (is_whole, is_behind) {
+            (true, true) => Role::Maker,
+            (true, false) => Role::Word,
+            // Only the start of other words.
+            (false, _) => Role::Detail,
+        })
+    }
+
+    /// A word that no name has: the words that it may be, or several that it consists of, or nothing.
+    fn add_unknown(&mut self, part: &Part) {
+        let nothing = |reader: &mut Self| reader.add(part, Role::Nothing, Vec::new());
+        if self.corrected == MOST_CORRECTED && self.may_be_left_out(&part.text) {
+            return nothing(self);
+        }
+        self.corrected += 1;
+        let similar = self.similar(&part.text);
+        if let Some(role) = self.role_of_similar(&similar) {
+            let (written, text) = (part.written.clone(), similar.first().map(text_of).unwrap_or_default());
+            let terms = vec![one_of(similar.clone())];
+            return self.add_asked(Asked { written, text, role, terms, similar });
+        }
+        match glue::words(&part.text, |word| self.shelf.is_word(word)) {
+            Some(words) => {
+                self.add_all(&parts(&words));
+            }
+            None if self.may_be_left_out(&part.text) => nothing(self),
+            None => self.add(part, Role::Word, vec![one_of([])]),
+        }
+    }
+
+    /// Whether a word that no name has may be left out: not what may be an abbreviation, or the only strength.
+    fn may_be_left_out(&self, word: &str) -> bool {
+        let is_numeric = word.starts_with(|c: char| c.is_ascii_digit());
+        if is_numeric { self.has(Role::Strength) } else { word.chars().count() >= RECOGNISED }
+    }
+
+    /// The words that are seen, spelt or heard like this one.
+    fn similar(&self, word: &str) -> Vec<Alternative> {
+        let whole =
+            |words: Vec<String>| words.into_iter().map(|word| vec![Atom::Whole(word)]).collect::<Vec<_>>();
+        let is_word = |word: &str| self.shelf.is_word(word);
+        let mut found = whole(misread::seen(word, is_word));
+        if found.is_empty() {
+            found = self.shelf.similar(word);
+        }
+        if found.is_empty() {
+            found = whole(misread::heard(word, is_word));
+        }
+        each_once(found)
+    }
+
+    /// What similar words are: a medicine if any is, and otherwise what may be left out.
+    fn role_of_similar(&self, similar: &[Alternative]) -> Option<Role> {
+        let is_medicine = |meant: &Alternative| self.shelf.begins(&format!("{} ", text_of(meant)));
+        match similar {
+            [] => None,
+            _ if similar.iter().any(is_medicine) => Some(Role::Medicine),
+            _ => {
+                let count = self.shelf.count(&one_of(similar.to_vec()));
+                Some(if count.behind > count.in_product { Role::Maker } else { Role::Detail })
+            }
+        }
+    }
+}
+
+/// A number without a unit.
+fn is_bare(text: &str) -> bool {
+    asking_tokens(text).iter().all(|token| matches!(token, Token::Number(_))) && !text.contains(' ')
+}
+
+fn strength(text: &str) -> Vec<Term> {
+    let one_in = text.strip_prefix("1 in ").and_then(|parts| asking_tokens(parts).first().map(Token::term));
+    let said_otherwise =
+        one_in.and_then(|parts| units::one_in(&parts)).or_else(|| units::strength(&asking_tokens(text)));
+    said_otherwise.map_or_else(|| first_terms(&[text]).0, |term| vec![term])
+}
+
+/// The terms of all words.
+fn all_terms(text: &str) -> Vec<Term> {
+    let words: Vec<&str> = text.split(' ').collect();
+    let mut terms = Vec::new();
+    let mut at = 0;
+    while let Some(rest) = words.get(at..).filter(|rest| !rest.is_empty()) {
+        let (some, used) = first_terms(rest);
+        terms.extend(some);
+        at += used.max(1);
+    }
+    terms
+}
