@@ -2,11 +2,11 @@
 // connections, one request in a hundred malformed, and what a panic costs those beside it. Each answer's status is compared with
 // the one that its request should have. `--write` puts the tables into docs/reliability.md. Linux only: it reads /proc.
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { pathToFileURL } from "node:url";
 import { buildWorker } from "../scripts/build/served.mjs";
+import { autocannon } from "./lib/autocannon.mjs";
 import { prepare, prepareTools } from "./lib/data.mjs";
 import { measuredOn } from "./lib/machine.mjs";
 import { familyOf, memory, processorTime } from "./lib/processes.mjs";
@@ -127,6 +127,3 @@ function stoppingPackage() {
 }
 
 const stop = (file, exported) => writeFileSync(file, trapEverySecondCall(readFileSync(file), exported));
-
-/// Where only benchmarks have their packages.
-const autocannon = () => createRequire(new URL("./peers/package.json", import.meta.url))("autocannon");

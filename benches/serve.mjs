@@ -1,9 +1,9 @@
 // npm run bench:serve [-- --release FILE] [--seconds N] [--built] [--write]: what `pack-lookup serve` answers in a second on this
 // machine, to a client on the same machine, and how long answers take at full and at half of that. `--write` puts the table
 // into docs/serve.md.
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { autocannon } from "./lib/autocannon.mjs";
 import { prepare, prepareTools } from "./lib/data.mjs";
 import { load, measuredOn } from "./lib/machine.mjs";
 import { makeQueries } from "./lib/queries.mjs";
@@ -74,6 +74,3 @@ async function run({ origin }, targets, duration, overallRate) {
   const result = await running;
   return { rate: times.length / result.duration, times, errors: errors + result.errors + result.timeouts, machine: load() };
 }
-
-/// Where only benchmarks have their packages.
-const autocannon = () => createRequire(new URL("./peers/package.json", import.meta.url))("autocannon");

@@ -1,6 +1,5 @@
 // Chromium, Firefox and WebKit behind one small face: open a page, run a function in it.
 import { spawn } from "node:child_process";
-import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { chromium } from "playwright-core";
 import { Browser, Builder, Capabilities } from "selenium-webdriver";
@@ -8,6 +7,7 @@ import firefox from "selenium-webdriver/firefox.js";
 import { prepareBrowsers, whatLacks } from "../scripts/setup/browsers.mjs";
 import { chromiumOptions } from "./page/chromium.mjs";
 import { program } from "../scripts/common/project.mjs";
+import { freePort } from "./free-port.mjs";
 
 const programs = prepareBrowsers();
 
@@ -77,13 +77,4 @@ async function retried(attempt, times = 40) {
       await sleep(250);
     }
   }
-}
-
-function freePort() {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
 }

@@ -3,10 +3,10 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createRequire } from "node:module";
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { environment, paths, root } from "../../scripts/common/project.mjs";
 import { run } from "../../scripts/common/run.mjs";
+import { freePort } from "../../tests/free-port.mjs";
 
 /// Bundled as it is deployed, over the core that worker-build put into `core`; without assets, which are Cloudflare's.
 export async function startWorkerd(core, name) {
@@ -51,13 +51,4 @@ async function answering(address, child) {
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error(`workerd ended with ${child.exitCode}`);
-}
-
-function freePort() {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
 }

@@ -8,7 +8,7 @@ import { Failure, say } from "../common/run.mjs";
 /// The path of the dataset for `release`, made first. Without a release: the file that PACK_LOOKUP_DATASET
 /// names, else demonstration data. A `partial` release lacks files, or has some of other weeks, and is taken all the same.
 export function prepareDataset(release, { partial = false } = {}) {
-  if (release) return buildDataset(existing(release), paths.releaseDataset, partial ? ["--partial"] : []);
+  if (release) return releaseDataset(existing(release), partial);
   if (process.env.PACK_LOOKUP_DATASET) return existing(process.env.PACK_LOOKUP_DATASET);
   return demoDataset();
 }
@@ -20,9 +20,13 @@ export function demoDataset() {
   return buildDataset(paths.demoRelease, paths.demoDataset);
 }
 
+function releaseDataset(release, partial) {
+  buildCommandLine();
+  return buildDataset(release, paths.releaseDataset, partial ? ["--partial"] : []);
+}
+
 /// Leaves the file alone when its bytes are the same, so that nothing which includes it is built again.
 function buildDataset(release, dataset, options = []) {
-  buildCommandLine();
   say(`Building the dataset from ${release}`);
   const fresh = `${dataset}.new`;
   packLookup("build", release, ...options, "-o", fresh);

@@ -1,7 +1,6 @@
 // The packed module in a project of its own, and what is done with it there.
 import { execFile, spawn } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -9,6 +8,7 @@ import { startable } from "../../scripts/common/programs.mjs";
 import { environment, paths, root } from "../../scripts/common/project.mjs";
 import { engines } from "../engines.mjs";
 import { serveFolder } from "../page/server.mjs";
+import { freePort } from "../free-port.mjs";
 
 const executed = promisify(execFile);
 const here = import.meta.dirname;
@@ -85,13 +85,4 @@ export async function serving(t, folder, program, ...args) {
     await pause(200);
   }
   throw new Error(`it does not serve: ${said}`);
-}
-
-function freePort() {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
 }
