@@ -21,13 +21,16 @@ pub mod ampp_id;
 pub mod api;
 #[cfg(feature = "cli")]
 pub mod command_line;
+pub mod concept;
 pub mod dataset;
 pub mod date;
+pub mod fhir;
 pub mod gs1;
 pub mod gtin;
 pub mod host;
 #[cfg(feature = "release")]
 pub mod import;
+mod json;
 pub mod lookup;
 pub mod pack;
 #[cfg(feature = "release")]

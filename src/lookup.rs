@@ -1,6 +1,8 @@
 //! Which pack a GTIN belongs to: "latest use", defined here and nowhere else.
 
 mod code;
+mod concept;
+mod reuse;
 
 use std::cmp::Reverse;
 
@@ -13,6 +15,8 @@ use crate::gtin::Gtin;
 use crate::pack::{GtinEntry, Pack, Status};
 
 pub use code::{Found, NotFound, Why, find};
+pub use concept::{concepts_of, pack_of};
+pub use reuse::{Medicine, Reuse, reuse, reuse_of};
 
 /// One period of a GTIN on one pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

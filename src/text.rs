@@ -189,7 +189,7 @@ fn times_thousand(number: &str, power: i32) -> String {
 
 /// Without thousands separators and needless zeros: `1,000` is `1000`, `2.50` is `2.5`, `.5` is `0.5`.
 fn plain_number(written: &str) -> String {
-    let digits: String = written.chars().filter(|c| *c != ',').collect();
+    let digits = written.replace(',', "");
     let Some((whole, fraction)) = digits.split_once('.') else { return digits };
     // Only a fraction makes leading zeros needless: without one it may be a code, like `0415`.
     let whole = match whole.trim_start_matches('0') {
@@ -273,15 +273,18 @@ impl<'t> Scanner<'t> {
             self.tokens.push(Token::Word(times));
             return;
         }
-        let mut parts = vec![self.word_part()];
+        let first = self.tokens.len();
+        let part = self.word_part();
+        self.tokens.push(Token::Word(part));
         while let Some(behind) = self.rest.strip_prefix('-')
             && behind.starts_with(|c: char| c.is_alphabetic())
         {
             self.take(1);
-            parts.push(self.word_part());
+            let part = self.word_part();
+            self.tokens.push(Token::Word(part));
         }
-        let compound = (parts.len() > 1).then(|| Token::Also(parts.concat()));
-        self.tokens.extend(parts.into_iter().map(Token::Word));
+        let parts = self.tokens.get(first..).filter(|parts| parts.len() > 1);
+        let compound = parts.map(|parts| Token::Also(parts.iter().map(Token::term).collect()));
         self.tokens.extend(compound);
     }
 
@@ -295,8 +298,12 @@ impl<'t> Scanner<'t> {
     /// Letters and digits; apostrophes inside don't count: `john's` is `johns`.
     fn word_part(&mut self) -> String {
         let is_inside = |c: char| c.is_alphanumeric() || matches!(c, '\'' | '’');
-        let len = self.rest.find(|c| !is_inside(c)).unwrap_or(self.rest.len());
-        self.take(len).chars().filter(|c| c.is_alphanumeric()).collect()
+        // Nearly all words are nothing but these, which need no look at what they are in Unicode.
+        let plain = self.rest.bytes().take_while(u8::is_ascii_alphanumeric).count();
+        let behind = self.rest.get(plain..).unwrap_or("");
+        let len = plain + behind.find(|c| !is_inside(c)).unwrap_or(behind.len());
+        let part = self.take(len);
+        if len == plain { part.to_owned() } else { part.chars().filter(|c| c.is_alphanumeric()).collect() }
     }
 }
 

@@ -29,7 +29,7 @@ fn read_all(bytes: &[u8]) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(128))]
+    #![proptest_config(common::cases(128))]
 
     #[test]
     fn packs_are_read_as_they_were_written(shelf in shelves(90)) {

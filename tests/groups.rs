@@ -78,6 +78,8 @@ fn check(packs: Vec<Pack>, query: &Query<'_>, choices: &Choices) {
 }
 
 proptest! {
+    #![proptest_config(common::cases(256))]
+
     #[test]
     fn groups_are_those_of_the_twin(packs in products(), text in queries(), choices in choices(), limit in 1..20usize, offset in 0..10usize, current_only: bool, best_first: bool) {
         let order = if best_first { Order::Relevance } else { Order::Name };

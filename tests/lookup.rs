@@ -37,6 +37,8 @@ fn naive_uses(shelf: &[Pack], gtin: Gtin) -> Vec<(&Pack, GtinEntry)> {
 }
 
 proptest! {
+    #![proptest_config(common::cases(256))]
+
     #[test]
     fn uses_are_those_of_the_twin(shelf in shelves(60), other in common::gtins()) {
         let shelf = in_name_order(shelf);

@@ -21,11 +21,29 @@ impl<'a> Bitmap<'a> {
         self.word(index / 64) >> (index % 64) & 1 == 1
     }
 
+    /// The first set bit from `start` on, before `end`; else `end`.
+    pub fn next(&self, start: usize, end: usize) -> usize {
+        let words = start / 64..end.div_ceil(64);
+        let from_start =
+            |index: usize| self.word(index) & (u64::MAX << (start.saturating_sub(index * 64).min(63)));
+        let found = words.map(|index| (index, from_start(index))).find(|(_, word)| *word != 0);
+        found.map_or(end, |(index, word)| index * 64 + word.trailing_zeros() as usize).min(end)
+    }
+
     /// The bits from 64 times `index` on, the first one lowest.
     #[inline]
     pub fn word(&self, index: usize) -> u64 {
         self.words.get(index).map_or(0, |word| u64::from_le_bytes(*word))
     }
+}
+
+/// The places of the set bits.
+pub fn ones(mut word: u64) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let bit = (word != 0).then(|| word.trailing_zeros())?;
+        word &= word - 1;
+        Some(bit)
+    })
 }
 
 /// A bitmap that tells how many bits are set before a place.
@@ -58,6 +76,33 @@ impl<'a> Ranked<'a> {
         self.rank(index.saturating_add(1)).saturating_sub(1)
     }
 
+    /// Where the set bit of a rank stands.
+    pub fn select(&self, rank: usize) -> Option<usize> {
+        let before = |checkpoint: usize| self.checkpoints.get(checkpoint) as usize;
+        let behind = Column::partition_point(self.checkpoints.len(), |checkpoint| before(checkpoint) <= rank);
+        let checkpoint = behind.checked_sub(1)?;
+        let first = checkpoint * (RANK_BITS / 64);
+        let mut left = rank - before(checkpoint);
+        (first..first + RANK_BITS / 64).find_map(|index| {
+            let word = self.bits.word(index);
+            let place = ones(word).nth(left);
+            left = left.saturating_sub(word.count_ones() as usize);
+            place.map(|bit| index * 64 + bit as usize)
+        })
+    }
+
+    /// Where the set bits before `end` stand.
+    pub fn set_bits(&self, end: usize) -> impl Iterator<Item = usize> + use<'a> {
+        let bits = self.bits;
+        let in_word = move |index: usize| ones(bits.word(index)).map(move |bit| index * 64 + bit as usize);
+        (0..end.div_ceil(64)).flat_map(in_word).take_while(move |place| *place < end)
+    }
+
+    /// The place behind the run that begins before `start`, where set bits are the first places of runs.
+    pub fn run_end(&self, start: usize, end: usize) -> usize {
+        self.bits.next(start, end)
+    }
+
     /// The rank of a set bit; none where the bit is not set.
     #[inline]
     pub fn rank_if_set(&self, index: usize) -> Option<usize> {
@@ -79,6 +124,20 @@ impl<'a> Sparse<'a> {
 
     pub fn present(&self) -> Bitmap<'a> {
         self.present.bits
+    }
+
+    /// How many have a value before `index`.
+    pub fn rank(&self, index: usize) -> usize {
+        self.present.rank(index)
+    }
+
+    /// Where the value of a rank stands.
+    pub fn select(&self, rank: usize) -> Option<usize> {
+        self.present.select(rank)
+    }
+
+    pub fn values(&self) -> Column<'a> {
+        self.values
     }
 
     #[inline]
@@ -110,4 +169,32 @@ pub fn push_ranked(out: &mut Vec<u8>, bits: &[bool]) {
 pub fn push_sparse(out: &mut Vec<u8>, values: &[Option<u64>]) {
     push_ranked(out, &values.iter().map(Option::is_some).collect::<Vec<_>>());
     super::column::push_column(out, values.iter().copied().flatten());
+}
+
+#[cfg(all(test, feature = "write"))]
+mod tests {
+    #![allow(clippy::indexing_slicing, clippy::unwrap_used, reason = "a test that panics has failed")]
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn set_bits_are_where_they_are_seen(
+            often in 1..40u32,
+            bits in prop::collection::vec(any::<u32>(), 0..1_500),
+            start in 0..1_600usize,
+        ) {
+            let bits: Vec<bool> = bits.iter().map(|bit| bit % often == 0).collect();
+            let mut bytes = Vec::new();
+            push_ranked(&mut bytes, &bits);
+            let ranked = Ranked::open(&mut Input::new(&bytes, 0), bits.len()).unwrap();
+            let places: Vec<usize> = (0..bits.len()).filter(|place| bits[*place]).collect();
+            for rank in 0..places.len() + 2 {
+                prop_assert_eq!(ranked.select(rank), places.get(rank).copied());
+            }
+            let next = places.iter().copied().find(|place| *place >= start);
+            prop_assert_eq!(ranked.run_end(start, bits.len()), next.unwrap_or(bits.len()));
+        }
+    }
 }

@@ -1,8 +1,13 @@
 //! Numbers of one width, one behind the other: any of them is read without those before it.
 
+use std::ops::Range;
+
 use super::error::OpenError;
 use super::format::uint;
 use super::input::Input;
+
+/// So many are looked at together where one is looked for.
+const TOGETHER: usize = 128;
 
 /// `count` numbers of `width` bytes. A width of 0 says that all are zero.
 #[derive(Clone, Copy, Debug)]
@@ -14,10 +19,8 @@ pub struct Column<'a> {
 
 impl<'a> Column<'a> {
     pub fn open(input: &mut Input<'a>) -> Result<Column<'a>, OpenError> {
-        let width = usize::from(input.u8()?);
-        let count = input.u32()? as usize;
-        let len = count.checked_mul(width).filter(|_| width <= 8).ok_or_else(|| input.damaged())?;
-        Ok(Column { width, count, bytes: input.bytes(len)? })
+        let (width, count, bytes) = input.numbers()?;
+        Ok(Column { width, count, bytes })
     }
 
     /// Opens a column that must have `count` numbers.
@@ -58,7 +61,7 @@ impl<'a> Column<'a> {
     }
 
     /// The sum of the numbers at `range`; the largest number where damage makes it larger than any.
-    pub fn sum(&self, range: std::ops::Range<usize>) -> u64 {
+    pub fn sum(&self, range: Range<usize>) -> u64 {
         match (self.width, self.bytes.get(range.clone())) {
             // Most columns that are summed hold lengths below 256: then it is a sum of bytes.
             (1, Some(bytes)) => bytes.iter().map(|byte| u64::from(*byte)).sum(),
@@ -71,18 +74,34 @@ impl<'a> Column<'a> {
         self.bytes.get(at..)?.first_chunk::<N>().copied()
     }
 
-    /// Where `value` stands for the first time. Looks at each number.
-    pub fn position(&self, value: u64) -> Option<usize> {
-        match self.width {
-            0 => (value == 0 && self.count > 0).then_some(0),
-            3 => self
-                .bytes
-                .as_chunks::<3>()
-                .0
-                .iter()
-                .position(|[a, b, c]| u64::from(u32::from_le_bytes([*a, *b, *c, 0])) == value),
-            _ => (0..self.count).find(|index| self.get(*index) == value),
-        }
+    /// Where numbers of a range stand, and such as are below another number, among the first so many.
+    pub fn positions(
+        &self,
+        values: Range<u64>,
+        below: u64,
+        end: usize,
+    ) -> impl Iterator<Item = usize> + use<'a> {
+        let (column, end) = (*self, self.count.min(end));
+        let bound = below.max(values.end.saturating_sub(values.start));
+        let chunks =
+            (0..end.div_ceil(TOGETHER)).filter(move |chunk| column.least(*chunk, values.start) < bound);
+        let places = chunks.flat_map(move |chunk| chunk * TOGETHER..end.min((chunk + 1) * TOGETHER));
+        places.filter(move |place| {
+            let number = column.get(*place);
+            values.contains(&number) || number < below
+        })
+    }
+
+    /// The least of a chunk's numbers and of what they are above `start`: no number is wanted where that is too much. In the width that
+    /// matters it is known for many places at once, without an early end; in others it is said to be nothing.
+    fn least(&self, chunk: usize, start: u64) -> u64 {
+        let numbers = if self.width == 2 { self.bytes.as_chunks::<2>().0 } else { &[] };
+        let least = |least: u16, bytes: &[u8; 2]| {
+            let number = u16::from_le_bytes(*bytes);
+            least.min(number).min(number.wrapping_sub(start as u16))
+        };
+        let chunk = numbers.as_chunks::<TOGETHER>().0.get(chunk);
+        chunk.map_or(0, |numbers| numbers.iter().fold(u16::MAX, least).into())
     }
 
     /// The first index from `range` on at which `is_before` doesn't hold, if it never holds again behind it.
@@ -106,5 +125,33 @@ pub fn push_column(out: &mut Vec<u8>, numbers: impl IntoIterator<Item = u64>) {
     out.extend_from_slice(&(numbers.len() as u32).to_le_bytes());
     for number in numbers {
         out.extend(number.to_le_bytes().iter().take(width));
+    }
+}
+
+#[cfg(all(test, feature = "write"))]
+mod tests {
+    #![allow(clippy::indexing_slicing, clippy::unwrap_used, reason = "a test that panics has failed")]
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn numbers_of_a_range_are_where_they_are_seen(
+            largest in prop::sample::select(vec![200u64, 65_535, 90_000]),
+            numbers in prop::collection::vec(any::<prop::sample::Index>(), 0..400),
+            (start, span, below, end) in (0..70_000u64, 0..70_000u64, 0..9u64, 0..500usize),
+        ) {
+            let numbers: Vec<u64> = numbers.iter().map(|number| number.index(largest as usize + 1) as u64).collect();
+            let mut bytes = Vec::new();
+            push_column(&mut bytes, numbers.iter().copied());
+            let column = Column::open(&mut Input::new(&bytes, 0)).unwrap();
+            let first = numbers.first().copied().unwrap_or(0);
+            for values in [start..start + span, first..first + 1, 0..1, 5..5] {
+                let is_wanted = |number| values.contains(&number) || number < below;
+                let seen = (0..numbers.len().min(end)).filter(|place| is_wanted(numbers[*place]));
+                prop_assert!(column.positions(values.clone(), below, end).eq(seen));
+            }
+        }
     }
 }

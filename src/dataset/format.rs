@@ -6,7 +6,7 @@
 /// The first eight bytes. The byte over 127 and the line ends show damage by text-mode transfers.
 pub const MAGIC: [u8; 8] = *b"\x8EPACKS\r\n";
 /// The version of the format that this code reads and writes.
-pub const VERSION: u16 = 2;
+pub const VERSION: u16 = 3;
 /// Bytes of magic, version, flags, file length and digest, before the first structure.
 pub const HEADER_LEN: usize = 48;
 /// Where the digest stands, up to the end of the header: SHA-256 of all that is before and behind it.
@@ -17,6 +17,10 @@ pub const DIGEST_LEN: usize = 32;
 pub const FLAG_DEMO: u16 = 1;
 /// Flag: the first of [`super::Gap`]; the others follow in their order.
 pub const FIRST_GAP: u16 = 2;
+/// Flag: the concepts above the packs stand behind the index. The highest, since gaps come from below.
+pub const FLAG_CONCEPTS: u16 = 1 << 15;
+/// Flag: products among the concepts are classified, by a supplement to the release.
+pub const FLAG_CLASSES: u16 = 1 << 14;
 
 /// Strings and words stand in blocks of so many; only blocks have offsets.
 pub const BLOCK: usize = 16;
@@ -33,6 +37,8 @@ pub const MOST_GTIN_ROWS: usize = 256;
 pub const MOST_USES: usize = 256;
 /// A combination pack has so many components at most.
 pub const MOST_COMPONENTS: usize = 64;
+/// A virtual product has so many forms, routes and ingredients at most, each.
+pub const MOST_FACTS: usize = 256;
 
 /// The namespace and partition under which nearly all packs are numbered: the seven digits of the
 /// UK's namespace, `10`, and a check digit, which is recomputed.
@@ -48,6 +54,16 @@ pub fn uint(bytes: &[u8]) -> u64 {
 /// Reads a varint (seven bits a byte, low ones first) and moves behind it. Damage reads as zeros.
 #[inline]
 pub fn varint(bytes: &mut &[u8]) -> u32 {
+    // Most have one byte.
+    if let [byte @ 0..128, rest @ ..] = *bytes {
+        *bytes = rest;
+        return u32::from(*byte);
+    }
+    long_varint(bytes)
+}
+
+#[cold]
+fn long_varint(bytes: &mut &[u8]) -> u32 {
     let mut number = 0;
     let mut shift = 0;
     while let Some((byte, rest)) = bytes.split_first() {

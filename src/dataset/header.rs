@@ -1,7 +1,7 @@
 //! What stands before the packs: the header, the release, and how many packs there are.
 
 use super::error::OpenError;
-use super::format::{DIGEST_LEN, FLAG_DEMO, HEADER_LEN, MAGIC, VERSION, uint};
+use super::format::{DIGEST_LEN, FLAG_CLASSES, FLAG_CONCEPTS, FLAG_DEMO, HEADER_LEN, MAGIC, VERSION, uint};
 use super::gaps::Gaps;
 use super::input::Input;
 use crate::date::Date;
@@ -31,6 +31,9 @@ impl Release {
 #[derive(Clone, Copy, Debug)]
 pub struct Header<'a> {
     pub is_demo: bool,
+    pub has_concepts: bool,
+    /// Whether concepts are classified.
+    pub has_classes: bool,
     pub gaps: Gaps,
     pub digest: [u8; DIGEST_LEN],
     pub release: &'a str,
@@ -47,6 +50,8 @@ impl<'a> Header<'a> {
         let mut input = Input::new(bytes.get(HEADER_LEN..).unwrap_or(&[]), HEADER_LEN);
         let header = Header {
             is_demo: flags & FLAG_DEMO != 0,
+            has_concepts: flags & FLAG_CONCEPTS != 0,
+            has_classes: flags & FLAG_CLASSES != 0,
             gaps: Gaps::of_flags(flags),
             digest,
             release: std::str::from_utf8(input.blob()?).map_err(|_| input.damaged())?,
@@ -70,7 +75,7 @@ fn flags_and_digest(bytes: &[u8]) -> Result<(u16, [u8; DIGEST_LEN]), OpenError> 
     }
     let flags = uint(input.bytes(2)?) as u16;
     // A flag with a new meaning comes with a new version.
-    if flags & !known_flags() != 0 {
+    if !are_known(flags) {
         return Err(input.damaged());
     }
     let len = input.u32()?;
@@ -81,7 +86,8 @@ fn flags_and_digest(bytes: &[u8]) -> Result<(u16, [u8; DIGEST_LEN]), OpenError> 
     Ok((flags, digest))
 }
 
-/// Every flag that has a meaning.
-pub(crate) fn known_flags() -> u16 {
-    FLAG_DEMO | Gaps::all().flags()
+/// Whether each flag has a meaning: only concepts are classified.
+pub(crate) fn are_known(flags: u16) -> bool {
+    let known = FLAG_DEMO | FLAG_CONCEPTS | FLAG_CLASSES | Gaps::all().flags();
+    flags & !known == 0 && (flags & FLAG_CLASSES == 0 || flags & FLAG_CONCEPTS != 0)
 }

@@ -1,63 +1,97 @@
-//! AMPP codes: of nearly all only the number is stored that the UK's namespace has for them.
+//! Codes of packs and concepts: of nearly all only the number is stored that the UK's namespace has for them.
 
 use super::column::Column;
 use super::error::OpenError;
 use super::format::{HOME_EXTENSION, HOME_SCALE};
 use super::input::Input;
+use super::planes::Planes;
 use crate::ampp_id::{AmppId, verhoeff_check_digit};
+use crate::concept::ConceptId;
 
-/// AMPP codes by place.
+/// Codes by place.
 #[derive(Clone, Copy, Debug)]
 pub struct Ids<'a> {
-    items: Column<'a>,
+    items: Planes<'a>,
     foreign: Column<'a>,
 }
 
 impl<'a> Ids<'a> {
     /// Opens the codes of `count` packs.
     pub fn open(input: &mut Input<'a>, count: usize) -> Result<Ids<'a>, OpenError> {
-        Ok(Ids { items: Column::open_exact(input, count)?, foreign: Column::open(input)? })
+        Ok(Ids { items: Planes::open_exact(input, count)?, foreign: Column::open(input)? })
     }
 
-    /// The code at `index`, which must be one of the packs.
+    /// Opens codes of which the file itself says how many there are. Where they are stored without a byte there is one at most: none
+    /// occurs twice.
+    pub fn open_any(input: &mut Input<'a>) -> Result<Ids<'a>, OpenError> {
+        let items = Planes::open(input)?;
+        if items.is_without_bytes() && items.len() > 1 {
+            return Err(input.damaged());
+        }
+        Ok(Ids { items, foreign: Column::open(input)? })
+    }
+
+    pub fn len(&self) -> usize {
+        self.items.len()
+    }
+
+    /// The code of the pack at `index`, which must be one of the packs.
     pub fn get(&self, index: usize) -> Option<AmppId> {
-        let item = self.items.get(index);
-        AmppId::new(match item.checked_sub(self.foreign.len() as u64) {
-            Some(item) => home_id(item)?,
-            None => self.foreign.get(item as usize),
-        })
+        self.number(index).and_then(AmppId::new)
     }
 
-    /// Where a code stands. Looks at each, about half a nanosecond for one.
-    pub fn position(&self, id: AmppId) -> Option<usize> {
+    /// The code of the concept at `index`; none behind the last.
+    pub fn concept(&self, index: usize) -> Option<ConceptId> {
+        if index >= self.len() {
+            return None;
+        }
+        self.number(index).and_then(ConceptId::new)
+    }
+
+    fn number(&self, index: usize) -> Option<u64> {
+        let item = self.items.get(index);
+        match item.checked_sub(self.foreign.len() as u64) {
+            Some(item) => home_id(item),
+            None => Some(self.foreign.get(item as usize)),
+        }
+    }
+
+    /// Where a code stands. Looks at a byte of each.
+    pub fn position(&self, id: u64) -> Option<usize> {
         let item = match home_item(id) {
             Some(item) => item + self.foreign.len() as u64,
-            None => self.foreign.position(id.number())? as u64,
+            None => self.foreign_place(id)?,
         };
         self.items.position(item)
     }
+
+    fn foreign_place(&self, id: u64) -> Option<u64> {
+        let place = Column::partition_point(self.foreign.len(), |place| self.foreign.get(place) < id);
+        (self.foreign.get(place) == id).then_some(place as u64)
+    }
 }
 
-/// The AMPP code with this item number in the UK's namespace.
+/// The code with this item number in the UK's namespace.
 fn home_id(item: u64) -> Option<u64> {
     let body = item.checked_mul(HOME_SCALE / 10)?.checked_add(HOME_EXTENSION)?;
     body.checked_mul(10)?.checked_add(verhoeff_check_digit(body).into())
 }
 
-/// The item number of an AMPP code in the UK's namespace with the right check digit.
-fn home_item(id: AmppId) -> Option<u64> {
-    let item = id.number() / HOME_SCALE;
-    (home_id(item) == Some(id.number())).then_some(item)
+/// The item number of a code in the UK's namespace with the right check digit.
+fn home_item(id: u64) -> Option<u64> {
+    let item = id / HOME_SCALE;
+    (home_id(item) == Some(id)).then_some(item)
 }
 
 #[cfg(feature = "write")]
-pub fn push_ids(out: &mut Vec<u8>, ids: &[AmppId]) {
+pub fn push_ids(out: &mut Vec<u8>, ids: &[u64]) {
     use super::column::push_column;
+    use super::planes::push_planes;
     let foreign: std::collections::BTreeSet<u64> =
-        ids.iter().filter(|id| home_item(**id).is_none()).map(|id| id.number()).collect();
+        ids.iter().filter(|id| home_item(**id).is_none()).copied().collect();
     let foreign: Vec<u64> = foreign.into_iter().collect();
-    let place = |id: &AmppId| foreign.binary_search(&id.number()).unwrap_or(0) as u64;
-    push_column(
+    let place = |id: &u64| foreign.binary_search(id).unwrap_or(0) as u64;
+    push_planes(
         out,
         ids.iter().map(|id| home_item(*id).map_or_else(|| place(id), |item| item + foreign.len() as u64)),
     );

@@ -39,6 +39,14 @@ impl<'a> Input<'a> {
         self.bytes(len as usize)
     }
 
+    /// The width of numbers, how many there are, and their bytes.
+    pub fn numbers(&mut self) -> Result<(usize, usize, &'a [u8]), OpenError> {
+        let width = usize::from(self.u8()?);
+        let count = self.u32()? as usize;
+        let len = count.checked_mul(width).filter(|_| width <= 8).ok_or_else(|| self.damaged())?;
+        Ok((width, count, self.bytes(len)?))
+    }
+
     /// All that was not read yet.
     #[cfg(feature = "write")]
     pub fn rest(&self) -> &'a [u8] {

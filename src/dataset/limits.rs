@@ -3,21 +3,22 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use super::format::{LONGEST_TEXT, MOST_COMPONENTS, MOST_GTIN_ROWS, MOST_USES};
-use crate::ampp_id::AmppId;
+use super::format::{LONGEST_TEXT, MOST_COMPONENTS, MOST_FACTS, MOST_GTIN_ROWS, MOST_USES};
+use crate::concept::{Amp, Coded, ConceptId, Concepts, Ingredient, Vmp, Vmpp};
 use crate::pack::Pack;
 
 /// A pack has more than a reader takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TooMuch {
-    id: AmppId,
+    of: &'static str,
+    id: ConceptId,
     what: &'static str,
     most: usize,
 }
 
 impl fmt::Display for TooMuch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the pack {} has more than {} {}", self.id, self.most, self.what)
+        write!(f, "the {} {} has more than {} {}", self.of, self.id, self.most, self.what)
     }
 }
 
@@ -35,7 +36,8 @@ fn check_pack(pack: &Pack) -> Result<(), TooMuch> {
         ("components", pack.comb_content.len(), MOST_COMPONENTS),
     ];
     let too_much = counts.into_iter().find(|(_, count, most)| count > most);
-    too_much.map_or(Ok(()), |(what, _, most)| Err(TooMuch { id: pack.pack_id, what, most }))
+    too_much
+        .map_or(Ok(()), |(what, _, most)| Err(TooMuch { of: "pack", id: pack.pack_id.into(), what, most }))
 }
 
 fn texts(pack: &Pack) -> impl Iterator<Item = &str> {
@@ -56,9 +58,66 @@ fn check_uses(packs: &[Pack]) -> Result<(), TooMuch> {
         let count = uses.entry(entry.gtin.gtin().number() / 10).or_default();
         *count += 1;
         if *count > MOST_USES {
-            let (id, what, most) = (pack.pack_id, "uses of one of its GTINs", MOST_USES);
-            return Err(TooMuch { id, what, most });
+            let (id, what, most) = (pack.pack_id.into(), "uses of one of its GTINs", MOST_USES);
+            return Err(TooMuch { of: "pack", id, what, most });
         }
     }
     Ok(())
+}
+
+/// Refuses concepts with more than a reader takes.
+pub fn check_concepts(concepts: &Concepts) -> Result<(), TooMuch> {
+    let Concepts { packs: _, amps, vmpps, vmps, vtms } = concepts;
+    vtms.iter().try_for_each(|vtm| check_texts(vtm.id, [Some(&vtm.name)].into_iter()))?;
+    vmps.iter().try_for_each(|vmp| {
+        let lists = [vmp.forms.len(), vmp.routes.len(), vmp.ingredients.len()];
+        check_concept(
+            vmp.id,
+            "forms, routes or ingredients",
+            lists.into_iter().max().unwrap_or(0),
+            MOST_FACTS,
+        )?;
+        check_texts(vmp.id, vmp_texts(vmp))
+    })?;
+    vmpps.iter().try_for_each(|vmpp| check_texts(vmpp.id, vmpp_texts(vmpp)))?;
+    amps.iter().try_for_each(|amp| check_texts(amp.id, amp_texts(amp)))
+}
+
+fn check_texts<'t>(id: ConceptId, texts: impl Iterator<Item = Option<&'t String>>) -> Result<(), TooMuch> {
+    let longest = texts.flatten().map(String::len).max().unwrap_or(0);
+    check_concept(id, "bytes in a text", longest, LONGEST_TEXT)
+}
+
+fn check_concept(id: ConceptId, what: &'static str, count: usize, most: usize) -> Result<(), TooMuch> {
+    if count > most { Err(TooMuch { of: "concept", id, what, most }) } else { Ok(()) }
+}
+
+pub fn amp_texts(amp: &Amp) -> impl Iterator<Item = Option<&String>> {
+    let Amp { name, supplier, licensing_authority, availability_restriction, flavour, bnf, .. } = amp;
+    let supplier = supplier.as_ref().map(|supplier| &supplier.name);
+    let facts = [licensing_authority, availability_restriction, flavour, bnf].map(Option::as_ref);
+    [Some(name), supplier].into_iter().chain(facts)
+}
+
+pub fn vmpp_texts(vmpp: &Vmpp) -> impl Iterator<Item = Option<&String>> {
+    [Some(&vmpp.name), vmpp.unit.as_ref(), vmpp.drug_tariff_category.as_ref()].into_iter()
+}
+
+pub fn vmp_texts(vmp: &Vmp) -> impl Iterator<Item = Option<&String>> {
+    let coded = vmp.forms.iter().chain(&vmp.routes).map(|coded| Some(&coded.name));
+    let facts =
+        [&vmp.controlled_drug_category, &vmp.prescribing_status, &vmp.non_availability, &vmp.bnf, &vmp.atc]
+            .map(Option::as_ref);
+    let doses = vmp
+        .unit_dose
+        .iter()
+        .flat_map(|dose| [&dose.form, &dose.unit, &dose.unit_of_dose].map(Option::as_ref));
+    let ingredients = vmp.ingredients.iter().flat_map(ingredient_texts);
+    [Some(&vmp.name)].into_iter().chain(coded).chain(facts).chain(doses).chain(ingredients)
+}
+
+fn ingredient_texts(ingredient: &Ingredient) -> impl Iterator<Item = Option<&String>> {
+    let Ingredient { substance: Coded { name, .. }, numerator, denominator, basis } = ingredient;
+    let units = [numerator, denominator].into_iter().map(|amount| amount.as_ref()?.unit.as_ref());
+    [Some(name), basis.as_ref()].into_iter().chain(units)
 }

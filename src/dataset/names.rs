@@ -69,6 +69,16 @@ impl<'a> Names<'a> {
         self.product_text(places.product, room)
     }
 
+    /// How many generic products there may be.
+    pub fn generic_products(&self) -> usize {
+        self.generic_products.len()
+    }
+
+    /// The name of the generic product at a place.
+    pub fn generic_product_at(&self, place: usize) -> String {
+        self.generic_products.text(place, &self.pieces, 0)
+    }
+
     fn product_text(&self, run: usize, room: usize) -> String {
         self.products.text(run, &self.pieces, room)
     }

@@ -1,7 +1,7 @@
 //! A set of packs in memory: what matching and choosing work on.
 
 use super::PackNumber;
-use super::bitmap::Bitmap;
+use super::bitmap::{Bitmap, ones};
 use super::format::uint;
 
 /// A stretch of packs in name order, in steps of 64: a search only looks where packs are left that may match.
@@ -84,9 +84,15 @@ impl PackSet {
     /// Keeps the packs of a window inside this one.
     pub fn narrow(&mut self, window: Window) {
         let skipped = window.first_word - self.window.first_word;
+        self.words.truncate(skipped + window.words);
         self.words.drain(..skipped.min(self.words.len()));
-        self.words.truncate(window.words);
         self.window = window;
+    }
+
+    /// The packs of a window inside this one.
+    pub fn within(&self, window: Window) -> PackSet {
+        let skipped = window.first_word - self.window.first_word;
+        PackSet { window, words: Window { first_word: skipped, ..window }.cut(&self.words).to_vec() }
     }
 
     /// Whether the pack is in.
@@ -175,9 +181,23 @@ impl PackSet {
         self.words.iter().map(|word| word.count_ones() as usize).sum()
     }
 
+    /// How many packs are also in `other`.
+    pub fn len_with(&self, other: &PackSet) -> usize {
+        self.words.iter().zip(&other.words).map(|(a, b)| (a & b).count_ones() as usize).sum()
+    }
+
     /// Whether no pack is in.
     pub fn is_empty(&self) -> bool {
         self.words.iter().all(|word| *word == 0)
+    }
+
+    /// Keeps the packs for which it holds; they are asked about in their order.
+    pub fn retain(&mut self, mut is_kept: impl FnMut(PackNumber) -> bool) {
+        let first = self.window.first_word;
+        for (i, word) in self.words.iter_mut().enumerate() {
+            let pack = |bit: &u32| PackNumber((first + i) as u32 * 64 + bit);
+            *word = ones(*word).filter(|bit| is_kept(pack(bit))).fold(0, |kept, bit| kept | 1 << bit);
+        }
     }
 
     /// The packs in ascending order, that is, in name order.
@@ -188,13 +208,4 @@ impl PackSet {
             .enumerate()
             .flat_map(move |(i, word)| ones(*word).map(move |bit| PackNumber((first + i) as u32 * 64 + bit)))
     }
-}
-
-/// The places of the set bits.
-fn ones(mut word: u64) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        let bit = (word != 0).then(|| word.trailing_zeros())?;
-        word &= word - 1;
-        Some(bit)
-    })
 }

@@ -14,6 +14,7 @@ const MOST_WORDS: usize = LONGEST_TEXT + 1;
 /// Phrases in blocks of sixteen; the first of a block shares nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct Phrases<'a> {
+    count: usize,
     starts: Column<'a>,
     bytes: &'a [u8],
 }
@@ -22,7 +23,11 @@ impl<'a> Phrases<'a> {
     pub fn open(input: &mut Input<'a>) -> Result<Phrases<'a>, OpenError> {
         let count = input.u32()? as usize;
         let starts = Column::open_exact(input, count.div_ceil(BLOCK))?;
-        Ok(Phrases { starts, bytes: input.blob()? })
+        Ok(Phrases { count, starts, bytes: input.blob()? })
+    }
+
+    pub fn len(&self) -> usize {
+        self.count
     }
 
     /// The n-th phrase, its words taken from `words`, with room for so many bytes more. Damage can make it longer than any

@@ -21,6 +21,11 @@ impl<'a> List<'a> {
         List { bytes }
     }
 
+    /// Whether no pack is in it.
+    pub fn is_empty(&self) -> bool {
+        self.bytes.is_empty()
+    }
+
     /// How many packs are in the list.
     pub fn count(&self) -> u32 {
         varint(&mut { self.bytes }) >> 2

@@ -54,6 +54,16 @@ impl<'a> Supply<'a> {
         self.suppliers.text(u64::from(place))
     }
 
+    /// How many sizes there are.
+    pub fn sizes(&self) -> usize {
+        self.sizes.texts()
+    }
+
+    /// The size at a place.
+    pub fn size_at(&self, place: usize) -> &'a str {
+        self.sizes.text(place as u64)
+    }
+
     /// The size of the pack.
     pub fn size(&self, index: usize) -> &'a str {
         self.sizes.text(self.sizes.place(index))

@@ -70,6 +70,14 @@ impl<'a> Texts<'a> {
         bytes.and_then(|bytes| std::str::from_utf8(bytes).ok()).unwrap_or("")
     }
 
+    /// Where those stand that begin so, if texts stand in order.
+    pub fn beginning(&self, start: &str) -> Range<u64> {
+        let first = Column::partition_point(self.len(), |index| self.get(index) < start);
+        let is_one = |index: usize| self.get(first + index).starts_with(start);
+        let end = first + Column::partition_point(self.len() - first, is_one);
+        first as u64..end as u64
+    }
+
     /// The bytes of the n-th text.
     #[inline]
     pub fn bytes(&self, index: usize) -> &'a [u8] {
@@ -88,6 +96,11 @@ pub struct EachText<'a> {
 impl<'a> EachText<'a> {
     pub fn open(input: &mut Input<'a>, packs: usize) -> Result<EachText<'a>, OpenError> {
         Ok(EachText { texts: Texts::open(input)?, of_pack: Column::open_exact(input, packs)? })
+    }
+
+    /// How many texts there are.
+    pub fn texts(&self) -> usize {
+        self.texts.len()
     }
 
     /// What is stored for a pack: mostly the place of its text.
@@ -111,6 +124,11 @@ pub struct SomeTexts<'a> {
 }
 
 impl<'a> SomeTexts<'a> {
+    /// The places of texts that begin so.
+    pub fn beginning(&self, start: &str) -> Range<u64> {
+        self.texts.beginning(start)
+    }
+
     pub fn open(input: &mut Input<'a>, packs: usize) -> Result<SomeTexts<'a>, OpenError> {
         Ok(SomeTexts { texts: Texts::open(input)?, of_pack: Sparse::open(input, packs)? })
     }

@@ -32,6 +32,13 @@ pub struct Occurrences<'a> {
     pub in_tail: List<'a>,
 }
 
+impl Occurrences<'_> {
+    /// Whether they are nowhere.
+    pub fn is_empty(&self) -> bool {
+        self.in_product.is_empty() && self.in_tail.is_empty()
+    }
+}
+
 impl<'a> Words<'a> {
     pub(super) fn open(input: &mut Input<'a>) -> Result<Words<'a>, OpenError> {
         let count = input.u32()? as usize;
@@ -57,8 +64,7 @@ impl<'a> Words<'a> {
     /// The words from the first one on that is not before `text`.
     pub fn from(&self, text: &str) -> Cursor<'a> {
         let blocks = Column::partition_point(self.entry_starts.len(), |block| {
-            let mut cursor = self.block(block);
-            cursor.advance() && cursor.text() < text.as_bytes()
+            self.first_of(block).is_some_and(|first| first < text.as_bytes())
         });
         let mut cursor = self.block(blocks.saturating_sub(1));
         // It is in the block, or the first one behind it.
@@ -90,16 +96,31 @@ impl<'a> Words<'a> {
         Occurrences { in_product: list(0), in_tail: list(1) }
     }
 
-    fn block(&self, block: usize) -> Cursor<'a> {
+    /// The first word of a block, which stands there in full.
+    fn first_of(&self, block: usize) -> Option<&'a [u8]> {
+        let start = self.entry_starts.get(block) as usize;
+        let mut rest = self.entries.get(start..).filter(|rest| !rest.is_empty())?;
+        let (_, len) = (varint(&mut rest), varint(&mut rest) as usize);
+        Some(rest.get(..len.min(LONGEST_WORD)).unwrap_or(rest))
+    }
+
+    /// The entries from a block on, and where its lists begin.
+    fn starts(&self, block: usize) -> (&'a [u8], usize) {
         let entry = self.entry_starts.get(block) as usize;
-        let list = self.list_starts.get(block) as usize;
+        (self.entries.get(entry..).unwrap_or(&[]), self.list_starts.get(block) as usize)
+    }
+
+    fn block(&self, block: usize) -> Cursor<'a> {
+        let (rest, list) = self.starts(block);
         Cursor {
-            rest: self.entries.get(entry..).unwrap_or(&[]),
-            lists: self.lists.get(list..).unwrap_or(&[]),
+            words: *self,
+            block,
+            rest,
+            list,
             text: Vec::with_capacity(32),
             shared: 0,
             in_block: 0,
-            lens: (0, 0),
+            lens: [0, 0],
             is_ahead: false,
         }
     }
@@ -108,12 +129,17 @@ impl<'a> Words<'a> {
 /// Walks over the words in order. It stands before its first word until it is advanced.
 #[derive(Clone, Debug)]
 pub struct Cursor<'a> {
+    words: Words<'a>,
+    /// The block that it is in, or that begins behind it.
+    block: usize,
     rest: &'a [u8],
-    lists: &'a [u8],
+    /// Where the lists of the word begin.
+    list: usize,
     text: Vec<u8>,
     shared: usize,
     in_block: usize,
-    lens: (usize, usize),
+    /// How many bytes its two lists have.
+    lens: [u32; 2],
     /// It stands at a word already to which it should only be advanced.
     is_ahead: bool,
 }
@@ -130,16 +156,20 @@ impl<'a> Cursor<'a> {
             return true;
         }
         while !self.rest.is_empty() {
-            self.lists = self.lists.get(self.lens.0.saturating_add(self.lens.1)..).unwrap_or(&[]);
+            if self.in_block == 0 {
+                self.pass_blocks(bytes);
+            }
+            self.list = self.lens.iter().fold(self.list, |list, len| list.saturating_add(*len as usize));
             self.shared = varint(&mut self.rest) as usize;
             let is_past = self.shared < bytes;
             // The first word of a block stands there in full, whatever it shares with the one before.
             let kept = if self.in_block == 0 { 0 } else { self.shared };
             self.in_block = (self.in_block + 1) % BLOCK;
+            self.block += usize::from(self.in_block == 0);
             let new = varint(&mut self.rest) as usize;
             let (suffix, rest) = self.rest.split_at_checked(new).unwrap_or((self.rest, &[]));
             self.rest = rest;
-            self.lens = (varint(&mut self.rest) as usize, varint(&mut self.rest) as usize);
+            self.lens = [varint(&mut self.rest), varint(&mut self.rest)];
             if is_past {
                 self.text.truncate(kept);
                 let room = LONGEST_WORD.saturating_sub(self.text.len());
@@ -148,6 +178,18 @@ impl<'a> Cursor<'a> {
             }
         }
         false
+    }
+
+    /// Passes over blocks before which and behind which words begin with the same bytes as this one: so do all that are in them.
+    fn pass_blocks(&mut self, bytes: usize) {
+        let Some(start) = self.text.get(..bytes) else { return };
+        let behind = self.block + 1..self.words.entry_starts.len();
+        let is_passed =
+            |block: &usize| self.words.first_of(*block).is_some_and(|first| first.starts_with(start));
+        if let Some(last) = behind.take_while(is_passed).last() {
+            (self.rest, self.list) = self.words.starts(last);
+            (self.block, self.lens) = (last, [0, 0]);
+        }
     }
 
     /// The word.
@@ -162,8 +204,10 @@ impl<'a> Cursor<'a> {
 
     /// Where the word occurs.
     pub fn occurrences(&self) -> Occurrences<'a> {
-        let (in_product, rest) = self.lists.split_at_checked(self.lens.0).unwrap_or((&[], &[]));
-        let in_tail = rest.get(..self.lens.1).unwrap_or(&[]);
+        let lists = self.words.lists.get(self.list..).unwrap_or(&[]);
+        let [in_product, in_tail] = self.lens.map(|len| len as usize);
+        let (in_product, rest) = lists.split_at_checked(in_product).unwrap_or((&[], &[]));
+        let in_tail = rest.get(..in_tail).unwrap_or(&[]);
         Occurrences { in_product: List::new(in_product), in_tail: List::new(in_tail) }
     }
 }

@@ -5,17 +5,22 @@ use std::fmt;
 
 use super::bitmap::{push_bitmap, push_ranked, push_sparse};
 use super::column::push_column;
-use super::format::{DIGEST_AT, DIGEST_LEN, HEADER_LEN, MAGIC, VERSION, push_blob};
+use super::concepts::write::{Borrowed, push_concepts};
+use super::format::{
+    DIGEST_AT, DIGEST_LEN, FLAG_CLASSES, FLAG_CONCEPTS, HEADER_LEN, MAGIC, VERSION, push_blob,
+};
 use super::gtins::{push_gtins, since_first, unrecorded};
 use super::ids::push_ids;
 use super::limits;
 pub use super::limits::TooMuch;
 use super::name::{NameParts, is_mixture};
 use super::phrases::push_phrases;
+use super::table::{Table, chosen, run_starts};
 use super::texts::{push_spans, push_texts};
 use super::words::{WordPacks, indexed, push_words};
 use super::{Release, digest, usual_generic_pack_name};
 use crate::ampp_id::AmppId;
+use crate::concept::Concepts;
 use crate::date::Date;
 use crate::pack::Pack;
 use crate::text::{fold, tokens};
@@ -50,11 +55,33 @@ impl std::error::Error for WriteError {}
 /// When two packs have the same code, a pack has more than a reader takes, or there are too many packs for one file. A
 /// component that is not among the packs is left out.
 pub fn write(packs: Vec<Pack>, release: &Release) -> Result<Vec<u8>, WriteError> {
+    write_with(packs, None, release)
+}
+
+/// Writes a dataset, with the concepts above its packs where there are some. Codes of concepts that are not among them are left out.
+///
+/// # Errors
+///
+/// As [`write()`], and when a concept has more than a reader takes.
+pub fn write_with(
+    packs: Vec<Pack>,
+    concepts: Option<Concepts>,
+    release: &Release,
+) -> Result<Vec<u8>, WriteError> {
     let packs = in_name_order(packs);
     let numbers = numbers_by_id(&packs)?;
     limits::check(&packs).map_err(WriteError::TooMuch)?;
-    let body = Body::new(&packs, &numbers).write(release);
-    sealed(&MAGIC, VERSION, release.flags(), &body).ok_or(WriteError::TooLarge)
+    let concepts = concepts.map(Concepts::whole);
+    concepts.as_ref().map_or(Ok(()), limits::check_concepts).map_err(WriteError::TooMuch)?;
+    let body = Body::new(&packs, &numbers).write(release, concepts.as_ref());
+    let flags = release.flags() | concept_flags(concepts.as_ref());
+    sealed(&MAGIC, VERSION, flags, &body).ok_or(WriteError::TooLarge)
+}
+
+/// What the flags of a file tell of its concepts.
+pub(crate) fn concept_flags(concepts: Option<&Concepts>) -> u16 {
+    let classes = |concepts: &Concepts| if concepts.are_classified() { FLAG_CLASSES } else { 0 };
+    concepts.map_or(0, |concepts| FLAG_CONCEPTS | classes(concepts))
 }
 
 /// A whole file: the header, with the digest of everything else, and the structures. None where it would be too large.
@@ -103,30 +130,6 @@ fn numbers_by_id(packs: &[Pack]) -> Result<HashMap<AmppId, u32>, WriteError> {
     Ok(numbers)
 }
 
-/// Distinct values, sorted, and the place of each.
-struct Table<T: Ord>(Vec<T>);
-
-impl<T: Ord> Table<T> {
-    fn new(values: impl IntoIterator<Item = T>) -> Table<T> {
-        Table(values.into_iter().collect::<BTreeSet<T>>().into_iter().collect())
-    }
-
-    fn place(&self, value: &T) -> u64 {
-        self.0.binary_search(value).unwrap_or(0) as u64
-    }
-}
-
-/// The first of neighbours that are equal.
-fn run_starts<T: PartialEq>(values: &[T]) -> Vec<bool> {
-    let mut previous = None;
-    values.iter().map(|value| previous.replace(value) != Some(value)).collect()
-}
-
-/// The values at set bits.
-fn chosen<'v, T>(values: &'v [T], bits: &[bool]) -> Vec<&'v T> {
-    values.iter().zip(bits).filter(|(_, bit)| **bit).map(|(value, _)| value).collect()
-}
-
 /// The pieces of names between spaces, the most frequent first so that their numbers are short.
 struct Pieces<'p> {
     texts: Vec<&'p str>,
@@ -164,7 +167,7 @@ impl<'p> Body<'p> {
     }
 
     /// The structures in the order in which they are read.
-    fn write(&self, release: &Release) -> Vec<u8> {
+    fn write(&self, release: &Release, concepts: Option<&'p Concepts>) -> Vec<u8> {
         let mut out = Vec::new();
         push_blob(&mut out, release.name.as_bytes());
         out.extend_from_slice(&release.date.days().to_le_bytes());
@@ -172,19 +175,31 @@ impl<'p> Body<'p> {
         self.push_names(&mut out);
         self.push_tails(&mut out);
         self.push_facts(&mut out);
-        push_ids(&mut out, &self.packs.iter().map(|pack| pack.pack_id).collect::<Vec<_>>());
+        push_ids(&mut out, &self.packs.iter().map(|pack| pack.pack_id.number()).collect::<Vec<_>>());
         self.push_components(&mut out);
         let has_unrecorded =
             self.packs.iter().any(|pack| self.discontinued_day(pack) == Some(self.unrecorded_day()));
         let unrecorded = has_unrecorded.then(unrecorded);
         push_column(
             &mut out,
-            self.days.0.iter().map(|day| since_first(*day)).chain(unrecorded).collect::<Vec<_>>(),
+            self.days.values().iter().map(|day| since_first(*day)).chain(unrecorded).collect::<Vec<_>>(),
         );
         let gtins: Vec<_> = self.packs.iter().map(|pack| pack.gtin_codes.as_slice()).collect();
         push_gtins(&mut out, &gtins, |day| self.days.place(&day));
         push_words(&mut out, &self.words());
+        concepts.into_iter().for_each(|concepts| self.push_concepts(&mut out, concepts));
         out
+    }
+
+    /// The tables that concepts borrow are those that stand before them, made again.
+    fn push_concepts(&self, out: &mut Vec<u8>, concepts: &'p Concepts) {
+        let borrowed = Borrowed {
+            parts: &self.parts,
+            generic_products: &Table::new(self.packs.iter().map(|pack| pack.generic_product_name.as_str())),
+            sizes: &Table::new(self.parts.iter().map(|parts| parts.size)),
+            suppliers: &Table::new(self.parts.iter().filter_map(|parts| parts.supplier)),
+        };
+        push_concepts(out, self.packs, &borrowed, concepts);
     }
 
     fn push_names(&self, out: &mut Vec<u8>) {
@@ -194,11 +209,11 @@ impl<'p> Body<'p> {
         let generics: Vec<&str> = self.packs.iter().map(|pack| pack.generic_product_name.as_str()).collect();
         let generic_table = Table::new(generics.iter().copied());
         let generic_starts = run_starts(&generics);
-        let pieces = Pieces::new(products.iter().copied().chain(&generic_table.0).copied());
+        let pieces = Pieces::new(products.iter().copied().chain(generic_table.values()).copied());
         push_texts(out, &pieces.texts);
         push_phrases(out, &pieces.phrases(&products));
         push_ranked(out, &product_starts);
-        push_phrases(out, &pieces.phrases(&generic_table.0));
+        push_phrases(out, &pieces.phrases(generic_table.values()));
         push_ranked(out, &generic_starts);
         push_column(
             out,
@@ -212,14 +227,14 @@ impl<'p> Body<'p> {
 
     fn push_tails(&self, out: &mut Vec<u8>) {
         let suppliers = Table::new(self.parts.iter().filter_map(|parts| parts.supplier));
-        push_texts(out, &suppliers.0);
+        push_texts(out, suppliers.values());
         push_column(
             out,
             self.parts.iter().map(|parts| parts.supplier.map_or(0, |name| suppliers.place(&name) + 1)),
         );
         self.push_texts(out, |_, parts| parts.size);
         let subpacks = Table::new(self.packs.iter().filter_map(|pack| pack.subpack.as_deref()));
-        push_texts(out, &subpacks.0);
+        push_texts(out, subpacks.values());
         let subpack = |(pack, parts): (&'p Pack, &NameParts<'p>)| {
             let place = subpacks.place(&pack.subpack.as_deref()?);
             Some(place * 2 + u64::from(parts.subpack.is_some()))
@@ -249,7 +264,7 @@ impl<'p> Body<'p> {
 
     /// The place behind all days that occur.
     fn unrecorded_day(&self) -> u64 {
-        self.days.0.len() as u64
+        self.days.values().len() as u64
     }
 
     fn push_components(&self, out: &mut Vec<u8>) {
@@ -270,7 +285,7 @@ impl<'p> Body<'p> {
         let texts: Vec<&str> =
             self.packs.iter().zip(&self.parts).map(|(pack, parts)| text(pack, parts)).collect();
         let table = Table::new(texts.iter().copied());
-        push_texts(out, &table.0);
+        push_texts(out, table.values());
         push_column(out, texts.iter().map(|text| table.place(text)));
     }
 
@@ -283,7 +298,7 @@ impl<'p> Body<'p> {
         let texts: Vec<Option<&str>> =
             self.packs.iter().zip(&self.parts).map(|(pack, parts)| text(pack, parts)).collect();
         let table = Table::new(texts.iter().copied().flatten());
-        push_texts(out, &table.0);
+        push_texts(out, table.values());
         push_sparse(out, &texts.iter().map(|text| text.map(|text| table.place(&text))).collect::<Vec<_>>());
     }
 

@@ -1,6 +1,6 @@
-//! Cases as data: `api.json` says what the interface answers over the shelf in `api.bin`.
+//! Cases as data: `api.json` and `fhir.json` say what the interface answers over the shelf in `api.bin`.
 //!
-//! A host's tests read the same two files. One case is
+//! A host's tests read the same files. One case is
 //!
 //! ```json
 //! {
@@ -27,7 +27,7 @@ pub mod shelf;
 use serde_json::Value;
 
 pub const DATASET: &[u8] = include_bytes!("api.bin");
-const CASES: &str = include_str!("api.json");
+const CASES: [&str; 2] = [include_str!("api.json"), include_str!("fhir.json")];
 
 /// A request as a client sends it.
 pub struct Asked<'c> {
@@ -52,10 +52,14 @@ impl Seen {
 
 /// Runs all cases against a host, and tells all that failed.
 pub fn check_all(ask: impl Fn(&Asked<'_>) -> Seen) {
-    let file: Value = serde_json::from_str(CASES).unwrap();
+    CASES.into_iter().for_each(|file| check_file(file, &ask));
+}
+
+fn check_file(file: &str, ask: &impl Fn(&Asked<'_>) -> Seen) {
+    let file: Value = serde_json::from_str(file).unwrap();
     let cases = file["cases"].as_array().unwrap();
     let failures: Vec<String> =
-        cases.iter().filter_map(|case| check(case, &file["always"], &ask).err()).collect();
+        cases.iter().filter_map(|case| check(case, &file["always"], ask).err()).collect();
     assert!(
         failures.is_empty(),
         "{} of {} cases failed:\n{}",

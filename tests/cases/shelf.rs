@@ -223,3 +223,109 @@ fn entry(gtin: &str, start: &str, end: Option<&str>) -> GtinEntry {
 fn date(text: &str) -> Date {
     Date::parse(text).unwrap()
 }
+
+/// What stands above these packs: each generic product is a virtual product, and each of its names' first words a moiety and a substance.
+/// Packs that differ in their size only are of one product.
+#[cfg(feature = "write")]
+pub fn concepts(packs: &[Pack]) -> pack_lookup::concept::Concepts {
+    use pack_lookup::concept::{
+        Amount, Amp, Coded, Concepts, Decimal, Ingredient, Note, PackDetails, UnitDose, Vmp, Vmpp, Vtm,
+    };
+    let mut concepts = Concepts::default();
+    let some = |text: &str| Some(text.to_owned());
+    for (number, pack) in (0..).zip(packs) {
+        let is_medicine = pack.generic_product_name.ends_with("tablets");
+        let word = pack.generic_product_name.split(' ').next().unwrap_or_default().to_owned();
+        let known_vtm = concepts.vtms.iter().find(|vtm| vtm.name == word).map(|vtm| vtm.id);
+        let vtm = is_medicine.then(|| known_vtm.unwrap_or(concept_id(1000 + number)));
+        if is_medicine && known_vtm.is_none() {
+            concepts.vtms.extend(vtm.map(|id| Vtm { id, name: word.clone() }));
+        }
+        let known_vmp =
+            concepts.vmps.iter().find(|vmp| vmp.name == pack.generic_product_name).map(|vmp| vmp.id);
+        let vmp = known_vmp.unwrap_or(concept_id(2000 + number));
+        if known_vmp.is_none() {
+            let strength = pack.generic_product_name.split(' ').find_map(|word| word.strip_suffix("mg"));
+            let amount = strength.and_then(Decimal::parse).map(|value| Amount { value, unit: some("mg") });
+            let ingredient = || Ingredient {
+                substance: Coded { code: concept_id(3000 + number), name: word.clone() },
+                numerator: amount.clone(),
+                denominator: None,
+                basis: some("Based on Ingredient Substance"),
+            };
+            let coded = |code, name: &str| Coded { code: concept_id(code), name: name.to_owned() };
+            let dose = || UnitDose {
+                form: some("Discrete"),
+                size: Decimal::parse("1"),
+                unit: some("tablet"),
+                unit_of_dose: some("tablet"),
+            };
+            let category =
+                if word.starts_with("Lor") { "Schedule 4 (CD Benz)" } else { "No Controlled Drug Status" };
+            concepts.vmps.push(Vmp {
+                id: vmp,
+                name: pack.generic_product_name.clone(),
+                vtm,
+                forms: is_medicine.then(|| coded(4001, "Tablet")).into_iter().collect(),
+                routes: is_medicine.then(|| coded(4002, "Oral")).into_iter().collect(),
+                ingredients: is_medicine.then(ingredient).into_iter().collect(),
+                controlled_drug_category: is_medicine.then(|| category.to_owned()),
+                prescribing_status: some("Valid as a prescribable product"),
+                is_sugar_free: false,
+                is_gluten_free: is_medicine,
+                is_preservative_free: false,
+                is_cfc_free: false,
+                unit_dose: is_medicine.then(dose),
+                non_availability: None,
+                bnf: None,
+                atc: None,
+            });
+        }
+        let known_vmpp = concepts
+            .vmpps
+            .iter()
+            .find(|vmpp| vmpp.name == pack.generic_pack_name && vmpp.vmp == Some(vmp))
+            .map(|vmpp| vmpp.id);
+        let vmpp = known_vmpp.unwrap_or(concept_id(5000 + number));
+        if known_vmpp.is_none() {
+            concepts.vmpps.push(Vmpp {
+                id: vmpp,
+                name: pack.generic_pack_name.clone(),
+                vmp: Some(vmp),
+                quantity: Decimal::parse("28.0"),
+                unit: some(if is_medicine { "tablet" } else { "device" }),
+                drug_tariff_category: some(if is_medicine { "Part VIIIA Category M" } else { "Part IXa" }),
+            });
+        }
+        let product = pack.name.split(" (").next().unwrap_or_default();
+        let known_amp =
+            concepts.amps.iter().find(|amp| amp.name == product && amp.vmp == Some(vmp)).map(|amp| amp.id);
+        let amp = known_amp.unwrap_or(concept_id(6000 + number));
+        if known_amp.is_none() {
+            concepts.amps.push(Amp {
+                id: amp,
+                name: product.to_owned(),
+                vmp: Some(vmp),
+                supplier: Some(Coded { code: concept_id(7001), name: "Demo Pharma Ltd".to_owned() }),
+                licensing_authority: some(if is_medicine { "Medicines - MHRA/EMA" } else { "Devices" }),
+                availability_restriction: some("None"),
+                flavour: if number == 1 { some("Cherry") } else { None },
+                is_parallel_import: number == 2,
+                has_additional_monitoring: number == 3,
+                bnf: None,
+            });
+        }
+        let notes = if number == 0 { vec![Note::NurseFormulary, Note::DentalFormulary] } else { Vec::new() };
+        let notes = if number == 4 { vec![Note::Schedule1, Note::Hospital] } else { notes };
+        let details = PackDetails { amp: Some(amp), vmpp: Some(vmpp), notes: notes.into_iter().collect() };
+        concepts.packs.push((pack.pack_id, details));
+    }
+    concepts.whole()
+}
+
+/// A code in the UK's namespace.
+#[cfg(feature = "write")]
+fn concept_id(item: u64) -> pack_lookup::concept::ConceptId {
+    let body = (9_520_000 + item) * 1_000_000_000 + 100_000_110;
+    pack_lookup::concept::ConceptId::new(body * 10 + u64::from(verhoeff_check_digit(body))).unwrap()
+}

@@ -1,15 +1,18 @@
 //! Everything that can be asked of a dataset, whatever its bytes say.
 #![allow(dead_code)]
 
+use pack_lookup::ampp_id::AmppId;
 use pack_lookup::api::{Request, Response, respond};
-use pack_lookup::dataset::{Dataset, PackNumber};
+use pack_lookup::concept::{ConceptId, PackConcepts};
+use pack_lookup::dataset::{Concepts, Dataset, PackNumber};
 use pack_lookup::gtin::Gtin;
 use pack_lookup::lookup;
 use pack_lookup::pack::Ids;
 use pack_lookup::search::groups::{Choices, group};
 use pack_lookup::search::{Order, Query, search, suggest};
 
-const TEXTS: [&str; 9] = ["", "a", "#", "500mg", "amlodipine 5", "amlodapine", "5 tab", "zz", "28"];
+const TEXTS: [&str; 12] =
+    ["", "a", "#", "500mg", "amlodipine 5", "amlodapine", "5 tab", "zz", "28", "atc:J", "bnf:0", "J01CA04"];
 
 /// Asks it all.
 pub fn ask(dataset: &Dataset<'_>) {
@@ -23,6 +26,7 @@ pub fn ask(dataset: &Dataset<'_>) {
         dataset.find(pack.pack_id);
     }
     TEXTS.iter().for_each(|text| ask_text(dataset, text));
+    dataset.concepts().iter().for_each(|concepts| ask_concepts(dataset, concepts));
     let first = dataset.pack(PackNumber(0));
     let codes = first.iter().flat_map(|pack| pack.gtin_codes.first()).map(|entry| entry.gtin.gtin());
     codes.chain([0, 9_520_000_000_011, Gtin::END - 1].into_iter().filter_map(Gtin::new)).for_each(|gtin| {
@@ -31,8 +35,32 @@ pub fn ask(dataset: &Dataset<'_>) {
         get(dataset, &format!("/api/gtin/{:014}", gtin.number()), "");
     });
     first.iter().for_each(|pack| get(dataset, &pack.url(), ""));
+    first.iter().for_each(|pack| ask_code(dataset, pack.pack_id));
     get(dataset, "/api/about", "");
     get(dataset, "/med/ampp/pack.css", "");
+}
+
+/// Of each pack, and of each code that it names.
+fn ask_concepts(dataset: &Dataset<'_>, concepts: &Concepts<'_>) {
+    for number in (0..dataset.packs().min(200)).chain([u32::MAX]).map(PackNumber) {
+        let Some(of_pack) = concepts.of_pack(number) else { continue };
+        of_pack.to_json(Ids::Text);
+        let PackConcepts { amp, vmpp, vmp, vtm, .. } = of_pack;
+        let ids =
+            [amp.map(|amp| amp.id), vmpp.map(|vmpp| vmpp.id), vmp.map(|vmp| vmp.id), vtm.map(|vtm| vtm.id)];
+        for id in ids.into_iter().flatten().chain(ConceptId::new(999_999)) {
+            concepts.kind_of(id);
+            concepts.above(id);
+            concepts.find(id, dataset.window());
+        }
+    }
+    lookup::reuse_of(dataset, &(0..dataset.packs().min(20)).map(PackNumber).collect::<Vec<_>>());
+}
+
+fn ask_code(dataset: &Dataset<'_>, id: AmppId) {
+    get(dataset, &format!("/api/ampp/{id}"), "");
+    get(dataset, &format!("/fhir/Medication/{id}"), "");
+    get(dataset, "/fhir/ConceptMap/$translate", &format!("system=https://dmd.nhs.uk&code={id}"));
 }
 
 fn ask_text(dataset: &Dataset<'_>, text: &str) {

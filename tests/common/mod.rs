@@ -1,12 +1,25 @@
 //! Shelves of made-up packs for property tests: few words, so that they collide.
 #![allow(dead_code)]
 
+#[cfg(feature = "write")]
+pub mod concepts;
+
 use pack_lookup::ampp_id::{AmppId, verhoeff_check_digit};
 use pack_lookup::dataset::{Gaps, Release, writer};
 use pack_lookup::date::Date;
 use pack_lookup::gtin::RecordedGtin;
 use pack_lookup::pack::{Component, Discontinued, GtinEntry, Pack, Prices};
 use proptest::prelude::*;
+
+/// Whether nothing is left out: `npm test -- --whole` says so by this variable.
+pub fn is_whole() -> bool {
+    std::env::var_os("PACK_LOOKUP_WHOLE").is_some_and(|told| told == "true")
+}
+
+/// So many cases of a property in the whole run, a quarter of them in a short one.
+pub fn cases(whole: u32) -> ProptestConfig {
+    ProptestConfig::with_cases(if is_whole() { whole } else { whole / 4 })
+}
 
 /// A code in the UK's namespace.
 pub fn home_id(item: u64) -> AmppId {

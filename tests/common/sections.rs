@@ -6,7 +6,8 @@ use sha2::{Digest, Sha256};
 
 const HEADER: usize = 48;
 
-/// The sections of a dataset, in the order of FORMAT.md: c column, b blob, m bitmap of the packs, n their number, 4 bytes.
+/// The sections of a dataset, in the order of FORMAT.md: c column or planes, b blob, n a number and m a bitmap of as many, M one of the packs,
+/// N a column with as many numbers as the bitmaps behind it have bits, 4 bytes.
 const DATASET: &[(&str, &str)] = &[
     ("release", "b4n"),
     ("pieces", "cb"),
@@ -45,7 +46,65 @@ const DATASET: &[(&str, &str)] = &[
     ("unions", "cb"),
 ];
 
-/// The sections of an update: d a digest, 2 bytes, N a column of which the count is that of the bitmaps.
+/// Behind them, where the file has concepts.
+const CONCEPTS: &[(&str, &str)] = &[
+    ("moieties", "cccb"),
+    ("products", "cc"),
+    ("moiety of product", "c"),
+    ("name of product", "ccb"),
+    ("facts of products", PRODUCT_FACTS),
+    ("classes of products", PRODUCT_CLASSES),
+    ("virtual packs", "cc"),
+    ("product of pack", "c"),
+    ("name of pack", "ccb"),
+    ("facts of packs", PACK_FACTS),
+    ("virtual pack starts", "Mc"),
+    ("virtual pack of run", "c"),
+    ("trade product starts", "Mc"),
+    ("trade product of run", "nmcc"),
+    ("trade products", "Nc"),
+    ("name of trade product", "cbmcc"),
+    ("product of trade product", "mcc"),
+    ("concept suppliers", "cccb"),
+    ("supplier of supplier", "c"),
+    ("supplier of trade product", "mcc"),
+    ("facts of trade products", TRADE_FACTS),
+    ("classes of trade products", TRADE_CLASSES),
+    ("notes", "Mcc"),
+];
+
+/// Forms, routes and substances, each a list; strengths, and what else is told in words; flags.
+const PRODUCT_FACTS: &str = "cccbccccccbccccccbccccbccbccbccbccbccbccbccbccbccbccbccbcc";
+const PACK_FACTS: &str = "cbccbccbc";
+const TRADE_FACTS: &str = "cccbccbccbc";
+
+/// What only a classified file has.
+const PRODUCT_CLASSES: &str = "cbccbc";
+const TRADE_CLASSES: &str = "cbmcc";
+
+/// Behind the sections of an update, where the dataset after has concepts.
+const UPDATED_CONCEPTS: &[(&str, &str)] = &[
+    ("moieties", "ccccb"),
+    ("products", "ccccb"),
+    ("moiety of product", "ccc"),
+    ("facts of products", PRODUCT_FACTS),
+    ("classes of products", PRODUCT_CLASSES),
+    ("virtual packs", "ccccb"),
+    ("product of pack", "ccc"),
+    ("facts of packs", PACK_FACTS),
+    ("trade products", "cNccb"),
+    ("product of trade product", "ccc"),
+    ("concept suppliers", "cccb"),
+    ("supplier of trade product", "c"),
+    ("facts of trade products", TRADE_FACTS),
+    ("classes of trade products", TRADE_CLASSES),
+    ("details", "cc"),
+    ("trade product of details", "ccc"),
+    ("virtual pack of details", "ccc"),
+    ("notes", "c"),
+];
+
+/// The sections of an update: d a digest, 2 bytes.
 const UPDATE: &[(&str, &str)] = &[
     ("datasets", "2dd"),
     ("release", "b4"),
@@ -133,18 +192,19 @@ pub struct Sections {
 
 impl Sections {
     pub fn of_dataset(bytes: &[u8]) -> Sections {
-        Sections::of(bytes, DATASET)
+        Sections::of(bytes, DATASET, CONCEPTS)
     }
 
     pub fn of_update(bytes: &[u8]) -> Sections {
-        Sections::of(bytes, UPDATE)
+        Sections::of(bytes, UPDATE, UPDATED_CONCEPTS)
     }
 
-    fn of(bytes: &[u8], layout: &[(&'static str, &str)]) -> Sections {
+    fn of(bytes: &[u8], layout: &[(&'static str, &str)], concepts: &[(&'static str, &str)]) -> Sections {
         let (header, mut rest) = bytes.split_at(HEADER);
-        let mut bits = 0;
-        let mut sections = Vec::new();
-        for (name, kinds) in layout {
+        let (has_concepts, has_classes) = (header[11] & 0x80 != 0, header[11] & 0x40 != 0);
+        let (mut bits, mut sections) = (Bits::default(), Vec::new());
+        let is_there = |name: &str| has_concepts && (has_classes || !name.starts_with("classes"));
+        for (name, kinds) in layout.iter().chain(concepts.iter().filter(|(name, _)| is_there(name))) {
             for kind in kinds.chars() {
                 sections.push((*name, read(kind, &mut rest, &mut bits)));
             }
@@ -235,7 +295,21 @@ pub fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
     bytes
 }
 
-fn read(kind: char, rest: &mut &[u8], bits: &mut usize) -> Section {
+/// How many bits bitmaps have.
+#[derive(Default)]
+struct Bits {
+    now: usize,
+    packs: Option<usize>,
+}
+
+impl Bits {
+    fn set(&mut self, count: u32) {
+        self.now = count as usize;
+        self.packs.get_or_insert(self.now);
+    }
+}
+
+fn read(kind: char, rest: &mut &[u8], bits: &mut Bits) -> Section {
     let mut take = |len: usize| {
         let (taken, behind) = rest.split_at(len);
         *rest = behind;
@@ -250,16 +324,17 @@ fn read(kind: char, rest: &mut &[u8], bits: &mut usize) -> Section {
         'c' | 'N' => {
             let (width, count) = (take(1)[0], number(&take(4)));
             if kind == 'N' {
-                *bits = count as usize;
+                bits.set(count);
             }
             Section::Column { width, count, bytes: take(usize::from(width) * count as usize) }
         }
         'n' => {
             let count = take(4);
-            *bits = number(&count) as usize;
+            bits.set(number(&count));
             Section::Bytes(count)
         }
-        'm' => Section::Bytes(take(bits.div_ceil(64) * 8)),
+        'm' => Section::Bytes(take(bits.now.div_ceil(64) * 8)),
+        'M' => Section::Bytes(take(bits.packs.unwrap_or(0).div_ceil(64) * 8)),
         'd' => Section::Bytes(take(32)),
         digit => Section::Bytes(take(digit as usize - '0' as usize)),
     }

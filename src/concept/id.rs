@@ -1,0 +1,75 @@
+//! Codes of concepts: SNOMED CT codes of 6 to 18 digits, exact in every host.
+
+use std::fmt;
+
+use crate::ampp_id::AmppId;
+
+/// The code of a concept. Never a float: it may not fit into one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ConceptId(u64);
+
+/// A text is not the code of a concept: those have 6 to 18 digits, and begin with none that is 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ConceptIdError;
+
+impl fmt::Display for ConceptIdError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a code of dm+d has 6 to 18 digits")
+    }
+}
+
+impl std::error::Error for ConceptIdError {}
+
+impl ConceptId {
+    /// The code with this number, if it has 6 to 18 digits.
+    pub fn new(number: u64) -> Option<ConceptId> {
+        (10u64.pow(5)..10u64.pow(18)).contains(&number).then_some(ConceptId(number))
+    }
+
+    /// Parses 6 to 18 digits. The check digit may be wrong.
+    pub fn parse(text: &str) -> Result<ConceptId, ConceptIdError> {
+        let digits = (6..=18).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
+        // With zeros in front, two texts would be one code.
+        let number = if digits && !text.starts_with('0') { text.parse().ok() } else { None };
+        number.and_then(ConceptId::new).ok_or(ConceptIdError)
+    }
+
+    /// The number.
+    pub fn number(self) -> u64 {
+        self.0
+    }
+}
+
+impl From<AmppId> for ConceptId {
+    fn from(id: AmppId) -> ConceptId {
+        ConceptId(id.number())
+    }
+}
+
+impl fmt::Display for ConceptId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test that panics has failed")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_code_has_6_to_18_digits() {
+        for text in ["100000", "89695009", "45406011000001107", "999999999999999999"] {
+            assert_eq!(ConceptId::parse(text).map(|id| id.to_string()), Ok(text.to_owned()));
+        }
+        for text in ["", "99999", "1000000000000000000", "012345678", " 89695009", "8969500a", "+89695009"] {
+            assert_eq!(ConceptId::parse(text), Err(ConceptIdError), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_code_of_a_pack_is_that_of_a_concept() {
+        let id = AmppId::new(38_188_111_000_001_100).unwrap();
+        assert_eq!(ConceptId::from(id).number(), id.number());
+    }
+}

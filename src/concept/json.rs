@@ -1,0 +1,382 @@
+//! The JSON of concepts: `dmd` of a pack, and each concept for itself. What the release does not tell is absent; flags are always there.
+
+use super::{Amount, Amp, Coded, Decimal, Ingredient, PackConcepts, UnitDose, Vmp, Vmpp, Vtm};
+use crate::json::{push, push_array, push_id, push_text};
+use crate::pack::Ids;
+
+impl PackConcepts {
+    /// The object `dmd`.
+    pub fn to_json(&self, ids: Ids) -> Vec<u8> {
+        written(|json| self.push_json(json, ids))
+    }
+
+    /// The object `dmd`, behind what is there.
+    pub fn push_json(&self, json: &mut Vec<u8>, ids: Ids) {
+        object(json, |object| self.push_fields(object, ids));
+    }
+
+    /// The concepts as fields of an object that has others, too.
+    fn push_fields(&self, object: &mut Object<'_>, ids: Ids) {
+        object.optional("amp", self.amp.as_ref(), |json, amp| amp.push_json(json, ids));
+        object.optional("vmpp", self.vmpp.as_ref(), |json, vmpp| vmpp.push_json(json, ids));
+        object.optional("vmp", self.vmp.as_ref(), |json, vmp| vmp.push_json(json, ids));
+        object.optional("vtm", self.vtm.as_ref(), |json, vtm| vtm.push_json(json, ids));
+        let notes = self.details.map(|details| details.notes).unwrap_or_default();
+        object.texts("schedules", &notes.schedules().collect::<Vec<_>>());
+        object.texts("prescribing_notes", &notes.prescribing().collect::<Vec<_>>());
+    }
+}
+
+impl Amp {
+    /// The object of the concept.
+    pub fn to_json(&self, ids: Ids) -> Vec<u8> {
+        written(|json| self.push_json(json, ids))
+    }
+
+    fn push_json(&self, json: &mut Vec<u8>, ids: Ids) {
+        object(json, |object| {
+            object.id("id", self.id.number(), ids);
+            object.text("name", Some(&self.name));
+            object
+                .optional("supplier", self.supplier.as_ref(), |json, supplier| supplier.push_json(json, ids));
+            object.text("licensing_authority", self.licensing_authority.as_ref());
+            object.text("availability_restriction", self.availability_restriction.as_ref());
+            object.text("flavour", self.flavour.as_ref());
+            object.flag("parallel_import", self.is_parallel_import);
+            object.flag("additional_monitoring", self.has_additional_monitoring);
+            object.text("bnf", self.bnf.as_ref());
+        });
+    }
+}
+
+impl Vmpp {
+    /// The object of the concept.
+    pub fn to_json(&self, ids: Ids) -> Vec<u8> {
+        written(|json| self.push_json(json, ids))
+    }
+
+    fn push_json(&self, json: &mut Vec<u8>, ids: Ids) {
+        object(json, |object| {
+            object.id("id", self.id.number(), ids);
+            object.text("name", Some(&self.name));
+            object.number("quantity", self.quantity);
+            object.text("unit", self.unit.as_ref());
+            object.text("drug_tariff_category", self.drug_tariff_category.as_ref());
+        });
+    }
+}
+
+impl Vmp {
+    /// The object of the concept.
+    pub fn to_json(&self, ids: Ids) -> Vec<u8> {
+        written(|json| self.push_json(json, ids))
+    }
+
+    fn push_json(&self, json: &mut Vec<u8>, ids: Ids) {
+        object(json, |object| {
+            object.id("id", self.id.number(), ids);
+            object.text("name", Some(&self.name));
+            object.list("forms", &self.forms, |form, json| form.push_json(json, ids));
+            object.list("routes", &self.routes, |route, json| route.push_json(json, ids));
+            object.list("ingredients", &self.ingredients, |ingredient, json| ingredient.push_json(json, ids));
+            object.text("controlled_drug_category", self.controlled_drug_category.as_ref());
+            object.text("prescribing_status", self.prescribing_status.as_ref());
+            object.flag("sugar_free", self.is_sugar_free);
+            object.flag("gluten_free", self.is_gluten_free);
+            object.flag("preservative_free", self.is_preservative_free);
+            object.flag("cfc_free", self.is_cfc_free);
+            object.optional("unit_dose", self.unit_dose.as_ref(), |json, dose| dose.push_json(json));
+            object.text("non_availability", self.non_availability.as_ref());
+            object.text("bnf", self.bnf.as_ref());
+            object.text("atc", self.atc.as_ref());
+        });
+    }
+}
+
+impl Vtm {
+    /// The object of the concept.
+    pub fn to_json(&self, ids: Ids) -> Vec<u8> {
+        written(|json| self.push_json(json, ids))
+    }
+
+    fn push_json(&self, json: &mut Vec<u8>, ids: Ids) {
+        push_named(json, self.id.number(), &self.name, ids);
+    }
+}
+
+impl Coded {
+    fn push_json(&self, json: &mut Vec<u8>, ids: Ids) {
+        push_named(json, self.code.number(), &self.name, ids);
+    }
+}
+
+impl Ingredient {
+    fn push_json(&self, json: &mut Vec<u8>, ids: Ids) {
+        object(json, |object| {
+            object.id("id", self.substance.code.number(), ids);
+            object.text("name", Some(&self.substance.name));
+            let has_strength = self.numerator.is_some() || self.denominator.is_some();
+            object.optional("strength", has_strength.then_some(self), |json, it| it.push_strength(json));
+        });
+    }
+
+    fn push_strength(&self, json: &mut Vec<u8>) {
+        object(json, |object| {
+            object.amount("value", "unit", self.numerator.as_ref());
+            object.amount("denominator_value", "denominator_unit", self.denominator.as_ref());
+        });
+    }
+}
+
+impl UnitDose {
+    fn push_json(&self, json: &mut Vec<u8>) {
+        object(json, |object| {
+            object.text("form", self.form.as_ref());
+            object.number("size", self.size);
+            object.text("unit", self.unit.as_ref());
+            object.text("unit_of_dose", self.unit_of_dose.as_ref());
+        });
+    }
+}
+
+fn written(write: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {
+    let mut json = Vec::with_capacity(512);
+    write(&mut json);
+    json
+}
+
+fn push_named(json: &mut Vec<u8>, id: u64, name: &str, ids: Ids) {
+    object(json, |object| {
+        object.id("id", id, ids);
+        object.text("name", Some(name));
+    });
+}
+
+/// An object whose fields are written one behind the other.
+struct Object<'j> {
+    json: &'j mut Vec<u8>,
+    /// What stands before the next field.
+    mark: u8,
+}
+
+fn object(json: &mut Vec<u8>, fields: impl FnOnce(&mut Object<'_>)) {
+    let mut object = Object { json, mark: b'{' };
+    fields(&mut object);
+    if object.mark == b'{' {
+        object.json.push(b'{');
+    }
+    object.json.push(b'}');
+}
+
+impl Object<'_> {
+    fn key(&mut self, key: &str) {
+        self.json.push(self.mark);
+        self.mark = b',';
+        [b"\"", key.as_bytes(), b"\":"].into_iter().for_each(|part| push(self.json, part));
+    }
+
+    fn id(&mut self, key: &str, id: u64, ids: Ids) {
+        self.key(key);
+        push_id(self.json, b"", id, ids);
+    }
+
+    /// A text that is not empty: no release tells anything by an empty one.
+    fn text(&mut self, key: &str, text: Option<impl AsRef<str>>) {
+        if let Some(text) = text.as_ref().map(AsRef::as_ref).filter(|text| !text.is_empty()) {
+            self.key(key);
+            push_text(self.json, b"", text);
+        }
+    }
+
+    fn flag(&mut self, key: &str, is_set: bool) {
+        self.key(key);
+        push(self.json, if is_set { b"true" } else { b"false" });
+    }
+
+    fn number(&mut self, key: &str, number: Option<Decimal>) {
+        self.optional(key, number, |json, number| push(json, number.to_string().as_bytes()));
+    }
+
+    fn amount(&mut self, value: &str, unit: &str, amount: Option<&Amount>) {
+        self.number(value, amount.map(|amount| amount.value));
+        self.text(unit, amount.and_then(|amount| amount.unit.as_ref()));
+    }
+
+    fn optional<T>(&mut self, key: &str, value: Option<T>, push_value: impl FnOnce(&mut Vec<u8>, T)) {
+        if let Some(value) = value {
+            self.key(key);
+            push_value(self.json, value);
+        }
+    }
+
+    fn list<T>(&mut self, key: &str, values: &[T], push_value: impl Fn(&T, &mut Vec<u8>)) {
+        if !values.is_empty() {
+            self.key(key);
+            push_array(self.json, values, push_value);
+        }
+    }
+
+    fn texts(&mut self, key: &str, texts: &[&str]) {
+        self.list(key, texts, |text, json| push_text(json, b"", text));
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test that panics has failed")]
+mod tests {
+    use super::*;
+    use crate::concept::{ConceptId, Note, PackDetails};
+
+    fn id(number: u64) -> ConceptId {
+        ConceptId::new(number).unwrap()
+    }
+
+    fn coded(number: u64, name: &str) -> Coded {
+        Coded { code: id(number), name: name.to_owned() }
+    }
+
+    fn text(text: &str) -> Option<String> {
+        Some(text.to_owned())
+    }
+
+    fn amount(value: &str, unit: &str) -> Option<Amount> {
+        Some(Amount { value: Decimal::parse(value).unwrap(), unit: text(unit) })
+    }
+
+    fn bare_vmp() -> Vmp {
+        Vmp {
+            id: id(35_084_911_000_001_108),
+            name: "Tobramycin 200mg/5ml oral solution".to_owned(),
+            vtm: None,
+            forms: Vec::new(),
+            routes: Vec::new(),
+            ingredients: Vec::new(),
+            controlled_drug_category: None,
+            prescribing_status: None,
+            is_sugar_free: false,
+            is_gluten_free: false,
+            is_preservative_free: false,
+            is_cfc_free: false,
+            unit_dose: None,
+            non_availability: None,
+            bnf: None,
+            atc: None,
+        }
+    }
+
+    fn full() -> PackConcepts {
+        let vmp = Vmp {
+            vtm: Some(id(89_695_009)),
+            forms: vec![coded(385_023_001, "Oral solution")],
+            routes: vec![coded(26_643_006, "Oral")],
+            ingredients: vec![
+                Ingredient {
+                    substance: coded(13_188_003, "Tobramycin"),
+                    numerator: amount("40.0", "mg"),
+                    denominator: amount("1", "ml"),
+                    basis: text("Based on Base Substance"),
+                },
+                Ingredient {
+                    substance: coded(426_714_006, ""),
+                    numerator: None,
+                    denominator: None,
+                    basis: None,
+                },
+            ],
+            controlled_drug_category: text("No Controlled Drug Status"),
+            prescribing_status: text("Valid as a prescribable product"),
+            is_sugar_free: true,
+            unit_dose: Some(UnitDose {
+                form: text("Discrete"),
+                size: Decimal::parse("5"),
+                unit: text("ml"),
+                unit_of_dose: text("spoonful"),
+            }),
+            non_availability: text("Actual Products not Available"),
+            bnf: text("05010400"),
+            atc: text("J01GB01"),
+            ..bare_vmp()
+        };
+        PackConcepts {
+            details: Some(PackDetails {
+                notes: [Note::DentalFormulary, Note::Schedule1, Note::Acbs].into_iter().collect(),
+                ..PackDetails::default()
+            }),
+            amp: Some(Amp {
+                id: id(22_479_611_000_001_102),
+                name: "A \"B\" oral solution".to_owned(),
+                vmp: Some(vmp.id),
+                supplier: Some(coded(4_012_401_000_001_102, "A & B Ltd")),
+                licensing_authority: text("Medicines - MHRA/EMA"),
+                availability_restriction: text("None"),
+                flavour: text("Lemon"),
+                is_parallel_import: false,
+                has_additional_monitoring: true,
+                bnf: text("0501"),
+            }),
+            vmpp: Some(Vmpp {
+                id: id(45_401_211_000_001_105),
+                name: "Tobramycin 200mg/5ml oral solution 100 ml".to_owned(),
+                vmp: Some(vmp.id),
+                quantity: Decimal::parse("100.0"),
+                unit: text("ml"),
+                drug_tariff_category: text("Part VIIIA Category C"),
+            }),
+            vtm: Some(Vtm { id: id(89_695_009), name: "Tobramycin".to_owned() }),
+            vmp: Some(vmp),
+        }
+    }
+
+    fn json(concepts: &PackConcepts, ids: Ids) -> String {
+        String::from_utf8(concepts.to_json(ids)).unwrap()
+    }
+
+    #[test]
+    fn a_pack_with_all_that_there_can_be() {
+        let expected = concat!(
+            r#"{"amp":{"id":22479611000001102,"name":"A \"B\" oral solution","supplier":{"id":4012401000001102,"name":"A & B Ltd"},"#,
+            r#""licensing_authority":"Medicines - MHRA/EMA","availability_restriction":"None","flavour":"Lemon","#,
+            r#""parallel_import":false,"additional_monitoring":true,"bnf":"0501"},"#,
+            r#""vmpp":{"id":45401211000001105,"name":"Tobramycin 200mg/5ml oral solution 100 ml","quantity":100,"unit":"ml","#,
+            r#""drug_tariff_category":"Part VIIIA Category C"},"#,
+            r#""vmp":{"id":35084911000001108,"name":"Tobramycin 200mg/5ml oral solution","#,
+            r#""forms":[{"id":385023001,"name":"Oral solution"}],"routes":[{"id":26643006,"name":"Oral"}],"#,
+            r#""ingredients":[{"id":13188003,"name":"Tobramycin","strength":{"value":40,"unit":"mg","denominator_value":1,"#,
+            r#""denominator_unit":"ml"}},{"id":426714006}],"#,
+            r#""controlled_drug_category":"No Controlled Drug Status","prescribing_status":"Valid as a prescribable product","#,
+            r#""sugar_free":true,"gluten_free":false,"preservative_free":false,"cfc_free":false,"#,
+            r#""unit_dose":{"form":"Discrete","size":5,"unit":"ml","unit_of_dose":"spoonful"},"#,
+            r#""non_availability":"Actual Products not Available","bnf":"05010400","atc":"J01GB01"},"#,
+            r#""vtm":{"id":89695009,"name":"Tobramycin"},"schedules":["Schedule 1"],"prescribing_notes":["ACBS","Dental formulary"]}"#,
+        );
+        assert_eq!(json(&full(), Ids::Number), expected);
+        assert!(serde_json::from_str::<serde_json::Value>(expected).is_ok());
+    }
+
+    #[test]
+    fn what_is_not_told_is_absent() {
+        assert_eq!(json(&PackConcepts::default(), Ids::Number), "{}");
+        let vmp = PackConcepts { vmp: Some(bare_vmp()), ..PackConcepts::default() };
+        let expected = concat!(
+            r#"{"vmp":{"id":35084911000001108,"name":"Tobramycin 200mg/5ml oral solution","sugar_free":false,"#,
+            r#""gluten_free":false,"preservative_free":false,"cfc_free":false}}"#
+        );
+        assert_eq!(json(&vmp, Ids::Number), expected);
+    }
+
+    #[test]
+    fn codes_may_be_texts() {
+        let json = json(&full(), Ids::Text);
+        for id in [
+            "22479611000001102",
+            "4012401000001102",
+            "45401211000001105",
+            "385023001",
+            "426714006",
+            "89695009",
+        ] {
+            assert!(json.contains(&format!(r#""id":"{id}""#)), "{id} in {json}");
+        }
+        assert!(json.contains(r#""quantity":100,"#));
+    }
+}

@@ -1,0 +1,220 @@
+//! Products as they are sold, in the order of their first packs: neighbours in name order mostly are packs of one product, and its name
+//! is in theirs.
+
+use std::ops::Range;
+
+use super::facts::{AmpFacts, CodedTable};
+use super::runs::{run_range, run_ranges};
+use crate::concept::Coded;
+use crate::dataset::bitmap::{Ranked, Sparse};
+use crate::dataset::column::Column;
+use crate::dataset::error::OpenError;
+use crate::dataset::ids::Ids;
+use crate::dataset::input::Input;
+use crate::dataset::texts::SomeTexts;
+
+/// The products, and which of them each pack is of.
+#[derive(Clone, Copy, Debug)]
+pub struct Amps<'a> {
+    /// Where another product begins than that of the pack before.
+    starts: Ranked<'a>,
+    runs: usize,
+    /// For runs that are not of the next product: 0 for none, else one more than its place.
+    exceptions: Sparse<'a>,
+    pub ids: Ids<'a>,
+    /// Names that are not those of the first pack's product.
+    pub names: SomeTexts<'a>,
+    /// Virtual products that are not that of the first pack: 0 for none, else one more than its place.
+    pub vmps: Sparse<'a>,
+    suppliers: CodedTable<'a>,
+    /// For no supplier in the name and for each of those in names, what it mostly is: 0 for none, else one more than its place.
+    usual_suppliers: Column<'a>,
+    other_suppliers: Sparse<'a>,
+    pub facts: AmpFacts<'a>,
+}
+
+impl<'a> Amps<'a> {
+    pub fn open(input: &mut Input<'a>, packs: usize, are_classified: bool) -> Result<Amps<'a>, OpenError> {
+        let starts = Ranked::open(input, packs)?;
+        let runs = input.u32()? as usize;
+        let exceptions = Sparse::open(input, runs)?;
+        let ids = Ids::open_any(input)?;
+        let count = ids.len();
+        Ok(Amps {
+            starts,
+            runs,
+            exceptions,
+            ids,
+            names: SomeTexts::open(input, count)?,
+            vmps: Sparse::open(input, count)?,
+            suppliers: CodedTable::open(input)?,
+            usual_suppliers: Column::open(input)?,
+            other_suppliers: Sparse::open(input, count)?,
+            facts: AmpFacts::open(input, count, are_classified)?,
+        })
+    }
+
+    /// The product of a pack.
+    pub fn of_pack(&self, pack: usize) -> Option<usize> {
+        let run = self.starts.run_at(pack);
+        let amp = match self.exceptions.get(run) {
+            Some(exception) => (exception as usize).checked_sub(1)?,
+            None => self.told_before(run),
+        };
+        Some(amp).filter(|amp| *amp < self.ids.len())
+    }
+
+    /// How many runs before this one are of the next product.
+    fn told_before(&self, run: usize) -> usize {
+        run.saturating_sub(self.exceptions.rank(run))
+    }
+
+    /// All runs of packs with a product, in their order, each with it.
+    pub fn runs(&self, packs: usize) -> impl Iterator<Item = (usize, Range<u32>)> + use<'a> {
+        let exceptions = self.exceptions;
+        let mut next = 0;
+        run_ranges(self.starts, packs).filter_map(move |(run, packs)| {
+            let amp = exceptions.get(run).unwrap_or_else(|| {
+                next += 1;
+                next
+            });
+            Some(((amp as usize).checked_sub(1)?, packs))
+        })
+    }
+
+    /// The packs of the first run of a product.
+    pub fn first_packs(&self, amp: usize, packs: usize) -> Option<Range<u32>> {
+        let run = Column::partition_point(self.runs, |run| self.told_before(run + 1) <= amp);
+        (run < self.runs).then(|| run_range(&self.starts, run, packs))
+    }
+
+    /// All stretches of packs of a product.
+    pub fn packs(&self, amp: usize, packs: usize) -> impl Iterator<Item = Range<u32>> + use<'a> {
+        let amps = *self;
+        let stored = amp as u64 + 1;
+        let places = amps.exceptions.values().positions(stored..stored + 1, 0, amps.runs);
+        let runs = places.filter_map(move |place| amps.exceptions.select(place));
+        let others = runs.map(move |run| run_range(&amps.starts, run, packs));
+        self.first_packs(amp, packs).into_iter().chain(others)
+    }
+
+    /// The supplier of a product whose first pack has this supplier in its name.
+    pub fn supplier(&self, amp: usize, in_name: Option<u32>) -> Option<Coded> {
+        let usual = || self.usual_suppliers.get(in_name.map_or(0, |place| place as usize + 1));
+        let place = self.other_suppliers.get(amp).unwrap_or_else(usual);
+        self.suppliers.get(place.checked_sub(1)?)
+    }
+}
+
+#[cfg(feature = "write")]
+pub mod write {
+    //! The same, written.
+
+    use std::collections::{BTreeMap, HashMap};
+
+    use super::super::facts::write::{push_amp_facts, push_coded, push_some_texts};
+    use super::super::products::write::{Ordered, above};
+    use crate::concept::{Amp, Coded, ConceptId};
+    use crate::dataset::bitmap::{push_ranked, push_sparse};
+    use crate::dataset::column::push_column;
+    use crate::dataset::ids::push_ids;
+    use crate::dataset::table::run_starts;
+
+    /// What a product's first pack tells.
+    #[derive(Clone, Copy, Default)]
+    pub struct First<'p> {
+        pub product: Option<&'p str>,
+        /// 0 for no supplier in the name, else one more than its place.
+        pub supplier: u64,
+        pub vmp: Option<ConceptId>,
+    }
+
+    /// Writes which product each pack is of, and the products. `firsts` tells of each pack what its product would take from it.
+    pub fn push_amps<'c>(
+        out: &mut Vec<u8>,
+        of_pack: &[Option<ConceptId>],
+        firsts: &[First<'c>],
+        amps: &'c [Amp],
+        ordered: &Ordered<'_>,
+        suppliers: usize,
+    ) {
+        let starts = run_starts(of_pack);
+        push_ranked(out, &starts);
+        let mut next = 0;
+        let mut places: HashMap<ConceptId, usize> = HashMap::new();
+        let mut exceptions = Vec::new();
+        let mut in_order: Vec<(ConceptId, First<'c>)> = Vec::new();
+        let runs = of_pack.iter().zip(firsts).zip(&starts).filter(|(_, is_start)| **is_start);
+        for ((id, first), _) in runs {
+            let known = id.map(|id| (id, places.get(&id).copied()));
+            exceptions.push(match known {
+                None => Some(0),
+                Some((_, Some(place))) => Some(place as u64 + 1),
+                Some((id, None)) => {
+                    places.insert(id, next);
+                    in_order.push((id, *first));
+                    next += 1;
+                    None
+                }
+            });
+        }
+        out.extend_from_slice(&(exceptions.len() as u32).to_le_bytes());
+        push_sparse(out, &exceptions);
+        // Those without a pack stand behind the others.
+        in_order.extend(
+            amps.iter().filter(|amp| !places.contains_key(&amp.id)).map(|amp| (amp.id, First::default())),
+        );
+        let by_id: BTreeMap<ConceptId, &Amp> = amps.iter().map(|amp| (amp.id, amp)).collect();
+        let rows: Vec<(&Amp, First<'c>)> =
+            in_order.iter().filter_map(|(id, first)| Some((*by_id.get(id)?, *first))).collect();
+        push_rows(out, &rows, ordered, suppliers);
+    }
+
+    fn push_rows<'c>(
+        out: &mut Vec<u8>,
+        rows: &[(&'c Amp, First<'c>)],
+        ordered: &Ordered<'_>,
+        suppliers: usize,
+    ) {
+        push_ids(out, &rows.iter().map(|(amp, _)| amp.id.number()).collect::<Vec<_>>());
+        let own = |(amp, first): &(&'c Amp, First<'c>)| {
+            Some(amp.name.as_str()).filter(|name| first.product != Some(*name))
+        };
+        push_some_texts(out, &rows.iter().map(own).collect::<Vec<_>>());
+        let vmp = |(amp, first): &(&Amp, First<'_>)| {
+            (amp.vmp != first.vmp).then(|| above(amp.vmp, &ordered.vmp_places))
+        };
+        push_sparse(out, &rows.iter().map(vmp).collect::<Vec<_>>());
+        push_suppliers(out, rows, suppliers);
+        push_amp_facts(out, &rows.iter().map(|(amp, _)| *amp).collect::<Vec<_>>(), ordered.are_classified);
+    }
+
+    fn push_suppliers(out: &mut Vec<u8>, rows: &[(&Amp, First<'_>)], suppliers: usize) {
+        let table = push_coded(out, rows.iter().filter_map(|(amp, _)| amp.supplier.as_ref()));
+        let place =
+            |supplier: &Option<Coded>| supplier.as_ref().map_or(0, |supplier| table.place(&supplier) + 1);
+        let usual = usual_suppliers(
+            rows.iter().map(|(amp, first)| (first.supplier, place(&amp.supplier))),
+            suppliers,
+        );
+        push_column(out, usual.iter().copied());
+        let other = |(amp, first): &(&Amp, First<'_>)| {
+            let place = place(&amp.supplier);
+            (usual.get(first.supplier as usize) != Some(&place)).then_some(place)
+        };
+        push_sparse(out, &rows.iter().map(other).collect::<Vec<_>>());
+    }
+
+    /// For each supplier in names the one that most products have with it; of several the first.
+    fn usual_suppliers(pairs: impl Iterator<Item = (u64, u64)>, suppliers: usize) -> Vec<u64> {
+        let mut counts: BTreeMap<(u64, u64), usize> = BTreeMap::new();
+        pairs.for_each(|pair| *counts.entry(pair).or_default() += 1);
+        let mut usual = vec![(0, 0); suppliers + 1];
+        for ((in_name, place), count) in counts {
+            if let Some(most) = usual.get_mut(in_name as usize).filter(|(most, _)| count > *most) {
+                *most = (count, place);
+            }
+        }
+        usual.into_iter().map(|(_, place)| place).collect()
+    }
+}

@@ -1,0 +1,306 @@
+//! Virtual products, virtual packs and moieties: each table grouped by the one above it, so that what is below a concept is a stretch.
+
+use std::ops::Range;
+
+use super::facts::{VmpFacts, VmppFacts};
+use crate::concept::{ConceptId, Scheme, Vmp, Vmpp, Vtm};
+use crate::dataset::column::Column;
+use crate::dataset::error::OpenError;
+use crate::dataset::ids::Ids;
+use crate::dataset::input::Input;
+use crate::dataset::names::Names;
+use crate::dataset::planes::Planes;
+use crate::dataset::supply::Supply;
+use crate::dataset::texts::Texts;
+use crate::dataset::usual_generic_pack_name;
+
+/// Names of which most stand elsewhere in the file: a number below the count of those is the place of one, a larger one that of an own
+/// text.
+#[derive(Clone, Copy, Debug)]
+struct Borrowed<'a> {
+    places: Planes<'a>,
+    own: Texts<'a>,
+}
+
+impl<'a> Borrowed<'a> {
+    fn open(input: &mut Input<'a>, count: usize) -> Result<Borrowed<'a>, OpenError> {
+        Ok(Borrowed { places: Planes::open_exact(input, count)?, own: Texts::open(input)? })
+    }
+
+    /// The place among those that stand elsewhere, of which there are so many; or the own text.
+    fn get(&self, index: usize, elsewhere: usize) -> Result<usize, &'a str> {
+        let place = self.places.get(index) as usize;
+        place.checked_sub(elsewhere).map_or(Ok(place), |own| Err(self.own.get(own)))
+    }
+}
+
+/// To which concept above each belongs, in ascending order: 0 is none, else one more than its place.
+#[derive(Clone, Copy, Debug)]
+struct Above<'a>(Planes<'a>);
+
+impl Above<'_> {
+    fn of(&self, index: usize) -> Option<usize> {
+        (self.0.get(index) as usize).checked_sub(1)
+    }
+
+    /// Those that belong to one of these.
+    fn below(&self, above: &Range<usize>) -> Range<usize> {
+        let first =
+            |above: usize| Column::partition_point(self.0.len(), |index| self.0.get(index) <= above as u64);
+        first(above.start)..first(above.end)
+    }
+
+    /// How many belong to none: they stand first.
+    fn without(&self) -> usize {
+        self.below(&(0..0)).start
+    }
+}
+
+/// The moieties.
+#[derive(Clone, Copy, Debug)]
+pub struct Vtms<'a> {
+    ids: Ids<'a>,
+    names: Texts<'a>,
+}
+
+impl<'a> Vtms<'a> {
+    pub fn open(input: &mut Input<'a>) -> Result<Vtms<'a>, OpenError> {
+        Ok(Vtms { ids: Ids::open_any(input)?, names: Texts::open(input)? })
+    }
+
+    #[cfg(feature = "write")]
+    pub fn len(&self) -> usize {
+        self.ids.len()
+    }
+
+    pub fn position(&self, id: ConceptId) -> Option<usize> {
+        self.ids.position(id.number())
+    }
+
+    pub fn get(&self, index: usize) -> Option<Vtm> {
+        Some(Vtm { id: self.ids.concept(index)?, name: self.names.get(index).to_owned() })
+    }
+}
+
+/// The virtual products, those of one moiety together.
+#[derive(Clone, Copy, Debug)]
+pub struct Vmps<'a> {
+    ids: Ids<'a>,
+    vtms: Above<'a>,
+    names: Borrowed<'a>,
+    facts: VmpFacts<'a>,
+}
+
+impl<'a> Vmps<'a> {
+    pub fn open(input: &mut Input<'a>, are_classified: bool) -> Result<Vmps<'a>, OpenError> {
+        let ids = Ids::open_any(input)?;
+        let vtms = Above(Planes::open_exact(input, ids.len())?);
+        let names = Borrowed::open(input, ids.len())?;
+        Ok(Vmps { ids, vtms, names, facts: VmpFacts::open(input, ids.len(), are_classified)? })
+    }
+
+    #[cfg(feature = "write")]
+    pub fn len(&self) -> usize {
+        self.ids.len()
+    }
+
+    pub fn id(&self, index: usize) -> Option<ConceptId> {
+        self.ids.concept(index)
+    }
+
+    pub fn position(&self, id: ConceptId) -> Option<usize> {
+        self.ids.position(id.number())
+    }
+
+    pub fn vtm(&self, index: usize) -> Option<usize> {
+        self.vtms.of(index)
+    }
+
+    pub fn of_vtm(&self, vtm: usize) -> Range<usize> {
+        self.vtms.below(&(vtm..vtm + 1))
+    }
+
+    pub fn substances(&self, index: usize) -> Vec<u64> {
+        self.facts.substances(index)
+    }
+
+    /// Numbers of products, and which of them those have whose code in a classification begins so; none where no code does.
+    pub fn class(&self, scheme: Scheme, start: &str) -> Option<(Column<'a>, Range<u64>)> {
+        self.facts.class(scheme, start)
+    }
+
+    pub fn name(&self, index: usize, names: &Names<'_>) -> String {
+        let name = self.names.get(index, names.generic_products());
+        name.map_or_else(str::to_owned, |place| names.generic_product_at(place))
+    }
+
+    pub fn get(&self, index: usize, names: &Names<'_>, vtms: &Vtms<'_>) -> Option<Vmp> {
+        let id = self.id(index)?;
+        let vtm = self.vtm(index).and_then(|vtm| vtms.ids.concept(vtm));
+        Some(self.facts.vmp(index, id, self.name(index, names), vtm))
+    }
+}
+
+/// The virtual packs, those of one product together.
+#[derive(Clone, Copy, Debug)]
+pub struct Vmpps<'a> {
+    ids: Ids<'a>,
+    vmps: Above<'a>,
+    names: Borrowed<'a>,
+    facts: VmppFacts<'a>,
+}
+
+impl<'a> Vmpps<'a> {
+    pub fn open(input: &mut Input<'a>) -> Result<Vmpps<'a>, OpenError> {
+        let ids = Ids::open_any(input)?;
+        let vmps = Above(Planes::open_exact(input, ids.len())?);
+        let names = Borrowed::open(input, ids.len())?;
+        Ok(Vmpps { ids, vmps, names, facts: VmppFacts::open(input, ids.len())? })
+    }
+
+    #[cfg(feature = "write")]
+    pub fn len(&self) -> usize {
+        self.ids.len()
+    }
+
+    pub fn id(&self, index: usize) -> Option<ConceptId> {
+        self.ids.concept(index)
+    }
+
+    pub fn position(&self, id: ConceptId) -> Option<usize> {
+        self.ids.position(id.number())
+    }
+
+    pub fn vmp(&self, index: usize) -> Option<usize> {
+        self.vmps.of(index)
+    }
+
+    pub fn of_vmps(&self, vmps: &Range<usize>) -> Range<usize> {
+        self.vmps.below(vmps)
+    }
+
+    pub fn without_vmp(&self) -> usize {
+        self.vmps.without()
+    }
+
+    pub fn get(&self, index: usize, names: &Names<'_>, supply: &Supply<'_>, vmps: &Vmps<'_>) -> Option<Vmpp> {
+        let id = self.id(index)?;
+        let vmp = self.vmp(index);
+        let name = match self.names.get(index, supply.sizes()) {
+            Ok(size) => {
+                let product = vmp.map(|vmp| vmps.name(vmp, names)).unwrap_or_default();
+                usual_generic_pack_name(&product, supply.size_at(size))
+            }
+            Err(own) => own.to_owned(),
+        };
+        Some(self.facts.vmpp(index, id, name, vmp.and_then(|vmp| vmps.id(vmp))))
+    }
+}
+
+#[cfg(feature = "write")]
+pub mod write {
+    //! The same, written.
+
+    use std::collections::HashMap;
+
+    use super::super::facts::write::{push_vmp_facts, push_vmpp_facts};
+    use crate::concept::{ConceptId, Concepts, Vmp, Vmpp, Vtm};
+    use crate::dataset::ids::push_ids;
+    use crate::dataset::planes::push_planes;
+    use crate::dataset::table::Table;
+    use crate::dataset::texts::push_texts;
+    use crate::dataset::usual_generic_pack_name;
+
+    /// The tables in the order in which they are written.
+    pub struct Ordered<'c> {
+        pub vtms: Vec<&'c Vtm>,
+        pub vmps: Vec<&'c Vmp>,
+        pub vmpps: Vec<&'c Vmpp>,
+        pub vmp_places: HashMap<ConceptId, usize>,
+        pub vmpp_places: HashMap<ConceptId, usize>,
+        vtm_places: HashMap<ConceptId, usize>,
+        pub are_classified: bool,
+    }
+
+    impl<'c> Ordered<'c> {
+        pub fn of(concepts: &'c Concepts) -> Ordered<'c> {
+            let mut vtms: Vec<&Vtm> = concepts.vtms.iter().collect();
+            vtms.sort_by_key(|vtm| (&vtm.name, vtm.id));
+            let vtm_places = places(vtms.iter().map(|vtm| vtm.id));
+            let mut vmps: Vec<&Vmp> = concepts.vmps.iter().collect();
+            vmps.sort_by_key(|vmp| (above(vmp.vtm, &vtm_places), &vmp.name, vmp.id));
+            let vmp_places = places(vmps.iter().map(|vmp| vmp.id));
+            let mut vmpps: Vec<&Vmpp> = concepts.vmpps.iter().collect();
+            vmpps.sort_by_key(|vmpp| (above(vmpp.vmp, &vmp_places), &vmpp.name, vmpp.id));
+            let vmpp_places = places(vmpps.iter().map(|vmpp| vmpp.id));
+            let are_classified = concepts.are_classified();
+            Ordered { vtms, vmps, vmpps, vmp_places, vmpp_places, vtm_places, are_classified }
+        }
+
+        pub fn vmp_name(&self, id: Option<ConceptId>) -> &'c str {
+            let place = id.and_then(|id| self.vmp_places.get(&id));
+            place.and_then(|place| self.vmps.get(*place)).map_or("", |vmp| &vmp.name)
+        }
+
+        pub fn push(&self, out: &mut Vec<u8>, generic_products: &Table<&str>, sizes: &Table<&str>) {
+            push_ids(out, &self.vtms.iter().map(|vtm| vtm.id.number()).collect::<Vec<_>>());
+            push_texts(out, &self.vtms.iter().map(|vtm| vtm.name.as_str()).collect::<Vec<_>>());
+            self.push_vmps(out, generic_products);
+            self.push_vmpps(out, sizes);
+        }
+
+        fn push_vmps(&self, out: &mut Vec<u8>, generic_products: &Table<&str>) {
+            push_ids(out, &self.vmps.iter().map(|vmp| vmp.id.number()).collect::<Vec<_>>());
+            push_planes(out, self.vmps.iter().map(|vmp| above(vmp.vtm, &self.vtm_places)));
+            let elsewhere = |vmp: &&Vmp| generic_products.find(&vmp.name.as_str());
+            push_borrowed(out, &self.vmps, elsewhere, generic_products.values().len(), |vmp| &vmp.name);
+            push_vmp_facts(out, &self.vmps, self.are_classified);
+        }
+
+        fn push_vmpps(&self, out: &mut Vec<u8>, sizes: &Table<&str>) {
+            push_ids(out, &self.vmpps.iter().map(|vmpp| vmpp.id.number()).collect::<Vec<_>>());
+            push_planes(out, self.vmpps.iter().map(|vmpp| above(vmpp.vmp, &self.vmp_places)));
+            push_borrowed(
+                out,
+                &self.vmpps,
+                |vmpp| self.size_of(vmpp, sizes),
+                sizes.values().len(),
+                |vmpp| &vmpp.name,
+            );
+            push_vmpp_facts(out, &self.vmpps);
+        }
+
+        /// The size with which the name of the product makes that of the pack.
+        fn size_of(&self, vmpp: &Vmpp, sizes: &Table<&str>) -> Option<u64> {
+            let product = self.vmp_name(vmpp.vmp);
+            let rest = vmpp.name.strip_prefix(product)?;
+            let size = rest.strip_prefix(' ').unwrap_or(rest);
+            sizes.find(&size).filter(|_| usual_generic_pack_name(product, size) == vmpp.name)
+        }
+    }
+
+    fn places(ids: impl Iterator<Item = ConceptId>) -> HashMap<ConceptId, usize> {
+        ids.zip(0..).collect()
+    }
+
+    /// The place of what is above, as it is stored.
+    pub fn above(id: Option<ConceptId>, places: &HashMap<ConceptId, usize>) -> u64 {
+        id.and_then(|id| places.get(&id)).map_or(0, |place| *place as u64 + 1)
+    }
+
+    fn push_borrowed<'c, T>(
+        out: &mut Vec<u8>,
+        concepts: &[&'c T],
+        elsewhere: impl Fn(&&'c T) -> Option<u64>,
+        count: usize,
+        name: impl Fn(&'c T) -> &'c str,
+    ) {
+        let own = Table::new(
+            concepts.iter().filter(|concept| elsewhere(concept).is_none()).map(|concept| name(concept)),
+        );
+        let place =
+            |concept: &&'c T| elsewhere(concept).unwrap_or_else(|| count as u64 + own.place(&name(concept)));
+        push_planes(out, concepts.iter().map(place));
+        push_texts(out, own.values());
+    }
+}

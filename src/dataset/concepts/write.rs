@@ -1,0 +1,100 @@
+//! The group, written; and read as the tables that it was written of.
+
+use std::collections::HashMap;
+
+use super::Concepts;
+use super::amps::write::{First, push_amps};
+use super::products::write::{Ordered, above};
+use crate::ampp_id::AmppId;
+use crate::concept::{self, ConceptId, PackDetails};
+use crate::dataset::PackNumber;
+use crate::dataset::bitmap::{push_ranked, push_sparse};
+use crate::dataset::column::push_column;
+use crate::dataset::name::NameParts;
+use crate::dataset::table::{Table, run_starts};
+use crate::pack::Pack;
+
+/// What the rest of the file has that concepts borrow.
+pub struct Borrowed<'t, 'p> {
+    pub parts: &'t [NameParts<'p>],
+    pub generic_products: &'t Table<&'p str>,
+    pub sizes: &'t Table<&'p str>,
+    pub suppliers: &'t Table<&'p str>,
+}
+
+/// Writes the group. The packs stand in name order, and the concepts are whole.
+pub fn push_concepts<'p>(
+    out: &mut Vec<u8>,
+    packs: &'p [Pack],
+    borrowed: &Borrowed<'_, 'p>,
+    concepts: &'p concept::Concepts,
+) {
+    let details: HashMap<AmppId, PackDetails> = concepts.packs.iter().copied().collect();
+    let details: Vec<PackDetails> =
+        packs.iter().map(|pack| details.get(&pack.pack_id).copied().unwrap_or_default()).collect();
+    let ordered = Ordered::of(concepts);
+    ordered.push(out, borrowed.generic_products, borrowed.sizes);
+    let vmpps: Vec<u64> = details.iter().map(|details| above(details.vmpp, &ordered.vmpp_places)).collect();
+    let starts = run_starts(&vmpps);
+    push_ranked(out, &starts);
+    push_column(out, vmpps.iter().zip(&starts).filter(|(_, is_start)| **is_start).map(|(vmpp, _)| *vmpp));
+    let amps: Vec<Option<ConceptId>> = details.iter().map(|details| details.amp).collect();
+    let firsts: Vec<First<'p>> = borrowed
+        .parts
+        .iter()
+        .zip(&vmpps)
+        .map(|(parts, vmpp)| First {
+            product: Some(parts.product),
+            supplier: parts.supplier.map_or(0, |supplier| borrowed.suppliers.place(&supplier) + 1),
+            vmp: vmpp.checked_sub(1).and_then(|place| ordered.vmpps.get(place as usize)?.vmp),
+        })
+        .collect();
+    push_amps(out, &amps, &firsts, &concepts.amps, &ordered, borrowed.suppliers.values().len());
+    let notes = |details: &PackDetails| Some(u64::from(details.notes.bits())).filter(|bits| *bits > 0);
+    push_sparse(out, &details.iter().map(notes).collect::<Vec<_>>());
+}
+
+impl Concepts<'_> {
+    /// What the pack has beside its record.
+    pub(crate) fn details(&self, number: PackNumber) -> PackDetails {
+        let group = self.group;
+        let amp = group.amps.of_pack(number.index()).and_then(|amp| group.amps.ids.concept(amp));
+        let vmpp = self.vmpp_place(number.index()).and_then(|vmpp| group.vmpps.id(vmpp));
+        PackDetails { amp, vmpp, notes: self.notes(number) }
+    }
+
+    /// All products, in no order that means anything.
+    pub(crate) fn amps(&self) -> impl Iterator<Item = concept::Amp> {
+        (0..self.group.amps.ids.len()).map_while(|amp| self.amp_at(amp))
+    }
+
+    /// All virtual packs.
+    pub(crate) fn vmpps(&self) -> impl Iterator<Item = concept::Vmpp> {
+        (0..self.group.vmpps.len()).map_while(|vmpp| self.vmpp_at(vmpp))
+    }
+
+    /// All virtual products.
+    pub(crate) fn vmps(&self) -> impl Iterator<Item = concept::Vmp> {
+        (0..self.group.vmps.len()).map_while(|vmp| self.vmp_at(vmp))
+    }
+
+    /// All moieties.
+    pub(crate) fn vtms(&self) -> impl Iterator<Item = concept::Vtm> {
+        (0..self.group.vtms.len()).map_while(|vtm| self.group.vtms.get(vtm))
+    }
+
+    /// All of them as tables.
+    pub fn to_tables(&self) -> concept::Concepts {
+        let numbers = (0..self.dataset.packs()).map(PackNumber);
+        let packs = numbers.filter_map(|number| Some((self.dataset.pack_id(number)?, self.details(number))));
+        let mut concepts = concept::Concepts {
+            packs: packs.collect(),
+            amps: self.amps().collect(),
+            vmpps: self.vmpps().collect(),
+            vmps: self.vmps().collect(),
+            vtms: self.vtms().collect(),
+        };
+        concepts.sort();
+        concepts
+    }
+}

@@ -1,0 +1,112 @@
+//! Numbers laid out in planes: the lowest bytes of all, one behind the other, then the next ones. A number is found by looking at its two
+//! lowest bytes in many places at once, and neighbours that are alike compress as runs.
+
+use super::error::OpenError;
+use super::input::Input;
+
+/// So many places are looked at together; compilers make one comparison of sixteen.
+const TOGETHER: usize = 128;
+
+/// `count` numbers of `width` bytes. A width of 0 says that all are zero.
+#[derive(Clone, Copy, Debug)]
+pub struct Planes<'a> {
+    width: usize,
+    count: usize,
+    bytes: &'a [u8],
+}
+
+impl<'a> Planes<'a> {
+    pub fn open(input: &mut Input<'a>) -> Result<Planes<'a>, OpenError> {
+        let (width, count, bytes) = input.numbers()?;
+        Ok(Planes { width, count, bytes })
+    }
+
+    /// Opens planes that must have `count` numbers.
+    pub fn open_exact(input: &mut Input<'a>, count: usize) -> Result<Planes<'a>, OpenError> {
+        let planes = Planes::open(input)?;
+        if planes.count == count { Ok(planes) } else { Err(input.damaged()) }
+    }
+
+    pub fn len(&self) -> usize {
+        self.count
+    }
+
+    /// Whether no byte stands behind the count, so that it may be anything.
+    pub fn is_without_bytes(&self) -> bool {
+        self.width == 0
+    }
+
+    /// The number at `index`; zero behind the end.
+    #[inline]
+    pub fn get(&self, index: usize) -> u64 {
+        if index >= self.count {
+            return 0;
+        }
+        let byte = |plane: usize| self.bytes.get(plane * self.count + index).copied().unwrap_or(0);
+        (0..self.width).rev().fold(0, |number, plane| number << 8 | u64::from(byte(plane)))
+    }
+
+    /// Where `value` stands for the first time. Looks at the two lowest bytes of each number: few others have the same.
+    pub fn position(&self, value: u64) -> Option<usize> {
+        if self.width == 0 {
+            return (value == 0 && self.count > 0).then_some(0);
+        }
+        let (lows, nexts) = (self.plane(0)?, self.plane(usize::from(self.width > 1))?);
+        let next = if self.width > 1 { value >> 8 } else { value } as u8;
+        let (lows, nexts) = (lows.as_chunks::<TOGETHER>().0, nexts.as_chunks::<TOGETHER>().0);
+        let is_among = |chunk: &usize| match (lows.get(*chunk), nexts.get(*chunk)) {
+            (Some(lows), Some(nexts)) => has_pair(lows, nexts, value as u8, next),
+            // What is left behind the whole ones.
+            _ => true,
+        };
+        let mut chunks = (0..self.count.div_ceil(TOGETHER)).filter(is_among);
+        chunks.find_map(|chunk| self.position_from(chunk * TOGETHER, TOGETHER, value))
+    }
+
+    /// A byte of each number.
+    fn plane(&self, plane: usize) -> Option<&'a [u8]> {
+        self.bytes.get(plane * self.count..(plane + 1) * self.count)
+    }
+
+    /// Where it is among so many numbers from `first` on.
+    fn position_from(&self, first: usize, count: usize, value: u64) -> Option<usize> {
+        (first..self.count.min(first + count)).find(|place| self.get(*place) == value)
+    }
+}
+
+/// Whether two bytes stand at one place of both. Without an early end, so that many places are one step.
+fn has_pair(lows: &[u8; TOGETHER], nexts: &[u8; TOGETHER], low: u8, next: u8) -> bool {
+    let alike = |(a, b): (&u8, &u8)| u8::from((*a == low) & (*b == next));
+    lows.iter().zip(nexts).fold(0, |any, pair| any | alike(pair)) != 0
+}
+
+/// Writes numbers in the smallest width that holds all of them.
+#[cfg(feature = "write")]
+pub fn push_planes(out: &mut Vec<u8>, numbers: impl IntoIterator<Item = u64>) {
+    let numbers: Vec<u64> = numbers.into_iter().collect();
+    let largest = numbers.iter().max().copied().unwrap_or(0);
+    let width = (64 - largest.leading_zeros()).div_ceil(8);
+    out.push(width as u8);
+    out.extend_from_slice(&(numbers.len() as u32).to_le_bytes());
+    (0..width).for_each(|plane| out.extend(numbers.iter().map(|number| (number >> (8 * plane)) as u8)));
+}
+
+#[cfg(all(test, feature = "write"))]
+mod tests {
+    #![allow(clippy::indexing_slicing, clippy::unwrap_used, reason = "a test that panics has failed")]
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn numbers_stand_where_they_are_seen(numbers in prop::collection::vec(0..70_000u64, 0..400), other: u16) {
+            let mut bytes = Vec::new();
+            push_planes(&mut bytes, numbers.iter().copied());
+            let planes = Planes::open(&mut Input::new(&bytes, 0)).unwrap();
+            for wanted in numbers.iter().copied().chain([u64::from(other), 0, 70_000]) {
+                prop_assert_eq!(planes.position(wanted), numbers.iter().position(|number| *number == wanted));
+            }
+        }
+    }
+}

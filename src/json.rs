@@ -1,0 +1,87 @@
+//! JSON written straight into bytes.
+//!
+//! It takes a third of the time that it takes through serde: keys are not looked through for characters to escape, and texts as a
+//! whole.
+
+use crate::pack::Ids;
+
+pub(crate) fn push(json: &mut Vec<u8>, bytes: &[u8]) {
+    json.extend_from_slice(bytes);
+}
+
+pub(crate) fn push_number(json: &mut Vec<u8>, number: u64) {
+    push(json, itoa::Buffer::new().format(number).as_bytes());
+}
+
+pub(crate) fn push_id(json: &mut Vec<u8>, key: &[u8], id: u64, ids: Ids) {
+    match ids {
+        Ids::Number => {
+            push(json, key);
+            push_number(json, id);
+        }
+        Ids::Text => push_plain(json, key, itoa::Buffer::new().format(id).as_bytes()),
+    }
+}
+
+/// A text that needs no escaping.
+pub(crate) fn push_plain(json: &mut Vec<u8>, key: &[u8], text: &[u8]) {
+    push(json, key);
+    json.push(b'"');
+    push(json, text);
+    json.push(b'"');
+}
+
+pub(crate) fn push_text(json: &mut Vec<u8>, key: &[u8], text: &str) {
+    // Looked through as a whole, which compilers do many bytes at a time.
+    let is_special = |byte: &u8| (*byte < b' ') | (*byte == b'"') | (*byte == b'\\');
+    if text.as_bytes().iter().fold(false, |any, byte| any | is_special(byte)) {
+        push(json, key);
+        push(json, &serde_json::to_vec(text).unwrap_or_default());
+    } else {
+        push_plain(json, key, text.as_bytes());
+    }
+}
+
+pub(crate) fn push_optional_text(json: &mut Vec<u8>, key: &[u8], text: Option<&str>) {
+    match text {
+        Some(text) => push_text(json, key, text),
+        None => {
+            push(json, key);
+            push(json, b"null");
+        }
+    }
+}
+
+pub(crate) fn push_or_null<T>(
+    json: &mut Vec<u8>,
+    value: Option<T>,
+    push_value: impl FnOnce(&mut Vec<u8>, T),
+) {
+    match value {
+        Some(value) => push_value(json, value),
+        None => push(json, b"null"),
+    }
+}
+
+/// One more field, at the end of the object that was written last.
+pub(crate) fn push_field(json: &mut Vec<u8>, key: &[u8], push_value: impl FnOnce(&mut Vec<u8>)) {
+    json.pop();
+    if json.last() != Some(&b'{') {
+        json.push(b',');
+    }
+    push_plain(json, b"", key);
+    json.push(b':');
+    push_value(json);
+    json.push(b'}');
+}
+
+pub(crate) fn push_array<T>(json: &mut Vec<u8>, items: &[T], push_item: impl Fn(&T, &mut Vec<u8>)) {
+    json.push(b'[');
+    for (place, item) in items.iter().enumerate() {
+        if place > 0 {
+            json.push(b',');
+        }
+        push_item(item, json);
+    }
+    json.push(b']');
+}

@@ -1,0 +1,276 @@
+//! Concepts in a dataset: they are read as they were written, and a code leads to its packs, as a naive twin shows.
+#![cfg(feature = "write")]
+#![allow(
+    clippy::indexing_slicing,
+    clippy::unwrap_used,
+    missing_docs,
+    reason = "a test that panics has failed"
+)]
+
+#[path = "common/ask.rs"]
+mod ask;
+mod common;
+
+use std::collections::BTreeSet;
+
+use common::concepts::{concepts, shelves_with_concepts};
+use common::{in_name_order, shelves};
+use pack_lookup::concept::{ConceptId, Concepts, Kind, PackDetails, Scheme};
+use pack_lookup::dataset::{Dataset, Gaps, PackNumber, Release, writer};
+use pack_lookup::date::Date;
+use pack_lookup::lookup;
+use pack_lookup::pack::Pack;
+use pack_lookup::search::{self, Order, Query, search};
+use pack_lookup::update;
+use proptest::prelude::*;
+
+fn write(packs: &[Pack], concepts: Option<Concepts>) -> Vec<u8> {
+    let (name, date) = ("1.0.0".to_owned(), Date::new(2025, 8, 14).unwrap());
+    let release = Release { name, date, is_demo: true, gaps: Gaps::default() };
+    writer::write_with(packs.to_vec(), concepts, &release).unwrap()
+}
+
+/// What a dataset should have of these: details of its packs and of no others.
+fn expected(packs: &[Pack], concepts: &Concepts) -> Concepts {
+    let mut whole = concepts.clone().whole();
+    let details = |pack: &Pack| {
+        let found = whole.packs.iter().find(|(id, _)| *id == pack.pack_id);
+        (pack.pack_id, found.map_or(PackDetails::default(), |(_, details)| *details))
+    };
+    whole.packs = packs.iter().map(details).collect();
+    whole.sort();
+    whole
+}
+
+fn vmp_of(concepts: &Concepts, details: &PackDetails) -> Option<ConceptId> {
+    let vmpp = concepts.vmpps.iter().find(|vmpp| Some(vmpp.id) == details.vmpp);
+    let amp = concepts.amps.iter().find(|amp| Some(amp.id) == details.amp);
+    vmpp.and_then(|vmpp| vmpp.vmp).or_else(|| amp.and_then(|amp| amp.vmp))
+}
+
+fn vtm_of(concepts: &Concepts, vmp: Option<ConceptId>) -> Option<ConceptId> {
+    concepts.vmps.iter().find(|one| Some(one.id) == vmp).and_then(|vmp| vmp.vtm)
+}
+
+/// The packs that are of the concept, by looking at each.
+fn naive_packs(concepts: &Concepts, packs: &[Pack], id: ConceptId, kind: Kind) -> Vec<u32> {
+    let is_of = |pack: &Pack| {
+        let details = concepts.packs.iter().find(|(id, _)| *id == pack.pack_id).unwrap().1;
+        let vmp = vmp_of(concepts, &details);
+        match kind {
+            Kind::Ampp => ConceptId::from(pack.pack_id) == id,
+            Kind::Amp => details.amp == Some(id),
+            Kind::Vmpp => details.vmpp == Some(id),
+            Kind::Vmp => vmp == Some(id),
+            Kind::Vtm => vtm_of(concepts, vmp) == Some(id),
+        }
+    };
+    (0..).zip(packs).filter(|(_, pack)| is_of(pack)).map(|(number, _)| number).collect()
+}
+
+/// The packs of products whose codes begin so, by looking at each.
+fn naive_class(concepts: &Concepts, packs: &[Pack], text: &str) -> Vec<u32> {
+    let (word, start) = text.split_once(':').unwrap_or(("atc", text));
+    let start = start.trim().to_uppercase();
+    let begins = |code: &Option<String>| code.as_ref().is_some_and(|code| code.starts_with(&start));
+    let is_of = |pack: &Pack| {
+        let details = concepts.packs.iter().find(|(id, _)| *id == pack.pack_id).unwrap().1;
+        let vmp = vmp_of(concepts, &details);
+        let vmp = concepts.vmps.iter().find(|one| Some(one.id) == vmp);
+        let amp = concepts.amps.iter().find(|one| Some(one.id) == details.amp);
+        match word.to_lowercase().as_str() {
+            "atc" => vmp.is_some_and(|vmp| begins(&vmp.atc)),
+            _ => vmp.is_some_and(|vmp| begins(&vmp.bnf)) || amp.is_some_and(|amp| begins(&amp.bnf)),
+        }
+    };
+    (0..).zip(packs).filter(|(_, pack)| is_of(pack)).map(|(number, _)| number).collect()
+}
+
+fn ids(concepts: &Concepts) -> Vec<(ConceptId, Kind)> {
+    let amps = concepts.amps.iter().map(|amp| (amp.id, Kind::Amp));
+    let vmpps = concepts.vmpps.iter().map(|vmpp| (vmpp.id, Kind::Vmpp));
+    let vmps = concepts.vmps.iter().map(|vmp| (vmp.id, Kind::Vmp));
+    let vtms = concepts.vtms.iter().map(|vtm| (vtm.id, Kind::Vtm));
+    let ampps = concepts.packs.iter().map(|(id, _)| (ConceptId::from(*id), Kind::Ampp));
+    amps.chain(vmpps).chain(vmps).chain(vtms).chain(ampps).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn concepts_are_read_as_they_were_written((packs, concepts) in shelves_with_concepts(14)) {
+        let bytes = write(&packs, Some(concepts.clone()));
+        let dataset = Dataset::open(&bytes).unwrap();
+        prop_assert_eq!(dataset.concepts().unwrap().to_tables(), expected(&packs, &concepts));
+    }
+
+    #[test]
+    fn what_is_not_classified_costs_no_byte((packs, concepts) in shelves_with_concepts(10)) {
+        let mut bare = concepts.clone();
+        bare.vmps.iter_mut().for_each(|vmp| (vmp.bnf, vmp.atc) = (None, None));
+        bare.amps.iter_mut().for_each(|amp| amp.bnf = None);
+        let (with, without) = (write(&packs, Some(concepts.clone())), write(&packs, Some(bare)));
+        prop_assert_eq!(with[11] & 0x40 != 0, concepts.are_classified());
+        prop_assert_eq!(without[11] & 0x40, 0);
+        prop_assert_eq!(with == without, !concepts.are_classified());
+    }
+
+    #[test]
+    fn each_code_leads_to_its_packs((packs, concepts) in shelves_with_concepts(14)) {
+        let bytes = write(&packs, Some(concepts.clone()));
+        let dataset = Dataset::open(&bytes).unwrap();
+        let (found, expected) = (dataset.concepts().unwrap(), expected(&packs, &concepts));
+        let packs = in_name_order(packs);
+        for (id, kind) in ids(&expected) {
+            prop_assert_eq!(found.kind_of(id), Some(kind));
+            let (found_kind, set) = found.find(id, dataset.window()).unwrap();
+            prop_assert_eq!(found_kind, kind);
+            let numbers: Vec<u32> = set.iter().map(|pack| pack.0).collect();
+            prop_assert_eq!(numbers, naive_packs(&expected, &packs, id, kind), "{:?} {}", kind, id);
+            prop_assert_eq!(found.above(id).is_some(), kind != Kind::Ampp);
+            prop_assert!(lookup::concepts_of(&dataset, id).is_some());
+        }
+        prop_assert_eq!(found.kind_of(ConceptId::new(999_999).unwrap()), None);
+    }
+
+    #[test]
+    fn the_start_of_codes_leads_to_the_packs_of_a_class(
+        (packs, concepts) in shelves_with_concepts(14),
+        limit in 1..9usize, offset in 0..4usize, current_only: bool, is_by_relevance: bool,
+    ) {
+        let bytes = write(&packs, Some(concepts.clone()));
+        let dataset = Dataset::open(&bytes).unwrap();
+        let (expected, packs) = (expected(&packs, &concepts), in_name_order(packs));
+        let order = if is_by_relevance { Order::Relevance } else { Order::Name };
+        for text in ["atc:J", "ATC: j01c", "atc:J01CA04", "atc:V", "bnf:0", "bnf:05", "bnf:0501", "bnf:21", "J01CA04", "n05ba06", "V07AA01"] {
+            let query = Query { limit, offset, current_only, order, ..Query::new(text) };
+            let found = search(&dataset, &query);
+            let mut all = naive_class(&expected, &packs, text);
+            if !expected.are_classified() || (all.is_empty() && !text.contains(':')) {
+                prop_assert_eq!(found.kind, search::Kind::Name, "{}", text);
+                continue;
+            }
+            let is_current = |number: &u32| packs[*number as usize].is_current();
+            all.retain(|number| !current_only || is_current(number));
+            all.sort_by_key(|number| is_by_relevance && !is_current(number));
+            let scheme = if text.contains("bnf") { Scheme::Bnf } else { Scheme::Atc };
+            let page: Vec<u32> = all.iter().copied().skip(offset).take(limit).collect();
+            prop_assert_eq!(found.packs.iter().map(|pack| pack.0).collect::<Vec<_>>(), page, "{}", text);
+            prop_assert_eq!((found.kind, found.total), (search::Kind::Class(scheme), all.len()));
+        }
+        for text in ["atc:", "atc:J0I", "bnf:5.1", "bnf:050101031", "atc", "J01CA", "b12", "atc:0501", "bnf:J"] {
+            prop_assert_eq!(search(&dataset, &Query::new(text)).kind, search::Kind::Name, "{}", text);
+        }
+    }
+
+    #[test]
+    fn packs_have_their_concepts((packs, concepts) in shelves_with_concepts(14)) {
+        let bytes = write(&packs, Some(concepts.clone()));
+        let dataset = Dataset::open(&bytes).unwrap();
+        let (found, expected) = (dataset.concepts().unwrap(), expected(&packs, &concepts));
+        for (number, pack) in (0..).zip(in_name_order(packs)) {
+            let of_pack = found.of_pack(PackNumber(number)).unwrap();
+            let details = expected.packs.iter().find(|(id, _)| *id == pack.pack_id).unwrap().1;
+            let vmp = vmp_of(&expected, &details);
+            prop_assert_eq!(of_pack.details, Some(details));
+            prop_assert_eq!(of_pack.amp.map(|amp| amp.id), details.amp);
+            prop_assert_eq!(of_pack.vmpp.map(|vmpp| vmpp.id), details.vmpp);
+            prop_assert_eq!(of_pack.vmp.map(|vmp| vmp.id), vmp);
+            prop_assert_eq!(of_pack.vtm.map(|vtm| vtm.id), vtm_of(&expected, vmp));
+        }
+        prop_assert_eq!(found.of_pack(PackNumber(dataset.packs())), None);
+    }
+
+    #[test]
+    fn the_rest_of_the_file_is_the_same_without(packs in shelves(10), seed in any::<u64>()) {
+        let with = write(&packs, Some(concepts(&packs, seed)));
+        let without = write(&packs, None);
+        prop_assert!(Dataset::open(&without).unwrap().concepts().is_none());
+        prop_assert_eq!(&with[48..without.len()], &without[48..]);
+    }
+
+    #[test]
+    fn the_order_in_which_they_come_does_not_matter((packs, concepts) in shelves_with_concepts(10)) {
+        let mut turned = concepts.clone().whole();
+        let Concepts { packs: of_packs, amps, vmpps, vmps, vtms } = &mut turned;
+        of_packs.reverse();
+        amps.reverse();
+        vmpps.reverse();
+        vmps.reverse();
+        vtms.reverse();
+        prop_assert!(write(&packs, Some(turned)) == write(&packs, Some(concepts)));
+    }
+}
+
+fn released(packs: &[Pack], concepts: Option<Concepts>, name: &str) -> Vec<u8> {
+    let release = Release {
+        name: name.to_owned(),
+        date: Date::new(2025, 8, 21).unwrap(),
+        is_demo: true,
+        gaps: Gaps::default(),
+    };
+    writer::write_with(packs.to_vec(), concepts, &release).unwrap()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn updates_carry_concepts_that_change_come_and_go(
+        (packs, before) in shelves_with_concepts(14),
+        seed in any::<u64>(),
+        places in any::<[prop::sample::Index; 4]>(),
+    ) {
+        // Those of another seed, with some of the first ones among them.
+        let mut after = concepts(&packs, seed);
+        after.vmps.extend(before.vmps.iter().take(places[0].index(3)).cloned());
+        after.amps.extend(before.amps.iter().take(places[1].index(4)).cloned());
+        after.packs.splice(..packs.len().min(places[2].index(9)), before.packs.iter().take(places[3].index(9)).copied());
+        let kept = &packs[..packs.len() - packs.len().min(places[2].index(3))];
+        for (first, second) in [(Some(before.clone()), Some(after.clone())), (None, Some(after)), (Some(before), None)] {
+            let (old, new) = (write(&packs, first), released(kept, second, "next"));
+            let update = update::make(&old, &new).unwrap();
+            prop_assert!(update::apply(&old, &update).unwrap() == new);
+        }
+    }
+
+    #[test]
+    fn whatever_the_bytes_there_is_an_answer(
+        (packs, concepts) in shelves_with_concepts(10),
+        places in proptest::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..8),
+    ) {
+        let without = write(&packs, None).len();
+        let mut bytes = write(&packs, Some(concepts));
+        for (place, byte) in places {
+            let place = without + place.index(bytes.len() - without);
+            bytes[place] = byte;
+        }
+        if let Ok(dataset) = Dataset::open(&bytes) {
+            ask::ask(&dataset);
+            // Too much to be held, or not what was announced; never more than that.
+            let _ = update::make(&bytes, &bytes);
+        }
+    }
+}
+
+#[test]
+fn a_concept_with_more_than_a_reader_takes_is_refused() {
+    let mut many = common::concepts::one();
+    let form = many.vmps[0].forms[0].clone();
+    many.vmps[0].forms = vec![form; 257];
+    let mut long = common::concepts::one();
+    long.amps[0].name = "x".repeat(2049);
+    let (name, date) = ("1.0.0".to_owned(), Date::new(2025, 8, 14).unwrap());
+    let release = Release { name, date, is_demo: true, gaps: Gaps::default() };
+    let told = |concepts| writer::write_with(Vec::new(), Some(concepts), &release).unwrap_err().to_string();
+    assert_eq!(told(many), "the concept 210000001 has more than 256 forms, routes or ingredients");
+    assert_eq!(told(long), "the concept 510000001 has more than 2048 bytes in a text");
+}
+
+#[test]
+fn codes_are_of_one_kind_each() {
+    let kinds: BTreeSet<&str> =
+        [Kind::Ampp, Kind::Amp, Kind::Vmpp, Kind::Vmp, Kind::Vtm].map(Kind::word).into();
+    assert_eq!(kinds.len(), 5);
+}
