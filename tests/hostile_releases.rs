@@ -2,7 +2,11 @@
 //! sentence, or read, and all of them together take no more than 600 MB.
 
 #![cfg(feature = "import")]
-#![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
+#![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
+
+mod common;
+#[path = "common/pieces.rs"]
+mod pieces;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,6 +17,7 @@ use std::time::{Duration, Instant};
 use pack_lookup::import::progress::Silent;
 use pack_lookup::import::storage::{Memory, ReadSeek, Storage};
 use pack_lookup::import::{Import, read_from};
+use proptest::prelude::*;
 use serde_json::Value;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
@@ -320,4 +325,30 @@ fn names_of_files_command_no_terminal() {
     }
     let told = told("a name that clears the screen", &zip.finish().unwrap().into_inner());
     assert!(told.starts_with("f_ampp2\u{fffd}[2J\u{fffd}_"), "{told}");
+}
+
+#[test]
+fn the_whole_release_is_read() {
+    assert!(pieces::read(&pieces::Files::whole(), "."));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..common::cases(1000) })]
+
+    /// What the fuzz target `xml` does, for a moment.
+    #[test]
+    fn whatever_the_files_say(edits in prop::collection::vec(any::<pieces::Edit>(), 1..12), text in ".{0,40}") {
+        let mut files = pieces::Files::whole();
+        edits.into_iter().for_each(|edit| files.edit(edit, &text));
+        pieces::read(&files, ".");
+    }
+
+    /// What the fuzz target `release` does, for a moment.
+    #[test]
+    fn whatever_the_zip_says(changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..12), end: prop::sample::Index, is_cut: bool) {
+        let mut zip = release(SimpleFileOptions::DEFAULT);
+        changes.into_iter().for_each(|(place, byte)| *place.get_mut(&mut zip) = byte);
+        zip.truncate(if is_cut { end.index(zip.len()) } else { zip.len() });
+        pieces::read(&Memory(&zip), ZIP);
+    }
 }

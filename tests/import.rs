@@ -17,9 +17,12 @@ use std::path::Path;
 use pack_lookup::dataset::writer;
 use pack_lookup::date::Date;
 use pack_lookup::import::FindingKind::*;
+use pack_lookup::import::disk::Disk;
 use pack_lookup::import::progress::Silent;
 use pack_lookup::import::storage::Memory;
-use pack_lookup::import::{FindingKind, Import, read_from, read_partial_release, read_release};
+use pack_lookup::import::{
+    FindingKind, Import, Supplement, SupplementReport, read_from, read_partial_release, read_release,
+};
 use pack_lookup::pack::Pack;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -556,4 +559,302 @@ fn the_cases_hold() {
     if update {
         fs::write(CASES, serde_json::to_string_pretty(&file).unwrap() + "\n").unwrap();
     }
+}
+
+const VTM: &str = "f_vtm2_3061125.xml";
+const AMP: &str = "f_amp2_3061125.xml";
+const INGREDIENT: &str = "f_ingredient2_3061125.xml";
+
+/// A release with a pack that has all concepts, and all that they can have.
+fn release_with_concepts() -> Vec<(&'static str, String)> {
+    let info = |section: &str, code: &str, text: &str| {
+        format!("<{section}><INFO><CD>{code}</CD><DESC>{text}</DESC></INFO></{section}>")
+    };
+    let lookup = [
+        info("CONTROL_DRUG_CATEGORY", "0002", "Schedule 2 (CD)"),
+        info("FORM", "385055001", "Tablet"),
+        info("ROUTE", "26643006", "Oral"),
+        info("SUPPLIER", "2001011000001108", "A &amp; B Ltd"),
+        info("UNIT_OF_MEASURE", "258684004", "mg"),
+        info("LICENSING_AUTHORITY", "0001", "Medicines - MHRA/EMA"),
+        info("AVAILABILITY_RESTRICTION", "0001", "None"),
+        info("FLAVOUR", "0007", "Apple"),
+        info("VIRTUAL_PRODUCT_PRES_STATUS", "0001", "Valid"),
+        info("VIRTUAL_PRODUCT_NON_AVAIL", "0001", "Not available"),
+        info("DF_INDICATOR", "1", "Discrete"),
+        info("BASIS_OF_STRNTH", "0001", "Substance"),
+        info("DT_PAYMENT_CATEGORY", "0001", "Category A"),
+        info("LEGAL_CATEGORY", "3", "POM"),
+    ];
+    let vmp = "<VMPS><VMP><VPID>210000001</VPID><VTMID>310000001</VTMID><NM>Generic 5mg tablets</NM><PRES_STATCD>0001</PRES_STATCD>\
+               <SUG_F>0001</SUG_F><CFC_F>0001</CFC_F><NON_AVAILCD>0001</NON_AVAILCD><DF_INDCD>1</DF_INDCD><UDFS>1.0</UDFS>\
+               <UDFS_UOMCD>258684004</UDFS_UOMCD><UNIT_DOSE_UOMCD>258684004</UNIT_DOSE_UOMCD></VMP></VMPS>\
+               <VIRTUAL_PRODUCT_INGREDIENT><VPI><VPID>210000001</VPID><ISID>410000001</ISID><BASIS_STRNTCD>1</BASIS_STRNTCD>\
+               <STRNT_NMRTR_VAL>0.10</STRNT_NMRTR_VAL><STRNT_NMRTR_UOMCD>258684004</STRNT_NMRTR_UOMCD>\
+               <STRNT_DNMTR_VAL>1</STRNT_DNMTR_VAL></VPI></VIRTUAL_PRODUCT_INGREDIENT>\
+               <DRUG_FORM><DFORM><VPID>210000001</VPID><FORMCD>385055001</FORMCD></DFORM></DRUG_FORM>\
+               <DRUG_ROUTE><DROUTE><VPID>210000001</VPID><ROUTECD>26643006</ROUTECD></DROUTE></DRUG_ROUTE>\
+               <CONTROL_DRUG_INFO><CONTROL_INFO><VPID>210000001</VPID><CATCD>0002</CATCD></CONTROL_INFO></CONTROL_DRUG_INFO>";
+    let vmpp = "<VMPPS><VMPP><VPPID>110000001</VPPID><NM>Generic 5mg tablets 28 tablet</NM><VPID>210000001</VPID>\
+                <QTYVAL>28.0</QTYVAL><QTY_UOMCD>258684004</QTY_UOMCD></VMPP></VMPPS>\
+                <DRUG_TARIFF_INFO><DTINFO><VPPID>110000001</VPPID><PAY_CATCD>0001</PAY_CATCD></DTINFO></DRUG_TARIFF_INFO>";
+    let amp = "<AMP><APID>510000001</APID><VPID>210000001</VPID><NM>Name</NM><DESC>Name (A)</DESC><SUPPCD>2001011000001108</SUPPCD>\
+               <LIC_AUTHCD>0001</LIC_AUTHCD><AVAIL_RESTRICTCD>0001</AVAIL_RESTRICTCD><FLAVOURCD>0007</FLAVOURCD>\
+               <EMA>1</EMA><PARALLEL_IMPORT>0</PARALLEL_IMPORT></AMP>";
+    let record = pack("<APID>510000001</APID>").replace("<VPPID>11<", "<VPPID>110000001<");
+    let notes = format!(
+        "<PRESCRIB_INFO><APPID>{ONE}</APPID><SCHED_1>1</SCHED_1><HOSP>1</HOSP><ACBS>0</ACBS></PRESCRIB_INFO>"
+    );
+    vec![
+        (LOOKUP, format!("<LOOKUP>{}</LOOKUP>", lookup.concat())),
+        (
+            VTM,
+            "<VIRTUAL_THERAPEUTIC_MOIETIES><VTM><VTMID>310000001</VTMID><NM>Generic</NM></VTM></VIRTUAL_THERAPEUTIC_MOIETIES>"
+                .to_owned(),
+        ),
+        (
+            INGREDIENT,
+            "<INGREDIENT_SUBSTANCES><ING><ISID>410000001</ISID><NM>Substance</NM></ING></INGREDIENT_SUBSTANCES>".to_owned(),
+        ),
+        (VMP, format!("<VIRTUAL_MED_PRODUCTS>{vmp}</VIRTUAL_MED_PRODUCTS>")),
+        (VMPP, format!("<VIRTUAL_MED_PRODUCT_PACK>{vmpp}</VIRTUAL_MED_PRODUCT_PACK>")),
+        (AMP, format!("<ACTUAL_MEDICINAL_PRODUCTS><AMPS>{amp}</AMPS></ACTUAL_MEDICINAL_PRODUCTS>")),
+        (GTIN, "<GTIN_DETAILS><AMPPS></AMPPS></GTIN_DETAILS>".to_owned()),
+        (
+            AMPP,
+            ampp_file(&record, "", "").replace(
+                "<MEDICINAL_PRODUCT_PRICE>",
+                &format!(
+                    "<DRUG_PRODUCT_PRESCRIB_INFO>{notes}</DRUG_PRODUCT_PRESCRIB_INFO><MEDICINAL_PRODUCT_PRICE>"
+                ),
+            ),
+        ),
+    ]
+}
+
+/// The concepts of the one pack of a release, as JSON, and what was found about them.
+fn concepts_of(files: &[(&str, String)]) -> (Value, Vec<FindingKind>) {
+    use pack_lookup::concept::PackConcepts;
+    let import = import_files(files).unwrap();
+    let concepts = import.concepts.unwrap();
+    let details = concepts.packs[0].1;
+    let vmpp = details.vmpp.map(|_| concepts.vmpps[0].clone());
+    let all = PackConcepts {
+        details: Some(details),
+        amp: details.amp.map(|_| concepts.amps[0].clone()),
+        vmp: vmpp.as_ref().and_then(|vmpp| vmpp.vmp).map(|_| concepts.vmps[0].clone()),
+        vtm: concepts.vmps.first().and_then(|vmp| vmp.vtm).map(|_| concepts.vtms[0].clone()),
+        vmpp,
+    };
+    let json = serde_json::from_slice(&all.to_json(pack_lookup::pack::Ids::Number)).unwrap();
+    (json, import.report.concepts.findings.iter().map(|(kind, _)| kind).collect())
+}
+
+#[test]
+fn concepts_come_from_where_they_are() {
+    let (concepts, found) = concepts_of(&release_with_concepts());
+    assert_eq!(
+        concepts,
+        json!({
+            "amp": {"id": 510000001, "name": "Name", "supplier": {"id": 2001011000001108u64, "name": "A & B Ltd"},
+                "licensing_authority": "Medicines - MHRA/EMA", "availability_restriction": "None", "flavour": "Apple",
+                "parallel_import": false, "additional_monitoring": true},
+            "vmpp": {"id": 110000001, "name": "Generic 5mg tablets 28 tablet", "quantity": 28, "unit": "mg",
+                "drug_tariff_category": "Category A"},
+            "vmp": {"id": 210000001, "name": "Generic 5mg tablets", "forms": [{"id": 385055001, "name": "Tablet"}],
+                "routes": [{"id": 26643006, "name": "Oral"}],
+                "ingredients": [{"id": 410000001, "name": "Substance",
+                    "strength": {"value": 0.1, "unit": "mg", "denominator_value": 1}}],
+                "controlled_drug_category": "Schedule 2 (CD)", "prescribing_status": "Valid",
+                "sugar_free": true, "gluten_free": false, "preservative_free": false, "cfc_free": true,
+                "unit_dose": {"form": "Discrete", "size": 1, "unit": "mg", "unit_of_dose": "mg"},
+                "non_availability": "Not available"},
+            "vtm": {"id": 310000001, "name": "Generic"},
+            "schedules": ["Schedule 1"],
+            "prescribing_notes": ["Hospital"],
+        })
+    );
+    assert_eq!(found, []);
+}
+
+#[test]
+fn oddities_of_concepts_cost_no_pack() {
+    let cases: [(&str, &str, &str, &[FindingKind]); 12] = [
+        (AMP, "510000001", "5100", &[BadConceptId, UnknownAmp]),
+        (AMPP, "<APID>510000001", "<APID>510000002", &[UnknownAmp]),
+        (AMPP, "<VPPID>110000001", "<VPPID>110000002", &[UnknownVmppOfPack]),
+        (VMP, "<VTMID>310000001", "<VTMID>310000002", &[UnknownVtm]),
+        (VMPP, "<VPID>210000001", "<VPID>210000002", &[UnknownVmpOfConcept]),
+        (VMP, "<UDFS>1.0", "<UDFS>INF", &[BadDecimal]),
+        (VMP, "<SUG_F>", "<PRES_STATCD>9</PRES_STATCD><SUG_F>", &[]),
+        (LOOKUP, "0007", "0008", &[UnknownConceptCode]),
+        (INGREDIENT, "410000001", "410000002", &[UnknownSubstance]),
+        (VMP, "<DFORM><VPID>210000001", "<DFORM><VPID>210000003", &[FactOfUnknownConcept]),
+        (VTM, "</VTM>", "</VTM><VTM><VTMID>310000001</VTMID><NM>Other</NM></VTM>", &[DuplicateConcept]),
+        (
+            VMP,
+            "</DROUTE>",
+            "</DROUTE><DROUTE><VPID>210000001</VPID><ROUTECD>7</ROUTECD></DROUTE>",
+            &[BadConceptId],
+        ),
+    ];
+    for (file, from, to, expected) in cases {
+        let mut files = release_with_concepts();
+        for (_, text) in files.iter_mut().filter(|(name, _)| *name == file) {
+            assert!(text.contains(from), "{file} {from}");
+            *text = text.replace(from, to);
+        }
+        let import = import_files(&files).unwrap();
+        let found: Vec<FindingKind> = import.report.concepts.findings.iter().map(|(kind, _)| kind).collect();
+        assert_eq!((import.packs.len(), &found[..]), (1, expected), "{file} {to}");
+    }
+}
+
+#[test]
+fn files_that_only_concepts_need_may_be_missing() {
+    let files: Vec<_> = release_with_concepts()
+        .into_iter()
+        .filter(|(name, _)| ![VTM, AMP, INGREDIENT].contains(name))
+        .collect();
+    let import = import_files(&files).unwrap();
+    assert_eq!(import.report.concepts.files_missing, ["VTM file", "ingredient file", "AMP file"]);
+    let concepts = import.concepts.unwrap();
+    assert_eq!((concepts.amps.len(), concepts.vtms.len(), concepts.vmps[0].vtm), (0, 0, None));
+    assert_eq!(concepts.vmps[0].ingredients[0].substance.name, "");
+    assert_eq!(import.report.gaps.iter().count(), 0);
+}
+
+const BNF: &str = "f_bnf1_0061125.xml";
+
+fn supplement_file(vmps: &str, amps: &str) -> String {
+    format!("<BNF_DETAILS><VMPS>{vmps}</VMPS><AMPS>{amps}</AMPS></BNF_DETAILS>")
+}
+
+/// What a supplement may tell of the one product of a release, in each order that its columns may have.
+fn whole_supplement() -> String {
+    let vmp = "<VMP><ATC>J01CA04</ATC><DDD>1.5</DDD><DDD_UOMCD>258682000</DDD_UOMCD><BNF>05010103</BNF><VPID>210000001</VPID></VMP>";
+    supplement_file(vmp, "<AMP><APID>510000001</APID><BNF>0501</BNF></AMP>")
+}
+
+fn supplement_of(name: &str, text: &str) -> Result<Supplement, String> {
+    let zip = zip_of(&[(name, text.as_bytes().to_vec())]);
+    Supplement::read_from(&Memory(&zip), Path::new("bonus.zip"), &Silent).map_err(|error| error.to_string())
+}
+
+/// The codes of the one product and its product as it is sold, and what was found.
+fn classified_by(name: &str, text: &str) -> ([Option<String>; 3], Vec<FindingKind>, SupplementReport) {
+    let mut import = import_files(&release_with_concepts()).unwrap();
+    import.classify(supplement_of(name, text).unwrap());
+    let concepts = import.concepts.unwrap();
+    let (vmp, amp) = (&concepts.vmps[0], &concepts.amps[0]);
+    let report = import.report.supplement.unwrap();
+    let found = report.findings.iter().map(|(kind, _)| kind).collect();
+    ([vmp.bnf.clone(), vmp.atc.clone(), amp.bnf.clone()], found, report)
+}
+
+#[test]
+fn a_supplement_classifies_products() {
+    let (codes, found, report) = classified_by(BNF, &whole_supplement());
+    assert_eq!(codes.map(Option::unwrap), ["05010103", "J01CA04", "0501"]);
+    assert_eq!(found, []);
+    assert_eq!((&*report.file, report.date), (BNF, Date::new(2025, 11, 6)));
+    assert_eq!((report.vmps_with_bnf, report.vmps_with_atc, report.amps_with_bnf), (1, 1, 1));
+    let told = serde_json::to_value(&report).unwrap();
+    assert_eq!(told["caveat"], "not an officially endorsed dm+d product");
+    assert!(report.to_string().contains("not an officially endorsed dm+d product"));
+    let without = import_files(&release_with_concepts()).unwrap();
+    assert_eq!(
+        (without.report.supplement.as_ref(), without.concepts.unwrap().are_classified()),
+        (None, false)
+    );
+    assert!(serde_json::to_value(&without.report).unwrap().get("supplement").is_none());
+}
+
+#[test]
+fn what_a_supplement_does_not_tell_is_absent() {
+    let vmp = |columns: &str| supplement_file(&format!("<VMP><VPID>210000001</VPID>{columns}</VMP>"), "");
+    let cases: [(&str, [&str; 2], &[FindingKind]); 10] = [
+        ("", ["", ""], &[]),
+        ("<BNF/><ATC> </ATC>", ["", ""], &[]),
+        ("<BNF>n/a</BNF><ATC>N/A</ATC>", ["", ""], &[]),
+        ("<BNF>21</BNF><ATC>n/a</ATC>", ["21", ""], &[]),
+        ("<ATC>j01ca</ATC>", ["", "J01CA"], &[]),
+        ("<BNF>050101031</BNF><ATC>V</ATC>", ["", "V"], &[BadBnf]),
+        ("<BNF>5.1</BNF><ATC>V07</ATC>", ["", "V07"], &[BadBnf]),
+        ("<BNF>0501</BNF><ATC>J01C4</ATC>", ["0501", ""], &[BadAtc]),
+        ("<BNF>-1</BNF><ATC>J01CA0</ATC>", ["", ""], &[BadBnf, BadAtc]),
+        ("<BNF>1</BNF><BNF>2</BNF>", ["1", ""], &[RepeatedElement]),
+    ];
+    for (columns, [bnf, atc], expected) in cases {
+        let (codes, found, _) = classified_by(BNF, &vmp(columns));
+        let codes = codes.map(Option::unwrap_or_default);
+        assert_eq!((codes, &found[..]), ([bnf, atc, ""].map(str::to_owned), expected), "{columns}");
+    }
+    let unknown =
+        "<VMP><VPID>210000002</VPID><BNF>01</BNF></VMP><VMP><VPID>1</VPID></VMP><VMP><BNF>01</BNF></VMP>";
+    let twice =
+        "<AMP><APID>510000001</APID><BNF>01</BNF></AMP><AMP><APID>510000001</APID><BNF>02</BNF></AMP>";
+    let (codes, found, report) = classified_by(BNF, &supplement_file(unknown, twice));
+    assert_eq!(codes, [None, None, Some("01".to_owned())]);
+    assert_eq!(found, [BadConceptId, DuplicateConcept, UnknownInSupplement]);
+    let counts =
+        [BadConceptId, DuplicateConcept, UnknownInSupplement].map(|kind| report.findings.count(kind));
+    assert_eq!(counts, [2, 1, 1]);
+}
+
+#[test]
+fn a_supplement_of_another_week_is_told() {
+    for (name, is_told) in [
+        ("f_bnf1_0061125.xml", false),
+        ("f_bnf1_0121125.xml", false),
+        ("f_bnf1_0131125.xml", true),
+        ("f_bnf1_0301025.xml", true),
+        ("f_bnf1_0.xml", true),
+    ] {
+        let (codes, found, _) = classified_by(name, &whole_supplement());
+        assert_eq!(found.contains(&SupplementOfAnotherWeek), is_told, "{name}");
+        assert!(codes.iter().all(Option::is_some));
+    }
+}
+
+#[test]
+fn a_supplement_lies_where_a_release_may() {
+    let inner = zip_of(&[(BNF, whole_supplement().into_bytes())]);
+    let nested = zip_of(&[("week452025-r2_3-BNF.zip", inner), ("readme.txt", Vec::new())]);
+    let two = zip_of(&[
+        ("a/f_bnf1_0301025.xml", supplement_file("", "").into_bytes()),
+        ("b/f_bnf1_0061125.xml", whole_supplement().into_bytes()),
+    ]);
+    for (zip, kinds) in [(nested, vec![]), (two, vec![TwoFilesOfAKind])] {
+        let mut import = import_files(&release_with_concepts()).unwrap();
+        import.classify(Supplement::read_from(&Memory(&zip), Path::new("x.zip"), &Silent).unwrap());
+        let report = import.report.supplement.unwrap();
+        assert_eq!((&*report.file, report.vmps_with_bnf), (BNF, 1));
+        assert_eq!(report.findings.iter().map(|(kind, _)| kind).collect::<Vec<_>>(), kinds);
+    }
+    // Beside a release it is no file of it.
+    let mut files = release_with_concepts();
+    files.push((BNF, "no XML at all".to_owned()));
+    assert!(!import_files(&files).unwrap().concepts.unwrap().are_classified());
+    let folder = folder_of(&[(BNF, whole_supplement())]);
+    assert!(Supplement::read_from(&Disk, folder.path(), &Silent).is_ok());
+}
+
+#[test]
+fn what_is_no_supplement_says_so() {
+    let release = release_with_concepts();
+    let files: Vec<_> = release.iter().map(|(name, text)| (*name, text.clone().into_bytes())).collect();
+    let told = |bytes: &[u8]| {
+        let read = Supplement::read_from(&Memory(bytes), Path::new("bonus.zip"), &Silent);
+        read.unwrap_err().to_string()
+    };
+    let sentence = "bonus.zip: not the supplementary release of dm+d: it has no BNF file, f_bnf1_0DDMMYY.xml";
+    assert_eq!(told(&zip_of(&files)), sentence);
+    assert_eq!(told(&zip_of(&[])), sentence);
+    assert!(told(b"no zip").starts_with("bonus.zip: not a complete zip file"));
+    let refused = |text: &str| supplement_of(BNF, text).unwrap_err();
+    assert!(refused("<LOOKUP/>").contains("<LOOKUP> stands where one <BNF_DETAILS> is expected"));
+    assert!(refused("<BNF_DETAILS><VMPS><VMP>").contains("the file ends inside <VMP>"));
+    let row = "<VMP><VPID>210000001</VPID></VMP>";
+    assert!(refused(&supplement_file(&row.repeat(1 << 20), "")).contains("more than any supplement"));
 }

@@ -3,13 +3,15 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::Import;
-use super::dmd::{self, code};
-use super::report::{FindingKind as Kind, Findings, Report};
-use super::tables::{AmppRow, Codes, Tables, number};
+use super::dmd::{self, Codes, code, number};
+use super::report::{FindingKind as Kind, Findings, Report, ReusedGtins};
+use super::tables::{AmppRow, Tables};
 use crate::ampp_id::AmppId;
+use crate::concept::{ConceptId, Concepts, PackDetails, Vmp};
 use crate::dataset::Release;
 use crate::date::Date;
 use crate::gtin::Gtin;
+use crate::lookup::{Medicine, Reuse};
 use crate::pack::{Component, Discontinued, GtinEntry, Pack};
 
 /// What stands for a legal category that the release does not tell.
@@ -24,6 +26,8 @@ pub(crate) const TOO_MUCH: &str = "its packs have more than 96 MiB of text, more
 pub(crate) fn import(mut tables: Tables, files_not_needed: Vec<String>, release: Release) -> Option<Import> {
     let release = Release { is_demo: tables.is_demo, ..release };
     let rows = std::mem::take(&mut tables.ampps);
+    let of_packs = rows.iter().map(|row| (row.id, row.amp, row.vmpp));
+    let (concepts, mut concept_report) = std::mem::take(&mut tables.concepts).concepts(of_packs);
     let mut left = MAX_TEXT;
     let mut take = |bytes: usize| left.checked_sub(bytes).map(|now| left = now);
     let mut packs = Vec::with_capacity(rows.len());
@@ -34,7 +38,8 @@ pub(crate) fn import(mut tables: Tables, files_not_needed: Vec<String>, release:
     }
     add_components(&mut packs, &mut tables, take)?;
     note_left_over(&mut tables);
-    note_shared_gtins(&packs, &mut tables.findings);
+    let medicines = concepts.as_ref().map(Medicines::of).unwrap_or_default();
+    note_shared_gtins(&packs, &medicines, &mut tables.findings, &mut concept_report.reused_gtins);
     let report = Report {
         release: release.name.clone(),
         release_date: release.date,
@@ -45,8 +50,10 @@ pub(crate) fn import(mut tables: Tables, files_not_needed: Vec<String>, release:
         counts: tables.counts,
         files_not_needed,
         findings: tables.findings,
+        concepts: concept_report,
+        supplement: None,
     };
-    Some(Import { packs, release, report })
+    Some(Import { packs, concepts, release, report })
 }
 
 /// The bytes of what a pack has of its own and of the tables.
@@ -222,7 +229,43 @@ fn note_left_over(tables: &mut Tables) {
     prices.into_iter().for_each(|id| tables.findings.note(Kind::PriceOfUnknownPack, || id.to_string()));
 }
 
-fn note_shared_gtins(packs: &[Pack], findings: &mut Findings) {
+/// What tells the medicines of packs apart, by their codes.
+#[derive(Default)]
+struct Medicines<'c> {
+    details: HashMap<AmppId, PackDetails>,
+    amps: HashMap<ConceptId, Option<ConceptId>>,
+    vmpps: HashMap<ConceptId, Option<ConceptId>>,
+    vmps: HashMap<ConceptId, &'c Vmp>,
+}
+
+impl<'c> Medicines<'c> {
+    fn of(concepts: &'c Concepts) -> Medicines<'c> {
+        Medicines {
+            details: concepts.packs.iter().copied().collect(),
+            amps: concepts.amps.iter().map(|amp| (amp.id, amp.vmp)).collect(),
+            vmpps: concepts.vmpps.iter().map(|vmpp| (vmpp.id, vmpp.vmp)).collect(),
+            vmps: concepts.vmps.iter().map(|vmp| (vmp.id, vmp)).collect(),
+        }
+    }
+
+    fn of_pack(&self, pack: &Pack) -> Option<Medicine> {
+        let details = self.details.get(&pack.pack_id)?;
+        let by_vmpp = details.vmpp.and_then(|vmpp| *self.vmpps.get(&vmpp)?);
+        let vmp = self.vmps.get(&by_vmpp.or_else(|| *self.amps.get(&details.amp?)?)?)?;
+        let mut substances: Vec<u64> =
+            vmp.ingredients.iter().map(|ingredient| ingredient.substance.code.number()).collect();
+        substances.sort_unstable();
+        substances.dedup();
+        Some(Medicine { vmp: vmp.id.number(), vtm: vmp.vtm.map(ConceptId::number), substances })
+    }
+}
+
+fn note_shared_gtins(
+    packs: &[Pack],
+    medicines: &Medicines<'_>,
+    findings: &mut Findings,
+    reused: &mut ReusedGtins,
+) {
     let mut carriers: HashMap<Gtin, Vec<&Pack>> = HashMap::new();
     for pack in packs {
         for gtin in distinct_gtins(pack) {
@@ -233,6 +276,7 @@ fn note_shared_gtins(packs: &[Pack], findings: &mut Findings) {
     shared.sort_unstable_by_key(|(gtin, _)| *gtin);
     for (gtin, packs) in shared {
         note_shared_gtin(gtin, &packs, findings);
+        reused.add(Reuse::of(packs.iter().map(|pack| medicines.of_pack(pack)).collect()));
     }
 }
 

@@ -1,41 +1,99 @@
 //! The files of a dm+d release as NHSBSA defines them: every element name that the project knows is here.
 
+use std::collections::HashMap;
 use std::fmt;
 
+use super::file_kind::FileKind;
 use super::xml::Element;
+use crate::concept::Note;
 
-/// A file of a release.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct FileKind {
-    /// How the file's name begins; the schema version and the date follow.
-    pub stem: &'static str,
-    /// The name of the root element.
-    pub root: &'static str,
-    /// What a reader of messages calls it.
-    pub title: &'static str,
+/// A code or an id as a number: `0003` is `3`.
+pub(crate) fn number(text: Option<&str>) -> Option<u64> {
+    text?.parse().ok()
 }
 
-pub(crate) const VTM_FILE: FileKind =
-    FileKind { stem: "f_vtm", root: "VIRTUAL_THERAPEUTIC_MOIETIES", title: "VTM file" };
-pub(crate) const VMP_FILE: FileKind =
-    FileKind { stem: "f_vmp", root: "VIRTUAL_MED_PRODUCTS", title: "VMP file" };
-pub(crate) const AMP_FILE: FileKind =
-    FileKind { stem: "f_amp", root: "ACTUAL_MEDICINAL_PRODUCTS", title: "AMP file" };
-pub(crate) const VMPP_FILE: FileKind =
-    FileKind { stem: "f_vmpp", root: "VIRTUAL_MED_PRODUCT_PACK", title: "VMPP file" };
-pub(crate) const AMPP_FILE: FileKind =
-    FileKind { stem: "f_ampp", root: "ACTUAL_MEDICINAL_PROD_PACKS", title: "AMPP file" };
-pub(crate) const INGREDIENT_FILE: FileKind =
-    FileKind { stem: "f_ingredient", root: "INGREDIENT_SUBSTANCES", title: "ingredient file" };
-pub(crate) const LOOKUP_FILE: FileKind = FileKind { stem: "f_lookup", root: "LOOKUP", title: "lookup file" };
-pub(crate) const GTIN_FILE: FileKind = FileKind { stem: "f_gtin", root: "GTIN_DETAILS", title: "GTIN file" };
+/// The codes of one section of the lookup file, and what they mean.
+pub(crate) type Codes = HashMap<u64, String>;
 
-/// Every kind of file.
+/// Root, section, record.
+pub(crate) const IN_SECTIONS: usize = 3;
+/// Root, record.
+const IN_ROOT: usize = 2;
+
+pub(crate) const VTM_FILE: FileKind = FileKind {
+    stem: "f_vtm",
+    root: "VIRTUAL_THERAPEUTIC_MOIETIES",
+    title: "VTM file",
+    record_depth: IN_ROOT,
+};
+pub(crate) const VMP_FILE: FileKind =
+    FileKind { stem: "f_vmp", root: "VIRTUAL_MED_PRODUCTS", title: "VMP file", record_depth: IN_SECTIONS };
+pub(crate) const AMP_FILE: FileKind = FileKind {
+    stem: "f_amp",
+    root: "ACTUAL_MEDICINAL_PRODUCTS",
+    title: "AMP file",
+    record_depth: IN_SECTIONS,
+};
+pub(crate) const VMPP_FILE: FileKind = FileKind {
+    stem: "f_vmpp",
+    root: "VIRTUAL_MED_PRODUCT_PACK",
+    title: "VMPP file",
+    record_depth: IN_SECTIONS,
+};
+pub(crate) const AMPP_FILE: FileKind = FileKind {
+    stem: "f_ampp",
+    root: "ACTUAL_MEDICINAL_PROD_PACKS",
+    title: "AMPP file",
+    record_depth: IN_SECTIONS,
+};
+pub(crate) const INGREDIENT_FILE: FileKind = FileKind {
+    stem: "f_ingredient",
+    root: "INGREDIENT_SUBSTANCES",
+    title: "ingredient file",
+    record_depth: IN_ROOT,
+};
+pub(crate) const LOOKUP_FILE: FileKind =
+    FileKind { stem: "f_lookup", root: "LOOKUP", title: "lookup file", record_depth: IN_SECTIONS };
+pub(crate) const GTIN_FILE: FileKind =
+    FileKind { stem: "f_gtin", root: "GTIN_DETAILS", title: "GTIN file", record_depth: IN_SECTIONS };
+
+/// The file of the supplementary release, which is none of the release itself.
+pub(crate) const BNF_FILE: FileKind =
+    FileKind { stem: "f_bnf", root: "BNF_DETAILS", title: "BNF file", record_depth: IN_SECTIONS };
+
+/// The files of the supplementary release.
+pub(crate) const SUPPLEMENT_FILES: [FileKind; 1] = [BNF_FILE];
+
+/// Every kind of file of a release.
 pub(crate) const FILES: [FileKind; 8] =
     [VTM_FILE, VMP_FILE, AMP_FILE, VMPP_FILE, AMPP_FILE, INGREDIENT_FILE, LOOKUP_FILE, GTIN_FILE];
 
 /// The files that the record needs, in the order in which they are read.
 pub(crate) const NEEDED_FILES: [FileKind; 5] = [LOOKUP_FILE, VMP_FILE, VMPP_FILE, GTIN_FILE, AMPP_FILE];
+
+/// The files that only concepts need. Without one of them those that come from it are absent.
+pub(crate) const CONCEPT_FILES: [FileKind; 3] = [VTM_FILE, INGREDIENT_FILE, AMP_FILE];
+
+/// All files that are read, each behind those whose codes and ids it names.
+pub(crate) const READ_FILES: [FileKind; 8] =
+    [LOOKUP_FILE, VTM_FILE, INGREDIENT_FILE, VMP_FILE, VMPP_FILE, AMP_FILE, GTIN_FILE, AMPP_FILE];
+
+/// The sections of the lookup file whose codes concepts have.
+pub(crate) const CONCEPT_SECTIONS: [&str; 13] = [
+    SUPPLIER,
+    LICENSING_AUTHORITY,
+    AVAILABILITY_RESTRICTION,
+    FLAVOUR,
+    UNIT_OF_MEASURE,
+    DT_PAYMENT_CATEGORY,
+    FORM,
+    ROUTE,
+    BASIS_OF_STRNTH,
+    CONTROL_DRUG_CATEGORY,
+    VIRTUAL_PRODUCT_PRES_STATUS,
+    VIRTUAL_PRODUCT_NON_AVAIL,
+    DF_INDICATOR,
+];
 
 /// Element names, of sections, records and columns.
 pub(crate) mod element {
@@ -48,10 +106,15 @@ pub(crate) mod element {
         AP_INGREDIENT LICENSED_ROUTE AP_INFORMATION DRUG_TARIFF_INFO
         APPLIANCE_PACK_INFO DRUG_PRODUCT_PRESCRIB_INFO REIMBURSEMENT_INFO
         MEDICINAL_PRODUCT_PRICE PRICE_INFO COMB_CONTENT CCONTENT
+        VPI DFORM DROUTE CONTROL_INFO DTINFO PRESCRIB_INFO
         VTMID ISID VPID APID VPPID APPID AMPPID NM ABBREVNM NMDT NMPREV SUBP INVALID
         BASISCD BASIS_PREVCD NMCHANGECD PRES_STATCD QTYVAL QTY_UOMCD SUPPCD LIC_AUTHCD AVAIL_RESTRICTCD COMBPACKCD
         LEGAL_CATCD DISCCD DISCDT PRICE PRICEDT PRICE_PREV PRICE_BASISCD
-        PRNTAPPID CHLDAPPID GTIN STARTDT ENDDT CD DESC
+        FLAVOURCD EMA PARALLEL_IMPORT PAY_CATCD FORMCD ROUTECD CATCD
+        SUG_F GLU_F PRES_F CFC_F NON_AVAILCD DF_INDCD UDFS UDFS_UOMCD UNIT_DOSE_UOMCD
+        BASIS_STRNTCD STRNT_NMRTR_VAL STRNT_NMRTR_UOMCD STRNT_DNMTR_VAL STRNT_DNMTR_UOMCD
+        SCHED_1 SCHED_2 ACBS PADM FP10_MDA HOSP NURSE_F ENURSE_F DENT_F
+        PRNTAPPID CHLDAPPID GTIN STARTDT ENDDT CD DESC BNF ATC
         COMBINATION_PACK_IND COMBINATION_PROD_IND BASIS_OF_NAME NAMECHANGE_REASON VIRTUAL_PRODUCT_PRES_STATUS
         CONTROL_DRUG_CATEGORY LICENSING_AUTHORITY UNIT_OF_MEASURE FORM ONT_FORM_ROUTE ROUTE DT_PAYMENT_CATEGORY
         SUPPLIER FLAVOUR COLOUR BASIS_OF_STRNTH REIMBURSEMENT_STATUS SPEC_CONT DND VIRTUAL_PRODUCT_NON_AVAIL
@@ -71,6 +134,8 @@ pub(crate) mod code {
     pub const DISCONTINUED: u64 = 1;
     pub const NHS_INDICATIVE_PRICE: u64 = 1;
     pub const INVALID: u64 = 1;
+    /// What a flag of a concept is where it is set; those that are not are absent.
+    pub const SET: u64 = 1;
 }
 
 /// The published meaning of a legal category, for a release whose lookup file lacks it.
@@ -104,7 +169,7 @@ macro_rules! row {
 row! {
     /// An actual medicinal product pack: the pack of the specification.
     Ampp {
-        id: APPID, name: NM, short_name: ABBREVNM, vmpp: VPPID, legal_category: LEGAL_CATCD, subpack: SUBP,
+        id: APPID, name: NM, short_name: ABBREVNM, vmpp: VPPID, amp: APID, legal_category: LEGAL_CATCD, subpack: SUBP,
         discontinued: DISCCD, discontinued_date: DISCDT, invalid: INVALID,
     }
 }
@@ -118,12 +183,80 @@ row! {
 }
 row! {
     /// A virtual medicinal product pack.
-    Vmpp { id: VPPID, name: NM, vmp: VPID }
+    Vmpp { id: VPPID, name: NM, vmp: VPID, quantity: QTYVAL, unit: QTY_UOMCD }
 }
 row! {
     /// A virtual medicinal product.
-    Vmp { id: VPID, name: NM }
+    Vmp {
+        id: VPID, name: NM, vtm: VTMID, prescribing_status: PRES_STATCD, non_availability: NON_AVAILCD,
+        sugar_free: SUG_F, gluten_free: GLU_F, preservative_free: PRES_F, cfc_free: CFC_F,
+        dose_form: DF_INDCD, dose_size: UDFS, dose_unit: UDFS_UOMCD, unit_of_dose: UNIT_DOSE_UOMCD,
+    }
 }
+row! {
+    /// A substance in a virtual product, and how much of it.
+    VirtualIngredient {
+        vmp: VPID, substance: ISID, basis: BASIS_STRNTCD, numerator: STRNT_NMRTR_VAL, numerator_unit: STRNT_NMRTR_UOMCD,
+        denominator: STRNT_DNMTR_VAL, denominator_unit: STRNT_DNMTR_UOMCD,
+    }
+}
+row! {
+    /// A form of a virtual product.
+    Form { vmp: VPID, form: FORMCD }
+}
+row! {
+    /// A route by which a virtual product is given.
+    Route { vmp: VPID, route: ROUTECD }
+}
+row! {
+    /// The schedule of controlled drugs that a virtual product is in.
+    ControlledDrug { vmp: VPID, category: CATCD }
+}
+row! {
+    /// What the Drug Tariff says of a virtual pack.
+    DrugTariff { vmpp: VPPID, category: PAY_CATCD }
+}
+row! {
+    /// A therapeutic moiety.
+    Vtm { id: VTMID, name: NM }
+}
+row! {
+    /// A substance.
+    Substance { id: ISID, name: NM }
+}
+row! {
+    /// An actual medicinal product.
+    Amp {
+        id: APID, name: NM, vmp: VPID, supplier: SUPPCD, licensing_authority: LIC_AUTHCD,
+        availability_restriction: AVAIL_RESTRICTCD, flavour: FLAVOURCD, additional_monitoring: EMA,
+        parallel_import: PARALLEL_IMPORT,
+    }
+}
+row! {
+    /// The codes of a virtual product in classifications.
+    VmpClasses { id: VPID, bnf: BNF, atc: ATC }
+}
+row! {
+    /// The code of an actual product in the BNF.
+    AmpClasses { id: APID, bnf: BNF }
+}
+row! {
+    /// What is said about prescribing an AMPP.
+    Prescribing { ampp: APPID }
+}
+
+/// The columns of [`Prescribing`], each of which is 1 where it is said.
+pub(crate) const NOTES: [(&str, Note); 9] = [
+    (SCHED_1, Note::Schedule1),
+    (SCHED_2, Note::Schedule2),
+    (ACBS, Note::Acbs),
+    (PADM, Note::PersonallyAdministered),
+    (FP10_MDA, Note::Fp10Mda),
+    (HOSP, Note::Hospital),
+    (NURSE_F, Note::NurseFormulary),
+    (ENURSE_F, Note::ExtendedNurseFormulary),
+    (DENT_F, Note::DentalFormulary),
+];
 row! {
     /// A code and its meaning.
     Info { code: CD, description: DESC }

@@ -5,15 +5,18 @@
 
 mod assemble;
 mod bounded;
+mod concepts;
 pub mod demo;
 #[cfg(feature = "import")]
 pub mod disk;
 pub(crate) mod dmd;
 mod error;
+mod file_kind;
 pub mod progress;
 mod release;
 mod report;
 pub mod storage;
+mod supplement;
 mod tables;
 mod xml;
 
@@ -23,8 +26,12 @@ use std::path::Path;
 pub use disk::{read_partial_release, read_release};
 pub use error::{ImportError, Refusal};
 pub use progress::Progress;
-pub use report::{Count, Finding, FindingKind, Findings, Report};
+pub use report::{
+    ConceptReport, Count, Finding, FindingKind, Findings, Report, ReusedGtins, SupplementReport,
+};
+pub use supplement::Supplement;
 
+use crate::concept::Concepts;
 use crate::dataset::{Gap, Release};
 use crate::pack::Pack;
 use release::{Lack, ReleaseFiles};
@@ -35,6 +42,8 @@ use storage::Storage;
 pub struct Import {
     /// The packs, in the order of the release.
     pub packs: Vec<Pack>,
+    /// The concepts above the packs; none where the release has none at all.
+    pub concepts: Option<Concepts>,
     /// What the release calls itself.
     pub release: Release,
     /// What was read, kept, dropped or odd.
@@ -59,7 +68,7 @@ pub fn read_from(
     is_partial: bool,
     progress: &dyn Progress,
 ) -> Result<Import, ImportError> {
-    let files = ReleaseFiles::find(storage, path)?;
+    let files = ReleaseFiles::find(storage, path, &dmd::FILES)?;
     files.ampp_file()?;
     if !is_partial {
         files.require_whole()?;

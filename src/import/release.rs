@@ -10,8 +10,9 @@ use std::rc::Rc;
 use zip::ZipArchive;
 
 use super::bounded::Bounded;
-use super::dmd::{self, FileKind};
+use super::dmd;
 use super::error::{ImportError, Refusal};
+use super::file_kind::FileKind;
 use super::storage::{ReadSeek, Storage, reason};
 use crate::dataset::Gap;
 use crate::date::Date;
@@ -42,6 +43,8 @@ type Archive<'s> = ZipArchive<Bounded<Box<dyn ReadSeek + 's>>>;
 pub(crate) struct ReleaseFiles<'s> {
     storage: &'s dyn Storage,
     path: PathBuf,
+    /// The kinds of files that are looked for.
+    kinds: &'static [FileKind],
     found: Vec<(FileKind, ReleaseFile<'s>)>,
     /// The names of files of a kind that there is a better one of.
     left_out: Vec<(FileKind, String)>,
@@ -75,11 +78,16 @@ enum Place<'s> {
 }
 
 impl<'s> ReleaseFiles<'s> {
-    /// Looks for the files of a release in a zip or a folder.
-    pub fn find(storage: &'s dyn Storage, path: &Path) -> Result<ReleaseFiles<'s>, ImportError> {
+    /// Looks for files of these kinds in a zip or a folder.
+    pub fn find(
+        storage: &'s dyn Storage,
+        path: &Path,
+        kinds: &'static [FileKind],
+    ) -> Result<ReleaseFiles<'s>, ImportError> {
         let mut files = ReleaseFiles {
             storage,
             path: path.to_owned(),
+            kinds,
             found: Vec::new(),
             left_out: Vec::new(),
             unpacked: Rc::new(Cell::new(MAX_UNPACKED)),
@@ -133,7 +141,8 @@ impl<'s> ReleaseFiles<'s> {
         })
     }
 
-    fn doubled(&self) -> impl Iterator<Item = Lack> {
+    /// The files of a kind that there is a better one of.
+    pub fn doubled(&self) -> impl Iterator<Item = Lack> {
         self.left_out.iter().filter_map(|(kind, left_out)| {
             let taken = &self.file(*kind)?.name;
             let what = format!("there are two: {taken}, which comes first, and {left_out}");
@@ -153,9 +162,9 @@ impl<'s> ReleaseFiles<'s> {
         strange.map(lack).collect()
     }
 
-    /// The names of the files that the record does not need.
+    /// The names of the files of which nothing is read.
     pub fn not_needed(&self) -> Vec<String> {
-        let others = self.found.iter().filter(|(kind, _)| !dmd::NEEDED_FILES.contains(kind));
+        let others = self.found.iter().filter(|(kind, _)| !dmd::READ_FILES.contains(kind));
         others.map(|(_, file)| file.name.clone()).collect()
     }
 
@@ -185,7 +194,7 @@ impl<'s> ReleaseFiles<'s> {
         if self.storage.is_folder(path) {
             return if depth < MAX_DEPTH { self.search_folder(path, depth + 1) } else { Ok(()) };
         }
-        if let Some(kind) = kind_of(&name) {
+        if let Some(kind) = kind_of(&name, self.kinds) {
             let size = self.storage.open(path).and_then(|mut file| file.seek(SeekFrom::End(0)));
             let place = Place::File(self.storage, path.to_owned());
             let file = self.release_file(name, size.unwrap_or(0), place);
@@ -215,7 +224,7 @@ impl<'s> ReleaseFiles<'s> {
             let (path, size) = entry(&archive, index).map_err(|error| damaged(title, error))?;
             let place = Place::Zipped(Rc::clone(&archive), index);
             let file = self.release_file(base_name(&path), size, place);
-            match kind_of(&file.name) {
+            match kind_of(&file.name, self.kinds) {
                 Some(kind) => self.add(kind, file),
                 None if is_zip(&file.name) => zips.push(file),
                 None => {}
@@ -257,7 +266,7 @@ impl<'s> ReleaseFiles<'s> {
 
 impl ReleaseFile<'_> {
     /// The date in its name.
-    fn date(&self) -> Option<Date> {
+    pub fn date(&self) -> Option<Date> {
         date_in_file_name(&self.name)
     }
 
@@ -338,11 +347,11 @@ fn is_zip(name: &str) -> bool {
     name.to_ascii_lowercase().ends_with(".zip")
 }
 
-/// The kind of `f_ampp2_3140825.xml` and its like: stem, schema version, date.
-fn kind_of(name: &str) -> Option<FileKind> {
+/// The kind, of these, of `f_ampp2_3140825.xml` and its like: stem, schema version, date.
+fn kind_of(name: &str, kinds: &[FileKind]) -> Option<FileKind> {
     let name = name.to_ascii_lowercase();
     let stem = name.strip_suffix(".xml")?.split_once(|c: char| c.is_ascii_digit())?.0;
-    dmd::FILES.into_iter().find(|kind| kind.stem == stem)
+    kinds.iter().copied().find(|kind| kind.stem == stem)
 }
 
 /// `nhsbsa_dmd_8.2.0_20250814000001.zip`: version, day, a running number.
@@ -368,11 +377,15 @@ mod tests {
 
     #[test]
     fn names_of_files_tell_their_kind() {
+        let kind_of = |name| super::kind_of(name, &dmd::FILES);
         assert_eq!(kind_of("f_ampp2_3140825.xml"), Some(dmd::AMPP_FILE));
         assert_eq!(kind_of("f_amp2_3140825.xml"), Some(dmd::AMP_FILE));
         assert_eq!(kind_of("F_GTIN2_0140825.XML"), Some(dmd::GTIN_FILE));
         assert_eq!(kind_of("f_bnf1_0140825.xml"), None);
         assert_eq!(kind_of("f_ampp2_3140825.xml.txt"), None);
+        let in_supplement = |name| super::kind_of(name, &dmd::SUPPLEMENT_FILES);
+        assert_eq!(in_supplement("f_bnf1_0140825.xml"), Some(dmd::BNF_FILE));
+        assert_eq!(in_supplement("f_ampp2_3140825.xml"), None);
     }
 
     #[test]

@@ -8,6 +8,7 @@ use serde::{Serialize, Serializer};
 use super::error::shortened;
 use crate::dataset::Gaps;
 use crate::date::Date;
+use crate::lookup::Reuse;
 
 /// How many examples of each finding are kept.
 const EXAMPLES: usize = 5;
@@ -74,6 +75,21 @@ kinds! {
     GtinOfUnknownPack "gtin_of_unknown_pack" "GTIN row dropped: its pack is not in the release",
     GtinOnSeveralPacks "gtin_on_several_packs" "a GTIN is on several packs: kept on each",
     GtinOnSeveralProducts "gtin_on_several_products" "a GTIN is on packs of different generic products: kept on each",
+    BadConceptId "bad_concept_id" "concept or fact left out: its id does not have 6 to 18 digits",
+    DuplicateConcept "duplicate_concept" "concept or fact left out: its id occurred before",
+    TooManyFacts "too_many_facts" "fact left out: its product has a thousand of them already",
+    BadDecimal "bad_decimal" "a quantity or strength is no decimal number: left out",
+    UnknownConceptCode "unknown_concept_code" "the lookup file lacks a code of a concept: its meaning is left out",
+    UnknownSubstance "unknown_substance" "the ingredient file lacks a substance: its name is left out",
+    UnknownVtm "unknown_vtm" "the VMP's VTM is missing: left out",
+    UnknownVmpOfConcept "unknown_vmp_of_concept" "the VMP of an AMP or VMPP is missing: left out",
+    UnknownAmp "unknown_amp" "the pack's AMP is missing: left out",
+    UnknownVmppOfPack "unknown_vmpp_of_pack" "the pack's VMPP is missing: left out",
+    FactOfUnknownConcept "fact_of_unknown_concept" "facts left out: their VMP or VMPP is not in the release",
+    SupplementOfAnotherWeek "supplement_of_another_week" "the supplement is of another week than the release: codes may be missing or out of date",
+    UnknownInSupplement "unknown_in_supplement" "codes of the supplement left out: their VMP or AMP is not in the release",
+    BadBnf "bad_bnf" "code of the BNF left out: it does not have 1 to 8 digits",
+    BadAtc "bad_atc" "ATC code left out: it is not a letter, two digits, two letters and two digits, or a level above",
 }
 
 /// All that one kind of finding is about.
@@ -100,6 +116,47 @@ pub struct Count {
     pub kept: u64,
 }
 
+/// GTINs on several packs, counted by grade.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ReusedGtins(BTreeMap<Reuse, u64>);
+
+impl ReusedGtins {
+    /// Counts one.
+    pub(crate) fn add(&mut self, grade: Reuse) {
+        *self.0.entry(grade).or_default() += 1;
+    }
+
+    /// How many there are of a grade.
+    pub fn count(&self, grade: Reuse) -> u64 {
+        self.0.get(&grade).copied().unwrap_or(0)
+    }
+}
+
+impl Serialize for ReusedGtins {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(Reuse::ALL.iter().map(|grade| (grade.word(), self.count(*grade))))
+    }
+}
+
+/// The concepts that came out, and what was left out of them. None of it costs a pack.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct ConceptReport {
+    /// Products (AMPs).
+    pub amps: u64,
+    /// Virtual packs.
+    pub vmpps: u64,
+    /// Virtual products.
+    pub vmps: u64,
+    /// Therapeutic moieties.
+    pub vtms: u64,
+    /// How many GTINs are on several packs, by how unlike those are.
+    pub reused_gtins: ReusedGtins,
+    /// The files that the release lacks: what comes from them is absent.
+    pub files_missing: Vec<&'static str>,
+    /// What was left out.
+    pub findings: Findings,
+}
+
 /// What an import read, kept, dropped and wondered at.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Report {
@@ -117,10 +174,55 @@ pub struct Report {
     pub gtin_rows: u64,
     /// Records in and out, file by file.
     pub counts: Vec<Count>,
-    /// Files of the release that hold nothing of the record.
+    /// Files of the release of which nothing is read.
     pub files_not_needed: Vec<String>,
     /// What was dropped or odd.
     pub findings: Findings,
+    /// The concepts above the packs.
+    pub concepts: ConceptReport,
+    /// What a supplement told of them, where one was read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub supplement: Option<SupplementReport>,
+}
+
+/// What must be said wherever codes of the supplement are shown as a whole.
+const CAVEAT: &str = "not an officially endorsed dm+d product";
+
+/// The codes that a supplement gave to products, and what was left out of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SupplementReport {
+    /// The file.
+    pub file: String,
+    /// The day in its name.
+    pub date: Option<Date>,
+    /// What it is not.
+    pub caveat: &'static str,
+    /// Virtual products with a code of the BNF.
+    pub vmps_with_bnf: u64,
+    /// Virtual products with an ATC code.
+    pub vmps_with_atc: u64,
+    /// Products (AMPs) with a code of the BNF of their own.
+    pub amps_with_bnf: u64,
+    /// What was left out or odd.
+    pub findings: Findings,
+}
+
+impl SupplementReport {
+    /// Of a file that gave no code yet.
+    pub(crate) fn of(file: String, date: Option<Date>) -> SupplementReport {
+        let (vmps_with_bnf, vmps_with_atc, amps_with_bnf) = (0, 0, 0);
+        let (caveat, findings) = (CAVEAT, Findings::default());
+        SupplementReport { file, date, caveat, vmps_with_bnf, vmps_with_atc, amps_with_bnf, findings }
+    }
+}
+
+/// The form for people.
+impl fmt::Display for SupplementReport {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let SupplementReport { file, caveat, vmps_with_bnf, vmps_with_atc, amps_with_bnf, .. } = self;
+        write!(f, "{vmps_with_bnf} VMPs and {amps_with_bnf} AMPs have a code of the BNF, ")?;
+        writeln!(f, "{vmps_with_atc} VMPs an ATC code: from {file}, {caveat}")
+    }
 }
 
 /// Findings by kind.
@@ -172,7 +274,15 @@ impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let demo = if self.is_demo { ", demonstration data" } else { "" };
         writeln!(f, "Release {} of {}{demo}", self.release, self.release_date)?;
-        writeln!(f, "{} packs, {} GTIN rows\n", self.packs, self.gtin_rows)?;
+        writeln!(f, "{} packs, {} GTIN rows", self.packs, self.gtin_rows)?;
+        let ConceptReport { amps, vmpps, vmps, vtms, reused_gtins, files_missing, findings } = &self.concepts;
+        writeln!(f, "{amps} AMPs, {vmpps} VMPPs, {vmps} VMPs, {vtms} VTMs")?;
+        let grades =
+            Reuse::ALL.iter().map(|grade| format!("{} {}", grade.word(), reused_gtins.count(*grade)));
+        writeln!(f, "GTINs on several packs: {}\n", grades.collect::<Vec<_>>().join(", "))?;
+        if let Some(supplement) = &self.supplement {
+            writeln!(f, "{supplement}")?;
+        }
         if !self.gaps.is_empty() {
             writeln!(f, "Incomplete: the release had {}.\n", self.gaps)?;
         }
@@ -184,7 +294,12 @@ impl fmt::Display for Report {
         for file in &self.files_not_needed {
             writeln!(f, "{:>19}  {file}: not needed", "")?;
         }
-        self.findings.iter().try_for_each(|(kind, finding)| write_finding(f, kind, finding))
+        for file in files_missing {
+            writeln!(f, "{:>19}  no {file}: what comes from it is absent from the concepts", "")?;
+        }
+        let of_supplement = self.supplement.iter().flat_map(|supplement| supplement.findings.iter());
+        let all = self.findings.iter().chain(findings.iter()).chain(of_supplement);
+        all.into_iter().try_for_each(|(kind, finding)| write_finding(f, kind, finding))
     }
 }
 

@@ -5,19 +5,21 @@ use std::collections::hash_map::{Entry, HashMap};
 use std::io::{BufReader, Read};
 
 use super::DEMO_INSTRUCTION;
-use super::dmd::{self, Ampp, CombContent, FileKind, GtinRow, Info, Price, Vmp, Vmpp, code, element};
+use super::concepts::ConceptTables;
+use super::dmd::{
+    self, Amp, Ampp, Codes, CombContent, ControlledDrug, DrugTariff, Form, GtinRow, Info, Prescribing, Price,
+    Route, Substance, VirtualIngredient, Vmp, Vmpp, Vtm, code, element, number,
+};
 use super::error::{ImportError, Refusal};
+use super::file_kind::FileKind;
 use super::progress::{Progress, Watched};
 use super::release::{ReleaseFile, ReleaseFiles};
 use super::report::{Count, FindingKind as Kind, Findings};
-use super::xml::{self, Element, Item};
+use super::xml::{self, Element, Item, describe};
 use crate::ampp_id::AmppId;
 use crate::date::Date;
 use crate::gtin::RecordedGtin;
 use crate::pack::{GtinEntry, Prices};
-
-/// The codes of one section of the lookup file, and what they mean.
-pub(crate) type Codes = HashMap<u64, String>;
 
 /// A virtual pack.
 pub(crate) struct VmppRow {
@@ -32,6 +34,7 @@ pub(crate) struct AmppRow {
     pub short_name: Option<String>,
     pub subpack: Option<String>,
     pub vmpp: Option<u64>,
+    pub amp: Option<u64>,
     pub legal_category: Option<String>,
     pub discontinued: Option<String>,
     pub discontinued_date: Option<String>,
@@ -49,6 +52,7 @@ pub(crate) struct Tables {
     pub ampps: Vec<AmppRow>,
     pub prices: HashMap<AmppId, Prices>,
     pub comb_content: Vec<(AmppId, AmppId)>,
+    pub concepts: ConceptTables,
     pub is_demo: bool,
     pub counts: Vec<Count>,
     pub findings: Findings,
@@ -60,21 +64,34 @@ pub(crate) struct Tables {
     weight: usize,
 }
 
-/// Reads every table of the release that the record needs.
+/// Reads every table of the release that the record needs, and those that concepts need beside it.
 pub(crate) fn read(files: &ReleaseFiles<'_>, progress: &dyn Progress) -> Result<Tables, ImportError> {
     let mut tables = Tables::default();
-    for kind in dmd::NEEDED_FILES {
+    for kind in dmd::READ_FILES {
         match files.file(kind) {
             Some(file) => tables.read_file(kind, file, progress)?,
+            None if dmd::CONCEPT_FILES.contains(&kind) => tables.concepts.lacks(kind.title),
             None => tables.findings.note(Kind::FileMissing, || format!("{}, {}*.xml", kind.title, kind.stem)),
         }
     }
     Ok(tables)
 }
 
-/// A code or an id as a number: `0003` is `3`.
-pub(crate) fn number(text: Option<&str>) -> Option<u64> {
-    text?.parse().ok()
+/// Hands over all that a file is made of.
+pub(crate) fn read_file(
+    kind: FileKind,
+    file: &ReleaseFile<'_>,
+    progress: &dyn Progress,
+    take: impl FnMut(Item<'_>),
+) -> Result<(), ImportError> {
+    progress.begin(&file.name, file.size);
+    let read = |inner: &mut dyn Read| {
+        let source = BufReader::with_capacity(BUFFER, Watched { inner, progress });
+        xml::read_records(&file.name, source, kind, take)
+    };
+    file.read(read)??;
+    progress.finish();
+    Ok(())
 }
 
 const BUFFER: usize = 1 << 16;
@@ -91,17 +108,10 @@ impl Tables {
         file: &ReleaseFile<'_>,
         progress: &dyn Progress,
     ) -> Result<(), ImportError> {
-        progress.begin(&file.name, file.size);
-        let take = |item: Item<'_>| match item {
+        read_file(kind, file, progress, |item| match item {
             Item::Record(section, record) => self.take(kind, section, record, &file.name),
             Item::Instruction(content) => self.is_demo |= content.starts_with(DEMO_INSTRUCTION),
-        };
-        let read = |inner: &mut dyn Read| {
-            let source = BufReader::with_capacity(BUFFER, Watched { inner, progress });
-            xml::read_records(&file.name, source, kind.root, take)
-        };
-        file.read(read)??;
-        progress.finish();
+        })?;
         self.require_bounded(&file.name)
     }
 
@@ -112,6 +122,9 @@ impl Tables {
             return refused(format!(
                 "with the files before it, it holds more than any release: over {MAX_WEIGHT} bytes"
             ));
+        }
+        if let Some(problem) = self.concepts.problem() {
+            return refused(problem.to_owned());
         }
         match self.gtins.iter().filter(|(_, rows)| rows.len() > MAX_GTIN_ROWS).map(|(id, _)| id).min() {
             Some(id) => refused(format!("the pack {id} has more than {MAX_GTIN_ROWS} GTIN rows")),
@@ -133,6 +146,24 @@ impl Tables {
             }
             (dmd::LOOKUP_FILE, DISCONTINUED_IND, INFO) => {
                 take_code(&mut self.discontinued_flags, &mut self.findings, Info(record))
+            }
+            (dmd::LOOKUP_FILE, section, INFO) if dmd::CONCEPT_SECTIONS.contains(&section) => {
+                self.concepts.take_code(section, Info(record))
+            }
+            (dmd::VTM_FILE, _, VTM) => self.concepts.take_vtm(Vtm(record)),
+            (dmd::INGREDIENT_FILE, _, ING) => self.concepts.take_substance(Substance(record)),
+            (dmd::VMP_FILE, VIRTUAL_PRODUCT_INGREDIENT, VPI) => {
+                self.concepts.take_ingredient(VirtualIngredient(record))
+            }
+            (dmd::VMP_FILE, DRUG_FORM, DFORM) => self.concepts.take_form(Form(record)),
+            (dmd::VMP_FILE, DRUG_ROUTE, DROUTE) => self.concepts.take_route(Route(record)),
+            (dmd::VMP_FILE, CONTROL_DRUG_INFO, CONTROL_INFO) => {
+                self.concepts.take_controlled_drug(ControlledDrug(record))
+            }
+            (dmd::VMPP_FILE, DRUG_TARIFF_INFO, DTINFO) => self.concepts.take_tariff(DrugTariff(record)),
+            (dmd::AMP_FILE, AMPS, AMP) => self.concepts.take_amp(Amp(record)),
+            (dmd::AMPP_FILE, DRUG_PRODUCT_PRESCRIB_INFO, PRESCRIB_INFO) => {
+                self.concepts.take_prescribing(Prescribing(record))
             }
             (dmd::VMP_FILE, VMPS, VMP) => self.take_vmp(Vmp(record)),
             (dmd::VMPP_FILE, VMPPS, VMPP) => self.take_vmpp(Vmpp(record)),
@@ -162,11 +193,13 @@ impl Tables {
     }
 
     fn take_vmp(&mut self, row: Vmp<'_>) -> bool {
+        self.concepts.take_vmp(row);
         let name = row.name().unwrap_or_default().to_owned();
         insert_new(&mut self.vmps, &mut self.findings, number(row.id()), row.0, name)
     }
 
     fn take_vmpp(&mut self, row: Vmpp<'_>) -> bool {
+        self.concepts.take_vmpp(row);
         let name = row.name().unwrap_or_default().to_owned();
         let vmpp = VmppRow { name, vmp: number(row.vmp()) };
         insert_new(&mut self.vmpps, &mut self.findings, number(row.id()), row.0, vmpp)
@@ -292,6 +325,7 @@ fn ampp_row(id: AmppId, row: Ampp<'_>) -> AmppRow {
         short_name: owned(row.short_name()),
         subpack: owned(row.subpack()),
         vmpp: number(row.vmpp()),
+        amp: number(row.amp()),
         legal_category: owned(row.legal_category()),
         discontinued: owned(row.discontinued()),
         discontinued_date: owned(row.discontinued_date()),
@@ -337,11 +371,4 @@ fn insert_new_as<K: std::hash::Hash + Eq, V>(
             false
         }
     }
-}
-
-/// A record in a line of the report: `PRICE_INFO APPID 123, PRICE 0`.
-fn describe(record: &Element) -> String {
-    let column = |child: &Element| format!("{} {}", child.name, child.own_text().unwrap_or("(empty)"));
-    let columns: Vec<String> = record.children.iter().map(column).collect();
-    format!("{} {}", record.name, columns.join(", "))
 }

@@ -1,6 +1,7 @@
 //! XML records, one at a time: a file of 110 MB is often a single line.
 
 use std::cell::Cell;
+use std::cmp::Ordering;
 use std::io::{self, BufRead, Read};
 
 use quick_xml::Reader;
@@ -8,6 +9,7 @@ use quick_xml::escape::resolve_predefined_entity;
 use quick_xml::events::{BytesDecl, BytesRef, Event};
 
 use super::error::ImportError;
+use super::file_kind::FileKind;
 
 /// An element with all that is in it. Attributes carry nothing in dm+d.
 #[derive(Debug, Default)]
@@ -41,9 +43,16 @@ impl Element {
     }
 }
 
+/// A record in a line of the report: `PRICE_INFO APPID 123, PRICE 0`.
+pub(crate) fn describe(record: &Element) -> String {
+    let column = |child: &Element| format!("{} {}", child.name, child.own_text().unwrap_or("(empty)"));
+    let columns: Vec<String> = record.children.iter().map(column).collect();
+    format!("{} {}", record.name, columns.join(", "))
+}
+
 /// What a file is made of, as far as its reader minds.
 pub(crate) enum Item<'a> {
-    /// An element at the third level, and the name of the section it is in.
+    /// A record, and the name of the element it is in: a section, or the root.
     Record(&'a str, &'a Element),
     /// The target and the content of a processing instruction.
     Instruction(&'a str),
@@ -53,8 +62,7 @@ pub(crate) enum Item<'a> {
 const MAX_DEPTH: usize = 16;
 /// Of a column without text: where its text is, and how long.
 const WEIGHT: usize = 32;
-/// Root, section, record.
-const RECORD_DEPTH: usize = 3;
+/// Where sections lie, in files that have some.
 const SECTION_DEPTH: usize = 2;
 /// The lookup file has the most: some twenty.
 const MAX_SECTIONS: usize = 1_000;
@@ -65,10 +73,11 @@ const MAX_RECORD: usize = 1 << 20;
 pub(crate) fn read_records(
     file: &str,
     source: impl BufRead,
-    root: &str,
+    kind: FileKind,
     mut take: impl FnMut(Item<'_>),
 ) -> Result<(), ImportError> {
-    let mut tree = Tree { open: Vec::new(), root, has_ended: false, sections: 0 };
+    let FileKind { root, record_depth, .. } = kind;
+    let mut tree = Tree { open: Vec::new(), root, record_depth, has_ended: false, sections: 0 };
     let since_record = Cell::new(0);
     let mut reader = Reader::from_reader(Bounded { inner: source, read: &since_record });
     let mut buffer = Vec::new();
@@ -122,6 +131,7 @@ impl<R: BufRead> Read for Bounded<'_, R> {
 struct Tree<'r> {
     open: Vec<Element>,
     root: &'r str,
+    record_depth: usize,
     has_ended: bool,
     sections: usize,
 }
@@ -152,7 +162,8 @@ impl Tree<'_> {
         if self.open.is_empty() && (self.has_ended || name != self.root) {
             return Err(format!("<{name}> stands where one <{}> is expected", self.root));
         }
-        self.sections += usize::from(self.open.len() == SECTION_DEPTH - 1);
+        self.sections +=
+            usize::from(self.open.len() == SECTION_DEPTH - 1 && self.record_depth > SECTION_DEPTH);
         if self.sections > MAX_SECTIONS {
             return Err(format!("there are more than {MAX_SECTIONS} sections"));
         }
@@ -170,23 +181,23 @@ impl Tree<'_> {
             self.has_ended = true;
             return;
         };
-        match depth {
-            RECORD_DEPTH => take(Item::Record(&parent.name, &element)),
+        match depth.cmp(&self.record_depth) {
+            Ordering::Equal => take(Item::Record(&parent.name, &element)),
             // Sections have given their records away, and are not kept.
-            ..RECORD_DEPTH => {}
-            _ => parent.children.push(element),
+            Ordering::Less => {}
+            Ordering::Greater => parent.children.push(element),
         }
     }
 
     fn is_in_record(&self) -> bool {
-        self.open.len() >= RECORD_DEPTH
+        self.open.len() >= self.record_depth
     }
 
     fn push(&mut self, text: &str) -> Result<(), String> {
         let depth = self.open.len();
         match self.open.last_mut() {
             // White space between the records of a section would pile up.
-            Some(element) if depth >= RECORD_DEPTH => element.text.push_str(text),
+            Some(element) if depth >= self.record_depth => element.text.push_str(text),
             None if !text.trim().is_empty() => return Err("there is text outside of any element".to_owned()),
             _ => {}
         }

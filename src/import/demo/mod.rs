@@ -5,6 +5,7 @@
 //! that a real box may carry. The same size and seed give the same bytes on each machine.
 
 mod catalogue;
+mod concepts;
 mod files;
 mod gtins;
 mod pack;

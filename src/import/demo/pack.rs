@@ -100,6 +100,7 @@ pub enum Purpose {
     Pack,
     Gtins,
     Layout,
+    Concepts,
 }
 
 impl Release {

@@ -1,0 +1,384 @@
+//! The tables of a release that only concepts need, and what comes of them.
+//!
+//! Codes are resolved where a row is read: the lookup file comes first. What can't be resolved is absent, and counted.
+
+use std::collections::btree_map::{BTreeMap, Entry};
+use std::collections::{BTreeSet, HashMap};
+
+use super::dmd::{
+    self, Amp, Codes, ControlledDrug, DrugTariff, Form, Info, Prescribing, Route, Substance,
+    VirtualIngredient, Vmp, Vmpp, Vtm, code, element, number,
+};
+use super::report::{ConceptReport, FindingKind as Kind, Findings, ReusedGtins};
+use super::xml::{Element, describe};
+use crate::ampp_id::AmppId;
+use crate::concept::{
+    self, Amount, Coded, ConceptId, Concepts, Decimal, Ingredient, Notes, PackDetails, UnitDose,
+};
+
+/// A name of the lookup file may be in every product. The concepts of the release of August 2025 have some 20 MB of text.
+const MAX_TEXT: usize = 64 << 20;
+/// Said of a release whose concepts have more.
+const TOO_MUCH: &str = "its concepts have more than 64 MiB of text, more than those of any release";
+/// So many forms, routes or ingredients may a product have: a multivitamin has some thirty.
+const MAX_LIST: usize = 256;
+
+/// What a release says beside its packs.
+#[derive(Default)]
+pub(crate) struct ConceptTables {
+    codes: HashMap<&'static str, Codes>,
+    substances: HashMap<ConceptId, String>,
+    vtms: BTreeMap<ConceptId, String>,
+    vmps: BTreeMap<ConceptId, concept::Vmp>,
+    vmpps: BTreeMap<ConceptId, concept::Vmpp>,
+    amps: BTreeMap<ConceptId, concept::Amp>,
+    /// Of virtual products, whose records may stand behind these.
+    ingredients: BTreeMap<ConceptId, Vec<Ingredient>>,
+    forms: BTreeMap<ConceptId, Vec<Coded>>,
+    routes: BTreeMap<ConceptId, Vec<Coded>>,
+    controlled_drugs: BTreeMap<ConceptId, String>,
+    tariffs: BTreeMap<ConceptId, String>,
+    notes: HashMap<AmppId, Notes>,
+    files_missing: Vec<&'static str>,
+    findings: Findings,
+    text: usize,
+}
+
+impl ConceptTables {
+    /// Notes that a file is not there.
+    pub fn lacks(&mut self, file: &'static str) {
+        self.files_missing.push(file);
+    }
+
+    /// Whether more was read than any release has.
+    pub fn problem(&self) -> Option<&'static str> {
+        (self.text > MAX_TEXT).then_some(TOO_MUCH)
+    }
+
+    /// Keeps a code of the lookup file.
+    pub fn take_code(&mut self, section: &str, row: Info<'_>) -> bool {
+        let known = dmd::CONCEPT_SECTIONS.iter().find(|known| **known == section);
+        let (Some(section), Some(code)) = (known, number(row.code())) else { return false };
+        self.codes.entry(section).or_default().entry(code).or_insert_with(|| owned(row.description()));
+        true
+    }
+
+    pub fn take_substance(&mut self, row: Substance<'_>) -> bool {
+        let Some(id) = self.id(row.id(), row.0) else { return false };
+        self.substances.entry(id).or_insert_with(|| owned(row.name()));
+        true
+    }
+
+    pub fn take_vtm(&mut self, row: Vtm<'_>) -> bool {
+        let Some(id) = self.id(row.id(), row.0) else { return false };
+        insert_new(&mut self.vtms, &mut self.findings, id, row.0, owned(row.name()))
+    }
+
+    pub fn take_vmp(&mut self, row: Vmp<'_>) {
+        use element::*;
+        let Some(id) = self.id(row.id(), row.0) else { return };
+        let vmp = concept::Vmp {
+            id,
+            name: self.kept(row.name()),
+            vtm: self.reference(row.vtm(), row.0),
+            forms: Vec::new(),
+            routes: Vec::new(),
+            ingredients: Vec::new(),
+            controlled_drug_category: None,
+            prescribing_status: self.meaning(VIRTUAL_PRODUCT_PRES_STATUS, row.prescribing_status()),
+            is_sugar_free: is_set(row.sugar_free()),
+            is_gluten_free: is_set(row.gluten_free()),
+            is_preservative_free: is_set(row.preservative_free()),
+            is_cfc_free: is_set(row.cfc_free()),
+            unit_dose: self.unit_dose(row),
+            non_availability: self.meaning(VIRTUAL_PRODUCT_NON_AVAIL, row.non_availability()),
+            bnf: None,
+            atc: None,
+        };
+        insert_new(&mut self.vmps, &mut self.findings, id, row.0, vmp);
+    }
+
+    fn unit_dose(&mut self, row: Vmp<'_>) -> Option<UnitDose> {
+        use element::*;
+        let dose = UnitDose {
+            form: self.meaning(DF_INDICATOR, row.dose_form()),
+            size: self.decimal(row.dose_size(), row.0),
+            unit: self.meaning(UNIT_OF_MEASURE, row.dose_unit()),
+            unit_of_dose: self.meaning(UNIT_OF_MEASURE, row.unit_of_dose()),
+        };
+        (dose != UnitDose::default()).then_some(dose)
+    }
+
+    pub fn take_ingredient(&mut self, row: VirtualIngredient<'_>) -> bool {
+        let ids = (self.id(row.vmp(), row.0), self.id(row.substance(), row.0));
+        let (Some(vmp), Some(code)) = ids else { return false };
+        let name = self.substances.get(&code).cloned();
+        if name.is_none() && !self.substances.is_empty() {
+            self.findings.note(Kind::UnknownSubstance, || describe(row.0));
+        }
+        let name = self.kept(name.as_deref());
+        let ingredient = Ingredient {
+            substance: Coded { code, name },
+            numerator: self.amount(row.numerator(), row.numerator_unit(), row.0),
+            denominator: self.amount(row.denominator(), row.denominator_unit(), row.0),
+            basis: self.meaning(element::BASIS_OF_STRNTH, row.basis()),
+        };
+        push_bounded(self.ingredients.entry(vmp).or_default(), ingredient, &mut self.findings, row.0)
+    }
+
+    fn amount(&mut self, value: Option<&str>, unit: Option<&str>, record: &Element) -> Option<Amount> {
+        let value = self.decimal(value, record)?;
+        Some(Amount { value, unit: self.meaning(element::UNIT_OF_MEASURE, unit) })
+    }
+
+    pub fn take_form(&mut self, row: Form<'_>) -> bool {
+        let Some(vmp) = self.id(row.vmp(), row.0) else { return false };
+        let Some(form) = self.coded(element::FORM, row.form(), row.0) else { return false };
+        push_bounded(self.forms.entry(vmp).or_default(), form, &mut self.findings, row.0)
+    }
+
+    pub fn take_route(&mut self, row: Route<'_>) -> bool {
+        let Some(vmp) = self.id(row.vmp(), row.0) else { return false };
+        let Some(route) = self.coded(element::ROUTE, row.route(), row.0) else { return false };
+        push_bounded(self.routes.entry(vmp).or_default(), route, &mut self.findings, row.0)
+    }
+
+    pub fn take_controlled_drug(&mut self, row: ControlledDrug<'_>) -> bool {
+        let Some(vmp) = self.id(row.vmp(), row.0) else { return false };
+        let Some(category) = self.meaning(element::CONTROL_DRUG_CATEGORY, row.category()) else {
+            return false;
+        };
+        insert_new(&mut self.controlled_drugs, &mut self.findings, vmp, row.0, category)
+    }
+
+    pub fn take_vmpp(&mut self, row: Vmpp<'_>) {
+        let Some(id) = self.id(row.id(), row.0) else { return };
+        let vmpp = concept::Vmpp {
+            id,
+            name: self.kept(row.name()),
+            vmp: self.reference(row.vmp(), row.0),
+            quantity: self.decimal(row.quantity(), row.0),
+            unit: self.meaning(element::UNIT_OF_MEASURE, row.unit()),
+            drug_tariff_category: None,
+        };
+        insert_new(&mut self.vmpps, &mut self.findings, id, row.0, vmpp);
+    }
+
+    pub fn take_tariff(&mut self, row: DrugTariff<'_>) -> bool {
+        let Some(vmpp) = self.id(row.vmpp(), row.0) else { return false };
+        let Some(category) = self.meaning(element::DT_PAYMENT_CATEGORY, row.category()) else { return false };
+        insert_new(&mut self.tariffs, &mut self.findings, vmpp, row.0, category)
+    }
+
+    pub fn take_amp(&mut self, row: Amp<'_>) -> bool {
+        use element::*;
+        let Some(id) = self.id(row.id(), row.0) else { return false };
+        let amp = concept::Amp {
+            id,
+            name: self.kept(row.name()),
+            vmp: self.reference(row.vmp(), row.0),
+            supplier: self.coded(SUPPLIER, row.supplier(), row.0),
+            licensing_authority: self.meaning(LICENSING_AUTHORITY, row.licensing_authority()),
+            availability_restriction: self.meaning(AVAILABILITY_RESTRICTION, row.availability_restriction()),
+            flavour: self.meaning(FLAVOUR, row.flavour()),
+            is_parallel_import: is_set(row.parallel_import()),
+            has_additional_monitoring: is_set(row.additional_monitoring()),
+            bnf: None,
+        };
+        insert_new(&mut self.amps, &mut self.findings, id, row.0, amp)
+    }
+
+    pub fn take_prescribing(&mut self, row: Prescribing<'_>) -> bool {
+        let Some(id) = row.ampp().and_then(|id| AmppId::parse(id).ok()) else { return false };
+        let said = dmd::NOTES.iter().filter(|(column, _)| is_set(row.0.text(column)));
+        self.notes.entry(id).or_insert_with(|| said.map(|(_, note)| *note).collect());
+        true
+    }
+
+    /// The id that a record is about. One that can't be is counted, and so is what names it.
+    fn id(&mut self, text: Option<&str>, record: &Element) -> Option<ConceptId> {
+        let id = text.and_then(|text| ConceptId::parse(text).ok());
+        if id.is_none() {
+            self.findings.note(Kind::BadConceptId, || describe(record));
+        }
+        id
+    }
+
+    /// The id of a concept above; none where the record names none.
+    fn reference(&mut self, text: Option<&str>, record: &Element) -> Option<ConceptId> {
+        text.and_then(|text| self.id(Some(text), record))
+    }
+
+    /// What a code of the lookup file means.
+    fn meaning(&mut self, section: &'static str, text: Option<&str>) -> Option<String> {
+        let text = text?;
+        let known = number(Some(text)).and_then(|code| self.codes.get(section)?.get(&code));
+        match known.filter(|known| !known.is_empty()).cloned() {
+            Some(known) => Some(self.kept(Some(&known))),
+            None => {
+                self.findings.note(Kind::UnknownConceptCode, || format!("{section} {text}"));
+                None
+            }
+        }
+    }
+
+    /// A code of the lookup file that is a concept's, with its name.
+    fn coded(&mut self, section: &'static str, text: Option<&str>, record: &Element) -> Option<Coded> {
+        let code = self.reference(text, record)?;
+        let name = self.meaning(section, text).unwrap_or_default();
+        Some(Coded { code, name })
+    }
+
+    fn decimal(&mut self, text: Option<&str>, record: &Element) -> Option<Decimal> {
+        let text = text?;
+        let number = Decimal::parse(text);
+        if number.is_none() {
+            self.findings.note(Kind::BadDecimal, || describe(record));
+        }
+        number
+    }
+
+    /// A text that is kept, as long as there is room.
+    fn kept(&mut self, text: Option<&str>) -> String {
+        let text = text.unwrap_or_default();
+        self.text += text.len();
+        if self.text > MAX_TEXT { String::new() } else { text.to_owned() }
+    }
+
+    /// All concepts; none where the release has not one of them. `packs` have the codes of their AMPs and VMPPs.
+    pub fn concepts(
+        mut self,
+        packs: impl Iterator<Item = (AmppId, Option<u64>, Option<u64>)>,
+    ) -> (Option<Concepts>, ConceptReport) {
+        self.join();
+        self.drop_unknown();
+        let packs = self.details(packs);
+        let concepts = Concepts {
+            packs,
+            amps: self.amps.into_values().collect(),
+            vmpps: self.vmpps.into_values().collect(),
+            vmps: self.vmps.into_values().collect(),
+            vtms: self.vtms.into_iter().map(|(id, name)| concept::Vtm { id, name }).collect(),
+        };
+        let count = |count: usize| count as u64;
+        let report = ConceptReport {
+            amps: count(concepts.amps.len()),
+            vmpps: count(concepts.vmpps.len()),
+            vmps: count(concepts.vmps.len()),
+            vtms: count(concepts.vtms.len()),
+            reused_gtins: ReusedGtins::default(),
+            files_missing: self.files_missing,
+            findings: self.findings,
+        };
+        (Some(concepts).filter(|concepts| !concepts.is_empty()), report)
+    }
+
+    /// Gives virtual products and packs what was said of them elsewhere.
+    fn join(&mut self) {
+        for vmp in self.vmps.values_mut() {
+            vmp.ingredients = self.ingredients.remove(&vmp.id).unwrap_or_default();
+            vmp.forms = self.forms.remove(&vmp.id).unwrap_or_default();
+            vmp.routes = self.routes.remove(&vmp.id).unwrap_or_default();
+            vmp.controlled_drug_category = self.controlled_drugs.remove(&vmp.id);
+        }
+        for vmpp in self.vmpps.values_mut() {
+            vmpp.drug_tariff_category = self.tariffs.remove(&vmpp.id);
+        }
+        let of_products = self.ingredients.keys().chain(self.forms.keys()).chain(self.routes.keys());
+        let unknown: BTreeSet<&ConceptId> =
+            of_products.chain(self.controlled_drugs.keys()).chain(self.tariffs.keys()).collect();
+        unknown.into_iter().for_each(|id| self.findings.note(Kind::FactOfUnknownConcept, || id.to_string()));
+    }
+
+    /// Leaves out codes of concepts that the release has not.
+    fn drop_unknown(&mut self) {
+        let Self { vtms, vmps, vmpps, amps, findings, .. } = self;
+        for vmp in vmps.values_mut() {
+            keep_known(&mut vmp.vtm, |id| vtms.contains_key(id), vmp.id, Kind::UnknownVtm, findings);
+        }
+        for vmpp in vmpps.values_mut() {
+            keep_known(
+                &mut vmpp.vmp,
+                |id| vmps.contains_key(id),
+                vmpp.id,
+                Kind::UnknownVmpOfConcept,
+                findings,
+            );
+        }
+        for amp in amps.values_mut() {
+            keep_known(&mut amp.vmp, |id| vmps.contains_key(id), amp.id, Kind::UnknownVmpOfConcept, findings);
+        }
+    }
+
+    fn details(
+        &mut self,
+        packs: impl Iterator<Item = (AmppId, Option<u64>, Option<u64>)>,
+    ) -> Vec<(AmppId, PackDetails)> {
+        let mut details = Vec::new();
+        for (id, amp, vmpp) in packs {
+            let (mut amp, mut vmpp) = (amp.and_then(ConceptId::new), vmpp.and_then(ConceptId::new));
+            let findings = &mut self.findings;
+            keep_known(&mut amp, |amp| self.amps.contains_key(amp), id.into(), Kind::UnknownAmp, findings);
+            keep_known(
+                &mut vmpp,
+                |vmpp| self.vmpps.contains_key(vmpp),
+                id.into(),
+                Kind::UnknownVmppOfPack,
+                findings,
+            );
+            let notes = self.notes.remove(&id).unwrap_or_default();
+            details.push((id, PackDetails { amp, vmpp, notes }));
+        }
+        details.sort_unstable_by_key(|(id, _)| *id);
+        details
+    }
+}
+
+fn owned(text: Option<&str>) -> String {
+    text.unwrap_or_default().to_owned()
+}
+
+fn is_set(text: Option<&str>) -> bool {
+    number(text) == Some(code::SET)
+}
+
+/// The first record of an id stays.
+pub(super) fn insert_new<V>(
+    table: &mut BTreeMap<ConceptId, V>,
+    findings: &mut Findings,
+    id: ConceptId,
+    record: &Element,
+    value: V,
+) -> bool {
+    match table.entry(id) {
+        Entry::Vacant(entry) => {
+            entry.insert(value);
+            true
+        }
+        Entry::Occupied(_) => {
+            findings.note(Kind::DuplicateConcept, || describe(record));
+            false
+        }
+    }
+}
+
+fn push_bounded<T>(list: &mut Vec<T>, value: T, findings: &mut Findings, record: &Element) -> bool {
+    let has_room = list.len() < MAX_LIST;
+    match has_room {
+        true => list.push(value),
+        false => findings.note(Kind::TooManyFacts, || describe(record)),
+    }
+    has_room
+}
+
+fn keep_known(
+    reference: &mut Option<ConceptId>,
+    is_known: impl Fn(&ConceptId) -> bool,
+    of: ConceptId,
+    unknown: Kind,
+    findings: &mut Findings,
+) {
+    if let Some(id) = reference.take_if(|id| !is_known(id)) {
+        findings.note(unknown, || format!("{of} names {id}"));
+    }
+}

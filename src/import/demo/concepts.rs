@@ -1,0 +1,274 @@
+//! What demonstration releases tell of products beside their names: real words, chosen by what the names say and else by chance.
+
+use std::collections::{BTreeMap, HashMap};
+
+use sha2::{Digest, Sha256};
+
+use super::catalogue::{Catalogue, Source};
+use super::pack::{DemoPack, Dice, Purpose, Release};
+
+/// Words of a form, the form of the lookup file, and the route. The first line that a form speaks of counts.
+const FORMS: [(&str, &str, &str); 30] = [
+    ("orodispersible tablet", "Orodispersible tablet", "Oral"),
+    ("effervescent tablet", "Effervescent tablet", "Oral"),
+    ("chewable tablet", "Chewable tablet", "Oral"),
+    ("buccal tablet", "Buccal tablet", "Buccal"),
+    ("modified-release tablet", "Modified-release tablet", "Oral"),
+    ("gastro-resistant tablet", "Gastro-resistant tablet", "Oral"),
+    ("tablet", "Tablet", "Oral"),
+    ("inhalation powder capsule", "Inhalation powder capsule", "Inhalation"),
+    ("modified-release capsule", "Modified-release capsule", "Oral"),
+    ("gastro-resistant capsule", "Gastro-resistant capsule", "Oral"),
+    ("capsule", "Capsule", "Oral"),
+    ("infusion", "Solution for infusion", "Intravenous"),
+    ("suspension for injection", "Suspension for injection", "Intramuscular"),
+    ("injection", "Solution for injection", "Subcutaneous"),
+    ("oral suspension", "Oral suspension", "Oral"),
+    ("oral solution", "Oral solution", "Oral"),
+    ("linctus", "Oral solution", "Oral"),
+    ("sachet", "Oral powder", "Oral"),
+    ("oromucosal", "Oromucosal spray", "Oromucosal"),
+    ("sublingual", "Sublingual spray", "Sublingual"),
+    ("inhaler", "Pressurised inhalation", "Inhalation"),
+    ("nebuliser", "Nebuliser liquid", "Inhalation"),
+    ("nasal", "Nasal spray", "Nasal"),
+    ("eye", "Eye drops", "Ocular"),
+    ("ear", "Ear drops", "Auricular"),
+    ("patch", "Transdermal patch", "Transdermal"),
+    ("suppositor", "Suppository", "Rectal"),
+    ("pessar", "Pessary", "Vaginal"),
+    ("ointment", "Ointment", "Cutaneous"),
+    ("cream", "Cream", "Cutaneous"),
+];
+/// Any other form is put on the skin.
+const OTHER_FORM: (&str, &str) = ("Cutaneous liquid", "Cutaneous");
+
+/// Controlled drugs by the code of their category; all others have none of these schedules.
+const CONTROLLED: [(u64, &[&str]); 5] = [
+    (
+        2,
+        &[
+            "Fentanyl",
+            "Ketamine",
+            "Lisdexamfetamine",
+            "Methadone",
+            "Methylphenidate",
+            "Morphine",
+            "Oxycodone",
+        ],
+    ),
+    (
+        4,
+        &["Buprenorphine", "Gabapentin", "Midazolam", "Phenobarbital", "Pregabalin", "Temazepam", "Tramadol"],
+    ),
+    (
+        9,
+        &[
+            "Clobazam",
+            "Clonazepam",
+            "Diazepam",
+            "Lorazepam",
+            "Lormetazepam",
+            "Nitrazepam",
+            "Zolpidem",
+            "Zopiclone",
+        ],
+    ),
+    (8, &["Testosterone"]),
+    (10, &["Co-codamol", "Co-dydramol", "Codeine", "Dihydrocodeine", "Pholcodine"]),
+];
+
+/// Units of strengths: as names write them, and as the lookup file does.
+const UNITS: [(&str, &str); 10] = [
+    ("mg", "mg"),
+    ("micrograms", "microgram"),
+    ("microgram", "microgram"),
+    ("g", "gram"),
+    ("ml", "ml"),
+    ("units", "unit"),
+    ("unit", "unit"),
+    ("dose", "dose"),
+    ("hours", "hour"),
+    ("hour", "hour"),
+];
+
+/// The flavours of the lookup file.
+pub const FLAVOURS: [&str; 6] = ["Apple", "Banana", "Cherry", "Lemon", "Orange", "Strawberry"];
+
+pub fn forms() -> impl Iterator<Item = &'static str> {
+    FORMS.iter().map(|(_, form, _)| *form).chain([OTHER_FORM.0])
+}
+
+pub fn routes() -> impl Iterator<Item = &'static str> {
+    FORMS.iter().map(|(.., route)| *route).chain([OTHER_FORM.1])
+}
+
+pub fn units() -> impl Iterator<Item = &'static str> {
+    UNITS.iter().map(|(_, unit)| *unit)
+}
+
+/// A number with its unit.
+pub struct Amount {
+    pub value: &'static str,
+    pub unit: &'static str,
+}
+
+/// A substance in a generic product.
+pub struct Ingredient {
+    pub substance: &'static str,
+    pub numerator: Option<Amount>,
+    pub denominator: Option<Amount>,
+}
+
+/// A generic product that is a medicine.
+pub struct Medicine {
+    pub form: &'static str,
+    pub route: &'static str,
+    pub category: u64,
+    pub ingredients: Vec<Ingredient>,
+    /// Whether a dose is one of something, like a tablet.
+    pub is_discrete: bool,
+    pub unit: &'static str,
+}
+
+/// The medicines among the generic products, by their numbers.
+pub fn medicines(catalogue: &Catalogue) -> BTreeMap<usize, Medicine> {
+    let mut medicines = BTreeMap::new();
+    for vmpp in &catalogue.vmpps {
+        if let Source::Medicine(line, strength) = vmpp.source
+            && let Some(medicine) = catalogue.medicines.get(line)
+        {
+            medicines.entry(vmpp.vmp).or_insert_with(|| {
+                let (form, route) = form_and_route(medicine.form);
+                let is_discrete = !matches!(medicine.unit, "ml" | "gram");
+                let ingredients = ingredients(medicine.generic, strength);
+                let category = category(medicine.generic);
+                Medicine { form, route, category, ingredients, is_discrete, unit: medicine.unit }
+            });
+        }
+    }
+    medicines
+}
+
+fn form_and_route(text: &str) -> (&'static str, &'static str) {
+    let found = FORMS.iter().find(|(words, ..)| text.contains(words));
+    found.map_or(OTHER_FORM, |(_, form, route)| (*form, *route))
+}
+
+fn category(generic: &str) -> u64 {
+    let is_one = |names: &[&str]| names.iter().any(|name| generic.starts_with(name));
+    CONTROLLED.iter().find(|(_, names)| is_one(names)).map_or(0, |(category, _)| *category)
+}
+
+/// The substances, each with its own strength where the name has as many of these.
+fn ingredients(generic: &'static str, strength: &'static str) -> Vec<Ingredient> {
+    let strengths: Vec<&str> = strength.split(" / ").collect();
+    let substances: Vec<&str> = generic.split(" / ").collect();
+    let are_told = strengths.len() == substances.len();
+    let ingredient = |(place, substance): (usize, &&'static str)| {
+        let told = if are_told { strengths.get(place).and_then(|strength| amounts(strength)) } else { None };
+        let (numerator, denominator) = told.map_or((None, None), |(one, other)| (Some(one), other));
+        Ingredient { substance, numerator, denominator }
+    };
+    substances.iter().enumerate().map(ingredient).collect()
+}
+
+/// `120mg/5ml` is 120 mg in 5 ml. A strength that is told otherwise is left out.
+fn amounts(strength: &'static str) -> Option<(Amount, Option<Amount>)> {
+    match strength.split_once('/') {
+        None => Some((amount(strength)?, None)),
+        Some((one, other)) => {
+            let other = amount(other)?;
+            let is_volume = matches!(other.unit, "ml" | "dose" | "hour" | "gram");
+            is_volume.then_some(())?;
+            Some((amount(one)?, Some(other)))
+        }
+    }
+}
+
+fn amount(text: &'static str) -> Option<Amount> {
+    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    let (value, unit) = text.split_at_checked(end)?;
+    let (_, unit) = UNITS.iter().find(|(written, _)| *written == unit)?;
+    Some(Amount { value: if value.is_empty() { "1" } else { value }, unit })
+}
+
+/// What is told of a product as it is sold.
+pub struct AmpFacts {
+    pub licence: u64,
+    pub restriction: u64,
+    /// The place of its flavour.
+    pub flavour: Option<usize>,
+    pub is_parallel_import: bool,
+    pub has_additional_monitoring: bool,
+}
+
+/// By chance, but for what the name says.
+pub fn amp_facts(release: &Release, pack: &DemoPack<'_>, medicine: Option<&Medicine>) -> AmpFacts {
+    let dice = &mut release.dice(pack.number, Purpose::Concepts);
+    let (is_import, is_restricted, is_monitored) =
+        (dice.chance(3_000), dice.chance(2_000), dice.chance(2_000));
+    let flavour = dice.below(FLAVOURS.len() as u64) as usize;
+    let is_drunk =
+        medicine.is_some_and(|medicine| matches!(medicine.form, "Oral suspension" | "Oral solution"));
+    AmpFacts {
+        licence: if medicine.is_some() { 1 } else { 2 },
+        restriction: match (is_import, is_restricted) {
+            (true, _) => 4,
+            (_, true) => 2,
+            _ => 1,
+        },
+        flavour: Some(flavour).filter(|_| is_drunk),
+        is_parallel_import: is_import,
+        has_additional_monitoring: is_monitored && medicine.is_some(),
+    }
+}
+
+/// What is said about prescribing a pack, by the columns; mostly nothing.
+pub fn prescribing(release: &Release, pack: &DemoPack<'_>, medicine: Option<&Medicine>) -> Vec<&'static str> {
+    use crate::import::dmd::element::*;
+    let mut dice: Dice = release.dice(pack.number, Purpose::Concepts);
+    // Behind what the product took.
+    (0..4).for_each(|_| _ = dice.below(1));
+    let is_controlled = medicine.is_some_and(|medicine| medicine.category == 2);
+    let chances = [
+        (SCHED_1, 500),
+        (SCHED_2, 500),
+        (ACBS, 1_000),
+        (PADM, 1_500),
+        (HOSP, 800),
+        (NURSE_F, 4_000),
+        (DENT_F, 2_500),
+    ];
+    let mut said: Vec<&str> =
+        chances.into_iter().filter(|(_, chance)| dice.chance(*chance)).map(|(column, _)| column).collect();
+    if is_controlled {
+        said.push(FP10_MDA);
+    }
+    said
+}
+
+/// Which product each pack is of: packs of one name, supplier and generic product are of one.
+pub struct Amps(HashMap<u128, u32>);
+
+impl Amps {
+    pub fn of<'r>(packs: impl Iterator<Item = DemoPack<'r>>, catalogue: &Catalogue) -> Amps {
+        let mut first = HashMap::new();
+        for pack in packs {
+            first.entry(key(&pack, catalogue)).or_insert(pack.number);
+        }
+        Amps(first)
+    }
+
+    /// The number of the pack that comes first of all of its product.
+    pub fn first(&self, pack: &DemoPack<'_>, catalogue: &Catalogue) -> u32 {
+        self.0.get(&key(pack, catalogue)).copied().unwrap_or(pack.number)
+    }
+}
+
+/// Names would take more room than anybody has for a million packs.
+fn key(pack: &DemoPack<'_>, catalogue: &Catalogue) -> u128 {
+    let vmp = catalogue.vmpps.get(pack.vmpp).map_or(0, |vmpp| vmpp.vmp);
+    let text = format!("{vmp}\n{}\n{}", pack.product, pack.supplier);
+    Sha256::digest(text.as_bytes()).first_chunk().map_or(0, |bytes| u128::from_le_bytes(*bytes))
+}

@@ -1,0 +1,155 @@
+//! The supplementary release of dm+d: codes of the BNF and ATC codes of products, in a zip of its own.
+//!
+//! It is not an officially endorsed product of dm+d, and so is only read where somebody asks for it.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use super::concepts::insert_new;
+use super::dmd::{self, AmpClasses, VmpClasses, element};
+use super::error::{ImportError, Refusal};
+use super::release::ReleaseFiles;
+use super::report::{FindingKind as Kind, Findings, SupplementReport};
+use super::storage::Storage;
+use super::tables::read_file;
+use super::xml::{Element, Item, describe};
+use super::{Import, Progress};
+use crate::concept::{ConceptId, Scheme};
+use crate::date::Date;
+
+/// So much may be kept of it, weighed by [`Element::weight`]: all products of a release with all codes have some 20 MB.
+const MAX_WEIGHT: usize = 64 << 20;
+/// A release and its supplement come out in one week.
+const WEEK: u32 = 7;
+/// What stands for a code that there is not.
+const NONE: &str = "n/a";
+
+/// What a supplement tells of products. [`Import::classify`] gives it to those of a release.
+#[derive(Debug, Default)]
+pub struct Supplement {
+    file: String,
+    date: Option<Date>,
+    vmps: BTreeMap<ConceptId, Classes>,
+    amps: BTreeMap<ConceptId, Classes>,
+    findings: Findings,
+    weight: usize,
+}
+
+/// The codes of a product.
+#[derive(Debug)]
+struct Classes {
+    bnf: Option<String>,
+    atc: Option<String>,
+}
+
+impl Supplement {
+    /// Reads a supplement, the zip as it is published or a folder that it was unpacked into, from wherever it lies.
+    ///
+    /// # Errors
+    ///
+    /// The path is not a supplement; or its file is broken or cut short.
+    pub fn read_from(
+        storage: &dyn Storage,
+        path: &Path,
+        progress: &dyn Progress,
+    ) -> Result<Supplement, ImportError> {
+        let files = ReleaseFiles::find(storage, path, &dmd::SUPPLEMENT_FILES)?;
+        let no_supplement = "not the supplementary release of dm+d: it has no BNF file, f_bnf1_0DDMMYY.xml";
+        let file = files
+            .file(dmd::BNF_FILE)
+            .ok_or_else(|| ImportError::in_file(Refusal::NoRelease, path.display(), no_supplement))?;
+        let mut supplement =
+            Supplement { file: file.name.clone(), date: file.date(), ..Supplement::default() };
+        read_file(dmd::BNF_FILE, file, progress, |item| match item {
+            Item::Record(section, record) => supplement.take(section, record),
+            Item::Instruction(_) => {}
+        })?;
+        if supplement.weight > MAX_WEIGHT {
+            let problem = format!("it holds more than any supplement: over {MAX_WEIGHT} bytes");
+            return Err(ImportError::in_file(Refusal::Damaged, &file.name, problem));
+        }
+        files.doubled().for_each(|lack| supplement.findings.note(Kind::TwoFilesOfAKind, || lack.what));
+        Ok(supplement)
+    }
+
+    fn take(&mut self, section: &str, record: &Element) {
+        self.weight += record.weight();
+        if self.weight > MAX_WEIGHT {
+            return;
+        }
+        match (section, record.name.as_str()) {
+            (element::VMPS, element::VMP) => {
+                let row = VmpClasses(record);
+                let (id, classes) = (row.id(), self.classes(row.bnf(), row.atc(), record));
+                insert(&mut self.vmps, id, classes, record, &mut self.findings);
+            }
+            (element::AMPS, element::AMP) => {
+                let row = AmpClasses(record);
+                let (id, classes) = (row.id(), self.classes(row.bnf(), None, record));
+                insert(&mut self.amps, id, classes, record, &mut self.findings);
+            }
+            _ => return,
+        }
+        if let Some(name) = record.repeated_child() {
+            self.findings.note(Kind::RepeatedElement, || format!("{name} in {}", describe(record)));
+        }
+    }
+
+    fn classes(&mut self, bnf: Option<&str>, atc: Option<&str>, record: &Element) -> Classes {
+        let bnf = self.code(Scheme::Bnf, bnf, Kind::BadBnf, record);
+        Classes { bnf, atc: self.code(Scheme::Atc, atc, Kind::BadAtc, record) }
+    }
+
+    fn code(&mut self, scheme: Scheme, text: Option<&str>, bad: Kind, record: &Element) -> Option<String> {
+        let text = text.filter(|text| !text.eq_ignore_ascii_case(NONE))?;
+        let code = scheme.code(text);
+        if code.is_none() {
+            self.findings.note(bad, || describe(record));
+        }
+        code
+    }
+}
+
+/// Puts in what a record tells of a product.
+fn insert(
+    table: &mut BTreeMap<ConceptId, Classes>,
+    id: Option<&str>,
+    classes: Classes,
+    record: &Element,
+    findings: &mut Findings,
+) {
+    match id.and_then(|id| ConceptId::parse(id).ok()) {
+        Some(id) => {
+            insert_new(table, findings, id, record, classes);
+        }
+        None => findings.note(Kind::BadConceptId, || describe(record)),
+    }
+}
+
+impl Import {
+    /// Gives products the codes that a supplement has for them. What the release has not is left out, and counted.
+    pub fn classify(&mut self, supplement: Supplement) {
+        let Supplement { file, date, mut vmps, mut amps, mut findings, .. } = supplement;
+        let mut report = SupplementReport::of(file, date);
+        if date.is_none_or(|date| date.days().abs_diff(self.release.date.days()) >= WEEK) {
+            let told = || format!("{} beside the release of {}", report.file, self.release.date);
+            findings.note(Kind::SupplementOfAnotherWeek, told);
+        }
+        let concepts = self.concepts.iter_mut();
+        for concepts in concepts {
+            for vmp in &mut concepts.vmps {
+                let Some(Classes { bnf, atc }) = vmps.remove(&vmp.id) else { continue };
+                (vmp.bnf, vmp.atc) = (bnf, atc);
+                report.vmps_with_bnf += u64::from(vmp.bnf.is_some());
+                report.vmps_with_atc += u64::from(vmp.atc.is_some());
+            }
+            for amp in &mut concepts.amps {
+                amp.bnf = amps.remove(&amp.id).and_then(|classes| classes.bnf);
+                report.amps_with_bnf += u64::from(amp.bnf.is_some());
+            }
+        }
+        let unknown = vmps.keys().chain(amps.keys());
+        unknown.for_each(|id| findings.note(Kind::UnknownInSupplement, || id.to_string()));
+        self.report.supplement = Some(SupplementReport { findings, ..report });
+    }
+}

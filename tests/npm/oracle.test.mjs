@@ -1,0 +1,44 @@
+// Every record and all concepts of the demonstration release, as an oracle reads them from its files. The same over any release: npm run check.
+import assert from "node:assert/strict";
+import { before, test } from "node:test";
+import { paths } from "../../scripts/common/project.mjs";
+import { PackLookup } from "../../npm/index.js";
+import { compare, compareWith } from "../oracle/compare.mjs";
+import { expectedOf } from "../oracle/expected.mjs";
+import { readRelease } from "../oracle/release.mjs";
+
+let release;
+
+before(() => {
+  release = readRelease(paths.demoRelease);
+});
+
+test("each pack is answered as its release says", async () => {
+  const { compared, differences } = await compare(paths.demoRelease);
+  assert.deepEqual({ compared, differences }, { compared: 2000, differences: [] });
+});
+
+// A column of each file and section that answers are made of, and what it is changed to.
+for (const [file, path, column, text] of [
+  ["ampp", "AMPPS/AMPP", "NM", "Another name"],
+  ["ampp", "MEDICINAL_PRODUCT_PRICE/PRICE_INFO", "PRICE", "123456"],
+  ["ampp", "DRUG_PRODUCT_PRESCRIB_INFO/PRESCRIB_INFO", "DENT_F", "1"],
+  ["amp", "AMPS/AMP", "NM", "Another name"],
+  ["vmpp", "VMPPS/VMPP", "QTYVAL", "1234"],
+  ["vmpp", "DRUG_TARIFF_INFO/DTINFO", "PAY_CATCD", "9999"],
+  ["vmp", "VMPS/VMP", "NM", "Another name"],
+  ["vmp", "VIRTUAL_PRODUCT_INGREDIENT/VPI", "STRNT_NMRTR_VAL", "12345.5"],
+  ["vmp", "DRUG_FORM/DFORM", "FORMCD", "1"],
+  ["vmp", "DRUG_ROUTE/DROUTE", "ROUTECD", "1"],
+  ["vmp", "CONTROL_DRUG_INFO/CONTROL_INFO", "CATCD", "9999"],
+  ["vtm", "VTM", "NM", "Another name"],
+  ["ingredient", "ING", "NM", "Another name"],
+]) {
+  test(`another ${column} in ${path} is noticed`, async () => {
+    const packs = await PackLookup.open({ ids: "string" });
+    const changed = { ...release, [file]: release[file].map((one) => (one.path === path ? { ...one, row: { ...one.row, [column]: text } } : one)) };
+    const { differences } = compareWith(packs, expectedOf(changed));
+    assert.ok(differences.length > 0);
+    packs.close();
+  });
+}

@@ -1,0 +1,28 @@
+// Every pack of a release, as the module answers for it, beside what the oracle reads from the release's own files.
+import { readFileSync } from "node:fs";
+import { basename } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import { importRelease } from "../../npm/import.js";
+import { PackLookup } from "../../npm/core.js";
+import { expectedOf } from "./expected.mjs";
+import { readRelease } from "./release.mjs";
+
+/// How many packs were compared, and of those that differ `{ id, what, found, expected }`.
+export async function compare(path) {
+  const { dataset } = await importRelease(new Blob([readFileSync(path)]), { name: basename(path) });
+  const packs = await PackLookup.open({ dataset, ids: "string" });
+  return compareWith(packs, expectedOf(readRelease(path)));
+}
+
+export function compareWith(packs, expected) {
+  const differences = [];
+  const differs = (id, what, found, wanted) => {
+    if (!isDeepStrictEqual(found, wanted)) differences.push({ id, what, found, expected: wanted });
+  };
+  differs(undefined, "number of packs", packs.size, expected.size);
+  for (const [id, { record, dmd }] of expected) {
+    differs(id, "record", packs.pack(id), record);
+    differs(id, "dmd", packs.concepts(id), dmd);
+  }
+  return { compared: expected.size, differences };
+}
