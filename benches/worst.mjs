@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
+import { quickest } from "./lib/clock.mjs";
 import { prepare, prepareTools } from "./lib/data.mjs";
 import { measuredOn } from "./lib/machine.mjs";
 import { Random } from "./lib/random.mjs";
@@ -19,7 +20,7 @@ const cases = join(root, "tests", "cases", "worst.json");
 
 main(async (args) => {
   const { release, packs, seed, climbs, steps, built, write } = readOptions(args);
-  prepareTools(built);
+  await prepareTools(built);
   const { dataset } = await prepare({ release, packs: Number(packs) });
   const { PackLookup } = await import(pathToFileURL(join(root, "npm", "core.js")).href);
   const lookup = await PackLookup.open(dataset);
@@ -51,15 +52,6 @@ const questions = {
   "best first": (packs, query) => packs.search(query, { sort: "relevance", current: true }),
   suggest: (packs, query) => packs.suggest(query),
 };
-
-function time(call) {
-  const begin = performance.now();
-  call();
-  return performance.now() - begin;
-}
-
-/// The quickest of some runs: what else the machine does only ever adds to it.
-const quickest = (call, runs) => Math.min(...Array.from({ length: runs }, () => time(call)));
 
 /// Changes one query after another where that makes it slower.
 class Climber {

@@ -35,6 +35,8 @@ fn check(dataset: &Dataset<'_>, naive: &Naive, query: &Query<'_>) {
 }
 
 proptest! {
+    #![proptest_config(common::cases(256))]
+
     #[test]
     fn search_finds_what_the_twin_finds(shelf in shelves(120), texts in proptest::collection::vec(queries(), 1..12), limit in 1..30usize, offset in 0..40usize, current_only: bool, order in orders()) {
         let bytes = write(shelf.clone());

@@ -1,10 +1,13 @@
 //! Which packs have all terms of a query, and how well.
 
+use std::rc::Rc;
+
 use super::correction::Change;
+use super::memo::Memo;
 use super::relaxed;
 use super::rewrite::{Rewriting, rewritings};
 use super::terms::{Alternative, Atom, Term, may_be_code, parse_terms};
-use super::typo::{self, Reach};
+use super::typo::{self, Reach, Speller};
 use crate::dataset::{Cursor, Dataset, Occurrences, PackSet, Window, Words};
 use crate::text::fold;
 
@@ -44,34 +47,47 @@ pub fn matches(dataset: &Dataset<'_>, text: &str) -> Matches {
     if typed.is_empty() {
         return beginning_with(dataset, text);
     }
-    let sets = all_terms(dataset, &typed, &Known::NOTHING);
+    let sets = all_terms(&typed, &Known::of(dataset, &[]));
     if !sets.any.is_empty() {
         return Matches::new(sets, text, typed, Vec::new());
     }
-    // Most words stay in whatever else is tried.
     let known = Known::of(dataset, &typed);
     for Rewriting { text: rewritten, corrections } in
         rewritings(&text, |word| dataset.words().find(word).is_some())
     {
         let terms = parse_terms(&rewritten);
-        let sets = all_terms(dataset, &terms, &known);
+        let sets = all_terms(&terms, &known);
         if !sets.any.is_empty() {
             return Matches::new(sets, rewritten, terms, corrections.into_iter().map(Change::Said).collect());
         }
     }
+    let speller = Speller::new(dataset.words());
+    spelt_otherwise(dataset, &text, &typed, &known, &speller)
+        .or_else(|| relaxed::find(dataset, &known, &speller, &text))
+        .unwrap_or_else(|| Matches::new(sets, text, typed, Vec::new()))
+}
+
+/// The packs that have words like those that were typed, the nearest or else whatever is within reach.
+fn spelt_otherwise(
+    dataset: &Dataset<'_>,
+    text: &str,
+    typed: &[Term],
+    known: &Known<'_>,
+    speller: &Speller<'_>,
+) -> Option<Matches> {
     for reach in [Reach::Nearest, Reach::Widest] {
-        let is_open: Vec<bool> = known.0.iter().map(|(_, sets)| sets.is_open_to(reach)).collect();
+        let is_open: Vec<bool> = typed.iter().map(|term| is_open_to(dataset, term, reach)).collect();
         if typo::are_too_many(&is_open) {
             break;
         }
-        let Some(terms) = typo::correct(dataset, &typed, &is_open, reach) else { break };
-        let sets = all_terms(dataset, &terms, &known);
+        let terms = typo::correct(speller, typed, &is_open, reach)?;
+        let sets = all_terms(&terms, known);
         if !sets.any.is_empty() {
-            let changes = typo::changes(&typed, &terms);
-            return Matches::new(sets, text, terms, changes);
+            let changes = typo::changes(typed, &terms);
+            return Some(Matches::new(sets, text.to_owned(), terms, changes));
         }
     }
-    relaxed::find(dataset, &text).unwrap_or_else(|| Matches::new(sets, text, typed, Vec::new()))
+    None
 }
 
 /// Whether some of these packs have all words of an alternative.
@@ -98,29 +114,83 @@ fn beginning_with(dataset: &Dataset<'_>, text: String) -> Matches {
     Matches::new(Sets { whole: all.clone(), in_product: all.clone(), any: all }, text, Vec::new(), Vec::new())
 }
 
-/// What is known of the terms of a query, each looked for among all packs.
-pub struct Known(Vec<(Term, Sets)>);
+/// What is known of the terms of a query.
+pub struct Known<'d> {
+    dataset: &'d Dataset<'d>,
+    /// Those that stay in whatever else is tried: each is looked for among all packs when it is first needed, and never again.
+    typed: &'d [Term],
+    sets: Memo<Term, Sets>,
+}
 
-impl Known {
-    pub const NOTHING: Known = Known(Vec::new());
+impl<'d> Known<'d> {
+    fn of(dataset: &'d Dataset<'d>, typed: &'d [Term]) -> Known<'d> {
+        Known { dataset, typed, sets: Memo::new() }
+    }
 
-    fn of(dataset: &Dataset<'_>, terms: &[Term]) -> Known {
-        let known = |term: &Term| (term.clone(), term_sets(dataset, term, dataset.window()));
-        Known(terms.iter().map(known).collect())
+    /// All packs that have the term.
+    pub fn all(&self, term: &Term) -> Rc<Sets> {
+        self.sets.get(term, || term_sets(self.dataset, term, self.dataset.window()))
     }
 
     /// The packs of a window that have the term.
-    fn sets(&self, dataset: &Dataset<'_>, term: &Term, window: Window) -> Sets {
-        let known = self.0.iter().find(|(known, _)| known == term);
-        known.map_or_else(|| term_sets(dataset, term, window), |(_, sets)| sets.within(window))
+    pub fn sets(&self, term: &Term, window: Window) -> Sets {
+        match self.sets.made(term) {
+            Some(sets) => sets.within(window),
+            None if self.typed.contains(term) => self.all(term).within(window),
+            None => term_sets(self.dataset, term, window),
+        }
     }
 }
 
+/// Whether similar words may be taken for a term. A word that some pack has whole is never taken for another one: it may be a
+/// medicine, and only its strength is not to be had.
+fn is_open_to(dataset: &Dataset<'_>, term: &Term, reach: Reach) -> bool {
+    !term.alternatives.iter().any(|atoms| match (atoms.as_slice(), reach) {
+        ([atom], Reach::Nearest) => has_word(dataset.words(), atom),
+        ([atom], Reach::Widest) => has_whole_word(dataset.words(), atom),
+        (_, Reach::Nearest) => !all_atoms(dataset, atoms, dataset.window()).any.is_empty(),
+        (_, Reach::Widest) => !all_atoms(dataset, atoms, dataset.window()).whole.is_empty(),
+    })
+}
+
+/// Whether the dictionary has a word that the atom stands for, as some pack then does.
+fn has_word(words: Words<'_>, atom: &Atom) -> bool {
+    match atom {
+        Atom::Unfinished(text) => words.find(text).is_some(),
+        Atom::Prefix(text) => begins_with(words.from(text), text).is_some(),
+        Atom::Number(text) if may_be_code(text) => begins_with(words.from(text), text).is_some(),
+        _ => has_whole_word(words, atom),
+    }
+}
+
+/// The same as a whole word.
+fn has_whole_word(words: Words<'_>, atom: &Atom) -> bool {
+    match atom {
+        Atom::Whole(text) | Atom::Prefix(text) => words.find(text).is_some(),
+        Atom::Unfinished(_) => false,
+        Atom::Number(number) => numbers_with_any_unit(words, number)
+            .into_iter()
+            .any(|cursor| begins_with(cursor, number).is_some_and(|rest| !goes_on(&rest))),
+        Atom::AnyNumberOf(unit) => !words.with_unit(*unit).is_empty(),
+    }
+}
+
+/// What the next word has behind `start`, if it begins so.
+fn begins_with(mut cursor: Cursor<'_>, start: &str) -> Option<Vec<u8>> {
+    if cursor.advance() { cursor.text().strip_prefix(start.as_bytes()).map(<[u8]>::to_vec) } else { None }
+}
+
+/// Where the words that are a number with whatever unit stand. In the dictionary those that go on with its digits stand between that with
+/// `%` and those with letters: behind `1` they are thousands.
+fn numbers_with_any_unit<'a>(words: Words<'a>, number: &str) -> [Cursor<'a>; 2] {
+    [words.from(number), words.from(&format!("{number}{BEHIND_DIGITS}"))]
+}
+
 /// What most packs have is looked for last, where few of them are left.
-pub fn all_terms(dataset: &Dataset<'_>, terms: &[Term], known: &Known) -> Sets {
+pub fn all_terms(terms: &[Term], known: &Known<'_>) -> Sets {
     let (common, mut ordered): (Vec<&Term>, Vec<&Term>) = terms.iter().partition(|term| term.is_common());
     ordered.extend(common);
-    all_of(&ordered, dataset.window(), |term, window| known.sets(dataset, term, window))
+    all_of(&ordered, known.dataset.window(), |term, window| known.sets(term, window))
 }
 
 /// The packs that have all of some things, each looked for only where packs are left that have those before.
@@ -139,12 +209,12 @@ fn all_of<T>(things: &[T], window: Window, sets_of: impl Fn(&T, Window) -> Sets)
 }
 
 /// Those of some packs that have all of some terms; none when there are none.
-pub fn narrowed(dataset: &Dataset<'_>, sets: &Sets, terms: &[Term]) -> Option<Sets> {
-    let mut sets = sets.clone();
+pub fn narrowed(known: &Known<'_>, sets: &Sets, terms: &[Term]) -> Option<Sets> {
+    let mut sets = sets.within(sets.any.narrowest_window());
     for term in terms {
         let window = sets.any.narrowest_window();
         sets.narrow(window);
-        sets.intersect(&term_sets(dataset, term, window));
+        sets.intersect(&known.sets(term, window));
     }
     (!sets.any.is_empty()).then_some(sets)
 }
@@ -168,19 +238,10 @@ fn all_atoms(dataset: &Dataset<'_>, atoms: &Alternative, window: Window) -> Sets
 }
 
 impl Sets {
-    /// Whether similar words may be taken. A word that some pack has whole is never taken for
-    /// another one: it may be a medicine, and only its strength is not to be had.
-    fn is_open_to(&self, reach: Reach) -> bool {
-        match reach {
-            Reach::Nearest => self.any.is_empty(),
-            Reach::Widest => self.whole.is_empty(),
-        }
-    }
-
     fn within(&self, window: Window) -> Sets {
-        let mut sets = self.clone();
-        sets.narrow(window);
-        sets
+        let [any, whole, in_product] =
+            [&self.any, &self.whole, &self.in_product].map(|set| set.within(window));
+        Sets { any, whole, in_product }
     }
 
     pub fn narrow(&mut self, window: Window) {
@@ -256,17 +317,15 @@ impl Hits {
         }
     }
 
-    /// Adds a number with whatever unit. In the dictionary the numbers that go on with its digits stand between that with
-    /// `%` and those with letters: behind `1` they are thousands.
     fn add_number(&mut self, words: Words<'_>, number: &str) {
-        let mut cursor = words.from(number);
-        while cursor.advance()
-            && let Some(rest) = cursor.text().strip_prefix(number.as_bytes())
+        let [mut first, with_letters] = numbers_with_any_unit(words, number);
+        while first.advance()
+            && let Some(rest) = first.text().strip_prefix(number.as_bytes())
             && !goes_on(rest)
         {
-            self.add(cursor.occurrences(), true);
+            self.add(first.occurrences(), true);
         }
-        self.add_words(words.from(&format!("{number}{BEHIND_DIGITS}")), number, |_| Some(true));
+        self.add_words(with_letters, number, |_| Some(true));
     }
 
     fn add(&mut self, occurrences: Occurrences<'_>, is_whole: bool) {

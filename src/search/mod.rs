@@ -1,4 +1,4 @@
-//! Finding packs by one text: a GTIN, an AMPP code, or a name.
+//! Finding packs by one text: a GTIN, a code of dm+d, or a name.
 //!
 //! [`parse`](Query::parse) tells the kinds apart, `terms` says what the words of a name ask for,
 //! `matching` finds the packs that have all of them, `rank` decides which of those come first. Where no pack has, `rewrite`
@@ -8,7 +8,9 @@ mod correction;
 #[cfg(any(test, feature = "cli"))]
 mod distance;
 pub mod groups;
+mod lines;
 mod matching;
+mod memo;
 #[cfg(any(test, feature = "cli"))]
 pub mod naive;
 mod query;
@@ -24,7 +26,8 @@ pub use correction::Correction;
 pub use suggest::{Suggestion, suggest};
 
 use crate::ampp_id::AmppId;
-use crate::dataset::{Dataset, PackNumber};
+use crate::concept::{self, ConceptId, Scheme};
+use crate::dataset::{Dataset, PackNumber, PackSet};
 use crate::gtin::Gtin;
 use crate::lookup;
 
@@ -37,7 +40,7 @@ pub struct Query<'q> {
     pub limit: usize,
     /// How many of the packs that come first to leave out.
     pub offset: usize,
-    /// Whether a search by name leaves out packs that are discontinued or invalid. Of a code all packs are always
+    /// Whether packs that are discontinued or invalid are left out. Of a GTIN and of a pack's own code all packs are always
     /// told: who holds the box must know of every pack that it may be.
     pub current_only: bool,
     /// The order of the packs that are returned; of names it also tells which ones are on the first page.
@@ -62,6 +65,10 @@ pub enum Kind {
     Gtin(Gtin),
     /// An AMPP code.
     AmppId(AmppId),
+    /// The code of a product, a virtual pack or product, or a therapeutic moiety that the dataset has.
+    Concept(concept::Kind, ConceptId),
+    /// The start of codes of a classification, which a supplement told for the dataset.
+    Class(Scheme),
     /// A name.
     Name,
 }
@@ -98,7 +105,7 @@ impl<'q> Query<'q> {
         Query { text, limit: 20, offset: 0, current_only: false, order: Order::Name }
     }
 
-    /// What the text is taken for.
+    /// What the text is taken for. Which digits are the code of a concept only a dataset can tell.
     pub fn parse(&self) -> Kind {
         query::kind_of(self.text)
     }
@@ -109,9 +116,81 @@ pub fn search(dataset: &Dataset<'_>, query: &Query<'_>) -> Found {
     let kind = query.parse();
     match kind {
         Kind::Gtin(gtin) => of_code(query, kind, lookup::packs(dataset, gtin)),
-        Kind::AmppId(id) => of_code(query, kind, dataset.find(id).into_iter().collect()),
-        Kind::Name => by_name(dataset, query),
+        Kind::AmppId(id) => of_pack(dataset, query, id),
+        _ => query::concept_in(query.text)
+            .and_then(|id| of_concept(dataset, query, id))
+            .or_else(|| of_class(dataset, query))
+            .unwrap_or_else(|| by_name(dataset, query)),
     }
+}
+
+/// The codes of other concepts are as long: where no pack has this one, it may be one of theirs.
+fn of_pack(dataset: &Dataset<'_>, query: &Query<'_>, id: AmppId) -> Found {
+    let of_packs = |pack: Option<PackNumber>| of_code(query, Kind::AmppId(id), pack.into_iter().collect());
+    let above = || {
+        let found = dataset.concepts()?.find_above(id.into(), dataset.window())?;
+        Some(of_kind(dataset, query, id.into(), found))
+    };
+    match dataset.find(id) {
+        Some(pack) => of_packs(Some(pack)),
+        None => above().unwrap_or_else(|| of_packs(None)),
+    }
+}
+
+/// The packs of a concept, in name order; by relevance the current ones come before all others. None where the dataset has no
+/// such concept. The text of the query does not count.
+pub fn of_concept(dataset: &Dataset<'_>, query: &Query<'_>, id: ConceptId) -> Option<Found> {
+    let found = dataset.concepts()?.find(id, dataset.window())?;
+    Some(of_kind(dataset, query, id, found))
+}
+
+fn of_kind(
+    dataset: &Dataset<'_>,
+    query: &Query<'_>,
+    id: ConceptId,
+    (kind, mut packs): (concept::Kind, PackSet),
+) -> Found {
+    if query.current_only && kind != concept::Kind::Ampp {
+        keep_current(dataset, &mut packs);
+    }
+    of_set(dataset, query, kind_of(kind, id), &packs)
+}
+
+/// The packs of products in a class. None where the dataset has no codes of that kind, or the text is as well a name, and no code.
+fn of_class(dataset: &Dataset<'_>, query: &Query<'_>) -> Option<Found> {
+    let concepts = dataset.concepts().filter(|concepts| concepts.are_classified())?;
+    let query::Class { scheme, start, is_said } = query::class_in(query.text)?;
+    let mut packs = concepts.classified(scheme, &start, dataset.window());
+    if !is_said && packs.is_empty() {
+        return None;
+    }
+    if query.current_only {
+        keep_current(dataset, &mut packs);
+    }
+    Some(of_set(dataset, query, Kind::Class(scheme), &packs))
+}
+
+/// A page of packs in name order; by relevance the current ones come before all others.
+fn of_set(dataset: &Dataset<'_>, query: &Query<'_>, kind: Kind, packs: &PackSet) -> Found {
+    let mut packs: Vec<PackNumber> = packs.iter().collect();
+    if query.order == Order::Relevance {
+        packs.sort_by_key(|pack| !dataset.is_current(*pack));
+    }
+    of_code(query, kind, packs)
+}
+
+/// A pack's own code is one kind, however it was asked for.
+fn kind_of(kind: concept::Kind, id: ConceptId) -> Kind {
+    match AmppId::new(id.number()) {
+        Some(id) if kind == concept::Kind::Ampp => Kind::AmppId(id),
+        _ => Kind::Concept(kind, id),
+    }
+}
+
+fn keep_current(dataset: &Dataset<'_>, packs: &mut PackSet) {
+    let window = packs.window();
+    packs.subtract(&dataset.discontinued_packs(window));
+    packs.subtract(&dataset.invalid_packs(window));
 }
 
 /// A page of the packs of a code, which are already in order.
@@ -124,9 +203,7 @@ fn of_code(query: &Query<'_>, kind: Kind, packs: Vec<PackNumber>) -> Found {
 fn by_name(dataset: &Dataset<'_>, query: &Query<'_>) -> Found {
     let mut matches = matching::matches(dataset, query.text);
     if query.current_only {
-        let window = matches.all.window();
-        matches.all.subtract(&dataset.discontinued_packs(window));
-        matches.all.subtract(&dataset.invalid_packs(window));
+        keep_current(dataset, &mut matches.all);
     }
     let total = matches.all.len();
     let (is_relaxed, strengths) = (matches.is_relaxed, std::mem::take(&mut matches.strengths));

@@ -1,13 +1,18 @@
 //! The naive twin: the same answers by looking at every pack. For tests and for checking releases.
 
+use std::collections::HashMap;
+
 use super::correction::{Change, Correction, corrections};
 use super::distance::distance;
+use super::query::class_in;
 use super::rank::{FEW, are_side_by_side};
 use super::relaxed::{Asked, Count, Plan, RAREST, READ, Role, Shelf, of_names};
 use super::rewrite::rewritings;
 use super::terms::{Alternative, Atom, Term, one_of, parse_terms, stands_for};
-use super::typo::{Reach, Similar, are_too_many, changes, edits_forgiven, similar};
+use super::typo::{Reach, Similar, are_too_many, changes, edits_forgiven, similar, similar_names};
 use super::{Kind, Order, Query};
+use crate::ampp_id::AmppId;
+use crate::concept::{Amp, ConceptId, Concepts, PackDetails, Scheme, Vmp, Vmpp};
 use crate::dataset::{NameParts, is_mixture};
 use crate::gtin::Gtin;
 use crate::pack::Pack;
@@ -17,6 +22,8 @@ use crate::text::{Token, fold, tokens};
 pub struct Naive {
     packs: Vec<Entry>,
     words: Vec<String>,
+    /// Whether there are codes of classifications.
+    are_classified: bool,
 }
 
 struct Entry {
@@ -25,6 +32,7 @@ struct Entry {
     product: String,
     in_product: Vec<String>,
     in_tail: Vec<String>,
+    classes: Vec<(Scheme, String)>,
 }
 
 /// What was found: places in the list of packs in name order.
@@ -64,16 +72,54 @@ impl Naive {
             packs.iter().flat_map(|entry| entry.in_product.iter().chain(&entry.in_tail)).cloned().collect();
         words.sort();
         words.dedup();
-        Naive { packs, words }
+        Naive { packs, words, are_classified: false }
     }
 
-    /// Searches by name, GTIN or AMPP code.
+    /// With the codes that a supplement told of what stands above the packs.
+    #[must_use]
+    pub fn with_classes(mut self, concepts: &Concepts) -> Naive {
+        let details: HashMap<AmppId, PackDetails> = concepts.packs.iter().copied().collect();
+        let amps: HashMap<ConceptId, &Amp> = concepts.amps.iter().map(|amp| (amp.id, amp)).collect();
+        let vmpps: HashMap<ConceptId, &Vmpp> = concepts.vmpps.iter().map(|vmpp| (vmpp.id, vmpp)).collect();
+        let vmps: HashMap<ConceptId, &Vmp> = concepts.vmps.iter().map(|vmp| (vmp.id, vmp)).collect();
+        for entry in &mut self.packs {
+            let Some(details) = details.get(&entry.pack.pack_id) else { continue };
+            let amp = details.amp.and_then(|id| amps.get(&id));
+            let by_vmpp = details.vmpp.and_then(|id| vmpps.get(&id)?.vmp);
+            let vmp = by_vmpp.or_else(|| amp?.vmp).and_then(|id| vmps.get(&id));
+            let bnf =
+                vmp.and_then(|vmp| vmp.bnf.clone()).into_iter().chain(amp.and_then(|amp| amp.bnf.clone()));
+            let atc = vmp.and_then(|vmp| vmp.atc.clone()).map(|code| (Scheme::Atc, code));
+            entry.classes = bnf.map(|code| (Scheme::Bnf, code)).chain(atc).collect();
+        }
+        self.are_classified = concepts.are_classified();
+        self
+    }
+
+    /// Searches by name, GTIN, AMPP code or class; of concepts packs know nothing else.
     pub fn search(&self, query: &Query<'_>) -> NaiveFound {
         match query.parse() {
             Kind::Gtin(gtin) => page(&self.carriers(gtin), query),
             Kind::AmppId(id) => page(&self.places(|entry| entry.pack.pack_id == id), query),
-            Kind::Name => self.by_name(query),
+            Kind::Concept(..) | Kind::Class(_) | Kind::Name => {
+                self.of_class(query).unwrap_or_else(|| self.by_name(query))
+            }
         }
+    }
+
+    fn of_class(&self, query: &Query<'_>) -> Option<NaiveFound> {
+        let class = class_in(query.text).filter(|_| self.are_classified)?;
+        let is_of =
+            |(scheme, code): &(Scheme, String)| *scheme == class.scheme && code.starts_with(&class.start);
+        let mut packs = self.places(|entry| entry.classes.iter().any(is_of));
+        if packs.is_empty() && !class.is_said {
+            return None;
+        }
+        let is_current =
+            |place: &u32| self.packs.get(*place as usize).is_some_and(|one| one.pack.is_current());
+        packs.retain(|place| !query.current_only || is_current(place));
+        packs.sort_by_key(|place| query.order == Order::Relevance && !is_current(place));
+        Some(page(&packs, query))
     }
 
     fn places(&self, is_wanted: impl Fn(&Entry) -> bool) -> Vec<u32> {
@@ -272,7 +318,7 @@ impl Naive {
     }
 
     fn similar(&self, term: &Term, is_open: bool, reach: Reach) -> Term {
-        let similar = || similar(term, reach, |word| self.similar_words(word, reach));
+        let similar = || similar(term, reach, |word| self.similar_words(word, reach), similar_names);
         is_open.then(similar).flatten().unwrap_or_else(|| term.clone())
     }
 
@@ -321,7 +367,8 @@ impl Shelf for Naive {
 
     fn similar(&self, word: &str) -> Vec<Alternative> {
         let term = one_of([vec![Atom::Prefix(word.to_owned())]]);
-        let similar = similar(&term, Reach::Nearest, |word| self.similar_words(word, Reach::Nearest));
+        let similar =
+            similar(&term, Reach::Nearest, |word| self.similar_words(word, Reach::Nearest), similar_names);
         similar.map(|term| term.alternatives).unwrap_or_default()
     }
 }
@@ -374,7 +421,7 @@ impl Entry {
         let product = NameParts::split(&pack.name, pack.subpack.as_deref()).product.to_owned();
         let tail = pack.name.get(product.len()..).unwrap_or("");
         let (folded, in_product, in_tail) = (fold(&pack.name), words_of(&product), words_of(tail));
-        Entry { folded, in_product, in_tail, product, pack }
+        Entry { folded, in_product, in_tail, product, pack, classes: Vec::new() }
     }
 
     /// The answers to the questions that can be asked of one pack alone.

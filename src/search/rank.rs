@@ -28,7 +28,7 @@ use crate::dataset::{Dataset, PackNumber, PackSet};
 use crate::text::{Token, asking_tokens, fold};
 
 /// How many packs may be equal for their words to be compared one by one.
-pub const FEW: usize = 256;
+pub const FEW: usize = 128;
 
 enum Question {
     Among(PackSet),
@@ -155,13 +155,13 @@ fn side_by_side(dataset: &Dataset<'_>, packs: &[PackNumber], terms: &[Term]) -> 
     if terms.len() < 2 {
         return vec![false; packs.len()];
     }
-    let mut last = (String::new(), false);
+    let mut names = dataset.name_reader();
+    let mut last = (None, false);
     let answer = |pack: &PackNumber| {
-        let name = dataset.product_name(*pack);
+        let place = dataset.product_place(*pack);
         // Neighbours often are packs of one product.
-        if name != last.0 {
-            let answer = are_side_by_side(&name, terms);
-            last = (name, answer);
+        if last.0 != Some(place) {
+            last = (Some(place), are_side_by_side(&names.product(place), terms));
         }
         last.1
     };

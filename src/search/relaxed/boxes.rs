@@ -1,9 +1,10 @@
 //! What is written on boxes and said around names: one table, in data.
 
-use crate::search::synonyms::{from, lines_of};
+use crate::search::lines::Lines;
 
 /// Lines of what is written, tab, what it is, tab, why; sorted by what is written, behind comments.
-const TABLE: &str = include_str!("boxes.tsv");
+const TEXT: &str = include_str!("boxes.tsv");
+static TABLE: Lines = Lines::of(TEXT);
 
 /// What words on a box are to a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,9 +28,8 @@ pub enum Said {
 /// What the first of some words are, as many of them as a line of the table has, and how many they are.
 pub fn longest(words: &[&str]) -> Option<(Said, usize)> {
     let first = words.first()?;
-    let lines = lines_of(from(TABLE, first)).map(|[written, said]| (written, said));
-    let begun = lines.take_while(|(written, _)| written.starts_with(first));
-    let fitting = begun.filter_map(|(written, said)| {
+    let begun = TABLE.from(first).iter().take_while(|[written, ..]| written.starts_with(first));
+    let fitting = begun.filter_map(|[written, said, _]| {
         let used = written.split(' ').count();
         let is_there = words.get(..used).is_some_and(|words| words.iter().copied().eq(written.split(' ')));
         is_there.then_some((kind(said)?, used))
@@ -52,28 +52,25 @@ fn kind(said: &str) -> Option<Said> {
 
 /// All salts.
 pub fn salts() -> impl Iterator<Item = &'static str> {
-    lines_of(TABLE).filter(|[_, said]| *said == "salt").map(|[written, _]| written)
+    TABLE.all().iter().filter(|[_, said, _]| *said == "salt").map(|[written, ..]| *written)
 }
 
 #[cfg(test)]
 #[allow(clippy::indexing_slicing, clippy::unwrap_used)]
 mod tests {
     use super::*;
-
-    fn rows(table: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
-        table.lines().filter(|line| !line.starts_with('#')).map(|line| line.split('\t').collect())
-    }
+    use crate::search::lines::rows;
 
     #[test]
     fn the_table_is_sorted_and_each_line_has_a_reason_that_is_told() {
         let sources: Vec<_> = rows(include_str!("boxes-sources.tsv")).collect();
-        assert!(rows(TABLE).map(|row| row[0]).is_sorted());
-        for row in rows(TABLE) {
+        assert!(rows(TEXT).map(|row| row[0]).is_sorted());
+        for row in rows(TEXT) {
             assert!(row.len() == 3 && kind(row[1]).is_some(), "{row:?}");
             assert!(sources.iter().any(|source| source[0] == row[2]), "{row:?}");
         }
         for source in &sources {
-            assert!(rows(TABLE).any(|row| row[2] == source[0]), "{source:?}");
+            assert!(rows(TEXT).any(|row| row[2] == source[0]), "{source:?}");
         }
     }
 

@@ -1,7 +1,5 @@
 //! Letters that are taken for others: by whatever reads a picture, and by those who only heard a name.
 
-use crate::search::terms::each_once;
-
 /// What looks alike in print, each way round.
 const SEEN: [(&str, &str); 13] = [
     ("rn", "m"),
@@ -52,8 +50,7 @@ fn taken(text: &str, pairs: &[(&str, &str)], is_word: impl Fn(&str) -> bool) -> 
     let mut texts = vec![text.to_owned()];
     let mut tried = 0;
     for _ in 0..MOST {
-        texts = each_once(texts.iter().flat_map(|text| with_one_other(text, pairs)));
-        texts.truncate(TRIED - tried);
+        texts = with_one_other(&texts, pairs, TRIED - tried);
         tried += texts.len();
         let words: Vec<String> = texts.iter().filter(|text| is_word(text)).cloned().collect();
         if !words.is_empty() {
@@ -63,12 +60,24 @@ fn taken(text: &str, pairs: &[(&str, &str)], is_word: impl Fn(&str) -> bool) -> 
     Vec::new()
 }
 
-fn with_one_other<'t>(text: &'t str, pairs: &'t [(&str, &str)]) -> impl Iterator<Item = String> + 't {
-    pairs.iter().flat_map(move |(written, meant)| {
-        let places = text.match_indices(written).filter_map(|(place, _)| text.split_at_checked(place));
-        places
-            .map(move |(before, behind)| [before, meant, behind.get(written.len()..).unwrap_or("")].concat())
-    })
+/// The texts with one more place taken otherwise: the first so many, each once. There may be thousands more, each as long as the text:
+/// they are never made.
+fn with_one_other(texts: &[String], pairs: &[(&str, &str)], most: usize) -> Vec<String> {
+    let mut once: Vec<String> = Vec::new();
+    let mut other = String::new();
+    for (text, (written, meant)) in texts.iter().flat_map(|text| pairs.iter().map(move |pair| (text, pair))) {
+        for (place, _) in text.match_indices(written) {
+            if once.len() == most {
+                return once;
+            }
+            other.clone_from(text);
+            other.replace_range(place..place + written.len(), meant);
+            if !once.contains(&other) {
+                once.push(other.clone());
+            }
+        }
+    }
+    once
 }
 
 /// A strength whose digits or unit were taken for letters: `5oomg`, `l0mg`, `250rng`. A text is only read so where it has a

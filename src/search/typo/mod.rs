@@ -1,0 +1,103 @@
+//! Words that are nearly there: what a query asks for when nobody spells it as it was typed.
+//!
+//! One edit is forgiven in words of 4 to 7 letters, two from 8 on; letters that changed places are
+//! one edit, and the first letter may be wrong. Numbers, strengths and codes are never changed.
+
+mod reach;
+mod speller;
+mod walk;
+
+#[cfg(any(test, feature = "cli"))]
+pub use reach::edits_forgiven;
+pub use reach::{Reach, Similar};
+pub use speller::Speller;
+#[cfg(any(test, feature = "cli"))]
+pub use speller::similar_names;
+
+use super::correction::Change;
+use super::terms::{Alternative, Atom, Term, one_of};
+
+/// So many words of a query may be misspelt: whoever spells more of them otherwise means something else, and each takes a
+/// walk over the dictionary.
+const MOST_WRONG: usize = 3;
+
+/// Whether more words are open to similar ones than are ever corrected.
+pub fn are_too_many(is_open: &[bool]) -> bool {
+    is_open.iter().filter(|is_open| **is_open).count() > MOST_WRONG
+}
+
+/// The terms with similar words for those that are open to it; none when a word that no pack has is like no other.
+pub fn correct(speller: &Speller<'_>, terms: &[Term], is_open: &[bool], reach: Reach) -> Option<Vec<Term>> {
+    let corrected = |(term, is_open): (&Term, &bool)| match *is_open {
+        true => similar(term, reach, |word| speller.words(word, reach), |word| speller.names(word)),
+        false => Some(term.clone()),
+    };
+    terms.iter().zip(is_open).map(corrected).collect()
+}
+
+/// The words of the dictionary, and what is meant by the former names, that are nearest to a word.
+pub fn nearest(speller: &Speller<'_>, word: &str) -> Vec<Alternative> {
+    let term = one_of([vec![Atom::Prefix(word.to_owned())]]);
+    let words = |word: &str| speller.words(word, Reach::Nearest);
+    let similar = similar(&term, Reach::Nearest, words, |word| speller.names(word));
+    similar.map(|term| term.alternatives).unwrap_or_default()
+}
+
+/// The term with what is similar to its word, and in the widest reach the word itself; none if that is nothing.
+///
+/// A word of names and a former name for one vie with each other: the nearer is meant.
+pub fn similar(
+    term: &Term,
+    reach: Reach,
+    similar_words: impl Fn(&str) -> Similar<String>,
+    similar_names: impl Fn(&str) -> Similar<Alternative>,
+) -> Option<Term> {
+    let word = word_of(term);
+    let words = word.map_or(Similar::NONE, similar_words);
+    let names = word.map_or(Similar::NONE, similar_names);
+    let nearest = words.distance.min(names.distance);
+    let is_taken = |distance: u8| reach == Reach::Widest || distance == nearest;
+    let words =
+        words.found.into_iter().filter(|_| is_taken(words.distance)).map(|word| vec![Atom::Whole(word)]);
+    let names = names.found.into_iter().filter(|_| is_taken(names.distance));
+    let own = term.alternatives.iter().filter(|_| reach == Reach::Widest).cloned();
+    let alternatives: Vec<Alternative> = words.chain(names).chain(own).collect();
+    (!alternatives.is_empty()).then_some(Term { alternatives })
+}
+
+/// The word that the term is about, as it was typed.
+fn word_of(term: &Term) -> Option<&str> {
+    term.alternatives.iter().find_map(|atoms| match atoms.as_slice() {
+        [Atom::Prefix(word)] => Some(word.as_str()),
+        _ => None,
+    })
+}
+
+/// What the corrected terms have beside those that were typed.
+pub fn changes(typed: &[Term], corrected: &[Term]) -> Vec<Change> {
+    let change = |(typed, corrected): (&Term, &Term)| {
+        let is_new = |alternative: &&Alternative| !typed.alternatives.contains(alternative);
+        let similar: Vec<Alternative> = corrected.alternatives.iter().filter(is_new).cloned().collect();
+        Some(Change::Similar(word_of(typed)?.to_owned(), similar)).filter(|_| typed != corrected)
+    };
+    typed.iter().zip(corrected).filter_map(change).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::terms::meant_by;
+
+    #[test]
+    fn of_a_word_and_a_former_name_the_nearer_is_meant() {
+        let taken = |typed: &str, word: &str, distance: u8| {
+            let term = Term { alternatives: vec![vec![Atom::Prefix(typed.to_owned())]] };
+            let words = |_: &str| Similar { distance, found: vec![word.to_owned()] };
+            similar(&term, Reach::Nearest, words, similar_names).map(|term| term.alternatives)
+        };
+        let word = |word: &str| vec![Atom::Whole(word.to_owned())];
+        assert_eq!(taken("frusemidee", "furosemide", 2), Some(vec![meant_by("furosemide")]));
+        assert_eq!(taken("acyclovirrr", "another", 1), Some(vec![word("another")]));
+        assert_eq!(taken("acyclovirrr", "another", 2), Some(vec![word("another"), meant_by("aciclovir")]));
+    }
+}

@@ -1,0 +1,34 @@
+//! How much is forgiven in a word, and what is found by that.
+
+use super::walk::{FAR, LONGEST};
+
+/// Which of the words within reach are taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// For words that no pack has, the nearest ones only, so that look-alikes stay apart.
+    Nearest,
+    /// For all words, whatever is within reach, beside the word itself.
+    Widest,
+}
+
+/// How many edits are forgiven in a word.
+pub fn edits_forgiven(word: &str) -> u8 {
+    match word.len() {
+        _ if !word.bytes().all(|byte| byte.is_ascii_lowercase()) => 0,
+        4..=7 => 1,
+        8..=LONGEST => 2,
+        _ => 0,
+    }
+}
+
+/// What is similar to a word, and by how many edits the nearest of it differs.
+pub struct Similar<T> {
+    /// Of no account where nothing was found.
+    pub distance: u8,
+    /// All of it.
+    pub found: Vec<T>,
+}
+
+impl<T> Similar<T> {
+    pub const NONE: Similar<T> = Similar { distance: FAR, found: Vec::new() };
+}

@@ -1,0 +1,93 @@
+//! What a dictionary and the former names have near to the words of one query: each word is compared with them once, however often it is
+//! asked for.
+
+use super::reach::{Reach, Similar, edits_forgiven};
+use super::walk::{FAR, Walk};
+use crate::dataset::Words;
+use crate::search::memo::Memo;
+use crate::search::synonyms::names;
+use crate::search::terms::{Alternative, meant_by};
+
+/// Knows the words of a dictionary, and what was found near to some.
+pub struct Speller<'d> {
+    words: Words<'d>,
+    /// By the word and how many edits it may be away.
+    near: Memo<(String, u8), Near>,
+    named: Memo<String, Similar<Alternative>>,
+}
+
+/// The words of the dictionary within some edits, and those that begin with such a word, in its order, each with how many they are.
+#[derive(Default)]
+struct Near {
+    whole: Vec<(u8, String)>,
+    begun: Vec<(u8, String)>,
+}
+
+impl<'d> Speller<'d> {
+    pub fn new(words: Words<'d>) -> Speller<'d> {
+        Speller { words, near: Memo::new(), named: Memo::new() }
+    }
+
+    /// The words of the dictionary within reach; if there is none, those that begin with such a word.
+    pub fn words(&self, word: &str, reach: Reach) -> Similar<String> {
+        let forgiven = edits_forgiven(word);
+        let mut begun = Similar::NONE;
+        // Few words are one edit away, and it is quicker to know: two are only looked for where none is.
+        for most in (1..=forgiven).filter(|most| reach == Reach::Nearest || *most == forgiven) {
+            let near = self.near.get(&(word.to_owned(), most), || near(self.words, word, most));
+            if !near.whole.is_empty() {
+                return taken(&near.whole, reach);
+            }
+            begun = taken(&near.begun, reach);
+        }
+        begun
+    }
+
+    /// What is meant by the former and foreign names that are nearest within reach.
+    pub fn names(&self, word: &str) -> Similar<Alternative> {
+        let named = self.named.get(&word.to_owned(), || similar_names(word));
+        Similar { distance: named.distance, found: named.found.clone() }
+    }
+}
+
+/// The nearest of them, or in the widest reach all.
+fn taken(near: &[(u8, String)], reach: Reach) -> Similar<String> {
+    let Some(distance) = near.iter().map(|(distance, _)| *distance).min() else { return Similar::NONE };
+    let is_taken = |one: &&(u8, String)| reach == Reach::Widest || one.0 == distance;
+    Similar { distance, found: near.iter().filter(is_taken).map(|(_, word)| word.clone()).collect() }
+}
+
+fn near(words: Words<'_>, word: &str, most: u8) -> Near {
+    let mut near = Near::default();
+    let mut cursor = words.from("a");
+    let mut walk = Walk::new(word.as_bytes(), most);
+    let add = |found: &mut Vec<(u8, String)>, distance: u8, text: &[u8]| {
+        if distance <= most {
+            found.extend(std::str::from_utf8(text).map(|text| (distance, text.to_owned())));
+        }
+    };
+    // While the word's start is too far away and no start within it is near, so are all others
+    // that begin with it.
+    while cursor.advance_past(walk.hopeless_start()) {
+        let (distance, of_start) = walk.next(cursor.text(), cursor.shared());
+        add(&mut near.whole, distance, cursor.text());
+        add(&mut near.begun, of_start, cursor.text());
+    }
+    near
+}
+
+/// The same of the former and foreign names, without a memory.
+pub fn similar_names(word: &str) -> Similar<Alternative> {
+    let forgiven = edits_forgiven(word);
+    if forgiven == 0 {
+        return Similar::NONE;
+    }
+    let mut walk = Walk::new(word.as_bytes(), forgiven);
+    let distances: Vec<(u8, &str)> =
+        names().map(|(written, meant)| (walk.next(written.as_bytes(), 0).0, meant)).collect();
+    let nearest = distances.iter().map(|(distance, _)| *distance).min().unwrap_or(FAR);
+    let is_near = |distance: u8| distance == nearest && distance <= forgiven;
+    let found: Vec<Alternative> =
+        distances.into_iter().filter(|(d, _)| is_near(*d)).map(|(_, meant)| meant_by(meant)).collect();
+    if found.is_empty() { Similar::NONE } else { Similar { distance: nearest, found } }
+}

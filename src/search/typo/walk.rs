@@ -1,0 +1,158 @@
+//! How far one word is from those of a sorted list.
+
+/// The most edits that are ever forgiven.
+const MOST: usize = 2;
+/// More than is ever forgiven.
+pub const FAR: u8 = 100;
+/// The longest word whose starts have a bit each.
+pub const LONGEST: usize = 60;
+
+/// Which starts of the word a text is within so many edits of: for no edit, one, and two, a bit for each
+/// start, the empty one lowest.
+type Within = [u64; MOST + 1];
+
+/// What is known of one start of a text.
+#[derive(Clone, Copy)]
+struct Step {
+    within: Within,
+    /// Its last letter.
+    letter: u8,
+    /// The distance of the nearest start within it to the whole word.
+    nearest: u8,
+}
+
+/// Compares one word with the words of a sorted list, going on where they differ from the one
+/// before, and passing over all that begin like one that is too far away already.
+///
+/// All starts of the word are compared at once, as Wu and Manber's agrep does.
+pub struct Walk {
+    len: usize,
+    /// For each letter, the starts of the word that end with it.
+    ending_with: [u64; 256],
+    most: u8,
+    /// One for each start of the text, behind one from which nothing follows.
+    steps: Vec<Step>,
+    /// Whether all texts that begin like this one are too far away.
+    is_hopeless: bool,
+}
+
+impl Walk {
+    /// For a word in which edits are forgiven, which no word longer than [`LONGEST`] is.
+    pub fn new(word: &[u8], most: u8) -> Walk {
+        let word = word.get(..LONGEST).unwrap_or(word);
+        let mut ending_with = [0; 256];
+        for (place, letter) in word.iter().enumerate() {
+            ending_with.get_mut(usize::from(*letter)).into_iter().for_each(|starts| *starts |= 2 << place);
+        }
+        let step = |within| Step { within, letter: u8::MAX, nearest: FAR };
+        // Leaving out letters of the word is all that can be done to nothing.
+        let steps = vec![step([0; MOST + 1]), step([0b1, 0b11, 0b111])];
+        Walk { len: word.len(), ending_with, most, steps, is_hopeless: false }
+    }
+
+    /// How many letters were read.
+    fn read(&self) -> usize {
+        self.steps.len() - 2
+    }
+
+    /// The distances of the next text, and of the start of it that is nearest, as far as they are
+    /// forgiven. The first `shared` bytes are those of the text before.
+    pub fn next(&mut self, text: &[u8], shared: usize) -> (u8, u8) {
+        self.is_hopeless &= shared >= self.read();
+        if !self.is_hopeless {
+            self.steps.truncate(shared + 2);
+        }
+        for letter in text.iter().skip(self.read()) {
+            if self.is_hopeless {
+                break;
+            }
+            self.push(*letter);
+        }
+        let Some(step) = self.steps.last() else { return (FAR, FAR) };
+        let is_whole = self.read() == text.len();
+        (if is_whole { self.to_whole_word(&step.within) } else { FAR }, step.nearest)
+    }
+
+    /// How many bytes a text must share with the last one to be as far away.
+    pub fn hopeless_start(&self) -> usize {
+        let is_near = self.steps.last().is_some_and(|step| step.nearest <= self.most);
+        if self.is_hopeless && !is_near { self.read() } else { usize::MAX }
+    }
+
+    /// Adds the step of one more letter.
+    fn push(&mut self, letter: u8) {
+        let Some([older, old]) = self.steps.last_chunk::<2>() else { return };
+        let ending = |letter: u8| self.ending_with.get(usize::from(letter)).copied().unwrap_or(0);
+        // A start that ends with both letters in the other order.
+        let swapped = ending(old.letter) & (ending(letter) << 1);
+        let within = next_within(ending(letter), swapped, &old.within, &older.within);
+        let nearest = old.nearest.min(self.to_whole_word(&within));
+        // A swap begins one step back, with an edit to spare.
+        let goes_on = |step: &Within, edits: usize| step.get(edits).is_some_and(|starts| *starts != 0);
+        let most = usize::from(self.most);
+        self.is_hopeless = !goes_on(&within, most) && !goes_on(&old.within, most.saturating_sub(1));
+        self.steps.push(Step { within, letter, nearest });
+    }
+
+    /// The distance to the whole word.
+    fn to_whole_word(&self, within: &Within) -> u8 {
+        (0..).zip(within).find(|(_, starts)| *starts >> self.len & 1 == 1).map_or(FAR, |(edits, _)| edits)
+    }
+}
+
+/// The starts within reach after one more letter: `ending` end with it, `swapped` with it and the one
+/// before in the other order.
+fn next_within(ending: u64, swapped: u64, old: &Within, older: &Within) -> Within {
+    let [old0, old1, old2] = old;
+    let [older0, older1, _] = older;
+    let none = (old0 << 1) & ending;
+    // With one edit fewer: the letter is too much, stands for another one, or one behind it is missing.
+    let edited = |old: &u64, new: u64| old | (old << 1) | (new << 1);
+    let one = ((old1 << 1) & ending) | edited(old0, none) | ((older0 << 2) & swapped);
+    let two = ((old2 << 1) & ending) | edited(old1, one) | ((older1 << 2) & swapped);
+    [none, one, two]
+}
+
+#[cfg(test)]
+#[allow(clippy::indexing_slicing, clippy::string_slice, clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn distance(a: &str, b: &str) -> u8 {
+        let near = Walk::new(a.as_bytes(), MOST as u8).next(b.as_bytes(), 0).0;
+        if near > MOST as u8 { FAR } else { near }
+    }
+
+    fn naive_distance(a: &[u8], b: &[u8]) -> u8 {
+        let distance = crate::search::distance::distance(a, b);
+        if distance > MOST { FAR } else { distance as u8 }
+    }
+
+    #[test]
+    fn swaps_count_once() {
+        assert_eq!(distance("amlodipine", "amlodipine"), 0);
+        assert_eq!(distance("amoldipine", "amlodipine"), 1);
+        assert_eq!(distance("mlodipine", "amlodipine"), 1);
+        assert_eq!(distance("xmlodapine", "amlodipine"), 2);
+        assert_eq!(distance("lorazepam", "lormetazepam"), FAR);
+    }
+
+    proptest! {
+        #[test]
+        fn walks_agree_with_the_whole_table(word in "[a-c]{4,9}", mut texts in proptest::collection::vec("[a-c]{1,11}", 1..40)) {
+            texts.sort();
+            let mut walk = Walk::new(word.as_bytes(), MOST as u8);
+            let mut before = String::new();
+            for text in texts {
+                let shared = before.bytes().zip(text.bytes()).take_while(|(a, b)| a == b).count();
+                let (whole, start) = walk.next(text.as_bytes(), shared);
+                let naive = naive_distance(word.as_bytes(), text.as_bytes());
+                let naive_start = (0..=text.len()).map(|i| naive_distance(word.as_bytes(), &text.as_bytes()[..i])).min();
+                prop_assert_eq!(if whole > MOST as u8 { FAR } else { whole }, naive);
+                prop_assert_eq!(if start > MOST as u8 { FAR } else { start }, naive_start.unwrap());
+                before = text;
+            }
+        }
+    }
+}
