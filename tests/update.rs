@@ -22,11 +22,6 @@ fn date(text: &str) -> Date {
     Date::parse(text).unwrap()
 }
 
-fn released(packs: Vec<Pack>, name: &str, gaps: Gaps) -> Vec<u8> {
-    let (name, date) = (name.to_owned(), date("2025-08-21"));
-    writer::write(packs, &Release { name, date, is_demo: true, gaps }).unwrap()
-}
-
 fn entry(gtin: &str, start: &str, end: Option<&str>) -> GtinEntry {
     let gtin = RecordedGtin::parse(gtin).unwrap();
     GtinEntry { gtin, start_date: date(start), end_date: end.map(date) }
@@ -54,7 +49,12 @@ fn next_week() -> Vec<Pack> {
 }
 
 fn after() -> Vec<u8> {
-    released(next_week(), "8.3.0_20250821000001", Gaps::default())
+    let (name, date) = ("8.3.0_20250821000001".to_owned(), date("2025-08-21"));
+    let packs = next_week();
+    let mut concepts = shelf::concepts(&packs);
+    concepts.vmps[0].is_sugar_free = true;
+    let release = Release { name, date, is_demo: true, gaps: Gaps::default() };
+    writer::write_with(packs, Some(concepts), &release).unwrap()
 }
 
 /// `UPDATE_CASES=1 cargo test --features write --test update` writes the file anew.
@@ -84,7 +84,7 @@ fn two_shelves() -> impl Strategy<Value = (Vec<Pack>, Vec<Pack>)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(128))]
+    #![proptest_config(common::cases(128))]
 
     #[test]
     fn the_one_before_and_the_update_give_the_one_after((first, second) in two_shelves(), day in dates()) {
@@ -174,12 +174,14 @@ fn each_refusal_says_why() {
     let cases = [
         (BEFORE, with(0, b'P'), "not_an_update", "not an update"),
         (BEFORE, BEFORE.to_vec(), "not_an_update", "not an update"),
-        (BEFORE, with(8, 2), "other_version", "of another version, 2"),
+        (BEFORE, with(8, 3), "other_version", "of another version, 3"),
         (BEFORE, with(48, 99), "other_version", "a dataset of format 99"),
         (BEFORE, with(10, 0x80), "damaged", "damaged"),
         (BEFORE, with(60, 1), "other_dataset", "for another dataset"),
         (BEFORE, with(90, 1), "other_outcome", "not the dataset that it announces"),
-        (BEFORE, with(11, 0), "", ""),
+        (BEFORE, with(11, 0x80), "", ""),
+        (BEFORE, with(11, 0), "damaged", "damaged"),
+        (BEFORE, with(11, 0x40), "damaged", "damaged"),
         (b"no dataset", WEEK.to_vec(), "no_dataset", "not a dataset"),
         (&BEFORE[..90], WEEK.to_vec(), "no_dataset", "it is torn"),
     ];
@@ -204,7 +206,14 @@ fn updates_are_applied_one_after_the_other_only() {
 #[test]
 fn a_damaged_dataset_never_becomes_a_whole_one() {
     let mut damaged = BEFORE.to_vec();
-    let last = damaged.len() - 1;
+    // The concepts stand behind the words, and are read.
+    let release = Release {
+        name: "8.2.0_20250814000001".to_owned(),
+        date: date("2025-08-14"),
+        is_demo: true,
+        gaps: Gaps::default(),
+    };
+    let last = writer::write(shelf::packs(), &release).unwrap().len() - 1;
     damaged[last] ^= 1;
     // What is damaged there is made anew: the words.
     assert!(apply(&damaged, WEEK).unwrap() == after());

@@ -1,16 +1,20 @@
 //! The update as a file. FORMAT.md tells it in words.
 
 use super::changes::Changes;
+use super::concepts::{push_concepts, read_concepts, tables_of};
 use super::error::UpdateError;
 use super::format::{MAGIC, VERSION};
 use super::room::Room;
 use super::rows::{Rows, push_rows, read_rows, rows_of};
+use crate::concept::Concepts;
 use crate::dataset::column::{Column, push_column};
 use crate::dataset::digest;
-use crate::dataset::format::{DIGEST_AT, DIGEST_LEN, FLAG_DEMO, HEADER_LEN, push_blob, uint};
+use crate::dataset::format::{
+    DIGEST_AT, DIGEST_LEN, FLAG_CLASSES, FLAG_CONCEPTS, FLAG_DEMO, HEADER_LEN, push_blob, uint,
+};
 use crate::dataset::input::Input;
-use crate::dataset::writer::sealed;
-use crate::dataset::{Dataset, FORMAT, Gaps, OpenError, PackNumber, Release, known_flags};
+use crate::dataset::writer::{concept_flags, sealed};
+use crate::dataset::{Dataset, FORMAT, Gaps, OpenError, PackNumber, Release, are_known};
 use crate::date::Date;
 
 /// An update that is what was written: its header, and the rest as it lies in its bytes.
@@ -21,6 +25,9 @@ pub struct Update<'u> {
     pub after: [u8; DIGEST_LEN],
     /// The release of the dataset that comes of it.
     pub release: Release,
+    has_concepts: bool,
+    /// Whether the concepts are classified.
+    has_classes: bool,
     removed: Column<'u>,
     rows: &'u [u8],
 }
@@ -47,12 +54,26 @@ impl<'u> Update<'u> {
         Ok(removed)
     }
 
-    /// The packs that change and those that come.
-    pub fn rows(&self, old: &Dataset<'_>, room: &mut Room) -> Result<Rows, UpdateError> {
+    /// The packs that change and those that come; and the concepts of the dataset that comes of it, where it has some.
+    pub fn rows(&self, old: &Dataset<'_>, room: &mut Room) -> Result<(Rows, Option<Concepts>), UpdateError> {
         let mut input = Input::new(self.rows, 0);
         let rows = read_rows(&mut input, old, room).map_err(|_| UpdateError::damaged())?;
-        if input.is_empty() { Ok(rows) } else { Err(UpdateError::damaged()) }
+        let concepts = match self.has_concepts {
+            true => Some(concepts_after(&mut input, old, room, self.has_classes)?),
+            false => None,
+        };
+        if input.is_empty() { Ok((rows, concepts)) } else { Err(UpdateError::damaged()) }
     }
+}
+
+fn concepts_after(
+    input: &mut Input<'_>,
+    old: &Dataset<'_>,
+    room: &mut Room,
+    are_classified: bool,
+) -> Result<Concepts, UpdateError> {
+    let before = tables_of(old, room)?;
+    read_concepts(input, before, room, are_classified).map_err(|_| UpdateError::damaged())
 }
 
 /// The flags. A torn file is a damaged one.
@@ -67,7 +88,7 @@ fn read_header(bytes: &[u8]) -> Result<u16, UpdateError> {
     }
     let is_whole = len == bytes.len() as u64
         && bytes.get(DIGEST_AT..HEADER_LEN) == Some(&digest::of_file(bytes))
-        && flags & !known_flags() == 0;
+        && are_known(flags);
     if is_whole { Ok(flags) } else { Err(UpdateError::damaged()) }
 }
 
@@ -83,7 +104,8 @@ fn read_body(bytes: &[u8], flags: u16) -> Result<Update<'_>, UpdateError> {
     let release = read_release(&mut input, flags).map_err(damaged)?;
     let removed = Column::open(&mut input).map_err(damaged)?;
     let rows = input.rest();
-    Ok(Update { before, after, release, removed, rows })
+    let [has_concepts, has_classes] = [FLAG_CONCEPTS, FLAG_CLASSES].map(|flag| flags & flag != 0);
+    Ok(Update { before, after, release, has_concepts, has_classes, removed, rows })
 }
 
 fn read_digest(input: &mut Input<'_>) -> Result<[u8; DIGEST_LEN], OpenError> {
@@ -106,7 +128,14 @@ pub fn write(old: &Dataset<'_>, new: &Dataset<'_>, changes: &Changes) -> Result<
     body.extend_from_slice(&release.date.days().to_le_bytes());
     push_removed(&mut body, changes);
     push_rows(&mut body, old, &rows_of(old, changes));
-    sealed(&MAGIC, VERSION, release.flags(), &body).ok_or_else(UpdateError::too_large)
+    let mut flags = release.flags();
+    if new.concepts().is_some() {
+        let mut room = Room::of(old.file_len() + new.file_len());
+        let after = tables_of(new, &mut room)?;
+        push_concepts(&mut body, &tables_of(old, &mut room)?, &after);
+        flags |= concept_flags(Some(&after));
+    }
+    sealed(&MAGIC, VERSION, flags, &body).ok_or_else(UpdateError::too_large)
 }
 
 /// How many packs stay between one that goes and the next.

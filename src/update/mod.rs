@@ -5,6 +5,7 @@
 //! were meant ever comes of it.
 
 mod changes;
+mod concepts;
 mod error;
 mod file;
 mod format;
@@ -22,6 +23,7 @@ pub use report::{Counts, Kinds, Report, Side};
 
 use std::collections::HashMap;
 
+use crate::concept::Concepts;
 use crate::dataset::{Dataset, PackNumber, Release, verify, writer};
 use crate::pack::Pack;
 use file::Update;
@@ -64,6 +66,7 @@ pub fn apply(before: &[u8], update: &[u8]) -> Result<Vec<u8>, UpdateError> {
 #[derive(Debug)]
 pub struct Updated {
     packs: Vec<Pack>,
+    concepts: Option<Concepts>,
     release: Release,
     digest: [u8; 32],
 }
@@ -81,8 +84,8 @@ impl Updated {
         if old.digest() != update.before {
             return Err(UpdateError::other_dataset());
         }
-        let packs = packs_after(&old, &update, &mut room)?;
-        Ok(Updated { packs, release: update.release, digest: update.after })
+        let (packs, concepts) = packs_after(&old, &update, &mut room)?;
+        Ok(Updated { packs, concepts, release: update.release, digest: update.after })
     }
 
     /// Writes the dataset.
@@ -91,7 +94,7 @@ impl Updated {
     ///
     /// When it is not the one that the update announces.
     pub fn write(self) -> Result<Vec<u8>, UpdateError> {
-        let written = writer::write(self.packs, &self.release)?;
+        let written = writer::write_with(self.packs, self.concepts, &self.release)?;
         match Dataset::open(&written)?.digest() == self.digest {
             true => Ok(written),
             false => Err(UpdateError::other_outcome()),
@@ -99,9 +102,13 @@ impl Updated {
     }
 }
 
-fn packs_after(old: &Dataset<'_>, update: &Update<'_>, room: &mut Room) -> Result<Vec<Pack>, UpdateError> {
+fn packs_after(
+    old: &Dataset<'_>,
+    update: &Update<'_>,
+    room: &mut Room,
+) -> Result<(Vec<Pack>, Option<Concepts>), UpdateError> {
     let removed = update.removed(old.packs())?;
-    let rows = update.rows(old, room)?;
+    let (rows, concepts) = update.rows(old, room)?;
     let mut changed: HashMap<PackNumber, Pack> = rows.changed.into_iter().collect();
     let mut packs = Vec::with_capacity(old.packs() as usize + rows.added.len());
     for number in (0..old.packs()).map(PackNumber).filter(|number| removed.binary_search(number).is_err()) {
@@ -113,5 +120,5 @@ fn packs_after(old: &Dataset<'_>, update: &Update<'_>, room: &mut Room) -> Resul
         }
     }
     packs.extend(rows.added);
-    Ok(packs)
+    Ok((packs, concepts))
 }

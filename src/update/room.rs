@@ -22,7 +22,12 @@ impl Room {
 
     /// Takes what a pack needs that is kept; an error when there isn't so much.
     pub fn take(&mut self, pack: &Pack) -> Result<(), UpdateError> {
-        self.0 = self.0.checked_sub(needed(pack)).ok_or_else(UpdateError::too_large)?;
+        self.take_bytes(needed(pack))
+    }
+
+    /// Takes so many bytes.
+    pub fn take_bytes(&mut self, bytes: usize) -> Result<(), UpdateError> {
+        self.0 = self.0.checked_sub(bytes).ok_or_else(UpdateError::too_large)?;
         Ok(())
     }
 }

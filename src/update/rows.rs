@@ -145,7 +145,10 @@ pub fn push_rows(out: &mut Vec<u8>, old: &Dataset<'_>, rows: &[Row<'_>]) {
     let before = std::iter::once(0).chain(rows.iter().map(|row| row.model));
     push_column(out, rows.iter().zip(before).map(|(row, before)| u64::from(row.model - before)));
     push_bitmap(out, &rows.iter().map(|row| row.is_added).collect::<Vec<_>>());
-    push_ids(out, &rows.iter().filter(|row| row.is_added).map(|row| row.pack.pack_id).collect::<Vec<_>>());
+    push_ids(
+        out,
+        &rows.iter().filter(|row| row.is_added).map(|row| row.pack.pack_id.number()).collect::<Vec<_>>(),
+    );
     for (text, _) in TEXTS {
         push_text_field(
             out,

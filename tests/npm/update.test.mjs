@@ -49,7 +49,7 @@ const refused = [
   { what: "nothing", update: new Uint8Array(), reason: "not_an_update" },
   { what: "a damaged update", update: changed(week, (bytes) => (bytes[100] ^= 1)), reason: "damaged" },
   { what: "half of one", update: week.subarray(0, week.length / 2), reason: "damaged" },
-  { what: "one of a later version", update: changed(week, (bytes) => (bytes[8] = 2)), reason: "other_version" },
+  { what: "one of a later version", update: changed(week, (bytes) => (bytes[8] += 1)), reason: "other_version" },
   { what: "one for another dataset", dataset: readFileSync(paths.demoDataset), update: week, reason: "other_dataset" },
   { what: "one for no dataset", dataset: new Uint8Array(100), update: week, reason: "no_dataset" },
 ];

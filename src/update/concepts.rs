@@ -1,0 +1,317 @@
+//! The concepts of an update: for each table the codes that go, and whole rows of those that change or come. They are few, and their
+//! texts mostly new.
+
+use std::collections::BTreeMap;
+
+use super::error::UpdateError;
+use super::room::Room;
+use super::texts::Wrong;
+use crate::ampp_id::AmppId;
+use crate::concept::{Amp, ConceptId, Concepts, Notes, PackDetails, Vmp, Vmpp, Vtm};
+use crate::dataset::column::{Column, push_column};
+use crate::dataset::concepts::facts::write::{push_amp_facts, push_coded, push_vmp_facts, push_vmpp_facts};
+use crate::dataset::concepts::facts::{AmpFacts, CodedTable, VmpFacts, VmppFacts};
+use crate::dataset::ids::{Ids, push_ids};
+use crate::dataset::input::Input;
+use crate::dataset::limits::{amp_texts, vmp_texts, vmpp_texts};
+use crate::dataset::table::Table;
+use crate::dataset::texts::{Texts, push_texts};
+use crate::dataset::{self, Dataset, OpenError, PackNumber};
+
+/// All concepts of a dataset; none are no concepts.
+pub fn tables_of(dataset: &Dataset<'_>, room: &mut Room) -> Result<Concepts, UpdateError> {
+    let Some(concepts) = dataset.concepts() else { return Ok(Concepts::default()) };
+    let mut tables = Concepts {
+        packs: details_of(dataset, &concepts),
+        amps: bounded(concepts.amps(), room)?,
+        vmpps: bounded(concepts.vmpps(), room)?,
+        vmps: bounded(concepts.vmps(), room)?,
+        vtms: bounded(concepts.vtms(), room)?,
+    };
+    tables.sort();
+    Ok(tables)
+}
+
+fn details_of(dataset: &Dataset<'_>, concepts: &dataset::Concepts<'_>) -> Vec<(AmppId, PackDetails)> {
+    let numbers = (0..dataset.packs()).map(PackNumber);
+    numbers.filter_map(|number| Some((dataset.pack_id(number)?, concepts.details(number)))).collect()
+}
+
+fn bounded<T: Row>(concepts: impl Iterator<Item = T>, room: &mut Room) -> Result<Vec<T>, UpdateError> {
+    let take = |concept: T| room.take_bytes(concept.weight()).map(|()| concept);
+    concepts.map(take).collect()
+}
+
+/// Writes what leads from the concepts of one dataset to those of another.
+pub fn push_concepts(out: &mut Vec<u8>, old: &Concepts, new: &Concepts) {
+    let are_classified = new.are_classified();
+    push_table(out, &old.vtms, &new.vtms, are_classified);
+    push_table(out, &old.vmps, &new.vmps, are_classified);
+    push_table(out, &old.vmpps, &new.vmpps, are_classified);
+    push_table(out, &old.amps, &new.amps, are_classified);
+    push_details(out, &old.packs, &new.packs);
+}
+
+/// The concepts that come of those before. Details of packs that have gone may be among them.
+pub fn read_concepts(
+    input: &mut Input<'_>,
+    old: Concepts,
+    room: &mut Room,
+    are_classified: bool,
+) -> Result<Concepts, Wrong> {
+    Ok(Concepts {
+        vtms: read_table(input, old.vtms, room, are_classified)?,
+        vmps: read_table(input, old.vmps, room, are_classified)?,
+        vmpps: read_table(input, old.vmpps, room, are_classified)?,
+        amps: read_table(input, old.amps, room, are_classified)?,
+        packs: read_details(input, old.packs)?,
+    })
+}
+
+/// A concept as a row of an update.
+trait Row: PartialEq + Sized {
+    fn id(&self) -> ConceptId;
+    /// About how much memory it takes.
+    fn weight(&self) -> usize;
+    /// Writes all but the codes. Those of a supplement are among it where some concept has one.
+    fn push(out: &mut Vec<u8>, rows: &[&Self], are_classified: bool);
+    /// Reads all but the codes, of as many rows as there are codes.
+    fn read(
+        input: &mut Input<'_>,
+        ids: Ids<'_>,
+        are_classified: bool,
+        take: impl FnMut(Self) -> Result<(), Wrong>,
+    ) -> Result<(), Wrong>;
+}
+
+fn push_table<T: Row>(out: &mut Vec<u8>, old: &[T], new: &[T], are_classified: bool) {
+    let place = |table: &[T], id: ConceptId| table.binary_search_by_key(&id, Row::id).ok();
+    let gone = old.iter().zip(0..).filter(|(row, _)| place(new, row.id()).is_none()).map(|(_, place)| place);
+    let gaps = gone.scan(0u64, |next, place| {
+        let gap = place - *next;
+        *next = place + 1;
+        Some(gap)
+    });
+    push_column(out, gaps);
+    let is_other = |row: &&T| place(old, row.id()).and_then(|place| old.get(place)) != Some(row);
+    let rows: Vec<&T> = new.iter().filter(is_other).collect();
+    push_ids(out, &rows.iter().map(|row| row.id().number()).collect::<Vec<_>>());
+    T::push(out, &rows, are_classified);
+}
+
+fn read_table<T: Row>(
+    input: &mut Input<'_>,
+    old: Vec<T>,
+    room: &mut Room,
+    are_classified: bool,
+) -> Result<Vec<T>, Wrong> {
+    let gone = read_gone(input, old.len())?;
+    let kept = old.into_iter().zip(0..).filter(|(_, place)| gone.binary_search(place).is_err());
+    let mut table: BTreeMap<ConceptId, T> = kept.map(|(row, _)| (row.id(), row)).collect();
+    let ids = Ids::open_any(input)?;
+    T::read(input, ids, are_classified, |row| {
+        room.take_bytes(row.weight())?;
+        table.insert(row.id(), row);
+        Ok(())
+    })?;
+    Ok(table.into_values().collect())
+}
+
+fn read_gone(input: &mut Input<'_>, count: usize) -> Result<Vec<usize>, Wrong> {
+    let gaps = Column::open(input)?;
+    let mut gone = Vec::new();
+    let mut next = 0usize;
+    for place in 0..gaps.len() {
+        let place = next.saturating_add(gaps.get(place) as usize);
+        if place >= count {
+            return Err(Wrong);
+        }
+        gone.push(place);
+        next = place + 1;
+    }
+    Ok(gone)
+}
+
+/// Codes of other concepts, some of which are none.
+struct References<'u> {
+    ids: Ids<'u>,
+    places: Column<'u>,
+}
+
+impl<'u> References<'u> {
+    fn open(input: &mut Input<'u>, count: usize) -> Result<References<'u>, OpenError> {
+        Ok(References { ids: Ids::open_any(input)?, places: Column::open_exact(input, count)? })
+    }
+
+    fn get(&self, index: usize) -> Option<ConceptId> {
+        self.ids.concept((self.places.get(index) as usize).checked_sub(1)?)
+    }
+}
+
+fn push_references(out: &mut Vec<u8>, references: &[Option<ConceptId>]) {
+    let table = Table::new(references.iter().copied().flatten());
+    push_ids(out, &table.values().iter().map(|id| id.number()).collect::<Vec<_>>());
+    push_column(out, references.iter().map(|id| id.map_or(0, |id| table.place(&id) + 1)));
+}
+
+fn push_names<'c>(out: &mut Vec<u8>, names: impl Iterator<Item = &'c String>) {
+    push_texts(out, &names.map(String::as_str).collect::<Vec<_>>());
+}
+
+fn text_len<'t>(texts: impl Iterator<Item = Option<&'t String>>) -> usize {
+    texts.flatten().map(String::len).sum()
+}
+
+impl Row for Vtm {
+    fn id(&self) -> ConceptId {
+        self.id
+    }
+
+    fn weight(&self) -> usize {
+        size_of::<Vtm>() + self.name.len()
+    }
+
+    fn push(out: &mut Vec<u8>, rows: &[&Vtm], _are_classified: bool) {
+        push_names(out, rows.iter().map(|vtm| &vtm.name));
+    }
+
+    fn read(
+        input: &mut Input<'_>,
+        ids: Ids<'_>,
+        _are_classified: bool,
+        mut take: impl FnMut(Vtm) -> Result<(), Wrong>,
+    ) -> Result<(), Wrong> {
+        let names = Texts::open(input)?;
+        (0..ids.len()).try_for_each(|row| {
+            take(Vtm { id: ids.concept(row).ok_or(Wrong)?, name: names.get(row).to_owned() })
+        })
+    }
+}
+
+impl Row for Vmp {
+    fn id(&self) -> ConceptId {
+        self.id
+    }
+
+    fn weight(&self) -> usize {
+        let facts = self.forms.len() + self.routes.len() + 4 * self.ingredients.len();
+        size_of::<Vmp>() + facts * size_of::<Vtm>() + text_len(vmp_texts(self))
+    }
+
+    fn push(out: &mut Vec<u8>, rows: &[&Vmp], are_classified: bool) {
+        push_names(out, rows.iter().map(|vmp| &vmp.name));
+        push_references(out, &rows.iter().map(|vmp| vmp.vtm).collect::<Vec<_>>());
+        push_vmp_facts(out, rows, are_classified);
+    }
+
+    fn read(
+        input: &mut Input<'_>,
+        ids: Ids<'_>,
+        are_classified: bool,
+        mut take: impl FnMut(Vmp) -> Result<(), Wrong>,
+    ) -> Result<(), Wrong> {
+        let (names, vtms) = (Texts::open(input)?, References::open(input, ids.len())?);
+        let facts = VmpFacts::open(input, ids.len(), are_classified)?;
+        (0..ids.len()).try_for_each(|row| {
+            let id = ids.concept(row).ok_or(Wrong)?;
+            take(facts.vmp(row, id, names.get(row).to_owned(), vtms.get(row)))
+        })
+    }
+}
+
+impl Row for Vmpp {
+    fn id(&self) -> ConceptId {
+        self.id
+    }
+
+    fn weight(&self) -> usize {
+        size_of::<Vmpp>() + text_len(vmpp_texts(self))
+    }
+
+    fn push(out: &mut Vec<u8>, rows: &[&Vmpp], _are_classified: bool) {
+        push_names(out, rows.iter().map(|vmpp| &vmpp.name));
+        push_references(out, &rows.iter().map(|vmpp| vmpp.vmp).collect::<Vec<_>>());
+        push_vmpp_facts(out, rows);
+    }
+
+    fn read(
+        input: &mut Input<'_>,
+        ids: Ids<'_>,
+        _are_classified: bool,
+        mut take: impl FnMut(Vmpp) -> Result<(), Wrong>,
+    ) -> Result<(), Wrong> {
+        let (names, vmps) = (Texts::open(input)?, References::open(input, ids.len())?);
+        let facts = VmppFacts::open(input, ids.len())?;
+        (0..ids.len()).try_for_each(|row| {
+            let id = ids.concept(row).ok_or(Wrong)?;
+            take(facts.vmpp(row, id, names.get(row).to_owned(), vmps.get(row)))
+        })
+    }
+}
+
+impl Row for Amp {
+    fn id(&self) -> ConceptId {
+        self.id
+    }
+
+    fn weight(&self) -> usize {
+        size_of::<Amp>() + text_len(amp_texts(self))
+    }
+
+    fn push(out: &mut Vec<u8>, rows: &[&Amp], are_classified: bool) {
+        push_names(out, rows.iter().map(|amp| &amp.name));
+        push_references(out, &rows.iter().map(|amp| amp.vmp).collect::<Vec<_>>());
+        let suppliers = push_coded(out, rows.iter().filter_map(|amp| amp.supplier.as_ref()));
+        let place = |amp: &&Amp| amp.supplier.as_ref().map_or(0, |supplier| suppliers.place(&supplier) + 1);
+        push_column(out, rows.iter().map(place));
+        push_amp_facts(out, rows, are_classified);
+    }
+
+    fn read(
+        input: &mut Input<'_>,
+        ids: Ids<'_>,
+        are_classified: bool,
+        mut take: impl FnMut(Amp) -> Result<(), Wrong>,
+    ) -> Result<(), Wrong> {
+        let (names, vmps) = (Texts::open(input)?, References::open(input, ids.len())?);
+        let (suppliers, of_rows) = (CodedTable::open(input)?, Column::open_exact(input, ids.len())?);
+        let facts = AmpFacts::open(input, ids.len(), are_classified)?;
+        (0..ids.len()).try_for_each(|row| {
+            let id = ids.concept(row).ok_or(Wrong)?;
+            let supplier = of_rows.get(row).checked_sub(1).and_then(|place| suppliers.get(place));
+            take(facts.amp(row, id, names.get(row).to_owned(), vmps.get(row), supplier))
+        })
+    }
+}
+
+/// Details of packs that aren't what they were; a pack that comes had none.
+fn push_details(out: &mut Vec<u8>, old: &[(AmppId, PackDetails)], new: &[(AmppId, PackDetails)]) {
+    let before = |id: &AmppId| {
+        let place = old.binary_search_by_key(id, |(id, _)| *id).ok();
+        place.and_then(|place| old.get(place)).map(|(_, details)| *details).unwrap_or_default()
+    };
+    let rows: Vec<&(AmppId, PackDetails)> =
+        new.iter().filter(|(id, details)| before(id) != *details).collect();
+    push_ids(out, &rows.iter().map(|(id, _)| id.number()).collect::<Vec<_>>());
+    push_references(out, &rows.iter().map(|(_, details)| details.amp).collect::<Vec<_>>());
+    push_references(out, &rows.iter().map(|(_, details)| details.vmpp).collect::<Vec<_>>());
+    push_column(out, rows.iter().map(|(_, details)| details.notes.bits().into()));
+}
+
+fn read_details(
+    input: &mut Input<'_>,
+    old: Vec<(AmppId, PackDetails)>,
+) -> Result<Vec<(AmppId, PackDetails)>, Wrong> {
+    let ids = Ids::open_any(input)?;
+    let (amps, vmpps) = (References::open(input, ids.len())?, References::open(input, ids.len())?);
+    let notes = Column::open_exact(input, ids.len())?;
+    let mut details: BTreeMap<AmppId, PackDetails> = old.into_iter().collect();
+    for row in 0..ids.len() {
+        let notes = Notes::of_bits(notes.get(row) as u16);
+        details.insert(
+            ids.get(row).ok_or(Wrong)?,
+            PackDetails { amp: amps.get(row), vmpp: vmpps.get(row), notes },
+        );
+    }
+    Ok(details.into_iter().collect())
+}
