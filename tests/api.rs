@@ -9,6 +9,7 @@ use cases::{Asked, DATASET, Seen};
 use pack_lookup::api::{Request, Response, respond};
 use pack_lookup::dataset::Dataset;
 use pack_lookup::pack::Pack;
+use pack_lookup::search::{Kind, Query, search};
 use proptest::prelude::*;
 
 static SHELF: LazyLock<Dataset<'static>> = LazyLock::new(|| Dataset::open(DATASET).unwrap());
@@ -56,7 +57,9 @@ fn the_dataset_of_the_cases_is_the_shelf() {
     let date = Date::parse("2025-08-14").unwrap();
     let name = "8.2.0_20250814000001".to_owned();
     let release = Release { name, date, is_demo: true, gaps: Gaps::default() };
-    let bytes = pack_lookup::dataset::writer::write(cases::shelf::packs(), &release).unwrap();
+    let packs = cases::shelf::packs();
+    let concepts = cases::shelf::concepts(&packs);
+    let bytes = pack_lookup::dataset::writer::write_with(packs, Some(concepts), &release).unwrap();
     if std::env::var_os("UPDATE_CASES").is_some() {
         std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cases/api.bin"), &bytes).unwrap();
     } else {
@@ -90,6 +93,126 @@ fn every_answer_says_what_the_release_lacked() {
     for answer in [about, page, get("/api/gtin/9520000000011"), get("/nothing")] {
         assert!(answer.headers.contains(&("Dataset-Notice", notice.to_owned())));
     }
+}
+
+/// A host without a calendar tells no age; one whose calendar is behind tells none below 0.
+#[test]
+fn about_tells_the_age_of_the_release() {
+    use pack_lookup::api::{Host, respond_on};
+    use pack_lookup::date::Date;
+    let request = Request { method: "GET", path: "/api/about", query: "", if_none_match: None };
+    let told = |today: Option<&str>| {
+        let day = |day| Date::parse(day).unwrap();
+        let host = Host { today: today.map(day), served_first: today.map(|_| day("2025-08-19")) };
+        let answer = respond_on(&SHELF, &request, host);
+        let told: serde_json::Value = serde_json::from_slice(&answer.body).unwrap();
+        let served_first = told["dataset"].get("served_first").cloned();
+        (told["dataset"]["age_days"].as_u64(), told["dataset"]["next_expected"].clone(), served_first)
+    };
+    let ages = [
+        (Some("2025-08-14"), Some(0)),
+        (Some("2026-08-15"), Some(366)),
+        (Some("1999-01-01"), Some(0)),
+        (None, None),
+    ];
+    for (today, age) in ages {
+        let served_first = today.map(|_| "2025-08-19".into());
+        assert_eq!(told(today), (age, "2025-08-25".into(), served_first), "{today:?}");
+    }
+}
+
+/// The codes of a supplement are where they are known, and nowhere else; they are searched for by how they begin.
+#[test]
+#[cfg(feature = "write")]
+fn a_classified_dataset_tells_codes_and_finds_by_them() {
+    use pack_lookup::dataset::{Gaps, Release, writer};
+    let date = pack_lookup::date::Date::MIN;
+    let release = Release { name: "8.2.0".to_owned(), date, is_demo: false, gaps: Gaps::default() };
+    let packs = cases::shelf::packs();
+    let mut concepts = cases::shelf::concepts(&packs);
+    for vmp in concepts.vmps.iter_mut().filter(|vmp| vmp.name.starts_with("Aspirin")) {
+        (vmp.bnf, vmp.atc) = (Some("0209".to_owned()), Some("B01AC06".to_owned()));
+    }
+    let vmp = concepts.vmps.iter().find(|vmp| vmp.atc.is_some()).unwrap().id;
+    let amp = concepts.amps.iter_mut().find(|amp| amp.vmp == Some(vmp)).unwrap();
+    amp.bnf = Some("1502".to_owned());
+    let (amp, without) = (amp.id, cases::shelf::concepts(&packs));
+    let [bytes, without] = [concepts, without]
+        .map(|concepts| writer::write_with(packs.clone(), Some(concepts), &release).unwrap());
+    let (dataset, without) = (Dataset::open(&bytes).unwrap(), Dataset::open(&without).unwrap());
+    let get = |path: &str, query: &str| {
+        respond(&dataset, &Request { method: "GET", path, query, if_none_match: None })
+    };
+    let json = |response: &Response| serde_json::from_slice::<serde_json::Value>(&response.body).unwrap();
+    let of_vmp = json(&get(&format!("/api/vmp/{vmp}"), ""));
+    assert_eq!((&of_vmp["vmp"]["bnf"], &of_vmp["vmp"]["atc"]), (&"0209".into(), &"B01AC06".into()));
+    let of_amp = json(&get(&format!("/api/amp/{amp}"), ""));
+    assert_eq!((&of_amp["amp"]["bnf"], &of_amp["vmp"]["atc"]), (&"1502".into(), &"B01AC06".into()));
+    let id = |pack: &serde_json::Value| pack["pack_id"].as_u64().unwrap();
+    let packs_of_vmp: Vec<u64> = of_vmp["packs"].as_array().unwrap().iter().map(id).collect();
+    let of_pack = json(&get(&format!("/api/ampp/{}", packs_of_vmp[0]), ""));
+    assert_eq!(of_pack["dmd"]["vmp"]["atc"], "B01AC06");
+    assert!(packs_of_vmp.len() > 1);
+
+    let total = |response: &Response| {
+        response.headers.iter().find(|(name, _)| *name == "X-Total-Count").map(|(_, value)| value.clone())
+    };
+    for text in ["atc:B01AC06", "atc:b", "ATC%3A+B01A", "b01ac06", "bnf:02", "bnf:0209"] {
+        let found = get("/api/search", &format!("q={text}"));
+        assert_eq!(
+            json(&found).as_array().unwrap().iter().map(id).collect::<Vec<_>>(),
+            packs_of_vmp,
+            "{text}"
+        );
+        assert_eq!(total(&found), Some(packs_of_vmp.len().to_string()));
+    }
+    let own = get("/api/search", "q=bnf:15");
+    assert_eq!(total(&own), total(&get(&format!("/api/amp/{amp}"), "")));
+    assert_eq!(total(&get("/api/search", "q=atc:V")).as_deref(), Some("0"));
+    let page = get("/med/api/search", "q=atc:B&limit=1");
+    let link = &page.headers.iter().find(|(name, _)| *name == "Link").unwrap().1;
+    assert!(link.starts_with("</med/api/search?q=atc%3AB&limit=1&offset=1>; rel=\"next\""), "{link}");
+    let others = json(&get("/api/search", "q=ibuprofen"));
+    let other = json(&get(&format!("/api/ampp/{}", id(&others[0])), ""));
+    assert!(other["dmd"]["vmp"].get("atc").is_none() && other["dmd"]["amp"].get("bnf").is_none());
+
+    let page = get(&packs.iter().find(|pack| pack.pack_id.number() == packs_of_vmp[0]).unwrap().url(), "");
+    let page = String::from_utf8(page.body).unwrap();
+    assert!(page.contains("ATC code *") && page.contains("B01AC06"), "{page}");
+    assert!(page.contains("not an officially endorsed dm+d product"), "{page}");
+
+    // Elsewhere they are names.
+    let query = "q=atc:B01AC06";
+    let name = respond(&without, &Request { method: "GET", path: "/api/search", query, if_none_match: None });
+    assert_eq!(total(&name).as_deref(), Some("0"));
+    let queries = ["atc:B01", "b01ac06", "bnf:02"].map(Query::new);
+    assert!(queries.iter().all(|query| search(&without, query).kind == Kind::Name));
+}
+
+/// Without concepts, whatever asks for them is told so, and all else is answered as ever.
+#[test]
+#[cfg(feature = "write")]
+fn a_dataset_of_packs_alone_says_that_it_has_no_concepts() {
+    use pack_lookup::dataset::{Gaps, Release, writer};
+    let date = pack_lookup::date::Date::MIN;
+    let release = Release { name: "8.2.0".to_owned(), date, is_demo: false, gaps: Gaps::default() };
+    let packs = cases::shelf::packs();
+    let bytes = writer::write(packs.clone(), &release).unwrap();
+    let dataset = Dataset::open(&bytes).unwrap();
+    let get = |path: &str, query: &str| {
+        let answer = respond(&dataset, &Request { method: "GET", path, query, if_none_match: None });
+        (answer.status, serde_json::from_slice::<serde_json::Value>(&answer.body).unwrap())
+    };
+    let code = packs[0].pack_id;
+    let asked = ["ampp", "amp", "vmpp", "vmp", "vtm"].map(|kind| (format!("/api/{kind}/{code}"), ""));
+    let gtin = "/api/gtin/9520000000011".to_owned();
+    for (path, query) in asked.into_iter().chain([(gtin.clone(), "include=dmd")]) {
+        let (status, problem) = get(&path, query);
+        assert_eq!((status, &problem["reason"]), (404, &"no_concepts".into()), "{path}");
+    }
+    assert_eq!(get(&gtin, ""), (200, serde_json::to_value(&packs[0]).unwrap()));
+    assert_eq!(get("/api/search", &format!("q={code}")).0, 200);
+    assert_eq!(get("/api/gtin/9520000009991", "include=dmd").1["reason"], "unknown_gtin");
 }
 
 #[test]
@@ -271,6 +394,7 @@ fn path() -> impl Strategy<Value = String> {
         Just("search".to_owned()),
         Just("about".to_owned()),
         Just("ampp".to_owned()),
+        "(amp|vmpp|vmp|vtm)",
         Just("pack.css".to_owned()),
         "[0-9]{0,19}",
         "[a-z-]{0,9}-[0-9]{15,19}",
@@ -280,16 +404,18 @@ fn path() -> impl Strategy<Value = String> {
     prop_oneof![
         prop::collection::vec(segment, 0..6).prop_map(|segments| format!("/{}", segments.join("/"))),
         "(/med)?/api/gtin/.{0,20}/?",
+        "(/med)?/api/(ampp|amp|vmpp|vmp|vtm)/[0-9 a]{0,20}/?",
         "/med/ampp/ampp/.{0,20}",
         "(/med)?/api/(search|about)/?",
+        "/fhir/(metadata|Medication(/[0-9]{0,19})?|CodeSystem/\\$lookup|ConceptMap/\\$translate)/?",
         ".*",
     ]
 }
 
 fn query() -> impl Strategy<Value = String> {
-    let name = "q|limit|offset|current|format|[a-z]{0,3}";
+    let name = "q|code|system|_count|limit|offset|current|format|include|ids|[a-z]{0,3}";
     let value = prop_oneof![
-        "(true|false|json|tablets|para 500|95200000000[0-9]{2}|[0-9]{1,20}|[+-][0-9])",
+        "(https://www.gs1.org/gtin\\|?9520000000035|https://dmd.nhs.uk\\|?|true|false|json|dmd|string|tablets|para 500|95200000000[0-9]{2}|[0-9]{1,20}|[+-][0-9])",
         "(%[0-9A-Fa-f]{2}|[%+&=a-z0-9]){0,9}",
         ".{0,250}",
     ];

@@ -10,7 +10,7 @@ const CODES = ["9521234567899", "9521001000017", "9521001000018"];
 /// The version is of the interface, not of the program: docs/stability.md says what changes it.
 const INFO = {
   title: "Pack Lookup",
-  version: "1.0.0",
+  version: "1.1.0",
   summary: "Which UK medicine pack does this barcode belong to?",
   description:
     "Packs of the NHS dictionary of medicines and devices (dm+d) by GTIN, by AMPP code, or by the name as people type it. Keyless and read-only; every path is also served under `/med`. " +
@@ -40,14 +40,23 @@ function examplesOf(packs) {
   const ask = (path, query = "") => parseExact(new TextDecoder().decode(packs.respond({ path, query }).body));
   const pack = ask(`/api/gtin/${CODES[0]}`);
   const about = ask("/api/about");
+  const ampp = ask(`/api/ampp/${pack.pack_id}`);
+  const ids = { ampp: String(pack.pack_id), ...Object.fromEntries(["amp", "vmpp", "vmp", "vtm"].map((kind) => [kind, String(ampp.dmd[kind].id)])) };
+  const concept = (kind) => ask(`/api/${kind}/${ids[kind]}`, "limit=1");
   return {
     codes: CODES,
     pack,
+    ids,
+    ampp,
+    amp: concept("amp"),
+    vmpp: concept("vmpp"),
+    vmp: concept("vmp"),
+    vtm: concept("vtm"),
     many: ask("/api/gtin", `codes=${CODES}`),
     found: ask("/api/search", "q=amlod+5&limit=2"),
     suggested: ask("/api/suggest", "q=amlod&limit=3"),
-    // The digest and the version are other ones with every release.
-    about: { ...about, version: "1.0.0", dataset: { ...about.dataset, digest: "0".repeat(64) } },
+    // The digest and the version are other ones with every release, the age is each day.
+    about: { ...about, version: "1.0.0", dataset: { ...about.dataset, digest: "0".repeat(64), age_days: 3 } },
     page: pack.url.split("/").at(-1),
   };
 }

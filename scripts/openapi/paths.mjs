@@ -11,9 +11,9 @@ const whole = ([minimum, maximum], standard) => ({ type: "integer", minimum, max
 
 export const parameters = {
   Format: query("format", { type: "string", enum: ["json"] }, "Accepted, and changes nothing."),
-  Ids: query("ids", { type: "string", enum: ["number", "string"], default: "number" }, "How AMPP codes stand in the answer: as exact integers, or in quotes for readers that round them."),
+  Ids: query("ids", { type: "string", enum: ["number", "string"], default: "number" }, "How codes of dm+d stand in the answer: as exact integers, or in quotes for readers that round them."),
   IfNoneMatch: { name: "If-None-Match", in: "header", description: "An `ETag`, several with commas between them, or `*`: where one is still right, the answer is 304 without a body.", schema: { type: "string" } },
-  Q: query("q", { type: "string", minLength: 1, maxLength: limits.q, pattern: "\\S" }, "Words of a name (`para 500 tab`), a GTIN, an AMPP code, or anything GS1 that a scanner gives.", { required: true, example: "amlod 5" }),
+  Q: query("q", { type: "string", minLength: 1, maxLength: limits.q, pattern: "\\S" }, "Words of a name (`para 500 tab`), a GTIN, a code of dm+d, or anything GS1 that a scanner gives; where a supplement told them, the start of a code like `atc:J01CA` or `bnf:0501`.", { required: true, example: "amlod 5" }),
 };
 
 const shared = ["Format", "Ids", "IfNoneMatch"].map((name) => ref("parameters", name));
@@ -58,6 +58,42 @@ const ofAnyText = (parameter) => ({ ...parameter, schema: { type: "string", minL
 
 const withoutBody = ({ content: _content, ...response }) => response;
 
+const pages = [
+  query("limit", whole(limits.limit, limits.packs), "At most so many packs."),
+  query("offset", whole(limits.offset, 0), "Leave out so many of the first packs."),
+];
+
+const idOf = (example) => ({ name: "id", in: "path", required: true, description: "6 to 18 digits, the first of which is not 0.", schema: { type: "string", pattern: "^ *[1-9][0-9]{5,17} *$" }, example });
+
+/// Those above packs, and what people call them.
+const CONCEPTS = [
+  ["amp", "A product as it is sold (AMP)"],
+  ["vmpp", "A pack in a quantity, whoever sells it (VMPP)"],
+  ["vmp", "The medicine in a strength and a form, whoever sells it (VMP)"],
+  ["vtm", "A therapeutic moiety (VTM)"],
+];
+
+function conceptAndPacks(kind, name, examples) {
+  return readOnly({
+    operationId: kind,
+    tags: ["Look up"],
+    summary: `${name}, and its packs`,
+    description: "The concept, those above it, and a page of its packs. They are of one concept, and that is all that is said: not that one may be given for another.",
+    parameters: [
+      idOf(examples.ids[kind]),
+      ...pages,
+      query("current", { type: "boolean", default: false }, "Without packs that are discontinued or invalid."),
+      query("sort", { type: "string", enum: ["name", "relevance"], default: "name" }, "By name; with `relevance` current packs before others."),
+      ...shared,
+    ],
+    responses: {
+      200: { description: "The concept and its packs.", headers: withBody("XTotalCount"), content: json(ref("schemas", "ConceptAndPacks"), examples[kind]) },
+      404: ref("responses", "NotFound"),
+      ...always,
+    },
+  });
+}
+
 /// `examples` are answers of the service over its demonstration data.
 export const pathsOf = (examples) => ({
   "/api/gtin/{gtin}": readOnly({
@@ -66,13 +102,14 @@ export const pathsOf = (examples) => ({
     summary: "The pack of a GTIN's latest use",
     description:
       "13 and 14 digits of one number are one GTIN; spaces around them don't count. Latest use is, in this order: the period that is still open; the one that ends later; that starts later; " +
-      "the pack that is neither discontinued nor invalid; the higher AMPP code. Where more than one pack has carried the GTIN, `X-Total-Count` says how many, and `Link: rel=\"alternate\"` leads to all.",
+      "the pack that is neither discontinued nor invalid; the higher AMPP code. Where more than one pack has carried the GTIN, `X-Total-Count` says how many, `X-Gtin-Reuse` how unlike they are, and `Link: rel=\"alternate\"` leads to all.",
     parameters: [
       { name: "gtin", in: "path", required: true, description: "13 or 14 digits.", schema: { type: "string", pattern: "^ *[0-9]{13,14} *$" }, example: examples.codes[0] },
+      query("include", { type: "string", enum: ["dmd"] }, "`dmd`: the concepts of the pack, behind its record."),
       ...shared,
     ],
     responses: {
-      200: { description: "The record.", headers: withBody("XTotalCarriers"), content: json(ref("schemas", "Pack"), examples.pack) },
+      200: { description: "The record.", headers: withBody("XTotalCarriers", "XReuse"), content: json(ref("schemas", "Pack"), examples.pack) },
       404: ref("responses", "NotFound"),
       ...always,
     },
@@ -91,18 +128,26 @@ export const pathsOf = (examples) => ({
       ...always,
     },
   }),
+  "/api/ampp/{id}": readOnly({
+    operationId: "ampp",
+    tags: ["Look up"],
+    summary: "The pack of an AMPP code, and its concepts",
+    description: "The record, and behind it in `dmd` what dm+d says above the pack. It shows what there is, and never says that one pack may be given for another.",
+    parameters: [idOf(examples.ids.ampp), ...shared],
+    responses: { 200: { description: "The record.", headers: withBody(), content: json(ref("schemas", "Pack"), examples.ampp) }, 404: ref("responses", "NotFound"), ...always },
+  }),
+  ...Object.fromEntries(CONCEPTS.map(([kind, name]) => [`/api/${kind}/{id}`, conceptAndPacks(kind, name, examples)])),
   "/api/search": readOnly({
     operationId: "search",
     tags: ["Look up"],
     summary: "The packs that a query finds",
     description:
-      "Each word is the beginning of a word in the name, in any order; a GTIN gives every pack that has carried it, the latest use first. Nothing found is an empty array. " +
+      "Each word is the beginning of a word in the name, in any order; a GTIN gives every pack that has carried it, the latest use first; the code of a concept gives its packs, by name. Nothing found is an empty array. " +
       "`X-Search: corrected` says that nothing has the words as they were typed and that similar ones were taken, `relaxed` that no pack has all of them: show that beside the packs.",
     parameters: [
       ref("parameters", "Q"),
-      query("limit", whole(limits.limit, limits.packs), "At most so many packs."),
-      query("offset", whole(limits.offset, 0), "Leave out so many of the first packs."),
-      query("current", { type: "boolean", default: false }, "Of a name: without packs that are discontinued or invalid. Of a code every pack is told, whatever this says."),
+      ...pages,
+      query("current", { type: "boolean", default: false }, "Of a name or a concept: without packs that are discontinued or invalid. Of a GTIN or an AMPP code every pack is told, whatever this says."),
       query("sort", { type: "string", enum: ["name", "relevance"], default: "name" }, "The order of the packs, and which of a name come first: with `relevance` those that fit best, current ones before others."),
       ...shared,
     ],

@@ -10,6 +10,14 @@ export const problems = {
       bad_length: "The code has neither 13 nor 14 digits. GTINs of 8 or 12 digits take zeros in front; `detail` spells it out.",
     },
   },
+  "bad-code": {
+    status: 400,
+    title: "Not a code of dm+d",
+    reasons: {
+      code_not_digits: "The code has something else than the digits 0 to 9, or begins with 0.",
+      bad_code_length: "The code has fewer than 6 or more than 18 digits.",
+    },
+  },
   "bad-parameter": {
     status: 400,
     title: "A parameter of the request is missing or malformed",
@@ -26,6 +34,7 @@ export const problems = {
       bad_sort: "`sort` is neither `name` nor `relevance`.",
       bad_format: "`format` is something else than `json`.",
       bad_ids: "`ids` is neither `number` nor `string`.",
+      bad_include: "`include` is something else than `dmd`.",
       repeated: "A parameter is given more than once, and nobody should guess which one counts.",
     },
   },
@@ -41,6 +50,20 @@ export const problems = {
       unknown_gtin: "No pack of this release has carried the GTIN; its check digit is right.",
       wrong_check_digit: "The same, and its check digit is wrong: it may be mistyped. `expected_check_digit` has the right one.",
     },
+  },
+  "unknown-code": {
+    status: 404,
+    title: "There is no such concept of this kind",
+    reasons: {
+      unknown_code: "No concept of this release has the code; its check digit is right.",
+      wrong_code_check_digit: "The same, and its check digit is wrong: it may be mistyped. `expected_check_digit` has the right one.",
+      other_kind: "It is the code of a concept of another kind: `kind` says which, and `path` and `Link: rel=\"alternate\"` lead to it.",
+    },
+  },
+  "no-concepts": {
+    status: 404,
+    title: "The dataset has packs alone, and no concepts",
+    reasons: { no_concepts: "The data that are served were made without the concepts of dm+d; packs and GTINs are told as ever." },
   },
   "unknown-path": {
     status: 404,

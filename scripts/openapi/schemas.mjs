@@ -10,7 +10,27 @@ const count = (description, more = {}) => ({ type: "integer", minimum: 0, descri
 const day = (description) => text(description, { format: "date" });
 const dayOrNull = (description) => textOrNull(description, { format: "date" });
 
+const number = (description) => ({ type: "number", minimum: 0, description });
+const flag = (description) => ({ type: "boolean", description });
+const BNF = { pattern: "^[0-9]{1,8}$" };
+const coded = { id: ref("ConceptId"), name: text("The name.") };
+const above = { amp: ref("Amp"), vmpp: ref("Vmpp"), vmp: ref("Vmp"), vtm: ref("Coded") };
+
 const pence = (description) => ({ type: ["integer", "null"], minimum: 0, description });
+
+const ofAnyDataset = {
+  release: text("Name of the dm+d release."),
+  date: day("Day of the release."),
+  age_days: count("Whole days since the day of the release, by the calendar in UTC."),
+  next_expected: day("The Monday on which the release after it was or is to be expected."),
+  packs: count("How many packs it has."),
+  gtin_rows: count("How many periods of GTINs it has."),
+  digest: text("SHA-256 of the content, in hex.", { pattern: "^[0-9a-f]{64}$" }),
+  demo: { type: "boolean", description: "Whether these are invented packs, for demonstration. Never use them for care." },
+  gaps: list({ type: "string", enum: ["no_gtin_file", "no_lookup_file", "no_vmp_file", "no_vmpp_file", "mixed_weeks", "two_files_of_a_kind"] }, "What the release lacked; empty for a whole one."),
+};
+const served_first = day("The day on which this service served the release first, where it knows it.");
+const aboutDataset = object("What it answers from.", { ...ofAnyDataset, served_first }, Object.keys(ofAnyDataset));
 
 export const schemas = {
   PackId: {
@@ -39,9 +59,64 @@ export const schemas = {
       prices: object("NHS indicative prices, in pence.", { price: pence("The price."), price_prev: pence("The price before.") }),
       invalid: { type: ["integer", "null"], enum: [1, null], description: "1 where the release calls the pack invalid." },
       comb_content: list(ref("Component"), "The packs that a combination pack consists of; mostly empty."),
+      dmd: { ...ref("Dmd"), description: "Its concepts; only under `/api/ampp` and with `include=dmd`." },
+      reuse: text("What `X-Gtin-Reuse` says; only with `include=dmd`, where several packs have carried the GTIN.", { enum: ["same-product", "different-strength-or-form", "unknown", "different-medicines"] }),
     },
     ["pack_id", "name", "generic_pack_name", "generic_product_name", "url", "short_name", "subpack", "legal_category", "discontinued_date", "gtin_codes", "prices", "invalid", "comb_content"],
   ),
+  ConceptId: {
+    description: "A SNOMED CT code of dm+d, 6 to 18 digits: as exact as a `pack_id`, and with `ids=string` in quotes.",
+    oneOf: [
+      { type: "integer", format: "int64", minimum: 10n ** 5n, maximum: 10n ** 18n - 1n },
+      { type: "string", pattern: "^[0-9]{6,18}$" },
+    ],
+  },
+  Coded: object("Something of dm+d that has a code; the name is absent where the release has none for it.", coded, ["id"]),
+  Amp: object(
+    "A product as it is sold. What the release does not tell is absent, here and in all concepts; flags are always there.",
+    {
+      ...coded,
+      supplier: ref("Coded"),
+      licensing_authority: text("Who licensed it."),
+      availability_restriction: text("How its availability is restricted."),
+      flavour: text("Its flavour."),
+      parallel_import: flag("Whether it is imported in parallel."),
+      additional_monitoring: flag("Whether the European Medicines Agency has it under additional monitoring (▼)."),
+      bnf: text("A code of the BNF of its own: only where the data were made with the supplementary release.", BNF),
+    },
+    ["id", "parallel_import", "additional_monitoring"],
+  ),
+  Vmpp: object("A pack in a quantity, whoever sells it.", { ...coded, quantity: number("How much is in the pack."), unit: text("The unit of that."), drug_tariff_category: text("Under which it is paid for.") }, ["id"]),
+  Ingredient: object(
+    "A substance, and how much of it.",
+    {
+      ...coded,
+      strength: object("`value` `unit` in `denominator_value` `denominator_unit`.", { value: number("How much of it."), unit: text("The unit."), denominator_value: number("In how much."), denominator_unit: text("The unit.") }, []),
+    },
+    ["id"],
+  ),
+  Vmp: object(
+    "The medicine in a strength and a form, whoever sells it.",
+    {
+      ...coded,
+      forms: list(ref("Coded"), "One, or those of a kit."),
+      routes: list(ref("Coded"), "How it is given."),
+      ingredients: list(ref("Ingredient"), "What is in it."),
+      controlled_drug_category: text("The schedule of controlled drugs."),
+      prescribing_status: text("Whether it may be prescribed under this name."),
+      sugar_free: flag("Whether the release calls it free of sugar;"),
+      gluten_free: flag("of gluten;"),
+      preservative_free: flag("of preservatives;"),
+      cfc_free: flag("of CFCs."),
+      unit_dose: object("What one dose is.", { form: text("Discrete or continuous."), size: number("How large."), unit: text("The unit of that."), unit_of_dose: text("What it is: `tablet`.") }, []),
+      non_availability: text("Whether there are products of it."),
+      bnf: text("Its code of the BNF: only where the data were made with the supplementary release, which is not an officially endorsed dm+d product.", BNF),
+      atc: text("Its ATC code; from there, too.", { pattern: "^[A-Z]([0-9]{2}([A-Z]([A-Z]([0-9]{2})?)?)?)?$" }),
+    },
+    ["id", "sugar_free", "gluten_free", "preservative_free", "cfc_free"],
+  ),
+  Dmd: object("What dm+d says above a pack.", { ...above, schedules: list(text("A schedule."), "The schedules that the pack is in."), prescribing_notes: list(text("A note."), "Who may prescribe it, and where.") }, []),
+  ConceptAndPacks: object("A concept, those above it, and a page of its packs.", { ...above, packs: list(ref("Pack"), "Its packs.", { maxItems: 100 }) }, ["packs"]),
   GtinEntry: object("A GTIN of a pack, and the period in which it is valid there; both days belong to it.", {
     gtin: text("13 or 14 digits, as recorded.", { pattern: "^[0-9]{13,14}$" }),
     start_date: day("The first day."),
@@ -71,15 +146,7 @@ export const schemas = {
     {
       name: { const: "pack-lookup", description: "The program." },
       version: text("Its version."),
-      dataset: object("What it answers from.", {
-        release: text("Name of the dm+d release."),
-        date: day("Day of the release."),
-        packs: count("How many packs it has."),
-        gtin_rows: count("How many periods of GTINs it has."),
-        digest: text("SHA-256 of the content, in hex.", { pattern: "^[0-9a-f]{64}$" }),
-        demo: { type: "boolean", description: "Whether these are invented packs, for demonstration. Never use them for care." },
-        gaps: list({ type: "string", enum: ["no_gtin_file", "no_lookup_file", "no_vmp_file", "no_vmpp_file", "mixed_weeks", "two_files_of_a_kind"] }, "What the release lacked; empty for a whole one."),
-      }),
+      dataset: aboutDataset,
       licence: object("The licence of the data: whoever shows them must name it.", { name: text("Its name."), url: text("Where it is.", { format: "uri" }) }),
       attribution: text("The sentence that the licence asks for."),
       warning: text("A sentence that people must be shown: the data are a demonstration, or lack something."),
@@ -94,8 +161,11 @@ export const schemas = {
       status: { type: "integer", description: "The status of the answer.", enum: [...new Set(Object.values(problems).map(({ status }) => status))] },
       detail: text("A sentence for people."),
       reason: text("A stable word for programs. Later versions may add words: take one that you don't know for its `status`.", { enum: reasonsOf(Object.keys(problems)) }),
-      gtin: text("The code that was asked, where it is about one."),
-      check_digit: { type: "integer", minimum: 0, maximum: 9, description: "The GTIN's last digit, where no pack has carried it." },
+      path: text("Where what was asked for is, where it is elsewhere.", { format: "uri-reference" }),
+      gtin: text("The code that was asked, where it is about a GTIN."),
+      code: text("The code that was asked, where it is about one of dm+d."),
+      kind: text("What that is the code of, where it is another kind than was asked for.", { enum: ["ampp", "amp", "vmpp", "vmp", "vtm"] }),
+      check_digit: { type: "integer", minimum: 0, maximum: 9, description: "The last digit of a code that is unknown." },
       expected_check_digit: { type: "integer", minimum: 0, maximum: 9, description: "What it should be." },
       parameter: text("The parameter that it is about."),
       allow: text("The methods that are answered."),

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::Host;
 use super::answer::Answer;
 use super::notice::{ATTRIBUTION, LICENCE_NAME, LICENCE_URL, notice};
 use crate::dataset::{Dataset, Gaps};
@@ -22,6 +23,13 @@ struct About<'d> {
 struct AboutDataset<'d> {
     release: &'d str,
     date: Date,
+    /// Whole days since the day of the release.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    age_days: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next_expected: Option<Date>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    served_first: Option<Date>,
     packs: u32,
     gtin_rows: u32,
     digest: String,
@@ -35,25 +43,62 @@ struct Licence {
     url: &'static str,
 }
 
-pub(super) fn answer(dataset: &Dataset<'_>) -> Answer {
+pub(super) fn answer(dataset: &Dataset<'_>, host: Host) -> Answer {
     Answer::json(&About {
         name: env!("CARGO_PKG_NAME"),
         version: env!("CARGO_PKG_VERSION"),
-        dataset: about_dataset(dataset),
+        dataset: about_dataset(dataset, host),
         licence: Licence { name: LICENCE_NAME, url: LICENCE_URL },
         attribution: ATTRIBUTION,
         warning: notice(dataset),
     })
 }
 
-fn about_dataset<'d>(dataset: &'d Dataset<'_>) -> AboutDataset<'d> {
+fn about_dataset<'d>(dataset: &'d Dataset<'_>, host: Host) -> AboutDataset<'d> {
+    let date = dataset.release_date();
     AboutDataset {
         release: dataset.release(),
-        date: dataset.release_date(),
+        date,
+        age_days: host.today.map(|today| today.days().saturating_sub(date.days()).max(0).unsigned_abs()),
+        next_expected: next_expected(date),
+        served_first: host.served_first,
         packs: dataset.packs(),
         gtin_rows: dataset.gtin_rows(),
         digest: dataset.digest().iter().map(|byte| format!("{byte:02x}")).collect(),
         demo: dataset.is_demo(),
         gaps: dataset.gaps(),
+    }
+}
+
+/// dm+d is published on Mondays; on bank holidays that day or the next. A release has the date of that day, or of its extract some days
+/// before: one of a Wednesday or later is published on the Monday to come.
+fn next_expected(date: Date) -> Option<Date> {
+    let extract = date.days() + 5;
+    // 1970-01-01 was a Thursday.
+    let since_monday = (extract + 3).rem_euclid(7);
+    Date::from_days(extract - since_monday + 7)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    #[test]
+    fn the_next_release_is_expected_a_week_after_the_monday_of_the_last() {
+        for (day, expected) in [
+            // 8.2.0, of the third Monday of August, by the day of its extract; and by that Monday.
+            ("2025-08-14", Some("2025-08-25")),
+            ("2025-08-18", Some("2025-08-25")),
+            ("2025-08-19", Some("2025-08-25")),
+            ("2025-08-20", Some("2025-09-01")),
+            ("2025-08-24", Some("2025-09-01")),
+            ("2024-12-30", Some("2025-01-06")),
+            ("0001-01-01", Some("0001-01-08")),
+            ("9999-12-31", None),
+        ] {
+            let expected = expected.map(|day| Date::parse(day).unwrap());
+            assert_eq!(next_expected(Date::parse(day).unwrap()), expected, "{day}");
+        }
     }
 }

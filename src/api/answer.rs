@@ -12,7 +12,7 @@ const CACHE_ANSWER: &str = "public, max-age=3600, stale-while-revalidate=86400";
 /// What is unknown today may be in the next release.
 const CACHE_ERROR: &str = "no-store";
 pub(super) const JSON: &str = "application/json";
-pub(super) const EXPOSED: &str = "Content-Length, Dataset-Notice, Dataset-Release, ETag, Link, X-Search, X-Search-Corrections, \
+pub(super) const EXPOSED: &str = "Content-Length, Dataset-Notice, Dataset-Release, ETag, Link, X-Gtin-Reuse, X-Search, X-Search-Corrections, \
                        X-Search-Strengths, X-Total-Count";
 
 /// An answer before the headers that all answers have in common.
@@ -103,7 +103,11 @@ impl Answer {
 impl From<Problem> for Answer {
     fn from(problem: Problem) -> Answer {
         let answer = Answer::new(problem.status(), "application/problem+json", json_bytes(&problem));
-        if problem.status() == 405 { answer.header("Allow", METHODS) } else { answer }
+        let answer = if problem.status() == 405 { answer.header("Allow", METHODS) } else { answer };
+        match problem.elsewhere() {
+            Some(path) => answer.link(path, "alternate"),
+            None => answer,
+        }
     }
 }
 

@@ -4,23 +4,26 @@ use std::collections::BTreeSet;
 
 use maud::{Markup, html};
 
-use super::timeline;
 use super::words::{day, discontinued, legal_category, period, pounds, status};
+use super::{medicine, timeline};
+use crate::concept::PackConcepts;
 use crate::dataset::{Dataset, PackNumber};
 use crate::date::Date;
 use crate::gtin::Gtin;
-use crate::lookup::{self, Use};
+use crate::lookup::{self, Reuse, Use};
 use crate::pack::{Component, GtinEntry, Pack, pack_url};
 
 /// The pack, its barcodes, and the other packs that have carried them.
 pub(super) fn article(dataset: &Dataset<'_>, number: PackNumber, pack: &Pack) -> Markup {
     let others = other_uses(dataset, number, pack);
+    let concepts = dataset.concepts().and_then(|concepts| concepts.of_pack(number)).unwrap_or_default();
     html! {
         article {
             h1 { (pack.name) }
             p.status.past[!pack.is_current()] { (status(pack)) }
-            (reuse_warning(&others))
-            (facts(pack))
+            (reuse_warning(dataset, pack))
+            (medicine::section(&concepts))
+            (facts(pack, &concepts))
             (components(&pack.comb_content))
             (gtin_section(pack, dataset.release_date()))
             (other_packs(&others))
@@ -29,7 +32,7 @@ pub(super) fn article(dataset: &Dataset<'_>, number: PackNumber, pack: &Pack) ->
     }
 }
 
-fn facts(pack: &Pack) -> Markup {
+fn facts(pack: &Pack, concepts: &PackConcepts) -> Markup {
     html! {
         section aria-labelledby="facts" {
             h2 #facts { "The pack" }
@@ -44,7 +47,9 @@ fn facts(pack: &Pack) -> Markup {
                 (fact("Discontinued", Some(&discontinued(pack))))
                 (fact("Invalid", Some(if pack.is_invalid { "Yes" } else { "No" })))
                 (fact("Pack id (AMPP code)", Some(&pack.pack_id.to_string())))
+                @for (term, code) in medicine::codes(concepts) { (fact(term, Some(&code))) }
             }
+            @if let Some(caveat) = medicine::caveat(concepts) { p { (caveat) } }
         }
     }
 }
@@ -129,15 +134,26 @@ fn other_uses(dataset: &Dataset<'_>, number: PackNumber, pack: &Pack) -> Vec<Oth
     others.take(MOST_OTHERS).collect()
 }
 
-fn reuse_warning(others: &[OtherUse]) -> Markup {
+/// Says of the worst of the pack's re-used barcodes how unlike its packs are.
+fn reuse_warning(dataset: &Dataset<'_>, pack: &Pack) -> Markup {
+    let grades = pack.gtin_codes.iter().filter_map(|entry| lookup::reuse(dataset, entry.gtin.gtin()));
     html! {
-        @if !others.is_empty() {
-            p.warning role="note" {
-                strong { "A barcode of this pack has been used on another pack as well." }
+        @if let Some(grade) = grades.max() {
+            p.warning.mild[grade == Reuse::SameProduct] role="note" {
+                strong { "A barcode of this pack has been used for " (carriers(grade)) "." }
                 " The barcode alone does not tell which pack you hold: read the name on the box. "
                 a href="#others" { "The other packs" }
             }
         }
+    }
+}
+
+fn carriers(grade: Reuse) -> &'static str {
+    match grade {
+        Reuse::SameProduct => "another pack of the same product as well",
+        Reuse::DifferentStrengthOrForm => "the same medicine in another strength or form as well",
+        Reuse::Unknown => "another pack as well, perhaps of a different medicine",
+        Reuse::DifferentMedicines => "a different medicine as well",
     }
 }
 

@@ -1,11 +1,14 @@
 //! `/api/gtin/<gtin>`: the pack of the GTIN's latest use; `/api/gtin?codes=`: those of many.
 
 use super::answer::{Answer, JSON, json_bytes};
+use super::concept;
 use super::params::Params;
 use super::problem::{BAD_GTIN, Kind, Problem, UNKNOWN_GTIN, bad_parameter};
 use super::reason::Reason;
 use crate::dataset::Dataset;
-use crate::lookup::{self, NotFound, Why};
+use crate::gtin::Gtin;
+use crate::json::{push_field, push_plain};
+use crate::lookup::{self, Found, NotFound, Reuse, Why};
 use crate::pack::Ids;
 
 /// As many codes as an address of 2,000 characters holds, which every client and proxy sends.
@@ -14,21 +17,39 @@ pub(super) const MOST_CODES: usize = 100;
 pub(super) fn answer(
     dataset: &Dataset<'_>,
     text: &str,
-    ids: Ids,
+    params: &Params,
     search_path: &str,
 ) -> Result<Answer, Problem> {
+    let (ids, is_with_concepts) = (params.ids()?, params.includes_concepts()?);
     let found = lookup::find(dataset, text).map_err(problem_of)?;
+    let reuse = reuse(dataset, text, &found);
+    let mut json = found.pack.to_json(ids);
+    if is_with_concepts {
+        concept::push_concepts(&mut json, dataset, found.number, ids)?;
+        push_reuse(&mut json, reuse);
+    }
     let ids_kept = if ids == Ids::Text { "&ids=string" } else { "" };
     let alternate = format!("{search_path}?q={}{ids_kept}", text.trim());
-    Ok(tell_reuse(Answer::new(200, JSON, found.pack.to_json(ids)), found.packs, &alternate))
+    Ok(tell_reuse(Answer::new(200, JSON, json), reuse, found.packs, &alternate))
+}
+
+/// How unlike the packs are that have carried the code; none where it is one pack.
+fn reuse(dataset: &Dataset<'_>, text: &str, found: &Found) -> Option<Reuse> {
+    let gtin = if found.packs > 1 { Gtin::parse(text.trim()).ok() } else { None };
+    lookup::reuse(dataset, gtin?)
+}
+
+fn push_reuse(json: &mut Vec<u8>, reuse: Option<Reuse>) {
+    if let Some(reuse) = reuse {
+        push_field(json, b"reuse", |json| push_plain(json, b"", reuse.word().as_bytes()));
+    }
 }
 
 /// So that nobody takes a re-used code for certain.
-fn tell_reuse(answer: Answer, carriers: usize, alternate: &str) -> Answer {
-    if carriers < 2 {
-        return answer;
-    }
-    answer.header("X-Total-Count", carriers.to_string()).link(alternate, "alternate")
+fn tell_reuse(answer: Answer, reuse: Option<Reuse>, carriers: usize, alternate: &str) -> Answer {
+    let Some(reuse) = reuse else { return answer };
+    let answer = answer.header("X-Total-Count", carriers.to_string()).link(alternate, "alternate");
+    answer.header("X-Gtin-Reuse", reuse.word())
 }
 
 /// `/api/gtin?codes=`: for each code, in the order asked, what it alone would be answered.

@@ -28,9 +28,10 @@ pub(super) fn answer(dataset: &Dataset<'_>, segment: &str) -> Answer {
     page(200, dataset, &pack.name, article(dataset, number, &pack))
 }
 
-/// The style sheet of the pages.
+/// The style sheet of the pages, with the colours and measures of the scanning page.
 pub(super) fn style() -> Answer {
-    Answer::new(200, "text/css; charset=utf-8", include_str!("page.css"))
+    const SHEET: &str = concat!(include_str!("../../www/src/style/tokens.css"), include_str!("page.css"));
+    Answer::new(200, "text/css; charset=utf-8", SHEET)
 }
 
 fn find(dataset: &Dataset<'_>, segment: &str) -> Option<(PackNumber, Pack)> {

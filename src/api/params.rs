@@ -35,17 +35,22 @@ pub(super) fn encode(value: &str) -> impl std::fmt::Display {
     utf8_percent_encode(value, ENCODED)
 }
 
+/// Names and values of a query, decoded in the way of HTML forms.
+pub(super) fn pairs(query: &str) -> Result<Vec<(String, String)>, Problem> {
+    let pairs = query.split('&').map(|pair| {
+        let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+        Ok((decode_form(name)?, decode_form(value)?))
+    });
+    pairs.collect()
+}
+
 /// The parameters of a query, decoded. Those that the interface doesn't know are ignored.
 pub(super) struct Params(Vec<(String, String)>);
 
 impl Params {
-    /// Decodes a query in the way of HTML forms. A query for anything but JSON is refused.
+    /// Decodes a query. One for anything but JSON is refused.
     pub(super) fn parse(query: &str) -> Result<Params, Problem> {
-        let pairs = query.split('&').map(|pair| {
-            let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
-            Ok((decode_form(name)?, decode_form(value)?))
-        });
-        let params = Params(pairs.collect::<Result<_, _>>()?);
+        let params = Params(pairs(query)?);
         params.check_format()?;
         params.ids()?;
         Ok(params)
@@ -68,12 +73,21 @@ impl Params {
         }
     }
 
-    /// How AMPP codes are to stand in the answer.
+    /// How codes of dm+d are to stand in the answer.
     pub(super) fn ids(&self) -> Result<Ids, Problem> {
         match self.value("ids")? {
             None | Some("number") => Ok(Ids::Number),
             Some("string") => Ok(Ids::Text),
             Some(_) => Err(bad_parameter("ids", Reason::BAD_IDS, "ids is number or string")),
+        }
+    }
+
+    /// Whether the concepts of dm+d are to come with the record.
+    pub(super) fn includes_concepts(&self) -> Result<bool, Problem> {
+        match self.value("include")? {
+            None => Ok(false),
+            Some("dmd") => Ok(true),
+            Some(_) => Err(bad_parameter("include", Reason::BAD_INCLUDE, "include is dmd, or absent")),
         }
     }
 

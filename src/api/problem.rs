@@ -15,6 +15,9 @@ pub(super) struct Problem {
     kind: Kind,
     detail: String,
     reason: &'static str,
+    /// Where what was asked for is.
+    #[serde(rename = "path", skip_serializing_if = "Option::is_none")]
+    elsewhere: Option<Box<str>>,
     #[serde(flatten)]
     extensions: Map<String, Value>,
 }
@@ -40,22 +43,41 @@ macro_rules! kinds {
 
 kinds! {
     BAD_GTIN 400 "bad-gtin" "Not a GTIN of 13 or 14 digits"
+    BAD_CODE 400 "bad-code" "Not a code of dm+d"
     BAD_PARAMETER 400 "bad-parameter" "A parameter of the request is missing or malformed"
     BAD_ENCODING 400 "bad-encoding" "The request is not UTF-8"
     UNKNOWN_GTIN 404 "unknown-gtin" "No pack has carried this GTIN"
+    UNKNOWN_CODE 404 "unknown-code" "There is no such concept of this kind"
+    NO_CONCEPTS 404 "no-concepts" "The dataset has packs alone, and no concepts"
     UNKNOWN_PATH 404 "unknown-path" "There is nothing at this path"
     METHOD_NOT_ALLOWED 405 "method-not-allowed" "The interface is read-only"
 }
 
 impl Problem {
     pub(super) fn new(kind: Kind, reason: Reason, detail: impl Into<String>) -> Problem {
-        Problem { kind, reason: reason.word(), detail: detail.into(), extensions: Map::new() }
+        let (detail, extensions) = (detail.into(), Map::new());
+        Problem { kind, reason: reason.word(), detail, elsewhere: None, extensions }
+    }
+
+    /// With the path at which what was asked for is.
+    pub(super) fn at(self, path: String) -> Problem {
+        Problem { elsewhere: Some(path.into()), ..self }
+    }
+
+    /// That path, where there is one.
+    pub(super) fn elsewhere(&self) -> Option<&str> {
+        self.elsewhere.as_deref()
     }
 
     /// With a member that programs can use.
     pub(super) fn with(mut self, name: &str, value: impl Into<Value>) -> Problem {
         self.extensions.insert(name.to_owned(), value.into());
         self
+    }
+
+    /// What went wrong, for people.
+    pub(super) fn detail(&self) -> &str {
+        &self.detail
     }
 
     pub(super) fn status(&self) -> u16 {
@@ -69,9 +91,15 @@ pub(super) fn method_not_allowed(method: &str) -> Problem {
 }
 
 pub(super) fn unknown_path() -> Problem {
-    let detail = "the paths are /api/gtin/<gtin>, /api/gtin?codes=<gtin>,<gtin>, /api/search?q=<query>, \
-                  /api/suggest?q=<query> and /api/about, each also under /med, and /med/ampp/ampp/<slug>-<pack_id>";
+    let detail = "the paths are /api/gtin/<gtin>, /api/gtin?codes=<gtin>,<gtin>, /api/ampp/<id>, /api/amp/<id>, \
+                  /api/vmpp/<id>, /api/vmp/<id>, /api/vtm/<id>, /api/search?q=<query>, /api/suggest?q=<query> and /api/about, each also under /med, /med/ampp/ampp/<slug>-<pack_id>, and /fhir/metadata";
     Problem::new(UNKNOWN_PATH, Reason::UNKNOWN_PATH, detail)
+}
+
+pub(super) fn no_concepts() -> Problem {
+    let detail =
+        "the data that are served were made without the concepts of dm+d: they have packs and GTINs alone";
+    Problem::new(NO_CONCEPTS, Reason::NO_CONCEPTS, detail)
 }
 
 pub(super) fn bad_utf8(part: &str) -> Problem {

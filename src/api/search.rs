@@ -1,4 +1,4 @@
-//! `/api/search`: the packs that a name, a GTIN or an AMPP code finds; `/api/suggest`: how a name may go on.
+//! `/api/search`: the packs that a name, a GTIN or a code of dm+d finds; `/api/suggest`: how a name may go on.
 
 use super::answer::{Answer, JSON};
 use super::params::{Params, encode};
@@ -17,13 +17,16 @@ pub(super) const SUGGESTIONS: usize = 8;
 pub(super) const OFFSETS: (u32, u32) = (0, 999_999_999);
 
 pub(super) fn answer(dataset: &Dataset<'_>, params: &Params, path: &str) -> Result<Answer, Problem> {
-    let query = query(params)?;
+    let query = query(params, text(params)?)?;
     let found = search(dataset, &query);
-    let packs: Vec<Pack> = found.packs.iter().filter_map(|number| dataset.pack(*number)).collect();
-    let answer = Answer::new(200, JSON, Pack::array_to_json(&packs, params.ids()?))
-        .header("X-Total-Count", found.total.to_string());
+    let answer = Answer::new(200, JSON, Pack::array_to_json(&packs(dataset, &found), params.ids()?));
     let answer = tell_strengths(tell_corrections(answer, &found), &found.strengths);
-    Ok(link_pages(answer, params, path, &query, found.total))
+    Ok(tell_pages(answer, params, path, &query, found.total))
+}
+
+/// The records of this page.
+pub(super) fn packs(dataset: &Dataset<'_>, found: &Found) -> Vec<Pack> {
+    found.packs.iter().filter_map(|number| dataset.pack(*number)).collect()
 }
 
 /// So that nobody takes the packs of a similar word for those of the word that was typed, or packs that have some of the words
@@ -58,8 +61,9 @@ pub(super) fn suggestions(dataset: &Dataset<'_>, params: &Params) -> Result<Answ
     Ok(Answer::json(&suggest(dataset, typed, limit)))
 }
 
-fn query(params: &Params) -> Result<Query<'_>, Problem> {
-    let mut query = Query::new(text(params)?);
+/// A page of what a text finds.
+pub(super) fn query<'q>(params: &Params, text: &'q str) -> Result<Query<'q>, Problem> {
+    let mut query = Query::new(text);
     query.limit = params.number("limit", Reason::BAD_LIMIT, LIMITS)?.unwrap_or(query.limit);
     query.offset = params.number("offset", Reason::BAD_OFFSET, OFFSETS)?.unwrap_or(query.offset);
     query.current_only = params.flag("current", Reason::BAD_CURRENT)?;
@@ -83,8 +87,8 @@ fn text(params: &Params) -> Result<&str, Problem> {
         (Some(_), Some(1..)) => {
             Err(bad_q(Reason::Q_TOO_LONG, format!("q has more than {LONGEST_Q} characters")))
         }
-        (Some(_), _) => Err(bad_q(Reason::Q_BLANK, "q is blank: give a name, a GTIN or an AMPP code")),
-        (None, _) => Err(bad_q(Reason::Q_MISSING, "q is missing: give a name, a GTIN or an AMPP code")),
+        (Some(_), _) => Err(bad_q(Reason::Q_BLANK, "q is blank: give a name, a GTIN or a code of dm+d")),
+        (None, _) => Err(bad_q(Reason::Q_MISSING, "q is missing: give a name, a GTIN or a code of dm+d")),
     }
 }
 
@@ -92,8 +96,16 @@ fn bad_q(reason: Reason, detail: impl Into<String>) -> Problem {
     bad_parameter("q", reason, detail)
 }
 
-/// From beyond the end, `prev` leads back to the last results.
-fn link_pages(answer: Answer, params: &Params, path: &str, query: &Query<'_>, total: usize) -> Answer {
+/// How many there are in all, and where the pages behind and before this one are. From beyond the end, `prev` leads back to the
+/// last results.
+pub(super) fn tell_pages(
+    answer: Answer,
+    params: &Params,
+    path: &str,
+    query: &Query<'_>,
+    total: usize,
+) -> Answer {
+    let answer = answer.header("X-Total-Count", total.to_string());
     let link = |answer: Answer, offset, relation| {
         answer.link(&format!("{path}?{}", params.at_offset(offset)), relation)
     };

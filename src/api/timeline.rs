@@ -1,13 +1,15 @@
 //! Periods drawn as bars over years. No clock: an open period reaches the right edge, which is the day of
 //! the release, or the last end where one lies later.
 
+use std::fmt;
+
 use maud::{Markup, html};
 
 use super::words::period;
 use crate::date::Date;
 use crate::pack::GtinEntry;
 
-const WIDTH: f64 = 320.0;
+const WIDTH: u32 = 320;
 const ROW_HEIGHT: usize = 34;
 const BAR_BELOW_LABEL: usize = 17;
 const BAR_HEIGHT: usize = 10;
@@ -35,7 +37,7 @@ fn description(entries: &[GtinEntry]) -> String {
 }
 
 fn year_line(scale: &Scale, year: u16, height: usize) -> Markup {
-    let x = format!("{:.1}", scale.x(Date::new(year, 1, 1).unwrap_or(scale.first)));
+    let x = scale.x(Date::new(year, 1, 1).unwrap_or(scale.first)).to_string();
     html! {
         line x1=(x) x2=(x) y1="0" y2=(height) {}
         text.year x=(x) y=(height + 14) text-anchor="middle" { (year) }
@@ -44,12 +46,29 @@ fn year_line(scale: &Scale, year: u16, height: usize) -> Markup {
 
 fn bar(scale: &Scale, entry: &GtinEntry, y: usize) -> Markup {
     let start = scale.x(entry.start_date);
-    let width = (scale.x(entry.end_date.unwrap_or(scale.last)) - start).max(2.0);
+    let end = scale.x(entry.end_date.unwrap_or(scale.last));
+    let width = Tenths(end.0.saturating_sub(start.0).max(NARROWEST.0));
     let class = if entry.end_date.is_none() { "open" } else { "ended" };
     html! {
         text x="0" y=(y + 12) { (entry.gtin) }
-        rect class=(class) x=(format!("{start:.1}")) y=(y + BAR_BELOW_LABEL) width=(format!("{width:.1}"))
+        rect class=(class) x=(start.to_string()) y=(y + BAR_BELOW_LABEL) width=(width.to_string())
             height=(BAR_HEIGHT) rx="2" { title { (entry.gtin) ": " (period(entry)) } }
+    }
+}
+
+/// A place on the drawing, or a distance, in tenths of its unit. Floats would bring along how floats are written: 7 KB of
+/// what every visitor of the page downloads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Tenths(u32);
+
+/// So wide is the bar of a single day.
+const NARROWEST: Tenths = Tenths(20);
+/// The middle of a year's label is as far from both edges.
+const LABEL_ROOM: u32 = 120;
+
+impl fmt::Display for Tenths {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.0 / 10, self.0 % 10)
     }
 }
 
@@ -67,9 +86,10 @@ impl Scale {
         Some(Scale { first, last: starts.chain(ends).fold(release, Date::max) })
     }
 
-    fn x(&self, date: Date) -> f64 {
-        let days = |date: Date| f64::from(date.days() - self.first.days());
-        WIDTH * days(date) / days(self.last).max(1.0)
+    fn x(&self, date: Date) -> Tenths {
+        let days = |date: Date| u64::from((date.days() - self.first.days()).max(0).unsigned_abs());
+        let all = days(self.last).max(1);
+        Tenths(((u64::from(WIDTH) * 10 * days(date) + all / 2) / all) as u32)
     }
 
     /// The years whose first day lies on the drawing, thinned out evenly, away from its edges.
@@ -80,7 +100,7 @@ impl Scale {
     }
 
     fn has_room(&self, year: u16) -> bool {
-        let label = 12.0..WIDTH - 12.0;
+        let label = Tenths(LABEL_ROOM)..Tenths(WIDTH * 10 - LABEL_ROOM);
         Date::new(year, 1, 1).is_some_and(|day| label.contains(&self.x(day)))
     }
 }
@@ -115,7 +135,7 @@ mod tests {
             let scale = Scale::of(&entries, release).unwrap();
             let ends = entries.iter().filter_map(|entry| entry.end_date);
             let starts = entries.iter().map(|entry| entry.start_date);
-            let whole = 0.0..=WIDTH;
+            let whole = Tenths(0)..=Tenths(WIDTH * 10);
             prop_assert!(starts.chain(ends.filter(|end| *end >= scale.first)).all(|day| whole.contains(&scale.x(day))));
             prop_assert!(scale.named_years().count() <= usize::from(MOST_YEARS_NAMED) + 1);
             prop_assert!(draw(&entries, release).is_some());

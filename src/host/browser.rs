@@ -13,10 +13,12 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use super::thrown::thrown;
 use crate::ampp_id::AmppId;
 use crate::api;
+use crate::concept::ConceptId;
 use crate::dataset::{self, Dataset, OpenError, PackNumber};
 use crate::date::Date;
 use crate::gs1::{self, ScanRecord};
 use crate::gtin::{Gtin, GtinError};
+use crate::json::{push, push_field};
 use crate::lookup::{self, Found, UseRecord};
 use crate::pack::{Ids, Pack, Status};
 use crate::search::groups::{self, Choices, Group, Value};
@@ -97,6 +99,12 @@ impl Packs {
         Ok(to_js(&uses))
     }
 
+    pub fn reuse(&self, code: &str) -> Result<Option<String>, JsValue> {
+        let grade = lookup::reuse(self.dataset(), parse_gtin(code)?);
+        Ok(grade.map(|grade| grade.word().to_owned()))
+    }
+
+    /// JSON, as [`Packs::found_json`] makes it.
     pub fn search(
         &self,
         text: &str,
@@ -104,20 +112,34 @@ impl Packs {
         offset: u32,
         current_only: bool,
         by_relevance: bool,
-    ) -> JsValue {
+    ) -> Vec<u8> {
         let order = if by_relevance { Order::Relevance } else { Order::Name };
         let (limit, offset) = (limit as usize, offset as usize);
-        let found = search::search(self.dataset(), &Query { text, limit, offset, current_only, order });
-        to_js(&JsFound {
-            kind: kind_name(found.kind),
-            total: found.total as u32,
-            corrected: found.is_corrected(),
-            corrections: found.corrections.iter().map(js_correction).collect(),
-            relaxed: found.is_relaxed,
-            strengths: &found.strengths,
-            packs: self.packs(&found.packs),
-            statuses: found.packs.iter().map(|number| self.status_of(*number)).collect(),
-        })
+        let query = Query { text, limit, offset, current_only, order };
+        self.found_json(&search::search(self.dataset(), &query))
+    }
+
+    /// JSON with ids as texts, which JavaScript reads faster than values are made for it here.
+    pub fn concepts(&self, code: &str) -> Result<Option<String>, JsValue> {
+        let Some(id) = self.concept_id(code)? else { return Ok(None) };
+        let concepts = lookup::concepts_of(self.dataset(), id);
+        Ok(concepts.and_then(|concepts| String::from_utf8(concepts.to_json(Ids::Text)).ok()))
+    }
+
+    /// JSON, as [`Packs::found_json`] makes it.
+    #[wasm_bindgen(js_name = packsOf)]
+    pub fn packs_of(
+        &self,
+        code: &str,
+        limit: u32,
+        offset: u32,
+        current_only: bool,
+    ) -> Result<Option<Vec<u8>>, JsValue> {
+        let Some(id) = self.concept_id(code)? else { return Ok(None) };
+        let (limit, offset) = (limit as usize, offset as usize);
+        let query = Query { limit, offset, current_only, ..Query::new(code) };
+        let found = search::of_concept(self.dataset(), &query, id);
+        Ok(found.map(|found| self.found_json(&found)))
     }
 
     /// `choices` are pairs: the name of a facet, and one of its values.
@@ -169,15 +191,54 @@ impl Packs {
         Ok(to_js(&ScanRecord::of(&scan, today)))
     }
 
-    pub fn respond(&self, method: &str, path: &str, query: &str, if_none_match: Option<String>) -> Answer {
+    /// `days` is today, as days since 1970-01-01.
+    pub fn respond(
+        &self,
+        method: &str,
+        path: &str,
+        query: &str,
+        if_none_match: Option<String>,
+        days: i32,
+    ) -> Answer {
         let if_none_match = if_none_match.as_deref();
-        Answer(api::respond(self.dataset(), &api::Request { method, path, query, if_none_match }))
+        let request = api::Request { method, path, query, if_none_match };
+        let host = api::Host { today: Date::from_days(days), served_first: None };
+        Answer(api::respond_on(self.dataset(), &request, host))
     }
 }
 
 impl Packs {
     fn dataset(&self) -> &Dataset<'_> {
         self.0.borrow_dependent()
+    }
+
+    /// Of a dataset without concepts nothing about them can be asked: to say that there is no such code would be wrong.
+    fn concept_id(&self, code: &str) -> Result<Option<ConceptId>, JsValue> {
+        match self.dataset().concepts() {
+            Some(_) => Ok(ConceptId::parse(code.trim()).ok()),
+            None => Err(thrown(
+                "PackLookupError",
+                "no_concepts",
+                &"this dataset has packs alone, and no concepts",
+            )),
+        }
+    }
+
+    /// Packs as JSON with ids as texts, which JavaScript reads faster than values are made for it here.
+    fn found_json(&self, found: &search::Found) -> Vec<u8> {
+        let around = JsFound {
+            kind: kind_name(found.kind),
+            total: found.total as u32,
+            corrected: found.is_corrected(),
+            corrections: found.corrections.iter().map(js_correction).collect(),
+            relaxed: found.is_relaxed,
+            strengths: &found.strengths,
+            statuses: found.packs.iter().map(|number| self.status_of(*number)).collect(),
+        };
+        let mut json = serde_json::to_vec(&around).unwrap_or_default();
+        let packs = Pack::array_to_json(&self.packs(&found.packs), Ids::Text);
+        push_field(&mut json, b"packs", |json| push(json, &packs));
+        json
     }
 
     fn find(&self, pack_id: &str) -> Option<PackNumber> {
@@ -278,7 +339,6 @@ struct JsFound<'f> {
     corrections: Vec<JsCorrection<'f>>,
     relaxed: bool,
     strengths: &'f [String],
-    packs: Vec<Pack>,
     statuses: Vec<Status>,
 }
 
@@ -328,6 +388,8 @@ fn kind_name(kind: Kind) -> &'static str {
     match kind {
         Kind::Gtin(_) => "gtin",
         Kind::AmppId(_) => "ampp_id",
+        Kind::Concept(kind, _) => kind.word(),
+        Kind::Class(scheme) => scheme.word(),
         Kind::Name => "name",
     }
 }

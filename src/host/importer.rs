@@ -55,7 +55,8 @@ pub fn import_release(
     drop(bytes);
     progress.begin("", 0);
     let report = serde_json::to_string(&import.report).unwrap_or_default();
-    let dataset = writer::write(import.packs, &import.release).map_err(|error| unwritable(&error))?;
+    let dataset = writer::write_with(import.packs, import.concepts, &import.release)
+        .map_err(|error| unwritable(&error))?;
     Ok(Imported { dataset, report })
 }
 

@@ -4,10 +4,15 @@ use std::panic;
 use std::sync::{LazyLock, Once};
 
 use worker::wasm_bindgen::{self, prelude::wasm_bindgen};
-use worker::{Headers, Request, Response, ResponseBuilder, Result, console_error, event, web_sys};
+use worker::{
+    Env, Headers, Request, Response, ResponseBuilder, Result, console_error, event, js_sys, web_sys,
+};
 
 use crate::api;
 use crate::dataset::Dataset;
+use crate::date::Date;
+
+const MILLISECONDS_OF_DAY: f64 = 86_400_000.0;
 
 /// In the module's own data segment: there before the first request, read in place.
 static BYTES: &[u8] = include_bytes!(env!("PACK_LOOKUP_DATASET"));
@@ -28,10 +33,11 @@ fn start() {
 /// The core never waits, so neither does this: a panic then is an exception that the entry can catch, whereas
 /// in the promise of an `event(fetch)` it would leave the caller without an answer.
 #[wasm_bindgen]
-pub fn fetch(request: web_sys::Request) -> Result<web_sys::Response> {
+pub fn fetch(request: web_sys::Request, env: Env) -> Result<web_sys::Response> {
     log_only_places_of_panics();
     let method = request.method();
-    Ok(respond(&method, &Request::from(request))?.into())
+    let host = api::Host { today: today(), served_first: served_first(&env) };
+    Ok(respond(&method, &Request::from(request), host)?.into())
 }
 
 /// The message of a panic may hold what was looked up. Not done by `start`: the `worker` crate, which logs all of
@@ -42,10 +48,10 @@ fn log_only_places_of_panics() {
 }
 
 /// The method comes apart: the `worker` crate takes one that it doesn't know for GET.
-fn respond(method: &str, request: &Request) -> Result<Response> {
+fn respond(method: &str, request: &Request, host: api::Host) -> Result<Response> {
     let url = request.url()?;
     let if_none_match = request.headers().get("if-none-match")?;
-    outgoing(api::respond(
+    outgoing(api::respond_on(
         &DATASET,
         &api::Request {
             method,
@@ -53,7 +59,18 @@ fn respond(method: &str, request: &Request) -> Result<Response> {
             query: url.query().unwrap_or_default(),
             if_none_match: if_none_match.as_deref(),
         },
+        host,
     ))
+}
+
+/// The day in UTC, as everywhere.
+fn today() -> Option<Date> {
+    Date::from_days((js_sys::Date::now() / MILLISECONDS_OF_DAY) as i32)
+}
+
+/// A deployment may tell it.
+fn served_first(env: &Env) -> Option<Date> {
+    Date::parse(&env.var("SERVED_FIRST").ok()?.to_string()).ok()
 }
 
 fn outgoing(response: api::Response) -> Result<Response> {

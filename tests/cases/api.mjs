@@ -1,4 +1,4 @@
-// The cases of api.json for hosts that are asked over HTTP: mod.rs says what they mean.
+// The cases of api.json and fhir.json for hosts that are asked over HTTP: mod.rs says what they mean.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -10,7 +10,11 @@ const exact = (_key, value, { source }) =>
 export const readCases = (file) => JSON.parse(readFileSync(new URL(file, import.meta.url), "utf8"), exact);
 
 /// A test for each case. `ask` takes a target and options of a request.
-export function testCases(ask, { always, cases } = readCases("./api.json")) {
+export function testCases(ask, ...files) {
+  for (const file of files.length > 0 ? files : ["./api.json", "./fhir.json"].map(readCases)) testCasesOf(file, ask);
+}
+
+function testCasesOf({ always, cases }, ask) {
   for (const { name, request, ...expected } of cases) {
     test(name, async () => {
       const seen = await ask(request.target, { method: request.method, headers: await headersOf(request, ask) });

@@ -1,0 +1,141 @@
+//! `/api/ampp/<id>`: the pack with this code, and its concepts; `/api/amp|vmpp|vmp|vtm/<id>`: a concept, those above it, and its packs.
+
+use super::answer::{Answer, JSON};
+use super::params::Params;
+use super::problem::{self, BAD_CODE, Problem, UNKNOWN_CODE};
+use super::reason::Reason;
+use super::search;
+use crate::ampp_id::verhoeff_check_digit;
+use crate::concept::{ConceptId, Kind};
+use crate::dataset::{Concepts, Dataset, PackNumber};
+use crate::json::{push, push_field};
+use crate::lookup;
+use crate::pack::{Ids, Pack};
+
+/// The kind that a path names.
+pub(super) fn kind_named(word: &str) -> Option<Kind> {
+    [Kind::Ampp, Kind::Amp, Kind::Vmpp, Kind::Vmp, Kind::Vtm].into_iter().find(|kind| kind.word() == word)
+}
+
+/// `prefix` is that of the paths of the interface.
+pub(super) fn answer(
+    dataset: &Dataset<'_>,
+    kind: Kind,
+    code: &str,
+    params: &Params,
+    prefix: &str,
+) -> Result<Answer, Problem> {
+    let asked = Asked { dataset, kind, id: parse(code)?, prefix };
+    let concepts = concepts_of(dataset)?;
+    let pack = if kind == Kind::Ampp { lookup::pack_of(dataset, asked.id) } else { None };
+    if let Some(pack) = pack {
+        return asked.pack(pack, params);
+    }
+    match concepts.kind_of(asked.id) {
+        Some(found) if found == kind => asked.packs(params),
+        Some(other) => Err(asked.other_kind(other)),
+        None => Err(asked.unknown()),
+    }
+}
+
+/// Behind a record, the concepts of its pack.
+pub(super) fn push_concepts(
+    json: &mut Vec<u8>,
+    dataset: &Dataset<'_>,
+    pack: PackNumber,
+    ids: Ids,
+) -> Result<(), Problem> {
+    let concepts = concepts_of(dataset)?.of_pack(pack).unwrap_or_default();
+    push_field(json, b"dmd", |json| concepts.push_json(json, ids));
+    Ok(())
+}
+
+fn concepts_of<'d>(dataset: &'d Dataset<'_>) -> Result<Concepts<'d>, Problem> {
+    dataset.concepts().ok_or_else(problem::no_concepts)
+}
+
+/// What is asked of a concept.
+struct Asked<'d, 'a> {
+    dataset: &'d Dataset<'a>,
+    kind: Kind,
+    id: ConceptId,
+    prefix: &'d str,
+}
+
+impl Asked<'_, '_> {
+    fn pack(&self, number: PackNumber, params: &Params) -> Result<Answer, Problem> {
+        let ids = params.ids()?;
+        let pack = self.dataset.pack(number).ok_or_else(|| self.unknown())?;
+        let mut json = pack.to_json(ids);
+        push_concepts(&mut json, self.dataset, number, ids)?;
+        Ok(Answer::new(200, JSON, json))
+    }
+
+    fn packs(&self, params: &Params) -> Result<Answer, Problem> {
+        let ids = params.ids()?;
+        let query = search::query(params, "")?;
+        let above = lookup::concepts_of(self.dataset, self.id).ok_or_else(|| self.unknown())?;
+        let found = crate::search::of_concept(self.dataset, &query, self.id).ok_or_else(|| self.unknown())?;
+        let packs = search::packs(self.dataset, &found);
+        let mut json = above.to_json(ids);
+        push_field(&mut json, b"packs", |json| push(json, &Pack::array_to_json(&packs, ids)));
+        let answer = Answer::new(200, JSON, json);
+        Ok(search::tell_pages(answer, params, &self.path(self.kind), &query, found.total))
+    }
+
+    /// Where the code is under another kind.
+    fn path(&self, kind: Kind) -> String {
+        format!("{}/{}/{}", self.prefix, kind.word(), self.id)
+    }
+
+    fn other_kind(&self, kind: Kind) -> Problem {
+        let detail = format!(
+            "{} is {} and not {}: see {}",
+            self.id,
+            in_words(kind),
+            in_words(self.kind),
+            self.path(kind)
+        );
+        let problem = Problem::new(UNKNOWN_CODE, Reason::OTHER_KIND, detail).at(self.path(kind));
+        problem.with("code", self.id.to_string()).with("kind", kind.word())
+    }
+
+    fn unknown(&self) -> Problem {
+        let (found, right) = self.check_digits();
+        let (reason, verdict) = if found == right {
+            (Reason::UNKNOWN_CODE, "its check digit is right".to_owned())
+        } else {
+            (Reason::WRONG_CODE_CHECK_DIGIT, format!("its check digit is {found}, and should be {right}"))
+        };
+        let detail = format!("this release has no concept with the code {}; {verdict}", self.id);
+        let problem = Problem::new(UNKNOWN_CODE, reason, detail).with("code", self.id.to_string());
+        problem.with("check_digit", found).with("expected_check_digit", right)
+    }
+
+    /// That of the code, and the right one.
+    fn check_digits(&self) -> (u8, u8) {
+        let number = self.id.number();
+        ((number % 10) as u8, verhoeff_check_digit(number / 10))
+    }
+}
+
+/// For people.
+fn in_words(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Ampp => "the code of a pack (AMPP)",
+        Kind::Amp => "that of a product (AMP)",
+        Kind::Vmpp => "that of a virtual pack (VMPP)",
+        Kind::Vmp => "that of a virtual product (VMP)",
+        Kind::Vtm => "that of a therapeutic moiety (VTM)",
+    }
+}
+
+fn parse(text: &str) -> Result<ConceptId, Problem> {
+    let code = text.trim();
+    ConceptId::parse(code).map_err(|error| {
+        let is_number = code.bytes().all(|byte| byte.is_ascii_digit()) && !code.starts_with('0');
+        let reason = if is_number { Reason::BAD_CODE_LENGTH } else { Reason::CODE_NOT_DIGITS };
+        let detail = format!("{error}, and begins with none that is 0");
+        Problem::new(BAD_CODE, reason, detail).with("code", code)
+    })
+}

@@ -1,0 +1,33 @@
+//! `/fhir/…`: requests for `crate::fhir`, and what goes wrong there, said in FHIR's way.
+
+use super::Request;
+use super::answer::Answer;
+use super::params;
+use super::problem::{METHODS, Problem};
+use crate::dataset::Dataset;
+use crate::fhir::{self, Asked, Refusal, TYPE};
+
+/// Whether problems are told as FHIR has it.
+pub(super) fn is_asked(request: &Request<'_>) -> bool {
+    request.path == "/fhir" || request.path.starts_with("/fhir/")
+}
+
+/// `path` is what is behind `/fhir`.
+pub(super) fn answer(dataset: &Dataset<'_>, path: &[&str], query: &str) -> Result<Answer, Problem> {
+    let params = params::pairs(query)?;
+    let found = fhir::answer(dataset, &Asked { path, params: &params });
+    Ok(found.map_or_else(|refusal| refused(&refusal), |resource| Answer::new(200, TYPE, resource)))
+}
+
+fn refused(refusal: &Refusal) -> Answer {
+    Answer::new(refusal.status, TYPE, refusal.outcome())
+}
+
+/// What is wrong with any request.
+pub(super) fn problem(problem: &Problem) -> Answer {
+    let (status, text) = (problem.status(), problem.detail().to_owned());
+    match status {
+        405 => refused(&Refusal { status, code: "not-supported", text }).header("Allow", METHODS),
+        _ => refused(&Refusal { status, code: "invalid", text }),
+    }
+}

@@ -1,0 +1,148 @@
+//! What a pack's page says of the medicine in it: substances, form and route, what must not be overlooked, and the codes of its concepts.
+
+use maud::{Markup, html};
+
+use crate::concept::{Amount, Coded, ConceptId, Ingredient, PackConcepts, Vmp};
+
+/// How the release calls what is in no schedule of controlled drugs.
+const NOT_CONTROLLED: &str = "No Controlled Drug Status";
+
+/// What is in the pack, before all other facts.
+pub(super) fn section(concepts: &PackConcepts) -> Markup {
+    let marks = marks(concepts);
+    let given = concepts.vmp.as_ref().map(given).unwrap_or_default();
+    let substances = substances(concepts);
+    html! {
+        @if !(substances.is_empty() && given.is_empty() && marks.is_empty()) {
+            section.medicine aria-label="What is in it" {
+                @if !substances.is_empty() { ul { @for (name, strength) in &substances { li { (name) " " strong { (strength) } } } } }
+                @if !given.is_empty() { p { (given) } }
+                @for mark in &marks { p.mark { (mark) } }
+            }
+        }
+    }
+}
+
+/// The codes of the concepts that the pack is of, each with its name; and those that a supplement told.
+pub(super) fn codes(concepts: &PackConcepts) -> Vec<(&'static str, String)> {
+    let PackConcepts { amp, vmpp, vmp, vtm, .. } = concepts;
+    let id = |id: ConceptId| id.to_string();
+    let codes = [
+        ("Product (AMP code)", amp.as_ref().map(|amp| id(amp.id))),
+        ("Generic pack (VMPP code)", vmpp.as_ref().map(|vmpp| id(vmpp.id))),
+        ("Generic product (VMP code)", vmp.as_ref().map(|vmp| id(vmp.id))),
+        ("Moiety (VTM code)", vtm.as_ref().map(|vtm| id(vtm.id))),
+        ("BNF code *", vmp.as_ref().and_then(|vmp| vmp.bnf.clone())),
+        ("BNF code of the product *", amp.as_ref().and_then(|amp| amp.bnf.clone())),
+        ("ATC code *", vmp.as_ref().and_then(|vmp| vmp.atc.clone())),
+    ];
+    codes.into_iter().filter_map(|(term, code)| Some((term, code?))).collect()
+}
+
+/// What must be said where there are codes of a supplement.
+pub(super) fn caveat(PackConcepts { amp, vmp, .. }: &PackConcepts) -> Option<&'static str> {
+    let is_classified = amp.as_ref().is_some_and(|amp| amp.bnf.is_some())
+        || vmp.as_ref().is_some_and(|vmp| vmp.bnf.is_some() || vmp.atc.is_some());
+    is_classified.then_some("* From the supplementary release, not an officially endorsed dm+d product.")
+}
+
+/// Each substance with its strength; the moiety where no substance is told.
+fn substances(concepts: &PackConcepts) -> Vec<(String, String)> {
+    let ingredients = concepts.vmp.iter().flat_map(|vmp| &vmp.ingredients);
+    let told: Vec<(String, String)> =
+        ingredients.map(|one| (one.substance.name.clone(), strength(one))).collect();
+    let moiety = || concepts.vtm.iter().map(|vtm| (vtm.name.clone(), String::new())).collect();
+    if told.is_empty() { moiety() } else { told }
+}
+
+/// `250 mg / 5 ml`; in one of a unit, the unit alone.
+fn strength(Ingredient { numerator, denominator, .. }: &Ingredient) -> String {
+    let numerator = numerator.as_ref().map(amount);
+    let denominator =
+        denominator.as_ref().map(amount).map(|text| text.strip_prefix("1 ").unwrap_or(&text).to_owned());
+    numerator.into_iter().chain(denominator).collect::<Vec<_>>().join(" / ")
+}
+
+fn amount(Amount { value, unit }: &Amount) -> String {
+    unit.as_ref().map_or_else(|| value.to_string(), |unit| format!("{value} {unit}"))
+}
+
+fn given(vmp: &Vmp) -> String {
+    let names = |coded: &[Coded]| coded.iter().map(|one| one.name.clone()).collect::<Vec<_>>();
+    let routes = names(&vmp.routes).into_iter().map(|route| route.to_lowercase());
+    names(&vmp.forms).into_iter().chain(routes).collect::<Vec<_>>().join(", ")
+}
+
+/// What must not be overlooked.
+fn marks(concepts: &PackConcepts) -> Vec<String> {
+    let category = concepts.vmp.as_ref().and_then(|vmp| vmp.controlled_drug_category.as_ref());
+    let controlled = category.filter(|category| !category.eq_ignore_ascii_case(NOT_CONTROLLED));
+    let amp = concepts.amp.as_ref();
+    let monitored = amp.is_some_and(|amp| amp.has_additional_monitoring);
+    let imported = amp.is_some_and(|amp| amp.is_parallel_import);
+    controlled
+        .map(|category| format!("Controlled drug: {category}"))
+        .into_iter()
+        .chain(monitored.then(|| "▼ Under additional monitoring".to_owned()))
+        .chain(imported.then(|| "Parallel import".to_owned()))
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+    use crate::concept::{Amp, Decimal, Vtm};
+
+    fn id() -> ConceptId {
+        ConceptId::parse("322236009").unwrap()
+    }
+
+    fn amount_of(value: &str, unit: &str) -> Option<Amount> {
+        Some(Amount { value: Decimal::parse(value).unwrap(), unit: Some(unit.to_owned()) })
+    }
+
+    fn ingredient(numerator: Option<Amount>, denominator: Option<Amount>) -> Ingredient {
+        Ingredient {
+            substance: Coded { code: id(), name: "Amoxicillin".to_owned() },
+            numerator,
+            denominator,
+            basis: None,
+        }
+    }
+
+    #[test]
+    fn strengths_are_said_as_the_release_has_them() {
+        let said = |numerator, denominator| strength(&ingredient(numerator, denominator));
+        assert_eq!(said(amount_of("250.0", "mg"), amount_of("5", "ml")), "250 mg / 5 ml");
+        assert_eq!(said(amount_of("0.5", "mg"), amount_of("1", "tablet")), "0.5 mg / tablet");
+        assert_eq!(said(amount_of("10", "mg"), amount_of("15", "ml")), "10 mg / 15 ml");
+        assert_eq!(said(None, None), "");
+    }
+
+    #[test]
+    fn the_moiety_stands_for_substances_that_are_not_told() {
+        let vtm = Vtm { id: id(), name: "Amoxicillin".to_owned() };
+        let concepts = PackConcepts { vtm: Some(vtm), ..PackConcepts::default() };
+        assert_eq!(substances(&concepts), [("Amoxicillin".to_owned(), String::new())]);
+        assert!(section(&PackConcepts::default()).into_string().is_empty());
+    }
+
+    #[test]
+    fn what_must_not_be_overlooked_is_said_in_words() {
+        let amp = Amp {
+            id: id(),
+            name: String::new(),
+            vmp: None,
+            supplier: None,
+            licensing_authority: None,
+            availability_restriction: None,
+            flavour: None,
+            is_parallel_import: true,
+            has_additional_monitoring: true,
+            bnf: None,
+        };
+        let concepts = PackConcepts { amp: Some(amp), ..PackConcepts::default() };
+        assert_eq!(marks(&concepts), ["▼ Under additional monitoring", "Parallel import"]);
+    }
+}

@@ -1,0 +1,164 @@
+//! `/fhir/Medication?code=…`: the packs of a code.
+
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+
+use super::json::Json;
+use super::medication::{Medication, Scanned};
+use super::{Asked, BASE, DMD, GTIN, Refusal, push_issue};
+use crate::concept::ConceptId;
+use crate::dataset::{Dataset, PackNumber};
+use crate::date::Date;
+use crate::gtin::Gtin;
+use crate::lookup::{self, Reuse};
+use crate::search::{Query, of_concept};
+
+const STANDARD: usize = 20;
+const MOST: usize = 100;
+/// Longer than GS1 lets them be.
+const LONGEST_BATCH: usize = 64;
+
+/// A page of packs.
+struct Page {
+    packs: Vec<PackNumber>,
+    total: usize,
+}
+
+pub fn search(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, Refusal> {
+    let (system, code) = token(asked.required("code")?)?;
+    let query = Query {
+        limit: asked.number("_count", STANDARD)?.min(MOST),
+        offset: asked.number("_offset", 0)?,
+        ..Query::new(code)
+    };
+    let mut scanned = scanned(asked)?;
+    let page = match system {
+        GTIN => {
+            let gtin = parse_gtin(code)?;
+            scanned.gtin = Some(gtin);
+            of_gtin(dataset, gtin, &query)
+        }
+        DMD => of_code(dataset, parse_code(code)?, &query)?,
+        _ => return Err(unknown_system(system)),
+    };
+    Ok(bundle(dataset, &page, &query, asked, &scanned))
+}
+
+pub fn unknown_system(system: &str) -> Refusal {
+    Refusal::new(400, "not-supported", &format!("the systems are {GTIN} and {DMD}, and not {system}"))
+}
+
+fn token(text: &str) -> Result<(&str, &str), Refusal> {
+    let wrong = || {
+        Refusal::new(400, "value", &format!("code is <system>|<code>, where the system is {GTIN} or {DMD}"))
+    };
+    let (system, code) = text.split_once('|').ok_or_else(wrong)?;
+    if code.is_empty() { Err(wrong()) } else { Ok((system, code)) }
+}
+
+pub fn parse_gtin(code: &str) -> Result<Gtin, Refusal> {
+    Gtin::parse(code).map_err(|error| Refusal::new(400, "value", &error.to_string()))
+}
+
+pub fn parse_code(code: &str) -> Result<ConceptId, Refusal> {
+    ConceptId::parse(code).map_err(|error| Refusal::new(400, "value", &error.to_string()))
+}
+
+fn scanned<'a>(asked: &Asked<'a>) -> Result<Scanned<'a>, Refusal> {
+    let wrong = |name| Refusal::new(400, "value", &format!("{name} can't be that of a box"));
+    let (batch, expiry) = (asked.value("lot-number")?, asked.value("expiration-date")?);
+    if batch.is_some_and(|batch| batch.len() > LONGEST_BATCH) {
+        return Err(wrong("lot-number"));
+    }
+    if expiry.is_some_and(|day| Date::parse(day).is_err()) {
+        return Err(wrong("expiration-date"));
+    }
+    Ok(Scanned { gtin: None, batch, expiry })
+}
+
+/// Every pack that has carried the GTIN, the latest use first.
+fn of_gtin(dataset: &Dataset<'_>, gtin: Gtin, query: &Query<'_>) -> Page {
+    let packs = lookup::packs(dataset, gtin);
+    let total = packs.len();
+    Page { packs: packs.into_iter().skip(query.offset).take(query.limit).collect(), total }
+}
+
+fn of_code(dataset: &Dataset<'_>, id: ConceptId, query: &Query<'_>) -> Result<Page, Refusal> {
+    if let Some(pack) = lookup::pack_of(dataset, id) {
+        let packs = Some(pack).into_iter().skip(query.offset).take(query.limit);
+        return Ok(Page { packs: packs.collect(), total: 1 });
+    }
+    if dataset.concepts().is_none() {
+        let text = "the data that are served have packs alone, and no concepts: only AMPP codes are known";
+        return Err(Refusal::new(404, "not-supported", text));
+    }
+    let found = of_concept(dataset, query, id);
+    Ok(found.map_or(Page { packs: Vec::new(), total: 0 }, |found| Page {
+        packs: found.packs,
+        total: found.total,
+    }))
+}
+
+fn bundle(
+    dataset: &Dataset<'_>,
+    page: &Page,
+    query: &Query<'_>,
+    asked: &Asked<'_>,
+    scanned: &Scanned<'_>,
+) -> Vec<u8> {
+    let next = query.offset + query.limit;
+    Json::resource("Bundle", &|json| {
+        json.code("type", "searchset");
+        json.plain("total", &page.total.to_string());
+        json.list("link", &|json| {
+            push_link(json, "self", asked, query, query.offset);
+            if next < page.total && query.limit > 0 {
+                push_link(json, "next", asked, query, next);
+            }
+        });
+        json.list("entry", &|json| {
+            for medication in page.packs.iter().filter_map(|number| Medication::of(dataset, *number)) {
+                push_entry(json, "Medication", "match", &|json| medication.push_fields(json, scanned));
+            }
+            if let Some(reuse) = scanned.gtin.and_then(|gtin| lookup::reuse(dataset, gtin)) {
+                push_entry(json, "OperationOutcome", "outcome", &|json| {
+                    push_warning(json, page.total, reuse);
+                });
+            }
+        });
+    })
+}
+
+fn push_entry(json: &mut Json, kind: &str, mode: &str, fields: &dyn Fn(&mut Json)) {
+    json.item(&|json| {
+        json.object("resource", &|json| {
+            json.code("resourceType", kind);
+            fields(json);
+        });
+        json.object("search", &|json| json.code("mode", mode));
+    });
+}
+
+/// So that nobody takes a re-used code for certain.
+fn push_warning(json: &mut Json, packs: usize, reuse: Reuse) {
+    let text = format!(
+        "{packs} packs have carried this GTIN, the latest first ({}): it alone does not tell which is in the hand",
+        reuse.word()
+    );
+    push_issue(json, "warning", "multiple-matches", &text);
+}
+
+fn push_link(json: &mut Json, relation: &str, asked: &Asked<'_>, query: &Query<'_>, offset: usize) {
+    let mut url = format!("{BASE}/Medication?");
+    for (name, value) in asked
+        .params
+        .iter()
+        .filter(|(name, _)| ["code", "lot-number", "expiration-date"].contains(&name.as_str()))
+    {
+        url.push_str(&format!("{name}={}&", utf8_percent_encode(value, NON_ALPHANUMERIC)));
+    }
+    url.push_str(&format!("_count={}&_offset={offset}", query.limit));
+    json.item(&|json| {
+        json.code("relation", relation);
+        json.code("url", &url);
+    });
+}

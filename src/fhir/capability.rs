@@ -1,0 +1,67 @@
+//! `/fhir/metadata`: what can be asked here.
+
+use super::json::Json;
+use crate::dataset::Dataset;
+
+pub fn statement(dataset: &Dataset<'_>) -> Vec<u8> {
+    Json::resource("CapabilityStatement", &|json| {
+        json.code("status", "active");
+        json.code("date", &dataset.release_date().to_string());
+        json.code("kind", "instance");
+        json.object("software", &|json| {
+            json.code("name", env!("CARGO_PKG_NAME"));
+            json.code("version", env!("CARGO_PKG_VERSION"));
+        });
+        json.object("implementation", &|json| {
+            let text = format!("Packs and GTINs of dm+d, release {}; read-only", dataset.release());
+            json.text("description", &text);
+        });
+        json.code("fhirVersion", "4.0.1");
+        json.list("format", &|json| json.code("", "json"));
+        json.list("rest", &|json| {
+            json.item(&|json| {
+                json.code("mode", "server");
+                json.list("resource", &push_resources);
+            });
+        });
+    })
+}
+
+fn push_resources(json: &mut Json) {
+    json.item(&|json| {
+        json.code("type", "Medication");
+        json.list("interaction", &|json| {
+            json.item(&|json| json.code("code", "read"));
+            json.item(&|json| json.code("code", "search-type"));
+        });
+        json.list("searchParam", &|json| {
+            push_search_param(json, "code", "token");
+            push_search_param(json, "lot-number", "token");
+            push_search_param(json, "expiration-date", "date");
+        });
+    });
+    push_operation(json, "CodeSystem", "lookup");
+    push_operation(json, "ConceptMap", "translate");
+}
+
+fn push_search_param(json: &mut Json, name: &str, kind: &str) {
+    json.item(&|json| {
+        json.code("name", name);
+        json.code("type", kind);
+    });
+}
+
+fn push_operation(json: &mut Json, resource: &str, name: &str) {
+    json.item(&|json| {
+        json.code("type", resource);
+        json.list("operation", &|json| {
+            json.item(&|json| {
+                json.code("name", name);
+                json.code(
+                    "definition",
+                    &format!("http://hl7.org/fhir/OperationDefinition/{resource}-{name}"),
+                );
+            });
+        });
+    });
+}

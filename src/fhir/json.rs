@@ -1,0 +1,114 @@
+//! JSON of resources: objects and lists inside each other. A part that turns out empty is left out, as FHIR wants it.
+//!
+//! Nothing here is written into its callers: resources have many parts, and whoever looks codes up in a browser downloads them all.
+
+use crate::json::{push, push_plain, push_text};
+use crate::pack::Ids;
+
+/// JSON that is being written. Commas come by themselves.
+pub struct Json(Vec<u8>);
+
+impl Json {
+    /// A resource of this type.
+    pub fn resource(kind: &str, fields: &dyn Fn(&mut Json)) -> Vec<u8> {
+        let mut json = Json(Vec::with_capacity(1024));
+        json.item(&|json| {
+            json.code("resourceType", kind);
+            fields(json);
+        });
+        json.0
+    }
+
+    #[inline(never)]
+    fn key(&mut self, key: &str) {
+        if !matches!(self.0.last(), None | Some(b'{' | b'[')) {
+            self.0.push(b',');
+        }
+        if !key.is_empty() {
+            push_plain(&mut self.0, b"", key.as_bytes());
+            self.0.push(b':');
+        }
+    }
+
+    /// A text; nothing where it is empty.
+    #[inline(never)]
+    pub fn text(&mut self, key: &str, text: &str) {
+        if !text.is_empty() {
+            self.key(key);
+            push_text(&mut self.0, b"", text);
+        }
+    }
+
+    /// A word or number of ours, in quotes.
+    #[inline(never)]
+    pub fn code(&mut self, key: &str, code: &str) {
+        self.key(key);
+        push_plain(&mut self.0, b"", code.as_bytes());
+    }
+
+    /// A code, in quotes: those of dm+d have more digits than FHIR's numbers.
+    #[inline(never)]
+    pub fn id(&mut self, key: &str, id: u64) {
+        self.key(key);
+        crate::json::push_id(&mut self.0, b"", id, Ids::Text);
+    }
+
+    /// A number or truth value as JSON has it.
+    #[inline(never)]
+    pub fn plain(&mut self, key: &str, value: &str) {
+        self.key(key);
+        push(&mut self.0, value.as_bytes());
+    }
+
+    /// An object.
+    #[inline(never)]
+    pub fn object(&mut self, key: &str, fields: &dyn Fn(&mut Json)) {
+        self.within(key, *b"{}", fields);
+    }
+
+    /// A list.
+    #[inline(never)]
+    pub fn list(&mut self, key: &str, items: &dyn Fn(&mut Json)) {
+        self.within(key, *b"[]", items);
+    }
+
+    /// An object in a list.
+    #[inline(never)]
+    pub fn item(&mut self, fields: &dyn Fn(&mut Json)) {
+        self.within("", *b"{}", fields);
+    }
+
+    #[inline(never)]
+    fn within(&mut self, key: &str, [open, close]: [u8; 2], parts: &dyn Fn(&mut Json)) {
+        let start = self.0.len();
+        self.key(key);
+        self.0.push(open);
+        let empty = self.0.len();
+        parts(self);
+        if self.0.len() == empty {
+            return self.0.truncate(start);
+        }
+        self.0.push(close);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Json;
+
+    #[test]
+    fn parts_are_inside_each_other_and_none_is_empty() {
+        let json = Json::resource("Basic", &|json| {
+            json.text("a", "\"x\"\n");
+            json.text("none", "");
+            json.object("empty", &|json| json.list("empty", &|json| json.item(&|_| {})));
+            json.list("list", &|json| {
+                json.item(&|json| json.id("id", 999_999_999_999_999_999));
+                json.item(&|json| json.plain("n", "0.1"));
+            });
+            json.object("b", &|json| json.plain("is", "true"));
+        });
+        let expected = r#"{"resourceType":"Basic","a":"\"x\"\n","list":[{"id":"999999999999999999"},{"n":0.1}],"b":{"is":true}}"#;
+        assert_eq!(String::from_utf8_lossy(&json), expected);
+    }
+}

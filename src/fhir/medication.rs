@@ -1,0 +1,166 @@
+//! A pack as a `Medication`.
+
+use super::json::Json;
+use super::{DMD, GTIN, Refusal, SNOMED, unknown_code};
+use crate::ampp_id::AmppId;
+use crate::concept::{Amount, Coded, Ingredient, PackConcepts, Vmp, Vmpp};
+use crate::dataset::{Dataset, PackNumber};
+use crate::gtin::{Gtin, RecordedGtin};
+use crate::pack::Pack;
+
+/// What was on the box beside the code.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Scanned<'a> {
+    pub gtin: Option<Gtin>,
+    pub batch: Option<&'a str>,
+    pub expiry: Option<&'a str>,
+}
+
+/// `/fhir/Medication/<AMPP code>`
+pub fn read(dataset: &Dataset<'_>, id: &str) -> Result<Vec<u8>, Refusal> {
+    let number = AmppId::parse(id).ok().and_then(|id| dataset.find(id));
+    let medication = number.and_then(|number| Medication::of(dataset, number));
+    let medication = medication.ok_or_else(|| unknown_code(id))?;
+    Ok(Json::resource("Medication", &|json| medication.push_fields(json, &Scanned::default())))
+}
+
+/// A pack with its concepts, as far as the dataset has them.
+pub struct Medication {
+    pack: Pack,
+    concepts: PackConcepts,
+    is_demo: bool,
+}
+
+impl Medication {
+    pub fn of(dataset: &Dataset<'_>, number: PackNumber) -> Option<Medication> {
+        let concepts = dataset.concepts().and_then(|concepts| concepts.of_pack(number));
+        let pack = dataset.pack(number)?;
+        Some(Medication { pack, concepts: concepts.unwrap_or_default(), is_demo: dataset.is_demo() })
+    }
+
+    pub fn push_fields(&self, json: &mut Json, scanned: &Scanned<'_>) {
+        let PackConcepts { amp, vmpp, vmp, .. } = &self.concepts;
+        json.id("id", self.pack.pack_id.number());
+        if self.is_demo {
+            json.object("meta", &push_test_tag);
+        }
+        json.object("code", &|json| {
+            json.list("coding", &|json| self.push_codings(json, scanned));
+            json.text("text", &self.pack.name);
+        });
+        json.code("status", if self.pack.is_current() { "active" } else { "inactive" });
+        if let Some(supplier) = amp.as_ref().and_then(|amp| amp.supplier.as_ref()) {
+            json.object("manufacturer", &|json| json.text("display", &supplier.name));
+        }
+        if let Some(Vmp { forms, .. }) = vmp {
+            push_form(json, forms);
+        }
+        if let Some(Vmpp { quantity: Some(value), unit, .. }) = vmpp {
+            let quantity = Amount { value: *value, unit: unit.clone() };
+            json.object("amount", &|json| push_ratio(json, &quantity, None, "pack"));
+        }
+        if let Some(vmp) = vmp {
+            json.list("ingredient", &|json| push_ingredients(json, vmp));
+        }
+        json.object("batch", &|json| {
+            json.text("lotNumber", scanned.batch.unwrap_or_default());
+            json.text("expirationDate", scanned.expiry.unwrap_or_default());
+        });
+    }
+
+    /// The pack first, then what it is a pack of, then its barcodes.
+    fn push_codings(&self, json: &mut Json, scanned: &Scanned<'_>) {
+        push_coding(json, DMD, self.pack.pack_id.number(), &self.pack.name);
+        if let Some(amp) = &self.concepts.amp {
+            push_coding(json, DMD, amp.id.number(), &amp.name);
+        }
+        if let Some(vmp) = &self.concepts.vmp {
+            push_coding(json, DMD, vmp.id.number(), &vmp.name);
+        }
+        self.gtins(scanned.gtin).iter().for_each(|gtin| push_gtin(json, *gtin));
+    }
+
+    /// Those that the pack carries, and the one that was asked for, whatever its period: each once, as recorded last.
+    fn gtins(&self, asked: Option<Gtin>) -> Vec<RecordedGtin> {
+        let mut gtins: Vec<RecordedGtin> = Vec::new();
+        for entry in self.pack.gtin_codes.iter().rev() {
+            let is_told = entry.end_date.is_none() || Some(entry.gtin.gtin()) == asked;
+            if is_told && gtins.iter().all(|told| told.gtin() != entry.gtin.gtin()) {
+                gtins.push(entry.gtin);
+            }
+        }
+        gtins
+    }
+}
+
+/// Invented packs must never be taken for real ones.
+fn push_test_tag(json: &mut Json) {
+    json.list("tag", &|json| {
+        json.item(&|json| {
+            json.code("system", "http://terminology.hl7.org/CodeSystem/v3-ActReason");
+            json.code("code", "HTEST");
+            json.text("display", "test health data");
+        });
+    });
+}
+
+pub fn push_coding(json: &mut Json, system: &str, code: u64, display: &str) {
+    json.item(&|json| push_coded(json, system, code, display));
+}
+
+pub fn push_coded(json: &mut Json, system: &str, code: u64, display: &str) {
+    json.code("system", system);
+    json.id("code", code);
+    json.text("display", display);
+}
+
+fn push_gtin(json: &mut Json, gtin: RecordedGtin) {
+    json.item(&|json| push_gtin_coded(json, gtin));
+}
+
+pub fn push_gtin_coded(json: &mut Json, gtin: RecordedGtin) {
+    json.code("system", GTIN);
+    json.code("code", &gtin.to_string());
+}
+
+/// A kit has several forms, and R4 has place for one.
+fn push_form(json: &mut Json, forms: &[Coded]) {
+    if let [form] = forms {
+        json.object("form", &|json| push_concept(json, form));
+    }
+}
+
+/// Forms and substances of dm+d are concepts of SNOMED CT.
+fn push_concept(json: &mut Json, coded: &Coded) {
+    json.list("coding", &|json| push_coding(json, SNOMED, coded.code.number(), &coded.name));
+}
+
+fn push_ingredients(json: &mut Json, vmp: &Vmp) {
+    let unit = vmp.unit_dose.as_ref().and_then(|dose| dose.unit_of_dose.as_deref()).unwrap_or_default();
+    for Ingredient { substance, numerator, denominator, .. } in &vmp.ingredients {
+        json.item(&|json| {
+            json.object("itemCodeableConcept", &|json| push_concept(json, substance));
+            if let Some(numerator) = numerator {
+                let denominator = denominator.as_ref();
+                json.object("strength", &|json| push_ratio(json, numerator, denominator, unit));
+            }
+        });
+    }
+}
+
+/// R4 has no ratio without a denominator: where the release has none, it is one of the unit.
+fn push_ratio(json: &mut Json, numerator: &Amount, denominator: Option<&Amount>, unit: &str) {
+    json.object("numerator", &|json| push_amount(json, numerator));
+    json.object("denominator", &|json| match denominator {
+        Some(denominator) => push_amount(json, denominator),
+        None => {
+            json.plain("value", "1");
+            json.text("unit", unit);
+        }
+    });
+}
+
+fn push_amount(json: &mut Json, Amount { value, unit }: &Amount) {
+    json.plain("value", &value.to_string());
+    json.text("unit", unit.as_deref().unwrap_or_default());
+}

@@ -1,0 +1,151 @@
+//! What a code of dm+d stands for, and which GTINs are on which packs.
+
+use super::bundle::{parse_code, parse_gtin, unknown_system};
+use super::json::Json;
+use super::medication::{push_coded, push_gtin_coded};
+use super::{Asked, DMD, GTIN, MAP, Refusal, unknown_code};
+use crate::concept::{ConceptId, Kind, PackConcepts};
+use crate::dataset::Dataset;
+use crate::lookup::{self, Use};
+
+const NAME: &str = "NHS dictionary of medicines and devices (dm+d)";
+
+/// `/fhir/CodeSystem/$lookup`
+pub fn look_up(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, Refusal> {
+    let (system, code) = (asked.required("system")?, asked.required("code")?);
+    if system != DMD {
+        return Err(Refusal::new(400, "not-supported", &format!("the system is {DMD}, and not {system}")));
+    }
+    let concept = Concept::of(dataset, parse_code(code)?).ok_or_else(|| unknown_code(code))?;
+    Ok(Json::resource("Parameters", &|json| {
+        json.list("parameter", &|json| {
+            push_parameter(json, "name", &|json| json.text("valueString", NAME));
+            push_parameter(json, "version", &|json| json.text("valueString", dataset.release()));
+            push_parameter(json, "display", &|json| json.text("valueString", &concept.name));
+            push_property(json, "kind", concept.kind, "");
+            concept
+                .above
+                .iter()
+                .for_each(|(kind, id, name)| push_property(json, kind, &id.to_string(), name));
+        });
+    }))
+}
+
+/// A code, what it stands for, and the concepts above it.
+struct Concept {
+    kind: &'static str,
+    name: String,
+    above: Vec<(&'static str, ConceptId, String)>,
+}
+
+impl Concept {
+    fn of(dataset: &Dataset<'_>, id: ConceptId) -> Option<Concept> {
+        let mut above = upwards(lookup::concepts_of(dataset, id).unwrap_or_default());
+        if let Some(pack) = lookup::pack_of(dataset, id) {
+            return Some(Concept { kind: Kind::Ampp.word(), name: dataset.name(pack), above });
+        }
+        let place = above.iter().position(|(_, other, _)| *other == id)?;
+        let (kind, _, name) = above.remove(place);
+        Some(Concept { kind, name, above })
+    }
+}
+
+fn upwards(PackConcepts { amp, vmpp, vmp, vtm, .. }: PackConcepts) -> Vec<(&'static str, ConceptId, String)> {
+    let amp = amp.map(|amp| (Kind::Amp, amp.id, amp.name));
+    let vmpp = vmpp.map(|vmpp| (Kind::Vmpp, vmpp.id, vmpp.name));
+    let vmp = vmp.map(|vmp| (Kind::Vmp, vmp.id, vmp.name));
+    let vtm = vtm.map(|vtm| (Kind::Vtm, vtm.id, vtm.name));
+    let all = [amp, vmpp, vmp, vtm].into_iter().flatten();
+    all.map(|(kind, id, name)| (kind.word(), id, name)).collect()
+}
+
+fn push_parameter(json: &mut Json, name: &str, value: &dyn Fn(&mut Json)) {
+    json.item(&|json| {
+        json.code("name", name);
+        value(json);
+    });
+}
+
+fn push_property(json: &mut Json, code: &str, value: &str, description: &str) {
+    push_parameter(json, "property", &|json| {
+        json.list("part", &|json| {
+            push_parameter(json, "code", &|json| json.code("valueCode", code));
+            push_parameter(json, "value", &|json| json.code("valueCode", value));
+            if !description.is_empty() {
+                push_parameter(json, "description", &|json| json.text("valueString", description));
+            }
+        });
+    });
+}
+
+/// `/fhir/ConceptMap/$translate`: whichever system is given, the other one is meant.
+pub fn translate(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, Refusal> {
+    if let Some(url) = asked.value("url")?.filter(|url| *url != MAP) {
+        return Err(Refusal::new(404, "not-found", &format!("the map is {MAP}, and not {url}")));
+    }
+    let (system, code) = (asked.required("system")?, asked.required("code")?);
+    let target = asked.value("targetsystem")?;
+    let (uses, other) = match system {
+        GTIN => (lookup::uses(dataset, parse_gtin(code)?), DMD),
+        DMD => (uses_of(dataset, parse_code(code)?), GTIN),
+        _ => return Err(unknown_system(system)),
+    };
+    if let Some(target) = target.filter(|target| *target != other) {
+        return Err(Refusal::new(
+            400,
+            "not-supported",
+            &format!("from {system} the map leads to {other}, and not to {target}"),
+        ));
+    }
+    Ok(translation(dataset, &uses, other))
+}
+
+/// The periods of a pack, the latest first.
+fn uses_of(dataset: &Dataset<'_>, id: ConceptId) -> Vec<Use> {
+    let Some(pack) = lookup::pack_of(dataset, id) else { return Vec::new() };
+    let mut uses: Vec<Use> = dataset.gtin_entries(pack).map(|entry| Use { pack, entry }).collect();
+    uses.reverse();
+    uses
+}
+
+fn translation(dataset: &Dataset<'_>, uses: &[Use], target: &str) -> Vec<u8> {
+    Json::resource("Parameters", &|json| {
+        json.list("parameter", &|json| {
+            let is_found = if uses.is_empty() { "false" } else { "true" };
+            push_parameter(json, "result", &|json| json.plain("valueBoolean", is_found));
+            if uses.is_empty() {
+                let text = "the map of this release has nothing for this code";
+                push_parameter(json, "message", &|json| json.text("valueString", text));
+            }
+            uses.iter().for_each(|one| push_match(json, dataset, one, target));
+        });
+    })
+}
+
+/// A GTIN was a pack's for a while. Where that has ended, they are related and no more.
+fn push_match(json: &mut Json, dataset: &Dataset<'_>, one: &Use, target: &str) {
+    let (start, end) = (one.entry.start_date, one.entry.end_date);
+    let equivalence = if end.is_none() { "equivalent" } else { "relatedto" };
+    push_parameter(json, "match", &|json| {
+        json.list("part", &|json| {
+            push_parameter(json, "equivalence", &|json| json.code("valueCode", equivalence));
+            push_parameter(json, "concept", &|json| {
+                json.object("valueCoding", &|json| push_side(json, dataset, one, target));
+            });
+            push_parameter(json, "source", &|json| json.code("valueUri", MAP));
+            push_parameter(json, "period", &|json| {
+                json.object("valuePeriod", &|json| {
+                    json.code("start", &start.to_string());
+                    json.text("end", &end.map(|day| day.to_string()).unwrap_or_default());
+                });
+            });
+        });
+    });
+}
+
+fn push_side(json: &mut Json, dataset: &Dataset<'_>, one: &Use, target: &str) {
+    match (target, dataset.pack_id(one.pack)) {
+        (DMD, Some(id)) => push_coded(json, DMD, id.number(), &dataset.name(one.pack)),
+        _ => push_gtin_coded(json, one.entry.gtin),
+    }
+}

@@ -1,0 +1,39 @@
+// Every FHIR answer to the cases is as the models of FHIR R4 have it. FHIR_PYTHON names a Python with the list of requirements-fhir.txt; where it is
+// absent, one is prepared.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { test } from "node:test";
+import { PackLookup } from "../../npm/core.js";
+import { readTarget } from "../../npm/serve/target.js";
+import { paths, root } from "../../scripts/common/project.mjs";
+import { prepareFhirModels } from "../../scripts/setup/python.mjs";
+import { readCases } from "../cases/api.mjs";
+
+const { program, lack } = process.env.FHIR_PYTHON ? { program: process.env.FHIR_PYTHON } : prepareFhirModels();
+const packs = await PackLookup.open(paths.testDataset);
+
+/// Names and resources of all answers that have one.
+function resources() {
+  const answers = readCases("./fhir.json").cases.map(({ name, request: { target, method } }) => [name, packs.respond({ method, ...readTarget(target) })]);
+  return answers.filter(([, { body }]) => body.length > 0).map(([name, { body }]) => [name, new TextDecoder().decode(body)]);
+}
+
+function lookedAt(pairs) {
+  const input = pairs.map((pair) => JSON.stringify(pair)).join("\n");
+  const { status, stdout, stderr } = spawnSync(program, [join(root, "tests", "contract", "models.py")], { input, encoding: "utf8", env: { ...process.env, PYTHONDONTWRITEBYTECODE: "1" } });
+  assert.equal(status, 0, stderr);
+  return JSON.parse(stdout);
+}
+
+test("every FHIR answer is as R4 has it", { skip: lack }, () => {
+  const pairs = resources();
+  assert.deepEqual(lookedAt(pairs), { looked_at: pairs.length, wrong: [] });
+});
+
+test("what is no resource of R4 is told", { skip: lack }, () => {
+  const medication = { resourceType: "Medication", status: "active" };
+  const wrong = [{ ...medication, pack_id: 1 }, { ...medication, amount: { numerator: "28" } }, { resourceType: "Pack" }, { resourceType: "Bundle" }];
+  const told = lookedAt([["right", JSON.stringify(medication)], ...wrong.map((one, place) => [`wrong ${place}`, JSON.stringify(one)])]);
+  assert.deepEqual(told.wrong.map((text) => text.slice(0, 7)), ["wrong 0", "wrong 1", "wrong 2", "wrong 3"]);
+});
