@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::builder::NonEmptyStringValueParser;
-use clap::{Args, Parser, Subcommand, value_parser};
+use clap::{Args, Parser, Subcommand, ValueEnum, value_parser};
 use serde::Serialize;
 
 use crate::date::Date;
@@ -41,7 +41,7 @@ pub enum Here {
     Demo(Demo),
     /// Compare a release with the dataset made of it: every pack, every GTIN, and searches
     Check(Check),
-    /// Print every record as a line of JSON
+    /// Print every record, or a table of all packs
     Export(Export),
     /// Look up the pack that a GTIN belongs to
     Gtin(Gtin),
@@ -86,6 +86,12 @@ pub struct Build {
     /// Import a release that lacks files, or has some of other weeks, all the same: the dataset says so
     #[arg(long)]
     pub partial: bool,
+    /// Leave out what stands above the packs: products, substances, forms and routes
+    #[arg(long)]
+    pub without_concepts: bool,
+    /// Add codes of the BNF and ATC codes: the supplementary release of dm+d, which is not an officially endorsed product of dm+d
+    #[arg(long, value_name = "ZIP", conflicts_with = "without_concepts")]
+    pub supplement: Option<PathBuf>,
     /// Where the dataset goes
     #[arg(short, long, value_name = "FILE", default_value = "packs.bin")]
     pub output: PathBuf,
@@ -114,6 +120,9 @@ pub struct Check {
     /// Check a release that lacks files, or has some of other weeks, all the same
     #[arg(long)]
     pub partial: bool,
+    /// Check codes of the BNF and ATC codes, too: the supplementary release of dm+d
+    #[arg(long, value_name = "ZIP")]
+    pub supplement: Option<PathBuf>,
     /// How many searches are compared
     #[arg(long, value_name = "N", default_value_t = 1000)]
     pub searches: usize,
@@ -121,8 +130,34 @@ pub struct Check {
 
 #[derive(Args)]
 pub struct Export {
+    /// How it is written: as JSON lines, packs are whole records; CSV has codes as texts, Parquet as 64-bit integers
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Jsonl)]
+    pub format: Format,
+    /// What it has a row for: each pack, period of a GTIN, pack with a price, or pack inside a combination pack
+    #[arg(long, value_enum, value_name = "TABLE", default_value_t = TableName::Packs)]
+    pub table: TableName,
+    /// Where it goes, else it is printed
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
     #[command(flatten)]
     pub dataset: DatasetFile,
+}
+
+/// How tables are written.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    Jsonl,
+    Csv,
+    Parquet,
+}
+
+/// The tables of a dataset.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum TableName {
+    Packs,
+    Gtins,
+    Prices,
+    Components,
 }
 
 #[derive(Args)]

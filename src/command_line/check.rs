@@ -1,13 +1,15 @@
 //! Compares a release with the dataset made of it: every pack, every GTIN, and searches, each with a naive twin.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt::Debug;
 use std::io::{self, Write};
 use std::thread;
 
 use super::args::Check;
 use super::{Exit, Outcome, System, make, progress};
-use crate::dataset::{Dataset, PackNumber, verify, writer};
+use crate::ampp_id::AmppId;
+use crate::concept::{ConceptId, Concepts, PackDetails};
+use crate::dataset::{self, Dataset, PackNumber, verify, writer};
 use crate::gtin::Gtin;
 use crate::lookup;
 use crate::pack::{GtinEntry, Pack};
@@ -19,16 +21,24 @@ use crate::text::{Token, fold, tokens};
 /// How many differences are shown of each kind.
 const SHOWN: usize = 5;
 
+/// So many whole codes of a supplement are searched for.
+const WHOLE_CODES: usize = 200;
+
 /// Imports, writes, opens, and compares.
 pub fn check(args: &Check, system: &dyn System, out: &mut dyn Write) -> Outcome {
-    let import = make::read(&args.release, args.partial, system, &*progress::on_stderr(system))?;
-    let bytes = writer::write(import.packs.clone(), &import.release)?;
+    let progress = progress::on_stderr(system);
+    let import = make::read(&args.release, args.partial, system, &*progress)?;
+    let import = make::classified(import, args.supplement.as_deref(), system, &*progress)?;
+    let concepts = import.concepts.map(Concepts::whole);
+    let bytes = writer::write_with(import.packs.clone(), concepts.clone(), &import.release)?;
     let dataset = verify(&bytes)?;
     let packs = in_name_order(import.packs);
     let differences = [
         report(out, "packs", packs.len(), &check_packs(&dataset, &packs))?,
         report(out, "GTINs", uses_by_gtin(&packs).len(), &check_gtins(&dataset, &packs))?,
+        report(out, "concepts", count(&concepts), &check_concepts(&dataset, concepts.as_ref()))?,
         report(out, "searches", args.searches, &check_searches(&dataset, &packs, args.searches))?,
+        concepts.map_or(Ok(0), |concepts| check_classes(out, &dataset, &packs, &concepts))?,
     ];
     Ok(if differences.iter().sum::<usize>() == 0 { Exit::Done } else { Exit::Failed })
 }
@@ -54,6 +64,62 @@ fn report(out: &mut dyn Write, what: &str, compared: usize, differences: &[Strin
 
 fn difference<T: PartialEq + Debug>(what: impl Debug, found: &T, expected: &T) -> Option<String> {
     (found != expected).then(|| format!("{what:?}: {found:?} instead of {expected:?}"))
+}
+
+fn count(concepts: &Option<Concepts>) -> usize {
+    let all = |concepts: &Concepts| {
+        concepts.amps.len() + concepts.vmpps.len() + concepts.vmps.len() + concepts.vtms.len()
+    };
+    concepts.as_ref().map_or(0, all)
+}
+
+fn check_concepts(dataset: &Dataset<'_>, expected: Option<&Concepts>) -> Vec<String> {
+    let (Some(expected), Some(found)) = (expected, dataset.concepts()) else {
+        return difference("concepts", &dataset.concepts().is_some(), &expected.is_some())
+            .into_iter()
+            .collect();
+    };
+    let mut differences = check_details(dataset, &found, &expected.packs);
+    differences.extend(
+        expected.vtms.iter().filter_map(|vtm| difference(vtm.id, &found.vtm(vtm.id).as_ref(), &Some(vtm))),
+    );
+    differences.extend(
+        expected.vmps.iter().filter_map(|vmp| difference(vmp.id, &found.vmp(vmp.id).as_ref(), &Some(vmp))),
+    );
+    differences.extend(
+        expected
+            .vmpps
+            .iter()
+            .filter_map(|vmpp| difference(vmpp.id, &found.vmpp(vmpp.id).as_ref(), &Some(vmpp))),
+    );
+    differences.extend(
+        expected.amps.iter().filter_map(|amp| difference(amp.id, &found.amp(amp.id).as_ref(), &Some(amp))),
+    );
+    differences
+}
+
+/// Each pack has its own, and is among the packs of what it names.
+fn check_details(
+    dataset: &Dataset<'_>,
+    found: &dataset::Concepts<'_>,
+    expected: &[(AmppId, PackDetails)],
+) -> Vec<String> {
+    let check = |(id, expected): &(AmppId, PackDetails)| {
+        let number = dataset.find(*id)?;
+        let details = found.of_pack(number).and_then(|concepts| concepts.details);
+        difference(id, &details.as_ref(), &Some(expected))
+    };
+    let mut differences: Vec<String> = expected.iter().filter_map(check).collect();
+    let mut packs_of: BTreeMap<ConceptId, usize> = BTreeMap::new();
+    for (_, details) in expected {
+        [details.amp, details.vmpp]
+            .into_iter()
+            .flatten()
+            .for_each(|id| *packs_of.entry(id).or_default() += 1);
+    }
+    let count = |id| found.find(id, dataset.window()).map_or(0, |(_, packs)| packs.len());
+    differences.extend(packs_of.into_iter().filter_map(|(id, packs)| difference(id, &count(id), &packs)));
+    differences
 }
 
 fn check_packs(dataset: &Dataset<'_>, packs: &[Pack]) -> Vec<String> {
@@ -101,6 +167,38 @@ fn check_searches(dataset: &Dataset<'_>, packs: &[Pack], count: usize) -> Vec<St
     in_shares(&queries(packs, count), |texts| {
         texts.iter().filter_map(|text| check_search(dataset, &twin, text)).collect()
     })
+}
+
+/// Says nothing where no product is classified.
+fn check_classes(
+    out: &mut dyn Write,
+    dataset: &Dataset<'_>,
+    packs: &[Pack],
+    concepts: &Concepts,
+) -> io::Result<usize> {
+    if !concepts.are_classified() {
+        return Ok(0);
+    }
+    let twin = Naive::new(packs.iter().cloned()).with_classes(concepts);
+    let texts = classes(concepts);
+    let differences = in_shares(&texts, |texts| {
+        texts.iter().filter_map(|text| check_search(dataset, &twin, text)).collect()
+    });
+    report(out, "classes", texts.len(), &differences)
+}
+
+/// Searches for the upper levels of all codes that there are, and for some whole ones.
+fn classes(concepts: &Concepts) -> Vec<String> {
+    let atc = concepts.vmps.iter().filter_map(|vmp| Some(("atc", vmp.atc.as_deref()?)));
+    let bnf = concepts.vmps.iter().filter_map(|vmp| vmp.bnf.as_deref());
+    let bnf = bnf.chain(concepts.amps.iter().filter_map(|amp| amp.bnf.as_deref())).map(|code| ("bnf", code));
+    let codes: BTreeSet<(&str, &str)> = atc.chain(bnf).collect();
+    let upper = codes.iter().flat_map(|(word, code)| {
+        [1, 3, 4].into_iter().filter_map(|len| code.get(..len)).map(move |start| format!("{word}:{start}"))
+    });
+    let whole = codes.iter().step_by(codes.len().div_ceil(WHOLE_CODES).max(1));
+    let whole = whole.map(|(word, code)| format!("{word}:{code}"));
+    upper.chain(whole).collect::<BTreeSet<String>>().into_iter().collect()
 }
 
 /// Shares the texts out among threads. In WebAssembly there are none, and nobody knows how many there would be.

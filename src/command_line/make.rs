@@ -7,13 +7,16 @@ use super::args::{Build, Demo};
 use super::replace::replace_file;
 use super::{Exit, Outcome, System, progress};
 use crate::dataset::writer;
-use crate::import::{self, Import, Progress, Refusal};
+use crate::import::{self, Import, ImportError, Progress, Refusal, Supplement};
 use crate::plain::{plain, plain_lines};
 
 /// Makes a dataset from a release.
 pub fn build(args: &Build, system: &dyn System, out: &mut dyn Write) -> Outcome {
-    let import = read(&args.release, args.partial, system, &*progress::on_stderr(system))?;
-    let bytes = writer::write(import.packs, &import.release)?;
+    let progress = progress::on_stderr(system);
+    let import = read(&args.release, args.partial, system, &*progress)?;
+    let import = classified(import, args.supplement.as_deref(), system, &*progress)?;
+    let concepts = import.concepts.filter(|_| !args.without_concepts);
+    let bytes = writer::write_with(import.packs, concepts, &import.release)?;
     replace_file(system, &args.output, |file| file.write_all(&bytes))?;
     match args.json {
         true => writeln!(out, "{}", serde_json::to_string_pretty(&import.report)?)?,
@@ -37,6 +40,19 @@ pub fn read(
         Refusal::Incomplete => format!("{error}; --partial imports it all the same, and says so"),
         _ => error.to_string(),
     })
+}
+
+/// With the codes of a supplement, where there is one.
+pub fn classified(
+    mut import: Import,
+    supplement: Option<&Path>,
+    system: &dyn System,
+    progress: &dyn Progress,
+) -> Result<Import, ImportError> {
+    if let Some(path) = supplement {
+        import.classify(Supplement::read_from(system.files(), path, progress)?);
+    }
+    Ok(import)
 }
 
 /// Makes a demonstration release.

@@ -3,11 +3,10 @@
 use std::io::{self, BufRead, BufReader, Read, Write};
 
 use super::args::Gtin;
-use super::{Exit, Outcome, System, say, table};
+use super::{Exit, Outcome, System, csv, say, table};
 use crate::api;
 use crate::dataset::Dataset;
 use crate::lookup::{self, Found, NotFound};
-use crate::plain::plain;
 
 /// So much is read in one call of the system.
 const BUFFER: usize = 1 << 16;
@@ -50,8 +49,7 @@ fn csv_line(dataset: &Dataset<'_>, code: &str) -> Vec<u8> {
         Ok(found) => cells_of(dataset, code, &found),
         Err(not_found) => without_pack(&not_found),
     };
-    let cells: Vec<String> = cells.iter().map(|text| cell(text)).collect();
-    format!("{}\n", cells.join(",")).into_bytes()
+    csv::line(cells.iter().map(|text| csv::cell(text)))
 }
 
 fn cells_of(dataset: &Dataset<'_>, code: &str, Found { number, pack, packs }: &Found) -> [String; 10] {
@@ -76,13 +74,6 @@ fn without_pack(not_found: &NotFound<'_>) -> [String; 10] {
     *code = not_found.code.to_owned();
     *reason = not_found.reason().to_owned();
     cells
-}
-
-/// As RFC 4180 has it, with nothing that would command a terminal, and with no formula for spreadsheets: codes come from anybody.
-fn cell(text: &str) -> String {
-    let text = plain(text);
-    let text = if text.starts_with(['=', '+', '-', '@']) { format!("'{text}") } else { text };
-    if text.contains(['"', ',', ';']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
 }
 
 /// Lines with fields, however their separator is written.

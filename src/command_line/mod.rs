@@ -6,6 +6,7 @@
 mod answer;
 mod args;
 mod check;
+mod csv;
 mod dataset;
 mod diff;
 mod export;

@@ -1,0 +1,61 @@
+//! All of a dataset, for programs that read tables.
+
+mod parquet;
+mod tables;
+
+use std::io::{self, Write};
+
+use super::args::{Export, Format, TableName};
+use super::dataset::{chosen, open, read};
+use super::replace::replace_file;
+use super::{Exit, Outcome, System, csv};
+use crate::dataset::{Dataset, PackNumber};
+use tables::Table;
+
+/// Writes a table in name order.
+pub fn export(args: &Export, system: &dyn System, out: &mut dyn Write) -> Outcome {
+    let path = chosen(&args.dataset, system);
+    let bytes = read(&path, system)?;
+    let dataset = open(&bytes, &path)?;
+    match &args.output {
+        Some(file) => replace_file(system, file, |out| write(args, &dataset, out))?,
+        None if args.format == Format::Parquet => {
+            return Err("Parquet is written into a file: --output FILE".into());
+        }
+        None => write(args, &dataset, out)?,
+    }
+    Ok(Exit::Done)
+}
+
+fn write(args: &Export, dataset: &Dataset<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let table = tables::named(args.table);
+    match args.format {
+        Format::Jsonl if args.table == TableName::Packs => records(dataset, out),
+        Format::Jsonl => json_lines(&table, dataset, out),
+        Format::Csv => csv_lines(&table, dataset, out),
+        Format::Parquet => parquet::write(&table, dataset, out),
+    }
+}
+
+/// The records of the specification, whole.
+fn records(dataset: &Dataset<'_>, out: &mut dyn Write) -> io::Result<()> {
+    for pack in (0..dataset.packs()).filter_map(|number| dataset.pack(PackNumber(number))) {
+        serde_json::to_writer(&mut *out, &pack)?;
+        out.write_all(b"\n")?;
+    }
+    Ok(())
+}
+
+fn json_lines(table: &Table, dataset: &Dataset<'_>, out: &mut dyn Write) -> io::Result<()> {
+    table.each_row(dataset, |row| {
+        let fields = table.columns.iter().map(|column| column.name).zip(row);
+        let line: Vec<String> = fields.map(|(name, value)| format!("\"{name}\":{}", value.json())).collect();
+        writeln!(out, "{{{}}}", line.join(","))
+    })
+}
+
+fn csv_lines(table: &Table, dataset: &Dataset<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let names: Vec<&str> = table.columns.iter().map(|column| column.name).collect();
+    writeln!(out, "{}", names.join(","))?;
+    table.each_row(dataset, |row| out.write_all(&csv::line(row.iter().map(tables::Value::csv))))
+}

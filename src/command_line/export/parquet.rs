@@ -1,0 +1,124 @@
+//! A table as a Parquet file: codes are 64-bit integers, days are dates.
+
+use std::io::{self, Write};
+use std::sync::Arc;
+
+use parquet::basic::{Compression, ConvertedType, GzipLevel, Repetition, Type as Physical};
+use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DataType, Int32Type, Int64Type};
+use parquet::errors::ParquetError;
+use parquet::file::properties::WriterProperties;
+use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
+use parquet::schema::types::Type;
+
+use super::tables::{Column, Kind, Table, Value};
+use crate::dataset::Dataset;
+
+/// So many rows are held at once.
+const GROUP: usize = 1 << 16;
+
+pub fn write(table: &Table, dataset: &Dataset<'_>, out: &mut dyn Write) -> io::Result<()> {
+    // What it writes to is its own: a table is some megabytes.
+    let mut file = SerializedFileWriter::new(Vec::new(), schema(table).map_err(failed)?, properties())
+        .map_err(failed)?;
+    let mut group = Vec::with_capacity(GROUP);
+    table.each_row(dataset, |row| {
+        group.push(row);
+        if group.len() < GROUP { Ok(()) } else { write_group(&mut file, table, &std::mem::take(&mut group)) }
+    })?;
+    write_group(&mut file, table, &group)?;
+    out.write_all(&file.into_inner().map_err(failed)?)
+}
+
+fn failed(error: ParquetError) -> io::Error {
+    io::Error::other(error)
+}
+
+/// Without the time of day or anything else that would make each file another one.
+fn properties() -> Arc<WriterProperties> {
+    let compression = Compression::GZIP(GzipLevel::default());
+    Arc::new(
+        WriterProperties::builder()
+            .set_compression(compression)
+            .set_created_by("pack-lookup".to_owned())
+            .build(),
+    )
+}
+
+fn schema(table: &Table) -> Result<Arc<Type>, ParquetError> {
+    let columns =
+        table.columns.iter().map(|column| column_type(column).map(Arc::new)).collect::<Result<_, _>>()?;
+    Ok(Arc::new(Type::group_type_builder("table").with_fields(columns).build()?))
+}
+
+fn column_type(column: &Column) -> Result<Type, ParquetError> {
+    let (physical, converted) = match column.kind {
+        Kind::Id => (Physical::INT64, ConvertedType::NONE),
+        Kind::Text | Kind::Code => (Physical::BYTE_ARRAY, ConvertedType::UTF8),
+        Kind::Day => (Physical::INT32, ConvertedType::DATE),
+        Kind::Pence => (Physical::INT64, ConvertedType::NONE),
+        Kind::Flag => (Physical::BOOLEAN, ConvertedType::NONE),
+    };
+    let column = Type::primitive_type_builder(column.name, physical).with_converted_type(converted);
+    column.with_repetition(Repetition::OPTIONAL).build()
+}
+
+fn write_group(
+    file: &mut SerializedFileWriter<Vec<u8>>,
+    table: &Table,
+    rows: &[Vec<Value>],
+) -> io::Result<()> {
+    let mut group = file.next_row_group().map_err(failed)?;
+    for (place, column) in table.columns.iter().enumerate() {
+        let values = || rows.iter().filter_map(move |row| row.get(place));
+        let written = match column.kind {
+            Kind::Id | Kind::Pence => write_column::<Int64Type>(&mut group, values().map(number)),
+            Kind::Text | Kind::Code => write_column::<ByteArrayType>(&mut group, values().map(text)),
+            Kind::Day => write_column::<Int32Type>(&mut group, values().map(day)),
+            Kind::Flag => write_column::<BoolType>(&mut group, values().map(flag)),
+        };
+        written.map_err(failed)?;
+    }
+    group.close().map(|_| ()).map_err(failed)
+}
+
+fn write_column<T: DataType>(
+    group: &mut SerializedRowGroupWriter<'_, Vec<u8>>,
+    values: impl Iterator<Item = Option<T::T>>,
+) -> Result<(), ParquetError> {
+    let mut levels = Vec::new();
+    let values: Vec<T::T> =
+        values.inspect(|value| levels.push(i16::from(value.is_some()))).flatten().collect();
+    let Some(mut column) = group.next_column()? else { return Ok(()) };
+    column.typed::<T>().write_batch(&values, Some(&levels), None)?;
+    column.close()
+}
+
+fn number(value: &Value) -> Option<i64> {
+    match value {
+        Value::Id(id) => i64::try_from(id.number()).ok(),
+        Value::Pence(pence) => Some(i64::from(*pence)),
+        _ => None,
+    }
+}
+
+fn text(value: &Value) -> Option<ByteArray> {
+    match value {
+        Value::Text(text) => Some(text.as_str().into()),
+        Value::Code(code) => Some(code.to_string().as_str().into()),
+        _ => None,
+    }
+}
+
+fn day(value: &Value) -> Option<i32> {
+    match value {
+        Value::Day(day) => Some(day.days()),
+        _ => None,
+    }
+}
+
+fn flag(value: &Value) -> Option<bool> {
+    match value {
+        Value::Flag(flag) => Some(*flag),
+        _ => None,
+    }
+}

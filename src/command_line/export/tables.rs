@@ -1,0 +1,180 @@
+//! The tables of an export: their columns, and their rows in name order.
+
+use std::io;
+
+use crate::ampp_id::AmppId;
+use crate::command_line::args::TableName;
+use crate::command_line::csv;
+use crate::dataset::{Dataset, PackNumber};
+use crate::date::Date;
+use crate::gtin::RecordedGtin;
+use crate::pack::{Pack, Prices};
+
+/// A column, and what its values are.
+pub struct Column {
+    pub name: &'static str,
+    pub kind: Kind,
+}
+
+/// What a column has, where it has something.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    Id,
+    /// Digits, of which none may be lost.
+    Code,
+    Text,
+    Day,
+    Pence,
+    Flag,
+}
+
+/// What stands in a row.
+#[derive(Clone)]
+pub enum Value {
+    None,
+    Id(AmppId),
+    Code(RecordedGtin),
+    Text(String),
+    Day(Date),
+    Pence(u32),
+    Flag(bool),
+}
+
+impl Value {
+    pub fn json(&self) -> String {
+        match self {
+            Value::None => "null".to_owned(),
+            Value::Text(text) => serde_json::Value::from(text.as_str()).to_string(),
+            Value::Code(code) => format!("\"{code}\""),
+            Value::Day(day) => format!("\"{day}\""),
+            Value::Id(id) => id.to_string(),
+            Value::Pence(pence) => pence.to_string(),
+            Value::Flag(flag) => flag.to_string(),
+        }
+    }
+
+    /// Codes are texts, in quotes: as numbers, programs round them.
+    pub fn csv(&self) -> String {
+        match self {
+            Value::None => String::new(),
+            Value::Text(text) => csv::cell(text),
+            Value::Id(id) => format!("\"{id}\""),
+            Value::Code(code) => format!("\"{code}\""),
+            Value::Day(day) => day.to_string(),
+            Value::Pence(pence) => pence.to_string(),
+            Value::Flag(flag) => flag.to_string(),
+        }
+    }
+}
+
+impl<T: Into<Value>> From<Option<T>> for Value {
+    fn from(value: Option<T>) -> Value {
+        value.map_or(Value::None, Into::into)
+    }
+}
+
+macro_rules! values {
+    ($($kind:ident: $type:ty),*) => {
+        $(impl From<$type> for Value {
+            fn from(value: $type) -> Value {
+                Value::$kind(value)
+            }
+        })*
+    };
+}
+values!(Id: AmppId, Code: RecordedGtin, Text: String, Day: Date, Pence: u32, Flag: bool);
+
+type Rows = fn(&Dataset<'_>, PackNumber, Pack) -> Vec<Vec<Value>>;
+
+/// What is written of each pack.
+pub struct Table {
+    pub columns: &'static [Column],
+    rows: Rows,
+}
+
+impl Table {
+    /// Calls for each row; a pack has none, one or more.
+    pub fn each_row(
+        &self,
+        dataset: &Dataset<'_>,
+        mut take: impl FnMut(Vec<Value>) -> io::Result<()>,
+    ) -> io::Result<()> {
+        for number in (0..dataset.packs()).map(PackNumber) {
+            let rows = dataset.pack(number).map_or(Vec::new(), |pack| (self.rows)(dataset, number, pack));
+            rows.into_iter().try_for_each(&mut take)?;
+        }
+        Ok(())
+    }
+}
+
+macro_rules! columns {
+    ($($name:literal: $kind:ident),* $(,)?) => { &[$(Column { name: $name, kind: Kind::$kind }),*] };
+}
+
+pub fn named(name: TableName) -> Table {
+    match name {
+        TableName::Packs => Table {
+            columns: columns![
+                "pack_id": Id, "name": Text, "generic_pack_name": Text, "generic_product_name": Text, "url": Text,
+                "short_name": Text, "subpack": Text, "legal_category": Text, "current": Flag, "discontinued": Flag,
+                "discontinued_date": Day, "invalid": Flag, "price_pence": Pence, "price_prev_pence": Pence,
+            ],
+            rows: |dataset, number, pack| vec![of_pack(dataset, number, pack)],
+        },
+        TableName::Gtins => Table {
+            columns: columns!["pack_id": Id, "gtin": Code, "start_date": Day, "end_date": Day],
+            rows: |_, _, pack| gtins(&pack),
+        },
+        TableName::Prices => Table {
+            columns: columns!["pack_id": Id, "price_pence": Pence, "price_prev_pence": Pence],
+            rows: |_, _, pack| prices(&pack),
+        },
+        TableName::Components => Table {
+            columns: columns!["pack_id": Id, "component_id": Id, "component_name": Text],
+            rows: |_, _, pack| components(pack),
+        },
+    }
+}
+
+fn of_pack(dataset: &Dataset<'_>, number: PackNumber, pack: Pack) -> Vec<Value> {
+    let (url, status) = (pack.url(), dataset.status(number));
+    vec![
+        pack.pack_id.into(),
+        pack.name.into(),
+        pack.generic_pack_name.into(),
+        pack.generic_product_name.into(),
+        url.into(),
+        pack.short_name.into(),
+        pack.subpack.into(),
+        pack.legal_category.into(),
+        status.is_current().into(),
+        status.is_discontinued.into(),
+        status.discontinued_date.into(),
+        status.is_invalid.into(),
+        pack.prices.price_pence.into(),
+        pack.prices.price_prev_pence.into(),
+    ]
+}
+
+fn gtins(pack: &Pack) -> Vec<Vec<Value>> {
+    let row = |entry: &crate::pack::GtinEntry| {
+        vec![pack.pack_id.into(), entry.gtin.into(), entry.start_date.into(), entry.end_date.into()]
+    };
+    pack.gtin_codes.iter().map(row).collect()
+}
+
+/// Of the packs that have one.
+fn prices(pack: &Pack) -> Vec<Vec<Value>> {
+    let Prices { price_pence, price_prev_pence } = pack.prices;
+    if price_pence.or(price_prev_pence).is_none() {
+        return Vec::new();
+    }
+    vec![vec![pack.pack_id.into(), price_pence.into(), price_prev_pence.into()]]
+}
+
+fn components(pack: Pack) -> Vec<Vec<Value>> {
+    let row = |component: crate::pack::Component| {
+        vec![pack.pack_id.into(), component.pack_id.into(), component.name.into()]
+    };
+    pack.comb_content.into_iter().map(row).collect()
+}
