@@ -11,10 +11,17 @@ export const asked = {
     const { on } = check.options(options, ["on"], "uses");
     return [check.code(code), on === undefined ? {} : { on: check.day(on, "on") }];
   },
+  reuse: (code) => [check.code(code)],
   search(text, options) {
     const { limit = 20, offset = 0, current = false, sort = "name", ...grouping } = check.options(options, optionsOfSearch(options), "search");
     const page = { limit: check.limit(limit), offset: check.offset(offset) };
     return [check.query(text), { ...page, current: check.flag(current, "current"), sort: check.choice(sort, "sort", ["name", "relevance"]), ...grouped(grouping) }];
+  },
+  concepts: (code) => [check.concept(code)],
+  packsOf(code, options) {
+    const { limit = 20, offset = 0, current = false, ids } = check.options(options, ["limit", "offset", "current", "ids"], "packsOf");
+    const page = { limit: check.limit(limit), offset: check.offset(offset), current: check.flag(current, "current") };
+    return [check.concept(code), ids === undefined ? page : { ...page, ids: check.choice(ids, "ids", ["bigint", "string"]) }];
   },
   status: (packId) => [check.id(packId)],
   suggest(text, options) {

@@ -1,4 +1,4 @@
-import type { Found, Grouped, GroupOptions, Id, Pack, SearchOptions } from "./core.js";
+import type { Found, Grouped, GroupOptions, Id, Pack, PacksOfOptions, SearchOptions } from "./core.js";
 import type { PackLookup as Sync } from "./index.js";
 
 export * from "./core.js";
@@ -24,10 +24,13 @@ type Opened<O> = O extends {
     }
   : never;
 
-export interface PackLookup<I extends Id = bigint> extends Asked<Omit<Sync<I>, "search">> {
+export interface PackLookup<I extends Id = bigint> extends Asked<Omit<Sync<I>, "packsOf" | "search">> {
   // What promises is inferred of a method's last form only.
   search(this: void, text: string, options: GroupOptions): Promise<Grouped<I>>;
   search(this: void, text: string, options?: SearchOptions & { groupBy?: undefined }): Promise<Found<I>>;
+  packsOf(this: void, code: Id | number, options: PacksOfOptions & { ids: "string" }): Promise<Found<string> | undefined>;
+  packsOf(this: void, code: Id | number, options: PacksOfOptions & { ids: "bigint" }): Promise<Found | undefined>;
+  packsOf(this: void, code: Id | number, options?: PacksOfOptions & { ids?: undefined }): Promise<Found<I> | undefined>;
 }
 
 /**

@@ -1,7 +1,7 @@
 // Calls into a WebAssembly, and what happens when it fails.
-import { DatasetError, GtinError, ScanError, WasmError } from "./errors.js";
+import { DatasetError, GtinError, PackLookupError, ScanError, WasmError } from "./errors.js";
 
-const ERRORS = { GtinError, ScanError, DatasetError };
+const ERRORS = { GtinError, ScanError, DatasetError, PackLookupError };
 
 /** Runs calls into one WebAssembly, and throws its errors as the classes of this package. */
 export function calls() {

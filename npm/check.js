@@ -55,10 +55,16 @@ export const scanned = (value) => text(value, { what: "what was scanned", reason
 
 export const name = (value) => text(value, { what: "name", reason: "name", longest: LONGEST_NAME });
 
+const isWhole = (value) => typeof value === "bigint" || (Number.isSafeInteger(value) && value >= 0);
+
 /** Digits, also as a number where it holds them all. */
 export function code(value) {
-  const isWhole = typeof value === "bigint" || (Number.isSafeInteger(value) && value >= 0);
-  return text(isWhole ? String(value) : value, { what: "a GTIN", reason: "code", longest: LONGEST_CODE });
+  return text(isWhole(value) ? String(value) : value, { what: "a GTIN", reason: "code", longest: LONGEST_CODE });
+}
+
+/** A code of dm+d, also as a number where it holds all digits. */
+export function concept(value) {
+  return text(isWhole(value) ? String(value) : value, { what: "a code of dm+d", reason: "code", longest: LONGEST_CODE });
 }
 
 /** Each as `code` takes it. */

@@ -3,7 +3,7 @@ import type { AbortSignalLike, BlobLike, HeadersInitLike, OwnBytes, RequestClass
 export { DatasetError, GtinError, PackLookupError, ScanError, WasmError } from "./errors.js";
 export type { DatasetReason, WasmReason } from "./errors.js";
 
-/** How AMPP codes come: exact either way. As text they survive `JSON.stringify`, as `bigint` they are numbers. */
+/** How codes of dm+d come: exact either way. As text they survive `JSON.stringify`, as `bigint` they are numbers. */
 export type Id = bigint | string;
 
 /** A pack of a medicine or device (a dm+d AMPP), as the API returns it. */
@@ -97,10 +97,89 @@ export interface PackStatus {
   invalid: boolean;
 }
 
+/**
+ * How unlike the packs are that have carried one GTIN, told by what they are and not by their names: `different-medicines` have another
+ * moiety or other substances, `different-strength-or-form` the same in another virtual product, `same-product` differ in size or supplier alone.
+ * Of `unknown` the data tell too little: take it for as alarming as different medicines.
+ */
+export type Reuse = "different-medicines" | "different-strength-or-form" | "same-product" | "unknown";
+
+/** Something of dm+d that has a code. The name is absent where the release has none for the code. */
+export interface Coded<I extends Id = bigint> {
+  id: I;
+  name?: string;
+}
+
+/** A product as it is sold (an AMP). Whatever the release does not tell is absent, here and in all concepts. */
+export interface Amp<I extends Id = bigint> extends Coded<I> {
+  supplier?: Coded<I>;
+  licensing_authority?: string;
+  availability_restriction?: string;
+  flavour?: string;
+  parallel_import: boolean;
+  /** Whether the European Medicines Agency has it under additional monitoring (▼). */
+  additional_monitoring: boolean;
+  /** A code of the BNF that the product has of its own: only where the data were made with the supplementary release. */
+  bnf?: string;
+}
+
+/** A pack in a quantity, whoever sells it (a VMPP). */
+export interface Vmpp<I extends Id = bigint> extends Coded<I> {
+  /** How much of the product is in the pack. */
+  quantity?: number;
+  unit?: string;
+  drug_tariff_category?: string;
+}
+
+/** A substance in a product, and how much of it. */
+export interface Ingredient<I extends Id = bigint> extends Coded<I> {
+  /** `{ value: 40, unit: "mg", denominator_value: 1, denominator_unit: "ml" }` is 40 mg in 1 ml. */
+  strength?: { value?: number; unit?: string; denominator_value?: number; denominator_unit?: string };
+}
+
+/** The medicine in a strength and a form, whoever sells it (a VMP). */
+export interface Vmp<I extends Id = bigint> extends Coded<I> {
+  forms?: Coded<I>[];
+  routes?: Coded<I>[];
+  ingredients?: Ingredient<I>[];
+  controlled_drug_category?: string;
+  prescribing_status?: string;
+  sugar_free: boolean;
+  gluten_free: boolean;
+  preservative_free: boolean;
+  cfc_free: boolean;
+  unit_dose?: { form?: string; size?: number; unit?: string; unit_of_dose?: string };
+  non_availability?: string;
+  /** Its code of the BNF, up to 8 digits: only where the data were made with the supplementary release, which is not an officially endorsed dm+d product. */
+  bnf?: string;
+  /** Its ATC code; from there, too. */
+  atc?: string;
+}
+
+/** The concepts of dm+d above a pack, or those from one of them upwards. They tell what is, and never that one pack may be given for another. */
+export interface Concepts<I extends Id = bigint> {
+  amp?: Amp<I>;
+  vmpp?: Vmpp<I>;
+  vmp?: Vmp<I>;
+  /** The therapeutic moiety: what the product has its effect from. */
+  vtm?: Coded<I>;
+  /** Of a pack: the schedules that it is in. */
+  schedules?: string[];
+  /** Of a pack: who may prescribe it, and where; like `ACBS` or `Dental formulary`. */
+  prescribing_notes?: string[];
+}
+
+/**
+ * What a text was taken for: a GTIN (or a barcode that holds one), an AMPP code, a name, or the code of a concept that the dataset has: a
+ * product (`amp`), a virtual pack or product (`vmpp`, `vmp`), or a therapeutic moiety (`vtm`); or codes of a classification (`atc`, `bnf`), where the
+ * data were made with the supplementary release.
+ */
+export type QueryKind = "gtin" | "ampp_id" | "amp" | "vmpp" | "vmp" | "vtm" | "atc" | "bnf" | "name";
+
 /** What a search found. */
 export interface Found<I extends Id = bigint> {
-  /** What the text was taken for: a GTIN (or a barcode that holds one), an AMPP code, or a name. */
-  kind: "gtin" | "ampp_id" | "name";
+  /** What the text was taken for. */
+  kind: QueryKind;
   /** How many packs match in all. */
   total: number;
   /** Whether nothing has the words as they were typed: similar ones were taken instead, or words were left out. */
@@ -125,8 +204,8 @@ export interface Found<I extends Id = bigint> {
 
 /** What a search found, as products. */
 export interface Grouped<I extends Id = bigint> {
-  /** What the text was taken for: a GTIN (or a barcode that holds one), an AMPP code, or a name. */
-  kind: "gtin" | "ampp_id" | "name";
+  /** What the text was taken for. */
+  kind: QueryKind;
   /** How many packs match in all, whatever was chosen. */
   total: number;
   /** How many of them have what was chosen: those of all groups. */
@@ -255,6 +334,12 @@ export interface About {
     release: string;
     /** The day of the release. */
     date: string;
+    /** Whole days since then, by the calendar in UTC. */
+    age_days?: number;
+    /** The Monday on which the release after it was or is to be expected. */
+    next_expected?: string;
+    /** The day on which this service served it first, where it says so. */
+    served_first?: string;
     packs: number;
     gtin_rows: number;
     /** SHA-256 of the content, in hex. */
@@ -287,7 +372,7 @@ export interface SearchOptions {
   /** Leave out so many of the first packs, 999,999,999 at most. */
   offset?: number | undefined;
   /**
-   * Of a name, only packs that are neither discontinued nor invalid. Of a GTIN, a barcode or an AMPP code all packs are
+   * Of a name or a concept, only packs that are neither discontinued nor invalid. Of a GTIN, a barcode or an AMPP code all packs are
    * told, whatever this says.
    */
   current?: boolean | undefined;
@@ -297,6 +382,17 @@ export interface SearchOptions {
    * nothing. Each order's pages together are all packs that match.
    */
   sort?: "name" | "relevance" | undefined;
+}
+
+export interface PacksOfOptions {
+  /** At most so many packs, 1 to 100; 20 unless told. */
+  limit?: number | undefined;
+  /** Leave out so many of the first packs, 999,999,999 at most. */
+  offset?: number | undefined;
+  /** Only packs that are neither discontinued nor invalid. */
+  current?: boolean | undefined;
+  /** How AMPP codes come in these records; as the dataset was opened, unless told. */
+  ids?: "bigint" | "string" | undefined;
 }
 
 export interface GroupOptions extends SearchOptions {
@@ -441,13 +537,39 @@ export declare class PackLookup<I extends Id = bigint> implements Iterable<Pack<
   uses(this: void, code: string, options?: { on?: string | Date | undefined }): Use<I>[];
 
   /**
+   * How unlike the packs are that have carried the GTIN, or `undefined` when no more than one has.
+   *
+   * @throws {GtinError} when the text is not a GTIN.
+   */
+  reuse(this: void, code: string): Reuse | undefined;
+
+  /**
    * The status of the pack with this AMPP code, or `undefined` when there is none. It costs the look-up of the code, and
    * reads no record.
    */
   status(this: void, packId: Id): PackStatus | undefined;
 
   /**
-   * Packs by name, by GTIN or by AMPP code; with `groupBy` as products, with what they may be narrowed by.
+   * The concepts of the pack with this AMPP code, or those from the AMP, VMPP, VMP or VTM with this code upwards; `undefined` when
+   * there is none.
+   *
+   * @throws {PackLookupError} with the reason `no_concepts` when the dataset was made without them.
+   */
+  concepts(this: void, code: Id | number): Concepts<I> | undefined;
+
+  /**
+   * The packs of the AMP, VMPP, VMP or VTM with this code, in the order of their names, or `undefined` when there is none. Of an AMPP
+   * code it is the pack itself. It shows what there is, and never says that one may be given for another.
+   *
+   * @throws {PackLookupError} with the reason `no_concepts` when the dataset was made without them.
+   * @throws {RangeError} when an option is outside its bounds.
+   */
+  packsOf(this: void, code: Id | number, options: PacksOfOptions & { ids: "string" }): Found<string> | undefined;
+  packsOf(this: void, code: Id | number, options: PacksOfOptions & { ids: "bigint" }): Found | undefined;
+  packsOf(this: void, code: Id | number, options?: PacksOfOptions & { ids?: undefined }): Found<I> | undefined;
+
+  /**
+   * Packs by name, by GTIN or by a code of dm+d; with `groupBy` as products, with what they may be narrowed by.
    *
    * @throws {RangeError} when the text has more than 200 characters, or an option is outside its bounds.
    */

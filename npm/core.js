@@ -13,7 +13,7 @@ export { FORMAT } from "./opening.js";
 
 export class PackLookup {
   #packs;
-  #about;
+  #size;
   #idsAsText;
 
   constructor(packs, idsAsText) {
@@ -38,7 +38,8 @@ export class PackLookup {
   }
 
   get size() {
-    return this.about.dataset.packs;
+    this.#size ??= this.about.dataset.packs;
+    return this.#size;
   }
 
   gtin(code) {
@@ -69,12 +70,25 @@ export class PackLookup {
     return uses;
   }
 
+  reuse(code) {
+    return this.#ask((packs) => packs.reuse(...asked.reuse(code)));
+  }
+
   search(...given) {
     const [text, { limit, offset, current, sort, groupBy, ...choices }] = asked.search(...given);
     if (groupBy) return this.#grouped((packs) => packs.searchGroups(text, limit, offset, current, sort === "relevance", pairsOf(choices)));
-    const found = this.#ask((packs) => packs.search(text, limit, offset, current, sort === "relevance"));
-    found.packs.forEach((pack) => this.#told(pack));
-    return found;
+    return this.#found(this.#ask((packs) => packs.search(text, limit, offset, current, sort === "relevance")));
+  }
+
+  concepts(code) {
+    const json = this.#ask((packs) => packs.concepts(...asked.concepts(code)));
+    return json === undefined ? undefined : JSON.parse(json, this.#idsAsText ? undefined : withExactIds);
+  }
+
+  packsOf(...given) {
+    const [code, { limit, offset, current, ids }] = asked.packsOf(...given);
+    const json = this.#ask((packs) => packs.packsOf(code, limit, offset, current));
+    return json && this.#found(json, ids === undefined ? this.#idsAsText : ids === "string");
   }
 
   status(packId) {
@@ -98,7 +112,7 @@ export class PackLookup {
 
   respond(request) {
     const [{ method, path, query, ifNoneMatch }] = asked.respond(request);
-    const answer = this.#ask((packs) => packs.respond(method, path, query, ifNoneMatch));
+    const answer = this.#ask((packs) => packs.respond(method, path, query, ifNoneMatch, Math.floor(Date.now() / DAY)));
     try {
       return { status: answer.status, headers: answer.headers, body: answer.body };
     } finally {
@@ -107,8 +121,7 @@ export class PackLookup {
   }
 
   get about() {
-    this.#about ??= JSON.parse(new TextDecoder().decode(this.respond({ path: "/api/about" }).body));
-    return this.#about;
+    return JSON.parse(utf8.decode(this.respond({ path: "/api/about" }).body));
   }
 
   /** From the first, or from a place in the order of names, for those who ask for some at a time. */
@@ -138,14 +151,30 @@ export class PackLookup {
     return found;
   }
 
+  #found(json, asText = this.#idsAsText) {
+    const found = JSON.parse(utf8.decode(json));
+    found.packs.forEach((pack) => withIds(pack, asText ? String : BigInt));
+    return found;
+  }
+
   /** The record with its ids as they were asked for. */
   #told(pack) {
-    if (!this.#idsAsText || pack === undefined) return pack;
-    pack.pack_id = String(pack.pack_id);
-    pack.comb_content.forEach((component) => (component.pack_id = String(component.pack_id)));
-    return pack;
+    return this.#idsAsText && pack ? withIds(pack, String) : pack;
   }
 }
+
+const utf8 = new TextDecoder();
+const DAY = 86_400_000;
+
+/** The record with each of its ids as `exact` makes it. */
+function withIds(pack, exact) {
+  pack.pack_id = exact(pack.pack_id);
+  pack.comb_content.forEach((component) => (component.pack_id = exact(component.pack_id)));
+  return pack;
+}
+
+/** The ids of concepts, which come as text. */
+const withExactIds = (key, value) => (key === "id" ? BigInt(value) : value);
 
 /** Each chosen value behind the name of its facet. */
 const pairsOf = (choices) => Object.entries(choices).flatMap(([facet, values]) => values.flatMap((value) => [facet, value]));

@@ -24,9 +24,25 @@ export interface ImportReport {
   gtin_rows: number;
   /** Records in and out, file by file. */
   counts: ImportCount[];
-  /** Files of the release that hold nothing of the record. */
+  /** Files of the release of which nothing is read. */
   files_not_needed: string[];
   /** What was dropped or odd. */
+  findings: ImportFinding[];
+  /** What stands above the packs. */
+  concepts: ImportedConcepts;
+}
+
+/** The concepts that came out, and what was left out of them. None of it costs a pack. */
+export interface ImportedConcepts {
+  amps: number;
+  vmpps: number;
+  vmps: number;
+  vtms: number;
+  /** GTINs that are on several packs, counted by how unlike those are. */
+  reused_gtins: Record<"same-product" | "different-strength-or-form" | "unknown" | "different-medicines", number>;
+  /** The files that the release lacks, like `VTM file`: what comes from them is absent. */
+  files_missing: string[];
+  /** What was left out. */
   findings: ImportFinding[];
 }
 

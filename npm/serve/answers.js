@@ -6,7 +6,7 @@ import { answerResource } from "./resource.js";
 import { readTarget } from "./target.js";
 
 /** The core's alone, and asked for most. */
-const CORE = /^\/(?:api|med)\//;
+const CORE = /^\/(?:api|fhir|med)\//;
 
 /** Of what the server says of itself. */
 const OWN = ["Cache-Control", "no-store", "X-Content-Type-Options", "nosniff"];

@@ -21,6 +21,7 @@ describe("answers are the module's own", () => {
     ["gtin", GTIN], ["gtin", BigInt(GTIN)], ["gtin", "9529999999993"], ["gtinJson", GTIN], ["lookupMany", [GTIN, "9520000000035", "9520000009990", ""]], ["uses", GTIN], ["uses", GTIN, { on: new Date(2019, 2, 6) }],
     ["search", "a"], ["search", "tabelts", { limit: 2, offset: 1, current: true, sort: "relevance" }], ["search", GTIN],
     ["search", "a", { groupBy: "product" }], ["search", "a", { groupBy: "product", limit: 1, offset: 1, sort: "relevance", form: "tablets", supplier: ["Special Order"] }],
+    ["concepts", same.gtin(GTIN).pack_id], ["concepts", "95210001000001104"], ["concepts", "1"], ["packsOf", "95220201000001103", { limit: 2, offset: 3, current: true }], ["packsOf", "95220001000001109", { ids: "string" }], ["packsOf", "x"],
     ["status", same.gtin(GTIN).pack_id], ["status", "1"], ["pack", same.gtin(GTIN).pack_id], ["pack", 1n], ["suggest", "a", { limit: 3 }],
     ["scan", "]d201095200000000111727063010AB12", { today: "2026-01-01" }], ["verify"], ["respond", { path: "/api/search", query: "q=a" }],
   ];
@@ -96,7 +97,7 @@ test("what is refused is refused in the same words", async () => {
 });
 
 test("whatever is given to whatever, the worker goes on", async () => {
-  for (const method of ["gtin", "gtinJson", "lookupMany", "pack", "uses", "search", "status", "suggest", "scan", "fetch"]) {
+  for (const method of ["gtin", "gtinJson", "lookupMany", "pack", "uses", "search", "concepts", "packsOf", "status", "suggest", "scan", "fetch"]) {
     const answers = odd.flatMap((first) => odd.map((second) => packs[method](first, second).catch((error) => error)));
     for (const error of await Promise.all(answers)) assert.ok(!(error instanceof WasmError) && error?.name !== "DataCloneError", `${method}: ${error}`);
   }

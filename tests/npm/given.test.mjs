@@ -105,6 +105,30 @@ test("ids as text: in every record, in its JSON, and through JSON and back", asy
   assert.equal((await exact.fetch(`/api/gtin/${GTIN}?ids=string`).json()).pack_id, record.pack_id);
 });
 
+test("concepts are those of the API, their ids exact", async (t) => {
+  const asText = await PackLookup.open(path, { ids: "string" });
+  t.after(() => asText.close());
+  const { pack_id } = packs.gtin(GTIN);
+  const told = await asText.fetch(`/api/ampp/${pack_id}?ids=string`).json();
+  assert.deepEqual(asText.concepts(pack_id), told.dmd);
+  const concepts = packs.concepts(String(pack_id));
+  assert.deepEqual([concepts.amp.id, concepts.vmp.ingredients[0].id, concepts.vmp.ingredients[0].strength.value], [95260001000001103n, 95230001000001107n, 500]);
+  assert.deepEqual(packs.concepts(concepts.vmp.id), { vmp: concepts.vmp, vtm: concepts.vtm });
+  assert.equal(packs.concepts("319562003"), undefined);
+});
+
+test("the packs of a concept are those of a search for its code, and of the API", async () => {
+  const vmp = 95220201000001103n;
+  const found = packs.packsOf(vmp, { limit: 3, offset: 2 });
+  assert.deepEqual(found, packs.search(String(vmp), { limit: 3, offset: 2 }));
+  assert.deepEqual([found.kind, found.total, found.packs.length, typeof found.packs[0].pack_id], ["vmp", 45, 3, "bigint"]);
+  assert.deepEqual([packs.packsOf(vmp, { current: true }).total, packs.packsOf("319562003")], [40, undefined]);
+  const asText = packs.packsOf(vmp, { limit: 3, offset: 2, ids: "string" }).packs;
+  const told = await packs.fetch(`/api/vmp/${vmp}?limit=3&offset=2&ids=string`).json();
+  assert.deepEqual(asText, told.packs);
+  assert.deepEqual(packs.packsOf(asText[0].pack_id), packs.search(asText[0].pack_id));
+});
+
 test("of many codes each has its pack or its reason, in the order asked, and as over HTTP", async () => {
   const codes = ["9520000000028", "9520000009991", " 9520000009990", "9520000000035", "952000000001", "abc", "", 9520000000028];
   const told = packs.lookupMany(codes);
@@ -240,7 +264,7 @@ for (const [what, stops, cause] of [
 }
 
 test("whatever is given to whatever, the module goes on, and its memory stays as it is", async () => {
-  const methods = ["gtin", "gtinJson", "lookupMany", "pack", "uses", "search", "status", "suggest", "scan", "fetch"];
+  const methods = ["gtin", "gtinJson", "lookupMany", "pack", "uses", "search", "concepts", "packsOf", "status", "suggest", "scan", "fetch"];
   const { memory } = initSync({});
   const ask = () => {
     for (const method of methods)

@@ -77,7 +77,7 @@ test("progress is told file by file, to the end of each, and then of the dataset
   await importDemo({ progress: (state) => told.push(state) });
   const read = told.filter(({ step }) => step === "reading");
   const ends = new Map(read.map(({ file, ...rest }) => [file.split("_")[1].replace(/\d/g, ""), rest]));
-  assert.deepEqual([...ends.keys()], ["lookup", "vmp", "vmpp", "gtin", "ampp"]);
+  assert.deepEqual([...ends.keys()], ["lookup", "vtm", "ingredient", "vmp", "vmpp", "amp", "gtin", "ampp"]);
   for (const { read: bytes, size } of ends.values()) assert.equal(bytes, size);
   assert.deepEqual(told.at(-1), { step: "writing" });
 });

@@ -9,6 +9,7 @@ import { text } from "node:stream/consumers";
 import { test } from "node:test";
 import { startable } from "../../scripts/common/programs.mjs";
 import { environment, paths, root } from "../../scripts/common/project.mjs";
+import { inWhole } from "../common/whole.mjs";
 import { serviceIn } from "./release-service.mjs";
 import { KEY, releaseOf, startTrud } from "./trud-server.mjs";
 
@@ -39,7 +40,7 @@ async function shell(command, cwd, env) {
   return { code, said: stdout + stderr };
 }
 
-test("each command of the document does what it says", { skip: process.platform === "win32" }, async (t) => {
+test("each command of the document does what it says", { skip: process.platform === "win32", ...inWhole }, async (t) => {
   assert.ok(commands.length >= 8, "they are found");
   const folder = mkdtempSync(join(tmpdir(), "pack-lookup-weekly-"));
   t.after(() => rmSync(folder, { recursive: true }));

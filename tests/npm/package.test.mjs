@@ -11,6 +11,7 @@ import { publint } from "publint";
 import webpack from "webpack";
 import { startable } from "../../scripts/common/programs.mjs";
 import { environment, paths, root } from "../../scripts/common/project.mjs";
+import { inWhole } from "../common/whole.mjs";
 import { engines } from "../engines.mjs";
 import { serveFolder } from "../page/server.mjs";
 
@@ -129,7 +130,7 @@ test("it needs no build: a browser takes it by an import map, and a worker, whic
 });
 
 for (const [name, { start, skip }] of Object.entries(engines)) {
-  test(`it runs in ${name}: built by Vite, by webpack, by esbuild, as it is, and in a service worker`, { skip }, async (t) => {
+  test(`it runs in ${name}: built by Vite, by webpack, by esbuild, as it is, and in a service worker`, { skip, ...(name !== "chromium" && inWhole) }, async (t) => {
     const engine = await start();
     t.after(engine.close);
     for (const folder of ["dist", "webpack", "esbuild", "plain"]) await assertRunsIn(t, engine, join(project, folder));

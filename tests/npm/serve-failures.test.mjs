@@ -7,7 +7,7 @@ import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, wri
 import { createServer } from "node:http";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { describe, test } from "node:test";
+import { after, before, describe, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { gunzipSync } from "node:zlib";
@@ -37,10 +37,13 @@ function packageIn(folder) {
 }
 
 describe("a target", () => {
+  let service;
+  before(async () => (service = await startServing({ workers: 1 })));
+  after(() => service.stop());
+
   // Each of these characters takes three as hosts see them.
   for (const target of [`/api/search?q=${'"'.repeat(6_000)}`, `/${'"'.repeat(6_000)}`, `/api/gtin/1?${"<".repeat(8_000)}`, `/${"a".repeat(9_000)}`]) {
-    test(`${target.slice(0, 16)}… is too long as hosts see it, which ends no process`, async (t) => {
-      const service = await serving(t, { workers: 1 });
+    test(`${target.slice(0, 16)}… is too long as hosts see it, which ends no process`, async () => {
       const answered = await raw(service, line(target));
       assert.match(answered, /^HTTP\/1.1 414 /);
       assert.match(answered, /Content-Type: application\/problem\+json/);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { brotliSize, budgets } from "../../scripts/build/budgets.mjs";
 import { demo, paths, root } from "../../scripts/common/project.mjs";
+import { inWhole } from "../common/whole.mjs";
 
 function assertWithin(size, budget, what) {
   assert.ok(size <= budget, `${what} has ${size} bytes in brotli; ${budget} are allowed`);
@@ -21,7 +22,8 @@ test("the importer", () => {
   assertWithin(brotliSize(join(root, "npm", "pack_lookup_importer_bg.wasm")), budgets.importer, "The importer");
 });
 
-test("the command line", () => {
+/// Of the largest, which no browser downloads, brotli at its best takes long.
+test("the command line", inWhole, () => {
   assertWithin(brotliSize(join(root, "npm", "pack_lookup_terminal_bg.wasm")), budgets.terminal, "The command line");
 });
 

@@ -1,5 +1,5 @@
 // Compiled, never run: what is marked as an error must be one.
-import { DatasetError, FORMAT, type Found, type Gap, type Group, type Grouped, GtinError, type Pack, PackLookup, PackLookupError, type PackStatus, ScanError, type Suggestion, type Use, WasmError } from "pack-lookup";
+import { type Concepts, DatasetError, FORMAT, type Found, type Gap, type Group, type Grouped, GtinError, type Pack, PackLookup, PackLookupError, type PackStatus, type QueryKind, type Reuse, ScanError, type Suggestion, type Use, WasmError } from "pack-lookup";
 import { PackLookup as InWorker } from "pack-lookup/async";
 import { PackLookup as WithoutDataset } from "pack-lookup/core";
 import { DatasetError as DatasetErrorAlone, ImportError as ImportErrorAlone } from "pack-lookup/errors";
@@ -44,6 +44,15 @@ const ended: string | null | undefined = pack?.gtin_codes[0]?.end_date;
 
 const uses: Use[] = packs.uses("09521234567895", { on: "2019-03-01" });
 packs.uses("09521234567895", { on: new Date() });
+const grade: Reuse | undefined = packs.reuse("09521234567895");
+const concepts: Concepts | undefined = packs.concepts(995200000000000195n) ?? packs.concepts("319562000") ?? packs.concepts(319562000);
+const strength: number | undefined = concepts?.vmp?.ingredients?.[0]?.strength?.value;
+const supplierId: bigint | undefined = concepts?.amp?.supplier?.id;
+const sameMedicine: Found | undefined = packs.packsOf(319562000, { limit: 20, offset: 20, current: true });
+const sameAsText: Found<string> | undefined = packs.packsOf("319562000", { ids: "string" });
+const takenFor: QueryKind | undefined = sameMedicine?.kind;
+// @ts-expect-error: its packs are in the order of their names
+packs.packsOf("319562000", { sort: "name" });
 const found: Found = packs.search("amlod 5", { limit: 20, offset: 20, current: true, sort: "relevance" });
 const suggestions: Suggestion[] = packs.suggest("amlod", { limit: 5 });
 const states: (PackStatus | undefined)[] = [packs.status(995200000000000195n), packs.status("1"), uses[0]?.status, ...found.statuses];
@@ -68,7 +77,7 @@ const status: number = packs.respond({ path: "/api/about" }).status;
 const demo: boolean = packs.about.dataset.demo;
 const gaps: Gap[] = packs.about.dataset.gaps;
 const whole: boolean = await packs.verify();
-const readable: boolean = FORMAT === 2;
+const readable: boolean = FORMAT === 3;
 const damaged: boolean = new DatasetError("", "damaged").reason === "damaged";
 // @ts-expect-error there is no such reason
 new DatasetError("", "tired");
@@ -144,4 +153,4 @@ scan("09521234567895").gtin;
 await load({ dataset: "./packs.bin" });
 const sameClasses: boolean = new DatasetErrorAlone("", "damaged") instanceof DatasetError && new ImportErrorAlone("", "damaged") instanceof ImportError;
 
-export { another, base, batch, body, byId, checked, damaged, DatasetError, demo, ended, expiry, found, gaps, gtin, id, json, known, lacked, many, names, noBigint, odd, owed, partId, parts, price, promised, promisedId, promisedMany, promisedResponse, promisedUses, readable, reason, refused, response, sameClasses, ScanError, scans, serial, since, status, symbology, taken, textId, uses, warnings, whole, wrong };
+export { another, base, batch, body, byId, checked, damaged, DatasetError, demo, ended, expiry, found, gaps, grade, gtin, id, json, known, lacked, many, names, noBigint, odd, owed, partId, parts, price, promised, promisedId, promisedMany, promisedResponse, promisedUses, readable, reason, refused, response, sameClasses, ScanError, scans, serial, since, status, symbology, taken, textId, uses, warnings, whole, wrong };
