@@ -47,6 +47,7 @@ test("the page, the decoder, lookups, search, both API paths and the pack pages 
     assert.ok(found.body.includes(plain.pack.name));
   }
   assert.equal((await answer(page, "/api/gtin/123")).status, 400);
+  assert.equal(JSON.parse((await answer(page, "/fhir/metadata")).body).resourceType, "CapabilityStatement");
 
   await page.goto(`${server.origin}${plain.pack.url}`);
   assert.equal(await textOf(page.locator("h1")), plain.pack.name);

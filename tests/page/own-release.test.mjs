@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { paths } from "../../scripts/common/project.mjs";
+import { inWhole } from "../common/whole.mjs";
 import { engines } from "../engines.mjs";
 import { plain } from "./codes.mjs";
 import { launch, resultName, textOf, wedge } from "./support.mjs";
@@ -37,12 +38,12 @@ test("a zip that is dropped anywhere is read", async (t) => {
   await page.getByText("Your release is in use").waitFor();
 });
 
-for (const [what, bytes, says] of [
-  ["torn", zip.subarray(0, zip.length / 2), /zip/],
-  ["no zip at all", Buffer.from("hello"), /zip/],
-  ["a picture", readFileSync(new URL("../../www/public/icon-192.png", import.meta.url)), /zip/],
+for (const [what, bytes, says, when] of [
+  ["torn", zip.subarray(0, zip.length / 2), /zip/, {}],
+  ["no zip at all", Buffer.from("hello"), /zip/, inWhole],
+  ["a picture", readFileSync(new URL("../../www/public/icon-192.png", import.meta.url)), /zip/, inWhole],
 ]) {
-  test(`a file that is ${what} is told in one sentence, and the data before it stays`, async (t) => {
+  test(`a file that is ${what} is told in one sentence, and the data before it stays`, when, async (t) => {
     const { page } = await visited(t, browser);
     await choose(page, "release.zip", bytes);
     const told = await textOf(page.getByRole("alert", { name: "Your own release" }));
@@ -55,7 +56,7 @@ for (const [what, bytes, says] of [
 }
 
 for (const [name, { start, skip }] of Object.entries(engines)) {
-  test(`${name} makes a dataset of a release`, { skip }, async (t) => {
+  test(`${name} makes a dataset of a release`, { skip, ...inWhole }, async (t) => {
     const { server } = await served(t);
     server.answers["/test/release.zip"] = (_, response) => response.end(zip);
     const engine = await start();

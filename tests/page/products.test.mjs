@@ -2,15 +2,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { packs } from "./codes.mjs";
-import { launch, openPage, serve, textOf } from "./support.mjs";
+import { comingAgain, launch, openPage, serve, textOf } from "./support.mjs";
 
 const { origin } = await serve();
 const browser = await launch();
+const again = await comingAgain(browser, origin);
 const TEXT = "paracetamol";
 const grouped = (options) => packs.search(TEXT, { groupBy: "product", sort: "relevance", limit: 100, ...options });
 
 async function searched(t, options) {
-  const page = await openPage(t, browser, origin, options);
+  const page = await (options ? openPage(t, browser, origin, options) : again(t));
   await page.getByLabel("Barcode number or name").fill(TEXT);
   await page.locator("#hits-title").waitFor();
   return page;
@@ -75,3 +76,24 @@ test("typing is in no address, as before", async (t) => {
   await page.locator(".chips button").first().click();
   assert.equal(new URL(page.url()).search + new URL(page.url()).hash, "");
 });
+
+test("the text of a box is pasted with its lines apart, and one that is too long says so", async (t) => {
+  const page = await openPage(t, browser, origin);
+  const field = page.getByLabel("Barcode number or name");
+  await pasteText(field, "Paracetamol\n500 mg tablets");
+  assert.equal(await field.inputValue(), "Paracetamol 500 mg tablets");
+  await page.locator("#hits-title").waitFor();
+  await field.fill("");
+  await pasteText(field, "Paracetamol 500 mg tablets ".repeat(10));
+  assert.match(await field.inputValue(), / (Paracetamol|500|mg|tablets)$/);
+  await page.locator("#app").getByText("Only the first 200 letters are searched").waitFor();
+});
+
+function pasteText(field, text) {
+  return field.evaluate((field, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", text);
+    field.focus();
+    field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+}

@@ -1,6 +1,7 @@
 // The page from `pack-lookup serve`: the same page, and the smallest that each browser takes.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { inWhole } from "../common/whole.mjs";
 import { engines } from "../engines.mjs";
 import { startServing } from "../npm/serving.mjs";
 import { plain } from "./codes.mjs";
@@ -44,7 +45,7 @@ test("the page can be used while its data come", async (t) => {
 });
 
 for (const [name, { start, skip }] of Object.entries(engines)) {
-  test(`${name} has its data from here`, { skip }, async (t) => {
+  test(`${name} has its data from here`, { skip, ...inWhole }, async (t) => {
     await service.whenCompressed();
     const engine = await start();
     t.after(engine.close);

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { paths } from "../../scripts/common/project.mjs";
+import { inWhole } from "../common/whole.mjs";
 import { plain, release } from "./codes.mjs";
 import { launch, resultName, textOf, type, wedge } from "./support.mjs";
 import { dayAfter, served } from "./visit.mjs";
@@ -18,29 +19,29 @@ const rejected = (name) => `() => Promise.reject(new DOMException("no", "${name}
 const NOT_KEPT = /does not keep the data/;
 const NO_PAGE = /does not keep the page/;
 
-/// What the browser refuses, as a script that runs before the page's own; and what the page says of it.
+/// What the browser refuses, as a script that runs before the page's own; and what the page says of it. In the short run once each.
 const refusals = [
-  { of: "localStorage, on access", script: getter("window", "localStorage", blocked) },
+  { of: "localStorage, on access", script: getter("window", "localStorage", blocked), ...inWhole },
   { of: "localStorage, on call", script: ["getItem", "setItem"].map((name) => method("Storage.prototype", name, blocked)).join("") },
-  { of: "IndexedDB, on access", script: getter("window", "indexedDB", blocked) },
-  { of: "IndexedDB, on call", script: method("IDBFactory.prototype", "open", blocked) },
-  { of: "Cache Storage, on access", script: getter("window", "caches", blocked), says: NOT_KEPT },
+  { of: "IndexedDB, on access", script: getter("window", "indexedDB", blocked), ...inWhole },
+  { of: "IndexedDB, on call", script: method("IDBFactory.prototype", "open", blocked), ...inWhole },
+  { of: "Cache Storage, on access", script: getter("window", "caches", blocked), says: NOT_KEPT, ...inWhole },
   { of: "Cache Storage, on call", script: method("CacheStorage.prototype", "open", rejected("SecurityError")), says: NOT_KEPT },
-  { of: "Cache Storage, thrown on call", script: method("CacheStorage.prototype", "open", blocked), says: NOT_KEPT },
+  { of: "Cache Storage, thrown on call", script: method("CacheStorage.prototype", "open", blocked), says: NOT_KEPT, ...inWhole },
   { of: "Cache Storage that never answers", script: method("CacheStorage.prototype", "open", "() => new Promise(() => {})"), says: NOT_KEPT },
   { of: "room on the device", script: method("Cache.prototype", "put", rejected("QuotaExceededError")), says: NOT_KEPT },
-  { of: "service workers, on access", script: getter("Navigator.prototype", "serviceWorker", blocked), says: NO_PAGE },
-  { of: "service workers, on call", script: method("ServiceWorkerContainer.prototype", "register", blocked), says: NO_PAGE },
+  { of: "service workers, on access", script: getter("Navigator.prototype", "serviceWorker", blocked), says: NO_PAGE, ...inWhole },
+  { of: "service workers, on call", script: method("ServiceWorkerContainer.prototype", "register", blocked), says: NO_PAGE, ...inWhole },
   { of: "service workers, later", script: method("ServiceWorkerContainer.prototype", "register", rejected("SecurityError")), says: NO_PAGE },
-  { of: "service workers, wholly", script: "delete Navigator.prototype.serviceWorker;", says: NO_PAGE },
+  { of: "service workers, wholly", script: "delete Navigator.prototype.serviceWorker;", says: NO_PAGE, ...inWhole },
   { of: "persistent storage", script: method("StorageManager.prototype", "persist", blocked) },
-  { of: "crypto.subtle", script: getter("Crypto.prototype", "subtle", "() => undefined") },
+  { of: "crypto.subtle", script: getter("Crypto.prototype", "subtle", "() => undefined"), ...inWhole },
   { of: "workers", script: `window.Worker = class { constructor() { throw new DOMException("no", "SecurityError") } };` },
   { of: "everything at once", script: all(), says: NOT_KEPT },
 ];
 
-for (const { of, script, says } of refusals) {
-  test(`without ${of}, the page answers${says ? " and says what it can't do" : ""}`, async (t) => {
+for (const { of, script, says, skip } of refusals) {
+  test(`without ${of}, the page answers${says ? " and says what it can't do" : ""}`, { skip }, async (t) => {
     const { server } = await served(t);
     const { page, errors } = await open(t, server.origin, script);
     await page.locator(".strip .age").waitFor({ timeout: 40_000 });

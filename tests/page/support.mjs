@@ -16,31 +16,65 @@ export async function serve(answers) {
   return server;
 }
 
-/// A browser that ends with the tests of the file. `film` is what its camera sees; without one it has none.
-export async function launch({ film, args = [] } = {}) {
-  const camera = film ? ["--use-fake-device-for-media-stream", `--use-file-for-fake-video-capture=${film}`] : [];
-  const browser = await chromium.launch(chromiumOptions([...camera, ...args]));
+/// A browser that ends with the test, or the tests of the file, that launches it. `film` is what its camera sees; without
+/// one it has none.
+export async function launch(options) {
+  const browser = await start(options);
   after(() => browser.close());
   return browser;
+}
+
+/// A browser that whoever starts it has to end.
+export function start({ film, args = [] } = {}) {
+  const camera = film ? ["--use-fake-device-for-media-stream", `--use-file-for-fake-video-capture=${film}`] : [];
+  return chromium.launch(chromiumOptions([...camera, ...args]));
 }
 
 /// The page, loaded and with its data open. `expectErrors` is for tests that take the network away.
 export async function openPage(t, browser, origin, { expectErrors = false, ...options } = {}) {
   const context = await browser.newContext({ acceptDownloads: true, ...options });
   t.after(() => context.close());
+  return loaded(t, await watched(context, origin), origin, { expectErrors });
+}
+
+/// Opens pages as somebody who comes again: what a first visit takes is taken once for all tests of a file. What the page
+/// keeps of a test, its history and settings, is gone before the next one.
+export async function comingAgain(browser, origin) {
+  const context = await browser.newContext({ acceptDownloads: true });
+  const watch = await watched(context, origin);
+  return async (t) => {
+    t.after(() => Promise.all(context.pages().map((page) => page.close())));
+    await forget(context, origin);
+    return loaded(t, watch, origin);
+  };
+}
+
+async function forget(context, origin) {
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "indexeddb,local_storage" });
+  await page.close();
+}
+
+/// A context with what its pages try against their policies, and ask of others.
+async function watched(context, origin) {
   const violations = await violationsIn(context);
-  t.after(() => assert.deepEqual(violations, [], "nothing is against the policies of the page"));
   const strangers = [];
-  const errors = [];
   await context.route("**", (route) => route.fallback());
   context.on("request", (request) => {
     if (!isOwn(request.url(), origin)) strangers.push(request.url());
   });
+  return { context, violations, strangers };
+}
+
+async function loaded(t, { context, violations, strangers }, origin, { expectErrors = false } = {}) {
+  const errors = [];
   const page = await context.newPage();
   page.on("pageerror", (error) => errors.push(error.message));
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
   t.after(() => {
-    assert.deepEqual(strangers, [], "no request leaves the origin");
+    assert.deepEqual(violations.splice(0), [], "nothing is against the policies of the page");
+    assert.deepEqual(strangers.splice(0), [], "no request leaves the origin");
     if (!expectErrors) assert.deepEqual(errors, [], "the console has no errors");
   });
   await page.goto(origin);

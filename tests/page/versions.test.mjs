@@ -1,6 +1,7 @@
 // Two versions of the page on one device: the newer one takes over only with data that it can open.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { inWhole } from "../common/whole.mjs";
 import { plain, release } from "./codes.mjs";
 import { launch, resultName, textOf, wedge } from "./support.mjs";
 import { CACHE, cached, noUpdateWaits, publishNewVersion, say, update, visited } from "./visit.mjs";
@@ -36,7 +37,7 @@ test("a new version stays out until data in its format is on the device, and the
   await page.waitForFunction(async (name) => !(await caches.has(name)), FIRST);
 });
 
-test("a service worker that is killed amid an update leaves the page that was there, and comes again", async (t) => {
+test("a service worker that is killed amid an update leaves the page that was there, and comes again", inWhole, async (t) => {
   const { page, server, folder } = await visitedWithOtherFormat(t);
   publishNewVersion(folder);
   const asked = new Promise((resolve) => {

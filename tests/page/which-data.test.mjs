@@ -6,6 +6,7 @@ import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
 import { FORMAT, PackLookup } from "../../npm/core.js";
 import { paths } from "../../scripts/common/project.mjs";
+import { inWhole } from "../common/whole.mjs";
 import { plain, release } from "./codes.mjs";
 import { launch, resultName, textOf, type, wedge } from "./support.mjs";
 import { cached, dayAfter, inUse, publish, served, swap, visited } from "./visit.mjs";
@@ -50,8 +51,8 @@ for (const { says, before, change, primary, tone } of offers) {
   });
 }
 
-for (const [format, says] of [[FORMAT + 1, /page must be updated/], [FORMAT - 1, /older than this page/]]) {
-  test(`data of format ${format} is told before it is downloaded, and the page goes on`, async (t) => {
+for (const [format, says, when] of [[FORMAT + 1, /page must be updated/, {}], [FORMAT - 1, /older than this page/, inWhole]]) {
+  test(`data of format ${format} is told before it is downloaded, and the page goes on`, when, async (t) => {
     const { page, folder, server } = await visited(t, browser);
     const { url } = await publish(folder, { release_date: dayAfter(release_date), format });
     await page.reload();
@@ -61,7 +62,7 @@ for (const [format, says] of [[FORMAT + 1, /page must be updated/], [FORMAT - 1,
     assert.ok(!server.requests.some((request) => request.url === url), "nothing was downloaded");
   });
 
-  test(`a first visit that meets format ${format} says so`, async (t) => {
+  test(`a first visit that meets format ${format} says so`, when, async (t) => {
     const { server } = await served(t, { format });
     const page = await open(t, server.origin);
     assert.match(await textOf(page.locator(".notice.caution")), says);

@@ -13,6 +13,7 @@ import { Scans } from "./actions/scans.js";
 import { Search } from "./actions/search.js";
 import { install, openKept } from "./data/dataset.js";
 import { offeredRelease } from "./data/fetch-release.js";
+import { servedReleases } from "./data/served.js";
 import { importOwn } from "./data/own.js";
 import { updateTo } from "./data/update.js";
 import { listenForWaking } from "./data/wake.js";
@@ -36,11 +37,11 @@ const host = browserHost(() => store.state.feedback);
 const video = Object.assign(document.createElement("video"), { muted: true, playsInline: true });
 const decoder = new Decoder();
 
-const page = new Page(store, host);
+const page = new Page(store, host, servedReleases);
 const history = new History(store, host, rows, (text, undo) => page.notify(text, undo));
 const lookUp = new LookUp(store, host, history);
 const scans = new Scans(store, host, lookUp, page);
-const search = new Search(store, host, lookUp, scans);
+const search = new Search(store, host, lookUp, scans, page);
 const session = new Session(video, decoder, (texts, isMore) => scans.seen(texts, isMore), (state) => camera.changed(state));
 const camera = new Camera(store, host, session, decoder, scans, page);
 const dataOpened = () => {

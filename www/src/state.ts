@@ -3,6 +3,7 @@ import type { Found, PackLookup, Suggestion } from "pack-lookup/core";
 
 import type { ImportProgress, ImportReport } from "./data/own.js";
 import type { Release, Standing, Update } from "./data/release.js";
+import type { Served } from "./data/served.js";
 import type { Entry } from "./history/entries.js";
 import { PAGE_SIZE } from "./history/list.js";
 import type { Answer } from "./lookup/answer.js";
@@ -50,6 +51,8 @@ export interface State {
   data: DataState;
   packs?: PackLookup | undefined;
   release?: Release | undefined;
+  /** What the server served since when, where it tells. */
+  served?: Served | undefined;
   /** The release that was kept here, where it can't be opened any more. */
   lost?: Release | undefined;
   offer?: Offer | undefined;

@@ -13,7 +13,9 @@ const pack = (id, product = "Amlodipine 5mg tablets", gtins = [GTIN]) => ({ pack
 const use = (pack) => ({ pack, status, start_date: "2020-01-01", end_date: null });
 
 /// Data in which these packs have carried the code, and every text is a scan of it with so many elements.
-const dataWith = (uses, elements = () => []) => ({
+const dataWith = (uses, elements = () => [], grade = undefined) => ({
+  reuse: () => grade,
+  concepts: () => undefined,
   scan: (text) => ({ gtin: GTIN, elements: elements(text), warnings: [] }),
   uses: (gtin) => uses.filter(({ pack }) => pack.gtin_codes.some((entry) => entry.gtin === gtin)),
 });
@@ -22,8 +24,18 @@ const asked = { by: "code", text: GTIN };
 describe("a code that several packs have carried", () => {
   test("is of different products where one of many differs", () => {
     const packs = [pack(1), pack(2), pack(3, "Amlodipine 10mg tablets")];
-    assert.equal(outcomeOf(dataWith(packs.map(use)), asked).differentProducts, true);
-    assert.equal(outcomeOf(dataWith(packs.slice(0, 2).map(use)), asked).differentProducts, false);
+    assert.equal(outcomeOf(dataWith(packs.map(use)), asked).grade, "unknown");
+    assert.equal(outcomeOf(dataWith(packs.slice(0, 2).map(use)), asked).grade, "same-product");
+  });
+
+  test("has the grade of the data where they tell one, and its words say how alarming it is", () => {
+    const packs = [pack(1), pack(2)];
+    for (const [grade, tone, title] of [["different-medicines", "danger", /different medicines/], ["different-strength-or-form", "danger", /another strength or form/], ["same-product", "caution", /the same product/]]) {
+      const outcome = outcomeOf(dataWith(packs.map(use), undefined, grade), asked);
+      const [doubt] = doubtsOf(asked, outcome, { release: { demo: false, release_date: "2026-01-01", gaps: [] }, today: "2026-01-01" });
+      assert.deepEqual([outcome.grade, doubt.kind, doubt.tone], [grade, "reused", tone]);
+      assert.match(doubt.text, title);
+    }
   });
 
   test("is another answer when other packs have carried it", () => {

@@ -40,7 +40,7 @@ export function startPage({ today = "2025-08-20", data = { packs, release }, row
   const history = new History(store, host, rows, notices.notify);
   const lookUp = new LookUp(store, host, history);
   const scans = new Scans(store, host, lookUp, notices);
-  const search = new Search(store, host, lookUp, scans);
+  const search = new Search(store, host, lookUp, scans, notices);
   /// Other data, or the first.
   const open = (packs, newRelease = release) => {
     store.set({ packs, release: newRelease });
@@ -69,6 +69,8 @@ export function without(...hidden) {
   const isHidden = (pack) => hidden.includes(pack.name.split(" ")[0]);
   return {
     scan: (text) => packs.scan(text),
+    concepts: (id) => packs.concepts(id),
+    reuse: (code) => packs.reuse(code),
     uses: (code) => packs.uses(code).filter(({ pack }) => !isHidden(pack)),
     search: (text, options) => {
       if (options?.groupBy) return packs.search(text, options);

@@ -1,4 +1,5 @@
 // The page itself: its views, and its short words at the foot.
+import type { Served } from "../data/served.js";
 import type { View } from "../state.js";
 import type { Store } from "../store.js";
 import type { Host } from "./host.js";
@@ -11,12 +12,14 @@ export class Page {
   constructor(
     private readonly store: Store,
     private readonly host: Host,
+    private readonly served: () => Promise<Served | undefined>,
   ) {}
 
   go(view: View): void {
     this.store.set({ view });
     this.host.focus(`${view}-title`);
     this.host.scrollToTop();
+    if (view === "about") void this.served().then((served) => this.store.set({ served }));
   }
 
   async copy(text: string, said: string): Promise<void> {

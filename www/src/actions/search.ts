@@ -3,11 +3,12 @@ import type { Found, Pack } from "pack-lookup/core";
 
 import { spokenFound } from "../lookup/found.js";
 import { type Facet, type Line, type Listed, NO_CHOICES, productsOf, toggled } from "../lookup/products.js";
+import { fitted, LONGEST } from "../lookup/pasted.js";
 import { looksLikeCode, readingsOf, withoutGrouping } from "../lookup/outcome.js";
 import type { Store } from "../store.js";
 import type { Host } from "./host.js";
 import type { LookUp } from "./look-up.js";
-import type { Scans } from "./scans.js";
+import type { Notices, Scans } from "./scans.js";
 
 const PAGE_SIZE = 20;
 /** More packs than these nobody reads one by one: few words more, and they are products. */
@@ -21,11 +22,19 @@ export class Search {
     private readonly host: Host,
     private readonly lookUp: LookUp,
     private readonly scans: Scans,
+    private readonly notices: Notices,
   ) {}
 
   type(query: string): void {
     this.store.set({ query, answer: undefined, choices: NO_CHOICES, opened: new Map() });
     this.#search(PAGE_SIZE);
+  }
+
+  /** The text of a box, say. */
+  paste(pasted: string): void {
+    const { text, isCut } = fitted(pasted);
+    this.type(text);
+    if (isCut) this.notices.warn(`Only the first ${LONGEST} letters are searched`);
   }
 
   /** Takes a suggestion, and stays in the field for the next word. */

@@ -8,6 +8,7 @@ import { isShortened, mistakes } from "./mistyped.js";
 import type { CodeReused, Outcome } from "./outcome.js";
 import { inWords, isSame, type Remembered, when } from "./remembered.js";
 import type { Request } from "./request.js";
+import { toldOf } from "./reuse.js";
 import { expiryStatus } from "./status.js";
 
 /** What is in doubt: the box in the hand, which medicine a code means, or the data behind the answer. */
@@ -81,9 +82,9 @@ function reused(outcome: Outcome): Doubt[] {
   return [{ kind: "chosen", about: "code", tone, text: `Chosen by you: this code was on ${packs}` }];
 }
 
-function reusedCode({ choices, differentProducts }: CodeReused): Doubt {
-  const text = `This code has been used for ${count(choices.length, "pack")}: check the name on the box`;
-  return { kind: "reused", about: "code", tone: differentProducts ? "danger" : "caution", text };
+function reusedCode({ choices, grade }: CodeReused): Doubt {
+  const { title, tone } = toldOf(grade);
+  return { kind: "reused", about: "code", tone, text: `${title}, ${count(choices.length, "pack")} in all: check the name on the box` };
 }
 
 function warnings({ warnings }: Scan, request: Request): Doubt[] {

@@ -5,11 +5,15 @@ import { correctionText } from "./doubts.js";
 import type { Listed } from "./products.js";
 
 /** How many packs a search found, as the head of their list. */
-export function title({ total, packs }: Found, products?: Listed): string {
+export function title({ kind, total, packs }: Found, products?: Listed): string {
   if (total === 0) return "No pack found";
   if (products) return titleOf(products);
-  return packs.length < total ? `${number(packs.length)} of ${count(total, "pack")}` : count(total, "pack");
+  const shown = packs.length < total ? `${number(packs.length)} of ${count(total, "pack")}` : count(total, "pack");
+  return kind in CONCEPTS ? `${shown} with this ${CONCEPTS[kind as keyof typeof CONCEPTS]} code` : shown;
 }
+
+/** The kinds of codes that many packs have. */
+const CONCEPTS = { amp: "AMP", vmpp: "VMPP", vmp: "VMP", vtm: "VTM" };
 
 /** How many of them there are when all that is chosen is left, and of how many products. */
 function titleOf({ total, chosen, products }: Listed): string {
@@ -26,8 +30,9 @@ export function spokenFound(found: Found, products?: Listed): { text: string; is
 /** Which words were taken for others, which were left out, and in which strengths there is what is not in this one. */
 export function doubtsOfSearch({ corrections, relaxed, strengths }: Found): string[] {
   if (strengths.length > 0) return [`Not to be had in this strength, but in ${strengths.join(", ")}`];
-  if (!relaxed) return corrections.map(correctionText);
+  const taken = corrections.filter(({ to }) => to.length > 0).map((correction) => `${correctionText(correction)}: check each letter`);
   const leftOut = corrections.filter(({ to }) => to.length === 0).map(({ from }) => `“${from}”`);
-  const taken = corrections.filter(({ to }) => to.length > 0).map(correctionText);
-  return leftOut.length === 0 ? taken : [...taken, `Left out: ${leftOut.join(", ")}. The packs have the rest`];
+  if (leftOut.length === 0) return taken;
+  const rest = relaxed ? "The packs have the rest of what was asked" : "No pack that has the other words has it";
+  return [...taken, `Left out: ${leftOut.join(", ")}. ${rest}: check the name on the box`];
 }

@@ -1,6 +1,7 @@
 // What a request leads to: every case that the page must tell apart. Whatever asks for a pack asks here.
-import type { Pack, PackLookup, PackStatus, Scan, Use } from "pack-lookup/core";
+import type { Concepts, Pack, PackLookup, PackStatus, Reuse, Scan, Use } from "pack-lookup/core";
 
+import { gradeOf } from "./reuse.js";
 import type { CodeRequest, PackRequest, Request } from "./request.js";
 
 export type Outcome = PackFound | CodeReused | CodesDiffer | CodeUnknown | Unreadable | PackGone;
@@ -10,6 +11,8 @@ export interface PackFound {
   is: "pack";
   pack: Pack;
   status: PackStatus;
+  /** What it is a pack of, where the data tell. */
+  concepts?: Concepts | undefined;
   /** What was scanned; absent for a pack that was found by name. */
   scan?: Scan;
   /** The periods in which this pack carried the code. */
@@ -25,8 +28,8 @@ export interface CodeReused {
   is: "reused";
   scan: Scan;
   choices: Choice[];
-  /** Whether even the products differ, and not just pack sizes or suppliers. */
-  differentProducts: boolean;
+  /** How unlike they are. */
+  grade: Reuse;
 }
 
 /** A pack that carried a re-used code, with its periods, the latest first. */
@@ -104,8 +107,8 @@ function ofScan(packs: PackLookup, scan: Scan): Outcome {
   const [first, ...others] = choices;
   if (!first) return { is: "unknown", scan, code: scan.gtin };
   if (others.length === 0) return { ...packFound(packs, first), scan, uses: first.uses };
-  const differentProducts = others.some(({ pack }) => product(pack) !== product(first.pack));
-  return { is: "reused", scan, choices, differentProducts };
+  const grade = gradeOf(packs.reuse(scan.gtin), choices.map(({ pack }) => pack));
+  return { is: "reused", scan, choices, grade };
 }
 
 function byPack(uses: Use[]): Choice[] {
@@ -118,10 +121,6 @@ function byPack(uses: Use[]): Choice[] {
   return [...choices.values()];
 }
 
-function product(pack: Pack): string {
-  return pack.generic_product_name;
-}
-
 function asSentence(message: string): string {
   return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
 }
@@ -129,7 +128,17 @@ function asSentence(message: string): string {
 function packFound(packs: PackLookup, { pack, status }: Pick<Choice, "pack" | "status">): PackFound {
   const codes = pack.gtin_codes.map(({ gtin }) => gtin);
   const shared = codes.filter((code) => packs.uses(code).some((use) => use.pack.pack_id !== pack.pack_id));
-  return { is: "pack", pack, status, uses: [], shared };
+  return { is: "pack", pack, status, concepts: conceptsOf(packs, pack), uses: [], shared };
+}
+
+/** Data that were made without concepts have packs alone: that is no error here. */
+function conceptsOf(packs: PackLookup, { pack_id }: Pack): Concepts | undefined {
+  try {
+    return packs.concepts(pack_id);
+  } catch (error) {
+    if ((error as { reason?: string }).reason === "no_concepts") return undefined;
+    throw error;
+  }
 }
 
 /** What texts that were in sight together say: one reading for each GTIN, the one that tells most of the box. */

@@ -27,7 +27,7 @@ self.addEventListener("message", ({ data }) => {
   if (data?.type === "SKIP_WAITING") void self.skipWaiting();
 });
 
-const API = /^\/(?:api|med)\//;
+const API = /^\/(?:api|fhir|med)\//;
 for (const method of ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const) {
   registerRoute(({ url, sameOrigin }) => sameOrigin && API.test(url.pathname), ({ request }) => answer(request), method);
 }

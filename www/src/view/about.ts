@@ -5,8 +5,9 @@ import { type Release, shortName } from "../data/release.js";
 import { longDate, number } from "../words.js";
 import type { State } from "../state.js";
 import { bringOwn } from "./own-release.js";
+import { servedView } from "./served.js";
 
-export function aboutView({ release, packs }: State, actions: Actions) {
+export function aboutView({ release, packs, served }: State, actions: Actions) {
   return html`
     <section class="prose" aria-labelledby="about-title">
       <h1 id="about-title" tabindex="-1">About</h1>
@@ -20,6 +21,7 @@ export function aboutView({ release, packs }: State, actions: Actions) {
       <p>The NHS dictionary of medicines and devices (dm+d) is Crown copyright, published by the NHS Business Services
         Authority under the <a href="https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/" rel="noreferrer">Open Government Licence v3.0</a>.</p>
       <p>A code leads to what dm+d records for it. The box in your hand decides: always compare the name, the strength and the expiry.</p>
+      ${servedView(served)}
       ${bringOwn(actions)}
       <h2>For developers</h2>
       <p>The same answers come from <a href="/api/about"><code>/api/about</code></a>, <code>/api/gtin/&lt;gtin&gt;</code> and

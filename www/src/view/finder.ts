@@ -5,6 +5,7 @@ import { live } from "lit-html/directives/live.js";
 import type { Actions } from "../actions/index.js";
 import type { State } from "../state.js";
 import { cameraPanel } from "./camera-panel.js";
+import { LONGEST, needsFitting } from "../lookup/pasted.js";
 import { chosen } from "./file-input.js";
 import * as icons from "./icons.js";
 
@@ -28,13 +29,23 @@ function field(state: State, actions: Actions) {
       <div class="field">
         ${icons.search}
         <input id="query" type="search" enterkeyhint="search" autocomplete="off" autocapitalize="off" spellcheck="false"
-          maxlength="200" aria-describedby="query-hint" .value=${live(state.query)}
+          maxlength=${LONGEST} aria-describedby="query-hint" .value=${live(state.query)} @paste=${pasted(actions)}
           @input=${(event: InputEvent) => actions.search.type((event.target as HTMLInputElement).value)}>
         <button class="primary" type="submit">Find</button>
       </div>
       <p id="query-hint" class="small">Such as <q>amlodipine 5mg</q>, or the digits under a barcode</p>
     </form>`;
 }
+
+/** Only what the field itself would spoil. */
+const pasted = (actions: Actions) => (event: ClipboardEvent) => {
+  const text = event.clipboardData?.getData("text/plain") ?? "";
+  if (!needsFitting(text)) return;
+  event.preventDefault();
+  const input = event.target as HTMLInputElement;
+  const { selectionStart, selectionEnd, value } = input;
+  actions.search.paste(`${value.slice(0, selectionStart ?? 0)}${text.trim()}${value.slice(selectionEnd ?? value.length)}`);
+};
 
 function otherWays(actions: Actions) {
   return html`

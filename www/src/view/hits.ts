@@ -22,7 +22,7 @@ export function hits(state: State, found: Found, actions: Actions) {
         </label>
       </div>
       ${suggestions(state, actions)}
-      ${doubtsOfSearch(found).map((text) => statusLine({ tone: "caution", text: found.strengths.length > 0 ? text : `${text}: check each letter` }))}
+      ${doubtsOfSearch(found).map((text) => statusLine({ tone: "caution", text }))}
       ${found.total === 0 ? nothingFound(state) : state.products ? products(state.products, state, actions) : list(found, actions)}
       ${more(state, found, actions)}
     </section>`;

@@ -10,6 +10,7 @@ import { expiryStatus, statusText } from "../lookup/status.js";
 import { legalCategory, pounds, shortDate, today } from "../words.js";
 import * as icons from "./icons.js";
 import { doubtsView } from "./doubts.js";
+import { codesView, medicineView, otherPacks } from "./medicine.js";
 import { statusLine } from "./status-line.js";
 import { timeLine } from "./time-line.js";
 
@@ -22,9 +23,11 @@ export function packView(found: PackFound, { doubts }: Answer, actions: Actions,
       ${heading(pack)}
       ${statusLine(statusText(found.status))}
       ${scan ? scanned(scan) : nothing}
-      ${facts(pack)}
+      ${medicineView(found.concepts)}
+      ${facts(found, actions)}
       ${timeLine(pack.gtin_codes, found.shared, scan?.gtin)}
       ${contents(pack.comb_content)}
+      ${otherPacks(found.concepts, actions)}
       ${buttons(found, actions, isAnsweredHere)}
     </article>`;
 }
@@ -68,7 +71,7 @@ function expiryTile(expiry: string) {
     <div class=${tone}><dt>Expiry</dt><dd>${shortDate(expiry)}<span class="small">${left}</span></dd></div>`;
 }
 
-function facts(pack: Pack) {
+function facts({ pack, concepts }: PackFound, actions: Actions) {
   return html`
     <dl class="facts">
       ${fact("Legal category", legalCategory(pack.legal_category))}
@@ -77,7 +80,7 @@ function facts(pack: Pack) {
       ${fact("Generic pack", pack.generic_pack_name)}
       ${fact("Sub-pack", pack.subpack)}
       ${fact("Short name", pack.short_name)}
-      ${fact("AMPP code", html`<span class="code">${String(pack.pack_id)}</span>`)}
+      ${codesView(pack, concepts, actions)}
     </dl>`;
 }
 

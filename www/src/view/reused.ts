@@ -5,6 +5,7 @@ import type { Actions } from "../actions/index.js";
 import type { Answer } from "../lookup/answer.js";
 import type { Choice, CodeReused } from "../lookup/outcome.js";
 import { nameParts } from "../lookup/pack-name.js";
+import { toldOf } from "../lookup/reuse.js";
 import { statusText } from "../lookup/status.js";
 import { period } from "../words.js";
 import * as icons from "./icons.js";
@@ -12,15 +13,14 @@ import { doubtsView, expiryLine } from "./doubts.js";
 import { statusLine } from "./status-line.js";
 
 export function reusedView(reused: CodeReused, { doubts }: Answer, actions: Actions) {
-  const { choices, differentProducts, scan } = reused;
+  const { choices, grade, scan } = reused;
+  const { title, tone } = toldOf(grade);
   return html`
-    <article class="card reused ${differentProducts ? "danger" : "caution"}" aria-labelledby="result-name">
+    <article class="card reused ${tone}" aria-labelledby="result-name">
       <div class="banner">
-        ${differentProducts ? icons.danger : icons.warning}
+        ${tone === "danger" ? icons.danger : icons.warning}
         <div>
-          <h2 id="result-name" tabindex="-1">
-            ${differentProducts ? "This code was used for different products" : "This code was used for more than one pack"}
-          </h2>
+          <h2 id="result-name" tabindex="-1">${title}</h2>
           <p>${choices.length} packs have carried <span class="code">${scan.gtin}</span>.
             The code alone does not tell which one you hold: <strong>compare the name on the box.</strong></p>
         </div>

@@ -1,0 +1,88 @@
+// What is in a pack, as the release tells: what somebody compares with a prescription. Nothing here is a verdict.
+import type { Coded, Concepts, Ingredient, Pack } from "pack-lookup/core";
+
+export interface Medicine {
+  /** Each substance with its strength. */
+  substances: Substance[];
+  /** Form and route: `Tablet, oral`. */
+  given: string;
+  /** What must not be overlooked, in words. */
+  marks: string[];
+  /** What else the release says of it, in words. */
+  notes: string[];
+}
+
+export interface Substance {
+  name: string;
+  strength: string;
+}
+
+/** None where the release tells nothing of it. */
+export function medicineOf(concepts: Concepts | undefined): Medicine | undefined {
+  if (!concepts) return undefined;
+  const medicine = { substances: substancesOf(concepts), given: givenOf(concepts), marks: marksOf(concepts), notes: notesOf(concepts) };
+  return Object.values(medicine).some(({ length }) => length > 0) ? medicine : undefined;
+}
+
+function substancesOf({ vmp, vtm }: Concepts): Substance[] {
+  const substances = (vmp?.ingredients ?? []).map((one) => ({ name: named(one), strength: strengthOf(one) }));
+  return substances.length === 0 && vtm ? [{ name: named(vtm), strength: "" }] : substances;
+}
+
+/** What has no name in the release is told by its code. */
+const named = ({ id, name }: Coded): string => name ?? String(id);
+
+const strengthOf = ({ strength }: Ingredient): string => (strength ? inWords(strength) : "");
+
+/** `250 mg / 5 ml`; one of a unit is the unit. */
+function inWords({ value, unit, denominator_value, denominator_unit }: NonNullable<Ingredient["strength"]>): string {
+  const amount = [value, unit].filter((part) => part !== undefined).join(" ");
+  if (denominator_unit === undefined) return amount;
+  return `${amount} / ${denominator_value === undefined || denominator_value === 1 ? "" : `${denominator_value} `}${denominator_unit}`;
+}
+
+function givenOf({ vmp }: Concepts): string {
+  const forms = (vmp?.forms ?? []).map(named);
+  const routes = (vmp?.routes ?? []).map((route) => named(route).toLowerCase());
+  return [...forms, ...routes].join(", ");
+}
+
+/** Those with no category are in none, which the release says in words of its own. */
+const NOT_CONTROLLED = /^no controlled drug status$/i;
+
+function marksOf({ amp, vmp, schedules }: Concepts): string[] {
+  const category = vmp?.controlled_drug_category;
+  return [
+    ...(category && !NOT_CONTROLLED.test(category) ? [`Controlled drug: ${category}`] : []),
+    ...(amp?.additional_monitoring ? ["▼ Under additional monitoring"] : []),
+    ...(amp?.parallel_import ? ["Parallel import"] : []),
+    ...(schedules ?? []),
+  ];
+}
+
+/** What is the rule needs no word. */
+const USUAL = /^(none|valid as a prescribable product)$/i;
+
+function notesOf({ amp, vmp, vmpp, prescribing_notes }: Concepts): string[] {
+  const free = { "Sugar free": vmp?.sugar_free, "Gluten free": vmp?.gluten_free, "Preservative free": vmp?.preservative_free, "CFC free": vmp?.cfc_free };
+  const told = [amp?.flavour, amp?.availability_restriction, vmp?.prescribing_status, vmp?.non_availability, vmpp?.drug_tariff_category, ...(prescribing_notes ?? [])];
+  return [...Object.keys(free).filter((word) => free[word as keyof typeof free]), ...told.filter((text) => text !== undefined && !USUAL.test(text))] as string[];
+}
+
+export interface Code {
+  term: string;
+  id: string;
+  name: string | undefined;
+}
+
+/** What is said of each code that the release itself does not have. */
+const SUPPLEMENT = "From the supplementary release, which is not an officially endorsed dm+d product";
+
+/** The codes of a pack and of what is above it, the nearest first; then those of classifications, where the data have them. */
+export function codesOf({ pack_id, name }: Pick<Pack, "pack_id" | "name">, concepts: Concepts | undefined): Code[] {
+  const { amp, vmpp, vmp, vtm } = concepts ?? {};
+  const code = (term: string, concept: Coded | undefined) => (concept ? [{ term, id: String(concept.id), name: concept.name }] : []);
+  const classes = { "BNF code": vmp?.bnf, "BNF code of this product": amp?.bnf, "ATC code": vmp?.atc };
+  const ofSupplement = Object.entries(classes).flatMap(([term, id]) => (id === undefined ? [] : [{ term, id, name: SUPPLEMENT }]));
+  return [...code("AMPP code", { id: pack_id, name }), ...code("AMP code", amp), ...code("VMPP code", vmpp), ...code("VMP code", vmp), ...code("VTM code", vtm), ...ofSupplement];
+}
