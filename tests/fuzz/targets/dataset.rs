@@ -3,20 +3,26 @@
 
 #[path = "../../common/ask.rs"]
 mod ask;
+#[path = "../../common/pieces.rs"]
+mod pieces;
 #[path = "../../common/sections.rs"]
 mod sections;
+
+use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
 use pack_lookup::dataset::Dataset;
 use sections::{Edit, Sections};
 
-const WHOLE: &[u8] = include_bytes!("../../cases/api.bin");
+/// Few packs with all that a pack can have: of them most is asked in a time.
+static SMALL: LazyLock<Vec<u8>> = LazyLock::new(|| pieces::dataset(&pieces::Files::whole()));
+const SHELF: &[u8] = include_bytes!("../../cases/api.bin");
 const HEADER: usize = 48;
 
-// Edits of sections, which mostly get past `open`; and then of single bytes: a place, and what stands there instead.
-fuzz_target!(|edits: (Vec<Edit>, Vec<(u16, u8)>)| {
-    let (of_sections, of_bytes) = edits;
-    let mut sections = Sections::of_dataset(WHOLE);
+// Which file; edits of its sections, which mostly get past `open`; and then of single bytes: a place, and what stands there instead.
+fuzz_target!(|edits: (bool, Vec<Edit>, Vec<(u16, u8)>)| {
+    let (is_shelf, of_sections, of_bytes) = edits;
+    let mut sections = Sections::of_dataset(if is_shelf { SHELF } else { &SMALL });
     of_sections.into_iter().for_each(|edit| sections.edit(edit));
     let mut bytes = sections.to_bytes();
     for (place, byte) in of_bytes {

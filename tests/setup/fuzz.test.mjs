@@ -1,0 +1,41 @@
+// What the fuzzers begin with. They themselves take a nightly compiler and hours: `npm run fuzz`.
+import assert from "node:assert/strict";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { test } from "node:test";
+import { root } from "../../scripts/common/project.mjs";
+import { makeSeeds, targets } from "../fuzz/seeds.mjs";
+
+const fuzz = join(root, "tests", "fuzz");
+const names = Object.keys(targets).sort();
+
+function made(t, name) {
+  const folder = mkdtempSync(join(tmpdir(), "pack-lookup-fuzz-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  makeSeeds(name, join(folder, "seeds"), join(folder, "words"));
+  const seeds = readdirSync(join(folder, "seeds")).map((seed) => readFileSync(join(folder, "seeds", seed)));
+  return { seeds, words: readFileSync(join(folder, "words"), "utf8") };
+}
+
+test("each target is built, and has seeds", () => {
+  const [files, built] = [readdirSync(join(fuzz, "targets")).map((file) => basename(file, ".rs")), readFileSync(join(fuzz, "Cargo.toml"), "utf8").matchAll(/^path = "targets\/(\w+)\.rs"$/gm)];
+  assert.deepEqual(files.sort(), names);
+  assert.deepEqual([...built].map(([, name]) => name).sort(), names);
+});
+
+for (const name of names) {
+  test(`${name}: there are some dozens of seeds at least, and libFuzzer reads each line of the words`, (t) => {
+    const { seeds, words } = made(t, name);
+    assert.ok(seeds.length >= 50, `${seeds.length} seeds`);
+    for (const line of words.trimEnd().split("\n")) assert.match(line, /^(# \w+|"([^"\\]|\\x[0-9a-f]{2})+")$/);
+  });
+}
+
+test("requests begin at every kind of path", (t) => {
+  const asked = made(t, "respond").seeds.map(String);
+  const kinds = ["ampp", "amp", "vmpp", "vmp", "vtm", "gtin"].map((kind) => `GET /api/${kind}/9`);
+  for (const start of [...kinds, "GET /api/search?", "GET /api/suggest?", "GET /fhir/metadata", "GET /fhir/Medication/9", "GET /fhir/Medication?", "GET /fhir/CodeSystem/$lookup?", "GET /fhir/ConceptMap/$translate?", "GET /med/ampp/ampp/"]) {
+    assert.ok(asked.some((line) => line.startsWith(start)), start);
+  }
+});
