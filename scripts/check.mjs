@@ -1,10 +1,13 @@
 // npm run check -- --release FILE [--partial] [--searches N]: imports a release and compares the dataset made of it, pack by pack,
-// GTIN by GTIN and search by search, with naive twins.
+// GTIN by GTIN and search by search, with naive twins; and what the module answers for each pack with an independent reading of the files.
+import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { existing } from "./build/dataset.mjs";
+import { demoDataset, existing } from "./build/dataset.mjs";
+import { buildForPage } from "./build/module.mjs";
 import { Failure, main, run } from "./common/run.mjs";
+import { setUp } from "./setup/tools.mjs";
 
-main((args) => {
+main(async (args) => {
   const options = {
     release: { type: "string" },
     partial: { type: "boolean", default: false },
@@ -12,6 +15,15 @@ main((args) => {
   };
   const { release, partial, searches } = parseArgs({ args, options }).values;
   if (!release) throw new Failure("Usage: npm run check -- --release FILE [--partial] [--searches N]");
+  const path = existing(release);
   const cargo = ["run", "--profile", "tool", "--locked", "--quiet", "--features", "import", "--bin", "pack-lookup", "--"];
-  run("cargo", [...cargo, "check", ...(partial ? ["--partial"] : []), "--searches", searches, existing(release)]);
+  run("cargo", [...cargo, "check", ...(partial ? ["--partial"] : []), "--searches", searches, path]);
+  if (!partial) await compareWithOracle(path);
 });
+
+/// Files that are missing have no reading to compare with.
+async function compareWithOracle(release) {
+  await setUp(["wasm-bindgen-cli"]);
+  await buildForPage(demoDataset());
+  run("node", [join("tests", "oracle", "run.mjs"), release]);
+}

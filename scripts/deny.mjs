@@ -18,8 +18,8 @@ const ASKED_ELSEWHERE = {
 /// What cargo-deny and npm say where there is no way to those whom they ask.
 const NOBODY_THERE = /failed to fetch advisory database|audit endpoint returned an error|\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT)\b/;
 
-main(() => {
-  setUp(["cargo-deny"]);
+main(async () => {
+  await setUp(["cargo-deny"]);
   run("cargo", deny("licenses", "bans", "sources"));
   const wrong = Object.entries(ASKED_ELSEWHERE).filter(([what, asked]) => !isRight(what, asked));
   if (wrong.length > 0) throw new Failure(`Not as it should be: ${wrong.map(([what]) => what).join(", ")}`);

@@ -7,19 +7,21 @@ import { readDeployment, requireMeant } from "./deployment.mjs";
 import { paths } from "./common/project.mjs";
 import { main, run, say } from "./common/run.mjs";
 import { buildService } from "./build/service.mjs";
-import { publishFeed } from "./release/feed.mjs";
+import { publishFeed, servedFirst } from "./release/feed.mjs";
 import { History } from "./release/history.mjs";
+import { digestOf } from "./release/holdings.mjs";
 import { keepRelease, publishUpdates } from "./build/updates.mjs";
 
 main(async (args) => {
   const deployment = readDeployment(args);
   let dataset;
-  buildService(() => (dataset = datasetOf(deployment)));
+  await buildService(() => (dataset = datasetOf(deployment)));
   const bytes = readFileSync(dataset);
   await makeUpdates(bytes);
   const { entries } = new History(paths.releases);
   if (entries.length > 0) publishFeed(entries, paths.page);
-  run("wrangler", ["deploy", ...deployment.others]);
+  const entry = entries.find(({ sha256 }) => sha256 === digestOf(bytes));
+  run("wrangler", ["deploy", ...servedFirst(entry), ...deployment.others]);
   // A trial leaves nothing on anybody's device.
   if (!deployment.others.includes("--dry-run")) keepRelease(bytes, published());
 });

@@ -9,7 +9,7 @@ main(async () => {
   const found = prepareBrowsers();
   const lack = whatLacks(["chromium", "ffmpeg"], found);
   if (lack) throw new Failure(lack);
-  setUp(["wasm-bindgen-cli"]);
+  await setUp(["wasm-bindgen-cli"]);
   buildPage(demoDataset());
   Object.assign(process.env, { CHROMIUM: found.chromium, FFMPEG: found.ffmpeg });
   const { takePictures } = await import("../tests/page/pictures.mjs");

@@ -11,11 +11,11 @@ import { setUp } from "./setup/tools.mjs";
 
 const WASM = "pack_lookup_bg.wasm";
 const BUILD = `
-  const [{ buildForPackage }, { budgets }] = await Promise.all(["wasm", "budgets"].map((name) => import(process.cwd() + "/scripts/build/" + name + ".mjs")));
-  buildForPackage("browser", "pack_lookup", budgets.wasm);`;
+  const { buildForPackage, modules } = await import(process.cwd() + "/scripts/build/wasm.mjs");
+  await buildForPackage(modules.browser);`;
 
-main(() => {
-  setUp(["wasm-bindgen-cli"]);
+main(async () => {
+  await setUp(["wasm-bindgen-cli"]);
   const digests = ["one", "another-folder"].map(builtIn);
   if (new Set(digests).size > 1) throw new Failure(`${WASM} is another one in another folder`);
 });

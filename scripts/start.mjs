@@ -1,39 +1,63 @@
-// npm start [-- --port N] [-- --release FILE [--partial]]: sets everything up and serves the API and the page.
+// npm start [-- --port N] [-- --release FILE [--partial]] [-- --worker]: sets everything up and serves the API and the page: from Node's own
+// server, which answers at once, or as Cloudflare does it.
 import { createServer } from "node:net";
 import { parseArgs } from "node:util";
 import { prepareDataset } from "./build/dataset.mjs";
-import { Failure, main, say, serve } from "./common/run.mjs";
+import { Failure, main, say, serve, whenNpmEnds } from "./common/run.mjs";
+import { buildPage } from "./build/served.mjs";
 import { buildService } from "./build/service.mjs";
+import { setUp } from "./setup/tools.mjs";
 
 const host = "127.0.0.1";
 
 main(async (args) => {
-  const { port, release, partial } = readOptions(args);
+  const { port, release, partial, worker } = readOptions(args);
   await requireFree(port);
-  buildService(() => prepareDataset(release, { partial }));
+  const prepare = () => prepareDataset(release, { partial });
+  await (worker ? serveWorker(prepare, port) : serveFromNode(prepare, port));
+});
+
+async function serveFromNode(prepare, port) {
+  await setUp(["wasm-bindgen-cli"]);
+  const dataset = prepare();
+  buildPage(dataset);
+  const [{ serve: serveDataset }, { hearSignals }] = await Promise.all([import("../npm/serve/index.js"), import("../npm/serve/signals.js")]);
+  const { end, isAsked } = hearSignals();
+  await serveDataset({ dataset, port, host }, { end: AbortSignal.any([end, endOfNpm()]), isAsked });
+}
+
+function endOfNpm() {
+  const ended = new AbortController();
+  whenNpmEnds(() => ended.abort());
+  return ended.signal;
+}
+
+async function serveWorker(prepare, port) {
+  await buildService(prepare);
   say(`Serving at http://${host}:${port} (Ctrl+C stops)`);
   await serve("wrangler", ["dev", "--ip", host, "--port", String(port), "--show-interactive-dev-session=false"]);
-});
+}
 
 function readOptions(args) {
   const options = {
     port: { type: "string", default: "8787" },
     release: { type: "string" },
     partial: { type: "boolean" },
+    worker: { type: "boolean" },
   };
   const { values } = parse(args, options);
   const port = Number(values.port);
   if (!Number.isInteger(port) || port < 1 || port > 65535) {
     throw new Failure(`--port takes a number from 1 to 65535, not ${values.port}`);
   }
-  return { port, release: values.release, partial: values.partial };
+  return { ...values, port };
 }
 
 function parse(args, options) {
   try {
     return parseArgs({ args, options });
   } catch (error) {
-    throw new Failure(`${error.message}\nUsage: npm start -- [--port N] [--release FILE [--partial]]`);
+    throw new Failure(`${error.message}\nUsage: npm start -- [--port N] [--release FILE [--partial]] [--worker]`);
   }
 }
 

@@ -1,26 +1,44 @@
-// Running suites to their ends, so that one run tells all that is wrong, and counting how they ended.
+// Which suites run and how much of them; running them to their ends, so that one run tells all that is wrong, and counting how they ended.
+import { parseArgs } from "node:util";
 import { Failure, say } from "./common/run.mjs";
+
+/// The variable that tells every test whether this is the whole run.
+export const WHOLE = "PACK_LOOKUP_WHOLE";
+
+/// What was asked for: the suites by name, all of them where none is named, and whether the whole of each. With CI=true
+/// it always is.
+export function asked(args, suites, env = process.env) {
+  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { whole: { type: "boolean", default: false } } });
+  requireKnown(positionals, suites);
+  return { names: positionals.length > 0 ? positionals : Object.keys(suites), isWhole: values.whole || env.CI === "true" };
+}
+
+function requireKnown(names, suites) {
+  const unknown = names.filter((name) => !Object.hasOwn(suites, name));
+  if (unknown.length === 0) return;
+  throw new Failure(`No suite is called ${unknown.join(", ")}. There are: ${Object.keys(suites).join(", ")}`);
+}
 
 /// Each suite is a function that gets `skip`, with which it says what it can't do on this machine: where `isStrict`, that is a
 /// failure. Gives the names of those that passed, failed, and skipped some of what they should have done.
-export function runSuites(names, suites, isStrict) {
+export async function runSuites(names, suites, isStrict) {
   const ended = { passed: [], failed: [], skipped: [] };
-  for (const name of names) ended[timed(name, () => endOf(suites[name], isStrict))].push(name);
+  for (const name of names) ended[await timed(name, () => endOf(suites[name], isStrict))].push(name);
   return ended;
 }
 
-function timed(name, body) {
+async function timed(name, body) {
   const start = performance.now();
   say(`Suite ${name}`);
-  const result = body();
+  const result = await body();
   say(`Suite ${name} took ${((performance.now() - start) / 1000).toFixed(1)} s`);
   return result;
 }
 
-function endOf(suite, isStrict) {
+async function endOf(suite, isStrict) {
   let end = "passed";
   try {
-    suite((reason) => {
+    await suite((reason) => {
       if (isStrict) throw new Failure(reason);
       say(`SKIPPED: ${reason}`);
       end = "skipped";

@@ -1,21 +1,22 @@
-// npm test [-- SUITE...]: sets everything up and runs the test suites, all of them or those that are named.
+// npm test [-- [--whole] SUITE...]: sets everything up and runs the test suites, all of them or those that are named. The
+// short run leaves out repetitions and what takes long, and says so; `--whole` leaves out nothing, and neither does CI=true.
 import { join } from "node:path";
 import { prepareBrowsers, whatLacks } from "./setup/browsers.mjs";
 import { buildPage, buildWorker } from "./build/served.mjs";
 import { demoDataset } from "./build/dataset.mjs";
 import { buildModule } from "./build/module.mjs";
-import { paths, program, rustTarget } from "./common/project.mjs";
-import { capture, Failure, main, run, say } from "./common/run.mjs";
+import { environment, paths, program, rustTarget } from "./common/project.mjs";
+import { capture, main, run, runTogether, say } from "./common/run.mjs";
 import { preparePythonClients, prepareSchemathesis } from "./setup/python.mjs";
 import { setUp } from "./setup/tools.mjs";
 import { prepareTypeScriptClients } from "./setup/typescript.mjs";
-import { report, runSuites } from "./suites.mjs";
+import { asked, report, runSuites, WHOLE } from "./suites.mjs";
 
 const suites = {
   format: () => run("cargo", ["fmt", "--check"]),
   lint,
   docs: testDocs,
-  setup: () => run("node", ["--test", join("tests", "setup", "*.test.mjs")]),
+  setup: () => runTests("setup"),
   core: () => run("cargo", ["test", "--locked", "--features", "import"]),
   browsers: testInBrowsers,
   worker: testWorker,
@@ -37,19 +38,21 @@ const tools = {
 /// What each engine needs beside its driver from `.tools`.
 const engines = { chromium: ["chromium"], firefox: ["firefox"], webkit: ["webkitDriver", "display"] };
 
+/// What waits for something that never comes fails, and says where it waited.
+const LONGEST_FILE_MS = 15 * 60_000;
+
 let isPageBuilt = false;
 
-main((names) => {
-  const chosen = names.length > 0 ? names : Object.keys(suites);
-  requireKnown(chosen);
-  setUp([...new Set(chosen.flatMap((name) => tools[name] ?? []))]);
-  report(runSuites(chosen, suites, process.env.CI === "true"));
+main(async (args) => {
+  const { names, isWhole } = asked(args, suites);
+  environment[WHOLE] = String(isWhole);
+  await setUp([...new Set(names.flatMap((name) => tools[name] ?? []))]);
+  report(await runSuites(names, suites, process.env.CI === "true"));
+  if (!isWhole) say("This was the short run. Nothing is left out by: npm test -- --whole");
 });
 
-function requireKnown(names) {
-  const unknown = names.filter((name) => !Object.hasOwn(suites, name));
-  if (unknown.length === 0) return;
-  throw new Failure(`No suite is called ${unknown.join(", ")}. There are: ${Object.keys(suites).join(", ")}`);
+function runTests(folder, env) {
+  run("node", ["--test", `--test-timeout=${LONGEST_FILE_MS}`, "--test-concurrency=2", join("tests", folder, "*.test.mjs")], env);
 }
 
 /// Natively with all that a native build can have, and for WebAssembly with all hosts: one at a time, they would compile
@@ -61,12 +64,12 @@ function lint() {
   clippy("--target", rustTarget, "--features", "worker,browser,gs1,importer,terminal", "--lib", "--test", "browser");
 }
 
-function testDocs(skip) {
+async function testDocs(skip) {
   run("cargo", ["doc", "--locked", "--no-deps", "--features", "import"], { RUSTDOCFLAGS: "-D warnings" });
   const env = clientsOfRecipes(skip);
   buildDemoPage();
-  buildModule(paths.demoDataset);
-  run("node", ["--test", join("tests", "docs", "*.test.mjs")], env);
+  await buildModule(paths.demoDataset);
+  runTests("docs", env);
 }
 
 /// The recipes whose language is missing are left out, and say so: those of R, Java and Postgres are for a machine that has them.
@@ -76,18 +79,22 @@ function clientsOfRecipes(skip) {
   return Object.fromEntries(Object.entries(clients).flatMap(([name, { program }]) => (program ? [[name, program]] : [])));
 }
 
+/// Most of it is waiting for a browser to come, so they come side by side.
 function testInBrowsers(skip) {
   const found = prepareBrowsers();
   const { chromedriver, webkitDriver, display } = found;
-  testIn("chromium", ["chromedriver"], found, skip, ["--chrome", "--chromedriver", chromedriver]);
-  testIn("firefox", [], found, skip, ["--firefox", "--geckodriver", program("geckodriver")]);
-  testIn("webkit", [], found, skip, ["--safari", "--safaridriver", webkitDriver], display && [display, "-a"]);
+  return runTogether([
+    ...testIn("chromium", ["chromedriver"], found, skip, ["--chrome", "--chromedriver", chromedriver]),
+    ...testIn("firefox", [], found, skip, ["--firefox", "--geckodriver", program("geckodriver")]),
+    ...testIn("webkit", [], found, skip, ["--safari", "--safaridriver", webkitDriver], display && [display, "-a"]),
+  ]);
 }
 
+/// The command that tests in an engine, none where that can't be done.
 function testIn(engine, others, found, skip, options, wrapper = []) {
-  if (!canUse(engine, [...engines[engine], ...others], found, skip)) return;
+  if (!canUse(engine, [...engines[engine], ...others], found, skip)) return [];
   const command = [...wrapper, "wasm-pack", "test", "--headless", ...options, "--", "--locked", "--test", "browser"];
-  run(command[0], command.slice(1), { WASM_BINDGEN_TEST_WEBDRIVER_JSON: paths.webdriver });
+  return [[command[0], command.slice(1), { WASM_BINDGEN_TEST_WEBDRIVER_JSON: paths.webdriver }]];
 }
 
 function canUse(what, keys, found, skip) {
@@ -99,7 +106,7 @@ function canUse(what, keys, found, skip) {
 function testWorker() {
   buildWorker(paths.testDataset, paths.testWorker);
   buildDemoPage();
-  run("node", ["--test", join("tests", "worker", "*.test.mjs")]);
+  runTests("worker");
 }
 
 function testContract(skip) {
@@ -107,14 +114,14 @@ function testContract(skip) {
   if (lack) return skip(`the contract: ${lack}`);
   buildWorker(paths.testDataset, paths.testWorker);
   buildDemoPage();
-  run("node", ["--test", join("tests", "contract", "*.test.mjs")], { SCHEMATHESIS });
+  runTests("contract", { SCHEMATHESIS });
 }
 
-function testModule(skip) {
+async function testModule(skip) {
   skipEngines(prepareBrowsers(), skip);
   if (capture("docker", ["info"]) === null) say("SKIPPED: the container is not built: docker is not here, or not running");
   buildDemoPage();
-  buildModule(paths.demoDataset);
+  await buildModule(paths.demoDataset);
   run("npm", ["run", "--silent", "test:npm"]);
 }
 

@@ -2,30 +2,27 @@
 import { copyFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { budgets } from "./budgets.mjs";
 import { prepareDataset } from "./dataset.mjs";
 import { root } from "../common/project.mjs";
 import { main, say } from "../common/run.mjs";
 import { writeSbom } from "../sbom.mjs";
 import { setUp } from "../setup/tools.mjs";
-import { buildForPackage } from "./wasm.mjs";
+import { buildForPackage, modules } from "./wasm.mjs";
 
 const module = join(root, "npm");
 
 /// The whole package, but for the page in it (`page.mjs`).
-export function buildModule(dataset) {
-  buildForPage(dataset);
-  buildForPackage("gs1", "pack_lookup_gs1", budgets.gs1);
-  buildForPackage("terminal", "pack_lookup_terminal", budgets.terminal);
+export async function buildModule(dataset) {
+  await buildForPage(dataset);
+  await buildForPackage(modules.gs1, modules.terminal);
   copyLicences();
   writeSbom();
 }
 
 /// What the page is made of.
-export function buildForPage(dataset) {
+export async function buildForPage(dataset) {
   say("Building the module for browsers and Node");
-  buildForPackage("browser", "pack_lookup", budgets.wasm);
-  buildForPackage("importer", "pack_lookup_importer", budgets.importer);
+  await buildForPackage(modules.browser, modules.importer);
   copyFileSync(dataset, join(module, "packs.bin"));
 }
 
@@ -34,8 +31,8 @@ function copyLicences() {
 }
 
 if (realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  main(() => {
-    setUp(["wasm-bindgen-cli"]);
-    buildModule(prepareDataset());
+  main(async () => {
+    await setUp(["wasm-bindgen-cli"]);
+    await buildModule(prepareDataset());
   });
 }

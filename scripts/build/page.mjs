@@ -10,9 +10,9 @@ import { main, run } from "../common/run.mjs";
 import { setUp } from "../setup/tools.mjs";
 
 main(async () => {
-  setUp(["wasm-bindgen-cli"]);
+  await setUp(["wasm-bindgen-cli"]);
   const dataset = prepareDataset();
-  buildForPage(dataset);
+  await buildForPage(dataset);
   run("tsc", ["-p", "www"]);
   run("vite", ["build", "--logLevel", "warn", "www"]);
   await publishDataset(readFileSync(dataset), paths.page);

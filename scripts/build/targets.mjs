@@ -2,8 +2,9 @@
 // one folder each would make the others stale.
 import { cpSync, existsSync } from "node:fs";
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { paths } from "../common/project.mjs";
+import { say } from "../common/run.mjs";
 
 const names = ["worker", "test-worker", "browser", "gs1", "importer", "terminal"];
 
@@ -13,8 +14,14 @@ export function targetOf(name) {
   const target = join(paths.target, name);
   if (existsSync(target)) return target;
   const other = names.map((other) => join(paths.target, other)).find(existsSync);
-  if (other) cpSync(other, target, { recursive: true, preserveTimestamps: true });
+  if (other) beginWith(other, target);
   return target;
+}
+
+/// Says so: it is a gigabyte, and whoever waits should know for what.
+function beginWith(other, target) {
+  say(`Beginning ${basename(target)} with what was compiled for ${basename(other)}`);
+  cpSync(other, target, { recursive: true, preserveTimestamps: true });
 }
 
 const home = process.env.CARGO_HOME ?? join(homedir(), ".cargo");

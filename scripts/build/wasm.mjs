@@ -1,15 +1,29 @@
 // WebAssembly for browsers and Node: compiled, bound to JavaScript, made small, put into the package.
 import { copyFileSync, mkdirSync, renameSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
-import { brotliSize } from "./budgets.mjs";
+import { brotliSize, budgets } from "./budgets.mjs";
 import { unlessMadeFrom } from "./made-from.mjs";
 import { paths, root, rustTarget } from "../common/project.mjs";
-import { Failure, run } from "../common/run.mjs";
+import { Failure, run, runTogether } from "../common/run.mjs";
 import { samePaths, targetOf } from "./targets.mjs";
 
-/// Puts `<name>.js` and `<name>_bg.wasm` of the library with these features into `npm/`, where they are small enough.
-export function buildForPackage(features, name, budget) {
-  const out = buildForWeb(features, name);
+/// What the package has, by its feature.
+export const modules = {
+  browser: { features: "browser", name: "pack_lookup", budget: budgets.wasm },
+  importer: { features: "importer", name: "pack_lookup_importer", budget: budgets.importer },
+  gs1: { features: "gs1", name: "pack_lookup_gs1", budget: budgets.gs1 },
+  terminal: { features: "terminal", name: "pack_lookup_terminal", budget: budgets.terminal },
+};
+
+/// Puts `<name>.js` and `<name>_bg.wasm` of the library with these features into `npm/`, where they are small enough: for each `{ features, name,
+/// budget }` of these. They are compiled side by side, since most of that is linking, which takes one core.
+export async function buildForPackage(...wanted) {
+  await runTogether(wanted.map(({ features }) => compilation(features)));
+  wanted.forEach(packModule);
+}
+
+function packModule({ features, name, budget }) {
+  const out = bindToJavaScript(features, name);
   requireSmall(join(out, `${name}_bg.wasm`), budget);
   for (const file of [`${name}.js`, `${name}_bg.wasm`]) copyFileSync(join(out, file), join(root, "npm", file));
 }
@@ -20,10 +34,13 @@ function requireSmall(path, budget) {
   if (compressed > budget) throw new Failure(`${basename(path)} has ${compressed} bytes in brotli; ${budget} are allowed`);
 }
 
-function buildForWeb(features, name) {
-  const target = targetOf(features);
-  run("cargo", ["build", "--locked", "--lib", "--release", "--target", rustTarget, "--features", features], { ...samePaths, CARGO_TARGET_DIR: target });
-  const compiled = join(target, rustTarget, "release", "pack_lookup.wasm");
+function compilation(features) {
+  const args = ["build", "--locked", "--lib", "--release", "--target", rustTarget, "--features", features];
+  return ["cargo", args, { ...samePaths, CARGO_TARGET_DIR: targetOf(features) }];
+}
+
+function bindToJavaScript(features, name) {
+  const compiled = join(targetOf(features), rustTarget, "release", "pack_lookup.wasm");
   const out = join(paths.build, name);
   mkdirSync(out, { recursive: true });
   unlessMadeFrom([compiled], out, () => {

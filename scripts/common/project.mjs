@@ -37,6 +37,11 @@ export const cargoTools = {
   geckodriver: { version: "0.37.1", program: "geckodriver" },
 };
 
+/// Those on which nothing depends that is built: another version of them makes nothing anew.
+export const separateTools = {
+  "cargo-fuzz": { version: "0.13.2", program: "cargo-fuzz" },
+};
+
 export const program = (name) => join(paths.tools, "bin", executable(name));
 
 /// Builds run other people's code, which has no need of a key of TRUD's.

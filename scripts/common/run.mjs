@@ -14,17 +14,44 @@ export function run(command, args, env = {}) {
   succeeded(command, args, { ...options(env), stdio: "inherit" });
 }
 
+/// Runs several programs side by side, each `[command, args, env]`, to the end of the last. Fails unless all succeed.
+export async function runTogether(commands) {
+  const ends = await Promise.allSettled(commands.map(([command, args, env]) => begun(command, args, env)));
+  const failed = ends.find(({ status }) => status === "rejected");
+  if (failed) throw failed.reason;
+}
+
+async function begun(command, args, env) {
+  requireNpm();
+  const [error, status, signal] = await endOf(spawn(...started(command, args), { ...options(env), stdio: "inherit" }));
+  requireSuccess(command, args, { error, status, signal });
+}
+
+const endOf = (child) =>
+  new Promise((resolve) => {
+    child.on("error", (error) => resolve([error]));
+    child.on("exit", (status, signal) => resolve([undefined, status, signal]));
+  });
+
 /// Runs a program to its end and gives what it prints; what it says beside that is shown. Fails unless it succeeds.
 export function printedBy(command, args) {
   return succeeded(command, args, { ...options(), stdio: ["ignore", "pipe", "inherit"], encoding: "utf8", maxBuffer: 1 << 28 });
 }
 
 function succeeded(command, args, options) {
+  requireNpm();
+  const { stdout, ...end } = spawnSync(...started(command, args), options);
+  requireSuccess(command, args, end);
+  return stdout;
+}
+
+function requireNpm() {
   if (hasNpmEnded()) throw new Failure("npm was ended");
-  const { error, status, signal, stdout } = spawnSync(...started(command, args), options);
+}
+
+function requireSuccess(command, args, { error, status, signal }) {
   if (error) throw new Failure(`${command} could not be started: ${error.message}`);
   if (status !== 0) throw new Failure(`${command} ${args[0] ?? ""} failed (${signal ?? `exit code ${status}`})`);
-  return stdout;
 }
 
 /// What a program prints, or null where it can't be started or fails.
@@ -45,11 +72,20 @@ export function serve(command, args, env = {}) {
   const child = spawn(...started(command, args), { ...options(env), stdio: "inherit" });
   process.on("SIGINT", () => {});
   process.on("SIGTERM", () => child.kill("SIGTERM"));
-  const watch = setInterval(() => hasNpmEnded() && child.kill("SIGTERM"), 300);
+  whenNpmEnds(() => child.kill("SIGTERM"));
   return new Promise((resolve, reject) => {
     child.on("error", reject);
     child.on("exit", resolve);
-  }).finally(() => clearInterval(watch));
+  });
+}
+
+/// Calls once, when npm is ended while this runs on. It keeps no process alive.
+export function whenNpmEnds(call) {
+  const watch = setInterval(() => {
+    if (!hasNpmEnded()) return;
+    clearInterval(watch);
+    call();
+  }, 300).unref();
 }
 
 const parent = process.ppid;

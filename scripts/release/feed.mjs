@@ -11,17 +11,12 @@ export function publishFeed(entries, folder, url) {
   writeFileSync(join(folder, "releases.atom"), feedOf(entries.slice(0, SHOWN), url));
 }
 
-/// dm+d is published on Mondays; `day` is one in UTC.
-export function nextExpected(day) {
-  const date = new Date(`${day}T00:00:00Z`);
-  const untilMonday = (8 - date.getUTCDay()) % 7 || 7;
-  date.setUTCDate(date.getUTCDate() + untilMonday);
-  return date.toISOString().slice(0, 10);
-}
+/// The options of wrangler with which a Worker knows since when.
+export const servedFirst = (entry) => (entry ? ["--var", `SERVED_FIRST:${entry.served_first.slice(0, 10)}`] : []);
 
 function listed(entries) {
-  const { served_first } = entries[0];
-  return { next_expected: nextExpected(served_first.slice(0, 10)), releases: entries.slice(0, SHOWN).map(({ records, suspicions, ...entry }) => entry) };
+  const shown = entries.slice(0, SHOWN).map(({ records, suspicions, next_expected, ...entry }) => entry);
+  return { next_expected: entries[0].next_expected, releases: shown };
 }
 
 function feedOf(entries, url = "") {

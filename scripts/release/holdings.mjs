@@ -9,8 +9,8 @@ export async function holdingsOf(bytes) {
   const { PackLookup } = await import("../../npm/core.js");
   const packs = await PackLookup.open({ dataset: bytes, ids: "string" });
   try {
-    const { release, date, digest, demo } = packs.about.dataset;
-    return { release, date, demo, digest, sha256: digestOf(bytes), ...counted(packs), sample: sampleOf(packs) };
+    const { release, date, next_expected, digest, demo } = packs.about.dataset;
+    return { release, date, next_expected, demo, digest, sha256: digestOf(bytes), ...counted(packs), sample: sampleOf(packs) };
   } finally {
     packs.close();
   }

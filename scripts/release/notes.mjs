@@ -13,9 +13,9 @@ const COUNTED = {
 
 /// The entry of a release: what it holds, what changed from the one before, and why it was taken where it was suspicious.
 export function entryOf({ holdings, records, changes, suspicions = [], accepted, back, now = new Date() }) {
-  const { release, date, demo, digest, sha256, packs, gtins, priced } = holdings;
+  const { release, date, next_expected, demo, digest, sha256, packs, gtins, priced } = holdings;
   const entry = {
-    id: randomUUID(), release, date, demo, sha256, digest, served_first: `${now.toISOString().slice(0, 19)}Z`,
+    id: randomUUID(), release, date, next_expected, demo, sha256, digest, served_first: `${now.toISOString().slice(0, 19)}Z`,
     packs, gtins, priced, records, ...(changes && changed(changes)), suspicions,
     ...(suspicions.length > 0 && { accepted }), ...(back && { back_from: back.from, reason: back.reason }),
   };

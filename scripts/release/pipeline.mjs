@@ -11,7 +11,7 @@ const TRIES = 12;
 
 /// Gives `{ outcome, sentence, entry }`; the outcome is `released`, `nothing_new`, `refused`, `tried` or `unwell`.
 export async function release(steps, history, options) {
-  steps.prepare();
+  await steps.prepare();
   const served = await settled(steps, history, options);
   const file = await steps.take(options);
   const { dataset, report } = steps.build(file);
@@ -28,7 +28,7 @@ export async function release(steps, history, options) {
 
 /// Serves the release again that was deployed before the one that is served.
 export async function rollback(steps, history, options) {
-  steps.prepare();
+  await steps.prepare();
   const served = await settled(steps, history, options);
   const last = history.kept.find(({ digest }) => digest !== served?.digest && !history.takenBack(digest));
   if (last === undefined) throw new Failure("There is no release to go back to: releases/ keeps no other that was not taken back");
@@ -72,16 +72,16 @@ async function nothingNew(steps, holdings, { url, isTrial }) {
 
 async function serve(steps, history, { dataset, holdings, entry, options }) {
   const bytes = readFileSync(dataset);
-  steps.make(dataset);
+  await steps.make(dataset);
   await steps.updates(bytes);
   steps.publish([entry, ...history.entries], options.url);
   steps.budgets(holdings);
   if (options.isTrial) {
-    steps.deploy({ isTrial: true });
+    steps.deploy({ entry, isTrial: true });
     return { outcome: "tried", sentence: `${holdings.release} of ${holdings.date} could be served; nothing was deployed`, entry };
   }
   history.begin(entry, bytes);
-  steps.deploy({ isTrial: false });
+  steps.deploy({ entry, isTrial: false });
   const fault = await faultAfter(steps, options.url, holdings);
   if (fault) return { outcome: "unwell", sentence: `${holdings.release} was deployed, but ${fault}; npm run rollback goes back`, entry };
   history.finish();

@@ -7,12 +7,12 @@ import { budgets } from "../build/budgets.mjs";
 import { buildCommandLine, packLookup, printedByPackLookup } from "../build/command-line.mjs";
 import { existing } from "../build/dataset.mjs";
 import { buildService } from "../build/service.mjs";
-import { buildForPackage } from "../build/wasm.mjs";
+import { buildForPackage, modules } from "../build/wasm.mjs";
 import { publishUpdates } from "../build/updates.mjs";
 import { paths } from "../common/project.mjs";
 import { Failure, run, say } from "../common/run.mjs";
 import { setUp } from "../setup/tools.mjs";
-import { publishFeed } from "./feed.mjs";
+import { publishFeed, servedFirst } from "./feed.mjs";
 import { faultOf, servedNow } from "./served.mjs";
 
 /// Enough to see that the dataset is searched as it should be; `npm run check` does more.
@@ -39,16 +39,16 @@ export const stepsIn = ({ work = paths.build, page = paths.page, worker = paths.
   updates: (bytes) => publishUpdates(bytes, page),
   publish: (entries, url) => publishFeed(entries, page, url),
   budgets: (holdings) => requireWithinBudgets(holdings, { page, worker }),
-  deploy: ({ isTrial }) => run("wrangler", ["deploy", ...(isTrial ? ["--dry-run"] : [])]),
+  deploy: ({ entry, isTrial }) => run("wrangler", ["deploy", ...servedFirst(entry), ...(isTrial ? ["--dry-run"] : [])]),
   fault: faultOf,
   pause: () => wait(PAUSE_MS),
 });
 
 /// What reads datasets: the rest is built with the dataset in it.
-function prepare() {
-  setUp(["wasm-bindgen-cli", "worker-build"]);
+async function prepare() {
+  await setUp(["wasm-bindgen-cli", "worker-build"]);
   buildCommandLine();
-  buildForPackage("browser", "pack_lookup", budgets.wasm);
+  await buildForPackage(modules.browser);
 }
 
 async function take({ release, keyFile }, folder) {

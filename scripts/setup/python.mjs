@@ -1,4 +1,4 @@
-// What is written in Python, each in a folder of its own: schemathesis, and what the Python recipes of docs/clients take. The lists pin every version.
+// What is written in Python, each in a folder of its own: schemathesis, the models of FHIR, and what the Python recipes of docs/clients take. The lists pin every version.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { paths, root } from "../common/project.mjs";
@@ -12,6 +12,7 @@ const CAN = `import sys, venv, ensurepip; sys.exit(sys.version_info < (${OLDEST}
 const thisMachine = (folder) => ({ platform: process.platform, folder: join(paths.tools, folder), capture, run, exists: existsSync, read: (file) => readFileSync(file, "utf8"), write: writeFileSync });
 
 const schemathesis = { name: "schemathesis", program: "schemathesis", requirements: join(root, "tests", "contract", "requirements.txt") };
+const fhirModels = { name: "the models of FHIR", program: "python", requirements: join(root, "tests", "contract", "requirements-fhir.txt") };
 const clients = { name: "what the Python recipes take", program: "python", requirements: join(root, "tests", "docs", "clients", "requirements.txt") };
 
 /// The path of the program, or a sentence that says why it is not there.
@@ -19,6 +20,9 @@ export const prepareSchemathesis = (machine = thisMachine("schemathesis")) => pr
 
 /// The same of a Python that has requests and pandas.
 export const preparePythonClients = (machine = thisMachine("python-clients")) => prepare(machine, clients);
+
+/// The same of a Python that has the models of FHIR R4.
+export const prepareFhirModels = (machine = thisMachine("fhir-models")) => prepare(machine, fhirModels);
 
 function prepare(machine, wanted) {
   const program = programIn(machine, wanted.program);

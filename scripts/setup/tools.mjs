@@ -1,24 +1,24 @@
 // What has to be on the machine before anything can be built. Each step is skipped when its result is there.
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { cargoTools, paths, program, root, rustTarget } from "../common/project.mjs";
-import { capture, Failure, run, say } from "../common/run.mjs";
+import { cargoTools, paths, program, root, rustTarget, separateTools } from "../common/project.mjs";
+import { capture, Failure, run, runTogether, say } from "../common/run.mjs";
 
 /// Node modules, the compiler and the named cargo tools.
-export function setUp(tools) {
-  installNodeModules();
+export async function setUp(tools) {
   installCompiler();
-  installCargoTools(tools);
+  // One waits for the network while the others compile.
+  await runTogether([...nodeModulesToInstall(), ...cargoToolsToInstall(tools)]);
   mkdirSync(paths.build, { recursive: true });
 }
 
 /// npm writes what it installed to node_modules/.package-lock.json: where that agrees with the lock file,
 /// there is nothing to do.
-function installNodeModules() {
-  if (isInstalled()) return;
+function nodeModulesToInstall() {
+  if (isInstalled()) return [];
   say("Installing the npm packages");
   // Node.js 22, which some of the packages ask for, is itself one of them: a warning would only mislead.
-  run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
+  return [["npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"]]];
 }
 
 function isInstalled() {
@@ -51,18 +51,15 @@ const quickly = {
   CARGO_PROFILE_RELEASE_CODEGEN_UNITS: "16",
 };
 
-/// cargo shows what it compiles; which of how many tools it is, it can't know.
-function installCargoTools(names) {
-  const missing = names.filter((name) => !isToolInstalled(cargoTools[name]));
-  missing.forEach((name, place) => {
-    say(`Building tool ${place + 1} of ${missing.length}, once: ${name} ${cargoTools[name].version} (a minute or two)`);
-    installCargoTool(name, cargoTools[name]);
-  });
+const allTools = { ...cargoTools, ...separateTools };
+
+/// All by one call, which shows what it compiles, and compiles once what they share.
+function cargoToolsToInstall(names) {
+  const missing = names.filter((name) => !isToolInstalled(allTools[name])).map((name) => `${name}@${allTools[name].version}`);
+  if (missing.length === 0) return [];
+  say(`Building once, in a minute or two each: ${missing.join(", ")}`);
+  const folders = ["--root", paths.tools, "--target-dir", join(paths.tools, "target")];
+  return [["cargo", ["install", "--locked", ...folders, "--force", ...missing], quickly]];
 }
 
 const isToolInstalled = ({ version, program: executable }) => capture(program(executable), ["--version"])?.includes(version);
-
-function installCargoTool(name, { version }) {
-  const folders = ["--root", paths.tools, "--target-dir", join(paths.tools, "target")];
-  run("cargo", ["install", "--locked", ...folders, "--force", `${name}@${version}`], quickly);
-}

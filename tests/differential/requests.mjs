@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { Random } from "../../benches/lib/random.mjs";
 import { readTarget } from "../../npm/serve/target.js";
 
-const { cases } = JSON.parse(readFileSync(new URL("../cases/api.json", import.meta.url), "utf8"));
+const cases = ["api", "fhir"].flatMap((name) => JSON.parse(readFileSync(new URL(`../cases/${name}.json`, import.meta.url), "utf8")).cases);
 const targets = [...new Set(cases.map(({ request }) => request.target))];
 
 /// How often each kind of request comes.
@@ -11,9 +11,9 @@ const KINDS = { known: 3, changed: 4, searched: 3, malformed: 2, strange: 2, lon
 const METHODS = { GET: 12, HEAD: 3, OPTIONS: 1, POST: 1, PUT: 0.5, DELETE: 0.5, PATCH: 0.5, PROPFIND: 0.2, PURGE: 0.2, REPORT: 0.2 };
 const CONDITIONS = { none: 8, own: 2, list: 1, star: 1, other: 1, odd: 1 };
 
-const ROUTES = ["/api/search?q=", "/med/api/search?q=", "/api/suggest?q=", "/api/gtin/", "/med/api/gtin/", "/api/gtin?codes=", "/med/ampp/ampp/", "/api/about?", "/med/ampp/pack.css?", "/api/", "/", "/no/such/path?"];
-const NAMES = ["q", "limit", "offset", "current", "format", "ids", "sort", "Q", "", "q[]", "%71"];
-const VALUES = ["para", "support stocking", "5mg", "true", "false", "json", "string", "relevance", "-1", "0", "1", "100", "101", "999999999", "1e3", "+5", "9520000000011", "995200000000000013"];
+const ROUTES = ["/api/search?q=", "/med/api/search?q=", "/api/suggest?q=", "/api/gtin/", "/med/api/gtin/", "/api/gtin?codes=", "/api/ampp/", "/api/vmp/", "/fhir/Medication?code=https://www.gs1.org/gtin|", "/fhir/Medication/", "/med/ampp/ampp/", "/api/about?", "/med/ampp/pack.css?", "/api/", "/", "/no/such/path?"];
+const NAMES = ["q", "limit", "offset", "current", "format", "ids", "include", "sort", "Q", "", "q[]", "%71"];
+const VALUES = ["para", "support stocking", "5mg", "true", "false", "json", "string", "dmd", "relevance", "-1", "0", "1", "100", "101", "999999999", "1e3", "+5", "9520000000011", "995200000000000013"];
 const PIECES = [
   "%", "%2", "%zz", "%00", "%0a", "%0d%0aX-A:%20b", "%2f", "%5c", "%2e%2e", "%252e", "%ff", "%c3%28", "%ed%a0%80", "%F0%9F%92%8A", "%e2%80%ae", "%20", "+", "&", "&&", "=", ";", "?", "/", "//", "/./", "/../",
   "\\", "'", "\"", "<", ">", "|", "^", "`", "{", "}", "[", "]", "~", "!", "*", ":", "@", ",", "$", "ß", "é", "e\u0301", "İ", "Ⅻ", "１", "\u202e", "💊", "\ufeff", "\u00a0", "中", "0", "00", "a", "Z", "-", ".", "..",
@@ -70,7 +70,7 @@ const isOfFolders = /^\/(?:assets|dataset)(?:\/|$)/;
 /// Files are served before the core is asked, each host in its own way: tests/worker/files.test.mjs compares them.
 function isCores(target) {
   const { path } = readTarget(target);
-  return /^\/(?:api|med)\//.test(path) || !(isOfFolders.test(path) || /^\/(?:index[^/]*|healthz|[^/]*)$/.test(path));
+  return /^\/(?:api|fhir|med)\//.test(path) || !(isOfFolders.test(path) || /^\/(?:index[^/]*|healthz|[^/]*)$/.test(path));
 }
 
 /// What `If-None-Match` says, once the answer's tag is known.

@@ -4,9 +4,11 @@
 
 use std::error::Error;
 use std::io::{BufRead, BufWriter, Write, stdin, stdout};
+use std::time::SystemTime;
 
-use pack_lookup::api::{Request, Response, respond};
+use pack_lookup::api::{Host, Request, Response, respond_on};
 use pack_lookup::dataset::Dataset;
+use pack_lookup::date::Date;
 use serde::{Deserialize, Serialize};
 
 #[derive(Deserialize)]
@@ -41,6 +43,14 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn answer(dataset: &Dataset<'_>, asked: &Asked) -> Result<Told, Box<dyn Error>> {
     let Asked { method, path, query, if_none_match } = asked;
     let request = Request { method, path, query, if_none_match: if_none_match.as_deref() };
-    let Response { status, headers, body } = respond(dataset, &request);
+    let Response { status, headers, body } =
+        respond_on(dataset, &request, Host { today: today()?, served_first: None });
     Ok(Told { status, headers, body: String::from_utf8(body)? })
+}
+
+/// The day in UTC, as the other hosts have it.
+fn today() -> Result<Option<Date>, Box<dyn Error>> {
+    const SECONDS_OF_DAY: u64 = 86_400;
+    let seconds = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH)?.as_secs();
+    Ok(Date::from_days(i32::try_from(seconds / SECONDS_OF_DAY)?))
 }

@@ -10,8 +10,13 @@ import { startService } from "./service.mjs";
 
 describe("the Worker", () => {
   let service;
-  before(async () => (service = await startService()));
+  before(async () => (service = await startService({ bindings: { SERVED_FIRST: { type: "plain_text", value: "2025-08-19" } } })));
   after(() => service?.stop());
+
+  test("tells since when it serves a release, as its deployment told it", async () => {
+    const { dataset } = JSON.parse((await service.ask("/api/about")).body);
+    assert.equal(dataset.served_first, "2025-08-19");
+  });
 
   test("serves the page beside the API", async () => {
     const page = await service.ask("/");
