@@ -20,7 +20,7 @@ const GUESSED = ["typo", "nothing"];
 
 main(async (args) => {
   const { release, packs, only, seconds, built, write } = readOptions(args);
-  prepareTools(built);
+  await prepareTools(built);
   const chosen = only?.split(",") ?? ENGINES;
   const data = await prepare({ release, packs: Number(packs) });
   const measured = { importing: data.importing, ...(await bench(chosen, data, { seconds: Number(seconds), say })) };

@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { prepare, prepareTools } from "./lib/data.mjs";
 import { HALVES } from "./lib/box/halves.mjs";
-import { evaluate, makeQueries, SOURCES } from "./lib/eval.mjs";
+import { evaluate, makeQueries, SOURCES, timesOf } from "./lib/eval.mjs";
 import { measuredOn } from "./lib/machine.mjs";
 import { readRecords } from "./lib/records.mjs";
-import { markdown, writeSection } from "./lib/table.mjs";
+import { markdown, milliseconds, writeSection } from "./lib/table.mjs";
 import { paths, root } from "../scripts/common/project.mjs";
 import { Failure, main, say } from "../scripts/common/run.mjs";
 
@@ -18,7 +18,7 @@ const ENGINES = ["ours", "sqlite", "sqlite-or", "minisearch", "minisearch-or", "
 main(async (args) => {
   const { release, packs, only, half, built, write } = readOptions(args);
   if (!HALVES.includes(half)) throw new Failure(`There is no half ${half}, but ${HALVES.join(" and ")}.`);
-  prepareTools(built);
+  await prepareTools(built);
   const data = await prepare({ release, packs: Number(packs) });
   const records = await readRecords(data.records);
   const { queries, left } = makeQueries(records, half);
@@ -27,8 +27,10 @@ main(async (args) => {
     say(`Asking ${engine} ${queries.length} queries`);
     results.push(await evaluate(engine, queries, data));
   }
-  writeFileSync(join(paths.build, "eval.json"), JSON.stringify({ half, left, results }, null, 1));
-  const text = report({ packs: records.length, queries, half, left, results }, args);
+  say("Measuring how long they take");
+  const times = await timesOf(queries, data);
+  writeFileSync(join(paths.build, "eval.json"), JSON.stringify({ half, left, results, times }, null, 1));
+  const text = report({ packs: records.length, queries, half, left, results, times }, args);
   console.log(`\n${text}\n`);
   if (write) writeSection(join(root, "docs", "evaluation.md"), "eval", text);
 });
@@ -45,7 +47,7 @@ function readOptions(args) {
   return parseArgs({ args, options }).values;
 }
 
-function report({ packs, queries, half, left, results }, args) {
+function report({ packs, queries, half, left, results, times }, args) {
   const kindsOf = (...sources) => [...new Set(queries.filter(({ source }) => sources.includes(source)).map((query) => query.class))];
   const { judged, typos, boxes, lookAlikes } = SOURCES;
   const rows = [
@@ -59,10 +61,16 @@ function report({ packs, queries, half, left, results }, args) {
     `Each cell: success@1 / @5 / @20, MRR. Look-alikes with the wrong medicine above the right one: ${confused(judged)}${half === "report" ? `; of the pairs held apart: ${confused(lookAlikes)}` : ""}. ` +
       `A wrong medicine above the right one, or shown without it, in the queries from boxes: ${confused(boxes)}.`,
     "",
+    markdown(["read", "queries", "p50", "p99", "worst"], Object.entries(times).map(timesRow)),
+    "",
+    "Times are those of a search with its best 20 packs in the module, the quickest of five runs each.",
+    "",
     `${packs.toLocaleString("en")} packs. Of the queries from boxes (${kindsOf(boxes).join(", ")}) these are the ${half} half. ` +
       `${left} queries ask for packs that this release does not have, and are left out. ${measuredOn("eval", args)}`,
   ].join("\n");
 }
+
+const timesRow = ([how, { queries, p50, p99, worst }]) => [how, queries, ...[p50, p99, worst].map(milliseconds)];
 
 function row(label, kinds, results) {
   const all = results.map(({ classes }) => together(kinds.map((kind) => classes[kind])));

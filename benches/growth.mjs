@@ -28,7 +28,7 @@ const LINES = {
 main(async (args) => {
   const options = { built: { type: "boolean" }, write: { type: "boolean" }, seconds: { type: "string", default: "5" } };
   const { built, write, seconds } = parseArgs({ args, options }).values;
-  prepareTools(built);
+  await prepareTools(built);
   const measured = [];
   for (const packs of SIZES) measured.push(await measureSize(packs, Number(seconds)));
   writeFileSync(join(paths.build, "growth.json"), JSON.stringify(measured, null, 1));

@@ -20,7 +20,7 @@ const WARM_UP_SECONDS = 3;
 main(async (args) => {
   const options = { release: { type: "string" }, seconds: { type: "string", default: "10" }, built: { type: "boolean" }, write: { type: "boolean" } };
   const { release, seconds, built, write } = parseArgs({ args, options }).values;
-  prepareTools(built);
+  await prepareTools(built);
   const data = await prepare({ release, packs: FULL_SIZE });
   const records = await readRecords(data.records);
   const rows = await measure(data.dataset, requestsOf(makeQueries(records)), Number(seconds));

@@ -22,7 +22,7 @@ main(async (args) => {
   const options = { release: { type: "string", multiple: true, default: [] }, built: { type: "boolean" }, write: { type: "boolean" } };
   const { release: releases, built, write } = parseArgs({ args, options }).values;
   if (releases.length < 2) throw new Failure("Usage: npm run bench:update -- --release A --release B [--release C …] [--built] [--write]");
-  if (!built) prepareTools();
+  if (!built) await prepareTools();
   mkdirSync(folder, { recursive: true });
   const datasets = [];
   for (const release of releases) datasets.push(await imported(existing(release)));
@@ -34,9 +34,9 @@ main(async (args) => {
   if (write) writeSection(join(root, "docs", "updates.md"), "updates", text);
 });
 
-function prepareTools() {
-  setUp(["wasm-bindgen-cli"]);
-  buildModule(demoDataset());
+async function prepareTools() {
+  await setUp(["wasm-bindgen-cli"]);
+  await buildModule(demoDataset());
 }
 
 async function imported(release) {

@@ -38,7 +38,7 @@ main(async (args) => {
   const options = { release: { type: "string" }, built: { type: "boolean" }, write: { type: "boolean" } };
   const { release, built, write } = parseArgs({ args, options }).values;
   if (!built) buildPage(demoDataset());
-  prepareTools(built);
+  await prepareTools(built);
   const { dataset } = await prepare({ release, packs: FULL_SIZE });
   const visits = await measure(dataset);
   const text = `${sizes(visits[0])}\n\n${times(visits)}\n\n${measuredOn("bench:visit", args)}`;

@@ -27,9 +27,9 @@ const core = join(paths.build, "bench-worker");
 main(async (args) => {
   const options = { release: { type: "string" }, built: { type: "boolean" }, write: { type: "boolean" } };
   const { release, built, write } = parseArgs({ args, options }).values;
-  prepareTools(built);
+  await prepareTools(built);
   const data = await prepare({ release, packs: FULL_SIZE });
-  if (!built) setUp(["worker-build"]);
+  if (!built) await setUp(["worker-build"]);
   buildWorker(data.dataset, core);
   const records = await readRecords(data.records);
   const { names, gtins } = makeQueries(records);

@@ -16,10 +16,10 @@ const folder = join(paths.build, "bench");
 const binary = join(paths.target, "tool", executable("pack-lookup"));
 
 /// Sets everything up and builds it, unless `isBuilt` says that this was done.
-export function prepareTools(isBuilt) {
+export async function prepareTools(isBuilt) {
   if (!isBuilt) {
-    setUp(["wasm-bindgen-cli"]);
-    buildModule(demoDataset());
+    await setUp(["wasm-bindgen-cli"]);
+    await buildModule(demoDataset());
     say("Building the command line");
     run("cargo", ["build", "--profile", "tool", "--locked", "--features", "import", "--bin", "pack-lookup"]);
   }

@@ -104,6 +104,12 @@ export async function evaluate(engine, queries, data) {
   return { name, ...score(queries, answers) };
 }
 
+/// How long the same queries take in our module, by how each is read: `{ queries, p50, p99, worst, text }`, in milliseconds.
+export async function timesOf(queries, data) {
+  const files = await build("ours", data);
+  return child("times.mjs", { engine: engineModule("ours"), files, texts: queries.map(({ text }) => text) }, data.folder);
+}
+
 const peer = (engine) => import(`../peers/${engine}.mjs`);
 
 /// By class: `{ queries, at1, at5, at20, mrr }` as shares; the misses; and where a partner of a look-alike stood first.

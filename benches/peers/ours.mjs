@@ -13,6 +13,7 @@ export async function open([dataset, wasm]) {
   const packs = await PackLookup.open({ dataset, wasm });
   return {
     search: (text) => packs.search(text).packs,
+    searched: (text) => packs.search(text, { sort: "relevance" }),
     ranked: (text) => packs.search(text, { sort: "relevance" }).packs,
     ampp: (id) => packs.search(id).packs[0],
     gtin: (code) => packs.gtinJson(code),

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { after, before, test } from "node:test";
 import { environment, paths, root } from "../../scripts/common/project.mjs";
+import { inWhole } from "../common/whole.mjs";
 import { startServing } from "../npm/serving.mjs";
 import { blocksOf, isPrinted } from "./snippets/blocks.mjs";
 import { lackOfChromium, shownBy } from "./snippets/page.mjs";
@@ -20,6 +21,8 @@ const documents = ["README.md", "CONTRIBUTING.md", ...guides.map((name) => join(
 const { TYPESCRIPT_CLIENTS: types } = process.env;
 const page = { ending: "html", lack: lackOfChromium };
 const languageOf = (name) => (name === "html" ? page : languages[name]);
+/// Recipes take what others build clients with: interpreters, compilers, databases.
+const isRecipe = (document) => document.startsWith(join("docs", "clients"));
 let service;
 
 before(async () => (service = await startServing({ dataset: join(root, "npm", "packs.bin"), workers: 1 })));
@@ -34,7 +37,8 @@ for (const document of documents) {
     assert.deepEqual(silent.map(({ language, text }) => `${language}: ${text.slice(0, 60)}`), []);
   });
 
-  test(`${document}: its snippets do what it says`, { skip: process.platform === "win32" && "the commands are for a shell" }, async (t) => {
+  const when = { skip: process.platform === "win32" && "the commands are for a shell", ...(isRecipe(document) && inWhole) };
+  test(`${document}: its snippets do what it says`, when, async (t) => {
     const folder = folderFor(t);
     const env = { ...(await environmentFor(t, blocks)), PATH: layOutPrograms(folder) + delimiter + environment.PATH };
     for (const [at, block] of blocks.entries()) await runBlock(t, block, at, folder, env);
