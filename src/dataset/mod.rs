@@ -352,12 +352,7 @@ impl<'a> Dataset<'a> {
         first < packs && folded(first).starts_with(start)
     }
 
-    /// The name of a pack's generic product.
-    pub fn generic_product_name(&self, number: PackNumber) -> String {
-        self.names.generic_product(self.names.places(number.index()))
-    }
-
-    /// Its place among all names of generic products: packs of one have one place.
+    /// The place of a pack's generic product among all of their names: packs of one have one place.
     pub fn generic_product_place(&self, number: PackNumber) -> u64 {
         self.names.generic_product_place(number.index())
     }

@@ -98,8 +98,8 @@ impl<'a> Words<'a> {
 
     /// The first word of a block, which stands there in full.
     fn first_of(&self, block: usize) -> Option<&'a [u8]> {
-        let start = self.entry_starts.get(block) as usize;
-        let mut rest = self.entries.get(start..).filter(|rest| !rest.is_empty())?;
+        let (entries, _) = self.starts(block);
+        let mut rest = Some(entries).filter(|rest| !rest.is_empty())?;
         let (_, len) = (varint(&mut rest), varint(&mut rest) as usize);
         Some(rest.get(..len.min(LONGEST_WORD)).unwrap_or(rest))
     }

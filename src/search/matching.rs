@@ -62,21 +62,16 @@ pub fn matches(dataset: &Dataset<'_>, text: &str) -> Matches {
         }
     }
     let speller = Speller::new(dataset.words());
-    spelt_otherwise(dataset, &text, &typed, &known, &speller)
-        .or_else(|| relaxed::find(dataset, &known, &speller, &text))
+    spelt_otherwise(&known, &speller, &text)
+        .or_else(|| relaxed::find(&known, &speller, &text))
         .unwrap_or_else(|| Matches::new(sets, text, typed, Vec::new()))
 }
 
 /// The packs that have words like those that were typed, the nearest or else whatever is within reach.
-fn spelt_otherwise(
-    dataset: &Dataset<'_>,
-    text: &str,
-    typed: &[Term],
-    known: &Known<'_>,
-    speller: &Speller<'_>,
-) -> Option<Matches> {
+fn spelt_otherwise(known: &Known<'_>, speller: &Speller<'_>, text: &str) -> Option<Matches> {
+    let typed = known.typed;
     for reach in [Reach::Nearest, Reach::Widest] {
-        let is_open: Vec<bool> = typed.iter().map(|term| is_open_to(dataset, term, reach)).collect();
+        let is_open: Vec<bool> = typed.iter().map(|term| is_open_to(known.dataset, term, reach)).collect();
         if typo::are_too_many(&is_open) {
             break;
         }
@@ -116,7 +111,7 @@ fn beginning_with(dataset: &Dataset<'_>, text: String) -> Matches {
 
 /// What is known of the terms of a query.
 pub struct Known<'d> {
-    dataset: &'d Dataset<'d>,
+    pub dataset: &'d Dataset<'d>,
     /// Those that stay in whatever else is tried: each is looked for among all packs when it is first needed, and never again.
     typed: &'d [Term],
     sets: Memo<Term, Sets>,

@@ -4,7 +4,7 @@ use super::asked::{Asked, Role};
 use super::plan::Plan;
 use super::roles::{Count, Shelf};
 use super::strengths::{self, RAREST, READ};
-use crate::dataset::{Dataset, PackNumber, PackSet, is_mixture};
+use crate::dataset::{PackNumber, PackSet, is_mixture};
 use crate::search::matching::{Known, Matches, Sets, all_terms, narrowed};
 use crate::search::terms::{Alternative, Term, stands_for};
 use crate::search::typo::{self, Speller};
@@ -12,14 +12,13 @@ use crate::text::{Token, fold, tokens};
 
 /// The packs, with what is known of the words of a query.
 struct Spelt<'a> {
-    dataset: &'a Dataset<'a>,
     known: &'a Known<'a>,
     speller: &'a Speller<'a>,
 }
 
 impl Shelf for Spelt<'_> {
     fn is_word(&self, word: &str) -> bool {
-        self.dataset.words().find(word).is_some()
+        self.known.dataset.words().find(word).is_some()
     }
 
     fn count(&self, term: &Term) -> Count {
@@ -29,7 +28,7 @@ impl Shelf for Spelt<'_> {
     }
 
     fn begins(&self, start: &str) -> bool {
-        self.dataset.has_name_beginning(start)
+        self.known.dataset.has_name_beginning(start)
     }
 
     fn similar(&self, word: &str) -> Vec<Alternative> {
@@ -39,23 +38,17 @@ impl Shelf for Spelt<'_> {
 
 /// The packs for a folded text, and what of it was left out or taken otherwise; or, where only its strength is not to be had,
 /// the strengths that there are.
-pub fn find(
-    dataset: &Dataset<'_>,
-    known: &Known<'_>,
-    speller: &Speller<'_>,
-    folded: &str,
-) -> Option<Matches> {
-    let plan = Plan::of(folded, &Spelt { dataset, known, speller });
+pub fn find(known: &Known<'_>, speller: &Speller<'_>, folded: &str) -> Option<Matches> {
+    let plan = Plan::of(folded, &Spelt { known, speller });
     if !plan.names_medicine() {
         return None;
     }
-    most(dataset, known, &plan).or_else(|| strengths_of(dataset, known, &plan))
+    most(known, &plan).or_else(|| strengths_of(known, &plan))
 }
 
-fn most(dataset: &Dataset<'_>, known: &Known<'_>, plan: &Plan) -> Option<Matches> {
+fn most(known: &Known<'_>, plan: &Plan) -> Option<Matches> {
     let required = plan.required();
-    let (mut sets, mut terms) =
-        in_names(known, &required).or_else(|| by_generic_name(dataset, known, plan))?;
+    let (mut sets, mut terms) = in_names(known, &required).or_else(|| by_generic_name(known, plan))?;
     let mut kept = required;
     for one in plan.optional() {
         match narrowed(known, &sets, &one.terms) {
@@ -91,7 +84,7 @@ fn without(known: &Known<'_>, sets: &mut Sets, term: &Term) {
 }
 
 /// The packs with one of the rarest words that have all else in their names or in that of their generic product.
-fn by_generic_name(dataset: &Dataset<'_>, known: &Known<'_>, plan: &Plan) -> Option<(Sets, Vec<Term>)> {
+fn by_generic_name(known: &Known<'_>, plan: &Plan) -> Option<(Sets, Vec<Term>)> {
     let required = plan.required();
     let words = required.iter().filter(|one| one.role != Role::Strength);
     let had = words.filter_map(|one| Some((*one, in_names(known, &[one])?)));
@@ -100,7 +93,7 @@ fn by_generic_name(dataset: &Dataset<'_>, known: &Known<'_>, plan: &Plan) -> Opt
             required.iter().copied().filter(|one| !std::ptr::eq(*one, rarest)).collect();
         // Of several substances whose generic name has the one that is meant, none is.
         let is_one_of_many = |name: &str| rarest.role != Role::Medicine && is_mixture(name);
-        Some((with_generics(dataset, known, sets, &terms_of(&others), is_one_of_many)?, terms))
+        Some((with_generics(known, sets, &terms_of(&others), is_one_of_many)?, terms))
     })
 }
 
@@ -117,7 +110,6 @@ fn rarest_first<'a>(had: impl Iterator<Item = Had<'a>>) -> Vec<Had<'a>> {
 
 /// Those of some packs that have all terms in their names or in that of their generic product.
 fn with_generics(
-    dataset: &Dataset<'_>,
     known: &Known<'_>,
     mut sets: Sets,
     terms: &[Term],
@@ -126,10 +118,10 @@ fn with_generics(
     let window = sets.any.narrowest_window();
     sets.narrow(window);
     let own: Vec<PackSet> = terms.iter().map(|term| known.sets(term, window).any).collect();
-    let mut names = dataset.name_reader();
+    let mut names = known.dataset.name_reader();
     let mut last = (None, None);
     sets.any.retain(|pack| {
-        let place = dataset.generic_product_place(pack);
+        let place = known.dataset.generic_product_place(pack);
         // Neighbours often are packs of one generic product.
         if last.0 != Some(place) {
             let name = names.generic_product(place as u32);
@@ -151,13 +143,13 @@ fn terms_in(name: &str, terms: &[Term]) -> Vec<bool> {
 }
 
 /// No pack, but the strengths in which the medicine is to be had, where the text asks for another one.
-fn strengths_of(dataset: &Dataset<'_>, known: &Known<'_>, plan: &Plan) -> Option<Matches> {
+fn strengths_of(known: &Known<'_>, plan: &Plan) -> Option<Matches> {
     let (strengths, others): (Vec<_>, Vec<_>) =
         plan.required().into_iter().partition(|one| one.role == Role::Strength);
     let (sets, _) = in_names(known, &others).filter(|_| !strengths.is_empty())?;
     if in_names(known, &plan.required()).is_some() {
         return None;
     }
-    let names = sets.any.iter().take(READ).map(|pack: PackNumber| dataset.product_name(pack));
-    Some(Matches { strengths: strengths::of_names(names), ..Matches::nothing(dataset) })
+    let names = sets.any.iter().take(READ).map(|pack: PackNumber| known.dataset.product_name(pack));
+    Some(Matches { strengths: strengths::of_names(names), ..Matches::nothing(known.dataset) })
 }
