@@ -82,7 +82,9 @@ export class PackLookup {
 
   concepts(code) {
     const json = this.#ask((packs) => packs.concepts(...asked.concepts(code)));
-    return json === undefined ? undefined : JSON.parse(json, this.#idsAsText ? undefined : withExactIds);
+    if (json === undefined) return undefined;
+    const concepts = JSON.parse(json);
+    return this.#idsAsText ? concepts : withExactIds(concepts);
   }
 
   packsOf(...given) {
@@ -173,8 +175,15 @@ function withIds(pack, exact) {
   return pack;
 }
 
-/** The ids of concepts, which come as text. */
-const withExactIds = (key, value) => (key === "id" ? BigInt(value) : value);
+/** With the ids of concepts, which come as text, as bigints. A reviver would be called for all that there is, and take twice as long. */
+function withExactIds(concepts) {
+  for (const key in concepts) {
+    const value = concepts[key];
+    if (key === "id") concepts.id = BigInt(value);
+    else if (typeof value === "object") withExactIds(value);
+  }
+  return concepts;
+}
 
 /** Each chosen value behind the name of its facet. */
 const pairsOf = (choices) => Object.entries(choices).flatMap(([facet, values]) => values.flatMap((value) => [facet, value]));
