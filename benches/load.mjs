@@ -35,7 +35,7 @@ main(async (args) => {
   await prepareTools(built);
   const data = await prepare({ release, packs: FULL_SIZE });
   if (!built) await setUp(["worker-build"]);
-  buildWorker(data.dataset, core);
+  await buildWorker(data.dataset, core);
   const asked = mixedRequests(makeQueries(await readRecords(data.records)));
   const hosts = { "Worker, in workerd": () => startWorkerd(core, "load-worker"), serve: () => startServing({ dataset: data.dataset, workers: undefined }) };
   const rows = [];

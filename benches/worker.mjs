@@ -30,7 +30,7 @@ main(async (args) => {
   await prepareTools(built);
   const data = await prepare({ release, packs: FULL_SIZE });
   if (!built) await setUp(["worker-build"]);
-  buildWorker(data.dataset, core);
+  await buildWorker(data.dataset, core);
   const records = await readRecords(data.records);
   const { names, gtins } = makeQueries(records);
   // Without these wrangler waits for a network before it answers.

@@ -42,6 +42,7 @@ const engines = { chromium: ["chromium"], firefox: ["firefox"], webkit: ["webkit
 const LONGEST_FILE_MS = 15 * 60_000;
 
 let isPageBuilt = false;
+let dataset;
 
 main(async (args) => {
   const { names, isWhole } = asked(args, suites);
@@ -67,8 +68,8 @@ function lint() {
 async function testDocs(skip) {
   run("cargo", ["doc", "--locked", "--no-deps", "--features", "import"], { RUSTDOCFLAGS: "-D warnings" });
   const env = clientsOfRecipes(skip);
+  await buildDemoModule();
   buildDemoPage();
-  await buildModule(paths.demoDataset);
   runTests("docs", env);
 }
 
@@ -103,16 +104,16 @@ function canUse(what, keys, found, skip) {
   return lack === null;
 }
 
-function testWorker() {
-  buildWorker(paths.testDataset, paths.testWorker);
+async function testWorker() {
+  await buildWorker(paths.testDataset, paths.testWorker);
   buildDemoPage();
   runTests("worker");
 }
 
-function testContract(skip) {
+async function testContract(skip) {
   const { program: SCHEMATHESIS, lack } = prepareSchemathesis();
   if (lack) return skip(`the contract: ${lack}`);
-  buildWorker(paths.testDataset, paths.testWorker);
+  await buildWorker(paths.testDataset, paths.testWorker);
   buildDemoPage();
   runTests("contract", { SCHEMATHESIS });
 }
@@ -120,8 +121,8 @@ function testContract(skip) {
 async function testModule(skip) {
   skipEngines(prepareBrowsers(), skip);
   if (capture("docker", ["info"]) === null) say("SKIPPED: the container is not built: docker is not here, or not running");
+  await buildDemoModule();
   buildDemoPage();
-  await buildModule(paths.demoDataset);
   run("npm", ["run", "--silent", "test:npm"]);
 }
 
@@ -130,18 +131,24 @@ function skipEngines(found, skip) {
   for (const [engine, keys] of Object.entries(engines)) canUse(engine, keys, found, skip);
 }
 
-function testPage(skip) {
+async function testPage(skip) {
   const found = prepareBrowsers();
   if (!canUse("the page", ["chromium", "ffmpeg"], found, skip)) return;
   skipEngines(found, skip);
   const { chromium, ffmpeg } = found;
-  buildWorker(paths.testDataset, paths.testWorker);
+  await buildWorker(paths.testDataset, paths.testWorker);
   buildDemoPage();
   run("npm", ["run", "--silent", "test:page"], { CHROMIUM: chromium, FFMPEG: ffmpeg });
 }
 
+/// Before the page, which takes two parts of it: all four are made side by side.
+const buildDemoModule = () => buildModule(demo());
+
 /// The page with the module in it, once for all suites.
 function buildDemoPage() {
-  if (!isPageBuilt) buildPage(demoDataset());
+  if (!isPageBuilt) buildPage(demo());
   isPageBuilt = true;
 }
+
+/// The demonstration data, made once for all suites.
+const demo = () => (dataset ??= demoDataset());

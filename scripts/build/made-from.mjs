@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { cargoTools, root } from "../common/project.mjs";
 
 /// Makes what is in `folder`, unless it was made from the same `sources` before.
-export function unlessMadeFrom(sources, folder, make) {
+export async function unlessMadeFrom(sources, folder, make) {
   const record = join(folder, ".made-from");
   // The lock file names wasm-opt and esbuild.
   const digest = digestOf([...sources, join(root, "package-lock.json")]);
   if (existsSync(record) && readFileSync(record, "utf8") === digest) return;
-  make();
+  await make();
   writeFileSync(record, digest);
 }
 

@@ -13,15 +13,16 @@ const module = join(root, "npm");
 
 /// The whole package, but for the page in it (`page.mjs`).
 export async function buildModule(dataset) {
-  await buildForPage(dataset);
-  await buildForPackage(modules.gs1, modules.terminal);
+  say("Building the module for browsers and Node");
+  await buildForPackage(...Object.values(modules));
+  copyFileSync(dataset, join(module, "packs.bin"));
   copyLicences();
   writeSbom();
 }
 
 /// What the page is made of.
 export async function buildForPage(dataset) {
-  say("Building the module for browsers and Node");
+  say("Building what the page has of the module");
   await buildForPackage(modules.browser, modules.importer);
   copyFileSync(dataset, join(module, "packs.bin"));
 }

@@ -6,7 +6,7 @@ import { run, say } from "../common/run.mjs";
 import { samePaths, targetOf } from "./targets.mjs";
 
 /// Builds into `outDir`.
-export function buildWorker(dataset, outDir = paths.worker) {
+export async function buildWorker(dataset, outDir = paths.worker) {
   say(`Building the Worker in ${basename(outDir)}`);
   const target = targetOf(basename(outDir));
   // The last variable is what worker-build sets, so that its own call of cargo finds everything built.
@@ -14,7 +14,7 @@ export function buildWorker(dataset, outDir = paths.worker) {
   const options = ["--locked", "--features", "worker"];
   run("cargo", ["build", "--lib", "--release", "--target", rustTarget, ...options], env);
   const compiled = join(target, rustTarget, "release", "pack_lookup.wasm");
-  unlessMadeFrom([compiled], outDir, () => run("worker-build", ["--release", "--out-dir", outDir, ...options], env));
+  await unlessMadeFrom([compiled], outDir, () => run("worker-build", ["--release", "--out-dir", outDir, ...options], env));
 }
 
 /// The page brings the same dataset along, for use without a network.

@@ -6,6 +6,6 @@ import { setUp } from "../setup/tools.mjs";
 export async function buildService(prepare) {
   await setUp(["wasm-bindgen-cli", "worker-build"]);
   const dataset = prepare();
-  buildWorker(dataset);
+  await buildWorker(dataset);
   buildPage(dataset);
 }

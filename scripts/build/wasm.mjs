@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { brotliSize, budgets } from "./budgets.mjs";
 import { unlessMadeFrom } from "./made-from.mjs";
 import { paths, root, rustTarget } from "../common/project.mjs";
-import { Failure, run, runTogether } from "../common/run.mjs";
+import { allOf, Failure, runBeside } from "../common/run.mjs";
 import { samePaths, targetOf } from "./targets.mjs";
 
 /// What the package has, by its feature.
@@ -16,14 +16,12 @@ export const modules = {
 };
 
 /// Puts `<name>.js` and `<name>_bg.wasm` of the library with these features into `npm/`, where they are small enough: for each `{ features, name,
-/// budget }` of these. They are compiled side by side, since most of that is linking, which takes one core.
-export async function buildForPackage(...wanted) {
-  await runTogether(wanted.map(({ features }) => compilation(features)));
-  wanted.forEach(packModule);
-}
+/// budget }` of these. They are made side by side, since most of that is linking and shrinking, which takes one core.
+export const buildForPackage = (...wanted) => allOf(wanted.map(buildOne));
 
-function packModule({ features, name, budget }) {
-  const out = bindToJavaScript(features, name);
+async function buildOne({ features, name, budget }) {
+  await runBeside(...compilation(features));
+  const out = await bindToJavaScript(features, name);
   requireSmall(join(out, `${name}_bg.wasm`), budget);
   for (const file of [`${name}.js`, `${name}_bg.wasm`]) copyFileSync(join(out, file), join(root, "npm", file));
 }
@@ -39,19 +37,19 @@ function compilation(features) {
   return ["cargo", args, { ...samePaths, CARGO_TARGET_DIR: targetOf(features) }];
 }
 
-function bindToJavaScript(features, name) {
+async function bindToJavaScript(features, name) {
   const compiled = join(targetOf(features), rustTarget, "release", "pack_lookup.wasm");
   const out = join(paths.build, name);
   mkdirSync(out, { recursive: true });
-  unlessMadeFrom([compiled], out, () => {
-    run("wasm-bindgen", [compiled, "--out-dir", out, "--out-name", name, "--target", "web", "--no-typescript"]);
-    optimise(join(out, `${name}_bg.wasm`));
+  await unlessMadeFrom([compiled], out, async () => {
+    await runBeside("wasm-bindgen", [compiled, "--out-dir", out, "--out-name", name, "--target", "web", "--no-typescript"]);
+    await optimise(join(out, `${name}_bg.wasm`));
   });
   return out;
 }
 
-function optimise(wasm) {
+async function optimise(wasm) {
   const smaller = `${wasm}.optimised`;
-  run("wasm-opt", [wasm, "-O", "-o", smaller]);
+  await runBeside("wasm-opt", [wasm, "-O", "-o", smaller]);
   renameSync(smaller, wasm);
 }

@@ -15,13 +15,17 @@ export function run(command, args, env = {}) {
 }
 
 /// Runs several programs side by side, each `[command, args, env]`, to the end of the last. Fails unless all succeed.
-export async function runTogether(commands) {
-  const ends = await Promise.allSettled(commands.map(([command, args, env]) => begun(command, args, env)));
+export const runTogether = (commands) => allOf(commands.map((command) => runBeside(...command)));
+
+/// Waits for the last, whatever fails before it: nothing goes on behind a failure.
+export async function allOf(promises) {
+  const ends = await Promise.allSettled(promises);
   const failed = ends.find(({ status }) => status === "rejected");
   if (failed) throw failed.reason;
 }
 
-async function begun(command, args, env) {
+/// As `run`, while other things go on.
+export async function runBeside(command, args, env = {}) {
   requireNpm();
   const [error, status, signal] = await endOf(spawn(...started(command, args), { ...options(env), stdio: "inherit" }));
   requireSuccess(command, args, { error, status, signal });
