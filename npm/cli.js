@@ -14,6 +14,8 @@ const commands = {
   async serve(options, signals) {
     const { serve } = await import("./serve/index.js");
     await serve(options, signals);
+    // It has stopped: what a dead process of it may have left open holds nobody.
+    process.exit(DONE);
   },
   async fetch(options) {
     const { fetchAndTell } = await import("./fetch/index.js");

@@ -1,5 +1,5 @@
 // `pack-lookup serve` in a process of its own, as its command line starts it.
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { copyFileSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
@@ -18,7 +18,8 @@ export async function startServing(options = {}, folder = new URL("npm/", `file:
     await serve(${JSON.stringify({ port: 0, workers: 2, ...options })}).catch(({ message }) => {
       console.error("pack-lookup: " + message);
       process.exitCode = 2;
-    });`;
+    });
+    process.exit();`;
   const [command, args] = startable("node", ["--input-type=module", "--eval", script], paths.nodeModules);
   const child = spawn(command, args, { cwd, env: { ...environment, PACK_LOOKUP_DATASET: "", ...env } });
   const said = { stdout: "", stderr: "" };
@@ -28,7 +29,11 @@ export async function startServing(options = {}, folder = new URL("npm/", `file:
     const end = Date.now() + 30_000;
     while (!isSo() && child.exitCode === null && child.signalCode === null && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 20));
   };
-  await meanwhile?.({ until, said, signal: (name) => child.kill(name) });
+  const signal = (name) => {
+    child.kill(name);
+    if (ENDING.includes(name)) endInTime(child, ended);
+  };
+  await meanwhile?.({ until, said, signal });
   await until(() => said.stdout.includes("\n"));
   const origin = /^Serving at (http:\S+)\n/.exec(said.stdout)?.[1];
   const { hostname, port } = origin ? new URL(origin) : {};
@@ -43,12 +48,28 @@ export async function startServing(options = {}, folder = new URL("npm/", `file:
     until,
     ask: asked,
     whenCompressed: () => whenCompressed(asked, options.workers ?? 8),
-    signal: (name) => child.kill(name),
+    signal,
     stop: async () => {
-      child.kill("SIGTERM");
+      signal("SIGTERM");
       return ended;
     },
   };
+}
+
+const ENDING = ["SIGTERM", "SIGINT"];
+
+/// Three times what a server allows itself.
+const LONGEST_END_MS = 30_000;
+
+/// A server that does not end when it is told to is ended, and how it stood is told: whoever waits for it would else wait until all tests
+/// are broken off, and nobody would know for what.
+async function endInTime(child, ended) {
+  if (await Promise.race([ended, pause(LONGEST_END_MS, false, { ref: false })])) return;
+  const { stdout } = spawnSync("ps", ["-eLo", "pid,ppid,lwp,stat,wchan:32,comm"], { encoding: "utf8" });
+  const ofIt = (stdout ?? "").split("\n").filter((line) => line.trim().split(/\s+/, 2).includes(String(child.pid)));
+  console.error(`${child.pid} did not end:\n${ofIt.join("\n")}`);
+  spawnSync("pkill", ["-KILL", "-P", String(child.pid)]);
+  child.kill("SIGKILL");
 }
 
 /// The dataset's brotli comes some time after the start, to one process after the other; connections go to each in turn.
