@@ -7,22 +7,26 @@ import { paths, root, rustTarget } from "../common/project.mjs";
 import { allOf, Failure, runBeside } from "../common/run.mjs";
 import { samePaths, targetOf } from "./targets.mjs";
 
-/// What the package has, by its feature.
+/// What the package has, by its feature, and with what effort wasm-opt shrinks it.
 export const modules = {
-  browser: { features: "browser", name: "pack_lookup", budget: budgets.wasm },
-  importer: { features: "importer", name: "pack_lookup_importer", budget: budgets.importer },
-  gs1: { features: "gs1", name: "pack_lookup_gs1", budget: budgets.gs1 },
-  terminal: { features: "terminal", name: "pack_lookup_terminal", budget: budgets.terminal },
+  browser: { features: "browser", name: "pack_lookup", budget: budgets.wasm, effort: "-O" },
+  importer: { features: "importer", name: "pack_lookup_importer", budget: budgets.importer, effort: "-O" },
+  gs1: { features: "gs1", name: "pack_lookup_gs1", budget: budgets.gs1, effort: "-O" },
+  // At the usual effort it is a fiftieth larger in brotli, and all builds wait for it: 53 s in place of 15.
+  terminal: { features: "terminal", name: "pack_lookup_terminal", budget: budgets.terminal, effort: "-O1" },
 };
 
-/// Puts `<name>.js` and `<name>_bg.wasm` of the library with these features into `npm/`, where they are small enough: for each `{ features, name,
-/// budget }` of these. They are made side by side, since most of that is linking and shrinking, which takes one core.
+/// What else than the bytes that were compiled tells what comes of them.
+const recipe = ["wasm.mjs", "budgets.mjs"].map((file) => join(root, "scripts", "build", file));
+
+/// Puts `<name>.js` and `<name>_bg.wasm` of the library with the features of each of these `modules` into `npm/`, where they are small enough.
+/// They are made side by side, since most of that is linking and shrinking, which takes one core.
 export const buildForPackage = (...wanted) => allOf(wanted.map(buildOne));
 
-async function buildOne({ features, name, budget }) {
+async function buildOne(module) {
+  const { features, name } = module;
   await runBeside(...compilation(features));
-  const out = await bindToJavaScript(features, name);
-  requireSmall(join(out, `${name}_bg.wasm`), budget);
+  const out = await bindToJavaScript(module);
   for (const file of [`${name}.js`, `${name}_bg.wasm`]) copyFileSync(join(out, file), join(root, "npm", file));
 }
 
@@ -37,19 +41,21 @@ function compilation(features) {
   return ["cargo", args, { ...samePaths, CARGO_TARGET_DIR: targetOf(features) }];
 }
 
-async function bindToJavaScript(features, name) {
+async function bindToJavaScript({ features, name, budget, effort }) {
   const compiled = join(targetOf(features), rustTarget, "release", "pack_lookup.wasm");
   const out = join(paths.build, name);
   mkdirSync(out, { recursive: true });
-  await unlessMadeFrom([compiled], out, async () => {
+  await unlessMadeFrom([compiled, ...recipe], out, async () => {
     await runBeside("wasm-bindgen", [compiled, "--out-dir", out, "--out-name", name, "--target", "web", "--no-typescript"]);
-    await optimise(join(out, `${name}_bg.wasm`));
+    const wasm = join(out, `${name}_bg.wasm`);
+    await shrink(wasm, effort);
+    requireSmall(wasm, budget);
   });
   return out;
 }
 
-async function optimise(wasm) {
+async function shrink(wasm, effort) {
   const smaller = `${wasm}.optimised`;
-  await runBeside("wasm-opt", [wasm, "-O", "-o", smaller]);
+  await runBeside("wasm-opt", [wasm, effort, "-o", smaller]);
   renameSync(smaller, wasm);
 }
