@@ -12,6 +12,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { PackLookup } from "../../npm/core.js";
 import { paths, root } from "../../scripts/common/project.mjs";
 import { testCases } from "../cases/api.mjs";
+import { inWhole } from "../common/whole.mjs";
 import { trapEverySecondCall } from "../trap.mjs";
 import { folderWith, line, raw, replace, startServing, whenThere } from "./serving.mjs";
 
@@ -196,7 +197,7 @@ describe("hostile clients", () => {
     assert.match(answered, /Connection: close/i);
   });
 
-  test("whoever says nothing to its end is not waited for", async () => {
+  test("whoever says nothing to its end is not waited for", inWhole, async () => {
     const began = Date.now();
     assert.match(await raw(service, "GET /api/about HTTP/1.1\r\nHost:"), /^HTTP\/1.1 408 /);
     assert.ok(Date.now() - began < 14_000);
@@ -306,7 +307,7 @@ describe("the end", noSignals, () => {
     assert.equal((await service.ended).code, 0);
   });
 
-  test("whoever keeps a connection open does not keep the server", async () => {
+  test("whoever keeps a connection open does not keep the server", inWhole, async () => {
     const service = await startServing();
     const socket = connect({ host: service.hostname, port: service.port });
     socket.on("error", () => {});

@@ -46,7 +46,7 @@ for (const film of films) {
   });
 }
 
-test("a blank film reads nothing, and scanning goes on", async (t) => {
+test("a blank film reads nothing, and scanning goes on", inWhole, async (t) => {
   const page = await scanning(t, blankClip());
   await page.waitForTimeout(2500);
   assert.equal(await resultName(page).count(), 0);
@@ -54,7 +54,7 @@ test("a blank film reads nothing, and scanning goes on", async (t) => {
 });
 
 // The frame is wider than the picture on the page: its sides are out of sight.
-test("a code half outside what is visible does not count", async (t) => {
+test("a code half outside what is visible does not count", inWhole, async (t) => {
   const page = await scanning(t, await clip({ ...films[0], name: `cut-off-${plain.gtin}`, across: 0.15 }));
   await page.waitForTimeout(2500);
   assert.equal(await resultName(page).count(), 0);
@@ -158,7 +158,7 @@ test("a camera without them has no slider", async (t) => {
   assert.equal(await page.getByLabel("Zoom").count(), 0);
 });
 
-test("no frame is read while the page is hidden", async (t) => {
+test("no frame is read while the page is hidden", inWhole, async (t) => {
   const page = await scanning(t, blankClip());
   await page.locator(".hint", { hasText: "Hold the barcode" }).waitFor();
   const read = await page.evaluate(async () => {

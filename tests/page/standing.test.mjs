@@ -28,7 +28,7 @@ const refusals = [
   { of: "Cache Storage, on access", script: getter("window", "caches", blocked), says: NOT_KEPT, ...inWhole },
   { of: "Cache Storage, on call", script: method("CacheStorage.prototype", "open", rejected("SecurityError")), says: NOT_KEPT },
   { of: "Cache Storage, thrown on call", script: method("CacheStorage.prototype", "open", blocked), says: NOT_KEPT, ...inWhole },
-  { of: "Cache Storage that never answers", script: method("CacheStorage.prototype", "open", "() => new Promise(() => {})"), says: NOT_KEPT },
+  { of: "Cache Storage that never answers", script: method("CacheStorage.prototype", "open", "() => new Promise(() => {})"), says: NOT_KEPT, ...inWhole },
   { of: "room on the device", script: method("Cache.prototype", "put", rejected("QuotaExceededError")), says: NOT_KEPT },
   { of: "service workers, on access", script: getter("Navigator.prototype", "serviceWorker", blocked), says: NO_PAGE, ...inWhole },
   { of: "service workers, on call", script: method("ServiceWorkerContainer.prototype", "register", blocked), says: NO_PAGE, ...inWhole },
