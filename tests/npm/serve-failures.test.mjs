@@ -15,7 +15,7 @@ import { applyUpdate } from "../../npm/import.js";
 import { startable } from "../../scripts/common/programs.mjs";
 import { paths, root } from "../../scripts/common/project.mjs";
 import { trapEverySecondCall } from "../trap.mjs";
-import { folderWith, line, raw, replace, startServing, whenThere } from "./serving.mjs";
+import { childrenOf, folderWith, line, raw, replace, startServing, whenThere } from "./serving.mjs";
 
 const noSignals = { skip: process.platform === "win32" && "Windows knows no signals" };
 const onlyLinux = { skip: process.platform !== "linux" && "this looks for processes as Linux has them" };
@@ -157,13 +157,12 @@ test("a start that fails in part leaves nothing that serves", async (t) => {
 });
 
 describe("another dataset", () => {
-  const children = ({ pid }) => execFileSync("pgrep", ["-P", String(pid), "-f", "serve/process.js"], { encoding: "utf8" }).trim().split("\n").map(Number);
   const soon = (asked, ms = 1_000) => Promise.race([asked.catch(() => undefined), pause(ms)]);
 
   test("is told of when every process has it, and not before", onlyLinux, async (t) => {
     const { dataset } = folderWith(t);
     const service = await startServing({ dataset, workers: 2 });
-    const [late] = children(service);
+    const [late] = childrenOf(service.pid);
     t.after(async () => {
       process.kill(late, "SIGCONT");
       await service.stop();
@@ -214,7 +213,7 @@ describe("another dataset", () => {
     isOver = true;
     await clients;
     assert.deepEqual([...seen].sort(), [`200 ${old}`, `200 ${sha256(bytes)}`].sort());
-    children(service).forEach((pid) => process.kill(pid, "SIGKILL"));
+    childrenOf(service.pid).forEach((pid) => process.kill(pid, "SIGKILL"));
     await pause(200);
     assert.equal((await whenThere(() => soon(service.ask(`/dataset/${old}.bin`)))).status, 200);
   });

@@ -1,6 +1,5 @@
 // `pack-lookup serve`: the whole contract of the API, the files of the page, and what a server must withstand.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { copyFileSync, cpSync, readFileSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
@@ -14,7 +13,7 @@ import { paths, root } from "../../scripts/common/project.mjs";
 import { testCases } from "../cases/api.mjs";
 import { inWhole } from "../common/whole.mjs";
 import { trapEverySecondCall } from "../trap.mjs";
-import { folderWith, line, raw, replace, startServing, whenThere } from "./serving.mjs";
+import { childrenOf, folderWith, line, raw, replace, startServing, whenThere } from "./serving.mjs";
 
 const noSignals = { skip: process.platform === "win32" && "Windows knows no signals" };
 const read = (path) => readFileSync(join(root, path));
@@ -322,8 +321,7 @@ describe("the end", noSignals, () => {
   test("a process that dies is replaced", { skip: process.platform !== "linux" && "this looks into /proc" }, async (t) => {
     const service = await startServing({ workers: 2 });
     t.after(() => service.stop());
-    const processes = () => execFileSync("pgrep", ["-P", String(service.pid), "-f", "serve/process.js"], { encoding: "utf8" }).trim().split("\n").map(Number);
-    const before = processes();
+    const before = childrenOf(service.pid);
     assert.equal(before.length, 2);
     before.forEach((pid) => process.kill(pid, "SIGKILL"));
     for (let tries = 0; tries < 100; tries++) {
@@ -332,7 +330,7 @@ describe("the end", noSignals, () => {
       if (await Promise.race([answered, pause(500, false)])) break;
     }
     await pause(500);
-    const now = processes();
+    const now = childrenOf(service.pid);
     assert.equal(now.length, 2);
     assert.ok(now.every((pid) => !before.includes(pid)));
   });

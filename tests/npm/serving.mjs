@@ -65,11 +65,22 @@ const LONGEST_END_MS = 30_000;
 /// are broken off, and nobody would know for what.
 async function endInTime(child, ended) {
   if (await Promise.race([ended, pause(LONGEST_END_MS, false, { ref: false })])) return;
-  const { stdout } = spawnSync("ps", ["-eLo", "pid,ppid,lwp,stat,wchan:32,comm"], { encoding: "utf8" });
-  const ofIt = (stdout ?? "").split("\n").filter((line) => line.trim().split(/\s+/, 2).includes(String(child.pid)));
-  console.error(`${child.pid} did not end:\n${ofIt.join("\n")}`);
-  spawnSync("pkill", ["-KILL", "-P", String(child.pid)]);
+  const { stdout } = spawnSync("ps", ["-eLo", "pid,ppid,lwp,stat,wchan:32,args"], { encoding: "utf8", timeout: LOOK_MS });
+  const ofServers = (stdout ?? "").split("\n").filter((line) => line.includes(String(child.pid)) || line.includes("/serve/"));
+  console.error(`${child.pid} did not end:\n${ofServers.join("\n")}`);
+  for (const pid of childrenOf(child.pid)) process.kill(pid, "SIGKILL");
   child.kill("SIGKILL");
+  // Somebody whose parent is gone may hold the other ends.
+  child.stdout.destroy();
+  child.stderr.destroy();
+}
+
+const LOOK_MS = 10_000;
+
+/// The processes that answer for a server; on Linux alone.
+export function childrenOf(pid) {
+  const { stdout } = spawnSync("pgrep", ["-P", String(pid), "-f", "serve/process.js"], { encoding: "utf8", timeout: LOOK_MS });
+  return (stdout ?? "").split("\n").filter(Boolean).map(Number);
 }
 
 /// The dataset's brotli comes some time after the start, to one process after the other; connections go to each in turn.
