@@ -1,23 +1,34 @@
 // The built Worker in workerd, and requests to it.
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { unstable_startWorker } from "wrangler";
 import { paths, root } from "../../scripts/common/project.mjs";
 import { ask } from "../ask.mjs";
 
 /// Starts the Worker with `core` as what worker-build made and `bindings` as what its deployment gives it; `ask` sends a request to it.
 export async function startService({ core = paths.testWorker, logLevel = "error", bindings = {} } = {}) {
-  const worker = await unstable_startWorker({
+  const worker = await readyWorker({
     config: join(root, "wrangler.toml"),
     bindings,
     build: { alias: { "pack-lookup-core": join(core, "index.js") } },
     // Two Workers on one store that is new lock each other out, and the loser never becomes ready.
     dev: { server: { hostname: "127.0.0.1", port: 0 }, inspector: false, watch: false, persist: false, logLevel },
   });
-  await worker.ready;
   const { hostname, port } = await worker.url;
   return {
     origin: `http://${hostname}:${port}`,
     ask: (target, options) => ask({ hostname, port, path: target, ...options }),
     stop: () => worker.dispose(),
   };
+}
+
+const READY_MS = 60_000;
+
+/// One that is not ready by then never will be. It is no fault of what is tested, so there is a second one.
+async function readyWorker(options, tries = 2) {
+  const worker = await unstable_startWorker(options);
+  if (await Promise.race([worker.ready.then(() => true), pause(READY_MS, false, { ref: false })])) return worker;
+  worker.dispose();
+  if (tries === 1) throw new Error(`workerd was not ready within ${READY_MS / 1000} s`);
+  return readyWorker(options, tries - 1);
 }
