@@ -1,14 +1,13 @@
-//! Which packs have all terms of a query, and how well.
-
-use std::rc::Rc;
+//! Which packs match a query: as it is typed, said or spelt otherwise, or with something left out.
 
 use super::correction::Change;
-use super::memo::Memo;
+use super::known::Known;
 use super::relaxed;
 use super::rewrite::{Rewriting, rewritings};
-use super::terms::{Alternative, Atom, Term, may_be_code, parse_terms};
+use super::sets::{Sets, all_atoms, has_whole_word, has_word};
+use super::terms::{Term, parse_terms};
 use super::typo::{self, Reach, Speller};
-use crate::dataset::{Cursor, Dataset, Occurrences, PackSet, Window, Words};
+use crate::dataset::{Dataset, PackSet};
 use crate::text::fold;
 
 /// The packs that match, and the sets by which they are ranked.
@@ -31,14 +30,6 @@ pub struct Matches {
     pub strengths: Vec<String>,
 }
 
-/// The packs that have a term or all of some terms.
-#[derive(Clone)]
-pub struct Sets {
-    pub any: PackSet,
-    pub whole: PackSet,
-    pub in_product: PackSet,
-}
-
 /// The packs that match a name; if none has the words as they are typed, those that have them said
 /// otherwise, or words that are similar.
 pub fn matches(dataset: &Dataset<'_>, text: &str) -> Matches {
@@ -47,7 +38,7 @@ pub fn matches(dataset: &Dataset<'_>, text: &str) -> Matches {
     if typed.is_empty() {
         return beginning_with(dataset, text);
     }
-    let sets = all_terms(&typed, &Known::of(dataset, &[]));
+    let sets = Known::of(dataset, &[]).having(&typed);
     if !sets.any.is_empty() {
         return Matches::new(sets, text, typed, Vec::new());
     }
@@ -56,7 +47,7 @@ pub fn matches(dataset: &Dataset<'_>, text: &str) -> Matches {
         rewritings(&text, |word| dataset.words().find(word).is_some())
     {
         let terms = parse_terms(&rewritten);
-        let sets = all_terms(&terms, &known);
+        let sets = known.having(&terms);
         if !sets.any.is_empty() {
             return Matches::new(sets, rewritten, terms, corrections.into_iter().map(Change::Said).collect());
         }
@@ -76,18 +67,13 @@ fn spelt_otherwise(known: &Known<'_>, speller: &Speller<'_>, text: &str) -> Opti
             break;
         }
         let terms = typo::correct(speller, typed, &is_open, reach)?;
-        let sets = all_terms(&terms, known);
+        let sets = known.having(&terms);
         if !sets.any.is_empty() {
             let changes = typo::changes(typed, &terms);
             return Some(Matches::new(sets, text.to_owned(), terms, changes));
         }
     }
     None
-}
-
-/// Whether some of these packs have all words of an alternative.
-pub fn has_some(dataset: &Dataset<'_>, packs: &PackSet, atoms: &Alternative) -> bool {
-    all_atoms(dataset, atoms, packs.narrowest_window()).any.iter().any(|pack| packs.contains(pack))
 }
 
 impl Matches {
@@ -98,7 +84,7 @@ impl Matches {
 
     /// No pack.
     pub fn nothing(dataset: &Dataset<'_>) -> Matches {
-        Matches::new(Hits::empty(dataset.window()).sets(), String::new(), Vec::new(), Vec::new())
+        Matches::new(Sets::none(dataset.window()), String::new(), Vec::new(), Vec::new())
     }
 }
 
@@ -107,34 +93,6 @@ fn beginning_with(dataset: &Dataset<'_>, text: String) -> Matches {
     let [_, range] = dataset.named(&text);
     let all = PackSet::range(dataset.window(), range.start, range.end);
     Matches::new(Sets { whole: all.clone(), in_product: all.clone(), any: all }, text, Vec::new(), Vec::new())
-}
-
-/// What is known of the terms of a query.
-pub struct Known<'d> {
-    pub dataset: &'d Dataset<'d>,
-    /// Those that stay in whatever else is tried: each is looked for among all packs when it is first needed, and never again.
-    typed: &'d [Term],
-    sets: Memo<Term, Sets>,
-}
-
-impl<'d> Known<'d> {
-    fn of(dataset: &'d Dataset<'d>, typed: &'d [Term]) -> Known<'d> {
-        Known { dataset, typed, sets: Memo::new() }
-    }
-
-    /// All packs that have the term.
-    pub fn all(&self, term: &Term) -> Rc<Sets> {
-        self.sets.get(term, || term_sets(self.dataset, term, self.dataset.window()))
-    }
-
-    /// The packs of a window that have the term.
-    pub fn sets(&self, term: &Term, window: Window) -> Sets {
-        match self.sets.made(term) {
-            Some(sets) => sets.within(window),
-            None if self.typed.contains(term) => self.all(term).within(window),
-            None => term_sets(self.dataset, term, window),
-        }
-    }
 }
 
 /// Whether similar words may be taken for a term. A word that some pack has whole is never taken for another one: it may be a
@@ -146,208 +104,4 @@ fn is_open_to(dataset: &Dataset<'_>, term: &Term, reach: Reach) -> bool {
         (_, Reach::Nearest) => !all_atoms(dataset, atoms, dataset.window()).any.is_empty(),
         (_, Reach::Widest) => !all_atoms(dataset, atoms, dataset.window()).whole.is_empty(),
     })
-}
-
-/// Whether the dictionary has a word that the atom stands for, as some pack then does.
-fn has_word(words: Words<'_>, atom: &Atom) -> bool {
-    match atom {
-        Atom::Unfinished(text) => words.find(text).is_some(),
-        Atom::Prefix(text) => begins_with(words.from(text), text).is_some(),
-        Atom::Number(text) if may_be_code(text) => begins_with(words.from(text), text).is_some(),
-        _ => has_whole_word(words, atom),
-    }
-}
-
-/// The same as a whole word.
-fn has_whole_word(words: Words<'_>, atom: &Atom) -> bool {
-    match atom {
-        Atom::Whole(text) | Atom::Prefix(text) => words.find(text).is_some(),
-        Atom::Unfinished(_) => false,
-        Atom::Number(number) => numbers_with_any_unit(words, number)
-            .into_iter()
-            .any(|cursor| begins_with(cursor, number).is_some_and(|rest| !goes_on(&rest))),
-        Atom::AnyNumberOf(unit) => !words.with_unit(*unit).is_empty(),
-    }
-}
-
-/// What the next word has behind `start`, if it begins so.
-fn begins_with(mut cursor: Cursor<'_>, start: &str) -> Option<Vec<u8>> {
-    if cursor.advance() { cursor.text().strip_prefix(start.as_bytes()).map(<[u8]>::to_vec) } else { None }
-}
-
-/// Where the words that are a number with whatever unit stand. In the dictionary those that go on with its digits stand between that with
-/// `%` and those with letters: behind `1` they are thousands.
-fn numbers_with_any_unit<'a>(words: Words<'a>, number: &str) -> [Cursor<'a>; 2] {
-    [words.from(number), words.from(&format!("{number}{BEHIND_DIGITS}"))]
-}
-
-/// What most packs have is looked for last, where few of them are left.
-pub fn all_terms(terms: &[Term], known: &Known<'_>) -> Sets {
-    let (common, mut ordered): (Vec<&Term>, Vec<&Term>) = terms.iter().partition(|term| term.is_common());
-    ordered.extend(common);
-    all_of(&ordered, known.dataset.window(), |term, window| known.sets(term, window))
-}
-
-/// The packs that have all of some things, each looked for only where packs are left that have those before.
-fn all_of<T>(things: &[T], window: Window, sets_of: impl Fn(&T, Window) -> Sets) -> Sets {
-    let Some((first, others)) = things.split_first() else { return Hits::empty(window).sets() };
-    let mut sets = sets_of(first, window);
-    for thing in others {
-        let window = sets.any.narrowest_window();
-        sets.narrow(window);
-        if window.is_empty() {
-            break;
-        }
-        sets.intersect(&sets_of(thing, window));
-    }
-    sets
-}
-
-/// Those of some packs that have all of some terms; none when there are none.
-pub fn narrowed(known: &Known<'_>, sets: &Sets, terms: &[Term]) -> Option<Sets> {
-    let mut sets = sets.within(sets.any.narrowest_window());
-    for term in terms {
-        let window = sets.any.narrowest_window();
-        sets.narrow(window);
-        sets.intersect(&known.sets(term, window));
-    }
-    (!sets.any.is_empty()).then_some(sets)
-}
-
-/// The packs of a window that have a term.
-pub fn term_sets(dataset: &Dataset<'_>, term: &Term, window: Window) -> Sets {
-    let mut hits = Hits::empty(window);
-    let (single, several): (Vec<_>, Vec<_>) = term.alternatives.iter().partition(|atoms| atoms.len() == 1);
-    single.into_iter().flatten().for_each(|atom| hits.add_atom(dataset, atom));
-    let mut sets = hits.sets();
-    several.into_iter().for_each(|atoms| sets.union(&all_atoms(dataset, atoms, window)));
-    sets
-}
-
-fn all_atoms(dataset: &Dataset<'_>, atoms: &Alternative, window: Window) -> Sets {
-    all_of(atoms, window, |atom, window| {
-        let mut hits = Hits::empty(window);
-        hits.add_atom(dataset, atom);
-        hits.sets()
-    })
-}
-
-impl Sets {
-    fn within(&self, window: Window) -> Sets {
-        let [any, whole, in_product] =
-            [&self.any, &self.whole, &self.in_product].map(|set| set.within(window));
-        Sets { any, whole, in_product }
-    }
-
-    pub fn narrow(&mut self, window: Window) {
-        [&mut self.any, &mut self.whole, &mut self.in_product].into_iter().for_each(|set| set.narrow(window));
-    }
-
-    fn intersect(&mut self, other: &Sets) {
-        self.any.intersect(&other.any);
-        self.whole.intersect(&other.whole);
-        self.in_product.intersect(&other.in_product);
-    }
-
-    fn union(&mut self, other: &Sets) {
-        self.any.union(&other.any);
-        self.whole.union(&other.whole);
-        self.in_product.union(&other.in_product);
-    }
-}
-
-/// The packs of the words that were met, each list of packs read once.
-struct Hits {
-    whole_in_product: PackSet,
-    whole_in_tail: PackSet,
-    begun_in_product: PackSet,
-    begun_in_tail: PackSet,
-}
-
-impl Hits {
-    fn empty(window: Window) -> Hits {
-        let empty = || PackSet::empty(window);
-        Hits {
-            whole_in_product: empty(),
-            whole_in_tail: empty(),
-            begun_in_product: empty(),
-            begun_in_tail: empty(),
-        }
-    }
-
-    /// Adds the packs that have a word that the atom stands for.
-    fn add_atom(&mut self, dataset: &Dataset<'_>, atom: &Atom) {
-        let words = dataset.words();
-        match atom {
-            Atom::Whole(text) => self.add_word(words.find(text), true),
-            Atom::Unfinished(text) => self.add_word(words.find(text), false),
-            Atom::Prefix(text) => match words.beginning_with_letter(text) {
-                Some(occurrences) => {
-                    self.add(occurrences, false);
-                    self.add_word(words.find(text), true);
-                }
-                None => self.add_words(words.from(text), text, |rest| Some(rest.is_empty())),
-            },
-            Atom::Number(text) if may_be_code(text) => {
-                self.add_words(words.from(text), text, |rest| Some(!goes_on(rest)));
-            }
-            Atom::Number(text) => self.add_number(words, text),
-            Atom::AnyNumberOf(unit) => self.add(words.with_unit(*unit), true),
-        }
-    }
-
-    fn add_word(&mut self, cursor: Option<Cursor<'_>>, is_whole: bool) {
-        cursor.into_iter().for_each(|cursor| self.add(cursor.occurrences(), is_whole));
-    }
-
-    /// Adds the words that begin with `prefix`; `is_whole` tells from what follows whether the
-    /// word counts, and as a whole one.
-    fn add_words(&mut self, mut cursor: Cursor<'_>, prefix: &str, is_whole: impl Fn(&[u8]) -> Option<bool>) {
-        while cursor.advance()
-            && let Some(rest) = cursor.text().strip_prefix(prefix.as_bytes())
-        {
-            if let Some(is_whole) = is_whole(rest) {
-                self.add(cursor.occurrences(), is_whole);
-            }
-        }
-    }
-
-    fn add_number(&mut self, words: Words<'_>, number: &str) {
-        let [mut first, with_letters] = numbers_with_any_unit(words, number);
-        while first.advance()
-            && let Some(rest) = first.text().strip_prefix(number.as_bytes())
-            && !goes_on(rest)
-        {
-            self.add(first.occurrences(), true);
-        }
-        self.add_words(with_letters, number, |_| Some(true));
-    }
-
-    fn add(&mut self, occurrences: Occurrences<'_>, is_whole: bool) {
-        let (in_product, in_tail) = match is_whole {
-            true => (&mut self.whole_in_product, &mut self.whole_in_tail),
-            false => (&mut self.begun_in_product, &mut self.begun_in_tail),
-        };
-        occurrences.in_product.add_to(in_product);
-        occurrences.in_tail.add_to(in_tail);
-    }
-
-    fn sets(self) -> Sets {
-        let mut in_product = self.begun_in_product;
-        in_product.union(&self.whole_in_product);
-        let mut whole = self.whole_in_product;
-        whole.union(&self.whole_in_tail);
-        let mut any = self.begun_in_tail;
-        any.union(&in_product);
-        any.union(&whole);
-        Sets { any, whole, in_product }
-    }
-}
-
-/// The character behind `9`, which no word has.
-const BEHIND_DIGITS: char = ':';
-
-/// Whether what follows the digits of a number belongs to the number.
-fn goes_on(rest: &[u8]) -> bool {
-    rest.first().is_some_and(|byte| byte.is_ascii_digit() || *byte == b'.')
 }

@@ -8,6 +8,7 @@ mod correction;
 #[cfg(any(test, feature = "cli"))]
 mod distance;
 pub mod groups;
+mod known;
 mod lines;
 mod matching;
 mod memo;
@@ -17,6 +18,7 @@ mod query;
 mod rank;
 mod relaxed;
 mod rewrite;
+mod sets;
 mod suggest;
 mod synonyms;
 mod terms;
@@ -209,7 +211,7 @@ fn by_name(dataset: &Dataset<'_>, query: &Query<'_>) -> Found {
     let (is_relaxed, strengths) = (matches.is_relaxed, std::mem::take(&mut matches.strengths));
     let changes = std::mem::take(&mut matches.changes);
     // Where nothing is left, all that was looked for is told.
-    let is_found = |words: &_| total == 0 || matching::has_some(dataset, &matches.all, words);
+    let is_found = |words: &_| total == 0 || sets::has_some(dataset, &matches.all, words);
     let corrections = correction::corrections(query.text, changes, is_found);
     let wanted = query.offset.saturating_add(query.limit).min(total);
     let mut packs = rank::first(dataset, matches, query.order, wanted);

@@ -5,7 +5,9 @@ use super::plan::Plan;
 use super::roles::{Count, Shelf};
 use super::strengths::{self, RAREST, READ};
 use crate::dataset::{PackNumber, PackSet, is_mixture};
-use crate::search::matching::{Known, Matches, Sets, all_terms, narrowed};
+use crate::search::known::Known;
+use crate::search::matching::Matches;
+use crate::search::sets::Sets;
 use crate::search::terms::{Alternative, Term, stands_for};
 use crate::search::typo::{self, Speller};
 use crate::text::{Token, fold, tokens};
@@ -51,7 +53,7 @@ fn most(known: &Known<'_>, plan: &Plan) -> Option<Matches> {
     let (mut sets, mut terms) = in_names(known, &required).or_else(|| by_generic_name(known, plan))?;
     let mut kept = required;
     for one in plan.optional() {
-        match narrowed(known, &sets, &one.terms) {
+        match known.narrowed(&sets, &one.terms) {
             Some(narrower) => {
                 sets = narrower;
                 terms.extend(one.terms.iter().cloned());
@@ -70,7 +72,7 @@ fn most(known: &Known<'_>, plan: &Plan) -> Option<Matches> {
 /// The packs whose names have all of it.
 fn in_names(known: &Known<'_>, asked: &[&Asked]) -> Option<(Sets, Vec<Term>)> {
     let terms = terms_of(asked);
-    let sets = all_terms(&terms, known);
+    let sets = known.having(&terms);
     (!sets.any.is_empty()).then_some((sets, terms))
 }
 
