@@ -792,14 +792,14 @@ fn what_a_supplement_does_not_tell_is_absent() {
     }
     let unknown =
         "<VMP><VPID>210000002</VPID><BNF>01</BNF></VMP><VMP><VPID>1</VPID></VMP><VMP><BNF>01</BNF></VMP>";
-    let twice =
-        "<AMP><APID>510000001</APID><BNF>01</BNF></AMP><AMP><APID>510000001</APID><BNF>02</BNF></AMP>";
-    let (codes, found, report) = classified_by(BNF, &supplement_file(unknown, twice));
+    let amp = |id: &str, bnf: &str| format!("<AMP><APID>{id}</APID><BNF>{bnf}</BNF></AMP>");
+    let amps = [amp("510000001", "01"), amp("510000001", "02"), amp("510000002", "01")].concat();
+    let (codes, found, report) = classified_by(BNF, &supplement_file(unknown, &amps));
     assert_eq!(codes, [None, None, Some("01".to_owned())]);
     assert_eq!(found, [BadConceptId, DuplicateConcept, UnknownInSupplement]);
     let counts =
         [BadConceptId, DuplicateConcept, UnknownInSupplement].map(|kind| report.findings.count(kind));
-    assert_eq!(counts, [2, 1, 1]);
+    assert_eq!(counts, [2, 1, 2]);
 }
 
 #[test]
