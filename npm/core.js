@@ -175,7 +175,7 @@ function withIds(pack, exact) {
   return pack;
 }
 
-/** With the ids of concepts, which come as text, as bigints. A reviver would be called for all that there is, and take twice as long. */
+/** With the ids of concepts, which come as text, as bigints. A reviver would be called for all that there is, and take half as long again. */
 function withExactIds(concepts) {
   for (const key in concepts) {
     const value = concepts[key];
