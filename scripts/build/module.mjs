@@ -14,8 +14,7 @@ const module = join(root, "npm");
 /// The whole package, but for the page in it (`page.mjs`).
 export async function buildModule(dataset) {
   say("Building the module for browsers and Node");
-  await buildForPackage(...Object.values(modules));
-  copyFileSync(dataset, join(module, "packs.bin"));
+  await putTogether(dataset, Object.values(modules));
   copyLicences();
   writeSbom();
 }
@@ -23,7 +22,11 @@ export async function buildModule(dataset) {
 /// What the page is made of.
 export async function buildForPage(dataset) {
   say("Building what the page has of the module");
-  await buildForPackage(modules.browser, modules.importer);
+  await putTogether(dataset, [modules.browser, modules.importer]);
+}
+
+async function putTogether(dataset, parts) {
+  await buildForPackage(...parts);
   copyFileSync(dataset, join(module, "packs.bin"));
 }
 
