@@ -8,18 +8,34 @@ use common::{shelves, words, write};
 use pack_lookup::dataset::{Dataset, PackNumber};
 use pack_lookup::pack::Pack;
 use pack_lookup::search::naive::Naive;
-use pack_lookup::search::{Order, Query, search};
+use pack_lookup::search::{Found, Order, Query, search};
+use pack_lookup::text::{Token, fold, tokens};
 use proptest::prelude::*;
 
 /// Words of the shelf, their starts, and their misspellings.
 fn queries() -> impl Strategy<Value = String> {
+    queries_of(1..6)
+}
+
+fn queries_of(lengths: std::ops::Range<usize>) -> impl Strategy<Value = String> {
     let word = prop_oneof![
         3 => words(),
         2 => words().prop_flat_map(|word| (1..=word.len()).prop_map(move |len| word.chars().take(len).collect())),
         1 => "(amldipine|amlodiipne|amoxicilin|lorezepam|xablets|tabelts|caspules|tab|tabs|mg|gram|µg|m|zzzz|5 m|500 mic|5mg/m|5mg/ml)",
-        1 => "(film-coated|BP|POM|a box of|pack of 28|x28|28s|\\(28\\)|28 tablets|5OOmg|arnlodipine|amlodipine5mg|besilate|sodium|zeta|0.5%|1 in 1000|xq|nonsense|POM for|5mg)",
+        1 => "(film-coated|BP|POM|a box of|pack of 28|x28|28s|\\(28\\)|28 tablets|5OOmg|arnlodipine|amlodipine5mg|besilate|sodium|hcl|calcium 5mg|& calcium|zeta|0.5%|1 in 1000|xq|nonsense|POM for|5mg)",
     ];
-    proptest::collection::vec(word, 1..6).prop_map(|words: Vec<String>| words.join(" "))
+    proptest::collection::vec(word, lengths).prop_map(|words: Vec<String>| words.join(" "))
+}
+
+fn has_word(text: &str) -> bool {
+    tokens(&fold(text)).iter().any(|token| matches!(token, Token::Word(_)))
+}
+
+/// What of a query was not left out.
+fn kept(text: &str, found: &Found) -> String {
+    let left_out = found.corrections.iter().filter(|one| one.taken.is_empty());
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    left_out.fold(text, |kept, one| kept.replacen(&one.written, " ", 1))
 }
 
 fn orders() -> impl Strategy<Value = Order> {
@@ -69,6 +85,17 @@ proptest! {
         let shelf = write(shelf);
         let found = |bytes: &[u8]| search(&Dataset::open(bytes).unwrap(), &query);
         prop_assert_eq!(found(&shelf), found(&all_current));
+    }
+
+    /// Nothing is found by a number alone, where anything was left out or taken otherwise: that may be any medicine.
+    #[test]
+    fn some_word_is_kept(shelf in shelves(60), texts in proptest::collection::vec(queries_of(2..4), 40)) {
+        let bytes = write(shelf);
+        let dataset = Dataset::open(&bytes).unwrap();
+        for text in texts.iter().filter(|text| has_word(text)) {
+            let found = search(&dataset, &Query::new(text));
+            prop_assert!(found.total == 0 || has_word(&kept(text, &found)), "{:?} finds {}", text, found.total);
+        }
     }
 
     /// In either order, pages put one behind the other are the whole result, each pack once; those of the default

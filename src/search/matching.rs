@@ -43,13 +43,13 @@ pub fn matches(dataset: &Dataset<'_>, text: &str) -> Matches {
         return Matches::new(sets, text, typed, Vec::new());
     }
     let known = Known::of(dataset, &typed);
-    for Rewriting { text: rewritten, corrections } in
+    for Rewriting { text: rewritten, correction } in
         rewritings(&text, |word| dataset.words().find(word).is_some())
     {
         let terms = parse_terms(&rewritten);
         let sets = known.having(&terms);
         if !sets.any.is_empty() {
-            return Matches::new(sets, rewritten, terms, corrections.into_iter().map(Change::Said).collect());
+            return Matches::new(sets, rewritten, terms, vec![Change::Said(correction)]);
         }
     }
     let speller = Speller::new(dataset.words());

@@ -207,8 +207,7 @@ impl Naive {
         for rewritten in rewritings(&text, |word| self.words.iter().any(|other| other == word)) {
             let terms = parse_terms(&rewritten.text);
             if !self.matching(&terms, &rewritten.text).is_empty() {
-                let changes = rewritten.corrections.into_iter().map(Change::Said).collect();
-                return self.read(rewritten.text, terms, changes);
+                return self.read(rewritten.text, terms, vec![Change::Said(rewritten.correction)]);
             }
         }
         for reach in [Reach::Nearest, Reach::Widest] {

@@ -1,39 +1,13 @@
 //! Queries said otherwise: what is tried, in order, when no pack has all words as they were typed.
 //!
-//! 1. Without the salt that the box says and the name may not: `metformin hydrochloride`.
-//! 2. Two neighbours as one word, then all words as one: `aero chamber`, `spx 371 s`.
-//! 3. One word as two: `freestylelibre`.
+//! 1. Two neighbours as one word, then all words as one: `aero chamber`, `spx 371 s`.
+//! 2. One word as two: `freestylelibre`.
+//!
+//! Nothing is left out here: what may be is the matter of `relaxed`, which knows the medicine.
 
 use super::correction::Correction;
 use super::terms::each_once;
 
-/// Words of salts and hydrates, which names may leave out.
-const SALTS: [&str; 24] = [
-    "acetate",
-    "besilate",
-    "besylate",
-    "bromide",
-    "calcium",
-    "citrate",
-    "dihydrate",
-    "fumarate",
-    "hcl",
-    "hydrobromide",
-    "hydrochloride",
-    "hydrogen",
-    "maleate",
-    "mesilate",
-    "monohydrate",
-    "nitrate",
-    "phosphate",
-    "potassium",
-    "sodium",
-    "succinate",
-    "sulfate",
-    "sulphate",
-    "tartrate",
-    "trihydrate",
-];
 /// The shortest part of a word that is taken as two.
 const SHORTEST_PART: usize = 4;
 
@@ -46,13 +20,13 @@ const MOST_WORDS: usize = 12;
 pub struct Rewriting {
     pub text: String,
     /// What is other in it.
-    pub corrections: Vec<Correction>,
+    pub correction: Correction,
 }
 
 impl Rewriting {
     /// With some words instead of one, or one instead of some.
     fn new(text: String, written: String, taken: String) -> Rewriting {
-        Rewriting { text, corrections: vec![Correction { written, taken: vec![taken] }] }
+        Rewriting { text, correction: Correction { written, taken: vec![taken] } }
     }
 }
 
@@ -66,20 +40,7 @@ pub fn rewritings(folded: &str, is_word: impl Fn(&str) -> bool) -> Vec<Rewriting
     let all_joined = Some(words.concat()).filter(|all| words.len() > 2 && is_word(all));
     let all_joined = all_joined.map(|all| Rewriting::new(all.clone(), words.join(" "), all));
     let split = (0..words.len()).flat_map(|at| split_at(&words, at, &is_word));
-    without_salts(&words).into_iter().chain(joined).chain(all_joined).chain(split).take(TRIED).collect()
-}
-
-fn without_salts(words: &[&str]) -> Option<Rewriting> {
-    // The first word names the medicine: in `calcium 2mg` it is no salt.
-    let (mut kept, mut corrections) = (Vec::new(), Vec::new());
-    for (place, word) in words.iter().enumerate() {
-        if place == 0 || !SALTS.contains(word) {
-            kept.push(*word);
-        } else {
-            corrections.push(Correction { written: (*word).to_owned(), taken: Vec::new() });
-        }
-    }
-    (!corrections.is_empty()).then(|| Rewriting { text: kept.join(" "), corrections })
+    joined.chain(all_joined).chain(split).take(TRIED).collect()
 }
 
 /// With the word at this place and the one before it as one.

@@ -127,19 +127,24 @@ impl<S: Shelf> Reader<'_, S> {
         if !is_had || terms.is_empty() {
             return None;
         }
-        let starts =
-            terms.iter().flat_map(|term| &term.alternatives).map(|meant| format!("{} ", text_of(meant)));
-        let is_medicine = self.shelf.begins(&if is_whole { format!("{text} ") } else { text.to_owned() });
-        if is_medicine || (terms.len() == 1 && starts.into_iter().any(|start| self.shelf.begins(&start))) {
-            return Some(Role::Medicine);
+        if is_whole && counts.iter().all(|count| count.behind > count.in_product) {
+            // Names of products begin with those of companies too: these name no medicine.
+            return Some(Role::Maker);
         }
-        let is_behind = counts.iter().all(|count| count.behind > count.in_product);
-        Some(match (is_whole, is_behind) {
-            (true, true) => Role::Maker,
-            (true, false) => Role::Word,
+        Some(match (self.is_medicine(text, terms, is_whole), is_whole) {
+            (true, _) => Role::Medicine,
+            (false, true) => Role::Word,
             // Only the start of other words.
-            (false, _) => Role::Detail,
+            (false, false) => Role::Detail,
         })
+    }
+
+    /// Whether names begin with it, or with what it stands for.
+    fn is_medicine(&self, text: &str, terms: &[Term], is_whole: bool) -> bool {
+        let meant = || terms.iter().flat_map(|term| &term.alternatives);
+        let begins_with_meant = || meant().any(|meant| self.shelf.begins(&format!("{} ", text_of(meant))));
+        self.shelf.begins(&if is_whole { format!("{text} ") } else { text.to_owned() })
+            || (terms.len() == 1 && begins_with_meant())
     }
 
     /// A word that no name has: the words that it may be, or several that it consists of, or nothing.
