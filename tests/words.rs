@@ -10,7 +10,7 @@
 
 mod common;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use pack_lookup::dataset::Dataset;
 use pack_lookup::date::Date;
@@ -86,8 +86,8 @@ fn corrections_are_of_what_was_found() {
     assert_eq!(taken(true), ["tamlodip"]);
 }
 
-/// What is written on a box, the names that it must find and those that it must not, what is told, and the generic name of
-/// all of them.
+/// What is written on a box, the names that it must find and those that it must not, what is told, and the generic names of
+/// brands.
 #[derive(serde::Deserialize)]
 struct Relaxed {
     query: String,
@@ -95,7 +95,7 @@ struct Relaxed {
     not: BTreeSet<String>,
     told: Vec<(String, Vec<String>)>,
     #[serde(default)]
-    generic: Option<String>,
+    generic: BTreeMap<String, String>,
     #[serde(default)]
     strengths: Vec<String>,
 }
@@ -108,9 +108,14 @@ fn what_is_written_on_a_box_finds_its_pack_and_says_what_was_left_out() {
 }
 
 impl Relaxed {
+    fn generic_name(&self, name: &str) -> String {
+        let generic = self.generic.iter().find(|(brand, _)| name.starts_with(*brand));
+        generic.map_or(name, |(_, generic)| generic).to_owned()
+    }
+
     fn failure(&self) -> Option<String> {
         let pack = |(number, name): (u64, &String)| Pack {
-            generic_product_name: self.generic.clone().unwrap_or_else(|| name.clone()),
+            generic_product_name: self.generic_name(name),
             ..common::pack(number, name)
         };
         let bytes = common::write((1..).zip(self.finds.union(&self.not)).map(pack).collect());

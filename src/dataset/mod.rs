@@ -101,6 +101,7 @@ pub struct Dataset<'a> {
     components: Components<'a>,
     gtins: Gtins<'a>,
     words: Words<'a>,
+    generic_words: Words<'a>,
     concepts: Option<concepts::Group<'a>>,
 }
 
@@ -127,6 +128,7 @@ impl<'a> Dataset<'a> {
             components: Components::open(input, packs)?,
             gtins: Gtins::open(input, packs)?,
             words: Words::open(input)?,
+            generic_words: Words::open(input)?,
             concepts: match header.has_concepts {
                 true => Some(concepts::Group::open(input, packs, header.has_classes)?),
                 false => None,
@@ -179,6 +181,12 @@ impl<'a> Dataset<'a> {
     /// The dictionary of all words in names.
     pub fn words(&self) -> Words<'a> {
         self.words
+    }
+
+    /// The words of generic products' names that no pack has in its own, with the packs of those products: medicines that are only to be
+    /// had by a brand's name.
+    pub fn generic_words(&self) -> Words<'a> {
+        self.generic_words
     }
 
     /// The whole record of a pack; none behind the last.

@@ -186,7 +186,9 @@ impl<'p> Body<'p> {
         );
         let gtins: Vec<_> = self.packs.iter().map(|pack| pack.gtin_codes.as_slice()).collect();
         push_gtins(&mut out, &gtins, |day| self.days.place(&day));
-        push_words(&mut out, &self.words());
+        let words = self.words();
+        push_words(&mut out, &words);
+        push_words(&mut out, &self.generic_words(&words));
         concepts.into_iter().for_each(|concepts| self.push_concepts(&mut out, concepts));
         out
     }
@@ -311,6 +313,16 @@ impl<'p> Body<'p> {
             words.add(1, tail, number);
         }
         words.sorted()
+    }
+
+    /// The words of generic names that are none of these, each with the packs of the products that have it.
+    fn generic_words(&self, words: &[WordPacks]) -> Vec<WordPacks> {
+        let mut generic = WordTable::default();
+        (0..).zip(self.packs).for_each(|(number, pack)| generic.add(0, &pack.generic_product_name, number));
+        let is_in_names = |word: &String| words.binary_search_by(|(other, _)| other.cmp(word)).is_ok();
+        // Numbers are no names.
+        let is_name = |word: &String| word.as_str() >= "a" && !is_in_names(word);
+        generic.sorted().into_iter().filter(|(word, _)| is_name(word)).collect()
     }
 }
 

@@ -4,8 +4,8 @@ use super::correction::Change;
 use super::known::Known;
 use super::relaxed;
 use super::rewrite::{Rewriting, rewritings};
-use super::sets::{Sets, all_atoms, has_whole_word, has_word};
-use super::terms::{Term, parse_terms};
+use super::sets::{Sets, all_atoms, generic, has_whole_word, has_word};
+use super::terms::{Alternative, Term, parse_terms};
 use super::typo::{self, Reach, Speller};
 use crate::dataset::{Dataset, PackSet};
 use crate::text::fold;
@@ -52,7 +52,7 @@ pub fn matches(dataset: &Dataset<'_>, text: &str) -> Matches {
             return Matches::new(sets, rewritten, terms, vec![Change::Said(correction)]);
         }
     }
-    let speller = Speller::new(dataset.words());
+    let speller = Speller::new(dataset);
     spelt_otherwise(&known, &speller, &text)
         .or_else(|| relaxed::find(&known, &speller, &text))
         .unwrap_or_else(|| Matches::new(sets, text, typed, Vec::new()))
@@ -96,12 +96,14 @@ fn beginning_with(dataset: &Dataset<'_>, text: String) -> Matches {
 }
 
 /// Whether similar words may be taken for a term. A word that some pack has whole is never taken for another one: it may be a
-/// medicine, and only its strength is not to be had.
+/// medicine, and only its strength is not to be had. Nor is one of generic names: packs have that medicine by another name.
 fn is_open_to(dataset: &Dataset<'_>, term: &Term, reach: Reach) -> bool {
-    !term.alternatives.iter().any(|atoms| match (atoms.as_slice(), reach) {
+    let is_generic = term.word().is_some_and(|word| generic(dataset, word).is_some());
+    let is_had = |atoms: &Alternative| match (atoms.as_slice(), reach) {
         ([atom], Reach::Nearest) => has_word(dataset.words(), atom),
         ([atom], Reach::Widest) => has_whole_word(dataset.words(), atom),
         (_, Reach::Nearest) => !all_atoms(dataset, atoms, dataset.window()).any.is_empty(),
         (_, Reach::Widest) => !all_atoms(dataset, atoms, dataset.window()).whole.is_empty(),
-    })
+    };
+    !is_generic && !term.alternatives.iter().any(is_had)
 }

@@ -22,6 +22,8 @@ use crate::text::{Token, fold, tokens};
 pub struct Naive {
     packs: Vec<Entry>,
     words: Vec<String>,
+    /// Those of generic names that no name has.
+    generic_words: Vec<String>,
     /// Whether there are codes of classifications.
     are_classified: bool,
 }
@@ -32,6 +34,8 @@ struct Entry {
     product: String,
     in_product: Vec<String>,
     in_tail: Vec<String>,
+    /// Words of the generic name that no pack has in its own.
+    in_generic: Vec<String>,
     classes: Vec<(Scheme, String)>,
 }
 
@@ -72,7 +76,14 @@ impl Naive {
             packs.iter().flat_map(|entry| entry.in_product.iter().chain(&entry.in_tail)).cloned().collect();
         words.sort();
         words.dedup();
-        Naive { packs, words, are_classified: false }
+        for entry in &mut packs {
+            entry.in_generic.retain(|word| word.as_str() >= "a" && words.binary_search(word).is_err());
+        }
+        let mut generic_words: Vec<String> =
+            packs.iter().flat_map(|entry| entry.in_generic.clone()).collect();
+        generic_words.sort();
+        generic_words.dedup();
+        Naive { packs, words, generic_words, are_classified: false }
     }
 
     /// With the codes that a supplement told of what stands above the packs.
@@ -313,41 +324,61 @@ impl Naive {
 
     fn is_open(&self, term: &Term, reach: Reach) -> bool {
         let is_had = |hit: Hit| if reach == Reach::Nearest { hit.any } else { hit.whole };
-        !self.packs.iter().any(|entry| is_had(entry.hit(term)))
+        let is_generic = |word: &str| self.is_generic(word).is_some();
+        !term.word().is_some_and(is_generic) && !self.packs.iter().any(|entry| is_had(entry.hit(term)))
     }
 
     fn similar(&self, term: &Term, is_open: bool, reach: Reach) -> Term {
-        let similar = || similar(term, reach, |word| self.similar_words(word, reach), similar_names);
+        let similar = || similar(term, reach, |word| self.near(word, reach));
         is_open.then(similar).flatten().unwrap_or_else(|| term.clone())
     }
 
-    fn similar_words(&self, word: &str, reach: Reach) -> Similar<String> {
-        let forgiven = usize::from(edits_forgiven(word));
-        let to_whole = |other: &str| distance(word.as_bytes(), other.as_bytes());
-        let to_start = |other: &str| {
-            (0..=other.len())
-                .filter_map(|end| other.as_bytes().get(..end))
-                .map(|start| distance(word.as_bytes(), start))
-                .min()
+    fn near(&self, word: &str, reach: Reach) -> Vec<Similar<Alternative>> {
+        let begun = |words: Similar<String>| match words.found.is_empty() {
+            true => similar_words(&self.words, word, reach, to_start),
+            false => words,
         };
-        let within = |distance: &dyn Fn(&str) -> Option<usize>| {
-            let letters = self.words.iter().filter(|other| other.as_str() >= "a");
-            let near = letters.filter_map(|other| Some((distance(other)?, other)));
-            let near: Vec<_> = near.filter(|(distance, _)| forgiven > 0 && *distance <= forgiven).collect();
-            let nearest = near.iter().map(|(distance, _)| *distance).min();
-            let is_taken = |distance: usize| reach == Reach::Widest || Some(distance) == nearest;
-            let found =
-                near.into_iter().filter(|(d, _)| is_taken(*d)).map(|(_, word)| word.clone()).collect();
-            Similar { distance: nearest.map_or(u8::MAX, |nearest| nearest as u8), found }
-        };
-        let whole = within(&|other| Some(to_whole(other)));
-        if whole.found.is_empty() { within(&to_start) } else { whole }
+        let words =
+            begun(similar_words(&self.words, word, reach, to_whole)).map(|word| vec![Atom::Whole(word)]);
+        let generic = similar_words(&self.generic_words, word, reach, to_whole);
+        vec![words, generic.map(|word| vec![Atom::Generic(word)]), similar_names(word)]
     }
+}
+
+/// Those of some words that are within reach of a word.
+fn similar_words(
+    words: &[String],
+    word: &str,
+    reach: Reach,
+    distance: fn(&str, &str) -> Option<usize>,
+) -> Similar<String> {
+    let forgiven = usize::from(edits_forgiven(word));
+    let letters = words.iter().filter(|other| other.as_str() >= "a");
+    let near = letters.filter_map(|other| Some((distance(word, other)?, other)));
+    let near: Vec<_> = near.filter(|(distance, _)| forgiven > 0 && *distance <= forgiven).collect();
+    let nearest = near.iter().map(|(distance, _)| *distance).min();
+    let is_taken = |distance: usize| reach == Reach::Widest || Some(distance) == nearest;
+    let found = near.into_iter().filter(|(d, _)| is_taken(*d)).map(|(_, word)| word.clone()).collect();
+    Similar { distance: nearest.map_or(u8::MAX, |nearest| nearest as u8), found }
+}
+
+fn to_whole(word: &str, other: &str) -> Option<usize> {
+    Some(distance(word.as_bytes(), other.as_bytes()))
+}
+
+/// To the start of it that is nearest.
+fn to_start(word: &str, other: &str) -> Option<usize> {
+    let starts = (0..=other.len()).filter_map(|end| other.as_bytes().get(..end));
+    starts.map(|start| distance(word.as_bytes(), start)).min()
 }
 
 impl Shelf for Naive {
     fn is_word(&self, word: &str) -> bool {
-        self.words.iter().any(|other| other == word)
+        self.words.iter().any(|other| other == word) || self.is_generic(word) == Some(true)
+    }
+
+    fn is_generic(&self, start: &str) -> Option<bool> {
+        self.generic_words.iter().filter_map(|word| word.strip_prefix(start)).map(str::is_empty).max()
     }
 
     fn count(&self, term: &Term) -> Count {
@@ -366,8 +397,7 @@ impl Shelf for Naive {
 
     fn similar(&self, word: &str) -> Vec<Alternative> {
         let term = one_of([vec![Atom::Prefix(word.to_owned())]]);
-        let similar =
-            similar(&term, Reach::Nearest, |word| self.similar_words(word, Reach::Nearest), similar_names);
+        let similar = similar(&term, Reach::Nearest, |word| self.near(word, Reach::Nearest));
         similar.map(|term| term.alternatives).unwrap_or_default()
     }
 }
@@ -420,7 +450,8 @@ impl Entry {
         let product = NameParts::split(&pack.name, pack.subpack.as_deref()).product.to_owned();
         let tail = pack.name.get(product.len()..).unwrap_or("");
         let (folded, in_product, in_tail) = (fold(&pack.name), words_of(&product), words_of(tail));
-        Entry { folded, in_product, in_tail, product, pack, classes: Vec::new() }
+        let in_generic = words_of(&pack.generic_product_name);
+        Entry { folded, in_product, in_tail, in_generic, product, pack, classes: Vec::new() }
     }
 
     /// The answers to the questions that can be asked of one pack alone.
@@ -443,6 +474,11 @@ impl Entry {
     }
 
     fn atom_hit(&self, atom: &Atom) -> Hit {
+        if let Atom::Generic(start) = atom {
+            let rests = self.in_generic.iter().filter_map(|word| word.strip_prefix(start.as_str()));
+            let hit = |rest: &str| Hit { any: true, whole: rest.is_empty(), in_product: true };
+            return rests.map(hit).fold(Hit::NO, Hit::or);
+        }
         let of_words = |words: &[String], in_product: bool| {
             let hits = words.iter().filter_map(|word| stands_for(atom, word));
             hits.fold(Hit::NO, |hit, whole| hit.or(Hit { any: true, whole, in_product }))

@@ -116,6 +116,9 @@ impl Hits {
             }
             Atom::Number(text) => self.add_number(words, text),
             Atom::AnyNumberOf(unit) => self.add(words.with_unit(*unit), true),
+            Atom::Generic(text) => {
+                self.add_words(dataset.generic_words().from(text), text, |rest| Some(rest.is_empty()));
+            }
         }
     }
 
@@ -177,11 +180,17 @@ pub fn has_word(words: Words<'_>, atom: &Atom) -> bool {
     }
 }
 
+/// Whether a word that only generic names have begins like this, and whether it is one.
+pub fn generic(dataset: &Dataset<'_>, start: &str) -> Option<bool> {
+    let mut cursor = dataset.generic_words().from(start);
+    if cursor.advance() { cursor.text().strip_prefix(start.as_bytes()).map(<[u8]>::is_empty) } else { None }
+}
+
 /// The same as a whole word.
 pub fn has_whole_word(words: Words<'_>, atom: &Atom) -> bool {
     match atom {
         Atom::Whole(text) | Atom::Prefix(text) => words.find(text).is_some(),
-        Atom::Unfinished(_) => false,
+        Atom::Unfinished(_) | Atom::Generic(_) => false,
         Atom::Number(number) => numbers_with_any_unit(words, number)
             .into_iter()
             .any(|cursor| begins_with(cursor, number).is_some_and(|rest| !goes_on(&rest))),

@@ -13,12 +13,20 @@ impl Term {
     /// What no pack has.
     const NOTHING: Term = Term { alternatives: Vec::new() };
 
+    /// The word that it is about, as it was typed.
+    pub fn word(&self) -> Option<&str> {
+        self.alternatives.iter().find_map(|atoms| match atoms.as_slice() {
+            [Atom::Prefix(word)] => Some(word.as_str()),
+            _ => None,
+        })
+    }
+
     /// Whether so many words of the dictionary are meant that most packs have one of them.
     pub fn is_common(&self) -> bool {
         self.alternatives.iter().flatten().any(|atom| match atom {
             Atom::Prefix(text) => text.len() <= COMMON_LETTERS,
             Atom::Number(_) | Atom::AnyNumberOf(_) => true,
-            Atom::Whole(_) | Atom::Unfinished(_) => false,
+            Atom::Whole(_) | Atom::Unfinished(_) | Atom::Generic(_) => false,
         })
     }
 }
@@ -42,6 +50,8 @@ pub enum Atom {
     AnyNumberOf(Unit),
     /// A word that is this, but not as a whole: what was typed is only the start of it.
     Unfinished(String),
+    /// A word of the generic name that begins like this, and that no pack has in its own name.
+    Generic(String),
 }
 
 /// How many digits at least a number has that may be the start of a device's code.
@@ -133,7 +143,11 @@ pub fn text_of(alternative: &Alternative) -> String {
 impl Atom {
     fn text(&self) -> &str {
         match self {
-            Atom::Prefix(text) | Atom::Whole(text) | Atom::Number(text) | Atom::Unfinished(text) => text,
+            Atom::Prefix(text)
+            | Atom::Whole(text)
+            | Atom::Number(text)
+            | Atom::Unfinished(text)
+            | Atom::Generic(text) => text,
             Atom::AnyNumberOf(unit) => unit.name(),
         }
     }
@@ -219,7 +233,7 @@ pub fn may_be_code(number: &str) -> bool {
     number.len() >= CODE_DIGITS && !number.contains('.')
 }
 
-/// Whether a word is one that the atom stands for, and whether as a whole.
+/// Whether a word of a name is one that the atom stands for, and whether as a whole.
 pub fn stands_for(atom: &Atom, word: &str) -> Option<bool> {
     match atom {
         Atom::Whole(text) => (word == text).then_some(true),
@@ -235,5 +249,6 @@ pub fn stands_for(atom: &Atom, word: &str) -> Option<bool> {
             let agrees = !rest.starts_with(|c: char| c.is_ascii_digit() || c == '.');
             (agrees || may_be_code(number)).then_some(agrees)
         }
+        Atom::Generic(_) => None,
     }
 }

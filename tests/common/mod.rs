@@ -121,9 +121,14 @@ fn facts() -> impl Strategy<Value = Facts> {
         proptest::option::of(0..1_000_000u32),
         proptest::option::weighted(0.2, any::<u32>()),
         proptest::option::weighted(0.1, words()),
-        words(),
+        generic_names(),
         "(POM|P|GSL)",
     )
+}
+
+/// Some have a word that no name has.
+fn generic_names() -> impl Strategy<Value = String> {
+    prop_oneof![3 => words(), 1 => "(etodolac|cefixime|cefixime 5mg|lorazepam / etodolac|amlodipinox)"]
 }
 
 pub fn dates() -> impl Strategy<Value = Date> {

@@ -44,6 +44,8 @@ const DATASET: &[(&str, &str)] = &[
     ("rows", "ccccc"),
     ("words", "4ccbb"),
     ("unions", "cb"),
+    ("generic words", "4ccbb"),
+    ("generic unions", "cb"),
 ];
 
 /// Behind them, where the file has concepts.

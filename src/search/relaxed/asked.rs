@@ -16,12 +16,14 @@ pub enum Role {
     Maker,
     Size,
     Detail,
+    /// Left out, since no pack has it nor anything like it: what it means nobody knows.
+    Unknown,
     /// Not asked for.
     Nothing,
 }
 
 /// From what is most wanted on.
-pub const ROLES: [Role; 8] = [
+pub const ROLES: [Role; 9] = [
     Role::Medicine,
     Role::Strength,
     Role::Word,
@@ -29,6 +31,7 @@ pub const ROLES: [Role; 8] = [
     Role::Maker,
     Role::Size,
     Role::Detail,
+    Role::Unknown,
     Role::Nothing,
 ];
 

@@ -7,7 +7,7 @@ use super::strengths::{self, RAREST, READ};
 use crate::dataset::{PackNumber, PackSet, is_mixture};
 use crate::search::known::Known;
 use crate::search::matching::Matches;
-use crate::search::sets::Sets;
+use crate::search::sets::{Sets, generic};
 use crate::search::terms::{Alternative, Term, stands_for};
 use crate::search::typo::{self, Speller};
 use crate::text::{Token, fold, tokens};
@@ -20,7 +20,11 @@ struct Spelt<'a> {
 
 impl Shelf for Spelt<'_> {
     fn is_word(&self, word: &str) -> bool {
-        self.known.dataset.words().find(word).is_some()
+        self.known.dataset.words().find(word).is_some() || self.is_generic(word) == Some(true)
+    }
+
+    fn is_generic(&self, start: &str) -> Option<bool> {
+        generic(self.known.dataset, start)
     }
 
     fn count(&self, term: &Term) -> Count {

@@ -42,7 +42,7 @@ impl Plan {
                 one.terms.iter().any(|term| term.alternatives.iter().any(|atoms| atoms.len() > 1))
             }
             Role::Size => one.written != one.text,
-            Role::Salt | Role::Maker | Role::Detail | Role::Nothing => true,
+            Role::Salt | Role::Maker | Role::Detail | Role::Unknown | Role::Nothing => true,
         };
         let medicines = self.asked.iter().filter(|one| one.role == Role::Medicine).count();
         !self.read.is_empty() || medicines > 1 || self.asked.iter().any(is_other)
@@ -55,7 +55,7 @@ impl Plan {
 
     /// What is left out where no pack has it, that which is most wanted first.
     pub fn optional(&self) -> Vec<&Asked> {
-        self.in_order(|role| (Role::Salt..Role::Nothing).contains(&role))
+        self.in_order(|role| (Role::Salt..Role::Unknown).contains(&role))
     }
 
     fn in_order(&self, is_wanted: fn(Role) -> bool) -> Vec<&Asked> {

@@ -1,6 +1,7 @@
 //! What each part of a text is to the search: the medicine and its strength, which are never left out, or what may be.
 
 use super::asked::{Asked, Role};
+use super::boxes::longest;
 use super::reading::{Kind, Part, parts};
 use super::{glue, misread, units};
 use crate::search::terms::{Alternative, Atom, Term, each_once, first_terms, one_of, text_of};
@@ -16,8 +17,10 @@ const FILLINGS: [&str; 5] = ["solution", "suspension", "powder", "emulsion", "li
 
 /// What must be known of the packs to tell what a word is.
 pub trait Shelf {
-    /// Whether a name has this word, whole.
+    /// Whether a name or a generic name has this word, whole.
     fn is_word(&self, word: &str) -> bool;
+    /// Whether a word that only generic names have begins like this, and whether it is one.
+    fn is_generic(&self, start: &str) -> Option<bool>;
     /// How many packs have a term.
     fn count(&self, term: &Term) -> Count;
     /// Whether a name begins like this.
@@ -41,6 +44,9 @@ pub struct Count {
 pub fn asked_of(parts: &[Part], shelf: &impl Shelf) -> Vec<Asked> {
     let mut reader = Reader { shelf, asked: Vec::new(), corrected: 0 };
     reader.add_all(parts);
+    if !reader.names_substance() {
+        reader.leave_no_unknown_out();
+    }
     reader.asked
 }
 
@@ -71,6 +77,20 @@ impl<S: Shelf> Reader<'_, S> {
                 Kind::Salt | Kind::Word => used = self.add_word(part, behind),
             }
             rest = rest.get(used..).unwrap_or(&[]);
+        }
+    }
+
+    /// Whether some word surely names a medicine, and is neither its salt or form nor the company that makes it.
+    fn names_substance(&self) -> bool {
+        let is_no_company = |one: &Asked| one.terms.iter().all(|term| self.shelf.count(term).behind == 0);
+        let mut wanted = self.asked.iter().filter(|one| matches!(one.role, Role::Medicine | Role::Word));
+        wanted.any(|one| longest(&[&one.text]).is_none() && is_no_company(one))
+    }
+
+    /// What nobody knows may be the medicine: then no pack has it.
+    fn leave_no_unknown_out(&mut self) {
+        for one in self.asked.iter_mut().filter(|one| one.role == Role::Unknown) {
+            (one.role, one.terms) = (Role::Word, vec![one_of([])]);
         }
     }
 
@@ -114,7 +134,7 @@ impl<S: Shelf> Reader<'_, S> {
         let (written, text) = (join(|part| &part.written), join(|part| &part.text));
         match self.role(&text, &terms) {
             Some(role) => self.add_asked(Asked { written, text, role, terms, similar: Vec::new() }),
-            None => self.add_unknown(part),
+            None => self.add_of_no_name(part),
         }
         used
     }
@@ -147,11 +167,20 @@ impl<S: Shelf> Reader<'_, S> {
             || (terms.len() == 1 && begins_with_meant())
     }
 
-    /// A word that no name has: the words that it may be, or several that it consists of, or nothing.
+    /// A word that no name has: a medicine, where generic names have it, which is never left out.
+    fn add_of_no_name(&mut self, part: &Part) {
+        let is_recognised = |is_whole: &bool| *is_whole || part.text.len() >= RECOGNISED;
+        match self.shelf.is_generic(&part.text).filter(is_recognised) {
+            Some(_) => self.add(part, Role::Medicine, vec![one_of([vec![Atom::Generic(part.text.clone())]])]),
+            None => self.add_unknown(part),
+        }
+    }
+
+    /// A word that no pack has: the words that it may be, or several that it consists of, or nothing.
     fn add_unknown(&mut self, part: &Part) {
-        let nothing = |reader: &mut Self| reader.add(part, Role::Nothing, Vec::new());
+        let unknown = |reader: &mut Self| reader.add(part, Role::Unknown, Vec::new());
         if self.corrected == MOST_CORRECTED && self.may_be_left_out(&part.text) {
-            return nothing(self);
+            return unknown(self);
         }
         self.corrected += 1;
         let similar = self.similar(&part.text);
@@ -164,7 +193,7 @@ impl<S: Shelf> Reader<'_, S> {
             Some(words) => {
                 self.add_all(&parts(&words));
             }
-            None if self.may_be_left_out(&part.text) => nothing(self),
+            None if self.may_be_left_out(&part.text) => unknown(self),
             None => self.add(part, Role::Word, vec![one_of([])]),
         }
     }
@@ -177,8 +206,7 @@ impl<S: Shelf> Reader<'_, S> {
 
     /// The words that are seen, spelt or heard like this one.
     fn similar(&self, word: &str) -> Vec<Alternative> {
-        let whole =
-            |words: Vec<String>| words.into_iter().map(|word| vec![Atom::Whole(word)]).collect::<Vec<_>>();
+        let whole = |words: Vec<String>| words.into_iter().map(|word| self.of_word(word)).collect::<Vec<_>>();
         let is_word = |word: &str| self.shelf.is_word(word);
         let mut found = whole(misread::seen(word, is_word));
         if found.is_empty() {
@@ -190,9 +218,17 @@ impl<S: Shelf> Reader<'_, S> {
         each_once(found)
     }
 
+    /// A word of names, or one that only generic names have.
+    fn of_word(&self, word: String) -> Alternative {
+        vec![if self.shelf.is_generic(&word) == Some(true) { Atom::Generic(word) } else { Atom::Whole(word) }]
+    }
+
     /// What similar words are: a medicine if any is, and otherwise what may be left out.
     fn role_of_similar(&self, similar: &[Alternative]) -> Option<Role> {
-        let is_medicine = |meant: &Alternative| self.shelf.begins(&format!("{} ", text_of(meant)));
+        let is_medicine = |meant: &Alternative| {
+            matches!(meant.as_slice(), [Atom::Generic(_)])
+                || self.shelf.begins(&format!("{} ", text_of(meant)))
+        };
         match similar {
             [] => None,
             _ if similar.iter().any(is_medicine) => Some(Role::Medicine),

@@ -29,48 +29,30 @@ pub fn are_too_many(is_open: &[bool]) -> bool {
 /// The terms with similar words for those that are open to it; none when a word that no pack has is like no other.
 pub fn correct(speller: &Speller<'_>, terms: &[Term], is_open: &[bool], reach: Reach) -> Option<Vec<Term>> {
     let corrected = |(term, is_open): (&Term, &bool)| match *is_open {
-        true => similar(term, reach, |word| speller.words(word, reach), |word| speller.names(word)),
+        true => similar(term, reach, |word| speller.near(word, reach)),
         false => Some(term.clone()),
     };
     terms.iter().zip(is_open).map(corrected).collect()
 }
 
-/// The words of the dictionary, and what is meant by the former names, that are nearest to a word.
+/// The words of the dictionaries, and what is meant by the former names, that are nearest to a word.
 pub fn nearest(speller: &Speller<'_>, word: &str) -> Vec<Alternative> {
     let term = one_of([vec![Atom::Prefix(word.to_owned())]]);
-    let words = |word: &str| speller.words(word, Reach::Nearest);
-    let similar = similar(&term, Reach::Nearest, words, |word| speller.names(word));
+    let similar = similar(&term, Reach::Nearest, |word| speller.near(word, Reach::Nearest));
     similar.map(|term| term.alternatives).unwrap_or_default()
 }
 
 /// The term with what is similar to its word, and in the widest reach the word itself; none if that is nothing.
 ///
-/// A word of names and a former name for one vie with each other: the nearer is meant.
-pub fn similar(
-    term: &Term,
-    reach: Reach,
-    similar_words: impl Fn(&str) -> Similar<String>,
-    similar_names: impl Fn(&str) -> Similar<Alternative>,
-) -> Option<Term> {
-    let word = word_of(term);
-    let words = word.map_or(Similar::NONE, similar_words);
-    let names = word.map_or(Similar::NONE, similar_names);
-    let nearest = words.distance.min(names.distance);
-    let is_taken = |distance: u8| reach == Reach::Widest || distance == nearest;
-    let words =
-        words.found.into_iter().filter(|_| is_taken(words.distance)).map(|word| vec![Atom::Whole(word)]);
-    let names = names.found.into_iter().filter(|_| is_taken(names.distance));
+/// A word of names, one of generic names and a former name vie with each other: the nearest is meant.
+pub fn similar(term: &Term, reach: Reach, near: impl Fn(&str) -> Vec<Similar<Alternative>>) -> Option<Term> {
+    let near = term.word().map(near).unwrap_or_default();
+    let nearest = near.iter().map(|similar| similar.distance).min();
+    let is_taken = |similar: &Similar<_>| reach == Reach::Widest || Some(similar.distance) == nearest;
+    let taken = near.into_iter().filter(is_taken).flat_map(|similar| similar.found);
     let own = term.alternatives.iter().filter(|_| reach == Reach::Widest).cloned();
-    let alternatives: Vec<Alternative> = words.chain(names).chain(own).collect();
+    let alternatives: Vec<Alternative> = taken.chain(own).collect();
     (!alternatives.is_empty()).then_some(Term { alternatives })
-}
-
-/// The word that the term is about, as it was typed.
-fn word_of(term: &Term) -> Option<&str> {
-    term.alternatives.iter().find_map(|atoms| match atoms.as_slice() {
-        [Atom::Prefix(word)] => Some(word.as_str()),
-        _ => None,
-    })
 }
 
 /// What the corrected terms have beside those that were typed.
@@ -78,7 +60,7 @@ pub fn changes(typed: &[Term], corrected: &[Term]) -> Vec<Change> {
     let change = |(typed, corrected): (&Term, &Term)| {
         let is_new = |alternative: &&Alternative| !typed.alternatives.contains(alternative);
         let similar: Vec<Alternative> = corrected.alternatives.iter().filter(is_new).cloned().collect();
-        Some(Change::Similar(word_of(typed)?.to_owned(), similar)).filter(|_| typed != corrected)
+        Some(Change::Similar(typed.word()?.to_owned(), similar)).filter(|_| typed != corrected)
     };
     typed.iter().zip(corrected).filter_map(change).collect()
 }
@@ -92,8 +74,9 @@ mod tests {
     fn of_a_word_and_a_former_name_the_nearer_is_meant() {
         let taken = |typed: &str, word: &str, distance: u8| {
             let term = Term { alternatives: vec![vec![Atom::Prefix(typed.to_owned())]] };
-            let words = |_: &str| Similar { distance, found: vec![word.to_owned()] };
-            similar(&term, Reach::Nearest, words, similar_names).map(|term| term.alternatives)
+            let words = || Similar { distance, found: vec![vec![Atom::Whole(word.to_owned())]] };
+            let near = |typed: &str| vec![words(), similar_names(typed)];
+            similar(&term, Reach::Nearest, near).map(|term| term.alternatives)
         };
         let word = |word: &str| vec![Atom::Whole(word.to_owned())];
         assert_eq!(taken("frusemidee", "furosemide", 2), Some(vec![meant_by("furosemide")]));

@@ -31,4 +31,8 @@ pub struct Similar<T> {
 
 impl<T> Similar<T> {
     pub const NONE: Similar<T> = Similar { distance: FAR, found: Vec::new() };
+
+    pub fn map<U>(self, meaning: impl FnMut(T) -> U) -> Similar<U> {
+        Similar { distance: self.distance, found: self.found.into_iter().map(meaning).collect() }
+    }
 }

@@ -1,18 +1,20 @@
-//! What a dictionary and the former names have near to the words of one query: each word is compared with them once, however often it is
+//! What the dictionaries and the former names have near to the words of one query: each word is compared with them once, however often it is
 //! asked for.
 
 use super::reach::{Reach, Similar, edits_forgiven};
 use super::walk::{FAR, Walk};
-use crate::dataset::Words;
+use crate::dataset::{Dataset, Words};
 use crate::search::memo::Memo;
 use crate::search::synonyms::names;
-use crate::search::terms::{Alternative, meant_by};
+use crate::search::terms::{Alternative, Atom, meant_by};
 
-/// Knows the words of a dictionary, and what was found near to some.
+/// Knows the words of names and of generic names, and what was found near to some.
 pub struct Speller<'d> {
     words: Words<'d>,
+    generic_words: Words<'d>,
     /// By the word and how many edits it may be away.
     near: Memo<(String, u8), Near>,
+    generic: Memo<(String, u8), Near>,
     named: Memo<String, Similar<Alternative>>,
 }
 
@@ -24,12 +26,25 @@ struct Near {
 }
 
 impl<'d> Speller<'d> {
-    pub fn new(words: Words<'d>) -> Speller<'d> {
-        Speller { words, near: Memo::new(), named: Memo::new() }
+    pub fn new(dataset: &Dataset<'d>) -> Speller<'d> {
+        Speller {
+            words: dataset.words(),
+            generic_words: dataset.generic_words(),
+            near: Memo::new(),
+            generic: Memo::new(),
+            named: Memo::new(),
+        }
     }
 
-    /// The words of the dictionary within reach; if there is none, those that begin with such a word.
-    pub fn words(&self, word: &str, reach: Reach) -> Similar<String> {
+    /// What is within reach of a word: words of names, of generic names, and former names.
+    pub fn near(&self, word: &str, reach: Reach) -> Vec<Similar<Alternative>> {
+        let words = self.words(word, reach).map(|word| vec![Atom::Whole(word)]);
+        let generic = self.generic_words(word, reach).map(|word| vec![Atom::Generic(word)]);
+        vec![words, generic, self.names(word)]
+    }
+
+    /// The words of names within reach; if there is none, those that begin with such a word.
+    fn words(&self, word: &str, reach: Reach) -> Similar<String> {
         let forgiven = edits_forgiven(word);
         let mut begun = Similar::NONE;
         // Few words are one edit away, and it is quicker to know: two are only looked for where none is.
@@ -43,8 +58,18 @@ impl<'d> Speller<'d> {
         begun
     }
 
+    /// The words that only generic names have, within reach. They are few: what begins like the word is not looked for.
+    fn generic_words(&self, word: &str, reach: Reach) -> Similar<String> {
+        let most = edits_forgiven(word);
+        if most == 0 {
+            return Similar::NONE;
+        }
+        let near = self.generic.get(&(word.to_owned(), most), || near(self.generic_words, word, most));
+        taken(&near.whole, reach)
+    }
+
     /// What is meant by the former and foreign names that are nearest within reach.
-    pub fn names(&self, word: &str) -> Similar<Alternative> {
+    fn names(&self, word: &str) -> Similar<Alternative> {
         let named = self.named.get(&word.to_owned(), || similar_names(word));
         Similar { distance: named.distance, found: named.found.clone() }
     }
