@@ -49,9 +49,9 @@ function readOptions(args) {
 
 function report({ packs, queries, half, left, results, times }, args) {
   const kindsOf = (...sources) => [...new Set(queries.filter(({ source }) => sources.includes(source)).map((query) => query.class))];
-  const { judged, typos, boxes, lookAlikes } = SOURCES;
+  const { judged, typos, substances, boxes, lookAlikes } = SOURCES;
   const rows = [
-    ...kindsOf(judged, typos, boxes, lookAlikes).map((kind) => row(kind, [kind], results)),
+    ...kindsOf(judged, typos, substances, boxes, lookAlikes).map((kind) => row(kind, [kind], results)),
     ...[["judged, all", judged], [`boxes, all (${half} half)`, boxes]].filter(([, source]) => kindsOf(source).length > 0).map(([label, source]) => row(label, kindsOf(source), results)),
   ];
   const confused = (source) => results.map((result) => `${result.name} ${result.confused.filter((one) => one.source === source).length}`).join(", ");
@@ -59,7 +59,7 @@ function report({ packs, queries, half, left, results, times }, args) {
     markdown(["class", "queries", ...results.map(({ name }) => name)], rows),
     "",
     `Each cell: success@1 / @5 / @20, MRR. Look-alikes with the wrong medicine above the right one: ${confused(judged)}${half === "report" ? `; of the pairs held apart: ${confused(lookAlikes)}` : ""}. ` +
-      `A wrong medicine above the right one, or shown without it, in the queries from boxes: ${confused(boxes)}.`,
+      `A wrong medicine above the right one, or shown without it, in the queries from boxes: ${confused(boxes)}; for medicines that are only to be had by a brand's name: ${confused(substances)}.`,
     "",
     markdown(["read", "queries", "p50", "p99", "worst"], Object.entries(times).map(timesRow)),
     "",

@@ -6,6 +6,7 @@ import { build, child, engineModule } from "./engines.mjs";
 import { groupBy } from "./groups.mjs";
 import { readJudged, readLookAlikes, wordsOf } from "./judged.mjs";
 import { Random } from "./random.mjs";
+import { makeSubstances } from "./substances.mjs";
 import { canBeMisspelt, misspell } from "./typos.mjs";
 import { fold, tokens, words } from "./words.mjs";
 
@@ -13,7 +14,7 @@ const SEED = 20251122;
 const TYPOS = 2500;
 export const TYPO = "typo";
 /// Where all queries come from: each row of the report is of one class, the last rows of one source.
-export const SOURCES = { judged: "judged", typos: "typos", boxes: "boxes", lookAlikes: "look-alikes" };
+export const SOURCES = { judged: "judged", typos: "typos", boxes: "boxes", lookAlikes: "look-alikes", substances: "substances" };
 
 /// All queries that the packs of a release can answer, of the boxes' those of one half; and how many can't be.
 export function makeQueries(records, half) {
@@ -25,7 +26,8 @@ export function makeQueries(records, half) {
   const made = makeBoxQueries(records).filter((query) => query.half === half);
   const lookAlikes = half === "report" ? readLookAlikes().map((query) => release.judge(query)).map(from(SOURCES.lookAlikes)) : [];
   const boxes = byClass([...written, ...made]).map((query) => release.withOthers(query)).map(from(SOURCES.boxes));
-  const all = [...judged, ...makeTypos(names, different).map(from(SOURCES.typos)), ...boxes, ...lookAlikes];
+  const substances = makeSubstances(records, new Random(SEED)).map(from(SOURCES.substances));
+  const all = [...judged, ...makeTypos(names, different).map(from(SOURCES.typos)), ...substances, ...boxes, ...lookAlikes];
   const queries = all.filter(({ right }) => right?.size !== 0);
   return { queries, left: all.length - queries.length };
 }
