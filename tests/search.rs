@@ -28,15 +28,19 @@ fn queries_of(lengths: std::ops::Range<usize>) -> impl Strategy<Value = String> 
     proptest::collection::vec(word, lengths).prop_map(|words: Vec<String>| words.join(" "))
 }
 
+fn one_spaced(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A number and the unit behind it are none.
 fn has_word(text: &str) -> bool {
-    tokens(&fold(text)).iter().any(|token| matches!(token, Token::Word(_)))
+    tokens(&fold(&one_spaced(text))).iter().any(|token| matches!(token, Token::Word(_)))
 }
 
 /// What of a query was not left out.
 fn kept(text: &str, found: &Found) -> String {
     let left_out = found.corrections.iter().filter(|one| one.taken.is_empty());
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    left_out.fold(text, |kept, one| kept.replacen(&one.written, " ", 1))
+    left_out.fold(one_spaced(text), |kept, one| kept.replacen(&one.written, " ", 1))
 }
 
 fn orders() -> impl Strategy<Value = Order> {

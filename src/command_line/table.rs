@@ -87,8 +87,11 @@ pub fn all_uses(out: &mut dyn Write, dataset: &Dataset<'_>, uses: &[Use], headin
 /// The packs of a page of results.
 pub fn found(out: &mut dyn Write, dataset: &Dataset<'_>, found: &Found, offset: usize) -> io::Result<()> {
     doubts_of_data(out, dataset)?;
-    if found.is_relaxed {
+    let is_left_out = found.corrections.iter().any(|one| one.taken.is_empty());
+    if found.is_relaxed && is_left_out {
         writeln!(out, "Nothing has all of it; these packs have the most:")?;
+    } else if found.is_relaxed {
+        writeln!(out, "Nothing has it in these words; these packs say it in others:")?;
     } else if found.is_corrected() {
         writeln!(out, "Nothing has these words as they were typed:")?;
     }

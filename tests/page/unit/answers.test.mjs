@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { load } from "./source.mjs";
 
-const [{ outcomeOf, readingsOf }, { doubtsOf }, { isSame }, { mistakes }, { nameParts }, { spoken }] = await Promise.all(
-  ["outcome.ts", "doubts.ts", "remembered.ts", "mistyped.ts", "pack-name.ts", "spoken.ts"].map((file) => load(`lookup/${file}`)),
+const [{ outcomeOf, readingsOf }, { doubtsOf }, { isSame }, { mistakes }, { nameParts }, { spoken }, { doubtsOfSearch }] = await Promise.all(
+  ["outcome.ts", "doubts.ts", "remembered.ts", "mistyped.ts", "pack-name.ts", "spoken.ts", "found.ts"].map((file) => load(`lookup/${file}`)),
 );
 
 const GTIN = "09521234567899";
@@ -94,4 +94,23 @@ test("a pack that is gone is said to be", () => {
 test("a supplier is what stands before the size: other words in parentheses are of the product", () => {
   assert.deepEqual(nameParts("Emollient (paraffin free) cream (Teva UK Ltd) 500 gram"), { product: "Emollient (paraffin free) cream", supplier: "Teva UK Ltd", size: "500 gram" });
   assert.deepEqual(nameParts("Emollient (paraffin free) cream"), { product: "Emollient (paraffin free) cream" });
+});
+
+describe("a search", () => {
+  const doubts = (found) => doubtsOfSearch({ corrections: [], relaxed: false, strengths: [], ...found });
+
+  test("that found what was typed casts no doubt", () => assert.deepEqual(doubts({}), []));
+
+  test("tells a medicine that its packs name otherwise", () => {
+    assert.deepEqual(doubts({ relaxed: true }), ["No pack says it in these words: check the name on the box"]);
+  });
+
+  test("tells what was taken otherwise, and what was left out", () => {
+    const corrections = [{ from: "amlodpine", to: ["amlodipine"] }, { from: "BP", to: [] }];
+    const [taken, left, ...others] = doubts({ relaxed: true, corrections });
+    assert.match(taken, /amlodpine.*amlodipine.*check each letter/);
+    assert.match(left, /^Left out: “BP”\. The packs have the rest of what was asked/);
+    assert.deepEqual(others, []);
+    assert.equal(doubts({ relaxed: true, corrections: corrections.slice(0, 1) }).length, 1);
+  });
 });
