@@ -182,8 +182,7 @@ pub fn has_word(words: Words<'_>, atom: &Atom) -> bool {
 
 /// Whether a word that only generic names have begins like this, and whether it is one.
 pub fn generic(dataset: &Dataset<'_>, start: &str) -> Option<bool> {
-    let mut cursor = dataset.generic_words().from(start);
-    if cursor.advance() { cursor.text().strip_prefix(start.as_bytes()).map(<[u8]>::is_empty) } else { None }
+    begins_with(dataset.generic_words().from(start), start).map(|rest| rest.is_empty())
 }
 
 /// The same as a whole word.

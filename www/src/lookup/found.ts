@@ -33,8 +33,7 @@ export function doubtsOfSearch({ corrections, relaxed, strengths }: Found): stri
   const taken = corrections.filter(({ to }) => to.length > 0).map((correction) => `${correctionText(correction)}: check each letter`);
   const leftOut = corrections.filter(({ to }) => to.length === 0).map(({ from }) => `“${from}”`);
   if (leftOut.length > 0) {
-    const rest = relaxed ? "The packs have the rest of what was asked" : "No pack that has the other words has it";
-    return [...taken, `Left out: ${leftOut.join(", ")}. ${rest}: check the name on the box`];
+    return [...taken, `Left out: ${leftOut.join(", ")}. The packs have the rest of what was asked: check the name on the box`];
   }
   const isSaidOtherwise = relaxed && taken.length === 0;
   return isSaidOtherwise ? ["No pack says it in these words: check the name on the box"] : taken;
