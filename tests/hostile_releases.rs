@@ -5,8 +5,6 @@
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
 
 mod common;
-#[path = "common/pieces.rs"]
-mod pieces;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -329,7 +327,7 @@ fn names_of_files_command_no_terminal() {
 
 #[test]
 fn the_whole_release_is_read() {
-    assert!(pieces::read(&pieces::Files::whole(), "."));
+    assert!(common::pieces::read(&common::pieces::Files::whole(), "."));
 }
 
 proptest! {
@@ -337,10 +335,10 @@ proptest! {
 
     /// What the fuzz target `xml` does, for a moment.
     #[test]
-    fn whatever_the_files_say(edits in prop::collection::vec(any::<pieces::Edit>(), 1..12), text in ".{0,40}") {
-        let mut files = pieces::Files::whole();
+    fn whatever_the_files_say(edits in prop::collection::vec(any::<common::pieces::Edit>(), 1..12), text in ".{0,40}") {
+        let mut files = common::pieces::Files::whole();
         edits.into_iter().for_each(|edit| files.edit(edit, &text));
-        pieces::read(&files, ".");
+        common::pieces::read(&files, ".");
     }
 
     /// What the fuzz target `release` does, for a moment.
@@ -349,6 +347,6 @@ proptest! {
         let mut zip = release(SimpleFileOptions::DEFAULT);
         changes.into_iter().for_each(|(place, byte)| *place.get_mut(&mut zip) = byte);
         zip.truncate(if is_cut { end.index(zip.len()) } else { zip.len() });
-        pieces::read(&Memory(&zip), ZIP);
+        common::pieces::read(&Memory(&zip), ZIP);
     }
 }

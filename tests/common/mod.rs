@@ -1,8 +1,12 @@
 //! Shelves of made-up packs for property tests: few words, so that they collide.
 #![allow(dead_code)]
 
+pub mod ask;
 #[cfg(feature = "write")]
 pub mod concepts;
+#[cfg(feature = "release")]
+pub mod pieces;
+pub mod sections;
 
 use pack_lookup::ampp_id::{AmppId, verhoeff_check_digit};
 use pack_lookup::dataset::{Gaps, Release, writer};

@@ -1,9 +1,5 @@
 //! Demonstration releases: valid, the same everywhere, as odd as real ones, and not to be mistaken for them.
-
-#![cfg(feature = "import")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
-
-mod common;
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::io::{Cursor, Read};
@@ -19,6 +15,8 @@ use quick_xml::Reader;
 use quick_xml::events::Event;
 use sha2::{Digest, Sha256};
 use zip::ZipArchive;
+
+use crate::common;
 
 /// The default release, byte for byte. Made by `pack-lookup demo`; it changes only together with the generator, its
 /// tables or the deflate library.
@@ -167,7 +165,7 @@ type Columns = BTreeMap<String, (char, bool)>;
 
 /// The cases file: columns by the path of their record.
 fn description() -> Vec<(String, String, Columns)> {
-    let text = include_str!("cases/dmd-elements.txt");
+    let text = include_str!("../cases/dmd-elements.txt");
     let column = |text: &str| {
         let (name, kind) = text.split_once(':').unwrap();
         (name.to_owned(), (kind.chars().next().unwrap(), kind.ends_with('!')))

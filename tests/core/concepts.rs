@@ -1,5 +1,4 @@
 //! Concepts in a dataset: they are read as they were written, and a code leads to its packs, as a naive twin shows.
-#![cfg(feature = "write")]
 #![allow(
     clippy::indexing_slicing,
     clippy::unwrap_used,
@@ -7,14 +6,8 @@
     reason = "a test that panics has failed"
 )]
 
-#[path = "common/ask.rs"]
-mod ask;
-mod common;
-
 use std::collections::BTreeSet;
 
-use common::concepts::{concepts, shelves_with_concepts};
-use common::{in_name_order, shelves};
 use pack_lookup::concept::{ConceptId, Concepts, Kind, PackDetails, Scheme};
 use pack_lookup::dataset::{Dataset, Gaps, PackNumber, Release, writer};
 use pack_lookup::date::Date;
@@ -23,6 +16,9 @@ use pack_lookup::pack::Pack;
 use pack_lookup::search::{self, Order, Query, search};
 use pack_lookup::update;
 use proptest::prelude::*;
+
+use crate::common::concepts::{concepts, shelves_with_concepts};
+use crate::common::{self, ask, in_name_order, shelves};
 
 fn write(packs: &[Pack], concepts: Option<Concepts>) -> Vec<u8> {
     let (name, date) = ("1.0.0".to_owned(), Date::new(2025, 8, 14).unwrap());

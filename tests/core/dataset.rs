@@ -1,11 +1,7 @@
 //! The file: what is written is read again, the same packs give the same bytes, and no bytes whatever
 //! make the reader panic.
-#![cfg(feature = "write")]
 #![allow(clippy::indexing_slicing, clippy::unwrap_used, reason = "a test that panics has failed")]
 
-mod common;
-
-use common::{in_name_order, pack, shelves, single_bit_flips, write};
 use pack_lookup::dataset::{Dataset, Gap, Gaps, PackNumber, Release, verify, writer};
 use pack_lookup::date::Date;
 use pack_lookup::gtin::{Gtin, RecordedGtin};
@@ -13,6 +9,8 @@ use pack_lookup::pack::{Component, GtinEntry, Ids, Pack};
 use pack_lookup::search::{Query, search};
 use pack_lookup::{ampp_id::AmppId, lookup};
 use proptest::prelude::*;
+
+use crate::common::{self, in_name_order, pack, shelves, single_bit_flips, write};
 
 /// Asks everything once.
 fn read_all(bytes: &[u8]) {
@@ -86,7 +84,7 @@ fn damage_is_found_by_the_digest() {
 
 #[test]
 fn no_single_wrong_bit_gets_past_the_digest() {
-    let bytes = include_bytes!("cases/api.bin");
+    let bytes = include_bytes!("../cases/api.bin");
     assert!(verify(bytes).is_ok());
     let opened: Vec<usize> =
         single_bit_flips(bytes).filter(|(_, damaged)| verify(damaged).is_ok()).map(|(bit, _)| bit).collect();

@@ -1,13 +1,6 @@
 //! Updates: old + update = new, byte for byte, for any two sets of packs; and whatever else the bytes are, they are refused.
-#![cfg(feature = "write")]
 #![allow(clippy::indexing_slicing, clippy::unwrap_used, reason = "a test that panics has failed")]
 
-#[path = "cases/shelf.rs"]
-mod shelf;
-
-mod common;
-
-use common::{dates, pack, shelves, single_bit_flips, write};
 use pack_lookup::dataset::{Gap, Gaps, Release, writer};
 use pack_lookup::date::Date;
 use pack_lookup::gtin::RecordedGtin;
@@ -15,8 +8,11 @@ use pack_lookup::pack::{Discontinued, GtinEntry, Pack, Prices};
 use pack_lookup::update::{Report, apply, compare, make};
 use proptest::prelude::*;
 
-const WEEK: &[u8] = include_bytes!("cases/week.update");
-const BEFORE: &[u8] = include_bytes!("cases/api.bin");
+use crate::cases::shelf;
+use crate::common::{self, dates, pack, shelves, single_bit_flips, write};
+
+const WEEK: &[u8] = include_bytes!("../cases/week.update");
+const BEFORE: &[u8] = include_bytes!("../cases/api.bin");
 
 fn date(text: &str) -> Date {
     Date::parse(text).unwrap()
@@ -57,7 +53,7 @@ fn after() -> Vec<u8> {
     writer::write_with(packs, Some(concepts), &release).unwrap()
 }
 
-/// `UPDATE_CASES=1 cargo test --features write --test update` writes the file anew.
+/// `UPDATE_CASES=1 cargo test --features write --test core update` writes the file anew.
 #[test]
 fn the_update_of_a_week_has_the_bytes_that_it_had() {
     let update = make(BEFORE, &after()).unwrap();

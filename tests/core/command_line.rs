@@ -1,9 +1,5 @@
 //! The command line as it is started: what it refuses, and with which exit code.
-
-#![cfg(feature = "import")]
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, missing_docs)]
-
-mod common;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,11 +7,12 @@ use std::io::{Seek, Write};
 use std::path::Path;
 use std::process::{Command, Output};
 
-use common::single_bit_flips;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-const DATASET: &[u8] = include_bytes!("cases/api.bin");
+use crate::common::single_bit_flips;
+
+const DATASET: &[u8] = include_bytes!("../cases/api.bin");
 
 fn pack_lookup(args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_pack-lookup")).args(args).output().unwrap()
@@ -210,7 +207,7 @@ fn lines(text: &[u8]) -> Value {
     json!(std::str::from_utf8(text).unwrap().split('\n').collect::<Vec<_>>())
 }
 
-/// `UPDATE_CASES=1 cargo test --features import --test command_line` writes what came out into the file.
+/// `UPDATE_CASES=1 cargo test --features import --test core command_line` writes what came out into the file.
 #[test]
 fn the_cases_hold() {
     let mut file: Value = serde_json::from_str(&fs::read_to_string(CASES).unwrap()).unwrap();

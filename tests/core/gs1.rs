@@ -33,7 +33,7 @@ fn today() -> Date {
 
 #[test]
 fn cases() {
-    let cases: Vec<Case> = serde_json::from_str(include_str!("cases/gs1.json")).unwrap();
+    let cases: Vec<Case> = serde_json::from_str(include_str!("../cases/gs1.json")).unwrap();
     for case in &cases {
         let shown = parse_scan(&case.text);
         let raw = parse_scan(&case.text.replace("{GS}", "\x1d"));

@@ -1,17 +1,15 @@
 //! Latest use, against a twin that compares two uses at a time, rule by rule.
-#![cfg(feature = "write")]
 #![allow(clippy::indexing_slicing, clippy::unwrap_used, reason = "a test that panics has failed")]
-
-mod common;
 
 use std::cmp::Ordering;
 
-use common::{in_name_order, shelves, write};
 use pack_lookup::dataset::{Dataset, PackNumber};
 use pack_lookup::gtin::{Gtin, RecordedGtin};
 use pack_lookup::lookup::{latest, packs, uses};
 use pack_lookup::pack::{GtinEntry, Pack};
 use proptest::prelude::*;
+
+use crate::common::{self, in_name_order, shelves, write};
 
 fn is_later((a_pack, a): &(&Pack, GtinEntry), (b_pack, b): &(&Pack, GtinEntry)) -> Ordering {
     if a.end_date.is_none() != b.end_date.is_none() {

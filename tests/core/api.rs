@@ -1,16 +1,15 @@
 //! The HTTP contract against the native core: the cases, and what must hold for any request.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
-mod cases;
-
 use std::sync::LazyLock;
 
-use cases::{Asked, DATASET, Seen};
 use pack_lookup::api::{Request, Response, respond};
 use pack_lookup::dataset::Dataset;
 use pack_lookup::pack::Pack;
 use pack_lookup::search::{Kind, Query, search};
 use proptest::prelude::*;
+
+use crate::cases::{self, Asked, DATASET, Seen};
 
 static SHELF: LazyLock<Dataset<'static>> = LazyLock::new(|| Dataset::open(DATASET).unwrap());
 
@@ -48,7 +47,7 @@ fn the_cases_hold() {
     cases::check_all(ask);
 }
 
-/// `UPDATE_CASES=1 cargo test --features write --test api` writes the file anew.
+/// `UPDATE_CASES=1 cargo test --features write --test core api` writes the file anew.
 #[test]
 #[cfg(feature = "write")]
 fn the_dataset_of_the_cases_is_the_shelf() {

@@ -1,16 +1,14 @@
 //! Search against its naive twin, which looks at every pack.
-#![cfg(feature = "import")]
 #![allow(clippy::indexing_slicing, clippy::unwrap_used, reason = "a test that panics has failed")]
 
-mod common;
-
-use common::{shelves, words, write};
 use pack_lookup::dataset::{Dataset, PackNumber};
 use pack_lookup::pack::Pack;
 use pack_lookup::search::naive::Naive;
 use pack_lookup::search::{Found, Order, Query, search};
 use pack_lookup::text::{Token, fold, tokens};
 use proptest::prelude::*;
+
+use crate::common::{self, shelves, words, write};
 
 /// Words of the shelf, their starts, and their misspellings.
 fn queries() -> impl Strategy<Value = String> {

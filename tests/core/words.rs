@@ -1,6 +1,5 @@
 //! Words as people write them: each case is a query, the names that it must find, and names that it
 //! must not find; or the names that it finds, the best first. A case's names are all that its dataset holds.
-#![cfg(feature = "write")]
 #![allow(
     clippy::indexing_slicing,
     clippy::panic,
@@ -8,14 +7,14 @@
     reason = "a test that panics has failed"
 )]
 
-mod common;
-
 use std::collections::{BTreeMap, BTreeSet};
 
 use pack_lookup::dataset::Dataset;
 use pack_lookup::date::Date;
 use pack_lookup::pack::{Discontinued, Pack};
 use pack_lookup::search::{Order, Query, search};
+
+use crate::common;
 
 #[derive(serde::Deserialize)]
 struct Case {
@@ -26,7 +25,7 @@ struct Case {
 
 #[test]
 fn each_query_finds_what_it_means_and_nothing_else() {
-    let cases: Vec<Case> = serde_json::from_str(include_str!("cases/words.json")).unwrap();
+    let cases: Vec<Case> = serde_json::from_str(include_str!("../cases/words.json")).unwrap();
     let failures: Vec<String> = cases.iter().filter_map(failure).collect();
     assert!(failures.is_empty(), "{} of {}:\n{}", failures.len(), cases.len(), failures.join("\n"));
 }
@@ -61,7 +60,7 @@ struct Corrected {
 
 #[test]
 fn each_correction_is_told() {
-    let cases: Vec<Corrected> = serde_json::from_str(include_str!("cases/corrections.json")).unwrap();
+    let cases: Vec<Corrected> = serde_json::from_str(include_str!("../cases/corrections.json")).unwrap();
     for Corrected { query, names, told } in cases {
         let packs = (1..).zip(&names).map(|(number, name)| common::pack(number, name)).collect();
         let bytes = common::write(packs);
@@ -102,7 +101,7 @@ struct Relaxed {
 
 #[test]
 fn what_is_written_on_a_box_finds_its_pack_and_says_what_was_left_out() {
-    let cases: Vec<Relaxed> = serde_json::from_str(include_str!("cases/relaxed.json")).unwrap();
+    let cases: Vec<Relaxed> = serde_json::from_str(include_str!("../cases/relaxed.json")).unwrap();
     let failures: Vec<String> = cases.iter().filter_map(Relaxed::failure).collect();
     assert!(failures.is_empty(), "{} of {}:\n{}", failures.len(), cases.len(), failures.join("\n"));
 }
@@ -145,7 +144,7 @@ struct Ranking {
 
 #[test]
 fn the_best_come_first() {
-    let rankings: Vec<Ranking> = serde_json::from_str(include_str!("cases/rankings.json")).unwrap();
+    let rankings: Vec<Ranking> = serde_json::from_str(include_str!("../cases/rankings.json")).unwrap();
     for ranking in rankings {
         let query = Query { order: Order::Relevance, ..Query::new(&ranking.query) };
         assert_eq!(names_of(ranking.packs(), &query), ranking.best_first, "{query:?}");

@@ -1,10 +1,6 @@
 //! Groups of products against their naive twin, which reads every record.
-#![cfg(feature = "import")]
 #![allow(clippy::indexing_slicing, clippy::unwrap_used, reason = "a test that panics has failed")]
 
-mod common;
-
-use common::{pack, shelves, words, write};
 use pack_lookup::dataset::Dataset;
 use pack_lookup::pack::Pack;
 use pack_lookup::search::groups::naive::{self, NaiveGrouped};
@@ -12,6 +8,8 @@ use pack_lookup::search::groups::{Choices, Grouped, MOST_GROUPED, Origin, group}
 use pack_lookup::search::naive::Naive;
 use pack_lookup::search::{Order, Query};
 use proptest::prelude::*;
+
+use crate::common::{self, pack, shelves, words, write};
 
 const STRENGTHS: [&str; 5] = ["5mg", "10mg", "500 mg", "1g / 5mg", "5mg/ml"];
 const FORMS: [&str; 4] = ["tablets", "capsules", "oral solution", ""];

@@ -1,6 +1,4 @@
 //! Releases in every state: what is odd is reported and costs no pack, what is broken says where.
-
-#![cfg(feature = "import")]
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -543,7 +541,7 @@ fn outcome(case: &Value) -> Value {
     }
 }
 
-/// `UPDATE_CASES=1 cargo test --features import --test import` writes what came out into the file.
+/// `UPDATE_CASES=1 cargo test --features import --test core import` writes what came out into the file.
 #[test]
 fn the_cases_hold() {
     let mut file: Value = serde_json::from_str(&fs::read_to_string(CASES).unwrap()).unwrap();

@@ -1,6 +1,5 @@
 //! Datasets and updates that somebody made with care: below 1 KB, opened, and said to hold billions. Whatever is asked of them, there
 //! is an answer or an error, in few steps and little memory. FORMAT.md has the numbers.
-#![cfg(all(feature = "write", not(target_arch = "wasm32")))]
 #![allow(
     clippy::expect_used,
     clippy::indexing_slicing,
@@ -8,16 +7,9 @@
     reason = "a test that panics has failed"
 )]
 
-#[path = "common/ask.rs"]
-mod ask;
-mod common;
-#[path = "common/sections.rs"]
-mod sections;
-
 use std::time::{Duration, Instant};
 
 use allocation_counter::{AllocationInfo, measure};
-use common::{cases, is_whole, pack, write};
 use pack_lookup::api::Request;
 use pack_lookup::concept::PackDetails;
 use pack_lookup::dataset::{Dataset, Gaps, PackNumber, Release, verify, writer};
@@ -27,7 +19,9 @@ use pack_lookup::pack::{Component, GtinEntry, Pack};
 use pack_lookup::search::{Order, Query, search, suggest};
 use pack_lookup::update;
 use proptest::prelude::*;
-use sections::{Section, Sections, column, texts, zeros};
+
+use crate::common::sections::{self, Section, Sections, column, texts, zeros};
+use crate::common::{self, ask, cases, is_whole, pack, write};
 
 /// What a file below 1 KB may hold at once, whatever is asked.
 const MOST_BYTES: u64 = 64 << 20;
@@ -183,9 +177,9 @@ const ATTACKS: &[Attack] = &[
 
 #[test]
 fn the_sections_are_those_of_the_file() {
-    let bytes = include_bytes!("cases/api.bin");
+    let bytes = include_bytes!("../cases/api.bin");
     assert!(Sections::of_dataset(bytes).to_bytes() == bytes);
-    let bytes = include_bytes!("cases/week.update");
+    let bytes = include_bytes!("../cases/week.update");
     assert!(Sections::of_update(bytes).to_bytes() == bytes);
     let [before, after] = classified();
     assert!(Sections::of_dataset(&after).to_bytes() == after);
@@ -307,8 +301,8 @@ fn the_largest_answer_is_bounded() {
 }
 
 fn attack_update(name: &str, change: impl Fn(&mut Sections)) {
-    let before = include_bytes!("cases/api.bin");
-    let mut file = Sections::of_update(include_bytes!("cases/week.update"));
+    let before = include_bytes!("../cases/api.bin");
+    let mut file = Sections::of_update(include_bytes!("../cases/week.update"));
     change(&mut file);
     let bytes = file.to_bytes();
     let start = Instant::now();
@@ -349,8 +343,8 @@ const SLOW: &[(&str, &str)] = &[(
 
 #[test]
 fn a_query_never_costs_much() {
-    let dataset = Dataset::open(include_bytes!("cases/api.bin")).unwrap();
-    let worst: Vec<String> = serde_json::from_str(include_str!("cases/worst.json")).unwrap();
+    let dataset = Dataset::open(include_bytes!("../cases/api.bin")).unwrap();
+    let worst: Vec<String> = serde_json::from_str(include_str!("../cases/worst.json")).unwrap();
     let worst = worst.iter().map(|text| (text.as_str(), text.as_str()));
     for (name, text) in SLOW.iter().copied().chain(worst) {
         let info = measure(|| {
@@ -390,8 +384,8 @@ fn every_turned_bit_is_found_by_the_digest_and_harms_nobody_without_it() {
 
 #[test]
 fn every_turned_bit_of_an_update_is_refused() {
-    let before = include_bytes!("cases/api.bin");
-    let week = include_bytes!("cases/week.update");
+    let before = include_bytes!("../cases/api.bin");
+    let week = include_bytes!("../cases/week.update");
     let after = update::apply(before, week).unwrap();
     for (bit, damaged) in flips(week) {
         assert!(update::apply(before, &damaged).is_err(), "bit {bit}");
@@ -434,8 +428,8 @@ proptest! {
 
     #[test]
     fn whatever_the_sections_of_an_update_say(edits in prop::collection::vec(any::<sections::Edit>(), 1..6)) {
-        let before = include_bytes!("cases/api.bin");
-        let mut file = Sections::of_update(include_bytes!("cases/week.update"));
+        let before = include_bytes!("../cases/api.bin");
+        let mut file = Sections::of_update(include_bytes!("../cases/week.update"));
         edits.into_iter().for_each(|edit| file.edit(edit));
         let _ = update::apply(before, &file.to_bytes());
     }
@@ -443,7 +437,7 @@ proptest! {
     /// What the fuzz target `respond` does, for a moment.
     #[test]
     fn whatever_is_requested((method, path, query, tags) in requests()) {
-        let dataset = Dataset::open(include_bytes!("cases/api.bin")).unwrap();
+        let dataset = Dataset::open(include_bytes!("../cases/api.bin")).unwrap();
         let (method, path, query) = (&*method, &*path, &*query);
         let response = ask::request(&dataset, &Request { method, path, query, if_none_match: tags.as_deref() });
         prop_assert!(response.status < 400 || !response.headers.is_empty());

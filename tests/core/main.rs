@@ -1,0 +1,36 @@
+//! The core, the importer and the command line, natively. One program for all of them: what they share is compiled and linked once.
+//! What needs a process of its own has one: `hostile_releases.rs`, which counts all memory that it takes.
+#![cfg(not(target_arch = "wasm32"))]
+
+#[path = "../cases/mod.rs"]
+mod cases;
+#[cfg(feature = "write")]
+#[path = "../common/mod.rs"]
+mod common;
+
+mod api;
+mod gs1;
+
+#[cfg(feature = "write")]
+mod concepts;
+#[cfg(feature = "write")]
+mod dataset;
+#[cfg(feature = "write")]
+mod hostile;
+#[cfg(feature = "write")]
+mod lookup;
+#[cfg(feature = "write")]
+mod update;
+#[cfg(feature = "write")]
+mod words;
+
+#[cfg(feature = "import")]
+mod command_line;
+#[cfg(feature = "import")]
+mod demo;
+#[cfg(feature = "import")]
+mod groups;
+#[cfg(feature = "import")]
+mod import;
+#[cfg(feature = "import")]
+mod search;
