@@ -13,10 +13,15 @@ const names = ["worker", "test-worker", "browser", "gs1", "importer", "terminal"
 export function targetOf(name) {
   const target = join(paths.target, name);
   if (existsSync(target)) return target;
-  const other = names.map((other) => join(paths.target, other)).find(existsSync);
+  const other = begun();
   if (other) beginWith(other, target);
   return target;
 }
+
+/// Whether any of them has begun.
+export const isAnyBegun = () => begun() !== undefined;
+
+const begun = () => names.map((name) => join(paths.target, name)).find(existsSync);
 
 /// Says so: it is a gigabyte, and whoever waits should know for what.
 function beginWith(other, target) {

@@ -5,7 +5,7 @@ import { brotliSize, budgets } from "./budgets.mjs";
 import { unlessMadeFrom } from "./made-from.mjs";
 import { paths, root, rustTarget } from "../common/project.mjs";
 import { allOf, Failure, runBeside } from "../common/run.mjs";
-import { samePaths, targetOf } from "./targets.mjs";
+import { isAnyBegun, samePaths, targetOf } from "./targets.mjs";
 
 /// What the package has, by its feature, and with what effort wasm-opt shrinks it.
 export const modules = {
@@ -20,12 +20,16 @@ export const modules = {
 const recipe = ["wasm.mjs", "budgets.mjs"].map((file) => join(root, "scripts", "build", file));
 
 /// Puts `<name>.js` and `<name>_bg.wasm` of the library with the features of each of these `modules` into `npm/`, where they are small enough.
-/// They are made side by side, since most of that is linking and shrinking, which takes one core.
-export const buildForPackage = (...wanted) => allOf(wanted.map(buildOne));
+/// They are made side by side, since most of that is linking and shrinking, which takes one core. Where nothing was ever compiled, the
+/// smallest goes before them: all begin with what it compiled of other people's code.
+export async function buildForPackage(...wanted) {
+  if (wanted.includes(modules.gs1) && !isAnyBegun()) await compile(modules.gs1);
+  await allOf(wanted.map(buildOne));
+}
 
 async function buildOne(module) {
-  const { features, name } = module;
-  await runBeside(...compilation(features));
+  const { name } = module;
+  await compile(module);
   const out = await bindToJavaScript(module);
   for (const file of [`${name}.js`, `${name}_bg.wasm`]) copyFileSync(join(out, file), join(root, "npm", file));
 }
@@ -36,9 +40,9 @@ function requireSmall(path, budget) {
   if (compressed > budget) throw new Failure(`${basename(path)} has ${compressed} bytes in brotli; ${budget} are allowed`);
 }
 
-function compilation(features) {
+function compile({ features }) {
   const args = ["build", "--locked", "--lib", "--release", "--target", rustTarget, "--features", features];
-  return ["cargo", args, { ...samePaths, CARGO_TARGET_DIR: targetOf(features) }];
+  return runBeside("cargo", args, { ...samePaths, CARGO_TARGET_DIR: targetOf(features) });
 }
 
 async function bindToJavaScript({ features, name, budget, effort }) {

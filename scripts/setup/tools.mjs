@@ -4,10 +4,14 @@ import { join } from "node:path";
 import { cargoTools, paths, program, root, rustTarget, separateTools } from "../common/project.mjs";
 import { capture, Failure, run, runTogether, say } from "../common/run.mjs";
 
-/// Node modules, the compiler and the named cargo tools.
+/// The compiler, Node modules and the named cargo tools.
 export async function setUp(tools) {
   installCompiler();
-  // One waits for the network while the others compile.
+  await installOthers(tools);
+}
+
+/// Node modules and the named cargo tools: one waits for the network while the others compile.
+export async function installOthers(tools) {
   await runTogether([...nodeModulesToInstall(), ...cargoToolsToInstall(tools)]);
   mkdirSync(paths.build, { recursive: true });
 }
@@ -36,7 +40,7 @@ function lockedPackages(file) {
 
 /// rust-toolchain.toml names the compiler and its parts, but rustup fetches them by itself only where its
 /// auto-install is on.
-function installCompiler() {
+export function installCompiler() {
   if (capture("rustup", ["--version"]) === null) throw new Failure("rustup is missing: install it from https://rustup.rs");
   const targets = capture("rustup", ["target", "list", "--installed"]);
   if (targets === null) run("rustup", ["toolchain", "install"]);
