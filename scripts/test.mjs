@@ -6,7 +6,7 @@ import { buildPage, buildWorker } from "./build/served.mjs";
 import { demoDataset } from "./build/dataset.mjs";
 import { buildModule } from "./build/module.mjs";
 import { environment, paths, program, rustTarget } from "./common/project.mjs";
-import { capture, main, run, runTogether, say } from "./common/run.mjs";
+import { allOf, capture, main, run, runTogether, say } from "./common/run.mjs";
 import { preparePythonClients, prepareSchemathesis } from "./setup/python.mjs";
 import { installCompiler, installOthers } from "./setup/tools.mjs";
 import { prepareTypeScriptClients } from "./setup/typescript.mjs";
@@ -76,14 +76,14 @@ function lint() {
 
 async function testDocs(skip) {
   run("cargo", ["doc", "--locked", "--no-deps", "--features", "import"], { RUSTDOCFLAGS: "-D warnings" });
-  const env = clientsOfRecipes(skip);
-  await buildDemoModule();
+  // The recipes' programs wait for a network while the module compiles.
+  const [, env] = await allOf([buildDemoModule(), clientsOfRecipes(skip)]);
   buildDemoPage();
   runTests("docs", env);
 }
 
 /// The recipes whose language is missing are left out, and say so: those of R, Java and Postgres are for a machine that has them.
-function clientsOfRecipes(skip) {
+async function clientsOfRecipes(skip) {
   const clients = { PYTHON_CLIENTS: preparePythonClients(), TYPESCRIPT_CLIENTS: prepareTypeScriptClients() };
   for (const { lack } of Object.values(clients)) if (lack) skip(`recipes for clients: ${lack}`);
   return Object.fromEntries(Object.entries(clients).flatMap(([name, { program }]) => (program ? [[name, program]] : [])));

@@ -4,27 +4,27 @@ import { basename, join } from "node:path";
 import { brotliSize, budgets } from "./budgets.mjs";
 import { unlessMadeFrom } from "./made-from.mjs";
 import { paths, root, rustTarget } from "../common/project.mjs";
-import { allOf, Failure, runBeside } from "../common/run.mjs";
+import { Failure, inTurn, runBeside } from "../common/run.mjs";
 import { isAnyBegun, samePaths, targetOf } from "./targets.mjs";
 
-/// What the package has, by its feature, and with what effort wasm-opt shrinks it.
+/// What the package has, by its feature, and with what effort wasm-opt shrinks it. What takes longest comes first.
 export const modules = {
-  browser: { features: "browser", name: "pack_lookup", budget: budgets.wasm, effort: "-O" },
-  importer: { features: "importer", name: "pack_lookup_importer", budget: budgets.importer, effort: "-O" },
-  gs1: { features: "gs1", name: "pack_lookup_gs1", budget: budgets.gs1, effort: "-O" },
   // At the usual effort it is a fiftieth larger in brotli, and all builds wait for it: 53 s in place of 15.
   terminal: { features: "terminal", name: "pack_lookup_terminal", budget: budgets.terminal, effort: "-O1" },
+  importer: { features: "importer", name: "pack_lookup_importer", budget: budgets.importer, effort: "-O" },
+  browser: { features: "browser", name: "pack_lookup", budget: budgets.wasm, effort: "-O" },
+  gs1: { features: "gs1", name: "pack_lookup_gs1", budget: budgets.gs1, effort: "-O" },
 };
 
 /// What else than the bytes that were compiled tells what comes of them.
 const recipe = ["wasm.mjs", "budgets.mjs"].map((file) => join(root, "scripts", "build", file));
 
 /// Puts `<name>.js` and `<name>_bg.wasm` of the library with the features of each of these `modules` into `npm/`, where they are small enough.
-/// They are made side by side, since most of that is linking and shrinking, which takes one core. Where nothing was ever compiled, the
-/// smallest goes before them: all begin with what it compiled of other people's code.
+/// They are made side by side, one for each core, since most of that is linking and shrinking, which takes one. Where nothing was ever
+/// compiled, the smallest goes before them: all begin with what it compiled of other people's code.
 export async function buildForPackage(...wanted) {
   if (wanted.includes(modules.gs1) && !isAnyBegun()) await compile(modules.gs1);
-  await allOf(wanted.map(buildOne));
+  await inTurn(wanted.map((module) => () => buildOne(module)));
 }
 
 async function buildOne(module) {

@@ -1,5 +1,6 @@
 // Starting other programs, and saying in one sentence what went wrong.
 import { spawn, spawnSync } from "node:child_process";
+import { availableParallelism } from "node:os";
 import { startable } from "./programs.mjs";
 import { environment, paths, root } from "./project.mjs";
 
@@ -17,11 +18,21 @@ export function run(command, args, env = {}) {
 /// Runs several programs side by side, each `[command, args, env]`, to the end of the last. Fails unless all succeed.
 export const runTogether = (commands) => allOf(commands.map((command) => runBeside(...command)));
 
-/// Waits for the last, whatever fails before it: nothing goes on behind a failure.
+/// Waits for the last, whatever fails before it: nothing goes on behind a failure. Gives what they gave.
 export async function allOf(promises) {
   const ends = await Promise.allSettled(promises);
   const failed = ends.find(({ status }) => status === "rejected");
   if (failed) throw failed.reason;
+  return ends.map(({ value }) => value);
+}
+
+/// Begins all of them in this order, so many at once as there are cores.
+export async function inTurn(tasks) {
+  const waiting = tasks.values();
+  const lane = async () => {
+    for (const task of waiting) await task();
+  };
+  await allOf(Array.from({ length: availableParallelism() }, lane));
 }
 
 /// As `run`, while other things go on.

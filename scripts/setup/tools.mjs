@@ -53,6 +53,7 @@ const quickly = {
   CARGO_PROFILE_RELEASE_OPT_LEVEL: "0",
   CARGO_PROFILE_RELEASE_LTO: "off",
   CARGO_PROFILE_RELEASE_CODEGEN_UNITS: "16",
+  CARGO_PROFILE_RELEASE_PANIC: "abort",
 };
 
 const allTools = { ...cargoTools, ...separateTools };

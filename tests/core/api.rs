@@ -1,5 +1,4 @@
 //! The HTTP contract against the native core: the cases, and what must hold for any request.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
 use std::sync::LazyLock;
 

@@ -1,5 +1,4 @@
 //! The command line as it is started: what it refuses, and with which exit code.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, missing_docs)]
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,10 +1,4 @@
 //! Concepts in a dataset: they are read as they were written, and a code leads to its packs, as a naive twin shows.
-#![allow(
-    clippy::indexing_slicing,
-    clippy::unwrap_used,
-    missing_docs,
-    reason = "a test that panics has failed"
-)]
 
 use std::collections::BTreeSet;
 

@@ -1,6 +1,5 @@
 //! The file: what is written is read again, the same packs give the same bytes, and no bytes whatever
 //! make the reader panic.
-#![allow(clippy::indexing_slicing, clippy::unwrap_used, reason = "a test that panics has failed")]
 
 use pack_lookup::dataset::{Dataset, Gap, Gaps, PackNumber, Release, verify, writer};
 use pack_lookup::date::Date;

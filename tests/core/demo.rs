@@ -1,5 +1,4 @@
 //! Demonstration releases: valid, the same everywhere, as odd as real ones, and not to be mistaken for them.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::io::{Cursor, Read};

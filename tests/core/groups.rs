@@ -1,5 +1,4 @@
 //! Groups of products against their naive twin, which reads every record.
-#![allow(clippy::indexing_slicing, clippy::unwrap_used, reason = "a test that panics has failed")]
 
 use pack_lookup::dataset::Dataset;
 use pack_lookup::pack::Pack;

@@ -1,5 +1,4 @@
 //! GS1 data: the cases of `cases/gs1.json`, and what must hold of every text.
-#![allow(clippy::unwrap_used, clippy::panic)]
 
 use pack_lookup::date::Date;
 use pack_lookup::gs1::{ApplicationIdentifier, MAX_LEN, Scan, ScanError, find_gtin, parse_scan};

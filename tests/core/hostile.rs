@@ -1,11 +1,5 @@
 //! Datasets and updates that somebody made with care: below 1 KB, opened, and said to hold billions. Whatever is asked of them, there
 //! is an answer or an error, in few steps and little memory. FORMAT.md has the numbers.
-#![allow(
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::unwrap_used,
-    reason = "a test that panics has failed"
-)]
 
 use std::time::{Duration, Instant};
 

@@ -1,12 +1,4 @@
 //! Releases in every state: what is odd is reported and costs no pack, what is broken says where.
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    clippy::string_slice,
-    missing_docs
-)]
 
 use std::fs;
 use std::io::{Cursor, Write};

@@ -1,5 +1,4 @@
 //! Latest use, against a twin that compares two uses at a time, rule by rule.
-#![allow(clippy::indexing_slicing, clippy::unwrap_used, reason = "a test that panics has failed")]
 
 use std::cmp::Ordering;
 

@@ -1,6 +1,14 @@
 //! The core, the importer and the command line, natively. One program for all of them: what they share is compiled and linked once.
 //! What needs a process of its own has one: `hostile_releases.rs`, which counts all memory that it takes.
 #![cfg(not(target_arch = "wasm32"))]
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::string_slice,
+    clippy::unwrap_used,
+    reason = "a test that panics has failed"
+)]
 
 #[path = "../cases/mod.rs"]
 mod cases;

@@ -1,5 +1,4 @@
 //! Search against its naive twin, which looks at every pack.
-#![allow(clippy::indexing_slicing, clippy::unwrap_used, reason = "a test that panics has failed")]
 
 use pack_lookup::dataset::{Dataset, PackNumber};
 use pack_lookup::pack::Pack;

@@ -1,5 +1,4 @@
 //! Updates: old + update = new, byte for byte, for any two sets of packs; and whatever else the bytes are, they are refused.
-#![allow(clippy::indexing_slicing, clippy::unwrap_used, reason = "a test that panics has failed")]
 
 use pack_lookup::dataset::{Gap, Gaps, Release, writer};
 use pack_lookup::date::Date;

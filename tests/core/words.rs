@@ -1,11 +1,5 @@
 //! Words as people write them: each case is a query, the names that it must find, and names that it
 //! must not find; or the names that it finds, the best first. A case's names are all that its dataset holds.
-#![allow(
-    clippy::indexing_slicing,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test that panics has failed"
-)]
 
 use std::collections::{BTreeMap, BTreeSet};
 
