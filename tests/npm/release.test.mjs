@@ -233,7 +233,7 @@ const PLACES = [
 ];
 
 /// In the short run around what counts: what is kept before it is served, and the moment of serving.
-const inShort = ["begin after", "deploy before", "deploy middle", "deploy after", "finish before"];
+const inShort = ["begin after", "deploy middle", "finish before"];
 
 const quick = {
   changes: { before: { release: "8.2.0_20250814000001", date: "2025-08-14", packs: 65 }, counts: { gtins_reused: 0 }, added: [], removed: [], gtins_reused: [] },

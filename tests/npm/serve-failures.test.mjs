@@ -14,6 +14,7 @@ import { gunzipSync } from "node:zlib";
 import { applyUpdate } from "../../npm/import.js";
 import { startable } from "../../scripts/common/programs.mjs";
 import { paths, root } from "../../scripts/common/project.mjs";
+import { inWhole } from "../common/whole.mjs";
 import { trapEverySecondCall } from "../trap.mjs";
 import { childrenOf, folderWith, line, raw, replace, startServing, whenThere } from "./serving.mjs";
 
@@ -86,7 +87,7 @@ test("a process that stops is replaced while others still have connections to it
   slow.destroy();
 });
 
-describe("the file", () => {
+describe("the file", inWhole, () => {
   test("may be something that can't be looked at, for a while", noSignals, async (t) => {
     const { dataset } = folderWith(t);
     const service = await serving(t, { dataset });
@@ -115,7 +116,7 @@ describe("the file", () => {
   });
 });
 
-describe("a signal during the start", noSignals, () => {
+describe("a signal during the start", { ...noSignals, ...inWhole }, () => {
   const during = (signal, t) =>
     startServing({ release: paths.demoRelease }, undefined, {
       meanwhile: async ({ until, said, signal: send }) => {
@@ -156,7 +157,7 @@ test("a start that fails in part leaves nothing that serves", async (t) => {
   assert.equal(service.said.stdout, "");
 });
 
-describe("another dataset", () => {
+describe("another dataset", inWhole, () => {
   const soon = (asked, ms = 1_000) => Promise.race([asked.catch(() => undefined), pause(ms)]);
 
   test("is told of when every process has it, and not before", onlyLinux, async (t) => {

@@ -85,8 +85,8 @@ test("nothing is wider than a phone of 320 pixels, and every target is 44 pixels
   assert.deepEqual(low, []);
 });
 
-for (const [colorScheme, when] of [["light", inWhole], ["dark", {}]]) {
-  test(`axe finds nothing, ${colorScheme}`, when, async (t) => {
+for (const colorScheme of ["light", "dark"]) {
+  test(`axe finds nothing, ${colorScheme}`, inWhole, async (t) => {
     const page = await open(t, { colorScheme, reducedMotion: "reduce", bypassCSP: true });
     const form = one(page).locator("form");
     await form.getByRole("button", { name: "Ask" }).click();

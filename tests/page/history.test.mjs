@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { isWhole } from "../common/whole.mjs";
+import { inWhole } from "../common/whole.mjs";
 import { in14, plain, reused } from "./codes.mjs";
 import { fillHistory } from "./rows.mjs";
 import { comingAgain, launch, openPage, resultName, serve, textOf, wedge } from "./support.mjs";
@@ -14,10 +14,10 @@ const open = (t, options) => (options ? openPage(t, browser, origin, options) : 
 const rows = (page) => page.locator(".history .hit");
 const openHistory = (page) => page.getByRole("link", { name: "History" }).click();
 
-const MANY = isWhole ? 20_000 : 2_000;
+const MANY = 20_000;
 const told = (count) => count.toLocaleString("en-GB");
 
-test("of thousands of entries a part is shown, and more when it is asked for", async (t) => {
+test("of thousands of entries a part is shown, and more when it is asked for", inWhole, async (t) => {
   const page = await open(t);
   await fillHistory(page, MANY, plain);
   await openHistory(page);
@@ -53,7 +53,7 @@ test("a pack that was chosen by hand says so in its row, in the recent ones too"
   assert.match(await textOf(page.locator(".list .hit")), /Re-used code, chosen by hand/);
 });
 
-test("two tabs have one history", async (t) => {
+test("two tabs have one history", inWhole, async (t) => {
   const page = await open(t);
   const other = await page.context().newPage();
   await other.goto(origin);

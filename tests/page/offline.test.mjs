@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { inWhole } from "../common/whole.mjs";
 import { symbol } from "./clips.mjs";
 import { discontinued, in14, packs, plain, release } from "./codes.mjs";
 import { launch, resultName, textOf, wedge } from "./support.mjs";
@@ -70,7 +71,7 @@ test("a new release is offered, taken by one tap, and the old one goes", async (
   assert.equal(JSON.parse((await answer(page, "/api/about")).body).dataset.release, newer.release);
 });
 
-test("a release that is put off is offered again at the next visit", async (t) => {
+test("a release that is put off is offered again at the next visit", inWhole, async (t) => {
   const { page, folder } = await visited(t, browser);
   await publish(folder, later);
   await page.reload();

@@ -28,7 +28,7 @@ test("a zip that is chosen is read here, told file by file, and kept for good", 
   assert.equal(await textOf(resultName(page)), plain.pack.name);
 });
 
-test("a zip that is dropped anywhere is read", async (t) => {
+test("a zip that is dropped anywhere is read", inWhole, async (t) => {
   const { page } = await visited(t, browser);
   await page.evaluate(([bytes]) => {
     const dataTransfer = new DataTransfer();

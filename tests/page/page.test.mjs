@@ -191,7 +191,7 @@ test("a camera that is denied says what to do", async (t) => {
   assert.match(await textOf(page.locator(".callout")), /may not use the camera.*Allow the camera/);
 });
 
-test("a black picture says so", async (t) => {
+test("a black picture says so", inWhole, async (t) => {
   const page = await open(t);
   await page.evaluate(() => {
     navigator.mediaDevices.getUserMedia = async () => {

@@ -7,6 +7,9 @@ import { in14, outer, plain } from "./codes.mjs";
 import { resultName, wedge } from "./support.mjs";
 import { inUse } from "./visit.mjs";
 
+/// Of each kind so many are done before the first figure: what is loaded once stays for good reason.
+const WARM = 10;
+
 /// Where the server has the release that is dropped, and how it answers there.
 const RELEASE = "/soak.zip";
 export const answers = { [RELEASE]: (_, response) => response.end(readFileSync(paths.demoRelease)) };
@@ -26,14 +29,13 @@ const kinds = {
 };
 
 /// Does so many of each kind in one page of a context, one kind after the other, and gives for each what was there at the begin, in the
-/// middle and at the end. Of each kind `warm` are done before the first figure: what is loaded once stays for good reason. `resident` tells
-/// what the browser takes of the machine's memory; `told` is called with each kind and its figures.
-export async function soak(page, amounts, { warm = 10, resident = () => undefined, told = () => {} } = {}) {
+/// middle and at the end. `resident` tells what the browser takes of the machine's memory; `told` is called with each kind and its figures.
+export async function soak(page, amounts, { resident = () => undefined, told = () => {} } = {}) {
   const session = await page.context().newCDPSession(page);
   const count = async () => ({ ...(await alive(page, session)), resident: resident() });
   const found = {};
   for (const [kind, amount] of Object.entries(amounts)) {
-    found[kind] = await figures((number) => kinds[kind](page, number), [0, amount / 2, amount].map((part) => warm + Math.round(part)), count);
+    found[kind] = await figures((number) => kinds[kind](page, number), [0, amount / 2, amount].map((part) => WARM + Math.round(part)), count);
     told(kind, found[kind]);
   }
   return found;

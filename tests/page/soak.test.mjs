@@ -1,13 +1,13 @@
 // A page that is in use for long keeps nothing of what is over. Much longer: `npm run soak`.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isWhole } from "../common/whole.mjs";
+import { inWhole } from "../common/whole.mjs";
 import { answers, countMemories, filmed, soak } from "./soak.mjs";
 import { launch, openPage, serve } from "./support.mjs";
 
 const { origin } = await serve(answers);
 const browser = await launch({ film: await filmed() });
-const [amounts, warm] = isWhole ? [{ scans: 200, swaps: 20, cameras: 12, reloads: 6 }, 10] : [{ scans: 30, swaps: 6 }, 3];
+const amounts = { scans: 200, swaps: 20, cameras: 12, reloads: 6 };
 /// A result of another pack has some nodes more than the one before, and what the browser itself keeps comes and goes.
 const MORE_NODES = 200;
 const MORE_LISTENERS = 8;
@@ -15,12 +15,12 @@ const MORE_LISTENERS = 8;
 const MORE_BYTES_EACH = 30_000;
 const MORE_BYTES = 500_000;
 
-test("scans, swaps, the camera and reloads leave nothing behind", async (t) => {
+test("scans, swaps, the camera and reloads leave nothing behind", inWhole, async (t) => {
   const page = await openPage(t, browser, origin, { permissions: ["camera"] });
   await countMemories(page.context());
   await page.reload();
   await page.locator(".strip .age").waitFor();
-  for (const [kind, [begin, , end]] of Object.entries(await soak(page, amounts, { warm }))) {
+  for (const [kind, [begin, , end]] of Object.entries(await soak(page, amounts))) {
     t.diagnostic(`${kind}: ${JSON.stringify([begin, end])}`);
     assert.ok(end.nodes - begin.nodes < MORE_NODES, `${kind}: ${begin.nodes} nodes became ${end.nodes}`);
     assert.ok(end.listeners - begin.listeners < MORE_LISTENERS, `${kind}: ${begin.listeners} listeners became ${end.listeners}`);

@@ -56,7 +56,7 @@ test("a service worker that is killed amid an update leaves the page that was th
   assert.deepEqual(await cached(page), whole);
 });
 
-test("a new version that one tab lets in does not take the other tab out of anybody's hands", async (t) => {
+test("a new version that one tab lets in does not take the other tab out of anybody's hands", inWhole, async (t) => {
   const { page, server, folder } = await visited(t, browser);
   const other = await page.context().newPage();
   await other.goto(server.origin);

@@ -16,9 +16,9 @@ const { release_date } = release();
 const real = { demo: false };
 
 const offers = [
-  { says: /New release/, change: { release_date: dayAfter(release_date) }, primary: "Download now" },
-  { says: /Re-issued.*published again/, change: { release_date }, primary: "Download now" },
-  { says: /older release.*That of this device/, change: { release_date: dayAfter(release_date, -7) }, primary: "Don't change" },
+  { says: /New release/, change: { release_date: dayAfter(release_date) }, primary: "Download now", ...inWhole },
+  { says: /Re-issued.*published again/, change: { release_date }, primary: "Download now", ...inWhole },
+  { says: /older release.*That of this device/, change: { release_date: dayAfter(release_date, -7) }, primary: "Don't change", ...inWhole },
   { says: /Real data/, change: { release_date, ...real }, primary: "Download now" },
   {
     says: /only demonstration data: invented packs.*real data/,
@@ -29,8 +29,8 @@ const offers = [
   },
 ];
 
-for (const { says, before, change, primary, tone } of offers) {
-  test(`what is offered says what it is: ${says.source}`, async (t) => {
+for (const { says, before, change, primary, tone, skip } of offers) {
+  test(`what is offered says what it is: ${says.source}`, { skip }, async (t) => {
     const { page, folder } = await visited(t, browser, before);
     const offered = await publish(folder, change);
     await page.reload();

@@ -1,6 +1,8 @@
 //! What the dictionaries and the former names have near to the words of one query: each word is compared with them once, however often it is
 //! asked for.
 
+use std::rc::Rc;
+
 use super::reach::{Reach, Similar, edits_forgiven};
 use super::walk::{FAR, Walk};
 use crate::dataset::{Dataset, Words};
@@ -8,14 +10,17 @@ use crate::search::memo::Memo;
 use crate::search::synonyms::names;
 use crate::search::terms::{Alternative, Atom, meant_by};
 
-/// Knows the words of names and of generic names, and what was found near to some.
+/// Knows the words of names, those that only generic names have, and the former names, and what was found near to some words.
 pub struct Speller<'d> {
+    words: Dictionary<'d>,
+    generic_words: Dictionary<'d>,
+    names: Memo<String, Similar<Alternative>>,
+}
+
+struct Dictionary<'d> {
     words: Words<'d>,
-    generic_words: Words<'d>,
     /// By the word and how many edits it may be away.
     near: Memo<(String, u8), Near>,
-    generic: Memo<(String, u8), Near>,
-    named: Memo<String, Similar<Alternative>>,
 }
 
 /// The words of the dictionary within some edits, and those that begin with such a word, in its order, each with how many they are.
@@ -27,12 +32,11 @@ struct Near {
 
 impl<'d> Speller<'d> {
     pub fn new(dataset: &Dataset<'d>) -> Speller<'d> {
+        let dictionary = |words| Dictionary { words, near: Memo::new() };
         Speller {
-            words: dataset.words(),
-            generic_words: dataset.generic_words(),
-            near: Memo::new(),
-            generic: Memo::new(),
-            named: Memo::new(),
+            words: dictionary(dataset.words()),
+            generic_words: dictionary(dataset.generic_words()),
+            names: Memo::new(),
         }
     }
 
@@ -49,7 +53,7 @@ impl<'d> Speller<'d> {
         let mut begun = Similar::NONE;
         // Few words are one edit away, and it is quicker to know: two are only looked for where none is.
         for most in (1..=forgiven).filter(|most| reach == Reach::Nearest || *most == forgiven) {
-            let near = self.near.get(&(word.to_owned(), most), || near(self.words, word, most));
+            let near = self.words.near(word, most);
             if !near.whole.is_empty() {
                 return taken(&near.whole, reach);
             }
@@ -64,13 +68,12 @@ impl<'d> Speller<'d> {
         if most == 0 {
             return Similar::NONE;
         }
-        let near = self.generic.get(&(word.to_owned(), most), || near(self.generic_words, word, most));
-        taken(&near.whole, reach)
+        taken(&self.generic_words.near(word, most).whole, reach)
     }
 
     /// What is meant by the former and foreign names that are nearest within reach.
     fn names(&self, word: &str) -> Similar<Alternative> {
-        let named = self.named.get(&word.to_owned(), || similar_names(word));
+        let named = self.names.get(&word.to_owned(), || similar_names(word));
         Similar { distance: named.distance, found: named.found.clone() }
     }
 }
@@ -80,6 +83,13 @@ fn taken(near: &[(u8, String)], reach: Reach) -> Similar<String> {
     let Some(distance) = near.iter().map(|(distance, _)| *distance).min() else { return Similar::NONE };
     let is_taken = |one: &&(u8, String)| reach == Reach::Widest || one.0 == distance;
     Similar { distance, found: near.iter().filter(is_taken).map(|(_, word)| word.clone()).collect() }
+}
+
+impl Dictionary<'_> {
+    /// Each word is compared once.
+    fn near(&self, word: &str, most: u8) -> Rc<Near> {
+        self.near.get(&(word.to_owned(), most), || near(self.words, word, most))
+    }
 }
 
 fn near(words: Words<'_>, word: &str, most: u8) -> Near {
