@@ -71,8 +71,11 @@ async function rung(name, service, asked, connections, requests) {
   const times = [0.5, 0.99, 0.999].map((part) => milliseconds(percentile(answered.times, part)));
   const count = answered.times.length;
   console.log(`${connections} connections: ${Math.round(answered.rate)} a second, memory in MB: ${sizes.map((size) => Math.round(size / 1e6)).join(" ")}`);
-  return [name, String(connections), digits(count), digits(answered.rate), ...times, String(answered.unexpected), microseconds((1000 * spent) / count), drift(sizes)];
+  return [name, String(connections), digits(count), digits(answered.rate), ...times, String(answered.unexpected), each(spent, count), drift(sizes)];
 }
+
+/// A process that has ended takes its time along.
+const each = (spent, count) => (spent < 0 ? "not known" : microseconds((1000 * spent) / count));
 
 /// What it is at the end, and how far it went from the middle to there.
 function drift(sizes) {

@@ -165,7 +165,7 @@ test("one command goes back, devices are led back too, and what was taken back d
   assert.equal(await here.served(), FIRST);
 });
 
-test("going back once more leads further back, not to what was taken back", async (t) => {
+test("going back once more leads further back, not to what was taken back", inWhole, async (t) => {
   const here = await service(t);
   await here.release(FIRST);
   await here.release(SECOND);

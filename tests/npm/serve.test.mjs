@@ -239,7 +239,7 @@ describe("another dataset", () => {
     assert.equal((await service.ask(oldPath)).status, 200);
   });
 
-  test("is taken over on SIGHUP, by every process", noSignals, async (t) => {
+  test("is taken over on SIGHUP, by every process", { ...noSignals, ...inWhole }, async (t) => {
     const { dataset } = folderWith(t);
     const service = await startServing({ dataset });
     t.after(() => service.stop());

@@ -81,7 +81,7 @@ for (const [part, when] of [["decode.worker", inWhole], ["zxing_reader", {}]]) {
   });
 }
 
-test("a code that stays before the camera counts once", async (t) => {
+test("a code that stays before the camera counts once", inWhole, async (t) => {
   const page = await scanning(t, await clip(films[0]));
   await resultName(page).waitFor();
   await page.waitForTimeout(1500);

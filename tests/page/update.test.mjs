@@ -83,7 +83,7 @@ for (const [what, spoil] of Object.entries(failures)) {
   });
 }
 
-test("from another release than those that are listed, the whole is downloaded", async (t) => {
+test("from another release than those that are listed, the whole is downloaded", inWhole, async (t) => {
   const { page, server, newer, update } = await aWeekLater(t);
   assert.equal(update.from, release().sha256);
   await page.evaluate(async () => {
