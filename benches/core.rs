@@ -55,6 +55,11 @@ fn measure(criterion: &mut Criterion, name: &str, bytes: &[u8]) {
         measure_search(&mut group, &dataset, class, texts);
     }
     measure_search(&mut group, &dataset, "whole name", &[&dataset.name(PackNumber(dataset.packs() / 2))]);
+    // Each by itself: what is promised holds of every text.
+    let worst: Vec<String> = serde_json::from_str(include_str!("../tests/cases/worst.json")).unwrap();
+    for (place, text) in (1..).zip(&worst) {
+        measure_search(&mut group, &dataset, &format!("worst {place}"), &[text]);
+    }
     group.bench_function("words of a name", |bencher| {
         let name = dataset.name(PackNumber(dataset.packs() / 3));
         bencher.iter(|| tokens(&fold(black_box(&name))).iter().map(Token::term).count());
