@@ -20,6 +20,8 @@ use serde_json::Value;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
+use common::pieces;
+
 const CASES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cases/hostile-releases.json");
 const RELEASES: &str = include_str!("cases/releases.json");
 const AMPP: &str = "f_ampp2_3061125.xml";
@@ -327,7 +329,7 @@ fn names_of_files_command_no_terminal() {
 
 #[test]
 fn the_whole_release_is_read() {
-    assert!(common::pieces::read(&common::pieces::Files::whole(), "."));
+    assert!(pieces::read(&pieces::Files::whole(), "."));
 }
 
 proptest! {
@@ -335,10 +337,10 @@ proptest! {
 
     /// What the fuzz target `xml` does, for a moment.
     #[test]
-    fn whatever_the_files_say(edits in prop::collection::vec(any::<common::pieces::Edit>(), 1..12), text in ".{0,40}") {
-        let mut files = common::pieces::Files::whole();
+    fn whatever_the_files_say(edits in prop::collection::vec(any::<pieces::Edit>(), 1..12), text in ".{0,40}") {
+        let mut files = pieces::Files::whole();
         edits.into_iter().for_each(|edit| files.edit(edit, &text));
-        common::pieces::read(&files, ".");
+        pieces::read(&files, ".");
     }
 
     /// What the fuzz target `release` does, for a moment.
@@ -347,6 +349,6 @@ proptest! {
         let mut zip = release(SimpleFileOptions::DEFAULT);
         changes.into_iter().for_each(|(place, byte)| *place.get_mut(&mut zip) = byte);
         zip.truncate(if is_cut { end.index(zip.len()) } else { zip.len() });
-        common::pieces::read(&Memory(&zip), ZIP);
+        pieces::read(&Memory(&zip), ZIP);
     }
 }

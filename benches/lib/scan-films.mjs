@@ -55,10 +55,23 @@ async function watch(origin, film, slowed, look) {
     await page.locator("#result-name").waitFor();
     const client = await context.newCDPSession(page);
     await client.send("Emulation.setCPUThrottlingRate", { rate: slowed });
+    await page.evaluate(tellPacks);
     return await page.evaluate(look, { views: VIEWS, marked: MARK });
   } finally {
     await browser.close();
   }
+}
+
+/// In the page: `eachPack` calls for each pack that comes onto the screen.
+function tellPacks() {
+  let name = document.getElementById("result-name").textContent;
+  window.eachPack = (call) =>
+    new MutationObserver(() => {
+      const now = document.getElementById("result-name")?.textContent;
+      if (now === undefined || now === name) return;
+      name = now;
+      call();
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
 }
 
 /// In the page: the time from the first frame whose mark is light to the history's next row on the screen.
@@ -71,7 +84,6 @@ async function timesOf({ views, marked }) {
     return context.getImageData(0, 0, 1, 1).data[0] > 128;
   };
   let since = isMarked() ? undefined : Infinity;
-  let name = document.getElementById("result-name").textContent;
   const frame = () => {
     const now = performance.now();
     if (!isMarked()) since = Infinity;
@@ -79,31 +91,24 @@ async function timesOf({ views, marked }) {
     video.requestVideoFrameCallback(frame);
   };
   video.requestVideoFrameCallback(frame);
-  return new Promise((resolve) => {
-    new MutationObserver(() => {
-      const now = document.getElementById("result-name")?.textContent;
-      if (now === undefined || now === name) return;
-      name = now;
+  return new Promise((resolve) =>
+    window.eachPack(() => {
       if (since !== undefined && since !== Infinity) times.push(performance.now() - since);
       if (times.length === views) resolve(times);
-    }).observe(document.body, { subtree: true, childList: true, characterData: true });
-  });
+    }),
+  );
 }
 
 /// In the page: the longest of its thread's tasks until so many packs were shown. Those below 50 ms are not told by browsers.
 async function longestTask({ views }) {
   let longest = 0;
   new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => (longest = Math.max(longest, duration)))).observe({ entryTypes: ["longtask"] });
-  let name = document.getElementById("result-name").textContent;
-  return new Promise((resolve) => {
-    new MutationObserver(() => {
-      const now = document.getElementById("result-name")?.textContent;
-      if (now === undefined || now === name) return;
-      name = now;
+  return new Promise((resolve) =>
+    window.eachPack(() => {
       views -= 1;
       if (views === 0) setTimeout(() => resolve(longest), 500);
-    }).observe(document.body, { subtree: true, childList: true, characterData: true });
-  });
+    }),
+  );
 }
 
 const MARK = { x: 640, y: 4 };

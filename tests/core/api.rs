@@ -65,17 +65,20 @@ fn the_dataset_of_the_cases_is_the_shelf() {
     }
 }
 
+#[cfg(feature = "write")]
+fn no_demonstration() -> pack_lookup::dataset::Release {
+    use pack_lookup::dataset::{Gaps, Release};
+    let date = pack_lookup::date::Date::MIN;
+    Release { name: "8.2.0".to_owned(), date, is_demo: false, gaps: Gaps::default() }
+}
+
 /// What the release lacked is told wherever demonstration data is told.
 #[test]
 #[cfg(feature = "write")]
 fn every_answer_says_what_the_release_lacked() {
     use pack_lookup::dataset::{Gap, Release, writer};
-    let release = Release {
-        name: "8.2.0".to_owned(),
-        date: pack_lookup::date::Date::MIN,
-        is_demo: false,
-        gaps: [Gap::NoGtinFile, Gap::MixedWeeks].into_iter().collect(),
-    };
+    let gaps = [Gap::NoGtinFile, Gap::MixedWeeks].into_iter().collect();
+    let release = Release { gaps, ..no_demonstration() };
     let bytes = writer::write(cases::shelf::packs(), &release).unwrap();
     let dataset = Dataset::open(&bytes).unwrap();
     let get =
@@ -123,9 +126,8 @@ fn about_tells_the_age_of_the_release() {
 #[test]
 #[cfg(feature = "write")]
 fn a_classified_dataset_tells_codes_and_finds_by_them() {
-    use pack_lookup::dataset::{Gaps, Release, writer};
-    let date = pack_lookup::date::Date::MIN;
-    let release = Release { name: "8.2.0".to_owned(), date, is_demo: false, gaps: Gaps::default() };
+    use pack_lookup::dataset::writer;
+    let release = no_demonstration();
     let packs = cases::shelf::packs();
     let mut concepts = cases::shelf::concepts(&packs);
     for vmp in concepts.vmps.iter_mut().filter(|vmp| vmp.name.starts_with("Aspirin")) {
@@ -191,9 +193,8 @@ fn a_classified_dataset_tells_codes_and_finds_by_them() {
 #[test]
 #[cfg(feature = "write")]
 fn a_dataset_of_packs_alone_says_that_it_has_no_concepts() {
-    use pack_lookup::dataset::{Gaps, Release, writer};
-    let date = pack_lookup::date::Date::MIN;
-    let release = Release { name: "8.2.0".to_owned(), date, is_demo: false, gaps: Gaps::default() };
+    use pack_lookup::dataset::writer;
+    let release = no_demonstration();
     let packs = cases::shelf::packs();
     let bytes = writer::write(packs.clone(), &release).unwrap();
     let dataset = Dataset::open(&bytes).unwrap();
