@@ -30,10 +30,13 @@ export const responses = {
   MethodNotAllowed: problem("The answer to every other method than GET, HEAD and OPTIONS", 405, { headers: withBody("Allow") }),
   Preflight: { description: "Pages of any origin may ask.", headers: ofPreflight() },
   TooLong: problem("The address is too long", 414, { headers: ofHost() }),
+  HeadersTooLong: { description: "Address and headers together have more bytes than the server takes. It answers before it has read them, so without a body and the interface's headers, and ends the connection; only `pack-lookup serve` answers so." },
   Failed: problem("The service failed", 500, { headers: ofHost() }),
 };
 
-const always = { 400: ref("responses", "BadRequest"), 405: ref("responses", "MethodNotAllowed"), 414: ref("responses", "TooLong"), 500: ref("responses", "Failed") };
+/// Whatever is asked for.
+const byHost = { 414: ref("responses", "TooLong"), 431: ref("responses", "HeadersTooLong"), 500: ref("responses", "Failed") };
+const always = { 400: ref("responses", "BadRequest"), 405: ref("responses", "MethodNotAllowed"), ...byHost };
 
 /// What is still right has the headers of the answer, but those of its body.
 function notModified({ headers: { "Content-Length": _length, ...headers } }) {
@@ -49,7 +52,7 @@ function readOnly(asked) {
   return {
     get: operation,
     head: { ...operation, operationId: `head${name}`, summary: `${summary}: the headers alone`, description: "What GET says, without its body.", responses: bodiless },
-    options: { operationId: `options${name}`, tags: operation.tags, summary: `${summary}: who may ask`, parameters: operation.parameters.filter((parameter) => parameter.in === "path").map(ofAnyText), responses: { 204: ref("responses", "Preflight"), 414: always[414], 500: always[500] } },
+    options: { operationId: `options${name}`, tags: operation.tags, summary: `${summary}: who may ask`, parameters: operation.parameters.filter((parameter) => parameter.in === "path").map(ofAnyText), responses: { 204: ref("responses", "Preflight"), ...byHost } },
   };
 }
 
@@ -188,8 +191,7 @@ export const pathsOf = (examples) => ({
         400: always[400],
         404: { description: "A page that says that there is no such pack.", headers: withBody("ContentSecurityPolicy", "ReferrerPolicy"), content: html },
         405: always[405],
-        414: always[414],
-        500: always[500],
+        ...byHost,
       },
     }),
   },
@@ -200,7 +202,7 @@ export const pathsOf = (examples) => ({
       tags: ["Pages"],
       summary: "The style sheet of those pages",
       parameters: [ref("parameters", "IfNoneMatch")],
-      responses: { 200: { description: "The style sheet.", headers: withBody(), content: { "text/css": { schema: { type: "string" } } } }, 405: always[405], 414: always[414], 500: always[500] },
+      responses: { 200: { description: "The style sheet.", headers: withBody(), content: { "text/css": { schema: { type: "string" } } } }, 405: always[405], ...byHost },
     }),
   },
 });

@@ -2,7 +2,7 @@
 
 use super::answer::{Answer, JSON, json_bytes};
 use super::concept;
-use super::params::Params;
+use super::params::{Params, is_white_space};
 use super::problem::{BAD_GTIN, Kind, Problem, UNKNOWN_GTIN, bad_parameter};
 use super::reason::Reason;
 use crate::dataset::Dataset;
@@ -67,7 +67,7 @@ pub(super) fn many(dataset: &Dataset<'_>, params: &Params) -> Result<Answer, Pro
 fn codes(params: &Params) -> Result<Vec<&str>, Problem> {
     let text = params.value("codes")?.ok_or_else(|| bad_codes(Reason::CODES_MISSING, "is missing"))?;
     let codes: Vec<&str> = text.split(',').take(MOST_CODES + 1).collect();
-    if codes.iter().all(|code| code.trim().is_empty()) {
+    if codes.iter().all(|code| code.chars().all(is_white_space)) {
         return Err(bad_codes(Reason::CODES_BLANK, "is blank"));
     }
     if codes.len() > MOST_CODES { Err(bad_codes(Reason::TOO_MANY_CODES, "holds more")) } else { Ok(codes) }

@@ -35,6 +35,11 @@ pub(super) fn encode(value: &str) -> impl std::fmt::Display {
     utf8_percent_encode(value, ENCODED)
 }
 
+/// The white space of ECMAScript, by which the patterns of the interface's document are read: all of Unicode's but NEL, and the BOM.
+pub(super) fn is_white_space(character: char) -> bool {
+    character != '\u{85}' && (character.is_whitespace() || character == '\u{feff}')
+}
+
 /// Names and values of a query, decoded in the way of HTML forms.
 pub(super) fn pairs(query: &str) -> Result<Vec<(String, String)>, Problem> {
     let pairs = query.split('&').map(|pair| {

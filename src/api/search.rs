@@ -1,7 +1,7 @@
 //! `/api/search`: the packs that a name, a GTIN or a code of dm+d finds; `/api/suggest`: how a name may go on.
 
 use super::answer::{Answer, JSON};
-use super::params::{Params, encode};
+use super::params::{Params, encode, is_white_space};
 use super::problem::{Problem, bad_parameter};
 use super::reason::Reason;
 use crate::dataset::Dataset;
@@ -80,7 +80,7 @@ fn order(params: &Params) -> Result<Order, Problem> {
 }
 
 fn text(params: &Params) -> Result<&str, Problem> {
-    let text = params.value("q")?.map(str::trim);
+    let text = params.value("q")?.map(|text| text.trim_matches(is_white_space));
     let length = text.map(|text| text.chars().count());
     match (text, length) {
         (Some(text), Some(1..=LONGEST_Q)) => Ok(text),
