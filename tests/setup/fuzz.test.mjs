@@ -1,5 +1,6 @@
 // What the fuzzers begin with. They themselves take a nightly compiler and hours: `npm run fuzz`.
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -22,6 +23,11 @@ test("each target is built, and has seeds", () => {
   const [files, built] = [readdirSync(join(fuzz, "targets")).map((file) => basename(file, ".rs")), readFileSync(join(fuzz, "Cargo.toml"), "utf8").matchAll(/^path = "targets\/(\w+)\.rs"$/gm)];
   assert.deepEqual(files.sort(), names);
   assert.deepEqual([...built].map(([, name]) => name).sort(), names);
+});
+
+test("the lock file is of the dependencies that the program has now", () => {
+  const { status, stderr } = spawnSync("cargo", ["tree", "--locked", "--manifest-path", join(fuzz, "Cargo.toml")], { encoding: "utf8" });
+  assert.equal(status, 0, stderr);
 });
 
 for (const name of names) {
