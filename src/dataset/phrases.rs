@@ -57,8 +57,12 @@ pub struct PhraseReader<'a> {
 }
 
 impl PhraseReader<'_> {
-    /// The n-th phrase, as [`Phrases::text`] has it.
+    /// The n-th phrase, as [`Phrases::text`] has it. Behind the last one is none: the way to a place that damage made up could be
+    /// without an end.
     pub fn text(&mut self, index: usize, words: &Texts<'_>, room: usize) -> String {
+        if index >= self.phrases.count {
+            return String::new();
+        }
         self.read(index);
         let mut text = Vec::with_capacity(128 + room);
         for (place, number) in self.numbers.iter().enumerate() {

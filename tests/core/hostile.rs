@@ -129,6 +129,9 @@ const ATTACKS: &[Attack] = &[
     ("codes that are too large", |file| {
         file.set("codes", [column(8, &[HUGE, 1 << 60])]);
     }),
+    ("places of names that are too large", |file| {
+        file.set("generic of run", [column(8, &[HUGE, HUGE])]);
+    }),
     ("days that are too large", |file| {
         file.set("days", [column(8, &[HUGE, u64::from(u32::MAX) + 1])]);
     }),

@@ -49,7 +49,7 @@ function changed(target, random) {
   for (let edits = random.from(1, 4); edits > 0; edits--) {
     const at = random.from(1, text.length);
     const removed = random.below(3);
-    const put = random.chance(0.3) ? encodeURIComponent(text[at] ?? "x").replace(/^[^%]$/, (c) => `%${c.charCodeAt(0).toString(16)}`) : random.pick(PIECES);
+    const put = random.chance(0.3) ? encodeURIComponent((text[at] ?? "x").toWellFormed()).replace(/^[^%]$/, (c) => `%${c.charCodeAt(0).toString(16)}`) : random.pick(PIECES);
     text = text.slice(0, at) + put + text.slice(at + removed);
   }
   return text;
