@@ -12,6 +12,7 @@ mod known;
 mod lines;
 mod matching;
 mod memo;
+mod misread;
 #[cfg(any(test, feature = "cli"))]
 pub mod naive;
 mod query;

@@ -3,6 +3,7 @@
 use super::Naive;
 use super::entry::Hit;
 use crate::search::distance::distance;
+use crate::search::misread::blurred;
 use crate::search::relaxed::Shelf;
 use crate::search::terms::{Alternative, Atom, Term};
 use crate::search::typo::{Reach, Similar, edits_forgiven, similar, similar_names};
@@ -27,7 +28,17 @@ impl Naive {
         let words =
             begun(similar_words(&self.words, word, reach, to_whole)).map(|word| vec![Atom::Whole(word)]);
         let generic = similar_words(&self.generic_words, word, reach, to_whole);
-        vec![words, generic.map(|word| vec![Atom::Generic(word)]), similar_names(word)]
+        vec![words, generic.map(|word| vec![Atom::Generic(word)]), similar_names(word), self.blurred(word)]
+    }
+
+    fn blurred(&self, word: &str) -> Similar<Alternative> {
+        let readings = if edits_forgiven(word) > 0 { blurred(word) } else { Vec::new() };
+        let atom = |word: String| match (self.words.contains(&word), self.generic_words.contains(&word)) {
+            (true, _) => Some(Atom::Whole(word)),
+            (_, true) => Some(Atom::Generic(word)),
+            _ => None,
+        };
+        Similar::at(1, readings.into_iter().filter_map(atom).map(|atom| vec![atom]).collect())
     }
 }
 

@@ -3,8 +3,9 @@
 use std::cell::Cell;
 
 use super::boxes::{Said, longest};
-use super::{glue, misread};
+use super::glue;
 use crate::search::correction::Correction;
+use crate::search::misread;
 use crate::search::synonyms::meanings;
 use crate::text::{Token, Unit, asking_tokens};
 

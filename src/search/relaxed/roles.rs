@@ -3,7 +3,8 @@
 use super::asked::{Asked, Role};
 use super::boxes::longest;
 use super::reading::{Kind, Part, parts};
-use super::{glue, misread, units};
+use super::{glue, units};
+use crate::search::misread;
 use crate::search::terms::{Alternative, Atom, Term, each_once, first_terms, one_of, text_of};
 use crate::text::{Token, asking_tokens};
 

@@ -15,7 +15,7 @@ pub use speller::Speller;
 pub use speller::similar_names;
 
 use super::correction::Change;
-use super::terms::{Alternative, Atom, Term, one_of};
+use super::terms::{Alternative, Atom, Term, each_once, one_of};
 
 /// So many words of a query may be misspelt: whoever spells more of them otherwise means something else, and each takes a
 /// walk over the dictionary.
@@ -51,7 +51,7 @@ pub fn similar(term: &Term, reach: Reach, near: impl Fn(&str) -> Vec<Similar<Alt
     let is_taken = |similar: &Similar<_>| reach == Reach::Widest || Some(similar.distance) == nearest;
     let taken = near.into_iter().filter(is_taken).flat_map(|similar| similar.found);
     let own = term.alternatives.iter().filter(|_| reach == Reach::Widest).cloned();
-    let alternatives: Vec<Alternative> = taken.chain(own).collect();
+    let alternatives: Vec<Alternative> = each_once(taken.chain(own));
     (!alternatives.is_empty()).then_some(Term { alternatives })
 }
 

@@ -32,6 +32,11 @@ pub struct Similar<T> {
 impl<T> Similar<T> {
     pub const NONE: Similar<T> = Similar { distance: FAR, found: Vec::new() };
 
+    /// What was found so far away.
+    pub fn at(distance: u8, found: Vec<T>) -> Similar<T> {
+        if found.is_empty() { Similar::NONE } else { Similar { distance, found } }
+    }
+
     pub fn map<U>(self, meaning: impl FnMut(T) -> U) -> Similar<U> {
         Similar { distance: self.distance, found: self.found.into_iter().map(meaning).collect() }
     }

@@ -7,6 +7,7 @@ use super::reach::{Reach, Similar, edits_forgiven};
 use super::walk::{FAR, Walk};
 use crate::dataset::{Dataset, Words};
 use crate::search::memo::Memo;
+use crate::search::misread::blurred;
 use crate::search::synonyms::names;
 use crate::search::terms::{Alternative, Atom, meant_by};
 
@@ -44,7 +45,20 @@ impl<'d> Speller<'d> {
     pub fn near(&self, word: &str, reach: Reach) -> Vec<Similar<Alternative>> {
         let words = self.words(word, reach).map(|word| vec![Atom::Whole(word)]);
         let generic = self.generic_words(word, reach).map(|word| vec![Atom::Generic(word)]);
-        vec![words, generic, self.names(word)]
+        vec![words, generic, self.names(word), self.blurred(word)]
+    }
+
+    /// Two letters that look like one are one edit.
+    fn blurred(&self, word: &str) -> Similar<Alternative> {
+        let readings = if edits_forgiven(word) > 0 { blurred(word) } else { Vec::new() };
+        Similar::at(1, readings.into_iter().filter_map(|word| Some(vec![self.atom(word)?])).collect())
+    }
+
+    fn atom(&self, word: String) -> Option<Atom> {
+        if self.words.words.find(&word).is_some() {
+            return Some(Atom::Whole(word));
+        }
+        self.generic_words.words.find(&word).map(|_| Atom::Generic(word))
     }
 
     /// The words of names within reach; if there is none, those that begin with such a word.
@@ -124,5 +138,5 @@ pub fn similar_names(word: &str) -> Similar<Alternative> {
     let is_near = |distance: u8| distance == nearest && distance <= forgiven;
     let found: Vec<Alternative> =
         distances.into_iter().filter(|(d, _)| is_near(*d)).map(|(_, meant)| meant_by(meant)).collect();
-    if found.is_empty() { Similar::NONE } else { Similar { distance: nearest, found } }
+    Similar::at(nearest, found)
 }

@@ -1,6 +1,6 @@
 //! Letters that are taken for others: by whatever reads a picture, and by those who only heard a name.
 
-/// What looks alike in print, each way round.
+/// What looks alike in print, each way round: first two letters that look like one.
 const SEEN: [(&str, &str); 13] = [
     ("rn", "m"),
     ("m", "rn"),
@@ -16,6 +16,7 @@ const SEEN: [(&str, &str); 13] = [
     ("8", "b"),
     ("6", "b"),
 ];
+const TWO_LIKE_ONE: usize = 5;
 /// What sounds alike.
 const HEARD: [(&str, &str); 12] = [
     ("ph", "f"),
@@ -39,6 +40,11 @@ const TRIED: usize = 96;
 /// The words that a text may be, those with the fewest letters misread.
 pub fn seen(text: &str, is_word: impl Fn(&str) -> bool) -> Vec<String> {
     taken(text, &SEEN, is_word)
+}
+
+/// What a text is where two letters of it are one, or one is two.
+pub fn blurred(text: &str) -> Vec<String> {
+    with_one_other(&[text.to_owned()], SEEN.get(..TWO_LIKE_ONE).unwrap_or_default(), TRIED)
 }
 
 /// The words that sound like a text.
@@ -118,6 +124,18 @@ mod tests {
         }
         assert_eq!(heard("fluoksetine", is_word), ["fluoxetine"]);
         assert!(seen("amlodipine", is_word).is_empty());
+    }
+
+    #[test]
+    fn two_letters_may_look_like_one() {
+        for (text, others) in [
+            ("donazepam", &["donazeparn", "clonazepam"][..]),
+            ("vvarfarin", &["warfarin"]),
+            ("larnotrigine", &["lamotrigine"]),
+            ("1actose", &[]),
+        ] {
+            assert_eq!(blurred(text), others);
+        }
     }
 
     #[test]
