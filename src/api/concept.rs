@@ -74,7 +74,7 @@ impl Asked<'_, '_> {
     fn packs(&self, params: &Params) -> Result<Answer, Problem> {
         let ids = params.ids()?;
         let query = search::query(params, "")?;
-        let above = lookup::concepts_of(self.dataset, self.id).ok_or_else(|| self.unknown())?;
+        let above = concepts_of(self.dataset)?.above(self.id).ok_or_else(|| self.unknown())?;
         let found = crate::search::of_concept(self.dataset, &query, self.id).ok_or_else(|| self.unknown())?;
         let packs = search::packs(self.dataset, &found);
         let mut json = above.to_json(ids);

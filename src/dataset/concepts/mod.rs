@@ -240,26 +240,19 @@ impl<'d> Concepts<'d> {
         self.dataset.packs() as usize
     }
 
-    /// What has this code. The small tables first, and of the large ones that of packs: their codes are asked for most.
+    /// What has this code. Packs come last: they are the most, and who asks for one asks `Dataset::find`.
     fn place(&self, id: ConceptId) -> Option<Place> {
         let ampp = || AmppId::new(id.number()).and_then(|id| self.dataset.find(id)).map(Place::Ampp);
-        self.virtual_place(id).or_else(ampp).or_else(|| self.amp_place(id))
+        self.place_above(id).or_else(ampp)
     }
 
-    /// The same of a code that no pack has.
+    /// The same of a code that no pack has, the smallest table first.
     fn place_above(&self, id: ConceptId) -> Option<Place> {
-        self.virtual_place(id).or_else(|| self.amp_place(id))
-    }
-
-    fn virtual_place(&self, id: ConceptId) -> Option<Place> {
-        let Group { vtms, vmps, vmpps, .. } = self.group;
-        let vmpp = || vmpps.position(id).map(Place::Vmpp);
+        let Group { vtms, vmps, vmpps, amps, .. } = self.group;
         let vmp = || vmps.position(id).map(Place::Vmp);
-        vtms.position(id).map(Place::Vtm).or_else(vmp).or_else(vmpp)
-    }
-
-    fn amp_place(&self, id: ConceptId) -> Option<Place> {
-        self.group.amps.ids.position(id.number()).map(Place::Amp)
+        let vmpp = || vmpps.position(id).map(Place::Vmpp);
+        let amp = || amps.ids.position(id.number()).map(Place::Amp);
+        vtms.position(id).map(Place::Vtm).or_else(vmp).or_else(vmpp).or_else(amp)
     }
 
     fn amp_at(&self, amp: usize) -> Option<Amp> {
