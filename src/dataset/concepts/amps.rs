@@ -110,7 +110,8 @@ impl<'a> Amps<'a> {
 pub mod write {
     //! The same, written.
 
-    use std::collections::{BTreeMap, HashMap};
+    use std::collections::hash_map::Entry;
+    use std::collections::{BTreeMap, HashMap, HashSet};
 
     use super::super::facts::write::{push_amp_facts, push_coded, push_some_texts};
     use super::super::products::write::{Ordered, above};
@@ -140,34 +141,39 @@ pub mod write {
     ) {
         let starts = run_starts(of_pack);
         push_ranked(out, &starts);
-        let mut next = 0;
-        let mut places: HashMap<ConceptId, usize> = HashMap::new();
-        let mut exceptions = Vec::new();
-        let mut in_order: Vec<(ConceptId, First<'c>)> = Vec::new();
         let runs = of_pack.iter().zip(firsts).zip(&starts).filter(|(_, is_start)| **is_start);
-        for ((id, first), _) in runs {
-            let known = id.map(|id| (id, places.get(&id).copied()));
-            exceptions.push(match known {
-                None => Some(0),
-                Some((_, Some(place))) => Some(place as u64 + 1),
-                Some((id, None)) => {
-                    places.insert(id, next);
-                    in_order.push((id, *first));
-                    next += 1;
-                    None
-                }
-            });
-        }
+        let (exceptions, mut in_order) = as_met(runs.map(|((id, first), _)| (*id, *first)));
         out.extend_from_slice(&(exceptions.len() as u32).to_le_bytes());
         push_sparse(out, &exceptions);
         // Those without a pack stand behind the others.
-        in_order.extend(
-            amps.iter().filter(|amp| !places.contains_key(&amp.id)).map(|amp| (amp.id, First::default())),
-        );
+        let met: HashSet<ConceptId> = in_order.iter().map(|(id, _)| *id).collect();
+        let others = amps.iter().filter(|amp| !met.contains(&amp.id));
+        in_order.extend(others.map(|amp| (amp.id, First::default())));
         let by_id: BTreeMap<ConceptId, &Amp> = amps.iter().map(|amp| (amp.id, amp)).collect();
         let rows: Vec<(&Amp, First<'c>)> =
             in_order.iter().filter_map(|(id, first)| Some((*by_id.get(id)?, *first))).collect();
         push_rows(out, &rows, ordered, suppliers);
+    }
+
+    /// The products in the order in which stretches of packs meet them; and of each stretch that is not of the next new one, which it is of:
+    /// 0 for none, or a place and one.
+    fn as_met<'c>(
+        runs: impl Iterator<Item = (Option<ConceptId>, First<'c>)>,
+    ) -> (Vec<Option<u64>>, Vec<(ConceptId, First<'c>)>) {
+        let mut places: HashMap<ConceptId, usize> = HashMap::new();
+        let mut in_order = Vec::new();
+        let exceptions = runs.map(|(id, first)| {
+            let Some(id) = id else { return Some(0) };
+            match places.entry(id) {
+                Entry::Occupied(place) => Some(*place.get() as u64 + 1),
+                Entry::Vacant(entry) => {
+                    entry.insert(in_order.len());
+                    in_order.push((id, first));
+                    None
+                }
+            }
+        });
+        (exceptions.collect(), in_order)
     }
 
     fn push_rows<'c>(
