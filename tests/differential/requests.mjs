@@ -25,7 +25,7 @@ export function makeRequests(count, seed) {
   const requests = [];
   while (requests.length < count) {
     const request = { method: random.weighted(METHODS), target: sendable(makers[random.weighted(KINDS)](random)), condition: random.weighted(CONDITIONS) };
-    if (isCores(request.target)) requests.push(request);
+    if (isReadAlike(request.target) && isCores(request.target)) requests.push(request);
   }
   return requests;
 }
@@ -65,12 +65,20 @@ function codePoint(random) {
 /// refuse the rest by themselves.
 const sendable = (target) => target.toWellFormed().replace(/[^!-~]|["#<>`]/gu, encodeURIComponent);
 
+/// Node's URL leaves `.` and `..` where they are behind a segment that only begins with a dot (`/.a/../b`); browsers and workerd don't.
+function isReadAlike(target) {
+  const segments = target.split("?")[0].split(/[/\\]/);
+  const dotted = segments.findIndex((segment) => segment.startsWith("."));
+  const goesUp = (segment) => segment === "." || segment === "..";
+  return dotted < 0 || goesUp(segments[dotted]) || !segments.slice(dotted).some(goesUp);
+}
+
 const isOfFolders = /^\/(?:assets|dataset)(?:\/|$)/;
 
 /// Files are served before the core is asked, each host in its own way: tests/worker/files.test.mjs compares them.
 function isCores(target) {
   const { path } = readTarget(target);
-  return /^\/(?:api|fhir|med)\//.test(path) || !(isOfFolders.test(path) || /^\/(?:index[^/]*|healthz|[^/]*)$/.test(path));
+  return /^\/(?:api|fhir|med)\//.test(path) || !(isOfFolders.test(path) || /^\/(?:\/*|index[^/]*|healthz|[^/]*)$/.test(path));
 }
 
 /// What `If-None-Match` says, once the answer's tag is known.
