@@ -7,7 +7,7 @@ use super::reason::Reason;
 use super::search;
 use crate::ampp_id::verhoeff_check_digit;
 use crate::concept::{ConceptId, Kind};
-use crate::dataset::{Concepts, Dataset, PackNumber};
+use crate::dataset::{Concepts, Dataset, PackNumber, Place};
 use crate::json::{push, push_field};
 use crate::lookup;
 use crate::pack::{Ids, Pack};
@@ -31,9 +31,9 @@ pub(super) fn answer(
     if let Some(pack) = pack {
         return asked.pack(pack, params);
     }
-    match concepts.kind_of(asked.id) {
-        Some(found) if found == kind => asked.packs(params),
-        Some(other) => Err(asked.other_kind(other)),
+    match concepts.find(asked.id) {
+        Some(place) if place.kind() == kind => asked.packs(concepts, place, params),
+        Some(other) => Err(asked.other_kind(other.kind())),
         None => Err(asked.unknown()),
     }
 }
@@ -71,13 +71,12 @@ impl Asked<'_, '_> {
         Ok(Answer::new(200, JSON, json))
     }
 
-    fn packs(&self, params: &Params) -> Result<Answer, Problem> {
+    fn packs(&self, concepts: Concepts<'_>, place: Place, params: &Params) -> Result<Answer, Problem> {
         let ids = params.ids()?;
         let query = search::query(params, "")?;
-        let above = concepts_of(self.dataset)?.above(self.id).ok_or_else(|| self.unknown())?;
-        let found = crate::search::of_concept(self.dataset, &query, self.id).ok_or_else(|| self.unknown())?;
+        let found = crate::search::of_place(concepts, &query, self.id, place);
         let packs = search::packs(self.dataset, &found);
-        let mut json = above.to_json(ids);
+        let mut json = concepts.upwards(place).to_json(ids);
         push_field(&mut json, b"packs", |json| push(json, &Pack::array_to_json(&packs, ids)));
         let answer = Answer::new(200, JSON, json);
         Ok(search::tell_pages(answer, params, &self.path(self.kind), &query, found.total))

@@ -85,9 +85,14 @@ impl<'a> Ranked<'a> {
         let mut left = rank - before(checkpoint);
         (first..first + RANK_BITS / 64).find_map(|index| {
             let word = self.bits.word(index);
-            let place = ones(word).nth(left);
-            left = left.saturating_sub(word.count_ones() as usize);
-            place.map(|bit| index * 64 + bit as usize)
+            // Counting bits is one step, looking for them one for each.
+            match left.checked_sub(word.count_ones() as usize) {
+                Some(behind) => {
+                    left = behind;
+                    None
+                }
+                None => ones(word).nth(left).map(|bit| index * 64 + bit as usize),
+            }
         })
     }
 

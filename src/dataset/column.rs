@@ -7,7 +7,7 @@ use super::format::uint;
 use super::input::Input;
 
 /// So many are looked at together where one is looked for.
-const TOGETHER: usize = 128;
+const TOGETHER: usize = 64;
 
 /// `count` numbers of `width` bytes. A width of 0 says that all are zero.
 #[derive(Clone, Copy, Debug)]

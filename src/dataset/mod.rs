@@ -49,7 +49,7 @@ use names::Names;
 use pence::Pence;
 use supply::Supply;
 
-pub use concepts::Concepts;
+pub use concepts::{Concepts, Place};
 pub use error::OpenError;
 pub use format::VERSION as FORMAT;
 pub use gaps::{Gap, Gaps};

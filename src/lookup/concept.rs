@@ -15,6 +15,6 @@ pub fn concepts_of(dataset: &Dataset<'_>, id: ConceptId) -> Option<PackConcepts>
     // Most ask for a pack, and its concepts are found without looking for its code among theirs.
     match pack_of(dataset, id) {
         Some(pack) => concepts.of_pack(pack),
-        None => concepts.above(id),
+        None => concepts.find_above(id).map(|place| concepts.upwards(place)),
     }
 }

@@ -30,7 +30,7 @@ pub use suggest::{Suggestion, suggest};
 
 use crate::ampp_id::AmppId;
 use crate::concept::{self, ConceptId, Scheme};
-use crate::dataset::{Dataset, PackNumber, PackSet};
+use crate::dataset::{Concepts, Dataset, PackNumber, PackSet, Place};
 use crate::gtin::Gtin;
 use crate::lookup;
 
@@ -131,8 +131,8 @@ pub fn search(dataset: &Dataset<'_>, query: &Query<'_>) -> Found {
 fn of_pack(dataset: &Dataset<'_>, query: &Query<'_>, id: AmppId) -> Found {
     let of_packs = |pack: Option<PackNumber>| of_code(query, Kind::AmppId(id), pack.into_iter().collect());
     let above = || {
-        let found = dataset.concepts()?.find_above(id.into(), dataset.window())?;
-        Some(of_kind(dataset, query, id.into(), found))
+        let concepts = dataset.concepts()?;
+        Some(of_place(concepts, query, id.into(), concepts.find_above(id.into())?))
     };
     match dataset.find(id) {
         Some(pack) => of_packs(Some(pack)),
@@ -143,20 +143,18 @@ fn of_pack(dataset: &Dataset<'_>, query: &Query<'_>, id: AmppId) -> Found {
 /// The packs of a concept, in name order; by relevance the current ones come before all others. None where the dataset has no
 /// such concept. The text of the query does not count.
 pub fn of_concept(dataset: &Dataset<'_>, query: &Query<'_>, id: ConceptId) -> Option<Found> {
-    let found = dataset.concepts()?.find(id, dataset.window())?;
-    Some(of_kind(dataset, query, id, found))
+    let concepts = dataset.concepts()?;
+    Some(of_place(concepts, query, id, concepts.find(id)?))
 }
 
-fn of_kind(
-    dataset: &Dataset<'_>,
-    query: &Query<'_>,
-    id: ConceptId,
-    (kind, mut packs): (concept::Kind, PackSet),
-) -> Found {
-    if query.current_only && kind != concept::Kind::Ampp {
+/// The same of the concept with this code, which was found at this place.
+pub fn of_place(concepts: Concepts<'_>, query: &Query<'_>, id: ConceptId, place: Place) -> Found {
+    let dataset = concepts.dataset();
+    let mut packs = concepts.packs_at(place, dataset.window());
+    if query.current_only && place.kind() != concept::Kind::Ampp {
         keep_current(dataset, &mut packs);
     }
-    of_set(dataset, query, kind_of(kind, id), &packs)
+    of_set(dataset, query, kind_of(place.kind(), id), &packs)
 }
 
 /// The packs of products in a class. None where the dataset has no codes of that kind, or the text is as well a name, and no code.
@@ -175,10 +173,11 @@ fn of_class(dataset: &Dataset<'_>, query: &Query<'_>) -> Option<Found> {
 
 /// A page of packs in name order; by relevance the current ones come before all others.
 fn of_set(dataset: &Dataset<'_>, query: &Query<'_>, kind: Kind, packs: &PackSet) -> Found {
-    let mut packs: Vec<PackNumber> = packs.iter().collect();
-    if query.order == Order::Relevance {
-        packs.sort_by_key(|pack| !dataset.is_current(*pack));
+    if query.order == Order::Name {
+        return page(query, kind, packs.len(), &mut packs.iter());
     }
+    let mut packs: Vec<PackNumber> = packs.iter().collect();
+    packs.sort_by_key(|pack| !dataset.is_current(*pack));
     of_code(query, kind, packs)
 }
 
@@ -198,8 +197,13 @@ fn keep_current(dataset: &Dataset<'_>, packs: &mut PackSet) {
 
 /// A page of the packs of a code, which are already in order.
 fn of_code(query: &Query<'_>, kind: Kind, packs: Vec<PackNumber>) -> Found {
-    let total = packs.len();
-    let packs = packs.into_iter().skip(query.offset).take(query.limit).collect();
+    page(query, kind, packs.len(), &mut packs.into_iter())
+}
+
+/// A page of packs that are in order, of which there are so many.
+fn page(query: &Query<'_>, kind: Kind, total: usize, packs: &mut dyn Iterator<Item = PackNumber>) -> Found {
+    let packs =
+        if query.offset < total { packs.skip(query.offset).take(query.limit).collect() } else { Vec::new() };
     Found { kind, packs, total, corrections: Vec::new(), is_relaxed: false, strengths: Vec::new() }
 }
 

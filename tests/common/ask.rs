@@ -49,9 +49,9 @@ fn ask_concepts(dataset: &Dataset<'_>, concepts: &Concepts<'_>) {
         let ids =
             [amp.map(|amp| amp.id), vmpp.map(|vmpp| vmpp.id), vmp.map(|vmp| vmp.id), vtm.map(|vtm| vtm.id)];
         for id in ids.into_iter().flatten().chain(ConceptId::new(999_999)) {
-            concepts.kind_of(id);
-            concepts.above(id);
-            concepts.find(id, dataset.window());
+            let Some(place) = concepts.find(id) else { continue };
+            concepts.upwards(place);
+            concepts.packs_at(place, dataset.window());
         }
     }
     lookup::reuse_of(dataset, &(0..dataset.packs().min(20)).map(PackNumber).collect::<Vec<_>>());

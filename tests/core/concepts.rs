@@ -113,15 +113,14 @@ proptest! {
         let (found, expected) = (dataset.concepts().unwrap(), expected(&packs, &concepts));
         let packs = in_name_order(packs);
         for (id, kind) in ids(&expected) {
-            prop_assert_eq!(found.kind_of(id), Some(kind));
-            let (found_kind, set) = found.find(id, dataset.window()).unwrap();
-            prop_assert_eq!(found_kind, kind);
-            let numbers: Vec<u32> = set.iter().map(|pack| pack.0).collect();
+            let place = found.find(id).unwrap();
+            prop_assert_eq!(place.kind(), kind);
+            let numbers: Vec<u32> = found.packs_at(place, dataset.window()).iter().map(|pack| pack.0).collect();
             prop_assert_eq!(numbers, naive_packs(&expected, &packs, id, kind), "{:?} {}", kind, id);
-            prop_assert_eq!(found.above(id).is_some(), kind != Kind::Ampp);
+            prop_assert_eq!(found.find_above(id), Some(place).filter(|_| kind != Kind::Ampp));
             prop_assert!(lookup::concepts_of(&dataset, id).is_some());
         }
-        prop_assert_eq!(found.kind_of(ConceptId::new(999_999).unwrap()), None);
+        prop_assert_eq!(found.find(ConceptId::new(999_999).unwrap()), None);
     }
 
     #[test]

@@ -56,18 +56,24 @@ pub struct Concepts<'d> {
     group: &'d Group<'d>,
 }
 
-/// A concept by its place in its table.
-#[derive(Clone, Copy)]
-enum Place {
+/// A concept by its place in its table: found once, and then asked for whatever is wanted of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// A pack.
     Ampp(PackNumber),
+    /// A product as it is sold.
     Amp(usize),
+    /// A virtual pack.
     Vmpp(usize),
+    /// A virtual product.
     Vmp(usize),
+    /// A therapeutic moiety.
     Vtm(usize),
 }
 
 impl Place {
-    fn kind(self) -> Kind {
+    /// What it is.
+    pub fn kind(self) -> Kind {
         match self {
             Place::Ampp(_) => Kind::Ampp,
             Place::Amp(_) => Kind::Amp,
@@ -81,6 +87,11 @@ impl Place {
 impl<'d> Concepts<'d> {
     pub(super) fn of(dataset: &'d Dataset<'d>) -> Option<Concepts<'d>> {
         Some(Concepts { dataset, group: dataset.concepts.as_ref()? })
+    }
+
+    /// Where the packs are.
+    pub fn dataset(&self) -> &'d Dataset<'d> {
+        self.dataset
     }
 
     /// The concepts of a pack; none behind the last pack.
@@ -98,21 +109,15 @@ impl<'d> Concepts<'d> {
         Some(PackConcepts { details: Some(details), amp, vmpp, ..with_vmp })
     }
 
-    /// The concept with this code, which no pack has, and those above it; none where it is that of no concept.
-    pub fn above(&self, id: ConceptId) -> Option<PackConcepts> {
-        match self.place_above(id)? {
-            Place::Ampp(number) => self.of_pack(number),
-            Place::Amp(amp) => {
-                Some(PackConcepts { amp: self.amp_at(amp), ..self.with_vmp(self.vmp_of_amp(amp)) })
-            }
-            Place::Vmpp(vmpp) => {
-                let vmp = self.group.vmpps.vmp(vmpp);
-                Some(PackConcepts { vmpp: self.vmpp_at(vmpp), ..self.with_vmp(vmp) })
-            }
-            Place::Vmp(vmp) => Some(self.with_vmp(Some(vmp))),
-            Place::Vtm(vtm) => {
-                Some(PackConcepts { vtm: self.group.vtms.get(vtm), ..PackConcepts::default() })
-            }
+    /// What is at a place, and the concepts above it.
+    pub fn upwards(&self, place: Place) -> PackConcepts {
+        let Group { vtms, vmpps, .. } = self.group;
+        match place {
+            Place::Ampp(number) => self.of_pack(number).unwrap_or_default(),
+            Place::Amp(amp) => PackConcepts { amp: self.amp_at(amp), ..self.with_vmp(self.vmp_of_amp(amp)) },
+            Place::Vmpp(vmpp) => PackConcepts { vmpp: self.vmpp_at(vmpp), ..self.with_vmp(vmpps.vmp(vmpp)) },
+            Place::Vmp(vmp) => self.with_vmp(Some(vmp)),
+            Place::Vtm(vtm) => PackConcepts { vtm: vtms.get(vtm), ..PackConcepts::default() },
         }
     }
 
@@ -136,21 +141,28 @@ impl<'d> Concepts<'d> {
         self.group.vtms.get(self.group.vtms.position(id)?)
     }
 
-    /// What this is the code of, and the packs of a window that are of it, or are it; none where no pack and no concept has it.
-    pub fn find(&self, id: ConceptId, window: Window) -> Option<(Kind, PackSet)> {
-        Some(self.packs_at(self.place(id)?, window))
+    /// What has this code; none where no pack and no concept has it. Packs come last: they are the most, and who asks for one asks
+    /// `Dataset::find`.
+    pub fn find(&self, id: ConceptId) -> Option<Place> {
+        let ampp = || AmppId::new(id.number()).and_then(|id| self.dataset.find(id)).map(Place::Ampp);
+        self.find_above(id).or_else(ampp)
     }
 
-    /// The same of a code that no pack has: packs are not looked at again.
-    pub fn find_above(&self, id: ConceptId, window: Window) -> Option<(Kind, PackSet)> {
-        Some(self.packs_at(self.place_above(id)?, window))
+    /// The same of a code that no pack has, the smallest table first.
+    pub fn find_above(&self, id: ConceptId) -> Option<Place> {
+        let Group { vtms, vmps, vmpps, amps, .. } = self.group;
+        let vmp = || vmps.position(id).map(Place::Vmp);
+        let vmpp = || vmpps.position(id).map(Place::Vmpp);
+        let amp = || amps.ids.position(id.number()).map(Place::Amp);
+        vtms.position(id).map(Place::Vtm).or_else(vmp).or_else(vmpp).or_else(amp)
     }
 
-    fn packs_at(&self, place: Place, window: Window) -> (Kind, PackSet) {
+    /// The packs of a window that are of what is at a place, or are it.
+    pub fn packs_at(&self, place: Place, window: Window) -> PackSet {
         let mut set = PackSet::empty(window);
         set.make_room();
         self.add_packs(place, &mut set);
-        (place.kind(), set)
+        set
     }
 
     /// Whether products have codes that a supplement told.
@@ -188,11 +200,6 @@ impl<'d> Concepts<'d> {
                     .for_each(|pack| set.insert(pack)),
             }
         }
-    }
-
-    /// What this is the code of; none where no pack and no concept has it.
-    pub fn kind_of(&self, id: ConceptId) -> Option<Kind> {
-        self.place(id).map(Place::kind)
     }
 
     fn add_packs(&self, place: Place, set: &mut PackSet) {
@@ -238,21 +245,6 @@ impl<'d> Concepts<'d> {
 
     fn packs(&self) -> usize {
         self.dataset.packs() as usize
-    }
-
-    /// What has this code. Packs come last: they are the most, and who asks for one asks `Dataset::find`.
-    fn place(&self, id: ConceptId) -> Option<Place> {
-        let ampp = || AmppId::new(id.number()).and_then(|id| self.dataset.find(id)).map(Place::Ampp);
-        self.place_above(id).or_else(ampp)
-    }
-
-    /// The same of a code that no pack has, the smallest table first.
-    fn place_above(&self, id: ConceptId) -> Option<Place> {
-        let Group { vtms, vmps, vmpps, amps, .. } = self.group;
-        let vmp = || vmps.position(id).map(Place::Vmp);
-        let vmpp = || vmpps.position(id).map(Place::Vmpp);
-        let amp = || amps.ids.position(id.number()).map(Place::Amp);
-        vtms.position(id).map(Place::Vtm).or_else(vmp).or_else(vmpp).or_else(amp)
     }
 
     fn amp_at(&self, amp: usize) -> Option<Amp> {
