@@ -5,6 +5,8 @@
 use sha2::{Digest, Sha256};
 
 const HEADER: usize = 48;
+/// Blobs that are longer are not doubled: a few edits would make gigabytes, which tell no more.
+const LONG: usize = 1 << 16;
 
 /// The sections of a dataset, in the order of FORMAT.md: c column or planes, b blob, n a number and m a bitmap of as many, M one of the packs,
 /// N a column with as many numbers as the bitmaps behind it have bits, 4 bytes.
@@ -245,7 +247,7 @@ impl Sections {
                 bytes.resize(usize::from(*width) * usize::from(byte), byte);
             }
             (4, Section::Blob(bytes)) => bytes.resize(number as usize % 4096, byte),
-            (5, Section::Blob(bytes)) => {
+            (5, Section::Blob(bytes)) if bytes.len() < LONG => {
                 let end = at(bytes.len());
                 bytes.extend_from_within(..end);
             }
