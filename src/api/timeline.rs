@@ -142,6 +142,19 @@ mod tests {
         }
     }
 
+    /// Few, as far from one another, and none at an edge.
+    #[test]
+    fn years_are_named_by_even_steps() {
+        let named = |first: &str, last: &str| {
+            let scale = Scale { first: Date::parse(first).unwrap(), last: Date::parse(last).unwrap() };
+            scale.named_years().collect::<Vec<_>>()
+        };
+        assert_eq!(named("2001-06-01", "2025-06-01"), [2008, 2016, 2024]);
+        assert_eq!(named("2017-06-01", "2025-06-01"), [2018, 2020, 2022, 2024]);
+        assert_eq!(named("2023-03-01", "2025-06-01"), [2024, 2025]);
+        assert_eq!(named("2024-12-30", "2025-06-01"), [0; 0]);
+    }
+
     #[test]
     fn a_single_day_is_drawn() {
         let day = Date::parse("2024-02-29").unwrap();
