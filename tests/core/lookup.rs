@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use pack_lookup::dataset::{Dataset, PackNumber};
+use pack_lookup::date::Date;
 use pack_lookup::gtin::{Gtin, RecordedGtin};
 use pack_lookup::lookup::{latest, packs, uses};
 use pack_lookup::pack::{GtinEntry, Pack};
@@ -72,4 +73,22 @@ proptest! {
         prop_assert_eq!(sum % 10, 0);
         prop_assert!(right.has_right_check_digit());
     }
+}
+
+/// So many uses are looked at for one GTIN: none of them is spent on others.
+#[test]
+fn each_of_many_gtins_is_found() {
+    let gtin = |number: u64| Gtin::new(9_520_000_000_000 + 10 * number).unwrap().with_right_check_digit();
+    let entry = |number| GtinEntry {
+        gtin: RecordedGtin::new(gtin(number), false),
+        start_date: Date::MIN,
+        end_date: None,
+    };
+    let shelf =
+        (0..1_000).map(|n| Pack { gtin_codes: vec![entry(n * 7919 % 1_000)], ..common::pack(n, "Name") });
+    let bytes = write(shelf.collect());
+    let dataset = Dataset::open(&bytes).unwrap();
+    let found = |number| packs(&dataset, gtin(number)).len();
+    assert_eq!((0..1_000).filter(|number| found(*number) != 1).collect::<Vec<_>>(), [0; 0]);
+    assert_eq!(found(1_000), 0);
 }
