@@ -1,6 +1,6 @@
 // Steps that are spared: those that give the same for the same bytes and tools.
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { cargoTools, root } from "../common/project.mjs";
 
@@ -10,6 +10,8 @@ export async function unlessMadeFrom(sources, folder, make) {
   // The lock file names wasm-opt and esbuild.
   const digest = digestOf([...sources, join(root, "package-lock.json")]);
   if (existsSync(record) && readFileSync(record, "utf8") === digest) return;
+  // A step that fails may have changed some of it.
+  rmSync(record, { force: true });
   await make();
   writeFileSync(record, digest);
 }
