@@ -86,6 +86,22 @@ test("neighbours that changed places are a guess only where changing them back a
   assert.doesNotMatch(mistakes("9520000000015"), /neighbours/);
 });
 
+test("guesses at what is wrong with digits are a sentence, however many there are", () => {
+  const cases = {
+    "9520000000015": "one digit may be wrong",
+    "952000000015": "a digit may be missing, or one digit may be wrong",
+    "9521234567989": "two neighbours may have changed places, or one digit may be wrong",
+    " 952000000091\r": "a digit may be missing, two neighbours may have changed places, or one digit may be wrong",
+  };
+  for (const [typed, guesses] of Object.entries(cases)) assert.equal(mistakes(typed), `The digits don't add up: ${guesses}. Read the number again`);
+});
+
+test("what a scanner says of the symbol is none of the digits that don't add up", () => {
+  assert.match(mistakes("]I119251234567896"), /neighbours/);
+  assert.doesNotMatch(mistakes("]E412345674"), /neighbours/);
+  assert.doesNotMatch(mistakes("]E0952000000015"), /missing/, "nobody read twelve digits off a box");
+});
+
 test("a pack that is gone is said to be", () => {
   const { text, isWarning } = spoken({ outcome: { is: "gone", packId: "1", name: "Pack 1" }, doubts: [] });
   assert.deepEqual([text, isWarning], ["This release no longer has Pack 1", true]);
