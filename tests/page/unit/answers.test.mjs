@@ -3,14 +3,18 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { load } from "./source.mjs";
 
-const [{ outcomeOf, readingsOf }, { doubtsOf }, { isSame }, { mistakes }, { nameParts }, { spoken }, { doubtsOfSearch }] = await Promise.all(
-  ["outcome.ts", "doubts.ts", "remembered.ts", "mistyped.ts", "pack-name.ts", "spoken.ts", "found.ts"].map((file) => load(`lookup/${file}`)),
+const files = ["outcome.ts", "doubts.ts", "remembered.ts", "mistyped.ts", "pack-name.ts", "spoken.ts", "found.ts", "status.ts"];
+const [outcomes, { doubtsOf }, { isSame }, { mistakes }, { nameParts }, { signalOf, spoken }, finding, { expiryStatus, statusText }] = await Promise.all(
+  files.map((file) => load(`lookup/${file}`)),
 );
+const { looksLikeCode, outcomeOf, readingsOf, withoutGrouping } = outcomes;
+const { doubtsOfSearch, spokenFound, title } = finding;
 
 const GTIN = "09521234567899";
 const status = { current: true, discontinued: false, discontinued_date: null, invalid: false };
 const pack = (id, product = "Amlodipine 5mg tablets", gtins = [GTIN]) => ({ pack_id: BigInt(id), name: `Pack ${id}`, generic_product_name: product, gtin_codes: gtins.map((gtin) => ({ gtin })) });
 const use = (pack) => ({ pack, status, start_date: "2020-01-01", end_date: null });
+const release = { release: "8.2.0", release_date: "2026-01-01", demo: false, gaps: [] };
 
 /// Data in which these packs have carried the code, and every text is a scan of it with so many elements.
 const dataWith = (uses, elements = () => [], grade = undefined) => ({
@@ -28,14 +32,24 @@ describe("a code that several packs have carried", () => {
     assert.equal(outcomeOf(dataWith(packs.slice(0, 2).map(use)), asked).grade, "same-product");
   });
 
+  test("is of different products where the data can't tell, but for packs of one generic product", () => {
+    const grade = (...packs) => outcomeOf(dataWith(packs.map(use), undefined, "unknown"), asked).grade;
+    assert.deepEqual([grade(pack(1), pack(2)), grade(pack(1), pack(2, "Amlodipine 10mg tablets"))], ["same-product", "unknown"]);
+  });
+
   test("has the grade of the data where they tell one, and its words say how alarming it is", () => {
     const packs = [pack(1), pack(2)];
     for (const [grade, tone, title] of [["different-medicines", "danger", /different medicines/], ["different-strength-or-form", "danger", /another strength or form/], ["same-product", "caution", /the same product/]]) {
       const outcome = outcomeOf(dataWith(packs.map(use), undefined, grade), asked);
-      const [doubt] = doubtsOf(asked, outcome, { release: { demo: false, release_date: "2026-01-01", gaps: [] }, today: "2026-01-01" });
+      const [doubt] = doubtsOf(asked, outcome, { release, today: "2026-01-01" });
       assert.deepEqual([outcome.grade, doubt.kind, doubt.tone], [grade, "reused", tone]);
       assert.match(doubt.text, title);
     }
+  });
+
+  test("alarms where nobody can tell how unlike its packs are", () => {
+    const [{ tone, text }] = doubtsOf(asked, { is: "reused", choices: [1, 2, 3], grade: "unknown" }, { release, today: "2026-01-01" });
+    assert.deepEqual([tone, text], ["danger", "This code was used for different products, 3 packs in all: check the name on the box"]);
   });
 
   test("is another answer when other packs have carried it", () => {
@@ -44,6 +58,54 @@ describe("a code that several packs have carried", () => {
     assert.equal(isSame(was, { is: "reused", choices }), false);
     assert.equal(isSame({ ...was, among: ["1", "2"] }, { is: "reused", choices }), true);
   });
+});
+
+describe("data of a pack", () => {
+  const withConcepts = (concepts) => outcomeOf({ ...dataWith([use(pack(1))]), concepts }, asked);
+  const failure = (reason) => () => {
+    throw Object.assign(new Error("no"), { reason });
+  };
+
+  test("tell what it is a pack of, where they were made with it", () => {
+    const told = (id) => ({ vmp: { id } });
+    assert.deepEqual([withConcepts(told).concepts, withConcepts(failure("no_concepts")).concepts], [{ vmp: { id: 1n } }, undefined]);
+  });
+
+  test("that fail otherwise are not passed over", () => assert.throws(() => withConcepts(failure("bad_dataset"))));
+});
+
+test("a pack that was chosen is the answer only where the code leads to it", () => {
+  const data = dataWith([use(pack(1)), { ...use(pack(2)), end_date: "2021-01-01" }, use(pack(2))]);
+  const chosen = outcomeOf(data, { ...asked, chosen: "2" });
+  assert.deepEqual([chosen.is, chosen.pack.pack_id, chosen.scan.gtin, chosen.among.is], ["pack", 2n, GTIN, "reused"]);
+  assert.deepEqual(chosen.uses.map(({ end_date }) => end_date), ["2021-01-01", null], "all its periods, and none of another pack");
+  assert.equal(outcomeOf(data, { ...asked, chosen: "3" }).is, "reused");
+});
+
+test("a pack that was found by its name has no scan and no period, and one that is gone its name", () => {
+  const request = { by: "pack", packId: "1", name: "Pack 1", corrections: [] };
+  const found = (packs) => outcomeOf({ ...dataWith([]), search: () => ({ packs, statuses: packs.map(() => status) }) }, request);
+  const { is, uses, scan } = found([pack(1)]);
+  assert.deepEqual([is, uses, scan], ["pack", [], undefined]);
+  assert.deepEqual(found([]), { is: "gone", packId: "1", name: "Pack 1" });
+});
+
+test("why a text is no code is a sentence, with the text", () => {
+  const data = { scan: () => assert.fail("too few digits") };
+  assert.deepEqual(outcomeOf(data, { by: "code", text: "12" }), { is: "unreadable", text: "12", reason: "Too few digits." });
+});
+
+test("a text is meant as a code where it begins like one and has six digits together, in groups or not", () => {
+  const links = ["HTTPS://id.example/01/09520000", "http://id.example/123456"];
+  const codes = ["9520000000011", "952 000 0000", "95-20-00", "]d2010952", "(01)09520000", "\x1d010952000", ...links];
+  const others = ["amlodipine 123456", "500mg 28 tab", "12345", "(paraffin)", "see http://id.example/123456", "1 2 3 x 4 5 6"];
+  for (const text of codes) assert.ok(looksLikeCode(text), text);
+  for (const text of others) assert.ok(!looksLikeCode(text), text);
+});
+
+test("digits in groups are one number, and words stay as they are", () => {
+  const cases = { " 952 0000-00 0011 ": "9520000000011", " co-codamol 8 mg ": "co-codamol 8 mg", "500 mg": "500 mg", "x 12": "x 12", "   ": "" };
+  for (const [typed, meant] of Object.entries(cases)) assert.equal(withoutGrouping(typed), meant);
 });
 
 test("of a pack's codes, those that others have carried too are shared, and no others", () => {
@@ -58,10 +120,22 @@ test("of two readings of a code the one that tells more counts, and the first of
   const read = (...texts) => readingsOf(dataWith([], elements), texts).map(({ text }) => text);
   assert.deepEqual(read("first 1", "second 1"), ["first 1"]);
   assert.deepEqual(read("first 1", "second 2"), ["second 2"]);
+  assert.deepEqual(read("first 2", "second 1"), ["first 2"]);
+});
+
+test("what can't be read is no reading, and each reading has its packs, each once", () => {
+  const data = dataWith([use(pack(1)), use(pack(2)), use(pack(1))]);
+  const scan = (text) => (text === "x" ? assert.fail("no code") : data.scan(text));
+  const readings = readingsOf({ ...data, scan }, ["x", GTIN]);
+  assert.deepEqual(readings.map(({ packs }) => packs.map(({ pack_id }) => pack_id)), [[1n, 2n]]);
+});
+
+test("the 13 and the 14 digits of a code are one reading", () => {
+  const data = { ...dataWith([]), scan: (gtin) => ({ gtin, elements: [] }) };
+  assert.equal(readingsOf(data, [GTIN, GTIN.slice(1)]).length, 1);
 });
 
 describe("the days of a code", () => {
-  const release = { release: "8.2.0", release_date: "2026-01-01", demo: false, gaps: [] };
   const kinds = (today, use) => doubtsOf(asked, { is: "pack", pack: pack(1), uses: [use] }, { release, today }).map(({ kind }) => kind);
 
   test("its last day is one of them, the next one is not", () => {
@@ -81,25 +155,195 @@ describe("the days of a code", () => {
   });
 });
 
+describe("doubts about an answer", () => {
+  const one = pack(1);
+  const now = { release, today: "2026-01-10" };
+  const found = { is: "pack", pack: one, uses: [use(one)] };
+  const doubts = (outcome, request = asked, circumstances = {}) => doubtsOf(request, outcome, { ...now, ...circumstances });
+
+  test("come with the most urgent first, and say what they are about", () => {
+    const warnings = [{ reason: "separator_lost", message: "A separator is missing" }, { reason: "wrong_check_digit", message: "not told" }];
+    const among = { choices: [one, pack(2)].map((pack) => ({ pack })), grade: "same-product" };
+    const outcome = { ...found, uses: [{ ...use(one), end_date: "2025-12-31" }], scan: { gtin: GTIN, expiry: "2026-01-09", elements: [], warnings }, among };
+    const all = doubts(outcome, asked, { seenAt: Date.parse("2026-01-09T12:00:00"), was: { at: 0, outcome: "unknown" }, release: { ...release, demo: true } });
+    assert.deepEqual(all.map(({ kind, about, tone }) => `${kind}: ${about}, ${tone}`), [
+      "expired: box, danger",
+      "serial_again: box, caution",
+      "changed: code, danger",
+      "chosen: code, caution",
+      "separator_lost: code, caution",
+      "wrong_check_digit: code, danger",
+      "ended: code, caution",
+      "demonstration: data, caution",
+    ]);
+    assert.equal(all[4].text, "A separator is missing");
+    assert.match(all[3].text, /on 2 packs$/);
+  });
+
+  test("are none where the box may be used, was not seen before, and its code and its answer are what they were", () => {
+    const scan = { gtin: GTIN, expiry: "2026-01-10", elements: [], warnings: [] };
+    assert.deepEqual(doubts({ ...found, scan }, asked, { was: { at: 0, outcome: "pack", packId: "1" } }), []);
+  });
+
+  test("say of a pack with another code when it carries this one", () => {
+    const [{ text }] = doubts({ ...found, uses: [{ ...use(one), start_date: "2026-02-01" }] });
+    assert.equal(text, "This pack carries the code only from 1 February 2026");
+  });
+
+  test("of a re-used code alarm as much when a pack was chosen", () => {
+    const among = { choices: [one, pack(2)].map((pack) => ({ pack })), grade: "different-medicines" };
+    assert.deepEqual(doubts({ ...found, among }).map(({ kind, tone }) => [kind, tone]), [["chosen", "danger"]]);
+    assert.match(doubts({ is: "reused", ...among })[0].text, /, 2 packs in all: check the name on the box$/);
+  });
+
+  test("tell a digit that may be missing only of twelve that add up and have no pack", () => {
+    const unknown = { is: "unknown", scan: { gtin: GTIN, elements: [], warnings: [] }, code: GTIN };
+    const kindsOf = (...args) => doubts(...args).map(({ kind, about, tone }) => [kind, about, tone]);
+    const missing = [["digit_missing", "code", "danger"]];
+    const short = { by: "code", text: " 952000000019 " };
+    assert.deepEqual([kindsOf(unknown, short), kindsOf(unknown), kindsOf(found, short)], [missing, [], []]);
+  });
+
+  test("follow a pack that was found by other words than were typed", () => {
+    const corrections = [{ from: "amlodpine", to: ["amlodipine", "amlodine"] }, { from: "BP", to: [] }];
+    const told = doubts(found, { by: "pack", packId: "1", name: "Pack 1", corrections });
+    assert.deepEqual(told.map(({ kind, about, tone, text }) => [`${kind}: ${about}, ${tone}`, text]), [
+      ["corrected: code, caution", "Nothing has “amlodpine”: amlodipine or amlodine was taken instead"],
+      ["corrected: code, caution", "“BP” was left out: no pack that has the other words has it"],
+    ]);
+  });
+
+  test("say what was answered before, in the words of that time", () => {
+    const gone = { is: "gone", packId: "9", name: "Pack 9" };
+    const cases = [
+      [{ outcome: "unknown" }, "no pack"],
+      [{ outcome: "reused", among: ["1", "2"] }, "2 packs, none of them chosen"],
+      [{ outcome: "pack", packId: "1", name: "Pack 1" }, "Pack 1"],
+      [{ outcome: "pack", packId: "1", name: "Pack 1", among: ["1", "2"] }, "Pack 1, one of 2 packs with this code"],
+    ];
+    for (const [was, words] of cases) {
+      const [{ text }] = doubts(gone, asked, { was: { at: Date.UTC(2025, 11, 24), ...was } });
+      assert.equal(text, `On 24 December 2025, the answer was: ${words}`);
+    }
+  });
+});
+
+test("an answer is the same where outcome, pack and the others with its code are", () => {
+  const was = { at: 0, outcome: "pack", packId: "1" };
+  const found = (id, others) => ({ is: "pack", pack: pack(id), ...(others && { among: { choices: [id, ...others].map((id) => ({ pack: pack(id) })) } }) });
+  assert.ok(isSame(was, found(1)));
+  assert.ok(isSame({ ...was, among: ["1", "2"] }, found(1, [2])));
+  assert.ok(isSame({ ...was, among: ["1", "2"], packId: "2" }, found(2, [1])), "in whatever order the data have them");
+  assert.ok(isSame({ ...was, outcome: "gone" }, { is: "gone", packId: "1", name: "" }));
+  for (const other of [found(2), found(1, [2]), { is: "gone", packId: "1", name: "" }, { is: "unknown" }]) assert.ok(!isSame(was, other));
+});
+
+describe("how a pack stands", () => {
+  const cases = [
+    [{}, "Current pack"],
+    [{ current: false, invalid: true }, "Marked invalid in dm+d"],
+    [{ current: false, discontinued: true, discontinued_date: "2024-05-01" }, "Discontinued on 1 May 2024"],
+    [{ current: false, invalid: true, discontinued: true }, "Marked invalid in dm+d, discontinued (no date recorded)"],
+  ];
+  for (const [it, text] of cases) {
+    test(text, () => assert.deepEqual(statusText({ ...status, ...it }), { tone: text === "Current pack" ? "plain" : "caution", text }));
+  }
+});
+
+test("a box may be used on its last day, with caution in the thirty days before", () => {
+  const cases = {
+    "2026-01-09": ["danger", "Expired 1 day ago, on 9 January 2026"],
+    "2026-01-10": ["caution", "Expires today, 10 January 2026"],
+    "2026-02-09": ["caution", "Expires in 30 days, on 9 February 2026"],
+    "2026-02-10": ["plain", "Expires in 31 days, on 10 February 2026"],
+  };
+  for (const [expiry, [tone, text]] of Object.entries(cases)) assert.deepEqual(expiryStatus(expiry, "2026-01-10"), { tone, text });
+});
+
 test("neighbours that changed places are a guess only where changing them back adds up", () => {
   assert.match(mistakes("9521234567989"), /neighbours may have changed places/);
   assert.doesNotMatch(mistakes("9520000000015"), /neighbours/);
 });
 
-test("a pack that is gone is said to be", () => {
-  const { text, isWarning } = spoken({ outcome: { is: "gone", packId: "1", name: "Pack 1" }, doubts: [] });
-  assert.deepEqual([text, isWarning], ["This release no longer has Pack 1", true]);
+test("guesses at what is wrong with digits are a sentence, however many there are", () => {
+  const cases = {
+    "9520000000015": "one digit may be wrong",
+    "952000000015": "a digit may be missing, or one digit may be wrong",
+    "9521234567989": "two neighbours may have changed places, or one digit may be wrong",
+    " 952000000091\r": "a digit may be missing, two neighbours may have changed places, or one digit may be wrong",
+  };
+  for (const [typed, guesses] of Object.entries(cases)) assert.equal(mistakes(typed), `The digits don't add up: ${guesses}. Read the number again`);
+});
+
+test("what a scanner says of the symbol is none of the digits that don't add up", () => {
+  assert.match(mistakes("]I119251234567896"), /neighbours/);
+  assert.doesNotMatch(mistakes("]E412345674"), /neighbours/);
+  assert.doesNotMatch(mistakes("]E0952000000015"), /missing/, "nobody read twelve digits off a box");
+});
+
+describe("for those who hear the page", () => {
+  const found = { is: "pack", pack: pack(1), status };
+  const [box, code, data] = ["box", "code", "data"].map((about) => ({ about, text: `About the ${about}` }));
+
+  test("box and code come before the pack, and the data after it", () => {
+    const { text, isWarning } = spoken({ outcome: found, doubts: [data, box, code] });
+    assert.deepEqual([text, isWarning], ["About the box. Warning: About the code. Pack 1. Current pack. About the data", true]);
+    assert.deepEqual(spoken({ outcome: found, doubts: [] }), { text: "Pack 1. Current pack", isWarning: false });
+  });
+
+  test("an answer without a pack says so", () => {
+    const cases = [
+      [{ is: "gone", packId: "1", name: "Pack 1" }, "This release no longer has Pack 1"],
+      [{ is: "several", readings: [{}, {}] }, "2 different codes in sight. Choose the one that you mean"],
+      [{ is: "unknown", code: GTIN }, `No pack has the code ${GTIN}`],
+      [{ is: "unreadable", text: "12", reason: "Too few digits." }, "This code can't be used. Too few digits."],
+    ];
+    for (const [outcome, text] of cases) assert.deepEqual(spoken({ outcome, doubts: [] }), { text, isWarning: true });
+    assert.equal(spoken({ outcome: { is: "reused" }, doubts: [code] }).text, "Warning: About the code", "the doubt says it all");
+  });
+
+  test("the signal is that of the worst", () => {
+    const unknown = { is: "unknown" };
+    const discontinued = { ...found, status: { ...status, current: false } };
+    const cases = [
+      [found, [], "plain"],
+      [found, [data], "data"],
+      [found, [data, code], "code"],
+      [discontinued, [data], "code"],
+      [{ is: "several" }, [], "code"],
+      [found, [data, code, box], "box"],
+      ...["unknown", "unreadable", "gone"].map((is) => [{ is }, [data, code], "nothing"]),
+      [unknown, [box], "box"],
+    ];
+    for (const [outcome, doubts, signal] of cases) assert.equal(signalOf({ outcome, doubts }), signal);
+  });
 });
 
 test("a supplier is what stands before the size: other words in parentheses are of the product", () => {
   assert.deepEqual(nameParts("Emollient (paraffin free) cream (Teva UK Ltd) 500 gram"), { product: "Emollient (paraffin free) cream", supplier: "Teva UK Ltd", size: "500 gram" });
   assert.deepEqual(nameParts("Emollient (paraffin free) cream"), { product: "Emollient (paraffin free) cream" });
+  const cases = {
+    "Adrenaline (base) 1mg/1ml (1 in 1,000) solution (Kent Pharma (UK) Ltd) 10 ampoule": ["Kent Pharma (UK) Ltd", "10 ampoule"],
+    "Fluid (Teva) 4 bag (4 x 500 ml) 2 box (sterile)": ["Teva", "4 bag (4 x 500 ml) 2 box (sterile)"],
+    "Cream (Teva)": [],
+    "Cream (Teva) tube 5": [],
+    "(Teva) 28 tablet": [],
+    "Cream) (Teva 5": [],
+  };
+  for (const [name, [supplier, size]] of Object.entries(cases)) {
+    const parts = nameParts(name);
+    assert.deepEqual([parts.supplier, parts.size], [supplier, size], name);
+    assert.equal(supplier ? `${parts.product} (${supplier}) ${size}` : parts.product, name, "put together again they are the name");
+  }
 });
 
 describe("a search", () => {
   const doubts = (found) => doubtsOfSearch({ corrections: [], relaxed: false, strengths: [], ...found });
 
-  test("that found what was typed casts no doubt", () => assert.deepEqual(doubts({}), []));
+  test("that found what was typed casts no doubt", () => {
+    const found = { kind: "name", total: 2, packs: [1, 2], corrections: [], relaxed: false, strengths: [] };
+    assert.deepEqual(spokenFound(found), { text: "2 packs", isWarning: false });
+  });
 
   test("tells a medicine that its packs name otherwise", () => {
     assert.deepEqual(doubts({ relaxed: true }), ["No pack says it in these words: check the name on the box"]);
@@ -111,6 +355,28 @@ describe("a search", () => {
     assert.match(taken, /amlodpine.*amlodipine.*check each letter/);
     assert.match(left, /^Left out: “BP”\. The packs have the rest of what was asked/);
     assert.deepEqual(others, []);
-    assert.equal(doubts({ relaxed: true, corrections: corrections.slice(0, 1) }).length, 1);
+    assert.deepEqual(doubts({ relaxed: true, corrections: corrections.slice(0, 1) }), [taken]);
+    assert.match(doubts({ corrections: [...corrections, { from: "EP", to: [] }] }).at(-1), /^Left out: “BP”, “EP”\./);
+  });
+
+  test("tells the strengths that there are, where there is none of this one", () => {
+    const found = { kind: "name", total: 0, packs: [], corrections: [], relaxed: false, strengths: ["5mg", "10mg"] };
+    assert.deepEqual(spokenFound(found), { text: "Not to be had in this strength, but in 5mg, 10mg. No pack found", isWarning: true });
+  });
+
+  test("counts the packs, those that are shown, and the products", () => {
+    const found = (kind, total, shown = total) => ({ kind, total, packs: Array.from({ length: shown }) });
+    const cases = [
+      [found("gtin", 0), undefined, "No pack found"],
+      [found("gtin", 1), undefined, "1 pack"],
+      [found("name", 4000, 100), undefined, "100 of 4,000 packs"],
+      [found("amp", 3), undefined, "3 packs with this AMP code"],
+      [found("vmpp", 3), undefined, "3 packs with this VMPP code"],
+      [found("vmp", 30, 20), undefined, "20 of 30 packs with this VMP code"],
+      [found("vtm", 3), undefined, "3 packs with this VTM code"],
+      [found("name", 30, 20), { total: 30, chosen: 30, products: 2 }, "30 packs, 2 products"],
+      [found("name", 30, 20), { total: 30, chosen: 7, products: 1 }, "7 of 30 packs"],
+    ];
+    for (const [it, products, text] of cases) assert.equal(title(it, products), text);
   });
 });

@@ -12,11 +12,19 @@ test("lines become words of one line", () => {
 test("a longer text than a search takes ends with a whole word, and says so", () => {
   const { text, isCut } = fitted("tablet ".repeat(40));
   assert.ok(isCut && text.length <= LONGEST && text.endsWith("tablet"), text);
-  assert.deepEqual(fitted("x".repeat(LONGEST + 1)), { text: "x".repeat(LONGEST), isCut: true });
+  for (const before of ["", " "]) {
+    const word = `${before}${"x".repeat(2 * LONGEST)}`;
+    assert.deepEqual(fitted(word), { text: word.slice(0, LONGEST), isCut: true }, "a word that is longer is cut");
+  }
+  const whole = `${"x".repeat(LONGEST - 6)} 28 tb`;
+  assert.deepEqual(fitted(whole), { text: whole, isCut: false }, "so long a text is searched whole");
+  assert.deepEqual(fitted(`${whole} more`), { text: whole, isCut: true }, "a word that ends where the text does is whole");
 });
 
 test("what a field takes as it is meant is left to it", () => {
   assert.ok(!needsFitting("amlodipine 5mg\n"));
+  assert.ok(!needsFitting("x".repeat(LONGEST)));
   assert.ok(needsFitting("amlodipine\n5mg"));
+  assert.ok(needsFitting("amlodipine\r5mg"));
   assert.ok(needsFitting("x".repeat(LONGEST + 1)));
 });

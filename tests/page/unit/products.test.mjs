@@ -2,10 +2,13 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { test } from "node:test";
+import { describe, test } from "node:test";
 import { PackLookup } from "../../../npm/core.js";
 import { root } from "../../../scripts/common/project.mjs";
 import { startPage } from "./page.mjs";
+import { load } from "./source.mjs";
+
+const { isNarrowed, NO_CHOICES, productsOf, toggled } = await load("lookup/products.ts");
 
 const packs = await PackLookup.open({ dataset: readFileSync(join(root, "npm", "packs.bin")) });
 const TEXT = "paracetamol";
@@ -98,6 +101,57 @@ test("a pack of the list that is opened leaves the list as it was", () => {
   page.search.open(hits.at(-1).pack);
   assert.equal(page.store.state.query, TEXT);
   assert.equal(listed(page).lines.find(({ key }) => key === line.key).hits.length, line.group.packs);
+});
+
+describe("a query whose products are many", () => {
+  const group = (at) => ({ origin: at % 2 ? "import" : "supplier", product: `Product ${at >> 1}`, packs: 2, pack_ids: [1n, 2n] });
+  /// Data with so many products, which write down what they are asked, and no longer have the pack 2.
+  const dataWith = (products, more = false) => {
+    const asked = [];
+    const search = (text, options) => {
+      asked.push({ text, ...options });
+      const { offset, limit } = options;
+      return { more, products, total: 2 * products, groups: Array.from({ length: Math.min(limit, products - offset) }, (_, at) => group(offset + at)) };
+    };
+    return { asked, search, pack: (id) => (id === 1n ? { pack_id: id } : undefined), status: (id) => `status of ${id}` };
+  };
+  const question = { text: "x", current: true, choices: { ...NO_CHOICES, form: ["cream"] }, most: 20, opened: new Map() };
+  const pages = (products, most) => {
+    const data = dataWith(products);
+    const { lines } = productsOf(data, { ...question, most });
+    return { shown: lines.length, keys: new Set(lines.map(({ key }) => key)).size, asked: data.asked.map(({ offset, limit }) => [offset, limit]) };
+  };
+
+  test("is asked for no more of them than are shown, a hundred at a time", () => {
+    assert.deepEqual(pages(500, 20), { shown: 20, keys: 20, asked: [[0, 20]] });
+    assert.deepEqual(pages(500, 100), { shown: 100, keys: 100, asked: [[0, 100]] });
+    assert.deepEqual(pages(500, 220), { shown: 220, keys: 220, asked: [[0, 100], [100, 100], [200, 20]] });
+    assert.deepEqual(pages(100, 220), { shown: 100, keys: 100, asked: [[0, 100]] });
+  });
+
+  test("is asked as it is, with all that is chosen, the best first", () => {
+    const data = dataWith(3);
+    productsOf(data, question);
+    const { choices, text, current } = question;
+    assert.deepEqual(data.asked, [{ text, current, ...choices, groupBy: "product", sort: "relevance", offset: 0, limit: 20 }]);
+  });
+
+  test("has none where they are too many to be grouped", () => assert.equal(productsOf(dataWith(500, true), question), undefined));
+
+  test("shows the packs of what was opened, as far as the data have them, and not what was closed", () => {
+    const hits = (products, opened) => productsOf(dataWith(products), { ...question, opened: new Map(opened) }).lines.map(({ hits }) => hits);
+    const open = [{ pack: { pack_id: 1n }, status: "status of 1" }];
+    assert.deepEqual(hits(2, [["import Product 0", true]]), [undefined, open]);
+    assert.deepEqual(hits(1, []), [open]);
+    assert.deepEqual(hits(1, [["supplier Product 0", false]]), [undefined]);
+  });
+});
+
+test("a list is narrowed by any choice, and a choice is taken back alone", () => {
+  const two = toggled(toggled(NO_CHOICES, "form", "cream"), "form", "gel");
+  assert.deepEqual(two, { strength: [], form: ["cream", "gel"], supplier: [] });
+  assert.deepEqual(toggled(two, "form", "cream").form, ["gel"]);
+  assert.deepEqual([NO_CHOICES, two].map(isNarrowed), [false, true]);
 });
 
 test("a code is no list of products", () => {
