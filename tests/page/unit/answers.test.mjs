@@ -271,6 +271,7 @@ test("guesses at what is wrong with digits are a sentence, however many there ar
     "952000000015": "a digit may be missing, or one digit may be wrong",
     "9521234567989": "two neighbours may have changed places, or one digit may be wrong",
     " 952000000091\r": "a digit may be missing, two neighbours may have changed places, or one digit may be wrong",
+    "952-0000 00091": "a digit may be missing, two neighbours may have changed places, or one digit may be wrong",
   };
   for (const [typed, guesses] of Object.entries(cases)) assert.equal(mistakes(typed), `The digits don't add up: ${guesses}. Read the number again`);
 });

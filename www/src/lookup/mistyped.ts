@@ -2,14 +2,14 @@
 
 /** A sentence for digits as they were typed or read: a scanner may name the symbol before them, as in `]I1`. */
 export function mistakes(typed: string): string {
-  const digits = typed.trim().replace(/^\]../, "");
+  const digits = typed.replace(/^\s*\]../, "").replace(/\D/g, "");
   const what = [...missing(typed), ...swapped(digits), "one digit may be wrong"];
   return `The digits don't add up: ${listed(what)}. Read the number again`;
 }
 
 /** Boxes carry 13 digits, mostly: whoever has 12 lost one more likely than they hold an American box. */
 export function isShortened(typed: string): boolean {
-  return /^\d{12}$/.test(typed.trim());
+  return /^\d{12}$/.test(typed.replace(/[\s-]/g, ""));
 }
 
 function missing(typed: string): string[] {
