@@ -26,6 +26,11 @@ pub enum Change {
 }
 
 impl Change {
+    /// Whether words were left out, and not taken otherwise.
+    pub fn is_left_out(&self) -> bool {
+        matches!(self, Change::Said(said) if said.taken.is_empty())
+    }
+
     /// A correction with the word as it was typed; none when nothing that was found has a similar word.
     fn told(self, typed: &str, is_found: impl Fn(&Alternative) -> bool) -> Option<Correction> {
         let (written, taken) = match self {

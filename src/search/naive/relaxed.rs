@@ -3,6 +3,7 @@
 use super::entry::{Entry, Hit, words_of};
 use super::{Naive, Reading};
 use crate::dataset::is_mixture;
+use crate::search::correction::Change;
 use crate::search::relaxed::{Asked, Count, Plan, RAREST, READ, Role, Shelf, of_names};
 use crate::search::terms::{Alternative, Atom, Term, one_of, stands_for};
 use crate::search::typo::{Reach, similar};
@@ -89,10 +90,19 @@ impl Naive {
         let packs = self.with(all(), &terms_of(&others));
         let is_missing = self.with(all(), &terms_of(&required)).is_empty();
         let is_asked = others.len() < required.len() && !packs.is_empty();
-        let names = packs.iter().take(READ).filter_map(|pack| self.packs.get(*pack as usize));
-        let names = names.map(|entry| entry.product.clone());
-        (is_asked && is_missing).then(|| Reading { strengths: of_names(names), ..Reading::default() })
+        let products =
+            packs.iter().filter_map(|pack| self.packs.get(*pack as usize)).map(|entry| entry.product.clone());
+        let (mixtures, singles): (Vec<_>, Vec<_>) = products.partition(|product| is_mixture(product));
+        let names = if singles.is_empty() { mixtures } else { singles };
+        let (strengths, changes) = (of_names(names.into_iter().take(READ)), taken(plan.changes(&others)));
+        (is_asked && is_missing).then(|| Reading { strengths, changes, ..Reading::default() })
     }
+}
+
+/// Nothing was found, so nothing was left out.
+fn taken(mut changes: Vec<Change>) -> Vec<Change> {
+    changes.retain(|change| !change.is_left_out());
+    changes
 }
 
 impl Shelf for Naive {

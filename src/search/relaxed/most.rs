@@ -4,7 +4,7 @@ use super::asked::{Asked, Role};
 use super::plan::Plan;
 use super::roles::{Count, Shelf};
 use super::strengths::{self, RAREST, READ};
-use crate::dataset::{PackNumber, PackSet, is_mixture};
+use crate::dataset::{PackSet, is_mixture};
 use crate::search::known::Known;
 use crate::search::matching::Matches;
 use crate::search::sets::{Sets, generic};
@@ -150,12 +150,22 @@ fn terms_in(name: &str, terms: &[Term]) -> Vec<bool> {
 
 /// No pack, but the strengths in which the medicine is to be had, where the text asks for another one.
 fn strengths_of(known: &Known<'_>, plan: &Plan) -> Option<Matches> {
-    let (strengths, others): (Vec<_>, Vec<_>) =
+    let (asked, others): (Vec<_>, Vec<_>) =
         plan.required().into_iter().partition(|one| one.role == Role::Strength);
-    let (sets, _) = in_names(known, &others).filter(|_| !strengths.is_empty())?;
+    let (sets, _) = in_names(known, &others).filter(|_| !asked.is_empty())?;
     if in_names(known, &plan.required()).is_some() {
         return None;
     }
-    let names = sets.any.iter().take(READ).map(|pack: PackNumber| known.dataset.product_name(pack));
-    Some(Matches { strengths: strengths::of_names(names), ..Matches::nothing(known.dataset) })
+    let packs = singles(known, sets.any);
+    let names = packs.iter().take(READ).map(|pack| known.dataset.product_name(pack));
+    let mut changes = plan.changes(&others);
+    changes.retain(|change| !change.is_left_out());
+    Some(Matches { strengths: strengths::of_names(names), changes, ..Matches::nothing(known.dataset) })
+}
+
+/// The packs without mixtures, whose names have strengths of something else too; but for those of mixtures alone.
+fn singles(known: &Known<'_>, packs: PackSet) -> PackSet {
+    let mut singles = packs.clone();
+    singles.subtract(&known.dataset.mixtures(packs.window()));
+    if singles.is_empty() { packs } else { singles }
 }

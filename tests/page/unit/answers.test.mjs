@@ -363,6 +363,9 @@ describe("a search", () => {
   test("tells the strengths that there are, where there is none of this one", () => {
     const found = { kind: "name", total: 0, packs: [], corrections: [], relaxed: false, strengths: ["5mg", "10mg"] };
     assert.deepEqual(spokenFound(found), { text: "Not to be had in this strength, but in 5mg, 10mg. No pack found", isWarning: true });
+    const misspelt = { ...found, corrections: [{ from: "amlodpine", to: ["amlodipine"] }] };
+    const taken = "Nothing has “amlodpine”: amlodipine was taken instead: check each letter";
+    assert.deepEqual(doubtsOfSearch(misspelt), [taken, "Not to be had in this strength, but in 5mg, 10mg"], "of which medicine they are");
   });
 
   test("counts the packs, those that are shown, and the products", () => {

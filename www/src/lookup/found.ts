@@ -29,8 +29,8 @@ export function spokenFound(found: Found, products?: Listed): { text: string; is
 
 /** Which words were taken for others, which were left out, and in which strengths there is what is not in this one. */
 export function doubtsOfSearch({ corrections, relaxed, strengths }: Found): string[] {
-  if (strengths.length > 0) return [`Not to be had in this strength, but in ${strengths.join(", ")}`];
   const taken = corrections.filter(({ to }) => to.length > 0).map((correction) => `${correctionText(correction)}: check each letter`);
+  if (strengths.length > 0) return [...taken, `Not to be had in this strength, but in ${strengths.join(", ")}`];
   const leftOut = corrections.filter(({ to }) => to.length === 0).map(({ from }) => `“${from}”`);
   if (leftOut.length > 0) {
     return [...taken, `Left out: ${leftOut.join(", ")}. The packs have the rest of what was asked: check the name on the box`];
