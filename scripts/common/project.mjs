@@ -40,6 +40,7 @@ export const cargoTools = {
 /// Those on which nothing depends that is built: another version of them makes nothing anew.
 export const separateTools = {
   "cargo-fuzz": { version: "0.13.2", program: "cargo-fuzz" },
+  "cargo-mutants": { version: "27.1.0", program: "cargo-mutants", told: ["mutants", "--version"] },
 };
 
 export const program = (name) => join(paths.tools, "bin", executable(name));

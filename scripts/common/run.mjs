@@ -75,6 +75,11 @@ export function capture(command, args) {
   return status === 0 ? stdout : null;
 }
 
+/// With what a program ends whose output is shown, where another end than success is no failure.
+export function endOfShown(command, args) {
+  return spawnSync(...started(command, args), { ...options(), stdio: "inherit" }).status;
+}
+
 /// How a program ended, and all that it said.
 export function attempt(command, args) {
   const { status, stdout, stderr } = spawnSync(...started(command, args), { ...options(), encoding: "utf8" });

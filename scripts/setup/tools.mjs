@@ -67,4 +67,4 @@ function cargoToolsToInstall(names) {
   return [["cargo", ["install", "--locked", ...folders, "--force", ...missing], quickly]];
 }
 
-const isToolInstalled = ({ version, program: executable }) => capture(program(executable), ["--version"])?.includes(version);
+const isToolInstalled = ({ version, program: executable, told = ["--version"] }) => capture(program(executable), told)?.includes(version);
