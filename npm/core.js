@@ -6,18 +6,20 @@ import { DatasetError, PackLookupError } from "./errors.js";
 import { openOptions, readDataset, settingsOf } from "./opening.js";
 import { Packs } from "./pack_lookup.js";
 import { addressOf, isWebPage, REMEDY } from "./sources.js";
-import { calling, loadOnce } from "./wasm.js";
+import { callsOfLoaded } from "./wasm.js";
 
 export { DatasetError, GtinError, PackLookupError, ScanError, WasmError } from "./errors.js";
 export { FORMAT } from "./opening.js";
 
 export class PackLookup {
   #packs;
+  #calling;
   #size;
   #idsAsText;
 
-  constructor(packs, idsAsText) {
+  constructor(packs, calling, idsAsText) {
     this.#packs = packs;
+    this.#calling = calling;
     this.#idsAsText = idsAsText;
     // So that they may be handed on: `codes.map(packs.gtin)`.
     for (const name of BOUND) this[name] = this[name].bind(this);
@@ -28,9 +30,10 @@ export class PackLookup {
     if (options.dataset === undefined) throw new TypeError("PackLookup.open needs a dataset: a URL, a path in Node, a Response, a Blob, a stream or bytes");
     const { verify, ids } = settingsOf(options);
     const { signal, wasm } = options;
-    const [bytes] = await Promise.all([readDataset(options), loadOnce(wasm, signal)]);
+    const [bytes, calling] = await Promise.all([readDataset(options), callsOfLoaded(wasm, signal)]);
     signal?.throwIfAborted();
-    return new this(await openBytes(bytes, verify, options.dataset), ids === "string");
+    const packs = await openBytes(calling, bytes, verify, options.dataset);
+    return new this(packs, calling, ids === "string");
   }
 
   async verify() {
@@ -135,7 +138,7 @@ export class PackLookup {
   close() {
     const packs = this.#packs;
     this.#packs = undefined;
-    if (packs) calling(() => packs.free());
+    if (packs && !this.#calling.hasStopped()) this.#calling(() => packs.free());
   }
 
   [Symbol.dispose ?? Symbol.for("Symbol.dispose")]() {
@@ -144,7 +147,7 @@ export class PackLookup {
 
   #ask(call) {
     if (this.#packs === undefined) throw new PackLookupError("this dataset was closed", "closed");
-    return calling(() => call(this.#packs));
+    return this.#calling(() => call(this.#packs));
   }
 
   #grouped(call) {
@@ -190,7 +193,7 @@ const pairsOf = (choices) => Object.entries(choices).flatMap(([facet, values]) =
 
 const BOUND = [...Object.keys(asked), "fetch", "close"];
 
-async function openBytes(bytes, verify, dataset) {
+async function openBytes(calling, bytes, verify, dataset) {
   try {
     return calling(() => Packs.open(bytes, verify));
   } catch (error) {

@@ -8,7 +8,7 @@ import { once } from "./sources.js";
 
 export { GtinError, PackLookupError, ScanError, WasmError } from "./errors.js";
 
-const calling = calls();
+const calling = calls("start again in a new page, worker or process");
 
 /** The first one that is given serves all that follow. */
 const loadOnce = once(async (source) => {

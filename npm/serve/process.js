@@ -40,7 +40,11 @@ server.setTimeout(limits.silenceMs);
 
 let isStopping = false;
 
+/** While the datasets are opened once more. */
+let reopening;
+
 function send(request, response) {
+  if (reopening) return void reopening.then(() => send(request, response));
   const { status, headers, body } = answerSafely(request);
   // Nothing here reads a body: who sends one is not waited for.
   if (isStopping || hasBody(request)) response.shouldKeepAlive = false;
@@ -48,23 +52,26 @@ function send(request, response) {
   if (body) endInTime(response, body.length);
 }
 
-/** An instance that has stopped once is not trusted again: this process ends, and another one takes its place. Whatever else fails is of
- * that request alone: nobody may end processes by what they ask. */
+/** Whatever else fails than the core is of that request alone. */
 function answerSafely(request) {
   try {
     return answer(asked, request);
   } catch (error) {
-    if (error instanceof WasmError) giveWay();
+    if (error instanceof WasmError) startAgain();
     else say("a request could not be answered");
     return failed;
   }
 }
 
-function giveWay() {
-  if (isStopping) return;
-  say("a request could not be answered; the process that had it is replaced");
-  process.send({ stops: true });
-  stop();
+/** An instance of the core that has stopped is not trusted again. Whoever asks meanwhile waits, so that nobody may end more than the answer to what
+ * they ask. */
+function startAgain() {
+  say("a request could not be answered; the core that had it starts again");
+  reopening = last = last.then(reopen).finally(() => (reopening = undefined));
+}
+
+async function reopen() {
+  for (const served of [serving, serving.next]) if (served) served.packs = await open(served.dataset);
 }
 
 const hasBody = ({ headers }) => headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0";
@@ -72,11 +79,13 @@ const hasBody = ({ headers }) => headers["transfer-encoding"] !== undefined || (
 /** What was asked is never part of it. */
 const say = (text) => process.stderr.write(`${text}\n`);
 
-/** Its files are there from now on. The parent compared the digest. */
+/** Its files are there from now on. */
 async function bring(dataset) {
-  const packs = await PackLookup.open({ dataset: dataset.encodings.identity, wasm, verify: false });
-  serving.next = { packs, dataset, published: publish(dataset, page.rules) };
+  serving.next = { packs: await open(dataset), dataset, published: publish(dataset, page.rules) };
 }
+
+/** The parent compared the digest. */
+const open = (dataset) => PackLookup.open({ dataset: dataset.encodings.identity, wasm, verify: false });
 
 /** From one request to the next: each answer is of the one or of the other. */
 function turn() {

@@ -16,7 +16,6 @@ export class Processes {
   #before;
   /** Only while the processes get it. */
   #next;
-  #count;
   #since = Date.now();
   #isStopping = false;
   #hearing = new Set();
@@ -28,7 +27,6 @@ export class Processes {
 
   /** Resolves when all of them listen. */
   start(count) {
-    this.#count = count;
     const exec = fileURLToPath(new URL("./process.js", import.meta.url));
     // Datasets go to the processes as they are in memory.
     cluster.setupPrimary({ exec, args: [], execArgv: [], serialization: "advanced" });
@@ -45,22 +43,8 @@ export class Processes {
       });
       worker.once("exit", () => reject(new Refusal("a process ended before it could serve")));
     });
-    listening.then(() => this.#replaceLater(worker), () => {});
+    listening.then(() => worker.once("exit", () => this.#replace()), () => {});
     return listening;
-  }
-
-  /** Once, and as soon as it says that it stops: it may have connections for some time. So that not too many of those stand around, the
-   * others are replaced when they have ended. */
-  #replaceLater(worker) {
-    let isReplaced = false;
-    const replace = () => {
-      if (!isReplaced) this.#replace();
-      isReplaced = true;
-    };
-    worker.on("message", ({ stops }) => {
-      if (stops && workers().length < 2 * this.#count) replace();
-    });
-    worker.once("exit", replace);
   }
 
   /** What is sent to a process before it listens to messages is lost. */

@@ -261,6 +261,24 @@ for (const [what, stops, cause] of [
       console.log(reason(() => packs.suggest("a")), reason(() => packs.search("a")), reason(() => other.gtin("9520000000011")));`);
     assert.equal(told.trim(), `WasmError,stopped,${cause} `.repeat(3).trim());
   });
+
+  test(`after ${what}, a dataset can be opened again, and what was open before stays lost`, () => {
+    const told = inProcess(`
+      import { Packs } from ${JSON.stringify(pathToFileURL(join(root, "npm", "pack_lookup.js")).href)};
+      const before = await PackLookup.open();
+      const answer = before.suggest("lor");
+      const { suggest } = Packs.prototype;
+      Packs.prototype.suggest = () => { ${stops}; };
+      const told = (call) => { try { return call(); } catch (error) { return error.reason; } };
+      const ends = [told(() => before.suggest("lor"))];
+      Packs.prototype.suggest = suggest;
+      const after = await PackLookup.open();
+      ends.push(told(() => before.search("lor")), told(() => before.close()), after.suggest("lor"));
+      console.log(JSON.stringify([answer, ends]));`);
+    const [answer, ends] = JSON.parse(told);
+    assert.ok(answer.length > 0);
+    assert.deepEqual(ends, ["stopped", "stopped", null, answer]);
+  });
 }
 
 test("whatever is given to whatever, the module goes on, and its memory stays as it is", async () => {

@@ -13,7 +13,7 @@ import { paths, root } from "../../scripts/common/project.mjs";
 import { testCases } from "../cases/api.mjs";
 import { inWhole } from "../common/whole.mjs";
 import { trapEverySecondCall } from "../trap.mjs";
-import { childrenOf, folderWith, line, raw, replace, startServing, whenThere } from "./serving.mjs";
+import { childrenOf, folderWith, line, raw, replace, startServing } from "./serving.mjs";
 
 const noSignals = { skip: process.platform === "win32" && "Windows knows no signals" };
 const read = (path) => readFileSync(join(root, path));
@@ -337,7 +337,7 @@ describe("the end", noSignals, () => {
 });
 
 describe("a core that stops", () => {
-  test("costs one problem document, and the process that had it is another one then", async (t) => {
+  test("costs one problem document, and starts again in the same process", async (t) => {
     const { folder } = folderWith(t);
     const broken = join(folder, "npm");
     cpSync(join(root, "npm"), broken, { recursive: true });
@@ -345,11 +345,13 @@ describe("a core that stops", () => {
     writeFileSync(wasm, trapEverySecondCall(readFileSync(wasm), "packs_respond"));
     const service = await startServing({ workers: 1 }, pathToFileURL(`${broken}/`));
     t.after(() => service.stop());
+    const before = childrenOf(service.pid);
     for (const expected of [200, 500, 200, 500, 200]) {
-      const { status, headers, body } = await whenThere(() => service.ask("/api/search?q=lookedupword"));
+      const { status, headers, body } = await service.ask("/api/search?q=lookedupword");
       assert.equal(status, expected);
       if (status === 500) assert.deepEqual([headers["content-type"], JSON.parse(body).reason], ["application/problem+json", "internal_error"]);
     }
+    assert.deepEqual(childrenOf(service.pid), before);
     assert.match(service.said.stderr, /could not be answered/);
     assert.doesNotMatch(service.said.stderr, /lookedupword/);
   });
