@@ -27,6 +27,7 @@ mod pence;
 mod phrases;
 mod planes;
 mod postings;
+mod runs;
 mod supply;
 #[cfg(feature = "write")]
 pub(crate) mod table;
@@ -363,6 +364,20 @@ impl<'a> Dataset<'a> {
     /// The place of a pack's generic product among all of their names: packs of one have one place.
     pub fn generic_product_place(&self, number: PackNumber) -> u64 {
         self.names.generic_product_place(number.index())
+    }
+
+    /// Whether some generic product's name begins like this, as it is written.
+    pub fn has_generic_product(&self, start: &str) -> bool {
+        self.names.has_generic_product(start)
+    }
+
+    /// The packs whose generic product's name begins like this, as it is written; none where they are more runs of neighbours than `most`.
+    pub fn with_generic_product(&self, start: &str, most: usize) -> Option<PackSet> {
+        let mut set = PackSet::empty(self.window());
+        set.make_room();
+        let mut runs = self.names.with_generic_product(start, self.header.packs as usize);
+        runs.by_ref().take(most).for_each(|run| set.insert_run(run.start, run.end.saturating_sub(run.start)));
+        runs.next().is_none().then_some(set)
     }
 
     /// Where a stretch of packs ends that begins at `first`, if there is one.

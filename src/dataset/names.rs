@@ -1,10 +1,13 @@
 //! The names of products, and the generic names: a product once for all its packs, which are neighbours.
 
+use std::ops::Range;
+
 use super::bitmap::Ranked;
 use super::column::Column;
 use super::error::OpenError;
 use super::input::Input;
 use super::phrases::{PhraseReader, Phrases};
+use super::runs::run_range;
 use super::texts::{SomeTexts, Texts};
 
 /// Names of products, of generic products and of generic packs.
@@ -77,6 +80,28 @@ impl<'a> Names<'a> {
     /// The name of the generic product at a place.
     pub fn generic_product_at(&self, place: usize) -> String {
         self.generic_products.text(place, &self.pieces, 0)
+    }
+
+    /// Where the first of the names of generic products stands that is not before this one, as they are written: they are sorted so.
+    fn generic_products_from(&self, start: &str) -> usize {
+        let is_before = |place| self.generic_product_at(place).as_str() < start;
+        Column::partition_point(self.generic_products(), is_before)
+    }
+
+    /// Whether the name of some generic product begins like this, as it is written.
+    pub fn has_generic_product(&self, start: &str) -> bool {
+        let first = self.generic_products_from(start);
+        first < self.generic_products() && self.generic_product_at(first).starts_with(start)
+    }
+
+    /// The runs of packs whose generic product's name begins like this.
+    pub fn with_generic_product(&self, start: &str, packs: usize) -> impl Iterator<Item = Range<u32>> {
+        let Names { generic_of_run, generic_starts, .. } = *self;
+        let first = self.generic_products_from(start);
+        let begins = |step| self.generic_product_at(first + step).starts_with(start);
+        let end = first + Column::partition_point(self.generic_products() - first, begins);
+        let runs = generic_of_run.positions(first as u64..end as u64, 0, generic_of_run.len());
+        runs.map(move |run| run_range(&generic_starts, run, packs))
     }
 
     fn product_text(&self, run: usize, room: usize) -> String {

@@ -4,13 +4,13 @@
 use std::ops::Range;
 
 use super::facts::{AmpFacts, CodedTable};
-use super::runs::{run_range, run_ranges};
 use crate::concept::Coded;
 use crate::dataset::bitmap::{Ranked, Sparse};
 use crate::dataset::column::Column;
 use crate::dataset::error::OpenError;
 use crate::dataset::ids::Ids;
 use crate::dataset::input::Input;
+use crate::dataset::runs::{run_range, run_ranges};
 use crate::dataset::texts::SomeTexts;
 
 /// The products, and which of them each pack is of.

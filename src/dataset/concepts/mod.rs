@@ -3,7 +3,6 @@
 mod amps;
 pub mod facts;
 mod products;
-mod runs;
 #[cfg(feature = "write")]
 pub mod write;
 
@@ -13,13 +12,13 @@ use super::bitmap::{Ranked, Sparse};
 use super::column::Column;
 use super::error::OpenError;
 use super::input::Input;
+use super::runs::{run_range, run_ranges};
 use super::{Dataset, PackNumber, PackSet, Window};
 use crate::ampp_id::AmppId;
 use crate::concept::{Amp, ConceptId, Kind, Notes, PackConcepts, PackDetails, Scheme, Vmp, Vmpp, Vtm};
 use crate::lookup::Medicine;
 use amps::Amps;
 use products::{Vmpps, Vmps, Vtms};
-use runs::{run_range, run_ranges};
 
 /// The structures of the file.
 #[derive(Clone, Copy, Debug)]
