@@ -174,6 +174,10 @@ pub fn equal_quantities(number: &str, unit: Unit) -> Vec<(String, Unit)> {
 
 /// The decimal number times a power of a thousand.
 fn times_thousand(number: &str, power: i32) -> String {
+    if power == 0 {
+        // As it is written: the zeros of a code like `08501205g` are none too many.
+        return number.to_owned();
+    }
     let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
     let point = whole.len() as i32 + 3 * power;
     let digits = format!("{whole}{fraction}");
@@ -395,6 +399,12 @@ mod tests {
     fn hyphens_and_apostrophes() {
         assert_eq!(terms("Co-amoxiclav"), ["co", "amoxiclav", "coamoxiclav"]);
         assert_eq!(terms("Dr Reddy's"), ["dr", "reddys"]);
+    }
+
+    #[test]
+    fn a_quantity_is_said_as_it_is_written_too() {
+        let gram = Unit::parse("g").unwrap();
+        assert!(equal_quantities("08501205", gram).contains(&("08501205".to_owned(), gram)));
     }
 
     #[test]

@@ -55,6 +55,8 @@ fn words_found(similar: &[Alternative], is_found: impl Fn(&Alternative) -> bool)
     let mut words = Vec::new();
     for alternative in similar {
         let word = text_of(alternative);
+        // Quantities are one in the other.
+        let word = if word.starts_with(|c: char| c.is_ascii_digit()) { word.replace(' ', "/") } else { word };
         if words.len() < TOLD && !words.contains(&word) && is_found(alternative) {
             words.push(word);
         }

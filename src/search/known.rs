@@ -35,8 +35,9 @@ impl<'d> Known<'d> {
     }
 
     /// The packs that have all of some terms. What most packs have is looked for last, where few of them are left.
-    pub fn having(&self, terms: &[Term]) -> Sets {
-        let (common, mut ordered): (Vec<&Term>, Vec<&Term>) = terms.iter().partition(|term| term.is_common());
+    pub fn having<'t>(&self, terms: impl IntoIterator<Item = &'t Term>) -> Sets {
+        let (common, mut ordered): (Vec<&Term>, Vec<&Term>) =
+            terms.into_iter().partition(|term| term.is_common());
         ordered.extend(common);
         all_of(&ordered, self.dataset.window(), |term, window| self.sets(term, window))
     }

@@ -2,6 +2,8 @@
 
 use super::correction::Change;
 use super::known::Known;
+use super::matches::Matches;
+use super::numbers;
 use super::relaxed;
 use super::rewrite::{Rewriting, rewritings};
 use super::sets::{Sets, all_atoms, generic, has_whole_word, has_word};
@@ -10,31 +12,19 @@ use super::typo::{self, Reach, Speller};
 use crate::dataset::{Dataset, PackSet};
 use crate::text::fold;
 
-/// The packs that match, and the sets by which they are ranked.
-pub struct Matches {
-    /// All that match.
-    pub all: PackSet,
-    /// Those that have each word whole.
-    pub whole: PackSet,
-    /// Those that have each word in the name of the product.
-    pub in_product: PackSet,
-    /// The query, folded.
-    pub text: String,
-    /// The terms.
-    pub terms: Vec<Term>,
-    /// How the query was changed until some pack matched.
-    pub changes: Vec<Change>,
-    /// Whether something was left out.
-    pub is_relaxed: bool,
-    /// The strengths that there are, where the one that was asked for is none of them.
-    pub strengths: Vec<String>,
-}
-
 /// The packs that match a name; if none has the words as they are typed, those that have them said
 /// otherwise, or words that are similar.
 pub fn matches(dataset: &Dataset<'_>, text: &str) -> Matches {
-    let typed = parse_terms(text);
-    let text = fold(text.trim());
+    let (text, read) = numbers::read(&fold(text.trim()));
+    let mut matches = of_words(dataset, text);
+    if matches.says_something() {
+        matches.changes.splice(..0, read.into_iter().map(Change::Said));
+    }
+    matches
+}
+
+fn of_words(dataset: &Dataset<'_>, text: String) -> Matches {
+    let typed = parse_terms(&text);
     if typed.is_empty() {
         return beginning_with(dataset, text);
     }
@@ -74,18 +64,6 @@ fn spelt_otherwise(known: &Known<'_>, speller: &Speller<'_>, text: &str) -> Opti
         }
     }
     None
-}
-
-impl Matches {
-    pub fn new(sets: Sets, text: String, terms: Vec<Term>, changes: Vec<Change>) -> Matches {
-        let Sets { any: all, whole, in_product } = sets;
-        Matches { all, whole, in_product, text, terms, changes, is_relaxed: false, strengths: Vec::new() }
-    }
-
-    /// No pack.
-    pub fn nothing(dataset: &Dataset<'_>) -> Matches {
-        Matches::new(Sets::none(dataset.window()), String::new(), Vec::new(), Vec::new())
-    }
 }
 
 /// A query without any word, like `#`: only names that begin with it.

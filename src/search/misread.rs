@@ -96,9 +96,14 @@ pub fn quantity(text: &str, is_unit: impl Fn(&str) -> bool) -> Option<String> {
     let is_read = is_unit(&unit) && number.starts_with(|c: char| c.is_alphanumeric());
     let bare = unit.is_empty() && number.ends_with('o') && number.starts_with(|c: char| c.is_ascii_digit());
     let digits: String = number.chars().map(digit).collect();
+    let is_code =
+        number.len() > MOST_DIGITS || digits.strip_prefix('0').is_some_and(|rest| !rest.starts_with('.'));
     let read = format!("{digits}{unit}");
-    ((is_read || bare) && read != text).then_some(read)
+    ((is_read || bare) && !is_code && read != text).then_some(read)
 }
+
+/// A strength has no more of them: what has, or begins with a needless zero, is a code like `08501003SG`.
+const MOST_DIGITS: usize = 7;
 
 fn digit(letter: char) -> char {
     match letter {
@@ -146,7 +151,7 @@ mod tests {
         {
             assert_eq!(read(text).as_deref(), Some(meant));
         }
-        for text in ["500mg", "28s", "5l", "tablets", "oil", "10"] {
+        for text in ["500mg", "28s", "5l", "tablets", "oil", "10", "08501003sg", "22631404sg"] {
             assert_eq!(read(text), None, "{text}");
         }
     }

@@ -10,11 +10,13 @@ mod distance;
 pub mod groups;
 mod known;
 mod lines;
+mod matches;
 mod matching;
 mod memo;
 mod misread;
 #[cfg(any(test, feature = "cli"))]
 pub mod naive;
+mod numbers;
 mod query;
 mod rank;
 mod relaxed;

@@ -10,9 +10,10 @@
 //! 4. Are all of them in the name of the product, not in supplier, size or sub-pack?
 //! 5. Do those that are there stand side by side, in the order of the query? This is only asked when no more
 //!    than [`FEW`] packs are still equal: a query that leaves more of them says too little.
-//! 6. Is it of one substance, not a mixture like `Amlodipine 5mg / Valsartan 80mg`?
-//! 7. Is the pack not invalid?
-//! 8. Is it not discontinued?
+//! 6. Does the name begin with the first word of the query? `Sodium chloride 0.9%` before what is dissolved in it.
+//! 7. Is it of one substance, not a mixture like `Amlodipine 5mg / Valsartan 80mg`?
+//! 8. Is the pack not invalid?
+//! 9. Is it not discontinued?
 //!
 //! The last two are asked in the order of relevance alone. In name order they would fill the pages with current packs
 //! before the first of the others, and whoever searches by name is told of both: a box in the hand may be either. An
@@ -22,7 +23,7 @@
 use std::ops::Range;
 
 use super::Order;
-use super::matching::Matches;
+use super::matches::Matches;
 use super::terms::{Alternative, Atom, Term};
 use crate::dataset::{Dataset, PackNumber, PackSet};
 use crate::text::{Token, asking_tokens, fold};
@@ -42,12 +43,15 @@ enum Question {
 /// The `wanted` packs that come first, best first.
 pub fn first(dataset: &Dataset<'_>, matches: Matches, order: Order, wanted: usize) -> Vec<PackNumber> {
     let [named, beginning] = dataset.named(&matches.text);
+    let first_word = matches.text.split_whitespace().next().unwrap_or("");
+    let [_, led] = dataset.named(first_word);
     let mut questions = vec![
         Question::Within(named),
         Question::Within(beginning),
         Question::Among(matches.whole),
         Question::Among(matches.in_product),
         Question::SideBySide(matches.terms),
+        Question::Within(led),
         Question::NotMixture,
     ];
     if order == Order::Relevance {

@@ -7,6 +7,7 @@ mod spelling;
 use std::collections::HashMap;
 
 use super::correction::{Change, Correction, corrections};
+use super::numbers;
 use super::query::class_in;
 use super::rank::{FEW, are_side_by_side};
 use super::rewrite::rewritings;
@@ -143,8 +144,7 @@ impl Naive {
     }
 
     fn by_name(&self, query: &Query<'_>) -> NaiveFound {
-        let Reading { text, terms, changes, matching, is_relaxed, strengths } =
-            self.correct(fold(query.text.trim()));
+        let Reading { text, terms, changes, matching, is_relaxed, strengths } = self.read_text(query.text);
         let is_wanted = |entry: &Entry| !query.current_only || entry.pack.is_current();
         let matching: Vec<u32> =
             matching.into_iter().filter(|n| self.packs.get(*n as usize).is_some_and(is_wanted)).collect();
@@ -184,6 +184,7 @@ impl Naive {
                 let side_by_side = is_asked && are_side_by_side(&entry.product, terms);
                 (
                     !side_by_side,
+                    !text.split_whitespace().next().is_some_and(|first| entry.folded.starts_with(first)),
                     is_mixture(&entry.product),
                     order == Order::Relevance && entry.pack.is_invalid,
                     order == Order::Relevance && entry.pack.discontinued.is_some(),
@@ -199,6 +200,15 @@ impl Naive {
     fn read(&self, text: String, terms: Vec<Term>, changes: Vec<Change>) -> Reading {
         let matching = self.matching(&terms, &text);
         Reading { text, terms, changes, matching, ..Reading::default() }
+    }
+
+    fn read_text(&self, text: &str) -> Reading {
+        let (text, read) = numbers::read(&fold(text.trim()));
+        let mut reading = self.correct(text);
+        if !(reading.matching.is_empty() && reading.strengths.is_empty()) {
+            reading.changes.splice(..0, read.into_iter().map(Change::Said));
+        }
+        reading
     }
 
     /// The reading that finds something: as typed, said otherwise, corrected, or without what may be left out.

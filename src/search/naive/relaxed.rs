@@ -3,8 +3,9 @@
 use super::entry::{Entry, Hit, words_of};
 use super::{Naive, Reading};
 use crate::dataset::is_mixture;
+use crate::pack::Pack;
 use crate::search::correction::Change;
-use crate::search::relaxed::{Asked, Count, Plan, RAREST, READ, Role, Shelf, of_names};
+use crate::search::relaxed::{Asked, Count, Plan, RAREST, READ, Role, Shelf, capital, of_names, starts};
 use crate::search::terms::{Alternative, Atom, Term, one_of, stands_for};
 use crate::search::typo::{Reach, similar};
 
@@ -19,11 +20,7 @@ impl Naive {
 
     fn most(&self, plan: &Plan) -> Option<Reading> {
         let required = plan.required();
-        let in_names = self.with(self.places(|_| true), &terms_of(&required));
-        let (mut matching, mut terms) = match in_names.is_empty() {
-            true => self.by_generic_name(plan)?,
-            false => (in_names, terms_of(&required)),
-        };
+        let (mut matching, mut terms) = self.having(&required)?;
         let mut kept = required;
         for one in plan.optional() {
             let narrower = self.with(matching.clone(), &one.terms);
@@ -49,25 +46,64 @@ impl Naive {
         packs
     }
 
-    /// The packs with the rarest word that have all else in their names or in that of their generic product.
-    fn by_generic_name(&self, plan: &Plan) -> Option<(Vec<u32>, Vec<Term>)> {
-        let required = plan.required();
-        let words = required.iter().filter(|one| one.role != Role::Strength);
+    /// The packs that have all of it, in their names or in that of their generic product.
+    fn having(&self, asked: &[&Asked]) -> Option<(Vec<u32>, Vec<Term>)> {
+        let in_names = self.with(self.places(|_| true), &terms_of(asked));
+        let own = (!in_names.is_empty()).then(|| (in_names, terms_of(asked)));
+        let of_medicine = || Some((self.of_medicine(asked)?, Vec::new()));
+        own.or_else(|| self.with_rarest(asked)).or_else(of_medicine)
+    }
+
+    /// Those with the rarest word that have all else in either name.
+    fn with_rarest(&self, asked: &[&Asked]) -> Option<(Vec<u32>, Vec<Term>)> {
+        let words = asked.iter().filter(|one| one.role != Role::Strength);
         let packs = words.map(|one| (*one, self.with(self.places(|_| true), &one.terms)));
         let mut few: Vec<_> = packs.filter(|(_, packs)| (1..=READ).contains(&packs.len())).collect();
         few.sort_by_key(|(_, packs)| packs.len());
         few.truncate(RAREST);
-        few.into_iter().find_map(|(rarest, packs)| self.with_generics(rarest, &required, packs))
+        few.into_iter().find_map(|(rarest, packs)| {
+            let is_medicine = rarest.role == Role::Medicine;
+            Some((self.with_generics(rarest, asked, packs, is_medicine)?, terms_of(&[rarest])))
+        })
+    }
+
+    /// Those of generic products that begin with a medicine.
+    fn of_medicine(&self, asked: &[&Asked]) -> Option<Vec<u32>> {
+        let medicines: Vec<&&Asked> = asked.iter().filter(|one| one.role == Role::Medicine).collect();
+        medicines.iter().find_map(|medicine| {
+            let mut packs = Vec::new();
+            for start in starts(medicine) {
+                packs.extend(self.begun(&start, asked));
+            }
+            packs.sort_unstable();
+            packs.dedup();
+            self.with_generics(medicine, asked, packs, medicines.len() > 1)
+        })
+    }
+
+    /// The packs of generic products that begin like this; where they are too many, those whose second word is asked for too.
+    fn begun(&self, start: &str, asked: &[&Asked]) -> Vec<u32> {
+        let closer =
+            || asked.iter().filter_map(|one| self.few_runs(&format!("{start} {}", one.text))).flatten();
+        self.few_runs(start).unwrap_or_else(|| closer().collect())
+    }
+
+    /// The packs of generic products that begin like this; none where they stand in too many places.
+    fn few_runs(&self, start: &str) -> Option<Vec<u32>> {
+        let name = |pack: u32| self.packs.get(pack as usize).map(|entry| &entry.pack.generic_product_name);
+        let packs = self.places(|entry| entry.pack.generic_product_name.starts_with(start));
+        let is_first = |pack: &&u32| pack.checked_sub(1).and_then(name) != name(**pack);
+        (packs.iter().filter(is_first).count() <= READ).then_some(packs)
     }
 
     fn with_generics(
         &self,
-        rarest: &Asked,
-        required: &[&Asked],
+        one: &Asked,
+        asked: &[&Asked],
         mut packs: Vec<u32>,
-    ) -> Option<(Vec<u32>, Vec<Term>)> {
-        let others: Vec<&Asked> =
-            required.iter().copied().filter(|one| !std::ptr::eq(*one, rarest)).collect();
+        may_be_many: bool,
+    ) -> Option<Vec<u32>> {
+        let others: Vec<&Asked> = asked.iter().copied().filter(|other| !std::ptr::eq(*other, one)).collect();
         let generic_has = |entry: &Entry, term: &Term| {
             let words: Vec<String> = words_of(&entry.pack.generic_product_name);
             let has = |atom: &Atom| words.iter().any(|word| stands_for(atom, word) == Some(true));
@@ -76,26 +112,31 @@ impl Naive {
         let has = |entry: &Entry| {
             terms_of(&others).iter().all(|term| entry.hit(term).any || generic_has(entry, term))
         };
-        let is_one_of_many =
-            |entry: &Entry| rarest.role != Role::Medicine && is_mixture(&entry.pack.generic_product_name);
-        let has = |entry: &Entry| !is_one_of_many(entry) && has(entry);
-        packs.retain(|pack| self.packs.get(*pack as usize).is_some_and(has));
-        (!packs.is_empty()).then_some((packs, terms_of(&[rarest])))
+        let is_one_of_many = |entry: &Entry| !may_be_many && is_mixture(&entry.pack.generic_product_name);
+        packs.retain(|pack| {
+            self.packs.get(*pack as usize).is_some_and(|entry| !is_one_of_many(entry) && has(entry))
+        });
+        (!packs.is_empty()).then_some(packs)
     }
 
     fn strengths(&self, plan: &Plan) -> Option<Reading> {
         let required = plan.required();
         let others: Vec<&Asked> = required.iter().copied().filter(|one| one.role != Role::Strength).collect();
-        let all = || self.places(|_| true);
-        let packs = self.with(all(), &terms_of(&others));
-        let is_missing = self.with(all(), &terms_of(&required)).is_empty();
-        let is_asked = others.len() < required.len() && !packs.is_empty();
-        let products =
-            packs.iter().filter_map(|pack| self.packs.get(*pack as usize)).map(|entry| entry.product.clone());
-        let (mixtures, singles): (Vec<_>, Vec<_>) = products.partition(|product| is_mixture(product));
-        let names = if singles.is_empty() { mixtures } else { singles };
+        if others.len() + 1 != required.len() || self.having(&plan.essentials()).is_some() {
+            return None;
+        }
+        let of = |pack: &u32| self.packs.get(*pack as usize);
+        let own = self.with(self.places(|_| true), &terms_of(&others));
+        let (mixtures, singles): (Vec<u32>, Vec<u32>) =
+            own.into_iter().partition(|pack| of(pack).is_some_and(|entry| is_mixture(&entry.product)));
+        let mut packs = if singles.is_empty() { mixtures } else { singles };
+        packs.extend(self.of_medicine(&others).unwrap_or_default());
+        packs.sort_unstable();
+        let mut names: Vec<String> =
+            packs.iter().filter_map(of).map(|entry| entry.pack.generic_product_name.clone()).collect();
+        names.dedup();
         let (strengths, changes) = (of_names(names.into_iter().take(READ)), taken(plan.changes(&others)));
-        (is_asked && is_missing).then(|| Reading { strengths, changes, ..Reading::default() })
+        (!packs.is_empty()).then(|| Reading { strengths, changes, ..Reading::default() })
     }
 }
 
@@ -125,7 +166,8 @@ impl Shelf for Naive {
     }
 
     fn begins(&self, start: &str) -> bool {
-        self.packs.iter().any(|entry| entry.folded.starts_with(start))
+        let is_generic = |pack: &Pack| pack.generic_product_name.starts_with(&capital(start.to_owned()));
+        self.packs.iter().any(|entry| entry.folded.starts_with(start) || is_generic(&entry.pack))
     }
 
     fn similar(&self, word: &str) -> Vec<Alternative> {

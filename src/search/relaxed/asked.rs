@@ -1,5 +1,6 @@
 //! A part of a text as a search asks for it, and what may happen to it.
 
+use super::boxes::{Said, longest};
 use crate::search::terms::{Alternative, Term};
 
 /// What may happen to a part.
@@ -45,4 +46,12 @@ pub struct Asked {
     pub terms: Vec<Term>,
     /// What it may be instead, where no name has it as it was written.
     pub similar: Vec<Alternative>,
+}
+
+impl Asked {
+    /// Whether it is the form of a medicine.
+    pub fn is_form(&self) -> bool {
+        let words: Vec<&str> = self.text.split(' ').collect();
+        matches!(longest(&words), Some((Said::Form, _)))
+    }
 }

@@ -1,13 +1,14 @@
 //! What is written on a box, read for what names say of it: tried when no pack has all words of a query, and no spelling of it helps.
 //!
 //! `reading` cuts the text into parts (`boxes.tsv` says what boxes say, `glue` what was run together), `roles` tells what each of them
-//! is, `plan` what may be left out, `units` says strengths otherwise, and `most` finds the packs that have most of it. A medicine and
+//! is, `plan` what may be left out, `units` says strengths otherwise, `packs` finds those that have some of it, and `most` those that have the most. A medicine and
 //! its strength are never left out: where that strength is not to be had, `strengths` tells which are.
 
 mod asked;
 mod boxes;
 mod glue;
 mod most;
+mod packs;
 mod plan;
 mod reading;
 mod roles;
@@ -17,6 +18,8 @@ mod units;
 #[cfg(any(test, feature = "cli"))]
 pub use asked::{Asked, Role};
 pub use most::find;
+#[cfg(any(test, feature = "cli"))]
+pub use packs::{capital, starts};
 #[cfg(any(test, feature = "cli"))]
 pub use plan::Plan;
 #[cfg(any(test, feature = "cli"))]

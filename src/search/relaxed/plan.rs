@@ -53,6 +53,13 @@ impl Plan {
         self.in_order(|role| role < Role::Salt)
     }
 
+    /// The medicine, its form and its strength, without other words that are never left out.
+    pub fn essentials(&self) -> Vec<&Asked> {
+        let mut essentials = self.required();
+        essentials.retain(|one| one.role != Role::Word || one.is_form());
+        essentials
+    }
+
     /// What is left out where no pack has it, that which is most wanted first.
     pub fn optional(&self) -> Vec<&Asked> {
         self.in_order(|role| (Role::Salt..Role::Unknown).contains(&role))

@@ -119,9 +119,13 @@ fn goes_on(before: &str, text: &str) -> bool {
 
 /// What stands between brackets, commas and other signs; a comma between digits is none.
 fn pieces(chunk: &str) -> impl Iterator<Item = &str> {
-    let is_number = chunk.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b',' | b'.'));
+    let is_digit = |place: usize| chunk.as_bytes().get(place).is_some_and(u8::is_ascii_digit);
+    let mut next = 0;
     let is_sign = move |c: char| {
-        matches!(c, ';' | '|' | '(' | ')' | '[' | ']' | '+' | ':' | '®' | '™') || (c == ',' && !is_number)
+        let place = next;
+        next += c.len_utf8();
+        let is_in_number = c == ',' && is_digit(place.wrapping_sub(1)) && is_digit(next);
+        !is_in_number && matches!(c, ',' | ';' | '|' | '(' | ')' | '[' | ']' | '+' | ':' | '®' | '™')
     };
     chunk.split(is_sign).map(trimmed).filter(|piece| !piece.is_empty())
 }

@@ -99,7 +99,14 @@ impl<S: Shelf> Reader<'_, S> {
     fn add_number(&mut self, part: &Part, has_quantity: bool) {
         let is_strength = !is_bare(&part.text) || !(has_quantity || self.has(Role::Strength));
         let role = if is_strength { Role::Strength } else { Role::Size };
-        self.add(part, role, strength(&part.text));
+        let (terms, similar) = strength(&part.text);
+        self.add_asked(Asked {
+            written: part.written.clone(),
+            text: part.text.clone(),
+            role,
+            terms,
+            similar,
+        });
     }
 
     fn has(&self, role: Role) -> bool {
@@ -246,11 +253,15 @@ fn is_bare(text: &str) -> bool {
     asking_tokens(text).iter().all(|token| matches!(token, Token::Number(_))) && !text.contains(' ')
 }
 
-fn strength(text: &str) -> Vec<Term> {
+/// The terms of a strength, and in which other words names say it.
+fn strength(text: &str) -> (Vec<Term>, Vec<Alternative>) {
     let one_in = text.strip_prefix("1 in ").and_then(|parts| asking_tokens(parts).first().map(Token::term));
-    let said_otherwise =
+    let said =
         one_in.and_then(|parts| units::one_in(&parts)).or_else(|| units::strength(&asking_tokens(text)));
-    said_otherwise.map_or_else(|| first_terms(&[text]).0, |term| vec![term])
+    said.map_or_else(
+        || (first_terms(&[text]).0, Vec::new()),
+        |said| (vec![one_of(each_once([said.written, said.otherwise.clone()].concat()))], said.otherwise),
+    )
 }
 
 /// The terms of all words.

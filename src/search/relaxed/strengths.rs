@@ -1,26 +1,33 @@
 //! In which strengths a medicine is to be had, as its names have them.
 
 use super::units::millionths;
+use crate::dataset::is_mixture;
 use crate::text::{Token, asking_tokens, fold};
 
 /// So many packs have their names read.
 pub const READ: usize = 512;
 /// So many of the words of a query are taken for the one that a name has, while the generic name has the others.
 pub const RAREST: usize = 3;
-/// So many strengths are told.
-const TOLD: usize = 24;
+/// So many strengths are told: no medicine of a release has as many.
+const TOLD: usize = 128;
 /// The units of strengths; other units are sizes and lengths.
 const UNITS: [&str; 8] = ["nanogram", "microgram", "mg", "g", "unit", "%", "mmol", "micromol"];
 
-/// The strengths in the names of products, from the weakest on.
+/// The strengths in names, from the weakest on; those of a mixture together.
 pub fn of_names(names: impl Iterator<Item = String>) -> Vec<String> {
     let mut strengths: Vec<(usize, u64, String)> = Vec::new();
     let mut last = String::new();
     for name in names {
         // Neighbours often are packs of one product.
         if name != last {
-            for strength in fold(&name).split(' ').filter_map(strength) {
-                put_in_order(&mut strengths, strength);
+            let folded = fold(&name);
+            let of_name = folded.split(' ').filter_map(strength);
+            let joined = |all: (usize, u64, String), one: (usize, u64, String)| {
+                (all.0, all.1, [all.2, one.2].join(" / "))
+            };
+            match is_mixture(&name) {
+                true => of_name.reduce(joined).into_iter().for_each(|all| put_in_order(&mut strengths, all)),
+                false => of_name.for_each(|one| put_in_order(&mut strengths, one)),
             }
             last = name;
         }
@@ -57,5 +64,7 @@ mod tests {
             "Amlodipine 10mg tablets",
         ];
         assert_eq!(of_names(names.into_iter().map(str::to_owned)), ["5mg", "5mg/5ml", "10mg"]);
+        let mixture = ["Sitagliptin 50mg / Metformin 1g tablets".to_owned()];
+        assert_eq!(of_names(mixture.into_iter()), ["50mg / 1g"]);
     }
 }
