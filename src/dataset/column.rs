@@ -81,8 +81,8 @@ impl<'a> Column<'a> {
         below: u64,
         end: usize,
     ) -> impl Iterator<Item = usize> + use<'a> {
-        let (column, end) = (*self, self.count.min(end));
         let bound = below.max(values.end.saturating_sub(values.start));
+        let (column, end) = (*self, if bound == 0 { 0 } else { self.count.min(end) });
         let chunks =
             (0..end.div_ceil(TOGETHER)).filter(move |chunk| column.least(*chunk, values.start) < bound);
         let places = chunks.flat_map(move |chunk| chunk * TOGETHER..end.min((chunk + 1) * TOGETHER));

@@ -34,12 +34,9 @@ impl<'d> Known<'d> {
         }
     }
 
-    /// The packs that have all of some terms. What most packs have is looked for last, where few of them are left.
+    /// The packs that have all of some terms.
     pub fn having<'t>(&self, terms: impl IntoIterator<Item = &'t Term>) -> Sets {
-        let (common, mut ordered): (Vec<&Term>, Vec<&Term>) =
-            terms.into_iter().partition(|term| term.is_common());
-        ordered.extend(common);
-        all_of(&ordered, self.dataset.window(), |term, window| self.sets(term, window))
+        all_of(&common_last(terms), self.dataset.window(), |term, window| self.sets(term, window))
     }
 
     /// Those of some packs that have all of some terms; none when there are none.
@@ -52,4 +49,12 @@ impl<'d> Known<'d> {
         }
         (!sets.any.is_empty()).then_some(sets)
     }
+}
+
+/// What most packs have is looked for last, where few of them are left.
+pub fn common_last<'t>(terms: impl IntoIterator<Item = &'t Term>) -> Vec<&'t Term> {
+    let (common, mut ordered): (Vec<&Term>, Vec<&Term>) =
+        terms.into_iter().partition(|term| term.is_common());
+    ordered.extend(common);
+    ordered
 }

@@ -1,11 +1,13 @@
 //! The packs that have what a text asks for: in their own names, or brands in the name of their generic product.
 
+use std::rc::Rc;
+
 use super::asked::{Asked, Role};
 use super::strengths::{RAREST, READ};
-use crate::dataset::{PackSet, is_mixture};
-use crate::search::known::Known;
+use crate::dataset::{PackNumber, PackSet, is_mixture};
+use crate::search::known::{Known, common_last};
 use crate::search::sets::Sets;
-use crate::search::terms::{Alternative, Term, each_once, stands_for, text_of};
+use crate::search::terms::{Atom, Term, each_once, stands_for, text_of};
 use crate::text::{Token, fold, tokens};
 
 /// The packs that have all that is asked, and the terms by which they are ranked.
@@ -25,9 +27,11 @@ pub fn in_names(known: &Known<'_>, asked: &[&Asked]) -> Option<(Sets, Vec<Term>)
 
 /// Those of one of the rarest words that have all else in either name.
 fn with_rarest(known: &Known<'_>, asked: &[&Asked]) -> Option<(Sets, Vec<Term>)> {
-    let words = asked.iter().filter(|one| one.role != Role::Strength);
-    let had = words.filter_map(|one| Some((*one, in_names(known, &[one])?)));
-    rarest_first(had).into_iter().take(RAREST).find_map(|(rarest, (mut sets, terms))| {
+    let words = asked.iter().copied().filter(|one| one.role != Role::Strength);
+    let counted = words.map(|one| (how_many_have(known, one), one));
+    let few = counted.filter(|(packs, _)| (1..=READ).contains(packs));
+    rarest_first(few).into_iter().take(RAREST).find_map(|(_, rarest)| {
+        let (mut sets, terms) = in_names(known, &[rarest])?;
         // Of several substances whose generic name has the one that is meant, none is.
         let is_one_of_many = |name: &str| rarest.role != Role::Medicine && is_mixture(name);
         sets.any = with_generics(known, sets.any, &others(asked, rarest), &is_one_of_many)?;
@@ -79,18 +83,22 @@ fn terms_of<'a>(asked: &[&'a Asked]) -> Vec<&'a Term> {
     asked.iter().flat_map(|one| &one.terms).collect()
 }
 
-type Had<'a> = (&'a Asked, (Sets, Vec<Term>));
+fn how_many_have(known: &Known<'_>, one: &Asked) -> usize {
+    match one.terms.as_slice() {
+        [term] => known.all(term).any.len(),
+        terms => known.having(terms).any.len(),
+    }
+}
 
-/// Those that few packs have. They are few themselves: sorting them would be more of a program than this.
-fn rarest_first<'a>(had: impl Iterator<Item = Had<'a>>) -> Vec<Had<'a>> {
-    let packs = |(_, (sets, _)): &Had<'_>| sets.any.len();
-    had.filter(|one| packs(one) <= READ).fold(Vec::new(), |mut sorted, one| {
-        sorted.insert(sorted.partition_point(|other| packs(other) <= packs(&one)), one);
+/// They are few: sorting them would be more of a program than this.
+fn rarest_first<'a>(counted: impl Iterator<Item = (usize, &'a Asked)>) -> Vec<(usize, &'a Asked)> {
+    counted.fold(Vec::new(), |mut sorted, one| {
+        sorted.insert(sorted.partition_point(|(packs, _)| *packs <= one.0), one);
         sorted
     })
 }
 
-/// Those of some packs that have all terms in their names or in that of their generic product.
+/// Those of some packs that have all terms in their names or in that of their generic product. Mostly the first few terms leave none.
 fn with_generics(
     known: &Known<'_>,
     mut packs: PackSet,
@@ -98,28 +106,44 @@ fn with_generics(
     is_another: &dyn Fn(&str) -> bool,
 ) -> Option<PackSet> {
     let window = packs.narrowest_window();
+    let mut left = with_generic_words(known, &packs, is_another);
+    for term in common_last(terms.iter().copied()) {
+        if left.is_empty() {
+            return None;
+        }
+        let own = known.sets(term, window).any;
+        left.retain(|(pack, words)| own.contains(*pack) || is_in(words, term));
+    }
     packs.narrow(window);
-    let own: Vec<PackSet> = terms.iter().map(|term| known.sets(term, window).any).collect();
+    packs.retain(|pack| left.binary_search_by_key(&pack, |(left, _)| *left).is_ok());
+    (!packs.is_empty()).then_some(packs)
+}
+
+/// Packs, and the words of their generic products' names.
+type WithWords = Vec<(PackNumber, Rc<Vec<String>>)>;
+
+/// But for those of which another medicine is meant.
+fn with_generic_words(known: &Known<'_>, packs: &PackSet, is_another: &dyn Fn(&str) -> bool) -> WithWords {
     let mut names = known.dataset.name_reader();
     let mut last = (None, None);
-    packs.retain(|pack| {
+    let words = |pack| {
         let place = known.dataset.generic_product_place(pack);
         // Neighbours often are packs of one generic product.
         if last.0 != Some(place) {
             let name = names.generic_product(place as u32);
-            last = (Some(place), (!is_another(&name)).then(|| terms_in(&name, terms)));
+            last = (Some(place), (!is_another(&name)).then(|| Rc::new(words_of(&name))));
         }
-        let has_all = |had: &Vec<bool>| had.iter().zip(&own).all(|(had, own)| *had || own.contains(pack));
-        last.1.as_ref().is_some_and(has_all)
-    });
-    (!packs.is_empty()).then_some(packs)
+        Some((pack, last.1.clone()?))
+    };
+    packs.iter().filter_map(words).collect()
 }
 
-/// Which of the terms have all words of some alternative in a name, whole.
-fn terms_in(name: &str, terms: &[&Term]) -> Vec<bool> {
-    let words: Vec<String> = tokens(&fold(name)).iter().map(Token::term).collect();
-    let has_all = |atoms: &Alternative| {
-        atoms.iter().all(|atom| words.iter().any(|word| stands_for(atom, word) == Some(true)))
-    };
-    terms.iter().map(|term| term.alternatives.iter().any(has_all)).collect()
+fn words_of(name: &str) -> Vec<String> {
+    tokens(&fold(name)).iter().map(Token::term).collect()
+}
+
+/// Whether all words of some alternative are among these, whole.
+fn is_in(words: &[String], term: &Term) -> bool {
+    let is_there = |atom: &Atom| words.iter().any(|word| stands_for(atom, word) == Some(true));
+    term.alternatives.iter().any(|atoms| atoms.iter().all(is_there))
 }
