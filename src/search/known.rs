@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::generics::Generics;
 use super::memo::Memo;
 use super::sets::{Sets, all_of, term_sets};
 use super::terms::Term;
@@ -13,11 +14,12 @@ pub struct Known<'d> {
     /// Those that stay in whatever else is tried: each is looked for among all packs when it is first needed, and never again.
     pub typed: &'d [Term],
     sets: Memo<Term, Sets>,
+    pub generics: Generics<'d>,
 }
 
 impl<'d> Known<'d> {
     pub fn of(dataset: &'d Dataset<'d>, typed: &'d [Term]) -> Known<'d> {
-        Known { dataset, typed, sets: Memo::new() }
+        Known { dataset, typed, sets: Memo::new(), generics: Generics::of(dataset) }
     }
 
     /// All packs that have the term.

@@ -7,6 +7,7 @@
 mod correction;
 #[cfg(any(test, feature = "cli"))]
 mod distance;
+mod generics;
 pub mod groups;
 mod known;
 mod lines;

@@ -5,6 +5,7 @@ use super::{Naive, Reading};
 use crate::dataset::is_mixture;
 use crate::pack::Pack;
 use crate::search::correction::Change;
+use crate::search::generics::MOST_RUNS;
 use crate::search::relaxed::{Asked, Count, Plan, RAREST, READ, Role, Shelf, capital, of_names, starts};
 use crate::search::terms::{Alternative, Atom, Term, one_of, stands_for};
 use crate::search::typo::{Reach, similar};
@@ -93,7 +94,7 @@ impl Naive {
         let name = |pack: u32| self.packs.get(pack as usize).map(|entry| &entry.pack.generic_product_name);
         let packs = self.places(|entry| entry.pack.generic_product_name.starts_with(start));
         let is_first = |pack: &&u32| pack.checked_sub(1).and_then(name) != name(**pack);
-        (packs.iter().filter(is_first).count() <= READ).then_some(packs)
+        (packs.iter().filter(is_first).count() <= MOST_RUNS).then_some(packs)
     }
 
     fn with_generics(

@@ -13,12 +13,12 @@ use crate::search::terms::{Alternative, Term};
 use crate::search::typo::{self, Speller};
 
 /// The packs, with what is known of the words of a query.
-struct Spelt<'a> {
-    known: &'a Known<'a>,
-    speller: &'a Speller<'a>,
+struct Spelt<'a, 'd> {
+    known: &'a Known<'d>,
+    speller: &'a Speller<'d>,
 }
 
-impl Shelf for Spelt<'_> {
+impl Shelf for Spelt<'_, '_> {
     fn is_word(&self, word: &str) -> bool {
         self.known.dataset.words().find(word).is_some() || self.is_generic(word) == Some(true)
     }
@@ -45,7 +45,7 @@ impl Shelf for Spelt<'_> {
 
 /// The packs for a folded text, and what of it was left out or taken otherwise; or, where only its strength is not to be had,
 /// the strengths that there are.
-pub fn find(known: &Known<'_>, speller: &Speller<'_>, folded: &str) -> Option<Matches> {
+pub fn find<'d>(known: &Known<'d>, speller: &Speller<'d>, folded: &str) -> Option<Matches> {
     let plan = Plan::of(folded, &Spelt { known, speller });
     if !plan.names_medicine() {
         return None;

@@ -1,14 +1,11 @@
 //! The packs that have what a text asks for: in their own names, or brands in the name of their generic product.
 
-use std::rc::Rc;
-
 use super::asked::{Asked, Role};
 use super::strengths::{RAREST, READ};
-use crate::dataset::{PackNumber, PackSet, is_mixture};
+use crate::dataset::PackSet;
 use crate::search::known::{Known, common_last};
 use crate::search::sets::Sets;
-use crate::search::terms::{Atom, Term, each_once, stands_for, text_of};
-use crate::text::{Token, fold, tokens};
+use crate::search::terms::{Term, each_once, text_of};
 
 /// The packs that have all that is asked, and the terms by which they are ranked.
 pub fn having(known: &Known<'_>, asked: &[&Asked]) -> Option<(Sets, Vec<Term>)> {
@@ -33,8 +30,8 @@ fn with_rarest(known: &Known<'_>, asked: &[&Asked]) -> Option<(Sets, Vec<Term>)>
     rarest_first(few).into_iter().take(RAREST).find_map(|(_, rarest)| {
         let (mut sets, terms) = in_names(known, &[rarest])?;
         // Of several substances whose generic name has the one that is meant, none is.
-        let is_one_of_many = |name: &str| rarest.role != Role::Medicine && is_mixture(name);
-        sets.any = with_generics(known, sets.any, &others(asked, rarest), &is_one_of_many)?;
+        let may_be_many = rarest.role == Role::Medicine;
+        sets.any = with_generics(known, sets.any, &others(asked, rarest), may_be_many)?;
         sets.narrow(sets.any.window());
         Some((sets, terms))
     })
@@ -42,22 +39,23 @@ fn with_rarest(known: &Known<'_>, asked: &[&Asked]) -> Option<(Sets, Vec<Term>)>
 
 /// Those of generic products whose names begin with a medicine. What is asked of one medicine is not asked of several in one.
 pub fn of_medicine(known: &Known<'_>, asked: &[&Asked]) -> Option<PackSet> {
-    let medicines = || asked.iter().filter(|one| one.role == Role::Medicine);
-    let is_another = |name: &str| medicines().count() == 1 && is_mixture(name);
-    medicines().find_map(|medicine| {
+    let medicines: Vec<&Asked> = asked.iter().copied().filter(|one| one.role == Role::Medicine).collect();
+    medicines.iter().find_map(|medicine| {
         let mut packs = PackSet::empty(known.dataset.window());
-        for start in starts(medicine) {
-            begun(known, &start, asked).iter().for_each(|some| packs.union(some));
-        }
-        with_generics(known, packs, &others(asked, medicine), &is_another)
+        starts(medicine).iter().for_each(|start| add_begun(&mut packs, known, start, asked));
+        with_generics(known, packs, &others(asked, medicine), medicines.len() > 1)
     })
 }
 
-/// The packs of generic products that begin like this; where they are too many, those whose second word is asked for too.
-fn begun(known: &Known<'_>, start: &str, asked: &[&Asked]) -> Vec<PackSet> {
-    let few = |start: &str| known.dataset.with_generic_product(start, READ);
-    let closer = || asked.iter().filter_map(|one| few(&[start, " ", &one.text].concat())).collect();
-    few(start).map_or_else(closer, |packs| vec![packs])
+/// Adds the packs of generic products that begin like this; where they are too many, those whose second word is asked for too.
+fn add_begun(packs: &mut PackSet, known: &Known<'_>, start: &str, asked: &[&Asked]) {
+    if let Some(few) = &*known.generics.beginning(start) {
+        return packs.union(few);
+    }
+    for one in asked {
+        let closer = known.generics.beginning(&[start, " ", &one.text].concat());
+        closer.iter().for_each(|few| packs.union(few));
+    }
 }
 
 /// How names of generic products begin that are a medicine's.
@@ -103,47 +101,19 @@ fn with_generics(
     known: &Known<'_>,
     mut packs: PackSet,
     terms: &[&Term],
-    is_another: &dyn Fn(&str) -> bool,
+    may_be_many: bool,
 ) -> Option<PackSet> {
     let window = packs.narrowest_window();
-    let mut left = with_generic_words(known, &packs, is_another);
+    let mut left = known.generics.of_packs(&packs);
+    left.retain(|(_, generic)| may_be_many || !generic.is_mixture);
     for term in common_last(terms.iter().copied()) {
         if left.is_empty() {
             return None;
         }
         let own = known.sets(term, window).any;
-        left.retain(|(pack, words)| own.contains(*pack) || is_in(words, term));
+        left.retain(|(pack, generic)| own.contains(*pack) || generic.has(term));
     }
     packs.narrow(window);
     packs.retain(|pack| left.binary_search_by_key(&pack, |(left, _)| *left).is_ok());
     (!packs.is_empty()).then_some(packs)
-}
-
-/// Packs, and the words of their generic products' names.
-type WithWords = Vec<(PackNumber, Rc<Vec<String>>)>;
-
-/// But for those of which another medicine is meant.
-fn with_generic_words(known: &Known<'_>, packs: &PackSet, is_another: &dyn Fn(&str) -> bool) -> WithWords {
-    let mut names = known.dataset.name_reader();
-    let mut last = (None, None);
-    let words = |pack| {
-        let place = known.dataset.generic_product_place(pack);
-        // Neighbours often are packs of one generic product.
-        if last.0 != Some(place) {
-            let name = names.generic_product(place as u32);
-            last = (Some(place), (!is_another(&name)).then(|| Rc::new(words_of(&name))));
-        }
-        Some((pack, last.1.clone()?))
-    };
-    packs.iter().filter_map(words).collect()
-}
-
-fn words_of(name: &str) -> Vec<String> {
-    tokens(&fold(name)).iter().map(Token::term).collect()
-}
-
-/// Whether all words of some alternative are among these, whole.
-fn is_in(words: &[String], term: &Term) -> bool {
-    let is_there = |atom: &Atom| words.iter().any(|word| stands_for(atom, word) == Some(true));
-    term.alternatives.iter().any(|atoms| atoms.iter().all(is_there))
 }
