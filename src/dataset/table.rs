@@ -7,7 +7,10 @@ pub(crate) struct Table<T: Ord>(Vec<T>);
 
 impl<T: Ord> Table<T> {
     pub fn new(values: impl IntoIterator<Item = T>) -> Table<T> {
-        Table(values.into_iter().collect::<BTreeSet<T>>().into_iter().collect())
+        // One by one: collected, all of them would lie in memory first, and most are there many times.
+        let mut distinct = BTreeSet::new();
+        distinct.extend(values);
+        Table(distinct.into_iter().collect())
     }
 
     pub fn values(&self) -> &[T] {

@@ -106,18 +106,15 @@ fn seal(file: &mut [u8]) {
     }
 }
 
-/// Name order: the folded name, then the name, then the code.
-fn in_name_order(packs: Vec<Pack>) -> Vec<Pack> {
-    let mut keyed: Vec<(String, Pack)> = packs.into_iter().map(|pack| (fold(&pack.name), pack)).collect();
-    keyed.sort_by(|(a_folded, a), (b_folded, b)| {
-        (a_folded, &a.name, a.pack_id).cmp(&(b_folded, &b.name, b.pack_id))
-    });
-    let in_period_order = |mut pack: Pack| {
+/// Name order: the folded name, then the name, then the code. In place: packs are most of the memory that writing takes.
+fn in_name_order(mut packs: Vec<Pack>) -> Vec<Pack> {
+    packs.sort_unstable_by(|a, b| (&a.name, a.pack_id).cmp(&(&b.name, b.pack_id)));
+    packs.sort_by_cached_key(|pack| fold(&pack.name));
+    for pack in &mut packs {
         pack.gtin_codes
             .sort_by_key(|entry| (entry.start_date, entry.end_date.is_none(), entry.end_date, entry.gtin));
-        pack
-    };
-    keyed.into_iter().map(|(_, pack)| in_period_order(pack)).collect()
+    }
+    packs
 }
 
 fn numbers_by_id(packs: &[Pack]) -> Result<HashMap<AmppId, u32>, WriteError> {
@@ -186,9 +183,7 @@ impl<'p> Body<'p> {
         );
         let gtins: Vec<_> = self.packs.iter().map(|pack| pack.gtin_codes.as_slice()).collect();
         push_gtins(&mut out, &gtins, |day| self.days.place(&day));
-        let words = self.words();
-        push_words(&mut out, &words);
-        push_words(&mut out, &self.generic_words(&words));
+        self.push_words(&mut out);
         concepts.into_iter().for_each(|concepts| self.push_concepts(&mut out, concepts));
         out
     }
@@ -302,6 +297,12 @@ impl<'p> Body<'p> {
         let table = Table::new(texts.iter().copied().flatten());
         push_texts(out, table.values());
         push_sparse(out, &texts.iter().map(|text| text.map(|text| table.place(&text))).collect::<Vec<_>>());
+    }
+
+    fn push_words(&self, out: &mut Vec<u8>) {
+        let words = self.words();
+        push_words(out, &words);
+        push_words(out, &self.generic_words(&words));
     }
 
     /// Every word, with the packs that have it in the product's name and behind it.

@@ -21,9 +21,13 @@ use crate::dataset::{self, Dataset, OpenError, PackNumber};
 /// All concepts of a dataset; none are no concepts.
 pub fn tables_of(dataset: &Dataset<'_>, room: &mut Room) -> Result<Concepts, UpdateError> {
     let Some(concepts) = dataset.concepts() else { return Ok(Concepts::default()) };
+    let amps = concepts.amps().map(|mut amp| {
+        amp.name.shrink_to_fit();
+        amp
+    });
     let mut tables = Concepts {
         packs: details_of(dataset, &concepts),
-        amps: bounded(concepts.amps(), room)?,
+        amps: bounded(amps, room)?,
         vmpps: bounded(concepts.vmpps(), room)?,
         vmps: bounded(concepts.vmps(), room)?,
         vtms: bounded(concepts.vtms(), room)?,

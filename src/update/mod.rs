@@ -116,9 +116,17 @@ fn packs_after(
             packs.push(pack);
         } else if let Some(pack) = old.pack(number) {
             room.take(&pack)?;
-            packs.push(pack);
+            packs.push(without_spare_room(pack));
         }
     }
     packs.extend(rows.added);
     Ok((packs, concepts))
+}
+
+/// Names are read into more room than most of them need: of all packs, that is a sixth of what an update takes.
+fn without_spare_room(mut pack: Pack) -> Pack {
+    for text in [&mut pack.name, &mut pack.generic_pack_name, &mut pack.generic_product_name] {
+        text.shrink_to_fit();
+    }
+    pack
 }

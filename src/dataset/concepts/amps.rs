@@ -149,9 +149,9 @@ pub mod write {
         let met: HashSet<ConceptId> = in_order.iter().map(|(id, _)| *id).collect();
         let others = amps.iter().filter(|amp| !met.contains(&amp.id));
         in_order.extend(others.map(|amp| (amp.id, First::default())));
-        let by_id: BTreeMap<ConceptId, &Amp> = amps.iter().map(|amp| (amp.id, amp)).collect();
+        let by_id = |id: &ConceptId| amps.get(amps.binary_search_by_key(id, |amp| amp.id).ok()?);
         let rows: Vec<(&Amp, First<'c>)> =
-            in_order.iter().filter_map(|(id, first)| Some((*by_id.get(id)?, *first))).collect();
+            in_order.iter().filter_map(|(id, first)| Some((by_id(id)?, *first))).collect();
         push_rows(out, &rows, ordered, suppliers);
     }
 

@@ -1,7 +1,5 @@
 //! The group, written; and read as the tables that it was written of.
 
-use std::collections::HashMap;
-
 use super::Concepts;
 use super::amps::write::{First, push_amps};
 use super::products::write::{Ordered, above};
@@ -29,9 +27,8 @@ pub fn push_concepts<'p>(
     borrowed: &Borrowed<'_, 'p>,
     concepts: &'p concept::Concepts,
 ) {
-    let details: HashMap<AmppId, PackDetails> = concepts.packs.iter().copied().collect();
     let details: Vec<PackDetails> =
-        packs.iter().map(|pack| details.get(&pack.pack_id).copied().unwrap_or_default()).collect();
+        packs.iter().map(|pack| details_of(pack.pack_id, concepts).unwrap_or_default()).collect();
     let ordered = Ordered::of(concepts);
     ordered.push(out, borrowed.generic_products, borrowed.sizes);
     let vmpps: Vec<u64> = details.iter().map(|details| above(details.vmpp, &ordered.vmpp_places)).collect();
@@ -52,6 +49,12 @@ pub fn push_concepts<'p>(
     push_amps(out, &amps, &firsts, &concepts.amps, &ordered, borrowed.suppliers.values().len());
     let notes = |details: &PackDetails| Some(u64::from(details.notes.bits())).filter(|bits| *bits > 0);
     push_sparse(out, &details.iter().map(notes).collect::<Vec<_>>());
+}
+
+/// They are sorted, as the concepts are whole.
+fn details_of(id: AmppId, concepts: &concept::Concepts) -> Option<PackDetails> {
+    let place = concepts.packs.binary_search_by_key(&id, |(other, _)| *other).ok()?;
+    concepts.packs.get(place).map(|(_, details)| *details)
 }
 
 impl Concepts<'_> {
