@@ -39,7 +39,7 @@ export declare class DatasetError extends PackLookupError {
 
 /**
  * Why the WebAssembly can't be used: it could not be read; what came is none; the page's Content-Security-Policy forbids it;
- * or it stopped at an earlier call, and answers no more.
+ * or it stopped, and answers no more: its message says what helps.
  */
 export type WasmReason = "unavailable" | "not_wasm" | "forbidden" | "stopped";
 

@@ -1,8 +1,8 @@
 //! What is written on a box, read for what names say of it: tried when no pack has all words of a query, and no spelling of it helps.
 //!
 //! `reading` cuts the text into parts (`boxes.tsv` says what boxes say, `glue` what was run together), `roles` tells what each of them
-//! is, `plan` what may be left out, `units` says strengths otherwise, `packs` finds those that have some of it, and `most` those that have the most. A medicine and
-//! its strength are never left out: where that strength is not to be had, `strengths` tells which are.
+//! is, `plan` what may be left out, `units` says strengths otherwise, `packs` finds those that have some of it, and `most` those that
+//! have the most. A medicine and its strength are never left out: where that strength is not to be had, `strengths` tells which are.
 
 mod asked;
 mod boxes;
