@@ -35,7 +35,7 @@ impl Window {
     }
 }
 
-/// One bit for each pack of a window. Sets that meet are over the same window.
+/// One bit for each pack of a window. Of sets that meet, one's window is inside the other's.
 #[derive(Clone, Debug)]
 pub struct PackSet {
     window: Window,
@@ -159,7 +159,7 @@ impl PackSet {
         self.words.iter_mut().skip(skipped).zip(&other.words).for_each(|(a, b)| *a |= b);
     }
 
-    /// Keeps the packs that are also in `other`.
+    /// Keeps the packs that are also in `other`, whose window this one is inside.
     pub fn intersect(&mut self, other: &PackSet) {
         match other.words.is_empty() {
             true => self.words.clear(),
@@ -167,13 +167,14 @@ impl PackSet {
         }
     }
 
-    /// Takes out the packs of `other`.
+    /// Takes out the packs of `other`, whose window this one is inside.
     pub fn subtract(&mut self, other: &PackSet) {
         self.zip(other, |a, b| a & !b);
     }
 
     fn zip(&mut self, other: &PackSet, combine: impl Fn(u64, u64) -> u64) {
-        self.words.iter_mut().zip(&other.words).for_each(|(a, b)| *a = combine(*a, *b));
+        let skipped = self.window.first_word - other.window.first_word;
+        self.words.iter_mut().zip(other.words.iter().skip(skipped)).for_each(|(a, b)| *a = combine(*a, *b));
     }
 
     /// How many packs are in.

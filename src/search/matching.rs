@@ -6,7 +6,7 @@ use super::matches::Matches;
 use super::numbers;
 use super::relaxed;
 use super::rewrite::{Rewriting, rewritings};
-use super::sets::{Sets, all_atoms, generic, has_whole_word, has_word};
+use super::sets::{Sets, all_atoms, generic, has_whole_word, has_word, having};
 use super::terms::{Alternative, Term, parse_terms};
 use super::typo::{self, Reach, Speller};
 use crate::dataset::{Dataset, PackSet};
@@ -28,7 +28,7 @@ fn of_words(dataset: &Dataset<'_>, text: String) -> Matches {
     if typed.is_empty() {
         return beginning_with(dataset, text);
     }
-    let sets = Known::of(dataset, &[]).having(&typed);
+    let sets = having(dataset, &typed);
     if !sets.any.is_empty() {
         return Matches::new(sets, text, typed, Vec::new());
     }

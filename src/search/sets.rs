@@ -1,5 +1,7 @@
 //! The packs that have what a query asks for, and how well.
 
+use std::rc::Rc;
+
 use super::terms::{Alternative, Atom, Term, may_be_code};
 use crate::dataset::{Cursor, Dataset, Occurrences, PackSet, Window, Words};
 
@@ -9,6 +11,11 @@ pub struct Sets {
     pub any: PackSet,
     pub whole: PackSet,
     pub in_product: PackSet,
+}
+
+/// The packs that have all of some terms, each looked for no further than it must be.
+pub fn having<'t>(dataset: &Dataset<'_>, terms: impl IntoIterator<Item = &'t Term>) -> Sets {
+    all_of(&common_last(terms), dataset.window(), |term, window| Rc::new(term_sets(dataset, term, window)))
 }
 
 /// The packs of a window that have a term.
@@ -26,7 +33,7 @@ pub fn all_atoms(dataset: &Dataset<'_>, atoms: &Alternative, window: Window) -> 
     all_of(atoms, window, |atom, window| {
         let mut hits = Hits::empty(window);
         hits.add_atom(dataset, atom);
-        hits.sets()
+        Rc::new(hits.sets())
     })
 }
 
@@ -35,10 +42,10 @@ pub fn has_some(dataset: &Dataset<'_>, packs: &PackSet, atoms: &Alternative) -> 
     all_atoms(dataset, atoms, packs.narrowest_window()).any.iter().any(|pack| packs.contains(pack))
 }
 
-/// The packs that have all of some things, each looked for only where packs are left that have those before.
-pub fn all_of<T>(things: &[T], window: Window, sets_of: impl Fn(&T, Window) -> Sets) -> Sets {
+/// The packs that have all of some things, each looked for where packs are left that have those before, or in more.
+pub fn all_of<T>(things: &[T], window: Window, sets_of: impl Fn(&T, Window) -> Rc<Sets>) -> Sets {
     let Some((first, others)) = things.split_first() else { return Sets::none(window) };
-    let mut sets = sets_of(first, window);
+    let mut sets = Rc::unwrap_or_clone(sets_of(first, window));
     for thing in others {
         let window = sets.any.narrowest_window();
         sets.narrow(window);
@@ -48,6 +55,14 @@ pub fn all_of<T>(things: &[T], window: Window, sets_of: impl Fn(&T, Window) -> S
         sets.intersect(&sets_of(thing, window));
     }
     sets
+}
+
+/// What most packs have is looked for last, where few of them are left.
+pub fn common_last<'t>(terms: impl IntoIterator<Item = &'t Term>) -> Vec<&'t Term> {
+    let (common, mut ordered): (Vec<&Term>, Vec<&Term>) =
+        terms.into_iter().partition(|term| term.is_common());
+    ordered.extend(common);
+    ordered
 }
 
 impl Sets {

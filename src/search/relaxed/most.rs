@@ -75,8 +75,7 @@ fn most(known: &Known<'_>, plan: &Plan) -> Option<Matches> {
 }
 
 fn without(known: &Known<'_>, sets: &mut Sets, term: &Term) {
-    let window = sets.any.window();
-    sets.any.subtract(&known.sets(term, window).any);
+    sets.any.subtract(&known.all(term).any);
 }
 
 /// No pack, but the strengths in which the medicine is to be had, where the text asks for another one. Several strengths are those of

@@ -3,8 +3,8 @@
 use super::asked::{Asked, Role};
 use super::strengths::{RAREST, READ};
 use crate::dataset::PackSet;
-use crate::search::known::{Known, common_last};
-use crate::search::sets::Sets;
+use crate::search::known::Known;
+use crate::search::sets::{Sets, common_last};
 use crate::search::terms::{Term, each_once, text_of};
 
 /// The packs that have all that is asked, and the terms by which they are ranked.
@@ -110,8 +110,8 @@ fn with_generics(
         if left.is_empty() {
             return None;
         }
-        let own = known.sets(term, window).any;
-        left.retain(|(pack, generic)| own.contains(*pack) || generic.has(term));
+        let own = known.all(term);
+        left.retain(|(pack, generic)| own.any.contains(*pack) || generic.has(term));
     }
     packs.narrow(window);
     packs.retain(|pack| left.binary_search_by_key(&pack, |(left, _)| *left).is_ok());
