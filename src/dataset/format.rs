@@ -54,27 +54,28 @@ pub fn uint(bytes: &[u8]) -> u64 {
 /// Reads a varint (seven bits a byte, low ones first) and moves behind it. Damage reads as zeros.
 #[inline]
 pub fn varint(bytes: &mut &[u8]) -> u32 {
-    // Most have one byte.
-    if let [byte @ 0..128, rest @ ..] = *bytes {
-        *bytes = rest;
-        return u32::from(*byte);
-    }
-    long_varint(bytes)
+    // Most have one byte. What is left is given back, not changed in its place: so whoever reads many keeps it in registers.
+    let (number, rest) = match *bytes {
+        [byte @ 0..128, rest @ ..] => (u32::from(*byte), rest),
+        _ => long_varint(bytes),
+    };
+    *bytes = rest;
+    number
 }
 
 #[cold]
-fn long_varint(bytes: &mut &[u8]) -> u32 {
+fn long_varint(mut bytes: &[u8]) -> (u32, &[u8]) {
     let mut number = 0;
     let mut shift = 0;
     while let Some((byte, rest)) = bytes.split_first() {
-        *bytes = rest;
+        bytes = rest;
         number |= u32::from(byte & 127).wrapping_shl(shift);
         if *byte < 128 || shift >= 28 {
             break;
         }
         shift += 7;
     }
-    number
+    (number, bytes)
 }
 
 /// Writes a varint.

@@ -372,12 +372,10 @@ impl<'a> Dataset<'a> {
     }
 
     /// The packs whose generic product's name begins like this, as it is written; none where they are more runs of neighbours than `most`.
-    pub fn with_generic_product(&self, start: &str, most: usize) -> Option<PackSet> {
-        let mut set = PackSet::empty(self.window());
-        set.make_room();
+    pub fn with_generic_product(&self, start: &str, most: usize) -> Option<Vec<Range<u32>>> {
         let mut runs = self.names.with_generic_product(start, self.header.packs as usize);
-        runs.by_ref().take(most).for_each(|run| set.insert_run(run.start, run.end.saturating_sub(run.start)));
-        runs.next().is_none().then_some(set)
+        let few = runs.by_ref().take(most).collect();
+        runs.next().is_none().then_some(few)
     }
 
     /// Where a stretch of packs ends that begins at `first`, if there is one.

@@ -84,8 +84,7 @@ impl<'a> Names<'a> {
 
     /// Where the first of the names of generic products stands that is not before this one, as they are written: they are sorted so.
     fn generic_products_from(&self, start: &str) -> usize {
-        let is_before = |place| self.generic_product_at(place).as_str() < start;
-        Column::partition_point(self.generic_products(), is_before)
+        self.generic_products.partition_point(&self.pieces, |name| name < start)
     }
 
     /// Whether the name of some generic product begins like this, as it is written.
@@ -98,9 +97,9 @@ impl<'a> Names<'a> {
     pub fn with_generic_product(&self, start: &str, packs: usize) -> impl Iterator<Item = Range<u32>> {
         let Names { generic_of_run, generic_starts, .. } = *self;
         let first = self.generic_products_from(start);
-        let begins = |step| self.generic_product_at(first + step).starts_with(start);
-        let end = first + Column::partition_point(self.generic_products() - first, begins);
-        let runs = generic_of_run.positions(first as u64..end as u64, 0, generic_of_run.len());
+        let is_no_later = |name: &str| name < start || name.starts_with(start);
+        let end = self.generic_products.partition_point(&self.pieces, is_no_later);
+        let runs = generic_of_run.positions(first as u64..end.max(first) as u64, 0, generic_of_run.len());
         runs.map(move |run| run_range(&generic_starts, run, packs))
     }
 

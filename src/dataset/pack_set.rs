@@ -1,5 +1,7 @@
 //! A set of packs in memory: what matching and choosing work on.
 
+use std::ops::Range;
+
 use super::PackNumber;
 use super::bitmap::{Bitmap, ones};
 use super::format::uint;
@@ -52,8 +54,7 @@ impl PackSet {
     /// The packs from `start` up to, but not including, `end`.
     pub fn range(window: Window, start: u32, end: u32) -> PackSet {
         let mut set = PackSet::empty(window);
-        set.make_room();
-        set.insert_run(start, end.saturating_sub(start));
+        set.add_range(&(start..end));
         set
     }
 
@@ -113,6 +114,12 @@ impl PackSet {
         self.insert_bits(self.place(pack), 1 << (pack % 64));
     }
 
+    /// Puts a range of packs in.
+    pub fn add_range(&mut self, range: &Range<u32>) {
+        self.make_room();
+        self.insert_run(range.start, range.end.saturating_sub(range.start));
+    }
+
     /// Puts those of `len` packs from `start` on in that are in the window.
     #[inline]
     pub(super) fn insert_run(&mut self, start: u32, len: u32) {
@@ -153,6 +160,9 @@ impl PackSet {
     pub fn union(&mut self, other: &PackSet) {
         if self.words.is_empty() && self.window == other.window {
             return self.words.clone_from(&other.words);
+        }
+        if other.words.is_empty() {
+            return;
         }
         self.make_room();
         let skipped = other.window.first_word - self.window.first_word;

@@ -36,6 +36,15 @@ impl<'a> Phrases<'a> {
         self.reader().text(index, words, room)
     }
 
+    /// How many phrases stand before the first for which it does not hold; it holds for all before that. Blocks are compared first: their
+    /// first phrases are read at once.
+    pub fn partition_point(&self, words: &Texts<'_>, is_before: impl Fn(&str) -> bool) -> usize {
+        let is_before = |index| is_before(&self.text(index, words, 0));
+        let blocks = Column::partition_point(self.count.div_ceil(BLOCK), |block| is_before(block * BLOCK));
+        let first = blocks.saturating_sub(1) * BLOCK;
+        first + Column::partition_point(BLOCK.min(self.count - first), |place| is_before(first + place))
+    }
+
     /// For those who read several.
     pub fn reader(&self) -> PhraseReader<'a> {
         PhraseReader { phrases: *self, rest: &[], next: 0, numbers: Vec::with_capacity(32) }

@@ -48,12 +48,16 @@ impl<'a> List<'a> {
 }
 
 fn add_gaps(mut bytes: &[u8], set: &mut PackSet) {
-    let mut next = 0u32;
-    let end = set.window().end();
-    while !bytes.is_empty() && next < end {
-        let pack = next.saturating_add(varint(&mut bytes));
-        set.insert(pack);
-        next = pack.saturating_add(1);
+    // Sums of numbers of 32 bits: there are too few bytes for one of 64 that is too large.
+    let mut next = 0u64;
+    let end = u64::from(set.window().end());
+    while !bytes.is_empty() {
+        next += u64::from(varint(&mut bytes));
+        if next >= end {
+            break;
+        }
+        set.insert(next as u32);
+        next += 1;
     }
 }
 

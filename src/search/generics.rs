@@ -1,6 +1,7 @@
 //! The names of generic products, each read once for a query.
 
 use std::cell::RefCell;
+use std::ops::Range;
 use std::rc::Rc;
 
 use super::memo::Memo;
@@ -36,7 +37,7 @@ pub struct Generics<'d> {
     names: RefCell<NameReader<'d>>,
     /// By their places, in order.
     read: RefCell<Vec<(u64, Rc<Generic>)>>,
-    beginning: Memo<String, Option<PackSet>>,
+    beginning: Memo<String, Option<Vec<Range<u32>>>>,
 }
 
 impl<'d> Generics<'d> {
@@ -70,8 +71,8 @@ impl<'d> Generics<'d> {
         generic
     }
 
-    /// The packs whose generic product's name begins like this, as it is written; none where they stand in too many places.
-    pub fn beginning(&self, start: &str) -> Rc<Option<PackSet>> {
+    /// The runs of packs whose generic product's name begins like this, as it is written; none where they stand in too many places.
+    pub fn beginning(&self, start: &str) -> Rc<Option<Vec<Range<u32>>>> {
         self.beginning.get(&start.to_owned(), || self.dataset.with_generic_product(start, MOST_RUNS))
     }
 }

@@ -48,11 +48,10 @@ pub fn all_of<T>(things: &[T], window: Window, sets_of: impl Fn(&T, Window) -> R
     let mut sets = Rc::unwrap_or_clone(sets_of(first, window));
     for thing in others {
         let window = sets.any.narrowest_window();
-        sets.narrow(window);
         if window.is_empty() {
-            break;
+            return Sets::none(window);
         }
-        sets.intersect(&sets_of(thing, window));
+        sets = sets.of_both(sets_of(thing, window));
     }
     sets
 }
@@ -79,6 +78,20 @@ impl Sets {
 
     pub fn narrow(&mut self, window: Window) {
         [&mut self.any, &mut self.whole, &mut self.in_product].into_iter().for_each(|set| set.narrow(window));
+    }
+
+    /// The packs of both, in the window of one that is for nobody else.
+    fn of_both(mut self, other: Rc<Sets>) -> Sets {
+        match Rc::try_unwrap(other) {
+            Ok(mut narrower) => {
+                narrower.intersect(&self);
+                narrower
+            }
+            Err(shared) => {
+                self.intersect(&shared);
+                self
+            }
+        }
     }
 
     pub fn intersect(&mut self, other: &Sets) {

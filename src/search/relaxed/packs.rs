@@ -1,8 +1,12 @@
 //! The packs that have what a text asks for: in their own names, or brands in the name of their generic product.
 
+use std::ops::Range;
+use std::rc::Rc;
+
 use super::asked::{Asked, Role};
 use super::strengths::{RAREST, READ};
 use crate::dataset::PackSet;
+use crate::search::generics::Generic;
 use crate::search::known::Known;
 use crate::search::sets::{Sets, common_last};
 use crate::search::terms::{Term, each_once, text_of};
@@ -49,12 +53,13 @@ pub fn of_medicine(known: &Known<'_>, asked: &[&Asked]) -> Option<PackSet> {
 
 /// Adds the packs of generic products that begin like this; where they are too many, those whose second word is asked for too.
 fn add_begun(packs: &mut PackSet, known: &Known<'_>, start: &str, asked: &[&Asked]) {
+    let mut add = |runs: &[Range<u32>]| runs.iter().for_each(|run| packs.add_range(run));
     if let Some(few) = &*known.generics.beginning(start) {
-        return packs.union(few);
+        return add(few);
     }
     for one in asked {
         let closer = known.generics.beginning(&[start, " ", &one.text].concat());
-        closer.iter().for_each(|few| packs.union(few));
+        closer.iter().for_each(|few| add(few));
     }
 }
 
@@ -96,6 +101,15 @@ fn rarest_first<'a>(counted: impl Iterator<Item = (usize, &'a Asked)>) -> Vec<(u
     })
 }
 
+/// What is asked of names, once for neighbours that are of one generic product.
+fn by_name(holds: impl Fn(&Generic) -> bool) -> impl FnMut(&Rc<Generic>) -> bool {
+    let mut last: Option<(Rc<Generic>, bool)> = None;
+    move |generic| match &last {
+        Some((name, held)) if Rc::ptr_eq(name, generic) => *held,
+        _ => last.insert((Rc::clone(generic), holds(generic))).1,
+    }
+}
+
 /// Those of some packs that have all terms in their names or in that of their generic product. Mostly the first few terms leave none.
 fn with_generics(
     known: &Known<'_>,
@@ -111,7 +125,8 @@ fn with_generics(
             return None;
         }
         let own = known.all(term);
-        left.retain(|(pack, generic)| own.any.contains(*pack) || generic.has(term));
+        let mut has = by_name(|generic| generic.has(term));
+        left.retain(|(pack, generic)| own.any.contains(*pack) || has(generic));
     }
     packs.narrow(window);
     packs.retain(|pack| left.binary_search_by_key(&pack, |(left, _)| *left).is_ok());
