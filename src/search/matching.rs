@@ -56,6 +56,11 @@ fn spelt_otherwise(known: &Known<'_>, speller: &Speller<'_>, text: &str) -> Opti
         if typo::are_too_many(&is_open) {
             break;
         }
+        // Where no pack has all of those that no other word is taken for, none has with other words.
+        let fixed = || typed.iter().zip(&is_open).filter(|(_, is_open)| !**is_open).map(|(term, _)| term);
+        if fixed().next().is_some() && known.having(fixed()).any.is_empty() {
+            continue;
+        }
         let terms = typo::correct(speller, typed, &is_open, reach)?;
         let sets = known.having(&terms);
         if !sets.any.is_empty() {

@@ -169,10 +169,11 @@ impl<S: Shelf> Reader<'_, S> {
 
     /// Whether names begin with it, or with what it stands for.
     fn is_medicine(&self, text: &str, terms: &[Term], is_whole: bool) -> bool {
-        let meant = || terms.iter().flat_map(|term| &term.alternatives);
-        let begins_with_meant = || meant().any(|meant| self.shelf.begins(&format!("{} ", text_of(meant))));
-        self.shelf.begins(&if is_whole { format!("{text} ") } else { text.to_owned() })
-            || (terms.len() == 1 && begins_with_meant())
+        let start = if is_whole { format!("{text} ") } else { text.to_owned() };
+        let meant =
+            || terms.iter().flat_map(|term| &term.alternatives).map(|meant| format!("{} ", text_of(meant)));
+        let begins_with_meant = || meant().any(|other| other != start && self.shelf.begins(&other));
+        self.shelf.begins(&start) || (terms.len() == 1 && begins_with_meant())
     }
 
     /// A word that no name has: a medicine, where generic names have it, which is never left out.
