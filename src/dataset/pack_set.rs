@@ -82,20 +82,6 @@ impl PackSet {
         Window { first_word: self.window.first_word + first, words: end - first }
     }
 
-    /// Keeps the packs of a window inside this one.
-    pub fn narrow(&mut self, window: Window) {
-        let skipped = window.first_word - self.window.first_word;
-        self.words.truncate(skipped + window.words);
-        self.words.drain(..skipped.min(self.words.len()));
-        self.window = window;
-    }
-
-    /// The packs of a window inside this one.
-    pub fn within(&self, window: Window) -> PackSet {
-        let skipped = window.first_word - self.window.first_word;
-        PackSet { window, words: Window { first_word: skipped, ..window }.cut(&self.words).to_vec() }
-    }
-
     /// Whether the pack is in.
     #[inline]
     pub fn contains(&self, pack: PackNumber) -> bool {

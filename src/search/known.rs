@@ -29,17 +29,13 @@ impl<'d> Known<'d> {
 
     /// The packs that have all of some terms.
     pub fn having<'t>(&self, terms: impl IntoIterator<Item = &'t Term>) -> Sets {
-        all_of(&common_last(terms), self.dataset.window(), |term, _| self.all(term))
+        all_of(&common_last(terms), self.dataset.window(), &|term, _| self.all(term))
     }
 
     /// Those of some packs that have all of some terms; none when there are none.
     pub fn narrowed(&self, sets: &Sets, terms: &[Term]) -> Option<Sets> {
-        let mut sets = sets.within(sets.any.narrowest_window());
-        for term in terms {
-            let window = sets.any.narrowest_window();
-            sets.narrow(window);
-            sets.intersect(&self.all(term));
-        }
+        let mut sets = sets.clone();
+        terms.iter().for_each(|term| sets.intersect(&self.all(term)));
         (!sets.any.is_empty()).then_some(sets)
     }
 }

@@ -15,7 +15,7 @@ pub struct Sets {
 
 /// The packs that have all of some terms, each looked for no further than it must be.
 pub fn having<'t>(dataset: &Dataset<'_>, terms: impl IntoIterator<Item = &'t Term>) -> Sets {
-    all_of(&common_last(terms), dataset.window(), |term, window| Rc::new(term_sets(dataset, term, window)))
+    all_of(&common_last(terms), dataset.window(), &|term, window| Rc::new(term_sets(dataset, term, window)))
 }
 
 /// The packs of a window that have a term.
@@ -30,7 +30,7 @@ pub fn term_sets(dataset: &Dataset<'_>, term: &Term, window: Window) -> Sets {
 
 /// The packs of a window that have all words of an alternative.
 pub fn all_atoms(dataset: &Dataset<'_>, atoms: &Alternative, window: Window) -> Sets {
-    all_of(atoms, window, |atom, window| {
+    all_of(atoms, window, &|atom, window| {
         let mut hits = Hits::empty(window);
         hits.add_atom(dataset, atom);
         Rc::new(hits.sets())
@@ -43,7 +43,7 @@ pub fn has_some(dataset: &Dataset<'_>, packs: &PackSet, atoms: &Alternative) -> 
 }
 
 /// The packs that have all of some things, each looked for where packs are left that have those before, or in more.
-pub fn all_of<T>(things: &[T], window: Window, sets_of: impl Fn(&T, Window) -> Rc<Sets>) -> Sets {
+pub fn all_of<T>(things: &[T], window: Window, sets_of: &dyn Fn(&T, Window) -> Rc<Sets>) -> Sets {
     let Some((first, others)) = things.split_first() else { return Sets::none(window) };
     let mut sets = Rc::unwrap_or_clone(sets_of(first, window));
     for thing in others {
@@ -68,16 +68,6 @@ impl Sets {
     /// No pack.
     pub fn none(window: Window) -> Sets {
         Hits::empty(window).sets()
-    }
-
-    pub fn within(&self, window: Window) -> Sets {
-        let [any, whole, in_product] =
-            [&self.any, &self.whole, &self.in_product].map(|set| set.within(window));
-        Sets { any, whole, in_product }
-    }
-
-    pub fn narrow(&mut self, window: Window) {
-        [&mut self.any, &mut self.whole, &mut self.in_product].into_iter().for_each(|set| set.narrow(window));
     }
 
     /// The packs of both, in the window of one that is for nobody else.

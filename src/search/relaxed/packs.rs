@@ -36,7 +36,6 @@ fn with_rarest(known: &Known<'_>, asked: &[&Asked]) -> Option<(Sets, Vec<Term>)>
         // Of several substances whose generic name has the one that is meant, none is.
         let may_be_many = rarest.role == Role::Medicine;
         sets.any = with_generics(known, sets.any, &others(asked, rarest), may_be_many)?;
-        sets.narrow(sets.any.window());
         Some((sets, terms))
     })
 }
@@ -117,7 +116,6 @@ fn with_generics(
     terms: &[&Term],
     may_be_many: bool,
 ) -> Option<PackSet> {
-    let window = packs.narrowest_window();
     let mut left = known.generics.of_packs(&packs);
     left.retain(|(_, generic)| may_be_many || !generic.is_mixture);
     for term in common_last(terms.iter().copied()) {
@@ -128,7 +126,6 @@ fn with_generics(
         let mut has = by_name(|generic| generic.has(term));
         left.retain(|(pack, generic)| own.any.contains(*pack) || has(generic));
     }
-    packs.narrow(window);
     packs.retain(|pack| left.binary_search_by_key(&pack, |(left, _)| *left).is_ok());
     (!packs.is_empty()).then_some(packs)
 }
