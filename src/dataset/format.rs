@@ -54,9 +54,10 @@ pub fn uint(bytes: &[u8]) -> u64 {
 /// Reads a varint (seven bits a byte, low ones first) and moves behind it. Damage reads as zeros.
 #[inline]
 pub fn varint(bytes: &mut &[u8]) -> u32 {
-    // Most have one byte. What is left is given back, not changed in its place: so whoever reads many keeps it in registers.
+    // Most have one byte or two. What is left is given back, not changed in its place: so whoever reads many keeps it in registers.
     let (number, rest) = match *bytes {
         [byte @ 0..128, rest @ ..] => (u32::from(*byte), rest),
+        [low, high @ 0..128, rest @ ..] => (u32::from(*low & 127) | u32::from(*high) << 7, rest),
         _ => long_varint(bytes),
     };
     *bytes = rest;

@@ -87,18 +87,27 @@ impl<'a> Names<'a> {
         self.generic_products.partition_point(&self.pieces, |name| name < start)
     }
 
+    /// Where those end that begin like this.
+    fn generic_products_behind(&self, start: &str) -> usize {
+        let is_no_later = |name: &str| name < start || name.starts_with(start);
+        self.generic_products.partition_point(&self.pieces, is_no_later)
+    }
+
     /// Whether the name of some generic product begins like this, as it is written.
     pub fn has_generic_product(&self, start: &str) -> bool {
-        let first = self.generic_products_from(start);
-        first < self.generic_products() && self.generic_product_at(first).starts_with(start)
+        self.begins_so(self.generic_products_from(start), start)
+    }
+
+    fn begins_so(&self, place: usize, start: &str) -> bool {
+        place < self.generic_products() && self.generic_product_at(place).starts_with(start)
     }
 
     /// The runs of packs whose generic product's name begins like this.
     pub fn with_generic_product(&self, start: &str, packs: usize) -> impl Iterator<Item = Range<u32>> {
         let Names { generic_of_run, generic_starts, .. } = *self;
         let first = self.generic_products_from(start);
-        let is_no_later = |name: &str| name < start || name.starts_with(start);
-        let end = self.generic_products.partition_point(&self.pieces, is_no_later);
+        // Mostly there is none, and no end to be looked for.
+        let end = if self.begins_so(first, start) { self.generic_products_behind(start) } else { first };
         let runs = generic_of_run.positions(first as u64..end.max(first) as u64, 0, generic_of_run.len());
         runs.map(move |run| run_range(&generic_starts, run, packs))
     }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::generics::Generics;
 use super::memo::Memo;
-use super::sets::{Sets, all_of, common_last, term_sets};
+use super::sets::{Sets, all_of, cheap_first, term_sets};
 use super::terms::Term;
 use crate::dataset::Dataset;
 
@@ -29,7 +29,7 @@ impl<'d> Known<'d> {
 
     /// The packs that have all of some terms.
     pub fn having<'t>(&self, terms: impl IntoIterator<Item = &'t Term>) -> Sets {
-        all_of(&common_last(terms), self.dataset.window(), &|term, _| self.all(term))
+        all_of(&cheap_first(terms), self.dataset.window(), &|term, _| self.all(term))
     }
 
     /// Those of some packs that have all of some terms; none when there are none.

@@ -15,7 +15,7 @@ pub struct Sets {
 
 /// The packs that have all of some terms, each looked for no further than it must be.
 pub fn having<'t>(dataset: &Dataset<'_>, terms: impl IntoIterator<Item = &'t Term>) -> Sets {
-    all_of(&common_last(terms), dataset.window(), &|term, window| Rc::new(term_sets(dataset, term, window)))
+    all_of(&cheap_first(terms), dataset.window(), &|term, window| Rc::new(term_sets(dataset, term, window)))
 }
 
 /// The packs of a window that have a term.
@@ -56,11 +56,11 @@ pub fn all_of<T>(things: &[T], window: Window, sets_of: &dyn Fn(&T, Window) -> R
     sets
 }
 
-/// What most packs have is looked for last, where few of them are left.
-pub fn common_last<'t>(terms: impl IntoIterator<Item = &'t Term>) -> Vec<&'t Term> {
-    let (common, mut ordered): (Vec<&Term>, Vec<&Term>) =
-        terms.into_iter().partition(|term| term.is_common());
-    ordered.extend(common);
+/// What costs much is looked for last, where few packs are left.
+pub fn cheap_first<'t>(terms: impl IntoIterator<Item = &'t Term>) -> Vec<&'t Term> {
+    let (costly, mut ordered): (Vec<&Term>, Vec<&Term>) =
+        terms.into_iter().partition(|term| term.is_costly());
+    ordered.extend(costly);
     ordered
 }
 

@@ -21,8 +21,13 @@ impl Term {
         })
     }
 
+    /// Whether it is looked for last: most packs have it, or it is said in so many ways that each name is compared with all of them.
+    pub fn is_costly(&self) -> bool {
+        self.is_common() || self.alternatives.len() > MANY_WAYS
+    }
+
     /// Whether so many words of the dictionary are meant that most packs have one of them.
-    pub fn is_common(&self) -> bool {
+    fn is_common(&self) -> bool {
         self.alternatives.iter().flatten().any(|atom| match atom {
             Atom::Prefix(text) => text.len() <= COMMON_LETTERS,
             Atom::Number(_) | Atom::AnyNumberOf(_) => true,
@@ -33,6 +38,8 @@ impl Term {
 
 /// Words that begin with so few letters are on every shelf.
 const COMMON_LETTERS: usize = 2;
+/// A word is said in fewer ways than that, a strength in a few or in a hundred and more.
+const MANY_WAYS: usize = 32;
 
 /// Words that must all be there.
 pub type Alternative = Vec<Atom>;

@@ -35,7 +35,8 @@ impl Shelf for Spelt<'_, '_> {
 
     fn begins(&self, start: &str) -> bool {
         let dataset = self.known.dataset;
-        dataset.has_name_beginning(start) || dataset.has_generic_product(&capital(start.to_owned()))
+        // The names of generic products are fewer, and sooner looked through.
+        dataset.has_generic_product(&capital(start.to_owned())) || dataset.has_name_beginning(start)
     }
 
     fn similar(&self, word: &str) -> Vec<Alternative> {

@@ -8,7 +8,7 @@ use super::strengths::{RAREST, READ};
 use crate::dataset::PackSet;
 use crate::search::generics::Generic;
 use crate::search::known::Known;
-use crate::search::sets::{Sets, common_last};
+use crate::search::sets::{Sets, cheap_first};
 use crate::search::terms::{Term, each_once, text_of};
 
 /// The packs that have all that is asked, and the terms by which they are ranked.
@@ -118,7 +118,7 @@ fn with_generics(
 ) -> Option<PackSet> {
     let mut left = known.generics.of_packs(&packs);
     left.retain(|(_, generic)| may_be_many || !generic.is_mixture);
-    for term in common_last(terms.iter().copied()) {
+    for term in cheap_first(terms.iter().copied()) {
         if left.is_empty() {
             return None;
         }

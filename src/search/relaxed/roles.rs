@@ -10,6 +10,8 @@ use crate::text::{Token, asking_tokens};
 
 /// So many words are looked for in other spellings: each takes a walk over the dictionary.
 const MOST_CORRECTED: usize = 4;
+/// What is as near to more words than that is a code, and stands for none of them.
+const MOST_SIMILAR: usize = 32;
 /// Words of fewer letters are not recognised by their start, nor left out where no name has them: an abbreviation may mean
 /// another form or route of a medicine.
 const RECOGNISED: usize = 4;
@@ -224,7 +226,8 @@ impl<S: Shelf> Reader<'_, S> {
         if found.is_empty() {
             found = whole(misread::heard(word, is_word));
         }
-        each_once(found)
+        let found = each_once(found);
+        if found.len() > MOST_SIMILAR { Vec::new() } else { found }
     }
 
     /// A word of names, or one that only generic names have.
