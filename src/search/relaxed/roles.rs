@@ -280,3 +280,44 @@ fn all_terms(text: &str) -> Vec<Term> {
     }
     terms
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// One medicine, and so many words like any other.
+    struct Alike(usize);
+
+    impl Shelf for Alike {
+        fn is_word(&self, word: &str) -> bool {
+            word == "amlodipine"
+        }
+
+        fn is_generic(&self, _: &str) -> Option<bool> {
+            None
+        }
+
+        fn count(&self, term: &Term) -> Count {
+            let packs = usize::from(term.word() == Some("amlodipine"));
+            Count { any: packs, in_product: packs, behind: 0 }
+        }
+
+        fn begins(&self, start: &str) -> bool {
+            "amlodipine 5mg tablets".starts_with(start)
+        }
+
+        fn similar(&self, _: &str) -> Vec<Alternative> {
+            (0..self.0).map(|word| vec![Atom::Whole(format!("vbcs{word}"))]).collect()
+        }
+    }
+
+    #[test]
+    fn what_is_like_too_many_words_is_taken_for_none() {
+        let taken = |alike| {
+            let asked = asked_of(&parts(&["amlodipine", "vbcsb"]), &Alike(alike));
+            asked.last().map(|one| (one.role, one.similar.len()))
+        };
+        assert_eq!(taken(MOST_SIMILAR), Some((Role::Detail, MOST_SIMILAR)));
+        assert_eq!(taken(MOST_SIMILAR + 1), Some((Role::Unknown, 0)));
+    }
+}
