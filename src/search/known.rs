@@ -11,8 +11,9 @@ use crate::dataset::Dataset;
 /// What is known of the terms of a query.
 pub struct Known<'d> {
     pub dataset: &'d Dataset<'d>,
+    /// Those that were typed.
     pub typed: &'d [Term],
-    /// Each is looked for among all packs when it is first needed, and never again: it stays in whatever else is tried.
+    /// Each is looked for among all packs when it is first needed, and never again.
     sets: Memo<Term, Sets>,
     pub generics: Generics<'d>,
 }
