@@ -98,8 +98,9 @@ impl<'a> Names<'a> {
         self.begins_so(self.generic_products_from(start), start)
     }
 
+    /// No name stands behind the last.
     fn begins_so(&self, place: usize, start: &str) -> bool {
-        place < self.generic_products() && self.generic_product_at(place).starts_with(start)
+        self.generic_product_at(place).starts_with(start)
     }
 
     /// The runs of packs whose generic product's name begins like this.
