@@ -97,6 +97,7 @@ mod tests {
             ("250mg/5mlsuspension", "250mg/5ml suspension"),
             ("28tablets", "28 tablets"),
             ("paracetamol8mg28", "paracetamol 8mg 28"),
+            ("500mgtablts", "500mg tablts"),
         ] {
             assert_eq!(at_borders(text, is_word).as_deref(), Some(apart));
         }
