@@ -1,6 +1,7 @@
 // What a figure was measured on: no figure without it.
-import { basename } from "node:path";
+import { existsSync } from "node:fs";
 import { cpus, loadavg, totalmem } from "node:os";
+import { basename, isAbsolute } from "node:path";
 
 export const machine = () => `${cpus().length} cores (${cpus()[0].model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node.split(".")[0]}`;
 export const today = () => new Date().toISOString().slice(0, 10);
@@ -10,7 +11,7 @@ const NOT_TOLD = ["--built", "--write"];
 
 /// What one types to get the same: without folders, which are different for everybody.
 function commandLine(script, args) {
-  const told = args.filter((arg) => !NOT_TOLD.includes(arg)).map((arg) => basename(arg));
+  const told = args.filter((arg) => !NOT_TOLD.includes(arg)).map((arg) => (isAbsolute(arg) || existsSync(arg) ? basename(arg) : arg));
   return ["npm run", script, ...(told.length ? ["--", ...told] : [])].join(" ");
 }
 

@@ -78,7 +78,7 @@ function scores(tried) {
   const rows = [...new Set(tried.map(({ room }) => room))].sort().map((room) => {
     const count = (end) => tried.filter((change) => change.room === room && change.end === end).length;
     const [unviable, caught, missed] = [count("unviable"), count("caught"), count("missed")];
-    return [`\`${room}\``, ...[unviable + caught + missed, unviable, caught, missed].map(String), percent(caught, caught + missed)];
+    return [`\`${room}\``, ...[unviable + caught + missed, unviable, caught, missed].map(String), caught + missed > 0 ? percent(caught, caught + missed) : "–"];
   });
   return markdown(["what was changed", "changes", "no program", "seen by a test", "unseen", "seen"], rows);
 }

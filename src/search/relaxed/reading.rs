@@ -381,4 +381,19 @@ mod tests {
         );
         assert_eq!(read_as("cream/tablets"), [form("cream"), form("tablets")]);
     }
+
+    #[test]
+    fn numbers_of_licences_are_told_from_other_numbers() {
+        for (text, is_one) in [
+            ("12345/0001", true),
+            ("eu/1/01/123/004", true),
+            ("123/0001", false),
+            ("12345/001", false),
+            ("12a45/0001", false),
+            ("12345/0001/1", false),
+            ("eu/1", false),
+        ] {
+            assert_eq!(is_licence(text), is_one, "{text}");
+        }
+    }
 }

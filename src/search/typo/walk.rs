@@ -87,10 +87,8 @@ impl Walk {
         let swapped = ending(old.letter) & (ending(letter) << 1);
         let within = next_within(ending(letter), swapped, &old.within, &older.within);
         let nearest = old.nearest.min(self.to_whole_word(&within));
-        // A swap begins one step back, with an edit to spare.
-        let goes_on = |step: &Within, edits: usize| step.get(edits).is_some_and(|starts| *starts != 0);
-        let most = usize::from(self.most);
-        self.is_hopeless = !goes_on(&within, most) && !goes_on(&old.within, most.saturating_sub(1));
+        // A swap begins one step back with an edit to spare: what is within reach there without it, is here with it.
+        self.is_hopeless = within.get(usize::from(self.most)) == Some(&0);
         self.steps.push(Step { within, letter, nearest });
     }
 
