@@ -67,3 +67,49 @@ fn split_at(words: &[&str], at: usize, is_word: &impl Fn(&str) -> bool) -> Vec<R
         })
         .collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn said_otherwise(text: &str) -> Vec<String> {
+        let known = [
+            "aerochamber",
+            "aerochamberplus",
+            "plus",
+            "spx371s",
+            "free",
+            "style",
+            "freestyle",
+            "libre",
+            "a",
+            "ab",
+        ];
+        rewritings(text, |word| known.contains(&word)).into_iter().map(|rewriting| rewriting.text).collect()
+    }
+
+    #[test]
+    fn neighbours_are_joined_then_all_words_then_one_is_cut() {
+        for (text, others) in [
+            ("aero chamber", vec!["aerochamber"]),
+            ("small aero chamber", vec!["small aerochamber"]),
+            ("spx 371 s", vec!["spx371s"]),
+            ("aero chamber plus", vec!["aerochamber plus", "aerochamberplus"]),
+            ("freestylelibre 2", vec!["freestyle libre 2"]),
+            ("aero chamber freestyle", vec!["aerochamber freestyle", "aero chamber free style"]),
+            ("unknown words", vec![]),
+        ] {
+            assert_eq!(said_otherwise(text), others, "{text}");
+        }
+    }
+
+    #[test]
+    fn long_queries_are_not_said_otherwise_and_others_in_a_few_ways() {
+        let numbers =
+            |count: usize| (0..count).map(|number| number.to_string()).collect::<Vec<_>>().join(" ");
+        assert_eq!(said_otherwise(&format!("aero chamber {}", numbers(MOST_WORDS - 2))).len(), 1);
+        assert_eq!(said_otherwise(&format!("aero chamber {}", numbers(MOST_WORDS - 1))).len(), 0);
+        let every = rewritings("b c d e f g h i", |_| true);
+        assert_eq!(every.len(), TRIED);
+    }
+}
