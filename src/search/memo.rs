@@ -21,7 +21,7 @@ impl<K: Clone + PartialEq, V> Memo<K, V> {
     }
 
     /// What was made for a key.
-    pub fn made(&self, key: &K) -> Option<Rc<V>> {
+    fn made(&self, key: &K) -> Option<Rc<V>> {
         self.0.borrow().iter().find(|(known, _)| known == key).map(|(_, made)| Rc::clone(made))
     }
 }
