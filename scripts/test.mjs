@@ -80,6 +80,8 @@ async function testDocs(skip) {
   const [, env] = await allOf([buildDemoModule(), clientsOfRecipes(skip)]);
   buildDemoPage();
   runTests("docs", env);
+  // Last and alone: the commands of README.md rebuild what the other tests read.
+  runTests(join("docs", "clone"));
 }
 
 /// The recipes whose language is missing are left out, and say so: those of R, Java and Postgres are for a machine that has them.

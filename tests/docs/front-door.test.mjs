@@ -1,4 +1,4 @@
-// What somebody meets first: links lead somewhere, commands exist, and the forms never ask for patients.
+// What a newcomer reads first: links lead somewhere, commands exist, pages are short, and the forms ask for nothing about patients.
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
@@ -7,11 +7,11 @@ import { root } from "../../scripts/common/project.mjs";
 
 const read = (path) => readFileSync(join(root, path), "utf8");
 const markdownIn = (folder) => readdirSync(join(root, folder), { recursive: true }).filter((name) => name.endsWith(".md")).map((name) => join(folder, name));
-const documents = [...readdirSync(root).filter((name) => name.endsWith(".md")), ...markdownIn("docs"), join("npm", "README.md")];
+const documents = [...readdirSync(root).filter((name) => name.endsWith(".md")), ...markdownIn("docs"), ...["npm", "tests"].map((folder) => join(folder, "README.md"))];
 const withoutCode = (text) => text.replace(/^```.*?^```$/gms, "").replace(/`[^`\n]*`/g, "");
 
 for (const document of documents) {
-  test(`${document}: each link within the project leads to something`, () => {
+  test(`${document}: each link within the project leads somewhere`, () => {
     const broken = linksOf(read(document)).filter((link) => !leadsSomewhere(dirname(document), link));
     assert.deepEqual(broken, []);
   });
@@ -29,10 +29,10 @@ function leadsSomewhere(folder, link) {
   return existsSync(file) && (heading === undefined || headingsOf(readFileSync(file, "utf8")).includes(heading));
 }
 
-/// As GitHub makes an address of a heading.
+/// The anchors that GitHub makes of headings.
 const headingsOf = (text) => [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading.toLowerCase().replace(/[^\p{L}\p{N} _-]/gu, "").replaceAll(" ", "-"));
 
-test("each command of npm that a document names exists", () => {
+test("each npm script that a document names exists", () => {
   const { scripts } = JSON.parse(read("package.json"));
   const named = documents.flatMap((document) => [...read(document).matchAll(/npm run (?:--silent )?([a-z][a-z:-]*)/g)].map(([, name]) => ({ document, name })));
   assert.notEqual(named.length, 0);
@@ -43,29 +43,61 @@ const FORMS = join(".github", "ISSUE_TEMPLATE");
 const forms = readdirSync(join(root, FORMS)).filter((name) => name !== "config.yml");
 
 for (const name of forms) {
-  test(`the form ${name} is whole, and keeps patients out`, () => {
+  test(`the form ${name} is complete, and asks for nothing about patients`, () => {
     const form = read(join(FORMS, name));
     for (const part of ["name", "description", "body"]) assert.match(form, new RegExp(`^${part}:`, "m"));
     assert.match(form, /\bpatients?\b/);
     const ids = [...form.matchAll(/^ {4}id: (\S+)$/gm)].map(([, id]) => id);
-    assert.equal(new Set(ids).size, ids.length, "each question has an id of its own");
+    assert.equal(new Set(ids).size, ids.length, "each question has its own id");
   });
 }
 
-test("a wrong answer is told by code and release, and is not sent before somebody says that no patient is in it", () => {
+test("the form for wrong answers requires the code, the release, and a confirmation that no patient is in it", () => {
   const questions = read(join(FORMS, "wrong-answer.yml")).split(/^ {2}- type: /m);
   const required = questions.filter((question) => /required: true/.test(question)).map((question) => /^ {4}id: (\S+)$/m.exec(question)[1]);
   assert.deepEqual(required.filter((id) => ["code", "release", "patients"].includes(id)), ["code", "release", "patients"]);
 });
 
-test("no document names a folder of somebody's machine", () => {
+test("no document names a folder of a person's machine", () => {
   const paths = documents.filter((document) => /\/(home|Users|root|work)\/\w/.test(read(document)));
   assert.deepEqual(paths.map((path) => relative(".", path)), []);
 });
 
-test("the README is short, and its pictures are small, told in words, and there for dark screens too", () => {
+test("no file but npm/package.json has the address of the repository", () => {
+  const others = [...documents, "package.json", "Cargo.toml", ...readdirSync(join(root, FORMS)).map((name) => join(FORMS, name))];
+  const address = /(?:github|gitlab|codeberg|bitbucket)\.\w+[/:][\w.-]+\/pack-lookup\b/;
+  assert.deepEqual(others.filter((file) => address.test(read(file))), []);
+});
+
+for (const [document, { lines, characters }] of Object.entries({ "README.md": { lines: 95, characters: 210 }, "ARCHITECTURE.md": { lines: 80, characters: 150 } })) {
+  test(`${document} has at most ${lines} lines of ${characters} characters`, () => {
+    const all = read(document).trimEnd().split("\n");
+    assert.ok(all.length <= lines, `${all.length} lines`);
+    assert.deepEqual(all.filter((line) => line.length > characters), []);
+  });
+}
+
+test("each file and folder that modules.md lists exists", () => {
+  const [, ...sections] = read(join("docs", "modules.md")).split(/^## /m);
+  const missing = sections.flatMap((section) => listedIn(section).filter((path) => !isPart(path)));
+  assert.notEqual(sections.flatMap(listedIn).length, 0);
+  assert.deepEqual(missing, []);
+});
+
+/// The names in the first column of a section, in the folder that its heading names.
+function listedIn(section) {
+  const folder = section.slice(0, section.indexOf("\n"));
+  const cells = [...section.matchAll(/^\| (`[^|]*) \|/gm)].map(([, cell]) => cell);
+  return cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => join(folder, name)));
+}
+
+/// A folder, or a file with any ending.
+function isPart(path) {
+  return ["", ".js", ".mjs", ".ts", ".rs"].some((ending) => existsSync(join(root, path + ending)));
+}
+
+test("the pictures of the README are small, have a text, and suit dark screens too", () => {
   const text = read("README.md");
-  assert.ok(text.split("\n").length < 90);
   const pictures = readdirSync(join(root, "docs", "pictures"));
   for (const name of pictures) {
     assert.ok(text.includes(`docs/pictures/${name}`), name);

@@ -14,10 +14,11 @@ import { startPostgres } from "./snippets/postgres.mjs";
 import { languages, node, runIn } from "./snippets/programs.mjs";
 
 const BASE = "http://127.0.0.1:8787";
-/// These are run elsewhere: importing-weekly.md against a TRUD of the tests' own, toolchains.md by `npm run test:toolchains`.
+/// These are run elsewhere: importing-weekly.md against a TRUD of the tests' own, toolchains.md by `npm run test:toolchains`, and README.md in the
+/// clone, by `clone/readme.test.mjs`.
 const ELSEWHERE = ["importing-weekly.md"];
 const guides = readdirSync(join(root, "docs"), { recursive: true }).filter((name) => name.endsWith(".md") && !ELSEWHERE.includes(name));
-const documents = ["README.md", "CONTRIBUTING.md", ...guides.map((name) => join("docs", name))];
+const documents = ["CONTRIBUTING.md", ...guides.map((name) => join("docs", name))];
 const { TYPESCRIPT_CLIENTS: types } = process.env;
 const page = { ending: "html", lack: lackOfChromium };
 const languageOf = (name) => (name === "html" ? page : languages[name]);
@@ -32,13 +33,13 @@ for (const document of documents) {
   const blocks = blocksOf(readFileSync(join(root, document), "utf8"));
   if (blocks.length === 0) continue;
 
-  test(`${document}: what nobody runs says so`, () => {
+  test(`${document}: each block is run, or is marked as not run`, () => {
     const silent = blocks.filter(({ language, isNotRun }) => !isNotRun && languageOf(language) === undefined);
     assert.deepEqual(silent.map(({ language, text }) => `${language}: ${text.slice(0, 60)}`), []);
   });
 
   const when = { skip: process.platform === "win32" && "the commands are for a shell", ...(isRecipe(document) && inWhole) };
-  test(`${document}: its snippets do what it says`, when, async (t) => {
+  test(`${document}: its snippets run, and print what it shows`, when, async (t) => {
     const folder = folderFor(t);
     const env = { ...(await environmentFor(t, blocks)), PATH: layOutPrograms(folder) + delimiter + environment.PATH };
     for (const [at, block] of blocks.entries()) await runBlock(t, block, at, folder, env);

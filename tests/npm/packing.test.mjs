@@ -38,10 +38,14 @@ for (const [what, dataset, why] of [
   });
 }
 
-test("npm asks before it packs", () => {
-  const { scripts, repository, homepage, bugs } = JSON.parse(readFileSync(join(root, "npm", "package.json"), "utf8"));
-  assert.equal(scripts.prepack, "node ../scripts/build/packing.mjs");
-  assert.ok(repository.url && homepage && bugs);
+const manifest = JSON.parse(readFileSync(join(root, "npm", "package.json"), "utf8"));
+
+test("npm checks the dataset before it packs", () => assert.equal(manifest.scripts.prepack, "node ../scripts/build/packing.mjs"));
+
+test("the manifest has the address of the repository once at most: npm derives the others", () => {
+  const { homepage, bugs, repository } = manifest;
+  assert.deepEqual([homepage, bugs], [undefined, undefined]);
+  if (repository) assert.equal(repository.directory, "npm");
 });
 
 /// Each line of the first example that says behind `//` what it gives.
