@@ -31,7 +31,7 @@ main(async (args) => {
     say(`Climb ${turn} of ${climbs}: ${found.at(-1).ms.toFixed(2)} ms`);
   }
   const worst = worstOf(lookup, [...known(), ...found.map(({ query }) => query)]);
-  if (write) writeFileSync(cases, `${JSON.stringify(worst.map(({ query }) => query), null, 2)}\n`);
+  if (write) writeCases(worst);
   const text = report(lookup, worst, { climbs, steps, args });
   console.log(`\n${text}\n`);
   if (write) writeSection(join(root, "docs", "bounds.md"), "worst", text);
@@ -44,7 +44,13 @@ function readOptions(args) {
   return parseArgs({ args, options }).values;
 }
 
-const known = () => JSON.parse(readFileSync(cases, "utf8"));
+const known = () => JSON.parse(readFileSync(cases, "utf8")).cases.map(({ query }) => query);
+
+function writeCases(worst) {
+  const file = JSON.parse(readFileSync(cases, "utf8"));
+  file.cases = worst.map(({ query }, place) => ({ name: `worst ${place + 1}`, query }));
+  writeFileSync(cases, `${JSON.stringify(file, null, 2)}\n`);
+}
 
 /// Everything that is asked of a text as it is typed, in either order.
 const questions = {

@@ -2,6 +2,8 @@
 #![cfg(target_arch = "wasm32")]
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
+#[path = "cases/always.rs"]
+mod always;
 #[allow(dead_code, reason = "the shelf is made and looked at by the native tests")]
 mod cases;
 

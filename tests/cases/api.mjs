@@ -1,31 +1,21 @@
-// The cases of api.json and fhir.json for hosts that are asked over HTTP: mod.rs says what they mean.
+// Runs HTTP cases against a host. ../README.md says how they work.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { exact, readExactCases } from "./read.mjs";
 
-/// Integers stay exact: those that a float can't hold become bigints.
-const exact = (_key, value, { source }) =>
-  typeof value === "number" && !Number.isSafeInteger(value) && /^-?\d+$/.test(source) ? BigInt(source) : value;
-
-export const readCases = (file) => JSON.parse(readFileSync(new URL(file, import.meta.url), "utf8"), exact);
-
-/// A test for each case. `ask` takes a target and options of a request.
-export function testCases(ask, ...files) {
-  for (const file of files.length > 0 ? files : ["./api.json", "./fhir.json"].map(readCases)) testCasesOf(file, ask);
-}
-
-function testCasesOf({ always, cases }, ask) {
-  for (const { name, request, ...expected } of cases) {
-    test(name, async () => {
+/// Makes a test of each case in a folder. `ask` takes a target and the options of a request.
+export function testCases(ask, folder = "api") {
+  for (const { title, request, expect } of readExactCases(folder)) {
+    test(title, async () => {
       const seen = await ask(request.target, { method: request.method, headers: await headersOf(request, ask) });
-      assert.equal(seen.status, expected.status, seen.body.slice(0, 300));
-      assertHeaders(seen.headers, { ...always, ...expected.headers });
-      assertBody(seen.body, expected);
+      assert.equal(seen.status, expect.status, seen.body.slice(0, 300));
+      assertHeaders(seen.headers, expect.headers);
+      assertBody(seen.body, expect);
     });
   }
 }
 
-/// With `{etag}` replaced by what a plain GET gives.
+/// Replaces `{etag}` by the ETag of a plain GET.
 async function headersOf({ target, headers = {} }, ask) {
   if (!JSON.stringify(headers).includes("{etag}")) return headers;
   const { etag } = (await ask(target)).headers;

@@ -1,33 +1,35 @@
-//! Cases as data: `api.json` and `fhir.json` say what the interface answers over the shelf in `api.bin`.
-//!
-//! A host's tests read the same files. One case is
-//!
-//! ```json
-//! {
-//!   "name": "what it shows",
-//!   "request": { "method": "GET", "target": "/api/gtin/9520000000011", "headers": { "If-None-Match": "*" } },
-//!   "status": 200,
-//!   "headers": { "ETag": true, "Allow": null, "Content-Type": "application/json", "Link": ["part", "another"] },
-//!   "json": { "/pack_id": 952 },
-//!   "contains": ["part of the body"],
-//!   "lacks": ["no part of the body"],
-//!   "empty": true
-//! }
-//! ```
-//!
-//! * `method` is GET when absent. `{etag}` in a header stands for the `ETag` that a plain GET of the target gives.
-//! * A header is expected to equal a text, to contain each text of a list, to be there (`true`) or to be absent (`null`).
-//! * `json` maps JSON pointers to values; the value `{"absent": true}` says that nothing is there, `{"length": n}` counts
-//!   an array. Hosts whose numbers are floats also check `contains`, which repeats the ids as text.
-//! * `always` holds header expectations for all cases of a file.
-//! * Redirects are not followed.
+//! The HTTP cases of the folder `api`, over the dataset in `api.bin`. `tests/README.md` says how they work.
 
 pub mod shelf;
 
 use serde_json::Value;
 
+use crate::always;
+
+/// Includes case files, each with its name.
+macro_rules! case_files {
+    ($($name:literal)*) => { &[$(($name, include_str!($name))),*] };
+}
+
 pub const DATASET: &[u8] = include_bytes!("api.bin");
-const CASES: [&str; 2] = [include_str!("api.json"), include_str!("fhir.json")];
+const ALWAYS: &str = include_str!("api/always.json");
+/// All files of the folder `api` but `always.json`. A browser cannot list a folder.
+pub const FILES: &[(&str, &str)] = case_files![
+    "api/about.json"
+    "api/caching.json"
+    "api/concepts.json"
+    "api/fhir.json"
+    "api/gtin.json"
+    "api/gtin-list.json"
+    "api/methods.json"
+    "api/pages.json"
+    "api/search.json"
+    "api/search-codes.json"
+    "api/search-corrections.json"
+    "api/search-pages.json"
+    "api/search-parameters.json"
+    "api/suggest.json"
+];
 
 /// A request as a client sends it.
 pub struct Asked<'c> {
@@ -36,7 +38,7 @@ pub struct Asked<'c> {
     pub headers: Vec<(&'c str, String)>,
 }
 
-/// What a client sees of an answer.
+/// An answer as a client sees it.
 pub struct Seen {
     pub status: u16,
     pub headers: Vec<(String, String)>,
@@ -50,32 +52,37 @@ impl Seen {
     }
 }
 
-/// Runs all cases against a host, and tells all that failed.
+/// Runs all cases against a host, and reports all that fail.
 pub fn check_all(ask: impl Fn(&Asked<'_>) -> Seen) {
-    CASES.into_iter().for_each(|file| check_file(file, &ask));
+    let mut failures = Vec::new();
+    for (name, text) in FILES {
+        for case in cases(text) {
+            if let Err(wrong) = check(&case, &ask) {
+                failures.push(format!("{name}: {}: {wrong}", case["name"]));
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{} cases failed:\n{}", failures.len(), failures.join("\n"));
 }
 
-fn check_file(file: &str, ask: &impl Fn(&Asked<'_>) -> Seen) {
-    let file: Value = serde_json::from_str(file).unwrap();
-    let cases = file["cases"].as_array().unwrap();
-    let failures: Vec<String> =
-        cases.iter().filter_map(|case| check(case, &file["always"], ask).err()).collect();
-    assert!(
-        failures.is_empty(),
-        "{} of {} cases failed:\n{}",
-        failures.len(),
-        cases.len(),
-        failures.join("\n")
-    );
+/// Returns the cases of a file, each with what is always expected.
+fn cases(text: &str) -> Vec<Value> {
+    let shared: Value = serde_json::from_str(ALWAYS).unwrap();
+    let mut file: Value = serde_json::from_str(text).unwrap();
+    let mut cases = file["cases"].as_array_mut().map(std::mem::take).unwrap();
+    for case in &mut cases {
+        always::add(&mut case["expect"], &file["always"]);
+        always::add(&mut case["expect"], &shared["always"]);
+    }
+    cases
 }
 
-fn check(case: &Value, always: &Value, ask: &impl Fn(&Asked<'_>) -> Seen) -> Result<(), String> {
+fn check(case: &Value, ask: &impl Fn(&Asked<'_>) -> Seen) -> Result<(), String> {
     let seen = ask(&asked(&case["request"], ask));
-    let told = |what: String| format!("{}: {what}", case["name"]);
-    check_status(case, &seen).map_err(told)?;
-    check_headers(always, &seen).map_err(told)?;
-    check_headers(&case["headers"], &seen).map_err(told)?;
-    check_body(case, &seen).map_err(told)
+    let expect = &case["expect"];
+    check_status(expect, &seen)?;
+    check_headers(&expect["headers"], &seen)?;
+    check_body(expect, &seen)
 }
 
 fn asked<'c>(request: &'c Value, ask: &impl Fn(&Asked<'_>) -> Seen) -> Asked<'c> {
@@ -99,9 +106,9 @@ fn texts(list: &Value) -> impl Iterator<Item = &str> {
     list.as_array().into_iter().flatten().map(|text| text.as_str().unwrap())
 }
 
-fn check_status(case: &Value, seen: &Seen) -> Result<(), String> {
+fn check_status(expect: &Value, seen: &Seen) -> Result<(), String> {
     let body = String::from_utf8_lossy(&seen.body);
-    ensure(case["status"] == seen.status, || format!("status is {}, body {body:.300}", seen.status))
+    ensure(expect["status"] == seen.status, || format!("status is {}, body {body:.300}", seen.status))
 }
 
 fn check_headers(expected: &Value, seen: &Seen) -> Result<(), String> {
@@ -117,14 +124,14 @@ fn check_headers(expected: &Value, seen: &Seen) -> Result<(), String> {
     })
 }
 
-fn check_body(case: &Value, seen: &Seen) -> Result<(), String> {
+fn check_body(expect: &Value, seen: &Seen) -> Result<(), String> {
     let body = String::from_utf8_lossy(&seen.body);
     let json: Value = serde_json::from_slice(&seen.body).unwrap_or_default();
-    entries(&case["json"]).try_for_each(|(pointer, expected)| check_pointer(&json, pointer, expected))?;
-    texts(&case["contains"])
+    entries(&expect["json"]).try_for_each(|(pointer, expected)| check_pointer(&json, pointer, expected))?;
+    texts(&expect["contains"])
         .try_for_each(|part| ensure(body.contains(part), || format!("lacks {part}: {body}")))?;
-    texts(&case["lacks"]).try_for_each(|part| ensure(!body.contains(part), || format!("has {part}")))?;
-    ensure(case["empty"] != true || body.is_empty(), || format!("body is {body}"))
+    texts(&expect["lacks"]).try_for_each(|part| ensure(!body.contains(part), || format!("has {part}")))?;
+    ensure(expect["empty"] != true || body.is_empty(), || format!("body is {body}"))
 }
 
 fn check_pointer(json: &Value, pointer: &str, expected: &Value) -> Result<(), String> {

@@ -2,10 +2,13 @@
 #![allow(dead_code)]
 
 pub mod ask;
+pub mod case_files;
 #[cfg(feature = "write")]
 pub mod concepts;
 #[cfg(feature = "release")]
 pub mod pieces;
+#[cfg(feature = "release")]
+pub mod releases;
 pub mod sections;
 
 use pack_lookup::ampp_id::{AmppId, verhoeff_check_digit};

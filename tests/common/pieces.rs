@@ -12,6 +12,7 @@ use pack_lookup::import::progress::Silent;
 use pack_lookup::import::storage::{ReadSeek, Storage};
 use pack_lookup::import::{Import, read_from};
 use pack_lookup::pack::Pack;
+use serde_json::Value;
 
 /// Few packs, with all that a release can say of them.
 const WHOLE: &str = include_str!("../cases/whole-release.json");
@@ -63,8 +64,12 @@ pub struct Files(BTreeMap<String, Vec<String>>);
 
 impl Files {
     pub fn whole() -> Files {
-        let files: BTreeMap<String, String> = serde_json::from_str(WHOLE).expect("files by name");
-        Files(files.into_iter().map(|(name, text)| (name, pieces(&text))).collect())
+        let file: Value = serde_json::from_str(WHOLE).expect("a case file");
+        let mut files = BTreeMap::new();
+        for (name, content) in file["cases"][0]["files"].as_object().expect("files by name") {
+            files.insert(name.clone(), pieces(&text(content)));
+        }
+        Files(files)
     }
 
     /// Changes one file; mostly so that it is read all the same.
@@ -106,6 +111,15 @@ fn change(pieces: &mut Vec<String>, kind: u8, at: u16, other: u16, text: &str) {
         }
         _ => pieces.truncate(at),
     }
+}
+
+/// Returns the text of a file in a case: a string, or the strings of a list joined.
+pub fn text(content: &Value) -> String {
+    let mut text = content.as_str().unwrap_or_default().to_owned();
+    for part in content.as_array().into_iter().flatten() {
+        text.push_str(part.as_str().expect("a part of a text"));
+    }
+    text
 }
 
 /// Tags, and what is between them.

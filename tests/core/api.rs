@@ -46,6 +46,20 @@ fn the_cases_hold() {
     cases::check_all(ask);
 }
 
+/// The browsers' tests include the case files one by one: a new one must be in the list.
+#[test]
+fn every_case_file_is_included() {
+    let mut names = Vec::new();
+    for entry in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cases/api")).unwrap() {
+        names.push(format!("api/{}", entry.unwrap().file_name().to_str().unwrap()));
+    }
+    let mut included: Vec<&str> = cases::FILES.iter().map(|(name, _)| *name).collect();
+    included.push("api/always.json");
+    names.sort();
+    included.sort_unstable();
+    assert_eq!(names, included);
+}
+
 /// `UPDATE_CASES=1 cargo test --features write --test core api` writes the file anew.
 #[test]
 #[cfg(feature = "write")]

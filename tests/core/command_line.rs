@@ -9,7 +9,7 @@ use std::process::{Command, Output};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::common::single_bit_flips;
+use crate::common::{case_files, releases, single_bit_flips};
 
 const DATASET: &[u8] = include_bytes!("../cases/api.bin");
 
@@ -122,12 +122,8 @@ fn half_a_release_is_only_imported_when_asked_for() {
     assert_eq!(pack_lookup(&["check", release, "--partial", "--searches", "1"]).status.code(), Some(0));
 }
 
-/// The table that each host runs: what is laid out in a folder, and what the commands in it print, write and end with.
-/// What one host alone can do is only its own.
-const CASES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cases/command-line.json");
-
-/// Lays out what a case says: a text, a copy of a file beside the table, whole or damaged, the files of a release of
-/// `releases.json`, or an empty folder.
+/// Puts a file of a case into a folder: a text, a copy of a dataset, whole or damaged, the files of a release, or an
+/// empty folder.
 fn lay_out(path: &Path, content: &Value) {
     fs::create_dir_all(path.parent().unwrap()).unwrap();
     if let Some(text) = content.as_str() {
@@ -140,12 +136,8 @@ fn lay_out(path: &Path, content: &Value) {
     }
 }
 
-fn beside_the_table(name: &str) -> Vec<u8> {
-    fs::read(Path::new(CASES).with_file_name(name)).unwrap()
-}
-
 fn copy(content: &Value) -> Vec<u8> {
-    let mut bytes = beside_the_table(content["copy"].as_str().unwrap());
+    let mut bytes = fs::read(case_files::path(content["copy"].as_str().unwrap())).unwrap();
     if let Some(len) = content["cut"].as_u64() {
         bytes.truncate(len as usize);
     }
@@ -156,15 +148,14 @@ fn copy(content: &Value) -> Vec<u8> {
 }
 
 fn files_of_release(content: &Value) -> BTreeMap<String, String> {
-    let releases: Value = serde_json::from_slice(&beside_the_table("releases.json")).unwrap();
-    let mut cases = releases["cases"].as_array().unwrap().iter();
     let Some(name) = content["release"].as_str() else { return BTreeMap::new() };
-    let files = cases.find(|case| case["name"] == name).unwrap()["files"].as_object().unwrap();
-    let replaced = |text: &str| match content["replace"].as_array() {
-        Some(pair) => text.replace(pair[0].as_str().unwrap(), pair[1].as_str().unwrap()),
-        None => text.to_owned(),
-    };
-    files.iter().map(|(name, text)| (name.clone(), replaced(text.as_str().unwrap()))).collect()
+    let mut files = releases::texts_of(name);
+    if let Some(pair) = content["replace"].as_array() {
+        for text in files.values_mut() {
+            *text = text.replace(pair[0].as_str().unwrap(), pair[1].as_str().unwrap());
+        }
+    }
+    files
 }
 
 /// The digest of each file at the top of a folder.
@@ -177,56 +168,58 @@ fn digests(folder: &Path) -> BTreeMap<String, String> {
     paths.map(|path| (path.file_name().unwrap().to_str().unwrap().to_owned(), digest(&path))).collect()
 }
 
-/// The step with what came of it in place of what was expected.
-fn done(step: &Value, folder: &Path) -> Value {
+/// Runs a step in a folder, and returns what it printed and wrote.
+fn run(step: &Value, folder: &Path) -> Value {
     let before = digests(folder);
+    let output = command(step, folder).output().unwrap();
+    let mut written = digests(folder);
+    written.retain(|name, digest| before.get(name) != Some(digest));
+    json!({
+        "code": output.status.code(),
+        "stdout": lines(&output.stdout),
+        "stderr": lines(&output.stderr),
+        "written": written,
+    })
+}
+
+fn command(step: &Value, folder: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_pack-lookup"));
-    command.current_dir(folder).env_remove("PACK_LOOKUP_DATASET");
-    command.args(step["args"].as_array().unwrap().iter().map(|arg| arg.as_str().unwrap()));
+    command.current_dir(folder).env_remove("PACK_LOOKUP_DATASET").stdin(stdin(step));
+    for arg in step["args"].as_array().unwrap() {
+        command.arg(arg.as_str().unwrap());
+    }
     for (name, value) in step["env"].as_object().into_iter().flatten() {
         command.env(name, value.as_str().unwrap());
     }
-    // A file, which takes all of it at once: whoever writes to a pipe has to read beside it.
+    command
+}
+
+/// Returns the standard input of a step. It is a file, because a pipe would have to be read at the same time.
+fn stdin(step: &Value) -> fs::File {
     let mut input = tempfile::tempfile().unwrap();
     input.write_all(step["stdin"].as_str().unwrap_or_default().as_bytes()).unwrap();
     input.rewind().unwrap();
-    let output = command.stdin(input).output().unwrap();
-    let mut written = digests(folder);
-    written.retain(|name, digest| before.get(name) != Some(digest));
-    let mut done = step.clone();
-    done["code"] = json!(output.status.code());
-    done["stdout"] = lines(&output.stdout);
-    done["stderr"] = lines(&output.stderr);
-    done["written"] = json!(written);
-    done
+    input
 }
 
-/// Lines, so that people can read them in the table.
+/// Lines, so that people can read them in the case file.
 fn lines(text: &[u8]) -> Value {
     json!(std::str::from_utf8(text).unwrap().split('\n').collect::<Vec<_>>())
 }
 
-/// `UPDATE_CASES=1 cargo test --features import --test core command_line` writes what came out into the file.
+/// `UPDATE_CASES=1 cargo test --features import --test core command_line` writes what came out into the files.
 #[test]
 fn the_cases_hold() {
-    let mut file: Value = serde_json::from_str(&fs::read_to_string(CASES).unwrap()).unwrap();
-    let update = std::env::var_os("UPDATE_CASES").is_some();
-    let cases = file["cases"].as_array_mut().unwrap().iter_mut();
-    for case in cases.filter(|case| case["only"].is_null() || case["only"] == "native") {
-        let name = case["name"].clone();
-        let folder = tempfile::tempdir().unwrap();
-        let files = case["files"].as_object().unwrap();
-        files.iter().for_each(|(name, content)| lay_out(&folder.path().join(name), content));
-        for step in case["steps"].as_array_mut().unwrap() {
-            let done = done(step, folder.path());
-            if update {
-                *step = done;
-            } else {
-                assert_eq!(*step, done, "{name}: {}", done["args"]);
-            }
+    case_files::check("command-line", |case| {
+        if case["only"] == "node" {
+            return;
         }
-    }
-    if update {
-        fs::write(CASES, serde_json::to_string_pretty(&file).unwrap() + "\n").unwrap();
-    }
+        let folder = tempfile::tempdir().unwrap();
+        for (name, content) in case["files"].as_object().into_iter().flatten() {
+            lay_out(&folder.path().join(name), content);
+        }
+        for step in case["steps"].as_array_mut().unwrap() {
+            step["expect"] = run(step, folder.path());
+        }
+    });
 }

@@ -7,12 +7,20 @@ use proptest::prelude::*;
 use serde::Deserialize;
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+struct CaseFile {
+    cases: Vec<Case>,
+}
+
+#[derive(Deserialize)]
 struct Case {
-    about: String,
-    /// `{GS}` stands for the separator.
+    name: String,
     text: String,
-    /// Where the text is read:
+    expect: Expect,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Expect {
     gtin: Option<String>,
     batch: Option<String>,
     serial: Option<String>,
@@ -21,9 +29,8 @@ struct Case {
     #[serde(default)]
     warnings: Vec<String>,
     reads: Option<String>,
-    /// Where it is refused:
     reason: Option<String>,
-    sentence: Option<String>,
+    message: Option<String>,
 }
 
 fn today() -> Date {
@@ -32,11 +39,11 @@ fn today() -> Date {
 
 #[test]
 fn cases() {
-    let cases: Vec<Case> = serde_json::from_str(include_str!("../cases/gs1.json")).unwrap();
-    for case in &cases {
+    let file: CaseFile = serde_json::from_str(include_str!("../cases/gs1.json")).unwrap();
+    for case in &file.cases {
         let shown = parse_scan(&case.text);
         let raw = parse_scan(&case.text.replace("{GS}", "\x1d"));
-        assert_eq!(shown, raw, "{}: both ways to write a separator", case.about);
+        assert_eq!(shown, raw, "{}: both ways to write a separator", case.name);
         match raw {
             Ok(scan) => check_read(case, &scan),
             Err(error) => check_refused(case, &error),
@@ -45,27 +52,25 @@ fn cases() {
 }
 
 fn check_read(case: &Case, scan: &Scan) {
-    let about = &case.about;
-    assert_eq!(case.reason, None, "{about}: read as {scan}");
-    assert_eq!(case.gtin.as_deref(), Some(scan.gtin().to_string().as_str()), "{about}");
-    assert_eq!(scan.batch(), case.batch.as_deref(), "{about}");
-    assert_eq!(scan.serial(), case.serial.as_deref(), "{about}");
-    assert_eq!(scan.expiry(today()).map(|day| day.to_string()), case.expiry, "{about}");
-    assert_eq!(scan.symbology().map(|symbology| symbology.name()), case.symbology.as_deref(), "{about}");
-    assert_eq!(
-        scan.warnings().iter().map(|warning| warning.reason()).collect::<Vec<_>>(),
-        case.warnings,
-        "{about}"
-    );
-    if let Some(reads) = &case.reads {
-        assert_eq!(scan.to_string(), *reads, "{about}");
+    let Case { name, expect, .. } = case;
+    assert_eq!(expect.reason, None, "{name}: read as {scan}");
+    assert_eq!(expect.gtin.as_deref(), Some(scan.gtin().to_string().as_str()), "{name}");
+    assert_eq!(scan.batch(), expect.batch.as_deref(), "{name}");
+    assert_eq!(scan.serial(), expect.serial.as_deref(), "{name}");
+    assert_eq!(scan.expiry(today()).map(|day| day.to_string()), expect.expiry, "{name}");
+    assert_eq!(scan.symbology().map(|symbology| symbology.name()), expect.symbology.as_deref(), "{name}");
+    let warnings: Vec<&str> = scan.warnings().iter().map(|warning| warning.reason()).collect();
+    assert_eq!(warnings, expect.warnings, "{name}");
+    if let Some(reads) = &expect.reads {
+        assert_eq!(scan.to_string(), *reads, "{name}");
     }
 }
 
 fn check_refused(case: &Case, error: &ScanError) {
-    assert_eq!(case.reason.as_deref(), Some(error.reason()), "{}: {error}", case.about);
-    if let Some(sentence) = &case.sentence {
-        assert_eq!(error.to_string(), *sentence, "{}", case.about);
+    let Case { name, expect, .. } = case;
+    assert_eq!(expect.reason.as_deref(), Some(error.reason()), "{name}: {error}");
+    if let Some(message) = &expect.message {
+        assert_eq!(error.to_string(), *message, "{name}");
     }
 }
 

@@ -15,7 +15,7 @@ use pack_lookup::update;
 use proptest::prelude::*;
 
 use crate::common::sections::{self, Section, Sections, column, texts, zeros};
-use crate::common::{self, ask, cases, is_whole, pack, write};
+use crate::common::{self, ask, case_files, cases, is_whole, pack, write};
 
 /// What a file below 1 KB may hold at once, whatever is asked.
 const MOST_BYTES: u64 = 64 << 20;
@@ -341,8 +341,8 @@ const SLOW: &[(&str, &str)] = &[(
 #[test]
 fn a_query_never_costs_much() {
     let dataset = Dataset::open(include_bytes!("../cases/api.bin")).unwrap();
-    let worst: Vec<String> = serde_json::from_str(include_str!("../cases/worst.json")).unwrap();
-    let worst = worst.iter().map(|text| (text.as_str(), text.as_str()));
+    let worst: Vec<serde_json::Value> = case_files::cases("worst.json");
+    let worst = worst.iter().map(|case| (case["name"].as_str().unwrap(), case["query"].as_str().unwrap()));
     for (name, text) in SLOW.iter().copied().chain(worst) {
         let info = measure(|| {
             for order in [Order::Name, Order::Relevance] {

@@ -14,11 +14,14 @@ use pack_lookup::import::{
     FindingKind, Import, Supplement, SupplementReport, read_from, read_partial_release, read_release,
 };
 use pack_lookup::pack::Pack;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
+
+use crate::common::pieces::text;
+use crate::common::{case_files, releases};
 
 const AMPP: &str = "f_ampp2_3061125.xml";
 const VMPP: &str = "f_vmpp2_3061125.xml";
@@ -506,22 +509,22 @@ fn what_is_no_release_says_so() {
     assert!(problem(folder.path()).contains("there are two"));
 }
 
-/// Where the table is that each host runs.
-const CASES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cases/releases.json");
-
-/// A zip of what a case has: texts, and zips inside.
-fn zip_of_case(files: &Value) -> Vec<u8> {
-    let bytes = |content: &Value| match content.as_str() {
-        Some(text) => text.as_bytes().to_vec(),
-        None => zip_of_case(content),
-    };
-    let files = files.as_object().unwrap().iter();
-    zip_of(&files.map(|(name, content)| (name.as_str(), bytes(content))).collect::<Vec<_>>())
+/// Returns the zip of a case's files: texts, and zips inside.
+fn zip_of_case(files: &Map<String, Value>) -> Vec<u8> {
+    let mut contents = Vec::new();
+    for (name, content) in files {
+        let bytes = match content.as_object() {
+            Some(inner) => zip_of_case(inner),
+            None => text(content).into_bytes(),
+        };
+        contents.push((name.as_str(), bytes));
+    }
+    zip_of(&contents)
 }
 
-/// What came of it: the digest of the dataset and what the report says, or why there is none.
+/// Imports the release of a case. Returns the digest of the dataset and the report, or why the release was rejected.
 fn outcome(case: &Value) -> Value {
-    let zip = zip_of_case(&case["files"]);
+    let zip = zip_of_case(&releases::files_of(case));
     let (name, is_partial) = (case["zip"].as_str().unwrap(), case["partial"] == true);
     match read_from(&Memory(&zip), Path::new(name), is_partial, &Silent) {
         Ok(import) => {
@@ -533,22 +536,10 @@ fn outcome(case: &Value) -> Value {
     }
 }
 
-/// `UPDATE_CASES=1 cargo test --features import --test core import` writes what came out into the file.
+/// `UPDATE_CASES=1 cargo test --features import --test core import` writes what came out into the files.
 #[test]
 fn the_cases_hold() {
-    let mut file: Value = serde_json::from_str(&fs::read_to_string(CASES).unwrap()).unwrap();
-    let update = std::env::var_os("UPDATE_CASES").is_some();
-    for case in file["cases"].as_array_mut().unwrap() {
-        let outcome = outcome(case);
-        if update {
-            case["outcome"] = outcome;
-        } else {
-            assert_eq!(case["outcome"], outcome, "{}", case["name"]);
-        }
-    }
-    if update {
-        fs::write(CASES, serde_json::to_string_pretty(&file).unwrap() + "\n").unwrap();
-    }
+    case_files::check("releases", |case| case["expect"] = outcome(case));
 }
 
 const VTM: &str = "f_vtm2_3061125.xml";

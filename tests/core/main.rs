@@ -10,6 +10,8 @@
     reason = "a test that panics has failed"
 )]
 
+#[path = "../cases/always.rs"]
+mod always;
 #[path = "../cases/mod.rs"]
 mod cases;
 #[cfg(feature = "write")]

@@ -1,5 +1,4 @@
-//! Words as people write them: each case is a query, the names that it must find, and names that it
-//! must not find; or the names that it finds, the best first. A case's names are all that its dataset holds.
+//! Searches as people type them. The cases are in `tests/cases/search`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,66 +7,154 @@ use pack_lookup::date::Date;
 use pack_lookup::pack::{Discontinued, Pack};
 use pack_lookup::search::{Order, Query, search};
 
-use crate::common;
+use crate::common::{self, case_files};
 
 #[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Case {
+    name: String,
+    #[serde(default, rename = "why")]
+    _why: String,
     query: String,
+    #[serde(default)]
+    packs: Vec<String>,
+    #[serde(default)]
+    generic_names: BTreeMap<String, String>,
+    #[serde(default)]
+    discontinued: BTreeSet<String>,
+    #[serde(default)]
+    invalid: BTreeSet<String>,
+    expect: Expect,
+}
+
+#[derive(serde::Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Expect {
+    #[serde(default)]
     finds: BTreeSet<String>,
-    not: BTreeSet<String>,
+    #[serde(default)]
+    excludes: BTreeSet<String>,
+    corrections: Option<Vec<(String, Vec<String>)>>,
+    strengths: Option<Vec<String>>,
+    best_first: Option<Vec<String>>,
+    by_name: Option<Vec<String>>,
 }
 
 #[test]
-fn each_query_finds_what_it_means_and_nothing_else() {
-    let cases: Vec<Case> = serde_json::from_str(include_str!("../cases/words.json")).unwrap();
-    let failures: Vec<String> = cases.iter().filter_map(failure).collect();
+fn each_query_finds_only_what_it_means() {
+    check("search/names");
+}
+
+#[test]
+fn each_correction_is_reported() {
+    check("search/corrections.json");
+}
+
+#[test]
+fn the_text_of_a_box_finds_its_pack_and_reports_ignored_words() {
+    check("search/box-text.json");
+}
+
+#[test]
+fn the_best_match_comes_first() {
+    check("search/ranking.json");
+}
+
+fn check(name: &str) {
+    let cases: Vec<Case> = case_files::cases(name);
+    assert!(!cases.is_empty());
+    let mut failures = Vec::new();
+    for case in &cases {
+        if let Err(wrong) = case.check() {
+            failures.push(format!("{} ({:?}): {wrong}", case.name, case.query));
+        }
+    }
     assert!(failures.is_empty(), "{} of {}:\n{}", failures.len(), cases.len(), failures.join("\n"));
 }
 
-/// What is wrong with the answer to a case, if anything is.
-fn failure(case: &Case) -> Option<String> {
-    let found = names_found(case.finds.union(&case.not), &case.query);
-    let missing: Vec<&String> = case.finds.difference(&found).collect();
-    let wrong: Vec<&String> = case.not.intersection(&found).collect();
-    let is_right = missing.is_empty() && wrong.is_empty();
-    (!is_right).then(|| format!("{:?}: missing {missing:?}, wrong {wrong:?}", case.query))
-}
+impl Case {
+    fn check(&self) -> Result<(), String> {
+        let bytes = common::write(self.packs());
+        let dataset = Dataset::open(&bytes).unwrap();
+        self.check_found(&dataset)?;
+        self.check_corrections(&dataset)?;
+        let best_first = Query { order: Order::Relevance, ..Query::new(&self.query) };
+        check_order(&dataset, &best_first, &self.expect.best_first)?;
+        let limit = self.expect.by_name.as_ref().map_or(0, Vec::len);
+        check_order(&dataset, &Query { limit, ..Query::new(&self.query) }, &self.expect.by_name)
+    }
 
-fn names_found<'n>(names: impl Iterator<Item = &'n String>, query: &str) -> BTreeSet<String> {
-    let packs = (1..).zip(names).map(|(number, name)| common::pack(number, name)).collect();
-    names_of(packs, &Query::new(query)).into_iter().collect()
-}
+    fn check_found(&self, dataset: &Dataset<'_>) -> Result<(), String> {
+        let found: BTreeSet<String> = names(dataset, &Query::new(&self.query)).into_iter().collect();
+        let missing: Vec<&String> = self.expect.finds.difference(&found).collect();
+        let wrong: Vec<&String> = self.expect.excludes.intersection(&found).collect();
+        let is_right = missing.is_empty() && wrong.is_empty();
+        if is_right { Ok(()) } else { Err(format!("missing {missing:?}, wrong {wrong:?}")) }
+    }
 
-fn names_of(packs: Vec<Pack>, query: &Query<'_>) -> Vec<String> {
-    let bytes = common::write(packs);
-    let dataset = Dataset::open(&bytes).unwrap();
-    search(&dataset, query).packs.into_iter().map(|pack| dataset.name(pack)).collect()
-}
+    fn check_corrections(&self, dataset: &Dataset<'_>) -> Result<(), String> {
+        let found = search(dataset, &Query::new(&self.query));
+        let is_corrected = found.is_corrected();
+        let mut corrections = Vec::new();
+        for correction in found.corrections {
+            corrections.push((correction.written, correction.taken));
+        }
+        if self.expect.corrections.is_some() && is_corrected == corrections.is_empty() {
+            return Err(format!("is_corrected is {is_corrected}"));
+        }
+        expect_equal(&corrections, &self.expect.corrections)?;
+        expect_equal(&found.strengths, &self.expect.strengths)
+    }
 
-/// A query, the names of its dataset, and what it is told: each word as it was typed, and those it was taken for.
-#[derive(serde::Deserialize)]
-struct Corrected {
-    query: String,
-    names: Vec<String>,
-    told: Vec<(String, Vec<String>)>,
-}
+    /// Returns the packs of the dataset: those that are listed, or all that the case expects something of.
+    fn packs(&self) -> Vec<Pack> {
+        let Expect { finds, excludes, best_first, .. } = &self.expect;
+        let expected = finds.union(excludes).chain(best_first.iter().flatten());
+        let mut packs = Vec::new();
+        for (number, name) in (1..).zip(self.packs.iter().chain(expected)) {
+            packs.push(self.pack(number, name));
+        }
+        packs
+    }
 
-#[test]
-fn each_correction_is_told() {
-    let cases: Vec<Corrected> = serde_json::from_str(include_str!("../cases/corrections.json")).unwrap();
-    for Corrected { query, names, told } in cases {
-        let packs = (1..).zip(&names).map(|(number, name)| common::pack(number, name)).collect();
-        let bytes = common::write(packs);
-        let found = search(&Dataset::open(&bytes).unwrap(), &Query::new(&query));
-        assert_eq!(found.is_corrected(), !told.is_empty(), "{query}");
-        let corrections = found.corrections.into_iter().map(|one| (one.written, one.taken));
-        assert_eq!(corrections.collect::<Vec<_>>(), told, "{query}");
+    fn pack(&self, number: u64, name: &str) -> Pack {
+        let date = Date::new(2020, 1, 1).unwrap();
+        let discontinued = Discontinued { flag: "Discontinued Flag".to_owned(), date: Some(date) };
+        Pack {
+            generic_product_name: self.generic_name(name),
+            is_invalid: self.invalid.contains(name),
+            discontinued: self.discontinued.contains(name).then_some(discontinued),
+            ..common::pack(number, name)
+        }
+    }
+
+    fn generic_name(&self, name: &str) -> String {
+        let generic = self.generic_names.iter().find(|(brand, _)| name.starts_with(*brand));
+        generic.map_or(name, |(_, generic)| generic).to_owned()
     }
 }
 
-/// What only past packs have is not told to those who ask for current ones.
+fn check_order(
+    dataset: &Dataset<'_>,
+    query: &Query<'_>,
+    expected: &Option<Vec<String>>,
+) -> Result<(), String> {
+    expect_equal(&names(dataset, query), expected)
+}
+
+fn expect_equal<T: PartialEq + std::fmt::Debug>(seen: &T, expected: &Option<T>) -> Result<(), String> {
+    match expected {
+        Some(expected) if seen != expected => Err(format!("{seen:?}, expected {expected:?}")),
+        _ => Ok(()),
+    }
+}
+
+fn names(dataset: &Dataset<'_>, query: &Query<'_>) -> Vec<String> {
+    search(dataset, query).packs.into_iter().map(|pack| dataset.name(pack)).collect()
+}
+
 #[test]
-fn corrections_are_of_what_was_found() {
+fn a_correction_is_a_word_of_a_pack_that_was_found() {
     let past = Pack { is_invalid: true, ..common::pack(1, "Samlodip 1mg (A Ltd) 1") };
     let bytes = common::write(vec![past, common::pack(2, "Tamlodip 1mg (A Ltd) 1")]);
     let dataset = Dataset::open(&bytes).unwrap();
@@ -77,88 +164,4 @@ fn corrections_are_of_what_was_found() {
     };
     assert_eq!(taken(false), ["samlodip", "tamlodip"]);
     assert_eq!(taken(true), ["tamlodip"]);
-}
-
-/// What is written on a box, the names that it must find and those that it must not, what is told, and the generic names of
-/// brands.
-#[derive(serde::Deserialize)]
-struct Relaxed {
-    query: String,
-    finds: BTreeSet<String>,
-    not: BTreeSet<String>,
-    told: Vec<(String, Vec<String>)>,
-    #[serde(default)]
-    generic: BTreeMap<String, String>,
-    #[serde(default)]
-    strengths: Vec<String>,
-}
-
-#[test]
-fn what_is_written_on_a_box_finds_its_pack_and_says_what_was_left_out() {
-    let cases: Vec<Relaxed> = serde_json::from_str(include_str!("../cases/relaxed.json")).unwrap();
-    let failures: Vec<String> = cases.iter().filter_map(Relaxed::failure).collect();
-    assert!(failures.is_empty(), "{} of {}:\n{}", failures.len(), cases.len(), failures.join("\n"));
-}
-
-impl Relaxed {
-    fn generic_name(&self, name: &str) -> String {
-        let generic = self.generic.iter().find(|(brand, _)| name.starts_with(*brand));
-        generic.map_or(name, |(_, generic)| generic).to_owned()
-    }
-
-    fn failure(&self) -> Option<String> {
-        let pack = |(number, name): (u64, &String)| Pack {
-            generic_product_name: self.generic_name(name),
-            ..common::pack(number, name)
-        };
-        let bytes = common::write((1..).zip(self.finds.union(&self.not)).map(pack).collect());
-        let dataset = Dataset::open(&bytes).unwrap();
-        let found = search(&dataset, &Query::new(&self.query));
-        let names: BTreeSet<String> = found.packs.iter().map(|pack| dataset.name(*pack)).collect();
-        let told: Vec<_> = found.corrections.into_iter().map(|one| (one.written, one.taken)).collect();
-        let is_right = names == self.finds && told == self.told && found.strengths == self.strengths;
-        (!is_right)
-            .then(|| format!("{:?}: {names:?}, told {told:?}, strengths {:?}", self.query, found.strengths))
-    }
-}
-
-/// One case for each question of `search::rank`: the names stand in another order than their letters.
-#[derive(serde::Deserialize)]
-struct Ranking {
-    query: String,
-    best_first: Vec<String>,
-    /// The page of so many packs in the default order, where the case is about it.
-    #[serde(default)]
-    by_name: Vec<String>,
-    #[serde(default)]
-    invalid: BTreeSet<String>,
-    #[serde(default)]
-    discontinued: BTreeSet<String>,
-}
-
-#[test]
-fn the_best_come_first() {
-    let rankings: Vec<Ranking> = serde_json::from_str(include_str!("../cases/rankings.json")).unwrap();
-    for ranking in rankings {
-        let query = Query { order: Order::Relevance, ..Query::new(&ranking.query) };
-        assert_eq!(names_of(ranking.packs(), &query), ranking.best_first, "{query:?}");
-        let query = Query { limit: ranking.by_name.len(), ..Query::new(&ranking.query) };
-        assert_eq!(names_of(ranking.packs(), &query), ranking.by_name, "{query:?}");
-    }
-}
-
-impl Ranking {
-    fn packs(&self) -> Vec<Pack> {
-        (1..).zip(&self.best_first).map(|(number, name)| self.pack(number, name)).collect()
-    }
-
-    fn pack(&self, number: u64, name: &str) -> Pack {
-        let date = Date::new(2020, 1, 1).unwrap();
-        let discontinued = Discontinued { flag: "Discontinued Flag".to_owned(), date: Some(date) };
-        Pack {
-            is_invalid: self.invalid.contains(name),
-            discontinued: self.discontinued.contains(name).then_some(discontinued),
-            ..common::pack(number, name)
-        }
-    }
 }

@@ -1,10 +1,9 @@
 // Requests for the differential test: the same seed gives the same ones everywhere.
-import { readFileSync } from "node:fs";
 import { Random } from "../../benches/lib/random.mjs";
 import { readTarget } from "../../npm/serve/target.js";
+import { readCases } from "../cases/read.mjs";
 
-const cases = ["api", "fhir"].flatMap((name) => JSON.parse(readFileSync(new URL(`../cases/${name}.json`, import.meta.url), "utf8")).cases);
-const targets = [...new Set(cases.map(({ request }) => request.target))];
+const targets = [...new Set(readCases("api").map(({ request }) => request.target))];
 
 /// How often each kind of request comes.
 const KINDS = { known: 3, changed: 4, searched: 3, malformed: 2, strange: 2, long: 1 };

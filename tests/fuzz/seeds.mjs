@@ -1,11 +1,9 @@
 // What each target begins with: the cases of the tests, as its input has them, and the words that are worth trying in it.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { zipSync } from "fflate";
-import { root } from "../../scripts/common/project.mjs";
+import { filesOfRelease, readBytes, readCases } from "../cases/read.mjs";
 
-const read = (name) => readFileSync(join(root, "tests", "cases", name), "utf8");
-const cases = (name) => JSON.parse(read(name));
 const unique = (values) => [...new Set(values)];
 
 /// Seeds and words by target; the functions are called when they are needed.
@@ -50,7 +48,7 @@ function edits(listsBehind) {
 
 const upTo = (count) => Array.from({ length: count }, (_, number) => number);
 
-const wholeRelease = () => cases("whole-release.json");
+const wholeRelease = () => filesOfRelease(readCases("whole-release.json")[0]);
 const KINDS_OF_CHANGES = 11;
 const ODD_TEXTS = 32;
 
@@ -76,15 +74,15 @@ const odd = () => files().flatMap((file) => upTo(ODD_TEXTS).map((text) => change
 /// Each file of each case in the place of the whole one.
 function wholeFiles() {
   const names = Object.keys(wholeRelease()).sort();
-  const texts = releaseCases().flatMap(({ files }) => Object.entries(files)).filter(([name, text]) => names.includes(name) && typeof text === "string");
+  const texts = releaseCases().flatMap((files) => Object.entries(files)).filter(([name, text]) => names.includes(name) && typeof text === "string");
   return unique(texts.map(([name, text]) => `${names.indexOf(name)} ${text}`)).map((told) => changed(told.slice(2), Number(told[0]), 1, 0, 0));
 }
 
-const releaseCases = () => cases("releases.json").cases;
+const releaseCases = () => readCases("releases").map(filesOfRelease);
 
 /// Those of the cases and the whole one, with and without compression.
 function releases() {
-  return [...releaseCases().map(({ files }) => files), wholeRelease()].flatMap((files) => [0, 6].map((level) => zip(files, level)));
+  return [...releaseCases(), wholeRelease()].flatMap((files) => [0, 6].map((level) => zip(files, level)));
 }
 
 /// A zip of texts, and of zips.
@@ -97,21 +95,22 @@ const ZIP_MARKS = ["PK\x01\x02", "PK\x03\x04", "PK\x05\x06", "PK\x06\x06", "PK\x
 
 /// The names of all elements, as tags.
 function tags() {
-  const names = unique(read("dmd-elements.txt").replace(/^#.*$/gm, "").match(/[A-Z][A-Z_0-9]+/g));
+  const names = unique(readBytes("dmd-elements.txt").toString().replace(/^#.*$/gm, "").match(/[A-Z][A-Z_0-9]+/g));
   return [...names.flatMap((name) => [`<${name}>`, `</${name}>`]), "<![CDATA[", "]]>", "<!--", "-->", "<?", "?>", "&amp;", "&#", "&#x"];
 }
 
 /// Each request of the cases, and each GET as one for what somebody has already.
 function requests() {
-  const all = ["api.json", "fhir.json", "security.json"].flatMap((name) => cases(name).cases.map(({ request }) => request));
+  const all = readCases("api", "security/requests").map(({ request }) => request);
   const lines = unique(all.map(({ method = "GET", target }) => `${method} ${target}`));
   const conditions = unique(all.map(({ headers }) => headers?.["If-None-Match"]).filter(Boolean));
   return [...lines, ...conditions.map((tags, number) => `${lines[number % lines.length]}\n${tags}`)];
 }
 
-const queries = () => unique([...["words", "relaxed", "rankings", "corrections"].flatMap((name) => cases(`${name}.json`).map(({ query }) => query)), ...cases("worst.json")]);
+const QUERIES = ["search/names", "search/box-text.json", "search/ranking.json", "search/corrections.json", "worst.json"];
+const queries = () => unique(readCases(...QUERIES).map(({ query }) => query));
 
 function scans() {
-  return cases("gs1.json").flatMap(({ text }) => unique([text, text.replaceAll("{GS}", "\x1d")]));
+  return readCases("gs1.json").flatMap(({ text }) => unique([text, text.replaceAll("{GS}", "\x1d")]));
 }
 const SYMBOLOGIES = ["]d2", "]C1", "]Q1", "]E0", "]Q3", "]e0", "\x1d", "{GS}", "<GS>", "[)>\x1e06\x1d", "[)>\x1e05\x1d", "?17=", "/01/"];

@@ -1,4 +1,4 @@
-// The command line in Node: the same words, bytes and exit codes as the native one has for the same table of cases.
+// The command line in Node: the same output, files and exit codes as the native one, for the same cases.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -9,16 +9,14 @@ import { test } from "node:test";
 import { forgetUnfinished, machine } from "../../npm/cli/machine.js";
 import { environment, paths, root } from "../../scripts/common/project.mjs";
 import { startable } from "../../scripts/common/programs.mjs";
+import { filesOfReleaseNamed, readBytes, readCases } from "../cases/read.mjs";
 
 const folderOfCases = join(root, "tests", "cases");
-const beside = (name) => readFileSync(join(folderOfCases, name));
-const { cases } = JSON.parse(beside("command-line.json"));
-const releases = JSON.parse(beside("releases.json")).cases;
 const program = join(root, "npm", "cli.js");
 const isWhole = { maxBuffer: 1 << 28 };
 
-/// Lays out what a case says: a text, a copy of a file beside the table, whole or damaged, the files of a release of
-/// `releases.json`, or an empty folder.
+/// Puts a file of a case into a folder: a text, a copy of a dataset, whole or damaged, the files of a release, or an
+/// empty folder.
 function layOut(path, content) {
   mkdirSync(dirname(path), { recursive: true });
   if (typeof content === "string") return writeFileSync(path, content);
@@ -28,16 +26,15 @@ function layOut(path, content) {
 }
 
 function copyOf({ copy, cut, flip }) {
-  const bytes = beside(copy).subarray(0, cut);
+  const bytes = readBytes(copy).subarray(0, cut);
   if (flip !== undefined) bytes[flip] ^= 1;
   return bytes;
 }
 
 function filesOf({ release, replace }) {
   if (release === undefined) return {};
-  const { files } = releases.find(({ name }) => name === release);
   const replaced = (text) => (replace ? text.replaceAll(replace[0], replace[1]) : text);
-  return Object.fromEntries(Object.entries(files).map(([name, text]) => [name, replaced(text)]));
+  return Object.fromEntries(Object.entries(filesOfReleaseNamed(release)).map(([name, text]) => [name, replaced(text)]));
 }
 
 function digests(folder) {
@@ -45,13 +42,13 @@ function digests(folder) {
   return new Map(files.map((name) => [name, createHash("sha256").update(readFileSync(join(folder, name))).digest("hex")]));
 }
 
-/// The step with what came of it in place of what was expected.
+/// Runs a step in a folder, and returns what it printed and wrote.
 function done(step, cwd) {
   const before = digests(cwd);
   const { PACK_LOOKUP_DATASET: _, ...env } = environment;
   const { status, stdout, stderr } = spawnSync(...node(program, ...step.args), { cwd, env: { ...env, ...step.env }, input: step.stdin ?? "", ...isWhole });
   const written = [...digests(cwd)].filter(([name, digest]) => before.get(name) !== digest);
-  return { ...step, code: status, stdout: lines(stdout), stderr: lines(stderr), written: Object.fromEntries(written) };
+  return { code: status, stdout: lines(stdout), stderr: lines(stderr), written: Object.fromEntries(written) };
 }
 
 const node = (...args) => startable("node", args, paths.nodeModules);
@@ -63,11 +60,11 @@ function inFolder(t) {
   return folder;
 }
 
-for (const { name, files, steps } of cases.filter(({ only }) => only === undefined || only === "node")) {
-  test(`as natively: ${name}`, (t) => {
+for (const { title, files = {}, steps } of readCases("command-line").filter(({ only }) => only !== "native")) {
+  test(title, (t) => {
     const folder = inFolder(t);
     for (const [file, content] of Object.entries(files)) layOut(join(folder, file), content);
-    for (const step of steps) assert.deepEqual(done(step, folder), step, step.args.join(" "));
+    for (const step of steps) assert.deepEqual(done(step, folder), step.expect, step.args.join(" "));
   });
 }
 

@@ -1,17 +1,17 @@
 // Barcodes without a dataset: read and refused as by the module that has one.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { GtinError, gtin, load, PackLookupError, ScanError, scan, WasmError } from "../../npm/gs1.js";
 import { PackLookup } from "../../npm/index.js";
 import { root } from "../../scripts/common/project.mjs";
+import { readCases } from "../cases/read.mjs";
 import { odd, refused } from "./given.mjs";
 
 const today = "2026-06-01";
-const cases = JSON.parse(readFileSync(join(root, "tests", "cases", "gs1.json"), "utf8"));
+const cases = readCases("gs1.json");
 const packs = await PackLookup.open();
 
 /// What a call answers, or the parts of what it throws.
@@ -24,15 +24,15 @@ const outcome = async (call) => {
 };
 
 test("each case is read or refused as it says, as by PackLookup", async () => {
-  for (const { about, text, gtin, batch, serial, expiry, symbology, warnings = [], reason } of cases) {
+  for (const { title, text, expect: { gtin, batch, serial, expiry, symbology, warnings = [], reason } } of cases) {
     for (const written of [text, text.replaceAll("{GS}", "\x1d")]) {
       const told = await outcome(() => scan(written, { today }));
-      assert.deepEqual(told, await outcome(() => packs.scan(written, { today })), about);
-      if (reason) assert.deepEqual([told.name, told.reason], ["ScanError", reason], about);
+      assert.deepEqual(told, await outcome(() => packs.scan(written, { today })), title);
+      if (reason) assert.deepEqual([told.name, told.reason], ["ScanError", reason], title);
       else {
         const wanted = Object.fromEntries(Object.entries({ gtin, batch, serial, expiry, symbology }).filter(([, value]) => value !== undefined));
         const { elements, warnings: seen, ...rest } = told.answer;
-        assert.deepEqual([rest, seen.map((one) => one.reason)], [wanted, warnings], about);
+        assert.deepEqual([rest, seen.map((one) => one.reason)], [wanted, warnings], title);
       }
     }
   }

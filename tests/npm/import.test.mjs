@@ -3,15 +3,15 @@ import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename } from "node:path";
 import { test } from "node:test";
 import { promisify } from "node:util";
 import { zipSync } from "fflate";
 import { ImportError, importRelease } from "../../npm/import.js";
 import { PackLookup } from "../../npm/index.js";
-import { environment, paths, root } from "../../scripts/common/project.mjs";
+import { environment, paths } from "../../scripts/common/project.mjs";
+import { filesOfRelease, filesOfReleaseNamed, readCases } from "../cases/read.mjs";
 
-const { cases } = JSON.parse(readFileSync(join(root, "tests", "cases", "releases.json"), "utf8"));
 const demo = readFileSync(paths.demoRelease);
 const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
 
@@ -30,9 +30,9 @@ async function refusalOf(release, options) {
   return error;
 }
 
-async function outcomeOf({ zip, files, partial }) {
+async function outcomeOf(one) {
   try {
-    const { dataset, report } = await importRelease(zipOf(files), { name: zip, partial });
+    const { dataset, report } = await importRelease(zipOf(filesOfRelease(one)), { name: one.zip, partial: one.partial });
     return { report, sha256: sha256(dataset) };
   } catch (error) {
     assert.ok(error instanceof ImportError, error);
@@ -42,8 +42,8 @@ async function outcomeOf({ zip, files, partial }) {
   }
 }
 
-for (const one of cases) {
-  test(`as natively: ${one.name}`, async () => assert.deepEqual(await outcomeOf(one), one.outcome));
+for (const one of readCases("releases")) {
+  test(one.title, async () => assert.deepEqual(await outcomeOf(one), one.expect));
 }
 
 test("the demonstration release gives the bytes that the native importer gives", async () => {
@@ -100,10 +100,10 @@ test("of a release that is damaged or cut short anywhere, nothing is imported, i
 });
 
 test("a zip that unpacks to far more than it is takes no memory for it", async () => {
-  const [{ zip, files }] = cases;
+  const files = filesOfReleaseNamed("one pack with every field");
   const name = Object.keys(files).find((file) => file.startsWith("f_ampp2"));
   const swollen = zipOf({ ...files, [name]: files[name].replace("<NM>", `<NM>${"x".repeat(50_000_000)}`) });
-  const { message, reason } = await refusalOf(swollen, { name: zip });
+  const { message, reason } = await refusalOf(swollen, { name: "nhsbsa_dmd_11.1.0_20251106000001.zip" });
   assert.equal(reason, "damaged");
   assert.match(message, /^f_ampp2_\d+\.xml, byte \d+: .*no record has more than 1048576 bytes$/);
 });

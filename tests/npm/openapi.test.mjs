@@ -9,12 +9,12 @@ import { readTarget } from "../../npm/serve/target.js";
 import { madeFiles } from "../../scripts/openapi/make.mjs";
 import { problems, PREFIX } from "../../scripts/openapi/problems.mjs";
 import { paths, root } from "../../scripts/common/project.mjs";
-import { readCases } from "../cases/api.mjs";
+import { filesIn, readExactCases } from "../cases/read.mjs";
 
 const text = readFileSync(`${root}/www/public/openapi.json`, "utf8");
 const document = JSON.parse(text);
 const packs = await PackLookup.open(paths.testDataset);
-const { cases } = readCases("./api.json");
+const cases = readExactCases(...filesIn("api").filter((file) => file !== "api/fhir.json"));
 
 test("the document is the one that npm run openapi makes", async () => {
   for (const [file, content] of await madeFiles()) assert.ok(readFileSync(file, "utf8") === content, `${file} is not up to date: npm run openapi`);
@@ -94,8 +94,8 @@ function assertHeaders(headers, described, pointer) {
 }
 
 describe("every answer of the cases is as the document says", () => {
-  for (const { name, request } of cases) {
-    test(name, () => {
+  for (const { title, request } of cases) {
+    test(title, () => {
       const { method = "GET", target, headers = {} } = request;
       const asked = { method, ...readTarget(target) };
       const etag = () => packs.respond({ ...asked, method: "GET" }).headers.find(([name]) => name === "ETag")[1];
@@ -108,7 +108,7 @@ describe("every answer of the cases is as the document says", () => {
 });
 
 test("every path, every status of the core and every parameter of the document has a case", () => {
-  const asked = cases.map(({ request: { target, method = "GET" }, status }) => ({ ...readTarget(target), method, status, path: pathOf(readTarget(target).path) }));
+  const asked = cases.map(({ request: { target, method = "GET" }, expect: { status } }) => ({ ...readTarget(target), method, status, path: pathOf(readTarget(target).path) }));
   for (const [path, { get }] of Object.entries(document.paths)) {
     const here = asked.filter((one) => one.path === path);
     for (const status of Object.keys(get.responses).map(Number).filter((status) => status < 405 && status !== 304)) {
@@ -122,7 +122,7 @@ test("every path, every status of the core and every parameter of the document h
 
 test("no parameter that an answer depends on is missing in the document", () => {
   const known = new Set(Object.values(document.paths).flatMap(({ get }) => get.parameters.map((one) => resolve(one).name)));
-  const refused = cases.flatMap(({ json = {} }) => json["/parameter"] ?? []);
+  const refused = cases.flatMap(({ expect: { json = {} } }) => json["/parameter"] ?? []);
   assert.ok(refused.length > 5 && refused.every((name) => known.has(name)), `${refused}`);
 });
 

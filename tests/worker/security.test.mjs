@@ -1,19 +1,17 @@
-// What those who attack a web service try first, against the Worker and `serve`. In security.json, beside cases as api.mjs has them:
-// `files` and `pages` are headers of every file of the page and of every page of the core, `open` what is another for files that are for pages
-// of other origins, `unkeyed` has headers that may change no
-// answer, and `raw` is what no client would send, with the first status and the number of answers.
+// Common attacks on a web service, against the Worker and `serve`. The cases are in tests/cases/security.
 import assert from "node:assert/strict";
 import { readdirSync, statSync } from "node:fs";
 import { connect } from "node:net";
 import { join, sep } from "node:path";
 import { text } from "node:stream/consumers";
 import { after, before, describe, test } from "node:test";
-import { assertHeaders, readCases, testCases } from "../cases/api.mjs";
+import { assertHeaders, testCases } from "../cases/api.mjs";
+import { readCases } from "../cases/read.mjs";
 import { paths } from "../../scripts/common/project.mjs";
 import { startServing } from "../npm/serving.mjs";
 import { startService } from "./service.mjs";
 
-const table = readCases("./security.json");
+const headersOf = Object.fromEntries(readCases("security/page-headers.json").map(({ of, expect }) => [of, expect.headers]));
 const PACK = "/med/ampp/ampp/paracetamol-500mg-tablets-demo-pharma-ltd-32-tablet-995200000000000013";
 
 /// The rules of headers are no file, the Worker leads pages to their address without an ending, and `.br` lies there for the Worker alone.
@@ -34,7 +32,7 @@ for (const [name, start] of Object.entries(hosts)) {
     after(() => service?.stop());
     const asked = (target, options) => service.ask(target, options);
 
-    testCases(asked, table);
+    testCases(asked, "security/requests");
 
     for (const path of ["/", "/docs", ...files]) {
       test(`the headers of ${path}`, async () => {
@@ -42,19 +40,21 @@ for (const [name, start] of Object.entries(hosts)) {
         const { status, headers } = await asked(path);
         if (name === "serve" && path.startsWith("/dataset/")) return;
         assert.equal(status, 200);
-        assertHeaders(headers, { ...table.files, ...table.open[path] });
+        assertHeaders(headers, { ...headersOf.files, ...headersOf[path] });
       });
     }
 
     for (const path of [PACK, `${PACK}0`, "/med/ampp/ampp/none"]) {
-      test(`the headers of ${path}`, async () => assertHeaders((await asked(path)).headers, table.pages));
+      test(`the headers of ${path}`, async () => assertHeaders((await asked(path)).headers, headersOf.pages));
     }
 
-    for (const target of table.unkeyed.targets) {
-      test(`no header changes ${target}`, async () => {
-        const plain = lasting(await asked(target));
-        for (const headers of table.unkeyed.headers) assert.deepEqual(lasting(await asked(target, { headers })), plain, JSON.stringify(headers));
-      });
+    for (const { targets, headers } of readCases("security/ignored-headers.json")) {
+      for (const target of targets) {
+        test(`no header changes ${target}`, async () => {
+          const plain = lasting(await asked(target));
+          for (const one of headers) assert.deepEqual(lasting(await asked(target, { headers: one })), plain, JSON.stringify(one));
+        });
+      }
     }
   });
 }
@@ -64,8 +64,8 @@ describe("bytes that are no request", () => {
   before(async () => (service = await startServing({ dataset: paths.testDataset })));
   after(() => service?.stop());
 
-  for (const { name, sent, status, answers } of table.raw) {
-    test(name, async () => {
+  for (const { title, sent, expect: { status, answers } } of readCases("security/raw.json")) {
+    test(title, async () => {
       const answered = await said(service, sent);
       const statuses = [...answered.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, code]) => Number(code));
       assert.deepEqual([statuses[0] ?? null, statuses.length], [status, answers], answered.slice(0, 500));

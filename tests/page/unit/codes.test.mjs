@@ -1,14 +1,11 @@
 // What looks like a code: never less than what the core reads.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { test } from "node:test";
-import { root } from "../../../scripts/common/project.mjs";
+import { readCases } from "../../cases/read.mjs";
 import { load } from "./source.mjs";
 
 const { areTwoCodes, isCodeLike } = await load("scan/codes.ts");
-const cases = JSON.parse(readFileSync(join(root, "tests", "cases", "gs1.json"), "utf8"));
-const readable = cases.filter(({ gtin }) => gtin);
+const readable = readCases("gs1.json").filter(({ expect }) => expect.gtin);
 
 test("whatever the core finds a GTIN in looks like a code", () => {
   assert.ok(readable.length > 30);

@@ -1,0 +1,88 @@
+// The case files: one schema, unique names, short files, and none that no test reads. ../README.md says how they work.
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join, sep } from "node:path";
+import { test } from "node:test";
+import { isDeepStrictEqual } from "node:util";
+import Ajv from "ajv/dist/2020.js";
+import { root } from "../../scripts/common/project.mjs";
+
+const MOST_LINES = 900;
+/// The files and folders that tests read, with the kind of their cases.
+const KINDS = {
+  api: "http",
+  "security/requests": "http",
+  "security/raw.json": "raw-http",
+  "security/page-headers.json": "page-headers",
+  "security/ignored-headers.json": "ignored-headers",
+  "command-line": "command-line",
+  releases: "release",
+  "whole-release.json": "release",
+  "hostile-releases.json": "hostile-release",
+  "gs1.json": "gs1",
+  "search/names": "search",
+  "search/corrections.json": "search",
+  "search/box-text.json": "search",
+  "search/ranking.json": "search",
+  "error-prone.json": "abbreviation",
+  "worst.json": "cost",
+};
+const NO_CASES = ["schema.json", "openapi-released.json"];
+
+const folder = join(root, "tests", "cases");
+const read = (name) => readFileSync(join(folder, name), "utf8");
+const names = readdirSync(folder, { recursive: true }).map((name) => name.split(sep).join("/"));
+const files = names.filter((name) => name.endsWith(".json") && !NO_CASES.includes(name));
+const validate = new Ajv({ allErrors: true, strictTypes: false, strictRequired: false }).compile(JSON.parse(read("schema.json")));
+
+/// Returns what is wrong with a case file.
+function errorsOf(file) {
+  validate(file);
+  return validate.errors ?? [];
+}
+
+for (const name of files) {
+  test(`${name} is valid, short, and read by a test`, () => {
+    const text = read(name);
+    const file = JSON.parse(text);
+    assert.deepEqual(errorsOf(file), []);
+    assert.equal(file.kind, KINDS[name] ?? KINDS[dirname(name)]);
+    assert.equal(join(dirname(name), file.$schema), "schema.json");
+    assert.ok(text.split("\n").length <= MOST_LINES, `more than ${MOST_LINES} lines: split it by subject`);
+    assert.equal(basename(name) === "always.json", file.cases === undefined);
+  });
+}
+
+test("the name of a case is unique in its folder", () => {
+  const seen = new Map();
+  for (const name of files) {
+    for (const one of JSON.parse(read(name)).cases ?? []) {
+      const key = `${KINDS[name] ? name : dirname(name)}: ${one.name}`;
+      assert.ok(!seen.has(key), `${key} is in ${seen.get(key)} and in ${name}`);
+      seen.set(key, name);
+    }
+  }
+});
+
+const readme = readFileSync(join(root, "tests", "README.md"), "utf8");
+const codesIn = (cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, code]) => code);
+const rows = readme.split("\n").filter((line) => line.startsWith("| ")).map((line) => line.split(" | "));
+
+for (const [what, places, example] of rows.filter((row) => row.length === 4)) {
+  test(`README.md, example: ${what.slice(2)}`, () => {
+    const paths = codesIn(places).map((path) => join(root, "tests", path)).filter((path) => existsSync(path));
+    for (const code of codesIn(example)) assert.ok(paths.length === 0 || paths.some((path) => has(path, code)), code);
+  });
+}
+
+function has(path, code) {
+  const text = readFileSync(path, "utf8");
+  if (!code.startsWith('{"name"')) return text.includes(code);
+  return JSON.parse(text).cases.some((one) => isDeepStrictEqual(one, JSON.parse(code)));
+}
+
+test("a case with a field too many, or without a name, is invalid", () => {
+  const file = JSON.parse(read("gs1.json"));
+  assert.notDeepEqual(errorsOf({ ...file, cases: [{ ...file.cases[0], nane: "a" }] }), []);
+  assert.notDeepEqual(errorsOf({ ...file, cases: [{ ...file.cases[0], name: undefined }] }), []);
+});
