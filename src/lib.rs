@@ -35,6 +35,7 @@ pub mod lookup;
 pub mod pack;
 #[cfg(feature = "release")]
 mod plain;
+pub mod quantity;
 pub mod search;
 pub mod text;
 #[cfg(feature = "write")]

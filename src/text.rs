@@ -3,6 +3,8 @@
 //! What builds the dataset and what reads a query both go through here, so that they can't disagree.
 //! Nothing here knows about ranking.
 
+use crate::quantity::{Ratio, Unit, per_word, plain_number};
+
 /// Lower case, without accents: `Rösuvastatin` and `rosuvastatin` fold to the same text.
 pub fn fold(text: &str) -> String {
     if text.is_ascii() {
@@ -73,7 +75,8 @@ pub enum Token {
     Number(String),
     /// A number with a unit of [`UNITS`], next to it or behind a space: `500mg`.
     Quantity(String, Unit),
-    /// What a name is found by too: the parts of a hyphenated word together, `coamoxiclav`. It asks for nothing.
+    /// A compound under which a name is indexed as well, such as `coamoxiclav`, `sugarfree`, `10mg/1ml` or `1in1000`. A query never
+    /// asks for it beside its parts.
     Also(String),
 }
 
@@ -87,128 +90,9 @@ impl Token {
     }
 }
 
-/// A unit of measure, by its place in [`UNITS`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Unit(u8);
-
-/// The units that stick to numbers: the name in the dictionary, then how else people write it.
-pub const UNITS: [&[&str]; 22] = [
-    &["nanogram", "nanograms", "ng"],
-    &["microgram", "micrograms", "mcg", "mcgs", "ug", "μg", "microg"],
-    &["mg", "mgs", "milligram", "milligrams"],
-    &["g", "gm", "gms", "gram", "grams"],
-    &["kg", "kilogram", "kilograms"],
-    &["microlitre", "microlitres", "μl", "ul"],
-    &["ml", "mls", "millilitre", "millilitres"],
-    &["litre", "litres", "l"],
-    &["unit", "units", "iu", "u"],
-    &["%", "percent"],
-    &["mm", "millimetre", "millimetres"],
-    &["cm", "centimetre", "centimetres"],
-    &["m", "metre", "metres"],
-    &["mmol", "mmols", "millimol"],
-    &["micromol", "micromols"],
-    &["mmhg"],
-    &["kbq"],
-    &["mbq"],
-    &["gbq"],
-    &["kcal"],
-    &["ppm"],
-    &["gauge"],
-];
-
-/// Units of mass from small to large, each a thousand of the one before it.
-const MASSES: [Unit; 5] = [Unit(0), Unit(1), Unit(2), Unit(3), Unit(4)];
-/// Units of volume, likewise.
-const VOLUMES: [Unit; 3] = [Unit(5), Unit(6), Unit(7)];
-
-impl Unit {
-    /// The unit that is written like this.
-    pub fn parse(text: &str) -> Option<Unit> {
-        Unit::all().find(|unit| unit.spellings().contains(&text))
-    }
-
-    /// The units of which some spelling begins like this.
-    pub fn beginning_with(text: &str) -> impl Iterator<Item = Unit> {
-        Unit::all().filter(move |unit| unit.spellings().iter().any(|spelling| spelling.starts_with(text)))
-    }
-
-    /// The name in the dictionary.
-    pub fn name(self) -> &'static str {
-        self.spellings().first().copied().unwrap_or("")
-    }
-
-    /// The unit of a quantity as the dictionary holds it.
-    #[cfg(feature = "write")]
-    pub fn of_term(term: &str) -> Option<Unit> {
-        let number = term.bytes().take_while(|byte| byte.is_ascii_digit() || *byte == b'.').count();
-        let unit = term.get(number..).filter(|_| number > 0)?;
-        Unit::all().find(|one| one.name() == unit)
-    }
-
-    /// The place in [`UNITS`].
-    pub fn place(self) -> usize {
-        usize::from(self.0)
-    }
-
-    /// The units of its kind, each a thousand of the one before it.
-    fn scale(self) -> Option<&'static [Unit]> {
-        [MASSES.as_slice(), VOLUMES.as_slice()].into_iter().find(|scale| scale.contains(&self))
-    }
-
-    fn all() -> impl Iterator<Item = Unit> {
-        (0..UNITS.len() as u8).map(Unit)
-    }
-
-    fn spellings(self) -> &'static [&'static str] {
-        UNITS.get(self.place()).copied().unwrap_or(&[])
-    }
-}
-
-/// Every way to say the same quantity in units of the same kind: 1g is 1000mg.
-pub fn equal_quantities(number: &str, unit: Unit) -> Vec<(String, Unit)> {
-    let Some(scale) = unit.scale() else { return vec![(number.to_owned(), unit)] };
-    let place = |u: Unit| scale.iter().position(|s| *s == u).unwrap_or(0) as i32;
-    scale.iter().map(|other| (times_thousand(number, place(unit) - place(*other)), *other)).collect()
-}
-
-/// The decimal number times a power of a thousand.
-fn times_thousand(number: &str, power: i32) -> String {
-    if power == 0 {
-        // As it is written: the zeros of a code like `08501205g` are none too many.
-        return number.to_owned();
-    }
-    let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
-    let point = whole.len() as i32 + 3 * power;
-    let digits = format!("{whole}{fraction}");
-    let shifted = if point <= 0 {
-        format!("0.{}{digits}", "0".repeat(point.unsigned_abs() as usize))
-    } else {
-        let padded = format!("{digits:0<width$}", width = point as usize);
-        let (whole, fraction) = padded.split_at_checked(point as usize).unwrap_or((&padded, ""));
-        format!("{whole}.{fraction}")
-    };
-    plain_number(&shifted)
-}
-
-/// Without thousands separators and needless zeros: `1,000` is `1000`, `2.50` is `2.5`, `.5` is `0.5`.
-fn plain_number(written: &str) -> String {
-    let digits = written.replace(',', "");
-    let Some((whole, fraction)) = digits.split_once('.') else { return digits };
-    // Only a fraction makes leading zeros needless: without one it may be a code, like `0415`.
-    let whole = match whole.trim_start_matches('0') {
-        "" => "0",
-        whole => whole,
-    };
-    match fraction.trim_end_matches('0') {
-        "" => whole.to_owned(),
-        fraction => format!("{whole}.{fraction}"),
-    }
-}
-
 /// Cuts a folded text into its tokens, in order.
 pub fn tokens(folded: &str) -> Vec<Token> {
-    let mut scanner = Scanner { rest: folded, tokens: Vec::new() };
+    let mut scanner = Scanner { rest: folded, tokens: Vec::new(), numerator: None };
     while scanner.advance() {}
     scanner.tokens
 }
@@ -218,9 +102,51 @@ pub fn asking_tokens(folded: &str) -> Vec<Token> {
     tokens(folded).into_iter().filter(|token| !matches!(token, Token::Also(_))).collect()
 }
 
+/// The dose forms in which a percentage means grams in 100 ml.
+const LIQUIDS: [&str; 14] = [
+    "solution",
+    "suspension",
+    "infusion",
+    "injection",
+    "drops",
+    "liquid",
+    "mouthwash",
+    "spray",
+    "emulsion",
+    "enema",
+    "ampoules",
+    "vials",
+    "bags",
+    "irrigation",
+];
+/// The dose forms in which a percentage means grams in 100 g.
+const SEMISOLIDS: [&str; 4] = ["cream", "ointment", "gel", "paste"];
+
+/// Returns the terms under which the name of a product is indexed: those of its tokens, and the ratio that each percentage means
+/// in its dose form.
+pub fn title_terms(folded: &str) -> Vec<String> {
+    let tokens = tokens(folded);
+    let mut terms: Vec<String> = tokens.iter().map(Token::term).collect();
+    let has = |forms: &[&str]| terms.iter().any(|term| forms.contains(&term.as_str()));
+    let per = if has(&SEMISOLIDS) { Some("mg") } else { Some("ml").filter(|_| has(&LIQUIDS)) };
+    for token in &tokens {
+        if let (Token::Quantity(percent, unit), Some(per)) = (token, per)
+            && unit.name() == "%"
+        {
+            terms.extend(Ratio::percent(percent, per).map(|ratio| ratio.term()));
+        }
+        if let (Token::Also(term), Some("ml")) = (token, per) {
+            terms.extend(term.strip_prefix("=1in").and_then(Ratio::one_in).map(|ratio| ratio.term()));
+        }
+    }
+    terms
+}
+
 struct Scanner<'t> {
     rest: &'t str,
     tokens: Vec<Token>,
+    /// The quantity in front of a `/` and a digit.
+    numerator: Option<(String, Unit)>,
 }
 
 impl<'t> Scanner<'t> {
@@ -242,31 +168,64 @@ impl<'t> Scanner<'t> {
         taken
     }
 
-    /// A number, and the unit that follows it, if one does.
+    /// Reads a number, and the unit that follows it, if one does.
     fn number(&mut self) {
+        let numerator = self.numerator.take();
         let written = self.take(number_len(self.rest));
         let number = plain_number(written);
         let space = self.rest.len() - self.rest.trim_start_matches(' ').len();
         let behind = self.rest.get(space..).unwrap_or("");
         let unit_len = if behind.starts_with('%') { 1 } else { letters_len(behind) };
-        match behind.get(..unit_len).and_then(Unit::parse) {
+        let letters = behind.get(..unit_len).unwrap_or("");
+        match Unit::parse(letters) {
             Some(unit) if space <= 1 && !continues(behind, unit_len) => {
                 self.take(space + unit_len);
-                self.tokens.push(Token::Quantity(number, unit));
-                self.denominator();
+                let ratio = numerator.and_then(|(amount, of)| Ratio::of(&amount, of, &number, unit));
+                self.tokens.push(Token::Quantity(number.clone(), unit));
+                self.push_ratio(ratio);
+                self.denominator(&number, unit);
             }
-            _ => self.tokens.push(Token::Number(number)),
+            _ => {
+                let per = per_word(letters).filter(|_| !continues(behind, unit_len));
+                let ratio =
+                    numerator.zip(per).and_then(|((amount, of), per)| Ratio::per(&amount, of, &number, per));
+                self.one_in(&number);
+                self.tokens.push(Token::Number(number));
+                self.push_ratio(ratio);
+            }
         }
     }
 
-    /// The `/ml` of `10mg/ml`, which means one of them: `10mg/1ml`. While it is being typed it is a word.
-    fn denominator(&mut self) {
+    /// Reads what a quantity is divided by. The `/ml` of `10mg/ml` is one of that unit: `10mg/1ml`.
+    fn denominator(&mut self, amount: &str, of: Unit) {
         let Some(behind) = self.rest.strip_prefix('/') else { return };
+        if behind.starts_with(|c: char| c.is_ascii_digit()) {
+            self.take(1);
+            self.numerator = Some((amount.to_owned(), of));
+            return;
+        }
         let len = letters_len(behind);
         let Some(written) = behind.get(..len).filter(|_| !continues(behind, len)) else { return };
-        if let Some(unit) = Unit::parse(written).filter(|unit| unit.scale().is_some()) {
-            self.tokens.extend([Token::Quantity("1".into(), unit), Token::Also(written.to_owned())]);
+        if let Some(per) = per_word(written) {
+            self.push_ratio(Ratio::per(amount, of, "1", per));
+        } else if let Some(unit) = Unit::parse(written).filter(|unit| unit.is_scaled()) {
             self.take(1 + len);
+            self.tokens.extend([Token::Quantity("1".into(), unit), Token::Also(written.to_owned())]);
+            self.push_ratio(Ratio::of(amount, of, "1", unit));
+        }
+    }
+
+    fn push_ratio(&mut self, ratio: Option<Ratio>) {
+        self.tokens.extend(ratio.map(|ratio| Token::Also(ratio.term())));
+    }
+
+    /// Reads the last number of `1 in 1,000`.
+    fn one_in(&mut self, parts: &str) {
+        if let [.., Token::Number(one), Token::Word(word)] = self.tokens.as_slice()
+            && one == "1"
+            && word == "in"
+        {
+            self.tokens.push(Token::Also(one_in_term(parts)));
         }
     }
 
@@ -289,7 +248,19 @@ impl<'t> Scanner<'t> {
         }
         let parts = self.tokens.get(first..).filter(|parts| parts.len() > 1);
         let compound = parts.map(|parts| Token::Also(parts.iter().map(Token::term).collect()));
-        self.tokens.extend(compound);
+        match compound {
+            Some(compound) => self.tokens.push(compound),
+            None => self.free_of(),
+        }
+    }
+
+    /// Reads the last word of `sugar free`, which is indexed as one word too.
+    fn free_of(&mut self) {
+        if let [.., Token::Word(what), Token::Word(free)] = self.tokens.as_slice()
+            && free == "free"
+        {
+            self.tokens.push(Token::Also([what, "free"].concat()));
+        }
     }
 
     /// Whether this is the `x` of `10x12.5cm`.
@@ -309,6 +280,11 @@ impl<'t> Scanner<'t> {
         let part = self.take(len);
         if len == plain { part.to_owned() } else { part.chars().filter(|c| c.is_alphanumeric()).collect() }
     }
+}
+
+/// Returns the index term of one part in so many.
+pub fn one_in_term(parts: &str) -> String {
+    format!("=1in{parts}")
 }
 
 /// Whether a unit's letters are followed by a digit, so that they belong to a code like `30g7`.
@@ -363,12 +339,32 @@ mod tests {
     fn numbers_and_units_become_one_token() {
         assert_eq!(terms("500 mg"), ["500mg"]);
         assert_eq!(terms("500MG"), ["500mg"]);
-        assert_eq!(terms("5mg/5ml"), ["5mg", "5ml"]);
-        assert_eq!(terms("5mg/ml 5mg/m 5mg/dose"), ["5mg", "1ml", "ml", "5mg", "m", "5mg", "dose"]);
+        assert_eq!(terms("5mg/5ml"), ["5mg", "5ml", "=1mg/1ml"]);
+        assert_eq!(terms("5mg/ml 5mg/m"), ["5mg", "1ml", "ml", "=5mg/1ml", "5mg", "m"]);
+        assert_eq!(
+            terms("5mg/dose 6mg/24hours"),
+            ["5mg", "=5mg/1dose", "dose", "6mg", "24", "=1mg/4hour", "hours"]
+        );
         assert_eq!(terms("2.50mg 1,000mg .5g 0.1%"), ["2.5mg", "1000mg", "0.5g", "0.1%"]);
         assert_eq!(terms("200µg 200mcg 10 iu"), ["200microgram", "200microgram", "10unit"]);
         assert_eq!(terms("10x12.5 10cmx12cm"), ["10", "x", "12.5", "10cm", "x", "12cm"]);
         assert_eq!(terms("23-32mmHg 30 gram 28 tablet"), ["23", "32mmhg", "30g", "28", "tablet"]);
+    }
+
+    #[test]
+    fn compounds_are_terms_of_their_own() {
+        assert_eq!(terms("sugar free"), ["sugar", "free", "sugarfree"]);
+        assert_eq!(terms("1 in 1,000"), ["1", "in", "=1in1000", "1000"]);
+    }
+
+    #[test]
+    fn a_percentage_is_a_ratio_in_its_dose_form() {
+        let has = |name: &str, ratio: &str| title_terms(&fold(name)).iter().any(|term| term == ratio);
+        assert!(has("Lidocaine 1% solution for injection", "=10mg/1ml"));
+        assert!(has("Hydrocortisone 1% cream", "=1mg/100mg"));
+        assert!(has("Adrenaline 1mg/1ml (1 in 1,000) solution", "=1mg/1ml"));
+        assert!(!has("Hydrocortisone 1% cream", "=10mg/1ml"));
+        assert!(!has("Zinc 1% powder", "=10mg/1ml"));
     }
 
     /// Where Unicode makes an ASCII letter of a Latin one, so do we; where it doesn't, nor do we.
@@ -399,19 +395,5 @@ mod tests {
     fn hyphens_and_apostrophes() {
         assert_eq!(terms("Co-amoxiclav"), ["co", "amoxiclav", "coamoxiclav"]);
         assert_eq!(terms("Dr Reddy's"), ["dr", "reddys"]);
-    }
-
-    #[test]
-    fn a_quantity_is_said_as_it_is_written_too() {
-        let Some(gram) = Unit::parse("g") else { unreachable!() };
-        assert!(equal_quantities("08501205", gram).contains(&("08501205".to_owned(), gram)));
-    }
-
-    #[test]
-    fn equal_quantities_agree() {
-        let Some(Token::Quantity(number, unit)) = tokens("1g").pop() else { unreachable!() };
-        let equal: Vec<String> =
-            equal_quantities(&number, unit).into_iter().map(|(n, u)| Token::Quantity(n, u).term()).collect();
-        assert_eq!(equal, ["1000000000nanogram", "1000000microgram", "1000mg", "1g", "0.001kg"]);
     }
 }

@@ -6,7 +6,7 @@
 /// The first eight bytes. The byte over 127 and the line ends show damage by text-mode transfers.
 pub const MAGIC: [u8; 8] = *b"\x8EPACKS\r\n";
 /// The version of the format that this code reads and writes.
-pub const VERSION: u16 = 4;
+pub const VERSION: u16 = 5;
 /// Bytes of magic, version, flags, file length and digest, before the first structure.
 pub const HEADER_LEN: usize = 48;
 /// Where the digest stands, up to the end of the header: SHA-256 of all that is before and behind it.
@@ -21,6 +21,10 @@ pub const FIRST_GAP: u16 = 2;
 pub const FLAG_CONCEPTS: u16 = 1 << 15;
 /// Flag: products among the concepts are classified, by a supplement to the release.
 pub const FLAG_CLASSES: u16 = 1 << 14;
+
+/// A dataset of so many packs has the names of medicines anywhere: smaller ones are for tests.
+#[cfg(feature = "write")]
+pub const PACKS_WITH_NAMES: usize = 1000;
 
 /// Strings and words stand in blocks of so many; only blocks have offsets.
 pub const BLOCK: usize = 16;

@@ -20,6 +20,7 @@ pub(crate) mod ids;
 pub(crate) mod input;
 #[cfg(feature = "write")]
 pub(crate) mod limits;
+mod medicine_names;
 mod name;
 mod names;
 mod pack_set;
@@ -52,12 +53,15 @@ use supply::Supply;
 
 pub use concepts::{Concepts, Place};
 pub use error::OpenError;
+#[cfg(feature = "write")]
+pub(crate) use format::PACKS_WITH_NAMES;
 pub use format::VERSION as FORMAT;
 pub use gaps::{Gap, Gaps};
 pub use header::Release;
 #[cfg(feature = "write")]
 pub(crate) use header::are_known;
-pub(crate) use name::{NameParts, is_mixture};
+pub use medicine_names::MedicineNames;
+pub(crate) use name::{NameParts, components, is_mixture};
 pub use pack_set::{PackSet, Window};
 pub use postings::List;
 pub use words::{Cursor, Occurrences, Words};
@@ -103,6 +107,7 @@ pub struct Dataset<'a> {
     gtins: Gtins<'a>,
     words: Words<'a>,
     generic_words: Words<'a>,
+    medicine_names: MedicineNames<'a>,
     concepts: Option<concepts::Group<'a>>,
 }
 
@@ -130,6 +135,7 @@ impl<'a> Dataset<'a> {
             gtins: Gtins::open(input, packs)?,
             words: Words::open(input)?,
             generic_words: Words::open(input)?,
+            medicine_names: MedicineNames::new(input.blob()?),
             concepts: match header.has_concepts {
                 true => Some(concepts::Group::open(input, packs, header.has_classes)?),
                 false => None,
@@ -188,6 +194,11 @@ impl<'a> Dataset<'a> {
     /// had by a brand's name.
     pub fn generic_words(&self) -> Words<'a> {
         self.generic_words
+    }
+
+    /// Names of medicines anywhere in the world, by which a word is known to be right though no pack has it.
+    pub fn medicine_names(&self) -> MedicineNames<'a> {
+        self.medicine_names
     }
 
     /// The whole record of a pack; none behind the last.

@@ -11,9 +11,26 @@ pub struct NameParts<'n> {
     pub subpack: Option<&'n str>,
 }
 
-/// Whether the name of a product joins several substances, like `Amlodipine 5mg / Valsartan 80mg tablets`.
+/// Whether the name of a product joins several substances, like `Amlodipine 5mg / Valsartan 80mg tablets` or
+/// `Coal tar 5% in Clobetasone 0.05% cream`.
 pub fn is_mixture(product: &str) -> bool {
-    product.contains(" / ")
+    components(product).nth(1).is_some()
+}
+
+/// Returns the components of a product's name, each with its strength.
+pub fn components(product: &str) -> impl Iterator<Item = &str> {
+    product.split(" / ").flat_map(dissolved)
+}
+
+/// Splits what is dissolved in something or packed with it, where both have a strength. `1 in 1,000` is one.
+fn dissolved(part: &str) -> impl Iterator<Item = &str> {
+    let has_digit = |text: &str| text.bytes().any(|byte| byte.is_ascii_digit());
+    let are_components = |(one, other): &(&str, &str)| {
+        has_digit(one) && has_digit(other) && other.starts_with(char::is_alphabetic)
+    };
+    let split = [" in ", " and "].into_iter().find_map(|word| part.split_once(word).filter(are_components));
+    let (first, second) = split.map_or((part, None), |(one, other)| (one, Some(other)));
+    std::iter::once(first).chain(second)
 }
 
 impl<'n> NameParts<'n> {

@@ -6,7 +6,7 @@ use super::format::{BLOCK, LONGEST_WORD, varint};
 use super::input::Input;
 use super::postings::List;
 use super::texts::Texts;
-use crate::text::{UNITS, Unit};
+use crate::quantity::{UNITS, Unit};
 
 /// How many letters have a union each.
 const LETTERS: usize = 26;

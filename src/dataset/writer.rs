@@ -7,7 +7,8 @@ use super::bitmap::{push_bitmap, push_ranked, push_sparse};
 use super::column::push_column;
 use super::concepts::write::{Borrowed, push_concepts};
 use super::format::{
-    DIGEST_AT, DIGEST_LEN, FLAG_CLASSES, FLAG_CONCEPTS, HEADER_LEN, MAGIC, VERSION, push_blob,
+    DIGEST_AT, DIGEST_LEN, FLAG_CLASSES, FLAG_CONCEPTS, HEADER_LEN, MAGIC, PACKS_WITH_NAMES, VERSION,
+    push_blob,
 };
 use super::gtins::{push_gtins, since_first, unrecorded};
 use super::ids::push_ids;
@@ -23,7 +24,7 @@ use crate::ampp_id::AmppId;
 use crate::concept::Concepts;
 use crate::date::Date;
 use crate::pack::Pack;
-use crate::text::{fold, tokens};
+use crate::text::{fold, title_terms};
 
 /// Packs can't be written as a dataset.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -303,6 +304,8 @@ impl<'p> Body<'p> {
         let words = self.words();
         push_words(out, &words);
         push_words(out, &self.generic_words(&words));
+        let has_names = self.packs.len() >= PACKS_WITH_NAMES;
+        push_blob(out, if has_names { MEDICINE_NAMES } else { &[] });
     }
 
     /// Every word, with the packs that have it in the product's name and behind it.
@@ -326,6 +329,9 @@ impl<'p> Body<'p> {
         generic.sorted().into_iter().filter(|(word, _)| is_name(word)).collect()
     }
 }
+
+/// Made by `scripts/build/medicine-names.mjs`.
+pub(crate) const MEDICINE_NAMES: &[u8] = include_bytes!("medicine-names.bin");
 
 /// Words by number, so that each is compared with others only where a text comes for the first time: many packs share theirs.
 #[derive(Default)]
@@ -357,7 +363,7 @@ impl<'t> WordTable<'t> {
 
 /// The numbers of the distinct words of a text; new ones are counted on.
 fn word_numbers(text: &str, numbers: &mut HashMap<String, usize>) -> Vec<usize> {
-    let terms: BTreeSet<String> = tokens(&fold(text)).iter().map(|token| indexed(token.term())).collect();
+    let terms: BTreeSet<String> = title_terms(&fold(text)).into_iter().map(indexed).collect();
     let number = |term| {
         let next = numbers.len();
         *numbers.entry(term).or_insert(next)

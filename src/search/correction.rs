@@ -35,7 +35,11 @@ impl Change {
     fn told(self, typed: &str, is_found: impl Fn(&Alternative) -> bool) -> Option<Correction> {
         let (written, taken) = match self {
             Change::Said(Correction { written, taken }) => (written, taken),
-            Change::Similar(written, similar) => (written, words_found(&similar, is_found)?),
+            // Where no name has any of them, generic names have: all are told.
+            Change::Similar(written, similar) => {
+                let found = words_found(&similar, is_found).or_else(|| words_found(&similar, |_| true))?;
+                (written, found)
+            }
         };
         Some(Correction { written: as_typed(typed, &written), taken })
     }

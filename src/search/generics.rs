@@ -4,30 +4,58 @@ use std::cell::RefCell;
 use std::ops::Range;
 use std::rc::Rc;
 
+use super::attributes::{Attribute, other_releases};
 use super::memo::Memo;
+use super::predicate::has_own_strengths;
 use super::terms::{Atom, Term, stands_for};
 use crate::dataset::{Dataset, NameReader, PackNumber, PackSet, is_mixture};
-use crate::text::{Token, fold, tokens};
+use crate::text::{fold, title_terms};
 
 /// So many runs of packs are looked at whose generic products' names begin alike.
 pub const MOST_RUNS: usize = 512;
 
 /// The name of a generic product.
 pub struct Generic {
+    name: String,
     words: Vec<String>,
     pub is_mixture: bool,
 }
 
 impl Generic {
     fn of(name: &str) -> Generic {
-        let words = tokens(&fold(name)).iter().map(Token::term).collect();
-        Generic { words, is_mixture: is_mixture(name) }
+        Generic { name: name.to_owned(), words: title_terms(&fold(name)), is_mixture: is_mixture(name) }
     }
 
-    /// Whether it has all words of some alternative, whole.
+    /// Whether it has all words of some alternative, whole; of what is excluded, none.
     pub fn has(&self, term: &Term) -> bool {
-        let is_there = |atom: &Atom| self.words.iter().any(|word| stands_for(atom, word) == Some(true));
-        term.alternatives.iter().any(|atoms| atoms.iter().all(is_there))
+        let is_there = |atom: &Atom| match atom {
+            Atom::Attribute(attribute) => self.has_attribute(*attribute),
+            Atom::Unfinished(text) if text.starts_with('=') => self.words.contains(text),
+            _ => self.words.iter().any(|word| stands_for(atom, word) == Some(true)),
+        };
+        term.alternatives.iter().any(|atoms| atoms.iter().all(is_there)) != term.is_excluded()
+    }
+
+    /// Whether it has nothing that a term excludes, or the negation itself: `not sterilised`.
+    pub fn allows(&self, term: &Term) -> bool {
+        self.has(term) || term.negation.is_some_and(|negation| self.words.iter().any(|word| word == negation))
+    }
+
+    /// Whether each strength belongs to the component that the query names beside it.
+    pub fn has_own_strengths(&self, terms: &[Term]) -> bool {
+        !self.is_mixture || has_own_strengths(&self.name, terms)
+    }
+
+    fn has_attribute(&self, attribute: Attribute) -> bool {
+        if attribute == Attribute::IMMEDIATE {
+            return !other_releases().into_iter().any(|release| self.has_any(release.stated_by()));
+        }
+        self.has_any(attribute.stated_by())
+            || self.has_any(attribute.implied_by()) && !self.has_any(attribute.ruled_out_by())
+    }
+
+    fn has_any(&self, mut words: impl Iterator<Item = &'static str>) -> bool {
+        words.any(|word| self.words.iter().any(|one| one == word))
     }
 }
 

@@ -4,6 +4,7 @@
 //! `matching` finds the packs that have all of them, `rank` decides which of those come first. Where no pack has, `rewrite`
 //! and `typo` say them otherwise, and below that `relaxed` reads what is written on boxes.
 
+mod attributes;
 mod correction;
 #[cfg(any(test, feature = "cli"))]
 mod distance;
@@ -18,6 +19,7 @@ mod misread;
 #[cfg(any(test, feature = "cli"))]
 pub mod naive;
 mod numbers;
+mod predicate;
 mod query;
 mod rank;
 mod relaxed;

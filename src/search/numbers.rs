@@ -3,10 +3,127 @@
 
 use super::correction::Correction;
 use super::misread;
-use crate::text::Unit;
+use crate::quantity::{Unit, per_word};
+
+/// The signs that people and printers put in place of a decimal point.
+const POINTS: [char; 10] = ['·', '‧', '•', '∙', '⋅', '․', '・', '٫', '．', '﹒'];
+/// The digits zero of the scripts whose digits are read.
+const ZEROS: [char; 3] = ['\u{660}', '\u{6F0}', '\u{966}'];
+/// The signs that may stand between two numbers: any other joins them to one quantity that cannot be read.
+const BETWEEN: [char; 14] = ['.', ',', '/', '-', '+', '&', ':', '(', ')', '[', ']', '%', '–', '—'];
+/// What replaces a quantity that cannot be read. No name has it.
+pub const UNREADABLE: &str = "\u{FFFD}";
+
+/// Returns a folded text with decimal digits and decimal points in ASCII, `1:1000` as `1 in 1000`, and no quantity joined by an unknown sign.
+pub fn normalize(folded: &str) -> String {
+    let text: String = folded.chars().map(digit).collect();
+    let text = join_ratios(&text);
+    let mut normal = String::with_capacity(text.len());
+    let mut rest = text.as_str();
+    while let Some(start) = rest.find(|c: char| c.is_ascii_digit()) {
+        let (before, number) = rest.split_at_checked(start).unwrap_or((rest, ""));
+        let len = number.find(|c: char| !c.is_ascii_digit()).unwrap_or(number.len());
+        let (digits, behind) = number.split_at_checked(len).unwrap_or((number, ""));
+        let is_code = before.ends_with(char::is_alphabetic);
+        normal.push_str(before);
+        normal.push_str(digits);
+        let (joint, used) = if is_code { (None, 0) } else { joint(digits, behind) };
+        normal.push_str(joint.unwrap_or_default());
+        rest = behind.get(used..).unwrap_or("");
+    }
+    normal.push_str(rest);
+    normal
+}
+
+/// Returns what stands between a number and the next one, and how many bytes of the text behind it that replaces.
+fn joint(digits: &str, behind: &str) -> (Option<&'static str>, usize) {
+    let signs = behind.find(|c: char| c.is_alphanumeric()).unwrap_or(behind.len());
+    let (between, next) = behind.split_at_checked(signs).unwrap_or((behind, ""));
+    let sign = between.trim();
+    if sign.is_empty() || !next.starts_with(|c: char| c.is_ascii_digit()) {
+        return (None, 0);
+    }
+    let places = next.bytes().take_while(u8::is_ascii_digit).count();
+    let is_quantity = next.get(places..).is_some_and(|unit| is_unit(unit.trim_start()));
+    match sign {
+        "." | "," if sign != between && is_quantity && places < 3 => (Some("."), signs),
+        ":" if digits == "1" && places > 1 => (Some(" in "), signs),
+        _ if sign.chars().all(|c| POINTS.contains(&c)) => (Some("."), signs),
+        "-" | "+" | ":" | "–" | "—"
+            if is_quantity && is_strength(next.get(places..).unwrap_or("")) && sign == between =>
+        {
+            (Some(UNREADABLE), signs)
+        }
+        _ if is_quantity && !sign.chars().all(|c| BETWEEN.contains(&c) || c == ' ') => {
+            (Some(UNREADABLE), signs)
+        }
+        _ => (None, 0),
+    }
+}
+
+/// Joins `10 mg / 5 ml`, `10mg per ml` and the like, so that no word is read apart from what it is divided by.
+fn join_ratios(text: &str) -> String {
+    let chunks: Vec<&str> = text.split_whitespace().collect();
+    let mut joined = String::with_capacity(text.len());
+    for (at, chunk) in chunks.iter().enumerate() {
+        let before = chunks.get(at.saturating_sub(2)..at).unwrap_or(&[]);
+        let behind = chunks.get(at + 1..).unwrap_or(&[]);
+        let is_stroke = matches!(*chunk, "/" | "per") && ends_with_quantity(before) && is_denominator(behind);
+        let follows_stroke = joined.ends_with('/') && is_denominator(chunks.get(at..).unwrap_or(&[]));
+        let begins_with_stroke =
+            chunk.strip_prefix('/').is_some_and(|rest| !rest.is_empty() && is_denominator(&[rest]))
+                && ends_with_quantity(before);
+        if !joined.is_empty() && !is_stroke && !follows_stroke && !begins_with_stroke {
+            joined.push(' ');
+        }
+        joined.push_str(if is_stroke { "/" } else { chunk });
+    }
+    joined
+}
+
+/// Whether words end with a number and a unit, together or apart.
+fn ends_with_quantity(words: &[&str]) -> bool {
+    let Some(last) = words.last() else { return false };
+    let unit = last.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | ','));
+    let is_number = |word: &&str| word.ends_with(|c: char| c.is_ascii_digit());
+    let has_number = unit.len() < last.len() || words.iter().rev().nth(1).is_some_and(is_number);
+    has_number && Unit::parse(unit).is_some()
+}
+
+/// Whether words begin with a volume, a dose or a time, which a quantity is divided by.
+fn is_denominator(words: &[&str]) -> bool {
+    let Some(first) = words.first() else { return false };
+    let letters = first.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+    let unit = if letters.is_empty() { words.get(1).copied().unwrap_or("") } else { letters };
+    let unit = unit.trim_end_matches(|c: char| !c.is_alphanumeric());
+    per_word(unit).is_some()
+        || Unit::parse(unit).is_some_and(|unit| {
+            matches!(unit.name(), "ml" | "litre") || (unit.name() == "g" && letters.len() == first.len())
+        })
+}
+
+/// Whether a text begins with a unit of strengths.
+fn is_strength(text: &str) -> bool {
+    let text = text.trim_start();
+    let len = text.find(|c: char| !c.is_alphabetic() && c != '%').unwrap_or(text.len());
+    text.get(..len).and_then(Unit::parse).is_some_and(Unit::is_strength)
+}
+
+fn digit(c: char) -> char {
+    let value = |zero: char| (c as u32).checked_sub(zero as u32).filter(|value| *value < 10);
+    let digit = ZEROS.into_iter().find_map(value).and_then(|value| char::from_digit(value, 10));
+    digit.or_else(|| full_width(c)).unwrap_or(c)
+}
+
+/// The ASCII character of a full-width one.
+fn full_width(c: char) -> Option<char> {
+    ('\u{FF01}'..='\u{FF5E}').contains(&c).then(|| char::from_u32(c as u32 - 0xFEE0)).flatten()
+}
 
 /// A folded text with its quantities as they were meant, and those that were read otherwise than they were written.
 pub fn read(folded: &str) -> (String, Vec<Correction>) {
+    let normal = normalize(folded);
+    let folded = normal.as_str();
     let chunks: Vec<&str> = folded.split_whitespace().collect();
     let (mut words, mut changes) = (Vec::new(), Vec::new());
     let mut rest = chunks.as_slice();
@@ -58,6 +175,37 @@ fn misread(text: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn decimal_points_and_digits_of_any_script_are_read() {
+        for (text, normal) in [
+            ("ramipril 2·5mg", "ramipril 2.5mg"),
+            ("ramipril 2‧5 mg", "ramipril 2.5 mg"),
+            ("ramipril 2. 5mg", "ramipril 2.5mg"),
+            ("ramipril 2 ,5 mg", "ramipril 2.5 mg"),
+            ("ramipril ２．５mg", "ramipril 2.5mg"),
+            ("ramipril 2٫5mg", "ramipril 2.5mg"),
+            ("adrenaline 1:1000", "adrenaline 1 in 1000"),
+            ("ramipril 2*5mg", "ramipril 2\u{FFFD}5mg"),
+            ("ramipril 2_5 mg", "ramipril 2\u{FFFD}5 mg"),
+            ("ramipril 2-5mg", "ramipril 2\u{FFFD}5mg"),
+            ("ketamine 10 mg / ml", "ketamine 10 mg/ml"),
+            ("hydrocortisone 10mg / g", "hydrocortisone 10mg/g"),
+        ] {
+            assert_eq!(normalize(text), normal);
+        }
+        for text in [
+            "co-codamol 30/500mg",
+            "fostair 100/6",
+            "23-32mmhg",
+            "10cm x 10cm",
+            "5mg + 80mg",
+            "tablets. 5mg",
+            "5mg, 28 tablets",
+        ] {
+            assert_eq!(normalize(text), text);
+        }
+    }
 
     #[test]
     fn quantities_are_read_as_they_were_meant() {

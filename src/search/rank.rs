@@ -50,9 +50,9 @@ pub fn first(dataset: &Dataset<'_>, matches: Matches, order: Order, wanted: usiz
         Question::Within(beginning),
         Question::Among(matches.whole),
         Question::Among(matches.in_product),
+        Question::NotMixture,
         Question::SideBySide(matches.terms),
         Question::Within(led),
-        Question::NotMixture,
     ];
     if order == Order::Relevance {
         questions.extend([Question::NotInvalid, Question::NotDiscontinued]);
@@ -185,21 +185,31 @@ pub fn are_side_by_side(name: &str, terms: &[Term]) -> bool {
 fn begin_with(tokens: &[Token], terms: &[Term]) -> bool {
     let Some((term, others)) = terms.split_first() else { return true };
     let fits = |alternative: &Alternative| {
+        // A ratio is no word beside its quantities.
+        let alternative: Vec<&Atom> = alternative.iter().filter(|atom| !is_ratio(atom)).collect();
         let behind = tokens.get(alternative.len()..);
         behind.is_some_and(|behind| {
-            tokens.iter().zip(alternative).all(|(token, atom)| stands_for(atom, token))
+            !alternative.is_empty()
+                && tokens.iter().zip(alternative).all(|(token, atom)| stands_for(atom, token))
                 && begin_with(behind, others)
         })
     };
     term.alternatives.iter().any(fits)
 }
 
+fn is_ratio(atom: &Atom) -> bool {
+    matches!(atom, Atom::Title(text) | Atom::Unfinished(text) if text.starts_with('='))
+}
+
 fn stands_for(atom: &Atom, token: &Token) -> bool {
     match (atom, token) {
         (Atom::Prefix(prefix), Token::Word(word)) => word.starts_with(prefix),
-        (Atom::Whole(text), Token::Word(word)) => word == text,
-        (Atom::Whole(text) | Atom::Unfinished(text), Token::Quantity(..)) => token.term() == *text,
-        (Atom::Number(number), Token::Number(other) | Token::Quantity(other, _)) => number == other,
+        (Atom::Whole(text) | Atom::Title(text), Token::Word(word)) => word == text,
+        (Atom::Whole(text) | Atom::Title(text) | Atom::Unfinished(text), Token::Quantity(..)) => {
+            token.term() == *text
+        }
+        (Atom::Attribute(attribute), Token::Word(word)) => attribute.is_stated_by(word),
+        (Atom::Number(number, _), Token::Number(other) | Token::Quantity(other, _)) => number == other,
         (Atom::AnyNumberOf(unit), Token::Quantity(_, other)) => unit == other,
         _ => false,
     }

@@ -2,7 +2,8 @@
 
 use std::rc::Rc;
 
-use super::terms::{Alternative, Atom, Term, may_be_code};
+use super::attributes::{Attribute, other_releases};
+use super::terms::{Alternative, Atom, Term, Within, code_goes_on, may_be_code};
 use crate::dataset::{Cursor, Dataset, Occurrences, PackSet, Window, Words};
 
 /// The packs that have a term or all of some terms.
@@ -25,7 +26,16 @@ pub fn term_sets(dataset: &Dataset<'_>, term: &Term, window: Window) -> Sets {
     single.into_iter().flatten().for_each(|atom| hits.add_atom(dataset, atom));
     let mut sets = hits.sets();
     several.into_iter().for_each(|atoms| sets.union(&all_atoms(dataset, atoms, window)));
-    sets
+    match term.negation {
+        // What no name has cannot be excluded: it may be misspelt.
+        Some(_) if !is_known(dataset, term) => Sets::none(window),
+        Some(negation) => sets.without(dataset, negation),
+        None => sets,
+    }
+}
+
+fn is_known(dataset: &Dataset<'_>, term: &Term) -> bool {
+    term.alternatives.iter().any(|atoms| atoms.iter().all(|atom| has_word(dataset.words(), atom)))
 }
 
 /// The packs of a window that have all words of an alternative.
@@ -68,6 +78,19 @@ impl Sets {
     /// No pack.
     pub fn none(window: Window) -> Sets {
         Hits::empty(window).sets()
+    }
+
+    /// The packs that lack what the query excludes, or whose product's name has the negation itself: `gauze not sterilised`.
+    fn without(self, dataset: &Dataset<'_>, negation: &str) -> Sets {
+        let window = self.any.window();
+        let mut packs = PackSet::range(window, 0, dataset.packs());
+        packs.subtract(&self.any);
+        dataset
+            .words()
+            .find(negation)
+            .into_iter()
+            .for_each(|word| word.occurrences().in_product.add_to(&mut packs));
+        Sets { whole: packs.clone(), in_product: packs.clone(), any: packs }
     }
 
     /// The packs of both, in the window of one that is for nobody else.
@@ -121,6 +144,7 @@ impl Hits {
         let words = dataset.words();
         match atom {
             Atom::Whole(text) => self.add_word(words.find(text), true),
+            Atom::Title(text) => self.add_within(Within::Title, |hits| hits.add_word(words.find(text), true)),
             Atom::Unfinished(text) => self.add_word(words.find(text), false),
             Atom::Prefix(text) => match words.beginning_with_letter(text) {
                 Some(occurrences) => {
@@ -129,15 +153,52 @@ impl Hits {
                 }
                 None => self.add_words(words.from(text), text, |rest| Some(rest.is_empty())),
             },
-            Atom::Number(text) if may_be_code(text) => {
-                self.add_words(words.from(text), text, |rest| Some(!goes_on(rest)));
+            Atom::Number(text, within) if may_be_code(text) => {
+                self.add_within(*within, |hits| hits.add_words(words.from(text), text, code));
             }
-            Atom::Number(text) => self.add_number(words, text),
+            Atom::Number(text, within) => self.add_within(*within, |hits| hits.add_number(words, text)),
             Atom::AnyNumberOf(unit) => self.add(words.with_unit(*unit), true),
             Atom::Generic(text) => {
                 self.add_words(dataset.generic_words().from(text), text, |rest| Some(rest.is_empty()));
             }
+            Atom::Attribute(attribute) => self.add_attribute(dataset, *attribute),
         }
+    }
+
+    /// Adds what is found in one part of names alone.
+    fn add_within(&mut self, within: Within, add: impl FnOnce(&mut Hits)) {
+        if within == Within::Name {
+            return add(self);
+        }
+        let mut hits = Hits::empty(self.whole_in_product.window());
+        add(&mut hits);
+        if within == Within::Title {
+            self.whole_in_product.union(&hits.whole_in_product);
+            self.begun_in_product.union(&hits.begun_in_product);
+        } else {
+            self.whole_in_tail.union(&hits.whole_in_tail);
+            self.begun_in_tail.union(&hits.begun_in_tail);
+        }
+    }
+
+    /// Adds the packs whose product's name states the attribute, or implies it and states no route.
+    fn add_attribute(&mut self, dataset: &Dataset<'_>, attribute: Attribute) {
+        let words = dataset.words();
+        let window = self.whole_in_product.window();
+        if attribute == Attribute::IMMEDIATE {
+            let mut packs = PackSet::range(window, 0, dataset.packs());
+            other_releases()
+                .into_iter()
+                .for_each(|other| packs.subtract(&titles_with(words, window, other.stated_by())));
+            return self.begun_in_product.union(&packs);
+        }
+        let stated = titles_with(words, window, attribute.stated_by());
+        let mut implied = titles_with(words, window, attribute.implied_by());
+        if !implied.is_empty() {
+            implied.subtract(&titles_with(words, window, attribute.ruled_out_by()));
+        }
+        self.begun_in_product.union(&stated);
+        self.begun_in_product.union(&implied);
     }
 
     fn add_word(&mut self, cursor: Option<Cursor<'_>>, is_whole: bool) {
@@ -188,12 +249,27 @@ impl Hits {
     }
 }
 
+/// Returns the packs of a window whose products' names have any of some words.
+fn titles_with<'t>(words: Words<'_>, window: Window, texts: impl Iterator<Item = &'t str>) -> PackSet {
+    let mut packs = PackSet::empty(window);
+    for word in texts.filter_map(|text| words.find(text)) {
+        word.occurrences().in_product.add_to(&mut packs);
+    }
+    packs
+}
+
+/// Whether a word counts that begins with the digits of a code, from what follows them; and whether as a whole one.
+fn code(rest: &[u8]) -> Option<bool> {
+    let rest = std::str::from_utf8(rest).ok()?;
+    let agrees = !goes_on(rest.as_bytes());
+    (agrees || code_goes_on(rest)).then_some(agrees)
+}
+
 /// Whether the dictionary has a word that the atom stands for, as some pack then does.
 pub fn has_word(words: Words<'_>, atom: &Atom) -> bool {
     match atom {
         Atom::Unfinished(text) => words.find(text).is_some(),
         Atom::Prefix(text) => begins_with(words.from(text), text).is_some(),
-        Atom::Number(text) if may_be_code(text) => begins_with(words.from(text), text).is_some(),
         _ => has_whole_word(words, atom),
     }
 }
@@ -206,9 +282,10 @@ pub fn generic(dataset: &Dataset<'_>, start: &str) -> Option<bool> {
 /// The same as a whole word.
 pub fn has_whole_word(words: Words<'_>, atom: &Atom) -> bool {
     match atom {
-        Atom::Whole(text) | Atom::Prefix(text) => words.find(text).is_some(),
+        Atom::Whole(text) | Atom::Title(text) | Atom::Prefix(text) => words.find(text).is_some(),
         Atom::Unfinished(_) | Atom::Generic(_) => false,
-        Atom::Number(number) => numbers_with_any_unit(words, number)
+        Atom::Attribute(_) => true,
+        Atom::Number(number, _) => numbers_with_any_unit(words, number)
             .into_iter()
             .any(|cursor| begins_with(cursor, number).is_some_and(|rest| !goes_on(&rest))),
         Atom::AnyNumberOf(unit) => !words.with_unit(*unit).is_empty(),

@@ -105,11 +105,20 @@ fn words_of(
     packs.for_each(|pack| *products.entry(dataset.product_name(pack)).or_default() += 1);
     let mut words: BTreeMap<String, usize> = BTreeMap::new();
     for (product, packs) in products {
-        let mut terms: Vec<String> =
-            tokens(&fold(&product)).iter().map(Token::term).filter(&is_new).collect();
+        let mut terms: Vec<String> = tokens(&fold(&product))
+            .iter()
+            .filter(|token| is_written(token))
+            .map(Token::term)
+            .filter(&is_new)
+            .collect();
         terms.sort();
         terms.dedup();
         terms.into_iter().for_each(|term| *words.entry(term).or_default() += packs);
     }
     words.into_iter().collect()
+}
+
+/// Whether a name has the token as a word: ratios and `sugarfree` are only terms of the index.
+fn is_written(token: &Token) -> bool {
+    !matches!(token, Token::Also(term) if term.starts_with('=') || term.ends_with("free"))
 }

@@ -37,6 +37,7 @@ fn is_name([.., kind]: &&Line) -> bool {
 #[allow(clippy::indexing_slicing, clippy::unwrap_used)]
 mod tests {
     use super::*;
+    use crate::search::attributes::asked_by;
     use crate::search::distance::distance;
     use crate::search::lines::rows;
 
@@ -107,7 +108,8 @@ mod tests {
             let means = case.expect.means;
             assert!(means.len() > 1, "{:?}", case.written);
             assert!(rows(SOURCES).any(|row| row[1] == case.from), "{:?}", case.written);
-            for written in case.written {
+            // The abbreviation of a route is read as prescriptions in the United Kingdom have it.
+            for written in case.written.into_iter().filter(|written| asked_by(&[written], true).is_none()) {
                 let found = meanings(&written);
                 let has_all = means.iter().all(|meant| found.contains(&meant.as_str()));
                 assert!(found.is_empty() || has_all, "{written}: {found:?}, not all of {means:?}");

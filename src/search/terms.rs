@@ -1,17 +1,65 @@
 //! What the words of a query ask for.
 
+use super::attributes::{self, Attribute};
+use super::relaxed::boxes;
 use super::synonyms::{meanings, names_meant_by_start};
-use crate::text::{Token, Unit, asking_tokens, equal_quantities, fold, tokens};
+use crate::quantity::{Ratio, Unit, equal_quantities};
+use crate::text::{Token, fold, tokens};
 
-/// One thing that a pack must have: some alternative of it, whole.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// One thing that a query asks of a pack: some alternative of it, whole; or, where it is excluded, none.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Term {
     pub alternatives: Vec<Alternative>,
+    /// The negation in front of it, if the query excludes it: `not`, `no` or `without`.
+    pub negation: Option<&'static str>,
+    /// Whether it is a strength: in a mixture it belongs to the component that it follows.
+    pub is_strength: bool,
 }
+
+/// The words that exclude what follows them.
+const NEGATIONS: [&str; 6] = ["except", "excluding", "no", "non", "not", "without"];
 
 impl Term {
     /// What no pack has.
-    const NOTHING: Term = Term { alternatives: Vec::new() };
+    pub const NOTHING: Term = Term { alternatives: Vec::new(), negation: None, is_strength: false };
+
+    /// A strength, in any of several notations.
+    fn strength(alternatives: impl IntoIterator<Item = Alternative>) -> Term {
+        Term { is_strength: true, ..one_of(alternatives) }
+    }
+
+    /// Returns the bare number that the term is.
+    pub fn bare_number(&self) -> Option<&str> {
+        match self.alternatives.as_slice() {
+            [atoms] => match atoms.as_slice() {
+                [Atom::Number(number, _)] => Some(number),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Returns the bare number as it is looked for in another part of names.
+    pub fn number_within(&self, within: Within) -> Term {
+        let number = self.bare_number().unwrap_or_default().to_owned();
+        Term { is_strength: within == Within::Title, ..one_of([vec![Atom::Number(number, within)]]) }
+    }
+
+    /// Whether it asks for products that are free of something.
+    pub fn is_free_of(&self) -> bool {
+        self.alternatives.iter().flatten().any(|atom| matches!(atom, Atom::Whole(word) if is_free_of(word)))
+    }
+
+    /// Whether packs are excluded by it: by a negation, or as modified release is by immediate release.
+    pub fn excludes(&self) -> bool {
+        self.is_excluded()
+            || self.alternatives.iter().flatten().any(|atom| *atom == Atom::Attribute(Attribute::IMMEDIATE))
+    }
+
+    /// Whether the query excludes it.
+    pub fn is_excluded(&self) -> bool {
+        self.negation.is_some()
+    }
 
     /// The word that it is about, as it was typed.
     pub fn word(&self) -> Option<&str> {
@@ -23,15 +71,15 @@ impl Term {
 
     /// Whether it is looked for last: most packs have it, or it is said in so many ways that each name is compared with all of them.
     pub fn is_costly(&self) -> bool {
-        self.is_common() || self.alternatives.len() > MANY_WAYS
+        self.is_excluded() || self.is_common() || self.alternatives.len() > MANY_WAYS
     }
 
     /// Whether so many words of the dictionary are meant that most packs have one of them.
     fn is_common(&self) -> bool {
         self.alternatives.iter().flatten().any(|atom| match atom {
             Atom::Prefix(text) => text.len() <= COMMON_LETTERS,
-            Atom::Number(_) | Atom::AnyNumberOf(_) => true,
-            Atom::Whole(_) | Atom::Unfinished(_) | Atom::Generic(_) => false,
+            Atom::Number(..) | Atom::AnyNumberOf(_) | Atom::Attribute(_) => true,
+            Atom::Whole(_) | Atom::Title(_) | Atom::Unfinished(_) | Atom::Generic(_) => false,
         })
     }
 }
@@ -44,6 +92,17 @@ const MANY_WAYS: usize = 32;
 /// Words that must all be there.
 pub type Alternative = Vec<Atom>;
 
+/// Where in a pack's name something must be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Within {
+    /// Anywhere.
+    Name,
+    /// In the name of the product, where strengths are.
+    Title,
+    /// In supplier, size or sub-pack.
+    Tail,
+}
+
 /// One word that must be there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Atom {
@@ -51,18 +110,25 @@ pub enum Atom {
     Prefix(String),
     /// A word that is this.
     Whole(String),
+    /// A word of the product's name that is this.
+    Title(String),
     /// This number, with any unit or none.
-    Number(String),
+    Number(String, Within),
     /// Any number with this unit.
     AnyNumberOf(Unit),
-    /// A word that is this, but not as a whole: what was typed is only the start of it.
+    /// A word that is this, but not as a whole: what was typed is only the start of it, or means the same.
     Unfinished(String),
     /// A word of the generic name that begins like this, and that no pack has in its own name.
     Generic(String),
+    /// A route or a release characteristic.
+    Attribute(Attribute),
 }
 
 /// How many digits at least a number has that may be the start of a device's code.
 const CODE_DIGITS: usize = 5;
+
+/// How many digits before its zeros a round number has at most.
+const ROUND_DIGITS: usize = 3;
 
 /// So many different things may be asked of a pack: the longest name of a release has fewer words. Each costs time, and what fits
 /// into a query could be twice as many; a query that asks for more finds nothing.
@@ -95,10 +161,11 @@ fn terms_of(text: &str) -> Vec<Term> {
     let mut plain = String::new();
     let mut rest = chunks.as_slice();
     while let Some((chunk, behind)) = rest.split_first() {
-        match synonym_at(rest) {
-            Some((synonym, used)) => {
+        let is_behind_number = plain.trim_end().ends_with(|c: char| c.is_ascii_digit());
+        match special_at(rest, chunks.len() > 1, is_behind_number) {
+            Some((term, used)) => {
                 terms_of_run(&std::mem::take(&mut plain), &mut terms);
-                terms.push(synonym);
+                terms.push(term);
                 rest = rest.get(used..).unwrap_or(&[]);
             }
             None => {
@@ -110,6 +177,72 @@ fn terms_of(text: &str) -> Vec<Term> {
     }
     terms_of_run(&plain, &mut terms);
     terms
+}
+
+/// Returns the term of the first words if they are no plain words: an exclusion, a route or release, or a synonym; and how many they are.
+fn special_at(chunks: &[&str], are_more: bool, is_behind_number: bool) -> Option<(Term, usize)> {
+    exclusion_at(chunks)
+        .or_else(|| attribute_at(chunks, are_more))
+        .or_else(|| synonym_at(chunks))
+        .or_else(|| doubt_at(chunks, are_more && !is_behind_number))
+}
+
+/// Returns an abbreviation that is read as more than one medicine or route. It is no prefix: only a product that is called so has it.
+fn doubt_at(chunks: &[&str], are_more: bool) -> Option<(Term, usize)> {
+    let first = chunks.first().filter(|first| are_more && boxes::is_doubt(first))?;
+    Some((one_of([vec![Atom::Title((*first).to_owned())]]), 1))
+}
+
+/// Returns what the first words say a product is free of: `sugar free`, `latex-free`.
+pub fn free_at(chunks: &[&str]) -> Option<(Term, usize)> {
+    let (first, behind) = chunks.split_first()?;
+    let (what, used) = match first.strip_suffix("-free") {
+        Some(what) => (what, 1),
+        None if behind.first() == Some(&FREE) => (*first, 2),
+        None => return None,
+    };
+    let is_word = !what.is_empty() && what.chars().all(char::is_alphabetic);
+    is_word.then(|| (one_of([vec![Atom::Whole([what, FREE].concat())]]), used))
+}
+
+/// Returns what the first words exclude: `not modified release`, `without codeine`, `non-gastro-resistant`.
+pub fn exclusion_at(chunks: &[&str]) -> Option<(Term, usize)> {
+    let (first, behind) = chunks.split_first()?;
+    if let Some(rest) = first.strip_prefix("non-") {
+        let joined: Vec<&str> = std::iter::once(rest).chain(behind.iter().copied()).collect();
+        let (term, used) = attribute_at(&joined, true)?;
+        return Some((Term { negation: Some("non"), ..term }, used));
+    }
+    let negation = NEGATIONS.into_iter().find(|negation| negation == first)?;
+    let is_number = |next: &&str| next.starts_with(|c: char| c.is_ascii_digit());
+    if behind.first().is_some_and(is_number) {
+        // `no 5` is a size; which strengths are left by `not 5mg` nobody can tell.
+        let (terms, used) = first_terms(behind);
+        let is_strength = terms.iter().any(|term| term.is_strength);
+        return is_strength.then_some((Term { negation: Some(negation), ..Term::NOTHING }, used + 1));
+    }
+    let (term, used) = attribute_at(behind, true).unwrap_or_else(|| excluded_words(behind));
+    Some((Term { negation: Some(negation), ..term }, used + 1))
+}
+
+/// Returns the word after a negation, or two of `sugar free`.
+fn excluded_words(chunks: &[&str]) -> (Term, usize) {
+    let (mut terms, used) = first_terms(chunks);
+    match (terms.pop(), terms.is_empty()) {
+        (Some(term), true) => (term, used),
+        // What is excluded cannot be read: no pack is known to lack it.
+        _ => (Term::NOTHING, used.min(chunks.len())),
+    }
+}
+
+/// Returns the route or release characteristic that the first words ask for.
+pub fn attribute_at(chunks: &[&str], are_more: bool) -> Option<(Term, usize)> {
+    let (attribute, word, used) = attributes::asked_by(chunks, are_more)?;
+    // `la` is modified release, and the start of `La Roche`.
+    let as_written = if attribute.is_stated_by(word) { Atom::Whole } else { Atom::Title };
+    let asked = [vec![as_written(word.to_owned())], vec![Atom::Attribute(attribute)]];
+    let also = meanings(word).into_iter().map(meant_by);
+    Some((one_of(asked.into_iter().chain(also)), used))
 }
 
 /// The terms of the first of some words, and how many words they take: two that stand for others are one.
@@ -152,52 +285,135 @@ impl Atom {
         match self {
             Atom::Prefix(text)
             | Atom::Whole(text)
-            | Atom::Number(text)
+            | Atom::Title(text)
+            | Atom::Number(text, _)
             | Atom::Unfinished(text)
             | Atom::Generic(text) => text,
             Atom::AnyNumberOf(unit) => unit.name(),
+            Atom::Attribute(attribute) => attribute.name(),
         }
     }
 }
 
 fn atoms(text: &str, word: fn(String) -> Atom) -> Alternative {
-    let atom = |token: Token| match token {
-        Token::Word(text) => Some(word(text)),
-        Token::Number(text) => Some(Atom::Number(text)),
-        token @ Token::Quantity(..) => Some(Atom::Whole(token.term())),
-        Token::Also(_) => None,
-    };
-    tokens(text).into_iter().filter_map(atom).collect()
+    let mut atoms = Vec::new();
+    for token in tokens(text) {
+        match token {
+            Token::Word(text) => atoms.push(word(text)),
+            Token::Number(text) => atoms.push(Atom::Number(text, Within::Name)),
+            token @ Token::Quantity(..) => atoms.push(Atom::Whole(token.term())),
+            Token::Also(compound) if is_free_of(&compound) => replace_parts(&mut atoms, compound),
+            Token::Also(_) => {}
+        }
+    }
+    atoms
+}
+
+/// Whether a compound is one such as `sugarfree`.
+fn is_free_of(compound: &str) -> bool {
+    compound.len() > FREE.len() && compound.ends_with(FREE)
+}
+
+const FREE: &str = "free";
+
+/// `sugar free` is one word: another word that is free of something does not stand for it.
+fn replace_parts(atoms: &mut Alternative, compound: String) {
+    atoms.truncate(atoms.len().saturating_sub(2));
+    atoms.push(Atom::Whole(compound));
 }
 
 /// The terms of words that stand for themselves.
 fn terms_of_run(text: &str, terms: &mut Vec<Term>) {
-    let tokens = asking_tokens(text);
+    let tokens = tokens(text);
     let mut rest = tokens.as_slice();
+    let mut is_behind_number = false;
     while let Some((token, behind)) = rest.split_first() {
-        let (term, used) = term(token, behind);
-        terms.push(term);
+        // The `x` of `10 x 5ml` is no numeral.
+        let numeral = numeral(token).filter(|_| !is_behind_number);
+        let (term, used) = numeral.map_or_else(|| term(token, behind), |numeral| (Some(numeral), 0));
+        is_behind_number = matches!(token, Token::Number(_) | Token::Quantity(..));
+        terms.extend(term);
         rest = behind.get(used..).unwrap_or(&[]);
     }
 }
 
-/// The term that begins with a token, and how many of the tokens behind it belong to it.
-fn term(token: &Token, behind: &[Token]) -> (Term, usize) {
-    match (token, behind.first()) {
-        (Token::Number(number), Some(Token::Word(letters))) if is_unfinished_unit(letters) => {
+/// Returns the term that begins with a token, and how many of the tokens after it belong to it.
+fn term(token: &Token, behind: &[Token]) -> (Option<Term>, usize) {
+    let (term, used) = match (token, behind) {
+        (Token::Number(one), [Token::Word(_), Token::Also(term), Token::Number(parts), ..]) if one == "1" => {
+            (one_in(term, parts), 3)
+        }
+        (Token::Number(number), [Token::Word(letters), ..]) if is_unfinished_unit(letters) => {
             (number_and_letters(number, letters), 1)
         }
-        (Token::Number(number), _) => (one_of([vec![Atom::Number(number.clone())]]), 0),
-        (Token::Quantity(number, unit), next) => (quantity(number, *unit, next.is_none()), 0),
-        (Token::Word(word) | Token::Also(word), _) => {
-            (synonym(word).unwrap_or_else(|| one_of(word_alternatives(word))), 0)
+        (Token::Number(number), _) => (one_of([vec![Atom::Number(number.clone(), Within::Name)]]), 0),
+        (Token::Quantity(number, unit), _) => {
+            ratio(number, *unit, behind).unwrap_or_else(|| (quantity(number, *unit, behind.is_empty()), 0))
         }
+        (Token::Word(_), [Token::Word(free), Token::Also(compound), ..])
+            if free == FREE && is_free_of(compound) =>
+        {
+            (one_of([vec![Atom::Whole(compound.clone())]]), 2)
+        }
+        (Token::Word(word), _) => (synonym(word).unwrap_or_else(|| one_of(word_alternatives(word))), 0),
+        (Token::Also(_), _) => return (None, 0),
+    };
+    (Some(term), used)
+}
+
+/// Returns the term of a Roman numeral.
+fn numeral(token: &Token) -> Option<Term> {
+    match token {
+        Token::Word(word) if is_numeral(word) => Some(one_of([vec![Atom::Title(word.clone())]])),
+        _ => None,
     }
+}
+
+/// Whether a word is a Roman numeral, which tells medicines of one name apart: factor x is not factor xi.
+pub fn is_numeral(word: &str) -> bool {
+    word.len() <= LONGEST_NUMERAL && word.bytes().all(|byte| b"ivx".contains(&byte))
+}
+
+/// `xiii` has four letters.
+const LONGEST_NUMERAL: usize = 4;
+
+/// Returns the term of a quantity that is divided by another one, and how many tokens that one takes.
+fn ratio(number: &str, unit: Unit, behind: &[Token]) -> Option<(Term, usize)> {
+    let (ratio, volume, used) = match behind {
+        [volume @ Token::Quantity(..), Token::Also(ratio), ..] if is_ratio(ratio) => (ratio, Some(volume), 2),
+        [volume @ Token::Quantity(..), Token::Also(_), Token::Also(ratio), ..] if is_ratio(ratio) => {
+            (ratio, Some(volume), 3)
+        }
+        [Token::Also(ratio), Token::Word(_), ..] if is_ratio(ratio) => (ratio, None, 2),
+        [Token::Number(_), Token::Also(ratio), Token::Word(_), ..] if is_ratio(ratio) => (ratio, None, 3),
+        _ => return None,
+    };
+    let amount = Token::Quantity(number.to_owned(), unit).term();
+    let as_written = [Some(amount), volume.map(Token::term), Some(ratio.clone())];
+    let as_written = as_written.into_iter().flatten().map(Atom::Title).collect();
+    // So much in one or five millilitres is a concentration; so much in another volume is what one container holds.
+    let held = volume.filter(|volume| !is_concentration(volume)).map(|volume| Atom::Whole(volume.term()));
+    let as_meant = std::iter::once(Atom::Title(ratio.clone())).chain(held).collect();
+    Some((Term::strength([as_written, as_meant]), used))
+}
+
+fn is_ratio(term: &str) -> bool {
+    term.starts_with('=')
+}
+
+fn is_concentration(volume: &Token) -> bool {
+    matches!(volume, Token::Quantity(number, _) if matches!(number.as_str(), "1" | "5"))
+}
+
+/// Returns the term of `1 in 1000`, which is 1mg/ml.
+fn one_in(term: &str, parts: &str) -> Term {
+    let ratio = Ratio::one_in(parts).map(|ratio| vec![Atom::Title(ratio.term())]);
+    Term::strength([Some(vec![Atom::Title(term.to_owned())]), ratio].into_iter().flatten())
 }
 
 /// What any of some alternatives gives.
 pub fn one_of(alternatives: impl IntoIterator<Item = Alternative>) -> Term {
-    Term { alternatives: alternatives.into_iter().collect() }
+    Term { alternatives: alternatives.into_iter().collect(), ..Term::default() }
 }
 
 fn is_unfinished_unit(letters: &str) -> bool {
@@ -207,8 +423,9 @@ fn is_unfinished_unit(letters: &str) -> bool {
 /// `500 mic`: a quantity whose unit is being typed, or a number and a word.
 fn number_and_letters(number: &str, letters: &str) -> Term {
     let unfinished = unfinished(number, letters);
-    let apart = vec![Atom::Number(number.to_owned()), Atom::Prefix(letters.to_owned())];
-    one_of(unfinished.chain([apart]))
+    let apart = vec![Atom::Number(number.to_owned(), Within::Title), Atom::Prefix(letters.to_owned())];
+    let is_strength = Unit::beginning_with(letters).any(Unit::is_strength);
+    Term { is_strength, ..one_of(unfinished.chain([apart])) }
 }
 
 fn unfinished(number: &str, letters: &str) -> impl Iterator<Item = Alternative> {
@@ -216,12 +433,18 @@ fn unfinished(number: &str, letters: &str) -> impl Iterator<Item = Alternative> 
     Unit::beginning_with(letters).map(term)
 }
 
-/// A quantity in whatever unit of its kind; at the end of a query its unit may be unfinished.
+/// A quantity in whatever unit of its kind; at the end of a query its unit may be unfinished. A strength is in the product's name.
 fn quantity(number: &str, unit: Unit, is_last: bool) -> Term {
+    let atom = if unit.is_strength() { Atom::Title } else { Atom::Whole };
     let equal = equal_quantities(number, unit).into_iter();
-    let whole = equal.map(|(number, unit)| vec![Atom::Whole(Token::Quantity(number, unit).term())]);
+    let whole = equal.map(|(number, unit)| vec![atom(Token::Quantity(number, unit).term())]);
     let unfinished = unfinished(number, unit.name()).filter(move |_| is_last);
-    one_of(whole.chain(unfinished))
+    let percent = ["ml", "mg"].into_iter().filter(|_| unit.name() == "%");
+    let ratios = percent.filter_map(|per| Some(vec![Atom::Title(Ratio::percent(number, per)?.term())]));
+    Term {
+        is_strength: unit.is_strength() || unit.name() == "g",
+        ..one_of(whole.chain(ratios).chain(unfinished))
+    }
 }
 
 /// A word from its start, its singular, the unit that it is, or what a former name means that
@@ -235,15 +458,22 @@ fn word_alternatives(word: &str) -> impl Iterator<Item = Alternative> {
     [Some(as_typed), as_singular, as_unit].into_iter().flatten().chain(as_former)
 }
 
-/// Whether digits may be the start of a code that goes on.
+/// Whether digits may be the start of a code that goes on. A strength of as many digits is a round number.
 pub fn may_be_code(number: &str) -> bool {
-    number.len() >= CODE_DIGITS && !number.contains('.')
+    let significant = number.trim_end_matches('0').len();
+    number.len() >= CODE_DIGITS && significant > ROUND_DIGITS && !number.contains('.')
+}
+
+/// Whether what follows the digits of a code belongs to the same code. A quantity is no code, however many digits it has.
+pub fn code_goes_on(rest: &str) -> bool {
+    let unit = rest.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+    !rest.starts_with('.') && Unit::named(unit).is_none()
 }
 
 /// Whether a word of a name is one that the atom stands for, and whether as a whole.
 pub fn stands_for(atom: &Atom, word: &str) -> Option<bool> {
     match atom {
-        Atom::Whole(text) => (word == text).then_some(true),
+        Atom::Whole(text) | Atom::Title(text) => (word == text).then_some(true),
         Atom::Unfinished(text) => (word == text).then_some(false),
         Atom::Prefix(prefix) => word.strip_prefix(prefix.as_str()).map(str::is_empty),
         Atom::AnyNumberOf(unit) => {
@@ -251,11 +481,11 @@ pub fn stands_for(atom: &Atom, word: &str) -> Option<bool> {
                 word.strip_suffix(unit.name()).filter(|_| word.starts_with(|c: char| c.is_ascii_digit()))?;
             number.chars().all(|c| c.is_ascii_digit() || c == '.').then_some(true)
         }
-        Atom::Number(number) => {
+        Atom::Number(number, _) => {
             let rest = word.strip_prefix(number.as_str())?;
             let agrees = !rest.starts_with(|c: char| c.is_ascii_digit() || c == '.');
-            (agrees || may_be_code(number)).then_some(agrees)
+            (agrees || (may_be_code(number) && code_goes_on(rest))).then_some(agrees)
         }
-        Atom::Generic(_) => None,
+        Atom::Generic(_) | Atom::Attribute(_) => None,
     }
 }

@@ -48,6 +48,7 @@ const DATASET: &[(&str, &str)] = &[
     ("unions", "cb"),
     ("generic words", "4ccbb"),
     ("generic unions", "cb"),
+    ("names of medicines", "b"),
 ];
 
 /// Behind them, where the file has concepts.

@@ -1,10 +1,12 @@
 //! A pack with its words, and how it has what is asked.
 
 use crate::concept::Scheme;
-use crate::dataset::NameParts;
+use crate::dataset::{NameParts, is_mixture};
 use crate::pack::Pack;
-use crate::search::terms::{Atom, Term, stands_for};
-use crate::text::{Token, fold, tokens};
+use crate::search::attributes::{Attribute, other_releases};
+use crate::search::predicate::has_own_strengths;
+use crate::search::terms::{Atom, Term, Within, stands_for};
+use crate::text::{fold, title_terms};
 
 pub struct Entry {
     pub pack: Pack,
@@ -18,7 +20,7 @@ pub struct Entry {
 }
 
 pub fn words_of(text: &str) -> Vec<String> {
-    tokens(&fold(text)).iter().map(Token::term).collect()
+    title_terms(&fold(text))
 }
 
 /// How a pack has a term.
@@ -30,7 +32,11 @@ pub struct Hit {
 }
 
 impl Hit {
-    const NO: Hit = Hit { any: false, whole: false, in_product: false };
+    const NO: Hit = Hit::all(false);
+
+    const fn all(is_hit: bool) -> Hit {
+        Hit { any: is_hit, whole: is_hit, in_product: is_hit }
+    }
 
     fn or(self, other: Hit) -> Hit {
         Hit {
@@ -66,10 +72,37 @@ impl Entry {
             self.folded.starts_with(text),
             all(|hit| hit.whole),
             all(|hit| hit.in_product),
+            !is_mixture(&self.product),
         ]
     }
 
     pub fn hit(&self, term: &Term) -> Hit {
+        match term.negation {
+            None => self.positive_hit(term),
+            Some(negation) => {
+                let is_there =
+                    self.positive_hit(term).any && !self.in_product.iter().any(|word| word == negation);
+                Hit { any: !is_there, whole: !is_there, in_product: !is_there }
+            }
+        }
+    }
+
+    /// Whether the query means the product: its strengths are those of the components named, and its generic name has nothing excluded.
+    pub fn is_meant(&self, terms: &[Term]) -> bool {
+        let generic = words_of(&self.pack.generic_product_name);
+        let is_allowed = |term: &Term| !term.excludes() || allows(&generic, term);
+        let is_generic = terms
+            .iter()
+            .flat_map(|term| &term.alternatives)
+            .flatten()
+            .any(|atom| matches!(atom, Atom::Generic(_)));
+        let is_own = |name: &str| !is_mixture(name) || has_own_strengths(name, terms);
+        is_own(&self.product)
+            && terms.iter().all(is_allowed)
+            && (!is_generic || is_own(&self.pack.generic_product_name))
+    }
+
+    fn positive_hit(&self, term: &Term) -> Hit {
         let hits = term.alternatives.iter().map(|atoms| {
             let hits = atoms.iter().map(|atom| self.atom_hit(atom));
             hits.reduce(Hit::and).unwrap_or(Hit::NO)
@@ -83,10 +116,44 @@ impl Entry {
             let hit = |rest: &str| Hit { any: true, whole: rest.is_empty(), in_product: true };
             return rests.map(hit).fold(Hit::NO, Hit::or);
         }
+        if let Atom::Attribute(attribute) = atom {
+            return Hit { whole: false, ..Hit::all(has_attribute(&self.in_product, *attribute)) };
+        }
+        let (title, tail) = match atom {
+            Atom::Title(_) | Atom::Number(_, Within::Title) => (true, false),
+            Atom::Number(_, Within::Tail) => (false, true),
+            _ => (true, true),
+        };
         let of_words = |words: &[String], in_product: bool| {
+            let words = if (in_product && title) || (!in_product && tail) { words } else { &[] };
             let hits = words.iter().filter_map(|word| stands_for(atom, word));
             hits.fold(Hit::NO, |hit, whole| hit.or(Hit { any: true, whole, in_product }))
         };
         of_words(&self.in_product, true).or(of_words(&self.in_tail, false))
     }
+}
+
+/// Whether a name with these words has a route or release.
+pub fn has_attribute(words: &[String], attribute: Attribute) -> bool {
+    let has = |wanted: Vec<&str>| words.iter().any(|word| wanted.contains(&word.as_str()));
+    if attribute == Attribute::IMMEDIATE {
+        return !other_releases().into_iter().any(|release| has(release.stated_by().collect()));
+    }
+    has(attribute.stated_by().collect())
+        || has(attribute.implied_by().collect()) && !has(attribute.ruled_out_by().collect())
+}
+
+/// Whether a generic name with these words has a term as a whole.
+pub fn generic_has(words: &[String], term: &Term) -> bool {
+    let has = |atom: &Atom| match atom {
+        Atom::Attribute(attribute) => has_attribute(words, *attribute),
+        Atom::Unfinished(text) if text.starts_with('=') => words.contains(text),
+        _ => words.iter().any(|word| stands_for(atom, word) == Some(true)),
+    };
+    term.alternatives.iter().any(|atoms| atoms.iter().all(has)) != term.is_excluded()
+}
+
+fn allows(words: &[String], term: &Term) -> bool {
+    generic_has(words, term)
+        || term.negation.is_some_and(|negation| words.iter().any(|word| word == negation))
 }

@@ -7,16 +7,17 @@ mod spelling;
 use std::collections::HashMap;
 
 use super::correction::{Change, Correction, corrections};
+use super::matching::{InFull, in_full_by};
 use super::numbers;
+use super::predicate::MOST_COMPARED;
 use super::query::class_in;
 use super::rank::{FEW, are_side_by_side};
 use super::rewrite::rewritings;
-use super::terms::{Term, parse_terms};
-use super::typo::{Reach, are_too_many, changes};
+use super::terms::{Term, one_of, parse_terms};
+use super::typo::{are_too_many, changes};
 use super::{Kind, Order, Query};
 use crate::ampp_id::AmppId;
 use crate::concept::{Amp, ConceptId, Concepts, PackDetails, Scheme, Vmp, Vmpp};
-use crate::dataset::is_mixture;
 use crate::gtin::Gtin;
 use crate::pack::Pack;
 use crate::text::fold;
@@ -150,7 +151,7 @@ impl Naive {
             matching.into_iter().filter(|n| self.packs.get(*n as usize).is_some_and(is_wanted)).collect();
         let total = matching.len();
         let corrections = corrections(query.text, changes, |words| {
-            let term = Term { alternatives: vec![words.clone()] };
+            let term = one_of([words.clone()]);
             let mut found = matching.iter().filter_map(|number| self.packs.get(*number as usize));
             total == 0 || found.any(|entry| entry.hit(&term).any)
         });
@@ -165,9 +166,18 @@ impl Naive {
     fn matching(&self, terms: &[Term], text: &str) -> Vec<u32> {
         let matches = |entry: &Entry| match terms.is_empty() {
             true => entry.folded.starts_with(text),
-            false => terms.iter().all(|term| entry.hit(term).any),
+            false => terms.iter().all(|term| entry.hit(term).any) && entry.is_meant(terms),
         };
-        self.places(matches)
+        let packs = self.places(matches);
+        // What is excluded from too many packs is not excluded at all.
+        let all = self.places(|entry| terms.iter().all(|term| entry.hit(term).any));
+        let is_allowed = all.len() <= MOST_COMPARED || !terms.iter().any(Term::excludes);
+        if is_allowed { packs } else { Vec::new() }
+    }
+
+    /// The packs that have all terms, with the numbers among them as they were read.
+    fn in_full(&self, terms: &[Term]) -> Option<InFull<Vec<u32>>> {
+        in_full_by(terms, &|terms| Some(self.matching(terms, "")).filter(|packs| !packs.is_empty()))
     }
 
     fn ranked(&self, matching: Vec<u32>, terms: &[Term], text: &str, order: Order) -> Vec<u32> {
@@ -185,7 +195,6 @@ impl Naive {
                 (
                     !side_by_side,
                     !text.split_whitespace().next().is_some_and(|first| entry.folded.starts_with(first)),
-                    is_mixture(&entry.product),
                     order == Order::Relevance && entry.pack.is_invalid,
                     order == Order::Relevance && entry.pack.discontinued.is_some(),
                 )
@@ -204,6 +213,9 @@ impl Naive {
 
     fn read_text(&self, text: &str) -> Reading {
         let (text, read) = numbers::read(&fold(text.trim()));
+        if text.contains(numbers::UNREADABLE) {
+            return Reading::default();
+        }
         let mut reading = self.correct(text);
         if !(reading.matching.is_empty() && reading.strengths.is_empty()) {
             reading.changes.splice(..0, read.into_iter().map(Change::Said));
@@ -214,28 +226,35 @@ impl Naive {
     /// The reading that finds something: as typed, said otherwise, corrected, or without what may be left out.
     fn correct(&self, text: String) -> Reading {
         let typed = parse_terms(&text);
-        if typed.is_empty() || !self.matching(&typed, &text).is_empty() {
+        if typed.is_empty() {
             return self.read(text, typed, Vec::new());
         }
+        if typed.iter().all(Term::is_excluded) {
+            return Reading::default();
+        }
+        if let Some(found) = self.in_full(&typed) {
+            return Reading::of(found, text, Vec::new());
+        }
         for rewritten in rewritings(&text, |word| self.words.iter().any(|other| other == word)) {
-            let terms = parse_terms(&rewritten.text);
-            if !self.matching(&terms, &rewritten.text).is_empty() {
-                return self.read(rewritten.text, terms, vec![Change::Said(rewritten.correction)]);
+            if let Some(found) = self.in_full(&parse_terms(&rewritten.text)) {
+                return Reading::of(found, rewritten.text, vec![Change::Said(rewritten.correction)]);
             }
         }
-        for reach in [Reach::Nearest, Reach::Widest] {
-            let is_open: Vec<bool> = typed.iter().map(|term| self.is_open(term, reach)).collect();
-            if are_too_many(&is_open) {
-                break;
-            }
-            let similar = typed.iter().zip(is_open).map(|(term, is_open)| self.similar(term, is_open, reach));
-            let terms: Vec<Term> = similar.collect();
-            if !self.matching(&terms, &text).is_empty() {
-                let changes = changes(&typed, &terms);
-                return self.read(text, terms, changes);
-            }
+        let is_open: Vec<bool> = typed.iter().map(|term| self.is_open(term)).collect();
+        let corrected = if are_too_many(&is_open) { None } else { self.corrected(&typed, &is_open) };
+        if let Some(terms) = corrected
+            && let Some(found) = self.in_full(&terms)
+        {
+            return Reading::of(found, text, changes(&typed, &terms));
         }
-        self.relaxed(&text).unwrap_or_else(|| self.read(text, typed, Vec::new()))
+        self.relaxed(&text).unwrap_or_else(|| Reading { text, terms: typed, ..Reading::default() })
+    }
+}
+
+impl Reading {
+    fn of(found: InFull<Vec<u32>>, text: String, mut changes: Vec<Change>) -> Reading {
+        changes.extend(found.changes);
+        Reading { text, terms: found.terms, changes, matching: found.found, ..Reading::default() }
     }
 }
 

@@ -1,14 +1,17 @@
 //! The packs that have the most of what was asked, by looking at every pack.
 
-use super::entry::{Entry, Hit, words_of};
+use super::entry::{Entry, Hit, generic_has, words_of};
 use super::{Naive, Reading};
-use crate::dataset::is_mixture;
+use crate::dataset::writer::MEDICINE_NAMES;
+use crate::dataset::{MedicineNames, PACKS_WITH_NAMES, is_mixture};
 use crate::pack::Pack;
+use crate::quantity::strength_units;
 use crate::search::correction::Change;
 use crate::search::generics::MOST_RUNS;
+use crate::search::predicate::{MOST_COMPARED, has_own_strengths};
 use crate::search::relaxed::{Asked, Count, Plan, RAREST, READ, Role, Shelf, capital, of_names, starts};
 use crate::search::terms::{Alternative, Atom, Term, one_of, stands_for};
-use crate::search::typo::{Reach, similar};
+use crate::search::typo::similar;
 
 impl Naive {
     pub(super) fn relaxed(&self, text: &str) -> Option<Reading> {
@@ -20,9 +23,20 @@ impl Naive {
     }
 
     fn most(&self, plan: &Plan) -> Option<Reading> {
-        let required = plan.required();
-        let (mut matching, mut terms) = self.having(&required)?;
-        let mut kept = required;
+        let ordered = plan.ordered();
+        let full = plan.required();
+        let (mut kept, (mut matching, mut terms)) = match self.having(&full, &ordered) {
+            Some(found) => (full, found),
+            None => {
+                let fewer = plan.without_words();
+                let found = self.having(&fewer, &ordered).filter(|_| fewer.len() < full.len())?;
+                let is_among = |one: &Asked| fewer.iter().any(|other| std::ptr::eq(*other, one));
+                if full.iter().any(|one| !is_among(one) && self.may_name(&full, one)) {
+                    return None;
+                }
+                (fewer, found)
+            }
+        };
         for one in plan.optional() {
             let narrower = self.with(matching.clone(), &one.terms);
             if !narrower.is_empty() {
@@ -48,28 +62,42 @@ impl Naive {
     }
 
     /// The packs that have all of it, in their names or in that of their generic product.
-    fn having(&self, asked: &[&Asked]) -> Option<(Vec<u32>, Vec<Term>)> {
-        let in_names = self.with(self.places(|_| true), &terms_of(asked));
+    fn having(&self, asked: &[&Asked], ordered: &[Term]) -> Option<(Vec<u32>, Vec<Term>)> {
+        let mut in_names = self.with(self.places(|_| true), &terms_of(asked));
+        let is_allowed = in_names.len() <= MOST_COMPARED || !ordered.iter().any(Term::excludes);
+        in_names.retain(|pack| {
+            is_allowed && self.packs.get(*pack as usize).is_some_and(|entry| entry.is_meant(ordered))
+        });
         let own = (!in_names.is_empty()).then(|| (in_names, terms_of(asked)));
-        let of_medicine = || Some((self.of_medicine(asked)?, Vec::new()));
-        own.or_else(|| self.with_rarest(asked)).or_else(of_medicine)
+        let of_medicine = || Some((self.of_medicine(asked, ordered)?, Vec::new()));
+        own.or_else(|| self.with_rarest(asked, ordered)).or_else(of_medicine)
+    }
+
+    /// Whether some pack has a medicine of the text and this word.
+    fn may_name(&self, asked: &[&Asked], word: &Asked) -> bool {
+        let mut medicines = asked.iter().filter(|one| one.role == Role::Medicine);
+        self.is_medicine_name(&word.text)
+            || medicines.any(|medicine| {
+                let terms = [medicine.terms.clone(), word.terms.clone()].concat();
+                !self.with(self.places(|_| true), &terms).is_empty()
+            })
     }
 
     /// Those with the rarest word that have all else in either name.
-    fn with_rarest(&self, asked: &[&Asked]) -> Option<(Vec<u32>, Vec<Term>)> {
-        let words = asked.iter().filter(|one| one.role != Role::Strength);
+    fn with_rarest(&self, asked: &[&Asked], ordered: &[Term]) -> Option<(Vec<u32>, Vec<Term>)> {
+        let words = asked.iter().filter(|one| !matches!(one.role, Role::Strength | Role::Attribute));
         let packs = words.map(|one| (*one, self.with(self.places(|_| true), &one.terms)));
         let mut few: Vec<_> = packs.filter(|(_, packs)| (1..=READ).contains(&packs.len())).collect();
         few.sort_by_key(|(_, packs)| packs.len());
         few.truncate(RAREST);
         few.into_iter().find_map(|(rarest, packs)| {
             let is_medicine = rarest.role == Role::Medicine;
-            Some((self.with_generics(rarest, asked, packs, is_medicine)?, terms_of(&[rarest])))
+            Some((self.with_generics(rarest, asked, packs, ordered, is_medicine)?, terms_of(&[rarest])))
         })
     }
 
     /// Those of generic products that begin with a medicine.
-    fn of_medicine(&self, asked: &[&Asked]) -> Option<Vec<u32>> {
+    fn of_medicine(&self, asked: &[&Asked], ordered: &[Term]) -> Option<Vec<u32>> {
         let medicines: Vec<&&Asked> = asked.iter().filter(|one| one.role == Role::Medicine).collect();
         medicines.iter().find_map(|medicine| {
             let mut packs = Vec::new();
@@ -78,7 +106,7 @@ impl Naive {
             }
             packs.sort_unstable();
             packs.dedup();
-            self.with_generics(medicine, asked, packs, medicines.len() > 1)
+            self.with_generics(medicine, asked, packs, ordered, medicines.len() > 1)
         })
     }
 
@@ -102,28 +130,30 @@ impl Naive {
         one: &Asked,
         asked: &[&Asked],
         mut packs: Vec<u32>,
+        ordered: &[Term],
         may_be_many: bool,
     ) -> Option<Vec<u32>> {
         let others: Vec<&Asked> = asked.iter().copied().filter(|other| !std::ptr::eq(*other, one)).collect();
-        let generic_has = |entry: &Entry, term: &Term| {
-            let words: Vec<String> = words_of(&entry.pack.generic_product_name);
-            let has = |atom: &Atom| words.iter().any(|word| stands_for(atom, word) == Some(true));
-            term.alternatives.iter().any(|atoms| atoms.iter().all(has))
-        };
         let has = |entry: &Entry| {
-            terms_of(&others).iter().all(|term| entry.hit(term).any || generic_has(entry, term))
+            let generic = words_of(&entry.pack.generic_product_name);
+            terms_of(&others).iter().all(|term| match (entry.hit(term).any, generic_has(&generic, term)) {
+                (own, generic) if term.excludes() => own && generic,
+                (own, generic) => own || generic,
+            })
         };
-        let is_one_of_many = |entry: &Entry| !may_be_many && is_mixture(&entry.pack.generic_product_name);
-        packs.retain(|pack| {
-            self.packs.get(*pack as usize).is_some_and(|entry| !is_one_of_many(entry) && has(entry))
-        });
+        let is_meant = |entry: &Entry| {
+            let generic = &entry.pack.generic_product_name;
+            !is_mixture(generic) || (may_be_many && has_own_strengths(generic, ordered))
+        };
+        packs
+            .retain(|pack| self.packs.get(*pack as usize).is_some_and(|entry| is_meant(entry) && has(entry)));
         (!packs.is_empty()).then_some(packs)
     }
 
     fn strengths(&self, plan: &Plan) -> Option<Reading> {
         let required = plan.required();
         let others: Vec<&Asked> = required.iter().copied().filter(|one| one.role != Role::Strength).collect();
-        if others.len() + 1 != required.len() || self.having(&plan.essentials()).is_some() {
+        if others.len() + 1 != required.len() || self.having(&plan.essentials(), &plan.ordered()).is_some() {
             return None;
         }
         let of = |pack: &u32| self.packs.get(*pack as usize);
@@ -131,7 +161,7 @@ impl Naive {
         let (mixtures, singles): (Vec<u32>, Vec<u32>) =
             own.into_iter().partition(|pack| of(pack).is_some_and(|entry| is_mixture(&entry.product)));
         let mut packs = if singles.is_empty() { mixtures } else { singles };
-        packs.extend(self.of_medicine(&others).unwrap_or_default());
+        packs.extend(self.of_medicine(&others, &[]).unwrap_or_default());
         packs.sort_unstable();
         let mut names: Vec<String> =
             packs.iter().filter_map(of).map(|entry| entry.pack.generic_product_name.clone()).collect();
@@ -166,6 +196,24 @@ impl Shelf for Naive {
         }
     }
 
+    /// The packs themselves do not know the names of others.
+    fn is_medicine_name(&self, word: &str) -> bool {
+        self.packs.len() >= PACKS_WITH_NAMES && MedicineNames::new(MEDICINE_NAMES).contains(word)
+    }
+
+    fn is_medicinal(&self, term: &Term) -> bool {
+        let has_strength = |entry: &Entry| {
+            let has = |atom: Atom| entry.in_product.iter().any(|word| stands_for(&atom, word).is_some());
+            strength_units().any(|unit| has(Atom::AnyNumberOf(unit)))
+        };
+        self.packs.iter().any(|entry| entry.hit(term).in_product && has_strength(entry))
+    }
+
+    fn is_substance(&self, start: &str) -> bool {
+        let start = capital(start.to_owned());
+        self.packs.iter().any(|entry| entry.pack.generic_product_name.starts_with(&start))
+    }
+
     fn begins(&self, start: &str) -> bool {
         let is_generic = |pack: &Pack| pack.generic_product_name.starts_with(&capital(start.to_owned()));
         self.packs.iter().any(|entry| entry.folded.starts_with(start) || is_generic(&entry.pack))
@@ -173,7 +221,7 @@ impl Shelf for Naive {
 
     fn similar(&self, word: &str) -> Vec<Alternative> {
         let term = one_of([vec![Atom::Prefix(word.to_owned())]]);
-        let similar = similar(&term, Reach::Nearest, |word| self.near(word, Reach::Nearest));
+        let similar = similar(&term, |word| self.near(word, &|_| true));
         similar.map(|term| term.alternatives).unwrap_or_default()
     }
 }

@@ -1,61 +1,87 @@
 //! What is spelt like a word, by comparing it with every word.
 
 use super::Naive;
-use super::entry::Hit;
 use crate::search::distance::distance;
 use crate::search::misread::blurred;
-use crate::search::relaxed::Shelf;
+use crate::search::relaxed::{Shelf, capital, is_form};
 use crate::search::terms::{Alternative, Atom, Term};
-use crate::search::typo::{Reach, Similar, edits_forgiven, similar, similar_names};
+use crate::search::typo::{Similar, edits_forgiven, similar, similar_names};
 
 impl Naive {
-    pub(super) fn is_open(&self, term: &Term, reach: Reach) -> bool {
-        let is_had = |hit: Hit| if reach == Reach::Nearest { hit.any } else { hit.whole };
-        let is_generic = |word: &str| self.is_generic(word).is_some();
-        !term.word().is_some_and(is_generic) && !self.packs.iter().any(|entry| is_had(entry.hit(term)))
+    pub(super) fn is_open(&self, term: &Term) -> bool {
+        let is_generic = |word: &str| self.is_generic(word).is_some() || self.is_medicine_name(word);
+        !term.is_excluded()
+            && !term.word().is_some_and(is_generic)
+            && !self.packs.iter().any(|entry| entry.hit(term).any)
     }
 
-    pub(super) fn similar(&self, term: &Term, is_open: bool, reach: Reach) -> Term {
-        let similar = || similar(term, reach, |word| self.near(word, reach));
-        is_open.then(similar).flatten().unwrap_or_else(|| term.clone())
+    /// Returns the terms with the nearest words for those that are open.
+    pub(super) fn corrected(&self, terms: &[Term], is_open: &[bool]) -> Option<Vec<Term>> {
+        let fixed = terms.iter().zip(is_open).filter(|(_, is_open)| !**is_open);
+        let begins = |word: &str| self.packs.iter().any(|entry| entry.folded.starts_with(word));
+        let names_medicine =
+            fixed.filter_map(|(term, _)| term.word()).any(|word| !is_form(word) && begins(word));
+        let mut must_be_medicine = !names_medicine;
+        let mut corrected = Vec::new();
+        for (term, is_open) in terms.iter().zip(is_open) {
+            let is_wanted = *is_open && std::mem::take(&mut must_be_medicine);
+            let accepts = |word: &str| !is_wanted || self.begins_a_name(word);
+            corrected.push(if *is_open {
+                similar(term, |word| self.near(word, &accepts))?
+            } else {
+                term.clone()
+            });
+            must_be_medicine &= !*is_open;
+        }
+        Some(corrected)
     }
 
-    pub(super) fn near(&self, word: &str, reach: Reach) -> Vec<Similar<Alternative>> {
-        let begun = |words: Similar<String>| match words.found.is_empty() {
-            true => similar_words(&self.words, word, reach, to_start),
-            false => words,
+    fn begins_a_name(&self, word: &str) -> bool {
+        let start = format!("{word} ");
+        let generic = capital(start.clone());
+        self.packs.iter().any(|entry| {
+            entry.folded.starts_with(&start) || entry.pack.generic_product_name.starts_with(&generic)
+        })
+    }
+
+    pub(super) fn near(&self, word: &str, accepts: &dyn Fn(&str) -> bool) -> Vec<Similar<Alternative>> {
+        let whole = similar_words(&self.words, word, accepts, to_whole);
+        let words = match whole.found.is_empty() {
+            true => similar_words(&self.words, word, accepts, to_start),
+            false => whole,
         };
-        let words =
-            begun(similar_words(&self.words, word, reach, to_whole)).map(|word| vec![Atom::Whole(word)]);
-        let generic = similar_words(&self.generic_words, word, reach, to_whole);
-        vec![words, generic.map(|word| vec![Atom::Generic(word)]), similar_names(word), self.blurred(word)]
+        let words = words.map(|word| vec![Atom::Whole(word)]);
+        let generic = similar_words(&self.generic_words, word, &|_| true, to_whole);
+        let generic = generic.map(|word| vec![Atom::Generic(word)]);
+        vec![words, generic, similar_names(word), self.blurred(word, accepts)]
     }
 
-    fn blurred(&self, word: &str) -> Similar<Alternative> {
+    fn blurred(&self, word: &str, accepts: &dyn Fn(&str) -> bool) -> Similar<Alternative> {
         let readings = if edits_forgiven(word) > 0 { blurred(word) } else { Vec::new() };
         let atom = |word: String| match (self.words.contains(&word), self.generic_words.contains(&word)) {
             (true, _) => Some(Atom::Whole(word)),
             (_, true) => Some(Atom::Generic(word)),
             _ => None,
         };
-        Similar::at(1, readings.into_iter().filter_map(atom).map(|atom| vec![atom]).collect())
+        let accepted = readings.into_iter().filter(|word| accepts(word));
+        Similar::at(1, accepted.filter_map(atom).map(|atom| vec![atom]).collect())
     }
 }
 
-/// Those of some words that are within reach of a word.
+/// The nearest accepted ones of some words.
 fn similar_words(
     words: &[String],
     word: &str,
-    reach: Reach,
+    accepts: &dyn Fn(&str) -> bool,
     distance: fn(&str, &str) -> Option<usize>,
 ) -> Similar<String> {
     let forgiven = usize::from(edits_forgiven(word));
     let letters = words.iter().filter(|other| other.as_str() >= "a");
     let near = letters.filter_map(|other| Some((distance(word, other)?, other)));
-    let near: Vec<_> = near.filter(|(distance, _)| forgiven > 0 && *distance <= forgiven).collect();
+    let near: Vec<_> =
+        near.filter(|(distance, other)| forgiven > 0 && *distance <= forgiven && accepts(other)).collect();
     let nearest = near.iter().map(|(distance, _)| *distance).min();
-    let is_taken = |distance: usize| reach == Reach::Widest || Some(distance) == nearest;
-    let found = near.into_iter().filter(|(d, _)| is_taken(*d)).map(|(_, word)| word.clone()).collect();
+    let found = near.into_iter().filter(|(d, _)| Some(*d) == nearest).map(|(_, word)| word.clone()).collect();
     Similar { distance: nearest.map_or(u8::MAX, |nearest| nearest as u8), found }
 }
 

@@ -10,6 +10,8 @@ pub enum Role {
     Medicine,
     /// A number with a unit, or the only number: never left out.
     Strength,
+    /// A route, a release characteristic, or what is excluded: never left out.
+    Attribute,
     /// Another word of the names of products: never left out.
     Word,
     /// Left out where no pack has it, in this order: the last first.
@@ -24,9 +26,10 @@ pub enum Role {
 }
 
 /// From what is most wanted on.
-pub const ROLES: [Role; 9] = [
+pub const ROLES: [Role; 10] = [
     Role::Medicine,
     Role::Strength,
+    Role::Attribute,
     Role::Word,
     Role::Salt,
     Role::Maker,

@@ -23,6 +23,8 @@ pub enum Said {
     Detail,
     /// The salt of the medicine before it.
     Salt,
+    /// An abbreviation that may mean a medicine, strength or route: never dropped, and no pack has it.
+    Doubt,
 }
 
 /// What the first of some words are, as many of them as a line of the table has, and how many they are.
@@ -37,6 +39,16 @@ pub fn longest(words: &[&str]) -> Option<(Said, usize)> {
     fitting.max_by_key(|(_, used)| *used)
 }
 
+/// Whether a word is an abbreviation that is read as more than one medicine or route.
+pub fn is_doubt(word: &str) -> bool {
+    matches!(longest(&[word]), Some((Said::Doubt, _)))
+}
+
+/// Whether a word is a dose form or a container.
+pub fn is_form(word: &str) -> bool {
+    matches!(longest(&[word]), Some((Said::Form | Said::Container, _)))
+}
+
 fn kind(said: &str) -> Option<Said> {
     match said {
         "noise" => Some(Said::Noise),
@@ -46,6 +58,7 @@ fn kind(said: &str) -> Option<Said> {
         "form" => Some(Said::Form),
         "detail" => Some(Said::Detail),
         "salt" => Some(Said::Salt),
+        "doubt" => Some(Said::Doubt),
         _ => None,
     }
 }

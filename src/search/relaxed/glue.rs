@@ -1,6 +1,6 @@
 //! Words without the spaces between them: `paracetamol500mgtablets`.
 
-use crate::text::Unit;
+use crate::quantity::Unit;
 
 /// The shortest word that is cut off, and the shortest that may be the first: that one is the medicine.
 const SHORTEST: usize = 3;

@@ -1,11 +1,12 @@
 //! The packs that have the most of what was asked: all that is never left out, and of the rest as much as there is.
 
-use super::asked::Role;
+use super::asked::{Asked, Role};
 use super::packs::{capital, having, in_names, of_medicine};
 use super::plan::Plan;
 use super::roles::{Count, Shelf};
 use super::strengths::{self, READ};
 use crate::dataset::PackSet;
+use crate::quantity::strength_units;
 use crate::search::known::Known;
 use crate::search::matches::Matches;
 use crate::search::sets::{Sets, generic};
@@ -39,6 +40,25 @@ impl Shelf for Spelt<'_, '_> {
         dataset.has_generic_product(&capital(start.to_owned())) || dataset.has_name_beginning(start)
     }
 
+    fn is_medicine_name(&self, word: &str) -> bool {
+        self.known.dataset.medicine_names().contains(word)
+    }
+
+    fn is_medicinal(&self, term: &Term) -> bool {
+        let dataset = self.known.dataset;
+        let packs = &self.known.all(term).in_product;
+        strength_units().any(|unit| {
+            let mut with = PackSet::empty(packs.window());
+            dataset.words().with_unit(unit).in_product.add_to(&mut with);
+            packs.len_with(&with) > 0
+        })
+    }
+
+    fn is_substance(&self, start: &str) -> bool {
+        let start = capital(start.to_owned());
+        self.known.dataset.has_generic_product(&start)
+    }
+
     fn similar(&self, word: &str) -> Vec<Alternative> {
         typo::nearest(self.speller, word)
     }
@@ -55,9 +75,19 @@ pub fn find<'d>(known: &Known<'d>, speller: &Speller<'d>, folded: &str) -> Optio
 }
 
 fn most(known: &Known<'_>, plan: &Plan) -> Option<Matches> {
-    let required = plan.required();
-    let (mut sets, mut terms) = having(known, &required)?;
-    let mut kept = required;
+    let ordered = plan.ordered();
+    let full = plan.required();
+    let (mut kept, (mut sets, mut terms)) = match having(known, &full, &ordered) {
+        Some(found) => (full, found),
+        None => {
+            let fewer = plan.without_words();
+            let found = having(known, &fewer, &ordered).filter(|_| fewer.len() < full.len())?;
+            if full.iter().any(|one| !is_among(one, &fewer) && may_name(known, &full, one)) {
+                return None;
+            }
+            (fewer, found)
+        }
+    };
     for one in plan.optional() {
         match known.narrowed(&sets, &one.terms) {
             Some(narrower) => {
@@ -75,6 +105,17 @@ fn most(known: &Known<'_>, plan: &Plan) -> Option<Matches> {
     (!found.all.is_empty()).then_some(found)
 }
 
+fn is_among(one: &Asked, others: &[&Asked]) -> bool {
+    others.iter().any(|other| std::ptr::eq(*other, one))
+}
+
+/// Whether some pack has a medicine of the text and this word: then the word may be part of the medicine's name.
+fn may_name(known: &Known<'_>, asked: &[&Asked], word: &Asked) -> bool {
+    let mut medicines = asked.iter().filter(|one| one.role == Role::Medicine);
+    known.dataset.medicine_names().contains(&word.text)
+        || medicines.any(|medicine| !known.having(medicine.terms.iter().chain(&word.terms)).any.is_empty())
+}
+
 fn without(known: &Known<'_>, sets: &mut Sets, term: &Term) {
     sets.any.subtract(&known.all(term).any);
 }
@@ -84,12 +125,12 @@ fn without(known: &Known<'_>, sets: &mut Sets, term: &Term) {
 fn strengths_of(known: &Known<'_>, plan: &Plan) -> Option<Matches> {
     let (asked, others): (Vec<_>, Vec<_>) =
         plan.required().into_iter().partition(|one| one.role == Role::Strength);
-    if asked.len() != 1 || having(known, &plan.essentials()).is_some() {
+    if asked.len() != 1 || having(known, &plan.essentials(), &plan.ordered()).is_some() {
         return None;
     }
-    let own = in_names(known, &others).map(|(sets, _)| singles(known, sets.any));
+    let own = in_names(known, &others, &[]).map(|(sets, _)| singles(known, sets.any));
     let mut packs = PackSet::empty(known.dataset.window());
-    [own, of_medicine(known, &others)].iter().flatten().for_each(|some| packs.union(some));
+    [own, of_medicine(known, &others, &[])].iter().flatten().for_each(|some| packs.union(some));
     if packs.is_empty() {
         return None;
     }

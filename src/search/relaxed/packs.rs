@@ -5,48 +5,50 @@ use std::rc::Rc;
 
 use super::asked::{Asked, Role};
 use super::strengths::{RAREST, READ};
-use crate::dataset::PackSet;
+use crate::dataset::{Dataset, PackSet};
 use crate::search::generics::Generic;
 use crate::search::known::Known;
+use crate::search::predicate::keep_meant;
 use crate::search::sets::{Sets, cheap_first};
 use crate::search::terms::{Term, each_once, text_of};
 
 /// The packs that have all that is asked, and the terms by which they are ranked.
-pub fn having(known: &Known<'_>, asked: &[&Asked]) -> Option<(Sets, Vec<Term>)> {
-    in_names(known, asked).or_else(|| with_rarest(known, asked)).or_else(|| {
-        let any = of_medicine(known, asked)?;
+pub fn having(known: &Known<'_>, asked: &[&Asked], ordered: &[Term]) -> Option<(Sets, Vec<Term>)> {
+    in_names(known, asked, ordered).or_else(|| with_rarest(known, asked, ordered)).or_else(|| {
+        let any = of_medicine(known, asked, ordered)?;
         Some((Sets { whole: any.clone(), in_product: any.clone(), any }, Vec::new()))
     })
 }
 
 /// Those whose own names have all of it.
-pub fn in_names(known: &Known<'_>, asked: &[&Asked]) -> Option<(Sets, Vec<Term>)> {
+pub fn in_names(known: &Known<'_>, asked: &[&Asked], ordered: &[Term]) -> Option<(Sets, Vec<Term>)> {
     let terms = terms_of(asked);
-    let sets = known.having(terms.iter().copied());
+    let mut sets = known.having(terms.iter().copied());
+    keep_meant(known.dataset, ordered, &mut sets);
     (!sets.any.is_empty()).then(|| (sets, terms.into_iter().cloned().collect()))
 }
 
 /// Those of one of the rarest words that have all else in either name.
-fn with_rarest(known: &Known<'_>, asked: &[&Asked]) -> Option<(Sets, Vec<Term>)> {
-    let words = asked.iter().copied().filter(|one| one.role != Role::Strength);
+fn with_rarest(known: &Known<'_>, asked: &[&Asked], ordered: &[Term]) -> Option<(Sets, Vec<Term>)> {
+    let words = asked.iter().copied().filter(|one| !matches!(one.role, Role::Strength | Role::Attribute));
     let counted = words.map(|one| (how_many_have(known, one), one));
     let few = counted.filter(|(packs, _)| (1..=READ).contains(packs));
     rarest_first(few).into_iter().take(RAREST).find_map(|(_, rarest)| {
-        let (mut sets, terms) = in_names(known, &[rarest])?;
+        let (mut sets, terms) = in_names(known, &[rarest], &[])?;
         // Of several substances whose generic name has the one that is meant, none is.
         let may_be_many = rarest.role == Role::Medicine;
-        sets.any = with_generics(known, sets.any, &others(asked, rarest), may_be_many)?;
+        sets.any = with_generics(known, sets.any, &others(asked, rarest), ordered, may_be_many)?;
         Some((sets, terms))
     })
 }
 
 /// Those of generic products whose names begin with a medicine. What is asked of one medicine is not asked of several in one.
-pub fn of_medicine(known: &Known<'_>, asked: &[&Asked]) -> Option<PackSet> {
+pub fn of_medicine(known: &Known<'_>, asked: &[&Asked], ordered: &[Term]) -> Option<PackSet> {
     let medicines: Vec<&Asked> = asked.iter().copied().filter(|one| one.role == Role::Medicine).collect();
     medicines.iter().find_map(|medicine| {
         let mut packs = PackSet::empty(known.dataset.window());
         starts(medicine).iter().for_each(|start| add_begun(&mut packs, known, start, asked));
-        with_generics(known, packs, &others(asked, medicine), medicines.len() > 1)
+        with_generics(known, packs, &others(asked, medicine), ordered, medicines.len() > 1)
     })
 }
 
@@ -66,6 +68,11 @@ fn add_begun(packs: &mut PackSet, known: &Known<'_>, start: &str, asked: &[&Aske
 pub fn starts(medicine: &Asked) -> Vec<String> {
     let meant = medicine.terms.iter().flat_map(|term| &term.alternatives).map(text_of);
     each_once([&medicine.written, &medicine.text].into_iter().cloned().chain(meant).map(capital))
+}
+
+/// Whether some generic product's name begins with this word.
+pub fn begins_generic(dataset: &Dataset<'_>, word: &str) -> bool {
+    dataset.has_generic_product(&format!("{} ", capital(word.to_owned())))
 }
 
 /// As names of generic products are written.
@@ -114,17 +121,25 @@ fn with_generics(
     known: &Known<'_>,
     mut packs: PackSet,
     terms: &[&Term],
+    ordered: &[Term],
     may_be_many: bool,
 ) -> Option<PackSet> {
     let mut left = known.generics.of_packs(&packs);
-    left.retain(|(_, generic)| may_be_many || !generic.is_mixture);
+    let mut is_meant =
+        by_name(|generic| (may_be_many || !generic.is_mixture) && generic.has_own_strengths(ordered));
+    left.retain(|(_, generic)| is_meant(generic));
     for term in cheap_first(terms.iter().copied()) {
         if left.is_empty() {
             return None;
         }
         let own = known.all(term);
         let mut has = by_name(|generic| generic.has(term));
-        left.retain(|(pack, generic)| own.any.contains(*pack) || has(generic));
+        // What is excluded is in neither name.
+        let is_excluded = term.excludes();
+        left.retain(|(pack, generic)| match is_excluded {
+            true => own.any.contains(*pack) && has(generic),
+            false => own.any.contains(*pack) || has(generic),
+        });
     }
     packs.retain(|pack| left.binary_search_by_key(&pack, |(left, _)| *left).is_ok());
     (!packs.is_empty()).then_some(packs)

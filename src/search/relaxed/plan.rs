@@ -41,8 +41,8 @@ impl Plan {
             Role::Strength => {
                 one.terms.iter().any(|term| term.alternatives.iter().any(|atoms| atoms.len() > 1))
             }
-            Role::Size => one.written != one.text,
-            Role::Salt | Role::Maker | Role::Detail | Role::Unknown | Role::Nothing => true,
+            Role::Attribute => false,
+            Role::Salt | Role::Maker | Role::Size | Role::Detail | Role::Unknown | Role::Nothing => true,
         };
         let medicines = self.asked.iter().filter(|one| one.role == Role::Medicine).count();
         !self.read.is_empty() || medicines > 1 || self.asked.iter().any(is_other)
@@ -58,6 +58,18 @@ impl Plan {
         let mut essentials = self.required();
         essentials.retain(|one| one.role != Role::Word || one.is_form());
         essentials
+    }
+
+    /// Returns what is asked in the order of the text, for the components of mixtures.
+    pub fn ordered(&self) -> Vec<Term> {
+        self.asked.iter().flat_map(|one| &one.terms).cloned().collect()
+    }
+
+    /// Words that no medicine is named by and that no product of the medicine has: they are dropped before a medicine is.
+    pub fn without_words(&self) -> Vec<&Asked> {
+        let mut required = self.required();
+        required.retain(|one| one.role != Role::Word || one.is_form() || one.terms.contains(&Term::NOTHING));
+        required
     }
 
     /// What is left out where no pack has it, that which is most wanted first.

@@ -4,10 +4,12 @@ use std::cell::Cell;
 
 use super::boxes::{Said, longest};
 use super::glue;
+use crate::quantity::{Unit, per_word};
 use crate::search::correction::Correction;
 use crate::search::misread;
 use crate::search::synonyms::meanings;
-use crate::text::{Token, Unit, asking_tokens};
+use crate::search::terms::{attribute_at, exclusion_at, free_at};
+use crate::text::{Token, asking_tokens};
 
 /// Texts of more words are not read: a box has fewer.
 const MOST_WORDS: usize = 40;
@@ -22,6 +24,12 @@ pub enum Kind {
     Form,
     Detail,
     Salt,
+    /// A route or a release characteristic.
+    Attribute,
+    /// What the text excludes.
+    Exclusion,
+    /// An abbreviation that may mean a medicine, strength or route.
+    Doubt,
     /// Numbers and units.
     Strength,
     /// Any other word.
@@ -146,7 +154,12 @@ fn read_piece(
     is_word: &impl Fn(&str) -> bool,
     seen: &impl Fn(&str, &dyn Fn(&str) -> bool) -> Option<String>,
 ) -> String {
-    let is_known = |text: &str| is_word(text) || !meanings(text).is_empty() || longest(&[text]).is_some();
+    let is_known = |text: &str| {
+        is_word(text)
+            || !meanings(text).is_empty()
+            || longest(&[text]).is_some()
+            || attribute_at(&[text], true).is_some()
+    };
     if is_known(piece) || is_size(piece).is_some() || is_licence(piece) {
         return piece.to_owned();
     }
@@ -155,7 +168,10 @@ fn read_piece(
     }
     let has = |is_one: fn(&u8) -> bool| piece.as_bytes().iter().any(is_one);
     if !has(u8::is_ascii_digit) {
-        return apart(piece);
+        return if piece.ends_with("-free") { piece.to_owned() } else { apart(piece) };
+    }
+    if is_strength(piece) || piece.ends_with("-free") {
+        return piece.to_owned();
     }
     let is_letters = piece.bytes().all(|byte| byte.is_ascii_alphanumeric());
     let seen = if is_letters && has(u8::is_ascii_alphabetic) { seen(piece, &is_known) } else { None };
@@ -200,6 +216,14 @@ fn part(words: &[&str], has_strength: bool, in_brackets: bool) -> (Kind, String,
     {
         return (Kind::Strength, text(3), 3);
     }
+    let phrase = longest(words).filter(|(_, used)| *used > 1);
+    if phrase.is_none()
+        && let Some((kind, used)) = exclusion_at(words)
+            .map(|(_, used)| (Kind::Exclusion, used))
+            .or_else(|| Some((Kind::Attribute, attribute_at(words, true).or_else(|| free_at(words))?.1)))
+    {
+        return (kind, text(used), used);
+    }
     if let Some((size, used)) = size(words, has_strength, in_brackets) {
         return (Kind::Size, size, used);
     }
@@ -207,10 +231,13 @@ fn part(words: &[&str], has_strength: bool, in_brackets: bool) -> (Kind, String,
         Some((Said::Form, used)) => (Kind::Form, text(used), used),
         Some((Said::Detail, used)) => (Kind::Detail, text(used), used),
         Some((Said::Salt, used)) => (Kind::Salt, text(used), used),
+        Some((Said::Doubt, used)) => (Kind::Doubt, text(used), used),
         Some((Said::Noise | Said::Container, used)) => (Kind::Noise, text(used), used),
         Some((Said::Size, used)) => announced(words, used),
         Some((Said::Code, used)) => {
-            let is_code = words.get(used).is_some_and(|code| code.bytes().any(|byte| byte.is_ascii_digit()));
+            let is_code = words.get(used).is_some_and(|code| {
+                code.bytes().any(|byte| byte.is_ascii_digit()) && (!is_strength(code) || is_count(code))
+            });
             let used = used + usize::from(is_code);
             (Kind::Noise, text(used), used)
         }
@@ -274,10 +301,15 @@ fn is_measure(text: &str) -> bool {
     is_count(text) || is_volume(text)
 }
 
-/// Numbers, with units or without, and nothing else.
+/// Numbers, with units or without, divided by others or by doses, hours and the like, and nothing else.
 fn is_strength(text: &str) -> bool {
     let tokens = asking_tokens(text);
-    !tokens.is_empty() && tokens.iter().all(|token| matches!(token, Token::Number(_) | Token::Quantity(..)))
+    let is_amount = |token: &Token| match token {
+        Token::Number(_) | Token::Quantity(..) => true,
+        Token::Word(word) => per_word(word).is_some(),
+        Token::Also(_) => false,
+    };
+    tokens.first().is_some_and(|first| !matches!(first, Token::Word(_))) && tokens.iter().all(is_amount)
 }
 
 fn is_quantity(text: &str) -> bool {

@@ -2,10 +2,14 @@
 
 use super::asked::{Asked, Role};
 use super::boxes::longest;
+use super::glue;
 use super::reading::{Kind, Part, parts};
-use super::{glue, units};
+use crate::search::matching::LONGEST_PART;
 use crate::search::misread;
-use crate::search::terms::{Alternative, Atom, Term, each_once, first_terms, one_of, text_of};
+use crate::search::terms::{
+    Alternative, Atom, Term, attribute_at, each_once, exclusion_at, first_terms, free_at, is_numeral, one_of,
+    text_of,
+};
 use crate::text::{Token, asking_tokens};
 
 /// So many words are looked for in other spellings: each takes a walk over the dictionary.
@@ -28,6 +32,12 @@ pub trait Shelf {
     fn count(&self, term: &Term) -> Count;
     /// Whether a name begins like this.
     fn begins(&self, start: &str) -> bool;
+    /// Whether a word is the name of a medicine somewhere in the world.
+    fn is_medicine_name(&self, word: &str) -> bool;
+    /// Whether some product has a term in its name, and a strength.
+    fn is_medicinal(&self, term: &Term) -> bool;
+    /// Whether a generic product's name begins like this.
+    fn is_substance(&self, start: &str) -> bool;
     /// The words of names that are nearest to one that no name has.
     fn similar(&self, word: &str) -> Vec<Alternative>;
 }
@@ -45,8 +55,9 @@ pub struct Count {
 
 /// What is asked for by the parts of a text.
 pub fn asked_of(parts: &[Part], shelf: &impl Shelf) -> Vec<Asked> {
-    let mut reader = Reader { shelf, asked: Vec::new(), corrected: 0 };
+    let mut reader = Reader { shelf, asked: Vec::new(), corrected: 0, has_quantity: false };
     reader.add_all(parts);
+    reader.keep_sure_medicines();
     if !reader.names_substance() {
         reader.leave_no_unknown_out();
     }
@@ -57,11 +68,14 @@ struct Reader<'s, S> {
     shelf: &'s S,
     asked: Vec<Asked>,
     corrected: usize,
+    /// Whether the text has a strength with a unit.
+    has_quantity: bool,
 }
 
 impl<S: Shelf> Reader<'_, S> {
     fn add_all(&mut self, parts: &[Part]) {
         let has_quantity = parts.iter().any(|part| part.kind == Kind::Strength && !is_bare(&part.text));
+        self.has_quantity |= has_quantity;
         let is_filling = |part: &Part| FILLINGS.contains(&part.text.as_str());
         let has_form = parts.iter().any(|part| part.kind == Kind::Form && !is_filling(part));
         let mut rest = parts;
@@ -75,8 +89,19 @@ impl<S: Shelf> Reader<'_, S> {
                     self.add(part, Role::Detail, all_terms(&part.text))
                 }
                 Kind::Form => self.add(part, Role::Word, all_terms(&part.text)),
-                Kind::Strength => self.add_number(part, has_quantity),
-                Kind::Salt if self.has(Role::Medicine) => self.add(part, Role::Salt, all_terms(&part.text)),
+                Kind::Strength => {
+                    let is_split = part.text.len() <= LONGEST_PART
+                        && behind
+                            .first()
+                            .is_some_and(|next| next.kind == Kind::Strength && !is_bare(&next.text));
+                    self.add_number(part, has_quantity && !is_split)
+                }
+                Kind::Attribute => {
+                    self.add_special(part, |words| attribute_at(words, true).or_else(|| free_at(words)))
+                }
+                Kind::Exclusion => self.add_special(part, exclusion_at),
+                Kind::Doubt => self.add(part, Role::Word, vec![Term::NOTHING]),
+                Kind::Salt if self.has_substance() => self.add(part, Role::Salt, all_terms(&part.text)),
                 Kind::Salt | Kind::Word => used = self.add_word(part, behind),
             }
             rest = rest.get(used..).unwrap_or(&[]);
@@ -90,6 +115,35 @@ impl<S: Shelf> Reader<'_, S> {
         wanted.any(|one| longest(&[&one.text]).is_none() && is_no_company(one))
     }
 
+    /// Beside a medicine, a word with which only names of devices begin is one like any other.
+    fn keep_sure_medicines(&mut self) {
+        let is_sure: Vec<bool> = self.asked.iter().map(|one| self.is_sure_medicine(one)).collect();
+        if !is_sure.contains(&true) {
+            return;
+        }
+        for (one, is_sure) in self.asked.iter_mut().zip(is_sure) {
+            if one.role == Role::Medicine && !is_sure {
+                one.role = if one.similar.is_empty() { Role::Word } else { Role::Detail };
+            }
+        }
+    }
+
+    /// Whether it names a substance or a brand of one, and no device or company.
+    fn is_sure_medicine(&self, one: &Asked) -> bool {
+        let is_sure = |term: &Term| {
+            term.alternatives.is_empty()
+                || term.alternatives.iter().any(|atoms| self.is_medicine_word(&text_of(atoms), atoms))
+        };
+        one.role == Role::Medicine && one.terms.iter().any(is_sure)
+    }
+
+    fn is_medicine_word(&self, text: &str, atoms: &Alternative) -> bool {
+        matches!(atoms.as_slice(), [Atom::Generic(_)])
+            || self.shelf.is_medicine_name(text)
+            || self.shelf.is_substance(text)
+            || self.shelf.is_medicinal(&one_of([atoms.clone()]))
+    }
+
     /// What nobody knows may be the medicine: then no pack has it.
     fn leave_no_unknown_out(&mut self) {
         for one in self.asked.iter_mut().filter(|one| one.role == Role::Unknown) {
@@ -101,14 +155,27 @@ impl<S: Shelf> Reader<'_, S> {
     fn add_number(&mut self, part: &Part, has_quantity: bool) {
         let is_strength = !is_bare(&part.text) || !(has_quantity || self.has(Role::Strength));
         let role = if is_strength { Role::Strength } else { Role::Size };
-        let (terms, similar) = strength(&part.text);
+        let terms = first_terms(&[&part.text]).0;
         self.add_asked(Asked {
             written: part.written.clone(),
             text: part.text.clone(),
             role,
             terms,
-            similar,
+            similar: Vec::new(),
         });
+    }
+
+    /// Adds a route, a release or an exclusion.
+    fn add_special(&mut self, part: &Part, read: impl Fn(&[&str]) -> Option<(Term, usize)>) {
+        let words: Vec<&str> = part.text.split(' ').collect();
+        let term = read(&words).map_or(Term::NOTHING, |(term, _)| term);
+        self.add(part, Role::Attribute, vec![term]);
+    }
+
+    /// Whether a medicine was named before by its generic name: what follows may be its salt.
+    fn has_substance(&self) -> bool {
+        let mut medicines = self.asked.iter().filter(|one| one.role == Role::Medicine);
+        medicines.any(|one| self.shelf.is_substance(&one.text) || !one.similar.is_empty())
     }
 
     fn has(&self, role: Role) -> bool {
@@ -143,6 +210,11 @@ impl<S: Shelf> Reader<'_, S> {
         let join = |word: fn(&Part) -> &str| parts.clone().map(word).collect::<Vec<_>>().join(" ");
         let (written, text) = (join(|part| &part.written), join(|part| &part.text));
         match self.role(&text, &terms) {
+            Some(Role::Word | Role::Maker | Role::Detail)
+                if may_be_number_of_name(&text) || terms.iter().any(Term::is_free_of) =>
+            {
+                self.add_asked(Asked { written, text, role: Role::Attribute, terms, similar: Vec::new() })
+            }
             Some(role) => self.add_asked(Asked { written, text, role, terms, similar: Vec::new() }),
             None => self.add_of_no_name(part),
         }
@@ -190,6 +262,9 @@ impl<S: Shelf> Reader<'_, S> {
     /// A word that no pack has: the words that it may be, or several that it consists of, or nothing.
     fn add_unknown(&mut self, part: &Part) {
         let unknown = |reader: &mut Self| reader.add(part, Role::Unknown, Vec::new());
+        if self.shelf.is_medicine_name(&part.text) {
+            return self.add(part, Role::Medicine, vec![Term::NOTHING]);
+        }
         if self.corrected == MOST_CORRECTED && self.may_be_left_out(&part.text) {
             return unknown(self);
         }
@@ -212,7 +287,11 @@ impl<S: Shelf> Reader<'_, S> {
     /// Whether a word that no name has may be left out: not what may be an abbreviation, or the only strength.
     fn may_be_left_out(&self, word: &str) -> bool {
         let is_numeric = word.starts_with(|c: char| c.is_ascii_digit());
-        if is_numeric { self.has(Role::Strength) } else { word.chars().count() >= RECOGNISED }
+        let is_other_number = |c: char| c.is_numeric() && !c.is_ascii_digit();
+        let may_be_strength = asking_tokens(word).iter().any(is_amount) || word.contains(is_other_number);
+        !may_be_strength
+            && !may_be_number_of_name(word)
+            && (!is_numeric || self.has_quantity || self.has(Role::Strength))
     }
 
     /// The words that are seen, spelt or heard like this one.
@@ -252,20 +331,19 @@ impl<S: Shelf> Reader<'_, S> {
     }
 }
 
+/// Whether it is a quantity that a strength may be.
+fn is_amount(token: &Token) -> bool {
+    matches!(token, Token::Quantity(_, unit) if unit.is_strength())
+}
+
+/// Whether a word numbers a medicine of several with one name: `factor x`, `vitamin d`.
+fn may_be_number_of_name(word: &str) -> bool {
+    word.chars().count() == 1 || is_numeral(word)
+}
+
 /// A number without a unit.
 fn is_bare(text: &str) -> bool {
     asking_tokens(text).iter().all(|token| matches!(token, Token::Number(_))) && !text.contains(' ')
-}
-
-/// The terms of a strength, and in which other words names say it.
-fn strength(text: &str) -> (Vec<Term>, Vec<Alternative>) {
-    let one_in = text.strip_prefix("1 in ").and_then(|parts| asking_tokens(parts).first().map(Token::term));
-    let said =
-        one_in.and_then(|parts| units::one_in(&parts)).or_else(|| units::strength(&asking_tokens(text)));
-    said.map_or_else(
-        || (first_terms(&[text]).0, Vec::new()),
-        |said| (vec![one_of(each_once([said.written, said.otherwise.clone()].concat()))], said.otherwise),
-    )
 }
 
 /// The terms of all words.
@@ -304,6 +382,18 @@ mod tests {
 
         fn begins(&self, start: &str) -> bool {
             "amlodipine 5mg tablets".starts_with(start)
+        }
+
+        fn is_medicine_name(&self, _: &str) -> bool {
+            false
+        }
+
+        fn is_medicinal(&self, _: &Term) -> bool {
+            false
+        }
+
+        fn is_substance(&self, start: &str) -> bool {
+            self.begins(start)
         }
 
         fn similar(&self, _: &str) -> Vec<Alternative> {

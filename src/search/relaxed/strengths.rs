@@ -1,7 +1,7 @@
 //! In which strengths a medicine is to be had, as its names have them.
 
-use super::units::millionths;
 use crate::dataset::is_mixture;
+use crate::quantity::millionths;
 use crate::text::{Token, asking_tokens, fold};
 
 /// So many packs have their names read.

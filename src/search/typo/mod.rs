@@ -7,9 +7,9 @@ mod reach;
 mod speller;
 mod walk;
 
+pub use reach::Similar;
 #[cfg(any(test, feature = "cli"))]
 pub use reach::edits_forgiven;
-pub use reach::{Reach, Similar};
 pub use speller::Speller;
 #[cfg(any(test, feature = "cli"))]
 pub use speller::similar_names;
@@ -26,33 +26,43 @@ pub fn are_too_many(is_open: &[bool]) -> bool {
     is_open.iter().filter(|is_open| **is_open).count() > MOST_WRONG
 }
 
-/// The terms with similar words for those that are open to it; none when a word that no pack has is like no other.
-pub fn correct(speller: &Speller<'_>, terms: &[Term], is_open: &[bool], reach: Reach) -> Option<Vec<Term>> {
-    let corrected = |(term, is_open): (&Term, &bool)| match *is_open {
-        true => similar(term, reach, |word| speller.near(word, reach)),
-        false => Some(term.clone()),
-    };
-    terms.iter().zip(is_open).map(corrected).collect()
+/// Returns the terms with similar words for those that are open to it, or `None` where a word that no pack has is like no other. Where the
+/// query names no medicine, the first of them is one: only names that `is_medicine` accepts take its place.
+pub fn correct(
+    speller: &Speller<'_>,
+    terms: &[Term],
+    is_open: &[bool],
+    is_medicine: Option<&dyn Fn(&str) -> bool>,
+) -> Option<Vec<Term>> {
+    let mut wanted = is_medicine;
+    let mut corrected = Vec::with_capacity(terms.len());
+    for (term, is_open) in terms.iter().zip(is_open) {
+        let accepts = if *is_open { wanted.take() } else { None };
+        let near = |word: &str| speller.near(word, accepts.unwrap_or(&|_| true));
+        corrected.push(if *is_open { similar(term, near)? } else { term.clone() });
+    }
+    Some(corrected)
 }
 
 /// The words of the dictionaries, and what is meant by the former names, that are nearest to a word.
 pub fn nearest(speller: &Speller<'_>, word: &str) -> Vec<Alternative> {
     let term = one_of([vec![Atom::Prefix(word.to_owned())]]);
-    let similar = similar(&term, Reach::Nearest, |word| speller.near(word, Reach::Nearest));
+    let similar = similar(&term, |word| speller.near(word, &|_| true));
     similar.map(|term| term.alternatives).unwrap_or_default()
 }
 
-/// The term with what is similar to its word, and in the widest reach the word itself; none if that is nothing.
+/// Returns the term with what is similar to its word, or `None` if that is nothing.
 ///
 /// A word of names, one of generic names and a former name vie with each other: the nearest is meant.
-pub fn similar(term: &Term, reach: Reach, near: impl Fn(&str) -> Vec<Similar<Alternative>>) -> Option<Term> {
+pub fn similar(term: &Term, near: impl Fn(&str) -> Vec<Similar<Alternative>>) -> Option<Term> {
     let near = term.word().map(near).unwrap_or_default();
     let nearest = near.iter().map(|similar| similar.distance).min();
-    let is_taken = |similar: &Similar<_>| reach == Reach::Widest || Some(similar.distance) == nearest;
-    let taken = near.into_iter().filter(is_taken).flat_map(|similar| similar.found);
-    let own = term.alternatives.iter().filter(|_| reach == Reach::Widest).cloned();
-    let alternatives: Vec<Alternative> = each_once(taken.chain(own));
-    (!alternatives.is_empty()).then_some(Term { alternatives })
+    let taken = near
+        .into_iter()
+        .filter(|similar| Some(similar.distance) == nearest)
+        .flat_map(|similar| similar.found);
+    let alternatives: Vec<Alternative> = each_once(taken);
+    (!alternatives.is_empty()).then_some(Term { alternatives, ..term.clone() })
 }
 
 /// What the corrected terms have beside those that were typed.
@@ -73,10 +83,10 @@ mod tests {
     #[test]
     fn of_a_word_and_a_former_name_the_nearer_is_meant() {
         let taken = |typed: &str, word: &str, distance: u8| {
-            let term = Term { alternatives: vec![vec![Atom::Prefix(typed.to_owned())]] };
+            let term = one_of([vec![Atom::Prefix(typed.to_owned())]]);
             let words = || Similar { distance, found: vec![vec![Atom::Whole(word.to_owned())]] };
             let near = |typed: &str| vec![words(), similar_names(typed)];
-            similar(&term, Reach::Nearest, near).map(|term| term.alternatives)
+            similar(&term, near).map(|term| term.alternatives)
         };
         let word = |word: &str| vec![Atom::Whole(word.to_owned())];
         assert_eq!(taken("frusemidee", "furosemide", 2), Some(vec![meant_by("furosemide")]));

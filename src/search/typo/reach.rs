@@ -2,15 +2,6 @@
 
 use super::walk::{FAR, LONGEST};
 
-/// Which of the words within reach are taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reach {
-    /// For words that no pack has, the nearest ones only, so that look-alikes stay apart.
-    Nearest,
-    /// For all words, whatever is within reach, beside the word itself.
-    Widest,
-}
-
 /// How many edits are forgiven in a word.
 pub fn edits_forgiven(word: &str) -> u8 {
     match word.len() {

@@ -3,7 +3,7 @@
 
 use std::rc::Rc;
 
-use super::reach::{Reach, Similar, edits_forgiven};
+use super::reach::{Similar, edits_forgiven};
 use super::walk::{FAR, Walk};
 use crate::dataset::{Dataset, Words};
 use crate::search::memo::Memo;
@@ -42,16 +42,23 @@ impl<'d> Speller<'d> {
     }
 
     /// What is within reach of a word: words of names, of generic names, and former names.
-    pub fn near(&self, word: &str, reach: Reach) -> Vec<Similar<Alternative>> {
-        let words = self.words(word, reach).map(|word| vec![Atom::Whole(word)]);
-        let generic = self.generic_words(word, reach).map(|word| vec![Atom::Generic(word)]);
-        vec![words, generic, self.names(word), self.blurred(word)]
+    pub fn near(&self, word: &str, accepts: &dyn Fn(&str) -> bool) -> Vec<Similar<Alternative>> {
+        let words = self.words(word, accepts).map(|word| vec![Atom::Whole(word)]);
+        let generic = self.generic_words(word).map(|word| vec![Atom::Generic(word)]);
+        vec![words, generic, self.names(word), self.blurred(word, accepts)]
     }
 
     /// Two letters that look like one are one edit.
-    fn blurred(&self, word: &str) -> Similar<Alternative> {
+    fn blurred(&self, word: &str, accepts: &dyn Fn(&str) -> bool) -> Similar<Alternative> {
         let readings = if edits_forgiven(word) > 0 { blurred(word) } else { Vec::new() };
-        Similar::at(1, readings.into_iter().filter_map(|word| Some(vec![self.atom(word)?])).collect())
+        Similar::at(
+            1,
+            readings
+                .into_iter()
+                .filter(|word| accepts(word))
+                .filter_map(|word| Some(vec![self.atom(word)?]))
+                .collect(),
+        )
     }
 
     fn atom(&self, word: String) -> Option<Atom> {
@@ -61,28 +68,28 @@ impl<'d> Speller<'d> {
         self.generic_words.words.find(&word).map(|_| Atom::Generic(word))
     }
 
-    /// The words of names within reach; if there is none, those that begin with such a word.
-    fn words(&self, word: &str, reach: Reach) -> Similar<String> {
-        let forgiven = edits_forgiven(word);
+    /// Returns the nearest accepted words of names; if there is none, those that begin with such a word.
+    fn words(&self, word: &str, accepts: &dyn Fn(&str) -> bool) -> Similar<String> {
         let mut begun = Similar::NONE;
         // Few words are one edit away, and it is quicker to know: two are only looked for where none is.
-        for most in (1..=forgiven).filter(|most| reach == Reach::Nearest || *most == forgiven) {
+        for most in 1..=edits_forgiven(word) {
             let near = self.words.near(word, most);
-            if !near.whole.is_empty() {
-                return taken(&near.whole, reach);
+            let whole = nearest(&near.whole, accepts);
+            if !whole.found.is_empty() {
+                return whole;
             }
-            begun = taken(&near.begun, reach);
+            begun = nearest(&near.begun, accepts);
         }
         begun
     }
 
-    /// The words that only generic names have, within reach. They are few: what begins like the word is not looked for.
-    fn generic_words(&self, word: &str, reach: Reach) -> Similar<String> {
+    /// Returns the nearest words that only generic names have. They are few: what begins like the word is not looked for.
+    fn generic_words(&self, word: &str) -> Similar<String> {
         let most = edits_forgiven(word);
         if most == 0 {
             return Similar::NONE;
         }
-        taken(&self.generic_words.near(word, most).whole, reach)
+        nearest(&self.generic_words.near(word, most).whole, &|_| true)
     }
 
     /// What is meant by the former and foreign names that are nearest within reach.
@@ -92,11 +99,16 @@ impl<'d> Speller<'d> {
     }
 }
 
-/// The nearest of them, or in the widest reach all.
-fn taken(near: &[(u8, String)], reach: Reach) -> Similar<String> {
-    let Some(distance) = near.iter().map(|(distance, _)| *distance).min() else { return Similar::NONE };
-    let is_taken = |one: &&(u8, String)| reach == Reach::Widest || one.0 == distance;
-    Similar { distance, found: near.iter().filter(is_taken).map(|(_, word)| word.clone()).collect() }
+/// Returns the accepted words that are nearest. Whether one is accepted costs more than its distance: the near ones are asked first.
+fn nearest(near: &[(u8, String)], accepts: &dyn Fn(&str) -> bool) -> Similar<String> {
+    for distance in 0..=2 {
+        let at = near.iter().filter(|(other, word)| *other == distance && accepts(word));
+        let found: Vec<String> = at.map(|(_, word)| word.clone()).collect();
+        if !found.is_empty() {
+            return Similar { distance, found };
+        }
+    }
+    Similar::NONE
 }
 
 impl Dictionary<'_> {

@@ -1,0 +1,290 @@
+//! Quantities: units, exact decimals, and ratios such as 10mg/ml.
+//!
+//! Everything that compares amounts goes through here, so that `1g` equals `1000mg`, `10mg/ml` equals `50mg/5ml`, and nothing is rounded.
+
+/// A unit of measure, by its place in [`UNITS`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Unit(u8);
+
+/// The units that stick to numbers: the name in the dictionary, then how else people write it.
+pub const UNITS: [&[&str]; 22] = [
+    &["nanogram", "nanograms", "ng"],
+    &["microgram", "micrograms", "mcg", "mcgs", "ug", "μg", "microg"],
+    &["mg", "mgs", "milligram", "milligrams"],
+    &["g", "gm", "gms", "gram", "grams"],
+    &["kg", "kilogram", "kilograms"],
+    &["microlitre", "microlitres", "μl", "ul"],
+    &["ml", "mls", "millilitre", "millilitres"],
+    &["litre", "litres", "l"],
+    &["unit", "units", "iu", "u"],
+    &["%", "percent"],
+    &["mm", "millimetre", "millimetres"],
+    &["cm", "centimetre", "centimetres"],
+    &["m", "metre", "metres"],
+    &["mmol", "mmols", "millimol"],
+    &["micromol", "micromols"],
+    &["mmhg"],
+    &["kbq"],
+    &["mbq"],
+    &["gbq"],
+    &["kcal"],
+    &["ppm"],
+    &["gauge"],
+];
+
+/// The units whose quantities are strengths.
+const STRENGTHS: [&str; 11] =
+    ["nanogram", "microgram", "mg", "unit", "%", "mmol", "micromol", "kbq", "mbq", "gbq", "ppm"];
+
+/// Units of mass from small to large, each a thousand of the one before it.
+const MASSES: [Unit; 5] = [Unit(0), Unit(1), Unit(2), Unit(3), Unit(4)];
+/// Units of volume, likewise.
+const VOLUMES: [Unit; 3] = [Unit(5), Unit(6), Unit(7)];
+
+impl Unit {
+    /// The unit that is written like this.
+    pub fn parse(text: &str) -> Option<Unit> {
+        Unit::all().find(|unit| unit.spellings().contains(&text))
+    }
+
+    /// The units of which some spelling begins like this.
+    pub fn beginning_with(text: &str) -> impl Iterator<Item = Unit> {
+        Unit::all().filter(move |unit| unit.spellings().iter().any(|spelling| spelling.starts_with(text)))
+    }
+
+    /// The name in the dictionary.
+    pub fn name(self) -> &'static str {
+        self.spellings().first().copied().unwrap_or("")
+    }
+
+    /// The unit of a quantity as the dictionary holds it.
+    #[cfg(feature = "write")]
+    pub fn of_term(term: &str) -> Option<Unit> {
+        let number = term.bytes().take_while(|byte| byte.is_ascii_digit() || *byte == b'.').count();
+        Unit::named(term.get(number..).filter(|_| number > 0)?)
+    }
+
+    /// The unit with this name in the dictionary.
+    pub fn named(name: &str) -> Option<Unit> {
+        Unit::all().find(|unit| unit.name() == name)
+    }
+
+    /// The place in [`UNITS`].
+    pub fn place(self) -> usize {
+        usize::from(self.0)
+    }
+
+    /// Whether it is a unit of mass or volume.
+    pub fn is_scaled(self) -> bool {
+        self.scale().is_some()
+    }
+
+    /// Whether quantities in it are strengths, and never the size of a pack: mass below a gram, activity, amount of substance, percent.
+    pub fn is_strength(self) -> bool {
+        STRENGTHS.contains(&self.name())
+    }
+
+    /// The units of its kind, each a thousand of the one before it.
+    fn scale(self) -> Option<&'static [Unit]> {
+        [MASSES.as_slice(), VOLUMES.as_slice()].into_iter().find(|scale| scale.contains(&self))
+    }
+
+    /// Returns the name under which ratios hold the kind of the unit, and how many of that one it is: a fraction, as `(amount, per)`.
+    fn in_base(self) -> Option<(&'static str, (u128, u128))> {
+        let scale = self.scale()?;
+        let place = scale.iter().position(|unit| *unit == self)?;
+        let (name, base) = if scale == VOLUMES.as_slice() { ("ml", 1) } else { ("mg", 2) };
+        Some((name, (1000u128.pow(place as u32), 1000u128.pow(base))))
+    }
+
+    fn all() -> impl Iterator<Item = Unit> {
+        (0..UNITS.len() as u8).map(Unit)
+    }
+
+    fn spellings(self) -> &'static [&'static str] {
+        UNITS.get(self.place()).copied().unwrap_or(&[])
+    }
+}
+
+/// Returns the units whose quantities are strengths.
+pub fn strength_units() -> impl Iterator<Item = Unit> {
+    STRENGTHS.into_iter().filter_map(Unit::named)
+}
+
+/// Every way to say the same quantity in units of the same kind: 1g is 1000mg.
+pub fn equal_quantities(number: &str, unit: Unit) -> Vec<(String, Unit)> {
+    let Some(scale) = unit.scale() else { return vec![(number.to_owned(), unit)] };
+    let place = |u: Unit| scale.iter().position(|s| *s == u).unwrap_or(0) as i32;
+    scale.iter().map(|other| (times_thousand(number, place(unit) - place(*other)), *other)).collect()
+}
+
+/// The decimal number times a power of a thousand.
+fn times_thousand(number: &str, power: i32) -> String {
+    if power == 0 {
+        // As it is written: the zeros of a code like `08501205g` are none too many.
+        return number.to_owned();
+    }
+    let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
+    let point = whole.len() as i32 + 3 * power;
+    let digits = format!("{whole}{fraction}");
+    let shifted = if point <= 0 {
+        format!("0.{}{digits}", "0".repeat(point.unsigned_abs() as usize))
+    } else {
+        let padded = format!("{digits:0<width$}", width = point as usize);
+        let (whole, fraction) = padded.split_at_checked(point as usize).unwrap_or((&padded, ""));
+        format!("{whole}.{fraction}")
+    };
+    plain_number(&shifted)
+}
+
+/// Without thousands separators and needless zeros: `1,000` is `1000`, `2.50` is `2.5`, `.5` is `0.5`.
+pub fn plain_number(written: &str) -> String {
+    let digits = written.replace(',', "");
+    let Some((whole, fraction)) = digits.split_once('.') else { return digits };
+    // Only a fraction makes leading zeros needless: without one it may be a code, like `0415`.
+    let whole = match whole.trim_start_matches('0') {
+        "" => "0",
+        whole => whole,
+    };
+    match fraction.trim_end_matches('0') {
+        "" => whole.to_owned(),
+        fraction => format!("{whole}.{fraction}"),
+    }
+}
+
+/// Words that a strength may be divided by, beside units: the name, then how else people write it.
+const PER_WORDS: [&[&str]; 5] = [
+    &["dose", "doses"],
+    &["actuation", "actuations"],
+    &["hour", "hours", "hr", "hrs", "h"],
+    &["drop", "drops"],
+    &["spray", "sprays"],
+];
+
+/// Returns the name of a word that a strength may be divided by.
+pub fn per_word(written: &str) -> Option<&'static str> {
+    PER_WORDS.iter().find(|spellings| spellings.contains(&written))?.first().copied()
+}
+
+/// Numbers are counted in millionths: no name has more places after the point.
+const MILLION: u64 = 1_000_000;
+
+/// Parses a decimal number into millionths. Returns `None` if it has more than six decimal places or is too large.
+pub fn millionths(number: &str) -> Option<u64> {
+    let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
+    let places = u32::try_from(fraction.len()).ok().filter(|places| *places <= 6)?;
+    let fraction = if fraction.is_empty() { 0 } else { fraction.parse::<u64>().ok()? };
+    whole.parse::<u64>().ok()?.checked_mul(MILLION)?.checked_add(fraction * 10u64.pow(6 - places))
+}
+
+/// An amount divided by another, as a reduced fraction: `10mg/ml`, `50mg/5ml` and `500mg/50ml` are one ratio.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ratio {
+    amount: u128,
+    unit: &'static str,
+    per: u128,
+    per_unit: &'static str,
+}
+
+impl Ratio {
+    /// Returns the ratio of an amount to a volume or to one gram, or `None` for any other denominator.
+    pub fn of(amount: &str, unit: Unit, per: &str, per_unit: Unit) -> Option<Ratio> {
+        let is_gram = per_unit.name() == "g" && per == "1";
+        let (per_name, fraction) = per_unit.in_base().filter(|(name, _)| is_gram || *name == "ml")?;
+        Ratio::reduced(amount, unit, (millionths(per)?, fraction), per_name)
+    }
+
+    /// Returns the ratio of an amount to so many doses, hours or drops.
+    pub fn per(amount: &str, unit: Unit, per: &str, per_name: &'static str) -> Option<Ratio> {
+        Ratio::reduced(amount, unit, (millionths(per)?, (1, 1)), per_name)
+    }
+
+    /// Returns the mass in a volume (`ml`), or in a mass (`mg`), that a percentage means: 1 % is 1 g in 100 ml or 100 g.
+    pub fn percent(percent: &str, per_name: &'static str) -> Option<Ratio> {
+        let fraction = if per_name == "mg" { (1000, 1) } else { (1, 1) };
+        Ratio::reduced(percent, Unit::parse("g")?, (100 * MILLION, fraction), per_name)
+    }
+
+    /// Returns the mass in a volume of one gram in so many millilitres.
+    pub fn one_in(parts: &str) -> Option<Ratio> {
+        Ratio::of("1", Unit::parse("g")?, parts, Unit::parse("ml")?)
+    }
+
+    fn reduced(amount: &str, unit: Unit, per: (u64, (u128, u128)), per_unit: &'static str) -> Option<Ratio> {
+        let (unit, (scale, base)) = unit.in_base().unwrap_or((unit.name(), (1, 1)));
+        let (per, (per_scale, per_base)) = per;
+        let amount = u128::from(millionths(amount)?).checked_mul(scale)?.checked_mul(per_base)?;
+        let per = u128::from(per).checked_mul(per_scale)?.checked_mul(base)?;
+        let divisor = greatest_common_divisor(amount, per);
+        (amount > 0 && per > 0).then(|| Ratio {
+            amount: amount / divisor,
+            unit,
+            per: per / divisor,
+            per_unit,
+        })
+    }
+
+    /// Returns the term under which the dictionary holds the ratio. No word of a name begins with `=`.
+    pub fn term(&self) -> String {
+        format!("={}{}/{}{}", self.amount, self.unit, self.per, self.per_unit)
+    }
+}
+
+fn greatest_common_divisor(mut a: u128, mut b: u128) -> u128 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a.max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::{Token, tokens};
+
+    fn ratio(amount: &str, unit: &str, per: &str, per_unit: &str) -> Option<String> {
+        Some(Ratio::of(amount, Unit::parse(unit)?, per, Unit::parse(per_unit)?)?.term())
+    }
+
+    #[test]
+    fn equal_ratios_have_one_term() {
+        let ten = ratio("10", "mg", "1", "ml");
+        assert_eq!(ten.as_deref(), Some("=10mg/1ml"));
+        for (amount, unit, per, per_unit) in [
+            ("50", "mg", "5", "ml"),
+            ("500", "mg", "50", "ml"),
+            ("0.01", "g", "1", "ml"),
+            ("10", "g", "1", "litre"),
+        ] {
+            assert_eq!(ratio(amount, unit, per, per_unit), ten);
+        }
+        assert_eq!(Ratio::percent("1", "ml").map(|ratio| ratio.term()), ten);
+        assert_eq!(Ratio::one_in("100").map(|ratio| ratio.term()), ten);
+        assert_eq!(Ratio::percent("2", "mg").map(|ratio| ratio.term()), ratio("20", "mg", "1", "g"));
+        assert_ne!(ratio("10", "mg", "5", "ml"), ten);
+        assert_ne!(ratio("10", "units", "1", "ml"), ten);
+    }
+
+    #[test]
+    fn only_volumes_and_one_gram_are_denominators() {
+        for (per, per_unit) in [("500", "mg"), ("2", "g"), ("1", "cm"), ("0", "ml")] {
+            assert_eq!(ratio("10", "mg", per, per_unit), None);
+        }
+        assert_eq!(ratio("0", "mg", "1", "ml"), None);
+        assert_eq!(ratio("0.0000001", "mg", "1", "ml"), None);
+    }
+
+    #[test]
+    fn equal_quantities_include_the_one_as_written() {
+        let Some(gram) = Unit::parse("g") else { unreachable!() };
+        assert!(equal_quantities("08501205", gram).contains(&("08501205".to_owned(), gram)));
+    }
+
+    #[test]
+    fn equal_quantities_agree() {
+        let Some(Token::Quantity(number, unit)) = tokens("1g").pop() else { unreachable!() };
+        let equal: Vec<String> =
+            equal_quantities(&number, unit).into_iter().map(|(n, u)| Token::Quantity(n, u).term()).collect();
+        assert_eq!(equal, ["1000000000nanogram", "1000000microgram", "1000mg", "1g", "0.001kg"]);
+    }
+}
