@@ -32,7 +32,19 @@ pub fn normalize(folded: &str) -> String {
         rest = behind.get(used..).unwrap_or("");
     }
     normal.push_str(rest);
-    normal
+    normal.split(' ').map(share_unit).collect::<Vec<_>>().join(" ")
+}
+
+/// Writes the unit of `30/500mg` behind both numbers: the first is a strength, and no size.
+fn share_unit(chunk: &str) -> String {
+    let is_number =
+        |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let split = chunk.split_once('/').and_then(|(first, second)| {
+        let unit = second.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+        let has_unit = unit.len() < second.len() && Unit::parse(unit).is_some_and(Unit::is_strength);
+        (is_number(first) && has_unit).then(|| format!("{first}{unit}/{second}"))
+    });
+    split.unwrap_or_else(|| chunk.to_owned())
 }
 
 /// Returns what stands between a number and the next one, and how many bytes of the text behind it that replaces.
@@ -189,13 +201,14 @@ mod tests {
             ("ramipril 2*5mg", "ramipril 2\u{FFFD}5mg"),
             ("ramipril 2_5 mg", "ramipril 2\u{FFFD}5 mg"),
             ("ramipril 2-5mg", "ramipril 2\u{FFFD}5mg"),
+            ("co-codamol 30/500mg", "co-codamol 30mg/500mg"),
             ("ketamine 10 mg / ml", "ketamine 10 mg/ml"),
             ("hydrocortisone 10mg / g", "hydrocortisone 10mg/g"),
         ] {
             assert_eq!(normalize(text), normal);
         }
         for text in [
-            "co-codamol 30/500mg",
+            "co-codamol 30/500",
             "fostair 100/6",
             "23-32mmhg",
             "10cm x 10cm",

@@ -8,10 +8,10 @@
 //! 2. Does the name begin with the query?
 //! 3. Is every word of the query a whole word of the name, not just the start of one?
 //! 4. Are all of them in the name of the product, not in supplier, size or sub-pack?
-//! 5. Do those that are there stand side by side, in the order of the query? This is only asked when no more
+//! 5. Is it of one substance, not a mixture like `Amlodipine 5mg / Valsartan 80mg`?
+//! 6. Do those that are there stand side by side, in the order of the query? This is only asked when no more
 //!    than [`FEW`] packs are still equal: a query that leaves more of them says too little.
-//! 6. Does the name begin with the first word of the query? `Sodium chloride 0.9%` before what is dissolved in it.
-//! 7. Is it of one substance, not a mixture like `Amlodipine 5mg / Valsartan 80mg`?
+//! 7. Does the name begin with the first word of the query? `Sodium chloride 0.9%` before what is dissolved in it.
 //! 8. Is the pack not invalid?
 //! 9. Is it not discontinued?
 //!

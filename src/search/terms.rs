@@ -441,8 +441,9 @@ fn quantity(number: &str, unit: Unit, is_last: bool) -> Term {
     let unfinished = unfinished(number, unit.name()).filter(move |_| is_last);
     let percent = ["ml", "mg"].into_iter().filter(|_| unit.name() == "%");
     let ratios = percent.filter_map(|per| Some(vec![Atom::Title(Ratio::percent(number, per)?.term())]));
+    let may_become_strength = is_last && Unit::beginning_with(unit.name()).any(Unit::is_strength);
     Term {
-        is_strength: unit.is_strength() || unit.name() == "g",
+        is_strength: unit.is_strength() || unit.name() == "g" || may_become_strength,
         ..one_of(whole.chain(ratios).chain(unfinished))
     }
 }

@@ -7,8 +7,8 @@ use super::reading::{Kind, Part, parts};
 use crate::search::matching::LONGEST_PART;
 use crate::search::misread;
 use crate::search::terms::{
-    Alternative, Atom, Term, attribute_at, each_once, exclusion_at, first_terms, free_at, is_numeral, one_of,
-    text_of,
+    Alternative, Atom, Term, Within, attribute_at, each_once, exclusion_at, first_terms, free_at, is_numeral,
+    one_of, text_of,
 };
 use crate::text::{Token, asking_tokens};
 
@@ -155,7 +155,10 @@ impl<S: Shelf> Reader<'_, S> {
     fn add_number(&mut self, part: &Part, has_quantity: bool) {
         let is_strength = !is_bare(&part.text) || !(has_quantity || self.has(Role::Strength));
         let role = if is_strength { Role::Strength } else { Role::Size };
-        let terms = first_terms(&[&part.text]).0;
+        let mut terms = first_terms(&[&part.text]).0;
+        if is_strength && is_bare(&part.text) {
+            terms = terms.iter().map(|term| term.number_within(Within::Title)).collect();
+        }
         self.add_asked(Asked {
             written: part.written.clone(),
             text: part.text.clone(),
