@@ -184,17 +184,14 @@ export interface Found<I extends Id = bigint> {
   total: number;
   /** Whether nothing has the words as they were typed: similar ones were taken instead, or words were left out. */
   corrected: boolean;
-  /** Which words were taken for which; empty unless `corrected`. Words that were found as they were typed are not in it. */
+  /** How words were read that no pack matches as typed. Empty unless `corrected`. */
   corrections: Correction[];
   /**
-   * Whether the packs have the most of what was asked, and not all of it, as after the whole text of a box: `corrections` has the
-   * words that were left out. The medicine never is, nor its strength; it may be named in `generic_product_name` alone.
+   * Whether this is a partial match, as of the whole text of a box. `corrections` lists the ignored words. A medicine, strength, route,
+   * release characteristic or exclusion is never ignored. The medicine may be in `generic_product_name` alone.
    */
   relaxed: boolean;
-  /**
-   * The strengths in which the medicine is to be had, from the weakest on, where it is not in the strength that was asked for: then
-   * `packs` is empty. Empty otherwise.
-   */
+  /** The strengths that exist, from the weakest, if no pack has the requested one. `packs` is then empty. */
   strengths: string[];
   /** The packs asked for: of a GTIN the latest use first, of a name in the order asked for. */
   packs: Pack<I>[];
@@ -269,13 +266,13 @@ export interface FacetValue {
   packs: number;
 }
 
-/** A word that nothing has as it was typed, and what was taken for it: to be shown beside the packs. */
+/** A word that no pack matches as typed, and how it was read. Show it beside the packs. */
 export interface Correction {
-  /** The word as it was typed; several, with a space between them, where they were read as one. */
+  /** The word as typed, or several words with a space between them. */
   from: string;
   /**
-   * The words that it was taken for, in lower case: those that are in the packs found, eight at most. A word that was
-   * read as two has a space. Empty when the word was left out, as the `hydrochloride` that a name does not have.
+   * What it was read as, in lower case: at most eight words that are in the packs. A word that was split has a space. A number that
+   * was read as the size of a pack is `pack size 28`. Empty if the word was ignored.
    */
   to: string[];
 }
