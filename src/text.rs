@@ -73,7 +73,7 @@ pub enum Token {
     Word(String),
     /// A number without a unit: `28`, `0.5`.
     Number(String),
-    /// A number with a unit of [`UNITS`], next to it or behind a space: `500mg`.
+    /// A number with a unit of [`UNITS`](crate::quantity::UNITS), next to it or behind a space: `500mg`.
     Quantity(String, Unit),
     /// A compound under which a name is indexed as well, such as `coamoxiclav`, `sugarfree`, `10mg/1ml` or `1in1000`. A query never
     /// asks for it beside its parts.

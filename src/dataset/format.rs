@@ -23,7 +23,7 @@ pub const FLAG_CONCEPTS: u16 = 1 << 15;
 pub const FLAG_CLASSES: u16 = 1 << 14;
 
 /// A dataset of so many packs has the names of medicines anywhere: smaller ones are for tests.
-#[cfg(feature = "write")]
+#[cfg(any(test, feature = "write"))]
 pub const PACKS_WITH_NAMES: usize = 1000;
 
 /// Strings and words stand in blocks of so many; only blocks have offsets.

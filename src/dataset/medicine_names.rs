@@ -2,6 +2,10 @@
 //!
 //! `scripts/build/medicine-names.mjs` makes the filter and documents its sources.
 
+/// The filter that is written into datasets.
+#[cfg(any(test, feature = "write"))]
+pub(crate) const MEDICINE_NAMES: &[u8] = include_bytes!("medicine-names.bin");
+
 /// How many bits of the filter each name sets.
 const HASHES: u32 = 8;
 /// Names are longer than the fragments and abbreviations that people type.
@@ -51,7 +55,7 @@ fn mixed(hash: u32) -> u32 {
 mod tests {
     use super::*;
 
-    const BITS: &[u8] = include_bytes!("medicine-names.bin");
+    const BITS: &[u8] = MEDICINE_NAMES;
 
     fn names_among(words: &str) -> Vec<&str> {
         words.split_whitespace().filter(|word| MedicineNames::new(BITS).contains(word)).collect()

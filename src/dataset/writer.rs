@@ -14,6 +14,7 @@ use super::gtins::{push_gtins, since_first, unrecorded};
 use super::ids::push_ids;
 use super::limits;
 pub use super::limits::TooMuch;
+use super::medicine_names::MEDICINE_NAMES;
 use super::name::{NameParts, is_mixture};
 use super::phrases::push_phrases;
 use super::table::{Table, chosen, run_starts};
@@ -329,9 +330,6 @@ impl<'p> Body<'p> {
         generic.sorted().into_iter().filter(|(word, _)| is_name(word)).collect()
     }
 }
-
-/// Made by `scripts/build/medicine-names.mjs`.
-pub(crate) const MEDICINE_NAMES: &[u8] = include_bytes!("medicine-names.bin");
 
 /// Words by number, so that each is compared with others only where a text comes for the first time: many packs share theirs.
 #[derive(Default)]

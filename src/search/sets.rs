@@ -270,8 +270,22 @@ pub fn has_word(words: Words<'_>, atom: &Atom) -> bool {
     match atom {
         Atom::Unfinished(text) => words.find(text).is_some(),
         Atom::Prefix(text) => begins_with(words.from(text), text).is_some(),
+        Atom::Number(text, _) if may_be_code(text) => has_code(words, text),
         _ => has_whole_word(words, atom),
     }
+}
+
+/// Whether some word is a code that begins with these digits.
+fn has_code(words: Words<'_>, digits: &str) -> bool {
+    let mut cursor = words.from(digits);
+    while cursor.advance()
+        && let Some(rest) = cursor.text().strip_prefix(digits.as_bytes())
+    {
+        if code(rest).is_some() {
+            return true;
+        }
+    }
+    false
 }
 
 /// Whether a word that only generic names have begins like this, and whether it is one.

@@ -2,8 +2,7 @@
 
 use super::entry::{Entry, Hit, generic_has, words_of};
 use super::{Naive, Reading};
-use crate::dataset::writer::MEDICINE_NAMES;
-use crate::dataset::{MedicineNames, PACKS_WITH_NAMES, is_mixture};
+use crate::dataset::{MEDICINE_NAMES, MedicineNames, PACKS_WITH_NAMES, is_mixture};
 use crate::pack::Pack;
 use crate::quantity::strength_units;
 use crate::search::correction::Change;
