@@ -4,7 +4,7 @@ import { DatasetError } from "./errors.js";
 import { isSource, read } from "./sources.js";
 
 /** The format of the datasets that this module reads: the number in their header. */
-export const FORMAT = 4;
+export const FORMAT = 5;
 
 const OPTIONS = ["dataset", "wasm", "verify", "ids", "progress", "signal"];
 

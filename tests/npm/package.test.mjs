@@ -183,7 +183,7 @@ function assertAnswers(answers) {
     sameJson: true,
     unknown: "undefined",
     statuses: [current, current, current, current, null],
-    corrections: [{ from: "tabelts", to: ["tablets"] }],
+    corrections: [{ from: "amlodpine", to: ["amlodipine"] }],
     reason: "bad_length",
     scanned: "AB12",
     status: [200, 404, 304],

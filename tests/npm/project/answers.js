@@ -15,7 +15,7 @@ export async function answers(sources, Module = PackLookup) {
     sameJson: new TextDecoder().decode(await packs.gtinJson(gtin)) === (await (await packs.fetch(`/med/api/gtin/${gtin}`)).text()),
     unknown: typeof (await packs.gtin("9529999999993")),
     statuses: await statusesOf(packs, pack, gtin),
-    corrections: (await packs.search("tabelts", { limit: 1 })).corrections,
+    corrections: (await packs.search("amlodpine", { limit: 1 })).corrections,
     reason: await reasonOf(() => packs.gtin("123")),
     scanned: (await packs.scan(`]d201${gtin.padStart(14, "0")}10AB12`)).batch,
     status: [
