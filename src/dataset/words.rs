@@ -27,7 +27,7 @@ pub struct Words<'a> {
 #[derive(Clone, Copy, Debug)]
 pub struct Occurrences<'a> {
     /// Packs that have it in the name of the product.
-    pub in_product: List<'a>,
+    pub in_title: List<'a>,
     /// Packs that have it behind that: in supplier, size or sub-pack.
     pub in_tail: List<'a>,
 }
@@ -35,7 +35,7 @@ pub struct Occurrences<'a> {
 impl Occurrences<'_> {
     /// Whether they are nowhere.
     pub fn is_empty(&self) -> bool {
-        self.in_product.is_empty() && self.in_tail.is_empty()
+        self.in_title.is_empty() && self.in_tail.is_empty()
     }
 }
 
@@ -93,7 +93,7 @@ impl<'a> Words<'a> {
 
     fn union(&self, place: usize) -> Occurrences<'a> {
         let list = |list: usize| List::new(self.unions.bytes(2 * place + list));
-        Occurrences { in_product: list(0), in_tail: list(1) }
+        Occurrences { in_title: list(0), in_tail: list(1) }
     }
 
     /// The first word of a block, which stands there in full.
@@ -205,10 +205,10 @@ impl<'a> Cursor<'a> {
     /// Where the word occurs.
     pub fn occurrences(&self) -> Occurrences<'a> {
         let lists = self.words.lists.get(self.list..).unwrap_or(&[]);
-        let [in_product, in_tail] = self.lens.map(|len| len as usize);
-        let (in_product, rest) = lists.split_at_checked(in_product).unwrap_or((&[], &[]));
+        let [in_title, in_tail] = self.lens.map(|len| len as usize);
+        let (in_title, rest) = lists.split_at_checked(in_title).unwrap_or((&[], &[]));
         let in_tail = rest.get(..in_tail).unwrap_or(&[]);
-        Occurrences { in_product: List::new(in_product), in_tail: List::new(in_tail) }
+        Occurrences { in_title: List::new(in_title), in_tail: List::new(in_tail) }
     }
 }
 
@@ -233,13 +233,13 @@ pub fn push_words(out: &mut Vec<u8>, words: &[WordPacks]) {
     for block in words.chunks(BLOCK) {
         entry_starts.push(entries.len() as u64);
         list_starts.push(lists.len() as u64);
-        for (in_block, (word, [in_product, in_tail])) in block.iter().enumerate() {
+        for (in_block, (word, [in_title, in_tail])) in block.iter().enumerate() {
             let shared = previous.bytes().zip(word.bytes()).take_while(|(a, b)| a == b).count();
             let kept = if in_block == 0 { 0 } else { shared };
             push_varint(&mut entries, shared as u32);
             push_varint(&mut entries, (word.len() - kept) as u32);
             entries.extend(word.bytes().skip(kept));
-            for packs in [in_product, in_tail] {
+            for packs in [in_title, in_tail] {
                 let start = lists.len();
                 push_list(&mut lists, packs);
                 push_varint(&mut entries, (lists.len() - start) as u32);

@@ -1,10 +1,10 @@
 //! Routes and release characteristics: what product names state or imply, and what a query asks for. One table, in data.
 
-use super::lines::Lines;
+use super::static_table::StaticTable;
 
-/// Lines of a word, what it does, and the attributes, sorted by word behind comments.
+/// StaticTable of a word, what it does, and the attributes, sorted by word behind comments.
 const TEXT: &str = include_str!("attributes.tsv");
-static TABLE: Lines = Lines::of(TEXT);
+static TABLE: StaticTable = StaticTable::of(TEXT);
 
 /// A query has at most so many words for one attribute: `for oral use` has one, `gastro resistant` two.
 const MOST_WORDS: usize = 2;
@@ -105,7 +105,7 @@ fn key(words: &[&str]) -> String {
 #[allow(clippy::indexing_slicing)]
 mod tests {
     use super::*;
-    use crate::search::lines::rows;
+    use crate::search::static_table::rows;
 
     #[test]
     fn the_table_is_sorted_and_each_line_names_its_source() {

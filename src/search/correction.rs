@@ -1,6 +1,6 @@
 //! Which words were taken for others, told in the words of whoever typed them.
 
-use super::terms::{Alternative, text_of};
+use super::clauses::{Conjunction, text_of};
 use crate::text::fold;
 
 /// How many words are told that one word was taken for.
@@ -20,21 +20,21 @@ pub struct Correction {
 #[derive(Clone)]
 pub enum Change {
     /// Words were said otherwise; they are folded still.
-    Said(Correction),
+    PhraseKind(Correction),
     /// A word may be any of these, beside itself.
-    Similar(String, Vec<Alternative>),
+    Similar(String, Vec<Conjunction>),
 }
 
 impl Change {
     /// Whether words were left out, and not taken otherwise.
     pub fn is_left_out(&self) -> bool {
-        matches!(self, Change::Said(said) if said.taken.is_empty())
+        matches!(self, Change::PhraseKind(said) if said.taken.is_empty())
     }
 
     /// A correction with the word as it was typed; none when nothing that was found has a similar word.
-    fn told(self, typed: &str, is_found: impl Fn(&Alternative) -> bool) -> Option<Correction> {
+    fn told(self, typed: &str, is_found: impl Fn(&Conjunction) -> bool) -> Option<Correction> {
         let (written, taken) = match self {
-            Change::Said(Correction { written, taken }) => (written, taken),
+            Change::PhraseKind(Correction { written, taken }) => (written, taken),
             // Where no name has any of them, generic names have: all are told.
             Change::Similar(written, similar) => {
                 let found = words_found(&similar, is_found).or_else(|| words_found(&similar, |_| true))?;
@@ -49,13 +49,13 @@ impl Change {
 pub fn corrections(
     typed: &str,
     changes: Vec<Change>,
-    is_found: impl Fn(&Alternative) -> bool,
+    is_found: impl Fn(&Conjunction) -> bool,
 ) -> Vec<Correction> {
     changes.into_iter().filter_map(|change| change.told(typed, &is_found)).collect()
 }
 
 /// What was found of similar words; none if it is nothing.
-fn words_found(similar: &[Alternative], is_found: impl Fn(&Alternative) -> bool) -> Option<Vec<String>> {
+fn words_found(similar: &[Conjunction], is_found: impl Fn(&Conjunction) -> bool) -> Option<Vec<String>> {
     let mut words = Vec::new();
     for alternative in similar {
         let word = text_of(alternative);

@@ -5,30 +5,31 @@
 //! and `typo` say them otherwise, and below that `relaxed` reads what is written on boxes.
 
 mod attributes;
+mod box_phrases;
+mod cache;
+mod clauses;
+mod confusables;
+mod context;
 mod correction;
 #[cfg(any(test, feature = "cli"))]
 mod distance;
-mod generics;
+mod evaluate;
+mod evaluation;
+mod fuzzy;
+mod generic_names;
 pub mod groups;
-mod known;
-mod lines;
+mod match_sets;
 mod matches;
-mod matching;
-mod memo;
-mod misread;
 #[cfg(any(test, feature = "cli"))]
 pub mod naive;
-mod numbers;
-mod predicate;
+mod partial_match;
+mod quantities;
 mod query;
 mod rank;
-mod relaxed;
 mod rewrite;
-mod sets;
+mod static_table;
 mod suggest;
 mod synonyms;
-mod terms;
-mod typo;
 
 pub use correction::Correction;
 pub use suggest::{Suggestion, suggest};
@@ -213,7 +214,7 @@ fn page(query: &Query<'_>, kind: Kind, total: usize, packs: &mut dyn Iterator<It
 }
 
 fn by_name(dataset: &Dataset<'_>, query: &Query<'_>) -> Found {
-    let mut matches = matching::matches(dataset, query.text);
+    let mut matches = evaluate::matches(dataset, query.text);
     if query.current_only {
         keep_current(dataset, &mut matches.all);
     }
@@ -221,7 +222,7 @@ fn by_name(dataset: &Dataset<'_>, query: &Query<'_>) -> Found {
     let (is_relaxed, strengths) = (matches.is_relaxed, std::mem::take(&mut matches.strengths));
     let changes = std::mem::take(&mut matches.changes);
     // Where nothing is left, all that was looked for is told.
-    let is_found = |words: &_| total == 0 || sets::has_some(dataset, &matches.all, words);
+    let is_found = |words: &_| total == 0 || match_sets::any_matches(dataset, &matches.all, words);
     let corrections = correction::corrections(query.text, changes, is_found);
     let wanted = query.offset.saturating_add(query.limit).min(total);
     let mut packs = rank::first(dataset, matches, query.order, wanted);

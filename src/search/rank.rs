@@ -23,8 +23,8 @@
 use std::ops::Range;
 
 use super::Order;
-use super::matches::Matches;
-use super::terms::{Alternative, Atom, Term};
+use super::clauses::{Clause, Conjunction, TermQuery};
+use super::evaluation::Evaluation;
 use crate::dataset::{Dataset, PackNumber, PackSet};
 use crate::text::{Token, asking_tokens, fold};
 
@@ -34,60 +34,60 @@ pub const FEW: usize = 128;
 enum Question {
     Among(PackSet),
     Within(Range<u32>),
-    SideBySide(Vec<Term>),
+    SideBySide(Vec<Clause>),
     NotMixture,
     NotDiscontinued,
     NotInvalid,
 }
 
 /// The `wanted` packs that come first, best first.
-pub fn first(dataset: &Dataset<'_>, matches: Matches, order: Order, wanted: usize) -> Vec<PackNumber> {
+pub fn first(dataset: &Dataset<'_>, matches: Evaluation, order: Order, wanted: usize) -> Vec<PackNumber> {
     let [named, beginning] = dataset.named(&matches.text);
     let first_word = matches.text.split_whitespace().next().unwrap_or("");
     let [_, led] = dataset.named(first_word);
     let mut questions = vec![
         Question::Within(named),
         Question::Within(beginning),
-        Question::Among(matches.whole),
-        Question::Among(matches.in_product),
+        Question::Among(matches.exact),
+        Question::Among(matches.in_title),
         Question::NotMixture,
-        Question::SideBySide(matches.terms),
+        Question::SideBySide(matches.clauses),
         Question::Within(led),
     ];
     if order == Order::Relevance {
         questions.extend([Question::NotInvalid, Question::NotDiscontinued]);
     }
     let mut ranked = Ranked { dataset, wanted, packs: Vec::with_capacity(wanted) };
-    ranked.add(Candidates::new(matches.all), &questions);
+    ranked.add(RankCandidates::new(matches.all), &questions);
     ranked.packs
 }
 
 /// Packs that got the same answers so far, in name order.
-enum Candidates {
+enum RankCandidates {
     Many(PackSet),
     Few(Vec<PackNumber>),
 }
 
-impl Candidates {
+impl RankCandidates {
     /// Few packs are quicker to ask one by one than as a set over all packs.
-    fn new(set: PackSet) -> Candidates {
-        if set.len() > FEW { Candidates::Many(set) } else { Candidates::Few(set.iter().collect()) }
+    fn new(set: PackSet) -> RankCandidates {
+        if set.len() > FEW { RankCandidates::Many(set) } else { RankCandidates::Few(set.iter().collect()) }
     }
 }
 
-fn split_few(packs: &[PackNumber], answers: &[bool]) -> [Candidates; 2] {
+fn split_few(packs: &[PackNumber], answers: &[bool]) -> [RankCandidates; 2] {
     let with = |wanted: bool| {
         let answered = packs.iter().zip(answers).filter(move |(_, answer)| **answer == wanted);
-        Candidates::Few(answered.map(|(pack, _)| *pack).collect())
+        RankCandidates::Few(answered.map(|(pack, _)| *pack).collect())
     };
     [with(true), with(false)]
 }
 
-fn split_many(mut set: PackSet, among: &PackSet) -> [Candidates; 2] {
+fn split_many(mut set: PackSet, among: &PackSet) -> [RankCandidates; 2] {
     let mut yes = set.clone();
     yes.intersect(among);
     set.subtract(among);
-    [Candidates::new(yes), Candidates::new(set)]
+    [RankCandidates::new(yes), RankCandidates::new(set)]
 }
 
 struct Ranked<'d> {
@@ -98,12 +98,14 @@ struct Ranked<'d> {
 
 impl Ranked<'_> {
     /// Adds candidates in the order that the questions give them, until there are enough.
-    fn add(&mut self, candidates: Candidates, questions: &[Question]) {
+    fn add(&mut self, candidates: RankCandidates, questions: &[Question]) {
         let missing = self.wanted - self.packs.len();
         match (questions.split_first(), &candidates) {
-            (_, Candidates::Few(packs)) if packs.len() < 2 => self.packs.extend(packs.iter().take(missing)),
-            (None, Candidates::Few(packs)) => self.packs.extend(packs.iter().take(missing)),
-            (None, Candidates::Many(set)) => self.packs.extend(set.iter().take(missing)),
+            (_, RankCandidates::Few(packs)) if packs.len() < 2 => {
+                self.packs.extend(packs.iter().take(missing))
+            }
+            (None, RankCandidates::Few(packs)) => self.packs.extend(packs.iter().take(missing)),
+            (None, RankCandidates::Many(set)) => self.packs.extend(set.iter().take(missing)),
             (Some((question, others)), _) => {
                 for part in self.ask(question, candidates) {
                     if self.packs.len() < self.wanted {
@@ -115,10 +117,10 @@ impl Ranked<'_> {
     }
 
     /// Those with a yes, and those with a no.
-    fn ask(&self, question: &Question, candidates: Candidates) -> [Candidates; 2] {
+    fn ask(&self, question: &Question, candidates: RankCandidates) -> [RankCandidates; 2] {
         match candidates {
-            Candidates::Few(packs) => split_few(&packs, &self.ask_each(question, &packs)),
-            Candidates::Many(set) => self.ask_all(question, set),
+            RankCandidates::Few(packs) => split_few(&packs, &self.ask_each(question, &packs)),
+            RankCandidates::Many(set) => self.ask_all(question, set),
         }
     }
 
@@ -127,14 +129,14 @@ impl Ranked<'_> {
         match question {
             Question::Among(set) => each(&|pack| set.contains(pack)),
             Question::Within(range) => each(&|pack| range.contains(&pack.0)),
-            Question::SideBySide(terms) => side_by_side(self.dataset, packs, terms),
+            Question::SideBySide(clauses) => side_by_side(self.dataset, packs, clauses),
             Question::NotMixture => each(&|pack| !self.dataset.is_mixture(pack)),
             Question::NotDiscontinued => each(&|pack| !self.dataset.is_discontinued(pack)),
             Question::NotInvalid => each(&|pack| !self.dataset.is_invalid(pack)),
         }
     }
 
-    fn ask_all(&self, question: &Question, set: PackSet) -> [Candidates; 2] {
+    fn ask_all(&self, question: &Question, set: PackSet) -> [RankCandidates; 2] {
         let window = set.window();
         let without = |set, packs| {
             let [no, yes] = split_many(set, &packs);
@@ -143,10 +145,10 @@ impl Ranked<'_> {
         match question {
             Question::Among(yes) => split_many(set, yes),
             Question::Within(range) if range.is_empty() => {
-                [Candidates::Few(Vec::new()), Candidates::Many(set)]
+                [RankCandidates::Few(Vec::new()), RankCandidates::Many(set)]
             }
             Question::Within(range) => split_many(set, &PackSet::range(window, range.start, range.end)),
-            Question::SideBySide(_) => [Candidates::Few(Vec::new()), Candidates::Many(set)],
+            Question::SideBySide(_) => [RankCandidates::Few(Vec::new()), RankCandidates::Many(set)],
             Question::NotMixture => without(set, self.dataset.mixtures(window)),
             Question::NotDiscontinued => without(set, self.dataset.discontinued_packs(window)),
             Question::NotInvalid => without(set, self.dataset.invalid_packs(window)),
@@ -155,8 +157,8 @@ impl Ranked<'_> {
 }
 
 /// For each pack, whether the terms stand side by side in the name of its product.
-fn side_by_side(dataset: &Dataset<'_>, packs: &[PackNumber], terms: &[Term]) -> Vec<bool> {
-    if terms.len() < 2 {
+fn side_by_side(dataset: &Dataset<'_>, packs: &[PackNumber], clauses: &[Clause]) -> Vec<bool> {
+    if clauses.len() < 2 {
         return vec![false; packs.len()];
     }
     let mut names = dataset.name_reader();
@@ -165,7 +167,7 @@ fn side_by_side(dataset: &Dataset<'_>, packs: &[PackNumber], terms: &[Term]) -> 
         let place = dataset.product_place(*pack);
         // Neighbours often are packs of one product.
         if last.0 != Some(place) {
-            last = (Some(place), are_side_by_side(&names.product(place), terms));
+            last = (Some(place), are_side_by_side(&names.product(place), clauses));
         }
         last.1
     };
@@ -173,44 +175,46 @@ fn side_by_side(dataset: &Dataset<'_>, packs: &[PackNumber], terms: &[Term]) -> 
 }
 
 /// Whether the terms stand side by side in a name.
-pub fn are_side_by_side(name: &str, terms: &[Term]) -> bool {
+pub fn are_side_by_side(name: &str, clauses: &[Clause]) -> bool {
     let tokens = asking_tokens(&fold(name));
     let starts = || (0..tokens.len()).filter_map(|start| tokens.get(start..));
     // Words of the supplier or the size don't stand between those of the product.
-    let is_there = |term: &&Term| starts().any(|tokens| begin_with(tokens, std::slice::from_ref(*term)));
-    let terms: Vec<Term> = terms.iter().filter(is_there).cloned().collect();
-    terms.len() > 1 && starts().any(|tokens| begin_with(tokens, &terms))
+    let is_there =
+        |clause: &&Clause| starts().any(|tokens| begin_with(tokens, std::slice::from_ref(*clause)));
+    let clauses: Vec<Clause> = clauses.iter().filter(is_there).cloned().collect();
+    clauses.len() > 1 && starts().any(|tokens| begin_with(tokens, &clauses))
 }
 
-fn begin_with(tokens: &[Token], terms: &[Term]) -> bool {
-    let Some((term, others)) = terms.split_first() else { return true };
-    let fits = |alternative: &Alternative| {
+fn begin_with(tokens: &[Token], clauses: &[Clause]) -> bool {
+    let Some((clause, others)) = clauses.split_first() else { return true };
+    let fits = |alternative: &Conjunction| {
         // A ratio is no word beside its quantities.
-        let alternative: Vec<&Atom> = alternative.iter().filter(|atom| !is_ratio(atom)).collect();
+        let alternative: Vec<&TermQuery> = alternative.iter().filter(|atom| !is_ratio(atom)).collect();
         let behind = tokens.get(alternative.len()..);
         behind.is_some_and(|behind| {
             !alternative.is_empty()
-                && tokens.iter().zip(alternative).all(|(token, atom)| stands_for(atom, token))
+                && tokens.iter().zip(alternative).all(|(token, atom)| matches_word(atom, token))
                 && begin_with(behind, others)
         })
     };
-    term.alternatives.iter().any(fits)
+    clause.alternatives.iter().any(fits)
 }
 
-fn is_ratio(atom: &Atom) -> bool {
-    matches!(atom, Atom::Title(text) | Atom::Unfinished(text) if text.starts_with('='))
+fn is_ratio(atom: &TermQuery) -> bool {
+    matches!(atom, TermQuery::Title(text) | TermQuery::Unfinished(text) if text.starts_with('='))
 }
 
-fn stands_for(atom: &Atom, token: &Token) -> bool {
+fn matches_word(atom: &TermQuery, token: &Token) -> bool {
     match (atom, token) {
-        (Atom::Prefix(prefix), Token::Word(word)) => word.starts_with(prefix),
-        (Atom::Whole(text) | Atom::Title(text), Token::Word(word)) => word == text,
-        (Atom::Whole(text) | Atom::Title(text) | Atom::Unfinished(text), Token::Quantity(..)) => {
-            token.term() == *text
-        }
-        (Atom::Attribute(attribute), Token::Word(word)) => attribute.is_stated_by(word),
-        (Atom::Number(number, _), Token::Number(other) | Token::Quantity(other, _)) => number == other,
-        (Atom::AnyNumberOf(unit), Token::Quantity(_, other)) => unit == other,
+        (TermQuery::Prefix(prefix), Token::Word(word)) => word.starts_with(prefix),
+        (TermQuery::Whole(text) | TermQuery::Title(text), Token::Word(word)) => word == text,
+        (
+            TermQuery::Whole(text) | TermQuery::Title(text) | TermQuery::Unfinished(text),
+            Token::Quantity(..),
+        ) => token.term() == *text,
+        (TermQuery::Attribute(attribute), Token::Word(word)) => attribute.is_stated_by(word),
+        (TermQuery::Number(number, _), Token::Number(other) | Token::Quantity(other, _)) => number == other,
+        (TermQuery::AnyNumberOf(unit), Token::Quantity(_, other)) => unit == other,
         _ => false,
     }
 }

@@ -5,8 +5,8 @@
 //!
 //! Nothing is left out here: what may be is the matter of `relaxed`, which knows the medicine.
 
+use super::clauses::dedup;
 use super::correction::Correction;
-use super::terms::each_once;
 
 /// The shortest part of a word that is taken as two.
 const SHORTEST_PART: usize = 4;
@@ -17,42 +17,42 @@ const TRIED: usize = 6;
 const MOST_WORDS: usize = 12;
 
 /// A query said otherwise.
-pub struct Rewriting {
+pub struct Rewrite {
     pub text: String,
     /// What is other in it.
     pub correction: Correction,
 }
 
-impl Rewriting {
+impl Rewrite {
     /// With some words instead of one, or one instead of some.
-    fn new(text: String, written: String, taken: String) -> Rewriting {
-        Rewriting { text, correction: Correction { written, taken: vec![taken] } }
+    fn new(text: String, written: String, taken: String) -> Rewrite {
+        Rewrite { text, correction: Correction { written, taken: vec![taken] } }
     }
 }
 
 /// The same query said otherwise, the likeliest first. Only words that `is_word` knows are made.
-pub fn rewritings(folded: &str, is_word: impl Fn(&str) -> bool) -> Vec<Rewriting> {
-    let words = each_once(folded.split_whitespace());
+pub fn rewrites(folded: &str, is_word: impl Fn(&str) -> bool) -> Vec<Rewrite> {
+    let words = dedup(folded.split_whitespace());
     if words.len() > MOST_WORDS {
         return Vec::new();
     }
     let joined = (1..words.len()).filter_map(|at| joined_at(&words, at, &is_word));
     let all_joined = Some(words.concat()).filter(|all| words.len() > 2 && is_word(all));
-    let all_joined = all_joined.map(|all| Rewriting::new(all.clone(), words.join(" "), all));
+    let all_joined = all_joined.map(|all| Rewrite::new(all.clone(), words.join(" "), all));
     let split = (0..words.len()).flat_map(|at| split_at(&words, at, &is_word));
     joined.chain(all_joined).chain(split).take(TRIED).collect()
 }
 
 /// With the word at this place and the one before it as one.
-fn joined_at(words: &[&str], at: usize, is_word: &impl Fn(&str) -> bool) -> Option<Rewriting> {
+fn joined_at(words: &[&str], at: usize, is_word: &impl Fn(&str) -> bool) -> Option<Rewrite> {
     let (before, behind) = words.split_at_checked(at)?;
     let both = [*before.last()?, *behind.first()?];
     let text = || format!("{}{}", before.join(" "), behind.join(" "));
-    is_word(&both.concat()).then(|| Rewriting::new(text(), both.join(" "), both.concat()))
+    is_word(&both.concat()).then(|| Rewrite::new(text(), both.join(" "), both.concat()))
 }
 
 /// With the word at this place as two.
-fn split_at(words: &[&str], at: usize, is_word: &impl Fn(&str) -> bool) -> Vec<Rewriting> {
+fn split_at(words: &[&str], at: usize, is_word: &impl Fn(&str) -> bool) -> Vec<Rewrite> {
     let Some((word, (before, behind))) = words.get(at).zip(words.split_at_checked(at)) else {
         return Vec::new();
     };
@@ -63,7 +63,7 @@ fn split_at(words: &[&str], at: usize, is_word: &impl Fn(&str) -> bool) -> Vec<R
         .filter(|(first, second)| is_word(first) && is_word(second))
         .map(|(first, second)| {
             let text = [before, &[first, second], others].concat().join(" ");
-            Rewriting::new(text, (*word).to_owned(), [first, second].join(" "))
+            Rewrite::new(text, (*word).to_owned(), [first, second].join(" "))
         })
         .collect()
 }
@@ -75,7 +75,7 @@ mod tests {
     fn said_otherwise(text: &str) -> Vec<String> {
         let known =
             ["aerochamber", "aerochamberplus", "plus", "spx371s", "free", "style", "freestyle", "libre"];
-        rewritings(text, |word| known.contains(&word)).into_iter().map(|rewriting| rewriting.text).collect()
+        rewrites(text, |word| known.contains(&word)).into_iter().map(|rewriting| rewriting.text).collect()
     }
 
     #[test]
@@ -99,7 +99,7 @@ mod tests {
             |count: usize| (0..count).map(|number| number.to_string()).collect::<Vec<_>>().join(" ");
         assert_eq!(said_otherwise(&format!("aero chamber {}", numbers(MOST_WORDS - 2))).len(), 1);
         assert_eq!(said_otherwise(&format!("aero chamber {}", numbers(MOST_WORDS - 1))).len(), 0);
-        let every = rewritings("b c d e f g h i", |_| true);
+        let every = rewrites("b c d e f g h i", |_| true);
         assert_eq!(every.len(), TRIED);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::matching::matches;
+use super::evaluate::matches;
 use crate::dataset::{Dataset, PackNumber, PackSet};
 use crate::text::{Token, fold, tokens};
 
@@ -54,7 +54,7 @@ fn frequent_words(dataset: &Dataset<'_>, start: &str, most: usize) -> Vec<(Strin
     let mut found: Vec<(String, usize)> = Vec::new();
     let mut cursor = dataset.words().from(start);
     while cursor.advance() && cursor.text().starts_with(start.as_bytes()) {
-        let count = cursor.occurrences().in_product.count() as usize;
+        let count = cursor.occurrences().in_title.count() as usize;
         // The text is only copied for words that may stay.
         if count > 0
             && let Ok(word) = std::str::from_utf8(cursor.text())
@@ -90,7 +90,7 @@ fn words_with(dataset: &Dataset<'_>, before: &str, start: &str) -> Vec<(String, 
 
 fn packs_with(dataset: &Dataset<'_>, packs: &PackSet, word: &str) -> usize {
     let mut with = PackSet::empty(packs.window());
-    dataset.words().find(word).into_iter().for_each(|word| word.occurrences().in_product.add_to(&mut with));
+    dataset.words().find(word).into_iter().for_each(|word| word.occurrences().in_title.add_to(&mut with));
     with.intersect(packs);
     with.len()
 }

@@ -1,10 +1,10 @@
 //! Words as people write them, and what they mean: one table, in data.
 
-use super::lines::{Line, Lines};
+use super::static_table::{Row, StaticTable};
 
-/// Lines of `written`, tab, `meant`, tab, kind, tab, source; sorted by `written`, behind comments.
+/// StaticTable of `written`, tab, `meant`, tab, kind, tab, source; sorted by `written`, behind comments.
 const TEXT: &str = include_str!("synonyms.tsv");
-static TABLE: Lines = Lines::of(TEXT);
+static TABLE: StaticTable = StaticTable::of(TEXT);
 /// The kinds of line that give a name another name, and not a word a short form.
 const NAME_KINDS: [&str; 4] = ["ban", "usan", "old", "spelling"];
 /// How much of a former name must be there to be recognised.
@@ -29,7 +29,7 @@ pub fn names() -> impl Iterator<Item = (&'static str, &'static str)> {
     TABLE.all().iter().filter(is_name).map(|[written, meant, _]| (*written, *meant))
 }
 
-fn is_name([.., kind]: &&Line) -> bool {
+fn is_name([.., kind]: &&Row) -> bool {
     NAME_KINDS.contains(kind)
 }
 
@@ -39,7 +39,7 @@ mod tests {
     use super::*;
     use crate::search::attributes::asked_by;
     use crate::search::distance::distance;
-    use crate::search::lines::rows;
+    use crate::search::static_table::rows;
 
     /// What the kinds and the keys of the sources stand for.
     const SOURCES: &str = include_str!("synonyms-sources.tsv");

@@ -4,15 +4,15 @@ use crate::concept::Scheme;
 use crate::dataset::{NameParts, is_mixture};
 use crate::pack::Pack;
 use crate::search::attributes::{Attribute, other_releases};
-use crate::search::predicate::has_own_strengths;
-use crate::search::terms::{Atom, Term, Within, stands_for};
+use crate::search::clauses::{Clause, TermQuery, Within, matches_word};
+use crate::search::matches::has_own_strengths;
 use crate::text::{fold, title_terms};
 
 pub struct Entry {
     pub pack: Pack,
     pub folded: String,
     pub product: String,
-    pub in_product: Vec<String>,
+    pub in_title: Vec<String>,
     pub in_tail: Vec<String>,
     /// Words of the generic name that no pack has in its own.
     pub in_generic: Vec<String>,
@@ -28,21 +28,21 @@ pub fn words_of(text: &str) -> Vec<String> {
 pub struct Hit {
     pub any: bool,
     pub whole: bool,
-    pub in_product: bool,
+    pub in_title: bool,
 }
 
 impl Hit {
     const NO: Hit = Hit::all(false);
 
     const fn all(is_hit: bool) -> Hit {
-        Hit { any: is_hit, whole: is_hit, in_product: is_hit }
+        Hit { any: is_hit, whole: is_hit, in_title: is_hit }
     }
 
     fn or(self, other: Hit) -> Hit {
         Hit {
             any: self.any | other.any,
             whole: self.whole | other.whole,
-            in_product: self.in_product | other.in_product,
+            in_title: self.in_title | other.in_title,
         }
     }
 
@@ -50,7 +50,7 @@ impl Hit {
         Hit {
             any: self.any & other.any,
             whole: self.whole & other.whole,
-            in_product: self.in_product & other.in_product,
+            in_title: self.in_title & other.in_title,
         }
     }
 }
@@ -59,77 +59,77 @@ impl Entry {
     pub fn new(pack: Pack) -> Entry {
         let product = NameParts::split(&pack.name, pack.subpack.as_deref()).product.to_owned();
         let tail = pack.name.get(product.len()..).unwrap_or("");
-        let (folded, in_product, in_tail) = (fold(&pack.name), words_of(&product), words_of(tail));
+        let (folded, in_title, in_tail) = (fold(&pack.name), words_of(&product), words_of(tail));
         let in_generic = words_of(&pack.generic_product_name);
-        Entry { folded, in_product, in_tail, in_generic, product, pack, classes: Vec::new() }
+        Entry { folded, in_title, in_tail, in_generic, product, pack, classes: Vec::new() }
     }
 
     /// The answers to the questions that can be asked of one pack alone.
-    pub fn first_answers(&self, terms: &[Term], text: &str) -> Vec<bool> {
-        let all = |hit: fn(Hit) -> bool| terms.iter().all(|term| hit(self.hit(term)));
+    pub fn first_answers(&self, clauses: &[Clause], text: &str) -> Vec<bool> {
+        let all = |hit: fn(Hit) -> bool| clauses.iter().all(|clause| hit(self.hit(clause)));
         vec![
             self.folded == text,
             self.folded.starts_with(text),
             all(|hit| hit.whole),
-            all(|hit| hit.in_product),
+            all(|hit| hit.in_title),
             !is_mixture(&self.product),
         ]
     }
 
-    pub fn hit(&self, term: &Term) -> Hit {
-        match term.negation {
-            None => self.positive_hit(term),
+    pub fn hit(&self, clause: &Clause) -> Hit {
+        match clause.negation {
+            None => self.positive_hit(clause),
             Some(negation) => {
                 let is_there =
-                    self.positive_hit(term).any && !self.in_product.iter().any(|word| word == negation);
-                Hit { any: !is_there, whole: !is_there, in_product: !is_there }
+                    self.positive_hit(clause).any && !self.in_title.iter().any(|word| word == negation);
+                Hit { any: !is_there, whole: !is_there, in_title: !is_there }
             }
         }
     }
 
     /// Whether the query means the product: its strengths are those of the components named, and its generic name has nothing excluded.
-    pub fn is_meant(&self, terms: &[Term]) -> bool {
+    pub fn is_meant(&self, clauses: &[Clause]) -> bool {
         let generic = words_of(&self.pack.generic_product_name);
-        let is_allowed = |term: &Term| !term.excludes() || allows(&generic, term);
-        let is_generic = terms
+        let is_allowed = |clause: &Clause| !clause.excludes() || allows(&generic, clause);
+        let is_generic = clauses
             .iter()
-            .flat_map(|term| &term.alternatives)
+            .flat_map(|clause| &clause.alternatives)
             .flatten()
-            .any(|atom| matches!(atom, Atom::Generic(_)));
-        let is_own = |name: &str| !is_mixture(name) || has_own_strengths(name, terms);
+            .any(|atom| matches!(atom, TermQuery::Generic(_)));
+        let is_own = |name: &str| !is_mixture(name) || has_own_strengths(name, clauses);
         is_own(&self.product)
-            && terms.iter().all(is_allowed)
+            && clauses.iter().all(is_allowed)
             && (!is_generic || is_own(&self.pack.generic_product_name))
     }
 
-    fn positive_hit(&self, term: &Term) -> Hit {
-        let hits = term.alternatives.iter().map(|atoms| {
+    fn positive_hit(&self, clause: &Clause) -> Hit {
+        let hits = clause.alternatives.iter().map(|atoms| {
             let hits = atoms.iter().map(|atom| self.atom_hit(atom));
             hits.reduce(Hit::and).unwrap_or(Hit::NO)
         });
         hits.fold(Hit::NO, Hit::or)
     }
 
-    fn atom_hit(&self, atom: &Atom) -> Hit {
-        if let Atom::Generic(start) = atom {
+    fn atom_hit(&self, atom: &TermQuery) -> Hit {
+        if let TermQuery::Generic(start) = atom {
             let rests = self.in_generic.iter().filter_map(|word| word.strip_prefix(start.as_str()));
-            let hit = |rest: &str| Hit { any: true, whole: rest.is_empty(), in_product: true };
+            let hit = |rest: &str| Hit { any: true, whole: rest.is_empty(), in_title: true };
             return rests.map(hit).fold(Hit::NO, Hit::or);
         }
-        if let Atom::Attribute(attribute) = atom {
-            return Hit { whole: false, ..Hit::all(has_attribute(&self.in_product, *attribute)) };
+        if let TermQuery::Attribute(attribute) = atom {
+            return Hit { whole: false, ..Hit::all(has_attribute(&self.in_title, *attribute)) };
         }
         let (title, tail) = match atom {
-            Atom::Title(_) | Atom::Number(_, Within::Title) => (true, false),
-            Atom::Number(_, Within::Tail) => (false, true),
+            TermQuery::Title(_) | TermQuery::Number(_, Within::Title) => (true, false),
+            TermQuery::Number(_, Within::Tail) => (false, true),
             _ => (true, true),
         };
-        let of_words = |words: &[String], in_product: bool| {
-            let words = if (in_product && title) || (!in_product && tail) { words } else { &[] };
-            let hits = words.iter().filter_map(|word| stands_for(atom, word));
-            hits.fold(Hit::NO, |hit, whole| hit.or(Hit { any: true, whole, in_product }))
+        let of_words = |words: &[String], in_title: bool| {
+            let words = if (in_title && title) || (!in_title && tail) { words } else { &[] };
+            let hits = words.iter().filter_map(|word| matches_word(atom, word));
+            hits.fold(Hit::NO, |hit, whole| hit.or(Hit { any: true, whole, in_title }))
         };
-        of_words(&self.in_product, true).or(of_words(&self.in_tail, false))
+        of_words(&self.in_title, true).or(of_words(&self.in_tail, false))
     }
 }
 
@@ -144,16 +144,16 @@ pub fn has_attribute(words: &[String], attribute: Attribute) -> bool {
 }
 
 /// Whether a generic name with these words has a term as a whole.
-pub fn generic_has(words: &[String], term: &Term) -> bool {
-    let has = |atom: &Atom| match atom {
-        Atom::Attribute(attribute) => has_attribute(words, *attribute),
-        Atom::Unfinished(text) if text.starts_with('=') => words.contains(text),
-        _ => words.iter().any(|word| stands_for(atom, word) == Some(true)),
+pub fn generic_has(words: &[String], clause: &Clause) -> bool {
+    let has = |atom: &TermQuery| match atom {
+        TermQuery::Attribute(attribute) => has_attribute(words, *attribute),
+        TermQuery::Unfinished(text) if text.starts_with('=') => words.contains(text),
+        _ => words.iter().any(|word| matches_word(atom, word) == Some(true)),
     };
-    term.alternatives.iter().any(|atoms| atoms.iter().all(has)) != term.is_excluded()
+    clause.alternatives.iter().any(|atoms| atoms.iter().all(has)) != clause.is_excluded()
 }
 
-fn allows(words: &[String], term: &Term) -> bool {
-    generic_has(words, term)
-        || term.negation.is_some_and(|negation| words.iter().any(|word| word == negation))
+fn allows(words: &[String], clause: &Clause) -> bool {
+    generic_has(words, clause)
+        || clause.negation.is_some_and(|negation| words.iter().any(|word| word == negation))
 }

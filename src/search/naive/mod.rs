@@ -1,20 +1,20 @@
 //! The naive twin: the same answers by looking at every pack. For tests and for checking releases.
 
 mod entry;
-mod relaxed;
+mod partial_match;
 mod spelling;
 
 use std::collections::HashMap;
 
+use super::clauses::{Clause, one_of, parse_clauses};
 use super::correction::{Change, Correction, corrections};
-use super::matching::{InFull, in_full_by};
-use super::numbers;
-use super::predicate::MOST_COMPARED;
+use super::evaluate::{FullMatch, match_in_full_by};
+use super::fuzzy::{are_too_many, changes};
+use super::matches::MOST_COMPARED;
+use super::quantities;
 use super::query::class_in;
 use super::rank::{FEW, are_side_by_side};
-use super::rewrite::rewritings;
-use super::terms::{Term, one_of, parse_terms};
-use super::typo::{are_too_many, changes};
+use super::rewrite::rewrites;
 use super::{Kind, Order, Query};
 use crate::ampp_id::AmppId;
 use crate::concept::{Amp, ConceptId, Concepts, PackDetails, Scheme, Vmp, Vmpp};
@@ -52,7 +52,7 @@ pub struct NaiveFound {
 #[derive(Default)]
 struct Reading {
     text: String,
-    terms: Vec<Term>,
+    clauses: Vec<Clause>,
     changes: Vec<Change>,
     matching: Vec<u32>,
     is_relaxed: bool,
@@ -67,7 +67,7 @@ impl Naive {
             (&a.folded, &a.pack.name, a.pack.pack_id).cmp(&(&b.folded, &b.pack.name, b.pack.pack_id))
         });
         let mut words: Vec<String> =
-            packs.iter().flat_map(|entry| entry.in_product.iter().chain(&entry.in_tail)).cloned().collect();
+            packs.iter().flat_map(|entry| entry.in_title.iter().chain(&entry.in_tail)).cloned().collect();
         words.sort();
         words.dedup();
         for entry in &mut packs {
@@ -145,17 +145,17 @@ impl Naive {
     }
 
     fn by_name(&self, query: &Query<'_>) -> NaiveFound {
-        let Reading { text, terms, changes, matching, is_relaxed, strengths } = self.read_text(query.text);
+        let Reading { text, clauses, changes, matching, is_relaxed, strengths } = self.read_text(query.text);
         let is_wanted = |entry: &Entry| !query.current_only || entry.pack.is_current();
         let matching: Vec<u32> =
             matching.into_iter().filter(|n| self.packs.get(*n as usize).is_some_and(is_wanted)).collect();
         let total = matching.len();
         let corrections = corrections(query.text, changes, |words| {
-            let term = one_of([words.clone()]);
+            let clause = one_of([words.clone()]);
             let mut found = matching.iter().filter_map(|number| self.packs.get(*number as usize));
-            total == 0 || found.any(|entry| entry.hit(&term).any)
+            total == 0 || found.any(|entry| entry.hit(&clause).any)
         });
-        let ranked = self.ranked(matching, &terms, &text, query.order);
+        let ranked = self.ranked(matching, &clauses, &text, query.order);
         let mut packs: Vec<u32> = ranked.into_iter().skip(query.offset).take(query.limit).collect();
         if query.order == Order::Name {
             packs.sort_unstable();
@@ -163,35 +163,37 @@ impl Naive {
         NaiveFound { packs, total, corrections, is_relaxed, strengths }
     }
 
-    fn matching(&self, terms: &[Term], text: &str) -> Vec<u32> {
-        let matches = |entry: &Entry| match terms.is_empty() {
+    fn matching(&self, clauses: &[Clause], text: &str) -> Vec<u32> {
+        let matches = |entry: &Entry| match clauses.is_empty() {
             true => entry.folded.starts_with(text),
-            false => terms.iter().all(|term| entry.hit(term).any) && entry.is_meant(terms),
+            false => clauses.iter().all(|clause| entry.hit(clause).any) && entry.is_meant(clauses),
         };
         let packs = self.places(matches);
         // What is excluded from too many packs is not excluded at all.
-        let all = self.places(|entry| terms.iter().all(|term| entry.hit(term).any));
-        let is_allowed = all.len() <= MOST_COMPARED || !terms.iter().any(Term::excludes);
+        let all = self.places(|entry| clauses.iter().all(|clause| entry.hit(clause).any));
+        let is_allowed = all.len() <= MOST_COMPARED || !clauses.iter().any(Clause::excludes);
         if is_allowed { packs } else { Vec::new() }
     }
 
     /// The packs that have all terms, with the numbers among them as they were read.
-    fn in_full(&self, terms: &[Term]) -> Option<InFull<Vec<u32>>> {
-        in_full_by(terms, &|terms| Some(self.matching(terms, "")).filter(|packs| !packs.is_empty()))
+    fn match_in_full(&self, clauses: &[Clause]) -> Option<FullMatch<Vec<u32>>> {
+        match_in_full_by(clauses, &|clauses| {
+            Some(self.matching(clauses, "")).filter(|packs| !packs.is_empty())
+        })
     }
 
-    fn ranked(&self, matching: Vec<u32>, terms: &[Term], text: &str, order: Order) -> Vec<u32> {
+    fn ranked(&self, matching: Vec<u32>, clauses: &[Clause], text: &str, order: Order) -> Vec<u32> {
         let mut keyed: Vec<(Vec<bool>, u32, &Entry)> = matching
             .into_iter()
             .filter_map(|number| Some((number, self.packs.get(number as usize)?)))
-            .map(|(number, entry)| (entry.first_answers(terms, text), number, entry))
+            .map(|(number, entry)| (entry.first_answers(clauses, text), number, entry))
             .collect();
         keyed.sort_by(|(a, a_number, _), (b, b_number, _)| b.cmp(a).then(a_number.cmp(b_number)));
         let mut ranked = Vec::new();
         for equal in keyed.chunk_by(|(a, ..), (b, ..)| a == b) {
-            let is_asked = equal.len() <= FEW && terms.len() > 1;
+            let is_asked = equal.len() <= FEW && clauses.len() > 1;
             let key = |entry: &Entry| {
-                let side_by_side = is_asked && are_side_by_side(&entry.product, terms);
+                let side_by_side = is_asked && are_side_by_side(&entry.product, clauses);
                 (
                     !side_by_side,
                     !text.split_whitespace().next().is_some_and(|first| entry.folded.starts_with(first)),
@@ -206,55 +208,55 @@ impl Naive {
         ranked
     }
 
-    fn read(&self, text: String, terms: Vec<Term>, changes: Vec<Change>) -> Reading {
-        let matching = self.matching(&terms, &text);
-        Reading { text, terms, changes, matching, ..Reading::default() }
+    fn read(&self, text: String, clauses: Vec<Clause>, changes: Vec<Change>) -> Reading {
+        let matching = self.matching(&clauses, &text);
+        Reading { text, clauses, changes, matching, ..Reading::default() }
     }
 
     fn read_text(&self, text: &str) -> Reading {
-        let (text, read) = numbers::read(&fold(text.trim()));
-        if text.contains(numbers::UNREADABLE) {
+        let (text, read) = quantities::read(&fold(text.trim()));
+        if text.contains(quantities::UNREADABLE) {
             return Reading::default();
         }
         let mut reading = self.correct(text);
         if !(reading.matching.is_empty() && reading.strengths.is_empty()) {
-            reading.changes.splice(..0, read.into_iter().map(Change::Said));
+            reading.changes.splice(..0, read.into_iter().map(Change::PhraseKind));
         }
         reading
     }
 
     /// The reading that finds something: as typed, said otherwise, corrected, or without what may be left out.
     fn correct(&self, text: String) -> Reading {
-        let typed = parse_terms(&text);
+        let typed = parse_clauses(&text);
         if typed.is_empty() {
             return self.read(text, typed, Vec::new());
         }
-        if typed.iter().all(Term::is_excluded) {
+        if typed.iter().all(Clause::is_excluded) {
             return Reading::default();
         }
-        if let Some(found) = self.in_full(&typed) {
+        if let Some(found) = self.match_in_full(&typed) {
             return Reading::of(found, text, Vec::new());
         }
-        for rewritten in rewritings(&text, |word| self.words.iter().any(|other| other == word)) {
-            if let Some(found) = self.in_full(&parse_terms(&rewritten.text)) {
-                return Reading::of(found, rewritten.text, vec![Change::Said(rewritten.correction)]);
+        for rewritten in rewrites(&text, |word| self.words.iter().any(|other| other == word)) {
+            if let Some(found) = self.match_in_full(&parse_clauses(&rewritten.text)) {
+                return Reading::of(found, rewritten.text, vec![Change::PhraseKind(rewritten.correction)]);
             }
         }
-        let is_open: Vec<bool> = typed.iter().map(|term| self.is_open(term)).collect();
+        let is_open: Vec<bool> = typed.iter().map(|clause| self.is_open(clause)).collect();
         let corrected = if are_too_many(&is_open) { None } else { self.corrected(&typed, &is_open) };
-        if let Some(terms) = corrected
-            && let Some(found) = self.in_full(&terms)
+        if let Some(clauses) = corrected
+            && let Some(found) = self.match_in_full(&clauses)
         {
-            return Reading::of(found, text, changes(&typed, &terms));
+            return Reading::of(found, text, changes(&typed, &clauses));
         }
-        self.relaxed(&text).unwrap_or_else(|| Reading { text, terms: typed, ..Reading::default() })
+        self.partial_match(&text).unwrap_or_else(|| Reading { text, clauses: typed, ..Reading::default() })
     }
 }
 
 impl Reading {
-    fn of(found: InFull<Vec<u32>>, text: String, mut changes: Vec<Change>) -> Reading {
+    fn of(found: FullMatch<Vec<u32>>, text: String, mut changes: Vec<Change>) -> Reading {
         changes.extend(found.changes);
-        Reading { text, terms: found.terms, changes, matching: found.found, ..Reading::default() }
+        Reading { text, clauses: found.clauses, changes, matching: found.found, ..Reading::default() }
     }
 }
 

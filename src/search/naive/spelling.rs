@@ -1,35 +1,35 @@
 //! What is spelt like a word, by comparing it with every word.
 
 use super::Naive;
+use crate::search::clauses::{Clause, Conjunction, TermQuery};
+use crate::search::confusables::visual_edits;
 use crate::search::distance::distance;
-use crate::search::misread::blurred;
-use crate::search::relaxed::{Shelf, capital, is_form};
-use crate::search::terms::{Alternative, Atom, Term};
-use crate::search::typo::{Similar, edits_forgiven, similar, similar_names};
+use crate::search::fuzzy::{Similar, max_edits, similar, similar_names};
+use crate::search::partial_match::{NameIndex, capital, is_form};
 
 impl Naive {
-    pub(super) fn is_open(&self, term: &Term) -> bool {
+    pub(super) fn is_open(&self, clause: &Clause) -> bool {
         let is_generic = |word: &str| self.is_generic(word).is_some() || self.is_medicine_name(word);
-        !term.is_excluded()
-            && !term.word().is_some_and(is_generic)
-            && !self.packs.iter().any(|entry| entry.hit(term).any)
+        !clause.is_excluded()
+            && !clause.word().is_some_and(is_generic)
+            && !self.packs.iter().any(|entry| entry.hit(clause).any)
     }
 
     /// Returns the terms with the nearest words for those that are open.
-    pub(super) fn corrected(&self, terms: &[Term], is_open: &[bool]) -> Option<Vec<Term>> {
-        let fixed = terms.iter().zip(is_open).filter(|(_, is_open)| !**is_open);
+    pub(super) fn corrected(&self, clauses: &[Clause], is_open: &[bool]) -> Option<Vec<Clause>> {
+        let fixed = clauses.iter().zip(is_open).filter(|(_, is_open)| !**is_open);
         let begins = |word: &str| self.packs.iter().any(|entry| entry.folded.starts_with(word));
         let names_medicine =
-            fixed.filter_map(|(term, _)| term.word()).any(|word| !is_form(word) && begins(word));
+            fixed.filter_map(|(clause, _)| clause.word()).any(|word| !is_form(word) && begins(word));
         let mut must_be_medicine = !names_medicine;
         let mut corrected = Vec::new();
-        for (term, is_open) in terms.iter().zip(is_open) {
+        for (clause, is_open) in clauses.iter().zip(is_open) {
             let is_wanted = *is_open && std::mem::take(&mut must_be_medicine);
             let accepts = |word: &str| !is_wanted || self.begins_a_name(word);
             corrected.push(if *is_open {
-                similar(term, |word| self.near(word, &accepts))?
+                similar(clause, |word| self.near(word, &accepts))?
             } else {
-                term.clone()
+                clause.clone()
             });
             must_be_medicine &= !*is_open;
         }
@@ -44,23 +44,23 @@ impl Naive {
         })
     }
 
-    pub(super) fn near(&self, word: &str, accepts: &dyn Fn(&str) -> bool) -> Vec<Similar<Alternative>> {
+    pub(super) fn near(&self, word: &str, accepts: &dyn Fn(&str) -> bool) -> Vec<Similar<Conjunction>> {
         let whole = similar_words(&self.words, word, accepts, to_whole);
         let words = match whole.found.is_empty() {
             true => similar_words(&self.words, word, accepts, to_start),
             false => whole,
         };
-        let words = words.map(|word| vec![Atom::Whole(word)]);
+        let words = words.map(|word| vec![TermQuery::Whole(word)]);
         let generic = similar_words(&self.generic_words, word, &|_| true, to_whole);
-        let generic = generic.map(|word| vec![Atom::Generic(word)]);
-        vec![words, generic, similar_names(word), self.blurred(word, accepts)]
+        let generic = generic.map(|word| vec![TermQuery::Generic(word)]);
+        vec![words, generic, similar_names(word), self.visual_edits(word, accepts)]
     }
 
-    fn blurred(&self, word: &str, accepts: &dyn Fn(&str) -> bool) -> Similar<Alternative> {
-        let readings = if edits_forgiven(word) > 0 { blurred(word) } else { Vec::new() };
+    fn visual_edits(&self, word: &str, accepts: &dyn Fn(&str) -> bool) -> Similar<Conjunction> {
+        let readings = if max_edits(word) > 0 { visual_edits(word) } else { Vec::new() };
         let atom = |word: String| match (self.words.contains(&word), self.generic_words.contains(&word)) {
-            (true, _) => Some(Atom::Whole(word)),
-            (_, true) => Some(Atom::Generic(word)),
+            (true, _) => Some(TermQuery::Whole(word)),
+            (_, true) => Some(TermQuery::Generic(word)),
             _ => None,
         };
         let accepted = readings.into_iter().filter(|word| accepts(word));
@@ -75,7 +75,7 @@ fn similar_words(
     accepts: &dyn Fn(&str) -> bool,
     distance: fn(&str, &str) -> Option<usize>,
 ) -> Similar<String> {
-    let forgiven = usize::from(edits_forgiven(word));
+    let forgiven = usize::from(max_edits(word));
     let letters = words.iter().filter(|other| other.as_str() >= "a");
     let near = letters.filter_map(|other| Some((distance(word, other)?, other)));
     let near: Vec<_> =

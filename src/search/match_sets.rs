@@ -3,43 +3,45 @@
 use std::rc::Rc;
 
 use super::attributes::{Attribute, other_releases};
-use super::terms::{Alternative, Atom, Term, Within, code_goes_on, may_be_code};
+use super::clauses::{Clause, Conjunction, TermQuery, Within, code_goes_on, may_be_code};
 use crate::dataset::{Cursor, Dataset, Occurrences, PackSet, Window, Words};
 
 /// The packs that have a term or all of some terms.
 #[derive(Clone)]
-pub struct Sets {
-    pub any: PackSet,
-    pub whole: PackSet,
-    pub in_product: PackSet,
+pub struct MatchSets {
+    pub all: PackSet,
+    pub exact: PackSet,
+    pub in_title: PackSet,
 }
 
 /// The packs that have all of some terms, each looked for no further than it must be.
-pub fn having<'t>(dataset: &Dataset<'_>, terms: impl IntoIterator<Item = &'t Term>) -> Sets {
-    all_of(&cheap_first(terms), dataset.window(), &|term, window| Rc::new(term_sets(dataset, term, window)))
+pub fn having<'t>(dataset: &Dataset<'_>, clauses: impl IntoIterator<Item = &'t Clause>) -> MatchSets {
+    all_of(&order_by_cost(clauses), dataset.window(), &|clause, window| {
+        Rc::new(clause_sets(dataset, clause, window))
+    })
 }
 
 /// The packs of a window that have a term.
-pub fn term_sets(dataset: &Dataset<'_>, term: &Term, window: Window) -> Sets {
+pub fn clause_sets(dataset: &Dataset<'_>, clause: &Clause, window: Window) -> MatchSets {
     let mut hits = Hits::empty(window);
-    let (single, several): (Vec<_>, Vec<_>) = term.alternatives.iter().partition(|atoms| atoms.len() == 1);
+    let (single, several): (Vec<_>, Vec<_>) = clause.alternatives.iter().partition(|atoms| atoms.len() == 1);
     single.into_iter().flatten().for_each(|atom| hits.add_atom(dataset, atom));
     let mut sets = hits.sets();
-    several.into_iter().for_each(|atoms| sets.union(&all_atoms(dataset, atoms, window)));
-    match term.negation {
+    several.into_iter().for_each(|atoms| sets.union(&conjunction_sets(dataset, atoms, window)));
+    match clause.negation {
         // What no name has cannot be excluded: it may be misspelt.
-        Some(_) if !is_known(dataset, term) => Sets::none(window),
+        Some(_) if !is_known(dataset, clause) => MatchSets::none(window),
         Some(negation) => sets.without(dataset, negation),
         None => sets,
     }
 }
 
-fn is_known(dataset: &Dataset<'_>, term: &Term) -> bool {
-    term.alternatives.iter().any(|atoms| atoms.iter().all(|atom| has_word(dataset.words(), atom)))
+fn is_known(dataset: &Dataset<'_>, clause: &Clause) -> bool {
+    clause.alternatives.iter().any(|atoms| atoms.iter().all(|atom| has_word(dataset.words(), atom)))
 }
 
 /// The packs of a window that have all words of an alternative.
-pub fn all_atoms(dataset: &Dataset<'_>, atoms: &Alternative, window: Window) -> Sets {
+pub fn conjunction_sets(dataset: &Dataset<'_>, atoms: &Conjunction, window: Window) -> MatchSets {
     all_of(atoms, window, &|atom, window| {
         let mut hits = Hits::empty(window);
         hits.add_atom(dataset, atom);
@@ -48,18 +50,18 @@ pub fn all_atoms(dataset: &Dataset<'_>, atoms: &Alternative, window: Window) -> 
 }
 
 /// Whether some of these packs have all words of an alternative.
-pub fn has_some(dataset: &Dataset<'_>, packs: &PackSet, atoms: &Alternative) -> bool {
-    all_atoms(dataset, atoms, packs.narrowest_window()).any.iter().any(|pack| packs.contains(pack))
+pub fn any_matches(dataset: &Dataset<'_>, packs: &PackSet, atoms: &Conjunction) -> bool {
+    conjunction_sets(dataset, atoms, packs.narrowest_window()).all.iter().any(|pack| packs.contains(pack))
 }
 
 /// The packs that have all of some things, each looked for where packs are left that have those before, or in more.
-pub fn all_of<T>(things: &[T], window: Window, sets_of: &dyn Fn(&T, Window) -> Rc<Sets>) -> Sets {
-    let Some((first, others)) = things.split_first() else { return Sets::none(window) };
+pub fn all_of<T>(things: &[T], window: Window, sets_of: &dyn Fn(&T, Window) -> Rc<MatchSets>) -> MatchSets {
+    let Some((first, others)) = things.split_first() else { return MatchSets::none(window) };
     let mut sets = Rc::unwrap_or_clone(sets_of(first, window));
     for thing in others {
-        let window = sets.any.narrowest_window();
+        let window = sets.all.narrowest_window();
         if window.is_empty() {
-            return Sets::none(window);
+            return MatchSets::none(window);
         }
         sets = sets.of_both(sets_of(thing, window));
     }
@@ -67,34 +69,34 @@ pub fn all_of<T>(things: &[T], window: Window, sets_of: &dyn Fn(&T, Window) -> R
 }
 
 /// What costs much is looked for last, where few packs are left.
-pub fn cheap_first<'t>(terms: impl IntoIterator<Item = &'t Term>) -> Vec<&'t Term> {
-    let (costly, mut ordered): (Vec<&Term>, Vec<&Term>) =
-        terms.into_iter().partition(|term| term.is_costly());
+pub fn order_by_cost<'t>(clauses: impl IntoIterator<Item = &'t Clause>) -> Vec<&'t Clause> {
+    let (costly, mut ordered): (Vec<&Clause>, Vec<&Clause>) =
+        clauses.into_iter().partition(|clause| clause.is_expensive());
     ordered.extend(costly);
     ordered
 }
 
-impl Sets {
+impl MatchSets {
     /// No pack.
-    pub fn none(window: Window) -> Sets {
+    pub fn none(window: Window) -> MatchSets {
         Hits::empty(window).sets()
     }
 
     /// The packs that lack what the query excludes, or whose product's name has the negation itself: `gauze not sterilised`.
-    fn without(self, dataset: &Dataset<'_>, negation: &str) -> Sets {
-        let window = self.any.window();
+    fn without(self, dataset: &Dataset<'_>, negation: &str) -> MatchSets {
+        let window = self.all.window();
         let mut packs = PackSet::range(window, 0, dataset.packs());
-        packs.subtract(&self.any);
+        packs.subtract(&self.all);
         dataset
             .words()
             .find(negation)
             .into_iter()
-            .for_each(|word| word.occurrences().in_product.add_to(&mut packs));
-        Sets { whole: packs.clone(), in_product: packs.clone(), any: packs }
+            .for_each(|word| word.occurrences().in_title.add_to(&mut packs));
+        MatchSets { exact: packs.clone(), in_title: packs.clone(), all: packs }
     }
 
     /// The packs of both, in the window of one that is for nobody else.
-    fn of_both(mut self, other: Rc<Sets>) -> Sets {
+    fn of_both(mut self, other: Rc<MatchSets>) -> MatchSets {
         match Rc::try_unwrap(other) {
             Ok(mut narrower) => {
                 narrower.intersect(&self);
@@ -107,61 +109,63 @@ impl Sets {
         }
     }
 
-    pub fn intersect(&mut self, other: &Sets) {
-        self.any.intersect(&other.any);
-        self.whole.intersect(&other.whole);
-        self.in_product.intersect(&other.in_product);
+    pub fn intersect(&mut self, other: &MatchSets) {
+        self.all.intersect(&other.all);
+        self.exact.intersect(&other.exact);
+        self.in_title.intersect(&other.in_title);
     }
 
-    fn union(&mut self, other: &Sets) {
-        self.any.union(&other.any);
-        self.whole.union(&other.whole);
-        self.in_product.union(&other.in_product);
+    fn union(&mut self, other: &MatchSets) {
+        self.all.union(&other.all);
+        self.exact.union(&other.exact);
+        self.in_title.union(&other.in_title);
     }
 }
 
 /// The packs of the words that were met, each list of packs read once.
 struct Hits {
-    whole_in_product: PackSet,
-    whole_in_tail: PackSet,
-    begun_in_product: PackSet,
-    begun_in_tail: PackSet,
+    exact_in_title: PackSet,
+    exact_in_tail: PackSet,
+    prefix_in_title: PackSet,
+    prefix_in_tail: PackSet,
 }
 
 impl Hits {
     fn empty(window: Window) -> Hits {
         let empty = || PackSet::empty(window);
         Hits {
-            whole_in_product: empty(),
-            whole_in_tail: empty(),
-            begun_in_product: empty(),
-            begun_in_tail: empty(),
+            exact_in_title: empty(),
+            exact_in_tail: empty(),
+            prefix_in_title: empty(),
+            prefix_in_tail: empty(),
         }
     }
 
     /// Adds the packs that have a word that the atom stands for.
-    fn add_atom(&mut self, dataset: &Dataset<'_>, atom: &Atom) {
+    fn add_atom(&mut self, dataset: &Dataset<'_>, atom: &TermQuery) {
         let words = dataset.words();
         match atom {
-            Atom::Whole(text) => self.add_word(words.find(text), true),
-            Atom::Title(text) => self.add_within(Within::Title, |hits| hits.add_word(words.find(text), true)),
-            Atom::Unfinished(text) => self.add_word(words.find(text), false),
-            Atom::Prefix(text) => match words.beginning_with_letter(text) {
+            TermQuery::Whole(text) => self.add_word(words.find(text), true),
+            TermQuery::Title(text) => {
+                self.add_within(Within::Title, |hits| hits.add_word(words.find(text), true))
+            }
+            TermQuery::Unfinished(text) => self.add_word(words.find(text), false),
+            TermQuery::Prefix(text) => match words.beginning_with_letter(text) {
                 Some(occurrences) => {
                     self.add(occurrences, false);
                     self.add_word(words.find(text), true);
                 }
                 None => self.add_words(words.from(text), text, |rest| Some(rest.is_empty())),
             },
-            Atom::Number(text, within) if may_be_code(text) => {
+            TermQuery::Number(text, within) if may_be_code(text) => {
                 self.add_within(*within, |hits| hits.add_words(words.from(text), text, code));
             }
-            Atom::Number(text, within) => self.add_within(*within, |hits| hits.add_number(words, text)),
-            Atom::AnyNumberOf(unit) => self.add(words.with_unit(*unit), true),
-            Atom::Generic(text) => {
+            TermQuery::Number(text, within) => self.add_within(*within, |hits| hits.add_number(words, text)),
+            TermQuery::AnyNumberOf(unit) => self.add(words.with_unit(*unit), true),
+            TermQuery::Generic(text) => {
                 self.add_words(dataset.generic_words().from(text), text, |rest| Some(rest.is_empty()));
             }
-            Atom::Attribute(attribute) => self.add_attribute(dataset, *attribute),
+            TermQuery::Attribute(attribute) => self.add_attribute(dataset, *attribute),
         }
     }
 
@@ -170,35 +174,35 @@ impl Hits {
         if within == Within::Name {
             return add(self);
         }
-        let mut hits = Hits::empty(self.whole_in_product.window());
+        let mut hits = Hits::empty(self.exact_in_title.window());
         add(&mut hits);
         if within == Within::Title {
-            self.whole_in_product.union(&hits.whole_in_product);
-            self.begun_in_product.union(&hits.begun_in_product);
+            self.exact_in_title.union(&hits.exact_in_title);
+            self.prefix_in_title.union(&hits.prefix_in_title);
         } else {
-            self.whole_in_tail.union(&hits.whole_in_tail);
-            self.begun_in_tail.union(&hits.begun_in_tail);
+            self.exact_in_tail.union(&hits.exact_in_tail);
+            self.prefix_in_tail.union(&hits.prefix_in_tail);
         }
     }
 
     /// Adds the packs whose product's name states the attribute, or implies it and states no route.
     fn add_attribute(&mut self, dataset: &Dataset<'_>, attribute: Attribute) {
         let words = dataset.words();
-        let window = self.whole_in_product.window();
+        let window = self.exact_in_title.window();
         if attribute == Attribute::IMMEDIATE {
             let mut packs = PackSet::range(window, 0, dataset.packs());
             other_releases()
                 .into_iter()
                 .for_each(|other| packs.subtract(&titles_with(words, window, other.stated_by())));
-            return self.begun_in_product.union(&packs);
+            return self.prefix_in_title.union(&packs);
         }
         let stated = titles_with(words, window, attribute.stated_by());
         let mut implied = titles_with(words, window, attribute.implied_by());
         if !implied.is_empty() {
             implied.subtract(&titles_with(words, window, attribute.ruled_out_by()));
         }
-        self.begun_in_product.union(&stated);
-        self.begun_in_product.union(&implied);
+        self.prefix_in_title.union(&stated);
+        self.prefix_in_title.union(&implied);
     }
 
     fn add_word(&mut self, cursor: Option<Cursor<'_>>, is_whole: bool) {
@@ -229,23 +233,23 @@ impl Hits {
     }
 
     fn add(&mut self, occurrences: Occurrences<'_>, is_whole: bool) {
-        let (in_product, in_tail) = match is_whole {
-            true => (&mut self.whole_in_product, &mut self.whole_in_tail),
-            false => (&mut self.begun_in_product, &mut self.begun_in_tail),
+        let (in_title, in_tail) = match is_whole {
+            true => (&mut self.exact_in_title, &mut self.exact_in_tail),
+            false => (&mut self.prefix_in_title, &mut self.prefix_in_tail),
         };
-        occurrences.in_product.add_to(in_product);
+        occurrences.in_title.add_to(in_title);
         occurrences.in_tail.add_to(in_tail);
     }
 
-    fn sets(self) -> Sets {
-        let mut in_product = self.begun_in_product;
-        in_product.union(&self.whole_in_product);
-        let mut whole = self.whole_in_product;
-        whole.union(&self.whole_in_tail);
-        let mut any = self.begun_in_tail;
-        any.union(&in_product);
-        any.union(&whole);
-        Sets { any, whole, in_product }
+    fn sets(self) -> MatchSets {
+        let mut in_title = self.prefix_in_title;
+        in_title.union(&self.exact_in_title);
+        let mut exact = self.exact_in_title;
+        exact.union(&self.exact_in_tail);
+        let mut all = self.prefix_in_tail;
+        all.union(&in_title);
+        all.union(&exact);
+        MatchSets { all, exact, in_title }
     }
 }
 
@@ -253,7 +257,7 @@ impl Hits {
 fn titles_with<'t>(words: Words<'_>, window: Window, texts: impl Iterator<Item = &'t str>) -> PackSet {
     let mut packs = PackSet::empty(window);
     for word in texts.filter_map(|text| words.find(text)) {
-        word.occurrences().in_product.add_to(&mut packs);
+        word.occurrences().in_title.add_to(&mut packs);
     }
     packs
 }
@@ -266,11 +270,11 @@ fn code(rest: &[u8]) -> Option<bool> {
 }
 
 /// Whether the dictionary has a word that the atom stands for, as some pack then does.
-pub fn has_word(words: Words<'_>, atom: &Atom) -> bool {
+pub fn has_word(words: Words<'_>, atom: &TermQuery) -> bool {
     match atom {
-        Atom::Unfinished(text) => words.find(text).is_some(),
-        Atom::Prefix(text) => begins_with(words.from(text), text).is_some(),
-        Atom::Number(text, _) if may_be_code(text) => has_code(words, text),
+        TermQuery::Unfinished(text) => words.find(text).is_some(),
+        TermQuery::Prefix(text) => begins_with(words.from(text), text).is_some(),
+        TermQuery::Number(text, _) if may_be_code(text) => has_code(words, text),
         _ => has_whole_word(words, atom),
     }
 }
@@ -294,15 +298,17 @@ pub fn generic(dataset: &Dataset<'_>, start: &str) -> Option<bool> {
 }
 
 /// The same as a whole word.
-pub fn has_whole_word(words: Words<'_>, atom: &Atom) -> bool {
+pub fn has_whole_word(words: Words<'_>, atom: &TermQuery) -> bool {
     match atom {
-        Atom::Whole(text) | Atom::Title(text) | Atom::Prefix(text) => words.find(text).is_some(),
-        Atom::Unfinished(_) | Atom::Generic(_) => false,
-        Atom::Attribute(_) => true,
-        Atom::Number(number, _) => numbers_with_any_unit(words, number)
+        TermQuery::Whole(text) | TermQuery::Title(text) | TermQuery::Prefix(text) => {
+            words.find(text).is_some()
+        }
+        TermQuery::Unfinished(_) | TermQuery::Generic(_) => false,
+        TermQuery::Attribute(_) => true,
+        TermQuery::Number(number, _) => numbers_with_any_unit(words, number)
             .into_iter()
             .any(|cursor| begins_with(cursor, number).is_some_and(|rest| !goes_on(&rest))),
-        Atom::AnyNumberOf(unit) => !words.with_unit(*unit).is_empty(),
+        TermQuery::AnyNumberOf(unit) => !words.with_unit(*unit).is_empty(),
     }
 }
 

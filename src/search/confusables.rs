@@ -1,7 +1,7 @@
 //! Letters that are taken for others: by whatever reads a picture, and by those who only heard a name.
 
 /// What looks alike in print, each way round: first two letters that look like one.
-const SEEN: [(&str, &str); 13] = [
+const LOOK_ALIKES: [(&str, &str); 13] = [
     ("rn", "m"),
     ("m", "rn"),
     ("cl", "d"),
@@ -18,7 +18,7 @@ const SEEN: [(&str, &str); 13] = [
 ];
 const TWO_LIKE_ONE: usize = 5;
 /// What sounds alike.
-const HEARD: [(&str, &str); 12] = [
+const SOUND_ALIKES: [(&str, &str); 12] = [
     ("ph", "f"),
     ("f", "ph"),
     ("ks", "x"),
@@ -38,18 +38,18 @@ const MOST: usize = 3;
 const TRIED: usize = 96;
 
 /// The words that a text may be, those with the fewest letters misread.
-pub fn seen(text: &str, is_word: impl Fn(&str) -> bool) -> Vec<String> {
-    taken(text, &SEEN, is_word)
+pub fn visual_variants(text: &str, is_word: impl Fn(&str) -> bool) -> Vec<String> {
+    taken(text, &LOOK_ALIKES, is_word)
 }
 
 /// What a text is where two letters of it are one, or one is two.
-pub fn blurred(text: &str) -> Vec<String> {
-    with_one_other(&[text.to_owned()], SEEN.get(..TWO_LIKE_ONE).unwrap_or_default(), TRIED)
+pub fn visual_edits(text: &str) -> Vec<String> {
+    with_one_other(&[text.to_owned()], LOOK_ALIKES.get(..TWO_LIKE_ONE).unwrap_or_default(), TRIED)
 }
 
 /// The words that sound like a text.
-pub fn heard(text: &str, is_word: impl Fn(&str) -> bool) -> Vec<String> {
-    taken(text, &HEARD, is_word)
+pub fn phonetic_variants(text: &str, is_word: impl Fn(&str) -> bool) -> Vec<String> {
+    taken(text, &SOUND_ALIKES, is_word)
 }
 
 fn taken(text: &str, pairs: &[(&str, &str)], is_word: impl Fn(&str) -> bool) -> Vec<String> {
@@ -125,10 +125,10 @@ mod tests {
         for (text, word) in
             [("ornepraz0le", "omeprazole"), ("glidazide", "gliclazide"), ("simvastat1n", "simvastatin")]
         {
-            assert_eq!(seen(text, is_word), [word]);
+            assert_eq!(visual_variants(text, is_word), [word]);
         }
-        assert_eq!(heard("fluoksetine", is_word), ["fluoxetine"]);
-        assert!(seen("amlodipine", is_word).is_empty());
+        assert_eq!(phonetic_variants("fluoksetine", is_word), ["fluoxetine"]);
+        assert!(visual_variants("amlodipine", is_word).is_empty());
     }
 
     #[test]
@@ -139,7 +139,7 @@ mod tests {
             ("larnotrigine", &["lamotrigine"]),
             ("1actose", &[]),
         ] {
-            assert_eq!(blurred(text), others);
+            assert_eq!(visual_edits(text), others);
         }
     }
 

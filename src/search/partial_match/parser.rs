@@ -2,13 +2,13 @@
 
 use std::cell::Cell;
 
-use super::boxes::{Said, longest};
-use super::glue;
+use super::segmentation;
 use crate::quantity::{Unit, per_word};
+use crate::search::box_phrases::{PhraseKind, longest};
+use crate::search::clauses::{attribute_at, exclusion_at, free_at};
+use crate::search::confusables;
 use crate::search::correction::Correction;
-use crate::search::misread;
 use crate::search::synonyms::meanings;
-use crate::search::terms::{attribute_at, exclusion_at, free_at};
 use crate::text::{Token, asking_tokens};
 
 /// Texts of more words are not read: a box has fewer.
@@ -63,7 +63,7 @@ pub fn read(folded: &str, is_word: impl Fn(&str) -> bool) -> (Vec<Part>, Vec<Cor
     let left = Cell::new(MOST_MISREAD);
     let seen = |piece: &str, is_known: &dyn Fn(&str) -> bool| {
         left.set(left.get().checked_sub(1)?);
-        misread::seen(piece, is_known).into_iter().next()
+        confusables::visual_variants(piece, is_known).into_iter().next()
     };
     for chunk in folded.split_whitespace() {
         add_words(chunk, &|piece| read_piece(piece, &is_word, &seen), &mut words, &mut changes);
@@ -163,7 +163,7 @@ fn read_piece(
     if is_known(piece) || is_size(piece).is_some() || is_licence(piece) {
         return piece.to_owned();
     }
-    if let Some(read) = misread::quantity(piece, |unit| Unit::parse(unit).is_some()) {
+    if let Some(read) = confusables::quantity(piece, |unit| Unit::parse(unit).is_some()) {
         return read;
     }
     let has = |is_one: fn(&u8) -> bool| piece.as_bytes().iter().any(is_one);
@@ -176,7 +176,7 @@ fn read_piece(
     let is_letters = piece.bytes().all(|byte| byte.is_ascii_alphanumeric());
     let seen = if is_letters && has(u8::is_ascii_alphabetic) { seen(piece, &is_known) } else { None };
     let hyphens_apart = piece.replace('-', " ");
-    seen.or_else(|| glue::at_borders(&hyphens_apart, is_known)).unwrap_or(hyphens_apart)
+    seen.or_else(|| segmentation::at_borders(&hyphens_apart, is_known)).unwrap_or(hyphens_apart)
 }
 
 /// `injection/infusion`, where neither side is a letter or two.
@@ -206,7 +206,7 @@ fn parts_of(words: &[Word]) -> Vec<Part> {
 fn part(words: &[&str], has_strength: bool, in_brackets: bool) -> (Kind, String, usize) {
     let first = words.first().copied().unwrap_or("");
     let text = |used: usize| words.get(..used).unwrap_or(words).join(" ");
-    let is_salt = |words| longest(words).is_some_and(|(said, _)| said == Said::Salt);
+    let is_salt = |words| longest(words).is_some_and(|(said, _)| said == PhraseKind::Salt);
     // `amlodipine (as besilate)`.
     if is_licence(first) || (first == "as" && words.get(1..).is_some_and(is_salt)) {
         return (Kind::Noise, text(1), 1);
@@ -228,13 +228,13 @@ fn part(words: &[&str], has_strength: bool, in_brackets: bool) -> (Kind, String,
         return (Kind::Size, size, used);
     }
     match longest(words) {
-        Some((Said::Form, used)) => (Kind::Form, text(used), used),
-        Some((Said::Detail, used)) => (Kind::Detail, text(used), used),
-        Some((Said::Salt, used)) => (Kind::Salt, text(used), used),
-        Some((Said::Doubt, used)) => (Kind::Doubt, text(used), used),
-        Some((Said::Noise | Said::Container, used)) => (Kind::Noise, text(used), used),
-        Some((Said::Size, used)) => announced(words, used),
-        Some((Said::Code, used)) => {
+        Some((PhraseKind::Form, used)) => (Kind::Form, text(used), used),
+        Some((PhraseKind::Detail, used)) => (Kind::Detail, text(used), used),
+        Some((PhraseKind::Salt, used)) => (Kind::Salt, text(used), used),
+        Some((PhraseKind::Doubt, used)) => (Kind::Doubt, text(used), used),
+        Some((PhraseKind::Noise | PhraseKind::Container, used)) => (Kind::Noise, text(used), used),
+        Some((PhraseKind::Size, used)) => announced(words, used),
+        Some((PhraseKind::Code, used)) => {
             let is_code = words.get(used).is_some_and(|code| {
                 code.bytes().any(|byte| byte.is_ascii_digit()) && (!is_strength(code) || is_count(code))
             });
@@ -270,13 +270,13 @@ fn size(words: &[&str], has_strength: bool, in_brackets: bool) -> Option<(String
         _ => {}
     }
     let next = longest(behind).map(|(said, _)| said);
-    let is_filled = next == Some(Said::Container);
+    let is_filled = next == Some(PhraseKind::Container);
     let is_first_size = match (is_count(first), is_volume(first)) {
         (true, _) => {
             let is_pack =
                 is_filled && *first != "1" && behind.first().is_some_and(|word| !word.ends_with('s'));
             let is_last = has_strength && behind.is_empty();
-            in_brackets || is_pack || is_last || next == Some(Said::Form)
+            in_brackets || is_pack || is_last || next == Some(PhraseKind::Form)
         }
         (_, true) => is_filled || has_strength,
         _ => false,
@@ -321,7 +321,7 @@ fn is_volume(text: &str) -> bool {
 }
 
 fn is_container(words: Option<&[&str]>) -> bool {
-    words.and_then(longest).is_some_and(|(said, _)| matches!(said, Said::Container | Said::Size))
+    words.and_then(longest).is_some_and(|(said, _)| matches!(said, PhraseKind::Container | PhraseKind::Size))
 }
 
 /// The number of a licence: `12345/0001`, `EU/1/01/123/004`.

@@ -3,18 +3,18 @@
 /// The most edits that are ever forgiven.
 const MOST: usize = 2;
 /// More than is ever forgiven.
-pub const FAR: u8 = 100;
+pub const UNREACHABLE: u8 = 100;
 /// The longest word whose starts have a bit each.
 pub const LONGEST: usize = 60;
 
 /// Which starts of the word a text is within so many edits of: for no edit, one, and two, a bit for each
 /// start, the empty one lowest.
-type Within = [u64; MOST + 1];
+type Row = [u64; MOST + 1];
 
 /// What is known of one start of a text.
 #[derive(Clone, Copy)]
-struct Step {
-    within: Within,
+struct State {
+    within: Row,
     /// Its last letter.
     letter: u8,
     /// The distance of the nearest start within it to the whole word.
@@ -25,29 +25,29 @@ struct Step {
 /// before, and passing over all that begin like one that is too far away already.
 ///
 /// All starts of the word are compared at once, as Wu and Manber's agrep does.
-pub struct Walk {
+pub struct LevenshteinNfa {
     len: usize,
     /// For each letter, the starts of the word that end with it.
     ending_with: [u64; 256],
     most: u8,
     /// One for each start of the text, behind one from which nothing follows.
-    steps: Vec<Step>,
+    steps: Vec<State>,
     /// Whether all texts that begin like this one are too far away.
     is_hopeless: bool,
 }
 
-impl Walk {
+impl LevenshteinNfa {
     /// For a word in which edits are forgiven, which no word longer than [`LONGEST`] is.
-    pub fn new(word: &[u8], most: u8) -> Walk {
+    pub fn new(word: &[u8], most: u8) -> LevenshteinNfa {
         let word = word.get(..LONGEST).unwrap_or(word);
         let mut ending_with = [0; 256];
         for (place, letter) in word.iter().enumerate() {
             ending_with.get_mut(usize::from(*letter)).into_iter().for_each(|starts| *starts |= 2 << place);
         }
-        let step = |within| Step { within, letter: u8::MAX, nearest: FAR };
+        let step = |within| State { within, letter: u8::MAX, nearest: UNREACHABLE };
         // Leaving out letters of the word is all that can be done to nothing.
         let steps = vec![step([0; MOST + 1]), step([0b1, 0b11, 0b111])];
-        Walk { len: word.len(), ending_with, most, steps, is_hopeless: false }
+        LevenshteinNfa { len: word.len(), ending_with, most, steps, is_hopeless: false }
     }
 
     /// How many letters were read.
@@ -68,9 +68,9 @@ impl Walk {
             }
             self.push(*letter);
         }
-        let Some(step) = self.steps.last() else { return (FAR, FAR) };
+        let Some(step) = self.steps.last() else { return (UNREACHABLE, UNREACHABLE) };
         let is_whole = self.read() == text.len();
-        (if is_whole { self.to_whole_word(&step.within) } else { FAR }, step.nearest)
+        (if is_whole { self.to_whole_word(&step.within) } else { UNREACHABLE }, step.nearest)
     }
 
     /// How many bytes a text must share with the last one to be as far away.
@@ -89,18 +89,21 @@ impl Walk {
         let nearest = old.nearest.min(self.to_whole_word(&within));
         // A swap begins one step back with an edit to spare: what is within reach there without it, is here with it.
         self.is_hopeless = within.get(usize::from(self.most)) == Some(&0);
-        self.steps.push(Step { within, letter, nearest });
+        self.steps.push(State { within, letter, nearest });
     }
 
     /// The distance to the whole word.
-    fn to_whole_word(&self, within: &Within) -> u8 {
-        (0..).zip(within).find(|(_, starts)| *starts >> self.len & 1 == 1).map_or(FAR, |(edits, _)| edits)
+    fn to_whole_word(&self, within: &Row) -> u8 {
+        (0..)
+            .zip(within)
+            .find(|(_, starts)| *starts >> self.len & 1 == 1)
+            .map_or(UNREACHABLE, |(edits, _)| edits)
     }
 }
 
 /// The starts within reach after one more letter: `ending` end with it, `swapped` with it and the one
 /// before in the other order.
-fn next_within(ending: u64, swapped: u64, old: &Within, older: &Within) -> Within {
+fn next_within(ending: u64, swapped: u64, old: &Row, older: &Row) -> Row {
     let [old0, old1, old2] = old;
     let [older0, older1, _] = older;
     let none = (old0 << 1) & ending;
@@ -118,13 +121,13 @@ mod tests {
     use proptest::prelude::*;
 
     fn distance(a: &str, b: &str) -> u8 {
-        let near = Walk::new(a.as_bytes(), MOST as u8).next(b.as_bytes(), 0).0;
-        if near > MOST as u8 { FAR } else { near }
+        let near = LevenshteinNfa::new(a.as_bytes(), MOST as u8).next(b.as_bytes(), 0).0;
+        if near > MOST as u8 { UNREACHABLE } else { near }
     }
 
     fn naive_distance(a: &[u8], b: &[u8]) -> u8 {
         let distance = crate::search::distance::distance(a, b);
-        if distance > MOST { FAR } else { distance as u8 }
+        if distance > MOST { UNREACHABLE } else { distance as u8 }
     }
 
     #[test]
@@ -133,22 +136,22 @@ mod tests {
         assert_eq!(distance("amoldipine", "amlodipine"), 1);
         assert_eq!(distance("mlodipine", "amlodipine"), 1);
         assert_eq!(distance("xmlodapine", "amlodipine"), 2);
-        assert_eq!(distance("lorazepam", "lormetazepam"), FAR);
+        assert_eq!(distance("lorazepam", "lormetazepam"), UNREACHABLE);
     }
 
     proptest! {
         #[test]
         fn walks_agree_with_the_whole_table(word in "[a-c]{4,9}", mut texts in proptest::collection::vec("[a-c]{1,11}", 1..40)) {
             texts.sort();
-            let mut walk = Walk::new(word.as_bytes(), MOST as u8);
+            let mut walk = LevenshteinNfa::new(word.as_bytes(), MOST as u8);
             let mut before = String::new();
             for text in texts {
                 let shared = before.bytes().zip(text.bytes()).take_while(|(a, b)| a == b).count();
                 let (whole, start) = walk.next(text.as_bytes(), shared);
                 let naive = naive_distance(word.as_bytes(), text.as_bytes());
                 let naive_start = (0..=text.len()).map(|i| naive_distance(word.as_bytes(), &text.as_bytes()[..i])).min();
-                prop_assert_eq!(if whole > MOST as u8 { FAR } else { whole }, naive);
-                prop_assert_eq!(if start > MOST as u8 { FAR } else { start }, naive_start.unwrap());
+                prop_assert_eq!(if whole > MOST as u8 { UNREACHABLE } else { whole }, naive);
+                prop_assert_eq!(if start > MOST as u8 { UNREACHABLE } else { start }, naive_start.unwrap());
                 before = text;
             }
         }

@@ -1,15 +1,15 @@
 //! What each part of a text is to the search: the medicine and its strength, which are never left out, or what may be.
 
-use super::asked::{Asked, Role};
-use super::boxes::longest;
-use super::glue;
-use super::reading::{Kind, Part, parts};
-use crate::search::matching::LONGEST_PART;
-use crate::search::misread;
-use crate::search::terms::{
-    Alternative, Atom, Term, Within, attribute_at, each_once, exclusion_at, first_terms, free_at, is_numeral,
-    one_of, text_of,
+use super::parser::{Kind, Part, parts};
+use super::query_part::{PartRole, QueryPart};
+use super::segmentation;
+use crate::search::box_phrases::longest;
+use crate::search::clauses::{
+    Clause, Conjunction, TermQuery, Within, attribute_at, dedup, exclusion_at, first_clauses, free_at,
+    is_numeral, one_of, text_of,
 };
+use crate::search::confusables;
+use crate::search::evaluate::LONGEST_PART;
 use crate::text::{Token, asking_tokens};
 
 /// So many words are looked for in other spellings: each takes a walk over the dictionary.
@@ -23,38 +23,38 @@ const RECOGNISED: usize = 4;
 const FILLINGS: [&str; 5] = ["solution", "suspension", "powder", "emulsion", "liquid"];
 
 /// What must be known of the packs to tell what a word is.
-pub trait Shelf {
+pub trait NameIndex {
     /// Whether a name or a generic name has this word, whole.
     fn is_word(&self, word: &str) -> bool;
     /// Whether a word that only generic names have begins like this, and whether it is one.
     fn is_generic(&self, start: &str) -> Option<bool>;
     /// How many packs have a term.
-    fn count(&self, term: &Term) -> Count;
+    fn count(&self, clause: &Clause) -> Count;
     /// Whether a name begins like this.
     fn begins(&self, start: &str) -> bool;
     /// Whether a word is the name of a medicine somewhere in the world.
     fn is_medicine_name(&self, word: &str) -> bool;
     /// Whether some product has a term in its name, and a strength.
-    fn is_medicinal(&self, term: &Term) -> bool;
+    fn is_medicinal(&self, clause: &Clause) -> bool;
     /// Whether a generic product's name begins like this.
     fn is_substance(&self, start: &str) -> bool;
     /// The words of names that are nearest to one that no name has.
-    fn similar(&self, word: &str) -> Vec<Alternative>;
+    fn similar(&self, word: &str) -> Vec<Conjunction>;
 }
 
 /// How many packs have a term.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Count {
     /// In whatever way.
-    pub any: usize,
+    pub all: usize,
     /// As a whole word, in the name of the product.
-    pub in_product: usize,
+    pub in_title: usize,
     /// As a whole word, but not there.
-    pub behind: usize,
+    pub in_tail: usize,
 }
 
 /// What is asked for by the parts of a text.
-pub fn asked_of(parts: &[Part], shelf: &impl Shelf) -> Vec<Asked> {
+pub fn asked_of(parts: &[Part], shelf: &impl NameIndex) -> Vec<QueryPart> {
     let mut reader = Reader { shelf, asked: Vec::new(), corrected: 0, has_quantity: false };
     reader.add_all(parts);
     reader.keep_sure_medicines();
@@ -66,13 +66,13 @@ pub fn asked_of(parts: &[Part], shelf: &impl Shelf) -> Vec<Asked> {
 
 struct Reader<'s, S> {
     shelf: &'s S,
-    asked: Vec<Asked>,
+    asked: Vec<QueryPart>,
     corrected: usize,
     /// Whether the text has a strength with a unit.
     has_quantity: bool,
 }
 
-impl<S: Shelf> Reader<'_, S> {
+impl<S: NameIndex> Reader<'_, S> {
     fn add_all(&mut self, parts: &[Part]) {
         let has_quantity = parts.iter().any(|part| part.kind == Kind::Strength && !is_bare(&part.text));
         self.has_quantity |= has_quantity;
@@ -82,13 +82,13 @@ impl<S: Shelf> Reader<'_, S> {
         while let Some((part, behind)) = rest.split_first() {
             let mut used = 1;
             match part.kind {
-                Kind::Noise => self.add(part, Role::Nothing, Vec::new()),
-                Kind::Size => self.add(part, Role::Size, first_terms(&[&part.text]).0),
-                Kind::Detail => self.add(part, Role::Detail, all_terms(&part.text)),
+                Kind::Noise => self.add(part, PartRole::Nothing, Vec::new()),
+                Kind::Size => self.add(part, PartRole::Size, first_clauses(&[&part.text]).0),
+                Kind::Detail => self.add(part, PartRole::Detail, all_clauses(&part.text)),
                 Kind::Form if has_form && is_filling(part) => {
-                    self.add(part, Role::Detail, all_terms(&part.text))
+                    self.add(part, PartRole::Detail, all_clauses(&part.text))
                 }
-                Kind::Form => self.add(part, Role::Word, all_terms(&part.text)),
+                Kind::Form => self.add(part, PartRole::Word, all_clauses(&part.text)),
                 Kind::Strength => {
                     let is_split = part.text.len() <= LONGEST_PART
                         && behind
@@ -100,8 +100,8 @@ impl<S: Shelf> Reader<'_, S> {
                     self.add_special(part, |words| attribute_at(words, true).or_else(|| free_at(words)))
                 }
                 Kind::Exclusion => self.add_special(part, exclusion_at),
-                Kind::Doubt => self.add(part, Role::Word, vec![Term::NOTHING]),
-                Kind::Salt if self.has_substance() => self.add(part, Role::Salt, all_terms(&part.text)),
+                Kind::Doubt => self.add(part, PartRole::Word, vec![Clause::NOTHING]),
+                Kind::Salt if self.has_substance() => self.add(part, PartRole::Salt, all_clauses(&part.text)),
                 Kind::Salt | Kind::Word => used = self.add_word(part, behind),
             }
             rest = rest.get(used..).unwrap_or(&[]);
@@ -110,8 +110,10 @@ impl<S: Shelf> Reader<'_, S> {
 
     /// Whether some word surely names a medicine, and is neither its salt or form nor the company that makes it.
     fn names_substance(&self) -> bool {
-        let is_no_company = |one: &Asked| one.terms.iter().all(|term| self.shelf.count(term).behind == 0);
-        let mut wanted = self.asked.iter().filter(|one| matches!(one.role, Role::Medicine | Role::Word));
+        let is_no_company =
+            |one: &QueryPart| one.clauses.iter().all(|clause| self.shelf.count(clause).in_tail == 0);
+        let mut wanted =
+            self.asked.iter().filter(|one| matches!(one.role, PartRole::Medicine | PartRole::Word));
         wanted.any(|one| longest(&[&one.text]).is_none() && is_no_company(one))
     }
 
@@ -122,23 +124,23 @@ impl<S: Shelf> Reader<'_, S> {
             return;
         }
         for (one, is_sure) in self.asked.iter_mut().zip(is_sure) {
-            if one.role == Role::Medicine && !is_sure {
-                one.role = if one.similar.is_empty() { Role::Word } else { Role::Detail };
+            if one.role == PartRole::Medicine && !is_sure {
+                one.role = if one.similar.is_empty() { PartRole::Word } else { PartRole::Detail };
             }
         }
     }
 
     /// Whether it names a substance or a brand of one, and no device or company.
-    fn is_sure_medicine(&self, one: &Asked) -> bool {
-        let is_sure = |term: &Term| {
-            term.alternatives.is_empty()
-                || term.alternatives.iter().any(|atoms| self.is_medicine_word(&text_of(atoms), atoms))
+    fn is_sure_medicine(&self, one: &QueryPart) -> bool {
+        let is_sure = |clause: &Clause| {
+            clause.alternatives.is_empty()
+                || clause.alternatives.iter().any(|atoms| self.is_medicine_word(&text_of(atoms), atoms))
         };
-        one.role == Role::Medicine && one.terms.iter().any(is_sure)
+        one.role == PartRole::Medicine && one.clauses.iter().any(is_sure)
     }
 
-    fn is_medicine_word(&self, text: &str, atoms: &Alternative) -> bool {
-        matches!(atoms.as_slice(), [Atom::Generic(_)])
+    fn is_medicine_word(&self, text: &str, atoms: &Conjunction) -> bool {
+        matches!(atoms.as_slice(), [TermQuery::Generic(_)])
             || self.shelf.is_medicine_name(text)
             || self.shelf.is_substance(text)
             || self.shelf.is_medicinal(&one_of([atoms.clone()]))
@@ -146,58 +148,58 @@ impl<S: Shelf> Reader<'_, S> {
 
     /// What nobody knows may be the medicine: then no pack has it.
     fn leave_no_unknown_out(&mut self) {
-        for one in self.asked.iter_mut().filter(|one| one.role == Role::Unknown) {
-            (one.role, one.terms) = (Role::Word, vec![one_of([])]);
+        for one in self.asked.iter_mut().filter(|one| one.role == PartRole::Unknown) {
+            (one.role, one.clauses) = (PartRole::Word, vec![one_of([])]);
         }
     }
 
     /// A number without a unit is the strength where there is no other one.
     fn add_number(&mut self, part: &Part, has_quantity: bool) {
-        let is_strength = !is_bare(&part.text) || !(has_quantity || self.has(Role::Strength));
-        let role = if is_strength { Role::Strength } else { Role::Size };
-        let mut terms = first_terms(&[&part.text]).0;
+        let is_strength = !is_bare(&part.text) || !(has_quantity || self.has(PartRole::Strength));
+        let role = if is_strength { PartRole::Strength } else { PartRole::Size };
+        let mut clauses = first_clauses(&[&part.text]).0;
         if is_strength && is_bare(&part.text) {
-            terms = terms.iter().map(|term| term.number_within(Within::Title)).collect();
+            clauses = clauses.iter().map(|clause| clause.number_within(Within::Title)).collect();
         }
-        self.add_asked(Asked {
+        self.add_asked(QueryPart {
             written: part.written.clone(),
             text: part.text.clone(),
             role,
-            terms,
+            clauses,
             similar: Vec::new(),
         });
     }
 
     /// Adds a route, a release or an exclusion.
-    fn add_special(&mut self, part: &Part, read: impl Fn(&[&str]) -> Option<(Term, usize)>) {
+    fn add_special(&mut self, part: &Part, read: impl Fn(&[&str]) -> Option<(Clause, usize)>) {
         let words: Vec<&str> = part.text.split(' ').collect();
-        let term = read(&words).map_or(Term::NOTHING, |(term, _)| term);
-        self.add(part, Role::Attribute, vec![term]);
+        let clause = read(&words).map_or(Clause::NOTHING, |(clause, _)| clause);
+        self.add(part, PartRole::Attribute, vec![clause]);
     }
 
     /// Whether a medicine was named before by its generic name: what follows may be its salt.
     fn has_substance(&self) -> bool {
-        let mut medicines = self.asked.iter().filter(|one| one.role == Role::Medicine);
+        let mut medicines = self.asked.iter().filter(|one| one.role == PartRole::Medicine);
         medicines.any(|one| self.shelf.is_substance(&one.text) || !one.similar.is_empty())
     }
 
-    fn has(&self, role: Role) -> bool {
+    fn has(&self, role: PartRole) -> bool {
         self.asked.iter().any(|one| one.role == role)
     }
 
-    fn add(&mut self, part: &Part, role: Role, terms: Vec<Term>) {
-        self.add_asked(Asked {
+    fn add(&mut self, part: &Part, role: PartRole, clauses: Vec<Clause>) {
+        self.add_asked(QueryPart {
             written: part.written.clone(),
             text: part.text.clone(),
             role,
-            terms,
+            clauses,
             similar: Vec::new(),
         });
     }
 
     /// What is asked for twice is asked for once, and not left out.
-    fn add_asked(&mut self, one: Asked) {
-        let is_there = !one.terms.is_empty() && self.asked.iter().any(|other| other.terms == one.terms);
+    fn add_asked(&mut self, one: QueryPart) {
+        let is_there = !one.clauses.is_empty() && self.asked.iter().any(|other| other.clauses == one.clauses);
         if !is_there {
             self.asked.push(one);
         }
@@ -208,65 +210,76 @@ impl<S: Shelf> Reader<'_, S> {
         let next = behind.first().filter(|next| matches!(next.kind, Kind::Word | Kind::Salt));
         let words: Vec<&str> =
             [Some(part), next].into_iter().flatten().map(|part| part.text.as_str()).collect();
-        let (terms, used) = first_terms(&words);
+        let (clauses, used) = first_clauses(&words);
         let parts = [part].into_iter().chain(next).take(used);
         let join = |word: fn(&Part) -> &str| parts.clone().map(word).collect::<Vec<_>>().join(" ");
         let (written, text) = (join(|part| &part.written), join(|part| &part.text));
-        match self.role(&text, &terms) {
-            Some(Role::Word | Role::Maker | Role::Detail)
-                if may_be_number_of_name(&text) || terms.iter().any(Term::is_free_of) =>
+        match self.role(&text, &clauses) {
+            Some(PartRole::Word | PartRole::Maker | PartRole::Detail)
+                if may_be_number_of_name(&text) || clauses.iter().any(Clause::is_free_of) =>
             {
-                self.add_asked(Asked { written, text, role: Role::Attribute, terms, similar: Vec::new() })
+                self.add_asked(QueryPart {
+                    written,
+                    text,
+                    role: PartRole::Attribute,
+                    clauses,
+                    similar: Vec::new(),
+                })
             }
-            Some(role) => self.add_asked(Asked { written, text, role, terms, similar: Vec::new() }),
+            Some(role) => self.add_asked(QueryPart { written, text, role, clauses, similar: Vec::new() }),
             None => self.add_of_no_name(part),
         }
         used
     }
 
     /// What a word is; none if no name has it.
-    fn role(&self, text: &str, terms: &[Term]) -> Option<Role> {
-        let counts: Vec<Count> = terms.iter().map(|term| self.shelf.count(term)).collect();
-        let is_whole = counts.iter().all(|count| count.in_product + count.behind > 0);
-        let is_had = is_whole || (text.len() >= RECOGNISED && counts.iter().all(|count| count.any > 0));
-        if !is_had || terms.is_empty() {
+    fn role(&self, text: &str, clauses: &[Clause]) -> Option<PartRole> {
+        let counts: Vec<Count> = clauses.iter().map(|clause| self.shelf.count(clause)).collect();
+        let is_whole = counts.iter().all(|count| count.in_title + count.in_tail > 0);
+        let is_had = is_whole || (text.len() >= RECOGNISED && counts.iter().all(|count| count.all > 0));
+        if !is_had || clauses.is_empty() {
             return None;
         }
-        if is_whole && counts.iter().all(|count| count.behind > count.in_product) {
+        if is_whole && counts.iter().all(|count| count.in_tail > count.in_title) {
             // Names of products begin with those of companies too: these name no medicine.
-            return Some(Role::Maker);
+            return Some(PartRole::Maker);
         }
-        Some(match (self.is_medicine(text, terms, is_whole), is_whole) {
-            (true, _) => Role::Medicine,
-            (false, true) => Role::Word,
+        Some(match (self.is_medicine(text, clauses, is_whole), is_whole) {
+            (true, _) => PartRole::Medicine,
+            (false, true) => PartRole::Word,
             // Only the start of other words.
-            (false, false) => Role::Detail,
+            (false, false) => PartRole::Detail,
         })
     }
 
     /// Whether names begin with it, or with what it stands for.
-    fn is_medicine(&self, text: &str, terms: &[Term], is_whole: bool) -> bool {
+    fn is_medicine(&self, text: &str, clauses: &[Clause], is_whole: bool) -> bool {
         let start = if is_whole { format!("{text} ") } else { text.to_owned() };
-        let meant =
-            || terms.iter().flat_map(|term| &term.alternatives).map(|meant| format!("{} ", text_of(meant)));
+        let meant = || {
+            clauses.iter().flat_map(|clause| &clause.alternatives).map(|meant| format!("{} ", text_of(meant)))
+        };
         let begins_with_meant = || meant().any(|other| other != start && self.shelf.begins(&other));
-        self.shelf.begins(&start) || (terms.len() == 1 && begins_with_meant())
+        self.shelf.begins(&start) || (clauses.len() == 1 && begins_with_meant())
     }
 
     /// A word that no name has: a medicine, where generic names have it, which is never left out.
     fn add_of_no_name(&mut self, part: &Part) {
         let is_recognised = |is_whole: &bool| *is_whole || part.text.len() >= RECOGNISED;
         match self.shelf.is_generic(&part.text).filter(is_recognised) {
-            Some(_) => self.add(part, Role::Medicine, vec![one_of([vec![Atom::Generic(part.text.clone())]])]),
+            Some(_) => self.add(
+                part,
+                PartRole::Medicine,
+                vec![one_of([vec![TermQuery::Generic(part.text.clone())]])],
+            ),
             None => self.add_unknown(part),
         }
     }
 
     /// A word that no pack has: the words that it may be, or several that it consists of, or nothing.
     fn add_unknown(&mut self, part: &Part) {
-        let unknown = |reader: &mut Self| reader.add(part, Role::Unknown, Vec::new());
+        let unknown = |reader: &mut Self| reader.add(part, PartRole::Unknown, Vec::new());
         if self.shelf.is_medicine_name(&part.text) {
-            return self.add(part, Role::Medicine, vec![Term::NOTHING]);
+            return self.add(part, PartRole::Medicine, vec![Clause::NOTHING]);
         }
         if self.corrected == MOST_CORRECTED && self.may_be_left_out(&part.text) {
             return unknown(self);
@@ -275,15 +288,15 @@ impl<S: Shelf> Reader<'_, S> {
         let similar = self.similar(&part.text);
         if let Some(role) = self.role_of_similar(&similar) {
             let (written, text) = (part.written.clone(), similar.first().map(text_of).unwrap_or_default());
-            let terms = vec![one_of(similar.clone())];
-            return self.add_asked(Asked { written, text, role, terms, similar });
+            let clauses = vec![one_of(similar.clone())];
+            return self.add_asked(QueryPart { written, text, role, clauses, similar });
         }
-        match glue::words(&part.text, |word| self.shelf.is_word(word)) {
+        match segmentation::words(&part.text, |word| self.shelf.is_word(word)) {
             Some(words) => {
                 self.add_all(&parts(&words));
             }
             None if self.may_be_left_out(&part.text) => unknown(self),
-            None => self.add(part, Role::Word, vec![one_of([])]),
+            None => self.add(part, PartRole::Word, vec![one_of([])]),
         }
     }
 
@@ -294,41 +307,45 @@ impl<S: Shelf> Reader<'_, S> {
         let may_be_strength = asking_tokens(word).iter().any(is_amount) || word.contains(is_other_number);
         !may_be_strength
             && !may_be_number_of_name(word)
-            && (!is_numeric || self.has_quantity || self.has(Role::Strength))
+            && (!is_numeric || self.has_quantity || self.has(PartRole::Strength))
     }
 
     /// The words that are seen, spelt or heard like this one.
-    fn similar(&self, word: &str) -> Vec<Alternative> {
+    fn similar(&self, word: &str) -> Vec<Conjunction> {
         let whole = |words: Vec<String>| words.into_iter().map(|word| self.of_word(word)).collect::<Vec<_>>();
         let is_word = |word: &str| self.shelf.is_word(word);
-        let mut found = whole(misread::seen(word, is_word));
+        let mut found = whole(confusables::visual_variants(word, is_word));
         if found.is_empty() {
             found = self.shelf.similar(word);
         }
         if found.is_empty() {
-            found = whole(misread::heard(word, is_word));
+            found = whole(confusables::phonetic_variants(word, is_word));
         }
-        let found = each_once(found);
+        let found = dedup(found);
         if found.len() > MOST_SIMILAR { Vec::new() } else { found }
     }
 
     /// A word of names, or one that only generic names have.
-    fn of_word(&self, word: String) -> Alternative {
-        vec![if self.shelf.is_generic(&word) == Some(true) { Atom::Generic(word) } else { Atom::Whole(word) }]
+    fn of_word(&self, word: String) -> Conjunction {
+        vec![if self.shelf.is_generic(&word) == Some(true) {
+            TermQuery::Generic(word)
+        } else {
+            TermQuery::Whole(word)
+        }]
     }
 
     /// What similar words are: a medicine if any is, and otherwise what may be left out.
-    fn role_of_similar(&self, similar: &[Alternative]) -> Option<Role> {
-        let is_medicine = |meant: &Alternative| {
-            matches!(meant.as_slice(), [Atom::Generic(_)])
+    fn role_of_similar(&self, similar: &[Conjunction]) -> Option<PartRole> {
+        let is_medicine = |meant: &Conjunction| {
+            matches!(meant.as_slice(), [TermQuery::Generic(_)])
                 || self.shelf.begins(&format!("{} ", text_of(meant)))
         };
         match similar {
             [] => None,
-            _ if similar.iter().any(is_medicine) => Some(Role::Medicine),
+            _ if similar.iter().any(is_medicine) => Some(PartRole::Medicine),
             _ => {
                 let count = self.shelf.count(&one_of(similar.to_vec()));
-                Some(if count.behind > count.in_product { Role::Maker } else { Role::Detail })
+                Some(if count.in_tail > count.in_title { PartRole::Maker } else { PartRole::Detail })
             }
         }
     }
@@ -350,16 +367,16 @@ fn is_bare(text: &str) -> bool {
 }
 
 /// The terms of all words.
-fn all_terms(text: &str) -> Vec<Term> {
+fn all_clauses(text: &str) -> Vec<Clause> {
     let words: Vec<&str> = text.split(' ').collect();
-    let mut terms = Vec::new();
+    let mut clauses = Vec::new();
     let mut at = 0;
     while let Some(rest) = words.get(at..).filter(|rest| !rest.is_empty()) {
-        let (some, used) = first_terms(rest);
-        terms.extend(some);
+        let (some, used) = first_clauses(rest);
+        clauses.extend(some);
         at += used.max(1);
     }
-    terms
+    clauses
 }
 
 #[cfg(test)]
@@ -369,7 +386,7 @@ mod tests {
     /// One medicine, and so many words like any other.
     struct Alike(usize);
 
-    impl Shelf for Alike {
+    impl NameIndex for Alike {
         fn is_word(&self, word: &str) -> bool {
             word == "amlodipine"
         }
@@ -378,9 +395,9 @@ mod tests {
             None
         }
 
-        fn count(&self, term: &Term) -> Count {
-            let packs = usize::from(term.word() == Some("amlodipine"));
-            Count { any: packs, in_product: packs, behind: 0 }
+        fn count(&self, clause: &Clause) -> Count {
+            let packs = usize::from(clause.word() == Some("amlodipine"));
+            Count { all: packs, in_title: packs, in_tail: 0 }
         }
 
         fn begins(&self, start: &str) -> bool {
@@ -391,7 +408,7 @@ mod tests {
             false
         }
 
-        fn is_medicinal(&self, _: &Term) -> bool {
+        fn is_medicinal(&self, _: &Clause) -> bool {
             false
         }
 
@@ -399,8 +416,8 @@ mod tests {
             self.begins(start)
         }
 
-        fn similar(&self, _: &str) -> Vec<Alternative> {
-            (0..self.0).map(|word| vec![Atom::Whole(format!("vbcs{word}"))]).collect()
+        fn similar(&self, _: &str) -> Vec<Conjunction> {
+            (0..self.0).map(|word| vec![TermQuery::Whole(format!("vbcs{word}"))]).collect()
         }
     }
 
@@ -410,7 +427,7 @@ mod tests {
             let asked = asked_of(&parts(&["amlodipine", "vbcsb"]), &Alike(alike));
             asked.last().map(|one| (one.role, one.similar.len()))
         };
-        assert_eq!(taken(MOST_SIMILAR), Some((Role::Detail, MOST_SIMILAR)));
-        assert_eq!(taken(MOST_SIMILAR + 1), Some((Role::Unknown, 0)));
+        assert_eq!(taken(MOST_SIMILAR), Some((PartRole::Detail, MOST_SIMILAR)));
+        assert_eq!(taken(MOST_SIMILAR + 1), Some((PartRole::Unknown, 0)));
     }
 }

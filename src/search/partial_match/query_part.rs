@@ -1,11 +1,11 @@
 //! A part of a text as a search asks for it, and what may happen to it.
 
-use super::boxes::{Said, longest};
-use crate::search::terms::{Alternative, Term};
+use crate::search::box_phrases::{PhraseKind, longest};
+use crate::search::clauses::{Clause, Conjunction};
 
 /// What may happen to a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Role {
+pub enum PartRole {
     /// A word with which names begin: never left out.
     Medicine,
     /// A number with a unit, or the only number: never left out.
@@ -26,35 +26,35 @@ pub enum Role {
 }
 
 /// From what is most wanted on.
-pub const ROLES: [Role; 10] = [
-    Role::Medicine,
-    Role::Strength,
-    Role::Attribute,
-    Role::Word,
-    Role::Salt,
-    Role::Maker,
-    Role::Size,
-    Role::Detail,
-    Role::Unknown,
-    Role::Nothing,
+pub const ROLES: [PartRole; 10] = [
+    PartRole::Medicine,
+    PartRole::Strength,
+    PartRole::Attribute,
+    PartRole::Word,
+    PartRole::Salt,
+    PartRole::Maker,
+    PartRole::Size,
+    PartRole::Detail,
+    PartRole::Unknown,
+    PartRole::Nothing,
 ];
 
 /// A part of a text, and what it asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Asked {
+pub struct QueryPart {
     pub written: String,
     pub text: String,
-    pub role: Role,
+    pub role: PartRole,
     /// All of them must be had.
-    pub terms: Vec<Term>,
+    pub clauses: Vec<Clause>,
     /// What it may be instead, where no name has it as it was written.
-    pub similar: Vec<Alternative>,
+    pub similar: Vec<Conjunction>,
 }
 
-impl Asked {
+impl QueryPart {
     /// Whether it is the form of a medicine.
     pub fn is_form(&self) -> bool {
         let words: Vec<&str> = self.text.split(' ').collect();
-        matches!(longest(&words), Some((Said::Form, _)))
+        matches!(longest(&words), Some((PhraseKind::Form, _)))
     }
 }

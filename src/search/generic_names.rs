@@ -5,9 +5,9 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use super::attributes::{Attribute, other_releases};
-use super::memo::Memo;
-use super::predicate::has_own_strengths;
-use super::terms::{Atom, Term, stands_for};
+use super::cache::QueryCache;
+use super::clauses::{Clause, TermQuery, matches_word};
+use super::matches::has_own_strengths;
 use crate::dataset::{Dataset, NameReader, PackNumber, PackSet, is_mixture};
 use crate::text::{fold, title_terms};
 
@@ -15,35 +15,36 @@ use crate::text::{fold, title_terms};
 pub const MOST_RUNS: usize = 512;
 
 /// The name of a generic product.
-pub struct Generic {
+pub struct GenericName {
     name: String,
     words: Vec<String>,
     pub is_mixture: bool,
 }
 
-impl Generic {
-    fn of(name: &str) -> Generic {
-        Generic { name: name.to_owned(), words: title_terms(&fold(name)), is_mixture: is_mixture(name) }
+impl GenericName {
+    fn of(name: &str) -> GenericName {
+        GenericName { name: name.to_owned(), words: title_terms(&fold(name)), is_mixture: is_mixture(name) }
     }
 
     /// Whether it has all words of some alternative, whole; of what is excluded, none.
-    pub fn has(&self, term: &Term) -> bool {
-        let is_there = |atom: &Atom| match atom {
-            Atom::Attribute(attribute) => self.has_attribute(*attribute),
-            Atom::Unfinished(text) if text.starts_with('=') => self.words.contains(text),
-            _ => self.words.iter().any(|word| stands_for(atom, word) == Some(true)),
+    pub fn has(&self, clause: &Clause) -> bool {
+        let is_there = |atom: &TermQuery| match atom {
+            TermQuery::Attribute(attribute) => self.has_attribute(*attribute),
+            TermQuery::Unfinished(text) if text.starts_with('=') => self.words.contains(text),
+            _ => self.words.iter().any(|word| matches_word(atom, word) == Some(true)),
         };
-        term.alternatives.iter().any(|atoms| atoms.iter().all(is_there)) != term.is_excluded()
+        clause.alternatives.iter().any(|atoms| atoms.iter().all(is_there)) != clause.is_excluded()
     }
 
     /// Whether it has nothing that a term excludes, or the negation itself: `not sterilised`.
-    pub fn allows(&self, term: &Term) -> bool {
-        self.has(term) || term.negation.is_some_and(|negation| self.words.iter().any(|word| word == negation))
+    pub fn allows(&self, clause: &Clause) -> bool {
+        self.has(clause)
+            || clause.negation.is_some_and(|negation| self.words.iter().any(|word| word == negation))
     }
 
     /// Whether each strength belongs to the component that the query names beside it.
-    pub fn has_own_strengths(&self, terms: &[Term]) -> bool {
-        !self.is_mixture || has_own_strengths(&self.name, terms)
+    pub fn has_own_strengths(&self, clauses: &[Clause]) -> bool {
+        !self.is_mixture || has_own_strengths(&self.name, clauses)
     }
 
     fn has_attribute(&self, attribute: Attribute) -> bool {
@@ -60,22 +61,22 @@ impl Generic {
 }
 
 /// Those that a query needs.
-pub struct Generics<'d> {
+pub struct GenericNameCache<'d> {
     dataset: &'d Dataset<'d>,
     names: RefCell<NameReader<'d>>,
     /// By their places, in order.
-    read: RefCell<Vec<(u64, Rc<Generic>)>>,
-    beginning: Memo<String, Option<Vec<Range<u32>>>>,
+    read: RefCell<Vec<(u64, Rc<GenericName>)>>,
+    beginning: QueryCache<String, Option<Vec<Range<u32>>>>,
 }
 
-impl<'d> Generics<'d> {
-    pub fn of(dataset: &'d Dataset<'d>) -> Generics<'d> {
+impl<'d> GenericNameCache<'d> {
+    pub fn of(dataset: &'d Dataset<'d>) -> GenericNameCache<'d> {
         let names = RefCell::new(dataset.name_reader());
-        Generics { dataset, names, read: RefCell::default(), beginning: Memo::new() }
+        GenericNameCache { dataset, names, read: RefCell::default(), beginning: QueryCache::new() }
     }
 
     /// Some packs, each with the name of its generic product.
-    pub fn of_packs(&self, packs: &PackSet) -> Vec<(PackNumber, Rc<Generic>)> {
+    pub fn of_packs(&self, packs: &PackSet) -> Vec<(PackNumber, Rc<GenericName>)> {
         let mut last = None;
         let mut named = |pack| {
             let place = self.dataset.generic_product_place(pack);
@@ -88,13 +89,13 @@ impl<'d> Generics<'d> {
         packs.iter().map(&mut named).collect()
     }
 
-    fn at(&self, place: u64) -> Rc<Generic> {
+    fn at(&self, place: u64) -> Rc<GenericName> {
         let mut read = self.read.borrow_mut();
         let at = read.partition_point(|(other, _)| *other < place);
         if let Some((_, generic)) = read.get(at).filter(|(other, _)| *other == place) {
             return Rc::clone(generic);
         }
-        let generic = Rc::new(Generic::of(&self.names.borrow_mut().generic_product(place as u32)));
+        let generic = Rc::new(GenericName::of(&self.names.borrow_mut().generic_product(place as u32)));
         read.insert(at, (place, Rc::clone(&generic)));
         generic
     }

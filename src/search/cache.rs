@@ -4,11 +4,11 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 /// What was made for keys. A query has few words: they are compared one by one.
-pub struct Memo<K, V>(RefCell<Vec<(K, Rc<V>)>>);
+pub struct QueryCache<K, V>(RefCell<Vec<(K, Rc<V>)>>);
 
-impl<K: Clone + PartialEq, V> Memo<K, V> {
-    pub fn new() -> Memo<K, V> {
-        Memo(RefCell::default())
+impl<K: Clone + PartialEq, V> QueryCache<K, V> {
+    pub fn new() -> QueryCache<K, V> {
+        QueryCache(RefCell::default())
     }
 
     /// What was made for a key, or is now.
@@ -22,6 +22,6 @@ impl<K: Clone + PartialEq, V> Memo<K, V> {
 
     /// What was made for a key.
     fn made(&self, key: &K) -> Option<Rc<V>> {
-        self.0.borrow().iter().find(|(known, _)| known == key).map(|(_, made)| Rc::clone(made))
+        self.0.borrow().iter().find(|(other, _)| other == key).map(|(_, made)| Rc::clone(made))
     }
 }

@@ -1,8 +1,8 @@
 //! Quantities as they were meant, before anything is looked for: `2O mg` is 20mg, and `2,5mg` is 2.5mg. Cut into words they would
 //! be a 2 and something else, which packs of another strength have.
 
+use super::confusables;
 use super::correction::Correction;
-use super::misread;
 use crate::quantity::{Unit, per_word};
 
 /// The signs that people and printers put in place of a decimal point.
@@ -181,7 +181,7 @@ fn decimal(text: &str) -> Option<String> {
 fn misread(text: &str) -> Option<String> {
     let has_digit = text.bytes().take_while(u8::is_ascii_alphanumeric).any(|byte| byte.is_ascii_digit());
     let is_one = is_unit(text.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.'));
-    misread::quantity(text, is_unit).filter(|_| has_digit && !is_one)
+    confusables::quantity(text, is_unit).filter(|_| has_digit && !is_one)
 }
 
 #[cfg(test)]

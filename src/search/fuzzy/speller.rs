@@ -3,25 +3,25 @@
 
 use std::rc::Rc;
 
-use super::reach::{Similar, edits_forgiven};
-use super::walk::{FAR, Walk};
+use super::automaton::{LevenshteinNfa, UNREACHABLE};
+use super::fuzziness::{Similar, max_edits};
 use crate::dataset::{Dataset, Words};
-use crate::search::memo::Memo;
-use crate::search::misread::blurred;
+use crate::search::cache::QueryCache;
+use crate::search::clauses::{Conjunction, TermQuery, meant_by};
+use crate::search::confusables::visual_edits;
 use crate::search::synonyms::names;
-use crate::search::terms::{Alternative, Atom, meant_by};
 
 /// Knows the words of names, those that only generic names have, and the former names, and what was found near to some words.
 pub struct Speller<'d> {
     words: Dictionary<'d>,
     generic_words: Dictionary<'d>,
-    names: Memo<String, Similar<Alternative>>,
+    names: QueryCache<String, Similar<Conjunction>>,
 }
 
 struct Dictionary<'d> {
     words: Words<'d>,
     /// By the word and how many edits it may be away.
-    near: Memo<(String, u8), Near>,
+    near: QueryCache<(String, u8), Near>,
 }
 
 /// The words of the dictionary within some edits, and those that begin with such a word, in its order, each with how many they are.
@@ -33,24 +33,24 @@ struct Near {
 
 impl<'d> Speller<'d> {
     pub fn new(dataset: &Dataset<'d>) -> Speller<'d> {
-        let dictionary = |words| Dictionary { words, near: Memo::new() };
+        let dictionary = |words| Dictionary { words, near: QueryCache::new() };
         Speller {
             words: dictionary(dataset.words()),
             generic_words: dictionary(dataset.generic_words()),
-            names: Memo::new(),
+            names: QueryCache::new(),
         }
     }
 
     /// What is within reach of a word: words of names, of generic names, and former names.
-    pub fn near(&self, word: &str, accepts: &dyn Fn(&str) -> bool) -> Vec<Similar<Alternative>> {
-        let words = self.words(word, accepts).map(|word| vec![Atom::Whole(word)]);
-        let generic = self.generic_words(word).map(|word| vec![Atom::Generic(word)]);
-        vec![words, generic, self.names(word), self.blurred(word, accepts)]
+    pub fn near(&self, word: &str, accepts: &dyn Fn(&str) -> bool) -> Vec<Similar<Conjunction>> {
+        let words = self.words(word, accepts).map(|word| vec![TermQuery::Whole(word)]);
+        let generic = self.generic_words(word).map(|word| vec![TermQuery::Generic(word)]);
+        vec![words, generic, self.names(word), self.visual_edits(word, accepts)]
     }
 
     /// Two letters that look like one are one edit.
-    fn blurred(&self, word: &str, accepts: &dyn Fn(&str) -> bool) -> Similar<Alternative> {
-        let readings = if edits_forgiven(word) > 0 { blurred(word) } else { Vec::new() };
+    fn visual_edits(&self, word: &str, accepts: &dyn Fn(&str) -> bool) -> Similar<Conjunction> {
+        let readings = if max_edits(word) > 0 { visual_edits(word) } else { Vec::new() };
         Similar::at(
             1,
             readings
@@ -61,18 +61,18 @@ impl<'d> Speller<'d> {
         )
     }
 
-    fn atom(&self, word: String) -> Option<Atom> {
+    fn atom(&self, word: String) -> Option<TermQuery> {
         if self.words.words.find(&word).is_some() {
-            return Some(Atom::Whole(word));
+            return Some(TermQuery::Whole(word));
         }
-        self.generic_words.words.find(&word).map(|_| Atom::Generic(word))
+        self.generic_words.words.find(&word).map(|_| TermQuery::Generic(word))
     }
 
     /// Returns the nearest accepted words of names; if there is none, those that begin with such a word.
     fn words(&self, word: &str, accepts: &dyn Fn(&str) -> bool) -> Similar<String> {
         let mut begun = Similar::NONE;
         // Few words are one edit away, and it is quicker to know: two are only looked for where none is.
-        for most in 1..=edits_forgiven(word) {
+        for most in 1..=max_edits(word) {
             let near = self.words.near(word, most);
             let whole = nearest(&near.whole, accepts);
             if !whole.found.is_empty() {
@@ -85,7 +85,7 @@ impl<'d> Speller<'d> {
 
     /// Returns the nearest words that only generic names have. They are few: what begins like the word is not looked for.
     fn generic_words(&self, word: &str) -> Similar<String> {
-        let most = edits_forgiven(word);
+        let most = max_edits(word);
         if most == 0 {
             return Similar::NONE;
         }
@@ -93,7 +93,7 @@ impl<'d> Speller<'d> {
     }
 
     /// What is meant by the former and foreign names that are nearest within reach.
-    fn names(&self, word: &str) -> Similar<Alternative> {
+    fn names(&self, word: &str) -> Similar<Conjunction> {
         let named = self.names.get(&word.to_owned(), || similar_names(word));
         Similar { distance: named.distance, found: named.found.clone() }
     }
@@ -121,7 +121,7 @@ impl Dictionary<'_> {
 fn near(words: Words<'_>, word: &str, most: u8) -> Near {
     let mut near = Near::default();
     let mut cursor = words.from("a");
-    let mut walk = Walk::new(word.as_bytes(), most);
+    let mut walk = LevenshteinNfa::new(word.as_bytes(), most);
     let add = |found: &mut Vec<(u8, String)>, distance: u8, text: &[u8]| {
         if distance <= most {
             found.extend(std::str::from_utf8(text).map(|text| (distance, text.to_owned())));
@@ -138,17 +138,17 @@ fn near(words: Words<'_>, word: &str, most: u8) -> Near {
 }
 
 /// The same of the former and foreign names, without a memory.
-pub fn similar_names(word: &str) -> Similar<Alternative> {
-    let forgiven = edits_forgiven(word);
+pub fn similar_names(word: &str) -> Similar<Conjunction> {
+    let forgiven = max_edits(word);
     if forgiven == 0 {
         return Similar::NONE;
     }
-    let mut walk = Walk::new(word.as_bytes(), forgiven);
+    let mut walk = LevenshteinNfa::new(word.as_bytes(), forgiven);
     let distances: Vec<(u8, &str)> =
         names().map(|(written, meant)| (walk.next(written.as_bytes(), 0).0, meant)).collect();
-    let nearest = distances.iter().map(|(distance, _)| *distance).min().unwrap_or(FAR);
+    let nearest = distances.iter().map(|(distance, _)| *distance).min().unwrap_or(UNREACHABLE);
     let is_near = |distance: u8| distance == nearest && distance <= forgiven;
-    let found: Vec<Alternative> =
+    let found: Vec<Conjunction> =
         distances.into_iter().filter(|(d, _)| is_near(*d)).map(|(_, meant)| meant_by(meant)).collect();
     Similar::at(nearest, found)
 }

@@ -1,9 +1,9 @@
 //! How much is forgiven in a word, and what is found by that.
 
-use super::walk::{FAR, LONGEST};
+use super::automaton::{LONGEST, UNREACHABLE};
 
 /// How many edits are forgiven in a word.
-pub fn edits_forgiven(word: &str) -> u8 {
+pub fn max_edits(word: &str) -> u8 {
     match word.len() {
         _ if !word.bytes().all(|byte| byte.is_ascii_lowercase()) => 0,
         4..=7 => 1,
@@ -21,7 +21,7 @@ pub struct Similar<T> {
 }
 
 impl<T> Similar<T> {
-    pub const NONE: Similar<T> = Similar { distance: FAR, found: Vec::new() };
+    pub const NONE: Similar<T> = Similar { distance: UNREACHABLE, found: Vec::new() };
 
     /// What was found so far away.
     pub fn at(distance: u8, found: Vec<T>) -> Similar<T> {

@@ -5,15 +5,17 @@ use super::{Naive, Reading};
 use crate::dataset::{MEDICINE_NAMES, MedicineNames, PACKS_WITH_NAMES, is_mixture};
 use crate::pack::Pack;
 use crate::quantity::strength_units;
+use crate::search::clauses::{Clause, Conjunction, TermQuery, matches_word, one_of};
 use crate::search::correction::Change;
-use crate::search::generics::MOST_RUNS;
-use crate::search::predicate::{MOST_COMPARED, has_own_strengths};
-use crate::search::relaxed::{Asked, Count, Plan, RAREST, READ, Role, Shelf, capital, of_names, starts};
-use crate::search::terms::{Alternative, Atom, Term, one_of, stands_for};
-use crate::search::typo::similar;
+use crate::search::fuzzy::similar;
+use crate::search::generic_names::MOST_RUNS;
+use crate::search::matches::{MOST_COMPARED, has_own_strengths};
+use crate::search::partial_match::{
+    Count, NameIndex, PartRole, Plan, QueryPart, RAREST, READ, capital, of_names, starts,
+};
 
 impl Naive {
-    pub(super) fn relaxed(&self, text: &str) -> Option<Reading> {
+    pub(super) fn partial_match(&self, text: &str) -> Option<Reading> {
         let plan = Plan::of(text, self);
         if !plan.names_medicine() {
             return None;
@@ -24,12 +26,12 @@ impl Naive {
     fn most(&self, plan: &Plan) -> Option<Reading> {
         let ordered = plan.ordered();
         let full = plan.required();
-        let (mut kept, (mut matching, mut terms)) = match self.having(&full, &ordered) {
+        let (mut kept, (mut matching, mut clauses)) = match self.having(&full, &ordered) {
             Some(found) => (full, found),
             None => {
                 let fewer = plan.without_words();
                 let found = self.having(&fewer, &ordered).filter(|_| fewer.len() < full.len())?;
-                let is_among = |one: &Asked| fewer.iter().any(|other| std::ptr::eq(*other, one));
+                let is_among = |one: &QueryPart| fewer.iter().any(|other| std::ptr::eq(*other, one));
                 if full.iter().any(|one| !is_among(one) && self.may_name(&full, one)) {
                     return None;
                 }
@@ -37,67 +39,67 @@ impl Naive {
             }
         };
         for one in plan.optional() {
-            let narrower = self.with(matching.clone(), &one.terms);
+            let narrower = self.with(matching.clone(), &one.clauses);
             if !narrower.is_empty() {
-                (matching, terms) = (narrower, [terms, one.terms.clone()].concat());
+                (matching, clauses) = (narrower, [clauses, one.clauses.clone()].concat());
                 kept.push(one);
             } else if !plan.is_other() {
                 return None;
-            } else if one.role == Role::Salt {
+            } else if one.role == PartRole::Salt {
                 let other = self.with(matching.clone(), &[plan.other_salts()]);
                 matching.retain(|pack| !other.contains(pack));
             }
         }
         let (text, changes) = (plan.text(&kept), plan.changes(&kept));
         let is_found = !matching.is_empty();
-        is_found.then(|| Reading { text, terms, changes, matching, is_relaxed: true, ..Reading::default() })
+        is_found.then(|| Reading { text, clauses, changes, matching, is_relaxed: true, ..Reading::default() })
     }
 
     /// Those of some packs whose names have all terms.
-    fn with(&self, mut packs: Vec<u32>, terms: &[Term]) -> Vec<u32> {
-        let has_all = |entry: &Entry| terms.iter().all(|term| entry.hit(term).any);
+    fn with(&self, mut packs: Vec<u32>, clauses: &[Clause]) -> Vec<u32> {
+        let has_all = |entry: &Entry| clauses.iter().all(|clause| entry.hit(clause).any);
         packs.retain(|pack| self.packs.get(*pack as usize).is_some_and(has_all));
         packs
     }
 
     /// The packs that have all of it, in their names or in that of their generic product.
-    fn having(&self, asked: &[&Asked], ordered: &[Term]) -> Option<(Vec<u32>, Vec<Term>)> {
-        let mut in_names = self.with(self.places(|_| true), &terms_of(asked));
-        let is_allowed = in_names.len() <= MOST_COMPARED || !ordered.iter().any(Term::excludes);
+    fn having(&self, asked: &[&QueryPart], ordered: &[Clause]) -> Option<(Vec<u32>, Vec<Clause>)> {
+        let mut in_names = self.with(self.places(|_| true), &clauses_of(asked));
+        let is_allowed = in_names.len() <= MOST_COMPARED || !ordered.iter().any(Clause::excludes);
         in_names.retain(|pack| {
             is_allowed && self.packs.get(*pack as usize).is_some_and(|entry| entry.is_meant(ordered))
         });
-        let own = (!in_names.is_empty()).then(|| (in_names, terms_of(asked)));
+        let own = (!in_names.is_empty()).then(|| (in_names, clauses_of(asked)));
         let of_medicine = || Some((self.of_medicine(asked, ordered)?, Vec::new()));
         own.or_else(|| self.with_rarest(asked, ordered)).or_else(of_medicine)
     }
 
     /// Whether some pack has a medicine of the text and this word.
-    fn may_name(&self, asked: &[&Asked], word: &Asked) -> bool {
-        let mut medicines = asked.iter().filter(|one| one.role == Role::Medicine);
+    fn may_name(&self, asked: &[&QueryPart], word: &QueryPart) -> bool {
+        let mut medicines = asked.iter().filter(|one| one.role == PartRole::Medicine);
         self.is_medicine_name(&word.text)
             || medicines.any(|medicine| {
-                let terms = [medicine.terms.clone(), word.terms.clone()].concat();
-                !self.with(self.places(|_| true), &terms).is_empty()
+                let clauses = [medicine.clauses.clone(), word.clauses.clone()].concat();
+                !self.with(self.places(|_| true), &clauses).is_empty()
             })
     }
 
     /// Those with the rarest word that have all else in either name.
-    fn with_rarest(&self, asked: &[&Asked], ordered: &[Term]) -> Option<(Vec<u32>, Vec<Term>)> {
-        let words = asked.iter().filter(|one| !matches!(one.role, Role::Strength | Role::Attribute));
-        let packs = words.map(|one| (*one, self.with(self.places(|_| true), &one.terms)));
+    fn with_rarest(&self, asked: &[&QueryPart], ordered: &[Clause]) -> Option<(Vec<u32>, Vec<Clause>)> {
+        let words = asked.iter().filter(|one| !matches!(one.role, PartRole::Strength | PartRole::Attribute));
+        let packs = words.map(|one| (*one, self.with(self.places(|_| true), &one.clauses)));
         let mut few: Vec<_> = packs.filter(|(_, packs)| (1..=READ).contains(&packs.len())).collect();
         few.sort_by_key(|(_, packs)| packs.len());
         few.truncate(RAREST);
         few.into_iter().find_map(|(rarest, packs)| {
-            let is_medicine = rarest.role == Role::Medicine;
-            Some((self.with_generics(rarest, asked, packs, ordered, is_medicine)?, terms_of(&[rarest])))
+            let is_medicine = rarest.role == PartRole::Medicine;
+            Some((self.with_generics(rarest, asked, packs, ordered, is_medicine)?, clauses_of(&[rarest])))
         })
     }
 
     /// Those of generic products that begin with a medicine.
-    fn of_medicine(&self, asked: &[&Asked], ordered: &[Term]) -> Option<Vec<u32>> {
-        let medicines: Vec<&&Asked> = asked.iter().filter(|one| one.role == Role::Medicine).collect();
+    fn of_medicine(&self, asked: &[&QueryPart], ordered: &[Clause]) -> Option<Vec<u32>> {
+        let medicines: Vec<&&QueryPart> = asked.iter().filter(|one| one.role == PartRole::Medicine).collect();
         medicines.iter().find_map(|medicine| {
             let mut packs = Vec::new();
             for start in starts(medicine) {
@@ -110,7 +112,7 @@ impl Naive {
     }
 
     /// The packs of generic products that begin like this; where they are too many, those whose second word is asked for too.
-    fn begun(&self, start: &str, asked: &[&Asked]) -> Vec<u32> {
+    fn begun(&self, start: &str, asked: &[&QueryPart]) -> Vec<u32> {
         let closer =
             || asked.iter().filter_map(|one| self.few_runs(&format!("{start} {}", one.text))).flatten();
         self.few_runs(start).unwrap_or_else(|| closer().collect())
@@ -126,18 +128,21 @@ impl Naive {
 
     fn with_generics(
         &self,
-        one: &Asked,
-        asked: &[&Asked],
+        one: &QueryPart,
+        asked: &[&QueryPart],
         mut packs: Vec<u32>,
-        ordered: &[Term],
+        ordered: &[Clause],
         may_be_many: bool,
     ) -> Option<Vec<u32>> {
-        let others: Vec<&Asked> = asked.iter().copied().filter(|other| !std::ptr::eq(*other, one)).collect();
+        let others: Vec<&QueryPart> =
+            asked.iter().copied().filter(|other| !std::ptr::eq(*other, one)).collect();
         let has = |entry: &Entry| {
             let generic = words_of(&entry.pack.generic_product_name);
-            terms_of(&others).iter().all(|term| match (entry.hit(term).any, generic_has(&generic, term)) {
-                (own, generic) if term.excludes() => own && generic,
-                (own, generic) => own || generic,
+            clauses_of(&others).iter().all(|clause| {
+                match (entry.hit(clause).any, generic_has(&generic, clause)) {
+                    (own, generic) if clause.excludes() => own && generic,
+                    (own, generic) => own || generic,
+                }
             })
         };
         let is_meant = |entry: &Entry| {
@@ -151,12 +156,13 @@ impl Naive {
 
     fn strengths(&self, plan: &Plan) -> Option<Reading> {
         let required = plan.required();
-        let others: Vec<&Asked> = required.iter().copied().filter(|one| one.role != Role::Strength).collect();
+        let others: Vec<&QueryPart> =
+            required.iter().copied().filter(|one| one.role != PartRole::Strength).collect();
         if others.len() + 1 != required.len() || self.having(&plan.essentials(), &plan.ordered()).is_some() {
             return None;
         }
         let of = |pack: &u32| self.packs.get(*pack as usize);
-        let own = self.with(self.places(|_| true), &terms_of(&others));
+        let own = self.with(self.places(|_| true), &clauses_of(&others));
         let (mixtures, singles): (Vec<u32>, Vec<u32>) =
             own.into_iter().partition(|pack| of(pack).is_some_and(|entry| is_mixture(&entry.product)));
         let mut packs = if singles.is_empty() { mixtures } else { singles };
@@ -176,7 +182,7 @@ fn taken(mut changes: Vec<Change>) -> Vec<Change> {
     changes
 }
 
-impl Shelf for Naive {
+impl NameIndex for Naive {
     fn is_word(&self, word: &str) -> bool {
         self.words.iter().any(|other| other == word) || self.is_generic(word) == Some(true)
     }
@@ -185,13 +191,13 @@ impl Shelf for Naive {
         self.generic_words.iter().filter_map(|word| word.strip_prefix(start)).map(str::is_empty).max()
     }
 
-    fn count(&self, term: &Term) -> Count {
-        let hits: Vec<Hit> = self.packs.iter().map(|entry| entry.hit(term)).collect();
+    fn count(&self, clause: &Clause) -> Count {
+        let hits: Vec<Hit> = self.packs.iter().map(|entry| entry.hit(clause)).collect();
         let count = |is_one: fn(&Hit) -> bool| hits.iter().filter(|hit| is_one(hit)).count();
         Count {
-            any: count(|hit| hit.any),
-            in_product: count(|hit| hit.whole && hit.in_product),
-            behind: count(|hit| hit.whole && !hit.in_product),
+            all: count(|hit| hit.any),
+            in_title: count(|hit| hit.whole && hit.in_title),
+            in_tail: count(|hit| hit.whole && !hit.in_title),
         }
     }
 
@@ -200,12 +206,12 @@ impl Shelf for Naive {
         self.packs.len() >= PACKS_WITH_NAMES && MedicineNames::new(MEDICINE_NAMES).contains(word)
     }
 
-    fn is_medicinal(&self, term: &Term) -> bool {
+    fn is_medicinal(&self, clause: &Clause) -> bool {
         let has_strength = |entry: &Entry| {
-            let has = |atom: Atom| entry.in_product.iter().any(|word| stands_for(&atom, word).is_some());
-            strength_units().any(|unit| has(Atom::AnyNumberOf(unit)))
+            let has = |atom: TermQuery| entry.in_title.iter().any(|word| matches_word(&atom, word).is_some());
+            strength_units().any(|unit| has(TermQuery::AnyNumberOf(unit)))
         };
-        self.packs.iter().any(|entry| entry.hit(term).in_product && has_strength(entry))
+        self.packs.iter().any(|entry| entry.hit(clause).in_title && has_strength(entry))
     }
 
     fn is_substance(&self, start: &str) -> bool {
@@ -218,13 +224,13 @@ impl Shelf for Naive {
         self.packs.iter().any(|entry| entry.folded.starts_with(start) || is_generic(&entry.pack))
     }
 
-    fn similar(&self, word: &str) -> Vec<Alternative> {
-        let term = one_of([vec![Atom::Prefix(word.to_owned())]]);
-        let similar = similar(&term, |word| self.near(word, &|_| true));
-        similar.map(|term| term.alternatives).unwrap_or_default()
+    fn similar(&self, word: &str) -> Vec<Conjunction> {
+        let clause = one_of([vec![TermQuery::Prefix(word.to_owned())]]);
+        let similar = similar(&clause, |word| self.near(word, &|_| true));
+        similar.map(|clause| clause.alternatives).unwrap_or_default()
     }
 }
 
-fn terms_of(asked: &[&Asked]) -> Vec<Term> {
-    asked.iter().flat_map(|one| one.terms.clone()).collect()
+fn clauses_of(asked: &[&QueryPart]) -> Vec<Clause> {
+    asked.iter().flat_map(|one| one.clauses.clone()).collect()
 }

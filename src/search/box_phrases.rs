@@ -1,14 +1,14 @@
 //! What is written on boxes and said around names: one table, in data.
 
-use crate::search::lines::Lines;
+use crate::search::static_table::StaticTable;
 
-/// Lines of what is written, tab, what it is, tab, why; sorted by what is written, behind comments.
-const TEXT: &str = include_str!("boxes.tsv");
-static TABLE: Lines = Lines::of(TEXT);
+/// StaticTable of what is written, tab, what it is, tab, why; sorted by what is written, behind comments.
+const TEXT: &str = include_str!("box_phrases.tsv");
+static TABLE: StaticTable = StaticTable::of(TEXT);
 
 /// What words on a box are to a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Said {
+pub enum PhraseKind {
     /// Never asked for.
     Noise,
     /// Nor is what a pack comes in; a quantity before it is a size.
@@ -28,7 +28,7 @@ pub enum Said {
 }
 
 /// What the first of some words are, as many of them as a line of the table has, and how many they are.
-pub fn longest(words: &[&str]) -> Option<(Said, usize)> {
+pub fn longest(words: &[&str]) -> Option<(PhraseKind, usize)> {
     let first = words.first()?;
     let begun = TABLE.from(first).iter().take_while(|[written, ..]| written.starts_with(first));
     let fitting = begun.filter_map(|[written, said, _]| {
@@ -41,24 +41,24 @@ pub fn longest(words: &[&str]) -> Option<(Said, usize)> {
 
 /// Whether a word is an abbreviation that is read as more than one medicine or route.
 pub fn is_doubt(word: &str) -> bool {
-    matches!(longest(&[word]), Some((Said::Doubt, _)))
+    matches!(longest(&[word]), Some((PhraseKind::Doubt, _)))
 }
 
 /// Whether a word is a dose form or a container.
 pub fn is_form(word: &str) -> bool {
-    matches!(longest(&[word]), Some((Said::Form | Said::Container, _)))
+    matches!(longest(&[word]), Some((PhraseKind::Form | PhraseKind::Container, _)))
 }
 
-fn kind(said: &str) -> Option<Said> {
+fn kind(said: &str) -> Option<PhraseKind> {
     match said {
-        "noise" => Some(Said::Noise),
-        "container" => Some(Said::Container),
-        "size" => Some(Said::Size),
-        "code" => Some(Said::Code),
-        "form" => Some(Said::Form),
-        "detail" => Some(Said::Detail),
-        "salt" => Some(Said::Salt),
-        "doubt" => Some(Said::Doubt),
+        "noise" => Some(PhraseKind::Noise),
+        "container" => Some(PhraseKind::Container),
+        "size" => Some(PhraseKind::Size),
+        "code" => Some(PhraseKind::Code),
+        "form" => Some(PhraseKind::Form),
+        "detail" => Some(PhraseKind::Detail),
+        "salt" => Some(PhraseKind::Salt),
+        "doubt" => Some(PhraseKind::Doubt),
         _ => None,
     }
 }
@@ -72,11 +72,11 @@ pub fn salts() -> impl Iterator<Item = &'static str> {
 #[allow(clippy::indexing_slicing, clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use crate::search::lines::rows;
+    use crate::search::static_table::rows;
 
     #[test]
     fn the_table_is_sorted_and_each_line_has_a_reason_that_is_told() {
-        let sources: Vec<_> = rows(include_str!("boxes-sources.tsv")).collect();
+        let sources: Vec<_> = rows(include_str!("box_phrases-sources.tsv")).collect();
         assert!(rows(TEXT).map(|row| row[0]).is_sorted());
         for row in rows(TEXT) {
             assert!(row.len() == 3 && kind(row[1]).is_some(), "{row:?}");
@@ -90,13 +90,16 @@ mod tests {
     /// What is known to be misread is never noise: what has two meanings finds both, or nothing.
     #[test]
     fn what_is_known_to_be_misread_is_not_left_out() {
-        let cases = include_str!("../../../tests/cases/error-prone.json");
+        let cases = include_str!("../../tests/cases/error-prone.json");
         let file: serde_json::Value = serde_json::from_str(cases).unwrap();
         for case in file["cases"].as_array().unwrap() {
             for written in case["written"].as_array().unwrap() {
                 let said = longest(&[written.as_str().unwrap()]);
                 assert!(
-                    !matches!(said, Some((Said::Noise | Said::Detail | Said::Container, _))),
+                    !matches!(
+                        said,
+                        Some((PhraseKind::Noise | PhraseKind::Detail | PhraseKind::Container, _))
+                    ),
                     "{written}"
                 );
             }
@@ -106,10 +109,10 @@ mod tests {
     #[test]
     fn the_longest_line_counts() {
         let said = |text: &str| longest(&text.split(' ').collect::<Vec<_>>());
-        assert_eq!(said("keep out of reach of children please"), Some((Said::Noise, 6)));
-        assert_eq!(said("pack of 28"), Some((Said::Size, 2)));
-        assert_eq!(said("pack"), Some((Said::Container, 1)));
-        assert_eq!(said("film-coated tablets"), Some((Said::Detail, 1)));
+        assert_eq!(said("keep out of reach of children please"), Some((PhraseKind::Noise, 6)));
+        assert_eq!(said("pack of 28"), Some((PhraseKind::Size, 2)));
+        assert_eq!(said("pack"), Some((PhraseKind::Container, 1)));
+        assert_eq!(said("film-coated tablets"), Some((PhraseKind::Detail, 1)));
         assert_eq!(said("amlodipine"), None);
     }
 }

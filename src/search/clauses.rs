@@ -1,15 +1,15 @@
 //! What the words of a query ask for.
 
 use super::attributes::{self, Attribute};
-use super::relaxed::boxes;
+use super::box_phrases;
 use super::synonyms::{meanings, names_meant_by_start};
 use crate::quantity::{Ratio, Unit, equal_quantities};
 use crate::text::{Token, fold, tokens};
 
 /// One thing that a query asks of a pack: some alternative of it, whole; or, where it is excluded, none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Term {
-    pub alternatives: Vec<Alternative>,
+pub struct Clause {
+    pub alternatives: Vec<Conjunction>,
     /// The negation in front of it, if the query excludes it: `not`, `no` or `without`.
     pub negation: Option<&'static str>,
     /// Whether it is a strength: in a mixture it belongs to the component that it follows.
@@ -19,20 +19,20 @@ pub struct Term {
 /// The words that exclude what follows them.
 const NEGATIONS: [&str; 6] = ["except", "excluding", "no", "non", "not", "without"];
 
-impl Term {
+impl Clause {
     /// What no pack has.
-    pub const NOTHING: Term = Term { alternatives: Vec::new(), negation: None, is_strength: false };
+    pub const NOTHING: Clause = Clause { alternatives: Vec::new(), negation: None, is_strength: false };
 
     /// A strength, in any of several notations.
-    fn strength(alternatives: impl IntoIterator<Item = Alternative>) -> Term {
-        Term { is_strength: true, ..one_of(alternatives) }
+    fn strength(alternatives: impl IntoIterator<Item = Conjunction>) -> Clause {
+        Clause { is_strength: true, ..one_of(alternatives) }
     }
 
     /// Returns the bare number that the term is.
     pub fn bare_number(&self) -> Option<&str> {
         match self.alternatives.as_slice() {
             [atoms] => match atoms.as_slice() {
-                [Atom::Number(number, _)] => Some(number),
+                [TermQuery::Number(number, _)] => Some(number),
                 _ => None,
             },
             _ => None,
@@ -40,20 +40,27 @@ impl Term {
     }
 
     /// Returns the bare number as it is looked for in another part of names.
-    pub fn number_within(&self, within: Within) -> Term {
+    pub fn number_within(&self, within: Within) -> Clause {
         let number = self.bare_number().unwrap_or_default().to_owned();
-        Term { is_strength: within == Within::Title, ..one_of([vec![Atom::Number(number, within)]]) }
+        Clause { is_strength: within == Within::Title, ..one_of([vec![TermQuery::Number(number, within)]]) }
     }
 
     /// Whether it asks for products that are free of something.
     pub fn is_free_of(&self) -> bool {
-        self.alternatives.iter().flatten().any(|atom| matches!(atom, Atom::Whole(word) if is_free_of(word)))
+        self.alternatives
+            .iter()
+            .flatten()
+            .any(|atom| matches!(atom, TermQuery::Whole(word) if is_free_of(word)))
     }
 
     /// Whether packs are excluded by it: by a negation, or as modified release is by immediate release.
     pub fn excludes(&self) -> bool {
         self.is_excluded()
-            || self.alternatives.iter().flatten().any(|atom| *atom == Atom::Attribute(Attribute::IMMEDIATE))
+            || self
+                .alternatives
+                .iter()
+                .flatten()
+                .any(|atom| *atom == TermQuery::Attribute(Attribute::IMMEDIATE))
     }
 
     /// Whether the query excludes it.
@@ -64,22 +71,24 @@ impl Term {
     /// The word that it is about, as it was typed.
     pub fn word(&self) -> Option<&str> {
         self.alternatives.iter().find_map(|atoms| match atoms.as_slice() {
-            [Atom::Prefix(word)] => Some(word.as_str()),
+            [TermQuery::Prefix(word)] => Some(word.as_str()),
             _ => None,
         })
     }
 
     /// Whether it is looked for last: most packs have it, or it is said in so many ways that each name is compared with all of them.
-    pub fn is_costly(&self) -> bool {
+    pub fn is_expensive(&self) -> bool {
         self.is_excluded() || self.is_common() || self.alternatives.len() > MANY_WAYS
     }
 
     /// Whether so many words of the dictionary are meant that most packs have one of them.
     fn is_common(&self) -> bool {
         self.alternatives.iter().flatten().any(|atom| match atom {
-            Atom::Prefix(text) => text.len() <= COMMON_LETTERS,
-            Atom::Number(..) | Atom::AnyNumberOf(_) | Atom::Attribute(_) => true,
-            Atom::Whole(_) | Atom::Title(_) | Atom::Unfinished(_) | Atom::Generic(_) => false,
+            TermQuery::Prefix(text) => text.len() <= COMMON_LETTERS,
+            TermQuery::Number(..) | TermQuery::AnyNumberOf(_) | TermQuery::Attribute(_) => true,
+            TermQuery::Whole(_) | TermQuery::Title(_) | TermQuery::Unfinished(_) | TermQuery::Generic(_) => {
+                false
+            }
         })
     }
 }
@@ -90,7 +99,7 @@ const COMMON_LETTERS: usize = 2;
 const MANY_WAYS: usize = 32;
 
 /// Words that must all be there.
-pub type Alternative = Vec<Atom>;
+pub type Conjunction = Vec<TermQuery>;
 
 /// Where in a pack's name something must be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,7 +114,7 @@ pub enum Within {
 
 /// One word that must be there.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Atom {
+pub enum TermQuery {
     /// A word that begins like this.
     Prefix(String),
     /// A word that is this.
@@ -135,16 +144,16 @@ const ROUND_DIGITS: usize = 3;
 const MOST_TERMS: usize = 48;
 
 /// Reads the words of a name, each once.
-pub fn parse_terms(text: &str) -> Vec<Term> {
-    let mut terms = each_once(terms_of(text));
-    if terms.len() > MOST_TERMS {
-        terms = vec![Term::NOTHING];
+pub fn parse_clauses(text: &str) -> Vec<Clause> {
+    let mut clauses = dedup(clauses_of(text));
+    if clauses.len() > MOST_TERMS {
+        clauses = vec![Clause::NOTHING];
     }
-    terms
+    clauses
 }
 
 /// What is asked for twice asks for no more than once.
-pub fn each_once<T: PartialEq>(asked: impl IntoIterator<Item = T>) -> Vec<T> {
+pub fn dedup<T: PartialEq>(asked: impl IntoIterator<Item = T>) -> Vec<T> {
     let mut once = Vec::new();
     for one in asked {
         if !once.contains(&one) {
@@ -154,18 +163,18 @@ pub fn each_once<T: PartialEq>(asked: impl IntoIterator<Item = T>) -> Vec<T> {
     once
 }
 
-fn terms_of(text: &str) -> Vec<Term> {
+fn clauses_of(text: &str) -> Vec<Clause> {
     let folded = fold(text);
     let chunks: Vec<&str> = folded.split_whitespace().collect();
-    let mut terms = Vec::new();
+    let mut clauses = Vec::new();
     let mut plain = String::new();
     let mut rest = chunks.as_slice();
     while let Some((chunk, behind)) = rest.split_first() {
         let is_behind_number = plain.trim_end().ends_with(|c: char| c.is_ascii_digit());
         match special_at(rest, chunks.len() > 1, is_behind_number) {
-            Some((term, used)) => {
-                terms_of_run(&std::mem::take(&mut plain), &mut terms);
-                terms.push(term);
+            Some((clause, used)) => {
+                terms_of_run(&std::mem::take(&mut plain), &mut clauses);
+                clauses.push(clause);
                 rest = rest.get(used..).unwrap_or(&[]);
             }
             None => {
@@ -175,12 +184,12 @@ fn terms_of(text: &str) -> Vec<Term> {
             }
         }
     }
-    terms_of_run(&plain, &mut terms);
-    terms
+    terms_of_run(&plain, &mut clauses);
+    clauses
 }
 
 /// Returns the term of the first words if they are no plain words: an exclusion, a route or release, or a synonym; and how many they are.
-fn special_at(chunks: &[&str], are_more: bool, is_behind_number: bool) -> Option<(Term, usize)> {
+fn special_at(chunks: &[&str], are_more: bool, is_behind_number: bool) -> Option<(Clause, usize)> {
     exclusion_at(chunks)
         .or_else(|| attribute_at(chunks, are_more))
         .or_else(|| synonym_at(chunks))
@@ -188,13 +197,13 @@ fn special_at(chunks: &[&str], are_more: bool, is_behind_number: bool) -> Option
 }
 
 /// Returns an abbreviation that is read as more than one medicine or route. It is no prefix: only a product that is called so has it.
-fn doubt_at(chunks: &[&str], are_more: bool) -> Option<(Term, usize)> {
-    let first = chunks.first().filter(|first| are_more && boxes::is_doubt(first))?;
-    Some((one_of([vec![Atom::Title((*first).to_owned())]]), 1))
+fn doubt_at(chunks: &[&str], are_more: bool) -> Option<(Clause, usize)> {
+    let first = chunks.first().filter(|first| are_more && box_phrases::is_doubt(first))?;
+    Some((one_of([vec![TermQuery::Title((*first).to_owned())]]), 1))
 }
 
 /// Returns what the first words say a product is free of: `sugar free`, `latex-free`.
-pub fn free_at(chunks: &[&str]) -> Option<(Term, usize)> {
+pub fn free_at(chunks: &[&str]) -> Option<(Clause, usize)> {
     let (first, behind) = chunks.split_first()?;
     let (what, used) = match first.strip_suffix("-free") {
         Some(what) => (what, 1),
@@ -202,106 +211,106 @@ pub fn free_at(chunks: &[&str]) -> Option<(Term, usize)> {
         None => return None,
     };
     let is_word = !what.is_empty() && what.chars().all(char::is_alphabetic);
-    is_word.then(|| (one_of([vec![Atom::Whole([what, FREE].concat())]]), used))
+    is_word.then(|| (one_of([vec![TermQuery::Whole([what, FREE].concat())]]), used))
 }
 
 /// Returns what the first words exclude: `not modified release`, `without codeine`, `non-gastro-resistant`.
-pub fn exclusion_at(chunks: &[&str]) -> Option<(Term, usize)> {
+pub fn exclusion_at(chunks: &[&str]) -> Option<(Clause, usize)> {
     let (first, behind) = chunks.split_first()?;
     if let Some(rest) = first.strip_prefix("non-") {
         let joined: Vec<&str> = std::iter::once(rest).chain(behind.iter().copied()).collect();
-        let (term, used) = attribute_at(&joined, true)?;
-        return Some((Term { negation: Some("non"), ..term }, used));
+        let (clause, used) = attribute_at(&joined, true)?;
+        return Some((Clause { negation: Some("non"), ..clause }, used));
     }
     let negation = NEGATIONS.into_iter().find(|negation| negation == first)?;
     let is_number = |next: &&str| next.starts_with(|c: char| c.is_ascii_digit());
     if behind.first().is_some_and(is_number) {
         // `no 5` is a size; which strengths are left by `not 5mg` nobody can tell.
-        let (terms, used) = first_terms(behind);
-        let is_strength = terms.iter().any(|term| term.is_strength);
-        return is_strength.then_some((Term { negation: Some(negation), ..Term::NOTHING }, used + 1));
+        let (clauses, used) = first_clauses(behind);
+        let is_strength = clauses.iter().any(|clause| clause.is_strength);
+        return is_strength.then_some((Clause { negation: Some(negation), ..Clause::NOTHING }, used + 1));
     }
-    let (term, used) = attribute_at(behind, true).unwrap_or_else(|| excluded_words(behind));
-    Some((Term { negation: Some(negation), ..term }, used + 1))
+    let (clause, used) = attribute_at(behind, true).unwrap_or_else(|| excluded_words(behind));
+    Some((Clause { negation: Some(negation), ..clause }, used + 1))
 }
 
 /// Returns the word after a negation, or two of `sugar free`.
-fn excluded_words(chunks: &[&str]) -> (Term, usize) {
-    let (mut terms, used) = first_terms(chunks);
-    match (terms.pop(), terms.is_empty()) {
-        (Some(term), true) => (term, used),
+fn excluded_words(chunks: &[&str]) -> (Clause, usize) {
+    let (mut clauses, used) = first_clauses(chunks);
+    match (clauses.pop(), clauses.is_empty()) {
+        (Some(clause), true) => (clause, used),
         // What is excluded cannot be read: no pack is known to lack it.
-        _ => (Term::NOTHING, used.min(chunks.len())),
+        _ => (Clause::NOTHING, used.min(chunks.len())),
     }
 }
 
 /// Returns the route or release characteristic that the first words ask for.
-pub fn attribute_at(chunks: &[&str], are_more: bool) -> Option<(Term, usize)> {
+pub fn attribute_at(chunks: &[&str], are_more: bool) -> Option<(Clause, usize)> {
     let (attribute, word, used) = attributes::asked_by(chunks, are_more)?;
     // `la` is modified release, and the start of `La Roche`.
-    let as_written = if attribute.is_stated_by(word) { Atom::Whole } else { Atom::Title };
-    let asked = [vec![as_written(word.to_owned())], vec![Atom::Attribute(attribute)]];
+    let as_written = if attribute.is_stated_by(word) { TermQuery::Whole } else { TermQuery::Title };
+    let asked = [vec![as_written(word.to_owned())], vec![TermQuery::Attribute(attribute)]];
     let also = meanings(word).into_iter().map(meant_by);
     Some((one_of(asked.into_iter().chain(also)), used))
 }
 
 /// The terms of the first of some words, and how many words they take: two that stand for others are one.
-pub fn first_terms(words: &[&str]) -> (Vec<Term>, usize) {
+pub fn first_clauses(words: &[&str]) -> (Vec<Clause>, usize) {
     if let Some((synonym, used)) = synonym_at(words) {
         return (vec![synonym], used);
     }
-    let mut terms = Vec::new();
-    words.first().into_iter().for_each(|word| terms_of_run(word, &mut terms));
-    (terms, 1)
+    let mut clauses = Vec::new();
+    words.first().into_iter().for_each(|word| terms_of_run(word, &mut clauses));
+    (clauses, 1)
 }
 
 /// A term for the first two words or the first one, if they stand for others, and how many they are.
-fn synonym_at(chunks: &[&str]) -> Option<(Term, usize)> {
+fn synonym_at(chunks: &[&str]) -> Option<(Clause, usize)> {
     let both = chunks.first_chunk::<2>().map(|both| (both.join(" "), 2));
     let one = chunks.first().map(|one| ((*one).to_owned(), 1));
     [both, one].into_iter().flatten().find_map(|(written, used)| Some((synonym(&written)?, used)))
 }
 
 /// What stands for other words: as it is written, or as it is meant.
-fn synonym(written: &str) -> Option<Term> {
+fn synonym(written: &str) -> Option<Clause> {
     let meanings = meanings(written);
     let as_meant = meanings.iter().map(|meaning| meant_by(meaning));
-    let alternatives = std::iter::once(atoms(written, Atom::Prefix)).chain(as_meant);
+    let alternatives = std::iter::once(atoms(written, TermQuery::Prefix)).chain(as_meant);
     (!meanings.is_empty()).then(|| one_of(alternatives.filter(|atoms| !atoms.is_empty())))
 }
 
 /// A meaning, as whole words.
-pub fn meant_by(meaning: &str) -> Alternative {
-    atoms(meaning, Atom::Whole)
+pub fn meant_by(meaning: &str) -> Conjunction {
+    atoms(meaning, TermQuery::Whole)
 }
 
 /// The words of an alternative, as they are folded.
-pub fn text_of(alternative: &Alternative) -> String {
-    alternative.iter().map(Atom::text).collect::<Vec<_>>().join(" ")
+pub fn text_of(alternative: &Conjunction) -> String {
+    alternative.iter().map(TermQuery::text).collect::<Vec<_>>().join(" ")
 }
 
-impl Atom {
+impl TermQuery {
     fn text(&self) -> &str {
         match self {
-            Atom::Prefix(text)
-            | Atom::Whole(text)
-            | Atom::Title(text)
-            | Atom::Number(text, _)
-            | Atom::Unfinished(text)
-            | Atom::Generic(text) => text,
-            Atom::AnyNumberOf(unit) => unit.name(),
-            Atom::Attribute(attribute) => attribute.name(),
+            TermQuery::Prefix(text)
+            | TermQuery::Whole(text)
+            | TermQuery::Title(text)
+            | TermQuery::Number(text, _)
+            | TermQuery::Unfinished(text)
+            | TermQuery::Generic(text) => text,
+            TermQuery::AnyNumberOf(unit) => unit.name(),
+            TermQuery::Attribute(attribute) => attribute.name(),
         }
     }
 }
 
-fn atoms(text: &str, word: fn(String) -> Atom) -> Alternative {
+fn atoms(text: &str, word: fn(String) -> TermQuery) -> Conjunction {
     let mut atoms = Vec::new();
     for token in tokens(text) {
         match token {
             Token::Word(text) => atoms.push(word(text)),
-            Token::Number(text) => atoms.push(Atom::Number(text, Within::Name)),
-            token @ Token::Quantity(..) => atoms.push(Atom::Whole(token.term())),
+            Token::Number(text) => atoms.push(TermQuery::Number(text, Within::Name)),
+            token @ Token::Quantity(..) => atoms.push(TermQuery::Whole(token.term())),
             Token::Also(compound) if is_free_of(&compound) => replace_parts(&mut atoms, compound),
             Token::Also(_) => {}
         }
@@ -317,54 +326,56 @@ fn is_free_of(compound: &str) -> bool {
 const FREE: &str = "free";
 
 /// `sugar free` is one word: another word that is free of something does not stand for it.
-fn replace_parts(atoms: &mut Alternative, compound: String) {
+fn replace_parts(atoms: &mut Conjunction, compound: String) {
     atoms.truncate(atoms.len().saturating_sub(2));
-    atoms.push(Atom::Whole(compound));
+    atoms.push(TermQuery::Whole(compound));
 }
 
 /// The terms of words that stand for themselves.
-fn terms_of_run(text: &str, terms: &mut Vec<Term>) {
+fn terms_of_run(text: &str, clauses: &mut Vec<Clause>) {
     let tokens = tokens(text);
     let mut rest = tokens.as_slice();
     let mut is_behind_number = false;
     while let Some((token, behind)) = rest.split_first() {
         // The `x` of `10 x 5ml` is no numeral.
         let numeral = numeral(token).filter(|_| !is_behind_number);
-        let (term, used) = numeral.map_or_else(|| term(token, behind), |numeral| (Some(numeral), 0));
+        let (clause, used) = numeral.map_or_else(|| term(token, behind), |numeral| (Some(numeral), 0));
         is_behind_number = matches!(token, Token::Number(_) | Token::Quantity(..));
-        terms.extend(term);
+        clauses.extend(clause);
         rest = behind.get(used..).unwrap_or(&[]);
     }
 }
 
 /// Returns the term that begins with a token, and how many of the tokens after it belong to it.
-fn term(token: &Token, behind: &[Token]) -> (Option<Term>, usize) {
-    let (term, used) = match (token, behind) {
-        (Token::Number(one), [Token::Word(_), Token::Also(term), Token::Number(parts), ..]) if one == "1" => {
-            (one_in(term, parts), 3)
+fn term(token: &Token, behind: &[Token]) -> (Option<Clause>, usize) {
+    let (clause, used) = match (token, behind) {
+        (Token::Number(one), [Token::Word(_), Token::Also(clause), Token::Number(parts), ..])
+            if one == "1" =>
+        {
+            (one_in(clause, parts), 3)
         }
         (Token::Number(number), [Token::Word(letters), ..]) if is_unfinished_unit(letters) => {
             (number_and_letters(number, letters), 1)
         }
-        (Token::Number(number), _) => (one_of([vec![Atom::Number(number.clone(), Within::Name)]]), 0),
+        (Token::Number(number), _) => (one_of([vec![TermQuery::Number(number.clone(), Within::Name)]]), 0),
         (Token::Quantity(number, unit), _) => {
             ratio(number, *unit, behind).unwrap_or_else(|| (quantity(number, *unit, behind.is_empty()), 0))
         }
         (Token::Word(_), [Token::Word(free), Token::Also(compound), ..])
             if free == FREE && is_free_of(compound) =>
         {
-            (one_of([vec![Atom::Whole(compound.clone())]]), 2)
+            (one_of([vec![TermQuery::Whole(compound.clone())]]), 2)
         }
         (Token::Word(word), _) => (synonym(word).unwrap_or_else(|| one_of(word_alternatives(word))), 0),
         (Token::Also(_), _) => return (None, 0),
     };
-    (Some(term), used)
+    (Some(clause), used)
 }
 
 /// Returns the term of a Roman numeral.
-fn numeral(token: &Token) -> Option<Term> {
+fn numeral(token: &Token) -> Option<Clause> {
     match token {
-        Token::Word(word) if is_numeral(word) => Some(one_of([vec![Atom::Title(word.clone())]])),
+        Token::Word(word) if is_numeral(word) => Some(one_of([vec![TermQuery::Title(word.clone())]])),
         _ => None,
     }
 }
@@ -378,7 +389,7 @@ pub fn is_numeral(word: &str) -> bool {
 const LONGEST_NUMERAL: usize = 4;
 
 /// Returns the term of a quantity that is divided by another one, and how many tokens that one takes.
-fn ratio(number: &str, unit: Unit, behind: &[Token]) -> Option<(Term, usize)> {
+fn ratio(number: &str, unit: Unit, behind: &[Token]) -> Option<(Clause, usize)> {
     let (ratio, volume, used) = match behind {
         [volume @ Token::Quantity(..), Token::Also(ratio), ..] if is_ratio(ratio) => (ratio, Some(volume), 2),
         [volume @ Token::Quantity(..), Token::Also(_), Token::Also(ratio), ..] if is_ratio(ratio) => {
@@ -390,15 +401,16 @@ fn ratio(number: &str, unit: Unit, behind: &[Token]) -> Option<(Term, usize)> {
     };
     let amount = Token::Quantity(number.to_owned(), unit).term();
     let as_written = [Some(amount), volume.map(Token::term), Some(ratio.clone())];
-    let as_written = as_written.into_iter().flatten().map(Atom::Title).collect();
+    let as_written = as_written.into_iter().flatten().map(TermQuery::Title).collect();
     // So much in one or five millilitres is a concentration; so much in another volume is what one container holds.
-    let held = volume.filter(|volume| !is_concentration(volume)).map(|volume| Atom::Whole(volume.term()));
-    let as_meant = std::iter::once(Atom::Title(ratio.clone())).chain(held).collect();
-    Some((Term::strength([as_written, as_meant]), used))
+    let held =
+        volume.filter(|volume| !is_concentration(volume)).map(|volume| TermQuery::Whole(volume.term()));
+    let as_meant = std::iter::once(TermQuery::Title(ratio.clone())).chain(held).collect();
+    Some((Clause::strength([as_written, as_meant]), used))
 }
 
-fn is_ratio(term: &str) -> bool {
-    term.starts_with('=')
+fn is_ratio(clause: &str) -> bool {
+    clause.starts_with('=')
 }
 
 fn is_concentration(volume: &Token) -> bool {
@@ -406,14 +418,14 @@ fn is_concentration(volume: &Token) -> bool {
 }
 
 /// Returns the term of `1 in 1000`, which is 1mg/ml.
-fn one_in(term: &str, parts: &str) -> Term {
-    let ratio = Ratio::one_in(parts).map(|ratio| vec![Atom::Title(ratio.term())]);
-    Term::strength([Some(vec![Atom::Title(term.to_owned())]), ratio].into_iter().flatten())
+fn one_in(clause: &str, parts: &str) -> Clause {
+    let ratio = Ratio::one_in(parts).map(|ratio| vec![TermQuery::Title(ratio.term())]);
+    Clause::strength([Some(vec![TermQuery::Title(clause.to_owned())]), ratio].into_iter().flatten())
 }
 
 /// What any of some alternatives gives.
-pub fn one_of(alternatives: impl IntoIterator<Item = Alternative>) -> Term {
-    Term { alternatives: alternatives.into_iter().collect(), ..Term::default() }
+pub fn one_of(alternatives: impl IntoIterator<Item = Conjunction>) -> Clause {
+    Clause { alternatives: alternatives.into_iter().collect(), ..Clause::default() }
 }
 
 fn is_unfinished_unit(letters: &str) -> bool {
@@ -421,28 +433,30 @@ fn is_unfinished_unit(letters: &str) -> bool {
 }
 
 /// `500 mic`: a quantity whose unit is being typed, or a number and a word.
-fn number_and_letters(number: &str, letters: &str) -> Term {
+fn number_and_letters(number: &str, letters: &str) -> Clause {
     let unfinished = unfinished(number, letters);
-    let apart = vec![Atom::Number(number.to_owned(), Within::Title), Atom::Prefix(letters.to_owned())];
+    let apart =
+        vec![TermQuery::Number(number.to_owned(), Within::Title), TermQuery::Prefix(letters.to_owned())];
     let is_strength = Unit::beginning_with(letters).any(Unit::is_strength);
-    Term { is_strength, ..one_of(unfinished.chain([apart])) }
+    Clause { is_strength, ..one_of(unfinished.chain([apart])) }
 }
 
-fn unfinished(number: &str, letters: &str) -> impl Iterator<Item = Alternative> {
-    let term = move |unit: Unit| vec![Atom::Unfinished(Token::Quantity(number.to_owned(), unit).term())];
-    Unit::beginning_with(letters).map(term)
+fn unfinished(number: &str, letters: &str) -> impl Iterator<Item = Conjunction> {
+    let clause =
+        move |unit: Unit| vec![TermQuery::Unfinished(Token::Quantity(number.to_owned(), unit).term())];
+    Unit::beginning_with(letters).map(clause)
 }
 
 /// A quantity in whatever unit of its kind; at the end of a query its unit may be unfinished. A strength is in the product's name.
-fn quantity(number: &str, unit: Unit, is_last: bool) -> Term {
-    let atom = if unit.is_strength() { Atom::Title } else { Atom::Whole };
+fn quantity(number: &str, unit: Unit, is_last: bool) -> Clause {
+    let atom = if unit.is_strength() { TermQuery::Title } else { TermQuery::Whole };
     let equal = equal_quantities(number, unit).into_iter();
     let whole = equal.map(|(number, unit)| vec![atom(Token::Quantity(number, unit).term())]);
     let unfinished = unfinished(number, unit.name()).filter(move |_| is_last);
     let percent = ["ml", "mg"].into_iter().filter(|_| unit.name() == "%");
-    let ratios = percent.filter_map(|per| Some(vec![Atom::Title(Ratio::percent(number, per)?.term())]));
+    let ratios = percent.filter_map(|per| Some(vec![TermQuery::Title(Ratio::percent(number, per)?.term())]));
     let may_become_strength = is_last && Unit::beginning_with(unit.name()).any(Unit::is_strength);
-    Term {
+    Clause {
         is_strength: unit.is_strength() || unit.name() == "g" || may_become_strength,
         ..one_of(whole.chain(ratios).chain(unfinished))
     }
@@ -450,12 +464,12 @@ fn quantity(number: &str, unit: Unit, is_last: bool) -> Term {
 
 /// A word from its start, its singular, the unit that it is, or what a former name means that
 /// begins like it.
-fn word_alternatives(word: &str) -> impl Iterator<Item = Alternative> {
+fn word_alternatives(word: &str) -> impl Iterator<Item = Conjunction> {
     let singular = word.strip_suffix('s').filter(|singular| singular.len() >= 3);
-    let as_typed = vec![Atom::Prefix(word.to_owned())];
-    let as_singular = singular.map(|singular| vec![Atom::Whole(singular.to_owned())]);
-    let as_unit = Unit::parse(word).map(|unit| vec![Atom::AnyNumberOf(unit)]);
-    let as_former = names_meant_by_start(word).map(|meant| atoms(meant, Atom::Unfinished));
+    let as_typed = vec![TermQuery::Prefix(word.to_owned())];
+    let as_singular = singular.map(|singular| vec![TermQuery::Whole(singular.to_owned())]);
+    let as_unit = Unit::parse(word).map(|unit| vec![TermQuery::AnyNumberOf(unit)]);
+    let as_former = names_meant_by_start(word).map(|meant| atoms(meant, TermQuery::Unfinished));
     [Some(as_typed), as_singular, as_unit].into_iter().flatten().chain(as_former)
 }
 
@@ -472,21 +486,21 @@ pub fn code_goes_on(rest: &str) -> bool {
 }
 
 /// Whether a word of a name is one that the atom stands for, and whether as a whole.
-pub fn stands_for(atom: &Atom, word: &str) -> Option<bool> {
+pub fn matches_word(atom: &TermQuery, word: &str) -> Option<bool> {
     match atom {
-        Atom::Whole(text) | Atom::Title(text) => (word == text).then_some(true),
-        Atom::Unfinished(text) => (word == text).then_some(false),
-        Atom::Prefix(prefix) => word.strip_prefix(prefix.as_str()).map(str::is_empty),
-        Atom::AnyNumberOf(unit) => {
+        TermQuery::Whole(text) | TermQuery::Title(text) => (word == text).then_some(true),
+        TermQuery::Unfinished(text) => (word == text).then_some(false),
+        TermQuery::Prefix(prefix) => word.strip_prefix(prefix.as_str()).map(str::is_empty),
+        TermQuery::AnyNumberOf(unit) => {
             let number =
                 word.strip_suffix(unit.name()).filter(|_| word.starts_with(|c: char| c.is_ascii_digit()))?;
             number.chars().all(|c| c.is_ascii_digit() || c == '.').then_some(true)
         }
-        Atom::Number(number, _) => {
+        TermQuery::Number(number, _) => {
             let rest = word.strip_prefix(number.as_str())?;
             let agrees = !rest.starts_with(|c: char| c.is_ascii_digit() || c == '.');
             (agrees || (may_be_code(number) && code_goes_on(rest))).then_some(agrees)
         }
-        Atom::Generic(_) | Atom::Attribute(_) => None,
+        TermQuery::Generic(_) | TermQuery::Attribute(_) => None,
     }
 }

@@ -1,0 +1,190 @@
+//! Which packs match a query: as it is typed, said or spelt otherwise, or with something left out.
+
+use super::clauses::{Clause, Conjunction, Within, parse_clauses};
+use super::context::QueryContext;
+use super::correction::{Change, Correction};
+use super::evaluation::Evaluation;
+use super::fuzzy::{self, Speller};
+use super::match_sets::{MatchSets, conjunction_sets, generic, has_word, having};
+use super::matches::keep_meant;
+use super::partial_match;
+use super::quantities;
+use super::rewrite::{Rewrite, rewrites};
+use crate::dataset::{Dataset, PackSet};
+use crate::text::fold;
+
+/// The packs that match a name; if none has the words as they are typed, those that have them said
+/// otherwise, or words that are similar.
+pub fn matches(dataset: &Dataset<'_>, text: &str) -> Evaluation {
+    let (text, read) = quantities::read(&fold(text.trim()));
+    if text.contains(quantities::UNREADABLE) {
+        return Evaluation::nothing(dataset);
+    }
+    let mut matches = of_words(dataset, text);
+    if matches.says_something() {
+        matches.changes.splice(..0, read.into_iter().map(Change::PhraseKind));
+    }
+    matches
+}
+
+fn of_words(dataset: &Dataset<'_>, text: String) -> Evaluation {
+    let typed = parse_clauses(&text);
+    if typed.is_empty() {
+        return beginning_with(dataset, text);
+    }
+    if typed.iter().all(Clause::is_excluded) {
+        return Evaluation::nothing(dataset);
+    }
+    if let Some(found) = match_in_full(dataset, &typed, &|clauses| having(dataset, clauses)) {
+        return found.matches(text, Vec::new());
+    }
+    let context = QueryContext::of(dataset, &typed);
+    for Rewrite { text: rewritten, correction } in
+        rewrites(&text, |word| dataset.words().find(word).is_some())
+    {
+        let clauses = parse_clauses(&rewritten);
+        if let Some(found) = match_in_full(dataset, &clauses, &|clauses| context.having(clauses)) {
+            return found.matches(rewritten, vec![Change::PhraseKind(correction)]);
+        }
+    }
+    let speller = Speller::new(dataset);
+    fuzzy_match(&context, &speller, &text)
+        .or_else(|| partial_match::find(&context, &speller, &text))
+        .unwrap_or_else(|| Evaluation::new(MatchSets::none(dataset.window()), text, typed, Vec::new()))
+}
+
+/// What has all of some terms, and the terms as numbers among them were read.
+pub struct FullMatch<T> {
+    pub found: T,
+    pub clauses: Vec<Clause>,
+    pub changes: Vec<Change>,
+}
+
+impl FullMatch<MatchSets> {
+    fn matches(self, text: String, mut changes: Vec<Change>) -> Evaluation {
+        changes.extend(self.changes);
+        Evaluation::new(self.found, text, self.clauses, changes)
+    }
+}
+
+/// Returns the packs that have all terms.
+fn match_in_full(
+    dataset: &Dataset<'_>,
+    clauses: &[Clause],
+    having: &dyn Fn(&[Clause]) -> MatchSets,
+) -> Option<FullMatch<MatchSets>> {
+    match_in_full_by(clauses, &|clauses| {
+        let mut sets = having(clauses);
+        keep_meant(dataset, clauses, &mut sets);
+        (!sets.all.is_empty()).then_some(sets)
+    })
+}
+
+/// Returns what `find` finds for all terms. A bare number is a strength; where nothing has it as one, the last ones are sizes of packs.
+pub fn match_in_full_by<T>(
+    clauses: &[Clause],
+    find: &dyn Fn(&[Clause]) -> Option<T>,
+) -> Option<FullMatch<T>> {
+    let numbers: Vec<usize> = (0..clauses.len()).filter(|at| number_at(clauses, *at).is_some()).collect();
+    for sizes in 0..=numbers.len().min(MOST_SIZES) {
+        let (strengths, sizes) = numbers.split_at_checked(numbers.len() - sizes).unwrap_or_default();
+        if !sizes.iter().all(|at| may_be_size(clauses, *at)) {
+            break;
+        }
+        let read = with_numbers(clauses, strengths, sizes);
+        if let Some(found) = find(&read) {
+            return Some(FullMatch { found, changes: size_changes(clauses, sizes), clauses: read });
+        }
+    }
+    None
+}
+
+/// So many numbers of a query may be sizes of packs.
+const MOST_SIZES: usize = 2;
+
+fn number_at(clauses: &[Clause], at: usize) -> Option<&str> {
+    clauses.get(at).filter(|clause| !clause.is_excluded())?.bare_number()
+}
+
+/// Whether a number may be the size of a pack: not in front of a strength, of which it may be a part that was written apart.
+fn may_be_size(clauses: &[Clause], at: usize) -> bool {
+    let is_short = number_at(clauses, at).is_some_and(|number| number.len() <= LONGEST_PART);
+    !(is_short && clauses.get(at + 1).is_some_and(|next| next.is_strength))
+}
+
+/// How many digits the part of a strength has that was written apart from the rest, as in `2 5mg`.
+pub const LONGEST_PART: usize = 3;
+
+fn with_numbers(clauses: &[Clause], strengths: &[usize], sizes: &[usize]) -> Vec<Clause> {
+    let read = |(at, clause): (usize, &Clause)| match (strengths.contains(&at), sizes.contains(&at)) {
+        (true, _) => clause.number_within(Within::Title),
+        (_, true) => clause.number_within(Within::Tail),
+        _ => clause.clone(),
+    };
+    clauses.iter().enumerate().map(read).collect()
+}
+
+/// Returns which numbers were read as sizes. Beside a strength, and before a form as in `28 tablets`, a number can mean nothing else.
+fn size_changes(clauses: &[Clause], sizes: &[usize]) -> Vec<Change> {
+    if clauses.iter().any(|clause| clause.is_strength) {
+        return Vec::new();
+    }
+    let is_said = |at: usize| clauses.get(at + 1).and_then(Clause::word).is_some_and(partial_match::is_form);
+    let sizes = sizes.iter().filter(|at| !is_said(**at)).filter_map(|at| number_at(clauses, *at));
+    sizes
+        .map(|size| {
+            Change::PhraseKind(Correction {
+                written: size.to_owned(),
+                taken: vec![format!("pack size {size}")],
+            })
+        })
+        .collect()
+}
+
+/// Returns the packs that have the words nearest to those that were typed.
+fn fuzzy_match(context: &QueryContext<'_>, speller: &Speller<'_>, text: &str) -> Option<Evaluation> {
+    let (dataset, typed) = (context.dataset, context.typed);
+    let is_open: Vec<bool> = typed.iter().map(|clause| is_open_to(dataset, clause)).collect();
+    if fuzzy::are_too_many(&is_open) {
+        return None;
+    }
+    // If no pack matches all terms that cannot be corrected, correcting the others cannot help.
+    let fixed = || typed.iter().zip(&is_open).filter(|(_, is_open)| !**is_open).map(|(clause, _)| clause);
+    if fixed().next().is_some() && context.having(fixed()).all.is_empty() {
+        return None;
+    }
+    let begins_a_name = |word: &str| {
+        dataset.has_name_beginning(&format!("{word} ")) || partial_match::begins_generic(dataset, word)
+    };
+    let names_medicine = fixed()
+        .filter_map(Clause::word)
+        .any(|word| !partial_match::is_form(word) && dataset.has_name_beginning(word));
+    let wanted: Option<&dyn Fn(&str) -> bool> = if names_medicine { None } else { Some(&begins_a_name) };
+    let clauses = fuzzy::correct(speller, typed, &is_open, wanted)?;
+    let found = match_in_full(dataset, &clauses, &|clauses| context.having(clauses))?;
+    Some(found.matches(text.to_owned(), fuzzy::changes(typed, &clauses)))
+}
+
+/// A query without any word, like `#`: only names that begin with it.
+fn beginning_with(dataset: &Dataset<'_>, text: String) -> Evaluation {
+    let [_, range] = dataset.named(&text);
+    let all = PackSet::range(dataset.window(), range.start, range.end);
+    Evaluation::new(
+        MatchSets { exact: all.clone(), in_title: all.clone(), all: all },
+        text,
+        Vec::new(),
+        Vec::new(),
+    )
+}
+
+/// Whether a term may be corrected: no pack has it, nor a word that begins like it. A word of generic names is right as it is: packs have
+/// that medicine by another name. So is the name of a medicine that no pack has.
+fn is_open_to(dataset: &Dataset<'_>, clause: &Clause) -> bool {
+    let is_generic = clause.word().is_some_and(|word| generic(dataset, word).is_some());
+    let is_had = |atoms: &Conjunction| match atoms.as_slice() {
+        [atom] => has_word(dataset.words(), atom),
+        _ => !conjunction_sets(dataset, atoms, dataset.window()).all.is_empty(),
+    };
+    let is_right = is_generic || clause.word().is_some_and(|word| dataset.medicine_names().contains(word));
+    !clause.is_excluded() && !is_right && !clause.alternatives.iter().any(is_had)
+}

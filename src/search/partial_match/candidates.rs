@@ -1,0 +1,160 @@
+//! The packs that have what a text asks for: in their own names, or brands in the name of their generic product.
+
+use std::ops::Range;
+use std::rc::Rc;
+
+use super::available::{RAREST, READ};
+use super::query_part::{PartRole, QueryPart};
+use crate::dataset::{Dataset, PackSet};
+use crate::search::clauses::{Clause, dedup, text_of};
+use crate::search::context::QueryContext;
+use crate::search::generic_names::GenericName;
+use crate::search::match_sets::{MatchSets, order_by_cost};
+use crate::search::matches::keep_meant;
+
+/// The packs that have all that is asked, and the terms by which they are ranked.
+pub fn having(
+    context: &QueryContext<'_>,
+    asked: &[&QueryPart],
+    ordered: &[Clause],
+) -> Option<(MatchSets, Vec<Clause>)> {
+    in_names(context, asked, ordered).or_else(|| with_rarest(context, asked, ordered)).or_else(|| {
+        let all = of_medicine(context, asked, ordered)?;
+        Some((MatchSets { exact: all.clone(), in_title: all.clone(), all }, Vec::new()))
+    })
+}
+
+/// Those whose own names have all of it.
+pub fn in_names(
+    context: &QueryContext<'_>,
+    asked: &[&QueryPart],
+    ordered: &[Clause],
+) -> Option<(MatchSets, Vec<Clause>)> {
+    let clauses = clauses_of(asked);
+    let mut sets = context.having(clauses.iter().copied());
+    keep_meant(context.dataset, ordered, &mut sets);
+    (!sets.all.is_empty()).then(|| (sets, clauses.into_iter().cloned().collect()))
+}
+
+/// Those of one of the rarest words that have all else in either name.
+fn with_rarest(
+    context: &QueryContext<'_>,
+    asked: &[&QueryPart],
+    ordered: &[Clause],
+) -> Option<(MatchSets, Vec<Clause>)> {
+    let words =
+        asked.iter().copied().filter(|one| !matches!(one.role, PartRole::Strength | PartRole::Attribute));
+    let counted = words.map(|one| (how_many_have(context, one), one));
+    let few = counted.filter(|(packs, _)| (1..=READ).contains(packs));
+    rarest_first(few).into_iter().take(RAREST).find_map(|(_, rarest)| {
+        let (mut sets, clauses) = in_names(context, &[rarest], &[])?;
+        // Of several substances whose generic name has the one that is meant, none is.
+        let may_be_many = rarest.role == PartRole::Medicine;
+        sets.all = with_generics(context, sets.all, &others(asked, rarest), ordered, may_be_many)?;
+        Some((sets, clauses))
+    })
+}
+
+/// Those of generic products whose names begin with a medicine. What is asked of one medicine is not asked of several in one.
+pub fn of_medicine(context: &QueryContext<'_>, asked: &[&QueryPart], ordered: &[Clause]) -> Option<PackSet> {
+    let medicines: Vec<&QueryPart> =
+        asked.iter().copied().filter(|one| one.role == PartRole::Medicine).collect();
+    medicines.iter().find_map(|medicine| {
+        let mut packs = PackSet::empty(context.dataset.window());
+        starts(medicine).iter().for_each(|start| add_begun(&mut packs, context, start, asked));
+        with_generics(context, packs, &others(asked, medicine), ordered, medicines.len() > 1)
+    })
+}
+
+/// Adds the packs of generic products that begin like this; where they are too many, those whose second word is asked for too.
+fn add_begun(packs: &mut PackSet, context: &QueryContext<'_>, start: &str, asked: &[&QueryPart]) {
+    let mut add = |runs: &[Range<u32>]| runs.iter().for_each(|run| packs.add_range(run));
+    if let Some(few) = &*context.generics.beginning(start) {
+        return add(few);
+    }
+    for one in asked {
+        let closer = context.generics.beginning(&[start, " ", &one.text].concat());
+        closer.iter().for_each(|few| add(few));
+    }
+}
+
+/// How names of generic products begin that are a medicine's.
+pub fn starts(medicine: &QueryPart) -> Vec<String> {
+    let meant = medicine.clauses.iter().flat_map(|clause| &clause.alternatives).map(text_of);
+    dedup([&medicine.written, &medicine.text].into_iter().cloned().chain(meant).map(capital))
+}
+
+/// Whether some generic product's name begins with this word.
+pub fn begins_generic(dataset: &Dataset<'_>, word: &str) -> bool {
+    dataset.has_generic_product(&format!("{} ", capital(word.to_owned())))
+}
+
+/// As names of generic products are written.
+pub fn capital(mut folded: String) -> String {
+    if let Some(first) = folded.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    folded
+}
+
+fn others<'a>(asked: &[&'a QueryPart], one: &QueryPart) -> Vec<&'a Clause> {
+    let others: Vec<&QueryPart> = asked.iter().copied().filter(|other| !std::ptr::eq(*other, one)).collect();
+    clauses_of(&others)
+}
+
+fn clauses_of<'a>(asked: &[&'a QueryPart]) -> Vec<&'a Clause> {
+    asked.iter().flat_map(|one| &one.clauses).collect()
+}
+
+fn how_many_have(context: &QueryContext<'_>, one: &QueryPart) -> usize {
+    match one.clauses.as_slice() {
+        [clause] => context.all(clause).all.len(),
+        clauses => context.having(clauses).all.len(),
+    }
+}
+
+/// They are few: sorting them would be more of a program than this.
+fn rarest_first<'a>(counted: impl Iterator<Item = (usize, &'a QueryPart)>) -> Vec<(usize, &'a QueryPart)> {
+    counted.fold(Vec::new(), |mut sorted, one| {
+        sorted.insert(sorted.partition_point(|(packs, _)| *packs <= one.0), one);
+        sorted
+    })
+}
+
+/// What is asked of names, once for neighbours that are of one generic product.
+fn by_name(holds: impl Fn(&GenericName) -> bool) -> impl FnMut(&Rc<GenericName>) -> bool {
+    let mut last: Option<(Rc<GenericName>, bool)> = None;
+    move |generic| match &last {
+        Some((name, held)) if Rc::ptr_eq(name, generic) => *held,
+        _ => last.insert((Rc::clone(generic), holds(generic))).1,
+    }
+}
+
+/// Those of some packs that have all terms in their names or in that of their generic product. Mostly the first few terms leave none.
+fn with_generics(
+    context: &QueryContext<'_>,
+    mut packs: PackSet,
+    clauses: &[&Clause],
+    ordered: &[Clause],
+    may_be_many: bool,
+) -> Option<PackSet> {
+    let mut left = context.generics.of_packs(&packs);
+    let mut is_meant =
+        by_name(|generic| (may_be_many || !generic.is_mixture) && generic.has_own_strengths(ordered));
+    left.retain(|(_, generic)| is_meant(generic));
+    for clause in order_by_cost(clauses.iter().copied()) {
+        if left.is_empty() {
+            return None;
+        }
+        let own = context.all(clause);
+        let mut has = by_name(|generic| generic.has(clause));
+        // What is excluded is in neither name.
+        let is_excluded = clause.excludes();
+        left.retain(|(pack, generic)| match is_excluded {
+            true => own.all.contains(*pack) && has(generic),
+            false => own.all.contains(*pack) || has(generic),
+        });
+    }
+    packs.retain(|pack| left.binary_search_by_key(&pack, |(left, _)| *left).is_ok());
+    (!packs.is_empty()).then_some(packs)
+}
