@@ -19,6 +19,7 @@
 
 pub mod ampp_id;
 pub mod api;
+mod attributes;
 #[cfg(feature = "cli")]
 pub mod command_line;
 pub mod concept;
@@ -37,6 +38,7 @@ pub mod pack;
 mod plain;
 pub mod quantity;
 pub mod search;
+mod static_table;
 pub mod text;
 #[cfg(feature = "write")]
 pub mod update;

@@ -22,6 +22,7 @@ use super::texts::{push_spans, push_texts};
 use super::words::{WordPacks, indexed, push_words};
 use super::{Release, digest, usual_generic_pack_name};
 use crate::ampp_id::AmppId;
+use crate::attributes::{Attribute, Product};
 use crate::concept::Concepts;
 use crate::date::Date;
 use crate::pack::Pack;
@@ -185,7 +186,7 @@ impl<'p> Body<'p> {
         );
         let gtins: Vec<_> = self.packs.iter().map(|pack| pack.gtin_codes.as_slice()).collect();
         push_gtins(&mut out, &gtins, |day| self.days.place(&day));
-        self.push_words(&mut out);
+        self.push_words(&mut out, concepts);
         concepts.into_iter().for_each(|concepts| self.push_concepts(&mut out, concepts));
         out
     }
@@ -301,21 +302,26 @@ impl<'p> Body<'p> {
         push_sparse(out, &texts.iter().map(|text| text.map(|text| table.place(&text))).collect::<Vec<_>>());
     }
 
-    fn push_words(&self, out: &mut Vec<u8>) {
-        let words = self.words();
+    fn push_words(&self, out: &mut Vec<u8>, concepts: Option<&Concepts>) {
+        let words = self.words(&routes(concepts));
         push_words(out, &words);
         push_words(out, &self.generic_words(&words));
         let has_names = self.packs.len() >= PACKS_WITH_NAMES;
         push_blob(out, if has_names { MEDICINE_NAMES } else { &[] });
     }
 
-    /// Every word, with the packs that have it in the product's name and behind it.
-    fn words(&self) -> Vec<WordPacks> {
+    /// Returns every word with the packs that have it in the title and in the tail, and every attribute with its packs.
+    fn words(&self, routes: &HashMap<AmppId, Vec<&str>>) -> Vec<WordPacks> {
         let mut words = WordTable::default();
+        let mut attributes = AttributeCache::default();
         for (number, (pack, parts)) in (0..).zip(self.packs.iter().zip(&self.parts)) {
             let tail = pack.name.get(parts.product.len()..).unwrap_or("");
             words.add(0, parts.product, number);
             words.add(1, tail, number);
+            let routes = routes.get(&pack.pack_id).map_or(&[][..], Vec::as_slice);
+            for attribute in attributes.get(parts.product, &pack.generic_product_name, routes) {
+                words.add_term(attribute.term(), number);
+            }
         }
         words.sorted()
     }
@@ -329,6 +335,38 @@ impl<'p> Body<'p> {
         let is_name = |word: &String| word.as_str() >= "a" && !is_in_names(word);
         generic.sorted().into_iter().filter(|(word, _)| is_name(word)).collect()
     }
+}
+
+/// The attributes of products by their names and routes: many packs share them.
+#[derive(Default)]
+struct AttributeCache<'p> {
+    of_product: HashMap<(&'p str, &'p str, Vec<&'p str>), Vec<Attribute>>,
+}
+
+impl<'p> AttributeCache<'p> {
+    fn get(&mut self, title: &'p str, generic: &'p str, routes: &[&'p str]) -> &[Attribute] {
+        self.of_product.entry((title, generic, routes.to_vec())).or_insert_with(|| {
+            let terms = |name: &str| title_terms(&fold(name));
+            Product { title: &terms(title), generic: &terms(generic), routes }.attributes()
+        })
+    }
+}
+
+/// Returns the routes that dm+d records for the virtual product of each pack.
+fn routes(concepts: Option<&Concepts>) -> HashMap<AmppId, Vec<&str>> {
+    let mut routes = HashMap::new();
+    let Some(concepts) = concepts else { return routes };
+    let vmp_of_vmpp: HashMap<_, _> = concepts.vmpps.iter().map(|vmpp| (vmpp.id, vmpp.vmp)).collect();
+    let vmp_of_amp: HashMap<_, _> = concepts.amps.iter().map(|amp| (amp.id, amp.vmp)).collect();
+    let vmps: HashMap<_, _> = concepts.vmps.iter().map(|vmp| (vmp.id, vmp)).collect();
+    for (pack, details) in &concepts.packs {
+        let by_vmpp = details.vmpp.and_then(|id| *vmp_of_vmpp.get(&id)?);
+        let vmp = by_vmpp.or_else(|| details.amp.and_then(|id| *vmp_of_amp.get(&id)?));
+        if let Some(vmp) = vmp.and_then(|id| vmps.get(&id)) {
+            routes.insert(*pack, vmp.routes.iter().map(|route| route.name.as_str()).collect());
+        }
+    }
+    routes
 }
 
 /// Words by number, so that each is compared with others only where a text comes for the first time: many packs share theirs.
@@ -348,6 +386,16 @@ impl<'t> WordTable<'t> {
         for word in words {
             let packs = packs.get_mut(*word).and_then(|lists| lists.get_mut(list));
             packs.into_iter().for_each(|packs| packs.push(pack));
+        }
+    }
+
+    /// Adds a pack to the first list of a term that no text has.
+    fn add_term(&mut self, term: String, pack: u32) {
+        let next = self.numbers.len();
+        let number = *self.numbers.entry(term).or_insert(next);
+        self.packs.resize(self.numbers.len(), Default::default());
+        if let Some([in_title, _]) = self.packs.get_mut(number) {
+            in_title.push(pack);
         }
     }
 

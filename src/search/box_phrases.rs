@@ -1,6 +1,6 @@
 //! What is written on boxes and said around names: one table, in data.
 
-use crate::search::static_table::StaticTable;
+use crate::static_table::StaticTable;
 
 /// StaticTable of what is written, tab, what it is, tab, why; sorted by what is written, behind comments.
 const TEXT: &str = include_str!("box_phrases.tsv");
@@ -72,7 +72,7 @@ pub fn salts() -> impl Iterator<Item = &'static str> {
 #[allow(clippy::indexing_slicing, clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use crate::search::static_table::rows;
+    use crate::static_table::rows;
 
     #[test]
     fn the_table_is_sorted_and_each_line_has_a_reason_that_is_told() {

@@ -1,8 +1,8 @@
 //! What the words of a query ask for.
 
-use super::attributes::{self, Attribute};
 use super::box_phrases;
-use super::synonyms::{meanings, names_meant_by_start};
+use super::synonyms::{combinations_of, meanings, names_meant_by_start};
+use crate::attributes::{Attribute, Request, is_stated_by, requested_by};
 use crate::quantity::{Ratio, Unit, equal_quantities};
 use crate::text::{Token, fold, tokens};
 
@@ -51,16 +51,6 @@ impl Clause {
             .iter()
             .flatten()
             .any(|atom| matches!(atom, TermQuery::Whole(word) if is_free_of(word)))
-    }
-
-    /// Whether packs are excluded by it: by a negation, or as modified release is by immediate release.
-    pub fn excludes(&self) -> bool {
-        self.is_excluded()
-            || self
-                .alternatives
-                .iter()
-                .flatten()
-                .any(|atom| *atom == TermQuery::Attribute(Attribute::IMMEDIATE))
     }
 
     /// Whether the query excludes it.
@@ -173,7 +163,7 @@ fn clauses_of(text: &str) -> Vec<Clause> {
         let is_behind_number = plain.trim_end().ends_with(|c: char| c.is_ascii_digit());
         match special_at(rest, chunks.len() > 1, is_behind_number) {
             Some((clause, used)) => {
-                terms_of_run(&std::mem::take(&mut plain), &mut clauses);
+                clauses_of_run(&std::mem::take(&mut plain), &mut clauses);
                 clauses.push(clause);
                 rest = rest.get(used..).unwrap_or(&[]);
             }
@@ -184,8 +174,23 @@ fn clauses_of(text: &str) -> Vec<Clause> {
             }
         }
     }
-    terms_of_run(&plain, &mut clauses);
+    clauses_of_run(&plain, &mut clauses);
+    if clauses.len() > 1 {
+        clauses.iter_mut().for_each(|clause| require_whole_letter(clause, &chunks));
+    }
     clauses
+}
+
+/// Makes a single letter a whole word: `hepatitis e` is no prefix of another hepatitis vaccine.
+fn require_whole_letter(clause: &mut Clause, chunks: &[&str]) {
+    for conjunction in &mut clause.alternatives {
+        if let [TermQuery::Prefix(letter)] = conjunction.as_slice()
+            && letter.chars().count() == 1
+            && chunks.contains(&letter.as_str())
+        {
+            *conjunction = vec![TermQuery::Whole(letter.clone())];
+        }
+    }
 }
 
 /// Returns the term of the first words if they are no plain words: an exclusion, a route or release, or a synonym; and how many they are.
@@ -238,20 +243,27 @@ pub fn exclusion_at(chunks: &[&str]) -> Option<(Clause, usize)> {
 fn excluded_words(chunks: &[&str]) -> (Clause, usize) {
     let (mut clauses, used) = first_clauses(chunks);
     match (clauses.pop(), clauses.is_empty()) {
-        (Some(clause), true) => (clause, used),
+        (Some(clause), true) => (with_combinations(clause, chunks), used),
         // What is excluded cannot be read: no pack is known to lack it.
         _ => (Clause::NOTHING, used.min(chunks.len())),
     }
 }
 
+/// Returns an excluded clause with the combinations that contain the substance: who excludes codeine excludes co-codamol.
+fn with_combinations(mut clause: Clause, chunks: &[&str]) -> Clause {
+    let combinations = chunks.first().map(|first| combinations_of(first)).unwrap_or_default();
+    clause.alternatives.extend(combinations.into_iter().map(meant_by));
+    clause
+}
+
 /// Returns the route or release characteristic that the first words ask for.
 pub fn attribute_at(chunks: &[&str], are_more: bool) -> Option<(Clause, usize)> {
-    let (attribute, word, used) = attributes::asked_by(chunks, are_more)?;
+    let Request { attribute, word, words } = requested_by(chunks, are_more)?;
     // `la` is modified release, and the start of `La Roche`.
-    let as_written = if attribute.is_stated_by(word) { TermQuery::Whole } else { TermQuery::Title };
+    let as_written = if is_stated_by(attribute, word) { TermQuery::Whole } else { TermQuery::Title };
     let asked = [vec![as_written(word.to_owned())], vec![TermQuery::Attribute(attribute)]];
     let also = meanings(word).into_iter().map(meant_by);
-    Some((one_of(asked.into_iter().chain(also)), used))
+    Some((one_of(asked.into_iter().chain(also)), words))
 }
 
 /// The terms of the first of some words, and how many words they take: two that stand for others are one.
@@ -260,7 +272,8 @@ pub fn first_clauses(words: &[&str]) -> (Vec<Clause>, usize) {
         return (vec![synonym], used);
     }
     let mut clauses = Vec::new();
-    words.first().into_iter().for_each(|word| terms_of_run(word, &mut clauses));
+    words.first().into_iter().for_each(|word| clauses_of_run(word, &mut clauses));
+    clauses.iter_mut().for_each(|clause| require_whole_letter(clause, words));
     (clauses, 1)
 }
 
@@ -332,7 +345,7 @@ fn replace_parts(atoms: &mut Conjunction, compound: String) {
 }
 
 /// The terms of words that stand for themselves.
-fn terms_of_run(text: &str, clauses: &mut Vec<Clause>) {
+fn clauses_of_run(text: &str, clauses: &mut Vec<Clause>) {
     let tokens = tokens(text);
     let mut rest = tokens.as_slice();
     let mut is_behind_number = false;
@@ -485,6 +498,14 @@ pub fn code_goes_on(rest: &str) -> bool {
     !rest.starts_with('.') && Unit::named(unit).is_none()
 }
 
+/// Returns whether an index term is a quantity of volume. In a title that is a container or a denominator, and no strength.
+pub fn is_volume(term: &str) -> bool {
+    let letters = term.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+    letters.len() < term.len() && VOLUMES.contains(&letters)
+}
+
+const VOLUMES: [&str; 3] = ["microlitre", "ml", "litre"];
+
 /// Whether a word of a name is one that the atom stands for, and whether as a whole.
 pub fn matches_word(atom: &TermQuery, word: &str) -> Option<bool> {
     match atom {
@@ -496,7 +517,10 @@ pub fn matches_word(atom: &TermQuery, word: &str) -> Option<bool> {
                 word.strip_suffix(unit.name()).filter(|_| word.starts_with(|c: char| c.is_ascii_digit()))?;
             number.chars().all(|c| c.is_ascii_digit() || c == '.').then_some(true)
         }
-        TermQuery::Number(number, _) => {
+        TermQuery::Number(number, within) => {
+            if *within == Within::Title && is_volume(word) {
+                return None;
+            }
             let rest = word.strip_prefix(number.as_str())?;
             let agrees = !rest.starts_with(|c: char| c.is_ascii_digit() || c == '.');
             (agrees || (may_be_code(number) && code_goes_on(rest))).then_some(agrees)

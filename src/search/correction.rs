@@ -20,7 +20,7 @@ pub struct Correction {
 #[derive(Clone)]
 pub enum Change {
     /// Words were said otherwise; they are folded still.
-    PhraseKind(Correction),
+    Rewritten(Correction),
     /// A word may be any of these, beside itself.
     Similar(String, Vec<Conjunction>),
 }
@@ -28,13 +28,13 @@ pub enum Change {
 impl Change {
     /// Whether words were left out, and not taken otherwise.
     pub fn is_left_out(&self) -> bool {
-        matches!(self, Change::PhraseKind(said) if said.taken.is_empty())
+        matches!(self, Change::Rewritten(said) if said.taken.is_empty())
     }
 
     /// A correction with the word as it was typed; none when nothing that was found has a similar word.
     fn told(self, typed: &str, is_found: impl Fn(&Conjunction) -> bool) -> Option<Correction> {
         let (written, taken) = match self {
-            Change::PhraseKind(Correction { written, taken }) => (written, taken),
+            Change::Rewritten(Correction { written, taken }) => (written, taken),
             // Where no name has any of them, generic names have: all are told.
             Change::Similar(written, similar) => {
                 let found = words_found(&similar, is_found).or_else(|| words_found(&similar, |_| true))?;

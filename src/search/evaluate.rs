@@ -5,7 +5,7 @@ use super::context::QueryContext;
 use super::correction::{Change, Correction};
 use super::evaluation::Evaluation;
 use super::fuzzy::{self, Speller};
-use super::match_sets::{MatchSets, conjunction_sets, generic, has_word, having};
+use super::match_sets::{MatchSets, conjunction_sets, generic, has_strength, has_word, having};
 use super::matches::keep_meant;
 use super::partial_match;
 use super::quantities;
@@ -22,7 +22,7 @@ pub fn matches(dataset: &Dataset<'_>, text: &str) -> Evaluation {
     }
     let mut matches = of_words(dataset, text);
     if matches.says_something() {
-        matches.changes.splice(..0, read.into_iter().map(Change::PhraseKind));
+        matches.changes.splice(..0, read.into_iter().map(Change::Rewritten));
     }
     matches
 }
@@ -44,7 +44,7 @@ fn of_words(dataset: &Dataset<'_>, text: String) -> Evaluation {
     {
         let clauses = parse_clauses(&rewritten);
         if let Some(found) = match_in_full(dataset, &clauses, &|clauses| context.having(clauses)) {
-            return found.matches(rewritten, vec![Change::PhraseKind(correction)]);
+            return found.matches(rewritten, vec![Change::Rewritten(correction)]);
         }
     }
     let speller = Speller::new(dataset);
@@ -76,8 +76,27 @@ fn match_in_full(
     match_in_full_by(clauses, &|clauses| {
         let mut sets = having(clauses);
         keep_meant(dataset, clauses, &mut sets);
+        add_plain_products(dataset, clauses, &mut sets);
         (!sets.all.is_empty()).then_some(sets)
     })
+}
+
+/// Adds the products of one substance if all packs are mixtures: a brand's own name may not say what is in it, and the mixtures
+/// have another medicine beside the one that the query names.
+fn add_plain_products(dataset: &Dataset<'_>, clauses: &[Clause], sets: &mut MatchSets) {
+    let mut others = sets.all.clone();
+    others.subtract(&dataset.mixtures(others.window()));
+    if sets.all.is_empty() || !others.is_empty() {
+        return;
+    }
+    let context = QueryContext::of(dataset, clauses);
+    if let Some(plain) = partial_match::plain_products(&context, clauses) {
+        for set in [&mut sets.all, &mut sets.exact, &mut sets.in_title] {
+            let mut both = plain.clone();
+            both.union(set);
+            *set = both;
+        }
+    }
 }
 
 /// Returns what `find` finds for all terms. A bare number is a strength; where nothing has it as one, the last ones are sizes of packs.
@@ -133,7 +152,7 @@ fn size_changes(clauses: &[Clause], sizes: &[usize]) -> Vec<Change> {
     let sizes = sizes.iter().filter(|at| !is_said(**at)).filter_map(|at| number_at(clauses, *at));
     sizes
         .map(|size| {
-            Change::PhraseKind(Correction {
+            Change::Rewritten(Correction {
                 written: size.to_owned(),
                 taken: vec![format!("pack size {size}")],
             })
@@ -153,16 +172,35 @@ fn fuzzy_match(context: &QueryContext<'_>, speller: &Speller<'_>, text: &str) ->
     if fixed().next().is_some() && context.having(fixed()).all.is_empty() {
         return None;
     }
-    let begins_a_name = |word: &str| {
-        dataset.has_name_beginning(&format!("{word} ")) || partial_match::begins_generic(dataset, word)
-    };
+    let begins_a_name = |word: &str| begins_a_name(dataset, word);
+    let names_device = |word: &str| names_device(dataset, word);
     let names_medicine = fixed()
         .filter_map(Clause::word)
         .any(|word| !partial_match::is_form(word) && dataset.has_name_beginning(word));
-    let wanted: Option<&dyn Fn(&str) -> bool> = if names_medicine { None } else { Some(&begins_a_name) };
-    let clauses = fuzzy::correct(speller, typed, &is_open, wanted)?;
-    let found = match_in_full(dataset, &clauses, &|clauses| context.having(clauses))?;
-    Some(found.matches(text.to_owned(), fuzzy::changes(typed, &clauses)))
+    let fuzzy = |accepts: Option<&dyn Fn(&str) -> bool>| {
+        let clauses = fuzzy::correct(speller, typed, &is_open, accepts)?;
+        let found = match_in_full(dataset, &clauses, &|clauses| context.having(clauses))?;
+        Some(found.matches(text.to_owned(), fuzzy::changes(typed, &clauses)))
+    };
+    if names_medicine {
+        return fuzzy(None);
+    }
+    fuzzy(Some(&begins_a_name)).or_else(|| fuzzy(Some(&names_device)))
+}
+
+/// Returns whether the name of a product, or of a generic product, begins with a word.
+fn begins_a_name(dataset: &Dataset<'_>, word: &str) -> bool {
+    let begins = |end: char| dataset.has_name_beginning(&format!("{word}{end}"));
+    begins(' ') || begins('-') || partial_match::begins_generic(dataset, word)
+}
+
+/// Returns whether a word is in names of products, more often than in names of suppliers, and no product with it has a strength.
+fn names_device(dataset: &Dataset<'_>, word: &str) -> bool {
+    let Some(word) = dataset.words().find(word) else { return false };
+    let occurrences = word.occurrences();
+    let mut packs = PackSet::empty(dataset.window());
+    occurrences.in_title.add_to(&mut packs);
+    packs.len() > occurrences.in_tail.count() as usize && !has_strength(dataset, &packs)
 }
 
 /// A query without any word, like `#`: only names that begin with it.

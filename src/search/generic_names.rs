@@ -4,7 +4,6 @@ use std::cell::RefCell;
 use std::ops::Range;
 use std::rc::Rc;
 
-use super::attributes::{Attribute, other_releases};
 use super::cache::QueryCache;
 use super::clauses::{Clause, TermQuery, matches_word};
 use super::matches::has_own_strengths;
@@ -29,7 +28,6 @@ impl GenericName {
     /// Whether it has all words of some alternative, whole; of what is excluded, none.
     pub fn has(&self, clause: &Clause) -> bool {
         let is_there = |atom: &TermQuery| match atom {
-            TermQuery::Attribute(attribute) => self.has_attribute(*attribute),
             TermQuery::Unfinished(text) if text.starts_with('=') => self.words.contains(text),
             _ => self.words.iter().any(|word| matches_word(atom, word) == Some(true)),
         };
@@ -45,18 +43,6 @@ impl GenericName {
     /// Whether each strength belongs to the component that the query names beside it.
     pub fn has_own_strengths(&self, clauses: &[Clause]) -> bool {
         !self.is_mixture || has_own_strengths(&self.name, clauses)
-    }
-
-    fn has_attribute(&self, attribute: Attribute) -> bool {
-        if attribute == Attribute::IMMEDIATE {
-            return !other_releases().into_iter().any(|release| self.has_any(release.stated_by()));
-        }
-        self.has_any(attribute.stated_by())
-            || self.has_any(attribute.implied_by()) && !self.has_any(attribute.ruled_out_by())
-    }
-
-    fn has_any(&self, mut words: impl Iterator<Item = &'static str>) -> bool {
-        words.any(|word| self.words.iter().any(|one| one == word))
     }
 }
 

@@ -2,9 +2,10 @@
 
 use std::rc::Rc;
 
-use super::attributes::{Attribute, other_releases};
-use super::clauses::{Clause, Conjunction, TermQuery, Within, code_goes_on, may_be_code};
+use super::clauses::{Clause, Conjunction, TermQuery, Within, code_goes_on, is_volume, may_be_code};
+use crate::attributes::{Attribute, other_releases};
 use crate::dataset::{Cursor, Dataset, Occurrences, PackSet, Window, Words};
+use crate::quantity::strength_units;
 
 /// The packs that have a term or all of some terms.
 #[derive(Clone)]
@@ -160,7 +161,14 @@ impl Hits {
             TermQuery::Number(text, within) if may_be_code(text) => {
                 self.add_within(*within, |hits| hits.add_words(words.from(text), text, code));
             }
-            TermQuery::Number(text, within) => self.add_within(*within, |hits| hits.add_number(words, text)),
+            TermQuery::Number(text, Within::Name) => self.add_number(words, text, |_| true),
+            TermQuery::Number(text, Within::Title) => {
+                self.add_within(Within::Title, |hits| hits.add_number(words, text, |term| !is_volume(term)));
+            }
+            TermQuery::Number(text, Within::Tail) => {
+                self.add_within(Within::Tail, |hits| hits.add_number(words, text, |_| true));
+                self.add_within(Within::Title, |hits| hits.add_number(words, text, is_volume));
+            }
             TermQuery::AnyNumberOf(unit) => self.add(words.with_unit(*unit), true),
             TermQuery::Generic(text) => {
                 self.add_words(dataset.generic_words().from(text), text, |rest| Some(rest.is_empty()));
@@ -185,24 +193,18 @@ impl Hits {
         }
     }
 
-    /// Adds the packs whose product's name states the attribute, or implies it and states no route.
+    /// Adds the packs whose products the dataset indexes under the attribute.
     fn add_attribute(&mut self, dataset: &Dataset<'_>, attribute: Attribute) {
         let words = dataset.words();
         let window = self.exact_in_title.window();
         if attribute == Attribute::IMMEDIATE {
             let mut packs = PackSet::range(window, 0, dataset.packs());
-            other_releases()
-                .into_iter()
-                .for_each(|other| packs.subtract(&titles_with(words, window, other.stated_by())));
+            for other in other_releases() {
+                packs.subtract(&packs_with(words, window, other));
+            }
             return self.prefix_in_title.union(&packs);
         }
-        let stated = titles_with(words, window, attribute.stated_by());
-        let mut implied = titles_with(words, window, attribute.implied_by());
-        if !implied.is_empty() {
-            implied.subtract(&titles_with(words, window, attribute.ruled_out_by()));
-        }
-        self.prefix_in_title.union(&stated);
-        self.prefix_in_title.union(&implied);
+        self.prefix_in_title.union(&packs_with(words, window, attribute));
     }
 
     fn add_word(&mut self, cursor: Option<Cursor<'_>>, is_whole: bool) {
@@ -221,15 +223,22 @@ impl Hits {
         }
     }
 
-    fn add_number(&mut self, words: Words<'_>, number: &str) {
+    /// Adds the packs that have the number with a unit, or without one, of which `is_wanted` accepts the term.
+    fn add_number(&mut self, words: Words<'_>, number: &str, is_wanted: impl Fn(&str) -> bool) {
+        let is_wanted = |rest: &[u8]| {
+            let unit = std::str::from_utf8(rest).unwrap_or_default();
+            is_wanted(&[number, unit].concat()).then_some(true)
+        };
         let [mut first, with_letters] = numbers_with_any_unit(words, number);
         while first.advance()
             && let Some(rest) = first.text().strip_prefix(number.as_bytes())
             && !goes_on(rest)
         {
-            self.add(first.occurrences(), true);
+            if is_wanted(rest).is_some() {
+                self.add(first.occurrences(), true);
+            }
         }
-        self.add_words(with_letters, number, |_| Some(true));
+        self.add_words(with_letters, number, is_wanted);
     }
 
     fn add(&mut self, occurrences: Occurrences<'_>, is_whole: bool) {
@@ -253,13 +262,22 @@ impl Hits {
     }
 }
 
-/// Returns the packs of a window whose products' names have any of some words.
-fn titles_with<'t>(words: Words<'_>, window: Window, texts: impl Iterator<Item = &'t str>) -> PackSet {
+/// Returns the packs of a window that the dataset indexes under an attribute.
+pub fn packs_with(words: Words<'_>, window: Window, attribute: Attribute) -> PackSet {
     let mut packs = PackSet::empty(window);
-    for word in texts.filter_map(|text| words.find(text)) {
+    if let Some(word) = words.find(&attribute.term()) {
         word.occurrences().in_title.add_to(&mut packs);
     }
     packs
+}
+
+/// Returns whether a product of some packs has a strength in its name.
+pub fn has_strength(dataset: &Dataset<'_>, packs: &PackSet) -> bool {
+    strength_units().any(|unit| {
+        let mut with = PackSet::empty(packs.window());
+        dataset.words().with_unit(unit).in_title.add_to(&mut with);
+        packs.len_with(&with) > 0
+    })
 }
 
 /// Whether a word counts that begins with the digits of a code, from what follows them; and whether as a whole one.

@@ -27,7 +27,7 @@ pub fn keep_meant(dataset: &Dataset<'_>, clauses: &[Clause], sets: &mut MatchSet
 
 /// Takes out the packs whose generic name has what the query excludes: a brand's own name may not say so.
 fn keep_allowed(dataset: &Dataset<'_>, clauses: &[Clause], sets: &mut MatchSets) {
-    let excluding: Vec<&Clause> = clauses.iter().filter(|clause| clause.excludes()).collect();
+    let excluding: Vec<&Clause> = clauses.iter().filter(|clause| clause.is_excluded()).collect();
     // A medicine that only generic names name has its strength there as well.
     let is_generic = clauses
         .iter()

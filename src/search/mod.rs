@@ -4,7 +4,6 @@
 //! `matching` finds the packs that have all of them, `rank` decides which of those come first. Where no pack has, `rewrite`
 //! and `typo` say them otherwise, and below that `relaxed` reads what is written on boxes.
 
-mod attributes;
 mod box_phrases;
 mod cache;
 mod clauses;
@@ -27,7 +26,6 @@ mod quantities;
 mod query;
 mod rank;
 mod rewrite;
-mod static_table;
 mod suggest;
 mod synonyms;
 

@@ -59,7 +59,7 @@ fn joint(digits: &str, behind: &str) -> (Option<&'static str>, usize) {
     let is_quantity = next.get(places..).is_some_and(|unit| is_unit(unit.trim_start()));
     match sign {
         "." | "," if sign != between && is_quantity && places < 3 => (Some("."), signs),
-        ":" if digits == "1" && places > 1 => (Some(" in "), signs),
+        ":" if digits == "1" && (places > 1 || has_thousands(next)) => (Some(" in "), signs),
         _ if sign.chars().all(|c| POINTS.contains(&c)) => (Some("."), signs),
         "-" | "+" | ":" | "–" | "—"
             if is_quantity && is_strength(next.get(places..).unwrap_or("")) && sign == between =>
@@ -71,6 +71,12 @@ fn joint(digits: &str, behind: &str) -> (Option<&'static str>, usize) {
         }
         _ => (None, 0),
     }
+}
+
+/// Returns whether a text begins with a number like `2,000,000`.
+fn has_thousands(text: &str) -> bool {
+    let digits = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    digits.strip_prefix(',').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 /// Joins `10 mg / 5 ml`, `10mg per ml` and the like, so that no word is read apart from what it is divided by.
@@ -198,6 +204,7 @@ mod tests {
             ("ramipril ２．５mg", "ramipril 2.5mg"),
             ("ramipril 2٫5mg", "ramipril 2.5mg"),
             ("adrenaline 1:1000", "adrenaline 1 in 1000"),
+            ("adrenaline 1:2,000,000", "adrenaline 1 in 2,000,000"),
             ("ramipril 2*5mg", "ramipril 2\u{FFFD}5mg"),
             ("ramipril 2_5 mg", "ramipril 2\u{FFFD}5 mg"),
             ("ramipril 2-5mg", "ramipril 2\u{FFFD}5mg"),

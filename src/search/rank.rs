@@ -5,10 +5,10 @@
 //! the same, name order decides.
 //!
 //! 1. Is the query the whole name?
-//! 2. Does the name begin with the query?
-//! 3. Is every word of the query a whole word of the name, not just the start of one?
-//! 4. Are all of them in the name of the product, not in supplier, size or sub-pack?
-//! 5. Is it of one substance, not a mixture like `Amlodipine 5mg / Valsartan 80mg`?
+//! 2. Is it of one substance, not a mixture like `Amlodipine 5mg / Valsartan 80mg`?
+//! 3. Does the name begin with the query?
+//! 4. Is every word of the query a whole word of the name, not just the start of one?
+//! 5. Are all of them in the name of the product, not in supplier, size or sub-pack?
 //! 6. Do those that are there stand side by side, in the order of the query? This is only asked when no more
 //!    than [`FEW`] packs are still equal: a query that leaves more of them says too little.
 //! 7. Does the name begin with the first word of the query? `Sodium chloride 0.9%` before what is dissolved in it.
@@ -25,6 +25,7 @@ use std::ops::Range;
 use super::Order;
 use super::clauses::{Clause, Conjunction, TermQuery};
 use super::evaluation::Evaluation;
+use crate::attributes::is_stated_by;
 use crate::dataset::{Dataset, PackNumber, PackSet};
 use crate::text::{Token, asking_tokens, fold};
 
@@ -47,10 +48,10 @@ pub fn first(dataset: &Dataset<'_>, matches: Evaluation, order: Order, wanted: u
     let [_, led] = dataset.named(first_word);
     let mut questions = vec![
         Question::Within(named),
+        Question::NotMixture,
         Question::Within(beginning),
         Question::Among(matches.exact),
         Question::Among(matches.in_title),
-        Question::NotMixture,
         Question::SideBySide(matches.clauses),
         Question::Within(led),
     ];
@@ -212,7 +213,7 @@ fn matches_word(atom: &TermQuery, token: &Token) -> bool {
             TermQuery::Whole(text) | TermQuery::Title(text) | TermQuery::Unfinished(text),
             Token::Quantity(..),
         ) => token.term() == *text,
-        (TermQuery::Attribute(attribute), Token::Word(word)) => attribute.is_stated_by(word),
+        (TermQuery::Attribute(attribute), Token::Word(word)) => is_stated_by(*attribute, word),
         (TermQuery::Number(number, _), Token::Number(other) | Token::Quantity(other, _)) => number == other,
         (TermQuery::AnyNumberOf(unit), Token::Quantity(_, other)) => unit == other,
         _ => false,

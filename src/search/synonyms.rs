@@ -1,6 +1,6 @@
 //! Words as people write them, and what they mean: one table, in data.
 
-use super::static_table::{Row, StaticTable};
+use crate::static_table::{Row, StaticTable};
 
 /// StaticTable of `written`, tab, `meant`, tab, kind, tab, source; sorted by `written`, behind comments.
 const TEXT: &str = include_str!("synonyms.tsv");
@@ -10,10 +10,21 @@ const NAME_KINDS: [&str; 4] = ["ban", "usan", "old", "spelling"];
 /// How much of a former name must be there to be recognised.
 const RECOGNISED: usize = 5;
 
-/// What one or two words of a query may mean beside themselves.
+/// The kind of the rows that name a combination and not a synonym: `codeine` is part of `co-codamol`.
+const PART: &str = "part";
+
+/// Returns what one or two words of a query may mean beside themselves.
 pub fn meanings(written: &str) -> Vec<&'static str> {
-    let lines = TABLE.from(written).iter().take_while(|[one, ..]| *one == written);
-    lines.map(|[_, meant, _]| *meant).collect()
+    rows_of(written).filter(|[.., kind]| *kind != PART).map(|[_, meant, _]| *meant).collect()
+}
+
+/// Returns the combinations that a substance is part of and whose names do not say so.
+pub fn combinations_of(substance: &str) -> Vec<&'static str> {
+    rows_of(substance).filter(|[.., kind]| *kind == PART).map(|[_, meant, _]| *meant).collect()
+}
+
+fn rows_of(written: &str) -> impl Iterator<Item = &'static Row> {
+    TABLE.from(written).iter().take_while(move |[one, ..]| *one == written)
 }
 
 /// The names that are meant by former and foreign names that begin like this.
@@ -37,9 +48,9 @@ fn is_name([.., kind]: &&Row) -> bool {
 #[allow(clippy::indexing_slicing, clippy::unwrap_used)]
 mod tests {
     use super::*;
-    use crate::search::attributes::asked_by;
+    use crate::attributes::requested_by;
     use crate::search::distance::distance;
-    use crate::search::static_table::rows;
+    use crate::static_table::rows;
 
     /// What the kinds and the keys of the sources stand for.
     const SOURCES: &str = include_str!("synonyms-sources.tsv");
@@ -109,7 +120,8 @@ mod tests {
             assert!(means.len() > 1, "{:?}", case.written);
             assert!(rows(SOURCES).any(|row| row[1] == case.from), "{:?}", case.written);
             // The abbreviation of a route is read as prescriptions in the United Kingdom have it.
-            for written in case.written.into_iter().filter(|written| asked_by(&[written], true).is_none()) {
+            for written in case.written.into_iter().filter(|written| requested_by(&[written], true).is_none())
+            {
                 let found = meanings(&written);
                 let has_all = means.iter().all(|meant| found.contains(&meant.as_str()));
                 assert!(found.is_empty() || has_all, "{written}: {found:?}, not all of {means:?}");
@@ -126,8 +138,9 @@ mod tests {
 
     #[test]
     fn every_line_is_found() {
-        for [written, meant, _] in TABLE.all() {
-            assert!(meanings(written).contains(meant), "{written}");
+        for [written, meant, kind] in TABLE.all() {
+            let found = if *kind == PART { combinations_of(written) } else { meanings(written) };
+            assert!(found.contains(meant), "{written}");
         }
         for absent in ["", "zzzz", "0", "frusemid", "frusemidex"] {
             assert!(meanings(absent).is_empty(), "{absent}");

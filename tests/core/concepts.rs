@@ -172,8 +172,11 @@ proptest! {
     }
 
     #[test]
+    /// But for the routes that dm+d records, by which products are indexed.
     fn the_rest_of_the_file_is_the_same_without(packs in shelves(10), seed in any::<u64>()) {
-        let with = write(&packs, Some(concepts(&packs, seed)));
+        let mut concepts = concepts(&packs, seed);
+        concepts.vmps.iter_mut().for_each(|vmp| vmp.routes.clear());
+        let with = write(&packs, Some(concepts));
         let without = write(&packs, None);
         prop_assert!(Dataset::open(&without).unwrap().concepts().is_none());
         prop_assert_eq!(&with[48..without.len()], &without[48..]);

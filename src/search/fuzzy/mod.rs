@@ -9,7 +9,7 @@ mod speller;
 
 pub use fuzziness::Similar;
 #[cfg(any(test, feature = "cli"))]
-pub use fuzziness::max_edits;
+pub use fuzziness::{max_edits, may_be_misspelt, may_be_prefix};
 pub use speller::Speller;
 #[cfg(any(test, feature = "cli"))]
 pub use speller::similar_names;

@@ -4,7 +4,7 @@
 use std::rc::Rc;
 
 use super::automaton::{LevenshteinNfa, UNREACHABLE};
-use super::fuzziness::{Similar, max_edits};
+use super::fuzziness::{Similar, max_edits, may_be_misspelt, may_be_prefix};
 use crate::dataset::{Dataset, Words};
 use crate::search::cache::QueryCache;
 use crate::search::clauses::{Conjunction, TermQuery, meant_by};
@@ -74,11 +74,11 @@ impl<'d> Speller<'d> {
         // Few words are one edit away, and it is quicker to know: two are only looked for where none is.
         for most in 1..=max_edits(word) {
             let near = self.words.near(word, most);
-            let whole = nearest(&near.whole, accepts);
+            let whole = nearest(word, &near.whole, accepts);
             if !whole.found.is_empty() {
                 return whole;
             }
-            begun = nearest(&near.begun, accepts);
+            begun = nearest(word, &near.begun, &|other| may_be_prefix(word, other) && accepts(other));
         }
         begun
     }
@@ -89,7 +89,7 @@ impl<'d> Speller<'d> {
         if most == 0 {
             return Similar::NONE;
         }
-        nearest(&self.generic_words.near(word, most).whole, &|_| true)
+        nearest(word, &self.generic_words.near(word, most).whole, &|_| true)
     }
 
     /// What is meant by the former and foreign names that are nearest within reach.
@@ -100,10 +100,14 @@ impl<'d> Speller<'d> {
 }
 
 /// Returns the accepted words that are nearest. Whether one is accepted costs more than its distance: the near ones are asked first.
-fn nearest(near: &[(u8, String)], accepts: &dyn Fn(&str) -> bool) -> Similar<String> {
+fn nearest(typed: &str, near: &[(u8, String)], accepts: &dyn Fn(&str) -> bool) -> Similar<String> {
     for distance in 0..=2 {
-        let at = near.iter().filter(|(other, word)| *other == distance && accepts(word));
-        let found: Vec<String> = at.map(|(_, word)| word.clone()).collect();
+        let mut found: Vec<String> = Vec::new();
+        for (_, word) in near.iter().filter(|(other, _)| *other == distance) {
+            if may_be_misspelt(typed, word, distance) && accepts(word) {
+                found.push(word.clone());
+            }
+        }
         if !found.is_empty() {
             return Similar { distance, found };
         }
@@ -144,8 +148,13 @@ pub fn similar_names(word: &str) -> Similar<Conjunction> {
         return Similar::NONE;
     }
     let mut walk = LevenshteinNfa::new(word.as_bytes(), forgiven);
-    let distances: Vec<(u8, &str)> =
-        names().map(|(written, meant)| (walk.next(written.as_bytes(), 0).0, meant)).collect();
+    let mut distances: Vec<(u8, &str)> = Vec::new();
+    for (written, meant) in names() {
+        let distance = walk.next(written.as_bytes(), 0).0;
+        if may_be_misspelt(word, written, distance) {
+            distances.push((distance, meant));
+        }
+    }
     let nearest = distances.iter().map(|(distance, _)| *distance).min().unwrap_or(UNREACHABLE);
     let is_near = |distance: u8| distance == nearest && distance <= forgiven;
     let found: Vec<Conjunction> =

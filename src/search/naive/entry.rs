@@ -1,10 +1,10 @@
 //! A pack with its words, and how it has what is asked.
 
+use crate::attributes::{Attribute, Product, other_releases};
 use crate::concept::Scheme;
 use crate::dataset::{NameParts, is_mixture};
 use crate::pack::Pack;
-use crate::search::attributes::{Attribute, other_releases};
-use crate::search::clauses::{Clause, TermQuery, Within, matches_word};
+use crate::search::clauses::{Clause, TermQuery, Within, is_volume, matches_word};
 use crate::search::matches::has_own_strengths;
 use crate::text::{fold, title_terms};
 
@@ -69,10 +69,10 @@ impl Entry {
         let all = |hit: fn(Hit) -> bool| clauses.iter().all(|clause| hit(self.hit(clause)));
         vec![
             self.folded == text,
+            !is_mixture(&self.product),
             self.folded.starts_with(text),
             all(|hit| hit.whole),
             all(|hit| hit.in_title),
-            !is_mixture(&self.product),
         ]
     }
 
@@ -90,7 +90,7 @@ impl Entry {
     /// Whether the query means the product: its strengths are those of the components named, and its generic name has nothing excluded.
     pub fn is_meant(&self, clauses: &[Clause]) -> bool {
         let generic = words_of(&self.pack.generic_product_name);
-        let is_allowed = |clause: &Clause| !clause.excludes() || allows(&generic, clause);
+        let is_allowed = |clause: &Clause| !clause.is_excluded() || allows(&generic, clause);
         let is_generic = clauses
             .iter()
             .flat_map(|clause| &clause.alternatives)
@@ -100,6 +100,15 @@ impl Entry {
         is_own(&self.product)
             && clauses.iter().all(is_allowed)
             && (!is_generic || is_own(&self.pack.generic_product_name))
+    }
+
+    fn has_attribute(&self, attribute: Attribute) -> bool {
+        let generic = words_of(&self.pack.generic_product_name);
+        let attributes = Product { title: &self.in_title, generic: &generic, routes: &[] }.attributes();
+        match attribute == Attribute::IMMEDIATE {
+            true => !other_releases().into_iter().any(|other| attributes.contains(&other)),
+            false => attributes.contains(&attribute),
+        }
     }
 
     fn positive_hit(&self, clause: &Clause) -> Hit {
@@ -117,36 +126,27 @@ impl Entry {
             return rests.map(hit).fold(Hit::NO, Hit::or);
         }
         if let TermQuery::Attribute(attribute) = atom {
-            return Hit { whole: false, ..Hit::all(has_attribute(&self.in_title, *attribute)) };
+            return Hit { whole: false, ..Hit::all(self.has_attribute(*attribute)) };
         }
         let (title, tail) = match atom {
             TermQuery::Title(_) | TermQuery::Number(_, Within::Title) => (true, false),
-            TermQuery::Number(_, Within::Tail) => (false, true),
+            TermQuery::Number(_, Within::Tail) => (true, true),
             _ => (true, true),
         };
         let of_words = |words: &[String], in_title: bool| {
             let words = if (in_title && title) || (!in_title && tail) { words } else { &[] };
-            let hits = words.iter().filter_map(|word| matches_word(atom, word));
+            let is_size = in_title && matches!(atom, TermQuery::Number(_, Within::Tail));
+            let words = words.iter().filter(|word| !is_size || is_volume(word));
+            let hits = words.filter_map(|word| matches_word(atom, word));
             hits.fold(Hit::NO, |hit, whole| hit.or(Hit { any: true, whole, in_title }))
         };
         of_words(&self.in_title, true).or(of_words(&self.in_tail, false))
     }
 }
 
-/// Whether a name with these words has a route or release.
-pub fn has_attribute(words: &[String], attribute: Attribute) -> bool {
-    let has = |wanted: Vec<&str>| words.iter().any(|word| wanted.contains(&word.as_str()));
-    if attribute == Attribute::IMMEDIATE {
-        return !other_releases().into_iter().any(|release| has(release.stated_by().collect()));
-    }
-    has(attribute.stated_by().collect())
-        || has(attribute.implied_by().collect()) && !has(attribute.ruled_out_by().collect())
-}
-
 /// Whether a generic name with these words has a term as a whole.
 pub fn generic_has(words: &[String], clause: &Clause) -> bool {
     let has = |atom: &TermQuery| match atom {
-        TermQuery::Attribute(attribute) => has_attribute(words, *attribute),
         TermQuery::Unfinished(text) if text.starts_with('=') => words.contains(text),
         _ => words.iter().any(|word| matches_word(atom, word) == Some(true)),
     };

@@ -171,14 +171,15 @@ impl Naive {
         let packs = self.places(matches);
         // What is excluded from too many packs is not excluded at all.
         let all = self.places(|entry| clauses.iter().all(|clause| entry.hit(clause).any));
-        let is_allowed = all.len() <= MOST_COMPARED || !clauses.iter().any(Clause::excludes);
+        let is_allowed = all.len() <= MOST_COMPARED || !clauses.iter().any(Clause::is_excluded);
         if is_allowed { packs } else { Vec::new() }
     }
 
     /// The packs that have all terms, with the numbers among them as they were read.
     fn match_in_full(&self, clauses: &[Clause]) -> Option<FullMatch<Vec<u32>>> {
         match_in_full_by(clauses, &|clauses| {
-            Some(self.matching(clauses, "")).filter(|packs| !packs.is_empty())
+            Some(self.with_plain_products(self.matching(clauses, ""), clauses))
+                .filter(|packs| !packs.is_empty())
         })
     }
 
@@ -220,7 +221,7 @@ impl Naive {
         }
         let mut reading = self.correct(text);
         if !(reading.matching.is_empty() && reading.strengths.is_empty()) {
-            reading.changes.splice(..0, read.into_iter().map(Change::PhraseKind));
+            reading.changes.splice(..0, read.into_iter().map(Change::Rewritten));
         }
         reading
     }
@@ -239,15 +240,23 @@ impl Naive {
         }
         for rewritten in rewrites(&text, |word| self.words.iter().any(|other| other == word)) {
             if let Some(found) = self.match_in_full(&parse_clauses(&rewritten.text)) {
-                return Reading::of(found, rewritten.text, vec![Change::PhraseKind(rewritten.correction)]);
+                return Reading::of(found, rewritten.text, vec![Change::Rewritten(rewritten.correction)]);
             }
         }
         let is_open: Vec<bool> = typed.iter().map(|clause| self.is_open(clause)).collect();
-        let corrected = if are_too_many(&is_open) { None } else { self.corrected(&typed, &is_open) };
-        if let Some(clauses) = corrected
-            && let Some(found) = self.match_in_full(&clauses)
-        {
-            return Reading::of(found, text, changes(&typed, &clauses));
+        let begins_a_name = |word: &str| self.begins_a_name(word);
+        let names_device = |word: &str| self.names_device(word);
+        let passes: Vec<Option<&dyn Fn(&str) -> bool>> = match self.names_medicine(&typed, &is_open) {
+            _ if are_too_many(&is_open) => Vec::new(),
+            true => vec![None],
+            false => vec![Some(&begins_a_name), Some(&names_device)],
+        };
+        for is_medicine in passes {
+            if let Some(clauses) = self.corrected(&typed, &is_open, is_medicine)
+                && let Some(found) = self.match_in_full(&clauses)
+            {
+                return Reading::of(found, text, changes(&typed, &clauses));
+            }
         }
         self.partial_match(&text).unwrap_or_else(|| Reading { text, clauses: typed, ..Reading::default() })
     }

@@ -11,7 +11,7 @@ use crate::search::fuzzy::similar;
 use crate::search::generic_names::MOST_RUNS;
 use crate::search::matches::{MOST_COMPARED, has_own_strengths};
 use crate::search::partial_match::{
-    Count, NameIndex, PartRole, Plan, QueryPart, RAREST, READ, capital, of_names, starts,
+    Count, NameIndex, PartRole, Plan, QueryPart, RAREST, READ, capital, of_names, second_word, starts,
 };
 
 impl Naive {
@@ -55,6 +55,29 @@ impl Naive {
         is_found.then(|| Reading { text, clauses, changes, matching, is_relaxed: true, ..Reading::default() })
     }
 
+    /// Adds the products of one substance if all packs are mixtures.
+    pub(super) fn with_plain_products(&self, mut packs: Vec<u32>, clauses: &[Clause]) -> Vec<u32> {
+        let of = |pack: &u32| self.packs.get(*pack as usize);
+        if !packs.iter().filter_map(of).all(|entry| is_mixture(&entry.product)) || packs.is_empty() {
+            return packs;
+        }
+        let words = clauses.iter().filter(|clause| !clause.is_excluded()).filter_map(Clause::word);
+        let starts = words.map(|word| format!("{} ", capital(word.to_owned())));
+        let begun: Vec<u32> = starts.filter_map(|start| self.few_runs(&start)).flatten().collect();
+        let is_wanted = |entry: &Entry| {
+            let generic = words_of(&entry.pack.generic_product_name);
+            let has = |clause: &Clause| match (entry.hit(clause).any, generic_has(&generic, clause)) {
+                (own, generic) if clause.is_excluded() => own && generic,
+                (own, generic) => own || generic,
+            };
+            !is_mixture(&entry.pack.generic_product_name) && clauses.iter().all(has)
+        };
+        packs.extend(begun.iter().filter(|pack| of(pack).is_some_and(is_wanted)));
+        packs.sort_unstable();
+        packs.dedup();
+        packs
+    }
+
     /// Those of some packs whose names have all terms.
     fn with(&self, mut packs: Vec<u32>, clauses: &[Clause]) -> Vec<u32> {
         let has_all = |entry: &Entry| clauses.iter().all(|clause| entry.hit(clause).any);
@@ -65,7 +88,7 @@ impl Naive {
     /// The packs that have all of it, in their names or in that of their generic product.
     fn having(&self, asked: &[&QueryPart], ordered: &[Clause]) -> Option<(Vec<u32>, Vec<Clause>)> {
         let mut in_names = self.with(self.places(|_| true), &clauses_of(asked));
-        let is_allowed = in_names.len() <= MOST_COMPARED || !ordered.iter().any(Clause::excludes);
+        let is_allowed = in_names.len() <= MOST_COMPARED || !ordered.iter().any(Clause::is_excluded);
         in_names.retain(|pack| {
             is_allowed && self.packs.get(*pack as usize).is_some_and(|entry| entry.is_meant(ordered))
         });
@@ -140,7 +163,7 @@ impl Naive {
             let generic = words_of(&entry.pack.generic_product_name);
             clauses_of(&others).iter().all(|clause| {
                 match (entry.hit(clause).any, generic_has(&generic, clause)) {
-                    (own, generic) if clause.excludes() => own && generic,
+                    (own, generic) if clause.is_excluded() => own && generic,
                     (own, generic) => own || generic,
                 }
             })
@@ -222,6 +245,14 @@ impl NameIndex for Naive {
     fn begins(&self, start: &str) -> bool {
         let is_generic = |pack: &Pack| pack.generic_product_name.starts_with(&capital(start.to_owned()));
         self.packs.iter().any(|entry| entry.folded.starts_with(start) || is_generic(&entry.pack))
+    }
+
+    fn only_second_word(&self, word: &str) -> Option<String> {
+        let start = format!("{word} ");
+        let mut begun = self.packs.iter().filter(|entry| entry.folded.starts_with(&start));
+        let first = second_word(&begun.clone().next()?.product)?;
+        let last = second_word(&begun.next_back()?.product)?;
+        (first == last).then_some(first)
     }
 
     fn similar(&self, word: &str) -> Vec<Conjunction> {

@@ -5,13 +5,13 @@ use super::candidates::{capital, having, in_names, of_medicine};
 use super::plan::Plan;
 use super::query_part::{PartRole, QueryPart};
 use super::roles::{Count, NameIndex};
-use crate::dataset::PackSet;
-use crate::quantity::strength_units;
+use crate::dataset::{PackNumber, PackSet};
 use crate::search::clauses::{Clause, Conjunction};
 use crate::search::context::QueryContext;
 use crate::search::evaluation::Evaluation;
 use crate::search::fuzzy::{self, Speller};
-use crate::search::match_sets::{MatchSets, generic};
+use crate::search::match_sets::{MatchSets, generic, has_strength};
+use crate::text::fold;
 
 /// The packs, with what is known of the words of a query.
 struct DatasetIndex<'a, 'd> {
@@ -45,13 +45,7 @@ impl NameIndex for DatasetIndex<'_, '_> {
     }
 
     fn is_medicinal(&self, clause: &Clause) -> bool {
-        let dataset = self.context.dataset;
-        let packs = &self.context.all(clause).in_title;
-        strength_units().any(|unit| {
-            let mut with = PackSet::empty(packs.window());
-            dataset.words().with_unit(unit).in_title.add_to(&mut with);
-            packs.len_with(&with) > 0
-        })
+        has_strength(self.context.dataset, &self.context.all(clause).in_title)
     }
 
     fn is_substance(&self, start: &str) -> bool {
@@ -59,9 +53,24 @@ impl NameIndex for DatasetIndex<'_, '_> {
         self.context.dataset.has_generic_product(&start)
     }
 
+    fn only_second_word(&self, word: &str) -> Option<String> {
+        let dataset = self.context.dataset;
+        let [_, packs] = dataset.named(&format!("{word} "));
+        let first = second_word(&dataset.product_name(PackNumber(packs.start)))?;
+        let last = second_word(&dataset.product_name(PackNumber(packs.end.checked_sub(1)?)))?;
+        (!packs.is_empty() && first == last).then_some(first)
+    }
+
     fn similar(&self, word: &str) -> Vec<Conjunction> {
         fuzzy::nearest(self.speller, word)
     }
+}
+
+/// Returns the second word of a name, if it begins with a letter.
+pub fn second_word(name: &str) -> Option<String> {
+    let folded = fold(name);
+    let second = folded.split(' ').nth(1)?;
+    second.starts_with(char::is_alphabetic).then(|| second.to_owned())
 }
 
 /// The packs for a folded text, and what of it was left out or taken otherwise; or, where only its strength is not to be had,

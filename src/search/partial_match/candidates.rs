@@ -66,6 +66,18 @@ pub fn of_medicine(context: &QueryContext<'_>, asked: &[&QueryPart], ordered: &[
     })
 }
 
+/// Returns the packs whose generic product begins with a word of the query and has all of its clauses, and is no mixture.
+pub fn plain_products(context: &QueryContext<'_>, clauses: &[Clause]) -> Option<PackSet> {
+    let mut packs = PackSet::empty(context.dataset.window());
+    for word in clauses.iter().filter(|clause| !clause.is_excluded()).filter_map(Clause::word) {
+        if let Some(few) = &*context.generics.beginning(&format!("{} ", capital(word.to_owned()))) {
+            few.iter().for_each(|run| packs.add_range(run));
+        }
+    }
+    let all: Vec<&Clause> = clauses.iter().collect();
+    with_generics(context, packs, &all, clauses, false)
+}
+
 /// Adds the packs of generic products that begin like this; where they are too many, those whose second word is asked for too.
 fn add_begun(packs: &mut PackSet, context: &QueryContext<'_>, start: &str, asked: &[&QueryPart]) {
     let mut add = |runs: &[Range<u32>]| runs.iter().for_each(|run| packs.add_range(run));
@@ -149,7 +161,7 @@ fn with_generics(
         let own = context.all(clause);
         let mut has = by_name(|generic| generic.has(clause));
         // What is excluded is in neither name.
-        let is_excluded = clause.excludes();
+        let is_excluded = clause.is_excluded();
         left.retain(|(pack, generic)| match is_excluded {
             true => own.all.contains(*pack) && has(generic),
             false => own.all.contains(*pack) || has(generic),

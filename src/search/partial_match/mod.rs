@@ -17,7 +17,9 @@ pub use super::box_phrases::is_form;
 #[cfg(any(test, feature = "cli"))]
 pub use available::{RAREST, READ, of_names};
 pub use best_partial_match::find;
-pub use candidates::begins_generic;
+#[cfg(any(test, feature = "cli"))]
+pub use best_partial_match::second_word;
+pub use candidates::{begins_generic, plain_products};
 #[cfg(any(test, feature = "cli"))]
 pub use candidates::{capital, starts};
 #[cfg(any(test, feature = "cli"))]

@@ -206,9 +206,8 @@ fn parts_of(words: &[Word]) -> Vec<Part> {
 fn part(words: &[&str], has_strength: bool, in_brackets: bool) -> (Kind, String, usize) {
     let first = words.first().copied().unwrap_or("");
     let text = |used: usize| words.get(..used).unwrap_or(words).join(" ");
-    let is_salt = |words| longest(words).is_some_and(|(said, _)| said == PhraseKind::Salt);
     // `amlodipine (as besilate)`.
-    if is_licence(first) || (first == "as" && words.get(1..).is_some_and(is_salt)) {
+    if is_licence(first) || (first == "as" && words.get(1).is_some_and(|next| names_substance(next))) {
         return (Kind::Noise, text(1), 1);
     }
     if let ["1", "in", parts, ..] = words
@@ -246,6 +245,14 @@ fn part(words: &[&str], has_strength: bool, in_brackets: bool) -> (Kind, String,
         None => (Kind::Word, text(1), 1),
     }
 }
+
+/// Returns whether a word after `as` is a substance or a salt, as in `(as hydrochloride)`. `as` before a number may be the left ear.
+fn names_substance(word: &str) -> bool {
+    word.len() >= SHORTEST_SUBSTANCE && word.bytes().all(|byte| byte.is_ascii_lowercase())
+}
+
+/// No substance has a shorter name.
+const SHORTEST_SUBSTANCE: usize = 4;
 
 /// `pack of 28`; without a number behind it, noise.
 fn announced(words: &[&str], used: usize) -> (Kind, String, usize) {
@@ -306,7 +313,8 @@ fn is_strength(text: &str) -> bool {
     let tokens = asking_tokens(text);
     let is_amount = |token: &Token| match token {
         Token::Number(_) | Token::Quantity(..) => true,
-        Token::Word(word) => per_word(word).is_some(),
+        // `245h` is a code, and no strength per hour.
+        Token::Word(word) => per_word(word).is_some() && text.contains('/'),
         Token::Also(_) => false,
     };
     tokens.first().is_some_and(|first| !matches!(first, Token::Word(_))) && tokens.iter().all(is_amount)

@@ -103,7 +103,7 @@ impl Plan {
 
     /// What was taken otherwise, and what was left out, in the order of the text.
     pub fn changes(&self, kept: &[&QueryPart]) -> Vec<Change> {
-        let read = self.read.iter().cloned().map(Change::PhraseKind);
+        let read = self.read.iter().cloned().map(Change::Rewritten);
         let is_kept = |one: &QueryPart| kept.iter().any(|kept| std::ptr::eq(*kept, one));
         let mut left_out: Vec<Vec<&str>> = Vec::new();
         let mut similar = Vec::new();
@@ -122,7 +122,7 @@ impl Plan {
         }
         let left_out = left_out
             .into_iter()
-            .map(|words| Change::PhraseKind(Correction { written: words.join(" "), taken: Vec::new() }));
+            .map(|words| Change::Rewritten(Correction { written: words.join(" "), taken: Vec::new() }));
         read.chain(similar).chain(left_out).collect()
     }
 }

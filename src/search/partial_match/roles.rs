@@ -10,6 +10,7 @@ use crate::search::clauses::{
 };
 use crate::search::confusables;
 use crate::search::evaluate::LONGEST_PART;
+use crate::search::synonyms::combinations_of;
 use crate::text::{Token, asking_tokens};
 
 /// So many words are looked for in other spellings: each takes a walk over the dictionary.
@@ -38,6 +39,8 @@ pub trait NameIndex {
     fn is_medicinal(&self, clause: &Clause) -> bool;
     /// Whether a generic product's name begins like this.
     fn is_substance(&self, start: &str) -> bool;
+    /// Returns the word that follows this one in every name that begins with it, if it is always the same.
+    fn only_second_word(&self, word: &str) -> Option<String>;
     /// The words of names that are nearest to one that no name has.
     fn similar(&self, word: &str) -> Vec<Conjunction>;
 }
@@ -57,6 +60,7 @@ pub struct Count {
 pub fn asked_of(parts: &[Part], shelf: &impl NameIndex) -> Vec<QueryPart> {
     let mut reader = Reader { shelf, asked: Vec::new(), corrected: 0, has_quantity: false };
     reader.add_all(parts);
+    reader.ignore_parts_of_combinations();
     reader.keep_sure_medicines();
     if !reader.names_substance() {
         reader.leave_no_unknown_out();
@@ -117,6 +121,17 @@ impl<S: NameIndex> Reader<'_, S> {
         wanted.any(|one| longest(&[&one.text]).is_none() && is_no_company(one))
     }
 
+    /// Ignores the substances of a combination that the text names, too: boxes of co-codamol list codeine and paracetamol.
+    fn ignore_parts_of_combinations(&mut self) {
+        let texts: Vec<String> = self.asked.iter().map(|one| one.text.clone()).collect();
+        for one in &mut self.asked {
+            let is_part = combinations_of(&one.text).iter().any(|name| texts.iter().any(|text| text == name));
+            if is_part && one.role == PartRole::Medicine {
+                one.role = PartRole::Nothing;
+            }
+        }
+    }
+
     /// Beside a medicine, a word with which only names of devices begin is one like any other.
     fn keep_sure_medicines(&mut self) {
         let is_sure: Vec<bool> = self.asked.iter().map(|one| self.is_sure_medicine(one)).collect();
@@ -140,10 +155,19 @@ impl<S: NameIndex> Reader<'_, S> {
     }
 
     fn is_medicine_word(&self, text: &str, atoms: &Conjunction) -> bool {
+        if self.is_incomplete(text) {
+            return false;
+        }
         matches!(atoms.as_slice(), [TermQuery::Generic(_)])
             || self.shelf.is_medicine_name(text)
             || self.shelf.is_substance(text)
             || self.shelf.is_medicinal(&one_of([atoms.clone()]))
+    }
+
+    /// Returns whether names have the word only before another one, which the text lacks: `house` is no house dust mite.
+    fn is_incomplete(&self, word: &str) -> bool {
+        let second = self.shelf.only_second_word(word).filter(|_| !self.shelf.is_medicine_name(word));
+        second.is_some_and(|second| !self.asked.iter().any(|one| second.starts_with(&one.text)))
     }
 
     /// What nobody knows may be the medicine: then no pack has it.
@@ -414,6 +438,10 @@ mod tests {
 
         fn is_substance(&self, start: &str) -> bool {
             self.begins(start)
+        }
+
+        fn only_second_word(&self, _: &str) -> Option<String> {
+            None
         }
 
         fn similar(&self, _: &str) -> Vec<Conjunction> {

@@ -1,30 +1,30 @@
-//! Tables that are data: lines in columns, sorted by the first.
+//! Tables that are data: tab-separated rows, sorted by their first column.
 
 use std::sync::OnceLock;
 
-/// The columns of a line that the search reads; what is behind them is for who keeps the table.
+/// The first three columns of a row. Further columns name the source, for maintainers.
 pub type Row = [&'static str; 3];
 
-/// A sorted table, read out of its text when it is first asked.
+/// A sorted table, parsed from its text on first use.
 pub struct StaticTable {
     text: &'static str,
-    lines: OnceLock<Vec<Row>>,
+    rows: OnceLock<Vec<Row>>,
 }
 
 impl StaticTable {
     pub const fn of(text: &'static str) -> StaticTable {
-        StaticTable { text, lines: OnceLock::new() }
+        StaticTable { text, rows: OnceLock::new() }
     }
 
-    /// All lines, without the comments.
+    /// Returns all rows, without comments.
     pub fn all(&self) -> &[Row] {
-        self.lines.get_or_init(|| written(self.text).map(columns).collect())
+        self.rows.get_or_init(|| written(self.text).map(columns).collect())
     }
 
-    /// The lines from the first one on whose first column is not before `start`.
+    /// Returns the rows whose first column is `start` or sorts after it.
     pub fn from(&self, start: &str) -> &[Row] {
-        let lines = self.all();
-        lines.get(lines.partition_point(|[written, ..]| *written < start)..).unwrap_or(&[])
+        let rows = self.all();
+        rows.get(rows.partition_point(|[written, ..]| *written < start)..).unwrap_or(&[])
     }
 }
 
@@ -37,7 +37,7 @@ fn columns(line: &'static str) -> Row {
     std::array::from_fn(|_| columns.next().unwrap_or(""))
 }
 
-/// The lines with all columns.
+/// Returns the rows with all their columns.
 #[cfg(test)]
 pub fn rows(text: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
     written(text).map(|line| line.split('\t').collect())

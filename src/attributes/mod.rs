@@ -1,0 +1,248 @@
+//! Routes and release characteristics: what the names of a product state or imply, and what a query requests. One table, as data.
+//!
+//! The writer of a dataset decides which attributes each product has and indexes them as terms such as `=oral`. A query only looks
+//! these terms up, so one rule decides for every host.
+
+use crate::static_table::StaticTable;
+
+/// Rows of a word, its kind, and the attributes; sorted by word after the comments.
+const TEXT: &str = include_str!("attributes.tsv");
+static TABLE: StaticTable = StaticTable::of(TEXT);
+
+/// The number of words that a query has at most for one attribute: `by mouth` has two.
+const MOST_WORDS: usize = 2;
+/// Words of at most this many letters are abbreviations: they are only read beside other words, and never joined from several.
+const LONGEST_ABBREVIATION: usize = 4;
+/// The short words that are no abbreviations.
+const SHORT_WORDS: [&str; 4] = ["oral", "eye", "ear", "nose"];
+
+/// A route or a release characteristic, by its name in the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Attribute(&'static str);
+
+/// The release characteristics that immediate release excludes.
+const OTHER_RELEASES: [Attribute; 2] = [Attribute("modified"), Attribute("gastro-resistant")];
+
+impl Attribute {
+    /// Neither modified release nor gastro-resistance.
+    pub const IMMEDIATE: Attribute = Attribute("immediate");
+
+    /// Returns the name.
+    pub fn name(self) -> &'static str {
+        self.0
+    }
+
+    /// Returns the name as people write it: `modified release`.
+    pub fn label(self) -> &'static str {
+        match self.0 {
+            "modified" => "modified release",
+            "immediate" => "immediate release",
+            other => other,
+        }
+    }
+
+    /// Returns the term under which a dataset indexes the products that have the attribute. No word of a name begins with `=`.
+    pub fn term(self) -> String {
+        format!("={}", self.0)
+    }
+
+    /// Returns whether it is a release characteristic, and no route.
+    pub fn is_release(self) -> bool {
+        self == Attribute::IMMEDIATE || OTHER_RELEASES.contains(&self)
+    }
+}
+
+/// Returns the release characteristics that immediate release excludes.
+pub fn other_releases() -> [Attribute; 2] {
+    OTHER_RELEASES
+}
+
+/// Returns every route that a product can have, each once, by name.
+pub fn routes() -> Vec<Attribute> {
+    let mut routes: Vec<Attribute> = Vec::new();
+    for [_, _, attributes] in TABLE.all() {
+        routes.extend(attributes.split(' ').map(Attribute).filter(|attribute| !attribute.is_release()));
+    }
+    routes.sort_by_key(|route| route.0);
+    routes.dedup();
+    routes
+}
+
+/// A request for an attribute in a query.
+pub struct Request {
+    pub attribute: Attribute,
+    /// The word under which the table has it.
+    pub word: &'static str,
+    /// The number of words that it takes.
+    pub words: usize,
+}
+
+/// Parses the attribute that the first of some words request. An abbreviation counts only if the query has other words.
+pub fn requested_by(words: &[&str], has_other_words: bool) -> Option<Request> {
+    for used in (1..=MOST_WORDS.min(words.len())).rev() {
+        let key = key(words.get(..used)?);
+        let is_abbreviation = key.len() <= LONGEST_ABBREVIATION && !SHORT_WORDS.contains(&key.as_str());
+        if is_abbreviation && (used > 1 || !has_other_words) {
+            continue;
+        }
+        if let Some([word, kind, attributes]) = TABLE.from(&key).first()
+            && *word == key
+            && matches!(*kind, "states" | "asks")
+        {
+            return Some(Request { attribute: first_of(attributes), word, words: used });
+        }
+    }
+    None
+}
+
+/// Returns the attribute that a query asks for with a word of these attributes.
+fn first_of(attributes: &'static str) -> Attribute {
+    Attribute(attributes.split(' ').next().unwrap_or(attributes))
+}
+
+/// Returns whether a product name that has the word states the attribute, so that a query may ask for the word itself.
+pub fn is_stated_by(attribute: Attribute, word: &str) -> bool {
+    let row = TABLE.from(word).first().filter(|[other, ..]| *other == word);
+    row.is_some_and(|[_, kind, attributes]| {
+        matches!(*kind, "states" | "form") && attributes.split(' ').any(|one| one == attribute.0)
+    })
+}
+
+/// Joins words without the signs that people put into an abbreviation: `m/r`, `s.c.`.
+fn key(words: &[&str]) -> String {
+    words.concat().chars().filter(|c| !matches!(c, '.' | '/' | '-' | '(' | ')' | ',' | ';')).collect()
+}
+
+/// The names of a product as sets of index terms, and the routes that dm+d records for it.
+#[cfg(any(feature = "write", test))]
+pub struct Product<'p> {
+    pub title: &'p [String],
+    pub generic: &'p [String],
+    pub routes: &'p [&'p str],
+}
+
+#[cfg(any(feature = "write", test))]
+impl Product<'_> {
+    /// Returns the attributes of the product, each once.
+    ///
+    /// Releases are those that either name states. Routes are those that dm+d records and those that either name states. If there
+    /// are none, the product has the routes that its own name implies, or else its generic name.
+    pub fn attributes(&self) -> Vec<Attribute> {
+        let names = [self.title, self.generic];
+        let mut found: Vec<Attribute> =
+            names.iter().flat_map(|name| attributes_of(name, &["states", "form"])).collect();
+        for route in self.routes {
+            let key = key(&[&route.to_ascii_lowercase().replace(' ', "")]);
+            found.extend(attributes_of(&[key], &["states", "route"]));
+        }
+        if found.iter().all(|attribute| attribute.is_release()) {
+            let implied = names.into_iter().map(implied_by).find(|implied| !implied.is_empty());
+            found.extend(implied.unwrap_or_default());
+        }
+        found.sort_by_key(|attribute| attribute.0);
+        found.dedup();
+        found
+    }
+}
+
+/// The dose forms that rule out every route that they do not imply: soluble insulin is not oral.
+#[cfg(any(feature = "write", test))]
+const PARENTERAL_FORMS: [&str; 2] = ["infusion", "injection"];
+
+#[cfg(any(feature = "write", test))]
+fn implied_by(name: &[String]) -> Vec<Attribute> {
+    let parenteral: Vec<String> =
+        name.iter().filter(|word| PARENTERAL_FORMS.contains(&word.as_str())).cloned().collect();
+    let mut implied = attributes_of(name, &["implies"]);
+    for form in parenteral {
+        let of_form = attributes_of(&[form], &["implies"]);
+        implied.retain(|attribute| of_form.contains(attribute));
+    }
+    implied
+}
+
+/// Returns the attributes that words of some kinds give.
+#[cfg(any(feature = "write", test))]
+fn attributes_of(words: &[String], kinds: &[&str]) -> Vec<Attribute> {
+    let mut found = Vec::new();
+    for word in words {
+        let rows = TABLE.from(word).iter().take_while(|[other, ..]| other == word);
+        for [_, _, attributes] in rows.filter(|[_, kind, _]| kinds.contains(kind)) {
+            found.extend(attributes.split(' ').map(Attribute));
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+#[allow(clippy::indexing_slicing)]
+mod tests {
+    use super::*;
+    use crate::static_table::rows;
+    use crate::text::{fold, title_terms};
+
+    #[test]
+    fn the_table_is_sorted_and_each_row_names_its_source() {
+        let sources: Vec<&str> = rows(include_str!("sources.tsv")).map(|row| row[0]).collect();
+        assert!(rows(TEXT).map(|row| row[0]).is_sorted());
+        for row in rows(TEXT) {
+            assert!(row.len() == 4 && sources.contains(&row[3]), "{row:?}");
+            assert!(["states", "form", "implies", "asks", "route"].contains(&row[1]), "{row:?}");
+        }
+        for source in sources {
+            assert!(rows(TEXT).any(|row| row[3] == source), "{source}");
+        }
+    }
+
+    #[test]
+    fn parses_routes_and_releases_however_they_are_written() {
+        for (text, attribute, used) in [
+            ("m/r tablets", "modified", 1),
+            ("modified release tablets", "modified", 2),
+            ("modified-release", "modified", 1),
+            ("i.v. infusion", "intravenous", 1),
+            ("s/c", "subcutaneous", 1),
+            ("by mouth", "oral", 2),
+            ("e/c", "gastro-resistant", 1),
+        ] {
+            let words: Vec<&str> = text.split(' ').collect();
+            let read = requested_by(&words, true).map(|request| (request.attribute.name(), request.words));
+            assert_eq!(read, Some((attribute, used)), "{text}");
+        }
+        for text in ["tablets", "i m", "imodium", "amlodipine"] {
+            assert!(requested_by(&text.split(' ').collect::<Vec<_>>(), true).is_none(), "{text}");
+        }
+        assert!(requested_by(&["im"], false).is_none());
+    }
+
+    fn attributes(title: &str, generic: &str, routes: &[&str]) -> String {
+        let (title, generic) = (title_terms(&fold(title)), title_terms(&fold(generic)));
+        let product = Product { title: &title, generic: &generic, routes };
+        product.attributes().into_iter().map(Attribute::name).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn a_stated_route_overrides_an_implied_one() {
+        for (title, generic, found) in [
+            ("Paracetamol 500mg tablets", "Paracetamol 500mg tablets", "oral"),
+            ("Buccastem M 3mg tablets", "Prochlorperazine 3mg buccal tablets", "buccal"),
+            (
+                "Insulin soluble 100units/ml solution for injection",
+                "",
+                "intramuscular intravenous parenteral subcutaneous",
+            ),
+            ("Slo-Phyllin 250mg capsules", "Theophylline 250mg modified-release capsules", "modified oral"),
+            ("Canesten", "Clotrimazole 1% cream", "cutaneous"),
+            ("Paracetamol 125mg suppositories", "", "rectal"),
+        ] {
+            assert_eq!(attributes(title, generic, &[]), found, "{title}");
+        }
+    }
+
+    #[test]
+    fn the_routes_of_dmd_replace_implied_ones() {
+        let name = "Vecuronium 10mg powder for solution for injection vials";
+        assert_eq!(attributes(name, name, &["Intravenous"]), "intravenous parenteral");
+        assert_eq!(attributes("A tablets", "A tablets", &["Ocular", "Sublingual"]), "eye sublingual");
+    }
+}
