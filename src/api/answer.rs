@@ -12,8 +12,8 @@ const CACHE_ANSWER: &str = "public, max-age=3600, stale-while-revalidate=86400";
 /// What is unknown today may be in the next release.
 const CACHE_ERROR: &str = "no-store";
 pub(super) const JSON: &str = "application/json";
-pub(super) const EXPOSED: &str = "Content-Length, Dataset-Notice, Dataset-Release, ETag, Link, X-Gtin-Reuse, X-Search, X-Search-Corrections, \
-                       X-Search-Strengths, X-Total-Count";
+pub(super) const EXPOSED: &str = "Content-Length, Dataset-Notice, Dataset-Release, ETag, Link, X-Gtin-Reuse, X-Search, X-Search-Available, \
+                       X-Search-Corrections, X-Search-No-Match, X-Search-Strengths, X-Total-Count";
 
 /// An answer before the headers that all answers have in common.
 pub(super) struct Answer {

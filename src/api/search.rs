@@ -20,7 +20,7 @@ pub(super) fn answer(dataset: &Dataset<'_>, params: &Params, path: &str) -> Resu
     let query = query(params, text(params)?)?;
     let found = search(dataset, &query);
     let answer = Answer::new(200, JSON, Pack::array_to_json(&packs(dataset, &found), params.ids()?));
-    let answer = tell_strengths(tell_corrections(answer, &found), &found.strengths);
+    let answer = report_unavailable(tell_corrections(answer, &found), &found);
     Ok(tell_pages(answer, params, path, &query, found.total))
 }
 
@@ -41,10 +41,29 @@ fn tell_corrections(answer: Answer, found: &Found) -> Answer {
     if told.is_empty() { answer } else { answer.header("X-Search-Corrections", told.join(", ")) }
 }
 
-/// So that whoever asks for a strength that is not to be had sees which are.
-fn tell_strengths(answer: Answer, strengths: &[String]) -> Answer {
-    let told: Vec<String> = strengths.iter().map(|strength| encode(strength).to_string()).collect();
-    if told.is_empty() { answer } else { answer.header("X-Search-Strengths", told.join(", ")) }
+/// Adds why the result is empty, and what is available instead.
+fn report_unavailable(mut answer: Answer, found: &Found) -> Answer {
+    let encoded =
+        |values: &[String]| values.iter().map(|value| encode(value).to_string()).collect::<Vec<_>>();
+    let mut available = Vec::new();
+    for (property, values) in found.available.lists() {
+        if !values.is_empty() {
+            available.push(format!("{property}={}", encoded(values).join("|")));
+        }
+    }
+    if !available.is_empty() {
+        answer = answer.header("X-Search-Available", available.join(", "));
+    }
+    if !found.available.strengths.is_empty() {
+        answer = answer.header("X-Search-Strengths", encoded(&found.available.strengths).join(", "));
+    }
+    match &found.no_match {
+        Some(no_match) => {
+            let value = format!("{}={}", no_match.reason.code(), encode(&no_match.text));
+            answer.header("X-Search-No-Match", value)
+        }
+        None => answer,
+    }
 }
 
 /// `written=taken|taken`, each percent-encoded: a header takes no other letters than ASCII's.

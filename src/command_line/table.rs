@@ -7,7 +7,7 @@ use crate::date::Date;
 use crate::lookup::Use;
 use crate::pack::{GtinEntry, Pack, Prices};
 use crate::plain::plain;
-use crate::search::{Correction, Found};
+use crate::search::{Correction, Found, NoMatch, Reason};
 
 /// A pack with every field, and every use of the GTIN that was asked for.
 pub fn pack(out: &mut dyn Write, dataset: &Dataset<'_>, pack: &Pack, uses: &[Use]) -> io::Result<()> {
@@ -87,16 +87,13 @@ pub fn all_uses(out: &mut dyn Write, dataset: &Dataset<'_>, uses: &[Use], headin
 /// The packs of a page of results.
 pub fn found(out: &mut dyn Write, dataset: &Dataset<'_>, found: &Found, offset: usize) -> io::Result<()> {
     doubts_of_data(out, dataset)?;
-    let is_left_out = found.corrections.iter().any(|one| one.taken.is_empty());
-    if found.is_relaxed && is_left_out {
-        writeln!(out, "Nothing has all of it; these packs have the most:")?;
-    } else if found.is_relaxed {
-        writeln!(out, "Nothing has it in these words; these packs say it in others:")?;
+    if found.is_relaxed && found.total > 0 {
+        writeln!(out, "No exact match. Closest matches:")?;
     } else if found.is_corrected() {
-        writeln!(out, "Nothing has these words as they were typed:")?;
+        writeln!(out, "No exact match for these words. Read as:")?;
     }
     for correction in &found.corrections {
-        writeln!(out, "  {}", plain(&taken_for(correction)))?;
+        writeln!(out, "  {}", plain(&describe(correction)))?;
     }
     for pack in found.packs.iter().filter_map(|number| dataset.pack(*number)) {
         let (id, status, price) =
@@ -104,8 +101,11 @@ pub fn found(out: &mut dyn Write, dataset: &Dataset<'_>, found: &Found, offset: 
         writeln!(out, "{id:<18}  {status:<12}  {price:>11}  {}", plain(&pack.name))?;
     }
     let (shown, total) = (found.packs.len(), found.total);
-    if !found.strengths.is_empty() {
-        writeln!(out, "Not in this strength, but in: {}.", plain(&found.strengths.join(", ")))?;
+    if let Some(no_match) = &found.no_match {
+        writeln!(out, "{}", plain(&reason(no_match)))?;
+    }
+    for (property, values) in found.available.lists().iter().filter(|(_, values)| !values.is_empty()) {
+        writeln!(out, "Available {property}: {}.", plain(&values.join(", ")))?;
     }
     match (shown, offset + shown) {
         (0, _) => writeln!(out, "No pack found{}.", if total > 0 { " on this page" } else { "" }),
@@ -114,11 +114,26 @@ pub fn found(out: &mut dyn Write, dataset: &Dataset<'_>, found: &Found, offset: 
     }
 }
 
-/// Which word was taken for which.
-fn taken_for(Correction { written, taken }: &Correction) -> String {
+/// Describes a correction.
+fn describe(Correction { written, taken }: &Correction) -> String {
     match taken.as_slice() {
-        [] => format!("{written} left out"),
-        words => format!("{written} taken for {}", words.join(", ")),
+        [] => format!("ignored: \"{written}\""),
+        words => format!("{written} read as {}", words.join(", ")),
+    }
+}
+
+/// Explains why a query has no results.
+fn reason(NoMatch { reason, text }: &NoMatch) -> String {
+    match reason {
+        Reason::MedicineNotInRelease => format!("This release has no medicine \"{text}\"."),
+        Reason::AmbiguousAbbreviation => {
+            format!("\"{text}\" can mean more than one medicine or route. Use the full name.")
+        }
+        Reason::UnreadableExclusion => {
+            format!("\"{text}\" cannot be excluded: no pack name has it. Check the spelling.")
+        }
+        Reason::OnlyExclusions => "The query only excludes. Add the name of a medicine.".to_owned(),
+        Reason::UnreadableQuantity => format!("\"{text}\" is not a quantity. Write it like 2.5mg."),
     }
 }
 
@@ -180,13 +195,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_corrected_word_is_told() {
-        let told = |written: &str, taken: &[&str]| {
+    fn describes_corrected_and_ignored_words() {
+        let described = |written: &str, taken: &[&str]| {
             let taken = taken.iter().map(|word| (*word).to_owned()).collect();
-            taken_for(&Correction { written: written.to_owned(), taken })
+            describe(&Correction { written: written.to_owned(), taken })
         };
-        assert_eq!(told("Amlodpine", &["amlodipine"]), "Amlodpine taken for amlodipine");
-        assert_eq!(told("zamlodip", &["samlodip", "tamlodip"]), "zamlodip taken for samlodip, tamlodip");
-        assert_eq!(told("hydrochloride", &[]), "hydrochloride left out");
+        assert_eq!(described("Amlodpine", &["amlodipine"]), "Amlodpine read as amlodipine");
+        assert_eq!(described("zamlodip", &["samlodip", "tamlodip"]), "zamlodip read as samlodip, tamlodip");
+        assert_eq!(described("hydrochloride", &[]), "ignored: \"hydrochloride\"");
     }
 }

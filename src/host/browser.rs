@@ -22,7 +22,7 @@ use crate::json::{push, push_field};
 use crate::lookup::{self, Found, UseRecord};
 use crate::pack::{Ids, Pack, Status};
 use crate::search::groups::{self, Choices, Group, Value};
-use crate::search::{self, Correction, Kind, Order, Query};
+use crate::search::{self, Available, Correction, Kind, NoMatch, Order, Query};
 
 /// The bytes of a dataset together with the views into them, so that both go when JavaScript drops them.
 #[allow(unsafe_code, reason = "it is inside the macro of a library made to keep it there")]
@@ -165,7 +165,9 @@ impl Packs {
             corrected: !found.corrections.is_empty(),
             corrections: found.corrections.iter().map(js_correction).collect(),
             relaxed: found.is_relaxed,
-            strengths: &found.strengths,
+            strengths: &found.available.strengths,
+            available: &found.available,
+            no_match: js_no_match(found.no_match.as_ref()),
             products: found.products as u32,
             groups: found.groups.iter().map(|group| self.js_group(group)).collect(),
             facets: JsFacets {
@@ -232,7 +234,9 @@ impl Packs {
             corrected: found.is_corrected(),
             corrections: found.corrections.iter().map(js_correction).collect(),
             relaxed: found.is_relaxed,
-            strengths: &found.strengths,
+            strengths: &found.available.strengths,
+            available: &found.available,
+            no_match: js_no_match(found.no_match.as_ref()),
             statuses: found.packs.iter().map(|number| self.status_of(*number)).collect(),
         };
         let mut json = serde_json::to_vec(&around).unwrap_or_default();
@@ -339,6 +343,8 @@ struct JsFound<'f> {
     corrections: Vec<JsCorrection<'f>>,
     relaxed: bool,
     strengths: &'f [String],
+    available: &'f Available,
+    no_match: Option<JsNoMatch<'f>>,
     statuses: Vec<Status>,
 }
 
@@ -352,6 +358,8 @@ struct JsGrouped<'f> {
     corrections: Vec<JsCorrection<'f>>,
     relaxed: bool,
     strengths: &'f [String],
+    available: &'f Available,
+    no_match: Option<JsNoMatch<'f>>,
     products: u32,
     groups: Vec<JsGroup<'f>>,
     facets: JsFacets<'f>,
@@ -378,6 +386,16 @@ struct JsFacets<'f> {
 struct JsCorrection<'f> {
     from: &'f str,
     to: &'f [String],
+}
+
+#[derive(Serialize)]
+struct JsNoMatch<'f> {
+    reason: &'static str,
+    text: &'f str,
+}
+
+fn js_no_match(no_match: Option<&NoMatch>) -> Option<JsNoMatch<'_>> {
+    no_match.map(|NoMatch { reason, text }| JsNoMatch { reason: reason.code(), text })
 }
 
 fn js_correction(correction: &Correction) -> JsCorrection<'_> {

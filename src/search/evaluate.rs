@@ -7,6 +7,7 @@ use super::evaluation::Evaluation;
 use super::fuzzy::{self, Speller};
 use super::match_sets::{MatchSets, conjunction_sets, generic, has_strength, has_word, having};
 use super::matches::keep_meant;
+use super::no_match::Reason;
 use super::partial_match;
 use super::quantities;
 use super::rewrite::{Rewrite, rewrites};
@@ -15,10 +16,10 @@ use crate::text::fold;
 
 /// The packs that match a name; if none has the words as they are typed, those that have them said
 /// otherwise, or words that are similar.
-pub fn matches(dataset: &Dataset<'_>, text: &str) -> Evaluation {
-    let (text, read) = quantities::read(&fold(text.trim()));
+pub fn evaluate(dataset: &Dataset<'_>, typed: &str) -> Evaluation {
+    let (text, read) = quantities::read(&fold(typed.trim()));
     if text.contains(quantities::UNREADABLE) {
-        return Evaluation::nothing(dataset);
+        return Evaluation::no_match(dataset, Reason::UnreadableQuantity, quantities::unreadable_part(typed));
     }
     let mut matches = of_words(dataset, text);
     if matches.says_something() {
@@ -33,7 +34,7 @@ fn of_words(dataset: &Dataset<'_>, text: String) -> Evaluation {
         return beginning_with(dataset, text);
     }
     if typed.iter().all(Clause::is_excluded) {
-        return Evaluation::nothing(dataset);
+        return Evaluation::no_match(dataset, Reason::OnlyExclusions, &text);
     }
     if let Some(found) = match_in_full(dataset, &typed, &|clauses| having(dataset, clauses)) {
         return found.matches(text, Vec::new());

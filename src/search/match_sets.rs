@@ -37,7 +37,8 @@ pub fn clause_sets(dataset: &Dataset<'_>, clause: &Clause, window: Window) -> Ma
     }
 }
 
-fn is_known(dataset: &Dataset<'_>, clause: &Clause) -> bool {
+/// Returns whether some pack has what a clause is about.
+pub fn is_known(dataset: &Dataset<'_>, clause: &Clause) -> bool {
     clause.alternatives.iter().any(|atoms| atoms.iter().all(|atom| has_word(dataset.words(), atom)))
 }
 

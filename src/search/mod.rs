@@ -21,6 +21,7 @@ mod match_sets;
 mod matches;
 #[cfg(any(test, feature = "cli"))]
 pub mod naive;
+mod no_match;
 mod partial_match;
 mod quantities;
 mod query;
@@ -28,8 +29,11 @@ mod rank;
 mod rewrite;
 mod suggest;
 mod synonyms;
+mod wording;
 
 pub use correction::Correction;
+pub use no_match::{NoMatch, Reason};
+pub use partial_match::Available;
 pub use suggest::{Suggestion, suggest};
 
 use crate::ampp_id::AmppId;
@@ -95,8 +99,10 @@ pub struct Found {
     /// Whether these packs have the most of what was asked, and not all of it: what was left out is among the
     /// corrections. The medicine never is, nor its strength.
     pub is_relaxed: bool,
-    /// In which strengths the medicine is to be had, where it is not in the one that was asked for: then nothing is found.
-    pub strengths: Vec<String>,
+    /// What is available instead of a strength, route, form or release that no pack has.
+    pub available: Available,
+    /// The part of the query that is the reason for an empty result, if it is known.
+    pub no_match: Option<NoMatch>,
 }
 
 impl Found {
@@ -208,16 +214,25 @@ fn of_code(query: &Query<'_>, kind: Kind, packs: Vec<PackNumber>) -> Found {
 fn page(query: &Query<'_>, kind: Kind, total: usize, packs: &mut dyn Iterator<Item = PackNumber>) -> Found {
     let packs =
         if query.offset < total { packs.skip(query.offset).take(query.limit).collect() } else { Vec::new() };
-    Found { kind, packs, total, corrections: Vec::new(), is_relaxed: false, strengths: Vec::new() }
+    Found {
+        kind,
+        packs,
+        total,
+        corrections: Vec::new(),
+        is_relaxed: false,
+        available: Available::default(),
+        no_match: None,
+    }
 }
 
 fn by_name(dataset: &Dataset<'_>, query: &Query<'_>) -> Found {
-    let mut matches = evaluate::matches(dataset, query.text);
+    let mut matches = evaluate::evaluate(dataset, query.text);
     if query.current_only {
         keep_current(dataset, &mut matches.all);
     }
     let total = matches.all.len();
-    let (is_relaxed, strengths) = (matches.is_relaxed, std::mem::take(&mut matches.strengths));
+    let (available, no_match) = (std::mem::take(&mut matches.available), matches.no_match.take());
+    let is_relaxed = matches.is_relaxed;
     let changes = std::mem::take(&mut matches.changes);
     // Where nothing is left, all that was looked for is told.
     let is_found = |words: &_| total == 0 || match_sets::any_matches(dataset, &matches.all, words);
@@ -228,5 +243,5 @@ fn by_name(dataset: &Dataset<'_>, query: &Query<'_>) -> Found {
     if query.order == Order::Name {
         packs.sort_unstable();
     }
-    Found { kind: Kind::Name, packs, total, corrections, is_relaxed, strengths }
+    Found { kind: Kind::Name, packs, total, corrections, is_relaxed, available, no_match }
 }

@@ -4,6 +4,7 @@
 use super::confusables;
 use super::correction::Correction;
 use crate::quantity::{Unit, per_word};
+use crate::text::fold;
 
 /// The signs that people and printers put in place of a decimal point.
 const POINTS: [char; 10] = ['·', '‧', '•', '∙', '⋅', '․', '・', '٫', '．', '﹒'];
@@ -77,6 +78,12 @@ fn joint(digits: &str, behind: &str) -> (Option<&'static str>, usize) {
 fn has_thousands(text: &str) -> bool {
     let digits = text.trim_start_matches(|c: char| c.is_ascii_digit());
     digits.strip_prefix(',').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+}
+
+/// Returns the part of a typed text that is no quantity that can be read: the word with the unknown sign, or the whole text.
+pub fn unreadable_part(typed: &str) -> &str {
+    let is_unreadable = |word: &&str| normalize(&fold(word)).contains(UNREADABLE);
+    typed.split_whitespace().find(is_unreadable).unwrap_or(typed.trim())
 }
 
 /// Joins `10 mg / 5 ml`, `10mg per ml` and the like, so that no word is read apart from what it is divided by.

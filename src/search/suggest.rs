@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::evaluate::matches;
+use super::evaluate::evaluate;
 use crate::dataset::{Dataset, PackNumber, PackSet};
 use crate::text::{Token, fold, tokens};
 
@@ -78,7 +78,7 @@ pub(super) fn keep_most_frequent(words: &mut Vec<(String, usize)>, most: usize) 
 
 /// The words that begin with `start` and stand in names that match `before`.
 fn words_with(dataset: &Dataset<'_>, before: &str, start: &str) -> Vec<(String, usize)> {
-    let packs = matches(dataset, before).all;
+    let packs = evaluate(dataset, before).all;
     let typed: Vec<String> = tokens(before).iter().map(Token::term).collect();
     let is_new = |word: &String| word.starts_with(start) && !typed.contains(word);
     if packs.len() <= FEW {

@@ -36,6 +36,10 @@ struct Expect {
     excludes: BTreeSet<String>,
     corrections: Option<Vec<(String, Vec<String>)>>,
     strengths: Option<Vec<String>>,
+    /// What is available instead, by property.
+    available: Option<BTreeMap<String, Vec<String>>>,
+    /// The reason for an empty result, and the part of the query.
+    no_match: Option<Vec<String>>,
     best_first: Option<Vec<String>>,
     by_name: Option<Vec<String>>,
 }
@@ -103,7 +107,14 @@ impl Case {
             return Err(format!("is_corrected is {is_corrected}"));
         }
         expect_equal(&corrections, &self.expect.corrections)?;
-        expect_equal(&found.strengths, &self.expect.strengths)
+        expect_equal(&found.available.strengths, &self.expect.strengths)?;
+        let mut available = BTreeMap::new();
+        for (property, values) in found.available.lists().iter().filter(|(_, values)| !values.is_empty()) {
+            available.insert((*property).to_owned(), values.to_vec());
+        }
+        expect_equal(&available, &self.expect.available)?;
+        let no_match = found.no_match.map(|one| vec![one.reason.code().to_owned(), one.text]);
+        expect_equal(&no_match.unwrap_or_default(), &self.expect.no_match)
     }
 
     /// Returns the packs of the dataset: those that are listed, or all that the case expects something of.

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::wording::Wording;
 use crate::search::suggest::keep_most_frequent;
+use crate::search::wording::Wording;
 
 /// So many values of a facet are told at most, those that most packs have; a longer list nobody reads.
 pub const MOST_VALUES: usize = 50;

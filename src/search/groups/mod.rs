@@ -7,13 +7,12 @@ mod facets;
 #[cfg(any(test, feature = "cli"))]
 pub mod naive;
 mod origin;
-mod wording;
 
 pub use facets::{Choices, Facets, Value};
 pub use origin::Origin;
 
 use super::suggest::keep_most_frequent;
-use super::{Correction, Kind, Query, search};
+use super::{Available, Correction, Kind, NoMatch, Query, search};
 use crate::dataset::{Dataset, PackNumber, Places};
 use crate::text::fold;
 use facets::{Facet, Meanings, Values};
@@ -42,8 +41,10 @@ pub struct Grouped {
     pub corrections: Vec<Correction>,
     /// Whether the packs have the most of what was asked, and not all of it.
     pub is_relaxed: bool,
-    /// In which strengths the medicine is to be had, where it is not in the one that was asked for: then nothing is found.
-    pub strengths: Vec<String>,
+    /// What is available instead of a strength, route, form or release that no pack has.
+    pub available: Available,
+    /// The part of the query that is the reason for an empty result, if it is known.
+    pub no_match: Option<NoMatch>,
     /// The groups of this page.
     pub groups: Vec<Group>,
     /// How many groups there are in all.
@@ -86,7 +87,8 @@ pub fn group(dataset: &Dataset<'_>, query: &Query<'_>, choices: &Choices) -> Gro
         more,
         corrections: found.corrections,
         is_relaxed: found.is_relaxed,
-        strengths: found.strengths,
+        available: found.available,
+        no_match: found.no_match,
         groups: page.map(|places| group_at(dataset, packs, places)).collect(),
         products: groups.count(),
         facets: hits.meanings.facets(hits.hits.iter().map(|hit| &hit.values), &is_chosen, choices),

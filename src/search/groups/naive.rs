@@ -1,11 +1,11 @@
 //! The naive twin: the same groups and counts by reading the record of every pack that was found. For tests.
 
 use super::facets::{Choices, Facets, MOST_VALUES, Value};
-use super::wording::Wording;
 use super::{Group, Origin, number_of};
 use crate::dataset::{Dataset, NameParts, PackNumber};
 use crate::search::Query;
 use crate::search::naive::Naive;
+use crate::search::wording::Wording;
 
 /// What is compared with the answer.
 #[derive(Debug, PartialEq, Eq)]

@@ -44,8 +44,6 @@ pub struct NaiveFound {
     pub corrections: Vec<Correction>,
     /// Whether they have most of what was asked, and not all.
     pub is_relaxed: bool,
-    /// The strengths of the medicine, where the one that was asked for is not to be had.
-    pub strengths: Vec<String>,
 }
 
 /// How a query was read, and the packs that match it.
@@ -56,7 +54,6 @@ struct Reading {
     changes: Vec<Change>,
     matching: Vec<u32>,
     is_relaxed: bool,
-    strengths: Vec<String>,
 }
 
 impl Naive {
@@ -145,7 +142,7 @@ impl Naive {
     }
 
     fn by_name(&self, query: &Query<'_>) -> NaiveFound {
-        let Reading { text, clauses, changes, matching, is_relaxed, strengths } = self.read_text(query.text);
+        let Reading { text, clauses, changes, matching, is_relaxed } = self.read_text(query.text);
         let is_wanted = |entry: &Entry| !query.current_only || entry.pack.is_current();
         let matching: Vec<u32> =
             matching.into_iter().filter(|n| self.packs.get(*n as usize).is_some_and(is_wanted)).collect();
@@ -160,7 +157,7 @@ impl Naive {
         if query.order == Order::Name {
             packs.sort_unstable();
         }
-        NaiveFound { packs, total, corrections, is_relaxed, strengths }
+        NaiveFound { packs, total, corrections, is_relaxed }
     }
 
     fn matching(&self, clauses: &[Clause], text: &str) -> Vec<u32> {
@@ -220,7 +217,7 @@ impl Naive {
             return Reading::default();
         }
         let mut reading = self.correct(text);
-        if !(reading.matching.is_empty() && reading.strengths.is_empty()) {
+        if !reading.matching.is_empty() {
             reading.changes.splice(..0, read.into_iter().map(Change::Rewritten));
         }
         reading
@@ -272,6 +269,6 @@ impl Reading {
 /// A page of packs that are already in order. A code's packs are all of them, current or not.
 fn page(packs: &[u32], query: &Query<'_>) -> NaiveFound {
     let page = packs.iter().copied().skip(query.offset).take(query.limit);
-    let (is_relaxed, strengths) = (false, Vec::new());
-    NaiveFound { packs: page.collect(), total: packs.len(), corrections: Vec::new(), is_relaxed, strengths }
+    let is_relaxed = false;
+    NaiveFound { packs: page.collect(), total: packs.len(), corrections: Vec::new(), is_relaxed }
 }

@@ -6,12 +6,11 @@ use crate::dataset::{MEDICINE_NAMES, MedicineNames, PACKS_WITH_NAMES, is_mixture
 use crate::pack::Pack;
 use crate::quantity::strength_units;
 use crate::search::clauses::{Clause, Conjunction, TermQuery, matches_word, one_of};
-use crate::search::correction::Change;
 use crate::search::fuzzy::similar;
 use crate::search::generic_names::MOST_RUNS;
 use crate::search::matches::{MOST_COMPARED, has_own_strengths};
 use crate::search::partial_match::{
-    Count, NameIndex, PartRole, Plan, QueryPart, RAREST, READ, capital, of_names, second_word, starts,
+    Count, NameIndex, PartRole, Plan, QueryPart, RAREST, READ, capital, second_word, starts,
 };
 
 impl Naive {
@@ -20,7 +19,7 @@ impl Naive {
         if !plan.names_medicine() {
             return None;
         }
-        self.most(&plan).or_else(|| self.strengths(&plan))
+        self.most(&plan)
     }
 
     fn most(&self, plan: &Plan) -> Option<Reading> {
@@ -176,33 +175,6 @@ impl Naive {
             .retain(|pack| self.packs.get(*pack as usize).is_some_and(|entry| is_meant(entry) && has(entry)));
         (!packs.is_empty()).then_some(packs)
     }
-
-    fn strengths(&self, plan: &Plan) -> Option<Reading> {
-        let required = plan.required();
-        let others: Vec<&QueryPart> =
-            required.iter().copied().filter(|one| one.role != PartRole::Strength).collect();
-        if others.len() + 1 != required.len() || self.having(&plan.essentials(), &plan.ordered()).is_some() {
-            return None;
-        }
-        let of = |pack: &u32| self.packs.get(*pack as usize);
-        let own = self.with(self.places(|_| true), &clauses_of(&others));
-        let (mixtures, singles): (Vec<u32>, Vec<u32>) =
-            own.into_iter().partition(|pack| of(pack).is_some_and(|entry| is_mixture(&entry.product)));
-        let mut packs = if singles.is_empty() { mixtures } else { singles };
-        packs.extend(self.of_medicine(&others, &[]).unwrap_or_default());
-        packs.sort_unstable();
-        let mut names: Vec<String> =
-            packs.iter().filter_map(of).map(|entry| entry.pack.generic_product_name.clone()).collect();
-        names.dedup();
-        let (strengths, changes) = (of_names(names.into_iter().take(READ)), taken(plan.changes(&others)));
-        (!packs.is_empty()).then(|| Reading { strengths, changes, ..Reading::default() })
-    }
-}
-
-/// Nothing was found, so nothing was left out.
-fn taken(mut changes: Vec<Change>) -> Vec<Change> {
-    changes.retain(|change| !change.is_left_out());
-    changes
 }
 
 impl NameIndex for Naive {

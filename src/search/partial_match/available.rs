@@ -1,49 +1,214 @@
-//! In which strengths a medicine is to be had, as its names have them.
+//! What is available instead of a strength, route, form or release that no pack has.
 
-use crate::dataset::is_mixture;
+use super::candidates::{having, in_names, of_medicine};
+use super::plan::Plan;
+use super::query_part::{PartRole, QueryPart};
+use crate::attributes::{Attribute, other_releases, routes};
+use crate::dataset::{PackSet, is_mixture};
 use crate::quantity::millionths;
+use crate::search::clauses::TermQuery;
+use crate::search::context::QueryContext;
+use crate::search::match_sets::packs_with;
+use crate::search::wording::Wording;
 use crate::text::{Token, asking_tokens, fold};
 
-/// So many packs have their names read.
+/// The largest number of generic names that are read.
 pub const READ: usize = 512;
-/// So many of the words of a query are taken for the one that a name has, while the generic name has the others.
-pub const RAREST: usize = 3;
-/// So many strengths are told: no medicine of a release has as many.
-const TOLD: usize = 128;
+/// The largest number of values in a list: no medicine of a release has as many strengths.
+const MOST_VALUES: usize = 128;
 /// The units of strengths; other units are sizes and lengths.
 const UNITS: [&str; 8] = ["nanogram", "microgram", "mg", "g", "unit", "%", "mmol", "micromol"];
 
-/// The strengths in names, from the weakest on; those of a mixture together.
-pub fn of_names(names: impl Iterator<Item = String>) -> Vec<String> {
-    let mut strengths: Vec<(usize, u64, String)> = Vec::new();
-    let mut last = String::new();
-    for name in names {
-        // Neighbours often are packs of one product.
-        if name != last {
-            let folded = fold(&name);
-            let of_name = folded.split(' ').filter_map(strength);
-            let joined = |all: (usize, u64, String), one: (usize, u64, String)| {
-                (all.0, all.1, [all.2, one.2].join(" / "))
-            };
-            match is_mixture(&name) {
-                true => of_name.reduce(joined).into_iter().for_each(|all| put_in_order(&mut strengths, all)),
-                false => of_name.for_each(|one| put_in_order(&mut strengths, one)),
-            }
-            last = name;
+/// The strengths, routes, forms and releases that the named medicine has, for each of these that a query asks for in vain.
+///
+/// All lists are empty if the query has results, or if it fails for another reason.
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
+pub struct Available {
+    /// Strengths as names have them, weakest first: `2.5mg`, `5mg / 80mg`.
+    pub strengths: Vec<String>,
+    /// Routes: `oral`, `subcutaneous`.
+    pub routes: Vec<String>,
+    /// Dose forms as generic names have them: `tablets`, `oral solution sugar free`.
+    pub forms: Vec<String>,
+    /// Release characteristics: `modified release`, `gastro-resistant`, `immediate release`.
+    pub releases: Vec<String>,
+}
+
+impl Available {
+    /// Returns whether nothing is listed.
+    pub fn is_empty(&self) -> bool {
+        self.lists().iter().all(|(_, values)| values.is_empty())
+    }
+
+    /// Returns the lists with their names.
+    pub fn lists(&self) -> [(&'static str, &[String]); 4] {
+        [
+            ("strengths", &self.strengths),
+            ("routes", &self.routes),
+            ("forms", &self.forms),
+            ("releases", &self.releases),
+        ]
+    }
+}
+
+/// A kind of part of which a medicine has several values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Property {
+    Strength,
+    Route,
+    Form,
+    Release,
+}
+
+const PROPERTIES: [Property; 4] = [Property::Strength, Property::Route, Property::Form, Property::Release];
+
+/// Returns what is available of the medicine that a query names: for each property that it asks for, the values of the packs that
+/// have everything else, or, if there are none, those of all packs of the medicine.
+pub fn available(context: &QueryContext<'_>, plan: &Plan) -> Available {
+    let mut available = Available::default();
+    let required = plan.required();
+    if having(context, &plan.essentials(), &plan.ordered()).is_some() {
+        return available;
+    }
+    let wanted: Vec<Property> = PROPERTIES
+        .into_iter()
+        .filter(|one| required.iter().any(|part| property(part) == Some(*one)))
+        .collect();
+    for one in &wanted {
+        let others = without(&required, |part| property(part) != Some(*one));
+        add_values(context, &others, *one, &mut available);
+    }
+    if available.is_empty() {
+        let medicines = without(&required, |part| part.role == PartRole::Medicine);
+        wanted.iter().for_each(|one| add_values(context, &medicines, *one, &mut available));
+    }
+    available
+}
+
+fn without<'a>(parts: &[&'a QueryPart], is_kept: impl Fn(&QueryPart) -> bool) -> Vec<&'a QueryPart> {
+    parts.iter().copied().filter(|part| is_kept(part)).collect()
+}
+
+fn property(part: &QueryPart) -> Option<Property> {
+    match part.role {
+        PartRole::Strength => Some(Property::Strength),
+        PartRole::Word if part.is_form() => Some(Property::Form),
+        PartRole::Attribute => {
+            let mut queries = part.clauses.iter().flat_map(|clause| &clause.alternatives).flatten();
+            queries.find_map(|query| match query {
+                TermQuery::Attribute(attribute) if attribute.is_release() => Some(Property::Release),
+                TermQuery::Attribute(_) => Some(Property::Route),
+                _ => None,
+            })
+        }
+        _ => None,
+    }
+}
+
+/// Adds the values of one property of the packs that have all of some parts.
+fn add_values(
+    context: &QueryContext<'_>,
+    parts: &[&QueryPart],
+    property: Property,
+    available: &mut Available,
+) {
+    let Some(packs) = packs_of(context, parts) else { return };
+    match property {
+        Property::Strength => available.strengths = strengths(generic_names(context, &packs).into_iter()),
+        Property::Form => available.forms = forms(&generic_names(context, &packs)),
+        Property::Route => available.routes = labels(context, &packs, &routes()),
+        Property::Release => available.releases = releases(context, &packs),
+    }
+}
+
+/// Returns the packs whose own names have all of some parts, and the brands of the medicine.
+fn packs_of(context: &QueryContext<'_>, parts: &[&QueryPart]) -> Option<PackSet> {
+    let own = in_names(context, parts, &[]).map(|(sets, _)| singles(context, sets.all));
+    let mut packs = PackSet::empty(context.dataset.window());
+    for some in [own, of_medicine(context, parts, &[])].into_iter().flatten() {
+        packs.union(&some);
+    }
+    (!packs.is_empty()).then_some(packs)
+}
+
+/// Returns the packs without mixtures, whose names have the strengths of other substances; or all, if all are mixtures.
+fn singles(context: &QueryContext<'_>, packs: PackSet) -> PackSet {
+    let mut singles = packs.clone();
+    singles.subtract(&context.dataset.mixtures(packs.window()));
+    if singles.is_empty() { packs } else { singles }
+}
+
+/// Returns the names of the packs' generic products, once for neighbours.
+fn generic_names(context: &QueryContext<'_>, packs: &PackSet) -> Vec<String> {
+    let mut places: Vec<u64> = packs.iter().map(|pack| context.dataset.generic_product_place(pack)).collect();
+    places.dedup();
+    let mut names = context.dataset.name_reader();
+    places.into_iter().take(READ).map(|place| names.generic_product(place as u32)).collect()
+}
+
+/// Returns the labels of the attributes that some of the packs have.
+fn labels(context: &QueryContext<'_>, packs: &PackSet, attributes: &[Attribute]) -> Vec<String> {
+    let mut labels = Vec::new();
+    for attribute in attributes {
+        if packs.len_with(&packs_with(context.dataset.words(), packs.window(), *attribute)) > 0 {
+            labels.push(attribute.label().to_owned());
         }
     }
-    strengths.into_iter().take(TOLD).map(|(_, _, text)| text).collect()
+    labels
 }
 
-/// There are few: sorting them would be more of a program than this.
-fn put_in_order<T: Ord>(sorted: &mut Vec<T>, new: T) {
-    if let Err(place) = sorted.binary_search(&new) {
-        sorted.insert(place, new);
+fn releases(context: &QueryContext<'_>, packs: &PackSet) -> Vec<String> {
+    let mut immediate = packs.clone();
+    for other in other_releases() {
+        immediate.subtract(&packs_with(context.dataset.words(), packs.window(), other));
     }
+    let mut labels = labels(context, packs, &other_releases());
+    if !immediate.is_empty() {
+        labels.push(Attribute::IMMEDIATE.label().to_owned());
+    }
+    labels
 }
 
-/// A word that is a strength, with its unit and its number to sort it by.
-fn strength(word: &str) -> Option<(usize, u64, String)> {
+/// Returns the dose forms in generic names, in alphabetical order.
+pub fn forms(names: &[String]) -> Vec<String> {
+    let mut forms: Vec<String> = names.iter().filter_map(|name| Wording::of(name).form).collect();
+    forms.sort();
+    forms.dedup();
+    forms.truncate(MOST_VALUES);
+    forms
+}
+
+/// Returns the strengths in names, weakest first; those of a mixture together.
+pub fn strengths(names: impl Iterator<Item = String>) -> Vec<String> {
+    let mut strengths: Vec<Strength> = Vec::new();
+    let mut last = String::new();
+    for name in names.map(|name| fold(&name)) {
+        // Neighbours often are packs of one product.
+        if name == last {
+            continue;
+        }
+        let of_name = name.split(' ').filter_map(strength);
+        if is_mixture(&name) {
+            strengths.extend(of_name.reduce(joined));
+        } else {
+            strengths.extend(of_name);
+        }
+        last = name;
+    }
+    strengths.sort();
+    strengths.dedup();
+    strengths.into_iter().take(MOST_VALUES).map(|(_, _, text)| text).collect()
+}
+
+/// The place of the unit, the number in millionths, and the text of a strength.
+type Strength = (usize, u64, String);
+
+fn joined(all: Strength, one: Strength) -> Strength {
+    (all.0, all.1, [all.2, one.2].join(" / "))
+}
+
+/// Parses a word that is a strength.
+fn strength(word: &str) -> Option<Strength> {
     let word = word.trim_matches(|c: char| !c.is_alphanumeric() && c != '%');
     let tokens = asking_tokens(word);
     let Some(Token::Quantity(number, unit)) = tokens.first() else { return None };
@@ -56,15 +221,26 @@ mod tests {
     use super::*;
 
     #[test]
-    fn strengths_are_told_once_the_weakest_first() {
+    fn lists_each_strength_once_the_weakest_first() {
         let names = [
             "Amlodipine 10mg tablets",
             "Amlodipine 5mg tablets",
             "Amlodipine 5mg/5ml oral solution 100ml",
             "Amlodipine 10mg tablets",
         ];
-        assert_eq!(of_names(names.into_iter().map(str::to_owned)), ["5mg", "5mg/5ml", "10mg"]);
+        assert_eq!(strengths(names.into_iter().map(str::to_owned)), ["5mg", "5mg/5ml", "10mg"]);
         let mixture = ["Sitagliptin 50mg / Metformin 1g tablets".to_owned()];
-        assert_eq!(of_names(mixture.into_iter()), ["50mg / 1g"]);
+        assert_eq!(strengths(mixture.into_iter()), ["50mg / 1g"]);
+    }
+
+    #[test]
+    fn lists_forms_without_strengths() {
+        let names = [
+            "Amlodipine 5mg tablets",
+            "Amlodipine 5mg/5ml oral solution",
+            "Amlodipine 10mg tablets",
+            "Belts",
+        ];
+        assert_eq!(forms(&names.map(str::to_owned)), ["oral solution", "tablets"]);
     }
 }

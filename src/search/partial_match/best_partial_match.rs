@@ -1,16 +1,17 @@
 //! The packs that have the most of what was asked: all that is never left out, and of the rest as much as there is.
 
-use super::available::{self, READ};
-use super::candidates::{capital, having, in_names, of_medicine};
+use super::available::{Available, available};
+use super::candidates::{capital, having};
 use super::plan::Plan;
 use super::query_part::{PartRole, QueryPart};
 use super::roles::{Count, NameIndex};
-use crate::dataset::{PackNumber, PackSet};
+use crate::dataset::PackNumber;
 use crate::search::clauses::{Clause, Conjunction};
 use crate::search::context::QueryContext;
 use crate::search::evaluation::Evaluation;
 use crate::search::fuzzy::{self, Speller};
-use crate::search::match_sets::{MatchSets, generic, has_strength};
+use crate::search::match_sets::{MatchSets, generic, has_strength, is_known};
+use crate::search::no_match::{NoMatch, Reason};
 use crate::text::fold;
 
 /// The packs, with what is known of the words of a query.
@@ -78,9 +79,9 @@ pub fn second_word(name: &str) -> Option<String> {
 pub fn find<'d>(context: &QueryContext<'d>, speller: &Speller<'d>, folded: &str) -> Option<Evaluation> {
     let plan = Plan::of(folded, &DatasetIndex { context, speller });
     if !plan.names_medicine() {
-        return None;
+        return unavailable(context, &plan);
     }
-    most(context, &plan).or_else(|| strengths_of(context, &plan))
+    most(context, &plan).or_else(|| unavailable(context, &plan))
 }
 
 fn most(context: &QueryContext<'_>, plan: &Plan) -> Option<Evaluation> {
@@ -130,37 +131,30 @@ fn without(context: &QueryContext<'_>, sets: &mut MatchSets, clause: &Clause) {
     sets.all.subtract(&context.all(clause).all);
 }
 
-/// No pack, but the strengths in which the medicine is to be had, where the text asks for another one. Several strengths are those of
-/// several substances; and where the medicine is to be had so, it is something else that no pack has.
-fn strengths_of(context: &QueryContext<'_>, plan: &Plan) -> Option<Evaluation> {
-    let (asked, others): (Vec<_>, Vec<_>) =
-        plan.required().into_iter().partition(|one| one.role == PartRole::Strength);
-    if asked.len() != 1 || having(context, &plan.essentials(), &plan.ordered()).is_some() {
-        return None;
-    }
-    let own = in_names(context, &others, &[]).map(|(sets, _)| singles(context, sets.all));
-    let mut packs = PackSet::empty(context.dataset.window());
-    [own, of_medicine(context, &others, &[])].iter().flatten().for_each(|some| packs.union(some));
-    if packs.is_empty() {
-        return None;
-    }
-    let mut changes = plan.changes(&others);
+/// Returns no pack, but the part of the query that is the reason, and what is available instead.
+fn unavailable(context: &QueryContext<'_>, plan: &Plan) -> Option<Evaluation> {
+    let no_match = no_match(context, plan);
+    let available = match plan.names_medicine() && no_match.is_none() {
+        true => available(context, plan),
+        false => Available::default(),
+    };
+    let mut changes = plan.changes(&plan.required());
     changes.retain(|change| !change.is_left_out());
-    let strengths = available::of_names(generic_names(context, &packs));
-    Some(Evaluation { strengths, changes, ..Evaluation::nothing(context.dataset) })
+    let nothing = Evaluation { available, no_match, changes, ..Evaluation::nothing(context.dataset) };
+    nothing.says_something().then_some(nothing)
 }
 
-/// The names of the packs' generic products, once for neighbours.
-fn generic_names(context: &QueryContext<'_>, packs: &PackSet) -> impl Iterator<Item = String> {
-    let mut places: Vec<u64> = packs.iter().map(|pack| context.dataset.generic_product_place(pack)).collect();
-    places.dedup();
-    let mut names = context.dataset.name_reader();
-    places.into_iter().take(READ).map(move |place| names.generic_product(place as u32))
-}
-
-/// The packs without mixtures, whose names have strengths of something else too; but for those of mixtures alone.
-fn singles(context: &QueryContext<'_>, packs: PackSet) -> PackSet {
-    let mut singles = packs.clone();
-    singles.subtract(&context.dataset.mixtures(packs.window()));
-    if singles.is_empty() { packs } else { singles }
+/// Returns the first part that no pack can match, whatever the other parts are.
+fn no_match(context: &QueryContext<'_>, plan: &Plan) -> Option<NoMatch> {
+    plan.asked.iter().find_map(|part| {
+        let is_nothing = part.clauses.iter().any(|clause| clause.alternatives.is_empty());
+        let is_unreadable = |clause: &Clause| clause.is_excluded() && !is_known(context.dataset, clause);
+        let reason = match part.role {
+            PartRole::Medicine if is_nothing => Reason::MedicineNotInRelease,
+            PartRole::Doubt => Reason::AmbiguousAbbreviation,
+            PartRole::Attribute if part.clauses.iter().any(is_unreadable) => Reason::UnreadableExclusion,
+            _ => return None,
+        };
+        Some(NoMatch::new(reason, &part.written))
+    })
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use super::available::{RAREST, READ};
+use super::available::READ;
 use super::query_part::{PartRole, QueryPart};
 use crate::dataset::{Dataset, PackSet};
 use crate::search::clauses::{Clause, dedup, text_of};
@@ -35,6 +35,9 @@ pub fn in_names(
     keep_meant(context.dataset, ordered, &mut sets);
     (!sets.all.is_empty()).then(|| (sets, clauses.into_iter().cloned().collect()))
 }
+
+/// The number of words that are each tried as the one that a pack's own name has, while the generic name has the others.
+pub const RAREST: usize = 3;
 
 /// Those of one of the rarest words that have all else in either name.
 fn with_rarest(

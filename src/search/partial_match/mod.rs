@@ -14,14 +14,15 @@ mod roles;
 mod segmentation;
 
 pub use super::box_phrases::is_form;
+pub use available::Available;
 #[cfg(any(test, feature = "cli"))]
-pub use available::{RAREST, READ, of_names};
+pub use available::READ;
 pub use best_partial_match::find;
 #[cfg(any(test, feature = "cli"))]
 pub use best_partial_match::second_word;
-pub use candidates::{begins_generic, plain_products};
 #[cfg(any(test, feature = "cli"))]
-pub use candidates::{capital, starts};
+pub use candidates::{RAREST, capital, starts};
+pub use candidates::{begins_generic, plain_products};
 #[cfg(any(test, feature = "cli"))]
 pub use plan::Plan;
 #[cfg(any(test, feature = "cli"))]

@@ -41,7 +41,7 @@ impl Plan {
             PartRole::Strength => {
                 one.clauses.iter().any(|clause| clause.alternatives.iter().any(|atoms| atoms.len() > 1))
             }
-            PartRole::Attribute => false,
+            PartRole::Attribute | PartRole::Doubt => false,
             PartRole::Salt
             | PartRole::Maker
             | PartRole::Size

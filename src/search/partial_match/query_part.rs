@@ -10,6 +10,8 @@ pub enum PartRole {
     Medicine,
     /// A number with a unit, or the only number: never left out.
     Strength,
+    /// An abbreviation that may mean a medicine or a route: no pack has it.
+    Doubt,
     /// A route, a release characteristic, or what is excluded: never left out.
     Attribute,
     /// Another word of the names of products: never left out.
@@ -26,9 +28,10 @@ pub enum PartRole {
 }
 
 /// From what is most wanted on.
-pub const ROLES: [PartRole; 10] = [
+pub const ROLES: [PartRole; 11] = [
     PartRole::Medicine,
     PartRole::Strength,
+    PartRole::Doubt,
     PartRole::Attribute,
     PartRole::Word,
     PartRole::Salt,

@@ -104,7 +104,7 @@ impl<S: NameIndex> Reader<'_, S> {
                     self.add_special(part, |words| attribute_at(words, true).or_else(|| free_at(words)))
                 }
                 Kind::Exclusion => self.add_special(part, exclusion_at),
-                Kind::Doubt => self.add(part, PartRole::Word, vec![Clause::NOTHING]),
+                Kind::Doubt => self.add(part, PartRole::Doubt, vec![Clause::NOTHING]),
                 Kind::Salt if self.has_substance() => self.add(part, PartRole::Salt, all_clauses(&part.text)),
                 Kind::Salt | Kind::Word => used = self.add_word(part, behind),
             }
