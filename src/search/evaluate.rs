@@ -6,7 +6,7 @@ use super::correction::{Change, Correction};
 use super::evaluation::Evaluation;
 use super::fuzzy::{self, Speller};
 use super::match_sets::{MatchSets, conjunction_sets, generic, has_strength, has_word, having};
-use super::matches::keep_meant;
+use super::matches::keep_matching;
 use super::no_match::Reason;
 use super::partial_match;
 use super::quantities;
@@ -76,7 +76,7 @@ fn match_in_full(
 ) -> Option<FullMatch<MatchSets>> {
     match_in_full_by(clauses, &|clauses| {
         let mut sets = having(clauses);
-        keep_meant(dataset, clauses, &mut sets);
+        keep_matching(dataset, clauses, &mut sets);
         add_plain_products(dataset, clauses, &mut sets);
         (!sets.all.is_empty()).then_some(sets)
     })

@@ -1,57 +1,22 @@
-//! The names of generic products, each read once for a query.
+//! A per-query cache of the parsed names of generic products.
 
 use std::cell::RefCell;
 use std::ops::Range;
 use std::rc::Rc;
 
 use super::cache::QueryCache;
-use super::clauses::{Clause, TermQuery, matches_word};
-use super::matches::has_own_strengths;
-use crate::dataset::{Dataset, NameReader, PackNumber, PackSet, is_mixture};
-use crate::text::{fold, title_terms};
+use super::parsed_name::ParsedName;
+use crate::dataset::{Dataset, NameReader, PackNumber, PackSet};
 
 /// So many runs of packs are looked at whose generic products' names begin alike.
 pub const MOST_RUNS: usize = 512;
 
-/// The name of a generic product.
-pub struct GenericName {
-    name: String,
-    words: Vec<String>,
-    pub is_mixture: bool,
-}
-
-impl GenericName {
-    fn of(name: &str) -> GenericName {
-        GenericName { name: name.to_owned(), words: title_terms(&fold(name)), is_mixture: is_mixture(name) }
-    }
-
-    /// Whether it has all words of some alternative, whole; of what is excluded, none.
-    pub fn has(&self, clause: &Clause) -> bool {
-        let is_there = |atom: &TermQuery| match atom {
-            TermQuery::Unfinished(text) if text.starts_with('=') => self.words.contains(text),
-            _ => self.words.iter().any(|word| matches_word(atom, word) == Some(true)),
-        };
-        clause.alternatives.iter().any(|atoms| atoms.iter().all(is_there)) != clause.is_excluded()
-    }
-
-    /// Whether it has nothing that a term excludes, or the negation itself: `not sterilised`.
-    pub fn allows(&self, clause: &Clause) -> bool {
-        self.has(clause)
-            || clause.negation.is_some_and(|negation| self.words.iter().any(|word| word == negation))
-    }
-
-    /// Whether each strength belongs to the component that the query names beside it.
-    pub fn has_own_strengths(&self, clauses: &[Clause]) -> bool {
-        !self.is_mixture || has_own_strengths(&self.name, clauses)
-    }
-}
-
-/// Those that a query needs.
+/// The parsed names of generic products that a query has needed so far.
 pub struct GenericNameCache<'d> {
     dataset: &'d Dataset<'d>,
     names: RefCell<NameReader<'d>>,
     /// By their places, in order.
-    read: RefCell<Vec<(u64, Rc<GenericName>)>>,
+    read: RefCell<Vec<(u64, Rc<ParsedName>)>>,
     beginning: QueryCache<String, Option<Vec<Range<u32>>>>,
 }
 
@@ -61,8 +26,13 @@ impl<'d> GenericNameCache<'d> {
         GenericNameCache { dataset, names, read: RefCell::default(), beginning: QueryCache::new() }
     }
 
+    /// Returns the name of a pack's generic product.
+    pub fn of_pack(&self, pack: PackNumber) -> Rc<ParsedName> {
+        self.at(self.dataset.generic_product_place(pack))
+    }
+
     /// Some packs, each with the name of its generic product.
-    pub fn of_packs(&self, packs: &PackSet) -> Vec<(PackNumber, Rc<GenericName>)> {
+    pub fn of_packs(&self, packs: &PackSet) -> Vec<(PackNumber, Rc<ParsedName>)> {
         let mut last = None;
         let mut named = |pack| {
             let place = self.dataset.generic_product_place(pack);
@@ -75,13 +45,13 @@ impl<'d> GenericNameCache<'d> {
         packs.iter().map(&mut named).collect()
     }
 
-    fn at(&self, place: u64) -> Rc<GenericName> {
+    fn at(&self, place: u64) -> Rc<ParsedName> {
         let mut read = self.read.borrow_mut();
         let at = read.partition_point(|(other, _)| *other < place);
         if let Some((_, generic)) = read.get(at).filter(|(other, _)| *other == place) {
             return Rc::clone(generic);
         }
-        let generic = Rc::new(GenericName::of(&self.names.borrow_mut().generic_product(place as u32)));
+        let generic = Rc::new(ParsedName::parse(&self.names.borrow_mut().generic_product(place as u32)));
         read.insert(at, (place, Rc::clone(&generic)));
         generic
     }

@@ -22,6 +22,7 @@ mod matches;
 #[cfg(any(test, feature = "cli"))]
 pub mod naive;
 mod no_match;
+mod parsed_name;
 mod partial_match;
 mod quantities;
 mod query;

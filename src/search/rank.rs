@@ -23,7 +23,7 @@
 use std::ops::Range;
 
 use super::Order;
-use super::clauses::{Clause, Conjunction, TermQuery};
+use super::clauses::{Clause, Conjunction, TermQuery, matches_word};
 use super::evaluation::Evaluation;
 use crate::attributes::is_stated_by;
 use crate::dataset::{Dataset, PackNumber, PackSet};
@@ -194,7 +194,7 @@ fn begin_with(tokens: &[Token], clauses: &[Clause]) -> bool {
         let behind = tokens.get(alternative.len()..);
         behind.is_some_and(|behind| {
             !alternative.is_empty()
-                && tokens.iter().zip(alternative).all(|(token, atom)| matches_word(atom, token))
+                && tokens.iter().zip(alternative).all(|(token, query)| matches_token(query, token))
                 && begin_with(behind, others)
         })
     };
@@ -205,17 +205,12 @@ fn is_ratio(atom: &TermQuery) -> bool {
     matches!(atom, TermQuery::Title(text) | TermQuery::Unfinished(text) if text.starts_with('='))
 }
 
-fn matches_word(atom: &TermQuery, token: &Token) -> bool {
-    match (atom, token) {
-        (TermQuery::Prefix(prefix), Token::Word(word)) => word.starts_with(prefix),
-        (TermQuery::Whole(text) | TermQuery::Title(text), Token::Word(word)) => word == text,
-        (
-            TermQuery::Whole(text) | TermQuery::Title(text) | TermQuery::Unfinished(text),
-            Token::Quantity(..),
-        ) => token.term() == *text,
-        (TermQuery::Attribute(attribute), Token::Word(word)) => is_stated_by(*attribute, word),
-        (TermQuery::Number(number, _), Token::Number(other) | Token::Quantity(other, _)) => number == other,
-        (TermQuery::AnyNumberOf(unit), Token::Quantity(_, other)) => unit == other,
-        _ => false,
+/// Returns whether a token of a name is one that a term query matches. Only prefixes of words count, not of quantities.
+fn matches_token(query: &TermQuery, token: &Token) -> bool {
+    let is_word = matches!(token, Token::Word(_));
+    match query {
+        TermQuery::Attribute(attribute) => is_word && is_stated_by(*attribute, &token.term()),
+        TermQuery::Prefix(_) => is_word && matches_word(query, &token.term()).is_some(),
+        _ => matches_word(query, &token.term()).is_some(),
     }
 }

@@ -5,7 +5,7 @@ use crate::concept::Scheme;
 use crate::dataset::{NameParts, is_mixture};
 use crate::pack::Pack;
 use crate::search::clauses::{Clause, TermQuery, Within, is_volume, matches_word};
-use crate::search::matches::has_own_strengths;
+use crate::search::parsed_name::ParsedName;
 use crate::text::{fold, title_terms};
 
 pub struct Entry {
@@ -96,7 +96,7 @@ impl Entry {
             .flat_map(|clause| &clause.alternatives)
             .flatten()
             .any(|atom| matches!(atom, TermQuery::Generic(_)));
-        let is_own = |name: &str| !is_mixture(name) || has_own_strengths(name, clauses);
+        let is_own = |name: &str| !is_mixture(name) || ParsedName::parse(name).owns_strengths(clauses);
         is_own(&self.product)
             && clauses.iter().all(is_allowed)
             && (!is_generic || is_own(&self.pack.generic_product_name))

@@ -8,7 +8,8 @@ use crate::quantity::strength_units;
 use crate::search::clauses::{Clause, Conjunction, TermQuery, matches_word, one_of};
 use crate::search::fuzzy::similar;
 use crate::search::generic_names::MOST_RUNS;
-use crate::search::matches::{MOST_COMPARED, has_own_strengths};
+use crate::search::matches::MOST_COMPARED;
+use crate::search::parsed_name::ParsedName;
 use crate::search::partial_match::{
     Count, NameIndex, PartRole, Plan, QueryPart, RAREST, READ, capital, second_word, starts,
 };
@@ -169,7 +170,7 @@ impl Naive {
         };
         let is_meant = |entry: &Entry| {
             let generic = &entry.pack.generic_product_name;
-            !is_mixture(generic) || (may_be_many && has_own_strengths(generic, ordered))
+            !is_mixture(generic) || (may_be_many && ParsedName::parse(generic).owns_strengths(ordered))
         };
         packs
             .retain(|pack| self.packs.get(*pack as usize).is_some_and(|entry| is_meant(entry) && has(entry)));

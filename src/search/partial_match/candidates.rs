@@ -8,9 +8,9 @@ use super::query_part::{PartRole, QueryPart};
 use crate::dataset::{Dataset, PackSet};
 use crate::search::clauses::{Clause, dedup, text_of};
 use crate::search::context::QueryContext;
-use crate::search::generic_names::GenericName;
 use crate::search::match_sets::{MatchSets, order_by_cost};
-use crate::search::matches::keep_meant;
+use crate::search::matches::keep_matching;
+use crate::search::parsed_name::ParsedName;
 
 /// The packs that have all that is asked, and the terms by which they are ranked.
 pub fn having(
@@ -32,7 +32,7 @@ pub fn in_names(
 ) -> Option<(MatchSets, Vec<Clause>)> {
     let clauses = clauses_of(asked);
     let mut sets = context.having(clauses.iter().copied());
-    keep_meant(context.dataset, ordered, &mut sets);
+    keep_matching(context.dataset, ordered, &mut sets);
     (!sets.all.is_empty()).then(|| (sets, clauses.into_iter().cloned().collect()))
 }
 
@@ -137,8 +137,8 @@ fn rarest_first<'a>(counted: impl Iterator<Item = (usize, &'a QueryPart)>) -> Ve
 }
 
 /// What is asked of names, once for neighbours that are of one generic product.
-fn by_name(holds: impl Fn(&GenericName) -> bool) -> impl FnMut(&Rc<GenericName>) -> bool {
-    let mut last: Option<(Rc<GenericName>, bool)> = None;
+fn by_name(holds: impl Fn(&ParsedName) -> bool) -> impl FnMut(&Rc<ParsedName>) -> bool {
+    let mut last: Option<(Rc<ParsedName>, bool)> = None;
     move |generic| match &last {
         Some((name, held)) if Rc::ptr_eq(name, generic) => *held,
         _ => last.insert((Rc::clone(generic), holds(generic))).1,
@@ -155,7 +155,7 @@ fn with_generics(
 ) -> Option<PackSet> {
     let mut left = context.generics.of_packs(&packs);
     let mut is_meant =
-        by_name(|generic| (may_be_many || !generic.is_mixture) && generic.has_own_strengths(ordered));
+        by_name(|generic| (may_be_many || !generic.is_mixture()) && generic.owns_strengths(ordered));
     left.retain(|(_, generic)| is_meant(generic));
     for clause in order_by_cost(clauses.iter().copied()) {
         if left.is_empty() {

@@ -202,47 +202,74 @@ fn parts_of(words: &[Word]) -> Vec<Part> {
     parts
 }
 
-/// The part that the first words are, its text, and how many words it has.
+/// Returns the part that the first words are, its text, and the number of words that it has. The first rule that applies decides.
 fn part(words: &[&str], has_strength: bool, in_brackets: bool) -> (Kind, String, usize) {
-    let first = words.first().copied().unwrap_or("");
     let text = |used: usize| words.get(..used).unwrap_or(words).join(" ");
-    // `amlodipine (as besilate)`.
-    if is_licence(first) || (first == "as" && words.get(1).is_some_and(|next| names_substance(next))) {
-        return (Kind::Noise, text(1), 1);
-    }
-    if let ["1", "in", parts, ..] = words
-        && parts.starts_with(|c: char| c.is_ascii_digit())
-    {
-        return (Kind::Strength, text(3), 3);
-    }
-    let phrase = longest(words).filter(|(_, used)| *used > 1);
-    if phrase.is_none()
-        && let Some((kind, used)) = exclusion_at(words)
-            .map(|(_, used)| (Kind::Exclusion, used))
-            .or_else(|| Some((Kind::Attribute, attribute_at(words, true).or_else(|| free_at(words))?.1)))
-    {
+    if let Some((kind, used)) = licence_or_one_in(words).or_else(|| stated_part(words)) {
         return (kind, text(used), used);
     }
     if let Some((size, used)) = size(words, has_strength, in_brackets) {
         return (Kind::Size, size, used);
     }
-    match longest(words) {
-        Some((PhraseKind::Form, used)) => (Kind::Form, text(used), used),
-        Some((PhraseKind::Detail, used)) => (Kind::Detail, text(used), used),
-        Some((PhraseKind::Salt, used)) => (Kind::Salt, text(used), used),
-        Some((PhraseKind::Doubt, used)) => (Kind::Doubt, text(used), used),
-        Some((PhraseKind::Noise | PhraseKind::Container, used)) => (Kind::Noise, text(used), used),
-        Some((PhraseKind::Size, used)) => announced(words, used),
-        Some((PhraseKind::Code, used)) => {
-            let is_code = words.get(used).is_some_and(|code| {
-                code.bytes().any(|byte| byte.is_ascii_digit()) && (!is_strength(code) || is_count(code))
-            });
-            let used = used + usize::from(is_code);
-            (Kind::Noise, text(used), used)
+    if let Some((PhraseKind::Size, used)) = longest(words) {
+        return announced(words, used);
+    }
+    let (kind, used) = phrase_part(words).unwrap_or_else(|| (word_kind(words), 1));
+    (kind, text(used), used)
+}
+
+/// Returns the number of a licence, `as` before a salt, or `1 in 1000`.
+fn licence_or_one_in(words: &[&str]) -> Option<(Kind, usize)> {
+    match words {
+        [first, ..] if is_licence(first) => Some((Kind::Noise, 1)),
+        ["as", next, ..] if names_substance(next) => Some((Kind::Noise, 1)),
+        ["1", "in", parts, ..] if parts.starts_with(|c: char| c.is_ascii_digit()) => {
+            Some((Kind::Strength, 3))
         }
-        None if is_count(first) && is_container(words.get(1..)) => (Kind::Noise, text(1), 1),
-        None if is_strength(first) => (Kind::Strength, text(1), 1),
-        None => (Kind::Word, text(1), 1),
+        _ => None,
+    }
+}
+
+/// Returns an exclusion, a route, a release or `sugar free`. Phrases of boxes, such as `not for injection`, come first.
+fn stated_part(words: &[&str]) -> Option<(Kind, usize)> {
+    if longest(words).is_some_and(|(_, used)| used > 1) {
+        return None;
+    }
+    if let Some((_, used)) = exclusion_at(words) {
+        return Some((Kind::Exclusion, used));
+    }
+    let (_, used) = attribute_at(words, true).or_else(|| free_at(words))?;
+    Some((Kind::Attribute, used))
+}
+
+/// Returns the longest phrase of the table.
+fn phrase_part(words: &[&str]) -> Option<(Kind, usize)> {
+    let (phrase, used) = longest(words)?;
+    let kind = match phrase {
+        PhraseKind::Form => Kind::Form,
+        PhraseKind::Detail => Kind::Detail,
+        PhraseKind::Salt => Kind::Salt,
+        PhraseKind::Doubt => Kind::Doubt,
+        PhraseKind::Noise | PhraseKind::Container | PhraseKind::Size => Kind::Noise,
+        PhraseKind::Code => {
+            return Some((Kind::Noise, used + usize::from(words.get(used).is_some_and(|code| is_code(code)))));
+        }
+    };
+    Some((kind, used))
+}
+
+/// Returns whether a word is the code that `lot` or the like announces.
+fn is_code(word: &str) -> bool {
+    word.bytes().any(|byte| byte.is_ascii_digit()) && (!is_strength(word) || is_count(word))
+}
+
+/// Returns what a word is that no phrase begins with.
+fn word_kind(words: &[&str]) -> Kind {
+    let first = words.first().copied().unwrap_or("");
+    match is_strength(first) {
+        true if is_count(first) && is_container(words.get(1..)) => Kind::Noise,
+        true => Kind::Strength,
+        false => Kind::Word,
     }
 }
 
