@@ -57,14 +57,16 @@ pub fn other_releases() -> [Attribute; 2] {
     OTHER_RELEASES
 }
 
-/// Returns every route that a product can have, each once, by name.
+/// Returns every route that a product can have, each once, in the order of the table.
 pub fn routes() -> Vec<Attribute> {
     let mut routes: Vec<Attribute> = Vec::new();
     for [_, _, attributes] in TABLE.all() {
-        routes.extend(attributes.split(' ').map(Attribute).filter(|attribute| !attribute.is_release()));
+        for attribute in attributes.split(' ').map(Attribute) {
+            if !attribute.is_release() && !routes.contains(&attribute) {
+                routes.push(attribute);
+            }
+        }
     }
-    routes.sort_by_key(|route| route.0);
-    routes.dedup();
     routes
 }
 

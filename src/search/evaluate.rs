@@ -173,20 +173,14 @@ fn fuzzy_match(context: &QueryContext<'_>, speller: &Speller<'_>, text: &str) ->
     if fixed().next().is_some() && context.having(fixed()).all.is_empty() {
         return None;
     }
-    let begins_a_name = |word: &str| begins_a_name(dataset, word);
-    let names_device = |word: &str| names_device(dataset, word);
+    let names_product = |word: &str| begins_a_name(dataset, word) || names_device(dataset, word);
     let names_medicine = fixed()
         .filter_map(Clause::word)
         .any(|word| !partial_match::is_form(word) && dataset.has_name_beginning(word));
-    let fuzzy = |accepts: Option<&dyn Fn(&str) -> bool>| {
-        let clauses = fuzzy::correct(speller, typed, &is_open, accepts)?;
-        let found = match_in_full(dataset, &clauses, &|clauses| context.having(clauses))?;
-        Some(found.matches(text.to_owned(), fuzzy::changes(typed, &clauses)))
-    };
-    if names_medicine {
-        return fuzzy(None);
-    }
-    fuzzy(Some(&begins_a_name)).or_else(|| fuzzy(Some(&names_device)))
+    let accepts: Option<&dyn Fn(&str) -> bool> = if names_medicine { None } else { Some(&names_product) };
+    let clauses = fuzzy::correct(speller, typed, &is_open, accepts)?;
+    let found = match_in_full(dataset, &clauses, &|clauses| context.having(clauses))?;
+    Some(found.matches(text.to_owned(), fuzzy::changes(typed, &clauses)))
 }
 
 /// Returns whether the name of a product, or of a generic product, begins with a word.

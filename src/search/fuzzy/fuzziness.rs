@@ -12,8 +12,8 @@ pub fn max_edits(word: &str) -> u8 {
     }
 }
 
-/// Words of fewer letters must begin with the letter that was typed.
-const SHORTEST_WITH_OTHER_START: usize = 6;
+/// For one edit and for two: words of fewer letters must begin with the letter that was typed.
+const SHORTEST_WITH_OTHER_START: [usize; 2] = [6, 9];
 /// Words of fewer letters are not corrected to the start of another word.
 const SHORTEST_PREFIX: usize = 7;
 
@@ -22,10 +22,11 @@ pub fn may_be_prefix(typed: &str, word: &str) -> bool {
     typed.len() >= SHORTEST_PREFIX && typed.as_bytes().first() == word.as_bytes().first()
 }
 
-/// Returns whether a misspelling at this distance may be that of a word. The first letter is seldom wrong: then all others are right.
+/// Returns whether a misspelling at this distance may be that of a word. The first letter is seldom wrong, except in long words.
 pub fn may_be_misspelt(typed: &str, word: &str, distance: u8) -> bool {
     let has_same_start = typed.as_bytes().first() == word.as_bytes().first();
-    has_same_start || (distance == 1 && typed.len() >= SHORTEST_WITH_OTHER_START)
+    let edits = usize::from(distance).saturating_sub(1);
+    has_same_start || SHORTEST_WITH_OTHER_START.get(edits).is_some_and(|shortest| typed.len() >= *shortest)
 }
 
 /// What is similar to a word, and by how many edits the nearest of it differs.

@@ -241,12 +241,11 @@ impl Naive {
             }
         }
         let is_open: Vec<bool> = typed.iter().map(|clause| self.is_open(clause)).collect();
-        let begins_a_name = |word: &str| self.begins_a_name(word);
-        let names_device = |word: &str| self.names_device(word);
+        let names_product = |word: &str| self.begins_a_name(word) || self.names_device(word);
         let passes: Vec<Option<&dyn Fn(&str) -> bool>> = match self.names_medicine(&typed, &is_open) {
             _ if are_too_many(&is_open) => Vec::new(),
             true => vec![None],
-            false => vec![Some(&begins_a_name), Some(&names_device)],
+            false => vec![Some(&names_product)],
         };
         for is_medicine in passes {
             if let Some(clauses) = self.corrected(&typed, &is_open, is_medicine)

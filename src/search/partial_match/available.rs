@@ -171,11 +171,21 @@ fn releases(context: &QueryContext<'_>, packs: &PackSet) -> Vec<String> {
 
 /// Returns the dose forms in generic names, in alphabetical order.
 pub fn forms(names: &[String]) -> Vec<String> {
-    let mut forms: Vec<String> = names.iter().filter_map(|name| Wording::of(name).form).collect();
-    forms.sort();
-    forms.dedup();
+    let mut forms = Vec::new();
+    for name in names {
+        if let Some(form) = Wording::of(name).form {
+            insert_sorted(&mut forms, form);
+        }
+    }
     forms.truncate(MOST_VALUES);
     forms
+}
+
+/// Inserts a value that is not there yet. The lists are short, and this is less code in WebAssembly than a sort.
+fn insert_sorted<T: Ord>(sorted: &mut Vec<T>, value: T) {
+    if let Err(place) = sorted.binary_search(&value) {
+        sorted.insert(place, value);
+    }
 }
 
 /// Returns the strengths in names, weakest first; those of a mixture together.
@@ -189,14 +199,12 @@ pub fn strengths(names: impl Iterator<Item = String>) -> Vec<String> {
         }
         let of_name = name.split(' ').filter_map(strength);
         if is_mixture(&name) {
-            strengths.extend(of_name.reduce(joined));
+            of_name.reduce(joined).into_iter().for_each(|all| insert_sorted(&mut strengths, all));
         } else {
-            strengths.extend(of_name);
+            of_name.for_each(|one| insert_sorted(&mut strengths, one));
         }
         last = name;
     }
-    strengths.sort();
-    strengths.dedup();
     strengths.into_iter().take(MOST_VALUES).map(|(_, _, text)| text).collect()
 }
 

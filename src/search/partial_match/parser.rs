@@ -252,7 +252,10 @@ fn phrase_part(words: &[&str]) -> Option<(Kind, usize)> {
         PhraseKind::Doubt => Kind::Doubt,
         PhraseKind::Noise | PhraseKind::Container | PhraseKind::Size => Kind::Noise,
         PhraseKind::Code => {
-            return Some((Kind::Noise, used + usize::from(words.get(used).is_some_and(|code| is_code(code)))));
+            return Some((
+                Kind::Noise,
+                used + usize::from(words.get(used).is_some_and(|code| is_code(code))),
+            ));
         }
     };
     Some((kind, used))
