@@ -2,14 +2,14 @@
 // short run leaves out repetitions and what takes long, and says so; `--whole` leaves out nothing, and neither does CI=true.
 import { join } from "node:path";
 import { prepareBrowsers, whatLacks } from "./setup/browsers.mjs";
-import { buildPage, buildWorker } from "./build/served.mjs";
+import { buildPage, buildWorker } from "./build/service.mjs";
 import { demoDataset } from "./build/dataset.mjs";
 import { buildModule } from "./build/module.mjs";
 import { environment, paths, program, rustTarget } from "./common/project.mjs";
 import { allOf, capture, main, run, runTogether, say } from "./common/run.mjs";
 import { preparePythonClients, prepareSchemathesis } from "./setup/python.mjs";
-import { installCompiler, installOthers } from "./setup/tools.mjs";
 import { prepareTypeScriptClients } from "./setup/typescript.mjs";
+import { installCompiler, installOthers } from "./setup/tools.mjs";
 import { asked, report, runSuites, WHOLE } from "./suites.mjs";
 
 const suites = {
@@ -22,6 +22,7 @@ const suites = {
   worker: testWorker,
   contract: testContract,
   module: testModule,
+  lab: testLab,
   page: testPage,
 };
 
@@ -33,6 +34,7 @@ const tools = {
   worker: ["wasm-bindgen-cli", "worker-build"],
   contract: ["wasm-bindgen-cli", "worker-build"],
   module: ["wasm-bindgen-cli", "geckodriver"],
+  lab: ["wasm-bindgen-cli"],
   page: ["wasm-bindgen-cli", "worker-build", "geckodriver"],
 };
 
@@ -61,8 +63,9 @@ function afterSetUp(ready) {
   return { ...suites, ...Object.fromEntries(waiting) };
 }
 
-function runTests(folder, env) {
-  run("node", ["--test", `--test-timeout=${LONGEST_FILE_MS}`, "--test-concurrency=2", join("tests", folder, "*.test.mjs")], env);
+function runTests(folders, env, atOnce = 2) {
+  const files = [folders].flat().map((folder) => join("tests", folder, "*.test.mjs"));
+  run("node", ["--test", `--test-timeout=${LONGEST_FILE_MS}`, `--test-concurrency=${atOnce}`, ...files], env);
 }
 
 /// Natively with all that a native build can have, and for WebAssembly with all hosts: one at a time, they would compile
@@ -134,7 +137,13 @@ async function testModule(skip) {
   if (capture("docker", ["info"]) === null) say("SKIPPED: the container is not built: docker is not here, or not running");
   await buildDemoModule();
   buildDemoPage();
-  run("npm", ["run", "--silent", "test:npm"]);
+  runTests("npm", {}, 3);
+}
+
+/// The short forms of what `npm run lab` measures.
+async function testLab() {
+  await buildDemoModule();
+  runTests("lab");
 }
 
 /// The tests leave out by themselves what they can't run.
@@ -149,7 +158,7 @@ async function testPage(skip) {
   const { chromium, ffmpeg } = found;
   await buildWorker(paths.testDataset, paths.testWorker);
   buildDemoPage();
-  run("npm", ["run", "--silent", "test:page"], { CHROMIUM: chromium, FFMPEG: ffmpeg });
+  runTests(["page/unit", "page"], { CHROMIUM: chromium, FFMPEG: ffmpeg }, 3);
 }
 
 /// Before the page, which takes two parts of it: all four are made side by side.

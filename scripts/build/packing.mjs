@@ -15,6 +15,6 @@ if (header.subarray(0, 8).toString("hex") !== MAGIC || header.length < 12) refus
 if ((header.readUInt16LE(FLAGS_AT) & ~CONCEPTS) !== DEMONSTRATION) refuse("holds other data than a demonstration, or only a part of one");
 
 function refuse(why) {
-  console.error(`Not packed: packs.bin ${why}. npm run build:npm makes the module with demonstration data where PACK_LOOKUP_DATASET names no other.`);
+  console.error(`Not packed: packs.bin ${why}. npm run build makes the module with demonstration data where PACK_LOOKUP_DATASET names no other.`);
   process.exit(1);
 }

@@ -1,6 +1,8 @@
 // Starting other programs, and saying in one sentence what went wrong.
 import { spawn, spawnSync } from "node:child_process";
+import { realpathSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
 import { startable } from "./programs.mjs";
 import { environment, paths, root } from "./project.mjs";
 
@@ -113,6 +115,9 @@ const parent = process.ppid;
 /// npm passes signals on to the shell between it and this process, and no further: whoever ends npm leaves this
 /// process with another parent. `exec` in the script would spare the shell, but cmd.exe has none.
 const hasNpmEnded = () => process.env.npm_lifecycle_event !== undefined && process.ppid !== parent;
+
+/// Returns whether a module is the script that was started, and was not imported by another one.
+export const isStarted = (url) => realpathSync(process.argv[1]) === fileURLToPath(url);
 
 /// The entry point of a script: failures and wrong options as one sentence, anything else with its stack.
 export async function main(body) {

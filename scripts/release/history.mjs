@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { join } from "node:path";
 import { keepRelease, keptReleases } from "../build/updates.mjs";
 import { Failure } from "../common/run.mjs";
-import { digestOf } from "./holdings.mjs";
+import { digestOf } from "./counts.mjs";
 
 /// A year of weeks, with some that were taken back.
 const MOST = 60;

@@ -2,8 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { sbom } from "../../scripts/sbom.mjs";
-import { file } from "../../scripts/third-party.mjs";
+import { file, sbom } from "../../scripts/build/third-party.mjs";
 
 const made = sbom();
 const refs = [made.metadata.component, ...made.components].map((component) => component["bom-ref"]);

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { file, thirdParty } from "../../scripts/third-party.mjs";
+import { file, thirdParty } from "../../scripts/build/third-party.mjs";
 
-test("THIRD-PARTY.md is up to date: npm run third-party", () => {
+test("THIRD-PARTY.md is up to date: npm run build -- third-party", () => {
   const told = readFileSync(file, "utf8");
   assert.equal(told, thirdParty());
   // What would be missed first.
