@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { prepare, prepareTools } from "./lib/data.mjs";
-import { measuredOn } from "./lib/machine.mjs";
-import { markdown, microseconds, percentile, writeSection } from "./lib/table.mjs";
+import { markdown, measuredOn, microseconds, percentile, writeSection } from "./lib/figures.mjs";
 import { root } from "../scripts/common/project.mjs";
 import { main } from "../scripts/common/run.mjs";
 

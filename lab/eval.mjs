@@ -5,11 +5,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { prepare, prepareTools } from "./lib/data.mjs";
-import { HALVES } from "./lib/box/halves.mjs";
+import { HALVES } from "./lib/box/products.mjs";
 import { evaluate, makeQueries, SOURCES, timesOf } from "./lib/eval.mjs";
-import { measuredOn } from "./lib/machine.mjs";
+import { markdown, measuredOn, milliseconds, writeSection } from "./lib/figures.mjs";
 import { readRecords } from "./lib/records.mjs";
-import { markdown, milliseconds, writeSection } from "./lib/table.mjs";
 import { paths, root } from "../scripts/common/project.mjs";
 import { Failure, main, say } from "../scripts/common/run.mjs";
 

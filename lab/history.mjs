@@ -12,8 +12,7 @@ import { paths, root } from "../scripts/common/project.mjs";
 import { Failure, main } from "../scripts/common/run.mjs";
 import { fillHistory } from "../tests/page/rows.mjs";
 import { serveFolder } from "../tests/page/server.mjs";
-import { measuredOn } from "./lib/machine.mjs";
-import { markdown, milliseconds, percentile, writeSection } from "./lib/table.mjs";
+import { markdown, measuredOn, milliseconds, percentile, writeSection } from "./lib/figures.mjs";
 
 const ROUNDS = 9;
 const WAIT_MS = 120_000;

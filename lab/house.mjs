@@ -5,7 +5,7 @@ import { extname } from "node:path";
 import { parseArgs } from "node:util";
 import { capture, main } from "../scripts/common/run.mjs";
 import { closuresIn, doctestsIn, fallibleOf, functionsOf, split } from "./lib/source.mjs";
-import { markdown, percentile } from "./lib/table.mjs";
+import { markdown, percentile } from "./lib/figures.mjs";
 
 const LANGUAGES = { ".rs": "rs", ".mjs": "js", ".js": "js", ".ts": "js", ".cjs": "js" };
 

@@ -1,25 +1,26 @@
 // npm run lab -- load [--release FILE] [--requests N] [--built] [--write]: what the Worker in workerd and `pack-lookup serve` do under load: a ladder of
 // connections, one request in a hundred malformed, and what a panic costs those beside it. Each answer's status is compared with
 // the one that its request should have. `--write` puts the tables into lab/reports/reliability.md. Linux only: it reads /proc.
-import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
 import { buildWorker } from "../scripts/build/service.mjs";
-import { autocannon } from "./lib/autocannon.mjs";
-import { prepare, prepareTools } from "./lib/data.mjs";
-import { measuredOn } from "./lib/machine.mjs";
-import { familyOf, memory, processorTime } from "./lib/processes.mjs";
-import { makeQueries } from "./lib/queries.mjs";
-import { mixedRequests } from "./lib/requests.mjs";
-import { readRecords } from "./lib/records.mjs";
-import { digits, markdown, megabytes, microseconds, milliseconds, percentile, writeSection } from "./lib/table.mjs";
-import { startWorkerd } from "./lib/workerd.mjs";
-import { paths, root } from "../scripts/common/project.mjs";
-import { main, say } from "../scripts/common/run.mjs";
+import { environment, paths, root } from "../scripts/common/project.mjs";
+import { main, run, say } from "../scripts/common/run.mjs";
 import { setUp } from "../scripts/setup/tools.mjs";
+import { freePort } from "../tests/free-port.mjs";
 import { startServing } from "../tests/npm/serving.mjs";
 import { trapEverySecondCall } from "../tests/trap.mjs";
+import { prepare, prepareTools } from "./lib/data.mjs";
+import { digits, markdown, measuredOn, megabytes, microseconds, milliseconds, percentile, writeSection } from "./lib/figures.mjs";
+import { familyOf, memory, processorTime } from "./lib/processes.mjs";
+import { makeQueries } from "./lib/queries.mjs";
+import { readRecords } from "./lib/records.mjs";
+import { autocannon, mixedRequests } from "./lib/requests.mjs";
 
 const FULL_SIZE = 184_331;
 /// Half of all requests are asked by the last rung, in which memory is watched.
@@ -140,3 +141,50 @@ function stoppingPackage() {
 }
 
 const stop = (file, exported) => writeFileSync(file, trapEverySecondCall(readFileSync(file), exported));
+
+// The Worker in workerd alone: wrangler's own proxy, which stands before it in development, takes two hundred requests a second.
+
+/// Bundled as it is deployed, over the core that worker-build put into `core`; without assets, which are Cloudflare's.
+async function startWorkerd(core, name) {
+  const bundle = join(paths.build, name);
+  mkdirSync(bundle, { recursive: true });
+  run("esbuild", [join(root, "src", "host", "worker.js"), "--bundle", "--format=esm", `--outdir=${bundle}`, "--external:cloudflare:*", `--alias:pack-lookup-core=${join(core, "index.js")}`, "--loader:.wasm=copy", "--log-level=error"]);
+  const port = await freePort();
+  writeFileSync(join(bundle, "config.capnp"), configuration(bundle, port));
+  const child = spawn(program(), ["serve", join(bundle, "config.capnp")], { env: environment, stdio: ["ignore", "inherit", "inherit"] });
+  const origin = `http://127.0.0.1:${port}`;
+  await answering(`${origin}/api/about`, child);
+  return {
+    origin,
+    pid: child.pid,
+    stop: async () => {
+      child.kill("SIGTERM");
+      await once(child, "exit");
+    },
+  };
+}
+
+/// The package picks the program of this platform.
+const program = () => createRequire(import.meta.url)("workerd").default;
+
+function configuration(bundle, port) {
+  const modules = readdirSync(bundle).filter((file) => file.endsWith(".wasm"));
+  return `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [ (name = "main", worker = .worker) ],
+  sockets = [ (name = "http", address = "127.0.0.1:${port}", http = (), service = "main") ],
+);
+const worker :Workerd.Worker = (
+  modules = [ (name = "worker.js", esModule = embed "worker.js"), ${modules.map((file) => `(name = "./${file}", wasm = embed "${file}")`).join(", ")} ],
+  compatibilityDate = "2026-10-01",
+);
+`;
+}
+
+async function answering(address, child) {
+  while (child.exitCode === null) {
+    if (await fetch(address).then(() => true, () => false)) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`workerd ended with ${child.exitCode}`);
+}

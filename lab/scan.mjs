@@ -9,8 +9,7 @@ import { root } from "../scripts/common/project.mjs";
 import { main, say } from "../scripts/common/run.mjs";
 import { frames, NO_CODE } from "../tests/page/hard-frames/frames.mjs";
 import { ALL_WAYS, read, ROUND } from "./lib/hard.mjs";
-import { measuredOn } from "./lib/machine.mjs";
-import { digits, markdown, percentile, writeSection } from "./lib/table.mjs";
+import { digits, markdown, measuredOn, percentile, writeSection } from "./lib/figures.mjs";
 
 main(async (args) => {
   const options = { tuned: { type: "boolean" }, few: { type: "boolean" }, pictures: { type: "boolean" }, films: { type: "boolean" }, built: { type: "boolean" }, write: { type: "boolean" } };

@@ -3,12 +3,11 @@
 // into lab/reports/serve.md.
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { autocannon } from "./lib/autocannon.mjs";
+import { autocannon } from "./lib/requests.mjs";
 import { prepare, prepareTools } from "./lib/data.mjs";
-import { load, measuredOn } from "./lib/machine.mjs";
+import { digits, load, markdown, measuredOn, milliseconds, percentile, writeSection } from "./lib/figures.mjs";
 import { makeQueries } from "./lib/queries.mjs";
 import { readRecords } from "./lib/records.mjs";
-import { digits, markdown, milliseconds, percentile, writeSection } from "./lib/table.mjs";
 import { root } from "../scripts/common/project.mjs";
 import { main, say } from "../scripts/common/run.mjs";
 import { startServing } from "../tests/npm/serving.mjs";

@@ -7,9 +7,8 @@ import { demoDataset } from "../scripts/build/dataset.mjs";
 import { paths, root } from "../scripts/common/project.mjs";
 import { main, say } from "../scripts/common/run.mjs";
 import { serveFolder } from "../tests/page/server.mjs";
-import { measuredOn } from "./lib/machine.mjs";
+import { digits, markdown, measuredOn, megabytes, writeSection } from "./lib/figures.mjs";
 import { familyOf, memory } from "./lib/processes.mjs";
-import { digits, markdown, megabytes, writeSection } from "./lib/table.mjs";
 
 const AMOUNTS = { scans: "2000", swaps: "200", cameras: "50", reloads: "50" };
 

@@ -10,7 +10,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
-import { HALVES } from "./lib/box/halves.mjs";
+import { HALVES } from "./lib/box/products.mjs";
 import { prepare, prepareTools } from "./lib/data.mjs";
 import { readRecords } from "./lib/records.mjs";
 import { askModule, askProgram } from "./lib/sweeps/ask.mjs";

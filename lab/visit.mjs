@@ -1,19 +1,19 @@
 // npm run lab -- visit [--release FILE] [--built] [--write]: what a first visit of the page brings over the network, by its parts, and
 // on a slow network how long until the page can be used, and until its data are there. In Chromium, from `pack-lookup serve`.
 // `--write` puts the tables into lab/reports/visit.md.
+import { createServer, request } from "node:http";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
-import { buildPage } from "../scripts/build/service.mjs";
 import { demoDataset } from "../scripts/build/dataset.mjs";
+import { buildPage } from "../scripts/build/service.mjs";
 import { root } from "../scripts/common/project.mjs";
 import { main, say } from "../scripts/common/run.mjs";
-import { chromiumOptions } from "../tests/page/chromium.mjs";
 import { startServing } from "../tests/npm/serving.mjs";
+import { chromiumOptions } from "../tests/page/chromium.mjs";
 import { prepare, prepareTools } from "./lib/data.mjs";
-import { measuredOn } from "./lib/machine.mjs";
-import { digits, markdown, writeSection } from "./lib/table.mjs";
-import { startWire } from "./lib/wire.mjs";
+import { digits, markdown, measuredOn, writeSection } from "./lib/figures.mjs";
 
 const FULL_SIZE = 184_331;
 const WAIT_MS = 180_000;
@@ -96,4 +96,47 @@ const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
 function times(visits) {
   const rows = visits.map(({ name, usable, ready, offline, told }) => [name, seconds(usable), seconds(ready), seconds(offline), told]);
   return markdown(["network", "can be typed into", "data there", "works without a network", "what the page says when it can be typed into"], rows);
+}
+
+// A wire between browser and server that counts what goes over it, and may be as slow as a telephone's.
+
+const SLICE = 4_096;
+
+/// `sent` has the bytes of each answer by path, its headers with it. `bytesPerSecond` is shared by all that is on its way.
+async function startWire(origin, { bytesPerSecond = Infinity, delayMs = 0 } = {}) {
+  const sent = new Map();
+  const slow = limiter(bytesPerSecond);
+  const server = createServer(async (asked, answer) => {
+    const path = new URL(asked.url, origin).pathname;
+    const count = (bytes) => sent.set(path, (sent.get(path) ?? 0) + bytes);
+    await pause(delayMs);
+    const forwarded = request(new URL(asked.url, origin), { method: asked.method, headers: asked.headers }, async (got) => {
+      count(got.rawHeaders.join("  ").length);
+      answer.writeHead(got.statusCode, got.rawHeaders);
+      for await (const chunk of got) {
+        for (let at = 0; at < chunk.length; at += SLICE) {
+          const slice = chunk.subarray(at, at + SLICE);
+          await slow(slice.length);
+          count(slice.length);
+          if (!answer.destroyed) answer.write(slice);
+        }
+      }
+      answer.end();
+    });
+    asked.pipe(forwarded);
+    forwarded.on("error", () => answer.destroy());
+  });
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const stop = () => (server.closeAllConnections(), new Promise((resolve) => server.close(resolve)));
+  return { origin: `http://127.0.0.1:${server.address().port}`, sent, stop };
+}
+
+/// Each waits for its turn on the wire.
+function limiter(bytesPerSecond) {
+  let free = 0;
+  return async (bytes) => {
+    const now = performance.now();
+    free = Math.max(free, now) + (1000 * bytes) / bytesPerSecond;
+    if (free - now > 1) await pause(free - now);
+  };
 }

@@ -6,9 +6,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { basename, join, relative } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
-import { measuredOn } from "../lib/machine.mjs";
+import { markdown, measuredOn, writeSection } from "../lib/figures.mjs";
 import { familyOf, processorTime } from "../lib/processes.mjs";
-import { markdown, writeSection } from "../lib/table.mjs";
 import { environment, paths, root } from "../../scripts/common/project.mjs";
 import { capture, Failure, main, run, say } from "../../scripts/common/run.mjs";
 import { setUp } from "../../scripts/setup/tools.mjs";

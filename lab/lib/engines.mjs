@@ -15,7 +15,10 @@ const SHARED = ["words.mjs", "records.mjs", "../peers/columns.mjs"];
 
 const HEAP = "--max-old-space-size=12288";
 
-export function child(script, job, folder) {
+/// Runs a task of child.mjs, or measure.mjs.
+export const child = (task, job, folder) => started("child.mjs", { task, ...job }, folder);
+
+function started(script, job, folder) {
   const path = join(folder, "job.json");
   const output = join(folder, "output.json");
   writeFileSync(path, JSON.stringify({ ...job, output }));
@@ -31,13 +34,13 @@ export async function build(id, { records, dataset, folder, maker = "build" }) {
   const sources = [engine, ...SHARED.map(here)].map((file) => readFileSync(file));
   const prefix = join(folder, `${id}-${maker}-${digest(Buffer.concat(sources)).slice(0, 8)}`);
   const list = `${prefix}.json`;
-  if (!existsSync(list)) writeFileSync(list, JSON.stringify(child("build.mjs", { engine, maker, records, prefix }, folder)));
+  if (!existsSync(list)) writeFileSync(list, JSON.stringify(child("build", { engine, maker, records, prefix }, folder)));
   return JSON.parse(readFileSync(list)).files;
 }
 
 const digest = (bytes) => createHash("sha256").update(bytes).digest("hex");
 
-export const measure = (id, job, folder) => child("measure.mjs", { engine: engineModule(id), ...job }, folder);
+export const measure = (id, job, folder) => started("measure.mjs", { engine: engineModule(id), ...job }, folder);
 
 /// `{ raw, brotli, gzip }` of several files together, at the highest levels. Cached by content: brotli takes minutes.
 export async function sizes(files, folder) {

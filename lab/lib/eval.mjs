@@ -1,18 +1,16 @@
 // How well engines rank: judged queries, typos made of real names, and what people type from a box.
-import { medicineOf } from "./box/medicine.mjs";
-import { makeBoxQueries } from "./box/model.mjs";
-import { readWritten } from "./box/written.mjs";
-import { build, child, engineModule } from "./engines.mjs";
-import { groupBy } from "./groups.mjs";
-import { readJudged, readLookAlikes, wordsOf } from "./judged.mjs";
 import { Random } from "../../tests/common/random.mjs";
-import { makeSubstances } from "./substances.mjs";
+import { makeBoxQueries } from "./box/model.mjs";
+import { medicineOf } from "./box/products.mjs";
+import { build, child, engineModule } from "./engines.mjs";
+import { readJudged, readLookAlikes, readWritten } from "./judged.mjs";
+import { groupBy } from "./records.mjs";
 import { canBeMisspelt, misspell } from "./typos.mjs";
-import { fold, tokens, words } from "./words.mjs";
+import { fold, tokens, words, wordsOf } from "./words.mjs";
 
 const SEED = 20251122;
 const TYPOS = 2500;
-export const TYPO = "typo";
+const TYPO = "typo";
 /// Where all queries come from: each row of the report is of one class, the last rows of one source.
 export const SOURCES = { judged: "judged", typos: "typos", boxes: "boxes", lookAlikes: "look-alikes", substances: "substances" };
 
@@ -102,20 +100,20 @@ export async function evaluate(engine, queries, data) {
   const { buildRanked } = await peer(madeBy);
   const files = await build(madeBy, { ...data, maker: buildRanked ? "buildRanked" : "build" });
   const job = { engine: engineModule(engine), files, texts: queries.map(({ text }) => text) };
-  const answers = child("rank.mjs", job, data.folder);
+  const answers = child("rank", job, data.folder);
   return { name, ...score(queries, answers) };
 }
 
 /// How long the same queries take in our module, by how each is read: `{ queries, p50, p99, worst, text }`, in milliseconds.
 export async function timesOf(queries, data) {
   const files = await build("ours", data);
-  return child("times.mjs", { engine: engineModule("ours"), files, texts: queries.map(({ text }) => text) }, data.folder);
+  return child("time", { engine: engineModule("ours"), files, texts: queries.map(({ text }) => text) }, data.folder);
 }
 
 const peer = (engine) => import(`../peers/${engine}.mjs`);
 
 /// By class: `{ queries, at1, at5, at20, mrr }` as shares; the misses; and where a partner of a look-alike stood first.
-function score(queries, answers) {
+export function score(queries, answers) {
   const byClass = {};
   const misses = [];
   const confused = [];
@@ -148,3 +146,29 @@ function isPartnerFirst({ isPartner, isRight }, names, rank) {
   const place = names.findIndex((name) => isPartner(name) && !isRight(name));
   return place >= 0 && place + 1 < rank;
 }
+
+// Medicines that are only to be had by a brand's name: the words that generic names have and no pack's own. Whoever asks for one
+// must get its packs, and no other medicine.
+
+/// Each of these words, and each that can be misspelt once more with an error.
+function makeSubstances(records, random) {
+  const known = new Set(records.flatMap(({ name }) => words(name)));
+  const names = namesBySubstance(records, known);
+  const every = new Set([...known, ...names.keys()]);
+  const asked = [...names].map(([word, right]) => query("substance", word, word, right));
+  const misspelt = [...names].filter(([word]) => canBeMisspelt(word));
+  return [...asked, ...misspelt.map(([word, right]) => query("substance-misspelt", misspell(random, word, every), word, right))];
+}
+
+function namesBySubstance(records, known) {
+  const names = new Map();
+  for (const { name, generic_product_name } of records) {
+    for (const word of words(generic_product_name).filter((word) => /^[a-z]/.test(word) && !known.has(word))) {
+      names.set(word, (names.get(word) ?? new Set()).add(name));
+    }
+  }
+  return names;
+}
+
+/// A pack of anything else is another medicine, where it is shown without the right one too.
+const query = (kind, text, meant, right) => ({ class: kind, text, meant, right, isRight: (name) => right.has(name), isPartner: (name) => !right.has(name) });

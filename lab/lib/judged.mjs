@@ -1,6 +1,7 @@
-// The judged queries of lab/queries/judged.tsv, and those of look-alikes-box.tsv: what was typed, and which packs are right.
-// The files' heads describe the format.
+// The queries in lab/queries that were written by hand: what was typed, and which packs are right. The first lines of each file describe its
+// format.
 import { readFileSync } from "node:fs";
+import { halfOf } from "./box/products.mjs";
 import { fold } from "./words.mjs";
 
 /// `[{ class, text, holds(words), isPartner(words)? }]`; without `holds` nothing may be found.
@@ -18,7 +19,7 @@ function parseLine([kind, text, right, partner]) {
 }
 
 /// Whether all conditions hold for the words of a name; `key` is a word that all such names have, where there is one.
-export function rule(text) {
+function rule(text) {
   const parts = text.trim().split(/\s+/);
   const conditions = parts.map(condition);
   const key = parts.map(fold).find((part) => !/[!~|]/.test(part));
@@ -34,5 +35,11 @@ function condition(text) {
 const hasWord = (words, choice) =>
   choice.startsWith("~") ? words.some((word) => word.startsWith(choice.slice(1))) : words.includes(choice);
 
-/// Letters and digits together, with the points and % signs inside.
-export const wordsOf = (name) => fold(name).match(/[\p{L}\p{N}]+(?:\.\p{N}+)*[\p{L}\p{N}]*%?/gu) ?? [];
+/// Reads the queries of boxes-tune.tsv or boxes-report.tsv, which were typed from a box: `[{ class, text, half, holds(words), isPartner: null }]`
+export const readWritten = (half) => linesOf(`boxes-${half}.tsv`).map(parseBoxLine);
+
+function parseBoxLine([kind, text, right, medicine]) {
+  const maker = /@(\S+)/.exec(right)?.[1];
+  const half = halfOf(medicine || right.split(/[ |]/)[0].replace("~", ""), maker);
+  return { class: kind, text, half, holds: rule(right.replace("@", "")), isPartner: null };
+}

@@ -1,7 +1,7 @@
 // Measures one engine in a process of its own: node --expose-gc measure.mjs JOB.json, where JOB is
 // `{ engine, files, queries, startOnly, seconds, output }`. The module of the engine is loaded before any clock runs.
 import { readFileSync, writeFileSync } from "node:fs";
-import { groupBy } from "./groups.mjs";
+import { groupBy } from "./records.mjs";
 
 const FIRST_SEARCH = "paracetamol 500mg tablets";
 const WARM_UPS = 1;

@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 
 /// Pack ids become strings: a JSON number of 16 to 18 digits would be rounded.
-export const parseRecord = (line) => JSON.parse(line.replaceAll(/"pack_id":(\d+)/g, '"pack_id":"$1"'));
+const parseRecord = (line) => JSON.parse(line.replaceAll(/"pack_id":(\d+)/g, '"pack_id":"$1"'));
 
 export async function readRecords(file) {
   const records = [];
@@ -40,3 +40,15 @@ function compareUses(a, b) {
 }
 
 export const compare = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
+
+/// Lists by key, in the order in which the keys come: `Map.groupBy`, which Node 20 doesn't have.
+
+export function groupBy(list, key) {
+  const groups = new Map();
+  for (const one of list) {
+    const group = groups.get(key(one));
+    if (group) group.push(one);
+    else groups.set(key(one), [one]);
+  }
+  return groups;
+}

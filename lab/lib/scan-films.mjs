@@ -11,7 +11,7 @@ import { Failure, say } from "../../scripts/common/run.mjs";
 import { chromiumOptions } from "../../tests/page/chromium.mjs";
 import { symbol } from "../../tests/page/clips.mjs";
 import { serveFolder } from "../../tests/page/server.mjs";
-import { markdown, percentile } from "./table.mjs";
+import { markdown, percentile } from "./figures.mjs";
 
 const FRAMES_A_SECOND = 30;
 /// Each code is in view for so long, and away before it for longer than a code may blink.

@@ -84,3 +84,6 @@ export const words = (text) => tokens(fold(text)).map((token) => token.text);
 /// The words of a query: without those under which only names are found too.
 export const queryWords = (text) =>
   tokens(fold(text)).filter((token) => token.kind !== "also").map((token) => token.text);
+
+/// Letters and digits together, with the points and % signs inside.
+export const wordsOf = (name) => fold(name).match(/[\p{L}\p{N}]+(?:\.\p{N}+)*[\p{L}\p{N}]*%?/gu) ?? [];

@@ -4,8 +4,7 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { measuredOn } from "../lib/machine.mjs";
-import { markdown, percent, writeSection } from "../lib/table.mjs";
+import { markdown, measuredOn, percent, writeSection } from "../lib/figures.mjs";
 import { paths, root } from "../../scripts/common/project.mjs";
 import { endOfShown, Failure, main, run, say } from "../../scripts/common/run.mjs";
 import { setUp } from "../../scripts/setup/tools.mjs";

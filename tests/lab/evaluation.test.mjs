@@ -1,16 +1,12 @@
 // The queries of the evaluation: what lab/reports/evaluation.md says of them is so.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { otherwise } from "../../lab/lib/box/amounts.mjs";
-import { HALVES, halfOf, keyOf } from "../../lab/lib/box/halves.mjs";
-import { medicineOf } from "../../lab/lib/box/medicine.mjs";
-import { heardWord, misreadStrength, misreadWord } from "../../lab/lib/box/misread.mjs";
+import { heardWord, misreadStrength, misreadWord, otherwise } from "../../lab/lib/box/misread.mjs";
+import { halfOf, HALVES, keyOf, medicineOf, productOf } from "../../lab/lib/box/products.mjs";
 import { MADE, makeBoxQueries } from "../../lab/lib/box/model.mjs";
-import { productOf } from "../../lab/lib/box/product.mjs";
 import { makerOnBox } from "../../lab/lib/box/wording.mjs";
-import { readWritten } from "../../lab/lib/box/written.mjs";
-import { groupBy } from "../../lab/lib/groups.mjs";
-import { linesOf } from "../../lab/lib/judged.mjs";
+import { linesOf, readWritten } from "../../lab/lib/judged.mjs";
+import { groupBy } from "../../lab/lib/records.mjs";
 import { Random } from "../common/random.mjs";
 
 const MEDICINES = ["Amlodipine", "Simvastatin", "Ramipril", "Lisinopril", "Metformin", "Gliclazide", "Sertraline", "Fluoxetine", "Losartan", "Candesartan", "Folic acid", "Fusidic acid"];

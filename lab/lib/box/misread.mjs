@@ -1,5 +1,6 @@
 // How a picture's text recognition misreads print, and how a word is written by somebody who only heard it. Both are
 // lists of what is taken for what, each with its weight; an error that makes a known word is drawn again.
+import { isWeighed, unitWord } from "./wording.mjs";
 
 /// Shapes that look alike in print. Weights: those of the issue that are seen most, first.
 const SHAPES = [
@@ -35,3 +36,45 @@ function changeOnce(random, word, pairs) {
   const { found, to, index } = places[random.weighted(places.map(({ weight }) => weight))];
   return word.slice(0, index) + to + word.slice(index + found.length);
 }
+
+// Strengths and sizes in other words that mean the same.
+
+const STRENGTH = /^(?<number>[\d,.]+)(?<unit>mg|micrograms?|g|%|units?)(?<per>\/.*)?$/;
+
+/// `5mg` as boxes print it: `5 mg`, or as it is.
+export const printed = (random, strength) => (random.chance(0.6) ? strength.replaceAll(/(?<=\d)(?=[a-z])/g, " ").replace("/", random.pick(["/", "/", " per "])) : strength);
+
+const written = (number) => String(Number(number.toPrecision(6)));
+
+/// The same strength in other units; null where it has none that people use.
+export function otherwise(random, strength, form) {
+  const { number, unit, per = "" } = STRENGTH.exec(strength)?.groups ?? {};
+  const ways = (WAYS[unit] ?? (() => []))({ amount: Number(number?.replaceAll(",", "")), per, form, random });
+  return ways.length > 0 ? random.pick(ways) : null;
+}
+
+const micrograms = ({ amount, per }) => [`${written(amount)}mcg${per}`, `${written(amount)} mcg${per}`, `${written(amount)}ug${per}`, ...(amount >= 25 ? [`${written(amount / 1000)}mg${per}`] : [])];
+const units = ({ amount, per }) => [`${written(amount)}iu${per}`, `${written(amount)} IU${per}`, `${written(amount)} units${per}`, `${written(amount)} international units${per}`];
+
+const WAYS = {
+  mg: ({ amount, per, random }) => [
+    ...(amount >= 100 ? [`${written(amount / 1000)}g${per}`, `${written(amount / 1000)} g${per}`] : []),
+    ...(amount < 1 ? [`${written(amount * 1000)}mcg${per}`, `${written(amount * 1000)} micrograms${per}`] : []),
+    ...(Number.isInteger(amount) && amount < 100 && random.chance(0.3) ? [`${amount}.0mg${per}`, `${amount}.0 mg${per}`] : []),
+    ...(per === "/ml" ? [`${written(amount / 10)}%`] : []),
+  ],
+  microgram: micrograms,
+  micrograms,
+  g: ({ amount, per }) => [`${written(amount * 1000)}mg${per}`, `${written(amount * 1000)} mg${per}`],
+  "%": ({ amount, form }) => [`${written(amount * 10)}mg/${/cream|ointment|gel/.test(form) ? "g" : "ml"}`],
+  unit: units,
+  units,
+};
+
+/// A pack's size as people write it, and whether it says what is counted.
+export function sizeWritten(random, { count, unit }) {
+  return random.pick(isWeighed(unit) ? weighed(count, unitWord(unit)) : counted(count, unitWord(unit)));
+}
+
+const weighed = (count, unit) => [`${count}${unit}`, `${count} ${unit}`, `${count}${unit} ${unit === "g" ? "tube" : "bottle"}`, `(${count}${unit})`, `x ${count}${unit}`, `1 x ${count}${unit}`, count];
+const counted = (count, unit) => [`x${count}`, `x ${count}`, `${count}s`, `${count}'s`, `(${count})`, `pack of ${count}`, `${count} pack`, `box of ${count}`, `${count} ${unit}`, `${count}x`, `${count} x`, count];

@@ -1,13 +1,11 @@
 // What people type from a box in the hand, made of the real names of a release: a seed draws the same queries every
 // time. lab/reports/evaluation.md has the shares and where they are from.
-import { groupBy } from "../groups.mjs";
+import { groupBy } from "../records.mjs";
 import { Random } from "../../../tests/common/random.mjs";
 import { canBeMisspelt, misspell } from "../typos.mjs";
 import { fold, words } from "../words.mjs";
-import { otherwise, printed, sizeWritten } from "./amounts.mjs";
-import { HALVES, halfOf, keyOf } from "./halves.mjs";
-import { heardWord, misreadStrength, misreadWord } from "./misread.mjs";
-import { productOf } from "./product.mjs";
+import { heardWord, misreadStrength, misreadWord, otherwise, printed, sizeWritten } from "./misread.mjs";
+import { halfOf, HALVES, keyOf, productOf } from "./products.mjs";
 import { FORMS, fullMakerOnBox, isCompany, isOnBox, makerOnBox, phrasesFor, saltOf, unitWord } from "./wording.mjs";
 
 const SEED = 20261122;

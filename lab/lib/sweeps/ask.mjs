@@ -18,5 +18,5 @@ export function askProgram(program, dataset, texts) {
 /// Runs the built module in a process of its own, with its files in the folder of the data.
 export async function askModule(data, texts) {
   const files = await build("ours", data);
-  return child("sweeps/answers.mjs", { engine: engineModule("ours"), files, texts }, data.folder);
+  return child("answer", { engine: engineModule("ours"), files, texts }, data.folder);
 }

@@ -1,18 +1,10 @@
 // All sweeps, in the order of the report. Each has a seed of its own: `--only` does not change what the others ask.
 import { Random } from "../../../tests/common/random.mjs";
-import { abbreviation, inWords } from "./characteristics.mjs";
-import { concentration } from "./concentration.mjs";
-import { decimal, joiner } from "./decimal.mjs";
-import { foreign } from "./foreign.mjs";
-import { general } from "./general.mjs";
-import { junk } from "./junk.mjs";
+import { abbreviation, freeOf, inWords, negation } from "./characteristics.mjs";
+import { bareNumber, concentration, decimal, joiner, percent, ratio } from "./quantities.mjs";
+import { beside, foreign, otherComponent, ownComponent, salt } from "./substances.mjs";
+import { general, junk } from "./general.mjs";
 import { misspelt, prefix } from "./misspelt.mjs";
-import { otherComponent, ownComponent } from "./mixtures.mjs";
-import { freeOf, negation } from "./negations.mjs";
-import { bareNumber, ratio } from "./numbers.mjs";
-import { beside } from "./others.mjs";
-import { percent } from "./percent.mjs";
-import { salt } from "./salts.mjs";
 
 const SWEEPS = [
   concentration, decimal, joiner, otherComponent, ownComponent, percent, bareNumber, ratio, abbreviation, inWords, negation, freeOf,

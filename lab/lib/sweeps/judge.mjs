@@ -1,7 +1,6 @@
 // Decides whether an answer is right: each pack shown is compared with what the question asks for, by its names alone.
 import { contradictsRoute, hasRoute, releasesOf, routeOf } from "./forms.mjs";
-import { LISTS } from "./lists.mjs";
-import { hasMedicine, hasOtherSalt, stateOfPack, strengthsOf } from "./medicines.mjs";
+import { hasMedicine, hasOtherSalt, LISTS, stateOfPack, strengthsOf } from "./medicines.mjs";
 import { partsWith, wordsOf } from "./names.mjs";
 import { compareStrengths, numberOf, OTHER_VOLUME } from "./strengths.mjs";
 

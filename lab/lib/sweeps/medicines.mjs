@@ -1,6 +1,6 @@
 // Whether a pack has a medicine, and in which strengths.
-import { isMixture, partsWith, wordsOf } from "./names.mjs";
 import { stateOf } from "./forms.mjs";
+import { isMixture, partsWith, wordsOf } from "./names.mjs";
 
 /// Salts that questions name.
 export const COMMON_SALTS = (
@@ -56,3 +56,31 @@ export function hasOtherSalt(release, pack, { base, asked }) {
 
 /// Returns `liquid`, `semi-solid` or `null`.
 export const stateOfPack = (release, pack) => stateOf(release.parse(pack.generic).tail) ?? stateOf(release.parse(pack.product).tail);
+
+// Checks of a list of packs as a whole: each returns the places of the packs that should not be there.
+
+export const LISTS = { "plain hidden": mixturesBeforePlain, "supplier's word": narrowedBySupplier };
+
+/// Mixtures above a product of the one substance in exactly that strength, or without one where the release has it.
+function mixturesBeforePlain({ release, question, packs, judged }) {
+  const isExact = ({ kinds, isOtherVolume }) => kinds.length === 0 && !isOtherVolume;
+  const last = packs.findLastIndex((pack, i) => isExact(judged[i]) && isPlain(release.parse(pack.generic), question.substance));
+  const places = [];
+  for (const [i, { generic }] of packs.entries()) {
+    if (isMixture(release.parse(generic)) && (i < last || (last < 0 && question.hasPlain))) places.push(i);
+  }
+  return places;
+}
+
+/// Whether a name is of the one substance, without another salt or ester.
+export const isPlain = (name, substance) => !isMixture(name) && name.parts[0].substance === substance;
+
+/// All packs, where each has the abbreviation as the beginning of a word of supplier or size, and the release has others.
+function narrowedBySupplier({ release, question, packs, isRight }) {
+  const { abbreviation } = question;
+  const isByChance = (pack) => wordsOf(`${pack.supplier} ${pack.size}`).some((word) => word.startsWith(abbreviation));
+  if (packs.length === 0 || !packs.every(isByChance)) return [];
+  const [words] = question.wants.medicines;
+  const others = release.productsWith(words).filter((pack) => !isByChance(pack) && words.every((word) => wordsOf(pack.product).includes(word)));
+  return others.some(isRight) ? packs.map((_, i) => i) : [];
+}

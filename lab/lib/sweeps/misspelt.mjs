@@ -1,11 +1,9 @@
 // The beginning of a medicine's name, and a misspelt one, each with a strength.
-import { halfOf } from "../box/halves.mjs";
+import { halfOf } from "../box/products.mjs";
 import { canBeMisspelt, misspell } from "../typos.mjs";
-import { nearest } from "./distance.mjs";
 import { drawQuestions, formText, plainOf, strengthText, wantsOf } from "./draw.mjs";
 import { routeOf } from "./forms.mjs";
 import { wordsOf } from "./names.mjs";
-import { genericNamesOf } from "./other-names.mjs";
 
 const MOST_EDITS = 3;
 
@@ -79,4 +77,63 @@ function askMisspelt(release, random, medicine, product, words) {
   const substances = new Set(close.flatMap((word) => release.productsWith([word])).map(({ generic }) => substancesOf(release.parse(generic))));
   const wants = named((own) => close.includes(own), substances, medicine);
   return { class: misspelt.name, way: `${first} (nearest: ${close.join(", ")})`, text, half: halfOf(first), exists: close.includes(first), wants };
+}
+
+// Other names of substances: those of the United States (USAN), and former British Approved Names.
+
+const OTHER_NAMES = {
+  acetaminophen: "paracetamol", albuterol: "salbutamol", amphetamine: "amfetamine", amoxycillin: "amoxicillin", beclomethasone: "beclometasone",
+  bendrofluazide: "bendroflumethiazide", benztropine: "benzatropine", cephalexin: "cefalexin", chlorthalidone: "chlortalidone", cholecalciferol: "colecalciferol",
+  clomiphene: "clomifene", cyclosporine: "ciclosporin", dextroamphetamine: "dexamfetamine", dextrose: "glucose", dicyclomine: "dicycloverine",
+  epinephrine: "adrenaline", frusemide: "furosemide", glyburide: "glibenclamide",
+  glycerin: "glycerol", hydroxyurea: "hydroxycarbamide", indomethacin: "indometacin", isoproterenol: "isoprenaline", leucovorin: "folinate",
+  levarterenol: "noradrenaline", lignocaine: "lidocaine", meperidine: "pethidine", mesalamine: "mesalazine", methimazole: "thiamazole", methotrimeprazine: "levomepromazine",
+  nitroglycerin: "glyceryl", norepinephrine: "noradrenaline", oestradiol: "estradiol", phytonadione: "phytomenadione", rifampin: "rifampicin",
+  scopolamine: "hyoscine", simethicone: "simeticone", sulphasalazine: "sulfasalazine", thioguanine: "tioguanine",
+  thyroxine: "levothyroxine", trimeprazine: "alimemazine",
+};
+
+/// Returns the words of generic names whose other names begin with a prefix.
+function genericNamesOf(prefix) {
+  const names = [];
+  for (const [other, name] of Object.entries(OTHER_NAMES)) if (other.startsWith(prefix)) names.push(name);
+  return names;
+}
+
+// The Damerau-Levenshtein distance: insertions, deletions, replacements, and exchanges of neighbours.
+
+/// Returns the distance of two words, or `limit + 1` where it is greater than `limit`.
+function distance(a, b, limit) {
+  if (Math.abs(a.length - b.length) > limit) return limit + 1;
+  let [before, last] = [[], Array.from({ length: b.length + 1 }, (_, i) => i)];
+  for (let i = 1; i <= a.length; i++) {
+    const row = rowOf(a, b, i, before, last);
+    if (Math.min(...row) > limit) return limit + 1;
+    [before, last] = [last, row];
+  }
+  return last[b.length];
+}
+
+function rowOf(a, b, i, before, last) {
+  const row = [i];
+  for (let j = 1; j <= b.length; j++) {
+    const isSame = a[i - 1] === b[j - 1];
+    row[j] = Math.min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (isSame ? 0 : 1));
+    if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) row[j] = Math.min(row[j], before[j - 2] + 1);
+  }
+  return row;
+}
+
+/// Returns the words nearest to a word, and their distance: none where all are farther than `limit`.
+function nearest(word, words, limit) {
+  let least = limit;
+  let found = [];
+  for (const other of words) {
+    const apart = distance(word, other, least);
+    if (apart > least) continue;
+    if (apart < least) found = [];
+    least = apart;
+    found.push(other);
+  }
+  return found;
 }

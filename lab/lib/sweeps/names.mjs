@@ -1,6 +1,5 @@
 // A parser of the names of products and generic products. It is written from the names that dm+d has, and shares nothing with the search.
 import { fold } from "../words.mjs";
-import { componentsOf } from "./co-names.mjs";
 import { findRatios, findStrengths } from "./strengths.mjs";
 
 /// Separates the components of a mixture, and a medicine from its base. `and` separates where a strength follows.
@@ -71,3 +70,32 @@ export function isMixture({ parts, isDiluted }) {
 
 /// Returns the parts that have all of some words.
 export const partsWith = ({ parts }, words) => parts.filter((part) => words.every((word) => part.words.includes(word) || part.words.includes(`${word}s`)));
+
+/// The components of `co-` names, in the order in which their strengths are stated (British Approved Names of combinations).
+const COMPONENTS = {
+  amilofruse: ["amiloride", "furosemide"],
+  amilozide: ["amiloride", "hydrochlorothiazide"],
+  amoxiclav: ["amoxicillin", "clavulanic acid"],
+  beneldopa: ["benserazide", "levodopa"],
+  careldopa: ["carbidopa", "levodopa"],
+  codamol: ["codeine", "paracetamol"],
+  codaprin: ["codeine", "aspirin"],
+  cyprindiol: ["cyproterone", "ethinylestradiol"],
+  danthramer: ["dantron", "poloxamer"],
+  danthrusate: ["dantron", "docusate"],
+  dydramol: ["dihydrocodeine", "paracetamol"],
+  fluampicil: ["flucloxacillin", "ampicillin"],
+  flumactone: ["hydroflumethiazide", "spironolactone"],
+  magaldrox: ["magnesium hydroxide", "aluminium hydroxide"],
+  phenotrope: ["diphenoxylate", "atropine"],
+  prenozide: ["oxprenolol", "cyclopenthiazide"],
+  proxamol: ["dextropropoxyphene", "paracetamol"],
+  simalcite: ["simeticone", "hydrotalcite"],
+  tenidone: ["atenolol", "chlortalidone"],
+  triamterzide: ["triamterene", "hydrochlorothiazide"],
+  trimoxazole: ["trimethoprim", "sulfamethoxazole"],
+  zidocapt: ["hydrochlorothiazide", "captopril"],
+};
+
+/// Returns the components of a text with a `co-` name, or `undefined`.
+const componentsOf = (text) => COMPONENTS[/\bco-([a-z]+)/.exec(text)?.[1]];

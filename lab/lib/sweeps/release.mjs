@@ -1,6 +1,6 @@
 // A release as the sweeps see it: its packs, the medicines that questions are drawn from, and which packs exist.
-import { groupBy } from "../groups.mjs";
-import { halfOf } from "../box/halves.mjs";
+import { groupBy } from "../records.mjs";
+import { halfOf } from "../box/products.mjs";
 import { routeOf, stateOf } from "./forms.mjs";
 import { isMixture, parseName, wordsOf } from "./names.mjs";
 

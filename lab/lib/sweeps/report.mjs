@@ -1,6 +1,6 @@
 // The tables of the sweeps, and the examples.
-import { groupBy } from "../groups.mjs";
-import { markdown } from "../table.mjs";
+import { groupBy } from "../records.mjs";
+import { markdown } from "../figures.mjs";
 import { FIRST } from "./judge.mjs";
 
 const HEAD = ["class", "queries", "wrong, silent: any / all", "wrong, with a notice: any / all", "wrong from the sixth on only", "nothing found: a right pack exists / none exists", "other volume"];

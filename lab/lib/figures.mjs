@@ -1,5 +1,7 @@
-// Figures as people read them, and tables in Markdown.
-import { readFileSync, writeFileSync } from "node:fs";
+// Figures: measured, written as people read them, and in tables of Markdown.
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { cpus, loadavg, totalmem } from "node:os";
+import { basename, isAbsolute } from "node:path";
 import { Failure } from "../../scripts/common/run.mjs";
 
 /// The value below which this part of the values lies.
@@ -29,4 +31,28 @@ export function writeSection(file, name, text) {
   const section = new RegExp(`(<!-- ${name} -->\n)[^]*?(<!-- /${name} -->)`);
   if (!section.test(whole)) throw new Failure(`${file} has no <!-- ${name} --> … <!-- /${name} -->`);
   writeFileSync(file, whole.replace(section, (_, begin, end) => `${begin}${text}\n${end}`));
+}
+
+const machine = () => `${cpus().length} cores (${cpus()[0].model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node.split(".")[0]}`;
+const today = () => new Date().toISOString().slice(0, 10);
+export const load = () => loadavg()[0].toFixed(1);
+
+const NOT_TOLD = ["--built", "--write"];
+
+/// What one types to get the same: without folders, which are different for everybody.
+function commandLine(name, args) {
+  const told = args.filter((arg) => !NOT_TOLD.includes(arg)).map((arg) => (isAbsolute(arg) || existsSync(arg) ? basename(arg) : arg));
+  return ["npm run lab --", name, ...told].join(" ");
+}
+
+/// Returns the sentence under each table: the command, the day and the machine.
+export const measuredOn = (name, args) => `Made by \`${commandLine(name, args)}\` on ${today()}: ${machine()}, load ${load()}.`;
+
+/// Returns the milliseconds of the quickest of several calls: other work of the machine only adds to a time.
+export const quickest = (call, runs) => Math.min(...Array.from({ length: runs }, () => time(call)));
+
+function time(call) {
+  const begin = performance.now();
+  call();
+  return performance.now() - begin;
 }
