@@ -26,7 +26,7 @@ export const measurements = {
   scan: { file: "scan.mjs", does: "measures how many hard frames the barcode decoder reads" },
   soak: { file: "soak.mjs", does: "looks for memory leaks in a page that is used for long" },
   spreadsheets: { file: "spreadsheets.mjs", does: "checks that LibreOffice keeps the codes of an exported history" },
-  differential: { file: "differential.mjs", does: "sends the same random requests to all hosts and compares the responses" },
+  differential: { file: "differential.mjs", does: "sends the same random requests to all hosts and compares the responses", short: ["--requests", "5000"] },
   fuzz: { file: "fuzz/run.mjs", does: "fuzzes seven inputs with libFuzzer, each for an hour (--minutes N)" },
   mutants: { file: "mutants/run.mjs", does: "mutates the core and the page's look-up, and lists mutants that no test kills" },
   toolchains: { run: tryToolchains, does: "builds and runs the packed module with bundlers and frameworks" },
