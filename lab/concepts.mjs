@@ -1,5 +1,7 @@
-// npm run lab -- concepts [--release FILE] [--packs N] [--built] [--write]: how long codes of dm+d take in the module, and what the concepts of
-// a pack cost beside its record. `--write` puts the table into lab/reports/peers.md.
+// npm run lab -- concepts [--release FILE] [--packs N] [--built] [--write]
+//
+// Times lookups by codes of dm+d concepts in the module, and compares them with lookups of a pack's record.
+// `--write` writes the table into lab/reports/peers.md.
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";

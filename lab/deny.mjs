@@ -1,5 +1,7 @@
-// npm run deny: whether what is locked of other people's code may be in it. Licences, versions and sources of crates are asked of the lock file
-// alone. Weaknesses and signatures are asked of those who publish them: where nobody can be reached that is said, and on a build machine it fails.
+// npm run lab -- deny
+//
+// Checks the dependencies. cargo-deny checks licences, versions and sources of the locked crates. Known vulnerabilities and npm signatures are
+// looked up in public databases. If none can be reached, the check is skipped with a message; with CI=true it fails.
 import { attempt, Failure, main, run, say } from "../scripts/common/run.mjs";
 import { setUp } from "../scripts/setup/tools.mjs";
 

@@ -1,6 +1,9 @@
-// npm run lab -- eval [--release FILE] [--packs N] [--only ENGINE,...] [--half tune|report] [--built] [--write]: how well Pack Lookup
-// ranks, beside what one might use instead. The queries are in lab/queries; lab/lib/typos.mjs makes typos of names, and
-// lab/lib/box what people type from a box. Of the boxes' queries one half is asked: `report`, unless told otherwise.
+// npm run lab -- eval [--release FILE] [--packs N] [--only ENGINE,...] [--half tune|report] [--built] [--write]
+//
+// Measures the relevance of the search beside other engines: the share of queries with a right pack in first place, among the first 5 and 20,
+// and the mean reciprocal rank. The queries are in lab/queries. lab/lib/typos.mjs generates typos of names, and lab/lib/box texts from boxes.
+// The queries from boxes are in two halves: the search is tuned on one, and `report`, the default, is the other one.
+// `--write` writes the tables into lab/reports/evaluation.md.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";

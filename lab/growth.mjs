@@ -1,5 +1,7 @@
-// npm run lab -- growth [--built] [--write]: how cost grows with the number of packs, over demonstration data of four sizes.
-// `--write` puts the table into lab/reports/growth.md, and the chart beside it.
+// npm run lab -- growth [--seconds N] [--built] [--write]
+//
+// Measures how cost grows with the number of packs, on demonstration data of four sizes up to a million packs.
+// `--write` writes the table into lab/reports/growth.md, and the chart beside it.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";

@@ -1,6 +1,7 @@
-// npm run lab -- history [--entries N] [--built] [--write]: how long the page takes over a stock-take, in Chromium: to open
-// the history, to count it, and to scan one more. `--built` takes the page that is in build/www; `--write` puts the table
-// into lab/reports/history.md.
+// npm run lab -- history [--entries N] [--built] [--write]
+//
+// Times the page in Chromium with a long history: to open it, to count it, and to scan one more pack. `--built` uses the page in build/www.
+// `--write` writes the table into lab/reports/history.md.
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";

@@ -1,6 +1,8 @@
-// npm run lab -- load [--release FILE] [--requests N] [--built] [--write]: what the Worker in workerd and `pack-lookup serve` do under load: a ladder of
-// connections, one request in a hundred malformed, and what a panic costs those beside it. Each answer's status is compared with
-// the one that its request should have. `--write` puts the tables into lab/reports/reliability.md. Linux only: it reads /proc.
+// npm run lab -- load [--release FILE] [--requests N] [--built] [--write]
+//
+// Loads the Worker in workerd and `pack-lookup serve`, with 1 to 256 connections. One request in a hundred is malformed. Each status is compared
+// with the expected one. Then a core that panics in every second request shows what a panic costs the other requests.
+// `--write` writes the tables into lab/reports/reliability.md. Linux only: it reads /proc.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";

@@ -1,6 +1,8 @@
-// npm run lab -- peers [--release FILE] [--packs N] [--only ENGINE,...] [--built] [--write]: Pack Lookup beside what one might use
-// instead, on one release, in one run. Without a release: demonstration data of full size. `--write` puts the
-// table into lab/reports/peers.md. lab/lib/oracle.mjs says which answers are right, lab/lib/queries.mjs what is asked.
+// npm run lab -- peers [--release FILE] [--packs N] [--only ENGINE,...] [--seconds N] [--built] [--write]
+//
+// Compares size, time, memory and right answers of Pack Lookup with those of other engines, on one release in one run. Without a release it uses
+// demonstration data of full size. lab/lib/oracle.mjs decides which answers are right, and lab/lib/queries.mjs generates the queries.
+// `--write` writes the table into lab/reports/peers.md.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";

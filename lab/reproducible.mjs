@@ -1,5 +1,7 @@
-// npm run reproducible: the WebAssembly of look-ups, built twice from nothing: in two folders, with cargo's sources at two paths. It is the same to
-// the last byte, so whoever doubts what was published can build it and compare. Takes some minutes.
+// npm run lab -- reproducible
+//
+// Builds the WebAssembly of lookups twice from nothing, in two folders and with cargo's sources at two paths, and compares the bytes. Anyone can
+// verify a published module in this way. It takes some minutes.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";

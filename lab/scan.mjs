@@ -1,8 +1,9 @@
-// npm run lab -- scan [--tuned] [--few] [--pictures] [--films] [--built] [--write]: how many hard frames the page's decoder reads in one
-// way and in all ways by turns, by condition and by symbology, and what each way costs; with `--pictures` also each frame as a
-// picture that stands still. The ways were chosen on frames of odd number: told are those of even number, or with `--tuned`
-// the others; `--few` takes a third of them. `--films` measures instead how long it takes from a code in view to its pack on the
-// screen, in Chromium. `--write` puts the tables into lab/reports/scan.md.
+// npm run lab -- scan [--tuned] [--few] [--pictures] [--films] [--built] [--write]
+//
+// Measures how many of the hard frames the page's decoder reads, in one way and in all ways by turns, and what each way costs. The ways were
+// chosen on the frames with odd numbers: the even ones are measured, or with `--tuned` the odd ones. `--few` takes a third of them. `--pictures`
+// reads each frame as a still picture too. `--films` measures the time from a code in view to its pack on the screen instead, in Chromium.
+// `--write` writes the tables into lab/reports/scan.md.
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { root } from "../scripts/common/project.mjs";

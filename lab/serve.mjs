@@ -1,6 +1,7 @@
-// npm run lab -- serve [--release FILE] [--seconds N] [--built] [--write]: what `pack-lookup serve` answers in a second on this
-// machine, to a client on the same machine, and how long answers take at full and at half of that. `--write` puts the table
-// into lab/reports/serve.md.
+// npm run lab -- serve [--release FILE] [--seconds N] [--built] [--write]
+//
+// Measures requests per second of `pack-lookup serve`, from a client on the same machine, and response times at full and at half of that load.
+// `--write` writes the table into lab/reports/serve.md.
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { autocannon } from "./lib/requests.mjs";

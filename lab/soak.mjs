@@ -1,5 +1,7 @@
-// npm run lab -- soak [--scans N] [--swaps N] [--cameras N] [--reloads N] [--built] [--write]: what stays behind where one page is in use for long, in
-// Chromium. `--built` takes the page that is in build/www; `--write` puts the table into lab/reports/reliability.md. Linux only: it reads /proc.
+// npm run lab -- soak [--scans N] [--swaps N] [--cameras N] [--reloads N] [--built] [--write]
+//
+// Looks for memory leaks: uses one page in Chromium for long, and counts memory, nodes and listeners. `--built` uses the page in build/www.
+// `--write` writes the table into lab/reports/reliability.md. Linux only: it reads /proc.
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { buildPage } from "../scripts/build/service.mjs";

@@ -1,5 +1,7 @@
-// npm run lab -- spreadsheets: writes the history's files, has LibreOffice open them with its own settings, and compares
-// every code with what comes out. No suite: LibreOffice is too large for what it tells.
+// npm run lab -- spreadsheets
+//
+// Writes an exported history, opens it in LibreOffice with default settings, and checks that every code is unchanged. It is in no test suite,
+// because LibreOffice is large.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -7,19 +7,20 @@
 //
 // Without `--ask` the built module answers. PROGRAM gets the dataset as its argument and one query per line; it answers each in JSON.
 // `--dataset` and `--records` (an export in JSON lines) replace the import of a release. `--sample` limits each class to N questions.
+import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
+import { paths } from "../scripts/common/project.mjs";
+import { Failure, main, say } from "../scripts/common/run.mjs";
 import { HALVES } from "./lib/box/products.mjs";
 import { prepare, prepareTools } from "./lib/data.mjs";
+import { build, child, engineModule } from "./lib/engines.mjs";
 import { readRecords } from "./lib/records.mjs";
-import { askModule, askProgram } from "./lib/sweeps/ask.mjs";
 import { CLASSES, makeQuestions } from "./lib/sweeps/index.mjs";
 import { judge } from "./lib/sweeps/judge.mjs";
 import { Release } from "./lib/sweeps/release.mjs";
 import { exampleOf, isMissed, isWrong, kindsOf, tableOf, writeExample } from "./lib/sweeps/report.mjs";
-import { paths } from "../scripts/common/project.mjs";
-import { Failure, main, say } from "../scripts/common/run.mjs";
 
 const SEED = 20261201;
 const SHOWN = 40;
@@ -103,4 +104,22 @@ function showExamples(judged) {
     const shown = some.filter((_, i) => i % step === 0).slice(0, SHOWN);
     console.log(`\n${title}: ${some.length}\n\n${shown.map((one) => writeExample(exampleOf(one))).join("\n")}`);
   }
+}
+
+const MOST_BYTES = 2 ** 30;
+
+/// Runs `PROGRAM DATASET` with a query on each line. It prints for each line, in JSON, the first 20 packs by relevance as
+/// `{ names, generic, total, corrections, relaxed }`.
+function askProgram(program, dataset, texts) {
+  const { status, stdout, error } = spawnSync(program, [dataset], { input: `${texts.join("\n")}\n`, encoding: "utf8", maxBuffer: MOST_BYTES, stdio: ["pipe", "pipe", "inherit"] });
+  if (error || status !== 0) throw new Failure(`${program} failed: ${error?.message ?? `exit code ${status}`}`);
+  const lines = stdout.trimEnd().split("\n");
+  if (lines.length !== texts.length) throw new Failure(`${program} answered ${lines.length} of ${texts.length} queries.`);
+  return lines.map((line) => JSON.parse(line));
+}
+
+/// Runs the built module in a process of its own, with its files in the folder of the data.
+async function askModule(data, texts) {
+  const files = await build("ours", data);
+  return child("answer", { engine: engineModule("ours"), files, texts }, data.folder);
 }

@@ -1,5 +1,7 @@
-// npm run lab -- update --release A --release B … [--built] [--write]: how large the updates between releases are, and what it takes to
-// apply them in Node and in Chromium. The releases are named from the oldest on. `--write` puts the table into lab/reports/update.md.
+// npm run lab -- update --release A --release B … [--built] [--write]
+//
+// Measures the size of the updates between releases, and what it takes to apply them in Node and in Chromium. The oldest release comes first.
+// `--write` writes the table into lab/reports/update.md.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";

@@ -1,6 +1,7 @@
-// npm run lab -- visit [--release FILE] [--built] [--write]: what a first visit of the page brings over the network, by its parts, and
-// on a slow network how long until the page can be used, and until its data are there. In Chromium, from `pack-lookup serve`.
-// `--write` puts the tables into lab/reports/visit.md.
+// npm run lab -- visit [--release FILE] [--built] [--write]
+//
+// Measures what a first visit of the page downloads, by part. On three networks it measures when the page can be used, and when the data is there.
+// It uses Chromium and `pack-lookup serve`. `--write` writes the tables into lab/reports/visit.md.
 import { createServer, request } from "node:http";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";

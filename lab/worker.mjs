@@ -1,7 +1,7 @@
-// npm run lab -- worker [--release FILE] [--built] [--write]: the Worker in local workerd: how long it takes to the first
-// answer, and the processor time of a request (on Linux). The first row asks for nothing: what it costs is
-// not ours but that of the connection and of wrangler's own proxy before the Worker. `--write` puts the table
-// into lab/reports/worker.md.
+// npm run lab -- worker [--release FILE] [--built] [--write]
+//
+// Measures the Worker in local workerd: the time to the first answer, and on Linux the processor time of a request. The first row is a request
+// without data: its cost is that of the connection and of wrangler's proxy. `--write` writes the table into lab/reports/worker.md.
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { buildWorker } from "../scripts/build/service.mjs";

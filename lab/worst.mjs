@@ -1,5 +1,7 @@
-// npm run lab -- worst [--release FILE] [--seed N] [--climbs N] [--steps N] [--built] [--write]: climbs to the queries of 200
-// characters that take longest in the module, and measures the worst that were ever found, tests/cases/worst.json.
+// npm run lab -- worst [--release FILE] [--packs N] [--seed N] [--climbs N] [--steps N] [--built] [--write]
+//
+// Searches for the slowest queries of 200 characters by hill climbing, and times them beside the slowest that are known. `--write` writes them into
+// tests/cases/worst.json, and the table into lab/reports/worst.md.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";

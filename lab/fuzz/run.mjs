@@ -1,6 +1,7 @@
-// npm run lab -- fuzz [--minutes N] [--write] [TARGET...]: each target, or those that are named, fed for N minutes with what libFuzzer makes of the cases of
-// the tests. What it learns stays in build/fuzz for the next run, and what it finds is kept there and named. `--write` puts the figures of all runs
-// into lab/reports/reliability.md. Needs a nightly compiler; Linux only, where the kernel tells the processor time.
+// npm run lab -- fuzz [--minutes N] [--write] [TARGET...]
+//
+// Fuzzes each target with libFuzzer for N minutes. It starts with the test cases. The corpus stays in build/fuzz for the next run, and so do the
+// finds. `--write` writes the figures of all runs into lab/reports/reliability.md. It needs a nightly compiler, and Linux.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";

@@ -4,6 +4,7 @@ import { makeBoxQueries } from "./box/model.mjs";
 import { medicineOf } from "./box/products.mjs";
 import { build, child, engineModule } from "./engines.mjs";
 import { readJudged, readLookAlikes, readWritten } from "./judged.mjs";
+import { productOf } from "./queries.mjs";
 import { groupBy } from "./records.mjs";
 import { canBeMisspelt, misspell } from "./typos.mjs";
 import { fold, tokens, words, wordsOf } from "./words.mjs";
@@ -67,9 +68,6 @@ class Release {
     return { ...query, isPartner: query.isPartner ?? ((name) => !right.has(this.#medicines.get(name))) };
   }
 }
-
-/// The product's name ends where the supplier in parentheses begins.
-const productOf = (name) => name.slice(0, Math.max(name.lastIndexOf(" ("), 0)) || name;
 
 /// One word of a product misspelt; half of them with its strength. Each product is as likely as any other, each typo
 /// there once.

@@ -42,7 +42,7 @@ const wordsOf = (text) => tokens(fold(text)).filter(({ kind }) => kind === "word
 const longWordsOf = (text) => wordsOf(text).filter((word) => word.length >= 4);
 
 /// The product's name ends where the supplier in parentheses begins.
-const productOf = (name) => name.slice(0, Math.max(name.lastIndexOf(" ("), 0)) || name;
+export const productOf = (name) => name.slice(0, Math.max(name.lastIndexOf(" ("), 0)) || name;
 const supplierOf = (name) => name.slice(productOf(name).length);
 
 /// Draws until a pack gives what is needed.

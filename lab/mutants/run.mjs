@@ -1,6 +1,7 @@
-// npm run lab -- mutants [--shard K/N] [--write] [core] [lookup]: the core, and the page's look-up, are changed on purpose, one small change at a time, and
-// their tests are run: a change that none of them sees is a test that is missing. Changes of the core take a minute each: with a shard,
-// every N-th is tried. `--write` puts the scores into lab/reports/reliability.md.
+// npm run lab -- mutants [--shard K/N] [--write] [core] [lookup]
+//
+// Mutates the core and the page's look-up, and runs their tests on each mutant. A mutant that no test kills shows a missing test. A mutant of the
+// core takes a minute: `--shard` tries every N-th. `--write` writes the scores into lab/reports/reliability.md.
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";

@@ -117,7 +117,7 @@ const parent = process.ppid;
 const hasNpmEnded = () => process.env.npm_lifecycle_event !== undefined && process.ppid !== parent;
 
 /// Returns whether a module is the script that was started, and was not imported by another one.
-export const isStarted = (url) => realpathSync(process.argv[1]) === fileURLToPath(url);
+export const isStarted = (url) => process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(url);
 
 /// The entry point of a script: failures and wrong options as one sentence, anything else with its stack.
 export async function main(body) {

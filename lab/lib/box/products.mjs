@@ -19,12 +19,12 @@ export function productOf({ name, generic_product_name: generic, generic_pack_na
 /// The name ends with supplier and size: `Product (Supplier) 28 tablet …`.
 function apart(name, size) {
   const end = name.lastIndexOf(`) ${size}`);
-  const begin = opening(name, end);
+  const begin = openingOf(name, end);
   return begin > 0 ? { product: name.slice(0, begin - 1), supplier: name.slice(begin + 1, end) } : null;
 }
 
-/// Where the parenthesis begins that ends there; suppliers may have some of their own.
-function opening(name, end) {
+/// Returns where the bracket opens that closes at `end`; suppliers have brackets of their own.
+export function openingOf(name, end) {
   let depth = 1;
   let at = end;
   while (depth > 0 && --at >= 0) depth += name[at] === ")" ? 1 : name[at] === "(" ? -1 : 0;

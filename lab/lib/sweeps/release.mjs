@@ -1,6 +1,6 @@
 // A release as the sweeps see it: its packs, the medicines that questions are drawn from, and which packs exist.
 import { groupBy } from "../records.mjs";
-import { halfOf } from "../box/products.mjs";
+import { halfOf, openingOf } from "../box/products.mjs";
 import { routeOf, stateOf } from "./forms.mjs";
 import { isMixture, parseName, wordsOf } from "./names.mjs";
 
@@ -90,12 +90,4 @@ function packOf({ name, generic_product_name: generic, generic_pack_name: generi
   const isCurrent = invalid === null && discontinued_date === null;
   if (end < 0 || begin <= 0) return { name, generic, product: name, supplier: "", size: "", isCurrent };
   return { name, generic, product: name.slice(0, begin - 1), supplier: name.slice(begin + 1, end), size: name.slice(end + 2), isCurrent };
-}
-
-/// Returns where the bracket opens that closes at `end`; suppliers have brackets of their own.
-function openingOf(name, end) {
-  let depth = 1;
-  let at = end;
-  while (depth > 0 && --at >= 0) depth += name[at] === ")" ? 1 : name[at] === "(" ? -1 : 0;
-  return at;
 }
