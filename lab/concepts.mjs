@@ -11,9 +11,9 @@ import { root } from "../scripts/common/project.mjs";
 import { main } from "../scripts/common/run.mjs";
 
 const ROUNDS = 15;
-/// Of each kind so many codes are asked for at most, from all over the release.
+/// The most codes of each kind that are looked up, spread over the release.
 const CODES = 1500;
-/// Behind the last pack of any concept.
+/// An offset after the last pack of any concept.
 const BEHIND_ALL = 1_000_000;
 /// What any answer takes, though there is little to find.
 const NO_PACK = "05000000000005";

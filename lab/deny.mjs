@@ -7,7 +7,7 @@ import { setUp } from "../scripts/setup/tools.mjs";
 
 const deny = (...checks) => ["deny", "--locked", "check", "--hide-inclusion-graph", ...checks];
 
-/// However quiet npm was told to be, here it says what it finds.
+/// Findings are printed even if npm is configured to be silent.
 const audit = (...what) => ["audit", ...what, "--loglevel=error", "--fetch-retries=0"];
 
 /// How each is asked.

@@ -122,7 +122,7 @@ function drawn({ values }, xs, x, y, colour) {
   return `<polyline points="${points.join(" ")}" fill="none" stroke="${colour}" stroke-width="2"/>${dots}`;
 }
 
-/// Names stand at the ends of their lines, pushed apart where they would lie on each other.
+/// Returns the names at the ends of their lines, moved apart if they would overlap.
 function labels(lines, y) {
   const placed = lines.map(({ name, values }) => ({ name, at: y(values.at(-1)) }));
   const byHeight = placed.toSorted((a, b) => a.at - b.at);

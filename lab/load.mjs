@@ -144,7 +144,7 @@ function stoppingPackage() {
 
 const stop = (file, exported) => writeFileSync(file, trapEverySecondCall(readFileSync(file), exported));
 
-// The Worker in workerd alone: wrangler's own proxy, which stands before it in development, takes two hundred requests a second.
+// The Worker in workerd, without wrangler's development proxy, which handles only two hundred requests a second.
 
 /// Bundled as it is deployed, over the core that worker-build put into `core`; without assets, which are Cloudflare's.
 async function startWorkerd(core, name) {

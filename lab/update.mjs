@@ -79,7 +79,7 @@ function xzSize(bytes) {
   return status === 0 ? stdout.length : null;
 }
 
-/// In a process of its own, which tells how much memory it had at most, all of Node included.
+/// Runs in a process of its own, which reports its peak memory, Node included.
 function inNode(dataset, update) {
   const script = `
     import { readFileSync } from "node:fs";

@@ -62,7 +62,7 @@ const isFile = (value) => typeof value === "string" && value !== "" && !value.st
 
 const isOurs = ({ kind, name }) => kind === "option" && Object.hasOwn(options, name);
 
-/// Where an option stands among the arguments, and its value where that is an argument of its own.
+/// Returns the places of an option among the arguments, and of its value if that is an argument of its own.
 const places = ({ index, value, inlineValue }) => (value === undefined || inlineValue ? [index] : [index, index + 1]);
 
 /// Refuses to deploy demonstration data that were not asked for as such. `dataset` is what `/api/about` says of it.

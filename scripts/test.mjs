@@ -1,5 +1,5 @@
-// npm test [-- [--whole] SUITE...]: sets everything up and runs the test suites, all of them or those that are named. The
-// short run leaves out repetitions and what takes long, and says so; `--whole` leaves out nothing, and neither does CI=true.
+// npm test [-- [--whole] SUITE...]: sets everything up and runs all test suites, or the named ones. The short run skips repetitions and slow tests,
+// with a message. `--whole` and CI=true skip nothing.
 import { join } from "node:path";
 import { prepareBrowsers, whatLacks } from "./setup/browsers.mjs";
 import { buildPage, buildWorker } from "./build/service.mjs";
@@ -52,7 +52,7 @@ main(async (args) => {
   environment[WHOLE] = String(isWhole);
   installCompiler();
   const ready = installOthers([...new Set(names.flatMap((name) => tools[name] ?? []))]);
-  // Each suite that waits for it tells that it failed.
+  // Each suite that waits for it reports the failure.
   ready.catch(() => {});
   report(await runSuites(names, afterSetUp(ready), process.env.CI === "true"));
   if (!isWhole) say("This was the short run. Nothing is left out by: npm test -- --whole");
@@ -87,7 +87,7 @@ async function testDocs(skip) {
   runTests(join("docs", "clone"));
 }
 
-/// The recipes whose language is missing are left out, and say so: those of R, Java and Postgres are for a machine that has them.
+/// Recipes in a language that is not installed are skipped with a message.
 async function clientsOfRecipes(skip) {
   const clients = { PYTHON_CLIENTS: preparePythonClients(), TYPESCRIPT_CLIENTS: prepareTypeScriptClients() };
   for (const { lack } of Object.values(clients)) if (lack) skip(`recipes for clients: ${lack}`);
@@ -105,7 +105,7 @@ function testInBrowsers(skip) {
   ]);
 }
 
-/// The command that tests in an engine, none where that can't be done.
+/// Returns the commands that test in an engine: empty if it is not installed.
 function testIn(engine, others, found, skip, options, wrapper = []) {
   if (!canUse(engine, [...engines[engine], ...others], found, skip)) return [];
   const command = [...wrapper, "wasm-pack", "test", "--headless", ...options, "--", "--locked", "--test", "browser"];
@@ -146,7 +146,7 @@ async function testLab() {
   runTests("lab");
 }
 
-/// The tests leave out by themselves what they can't run.
+/// Prints which engines the tests will skip.
 function skipEngines(found, skip) {
   for (const [engine, keys] of Object.entries(engines)) canUse(engine, keys, found, skip);
 }

@@ -78,7 +78,7 @@ fn measure(criterion: &mut Criterion, name: &str, bytes: &[u8]) {
     group.finish();
 }
 
-/// One GTIN after another, so that none is in the processor's cache.
+/// Looks up one GTIN after another, so that no record is in the processor's cache.
 fn measure_lookup(group: &mut BenchmarkGroup<'_, WallTime>, dataset: &Dataset<'_>) {
     let step = (dataset.packs() as usize / GTINS).max(1);
     let packs = (0..dataset.packs()).step_by(step).map(PackNumber);

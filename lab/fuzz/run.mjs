@@ -75,7 +75,7 @@ function build() {
   run("cargo", ["+nightly", "fuzz", "build", "--fuzz-dir", fuzz, "--target-dir", built, "--sanitizer", "none"]);
 }
 
-/// The inputs that were found. At one that stops the program it ends, and is begun again when that is mended.
+/// Returns the inputs that failed. libFuzzer ends at the first crash: run it again after the fix.
 async function fuzz(name, machine, minutes) {
   say(`${name}: ${FED[name][0]}`);
   const places = lay(name);

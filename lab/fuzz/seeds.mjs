@@ -32,7 +32,7 @@ const isWord = (word) => word.length > 1 && word.length <= 60;
 /// As libFuzzer reads it: all that is not plain in hexadecimal.
 const entry = (word) => `"${[...Buffer.from(word)].map((byte) => (/[\w .,:;/?=&%+$|<>()-]/.test(String.fromCharCode(byte)) ? String.fromCharCode(byte) : `\\x${byte.toString(16).padStart(2, "0")}`)).join("")}"\n`;
 
-// Lists lie in an input as `arbitrary` reads them: a 1 before each of their elements, a 0 behind the last.
+// `arbitrary` encodes a list as a 1 before each element and a 0 at the end.
 const untouched = (lists) => Buffer.alloc(lists);
 const list = (elements, rest) => Buffer.concat([...elements.map((bytes) => Buffer.concat([Buffer.of(1), bytes])), Buffer.of(0), rest]);
 

@@ -35,7 +35,7 @@ function installPeers() {
   run("npm", ["ci", "--prefix", peers, "--no-audit", "--no-fund", "--loglevel=error"]);
 }
 
-/// The dataset of a release, or of demonstration data with so many packs: `{ dataset, records, folder, importing }`.
+/// Returns the dataset of a release, or of demonstration data with `packs` packs: `{ dataset, records, folder, importing }`.
 /// The folder is named by the records, so that what peers make of them can stay for the next run.
 export async function prepare({ release, packs }) {
   mkdirSync(folder, { recursive: true });
@@ -72,7 +72,7 @@ function exportRecords(dataset, records) {
   if (status !== 0) throw new Failure("pack-lookup export failed");
 }
 
-/// Runs the command line and tells how long it took and how much memory it held at most (on Linux).
+/// Runs the command line, and returns its time and, on Linux, its peak memory.
 function watched(args) {
   const begin = performance.now();
   const child = spawn(binary, args, { cwd: root, env: environment, stdio: ["ignore", "ignore", "inherit"] });

@@ -62,7 +62,7 @@ class Release {
     return { ...query, isRight, isPartner: ofName(isPartner), right: isRight && new Set(might.filter(isRight)) };
   }
 
-  /// For what is read off a box, every other medicine is a partner that must not stand above the right one.
+  /// For a query from a box, every other medicine is a partner: it must not be above the right one.
   withOthers(query) {
     const right = new Set([...query.right].map((name) => this.#medicines.get(name)));
     return { ...query, isPartner: query.isPartner ?? ((name) => !right.has(this.#medicines.get(name))) };
@@ -145,8 +145,8 @@ function isPartnerFirst({ isPartner, isRight }, names, rank) {
   return place >= 0 && place + 1 < rank;
 }
 
-// Medicines that are only to be had by a brand's name: the words that generic names have and no pack's own. Whoever asks for one
-// must get its packs, and no other medicine.
+// Medicines that are sold under a brand name only: words of generic names that no pack's own name has. Such a word must find its packs, and
+// no other medicine.
 
 /// Each of these words, and each that can be misspelt once more with an error.
 function makeSubstances(records, random) {

@@ -17,7 +17,7 @@ await prepareZXingModule({ overrides: { wasmBinary: readFileSync(wasm) }, fireIm
 
 /// What the guide shows where the whole frame is in sight: the style sheet's `.guide`.
 const GUIDE = { x: Math.ceil(0.12 * SIZE.width), y: Math.ceil(0.14 * SIZE.height), width: Math.floor(0.76 * SIZE.width), height: Math.floor(0.62 * SIZE.height) };
-/// After so many frames every way has had its turn.
+/// The number of frames after which every way was tried.
 export const ROUND = 2 * OTHER_WAYS.length;
 
 /// What comes of a frame: read at once, while the camera stays on it, and as a picture. Each is "right", "wrong" or "nothing".

@@ -5,13 +5,13 @@ import { groupBy } from "./records.mjs";
 
 const FIRST_SEARCH = "paracetamol 500mg tablets";
 const WARM_UPS = 1;
-/// Reading the clock and keeping the time takes as long as looking up a code: so many different ones share it.
+/// Reading the clock takes as long as looking up a code, so this many different codes are timed together.
 const CODES_TOGETHER = 20;
 const ROUNDS = { least: 3, most: 25 };
 
 const wasmMemories = collectWasmMemories();
 
-/// Everything that WebAssembly holds, whoever instantiates it.
+/// Collects every memory of WebAssembly in this process.
 function collectWasmMemories() {
   const memories = new Set();
   const { instantiate, Instance } = WebAssembly;
@@ -78,7 +78,7 @@ function run(engine, { names, gtins, ids }, seconds) {
   return { times, answers: answers(engine, { names, gtins, ids }) };
 }
 
-/// For each query, or so many of them together, the median of its rounds, in microseconds a query.
+/// Returns the median of the rounds of each query, or of each `together` queries, in microseconds per query.
 function timed(ask, queries, seconds, together = 1) {
   const groups = queries.flatMap((_, i) => (i % together === 0 ? [queries.slice(i, i + together)] : []));
   const rounds = groups.map(() => []);

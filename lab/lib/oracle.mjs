@@ -4,7 +4,7 @@
 // 1. every pack in it matches: each word of the query begins a word of the name; numbers agree as numbers
 //    (`500` finds 500mg, not 5000mg), quantities as quantities (`1g` finds 1000mg); abbreviations, a plural's
 //    singular and a unit that is still being typed may count as what they mean;
-// 2. none is missing: there are 20, or all that match word by word are there;
+// 2. no pack is missing: there are 20, or all that match word by word;
 // 3. it is in the order of folded name, name, pack_id.
 //
 // Slow and simple on purpose: postings of whole words, marks in arrays, nothing shared with the product.
@@ -143,7 +143,7 @@ function otherWords(text) {
   return unit ? [...singular, [hasUnit(unit)]] : singular;
 }
 
-/// A number and the letters behind it as a quantity whose unit is being typed.
+/// A number and the letters after it, read as a quantity whose unit is being typed.
 function typedUnit(number, letters) {
   if (!number?.number) return [];
   return unitsBeginningWith(letters).map((unit) => [(token) => token.unit === unit && token.number === number.number]);

@@ -99,7 +99,7 @@ async function timesOf({ views, marked }) {
   );
 }
 
-/// In the page: the longest of its thread's tasks until so many packs were shown. Those below 50 ms are not told by browsers.
+/// Runs in the page: returns its longest task until `packs` packs were shown. Browsers report no task below 50 ms.
 async function longestTask({ views }) {
   let longest = 0;
   new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => (longest = Math.max(longest, duration)))).observe({ entryTypes: ["longtask"] });

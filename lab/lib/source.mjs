@@ -92,7 +92,7 @@ const linesIn = (text) => text.split("\n").length - 1;
 const OPENING = { "(": 1, "[": 1, "{": 1 };
 const CLOSING = { ")": 1, "]": 1, "}": 1 };
 
-/// Returns where the function ends: at the brace that closes its body, or at the `;` behind its expression. `null` if it has no body.
+/// Returns where the function ends: at the brace that closes its body, or at the `;` after its expression. `null` if it has no body.
 function endOf(code, from, language) {
   let depth = code[from - 1] === "{" ? 1 : 0;
   for (let at = from; at < code.length; at++) {

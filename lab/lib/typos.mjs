@@ -2,7 +2,7 @@
 //
 // After Damerau (1964) and those who counted since: four in five misspelt words are one edit away from what was
 // meant, and the first letter is seldom the wrong one. A letter is replaced by a neighbour on the keyboard or by
-// one that sounds or looks alike, left out, put in (doubled, or a neighbour pressed along), or two change places.
+// one that sounds or looks alike, omitted, inserted (doubled, or a neighbour pressed too), or exchanged with the next.
 import { fold } from "./words.mjs";
 
 const EDITS = { replace: 35, omit: 30, insert: 20, swap: 15 };
@@ -44,8 +44,7 @@ function misspellOnce(random, word) {
   return edit[kind](random, word, at);
 }
 
-/// A word as someone might mistype it: never as it is right, nor as a word that is `known`, which nobody could
-/// tell from one that was meant.
+/// Returns a word as a person might mistype it. The result differs from the word and from every `known` word.
 export function misspell(random, word, known) {
   for (;;) {
     const edits = word.length >= TWO_EDITS_FROM && random.chance(TWO_EDITS) ? 2 : 1;

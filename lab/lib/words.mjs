@@ -60,7 +60,7 @@ function hyphenated(word) {
   return parts.length > 1 ? [...words, { kind: "also", text: parts.join("") }] : words;
 }
 
-/// Letters behind a number that are no unit are a word of their own: the scan goes back to them.
+/// Letters after a number that are no unit are a word of their own: the scan returns to them.
 function numeric(written, letters, match) {
   const number = plainNumber(written);
   const unit = letters && unitOf(letters);

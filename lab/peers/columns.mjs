@@ -1,5 +1,5 @@
-// The records as a careful developer would ship them beside an index without a store of its own: JSON, but field by
-// field, repeated texts once, and what can be derived left out.
+// The records as a careful developer would ship them beside an index without a store of its own: JSON by column, with repeated texts stored
+// once and derived fields omitted.
 import { gtin14, latestUses } from "../lib/records.mjs";
 
 const REPEATED = ["generic_pack_name", "generic_product_name", "legal_category", "discontinued"];

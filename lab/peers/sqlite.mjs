@@ -91,7 +91,7 @@ class Texts {
 
 export const open = (files) => openWith(files, " ");
 
-/// `operator` is what stands between the words of a query when the best are looked for.
+/// `operator` joins the words of a query that is ranked.
 export async function openWith([file, wasmBinary], operator) {
   const sqlite = await sqlite3InitModule({ wasmBinary });
   const db = openFile(sqlite, file);

@@ -1,5 +1,5 @@
-// Before npm packs the module: what is published for everybody holds demonstration data and nothing else. Whoever installs nothing can
-// pack too, so this needs only Node.
+// Runs before npm packs the module: the published package contains demonstration data only. It needs only Node, so that packing needs no
+// installation.
 import { readFileSync } from "node:fs";
 
 /// As FORMAT.md has it: the flags of the header, whose first bit is that of demonstration data, and whose last that of concepts. All

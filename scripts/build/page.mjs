@@ -30,13 +30,13 @@ export async function publishDataset(bytes, folder) {
   return release;
 }
 
-/// Compressed here: not every host compresses a type that it doesn't know, and none as well as this.
+/// Hosts may not compress an unknown type, or compress it less.
 function writeEncodings(path, encodings) {
   mkdirSync(join(path, ".."), { recursive: true });
   for (const [ending, encoded] of Object.entries(encodings)) writeFileSync(path + ending, encoded);
 }
 
-/// The module itself tells what the dataset holds.
+/// Returns the description of the dataset by the module itself.
 async function about(bytes) {
   const { FORMAT, PackLookup } = await import(pathToFileURL(join(root, "npm", "core.js")).href);
   return { format: FORMAT, about: (await PackLookup.open({ dataset: bytes })).about };

@@ -42,13 +42,13 @@ export function recordsOf({ counts }) {
   return records;
 }
 
-// What makes a release suspicious: weeks differ by some hundreds of packs, so a great difference is most likely a fault, of whoever published it,
-// of the way here, or of the import. Each is a sentence for people; a person decides.
+// Reasons to suspect a release. Weeks differ by some hundreds of packs, so a great difference is most likely an error of the publisher, the
+// download or the import. Each reason is a sentence for the person who decides.
 
 const percent = (share) => `${(share * 100).toFixed(1)} %`;
 const number = (value) => value.toLocaleString("en");
 
-/// So much less is suspicious.
+/// The decreases that are suspicious.
 const FEWER_PACKS = 0.02;
 const FEWER_GTINS = 0.05;
 const FEWER_RECORDS = 0.5;

@@ -4,7 +4,7 @@ import { appendFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { paths } from "../common/project.mjs";
 
-/// Of each kind so many rows are kept; the counts are of all.
+/// The rows of each kind that are kept. The counts are of all rows.
 const ROWS = 100;
 
 const KINDS = { added: "packs added", removed: "packs removed", gtins_reused: "codes re-used" };
@@ -58,7 +58,7 @@ function rowsOf({ counts, ...entry }, kind, title) {
 
 const rowOf = ({ pack_id, name, gtin, packs }) => (gtin ? `${gtin}: ${packs.map(rowOf).join(" | ")}` : `${pack_id} ${name}`);
 
-/// For the summary of a run, in Markdown: names are shown as they are, whatever they hold.
+/// Returns the summary of a run in Markdown. Names are shown unchanged, so the fence is longer than any in them.
 export const markdownOf = ({ outcome, sentence, entry }) => {
   const fence = "`".repeat(Math.max(3, ...(entry?.text.match(/`+/g) ?? []).map(({ length }) => length + 1)));
   return `## ${outcome.replace("_", " ")}\n\n${sentence}\n${entry ? `\n${fence}text\n${entry.text}\n${fence}\n` : ""}`;
@@ -69,7 +69,7 @@ export const markdownOf = ({ outcome, sentence, entry }) => {
 /// What the process ends with: 3 is for a person to decide, 4 to act on at once.
 const CODES = { released: 0, nothing_new: 0, tried: 0, refused: 3, unwell: 4 };
 
-/// Whoever reads them must not read of another run.
+/// Removes the files of the previous run.
 export const forget = (folder = join(paths.build, "release")) => rmSync(folder, { recursive: true, force: true });
 
 export function tell(result, { folder = join(paths.build, "release"), env = process.env } = {}) {

@@ -1,7 +1,7 @@
 // The queries of the evaluation: what lab/reports/evaluation.md says of them is so.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { heardWord, misreadStrength, misreadWord, otherwise } from "../../lab/lib/box/misread.mjs";
+import { heardWord, misreadStrength, misreadWord, inOtherUnits } from "../../lab/lib/box/misread.mjs";
 import { halfOf, HALVES, keyOf, medicineOf, productOf } from "../../lab/lib/box/products.mjs";
 import { MADE, makeBoxQueries } from "../../lab/lib/box/model.mjs";
 import { makerOnBox } from "../../lab/lib/box/wording.mjs";
@@ -109,7 +109,7 @@ test("makers are called as boxes call them", () => {
 });
 
 test("a strength in other words is the same strength", () => {
-  const ways = (strength, form) => new Set(Array.from({ length: 200 }, (_, seed) => otherwise(new Random(seed), strength, form)));
+  const ways = (strength, form) => new Set(Array.from({ length: 200 }, (_, seed) => inOtherUnits(new Random(seed), strength, form)));
   assert.deepEqual(ways("500mg", "tablets"), new Set(["0.5g", "0.5 g"]));
   assert.ok(ways("50microgram", "tablets").has("0.05mg"));
   assert.deepEqual(ways("1%", "cream"), new Set(["10mg/g"]));

@@ -1,4 +1,4 @@
-//! Sections that say anything: whatever the bytes, everything can be asked, and no answer panics.
+//! A dataset with arbitrary sections: every question can be asked, and no answer panics.
 #![no_main]
 
 #[path = "../../../tests/common/ask.rs"]
@@ -19,7 +19,7 @@ static SMALL: LazyLock<Vec<u8>> = LazyLock::new(|| pieces::dataset(&pieces::File
 const SHELF: &[u8] = include_bytes!("../../../tests/cases/api.bin");
 const HEADER: usize = 48;
 
-// Which file; edits of its sections, which mostly get past `open`; and then of single bytes: a place, and what stands there instead.
+// The input is: which file, edits of its sections (most of them pass `open`), and replacements of single bytes by offset.
 fuzz_target!(|edits: (bool, Vec<Edit>, Vec<(u16, u8)>)| {
     let (is_shelf, of_sections, of_bytes) = edits;
     let mut sections = Sections::of_dataset(if is_shelf { SHELF } else { &SMALL });

@@ -1,5 +1,4 @@
-//! Requests of any text: a response that can be sent, the same without a body where only its head is asked for, and not sent again to whoever
-//! has it.
+//! Arbitrary requests: the response can be sent, a HEAD response is the same without a body, and a client with the right ETag gets a 304.
 #![no_main]
 
 #[path = "../../../tests/common/ask.rs"]

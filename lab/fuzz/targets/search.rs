@@ -7,7 +7,7 @@ use pack_lookup::search::{Order, Query, search, suggest};
 
 const DATASET: &[u8] = include_bytes!("../../../tests/cases/api.bin");
 
-// The text comes last, so that it is read as it stands in the input.
+// The text comes last, so that it is in the input as it is.
 fuzz_target!(|input: (u8, u8, bool, &str)| {
     let (limit, offset, current_only, text) = input;
     let dataset = Dataset::open(DATASET).expect("the dataset of the cases");

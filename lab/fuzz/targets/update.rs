@@ -1,4 +1,4 @@
-//! An update that somebody made with care: whatever it says behind its header, no dataset comes of it but the announced one.
+//! A crafted update: it is rejected, or results in the dataset that its header announces.
 #![no_main]
 
 #[path = "../../../tests/common/sections.rs"]
@@ -12,10 +12,10 @@ use sections::{Edit, Sections, sealed};
 const BEFORE: &[u8] = include_bytes!("../../../tests/cases/api.bin");
 const WEEK: &[u8] = include_bytes!("../../../tests/cases/week.update");
 const HEADER: usize = 48;
-/// Behind the dataset's format and the two digests.
+/// The offset after the dataset's format and the two digests.
 const ANNOUNCED: usize = HEADER + 2 + 2 * 32;
 
-// Edits of sections; then of single bytes, each a place and what stands there instead; and what follows. The digest is made right again.
+// The input is: edits of sections, replacements of single bytes by offset, and appended bytes. The digest is corrected afterwards.
 fuzz_target!(|edits: (Vec<Edit>, Vec<(u16, u8)>, Vec<u8>)| {
     let (of_sections, of_bytes, more) = edits;
     let mut sections = Sections::of_update(WEEK);

@@ -7,10 +7,10 @@ mod pieces;
 use libfuzzer_sys::fuzz_target;
 use pieces::{Edit, Files};
 
-// So many edits move everything: more only take time.
+// More edits than this only take time.
 const MOST_EDITS: usize = 32;
 
-// The text is what some of the edits put somewhere, and comes last, so that it is read as it stands in the input.
+// Some edits insert the text. It comes last, so that it is in the input as it is.
 fuzz_target!(|input: (Vec<Edit>, &str)| {
     let (edits, text) = input;
     let mut files = Files::whole();

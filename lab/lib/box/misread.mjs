@@ -1,5 +1,5 @@
-// How a picture's text recognition misreads print, and how a word is written by somebody who only heard it. Both are
-// lists of what is taken for what, each with its weight; an error that makes a known word is drawn again.
+// Two models of misread text: a word that text recognition misreads, and a word spelt by ear. Each is a list of confusions with weights. An error
+// that makes a known word is drawn again. A third one writes strengths and sizes in other ways.
 import { isWeighed, unitWord } from "./wording.mjs";
 
 /// Shapes that look alike in print. Weights: those of the issue that are seen most, first.
@@ -20,7 +20,7 @@ export const misreadWord = (random, word, known) => changed(random, word, SHAPES
 export const misreadStrength = (random, strength) => changed(random, strength, FIGURES, strength.includes("00") ? 2 : 1, new Set());
 export const heardWord = (random, word, known) => changed(random, word, SOUNDS, random.chance(0.6) ? 2 : 1, known);
 
-/// Null when nothing in the word can be taken for something else.
+/// Returns `null` if no part of the word looks like another one.
 function changed(random, word, pairs, times, known) {
   for (let draw = 0; draw < 20; draw++) {
     let text = word;
@@ -46,8 +46,8 @@ export const printed = (random, strength) => (random.chance(0.6) ? strength.repl
 
 const written = (number) => String(Number(number.toPrecision(6)));
 
-/// The same strength in other units; null where it has none that people use.
-export function otherwise(random, strength, form) {
+/// Returns the same strength in other units, or `null` if people use no other unit.
+export function inOtherUnits(random, strength, form) {
   const { number, unit, per = "" } = STRENGTH.exec(strength)?.groups ?? {};
   const ways = (WAYS[unit] ?? (() => []))({ amount: Number(number?.replaceAll(",", "")), per, form, random });
   return ways.length > 0 ? random.pick(ways) : null;

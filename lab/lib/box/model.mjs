@@ -4,7 +4,7 @@ import { groupBy } from "../records.mjs";
 import { Random } from "../../../tests/common/random.mjs";
 import { canBeMisspelt, misspell } from "../typos.mjs";
 import { fold, words } from "../words.mjs";
-import { heardWord, misreadStrength, misreadWord, otherwise, printed, sizeWritten } from "./misread.mjs";
+import { heardWord, misreadStrength, misreadWord, inOtherUnits, printed, sizeWritten } from "./misread.mjs";
 import { halfOf, HALVES, keyOf, productOf } from "./products.mjs";
 import { FORMS, fullMakerOnBox, isCompany, isOnBox, makerOnBox, phrasesFor, saltOf, unitWord } from "./wording.mjs";
 
@@ -41,7 +41,7 @@ function makeClass(kind, random, { drawable, known, right }) {
   return HALVES.flatMap((half) => made[half]);
 }
 
-/// Right is the same medicine, and whatever else was asked has to agree too; a brand by itself asks for all that has its name.
+/// A right pack has the same medicine and agrees in every other part of the query. A brand alone asks for all packs with its name.
 function rightNames(products, records) {
   const byMedicine = groupBy(products, ({ medicine }) => medicine);
   const ofBrand = (brand) => records.filter(({ name }) => name.startsWith(`${brand} `));
@@ -182,7 +182,7 @@ function glued(random, product) {
 }
 
 function otherUnits(random, product) {
-  const strength = hasGenericName(product) && otherwise(random, product.strength, product.form);
+  const strength = hasGenericName(product) && inOtherUnits(random, product.strength, product.form);
   if (!strength) return null;
   const asksForm = random.chance(0.5) || strength.includes("%") !== product.strength.includes("%");
   const text = [product.medicine.toLowerCase(), strength, asksForm && product.form].filter(Boolean).join(" ");

@@ -1,4 +1,4 @@
-// What a pack's record says about the box: medicine, strength, form, brand, maker and size, each by itself.
+// The parts of a pack's record that are printed on its box: medicine, strength, form, brand, maker and size.
 import { createHash } from "node:crypto";
 import { fold, wordsOf } from "../words.mjs";
 
@@ -37,7 +37,7 @@ function brandOf(product, medicine) {
   return /^([A-Z][A-Za-z-]{2,}(?: [A-Z][A-Za-z-]+)?) \d/.exec(product)?.[1] ?? null;
 }
 
-// Which medicine a pack is, from its generic name: what is said before each strength, salts aside.
+// The medicine of a pack: the words before each strength of its generic name, without salts.
 
 const SALTS = / (?:hydrochloride|hydrobromide|besilate|maleate|mesilate|fumarate|tartrate|acetate|phosphate|sulfate|citrate|succinate|erbumine|arginine|cilexetil|medoxomil|diethylammonium|epolamine|lysine|dipropionate|valerate|propionate|butyrate|bromide|nitrate|benzoate|xinafoate|trometamol|disodium|sodium|potassium|calcium|magnesium|monohydrate|dihydrate)$/;
 /// Here the second word is no salt's but the medicine's.
@@ -52,11 +52,11 @@ function withoutSalts(text) {
   return shorter === text ? text : withoutSalts(shorter);
 }
 
-// The two halves of the box queries: one to tune on, one to report. Whoever tunes never sees the other.
+// The two halves of the queries from boxes: the search is tuned on one, and the report shows the other.
 
 export const HALVES = ["tune", "report"];
 
-/// The first word that says something: `A A H` has none and is as it is, `Co-codamol` is known by `codamol`.
+/// Returns the first word that identifies a name: `codamol` of `Co-codamol`, and all of `A A H`, which has no such word.
 export const keyOf = (name) => wordsOf(name).find((word) => word.length >= 3 && !SAYS_NOTHING.has(word)) ?? name;
 
 const SAYS_NOTHING = new Set(["the", "generic"]);

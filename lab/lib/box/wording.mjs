@@ -1,4 +1,4 @@
-// How boxes say what dm+d's names say in their own way: forms, salts, makers, and all that stands on a box beside them.
+// The wording of boxes for what dm+d's names state: forms, salts, makers, and other text that is printed on a box.
 
 /// Forms of names, and how often (of 100) boxes say them in which way. Products in other forms are not drawn.
 export const FORMS = {
@@ -40,7 +40,7 @@ const UNITS = {
 export const isWeighed = (unit) => ["ml", "gram"].includes(unit);
 export const unitWord = (unit) => UNITS[unit];
 
-/// The salts that boxes name and dm+d's names leave out.
+/// Salts that boxes name and dm+d's names omit.
 const SALTS = {
   Amitriptyline: "hydrochloride", Amlodipine: "besilate", Atomoxetine: "hydrochloride", Atorvastatin: "calcium",
   Bisoprolol: "fumarate", Bupropion: "hydrochloride", Candesartan: "cilexetil", Cetirizine: "hydrochloride",
@@ -77,7 +77,7 @@ export const PHRASES = [
   "GTIN", "SN", "MA Holder", "Blister packs", "Each tablet contains",
 ];
 
-/// What stands on a box for a form only, so as not to say `For oral use` on a cream.
+/// Phrases that fit some forms only: no cream is `For oral use`.
 const BY_MOUTH = /tablet|capsule|oral/i;
 const ORAL_ONLY = /oral|lactose|Each tablet|taken|Blister/i;
 export const phrasesFor = (form) => PHRASES.filter((phrase) => BY_MOUTH.test(form) || !ORAL_ONLY.test(phrase));

@@ -124,7 +124,7 @@ function rowOf(a, b, i, before, last) {
   return row;
 }
 
-/// Returns the words nearest to a word, and their distance: none where all are farther than `limit`.
+/// Returns the words nearest to a word, within a distance of `limit`.
 function nearest(word, words, limit) {
   let least = limit;
   let found = [];

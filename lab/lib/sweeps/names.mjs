@@ -52,7 +52,7 @@ function withComponents(part) {
   return components?.map((name, i) => ({ ...part, words: [...part.words, ...name.split(" ")], strengths: isListed ? [part.strengths[i]] : part.strengths, isComponent: true })) ?? [part];
 }
 
-/// Returns the text after the strength of the last component that has one, without brackets; the whole text where none has one.
+/// Returns the text after the strength of the last component that has one, without brackets, or the whole text if no component has one.
 function tailOf(text) {
   const found = findStrengths(text);
   if (found.length === 0) return text;

@@ -44,7 +44,7 @@ export function findStrengths(text) {
 /// Returns the ratios of a folded text: 10000 for `1 in 10,000`.
 export const findRatios = (text) => [...text.matchAll(RATIO)].map((match) => numberOf(match[1]));
 
-/// Returns the strengths that one text states, all with its denominator, or none where it is a volume, a time or a dose.
+/// Returns the strengths that one text states, all with its denominator. A volume, a time or a dose is no strength.
 export function readStrengths(text) {
   const pieces = text.split("/").map(readPiece);
   const per = pieces.length > 1 && isDenominator(pieces) ? pieces.pop() : null;
