@@ -1,5 +1,5 @@
 // The paths, for the document. What is written down is GET; HEAD and OPTIONS follow from it.
-import { ofHost, ofPreflight, withBody } from "./document.mjs";
+import { ofHost, ofPreflight, withBody } from "./headers.mjs";
 import { kindsOf, reasonsOf } from "./problems.mjs";
 
 const ref = (kind, name) => ({ $ref: `#/components/${kind}/${name}` });
