@@ -12,7 +12,7 @@ import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { buildWorker } from "../scripts/build/service.mjs";
 import { environment, paths, root } from "../scripts/common/project.mjs";
-import { main, run, say } from "../scripts/common/run.mjs";
+import { Failure, main, run, say } from "../scripts/common/run.mjs";
 import { setUp } from "../scripts/setup/tools.mjs";
 import { freePort } from "../tests/free-port.mjs";
 import { startServing } from "../tests/npm/serving.mjs";
@@ -29,12 +29,15 @@ const FULL_SIZE = 184_331;
 const LADDER = [1, 4, 64, 256, 16];
 const SAMPLES = 20;
 const PANICS = 2_000;
+/// With fewer, a rung has more connections than requests.
+const LEAST = 16 * Math.max(...LADDER);
 
 const core = join(paths.build, "bench-worker");
 
 main(async (args) => {
   const options = { release: { type: "string" }, requests: { type: "string", default: "1000000" }, built: { type: "boolean" }, write: { type: "boolean" } };
   const { release, requests, built, write } = parseArgs({ args, options }).values;
+  if (!(Number(requests) >= LEAST)) throw new Failure(`--requests takes ${LEAST} or more, not ${requests}`);
   await prepareTools(built);
   const data = await prepare({ release, packs: FULL_SIZE });
   if (!built) await setUp(["worker-build"]);

@@ -6,8 +6,9 @@ import { root } from "../scripts/common/project.mjs";
 import { Failure, main, run, say } from "../scripts/common/run.mjs";
 import { installOthers } from "../scripts/setup/tools.mjs";
 
-/// Each name, with the file that runs it and what it does. `short` has the options of its short run, if `npm run lab -- short` includes it.
-export const measurements = {
+/// Each name, with the file that runs it and what it does. `short` has the options of its short run, if `npm run lab -- short` includes it. `eval`
+/// builds the module, so the later ones can use `--built`.
+const measurements = {
   house: { file: "house.mjs", does: "counts files, lengths of functions, and idioms of the source", short: [] },
   deny: { file: "deny.mjs", does: "checks the licences and known vulnerabilities of all dependencies", short: [] },
   core: { run: benchmarkCore, does: "times the native core with Criterion; PACK_LOOKUP_BENCH_DATASET=FILE adds a dataset" },

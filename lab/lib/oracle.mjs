@@ -12,7 +12,7 @@ import { readFileSync } from "node:fs";
 import { compare } from "./records.mjs";
 import { fold, tokens, unitOf, unitsBeginningWith } from "./words.mjs";
 
-export const PAGE = 20;
+const PAGE = 20;
 
 const SYNONYMS = readSynonyms(new URL("../../src/search/synonyms.tsv", import.meta.url));
 

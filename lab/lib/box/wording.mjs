@@ -68,7 +68,7 @@ const SALTS = {
 /// The salt where the name says nothing of it: a medicine of one word that has one.
 export const saltOf = (medicine) => SALTS[medicine] || null;
 
-export const PHRASES = [
+const PHRASES = [
   "POM", "P", "For oral use", "Oral use", "Keep out of the sight and reach of children", "Keep out of reach of children",
   "Read the package leaflet before use", "Please read the enclosed leaflet carefully before use", "Do not store above 25°C",
   "Store in the original package", "Use as directed by your doctor", "To be taken as directed by a doctor or pharmacist",
