@@ -25,5 +25,5 @@ main(async (args) => {
 async function compareWithOracle(release) {
   await setUp(["wasm-bindgen-cli"]);
   await buildForPage(demoDataset());
-  run("node", [join("tests", "oracle", "run.mjs"), release]);
+  run("node", [join("tests", "oracle", "compare.mjs"), release]);
 }

@@ -2,17 +2,17 @@
 // Cloudflare.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { demoDataset, describeDataset, prepareDataset } from "./build/dataset.mjs";
-import { readDeployment, requireMeant } from "./deployment.mjs";
-import { paths } from "./common/project.mjs";
-import { main, run, say } from "./common/run.mjs";
 import { buildService } from "./build/service.mjs";
+import { keepRelease, publishUpdates } from "./build/updates.mjs";
+import { paths } from "./common/project.mjs";
+import { Failure, isStarted, main, run, say } from "./common/run.mjs";
+import { digestOf } from "./release/counts.mjs";
 import { publishFeed, servedFirst } from "./release/feed.mjs";
 import { History } from "./release/history.mjs";
-import { digestOf } from "./release/holdings.mjs";
-import { keepRelease, publishUpdates } from "./build/updates.mjs";
 
-main(async (args) => {
+async function deploy(args) {
   const deployment = readDeployment(args);
   let dataset;
   await buildService(() => (dataset = datasetOf(deployment)));
@@ -24,7 +24,7 @@ main(async (args) => {
   run("wrangler", ["deploy", ...servedFirst(entry), ...deployment.others]);
   // A trial leaves nothing on anybody's device.
   if (!deployment.others.includes("--dry-run")) keepRelease(bytes, published());
-});
+}
 
 const published = () => JSON.parse(readFileSync(join(paths.page, "dataset.json"), "utf8"));
 
@@ -40,3 +40,37 @@ function datasetOf(deployment) {
   requireMeant(deployment, describeDataset(dataset));
   return dataset;
 }
+
+// Data that were not named are never deployed: without this rule a forgotten option would replace real data with demonstration data.
+
+const options = { release: { type: "string" }, demo: { type: "boolean" }, partial: { type: "boolean" } };
+
+/// The data that are named, and the options that are wrangler's.
+export function readDeployment(args) {
+  const { values, tokens } = parseArgs({ args, options, strict: false, tokens: true });
+  const { release, demo = false, partial = false } = values;
+  if (release === undefined && !demo) {
+    throw new Failure("Which data? npm run deploy -- --release FILE, or --demo for demonstration data");
+  }
+  if (release !== undefined && !isFile(release)) throw new Failure("--release takes the file of a release");
+  const ours = new Set(tokens.filter(isOurs).flatMap(places));
+  return { release, demo, partial, others: args.filter((_, place) => !ours.has(place)) };
+}
+
+/// A value that was forgotten is `true`, empty, or the next option.
+const isFile = (value) => typeof value === "string" && value !== "" && !value.startsWith("-");
+
+const isOurs = ({ kind, name }) => kind === "option" && Object.hasOwn(options, name);
+
+/// Returns the places of an option among the arguments, and of its value if that is an argument of its own.
+const places = ({ index, value, inlineValue }) => (value === undefined || inlineValue ? [index] : [index, index + 1]);
+
+/// Refuses to deploy demonstration data that were not asked for as such. `dataset` is what `/api/about` says of it.
+export function requireMeant({ demo }, dataset) {
+  if (dataset.demo && !demo) {
+    throw new Failure("This release is demonstration data: deploy it with --demo as well, if that is meant");
+  }
+  if (demo && !dataset.demo) throw new Failure("This release is not demonstration data: deploy it without --demo");
+}
+
+if (isStarted(import.meta.url)) main(deploy);

@@ -6,7 +6,7 @@ import { History } from "./release/history.mjs";
 import { readReleaseOptions } from "./release/options.mjs";
 import { release } from "./release/pipeline.mjs";
 import { stepsIn } from "./release/steps.mjs";
-import { forget, tell } from "./release/told.mjs";
+import { forget, tell } from "./release/report.mjs";
 
 main(async (args) => {
   const options = readReleaseOptions(args);

@@ -5,7 +5,7 @@ import { History } from "./release/history.mjs";
 import { readRollbackOptions } from "./release/options.mjs";
 import { rollback } from "./release/pipeline.mjs";
 import { stepsIn } from "./release/steps.mjs";
-import { forget, tell } from "./release/told.mjs";
+import { forget, tell } from "./release/report.mjs";
 
 main(async (args) => {
   const options = readRollbackOptions(args);

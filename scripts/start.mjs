@@ -4,8 +4,7 @@ import { createServer } from "node:net";
 import { parseArgs } from "node:util";
 import { prepareDataset } from "./build/dataset.mjs";
 import { Failure, main, say, serve, whenNpmEnds } from "./common/run.mjs";
-import { buildPage } from "./build/served.mjs";
-import { buildService } from "./build/service.mjs";
+import { buildPage, buildService } from "./build/service.mjs";
 import { setUp } from "./setup/tools.mjs";
 
 const host = "127.0.0.1";

@@ -1,12 +1,11 @@
-// Which suites run and how much of them; running them to their ends, so that one run tells all that is wrong, and counting how they ended.
+// Chooses the suites of a run, runs each to its end, so that one run reports every failure, and counts the results.
 import { parseArgs } from "node:util";
 import { Failure, say } from "./common/run.mjs";
 
-/// The variable that tells every test whether this is the whole run.
+/// The environment variable that is `true` in a whole run.
 export const WHOLE = "PACK_LOOKUP_WHOLE";
 
-/// What was asked for: the suites by name, all of them where none is named, and whether the whole of each. With CI=true
-/// it always is.
+/// Returns the named suites, or all, and whether the run is whole. With CI=true it always is.
 export function asked(args, suites, env = process.env) {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { whole: { type: "boolean", default: false } } });
   requireKnown(positionals, suites);

@@ -1,15 +1,15 @@
-// npm test [-- [--whole] SUITE...]: sets everything up and runs the test suites, all of them or those that are named. The
-// short run leaves out repetitions and what takes long, and says so; `--whole` leaves out nothing, and neither does CI=true.
+// npm test [-- [--whole] SUITE...]: sets everything up and runs all test suites, or the named ones. The short run skips repetitions and slow tests,
+// with a message. `--whole` and CI=true skip nothing.
 import { join } from "node:path";
 import { prepareBrowsers, whatLacks } from "./setup/browsers.mjs";
-import { buildPage, buildWorker } from "./build/served.mjs";
+import { buildPage, buildWorker } from "./build/service.mjs";
 import { demoDataset } from "./build/dataset.mjs";
 import { buildModule } from "./build/module.mjs";
 import { environment, paths, program, rustTarget } from "./common/project.mjs";
 import { allOf, capture, main, run, runTogether, say } from "./common/run.mjs";
 import { preparePythonClients, prepareSchemathesis } from "./setup/python.mjs";
-import { installCompiler, installOthers } from "./setup/tools.mjs";
 import { prepareTypeScriptClients } from "./setup/typescript.mjs";
+import { installCompiler, installOthers } from "./setup/tools.mjs";
 import { asked, report, runSuites, WHOLE } from "./suites.mjs";
 
 const suites = {
@@ -22,6 +22,7 @@ const suites = {
   worker: testWorker,
   contract: testContract,
   module: testModule,
+  lab: testLab,
   page: testPage,
 };
 
@@ -33,6 +34,7 @@ const tools = {
   worker: ["wasm-bindgen-cli", "worker-build"],
   contract: ["wasm-bindgen-cli", "worker-build"],
   module: ["wasm-bindgen-cli", "geckodriver"],
+  lab: ["wasm-bindgen-cli"],
   page: ["wasm-bindgen-cli", "worker-build", "geckodriver"],
 };
 
@@ -50,7 +52,7 @@ main(async (args) => {
   environment[WHOLE] = String(isWhole);
   installCompiler();
   const ready = installOthers([...new Set(names.flatMap((name) => tools[name] ?? []))]);
-  // Each suite that waits for it tells that it failed.
+  // Each suite that waits for it reports the failure.
   ready.catch(() => {});
   report(await runSuites(names, afterSetUp(ready), process.env.CI === "true"));
   if (!isWhole) say("This was the short run. Nothing is left out by: npm test -- --whole");
@@ -61,8 +63,9 @@ function afterSetUp(ready) {
   return { ...suites, ...Object.fromEntries(waiting) };
 }
 
-function runTests(folder, env) {
-  run("node", ["--test", `--test-timeout=${LONGEST_FILE_MS}`, "--test-concurrency=2", join("tests", folder, "*.test.mjs")], env);
+function runTests(folders, env, atOnce = 2) {
+  const files = [folders].flat().map((folder) => join("tests", folder, "*.test.mjs"));
+  run("node", ["--test", `--test-timeout=${LONGEST_FILE_MS}`, `--test-concurrency=${atOnce}`, ...files], env);
 }
 
 /// Natively with all that a native build can have, and for WebAssembly with all hosts: one at a time, they would compile
@@ -84,7 +87,7 @@ async function testDocs(skip) {
   runTests(join("docs", "clone"));
 }
 
-/// The recipes whose language is missing are left out, and say so: those of R, Java and Postgres are for a machine that has them.
+/// Recipes in a language that is not installed are skipped with a message.
 async function clientsOfRecipes(skip) {
   const clients = { PYTHON_CLIENTS: preparePythonClients(), TYPESCRIPT_CLIENTS: prepareTypeScriptClients() };
   for (const { lack } of Object.values(clients)) if (lack) skip(`recipes for clients: ${lack}`);
@@ -102,7 +105,7 @@ function testInBrowsers(skip) {
   ]);
 }
 
-/// The command that tests in an engine, none where that can't be done.
+/// Returns the commands that test in an engine: empty if it is not installed.
 function testIn(engine, others, found, skip, options, wrapper = []) {
   if (!canUse(engine, [...engines[engine], ...others], found, skip)) return [];
   const command = [...wrapper, "wasm-pack", "test", "--headless", ...options, "--", "--locked", "--test", "browser"];
@@ -134,10 +137,16 @@ async function testModule(skip) {
   if (capture("docker", ["info"]) === null) say("SKIPPED: the container is not built: docker is not here, or not running");
   await buildDemoModule();
   buildDemoPage();
-  run("npm", ["run", "--silent", "test:npm"]);
+  runTests("npm", {}, 3);
 }
 
-/// The tests leave out by themselves what they can't run.
+/// The short forms of what `npm run lab` measures.
+async function testLab() {
+  await buildDemoModule();
+  runTests("lab");
+}
+
+/// Prints which engines the tests will skip.
 function skipEngines(found, skip) {
   for (const [engine, keys] of Object.entries(engines)) canUse(engine, keys, found, skip);
 }
@@ -149,7 +158,7 @@ async function testPage(skip) {
   const { chromium, ffmpeg } = found;
   await buildWorker(paths.testDataset, paths.testWorker);
   buildDemoPage();
-  run("npm", ["run", "--silent", "test:page"], { CHROMIUM: chromium, FFMPEG: ffmpeg });
+  runTests(["page/unit", "page"], { CHROMIUM: chromium, FFMPEG: ffmpeg }, 3);
 }
 
 /// Before the page, which takes two parts of it: all four are made side by side.

@@ -1,9 +1,8 @@
 // The dataset that is built into the Worker: demonstration data, or a release of dm+d.
 import { existsSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
-import { buildCommandLine, packLookup, toldByPackLookup } from "./command-line.mjs";
 import { demo, paths } from "../common/project.mjs";
-import { Failure, say } from "../common/run.mjs";
+import { capture, Failure, printedBy, run, say } from "../common/run.mjs";
 
 /// The path of the dataset for `release`, made first. Without a release: the file that PACK_LOOKUP_DATASET
 /// names, else demonstration data. A `partial` release lacks files, or has some of other weeks, and is taken all the same.
@@ -50,3 +49,20 @@ export function describeDataset(dataset) {
   if (told === null) throw new Failure(`${dataset} can't be read`);
   return JSON.parse(told).dataset;
 }
+
+/// The native command line. It is built with the profile of the tests, so that both share what is compiled. A WebAssembly build would
+/// take twice as long.
+const program = ["--locked", "--features", "import", "--bin", "pack-lookup"];
+const words = (args) => ["run", "--quiet", ...program, "--", ...args.map(String)];
+
+/// Builds it with its progress shown; the first command would build it silently.
+export const buildCommandLine = () => run("cargo", ["build", ...program]);
+
+/// Runs a command with its output shown.
+export const packLookup = (...args) => run("cargo", words(args));
+
+/// What a command prints; its progress is shown, and where it fails, this fails.
+export const printedByPackLookup = (...args) => printedBy("cargo", words(args));
+
+/// What a command prints, or null where it fails.
+const toldByPackLookup = (...args) => capture("cargo", words(args));

@@ -1,12 +1,9 @@
-// npm run build:npm: the module in npm/, with the dataset that PACK_LOOKUP_DATASET names or else demonstration data.
-import { copyFileSync, realpathSync } from "node:fs";
+// The module in npm/.
+import { copyFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { prepareDataset } from "./dataset.mjs";
 import { root } from "../common/project.mjs";
-import { main, say } from "../common/run.mjs";
-import { writeSbom } from "../sbom.mjs";
-import { setUp } from "../setup/tools.mjs";
+import { say } from "../common/run.mjs";
+import { writeSbom } from "./third-party.mjs";
 import { buildForPackage, modules } from "./wasm.mjs";
 
 const module = join(root, "npm");
@@ -32,11 +29,4 @@ async function putTogether(dataset, parts) {
 
 function copyLicences() {
   for (const file of ["LICENSE-MIT", "LICENSE-APACHE"]) copyFileSync(join(root, file), join(module, file));
-}
-
-if (realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  main(async () => {
-    await setUp(["wasm-bindgen-cli"]);
-    await buildModule(prepareDataset());
-  });
 }

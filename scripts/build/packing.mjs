@@ -1,5 +1,5 @@
-// Before npm packs the module: what is published for everybody holds demonstration data and nothing else. Whoever installs nothing can
-// pack too, so this needs only Node.
+// Runs before npm packs the module: the published package contains demonstration data only. It needs only Node, so that packing needs no
+// installation.
 import { readFileSync } from "node:fs";
 
 /// As FORMAT.md has it: the flags of the header, whose first bit is that of demonstration data, and whose last that of concepts. All
@@ -15,6 +15,6 @@ if (header.subarray(0, 8).toString("hex") !== MAGIC || header.length < 12) refus
 if ((header.readUInt16LE(FLAGS_AT) & ~CONCEPTS) !== DEMONSTRATION) refuse("holds other data than a demonstration, or only a part of one");
 
 function refuse(why) {
-  console.error(`Not packed: packs.bin ${why}. npm run build:npm makes the module with demonstration data where PACK_LOOKUP_DATASET names no other.`);
+  console.error(`Not packed: packs.bin ${why}. npm run build makes the module with demonstration data where PACK_LOOKUP_DATASET names no other.`);
   process.exit(1);
 }

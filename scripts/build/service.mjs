@@ -1,6 +1,27 @@
-// All that is deployed.
-import { buildPage, buildWorker } from "./served.mjs";
+// Building what is served: the Worker with a dataset inside, and the page.
+import { basename, join } from "node:path";
+import { paths, rustTarget } from "../common/project.mjs";
+import { run, say } from "../common/run.mjs";
 import { setUp } from "../setup/tools.mjs";
+import { samePaths, targetOf, unlessMadeFrom } from "./wasm.mjs";
+
+/// Builds into `outDir`.
+export async function buildWorker(dataset, outDir = paths.worker) {
+  say(`Building the Worker in ${basename(outDir)}`);
+  const target = targetOf(basename(outDir));
+  // The last variable is what worker-build sets, so that its own call of cargo finds everything built.
+  const env = { ...samePaths, PACK_LOOKUP_DATASET: dataset, CARGO_TARGET_DIR: target, WASM_BINDGEN_USE_JS_SYS: "1" };
+  const options = ["--locked", "--features", "worker"];
+  run("cargo", ["build", "--lib", "--release", "--target", rustTarget, ...options], env);
+  const compiled = join(target, rustTarget, "release", "pack_lookup.wasm");
+  await unlessMadeFrom([compiled], outDir, () => run("worker-build", ["--release", "--out-dir", outDir, ...options], env));
+}
+
+/// The page brings the same dataset along, for use without a network.
+export function buildPage(dataset) {
+  say("Building the page");
+  run("node", [join("scripts", "build.mjs"), "page"], { PACK_LOOKUP_DATASET: dataset });
+}
 
 /// Sets the machine up and builds the Worker and the page over the dataset that `prepare` makes.
 export async function buildService(prepare) {

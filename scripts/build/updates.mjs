@@ -12,8 +12,8 @@ const KEPT = 8;
 
 const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
 
-/// `000012-2025-08-14-<digest>.bin`, the twelfth that was deployed: the names alone tell which was the last, on whatever machine the
-/// folder came to be. The first ones had no number.
+/// `000012-2025-08-14-<digest>.bin` is the twelfth deployed release. The number gives the order on any machine, where file times differ. The first
+/// ones had no number.
 const NAME = /^(?:(\d{6})-)?\d{4}-\d{2}-\d{2}-([0-9a-f]{64})\.bin$/;
 
 /// The kept releases, the one that was deployed last first.
@@ -39,7 +39,7 @@ export function keepRelease(bytes, { release_date }, folder = paths.releases) {
   before.filter((file) => !others.includes(file)).forEach(({ name }) => rmSync(join(folder, name)));
 }
 
-/// The kept releases, the one that was deployed last first. One that is no longer what it was named after is left out.
+/// Returns the kept releases, the latest deployment first. A file whose digest differs from its name is omitted.
 export function keptReleases(folder = paths.releases) {
   const releases = keptFiles(folder).map(({ name, digest }) => ({ digest, bytes: readFileSync(join(folder, name)) }));
   return releases.filter(({ digest, bytes }) => sha256(bytes) === digest);
@@ -59,7 +59,7 @@ export async function publishUpdates(bytes, folder, kept = keptReleases()) {
   return updates;
 }
 
-/// Nothing where there is none, as from a release of another format.
+/// Returns `undefined` if there is no update, as from a release of another format.
 async function updateFrom({ digest: from, bytes: before }, bytes, { sha256: to }) {
   try {
     return await updateBetween({ sha256: from, bytes: before }, { sha256: to, bytes });

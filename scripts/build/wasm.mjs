@@ -1,11 +1,11 @@
 // WebAssembly for browsers and Node: compiled, bound to JavaScript, made small, put into the package.
-import { copyFileSync, mkdirSync, renameSync, statSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
 import { basename, join } from "node:path";
+import { cargoTools, paths, root, rustTarget } from "../common/project.mjs";
+import { Failure, inTurn, runBeside, say } from "../common/run.mjs";
 import { brotliSize, budgets } from "./budgets.mjs";
-import { unlessMadeFrom } from "./made-from.mjs";
-import { paths, root, rustTarget } from "../common/project.mjs";
-import { Failure, inTurn, runBeside } from "../common/run.mjs";
-import { isAnyBegun, samePaths, targetOf } from "./targets.mjs";
 
 /// What the package has, by its feature, and with what effort wasm-opt shrinks it. What takes longest comes first.
 export const modules = {
@@ -63,4 +63,53 @@ async function shrink(wasm, effort) {
   const smaller = `${wasm}.optimised`;
   await runBeside("wasm-opt", [wasm, effort, "-o", smaller]);
   renameSync(smaller, wasm);
+}
+
+/// The target folders. Each WebAssembly is the same library with other features or another dataset, so in one folder each build would
+/// make the others stale.
+const names = ["worker", "test-worker", "browser", "gs1", "importer", "terminal"];
+
+/// The target folder of one of them. It begins as a copy of another one: what was compiled of other people's code serves
+/// this one too, and cargo sees by itself what is another here.
+export function targetOf(name) {
+  const target = join(paths.target, name);
+  if (existsSync(target)) return target;
+  const other = begun();
+  if (other) beginWith(other, target);
+  return target;
+}
+
+/// Whether any of them has begun.
+const isAnyBegun = () => begun() !== undefined;
+
+const begun = () => names.map((name) => join(paths.target, name)).find(existsSync);
+
+/// Says so: it is a gigabyte, and whoever waits should know for what.
+function beginWith(other, target) {
+  say(`Beginning ${basename(target)} with what was compiled for ${basename(other)}`);
+  cpSync(other, target, { recursive: true, preserveTimestamps: true });
+}
+
+const home = process.env.CARGO_HOME ?? join(homedir(), ".cargo");
+
+/// Panics tell where they are, so where cargo keeps other people's sources would stand in what is shipped, and make each machine's another one:
+/// `npm run lab -- reproducible`. Variables of this kind are cut at spaces; in a folder with one the build is as it is.
+export const samePaths = /\s/.test(home) ? {} : { CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS: `--remap-path-prefix=${home}=/cargo` };
+
+/// Makes what is in `folder`, unless it was made from the same `sources` before.
+export async function unlessMadeFrom(sources, folder, make) {
+  const record = join(folder, ".made-from");
+  // The lock file names wasm-opt and esbuild.
+  const digest = digestOf([...sources, join(root, "package-lock.json")]);
+  if (existsSync(record) && readFileSync(record, "utf8") === digest) return;
+  // A step that fails may have changed some of it.
+  rmSync(record, { force: true });
+  await make();
+  writeFileSync(record, digest);
+}
+
+function digestOf(files) {
+  const hash = createHash("sha256").update(JSON.stringify(cargoTools));
+  files.forEach((file) => hash.update(readFileSync(file)));
+  return hash.digest("hex");
 }

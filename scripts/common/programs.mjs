@@ -35,7 +35,7 @@ function nodeOf(nodeModules, { platform, execPath, exists }) {
   return exists(own) ? own : execPath;
 }
 
-/// npm tells its scripts where it is. Without it: where Node.js brings it along.
+/// npm passes its path to its scripts. Outside of npm, it is beside Node.js.
 function npm(args, { platform, env, execPath, exists }) {
   const { dirname, join } = pathsOf(platform);
   const beside = [["node_modules"], ["..", "lib", "node_modules"]].map((folder) => join(dirname(execPath), ...folder, "npm", "bin", "npm-cli.js"));

@@ -1,6 +1,8 @@
 // Starting other programs, and saying in one sentence what went wrong.
 import { spawn, spawnSync } from "node:child_process";
+import { realpathSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
 import { startable } from "./programs.mjs";
 import { environment, paths, root } from "./project.mjs";
 
@@ -18,7 +20,7 @@ export function run(command, args, env = {}) {
 /// Runs several programs side by side, each `[command, args, env]`, to the end of the last. Fails unless all succeed.
 export const runTogether = (commands) => allOf(commands.map((command) => runBeside(...command)));
 
-/// Waits for the last, whatever fails before it: nothing goes on behind a failure. Gives what they gave.
+/// Waits for all promises, even if one fails, so that nothing is still running after a failure. Returns their values.
 export async function allOf(promises) {
   const ends = await Promise.allSettled(promises);
   const failed = ends.find(({ status }) => status === "rejected");
@@ -26,7 +28,7 @@ export async function allOf(promises) {
   return ends.map(({ value }) => value);
 }
 
-/// Begins all of them in this order, so many at once as there are cores.
+/// Starts the tasks in this order, one per core at a time.
 export async function inTurn(tasks) {
   const waiting = tasks.values();
   const lane = async () => {
@@ -110,9 +112,12 @@ export function whenNpmEnds(call) {
 
 const parent = process.ppid;
 
-/// npm passes signals on to the shell between it and this process, and no further: whoever ends npm leaves this
-/// process with another parent. `exec` in the script would spare the shell, but cmd.exe has none.
+/// npm passes signals to the shell between it and this process, and no further. If npm ends, this process gets another parent. `exec` in the script
+/// would avoid the shell, but cmd.exe has no `exec`.
 const hasNpmEnded = () => process.env.npm_lifecycle_event !== undefined && process.ppid !== parent;
+
+/// Returns whether a module is the script that was started, and was not imported by another one.
+export const isStarted = (url) => process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(url);
 
 /// The entry point of a script: failures and wrong options as one sentence, anything else with its stack.
 export async function main(body) {

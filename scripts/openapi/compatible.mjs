@@ -54,7 +54,7 @@ const BOUNDS = {
   default: (was, is) => is === was,
 };
 
-/// What people send: nothing that was taken is refused, and what they leave out means the same.
+/// Compares what clients send: every accepted value is still accepted, and an omitted one means the same.
 function taken(at, before, after) {
   const narrower = Object.keys(BOUNDS).filter((bound) => !BOUNDS[bound](before[bound], after[bound]));
   return narrower.map((bound) => `${at}: ${bound} was ${shown(before[bound])}, and is ${shown(after[bound])}`);

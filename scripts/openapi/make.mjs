@@ -1,16 +1,27 @@
-// npm run openapi: the document of the interface and the catalogue that leads to it, in www/public. The module in npm/ must have been built
-// over the demonstration data.
-import { mkdirSync, realpathSync, writeFileSync } from "node:fs";
+// The OpenAPI document of the HTTP interface, and the catalogue that links to it, in www/public. The module in npm/ must be built with
+// the demonstration data.
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { catalog } from "./catalog.mjs";
+import { paths, root } from "../common/project.mjs";
 import { documentOf } from "./document.mjs";
 import { formatExact } from "./exact.mjs";
-import { paths, root } from "../common/project.mjs";
 
 const { PackLookup } = await import("../../npm/core.js");
 
-/// By file, what is in it.
+/// The APIs of this origin (RFC 9727), as a set of links (RFC 9264).
+const catalog = {
+  linkset: [
+    {
+      anchor: "/api/",
+      "service-desc": [{ href: "/openapi.json", type: "application/openapi+json" }],
+      "service-doc": [{ href: "/docs", type: "text/html" }],
+      status: [{ href: "/api/about", type: "application/json" }],
+      license: [{ href: "https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/" }],
+    },
+  ],
+};
+
+/// Returns the content of each file.
 export async function madeFiles() {
   const packs = await PackLookup.open(paths.demoDataset);
   const at = (...parts) => join(root, "www", "public", ...parts);
@@ -20,7 +31,7 @@ export async function madeFiles() {
   ]);
 }
 
-if (realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
+export async function writeOpenApi() {
   for (const [file, content] of await madeFiles()) {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, content);

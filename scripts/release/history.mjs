@@ -1,10 +1,10 @@
 // What was served, and since when: `releases/releases.json`, beside the datasets that scripts/build/updates.mjs keeps. What is about to be deployed is
-// written down before, so that whoever was killed in the middle is understood by the next run.
+// recorded before, so that the next run can recover from an interrupted one.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { keepRelease, keptReleases } from "../build/updates.mjs";
 import { Failure } from "../common/run.mjs";
-import { digestOf } from "./holdings.mjs";
+import { digestOf } from "./counts.mjs";
 
 /// A year of weeks, with some that were taken back.
 const MOST = 60;
@@ -43,7 +43,7 @@ export class History {
     this.#write("next.json", JSON.stringify(entry));
   }
 
-  /// What was begun is served: it is kept. Done once more it changes nothing.
+  /// Records that the started deployment is served. A second call changes nothing.
   finish() {
     const entry = this.#read("next.json");
     keepRelease(readFileSync(join(this.#folder, "next.bin")), { release_date: entry.date }, this.#folder);

@@ -1,4 +1,4 @@
-// What `npm run release` and `npm run rollback` are told.
+// The options of `npm run release` and `npm run rollback`.
 import { parseArgs } from "node:util";
 import { Failure } from "../common/run.mjs";
 

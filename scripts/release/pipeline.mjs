@@ -2,9 +2,8 @@
 // kill it at any of them: until `deploy` nothing that is served has changed, and after it the next run finds out what became of it.
 import { readFileSync } from "node:fs";
 import { Failure } from "../common/run.mjs";
-import { holdingsOf, recordsOf } from "./holdings.mjs";
-import { entryOf } from "./notes.mjs";
-import { suspicionsOf } from "./suspicions.mjs";
+import { holdingsOf, recordsOf, suspicionsOf } from "./counts.mjs";
+import { entryOf } from "./report.mjs";
 
 /// How often a service that was just deployed is asked, and after how long again: it may take a while to be everywhere.
 const TRIES = 12;

@@ -4,8 +4,7 @@ import { join, relative } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fetchRelease } from "../../npm/fetch/index.js";
 import { budgets } from "../build/budgets.mjs";
-import { buildCommandLine, packLookup, printedByPackLookup } from "../build/command-line.mjs";
-import { existing } from "../build/dataset.mjs";
+import { buildCommandLine, existing, packLookup, printedByPackLookup } from "../build/dataset.mjs";
 import { buildService } from "../build/service.mjs";
 import { buildForPackage, modules } from "../build/wasm.mjs";
 import { publishUpdates } from "../build/updates.mjs";
@@ -13,7 +12,7 @@ import { paths } from "../common/project.mjs";
 import { Failure, run, say } from "../common/run.mjs";
 import { setUp } from "../setup/tools.mjs";
 import { publishFeed, servedFirst } from "./feed.mjs";
-import { faultOf, servedNow } from "./served.mjs";
+import { faultOf, servedNow } from "./deployed.mjs";
 
 /// Enough to see that the dataset is searched as it should be; `npm run check` does more.
 const SEARCHES = 100;

@@ -98,7 +98,7 @@ function isProgram(path) {
   }
 }
 
-/// Where it fails, that is said, and what is missing then is told by those who need it.
+/// A failure is printed. The suites that need a missing program report it.
 function install(missing, machine) {
   const manager = packageManager(machine);
   if (manager === null) return;

@@ -18,7 +18,7 @@ const thisMachine = {
   run,
 };
 
-/// The folder of its programs, or a sentence that says why there is none.
+/// Returns the folder of its programs, or the reason why there is no such folder.
 export function prepareTypeScriptClients(machine = thisMachine) {
   const program = join(machine.folder, "node_modules");
   if (isInstalled(machine, program)) return { program };

@@ -332,7 +332,7 @@ fn an_update_never_costs_much() {
     });
 }
 
-/// Queries that took seconds, each for a reason of its own; `npm run fuzz` finds such.
+/// Queries that took seconds, each for a reason of its own; `npm run lab -- fuzz` finds such.
 const SLOW: &[(&str, &str)] = &[(
     "one word in which a hundred letters may be misread",
     "aaaaaaaaaaaaaaaaaaqaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYaaaaaa",

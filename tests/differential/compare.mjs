@@ -10,7 +10,7 @@ const OF_THE_CONNECTION = {
 };
 
 /// The headers that a platform adds to what the core answers, each with the reason.
-export const ADDED = {
+const ADDED = {
   worker: { ...OF_THE_CONNECTION, "transfer-encoding": "wrangler's development server looks through HTML, and sends it on in chunks" },
   serve: OF_THE_CONNECTION,
   node: {},

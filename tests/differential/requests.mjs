@@ -1,5 +1,5 @@
 // Requests for the differential test: the same seed gives the same ones everywhere.
-import { Random } from "../../benches/lib/random.mjs";
+import { Random } from "../common/random.mjs";
 import { readTarget } from "../../npm/serve/target.js";
 import { readCases } from "../cases/read.mjs";
 

@@ -1,6 +1,6 @@
 //! The native core beside the other hosts: requests as lines of JSON come in, answers as lines of JSON go out.
 //!
-//! `cargo run --example respond -- DATASET`, for `npm run differential`.
+//! `cargo run --example respond -- DATASET`, for `npm run lab -- differential`.
 
 use std::error::Error;
 use std::io::{BufRead, BufWriter, Write, stdin, stdout};

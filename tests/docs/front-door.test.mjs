@@ -1,5 +1,6 @@
 // What a newcomer reads first: links lead somewhere, commands exist, pages are short, and the forms ask for nothing about patients.
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { test } from "node:test";
@@ -7,7 +8,7 @@ import { root } from "../../scripts/common/project.mjs";
 
 const read = (path) => readFileSync(join(root, path), "utf8");
 const markdownIn = (folder) => readdirSync(join(root, folder), { recursive: true }).filter((name) => name.endsWith(".md")).map((name) => join(folder, name));
-const documents = [...readdirSync(root).filter((name) => name.endsWith(".md")), ...markdownIn("docs"), ...["npm", "tests"].map((folder) => join(folder, "README.md"))];
+const documents = [...readdirSync(root).filter((name) => name.endsWith(".md")), ...markdownIn("docs"), ...["npm", "tests", "lab"].map((folder) => join(folder, "README.md")), ...markdownIn(join("lab", "reports"))];
 const withoutCode = (text) => text.replace(/^```.*?^```$/gms, "").replace(/`[^`\n]*`/g, "");
 
 for (const document of documents) {
@@ -37,6 +38,25 @@ test("each npm script that a document names exists", () => {
   const named = documents.flatMap((document) => [...read(document).matchAll(/npm run (?:--silent )?([a-z][a-z:-]*)/g)].map(([, name]) => ({ document, name })));
   assert.notEqual(named.length, 0);
   assert.deepEqual(named.filter(({ name }) => scripts[name] === undefined), []);
+});
+
+test("each measurement and each part of the build that a document names exists", () => {
+  const known = { lab: namesIn(join("lab", "main.mjs")), build: namesIn(join("scripts", "build.mjs")) };
+  const texts = [...documents, join("tests", "cases", "worst.json"), join("npm", ".gitignore")].map((document) => ({ document, text: read(document) }));
+  const named = texts.flatMap(({ document, text }) => [...text.matchAll(/npm run (lab|build) -- (\w[\w-]*)/g)].map(([, command, name]) => ({ document, command, name })));
+  assert.notEqual(named.length, 0);
+  assert.deepEqual(named.filter(({ command, name }) => name !== "NAME" && !known[command].includes(name)), []);
+});
+
+/// The keys of the table in a script that runs what is named.
+const namesIn = (script) => [...read(script).matchAll(/^ {2}"?([\w-]+)"?: (?:\{ (?:file|run):|(?:async )?\(\) =>)/gm)].map(([, name]) => name);
+
+test("npm run lab lists each measurement, and its file exists", () => {
+  const { status, stdout } = spawnSync(process.execPath, [join(root, "lab", "main.mjs")], { encoding: "utf8" });
+  assert.equal(status, 0);
+  assert.deepEqual([...stdout.matchAll(/^ {2}([\w-]+) {2}/gm)].map(([, name]) => name), namesIn(join("lab", "main.mjs")));
+  const files = [...read(join("lab", "main.mjs")).matchAll(/file: "([^"]+)"/g)].map(([, file]) => join("lab", file));
+  assert.deepEqual(files.filter((file) => !existsSync(join(root, file))), []);
 });
 
 const FORMS = join(".github", "ISSUE_TEMPLATE");

@@ -14,7 +14,7 @@ import { startPostgres } from "./snippets/postgres.mjs";
 import { languages, node, runIn } from "./snippets/programs.mjs";
 
 const BASE = "http://127.0.0.1:8787";
-/// These are run elsewhere: importing-weekly.md against a TRUD of the tests' own, toolchains.md by `npm run test:toolchains`, and README.md in the
+/// These are run elsewhere: importing-weekly.md against a TRUD of the tests' own, toolchains.md by `npm run lab -- toolchains`, and README.md in the
 /// clone, by `clone/readme.test.mjs`.
 const ELSEWHERE = ["importing-weekly.md"];
 const guides = readdirSync(join(root, "docs"), { recursive: true }).filter((name) => name.endsWith(".md") && !ELSEWHERE.includes(name));

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
 import { applyUpdate } from "../../npm/import.js";
-import { publishDataset } from "../../scripts/build/page-dataset.mjs";
+import { publishDataset } from "../../scripts/build/page.mjs";
 import { keepRelease, keptReleases, publishUpdates } from "../../scripts/build/updates.mjs";
 import { paths, root } from "../../scripts/common/project.mjs";
 

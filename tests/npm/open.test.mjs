@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { publishDataset } from "../../scripts/build/page-dataset.mjs";
+import { publishDataset } from "../../scripts/build/page.mjs";
 import { root } from "../../scripts/common/project.mjs";
 import { FORMAT as FORMAT_OF_CORE } from "../../npm/core.js";
 import { DatasetError, FORMAT, PackLookup } from "../../npm/index.js";

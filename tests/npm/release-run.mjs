@@ -3,7 +3,7 @@
 // `built` takes a dataset in place of a release, and `changes` in place of comparing.
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { publishDataset } from "../../scripts/build/page-dataset.mjs";
+import { publishDataset } from "../../scripts/build/page.mjs";
 import { publishUpdates } from "../../scripts/build/updates.mjs";
 import { root } from "../../scripts/common/project.mjs";
 import { main, printedBy, run } from "../../scripts/common/run.mjs";
@@ -12,7 +12,7 @@ import { History } from "../../scripts/release/history.mjs";
 import { readReleaseOptions, readRollbackOptions } from "../../scripts/release/options.mjs";
 import { release, rollback } from "../../scripts/release/pipeline.mjs";
 import { stepsIn } from "../../scripts/release/steps.mjs";
-import { tell } from "../../scripts/release/told.mjs";
+import { tell } from "../../scripts/release/report.mjs";
 
 const { folder, command = "release", dieAt, built, changes, ...told } = JSON.parse(process.argv[2]);
 /// As told, and by words behind as people write them.

@@ -1,9 +1,11 @@
-// Every pack of a release, as the module answers for it, beside what the oracle reads from the release's own files.
+// Compares every pack of a release, as the module answers for it, with an independent reading of the files: node tests/oracle/compare.mjs RELEASE.
+// It fails if there is a difference.
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { importRelease } from "../../npm/import.js";
 import { PackLookup } from "../../npm/core.js";
+import { importRelease } from "../../npm/import.js";
+import { isStarted, main } from "../../scripts/common/run.mjs";
 import { expectedOf } from "./expected.mjs";
 import { readRelease } from "./release.mjs";
 
@@ -26,3 +28,14 @@ export function compareWith(packs, expected) {
   }
   return { compared: expected.size, differences };
 }
+
+const SHOWN = 5;
+
+async function printDifferences(path) {
+  const { compared, differences } = await compare(path);
+  console.log(`${compared} packs compared with an independent reading of the files, ${differences.length} answers differ`);
+  differences.slice(0, SHOWN).forEach((one) => console.log(JSON.stringify(one)));
+  if (differences.length > 0) process.exitCode = 1;
+}
+
+if (isStarted(import.meta.url)) main(([path]) => printDifferences(path));

@@ -6,7 +6,7 @@ import { after, describe, test } from "node:test";
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import { ImportError, importRelease } from "../../npm/import.js";
 import { PackLookup } from "../../npm/core.js";
-import { publishDataset } from "../../scripts/build/page-dataset.mjs";
+import { publishDataset } from "../../scripts/build/page.mjs";
 import { paths } from "../../scripts/common/project.mjs";
 import { launch, openPage, resultName, textOf, type, wedge } from "./support.mjs";
 import { inCharge, served } from "./visit.mjs";

@@ -1,4 +1,4 @@
-// A page that is in use for long keeps nothing of what is over. Much longer: `npm run soak`.
+// A page that is in use for long keeps nothing of what is over. Much longer: `npm run lab -- soak`.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inWhole } from "../common/whole.mjs";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { publishDataset } from "../../scripts/build/page-dataset.mjs";
+import { publishDataset } from "../../scripts/build/page.mjs";
 import { publishUpdates } from "../../scripts/build/updates.mjs";
 import { paths } from "../../scripts/common/project.mjs";
 import { inWhole } from "../common/whole.mjs";

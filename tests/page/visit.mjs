@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { FORMAT } from "../../npm/core.js";
-import { publishDataset } from "../../scripts/build/page-dataset.mjs";
+import { publishDataset } from "../../scripts/build/page.mjs";
 import { paths } from "../../scripts/common/project.mjs";
 import { release } from "./codes.mjs";
 import { serveFolder } from "./server.mjs";

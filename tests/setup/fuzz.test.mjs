@@ -1,4 +1,4 @@
-// What the fuzzers begin with. They themselves take a nightly compiler and hours: `npm run fuzz`.
+// What the fuzzers begin with. They themselves take a nightly compiler and hours: `npm run lab -- fuzz`.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -6,9 +6,9 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { test } from "node:test";
 import { root } from "../../scripts/common/project.mjs";
-import { makeSeeds, targets } from "../fuzz/seeds.mjs";
+import { makeSeeds, targets } from "../../lab/fuzz/seeds.mjs";
 
-const fuzz = join(root, "tests", "fuzz");
+const fuzz = join(root, "lab", "fuzz");
 const names = Object.keys(targets).sort();
 
 function made(t, name) {

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { unlessMadeFrom } from "../../scripts/build/made-from.mjs";
+import { unlessMadeFrom } from "../../scripts/build/wasm.mjs";
 
 /// A source and what is made of it; `makes` tells how often that was tried.
 function workshop(t) {

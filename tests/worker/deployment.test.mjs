@@ -1,7 +1,7 @@
 // What may be deployed: only data that were named, and demonstration data only by that name.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readDeployment, requireMeant } from "../../scripts/deployment.mjs";
+import { readDeployment, requireMeant } from "../../scripts/deploy.mjs";
 import { Failure } from "../../scripts/common/run.mjs";
 
 const isSentence = (error) => error instanceof Failure && !error.message.includes("\n");

@@ -1,6 +1,6 @@
 // Frames that are hard to read, made anew from their number each time: no picture of them is kept. Each is a symbol under one
 // condition; how bad it is goes from easily read to hopeless.
-import { Random } from "../../../benches/lib/random.mjs";
+import { Random } from "../../common/random.mjs";
 import { photograph } from "./scene.mjs";
 import { isLinear, someSymbol, SYMBOLOGIES } from "./symbols.mjs";
 

@@ -1,6 +1,6 @@
 // Symbols as bare modules: what is dark where, with nothing of how it is printed or seen.
 import bwipjs from "bwip-js/node";
-import { Random } from "../../../benches/lib/random.mjs";
+import { Random } from "../../common/random.mjs";
 
 /// How wide each kind's light margin must be, in modules, and how high its bars stand.
 const LINEAR = {

@@ -1,7 +1,7 @@
 // What the ways of reading do to a picture, against the same told slowly.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Random } from "../../../benches/lib/random.mjs";
+import { Random } from "../../common/random.mjs";
 import { load } from "./source.mjs";
 
 const { doubled, evened, greyOf, halved, pixelsOf, sharpened, slanted, softened } = await load("scan/grey.ts");

@@ -1,0 +1,52 @@
+// npm run lab -- differential [--requests N] [--seed S] [--built]: sends the same requests to the native core, the Worker in workerd, `serve`, and
+// the module in Node and Chromium. It prints each difference, and fails if there is one.
+import { parseArgs } from "node:util";
+import { chromium } from "playwright-core";
+import { demoDataset } from "../scripts/build/dataset.mjs";
+import { buildModule } from "../scripts/build/module.mjs";
+import { buildWorker } from "../scripts/build/service.mjs";
+import { environment, paths } from "../scripts/common/project.mjs";
+import { Failure, main, say } from "../scripts/common/run.mjs";
+import { prepareBrowsers } from "../scripts/setup/browsers.mjs";
+import { setUp } from "../scripts/setup/tools.mjs";
+import { startServing } from "../tests/npm/serving.mjs";
+import { chromiumOptions } from "../tests/page/chromium.mjs";
+import { startService } from "../tests/worker/service.mjs";
+
+main(async (args) => {
+  const options = { requests: { type: "string", default: "100000" }, seed: { type: "string", default: "1" }, built: { type: "boolean", default: false } };
+  const { requests, seed, built } = parseArgs({ args, options }).values;
+  if (!built) await buildHosts();
+  // They import the module, which is there now.
+  const [{ compare, describe }, { inBrowser, inNode, overHttp }] = await Promise.all([import("../tests/differential/compare.mjs"), import("../tests/differential/hosts.mjs")]);
+  // Without these wrangler waits for a network before it answers.
+  Object.assign(process.env, environment);
+  const browser = await browserHere();
+  const hosts = await startHosts(browser, { inBrowser, inNode, overHttp });
+  const began = performance.now();
+  const told = (done) => say(`${done} requests, ${((performance.now() - began) / 1000).toFixed(0)} s`);
+  const differences = await compare(hosts, { requests: Number(requests), seed: Number(seed), told });
+  await Promise.all(Object.values(hosts).map((host) => host.stop()));
+  await browser?.close();
+  differences.forEach((difference) => console.error(describe(difference)));
+  if (differences.length > 0) throw new Failure("Not all hosts answered alike");
+  say(`${requests} requests of the seed ${seed}: the native core, ${Object.keys(hosts).join(", ")} answered alike`);
+});
+
+async function buildHosts() {
+  await setUp(["wasm-bindgen-cli", "worker-build"]);
+  await buildModule(demoDataset());
+  await buildWorker(paths.testDataset, paths.testWorker);
+}
+
+async function browserHere() {
+  const executablePath = process.env.CHROMIUM ?? prepareBrowsers().chromium;
+  if (executablePath) return chromium.launch({ ...chromiumOptions(), executablePath });
+  say("SKIPPED: Chromium is not here");
+}
+
+async function startHosts(browser, { inBrowser, inNode, overHttp }) {
+  const [worker, serve, node] = await Promise.all([startService(), startServing({ dataset: paths.testDataset }), inNode()]);
+  const hosts = { worker: overHttp(worker), serve: overHttp(serve), node };
+  return browser ? { ...hosts, chromium: await inBrowser(browser) } : hosts;
+}

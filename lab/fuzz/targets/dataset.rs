@@ -1,0 +1,33 @@
+//! A dataset with arbitrary sections: every question can be asked, and no answer panics.
+#![no_main]
+
+#[path = "../../../tests/common/ask.rs"]
+mod ask;
+#[path = "../../../tests/common/pieces.rs"]
+mod pieces;
+#[path = "../../../tests/common/sections.rs"]
+mod sections;
+
+use std::sync::LazyLock;
+
+use libfuzzer_sys::fuzz_target;
+use pack_lookup::dataset::Dataset;
+use sections::{Edit, Sections};
+
+/// Few packs with all that a pack can have: of them most is asked in a time.
+static SMALL: LazyLock<Vec<u8>> = LazyLock::new(|| pieces::dataset(&pieces::Files::whole()));
+const SHELF: &[u8] = include_bytes!("../../../tests/cases/api.bin");
+const HEADER: usize = 48;
+
+// The input is: which file, edits of its sections (most of them pass `open`), and replacements of single bytes by offset.
+fuzz_target!(|edits: (bool, Vec<Edit>, Vec<(u16, u8)>)| {
+    let (is_shelf, of_sections, of_bytes) = edits;
+    let mut sections = Sections::of_dataset(if is_shelf { SHELF } else { &SMALL });
+    of_sections.into_iter().for_each(|edit| sections.edit(edit));
+    let mut bytes = sections.to_bytes();
+    for (place, byte) in of_bytes {
+        let place = HEADER + usize::from(place) % (bytes.len() - HEADER);
+        bytes[place] = byte;
+    }
+    Dataset::open(&bytes).iter().for_each(ask::ask);
+});

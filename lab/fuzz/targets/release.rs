@@ -1,0 +1,12 @@
+//! Any bytes as the zip of a release: a sentence, or packs that a dataset gives back.
+#![no_main]
+
+#[path = "../../../tests/common/pieces.rs"]
+mod pieces;
+
+use libfuzzer_sys::fuzz_target;
+use pack_lookup::import::storage::Memory;
+
+fuzz_target!(|bytes: &[u8]| {
+    pieces::read(&Memory(bytes), "nhsbsa_dmd_11.1.0_20251106000001.zip");
+});

@@ -1,0 +1,27 @@
+//! Arbitrary requests: the response can be sent, a HEAD response is the same without a body, and a client with the right ETag gets a 304.
+#![no_main]
+
+#[path = "../../../tests/common/ask.rs"]
+mod ask;
+
+use libfuzzer_sys::fuzz_target;
+use pack_lookup::api::Request;
+use pack_lookup::dataset::Dataset;
+
+const DATASET: &[u8] = include_bytes!("../../../tests/cases/api.bin");
+
+// A line as HTTP has it, `GET /api/search?q=a`, and what is in If-None-Match: as plain text, so that the words of the dictionary are in it.
+fuzz_target!(|text: &str| {
+    let (line, if_none_match) = text.split_once('\n').map_or((text, None), |(line, tags)| (line, Some(tags)));
+    let (method, target) = line.split_once(' ').unwrap_or(("GET", line));
+    let (path, query) = target.split_once('?').unwrap_or((target, ""));
+    let dataset = Dataset::open(DATASET).expect("the dataset of the cases");
+    let ask = |method, if_none_match| ask::request(&dataset, &Request { method, path, query, if_none_match });
+    ask(method, if_none_match);
+    let (whole, head) = (ask("GET", if_none_match), ask("HEAD", if_none_match));
+    assert_eq!((whole.status, &whole.headers), (head.status, &head.headers));
+    let tag = whole.headers.iter().find(|(name, _)| *name == "ETag").map(|(_, tag)| tag.as_str());
+    if whole.status == 200 {
+        assert_eq!(ask("GET", tag).status, 304);
+    }
+});

@@ -1,0 +1,35 @@
+//! Queries of any text, and what must hold of any answer.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use pack_lookup::dataset::{Dataset, PackNumber};
+use pack_lookup::search::{Order, Query, search, suggest};
+
+const DATASET: &[u8] = include_bytes!("../../../tests/cases/api.bin");
+
+// The text comes last, so that it is in the input as it is.
+fuzz_target!(|input: (u8, u8, bool, &str)| {
+    let (limit, offset, current_only, text) = input;
+    let dataset = Dataset::open(DATASET).expect("the dataset of the cases");
+    let (limit, offset) = (usize::from(limit), usize::from(offset));
+    let query = Query { text, limit, offset, current_only, order: Order::Name };
+    let by_name = search(&dataset, &query);
+    let by_relevance = search(&dataset, &Query { order: Order::Relevance, ..query });
+    assert_eq!(by_name.packs.len(), by_name.total.saturating_sub(offset).min(limit));
+    assert!(by_name.packs.iter().all(|pack| !current_only || dataset.is_current(*pack)));
+    assert_eq!(by_name.total, by_relevance.total);
+    // A page of either has others.
+    if by_name.packs.len() == by_name.total {
+        assert_eq!(
+            sorted(by_name.packs),
+            sorted(by_relevance.packs),
+            "the order does not decide which packs they are"
+        );
+    }
+    assert!(suggest(&dataset, text, limit).len() <= limit);
+});
+
+fn sorted(mut packs: Vec<PackNumber>) -> Vec<PackNumber> {
+    packs.sort_unstable();
+    packs
+}

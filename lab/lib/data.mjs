@@ -1,0 +1,94 @@
+// What is measured: a dataset, its records for the peers, and what it took to make it.
+import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { executable } from "../../scripts/common/programs.mjs";
+import { environment, paths, root } from "../../scripts/common/project.mjs";
+import { demoDataset, existing } from "../../scripts/build/dataset.mjs";
+import { buildModule } from "../../scripts/build/module.mjs";
+import { Failure, run, say } from "../../scripts/common/run.mjs";
+import { setUp } from "../../scripts/setup/tools.mjs";
+
+const DEMO_SEED = 1;
+const folder = join(paths.build, "bench");
+const binary = join(paths.target, "tool", executable("pack-lookup"));
+
+/// Sets everything up and builds it, unless `isBuilt` says that this was done.
+export async function prepareTools(isBuilt) {
+  if (!isBuilt) {
+    await setUp(["wasm-bindgen-cli"]);
+    await buildModule(demoDataset());
+    say("Building the command line");
+    run("cargo", ["build", "--profile", "tool", "--locked", "--features", "import", "--bin", "pack-lookup"]);
+  }
+  installPeers();
+}
+
+/// The packages of the folder that only benchmarks need, with those that have come since they were installed.
+function installPeers() {
+  const peers = fileURLToPath(new URL("../peers", import.meta.url));
+  const { dependencies } = JSON.parse(readFileSync(join(peers, "package.json"), "utf8"));
+  if (Object.keys(dependencies).every((name) => existsSync(join(peers, "node_modules", name)))) return;
+  say("Installing what Pack Lookup is compared with");
+  run("npm", ["ci", "--prefix", peers, "--no-audit", "--no-fund", "--loglevel=error"]);
+}
+
+/// Returns the dataset of a release, or of demonstration data with `packs` packs: `{ dataset, records, folder, importing }`.
+/// The folder is named by the records, so that what peers make of them can stay for the next run.
+export async function prepare({ release, packs }) {
+  mkdirSync(folder, { recursive: true });
+  const source = release ? existing(release) : demo(packs);
+  const fresh = join(folder, "packs.bin");
+  say(`Importing ${source}`);
+  const importing = await watched(["build", source, "-o", fresh]);
+  return { ...stored(fresh), importing };
+}
+
+function demo(packs) {
+  const file = join(folder, `demo-${packs}.zip`);
+  if (existsSync(file)) return file;
+  say(`Making demonstration data of ${packs} packs`);
+  run(binary, ["demo", "--packs", String(packs), "--seed", String(DEMO_SEED), "-o", file]);
+  return file;
+}
+
+function stored(fresh) {
+  const exported = `${fresh}.jsonl`;
+  exportRecords(fresh, exported);
+  const own = join(folder, createHash("sha256").update(readFileSync(exported)).digest("hex").slice(0, 12));
+  const [dataset, records] = [join(own, "packs.bin"), join(own, "records.jsonl")];
+  mkdirSync(own, { recursive: true });
+  renameSync(fresh, dataset);
+  renameSync(exported, records);
+  return { dataset, records, folder: own };
+}
+
+function exportRecords(dataset, records) {
+  const out = openSync(records, "w");
+  const { status } = spawnSync(binary, ["export", "--dataset", dataset], { stdio: ["ignore", out, "inherit"] });
+  closeSync(out);
+  if (status !== 0) throw new Failure("pack-lookup export failed");
+}
+
+/// Runs the command line, and returns its time and, on Linux, its peak memory.
+function watched(args) {
+  const begin = performance.now();
+  const child = spawn(binary, args, { cwd: root, env: environment, stdio: ["ignore", "ignore", "inherit"] });
+  let peak = null;
+  const timer = setInterval(() => (peak = peakMemory(child.pid) ?? peak), 20);
+  return new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("exit", (status) => {
+      if (status === 0) resolve({ ms: performance.now() - begin, peak });
+      else reject(new Failure(`pack-lookup ${args[0]} failed`));
+    });
+  }).finally(() => clearInterval(timer));
+}
+
+function peakMemory(pid) {
+  const status = `/proc/${pid}/status`;
+  const kilobytes = existsSync(status) && /VmHWM:\s*(\d+)/.exec(readFileSync(status, "utf8"))?.[1];
+  return kilobytes ? kilobytes * 1024 : null;
+}

@@ -1,0 +1,159 @@
+// Which answers to a name are right. The specification asks for packs whose names match, in name order, 20 for
+// one query, and leaves open which 20. So an answer is right when
+//
+// 1. every pack in it matches: each word of the query begins a word of the name; numbers agree as numbers
+//    (`500` finds 500mg, not 5000mg), quantities as quantities (`1g` finds 1000mg); abbreviations, a plural's
+//    singular and a unit that is still being typed may count as what they mean;
+// 2. no pack is missing: there are 20, or all that match word by word;
+// 3. it is in the order of folded name, name, pack_id.
+//
+// Slow and simple on purpose: postings of whole words, marks in arrays, nothing shared with the product.
+import { readFileSync } from "node:fs";
+import { compare } from "./records.mjs";
+import { fold, tokens, unitOf, unitsBeginningWith } from "./words.mjs";
+
+const PAGE = 20;
+
+const SYNONYMS = readSynonyms(new URL("../../src/search/synonyms.tsv", import.meta.url));
+
+export class Oracle {
+  #words = new Map();
+  #places;
+  #count;
+
+  /// `records` in any order; answers are judged by pack_id.
+  constructor(records) {
+    const ordered = [...records].sort(byName);
+    this.#count = ordered.length;
+    this.#places = new Map(ordered.map((record, place) => [record.pack_id, place]));
+    ordered.forEach((record, place) => this.#index(record.name, place));
+  }
+
+  /// Whether an answer (pack ids) is right; null where nothing matches, so that any guess is as good.
+  judge(query, ids) {
+    const { strict, lax } = this.matches(query);
+    if (!lax.includes(1)) return null;
+    const places = ids.map((id) => this.#places.get(id));
+    const isOrdered = places.every((place, i) => i === 0 || places[i - 1] < place);
+    const allMatch = places.every((place) => lax[place] === 1);
+    return isOrdered && allMatch && (ids.length === PAGE || isComplete(strict, places));
+  }
+
+  /// The packs that match: marks by place in name order.
+  matches(query) {
+    const terms = parse(query);
+    const strict = this.#allOf(terms.map(([asWritten]) => [asWritten]));
+    const lax = this.#allOf(terms);
+    return { strict, lax };
+  }
+
+  #index(name, place) {
+    for (const token of tokens(fold(name))) {
+      const key = `${token.kind} ${token.text}`;
+      if (!this.#words.has(key)) this.#words.set(key, { token, places: [] });
+      const { places } = this.#words.get(key);
+      if (places.at(-1) !== place) places.push(place);
+    }
+  }
+
+  /// Packs that have each term through one of its alternatives: a list of tests that must all be met.
+  #allOf(terms) {
+    return terms.map((alternatives) => this.#anyOf(alternatives)).reduce(both, this.#everything());
+  }
+
+  #anyOf(alternatives) {
+    return alternatives.map((tests) => tests.map((test) => this.#met(test)).reduce(both)).reduce(either);
+  }
+
+  #met(test) {
+    const marks = new Uint8Array(this.#count);
+    for (const { token, places } of this.#words.values()) if (test(token)) for (const place of places) marks[place] = 1;
+    return marks;
+  }
+
+  #everything() {
+    return new Uint8Array(this.#count).fill(1);
+  }
+}
+
+const isComplete = (strict, places) => strict.reduce((sum, mark) => sum + mark, 0) === countMarked(strict, places);
+const countMarked = (marks, places) => places.reduce((sum, place) => sum + marks[place], 0);
+const both = (a, b) => a.map((mark, place) => mark & b[place]);
+const either = (a, b) => a.map((mark, place) => mark | b[place]);
+
+function byName(a, b) {
+  return compare(fold(a.name), fold(b.name)) || compare(a.name, b.name) || compare(BigInt(a.pack_id), BigInt(b.pack_id));
+}
+
+// ---- queries ----
+
+const isWord = ({ kind }) => kind === "word" || kind === "also";
+const begins = (text) => (token) => isWord(token) && token.text.startsWith(text);
+const whole = (text) => (token) => isWord(token) && token.text === text;
+const hasNumber = (number) => (token) => token.number === number;
+const beginsCode = (number) => (token) => !isWord(token) && number.length >= 5 && token.text.startsWith(number);
+const hasUnit = (unit) => (token) => token.unit === unit;
+const equals = (number, unit) => (token) =>
+  token.unit?.kind === unit.kind && isClose(token.number * token.unit.factor, number * unit.factor);
+const isClose = (a, b) => Math.abs(a - b) <= 1e-9 * Math.abs(b);
+
+/// The terms of a query. Each is a list of alternatives, as it is written first; each of these a list of tests.
+function parse(query) {
+  const chunks = fold(query).split(/\s+/).filter(Boolean);
+  const terms = [];
+  let run = [];
+  const endRun = () => (terms.push(...termsOf(run.join(" "))), (run = []));
+  for (const chunk of chunks) {
+    if (!SYNONYMS.has(chunk)) run.push(chunk);
+    else (endRun(), terms.push(abbreviation(chunk)));
+  }
+  endRun();
+  return terms.filter(([asWritten]) => asWritten.length > 0);
+}
+
+function abbreviation(chunk) {
+  const asWritten = testsOf(chunk, begins);
+  const meant = SYNONYMS.get(chunk).map((text) => testsOf(text, whole));
+  return [asWritten, ...meant].filter((tests) => tests.length > 0);
+}
+
+const testsOf = (text, ofWord) => plainTokens(text).map((token) => testOf(token, ofWord));
+const plainTokens = (text) => tokens(text).filter(({ kind }) => kind !== "also");
+
+function testOf({ kind, text, number, unit }, ofWord) {
+  if (kind === "word") return ofWord(text);
+  return kind === "number" ? hasNumber(number) : equals(number, unit);
+}
+
+function termsOf(text) {
+  const found = plainTokens(text);
+  return found.map((token, i) => [[testOf(token, begins)], ...others(token, found[i - 1], found[i + 1])]);
+}
+
+/// What else a token may mean.
+function others(token, before, behind) {
+  if (token.kind === "word") return [...otherWords(token.text), ...typedUnit(before, token.text)];
+  if (token.kind === "number") return [[beginsCode(token.number)], ...(behind ? typedUnit(token, behind.text) : [])];
+  return typedUnit(token, token.unit.spellings[0]);
+}
+
+function otherWords(text) {
+  const singular = /...s$/.test(text) ? [[whole(text.slice(0, -1))]] : [];
+  const unit = unitOf(text);
+  return unit ? [...singular, [hasUnit(unit)]] : singular;
+}
+
+/// A number and the letters after it, read as a quantity whose unit is being typed.
+function typedUnit(number, letters) {
+  if (!number?.number) return [];
+  return unitsBeginningWith(letters).map((unit) => [(token) => token.unit === unit && token.number === number.number]);
+}
+
+function readSynonyms(file) {
+  const meanings = new Map();
+  const lines = readFileSync(file, "utf8").split("\n").filter((line) => line && !line.startsWith("#"));
+  for (const [written, meant] of lines.map((line) => line.split("\t"))) {
+    meanings.set(written, [...(meanings.get(written) ?? []), meant]);
+  }
+  return meanings;
+}

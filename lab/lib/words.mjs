@@ -1,0 +1,89 @@
+// How the oracle cuts names and queries into words: written from the documented rules, not from the product's
+// code, so that the two can disagree. The peers are given the same words, which is the best one can do for them.
+
+/// Spellings of each unit; the first one is its name. Units of one kind are multiples of each other.
+const UNITS = [
+  { kind: "mass", factor: 1, spellings: "nanogram nanograms ng" },
+  { kind: "mass", factor: 1e3, spellings: "microgram micrograms mcg mcgs ug μg microg" },
+  { kind: "mass", factor: 1e6, spellings: "mg mgs milligram milligrams" },
+  { kind: "mass", factor: 1e9, spellings: "g gm gms gram grams" },
+  { kind: "mass", factor: 1e12, spellings: "kg kilogram kilograms" },
+  { kind: "volume", factor: 1, spellings: "microlitre microlitres μl ul" },
+  { kind: "volume", factor: 1e3, spellings: "ml mls millilitre millilitres" },
+  { kind: "volume", factor: 1e6, spellings: "litre litres l" },
+  ...["unit units iu u", "% percent", "mm millimetre millimetres", "cm centimetre centimetres", "m metre metres",
+    "mmol mmols millimol", "micromol micromols", "mmhg", "kbq", "mbq", "gbq", "kcal", "ppm", "gauge",
+  ].map((spellings) => ({ kind: spellings, factor: 1, spellings })),
+].map((unit) => ({ ...unit, spellings: unit.spellings.split(" ") }));
+
+const UNIT_OF = new Map(UNITS.flatMap((unit) => unit.spellings.map((spelling) => [spelling, unit])));
+
+export const unitOf = (text) => UNIT_OF.get(text);
+
+export const unitsBeginningWith = (text) =>
+  UNITS.filter(({ spellings }) => spellings.some((spelling) => spelling.startsWith(text)));
+
+/// Lower case, without accents.
+export const fold = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+
+const NUMBER = String.raw`(?<number>(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?|\.\d+)(?: ?(?<unit>\p{L}+|%)(?![\p{L}\p{N}]))?`;
+const DENOMINATOR = /\/(\p{L}+)(?![\p{L}\p{N}])/uy;
+const WORD = String.raw`(?<word>\p{L}[\p{L}\p{N}'’]*(?:-\p{L}[\p{L}\p{N}'’]*)*)`;
+const TOKEN = new RegExp(`${NUMBER}|${WORD}`, "gu");
+
+/// The tokens of a folded text: `{ kind: 'word' | 'also' | 'number' | 'quantity', text, number?, unit? }`.
+export function tokens(folded) {
+  const found = [];
+  TOKEN.lastIndex = 0;
+  for (let match; (match = TOKEN.exec(folded)); ) {
+    const { number, unit, word } = match.groups;
+    if (word) found.push(...hyphenated(word));
+    else found.push(numeric(number, unit, match));
+    if (found.at(-1).kind === "quantity") found.push(...denominator(folded));
+  }
+  return found;
+}
+
+/// The `/ml` of `10mg/ml` means `/1ml`; as a word it is there too.
+function denominator(folded) {
+  DENOMINATOR.lastIndex = TOKEN.lastIndex;
+  const [all, written] = DENOMINATOR.exec(folded) ?? [];
+  const unit = unitOf(written);
+  if (!["mass", "volume"].includes(unit?.kind)) return [];
+  TOKEN.lastIndex += all.length;
+  return [{ kind: "quantity", text: `1${unit.spellings[0]}`, number: "1", unit }, { kind: "also", text: written }];
+}
+
+function hyphenated(word) {
+  const parts = word.replace(/['’]/g, "").split("-").filter(Boolean);
+  const words = parts.map((text) => ({ kind: "word", text }));
+  return parts.length > 1 ? [...words, { kind: "also", text: parts.join("") }] : words;
+}
+
+/// Letters after a number that are no unit are a word of their own: the scan returns to them.
+function numeric(written, letters, match) {
+  const number = plainNumber(written);
+  const unit = letters && unitOf(letters);
+  if (unit) return { kind: "quantity", text: number + unit.spellings[0], number, unit };
+  TOKEN.lastIndex = match.index + written.length;
+  return { kind: "number", text: number, number };
+}
+
+/// Without thousands separators and needless zeros. Whole numbers keep leading zeros: they may be codes.
+function plainNumber(written) {
+  const digits = written.replaceAll(",", "");
+  if (!digits.includes(".")) return digits;
+  const [whole, fraction] = digits.split(".");
+  const kept = fraction.replace(/0+$/, "");
+  return (whole.replace(/^0+/, "") || "0") + (kept && `.${kept}`);
+}
+
+/// The words of a text as a search engine gets them.
+export const words = (text) => tokens(fold(text)).map((token) => token.text);
+
+/// The words of a query: without those under which only names are found too.
+export const queryWords = (text) =>
+  tokens(fold(text)).filter((token) => token.kind !== "also").map((token) => token.text);
+
+/// Letters and digits together, with the points and % signs inside.
+export const wordsOf = (name) => fold(name).match(/[\p{L}\p{N}]+(?:\.\p{N}+)*[\p{L}\p{N}]*%?/gu) ?? [];

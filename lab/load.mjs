@@ -1,0 +1,195 @@
+// npm run lab -- load [--release FILE] [--requests N] [--built] [--write]
+//
+// Loads the Worker in workerd and `pack-lookup serve`, with 1 to 256 connections. One request in a hundred is malformed. Each status is compared
+// with the expected one. Then a core that panics in every second request shows what a panic costs the other requests.
+// `--write` writes the tables into lab/reports/reliability.md. Linux only: it reads /proc.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+import { buildWorker } from "../scripts/build/service.mjs";
+import { environment, paths, root } from "../scripts/common/project.mjs";
+import { Failure, main, run, say } from "../scripts/common/run.mjs";
+import { setUp } from "../scripts/setup/tools.mjs";
+import { freePort } from "../tests/free-port.mjs";
+import { startServing } from "../tests/npm/serving.mjs";
+import { trapEverySecondCall } from "../tests/trap.mjs";
+import { prepare, prepareTools } from "./lib/data.mjs";
+import { digits, markdown, measuredOn, megabytes, microseconds, milliseconds, percentile, writeSection } from "./lib/figures.mjs";
+import { familyOf, memory, processorTime } from "./lib/processes.mjs";
+import { makeQueries } from "./lib/queries.mjs";
+import { readRecords } from "./lib/records.mjs";
+import { autocannon, mixedRequests } from "./lib/requests.mjs";
+
+const FULL_SIZE = 184_331;
+/// Half of all requests are asked by the last rung, in which memory is watched.
+const LADDER = [1, 4, 64, 256, 16];
+const SAMPLES = 20;
+const PANICS = 2_000;
+/// With fewer, a rung has more connections than requests.
+const LEAST = 16 * Math.max(...LADDER);
+
+const core = join(paths.build, "bench-worker");
+
+main(async (args) => {
+  const options = { release: { type: "string" }, requests: { type: "string", default: "1000000" }, built: { type: "boolean" }, write: { type: "boolean" } };
+  const { release, requests, built, write } = parseArgs({ args, options }).values;
+  if (!(Number(requests) >= LEAST)) throw new Failure(`--requests takes ${LEAST} or more, not ${requests}`);
+  await prepareTools(built);
+  const data = await prepare({ release, packs: FULL_SIZE });
+  if (!built) await setUp(["worker-build"]);
+  await buildWorker(data.dataset, core);
+  const asked = mixedRequests(makeQueries(await readRecords(data.records)));
+  const hosts = { "Worker, in workerd": () => startWorkerd(core, "load-worker"), serve: () => startServing({ dataset: data.dataset, workers: undefined }) };
+  const rows = [];
+  for (const [name, start] of Object.entries(hosts)) rows.push(...(await climb(name, start, asked, Number(requests) / Object.keys(hosts).length)));
+  const text = [
+    markdown(["host", "connections", "requests", "a second", "p50", "p99", "p99.9", "other answers than expected", "processor time each", "memory"], rows),
+    markdown(["every second request stops the core", "requests", "answered 500", "answered as ever", "unanswered", "memory"], await panics(data.dataset, asked)),
+    measuredOn("load", args),
+  ].join("\n\n");
+  console.log(`\n${text}\n`);
+  if (write) writeSection(join(root, "lab", "reports", "reliability.md"), "load", text);
+});
+
+async function climb(name, start, asked, requests) {
+  say(name);
+  const service = await start();
+  try {
+    const rows = [];
+    for (const connections of LADDER) rows.push(await rung(name, service, asked, connections, rungSize(connections, requests)));
+    return rows;
+  } finally {
+    await service.stop();
+  }
+}
+
+const rungSize = (connections, requests) => Math.round(connections === LADDER.at(-1) ? requests / 2 : requests / 2 / (LADDER.length - 1));
+
+async function rung(name, service, asked, connections, requests) {
+  const before = processorTime(familyOf(service.pid));
+  const sizes = [];
+  const answered = await ask(service.origin, asked, { connections, amount: requests, tell: () => sizes.push(memory(familyOf(service.pid))) });
+  const spent = processorTime(familyOf(service.pid)) - before;
+  const times = [0.5, 0.99, 0.999].map((part) => milliseconds(percentile(answered.times, part)));
+  const count = answered.times.length;
+  console.log(`${connections} connections: ${Math.round(answered.rate)} a second, memory in MB: ${sizes.map((size) => Math.round(size / 1e6)).join(" ")}`);
+  return [name, String(connections), digits(count), digits(answered.rate), ...times, String(answered.unexpected), each(spent, count), drift(sizes)];
+}
+
+/// A process that has ended takes its time along.
+const each = (spent, count) => (spent < 0 ? "not known" : microseconds((1000 * spent) / count));
+
+/// What it is at the end, and how far it went from the middle to there.
+function drift(sizes) {
+  const half = sizes.slice(Math.floor(sizes.length / 2));
+  const change = (100 * (half.at(-1) - half[0])) / half[0];
+  return `${megabytes(half.at(-1))}, ${change >= 0 ? "+" : "−"}${Math.abs(change).toFixed(1)} %`;
+}
+
+/// `tell` is called twenty times, while it goes on.
+async function ask(origin, asked, { connections, amount, tell = () => {} }) {
+  const times = [];
+  const statuses = {};
+  let unexpected = 0;
+  const requests = asked.map(({ path, expected }) => ({ path, onResponse: (status) => (unexpected += expected.includes(status) ? 0 : 1) }));
+  const running = autocannon()({ url: origin, connections, amount, requests: requests.slice(0, 1), setupClient: withItsShare(requests, Math.ceil(amount / connections)) });
+  running.on("response", (_client, status, _bytes, time) => {
+    times.push(time);
+    statuses[status] = (statuses[status] ?? 0) + 1;
+    if (times.length % Math.ceil(amount / SAMPLES) === 0) tell();
+  });
+  const result = await running;
+  return { times, statuses, rate: times.length / result.duration, unanswered: result.errors, unexpected: unexpected + result.errors };
+}
+
+/// Each connection asks what the others don't. Given all of it, the client makes every request for every connection beforehand: with hundreds of
+/// connections that takes longer than it waits for answers.
+function withItsShare(requests, share) {
+  let first = 0;
+  return (client) => {
+    client.setRequests(Array.from({ length: share }, (_, at) => requests[(first + at) % requests.length]));
+    first += share;
+  };
+}
+
+/// The same hosts over a core that stops at every second call, as a panic stops it.
+async function panics(dataset, asked) {
+  const hosts = { "Worker, in workerd": () => startWorkerd(stoppingCore(), "load-worker-panics"), serve: () => startServing({ dataset }, stoppingPackage()) };
+  const rows = [];
+  for (const [name, start] of Object.entries(hosts)) {
+    say(`${name}, stopping`);
+    const service = await start();
+    const { times, statuses, unanswered } = await ask(service.origin, asked, { connections: 4, amount: PANICS });
+    const failed = statuses[500] ?? 0;
+    rows.push([name, digits(times.length), digits(failed), digits(times.length - failed), String(unanswered), megabytes(memory(familyOf(service.pid)))]);
+    await service.stop();
+  }
+  return rows;
+}
+
+function stoppingCore() {
+  const copy = `${core}-panics`;
+  cpSync(core, copy, { recursive: true });
+  stop(join(copy, "index_bg.wasm"), "fetch");
+  return copy;
+}
+
+function stoppingPackage() {
+  const copy = join(paths.build, "load-package");
+  cpSync(join(root, "npm"), copy, { recursive: true });
+  stop(join(copy, "pack_lookup_bg.wasm"), "packs_respond");
+  return pathToFileURL(`${copy}/`);
+}
+
+const stop = (file, exported) => writeFileSync(file, trapEverySecondCall(readFileSync(file), exported));
+
+// The Worker in workerd, without wrangler's development proxy, which handles only two hundred requests a second.
+
+/// Bundled as it is deployed, over the core that worker-build put into `core`; without assets, which are Cloudflare's.
+async function startWorkerd(core, name) {
+  const bundle = join(paths.build, name);
+  mkdirSync(bundle, { recursive: true });
+  run("esbuild", [join(root, "src", "host", "worker.js"), "--bundle", "--format=esm", `--outdir=${bundle}`, "--external:cloudflare:*", `--alias:pack-lookup-core=${join(core, "index.js")}`, "--loader:.wasm=copy", "--log-level=error"]);
+  const port = await freePort();
+  writeFileSync(join(bundle, "config.capnp"), configuration(bundle, port));
+  const child = spawn(program(), ["serve", join(bundle, "config.capnp")], { env: environment, stdio: ["ignore", "inherit", "inherit"] });
+  const origin = `http://127.0.0.1:${port}`;
+  await answering(`${origin}/api/about`, child);
+  return {
+    origin,
+    pid: child.pid,
+    stop: async () => {
+      child.kill("SIGTERM");
+      await once(child, "exit");
+    },
+  };
+}
+
+/// The package picks the program of this platform.
+const program = () => createRequire(import.meta.url)("workerd").default;
+
+function configuration(bundle, port) {
+  const modules = readdirSync(bundle).filter((file) => file.endsWith(".wasm"));
+  return `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [ (name = "main", worker = .worker) ],
+  sockets = [ (name = "http", address = "127.0.0.1:${port}", http = (), service = "main") ],
+);
+const worker :Workerd.Worker = (
+  modules = [ (name = "worker.js", esModule = embed "worker.js"), ${modules.map((file) => `(name = "./${file}", wasm = embed "${file}")`).join(", ")} ],
+  compatibilityDate = "2026-10-01",
+);
+`;
+}
+
+async function answering(address, child) {
+  while (child.exitCode === null) {
+    if (await fetch(address).then(() => true, () => false)) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`workerd ended with ${child.exitCode}`);
+}

@@ -1,0 +1,99 @@
+// npm run lab -- peers [--release FILE] [--packs N] [--only ENGINE,...] [--seconds N] [--built] [--write]
+//
+// Compares size, time, memory and right answers of Pack Lookup with those of other engines, on one release in one run. Without a release it uses
+// demonstration data of full size. lab/lib/oracle.mjs decides which answers are right, and lab/lib/queries.mjs generates the queries.
+// `--write` writes the table into lab/reports/peers.md.
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { bench } from "./lib/bench.mjs";
+import { prepare, prepareTools } from "./lib/data.mjs";
+import { digits, markdown, measuredOn, megabytes, microseconds, milliseconds, percent, percentile, writeSection } from "./lib/figures.mjs";
+import { CLASSES } from "./lib/queries.mjs";
+import { paths, root } from "../scripts/common/project.mjs";
+import { budgets } from "../scripts/build/budgets.mjs";
+import { Failure, main, say } from "../scripts/common/run.mjs";
+
+const ENGINES = ["ours", "json", "ufuzzy", "flexsearch", "minisearch", "sqlite"];
+const FULL_SIZE = 184_331;
+/// Where no pack has the words, those who forgive typos look for similar ones: that costs more.
+const GUESSED = ["typo", "nothing"];
+
+main(async (args) => {
+  const { release, packs, only, seconds, built, write } = readOptions(args);
+  await prepareTools(built);
+  const chosen = only?.split(",") ?? ENGINES;
+  const data = await prepare({ release, packs: Number(packs) });
+  const measured = { importing: data.importing, ...(await bench(chosen, data, { seconds: Number(seconds), say })) };
+  const text = report(measured, args);
+  writeFileSync(join(paths.build, "bench.json"), JSON.stringify(measured, null, 1));
+  console.log(`\n${text}\n`);
+  requireSmall(measured);
+  if (write) writeSection(join(root, "lab", "reports", "peers.md"), "bench", text);
+});
+
+function readOptions(args) {
+  const options = {
+    release: { type: "string" },
+    packs: { type: "string", default: String(FULL_SIZE) },
+    only: { type: "string" },
+    seconds: { type: "string", default: "10" },
+    built: { type: "boolean", default: false },
+    write: { type: "boolean", default: false },
+  };
+  return parseArgs({ args, options }).values;
+}
+
+/// Releases of real size have to keep to their budgets; small ones share too little.
+function requireSmall({ packs, results }) {
+  const ours = results.find(({ engine }) => engine === "ours");
+  if (!ours || packs < FULL_SIZE) return;
+  const { brotli } = ours.size;
+  if (brotli > packs * budgets.fullPack + budgets.wasm) {
+    throw new Failure(`Dataset and WebAssembly have ${brotli} bytes in brotli: more than scripts/build/budgets.mjs allows`);
+  }
+}
+
+function report({ packs, queries, results, importing }, args) {
+  const names = Object.keys(CLASSES).filter((kind) => !GUESSED.includes(kind));
+  const asked = Object.keys(CLASSES).map((kind) => `${queries[kind]} ${CLASSES[kind]}`).join(", ");
+  return [
+    markdown(
+      ["", "download, brotli", "raw", "gzip", "bytes → first answer", "a second time", "memory", "of it wasm", "GTIN p50", "AMPP code p50", "names p50", "names p99", "typos or nothing p50", "typos or nothing p99", "right: names", "right: codes", "typos found"],
+      results.map((result) => summary(result, names)),
+    ),
+    "",
+    `${packs.toLocaleString("en")} packs; ${asked}; ${queries.gtin} GTINs and ${queries.ampp} AMPP codes, four in five of them known, timed twenty at a time. *A second time* is once more in the same process, where the code has been compiled. The import took ${digits(importing.ms / 1000)} s and ${megabytes(importing.peak)}. ${measuredOn("peers", args)}`,
+    "",
+    "Each class of queries, p50 / p95 / p99:",
+    "",
+    markdown(["", ...results.map(({ name }) => name)], Object.keys(queries).map((kind) => classRow(kind, results))),
+  ].join("\n");
+}
+
+function summary({ name, size, start, memory, times, right }, names) {
+  const nameTimes = names.flatMap((kind) => times[kind]);
+  const guessed = GUESSED.flatMap((kind) => times[kind]);
+  const typos = isFindingTypos(right) ? [0.5, 0.99].map((part) => microseconds(percentile(guessed, part))) : ["–", "–"];
+  return [
+    name, megabytes(size.brotli), megabytes(size.raw), megabytes(size.gzip), milliseconds(start.first_answer_ms),
+    milliseconds(start.again_ms), megabytes(memory.rss), memory.wasm ? megabytes(memory.wasm) : "–", microseconds(percentile(times.gtin, 0.5)),
+    microseconds(percentile(times.ampp, 0.5)), microseconds(percentile(nameTimes, 0.5)),
+    microseconds(percentile(nameTimes, 0.99)), ...typos,
+    share([...names, "nothing"], right), share(["gtin", "ampp"], right), share(["typo"], right),
+  ];
+}
+
+/// An engine without typos still finds words of which only the end is missing.
+const isFindingTypos = ({ typo }) => typo.wrong.length < typo.judged / 2;
+
+function share(kinds, right) {
+  const judged = kinds.reduce((sum, kind) => sum + right[kind].judged, 0);
+  const wrong = kinds.reduce((sum, kind) => sum + right[kind].wrong.length, 0);
+  return percent(judged - wrong, judged);
+}
+
+function classRow(kind, results) {
+  const cell = ({ times }) => [0.5, 0.95, 0.99].map((part) => microseconds(percentile(times[kind], part))).join(" / ");
+  return [CLASSES[kind] ?? (kind === "gtin" ? "GTINs" : "AMPP codes"), ...results.map(cell)];
+}

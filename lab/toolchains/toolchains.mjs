@@ -1,0 +1,88 @@
+// The packed module in a project of its own, and what is done with it there.
+import { execFile, spawn } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { promisify } from "node:util";
+import { startable } from "../../scripts/common/programs.mjs";
+import { environment, paths, root } from "../../scripts/common/project.mjs";
+import { engines } from "../../tests/engines.mjs";
+import { serveFolder } from "../../tests/page/server.mjs";
+import { freePort } from "../../tests/free-port.mjs";
+
+const executed = promisify(execFile);
+const here = import.meta.dirname;
+const [node] = startable("node", [], paths.nodeModules);
+const env = { ...environment, PATH: `${dirname(node)}:${environment.PATH}`, NEXT_TELEMETRY_DISABLED: "1", CI: "true", NO_COLOR: "1" };
+const MINUTES = 60_000;
+
+/// Those of `package.json`, each of the version that its lock file says.
+export function requireToolchains() {
+  if (!existsSync(join(here, "node_modules"))) throw new Error("the toolchains are not installed: npm ci --prefix lab/toolchains");
+}
+
+/// A folder inside this one, so that the toolchains are found, with the project in it, and the module as it is installed from the tarball.
+export async function newProject(name, files = "project") {
+  const folder = join(here, "tried", name);
+  rmSync(folder, { recursive: true, force: true });
+  cpSync(join(here, files), folder, { recursive: true });
+  const module = join(folder, "node_modules", "pack-lookup");
+  mkdirSync(module, { recursive: true });
+  await executed("tar", ["-xzf", await packed(), "-C", module, "--strip-components=1"]);
+  return { folder, module, run: (program, ...args) => runIn(folder, program, args) };
+}
+
+let packing;
+const packed = () => (packing ??= pack());
+
+async function pack() {
+  mkdirSync(join(here, "tried"), { recursive: true });
+  const [npm, args] = startable("npm", ["pack", "--silent", "--pack-destination", join(here, "tried"), join(root, "npm")], paths.nodeModules);
+  const { stdout } = await executed(npm, args, { env });
+  return join(here, "tried", stdout.trim());
+}
+
+/// A file of the toolchains that Node runs, or a program of the system.
+async function runIn(folder, program, args) {
+  const [file, before] = program.startsWith("/") ? [program, []] : [node, program === "node" ? [] : [join(here, "node_modules", program)]];
+  const { stdout } = await executed(file, [...before, ...args], { cwd: folder, env, timeout: 3 * MINUTES });
+  return stdout;
+}
+
+export const programOf = (name) => join(here, "node_modules", ".bin", name);
+
+/// What a page says in its title.
+export async function titleOf(t, engine, folder, path = "/index.html") {
+  const server = await serveFolder(folder);
+  t.after(() => server.stop());
+  return titleAt(engine, `${server.origin}${path}`);
+}
+
+export async function titleAt(engine, address) {
+  await engine.open(address);
+  return JSON.parse(
+    await engine.run(async () => {
+      const end = Date.now() + 20_000;
+      while (!document.title && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));
+      return document.title || '{"error":"nothing came"}';
+    }),
+  );
+}
+
+export const browser = engines.chromium;
+
+/// A server of a toolchain, until the test ends.
+export async function serving(t, folder, program, ...args) {
+  const port = await freePort();
+  const child = spawn(node, [join(here, "node_modules", program), ...args.map((arg) => arg.replace("PORT", port))], { cwd: folder, env, detached: true });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (said += text));
+  t.after(() => process.kill(-child.pid));
+  const ask = (path) => fetch(`http://127.0.0.1:${port}${path}`);
+  for (let tries = 0; tries < 300; tries += 1) {
+    if (await ask("/").then(() => true, () => false)) return ask;
+    if (child.exitCode !== null) break;
+    await pause(200);
+  }
+  throw new Error(`it does not serve: ${said}`);
+}

@@ -1,0 +1,132 @@
+// npm run lab -- update --release A --release B … [--built] [--write]
+//
+// Measures the size of the updates between releases, and what it takes to apply them in Node and in Chromium. The oldest release comes first.
+// `--write` writes the table into lab/reports/update.md.
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { parseArgs } from "node:util";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { chromium } from "playwright-core";
+import { digits, markdown, measuredOn, megabytes, writeSection } from "./lib/figures.mjs";
+import { demoDataset, existing } from "../scripts/build/dataset.mjs";
+import { buildModule } from "../scripts/build/module.mjs";
+import { paths, root } from "../scripts/common/project.mjs";
+import { Failure, main, say } from "../scripts/common/run.mjs";
+import { setUp } from "../scripts/setup/tools.mjs";
+import { chromiumOptions } from "../tests/page/chromium.mjs";
+import { serveFolder } from "../tests/page/server.mjs";
+
+const folder = join(paths.build, "bench-update");
+
+main(async (args) => {
+  const options = { release: { type: "string", multiple: true, default: [] }, built: { type: "boolean" }, write: { type: "boolean" } };
+  const { release: releases, built, write } = parseArgs({ args, options }).values;
+  if (releases.length < 2) throw new Failure("Usage: npm run lab -- update --release A --release B [--release C …] [--built] [--write]");
+  if (!built) await prepareTools();
+  mkdirSync(folder, { recursive: true });
+  const datasets = [];
+  for (const release of releases) datasets.push(await imported(existing(release)));
+  const measured = [];
+  for (const [before, after] of pairs(datasets)) measured.push(await measure(before, after));
+  const told = releases.flatMap((release) => ["--release", basename(release)]);
+  const text = `${table(measured)}\n\n${measuredOn("update", told)}`;
+  console.log(`\n${text}\n`);
+  if (write) writeSection(join(root, "lab", "reports", "update.md"), "updates", text);
+});
+
+async function prepareTools() {
+  await setUp(["wasm-bindgen-cli"]);
+  await buildModule(demoDataset());
+}
+
+async function imported(release) {
+  say(`Importing ${basename(release)}`);
+  const { importRelease } = await import("../npm/import.js");
+  const { dataset, report } = await importRelease(new Blob([readFileSync(release)]), { name: basename(release) });
+  const file = join(folder, `${report.release}.bin`);
+  writeFileSync(file, dataset);
+  return { name: report.release.split("_")[0], file, bytes: dataset };
+}
+
+/// Week by week, and from the oldest to the newest.
+function pairs(datasets) {
+  const weeks = datasets.slice(1).map((after, place) => [datasets[place], after]);
+  return datasets.length > 2 ? [...weeks, [datasets[0], datasets.at(-1)]] : weeks;
+}
+
+async function measure(before, after) {
+  say(`From ${before.name} to ${after.name}`);
+  const { makeUpdate } = await import("../npm/import.js");
+  const update = await makeUpdate(before.bytes, after.bytes);
+  const file = join(folder, "update");
+  writeFileSync(file, update);
+  return {
+    name: `${before.name} → ${after.name}`,
+    raw: update.length,
+    gzip: gzipSync(update, { level: 9 }).length,
+    brotli: brotliCompressSync(update).length,
+    xz: xzSize(update),
+    whole: gzipSync(after.bytes, { level: 9 }).length,
+    node: inNode(before.file, file),
+    chromium: await inChromium(before.file, file, after.bytes.length),
+  };
+}
+
+/// Where there is no xz, nothing is said of it.
+function xzSize(bytes) {
+  const { status, stdout } = spawnSync("xz", ["-9e", "--stdout"], { input: bytes });
+  return status === 0 ? stdout.length : null;
+}
+
+/// Runs in a process of its own, which reports its peak memory, Node included.
+function inNode(dataset, update) {
+  const script = `
+    import { readFileSync } from "node:fs";
+    import { applyUpdate } from ${JSON.stringify(new URL("../npm/import.js", import.meta.url).href)};
+    const [dataset, update] = ${JSON.stringify([dataset, update])}.map((file) => readFileSync(file));
+    const begin = performance.now();
+    await applyUpdate(dataset, update);
+    console.log(JSON.stringify({ ms: performance.now() - begin, peak: process.resourceUsage().maxRSS * 1024 }));`;
+  const { status, stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "--eval", script], { encoding: "utf8" });
+  if (status !== 0) throw new Failure(`The update could not be applied in Node: ${stderr}`);
+  return JSON.parse(stdout);
+}
+
+async function inChromium(dataset, update, size) {
+  const server = await serveFolder(join(root, "npm"), {
+    "/": (_, response) => response.setHeader("Content-Type", "text/html").end("<!doctype html>"),
+    "/before": (_, response) => response.end(readFileSync(dataset)),
+    "/update": (_, response) => response.end(readFileSync(update)),
+  });
+  const browser = await chromium.launch(chromiumOptions());
+  try {
+    const page = await browser.newPage();
+    await page.goto(server.origin);
+    const { ms, length } = await page.evaluate(applyInPage);
+    if (length !== size) throw new Failure("What Chromium made of the update is something else");
+    return { ms };
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
+
+async function applyInPage() {
+  const bytes = async (path) => new Uint8Array(await (await fetch(path)).arrayBuffer());
+  const [{ applyUpdate }, dataset, update] = await Promise.all([import("/import.js"), bytes("/before"), bytes("/update")]);
+  const begin = performance.now();
+  const { length } = await applyUpdate(dataset, update);
+  return { ms: performance.now() - begin, length };
+}
+
+const kilobytes = (bytes) => (bytes === null ? "–" : `${digits(bytes / 1000)} KB`);
+const seconds = ({ ms }) => `${digits(ms / 1000)} s`;
+
+function table(measured) {
+  const head = ["update", "raw", "gzip", "brotli", "xz", "the whole, gzip", "applied in Node", "memory of it all", "applied in Chromium"];
+  return markdown(head, measured.map((one) => [
+    one.name, ...[one.raw, one.gzip, one.brotli, one.xz].map(kilobytes), megabytes(one.whole),
+    seconds(one.node), megabytes(one.node.peak), seconds(one.chromium),
+  ]));
+}

