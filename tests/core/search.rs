@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use crate::common::{self, shelves, words, write};
 
 /// Words of the shelf, their starts, and their misspellings.
-fn queries() -> impl Strategy<Value = String> {
+pub fn queries() -> impl Strategy<Value = String> {
     queries_of(1..6)
 }
 

@@ -1,0 +1,272 @@
+//! Whether an answer keeps what the search may not ignore: the main rule of docs/search.md.
+//!
+//! This looks only at the query, the answer and the names of each pack, not at how the packs were found.
+
+use pack_lookup::search::Correction;
+
+use super::Reference;
+use super::answer::{IGNORED, Piece, Remainder, pieces, remainder};
+use super::clauses::{Clause, ClauseKind, Scope, TermQuery, is_roman_numeral};
+use super::conditions::strengths_belong;
+use super::evaluate::{Strictness, generic_has, has_all, matches, matches_terms};
+use super::index::Index;
+use super::packs::IndexedPack;
+use super::parser::{attribute, parse};
+use super::query_text::QueryText;
+use super::tables::{NEGATIONS, PhraseKind, phrase};
+use super::tokens::tokenise;
+
+impl Reference {
+    /// Returns what is wrong with an answer: a pack that lacks a part of the query, or a part that may not be ignored.
+    pub fn violations(&self, text: &str, packs: &[u32], corrections: &[Correction]) -> Vec<String> {
+        if packs.is_empty() {
+            return Vec::new();
+        }
+        let normal = QueryText::new(text);
+        let Some(remainder) = remainder(&normal.text, &as_normal(corrections)) else {
+            return vec![format!("a correction is not in the query: {corrections:?}")];
+        };
+        let mut violations = Vec::new();
+        for place in packs {
+            let pack = &self.index.packs[*place as usize];
+            if !remainder.texts.iter().any(|text| satisfies(text, &remainder, pack)) {
+                violations.push(format!("{:?} lacks a part of {:?}", pack.pack.name, remainder.texts));
+            }
+        }
+        let has_strength = remainder.texts.iter().any(|text| has_strength(text));
+        for ignored in &remainder.ignored {
+            let is_size = ignored.iter().any(|piece| is_written_as_size(&normal.text, &piece.text));
+            let reason = why_not_ignored(ignored, &self.index, has_strength || is_size);
+            violations.extend(reason.map(|reason| format!("{ignored:?} is ignored: {reason}")));
+            violations.extend(self.unneeded(ignored, packs));
+        }
+        for correction in corrections {
+            violations.extend(self.wrongly_corrected(correction));
+        }
+        violations
+    }
+
+    /// Reports an ignored word that a result has.
+    fn unneeded(&self, ignored: &[Piece], packs: &[u32]) -> Option<String> {
+        let [word] = ignored else { return None };
+        let clauses = parse(&word.text.chars().collect::<Vec<_>>()).clauses;
+        let has = |pack: &IndexedPack| clauses.iter().all(|clause| matches(clause, pack, Strictness::WholeWords));
+        let is_had = packs.iter().any(|place| has(&self.index.packs[*place as usize]));
+        let is_had = is_had && !clauses.is_empty();
+        let is_box_text = phrase(&word.text).is_some() || tokenise(&word.text.chars().collect::<Vec<_>>()).is_empty();
+        (is_had && !is_box_text).then(|| format!("{word:?} is ignored, but a result has it"))
+    }
+
+    /// Reports a word that some name has and that was read as another one.
+    fn wrongly_corrected(&self, correction: &Correction) -> Option<String> {
+        let written = &correction.written;
+        let is_word = written.chars().all(|one| one.is_ascii_alphabetic()) && !written.is_empty();
+        let is_cut = correction.taken.iter().any(|taken| taken.contains(' '));
+        if !is_word || is_cut || correction.taken.is_empty() {
+            return None;
+        }
+        let clauses = parse(&written.to_lowercase().chars().collect::<Vec<_>>()).clauses;
+        let is_known = clauses.iter().any(|clause| {
+            let word = clause.word().unwrap_or("");
+            let has_word = |pack: &IndexedPack| pack.title.words.contains(word) || pack.tail.words.contains(word);
+            self.index.packs.iter().any(has_word)
+                || self.index.generic_words.contains(word)
+                || self.index.is_medicine_name(word)
+        });
+        is_known.then(|| format!("{correction:?}: some name has the word"))
+    }
+}
+
+/// Writes the words of corrections as the normalised text has them.
+fn as_normal(corrections: &[Correction]) -> Vec<Correction> {
+    let is_quantity = |one: &&Correction| one.taken.len() == 1 && QueryText::new(&one.written).text == one.taken[0];
+    // The normalised text has these already.
+    let others = corrections.iter().filter(|one| !is_quantity(one));
+    let normal = |one: &Correction| Correction { written: QueryText::new(&one.written).text, taken: one.taken.clone() };
+    others.map(normal).collect()
+}
+
+fn has_strength(text: &str) -> bool {
+    parse(&text.chars().collect::<Vec<_>>()).clauses.iter().any(Clause::is_strength)
+}
+
+/// Returns whether a pack has every part of a text, in its own name or in its generic name.
+fn satisfies(text: &str, remainder: &Remainder, pack: &IndexedPack) -> bool {
+    let (sized, sizes) = without_size_words(text);
+    let announced = Remainder { sizes: [remainder.sizes.as_slice(), &sizes].concat(), ..Remainder::default() };
+    [(text, remainder), (&sized, &announced)].into_iter().any(|(text, remainder)| {
+        let query = parse(&QueryText::new(text).chars());
+        let mut clauses = query.clauses;
+        clauses.retain(|clause| clause.word() != Some(IGNORED));
+        let has_own_name = clauses.iter().all(|clause| is_own(clause, pack));
+        let has_all_parts = (0..clauses.len()).all(|at| has_part(&clauses, at, remainder, pack));
+        for at in 0..clauses.len() {
+            if let ClauseKind::Number(number) = &clauses[at].kind
+                && is_size(&clauses, at, number, remainder, pack)
+            {
+                clauses[at].kind = ClauseKind::Quantity;
+            }
+        }
+        has_all_parts && strengths_are_owned(&clauses, has_own_name, pack)
+    })
+}
+
+/// Writes sizes as numbers: `x28`, `28s`, `pack of 28` and `100ml bottle` are `28` and `100ml`.
+fn without_size_words(text: &str) -> (String, Vec<String>) {
+    let mut sizes = Vec::new();
+    let mut words: Vec<String> = Vec::new();
+    let pieces = pieces(text);
+    for (at, piece) in pieces.iter().enumerate() {
+        let is_number = |text: &str| !text.is_empty() && text.chars().all(|one| one.is_ascii_digit());
+        let ends = ["'s", "’s", "s", "x"];
+        let number = piece.text.strip_prefix('x').or_else(|| ends.iter().find_map(|end| piece.text.strip_suffix(end)));
+        let has_digit = |at: usize| {
+            pieces.get(at).is_some_and(|one| one.text.contains(|one: char| one.is_ascii_digit()))
+        };
+        let is_beside_number = has_digit(at + 1) || (at > 0 && has_digit(at - 1));
+        let is_size_word = matches!(phrase(&piece.text), Some(PhraseKind::Container | PhraseKind::Size))
+            || matches!(piece.text.as_str(), "x" | "of");
+        match number.filter(|number| is_number(number)) {
+            Some(number) => {
+                words.push(number.to_owned());
+                sizes.push(number.to_owned());
+            }
+            None if is_size_word && (is_beside_number || piece.text == "of" || has_digit(at + 2)) => {
+                let near = [at.checked_sub(1), Some(at + 1), Some(at + 2)].into_iter().flatten();
+                sizes.extend(near.filter_map(|at| pieces.get(at)).map(|piece| piece.text.clone()));
+            }
+            None => words.push(piece.text.clone()),
+        }
+    }
+    (words.join(" "), sizes)
+}
+
+fn has_part(clauses: &[Clause], at: usize, remainder: &Remainder, pack: &IndexedPack) -> bool {
+    let clause = &clauses[at];
+    match &clause.kind {
+        ClauseKind::Exclusion { negation, excluded } => {
+            let own = matches(clause, pack, Strictness::Match);
+            own && (!generic_has(excluded, pack) || pack.generic.words.contains(*negation))
+        }
+        ClauseKind::Attribute(attributes) if attributes.contains(&"immediate") => {
+            pack.stated.has("immediate") && pack.generic_stated.has("immediate")
+        }
+        ClauseKind::Number(number) => has_number(clauses, at, number, remainder, pack),
+        _ => has_in_either(clause, pack),
+    }
+}
+
+/// Returns whether each term of an alternative is in one of the two names.
+fn has_in_either(clause: &Clause, pack: &IndexedPack) -> bool {
+    let in_generic = |term: &TermQuery| match term {
+        TermQuery::Attribute(attribute) => pack.generic_stated.has(attribute),
+        other => matches_terms(other, &pack.generic, false),
+    };
+    clause.alternatives.iter().any(|terms| {
+        terms.iter().all(|term| has_all(std::slice::from_ref(term), pack, Strictness::Match) || in_generic(term))
+    })
+}
+
+/// Returns whether a pack has a number, as a strength or as a size.
+fn has_number(clauses: &[Clause], at: usize, number: &str, remainder: &Remainder, pack: &IndexedPack) -> bool {
+    let term = TermQuery::Number(number.to_owned(), Scope::Name);
+    matches_terms(&term, &pack.title, false)
+        || matches_terms(&term, &pack.generic, false)
+        || is_size(clauses, at, number, remainder, pack)
+}
+
+/// Returns whether a number is the size of a pack. Without another strength, that must be reported or a form must follow.
+fn is_size(clauses: &[Clause], at: usize, number: &str, remainder: &Remainder, pack: &IndexedPack) -> bool {
+    let others = clauses.iter().enumerate().filter(|(other, _)| *other != at);
+    let has_other_strength = others.clone().any(|(_, clause)| clause.kind == ClauseKind::Strength)
+        || clauses[..at].iter().any(Clause::is_strength);
+    let next = clauses.get(at + 1).and_then(Clause::typed_word);
+    let is_before_form = next.is_some_and(super::exact::is_form);
+    let is_reported = remainder.sizes.iter().any(|size| size == number);
+    let may_be_size = has_other_strength || is_before_form || is_reported;
+    may_be_size && matches_terms(&TermQuery::Number(number.to_owned(), Scope::Tail), &pack.tail, false)
+}
+
+/// Returns whether a pack's own name has a clause. A number may be its size.
+fn is_own(clause: &Clause, pack: &IndexedPack) -> bool {
+    matches!(clause.kind, ClauseKind::Number(_)) || matches(clause, pack, Strictness::Match)
+}
+
+/// Returns whether strengths belong to the components that they follow, in the pack's own name or in the generic name.
+fn strengths_are_owned(clauses: &[Clause], has_own_name: bool, pack: &IndexedPack) -> bool {
+    (has_own_name && strengths_belong(clauses, &pack.components))
+        || strengths_belong(clauses, &pack.generic_components)
+}
+
+/// Returns whether a number is written as a size: `(28)`, or before a form.
+fn is_written_as_size(text: &str, number: &str) -> bool {
+    let pieces = pieces(text);
+    let is_before_form = |pair: &[Piece]| pair[0].text == number && super::exact::is_form(&pair[1].text);
+    text.contains(&format!("({number})")) || pieces.windows(2).any(is_before_form)
+}
+
+/// Returns why a part of a query may not be ignored.
+fn why_not_ignored(ignored: &[Piece], index: &Index, has_strength: bool) -> Option<&'static str> {
+    let mut at = 0;
+    while at < ignored.len() {
+        let is_salt = |at: usize| ignored.get(at).is_some_and(|next| phrase(&next.text) == Some(PhraseKind::Salt));
+        // `amlodipine (as besilate)`.
+        let len = if ignored[at].text == "as" && is_salt(at + 1) { 2 } else { phrase_len(&ignored[at..]) };
+        if len < 2
+            && let Some(reason) = why_kept(ignored, at, index, has_strength)
+        {
+            return Some(reason);
+        }
+        at += len.max(1);
+    }
+    None
+}
+
+/// Returns how many words the longest phrase of a box has here.
+fn phrase_len(pieces: &[Piece]) -> usize {
+    let text = |len: usize| pieces[..len].iter().map(|piece| piece.text.as_str()).collect::<Vec<_>>().join(" ");
+    (1..=pieces.len()).rev().find(|len| phrase(&text(*len)).is_some()).unwrap_or(0)
+}
+
+fn why_kept(ignored: &[Piece], at: usize, index: &Index, has_strength: bool) -> Option<&'static str> {
+    let word = ignored[at].text.as_str();
+    let tokens = tokenise(&word.chars().collect::<Vec<_>>());
+    let has_amount = tokens.iter().any(|token| token.quantity().is_some_and(|quantity| quantity.unit.is_strength));
+    let is_only_number = !has_strength && ignored.len() == 1 && tokens.iter().any(|token| token.number().is_some());
+    let is_beside_number = |at: usize| {
+        ignored.get(at).is_some_and(|piece| piece.text.starts_with(|one: char| one.is_ascii_digit()))
+    };
+    let is_times = word == "x" && (is_beside_number(at + 1) || (at > 0 && is_beside_number(at - 1)));
+    let is_in_table = phrase(word).is_some();
+    if has_amount {
+        return Some("it is a strength");
+    }
+    if is_only_number && word.chars().all(|one| one.is_ascii_digit()) {
+        return Some("it is the only number");
+    }
+    if NEGATIONS.contains(&word) && at + 1 < ignored.len() {
+        return Some("it excludes something");
+    }
+    if attribute(word).is_some() && !is_in_table {
+        return Some("it is a route or release");
+    }
+    if phrase(word) == Some(PhraseKind::Doubt) && !is_times {
+        return Some("it has several meanings");
+    }
+    if (is_single_letter(word) || is_roman_numeral(word)) && !is_in_table && !is_times {
+        return Some("it is a single letter or a Roman numeral");
+    }
+    (!is_in_table && is_medicine(word, index)).then_some("it is a medicine")
+}
+
+fn is_single_letter(word: &str) -> bool {
+    word.chars().count() == 1 && word.starts_with(char::is_alphabetic)
+}
+
+/// Returns whether a word surely names a medicine: generic names begin with it, or it is the name of one anywhere.
+fn is_medicine(word: &str, index: &Index) -> bool {
+    let is_tail_word = |pack: &IndexedPack| pack.tail.words.contains(word);
+    let is_supplier = index.packs.iter().any(is_tail_word);
+    let begins_generic = word.len() >= 3 && !is_supplier && index.begins_generic_name(word);
+    index.is_medicine_name(word) || index.generic_words.contains(word) || begins_generic
+}
