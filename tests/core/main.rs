@@ -46,6 +46,6 @@ mod groups;
 #[cfg(feature = "import")]
 mod import;
 #[cfg(feature = "import")]
-mod predicate;
+mod medicines;
 #[cfg(feature = "import")]
 mod search;

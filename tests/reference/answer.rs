@@ -68,66 +68,98 @@ fn find(pieces: &[Piece], wanted: &[Piece]) -> Option<usize> {
 /// What is left of a query.
 #[derive(Clone, Debug, Default)]
 pub struct Remainder {
-    /// Every text that the query may have been read as.
+    /// Every text that the query may have been read as, without what was ignored.
     pub texts: Vec<String>,
+    /// The same with what was ignored: a strength may follow it.
+    pub whole_texts: Vec<String>,
     /// The words that were ignored.
     pub ignored: Vec<Vec<Piece>>,
     /// The numbers that are pack sizes.
     pub sizes: Vec<String>,
 }
 
-/// Replaces a word that is joined to others: the `codaml` of `co-codaml`.
-fn replace_within(left: &mut [(Vec<String>, bool)], written: &str, taken: &[String]) -> Option<()> {
-    let has_word = |text: &String| text.split(|one: char| !one.is_alphanumeric()).any(|word| word == written);
-    let (words, _) = left.iter_mut().find(|(words, _)| words.iter().any(has_word))?;
-    let joined = words[0].clone();
-    *words = taken.iter().map(|word| joined.replacen(written, word, 1)).collect();
-    Some(())
+/// What became of a piece of a query.
+#[derive(Clone, Debug)]
+struct Fate {
+    /// What it may have been read as: itself, if there is one word.
+    words: Vec<String>,
+    is_separate: bool,
+    is_ignored: bool,
+}
+
+impl Fate {
+    fn as_piece(&self) -> Piece {
+        // A piece that was ignored or corrected is found no more.
+        let is_untouched = self.words.len() == 1 && !self.is_ignored;
+        let text = if is_untouched { self.words[0].clone() } else { String::new() };
+        Piece { text, is_separate: self.is_separate }
+    }
 }
 
 /// Removes what an answer ignored, and replaces what it read differently. Returns `None` if a correction is not in the query.
 pub fn remainder(text: &str, corrections: &[Correction]) -> Option<Remainder> {
-    let mut remainder = Remainder { texts: vec![String::new()], ..Remainder::default() };
-    let mut left: Vec<(Vec<String>, bool)> =
-        pieces(text).into_iter().map(|piece| (vec![piece.text], piece.is_separate)).collect();
+    let mut remainder = Remainder::default();
+    let fate = |piece: Piece| Fate { words: vec![piece.text], is_separate: piece.is_separate, is_ignored: false };
+    let mut fates: Vec<Fate> = pieces(text).into_iter().map(fate).collect();
     for correction in corrections {
-        let wanted = pieces(&correction.written);
-        let now: Vec<Piece> = left
-            .iter()
-            .map(|(words, is_separate)| Piece {
-                text: if words.len() == 1 { words[0].clone() } else { String::new() },
-                is_separate: *is_separate,
-            })
-            .collect();
-        let range = find(&now, &wanted).map(|at| at..at + wanted.len());
-        match correction.taken.as_slice() {
-            [] => {
-                for place in places(&now, &wanted)? {
-                    left[place].0 = vec![IGNORED.to_owned()];
-                }
-                // A word counts once, wherever it is repeated.
-                let is_ignored = |words: &[String]| wanted.iter().any(|one| [one.text.clone()] == words);
-                left.retain(|(words, _)| !is_ignored(words));
-                remainder.ignored.push(wanted);
+        apply(correction, &mut fates, &mut remainder)?;
+    }
+    let is_ignored = |text: &str| remainder.ignored.iter().flatten().any(|one| one.text == text);
+    for fate in &mut fates {
+        // A word counts once, wherever it is repeated.
+        fate.is_ignored |= fate.words.iter().all(|word| is_ignored(word));
+    }
+    remainder.texts = texts(&fates, IGNORED);
+    remainder.whole_texts = texts(&fates, "");
+    Some(remainder)
+}
+
+/// Applies a correction to the pieces of a query.
+fn apply(correction: &Correction, fates: &mut Vec<Fate>, remainder: &mut Remainder) -> Option<()> {
+    let wanted = pieces(&correction.written);
+    let now: Vec<Piece> = fates.iter().map(Fate::as_piece).collect();
+    let range = find(&now, &wanted).map(|at| at..at + wanted.len());
+    match correction.taken.as_slice() {
+        [] => {
+            for place in places(&now, &wanted)? {
+                fates[place].is_ignored = true;
             }
-            [size] if size.starts_with("pack size ") => remainder.sizes.push(correction.written.clone()),
-            taken if range.is_none() => replace_within(&mut left, &correction.written, taken)?,
-            taken => {
-                let is_separate = left[range.clone()?.start].1;
-                left.splice(range?, [(taken.to_vec(), is_separate)]);
-            }
+            remainder.ignored.push(wanted);
+        }
+        [size] if size.starts_with("pack size ") => remainder.sizes.push(correction.written.clone()),
+        taken if range.is_none() => replace_within(fates, &correction.written, taken)?,
+        taken => {
+            let range = range?;
+            let is_separate = fates[range.start].is_separate;
+            fates.splice(range, [Fate { words: taken.to_vec(), is_separate, is_ignored: false }]);
         }
     }
-    for (words, is_separate) in left {
+    Some(())
+}
+
+/// Replaces a word that is joined to others: the `codaml` of `co-codaml`.
+fn replace_within(fates: &mut [Fate], written: &str, taken: &[String]) -> Option<()> {
+    let has_word = |text: &String| text.split(|one: char| !one.is_alphanumeric()).any(|word| word == written);
+    let fate = fates.iter_mut().find(|fate| fate.words.iter().any(has_word))?;
+    let joined = fate.words[0].clone();
+    fate.words = taken.iter().map(|word| joined.replacen(written, word, 1)).collect();
+    Some(())
+}
+
+/// Writes every text that the pieces may be. Something stands in the place of what was ignored, or all of it is kept.
+fn texts(fates: &[Fate], ignored: &str) -> Vec<String> {
+    let mut texts = vec![String::new()];
+    for fate in fates {
         let mut longer = Vec::new();
-        for text in &remainder.texts {
+        let words = if fate.is_ignored && !ignored.is_empty() { vec![ignored.to_owned()] } else { fate.words.clone() };
+        for text in &texts {
             for word in &words {
-                let comma = if is_separate { ", " } else { " " };
-                longer.push(if text.is_empty() { word.clone() } else { format!("{text}{comma}{word}") });
+                let space = if fate.is_separate { ", " } else { " " };
+                longer.push(if text.is_empty() { word.clone() } else { format!("{text}{space}{word}") });
             }
         }
         longer.truncate(MAX_CHOICES);
-        remainder.texts = longer;
+        texts = longer;
     }
-    Some(remainder)
+    texts
 }

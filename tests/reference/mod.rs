@@ -14,6 +14,7 @@ mod evaluate;
 mod exact;
 mod fold;
 mod fuzzy;
+mod groups;
 mod index;
 mod medicine_names;
 mod mixtures;
@@ -35,10 +36,20 @@ use classes::Classes;
 use exact::{Change, Reading, exact};
 use fuzzy::{fuzzy, reported};
 use index::Index;
+
+pub use groups::ReferenceGroups;
+
 use packs::IndexedPack;
 use parser::parse;
 use query_text::{QueryText, as_typed};
 use rewritten::rewritten;
+
+/// Returns the tokens of a name, as texts.
+pub fn words(name: &str) -> Vec<String> {
+    let text: Vec<char> = fold::fold_name(name).chars().collect();
+    let span = |token: tokens::Token| text[token.span].iter().filter(|one| **one != ' ').collect();
+    tokens::tokenise(&text).into_iter().map(span).collect()
+}
 
 /// The packs of a release, and what stands above them.
 pub struct Reference {

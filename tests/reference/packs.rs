@@ -121,7 +121,7 @@ pub struct IndexedPack {
 impl IndexedPack {
     /// Cuts the names of a pack into terms.
     pub fn new(pack: Pack) -> IndexedPack {
-        let (title, tail) = split_name(&pack.name, pack.subpack.as_deref());
+        let NameParts { title, tail, .. } = split_name(&pack.name, pack.subpack.as_deref());
         let parts = |name: &str| components(name).into_iter().map(Terms::new).collect();
         let title_terms = Terms::new(title).with_percentages();
         let generic = Terms::new(&pack.generic_product_name).with_percentages();
@@ -141,15 +141,50 @@ impl IndexedPack {
     }
 }
 
-/// Splits a name into title and tail. The supplier is the last group in brackets that begins with a letter.
-pub fn split_name<'n>(name: &'n str, subpack: Option<&str>) -> (&'n str, &'n str) {
+/// The parts of a name.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct NameParts<'n> {
+    /// The name of the product.
+    pub title: &'n str,
+    /// What is in the brackets after it.
+    pub supplier: Option<&'n str>,
+    /// What follows them, without the sub-pack.
+    pub size: &'n str,
+    /// Everything after the title.
+    pub tail: &'n str,
+}
+
+/// Splits a name. The supplier is the last group in brackets that begins with a letter.
+pub fn split_name<'n>(name: &'n str, subpack: Option<&str>) -> NameParts<'n> {
     let shown = subpack.and_then(|subpack| name.strip_suffix(subpack)?.strip_suffix(' '));
     let rest = shown.unwrap_or(name);
-    let title = match supplier_start(rest) {
-        Some(start) => &name[..start],
-        None => rest,
+    let Some(start) = supplier_start(rest) else {
+        return NameParts { title: rest, tail: &name[rest.len()..], ..NameParts::default() };
     };
-    (title, &name[title.len()..])
+    let group = &rest[start + 1..];
+    let len = group_len(group);
+    NameParts {
+        title: &name[..start],
+        supplier: Some(&group[1..len - 1]),
+        size: group[len..].trim_start_matches(' '),
+        tail: &name[start..],
+    }
+}
+
+/// Returns how long the group in brackets is with which a text begins.
+fn group_len(text: &str) -> usize {
+    let mut depth = 0;
+    for (at, character) in text.char_indices() {
+        match character {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return at + 1;
+        }
+    }
+    text.len()
 }
 
 /// Returns where the space before the supplier's bracket is.

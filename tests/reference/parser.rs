@@ -172,8 +172,8 @@ impl Parser<'_> {
     fn finish(self) -> ParsedQuery {
         let mut clauses: Vec<Clause> = Vec::new();
         for clause in self.clauses {
-            // Each condition counts once.
-            if !clauses.iter().any(|other| other.is_same(&clause)) {
+            // A condition counts once, but two components may have equal strengths.
+            if clause.is_strength() || !clauses.iter().any(|other| other.is_same(&clause)) {
                 clauses.push(clause);
             }
         }

@@ -13,8 +13,9 @@ use super::index::Index;
 use super::packs::IndexedPack;
 use super::parser::{attribute, parse};
 use super::query_text::QueryText;
-use super::tables::{NEGATIONS, PhraseKind, phrase};
+use super::tables::{NEGATIONS, PhraseKind, phrase, synonyms_of};
 use super::tokens::tokenise;
+use super::units::units_with_prefix;
 
 impl Reference {
     /// Returns what is wrong with an answer: a pack that lacks a part of the query, or a part that may not be ignored.
@@ -23,19 +24,22 @@ impl Reference {
             return Vec::new();
         }
         let normal = QueryText::new(text);
-        let Some(remainder) = remainder(&normal.text, &as_normal(corrections)) else {
+        let Some(mut remainder) = remainder(&normal.text, &as_normal(corrections)) else {
             return vec![format!("a correction is not in the query: {corrections:?}")];
         };
+        remainder.sizes.extend(numbers_in_brackets(&normal.text));
         let mut violations = Vec::new();
         for place in packs {
             let pack = &self.index.packs[*place as usize];
-            if !remainder.texts.iter().any(|text| satisfies(text, &remainder, pack)) {
+            if !satisfies(&remainder, pack) {
                 violations.push(format!("{:?} lacks a part of {:?}", pack.pack.name, remainder.texts));
             }
         }
         let has_strength = remainder.texts.iter().any(|text| has_strength(text));
         for ignored in &remainder.ignored {
             let is_size = ignored.iter().any(|piece| is_written_as_size(&normal.text, &piece.text));
+            let unit = unfinished_unit(&normal.text, ignored);
+            violations.extend(unit.map(|unit| format!("{unit:?} is ignored: it is the unit of a strength")));
             let reason = why_not_ignored(ignored, &self.index, has_strength || is_size);
             violations.extend(reason.map(|reason| format!("{ignored:?} is ignored: {reason}")));
             violations.extend(self.unneeded(ignored, packs));
@@ -90,25 +94,30 @@ fn has_strength(text: &str) -> bool {
     parse(&text.chars().collect::<Vec<_>>()).clauses.iter().any(Clause::is_strength)
 }
 
-/// Returns whether a pack has every part of a text, in its own name or in its generic name.
-fn satisfies(text: &str, remainder: &Remainder, pack: &IndexedPack) -> bool {
-    let (sized, sizes) = without_size_words(text);
-    let announced = Remainder { sizes: [remainder.sizes.as_slice(), &sizes].concat(), ..Remainder::default() };
-    [(text, remainder), (&sized, &announced)].into_iter().any(|(text, remainder)| {
-        let query = parse(&QueryText::new(text).chars());
-        let mut clauses = query.clauses;
-        clauses.retain(|clause| clause.word() != Some(IGNORED));
-        let has_own_name = clauses.iter().all(|clause| is_own(clause, pack));
-        let has_all_parts = (0..clauses.len()).all(|at| has_part(&clauses, at, remainder, pack));
-        for at in 0..clauses.len() {
-            if let ClauseKind::Number(number) = &clauses[at].kind
-                && is_size(&clauses, at, number, remainder, pack)
-            {
-                clauses[at].kind = ClauseKind::Quantity;
-            }
-        }
-        has_all_parts && strengths_are_owned(&clauses, has_own_name, pack)
+fn numbers_in_brackets(text: &str) -> Vec<String> {
+    let is_number = |text: &&str| !text.is_empty() && text.chars().all(|one| one.is_ascii_digit());
+    text.split(['(', ')']).skip(1).filter(is_number).map(str::to_owned).collect()
+}
+
+/// Returns whether a pack has every part of a query, as it may have been read, in its own name or in its generic name.
+fn satisfies(remainder: &Remainder, pack: &IndexedPack) -> bool {
+    remainder.texts.iter().zip(&remainder.whole_texts).any(|(text, whole)| {
+        let (sized, sizes) = without_size_words(text);
+        let sizes = [remainder.sizes.as_slice(), &sizes].concat();
+        [(text.as_str(), remainder.sizes.clone()), (&sized, sizes)].into_iter().any(|(text, sizes)| {
+            let clauses = clauses_of(text);
+            let has_all = (0..clauses.len()).all(|at| has_part(&clauses, at, &sizes, pack));
+            let ordered = [clauses, clauses_of(&without_size_words(whole).0)];
+            has_all && ordered.iter().any(|clauses| strengths_are_owned(clauses, &sizes, pack))
+        })
     })
+}
+
+fn clauses_of(text: &str) -> Vec<Clause> {
+    let mut clauses = parse(&QueryText::new(text).chars()).clauses;
+    let is_ignored = |clause: &Clause| clause.tokens.first().is_some_and(|first| first.word() == Some(IGNORED));
+    clauses.retain(|clause| !is_ignored(clause));
+    clauses
 }
 
 /// Writes sizes as numbers: `x28`, `28s`, `pack of 28` and `100ml bottle` are `28` and `100ml`.
@@ -141,7 +150,7 @@ fn without_size_words(text: &str) -> (String, Vec<String>) {
     (words.join(" "), sizes)
 }
 
-fn has_part(clauses: &[Clause], at: usize, remainder: &Remainder, pack: &IndexedPack) -> bool {
+fn has_part(clauses: &[Clause], at: usize, sizes: &[String], pack: &IndexedPack) -> bool {
     let clause = &clauses[at];
     match &clause.kind {
         ClauseKind::Exclusion { negation, excluded } => {
@@ -151,7 +160,12 @@ fn has_part(clauses: &[Clause], at: usize, remainder: &Remainder, pack: &Indexed
         ClauseKind::Attribute(attributes) if attributes.contains(&"immediate") => {
             pack.stated.has("immediate") && pack.generic_stated.has("immediate")
         }
-        ClauseKind::Number(number) => has_number(clauses, at, number, remainder, pack),
+        ClauseKind::Number(number) => has_number(clauses, at, number, sizes, pack),
+        // In the text of a box, the unit of any quantity may be unfinished.
+        ClauseKind::Quantity if clause.tokens.len() == 1 => {
+            let unfinished = super::clauses::clauses_of(&[], clause.tokens.clone());
+            has_in_either(clause, pack) || unfinished.iter().any(|clause| has_in_either(clause, pack))
+        }
         _ => has_in_either(clause, pack),
     }
 }
@@ -168,34 +182,54 @@ fn has_in_either(clause: &Clause, pack: &IndexedPack) -> bool {
 }
 
 /// Returns whether a pack has a number, as a strength or as a size.
-fn has_number(clauses: &[Clause], at: usize, number: &str, remainder: &Remainder, pack: &IndexedPack) -> bool {
+fn has_number(clauses: &[Clause], at: usize, number: &str, sizes: &[String], pack: &IndexedPack) -> bool {
     let term = TermQuery::Number(number.to_owned(), Scope::Name);
     matches_terms(&term, &pack.title, false)
         || matches_terms(&term, &pack.generic, false)
-        || is_size(clauses, at, number, remainder, pack)
+        || is_size(clauses, at, number, sizes, pack)
 }
 
 /// Returns whether a number is the size of a pack. Without another strength, that must be reported or a form must follow.
-fn is_size(clauses: &[Clause], at: usize, number: &str, remainder: &Remainder, pack: &IndexedPack) -> bool {
-    let others = clauses.iter().enumerate().filter(|(other, _)| *other != at);
-    let has_other_strength = others.clone().any(|(_, clause)| clause.kind == ClauseKind::Strength)
-        || clauses[..at].iter().any(Clause::is_strength);
+fn is_size(clauses: &[Clause], at: usize, number: &str, sizes: &[String], pack: &IndexedPack) -> bool {
+    let is_next_strength = clauses.get(at + 1).is_some_and(|next| next.kind == ClauseKind::Strength);
+    let is_split = is_next_strength && number.len() <= 3;
+    let has_strength = clauses.iter().any(|clause| clause.kind == ClauseKind::Strength) && !is_split;
+    let follows_number = clauses[..at].iter().any(Clause::is_strength);
     let next = clauses.get(at + 1).and_then(Clause::typed_word);
     let is_before_form = next.is_some_and(super::exact::is_form);
-    let is_reported = remainder.sizes.iter().any(|size| size == number);
-    let may_be_size = has_other_strength || is_before_form || is_reported;
-    may_be_size && matches_terms(&TermQuery::Number(number.to_owned(), Scope::Tail), &pack.tail, false)
-}
-
-/// Returns whether a pack's own name has a clause. A number may be its size.
-fn is_own(clause: &Clause, pack: &IndexedPack) -> bool {
-    matches!(clause.kind, ClauseKind::Number(_)) || matches(clause, pack, Strictness::Match)
+    let is_reported = sizes.iter().any(|size| size == number);
+    let has = |terms| matches_terms(&TermQuery::Number(number.to_owned(), Scope::Name), terms, false);
+    let may_be_size = has_strength || follows_number || is_before_form || is_reported;
+    // A number beside a strength may also be part of a name, such as `1 in 1,000`.
+    (may_be_size && has(&pack.tail)) || (has_strength && has(&pack.title))
 }
 
 /// Returns whether strengths belong to the components that they follow, in the pack's own name or in the generic name.
-fn strengths_are_owned(clauses: &[Clause], has_own_name: bool, pack: &IndexedPack) -> bool {
-    (has_own_name && strengths_belong(clauses, &pack.components))
-        || strengths_belong(clauses, &pack.generic_components)
+fn strengths_are_owned(clauses: &[Clause], sizes: &[String], pack: &IndexedPack) -> bool {
+    // A number may be the size.
+    let is_own = |clause: &Clause| {
+        matches!(clause.kind, ClauseKind::Number(_)) || matches(clause, pack, Strictness::Match)
+    };
+    let has_own_name = clauses.iter().all(is_own);
+    let mut strengths = clauses.to_vec();
+    for at in 0..clauses.len() {
+        if let ClauseKind::Number(number) = &clauses[at].kind
+            && is_size(clauses, at, number, sizes, pack)
+        {
+            strengths[at].kind = ClauseKind::Quantity;
+        }
+    }
+    (has_own_name && strengths_belong(&strengths, &pack.components))
+        || strengths_belong(&strengths, &pack.generic_components)
+}
+
+/// Returns an ignored word that is the start of a unit after a number: `500 mic`.
+fn unfinished_unit<'p>(text: &str, ignored: &'p [Piece]) -> Option<&'p str> {
+    let first = ignored.first()?.text.as_str();
+    let is_number = |text: &str| text.chars().all(|one| one.is_ascii_digit() || one == '.');
+    let follows_number = pieces(text).windows(2).any(|pair| is_number(&pair[0].text) && pair[1].text == first);
+    let is_begun = follows_number && !units_with_prefix(first).is_empty() && phrase(first).is_none();
+    is_begun.then_some(first)
 }
 
 /// Returns whether a number is written as a size: `(28)`, or before a form.
@@ -211,7 +245,7 @@ fn why_not_ignored(ignored: &[Piece], index: &Index, has_strength: bool) -> Opti
     while at < ignored.len() {
         let is_salt = |at: usize| ignored.get(at).is_some_and(|next| phrase(&next.text) == Some(PhraseKind::Salt));
         // `amlodipine (as besilate)`.
-        let len = if ignored[at].text == "as" && is_salt(at + 1) { 2 } else { phrase_len(&ignored[at..]) };
+        let len = if ignored[at].text == "as" && (is_salt(at + 1) || (at > 0 && is_salt(at - 1))) { 2 } else { phrase_len(&ignored[at..]) };
         if len < 2
             && let Some(reason) = why_kept(ignored, at, index, has_strength)
         {
@@ -225,7 +259,9 @@ fn why_not_ignored(ignored: &[Piece], index: &Index, has_strength: bool) -> Opti
 /// Returns how many words the longest phrase of a box has here.
 fn phrase_len(pieces: &[Piece]) -> usize {
     let text = |len: usize| pieces[..len].iter().map(|piece| piece.text.as_str()).collect::<Vec<_>>().join(" ");
-    (1..=pieces.len()).rev().find(|len| phrase(&text(*len)).is_some()).unwrap_or(0)
+    // The letter of `vit d` is no word of its own.
+    let is_one = |len: &usize| phrase(&text(*len)).is_some() || (*len == 2 && !synonyms_of(&text(2)).is_empty());
+    (1..=pieces.len()).rev().find(is_one).unwrap_or(0)
 }
 
 fn why_kept(ignored: &[Piece], at: usize, index: &Index, has_strength: bool) -> Option<&'static str> {
@@ -244,7 +280,7 @@ fn why_kept(ignored: &[Piece], at: usize, index: &Index, has_strength: bool) -> 
     if is_only_number && word.chars().all(|one| one.is_ascii_digit()) {
         return Some("it is the only number");
     }
-    if NEGATIONS.contains(&word) && at + 1 < ignored.len() {
+    if NEGATIONS.contains(&word) && at + 1 < ignored.len() && !is_beside_number(at + 1) {
         return Some("it excludes something");
     }
     if attribute(word).is_some() && !is_in_table {

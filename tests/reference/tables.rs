@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 const SYNONYMS: &str = include_str!("../../src/search/synonyms.tsv");
 const ATTRIBUTES: &str = include_str!("../../src/search/attributes.tsv");
-const BOX_PHRASES: &str = include_str!("../../src/search/relaxed/boxes.tsv");
+const BOX_PHRASES: &str = include_str!("../../src/search/box_phrases.tsv");
 
 /// Letters that look alike, as written and as meant. The first five are one edit of the fuzzy search.
 pub const LOOKS_LIKE: [(&str, &str); 13] = [
