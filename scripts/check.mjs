@@ -17,9 +17,9 @@ main(async (args) => {
   if (!release) throw new Failure("Usage: npm run check -- --release FILE [--partial] [--searches N]");
   const path = existing(release);
   const cargo = ["run", "--profile", "tool", "--locked", "--quiet", "--features", "import"];
-  const arguments_ = [...(partial ? ["--partial"] : []), path];
-  run("cargo", [...cargo, "--bin", "pack-lookup", "--", "check", ...arguments_]);
-  run("cargo", [...cargo, "--example", "compare", "--", "--searches", searches, ...arguments_]);
+  const flags = partial ? ["--partial"] : [];
+  run("cargo", [...cargo, "--bin", "pack-lookup", "--", "check", ...flags, path]);
+  run("cargo", [...cargo, "--example", "compare", "--", "--searches", searches, ...flags, path]);
   if (!partial) await compareWithOracle(path);
 });
 

@@ -66,7 +66,8 @@ fn check(packs: Vec<Pack>, query: &Query<'_>, choices: &Choices) {
     let dataset = Dataset::open(&bytes).unwrap();
     let expected = Reference::new(packs).group(query, choices);
     let page: Vec<_> = expected.groups.iter().skip(query.offset).take(query.limit).cloned().collect();
-    let Grouped { total, chosen, groups, facets, products, more, is_relaxed, .. } = group(&dataset, query, choices);
+    let Grouped { total, chosen, groups, facets, products, more, is_relaxed, .. } =
+        group(&dataset, query, choices);
     if is_relaxed {
         // The reference has no partial match.
         return;

@@ -7,17 +7,58 @@ use proptest::sample::select;
 use crate::common::pack;
 
 const SUBSTANCES: [&str; 16] = [
-    "Amlodipine", "Valsartan", "Paracetamol", "Codeine", "Metformin", "Factor VIII", "Factor IX", "Vitamin D",
-    "Hydrocortisone", "Fentanyl", "Morphine", "Adrenaline", "Co-codamol", "Sodium valproate", "Ferrous sulfate", "Hepatitis B",
+    "Amlodipine",
+    "Valsartan",
+    "Paracetamol",
+    "Codeine",
+    "Metformin",
+    "Factor VIII",
+    "Factor IX",
+    "Vitamin D",
+    "Hydrocortisone",
+    "Fentanyl",
+    "Morphine",
+    "Adrenaline",
+    "Co-codamol",
+    "Sodium valproate",
+    "Ferrous sulfate",
+    "Hepatitis B",
 ];
 const STRENGTHS: [&str; 16] = [
-    "5mg", "10mg", "80mg", "500mg", "1g", "2.5mg", "62.5micrograms", "100units/ml", "10mg/ml", "50mg/5ml", "200mg/20ml", "1%",
-    "0.5%", "12micrograms/hour", "400micrograms/dose", "1mg/1ml (1 in 1,000)",
+    "5mg",
+    "10mg",
+    "80mg",
+    "500mg",
+    "1g",
+    "2.5mg",
+    "62.5micrograms",
+    "100units/ml",
+    "10mg/ml",
+    "50mg/5ml",
+    "200mg/20ml",
+    "1%",
+    "0.5%",
+    "12micrograms/hour",
+    "400micrograms/dose",
+    "1mg/1ml (1 in 1,000)",
 ];
 const FORMS: [&str; 16] = [
-    "tablets", "modified-release tablets", "gastro-resistant tablets", "capsules", "oral solution", "oral suspension sugar free",
-    "solution for injection", "solution for infusion", "cream", "ointment", "eye drops", "suppositories", "inhaler",
-    "transdermal patches", "XL tablets", "gauze not sterilised",
+    "tablets",
+    "modified-release tablets",
+    "gastro-resistant tablets",
+    "capsules",
+    "oral solution",
+    "oral suspension sugar free",
+    "solution for injection",
+    "solution for infusion",
+    "cream",
+    "ointment",
+    "eye drops",
+    "suppositories",
+    "inhaler",
+    "transdermal patches",
+    "XL tablets",
+    "gauze not sterilised",
 ];
 const SUPPLIERS: [&str; 4] = ["Teva UK Ltd", "A A H", "Zeta Ltd", "Sandoz Ltd"];
 const SIZES: [&str; 6] = ["28 tablet", "56 tablet", "100 ml", "30 gram", "10 ampoule", "1 device"];
@@ -34,20 +75,26 @@ fn packs() -> impl Strategy<Value = (String, String)> {
         },
     );
     let brand = proptest::option::weighted(0.3, (select(&BRANDS[..]), any::<bool>()));
-    (generic, brand, select(&SUPPLIERS[..]), select(&SIZES[..])).prop_map(|(generic, brand, supplier, size)| {
-        let own = match brand {
-            Some((brand, true)) => format!("{brand} {}", generic.split(' ').skip(1).collect::<Vec<_>>().join(" ")),
-            Some((brand, false)) => format!("{brand} tablets"),
-            None => generic.clone(),
-        };
-        (format!("{own} ({supplier}) {size}"), generic)
-    })
+    (generic, brand, select(&SUPPLIERS[..]), select(&SIZES[..])).prop_map(
+        |(generic, brand, supplier, size)| {
+            let own = match brand {
+                Some((brand, true)) => {
+                    format!("{brand} {}", generic.split(' ').skip(1).collect::<Vec<_>>().join(" "))
+                }
+                Some((brand, false)) => format!("{brand} tablets"),
+                None => generic.clone(),
+            };
+            (format!("{own} ({supplier}) {size}"), generic)
+        },
+    )
 }
 
 fn shelf() -> impl Strategy<Value = Vec<Pack>> {
     proptest::collection::vec(packs(), 1..16).prop_map(|names| {
         let packs = (1..).zip(names);
-        packs.map(|(item, (name, generic))| Pack { generic_product_name: generic, ..pack(item, &name) }).collect()
+        packs
+            .map(|(item, (name, generic))| Pack { generic_product_name: generic, ..pack(item, &name) })
+            .collect()
     })
 }
 
@@ -96,21 +143,23 @@ fn queries() -> impl Strategy<Value = String> {
 fn near_queries(shelf: &[Pack]) -> impl Strategy<Value = String> + use<> {
     let names: Vec<String> =
         shelf.iter().flat_map(|pack| [pack.name.clone(), pack.generic_product_name.clone()]).collect();
-    (select(names), proptest::collection::vec((any::<usize>(), 0..4u8, part()), 0..4)).prop_map(|(name, edits)| {
-        let mut words: Vec<String> = name.split(' ').map(str::to_owned).collect();
-        words.truncate(9);
-        for (at, kind, part) in edits {
-            let at = at % words.len().max(1);
-            match kind {
-                _ if words.is_empty() => words.push(part),
-                0 => drop(words.remove(at)),
-                1 => words[at] = part,
-                2 => words.insert(at, part),
-                _ => words.truncate(at + 1),
+    (select(names), proptest::collection::vec((any::<usize>(), 0..4u8, part()), 0..4)).prop_map(
+        |(name, edits)| {
+            let mut words: Vec<String> = name.split(' ').map(str::to_owned).collect();
+            words.truncate(9);
+            for (at, kind, part) in edits {
+                let at = at % words.len().max(1);
+                match kind {
+                    _ if words.is_empty() => words.push(part),
+                    0 => drop(words.remove(at)),
+                    1 => words[at] = part,
+                    2 => words.insert(at, part),
+                    _ => words.truncate(at + 1),
+                }
             }
-        }
-        words.join(" ")
-    })
+            words.join(" ")
+        },
+    )
 }
 
 /// A shelf, and queries for it.

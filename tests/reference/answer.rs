@@ -99,7 +99,8 @@ impl Fate {
 /// Removes what an answer ignored, and replaces what it read differently. Returns `None` if a correction is not in the query.
 pub fn remainder(text: &str, corrections: &[Correction]) -> Option<Remainder> {
     let mut remainder = Remainder::default();
-    let fate = |piece: Piece| Fate { words: vec![piece.text], is_separate: piece.is_separate, is_ignored: false };
+    let fate =
+        |piece: Piece| Fate { words: vec![piece.text], is_separate: piece.is_separate, is_ignored: false };
     let mut fates: Vec<Fate> = pieces(text).into_iter().map(fate).collect();
     for correction in corrections {
         apply(correction, &mut fates, &mut remainder)?;
@@ -151,7 +152,11 @@ fn texts(fates: &[Fate], ignored: &str) -> Vec<String> {
     let mut texts = vec![String::new()];
     for fate in fates {
         let mut longer = Vec::new();
-        let words = if fate.is_ignored && !ignored.is_empty() { vec![ignored.to_owned()] } else { fate.words.clone() };
+        let words = if fate.is_ignored && !ignored.is_empty() {
+            vec![ignored.to_owned()]
+        } else {
+            fate.words.clone()
+        };
         for text in &texts {
             for word in &words {
                 let space = if fate.is_separate { ", " } else { " " };

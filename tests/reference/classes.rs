@@ -7,6 +7,23 @@ use pack_lookup::concept::Concepts;
 
 use super::packs::IndexedPack;
 
+/// Returns the routes that dm+d records for the virtual product of each pack.
+pub fn routes(concepts: &Concepts) -> BTreeMap<AmppId, Vec<String>> {
+    let amps: BTreeMap<_, _> = concepts.amps.iter().map(|amp| (amp.id, amp)).collect();
+    let vmpps: BTreeMap<_, _> = concepts.vmpps.iter().map(|vmpp| (vmpp.id, vmpp)).collect();
+    let vmps: BTreeMap<_, _> = concepts.vmps.iter().map(|vmp| (vmp.id, vmp)).collect();
+    let mut routes = BTreeMap::new();
+    for (id, details) in &concepts.packs {
+        let amp = details.amp.and_then(|amp| amps.get(&amp));
+        let vmpp = details.vmpp.and_then(|vmpp| vmpps.get(&vmpp));
+        let vmp = vmpp.and_then(|vmpp| vmpp.vmp).or_else(|| amp.and_then(|amp| amp.vmp));
+        if let Some(vmp) = vmp.and_then(|vmp| vmps.get(&vmp)) {
+            routes.insert(*id, vmp.routes.iter().map(|route| route.name.clone()).collect());
+        }
+    }
+    routes
+}
+
 /// The codes of each pack's product and generic product.
 pub struct Classes {
     atc: BTreeMap<AmppId, Vec<String>>,
@@ -53,9 +70,10 @@ impl Classes {
 /// Returns whether a text is a level of an ATC code, such as `J`, `J01`, `J01C`, `J01CA` or `J01CA04`.
 fn is_atc(code: &str) -> bool {
     const LETTERS: [bool; 7] = [true, false, false, true, true, false, false];
-    let has_kinds = code.chars().zip(LETTERS).all(|(one, is_letter)| {
-        if is_letter { one.is_ascii_uppercase() } else { one.is_ascii_digit() }
-    });
+    let has_kinds = code
+        .chars()
+        .zip(LETTERS)
+        .all(|(one, is_letter)| if is_letter { one.is_ascii_uppercase() } else { one.is_ascii_digit() });
     has_kinds && matches!(code.len(), 1 | 3 | 4 | 5 | 7)
 }
 

@@ -1,7 +1,12 @@
 //! Compares the searches of a release with those of the reference implementation.
 //!
 //! `cargo run --example compare -- [--partial] [--supplement ZIP] [--searches N] RELEASE`, for `npm run check`.
-#![allow(clippy::indexing_slicing, clippy::string_slice, clippy::panic, reason = "a comparison that panics has failed")]
+#![allow(
+    clippy::indexing_slicing,
+    clippy::string_slice,
+    clippy::panic,
+    reason = "a comparison that panics has failed"
+)]
 
 #[path = "mod.rs"]
 mod reference;
@@ -41,12 +46,14 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     let bytes = writer::write_with(import.packs.clone(), concepts.clone(), &import.release)?;
     let dataset = verify(&bytes)?;
     let reference = Reference::new(import.packs.iter().cloned());
+    let reference = concepts.iter().fold(reference, |reference, concepts| reference.with_concepts(concepts));
     let texts = queries(&import.packs, arguments.searches);
-    let mut differences = report("searches", &texts, &in_shares(&texts, |text| check(&dataset, &reference, text)));
+    let mut differences =
+        report("searches", &texts, &in_shares(&texts, |text| check(&dataset, &reference, text)));
     if let Some(concepts) = concepts.filter(Concepts::are_classified) {
-        let reference = reference.with_classes(&concepts);
         let texts = classes(&concepts);
-        differences += report("classes", &texts, &in_shares(&texts, |text| check(&dataset, &reference, text)));
+        differences +=
+            report("classes", &texts, &in_shares(&texts, |text| check(&dataset, &reference, text)));
     }
     Ok(if differences == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
@@ -91,15 +98,16 @@ fn check(dataset: &Dataset<'_>, reference: &Reference, text: &str) -> Option<Str
         let (found, expected) = (search(dataset, &query), reference.search(&query));
         let packs: Vec<u32> = found.packs.iter().map(|pack| pack.0).collect();
         let is_name = found.kind == pack_lookup::search::Kind::Name;
-        let violations = if is_name { reference.violations(text, &packs, &found.corrections) } else { Vec::new() };
+        let violations =
+            if is_name { reference.violations(text, &packs, &found.corrections) } else { Vec::new() };
         if !violations.is_empty() {
             return Some(format!("{query:?}: {violations:?}"));
         }
         if found.is_relaxed || found.total == 0 {
             return (expected.total > 0).then(|| format!("{query:?}: partial, but {expected:?}"));
         }
-        let is_equal =
-            (&packs, found.total, &found.corrections) == (&expected.packs, expected.total, &expected.corrections);
+        let is_equal = (&packs, found.total, &found.corrections)
+            == (&expected.packs, expected.total, &expected.corrections);
         (!is_equal).then(|| format!("{query:?}: {found:?} instead of {expected:?}"))
     })
 }

@@ -9,7 +9,6 @@ use super::tokens::TokenKind;
 pub fn needs_generic_name(clause: &Clause) -> bool {
     match &clause.kind {
         ClauseKind::Exclusion { .. } => true,
-        ClauseKind::Attribute(attributes) => attributes.contains(&"immediate"),
         _ => is_generic(clause),
     }
 }
@@ -32,7 +31,6 @@ fn has_nothing_excluded(clause: &Clause, pack: &IndexedPack) -> bool {
         ClauseKind::Exclusion { negation, excluded } => {
             !generic_has(excluded, pack) || pack.generic.words.contains(*negation)
         }
-        ClauseKind::Attribute(attributes) if attributes.contains(&"immediate") => generic_has(clause, pack),
         _ => true,
     }
 }
@@ -67,8 +65,11 @@ fn component_name(component: &Terms) -> Terms {
 fn owners(clauses: &[&Clause], names: &[Terms]) -> Vec<usize> {
     let names_some = |clause: &Clause| names.iter().any(|name| is_named(clause, name));
     let skipped = clauses.iter().skip_while(|clause| !names_some(clause));
-    let mut words: Vec<&Clause> =
-        skipped.copied().take_while(|clause| !clause.is_strength()).filter(|clause| names_some(clause)).collect();
+    let mut words: Vec<&Clause> = skipped
+        .copied()
+        .take_while(|clause| !clause.is_strength())
+        .filter(|clause| names_some(clause))
+        .collect();
     let mut owners = Vec::new();
     while !words.is_empty() {
         let count = |name: &Terms| words.iter().filter(|word| is_named(word, name)).count();

@@ -1,8 +1,10 @@
 //! Whether a pack matches a clause: section 6 of docs/search.md.
 
-use super::clauses::{Clause, ClauseKind, Scope, TermQuery, may_be_code};
+use super::clauses::{Clause, ClauseKind, Scope, TermQuery};
 use super::index::Index;
 use super::packs::{IndexedPack, Terms};
+use super::token_clauses::may_be_code;
+use super::units::{Dimension, Quantity};
 
 /// How strictly a clause is matched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,12 +33,21 @@ pub fn has_all(terms: &[TermQuery], pack: &IndexedPack, strictness: Strictness) 
 
 fn has_term(term: &TermQuery, pack: &IndexedPack, strictness: Strictness) -> bool {
     if let TermQuery::Attribute(attribute) = term {
-        return strictness != Strictness::WholeWords && pack.stated.has(attribute);
+        return strictness != Strictness::WholeWords && pack.attributes.has(attribute);
     }
     let is_whole = strictness == Strictness::WholeWords;
     if let TermQuery::GenericPrefix(prefix) = term {
         let fits = |word: &String| if is_whole { word == prefix } else { word.starts_with(prefix.as_str()) };
         return pack.generic_words.iter().any(fits);
+    }
+    let is_volume_of_title =
+        |number: &str| pack.title.quantities.iter().any(|one| one.number == *number && is_volume(one));
+    if let TermQuery::Number(number, Scope::Tail) = term
+        && !may_be_code(number)
+        && is_volume_of_title(number)
+    {
+        // The volume of a container is its size.
+        return true;
     }
     let in_title = matches_terms(term, &pack.title, is_whole);
     let in_tail = matches_terms(term, &pack.tail, is_whole);
@@ -67,9 +78,11 @@ pub fn matches_terms(term: &TermQuery, terms: &Terms, is_whole: bool) -> bool {
         TermQuery::OneIn(number) => terms.ones_in.contains(number),
         TermQuery::PartialWord(word) => !is_whole && terms.words.contains(word),
         TermQuery::PartialQuantity(quantity) => !is_whole && terms.quantities.contains(quantity),
-        TermQuery::Number(number, _) => {
-            let has_quantity = terms.quantities.iter().any(|quantity| quantity.number == *number);
-            let is_code = |other: &String| other.strip_prefix(number).is_some_and(|rest| !rest.starts_with('.'));
+        TermQuery::Number(number, scope) => {
+            let is_strength = |quantity: &Quantity| *scope != Scope::Title || !is_volume(quantity);
+            let has_quantity = terms.quantities.iter().any(|one| one.number == *number && is_strength(one));
+            let is_code =
+                |other: &String| other.strip_prefix(number).is_some_and(|rest| !rest.starts_with('.'));
             let has_code = !is_whole && may_be_code(number) && terms.numbers.iter().any(is_code);
             has_quantity || has_code || terms.numbers.contains(number)
         }
@@ -85,11 +98,13 @@ pub fn some_name_has(term: &TermQuery, index: &Index) -> bool {
     matches!(term, TermQuery::Attribute(_)) || index.packs.iter().any(has)
 }
 
+/// Returns whether a quantity is a volume: in a title it is a container or a denominator, and no strength.
+fn is_volume(quantity: &Quantity) -> bool {
+    quantity.unit.dimension == Dimension::Volume
+}
+
 /// Returns whether the generic name has a clause, as whole words.
 pub fn generic_has(clause: &Clause, pack: &IndexedPack) -> bool {
-    let has = |term: &TermQuery| match term {
-        TermQuery::Attribute(attribute) => pack.generic_stated.has(attribute),
-        other => matches_terms(other, &pack.generic, true),
-    };
+    let has = |term: &TermQuery| matches_terms(term, &pack.generic, true);
     clause.alternatives.iter().any(|terms| terms.iter().all(has))
 }

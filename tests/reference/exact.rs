@@ -2,8 +2,9 @@
 
 use super::clauses::{Clause, ClauseKind, Scope, TermQuery};
 use super::conditions::{generic_name_allows, needs_generic_name, strengths_belong};
-use super::evaluate::{Strictness, matches, some_name_has};
-use super::index::Index;
+use super::evaluate::{Strictness, generic_has, matches, some_name_has};
+use super::index::{Index, capitalised};
+use super::packs::IndexedPack;
 use super::parser::parse;
 use super::tables::{PhraseKind, phrase};
 
@@ -28,6 +29,8 @@ pub struct Reading {
     pub clauses: Vec<Clause>,
     /// The places of the packs.
     pub packs: Vec<usize>,
+    /// Those of them that are added as plain products.
+    pub plain: Vec<usize>,
     /// What was read differently.
     pub changes: Vec<Change>,
     /// Whether it is a partial match.
@@ -76,7 +79,8 @@ pub fn exact(text: &str, index: &Index) -> Option<Reading> {
 
 /// Finds the names that begin with a text without words.
 fn beginning_with(text: &str, index: &Index) -> Option<Reading> {
-    let packs: Vec<usize> = (0..index.packs.len()).filter(|place| index.packs[*place].folded.starts_with(text)).collect();
+    let packs: Vec<usize> =
+        (0..index.packs.len()).filter(|place| index.packs[*place].folded.starts_with(text)).collect();
     let reading = Reading { text: text.to_owned(), packs, ..Reading::default() };
     (!reading.packs.is_empty()).then_some(reading)
 }
@@ -85,13 +89,50 @@ fn beginning_with(text: &str, index: &Index) -> Option<Reading> {
 pub fn find_with_numbers(text: &str, clauses: &[Clause], index: &Index) -> Option<Reading> {
     for sizes in size_readings(clauses) {
         let read = with_sizes(clauses, &sizes);
-        let packs = find(&read, index);
+        let mut packs = find(&read, index);
         if !packs.is_empty() {
+            let plain = plain_products(&read, &packs, index);
+            packs.extend(&plain);
+            packs.sort_unstable();
+            packs.dedup();
             let changes = size_changes(clauses, &sizes);
-            return Some(Reading { text: text.to_owned(), clauses: read, packs, changes, ..Reading::default() });
+            return Some(Reading {
+                text: text.to_owned(),
+                clauses: read,
+                packs,
+                plain,
+                changes,
+                ..Reading::default()
+            });
         }
     }
     None
+}
+
+/// Returns the products of one substance, if all packs that were found are mixtures: a brand's own name may not say what is in it. Their
+/// generic name begins with a word of the query, and either name has each clause.
+fn plain_products(clauses: &[Clause], found: &[usize], index: &Index) -> Vec<usize> {
+    if found.iter().any(|place| !index.packs[*place].is_mixture) {
+        return Vec::new();
+    }
+    let words: Vec<String> =
+        clauses.iter().filter_map(Clause::word).map(|word| format!("{} ", capitalised(word))).collect();
+    let is_plain = |pack: &IndexedPack| {
+        let begins = words.iter().any(|word| pack.pack.generic_product_name.starts_with(word));
+        begins
+            && pack.generic_components.len() == 1
+            && clauses.iter().all(|clause| has_in_either_name(clause, pack))
+    };
+    (0..index.packs.len()).filter(|place| is_plain(&index.packs[*place])).collect()
+}
+
+/// Returns whether one of the names of a pack has a clause, and neither has what it excludes.
+fn has_in_either_name(clause: &Clause, pack: &IndexedPack) -> bool {
+    let own = matches(clause, pack, Strictness::Match);
+    match &clause.kind {
+        ClauseKind::Exclusion { excluded, .. } => own && !generic_has(excluded, pack),
+        _ => own || generic_has(clause, pack),
+    }
 }
 
 /// Returns which numbers are pack sizes, in the order in which that is tried: none, the last, the last two.

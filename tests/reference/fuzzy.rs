@@ -25,7 +25,8 @@ pub fn fuzzy(text: &str, index: &Index) -> Option<Reading> {
     }
     let is_open: Vec<bool> = query.clauses.iter().map(|clause| is_open(clause, index)).collect();
     let open = is_open.iter().filter(|is_open| **is_open).count();
-    let fixed: Vec<&Clause> = query.clauses.iter().zip(&is_open).filter(|(_, open)| !**open).map(|(one, _)| one).collect();
+    let fixed: Vec<&Clause> =
+        query.clauses.iter().zip(&is_open).filter(|(_, open)| !**open).map(|(one, _)| one).collect();
     if open == 0 || open > MAX_OPEN || !have_a_pack_in_common(&fixed, index) {
         return None;
     }
@@ -88,6 +89,21 @@ pub fn max_edits(word: &str) -> usize {
     }
 }
 
+/// Returns whether a misspelling at this distance may be that of a word. Its first letter is only wrong if all others are right, in words
+/// of six letters or more.
+fn may_be_misspelt(typed: &str, word: &str, distance: usize) -> bool {
+    has_same_start(typed, word) || (distance == 1 && typed.len() >= 6)
+}
+
+/// Returns whether a misspelling of seven letters or more may be that of the start of a word.
+fn may_be_prefix(typed: &str, word: &str) -> bool {
+    typed.len() >= 7 && has_same_start(typed, word)
+}
+
+fn has_same_start(typed: &str, word: &str) -> bool {
+    typed.chars().next() == word.chars().next()
+}
+
 /// Words at a distance.
 type Candidates = Vec<(usize, Vec<TermQuery>)>;
 
@@ -117,19 +133,30 @@ fn names(word: &str, index: &Index, is_allowed: &dyn Fn(&str) -> bool) -> Candid
         let mut close = Vec::new();
         for other in &index.words {
             let distance = distance(word, other);
-            if distance <= max_edits(word) && is_allowed(other) {
+            if distance <= max_edits(word) && may_be_misspelt(word, other, distance) && is_allowed(other) {
                 close.push((distance, vec![TermQuery::Word(other.clone(), Scope::Name)]));
             }
         }
         close
     };
     let whole = close(edit_distance);
-    if whole.is_empty() { nearest(close(prefix_distance)) } else { nearest(whole) }
+    if !whole.is_empty() {
+        return nearest(whole);
+    }
+    let mut begun = close(prefix_distance);
+    begun.retain(|(_, terms)| may_be_prefix(word, &term_text(&terms[0])));
+    nearest(begun)
 }
 
 fn generic_words(word: &str, index: &Index) -> Candidates {
-    let term = |other: &String| (edit_distance(word, other), vec![TermQuery::GenericPrefix(other.clone())]);
-    nearest(index.generic_words.iter().map(term).filter(|(distance, _)| *distance <= max_edits(word)).collect())
+    let mut close = Vec::new();
+    for other in &index.generic_words {
+        let distance = edit_distance(word, other);
+        if distance <= max_edits(word) && may_be_misspelt(word, other, distance) {
+            close.push((distance, vec![TermQuery::GenericPrefix(other.clone())]));
+        }
+    }
+    nearest(close)
 }
 
 fn former_names(word: &str) -> Candidates {
@@ -137,7 +164,7 @@ fn former_names(word: &str) -> Candidates {
     for (written, synonyms) in SYNONYM_ROWS.iter() {
         let distance = edit_distance(word, written);
         for synonym in synonyms.iter().filter(|synonym| Synonym::is_former_name(synonym)) {
-            if distance <= max_edits(word) {
+            if distance <= max_edits(word) && may_be_misspelt(word, written, distance) {
                 close.push((distance, meaning(synonym.meaning)));
             }
         }

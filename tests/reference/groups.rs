@@ -115,7 +115,8 @@ impl Reference {
 fn groups(rows: &[&Row]) -> Vec<Group> {
     let mut groups: Vec<Vec<&Row>> = Vec::new();
     for row in rows {
-        let is_same = |group: &&mut Vec<&Row>| group[0].product == row.product && group[0].origin() == row.origin();
+        let is_same =
+            |group: &&mut Vec<&Row>| group[0].product == row.product && group[0].origin() == row.origin();
         match groups.iter_mut().find(is_same) {
             Some(group) => group.push(row),
             None => groups.push(vec![row]),
@@ -129,7 +130,8 @@ fn summary(rows: &[&Row]) -> Group {
     let mut suppliers: Vec<&String> = rows.iter().filter_map(|row| row.values[2].as_ref()).collect();
     suppliers.sort_unstable();
     suppliers.dedup();
-    let mut sizes: Vec<String> = rows.iter().map(|row| row.size.clone()).filter(|size| !size.is_empty()).collect();
+    let mut sizes: Vec<String> =
+        rows.iter().map(|row| row.size.clone()).filter(|size| !size.is_empty()).collect();
     sizes.sort_by_key(|size| (thousandths(size), size.clone()));
     sizes.dedup();
     Group {
@@ -153,7 +155,8 @@ fn thousandths(size: &str) -> u64 {
 /// Counts the values of a facet among the packs that have what is chosen of the other facets.
 fn values(rows: &[Row], facet: usize, wanted: [&Vec<String>; 3]) -> Vec<Value> {
     let has_others = |row: &&Row| (0..3).all(|other| other == facet || row.has(other, wanted[other]));
-    let met: Vec<&String> = rows.iter().filter(has_others).filter_map(|row| row.values[facet].as_ref()).collect();
+    let met: Vec<&String> =
+        rows.iter().filter(has_others).filter_map(|row| row.values[facet].as_ref()).collect();
     let count = |value: &String| Value {
         value: value.clone(),
         packs: met.iter().filter(|other| **other == value).count() as u32,

@@ -55,6 +55,18 @@ impl Index {
         self.begins_name(&format!("{word} ")) || self.begins_generic_name(word)
     }
 
+    /// Returns the word that follows this one in every name that begins with it, if it is always the same: `house dust mite`.
+    pub fn only_second_word(&self, word: &str) -> Option<String> {
+        let start = format!("{word} ");
+        let mut seconds = BTreeSet::new();
+        for pack in self.packs.iter().filter(|pack| pack.folded.starts_with(&start)) {
+            let title: String = pack.title.text.iter().collect();
+            seconds.insert(title.split(' ').nth(1).unwrap_or("").to_owned());
+        }
+        let only = seconds.pop_first().filter(|second| second.starts_with(char::is_alphabetic));
+        only.filter(|_| seconds.is_empty())
+    }
+
     /// Returns whether a generic word begins so.
     pub fn begins_generic_word(&self, prefix: &str) -> bool {
         self.generic_words.iter().any(|word| word.starts_with(prefix))
@@ -69,10 +81,13 @@ impl Index {
 /// Writes the first letter of a word as a capital.
 pub fn capitalised(word: &str) -> String {
     let mut letters = word.chars();
-    letters.next().map_or(String::new(), |first| format!("{}{}", first.to_ascii_uppercase(), letters.as_str()))
+    letters
+        .next()
+        .map_or(String::new(), |first| format!("{}{}", first.to_ascii_uppercase(), letters.as_str()))
 }
 
 fn all_terms(terms: &Terms) -> Vec<String> {
-    let quantities = terms.quantities.iter().map(|quantity| format!("{}{}", quantity.number, quantity.unit.name));
+    let quantities =
+        terms.quantities.iter().map(|quantity| format!("{}{}", quantity.number, quantity.unit.name));
     terms.words.iter().chain(&terms.numbers).cloned().chain(quantities).collect()
 }

@@ -8,6 +8,7 @@ mod attributes;
 mod classes;
 mod clauses;
 mod codes;
+mod compounds;
 mod conditions;
 mod edit_distance;
 mod evaluate;
@@ -15,6 +16,7 @@ mod exact;
 mod fold;
 mod fuzzy;
 mod groups;
+mod ignored;
 mod index;
 mod medicine_names;
 mod mixtures;
@@ -25,6 +27,7 @@ mod query_text;
 mod rank;
 mod rewritten;
 mod tables;
+mod token_clauses;
 mod tokens;
 mod units;
 
@@ -32,6 +35,7 @@ use pack_lookup::concept::Concepts;
 use pack_lookup::pack::Pack;
 use pack_lookup::search::{Correction, Order, Query};
 
+use attributes::Attributes;
 use classes::Classes;
 use exact::{Change, Reading, exact};
 use fuzzy::{fuzzy, reported};
@@ -78,10 +82,16 @@ impl Reference {
         Reference { index: Index::new(packs.into_iter().map(IndexedPack::new).collect()), classes: None }
     }
 
-    /// Adds the classes of a supplement.
+    /// Adds what stands above the packs: the routes of their products, and the classes of a supplement.
     #[must_use]
-    pub fn with_classes(self, concepts: &Concepts) -> Reference {
-        Reference { classes: Some(Classes::new(concepts)), ..self }
+    pub fn with_concepts(mut self, concepts: &Concepts) -> Reference {
+        let routes = classes::routes(concepts);
+        for pack in &mut self.index.packs {
+            let routes = routes.get(&pack.pack.pack_id).map_or(&[][..], Vec::as_slice);
+            pack.attributes = Attributes::new(&pack.title, &pack.generic, routes);
+        }
+        let classes = concepts.are_classified().then(|| Classes::new(concepts));
+        Reference { classes, ..self }
     }
 
     /// Searches.
@@ -105,12 +115,17 @@ impl Reference {
         }
         let corrections = if says_something { self.corrections(&text, &reading) } else { Vec::new() };
         let is_by_relevance = query.order == Order::Relevance;
-        let ranked = rank::ranked(&reading.text, &reading.clauses, &self.index.packs, &reading.packs, is_by_relevance);
+        let ranked = rank::ranked(&reading, &self.index.packs, is_by_relevance);
         let mut results = self.page(query, ranked);
         if !is_by_relevance {
             results.packs.sort_unstable();
         }
-        ReferenceResults { corrections, is_relaxed: reading.is_partial, strengths: reading.strengths, ..results }
+        ReferenceResults {
+            corrections,
+            is_relaxed: reading.is_partial,
+            strengths: reading.strengths,
+            ..results
+        }
     }
 
     /// Tries the readings of section 8 in order.
@@ -129,7 +144,8 @@ impl Reference {
     fn corrections(&self, text: &QueryText, reading: &Reading) -> Vec<Correction> {
         let mut corrections = Vec::new();
         for (written, read) in &text.corrections {
-            corrections.push(Correction { written: as_typed(&text.typed, written), taken: vec![read.clone()] });
+            corrections
+                .push(Correction { written: as_typed(&text.typed, written), taken: vec![read.clone()] });
         }
         for change in &reading.changes {
             let (written, taken) = match change {

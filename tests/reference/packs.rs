@@ -4,10 +4,11 @@ use std::collections::BTreeSet;
 
 use pack_lookup::pack::Pack;
 
-use super::attributes::{Stated, stated};
+use super::attributes::Attributes;
 use super::fold::fold_name;
 use super::mixtures::{components, is_mixture};
-use super::tokens::{RatioAt, Token, compounds, ones_in, ratios, tokenise};
+use super::compounds::{RatioAt, compounds, ones_in, ratios};
+use super::tokens::{Token, tokenise};
 use super::units::{Quantity, Ratio};
 
 const SEMISOLIDS: [&str; 4] = ["cream", "ointment", "gel", "paste"];
@@ -110,10 +111,8 @@ pub struct IndexedPack {
     pub components: Vec<Terms>,
     /// The components of the generic product's name.
     pub generic_components: Vec<Terms>,
-    /// Routes and releases of the title.
-    pub stated: Stated,
-    /// Routes and releases of the generic name.
-    pub generic_stated: Stated,
+    /// Routes and releases.
+    pub attributes: Attributes,
     /// Whether the title has several components.
     pub is_mixture: bool,
 }
@@ -127,8 +126,7 @@ impl IndexedPack {
         let generic = Terms::new(&pack.generic_product_name).with_percentages();
         IndexedPack {
             folded: fold_name(&pack.name),
-            stated: stated(&title_terms),
-            generic_stated: stated(&generic),
+            attributes: Attributes::new(&title_terms, &generic, &[]),
             generic_words: BTreeSet::new(),
             components: parts(title),
             generic_components: parts(&pack.generic_product_name),

@@ -3,8 +3,11 @@
 use std::ops::Range;
 
 use super::attributes::attribute_key;
-use super::clauses::{Clause, ClauseKind, Scope, TermQuery, clauses_of, meaning, shifted, synonym_clause};
-use super::tables::{ATTRIBUTE_ROWS, AttributeUse, NEGATIONS, PhraseKind, phrase, synonyms_of};
+use super::clauses::{Clause, ClauseKind, Scope, TermQuery, meaning, shifted, synonym_clause};
+use super::tables::{
+    ATTRIBUTE_ROWS, AttributeUse, NEGATIONS, PhraseKind, combinations_of, phrase, synonyms_of,
+};
+use super::token_clauses::clauses_of;
 use super::tokens::tokenise;
 
 const MAX_CLAUSES: usize = 48;
@@ -99,7 +102,9 @@ impl Parser<'_> {
             Some((len, clause)) => (len, vec![clause]),
             None => (1, self.text_of(at + 1..at + 2).map_or(Vec::new(), |(span, _)| self.clauses_at(span))),
         };
-        let is_number = self.text_of(at + 1..at + 2).is_some_and(|(_, next)| next.starts_with(|one: char| one.is_ascii_digit()));
+        let is_number = self
+            .text_of(at + 1..at + 2)
+            .is_some_and(|(_, next)| next.starts_with(|one: char| one.is_ascii_digit()));
         match excluded.as_slice() {
             all if is_number => {
                 self.finds_nothing |= all.iter().any(|clause| clause.kind == ClauseKind::Strength);
@@ -107,7 +112,14 @@ impl Parser<'_> {
             }
             [one] => {
                 let whole = span.start..self.chunks[at + len].end;
-                Some((len + 1, vec![exclude(one.clone(), negation, whole)]))
+                let mut one = one.clone();
+                require_whole_letter(&mut one);
+                if !matches!(one.kind, ClauseKind::Attribute(_)) {
+                    // Who excludes codeine excludes co-codamol.
+                    let first = self.text_of(at + 1..at + 2).map(|(_, first)| first).unwrap_or_default();
+                    one.alternatives.extend(combinations_of(&first).into_iter().map(meaning));
+                }
+                Some((len + 1, vec![exclude(one, negation, whole)]))
             }
             _ => {
                 self.finds_nothing = true;
@@ -136,7 +148,8 @@ impl Parser<'_> {
         for len in [2, 1] {
             let Some((span, text)) = self.text_of(at..at + len) else { continue };
             let key = attribute_key(&text);
-            let is_exempt = len == 1 && (has_others || matches!(key.as_str(), "oral" | "eye" | "ear" | "nose"));
+            let is_exempt =
+                len == 1 && (has_others || matches!(key.as_str(), "oral" | "eye" | "ear" | "nose"));
             if let Some((row, usage)) = attribute(&key).filter(|_| key.len() > 4 || is_exempt) {
                 return Some((len, attribute_clause(&key, row, usage, span)));
             }
@@ -170,8 +183,12 @@ impl Parser<'_> {
     }
 
     fn finish(self) -> ParsedQuery {
+        let has_several = self.clauses.len() > 1;
         let mut clauses: Vec<Clause> = Vec::new();
-        for clause in self.clauses {
+        for mut clause in self.clauses {
+            if has_several {
+                require_whole_letter(&mut clause);
+            }
             // A condition counts once, but two components may have equal strengths.
             if clause.is_strength() || !clauses.iter().any(|other| other.is_same(&clause)) {
                 clauses.push(clause);
@@ -201,15 +218,40 @@ pub fn attribute_clause(
     let scope = if usage == AttributeUse::Asks { Scope::Title } else { Scope::Name };
     let mut alternatives = vec![vec![TermQuery::Word(key.to_owned(), scope)]];
     alternatives.extend(synonyms_of(key).iter().map(|synonym| meaning(synonym.meaning)));
-    alternatives.extend(attributes.iter().map(|attribute| vec![TermQuery::Attribute(attribute)]));
-    Clause { kind: ClauseKind::Attribute(attributes.to_vec()), alternatives, span, tokens: Vec::new() }
+    // A query asks for the first attribute of the word.
+    alternatives.extend(attributes.first().map(|attribute| vec![TermQuery::Attribute(attribute)]));
+    Clause {
+        kind: ClauseKind::Attribute(attributes.to_vec()),
+        alternatives,
+        span,
+        tokens: Vec::new(),
+        is_chunk: false,
+    }
+}
+
+/// Makes a single letter a whole word: `hepatitis e` is no prefix of another hepatitis vaccine.
+fn require_whole_letter(clause: &mut Clause) {
+    for terms in &mut clause.alternatives {
+        if let [TermQuery::Prefix(letter)] = terms.as_slice()
+            && letter.chars().count() == 1
+            && clause.is_chunk
+        {
+            *terms = vec![TermQuery::Word(letter.clone(), Scope::Name)];
+        }
+    }
 }
 
 fn whole_word(kind: ClauseKind, word: String, span: Range<usize>) -> Clause {
-    Clause { kind, alternatives: vec![vec![TermQuery::Word(word, Scope::Title)]], span, tokens: Vec::new() }
+    Clause {
+        kind,
+        alternatives: vec![vec![TermQuery::Word(word, Scope::Title)]],
+        span,
+        tokens: Vec::new(),
+        is_chunk: false,
+    }
 }
 
 fn exclude(excluded: Clause, negation: &'static str, span: Range<usize>) -> Clause {
     let kind = ClauseKind::Exclusion { negation, excluded: Box::new(excluded) };
-    Clause { alternatives: Vec::new(), kind, span, tokens: Vec::new() }
+    Clause { alternatives: Vec::new(), kind, span, tokens: Vec::new(), is_chunk: false }
 }

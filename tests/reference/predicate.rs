@@ -6,16 +6,16 @@ use pack_lookup::search::Correction;
 
 use super::Reference;
 use super::answer::{IGNORED, Piece, Remainder, pieces, remainder};
-use super::clauses::{Clause, ClauseKind, Scope, TermQuery, is_roman_numeral};
+use super::clauses::{Clause, ClauseKind, Scope, TermQuery};
 use super::conditions::strengths_belong;
 use super::evaluate::{Strictness, generic_has, has_all, matches, matches_terms};
-use super::index::Index;
+use super::ignored::{is_written_as_size, unfinished_unit, why_not_ignored, without_parts_of_combinations};
 use super::packs::IndexedPack;
-use super::parser::{attribute, parse};
+use super::parser::parse;
 use super::query_text::QueryText;
-use super::tables::{NEGATIONS, PhraseKind, phrase, synonyms_of};
+use super::tables::{PhraseKind, phrase};
+use super::token_clauses;
 use super::tokens::tokenise;
-use super::units::units_with_prefix;
 
 impl Reference {
     /// Returns what is wrong with an answer: a pack that lacks a part of the query, or a part that may not be ignored.
@@ -40,9 +40,10 @@ impl Reference {
             let is_size = ignored.iter().any(|piece| is_written_as_size(&normal.text, &piece.text));
             let unit = unfinished_unit(&normal.text, ignored);
             violations.extend(unit.map(|unit| format!("{unit:?} is ignored: it is the unit of a strength")));
-            let reason = why_not_ignored(ignored, &self.index, has_strength || is_size);
+            let ignored = without_parts_of_combinations(ignored, &normal.text);
+            let reason = why_not_ignored(&ignored, &self.index, has_strength || is_size);
             violations.extend(reason.map(|reason| format!("{ignored:?} is ignored: {reason}")));
-            violations.extend(self.unneeded(ignored, packs));
+            violations.extend(self.unneeded(&ignored, packs));
         }
         for correction in corrections {
             violations.extend(self.wrongly_corrected(correction));
@@ -54,10 +55,12 @@ impl Reference {
     fn unneeded(&self, ignored: &[Piece], packs: &[u32]) -> Option<String> {
         let [word] = ignored else { return None };
         let clauses = parse(&word.text.chars().collect::<Vec<_>>()).clauses;
-        let has = |pack: &IndexedPack| clauses.iter().all(|clause| matches(clause, pack, Strictness::WholeWords));
+        let has =
+            |pack: &IndexedPack| clauses.iter().all(|clause| matches(clause, pack, Strictness::WholeWords));
         let is_had = packs.iter().any(|place| has(&self.index.packs[*place as usize]));
         let is_had = is_had && !clauses.is_empty();
-        let is_box_text = phrase(&word.text).is_some() || tokenise(&word.text.chars().collect::<Vec<_>>()).is_empty();
+        let is_box_text =
+            phrase(&word.text).is_some() || tokenise(&word.text.chars().collect::<Vec<_>>()).is_empty();
         (is_had && !is_box_text).then(|| format!("{word:?} is ignored, but a result has it"))
     }
 
@@ -72,7 +75,8 @@ impl Reference {
         let clauses = parse(&written.to_lowercase().chars().collect::<Vec<_>>()).clauses;
         let is_known = clauses.iter().any(|clause| {
             let word = clause.word().unwrap_or("");
-            let has_word = |pack: &IndexedPack| pack.title.words.contains(word) || pack.tail.words.contains(word);
+            let has_word =
+                |pack: &IndexedPack| pack.title.words.contains(word) || pack.tail.words.contains(word);
             self.index.packs.iter().any(has_word)
                 || self.index.generic_words.contains(word)
                 || self.index.is_medicine_name(word)
@@ -83,10 +87,14 @@ impl Reference {
 
 /// Writes the words of corrections as the normalised text has them.
 fn as_normal(corrections: &[Correction]) -> Vec<Correction> {
-    let is_quantity = |one: &&Correction| one.taken.len() == 1 && QueryText::new(&one.written).text == one.taken[0];
+    let is_quantity =
+        |one: &&Correction| one.taken.len() == 1 && QueryText::new(&one.written).text == one.taken[0];
     // The normalised text has these already.
     let others = corrections.iter().filter(|one| !is_quantity(one));
-    let normal = |one: &Correction| Correction { written: QueryText::new(&one.written).text, taken: one.taken.clone() };
+    let normal = |one: &Correction| Correction {
+        written: QueryText::new(&one.written).text,
+        taken: one.taken.clone(),
+    };
     others.map(normal).collect()
 }
 
@@ -115,7 +123,8 @@ fn satisfies(remainder: &Remainder, pack: &IndexedPack) -> bool {
 
 fn clauses_of(text: &str) -> Vec<Clause> {
     let mut clauses = parse(&QueryText::new(text).chars()).clauses;
-    let is_ignored = |clause: &Clause| clause.tokens.first().is_some_and(|first| first.word() == Some(IGNORED));
+    let is_ignored =
+        |clause: &Clause| clause.tokens.first().is_some_and(|first| first.word() == Some(IGNORED));
     clauses.retain(|clause| !is_ignored(clause));
     clauses
 }
@@ -128,10 +137,10 @@ fn without_size_words(text: &str) -> (String, Vec<String>) {
     for (at, piece) in pieces.iter().enumerate() {
         let is_number = |text: &str| !text.is_empty() && text.chars().all(|one| one.is_ascii_digit());
         let ends = ["'s", "’s", "s", "x"];
-        let number = piece.text.strip_prefix('x').or_else(|| ends.iter().find_map(|end| piece.text.strip_suffix(end)));
-        let has_digit = |at: usize| {
-            pieces.get(at).is_some_and(|one| one.text.contains(|one: char| one.is_ascii_digit()))
-        };
+        let number =
+            piece.text.strip_prefix('x').or_else(|| ends.iter().find_map(|end| piece.text.strip_suffix(end)));
+        let has_digit =
+            |at: usize| pieces.get(at).is_some_and(|one| one.text.contains(|one: char| one.is_ascii_digit()));
         let is_beside_number = has_digit(at + 1) || (at > 0 && has_digit(at - 1));
         let is_size_word = matches!(phrase(&piece.text), Some(PhraseKind::Container | PhraseKind::Size))
             || matches!(piece.text.as_str(), "x" | "of");
@@ -158,12 +167,12 @@ fn has_part(clauses: &[Clause], at: usize, sizes: &[String], pack: &IndexedPack)
             own && (!generic_has(excluded, pack) || pack.generic.words.contains(*negation))
         }
         ClauseKind::Attribute(attributes) if attributes.contains(&"immediate") => {
-            pack.stated.has("immediate") && pack.generic_stated.has("immediate")
+            pack.attributes.has("immediate")
         }
         ClauseKind::Number(number) => has_number(clauses, at, number, sizes, pack),
         // In the text of a box, the unit of any quantity may be unfinished.
         ClauseKind::Quantity if clause.tokens.len() == 1 => {
-            let unfinished = super::clauses::clauses_of(&[], clause.tokens.clone());
+            let unfinished = token_clauses::clauses_of(&[], clause.tokens.clone());
             has_in_either(clause, pack) || unfinished.iter().any(|clause| has_in_either(clause, pack))
         }
         _ => has_in_either(clause, pack),
@@ -172,12 +181,11 @@ fn has_part(clauses: &[Clause], at: usize, sizes: &[String], pack: &IndexedPack)
 
 /// Returns whether each term of an alternative is in one of the two names.
 fn has_in_either(clause: &Clause, pack: &IndexedPack) -> bool {
-    let in_generic = |term: &TermQuery| match term {
-        TermQuery::Attribute(attribute) => pack.generic_stated.has(attribute),
-        other => matches_terms(other, &pack.generic, false),
-    };
+    let in_generic = |term: &TermQuery| matches_terms(term, &pack.generic, false);
     clause.alternatives.iter().any(|terms| {
-        terms.iter().all(|term| has_all(std::slice::from_ref(term), pack, Strictness::Match) || in_generic(term))
+        terms
+            .iter()
+            .all(|term| has_all(std::slice::from_ref(term), pack, Strictness::Match) || in_generic(term))
     })
 }
 
@@ -221,88 +229,4 @@ fn strengths_are_owned(clauses: &[Clause], sizes: &[String], pack: &IndexedPack)
     }
     (has_own_name && strengths_belong(&strengths, &pack.components))
         || strengths_belong(&strengths, &pack.generic_components)
-}
-
-/// Returns an ignored word that is the start of a unit after a number: `500 mic`.
-fn unfinished_unit<'p>(text: &str, ignored: &'p [Piece]) -> Option<&'p str> {
-    let first = ignored.first()?.text.as_str();
-    let is_number = |text: &str| text.chars().all(|one| one.is_ascii_digit() || one == '.');
-    let follows_number = pieces(text).windows(2).any(|pair| is_number(&pair[0].text) && pair[1].text == first);
-    let is_begun = follows_number && !units_with_prefix(first).is_empty() && phrase(first).is_none();
-    is_begun.then_some(first)
-}
-
-/// Returns whether a number is written as a size: `(28)`, or before a form.
-fn is_written_as_size(text: &str, number: &str) -> bool {
-    let pieces = pieces(text);
-    let is_before_form = |pair: &[Piece]| pair[0].text == number && super::exact::is_form(&pair[1].text);
-    text.contains(&format!("({number})")) || pieces.windows(2).any(is_before_form)
-}
-
-/// Returns why a part of a query may not be ignored.
-fn why_not_ignored(ignored: &[Piece], index: &Index, has_strength: bool) -> Option<&'static str> {
-    let mut at = 0;
-    while at < ignored.len() {
-        let is_salt = |at: usize| ignored.get(at).is_some_and(|next| phrase(&next.text) == Some(PhraseKind::Salt));
-        // `amlodipine (as besilate)`.
-        let len = if ignored[at].text == "as" && (is_salt(at + 1) || (at > 0 && is_salt(at - 1))) { 2 } else { phrase_len(&ignored[at..]) };
-        if len < 2
-            && let Some(reason) = why_kept(ignored, at, index, has_strength)
-        {
-            return Some(reason);
-        }
-        at += len.max(1);
-    }
-    None
-}
-
-/// Returns how many words the longest phrase of a box has here.
-fn phrase_len(pieces: &[Piece]) -> usize {
-    let text = |len: usize| pieces[..len].iter().map(|piece| piece.text.as_str()).collect::<Vec<_>>().join(" ");
-    // The letter of `vit d` is no word of its own.
-    let is_one = |len: &usize| phrase(&text(*len)).is_some() || (*len == 2 && !synonyms_of(&text(2)).is_empty());
-    (1..=pieces.len()).rev().find(is_one).unwrap_or(0)
-}
-
-fn why_kept(ignored: &[Piece], at: usize, index: &Index, has_strength: bool) -> Option<&'static str> {
-    let word = ignored[at].text.as_str();
-    let tokens = tokenise(&word.chars().collect::<Vec<_>>());
-    let has_amount = tokens.iter().any(|token| token.quantity().is_some_and(|quantity| quantity.unit.is_strength));
-    let is_only_number = !has_strength && ignored.len() == 1 && tokens.iter().any(|token| token.number().is_some());
-    let is_beside_number = |at: usize| {
-        ignored.get(at).is_some_and(|piece| piece.text.starts_with(|one: char| one.is_ascii_digit()))
-    };
-    let is_times = word == "x" && (is_beside_number(at + 1) || (at > 0 && is_beside_number(at - 1)));
-    let is_in_table = phrase(word).is_some();
-    if has_amount {
-        return Some("it is a strength");
-    }
-    if is_only_number && word.chars().all(|one| one.is_ascii_digit()) {
-        return Some("it is the only number");
-    }
-    if NEGATIONS.contains(&word) && at + 1 < ignored.len() && !is_beside_number(at + 1) {
-        return Some("it excludes something");
-    }
-    if attribute(word).is_some() && !is_in_table {
-        return Some("it is a route or release");
-    }
-    if phrase(word) == Some(PhraseKind::Doubt) && !is_times {
-        return Some("it has several meanings");
-    }
-    if (is_single_letter(word) || is_roman_numeral(word)) && !is_in_table && !is_times {
-        return Some("it is a single letter or a Roman numeral");
-    }
-    (!is_in_table && is_medicine(word, index)).then_some("it is a medicine")
-}
-
-fn is_single_letter(word: &str) -> bool {
-    word.chars().count() == 1 && word.starts_with(char::is_alphabetic)
-}
-
-/// Returns whether a word surely names a medicine: generic names begin with it, or it is the name of one anywhere.
-fn is_medicine(word: &str, index: &Index) -> bool {
-    let is_tail_word = |pack: &IndexedPack| pack.tail.words.contains(word);
-    let is_supplier = index.packs.iter().any(is_tail_word);
-    let begins_generic = word.len() >= 3 && !is_supplier && index.begins_generic_name(word);
-    index.is_medicine_name(word) || index.generic_words.contains(word) || begins_generic
 }

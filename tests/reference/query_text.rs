@@ -41,7 +41,8 @@ impl QueryText {
         while at < text.len() {
             read.push(text[at]);
             at += 1;
-            let ends_number = text[at - 1].is_ascii_digit() && !text.get(at).is_some_and(char::is_ascii_digit);
+            let ends_number =
+                text[at - 1].is_ascii_digit() && !text.get(at).is_some_and(char::is_ascii_digit);
             if !ends_number || is_code(&text[..at]) {
                 continue;
             }
@@ -66,7 +67,8 @@ impl QueryText {
             let has_unit = words.get(at + 1).is_some_and(|next| begins_with_unit(next).is_some());
             let both = has_unit.then(|| (words[at..at + 2].concat(), 2));
             let readings = [both, Some((words[at].clone(), 1))];
-            let quantity = readings.into_iter().flatten().find_map(|(text, used)| Some((read_quantity(&text)?, used)));
+            let quantity =
+                readings.into_iter().flatten().find_map(|(text, used)| Some((read_quantity(&text)?, used)));
             match quantity {
                 Some((quantity, used)) => {
                     self.corrections.push((words[at..at + used].join(" "), quantity.clone()));
@@ -121,7 +123,8 @@ fn ends_with_quantity(words: &[&str]) -> bool {
     let Some(last) = words.last() else { return false };
     let unit = last.trim_start_matches(|one: char| one.is_ascii_digit() || matches!(one, '.' | ','));
     let ends_with_digit = |word: &&&str| word.ends_with(|one: char| one.is_ascii_digit());
-    let has_number = unit.len() < last.len() || words.iter().rev().nth(1).as_ref().is_some_and(ends_with_digit);
+    let has_number =
+        unit.len() < last.len() || words.iter().rev().nth(1).as_ref().is_some_and(ends_with_digit);
     has_number && unit_of(unit).is_some()
 }
 
@@ -138,7 +141,8 @@ fn is_denominator(words: &[&str]) -> bool {
 
 /// Writes the unit of `30/500mg` after both numbers.
 fn share_unit(word: &str) -> String {
-    let is_number = |text: &str| !text.is_empty() && text.chars().all(|one| one.is_ascii_digit() || one == '.');
+    let is_number =
+        |text: &str| !text.is_empty() && text.chars().all(|one| one.is_ascii_digit() || one == '.');
     if let Some((first, second)) = word.split_once('/') {
         let unit = second.trim_start_matches(|one: char| one.is_ascii_digit() || one == '.');
         let is_strength = unit_of(unit).is_some_and(|unit| unit.is_strength);
@@ -176,13 +180,20 @@ fn read_sign(text: &[char], start: usize, end: usize) -> Sign {
     let is_spaced = sign != between;
     match sign {
         "." | "," if is_spaced && digits <= 2 && unit.is_some() => Sign::Point,
-        ":" if number == "1" && digits >= 2 => Sign::OneIn,
+        ":" if number == "1" && (digits >= 2 || has_thousands(&rest)) => Sign::OneIn,
         _ if sign.chars().all(|one| "·‧•∙⋅․・٫．﹒".contains(one)) => Sign::Point,
-        "-" | "+" | ":" | "–" | "—" if !is_spaced && unit.is_some_and(|unit| unit.is_strength) => Sign::Unreadable,
+        "-" | "+" | ":" | "–" | "—" if !is_spaced && unit.is_some_and(|unit| unit.is_strength) => {
+            Sign::Unreadable
+        }
         _ if sign.chars().all(|one| ".,/-+&:()[]%–— ".contains(one)) => Sign::Unchanged,
         _ if unit.is_some() => Sign::Unreadable,
         _ => Sign::Unchanged,
     }
+}
+
+/// Returns whether digits go on after a comma: `1:2,000,000`.
+fn has_thousands(rest: &str) -> bool {
+    rest.strip_prefix(',').is_some_and(|rest| rest.starts_with(|one: char| one.is_ascii_digit()))
 }
 
 /// Returns the unit with which a text begins, if no digit follows it.
@@ -202,7 +213,8 @@ fn read_comma(text: &str) -> Option<String> {
     let is_number = !whole.is_empty() && whole.chars().all(|one| one.is_ascii_digit());
     let digits = rest.chars().take_while(char::is_ascii_digit).count();
     let is_fraction = matches!(digits, 1 | 2) || (digits == 3 && whole == "0");
-    (is_number && is_fraction && begins_with_unit(&rest[digits..]).is_some()).then(|| format!("{whole}.{rest}"))
+    (is_number && is_fraction && begins_with_unit(&rest[digits..]).is_some())
+        .then(|| format!("{whole}.{rest}"))
 }
 
 /// Reads letters in a number as digits, and `rn` in its unit as m.
@@ -222,7 +234,8 @@ fn read_letters(text: &str) -> Option<String> {
         None => typed_unit.replace("rn", "m"),
     };
     let digits: String = number.chars().map(digit_for).collect();
-    let is_bare = unit.is_empty() && number.ends_with('o') && number.starts_with(|one: char| one.is_ascii_digit());
+    let is_bare =
+        unit.is_empty() && number.ends_with('o') && number.starts_with(|one: char| one.is_ascii_digit());
     let is_padded = digits.starts_with('0') && !digits.starts_with("0.");
     let read = format!("{digits}{unit}");
     let is_read = begins_with_unit(&unit).is_some() || is_bare;

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::clauses::{Clause, ClauseKind, TermQuery};
 use super::evaluate::{Strictness, matches};
+use super::exact::Reading;
 use super::packs::IndexedPack;
 use super::tables::{ATTRIBUTE_ROWS, AttributeUse};
 use super::tokens::{Token, TokenKind};
@@ -12,16 +13,12 @@ use super::tokens::{Token, TokenKind};
 const MAX_COMPARED: usize = 128;
 
 /// Sorts the packs that match a query best first, and returns their places.
-pub fn ranked(
-    text: &str,
-    clauses: &[Clause],
-    packs: &[IndexedPack],
-    matching: &[usize],
-    is_by_relevance: bool,
-) -> Vec<usize> {
+pub fn ranked(reading: &Reading, packs: &[IndexedPack], is_by_relevance: bool) -> Vec<usize> {
+    let (text, clauses) = (reading.text.as_str(), reading.clauses.as_slice());
     let mut groups: BTreeMap<[bool; 5], Vec<usize>> = BTreeMap::new();
-    for place in matching {
-        let answers = first_answers(text, clauses, &packs[*place]);
+    for place in &reading.packs {
+        let is_plain = reading.plain.contains(place);
+        let answers = first_answers(text, clauses, &packs[*place], is_plain);
         // A yes comes first.
         groups.entry(answers.map(|answer| !answer)).or_default().push(*place);
     }
@@ -37,14 +34,14 @@ pub fn ranked(
     ranked
 }
 
-fn first_answers(text: &str, clauses: &[Clause], pack: &IndexedPack) -> [bool; 5] {
+fn first_answers(text: &str, clauses: &[Clause], pack: &IndexedPack, is_plain: bool) -> [bool; 5] {
     let all = |strictness| clauses.iter().all(|clause| matches(clause, pack, strictness));
     [
         pack.folded == text,
-        pack.folded.starts_with(text),
-        all(Strictness::WholeWords),
-        all(Strictness::InTitle),
         !pack.is_mixture,
+        pack.folded.starts_with(text),
+        is_plain || all(Strictness::WholeWords),
+        is_plain || all(Strictness::InTitle),
     ]
 }
 

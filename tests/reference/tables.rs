@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 const SYNONYMS: &str = include_str!("../../src/search/synonyms.tsv");
-const ATTRIBUTES: &str = include_str!("../../src/search/attributes.tsv");
+const ATTRIBUTES: &str = include_str!("../../src/attributes/attributes.tsv");
 const BOX_PHRASES: &str = include_str!("../../src/search/box_phrases.tsv");
 
 /// Letters that look alike, as written and as meant. The first five are one edit of the fuzzy search.
@@ -44,7 +44,10 @@ pub const SOUNDS_LIKE: [(&str, &str); 12] = [
 pub const NEGATIONS: [&str; 6] = ["not", "no", "non", "without", "except", "excluding"];
 
 fn rows(table: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
-    table.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).map(|line| line.split('\t').collect())
+    table
+        .lines()
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+        .map(|line| line.split('\t').collect())
 }
 
 /// A row of `synonyms.tsv`.
@@ -66,7 +69,7 @@ impl Synonym {
 /// All synonyms, by what is written.
 pub static SYNONYM_ROWS: LazyLock<BTreeMap<&'static str, Vec<Synonym>>> = LazyLock::new(|| {
     let mut synonyms: BTreeMap<&str, Vec<Synonym>> = BTreeMap::new();
-    for row in rows(SYNONYMS) {
+    for row in rows(SYNONYMS).filter(|row| row[2] != COMBINATION_PART) {
         synonyms.entry(row[0]).or_default().push(Synonym { meaning: row[1], kind: row[2] });
     }
     synonyms
@@ -75,6 +78,15 @@ pub static SYNONYM_ROWS: LazyLock<BTreeMap<&'static str, Vec<Synonym>>> = LazyLo
 /// Returns the synonyms of a text, which are none for most.
 pub fn synonyms_of(written: &str) -> &'static [Synonym] {
     SYNONYM_ROWS.get(written).map_or(&[], Vec::as_slice)
+}
+
+/// The kind of the rows that name a combination, and no synonym: `codeine` is part of `co-codamol`.
+const COMBINATION_PART: &str = "part";
+
+/// Returns the combinations that a substance is part of and whose names do not say so.
+pub fn combinations_of(substance: &str) -> Vec<&'static str> {
+    let is_part = |row: &Vec<&str>| row[2] == COMBINATION_PART && row[0] == substance;
+    rows(SYNONYMS).filter(is_part).map(|row| row[1]).collect()
 }
 
 /// What a word does in `attributes.tsv`.
@@ -88,6 +100,8 @@ pub enum AttributeUse {
     Implies,
     /// Queries ask for it; in names it means nothing.
     Asks,
+    /// A route of dm+d that no name states.
+    Route,
 }
 
 /// A row of `attributes.tsv`.
@@ -105,6 +119,7 @@ pub static ATTRIBUTE_ROWS: LazyLock<BTreeMap<&'static str, AttributeRow>> = Lazy
         "form" => AttributeUse::Form,
         "states" => AttributeUse::States,
         "implies" => AttributeUse::Implies,
+        "route" => AttributeUse::Route,
         _ => AttributeUse::Asks,
     };
     let row = |row: Vec<&'static str>| {

@@ -99,7 +99,8 @@ impl Fraction {
     /// Reduces a fraction. Returns `None` for a division by zero.
     pub fn new(numerator: u128, denominator: u128) -> Option<Fraction> {
         let divisor = greatest_common_divisor(numerator, denominator);
-        let reduced = Fraction { numerator: numerator / divisor.max(1), denominator: denominator / divisor.max(1) };
+        let reduced =
+            Fraction { numerator: numerator / divisor.max(1), denominator: denominator / divisor.max(1) };
         (denominator > 0).then_some(reduced)
     }
 
@@ -150,7 +151,8 @@ impl Quantity {
         }
         let is_convertible = self.unit.dimension != Other && self.unit.dimension == of_name.unit.dimension;
         // A number with a needless zero at its start is a code.
-        let is_plain = !of_name.number.starts_with('0') || of_name.number.starts_with("0.") || of_name.number == "0";
+        let is_plain =
+            !of_name.number.starts_with('0') || of_name.number.starts_with("0.") || of_name.number == "0";
         is_convertible && is_plain && self.decimal() == of_name.decimal()
     }
 
