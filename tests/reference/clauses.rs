@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::packs::Terms;
-use super::tables::{SYNONYM_ROWS, Synonym, synonyms_of};
+use super::tables::{SYNONYM_ROWS, Synonym};
 use super::tokens::{Token, TokenKind, tokenise};
 use super::units::{Quantity, Ratio, Unit, unit_of};
 

@@ -121,7 +121,10 @@ impl IndexedPack {
     /// Cuts the names of a pack into terms.
     pub fn new(pack: Pack) -> IndexedPack {
         let NameParts { title, tail, .. } = split_name(&pack.name, pack.subpack.as_deref());
-        let parts = |name: &str| components(name).into_iter().map(Terms::new).collect();
+        let parts = |name: &str| {
+            // A component's percentages are ratios if the component itself names the form.
+            components(name).into_iter().map(|part| Terms::new(part).with_percentages()).collect()
+        };
         let title_terms = Terms::new(title).with_percentages();
         let generic = Terms::new(&pack.generic_product_name).with_percentages();
         IndexedPack {

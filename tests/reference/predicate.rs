@@ -16,6 +16,7 @@ use super::query_text::QueryText;
 use super::tables::{PhraseKind, phrase};
 use super::token_clauses;
 use super::tokens::tokenise;
+use super::units::{Dimension, Quantity};
 
 impl Reference {
     /// Returns what is wrong with an answer: a pack that lacks a part of the query, or a part that may not be ignored.
@@ -208,8 +209,15 @@ fn is_size(clauses: &[Clause], at: usize, number: &str, sizes: &[String], pack: 
     let is_reported = sizes.iter().any(|size| size == number);
     let has = |terms| matches_terms(&TermQuery::Number(number.to_owned(), Scope::Name), terms, false);
     let may_be_size = has_strength || follows_number || is_before_form || is_reported;
-    // A number beside a strength may also be part of a name, such as `1 in 1,000`.
-    (may_be_size && has(&pack.tail)) || (has_strength && has(&pack.title))
+    // The volume of a container is in the title. A number beside a strength may be part of a name, such as `1 in 1,000`.
+    let is_volume = |one: &Quantity| one.number == number && one.unit.dimension == Dimension::Volume;
+    let has_size = has(&pack.tail) || pack.title.quantities.iter().any(is_volume);
+    (may_be_size && has_size) || (has_strength && has(&pack.title))
+}
+
+fn is_in_grams(clause: &Clause) -> bool {
+    let [only] = clause.tokens.as_slice() else { return false };
+    only.quantity().is_some_and(|quantity| quantity.unit.name == "g")
 }
 
 /// Returns whether strengths belong to the components that they follow, in the pack's own name or in the generic name.
@@ -221,9 +229,12 @@ fn strengths_are_owned(clauses: &[Clause], sizes: &[String], pack: &IndexedPack)
     let has_own_name = clauses.iter().all(is_own);
     let mut strengths = clauses.to_vec();
     for at in 0..clauses.len() {
-        if let ClauseKind::Number(number) = &clauses[at].kind
-            && is_size(clauses, at, number, sizes, pack)
-        {
+        let is_size = match &clauses[at].kind {
+            ClauseKind::Number(number) => is_size(clauses, at, number, sizes, pack),
+            // Grams after a strength may be the size.
+            _ => is_in_grams(&clauses[at]) && clauses[..at].iter().any(Clause::is_strength),
+        };
+        if is_size {
             strengths[at].kind = ClauseKind::Quantity;
         }
     }
