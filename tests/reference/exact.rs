@@ -156,14 +156,16 @@ fn is_before_strength(clauses: &[Clause], at: usize) -> bool {
     is_short && next.is_some_and(|next| matches!(next.kind, ClauseKind::Strength))
 }
 
-/// Makes numbers sizes, which are in the tail.
+/// Makes numbers sizes, which are in the tail, or strengths, which are in the title.
 fn with_sizes(clauses: &[Clause], sizes: &[usize]) -> Vec<Clause> {
     let mut clauses = clauses.to_vec();
-    for at in sizes {
-        if let ClauseKind::Number(number) = &clauses[*at].kind {
-            let number = TermQuery::Number(number.clone(), Scope::Tail);
-            clauses[*at].alternatives = vec![vec![number]];
-            clauses[*at].kind = ClauseKind::Quantity;
+    for (at, clause) in clauses.iter_mut().enumerate() {
+        let ClauseKind::Number(number) = clause.kind.clone() else { continue };
+        let is_size = sizes.contains(&at);
+        let scope = if is_size { Scope::Tail } else { Scope::Title };
+        clause.alternatives = vec![vec![TermQuery::Number(number, scope)]];
+        if is_size {
+            clause.kind = ClauseKind::Quantity;
         }
     }
     clauses

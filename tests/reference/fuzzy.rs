@@ -30,15 +30,27 @@ pub fn fuzzy(text: &str, index: &Index) -> Option<Reading> {
     if open == 0 || open > MAX_OPEN || !have_a_pack_in_common(&fixed, index) {
         return None;
     }
-    let names_medicine = fixed.iter().any(|clause| names_medicine(clause, index));
-    let mut clauses = query.clauses.clone();
-    let mut changes = Vec::new();
-    let mut is_first = true;
+    if fixed.iter().any(|clause| names_medicine(clause, index)) {
+        return corrected(text, &query.clauses, &is_open, index, &|_| true);
+    }
+    // The place of the medicine.
+    corrected(text, &query.clauses, &is_open, index, &|word| index.is_first_word(word))
+        .or_else(|| corrected(text, &query.clauses, &is_open, index, &|word| index.names_device(word)))
+}
+
+/// Corrects every open clause, the first one only to words that are allowed.
+fn corrected(
+    text: &str,
+    clauses: &[Clause],
+    is_open: &[bool],
+    index: &Index,
+    is_allowed: &dyn Fn(&str) -> bool,
+) -> Option<Reading> {
+    let (mut clauses, mut changes) = (clauses.to_vec(), Vec::new());
     for at in (0..clauses.len()).filter(|at| is_open[*at]) {
         let word = clauses[at].word()?.to_owned();
-        let must_begin_a_name = is_first && !names_medicine;
-        is_first = false;
-        let candidates = candidates(&word, index, must_begin_a_name);
+        let any: &dyn Fn(&str) -> bool = &|_| true;
+        let candidates = candidates(&word, index, if changes.is_empty() { is_allowed } else { any });
         if candidates.is_empty() {
             return None;
         }
@@ -108,15 +120,14 @@ fn has_same_start(typed: &str, word: &str) -> bool {
 type Candidates = Vec<(usize, Vec<TermQuery>)>;
 
 /// Returns the closest words as alternatives of a clause.
-pub fn candidates(word: &str, index: &Index, must_begin_a_name: bool) -> Vec<Vec<TermQuery>> {
+pub fn candidates(word: &str, index: &Index, is_allowed: &dyn Fn(&str) -> bool) -> Vec<Vec<TermQuery>> {
     if max_edits(word) == 0 {
         return Vec::new();
     }
-    let is_allowed = |other: &str| !must_begin_a_name || index.is_first_word(other);
-    let mut all = names(word, index, &is_allowed);
+    let mut all = names(word, index, is_allowed);
     all.extend(generic_words(word, index));
     all.extend(former_names(word));
-    all.extend(look_alikes(word, index, &is_allowed));
+    all.extend(look_alikes(word, index, is_allowed));
     let best = all.iter().map(|(distance, _)| *distance).min();
     let mut closest = Vec::new();
     for (distance, terms) in all {

@@ -52,7 +52,22 @@ impl Index {
 
     /// Returns whether a name or a generic name begins with a word, and has others after it.
     pub fn is_first_word(&self, word: &str) -> bool {
-        self.begins_name(&format!("{word} ")) || self.begins_generic_name(word)
+        self.begins_name(&format!("{word} "))
+            || self.begins_name(&format!("{word}-"))
+            || self.begins_generic_name(word)
+    }
+
+    /// Returns whether a word is in titles, more often than in tails, and no title with it has a strength.
+    pub fn names_device(&self, word: &str) -> bool {
+        let has_strength = |title: &Terms| title.quantities.iter().any(|quantity| quantity.unit.is_strength);
+        let titles: Vec<&Terms> = self
+            .packs
+            .iter()
+            .map(|pack| &pack.title)
+            .filter(|title| all_terms(title).contains(&word.to_owned()))
+            .collect();
+        let tails = self.packs.iter().filter(|pack| all_terms(&pack.tail).contains(&word.to_owned())).count();
+        titles.len() > tails && !titles.into_iter().any(has_strength)
     }
 
     /// Returns the word that follows this one in every name that begins with it, if it is always the same: `house dust mite`.

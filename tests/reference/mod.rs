@@ -41,6 +41,7 @@ use exact::{Change, Reading, exact};
 use fuzzy::{fuzzy, reported};
 use index::Index;
 
+#[allow(unused_imports, reason = "the comparison of a release has no groups")]
 pub use groups::ReferenceGroups;
 
 use packs::IndexedPack;

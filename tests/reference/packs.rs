@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use pack_lookup::pack::Pack;
 
 use super::attributes::Attributes;
+use super::compounds::{RatioAt, compounds, ones_in, ratios};
 use super::fold::fold_name;
 use super::mixtures::{components, is_mixture};
-use super::compounds::{RatioAt, compounds, ones_in, ratios};
 use super::tokens::{Token, tokenise};
 use super::units::{Quantity, Ratio};
 

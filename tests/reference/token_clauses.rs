@@ -105,7 +105,7 @@ fn single(token: &Token, is_last: bool) -> Part {
             }
         },
         TokenKind::Number(number) => {
-            let alternatives = vec![vec![TermQuery::Number(number.clone(), Scope::Title)]];
+            let alternatives = vec![vec![TermQuery::Number(number.clone(), Scope::Name)]];
             (1, ClauseKind::Number(number.clone()), alternatives)
         }
         TokenKind::Quantity(quantity) => {
