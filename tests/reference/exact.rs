@@ -33,10 +33,6 @@ pub struct Reading {
     pub plain: Vec<usize>,
     /// What was read differently.
     pub changes: Vec<Change>,
-    /// Whether it is a partial match.
-    pub is_partial: bool,
-    /// The strengths that exist.
-    pub strengths: Vec<String>,
 }
 
 /// Returns the places of the packs that match all clauses and the conditions of section 7.

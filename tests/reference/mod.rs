@@ -71,10 +71,6 @@ pub struct ReferenceResults {
     pub total: usize,
     /// What was read differently or ignored.
     pub corrections: Vec<Correction>,
-    /// Whether it is a partial match.
-    pub is_relaxed: bool,
-    /// The strengths that exist.
-    pub strengths: Vec<String>,
 }
 
 impl Reference {
@@ -110,23 +106,18 @@ impl Reference {
     fn by_name(&self, query: &Query<'_>) -> ReferenceResults {
         let text = QueryText::new(query.text);
         let mut reading = self.read(&text);
-        let says_something = !reading.packs.is_empty() || !reading.strengths.is_empty();
+        let is_found = !reading.packs.is_empty();
         if query.current_only {
             reading.packs.retain(|place| self.index.packs[*place].pack.is_current());
         }
-        let corrections = if says_something { self.corrections(&text, &reading) } else { Vec::new() };
+        let corrections = if is_found { self.corrections(&text, &reading) } else { Vec::new() };
         let is_by_relevance = query.order == Order::Relevance;
         let ranked = rank::ranked(&reading, &self.index.packs, is_by_relevance);
         let mut results = self.page(query, ranked);
         if !is_by_relevance {
             results.packs.sort_unstable();
         }
-        ReferenceResults {
-            corrections,
-            is_relaxed: reading.is_partial,
-            strengths: reading.strengths,
-            ..results
-        }
+        ReferenceResults { corrections, ..results }
     }
 
     /// Tries the readings of section 8 in order.
