@@ -107,8 +107,9 @@ pub fn remainder(text: &str, corrections: &[Correction]) -> Option<Remainder> {
     }
     let is_ignored = |text: &str| remainder.ignored.iter().flatten().any(|one| one.text == text);
     for fate in &mut fates {
-        // A word counts once, wherever it is repeated.
-        fate.is_ignored |= fate.words.iter().all(|word| is_ignored(word));
+        // A word counts once, wherever it is repeated. A number may be another size.
+        let is_word = |word: &String| !word.starts_with(|one: char| one.is_ascii_digit());
+        fate.is_ignored |= fate.words.iter().all(|word| is_word(word) && is_ignored(word));
     }
     remainder.texts = texts(&fates, IGNORED);
     remainder.whole_texts = texts(&fates, "");
