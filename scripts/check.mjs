@@ -1,5 +1,5 @@
-// npm run check -- --release FILE [--partial] [--searches N]: imports a release and compares the dataset made of it, pack by pack,
-// GTIN by GTIN and search by search, with naive twins; and what the module answers for each pack with an independent reading of the files.
+// npm run check -- --release FILE [--partial] [--searches N]: imports a release and compares the dataset made of it, pack by pack and
+// GTIN by GTIN; its searches with a reference implementation; and what the module answers for each pack with an independent reading of the files.
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { demoDataset, existing } from "./build/dataset.mjs";
@@ -16,8 +16,10 @@ main(async (args) => {
   const { release, partial, searches } = parseArgs({ args, options }).values;
   if (!release) throw new Failure("Usage: npm run check -- --release FILE [--partial] [--searches N]");
   const path = existing(release);
-  const cargo = ["run", "--profile", "tool", "--locked", "--quiet", "--features", "import", "--bin", "pack-lookup", "--"];
-  run("cargo", [...cargo, "check", ...(partial ? ["--partial"] : []), "--searches", searches, path]);
+  const cargo = ["run", "--profile", "tool", "--locked", "--quiet", "--features", "import"];
+  const flags = partial ? ["--partial"] : [];
+  run("cargo", [...cargo, "--bin", "pack-lookup", "--", "check", ...flags, path]);
+  run("cargo", [...cargo, "--example", "compare", "--", "--searches", searches, ...flags, path]);
   if (!partial) await compareWithOracle(path);
 });
 

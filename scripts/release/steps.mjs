@@ -14,9 +14,6 @@ import { setUp } from "../setup/tools.mjs";
 import { publishFeed, servedFirst } from "./feed.mjs";
 import { faultOf, servedNow } from "./deployed.mjs";
 
-/// Enough to see that the dataset is searched as it should be; `npm run check` does more.
-const SEARCHES = 100;
-
 /// From this number on, a dataset is measured as one of a whole release.
 const WHOLE = 20_000;
 
@@ -30,7 +27,7 @@ export const stepsIn = ({ work = paths.build, page = paths.page, worker = paths.
   served: servedNow,
   take: (options) => take(options, join(work, "trud")),
   build: (file) => build(program, file, join(work, "release.bin")),
-  check: (file) => program.run("check", file, "--searches", SEARCHES),
+  check: (file) => program.run("check", file),
   verify: (dataset) => program.run("verify", dataset),
   diff: (before, dataset) => diff(program, before, dataset, join(work, "served.bin")),
   write: (bytes) => write(bytes, join(work, "rollback.bin")),

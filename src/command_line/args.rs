@@ -39,7 +39,7 @@ pub enum Here {
     Build(Build),
     /// Make a demonstration release, in the layout in which dm+d is published
     Demo(Demo),
-    /// Compare a release with the dataset made of it: every pack, every GTIN, and searches
+    /// Compare a release with the dataset made of it: every pack, GTIN and concept
     Check(Check),
     /// Print every record, or a table of all packs
     Export(Export),
@@ -123,9 +123,6 @@ pub struct Check {
     /// Check codes of the BNF and ATC codes, too: the supplementary release of dm+d
     #[arg(long, value_name = "ZIP")]
     pub supplement: Option<PathBuf>,
-    /// How many searches are compared
-    #[arg(long, value_name = "N", default_value_t = 1000)]
-    pub searches: usize,
 }
 
 #[derive(Args)]

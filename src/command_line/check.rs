@@ -1,9 +1,8 @@
-//! Compares a release with the dataset made of it: every pack, every GTIN, and searches, each with a naive twin.
+//! Compares a release with the dataset made of it: every pack, GTIN and concept.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::io::{self, Write};
-use std::thread;
 
 use super::args::Check;
 use super::{Exit, Outcome, System, make, progress};
@@ -14,15 +13,10 @@ use crate::gtin::Gtin;
 use crate::lookup;
 use crate::pack::{GtinEntry, Pack};
 use crate::plain::plain;
-use crate::search::naive::Naive;
-use crate::search::{Order, Query, search};
-use crate::text::{Token, fold, tokens};
+use crate::text::fold;
 
 /// How many differences are shown of each kind.
 const SHOWN: usize = 5;
-
-/// So many whole codes of a supplement are searched for.
-const WHOLE_CODES: usize = 200;
 
 /// Imports, writes, opens, and compares.
 pub fn check(args: &Check, system: &dyn System, out: &mut dyn Write) -> Outcome {
@@ -37,8 +31,6 @@ pub fn check(args: &Check, system: &dyn System, out: &mut dyn Write) -> Outcome 
         report(out, "packs", packs.len(), &check_packs(&dataset, &packs))?,
         report(out, "GTINs", uses_by_gtin(&packs).len(), &check_gtins(&dataset, &packs))?,
         report(out, "concepts", count(&concepts), &check_concepts(&dataset, concepts.as_ref()))?,
-        report(out, "searches", args.searches, &check_searches(&dataset, &packs, args.searches))?,
-        concepts.map_or(Ok(0), |concepts| check_classes(out, &dataset, &packs, &concepts))?,
     ];
     Ok(if differences.iter().sum::<usize>() == 0 { Exit::Done } else { Exit::Failed })
 }
@@ -159,113 +151,4 @@ fn check_gtins(dataset: &Dataset<'_>, packs: &[Pack]) -> Vec<String> {
 fn lateness((pack, entry): &(&Pack, GtinEntry)) -> impl Ord + use<> {
     let end = entry.end_date.map_or((true, None), |end| (false, Some(end)));
     (end, entry.start_date, pack.is_current(), pack.pack_id, entry.gtin.has_14_digits())
-}
-
-/// The naive twin looks at every pack for every search, so all processors help.
-fn check_searches(dataset: &Dataset<'_>, packs: &[Pack], count: usize) -> Vec<String> {
-    let twin = Naive::new(packs.iter().cloned());
-    in_shares(&queries(packs, count), |texts| {
-        texts.iter().filter_map(|text| check_search(dataset, &twin, text)).collect()
-    })
-}
-
-/// Says nothing where no product is classified.
-fn check_classes(
-    out: &mut dyn Write,
-    dataset: &Dataset<'_>,
-    packs: &[Pack],
-    concepts: &Concepts,
-) -> io::Result<usize> {
-    if !concepts.are_classified() {
-        return Ok(0);
-    }
-    let twin = Naive::new(packs.iter().cloned()).with_classes(concepts);
-    let texts = classes(concepts);
-    let differences = in_shares(&texts, |texts| {
-        texts.iter().filter_map(|text| check_search(dataset, &twin, text)).collect()
-    });
-    report(out, "classes", texts.len(), &differences)
-}
-
-/// Searches for the upper levels of all codes that there are, and for some whole ones.
-fn classes(concepts: &Concepts) -> Vec<String> {
-    let atc = concepts.vmps.iter().filter_map(|vmp| Some(("atc", vmp.atc.as_deref()?)));
-    let bnf = concepts.vmps.iter().filter_map(|vmp| vmp.bnf.as_deref());
-    let bnf = bnf.chain(concepts.amps.iter().filter_map(|amp| amp.bnf.as_deref())).map(|code| ("bnf", code));
-    let codes: BTreeSet<(&str, &str)> = atc.chain(bnf).collect();
-    let upper = codes.iter().flat_map(|(word, code)| {
-        [1, 3, 4].into_iter().filter_map(|len| code.get(..len)).map(move |start| format!("{word}:{start}"))
-    });
-    let whole = codes.iter().step_by(codes.len().div_ceil(WHOLE_CODES).max(1));
-    let whole = whole.map(|(word, code)| format!("{word}:{code}"));
-    upper.chain(whole).collect::<BTreeSet<String>>().into_iter().collect()
-}
-
-/// Shares the texts out among threads. In WebAssembly there are none, and nobody knows how many there would be.
-fn in_shares(texts: &[String], check: impl Fn(&[String]) -> Vec<String> + Sync) -> Vec<String> {
-    let threads = thread::available_parallelism().map_or(1, usize::from);
-    if threads == 1 {
-        return check(texts);
-    }
-    let (check, share) = (&check, texts.len().div_ceil(threads).max(1));
-    thread::scope(|scope| {
-        let workers: Vec<_> = texts.chunks(share).map(|texts| scope.spawn(move || check(texts))).collect();
-        let panicked = |_| vec!["a search panicked".to_owned()];
-        workers.into_iter().flat_map(|worker| worker.join().unwrap_or_else(panicked)).collect()
-    })
-}
-
-fn check_search(dataset: &Dataset<'_>, twin: &Naive, text: &str) -> Option<String> {
-    let variants = [(Order::Name, 0, false), (Order::Relevance, 0, true), (Order::Relevance, 20, false)];
-    variants.into_iter().find_map(|(order, offset, current_only)| {
-        let query = Query { order, offset, current_only, ..Query::new(text) };
-        let (found, expected) = (search(dataset, &query), twin.search(&query));
-        let packs: Vec<u32> = found.packs.iter().map(|pack| pack.0).collect();
-        let found = (packs, found.total, found.corrections, found.is_relaxed);
-        difference(
-            query,
-            &found,
-            &(expected.packs, expected.total, expected.corrections, expected.is_relaxed),
-        )
-    })
-}
-
-/// Queries made of words of names: some of them, unfinished ones, misspelt ones; the same ones each time.
-fn queries(packs: &[Pack], count: usize) -> Vec<String> {
-    let mut random = Random(1);
-    let mut seen = HashSet::new();
-    let draws = (0..count * 20).filter_map(|_| query(&mut random, packs));
-    draws.filter(|text| seen.insert(text.clone())).take(count).collect()
-}
-
-fn query(random: &mut Random, packs: &[Pack]) -> Option<String> {
-    let pack = packs.get(random.below(packs.len()))?;
-    let words: Vec<String> = tokens(&fold(&pack.name)).iter().map(Token::term).collect();
-    let wanted = 1 + random.below(4);
-    let words: Option<Vec<String>> = (0..wanted).map(|_| word(random, &words)).collect();
-    words.map(|words| words.join(" "))
-}
-
-/// A word as it is, its start, or without one of its letters.
-fn word(random: &mut Random, words: &[String]) -> Option<String> {
-    let letters: Vec<char> = words.get(random.below(words.len()))?.chars().collect();
-    let place = random.below(letters.len());
-    Some(match random.below(4) {
-        0 => letters.iter().take(place + 1).collect(),
-        1 => letters.iter().enumerate().filter(|(at, _)| *at != place).map(|(_, letter)| letter).collect(),
-        _ => letters.iter().collect(),
-    })
-}
-
-/// splitmix64.
-struct Random(u64);
-
-impl Random {
-    /// A number below `limit`; 0 if there is none.
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((mixed ^ (mixed >> 31)) % limit.max(1) as u64) as usize
-    }
 }

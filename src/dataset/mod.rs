@@ -53,15 +53,11 @@ use supply::Supply;
 
 pub use concepts::{Concepts, Place};
 pub use error::OpenError;
-#[cfg(any(test, feature = "write"))]
-pub(crate) use format::PACKS_WITH_NAMES;
 pub use format::VERSION as FORMAT;
 pub use gaps::{Gap, Gaps};
 pub use header::Release;
 #[cfg(feature = "write")]
 pub(crate) use header::are_known;
-#[cfg(any(test, feature = "write"))]
-pub(crate) use medicine_names::MEDICINE_NAMES;
 pub use medicine_names::MedicineNames;
 pub(crate) use name::{NameParts, components, is_mixture};
 pub use pack_set::{PackSet, Window};

@@ -10,7 +10,7 @@ mod clauses;
 mod confusables;
 mod context;
 mod correction;
-#[cfg(any(test, feature = "cli"))]
+#[cfg(test)]
 mod distance;
 mod evaluate;
 mod evaluation;
@@ -19,8 +19,6 @@ mod generic_names;
 pub mod groups;
 mod match_sets;
 mod matches;
-#[cfg(any(test, feature = "cli"))]
-pub mod naive;
 mod no_match;
 mod parsed_name;
 mod partial_match;

@@ -17,6 +17,9 @@ mod cases;
 #[cfg(feature = "write")]
 #[path = "../common/mod.rs"]
 mod common;
+#[cfg(feature = "import")]
+#[path = "../reference/mod.rs"]
+mod reference;
 
 mod api;
 mod gs1;
@@ -42,5 +45,7 @@ mod demo;
 mod groups;
 #[cfg(feature = "import")]
 mod import;
+#[cfg(feature = "import")]
+mod medicines;
 #[cfg(feature = "import")]
 mod search;

@@ -8,11 +8,9 @@ mod fuzziness;
 mod speller;
 
 pub use fuzziness::Similar;
-#[cfg(any(test, feature = "cli"))]
-pub use fuzziness::{max_edits, may_be_misspelt, may_be_prefix};
 pub use speller::Speller;
-#[cfg(any(test, feature = "cli"))]
-pub use speller::similar_names;
+#[cfg(test)]
+use speller::similar_names;
 
 use super::clauses::{Clause, Conjunction, TermQuery, dedup, one_of};
 use super::correction::Change;

@@ -4,8 +4,6 @@
 //! supplier, `facets` counts what a list may be narrowed by. Nothing here decides what matches, or which pack comes first.
 
 mod facets;
-#[cfg(any(test, feature = "cli"))]
-pub mod naive;
 mod origin;
 
 pub use facets::{Choices, Facets, Value};

@@ -15,17 +15,5 @@ mod segmentation;
 
 pub use super::box_phrases::is_form;
 pub use available::Available;
-#[cfg(any(test, feature = "cli"))]
-pub use available::READ;
 pub use best_partial_match::find;
-#[cfg(any(test, feature = "cli"))]
-pub use best_partial_match::second_word;
-#[cfg(any(test, feature = "cli"))]
-pub use candidates::{RAREST, capital, starts};
 pub use candidates::{begins_generic, plain_products};
-#[cfg(any(test, feature = "cli"))]
-pub use plan::Plan;
-#[cfg(any(test, feature = "cli"))]
-pub use query_part::{PartRole, QueryPart};
-#[cfg(any(test, feature = "cli"))]
-pub use roles::{Count, NameIndex};

@@ -1,0 +1,171 @@
+//! Shelves of medicines and mixtures, and queries for them, as people type them.
+
+use pack_lookup::pack::Pack;
+use proptest::prelude::*;
+use proptest::sample::select;
+
+use crate::common::pack;
+
+const SUBSTANCES: [&str; 16] = [
+    "Amlodipine",
+    "Valsartan",
+    "Paracetamol",
+    "Codeine",
+    "Metformin",
+    "Factor VIII",
+    "Factor IX",
+    "Vitamin D",
+    "Hydrocortisone",
+    "Fentanyl",
+    "Morphine",
+    "Adrenaline",
+    "Co-codamol",
+    "Sodium valproate",
+    "Ferrous sulfate",
+    "Hepatitis B",
+];
+const STRENGTHS: [&str; 16] = [
+    "5mg",
+    "10mg",
+    "80mg",
+    "500mg",
+    "1g",
+    "2.5mg",
+    "62.5micrograms",
+    "100units/ml",
+    "10mg/ml",
+    "50mg/5ml",
+    "200mg/20ml",
+    "1%",
+    "0.5%",
+    "12micrograms/hour",
+    "400micrograms/dose",
+    "1mg/1ml (1 in 1,000)",
+];
+const FORMS: [&str; 16] = [
+    "tablets",
+    "modified-release tablets",
+    "gastro-resistant tablets",
+    "capsules",
+    "oral solution",
+    "oral suspension sugar free",
+    "solution for injection",
+    "solution for infusion",
+    "cream",
+    "ointment",
+    "eye drops",
+    "suppositories",
+    "inhaler",
+    "transdermal patches",
+    "XL tablets",
+    "gauze not sterilised",
+];
+const SUPPLIERS: [&str; 4] = ["Teva UK Ltd", "A A H", "Zeta Ltd", "Sandoz Ltd"];
+const SIZES: [&str; 6] = ["28 tablet", "56 tablet", "100 ml", "30 gram", "10 ampoule", "1 device"];
+const BRANDS: [&str; 4] = ["Exforge", "Balmex", "Zestoretic", "Tysabri"];
+
+/// A pack of a medicine or of a mixture, under its own name or that of a brand.
+fn packs() -> impl Strategy<Value = (String, String)> {
+    let part = || (select(&SUBSTANCES[..]), select(&STRENGTHS[..]));
+    let joint = select(&[" / ", " in ", " and "][..]);
+    let generic = (part(), proptest::option::weighted(0.35, (joint, part())), select(&FORMS[..])).prop_map(
+        |((name, strength), second, form)| {
+            let second = second.map(|(joint, (name, strength))| format!("{joint}{name} {strength}"));
+            format!("{name} {strength}{} {form}", second.unwrap_or_default())
+        },
+    );
+    let brand = proptest::option::weighted(0.3, (select(&BRANDS[..]), any::<bool>()));
+    (generic, brand, select(&SUPPLIERS[..]), select(&SIZES[..])).prop_map(
+        |(generic, brand, supplier, size)| {
+            let own = match brand {
+                Some((brand, true)) => {
+                    format!("{brand} {}", generic.split(' ').skip(1).collect::<Vec<_>>().join(" "))
+                }
+                Some((brand, false)) => format!("{brand} tablets"),
+                None => generic.clone(),
+            };
+            (format!("{own} ({supplier}) {size}"), generic)
+        },
+    )
+}
+
+fn shelf() -> impl Strategy<Value = Vec<Pack>> {
+    proptest::collection::vec(packs(), 1..16).prop_map(|names| {
+        let packs = (1..).zip(names);
+        packs
+            .map(|(item, (name, generic))| Pack { generic_product_name: generic, ..pack(item, &name) })
+            .collect()
+    })
+}
+
+/// A word with a letter changed, two swapped, one missing, or letters that look alike.
+fn misspelt() -> impl Strategy<Value = String> {
+    (select(&SUBSTANCES[..]), any::<(usize, u8)>()).prop_map(|(word, (at, kind))| {
+        let mut letters: Vec<char> = word.to_lowercase().chars().collect();
+        let at = at % (letters.len() - 1);
+        match kind % 5 {
+            0 => letters[at] = 'q',
+            1 => letters.swap(at, at + 1),
+            2 => drop(letters.remove(at)),
+            3 => letters.insert(at, 'z'),
+            _ => return word.to_lowercase().replace('m', "rn"),
+        }
+        letters.into_iter().collect()
+    })
+}
+
+fn part() -> impl Strategy<Value = String> {
+    let own = |words: &'static [&'static str]| select(words).prop_map(str::to_owned);
+    prop_oneof![
+        5 => own(&SUBSTANCES).prop_map(|word| word.to_lowercase()),
+        2 => misspelt(),
+        2 => own(&BRANDS),
+        5 => own(&STRENGTHS),
+        3 => own(&["5 mg", "80", "5", "28", "0.005g", "5OOmg", "2,5mg", "2·5 mg", "10 mg per ml", "1 in 1000", "1:1000", "2-5mg", "10 mg / ml", "5m", "500 mic", "7mg", "1 %"]),
+        3 => own(&FORMS),
+        2 => own(&["oral", "iv", "sc", "im", "m/r", "modified release", "plain", "immediate release", "topical", "eye", "xl", "ec", "rectal", "by mouth", "inhaled", "intrathecal"]),
+        3 => own(&["not", "no", "without", "non-", "except", "not modified release", "without codeine", "no sugar", "non-gastro-resistant", "not oral", "no 5mg", "not sterilised"]),
+        1 => own(&["sugar free", "gluten free", "latex-free", "sf", "free"]),
+        2 => own(&["sodium", "besilate", "hcl", "calcium", "sulfate", "hydrochloride", "as besilate"]),
+        2 => own(&["zqxv", "nonsense", "foobar", "xylophonium", "qq", "q", "ng"]),
+        2 => own(&["viii", "ix", "x", "d", "b", "e", "v", "ii"]),
+        2 => own(&["film-coated", "BP", "POM", "a box of", "pack of 28", "x28", "28s", "(28)", "28 tablets", "keep out of reach of children", "PL 12345/0001", "100ml bottle", "please", "each tablet contains"]),
+        1 => own(&["vit d", "acetaminophen", "caps", "it", "ms", "td", "epinephrine", "tabs", "thyroxine"]),
+        1 => own(&["Teva", "zeta", "Sandoz Ltd"]),
+    ]
+}
+
+fn queries() -> impl Strategy<Value = String> {
+    proptest::collection::vec(part(), 1..6).prop_map(|parts| parts.join(" "))
+}
+
+/// A query that is a name of the shelf with some of its words changed.
+fn near_queries(shelf: &[Pack]) -> impl Strategy<Value = String> + use<> {
+    let names: Vec<String> =
+        shelf.iter().flat_map(|pack| [pack.name.clone(), pack.generic_product_name.clone()]).collect();
+    (select(names), proptest::collection::vec((any::<usize>(), 0..4u8, part()), 0..4)).prop_map(
+        |(name, edits)| {
+            let mut words: Vec<String> = name.split(' ').map(str::to_owned).collect();
+            words.truncate(9);
+            for (at, kind, part) in edits {
+                let at = at % words.len().max(1);
+                match kind {
+                    _ if words.is_empty() => words.push(part),
+                    0 => drop(words.remove(at)),
+                    1 => words[at] = part,
+                    2 => words.insert(at, part),
+                    _ => words.truncate(at + 1),
+                }
+            }
+            words.join(" ")
+        },
+    )
+}
+
+/// A shelf, and queries for it.
+pub fn shelves_with_queries() -> impl Strategy<Value = (Vec<Pack>, Vec<String>)> {
+    shelf().prop_flat_map(|shelf| {
+        let query = prop_oneof![queries(), near_queries(&shelf)];
+        (Just(shelf), proptest::collection::vec(query, 1..24))
+    })
+}

@@ -1,0 +1,240 @@
+//! Corrects words that no pack has: section 8, "Fuzzy", of docs/search.md.
+
+use super::clauses::{Clause, ClauseKind, Scope, TermQuery, meaning};
+use super::edit_distance::{edit_distance, prefix_distance};
+use super::evaluate::{Strictness, has_all, matches, some_name_has};
+use super::exact::{Change, Reading, find_with_numbers, is_form};
+use super::index::Index;
+use super::parser::parse;
+use super::tables::{LOOKS_LIKE, SYNONYM_ROWS, Synonym};
+
+const MAX_OPEN: usize = 3;
+/// Longer words are not corrected.
+const MAX_LETTERS: usize = 60;
+/// The pairs of `LOOKS_LIKE` that are one edit.
+const LOOK_ALIKE_EDITS: usize = 5;
+/// A correction reports so many words.
+const MAX_REPORTED: usize = 8;
+
+/// Finds what a text means if the words that no pack has become the closest ones.
+pub fn fuzzy(text: &str, index: &Index) -> Option<Reading> {
+    let characters: Vec<char> = text.chars().collect();
+    let query = parse(&characters);
+    if query.finds_nothing {
+        return None;
+    }
+    let is_open: Vec<bool> = query.clauses.iter().map(|clause| is_open(clause, index)).collect();
+    let open = is_open.iter().filter(|is_open| **is_open).count();
+    let fixed: Vec<&Clause> =
+        query.clauses.iter().zip(&is_open).filter(|(_, open)| !**open).map(|(one, _)| one).collect();
+    if open == 0 || open > MAX_OPEN || !have_a_pack_in_common(&fixed, index) {
+        return None;
+    }
+    if fixed.iter().any(|clause| names_medicine(clause, index)) {
+        return corrected(text, &query.clauses, &is_open, index, &|_| true);
+    }
+    // The place of the medicine.
+    corrected(text, &query.clauses, &is_open, index, &|word| index.is_first_word(word))
+        .or_else(|| corrected(text, &query.clauses, &is_open, index, &|word| index.names_device(word)))
+}
+
+/// Corrects every open clause, the first one only to words that are allowed.
+fn corrected(
+    text: &str,
+    clauses: &[Clause],
+    is_open: &[bool],
+    index: &Index,
+    is_allowed: &dyn Fn(&str) -> bool,
+) -> Option<Reading> {
+    let (mut clauses, mut changes) = (clauses.to_vec(), Vec::new());
+    for at in (0..clauses.len()).filter(|at| is_open[*at]) {
+        let word = clauses[at].word()?.to_owned();
+        let any: &dyn Fn(&str) -> bool = &|_| true;
+        let candidates = candidates(&word, index, if changes.is_empty() { is_allowed } else { any });
+        if candidates.is_empty() {
+            return None;
+        }
+        clauses[at].alternatives = candidates.clone();
+        clauses[at].kind = ClauseKind::Corrected;
+        changes.push(Change::Similar(word, candidates));
+    }
+    let mut reading = find_with_numbers(text, &clauses, index)?;
+    reading.changes.splice(..0, changes);
+    Some(reading)
+}
+
+/// Returns whether no name matches a clause, and no rule forbids to correct it.
+pub fn is_open(clause: &Clause, index: &Index) -> bool {
+    if matches!(clause.kind, ClauseKind::Exclusion { .. }) {
+        return false;
+    }
+    let word = clause.word();
+    let is_known = word.is_some_and(|word| index.begins_generic_word(word) || index.is_medicine_name(word));
+    !is_known && !clause.alternatives.iter().any(|terms| is_in_some_name(terms, index))
+}
+
+/// Returns whether some name has the terms. A single term may be anywhere.
+fn is_in_some_name(terms: &[TermQuery], index: &Index) -> bool {
+    match terms {
+        [term] => some_name_has(term, index),
+        _ => index.packs.iter().any(|pack| has_all(terms, pack, Strictness::Match)),
+    }
+}
+
+fn have_a_pack_in_common(fixed: &[&Clause], index: &Index) -> bool {
+    let has_all = |pack| fixed.iter().all(|clause| matches(clause, pack, Strictness::Match));
+    fixed.is_empty() || index.packs.iter().any(has_all)
+}
+
+/// Returns whether a clause is the start of a name, and no form.
+fn names_medicine(clause: &Clause, index: &Index) -> bool {
+    clause.typed_word().is_some_and(|word| !is_form(word) && index.begins_name(word))
+}
+
+/// Returns how many edits a word may have. Only words of plain letters have any.
+pub fn max_edits(word: &str) -> usize {
+    let has_letters_only = word.bytes().all(|byte| byte.is_ascii_lowercase());
+    match word.len() {
+        4..=7 if has_letters_only => 1,
+        8..=MAX_LETTERS if has_letters_only => 2,
+        _ => 0,
+    }
+}
+
+/// Returns whether a misspelling at this distance may be that of a word. Its first letter is only wrong if all others are right, in words
+/// of six letters or more.
+fn may_be_misspelt(typed: &str, word: &str, distance: usize) -> bool {
+    has_same_start(typed, word) || (distance == 1 && typed.len() >= 6)
+}
+
+/// Returns whether a misspelling of seven letters or more may be that of the start of a word.
+fn may_be_prefix(typed: &str, word: &str) -> bool {
+    typed.len() >= 7 && has_same_start(typed, word)
+}
+
+fn has_same_start(typed: &str, word: &str) -> bool {
+    typed.chars().next() == word.chars().next()
+}
+
+/// Words at a distance.
+type Candidates = Vec<(usize, Vec<TermQuery>)>;
+
+/// Returns the closest words as alternatives of a clause.
+pub fn candidates(word: &str, index: &Index, is_allowed: &dyn Fn(&str) -> bool) -> Vec<Vec<TermQuery>> {
+    if max_edits(word) == 0 {
+        return Vec::new();
+    }
+    let mut all = names(word, index, is_allowed);
+    all.extend(generic_words(word, index));
+    all.extend(former_names(word));
+    all.extend(look_alikes(word, index, is_allowed));
+    let best = all.iter().map(|(distance, _)| *distance).min();
+    let mut closest = Vec::new();
+    for (distance, terms) in all {
+        if Some(distance) == best && !closest.contains(&terms) {
+            closest.push(terms);
+        }
+    }
+    closest
+}
+
+/// Returns words of names: whole ones, or those that begin with a close word if no whole one is close enough.
+fn names(word: &str, index: &Index, is_allowed: &dyn Fn(&str) -> bool) -> Candidates {
+    let close = |distance: fn(&str, &str) -> usize| -> Candidates {
+        let mut close = Vec::new();
+        for other in &index.words {
+            let distance = distance(word, other);
+            if distance <= max_edits(word) && may_be_misspelt(word, other, distance) && is_allowed(other) {
+                close.push((distance, vec![TermQuery::Word(other.clone(), Scope::Name)]));
+            }
+        }
+        close
+    };
+    let whole = close(edit_distance);
+    if !whole.is_empty() {
+        return nearest(whole);
+    }
+    let mut begun = close(prefix_distance);
+    begun.retain(|(_, terms)| may_be_prefix(word, &term_text(&terms[0])));
+    nearest(begun)
+}
+
+fn generic_words(word: &str, index: &Index) -> Candidates {
+    let mut close = Vec::new();
+    for other in &index.generic_words {
+        let distance = edit_distance(word, other);
+        if distance <= max_edits(word) && may_be_misspelt(word, other, distance) {
+            close.push((distance, vec![TermQuery::GenericPrefix(other.clone())]));
+        }
+    }
+    nearest(close)
+}
+
+fn former_names(word: &str) -> Candidates {
+    let mut close = Vec::new();
+    for (written, synonyms) in SYNONYM_ROWS.iter() {
+        let distance = edit_distance(word, written);
+        for synonym in synonyms.iter().filter(|synonym| Synonym::is_former_name(synonym)) {
+            if distance <= max_edits(word) && may_be_misspelt(word, written, distance) {
+                close.push((distance, meaning(synonym.meaning)));
+            }
+        }
+    }
+    nearest(close)
+}
+
+/// Returns words in which one place looks like what was typed: one edit, beside no other.
+fn look_alikes(word: &str, index: &Index, is_allowed: &dyn Fn(&str) -> bool) -> Candidates {
+    let mut close = Vec::new();
+    for (written, meant) in &LOOKS_LIKE[..LOOK_ALIKE_EDITS] {
+        for (at, _) in word.match_indices(written) {
+            let other = format!("{}{meant}{}", &word[..at], &word[at + written.len()..]);
+            if !is_allowed(&other) {
+                continue;
+            }
+            if index.terms.contains(&other) {
+                close.push((1, vec![TermQuery::Word(other, Scope::Name)]));
+            } else if index.generic_words.contains(&other) {
+                close.push((1, vec![TermQuery::GenericPrefix(other)]));
+            }
+        }
+    }
+    close
+}
+
+fn nearest(mut candidates: Candidates) -> Candidates {
+    let best = candidates.iter().map(|(distance, _)| *distance).min();
+    candidates.retain(|(distance, _)| Some(*distance) == best);
+    candidates
+}
+
+/// Returns the words that a correction reports: those that a result has in its own name, or else all.
+pub fn reported(candidates: &[Vec<TermQuery>], packs: &[usize], index: &Index) -> Vec<String> {
+    let is_found = |terms: &Vec<TermQuery>| {
+        packs.is_empty() || packs.iter().any(|place| has_all(terms, &index.packs[*place], Strictness::Match))
+    };
+    let found: Vec<&Vec<TermQuery>> = candidates.iter().filter(|terms| is_found(terms)).collect();
+    let chosen = if found.is_empty() { candidates.iter().collect() } else { found };
+    let mut words: Vec<String> = Vec::new();
+    for terms in chosen {
+        let text = terms.iter().map(term_text).collect::<Vec<_>>().join(" ");
+        if words.len() < MAX_REPORTED && !words.contains(&text) {
+            words.push(text);
+        }
+    }
+    words
+}
+
+/// Returns a term as a correction reports it.
+pub fn term_text(term: &TermQuery) -> String {
+    match term {
+        TermQuery::Prefix(word) | TermQuery::Word(word, _) | TermQuery::PartialWord(word) => word.clone(),
+        TermQuery::GenericPrefix(word) | TermQuery::Number(word, _) => word.clone(),
+        TermQuery::Quantity(quantity, _) | TermQuery::PartialQuantity(quantity) => {
+            format!("{}{}", quantity.number, quantity.unit.name)
+        }
+        TermQuery::AnyOfUnit(unit) => unit.name.to_owned(),
+        TermQuery::Attribute(attribute) => (*attribute).to_owned(),
+        TermQuery::Ratio(_) | TermQuery::OneIn(_) => String::new(),
+    }
+}

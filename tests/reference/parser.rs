@@ -1,0 +1,257 @@
+//! Reads a query from left to right: section 5 of docs/search.md.
+
+use std::ops::Range;
+
+use super::attributes::attribute_key;
+use super::clauses::{Clause, ClauseKind, Scope, TermQuery, meaning, shifted, synonym_clause};
+use super::tables::{
+    ATTRIBUTE_ROWS, AttributeUse, NEGATIONS, PhraseKind, combinations_of, phrase, synonyms_of,
+};
+use super::token_clauses::clauses_of;
+use super::tokens::tokenise;
+
+const MAX_CLAUSES: usize = 48;
+
+/// A query as its clauses.
+#[derive(Clone, Debug, Default)]
+pub struct ParsedQuery {
+    /// The clauses in order.
+    pub clauses: Vec<Clause>,
+    /// Whether the rules say that it finds nothing.
+    pub finds_nothing: bool,
+}
+
+/// Parses a normalised text.
+pub fn parse(text: &[char]) -> ParsedQuery {
+    let chunks = chunks(text);
+    let mut parser = Parser { text, chunks: &chunks, run: 0, clauses: Vec::new(), finds_nothing: false };
+    let mut at = 0;
+    while at < chunks.len() {
+        let Some((len, clauses)) = parser.special(at) else {
+            at += 1;
+            continue;
+        };
+        parser.plain(parser.run..at);
+        parser.clauses.extend(clauses);
+        at += len;
+        parser.run = at;
+    }
+    parser.plain(parser.run.min(chunks.len())..chunks.len());
+    parser.finish()
+}
+
+/// Returns the words of a text, as they are between spaces.
+pub fn chunks(text: &[char]) -> Vec<Range<usize>> {
+    let mut chunks = Vec::new();
+    let mut start = 0;
+    for end in 0..=text.len() {
+        if text.get(end).is_none_or(|character| *character == ' ') {
+            if start < end {
+                chunks.push(start..end);
+            }
+            start = end + 1;
+        }
+    }
+    chunks
+}
+
+struct Parser<'t> {
+    text: &'t [char],
+    chunks: &'t [Range<usize>],
+    /// The first chunk that is not yet read.
+    run: usize,
+    clauses: Vec<Clause>,
+    finds_nothing: bool,
+}
+
+impl Parser<'_> {
+    fn text_of(&self, chunks: Range<usize>) -> Option<(Range<usize>, String)> {
+        let (first, last) = (self.chunks.get(chunks.start)?, self.chunks.get(chunks.end - 1)?);
+        let span = first.start..last.end;
+        Some((span.clone(), self.text[span].iter().collect()))
+    }
+
+    /// Returns the clauses of rules 1 to 5 that begin at a chunk, and how many chunks they take.
+    fn special(&mut self, at: usize) -> Option<(usize, Vec<Clause>)> {
+        self.exclusion(at)
+            .or_else(|| self.attribute(at, self.chunks.len() > 1).map(|(len, clause)| (len, vec![clause])))
+            .or_else(|| self.synonym(at).map(|(len, clause)| (len, vec![clause])))
+            .or_else(|| self.doubt(at).map(|clause| (1, vec![clause])))
+    }
+
+    /// Cuts chunks into tokens together.
+    fn plain(&mut self, chunks: Range<usize>) {
+        if chunks.is_empty() {
+            return;
+        }
+        let span = self.chunks[chunks.start].start..self.chunks[chunks.end - 1].end;
+        let tokens = shifted(tokenise(&self.text[span.clone()]), span.start);
+        self.clauses.extend(clauses_of(self.text, tokens));
+    }
+
+    fn exclusion(&mut self, at: usize) -> Option<(usize, Vec<Clause>)> {
+        let (span, word) = self.text_of(at..at + 1)?;
+        if let Some(rest) = word.strip_prefix("non-") {
+            return self.non_attribute(at, rest).map(|(len, excluded)| {
+                let whole = span.start..self.chunks[at + len - 1].end;
+                (len, vec![exclude(excluded, "non", whole)])
+            });
+        }
+        let negation = NEGATIONS.into_iter().find(|negation| *negation == word)?;
+        let (len, excluded) = match self.attribute(at + 1, true).or_else(|| self.synonym(at + 1)) {
+            Some((len, clause)) => (len, vec![clause]),
+            None => (1, self.text_of(at + 1..at + 2).map_or(Vec::new(), |(span, _)| self.clauses_at(span))),
+        };
+        let is_number = self
+            .text_of(at + 1..at + 2)
+            .is_some_and(|(_, next)| next.starts_with(|one: char| one.is_ascii_digit()));
+        match excluded.as_slice() {
+            all if is_number => {
+                self.finds_nothing |= all.iter().any(|clause| clause.kind == ClauseKind::Strength);
+                all.iter().any(|clause| clause.kind == ClauseKind::Strength).then(|| (len + 1, Vec::new()))
+            }
+            [one] => {
+                let whole = span.start..self.chunks[at + len].end;
+                let mut one = one.clone();
+                require_whole_letter(&mut one);
+                if !matches!(one.kind, ClauseKind::Attribute(_)) {
+                    // Who excludes codeine excludes co-codamol.
+                    let first = self.text_of(at + 1..at + 2).map(|(_, first)| first).unwrap_or_default();
+                    one.alternatives.extend(combinations_of(&first).into_iter().map(meaning));
+                }
+                Some((len + 1, vec![exclude(one, negation, whole)]))
+            }
+            _ => {
+                self.finds_nothing = true;
+                Some((len + 1, Vec::new()))
+            }
+        }
+    }
+
+    fn clauses_at(&self, span: Range<usize>) -> Vec<Clause> {
+        clauses_of(self.text, shifted(tokenise(&self.text[span.clone()]), span.start))
+    }
+
+    /// Reads a route or release after `non-`.
+    fn non_attribute(&self, at: usize, rest: &str) -> Option<(usize, Clause)> {
+        let next = self.text_of(at + 1..at + 2).map(|(_, next)| (2, format!("{rest}{next}")));
+        let readings = [next, Some((1, rest.to_owned()))];
+        let span = self.chunks[at].clone();
+        readings.into_iter().flatten().find_map(|(len, text)| {
+            let key = attribute_key(&text);
+            let (row, usage) = attribute(&key).filter(|_| len == 1 || key.len() > 4)?;
+            Some((len, attribute_clause(&key, row, usage, span.clone())))
+        })
+    }
+
+    fn attribute(&self, at: usize, has_others: bool) -> Option<(usize, Clause)> {
+        for len in [2, 1] {
+            let Some((span, text)) = self.text_of(at..at + len) else { continue };
+            let key = attribute_key(&text);
+            let is_exempt =
+                len == 1 && (has_others || matches!(key.as_str(), "oral" | "eye" | "ear" | "nose"));
+            if let Some((row, usage)) = attribute(&key).filter(|_| key.len() > 4 || is_exempt) {
+                return Some((len, attribute_clause(&key, row, usage, span)));
+            }
+        }
+        None
+    }
+
+    fn synonym(&self, at: usize) -> Option<(usize, Clause)> {
+        for len in [2, 1] {
+            let Some((span, text)) = self.text_of(at..at + len) else { continue };
+            let synonyms = synonyms_of(&text);
+            if !synonyms.is_empty() {
+                return Some((len, synonym_clause(self.text, span, synonyms)));
+            }
+        }
+        None
+    }
+
+    fn doubt(&self, at: usize) -> Option<Clause> {
+        let (span, word) = self.text_of(at..at + 1)?;
+        let is_alone = self.chunks.len() == 1;
+        let is_after_number = at > self.run && self.ends_with_number(at - 1);
+        if phrase(&word) != Some(PhraseKind::Doubt) || is_alone || is_after_number {
+            return None;
+        }
+        Some(whole_word(ClauseKind::Doubt, word, span))
+    }
+
+    fn ends_with_number(&self, at: usize) -> bool {
+        self.text[self.chunks[at].clone()].last().is_some_and(char::is_ascii_digit)
+    }
+
+    fn finish(self) -> ParsedQuery {
+        let has_several = self.clauses.len() > 1;
+        let mut clauses: Vec<Clause> = Vec::new();
+        for mut clause in self.clauses {
+            if has_several {
+                require_whole_letter(&mut clause);
+            }
+            // A condition counts once, but two components may have equal strengths.
+            if clause.is_strength() || !clauses.iter().any(|other| other.is_same(&clause)) {
+                clauses.push(clause);
+            }
+        }
+        let is_exclusion = |clause: &Clause| matches!(clause.kind, ClauseKind::Exclusion { .. });
+        let only_excludes = !clauses.is_empty() && clauses.iter().all(is_exclusion);
+        let is_too_long = clauses.len() > MAX_CLAUSES;
+        ParsedQuery { finds_nothing: self.finds_nothing || only_excludes || is_too_long, clauses }
+    }
+}
+
+/// Returns what a word that a query may ask for means.
+pub fn attribute(word: &str) -> Option<(&'static [&'static str], AttributeUse)> {
+    let row = ATTRIBUTE_ROWS.get(attribute_key(word).as_str())?;
+    let is_asked = matches!(row.usage, AttributeUse::States | AttributeUse::Asks);
+    is_asked.then_some((row.attributes.as_slice(), row.usage))
+}
+
+/// Makes the clause of a route or release: the word itself, a synonym of it, or a title with the attribute.
+pub fn attribute_clause(
+    key: &str,
+    attributes: &'static [&'static str],
+    usage: AttributeUse,
+    span: Range<usize>,
+) -> Clause {
+    let scope = if usage == AttributeUse::Asks { Scope::Title } else { Scope::Name };
+    let mut alternatives = vec![vec![TermQuery::Word(key.to_owned(), scope)]];
+    alternatives.extend(synonyms_of(key).iter().map(|synonym| meaning(synonym.meaning)));
+    // A query asks for the first attribute of the word.
+    alternatives.extend(attributes.first().map(|attribute| vec![TermQuery::Attribute(attribute)]));
+    Clause {
+        kind: ClauseKind::Attribute(attributes.to_vec()),
+        alternatives,
+        span,
+        tokens: Vec::new(),
+        is_chunk: false,
+    }
+}
+
+/// Makes a single letter a whole word: `hepatitis e` is no prefix of another hepatitis vaccine.
+fn require_whole_letter(clause: &mut Clause) {
+    for terms in &mut clause.alternatives {
+        if let [TermQuery::Prefix(letter)] = terms.as_slice()
+            && letter.chars().count() == 1
+            && clause.is_chunk
+        {
+            *terms = vec![TermQuery::Word(letter.clone(), Scope::Name)];
+        }
+    }
+}
+
+fn whole_word(kind: ClauseKind, word: String, span: Range<usize>) -> Clause {
+    Clause {
+        kind,
+        alternatives: vec![vec![TermQuery::Word(word, Scope::Title)]],
+        span,
+        tokens: Vec::new(),
+        is_chunk: false,
+    }
+}
+
+fn exclude(excluded: Clause, negation: &'static str, span: Range<usize>) -> Clause {
+    let kind = ClauseKind::Exclusion { negation, excluded: Box::new(excluded) };
+    Clause { alternatives: Vec::new(), kind, span, tokens: Vec::new(), is_chunk: false }
+}

@@ -1,0 +1,252 @@
+//! The text of a query, normalised: section 2 of docs/search.md.
+
+use super::fold::{fold_char, fold_name, to_ascii};
+use super::units::{Unit, per_word, unit_of};
+
+/// A normalised text, and what was typed.
+#[derive(Clone, Debug, Default)]
+pub struct QueryText {
+    /// What was typed.
+    pub typed: String,
+    /// The normalised text.
+    pub text: String,
+    /// What steps 5 and 6 changed: the folded words, and as what they were read.
+    pub corrections: Vec<(String, String)>,
+    /// Whether a sign between two numbers is unreadable.
+    pub is_unreadable: bool,
+}
+
+impl QueryText {
+    /// Normalises what was typed.
+    pub fn new(typed: &str) -> QueryText {
+        let folded: String = typed.trim().chars().flat_map(fold_char).map(to_ascii).collect();
+        let mut text = QueryText { typed: typed.to_owned(), text: folded, ..QueryText::default() };
+        text.text = join_ratios(&text.text);
+        text.read_signs();
+        text.text = text.text.split(' ').map(share_unit).collect::<Vec<_>>().join(" ");
+        text.read_quantities();
+        text
+    }
+
+    /// Returns the normalised characters.
+    pub fn chars(&self) -> Vec<char> {
+        self.text.chars().collect()
+    }
+
+    /// Step 4: signs between two numbers.
+    fn read_signs(&mut self) {
+        let text: Vec<char> = self.text.chars().collect();
+        let mut read = String::new();
+        let mut at = 0;
+        while at < text.len() {
+            read.push(text[at]);
+            at += 1;
+            let ends_number =
+                text[at - 1].is_ascii_digit() && !text.get(at).is_some_and(char::is_ascii_digit);
+            if !ends_number || is_code(&text[..at]) {
+                continue;
+            }
+            let end = (at..text.len()).find(|at| text[*at].is_alphanumeric()).unwrap_or(text.len());
+            match read_sign(&text, at, end) {
+                Sign::Point => read.push('.'),
+                Sign::OneIn => read.push_str(" in "),
+                Sign::Unreadable => self.is_unreadable = true,
+                Sign::Unchanged => read.extend(&text[at..end]),
+            }
+            at = end;
+        }
+        self.text = read;
+    }
+
+    /// Steps 5 and 6: decimal commas, and letters in numbers.
+    fn read_quantities(&mut self) {
+        let words: Vec<String> = self.text.split_whitespace().map(str::to_owned).collect();
+        let mut read = Vec::new();
+        let mut at = 0;
+        while at < words.len() {
+            let has_unit = words.get(at + 1).is_some_and(|next| begins_with_unit(next).is_some());
+            let both = has_unit.then(|| (words[at..at + 2].concat(), 2));
+            let readings = [both, Some((words[at].clone(), 1))];
+            let quantity =
+                readings.into_iter().flatten().find_map(|(text, used)| Some((read_quantity(&text)?, used)));
+            match quantity {
+                Some((quantity, used)) => {
+                    self.corrections.push((words[at..at + used].join(" "), quantity.clone()));
+                    read.push(quantity);
+                    at += used;
+                }
+                None => {
+                    read.push(words[at].clone());
+                    at += 1;
+                }
+            }
+        }
+        if !self.corrections.is_empty() {
+            self.text = read.join(" ");
+        }
+    }
+}
+
+/// Returns words as they were typed, or as they are if they were not typed like this.
+pub fn as_typed(typed: &str, folded: &str) -> String {
+    let words: Vec<&str> = typed.split_whitespace().collect();
+    let count = folded.split_whitespace().count().max(1);
+    for run in words.windows(count) {
+        if fold_name(&run.join(" ")) == folded {
+            return run.join(" ");
+        }
+    }
+    let parts = typed.split(|character: char| !character.is_alphanumeric());
+    parts.into_iter().find(|part| fold_name(part) == folded).unwrap_or(folded).to_owned()
+}
+
+/// Step 3: removes the spaces around the stroke of a ratio, and writes `per` as a stroke.
+fn join_ratios(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let mut joined = String::new();
+    for (at, word) in words.iter().enumerate() {
+        let (before, after) = (&words[..at], &words[at + 1..]);
+        let is_stroke = matches!(*word, "/" | "per") && ends_with_quantity(before) && is_denominator(after);
+        let begins_with_stroke = word.strip_prefix('/').is_some_and(|rest| is_denominator(&[rest]));
+        let follows_stroke = joined.ends_with('/') && is_denominator(&words[at..]);
+        let is_joined = is_stroke || follows_stroke || (begins_with_stroke && ends_with_quantity(before));
+        if !joined.is_empty() && !is_joined {
+            joined.push(' ');
+        }
+        joined.push_str(if is_stroke { "/" } else { word });
+    }
+    joined
+}
+
+/// Returns whether words end with a number and a unit, together or apart.
+fn ends_with_quantity(words: &[&str]) -> bool {
+    let Some(last) = words.last() else { return false };
+    let unit = last.trim_start_matches(|one: char| one.is_ascii_digit() || matches!(one, '.' | ','));
+    let ends_with_digit = |word: &&&str| word.ends_with(|one: char| one.is_ascii_digit());
+    let has_number =
+        unit.len() < last.len() || words.iter().rev().nth(1).as_ref().is_some_and(ends_with_digit);
+    has_number && unit_of(unit).is_some()
+}
+
+/// Returns whether words begin with ml, litres, doses and the like, with or without a number, or with a bare `g`.
+fn is_denominator(words: &[&str]) -> bool {
+    let Some(first) = words.first() else { return false };
+    let letters = first.trim_start_matches(|one: char| one.is_ascii_digit() || one == '.');
+    let unit = if letters.is_empty() { words.get(1).copied().unwrap_or("") } else { letters };
+    let unit = unit.trim_end_matches(|one: char| !one.is_alphanumeric());
+    let is_volume = unit_of(unit).is_some_and(|unit| matches!(unit.name, "ml" | "litre"));
+    let is_gram = unit_of(unit).is_some_and(|unit| unit.name == "g") && letters.len() == first.len();
+    is_volume || is_gram || per_word(unit).is_some()
+}
+
+/// Writes the unit of `30/500mg` after both numbers.
+fn share_unit(word: &str) -> String {
+    let is_number =
+        |text: &str| !text.is_empty() && text.chars().all(|one| one.is_ascii_digit() || one == '.');
+    if let Some((first, second)) = word.split_once('/') {
+        let unit = second.trim_start_matches(|one: char| one.is_ascii_digit() || one == '.');
+        let is_strength = unit_of(unit).is_some_and(|unit| unit.is_strength);
+        if is_number(first) && unit.len() < second.len() && is_strength {
+            return format!("{first}{unit}/{second}");
+        }
+    }
+    word.to_owned()
+}
+
+enum Sign {
+    Point,
+    OneIn,
+    Unreadable,
+    Unchanged,
+}
+
+/// Returns whether the digits at the end of a text follow a letter, as in `b12`.
+fn is_code(text: &[char]) -> bool {
+    let before = text.iter().rev().find(|one| !one.is_ascii_digit());
+    before.is_some_and(|before| before.is_alphabetic())
+}
+
+/// Reads what is between a number and the next letter or digit.
+fn read_sign(text: &[char], start: usize, end: usize) -> Sign {
+    let between: String = text[start..end].iter().collect();
+    let sign = between.trim();
+    let digits = text[end..].iter().take_while(|one| one.is_ascii_digit()).count();
+    if sign.is_empty() || digits == 0 {
+        return Sign::Unchanged;
+    }
+    let rest: String = text[end + digits..].iter().collect();
+    let unit = begins_with_unit(rest.trim_start());
+    let number: String = text[..start].iter().rev().take_while(|one| one.is_ascii_digit()).collect();
+    let is_spaced = sign != between;
+    match sign {
+        "." | "," if is_spaced && digits <= 2 && unit.is_some() => Sign::Point,
+        ":" if number == "1" && (digits >= 2 || has_thousands(&rest)) => Sign::OneIn,
+        _ if sign.chars().all(|one| "·‧•∙⋅․・٫．﹒".contains(one)) => Sign::Point,
+        "-" | "+" | ":" | "–" | "—" if !is_spaced && unit.is_some_and(|unit| unit.is_strength) => {
+            Sign::Unreadable
+        }
+        _ if sign.chars().all(|one| ".,/-+&:()[]%–— ".contains(one)) => Sign::Unchanged,
+        _ if unit.is_some() => Sign::Unreadable,
+        _ => Sign::Unchanged,
+    }
+}
+
+/// Returns whether digits go on after a comma: `1:2,000,000`.
+fn has_thousands(rest: &str) -> bool {
+    rest.strip_prefix(',').is_some_and(|rest| rest.starts_with(|one: char| one.is_ascii_digit()))
+}
+
+/// Returns the unit with which a text begins, if no digit follows it.
+fn begins_with_unit(text: &str) -> Option<&'static Unit> {
+    let letters: String = text.chars().take_while(|one| one.is_alphabetic() || *one == '%').collect();
+    let next = text[letters.len()..].chars().next();
+    unit_of(&letters).filter(|_| !next.is_some_and(|next| next.is_ascii_digit()))
+}
+
+fn read_quantity(text: &str) -> Option<String> {
+    read_comma(text).or_else(|| read_letters(text))
+}
+
+/// Reads a decimal comma.
+fn read_comma(text: &str) -> Option<String> {
+    let (whole, rest) = text.split_once(',')?;
+    let is_number = !whole.is_empty() && whole.chars().all(|one| one.is_ascii_digit());
+    let digits = rest.chars().take_while(char::is_ascii_digit).count();
+    let is_fraction = matches!(digits, 1 | 2) || (digits == 3 && whole == "0");
+    (is_number && is_fraction && begins_with_unit(&rest[digits..]).is_some())
+        .then(|| format!("{whole}.{rest}"))
+}
+
+/// Reads letters in a number as digits, and `rn` in its unit as m.
+fn read_letters(text: &str) -> Option<String> {
+    let is_digit_like = |one: &char| one.is_ascii_digit() || matches!(one, '.' | 'o' | 'i' | 'l' | 's');
+    let number: String = text.chars().take_while(is_digit_like).collect();
+    let typed_unit = &text[number.len()..];
+    let first_word: String = text.chars().take_while(char::is_ascii_alphanumeric).collect();
+    let has_digit = first_word.contains(|one: char| one.is_ascii_digit());
+    let is_right =
+        begins_with_unit(text.trim_start_matches(|one: char| one.is_ascii_digit() || one == '.')).is_some();
+    if !has_digit || is_right || number.len() > 7 || !number.starts_with(char::is_alphanumeric) {
+        return None;
+    }
+    let unit = match begins_with_unit(typed_unit) {
+        Some(_) => typed_unit.to_owned(),
+        None => typed_unit.replace("rn", "m"),
+    };
+    let digits: String = number.chars().map(digit_for).collect();
+    let is_bare =
+        unit.is_empty() && number.ends_with('o') && number.starts_with(|one: char| one.is_ascii_digit());
+    let is_padded = digits.starts_with('0') && !digits.starts_with("0.");
+    let read = format!("{digits}{unit}");
+    let is_read = begins_with_unit(&unit).is_some() || is_bare;
+    (is_read && !is_padded && read != text).then_some(read)
+}
+
+fn digit_for(character: char) -> char {
+    match character {
+        'o' => '0',
+        'i' | 'l' => '1',
+        's' => '5',
+        other => other,
+    }
+}
