@@ -39,6 +39,11 @@ impl Clause {
         }
     }
 
+    /// Returns whether it is a strength or a number.
+    pub fn is_amount(&self) -> bool {
+        self.is_strength || self.bare_number().is_some()
+    }
+
     /// Returns the bare number as it is looked for in another part of names.
     pub fn number_within(&self, within: Within) -> Clause {
         let number = self.bare_number().unwrap_or_default().to_owned();
@@ -135,7 +140,13 @@ const MOST_TERMS: usize = 48;
 
 /// Reads the words of a name, each once.
 pub fn parse_clauses(text: &str) -> Vec<Clause> {
-    let mut clauses = dedup(clauses_of(text));
+    let mut clauses: Vec<Clause> = Vec::new();
+    for clause in clauses_of(text) {
+        // Two components of a mixture may have equal strengths.
+        if clause.is_amount() || !clauses.contains(&clause) {
+            clauses.push(clause);
+        }
+    }
     if clauses.len() > MOST_TERMS {
         clauses = vec![Clause::NOTHING];
     }
@@ -228,8 +239,8 @@ pub fn exclusion_at(chunks: &[&str]) -> Option<(Clause, usize)> {
         return Some((Clause { negation: Some("non"), ..clause }, used));
     }
     let negation = NEGATIONS.into_iter().find(|negation| negation == first)?;
-    let is_number = |next: &&str| next.starts_with(|c: char| c.is_ascii_digit());
-    if behind.first().is_some_and(is_number) {
+    let next = behind.first().map_or("", |next| next.trim_start_matches(|c: char| !c.is_alphanumeric()));
+    if next.starts_with(|c: char| c.is_ascii_digit()) {
         // `no 5` is a size; which strengths are left by `not 5mg` nobody can tell.
         let (clauses, used) = first_clauses(behind);
         let is_strength = clauses.iter().any(|clause| clause.is_strength);
@@ -404,30 +415,48 @@ const LONGEST_NUMERAL: usize = 4;
 /// Returns the term of a quantity that is divided by another one, and how many tokens that one takes.
 fn ratio(number: &str, unit: Unit, behind: &[Token]) -> Option<(Clause, usize)> {
     let (ratio, volume, used) = match behind {
-        [volume @ Token::Quantity(..), Token::Also(ratio), ..] if is_ratio(ratio) => (ratio, Some(volume), 2),
-        [volume @ Token::Quantity(..), Token::Also(_), Token::Also(ratio), ..] if is_ratio(ratio) => {
-            (ratio, Some(volume), 3)
+        [Token::Quantity(per, of), Token::Also(ratio), ..] if is_ratio_of(number, unit, per, *of, ratio) => {
+            (ratio, Some((per, *of)), 2)
+        }
+        [Token::Quantity(per, of), Token::Also(_), Token::Also(ratio), ..]
+            if is_ratio_of(number, unit, per, *of, ratio) =>
+        {
+            (ratio, Some((per, *of)), 3)
         }
         [Token::Also(ratio), Token::Word(_), ..] if is_ratio(ratio) => (ratio, None, 2),
         [Token::Number(_), Token::Also(ratio), Token::Word(_), ..] if is_ratio(ratio) => (ratio, None, 3),
         _ => return None,
     };
     let amount = Token::Quantity(number.to_owned(), unit).term();
-    let as_written = [Some(amount), volume.map(Token::term), Some(ratio.clone())];
-    let as_written = as_written.into_iter().flatten().map(TermQuery::Title).collect();
-    // So much in one or five millilitres is a concentration; so much in another volume is what one container holds.
-    let held =
-        volume.filter(|volume| !is_concentration(volume)).map(|volume| TermQuery::Whole(volume.term()));
-    let as_meant = std::iter::once(TermQuery::Title(ratio.clone())).chain(held).collect();
-    Some((Clause::strength([as_written, as_meant]), used))
+    let written_volume = volume.map(|(per, of)| Token::Quantity(per.clone(), of).term());
+    let as_written = [Some(amount), written_volume, Some(ratio.clone())];
+    let mut alternatives: Vec<Conjunction> =
+        vec![as_written.into_iter().flatten().map(TermQuery::Title).collect()];
+    match volume.filter(|(per, _)| !is_concentration(per)) {
+        // An amount in another volume is what one container holds: a name must have that volume, in whatever unit.
+        Some((per, of)) => {
+            for (per, of) in equal_quantities(per, of) {
+                let held = TermQuery::Whole(Token::Quantity(per, of).term());
+                alternatives.push(vec![TermQuery::Title(ratio.clone()), held]);
+            }
+        }
+        None => alternatives.push(vec![TermQuery::Title(ratio.clone())]),
+    }
+    Some((Clause::strength(alternatives), used))
+}
+
+/// Returns whether an index term is the ratio of two quantities, and not that of the second one and a word.
+fn is_ratio_of(number: &str, unit: Unit, per: &str, of: Unit, term: &str) -> bool {
+    Ratio::of(number, unit, per, of).is_some_and(|ratio| ratio.term() == term)
 }
 
 fn is_ratio(clause: &str) -> bool {
     clause.starts_with('=')
 }
 
-fn is_concentration(volume: &Token) -> bool {
-    matches!(volume, Token::Quantity(number, _) if matches!(number.as_str(), "1" | "5"))
+/// Returns whether an amount in a number of millilitres is a concentration, and not what one container holds.
+fn is_concentration(volume: &str) -> bool {
+    matches!(volume, "1" | "5")
 }
 
 /// Returns the term of `1 in 1000`, which is 1mg/ml.

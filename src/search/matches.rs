@@ -57,8 +57,7 @@ fn undecided(dataset: &Dataset<'_>, clauses: &[Clause], packs: &PackSet) -> Pack
     if needs_generic_names(clauses) {
         return packs.clone();
     }
-    let has_strength = clauses.iter().any(|clause| clause.is_strength);
-    if !has_strength || !clauses.iter().any(|clause| clause.word().is_some()) {
+    if !clauses.iter().any(|clause| clause.is_strength) {
         return PackSet::empty(packs.window());
     }
     let mut mixtures = dataset.mixtures(packs.window());

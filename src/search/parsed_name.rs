@@ -13,7 +13,7 @@ pub struct ParsedName {
 
 /// A component of a mixture.
 struct Component {
-    /// The words before its first quantity.
+    /// The words before its first number or quantity, or all if it has none.
     words: Vec<String>,
     terms: Vec<String>,
 }
@@ -104,7 +104,8 @@ impl Component {
     fn parse(text: &str) -> Component {
         let is_amount = |token: &Token| matches!(token, Token::Quantity(..) | Token::Number(_));
         let tokens = tokens(text);
-        let named = tokens.iter().position(is_amount).and_then(|at| tokens.get(..at)).unwrap_or(&[]);
+        let end = tokens.iter().position(is_amount).unwrap_or(tokens.len());
+        let named = tokens.get(..end).unwrap_or(&[]);
         Component { words: named.iter().map(Token::term).collect(), terms: title_terms(text) }
     }
 
@@ -150,5 +151,6 @@ mod tests {
         let name = "Coal tar 5% in Clobetasone 0.05% cream";
         assert!(!owns(name, "clobetasone 5%"));
         assert!(owns("Exforge 5mg / 80mg tablets", "exforge 80mg"));
+        assert!(!owns("Amlodipine / Valsartan 80mg tablets", "amlodipine 80mg"));
     }
 }

@@ -57,13 +57,14 @@ fn joint(digits: &str, behind: &str) -> (Option<&'static str>, usize) {
         return (None, 0);
     }
     let places = next.bytes().take_while(u8::is_ascii_digit).count();
-    let is_quantity = next.get(places..).is_some_and(|unit| is_unit(unit.trim_start()));
+    let number = next.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(next.len());
+    let is_quantity = next.get(number..).is_some_and(|unit| is_unit(unit.trim_start()));
     match sign {
         "." | "," if sign != between && is_quantity && places < 3 => (Some("."), signs),
         ":" if digits == "1" && (places > 1 || has_thousands(next)) => (Some(" in "), signs),
         _ if sign.chars().all(|c| POINTS.contains(&c)) => (Some("."), signs),
         "-" | "+" | ":" | "–" | "—"
-            if is_quantity && is_strength(next.get(places..).unwrap_or("")) && sign == between =>
+            if is_quantity && is_strength(next.get(number..).unwrap_or("")) && sign == between =>
         {
             (Some(UNREADABLE), signs)
         }
@@ -215,6 +216,7 @@ mod tests {
             ("ramipril 2*5mg", "ramipril 2\u{FFFD}5mg"),
             ("ramipril 2_5 mg", "ramipril 2\u{FFFD}5 mg"),
             ("ramipril 2-5mg", "ramipril 2\u{FFFD}5mg"),
+            ("ramipril 2-2.5mg", "ramipril 2\u{FFFD}2.5mg"),
             ("co-codamol 30/500mg", "co-codamol 30mg/500mg"),
             ("ketamine 10 mg / ml", "ketamine 10 mg/ml"),
             ("hydrocortisone 10mg / g", "hydrocortisone 10mg/g"),

@@ -351,7 +351,7 @@ fn a_query_never_costs_much() {
             suggest(&dataset, text, 8);
         });
         // Asked three times.
-        assert!(info.count_total <= 13_000, "{name}: {} allocations", info.count_total);
+        assert!(info.count_total <= 15_000, "{name}: {} allocations", info.count_total);
     }
 }
 

@@ -34,8 +34,8 @@ pub fn fuzzy(text: &str, index: &Index) -> Option<Reading> {
         return corrected(text, &query.clauses, &is_open, index, &|_| true);
     }
     // The place of the medicine.
-    corrected(text, &query.clauses, &is_open, index, &|word| index.is_first_word(word))
-        .or_else(|| corrected(text, &query.clauses, &is_open, index, &|word| index.names_device(word)))
+    let names_product = |word: &str| index.is_first_word(word) || index.names_device(word);
+    corrected(text, &query.clauses, &is_open, index, &names_product)
 }
 
 /// Corrects every open clause, the first one only to words that are allowed.
@@ -101,10 +101,11 @@ pub fn max_edits(word: &str) -> usize {
     }
 }
 
-/// Returns whether a misspelling at this distance may be that of a word. Its first letter is only wrong if all others are right, in words
-/// of six letters or more.
+/// Returns whether a misspelling at this distance may be that of a word. Its first letter may be wrong in words of six letters or more,
+/// at a distance of two in words of nine or more.
 fn may_be_misspelt(typed: &str, word: &str, distance: usize) -> bool {
-    has_same_start(typed, word) || (distance == 1 && typed.len() >= 6)
+    let shortest = if distance < 2 { 6 } else { 9 };
+    has_same_start(typed, word) || typed.len() >= shortest
 }
 
 /// Returns whether a misspelling of seven letters or more may be that of the start of a word.

@@ -102,9 +102,7 @@ impl Parser<'_> {
             Some((len, clause)) => (len, vec![clause]),
             None => (1, self.text_of(at + 1..at + 2).map_or(Vec::new(), |(span, _)| self.clauses_at(span))),
         };
-        let is_number = self
-            .text_of(at + 1..at + 2)
-            .is_some_and(|(_, next)| next.starts_with(|one: char| one.is_ascii_digit()));
+        let is_number = self.text_of(at + 1..at + 2).is_some_and(|(_, next)| begins_with_number(&next));
         match excluded.as_slice() {
             all if is_number => {
                 self.finds_nothing |= all.iter().any(|clause| clause.kind == ClauseKind::Strength);
@@ -254,4 +252,9 @@ fn whole_word(kind: ClauseKind, word: String, span: Range<usize>) -> Clause {
 fn exclude(excluded: Clause, negation: &'static str, span: Range<usize>) -> Clause {
     let kind = ClauseKind::Exclusion { negation, excluded: Box::new(excluded) };
     Clause { alternatives: Vec::new(), kind, span, tokens: Vec::new(), is_chunk: false }
+}
+
+/// Returns whether a number begins a text, behind any signs: `not (5mg)`.
+fn begins_with_number(text: &str) -> bool {
+    text.trim_start_matches(|one: char| !one.is_alphanumeric()).starts_with(|one: char| one.is_ascii_digit())
 }

@@ -95,7 +95,9 @@ fn add_begun(packs: &mut PackSet, context: &QueryContext<'_>, start: &str, asked
 
 /// How names of generic products begin that are a medicine's.
 pub fn starts(medicine: &QueryPart) -> Vec<String> {
-    let meant = medicine.clauses.iter().flat_map(|clause| &clause.alternatives).map(text_of);
+    // Of several words, as `co` and `codamol`, none begins the name alone.
+    let single = if medicine.clauses.len() == 1 { medicine.clauses.as_slice() } else { &[] };
+    let meant = single.iter().flat_map(|clause| &clause.alternatives).map(text_of);
     dedup([&medicine.written, &medicine.text].into_iter().cloned().chain(meant).map(capital))
 }
 

@@ -3,6 +3,7 @@
 use super::parser::{Kind, Part, parts};
 use super::query_part::{PartRole, QueryPart};
 use super::segmentation;
+use crate::quantity::Unit;
 use crate::search::box_phrases::longest;
 use crate::search::clauses::{
     Clause, Conjunction, TermQuery, Within, attribute_at, dedup, exclusion_at, first_clauses, free_at,
@@ -98,7 +99,7 @@ impl<S: NameIndex> Reader<'_, S> {
                         && behind
                             .first()
                             .is_some_and(|next| next.kind == Kind::Strength && !is_bare(&next.text));
-                    self.add_number(part, has_quantity && !is_split)
+                    self.add_number(part, has_quantity, is_split)
                 }
                 Kind::Attribute => {
                     self.add_special(part, |words| attribute_at(words, true).or_else(|| free_at(words)))
@@ -178,8 +179,9 @@ impl<S: NameIndex> Reader<'_, S> {
     }
 
     /// A number without a unit is the strength where there is no other one.
-    fn add_number(&mut self, part: &Part, has_quantity: bool) {
-        let is_strength = !is_bare(&part.text) || !(has_quantity || self.has(PartRole::Strength));
+    fn add_number(&mut self, part: &Part, has_quantity: bool, is_split: bool) {
+        let is_only = !(has_quantity || self.has(PartRole::Strength));
+        let is_strength = is_split || is_only || !is_bare(&part.text);
         let role = if is_strength { PartRole::Strength } else { PartRole::Size };
         let mut clauses = first_clauses(&[&part.text]).0;
         if is_strength && is_bare(&part.text) {
@@ -223,8 +225,9 @@ impl<S: NameIndex> Reader<'_, S> {
 
     /// What is asked for twice is asked for once, and not left out.
     fn add_asked(&mut self, one: QueryPart) {
-        let is_there = !one.clauses.is_empty() && self.asked.iter().any(|other| other.clauses == one.clauses);
-        if !is_there {
+        let is_amount = one.clauses.iter().any(Clause::is_amount);
+        let may_repeat = is_amount || one.clauses.is_empty() || !one.similar.is_empty();
+        if may_repeat || !self.asked.iter().any(|other| other.clauses == one.clauses) {
             self.asked.push(one);
         }
     }
@@ -251,7 +254,10 @@ impl<S: NameIndex> Reader<'_, S> {
                 })
             }
             Some(role) => self.add_asked(QueryPart { written, text, role, clauses, similar: Vec::new() }),
-            None => self.add_of_no_name(part),
+            None => {
+                self.add_of_no_name(part);
+                return 1;
+            }
         }
         used
     }
@@ -288,6 +294,11 @@ impl<S: NameIndex> Reader<'_, S> {
 
     /// A word that no name has: a medicine, where generic names have it, which is never left out.
     fn add_of_no_name(&mut self, part: &Part) {
+        let compound = part.text.replace('-', "");
+        if compound != part.text && self.shelf.is_generic(&compound) == Some(true) {
+            let clause = one_of([vec![TermQuery::Generic(compound)]]);
+            return self.add(part, PartRole::Medicine, vec![clause]);
+        }
         let is_recognised = |is_whole: &bool| *is_whole || part.text.len() >= RECOGNISED;
         match self.shelf.is_generic(&part.text).filter(is_recognised) {
             Some(_) => self.add(
@@ -329,7 +340,10 @@ impl<S: NameIndex> Reader<'_, S> {
         let is_numeric = word.starts_with(|c: char| c.is_ascii_digit());
         let is_other_number = |c: char| c.is_numeric() && !c.is_ascii_digit();
         let may_be_strength = asking_tokens(word).iter().any(is_amount) || word.contains(is_other_number);
+        let is_unit_of_number = Unit::beginning_with(word).next().is_some()
+            && self.asked.last().is_some_and(|last| is_bare(&last.text));
         !may_be_strength
+            && !is_unit_of_number
             && !may_be_number_of_name(word)
             && (!is_numeric || self.has_quantity || self.has(PartRole::Strength))
     }
