@@ -28,7 +28,9 @@ fn dissolved(part: &str) -> impl Iterator<Item = &str> {
     let are_components = |(one, other): &(&str, &str)| {
         has_digit(one) && has_digit(other) && other.starts_with(char::is_alphabetic)
     };
-    let split = [" in ", " and "].into_iter().find_map(|word| part.split_once(word).filter(are_components));
+    let split = [" in ", " and ", " with ", " & "]
+        .into_iter()
+        .find_map(|word| part.split_once(word).filter(are_components));
     let (first, second) = split.map_or((part, None), |(one, other)| (one, Some(other)));
     std::iter::once(first).chain(second)
 }

@@ -63,6 +63,11 @@ fn kind(said: &str) -> Option<PhraseKind> {
     }
 }
 
+/// Returns whether a word is a salt.
+pub fn is_salt(word: &str) -> bool {
+    matches!(longest(&[word]), Some((PhraseKind::Salt, 1)))
+}
+
 /// All salts.
 pub fn salts() -> impl Iterator<Item = &'static str> {
     TABLE.all().iter().filter(|[_, said, _]| *said == "salt").map(|[written, ..]| *written)

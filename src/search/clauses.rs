@@ -300,7 +300,9 @@ fn synonym(written: &str) -> Option<Clause> {
     let meanings = meanings(written);
     let as_meant = meanings.iter().map(|meaning| meant_by(meaning));
     let alternatives = std::iter::once(atoms(written, TermQuery::Prefix)).chain(as_meant);
-    (!meanings.is_empty()).then(|| one_of(alternatives.filter(|atoms| !atoms.is_empty())))
+    let is_strength = written.starts_with(|c: char| c.is_ascii_digit());
+    let clause = || one_of(alternatives.filter(|atoms| !atoms.is_empty()));
+    (!meanings.is_empty()).then(|| Clause { is_strength, ..clause() })
 }
 
 /// A meaning, as whole words.

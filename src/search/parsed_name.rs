@@ -1,5 +1,6 @@
 //! A product name as the search compares it: its index terms, and the components of a mixture.
 
+use super::box_phrases::is_salt;
 use super::clauses::{Clause, TermQuery, matches_word};
 use crate::dataset::{self, is_mixture};
 use crate::text::{Token, fold, title_terms, tokens};
@@ -13,7 +14,7 @@ pub struct ParsedName {
 
 /// A component of a mixture.
 struct Component {
-    /// The words before its first number or quantity, or all if it has none.
+    /// The words before its first quantity, or all if it has none.
     words: Vec<String>,
     terms: Vec<String>,
 }
@@ -60,49 +61,85 @@ impl ParsedName {
 
     /// Returns whether the clause at a place is no strength, or that of a component which the query names beside it.
     fn owns_strength(&self, clauses: &[Clause], at: usize) -> bool {
-        let Some((before, [strength, after @ ..])) = clauses.split_at_checked(at) else { return true };
-        if !strength.is_strength {
-            return true;
-        }
-        let mut owners = self.owners(before.iter().rev());
+        let Some(strength) = clauses.get(at).filter(|clause| clause.is_strength) else { return true };
+        let words = Words { clauses, components: &self.components };
+        let mut owners = words.owners((0..at).rev());
         if owners.is_empty() {
-            owners = self.owners(after.iter());
+            owners = words.owners(at + 1..clauses.len());
         }
-        owners.is_empty() || owners.iter().any(|component| has_any(&component.terms, strength))
+        if owners.is_empty() {
+            return !words.has_divided_salt();
+        }
+        owners.iter().any(|component| has_any(&component.terms, strength))
     }
+}
 
+/// The words of a query, and the components that they may name.
+struct Words<'q> {
+    clauses: &'q [Clause],
+    components: &'q [Component],
+}
+
+impl<'q> Words<'q> {
     /// Returns the components that the nearest words name, up to the next strength beyond them. Each word names the component that
     /// most of the words name: `disodium phosphate` is no potassium phosphate.
-    fn owners<'t>(&self, clauses: impl Iterator<Item = &'t Clause>) -> Vec<&Component> {
-        let mut words = self.nearest_words(clauses);
+    fn owners(&self, places: impl Iterator<Item = usize>) -> Vec<&'q Component> {
+        let mut words = self.nearest_words(places);
         let mut owners = Vec::new();
         while !words.is_empty() {
             let count =
-                |component: &&Component| words.iter().filter(|word| component.is_named_by(word)).count();
+                |component: &&Component| words.iter().filter(|at| self.names(component, **at)).count();
             let Some(best) = self.components.iter().rev().max_by_key(count) else { break };
-            words.retain(|word| !best.is_named_by(word));
+            words.retain(|at| !self.names(best, *at));
             owners.push(best);
         }
         owners
     }
 
-    fn nearest_words<'t>(&self, clauses: impl Iterator<Item = &'t Clause>) -> Vec<&'t Clause> {
+    fn nearest_words(&self, places: impl Iterator<Item = usize>) -> Vec<usize> {
         let mut words = Vec::new();
-        for clause in clauses {
-            if !words.is_empty() && clause.is_strength {
+        for at in places {
+            if !words.is_empty() && self.clauses.get(at).is_some_and(|clause| clause.is_strength) {
                 break;
             }
-            if self.components.iter().any(|component| component.is_named_by(clause)) {
-                words.push(clause);
+            if self.components.iter().any(|component| self.names(component, at)) {
+                words.push(at);
             }
         }
         words
+    }
+
+    /// Returns whether the word at a place names a component, together with its salt: magnesium chloride is no magnesium sulfate.
+    fn names(&self, component: &Component, at: usize) -> bool {
+        let other = self.salt_of(at).or_else(|| {
+            let before = at.checked_sub(1)?;
+            self.salt_of(before).map(|_| before)
+        });
+        self.is_named(component, at) && other.is_none_or(|other| self.is_named(component, other))
+    }
+
+    fn is_named(&self, component: &Component, at: usize) -> bool {
+        self.clauses.get(at).is_some_and(|clause| component.is_named_by(clause))
+    }
+
+    /// Returns the place of the salt that follows a word, if components have both.
+    fn salt_of(&self, at: usize) -> Option<usize> {
+        let is_salt = self.clauses.get(at + 1)?.word().is_some_and(is_salt);
+        let is_there = |at: usize| self.components.iter().any(|component| self.is_named(component, at));
+        (is_salt && is_there(at) && is_there(at + 1)).then_some(at + 1)
+    }
+
+    /// Returns whether the query has a word and its salt that no component has together.
+    fn has_divided_salt(&self) -> bool {
+        (0..self.clauses.len()).any(|at| {
+            self.salt_of(at).is_some() && !self.components.iter().any(|component| self.names(component, at))
+        })
     }
 }
 
 impl Component {
     fn parse(text: &str) -> Component {
-        let is_amount = |token: &Token| matches!(token, Token::Quantity(..) | Token::Number(_));
+        let is_amount = |token: &Token| matches!(token, Token::Quantity(..));
         let tokens = tokens(text);
         let end = tokens.iter().position(is_amount).unwrap_or(tokens.len());
         let named = tokens.get(..end).unwrap_or(&[]);
@@ -150,6 +187,10 @@ mod tests {
         assert!(!owns(name, "disodium phosphate dihydrate 1.7%"));
         let name = "Coal tar 5% in Clobetasone 0.05% cream";
         assert!(!owns(name, "clobetasone 5%"));
+        let name = "Potassium chloride 0.15% / Magnesium sulfate 0.2% infusion";
+        assert!(!owns(name, "magnesium chloride 0.2%") && owns(name, "magnesium sulfate 0.2%"));
+        assert!(!owns("Steriflex No.19 glucose 10% / Sodium chloride 0.18% infusion", "glucose 0.18%"));
+        assert!(!owns("Xylocaine 2% with Adrenaline 1 in 80,000 injection", "adrenaline 2%"));
         assert!(owns("Exforge 5mg / 80mg tablets", "exforge 80mg"));
         assert!(!owns("Amlodipine / Valsartan 80mg tablets", "amlodipine 80mg"));
     }

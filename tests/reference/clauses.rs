@@ -125,7 +125,13 @@ impl Clause {
 
     /// Returns whether it is a strength: a quantity in a unit of strength, or a number that is read as one.
     pub fn is_strength(&self) -> bool {
-        matches!(self.kind, ClauseKind::Strength | ClauseKind::Number(_))
+        let is_number = |token: &Token| !matches!(token.kind, TokenKind::Word(_));
+        match self.kind {
+            ClauseKind::Strength | ClauseKind::Number(_) => true,
+            // `375mg` is a synonym of co-amoxiclav 250mg/125mg.
+            ClauseKind::Synonym => self.tokens.first().is_some_and(is_number),
+            _ => false,
+        }
     }
 }
 

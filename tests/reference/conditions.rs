@@ -3,6 +3,7 @@
 use super::clauses::{Clause, ClauseKind, TermQuery};
 use super::evaluate::{generic_has, matches_terms};
 use super::packs::{IndexedPack, Terms};
+use super::tables::{PhraseKind, phrase};
 use super::tokens::TokenKind;
 
 /// Returns whether a clause is also checked in generic names.
@@ -41,42 +42,63 @@ pub fn strengths_belong(clauses: &[Clause], components: &[Terms]) -> bool {
     if names.iter().filter(|name| !name.words.is_empty()).count() < 2 {
         return true;
     }
-    let is_checked = |clause: &Clause| clause.is_strength();
-    (0..clauses.len()).filter(|at| is_checked(&clauses[*at])).all(|at| {
-        let before: Vec<&Clause> = clauses[..at].iter().rev().collect();
-        let after: Vec<&Clause> = clauses[at + 1..].iter().collect();
-        let mut owners = owners(&before, &names);
+    (0..clauses.len()).filter(|at| clauses[*at].is_strength()).all(|at| {
+        let mut owners = owners((0..at).rev().collect(), clauses, &names);
         if owners.is_empty() {
-            owners = self::owners(&after, &names);
+            owners = self::owners((at + 1..clauses.len()).collect(), clauses, &names);
         }
-        owners.is_empty() || owners.iter().any(|owner| has_strength(&clauses[at], &components[*owner]))
+        if owners.is_empty() {
+            return !(0..clauses.len()).any(|at| is_divided(at, clauses, &names));
+        }
+        owners.iter().any(|owner| has_strength(&clauses[at], &components[*owner]))
     })
 }
 
-/// Returns the words of a component before its first number or quantity.
+/// Returns whether a word and the salt behind it are both in components, but in none together.
+fn is_divided(at: usize, clauses: &[Clause], names: &[Terms]) -> bool {
+    is_before_salt(at, clauses, names) && !names.iter().any(|name| names_component(at, clauses, names, name))
+}
+
+/// Returns whether the next clause is a salt, and components have both.
+fn is_before_salt(at: usize, clauses: &[Clause], names: &[Terms]) -> bool {
+    let is_there = |at: usize| names.iter().any(|name| is_named(&clauses[at], name));
+    let is_salt =
+        |clause: &Clause| clause.typed_word().is_some_and(|word| phrase(word) == Some(PhraseKind::Salt));
+    clauses.get(at + 1).is_some_and(is_salt) && is_there(at) && is_there(at + 1)
+}
+
+/// Returns whether the word at a place names a component, together with the salt that belongs to it.
+fn names_component(at: usize, clauses: &[Clause], names: &[Terms], name: &Terms) -> bool {
+    let other = if is_before_salt(at, clauses, names) {
+        Some(at + 1)
+    } else {
+        at.checked_sub(1).filter(|before| is_before_salt(*before, clauses, names))
+    };
+    is_named(&clauses[at], name) && other.is_none_or(|other| is_named(&clauses[other], name))
+}
+
+/// Returns the words of a component before its first quantity.
 fn component_name(component: &Terms) -> Terms {
-    let is_word = |kind: &TokenKind| matches!(kind, TokenKind::Word(_));
-    let end = component.tokens.iter().find(|token| !is_word(&token.kind)).map(|token| token.span.start);
+    let is_quantity = |kind: &TokenKind| matches!(kind, TokenKind::Quantity(..));
+    let end = component.tokens.iter().find(|token| is_quantity(&token.kind)).map(|token| token.span.start);
     let text: String = component.text[..end.unwrap_or(component.text.len())].iter().collect();
     Terms::new(&text)
 }
 
 /// Returns the components that the nearest words of a query name.
-fn owners(clauses: &[&Clause], names: &[Terms]) -> Vec<usize> {
-    let names_some = |clause: &Clause| names.iter().any(|name| is_named(clause, name));
-    let skipped = clauses.iter().skip_while(|clause| !names_some(clause));
-    let mut words: Vec<&Clause> = skipped
-        .copied()
-        .take_while(|clause| !clause.is_strength())
-        .filter(|clause| names_some(clause))
-        .collect();
+fn owners(places: Vec<usize>, clauses: &[Clause], names: &[Terms]) -> Vec<usize> {
+    let names_some = |at: &usize| names.iter().any(|name| names_component(*at, clauses, names, name));
+    let skipped = places.into_iter().skip_while(|at| !names_some(at));
+    let mut words: Vec<usize> =
+        skipped.take_while(|at| !clauses[*at].is_strength()).filter(|at| names_some(at)).collect();
     let mut owners = Vec::new();
     while !words.is_empty() {
-        let count = |name: &Terms| words.iter().filter(|word| is_named(word, name)).count();
+        let is_of = |at: &usize, name: &Terms| names_component(*at, clauses, names, name);
+        let count = |name: &Terms| words.iter().filter(|at| is_of(at, name)).count();
         let most = names.iter().map(count).max().unwrap_or(0);
         let Some(owner) = names.iter().position(|name| count(name) == most) else { break };
         owners.push(owner);
-        words.retain(|word| !is_named(word, &names[owner]));
+        words.retain(|at| !is_of(at, &names[owner]));
     }
     owners
 }

@@ -4,7 +4,7 @@
 pub fn components(product: &str) -> Vec<&str> {
     let mut components = Vec::new();
     for part in product.split(" / ") {
-        let cut = cut_at(part, " in ").or_else(|| cut_at(part, " and "));
+        let cut = [" in ", " and ", " with ", " & "].into_iter().find_map(|word| cut_at(part, word));
         match cut {
             Some((one, other)) => components.extend([one, other]),
             None => components.push(part),

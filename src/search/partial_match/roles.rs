@@ -24,6 +24,24 @@ const RECOGNISED: usize = 4;
 /// What may stand beside a form, and tells it more closely: `eye drops, solution`.
 const FILLINGS: [&str; 5] = ["solution", "suspension", "powder", "emulsion", "liquid"];
 
+/// Substances of which each salt is a medicine of its own.
+const METALS: [&str; 14] = [
+    "aluminium",
+    "ammonium",
+    "bismuth",
+    "calcium",
+    "copper",
+    "ferric",
+    "ferrous",
+    "iron",
+    "lithium",
+    "magnesium",
+    "potassium",
+    "silver",
+    "sodium",
+    "zinc",
+];
+
 /// What must be known of the packs to tell what a word is.
 pub trait NameIndex {
     /// Whether a name or a generic name has this word, whole.
@@ -106,6 +124,10 @@ impl<S: NameIndex> Reader<'_, S> {
                 }
                 Kind::Exclusion => self.add_special(part, exclusion_at),
                 Kind::Doubt => self.add(part, PartRole::Doubt, vec![Clause::NOTHING]),
+                // The salt of a metal is the medicine: sodium bromide is no sodium chloride.
+                Kind::Salt if self.follows_metal() => {
+                    self.add(part, PartRole::Attribute, all_clauses(&part.text))
+                }
                 Kind::Salt if self.has_substance() => self.add(part, PartRole::Salt, all_clauses(&part.text)),
                 Kind::Salt | Kind::Word => used = self.add_word(part, behind),
             }
@@ -203,6 +225,10 @@ impl<S: NameIndex> Reader<'_, S> {
         self.add(part, PartRole::Attribute, vec![clause]);
     }
 
+    fn follows_metal(&self) -> bool {
+        self.asked.last().is_some_and(|last| METALS.contains(&last.text.as_str()))
+    }
+
     /// Whether a medicine was named before by its generic name: what follows may be its salt.
     fn has_substance(&self) -> bool {
         let mut medicines = self.asked.iter().filter(|one| one.role == PartRole::Medicine);
@@ -241,7 +267,9 @@ impl<S: NameIndex> Reader<'_, S> {
         let parts = [part].into_iter().chain(next).take(used);
         let join = |word: fn(&Part) -> &str| parts.clone().map(word).collect::<Vec<_>>().join(" ");
         let (written, text) = (join(|part| &part.written), join(|part| &part.text));
-        match self.role(&text, &clauses) {
+        let role = self.role(&text, &clauses);
+        let is_strength = clauses.iter().any(|clause| clause.is_strength);
+        match role.map(|role| if is_strength { PartRole::Strength } else { role }) {
             Some(PartRole::Word | PartRole::Maker | PartRole::Detail)
                 if may_be_number_of_name(&text) || clauses.iter().any(Clause::is_free_of) =>
             {
