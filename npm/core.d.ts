@@ -182,7 +182,7 @@ export interface Found<I extends Id = bigint> {
   kind: QueryKind;
   /** How many packs match in all. */
   total: number;
-  /** Whether nothing has the words as they were typed: similar ones were taken instead, or words were left out. */
+  /** Whether no pack matches the words as typed: words were read as others, or ignored. */
   corrected: boolean;
   /** How words were read that no pack matches as typed. Empty unless `corrected`. */
   corrections: Correction[];
@@ -191,8 +191,12 @@ export interface Found<I extends Id = bigint> {
    * release characteristic or exclusion is never ignored. The medicine may be in `generic_product_name` alone.
    */
   relaxed: boolean;
-  /** The strengths that exist, from the weakest, if no pack has the requested one. `packs` is then empty. */
+  /** The strengths that exist, from the weakest, if no pack has the requested one. `packs` is then empty. The same as `available.strengths`. */
   strengths: string[];
+  /** What the medicine has instead, if no pack has a strength, route, form or release of the query. `packs` is then empty. */
+  available: Available;
+  /** The part of the query that is the reason for an empty result, or `null`. */
+  no_match: NoMatch | null;
   /** The packs asked for: of a GTIN the latest use first, of a name in the order asked for. */
   packs: Pack<I>[];
   /** The status of each of `packs`, in their order. */
@@ -212,14 +216,18 @@ export interface Grouped<I extends Id = bigint> {
    * looked at: no count is told that is not exact. A search without `groupBy` pages through them.
    */
   more: boolean;
-  /** Whether nothing has the words as they were typed: similar ones were taken instead, or words were left out. */
+  /** Whether no pack matches the words as typed: words were read as others, or ignored. */
   corrected: boolean;
-  /** Which words were taken for which; empty unless `corrected`. */
+  /** How words were read that no pack matches as typed. Empty unless `corrected`. */
   corrections: Correction[];
-  /** As a search without `groupBy` says: whether the packs have the most of what was asked, and not all of it. */
+  /** Whether this is a partial match: see {@link Found.relaxed}. */
   relaxed: boolean;
-  /** As there: the strengths that there are, where the one that was asked for is not to be had. */
+  /** The strengths that exist, from the weakest, if no pack has the requested one. The same as `available.strengths`. */
   strengths: string[];
+  /** What the medicine has instead, if no pack has a strength, route, form or release of the query. */
+  available: Available;
+  /** The part of the query that is the reason for an empty result, or `null`. */
+  no_match: NoMatch | null;
   /** How many groups there are in all. */
   products: number;
   /** The groups asked for, in the order in which each one's first pack comes; imports and specials behind all others. */
@@ -275,6 +283,36 @@ export interface Correction {
    * was read as the size of a pack is `pack size 28`. Empty if the word was ignored.
    */
   to: string[];
+}
+
+/**
+ * What the named medicine has instead of what the query states. A list is empty unless no pack has the strength, route, form or release
+ * that the query states.
+ */
+export interface Available {
+  /** Strengths as names have them, from the weakest: `2.5mg`, `5mg / 80mg`. */
+  strengths: string[];
+  /** Routes: `oral`, `subcutaneous`. */
+  routes: string[];
+  /** Dose forms as generic names have them: `tablets`, `oral solution sugar free`. */
+  forms: string[];
+  /** Release characteristics: `modified release`, `gastro-resistant`, `immediate release`. */
+  releases: string[];
+}
+
+/** Why a search has no results, and the part of the query that is the reason. */
+export interface NoMatch {
+  /**
+   * A stable code:
+   * - `medicine-not-in-release`: `text` is the name of a medicine that the release does not have
+   * - `ambiguous-abbreviation`: `text` is an abbreviation that is read as more than one medicine or route
+   * - `unreadable-exclusion`: `text` excludes something that no name has, so no pack is known to be without it
+   * - `only-exclusions`: the query only excludes, and names nothing to find
+   * - `unreadable-quantity`: `text` joins numbers to a quantity that cannot be read
+   */
+  reason: "medicine-not-in-release" | "ambiguous-abbreviation" | "unreadable-exclusion" | "only-exclusions" | "unreadable-quantity";
+  /** The part of the query, as typed. */
+  text: string;
 }
 
 /** What a barcode says. Batch, serial and expiry are there only where the barcode holds them. */

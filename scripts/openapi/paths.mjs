@@ -146,7 +146,8 @@ export const pathsOf = (examples) => ({
     summary: "The packs that a query finds",
     description:
       "Each word is the beginning of a word in the name, in any order; a GTIN gives every pack that has carried it, the latest use first; the code of a concept gives its packs, by name. Nothing found is an empty array. " +
-      "`X-Search: corrected` says that nothing has the words as they were typed and that similar ones were taken, `relaxed` that no pack has all of them: show that beside the packs.",
+      "`X-Search: corrected` means that words were read as others, `relaxed` that these packs match only a part of the query. Show that, and `X-Search-Corrections`, beside the packs. " +
+      "`X-Search-No-Match` and `X-Search-Available` say why nothing is found.",
     parameters: [
       ref("parameters", "Q"),
       ...pages,
@@ -155,7 +156,7 @@ export const pathsOf = (examples) => ({
       ...shared,
     ],
     responses: {
-      200: { description: "Packs.", headers: withBody("XTotalCount", "XSearch", "XCorrections", "XStrengths"), content: json({ type: "array", items: ref("schemas", "Pack"), maxItems: limits.limit[1] }, examples.found) },
+      200: { description: "Packs.", headers: withBody("XTotalCount", "XSearch", "XAvailable", "XCorrections", "XNoMatch", "XStrengths"), content: json({ type: "array", items: ref("schemas", "Pack"), maxItems: limits.limit[1] }, examples.found) },
       ...always,
     },
   }),

@@ -53,3 +53,17 @@ test("imports and specials are groups of their own", () => {
   }
   assert.equal(grouped("special order").groups[0].origin, "special");
 });
+
+test("an empty result says what is available and why, with groups and without", () => {
+  const none = { strengths: [], routes: [], forms: [], releases: [] };
+  const cases = [
+    ["amlodipine 81mg", { ...none, strengths: ["2.5mg", "5mg", "10mg"] }, null],
+    ["amlodipine 5mg ms", none, { reason: "ambiguous-abbreviation", text: "ms" }],
+    ["amlodipine", none, null],
+  ];
+  for (const [text, available, no_match] of cases) {
+    for (const found of [packs.search(text), grouped(text)]) {
+      assert.deepEqual([found.available, found.no_match, found.strengths], [available, no_match, available.strengths], text);
+    }
+  }
+});

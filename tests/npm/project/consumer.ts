@@ -57,6 +57,10 @@ const found: Found = packs.search("amlod 5", { limit: 20, offset: 20, current: t
 const suggestions: Suggestion[] = packs.suggest("amlod", { limit: 5 });
 const states: (PackStatus | undefined)[] = [packs.status(995200000000000195n), packs.status("1"), uses[0]?.status, ...found.statuses];
 const since: string | null | undefined = states[0]?.discontinued_date;
+const strengths: string[] = found.available.strengths;
+const unknownMedicine: string | undefined = found.no_match?.reason === "medicine-not-in-release" ? found.no_match.text : undefined;
+// @ts-expect-error there is no such reason
+const noReason: boolean = found.no_match?.reason === "no-reason";
 const taken: string[] | undefined = found.corrections.find(({ from }) => from === "amlod")?.to;
 // @ts-expect-error there is no such order
 packs.search("amlod 5", { sort: "price" });

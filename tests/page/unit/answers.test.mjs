@@ -3,12 +3,12 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { load } from "./source.mjs";
 
-const files = ["outcome.ts", "doubts.ts", "remembered.ts", "mistyped.ts", "pack-name.ts", "spoken.ts", "found.ts", "status.ts"];
-const [outcomes, { doubtsOf }, { isSame }, { mistakes }, { nameParts }, { signalOf, spoken }, finding, { expiryStatus, statusText }] = await Promise.all(
+const files = ["outcome.ts", "doubts.ts", "remembered.ts", "mistyped.ts", "pack-name.ts", "spoken.ts", "found.ts", "status.ts", "ignored-words.ts", "search-warnings.ts"];
+const [outcomes, { doubtsOf }, { isSame }, { mistakes }, { nameParts }, { signalOf, spoken }, finding, { expiryStatus, statusText }, { ignoredWords }, { searchWarnings }] = await Promise.all(
   files.map((file) => load(`lookup/${file}`)),
 );
 const { looksLikeCode, outcomeOf, readingsOf, withoutGrouping } = outcomes;
-const { doubtsOfSearch, spokenFound, title } = finding;
+const { reasonOf, spokenFound, title } = finding;
 
 const GTIN = "09521234567899";
 const status = { current: true, discontinued: false, discontinued_date: null, invalid: false };
@@ -204,13 +204,22 @@ describe("doubts about an answer", () => {
     assert.deepEqual([kindsOf(unknown, short), kindsOf(unknown), kindsOf(found, short)], [missing, [], []]);
   });
 
-  test("follow a pack that was found by other words than were typed", () => {
-    const corrections = [{ from: "amlodpine", to: ["amlodipine", "amlodine"] }, { from: "BP", to: [] }];
-    const told = doubts(found, { by: "pack", packId: "1", name: "Pack 1", corrections });
+  test("keep how the search was read that led to the pack", () => {
+    const search = { corrections: [{ from: "amlodpine", to: ["amlodipine", "amlodine"] }, { from: "zamoxib", to: [] }, { from: "BP", to: [] }], relaxed: true };
+    const told = doubts(found, { by: "pack", packId: "1", name: "Pack 1", ...search });
     assert.deepEqual(told.map(({ kind, about, tone, text }) => [`${kind}: ${about}, ${tone}`, text]), [
-      ["corrected: code, caution", "Nothing has “amlodpine”: amlodipine or amlodine was taken instead"],
-      ["corrected: code, caution", "“BP” was left out: no pack that has the other words has it"],
+      ["ignored_name: code, danger", "No exact match. Ignored: “zamoxib”. This may be a medicine. Check the name on the box"],
+      ["ignored: code, caution", "Also ignored: “BP”"],
+      ["corrected: code, caution", "No match for “amlodpine”, read as amlodipine or amlodine"],
     ]);
+    const [partial, ...others] = doubts(found, { by: "pack", packId: "1", name: "Pack 1", corrections: [], relaxed: true });
+    assert.deepEqual([partial.kind, partial.text, others], ["partial_match", "No exact match. Check the name on the box", []]);
+  });
+
+  test("need no field that rows of earlier versions lack", () => {
+    const earlier = { by: "pack", packId: "1", name: "Pack 1", corrections: [{ from: "BP", to: [] }] };
+    assert.deepEqual(doubts(found, earlier).map(({ kind }) => kind), ["ignored"]);
+    assert.deepEqual(doubts(found, { ...earlier, corrections: [] }), []);
   });
 
   test("say what was answered before, in the words of that time", () => {
@@ -338,34 +347,72 @@ test("a supplier is what stands before the size: other words in parentheses are 
   }
 });
 
+describe("ignored words", () => {
+  const isSuspect = (from) => ignoredWords([{ from, to: [] }]).suspect.length > 0;
+
+  test("may name a medicine if they have four letters or more, no digit, and are no phrase of boxes", () => {
+    for (const text of ["zamoxib", "Zamoxib,", "co-zamol", "Zämoxib", "zamoxib/teva"]) assert.ok(isSuspect(text), text);
+    const harmless = ["ee", "abc", "4617B", "zamoxib5", "x28", "28 tablets", "pack of 28", "LTD", "Limited", "GmbH", "film-coated", "BP keep out of reach of children", "Don't", "store below 25°C"];
+    for (const text of harmless) assert.ok(!isSuspect(text), text);
+  });
+
+  test("are told apart in a run of neighbours, as typed", () => {
+    const run = [{ from: "BP Zamoxib keep out of reach of children", to: [] }, { from: "amlodpine", to: ["amlodipine"] }];
+    assert.deepEqual(ignoredWords(run), { suspect: ["Zamoxib"], harmless: ["BP", "keep out of reach of children"] });
+  });
+});
+
 describe("a search", () => {
-  const doubts = (found) => doubtsOfSearch({ corrections: [], relaxed: false, strengths: [], ...found });
+  const NONE = { strengths: [], routes: [], forms: [], releases: [] };
+  const result = (more) => ({ kind: "name", total: 0, packs: [], corrections: [], relaxed: false, strengths: [], available: NONE, no_match: null, ...more });
+  const warnings = (search) => searchWarnings({ corrections: [], relaxed: false, ...search }).map(({ text }) => text);
 
   test("that found what was typed casts no doubt", () => {
-    const found = { kind: "name", total: 2, packs: [1, 2], corrections: [], relaxed: false, strengths: [] };
-    assert.deepEqual(spokenFound(found), { text: "2 packs", isWarning: false });
+    assert.deepEqual(spokenFound(result({ total: 2, packs: [1, 2] })), { text: "2 packs", isWarning: false });
   });
 
-  test("tells a medicine that its packs name otherwise", () => {
-    assert.deepEqual(doubts({ relaxed: true }), ["No pack says it in these words: check the name on the box"]);
+  test("warns of a partial match without ignored words", () => {
+    assert.deepEqual(warnings({ relaxed: true }), ["No exact match. Check the name on the box"]);
   });
 
-  test("tells what was taken otherwise, and what was left out", () => {
-    const corrections = [{ from: "amlodpine", to: ["amlodipine"] }, { from: "BP", to: [] }];
-    const [taken, left, ...others] = doubts({ relaxed: true, corrections });
-    assert.match(taken, /amlodpine.*amlodipine.*check each letter/);
-    assert.match(left, /^Left out: “BP”\. The packs have the rest of what was asked/);
+  test("quotes the ignored words, and says which may be medicines", () => {
+    const ignored = (...words) => words.map((from) => ({ from, to: [] }));
+    assert.deepEqual(warnings({ relaxed: true, corrections: ignored("ee", "4617B") }), ["No exact match. Ignored: “ee”, “4617B”. Check the name on the box"]);
+    const [first, ...others] = warnings({ relaxed: true, corrections: ignored("zamoxib", "teviren") });
+    assert.equal(first, "No exact match. Ignored: “zamoxib”, “teviren”. These may be medicines. Check the name on the box");
     assert.deepEqual(others, []);
-    assert.deepEqual(doubts({ relaxed: true, corrections: corrections.slice(0, 1) }), [taken]);
-    assert.match(doubts({ corrections: [...corrections, { from: "EP", to: [] }] }).at(-1), /^Left out: “BP”, “EP”\./);
   });
 
-  test("tells the strengths that there are, where there is none of this one", () => {
-    const found = { kind: "name", total: 0, packs: [], corrections: [], relaxed: false, strengths: ["5mg", "10mg"] };
-    assert.deepEqual(spokenFound(found), { text: "Not to be had in this strength, but in 5mg, 10mg. No pack found", isWarning: true });
-    const misspelt = { ...found, corrections: [{ from: "amlodpine", to: ["amlodipine"] }] };
-    const taken = "Nothing has “amlodpine”: amlodipine was taken instead: check each letter";
-    assert.deepEqual(doubtsOfSearch(misspelt), [taken, "Not to be had in this strength, but in 5mg, 10mg"], "of which medicine they are");
+  test("announces its warnings before the results", () => {
+    const found = result({ total: 1, packs: [1], relaxed: true, corrections: [{ from: "amlodpine", to: ["amlodipine"] }] });
+    const read = "No match for “amlodpine”, read as amlodipine. Check the name on the box. No exact match. 1 pack";
+    assert.deepEqual(spokenFound(found), { text: read, isWarning: true });
+  });
+
+  test("says why it is empty: the part of the query that is the reason", () => {
+    const reasons = {
+      "medicine-not-in-release": "“celexa” is the name of a medicine that this release does not have",
+      "ambiguous-abbreviation": "“celexa” can mean more than one medicine or route. Write the full name",
+      "unreadable-exclusion": "“celexa” can’t be excluded, because no pack name has it. Check the spelling",
+      "only-exclusions": "This search only excludes. Add the name of a medicine",
+      "unreadable-quantity": "“celexa” is not a quantity. Write it like 2.5mg",
+    };
+    for (const [reason, text] of Object.entries(reasons)) {
+      const found = result({ no_match: { reason, text: "celexa" } });
+      assert.equal(reasonOf(found), text);
+      assert.deepEqual(spokenFound(found), { text: `No pack found. ${text}`, isWarning: true });
+    }
+    assert.equal(reasonOf(result()), undefined);
+  });
+
+  test("says why it is empty: what is available instead", () => {
+    const reason = (available) => reasonOf(result({ available: { ...NONE, ...available } }));
+    assert.equal(reason({ strengths: ["2.5mg", "5mg"] }), "No pack has this strength. Available: 2.5mg, 5mg");
+    assert.equal(reason({ routes: ["oral"] }), "No pack has this route. Available: oral");
+    assert.equal(reason({ forms: ["tablets"] }), "No pack has this form. Available: tablets");
+    assert.equal(reason({ releases: ["modified release"] }), "No pack has this type of release. Available: modified release");
+    const both = "No pack has this strength and route together. Available strengths: 10mg/1ml. Available routes: oral";
+    assert.equal(reason({ strengths: ["10mg/1ml"], routes: ["oral"] }), both);
   });
 
   test("counts the packs, those that are shown, and the products", () => {

@@ -83,6 +83,72 @@ test("Enter on a corrected hit opens nothing unseen, and the hit carries the cor
   assert.match(page.store.state.history[0].doubts[0].text, /lormetazepan/);
 });
 
+/// Opens the first result of a query.
+function openFirst(page, query) {
+  page.search.type(query);
+  page.search.open(page.store.state.found.packs[0]);
+}
+
+test("a pack of a partial match keeps its warnings when it is opened, reopened and exported", async () => {
+  const page = startPage();
+  openFirst(page, "Paracetamol 500mg zqxjk 4617B tablets BP");
+  assert.equal(name(page), "Paracetamol");
+  assert.deepEqual(kinds(page), ["ignored_name", "ignored"]);
+  const [danger, ignored] = page.store.state.answer.doubts.map(({ text }) => text);
+  assert.match(danger, /^No exact match. Ignored: “zqxjk”. This may be a medicine/);
+  assert.match(ignored, /^Also ignored: .*“4617B/);
+  assert.deepEqual(page.done.said.at(-1).isWarning, true);
+  assert.match(page.done.said.at(-1).text, /^Warning: No exact match. Ignored: “zqxjk”.*Warning: Also ignored/);
+
+  // What IndexedDB stores and reads again.
+  const rows = structuredClone(page.store.state.history);
+  assert.deepEqual(rows[0].doubts.map(({ kind }) => kind), ["ignored_name", "ignored"]);
+  const later = startPage({ history: rows });
+  later.lookUp.reopen(rows[0]);
+  assert.deepEqual(kinds(later), ["ignored_name", "ignored"]);
+  assert.equal(later.store.state.answer.doubts[0].tone, "danger");
+
+  for (const format of ["csv", "json"]) await later.history.export(format);
+  for (const [file, , text] of later.done.saved) {
+    assert.match(text, /No exact match. Ignored: “zqxjk”/, file);
+    assert.match(text, /Also ignored: [^;]*“4617B/, file);
+  }
+});
+
+test("a partial match without ignored words says so in the pack and its row, after other data too", () => {
+  const page = startPage();
+  openFirst(page, "light");
+  assert.deepEqual(kinds(page), ["partial_match"]);
+  page.open(packs);
+  assert.deepEqual(kinds(page), ["partial_match"]);
+  const [row] = structuredClone(page.store.state.history);
+  page.lookUp.clear();
+  page.lookUp.reopen(row);
+  assert.deepEqual(kinds(page), ["partial_match"]);
+});
+
+test("a row of an earlier version, which did not store partial matches, opens with what it has", () => {
+  const page = startPage();
+  openFirst(page, "paracetamol Hydrochloride");
+  const row = structuredClone(page.store.state.history[0]);
+  delete row.request.relaxed;
+  row.doubts = [{ kind: "corrected", about: "code", text: "“Hydrochloride” was left out: no pack that has the other words has it" }];
+  page.lookUp.reopen(row);
+  assert.deepEqual(kinds(page), ["ignored"]);
+  row.request.corrections = [];
+  page.lookUp.reopen(row);
+  assert.deepEqual(kinds(page), []);
+});
+
+test("an empty result says why, to eye and ear", () => {
+  const page = startPage();
+  page.search.type("paracetamol 80mg");
+  assert.equal(page.store.state.found.total, 0);
+  assert.deepEqual(page.done.said.at(-1), { text: "No pack found. No pack has this strength. Available: 500mg", isWarning: true });
+  page.search.type("paracetamol 5*5mg");
+  assert.match(page.done.said.at(-1).text, /^No pack found. “5\*5mg” is not a quantity/);
+});
+
 test("Enter on the only hit opens it, and on an AMPP code its pack", () => {
   const page = startPage();
   for (const query of ["lormetazepam", String(packs.search("lormetazepam").packs[0].pack_id)]) {

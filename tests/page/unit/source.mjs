@@ -1,5 +1,5 @@
 // Modules of the page that need no browser, bundled as the page's own build does it, and run in Node.
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -12,7 +12,7 @@ export async function load(module) {
   const outfile = join(folder, "module.mjs");
   await build({
     entryPoints: [join(root, "www", "src", module)],
-    plugins: [moduleWhereItIs, addressesOfWorkers],
+    plugins: [moduleWhereItIs, addressesOfWorkers, rawText],
     bundle: true,
     format: "esm",
     platform: "node",
@@ -40,5 +40,13 @@ const addressesOfWorkers = {
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /\?worker&url$/ }, ({ path }) => ({ path, namespace: "worker" }));
     onLoad({ filter: /^/, namespace: "worker" }, ({ path }) => ({ contents: `export default ${JSON.stringify(path)}` }));
+  },
+};
+
+/// Files that the page's own build imports as text.
+const rawText = {
+  name: "raw-text",
+  setup({ onLoad }) {
+    onLoad({ filter: /\.tsv$/ }, ({ path }) => ({ contents: readFileSync(path, "utf8"), loader: "text" }));
   },
 };

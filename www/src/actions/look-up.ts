@@ -1,11 +1,12 @@
 // Looking up: every way that leads to a pack ends here, with one question and one answer.
-import type { Correction, Found, Pack } from "pack-lookup/core";
+import type { Found, Pack } from "pack-lookup/core";
 
 import { answer, answerWith, type Answer, type Asked, type Sources } from "../lookup/answer.js";
 import { type Reading, withoutGrouping } from "../lookup/outcome.js";
 import type { Listed } from "../lookup/products.js";
 import { remembered, type Remembered } from "../lookup/remembered.js";
 import type { Request } from "../lookup/request.js";
+import type { SearchReading } from "../lookup/search-warnings.js";
 import { signalOf, spoken } from "../lookup/spoken.js";
 import type { Store } from "../store.js";
 import { today } from "../words.js";
@@ -52,9 +53,9 @@ export class LookUp {
     if (previewed.outcome.is === "pack" || previewed.outcome.is === "reused") this.#show(previewed);
   }
 
-  /** A pack that was found by its name. */
-  open({ pack_id, name }: Pack, corrections: Correction[]): void {
-    this.#ask({ by: "pack", packId: String(pack_id), name, corrections });
+  /** Opens a pack from search results. The answer keeps how the search was read. */
+  open({ pack_id, name }: Pack, { corrections, relaxed = false }: SearchReading): void {
+    this.#ask({ by: "pack", packId: String(pack_id), name, corrections, relaxed });
   }
 
   /** One of the codes that were in sight together. */

@@ -55,7 +55,7 @@ export class Search {
   }
 
   open(pack: Pack): void {
-    this.lookUp.open(pack, this.store.state.found?.corrections ?? []);
+    this.lookUp.open(pack, this.store.state.found ?? { corrections: [] });
   }
 
   filter(currentOnly: boolean): void {

@@ -4,7 +4,7 @@ import "./docs.css";
 import { indented } from "./indented.js";
 
 /** Of all that an answer says beside its body, what people ask for. */
-const SHOWN = ["Content-Type", "Dataset-Release", "ETag", "Link", "X-Search", "X-Search-Corrections", "X-Total-Count", "Location"];
+const SHOWN = ["Content-Type", "Dataset-Release", "ETag", "Link", "X-Search", "X-Search-Available", "X-Search-Corrections", "X-Search-No-Match", "X-Search-Strengths", "X-Total-Count", "Location"];
 
 for (const form of document.querySelectorAll<HTMLFormElement>("form.try")) {
   form.addEventListener("input", () => showAddress(form));

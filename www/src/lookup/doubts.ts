@@ -1,5 +1,5 @@
 // Everything that casts doubt on an answer. A doubt travels with the answer, to eye, ear, history and file.
-import type { Correction, Scan, Use } from "pack-lookup/core";
+import type { Scan, Use } from "pack-lookup/core";
 
 import { dataDoubts, type DataKind } from "../data/doubts.js";
 import type { Release } from "../data/release.js";
@@ -9,6 +9,7 @@ import type { CodeReused, Outcome } from "./outcome.js";
 import { inWords, isSame, type Remembered, when } from "./remembered.js";
 import type { Request } from "./request.js";
 import { toldOf } from "./reuse.js";
+import { searchWarnings } from "./search-warnings.js";
 import { expiryStatus } from "./status.js";
 
 /** What is in doubt: the box in the hand, which medicine a code means, or the data behind the answer. */
@@ -30,6 +31,9 @@ type Kind =
   | "ended"
   | "not_begun"
   | "corrected"
+  | "ignored"
+  | "ignored_name"
+  | "partial_match"
   | "changed"
   | "digit_missing"
   | "wrong_check_digit"
@@ -60,7 +64,7 @@ export function doubtsOf(request: Request, outcome: Outcome, circumstances: Circ
     ...(scan ? warnings(scan, request) : []),
     ...(outcome.is === "unknown" ? digitMissing(outcome.scan, request) : []),
     ...(outcome.is === "pack" ? outsidePeriod(outcome.uses, today) : []),
-    ...corrected(request),
+    ...(request.by === "pack" ? searchWarnings(request) : []),
     ...dataDoubts(release, today),
   ];
 }
@@ -113,22 +117,6 @@ function outsidePeriod([latest]: Use[], today: string): Doubt[] {
     return doubt("not_begun", `This pack carries the code only from ${longDate(latest.start_date)}`);
   }
   return [];
-}
-
-function corrected(request: Request): Doubt[] {
-  const corrections = request.by === "pack" ? request.corrections : [];
-  return corrections.map((correction) => ({
-    kind: "corrected",
-    about: "code",
-    tone: "caution",
-    text: correctionText(correction),
-  }));
-}
-
-export function correctionText({ from, to }: Correction): string {
-  return to.length === 0
-    ? `“${from}” was left out: no pack that has the other words has it`
-    : `Nothing has “${from}”: ${to.join(" or ")} was taken instead`;
 }
 
 /** Today's answer, where it is another one than that of the time. */

@@ -1,8 +1,8 @@
-import type { Found } from "pack-lookup/core";
+import type { Available, Found, NoMatch } from "pack-lookup/core";
 
 import { count, number } from "../words.js";
-import { correctionText } from "./doubts.js";
 import type { Listed } from "./products.js";
+import { searchWarnings } from "./search-warnings.js";
 
 /** How many packs a search found, as the head of their list. */
 export function title({ kind, total, packs }: Found, products?: Listed): string {
@@ -21,20 +21,45 @@ function titleOf({ total, chosen, products }: Listed): string {
   return products > 1 ? `${packs}, ${count(products, "product")}` : packs;
 }
 
-/** The same for those who hear the page, with what casts doubt on it. */
+/** Returns what screen readers announce: the warnings, how many packs there are, and why there is none. */
 export function spokenFound(found: Found, products?: Listed): { text: string; isWarning: boolean } {
-  const doubts = doubtsOfSearch(found);
-  return { text: [...doubts, title(found, products)].join(". "), isWarning: doubts.length > 0 };
+  const warnings = searchWarnings(found).map(({ text }) => text);
+  const reason = reasonOf(found);
+  const texts = [...warnings, title(found, products), ...(reason ? [reason] : [])];
+  return { text: texts.join(". "), isWarning: texts.length > 1 };
 }
 
-/** Which words were taken for others, which were left out, and in which strengths there is what is not in this one. */
-export function doubtsOfSearch({ corrections, relaxed, strengths }: Found): string[] {
-  const taken = corrections.filter(({ to }) => to.length > 0).map((correction) => `${correctionText(correction)}: check each letter`);
-  if (strengths.length > 0) return [...taken, `Not to be had in this strength, but in ${strengths.join(", ")}`];
-  const leftOut = corrections.filter(({ to }) => to.length === 0).map(({ from }) => `“${from}”`);
-  if (leftOut.length > 0) {
-    return [...taken, `Left out: ${leftOut.join(", ")}. The packs have the rest of what was asked: check the name on the box`];
-  }
-  const isSaidOtherwise = relaxed && taken.length === 0;
-  return isSaidOtherwise ? ["No pack says it in these words: check the name on the box"] : taken;
+/** Returns why a result is empty, or `undefined` if the search gives no reason. */
+export function reasonOf({ total, no_match, available }: Found): string | undefined {
+  if (total > 0) return undefined;
+  return no_match ? REASONS[no_match.reason](no_match.text) : unavailable(available);
 }
+
+const REASONS: Record<NoMatch["reason"], (text: string) => string> = {
+  "medicine-not-in-release": (text) => `“${text}” is the name of a medicine that this release does not have`,
+  "ambiguous-abbreviation": (text) => `“${text}” can mean more than one medicine or route. Write the full name`,
+  "unreadable-exclusion": (text) => `“${text}” can’t be excluded, because no pack name has it. Check the spelling`,
+  "only-exclusions": () => "This search only excludes. Add the name of a medicine",
+  "unreadable-quantity": (text) => `“${text}” is not a quantity. Write it like 2.5mg`,
+};
+
+/** Each list, the name of one of its values, and that of several. */
+const PROPERTIES: [keyof Available, string, string][] = [
+  ["strengths", "strength", "strengths"],
+  ["routes", "route", "routes"],
+  ["forms", "form", "forms"],
+  // On screens, "release" alone is a release of dm+d.
+  ["releases", "type of release", "types of release"],
+];
+
+function unavailable(available: Available): string | undefined {
+  const missing = PROPERTIES.filter(([key]) => available[key].length > 0);
+  const values = (key: keyof Available) => available[key].join(", ");
+  const [first, second] = missing;
+  if (!first) return undefined;
+  if (!second) return `No pack has this ${first[1]}. Available: ${values(first[0])}`;
+  const all = LIST.format(missing.map(([, one]) => one));
+  return [`No pack has this ${all} together`, ...missing.map(([key, , many]) => `Available ${many}: ${values(key)}`)].join(". ");
+}
+
+const LIST = new Intl.ListFormat("en-GB");

@@ -1,5 +1,5 @@
 // What was asked: enough to ask it again, of another release or from the history.
-import type { Correction } from "pack-lookup/core";
+import type { SearchReading } from "./search-warnings.js";
 
 export type Request = CodeRequest | PackRequest;
 
@@ -11,11 +11,9 @@ export interface CodeRequest {
   chosen?: string;
 }
 
-/** A pack that was picked from a list of names. */
-export interface PackRequest {
+/** A pack that was opened from search results, with how that search was read. */
+export interface PackRequest extends SearchReading {
   by: "pack";
   packId: string;
   name: string;
-  /** Words of the search that were taken for others. */
-  corrections: Correction[];
 }

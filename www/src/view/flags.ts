@@ -13,6 +13,9 @@ const WORDS: Partial<Record<Told["kind"], string>> = {
   ended: "Code ended",
   not_begun: "Code not begun",
   corrected: "Words corrected",
+  ignored: "Words ignored",
+  ignored_name: "Ignored word may be a medicine",
+  partial_match: "No exact match",
   changed: "Answer changed",
   wrong_check_digit: "Check digit wrong",
   separator_lost: "Separator lost",
@@ -29,7 +32,8 @@ export function flags(doubts: Told[]) {
 
 function flag({ kind, about, text }: Told) {
   const words = WORDS[kind] ?? text;
-  return about === "data"
-    ? html`<span class="tag">${words}</span>`
+  if (about === "data") return html`<span class="tag">${words}</span>`;
+  return kind === "ignored_name"
+    ? html`<span class="flag danger">${icons.danger}${words}</span>`
     : html`<span class="flag">${icons.warning}${words}</span>`;
 }

@@ -3,10 +3,12 @@ import type { Found, Suggestion } from "pack-lookup/core";
 import { html, nothing } from "lit-html";
 
 import type { Actions } from "../actions/index.js";
-import { doubtsOfSearch, title } from "../lookup/found.js";
+import { reasonOf, title } from "../lookup/found.js";
+import { searchWarnings } from "../lookup/search-warnings.js";
 import { number } from "../words.js";
 import { MOST_SHOWN } from "../actions/search.js";
 import type { State } from "../state.js";
+import { doubtsView } from "./doubts.js";
 import { hit } from "./hit.js";
 import { products } from "./products.js";
 import { statusLine } from "./status-line.js";
@@ -22,8 +24,8 @@ export function hits(state: State, found: Found, actions: Actions) {
         </label>
       </div>
       ${suggestions(state, actions)}
-      ${doubtsOfSearch(found).map((text) => statusLine({ tone: "caution", text }))}
-      ${found.total === 0 ? nothingFound(state) : state.products ? products(state.products, state, actions) : list(found, actions)}
+      ${doubtsView(searchWarnings(found))}
+      ${found.total === 0 ? nothingFound(state, found) : state.products ? products(state.products, state, actions) : list(found, actions)}
       ${more(state, found, actions)}
     </section>`;
 }
@@ -35,11 +37,12 @@ function suggestions({ suggestions, query }: State, actions: Actions) {
   return html`<div class="suggestions" role="group" aria-label="Continue with">${others.map(button)}</div>`;
 }
 
-function nothingFound({ currentOnly, found }: State) {
-  if (found?.kind !== "name") return html`<p>No pack has this code so far. At its end, press Find: you are told what may be wrong with it.</p>`;
+function nothingFound({ currentOnly }: State, found: Found) {
+  if (found.kind !== "name") return html`<p>No pack has this code so far. At its end, press Find: you are told what may be wrong with it.</p>`;
+  const reason = reasonOf(found);
   return html`
-    <p>Each word must be the beginning of a word in the pack's name. Try fewer words, or only their first letters.
-      ${currentOnly ? "Discontinued packs are left out." : nothing}</p>`;
+    ${reason ? statusLine({ tone: "caution", text: reason }) : html`<p>Try fewer words, or the first letters of each.</p>`}
+    ${currentOnly ? html`<p>Discontinued packs are hidden.</p>` : nothing}`;
 }
 
 function more({ products }: State, found: Found, actions: Actions) {

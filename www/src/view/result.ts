@@ -6,6 +6,8 @@ import type { Actions } from "../actions/index.js";
 import type { Answer } from "../lookup/answer.js";
 import type { PackFound } from "../lookup/outcome.js";
 import { nameParts } from "../lookup/pack-name.js";
+import type { Request } from "../lookup/request.js";
+import { searchWarnings } from "../lookup/search-warnings.js";
 import { expiryStatus, statusText } from "../lookup/status.js";
 import { legalCategory, pounds, shortDate, today } from "../words.js";
 import * as icons from "./icons.js";
@@ -14,7 +16,7 @@ import { codesView, medicineView, otherPacks } from "./medicine.js";
 import { statusLine } from "./status-line.js";
 import { timeLine } from "./time-line.js";
 
-export function packView(found: PackFound, { doubts }: Answer, actions: Actions, isAnsweredHere: boolean) {
+export function packView(found: PackFound, { doubts, request }: Answer, actions: Actions, isAnsweredHere: boolean) {
   const { pack, scan } = found;
   return html`
     <article class="card result" aria-labelledby="result-name">
@@ -28,7 +30,7 @@ export function packView(found: PackFound, { doubts }: Answer, actions: Actions,
       ${timeLine(pack.gtin_codes, found.shared, scan?.gtin)}
       ${contents(pack.comb_content)}
       ${otherPacks(found.concepts, actions)}
-      ${buttons(found, actions, isAnsweredHere)}
+      ${buttons(found, request, actions, isAnsweredHere)}
     </article>`;
 }
 
@@ -102,9 +104,11 @@ function contents(components: Component[]) {
 }
 
 /** A link that the device does not answer would tell the network what was looked up. */
-function buttons({ pack, scan }: PackFound, actions: Actions, isAnsweredHere: boolean) {
-  const code = scan?.gtin ? `\nGTIN ${scan.gtin}` : "";
-  const text = `${pack.name}\nAMPP ${pack.pack_id}${code}`;
+function buttons({ pack, scan }: PackFound, request: Request, actions: Actions, isAnsweredHere: boolean) {
+  const codes = scan?.gtin ? [`GTIN ${scan.gtin}`] : [];
+  // The pasted text must say how the search was read, too.
+  const warnings = request.by === "pack" ? searchWarnings(request).map(({ text }) => text) : [];
+  const text = [pack.name, `AMPP ${pack.pack_id}`, ...codes, ...warnings].join("\n");
   return html`
     <p class="buttons">
       <button @click=${() => actions.page.copy(text, "Name and codes copied")}>${icons.copy}Copy name and codes</button>
