@@ -197,7 +197,7 @@ fn require_whole_letter(clause: &mut Clause, chunks: &[&str]) {
     for conjunction in &mut clause.alternatives {
         if let [TermQuery::Prefix(letter)] = conjunction.as_slice()
             && letter.chars().count() == 1
-            && chunks.contains(&letter.as_str())
+            && chunks.iter().any(|chunk| chunk.trim_matches(|c: char| !c.is_alphanumeric()) == letter)
         {
             *conjunction = vec![TermQuery::Whole(letter.clone())];
         }

@@ -15,8 +15,9 @@ pub fn clauses_of(text: &[char], tokens: Vec<Token>) -> Vec<Clause> {
         let (len, kind, alternatives) = clause_at(text, &tokens, at, is_after_number);
         let used = tokens[at..at + len].to_vec();
         let span = used[0].span.start..used[len - 1].span.end;
-        let is_space = |at: Option<usize>| at.and_then(|at| text.get(at)).is_none_or(|one| *one == ' ');
-        let is_chunk = is_space(span.start.checked_sub(1)) && is_space(Some(span.end));
+        let before = text.get(..span.start).unwrap_or_default();
+        let after = text.get(span.end..).unwrap_or_default();
+        let is_chunk = is_alone(before.iter().rev()) && is_alone(after.iter());
         clauses.push(Clause { kind, alternatives, span, tokens: used, is_chunk });
         at += len;
     }
@@ -135,4 +136,9 @@ fn number_and_unit_prefix(tokens: &[Token]) -> Option<Part> {
     let is_strength = units.iter().any(|unit| unit.is_strength);
     let kind = if is_strength { ClauseKind::Strength } else { ClauseKind::Quantity };
     (!units.is_empty()).then_some((2, kind, alternatives))
+}
+
+/// Returns whether only signs are on a side of a token, up to a space: in `(a` the letter is alone.
+fn is_alone<'t>(mut side: impl Iterator<Item = &'t char>) -> bool {
+    side.find(|one| **one == ' ' || one.is_alphanumeric()).is_none_or(|one| *one == ' ')
 }

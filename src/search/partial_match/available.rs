@@ -80,7 +80,14 @@ pub fn available(context: &QueryContext<'_>, plan: &Plan) -> Available {
     }
     if available.is_empty() {
         let medicines = without(&required, |part| part.role == PartRole::Medicine);
-        wanted.iter().for_each(|one| add_values(context, &medicines, *one, &mut available));
+        for one in &wanted {
+            let with =
+                without(&required, |part| part.role == PartRole::Medicine || property(part) == Some(*one));
+            // If the medicine has what is requested, something else is the reason.
+            if packs_of(context, &with).is_none() {
+                add_values(context, &medicines, *one, &mut available);
+            }
+        }
     }
     available
 }

@@ -118,7 +118,14 @@ fn add_word(text: &str, in_brackets: bool, words: &mut Vec<Word>) {
 
 fn goes_on(before: &str, text: &str) -> bool {
     let letters = text.find(|c: char| !c.is_alphabetic() && c != '%').unwrap_or(text.len());
-    let is_unit = text.get(..letters).is_some_and(|letters| Unit::parse(letters).is_some());
+    let (unit, rest) = text.split_at_checked(letters).unwrap_or((text, ""));
+    // `1 m/r` is no metre: behind the stroke there is a number, or what a strength is divided by.
+    let is_divisor = |rest: &str| {
+        rest.starts_with(|c: char| c.is_ascii_digit())
+            || Unit::parse(rest).is_some()
+            || per_word(rest).is_some()
+    };
+    let is_unit = Unit::parse(unit).is_some() && rest.strip_prefix('/').is_none_or(is_divisor);
     let is_numeric = before.starts_with(|c: char| c.is_ascii_digit() || c == '.');
     let is_open = before.ends_with(|c: char| c.is_ascii_digit()) && is_unit;
     let is_divided = before.ends_with('/') && (is_unit || text.starts_with(|c: char| c.is_ascii_digit()));

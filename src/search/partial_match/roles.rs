@@ -4,7 +4,7 @@ use super::parser::{Kind, Part, parts};
 use super::query_part::{PartRole, QueryPart};
 use super::segmentation;
 use crate::quantity::Unit;
-use crate::search::box_phrases::longest;
+use crate::search::box_phrases::{is_salt, longest};
 use crate::search::clauses::{
     Clause, Conjunction, TermQuery, Within, attribute_at, dedup, exclusion_at, first_clauses, free_at,
     is_numeral, one_of, text_of,
@@ -139,9 +139,12 @@ impl<S: NameIndex> Reader<'_, S> {
     fn names_substance(&self) -> bool {
         let is_no_company =
             |one: &QueryPart| one.clauses.iter().all(|clause| self.shelf.count(clause).in_tail == 0);
-        let mut wanted =
-            self.asked.iter().filter(|one| matches!(one.role, PartRole::Medicine | PartRole::Word));
-        wanted.any(|one| longest(&[&one.text]).is_none() && is_no_company(one))
+        self.asked.iter().any(|one| match one.role {
+            PartRole::Medicine | PartRole::Word => longest(&[&one.text]).is_none() && is_no_company(one),
+            // The salt of a metal.
+            PartRole::Attribute => is_salt(&one.text),
+            _ => false,
+        })
     }
 
     /// Ignores the substances of a combination that the text names, too: boxes of co-codamol list codeine and paracetamol.
