@@ -203,7 +203,7 @@ fn beginning_with(dataset: &Dataset<'_>, text: String) -> Evaluation {
     let [_, range] = dataset.named(&text);
     let all = PackSet::range(dataset.window(), range.start, range.end);
     Evaluation::new(
-        MatchSets { exact: all.clone(), in_title: all.clone(), all: all },
+        MatchSets { exact: all.clone(), in_title: all.clone(), all },
         text,
         Vec::new(),
         Vec::new(),

@@ -143,7 +143,10 @@ impl Component {
         let tokens = tokens(text);
         let end = tokens.iter().position(is_amount).unwrap_or(tokens.len());
         let named = tokens.get(..end).unwrap_or(&[]);
-        Component { words: named.iter().map(Token::term).collect(), terms: title_terms(text) }
+        Component {
+            words: named.iter().filter(|token| !matches!(token, Token::Number(_))).map(Token::term).collect(),
+            terms: title_terms(text),
+        }
     }
 
     fn is_named_by(&self, clause: &Clause) -> bool {
