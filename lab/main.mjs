@@ -1,4 +1,5 @@
 // npm run lab [-- NAME [options]]: runs one measurement of this folder. Without a name it lists all of them.
+import { randomInt } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -28,6 +29,7 @@ const measurements = {
   soak: { file: "soak.mjs", does: "looks for memory leaks in a page that is used for long" },
   spreadsheets: { file: "spreadsheets.mjs", does: "checks that LibreOffice keeps the codes of an exported history" },
   differential: { file: "differential.mjs", does: "sends the same random requests to all hosts and compares the responses", short: ["--requests", "5000"] },
+  properties: { run: testFreshSeeds, does: "runs the property tests with fresh seeds until one fails, or for --minutes N (10)" },
   fuzz: { file: "fuzz/run.mjs", does: "fuzzes seven inputs with libFuzzer, each for an hour (--minutes N)" },
   mutants: { file: "mutants/run.mjs", does: "mutates the core and the page's look-up, and lists mutants that no test kills" },
   toolchains: { run: tryToolchains, does: "builds and runs the packed module with bundlers and frameworks" },
@@ -42,6 +44,18 @@ main(async ([name, ...options]) => {
   await installOthers([]);
   await start(measurements[name], options);
 });
+
+/// Runs the whole property tests again and again, each time with another seed, and prints the seed first: a failure can be repeated.
+function testFreshSeeds(options) {
+  const at = options.indexOf("--minutes");
+  const minutes = Number(at < 0 ? 10 : options[at + 1]);
+  if (!(minutes > 0)) throw new Failure("--minutes needs a number greater than 0");
+  for (const end = Date.now() + minutes * 60_000; Date.now() < end; ) {
+    const seed = String(randomInt(2 ** 47));
+    say(`PROPTEST_RNG_SEED=${seed}`);
+    run("cargo", ["test", "--locked", "--features", "import", "--test", "core"], { PROPTEST_RNG_SEED: seed, PACK_LOOKUP_WHOLE: "true" });
+  }
+}
 
 function list() {
   console.log("Usage: npm run lab -- NAME [options]\n");
