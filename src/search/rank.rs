@@ -211,6 +211,9 @@ fn matches_token(query: &TermQuery, token: &Token) -> bool {
     match query {
         TermQuery::Attribute(attribute) => is_word && is_stated_by(*attribute, &token.term()),
         TermQuery::Prefix(_) => is_word && matches_word(query, &token.term()).is_some(),
+        TermQuery::Number(number, _) => {
+            matches!(token, Token::Number(other) | Token::Quantity(other, _) if number == other)
+        }
         _ => matches_word(query, &token.term()).is_some(),
     }
 }

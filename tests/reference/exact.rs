@@ -92,14 +92,7 @@ pub fn find_with_numbers(text: &str, clauses: &[Clause], index: &Index) -> Optio
             packs.sort_unstable();
             packs.dedup();
             let changes = size_changes(clauses, &sizes);
-            return Some(Reading {
-                text: text.to_owned(),
-                clauses: read,
-                packs,
-                plain,
-                changes,
-                ..Reading::default()
-            });
+            return Some(Reading { text: text.to_owned(), clauses: read, packs, plain, changes });
         }
     }
     None

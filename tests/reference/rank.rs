@@ -101,7 +101,5 @@ fn is_token(term: &TermQuery, token: &Token) -> bool {
 
 fn states(word: &str, attribute: &str) -> bool {
     let is_statement = |usage| matches!(usage, AttributeUse::States | AttributeUse::Form);
-    ATTRIBUTE_ROWS
-        .get(word)
-        .is_some_and(|row| is_statement(row.usage) && row.attributes.iter().any(|one| *one == attribute))
+    ATTRIBUTE_ROWS.get(word).is_some_and(|row| is_statement(row.usage) && row.attributes.contains(&attribute))
 }

@@ -124,14 +124,14 @@ impl Scanner<'_> {
     /// Reads digits, thousands in groups, and one fraction.
     fn digits(&mut self) -> String {
         let mut whole = self.run_of_digits();
-        let may_have_groups = (1..=3).contains(&whole.len());
-        while may_have_groups {
+        let first_digits = whole.len();
+        loop {
             let group = self.text.get(self.at + 1..self.at + 4).unwrap_or(&[]);
             let is_group = self.peek(0) == Some(',')
                 && group.len() == 3
                 && group.iter().all(char::is_ascii_digit)
                 && !self.peek(4).is_some_and(|next| next.is_ascii_digit());
-            if !is_group {
+            if !is_group || !(1..=3).contains(&first_digits) {
                 break;
             }
             whole.extend(group);
