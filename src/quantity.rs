@@ -240,7 +240,6 @@ fn greatest_common_divisor(mut a: u128, mut b: u128) -> u128 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::text::{Token, tokens};
 
     fn ratio(amount: &str, unit: &str, per: &str, per_unit: &str) -> Option<String> {
         Some(Ratio::of(amount, Unit::parse(unit)?, per, Unit::parse(per_unit)?)?.term())
@@ -282,9 +281,9 @@ mod tests {
 
     #[test]
     fn equal_quantities_agree() {
-        let Some(Token::Quantity(number, unit)) = tokens("1g").pop() else { unreachable!() };
-        let equal: Vec<String> =
-            equal_quantities(&number, unit).into_iter().map(|(n, u)| Token::Quantity(n, u).term()).collect();
+        let Some(gram) = Unit::parse("g") else { unreachable!() };
+        let term = |(number, unit): (String, Unit)| format!("{number}{}", unit.name());
+        let equal: Vec<String> = equal_quantities("1", gram).into_iter().map(term).collect();
         assert_eq!(equal, ["1000000000nanogram", "1000000microgram", "1000mg", "1g", "0.001kg"]);
     }
 }

@@ -1,8 +1,8 @@
-//! Finding packs by one text: a GTIN, a code of dm+d, or a name.
+//! Finds packs by one text: a GTIN, a code of dm+d, or a name.
 //!
-//! [`parse`](Query::parse) tells the kinds apart, `terms` says what the words of a name ask for,
-//! `matching` finds the packs that have all of them, `rank` decides which of those come first. Where no pack has, `rewrite`
-//! and `typo` say them otherwise, and below that `relaxed` reads what is written on boxes.
+//! [`parse`](Query::parse) returns the kind of a query. Of a name, `clauses` parses what it asks for, `evaluate` tries the readings in order,
+//! `match_sets` proposes packs from the index, `matches` decides, and `rank` orders them. If no pack matches in full, `rewrite` and `fuzzy`
+//! change words, and `partial_match` ignores some.
 
 mod box_phrases;
 mod cache;

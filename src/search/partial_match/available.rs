@@ -1,6 +1,6 @@
 //! What is available instead of a strength, route, form or release that no pack has.
 
-use super::candidates::{having, in_names, of_medicine};
+use super::candidates::{READ, having, in_names, of_medicine};
 use super::plan::Plan;
 use super::query_part::{PartRole, QueryPart};
 use crate::attributes::{Attribute, other_releases, routes};
@@ -12,8 +12,6 @@ use crate::search::match_sets::packs_with;
 use crate::search::wording::Wording;
 use crate::text::{Token, asking_tokens, fold};
 
-/// The largest number of generic names that are read.
-pub const READ: usize = 512;
 /// The largest number of values in a list: no medicine of a release has as many strengths.
 const MOST_VALUES: usize = 128;
 /// The units of strengths; other units are sizes and lengths.
@@ -75,14 +73,14 @@ pub fn available(context: &QueryContext<'_>, plan: &Plan) -> Available {
         .filter(|one| required.iter().any(|part| property(part) == Some(*one)))
         .collect();
     for one in &wanted {
-        let others = without(&required, |part| property(part) != Some(*one));
+        let others = keeping(&required, |part| property(part) != Some(*one));
         add_values(context, &others, *one, &mut available);
     }
     if available.is_empty() {
-        let medicines = without(&required, |part| part.role == PartRole::Medicine);
+        let medicines = keeping(&required, |part| part.role == PartRole::Medicine);
         for one in &wanted {
             let with =
-                without(&required, |part| part.role == PartRole::Medicine || property(part) == Some(*one));
+                keeping(&required, |part| part.role == PartRole::Medicine || property(part) == Some(*one));
             // If the medicine has what is requested, something else is the reason.
             if packs_of(context, &with).is_none() {
                 add_values(context, &medicines, *one, &mut available);
@@ -92,7 +90,7 @@ pub fn available(context: &QueryContext<'_>, plan: &Plan) -> Available {
     available
 }
 
-fn without<'a>(parts: &[&'a QueryPart], is_kept: impl Fn(&QueryPart) -> bool) -> Vec<&'a QueryPart> {
+fn keeping<'a>(parts: &[&'a QueryPart], is_kept: impl Fn(&QueryPart) -> bool) -> Vec<&'a QueryPart> {
     parts.iter().copied().filter(|part| is_kept(part)).collect()
 }
 

@@ -3,7 +3,6 @@
 use std::ops::Range;
 use std::rc::Rc;
 
-use super::available::READ;
 use super::query_part::{PartRole, QueryPart};
 use crate::dataset::{Dataset, PackSet};
 use crate::search::clauses::{Clause, dedup, text_of};
@@ -36,6 +35,8 @@ pub fn in_names(
     (!sets.all.is_empty()).then(|| (sets, clauses.into_iter().cloned().collect()))
 }
 
+/// The largest number of packs of a word, and of generic names, that are read.
+pub const READ: usize = 512;
 /// The number of words that are each tried as the one that a pack's own name has, while the generic name has the others.
 pub const RAREST: usize = 3;
 

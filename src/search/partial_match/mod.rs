@@ -1,8 +1,8 @@
-//! What is written on a box, read for what names say of it: tried when no pack has all words of a query, and no spelling of it helps.
+//! The partial match: reads a query as the text of a box, if no pack matches it in full and no correction helps.
 //!
-//! `reading` cuts the text into parts (`box_phrases.tsv` says what boxes say, `glue` what was run together), `roles` tells what each of them
-//! is, `plan` what may be left out, `packs` finds those that have some of it, and `most` those that
-//! have the most. A medicine and its strength are never left out: where that strength is not to be had, `strengths` tells which are.
+//! `parser` cuts the text into parts, with the phrases of `box_phrases.tsv`, and `segmentation` separates words that were joined. `roles`
+//! decides what each part is, and `plan` which parts may be ignored. `candidates` finds the packs that have some parts, and
+//! `best_partial_match` those that have the most. A medicine and its strength are never ignored: `available` lists what exists instead.
 
 mod available;
 mod best_partial_match;

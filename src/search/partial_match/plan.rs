@@ -21,9 +21,9 @@ pub struct Plan {
 
 impl Plan {
     /// What a folded text asks for; none when that is what was looked for already, or no medicine is named.
-    pub fn of(folded: &str, shelf: &impl NameIndex) -> Plan {
-        let (parts, read) = read(folded, |word| shelf.is_word(word));
-        let asked = if are_few(&parts) { asked_of(&parts, shelf) } else { Vec::new() };
+    pub fn of(folded: &str, index: &impl NameIndex) -> Plan {
+        let (parts, read) = read(folded, |word| index.is_word(word));
+        let asked = if are_few(&parts) { asked_of(&parts, index) } else { Vec::new() };
         Plan { asked, read }
     }
 

@@ -76,8 +76,8 @@ pub struct Count {
 }
 
 /// What is asked for by the parts of a text.
-pub fn asked_of(parts: &[Part], shelf: &impl NameIndex) -> Vec<QueryPart> {
-    let mut reader = Reader { shelf, asked: Vec::new(), corrected: 0, has_quantity: false };
+pub fn asked_of(parts: &[Part], index: &impl NameIndex) -> Vec<QueryPart> {
+    let mut reader = Reader { index, asked: Vec::new(), corrected: 0, has_quantity: false };
     reader.add_all(parts);
     reader.ignore_parts_of_combinations();
     reader.keep_sure_medicines();
@@ -88,7 +88,7 @@ pub fn asked_of(parts: &[Part], shelf: &impl NameIndex) -> Vec<QueryPart> {
 }
 
 struct Reader<'s, S> {
-    shelf: &'s S,
+    index: &'s S,
     asked: Vec<QueryPart>,
     corrected: usize,
     /// Whether the text has a strength with a unit.
@@ -112,13 +112,7 @@ impl<S: NameIndex> Reader<'_, S> {
                     self.add(part, PartRole::Detail, all_clauses(&part.text))
                 }
                 Kind::Form => self.add(part, PartRole::Word, all_clauses(&part.text)),
-                Kind::Strength => {
-                    let is_split = part.text.len() <= LONGEST_PART
-                        && behind
-                            .first()
-                            .is_some_and(|next| next.kind == Kind::Strength && !is_bare(&next.text));
-                    self.add_number(part, has_quantity, is_split)
-                }
+                Kind::Strength => self.add_number(part, has_quantity, is_split(part, behind)),
                 Kind::Attribute => {
                     self.add_special(part, |words| attribute_at(words, true).or_else(|| free_at(words)))
                 }
@@ -138,7 +132,7 @@ impl<S: NameIndex> Reader<'_, S> {
     /// Whether some word surely names a medicine, and is neither its salt or form nor the company that makes it.
     fn names_substance(&self) -> bool {
         let is_no_company =
-            |one: &QueryPart| one.clauses.iter().all(|clause| self.shelf.count(clause).in_tail == 0);
+            |one: &QueryPart| one.clauses.iter().all(|clause| self.index.count(clause).in_tail == 0);
         self.asked.iter().any(|one| match one.role {
             PartRole::Medicine | PartRole::Word => longest(&[&one.text]).is_none() && is_no_company(one),
             // The salt of a metal.
@@ -185,14 +179,14 @@ impl<S: NameIndex> Reader<'_, S> {
             return false;
         }
         matches!(atoms.as_slice(), [TermQuery::Generic(_)])
-            || self.shelf.is_medicine_name(text)
-            || self.shelf.is_substance(text)
-            || self.shelf.is_medicinal(&one_of([atoms.clone()]))
+            || self.index.is_medicine_name(text)
+            || self.index.is_substance(text)
+            || self.index.is_medicinal(&one_of([atoms.clone()]))
     }
 
     /// Returns whether names have the word only before another one, which the text lacks: `house` is no house dust mite.
     fn is_incomplete(&self, word: &str) -> bool {
-        let second = self.shelf.only_second_word(word).filter(|_| !self.shelf.is_medicine_name(word));
+        let second = self.index.only_second_word(word).filter(|_| !self.index.is_medicine_name(word));
         second.is_some_and(|second| !self.asked.iter().any(|one| second.starts_with(&one.text)))
     }
 
@@ -212,13 +206,7 @@ impl<S: NameIndex> Reader<'_, S> {
         if is_strength && is_bare(&part.text) {
             clauses = clauses.iter().map(|clause| clause.number_within(Within::Title)).collect();
         }
-        self.add_asked(QueryPart {
-            written: part.written.clone(),
-            text: part.text.clone(),
-            role,
-            clauses,
-            similar: Vec::new(),
-        });
+        self.add(part, role, clauses);
     }
 
     /// Adds a route, a release or an exclusion.
@@ -235,7 +223,7 @@ impl<S: NameIndex> Reader<'_, S> {
     /// Whether a medicine was named before by its generic name: what follows may be its salt.
     fn has_substance(&self) -> bool {
         let mut medicines = self.asked.iter().filter(|one| one.role == PartRole::Medicine);
-        medicines.any(|one| self.shelf.is_substance(&one.text) || !one.similar.is_empty())
+        medicines.any(|one| self.index.is_substance(&one.text) || !one.similar.is_empty())
     }
 
     fn has(&self, role: PartRole) -> bool {
@@ -270,32 +258,23 @@ impl<S: NameIndex> Reader<'_, S> {
         let parts = [part].into_iter().chain(next).take(used);
         let join = |word: fn(&Part) -> &str| parts.clone().map(word).collect::<Vec<_>>().join(" ");
         let (written, text) = (join(|part| &part.written), join(|part| &part.text));
-        let role = self.role(&text, &clauses);
-        let is_strength = clauses.iter().any(|clause| clause.is_strength);
-        match role.map(|role| if is_strength { PartRole::Strength } else { role }) {
-            Some(PartRole::Word | PartRole::Maker | PartRole::Detail)
-                if may_be_number_of_name(&text) || clauses.iter().any(Clause::is_free_of) =>
-            {
-                self.add_asked(QueryPart {
-                    written,
-                    text,
-                    role: PartRole::Attribute,
-                    clauses,
-                    similar: Vec::new(),
-                })
-            }
-            Some(role) => self.add_asked(QueryPart { written, text, role, clauses, similar: Vec::new() }),
-            None => {
-                self.add_of_no_name(part);
-                return 1;
-            }
-        }
+        let Some(role) = self.role(&text, &clauses) else {
+            self.add_of_no_name(part);
+            return 1;
+        };
+        let is_never_ignored = may_be_number_of_name(&text) || clauses.iter().any(Clause::is_free_of);
+        let role = match role {
+            _ if clauses.iter().any(|clause| clause.is_strength) => PartRole::Strength,
+            PartRole::Word | PartRole::Maker | PartRole::Detail if is_never_ignored => PartRole::Attribute,
+            role => role,
+        };
+        self.add_asked(QueryPart { written, text, role, clauses, similar: Vec::new() });
         used
     }
 
     /// What a word is; none if no name has it.
     fn role(&self, text: &str, clauses: &[Clause]) -> Option<PartRole> {
-        let counts: Vec<Count> = clauses.iter().map(|clause| self.shelf.count(clause)).collect();
+        let counts: Vec<Count> = clauses.iter().map(|clause| self.index.count(clause)).collect();
         let is_whole = counts.iter().all(|count| count.in_title + count.in_tail > 0);
         let is_had = is_whole || (text.len() >= RECOGNISED && counts.iter().all(|count| count.all > 0));
         if !is_had || clauses.is_empty() {
@@ -319,19 +298,19 @@ impl<S: NameIndex> Reader<'_, S> {
         let meant = || {
             clauses.iter().flat_map(|clause| &clause.alternatives).map(|meant| format!("{} ", text_of(meant)))
         };
-        let begins_with_meant = || meant().any(|other| other != start && self.shelf.begins(&other));
-        self.shelf.begins(&start) || (clauses.len() == 1 && begins_with_meant())
+        let begins_with_meant = || meant().any(|other| other != start && self.index.begins(&other));
+        self.index.begins(&start) || (clauses.len() == 1 && begins_with_meant())
     }
 
     /// A word that no name has: a medicine, where generic names have it, which is never left out.
     fn add_of_no_name(&mut self, part: &Part) {
         let compound = part.text.replace('-', "");
-        if compound != part.text && self.shelf.is_generic(&compound) == Some(true) {
+        if compound != part.text && self.index.is_generic(&compound) == Some(true) {
             let clause = one_of([vec![TermQuery::Generic(compound)]]);
             return self.add(part, PartRole::Medicine, vec![clause]);
         }
         let is_recognised = |is_whole: &bool| *is_whole || part.text.len() >= RECOGNISED;
-        match self.shelf.is_generic(&part.text).filter(is_recognised) {
+        match self.index.is_generic(&part.text).filter(is_recognised) {
             Some(_) => self.add(
                 part,
                 PartRole::Medicine,
@@ -344,7 +323,7 @@ impl<S: NameIndex> Reader<'_, S> {
     /// A word that no pack has: the words that it may be, or several that it consists of, or nothing.
     fn add_unknown(&mut self, part: &Part) {
         let unknown = |reader: &mut Self| reader.add(part, PartRole::Unknown, Vec::new());
-        if self.shelf.is_medicine_name(&part.text) {
+        if self.index.is_medicine_name(&part.text) {
             return self.add(part, PartRole::Medicine, vec![Clause::NOTHING]);
         }
         if self.corrected == MOST_CORRECTED && self.may_be_left_out(&part.text) {
@@ -357,7 +336,7 @@ impl<S: NameIndex> Reader<'_, S> {
             let clauses = vec![one_of(similar.clone())];
             return self.add_asked(QueryPart { written, text, role, clauses, similar });
         }
-        match segmentation::words(&part.text, |word| self.shelf.is_word(word)) {
+        match segmentation::words(&part.text, |word| self.index.is_word(word)) {
             Some(words) => {
                 self.add_all(&parts(&words));
             }
@@ -382,10 +361,10 @@ impl<S: NameIndex> Reader<'_, S> {
     /// The words that are seen, spelt or heard like this one.
     fn similar(&self, word: &str) -> Vec<Conjunction> {
         let whole = |words: Vec<String>| words.into_iter().map(|word| self.of_word(word)).collect::<Vec<_>>();
-        let is_word = |word: &str| self.shelf.is_word(word);
+        let is_word = |word: &str| self.index.is_word(word);
         let mut found = whole(confusables::visual_variants(word, is_word));
         if found.is_empty() {
-            found = self.shelf.similar(word);
+            found = self.index.similar(word);
         }
         if found.is_empty() {
             found = whole(confusables::phonetic_variants(word, is_word));
@@ -396,7 +375,7 @@ impl<S: NameIndex> Reader<'_, S> {
 
     /// A word of names, or one that only generic names have.
     fn of_word(&self, word: String) -> Conjunction {
-        vec![if self.shelf.is_generic(&word) == Some(true) {
+        vec![if self.index.is_generic(&word) == Some(true) {
             TermQuery::Generic(word)
         } else {
             TermQuery::Whole(word)
@@ -407,17 +386,23 @@ impl<S: NameIndex> Reader<'_, S> {
     fn role_of_similar(&self, similar: &[Conjunction]) -> Option<PartRole> {
         let is_medicine = |meant: &Conjunction| {
             matches!(meant.as_slice(), [TermQuery::Generic(_)])
-                || self.shelf.begins(&format!("{} ", text_of(meant)))
+                || self.index.begins(&format!("{} ", text_of(meant)))
         };
         match similar {
             [] => None,
             _ if similar.iter().any(is_medicine) => Some(PartRole::Medicine),
             _ => {
-                let count = self.shelf.count(&one_of(similar.to_vec()));
+                let count = self.index.count(&one_of(similar.to_vec()));
                 Some(if count.in_tail > count.in_title { PartRole::Maker } else { PartRole::Detail })
             }
         }
     }
+}
+
+/// Returns whether a short number before a strength may be a part of it: `2 5mg`.
+fn is_split(part: &Part, behind: &[Part]) -> bool {
+    let mut next = behind.iter().take(1);
+    part.text.len() <= LONGEST_PART && next.any(|next| next.kind == Kind::Strength && !is_bare(&next.text))
 }
 
 /// Whether it is a quantity that a strength may be.

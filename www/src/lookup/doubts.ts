@@ -1,9 +1,10 @@
 // Everything that casts doubt on an answer. A doubt travels with the answer, to eye, ear, history and file.
 import type { Scan, Use } from "pack-lookup/core";
 
-import { dataDoubts, type DataKind } from "../data/doubts.js";
+import { dataDoubts } from "../data/doubts.js";
 import type { Release } from "../data/release.js";
 import { count, longDate, time } from "../words.js";
+import type { Doubt } from "./doubt.js";
 import { isShortened, mistakes } from "./mistyped.js";
 import type { CodeReused, Outcome } from "./outcome.js";
 import { inWords, isSame, type Remembered, when } from "./remembered.js";
@@ -12,34 +13,7 @@ import { toldOf } from "./reuse.js";
 import { searchWarnings } from "./search-warnings.js";
 import { expiryStatus } from "./status.js";
 
-/** What is in doubt: the box in the hand, which medicine a code means, or the data behind the answer. */
-export type About = "box" | "code" | "data";
-
-export interface Doubt {
-  /** A stable word for programs. */
-  kind: Kind;
-  about: About;
-  tone: "caution" | "danger";
-  text: string;
-}
-
-type Kind =
-  | "expired"
-  | "serial_again"
-  | "reused"
-  | "chosen"
-  | "ended"
-  | "not_begun"
-  | "corrected"
-  | "ignored"
-  | "ignored_name"
-  | "partial_match"
-  | "changed"
-  | "digit_missing"
-  | "wrong_check_digit"
-  | "separator_lost"
-  | "not_marked_as_gs1"
-  | DataKind;
+export type { About, Doubt } from "./doubt.js";
 
 /** What there is to know beside the answer itself. */
 export interface Circumstances {
@@ -96,7 +70,7 @@ function warnings({ warnings }: Scan, request: Request): Doubt[] {
   return warnings.map(({ reason, message }) =>
     reason === "wrong_check_digit"
       ? { kind: reason, about: "code", tone: "danger", text: mistakes(typed) }
-      : { kind: reason as Kind, about: "code", tone: "caution", text: message },
+      : { kind: reason as Doubt["kind"], about: "code", tone: "caution", text: message },
   );
 }
 
@@ -109,7 +83,7 @@ function digitMissing({ warnings }: Scan, request: Request): Doubt[] {
 
 /** The day on which the code left the pack, or comes to it. */
 function outsidePeriod([latest]: Use[], today: string): Doubt[] {
-  const doubt = (kind: Kind, text: string): Doubt[] => [{ kind, about: "code", tone: "caution", text }];
+  const doubt = (kind: Doubt["kind"], text: string): Doubt[] => [{ kind, about: "code", tone: "caution", text }];
   if (latest?.end_date && latest.end_date < today) {
     return doubt("ended", `This pack carried the code until ${longDate(latest.end_date)}`);
   }

@@ -1,7 +1,7 @@
 // Warnings about how a search was read. The results show them, and a pack that is opened from the results keeps them.
 import type { Found } from "pack-lookup/core";
 
-import type { Doubt } from "./doubts.js";
+import type { Doubt } from "./doubt.js";
 import { ignoredWords } from "./ignored-words.js";
 
 /** How a search was read. Rows of the history may lack `relaxed`: earlier versions of the page did not store it. */
