@@ -251,7 +251,10 @@ impl<'p> Body<'p> {
         let sparse = |value: &dyn Fn(&Pack) -> Option<u64>| self.packs.iter().map(value).collect::<Vec<_>>();
         push_sparse(out, &sparse(&|pack| self.discontinued_day(pack)));
         push_bitmap(out, &self.packs.iter().map(|pack| pack.is_invalid).collect::<Vec<_>>());
-        push_bitmap(out, &self.parts.iter().map(|parts| is_mixture(parts.product)).collect::<Vec<_>>());
+        let is_mixture = |(pack, parts): (&'p Pack, &NameParts<'p>)| {
+            is_mixture(parts.product) || is_mixture(&pack.generic_product_name)
+        };
+        push_bitmap(out, &self.packs.iter().zip(&self.parts).map(is_mixture).collect::<Vec<_>>());
         push_sparse(out, &sparse(&|pack| pack.prices.price_pence.map(u64::from)));
         push_sparse(out, &sparse(&|pack| pack.prices.price_prev_pence.map(u64::from)));
     }

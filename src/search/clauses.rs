@@ -195,11 +195,13 @@ fn clauses_of(text: &str) -> Vec<Clause> {
 /// Makes a single letter a whole word: `hepatitis e` is no prefix of another hepatitis vaccine.
 fn require_whole_letter(clause: &mut Clause, chunks: &[&str]) {
     for conjunction in &mut clause.alternatives {
-        if let [TermQuery::Prefix(letter)] = conjunction.as_slice()
-            && letter.chars().count() == 1
-            && chunks.iter().any(|chunk| chunk.trim_matches(|c: char| !c.is_alphanumeric()) == letter)
-        {
-            *conjunction = vec![TermQuery::Whole(letter.clone())];
+        for query in conjunction {
+            if let TermQuery::Prefix(letter) = query
+                && letter.chars().count() == 1
+                && chunks.iter().any(|chunk| chunk.trim_matches(|c: char| !c.is_alphanumeric()) == letter)
+            {
+                *query = TermQuery::Whole(letter.clone());
+            }
         }
     }
 }
@@ -429,22 +431,42 @@ fn ratio(number: &str, unit: Unit, behind: &[Token]) -> Option<(Clause, usize)> 
         [Token::Number(_), Token::Also(ratio), Token::Word(_), ..] if is_ratio(ratio) => (ratio, None, 3),
         _ => return None,
     };
-    let amount = Token::Quantity(number.to_owned(), unit).term();
-    let written_volume = volume.map(|(per, of)| Token::Quantity(per.clone(), of).term());
-    let as_written = [Some(amount), written_volume, Some(ratio.clone())];
-    let mut alternatives: Vec<Conjunction> =
-        vec![as_written.into_iter().flatten().map(TermQuery::Title).collect()];
+    let mut alternatives = as_written(number, unit, volume, ratio);
     match volume.filter(|(per, _)| !is_concentration(per)) {
-        // An amount in another volume is what one container holds: a name must have that volume, in whatever unit.
+        // An amount in another volume is what one container holds: a name must have that volume, in any unit.
         Some((per, of)) => {
-            for (per, of) in equal_quantities(per, of) {
-                let held = TermQuery::Whole(Token::Quantity(per, of).term());
-                alternatives.push(vec![TermQuery::Title(ratio.clone()), held]);
+            for volume in terms_of(per, of) {
+                alternatives.push(vec![TermQuery::Title(ratio.clone()), TermQuery::Whole(volume)]);
             }
         }
-        None => alternatives.push(vec![TermQuery::Title(ratio.clone())]),
+        // The same concentration in another container comes after the one that was typed.
+        None => alternatives.push(vec![TermQuery::Unfinished(ratio.clone())]),
     }
     Some((Clause::strength(alternatives), used))
+}
+
+/// Returns a ratio with its two quantities, each in any unit.
+fn as_written(number: &str, unit: Unit, volume: Option<(&String, Unit)>, ratio: &str) -> Vec<Conjunction> {
+    let volumes = volume.map(|(per, of)| terms_of(per, of));
+    let mut written = Vec::new();
+    for amount in terms_of(number, unit) {
+        let amount = vec![TermQuery::Title(ratio.to_owned()), TermQuery::Title(amount)];
+        match &volumes {
+            None => written.push(amount),
+            Some(volumes) => written.extend(volumes.iter().map(|volume| {
+                let mut both = amount.clone();
+                both.push(TermQuery::Title(volume.clone()));
+                both
+            })),
+        }
+    }
+    written
+}
+
+/// Returns the index terms of a quantity, in each unit that it may be written in.
+fn terms_of(number: &str, unit: Unit) -> Vec<String> {
+    let equal = equal_quantities(number, unit).into_iter();
+    equal.map(|(number, unit)| Token::Quantity(number, unit).term()).collect()
 }
 
 /// Returns whether an index term is the ratio of two quantities, and not that of the second one and a word.
@@ -452,8 +474,9 @@ fn is_ratio_of(number: &str, unit: Unit, per: &str, of: Unit, term: &str) -> boo
     Ratio::of(number, unit, per, of).is_some_and(|ratio| ratio.term() == term)
 }
 
-fn is_ratio(clause: &str) -> bool {
-    clause.starts_with('=')
+/// Returns whether an index term is a ratio.
+pub fn is_ratio(term: &str) -> bool {
+    term.starts_with('=')
 }
 
 /// Returns whether an amount in a number of millilitres is a concentration, and not what one container holds.

@@ -5,7 +5,7 @@ use super::context::QueryContext;
 use super::correction::{Change, Correction};
 use super::evaluation::Evaluation;
 use super::fuzzy::{self, Speller};
-use super::match_sets::{MatchSets, conjunction_sets, generic, has_strength, has_word, having};
+use super::match_sets::{MatchSets, conjunction_sets, generic, has_word, having, how_many_have_strength};
 use super::matches::keep_matching;
 use super::no_match::Reason;
 use super::partial_match;
@@ -173,30 +173,38 @@ fn fuzzy_match(context: &QueryContext<'_>, speller: &Speller<'_>, text: &str) ->
     if fixed().next().is_some() && context.having(fixed()).all.is_empty() {
         return None;
     }
-    let names_product = |word: &str| begins_a_name(dataset, word) || names_device(dataset, word);
+    let names_product = |word: &str, is_likely: bool| {
+        (is_likely && begins_a_name(dataset, word)) || names_device(dataset, word)
+    };
     let names_medicine = fixed()
         .filter_map(Clause::word)
         .any(|word| !partial_match::is_form(word) && dataset.has_name_beginning(word));
-    let accepts: Option<&dyn Fn(&str) -> bool> = if names_medicine { None } else { Some(&names_product) };
+    let accepts: Option<fuzzy::Accepts<'_>> = if names_medicine { None } else { Some(&names_product) };
     let clauses = fuzzy::correct(speller, typed, &is_open, accepts)?;
     let found = match_in_full(dataset, &clauses, &|clauses| context.having(clauses))?;
     Some(found.matches(text.to_owned(), fuzzy::changes(typed, &clauses)))
 }
 
-/// Returns whether the name of a product, or of a generic product, begins with a word.
+/// Returns whether the name of a product, or of a generic product, begins with a word, as it is or after `co-`.
 fn begins_a_name(dataset: &Dataset<'_>, word: &str) -> bool {
-    let begins = |end: char| dataset.has_name_beginning(&format!("{word}{end}"));
-    begins(' ') || begins('-') || partial_match::begins_generic(dataset, word)
+    let begins = |start: &str, end: &str| dataset.has_name_beginning(&[start, word, end].concat());
+    begins("", " ") || begins("", "-") || begins("co-", " ") || partial_match::begins_generic(dataset, word)
 }
 
-/// Returns whether a word is in names of products, more often than in names of suppliers, and no product with it has a strength.
+/// Returns whether a word is in names of products, more often than in names of suppliers, and few products with it have a strength.
 fn names_device(dataset: &Dataset<'_>, word: &str) -> bool {
-    let Some(word) = dataset.words().find(word) else { return false };
-    let occurrences = word.occurrences();
+    let Some(cursor) = dataset.words().find(word).filter(|_| !partial_match::is_form(word)) else {
+        return false;
+    };
+    let occurrences = cursor.occurrences();
     let mut packs = PackSet::empty(dataset.window());
     occurrences.in_title.add_to(&mut packs);
-    packs.len() > occurrences.in_tail.count() as usize && !has_strength(dataset, &packs)
+    let is_of_products = packs.len() > occurrences.in_tail.count() as usize;
+    is_of_products && how_many_have_strength(dataset, &packs) * FEW_OF <= packs.len()
 }
+
+/// Few are one of so many.
+const FEW_OF: usize = 4;
 
 /// A query without any word, like `#`: only names that begin with it.
 fn beginning_with(dataset: &Dataset<'_>, text: String) -> Evaluation {

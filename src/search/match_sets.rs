@@ -2,7 +2,9 @@
 
 use std::rc::Rc;
 
-use super::clauses::{Clause, Conjunction, TermQuery, Within, code_goes_on, is_volume, may_be_code};
+use super::clauses::{
+    Clause, Conjunction, TermQuery, Within, code_goes_on, is_ratio, is_volume, may_be_code,
+};
 use crate::attributes::{Attribute, other_releases};
 use crate::dataset::{Cursor, Dataset, Occurrences, PackSet, Window, Words};
 use crate::quantity::strength_units;
@@ -151,6 +153,9 @@ impl Hits {
             TermQuery::Title(text) => {
                 self.add_within(Within::Title, |hits| hits.add_word(words.find(text), true))
             }
+            TermQuery::Unfinished(text) if is_ratio(text) => {
+                self.add_within(Within::Title, |hits| hits.add_word(words.find(text), false));
+            }
             TermQuery::Unfinished(text) => self.add_word(words.find(text), false),
             TermQuery::Prefix(text) => match words.beginning_with_letter(text) {
                 Some(occurrences) => {
@@ -279,6 +284,15 @@ pub fn has_strength(dataset: &Dataset<'_>, packs: &PackSet) -> bool {
         dataset.words().with_unit(unit).in_title.add_to(&mut with);
         packs.len_with(&with) > 0
     })
+}
+
+/// Returns how many of some packs have a strength in the name of their product.
+pub fn how_many_have_strength(dataset: &Dataset<'_>, packs: &PackSet) -> usize {
+    let mut with = PackSet::empty(packs.window());
+    for unit in strength_units() {
+        dataset.words().with_unit(unit).in_title.add_to(&mut with);
+    }
+    packs.len_with(&with)
 }
 
 /// Whether a word counts that begins with the digits of a code, from what follows them; and whether as a whole one.

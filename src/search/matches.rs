@@ -21,9 +21,12 @@ pub fn matches(clauses: &[Clause], own: Option<&ParsedName>, generic: Option<&Pa
     let is_allowed = |name: &ParsedName| {
         clauses.iter().filter(|clause| clause.is_excluded()).all(|clause| name.allows(clause))
     };
+    // The own name of a mixture may be a brand, or have all strengths after all components.
+    let is_divided = own.is_none_or(ParsedName::is_divided);
+    let asks_generic = asks_generic_names(clauses) || !is_divided;
     own.is_none_or(|name| name.owns_strengths(clauses))
         && generic.is_none_or(is_allowed)
-        && generic.is_none_or(|name| !asks_generic_names(clauses) || name.owns_strengths(clauses))
+        && generic.is_none_or(|name| !asks_generic || name.owns_strengths(clauses))
 }
 
 /// Returns whether the medicine is one that only generic names have.
@@ -75,7 +78,9 @@ fn others(dataset: &Dataset<'_>, clauses: &[Clause], packs: &PackSet) -> PackSet
         let product = (dataset.product_place(pack), dataset.generic_product_place(pack));
         if last.0 != Some(product) {
             let own = dataset.is_mixture(pack).then(|| ParsedName::parse(&names.product(product.0)));
-            let generic = needs_generic_names(clauses).then(|| generic_names.of_pack(pack));
+            let needs_generic =
+                needs_generic_names(clauses) || own.as_ref().is_some_and(|name| !name.is_divided());
+            let generic = needs_generic.then(|| generic_names.of_pack(pack));
             last = (Some(product), !matches(clauses, own.as_ref(), generic.as_deref()));
         }
         last.1

@@ -19,6 +19,7 @@ mod generic_names;
 pub mod groups;
 mod match_sets;
 mod matches;
+mod medicine_stems;
 mod no_match;
 mod parsed_name;
 mod partial_match;

@@ -1,7 +1,7 @@
 //! A product name as the search compares it: its index terms, and the components of a mixture.
 
 use super::box_phrases::is_salt;
-use super::clauses::{Clause, TermQuery, matches_word};
+use super::clauses::{Clause, Conjunction, TermQuery, is_ratio, matches_word};
 use crate::dataset::{self, is_mixture};
 use crate::text::{Token, fold, title_terms, tokens};
 
@@ -37,11 +37,15 @@ impl ParsedName {
 
     /// Returns whether the name has all words of a conjunction of the clause, whole. If the clause excludes, it must have none.
     pub fn has(&self, clause: &Clause) -> bool {
-        let has = |query: &TermQuery| match query {
-            TermQuery::Unfinished(text) if text.starts_with('=') => self.terms.contains(text),
+        let has_all = |conjunction: &Conjunction| conjunction.iter().all(|query| self.has_term(query));
+        clause.alternatives.iter().any(has_all) != clause.is_excluded()
+    }
+
+    fn has_term(&self, query: &TermQuery) -> bool {
+        match query {
+            TermQuery::Unfinished(text) if is_ratio(text) => self.terms.contains(text),
             _ => self.terms.iter().any(|term| matches_word(query, term) == Some(true)),
-        };
-        clause.alternatives.iter().any(|conjunction| conjunction.iter().all(has)) != clause.is_excluded()
+        }
     }
 
     /// Returns whether the name has nothing that the clause excludes, or has the negation itself, as in `not sterilised`.
@@ -55,13 +59,27 @@ impl ParsedName {
     /// Amlodipine 80mg is not in `Amlodipine 5mg / Valsartan 80mg tablets`. Names in which at most one component has words are not
     /// compared.
     pub fn owns_strengths(&self, clauses: &[Clause]) -> bool {
-        let named = self.components.iter().filter(|component| !component.words.is_empty());
-        named.count() < 2 || (0..clauses.len()).all(|at| self.owns_strength(clauses, at))
+        !self.is_divided() || (0..clauses.len()).all(|at| self.owns_strength(clauses, at))
+    }
+
+    /// Returns whether more than one component has words, so that a strength belongs to one of them.
+    pub fn is_divided(&self) -> bool {
+        self.components.iter().filter(|component| !component.words.is_empty()).count() > 1
+    }
+
+    /// Returns whether the name has a strength that names its components: `4.5g` is `tazobactam 4g/500mg`.
+    fn has_named_strength(&self, strength: &Clause) -> bool {
+        let is_name = |query: &TermQuery| matches!(query, TermQuery::Whole(text) if text.starts_with(char::is_alphabetic));
+        let mut named = strength.alternatives.iter().filter(|conjunction| conjunction.iter().any(is_name));
+        named.any(|conjunction| conjunction.iter().all(|query| self.has_term(query)))
     }
 
     /// Returns whether the clause at a place is no strength, or that of a component which the query names beside it.
     fn owns_strength(&self, clauses: &[Clause], at: usize) -> bool {
         let Some(strength) = clauses.get(at).filter(|clause| clause.is_strength) else { return true };
+        if self.has_named_strength(strength) {
+            return true;
+        }
         let words = Words { clauses, components: &self.components };
         let mut owners = words.owners((0..at).rev());
         if owners.is_empty() {

@@ -23,7 +23,7 @@
 use std::ops::Range;
 
 use super::Order;
-use super::clauses::{Clause, Conjunction, TermQuery, matches_word};
+use super::clauses::{Clause, Conjunction, TermQuery, is_ratio, matches_word};
 use super::evaluation::Evaluation;
 use crate::attributes::is_stated_by;
 use crate::dataset::{Dataset, PackNumber, PackSet};
@@ -190,7 +190,8 @@ fn begin_with(tokens: &[Token], clauses: &[Clause]) -> bool {
     let Some((clause, others)) = clauses.split_first() else { return true };
     let fits = |alternative: &Conjunction| {
         // A ratio is no word beside its quantities.
-        let alternative: Vec<&TermQuery> = alternative.iter().filter(|atom| !is_ratio(atom)).collect();
+        let alternative: Vec<&TermQuery> =
+            alternative.iter().filter(|query| !is_ratio_query(query)).collect();
         let behind = tokens.get(alternative.len()..);
         behind.is_some_and(|behind| {
             !alternative.is_empty()
@@ -201,8 +202,8 @@ fn begin_with(tokens: &[Token], clauses: &[Clause]) -> bool {
     clause.alternatives.iter().any(fits)
 }
 
-fn is_ratio(atom: &TermQuery) -> bool {
-    matches!(atom, TermQuery::Title(text) | TermQuery::Unfinished(text) if text.starts_with('='))
+fn is_ratio_query(query: &TermQuery) -> bool {
+    matches!(query, TermQuery::Title(text) | TermQuery::Unfinished(text) if is_ratio(text))
 }
 
 /// Returns whether a token of a name is one that a term query matches. Only prefixes of words count, not of quantities.

@@ -35,6 +35,8 @@ pub enum TermQuery {
     Quantity(Quantity, Scope),
     /// An equal ratio, in the title.
     Ratio(Ratio),
+    /// The same, if it was typed in another way: not whole.
+    OtherRatio(Ratio),
     /// `1 in N`, in the title.
     OneIn(String),
     /// The number with any unit or none; or a longer code, if the number may be a code.

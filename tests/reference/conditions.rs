@@ -36,26 +36,49 @@ fn has_nothing_excluded(clause: &Clause, pack: &IndexedPack) -> bool {
     }
 }
 
+/// Returns whether strengths belong to the components of a pack's own name; if that names fewer than two, of its generic name.
+pub fn strengths_belong_to_own(clauses: &[Clause], pack: &IndexedPack) -> bool {
+    match pack.is_mixture && !is_divided(&pack.components) {
+        true => strengths_belong(clauses, &pack.generic_components),
+        false => strengths_belong(clauses, &pack.components),
+    }
+}
+
+/// Returns whether two components or more have words before their strengths.
+fn is_divided(components: &[Terms]) -> bool {
+    components.iter().filter(|component| !component_name(component).words.is_empty()).count() > 1
+}
+
 /// Returns whether every strength of a query belongs to the component that it follows.
 pub fn strengths_belong(clauses: &[Clause], components: &[Terms]) -> bool {
     let names: Vec<Terms> = components.iter().map(component_name).collect();
-    if names.iter().filter(|name| !name.words.is_empty()).count() < 2 {
+    if !is_divided(components) {
         return true;
     }
     (0..clauses.len()).filter(|at| clauses[*at].is_strength()).all(|at| {
         let mut owners = owners((0..at).rev().collect(), clauses, &names);
+        if has_named_strength(&clauses[at], components) {
+            return true;
+        }
         if owners.is_empty() {
             owners = self::owners((at + 1..clauses.len()).collect(), clauses, &names);
         }
         if owners.is_empty() {
-            return !(0..clauses.len()).any(|at| is_divided(at, clauses, &names));
+            return !(0..clauses.len()).any(|at| has_divided_salt(at, clauses, &names));
         }
         owners.iter().any(|owner| has_strength(&clauses[at], &components[*owner]))
     })
 }
 
+/// Returns whether a strength names components, as `4.5g` of tazobactam 4g/500mg does, and all of them are there.
+fn has_named_strength(strength: &Clause, components: &[Terms]) -> bool {
+    let is_there = |term: &TermQuery| components.iter().any(|one| matches_terms(term, one, true));
+    let names = |terms: &&Vec<TermQuery>| terms.iter().any(|term| matches!(term, TermQuery::Word(..)));
+    strength.alternatives.iter().filter(names).any(|terms| terms.iter().all(is_there))
+}
+
 /// Returns whether a word and the salt behind it are both in components, but in none together.
-fn is_divided(at: usize, clauses: &[Clause], names: &[Terms]) -> bool {
+fn has_divided_salt(at: usize, clauses: &[Clause], names: &[Terms]) -> bool {
     is_before_salt(at, clauses, names) && !names.iter().any(|name| names_component(at, clauses, names, name))
 }
 

@@ -61,7 +61,9 @@ fn has_term(term: &TermQuery, pack: &IndexedPack, strictness: Strictness) -> boo
 fn scope(term: &TermQuery) -> Scope {
     match term {
         TermQuery::Word(_, scope) | TermQuery::Quantity(_, scope) | TermQuery::Number(_, scope) => *scope,
-        TermQuery::Ratio(_) | TermQuery::OneIn(_) | TermQuery::Attribute(_) => Scope::Title,
+        TermQuery::Ratio(_) | TermQuery::OtherRatio(_) | TermQuery::OneIn(_) | TermQuery::Attribute(_) => {
+            Scope::Title
+        }
         _ => Scope::Name,
     }
 }
@@ -75,6 +77,7 @@ pub fn matches_terms(term: &TermQuery, terms: &Terms, is_whole: bool) -> bool {
         TermQuery::AnyOfUnit(unit) => terms.quantities.iter().any(|quantity| quantity.unit == *unit),
         TermQuery::Quantity(quantity, _) => terms.quantities.iter().any(|other| quantity.equals(other)),
         TermQuery::Ratio(ratio) => terms.ratios.contains(ratio),
+        TermQuery::OtherRatio(ratio) => !is_whole && terms.ratios.contains(ratio),
         TermQuery::OneIn(number) => terms.ones_in.contains(number),
         TermQuery::PartialWord(word) => !is_whole && terms.words.contains(word),
         TermQuery::PartialQuantity(quantity) => !is_whole && terms.quantities.contains(quantity),
@@ -105,6 +108,7 @@ fn is_volume(quantity: &Quantity) -> bool {
 
 /// Returns whether the generic name has a clause, as whole words.
 pub fn generic_has(clause: &Clause, pack: &IndexedPack) -> bool {
-    let has = |term: &TermQuery| matches_terms(term, &pack.generic, true);
+    let has =
+        |term: &TermQuery| matches_terms(term, &pack.generic, !matches!(term, TermQuery::OtherRatio(_)));
     clause.alternatives.iter().any(|terms| terms.iter().all(has))
 }

@@ -1,7 +1,7 @@
 //! The readings of a query as typed: section 8, "Exact", of docs/search.md.
 
 use super::clauses::{Clause, ClauseKind, Scope, TermQuery};
-use super::conditions::{generic_name_allows, needs_generic_name, strengths_belong};
+use super::conditions::{generic_name_allows, needs_generic_name, strengths_belong_to_own};
 use super::evaluate::{Strictness, generic_has, matches, some_name_has};
 use super::index::{Index, capitalised};
 use super::packs::IndexedPack;
@@ -43,7 +43,7 @@ pub fn find(clauses: &[Clause], index: &Index) -> Vec<usize> {
     }
     let has_all = |pack| clauses.iter().all(|clause| matches(clause, pack, Strictness::Match));
     let mut found: Vec<usize> = (0..packs.len()).filter(|place| has_all(&packs[*place])).collect();
-    found.retain(|place| strengths_belong(clauses, &packs[*place].components));
+    found.retain(|place| strengths_belong_to_own(clauses, &packs[*place]));
     if clauses.iter().any(needs_generic_name) {
         if found.len() > MAX_CHECKED {
             return Vec::new();

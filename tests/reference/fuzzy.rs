@@ -31,12 +31,19 @@ pub fn fuzzy(text: &str, index: &Index) -> Option<Reading> {
         return None;
     }
     if fixed.iter().any(|clause| names_medicine(clause, index)) {
-        return corrected(text, &query.clauses, &is_open, index, &|_| true);
+        return corrected(text, &query.clauses, &is_open, index, ANY);
     }
     // The place of the medicine.
-    let names_product = |word: &str| index.is_first_word(word) || index.names_device(word);
+    let names_product =
+        |word: &str, is_likely: bool| (is_likely && index.is_first_word(word)) || index.names_device(word);
     corrected(text, &query.clauses, &is_open, index, &names_product)
 }
+
+/// Whether a word may be a correction, and whether the misspelling is a likely one.
+pub type IsAllowed<'a> = &'a dyn Fn(&str, bool) -> bool;
+
+/// Allows every likely correction.
+pub const ANY: IsAllowed = &|_, is_likely| is_likely;
 
 /// Corrects every open clause, the first one only to words that are allowed.
 fn corrected(
@@ -44,13 +51,12 @@ fn corrected(
     clauses: &[Clause],
     is_open: &[bool],
     index: &Index,
-    is_allowed: &dyn Fn(&str) -> bool,
+    is_allowed: IsAllowed,
 ) -> Option<Reading> {
     let (mut clauses, mut changes) = (clauses.to_vec(), Vec::new());
     for at in (0..clauses.len()).filter(|at| is_open[*at]) {
         let word = clauses[at].word()?.to_owned();
-        let any: &dyn Fn(&str) -> bool = &|_| true;
-        let candidates = candidates(&word, index, if changes.is_empty() { is_allowed } else { any });
+        let candidates = candidates(&word, index, if changes.is_empty() { is_allowed } else { ANY });
         if candidates.is_empty() {
             return None;
         }
@@ -121,7 +127,7 @@ fn has_same_start(typed: &str, word: &str) -> bool {
 type Candidates = Vec<(usize, Vec<TermQuery>)>;
 
 /// Returns the closest words as alternatives of a clause.
-pub fn candidates(word: &str, index: &Index, is_allowed: &dyn Fn(&str) -> bool) -> Vec<Vec<TermQuery>> {
+pub fn candidates(word: &str, index: &Index, is_allowed: IsAllowed) -> Vec<Vec<TermQuery>> {
     if max_edits(word) == 0 {
         return Vec::new();
     }
@@ -140,12 +146,13 @@ pub fn candidates(word: &str, index: &Index, is_allowed: &dyn Fn(&str) -> bool) 
 }
 
 /// Returns words of names: whole ones, or those that begin with a close word if no whole one is close enough.
-fn names(word: &str, index: &Index, is_allowed: &dyn Fn(&str) -> bool) -> Candidates {
+fn names(word: &str, index: &Index, is_allowed: IsAllowed) -> Candidates {
     let close = |distance: fn(&str, &str) -> usize| -> Candidates {
         let mut close = Vec::new();
         for other in &index.words {
             let distance = distance(word, other);
-            if distance <= max_edits(word) && may_be_misspelt(word, other, distance) && is_allowed(other) {
+            let is_likely = may_be_misspelt(word, other, distance);
+            if distance <= max_edits(word) && (is_likely || distance == 1) && is_allowed(other, is_likely) {
                 close.push((distance, vec![TermQuery::Word(other.clone(), Scope::Name)]));
             }
         }
@@ -185,12 +192,12 @@ fn former_names(word: &str) -> Candidates {
 }
 
 /// Returns words in which one place looks like what was typed: one edit, beside no other.
-fn look_alikes(word: &str, index: &Index, is_allowed: &dyn Fn(&str) -> bool) -> Candidates {
+fn look_alikes(word: &str, index: &Index, is_allowed: IsAllowed) -> Candidates {
     let mut close = Vec::new();
     for (written, meant) in &LOOKS_LIKE[..LOOK_ALIKE_EDITS] {
         for (at, _) in word.match_indices(written) {
             let other = format!("{}{meant}{}", &word[..at], &word[at + written.len()..]);
-            if !is_allowed(&other) {
+            if !is_allowed(&other, true) {
                 continue;
             }
             if index.terms.contains(&other) {
@@ -236,6 +243,6 @@ pub fn term_text(term: &TermQuery) -> String {
         }
         TermQuery::AnyOfUnit(unit) => unit.name.to_owned(),
         TermQuery::Attribute(attribute) => (*attribute).to_owned(),
-        TermQuery::Ratio(_) | TermQuery::OneIn(_) => String::new(),
+        TermQuery::Ratio(_) | TermQuery::OtherRatio(_) | TermQuery::OneIn(_) => String::new(),
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::exact::is_form;
 use super::medicine_names::{self, MIN_PACKS};
 use super::packs::{IndexedPack, Terms};
 
@@ -54,10 +55,11 @@ impl Index {
     pub fn is_first_word(&self, word: &str) -> bool {
         self.begins_name(&format!("{word} "))
             || self.begins_name(&format!("{word}-"))
+            || self.begins_name(&format!("co-{word} "))
             || self.begins_generic_name(word)
     }
 
-    /// Returns whether a word is in titles, more often than in tails, and no title with it has a strength.
+    /// Returns whether a word is in titles, more often than in tails, and one title in four at most has a strength. Forms do not count.
     pub fn names_device(&self, word: &str) -> bool {
         let has_strength = |title: &Terms| title.quantities.iter().any(|quantity| quantity.unit.is_strength);
         let titles: Vec<&Terms> = self
@@ -67,7 +69,8 @@ impl Index {
             .filter(|title| all_terms(title).contains(&word.to_owned()))
             .collect();
         let tails = self.packs.iter().filter(|pack| all_terms(&pack.tail).contains(&word.to_owned())).count();
-        titles.len() > tails && !titles.into_iter().any(has_strength)
+        let with_strength = titles.iter().filter(|title| has_strength(title)).count();
+        titles.len() > tails && with_strength * 4 <= titles.len() && !is_form(word)
     }
 
     /// Returns the word that follows this one in every name that begins with it, if it is always the same: `house dust mite`.

@@ -113,7 +113,7 @@ pub struct IndexedPack {
     pub generic_components: Vec<Terms>,
     /// Routes and releases.
     pub attributes: Attributes,
-    /// Whether the title has several components.
+    /// Whether the title or the generic name has several components.
     pub is_mixture: bool,
 }
 
@@ -133,7 +133,7 @@ impl IndexedPack {
             generic_words: BTreeSet::new(),
             components: parts(title),
             generic_components: parts(&pack.generic_product_name),
-            is_mixture: is_mixture(title),
+            is_mixture: is_mixture(title) || is_mixture(&pack.generic_product_name),
             title: title_terms,
             tail: Terms::new(tail),
             generic,

@@ -76,8 +76,12 @@ fn begins_with(tokens: &[Token], clauses: &[&Clause]) -> bool {
     };
     alternatives.iter().any(|terms| {
         // A ratio is no word beside its quantities.
-        let terms: Vec<&TermQuery> =
-            terms.iter().filter(|term| !matches!(term, TermQuery::Ratio(_) | TermQuery::OneIn(_))).collect();
+        let terms: Vec<&TermQuery> = terms
+            .iter()
+            .filter(|term| {
+                !matches!(term, TermQuery::Ratio(_) | TermQuery::OtherRatio(_) | TermQuery::OneIn(_))
+            })
+            .collect();
         let is_next = !terms.is_empty()
             && tokens.len() >= terms.len()
             && terms.iter().zip(tokens).all(|(term, token)| is_token(term, token));

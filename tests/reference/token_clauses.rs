@@ -66,10 +66,10 @@ fn ratio(text: &[char], tokens: &[Token]) -> Option<Part> {
     let mut typed = vec![TermQuery::Quantity(tokens[0].quantity()?.clone(), Scope::Title)];
     let per = found.denominator.iter().map(|per| TermQuery::Quantity(per.clone(), Scope::Title));
     typed.extend(per.chain([TermQuery::Ratio(found.ratio.clone())]));
-    let mut terms = vec![TermQuery::Ratio(found.ratio)];
-    if let Some(volume) = found.denominator.filter(|volume| !matches!(volume.number.as_str(), "1" | "5")) {
-        terms.push(TermQuery::Quantity(volume, Scope::Name));
-    }
+    let terms = match found.denominator.filter(|volume| !matches!(volume.number.as_str(), "1" | "5")) {
+        Some(volume) => vec![TermQuery::Ratio(found.ratio), TermQuery::Quantity(volume, Scope::Name)],
+        None => vec![TermQuery::OtherRatio(found.ratio)],
+    };
     Some((found.len, ClauseKind::Strength, vec![typed, terms]))
 }
 

@@ -8,9 +8,9 @@ mod fuzziness;
 mod speller;
 
 pub use fuzziness::Similar;
-pub use speller::Speller;
 #[cfg(test)]
 use speller::similar_names;
+pub use speller::{ANY, Accepts, Speller};
 
 use super::clauses::{Clause, Conjunction, TermQuery, dedup, one_of};
 use super::correction::Change;
@@ -30,13 +30,13 @@ pub fn correct(
     speller: &Speller<'_>,
     clauses: &[Clause],
     is_open: &[bool],
-    is_medicine: Option<&dyn Fn(&str) -> bool>,
+    is_medicine: Option<Accepts<'_>>,
 ) -> Option<Vec<Clause>> {
     let mut wanted = is_medicine;
     let mut corrected = Vec::with_capacity(clauses.len());
     for (clause, is_open) in clauses.iter().zip(is_open) {
         let accepts = if *is_open { wanted.take() } else { None };
-        let near = |word: &str| speller.near(word, accepts.unwrap_or(&|_| true));
+        let near = |word: &str| speller.near(word, accepts.unwrap_or(&ANY));
         corrected.push(if *is_open { similar(clause, near)? } else { clause.clone() });
     }
     Some(corrected)
@@ -45,7 +45,7 @@ pub fn correct(
 /// The words of the dictionaries, and what is meant by the former names, that are nearest to a word.
 pub fn nearest(speller: &Speller<'_>, word: &str) -> Vec<Conjunction> {
     let clause = one_of([vec![TermQuery::Prefix(word.to_owned())]]);
-    let similar = similar(&clause, |word| speller.near(word, &|_| true));
+    let similar = similar(&clause, |word| speller.near(word, &ANY));
     similar.map(|clause| clause.alternatives).unwrap_or_default()
 }
 

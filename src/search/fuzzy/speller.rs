@@ -42,20 +42,20 @@ impl<'d> Speller<'d> {
     }
 
     /// What is within reach of a word: words of names, of generic names, and former names.
-    pub fn near(&self, word: &str, accepts: &dyn Fn(&str) -> bool) -> Vec<Similar<Conjunction>> {
+    pub fn near(&self, word: &str, accepts: Accepts<'_>) -> Vec<Similar<Conjunction>> {
         let words = self.words(word, accepts).map(|word| vec![TermQuery::Whole(word)]);
         let generic = self.generic_words(word).map(|word| vec![TermQuery::Generic(word)]);
         vec![words, generic, self.names(word), self.visual_edits(word, accepts)]
     }
 
     /// Two letters that look like one are one edit.
-    fn visual_edits(&self, word: &str, accepts: &dyn Fn(&str) -> bool) -> Similar<Conjunction> {
+    fn visual_edits(&self, word: &str, accepts: Accepts<'_>) -> Similar<Conjunction> {
         let readings = if max_edits(word) > 0 { visual_edits(word) } else { Vec::new() };
         Similar::at(
             1,
             readings
                 .into_iter()
-                .filter(|word| accepts(word))
+                .filter(|word| accepts(word, true))
                 .filter_map(|word| Some(vec![self.atom(word)?]))
                 .collect(),
         )
@@ -69,7 +69,7 @@ impl<'d> Speller<'d> {
     }
 
     /// Returns the nearest accepted words of names; if there is none, those that begin with such a word.
-    fn words(&self, word: &str, accepts: &dyn Fn(&str) -> bool) -> Similar<String> {
+    fn words(&self, word: &str, accepts: Accepts<'_>) -> Similar<String> {
         let mut begun = Similar::NONE;
         // Few words are one edit away, and it is quicker to know: two are only looked for where none is.
         for most in 1..=max_edits(word) {
@@ -78,7 +78,9 @@ impl<'d> Speller<'d> {
             if !whole.found.is_empty() {
                 return whole;
             }
-            begun = nearest(word, &near.begun, &|other| may_be_prefix(word, other) && accepts(other));
+            begun = nearest(word, &near.begun, &|other, is_likely| {
+                is_likely && may_be_prefix(word, other) && accepts(other, true)
+            });
         }
         begun
     }
@@ -89,7 +91,7 @@ impl<'d> Speller<'d> {
         if most == 0 {
             return Similar::NONE;
         }
-        nearest(word, &self.generic_words.near(word, most).whole, &|_| true)
+        nearest(word, &self.generic_words.near(word, most).whole, &ANY)
     }
 
     /// What is meant by the former and foreign names that are nearest within reach.
@@ -99,12 +101,20 @@ impl<'d> Speller<'d> {
     }
 }
 
-/// Returns the accepted words that are nearest. Whether one is accepted costs more than its distance: the near ones are asked first.
-fn nearest(typed: &str, near: &[(u8, String)], accepts: &dyn Fn(&str) -> bool) -> Similar<String> {
+/// Decides whether a correction is accepted: the word, and whether the misspelling is a likely one. One edit with another first letter in a
+/// short word is unlikely.
+pub type Accepts<'a> = &'a dyn Fn(&str, bool) -> bool;
+
+/// Accepts every likely correction.
+pub const ANY: fn(&str, bool) -> bool = |_, is_likely| is_likely;
+
+/// Returns the accepted words that are nearest. A distance costs less than an acceptance, so near words come first.
+fn nearest(typed: &str, near: &[(u8, String)], accepts: Accepts<'_>) -> Similar<String> {
     for distance in 0..=2 {
         let mut found: Vec<String> = Vec::new();
         for (_, word) in near.iter().filter(|(other, _)| *other == distance) {
-            if may_be_misspelt(typed, word, distance) && accepts(word) {
+            let is_likely = may_be_misspelt(typed, word, distance);
+            if (is_likely || distance == 1) && accepts(word, is_likely) {
                 found.push(word.clone());
             }
         }

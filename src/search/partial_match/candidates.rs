@@ -73,10 +73,12 @@ pub fn of_medicine(context: &QueryContext<'_>, asked: &[&QueryPart], ordered: &[
 /// Returns the packs whose generic product begins with a word of the query and has all of its clauses, and is no mixture.
 pub fn plain_products(context: &QueryContext<'_>, clauses: &[Clause]) -> Option<PackSet> {
     let mut packs = PackSet::empty(context.dataset.window());
-    for word in clauses.iter().filter(|clause| !clause.is_excluded()).filter_map(Clause::word) {
-        if let Some(few) = &*context.generics.beginning(&format!("{} ", capital(word.to_owned()))) {
-            few.iter().for_each(|run| packs.add_range(run));
-        }
+    let words: Vec<&str> =
+        clauses.iter().filter(|clause| !clause.is_excluded()).filter_map(Clause::word).collect();
+    for (at, word) in words.iter().enumerate() {
+        let start = capital((*word).to_owned());
+        let closer = words.get(at + 1).map(|next| format!("{start} {next}"));
+        add_products(&mut packs, context, &format!("{start} "), closer.into_iter());
     }
     let all: Vec<&Clause> = clauses.iter().collect();
     with_generics(context, packs, &all, clauses, false)
@@ -84,13 +86,22 @@ pub fn plain_products(context: &QueryContext<'_>, clauses: &[Clause]) -> Option<
 
 /// Adds the packs of generic products that begin like this; where they are too many, those whose second word is asked for too.
 fn add_begun(packs: &mut PackSet, context: &QueryContext<'_>, start: &str, asked: &[&QueryPart]) {
+    add_products(packs, context, start, asked.iter().map(|one| [start, " ", &one.text].concat()));
+}
+
+/// Adds the packs of generic products whose names begin like this; if they are too many, those whose names begin more closely.
+fn add_products(
+    packs: &mut PackSet,
+    context: &QueryContext<'_>,
+    start: &str,
+    closer: impl Iterator<Item = String>,
+) {
     let mut add = |runs: &[Range<u32>]| runs.iter().for_each(|run| packs.add_range(run));
     if let Some(few) = &*context.generics.beginning(start) {
         return add(few);
     }
-    for one in asked {
-        let closer = context.generics.beginning(&[start, " ", &one.text].concat());
-        closer.iter().for_each(|few| add(few));
+    for start in closer {
+        context.generics.beginning(&start).iter().for_each(|few| add(few));
     }
 }
 

@@ -11,6 +11,7 @@ use crate::search::clauses::{
 };
 use crate::search::confusables;
 use crate::search::evaluate::LONGEST_PART;
+use crate::search::medicine_stems::has_medicine_stem;
 use crate::search::synonyms::combinations_of;
 use crate::text::{Token, asking_tokens};
 
@@ -217,7 +218,10 @@ impl<S: NameIndex> Reader<'_, S> {
     }
 
     fn follows_metal(&self) -> bool {
-        self.asked.last().is_some_and(|last| METALS.contains(&last.text.as_str()))
+        // In `atorvastatin calcium trihydrate` the metal itself is the salt.
+        self.asked
+            .last()
+            .is_some_and(|last| last.role != PartRole::Salt && METALS.contains(&last.text.as_str()))
     }
 
     /// Whether a medicine was named before by its generic name: what follows may be its salt.
@@ -340,6 +344,9 @@ impl<S: NameIndex> Reader<'_, S> {
             Some(words) => {
                 self.add_all(&parts(&words));
             }
+            None if has_medicine_stem(&part.text) => {
+                self.add(part, PartRole::Medicine, vec![Clause::NOTHING])
+            }
             None if self.may_be_left_out(&part.text) => unknown(self),
             None => self.add(part, PartRole::Word, vec![one_of([])]),
         }
@@ -353,6 +360,8 @@ impl<S: NameIndex> Reader<'_, S> {
         let is_unit_of_number = Unit::beginning_with(word).next().is_some()
             && self.asked.last().is_some_and(|last| is_bare(&last.text));
         !may_be_strength
+            && !may_be_misread_strength(word)
+            && !has_medicine_stem(word)
             && !is_unit_of_number
             && !may_be_number_of_name(word)
             && (!is_numeric || self.has_quantity || self.has(PartRole::Strength))
@@ -409,6 +418,20 @@ fn is_split(part: &Part, behind: &[Part]) -> bool {
 fn is_amount(token: &Token) -> bool {
     matches!(token, Token::Quantity(_, unit) if unit.is_strength())
 }
+
+/// Returns whether a word may be a strength of which no digit was read as one: `z0omg`, or `omg` of it.
+fn may_be_misread_strength(word: &str) -> bool {
+    let is_like_digit = |c: char| c.is_ascii_digit() || LETTERS_LIKE_DIGITS.contains(c);
+    (SHORTEST_UNIT..word.len()).any(|len| {
+        let (number, unit) = word.split_at_checked(word.len() - len).unwrap_or_default();
+        number.chars().all(is_like_digit) && Unit::parse(unit).is_some_and(Unit::is_strength)
+    })
+}
+
+/// Letters that are printed like digits.
+const LETTERS_LIKE_DIGITS: &str = "oilszbq";
+/// Shorter units are the ends of words.
+const SHORTEST_UNIT: usize = 2;
 
 /// Whether a word numbers a medicine of several with one name: `factor x`, `vitamin d`.
 fn may_be_number_of_name(word: &str) -> bool {

@@ -1,0 +1,100 @@
+//! Stems of international nonproprietary names, so that a medicine that no list has yet is not ignored as an unknown word.
+//!
+//! Source: World Health Organization, "The use of stems in the selection of International Nonproprietary Names for pharmaceutical
+//! substances". Stems that ordinary words end with, such as `-ol` or `-ine`, are not used.
+
+/// The ends of names, in alphabetical order.
+const STEMS: [&str; 68] = [
+    "astine",
+    "azepam",
+    "azolam",
+    "bactam",
+    "barbital",
+    "bendazole",
+    "caftor",
+    "caine",
+    "ciclib",
+    "cillin",
+    "clidinium",
+    "conazole",
+    "coxib",
+    "curium",
+    "cycline",
+    "dipine",
+    "dopa",
+    "dronate",
+    "ersen",
+    "fenac",
+    "fibrate",
+    "floxacin",
+    "fungin",
+    "gatran",
+    "gepant",
+    "giline",
+    "gliflozin",
+    "gliptin",
+    "glitazone",
+    "glutide",
+    "grastim",
+    "grelor",
+    "kinra",
+    "lisib",
+    "lukast",
+    "mab",
+    "mustine",
+    "mycin",
+    "nidazole",
+    "olol",
+    "orexant",
+    "oxetine",
+    "parib",
+    "parin",
+    "peridol",
+    "peridone",
+    "pidem",
+    "platin",
+    "prazole",
+    "pril",
+    "profen",
+    "relin",
+    "relix",
+    "rubicin",
+    "sartan",
+    "semide",
+    "setron",
+    "siran",
+    "taxel",
+    "tecan",
+    "thiazide",
+    "tidine",
+    "tinib",
+    "triptan",
+    "tropium",
+    "vastatin",
+    "vir",
+    "xaban",
+];
+
+/// The number of letters before the stem at least: `april` is no medicine.
+const SHORTEST_START: usize = 3;
+
+/// Returns whether a word ends with the stem of a medicine.
+pub fn has_medicine_stem(word: &str) -> bool {
+    STEMS.iter().any(|stem| word.strip_suffix(stem).is_some_and(|start| start.len() >= SHORTEST_START))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn recognises_medicines_that_no_list_has() {
+        assert!(STEMS.is_sorted());
+        for word in ["phenazepam", "zongertinib", "milvexian-rivaroxaban", "bentracimab"] {
+            assert!(has_medicine_stem(word), "{word}");
+        }
+        for word in ["april", "urgent", "ward", "question", "dopa", "vir"] {
+            assert!(!has_medicine_stem(word), "{word}");
+        }
+    }
+}
