@@ -5,7 +5,9 @@ use super::context::QueryContext;
 use super::correction::{Change, Correction};
 use super::evaluation::Evaluation;
 use super::fuzzy::{self, Speller};
-use super::match_sets::{MatchSets, conjunction_sets, generic, has_word, having, how_many_have_strength};
+use super::match_sets::{
+    MatchSets, clause_sets, conjunction_sets, generic, has_word, having, how_many_have_strength,
+};
 use super::matches::keep_matching;
 use super::no_match::Reason;
 use super::partial_match;
@@ -77,9 +79,30 @@ fn match_in_full(
     match_in_full_by(clauses, &|clauses| {
         let mut sets = having(clauses);
         keep_matching(dataset, clauses, &mut sets);
+        keep_begun_products(dataset, clauses, &mut sets);
         add_plain_products(dataset, clauses, &mut sets);
         (!sets.all.is_empty()).then_some(sets)
     })
+}
+
+/// Removes the packs of suppliers that begin with the first word of several, if a product begins with it and matches: `magn 300mg` is
+/// no medicine of Magno-Pulse.
+fn keep_begun_products(dataset: &Dataset<'_>, clauses: &[Clause], sets: &mut MatchSets) {
+    let Some(first) = clauses.iter().find(|clause| clause.word().is_some()) else { return };
+    let is_whole = first.word().is_some_and(|word| dataset.words().find(word).is_some());
+    if clauses.len() < 2
+        || is_whole
+        || first.is_excluded()
+        || sets.all.len_with(&sets.in_title) == sets.all.len()
+    {
+        return;
+    }
+    let of_products = clause_sets(dataset, first, sets.all.window()).in_title;
+    if sets.all.len_with(&of_products) > 0 {
+        for set in [&mut sets.all, &mut sets.exact, &mut sets.in_title] {
+            set.intersect(&of_products);
+        }
+    }
 }
 
 /// Adds the products of one substance if all packs are mixtures: a brand's own name may not say what is in it, and the mixtures

@@ -62,6 +62,7 @@ fn joint(digits: &str, behind: &str) -> (Option<&'static str>, usize) {
     match sign {
         "." | "," if sign != between && is_quantity && places < 3 => (Some("."), signs),
         ":" if digits == "1" && (places > 1 || has_thousands(next)) => (Some(" in "), signs),
+        "/" if digits == "1" && places > 2 && !is_quantity => (Some(" in "), signs),
         _ if sign.chars().all(|c| POINTS.contains(&c)) => (Some("."), signs),
         "-" | "+" | ":" | "–" | "—"
             if is_quantity && is_strength(next.get(number..).unwrap_or("")) && sign == between =>
@@ -213,6 +214,8 @@ mod tests {
             ("ramipril 2٫5mg", "ramipril 2.5mg"),
             ("adrenaline 1:1000", "adrenaline 1 in 1000"),
             ("adrenaline 1:2,000,000", "adrenaline 1 in 2,000,000"),
+            ("adrenaline 1/1000", "adrenaline 1 in 1000"),
+            ("codeine 1/100mg", "codeine 1mg/100mg"),
             ("ramipril 2*5mg", "ramipril 2\u{FFFD}5mg"),
             ("ramipril 2_5 mg", "ramipril 2\u{FFFD}5 mg"),
             ("ramipril 2-5mg", "ramipril 2\u{FFFD}5mg"),

@@ -50,7 +50,22 @@ pub fn find(clauses: &[Clause], index: &Index) -> Vec<usize> {
         }
         found.retain(|place| generic_name_allows(clauses, &packs[*place]));
     }
+    keep_begun_products(clauses, index, &mut found);
     found
+}
+
+/// Removes suppliers that begin with the first of several words, if no name has that word, and a title that was found has one that begins
+/// with it.
+fn keep_begun_products(clauses: &[Clause], index: &Index, found: &mut Vec<usize>) {
+    let Some(first) = clauses.iter().find(|clause| clause.typed_word().is_some()) else { return };
+    let is_whole = first.word().is_some_and(|word| index.words.contains(word));
+    if clauses.len() < 2 || is_whole || matches!(first.kind, ClauseKind::Exclusion { .. }) {
+        return;
+    }
+    let in_title = |place: &usize| matches(first, &index.packs[*place], Strictness::InTitle);
+    if found.iter().any(in_title) {
+        found.retain(in_title);
+    }
 }
 
 /// Returns whether a clause excludes something that no name has.

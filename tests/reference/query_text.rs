@@ -181,6 +181,7 @@ fn read_sign(text: &[char], start: usize, end: usize) -> Sign {
     match sign {
         "." | "," if is_spaced && digits <= 2 && unit.is_some() => Sign::Point,
         ":" if number == "1" && (digits >= 2 || has_thousands(&rest)) => Sign::OneIn,
+        "/" if number == "1" && digits >= 3 && unit.is_none() => Sign::OneIn,
         _ if sign.chars().all(|one| "·‧•∙⋅․・٫．﹒".contains(one)) => Sign::Point,
         "-" | "+" | ":" | "–" | "—" if !is_spaced && unit.is_some_and(|unit| unit.is_strength) => {
             Sign::Unreadable

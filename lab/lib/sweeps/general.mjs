@@ -77,7 +77,7 @@ const MAKE = {
   digits: (random) => String(random.from(100_003, 9_999_989)),
   code: (random) => letters(random, "123456789", random.from(3, 5)) + letters(random, "ABDEFHJKNPRTVWX", random.from(1, 2)),
   english: (random) => random.pick(ENGLISH),
-  short: (random) => random.pick(["ee", "xq", "zz", "jk", "qv"]),
+  short: (random) => random.pick(["ee", "xq", "zz", "jk", "vq"]),
 };
 
 const ORDERS = [
