@@ -23,7 +23,7 @@ main(async (args) => {
   if (!partial) await compareWithOracle(path);
 });
 
-/// Files that are missing have no reading to compare with.
+/** Files that are missing have no reading to compare with. */
 async function compareWithOracle(release) {
   await setUp(["wasm-bindgen-cli"]);
   await buildForPage(demoDataset());

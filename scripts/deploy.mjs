@@ -45,7 +45,7 @@ function datasetOf(deployment) {
 
 const options = { release: { type: "string" }, demo: { type: "boolean" }, partial: { type: "boolean" } };
 
-/// The data that are named, and the options that are wrangler's.
+/** The data that are named, and the options that are wrangler's. */
 export function readDeployment(args) {
   const { values, tokens } = parseArgs({ args, options, strict: false, tokens: true });
   const { release, demo = false, partial = false } = values;
@@ -57,15 +57,15 @@ export function readDeployment(args) {
   return { release, demo, partial, others: args.filter((_, place) => !ours.has(place)) };
 }
 
-/// A value that was forgotten is `true`, empty, or the next option.
+/** A value that was forgotten is `true`, empty, or the next option. */
 const isFile = (value) => typeof value === "string" && value !== "" && !value.startsWith("-");
 
 const isOurs = ({ kind, name }) => kind === "option" && Object.hasOwn(options, name);
 
-/// Returns the places of an option among the arguments, and of its value if that is an argument of its own.
+/** Returns the places of an option among the arguments, and of its value if that is an argument of its own. */
 const places = ({ index, value, inlineValue }) => (value === undefined || inlineValue ? [index] : [index, index + 1]);
 
-/// Refuses to deploy demonstration data that were not asked for as such. `dataset` is what `/api/about` says of it.
+/** Refuses to deploy demonstration data that were not asked for as such. `dataset` is what `/api/about` says of it. */
 export function requireMeant({ demo }, dataset) {
   if (dataset.demo && !demo) {
     throw new Failure("This release is demonstration data: deploy it with --demo as well, if that is meant");

@@ -60,7 +60,7 @@ function parse(args, options) {
   }
 }
 
-/// Says so before minutes of building when the port is taken.
+/** Says so before minutes of building when the port is taken. */
 function requireFree(port) {
   return new Promise((resolve, reject) => {
     const probe = createServer();

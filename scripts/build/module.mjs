@@ -8,7 +8,7 @@ import { buildForPackage, modules } from "./wasm.mjs";
 
 const module = join(root, "npm");
 
-/// The whole package, but for the page in it (`page.mjs`).
+/** The whole package, but for the page in it (`page.mjs`). */
 export async function buildModule(dataset) {
   say("Building the module for browsers and Node");
   await putTogether(dataset, Object.values(modules));
@@ -16,7 +16,7 @@ export async function buildModule(dataset) {
   writeSbom();
 }
 
-/// What the page is made of.
+/** What the page is made of. */
 export async function buildForPage(dataset) {
   say("Building what the page has of the module");
   await putTogether(dataset, [modules.browser, modules.importer]);

@@ -5,7 +5,7 @@ import { run, say } from "../common/run.mjs";
 import { setUp } from "../setup/tools.mjs";
 import { samePaths, targetOf, unlessMadeFrom } from "./wasm.mjs";
 
-/// Builds into `outDir`.
+/** Builds into `outDir`. */
 export async function buildWorker(dataset, outDir = paths.worker) {
   say(`Building the Worker in ${basename(outDir)}`);
   const target = targetOf(basename(outDir));
@@ -17,13 +17,13 @@ export async function buildWorker(dataset, outDir = paths.worker) {
   await unlessMadeFrom([compiled], outDir, () => run("worker-build", ["--release", "--out-dir", outDir, ...options], env));
 }
 
-/// The page brings the same dataset along, for use without a network.
+/** The page brings the same dataset along, for use without a network. */
 export function buildPage(dataset) {
   say("Building the page");
   run("node", [join("scripts", "build.mjs"), "page"], { PACK_LOOKUP_DATASET: dataset });
 }
 
-/// Sets the machine up and builds the Worker and the page over the dataset that `prepare` makes.
+/** Sets the machine up and builds the Worker and the page over the dataset that `prepare` makes. */
 export async function buildService(prepare) {
   await setUp(["wasm-bindgen-cli", "worker-build"]);
   const dataset = prepare();

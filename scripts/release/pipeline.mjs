@@ -5,10 +5,10 @@ import { Failure } from "../common/run.mjs";
 import { holdingsOf, recordsOf, suspicionsOf } from "./counts.mjs";
 import { entryOf } from "./report.mjs";
 
-/// How often a service that was just deployed is asked, and after how long again: it may take a while to be everywhere.
+/** How often a service that was just deployed is asked, and after how long again: it may take a while to be everywhere. */
 const TRIES = 12;
 
-/// Gives `{ outcome, sentence, entry }`; the outcome is `released`, `nothing_new`, `refused`, `tried` or `unwell`.
+/** Gives `{ outcome, sentence, entry }`; the outcome is `released`, `nothing_new`, `refused`, `tried` or `unwell`. */
 export async function release(steps, history, options) {
   await steps.prepare();
   const served = await settled(steps, history, options);
@@ -25,7 +25,7 @@ export async function release(steps, history, options) {
   return serve(steps, history, { dataset, holdings, entry, options });
 }
 
-/// Serves the release again that was deployed before the one that is served.
+/** Serves the release again that was deployed before the one that is served. */
 export async function rollback(steps, history, options) {
   await steps.prepare();
   const served = await settled(steps, history, options);

@@ -14,13 +14,15 @@ import { setUp } from "../setup/tools.mjs";
 import { publishFeed, servedFirst } from "./feed.mjs";
 import { faultOf, servedNow } from "./deployed.mjs";
 
-/// From this number on, a dataset is measured as one of a whole release.
+/** From this number on, a dataset is measured as one of a whole release. */
 const WHOLE = 20_000;
 
 const PAUSE_MS = 5_000;
 
-/// What a run makes of a release lies in `work`, and what it fetches too.
-/// `program` is the command line, run with its output shown or printed.
+/**
+ * What a run makes of a release lies in `work`, and what it fetches too.
+ * `program` is the command line, run with its output shown or printed.
+ */
 export const stepsIn = ({ work = paths.build, page = paths.page, worker = paths.worker, program = { run: packLookup, printed: printedByPackLookup } } = {}) => ({
   say,
   prepare,
@@ -40,7 +42,7 @@ export const stepsIn = ({ work = paths.build, page = paths.page, worker = paths.
   pause: () => wait(PAUSE_MS),
 });
 
-/// What reads datasets: the rest is built with the dataset in it.
+/** What reads datasets: the rest is built with the dataset in it. */
 async function prepare() {
   await setUp(["wasm-bindgen-cli", "worker-build"]);
   buildCommandLine();
@@ -62,7 +64,7 @@ function build(program, file, dataset) {
   return { dataset, report: JSON.parse(program.printed("build", file, "--json", "-o", dataset)) };
 }
 
-/// Codes are texts: as numbers they would be those of other packs.
+/** Codes are texts: as numbers they would be those of other packs. */
 function diff(program, before, dataset, served) {
   write(before, served);
   return JSON.parse(program.printed("diff", served, dataset, "--json").replace(/("pack_id":\s*)(\d+)/g, '$1"$2"'));
@@ -74,7 +76,7 @@ function write(bytes, file) {
   return file;
 }
 
-/// Those of the WebAssemblies for browsers are asked for while they are built.
+/** Those of the WebAssemblies for browsers are asked for while they are built. */
 function requireWithinBudgets({ packs, sha256 }, { page, worker }) {
   const download = statSync(join(page, "dataset", `${sha256}.bin.br`)).size;
   requireAtMost("the dataset, for each pack,", (download - budgets.medicineNames) / packs, packs < WHOLE ? budgets.demoPack : budgets.fullPack);

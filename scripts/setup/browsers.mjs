@@ -4,7 +4,7 @@ import { accessSync, constants, statSync } from "node:fs";
 import { posix, win32 } from "node:path";
 import { capture, run, say } from "../common/run.mjs";
 
-/// Each with the names that it goes by on PATH and its packages on Debian and Ubuntu. dnf finds a package by a file in it.
+/** Each with the names that it goes by on PATH and its packages on Debian and Ubuntu. dnf finds a package by a file in it. */
 const linux = {
   chromium: {
     names: ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"],
@@ -14,14 +14,14 @@ const linux = {
   chromedriver: { names: ["chromedriver"], apt: ["chromium-driver"], dnf: ["/usr/bin/chromedriver"] },
   firefox: { names: ["firefox-esr", "firefox"], apt: ["firefox-esr"], dnf: ["/usr/bin/firefox"] },
   webkitDriver: { names: ["WebKitWebDriver"], apt: ["webkit2gtk-driver"], dnf: ["/usr/bin/WebKitWebDriver"] },
-  /// WebKit's driver has no headless mode of its own: it gets a display that nobody sees.
+  /** WebKit's driver has no headless mode of its own: it gets a display that nobody sees. */
   display: { names: ["xvfb-run"], apt: ["xvfb", "xauth"], dnf: ["/usr/bin/xvfb-run", "/usr/bin/xauth"] },
   ffmpeg: { names: ["ffmpeg"], apt: ["ffmpeg"], dnf: ["/usr/bin/ffmpeg"] },
 };
 
 const inApplications = (app, name) => `/Applications/${app}.app/Contents/MacOS/${name}`;
 
-/// Safari and its driver come with the system, and its driver needs no display of its own.
+/** Safari and its driver come with the system, and its driver needs no display of its own. */
 const darwin = {
   chromium: {
     names: ["chromium"],
@@ -36,7 +36,7 @@ const darwin = {
 
 const inPrograms = (path) => ["ProgramFiles", "ProgramFiles(x86)", "LOCALAPPDATA"].map((folder) => ({ folder, path }));
 
-/// Edge, which every Windows has, is Chromium too; only its driver is another.
+/** Edge, which every Windows has, is Chromium too; only its driver is another. */
 const windows = {
   chromium: {
     names: ["chrome.exe"],
@@ -54,15 +54,17 @@ const programsOf = (platform) => platforms[platform] ?? linux;
 
 const thisMachine = { platform: process.platform, env: process.env, uid: process.getuid?.(), isProgram, runs, run };
 
-/// The path of each program that is there afterwards, by its key.
+/** The path of each program that is there afterwards, by its key. */
 export function prepareBrowsers(machine = thisMachine) {
   const missing = Object.keys(programsOf(machine.platform)).filter((key) => !find(key, machine));
   if (missing.length > 0) install(missing, machine);
   return Object.fromEntries(Object.keys(programsOf(machine.platform)).map((key) => [key, find(key, machine)]));
 }
 
-/// What of these is missing and how to get it, in one sentence; null where nothing is. What a platform's table lacks
-/// isn't needed there.
+/**
+ * What of these is missing and how to get it, in one sentence; null where nothing is. What a platform's table lacks
+ * isn't needed there.
+ */
 export function whatLacks(keys, found, platform = process.platform) {
   const programs = programsOf(platform);
   const missing = keys.filter((key) => programs[key] && !found[key]);
@@ -83,7 +85,7 @@ function candidates({ names, places = [] }, { platform, env }) {
   return [...named, ...places.map((place) => absolute(place, env, join)).filter(Boolean)];
 }
 
-/// Windows says in variables where programs are; not every Windows has all of them.
+/** Windows says in variables where programs are; not every Windows has all of them. */
 function absolute(place, env, join) {
   if (typeof place === "string") return place;
   return env[place.folder] && join(env[place.folder], place.path);
@@ -98,7 +100,7 @@ function isProgram(path) {
   }
 }
 
-/// A failure is printed. The suites that need a missing program report it.
+/** A failure is printed. The suites that need a missing program report it. */
 function install(missing, machine) {
   const manager = packageManager(machine);
   if (manager === null) return;
@@ -124,7 +126,7 @@ const managers = [
   { name: "dnf", command: "dnf", steps: (packages) => [["--assumeyes", "install", ...packages]] },
 ];
 
-/// The one that is there, where this user may use it without being asked for a password.
+/** The one that is there, where this user may use it without being asked for a password. */
 function packageManager(machine) {
   if (machine.platform !== "linux") return null;
   const found = managers.find(({ command }) => machine.runs(command, ["--version"]));

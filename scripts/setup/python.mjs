@@ -6,7 +6,7 @@ import { capture, run, say } from "../common/run.mjs";
 
 const OLDEST = [3, 10];
 
-/// Whether this Python can make such a folder: Debian has that in a package of its own.
+/** Whether this Python can make such a folder: Debian has that in a package of its own. */
 const CAN = `import sys, venv, ensurepip; sys.exit(sys.version_info < (${OLDEST}))`;
 
 const thisMachine = (folder) => ({ platform: process.platform, folder: join(paths.tools, folder), capture, run, exists: existsSync, read: (file) => readFileSync(file, "utf8"), write: writeFileSync });
@@ -15,13 +15,13 @@ const schemathesis = { name: "schemathesis", program: "schemathesis", requiremen
 const fhirModels = { name: "the models of FHIR", program: "python", requirements: join(root, "tests", "contract", "requirements-fhir.txt") };
 const clients = { name: "what the Python recipes take", program: "python", requirements: join(root, "tests", "docs", "clients", "requirements.txt") };
 
-/// The path of the program, or a sentence that says why it is not there.
+/** The path of the program, or a sentence that says why it is not there. */
 export const prepareSchemathesis = (machine = thisMachine("schemathesis")) => prepare(machine, schemathesis);
 
-/// The same of a Python that has requests and pandas.
+/** The same of a Python that has requests and pandas. */
 export const preparePythonClients = (machine = thisMachine("python-clients")) => prepare(machine, clients);
 
-/// The same of a Python that has the models of FHIR R4.
+/** The same of a Python that has the models of FHIR R4. */
 export const prepareFhirModels = (machine = thisMachine("fhir-models")) => prepare(machine, fhirModels);
 
 function prepare(machine, wanted) {
@@ -34,7 +34,7 @@ function prepare(machine, wanted) {
 
 const programIn = ({ platform, folder }, name) => (platform === "win32" ? join(folder, "Scripts", `${name}.exe`) : join(folder, "bin", name));
 
-/// The folder keeps the list that it was made of.
+/** The folder keeps the list that it was made of. */
 const recordOf = ({ folder }) => join(folder, "requirements.txt");
 
 const isInstalled = (machine, { requirements }, program) => machine.exists(program) && machine.exists(recordOf(machine)) && machine.read(recordOf(machine)) === machine.read(requirements);

@@ -4,20 +4,22 @@ import { join } from "node:path";
 import { cargoTools, paths, program, root, rustTarget, separateTools } from "../common/project.mjs";
 import { capture, Failure, run, runTogether, say } from "../common/run.mjs";
 
-/// The compiler, Node modules and the named cargo tools.
+/** The compiler, Node modules and the named cargo tools. */
 export async function setUp(tools) {
   installCompiler();
   await installOthers(tools);
 }
 
-/// Node modules and the named cargo tools: one waits for the network while the others compile.
+/** Node modules and the named cargo tools: one waits for the network while the others compile. */
 export async function installOthers(tools) {
   await runTogether([...nodeModulesToInstall(), ...cargoToolsToInstall(tools)]);
   mkdirSync(paths.build, { recursive: true });
 }
 
-/// npm writes what it installed to node_modules/.package-lock.json: where that agrees with the lock file,
-/// there is nothing to do.
+/**
+ * npm writes what it installed to node_modules/.package-lock.json: where that agrees with the lock file,
+ * there is nothing to do.
+ */
 function nodeModulesToInstall() {
   if (isInstalled()) return [];
   say("Installing the npm packages");
@@ -38,8 +40,10 @@ function lockedPackages(file) {
   return packages;
 }
 
-/// rust-toolchain.toml names the compiler and its parts, but rustup fetches them by itself only where its
-/// auto-install is on.
+/**
+ * rust-toolchain.toml names the compiler and its parts, but rustup fetches them by itself only where its
+ * auto-install is on.
+ */
 export function installCompiler() {
   if (capture("rustup", ["--version"]) === null) throw new Failure("rustup is missing: install it from https://rustup.rs");
   const targets = capture("rustup", ["target", "list", "--installed"]);
@@ -48,7 +52,7 @@ export function installCompiler() {
   if (capture("cargo", ["clippy", "--version"]) === null) run("rustup", ["component", "add", "clippy", "rustfmt"]);
 }
 
-/// The tools run for seconds, and building them at full optimisation takes four times as long as it ever saves.
+/** The tools run for seconds, and building them at full optimisation takes four times as long as it ever saves. */
 const quickly = {
   CARGO_PROFILE_RELEASE_OPT_LEVEL: "0",
   CARGO_PROFILE_RELEASE_LTO: "off",
@@ -58,7 +62,7 @@ const quickly = {
 
 const allTools = { ...cargoTools, ...separateTools };
 
-/// All by one call, which shows what it compiles, and compiles once what they share.
+/** All by one call, which shows what it compiles, and compiles once what they share. */
 function cargoToolsToInstall(names) {
   const missing = names.filter((name) => !isToolInstalled(allTools[name])).map((name) => `${name}@${allTools[name].version}`);
   if (missing.length === 0) return [];

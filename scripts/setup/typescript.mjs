@@ -18,7 +18,7 @@ const thisMachine = {
   run,
 };
 
-/// Returns the folder of its programs, or the reason why there is no such folder.
+/** Returns the folder of its programs, or the reason why there is no such folder. */
 export function prepareTypeScriptClients(machine = thisMachine) {
   const program = join(machine.folder, "node_modules");
   if (isInstalled(machine, program)) return { program };
@@ -32,7 +32,7 @@ export function prepareTypeScriptClients(machine = thisMachine) {
   return { program };
 }
 
-/// npm writes its own record last.
+/** npm writes its own record last. */
 function isInstalled({ folder, exists, read }, program) {
   const lock = "package-lock.json";
   return exists(join(program, ".package-lock.json")) && exists(join(folder, lock)) && read(join(folder, lock)) === read(join(list, lock));
