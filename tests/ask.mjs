@@ -2,10 +2,10 @@
 import { request } from "node:http";
 import { buffer } from "node:stream/consumers";
 
-/// What is not answered by then never is: what went to a process that was dying.
+/** What is not answered by then never is: what went to a process that was dying. */
 const LONGEST_MS = 60_000;
 
-/// Unlike `fetch`, `http.request` leaves the target alone, follows no redirects and decodes nothing.
+/** Unlike `fetch`, `http.request` leaves the target alone, follows no redirects and decodes nothing. */
 export function ask(options) {
   return new Promise((resolve, reject) => {
     const sent = request({ agent: false, signal: AbortSignal.timeout(LONGEST_MS), ...options }, async (response) => {

@@ -11,15 +11,17 @@ import { freePort } from "./free-port.mjs";
 
 const programs = prepareBrowsers();
 
-/// `start` starts a browser and gives `{ open(url), run(function), close() }`. What `run` gets is awaited in the page.
-/// `skip` says why that can't be done on this machine.
+/**
+ * `start` starts a browser and gives `{ open(url), run(function), close() }`. What `run` gets is awaited in the page.
+ * `skip` says why that can't be done on this machine.
+ */
 export const engines = {
   chromium: { start: startChromium, skip: whyNot("chromium") },
   firefox: { start: startFirefox, skip: whyNot("firefox") },
   webkit: { start: startWebKit, skip: whyNot("webkitDriver", "display") },
 };
 
-/// With CI=true they start all the same, and fail.
+/** With CI=true they start all the same, and fail. */
 function whyNot(...keys) {
   return process.env.CI !== "true" && (whatLacks(keys, programs) ?? false);
 }

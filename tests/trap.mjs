@@ -1,7 +1,7 @@
 // WebAssembly that ends as a panic ends, when a test wants it to.
 import binaryen from "binaryen";
 
-/// Every second call of the exported function, in each instance.
+/** Every second call of the exported function, in each instance. */
 export function trapEverySecondCall(wasm, exported) {
   const module = binaryen.readBinary(wasm);
   const original = binaryen.getExportInfo(module.getExport(exported)).value;

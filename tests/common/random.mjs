@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /// From 0 up to 1, without 1.
+  /** From 0 up to 1, without 1. */
   next() {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -30,7 +30,7 @@ export class Random {
     return list[this.below(list.length)];
   }
 
-  /// `count` different ones, in no particular order.
+  /** `count` different ones, in no particular order. */
   sample(list, count) {
     const pool = [...list];
     const taken = Math.min(count, pool.length);
@@ -41,7 +41,7 @@ export class Random {
     return pool.slice(0, taken);
   }
 
-  /// One of the keys, by its weight.
+  /** One of the keys, by its weight. */
   weighted(weights) {
     const entries = Object.entries(weights);
     let left = this.next() * entries.reduce((sum, [, weight]) => sum + weight, 0);

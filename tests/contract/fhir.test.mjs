@@ -13,7 +13,7 @@ import { readCases } from "../cases/read.mjs";
 const { program, lack } = process.env.FHIR_PYTHON ? { program: process.env.FHIR_PYTHON } : prepareFhirModels();
 const packs = await PackLookup.open(paths.testDataset);
 
-/// Names and resources of all answers that have one.
+/** Names and resources of all answers that have one. */
 function resources() {
   const answers = readCases("api/fhir.json").map(({ name, request: { target, method } }) => [name, packs.respond({ method, ...readTarget(target) })]);
   return answers.filter(([, { body }]) => body.length > 0).map(([name, { body }]) => [name, new TextDecoder().decode(body)]);

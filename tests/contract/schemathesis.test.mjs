@@ -14,7 +14,7 @@ import { startService } from "../worker/service.mjs";
 const { SCHEMATHESIS = join(paths.tools, "schemathesis", "bin", "schemathesis"), SCHEMATHESIS_SECONDS = isWhole ? "40" : "8", SCHEMATHESIS_SEED = "1" } = process.env;
 const document = join(root, "www", "public", "openapi.json");
 const config = join(root, "tests", "contract", "schemathesis.toml");
-/// A sign that requests were made at all.
+/** A sign that requests were made at all. */
 const FEWEST = isWhole ? 50 : 10;
 
 const hosts = { "the Worker": startService, serve: () => startServing({ dataset: paths.testDataset }) };

@@ -30,7 +30,7 @@ function leadsSomewhere(folder, link) {
   return existsSync(file) && (heading === undefined || headingsOf(readFileSync(file, "utf8")).includes(heading));
 }
 
-/// The anchors that GitHub makes of headings.
+/** The anchors that GitHub makes of headings. */
 const headingsOf = (text) => [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading.toLowerCase().replace(/[^\p{L}\p{N} _-]/gu, "").replaceAll(" ", "-"));
 
 test("each npm script that a document names exists", () => {
@@ -48,7 +48,7 @@ test("each measurement and each part of the build that a document names exists",
   assert.deepEqual(named.filter(({ command, name }) => name !== "NAME" && !known[command].includes(name)), []);
 });
 
-/// The keys of the table in a script that runs what is named.
+/** The keys of the table in a script that runs what is named. */
 const namesIn = (script) => [...read(script).matchAll(/^ {2}"?([\w-]+)"?: (?:\{ (?:file|run):|(?:async )?\(\) =>)/gm)].map(([, name]) => name);
 
 test("npm run lab lists each measurement, and its file exists", () => {
@@ -104,14 +104,14 @@ test("each file and folder that modules.md lists exists", () => {
   assert.deepEqual(missing, []);
 });
 
-/// The names in the first column of a section, in the folder that its heading names.
+/** The names in the first column of a section, in the folder that its heading names. */
 function listedIn(section) {
   const folder = section.slice(0, section.indexOf("\n"));
   const cells = [...section.matchAll(/^\| (`[^|]*) \|/gm)].map(([, cell]) => cell);
   return cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => join(folder, name)));
 }
 
-/// A folder, or a file with any ending.
+/** A folder, or a file with any ending. */
 function isPart(path) {
   return ["", ".js", ".mjs", ".ts", ".rs"].some((ending) => existsSync(join(root, path + ending)));
 }

@@ -9,7 +9,7 @@ const PARTS = ["**Hazard.** ", "**Effect and harm.** ", "**Causes.** ", "Control
 const log = readFileSync(join(root, "docs", "safety.md"), "utf8");
 const hazards = log.split(/^## (?=\d+\. )/m).slice(1);
 
-/// A test as the log names it: `file › test`.
+/** A test as the log names it: `file › test`. */
 const references = (text) => [...text.matchAll(/^ +- `(\S+) › (.+)`$/gm)].map(([, file, name]) => ({ file, name }));
 
 test("the hazards are numbered, and each has all of its parts", () => {

@@ -14,15 +14,17 @@ import { startPostgres } from "./snippets/postgres.mjs";
 import { languages, node, runIn } from "./snippets/programs.mjs";
 
 const BASE = "http://127.0.0.1:8787";
-/// These are run elsewhere: importing-weekly.md against a TRUD of the tests' own, toolchains.md by `npm run lab -- toolchains`, and README.md in the
-/// clone, by `clone/readme.test.mjs`.
+/**
+ * These are run elsewhere: importing-weekly.md against a TRUD of the tests' own, toolchains.md by `npm run lab -- toolchains`, and README.md in the
+ * clone, by `clone/readme.test.mjs`.
+ */
 const ELSEWHERE = ["importing-weekly.md"];
 const guides = readdirSync(join(root, "docs"), { recursive: true }).filter((name) => name.endsWith(".md") && !ELSEWHERE.includes(name));
 const documents = ["CONTRIBUTING.md", ...guides.map((name) => join("docs", name))];
 const { TYPESCRIPT_CLIENTS: types } = process.env;
 const page = { ending: "html", lack: lackOfChromium };
 const languageOf = (name) => (name === "html" ? page : languages[name]);
-/// Recipes take what others build clients with: interpreters, compilers, databases.
+/** Recipes take what others build clients with: interpreters, compilers, databases. */
 const isRecipe = (document) => document.startsWith(join("docs", "clients"));
 let service;
 
@@ -46,7 +48,7 @@ for (const document of documents) {
   });
 }
 
-/// As somebody has it who installed the package and fetched a release, which is a demonstration here.
+/** As somebody has it who installed the package and fetched a release, which is a demonstration here. */
 function folderFor(t) {
   const folder = mkdtempSync(join(tmpdir(), "pack-lookup-docs-"));
   t.after(() => rmSync(folder, { recursive: true }));
@@ -83,7 +85,7 @@ async function succeeds(block, folder, command, env) {
   return printed;
 }
 
-/// A command may need more than a shell.
+/** A command may need more than a shell. */
 function lackOf({ language, text }) {
   if (language !== "sh") return false;
   if (text.includes("openapi-typescript")) return languages.ts.lack();
@@ -95,7 +97,7 @@ function skip(t, reason) {
   t.diagnostic(`SKIPPED: ${reason}`);
 }
 
-/// `npx` as the documents mean it, without a registry. What serves is asked whether it is well, and ended.
+/** `npx` as the documents mean it, without a registry. What serves is asked whether it is well, and ended. */
 function layOutPrograms(folder) {
   const bin = join(folder, "bin");
   mkdirSync(bin);

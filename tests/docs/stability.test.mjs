@@ -16,7 +16,7 @@ test("a change has a version of its own", () => {
   assert.ok(owed(current.info.version), `${released.info.version} was released, and the document has changed since: ${current.info.version} is not the next version`);
 });
 
-/// A copy in which one thing is another.
+/** A copy in which one thing is another. */
 function changed(change) {
   const copy = structuredClone(released);
   change(copy);

@@ -15,8 +15,10 @@ const folderOfCases = join(root, "tests", "cases");
 const program = join(root, "npm", "cli.js");
 const isWhole = { maxBuffer: 1 << 28 };
 
-/// Puts a file of a case into a folder: a text, a copy of a dataset, whole or damaged, the files of a release, or an
-/// empty folder.
+/**
+ * Puts a file of a case into a folder: a text, a copy of a dataset, whole or damaged, the files of a release, or an
+ * empty folder.
+ */
 function layOut(path, content) {
   mkdirSync(dirname(path), { recursive: true });
   if (typeof content === "string") return writeFileSync(path, content);
@@ -42,7 +44,7 @@ function digests(folder) {
   return new Map(files.map((name) => [name, createHash("sha256").update(readFileSync(join(folder, name))).digest("hex")]));
 }
 
-/// Runs a step in a folder, and returns what it printed and wrote.
+/** Runs a step in a folder, and returns what it printed and wrote. */
 function done(step, cwd) {
   const before = digests(cwd);
   const { PACK_LOOKUP_DATASET: _, ...env } = environment;

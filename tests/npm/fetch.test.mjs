@@ -39,7 +39,7 @@ function assertNoKeyIn(folder) {
   }
 }
 
-/// In this process, without pauses: what came of it, what was said, and how long it would have waited.
+/** In this process, without pauses: what came of it, what was said, and how long it would have waited. */
 async function fetched(trud, folder, options = {}) {
   const [said, pauses] = [[], []];
   const env = { TRUD_API_KEY: KEY, PACK_LOOKUP_TEST_TRUD: trud.origin };
@@ -50,7 +50,7 @@ async function fetched(trud, folder, options = {}) {
   return { ...result, refused: error?.message, said: said.join("\n"), pauses };
 }
 
-/// As people start it. The list of processes is looked at while it runs.
+/** As people start it. The list of processes is looked at while it runs. */
 async function byCommand(trud, cwd, args = [], env = {}) {
   const [file, words] = startable("node", [join(root, "npm", "cli.js"), "fetch", ...args], paths.nodeModules);
   const child = spawn(file, words, { cwd, env: { ...environment, TRUD_API_KEY: KEY, PACK_LOOKUP_TEST_TRUD: trud.origin, ...env } });

@@ -14,7 +14,7 @@ const today = "2026-06-01";
 const cases = readCases("gs1.json");
 const packs = await PackLookup.open();
 
-/// What a call answers, or the parts of what it throws.
+/** What a call answers, or the parts of what it throws. */
 const outcome = async (call) => {
   try {
     return { answer: await call() };

@@ -15,7 +15,7 @@ import { filesOfRelease, filesOfReleaseNamed, readCases } from "../cases/read.mj
 const demo = readFileSync(paths.demoRelease);
 const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
 
-/// Texts, and zips inside.
+/** Texts, and zips inside. */
 function zipOf(files) {
   const bytes = (content) => (typeof content === "string" ? new TextEncoder().encode(content) : zipOf(content));
   return zipSync(Object.fromEntries(Object.entries(files).map(([name, content]) => [name, bytes(content)])));
@@ -23,7 +23,7 @@ function zipOf(files) {
 
 const importDemo = (options) => importRelease(demo, { name: basename(paths.demoRelease), ...options });
 
-/// What a refusal says; anything else that is thrown is a failure of its own.
+/** What a refusal says; anything else that is thrown is a failure of its own. */
 async function refusalOf(release, options) {
   const error = await importRelease(release, options).then(() => assert.fail("it was imported"), (reason) => reason);
   assert.ok(error instanceof ImportError, String(error));

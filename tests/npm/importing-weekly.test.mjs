@@ -17,7 +17,7 @@ const document = readFileSync(join(root, "docs", "importing-weekly.md"), "utf8")
 const commands = [...document.matchAll(/^```sh\n(.*?)^```$/gms)].flatMap(([, lines]) => lines.trim().split("\n"));
 const URL_OF_DOCUMENT = "https://packs.example.org";
 
-/// `npx` and `npm` as the document means them, without a registry, and without the long builds.
+/** `npx` and `npm` as the document means them, without a registry, and without the long builds. */
 function layOutPrograms(folder, site) {
   const [node] = startable("node", [], paths.nodeModules);
   const told = (command) => JSON.stringify({ folder: site, command, byWords: true, options: { demo: true } });
@@ -60,7 +60,7 @@ test("each command of the document does what it says", { skip: process.platform 
   }
 });
 
-/// Going back needs something that was served after something else.
+/** Going back needs something that was served after something else. */
 async function before(command, { url, folder, env }) {
   if (!command.includes("rollback")) return;
   const { code, said } = await shell(`npx pack-lookup demo --packs 3000 --seed 2 -o other.zip && npm run release -- --url ${url} --release other.zip --accept other`, folder, env);

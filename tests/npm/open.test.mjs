@@ -13,7 +13,7 @@ const whole = readFileSync(join(root, "npm", "packs.bin"));
 const HEADER_BITS = 16 * 8;
 const FLIPS = 400;
 
-/// All bits of the header's first 16 bytes, the others spread over the whole file; the same ones each time.
+/** All bits of the header's first 16 bytes, the others spread over the whole file; the same ones each time. */
 const bits = Array.from({ length: FLIPS }, (_, n) =>
   n < HEADER_BITS ? n : HEADER_BITS + Math.floor(((n - HEADER_BITS) * (whole.length * 8 - HEADER_BITS)) / (FLIPS - HEADER_BITS)) + ((n * 5) % 8),
 );

@@ -54,7 +54,7 @@ test("it runs in Node where scripts are no modules", async () => {
   assert.ok(isSame);
 });
 
-/// The package alone in an empty folder, on a machine that has nothing but Node.
+/** The package alone in an empty folder, on a machine that has nothing but Node. */
 test("its command line needs nothing but Node: npx pack-lookup", { skip: process.platform === "win32" }, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), "pack-lookup-alone-"));
   t.after(() => rmSync(folder, { recursive: true }));
@@ -138,7 +138,7 @@ for (const [name, { start, skip }] of Object.entries(engines)) {
   });
 }
 
-/// The page writes what it found, in its own thread and in a worker, and what it imported into its title.
+/** The page writes what it found, in its own thread and in a worker, and what it imported into its title. */
 async function assertRunsIn(t, engine, folder) {
   cpSync(paths.demoRelease, join(folder, "release.zip"));
   const server = await serveFolder(folder);

@@ -48,7 +48,7 @@ test("the manifest has the address of the repository once at most: npm derives t
   if (repository) assert.equal(repository.directory, "npm");
 });
 
-/// Each line of the first example that says behind `//` what it gives.
+/** Each line of the first example that says behind `//` what it gives. */
 const example = /```js\n(.*?)```/s.exec(readFileSync(join(root, "npm", "README.md"), "utf8"))[1];
 const lines = [...example.matchAll(/^(.+?); +\/\/ (.+)$/gm)].map(([, call, told]) => ({ call, told }));
 

@@ -15,12 +15,12 @@ import { stepsIn } from "../../scripts/release/steps.mjs";
 import { tell } from "../../scripts/release/report.mjs";
 
 const { folder, command = "release", dieAt, built, changes, ...told } = JSON.parse(process.argv[2]);
-/// As told, and by words behind as people write them.
+/** As told, and by words behind as people write them. */
 const options = { ...read()[command](process.argv.slice(3)), ...told.options };
 const at = (...parts) => join(folder, ...parts);
 const die = (place) => dieAt === place && process.kill(process.pid, "SIGKILL");
 
-/// The command line as it was built.
+/** The command line as it was built. */
 const cli = join(root, "npm", "cli.js");
 const program = { run: (...args) => run("node", [cli, ...args.map(String)]), printed: (...args) => printedBy("node", [cli, ...args]) };
 
@@ -55,7 +55,7 @@ function copied(from, to) {
   return to;
 }
 
-/// As Cloudflare does it: everything is there before it is switched to.
+/** As Cloudflare does it: everything is there before it is switched to. */
 function deploy() {
   const version = `version-${process.pid}`;
   cpSync(at("page"), at("sites", version), { recursive: true });
@@ -64,7 +64,7 @@ function deploy() {
   renameSync(at("sites", "current.new"), at("sites", "current"));
 }
 
-/// The same object, with an end before or after each call.
+/** The same object, with an end before or after each call. */
 const mortal = (object) =>
   new Proxy(object, {
     get(target, name) {

@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { PackLookup } from "../../npm/core.js";
 
-/// `faults` has the status that a path answers with in place of what is there.
+/** `faults` has the status that a path answers with in place of what is there. */
 export async function serviceIn(t, folder) {
   mkdirSync(join(folder, "sites"), { recursive: true });
   const faults = new Map();

@@ -31,7 +31,7 @@ function folderOf(t) {
   return folder;
 }
 
-/// A service over the folder that `release-run.mjs` deploys to.
+/** A service over the folder that `release-run.mjs` deploys to. */
 async function service(t) {
   const folder = folderOf(t);
   const { url, faults } = await serviceIn(t, folder);
@@ -50,7 +50,7 @@ async function service(t) {
   };
 }
 
-/// Which release is served: all that tells of one tells of the same one.
+/** Which release is served: all that tells of one tells of the same one. */
 async function assertWhole(url) {
   const json = async (path) => (await fetch(url + path)).json();
   const told = await json("/dataset.json");
@@ -232,7 +232,7 @@ const PLACES = [
   "deploy middle",
 ];
 
-/// In the short run around what counts: what is kept before it is served, and the moment of serving.
+/** In the short run around what counts: what is kept before it is served, and the moment of serving. */
 const inShort = ["begin after", "deploy middle", "finish before"];
 
 const quick = {

@@ -30,7 +30,7 @@ async function serving(t, ...args) {
   return service;
 }
 
-/// A package of a test's own, to be broken.
+/** A package of a test's own, to be broken. */
 function packageIn(folder) {
   const copy = join(folder, "npm");
   cpSync(join(root, "npm"), copy, { recursive: true });

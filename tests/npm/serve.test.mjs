@@ -203,7 +203,7 @@ describe("hostile clients", () => {
   });
 });
 
-/// Asks without a pause until `stop` is called, over connections that are kept.
+/** Asks without a pause until `stop` is called, over connections that are kept. */
 function load(service, target, clients = 8) {
   const answers = [];
   let isOver = false;

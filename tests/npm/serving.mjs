@@ -11,8 +11,10 @@ import { startable } from "../../scripts/common/programs.mjs";
 import { environment, paths, root } from "../../scripts/common/project.mjs";
 import { ask } from "../ask.mjs";
 
-/// `folder` is where the package lies, `cwd` has no dataset of its own unless told, and `meanwhile` sees the start. Resolves when it serves,
-/// or has ended.
+/**
+ * `folder` is where the package lies, `cwd` has no dataset of its own unless told, and `meanwhile` sees the start. Resolves when it serves,
+ * or has ended.
+ */
 export async function startServing(options = {}, folder = new URL("npm/", `file://${root}/`), { cwd = join(root, "tests", "npm"), env, meanwhile } = {}) {
   const script = `import { serve } from ${JSON.stringify(new URL("serve/index.js", folder).href)};
     await serve(${JSON.stringify({ port: 0, workers: 2, ...options })}).catch(({ message }) => {
@@ -58,11 +60,13 @@ export async function startServing(options = {}, folder = new URL("npm/", `file:
 
 const ENDING = ["SIGTERM", "SIGINT"];
 
-/// Three times what a server allows itself.
+/** Three times what a server allows itself. */
 const LONGEST_END_MS = 30_000;
 
-/// A server that does not end when it is told to is ended, and how it stood is told: whoever waits for it would else wait until all tests
-/// are broken off, and nobody would know for what.
+/**
+ * A server that does not end when it is told to is ended, and how it stood is told: whoever waits for it would else wait until all tests
+ * are broken off, and nobody would know for what.
+ */
 async function endInTime(child, ended) {
   if (await Promise.race([ended, pause(LONGEST_END_MS, false, { ref: false })])) return;
   const { stdout } = spawnSync("ps", ["-eLo", "pid,ppid,lwp,stat,wchan:32,args"], { encoding: "utf8", timeout: LOOK_MS });
@@ -77,13 +81,13 @@ async function endInTime(child, ended) {
 
 const LOOK_MS = 10_000;
 
-/// The processes that answer for a server; on Linux alone.
+/** The processes that answer for a server; on Linux alone. */
 export function childrenOf(pid) {
   const { stdout } = spawnSync("pgrep", ["-P", String(pid), "-f", "serve/process.js"], { encoding: "utf8", timeout: LOOK_MS });
   return (stdout ?? "").split("\n").filter(Boolean).map(Number);
 }
 
-/// The dataset's brotli comes some time after the start, to one process after the other; connections go to each in turn.
+/** The dataset's brotli comes some time after the start, to one process after the other; connections go to each in turn. */
 async function whenCompressed(ask, processes) {
   const path = `/dataset/${JSON.parse((await ask("/healthz")).body).sha256}.bin`;
   for (let inTurn = 0; inTurn < processes; ) {
@@ -93,7 +97,7 @@ async function whenCompressed(ask, processes) {
   }
 }
 
-/// Sends bytes as they are, and gives all that comes back.
+/** Sends bytes as they are, and gives all that comes back. */
 export async function raw({ hostname, port }, bytes) {
   const socket = connect({ host: hostname, port });
   socket.on("error", () => {});
@@ -103,7 +107,7 @@ export async function raw({ hostname, port }, bytes) {
 
 export const line = (target, method = "GET") => `${method} ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`;
 
-/// A folder of a test's own, with a copy of the dataset that is to change.
+/** A folder of a test's own, with a copy of the dataset that is to change. */
 export function folderWith(t, file = paths.testDataset) {
   const folder = mkdtempSync(join(tmpdir(), "pack-lookup-serve-"));
   t.after(() => rmSync(folder, { recursive: true }));
@@ -112,13 +116,13 @@ export function folderWith(t, file = paths.testDataset) {
   return { folder, dataset };
 }
 
-/// As whoever publishes a file should: there is always a whole one under the name.
+/** As whoever publishes a file should: there is always a whole one under the name. */
 export function replace(file, bytes) {
   writeFileSync(`${file}.new`, bytes);
   renameSync(`${file}.new`, file);
 }
 
-/// A process that is replaced may have been the only one.
+/** A process that is replaced may have been the only one. */
 export async function whenThere(asked, tries = 100) {
   const answered = await asked().catch(() => undefined);
   if (answered || tries === 0) return answered;

@@ -22,7 +22,7 @@ test("the importer", () => {
   assertWithin(brotliSize(join(root, "npm", "pack_lookup_importer_bg.wasm")), budgets.importer, "The importer");
 });
 
-/// Of the largest, which no browser downloads, brotli at its best takes long.
+/** Of the largest, which no browser downloads, brotli at its best takes long. */
 test("the command line", inWhole, () => {
   assertWithin(brotliSize(join(root, "npm", "pack_lookup_terminal_bg.wasm")), budgets.terminal, "The command line");
 });

@@ -5,13 +5,15 @@ import { createServer } from "node:http";
 
 export const KEY = "0f1e2d3c4b5a69788796a5b4c3d2e1f00f1e2d3c";
 
-/// A release as TRUD lists it, of these bytes.
+/** A release as TRUD lists it, of these bytes. */
 export function releaseOf(file, bytes, told = {}) {
   return { id: file, name: "Release 11.2.0", releaseDate: "2026-11-16", file, bytes, ...told };
 }
 
-/// `account` and `releases` may be changed while it runs; of `faults` each request takes the next one, `{ on: "list" | "archive", … }`, that is
-/// for it. `asked` has the requests that came, without the key.
+/**
+ * `account` and `releases` may be changed while it runs; of `faults` each request takes the next one, `{ on: "list" | "archive", … }`, that is
+ * for it. `asked` has the requests that came, without the key.
+ */
 export async function startTrud(t, releases = []) {
   const trud = { releases, account: "subscribed", faults: [], asked: [] };
   const server = createServer((request, response) => answer(trud, request, response));
@@ -78,8 +80,10 @@ function listed({ id, name, releaseDate, file, bytes, ...others }, key, origin) 
   };
 }
 
-/// `cut` ends the connection after so many bytes, `whole` knows no ranges, `flip` sends another byte, `more` some too many, `chunked` tells no
-/// length, `range` tells another part than it sends.
+/**
+ * `cut` ends the connection after so many bytes, `whole` knows no ranges, `flip` sends another byte, `more` some too many, `chunked` tells no
+ * length, `range` tells another part than it sends.
+ */
 function archive({ releases }, name, { request, response, fault = {} }) {
   const found = releases.find(({ file }) => file === name);
   if (!found) return fail(response, 404, `No file ${name} for ${request.url}`);

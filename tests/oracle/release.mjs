@@ -5,7 +5,7 @@ import { SaxesParser } from "saxes";
 
 const KINDS = ["vtm", "vmp", "amp", "vmpp", "ampp", "ingredient", "lookup", "gtin"];
 
-/// The rows of each file, by its kind: `{ vmp: [{ path, row }], … }`.
+/** The rows of each file, by its kind: `{ vmp: [{ path, row }], … }`. */
 export function readRelease(path) {
   const files = xmlFiles(readFileSync(path));
   return Object.fromEntries(KINDS.map((kind) => [kind, files.filter(({ name }) => isOf(kind, name)).flatMap(({ bytes }) => rowsOf(bytes))]));
@@ -20,7 +20,7 @@ function xmlFiles(zip) {
   });
 }
 
-/// Elements that hold nothing but texts are rows. A record of the GTIN file has groups, which may repeat, in their order.
+/** Elements that hold nothing but texts are rows. A record of the GTIN file has groups, which may repeat, in their order. */
 function rowsOf(bytes) {
   const rows = [];
   const open = [];
@@ -44,14 +44,14 @@ function rowsOf(bytes) {
 
 const pathOf = (open, { name }) => [...open.map((element) => element.name), name].slice(1).join("/");
 
-/// Of two columns of one name the first counts.
+/** Of two columns of one name the first counts. */
 function flat(children) {
   const row = {};
   for (const { name, text } of children) row[name] ??= text;
   return row;
 }
 
-/// In pieces: the largest file has more than a hundred megabytes.
+/** In pieces: the largest file has more than a hundred megabytes. */
 function write(parser, bytes) {
   const decoder = new TextDecoder();
   const PIECE = 1 << 20;

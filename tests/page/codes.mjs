@@ -17,16 +17,16 @@ const carriers = (gtin) => new Set(packs.uses(gtin).map(({ pack }) => pack.pack_
 const isCurrent = ({ pack, end_date }) => !pack.discontinued_date && !pack.invalid && end_date === null;
 const single = (entry) => carriers(entry.gtin) === 1;
 
-/// A current code of one current pack, in 13 digits.
+/** A current code of one current pack, in 13 digits. */
 export const plain = entries.find((entry) => entry.gtin.length === 13 && isCurrent(entry) && single(entry));
-/// A code of an outer case: 14 digits of which the first is not 0.
+/** A code of an outer case: 14 digits of which the first is not 0. */
 export const outer = entries.find((entry) => entry.gtin.length === 14 && entry.gtin[0] !== "0" && single(entry));
-/// A code of a pack that is discontinued.
+/** A code of a pack that is discontinued. */
 export const discontinued = entries.find((entry) => entry.pack.discontinued_date && single(entry));
-/// A code that different products have carried.
+/** A code that different products have carried. */
 export const reused = entries.find(({ gtin, pack }) =>
   packs.uses(gtin).some((use) => use.pack.generic_product_name !== pack.generic_product_name));
-/// A right GTIN that no pack has carried, and the same with its last digit wrong.
+/** A right GTIN that no pack has carried, and the same with its last digit wrong. */
 export const unknown = "9529999999993";
 export const mistyped = "9529999999994";
 

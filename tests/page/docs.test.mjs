@@ -11,7 +11,7 @@ const service = await startServing({ dataset: paths.demoDataset });
 after(() => service.stop());
 const browser = await launch();
 
-/// What no test lets pass: a request to another origin, an error in the console.
+/** What no test lets pass: a request to another origin, an error in the console. */
 async function open(t, options = {}, path = "/docs") {
   const context = await browser.newContext(options);
   t.after(() => context.close());

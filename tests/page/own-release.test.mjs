@@ -67,7 +67,7 @@ for (const [name, { start, skip }] of Object.entries(engines)) {
   });
 }
 
-/// In the page: drops the zip when the data of the first visit are there, and tells what the page says of it.
+/** In the page: drops the zip when the data of the first visit are there, and tells what the page says of it. */
 async function dropRelease() {
   const seen = async (selector, isMeant = () => true) => {
     const end = Date.now() + 40_000;

@@ -273,7 +273,7 @@ for (const [colorScheme, when] of [["light", {}], ["dark", inWhole]]) {
   });
 }
 
-/// Leads through every view of the page.
+/** Leads through every view of the page. */
 function views(page) {
   return [
     async () => {},
@@ -298,7 +298,7 @@ function smallTargets(page) {
 
 const in13 = (gtin) => gtin.slice(-13);
 
-/// One picture of two.
+/** One picture of two. */
 async function sideBySide(page, ...pngs) {
   const dataUrl = await page.evaluate(async (pngs) => {
     const bitmaps = await Promise.all(pngs.map((bytes) => createImageBitmap(new Blob([new Uint8Array(bytes)]))));
@@ -318,7 +318,7 @@ async function sideBySide(page, ...pngs) {
   return Buffer.from(dataUrl.split(",")[1], "base64");
 }
 
-/// What the live region comes to say.
+/** What the live region comes to say. */
 async function spoken(page, politeness) {
   const region = page.locator(`#announce-${politeness}`);
   await page.waitForFunction((id) => document.getElementById(id).textContent !== "", `announce-${politeness}`);

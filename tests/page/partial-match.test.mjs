@@ -70,7 +70,7 @@ test("a row that an earlier version of the page stored opens", async (t) => {
   assert.match(await textOf(dangers(page)), new RegExp(`^${IGNORED}`));
 });
 
-/// Rows had corrections, and no field for partial matches.
+/** Rows had corrections, and no field for partial matches. */
 async function storeAsBefore() {
   const done = (request, event) => new Promise((resolve, reject) => Object.assign(request, { [event]: resolve, onerror: reject }));
   const opening = indexedDB.open("pack-lookup-history");

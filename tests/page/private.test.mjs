@@ -11,7 +11,7 @@ const BATCH = "BATCH77Q";
 const SERIAL = "SERIAL42X";
 const words = plain.pack.name.split(/[^A-Za-z]+/).filter((word) => word.length > 3);
 
-/// What must not be seen by anybody.
+/** What must not be seen by anybody. */
 const secrets = [
   ...[plain, discontinued, reused].flatMap(({ gtin, pack }) => [gtin, in14(gtin), String(pack.pack_id)]),
   ...[unknown, BATCH, SERIAL, ...words],

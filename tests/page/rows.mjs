@@ -1,6 +1,6 @@
 // A history as long as a stock-take, put where the page keeps its own.
 
-/// So many rows of a pack, a second apart, every two of them of a batch of their own. The page reads them when it is loaded.
+/** So many rows of a pack, a second apart, every two of them of a batch of their own. The page reads them when it is loaded. */
 export async function fillHistory(page, entries, { gtin, pack }) {
   const row = {
     outcome: "pack",

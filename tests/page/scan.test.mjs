@@ -96,13 +96,13 @@ test("stopping gives the camera back", async (t) => {
   assert.equal(await page.evaluate(() => document.querySelector("video").srcObject), null);
 });
 
-/// The browser whose camera sees a film, the same one for all tests of it.
+/** The browser whose camera sees a film, the same one for all tests of it. */
 function filming(film) {
   if (!browsers.has(film)) browsers.set(film, start({ film }));
   return browsers.get(film);
 }
 
-/// With a camera that has a torch, a zoom and a focus. What is asked of them is written down.
+/** With a camera that has a torch, a zoom and a focus. What is asked of them is written down. */
 async function ablyScanning(t, film, options) {
   const browser = await filming(film);
   const page = await openPage(t, browser, origin, { permissions: ["camera"], bypassCSP: true, ...options });

@@ -27,7 +27,7 @@ test("the page works, and its data come in brotli", async (t) => {
   assert.deepEqual(sent.filter(([path, encoding]) => /\.(js|css|wasm)$/.test(path) && encoding !== "br"), []);
 });
 
-/// The data are held back for as long as the test likes.
+/** The data are held back for as long as the test likes. */
 test("the page can be used while its data come", async (t) => {
   const context = await browser.newContext({ serviceWorkers: "block" });
   t.after(() => context.close());

@@ -17,8 +17,10 @@ const TYPES = {
   ".woff2": "font/woff2",
 };
 
-/// Serves a folder. `answers` maps a path to a function `(request, response) => void` that stands in for the file.
-/// `requests` has all that was asked, to its last byte.
+/**
+ * Serves a folder. `answers` maps a path to a function `(request, response) => void` that stands in for the file.
+ * `requests` has all that was asked, to its last byte.
+ */
 export async function serveFolder(folder, answers = {}) {
   const rules = parseRules(await readFile(join(folder, "_headers"), "utf8").catch(() => ""));
   const requests = [];

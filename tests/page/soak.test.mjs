@@ -8,10 +8,10 @@ import { launch, openPage, serve } from "./support.mjs";
 const { origin } = await serve(answers);
 const browser = await launch({ film: await filmed() });
 const amounts = { scans: 200, swaps: 20, cameras: 24, reloads: 6 };
-/// A result of another pack has some nodes more than the one before, and what the browser itself keeps comes and goes.
+/** A result of another pack has some nodes more than the one before, and what the browser itself keeps comes and goes. */
 const MORE_NODES = 200;
 const MORE_LISTENERS = 16;
-/// What the history keeps of a scan is a tenth of it.
+/** What the history keeps of a scan is a tenth of it. */
 const MORE_BYTES_EACH = 30_000;
 const MORE_BYTES = 500_000;
 

@@ -19,7 +19,7 @@ const rejected = (name) => `() => Promise.reject(new DOMException("no", "${name}
 const NOT_KEPT = /does not keep the data/;
 const NO_PAGE = /does not keep the page/;
 
-/// What the browser refuses, as a script that runs before the page's own; and what the page says of it. In the short run once each.
+/** What the browser refuses, as a script that runs before the page's own; and what the page says of it. In the short run once each. */
 const refusals = [
   { of: "localStorage, on access", script: getter("window", "localStorage", blocked), ...inWhole },
   { of: "localStorage, on call", script: ["getItem", "setItem"].map((name) => method("Storage.prototype", name, blocked)).join("") },

@@ -9,36 +9,40 @@ import { serveFolder } from "./server.mjs";
 
 const GROUP_SEPARATOR = "\x1d";
 
-/// A server of the page's folder that stops with the tests of the file.
+/** A server of the page's folder that stops with the tests of the file. */
 export async function serve(answers) {
   const server = await serveFolder(paths.page, answers);
   after(() => server.stop());
   return server;
 }
 
-/// A browser that ends with the test, or the tests of the file, that launches it. `film` is what its camera sees; without
-/// one it has none.
+/**
+ * A browser that ends with the test, or the tests of the file, that launches it. `film` is what its camera sees; without
+ * one it has none.
+ */
 export async function launch(options) {
   const browser = await start(options);
   after(() => browser.close());
   return browser;
 }
 
-/// A browser that whoever starts it has to end.
+/** A browser that whoever starts it has to end. */
 export function start({ film, args = [] } = {}) {
   const camera = film ? ["--use-fake-device-for-media-stream", `--use-file-for-fake-video-capture=${film}`] : [];
   return chromium.launch(chromiumOptions([...camera, ...args]));
 }
 
-/// The page, loaded and with its data open. `expectErrors` is for tests that take the network away.
+/** The page, loaded and with its data open. `expectErrors` is for tests that take the network away. */
 export async function openPage(t, browser, origin, { expectErrors = false, ...options } = {}) {
   const context = await browser.newContext({ acceptDownloads: true, ...options });
   t.after(() => context.close());
   return loaded(t, await watched(context, origin), origin, { expectErrors });
 }
 
-/// Opens pages as somebody who comes again: what a first visit takes is taken once for all tests of a file. What the page
-/// keeps of a test, its history and settings, is gone before the next one.
+/**
+ * Opens pages as somebody who comes again: what a first visit takes is taken once for all tests of a file. What the page
+ * keeps of a test, its history and settings, is gone before the next one.
+ */
 export async function comingAgain(browser, origin) {
   const context = await browser.newContext({ acceptDownloads: true });
   const watch = await watched(context, origin);
@@ -56,7 +60,7 @@ async function forget(context, origin) {
   await page.close();
 }
 
-/// A context with what its pages try against their policies, and ask of others.
+/** A context with what its pages try against their policies, and ask of others. */
 async function watched(context, origin) {
   const violations = await violationsIn(context);
   const strangers = [];
@@ -82,7 +86,7 @@ async function loaded(t, { context, violations, strangers }, origin, { expectErr
   return page;
 }
 
-/// What pages of a context try against their Content-Security-Policy, scripts at addresses that nobody vouched for among it.
+/** What pages of a context try against their Content-Security-Policy, scripts at addresses that nobody vouched for among it. */
 export async function violationsIn(context) {
   const violations = [];
   await context.exposeFunction("toldOfViolation", (violation) => violations.push(violation));
@@ -94,8 +98,10 @@ export async function violationsIn(context) {
 
 const isOwn = (url, origin) => url.startsWith(origin) || /^(blob|data|about):/.test(url);
 
-/// Types as a hand scanner does, wherever the focus is, with Enter at the end. The keys carry times of their own,
-/// so that a slow machine is no slow scanner. `stalls` says before which character how many milliseconds more pass.
+/**
+ * Types as a hand scanner does, wherever the focus is, with Enter at the end. The keys carry times of their own,
+ * so that a slow machine is no slow scanner. `stalls` says before which character how many milliseconds more pass.
+ */
 export async function wedge(page, text, { gapMs = 8, stalls = {} } = {}) {
   const session = await page.context().newCDPSession(page);
   const start = Date.now() / 1000;
@@ -109,7 +115,7 @@ export async function wedge(page, text, { gapMs = 8, stalls = {} } = {}) {
   await session.detach();
 }
 
-/// Types as a person does. With a clock of the test's own no key has a time that would make a hand scanner of it.
+/** Types as a person does. With a clock of the test's own no key has a time that would make a hand scanner of it. */
 export async function type(page, text) {
   await page.getByLabel("Barcode number or name").fill(text);
   await page.keyboard.press("Enter");
@@ -122,7 +128,7 @@ const keyOf = (character) =>
 
 export const resultName = (page) => page.locator("#result-name");
 
-/// The text that an element comes to have.
+/** The text that an element comes to have. */
 export async function textOf(locator) {
   await locator.waitFor();
   return (await locator.textContent()).replace(/\s+/g, " ").trim();

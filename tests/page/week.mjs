@@ -4,7 +4,7 @@ import { unzipSync, zipSync } from "fflate";
 import { importRelease } from "../../npm/import.js";
 import { paths } from "../../scripts/common/project.mjs";
 
-/// Every so many packs one changes.
+/** Every so many packs one changes. */
 const EVERY = 50;
 
 const changes = [
@@ -14,7 +14,7 @@ const changes = [
   () => "",
 ];
 
-/// Its dataset.
+/** Its dataset. */
 export async function nextWeek() {
   const files = unzipSync(readFileSync(paths.demoRelease));
   const name = Object.keys(files).find((file) => file.startsWith("f_ampp2"));

@@ -127,7 +127,7 @@ test("a torn dataset on the device is told, and fetched again", async (t) => {
 
 const bytes = () => gunzipSync(readFileSync(join(paths.page, release().url)));
 
-/// The dataset with one bit changed at a place where opening it looks at no content.
+/** The dataset with one bit changed at a place where opening it looks at no content. */
 async function damagedButOpening() {
   for (let place = bytes().length - 1; ; place -= 1) {
     const changed = new Uint8Array(bytes());
@@ -137,7 +137,7 @@ async function damagedButOpening() {
   }
 }
 
-/// A page on its first visit, which may come to nothing. `at` is what the clock says.
+/** A page on its first visit, which may come to nothing. `at` is what the clock says. */
 async function open(t, origin, { at } = {}) {
   const context = await browser.newContext();
   t.after(() => context.close());

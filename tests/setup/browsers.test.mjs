@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { prepareBrowsers, whatLacks } from "../../scripts/setup/browsers.mjs";
 
-/// A machine with these programs. What is `installed` through its package manager lies in /usr/bin afterwards.
+/** A machine with these programs. What is `installed` through its package manager lies in /usr/bin afterwards. */
 function machine({ platform, programs = [], commands = [], uid = 1000, env = { PATH: "/bin:/usr/bin" }, installs = {}, refuses = false }) {
   const there = new Set(programs);
   const ran = [];

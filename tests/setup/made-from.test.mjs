@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { unlessMadeFrom } from "../../scripts/build/wasm.mjs";
 
-/// A source and what is made of it; `makes` tells how often that was tried.
+/** A source and what is made of it; `makes` tells how often that was tried. */
 function workshop(t) {
   const folder = mkdtempSync(join(tmpdir(), "pack-lookup-made-"));
   t.after(() => rmSync(folder, { recursive: true }));

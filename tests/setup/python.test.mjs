@@ -7,7 +7,7 @@ import { preparePythonClients, prepareSchemathesis } from "../../scripts/setup/p
 const folder = join("t", "schemathesis");
 const program = join(folder, "bin", "schemathesis");
 
-/// A machine with these Pythons, and these files.
+/** A machine with these Pythons, and these files. */
 function machine({ pythons = [], files = {}, platform = "linux", refuses = false } = {}) {
   const ran = [];
   return {

@@ -26,7 +26,7 @@ test("whoever ends npm ends the server", { skip: process.platform === "win32" &&
   await once(npm.stdout, "close");
 });
 
-/// Waits until a line of this text is printed. The pipe outlives npm, for the server holds it too.
+/** Waits until a line of this text is printed. The pipe outlives npm, for the server holds it too. */
 function shown({ stdout }, line) {
   return new Promise((resolve, reject) => {
     stdout.on("data", (data) => String(data).includes(line) && resolve());

@@ -7,7 +7,7 @@ import { prepareTypeScriptClients } from "../../scripts/setup/typescript.mjs";
 const program = join("t", "node_modules");
 const record = join(program, ".package-lock.json");
 
-/// A machine on which these files are, all of them with the same text unless told.
+/** A machine on which these files are, all of them with the same text unless told. */
 function machine({ files = [], read = () => "the lock", refuses = false } = {}) {
   const ran = [];
   const run = (command, args) => {

@@ -13,7 +13,7 @@ const path = release.url.replace(/\.gz$/, "");
 const whole = readFileSync(join(paths.page, path));
 const asIs = (bytes) => bytes;
 
-/// Both hosts negotiate, by one rule.
+/** Both hosts negotiate, by one rule. */
 const hosts = { "the Worker": startService, serve: startServing };
 
 for (const [name, start] of Object.entries(hosts)) {

@@ -7,13 +7,13 @@ import { paths } from "../../scripts/common/project.mjs";
 import { startServing } from "../npm/serving.mjs";
 import { startService } from "./service.mjs";
 
-/// Connections and caches speak for themselves, and each host has tags of its own.
+/** Connections and caches speak for themselves, and each host has tags of its own. */
 const OF_THE_HOST = ["cf-cache-status", "connection", "content-length", "date", "etag", "keep-alive", "transfer-encoding", "vary"];
 
 const [worker, serve] = await Promise.all([startService(), startServing({ dataset: paths.demoDataset })]);
 after(() => Promise.all([worker.stop(), serve.stop()]));
 
-/// The Worker leads pages to their address without an ending, and negotiates datasets, which has a test of its own.
+/** The Worker leads pages to their address without an ending, and negotiates datasets, which has a test of its own. */
 const files = readdirSync(paths.page, { recursive: true })
   .filter((name) => statSync(join(paths.page, name)).isFile() && !/^(_headers|[^/\\]*\.html|dataset[\\/].*\.(bin|br))$/.test(name))
   .map((name) => `/${name.split(sep).join("/")}`);

@@ -68,7 +68,7 @@ describe("a panic", () => {
   });
 });
 
-/// The first answer with this status: of two that follow each other one is.
+/** The first answer with this status: of two that follow each other one is. */
 async function oneWith(service, wanted) {
   const first = await service.ask("/api/about");
   return first.status === wanted ? first : service.ask("/api/about");
@@ -82,7 +82,7 @@ function assertProblem(headers, body) {
   assert.ok(type && title && detail);
 }
 
-/// The core as built, but every second request that an instance gets ends in the trap that a panic ends in.
+/** The core as built, but every second request that an instance gets ends in the trap that a panic ends in. */
 function coreThatPanics() {
   const core = `${paths.testWorker}-panics`;
   cpSync(paths.testWorker, core, { recursive: true });
@@ -105,7 +105,7 @@ test("nothing of what was looked up is logged", () => {
   assert.doesNotMatch(withoutRequestLines(stdout + stderr), /5012345678900|lookedupword|%ff/i);
 });
 
-/// wrangler's development server shows each request to the person who runs it; Cloudflare has no such server.
+/** wrangler's development server shows each request to the person who runs it; Cloudflare has no such server. */
 function withoutRequestLines(output) {
   return output.split("\n").filter((line) => !line.startsWith("[wrangler:info]")).join("\n");
 }

@@ -14,12 +14,12 @@ import { startService } from "./service.mjs";
 const headersOf = Object.fromEntries(readCases("security/page-headers.json").map(({ of, expect }) => [of, expect.headers]));
 const PACK = "/med/ampp/ampp/paracetamol-500mg-tablets-demo-pharma-ltd-32-tablet-995200000000000013";
 
-/// The rules of headers are no file, the Worker leads pages to their address without an ending, and `.br` lies there for the Worker alone.
+/** The rules of headers are no file, the Worker leads pages to their address without an ending, and `.br` lies there for the Worker alone. */
 const files = readdirSync(paths.page, { recursive: true })
   .filter((name) => statSync(join(paths.page, name)).isFile() && !/^(_headers|[^/\\]*\.html|.*\.br)$/.test(name))
   .map((name) => `/${name.split(sep).join("/")}`);
 
-/// What is another one each time, or says how the connection is used.
+/** What is another one each time, or says how the connection is used. */
 const OF_THE_CONNECTION = ["connection", "date", "keep-alive"];
 const lasting = ({ status, headers, body }) => ({ status, headers: Object.entries(headers).filter(([name]) => !OF_THE_CONNECTION.includes(name)), body });
 
@@ -80,7 +80,7 @@ describe("bytes that are no request", () => {
   });
 });
 
-/// All that comes back until the connection ends; a server that waits for more is no longer listened to.
+/** All that comes back until the connection ends; a server that waits for more is no longer listened to. */
 async function said({ hostname, port }, bytes) {
   const socket = connect({ host: hostname, port });
   socket.setTimeout(3000, () => socket.end());

@@ -5,7 +5,7 @@ import { unstable_startWorker } from "wrangler";
 import { paths, root } from "../../scripts/common/project.mjs";
 import { ask } from "../ask.mjs";
 
-/// Starts the Worker with `core` as what worker-build made and `bindings` as what its deployment gives it; `ask` sends a request to it.
+/** Starts the Worker with `core` as what worker-build made and `bindings` as what its deployment gives it; `ask` sends a request to it. */
 export async function startService({ core = paths.testWorker, logLevel = "error", bindings = {} } = {}) {
   const worker = await readyWorker({
     config: join(root, "wrangler.toml"),
@@ -24,7 +24,7 @@ export async function startService({ core = paths.testWorker, logLevel = "error"
 
 const READY_MS = 60_000;
 
-/// One that is not ready by then never will be. It is no fault of what is tested, so there is a second one.
+/** One that is not ready by then never will be. It is no fault of what is tested, so there is a second one. */
 async function readyWorker(options, tries = 2) {
   const worker = await unstable_startWorker(options);
   if (await Promise.race([worker.ready.then(() => true), pause(READY_MS, false, { ref: false })])) return worker;

@@ -9,7 +9,7 @@ const CODE = "9521001000017";
 
 export const lackOfChromium = () => !existsSync(chromiumOptions().executablePath) && "chromium is missing";
 
-/// What it shows when as many lines have come as are expected.
+/** What it shows when as many lines have come as are expected. */
 export async function shownBy(t, file, expected) {
   const server = await serveFolder(dirname(file));
   t.after(() => server.stop());

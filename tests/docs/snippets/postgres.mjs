@@ -3,7 +3,7 @@ import { chownSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { postgresPrograms, runIn } from "./programs.mjs";
 
-/// Its environment for `psql`. It ends with the test.
+/** Its environment for `psql`. It ends with the test. */
 export async function startPostgres(t) {
   const programs = postgresPrograms();
   const folder = mkdtempSync("/tmp/pack-lookup-pg-");
@@ -22,7 +22,7 @@ export async function startPostgres(t) {
   return { PGHOST: folder, PGUSER: "clerk", PGDATABASE: "postgres" };
 }
 
-/// Postgres refuses to be root's.
+/** Postgres refuses to be root's. */
 function notRoot() {
   if (process.getuid() !== 0) return {};
   const [, uid, gid] = /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync("/etc/passwd", "utf8"));

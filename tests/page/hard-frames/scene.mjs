@@ -3,7 +3,7 @@
 
 const SUBPIXELS = [-1 / 3, 0, 1 / 3];
 
-/// What is seen of a scene, as the `ImageData` of a frame. `random` gives the noise.
+/** What is seen of a scene, as the `ImageData` of a frame. `random` gives the noise. */
 export function photograph(scene, size, random) {
   const { turn } = scene;
   let light = rendered({ ...scene, turn: { cos: Math.cos(turn), sin: Math.sin(turn) } }, size);
@@ -29,7 +29,7 @@ function pixel(scene, x, y, offsets) {
   return lit(scene, x, y, sum / offsets.length ** 2);
 }
 
-/// Where on the label a pixel looks, in modules from its corner; nothing where a bottle has turned away.
+/** Where on the label a pixel looks, in modules from its corner; nothing where a bottle has turned away. */
 function onLabel({ symbol, at, turn, scale, tilt, radius }, px, py) {
   const dx = px - at.x;
   const dy = py - at.y;
@@ -52,7 +52,7 @@ function reflectance(scene, place) {
   return scene.isWorn(place) ? (ink + 2 * paper) / 3 : isInk ? ink : paper;
 }
 
-/// The box round the label, with its small print; beyond it the table.
+/** The box round the label, with its small print; beyond it the table. */
 function surface({ symbol, box, table, print }, place) {
   if (!place) return table;
   const u = place.u / symbol.width;
@@ -102,7 +102,7 @@ function along(light, { width, height }, weights, stepX, stepY) {
 
 const clamped = (value, limit) => (value < 0 ? 0 : value >= limit ? limit - 1 : value);
 
-/// Bytes, with the noise of the light and that of the sensor, and what a camera's black level adds.
+/** Bytes, with the noise of the light and that of the sensor, and what a camera's black level adds. */
 function exposed(light, { width, height }, { gain, noise, haze }, random) {
   const grain = grains(random.below(2 ** 32));
   const pixels = new Uint32Array(light.length);
@@ -114,7 +114,7 @@ function exposed(light, { width, height }, { gain, noise, haze }, random) {
   return { width, height, data: new Uint8ClampedArray(pixels.buffer) };
 }
 
-/// Numbers round 0, near it mostly, with a deviation of 1: the bytes of one random number, added. There are a million pixels.
+/** Numbers round 0, near it mostly, with a deviation of 1: the bytes of one random number, added. There are a million pixels. */
 function grains(seed) {
   let state = seed | 1;
   return () => {

@@ -16,7 +16,7 @@ const pack = (id, product = "Amlodipine 5mg tablets", gtins = [GTIN]) => ({ pack
 const use = (pack) => ({ pack, status, start_date: "2020-01-01", end_date: null });
 const release = { release: "8.2.0", release_date: "2026-01-01", demo: false, gaps: [] };
 
-/// Data in which these packs have carried the code, and every text is a scan of it with so many elements.
+/** Data in which these packs have carried the code, and every text is a scan of it with so many elements. */
 const dataWith = (uses, elements = () => [], grade = undefined) => ({
   reuse: () => grade,
   concepts: () => undefined,

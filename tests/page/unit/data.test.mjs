@@ -27,7 +27,7 @@ const later = release("later", { release_date: "2026-08-08" });
 const older = release("older", { release_date: "2026-07-25" });
 const invented = release("invented", { release_date: "2026-08-08", demo: true });
 
-/// A page whose device keeps `kept`, and whose server offers `offered`; a function stands for whatever it does.
+/** A page whose device keeps `kept`, and whose server offers `offered`; a function stands for whatever it does. */
 function pageOf({ kept, offered, isWhole = true, isKept = true, isLost = false, isOnline = true }) {
   const world = { offered, now: START, isOnline, installed: [], asked: 0, opened: 0, answered: 0, said: [], closed: [], installs: async () => {} };
   const store = new Store({ ...initialState({ beep: false, vibrate: false }), today: "2026-08-03" });
@@ -61,7 +61,7 @@ function pageOf({ kept, offered, isWhole = true, isKept = true, isLost = false, 
   return { world, store, data };
 }
 
-/// All that was begun has come to its end.
+/** All that was begun has come to its end. */
 async function settled() {
   for (let count = 0; count < 20; count += 1) await turn();
 }
@@ -259,7 +259,7 @@ test("nothing is asked twice at the same time", async () => {
   assert.deepEqual(page.world.installed, [mine.sha256]);
 });
 
-/// An installation that ends when the test says so.
+/** An installation that ends when the test says so. */
 function held(world) {
   const ends = [];
   world.installs = (_, arrival) => new Promise((resolve) => ends.push({ arrival, end: resolve }));

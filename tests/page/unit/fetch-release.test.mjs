@@ -16,7 +16,7 @@ const release = { url: `${path}.gz`, sha256, bytes: bytes.length };
 const realFetch = globalThis.fetch;
 afterEach(() => (globalThis.fetch = realFetch));
 
-/// A host that answers as told, by path: `encoding` is one that a browser has undone already. Gives what was asked and what was cancelled.
+/** A host that answers as told, by path: `encoding` is one that a browser has undone already. Gives what was asked and what was cancelled. */
 function host(answers) {
   const seen = { asked: [], cancelled: [] };
   globalThis.fetch = async (path, { cache }) => {

@@ -47,8 +47,10 @@ const figures = {
 };
 const FRAME_MS = 100;
 
-/// A word is a frame with these figures, "read" one in which a code was read; a number lets so many milliseconds pass with
-/// frames like the one before.
+/**
+ * A word is a frame with these figures, "read" one in which a code was read; a number lets so many milliseconds pass with
+ * frames like the one before.
+ */
 function shown(film) {
   const hints = new Hints();
   const seen = [];

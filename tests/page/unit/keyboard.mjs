@@ -8,7 +8,7 @@ const ROWS = {
 const LETTERS = Object.fromEntries([..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].map((c) => [`Key${c}`, c.toLowerCase() + c]));
 const us = { ...ROWS, ...LETTERS };
 
-/// What each layout has in each place, without and with Shift, and with AltGr where that matters. A "†" is a dead key.
+/** What each layout has in each place, without and with Shift, and with AltGr where that matters. A "†" is a dead key. */
 export const layouts = {
   us,
   uk: { ...us, Backquote: "`¬", Digit2: '2"', Digit3: "3£", Quote: "'@", Backslash: "#~" },
@@ -33,7 +33,7 @@ export const layouts = {
 
 const GS = "\x1d";
 
-/// The events of one character. `scanner` and `host` are layouts, `separator` is the way in which GS is sent.
+/** The events of one character. `scanner` and `host` are layouts, `separator` is the way in which GS is sent. */
 export function keysOf(character, { scanner = us, host = scanner, separator = "ctrl", capsLock = false, hasCodes = true } = {}) {
   const events = eventsOf(character, { scanner, host, separator, capsLock });
   return hasCodes ? events : events.map((event) => ({ ...event, code: "" }));
@@ -75,7 +75,7 @@ export const enter = event({ key: "Enter", code: "Enter" });
 export const tab = event({ key: "Tab", code: "Tab" });
 export const other = (key) => event({ key, code: key });
 
-/// What comes of events, each with the milliseconds that passed before it in `gap`. A silence at the end is told too.
+/** What comes of events, each with the milliseconds that passed before it in `gap`. A silence at the end is told too. */
 export function play(wedge, events, silenceMs) {
   let timeStamp = 0;
   const results = [];

@@ -6,7 +6,7 @@ import { codes, GS, kinds, packs, release, startPage, without } from "./page.mjs
 const name = (page) => page.store.state.answer?.outcome.pack?.name.split(" ")[0];
 const is = (page) => page.store.state.answer?.outcome.is;
 
-/// Each way in which a code reaches the page. All of them must tell the same.
+/** Each way in which a code reaches the page. All of them must tell the same. */
 const ways = {
   "a hand scanner": ({ scans }, code) => scans.scanned(code),
   "a camera": ({ scans }, code) => scans.seen([code]),
@@ -83,7 +83,7 @@ test("Enter on a corrected hit opens nothing unseen, and the hit carries the cor
   assert.match(page.store.state.history[0].doubts[0].text, /lormetazepan/);
 });
 
-/// Opens the first result of a query.
+/** Opens the first result of a query. */
 function openFirst(page, query) {
   page.search.type(query);
   page.search.open(page.store.state.found.packs[0]);

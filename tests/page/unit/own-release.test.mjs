@@ -11,7 +11,7 @@ const { isWorthSaying } = await load("data/release.ts");
 const report = { release: "8.2.0", release_date: "2025-08-14", packs: 3, gtin_rows: 2, findings: [] };
 const file = { name: "nhsbsa_dmd_8.2.0_20250814000001.zip" };
 
-/// A page whose importer does what the test says.
+/** A page whose importer does what the test says. */
 function start(importOwn) {
   const store = new Store(initialState({ beep: true, vibrate: true }));
   const [used, said] = [[], []];

@@ -13,7 +13,7 @@ export const GS = "\x1d";
 export const packs = await PackLookup.open({ dataset: readFileSync(paths.testDataset) });
 export const release = { release: "8.2.0", release_date: "2025-08-14", demo: false, packs: 60, gtin_rows: 10, gaps: [] };
 
-/// Codes of the shelf, by what they are.
+/** Codes of the shelf, by what they are. */
 export const codes = {
   paracetamol: "9520000000011",
   ended: "9520000000028",
@@ -22,7 +22,7 @@ export const codes = {
   unknown: "9529999999993",
 };
 
-/// A page on some day, with its data open unless it is told otherwise.
+/** A page on some day, with its data open unless it is told otherwise. */
 export function startPage({ today = "2025-08-20", data = { packs, release }, rows = emptyRows(), ...more } = {}) {
   const done = { said: [], signals: [], focused: [], notices: [], saved: [] };
   const clock = { now: Date.parse(`${today}T12:00:00`) };
@@ -41,7 +41,7 @@ export function startPage({ today = "2025-08-20", data = { packs, release }, row
   const lookUp = new LookUp(store, host, history);
   const scans = new Scans(store, host, lookUp, notices);
   const search = new Search(store, host, lookUp, scans, notices);
-  /// Other data, or the first.
+  /** Other data, or the first. */
   const open = (packs, newRelease = release) => {
     store.set({ packs, release: newRelease });
     search.dataOpened();
@@ -61,10 +61,10 @@ export function emptyRows() {
   };
 }
 
-/// The kinds of doubt that an answer carries.
+/** The kinds of doubt that an answer carries. */
 export const kinds = ({ store }) => store.state.answer?.doubts.map(({ kind }) => kind);
 
-/// The dataset with some of its packs' codes gone, as a later release may have it.
+/** The dataset with some of its packs' codes gone, as a later release may have it. */
 export function without(...hidden) {
   const isHidden = (pack) => hidden.includes(pack.name.split(" ")[0]);
   return {

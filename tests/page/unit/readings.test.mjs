@@ -66,13 +66,13 @@ class NaiveReadings {
     return Boolean(this.#told.at(-1)?.texts.has(text)) && this.#wasToldInStay(text);
   }
 
-  /// The times of the stay that lasts, from its first.
+  /** The times of the stay that lasts, from its first. */
   #stay(text, times = this.#times(text)) {
     const start = times.findLastIndex((at, index) => index === 0 || at - times[index - 1] > AGREE_WITHIN_MS);
     return times.slice(start);
   }
 
-  /// In this stay, or in the one before if it only blinked and the last reading then had told it.
+  /** In this stay, or in the one before if it only blinked and the last reading then had told it. */
   #wasToldInStay(text, times = this.#times(text)) {
     const [since] = this.#stay(text, times);
     if (this.#told.some(({ at, texts }) => at >= since && texts.has(text))) return true;
@@ -113,7 +113,7 @@ function sighting(text) {
   return { format: "any", text, isLinear: text === text.toUpperCase() };
 }
 
-/// Numbers from 0 to 1 that are the same in every run.
+/** Numbers from 0 to 1 that are the same in every run. */
 function generator(seed) {
   let state = seed;
   return () => {

@@ -32,7 +32,7 @@ const mine = releaseOf(before);
 const update = { from: mine.sha256, url: "/dataset/a-b.update.gz", sha256: sha256(week), bytes: week.length, download_bytes: 5_123 };
 const later = releaseOf(after, { release: "8.3.0", release_date: "2025-08-21", updates: [{ ...update, from: "another" }, update] });
 
-/// Storage as browsers have it, in memory. `isFull` refuses whatever is put into it.
+/** Storage as browsers have it, in memory. `isFull` refuses whatever is put into it. */
 function storage() {
   const entries = new Map();
   const cache = {
@@ -69,7 +69,7 @@ afterEach(() => {
   console.warn = browser.warn;
 });
 
-/// All that a device does for an update, but for the importer, which is given.
+/** All that a device does for an update, but for the importer, which is given. */
 const workshop = (change = {}) => ({
   known: async () => (await caches.open()).match("/dataset/current").then((kept) => kept?.json()),
   wasTried,
@@ -139,7 +139,7 @@ test("an update that took the page down with it is not tried again, and another 
   assert.equal(await wasTried(later), false);
 });
 
-/// What becomes of an update when nothing can be downloaded either, and what another try finds.
+/** What becomes of an update when nothing can be downloaded either, and what another try finds. */
 async function triedAgain(change) {
   files = {};
   await assert.rejects(installed(change), /status 404/);

@@ -8,7 +8,7 @@ const { ALL_WAYS, OTHER_WAYS, PLAIN, readInTurn } = await load("scan/ways.ts");
 
 const picture = (width = 64, height = 32) => ({ width, height, data: new Uint8ClampedArray(4 * width * height).fill(200) });
 
-/// A decoder that finds something at the try of this number.
+/** A decoder that finds something at the try of this number. */
 function decoder(finds) {
   const given = [];
   const read = async (pixels, options) => {
