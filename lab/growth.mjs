@@ -81,7 +81,7 @@ const HEIGHT = 420;
 const MARGIN = { left: 80, right: 190, top: 24, bottom: 56 };
 const COLOURS = ["#0b6bcb", "#c2410c", "#15803d", "#7e22ce", "#b45309", "#0e7490"];
 
-/// `lines` are `{ name, values }`, a value for each of `xs`.
+/** `lines` are `{ name, values }`, a value for each of `xs`. */
 function chart({ title, xs, lines, xLabel, xText, yLabel, yText }) {
   const all = lines.flatMap(({ values }) => values);
   const x = scale(Math.min(...xs), Math.max(...xs), MARGIN.left, WIDTH - MARGIN.right);
@@ -122,7 +122,7 @@ function drawn({ values }, xs, x, y, colour) {
   return `<polyline points="${points.join(" ")}" fill="none" stroke="${colour}" stroke-width="2"/>${dots}`;
 }
 
-/// Returns the names at the ends of their lines, moved apart if they would overlap.
+/** Returns the names at the ends of their lines, moved apart if they would overlap. */
 function labels(lines, y) {
   const placed = lines.map(({ name, values }) => ({ name, at: y(values.at(-1)) }));
   const byHeight = placed.toSorted((a, b) => a.at - b.at);

@@ -40,7 +40,7 @@ function table(amounts, found) {
   return markdown(["in one page", "times", "heap", "of WebAssembly", "of the machine's memory", "nodes", "listeners"], rows);
 }
 
-/// Of the browser with all its processes.
+/** Of the browser with all its processes. */
 const resident = () => memory(familyOf(process.pid).filter(({ pid }) => pid !== process.pid));
 
 async function measure(amounts) {

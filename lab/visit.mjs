@@ -62,7 +62,7 @@ async function measure(dataset) {
   }
 }
 
-/// To its end: data kept, service worker in charge, with all that it keeps for use without a network.
+/** To its end: data kept, service worker in charge, with all that it keeps for use without a network. */
 async function visit(browser, service, network) {
   const wire = await startWire(service.origin, network);
   const context = await browser.newContext();
@@ -103,7 +103,7 @@ function times(visits) {
 
 const SLICE = 4_096;
 
-/// `sent` has the bytes of each answer by path, its headers with it. `bytesPerSecond` is shared by all that is on its way.
+/** `sent` has the bytes of each answer by path, its headers with it. `bytesPerSecond` is shared by all that is on its way. */
 async function startWire(origin, { bytesPerSecond = Infinity, delayMs = 0 } = {}) {
   const sent = new Map();
   const slow = limiter(bytesPerSecond);
@@ -132,7 +132,7 @@ async function startWire(origin, { bytesPerSecond = Infinity, delayMs = 0 } = {}
   return { origin: `http://127.0.0.1:${server.address().port}`, sent, stop };
 }
 
-/// Each waits for its turn on the wire.
+/** Each waits for its turn on the wire. */
 function limiter(bytesPerSecond) {
   let free = 0;
   return async (bytes) => {

@@ -17,7 +17,7 @@ import { startService } from "../tests/worker/service.mjs";
 
 const FULL_SIZE = 184_331;
 const STARTS = 3;
-/// Each kind of request in turn, so that a machine that slows down slows down all of them.
+/** Each kind of request in turn, so that a machine that slows down slows down all of them. */
 const ROUNDS = 20;
 const REQUESTS_IN_ROUND = 50;
 
@@ -70,7 +70,7 @@ async function measure(kinds) {
   return `${markdown(["request", "processor time", "more than for nothing", "answered in, p50", "p99"], rows)}\n\n${cold}`;
 }
 
-/// The first request to an instance that nobody has asked before.
+/** The first request to an instance that nobody has asked before. */
 async function coldStart() {
   const service = await startService({ core });
   const begin = performance.now();

@@ -7,7 +7,7 @@ import { fold, words } from "./words.mjs";
 
 const STARTS = 5;
 
-/// Results by engine. `data` is `{ dataset, records, folder }`: as `prepare` gives it.
+/** Results by engine. `data` is `{ dataset, records, folder }`: as `prepare` gives it. */
 export async function bench(engines, data, { seconds, say }) {
   const records = await readRecords(data.records);
   const judge = new Judge(records);
@@ -28,7 +28,7 @@ async function benchOne(engine, data, judge, seconds) {
   return { name, size: await sizes(files, data.folder), start: medians(starts), memory, times, right: judge.right(answers) };
 }
 
-/// The median of each time by itself.
+/** The median of each time by itself. */
 function medians(starts) {
   const middle = (key) => starts.map((start) => start[key]).toSorted((a, b) => a - b)[starts.length >> 1];
   return Object.fromEntries(Object.keys(starts[0]).map((key) => [key, middle(key)]));
@@ -40,7 +40,7 @@ function countByClass({ names, gtins, ids }) {
   return { ...counts, gtin: gtins.length, ampp: ids.length };
 }
 
-/// Knows the queries and which answers are right.
+/** Knows the queries and which answers are right. */
 class Judge {
   #oracle;
   #names;
@@ -55,7 +55,7 @@ class Judge {
     this.#oracle = new Oracle(records);
   }
 
-  /// By class: how many were judged, and what was asked where the answer is not right.
+  /** By class: how many were judged, and what was asked where the answer is not right. */
   right({ names, gtins, ids }) {
     const byClass = {};
     const note = (kind, isRight, text) => {
@@ -78,7 +78,7 @@ class Judge {
     return this.#oracle.judge(query.text, ids);
   }
 
-  /// What was misspelt is found when a pack with the word that was meant is among the packs.
+  /** What was misspelt is found when a pack with the word that was meant is among the packs. */
   #isMeant(word, id) {
     return words(fold(this.#names.get(id))).includes(word);
   }

@@ -12,10 +12,10 @@ import { fold, tokens, words, wordsOf } from "./words.mjs";
 const SEED = 20251122;
 const TYPOS = 2500;
 const TYPO = "typo";
-/// Where all queries come from: each row of the report is of one class, the last rows of one source.
+/** Where all queries come from: each row of the report is of one class, the last rows of one source. */
 export const SOURCES = { judged: "judged", typos: "typos", boxes: "boxes", lookAlikes: "look-alikes", substances: "substances" };
 
-/// All queries that the packs of a release can answer, of the boxes' those of one half; and how many can't be.
+/** All queries that the packs of a release can answer, of the boxes' those of one half; and how many can't be. */
 export function makeQueries(records, half) {
   const names = records.map(({ name }) => name);
   const different = [...new Set(names.map(productOf))];
@@ -34,7 +34,7 @@ export function makeQueries(records, half) {
 const from = (source) => (query) => ({ ...query, source });
 const byClass = (queries) => [...groupBy(queries, (query) => query.class).values()].flat();
 
-/// The words of all names, cut once, and where each of them is: two thousand queries look for the right ones.
+/** The words of all names, cut once, and where each of them is: two thousand queries look for the right ones. */
 class Release {
   #words = new Map();
   #names = new Map();
@@ -54,7 +54,7 @@ class Release {
     else this.#names.set(word, [name]);
   }
 
-  /// Rules for words become rules for names, with the names that are `right`. Without a rule nothing may be found.
+  /** Rules for words become rules for names, with the names that are `right`. Without a rule nothing may be found. */
   judge({ holds, isPartner, ...query }) {
     const ofName = (rule) => rule && ((name) => rule(this.#words.get(name)));
     const isRight = ofName(holds);
@@ -62,15 +62,17 @@ class Release {
     return { ...query, isRight, isPartner: ofName(isPartner), right: isRight && new Set(might.filter(isRight)) };
   }
 
-  /// For a query from a box, every other medicine is a partner: it must not be above the right one.
+  /** For a query from a box, every other medicine is a partner: it must not be above the right one. */
   withOthers(query) {
     const right = new Set([...query.right].map((name) => this.#medicines.get(name)));
     return { ...query, isPartner: query.isPartner ?? ((name) => !right.has(this.#medicines.get(name))) };
   }
 }
 
-/// One word of a product misspelt; half of them with its strength. Each product is as likely as any other, each typo
-/// there once.
+/**
+ * One word of a product misspelt; half of them with its strength. Each product is as likely as any other, each typo
+ * there once.
+ */
 function makeTypos(names, products) {
   const random = new Random(SEED);
   const known = new Set(names.flatMap(words));
@@ -102,7 +104,7 @@ export async function evaluate(engine, queries, data) {
   return { name, ...score(queries, answers) };
 }
 
-/// How long the same queries take in our module, by how each is read: `{ queries, p50, p99, worst, text }`, in milliseconds.
+/** How long the same queries take in our module, by how each is read: `{ queries, p50, p99, worst, text }`, in milliseconds. */
 export async function timesOf(queries, data) {
   const files = await build("ours", data);
   return child("time", { engine: engineModule("ours"), files, texts: queries.map(({ text }) => text) }, data.folder);
@@ -110,7 +112,7 @@ export async function timesOf(queries, data) {
 
 const peer = (engine) => import(`../peers/${engine}.mjs`);
 
-/// By class: `{ queries, at1, at5, at20, mrr }` as shares; the misses; and where a partner of a look-alike stood first.
+/** By class: `{ queries, at1, at5, at20, mrr }` as shares; the misses; and where a partner of a look-alike stood first. */
 export function score(queries, answers) {
   const byClass = {};
   const misses = [];
@@ -133,7 +135,7 @@ function add(sums, rank) {
   sums.mrr += 1 / rank;
 }
 
-/// From 1 on; infinite when no right pack is among the best 20. Where nothing is to be found, finding nothing is first.
+/** From 1 on; infinite when no right pack is among the best 20. Where nothing is to be found, finding nothing is first. */
 function rankOf({ isRight }, names) {
   if (!isRight) return names.length === 0 ? 1 : Infinity;
   const place = names.findIndex(isRight);
@@ -148,7 +150,7 @@ function isPartnerFirst({ isPartner, isRight }, names, rank) {
 // Medicines that are sold under a brand name only: words of generic names that no pack's own name has. Such a word must find its packs, and
 // no other medicine.
 
-/// Each of these words, and each that can be misspelt once more with an error.
+/** Each of these words, and each that can be misspelt once more with an error. */
 function makeSubstances(records, random) {
   const known = new Set(records.flatMap(({ name }) => words(name)));
   const names = namesBySubstance(records, known);
@@ -168,5 +170,5 @@ function namesBySubstance(records, known) {
   return names;
 }
 
-/// A pack of anything else is another medicine, where it is shown without the right one too.
+/** A pack of anything else is another medicine, where it is shown without the right one too. */
 const query = (kind, text, meant, right) => ({ class: kind, text, meant, right, isRight: (name) => right.has(name), isPartner: (name) => !right.has(name) });

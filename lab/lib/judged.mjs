@@ -4,11 +4,11 @@ import { readFileSync } from "node:fs";
 import { halfOf } from "./box/products.mjs";
 import { fold } from "./words.mjs";
 
-/// `[{ class, text, holds(words), isPartner(words)? }]`; without `holds` nothing may be found.
+/** `[{ class, text, holds(words), isPartner(words)? }]`; without `holds` nothing may be found. */
 export const readJudged = () => linesOf("judged.tsv").map(parseLine);
 export const readLookAlikes = () => linesOf("look-alikes-box.tsv").map(parseLine);
 
-/// The cells of each line; `\n` in a cell is a line break.
+/** The cells of each line; `\n` in a cell is a line break. */
 export function linesOf(file) {
   const lines = readFileSync(new URL(`../queries/${file}`, import.meta.url), "utf8").split("\n");
   return lines.filter((line) => line && !line.startsWith("#")).map((line) => line.split("\t").map((cell) => cell.replaceAll("\\n", "\n")));
@@ -18,7 +18,7 @@ function parseLine([kind, text, right, partner]) {
   return { class: kind, text, holds: right ? rule(right) : null, isPartner: partner ? rule(partner) : null };
 }
 
-/// Whether all conditions hold for the words of a name; `key` is a word that all such names have, where there is one.
+/** Whether all conditions hold for the words of a name; `key` is a word that all such names have, where there is one. */
 function rule(text) {
   const parts = text.trim().split(/\s+/);
   const conditions = parts.map(condition);
@@ -35,7 +35,7 @@ function condition(text) {
 const hasWord = (words, choice) =>
   choice.startsWith("~") ? words.some((word) => word.startsWith(choice.slice(1))) : words.includes(choice);
 
-/// Reads the queries of boxes-tune.tsv or boxes-report.tsv, which were typed from a box: `[{ class, text, half, holds(words), isPartner: null }]`
+/** Reads the queries of boxes-tune.tsv or boxes-report.tsv, which were typed from a box: `[{ class, text, half, holds(words), isPartner: null }]` */
 export const readWritten = (half) => linesOf(`boxes-${half}.tsv`).map(parseBoxLine);
 
 function parseBoxLine([kind, text, right, medicine]) {

@@ -21,7 +21,7 @@ export class Oracle {
   #places;
   #count;
 
-  /// `records` in any order; answers are judged by pack_id.
+  /** `records` in any order; answers are judged by pack_id. */
   constructor(records) {
     const ordered = [...records].sort(byName);
     this.#count = ordered.length;
@@ -29,7 +29,7 @@ export class Oracle {
     ordered.forEach((record, place) => this.#index(record.name, place));
   }
 
-  /// Whether an answer (pack ids) is right; null where nothing matches, so that any guess is as good.
+  /** Whether an answer (pack ids) is right; null where nothing matches, so that any guess is as good. */
   judge(query, ids) {
     const { strict, lax } = this.matches(query);
     if (!lax.includes(1)) return null;
@@ -39,7 +39,7 @@ export class Oracle {
     return isOrdered && allMatch && (ids.length === PAGE || isComplete(strict, places));
   }
 
-  /// The packs that match: marks by place in name order.
+  /** The packs that match: marks by place in name order. */
   matches(query) {
     const terms = parse(query);
     const strict = this.#allOf(terms.map(([asWritten]) => [asWritten]));
@@ -56,7 +56,7 @@ export class Oracle {
     }
   }
 
-  /// Packs that have each term through one of its alternatives: a list of tests that must all be met.
+  /** Packs that have each term through one of its alternatives: a list of tests that must all be met. */
   #allOf(terms) {
     return terms.map((alternatives) => this.#anyOf(alternatives)).reduce(both, this.#everything());
   }
@@ -97,7 +97,7 @@ const equals = (number, unit) => (token) =>
   token.unit?.kind === unit.kind && isClose(token.number * token.unit.factor, number * unit.factor);
 const isClose = (a, b) => Math.abs(a - b) <= 1e-9 * Math.abs(b);
 
-/// The terms of a query. Each is a list of alternatives, as it is written first; each of these a list of tests.
+/** The terms of a query. Each is a list of alternatives, as it is written first; each of these a list of tests. */
 function parse(query) {
   const chunks = fold(query).split(/\s+/).filter(Boolean);
   const terms = [];
@@ -130,7 +130,7 @@ function termsOf(text) {
   return found.map((token, i) => [[testOf(token, begins)], ...others(token, found[i - 1], found[i + 1])]);
 }
 
-/// What else a token may mean.
+/** What else a token may mean. */
 function others(token, before, behind) {
   if (token.kind === "word") return [...otherWords(token.text), ...typedUnit(before, token.text)];
   if (token.kind === "number") return [[beginsCode(token.number)], ...(behind ? typedUnit(token, behind.text) : [])];
@@ -143,7 +143,7 @@ function otherWords(text) {
   return unit ? [...singular, [hasUnit(unit)]] : singular;
 }
 
-/// A number and the letters after it, read as a quantity whose unit is being typed.
+/** A number and the letters after it, read as a quantity whose unit is being typed. */
 function typedUnit(number, letters) {
   if (!number?.number) return [];
   return unitsBeginningWith(letters).map((unit) => [(token) => token.unit === unit && token.number === number.number]);

@@ -19,7 +19,7 @@ export const CLASSES = {
   typo: "one word misspelt",
 };
 
-/// `{ names: [{ class, text, meant? }], gtins: [text], ids: [text] }`
+/** `{ names: [{ class, text, meant? }], gtins: [text], ids: [text] }` */
 export function makeQueries(records) {
   const random = new Random(SEED);
   const draw = (count, query) => Array.from({ length: count }, () => query(random, records));
@@ -41,11 +41,11 @@ export function makeQueries(records) {
 const wordsOf = (text) => tokens(fold(text)).filter(({ kind }) => kind === "word").map(({ text }) => text);
 const longWordsOf = (text) => wordsOf(text).filter((word) => word.length >= 4);
 
-/// The product's name ends where the supplier in parentheses begins.
+/** The product's name ends where the supplier in parentheses begins. */
 export const productOf = (name) => name.slice(0, Math.max(name.lastIndexOf(" ("), 0)) || name;
 const supplierOf = (name) => name.slice(productOf(name).length);
 
-/// Draws until a pack gives what is needed.
+/** Draws until a pack gives what is needed. */
 function drawn(random, records, make) {
   for (;;) {
     const made = make(random.pick(records));

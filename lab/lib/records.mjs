@@ -2,7 +2,7 @@
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 
-/// Pack ids become strings: a JSON number of 16 to 18 digits would be rounded.
+/** Pack ids become strings: a JSON number of 16 to 18 digits would be rounded. */
 const parseRecord = (line) => JSON.parse(line.replaceAll(/"pack_id":(\d+)/g, '"pack_id":"$1"'));
 
 export async function readRecords(file) {
@@ -11,11 +11,13 @@ export async function readRecords(file) {
   return records;
 }
 
-/// 13 and 14 digits of one number are one GTIN.
+/** 13 and 14 digits of one number are one GTIN. */
 export const gtin14 = (digits) => digits.padStart(14, "0");
 
-/// The latest use of each GTIN: gtin14 → the place of the pack in `records`. The rule is that of the
-/// documentation: open period, later end, later start, current pack, higher id.
+/**
+ * The latest use of each GTIN: gtin14 → the place of the pack in `records`. The rule is that of the
+ * documentation: open period, later end, later start, current pack, higher id.
+ */
 export function latestUses(records) {
   const latest = new Map();
   records.forEach((record, place) => {
@@ -41,7 +43,7 @@ function compareUses(a, b) {
 
 export const compare = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
 
-/// Lists by key, in the order in which the keys come: `Map.groupBy`, which Node 20 doesn't have.
+/** Lists by key, in the order in which the keys come: `Map.groupBy`, which Node 20 doesn't have. */
 
 export function groupBy(list, key) {
   const groups = new Map();

@@ -14,7 +14,7 @@ import { serveFolder } from "../../tests/page/server.mjs";
 import { markdown, percentile } from "./figures.mjs";
 
 const FRAMES_A_SECOND = 30;
-/// Each code is in view for so long, and away before it for longer than a code may blink.
+/** Each code is in view for so long, and away before it for longer than a code may blink. */
 const SHOWN_SECONDS = 2;
 const AWAY_SECONDS = 3;
 const VIEWS = 10;
@@ -62,7 +62,7 @@ async function watch(origin, film, slowed, look) {
   }
 }
 
-/// In the page: `eachPack` calls for each pack that comes onto the screen.
+/** In the page: `eachPack` calls for each pack that comes onto the screen. */
 function tellPacks() {
   let name = document.getElementById("result-name").textContent;
   window.eachPack = (call) =>
@@ -74,7 +74,7 @@ function tellPacks() {
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
 }
 
-/// In the page: the time from the first frame whose mark is light to the history's next row on the screen.
+/** In the page: the time from the first frame whose mark is light to the history's next row on the screen. */
 async function timesOf({ views, marked }) {
   const video = document.querySelector("video");
   const context = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
@@ -99,7 +99,7 @@ async function timesOf({ views, marked }) {
   );
 }
 
-/// Runs in the page: returns its longest task until `packs` packs were shown. Browsers report no task below 50 ms.
+/** Runs in the page: returns its longest task until `packs` packs were shown. Browsers report no task below 50 ms. */
 async function longestTask({ views }) {
   let longest = 0;
   new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => (longest = Math.max(longest, duration)))).observe({ entryTypes: ["longtask"] });
@@ -113,7 +113,7 @@ async function longestTask({ views }) {
 
 const MARK = { x: 640, y: 4 };
 
-/// Two packs in turn, with nothing between them; a light mark at the upper edge where a code is in view.
+/** Two packs in turn, with nothing between them; a light mark at the upper edge where a code is in view. */
 async function filmOf(kind) {
   const folder = join(paths.build, "clips");
   mkdirSync(folder, { recursive: true });

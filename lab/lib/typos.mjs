@@ -13,7 +13,7 @@ const TWO_EDITS = 0.2;
 const KEYBOARD = ["qwertyuiop", "asdfghjkl", "zxcvbnm"];
 const ALIKE = { a: "eo", c: "ks", e: "ia", f: "pv", g: "j", i: "ey", j: "g", k: "c", m: "n", n: "m", o: "ua", p: "b", s: "cz", t: "d", u: "o", v: "f", y: "i", z: "s" };
 
-/// The letters next to a letter: on its row, and where the rows above and below touch it.
+/** The letters next to a letter: on its row, and where the rows above and below touch it. */
 function neighbours(letter) {
   const row = KEYBOARD.findIndex((keys) => keys.includes(letter));
   const at = KEYBOARD[row]?.indexOf(letter);
@@ -44,7 +44,7 @@ function misspellOnce(random, word) {
   return edit[kind](random, word, at);
 }
 
-/// Returns a word as a person might mistype it. The result differs from the word and from every `known` word.
+/** Returns a word as a person might mistype it. The result differs from the word and from every `known` word. */
 export function misspell(random, word, known) {
   for (;;) {
     const edits = word.length >= TWO_EDITS_FROM && random.chance(TWO_EDITS) ? 2 : 1;

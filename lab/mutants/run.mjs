@@ -13,14 +13,14 @@ import { setUp } from "../../scripts/setup/tools.mjs";
 const here = join("lab", "mutants");
 const folder = join(paths.build, "mutants");
 
-/// What can be changed, and how.
+/** What can be changed, and how. */
 const changed = { core: inCore, lookup: inLookup };
 
-/// What became of a change: it was seen by a test, or wasn't, or was no program.
+/** What became of a change: it was seen by a test, or wasn't, or was no program. */
 const CORE_ENDS = { CaughtMutant: "caught", Timeout: "caught", MissedMutant: "missed", Unviable: "unviable" };
 const LOOKUP_ENDS = { Killed: "caught", Timeout: "caught", Survived: "missed", NoCoverage: "missed", RuntimeError: "unviable", CompileError: "unviable" };
 
-/// All were caught, some were missed, some had no end.
+/** All were caught, some were missed, some had no end. */
 const CORE_TRIED = [0, 2, 3];
 
 main(async (args) => {
@@ -56,7 +56,7 @@ function changeOf({ file, name }, summary) {
   return { room: file.split("/").slice(0, 2).join("/"), name, end: CORE_ENDS[summary] };
 }
 
-/// Without the browser: what looks up, and says what it found, is tested by itself.
+/** Without the browser: what looks up, and says what it found, is tested by itself. */
 function inLookup() {
   run("npm", ["ci", "--prefix", here, "--no-audit", "--no-fund", "--loglevel=error"]);
   say("Changing the page's look-up");
@@ -73,7 +73,7 @@ function readJson(file) {
   return JSON.parse(readFileSync(join(folder, file), "utf8"));
 }
 
-/// A row for each room.
+/** A row for each room. */
 function scores(tried) {
   const rows = [...new Set(tried.map(({ room }) => room))].sort().map((room) => {
     const count = (end) => tried.filter((change) => change.room === room && change.end === end).length;

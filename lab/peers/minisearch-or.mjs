@@ -7,6 +7,6 @@ export const name = "MiniSearch 7, OR";
 const isWord = (term) => !/^\d/.test(term);
 const any = { ...exact, combineWith: "OR", prefix: isWord, fuzzy: (term) => isWord(term) && 0.2 };
 
-/// Its files are those of all words.
+/** Its files are those of all words. */
 export const madeBy = "minisearch";
 export const open = (files) => openWith(files, any);

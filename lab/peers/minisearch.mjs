@@ -17,7 +17,7 @@ export async function build(records) {
 
 export const open = (files) => openWith(files, fuzzy);
 
-/// `ranking` is how the best are looked for.
+/** `ranking` is how the best are looked for. */
 export async function openWith([columns, file], ranking) {
   const store = new Columns(columns);
   const index = MiniSearch.loadJSON(file.toString(), options);

@@ -6,7 +6,7 @@ export const name = "Pack Lookup";
 
 const wasm = fileURLToPath(new URL("../../npm/pack_lookup_bg.wasm", import.meta.url));
 
-/// Nothing has to be made for it.
+/** Nothing has to be made for it. */
 export const files = (dataset) => [dataset, wasm];
 
 export async function open([dataset, wasm]) {

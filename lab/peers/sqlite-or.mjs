@@ -3,6 +3,6 @@ import { openWith } from "./sqlite.mjs";
 
 export const name = "FTS5, OR";
 
-/// Its files are those of all words.
+/** Its files are those of all words. */
 export const madeBy = "sqlite";
 export const open = (files) => openWith(files, " OR ");
