@@ -18,10 +18,10 @@ export default {
 
 const FOLDER = "/dataset/";
 const NEGOTIATED = /\.bin$/;
-/// Each encoding of a dataset is a file of its own, compressed when it was built.
+/** Each encoding of a dataset is a file of its own, compressed when it was built. */
 const ENDINGS = { br: ".br", gzip: ".gz", identity: "" };
 
-/// A file of the folder of datasets, or nothing where it has none of this name.
+/** A file of the folder of datasets, or nothing where it has none of this name. */
 async function dataset(request, env) {
   const url = new URL(request.url);
   if (!url.pathname.startsWith(FOLDER) || !["GET", "HEAD"].includes(request.method)) return undefined;
@@ -32,7 +32,7 @@ async function dataset(request, env) {
   return encoding ? encoded(asset, encoding) : asset;
 }
 
-/// Cloudflare writes a header of its own to the Worker, and keeps the client's here.
+/** Cloudflare writes a header of its own to the Worker, and keeps the client's here. */
 const acceptedBy = (request) => request.cf?.clientAcceptEncoding ?? request.headers.get("Accept-Encoding");
 
 function encoded(asset, encoding) {
