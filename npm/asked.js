@@ -1,4 +1,4 @@
-// What each method is asked: what people give, checked, in a form that can be sent to a worker and asked again there.
+// The arguments of each method, checked, in a form that can also be sent to a worker. The worker checks them again.
 import * as check from "./check.js";
 
 export const asked = {
@@ -37,7 +37,10 @@ export const asked = {
 
 const FACETS = ["strength", "form", "supplier"];
 
-/** What narrows groups is an option of those who group alone: who doesn't would wait for it in vain. */
+/**
+ * Returns the names of the options that a search accepts. Facet filters are options only with `groupBy`, because they would have no effect
+ * without it.
+ */
 function optionsOfSearch(options) {
   const grouping = options?.groupBy === undefined ? [] : FACETS;
   return ["limit", "offset", "current", "sort", "groupBy", ...grouping];
@@ -50,7 +53,7 @@ function grouped({ groupBy, ...choices }) {
   return { groupBy, ...Object.fromEntries(chosen) };
 }
 
-/** The statuses with which `Response` takes no body, not even an empty one. */
+/** The status codes for which the constructor of `Response` accepts no body, not even an empty one. */
 const BODILESS = new Set([204, 304]);
 
 export function responseOf({ method }, { status, headers, body }) {

@@ -1,20 +1,20 @@
-// What a dataset is opened with, and its bytes.
+// The options of `open`, and the bytes of its dataset.
 import * as check from "./check.js";
 import { DatasetError } from "./errors.js";
 import { isSource, read } from "./sources.js";
 
-/** The format of the datasets that this module reads: the number in their header. */
+/** The format version of the datasets that this module reads: the number in their header. */
 export const FORMAT = 5;
 
 const OPTIONS = ["dataset", "wasm", "verify", "ids", "progress", "signal"];
 
-/** A source alone, a source and options, or options that name the source. */
+/** Returns the options from a source alone, a source and settings, or one object with both. */
 export function openOptions(source, more) {
   if (!isSource(source)) return check.options(source, OPTIONS, "PackLookup.open");
   return { ...check.options(more, OPTIONS.slice(1), "PackLookup.open"), dataset: source };
 }
 
-/** Of the options those that an open dataset depends on. */
+/** Returns the settings that apply while a dataset is open. */
 export function settingsOf({ verify = true, ids = "bigint" }) {
   return { verify: check.flag(verify, "verify"), ids: check.choice(ids, "ids", ["bigint", "string"]) };
 }

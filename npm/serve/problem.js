@@ -1,4 +1,4 @@
-// What a host answers in place of the core, in the form in which the core answers. The Worker answers so too, so nothing of Node is used.
+// Problem documents of a host, in the format of the core. The Worker uses this module too, so it imports nothing from Node.
 
 export function problemOf(problem) {
   return {
