@@ -1,4 +1,4 @@
-// Chooses the suites of a run, runs each to its end, so that one run reports every failure, and counts the results.
+// Selects the suites of a run, runs each to its end so that one run reports every failure, and counts the results.
 import { parseArgs } from "node:util";
 import { Failure, say } from "./common/run.mjs";
 
@@ -19,8 +19,8 @@ function requireKnown(names, suites) {
 }
 
 /**
- * Each suite is a function that gets `skip`, with which it says what it can't do on this machine: where `isStrict`, that is a
- * failure. Gives the names of those that passed, failed, and skipped some of what they should have done.
+ * Runs suites. Each is a function that gets `skip`, to report what it cannot do on this machine; with `isStrict` that is a failure. Returns the
+ * names of the suites that passed, failed, and skipped something.
  */
 export async function runSuites(names, suites, isStrict) {
   const ended = { passed: [], failed: [], skipped: [] };
@@ -51,7 +51,7 @@ async function endOf(suite, isStrict) {
   }
 }
 
-/** Says how it ended, and fails when something failed. */
+/** Prints the results, and fails if a suite failed. */
 export function report({ passed, failed, skipped }) {
   console.log(`\n${passed.length} passed, ${failed.length} failed, ${skipped.length} skipped`);
   if (skipped.length > 0) say(`Not everything was tested, for want of programs (see SKIPPED above): ${skipped.join(", ")}`);

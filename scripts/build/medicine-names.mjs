@@ -27,7 +27,7 @@ const HASHES = 8;
 /** With more words the false positive rate is above 0.3 %; the least important words are omitted. */
 const MOST_WORDS = 26_400;
 
-/** The sources that the list names in brackets: of nonproprietary names, of medicines approved for people, of medicines sold. */
+/** The source tags in brackets: nonproprietary names, medicines approved for people, and medicines that are sold. */
 const NONPROPRIETARY = ["INN", "USAN", "JAN"];
 const APPROVED = ["BAN", "EMA EPAR", "ORANGE BOOK", "PURPLE BOOK CDER", "WHO-IP"];
 const SOLD = [...APPROVED, "JAN", "VANDF"];

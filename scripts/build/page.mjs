@@ -20,8 +20,8 @@ export async function makePage(dataset) {
 }
 
 /**
- * Writes a dataset under its digest, and `dataset.json` beside it. Returns what that file describes (`www/src/data/release.ts`). The dataset
- * is a file of its own, so that a new release needs no new page.
+ * Writes a dataset under its digest, and `dataset.json`. Returns the content of `dataset.json` (`www/src/data/release.ts`). The dataset is a
+ * separate file, so that a new release needs no new page.
  */
 export async function publishDataset(bytes, folder) {
   const sha256 = createHash("sha256").update(bytes).digest("hex");
@@ -32,7 +32,7 @@ export async function publishDataset(bytes, folder) {
   return release;
 }
 
-/** Hosts may not compress an unknown type, or compress it less. */
+/** Writes the file in all encodings. Hosts may not compress an unknown type, or compress it less. */
 function writeEncodings(path, encodings) {
   mkdirSync(join(path, ".."), { recursive: true });
   for (const [ending, encoded] of Object.entries(encodings)) writeFileSync(path + ending, encoded);
