@@ -40,7 +40,7 @@ function complete(one, always) {
   return { ...one, expect: merge(always, one.expect) };
 }
 
-/** The case's own values win; headers are added one by one. */
+/** Merges expectations: the case's own values win, and headers are added one by one. */
 function merge(always = {}, own = {}) {
   const merged = { ...always, ...own };
   if (always.headers) merged.headers = { ...always.headers, ...own.headers };
@@ -56,7 +56,7 @@ export function filesOfRelease({ based_on, files = {} }) {
 const releaseNamed = (name) => readCases("releases").find((one) => one.name === name);
 const texts = (entries) => Object.fromEntries(entries.map(([name, content]) => [name, textOf(content)]));
 
-/** A text is a string, or the strings of a list joined; an object is a zip. */
+/** Returns the content of a file: a string, the joined strings of a list, or a zip for an object. */
 function textOf(content) {
   if (Array.isArray(content)) return content.join("");
   return typeof content === "string" ? content : texts(Object.entries(content));

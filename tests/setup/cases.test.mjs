@@ -1,4 +1,4 @@
-// The case files: one schema, unique names, short files, and none that no test reads. ../README.md says how they work.
+// Checks the case files: one schema, unique names, short files, and each is read by a test. ../README.md describes them.
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";

@@ -1,4 +1,4 @@
-// A newcomer's shell: what it sees of this machine, and a server that runs in it until Ctrl+C.
+// The shell of a newcomer: its environment, and a server that runs until Ctrl+C.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { delimiter } from "node:path";
