@@ -10,7 +10,7 @@ const RUNS = 5;
 
 const tasks = { build, rank, answer, time };
 
-/** Makes the files of an engine. */
+/** Writes the files of an engine. */
 async function build({ engine, maker, records, prefix }) {
   const module = await import(engine);
   const made = await module[maker](await readRecords(records));
@@ -55,7 +55,7 @@ async function opened({ engine, files }) {
 }
 
 function howRead({ packs, relaxed, corrected }) {
-  // Everything was tried.
+  // Every correction was tried.
   if (packs.length === 0) return "nothing found";
   if (relaxed) return "relaxed";
   return corrected ? "corrected" : "in full";

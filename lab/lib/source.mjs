@@ -3,8 +3,8 @@
 const QUOTES = { rs: ['"'], js: ['"', "'", "`"] };
 
 /**
- * Splits a source into code and comments. Both have the length and the lines of the source: what belongs to the other one is blank, and so are
- * the contents of strings in the code.
+ * Splits a source into code and comments. Both have the length and the lines of the source, with the other parts blank. The contents of strings
+ * in the code are blank too.
  */
 export function split(text, language) {
   const code = [];
@@ -78,7 +78,7 @@ const FUNCTION = {
 };
 const NO_FUNCTION = new Set(["if", "for", "while", "switch", "catch", "with", "function", "return"]);
 
-/** Returns the functions of a code with their names, first lines and lengths in lines: `[{ name, line, lines }]`. */
+/** Returns the functions of a source with their names, first lines and lengths in lines: `[{ name, line, lines }]`. */
 export function functionsOf(code, language) {
   const found = [];
   for (const match of code.matchAll(FUNCTION[language])) {
