@@ -1,6 +1,7 @@
 // The arguments of each method, checked, in a form that can also be sent to a worker. The worker checks them again.
 import * as check from "./check.js";
 
+/** By method: returns the checked arguments. Throws a `TypeError` or a `RangeError` with a `reason`. */
 export const asked = {
   verify: () => [],
   gtin: (code) => [check.code(code)],
@@ -46,6 +47,7 @@ function optionsOfSearch(options) {
   return ["limit", "offset", "current", "sort", "groupBy", ...grouping];
 }
 
+/** Returns the grouping options, with the values of each facet as an array. */
 function grouped({ groupBy, ...choices }) {
   if (groupBy === undefined) return {};
   check.choice(groupBy, "groupBy", ["product"]);
@@ -56,6 +58,7 @@ function grouped({ groupBy, ...choices }) {
 /** The status codes for which the constructor of `Response` accepts no body, not even an empty one. */
 const BODILESS = new Set([204, 304]);
 
+/** Returns a `Response` for the plain values of `respond`. */
 export function responseOf({ method }, { status, headers, body }) {
   return new Response(method === "HEAD" || BODILESS.has(status) ? null : body, { status, headers });
 }

@@ -41,10 +41,35 @@ type Opened<O> = O extends {
  */
 export interface PackLookup<I extends Id = bigint> extends Asked<Omit<Sync<I>, "packsOf" | "search">> {
   // Inference sees only the last overload, so overloaded methods are repeated here.
-  /** Searches packs. See `search` of `pack-lookup`. */
+  /**
+   * Searches packs by name, by the text of a box, by GTIN or barcode, or by a dm+d code. Options, results and errors are those of `search`
+   * in `pack-lookup`.
+   *
+   * @example
+   * ```js
+   * import { PackLookup } from "pack-lookup/async";
+   *
+   * const packs = await PackLookup.open();
+   * const { groups } = await packs.search("amlod", { groupBy: "product" });
+   * groups[0]?.product; // "Amlodipine 10mg tablets"
+   * await packs.close();
+   * ```
+   */
   search(this: void, text: string, options: GroupOptions): Promise<Grouped<I>>;
   search(this: void, text: string, options?: SearchOptions & { groupBy?: undefined }): Promise<Found<I>>;
-  /** Returns the packs of a concept. See `packsOf` of `pack-lookup`. */
+  /**
+   * Returns the packs of a concept. Options, results and errors are those of `packsOf` in `pack-lookup`.
+   *
+   * @example
+   * ```js
+   * import { PackLookup } from "pack-lookup/async";
+   *
+   * const packs = await PackLookup.open();
+   * const { vmp } = await packs.concepts(900000011000001106n);
+   * (await packs.packsOf(vmp.id, { limit: 5 }))?.kind; // "vmp"
+   * await packs.close();
+   * ```
+   */
   packsOf(this: void, code: Id | number, options: PacksOfOptions & { ids: "string" }): Promise<Found<string> | undefined>;
   packsOf(this: void, code: Id | number, options: PacksOfOptions & { ids: "bigint" }): Promise<Found | undefined>;
   packsOf(this: void, code: Id | number, options?: PacksOfOptions & { ids?: undefined }): Promise<Found<I> | undefined>;

@@ -90,6 +90,7 @@ const startReader = () =>
     () => new URL(/* @vite-ignore */ /* webpackIgnore: true */ "./async-worker.js", import.meta.url),
   );
 
+/** Waits for the opening. An aborted signal ends the worker, and rejects with the signal's reason. */
 async function untilAborted(line, signal, opening) {
   const abort = () => line.end(() => signal.reason);
   signal?.addEventListener("abort", abort, { once: true });

@@ -25,6 +25,7 @@ function kindOf(value) {
   return kind === "undefined" ? "undefined" : `${kind === "object" ? "an" : "a"} ${kind}`;
 }
 
+/** Returns an error with a `reason`, a stable code. */
 const refusal = (Kind, reason, message) => Object.assign(new Kind(message), { reason });
 
 const wrongType = (reason, what, wanted, value) => refusal(TypeError, reason, `${what} is ${wanted}, not ${kindOf(value)}`);
@@ -40,6 +41,7 @@ export function options(given, known, of) {
 
 const shown = (text) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
+/** Returns a text of at most `longest` characters. */
 function text(value, { what, reason, longest }) {
   if (typeof value !== "string") throw wrongType(`bad_${reason}`, what, "a text", value);
   if (isLonger(value, longest)) throw refusal(RangeError, `${reason}_too_long`, `${what} has more than ${longest} characters`);
@@ -80,6 +82,7 @@ export function id(value) {
   return text(typeof value === "bigint" ? String(value) : value, { what: "an AMPP code", reason: "id", longest: LONGEST_CODE });
 }
 
+/** Returns a whole number within bounds. */
 function whole(value, name, [least, most]) {
   if (typeof value !== "number") throw wrongType(`bad_${name}`, name, "a number", value);
   if (Number.isInteger(value) && value >= least && value <= most) return value;
@@ -90,11 +93,13 @@ export const limit = (value) => whole(value, "limit", LIMITS);
 
 export const offset = (value) => whole(value, "offset", OFFSETS);
 
+/** Returns a boolean. */
 export function flag(value, name) {
   if (typeof value !== "boolean") throw wrongType(`bad_${name}`, name, "true or false", value);
   return value;
 }
 
+/** Returns one of the `words`. */
 export function choice(value, name, words) {
   if (typeof value !== "string") throw wrongType(`bad_${name}`, name, words.join(" or "), value);
   if (!words.includes(value)) throw refusal(RangeError, `bad_${name}`, `${name} is ${words.join(" or ")}`);
@@ -116,11 +121,13 @@ export function day(value, name) {
   throw refusal(RangeError, `bad_${name}`, `${name} is a day as YYYY-MM-DD`);
 }
 
+/** Returns the local day of a time, `YYYY-MM-DD`. */
 export function localDay(now) {
   const digits = (number, width) => String(number).padStart(width, "0");
   return `${digits(now.getFullYear(), 4)}-${digits(now.getMonth() + 1, 2)}-${digits(now.getDate(), 2)}`;
 }
 
+/** Returns a function, or `undefined`. */
 export function callback(value, name) {
   if (value !== undefined && typeof value !== "function") throw wrongType(`bad_${name}`, name, "a function", value);
   return value;

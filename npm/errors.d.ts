@@ -25,6 +25,13 @@ export declare class PackLookupError extends Error {
   readonly cause?: unknown;
   /** The URL or path of the bytes, if they have one. */
   readonly url?: string;
+  /**
+   * Creates an error. Applications rarely need it.
+   *
+   * @param message - A sentence for people.
+   * @param reason - A stable code.
+   * @param more - The underlying error, and the address of the bytes.
+   */
   constructor(message: string, reason: string, more?: { cause?: unknown; url?: string | undefined });
 }
 

@@ -189,11 +189,21 @@ export declare function applyUpdate(
  * @param before - The dataset that readers have.
  * @param after - The later dataset.
  * @param options - Cancellation, and the source of the WebAssembly.
- * @returns The update file. {@link applyUpdate} has an example.
+ * @returns The update file.
  * @throws {@link UpdateError} `no_dataset` if an argument is not a dataset or is damaged, `too_large` if the update is too large;
  * `unavailable` or `stopped` for the importer.
  * @throws `TypeError` if an option is unknown, or a value has the wrong type.
  * @throws The reason of `signal` if it is aborted.
+ *
+ * @example
+ * ```js
+ * import { readFile } from "node:fs/promises";
+ * import { makeUpdate } from "pack-lookup/import";
+ *
+ * const before = await readFile(new URL(import.meta.resolve("pack-lookup/packs.bin")));
+ * const update = await makeUpdate(before, before);
+ * update.length < 1000; // true
+ * ```
  */
 export declare function makeUpdate(
   before: Blob | ArrayBuffer | ArrayBufferView,

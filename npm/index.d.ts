@@ -2,7 +2,20 @@ import { type DatasetSource, type Id, type OpenOptions, type OpenSettings, PackL
 
 export * from "./core.js";
 
-/** {@inheritDoc WithoutDataset} */
+/**
+ * The packs of one dm+d release, in memory. No method uses a network, except that `open` loads the files.
+ *
+ * The class is that of `pack-lookup/core`, which has the methods. Here `open` has a default: the bundled demonstration data.
+ *
+ * @example
+ * ```js
+ * import { PackLookup } from "pack-lookup";
+ *
+ * const packs = await PackLookup.open();
+ * packs.gtin("09521234567899")?.name; // "Amlodipine 5mg tablets (Teva UK Ltd) 28 tablet 2 x 14 tablets"
+ * packs.close();
+ * ```
+ */
 export declare class PackLookup<I extends Id = bigint> extends WithoutDataset<I> {
   /**
    * Opens a dataset. The first call loads the WebAssembly, which all datasets share. Errors always reject the promise; the call itself

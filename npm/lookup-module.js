@@ -2,6 +2,7 @@
 import { moduleOf } from "./compile.js";
 import { once } from "./sources.js";
 
+/** Compiles the WebAssembly of a source, by default of the file beside the module. */
 export const lookupModule = async (source) => moduleOf((await source) ?? new URL("./pack_lookup_bg.wasm", import.meta.url));
 
 /** The source of the first call applies to all later calls. */

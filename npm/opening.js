@@ -19,6 +19,7 @@ export function settingsOf({ verify = true, ids = "bigint" }) {
   return { verify: check.flag(verify, "verify"), ids: check.choice(ids, "ids", ["bigint", "string"]) };
 }
 
+/** Returns the bytes of a dataset, from any source or a promise of one. */
 export async function readDataset({ dataset, signal, progress }) {
   const source = await dataset;
   if (!isSource(source)) throw new TypeError("a dataset is a URL, a path in Node, a Response, a Blob, a stream or bytes");

@@ -1,5 +1,6 @@
 // Reads bytes from memory, files of Node, and the network.
 
+/** Returns whether a value is bytes: a view, an `ArrayBuffer`, or a `SharedArrayBuffer`. */
 export function isBytes(source) {
   return ArrayBuffer.isView(source) || source instanceof ArrayBuffer || isShared(source);
 }
@@ -52,6 +53,7 @@ async function readFile(source, signal) {
   return new Uint8Array(await readFile(file, { signal }));
 }
 
+/** Returns the path or the `file:` URL of a source, or `undefined`. */
 function fileOf(source) {
   const address = source?.href ?? source;
   if (typeof address !== "string") return undefined;
@@ -79,6 +81,7 @@ export async function answered(source, { Failure, what, signal }) {
   return response;
 }
 
+/** Returns all bytes of a stream, and reports the progress. */
 async function collect({ stream, size }, progress) {
   if (progress === undefined || stream === null) return new Uint8Array(await new Response(stream).arrayBuffer());
   const parts = [];

@@ -84,6 +84,7 @@ class Silence {
   end = () => clearTimeout(this.#timer);
 }
 
+/** Yields the chunks of a response, and restarts the timeout with each. */
 export async function* chunksOf(response, silence) {
   for await (const chunk of response.body ?? []) {
     silence.keepOff();

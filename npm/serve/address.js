@@ -15,4 +15,5 @@ export function freeAddress({ host, port }) {
   });
 }
 
+/** Returns the URL of an address. An IPv6 host is in brackets. */
 export const urlOf = ({ host, port }) => `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;

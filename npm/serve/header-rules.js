@@ -1,5 +1,6 @@
 // Parses the page's `_headers`: path patterns, each followed by its headers, in the notation of static hosts.
 
+/** Returns the rules in their order: `[{ pattern, headers }]`. */
 export function parseRules(text) {
   const rules = [];
   for (const line of text.split("\n").filter((line) => line.trim() && !line.startsWith("#"))) {

@@ -20,6 +20,7 @@ const TYPES = {
   ".woff2": "font/woff2",
 };
 
+/** Returns the media type of a path by its ending. */
 export const typeOf = (path) => TYPES[extname(path)] ?? "application/octet-stream";
 
 /** Returns the header rules, and the resources by path. Both are empty if no page was built. */

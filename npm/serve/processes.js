@@ -9,6 +9,7 @@ import { Refusal } from "./refusal.js";
 /** The pause before a dead process is replaced, against a loop of processes that die at once. */
 const PAUSE_MS = 1_000;
 
+/** The server processes, all with the same dataset. */
 export class Processes {
   #address;
   #dataset;

@@ -25,6 +25,7 @@ function variant(type, encoding, body, tag, common) {
   return { etag, body, unchanged: unchanged.flat(), headers: [...unchanged, ...content].flat() };
 }
 
+/** Returns the response with a resource in the best encoding, or 304 if the client has it. */
 export function answerResource({ encodings, variants }, headers) {
   const chosen = variants.get(chooseEncoding(headers["accept-encoding"], encodings));
   if (lists(headers["if-none-match"], chosen.etag)) return { status: 304, headers: chosen.unchanged };
