@@ -96,7 +96,7 @@ async function fuzz(name, machine, minutes) {
   return finds;
 }
 
-/** Runs each finding again, alone. A slow input may have waited for other processes, or was stopped. */
+/** Runs each slow finding again, alone, because it may have waited for other processes. Returns the findings that remain. */
 async function confirmed(program, finds) {
   const found = [];
   for (const file of finds) {

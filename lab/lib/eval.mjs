@@ -112,7 +112,7 @@ export async function timesOf(queries, data) {
 
 const peer = (engine) => import(`../peers/${engine}.mjs`);
 
-/** Returns by class `{ queries, at1, at5, at20, mrr }` as shares, the misses, and the queries in which a look-alike was ranked first. */
+/** Returns by class `{ queries, at1, at5, at20, mrr }` as shares, the misses, and the queries with a partner ranked above the right pack. */
 export function score(queries, answers) {
   const byClass = {};
   const misses = [];
