@@ -8,7 +8,7 @@ const STANDARD_INPUT = 0;
 /** Files that were created, and neither renamed nor removed. */
 const unfinished = new Set();
 
-/** The implementation of `System` (`src/command_line`) with Node. */
+/** The implementation of `System` (`src/command_line/system.rs`) with Node. */
 export const machine = {
   isFolder,
   list: (folder) => readdirSync(folder),
