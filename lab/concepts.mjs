@@ -11,11 +11,11 @@ import { root } from "../scripts/common/project.mjs";
 import { main } from "../scripts/common/run.mjs";
 
 const ROUNDS = 15;
-/// The most codes of each kind that are looked up, spread over the release.
+/** The most codes of each kind that are looked up, spread over the release. */
 const CODES = 1500;
-/// An offset after the last pack of any concept.
+/** An offset after the last pack of any concept. */
 const BEHIND_ALL = 1_000_000;
-/// What any answer takes, though there is little to find.
+/** A GTIN without a pack: the cost of a response without a result. */
 const NO_PACK = "05000000000005";
 const KINDS = ["amp", "vmpp", "vmp", "vtm"];
 
@@ -36,7 +36,7 @@ function readOptions(args) {
   return parseArgs({ args, options }).values;
 }
 
-/// GTINs and codes of packs, and of each kind of concept above them the codes.
+/** Returns GTINs, codes of packs, and codes of each kind of concept. */
 function codesOf(lookup) {
   const step = Math.max(1, Math.floor(lookup.size / CODES));
   const all = [...lookup].filter(({ gtin_codes: rows }, place) => place % step === 0 && rows.length > 0);
@@ -70,7 +70,7 @@ function report(lookup, codes, args) {
 
 const article = (kind) => `${kind === "amp" ? "an" : "a"} ${kind.toUpperCase()}`;
 
-/// Microseconds for one code.
+/** Returns the median time per code, in microseconds. */
 function median(codes, ask) {
   const rounds = Array.from({ length: ROUNDS }, () => {
     const begin = performance.now();

@@ -7,17 +7,17 @@ import { setUp } from "../scripts/setup/tools.mjs";
 
 const deny = (...checks) => ["deny", "--locked", "check", "--hide-inclusion-graph", ...checks];
 
-/// Findings are printed even if npm is configured to be silent.
+/** Findings are printed even if npm is configured to be silent. */
 const audit = (...what) => ["audit", ...what, "--loglevel=error", "--fetch-retries=0"];
 
-/// How each is asked.
+/** The commands that query public databases. */
 const ASKED_ELSEWHERE = {
   "crates with known weaknesses": ["cargo", deny("advisories")],
   "npm packages with known weaknesses": ["npm", audit()],
   "signatures of npm packages": ["npm", audit("signatures")],
 };
 
-/// What cargo-deny and npm say where there is no way to those whom they ask.
+/** The messages of cargo-deny and npm if a database cannot be reached. */
 const NOBODY_THERE = /failed to fetch advisory database|audit endpoint returned an error|\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT)\b/;
 
 main(async () => {

@@ -17,9 +17,9 @@ main(async (args) => {
   const options = { requests: { type: "string", default: "100000" }, seed: { type: "string", default: "1" }, built: { type: "boolean", default: false } };
   const { requests, seed, built } = parseArgs({ args, options }).values;
   if (!built) await buildHosts();
-  // They import the module, which is there now.
+  // These modules import the module in npm/, which is built now.
   const [{ compare, describe }, { inBrowser, inNode, overHttp }] = await Promise.all([import("../tests/differential/compare.mjs"), import("../tests/differential/hosts.mjs")]);
-  // Without these wrangler waits for a network before it answers.
+  // Without these variables wrangler waits for a network before it answers.
   Object.assign(process.env, environment);
   const browser = await browserHere();
   const hosts = await startHosts(browser, { inBrowser, inNode, overHttp });

@@ -40,7 +40,7 @@ main(async (args) => {
 async function measureSize(packs, seconds) {
   const data = await prepare({ packs });
   const { results } = await bench(["ours"], data, { seconds, say });
-  // The WebAssembly is the same for all.
+  // The WebAssembly has the same size for all.
   return { packs, importing: data.importing, ...results[0], size: await sizes([data.dataset], data.folder) };
 }
 
@@ -74,14 +74,14 @@ function writeDocuments(text, measured) {
   writeFileSync(join(root, "lab", "reports", "growth.svg"), drawing);
 }
 
-// A line chart with logarithmic axes, as SVG that reads on light and on dark pages.
+// Draws a line chart with logarithmic axes, as SVG that is readable on light and dark pages.
 
 const WIDTH = 720;
 const HEIGHT = 420;
 const MARGIN = { left: 80, right: 190, top: 24, bottom: 56 };
 const COLOURS = ["#0b6bcb", "#c2410c", "#15803d", "#7e22ce", "#b45309", "#0e7490"];
 
-/// `lines` are `{ name, values }`, a value for each of `xs`.
+/** Returns the chart. `lines` are `{ name, values }`, with one value for each of `xs`. */
 function chart({ title, xs, lines, xLabel, xText, yLabel, yText }) {
   const all = lines.flatMap(({ values }) => values);
   const x = scale(Math.min(...xs), Math.max(...xs), MARGIN.left, WIDTH - MARGIN.right);
@@ -122,7 +122,7 @@ function drawn({ values }, xs, x, y, colour) {
   return `<polyline points="${points.join(" ")}" fill="none" stroke="${colour}" stroke-width="2"/>${dots}`;
 }
 
-/// Returns the names at the ends of their lines, moved apart if they would overlap.
+/** Returns the names at the ends of their lines, moved apart if they would overlap. */
 function labels(lines, y) {
   const placed = lines.map(({ name, values }) => ({ name, at: y(values.at(-1)) }));
   const byHeight = placed.toSorted((a, b) => a.at - b.at);

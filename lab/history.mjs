@@ -80,7 +80,7 @@ async function times(measured, between = () => {}) {
   return found;
 }
 
-/// Another list to count: the one that was counted is remembered.
+/** Scans a pack first, so that the list to count is a new one: counts are cached per list. */
 async function renewed(page, code) {
   await click(page, "Look up");
   await scan(page, code);
@@ -88,7 +88,7 @@ async function renewed(page, code) {
   await click(page, "Each scan");
 }
 
-/// From the click until the frame that shows what it did.
+/** Returns the time from a click until the frame that shows its effect. */
 const click = (page, name) => page.evaluate(async (name) => {
   const target = [...document.querySelectorAll("nav a, .segments button")].find(({ textContent }) => textContent.trim() === name);
   const begin = performance.now();
@@ -97,7 +97,7 @@ const click = (page, name) => page.evaluate(async (name) => {
   return performance.now() - begin;
 }, name);
 
-/// From the last key of a hand scanner.
+/** Returns the time from the last key of a hand scanner. */
 const scan = (page, text) => page.evaluate(async (text) => {
   const press = (key) => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
   [...text].forEach((character) => press(character));

@@ -9,7 +9,7 @@ import { markdown, percentile } from "./lib/figures.mjs";
 
 const LANGUAGES = { ".rs": "rs", ".mjs": "js", ".js": "js", ".ts": "js", ".cjs": "js" };
 
-/// Words and phrases to avoid: CONTRIBUTING.md names what to write.
+/** Words and phrases to avoid: CONTRIBUTING.md names what to write. */
 const IDIOMS = {
   "tell, told": /\b(?:tells?|told|telling)\b/gi,
   "stand, stands": /\bstands?\b/gi,
@@ -31,7 +31,7 @@ function read(file) {
   const text = readFileSync(file, "utf8");
   const language = LANGUAGES[extname(file)];
   const isTest = /^tests\/|\.test\.|^lab\/toolchains\/|(?:^|\/)(?:tests|naive)(?:\/|\.rs$)/.test(file);
-  // Unit tests of Rust are at the end of their file.
+  // Unit tests are at the end of a Rust file.
   const main = language === "rs" ? text.replace(/\n#\[cfg\(test\)\]\nmod \w+ \{[^]*$/, "\n") : text;
   const { code, comments } = split(main, language);
   return { file, text, language, isTest, code, comments, lines: code.split("\n").filter((line) => line.trim()).length, functions: functionsOf(code, language) };
@@ -106,7 +106,7 @@ function longest(own) {
   return `Longest functions:\n${all.slice(0, SHOWN).map(({ file, name, line, lines }) => `  ${file}:${line} ${name}: ${lines} lines`).join("\n")}`;
 }
 
-/// The idioms with their places, for the files that have most of them.
+/** Returns the places of the idioms, for the files with the most. */
 function places(own) {
   const found = own.map(({ file, comments }) => ({ file, hits: hitsIn(comments) })).filter(({ hits }) => hits.length > 0).sort((a, b) => b.hits.length - a.hits.length);
   return `Idioms:\n${found.map(({ file, hits }) => `  ${file}: ${hits.map(({ line, text }) => `${line} ${text}`).join(", ")}`).join("\n")}`;

@@ -25,11 +25,11 @@ import { readRecords } from "./lib/records.mjs";
 import { autocannon, mixedRequests } from "./lib/requests.mjs";
 
 const FULL_SIZE = 184_331;
-/// Half of all requests are asked by the last rung, in which memory is watched.
+/** The last rung, in which memory is sampled, sends half of all requests. */
 const LADDER = [1, 4, 64, 256, 16];
 const SAMPLES = 20;
 const PANICS = 2_000;
-/// With fewer, a rung has more connections than requests.
+/** With fewer requests, a rung would have more connections than requests. */
 const LEAST = 16 * Math.max(...LADDER);
 
 const core = join(paths.build, "bench-worker");
@@ -80,17 +80,17 @@ async function rung(name, service, asked, connections, requests) {
   return [name, String(connections), digits(count), digits(answered.rate), ...times, String(answered.unexpected), each(spent, count), drift(sizes)];
 }
 
-/// A process that has ended takes its time along.
+/** The processor time of a process that has ended is lost. */
 const each = (spent, count) => (spent < 0 ? "not known" : microseconds((1000 * spent) / count));
 
-/// What it is at the end, and how far it went from the middle to there.
+/** Returns the value at the end, and its change since the middle. */
 function drift(sizes) {
   const half = sizes.slice(Math.floor(sizes.length / 2));
   const change = (100 * (half.at(-1) - half[0])) / half[0];
   return `${megabytes(half.at(-1))}, ${change >= 0 ? "+" : "−"}${Math.abs(change).toFixed(1)} %`;
 }
 
-/// `tell` is called twenty times, while it goes on.
+/** Sends the requests. `tell` is called 20 times during the run. */
 async function ask(origin, asked, { connections, amount, tell = () => {} }) {
   const times = [];
   const statuses = {};
@@ -106,8 +106,10 @@ async function ask(origin, asked, { connections, amount, tell = () => {} }) {
   return { times, statuses, rate: times.length / result.duration, unanswered: result.errors, unexpected: unexpected + result.errors };
 }
 
-/// Each connection asks what the others don't. Given all of it, the client makes every request for every connection beforehand: with hundreds of
-/// connections that takes longer than it waits for answers.
+/**
+ * Gives each connection its own share of the requests. With all of them, the load generator would prepare every request for every connection.
+ * With hundreds of connections that takes longer than the responses.
+ */
 function withItsShare(requests, share) {
   let first = 0;
   return (client) => {
@@ -116,7 +118,7 @@ function withItsShare(requests, share) {
   };
 }
 
-/// The same hosts over a core that stops at every second call, as a panic stops it.
+/** Measures the same hosts with a core that traps at every second call, like a panic. */
 async function panics(dataset, asked) {
   const hosts = { "Worker, in workerd": () => startWorkerd(stoppingCore(), "load-worker-panics"), serve: () => startServing({ dataset }, stoppingPackage()) };
   const rows = [];
@@ -147,9 +149,12 @@ function stoppingPackage() {
 
 const stop = (file, exported) => writeFileSync(file, trapEverySecondCall(readFileSync(file), exported));
 
-// The Worker in workerd, without wrangler's development proxy, which handles only two hundred requests a second.
+// Runs the Worker in workerd without wrangler's development proxy, which handles only 200 requests per second.
 
-/// Bundled as it is deployed, over the core that worker-build put into `core`; without assets, which are Cloudflare's.
+/**
+ * Starts the Worker, bundled as for deployment, with the core that worker-build wrote to `core`. Assets are missing, because Cloudflare serves
+ * them.
+ */
 async function startWorkerd(core, name) {
   const bundle = join(paths.build, name);
   mkdirSync(bundle, { recursive: true });
@@ -169,7 +174,7 @@ async function startWorkerd(core, name) {
   };
 }
 
-/// The package picks the program of this platform.
+/** Returns the workerd binary of this platform. */
 const program = () => createRequire(import.meta.url)("workerd").default;
 
 function configuration(bundle, port) {

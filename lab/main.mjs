@@ -7,8 +7,10 @@ import { root } from "../scripts/common/project.mjs";
 import { Failure, main, run, say } from "../scripts/common/run.mjs";
 import { installOthers } from "../scripts/setup/tools.mjs";
 
-/// Each name, with the file that runs it and what it does. `short` has the options of its short run, if `npm run lab -- short` includes it. `eval`
-/// builds the module, so the later ones can use `--built`.
+/**
+ * The measurements: each name, with its file and what it does. `short` has the options of its short run, if `npm run lab -- short` includes it.
+ * `eval` builds the module, so the later ones can use `--built`.
+ */
 const measurements = {
   house: { file: "house.mjs", does: "counts files, lengths of functions, and idioms of the source", short: [] },
   deny: { file: "deny.mjs", does: "checks the licences and known vulnerabilities of all dependencies", short: [] },
@@ -45,7 +47,7 @@ main(async ([name, ...options]) => {
   await start(measurements[name], options);
 });
 
-/// Runs the whole property tests again and again, each time with another seed, and prints the seed first: a failure can be repeated.
+/** Repeats the whole property tests, each time with another seed. It prints the seed first, so that a failure can be reproduced. */
 function testFreshSeeds(options) {
   const at = options.indexOf("--minutes");
   const minutes = Number(at < 0 ? 10 : options[at + 1]);
@@ -64,14 +66,14 @@ function list() {
   console.log("\n`npm run lab -- NAME --help` prints the options of a measurement. lab/README.md describes the folder.");
 }
 
-/// Prints the first lines of the file, which describe its options.
+/** Prints the first lines of the file, which describe its options. */
 function describe({ file, does }) {
   const lines = file ? readFileSync(join(import.meta.dirname, file), "utf8").split("\n") : [];
   const end = lines.findIndex((line) => !line.startsWith("//"));
   console.log(file ? lines.slice(0, end).map((line) => line.slice(3)).join("\n") : does);
 }
 
-/// Runs a file as if it was the script that was started: it reads its options from `process.argv`.
+/** Runs a file as if it were the main script: it reads its options from `process.argv`. */
 async function start({ file, run: body }, options) {
   if (body) return body(options);
   const path = join(import.meta.dirname, file);
@@ -89,7 +91,7 @@ function tryToolchains(options) {
   run("node", ["--test", "--test-timeout=900000", ...options, join(folder, "all.test.mjs")]);
 }
 
-/// Runs each to its end, so that one night reports every failure.
+/** Runs each measurement to its end, so that one night reports every failure. */
 function runShort() {
   const failed = [];
   for (const [name, { short }] of Object.entries(measurements)) {

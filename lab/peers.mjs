@@ -16,7 +16,7 @@ import { Failure, main, say } from "../scripts/common/run.mjs";
 
 const ENGINES = ["ours", "json", "ufuzzy", "flexsearch", "minisearch", "sqlite"];
 const FULL_SIZE = 184_331;
-/// Where no pack has the words, those who forgive typos look for similar ones: that costs more.
+/** If no pack has the words, engines with typo tolerance search for similar words, which costs more. */
 const GUESSED = ["typo", "nothing"];
 
 main(async (args) => {
@@ -44,7 +44,7 @@ function readOptions(args) {
   return parseArgs({ args, options }).values;
 }
 
-/// Releases of real size have to keep to their budgets; small ones share too little.
+/** Fails if a release of real size is over budget. Small releases compress too little to be checked. */
 function requireSmall({ packs, results }) {
   const ours = results.find(({ engine }) => engine === "ours");
   if (!ours || packs < FULL_SIZE) return;
@@ -84,7 +84,7 @@ function summary({ name, size, start, memory, times, right }, names) {
   ];
 }
 
-/// An engine without typos still finds words of which only the end is missing.
+/** Returns whether an engine finds typos. An engine without typo tolerance still finds words of which only the end is missing. */
 const isFindingTypos = ({ typo }) => typo.wrong.length < typo.judged / 2;
 
 function share(kinds, right) {

@@ -22,7 +22,7 @@ main(async () => {
   if (new Set(digests).size > 1) throw new Failure(`${WASM} is another one in another folder`);
 });
 
-/// The digest of what comes of the same files in a folder of this name.
+/** Builds the same files in a folder of this name, and returns the digest of the result. */
 function builtIn(name) {
   const folder = mkdtempSync(join(tmpdir(), `pack-lookup-${name}-`));
   try {
@@ -37,7 +37,7 @@ function builtIn(name) {
   }
 }
 
-/// What git knows, as it is here now; the tools are those of this folder.
+/** Copies the files that git tracks, in their current state. The tools of this folder are used. */
 function copyProject(folder) {
   const files = capture("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]).split("\0").filter(Boolean);
   for (const file of files) cpSync(join(root, file), join(folder, file));

@@ -30,7 +30,7 @@ main(async (args) => {
   if (write) writeSection(join(root, "lab", "reports", "serve.md"), "serve", text);
 });
 
-/// Names as people type them, letter by letter and misspelt ones among them.
+/** Returns names as people type them: by letter, with some misspelt. */
 function requestsOf({ names, gtins }) {
   return {
     GTIN: gtins.map((code) => `/api/gtin/${code}`),
@@ -61,7 +61,7 @@ async function measureKind(service, name, targets, seconds) {
 
 const row = (name, how, { rate, times, errors, machine }) => [name, how, digits(rate), ...[0.5, 0.99, 0.999].map((part) => milliseconds(percentile(times, part))), String(errors), machine];
 
-/// An unknown GTIN is an answer as any other: an error is what is no answer, or says that the server failed.
+/** Runs the load. An unknown GTIN is a normal response. An error is a missing response, or a status of a server failure. */
 async function run({ origin }, targets, duration, overallRate) {
   const times = [];
   let errors = 0;

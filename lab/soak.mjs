@@ -40,11 +40,11 @@ function table(amounts, found) {
   return markdown(["in one page", "times", "heap", "of WebAssembly", "of the machine's memory", "nodes", "listeners"], rows);
 }
 
-/// Of the browser with all its processes.
+/** Returns the memory of the browser with all its processes. */
 const resident = () => memory(familyOf(process.pid).filter(({ pid }) => pid !== process.pid));
 
 async function measure(amounts) {
-  // They know the codes of the page that was built.
+  // These modules read the codes of the built page.
   const { answers, countMemories, filmed, soak } = await import("../tests/page/soak.mjs");
   const { start } = await import("../tests/page/support.mjs");
   const server = await serveFolder(paths.page, answers);

@@ -22,7 +22,7 @@ function entry(code, key) {
   return { key: String(key), at: 0, request: { by: "code", text: code }, outcome: "pack", code, batch: code, doubts: [] };
 }
 
-/// Returns the codes that LibreOffice shows differently, in the second or the fifth column.
+/** Returns the codes that LibreOffice shows differently, in the second or the fifth column. */
 function survivors(name, bytes) {
   const folder = mkdtempSync(join(tmpdir(), "pack-lookup-sheets-"));
   writeFileSync(join(folder, name), bytes);

@@ -49,7 +49,7 @@ async function imported(release) {
   return { name: report.release.split("_")[0], file, bytes: dataset };
 }
 
-/// Week by week, and from the oldest to the newest.
+/** Returns the pairs to measure: week by week, and from the oldest to the newest. */
 function pairs(datasets) {
   const weeks = datasets.slice(1).map((after, place) => [datasets[place], after]);
   return datasets.length > 2 ? [...weeks, [datasets[0], datasets.at(-1)]] : weeks;
@@ -73,13 +73,13 @@ async function measure(before, after) {
   };
 }
 
-/// Where there is no xz, nothing is said of it.
+/** Returns the size in xz, or `undefined` without xz. */
 function xzSize(bytes) {
   const { status, stdout } = spawnSync("xz", ["-9e", "--stdout"], { input: bytes });
   return status === 0 ? stdout.length : null;
 }
 
-/// Runs in a process of its own, which reports its peak memory, Node included.
+/** Applies an update in a separate process, which reports its peak memory including Node. */
 function inNode(dataset, update) {
   const script = `
     import { readFileSync } from "node:fs";

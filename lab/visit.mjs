@@ -62,7 +62,7 @@ async function measure(dataset) {
   }
 }
 
-/// To its end: data kept, service worker in charge, with all that it keeps for use without a network.
+/** Visits the page until the data is stored, the service worker is in control, and all offline files are cached. */
 async function visit(browser, service, network) {
   const wire = await startWire(service.origin, network);
   const context = await browser.newContext();
@@ -99,11 +99,11 @@ function times(visits) {
   return markdown(["network", "can be typed into", "data there", "works without a network", "what the page says when it can be typed into"], rows);
 }
 
-// A wire between browser and server that counts what goes over it, and may be as slow as a telephone's.
+// A proxy between browser and server that counts bytes and limits the speed.
 
 const SLICE = 4_096;
 
-/// `sent` has the bytes of each answer by path, its headers with it. `bytesPerSecond` is shared by all that is on its way.
+/** Starts the proxy. `sent` has the bytes of each response by path, headers included. `bytesPerSecond` is shared by all connections. */
 async function startWire(origin, { bytesPerSecond = Infinity, delayMs = 0 } = {}) {
   const sent = new Map();
   const slow = limiter(bytesPerSecond);
@@ -132,7 +132,7 @@ async function startWire(origin, { bytesPerSecond = Infinity, delayMs = 0 } = {}
   return { origin: `http://127.0.0.1:${server.address().port}`, sent, stop };
 }
 
-/// Each waits for its turn on the wire.
+/** Returns a function that waits for its turn to send bytes. */
 function limiter(bytesPerSecond) {
   let free = 0;
   return async (bytes) => {

@@ -17,7 +17,7 @@ import { startService } from "../tests/worker/service.mjs";
 
 const FULL_SIZE = 184_331;
 const STARTS = 3;
-/// Each kind of request in turn, so that a machine that slows down slows down all of them.
+/** The kinds of requests take turns, so that a machine that slows down affects all of them. */
 const ROUNDS = 20;
 const REQUESTS_IN_ROUND = 50;
 
@@ -32,7 +32,7 @@ main(async (args) => {
   await buildWorker(data.dataset, core);
   const records = await readRecords(data.records);
   const { names, gtins } = makeQueries(records);
-  // Without these wrangler waits for a network before it answers.
+  // Without these variables wrangler waits for a network before it answers.
   Object.assign(process.env, environment);
   const measured = await measure(kindsOfRequest(names, gtins));
   const text = `${measured}\n\n${records.length.toLocaleString("en")} packs. ${measuredOn("worker", args)}`;
@@ -70,7 +70,7 @@ async function measure(kinds) {
   return `${markdown(["request", "processor time", "more than for nothing", "answered in, p50", "p99"], rows)}\n\n${cold}`;
 }
 
-/// The first request to an instance that nobody has asked before.
+/** Returns the time of the first request to a fresh instance. */
 async function coldStart() {
   const service = await startService({ core });
   const begin = performance.now();

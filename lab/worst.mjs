@@ -52,14 +52,14 @@ function writeCases(worst) {
   writeFileSync(cases, `${JSON.stringify(file, null, 2)}\n`);
 }
 
-/// Everything that is asked of a text as it is typed, in either order.
+/** The functions that are called for a typed text, in both orders. */
 const questions = {
   search: (packs, query) => packs.search(query),
   "best first": (packs, query) => packs.search(query, { sort: "relevance", current: true }),
   suggest: (packs, query) => packs.suggest(query),
 };
 
-/// Changes one query after another where that makes it slower.
+/** Changes one query after another, and keeps a change that makes it slower. */
 class Climber {
   #packs;
   #random;
@@ -90,7 +90,7 @@ class Climber {
     return Array.from({ length: this.#random.from(2, 60) }, () => this.#part());
   }
 
-  /// A word as it is, its start, misspelt, or what many words begin with.
+  /** Returns a part of a query: a word, its prefix, a misspelt word, or a prefix of many words. */
   #part() {
     const word = this.#random.pick(this.#words);
     const at = this.#random.below(word.length);

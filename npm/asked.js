@@ -1,6 +1,7 @@
-// What each method is asked: what people give, checked, in a form that can be sent to a worker and asked again there.
+// The arguments of each method, checked, in a form that can also be sent to a worker. The worker checks them again.
 import * as check from "./check.js";
 
+/** By method: returns the checked arguments. Throws a `TypeError` or a `RangeError` with a `reason`. */
 export const asked = {
   verify: () => [],
   gtin: (code) => [check.code(code)],
@@ -37,12 +38,16 @@ export const asked = {
 
 const FACETS = ["strength", "form", "supplier"];
 
-/** What narrows groups is an option of those who group alone: who doesn't would wait for it in vain. */
+/**
+ * Returns the names of the options that a search accepts. Facet filters are options only with `groupBy`, because they would have no effect
+ * without it.
+ */
 function optionsOfSearch(options) {
   const grouping = options?.groupBy === undefined ? [] : FACETS;
   return ["limit", "offset", "current", "sort", "groupBy", ...grouping];
 }
 
+/** Returns the grouping options, with the values of each facet as an array. */
 function grouped({ groupBy, ...choices }) {
   if (groupBy === undefined) return {};
   check.choice(groupBy, "groupBy", ["product"]);
@@ -50,9 +55,10 @@ function grouped({ groupBy, ...choices }) {
   return { groupBy, ...Object.fromEntries(chosen) };
 }
 
-/** The statuses with which `Response` takes no body, not even an empty one. */
+/** The status codes for which the constructor of `Response` accepts no body, not even an empty one. */
 const BODILESS = new Set([204, 304]);
 
+/** Returns a `Response` for the plain values of `respond`. */
 export function responseOf({ method }, { status, headers, body }) {
   return new Response(method === "HEAD" || BODILESS.has(status) ? null : body, { status, headers });
 }

@@ -1,11 +1,11 @@
-// The dataset of `pack-lookup/async`, away from the thread that asks.
+// The worker of `pack-lookup/async`: it has the dataset and answers calls from the main thread.
 import { PackLookup } from "./core.js";
 import { partsOf } from "./thrown.js";
 import { hear } from "./worker-port.js";
 
 let packs;
 
-/** What is asked of it beside the methods of `PackLookup`. */
+/** The calls that are not methods of `PackLookup`. */
 const calls = {
   async open(bytes, settings) {
     packs = await PackLookup.open(bytes, settings);

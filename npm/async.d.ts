@@ -3,13 +3,13 @@ import type { PackLookup as Sync } from "./index.js";
 
 export * from "./core.js";
 
-/** The same method, with a promise of its answer. */
+/** A method type whose result is wrapped in a promise. */
 type Promised<M> = M extends (this: infer T, ...given: infer A) => infer R ? (this: T, ...given: A) => Promise<Awaited<R>> : M;
 
-/** The same interface with methods that promise; what is known since it was opened, `about` and `size`, stays as it is. */
+/** An interface with asynchronous methods. `about` and `size` are known once the dataset is open, so they keep their types. */
 type Asked<P> = { [Name in keyof P as Name extends symbol ? never : Name]: Promised<P[Name]> };
 
-/** The same ways to open, each of which opens in a worker. */
+/** The overloads of `open`, each of which opens the dataset in a worker. */
 type Opened<O> = O extends {
   (...given: infer A): Promise<Sync<infer I>>;
   (...given: infer B): Promise<Sync<infer J>>;
@@ -24,41 +24,108 @@ type Opened<O> = O extends {
     }
   : never;
 
+/**
+ * The methods of `PackLookup` from `pack-lookup`, each of which returns a promise. An error that the other method throws rejects the
+ * promise.
+ *
+ * @example
+ * ```js
+ * import { PackLookup } from "pack-lookup/async";
+ *
+ * const packs = await PackLookup.open();
+ * (await packs.gtin("09521234567899"))?.subpack;    // "2 x 14 tablets"
+ * (await packs.search("amlod 5", { current: true })).total; // 4
+ * packs.size === packs.about.dataset.packs;         // true
+ * await packs.close();
+ * ```
+ */
 export interface PackLookup<I extends Id = bigint> extends Asked<Omit<Sync<I>, "packsOf" | "search">> {
-  // What promises is inferred of a method's last form only.
+  // Inference sees only the last overload, so overloaded methods are repeated here.
+  /**
+   * Searches packs by name, by the text of a box, by GTIN or barcode, or by a dm+d code. Options, results and errors are those of `search`
+   * in `pack-lookup`.
+   *
+   * @example
+   * ```js
+   * import { PackLookup } from "pack-lookup/async";
+   *
+   * const packs = await PackLookup.open();
+   * const { groups } = await packs.search("amlod", { groupBy: "product" });
+   * groups[0]?.product; // "Amlodipine 10mg tablets"
+   * await packs.close();
+   * ```
+   */
   search(this: void, text: string, options: GroupOptions): Promise<Grouped<I>>;
   search(this: void, text: string, options?: SearchOptions & { groupBy?: undefined }): Promise<Found<I>>;
+  /**
+   * Returns the packs of a concept. Options, results and errors are those of `packsOf` in `pack-lookup`.
+   *
+   * @example
+   * ```js
+   * import { PackLookup } from "pack-lookup/async";
+   *
+   * const packs = await PackLookup.open();
+   * const { vmp } = await packs.concepts(900000011000001106n);
+   * (await packs.packsOf(vmp.id, { limit: 5 }))?.kind; // "vmp"
+   * await packs.close();
+   * ```
+   */
   packsOf(this: void, code: Id | number, options: PacksOfOptions & { ids: "string" }): Promise<Found<string> | undefined>;
   packsOf(this: void, code: Id | number, options: PacksOfOptions & { ids: "bigint" }): Promise<Found | undefined>;
   packsOf(this: void, code: Id | number, options?: PacksOfOptions & { ids?: undefined }): Promise<Found<I> | undefined>;
 }
 
 /**
- * The packs of one dm+d release in a worker of their own: the thread that asks never waits. Whatever the methods of `pack-lookup` answer
- * or throw, these promise or reject with. A process of Node ends while it is open, if nothing is being asked.
+ * The packs of one dm+d release in a worker: a `Worker` in browsers, a thread in Node. The calling thread never blocks. A Node process can
+ * exit while a dataset is open and no call is pending.
+ *
+ * Arguments are checked before they are sent. If the worker stops, pending and later calls reject with a `WasmError`: `stopped`, or
+ * `unavailable` if it never started.
+ *
+ * @example
+ * ```js
+ * import { PackLookup } from "pack-lookup/async";
+ *
+ * const packs = await PackLookup.open();
+ * const invalid = [];
+ * for await (const pack of packs) if (pack.invalid) invalid.push(pack.name);
+ * packs.close();
+ * ```
  */
 export declare class PackLookup<I extends Id = bigint> implements AsyncIterable<Pack<I>> {
   protected constructor();
 
   /**
-   * Starts a worker with the WebAssembly and opens a dataset there: the bundled one unless another is given. Bytes that are given stay
-   * the caller's.
+   * Starts a worker and opens a dataset in it. The default is the bundled demonstration data. Bytes are copied, so the caller can still use
+   * them.
    *
-   * @throws as the other `open` does, and {@link WasmError} when the worker can't be started.
+   * The overloads, parameters and errors are those of `open` in `pack-lookup`.
+   *
+   * @throws `WasmError` `forbidden` if the page's Content-Security-Policy forbids the worker, `unavailable` if its script is not found.
+   *
+   * @example
+   * ```js
+   * import { PackLookup } from "pack-lookup/async";
+   *
+   * const packs = await PackLookup.open({ ids: "string" });
+   * (await packs.gtin("09521234567899"))?.pack_id; // "900000011000001106"
+   * await packs.close();
+   * ```
    */
   static readonly open: Opened<typeof Sync.open>;
 
-  /** All packs, in the order of their names; some at a time are sent for. */
+  /** Iterates over all packs, in the order of their names. The worker sends 100 packs at a time. */
   [Symbol.asyncIterator](): AsyncIterableIterator<Pack<I>>;
 
-  /** Ends the worker, as `close` does. */
+  /** Ends the worker, as `close` does. Pending calls reject with the reason `closed`. */
   [Symbol.dispose](): void;
 
+  /** Ends the worker, as `close` does. An `await using` declaration calls it at the end of its block. */
   [Symbol.asyncDispose](): Promise<void>;
 }
 
 declare global {
-  // As the language has it, for those whose TypeScript library is older.
+  // Declared as in the language, for TypeScript libraries that lack it.
   interface SymbolConstructor {
     readonly asyncDispose: unique symbol;
   }

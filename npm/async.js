@@ -1,5 +1,5 @@
-// The module with its dataset in a worker, so that the thread that asks never waits for an answer. What is given is checked
-// before it is sent. Nothing runs at import: `open` starts the worker.
+// The module with its dataset in a worker, so that the calling thread never blocks. Arguments are checked before they are sent. Nothing runs at
+// import: `open` starts the worker.
 import { asked, responseOf } from "./asked.js";
 import { bundled } from "./bundled.js";
 import * as check from "./check.js";
@@ -13,7 +13,7 @@ import { startWorker } from "./workers.js";
 export { DatasetError, GtinError, PackLookupError, ScanError, WasmError } from "./errors.js";
 export { FORMAT } from "./opening.js";
 
-/** How many packs come at a time to those who want all of them. */
+/** The number of packs per message when all packs are iterated. */
 const TOGETHER = 100;
 
 export class PackLookup {
@@ -38,7 +38,7 @@ export class PackLookup {
       return new this(line, await untilAborted(line, signal, () => line.ask("open", [bytes, { ...settings, wasm: module }], [bytes.buffer])));
     } catch (error) {
       line.end(closed);
-      // The worker has bytes, and doesn't know where they are from.
+      // The worker gets bytes without their address, so the URL is added here.
       throw error instanceof DatasetError ? Object.assign(error, { url: addressOf(await dataset) }) : error;
     }
   }
@@ -76,24 +76,25 @@ export class PackLookup {
 
 const closed = () => new PackLookupError("this dataset was closed", "closed");
 
-/** Bytes that nobody else has, so that they go to the worker without being copied once more. */
+/** Returns bytes that nothing else refers to. They can be transferred to the worker instead of copied again. */
 async function ownDataset(options) {
   const source = await options.dataset;
   const bytes = await readDataset({ ...options, dataset: source });
   return isBytes(source) ? new Uint8Array(bytes) : bytes;
 }
 
-/** The address stands twice because bundlers know a worker only by the first form. */
+/** The address is repeated, because bundlers recognise a worker only in the first form. */
 const startReader = () =>
   startWorker(
     () => new Worker(new URL("./async-worker.js", import.meta.url), { type: "module" }),
     () => new URL(/* @vite-ignore */ /* webpackIgnore: true */ "./async-worker.js", import.meta.url),
   );
 
+/** Waits for the opening. An aborted signal ends the worker, and rejects with the signal's reason. */
 async function untilAborted(line, signal, opening) {
   const abort = () => line.end(() => signal.reason);
   signal?.addEventListener("abort", abort, { once: true });
-  // It may have happened while the worker started.
+  // The signal may have aborted while the worker started.
   if (signal?.aborted) abort();
   try {
     return await opening();
@@ -102,7 +103,7 @@ async function untilAborted(line, signal, opening) {
   }
 }
 
-/** A line to a worker: questions, each with its answer, until it ends. */
+/** A connection to a worker: sends calls, and matches each response to its call. */
 class Line {
   #worker;
   #waiting = new Map();
@@ -128,7 +129,7 @@ class Line {
     if (this.#reasonToEnd) throw this.#reasonToEnd();
   }
 
-  /** The first reason to end is that of all that is asked from then on, and of all that waits. */
+  /** Ends the worker. The first reason applies to all pending and later calls. */
   end(reason) {
     if (this.#reasonToEnd) return;
     this.#reasonToEnd = reason;
@@ -141,7 +142,7 @@ class Line {
     this.#hasAnswered = true;
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
-    // A worker that nothing is asked of keeps no process of Node alive.
+    // An idle worker must not keep a Node process alive.
     if (this.#waiting.size === 0) this.#worker.unref?.();
     if (error) waiting?.reject(errorOf(error));
     else waiting?.resolve(answer);

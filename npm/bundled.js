@@ -1,2 +1,2 @@
-// The dataset that comes with the module: here alone, so that bundlers leave it out for those who don't ask for it.
+// The dataset in the package. It has a module of its own, so that bundlers omit the file for users of `pack-lookup/core`.
 export const bundled = () => new URL("./packs.bin", import.meta.url);

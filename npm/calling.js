@@ -1,11 +1,14 @@
-// Calls into a WebAssembly, and what happens when it fails.
+// Calls into a WebAssembly instance, with its errors converted to classes and traps detected.
 import { DatasetError, GtinError, PackLookupError, ScanError, WasmError } from "./errors.js";
 
 const ERRORS = { GtinError, ScanError, DatasetError, PackLookupError };
 
-/** Runs calls into one instance of a WebAssembly, and throws its errors as the classes of this package. `remedy` is what helps when it has stopped. */
+/**
+ * Returns a function that runs calls into one WebAssembly instance. It throws errors of the instance as classes of this package. `remedy` is the
+ * advice after a trap.
+ */
 export function calls(remedy) {
-  /** Why the instance answers no more. */
+  /** The trap, after which the instance rejects all calls. */
   let trap;
   const stopped = (when) => new WasmError(`the WebAssembly ${when}, and can't be trusted any more: ${remedy}`, "stopped", { cause: trap });
   function calling(call) {
@@ -24,5 +27,5 @@ export function calls(remedy) {
   return calling;
 }
 
-/** Where the stack overflows, engines throw errors of their own. */
+/** On a stack overflow, engines throw their own errors instead of a `RuntimeError`. */
 const isTrap = (error) => error instanceof WebAssembly.RuntimeError || /call stack|too much recursion/i.test(error?.message);

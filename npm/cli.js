@@ -1,20 +1,20 @@
 #!/usr/bin/env node
-// The command line in Node: the same as the native one, as WebAssembly over functions of this machine.
+// The command line in Node: the native program as WebAssembly, with functions of this machine.
 import { readFileSync } from "node:fs";
 import { forgetUnfinished, machine } from "./cli/machine.js";
 import { initSync, run } from "./pack_lookup_terminal.js";
 import { hearSignals } from "./serve/signals.js";
 
-/** How a command ends, of the codes that `src/command_line/mod.rs` has. */
+/** Two of the exit codes in `src/command_line/mod.rs`. */
 const DONE = 0;
 const FAILED = 2;
 
-/** What needs a network is JavaScript, and only loaded for that. */
+/** The commands that need a network. They are in JavaScript, and loaded only when used. */
 const commands = {
   async serve(options, signals) {
     const { serve } = await import("./serve/index.js");
     await serve(options, signals);
-    // It has stopped: what a dead process of it may have left open holds nobody.
+    // The server has stopped. A handle that a dead process left open must not keep this one alive.
     process.exit(DONE);
   },
   async fetch(options) {
@@ -26,7 +26,7 @@ const commands = {
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(args) {
-  // A server may be told to end while this is still loading.
+  // A signal may arrive while the server's modules still load.
   const signals = args[0] === "serve" ? hearSignals() : undefined;
   try {
     const { code, left } = carryOut(args);
@@ -48,7 +48,7 @@ async function carryOutHere(left, signals) {
   return DONE;
 }
 
-/** What the WebAssembly does not explain is most likely a machine without enough memory. */
+/** Returns the message of an error. An error that the WebAssembly does not explain is probably a lack of memory. */
 function sentenceOf(error) {
   if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) return `it stopped, perhaps for want of memory (${error.message})`;
   return error?.message ?? String(error);

@@ -1,10 +1,14 @@
-// A WebAssembly, compiled from wherever it comes.
+// Compiles WebAssembly from any source.
 import { WasmError } from "./errors.js";
 import { addressOf, answered, isBytes, isWebPage, read, REMEDY } from "./sources.js";
 
 const what = "the WebAssembly";
 
-/** @throws {WasmError} that says why it can't be had. */
+/**
+ * Compiles the WebAssembly of a source.
+ *
+ * @throws {WasmError} `unavailable`, `not_wasm` or `forbidden`.
+ */
 export async function moduleOf(source) {
   if (source instanceof WebAssembly.Module) return source;
   const url = addressOf(source);
@@ -16,7 +20,7 @@ export async function moduleOf(source) {
   }
 }
 
-/** As it comes where the server says what it is, so that browsers keep what they compiled. */
+/** Compiles while streaming if the response has the right content type. Browsers then cache the compiled code. */
 async function compile(source) {
   const isRemote = !isBytes(source) && !/^file:/.test(addressOf(source) ?? "file:");
   if (isRemote && typeof document !== "undefined") {
@@ -36,5 +40,5 @@ const isForbidden = ({ message }) => /content security policy|unsafe-eval|disall
 
 const hint = (error) => (isForbidden(error) ? "; the page's Content-Security-Policy needs 'wasm-unsafe-eval' in script-src" : "");
 
-/** Whoever has no responses needs no loader that knows of them, which Node would have to load first. */
+/** Instantiates a module. Without responses, the synchronous form is enough; the generated asynchronous loader would make Node load `fetch` first. */
 export const instantiate = ({ load, initSync }, module) => (typeof document === "undefined" ? initSync({ module }) : load({ module_or_path: module }));

@@ -3,72 +3,83 @@ import type { AbortSignalLike, BlobLike, HeadersInitLike, OwnBytes, RequestClass
 export { DatasetError, GtinError, PackLookupError, ScanError, WasmError } from "./errors.js";
 export type { DatasetReason, WasmReason } from "./errors.js";
 
-/** How codes of dm+d come: exact either way. As text they survive `JSON.stringify`, as `bigint` they are numbers. */
+/** A dm+d code, exact in both types. A `bigint` is a number; a `string` survives `JSON.stringify`. */
 export type Id = bigint | string;
 
-/** A pack of a medicine or device (a dm+d AMPP), as the API returns it. */
+/** A pack of a medicine or device (a dm+d AMPP), with the fields that the HTTP API returns. */
 export interface Pack<I extends Id = bigint> {
   /** The AMPP code: 16 to 18 digits, more than a `number` holds exactly. */
   pack_id: I;
-  /** Product, supplier in parentheses, size, and the sub-pack where there is one. */
+  /** The product, the supplier in parentheses, the size, and the sub-pack if there is one. */
   name: string;
+  /** The name of the VMPP: product and size without a supplier. */
   generic_pack_name: string;
+  /** The name of the VMP: product without size and supplier. */
   generic_product_name: string;
-  /** The path of the pack's page. */
+  /** The path of the pack's page, such as `/med/ampp/ampp/…`. */
   url: string;
+  /** The abbreviated name, or `null` if the release has no such name. */
   short_name: string | null;
-  /** A description like `2 x 14 tablets`. */
+  /** How the pack is divided, such as `2 x 14 tablets`, or `null`. */
   subpack: string | null;
-  /** `POM`, `P`, `GSL`, or what the release says. */
+  /** `POM`, `P`, `GSL`, or the text of the release. */
   legal_category: string;
-  /** Flag text; only on packs that have a `discontinued_date`. */
+  /** The flag text of the release. Present only if the pack has a `discontinued_date`. */
   discontinued?: string;
-  /** The day (`YYYY-MM-DD`) on which the pack was discontinued. */
+  /** The day (`YYYY-MM-DD`) on which the pack was discontinued, or `null`. {@link PackStatus} also covers packs without a recorded day. */
   discontinued_date: string | null;
+  /** Every GTIN that the pack has carried, with its period. Empty if dm+d records no GTIN. */
   gtin_codes: GtinEntry[];
+  /** The NHS indicative prices. */
   prices: Prices;
-  /** 1 when the release calls the pack invalid. */
+  /** `1` if the release marks the pack as invalid. */
   invalid: 1 | null;
-  /** The packs that a combination pack consists of. */
+  /** The packs inside a combination pack. Empty for any other pack. */
   comb_content: Component<I>[];
 }
 
-/** A GTIN of a pack, and the period in which it is valid there; both days belong to it. */
+/** A GTIN of a pack, and the period in which the pack carries it. */
 export interface GtinEntry {
-  /** 13 or 14 digits, as recorded. */
+  /** 13 or 14 digits, as the release records them. */
   gtin: string;
+  /** The first day of the period, `YYYY-MM-DD`, included. */
   start_date: string;
-  /** `null` while the period is open. */
+  /** The last day of the period, `YYYY-MM-DD`, included. `null` while the period is open. */
   end_date: string | null;
 }
 
-/** NHS indicative prices in pence. */
+/** NHS indicative prices in pence, or `null` if the release has no price. */
 export interface Prices {
+  /** The current price in pence. */
   price: number | null;
+  /** The previous price in pence. */
   price_prev: number | null;
 }
 
 /** A pack inside a combination pack. */
 export interface Component<I extends Id = bigint> {
+  /** The AMPP code of the inner pack. */
   pack_id: I;
+  /** The name of the inner pack. */
   name: string;
 }
 
-/** One of many codes: its pack, or why there is none. `code` is what was asked, without the spaces around it. */
+/** One result of {@link PackLookup.lookupMany}: the pack of a code, or why it has no pack. `code` is the input without surrounding spaces. */
 export type LookedUp<I extends Id = bigint> =
   | {
       code: string;
-      /** How many packs have carried the GTIN: with more than one, the code alone does not tell which is in the hand. */
+      /** The number of packs that have carried the GTIN. If it is more than 1, the code alone does not identify the pack. */
       packs: number;
       /** The pack of the GTIN's latest use. */
       pack: Pack<I>;
+      /** The status of `pack`. */
       status: PackStatus;
       reason?: undefined;
       message?: undefined;
     }
   | {
       code: string;
-      /** A stable word for programs. The last is an unknown GTIN whose check digit is wrong: it may be mistyped. */
+      /** A stable code. `wrong_check_digit` is an unknown GTIN with a wrong check digit: it may be mistyped. */
       reason: "not_digits" | "bad_length" | "unknown_gtin" | "wrong_check_digit";
       /** A sentence for people. */
       message: string;
@@ -77,110 +88,147 @@ export type LookedUp<I extends Id = bigint> =
       status?: undefined;
     };
 
-/** One period in which a pack carried the GTIN that was asked for. */
+/** One period in which a pack carried a GTIN. */
 export interface Use<I extends Id = bigint> extends GtinEntry {
+  /** The record of the pack. */
   pack: Pack<I>;
+  /** The status of `pack`. */
   status: PackStatus;
 }
 
 /**
- * What a pack's state is. The record says since when it is discontinued, but can't say that it is where no date is
- * recorded: this can, and nothing in it hides something else.
+ * The status of a pack. A record has no field for a pack that was discontinued on an unrecorded day; this type has. A pack can be both
+ * discontinued and invalid.
  */
 export interface PackStatus {
-  /** Neither discontinued nor invalid. */
+  /** Whether the pack is neither discontinued nor invalid. */
   current: boolean;
+  /** Whether the pack is discontinued. */
   discontinued: boolean;
-  /** The day (`YYYY-MM-DD`); `null` while the pack is not discontinued, or where the day is not recorded. */
+  /** The day (`YYYY-MM-DD`). `null` if the pack is not discontinued, or the day is not recorded. */
   discontinued_date: string | null;
-  /** The release calls the pack invalid; it may be discontinued as well. */
+  /** Whether the release marks the pack as invalid. */
   invalid: boolean;
 }
 
 /**
- * How unlike the packs are that have carried one GTIN, told by what they are and not by their names: `different-medicines` have another
- * moiety or other substances, `different-strength-or-form` the same in another virtual product, `same-product` differ in size or supplier alone.
- * Of `unknown` the data tell too little: take it for as alarming as different medicines.
+ * How much the packs of a re-used GTIN differ. The grade compares dm+d concepts, never names:
+ * - `different-medicines`: another therapeutic moiety or other substances
+ * - `different-strength-or-form`: the same substances in another virtual product
+ * - `same-product`: only the size or the supplier differs
+ * - `unknown`: the data are insufficient. Warn as for different medicines.
  */
 export type Reuse = "different-medicines" | "different-strength-or-form" | "same-product" | "unknown";
 
-/** Something of dm+d that has a code. The name is absent where the release has none for the code. */
+/** A dm+d concept or entry with a code. The name is absent if the release has no name for the code. */
 export interface Coded<I extends Id = bigint> {
+  /** The code: 6 to 18 digits. */
   id: I;
+  /** The name. */
   name?: string;
 }
 
-/** A product as it is sold (an AMP). Whatever the release does not tell is absent, here and in all concepts. */
+/** An AMP: a product as one supplier sells it. In this and in all concepts, a field is absent if the release has no value. */
 export interface Amp<I extends Id = bigint> extends Coded<I> {
+  /** The company that supplies the product. */
   supplier?: Coded<I>;
+  /** The authority that licensed the product, as text. */
   licensing_authority?: string;
+  /** How the availability is restricted, as text. */
   availability_restriction?: string;
+  /** The flavour, as text. */
   flavour?: string;
+  /** Whether the product is a parallel import. */
   parallel_import: boolean;
-  /** Whether the European Medicines Agency has it under additional monitoring (▼). */
+  /** Whether the European Medicines Agency has the product under additional monitoring (▼). */
   additional_monitoring: boolean;
-  /** A code of the BNF that the product has of its own: only where the data were made with the supplementary release. */
+  /** The product's own BNF code. Present only if the dataset was built with the supplementary release. */
   bnf?: string;
 }
 
-/** A pack in a quantity, whoever sells it (a VMPP). */
+/** A VMPP: a pack size of a product, independent of the supplier. */
 export interface Vmpp<I extends Id = bigint> extends Coded<I> {
-  /** How much of the product is in the pack. */
+  /** The amount of the product in the pack, in `unit`. */
   quantity?: number;
+  /** The unit of `quantity`, such as `tablet`. */
   unit?: string;
+  /** The Drug Tariff category under which the pack is reimbursed. */
   drug_tariff_category?: string;
 }
 
-/** A substance in a product, and how much of it. */
+/** A substance in a product, and its strength. */
 export interface Ingredient<I extends Id = bigint> extends Coded<I> {
-  /** `{ value: 40, unit: "mg", denominator_value: 1, denominator_unit: "ml" }` is 40 mg in 1 ml. */
+  /** The strength: `{ value: 40, unit: "mg", denominator_value: 1, denominator_unit: "ml" }` is 40 mg in 1 ml. */
   strength?: { value?: number; unit?: string; denominator_value?: number; denominator_unit?: string };
 }
 
-/** The medicine in a strength and a form, whoever sells it (a VMP). */
+/** A VMP: a medicine in one strength and form, independent of the supplier. */
 export interface Vmp<I extends Id = bigint> extends Coded<I> {
+  /** The dose forms: usually one, several for a kit. */
   forms?: Coded<I>[];
+  /** The routes of administration. */
   routes?: Coded<I>[];
+  /** The substances. */
   ingredients?: Ingredient<I>[];
+  /** The schedule of controlled drugs, as text. */
   controlled_drug_category?: string;
+  /** Whether the product may be prescribed by this name, as text. */
   prescribing_status?: string;
+  /** Whether the release marks the product as sugar free. */
   sugar_free: boolean;
+  /** Whether the release marks the product as gluten free. */
   gluten_free: boolean;
+  /** Whether the release marks the product as preservative free. */
   preservative_free: boolean;
+  /** Whether the release marks the product as CFC free. */
   cfc_free: boolean;
+  /** One dose: `form` is discrete or continuous, `size` is in `unit`, `unit_of_dose` is such as `tablet`. */
   unit_dose?: { form?: string; size?: number; unit?: string; unit_of_dose?: string };
+  /** The release's text on whether any product of this VMP is available. */
   non_availability?: string;
-  /** Its code of the BNF, up to 8 digits: only where the data were made with the supplementary release, which is not an officially endorsed dm+d product. */
+  /**
+   * The BNF code, up to 8 digits. Present only if the dataset was built with the supplementary release, which is not an officially
+   * endorsed dm+d product.
+   */
   bnf?: string;
-  /** Its ATC code; from there, too. */
+  /** The ATC code, from the same supplementary release. */
   atc?: string;
 }
 
-/** The concepts of dm+d above a pack, or those from one of them upwards. They tell what is, and never that one pack may be given for another. */
+/**
+ * The dm+d concepts above a pack, or a concept and the concepts above it. They describe products. They never mean that one pack may be
+ * given instead of another.
+ */
 export interface Concepts<I extends Id = bigint> {
+  /** The product as it is sold. */
   amp?: Amp<I>;
+  /** The virtual pack. */
   vmpp?: Vmpp<I>;
+  /** The virtual product. */
   vmp?: Vmp<I>;
-  /** The therapeutic moiety: what the product has its effect from. */
+  /** The virtual therapeutic moiety: the substance or substances with the effect. */
   vtm?: Coded<I>;
-  /** Of a pack: the schedules that it is in. */
+  /** The schedules of a pack. Absent for a concept's code. */
   schedules?: string[];
-  /** Of a pack: who may prescribe it, and where; like `ACBS` or `Dental formulary`. */
+  /** Notes on who may prescribe a pack and where, such as `ACBS` or `Dental formulary`. Absent for a concept's code. */
   prescribing_notes?: string[];
 }
 
 /**
- * What a text was taken for: a GTIN (or a barcode that holds one), an AMPP code, a name, or the code of a concept that the dataset has: a
- * product (`amp`), a virtual pack or product (`vmpp`, `vmp`), or a therapeutic moiety (`vtm`); or codes of a classification (`atc`, `bnf`), where the
- * data were made with the supplementary release.
+ * How a query was interpreted:
+ * - `gtin`: a GTIN, or a barcode that contains one
+ * - `ampp_id`: the AMPP code of a pack
+ * - `amp`, `vmpp`, `vmp`, `vtm`: the code of a concept in the dataset
+ * - `atc`, `bnf`: a classification code; only in datasets that were built with the supplementary release
+ * - `name`: any other text
  */
 export type QueryKind = "gtin" | "ampp_id" | "amp" | "vmpp" | "vmp" | "vtm" | "atc" | "bnf" | "name";
 
-/** What a search found. */
+/** Search results: one page of packs. */
 export interface Found<I extends Id = bigint> {
-  /** What the text was taken for. */
+  /** How the query was interpreted. */
   kind: QueryKind;
-  /** How many packs match in all. */
+  /** The number of matching packs on all pages. */
   total: number;
   /** Whether no pack matches the words as typed: words were read as others, or ignored. */
   corrected: boolean;
@@ -191,29 +239,29 @@ export interface Found<I extends Id = bigint> {
    * release characteristic or exclusion is never ignored. The medicine may be in `generic_product_name` alone.
    */
   relaxed: boolean;
-  /** The strengths that exist, from the weakest, if no pack has the requested one. `packs` is then empty. The same as `available.strengths`. */
+  /** The strengths that exist, from the weakest, if no pack has the requested one. `packs` is then empty. Equal to `available.strengths`. */
   strengths: string[];
   /** What the medicine has instead, if no pack has a strength, route, form or release of the query. `packs` is then empty. */
   available: Available;
   /** The part of the query that is the reason for an empty result, or `null`. */
   no_match: NoMatch | null;
-  /** The packs asked for: of a GTIN the latest use first, of a name in the order asked for. */
+  /** The requested page of packs. For a GTIN the latest use comes first; for a name the order is `sort`. */
   packs: Pack<I>[];
-  /** The status of each of `packs`, in their order. */
+  /** The status of each pack of `packs`, in the same order. */
   statuses: PackStatus[];
 }
 
-/** What a search found, as products. */
+/** Search results grouped by product. */
 export interface Grouped<I extends Id = bigint> {
-  /** What the text was taken for. */
+  /** How the query was interpreted. */
   kind: QueryKind;
-  /** How many packs match in all, whatever was chosen. */
+  /** The number of matching packs before facet filters. */
   total: number;
-  /** How many of them have what was chosen: those of all groups. */
+  /** The number of matching packs after facet filters, in all groups. */
   chosen: number;
   /**
-   * Whether more than 3,000 packs match. So many are not grouped, `groups` and `facets` are empty, and what was chosen is not
-   * looked at: no count is told that is not exact. A search without `groupBy` pages through them.
+   * Whether more than 3,000 packs match. `groups` and `facets` are then empty and facet filters are ignored, because counts would not be
+   * exact. A search without `groupBy` returns all of these packs page by page.
    */
   more: boolean;
   /** Whether no pack matches the words as typed: words were read as others, or ignored. */
@@ -222,59 +270,61 @@ export interface Grouped<I extends Id = bigint> {
   corrections: Correction[];
   /** Whether this is a partial match: see {@link Found.relaxed}. */
   relaxed: boolean;
-  /** The strengths that exist, from the weakest, if no pack has the requested one. The same as `available.strengths`. */
+  /** The strengths that exist, from the weakest, if no pack has the requested one. Equal to `available.strengths`. */
   strengths: string[];
   /** What the medicine has instead, if no pack has a strength, route, form or release of the query. */
   available: Available;
   /** The part of the query that is the reason for an empty result, or `null`. */
   no_match: NoMatch | null;
-  /** How many groups there are in all. */
+  /** The number of groups on all pages. */
   products: number;
-  /** The groups asked for, in the order in which each one's first pack comes; imports and specials behind all others. */
+  /** The requested page of groups, in the order of each group's first pack. Imports and specials come last. */
   groups: Group<I>[];
-  /** What the packs may be narrowed by. */
+  /** The values by which the packs can be narrowed. */
   facets: Facets;
 }
 
-/** The packs of one product; its imports and its specials are groups of their own. */
+/** The packs of one product. Its imports and its specials are separate groups. */
 export interface Group<I extends Id = bigint> {
-  /** The name up to the supplier's brackets. */
+  /** The name up to the supplier in parentheses. */
   product: string;
   /**
-   * `import` where the supplier's brackets say `Imported`, `special` where they say `Special Order`. A parallel import of a licensed
-   * medicine has its importer there, like any other supplier: no name tells it.
+   * `import` if the supplier's parentheses contain `Imported`, `special` if they contain `Special Order`. A parallel import of a licensed
+   * medicine is `supplier`: its name has the importer like any other supplier.
    */
   origin: "supplier" | "import" | "special";
-  /** How many packs there are, that match and have what was chosen. */
+  /** The number of packs in the group that match the query and the facet filters. */
   packs: number;
-  /** How many supply them. */
+  /** The number of suppliers of these packs. */
   suppliers: number;
-  /** In which sizes, each once, the small numbers first: `["28 tablet", "100 tablet"]`. */
+  /** The distinct pack sizes, small numbers first: `["28 tablet", "100 tablet"]`. */
   sizes: string[];
-  /** The AMPP codes of all these packs, in the order asked for. */
+  /** The AMPP codes of all packs of the group, in the order of `sort`. */
   pack_ids: I[];
 }
 
 /**
- * Values that packs have, those of most packs first: 50 at most, and those that are chosen. What has no strength in the name of its generic
- * product, as a dressing, has neither strength nor form here.
+ * The values of matching packs for each facet, the most frequent first. A facet lists at most 50 values, plus the selected ones. A
+ * product without a strength in its generic name, such as a dressing, has neither strength nor form here.
  */
 export interface Facets {
-  /** `500mg`, `120mg/5ml` */
+  /** Strengths, such as `500mg` and `120mg/5ml`. */
   strength: FacetValue[];
-  /** All that stands behind the strength: `tablets`, `oral suspension sugar free`. */
+  /** The rest of the generic name after the strength, such as `tablets` and `oral suspension sugar free`. */
   form: FacetValue[];
+  /** Supplier names. */
   supplier: FacetValue[];
 }
 
 /** One value of a facet. */
 export interface FacetValue {
+  /** The text to pass as a filter. */
   value: string;
-  /** How many packs that match have it, and what is chosen of the other facets: what choosing it alone of its facet leaves. */
+  /** The number of packs that remain if this is the only selected value of its facet. Selections of other facets apply. */
   packs: number;
 }
 
-/** A word that no pack matches as typed, and how it was read. Show it beside the packs. */
+/** A word that no pack matches as typed, and how it was read. Show it with the packs. */
 export interface Correction {
   /** The word as typed, or several words with a space between them. */
   from: string;
@@ -315,42 +365,53 @@ export interface NoMatch {
   text: string;
 }
 
-/** What a barcode says. Batch, serial and expiry are there only where the barcode holds them. */
+/** The contents of a barcode. Batch, serial number and expiry date are present only if the barcode has them. */
 export interface Scan {
-  /** 13 digits, or 14 where the number needs them. */
+  /** The GTIN in 13 digits, or in 14 if its first digit is not 0. */
   gtin: string;
+  /** The batch or lot number, AI 10. */
   batch?: string;
+  /** The serial number, AI 21. */
   serial?: string;
-  /** The last day (`YYYY-MM-DD`) on which the pack may be used. */
+  /** The last day (`YYYY-MM-DD`) on which the pack may be used, AI 17. */
   expiry?: string;
-  /** The kind of barcode, where a symbology identifier told it. */
+  /** The kind of barcode, such as `GS1 DataMatrix`, if the text has a symbology identifier. */
   symbology?: string;
-  /** All that the barcode holds, in its order; empty for a plain number. */
+  /** All element strings of the barcode, in their order. Empty for a plain number. */
   elements: ElementString[];
-  /** Doubts about the code, to be shown to whoever scanned it. */
+  /** Doubts about the code. Show them to the person who scanned it. */
   warnings: ScanWarning[];
 }
 
 /** One element string of a GS1 barcode. */
 export interface ElementString {
-  /** The Application Identifier, like `17`. */
+  /** The application identifier, such as `17`. */
   ai: string;
-  /** What GS1 calls it, like `USE BY or EXPIRY`. */
+  /** The GS1 data title, such as `USE BY or EXPIRY`. */
   title: string;
+  /** The value, as in the barcode. */
   value: string;
 }
 
-/** A doubt about a barcode that could be read all the same. */
+/** A doubt about a barcode that could still be read. */
 export interface ScanWarning {
-  /** A stable word for programs. */
+  /** A stable code: `wrong_check_digit`, `separator_lost` or `not_marked_as_gs1`. */
   reason: string;
   /** A sentence for people. */
   message: string;
-  /** For `wrong_check_digit`: the GTIN that it would be with the right one. */
+  /** For `wrong_check_digit`: the GTIN with the right check digit. */
   corrected?: string;
 }
 
-/** Something that a release lacked: a file, files of one week, or that there was one file of each kind. */
+/**
+ * A defect of a release: a missing file, files of different weeks, or two files of one kind.
+ * - `no_gtin_file`: no barcode is known
+ * - `no_lookup_file`: legal categories and flags are read by their published meanings
+ * - `no_vmp_file`: names of generic packs replace those of generic products
+ * - `no_vmpp_file`: names of packs replace generic names
+ * - `mixed_weeks`: records that belong together may be missing or wrong
+ * - `two_files_of_a_kind`: only one of two files was read
+ */
 export type Gap =
   | "no_gtin_file"
   | "no_lookup_file"
@@ -359,297 +420,561 @@ export type Gap =
   | "mixed_weeks"
   | "two_files_of_a_kind";
 
-/** The service and the dataset behind it, as `/api/about` answers. */
+/** The service and its dataset, as `/api/about` returns them. */
 export interface About {
-  /** `pack-lookup`. */
+  /** Always `pack-lookup`. */
   name: string;
+  /** The version of this package. */
   version: string;
+  /** The dataset that is open. */
   dataset: {
-    /** The name of the dm+d release, like `8.2.0_20250814000001`. */
+    /** The name of the dm+d release, such as `8.2.0`, or its date if the zip did not have its published name. */
     release: string;
-    /** The day of the release. */
+    /** The day of the release, `YYYY-MM-DD`. */
     date: string;
-    /** Whole days since then, by the calendar in UTC. */
+    /** Whole days since `date`, by the calendar in UTC. */
     age_days?: number;
-    /** The Monday on which the release after it was or is to be expected. */
+    /** The Monday (`YYYY-MM-DD`) on which the next release was or is expected. */
     next_expected?: string;
-    /** The day on which this service served it first, where it says so. */
+    /** The day (`YYYY-MM-DD`) on which this service first served the release. Present only if the host records it. */
     served_first?: string;
+    /** The number of packs. */
     packs: number;
+    /** The number of GTIN entries of all packs. */
     gtin_rows: number;
-    /** SHA-256 of the content, in hex. */
+    /** The SHA-256 of the content, in lower-case hexadecimal. */
     digest: string;
-    /** Whether these are invented packs, for demonstration. */
+    /** Whether this is demonstration data: invented packs. */
     demo: boolean;
-    /** What the release lacked of which the dataset was made; empty for a whole one. */
+    /** The defects of the release. Empty for a complete release. */
     gaps: Gap[];
   };
-  /** The licence of the data: whoever shows them must name it. */
+  /** The licence of the data. Name it where you show the data. */
   licence: { name: string; url: string };
-  /** The sentence that the licence asks for. */
+  /** The sentence that the licence requires. */
   attribution: string;
-  /** A sentence that people must be shown: the data are a demonstration, or lack something. */
+  /** A sentence that you must show to people. Present if the data are demonstration data or incomplete. */
   warning?: string;
 }
 
-/** A place where bytes come from. A `string` is an address, and in Node a path as well. */
+/** A source of bytes. A `string` is a URL, and in Node also a path. */
 export type Source = string | UrlClass | ResponseClass | BlobLike | StreamClass | ArrayBufferLike | ArrayBufferView;
 
-/** Where a dataset comes from. */
+/** A source of a dataset. */
 export type DatasetSource = Source | PromiseLike<Source>;
 
-/** Where the WebAssembly comes from. */
+/** A source of the WebAssembly: bytes or a compiled module. */
 export type WasmSource = Source | WasmModuleClass | PromiseLike<Source | WasmModuleClass>;
 
+/** Options of {@link PackLookup.search}. */
 export interface SearchOptions {
-  /** At most so many packs, 1 to 100; 20 unless told. */
+  /** The maximum number of packs, 1 to 100. The default is 20. */
   limit?: number | undefined;
-  /** Leave out so many of the first packs, 999,999,999 at most. */
+  /** The number of results to skip, 0 to 999,999,999. The default is 0. */
   offset?: number | undefined;
   /**
-   * Of a name or a concept, only packs that are neither discontinued nor invalid. Of a GTIN, a barcode or an AMPP code all packs are
-   * told, whatever this says.
+   * Whether to omit discontinued and invalid packs. The default is `false`. It applies to names, concepts and classes. A GTIN, a barcode
+   * or an AMPP code always returns every pack.
    */
   current?: boolean | undefined;
   /**
-   * The order of the packs returned, `name` unless told. It also tells which packs of a name come first: with
-   * `relevance` those that fit best, current ones before others; with `name` being discontinued or invalid counts for
-   * nothing. Each order's pages together are all packs that match.
+   * The order of the returned packs. The default is `name`. It also decides which packs of a name are on the first page. `relevance` puts
+   * the best matches first and current packs before others. `name` ignores the status. In either order, the pages together contain all
+   * matching packs.
    */
   sort?: "name" | "relevance" | undefined;
 }
 
+/** Options of {@link PackLookup.packsOf}. */
 export interface PacksOfOptions {
-  /** At most so many packs, 1 to 100; 20 unless told. */
+  /** The maximum number of packs, 1 to 100. The default is 20. */
   limit?: number | undefined;
-  /** Leave out so many of the first packs, 999,999,999 at most. */
+  /** The number of results to skip, 0 to 999,999,999. The default is 0. */
   offset?: number | undefined;
-  /** Only packs that are neither discontinued nor invalid. */
+  /** Whether to omit discontinued and invalid packs. The default is `false`. */
   current?: boolean | undefined;
-  /** How AMPP codes come in these records; as the dataset was opened, unless told. */
+  /** The type of AMPP codes in these records. The default is the type with which the dataset was opened. */
   ids?: "bigint" | "string" | undefined;
 }
 
+/** Options of a search that groups packs by product. */
 export interface GroupOptions extends SearchOptions {
-  /** Groups the packs by product. `limit` and `offset` count groups then, not packs. */
+  /** Groups the packs by product. `limit` and `offset` then count groups, not packs. */
   groupBy: "product";
-  /** Only packs with this strength, or one of these, as `facets` tells them; likewise: */
+  /** Only packs with this strength, or with one of these: a `value` of `facets.strength`. At most 50. */
   strength?: string | readonly string[] | undefined;
+  /** Only packs with this form, or with one of these: a `value` of `facets.form`. At most 50. */
   form?: string | readonly string[] | undefined;
+  /** Only packs of this supplier, or of one of these: a `value` of `facets.supplier`. At most 50. */
   supplier?: string | readonly string[] | undefined;
 }
 
-/** What a query may become: its last word finished, or followed by another one. */
+/** A completion of a query: its last word finished, or followed by another word. */
 export interface Suggestion {
-  /** What to search for. */
+  /** The text to search for. */
   text: string;
-  /** How many packs have the added word, and all words before it, in the name of the product. */
+  /** The number of packs whose product name has the added word and all words before it. */
   packs: number;
 }
 
-/** How far a download is. The size is there where it is known. */
+/** The progress of a download, in bytes. */
 export interface Progress {
+  /** The bytes received so far. */
   received: number;
+  /** The bytes in total. Absent if the size is not known. */
   size?: number;
 }
 
-/** All but where the dataset comes from. */
+/** Options of {@link PackLookup.open}, without the source of the dataset. */
 export interface OpenSettings {
+  /** The source of the WebAssembly. The default is the file beside the module. */
   wasm?: WasmSource | undefined;
   /**
-   * Whether the dataset's digest is compared before anything is answered; yes, unless told not to. It takes
-   * some 40 milliseconds for a whole release. `false` is for those who have compared a digest of these very bytes
-   * themselves, as after a download, or who call {@link PackLookup.verify} once the first answer is out: until then,
-   * one wrong bit may be another pack.
+   * Whether to compare the dataset's digest before the dataset is used. The default is `true`, about 40 ms for a whole release. Pass
+   * `false` only if you have compared a digest of these bytes, or call {@link PackLookup.verify} later. Until then one flipped bit can
+   * mean another pack.
    */
   verify?: boolean | undefined;
-  /** How AMPP codes come in records: as `bigint`, unless `string` is asked for, which `JSON.stringify` takes. */
+  /** The type of AMPP codes in records. The default is `bigint`. `JSON.stringify` needs `string`. */
   ids?: "bigint" | "string" | undefined;
-  /** Is called while the dataset comes. */
+  /** Receives the progress while the dataset is downloaded. */
   progress?: ((progress: Progress) => void) | undefined;
-  /** Ends the opening. */
+  /** Cancels the opening. */
   signal?: AbortSignalLike | undefined;
 }
 
+/** Options of {@link PackLookup.open}. */
 export interface OpenOptions extends OpenSettings {
+  /** The source of the dataset. */
   dataset: DatasetSource;
 }
 
 type WithTextIds<O extends OpenSettings> = O & { ids: "string" };
 
-/** A request, or as much of one as the API reads. */
+/** The parts of a `Request` that the API reads. */
 export interface RequestLike {
+  /** The URL, absolute or relative. Only its path and query are read. */
   url: string | UrlClass;
+  /** The HTTP method. The default is `GET`. */
   method?: string | undefined;
+  /** The headers. Only `If-None-Match` is read. */
   headers?: HeadersInitLike | undefined;
 }
 
-/** The format of the datasets that this module reads: the number in their header. */
+/** The format version of the datasets that this module reads: the number in their header. */
 export declare const FORMAT: number;
 
-/** The parts of a request on which an answer depends. */
+/** An HTTP request: the parts on which the response depends. */
 export interface Asked {
+  /** The HTTP method. The default is `GET`. */
   method?: string;
+  /** The path, percent-encoded, such as `/api/about`. */
   path: string;
+  /** The query, percent-encoded, without its `?`. The default is empty. */
   query?: string;
   /** The header `If-None-Match`. */
   ifNoneMatch?: string;
 }
 
-/** An answer as servers send it: the body is empty where there is none to be sent. */
+/** An HTTP response. */
 export interface Answered {
+  /** The status code. */
   status: number;
-  /** Names and values. */
+  /** The headers, as pairs of name and value. */
   headers: [string, string][];
+  /** The body. Empty if the response has no body. */
   body: OwnBytes;
 }
 
 /**
- * The packs of one dm+d release: every answer from memory, nothing asked of a network.
+ * The packs of one dm+d release, in memory. No method uses a network, except that `open` loads the files.
  *
- * Whatever is given is checked: a wrong type or an unknown option is a `TypeError`, a value outside its bounds a `RangeError`, each
- * with a `reason`. After {@link PackLookup.close} each call is a {@link PackLookupError} with the reason `closed`. Methods
- * may be handed on by themselves, as in `codes.map(packs.gtin)`.
+ * Arguments are checked. A wrong type or an unknown option is a `TypeError`, a value out of range a `RangeError`. After
+ * {@link PackLookup.close}, every method throws a {@link PackLookupError} with the reason `closed`. If the WebAssembly traps, the
+ * method throws a {@link WasmError} with the reason `stopped`; open the dataset again.
+ *
+ * Methods are bound to their object: `codes.map(packs.gtin)` works.
+ *
+ * @example
+ * ```js
+ * import { PackLookup } from "pack-lookup";
+ *
+ * const packs = await PackLookup.open();
+ * packs.gtin("09521234567899")?.name; // "Amlodipine 5mg tablets (Teva UK Ltd) 28 tablet 2 x 14 tablets"
+ * packs.close();
+ * ```
  */
 export declare class PackLookup<I extends Id = bigint> implements Iterable<Pack<I>> {
   protected constructor();
 
   /**
-   * Loads the WebAssembly, once for all datasets, and opens a dataset. It never throws, but rejects.
+   * Opens a dataset. The first call loads the WebAssembly, which all datasets share. Errors always reject the promise; the call itself
+   * never throws.
    *
-   * @throws {DatasetError} when the dataset can't be read, or is none, of another format, or damaged.
-   * @throws {WasmError} when the WebAssembly can't be loaded.
-   * @throws {TypeError} when there is no such option, or a value is of the wrong type.
+   * @param dataset - A URL, in Node also a path, a `Response`, `Blob`, stream or bytes, or a promise of one of them. Bytes are not changed.
+   * @param settings - How to open it. Alternatively, one object has the dataset and the settings.
+   * @returns The open dataset. Call {@link PackLookup.close} to free its memory.
+   * @throws {@link DatasetError} `unavailable` if the source cannot be read; `not_a_dataset`, `newer_format`, `older_format`, `torn` or
+   * `damaged` if its bytes cannot be used.
+   * @throws {@link WasmError} `unavailable`, `not_wasm` or `forbidden` if the WebAssembly cannot be loaded.
+   * @throws `TypeError` if an option is unknown or has the wrong type, `RangeError` if `ids` is another word.
+   * @throws The reason of `signal` if it is aborted.
+   *
+   * @example
+   * ```js
+   * import { readFile } from "node:fs/promises";
+   * import { PackLookup } from "pack-lookup/core";
+   *
+   * const file = new URL(import.meta.resolve("pack-lookup/packs.bin"));
+   * const packs = await PackLookup.open(await readFile(file), { ids: "string" });
+   * packs.gtin("09521234567899")?.pack_id; // "900000011000001106"
+   * ```
    */
   static open(dataset: DatasetSource, settings: WithTextIds<OpenSettings>): Promise<PackLookup<string>>;
   static open(options: WithTextIds<OpenOptions>): Promise<PackLookup<string>>;
   static open(dataset: DatasetSource, settings?: OpenSettings): Promise<PackLookup>;
   static open(options: OpenOptions): Promise<PackLookup>;
 
-  /** Whether the dataset is still what was written: compares its digest, for those who opened without. */
+  /**
+   * Compares the dataset with its digest. Call it if you opened the dataset with `verify: false`.
+   *
+   * @returns Whether the dataset is unchanged since it was written.
+   *
+   * @example
+   * ```js
+   * import { PackLookup } from "pack-lookup";
+   *
+   * const packs = await PackLookup.open({ verify: false });
+   * await packs.verify(); // true
+   * ```
+   */
   verify(this: void): Promise<boolean>;
 
-  /** How many packs there are. */
+  /** The number of packs. */
   readonly size: number;
 
-  /** All packs, in the order of their names; each is read when it is asked for. */
+  /**
+   * Iterates over all packs, in the order of their names. Each step reads one record.
+   *
+   * @example
+   * ```js
+   * import { PackLookup } from "pack-lookup";
+   *
+   * const packs = await PackLookup.open();
+   * [...packs].length === packs.size; // true
+   * ```
+   */
   [Symbol.iterator](): IterableIterator<Pack<I>>;
 
   /**
-   * The pack of the latest use of a GTIN of 13 or 14 digits, or `undefined`.
-   * Other packs may have carried it too: {@link PackLookup.uses} tells.
+   * Returns the pack of a GTIN's latest use. Other packs may have carried the GTIN too: {@link PackLookup.uses} returns all of them.
    *
-   * @throws {GtinError} when the text is not a GTIN.
+   * @param code - A GTIN of 13 or 14 digits. Surrounding spaces are ignored.
+   * @returns The pack, or `undefined` if no pack has carried the GTIN.
+   * @throws {@link GtinError} `not_digits` or `bad_length` if the text is not a GTIN. A wrong check digit is no error.
+   * @throws `RangeError` if the text has more than 100 characters.
+   *
+   * @example
+   * ```js
+   * import { PackLookup } from "pack-lookup";
+   *
+   * const packs = await PackLookup.open();
+   * packs.gtin("09521234567899")?.generic_product_name; // "Amlodipine 5mg tablets"
+   * packs.gtin("9521234567899")?.pack_id;               // 900000011000001106n
+   * ```
    */
   gtin(this: void, code: string): Pack<I> | undefined;
 
   /**
-   * The same record as JSON in UTF-8, byte for byte what the API sends. Its ids are numbers that `JSON.parse` rounds, unless
-   * the dataset was opened with `ids: "string"`.
+   * Returns the record of {@link PackLookup.gtin} as JSON, byte for byte as the HTTP API sends it.
    *
-   * @throws {GtinError} when the text is not a GTIN.
+   * @param code - A GTIN of 13 or 14 digits. Surrounding spaces are ignored.
+   * @returns The JSON in UTF-8, or `undefined`. Its ids are numbers, which `JSON.parse` rounds, unless the dataset was opened with
+   * `ids: "string"`.
+   * @throws {@link GtinError} `not_digits` or `bad_length` if the text is not a GTIN.
+   * @throws `RangeError` if the text has more than 100 characters.
+   *
+   * @example
+   * ```js
+   * import { PackLookup } from "pack-lookup";
+   *
+   * const packs = await PackLookup.open({ ids: "string" });
+   * const json = packs.gtinJson("09521234567899");
+   * JSON.parse(new TextDecoder().decode(json)).pack_id; // "900000011000001106"
+   * ```
    */
   gtinJson(this: void, code: string): Uint8Array | undefined;
 
   /**
-   * For each of many GTINs, in the order asked, the pack of its latest use or the reason why there is none: a code that is none
-   * is told, not thrown.
+   * Looks up many GTINs. An invalid code does not affect the others: its entry has the reason.
    *
-   * @throws {RangeError} when there are more than 10,000, or one has more than 100 characters.
+   * @param codes - At most 10,000 GTINs of at most 100 characters.
+   * @returns One entry per code, in the same order: the pack of the latest use, or the reason why there is no pack.
+   * @throws `TypeError` if `codes` is not an array of texts.
+   * @throws `RangeError` if there are more than 10,000 codes, or one has more than 100 characters.
+   *
+   * @example
+   * ```js
+   * import { PackLookup } from "pack-lookup";
+   *
+   * const packs = await PackLookup.open();
+   * const [first, second] = packs.lookupMany(["09521234567899", "123"]);
+   * first?.pack?.subpack; // "2 x 14 tablets"
+   * second?.reason;       // "bad_length"
+   * ```
    */
   lookupMany(this: void, codes: readonly string[]): LookedUp<I>[];
 
-  /** The pack with this AMPP code, or `undefined`. */
+  /**
+   * Returns the pack with an AMPP code.
+   *
+   * @param packId - The AMPP code as `bigint` or digits. A `number` is a `TypeError`, because it cannot hold the code exactly.
+   * @returns The pack, or `undefined` if the dataset has no such code.
+   *
+   * @example
+   * ```js
+   * import { PackLookup } from "pack-lookup";
+   *
+   * const packs = await PackLookup.open();
+   * packs.pack(900000011000001106n)?.subpack; // "2 x 14 tablets"
+   * packs.pack("1");                          // undefined
+   * ```
+   */
   pack(this: void, packId: Id): Pack<I> | undefined;
 
   /**
-   * Every period in which a pack carried the GTIN, latest use first.
+   * Returns every period in which a pack carried a GTIN, the latest use first. Show all of them to people if there is more than one pack.
    *
-   * @param options.on Only the periods that hold this day: `YYYY-MM-DD`, or a date, of which the device's day counts.
-   * @throws {GtinError} when the text is not a GTIN.
-   * @throws {RangeError} when `on` is not a day.
+   * @param code - A GTIN of 13 or 14 digits. Surrounding spaces are ignored.
+   * @param options - `on` keeps only the periods that contain this day: `YYYY-MM-DD`, or a `Date`, of which the local day counts.
+   * @returns The uses. Empty if no pack has carried the GTIN.
+   * @throws {@link GtinError} `not_digits` or `bad_length` if the text is not a GTIN.
+   * @throws `RangeError` if `on` is not a day of the calendar.
+   *
+   * @example
+   * ```js
+   * import { PackLookup } from "pack-lookup";
+   *
+   * const packs = await PackLookup.open();
+   * packs.uses("09521234567899").map(({ start_date }) => start_date);   // ["2019-03-07", "2013-01-24"]
+   * packs.uses("09521234567899", { on: "2015-06-01" })[0]?.end_date;    // "2019-03-06"
+   * ```
    */
   uses(this: void, code: string, options?: { on?: string | Date | undefined }): Use<I>[];
 
   /**
-   * How unlike the packs are that have carried the GTIN, or `undefined` when no more than one has.
+   * Returns how much the packs differ that have carried a GTIN.
    *
-   * @throws {GtinError} when the text is not a GTIN.
+   * @param code - A GTIN of 13 or 14 digits. Surrounding spaces are ignored.
+   * @returns The grade, or `undefined` if fewer than two packs have carried the GTIN.
+   * @throws {@link GtinError} `not_digits` or `bad_length` if the text is not a GTIN.
+   *
+   * @example
+   * ```js
+   * import { PackLookup } from "pack-lookup";
+   *
+   * const packs = await PackLookup.open();
+   * packs.reuse("9521001000017");  // "different-medicines"
+   * packs.reuse("09521234567899"); // undefined
+   * ```
    */
   reuse(this: void, code: string): Reuse | undefined;
 
   /**
-   * The status of the pack with this AMPP code, or `undefined` when there is none. It costs the look-up of the code, and
-   * reads no record.
+   * Returns the status of a pack. It is cheaper than {@link PackLookup.pack}, because it reads no record.
+   *
+   * @param packId - The AMPP code as `bigint` or digits.
+   * @returns The status, or `undefined` if the dataset has no such code.
+   *
+   * @example
+   * ```js
+   * import { PackLookup } from "pack-lookup";
+   *
+   * const packs = await PackLookup.open();
+   * packs.status(900000011000001106n)?.current; // true
+   * ```
    */
   status(this: void, packId: Id): PackStatus | undefined;
 
   /**
-   * The concepts of the pack with this AMPP code, or those from the AMP, VMPP, VMP or VTM with this code upwards; `undefined` when
-   * there is none.
+   * Returns the dm+d concepts of a pack, or a concept and the concepts above it.
    *
-   * @throws {PackLookupError} with the reason `no_concepts` when the dataset was made without them.
+   * @param code - An AMPP, AMP, VMPP, VMP or VTM code. A `number` is allowed if it holds all digits.
+   * @returns The concepts, or `undefined` if the dataset has no such code.
+   * @throws {@link PackLookupError} `no_concepts` if the dataset was built without concepts.
+   *
+   * @example
+   * ```js
+   * import { PackLookup } from "pack-lookup";
+   *
+   * const packs = await PackLookup.open();
+   * const { vmp, vtm } = packs.concepts(900000011000001106n) ?? {};
+   * vtm?.name;                                 // "Amlodipine"
+   * vmp?.ingredients?.map((one) => one.strength); // [{ value: 5, unit: "mg" }]
+   * ```
    */
   concepts(this: void, code: Id | number): Concepts<I> | undefined;
 
   /**
-   * The packs of the AMP, VMPP, VMP or VTM with this code, in the order of their names, or `undefined` when there is none. Of an AMPP
-   * code it is the pack itself. It shows what there is, and never says that one may be given for another.
+   * Returns the packs of a concept, in the order of their names. For an AMPP code that is the pack itself. The result lists packs. It does
+   * not mean that one may be given instead of another.
    *
-   * @throws {PackLookupError} with the reason `no_concepts` when the dataset was made without them.
-   * @throws {RangeError} when an option is outside its bounds.
+   * @param code - An AMPP, AMP, VMPP, VMP or VTM code. A `number` is allowed if it holds all digits.
+   * @param options - Paging, and the type of the ids.
+   * @returns One page of packs, or `undefined` if the dataset has no such code.
+   * @throws {@link PackLookupError} `no_concepts` if the dataset was built without concepts.
+   * @throws `RangeError` if an option is out of range.
+   *
+   * @example
+   * ```js
+   * import { PackLookup } from "pack-lookup";
+   *
+   * const packs = await PackLookup.open();
+   * const { vmp } = packs.concepts(900000011000001106n);
+   * packs.packsOf(vmp.id, { limit: 5, current: true })?.kind; // "vmp"
+   * ```
    */
   packsOf(this: void, code: Id | number, options: PacksOfOptions & { ids: "string" }): Found<string> | undefined;
   packsOf(this: void, code: Id | number, options: PacksOfOptions & { ids: "bigint" }): Found | undefined;
   packsOf(this: void, code: Id | number, options?: PacksOfOptions & { ids?: undefined }): Found<I> | undefined;
 
   /**
-   * Packs by name, by GTIN or by a code of dm+d; with `groupBy` as products, with what they may be narrowed by.
+   * Searches packs by name, by the text of a box, by GTIN or barcode, or by a dm+d code.
    *
-   * @throws {RangeError} when the text has more than 200 characters, or an option is outside its bounds.
+   * @param text - The query, at most 200 characters.
+   * @param options - Paging and order. With `groupBy` the result has products and facets instead of packs.
+   * @returns One page of packs, or of products.
+   * @throws `RangeError` if the text has more than 200 characters, or an option is out of range.
+   * @throws `TypeError` if an option is unknown. Facet filters are options only with `groupBy`.
+   *
+   * @example
+   * ```js
+   * import { PackLookup } from "pack-lookup";
+   *
+   * const packs = await PackLookup.open();
+   * packs.search("amlod 5", { limit: 20, current: true }).total; // 4
+   * packs.search("amlodpine 5mg").corrections;                   // [{ from: "amlodpine", to: ["amlodipine"] }]
+   *
+   * const { groups, facets } = packs.search("amlod", { groupBy: "product", strength: "10mg" });
+   * groups[0]?.product;       // "Amlodipine 10mg tablets"
+   * facets.strength[0]?.value; // "2.5mg"
+   * ```
    */
   search(this: void, text: string, options: GroupOptions): Grouped<I>;
   search(this: void, text: string, options?: SearchOptions & { groupBy?: undefined }): Found<I>;
 
   /**
-   * How a name that is being typed may go on: its last word finished, or the next word behind a space. Those that
-   * find the most packs come first.
+   * Returns completions of a name that is being typed: the last word finished, or the next word after a space. The completions with the
+   * most packs come first.
    *
-   * @param options.limit At most so many, 1 to 100; 8 unless told.
-   * @throws {RangeError} when the text has more than 200 characters.
+   * @param text - The text so far, at most 200 characters.
+   * @param options - `limit` is the maximum number of completions, 1 to 100. The default is 8.
+   * @returns The completions.
+   * @throws `RangeError` if the text has more than 200 characters, or `limit` is out of range.
+   *
+   * @example
+   * ```js
+   * import { PackLookup } from "pack-lookup";
+   *
+   * const packs = await PackLookup.open();
+   * packs.suggest("amlod", { limit: 1 }); // [{ text: "amlodipine", packs: 17 }]
+   * ```
    */
   suggest(this: void, text: string, options?: { limit?: number | undefined }): Suggestion[];
 
   /**
-   * Reads what a scanner or a person gives: digits, GS1 element strings with or without
-   * symbology identifier, bracketed text, Digital Link URIs.
+   * Parses the text of a scanner or a person: digits, GS1 element strings with or without a symbology identifier, bracketed text, or a GS1
+   * Digital Link. It needs no dataset; `pack-lookup/gs1` has it without one.
    *
-   * @param options.today The day (`YYYY-MM-DD`, or a date) from which years of two digits are reckoned; the device's unless told.
-   * @throws {ScanError} when it is none of these, or a field of it is wrong.
-   * @throws {RangeError} when it has more than 8,000 characters, which no barcode holds.
+   * @param text - The text, at most 8,000 characters.
+   * @param options - `today` decides the century of years with two digits: `YYYY-MM-DD` or a `Date`. The default is the local day.
+   * @returns The contents of the barcode.
+   * @throws {@link ScanError} if the text is no barcode with a GTIN, or an element is invalid.
+   * @throws `RangeError` if the text has more than 8,000 characters, or `today` is not a day of the calendar.
+   *
+   * @example
+   * ```js
+   * import { PackLookup } from "pack-lookup";
+   *
+   * const packs = await PackLookup.open();
+   * const { gtin, expiry, batch } = packs.scan("]d201095212345678991729063010AB12");
+   * [gtin, expiry, batch]; // ["9521234567899", "2029-06-30", "AB12"]
+   * ```
    */
   scan(this: void, text: string, options?: { today?: string | Date | undefined }): Scan;
 
   /**
-   * Answers a request to the API or for a pack's page as the server would. Ids in JSON are numbers there, which `JSON.parse` rounds,
-   * unless the address says `ids=string`.
+   * Returns the response to a request, as the HTTP server sends it: the API, FHIR, and the pages of packs. No network is used.
+   *
+   * Ids in the JSON are numbers, which `JSON.parse` rounds. Add `ids=string` to the query to get texts.
+   *
+   * @param input - A `Request`, a URL, or an object with `url`, `method` and `headers`. A relative URL is enough. The host is ignored.
+   * @param init - `method` and `headers` override those of `input`.
+   * @returns The response.
+   * @throws `TypeError` if the URL is invalid, `RangeError` if it has more than 16,384 characters.
+   *
+   * @example
+   * ```js
+   * import { PackLookup } from "pack-lookup";
+   *
+   * const packs = await PackLookup.open();
+   * const response = packs.fetch("/api/gtin/09521234567899?ids=string");
+   * response.status;                  // 200
+   * (await response.json()).pack_id;  // "900000011000001106"
+   * ```
    */
   fetch(this: void, input: RequestClass | UrlClass | string | RequestLike, init?: { method?: string | undefined; headers?: HeadersInitLike | undefined }): ResponseClass;
 
-  /** The same for servers that have no `Request`: path and query are those of a URL, percent-encoded, the query without its `?`. */
+  /**
+   * Returns the response to a request as plain values, for servers without `Request` and `Response`.
+   *
+   * @param request - Path and query are percent-encoded. Each part has at most 16,384 characters.
+   * @returns The response.
+   * @throws `TypeError` if a part is not a text, `RangeError` if it is too long.
+   *
+   * @example
+   * ```js
+   * import { PackLookup } from "pack-lookup";
+   *
+   * const packs = await PackLookup.open();
+   * packs.respond({ path: "/api/search", query: "q=amlod&limit=1" }).status; // 200
+   * ```
+   */
   respond(this: void, request: Asked): Answered;
 
-  /** The service and the dataset behind it. */
+  /**
+   * The service and its dataset. Each access computes it again.
+   *
+   * @example
+   * ```js
+   * import { PackLookup } from "pack-lookup";
+   *
+   * const packs = await PackLookup.open();
+   * packs.about.dataset.demo; // true
+   * ```
+   */
   readonly about: About;
 
-  /** Gives back the memory of the dataset. A second call does nothing; any other call is an error from then on. */
+  /**
+   * Frees the memory of the dataset. A second call does nothing. Any other method then throws a {@link PackLookupError} with the reason
+   * `closed`.
+   *
+   * @example
+   * ```js
+   * import { PackLookup } from "pack-lookup";
+   *
+   * const packs = await PackLookup.open();
+   * packs.close();
+   * ```
+   */
   close(this: void): void;
 
+  /** Calls {@link PackLookup.close}. A `using` declaration calls it at the end of its block. */
   [Symbol.dispose](): void;
 }
 
 declare global {
-  // As the language has it, for those whose TypeScript library is older.
+  // Declared as in the language, for TypeScript libraries that lack it.
   interface SymbolConstructor {
     readonly dispose: unique symbol;
   }

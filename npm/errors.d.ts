@@ -1,36 +1,69 @@
-// The errors of this package: importing them loads no WebAssembly.
+// The error classes of this package. Importing them loads no WebAssembly.
 
-/** What all errors of this package are. */
+/**
+ * The base class of all errors of this package.
+ *
+ * @example
+ * ```js
+ * import { PackLookup } from "pack-lookup";
+ * import { GtinError } from "pack-lookup/errors";
+ *
+ * const packs = await PackLookup.open();
+ * try {
+ *   packs.gtin("123");
+ * } catch (error) {
+ *   if (error instanceof GtinError) console.log(error.reason); // prints bad_length
+ * }
+ * ```
+ */
 export declare class PackLookupError extends Error {
+  /** The name of the class. */
   readonly name: string;
-  /** Why, in one stable word. `closed` when it was asked after `close()`. */
+  /** A stable code for the cause: `closed` after `close()`, `no_concepts` for a dataset without concepts, or a code of a subclass. */
   readonly reason: string;
-  /** What it came of. */
+  /** The underlying error, if there is one. */
   readonly cause?: unknown;
-  /** Where bytes were to come from, if that has an address. */
+  /** The URL or path of the bytes, if they have one. */
   readonly url?: string;
+  /**
+   * Creates an error. Applications rarely need it.
+   *
+   * @param message - A sentence for people.
+   * @param reason - A stable code.
+   * @param more - The underlying error, and the address of the bytes.
+   */
   constructor(message: string, reason: string, more?: { cause?: unknown; url?: string | undefined });
 }
 
-/** A text is not a GTIN. `reason` is `not_digits` or `bad_length`. */
+/** Thrown if a text is not a GTIN. `not_digits`: it has other characters than 0 to 9. `bad_length`: it has neither 13 nor 14 digits. */
 export declare class GtinError extends PackLookupError {
   readonly name: "GtinError";
   readonly reason: "not_digits" | "bad_length";
   constructor(message: string, reason: "not_digits" | "bad_length");
 }
 
-/** A text is no barcode that a pack may carry. */
+/**
+ * Thrown if a text is not a barcode with a GTIN. `reason` is one of these codes:
+ * - for the text: `empty`, `input_too_long`, `not_a_code`, `bad_length`, `not_gs1`, `not_a_digital_link`, `bad_percent_encoding`
+ * - for another kind of code: `ppn`, `hibc`, `iso_15434`, `sscc`, `coupon`, `no_gtin`
+ * - for the application identifiers: `unknown_ai`, `missing_ai`, `excluded_ai`, `conflicting_values`
+ * - for a value: `empty_value`, `value_too_short`, `value_too_long`, `bad_character`, `bad_check_digit`, `bad_month`, `bad_day`, `bad_time`
+ */
 export declare class ScanError extends PackLookupError {
   readonly name: "ScanError";
 }
 
 /**
- * Why a dataset can't be used: it is none; its format is newer or older than `FORMAT`; it is not all there; its
- * content is not what was written; or it could not be read.
+ * Why a dataset cannot be used:
+ * - `not_a_dataset`: the bytes do not start with the signature of a dataset
+ * - `newer_format`, `older_format`: the format version is not `FORMAT`
+ * - `torn`: the file is truncated, or has more bytes than its header states
+ * - `damaged`: the digest or the structure is wrong
+ * - `unavailable`: the source could not be read
  */
 export type DatasetReason = "not_a_dataset" | "newer_format" | "older_format" | "torn" | "damaged" | "unavailable";
 
-/** Bytes are not a dataset that this version reads, or they could not be read. */
+/** Thrown if a source cannot be read, or its bytes are not a dataset of this format version. */
 export declare class DatasetError extends PackLookupError {
   readonly name: "DatasetError";
   readonly reason: DatasetReason;
@@ -38,12 +71,15 @@ export declare class DatasetError extends PackLookupError {
 }
 
 /**
- * Why the WebAssembly can't be used: it could not be read; what came is none; the page's Content-Security-Policy forbids it;
- * or it stopped, and answers no more: its message says what helps.
+ * Why the WebAssembly cannot be used:
+ * - `unavailable`: the file, or the worker's script, could not be read
+ * - `not_wasm`: the bytes are not WebAssembly, such as an HTML page
+ * - `forbidden`: the page's Content-Security-Policy forbids it
+ * - `stopped`: it trapped, and its datasets are lost. The message describes how to recover.
  */
 export type WasmReason = "unavailable" | "not_wasm" | "forbidden" | "stopped";
 
-/** There is no WebAssembly to ask. */
+/** Thrown if the WebAssembly cannot be loaded, or has stopped. */
 export declare class WasmError extends PackLookupError {
   readonly name: "WasmError";
   readonly reason: WasmReason;
@@ -51,9 +87,15 @@ export declare class WasmError extends PackLookupError {
 }
 
 /**
- * Why there is no dataset, in one word: it is no zip, or not a complete one; a zip of something else; a release that lacks
- * files or has some that don't belong together; a file in it is broken; it can't be read; it can't be written as a dataset;
- * the WebAssembly can't be loaded; or the importer stopped, most likely for want of memory.
+ * Why a release could not be imported:
+ * - `not_a_zip`: the bytes are not a zip, or the zip is truncated
+ * - `not_a_release`: the zip contains something else
+ * - `incomplete`: files are missing, or files do not belong together. The option `partial` imports such a release.
+ * - `damaged`: a file in the zip is invalid
+ * - `unreadable`: the release cannot be read
+ * - `unwritable`: its records cannot be written as a dataset
+ * - `unavailable`: the importer's WebAssembly or worker cannot be loaded
+ * - `stopped`: the importer stopped, probably because memory was insufficient
  */
 export type ImportReason =
   | "not_a_zip"
@@ -65,7 +107,7 @@ export type ImportReason =
   | "unavailable"
   | "stopped";
 
-/** A release could not be imported. The message is one sentence that names the file, and the place in it where there is one. */
+/** Thrown if a release cannot be imported. The message is one sentence with the file, and the byte offset if it is known. */
 export declare class ImportError extends PackLookupError {
   readonly name: "ImportError";
   readonly reason: ImportReason;
@@ -73,9 +115,16 @@ export declare class ImportError extends PackLookupError {
 }
 
 /**
- * Why there is no dataset, in one word: the bytes are no update; they are damaged; the update is of a version, or for a format of
- * datasets, that this module doesn't have; it is for another dataset; what came of it is not what it announces; what it is for is
- * no dataset; it would be too large; the WebAssembly can't be loaded; or it stopped, most likely for want of memory.
+ * Why an update could not be made or applied:
+ * - `not_an_update`: the bytes are not an update
+ * - `damaged`: the digest or the structure of the update is wrong
+ * - `other_version`: this module does not read that version of updates, or that format of datasets
+ * - `other_dataset`: the update is for another dataset
+ * - `other_outcome`: the result does not have the digest in the update
+ * - `no_dataset`: an argument is not a dataset, or is damaged
+ * - `too_large`: the update or its result is too large
+ * - `unavailable`: the importer's WebAssembly or worker cannot be loaded
+ * - `stopped`: the importer stopped, probably because memory was insufficient
  */
 export type UpdateReason =
   | "not_an_update"
@@ -88,7 +137,7 @@ export type UpdateReason =
   | "unavailable"
   | "stopped";
 
-/** An update could not be made or applied. The message is one sentence. */
+/** Thrown if an update cannot be made or applied. The message is one sentence. */
 export declare class UpdateError extends PackLookupError {
   readonly name: "UpdateError";
   readonly reason: UpdateReason;

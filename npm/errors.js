@@ -1,6 +1,6 @@
-// The errors of this package. They are here alone, so that whoever only tells them apart loads nothing else.
+// The error classes of this package, in a module of their own: code that only distinguishes errors loads nothing else.
 
-/** What all of them are. `reason` says why in one stable word; `url` is where bytes came from, if they had an address. */
+/** The base class. `reason` is a stable code; `url` is the address of the bytes, if they have one. */
 export class PackLookupError extends Error {
   name = "PackLookupError";
 

@@ -4,37 +4,87 @@ export { GtinError, PackLookupError, ScanError, WasmError } from "./errors.js";
 export type { WasmReason } from "./errors.js";
 export type { ElementString, Scan, ScanWarning } from "./core.js";
 
-/** A GTIN, and what is doubtful about it. */
+/** A GTIN, and the doubts about it. */
 export interface CheckedGtin {
-  /** 13 digits, or 14 where the number needs them. */
+  /** The GTIN in 13 digits, or in 14 if its first digit is not 0. */
   gtin: string;
-  /** `wrong_check_digit`, with the GTIN that it would be with the right one, or nothing. */
+  /** A warning `wrong_check_digit` with the corrected GTIN, or empty. */
   warnings: ScanWarning[];
 }
 
-/** What reads barcodes. Whatever is given is checked, as by `PackLookup`. */
+/** A barcode parser without a dataset. Its arguments are checked, as those of `PackLookup`. */
 export interface Reader {
-  /** The same as the `scan` of a `PackLookup`. */
+  /** Parses the text of a scanner or a person. It is the same function as `scan` of `PackLookup`, with the same errors. */
   readonly scan: PackLookup["scan"];
 
   /**
-   * Checks a GTIN of 13 or 14 digits.
+   * Checks a GTIN.
    *
-   * @throws {GtinError} when the text is not a GTIN.
+   * @param code - A GTIN of 13 or 14 digits. Surrounding spaces are ignored.
+   * @returns The GTIN, with a warning if its check digit is wrong.
+   * @throws {@link GtinError} `not_digits` or `bad_length` if the text is not a GTIN.
+   *
+   * @example
+   * ```js
+   * import { load } from "pack-lookup/gs1";
+   *
+   * const reader = await load();
+   * reader.gtin("9521234567890").warnings[0]?.corrected; // "9521234567899"
+   * ```
    */
   gtin(this: void, code: string): CheckedGtin;
 }
 
 /**
- * Loads the WebAssembly beforehand, or from another place: once for all, the first one that is given serves all that follow. What comes back
- * answers at once, without promises.
+ * Loads the WebAssembly, once. Later calls, also with another `wasm`, return the parser that the first call loaded.
  *
- * @throws {WasmError} when it can't be loaded.
+ * @param options - The source of the WebAssembly, by default the file beside the module, and a signal that cancels the wait.
+ * @returns A parser whose methods return at once, without promises.
+ * @throws {@link WasmError} `unavailable`, `not_wasm` or `forbidden` if the WebAssembly cannot be loaded.
+ * @throws `TypeError` if an option is unknown. The reason of `signal` if it is aborted.
+ *
+ * @example
+ * ```js
+ * import { load } from "pack-lookup/gs1";
+ *
+ * const reader = await load();
+ * reader.scan("]d201095212345678991729063010AB12").expiry; // "2029-06-30"
+ * ```
  */
 export declare function load(options?: Pick<OpenSettings, "wasm" | "signal">): Promise<Reader>;
 
-/** A promise of what the `scan` of a `PackLookup` answers, or throws. */
+/**
+ * Parses the text of a scanner or a person. Calls {@link load} first, so the first call loads the WebAssembly.
+ *
+ * @param given - The text, and options with `today`: see `scan` of `PackLookup`.
+ * @returns The contents of the barcode.
+ * @throws {@link ScanError} if the text is no barcode with a GTIN, or an element is invalid.
+ * @throws {@link WasmError} if the WebAssembly cannot be loaded.
+ * @throws `RangeError` if the text has more than 8,000 characters, or `today` is not a day of the calendar.
+ *
+ * @example
+ * ```js
+ * import { scan } from "pack-lookup/gs1";
+ *
+ * const { gtin, batch } = await scan("]d201095212345678991729063010AB12");
+ * [gtin, batch]; // ["9521234567899", "AB12"]
+ * ```
+ */
 export declare function scan(...given: Parameters<Reader["scan"]>): Promise<ReturnType<Reader["scan"]>>;
 
-/** A promise of the checked GTIN. It rejects with a {@link GtinError} when the text is none. */
+/**
+ * Checks a GTIN. Calls {@link load} first, so the first call loads the WebAssembly.
+ *
+ * @param code - A GTIN of 13 or 14 digits. Surrounding spaces are ignored.
+ * @returns The GTIN, with a warning if its check digit is wrong.
+ * @throws {@link GtinError} `not_digits` or `bad_length` if the text is not a GTIN.
+ * @throws {@link WasmError} if the WebAssembly cannot be loaded.
+ *
+ * @example
+ * ```js
+ * import { gtin } from "pack-lookup/gs1";
+ *
+ * (await gtin("9521234567899")).warnings; // []
+ * ```
+ */
 export declare function gtin(code: string): Promise<CheckedGtin>;

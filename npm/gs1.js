@@ -1,4 +1,4 @@
-// Barcodes without a dataset. Nothing runs at import: the first call loads a WebAssembly of its own.
+// Barcodes without a dataset. Nothing runs at import: the first call loads a separate WebAssembly.
 import { asked } from "./asked.js";
 import { calls } from "./calling.js";
 import * as check from "./check.js";
@@ -10,13 +10,13 @@ export { GtinError, PackLookupError, ScanError, WasmError } from "./errors.js";
 
 const calling = calls("start again in a new page, worker or process");
 
-/** The first one that is given serves all that follow. */
+/** The source of the first call applies to all later calls. */
 const loadOnce = once(async (source) => {
   const module = await moduleOf((await source) ?? new URL("./pack_lookup_gs1_bg.wasm", import.meta.url));
   return instantiate({ load: loadWasm, initSync: wasm.initSync }, module);
 });
 
-/** The same at once, for those who have loaded it. */
+/** The synchronous functions, for callers that have loaded the WebAssembly. */
 const reader = Object.freeze({
   scan(...given) {
     const [text, { today }] = asked.scan(...given);

@@ -1,8 +1,8 @@
-// One import or one update, away from the thread that people wait for.
+// The worker of `pack-lookup/import`: it runs one import or one update, off the main thread.
 import { applyUpdate, importRelease, initSync, makeUpdate } from "./pack_lookup_importer.js";
 import { hear } from "./worker-port.js";
 
-/** What comes of each call. */
+/** The result of each call. */
 const calls = {
   importRelease({ bytes: [release], name, partial }, tell) {
     const imported = importRelease(release, name, partial, tell);
@@ -22,7 +22,7 @@ function work(task, post) {
   }
 }
 
-/** The file without a name is the dataset. */
+/** Returns the progress. An empty file name means that the dataset is being written. */
 const stateOf = (file, read, size) => (file ? { step: "reading", file, read, size } : { step: "writing" });
 
 hear(work);

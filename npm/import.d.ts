@@ -3,126 +3,179 @@ import type { Gap, WasmSource } from "./core.js";
 export { ImportError, UpdateError } from "./errors.js";
 export type { ImportReason, UpdateReason } from "./errors.js";
 
-/** A release that was imported. */
+/** The result of an import. */
 export interface Imported {
-  /** The dataset, as the project's command line makes it: the same bytes. `PackLookup.open({ dataset })` opens it. */
+  /** The dataset, with the same bytes as from `pack-lookup build`. `PackLookup.open({ dataset })` opens it. */
   dataset: Uint8Array;
+  /** What the import read, dropped and noticed. */
   report: ImportReport;
 }
 
-/** What an import read, kept, dropped and wondered at: what the command line prints with `--json`. */
+/** The report of an import: what it read, kept, dropped, and found unusual. `pack-lookup build --json` prints the same fields. */
 export interface ImportReport {
-  /** The name of the release, `8.2.0`, or its date where the zip is not named as it is published. */
+  /** The name of the release, such as `8.2.0`, or its date if the zip does not have its published name. */
   release: string;
-  /** `YYYY-MM-DD` */
+  /** The day of the release, `YYYY-MM-DD`. */
   release_date: string;
-  /** Whether it holds demonstration data. */
+  /** Whether the release is demonstration data. */
   is_demo: boolean;
-  /** What the release lacked: nothing unless `partial`. */
+  /** The defects of the release. Empty unless the option `partial` was set. */
   gaps: Gap[];
+  /** The number of packs in the dataset. */
   packs: number;
+  /** The number of GTIN entries in the dataset. */
   gtin_rows: number;
-  /** Records in and out, file by file. */
+  /** The records of each file. */
   counts: ImportCount[];
-  /** Files of the release of which nothing is read. */
+  /** The names of files that the import does not read. */
   files_not_needed: string[];
-  /** What was dropped or odd. */
+  /** What was dropped or unusual, by kind. */
   findings: ImportFinding[];
-  /** What stands above the packs. */
+  /** The concepts above the packs. */
   concepts: ImportedConcepts;
 }
 
-/** The concepts that came out, and what was left out of them. None of it costs a pack. */
+/** The imported concepts, and what was dropped from them. A finding here never drops a pack. */
 export interface ImportedConcepts {
+  /** The number of AMPs. */
   amps: number;
+  /** The number of VMPPs. */
   vmpps: number;
+  /** The number of VMPs. */
   vmps: number;
+  /** The number of VTMs. */
   vtms: number;
-  /** GTINs that are on several packs, counted by how unlike those are. */
+  /** The number of re-used GTINs, by how much their packs differ. */
   reused_gtins: Record<"same-product" | "different-strength-or-form" | "unknown" | "different-medicines", number>;
-  /** The files that the release lacks, like `VTM file`: what comes from them is absent. */
+  /** The files that the release lacks, such as `VTM file`. Their concepts are absent. */
   files_missing: string[];
-  /** What was left out. */
+  /** What was dropped, by kind. */
   findings: ImportFinding[];
 }
 
-/** How many records of one kind a file had. */
+/** The number of records of one kind in a file. */
 export interface ImportCount {
+  /** The name of the file. */
   file: string;
-  /** The element that holds the records. */
+  /** The XML element that contains the records. */
   section: string;
-  /** The element that is a record. */
+  /** The XML element of one record. */
   record: string;
-  /** Records in the file. */
+  /** The number of records in the file. */
   read: number;
-  /** Records that the import could read. The findings tell which of them no pack could use. */
+  /** The number of records that could be read. The findings list records that no pack could use. */
   kept: number;
 }
 
-/** Something that was dropped or odd. */
+/** One kind of thing that was dropped or unusual. */
 export interface ImportFinding {
-  /** A stable word. */
+  /** A stable code. */
   kind: string;
-  /** What happened, and what the import made of it. */
+  /** A sentence: what happened, and what the import did. */
   text: string;
+  /** How often it happened. */
   count: number;
-  /** The first few. */
+  /** The first examples, at most five. */
   examples: string[];
 }
 
-/** How far an import has come: file by file, and then the dataset is written. */
+/** The progress of an import: each file is read, then the dataset is written. */
 export type ImportProgress =
   | {
       step: "reading";
+      /** The name of the file. */
       file: string;
-      /** Bytes of the unpacked file that are read. */
+      /** The bytes of the unpacked file that have been read. */
       read: number;
+      /** The bytes of the unpacked file in total. */
       size: number;
     }
   | { step: "writing" };
 
+/** Options of {@link importRelease}. */
 export interface ImportOptions {
-  /** What the zip is called as it is published, `nhsbsa_dmd_8.2.0_20250814000001.zip`: that names the release. A `File` brings its own. */
+  /**
+   * The published name of the zip, such as `nhsbsa_dmd_8.2.0_20250814000001.zip`, which contains the name of the release. At most 1,000
+   * characters. The default is the name of a `File`, or `release.zip`.
+   */
   name?: string;
-  /** Imports a release that lacks files, or has some of other weeks, all the same: the dataset says so. */
+  /**
+   * Whether to import a release that lacks files, or has files of different weeks or two of one kind. The dataset and the report list its
+   * `gaps`. The default is `false`.
+   */
   partial?: boolean;
-  /** Is called as the import goes on, a few times for each file. What it throws ends the import. */
+  /** Receives the progress, several times per file. An error that it throws cancels the import and rejects the promise. */
   progress?: (progress: ImportProgress) => void;
-  /** Ends the import at once. */
+  /** Cancels the import at once. */
   signal?: AbortSignal;
-  /** The importer's WebAssembly, where it is not beside the module. */
+  /** The source of the importer's WebAssembly. The default is the file beside the module. */
   wasm?: WasmSource;
 }
 
 /**
- * Makes a dataset from a release of dm+d, the zip as it is published, in a worker of its own: seconds for a whole release.
- * Nothing leaves the device.
+ * Builds a dataset from a release of dm+d, in a worker. A whole release takes seconds and up to 400 MB of memory. Nothing leaves the
+ * device.
  *
- * @throws {ImportError} when it is not such a release, not a whole one, or damaged.
- * @throws {TypeError} when there is no such option, or a value is of the wrong type.
- * @throws the signal's reason when it is aborted.
+ * @param release - The zip as TRUD publishes it: a `File`, a `Blob` or bytes. Bytes are copied, so the caller can still use them.
+ * @param options - The name of the zip, progress and cancellation.
+ * @returns The dataset and a report.
+ * @throws {@link ImportError} `not_a_zip`, `not_a_release`, `incomplete`, `damaged`, `unreadable` or `unwritable` for the release;
+ * `unavailable` or `stopped` for the importer.
+ * @throws `TypeError` if an option is unknown, or a value has the wrong type. `RangeError` if `name` is too long.
+ * @throws The reason of `signal` if it is aborted.
+ *
+ * @example
+ * ```js
+ * import { readFile } from "node:fs/promises";
+ * import { PackLookup } from "pack-lookup";
+ * import { importRelease } from "pack-lookup/import";
+ *
+ * const name = "nhsbsa_dmd_8.2.0_20250814000001.zip";
+ * const { dataset, report } = await importRelease(await readFile(name), { name });
+ * const packs = await PackLookup.open(dataset);
+ * packs.size === report.packs; // true
+ * ```
  */
 export declare function importRelease(release: Blob | ArrayBuffer | ArrayBufferView, options?: ImportOptions): Promise<Imported>;
 
-/** How far an update has come: the packs of the dataset are read, and then the new one is written. */
+/** The progress of an update: the dataset is read, then the new dataset is written. */
 export type UpdateProgress = { step: "reading" } | { step: "writing" };
 
+/** Options of {@link applyUpdate} and {@link makeUpdate}. */
 export interface UpdateOptions {
-  /** Is called as the update goes on. What it throws ends it. */
+  /** Receives the progress. An error that it throws cancels the update and rejects the promise. */
   progress?: (progress: UpdateProgress) => void;
-  /** Ends the update at once. */
+  /** Cancels the update at once. */
   signal?: AbortSignal;
-  /** The importer's WebAssembly, where it is not beside the module. */
+  /** The source of the importer's WebAssembly. The default is the file beside the module. */
   wasm?: WasmSource;
 }
 
 /**
- * Makes the next dataset of a dataset and an update for it, in a worker of its own: seconds for a whole release. What comes back has the
- * digest that the update announces: the bytes that an import of the next release gives.
+ * Applies an update to a dataset, in a worker. A whole release takes seconds. The result has the digest in the update, so it has the same
+ * bytes as an import of the next release.
  *
- * @throws {UpdateError} when it is no update, not one for this dataset, or damaged: then the whole dataset has to be fetched.
- * @throws {TypeError} when there is no such option, or a value is of the wrong type.
- * @throws the signal's reason when it is aborted.
+ * @param dataset - The dataset for which the update was made. Bytes are copied, so the caller can still use them.
+ * @param update - The update file.
+ * @param options - Progress and cancellation.
+ * @returns The next dataset.
+ * @throws {@link UpdateError} `not_an_update`, `damaged`, `other_version`, `other_dataset`, `other_outcome`, `no_dataset` or `too_large`.
+ * Download the whole dataset then.
+ * @throws {@link UpdateError} `unavailable` or `stopped` for the importer.
+ * @throws `TypeError` if an option is unknown, or a value has the wrong type.
+ * @throws The reason of `signal` if it is aborted.
+ *
+ * @example
+ * ```js
+ * import { readFile } from "node:fs/promises";
+ * import { applyUpdate, importRelease, makeUpdate } from "pack-lookup/import";
+ *
+ * const before = await readFile(new URL(import.meta.resolve("pack-lookup/packs.bin")));
+ * const { dataset: after } = await importRelease(await readFile("nhsbsa_dmd_8.2.0_20250814000001.zip"));
+ * const update = await makeUpdate(before, after);
+ * const next = await applyUpdate(before, update);
+ * next.length === after.length; // true
+ * ```
  */
 export declare function applyUpdate(
   dataset: Blob | ArrayBuffer | ArrayBufferView,
@@ -131,11 +184,26 @@ export declare function applyUpdate(
 ): Promise<Uint8Array>;
 
 /**
- * Makes the update that leads from one dataset to another, in a worker of its own, and tries it out: a few kilobytes for a week.
+ * Makes the update from one dataset to another, in a worker, and applies it once as a check. A week's changes are a few kilobytes.
  *
- * @throws {UpdateError} when one of them is no dataset, or is damaged.
- * @throws {TypeError} when there is no such option, or a value is of the wrong type.
- * @throws the signal's reason when it is aborted.
+ * @param before - The dataset that readers have.
+ * @param after - The later dataset.
+ * @param options - Cancellation, and the source of the WebAssembly.
+ * @returns The update file.
+ * @throws {@link UpdateError} `no_dataset` if an argument is not a dataset or is damaged, `too_large` if the update is too large;
+ * `unavailable` or `stopped` for the importer.
+ * @throws `TypeError` if an option is unknown, or a value has the wrong type.
+ * @throws The reason of `signal` if it is aborted.
+ *
+ * @example
+ * ```js
+ * import { readFile } from "node:fs/promises";
+ * import { makeUpdate } from "pack-lookup/import";
+ *
+ * const before = await readFile(new URL(import.meta.resolve("pack-lookup/packs.bin")));
+ * const update = await makeUpdate(before, before);
+ * update.length < 1000; // true
+ * ```
  */
 export declare function makeUpdate(
   before: Blob | ArrayBuffer | ArrayBufferView,

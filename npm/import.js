@@ -1,5 +1,5 @@
-// Datasets made here: of releases of dm+d, and of updates. Nothing runs at import: the WebAssembly is loaded by the first call,
-// and each call has a worker of its own, which ends with it.
+// Builds datasets from releases of dm+d and from updates. Nothing runs at import: the first call loads the WebAssembly, and each call has its
+// own worker.
 import * as check from "./check.js";
 import { ImportError, PackLookupError, UpdateError, WasmError } from "./errors.js";
 import { isBytes, once, read, viewOf } from "./sources.js";
@@ -37,7 +37,7 @@ function optionsOf(given, known, of) {
   return options;
 }
 
-/** `Failure` is what the outcome is called where it is none. */
+/** Runs a task in a worker. `Failure` is the error class of the call. */
 async function inWorker(Failure, task, { progress, signal, wasm }) {
   const module = await compileOnce(wasm, signal).catch((error) => {
     throw error instanceof Unavailable ? new Failure(error.message, "unavailable", error) : error;
@@ -52,7 +52,7 @@ async function inWorker(Failure, task, { progress, signal, wasm }) {
   }
 }
 
-/** Bytes that nobody else has, so that they can go to the worker without being copied once more. */
+/** Returns bytes that nothing else refers to. They can be transferred to the worker instead of copied again. */
 async function ownBytes(source, needs) {
   if (source instanceof Blob) return new Uint8Array(await source.arrayBuffer());
   if (isBytes(source)) return new Uint8Array(viewOf(source));
@@ -66,7 +66,7 @@ const compileOnce = once(async (wasm = new URL("./pack_lookup_importer_bg.wasm",
   return WebAssembly.compile(await read(wasm, { Failure: Unavailable, what: "the importer" }));
 });
 
-/** The address stands twice because bundlers know a worker only by the first form. */
+/** The address is repeated, because bundlers recognise a worker only in the first form. */
 const startImporter = () =>
   startWorker(
     () => new Worker(new URL("./import-worker.js", import.meta.url), { type: "module" }),
@@ -83,7 +83,7 @@ function answerOf(worker, Failure, task, { progress, signal }) {
       else resolve(data);
     };
     signal?.addEventListener("abort", abort, { once: true });
-    // It may have happened while the worker started.
+    // The signal may have aborted while the worker started.
     if (signal?.aborted) abort();
     worker.addEventListener("message", hear);
     worker.addEventListener("error", stopped);
@@ -91,7 +91,7 @@ function answerOf(worker, Failure, task, { progress, signal }) {
   });
 }
 
-/** Whatever the listener throws is the outcome: nobody else would hear of it. */
+/** Reports progress. An error of the listener rejects the call: nothing else would handle it. */
 function tell(progress, state, reject) {
   try {
     progress?.(state);
@@ -100,7 +100,7 @@ function tell(progress, state, reject) {
   }
 }
 
-/** What the WebAssembly does not explain is most likely a device without enough memory. */
+/** Returns the error of a worker. An error that the WebAssembly does not explain is probably a lack of memory. */
 function errorOf({ name, message, reason }, Failure, what) {
   if (name === Failure.name) return new Failure(message, reason);
   return new Failure(`${what}: the importer stopped, perhaps for want of memory (${message})`, "stopped");

@@ -2,15 +2,42 @@ import { type DatasetSource, type Id, type OpenOptions, type OpenSettings, PackL
 
 export * from "./core.js";
 
-/** {@inheritDoc WithoutDataset} */
+/**
+ * The packs of one dm+d release, in memory. No method uses a network, except that `open` loads the files.
+ *
+ * The class is that of `pack-lookup/core`, which has the methods. Here `open` has a default: the bundled demonstration data.
+ *
+ * @example
+ * ```js
+ * import { PackLookup } from "pack-lookup";
+ *
+ * const packs = await PackLookup.open();
+ * packs.gtin("09521234567899")?.name; // "Amlodipine 5mg tablets (Teva UK Ltd) 28 tablet 2 x 14 tablets"
+ * packs.close();
+ * ```
+ */
 export declare class PackLookup<I extends Id = bigint> extends WithoutDataset<I> {
   /**
-   * Loads the WebAssembly, once for all datasets, and opens a dataset: the bundled one unless another is given. It never throws,
-   * but rejects.
+   * Opens a dataset. The first call loads the WebAssembly, which all datasets share. Errors always reject the promise; the call itself
+   * never throws.
    *
-   * @throws {DatasetError} when the dataset can't be read, or is none, of another format, or damaged.
-   * @throws {WasmError} when the WebAssembly can't be loaded.
-   * @throws {TypeError} when there is no such option, or a value is of the wrong type.
+   * @param dataset - A URL, in Node also a path, a `Response`, `Blob`, stream or bytes, or a promise of one of them. The default is the
+   * bundled demonstration data.
+   * @param settings - How to open it. Alternatively, one object has the dataset and the settings.
+   * @returns The open dataset. Call `close` to free its memory.
+   * @throws `DatasetError` `unavailable` if the source cannot be read; `not_a_dataset`, `newer_format`, `older_format`, `torn` or `damaged`
+   * if its bytes cannot be used.
+   * @throws `WasmError` `unavailable`, `not_wasm` or `forbidden` if the WebAssembly cannot be loaded.
+   * @throws `TypeError` if an option is unknown or has the wrong type, `RangeError` if `ids` is another word.
+   * @throws The reason of `signal` if it is aborted.
+   *
+   * @example
+   * ```js
+   * import { PackLookup } from "pack-lookup";
+   *
+   * const packs = await PackLookup.open();
+   * packs.about.dataset.demo; // true
+   * ```
    */
   static open(dataset: DatasetSource, settings: OpenSettings & { ids: "string" }): Promise<PackLookup<string>>;
   static open(options: Partial<OpenOptions> & { ids: "string" }): Promise<PackLookup<string>>;

@@ -1,5 +1,5 @@
 import type { DatasetSource } from "./core.js";
 
-/** What the toolchain makes of a file that is imported, an address or bytes: `PackLookup.open({ dataset })` takes it. */
+/** The bundled dataset, as the toolchain imports a file: an address or bytes. `PackLookup.open({ dataset })` accepts it. */
 declare const dataset: DatasetSource;
 export default dataset;

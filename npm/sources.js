@@ -1,34 +1,36 @@
-// Where bytes come from: memory, files of Node, the network.
+// Reads bytes from memory, files of Node, and the network.
 
+/** Returns whether a value is bytes: a view, an `ArrayBuffer`, or a `SharedArrayBuffer`. */
 export function isBytes(source) {
   return ArrayBuffer.isView(source) || source instanceof ArrayBuffer || isShared(source);
 }
 
 const isShared = (source) => typeof SharedArrayBuffer === "function" && source instanceof SharedArrayBuffer;
 
-/** The same bytes as a `Uint8Array`, not copied. */
+/** Returns a `Uint8Array` on the same bytes, without a copy. */
 export function viewOf(source) {
   if (source instanceof Uint8Array) return source;
   if (ArrayBuffer.isView(source)) return new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
   return new Uint8Array(source);
 }
 
-/** Whether something is a source, or a promise of one, and not an object of options. */
+/** Returns whether a value is a source or a promise of one, and not an object of options. */
 export function isSource(given) {
   return typeof given === "string" || isBytes(given) || isAnyOf(given, ["URL", "Blob", "Response", "ReadableStream"]) || typeof given?.then === "function";
 }
 
-/** Not every host has all of these classes, and Node loads some of them only when they are named. */
+/** Some hosts lack some of these classes. Node loads some of them only when they are named. */
 const isAnyOf = (value, names) => typeof value === "object" && value !== null && names.some((name) => value instanceof (globalThis[name] ?? Nothing));
 class Nothing {}
 
-/** The address of a source, if it has one. */
+/** Returns the address of a source, or `undefined`. */
 export const addressOf = (source) => (typeof source === "string" ? source : (source?.href ?? (source?.url || undefined)));
 
 /**
- * All bytes of a source. What goes wrong on the way is a `Failure` that says where.
+ * Returns all bytes of a source.
  *
- * @param progress Is told `{ received, size }`; the size only where it is known.
+ * @param options.Failure The error class. A failure has the address of the source, if there is one.
+ * @param options.progress Receives `{ received, size }` in bytes. `size` is absent if it is not known.
  */
 export async function read(source, { Failure, what, signal, progress }) {
   signal?.throwIfAborted();
@@ -43,7 +45,7 @@ export async function read(source, { Failure, what, signal, progress }) {
   }
 }
 
-/** The bytes of a file of Node, named by a path or a `file:` URL; nothing for anything else. */
+/** Returns the bytes of a file that a path or a `file:` URL names in Node. Returns `undefined` for any other source. */
 async function readFile(source, signal) {
   const file = fileOf(source);
   if (file === undefined) return undefined;
@@ -51,6 +53,7 @@ async function readFile(source, signal) {
   return new Uint8Array(await readFile(file, { signal }));
 }
 
+/** Returns the path or the `file:` URL of a source, or `undefined`. */
 function fileOf(source) {
   const address = source?.href ?? source;
   if (typeof address !== "string") return undefined;
@@ -60,7 +63,7 @@ function fileOf(source) {
 
 const isNode = () => typeof globalThis.process?.versions?.node === "string" && typeof globalThis.document === "undefined";
 
-/** A stream of bytes, and how many they are, where that is known. */
+/** Returns a stream of bytes, and their number if it is known. */
 async function bodyOf(source, { Failure, what, signal }) {
   if (isAnyOf(source, ["Blob"])) return { stream: source.stream(), size: source.size };
   if (isAnyOf(source, ["ReadableStream"])) return { stream: source };
@@ -69,7 +72,7 @@ async function bodyOf(source, { Failure, what, signal }) {
   return { stream: response.body, size: isPlain ? Number(response.headers.get("content-length")) || undefined : undefined };
 }
 
-/** A response that is as it should be. */
+/** Fetches a source that is not a response, and returns a response that is successful and unread. */
 export async function answered(source, { Failure, what, signal }) {
   const response = isAnyOf(source, ["Response"]) ? source : await fetch(source, { signal });
   const url = response.url || addressOf(source);
@@ -78,6 +81,7 @@ export async function answered(source, { Failure, what, signal }) {
   return response;
 }
 
+/** Returns all bytes of a stream, and reports the progress. */
 async function collect({ stream, size }, progress) {
   if (progress === undefined || stream === null) return new Uint8Array(await new Response(stream).arrayBuffer());
   const parts = [];
@@ -102,15 +106,15 @@ function joined(parts, length) {
   return bytes;
 }
 
-/** What a file is when a server or a bundler sends its page in place of one that it does not have. */
+/** Returns whether bytes are an HTML page. Servers and bundlers send one instead of a missing file. */
 export const isWebPage = (bytes) => /^\s*<(!|html|head|body)/i.test(String.fromCharCode(...bytes.subarray(0, 64)).replace(/^ï»¿/, ""));
 
-/** Said wherever a web page came. */
+/** The advice if an HTML page was received. */
 export const REMEDY = "this is an HTML page: the file is not where the bundler looks; name `dataset` and `wasm` where you open";
 
 /**
- * Makes once what is the same for all, of what the first one gives, and each waits with a signal of their own. A failure is forgotten, so
- * that the next call tries again, and so is what nobody waits for any more: it may never come.
+ * Returns a function that makes a value once, from the source of the first call. Each call waits with its own signal. The value is forgotten
+ * after a failure, or if every waiting call was aborted, so that the next call tries again.
  */
 export function once(make) {
   let making;
@@ -130,7 +134,7 @@ export function once(make) {
   };
 }
 
-/** What is waited for, or the signal's reason: then it goes on, and `left` is told. */
+/** Waits for a promise, or rejects with the signal's reason. The promise continues then, and `left` is called. */
 function unlessAborted(awaited, signal, left) {
   return new Promise((resolve, reject) => {
     const abort = () => {
@@ -142,7 +146,7 @@ function unlessAborted(awaited, signal, left) {
   });
 }
 
-/** Not a literal, so that bundlers for browsers don't look for it. */
+/** Imports a module of Node. The name is not a literal, so that bundlers for browsers do not resolve it. */
 export function importFromNode(name) {
   return import(/* @vite-ignore */ /* webpackIgnore: true */ `node:${name}`);
 }

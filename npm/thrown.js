@@ -1,9 +1,9 @@
-// Errors on their way from a worker: what can be cloned of them is their parts, not their classes.
+// Transfers errors from a worker. Structured cloning loses their classes, so their fields are sent.
 import * as own from "./errors.js";
 
 const DEEPEST_CAUSE = 4;
 
-/** The parts of an error. */
+/** Returns the fields of an error. */
 export function partsOf(error, depth = 0) {
   if (!(error instanceof Error)) return { message: String(error) };
   const { name, message, reason, url, cause } = error;
@@ -11,7 +11,7 @@ export function partsOf(error, depth = 0) {
   return cause === undefined || depth === DEEPEST_CAUSE ? parts : { ...parts, cause: partsOf(cause, depth + 1) };
 }
 
-/** An error of the same class with the same parts. */
+/** Returns an error of the same class with the same fields. */
 export function errorOf({ name, message, reason, url, cause }) {
   const more = cause === undefined ? { url } : { url, cause: errorOf(cause) };
   if (Object.hasOwn(own, name ?? "")) return new own[name](message, reason, more);

@@ -1,11 +1,11 @@
-// The WebAssembly of look-ups: loaded once for all datasets, and anew when it has stopped.
+// The WebAssembly of lookups. All datasets share one instance, which is replaced after a trap.
 import { calls } from "./calling.js";
 import { instantiate } from "./compile.js";
 import { lookupModule } from "./lookup-module.js";
 import load, { __wbg_reset_state as instantiateAgain, initSync } from "./pack_lookup.js";
 import { once } from "./sources.js";
 
-/** The first one that is given serves all that follow. */
+/** The source of the first call applies to all later calls. */
 const loadOnce = once(async (source) => instantiate({ load, initSync }, await lookupModule(source)));
 
 let calling = callsOfAnother();
@@ -14,7 +14,10 @@ function callsOfAnother() {
   return calls("open the dataset again");
 }
 
-/** Calls into an instance that has not stopped: nothing is known of what one that has was doing. Its datasets are lost with it. */
+/**
+ * Returns the calls into an instance that works. After a trap the state of an instance is unknown, so a new one replaces it and its datasets are
+ * lost.
+ */
 export async function callsOfLoaded(source, signal) {
   await loadOnce(source, signal);
   if (calling.hasStopped()) {

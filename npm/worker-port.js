@@ -1,8 +1,8 @@
-// A worker's own end of the line, in browsers and in Node.
+// The port of a worker to its parent, in browsers and in Node.
 
-/** `listen` gets each message, and a function that posts. */
+/** Calls `listen` with each message and a function that posts a response. */
 export function hear(listen) {
-  // Browsers hand over their messages when the script has run, Node when somebody listens.
+  // Browsers deliver messages after the script has run, Node when a listener is added.
   if (typeof globalThis.postMessage === "function") {
     addEventListener("message", ({ data }) => listen(data, (message, transfer) => postMessage(message, transfer ?? [])));
   } else {

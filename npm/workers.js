@@ -1,12 +1,17 @@
-// Workers as browsers have them, also in Node.
+// Workers with the interface of browsers, also in Node.
 import { WasmError } from "./errors.js";
 import { importFromNode } from "./sources.js";
 
-/** @param inBrowser Starts it where there are such workers; `scriptInNode` gives the address of the same script. */
+/**
+ * Starts a worker.
+ *
+ * @param inBrowser Constructs the worker in browsers.
+ * @param scriptInNode Returns the address of the same script for a thread of Node.
+ */
 export async function startWorker(inBrowser, scriptInNode) {
   if (typeof Worker === "function") return startTrusted(inBrowser);
   const { Worker: Thread } = await importFromNode("worker_threads");
-  // What Node was told of its own script, `--input-type` or a loader, is nothing for this one.
+  // Options that Node got for its main script, such as `--input-type` or a loader, must not apply to this one.
   const thread = new Thread(scriptInNode(), { execArgv: [] });
   return {
     postMessage: (message, transfer) => thread.postMessage(message, transfer),
@@ -18,8 +23,8 @@ export async function startWorker(inBrowser, scriptInNode) {
 }
 
 /**
- * Pages may ask for Trusted Types: `Worker` then takes no address but a policy's, and bundlers know no worker but one at a plain address. So for
- * the length of this one call, in which nobody else runs, `Worker` is one that has the address from our policy.
+ * Starts a worker on a page that may require Trusted Types. `Worker` then accepts only the address of a policy, but bundlers recognise only a
+ * plain address. During this synchronous call, the global `Worker` is replaced with one that gets its address from our policy.
  */
 function startTrusted(inBrowser) {
   const policy = scriptsOfOurs();
@@ -37,7 +42,7 @@ function startTrusted(inBrowser) {
 
 let policy;
 
-/** Nothing where there are no Trusted Types, or where the page lets nobody make this policy: its own default policy may do. */
+/** Returns our policy. Returns `undefined` without Trusted Types, or if the page does not allow this policy; a default policy may then apply. */
 function scriptsOfOurs() {
   try {
     return (policy ??= globalThis.trustedTypes?.createPolicy("pack-lookup", { createScriptURL: (address) => address }));

@@ -1,5 +1,5 @@
-// npm run check -- --release FILE [--partial] [--searches N]: imports a release and compares the dataset made of it, pack by pack and
-// GTIN by GTIN; its searches with a reference implementation; and what the module answers for each pack with an independent reading of the files.
+// npm run check -- --release FILE [--partial] [--searches N]: imports a release and compares its dataset pack by pack and GTIN by GTIN. It also
+// compares searches with a reference implementation, and the module's answers with an independent reader of the files.
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { demoDataset, existing } from "./build/dataset.mjs";
@@ -23,7 +23,7 @@ main(async (args) => {
   if (!partial) await compareWithOracle(path);
 });
 
-/// Files that are missing have no reading to compare with.
+/** Compares the module with the independent reader, which needs all files of a release. */
 async function compareWithOracle(release) {
   await setUp(["wasm-bindgen-cli"]);
   await buildForPage(demoDataset());

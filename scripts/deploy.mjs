@@ -1,5 +1,4 @@
-// npm run deploy -- --release FILE [--partial] | --demo [options of wrangler deploy]: builds everything and puts it on
-// Cloudflare.
+// npm run deploy -- --release FILE [--partial] | --demo [options of wrangler deploy]: builds everything and deploys it to Cloudflare.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -22,7 +21,7 @@ async function deploy(args) {
   if (entries.length > 0) publishFeed(entries, paths.page);
   const entry = entries.find(({ sha256 }) => sha256 === digestOf(bytes));
   run("wrangler", ["deploy", ...servedFirst(entry), ...deployment.others]);
-  // A trial leaves nothing on anybody's device.
+  // A dry run is on no device, so later updates need no copy of it.
   if (!deployment.others.includes("--dry-run")) keepRelease(bytes, published());
 }
 
@@ -41,11 +40,11 @@ function datasetOf(deployment) {
   return dataset;
 }
 
-// Data that were not named are never deployed: without this rule a forgotten option would replace real data with demonstration data.
+// Data must be named. Without this rule, a forgotten option would replace real data with demonstration data.
 
 const options = { release: { type: "string" }, demo: { type: "boolean" }, partial: { type: "boolean" } };
 
-/// The data that are named, and the options that are wrangler's.
+/** Returns the named data, and the options of wrangler. */
 export function readDeployment(args) {
   const { values, tokens } = parseArgs({ args, options, strict: false, tokens: true });
   const { release, demo = false, partial = false } = values;
@@ -57,15 +56,15 @@ export function readDeployment(args) {
   return { release, demo, partial, others: args.filter((_, place) => !ours.has(place)) };
 }
 
-/// A value that was forgotten is `true`, empty, or the next option.
+/** Returns whether a value is a file. A forgotten value is `true`, empty, or the next option. */
 const isFile = (value) => typeof value === "string" && value !== "" && !value.startsWith("-");
 
 const isOurs = ({ kind, name }) => kind === "option" && Object.hasOwn(options, name);
 
-/// Returns the places of an option among the arguments, and of its value if that is an argument of its own.
+/** Returns the places of an option among the arguments, and of its value if that is a separate argument. */
 const places = ({ index, value, inlineValue }) => (value === undefined || inlineValue ? [index] : [index, index + 1]);
 
-/// Refuses to deploy demonstration data that were not asked for as such. `dataset` is what `/api/about` says of it.
+/** Refuses to deploy demonstration data without `--demo`. `dataset` is the description in `/api/about`. */
 export function requireMeant({ demo }, dataset) {
   if (dataset.demo && !demo) {
     throw new Failure("This release is demonstration data: deploy it with --demo as well, if that is meant");

@@ -1,5 +1,5 @@
-// npm run release -- [--release FILE | --key-file FILE] --url URL [--accept REASON] [--demo] [--dry-run]: the newest release of dm+d, or the one that is
-// named, takes the place of what is served, unless it is suspicious.
+// npm run release -- [--release FILE | --key-file FILE] --url URL [--accept REASON] [--demo] [--dry-run]: deploys the newest release of dm+d, or
+// the named one, unless it is suspicious.
 import { paths } from "./common/project.mjs";
 import { main } from "./common/run.mjs";
 import { History } from "./release/history.mjs";

@@ -1,4 +1,4 @@
-// npm run rollback -- --url URL [--reason TEXT] [--dry-run]: the release that was served before is served again.
+// npm run rollback -- --url URL [--reason TEXT] [--dry-run]: deploys the release that was served before the current one.
 import { paths } from "./common/project.mjs";
 import { main } from "./common/run.mjs";
 import { History } from "./release/history.mjs";

@@ -1,5 +1,5 @@
-// npm start [-- --port N] [-- --release FILE [--partial]] [-- --worker]: sets everything up and serves the API and the page: from Node's own
-// server, which answers at once, or as Cloudflare does it.
+// npm start [-- --port N] [-- --release FILE [--partial]] [-- --worker]: sets everything up and serves the API and the page. It uses the Node
+// server, which starts fast, or with --worker the Cloudflare Worker.
 import { createServer } from "node:net";
 import { parseArgs } from "node:util";
 import { prepareDataset } from "./build/dataset.mjs";
@@ -60,7 +60,7 @@ function parse(args, options) {
   }
 }
 
-/// Says so before minutes of building when the port is taken.
+/** Fails at once if the port is in use, before minutes of building. */
 function requireFree(port) {
   return new Promise((resolve, reject) => {
     const probe = createServer();

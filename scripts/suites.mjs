@@ -1,11 +1,11 @@
-// Chooses the suites of a run, runs each to its end, so that one run reports every failure, and counts the results.
+// Selects the suites of a run, runs each to its end so that one run reports every failure, and counts the results.
 import { parseArgs } from "node:util";
 import { Failure, say } from "./common/run.mjs";
 
-/// The environment variable that is `true` in a whole run.
+/** The environment variable that is `true` in a whole run. */
 export const WHOLE = "PACK_LOOKUP_WHOLE";
 
-/// Returns the named suites, or all, and whether the run is whole. With CI=true it always is.
+/** Returns the named suites, or all, and whether the run is whole. With CI=true it always is. */
 export function asked(args, suites, env = process.env) {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { whole: { type: "boolean", default: false } } });
   requireKnown(positionals, suites);
@@ -18,8 +18,10 @@ function requireKnown(names, suites) {
   throw new Failure(`No suite is called ${unknown.join(", ")}. There are: ${Object.keys(suites).join(", ")}`);
 }
 
-/// Each suite is a function that gets `skip`, with which it says what it can't do on this machine: where `isStrict`, that is a
-/// failure. Gives the names of those that passed, failed, and skipped some of what they should have done.
+/**
+ * Runs suites. Each is a function that gets `skip`, to report what it cannot do on this machine; with `isStrict` that is a failure. Returns the
+ * names of the suites that passed, failed, and skipped something.
+ */
 export async function runSuites(names, suites, isStrict) {
   const ended = { passed: [], failed: [], skipped: [] };
   for (const name of names) ended[await timed(name, () => endOf(suites[name], isStrict))].push(name);
@@ -49,7 +51,7 @@ async function endOf(suite, isStrict) {
   }
 }
 
-/// Says how it ended, and fails when something failed.
+/** Prints the results, and fails if a suite failed. */
 export function report({ passed, failed, skipped }) {
   console.log(`\n${passed.length} passed, ${failed.length} failed, ${skipped.length} skipped`);
   if (skipped.length > 0) say(`Not everything was tested, for want of programs (see SKIPPED above): ${skipped.join(", ")}`);

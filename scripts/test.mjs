@@ -26,7 +26,7 @@ const suites = {
   page: testPage,
 };
 
-/// What has to be built before a suite can run. Those that are not here need the compiler alone, and run meanwhile.
+/** The tools that must be built before a suite can run. Suites that are not listed need only the compiler, and run meanwhile. */
 const tools = {
   docs: ["wasm-bindgen-cli"],
   setup: [],
@@ -38,10 +38,10 @@ const tools = {
   page: ["wasm-bindgen-cli", "worker-build", "geckodriver"],
 };
 
-/// What each engine needs beside its driver from `.tools`.
+/** The programs that each engine needs beside its driver in `.tools`. */
 const engines = { chromium: ["chromium"], firefox: ["firefox"], webkit: ["webkitDriver", "display"] };
 
-/// What waits for something that never comes fails, and says where it waited.
+/** The timeout of a test file, after which it fails with the place where it waits. */
 const LONGEST_FILE_MS = 15 * 60_000;
 
 let isPageBuilt = false;
@@ -68,8 +68,7 @@ function runTests(folders, env, atOnce = 2) {
   run("node", ["--test", `--test-timeout=${LONGEST_FILE_MS}`, `--test-concurrency=${atOnce}`, ...files], env);
 }
 
-/// Natively with all that a native build can have, and for WebAssembly with all hosts: one at a time, they would compile
-/// all that they use twice.
+/** Lints the native build with all features, then WebAssembly with all hosts. Separate runs would compile shared crates twice. */
 function lint() {
   const clippy = (...args) =>
     run("cargo", ["clippy", "--locked", ...args, "--", "-D", "warnings"], { PACK_LOOKUP_DATASET: paths.testDataset });
@@ -87,14 +86,14 @@ async function testDocs(skip) {
   runTests(join("docs", "clone"));
 }
 
-/// Recipes in a language that is not installed are skipped with a message.
+/** Recipes in a language that is not installed are skipped with a message. */
 async function clientsOfRecipes(skip) {
   const clients = { PYTHON_CLIENTS: preparePythonClients(), TYPESCRIPT_CLIENTS: prepareTypeScriptClients() };
   for (const { lack } of Object.values(clients)) if (lack) skip(`recipes for clients: ${lack}`);
   return Object.fromEntries(Object.entries(clients).flatMap(([name, { program }]) => (program ? [[name, program]] : [])));
 }
 
-/// Most of it is waiting for a browser to come, so they come side by side.
+/** Tests in browsers, in parallel, because most of the time is waiting for a browser. */
 function testInBrowsers(skip) {
   const found = prepareBrowsers();
   const { chromedriver, webkitDriver, display } = found;
@@ -105,7 +104,7 @@ function testInBrowsers(skip) {
   ]);
 }
 
-/// Returns the commands that test in an engine: empty if it is not installed.
+/** Returns the commands that test in an engine: empty if it is not installed. */
 function testIn(engine, others, found, skip, options, wrapper = []) {
   if (!canUse(engine, [...engines[engine], ...others], found, skip)) return [];
   const command = [...wrapper, "wasm-pack", "test", "--headless", ...options, "--", "--locked", "--test", "browser"];
@@ -140,13 +139,13 @@ async function testModule(skip) {
   runTests("npm", {}, 3);
 }
 
-/// The short forms of what `npm run lab` measures.
+/** Runs the short forms of the measurements of `npm run lab`. */
 async function testLab() {
   await buildDemoModule();
   runTests("lab");
 }
 
-/// Prints which engines the tests will skip.
+/** Prints which engines the tests will skip. */
 function skipEngines(found, skip) {
   for (const [engine, keys] of Object.entries(engines)) canUse(engine, keys, found, skip);
 }
@@ -161,14 +160,14 @@ async function testPage(skip) {
   runTests(["page/unit", "page"], { CHROMIUM: chromium, FFMPEG: ffmpeg }, 3);
 }
 
-/// Before the page, which takes two parts of it: all four are made side by side.
+/** Builds the module before the page, which uses two parts of it. All four parts are built in parallel. */
 const buildDemoModule = () => buildModule(demo());
 
-/// The page with the module in it, once for all suites.
+/** Builds the page with the module in it, once for all suites. */
 function buildDemoPage() {
   if (!isPageBuilt) buildPage(demo());
   isPageBuilt = true;
 }
 
-/// The demonstration data, made once for all suites.
+/** Returns the demonstration data, built once for all suites. */
 const demo = () => (dataset ??= demoDataset());

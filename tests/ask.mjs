@@ -1,11 +1,11 @@
-// Requests that arrive as they are written.
+// HTTP requests that are sent exactly as written.
 import { request } from "node:http";
 import { buffer } from "node:stream/consumers";
 
-/// What is not answered by then never is: what went to a process that was dying.
+/** A request to a process that dies is never answered, so each has a timeout. */
 const LONGEST_MS = 60_000;
 
-/// Unlike `fetch`, `http.request` leaves the target alone, follows no redirects and decodes nothing.
+/** Sends a request. Unlike `fetch`, `http.request` does not normalise the target, follow redirects or decode the body. */
 export function ask(options) {
   return new Promise((resolve, reject) => {
     const sent = request({ agent: false, signal: AbortSignal.timeout(LONGEST_MS), ...options }, async (response) => {

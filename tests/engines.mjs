@@ -1,4 +1,4 @@
-// Chromium, Firefox and WebKit behind one small face: open a page, run a function in it.
+// Chromium, Firefox and WebKit with one interface: open a page, run a function in it.
 import { spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { chromium } from "playwright-core";
@@ -11,15 +11,17 @@ import { freePort } from "./free-port.mjs";
 
 const programs = prepareBrowsers();
 
-/// `start` starts a browser and gives `{ open(url), run(function), close() }`. What `run` gets is awaited in the page.
-/// `skip` says why that can't be done on this machine.
+/**
+ * `start` starts a browser and returns `{ open(url), run(function), close() }`. A promise that the function returns is awaited in the page.
+ * `skip` is the reason why a browser cannot start on this machine.
+ */
 export const engines = {
   chromium: { start: startChromium, skip: whyNot("chromium") },
   firefox: { start: startFirefox, skip: whyNot("firefox") },
   webkit: { start: startWebKit, skip: whyNot("webkitDriver", "display") },
 };
 
-/// With CI=true they start all the same, and fail.
+/** Returns why an engine is skipped. With CI=true it is started in any case, and fails. */
 function whyNot(...keys) {
   return process.env.CI !== "true" && (whatLacks(keys, programs) ?? false);
 }
@@ -44,7 +46,7 @@ async function startWebKit() {
   const driver = await retried(() => builder().build());
   return driven(driver, async () => {
     await driver.quit();
-    // The display's wrapper passes no signal on: the whole group goes.
+    // The wrapper of the display forwards no signal, so the whole process group is killed.
     process.kill(-server.pid);
   });
 }

@@ -1,7 +1,7 @@
-// WebAssembly that ends as a panic ends, when a test wants it to.
+// Changes WebAssembly so that it traps like a panic.
 import binaryen from "binaryen";
 
-/// Every second call of the exported function, in each instance.
+/** Makes every second call of the exported function trap, in each instance. */
 export function trapEverySecondCall(wasm, exported) {
   const module = binaryen.readBinary(wasm);
   const original = binaryen.getExportInfo(module.getExport(exported)).value;

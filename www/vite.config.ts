@@ -11,8 +11,8 @@ import { render } from "./src/docs/render.js";
 const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /**
- * A script that is no module has no address of its own, and a file that is reached through it would be put
- * inside the script. The service worker finds the WebAssembly in its cache instead.
+ * Removes module addresses from the service worker. It is a classic script without `import.meta.url`, so Vite would inline a file that it refers
+ * to. The service worker finds the WebAssembly in its cache instead.
  */
 function withoutAddressOfModule(): Plugin {
   return {
@@ -22,7 +22,7 @@ function withoutAddressOfModule(): Plugin {
   };
 }
 
-/** The page of the interface has its document in it, and needs a script only to ask. */
+/** Builds the API page with the rendered document. A script is needed only to send requests. */
 function interfacePage(): Plugin {
   const document = parseExact(readFileSync(fromHere("public/openapi.json"), "utf8")) as OpenApi;
   const page = () => render(document, (example) => formatExact(example, 2));
@@ -42,7 +42,7 @@ export default defineConfig({
     emptyOutDir: true,
     rollupOptions: { input: [fromHere("index.html"), fromHere("docs.html")] },
     target: "es2022",
-    // Everything is a file of its own: the content security policy allows no data: URLs.
+    // Every asset is a separate file: the Content-Security-Policy allows no `data:` URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
@@ -56,11 +56,11 @@ export default defineConfig({
       injectRegister: false,
       registerType: "prompt",
       injectManifest: {
-        // Not every browser starts service workers that are modules.
+        // Not every browser supports service workers that are modules.
         rollupFormat: "iife",
         buildPlugins: { vite: [withoutAddressOfModule()] },
         globPatterns: ["**/*.{html,js,css,wasm,woff2,svg,png,webmanifest}", "openapi.json"],
-        // Few people ever bring a release of their own: whoever does fetches the importer then.
+        // The importer is not precached, because few people import a release. It is downloaded when it is needed.
         globIgnores: ["**/*importer*", "**/import-worker*"],
         maximumFileSizeToCacheInBytes: 4_000_000,
       },

@@ -14,7 +14,7 @@ import { capture, Failure, main, run, say } from "../../scripts/common/run.mjs";
 import { setUp } from "../../scripts/setup/tools.mjs";
 import { makeSeeds, targets } from "./seeds.mjs";
 
-/// What it feeds, and the longest input: longer ones repeat themselves.
+/** The input of each target in words, and its maximum length in bytes: longer inputs only repeat themselves. */
 const FED = {
   dataset: ["a dataset whose sections are changed, and then single bytes of it; all of it is asked", 1024],
   update: ["an update whose sections are changed, and then single bytes of it, with a right digest", 1024],
@@ -26,8 +26,10 @@ const FED = {
 };
 
 const MEMORY_MB = 2048;
-/// What one input may take: a find that is gone on from, and one at which it ends. Most take milliseconds, so neither is a machine that has
-/// others to serve.
+/**
+ * The time limits of an input: one after which it is reported and fuzzing continues, and one after which fuzzing ends. Most inputs take
+ * milliseconds, so neither is reached by a busy machine.
+ */
 const SLOW_S = 5;
 const LONGEST_S = 60;
 const SHOWN_LINES = 40;
@@ -59,15 +61,17 @@ function asked(args) {
   return { names: positionals.length > 0 ? positionals : Object.keys(targets), minutes, write: values.write };
 }
 
-/// The name by which the nightly compiler knows this machine.
+/** Returns the target triple of the nightly compiler on this machine. */
 function requireNightly() {
   const told = capture("rustup", ["run", "nightly", "rustc", "-vV"]);
   if (told === null) throw new Failure("The fuzzers need Rust's nightly compiler: rustup toolchain install nightly --profile minimal");
   return /^host: (.*)$/m.exec(told)[1];
 }
 
-/// No sanitizer: there is no `unsafe` of ours to look into, and without one twice as much is tried. Sums that are too large, places that
-/// are not there and what lasts too long or takes too much are found all the same.
+/**
+ * Builds the targets without a sanitizer. The project has no `unsafe` code, and without one twice as many inputs are tried. Overflow, indexes
+ * out of range, slow inputs and excessive memory are still found.
+ */
 function build() {
   say("Building the targets");
   const fuzz = join("lab", "fuzz");
@@ -75,7 +79,7 @@ function build() {
   run("cargo", ["+nightly", "fuzz", "build", "--fuzz-dir", fuzz, "--target-dir", built, "--sanitizer", "none"]);
 }
 
-/// Returns the inputs that failed. libFuzzer ends at the first crash: run it again after the fix.
+/** Returns the inputs that failed. libFuzzer ends at the first crash: run it again after the fix. */
 async function fuzz(name, machine, minutes) {
   say(`${name}: ${FED[name][0]}`);
   const places = lay(name);
@@ -92,7 +96,7 @@ async function fuzz(name, machine, minutes) {
   return finds;
 }
 
-/// What was slow may only have waited for others, or was stopped: it is tried once more, alone.
+/** Runs each slow finding again, alone, because it may have waited for other processes. Returns the findings that remain. */
 async function confirmed(program, finds) {
   const found = [];
   for (const file of finds) {
@@ -111,7 +115,7 @@ function lay(name) {
   return places;
 }
 
-/// Runs it to its end: the processor time that it took, and all that it said.
+/** Runs a program to its end. Returns its processor time and its output. */
 async function watched([program, ...args]) {
   const child = spawn(program, args, { cwd: root, env: environment, stdio: ["ignore", "ignore", "pipe"] });
   const told = [];
@@ -125,13 +129,13 @@ async function watched([program, ...args]) {
   return { seconds: Math.round(ms / 1000), told };
 }
 
-/// `#4096 pulse cov: 1207 ft: 4631 corp: …`, and at the end `stat::number_of_executed_units: 4096`.
+/** Parses the statistics: `#4096 pulse cov: 1207 ft: 4631 corp: …`, and at the end `stat::number_of_executed_units: 4096`. */
 function figuresOf(told) {
   const number = (pattern) => Number(told.findLast((line) => pattern.test(line))?.match(pattern)[1] ?? 0);
   return { executions: number(/stat::number_of_executed_units: +(\d+)/), edges: number(/\bcov: (\d+)/), features: number(/\bft: (\d+)/), peakMb: number(/stat::peak_rss_mb: +(\d+)/) };
 }
 
-/// The corpus stays, and so minutes and tries add up; what is covered is that of the last run.
+/** Adds a run to the recorded figures. The corpus is kept, so minutes and inputs add up; coverage is that of the last run. */
 function add({ target, ...now }) {
   const all = known();
   const before = all[target] ?? { seconds: 0, executions: 0, finds: 0 };

@@ -1,4 +1,4 @@
-// What each target begins with: the cases of the tests, as its input has them, and the words that are worth trying in it.
+// The seeds of each fuzz target: the test cases in the format of its input, and a dictionary.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { zipSync } from "fflate";
@@ -6,7 +6,7 @@ import { filesOfRelease, readBytes, readCases } from "../../tests/cases/read.mjs
 
 const unique = (values) => [...new Set(values)];
 
-/// Seeds and words by target; the functions are called when they are needed.
+/** Seeds and dictionary words by target. The functions are called when they are needed. */
 export const targets = {
   dataset: { seeds: () => [0, 1].flatMap((file) => [untouched(2), ...edits(1)].map((seed) => Buffer.concat([Buffer.of(file), seed]))), words: () => [] },
   update: { seeds: () => [untouched(3), ...edits(2)], words: () => [] },
@@ -17,30 +17,30 @@ export const targets = {
   scan: { seeds: scans, words: () => [...SYMBOLOGIES, ...unique(scans().flatMap((text) => text.match(/\(\d+\)|\d{6,14}|[a-z]+:\/\/[^/]+|\/\d\d\//gi) ?? []))] },
 };
 
-/// Puts both where the fuzzer looks for them.
+/** Writes both to the paths that the fuzzer reads. */
 export function makeSeeds(target, folder, dictionary) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const { seeds, words } = targets[target];
   seeds().forEach((seed, number) => writeFileSync(join(folder, String(number).padStart(4, "0")), seed));
-  // A file without a line is refused.
+  // libFuzzer rejects a dictionary without a line.
   writeFileSync(dictionary, `# ${target}\n${words().filter(isWord).map(entry).join("")}`);
 }
 
 const isWord = (word) => word.length > 1 && word.length <= 60;
 
-/// As libFuzzer reads it: all that is not plain in hexadecimal.
+/** Returns an entry in libFuzzer's format: characters that are not plain are in hexadecimal. */
 const entry = (word) => `"${[...Buffer.from(word)].map((byte) => (/[\w .,:;/?=&%+$|<>()-]/.test(String.fromCharCode(byte)) ? String.fromCharCode(byte) : `\\x${byte.toString(16).padStart(2, "0")}`)).join("")}"\n`;
 
 // `arbitrary` encodes a list as a 1 before each element and a 0 at the end.
 const untouched = (lists) => Buffer.alloc(lists);
 const list = (elements, rest) => Buffer.concat([...elements.map((bytes) => Buffer.concat([Buffer.of(1), bytes])), Buffer.of(0), rest]);
 
-/// More than any file has: the rest are the first ones again.
+/** More than any file has. Higher numbers wrap around to the first sections. */
 const SECTIONS = 256;
 const KINDS_OF_EDITS = 8;
 
-/// Each section changed in each way, as `Edit` of tests/common/sections.rs.
+/** Returns inputs that change each section in each way, as `Edit` of tests/common/sections.rs. */
 function edits(listsBehind) {
   const edit = (section, kind) => list([Buffer.of(section, kind, 3, 0, 0, 0, 7)], untouched(listsBehind));
   return upTo(SECTIONS).flatMap((section) => upTo(KINDS_OF_EDITS).map((kind) => edit(section, kind)));
@@ -52,7 +52,7 @@ const wholeRelease = () => filesOfRelease(readCases("whole-release.json")[0]);
 const KINDS_OF_CHANGES = 11;
 const ODD_TEXTS = 32;
 
-/// As `Edit` of tests/common/pieces.rs.
+/** Returns a change, as `Edit` of tests/common/pieces.rs. */
 function change(file, kind, at, other) {
   const bytes = Buffer.alloc(6);
   bytes.writeUInt8(file, 0);
@@ -65,13 +65,13 @@ function change(file, kind, at, other) {
 const changed = (text, ...of) => list([change(...of)], Buffer.from(text));
 const files = () => upTo(Object.keys(wholeRelease()).length);
 
-/// Each file in each way at some places.
+/** Returns inputs that change each file in each way at several places. */
 const changedFiles = () => files().flatMap((file) => upTo(KINDS_OF_CHANGES).flatMap((kind) => [2, 5, 11, 20].map((at) => changed("text", file, kind, at, at + 6))));
 
-/// Each odd text in the place of one.
+/** Returns inputs that replace one text with each unusual text. */
 const odd = () => files().flatMap((file) => upTo(ODD_TEXTS).map((text) => changed("", file, 8, text * 3, text)));
 
-/// Each file of each case in the place of the whole one.
+/** Returns inputs that replace a file of the complete release with that of a case. */
 function wholeFiles() {
   const names = Object.keys(wholeRelease()).sort();
   const texts = releaseCases().flatMap((files) => Object.entries(files)).filter(([name, text]) => names.includes(name) && typeof text === "string");
@@ -80,12 +80,12 @@ function wholeFiles() {
 
 const releaseCases = () => readCases("releases").map(filesOfRelease);
 
-/// Those of the cases and the whole one, with and without compression.
+/** Returns the releases of the cases and the complete one, with and without compression. */
 function releases() {
   return [...releaseCases(), wholeRelease()].flatMap((files) => [0, 6].map((level) => zip(files, level)));
 }
 
-/// A zip of texts, and of zips.
+/** Returns a zip of texts and of nested zips. */
 function zip(files, level) {
   const bytes = Object.entries(files).map(([name, content]) => [name, typeof content === "string" ? Buffer.from(content) : zip(content, level)]);
   return zipSync(Object.fromEntries(bytes), { level, mtime: "1980-01-01" });
@@ -93,13 +93,13 @@ function zip(files, level) {
 
 const ZIP_MARKS = ["PK\x01\x02", "PK\x03\x04", "PK\x05\x06", "PK\x06\x06", "PK\x06\x07", "PK\x07\x08"];
 
-/// The names of all elements, as tags.
+/** Returns the names of all elements, as tags. */
 function tags() {
   const names = unique(readBytes("dmd-elements.txt").toString().replace(/^#.*$/gm, "").match(/[A-Z][A-Z_0-9]+/g));
   return [...names.flatMap((name) => [`<${name}>`, `</${name}>`]), "<![CDATA[", "]]>", "<!--", "-->", "<?", "?>", "&amp;", "&#", "&#x"];
 }
 
-/// Each request of the cases, and each GET as one for what somebody has already.
+/** Returns the requests of the cases, and each GET as a conditional request too. */
 function requests() {
   const all = readCases("api", "security/requests").map(({ request }) => request);
   const lines = unique(all.map(({ method = "GET", target }) => `${method} ${target}`));

@@ -1,4 +1,4 @@
-// One run: all engines on one dataset with the same queries, judged by the oracle.
+// One benchmark run: all engines on one dataset with the same queries. The oracle decides which answers are right.
 import { build, measure, sizes } from "./engines.mjs";
 import { Oracle } from "./oracle.mjs";
 import { makeQueries } from "./queries.mjs";
@@ -7,7 +7,7 @@ import { fold, words } from "./words.mjs";
 
 const STARTS = 5;
 
-/// Results by engine. `data` is `{ dataset, records, folder }`: as `prepare` gives it.
+/** Returns the results by engine. `data` is `{ dataset, records, folder }`, as `prepare` returns it. */
 export async function bench(engines, data, { seconds, say }) {
   const records = await readRecords(data.records);
   const judge = new Judge(records);
@@ -28,7 +28,7 @@ async function benchOne(engine, data, judge, seconds) {
   return { name, size: await sizes(files, data.folder), start: medians(starts), memory, times, right: judge.right(answers) };
 }
 
-/// The median of each time by itself.
+/** Returns the median of each time separately. */
 function medians(starts) {
   const middle = (key) => starts.map((start) => start[key]).toSorted((a, b) => a - b)[starts.length >> 1];
   return Object.fromEntries(Object.keys(starts[0]).map((key) => [key, middle(key)]));
@@ -40,7 +40,7 @@ function countByClass({ names, gtins, ids }) {
   return { ...counts, gtin: gtins.length, ampp: ids.length };
 }
 
-/// Knows the queries and which answers are right.
+/** The queries, and which answers to them are right. */
 class Judge {
   #oracle;
   #names;
@@ -55,7 +55,7 @@ class Judge {
     this.#oracle = new Oracle(records);
   }
 
-  /// By class: how many were judged, and what was asked where the answer is not right.
+  /** Returns by class the number of judged queries, and the queries with a wrong answer. */
   right({ names, gtins, ids }) {
     const byClass = {};
     const note = (kind, isRight, text) => {
@@ -78,7 +78,7 @@ class Judge {
     return this.#oracle.judge(query.text, ids);
   }
 
-  /// What was misspelt is found when a pack with the word that was meant is among the packs.
+  /** Returns whether a misspelt query is answered: a pack with the intended word is among the results. */
   #isMeant(word, id) {
     return words(fold(this.#names.get(id))).includes(word);
   }

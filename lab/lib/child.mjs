@@ -10,7 +10,7 @@ const RUNS = 5;
 
 const tasks = { build, rank, answer, time };
 
-/// Makes the files of an engine.
+/** Writes the files of an engine. */
 async function build({ engine, maker, records, prefix }) {
   const module = await import(engine);
   const made = await module[maker](await readRecords(records));
@@ -22,26 +22,26 @@ async function build({ engine, maker, records, prefix }) {
   return { files };
 }
 
-/// Returns the names of the best 20 packs for each text.
+/** Returns the names of the best 20 packs for each text. */
 async function rank(job) {
   const { ranked } = await opened(job);
   return job.texts.map((text) => ranked(text).map(({ name }) => name));
 }
 
-/// Returns the answer of the built module to each text.
+/** Returns the answer of the built module to each text. */
 async function answer(job) {
   const { searched } = await opened(job);
   return job.texts.map((text) => answerOf(searched(text)));
 }
 
-/// Returns the parts of search results that the sweeps judge.
+/** Returns the parts of search results that the sweeps judge. */
 export function answerOf({ packs, total, corrections, relaxed }) {
   const names = packs.map(({ name }) => name);
   const generic = packs.map(({ generic_product_name }) => generic_product_name);
   return { names, generic, total, corrections: corrections.map(({ from, to }) => [from, to]), relaxed };
 }
 
-/// Returns how long searches take in the built module, by how each query was interpreted.
+/** Returns how long searches take in the built module, by how each query was interpreted. */
 async function time(job) {
   const { searched } = await opened(job);
   for (let turn = 0; turn < WARM_UPS; turn += 1) job.texts.forEach((text) => searched(text));
@@ -55,7 +55,7 @@ async function opened({ engine, files }) {
 }
 
 function howRead({ packs, relaxed, corrected }) {
-  // Everything was tried.
+  // Every correction was tried.
   if (packs.length === 0) return "nothing found";
   if (relaxed) return "relaxed";
   return corrected ? "corrected" : "in full";

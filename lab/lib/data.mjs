@@ -1,4 +1,4 @@
-// What is measured: a dataset, its records for the peers, and what it took to make it.
+// The measured data: a dataset, its records for the peers, and the cost of building it.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync } from "node:fs";
@@ -15,7 +15,7 @@ const DEMO_SEED = 1;
 const folder = join(paths.build, "bench");
 const binary = join(paths.target, "tool", executable("pack-lookup"));
 
-/// Sets everything up and builds it, unless `isBuilt` says that this was done.
+/** Sets up and builds everything, unless `isBuilt`. */
 export async function prepareTools(isBuilt) {
   if (!isBuilt) {
     await setUp(["wasm-bindgen-cli"]);
@@ -26,7 +26,7 @@ export async function prepareTools(isBuilt) {
   installPeers();
 }
 
-/// The packages of the folder that only benchmarks need, with those that have come since they were installed.
+/** Installs the packages that only benchmarks need, if one is missing. */
 function installPeers() {
   const peers = fileURLToPath(new URL("../peers", import.meta.url));
   const { dependencies } = JSON.parse(readFileSync(join(peers, "package.json"), "utf8"));
@@ -35,8 +35,10 @@ function installPeers() {
   run("npm", ["ci", "--prefix", peers, "--no-audit", "--no-fund", "--loglevel=error"]);
 }
 
-/// Returns the dataset of a release, or of demonstration data with `packs` packs: `{ dataset, records, folder, importing }`.
-/// The folder is named by the records, so that what peers make of them can stay for the next run.
+/**
+ * Returns the dataset of a release, or of demonstration data with `packs` packs: `{ dataset, records, folder, importing }`. The folder has a
+ * name from the records, so that the peers' files can be used again in the next run.
+ */
 export async function prepare({ release, packs }) {
   mkdirSync(folder, { recursive: true });
   const source = release ? existing(release) : demo(packs);
@@ -72,7 +74,7 @@ function exportRecords(dataset, records) {
   if (status !== 0) throw new Failure("pack-lookup export failed");
 }
 
-/// Runs the command line, and returns its time and, on Linux, its peak memory.
+/** Runs the command line, and returns its time and, on Linux, its peak memory. */
 function watched(args) {
   const begin = performance.now();
   const child = spawn(binary, args, { cwd: root, env: environment, stdio: ["ignore", "ignore", "inherit"] });

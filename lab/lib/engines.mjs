@@ -1,4 +1,4 @@
-// Runs the engines, each in a process of its own.
+// Runs the engines, each in a separate process.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
@@ -10,12 +10,12 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 export const engineModule = (id) => here(`../peers/${id}.mjs`);
 
-/// What the engines' files are made with, beside their own modules.
+/** The sources of the engines' files, beside their own modules. */
 const SHARED = ["words.mjs", "records.mjs", "../peers/columns.mjs"];
 
 const HEAP = "--max-old-space-size=12288";
 
-/// Runs a task of child.mjs, or measure.mjs.
+/** Runs a task of child.mjs, or measure.mjs. */
 export const child = (task, job, folder) => started("child.mjs", { task, ...job }, folder);
 
 function started(script, job, folder) {
@@ -26,7 +26,7 @@ function started(script, job, folder) {
   return JSON.parse(readFileSync(output));
 }
 
-/// The files that an engine downloads. Peers make them once for each dataset and version of what makes them.
+/** Returns the files that an engine downloads. Those of peers are built once per dataset and version of their sources. */
 export async function build(id, { records, dataset, folder, maker = "build" }) {
   const engine = engineModule(id);
   const { files } = await import(engine);
@@ -42,7 +42,7 @@ const digest = (bytes) => createHash("sha256").update(bytes).digest("hex");
 
 export const measure = (id, job, folder) => started("measure.mjs", { engine: engineModule(id), ...job }, folder);
 
-/// `{ raw, brotli, gzip }` of several files together, at the highest levels. Cached by content: brotli takes minutes.
+/** Returns the size of several files together, `{ raw, brotli, gzip }`, at the highest levels. Cached by content, because brotli takes minutes. */
 export async function sizes(files, folder) {
   const all = await Promise.all(files.map((file) => size(file, folder)));
   const sum = (key) => all.reduce((sum, size) => sum + size[key], 0);

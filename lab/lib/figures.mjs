@@ -1,16 +1,16 @@
-// Figures: measured, written as people read them, and in tables of Markdown.
+// Formats measurements, and writes tables in Markdown.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, totalmem } from "node:os";
 import { basename, isAbsolute } from "node:path";
 import { Failure } from "../../scripts/common/run.mjs";
 
-/// The value below which this part of the values lies.
+/** Returns the percentile: the value below which `part` of the values are. */
 export function percentile(values, part) {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))];
 }
 
-/// Two significant digits, or all before the point.
+/** Formats a number with two significant digits, or all digits before the point. */
 export const digits = (value) => (value >= 100 ? Math.round(value).toLocaleString("en") : String(Number(value.toPrecision(2))));
 
 export const microseconds = (value) => (value >= 1000 ? `${digits(value / 1000)} ms` : `${digits(value)} µs`);
@@ -18,14 +18,14 @@ export const milliseconds = (value) => `${digits(value)} ms`;
 export const megabytes = (bytes) => (bytes < 1e8 ? `${(bytes / 1e6).toPrecision(3)} MB` : `${digits(bytes / 1e6)} MB`);
 export const percent = (part, whole) => `${Math.floor((1000 * part) / whole) / 10} %`;
 
-/// The first column is text, the others are figures.
+/** Returns a Markdown table. The first column is text, the others are numbers. */
 export function markdown(head, rows) {
   const line = (cells) => `| ${cells.join(" | ")} |`;
   const rule = `|---|${"--:|".repeat(head.length - 1)}`;
   return [line(head), rule, ...rows.map(line)].join("\n");
 }
 
-/// Puts a text between `<!-- name -->` and `<!-- /name -->` of a file.
+/** Replaces the text between `<!-- name -->` and `<!-- /name -->` in a file. */
 export function writeSection(file, name, text) {
   const whole = readFileSync(file, "utf8");
   const section = new RegExp(`(<!-- ${name} -->\n)[^]*?(<!-- /${name} -->)`);
@@ -39,16 +39,16 @@ export const load = () => loadavg()[0].toFixed(1);
 
 const NOT_TOLD = ["--built", "--write"];
 
-/// What one types to get the same: without folders, which are different for everybody.
+/** Returns the command that repeats a measurement, without paths, which differ by machine. */
 function commandLine(name, args) {
   const told = args.filter((arg) => !NOT_TOLD.includes(arg)).map((arg) => (isAbsolute(arg) || existsSync(arg) ? basename(arg) : arg));
   return ["npm run lab --", name, ...told].join(" ");
 }
 
-/// Returns the sentence under each table: the command, the day and the machine.
+/** Returns the sentence under each table: the command, the day and the machine. */
 export const measuredOn = (name, args) => `Made by \`${commandLine(name, args)}\` on ${today()}: ${machine()}, load ${load()}.`;
 
-/// Returns the milliseconds of the quickest of several calls: other work of the machine only adds to a time.
+/** Returns the fastest of several calls in milliseconds. Other work of the machine only adds to a time. */
 export const quickest = (call, runs) => Math.min(...Array.from({ length: runs }, () => time(call)));
 
 function time(call) {

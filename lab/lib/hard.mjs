@@ -1,4 +1,4 @@
-// Reads the hard frames as the page does, with the page's own rules: what is tried of a frame, in which order, and what counts.
+// Reads the hard frames with the page's own rules: the parts and ways of a frame, their order, and what counts as read.
 import { readFileSync } from "node:fs";
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import { say } from "../../scripts/common/run.mjs";
@@ -15,12 +15,12 @@ export { ALL_WAYS };
 const wasm = new URL(import.meta.resolve("zxing-wasm/reader/zxing_reader.wasm"));
 await prepareZXingModule({ overrides: { wasmBinary: readFileSync(wasm) }, fireImmediately: true });
 
-/// What the guide shows where the whole frame is in sight: the style sheet's `.guide`.
+/** The guide of the page if the whole frame is visible: the style sheet's `.guide`. */
 const GUIDE = { x: Math.ceil(0.12 * SIZE.width), y: Math.ceil(0.14 * SIZE.height), width: Math.floor(0.76 * SIZE.width), height: Math.floor(0.62 * SIZE.height) };
-/// The number of frames after which every way was tried.
+/** The number of frames after which every way was tried. */
 export const ROUND = 2 * OTHER_WAYS.length;
 
-/// What comes of a frame: read at once, while the camera stays on it, and as a picture. Each is "right", "wrong" or "nothing".
+/** Returns the results for a frame: at once, while the camera stays on it, and as a picture. Each is "right", "wrong" or "nothing". */
 export async function read(frame, asPicture) {
   const { says, image } = draw(frame);
   const parts = { guided: cut(image, GUIDE), visible: image };
@@ -45,7 +45,7 @@ async function lookAt(picture, way) {
   return [...new Set(found.map(({ text }) => text))];
 }
 
-/// The processor's time, as other programs run too.
+/** Measures processor time, because other programs are running too. */
 async function timed(times, of, way, look) {
   const before = process.cpuUsage();
   const texts = await look();

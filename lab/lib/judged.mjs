@@ -1,14 +1,16 @@
-// The queries in lab/queries that were written by hand: what was typed, and which packs are right. The first lines of each file describe its
-// format.
+// The queries in lab/queries that were written by hand: the text, and which packs are right. The first lines of each file describe its format.
 import { readFileSync } from "node:fs";
 import { halfOf } from "./box/products.mjs";
 import { fold } from "./words.mjs";
 
-/// `[{ class, text, holds(words), isPartner(words)? }]`; without `holds` nothing may be found.
+/** Returns `[{ class, text, holds(words), isPartner(words)? }]`. A query without `holds` must find nothing. */
 export const readJudged = () => linesOf("judged.tsv").map(parseLine);
 export const readLookAlikes = () => linesOf("look-alikes-box.tsv").map(parseLine);
 
-/// The cells of each line; `\n` in a cell is a line break.
+/**
+ * Returns the cells of each line. `
+ * ` in a cell is a line break.
+ */
 export function linesOf(file) {
   const lines = readFileSync(new URL(`../queries/${file}`, import.meta.url), "utf8").split("\n");
   return lines.filter((line) => line && !line.startsWith("#")).map((line) => line.split("\t").map((cell) => cell.replaceAll("\\n", "\n")));
@@ -18,7 +20,7 @@ function parseLine([kind, text, right, partner]) {
   return { class: kind, text, holds: right ? rule(right) : null, isPartner: partner ? rule(partner) : null };
 }
 
-/// Whether all conditions hold for the words of a name; `key` is a word that all such names have, where there is one.
+/** Returns a function that checks all conditions on the words of a name. `key` is a word that all such names have, if there is one. */
 function rule(text) {
   const parts = text.trim().split(/\s+/);
   const conditions = parts.map(condition);
@@ -35,7 +37,10 @@ function condition(text) {
 const hasWord = (words, choice) =>
   choice.startsWith("~") ? words.some((word) => word.startsWith(choice.slice(1))) : words.includes(choice);
 
-/// Reads the queries of boxes-tune.tsv or boxes-report.tsv, which were typed from a box: `[{ class, text, half, holds(words), isPartner: null }]`
+/**
+ * Returns the queries of boxes-tune.tsv or boxes-report.tsv, which were typed from a box: `[{ class, text, half, holds(words), isPartner: null
+ * }]`.
+ */
 export const readWritten = (half) => linesOf(`boxes-${half}.tsv`).map(parseBoxLine);
 
 function parseBoxLine([kind, text, right, medicine]) {

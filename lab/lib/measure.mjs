@@ -1,17 +1,17 @@
-// Measures one engine in a process of its own: node --expose-gc measure.mjs JOB.json, where JOB is
-// `{ engine, files, queries, startOnly, seconds, output }`. The module of the engine is loaded before any clock runs.
+// Measures one engine in a separate process: node --expose-gc measure.mjs JOB.json, where JOB is `{ engine, files, queries, startOnly, seconds,
+// output }`. The engine's module is loaded before any measurement.
 import { readFileSync, writeFileSync } from "node:fs";
 import { groupBy } from "./records.mjs";
 
 const FIRST_SEARCH = "paracetamol 500mg tablets";
 const WARM_UPS = 1;
-/// Reading the clock takes as long as looking up a code, so this many different codes are timed together.
+/** Reading the clock takes as long as looking up a code, so this many different codes are timed together. */
 const CODES_TOGETHER = 20;
 const ROUNDS = { least: 3, most: 25 };
 
 const wasmMemories = collectWasmMemories();
 
-/// Collects every memory of WebAssembly in this process.
+/** Collects all WebAssembly memories of this process. */
 function collectWasmMemories() {
   const memories = new Set();
   const { instantiate, Instance } = WebAssembly;
@@ -41,7 +41,7 @@ async function measure({ engine, files, queries, startOnly, seconds, output }) {
   writeFileSync(output, JSON.stringify(result));
 }
 
-/// The same once more, warm: the code has been compiled, and the memory of the first is free for the second.
+/** Opens the files again, warm: the code is compiled, and the memory of the first opening is free. */
 async function timedAgain(first, open, files) {
   first.opened.close?.();
   first.opened = undefined;
@@ -49,7 +49,7 @@ async function timedAgain(first, open, files) {
   return (await timedStart(open, files)).took;
 }
 
-/// From bytes in memory to the first answer.
+/** Returns the time from bytes in memory to the first answer. */
 async function timedStart(open, files) {
   const bytes = files.map((file) => readFileSync(file));
   const begin = performance.now();
@@ -78,7 +78,7 @@ function run(engine, { names, gtins, ids }, seconds) {
   return { times, answers: answers(engine, { names, gtins, ids }) };
 }
 
-/// Returns the median of the rounds of each query, or of each `together` queries, in microseconds per query.
+/** Returns the median of the rounds of each query, or of each `together` queries, in microseconds per query. */
 function timed(ask, queries, seconds, together = 1) {
   const groups = queries.flatMap((_, i) => (i % together === 0 ? [queries.slice(i, i + together)] : []));
   const rounds = groups.map(() => []);
@@ -106,7 +106,7 @@ const answers = (engine, { names, gtins, ids }) => ({
   ids: ids.map((id) => idOf(engine.ampp(id))),
 });
 
-/// Of a record, or of its JSON as bytes.
+/** Returns the id of a record, or of its JSON as bytes. */
 function idOf(record) {
   if (record === undefined) return null;
   if (!(record instanceof Uint8Array)) return String(record.pack_id);

@@ -1,13 +1,13 @@
-// Which answers to a name are right. The specification asks for packs whose names match, in name order, 20 for
-// one query, and leaves open which 20. So an answer is right when
+// Decides which answers to a name query are right. The specification requires packs whose names match, in name order, 20 per query, and does not
+// say which 20. So an answer is right if
 //
-// 1. every pack in it matches: each word of the query begins a word of the name; numbers agree as numbers
+// 1. every pack in it matches: each word of the query is the prefix of a word in the name; numbers match as numbers
 //    (`500` finds 500mg, not 5000mg), quantities as quantities (`1g` finds 1000mg); abbreviations, a plural's
-//    singular and a unit that is still being typed may count as what they mean;
+//    singular and a unit that is still being typed may match by their meaning;
 // 2. no pack is missing: there are 20, or all that match word by word;
 // 3. it is in the order of folded name, name, pack_id.
 //
-// Slow and simple on purpose: postings of whole words, marks in arrays, nothing shared with the product.
+// Slow and simple on purpose: postings of whole words, flags in arrays, and no code shared with the product.
 import { readFileSync } from "node:fs";
 import { compare } from "./records.mjs";
 import { fold, tokens, unitOf, unitsBeginningWith } from "./words.mjs";
@@ -21,7 +21,7 @@ export class Oracle {
   #places;
   #count;
 
-  /// `records` in any order; answers are judged by pack_id.
+  /** `records` may be in any order; answers are judged by pack_id. */
   constructor(records) {
     const ordered = [...records].sort(byName);
     this.#count = ordered.length;
@@ -29,7 +29,7 @@ export class Oracle {
     ordered.forEach((record, place) => this.#index(record.name, place));
   }
 
-  /// Whether an answer (pack ids) is right; null where nothing matches, so that any guess is as good.
+  /** Returns whether an answer (pack ids) is right, or `null` if nothing matches, so that any correction is acceptable. */
   judge(query, ids) {
     const { strict, lax } = this.matches(query);
     if (!lax.includes(1)) return null;
@@ -39,7 +39,7 @@ export class Oracle {
     return isOrdered && allMatch && (ids.length === PAGE || isComplete(strict, places));
   }
 
-  /// The packs that match: marks by place in name order.
+  /** Returns the matching packs, as flags by position in name order. */
   matches(query) {
     const terms = parse(query);
     const strict = this.#allOf(terms.map(([asWritten]) => [asWritten]));
@@ -56,7 +56,7 @@ export class Oracle {
     }
   }
 
-  /// Packs that have each term through one of its alternatives: a list of tests that must all be met.
+  /** Returns the packs that match each term by one of its alternatives. */
   #allOf(terms) {
     return terms.map((alternatives) => this.#anyOf(alternatives)).reduce(both, this.#everything());
   }
@@ -97,7 +97,7 @@ const equals = (number, unit) => (token) =>
   token.unit?.kind === unit.kind && isClose(token.number * token.unit.factor, number * unit.factor);
 const isClose = (a, b) => Math.abs(a - b) <= 1e-9 * Math.abs(b);
 
-/// The terms of a query. Each is a list of alternatives, as it is written first; each of these a list of tests.
+/** Returns the terms of a query. Each is a list of alternatives, the literal one first; each alternative is a list of tests. */
 function parse(query) {
   const chunks = fold(query).split(/\s+/).filter(Boolean);
   const terms = [];
@@ -130,7 +130,7 @@ function termsOf(text) {
   return found.map((token, i) => [[testOf(token, begins)], ...others(token, found[i - 1], found[i + 1])]);
 }
 
-/// What else a token may mean.
+/** Returns the other meanings of a token. */
 function others(token, before, behind) {
   if (token.kind === "word") return [...otherWords(token.text), ...typedUnit(before, token.text)];
   if (token.kind === "number") return [[beginsCode(token.number)], ...(behind ? typedUnit(token, behind.text) : [])];
@@ -143,7 +143,7 @@ function otherWords(text) {
   return unit ? [...singular, [hasUnit(unit)]] : singular;
 }
 
-/// A number and the letters after it, read as a quantity whose unit is being typed.
+/** Reads a number and the letters after it as a quantity whose unit is being typed. */
 function typedUnit(number, letters) {
   if (!number?.number) return [];
   return unitsBeginningWith(letters).map((unit) => [(token) => token.unit === unit && token.number === number.number]);

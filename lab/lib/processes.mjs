@@ -1,28 +1,28 @@
-// What the kernel says of processes, on Linux.
+// Reads the kernel's data on processes, on Linux.
 import { readdirSync, readFileSync } from "node:fs";
 
-/// What processor time is counted in.
+/** The unit of the kernel's processor time. */
 const TICK_MS = 10;
 const PAGE_BYTES = 4096;
 
 export const childrenOf = (pid) => all().filter(({ parent }) => parent === pid);
 
-/// A process and all that it started.
+/** Returns a process and all its descendants. */
 export function familyOf(pid) {
   const found = all();
   const descend = (one) => [one, ...found.filter(({ parent }) => parent === one.pid).flatMap(descend)];
   return found.filter((one) => one.pid === pid).flatMap(descend);
 }
 
-/// In milliseconds.
+/** Returns the processor time in milliseconds. */
 export const processorTime = (processes) => processes.reduce((sum, { ticks }) => sum + ticks * TICK_MS, 0);
 
-/// In bytes.
+/** Returns the resident memory in bytes. */
 export const memory = (processes) => processes.reduce((sum, { pages }) => sum + pages * PAGE_BYTES, 0);
 
 const all = () => readdirSync("/proc").filter((entry) => /^\d+$/.test(entry)).flatMap(read);
 
-/// `pid (name) state parent …`, user and system time in the 14th and 15th place, pages in memory in the 24th. It may be gone by now.
+/** Parses `pid (name) state parent …`: user and system time are fields 14 and 15, resident pages field 24. The process may have ended. */
 function read(entry) {
   try {
     const [, pid, name, rest] = /^(\d+) \((.*)\) \S (.*)$/s.exec(readFileSync(`/proc/${entry}/stat`, "utf8"));

@@ -1,4 +1,4 @@
-// The queries of the benchmark: drawn from the release by a seed, so that the same release always gives the same.
+// The queries of the benchmark, drawn from the release by a seed: the same release always gives the same queries.
 import { Random } from "../../tests/common/random.mjs";
 import { canBeMisspelt, misspell } from "./typos.mjs";
 import { fold, tokens } from "./words.mjs";
@@ -19,7 +19,7 @@ export const CLASSES = {
   typo: "one word misspelt",
 };
 
-/// `{ names: [{ class, text, meant? }], gtins: [text], ids: [text] }`
+/** Returns `{ names: [{ class, text, meant? }], gtins: [text], ids: [text] }`. */
 export function makeQueries(records) {
   const random = new Random(SEED);
   const draw = (count, query) => Array.from({ length: count }, () => query(random, records));
@@ -41,11 +41,11 @@ export function makeQueries(records) {
 const wordsOf = (text) => tokens(fold(text)).filter(({ kind }) => kind === "word").map(({ text }) => text);
 const longWordsOf = (text) => wordsOf(text).filter((word) => word.length >= 4);
 
-/// The product's name ends where the supplier in parentheses begins.
+/** Returns the product: the name up to the supplier in parentheses. */
 export const productOf = (name) => name.slice(0, Math.max(name.lastIndexOf(" ("), 0)) || name;
 const supplierOf = (name) => name.slice(productOf(name).length);
 
-/// Draws until a pack gives what is needed.
+/** Draws packs until `make` returns a value. */
 function drawn(random, records, make) {
   for (;;) {
     const made = make(random.pick(records));

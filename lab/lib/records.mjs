@@ -1,8 +1,8 @@
-// The records of a dataset, as `pack-lookup export` writes them: one JSON object a line, in name order.
+// The records of a dataset as `pack-lookup export` writes them: one JSON object per line, in name order.
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 
-/// Pack ids become strings: a JSON number of 16 to 18 digits would be rounded.
+/** Parses a record with pack ids as texts, because `JSON.parse` would round 16 to 18 digits. */
 const parseRecord = (line) => JSON.parse(line.replaceAll(/"pack_id":(\d+)/g, '"pack_id":"$1"'));
 
 export async function readRecords(file) {
@@ -11,11 +11,13 @@ export async function readRecords(file) {
   return records;
 }
 
-/// 13 and 14 digits of one number are one GTIN.
+/** Pads a GTIN to 14 digits: both forms of a number are one GTIN. */
 export const gtin14 = (digits) => digits.padStart(14, "0");
 
-/// The latest use of each GTIN: gtin14 → the place of the pack in `records`. The rule is that of the
-/// documentation: open period, later end, later start, current pack, higher id.
+/**
+ * Returns the latest use of each GTIN: gtin14 → the index of the pack in `records`. The rule is that of the documentation: open period, later
+ * end, later start, current pack, higher id.
+ */
 export function latestUses(records) {
   const latest = new Map();
   records.forEach((record, place) => {
@@ -41,7 +43,7 @@ function compareUses(a, b) {
 
 export const compare = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
 
-/// Lists by key, in the order in which the keys come: `Map.groupBy`, which Node 20 doesn't have.
+/** Groups a list by key, in the order of the keys, like `Map.groupBy`, which Node 20 lacks. */
 
 export function groupBy(list, key) {
   const groups = new Map();

@@ -1,5 +1,5 @@
-// How soon a code that comes into view is on the screen, and for how long the page's thread is never free: in Chromium, with films
-// of 30 frames a second for a camera, as fast as this machine is and with the page's processor slowed four times.
+// Measures the time from a code in view to its pack on the screen, and the longest task of the page's thread. It uses Chromium with films of 30
+// frames per second as camera, at this machine's speed and with a processor slowed four times.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ import { serveFolder } from "../../tests/page/server.mjs";
 import { markdown, percentile } from "./figures.mjs";
 
 const FRAMES_A_SECOND = 30;
-/// Each code is in view for so long, and away before it for longer than a code may blink.
+/** Each code is in view for this time. Before it, the camera shows no code for longer than a code may be interrupted. */
 const SHOWN_SECONDS = 2;
 const AWAY_SECONDS = 3;
 const VIEWS = 10;
@@ -36,7 +36,7 @@ async function rowOf(origin, kind, slowed) {
   say(`${kind}, slowed ${slowed} times`);
   const film = await filmOf(kind);
   const times = await watch(origin, film, slowed, timesOf);
-  // By itself: to look for the mark is work of the page's thread too.
+  // In a separate run, because the search for the mark also uses the page's thread.
   const longest = await watch(origin, film, slowed, longestTask);
   const ms = (part) => Math.round(percentile(times, part));
   return [kind, slowed, times.length, ms(0.5), ms(1), longest === 0 ? "below 50" : Math.round(longest)];
@@ -51,7 +51,7 @@ async function watch(origin, film, slowed, look) {
     await page.goto(origin);
     await page.locator(".strip .age").waitFor();
     await page.getByRole("button", { name: "Scan with the camera" }).click();
-    // The decoder is there when it has read once: what it takes to load is the first visit's.
+    // The decoder is loaded when it has read once. Its loading time belongs to the first visit.
     await page.locator("#result-name").waitFor();
     const client = await context.newCDPSession(page);
     await client.send("Emulation.setCPUThrottlingRate", { rate: slowed });
@@ -62,7 +62,7 @@ async function watch(origin, film, slowed, look) {
   }
 }
 
-/// In the page: `eachPack` calls for each pack that comes onto the screen.
+/** Runs in the page: `eachPack` calls a function for each pack that is shown. */
 function tellPacks() {
   let name = document.getElementById("result-name").textContent;
   window.eachPack = (call) =>
@@ -74,7 +74,7 @@ function tellPacks() {
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
 }
 
-/// In the page: the time from the first frame whose mark is light to the history's next row on the screen.
+/** Runs in the page: returns the time from the first frame with a light mark to the next row of the history on the screen. */
 async function timesOf({ views, marked }) {
   const video = document.querySelector("video");
   const context = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
@@ -99,7 +99,7 @@ async function timesOf({ views, marked }) {
   );
 }
 
-/// Runs in the page: returns its longest task until `packs` packs were shown. Browsers report no task below 50 ms.
+/** Runs in the page: returns its longest task until `packs` packs were shown. Browsers report no task below 50 ms. */
 async function longestTask({ views }) {
   let longest = 0;
   new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => (longest = Math.max(longest, duration)))).observe({ entryTypes: ["longtask"] });
@@ -113,7 +113,7 @@ async function longestTask({ views }) {
 
 const MARK = { x: 640, y: 4 };
 
-/// Two packs in turn, with nothing between them; a light mark at the upper edge where a code is in view.
+/** Makes a film of two packs in turn, with gaps. A light mark at the upper edge shows that a code is in view. */
 async function filmOf(kind) {
   const folder = join(paths.build, "clips");
   mkdirSync(folder, { recursive: true });

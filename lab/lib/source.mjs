@@ -2,8 +2,10 @@
 
 const QUOTES = { rs: ['"'], js: ['"', "'", "`"] };
 
-/// Splits a source into code and comments. Both have the length and the lines of the source: what belongs to the other one is blank, and so are
-/// the contents of strings in the code.
+/**
+ * Splits a source into code and comments. Both have the length and the lines of the source, with the other parts blank. The contents of strings
+ * in the code are blank too.
+ */
 export function split(text, language) {
   const code = [];
   const comments = [];
@@ -33,7 +35,7 @@ function* pieces(text, language) {
   if (start < text.length) yield { kind: "code", part: text.slice(start) };
 }
 
-/// Returns the comment, string or regular expression that begins at a place, or `null`.
+/** Returns the comment, string or regular expression that begins at a place, or `null`. */
 function pieceAt(text, at, language) {
   const two = text.slice(at, at + 2);
   if (two === "//") return { kind: "comment", end: indexOr(text, "\n", at) };
@@ -54,7 +56,7 @@ function rustLiteralAt(text, at) {
   return character ? { kind: "string", end: at + character[0].length } : null;
 }
 
-/// A slash after an operator or a bracket begins a regular expression.
+/** A slash after an operator or a bracket begins a regular expression. */
 function regexAt(text, at) {
   const before = text.slice(0, at).trimEnd();
   if (!/(?:[(,=:[!&|?{};+\n>]|return|typeof)$/.test(before) && before !== "") return null;
@@ -76,7 +78,7 @@ const FUNCTION = {
 };
 const NO_FUNCTION = new Set(["if", "for", "while", "switch", "catch", "with", "function", "return"]);
 
-/// Returns the functions of a code with their names, first lines and lengths in lines: `[{ name, line, lines }]`.
+/** Returns the functions of a source with their names, first lines and lengths in lines: `[{ name, line, lines }]`. */
 export function functionsOf(code, language) {
   const found = [];
   for (const match of code.matchAll(FUNCTION[language])) {
@@ -92,7 +94,7 @@ const linesIn = (text) => text.split("\n").length - 1;
 const OPENING = { "(": 1, "[": 1, "{": 1 };
 const CLOSING = { ")": 1, "]": 1, "}": 1 };
 
-/// Returns where the function ends: at the brace that closes its body, or at the `;` after its expression. `null` if it has no body.
+/** Returns where the function ends: at the brace that closes its body, or at the `;` after its expression. `null` if it has no body. */
 function endOf(code, from, language) {
   let depth = code[from - 1] === "{" ? 1 : 0;
   for (let at = from; at < code.length; at++) {
@@ -106,10 +108,10 @@ function endOf(code, from, language) {
   return null;
 }
 
-/// Counts the closures of Rust code: `|x| …`, `move || …`.
+/** Counts the closures of Rust code: `|x| …`, `move || …`. */
 export const closuresIn = (code) => (code.match(/(?:[(,={]|=>|\bmove|\breturn)\s*\|(?:[^|\n;{}]*)\|/g) ?? []).length;
 
-/// Returns the public functions of Rust code that return a `Result`, each with its doc comment.
+/** Returns the public functions of Rust code that return a `Result`, each with its doc comment. */
 export function fallibleOf(text) {
   const found = [];
   const declaration = /((?:^[ \t]*(?:\/\/\/[^\n]*|#\[[^\n]*)\n)*)^[ \t]*pub (?:const )?(?:async )?fn (\w+)([^{;]*)/gm;
@@ -119,7 +121,7 @@ export function fallibleOf(text) {
   return found;
 }
 
-/// Counts the examples in doc comments of Rust that `cargo test` compiles.
+/** Counts the examples in doc comments of Rust that `cargo test` compiles. */
 export function doctestsIn(text) {
   const lines = text.split("\n").filter((line) => /^\s*\/\/[/!]/.test(line)).map((line) => line.replace(/^\s*\/\/[/!] ?/, ""));
   const fences = lines.filter((line) => line.startsWith("```"));

@@ -1,8 +1,8 @@
-// How people mistype: a model of errors with its weights, from which a seed draws the same errors every time.
+// A weighted model of typing errors. A seed always draws the same errors.
 //
-// After Damerau (1964) and those who counted since: four in five misspelt words are one edit away from what was
-// meant, and the first letter is seldom the wrong one. A letter is replaced by a neighbour on the keyboard or by
-// one that sounds or looks alike, omitted, inserted (doubled, or a neighbour pressed too), or exchanged with the next.
+// After Damerau (1964) and later counts: four in five misspelt words are one edit away from the intended word, and the first letter is seldom
+// wrong. A letter is replaced by a neighbour on the keyboard, or by one that sounds or looks alike. It is omitted, inserted (doubled, or a
+// neighbour pressed too), or transposed with the next.
 import { fold } from "./words.mjs";
 
 const EDITS = { replace: 35, omit: 30, insert: 20, swap: 15 };
@@ -13,7 +13,7 @@ const TWO_EDITS = 0.2;
 const KEYBOARD = ["qwertyuiop", "asdfghjkl", "zxcvbnm"];
 const ALIKE = { a: "eo", c: "ks", e: "ia", f: "pv", g: "j", i: "ey", j: "g", k: "c", m: "n", n: "m", o: "ua", p: "b", s: "cz", t: "d", u: "o", v: "f", y: "i", z: "s" };
 
-/// The letters next to a letter: on its row, and where the rows above and below touch it.
+/** Returns the adjacent letters: on the same row, and where the rows above and below touch it. */
 function neighbours(letter) {
   const row = KEYBOARD.findIndex((keys) => keys.includes(letter));
   const at = KEYBOARD[row]?.indexOf(letter);
@@ -44,7 +44,7 @@ function misspellOnce(random, word) {
   return edit[kind](random, word, at);
 }
 
-/// Returns a word as a person might mistype it. The result differs from the word and from every `known` word.
+/** Returns a word as a person might mistype it. The result differs from the word and from every `known` word. */
 export function misspell(random, word, known) {
   for (;;) {
     const edits = word.length >= TWO_EDITS_FROM && random.chance(TWO_EDITS) ? 2 : 1;

@@ -1,7 +1,7 @@
-// How the oracle cuts names and queries into words: written from the documented rules, not from the product's
-// code, so that the two can disagree. The peers are given the same words, which is the best one can do for them.
+// Splits names and queries into words for the oracle. It follows the documented rules, not the product's code, so that the two can disagree. The
+// peers get the same words, the best that can be done for them.
 
-/// Spellings of each unit; the first one is its name. Units of one kind are multiples of each other.
+/** The spellings of each unit; the first one is its name. Units of one kind are multiples of each other. */
 const UNITS = [
   { kind: "mass", factor: 1, spellings: "nanogram nanograms ng" },
   { kind: "mass", factor: 1e3, spellings: "microgram micrograms mcg mcgs ug μg microg" },
@@ -23,7 +23,7 @@ export const unitOf = (text) => UNIT_OF.get(text);
 export const unitsBeginningWith = (text) =>
   UNITS.filter(({ spellings }) => spellings.some((spelling) => spelling.startsWith(text)));
 
-/// Lower case, without accents.
+/** Folds a text: lower case, without accents. */
 export const fold = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
 const NUMBER = String.raw`(?<number>(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?|\.\d+)(?: ?(?<unit>\p{L}+|%)(?![\p{L}\p{N}]))?`;
@@ -31,7 +31,7 @@ const DENOMINATOR = /\/(\p{L}+)(?![\p{L}\p{N}])/uy;
 const WORD = String.raw`(?<word>\p{L}[\p{L}\p{N}'’]*(?:-\p{L}[\p{L}\p{N}'’]*)*)`;
 const TOKEN = new RegExp(`${NUMBER}|${WORD}`, "gu");
 
-/// The tokens of a folded text: `{ kind: 'word' | 'also' | 'number' | 'quantity', text, number?, unit? }`.
+/** Returns the tokens of a folded text: `{ kind: 'word' | 'also' | 'number' | 'quantity', text, number?, unit? }`. */
 export function tokens(folded) {
   const found = [];
   TOKEN.lastIndex = 0;
@@ -44,7 +44,7 @@ export function tokens(folded) {
   return found;
 }
 
-/// The `/ml` of `10mg/ml` means `/1ml`; as a word it is there too.
+/** Reads the `/ml` of `10mg/ml` as `/1ml`; it is a word, too. */
 function denominator(folded) {
   DENOMINATOR.lastIndex = TOKEN.lastIndex;
   const [all, written] = DENOMINATOR.exec(folded) ?? [];
@@ -60,7 +60,7 @@ function hyphenated(word) {
   return parts.length > 1 ? [...words, { kind: "also", text: parts.join("") }] : words;
 }
 
-/// Letters after a number that are no unit are a word of their own: the scan returns to them.
+/** Reads a number with an optional unit. Other letters after a number are a separate word: the scan returns to them. */
 function numeric(written, letters, match) {
   const number = plainNumber(written);
   const unit = letters && unitOf(letters);
@@ -69,7 +69,7 @@ function numeric(written, letters, match) {
   return { kind: "number", text: number, number };
 }
 
-/// Without thousands separators and needless zeros. Whole numbers keep leading zeros: they may be codes.
+/** Removes thousands separators and redundant zeros. Whole numbers keep leading zeros, because they may be codes. */
 function plainNumber(written) {
   const digits = written.replaceAll(",", "");
   if (!digits.includes(".")) return digits;
@@ -78,12 +78,12 @@ function plainNumber(written) {
   return (whole.replace(/^0+/, "") || "0") + (kept && `.${kept}`);
 }
 
-/// The words of a text as a search engine gets them.
+/** Returns the words of a text for a search engine. */
 export const words = (text) => tokens(fold(text)).map((token) => token.text);
 
-/// The words of a query: without those under which only names are found too.
+/** Returns the words of a query, without words under which only names are found. */
 export const queryWords = (text) =>
   tokens(fold(text)).filter((token) => token.kind !== "also").map((token) => token.text);
 
-/// Letters and digits together, with the points and % signs inside.
+/** Returns runs of letters and digits, with inner points and % signs. */
 export const wordsOf = (name) => fold(name).match(/[\p{L}\p{N}]+(?:\.\p{N}+)*[\p{L}\p{N}]*%?/gu) ?? [];

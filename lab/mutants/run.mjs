@@ -13,14 +13,14 @@ import { setUp } from "../../scripts/setup/tools.mjs";
 const here = join("lab", "mutants");
 const folder = join(paths.build, "mutants");
 
-/// What can be changed, and how.
+/** The parts that can be mutated. */
 const changed = { core: inCore, lookup: inLookup };
 
-/// What became of a change: it was seen by a test, or wasn't, or was no program.
+/** The outcome of a mutant: killed by a test, survived, or did not compile. */
 const CORE_ENDS = { CaughtMutant: "caught", Timeout: "caught", MissedMutant: "missed", Unviable: "unviable" };
 const LOOKUP_ENDS = { Killed: "caught", Timeout: "caught", Survived: "missed", NoCoverage: "missed", RuntimeError: "unviable", CompileError: "unviable" };
 
-/// All were caught, some were missed, some had no end.
+/** The exit codes of a complete run: all killed, some survived, or some timed out. */
 const CORE_TRIED = [0, 2, 3];
 
 main(async (args) => {
@@ -56,7 +56,7 @@ function changeOf({ file, name }, summary) {
   return { room: file.split("/").slice(0, 2).join("/"), name, end: CORE_ENDS[summary] };
 }
 
-/// Without the browser: what looks up, and says what it found, is tested by itself.
+/** Mutates the lookup without a browser: its modules and tests do not need one. */
 function inLookup() {
   run("npm", ["ci", "--prefix", here, "--no-audit", "--no-fund", "--loglevel=error"]);
   say("Changing the page's look-up");
@@ -73,7 +73,7 @@ function readJson(file) {
   return JSON.parse(readFileSync(join(folder, file), "utf8"));
 }
 
-/// A row for each room.
+/** Returns a row per module. */
 function scores(tried) {
   const rows = [...new Set(tried.map(({ room }) => room))].sort().map((room) => {
     const count = (end) => tried.filter((change) => change.room === room && change.end === end).length;

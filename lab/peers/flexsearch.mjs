@@ -1,4 +1,4 @@
-// FlexSearch: words from their start, in the order in which they were added. It has no edit distance.
+// FlexSearch: prefix search, with results in the order in which they were added. It has no edit distance.
 import FlexSearch from "flexsearch";
 import { queryWords, words } from "../lib/words.mjs";
 import { Columns, encode } from "./columns.mjs";

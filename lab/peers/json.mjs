@@ -1,4 +1,4 @@
-// What most would write first: the records as JSON, a Map, and a filter over the names.
+// The simplest solution: the records as JSON, a Map, and a filter over the names.
 import { gtin14, latestUses } from "../lib/records.mjs";
 import { fold, queryWords } from "../lib/words.mjs";
 

@@ -1,4 +1,4 @@
-// MiniSearch: words from their start, all of them; where nothing has them, words within its usual edit distance.
+// MiniSearch: all words by prefix. If nothing matches, words within its default edit distance.
 import MiniSearch from "minisearch";
 import { queryWords, words } from "../lib/words.mjs";
 import { Columns, encode } from "./columns.mjs";
@@ -17,7 +17,7 @@ export async function build(records) {
 
 export const open = (files) => openWith(files, fuzzy);
 
-/// `ranking` is how the best are looked for.
+/** Opens the files. `ranking` is the function that finds the best packs. */
 export async function openWith([columns, file], ranking) {
   const store = new Columns(columns);
   const index = MiniSearch.loadJSON(file.toString(), options);

@@ -1,4 +1,4 @@
-// Pack Lookup: the module as it is published, without a dataset of its own.
+// Pack Lookup: the published module, without bundled data.
 import { fileURLToPath } from "node:url";
 import { PackLookup } from "../../npm/core.js";
 
@@ -6,7 +6,7 @@ export const name = "Pack Lookup";
 
 const wasm = fileURLToPath(new URL("../../npm/pack_lookup_bg.wasm", import.meta.url));
 
-/// Nothing has to be made for it.
+/** Returns the files. There is nothing to build. */
 export const files = (dataset) => [dataset, wasm];
 
 export async function open([dataset, wasm]) {

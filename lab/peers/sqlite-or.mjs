@@ -1,8 +1,8 @@
-// SQLite's FTS5 as it finds most: any of the words from their start, the best first by bm25.
+// SQLite FTS5 with the highest recall: any of the words by prefix, ranked by bm25.
 import { openWith } from "./sqlite.mjs";
 
 export const name = "FTS5, OR";
 
-/// Its files are those of all words.
+/** It uses the files of the engine that requires all words. */
 export const madeBy = "sqlite";
 export const open = (files) => openWith(files, " OR ");

@@ -1,5 +1,4 @@
-// SQLite in WebAssembly with FTS5: normalised tables, an index of words and their first letters. It has no edit
-// distance.
+// SQLite in WebAssembly with FTS5: normalised tables, and an index of words and prefixes. It has no edit distance.
 import sqlite3InitModule from "@sqlite.org/sqlite-wasm";
 import { readFileSync } from "node:fs";
 import { gtin14, latestUses } from "../lib/records.mjs";
@@ -33,7 +32,7 @@ const RECORD = `
   FROM pack LEFT JOIN text p ON p.id = generic_pack_name LEFT JOIN text q ON q.id = generic_product_name
   LEFT JOIN text l ON l.id = legal_category LEFT JOIN text d ON d.id = discontinued WHERE place = ?`;
 
-/// Least data for an order by name; `ranked` needs what bm25 reads.
+/** The least data for an order by name. `ranked` needs the data of bm25. */
 export const build = (records) => makeFile(records, "detail=none, columnsize=0");
 export const buildRanked = (records) => makeFile(records, "detail=full");
 
@@ -46,7 +45,7 @@ async function makeFile(records, detail) {
   return [Buffer.from(sqlite.capi.sqlite3_js_db_export(db)), wasmFile()];
 }
 
-/// The engine has to be downloaded too.
+/** The engine must be downloaded too. */
 const wasmFile = () => readFileSync(new URL(import.meta.resolve("@sqlite.org/sqlite-wasm/sqlite3.wasm")));
 
 function insertAll(db, records) {
@@ -91,7 +90,7 @@ class Texts {
 
 export const open = (files) => openWith(files, " ");
 
-/// `operator` joins the words of a query that is ranked.
+/** Opens the file. `operator` joins the words of a ranked query. */
 export async function openWith([file, wasmBinary], operator) {
   const sqlite = await sqlite3InitModule({ wasmBinary });
   const db = openFile(sqlite, file);
@@ -123,7 +122,7 @@ function openFile(sqlite, file) {
   return db;
 }
 
-/// A prepared statement as a function from its value to its rows.
+/** Returns a prepared statement as a function from a value to its rows. */
 const prepared = (db) => (sql) => {
   const statement = db.prepare(sql);
   return (value) => {

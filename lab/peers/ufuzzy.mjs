@@ -1,4 +1,4 @@
-// uFuzzy: no index, a regular expression over all names; one error in a word where nothing has it.
+// uFuzzy: no index, but a regular expression over all names, with one error per word if nothing matches.
 import uFuzzy from "@leeoniya/ufuzzy";
 import { Columns, encode } from "./columns.mjs";
 

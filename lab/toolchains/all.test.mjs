@@ -8,7 +8,7 @@ import { browser, newProject, programOf, requireToolchains, serving, titleAt, ti
 
 const NAME = "Amlodipine 5mg tablets (Teva UK Ltd) 28 tablet 2 x 14 tablets";
 const WHOLE = { here: NAME, asked: NAME, batch: "AB12" };
-/// What bundlers that copy no files have to be helped with.
+/** The files that must be copied for bundlers that do not copy them. */
 const FILES = ["pack_lookup_bg.wasm", "pack_lookup_gs1_bg.wasm", "packs.bin"];
 const page = readFileSync(join(root, "docs", "toolchains.md"), "utf8");
 let engine;
@@ -21,7 +21,7 @@ after(() => engine?.close());
 
 const tested = [];
 
-/// What a row of the page says, whose first cell is `name`.
+/** Tests a toolchain, and checks that the page has a row whose first cell is `name`. */
 function toolchain(name, options, body) {
   tested.push(name);
   test(name, options, body);
@@ -142,7 +142,7 @@ describe("bundlers", () => {
 });
 
 describe("pages", () => {
-  /// As it is, with a Content-Security-Policy.
+  /** The module without a bundler, with a Content-Security-Policy. */
   async function plain(name, policy) {
     const { folder } = await newProject(name);
     const imports = { "pack-lookup": "./node_modules/pack-lookup/index.js", "pack-lookup/async": "./node_modules/pack-lookup/async.js", "pack-lookup/gs1": "./node_modules/pack-lookup/gs1.js" };

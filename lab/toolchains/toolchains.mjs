@@ -1,4 +1,4 @@
-// The packed module in a project of its own, and what is done with it there.
+// The packed module in a temporary project, and the steps that tests run there.
 import { execFile, spawn } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -16,12 +16,12 @@ const [node] = startable("node", [], paths.nodeModules);
 const env = { ...environment, PATH: `${dirname(node)}:${environment.PATH}`, NEXT_TELEMETRY_DISABLED: "1", CI: "true", NO_COLOR: "1" };
 const MINUTES = 60_000;
 
-/// Those of `package.json`, each of the version that its lock file says.
+/** Fails if the toolchains of `package.json` are not installed in the versions of its lock file. */
 export function requireToolchains() {
   if (!existsSync(join(here, "node_modules"))) throw new Error("the toolchains are not installed: npm ci --prefix lab/toolchains");
 }
 
-/// A folder inside this one, so that the toolchains are found, with the project in it, and the module as it is installed from the tarball.
+/** Creates a folder inside this one, so that the toolchains are found. It has the project, and the module as installed from the tarball. */
 export async function newProject(name, files = "project") {
   const folder = join(here, "tried", name);
   rmSync(folder, { recursive: true, force: true });
@@ -42,7 +42,7 @@ async function pack() {
   return join(here, "tried", stdout.trim());
 }
 
-/// A file of the toolchains that Node runs, or a program of the system.
+/** Runs a file of the toolchains with Node, or a program of the system. */
 async function runIn(folder, program, args) {
   const [file, before] = program.startsWith("/") ? [program, []] : [node, program === "node" ? [] : [join(here, "node_modules", program)]];
   const { stdout } = await executed(file, [...before, ...args], { cwd: folder, env, timeout: 3 * MINUTES });
@@ -51,7 +51,7 @@ async function runIn(folder, program, args) {
 
 export const programOf = (name) => join(here, "node_modules", ".bin", name);
 
-/// What a page says in its title.
+/** Returns the title of a page, in which it writes its result. */
 export async function titleOf(t, engine, folder, path = "/index.html") {
   const server = await serveFolder(folder);
   t.after(() => server.stop());
@@ -71,7 +71,7 @@ export async function titleAt(engine, address) {
 
 export const browser = engines.chromium;
 
-/// A server of a toolchain, until the test ends.
+/** Starts a server of a toolchain, which ends with the test. */
 export async function serving(t, folder, program, ...args) {
   const port = await freePort();
   const child = spawn(node, [join(here, "node_modules", program), ...args.map((arg) => arg.replace("PORT", port))], { cwd: folder, env, detached: true });

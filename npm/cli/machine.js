@@ -1,16 +1,16 @@
-// This machine as the command line's WebAssembly sees it. What goes wrong is thrown as Node throws it, with its `code`.
+// The functions of this machine that the command line's WebAssembly calls. Errors are those of Node, with their `code`.
 import { closeSync, fstatSync, fsyncSync, openSync, readdirSync, readSync, renameSync, statSync, unlinkSync, writeSync } from "node:fs";
 import { isatty } from "node:tty";
 import { fileURLToPath } from "node:url";
 
 const STANDARD_INPUT = 0;
 
-/** Files that were created and have neither got their name nor been removed. */
+/** Files that were created, and neither renamed nor removed. */
 const unfinished = new Set();
 
+/** The implementation of `System` (`src/command_line/system.rs`) with Node. */
 export const machine = {
   isFolder,
-  /** The names in a folder. */
   list: (folder) => readdirSync(folder),
   open: (path) => openSync(path, "r"),
   create,
@@ -25,13 +25,13 @@ export const machine = {
   print,
   isTerminal: (stream) => isatty(stream),
   variable: (name) => process.env[name],
-  /** The day, in UTC. */
+  /** The day in UTC, `YYYY-MM-DD`. */
   today: () => new Date().toISOString().slice(0, 10),
   processId: process.pid,
   bundledDataset: fileURLToPath(new URL("../packs.bin", import.meta.url)),
 };
 
-/** Removes what a command that stopped in its middle left. */
+/** Removes the unfinished files of a command that failed. */
 export function forgetUnfinished() {
   for (const path of unfinished) attempt(() => unlinkSync(path));
   unfinished.clear();
@@ -47,7 +47,7 @@ function create(path) {
   return file;
 }
 
-/** Pipes have no places to read at, only what comes next. */
+/** Reads at a position. Pipes have no positions, so the next bytes are read. */
 function read(file, into, at) {
   try {
     return readSync(file, into, 0, into.length, at);
@@ -57,7 +57,7 @@ function read(file, into, at) {
   }
 }
 
-/** Waits for it. That there is no more is an error on Windows. */
+/** Waits for the next bytes. Windows reports the end of a pipe as an error. */
 function readNext(file, into) {
   for (;;) {
     try {
@@ -80,7 +80,7 @@ function remove(path) {
   unfinished.delete(path);
 }
 
-/** All of it: a pipe takes what it has room for. */
+/** Prints all bytes. A pipe accepts only what fits into its buffer. */
 function print(stream, bytes) {
   for (let printed = 0; printed < bytes.length; ) printed += printSome(stream, bytes.subarray(printed));
 }
@@ -95,13 +95,13 @@ function printSome(stream, bytes) {
   }
 }
 
-/** Until whoever reads the pipe may have made room. */
+/** Waits until the reader of a pipe may have freed its buffer. */
 function pause() {
   const milliseconds = 2;
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }
 
-/** Nothing where it fails. */
+/** Returns the result, or `undefined` if the task throws. */
 function attempt(task) {
   try {
     return task();

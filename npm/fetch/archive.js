@@ -1,4 +1,4 @@
-// The archive of a release: downloaded beside its place, where it was left off, and put there when its digest is right.
+// The archive of a release. It is downloaded beside its destination, resumed if it was interrupted, and renamed when its digest is right.
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { open, rename, rm, stat } from "node:fs/promises";
@@ -12,7 +12,7 @@ const MEANINGS = {
   404: "TRUD lists an archive that it does not have: try again later",
 };
 
-/** Of a file, or nothing where there is none. */
+/** Returns the SHA-256 of a file, or `undefined` if it does not exist. */
 export async function digestOf(path) {
   const hash = createHash("sha256");
   try {
@@ -24,10 +24,10 @@ export async function digestOf(path) {
   }
 }
 
-/** The part has the digest in its name, so that one of another archive of the same name is never continued. */
+/** Returns the path of the partial download. Its name has the digest, so another archive of the same name is never resumed. */
 const partOf = (release, folder) => join(folder, `${release.file}.${release.sha256.slice(0, 16)}.partial`);
 
-/** Brings the archive to its place, whatever was there. `tell` is called with how many bytes there are. */
+/** Downloads the archive to its destination and replaces an existing file. Calls `tell` with the number of bytes so far. */
 export async function download(release, folder, tell) {
   const part = partOf(release, folder);
   const from = await usableOf(part, release.size);
@@ -36,7 +36,7 @@ export async function download(release, folder, tell) {
   await rename(part, join(folder, release.file));
 }
 
-/** How much of the part is there to be continued; one that is too long is of something else. */
+/** Returns the number of bytes that can be resumed. A part that is too long is of another archive and is removed. */
 async function usableOf(part, most) {
   const size = await stat(part).then((found) => found.size, () => 0);
   if (size <= most) return size;
@@ -60,7 +60,7 @@ async function write({ release, part, from, tell }, response, silence) {
   }
 }
 
-/** Where the body begins: servers may answer with all of it. */
+/** Returns the offset of the body. A server may ignore the range and send the whole archive. */
 async function startOf({ status, headers }, { release, from }) {
   const start = status === 206 ? from : 0;
   const range = /^bytes (\d+)-\d+\/(\d+)$/.exec(headers.get("content-range") ?? "");
@@ -81,7 +81,7 @@ async function writeChunks(file, start, { response, silence, release, tell }) {
   return end;
 }
 
-/** A connection that breaks ends the chunks: what came is kept, and what lacks is seen. */
+/** Ends the chunks if the connection breaks. The received bytes are kept, and the caller notices the missing ones. */
 async function* ending(chunks) {
   try {
     yield* chunks;
@@ -90,7 +90,7 @@ async function* ending(chunks) {
   }
 }
 
-/** A part that was continued may have been of something else: the whole is asked for once more. */
+/** Compares the digest. A resumed part may have been of another archive, so the download is repeated from the start. */
 async function requireDigest({ sha256 }, part, from) {
   if ((await digestOf(part)) === sha256) return;
   const why = "the archive has another SHA-256 than TRUD lists";

@@ -1,4 +1,4 @@
-// `pack-lookup fetch`: the newest release of dm+d from TRUD, unless it is here.
+// `pack-lookup fetch`: downloads the newest release of dm+d from TRUD, unless it is already present.
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Refusal } from "../serve/refusal.js";
@@ -8,16 +8,16 @@ import { bar } from "./progress.js";
 import { repeatedly } from "./request.js";
 import { newest, trudAt } from "./trud.js";
 
-/** What was fetched last, beside it: of two archives of one name it tells which release they were. */
+/** The record of the last download, in the same folder. Two archives can have the same name; it has the release id. */
 const RECORD = "trud.json";
 
-/** As the command line does it: sentences on the standard error, and the path of the release on the other. */
+/** Fetches as the command line does: messages on the standard error, and the path of the release on the standard output. */
 export async function fetchAndTell(options) {
   const { path } = await fetchRelease({ ...options, say: (text) => process.stderr.write(`${text}\n`), progress: bar(process.stderr) });
   process.stdout.write(`${path}\n`);
 }
 
-/** Resolves to `{ path, isNew, release }`. Rejects with a `Refusal` whose sentence never has the key, and which has no cause. */
+/** Resolves to `{ path, isNew, release }`. Rejects with a `Refusal` without a cause, whose message never contains the key. */
 export async function fetchRelease({ keyFile, output = ".", env = process.env, ...told }) {
   requireSilence(env);
   const key = await readKey({ keyFile, env });
@@ -28,7 +28,7 @@ export async function fetchRelease({ keyFile, output = ".", env = process.env, .
   });
 }
 
-/** What is no sentence of ours is a disk, which has a code, or a mistake here. */
+/** Returns the message of an error. Other errors than ours are of the disk, which have a code, or defects here. */
 function sentenceOf(error) {
   if (error instanceof Refusal) return error.message;
   return error.code === undefined ? `fetch stopped: ${error.message}` : `the release can't be written (${error.code})`;
@@ -42,7 +42,7 @@ async function fetchWith(key, { trud, folder, say, progress = () => () => {}, pa
   say(describe(release));
   if (there === release.sha256) return isHere(release, { before, folder, path, say });
   say(whyFetched(release, before, there));
-  // Made for what there is to put into it, not before.
+  // The folder is created only when there is a file for it.
   await mkdir(folder, { recursive: true });
   const tell = progress(release);
   await repeatedly(() => download({ ...release, url }, folder, tell), patience);
@@ -53,7 +53,7 @@ async function fetchWith(key, { trud, folder, say, progress = () => () => {}, pa
 
 const describe = ({ name, date, file }) => `The newest release at TRUD is ${printable(name)} of ${date.slice(0, 10)}, ${file}`;
 
-/** Control characters command terminals, and what TRUD calls a release is a stranger's text. */
+/** Replaces control characters, which could control the terminal. The release name is untrusted text. */
 const printable = (text) => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "\ufffd").slice(0, 100);
 
 async function isHere(release, { before, folder, path, say }) {
@@ -67,7 +67,7 @@ function whyFetched({ id, sha256 }, before, there) {
   return there === undefined ? "It is not here yet" : "What is here under its name is something else";
 }
 
-/** Nothing where there is none, or one that can't be read: it is only for what is said. */
+/** Returns the record, or `undefined` if it is missing or unreadable. Only messages depend on it. */
 async function readRecord(folder) {
   try {
     return JSON.parse(await readFile(join(folder, RECORD), "utf8"));

@@ -1,11 +1,11 @@
-// The key of a TRUD account. It stands in the addresses of TRUD and in some of its answers, so whatever is said goes through `hide`.
+// The key of a TRUD account. TRUD's addresses and some of its responses contain it, so all output passes through `hide`.
 import { readFile } from "node:fs/promises";
 import { Refusal } from "../serve/refusal.js";
 
-/** What one looks like: anything else would only make another address of TRUD's. */
+/** The characters of a key. Any other character would change the address at TRUD. */
 const KEY = /^[0-9A-Za-z_-]{8,128}$/;
 
-/** From the file that is named, or else from the variable. */
+/** Reads the key from the named file, or from the variable `TRUD_API_KEY`. */
 export async function readKey({ keyFile, env = process.env }) {
   const text = keyFile === undefined ? env.TRUD_API_KEY : await textOf(keyFile);
   if (!text?.trim()) throw new Refusal(whyNone(keyFile));
@@ -25,10 +25,10 @@ const whyNone = (keyFile) =>
     ? "fetch needs the key of a TRUD account: name a file that holds it, --key-file FILE, or put it into the variable TRUD_API_KEY"
     : "the file of the key is empty";
 
-/** The text with a word in the place of the key, in whatever case it stands. */
+/** Replaces the key in a text, in upper or lower case. */
 export const hide = (text, key) => text.replace(new RegExp(key, "gi"), "[key]");
 
-/** Node itself writes addresses where this variable asks it to, and reads it before any program can take it away. */
+/** Rejects `NODE_DEBUG`, which makes Node write addresses with the key. Node reads it at start, so a program cannot unset it. */
 export function requireSilence(env = process.env) {
   if (env.NODE_DEBUG) throw new Refusal("NODE_DEBUG is set, with which Node may write addresses that hold the key: fetch without it");
 }

@@ -1,7 +1,7 @@
-// How far a download has come: a line that is written over and over, as the other commands have it. Nothing where nobody sees it.
+// A progress bar on one line, as the other commands have it. It is written only to a terminal.
 const WIDTH = 30;
 
-/** For a stream: of a release, what to call with the number of bytes that are there. */
+/** Returns a function that takes a release and returns a listener for the number of bytes so far. */
 export function bar(stream) {
   return (release) => (stream.isTTY ? lines(stream, release) : () => {});
 }

@@ -1,19 +1,19 @@
-// One request to TRUD, repeated where that may help. No error of the platform leaves here: they tell addresses, and those hold the key.
+// Requests to TRUD, with retries. Errors of the platform contain addresses with the key, so they are never rethrown.
 import { setTimeout as wait } from "node:timers/promises";
 import { Refusal } from "../serve/refusal.js";
 
-/** What TRUD's own clients found worth repeating, and others that come from what stands before a site. */
+/** The status codes that TRUD's own clients retry, and codes of gateways. */
 const REPEATED = new Set([408, 429, 500, 502, 503, 504]);
 
 const TRIES = 5;
 const FIRST_PAUSE_MS = 1_000;
-/** Whoever is told to come back later than this is better told so. */
+/** If TRUD asks for a longer pause, the command stops and reports it. */
 const LONGEST_PAUSE_MS = 60_000;
-/** Nothing came for so long: it is cut off. */
+/** A request without a byte for this time is aborted. */
 const SILENCE_MS = 60_000;
 const REDIRECTIONS = 3;
 
-/** Something that may be otherwise next time; `after` is how long TRUD asked to wait. */
+/** A failure that may succeed on a retry. `after` is the pause in milliseconds that TRUD asked for. */
 export class Passing extends Refusal {
   constructor(message, after) {
     super(message);
@@ -21,7 +21,7 @@ export class Passing extends Refusal {
   }
 }
 
-/** Does `once` until it succeeds, or fails for good. `say` is told why there is a pause. */
+/** Calls `once` until it succeeds or fails permanently. Calls `say` with the reason of each pause. */
 export async function repeatedly(once, { say = () => {}, pause = wait } = {}) {
   for (let tried = 1; ; tried += 1) {
     try {
@@ -40,7 +40,7 @@ function pauseBefore(tried, { after, message }) {
   return after ?? FIRST_PAUSE_MS * 2 ** (tried - 1);
 }
 
-/** Calls `read` with the response to one request, of whatever status; `read` must take the body by `chunksOf`, or not at all. */
+/** Calls `read` with the response, of any status. `read` must take the body by `chunksOf`, or ignore it. */
 export async function request(url, { headers, read }) {
   const silence = new Silence();
   try {
@@ -52,7 +52,7 @@ export async function request(url, { headers, read }) {
   }
 }
 
-/** Only where the first address leads to the same host: another one would be told the key. */
+/** Follows redirections within the same origin. Another host would receive the key. */
 async function followed(url, options, redirections) {
   const response = await fetch(url, { ...options, redirect: "manual" });
   const to = response.status >= 300 && response.status < 400 && response.headers.get("location");
@@ -64,17 +64,17 @@ async function followed(url, options, redirections) {
   return followed(next, options, redirections - 1);
 }
 
-/** So `fetch` tells of connections; a disk, for one, has no cause. */
+/** `fetch` reports a failed connection as a `TypeError` with a cause. Errors of the disk have no cause. */
 const isBroken = (error, silence) => silence.signal.aborted || (error instanceof TypeError && error.cause !== undefined);
 
-/** Of an error only its code is said: its message may have the address. */
+/** Returns the error's code only: its message may contain the address. */
 function whyBroken(error, silence) {
   if (silence.signal.aborted) return `TRUD sent nothing for ${SILENCE_MS / 1000} s`;
   const { code } = error.cause;
   return typeof code === "string" ? `the connection to TRUD failed (${code})` : "the connection to TRUD failed";
 }
 
-/** Ends a request when nothing came for long. */
+/** Aborts a request after `SILENCE_MS` without data. */
 class Silence {
   #controller = new AbortController();
   #timer = setTimeout(() => this.#controller.abort(), SILENCE_MS);
@@ -84,6 +84,7 @@ class Silence {
   end = () => clearTimeout(this.#timer);
 }
 
+/** Yields the chunks of a response, and restarts the timeout with each. */
 export async function* chunksOf(response, silence) {
   for await (const chunk of response.body ?? []) {
     silence.keepOff();
@@ -91,7 +92,7 @@ export async function* chunksOf(response, silence) {
   }
 }
 
-/** Of an answer that should be short. */
+/** Returns the body as text. Rejects a body that is longer than `most` bytes. */
 export async function textOf(response, silence, most) {
   const chunks = [];
   let length = 0;
@@ -103,14 +104,14 @@ export async function textOf(response, silence, most) {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** Throws what the status of an answer means for everybody who asks TRUD; `meanings` has its sentence for some. */
+/** Throws if the status is an error. `meanings` has the messages of some codes for this request. */
 export function requireStatus({ status, headers }, meanings) {
   if (Object.hasOwn(meanings, status)) throw new Refusal(meanings[status]);
   if (REPEATED.has(status)) throw new Passing(`TRUD answers with status ${status}${status === 429 ? ", too many requests" : ""}`, retryAfter(headers));
   if (status < 200 || status > 299) throw new Refusal(`TRUD answers with status ${status}, which nobody expected`);
 }
 
-/** In milliseconds; the header has seconds or a date. */
+/** Returns the pause in milliseconds. The header has seconds or a date. */
 function retryAfter(headers) {
   const text = headers.get("retry-after");
   if (text === null) return undefined;

@@ -1,25 +1,25 @@
-// TRUD, where dm+d is published: which release is the newest, and whether what is said of it can be believed.
+// TRUD, where dm+d is published: finds the newest release and validates its description.
 import { Refusal } from "../serve/refusal.js";
 import { hide } from "./key.js";
 import { request, requireStatus, textOf } from "./request.js";
 
 const TRUD = "https://isd.digital.nhs.uk";
 
-/** dm+d's. */
+/** The item number of dm+d at TRUD. */
 const ITEM = 24;
 
-/** A list with the newest release alone has some 2 KB. */
+/** The maximum size of a list. A list with one release has about 2 KB. */
 const LIST_BYTES = 1 << 20;
 
-/** A published archive has some 17 MB. */
+/** The maximum size of an archive. A published archive has about 17 MB. */
 const ARCHIVE_BYTES = 1 << 28;
 
-/** `nhsbsa_dmd_11.2.0_20261116000001.zip`: the month, its Monday from 0, a minor number, the day. */
+/** `nhsbsa_dmd_11.2.0_20261116000001.zip`: month, Monday of the month from 0, minor number, day and running number. */
 const NAME = /^nhsbsa_dmd_(?:[1-9]|1[0-2])\.\d{1,2}\.\d{1,2}_(?:19|20)\d{6}\d{6}\.zip$/;
 
 const SHA256 = /^[0-9a-f]{64}$/i;
 
-/** Where TRUD is. Tests have one of their own, and only on their own machine: nobody else may be told a key. */
+/** Returns the origin of TRUD. Tests may use another one, but only on the same machine: no other host may receive a key. */
 export function trudAt(env = process.env) {
   const test = env.PACK_LOOKUP_TEST_TRUD;
   if (!test) return TRUD;
@@ -33,7 +33,7 @@ const MEANINGS = {
   404: "TRUD shows this account no dm+d: subscribe to item 24, NHSBSA dm+d, at https://isd.digital.nhs.uk/trud, and accept its licence",
 };
 
-/** The newest release: `{ id, name, date, file, size, sha256, url }`. */
+/** Returns the newest release: `{ id, name, date, file, size, sha256, url }`. */
 export function newest(trud, key) {
   const url = `${trud}/trud/api/v1/keys/${key}/items/${ITEM}/releases?latest`;
   return request(url, {
@@ -41,7 +41,7 @@ export function newest(trud, key) {
     read: async (response, silence) => {
       requireStatus(response, MEANINGS);
       const release = releaseOf(parsed(await textOf(response, silence, LIST_BYTES)), trud);
-      // They are said and written down.
+      // The id and the name are printed and stored.
       return { ...release, id: hide(release.id, key), name: hide(release.name, key) };
     },
   });
@@ -64,7 +64,7 @@ function releaseOf(list, trud) {
   return { ...release, sha256: sha256.toLowerCase() };
 }
 
-/** Each is what the download relies on: the address is told the key, the name is written to, the digest decides. */
+/** Validates each field that the download depends on. The URL receives the key, `file` is a path to write, and the digest decides. */
 function requireSound(release, trud) {
   const unsound = Object.keys(SOUND).find((field) => typeof release[field] !== typeOf(field) || !SOUND[field](release[field], trud));
   if (unsound !== undefined) throw new Refusal(`TRUD's answer can't be used: ${FAULTS[unsound]}`);

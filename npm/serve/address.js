@@ -1,9 +1,9 @@
-// Where to listen. Asked for before anything is read, so that a port that is taken is said at once.
+// The address to listen on. It is probed before a dataset is read, so that a port in use is reported at once.
 import { createServer } from "node:net";
 import { isIPv6 } from "node:net";
 import { Refusal } from "./refusal.js";
 
-/** With the port that the system gives for 0: all processes must have the same, those that come later too. */
+/** Returns the address with a free port for port 0. All processes need the same port, also those that start later. */
 export function freeAddress({ host, port }) {
   return new Promise((resolve, reject) => {
     const probe = createServer();
@@ -15,4 +15,5 @@ export function freeAddress({ host, port }) {
   });
 }
 
+/** Returns the URL of an address. An IPv6 host is in brackets. */
 export const urlOf = ({ host, port }) => `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;

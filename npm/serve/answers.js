@@ -1,21 +1,21 @@
-// From a request to status, headers and body: files and the dataset as they were made ready, all else from the core.
+// Maps a request to status, headers and body. Files and the dataset are prepared in advance; the core answers the rest.
 import { internalError } from "./internal-error.js";
 import { limits } from "./limits.js";
 import { problemOf } from "./problem.js";
 import { answerResource } from "./resource.js";
 import { readTarget } from "./target.js";
 
-/** The core's alone, and asked for most. */
+/** Paths that only the core answers, the most frequent ones. */
 const CORE = /^\/(?:api|fhir|med)\//;
 
-/** Of what the server says of itself. */
+/** The headers of the server's own responses. */
 const OWN = ["Cache-Control", "no-store", "X-Content-Type-Options", "nosniff"];
 
-/** `packs` answers what is the core's; `resource` gives what is served under a path, `health` what is said to whoever watches. */
+/** Answers a request. `packs` answers requests to the core, `resource` returns the file at a path, and `health` the status for monitoring. */
 export function answer({ packs, resource, health }, { method, url, headers }) {
   if (url.length > limits.targetBytes) return tooLong;
   const { path, query } = readTarget(url);
-  // As hosts see it, some characters are three.
+  // The URL parser percent-encodes some characters, so the normalised path can be three times as long.
   if (path.length + query.length > limits.targetBytes) return tooLong;
   if (!CORE.test(path) && (method === "GET" || method === "HEAD")) {
     if (path === "/healthz") return json(health());
@@ -42,5 +42,5 @@ const tooLong = sent(problemOf({
   reason: "target_too_long",
 }));
 
-/** The core never stops by itself; where it does, nothing is known of what it was doing. */
+/** The response to a request that failed. */
 export const failed = sent(internalError);

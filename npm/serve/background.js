@@ -1,8 +1,8 @@
-// What a dataset gets when there is time: nobody waits for it, and without it the dataset is served all the same.
+// Background work for a dataset: brotli and the update. The dataset is served without waiting for them.
 import { compress } from "./brotli.js";
 import { isWorthIt, updateBetween } from "./updates.js";
 
-/** `offer(dataset, before)`, where `before` was served until now. What is being made when another dataset comes is of no use any more. */
+/** Returns `offer(dataset, before)`, where `before` was served until now. A new dataset cancels the work for the last one. */
 export function offersOf(processes, end) {
   let last;
   return (dataset, before) => {

@@ -1,4 +1,4 @@
-// From the standard input to the standard output, as small as browsers can read it.
+// Compresses the standard input to the standard output with brotli.
 import { buffer } from "node:stream/consumers";
 import { bestBrotli } from "./best-brotli.js";
 

@@ -1,4 +1,4 @@
-// Brotli at its best takes the better part of a minute for a whole release: in a process of its own, behind all others.
+// Brotli at its highest quality takes most of a minute for a whole release. It runs in a process of its own with low priority.
 import { spawn } from "node:child_process";
 import { constants, setPriority } from "node:os";
 import { buffer } from "node:stream/consumers";
@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 
 const script = fileURLToPath(new URL("./brotli-process.js", import.meta.url));
 
-/** A promise of the compressed bytes, or of nothing where the process was ended, or never began: a system may have no room for one. */
+/** Returns the compressed bytes. Returns `undefined` if the process was ended or could not start, for example without memory. */
 export async function compress(bytes, signal) {
   try {
     const child = spawn(process.execPath, [script], { stdio: ["pipe", "pipe", "inherit"], signal });
@@ -30,7 +30,7 @@ async function ended(child) {
   return (await exit) === 0 ? compressed : undefined;
 }
 
-/** Not every system lets it. */
+/** Lowers the priority. Not every system allows it. */
 function stepBack(pid) {
   try {
     setPriority(pid, constants.priority.PRIORITY_LOW);

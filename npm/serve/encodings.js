@@ -1,9 +1,9 @@
-// Which encoding of a file somebody gets. The Worker asks here too, so nothing of Node is used.
+// Chooses the content encoding. The Worker uses this module too, so it imports nothing from Node.
 
-/** The best first. */
+/** In order of preference. */
 const PREFERRED = ["br", "gzip"];
 
-/** Of the encodings that there are the best one that the header `Accept-Encoding` accepts, else `identity`. */
+/** Returns the best available encoding that the header `Accept-Encoding` accepts, or `identity`. */
 export function chooseEncoding(acceptEncoding, available = PREFERRED) {
   const accepted = readAccepted(acceptEncoding ?? "");
   const accepts = (encoding) => (accepted.get(encoding) ?? accepted.get("*") ?? 0) > 0;

@@ -1,5 +1,6 @@
-// The page's `_headers`: patterns of paths, and under each the headers of what is there, in the notation of static hosts.
+// Parses the page's `_headers`: path patterns, each followed by its headers, in the notation of static hosts.
 
+/** Returns the rules in their order: `[{ pattern, headers }]`. */
 export function parseRules(text) {
   const rules = [];
   for (const line of text.split("\n").filter((line) => line.trim() && !line.startsWith("#"))) {
@@ -9,7 +10,7 @@ export function parseRules(text) {
   return rules;
 }
 
-/** Pairs of name and value. */
+/** Returns the headers of a path as pairs of name and value. */
 export const headersFor = (rules, path) => rules.filter(({ pattern }) => matches(pattern, path)).flatMap(({ headers }) => headers);
 
 const matches = (pattern, path) => (pattern.endsWith("*") ? path.startsWith(pattern.slice(0, -1)) : path === pattern);

@@ -1,4 +1,4 @@
-// `pack-lookup serve`: the API, the pages of packs and the scanning page, from Node's own server.
+// `pack-lookup serve`: the API, the pages of packs and the scanning page, with the HTTP server of Node.
 import { once } from "node:events";
 import { availableParallelism } from "node:os";
 import { freeAddress, urlOf } from "./address.js";
@@ -9,8 +9,10 @@ import { hearSignals } from "./signals.js";
 import { signatureOf, sourceOf } from "./source.js";
 import { watch } from "./watch.js";
 
-/** Resolves after a stop that was asked for. Where it can't start it rejects, with a `Refusal` of one sentence. The signals are heard from
- * now on, or were before. */
+/**
+ * Serves until it is asked to stop, then resolves. Rejects with a `Refusal` if it cannot start. Signals are handled from this call on, or by the
+ * given `end` and `isAsked`.
+ */
 export async function serve(options = {}, { end, isAsked } = hearSignals()) {
   const { dataset, release, partial = false, port = 8787, host = "127.0.0.1", workers = availableParallelism() } = options;
   try {
@@ -18,7 +20,7 @@ export async function serve(options = {}, { end, isAsked } = hearSignals()) {
     const source = await sourceOf({ dataset, release, partial, signal: end });
     await serveFrom(source, { address, workers, end, isAsked });
   } catch (error) {
-    // What was broken off is no failure.
+    // A start that was cancelled is not a failure.
     if (!end.aborted) throw error;
   }
 }
@@ -43,7 +45,7 @@ async function serveFrom(source, { address, workers, end, isAsked }) {
   }
 }
 
-/** A file that can't be taken leaves everything as it is. */
+/** Replaces the served dataset. If the file cannot be read, the current dataset remains. */
 async function takeOver(processes, source, offer, end) {
   try {
     const dataset = await prepare(await source.read());

@@ -1,4 +1,4 @@
-// What is answered when the core stops. The Worker answers the same, so nothing of Node is used.
+// The response to a request that failed. The Worker uses this module too, so it imports nothing from Node.
 import { problemOf } from "./problem.js";
 
 export const internalError = problemOf({

@@ -1,21 +1,21 @@
-// Against clients that are slow on purpose, or that ask for more than anybody needs.
+// Limits against slow clients and excessive requests.
 
 export const limits = {
-  /** The longest query that the core takes has 2,400 bytes, percent-encoded. */
+  /** In bytes. The longest query that the core accepts has 2,400 bytes, percent-encoded. */
   targetBytes: 8 * 1024,
   headerBytes: 16 * 1024,
-  /** For the headers, and for the whole request. */
+  /** The timeout for the headers, and for the whole request. */
   requestMs: 10_000,
-  /** Longer than the minute for which proxies commonly keep theirs, or they would ask on one that is being closed. */
+  /** Longer than the 60 seconds for which proxies usually keep a connection. A shorter time would close connections that a proxy is about to use. */
   keepAliveMs: 65_000,
-  /** Without a byte in either direction. */
+  /** The timeout without a byte in either direction. */
   silenceMs: 70_000,
-  /** For the whole of an answer, and a second more for as many of its bytes: four minutes for a whole release in brotli. */
+  /** The timeout of a response, plus one second per `answerBytesEachSecond`: four minutes for a whole release in brotli. */
   answerMs: 30_000,
   answerBytesEachSecond: 16 * 1024,
-  /** How often the times are looked at. */
+  /** The interval at which timeouts are checked. */
   checkMs: 1_000,
-  /** Of each process. */
+  /** The maximum number of connections per process. */
   connections: 4_096,
   stopMs: 10_000,
 };

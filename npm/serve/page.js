@@ -1,4 +1,4 @@
-// The page, read once: requests are looked up among the files that were there at the start, so no path leads out of them.
+// The files of the page, read once at start. Requests are looked up among these files, so no path leads out of the folder.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, join, sep } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -20,9 +20,10 @@ const TYPES = {
   ".woff2": "font/woff2",
 };
 
+/** Returns the media type of a path by its ending. */
 export const typeOf = (path) => TYPES[extname(path)] ?? "application/octet-stream";
 
-/** The rules for headers and, by path, the resources. Both are empty where no page was built. */
+/** Returns the header rules, and the resources by path. Both are empty if no page was built. */
 export function readPage(folder) {
   const files = filesIn(folder);
   const rules = files.has(`/${RULES}`) ? parseRules(readFileSync(join(folder, RULES), "utf8")) : [];
@@ -32,12 +33,12 @@ export function readPage(folder) {
   return { rules, resources };
 }
 
-/** As the Worker's host names pages: without their ending, and a folder's own with nothing. */
+/** Returns the address of a page as the Worker's host does: without `.html`, and without `index` for a folder. */
 const addressOf = (path) => path.replace(/(index)?\.html$/, "");
 
 const ENCODINGS = { ".br": "br", ".gz": "gzip" };
 
-/** By path, the files' endings by encoding. */
+/** Returns the endings of each file by encoding, in a map by path. */
 function filesIn(folder) {
   const files = new Map();
   for (const name of namesIn(folder)) {
@@ -59,7 +60,7 @@ function namesIn(folder) {
 
 function readResource(folder, path, endings, rules) {
   const bytes = Object.fromEntries(Object.entries(endings).map(([encoding, ending]) => [encoding, readFileSync(join(folder, path + ending))]));
-  // The package has no third copy of what it has compressed.
+  // A file that is in the package in compressed forms only is decompressed here.
   bytes.identity ??= gunzipSync(bytes.gzip);
   return makeResource(typeOf(path), bytes, headersFor(rules, path));
 }

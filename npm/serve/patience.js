@@ -1,7 +1,7 @@
-// Whoever reads on is waited for as long as a slow line takes, and no longer: a byte now and then would else keep a connection for ever.
+// Response timeout scaled by size. It disconnects clients that read one byte now and then to keep a connection open.
 import { limits } from "./limits.js";
 
-/** For an answer that was just given to the connection. One that the system took whole needs no time, and most are. */
+/** Starts the timeout of a response that was just written. A response that fits into the system's buffer needs no timeout, and most do. */
 export function endInTime(response, bytes, allowed = answerMs) {
   if (response.writableLength === 0) return;
   const { socket } = response.req;
@@ -9,5 +9,5 @@ export function endInTime(response, bytes, allowed = answerMs) {
   response.once("close", () => clearTimeout(timer));
 }
 
-/** In whole seconds: the system keeps a list for each time. */
+/** Returns the timeout, rounded to whole seconds: Node keeps one timer list per duration. */
 const answerMs = (bytes) => limits.answerMs + Math.ceil(bytes / limits.answerBytesEachSecond) * 1_000;

@@ -1,5 +1,6 @@
-// What a host answers in place of the core, in the form in which the core answers. The Worker answers so too, so nothing of Node is used.
+// Problem documents of a host, in the format of the core. The Worker uses this module too, so it imports nothing from Node.
 
+/** Returns a response with a problem document (RFC 9457). */
 export function problemOf(problem) {
   return {
     status: problem.status,

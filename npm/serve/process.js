@@ -1,4 +1,4 @@
-// One of the processes that answer. Its parent hands it the dataset, says when there is another one, and when to stop.
+// A server process. Its parent sends the dataset, later datasets, and the request to stop.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
@@ -12,7 +12,10 @@ import { extend, publish } from "./published.js";
 const page = readPage(fileURLToPath(new URL("../page", import.meta.url)));
 const wasm = readFileSync(new URL("../pack_lookup_bg.wasm", import.meta.url));
 
-/** What is served now, and what pages may be fetching of the one before, or of the next one, of which another process may have told them. */
+/**
+ * The current dataset, and the files of the previous and the next one. Pages may still download the previous one. Another process may already
+ * have announced the next one.
+ */
 const serving = { packs: undefined, dataset: undefined, published: new Map(), before: new Map(), next: undefined, since: Date.now() };
 
 const asked = {
@@ -40,19 +43,19 @@ server.setTimeout(limits.silenceMs);
 
 let isStopping = false;
 
-/** While the datasets are opened once more. */
+/** The pending reopening of the datasets, or `undefined`. */
 let reopening;
 
 function send(request, response) {
   if (reopening) return void reopening.then(() => send(request, response));
   const { status, headers, body } = answerSafely(request);
-  // Nothing here reads a body: who sends one is not waited for.
+  // Request bodies are not read, so a connection with a body cannot be reused.
   if (isStopping || hasBody(request)) response.shouldKeepAlive = false;
   response.writeHead(status, headers).end(body);
   if (body) endInTime(response, body.length);
 }
 
-/** Whatever else fails than the core is of that request alone. */
+/** Answers a request. Any error affects only that request. */
 function answerSafely(request) {
   try {
     return answer(asked, request);
@@ -63,8 +66,7 @@ function answerSafely(request) {
   }
 }
 
-/** An instance of the core that has stopped is not trusted again. Whoever asks meanwhile waits, so that nobody may end more than the answer to what
- * they ask. */
+/** Reopens the datasets after a trap. Requests that arrive meanwhile wait, so that a client can lose only its own response. */
 function startAgain() {
   say("a request could not be answered; the core that had it starts again");
   reopening = last = last.then(reopen).finally(() => (reopening = undefined));
@@ -76,25 +78,25 @@ async function reopen() {
 
 const hasBody = ({ headers }) => headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0";
 
-/** What was asked is never part of it. */
+/** Writes a message. It never contains the request. */
 const say = (text) => process.stderr.write(`${text}\n`);
 
-/** Its files are there from now on. */
+/** Prepares the next dataset. Its files are served from now on. */
 async function bring(dataset) {
   serving.next = { packs: await open(dataset), dataset, published: publish(dataset, page.rules) };
 }
 
-/** The parent compared the digest. */
+/** Opens a dataset without verification: the parent has compared the digest. */
 const open = (dataset) => PackLookup.open({ dataset: dataset.encodings.identity, wasm, verify: false });
 
-/** From one request to the next: each answer is of the one or of the other. */
+/** Switches to the next dataset between two requests, so that each response is from one dataset. */
 function turn() {
   const old = serving.packs;
   Object.assign(serving, { before: serving.published, ...serving.next, next: undefined });
   old?.close();
 }
 
-/** It may be of a dataset that has gone since. */
+/** Adds brotli or an update, unless its dataset is no longer served. */
 function add({ sha256, made }) {
   const { dataset } = serving;
   if (dataset.sha256 !== sha256) return;
@@ -102,7 +104,7 @@ function add({ sha256, made }) {
   serving.published = publish(dataset, page.rules);
 }
 
-/** Ends when all that was asked is answered. The parent ends whoever takes too long. */
+/** Ends the process when all pending requests are answered. The parent kills a process that takes too long. */
 function stop() {
   if (isStopping) return;
   isStopping = true;
@@ -130,13 +132,13 @@ const tasks = {
 
 let last = Promise.resolve();
 
-/** One after the other, as they were sent. */
+/** Runs the tasks one after the other, in the order of their messages. */
 process.on("message", (message) => (last = last.then(() => tasks[message.task](message))));
 server.on("error", ({ code }) => process.send({ failed: code }, () => process.exit(1)));
 
-// The terminal sends these to the whole group; the parent says when to stop.
+// A terminal sends these signals to the whole process group. The parent decides when to stop.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
-// Messages of exceptions may hold what was asked.
+// Messages of exceptions may contain a request, so only the code is written.
 process.on("uncaughtException", ({ name, code }) => {
   say(`a process failed (${code ?? name})`);
   process.exit(1);

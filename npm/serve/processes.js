@@ -1,20 +1,21 @@
-// A process for each core. Threads would share memory, but Node has no way for them to share a listening socket: each connection
-// would go through one thread. `node:cluster` shares it between processes, and one that dies takes no other with it.
+// One process per processor core. Threads would share memory, but Node cannot share a listening socket between threads: one thread would relay
+// every connection. `node:cluster` shares the socket between processes, and a process that dies affects no other.
 import cluster from "node:cluster";
 import { fileURLToPath } from "node:url";
 import { limits } from "./limits.js";
 import { extend } from "./published.js";
 import { Refusal } from "./refusal.js";
 
-/** A process that dies at once would be replaced without end, and nothing else be done. */
+/** The pause before a dead process is replaced, against a loop of processes that die at once. */
 const PAUSE_MS = 1_000;
 
+/** The server processes, all with the same dataset. */
 export class Processes {
   #address;
   #dataset;
-  /** Pages may still be fetching it. */
+  /** The previous dataset. Pages may still download it. */
   #before;
-  /** Only while the processes get it. */
+  /** The next dataset, while it is sent to the processes. */
   #next;
   #since = Date.now();
   #isStopping = false;
@@ -25,10 +26,10 @@ export class Processes {
     this.#dataset = dataset;
   }
 
-  /** Resolves when all of them listen. */
+  /** Starts the processes, and resolves when all of them listen. */
   start(count) {
     const exec = fileURLToPath(new URL("./process.js", import.meta.url));
-    // Datasets go to the processes as they are in memory.
+    // Datasets are sent in structured clone format, as bytes.
     cluster.setupPrimary({ exec, args: [], execArgv: [], serialization: "advanced" });
     return Promise.all(Array.from({ length: count }, () => this.#fork()));
   }
@@ -47,7 +48,7 @@ export class Processes {
     return listening;
   }
 
-  /** What is sent to a process before it listens to messages is lost. */
+  /** Sends the dataset to a process that listens to messages. Messages that arrive earlier are lost. */
   #hand(worker) {
     this.#hearing.add(worker);
     worker.once("exit", () => this.#hearing.delete(worker));
@@ -59,8 +60,10 @@ export class Processes {
     await this.#fork().catch(() => setTimeout(() => this.#replace(), PAUSE_MS));
   }
 
-  /** The one that was served until now, or nothing where it is the same. No process tells of a dataset before all have it: the next request of
-   * whoever was told may go to any of them. */
+  /**
+   * Replaces the dataset. Returns the previous one, or `undefined` if both are the same. All processes get the dataset before any announces it:
+   * the next request of a client may reach another process.
+   */
   async take(dataset) {
     const before = this.#dataset;
     if (before.sha256 === dataset.sha256) return undefined;
@@ -71,7 +74,7 @@ export class Processes {
     return before;
   }
 
-  /** What was made of a dataset, which may have gone since. */
+  /** Adds brotli or an update to a dataset, unless that dataset is no longer served. */
   add(sha256, made) {
     if (this.#dataset.sha256 !== sha256) return;
     extend(this.#dataset, made);
@@ -82,12 +85,12 @@ export class Processes {
     for (const worker of this.#hearing) tell(worker, message);
   }
 
-  /** Resolves when all of them have ended: by themselves, or because they took too long. */
+  /** Stops all processes. Resolves when they have ended, by themselves or because they took too long. */
   async stop() {
     this.#isStopping = true;
     const ended = workers().map((worker) => new Promise((resolve) => worker.once("exit", resolve)));
     this.#tell({ task: "stop" });
-    // One that still loads serves nobody.
+    // A process that is still loading serves no request.
     workers().filter((worker) => !this.#hearing.has(worker)).forEach(end);
     const kill = setTimeout(() => workers().forEach(end), limits.stopMs);
     await Promise.all(ended);
@@ -99,10 +102,10 @@ const workers = () => Object.values(cluster.workers).filter((worker) => !worker.
 
 const end = (worker) => worker.process.kill("SIGKILL");
 
-/** One that has died in this moment hears nothing. Without somebody to be told, that would end the parent. */
+/** Sends a message. A process that has just died cannot receive it; without a callback, that error would end the parent. */
 const tell = (worker, message) => worker.isConnected() && worker.send(message, () => {});
 
-/** Resolves when it has the dataset, or is no more. */
+/** Resolves when a process has the dataset, or has ended. */
 function bring(worker, dataset) {
   return new Promise((resolve) => {
     const hear = ({ has }) => has === dataset.sha256 && resolve(worker.off("message", hear));

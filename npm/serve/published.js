@@ -1,4 +1,4 @@
-// A dataset as the page fetches it: `/dataset.json` says what is offered, and the bytes lie under their digest.
+// A dataset in the form in which the page downloads it: `/dataset.json` describes it, and its address contains its digest.
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
@@ -8,20 +8,22 @@ import { makeResource } from "./resource.js";
 
 const compressed = promisify(gzip);
 
-/** All that processes have to know of a dataset. Brotli comes later: nobody waits for it. The highest level of gzip would take many times
- * as long as the usual one, for three thousandths. */
+/**
+ * Returns what processes need of a dataset. Brotli follows later, without waiting. The highest level of gzip would take many times as long and
+ * save 0.3 %.
+ */
 export async function prepare({ bytes, about, format }) {
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   return { sha256, about, format, encodings: { identity: bytes, gzip: await compressed(bytes) } };
 }
 
-/** With what was made of it in the meantime. */
+/** Adds brotli or an update to a dataset. */
 export function extend(dataset, { br, update }) {
   if (br) dataset.encodings.br = br;
   if (update) dataset.update = update;
 }
 
-/** By path, what is served of it; `update` is the way to it from the one before. */
+/** Returns the resources of a dataset by path. `update` leads to it from the previous one. */
 export function publish({ sha256, about, format, encodings, update }, rules) {
   const { identity, gzip: zipped } = encodings;
   const downloadBytes = Math.min(...Object.values(encodings).map(({ length }) => length));
@@ -36,12 +38,12 @@ export function publish({ sha256, about, format, encodings, update }, rules) {
   ].map(([path, bytes]) => [path, makeResource(typeOf(path), bytes, headersFor(rules, path))]));
 }
 
-/** What `www/src/data/release.ts` describes, of a dataset of which `about` is what the module says. */
+/** Returns the description that `www/src/data/release.ts` specifies. `about` is that of the module. */
 export function describeDataset({ sha256, bytes, downloadBytes, format, about }) {
   const { release, date, packs, gtin_rows, demo, gaps } = about.dataset;
   const sizes = { sha256, bytes, download_bytes: downloadBytes };
   return { url: `${pathOf(sha256)}.gz`, ...sizes, format, release, release_date: date, packs, gtin_rows, demo, gaps };
 }
 
-/** Where the bytes are, in the encoding that is negotiated. With `.gz` behind it they are in gzip for everybody. */
+/** Returns the path of the bytes in the negotiated encoding. With the suffix `.gz` the path is always gzip. */
 export const pathOf = (sha256) => `/dataset/${sha256}.bin`;

@@ -1,2 +1,2 @@
-/** What people can act on: its message is one sentence, and all they need. */
+/** An error that people can act on. Its message is one sentence with all they need. */
 export class Refusal extends Error {}

@@ -1,17 +1,17 @@
-// What the system says to a server. Heard from its first moment on: a signal that nobody hears ends a process on the spot, and where the
-// process is the first one of a container it is lost.
+// The signals of a server, handled from its first moment. An unhandled signal ends a process at once. The first process of a container would not
+// receive it at all.
 
-/** All that a server hears. */
+/** Starts handling all signals of a server. */
 export const hearSignals = () => ({ end: endAsked(), isAsked: hear("SIGHUP") });
 
-/** Aborted when an end is asked for. Asked for a second time, the system ends it. */
+/** Returns a signal that aborts when an end is requested. A second request ends the process by the system's default. */
 function endAsked() {
   const end = new AbortController();
   for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => end.abort());
   return end.signal;
 }
 
-/** Whether the signal came since this was last asked. */
+/** Returns a function that reports whether the signal has arrived since its last call. */
 function hear(signal) {
   let came = false;
   process.on(signal, () => (came = true));

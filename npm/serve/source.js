@@ -1,4 +1,4 @@
-// Where the dataset comes from: a file of the format, or a release as it is published. Nothing is taken before its digest is right.
+// The source of the dataset: a dataset file, or a release zip. A dataset is used only if its digest is right.
 import { access, readFile, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -6,10 +6,10 @@ import { DatasetError, FORMAT, PackLookup } from "../core.js";
 import { ImportError, importRelease } from "../import.js";
 import { Refusal } from "./refusal.js";
 
-/** Where one is looked for that nothing names, as every other command does (`src/command_line/dataset.rs`). */
+/** The default files in the working folder, as in every other command (`src/command_line/dataset.rs`). */
 const USUAL = ["packs.bin", join("build", "packs.bin")];
 
-/** `read` gives the bytes of a dataset and what the module says of it; `file` is what may change. */
+/** Returns `file`, the path to watch, and `read`, which returns the dataset's bytes and description. */
 export async function sourceOf({ dataset, release, partial, signal }) {
   const file = dataset ?? release ?? (await chosen());
   const bytesOf = release === undefined ? () => readBytes(file, { signal }) : () => importFile(file, { partial, signal });
@@ -24,7 +24,7 @@ async function inFolder() {
   for (const file of USUAL) if (await isThere(file)) return file;
 }
 
-/** One that can't be read is there all the same. */
+/** Returns whether a file exists. A file that cannot be read exists too. */
 const isThere = (file) => access(file).then(() => true, ({ code }) => !["ENOENT", "ENOTDIR"].includes(code));
 
 function bundled() {
@@ -32,7 +32,7 @@ function bundled() {
   return fileURLToPath(new URL("../packs.bin", import.meta.url));
 }
 
-/** Says nothing of a file that is not there, or not to be seen: whoever replaces one may take it away first. */
+/** Returns a signature of the file's state. Returns `undefined` if the file is missing: a replacement may first remove it. */
 export async function signatureOf(file) {
   const found = await stat(file).catch(() => undefined);
   return found && `${found.mtimeMs} ${found.size} ${found.ino}`;
@@ -55,7 +55,7 @@ async function importFile(file, options) {
   }
 }
 
-/** A line for each file of the release. */
+/** Returns a listener that writes one line per file of the release. */
 function progress() {
   let told;
   return ({ step, file = "the dataset" }) => {
@@ -64,7 +64,7 @@ function progress() {
   };
 }
 
-/** Names in a release are anybody's: a terminal would do what its control characters say. */
+/** Replaces control characters, which could control the terminal. File names in a release are untrusted text. */
 const printable = (text) => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "\ufffd");
 
 function readBytes(file, { signal } = {}) {

@@ -1,8 +1,8 @@
-// From the target of a request, as it was sent, to path and query as any host of the core sees them.
+// Converts a request target to path and query, as any host of the core does.
 
 const ABSOLUTE = /^[a-z][a-z\d+.-]*:\/\//i;
 
-/** What is no URL comes back whole: the core has nothing under it, and says so. */
+/** Returns path and query. A target that is not a URL is returned whole as the path, for which the core has no resource. */
 export function readTarget(target) {
   const url = parse(target);
   return url ? { path: url.pathname, query: url.search.slice(1) } : { path: target, query: "" };
@@ -10,7 +10,7 @@ export function readTarget(target) {
 
 function parse(target) {
   try {
-    // Behind a host, because `//name/path` alone would name another one.
+    // The host is added first, because `//name/path` alone would name another host.
     if (target.startsWith("/")) return new URL(`http://localhost${target}`);
     return ABSOLUTE.test(target) ? new URL(target) : undefined;
   } catch {

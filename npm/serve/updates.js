@@ -1,11 +1,14 @@
-// From one dataset to a later one in a few kilobytes, as `dataset.json` offers it.
+// Makes the update from one dataset to a later one, as `dataset.json` offers it.
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { makeUpdate } from "../import.js";
 
 const digestOf = (bytes) => createHash("sha256").update(bytes).digest("hex");
 
-/** What `dataset.json` says of it, and its bytes in gzip as `compressed`. Throws an `UpdateError` where there is none, as from another format. */
+/**
+ * Returns the entry for `dataset.json`, and the update in gzip as `compressed`. Throws an `UpdateError` if there is no update, for example
+ * between two formats.
+ */
 export async function updateBetween(before, after, options) {
   const update = await makeUpdate(before.bytes, after.bytes, options);
   const compressed = gzipSync(update, { level: 9 });
@@ -13,5 +16,5 @@ export async function updateBetween(before, after, options) {
   return { from: before.sha256, url, sha256: digestOf(update), bytes: update.length, download_bytes: compressed.length, compressed };
 }
 
-/** Half of the whole would take longer than the whole: it has to be applied too. */
+/** Returns whether an update is worth offering. Half the size of the dataset would take longer than the dataset, because it must be applied. */
 export const isWorthIt = (update, wholeBytes) => update.download_bytes < wholeBytes / 2;

@@ -1,12 +1,14 @@
-// When there is another dataset: the file is another one, or SIGHUP says so.
+// Watches for a new dataset: the file changes, or SIGHUP arrives.
 import { setTimeout as pause } from "node:timers/promises";
 import { signatureOf } from "./source.js";
 
-/** Asked for, not listened to: files on network drives and in containers tell nobody that they change. */
+/** The polling interval. Network drives and containers do not report changes of files. */
 const LOOK_MS = 1_000;
 
-/** Calls `take`, one call after the other. A file counts when it has been the same for two looks; `taken` is the signature of the one that is
- * served, from before it was read. */
+/**
+ * Calls `take` for each new file or SIGHUP, one call after the other. A file counts when two polls find it unchanged. `taken` is the signature
+ * of the served file, from before it was read.
+ */
 export async function watch({ file, taken, isAsked, signal }, take) {
   let seen = taken;
   while (await lookAgain(signal)) {

@@ -4,8 +4,10 @@ import { resolve } from "node:path";
 import { demo, paths } from "../common/project.mjs";
 import { capture, Failure, printedBy, run, say } from "../common/run.mjs";
 
-/// The path of the dataset for `release`, made first. Without a release: the file that PACK_LOOKUP_DATASET
-/// names, else demonstration data. A `partial` release lacks files, or has some of other weeks, and is taken all the same.
+/**
+ * Builds the dataset of `release`, and returns its path. Without a release, returns the file in PACK_LOOKUP_DATASET, or demonstration data.
+ * `partial` allows a release that lacks files or has files of different weeks.
+ */
 export function prepareDataset(release, { partial = false } = {}) {
   if (release) return releaseDataset(existing(release), partial);
   if (process.env.PACK_LOOKUP_DATASET) return existing(process.env.PACK_LOOKUP_DATASET);
@@ -24,7 +26,7 @@ function releaseDataset(release, partial) {
   return buildDataset(release, paths.releaseDataset, partial ? ["--partial"] : []);
 }
 
-/// Leaves the file alone when its bytes are the same, so that nothing which includes it is built again.
+/** Builds a dataset. A file with the same bytes is not replaced, so that nothing that includes it is rebuilt. */
 function buildDataset(release, dataset, options = []) {
   say(`Building the dataset from ${release}`);
   const fresh = `${dataset}.new`;
@@ -36,33 +38,35 @@ function buildDataset(release, dataset, options = []) {
 
 const isSame = (a, b) => existsSync(b) && readFileSync(a).equals(readFileSync(b));
 
-/// The path of a file that was named on the command line.
+/** Returns the path of a file that was named on the command line. Fails if it does not exist. */
 export function existing(file) {
   const path = resolve(process.env.INIT_CWD ?? ".", file);
   if (!existsSync(path)) throw new Failure(`There is no file or folder ${path}`);
   return path;
 }
 
-/// What `/api/about` says of a dataset.
+/** Returns the description of a dataset, as `/api/about` has it. */
 export function describeDataset(dataset) {
   const told = toldByPackLookup("info", dataset, "--json");
   if (told === null) throw new Failure(`${dataset} can't be read`);
   return JSON.parse(told).dataset;
 }
 
-/// The native command line. It is built with the profile of the tests, so that both share what is compiled. A WebAssembly build would
-/// take twice as long.
+/**
+ * The native command line. It is built with the profile of the tests, so that both share compiled crates. A WebAssembly build would take twice
+ * as long.
+ */
 const program = ["--locked", "--features", "import", "--bin", "pack-lookup"];
 const words = (args) => ["run", "--quiet", ...program, "--", ...args.map(String)];
 
-/// Builds it with its progress shown; the first command would build it silently.
+/** Builds the command line and shows the progress; the first command would build it silently. */
 export const buildCommandLine = () => run("cargo", ["build", ...program]);
 
-/// Runs a command with its output shown.
+/** Runs a command and shows its output. */
 export const packLookup = (...args) => run("cargo", words(args));
 
-/// What a command prints; its progress is shown, and where it fails, this fails.
+/** Returns the output of a command, and shows its progress. Fails if the command fails. */
 export const printedByPackLookup = (...args) => printedBy("cargo", words(args));
 
-/// What a command prints, or null where it fails.
+/** Returns the output of a command, or `null` if it fails. */
 const toldByPackLookup = (...args) => capture("cargo", words(args));

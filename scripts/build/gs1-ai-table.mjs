@@ -1,9 +1,9 @@
-// Makes src/gs1/table.rs, the table of GS1 Application Identifiers, from GS1's Syntax Dictionary:
+// Generates src/gs1/table.rs, the table of GS1 application identifiers, from GS1's Syntax Dictionary:
 //
-//     node scripts/build/gs1-ai-table.mjs gs1-syntax-dictionary.txt ["which version this is"]
+//     node scripts/build/gs1-ai-table.mjs gs1-syntax-dictionary.txt ["version"]
 //
-// The dictionary is published at https://github.com/gs1/gs1-syntax-dictionary under Apache-2.0.
-// Without the second argument the version is what the dictionary's own "Release:" line says.
+// The dictionary is published at https://github.com/gs1/gs1-syntax-dictionary under Apache-2.0. The default version is the dictionary's own
+// "Release:" line.
 
 import { readFileSync, writeFileSync } from "node:fs";
 
@@ -11,7 +11,7 @@ const OUTPUT = new URL("../../src/gs1/table.rs", import.meta.url);
 
 const SETS = { N: "Numeric", X: "Cset82", Y: "Cset39", Z: "Cset64" };
 
-// The dictionary's content checks that src/gs1/value.rs applies.
+// The dictionary's checks that src/gs1/value.rs applies.
 const CHECKS = {
   csum: "Modulo10",
   csumalpha: "Modulo1021",
@@ -21,7 +21,7 @@ const CHECKS = {
   hhmi: "Time",
 };
 
-// Those that it doesn't, because they say nothing about which pack it is, or need lists of codes that change.
+// The checks that it skips: they do not affect which pack it is, or they need code lists that change.
 const NOT_CHECKED = new Set([
   "couponcode", "couponposoffer", "gcppos1", "gcppos2", "hasnondigit", "hh", "hyphen", "iban", "importeridx", "iso3166",
   "iso3166999", "iso3166alpha2", "iso4217", "iso5218", "latitude", "longitude", "mediatype", "mi", "nonzero",

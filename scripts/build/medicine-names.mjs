@@ -21,30 +21,30 @@ import { join } from "node:path";
 
 const OUTPUT = new URL("../../src/dataset/medicine-names.bin", import.meta.url);
 
-/// Below 40,000 bytes, the size at which no word of a supplier is a false positive (dm+d of 2025).
+/** Below 40,000 bytes, the size at which no word of a supplier is a false positive (dm+d of 2025). */
 const BYTES = 39_887;
 const HASHES = 8;
-/// With more words the false positive rate is above 0.3 %; the least important words are omitted.
+/** With more words the false positive rate is above 0.3 %; the least important words are omitted. */
 const MOST_WORDS = 26_400;
 
-/// The sources that the list names in brackets: of nonproprietary names, of medicines approved for people, of medicines sold.
+/** The source tags in brackets: nonproprietary names, medicines approved for people, and medicines that are sold. */
 const NONPROPRIETARY = ["INN", "USAN", "JAN"];
 const APPROVED = ["BAN", "EMA EPAR", "ORANGE BOOK", "PURPLE BOOK CDER", "WHO-IP"];
 const SOLD = [...APPROVED, "JAN", "VANDF"];
-/// The sources that list few foods, plants and materials: their names are kept although they are English words.
+/** The sources that list few foods, plants and materials: their names are kept although they are English words. */
 const UNAMBIGUOUS = ["INN", "USAN", "BAN", "EMA EPAR", "ORANGE BOOK", "PURPLE BOOK CDER"];
 
-/// The endings of names of gene and cell therapies and of the like. Of these, only those that are sold are kept.
+/** The endings of names of gene and cell therapies and of the like. Of these, only those that are sold are kept. */
 const BIOLOGIC = /(?:bart|cel|cog|fusp|gene|imut|mig|tug|vec)$/;
 
-/// A word that follows this many different words is a salt, an ester or another companion: `mesilate`, `alfa`, `pegol`.
+/** A word that follows this many different words is a salt, an ester or another companion: `mesilate`, `alfa`, `pegol`. */
 const COMPANION_OF = 3;
-/// A word in the systematic names of this many substances is chemistry: `methyl`, `glucuronide`.
+/** A word in the systematic names of this many substances is chemistry: `methyl`, `glucuronide`. */
 const CHEMISTRY_OF = 5;
-/// Longer synonyms are chemical names, not brands.
+/** Longer synonyms are chemical names, not brands. */
 const LONGEST_SYNONYM = 13;
 
-/// Words that no rule removes: companies, devices, people, materials, foods, tests and parts of names.
+/** Words that no rule removes: companies, devices, people, materials, foods, tests and parts of names. */
 const STOP = new Set(
   `abbv abello akne albumin alcon alexion alfilcon alks aluminosilicate amylopectin anthra aralia ascorbate aspartame astx bayer
   bengal benz biomet boehringer broadline carac carb celgene cellu cellulose chinese chorionic clast colgate congo cupric
@@ -58,8 +58,10 @@ const STOP = new Set(
   tripalmitin tris twel unseparated unshiu urethane veda veta vita vitas vomica watson zambon zentiva zide`.split(/\s+/),
 );
 
-/// Spellings in other countries, and wrong ones in the list, of brands and substances that the United Kingdom has: the search
-/// corrects `effexor` to `efexor`, which is the same medicine.
+/**
+ * Spellings in other countries, and wrong ones in the list, of brands and substances that the United Kingdom has: the search
+ * corrects `effexor` to `efexor`, which is the same medicine.
+ */
 const SPELT_DIFFERENTLY = new Set(
   `activase agilect agrastat ampyra bepanthene betaseron boniva carbocysteine cardioxan clothiapine duragesic
   effexor effient efortil erwinaze farxiga forteo fragmine gadavist gentocin gilenia gilotrif gilurythmal
@@ -69,7 +71,7 @@ const SPELT_DIFFERENTLY = new Set(
   tykerb venclexta voltaren xazal zarxio zinat`.split(/\s+/),
 );
 
-/// Returns the rows of the list: a name without the tag of its source, that tag, its type, its substance and that one's family.
+/** Returns the rows of the list: a name without the tag of its source, that tag, its type, its substance and that one's family. */
 function readNames(path) {
   const lines = readFileSync(path, "latin1").split(/\r?\n/).slice(1).filter(Boolean);
   return lines.map((line) => {
@@ -79,7 +81,7 @@ function readNames(path) {
   });
 }
 
-/// Returns the one-word entry terms of the MeSH headings; an inverted term has its second word after a comma and a space.
+/** Returns the one-word entry terms of the MeSH headings; an inverted term has its second word after a comma and a space. */
 function readMesh(path) {
   const lines = readFileSync(path, "utf8").normalize("NFKD").replace(/\p{M}/gu, "").split(/\r?\n/).slice(1).filter(Boolean);
   return lines.flatMap((line) => {
@@ -88,7 +90,7 @@ function readMesh(path) {
   });
 }
 
-/// Returns all words of the word list's JSON files.
+/** Returns all words of the word list's JSON files. */
 function readEnglish(folder) {
   const files = readdirSync(folder).filter((file) => /-words-\d+\.json$/.test(file));
   return new Set(files.flatMap((file) => JSON.parse(readFileSync(join(folder, file), "utf8"))).map((word) => word.toLowerCase()));
@@ -97,7 +99,7 @@ function readEnglish(folder) {
 const partsOf = (name) => name.toLowerCase().match(/[a-z0-9]+/g) ?? [];
 const isWord = (part) => /^[a-z]{4,}$/.test(part);
 
-/// Returns `key => set of values`.
+/** Returns `key => set of values`. */
 function groups(pairs) {
   const found = new Map();
   for (const [key, value] of pairs) found.set(key, (found.get(key) ?? new Set()).add(value));
@@ -116,8 +118,10 @@ function chemistry(names) {
   return commonIn(groups(systematic.flatMap(({ name, family }) => partsOf(name).map((part) => [part, family]))), CHEMISTRY_OF);
 }
 
-/// Returns two functions that return the distinguishing word of a name: the first word that means nothing else, and the first
-/// word if it is English and all others are companions: `heparin sodium`.
+/**
+ * Returns two functions that return the distinguishing word of a name: the first word that means nothing else, and the first
+ * word if it is English and all others are companions: `heparin sodium`.
+ */
 function distinguishing(names, english) {
   const companion = companions(names);
   const stop = new Set([...companion, ...chemistry(names), ...STOP, ...SPELT_DIFFERENTLY]);
@@ -130,25 +134,25 @@ function distinguishing(names, english) {
   return { wordOf, englishWordOf };
 }
 
-/// Returns a function that returns whether one of `sources` lists the substance.
+/** Returns a function that returns whether one of `sources` lists the substance. */
 function listedBy(names) {
   const tags = groups(names.map(({ substance, tag }) => [substance, tag]));
   return (sources, { substance }) => sources.some((source) => tags.get(substance).has(source));
 }
 
-/// Returns the brand of a row, or the brand that a row is a component of: `HYZAAR COMPONENT LOSARTAN POTASSIUM`.
+/** Returns the brand of a row, or the brand that a row is a component of: `HYZAAR COMPONENT LOSARTAN POTASSIUM`. */
 function brandOf({ name, type }) {
   const [, brand] = name.match(/^(.+?) COMPONENT /) ?? [];
   return brand ?? (type === "bn" ? name : "");
 }
 
-/// Returns a one-word name of a row, of any type but the systematic one; a letter or a number may follow the word.
+/** Returns a one-word name of a row, of any type but the systematic one; a letter or a number may follow the word. */
 function synonymOf({ name, type }) {
   const [, word = ""] = name.match(/^([A-Z]{5,})(?:[ -][A-Z0-9]{1,2})?$/) ?? [];
   return type !== "sys" && word.length <= LONGEST_SYNONYM ? word : "";
 }
 
-/// Returns the candidates `[word, family]`, the most important ones first.
+/** Returns the candidates `[word, family]`, the most important ones first. */
 function candidates(names, mesh, english) {
   const { wordOf, englishWordOf } = distinguishing(names, english);
   const isListed = listedBy(names);
@@ -165,8 +169,10 @@ function candidates(names, mesh, english) {
   ].filter(([word, family]) => word && (sold.has(family) || !BIOLOGIC.test(word)));
 }
 
-/// Returns the candidates without misspelt brands, which the list has too, and without unofficial spellings that differ little
-/// from an INN of the same family. The search may correct `topomax`, `ceftriaxon` and `citalopramum`.
+/**
+ * Returns the candidates without misspelt brands, which the list has too, and without unofficial spellings that differ little
+ * from an INN of the same family. The search may correct `topomax`, `ceftriaxon` and `citalopramum`.
+ */
 function withoutVariants(found, names, mesh) {
   const official = new Set(names.filter(({ tag }) => NONPROPRIETARY.includes(tag)).flatMap(({ name }) => partsOf(name)));
   const inns = wordsOfFamilies(names.filter(({ tag }) => tag === "INN"));
@@ -180,7 +186,7 @@ function withoutVariants(found, names, mesh) {
   });
 }
 
-/// Returns `family => word => how many names have it`.
+/** Returns `family => word => how many names have it`. */
 function wordsOfFamilies(rows) {
   const families = new Map();
   for (const { name, family } of rows) {
@@ -191,7 +197,7 @@ function wordsOfFamilies(rows) {
   return families;
 }
 
-/// Returns the edit distance of two words. A transposition is two edits.
+/** Returns the edit distance of two words. A transposition is two edits. */
 function distance(left, right) {
   let row = Array.from({ length: right.length + 1 }, (_, i) => i);
   for (const [i, letter] of [...left].entries()) {
@@ -204,21 +210,21 @@ function distance(left, right) {
   return row[right.length];
 }
 
-/// Returns the 32-bit FNV-1a hash of a word.
+/** Returns the 32-bit FNV-1a hash of a word. */
 function fnv(word) {
   let hash = 0x811c9dc5;
   for (const byte of Buffer.from(word)) hash = Math.imul(hash ^ byte, 0x01000193);
   return hash >>> 0;
 }
 
-/// Mixes a hash's bits, as MurmurHash3 does at its end.
+/** Mixes a hash's bits, as MurmurHash3 does at its end. */
 function mixed(hash) {
   const once = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   const twice = Math.imul(once ^ (once >>> 13), 0xc2b2ae35);
   return (twice ^ (twice >>> 16)) >>> 0;
 }
 
-/// Returns the Bloom filter of the words; two hashes make all others (Kirsch and Mitzenmacher, 2006).
+/** Returns the Bloom filter of the words; two hashes make all others (Kirsch and Mitzenmacher, 2006). */
 function bloomFilter(words) {
   const bytes = new Uint8Array(BYTES);
   for (const word of words) {

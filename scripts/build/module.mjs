@@ -1,4 +1,4 @@
-// The module in npm/.
+// Builds the module in npm/.
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "../common/project.mjs";
@@ -8,7 +8,7 @@ import { buildForPackage, modules } from "./wasm.mjs";
 
 const module = join(root, "npm");
 
-/// The whole package, but for the page in it (`page.mjs`).
+/** Builds the whole package, except the page (`page.mjs`). */
 export async function buildModule(dataset) {
   say("Building the module for browsers and Node");
   await putTogether(dataset, Object.values(modules));
@@ -16,7 +16,7 @@ export async function buildModule(dataset) {
   writeSbom();
 }
 
-/// What the page is made of.
+/** Builds the parts of the module that the page uses. */
 export async function buildForPage(dataset) {
   say("Building what the page has of the module");
   await putTogether(dataset, [modules.browser, modules.importer]);

@@ -2,8 +2,7 @@
 // installation.
 import { readFileSync } from "node:fs";
 
-/// As FORMAT.md has it: the flags of the header, whose first bit is that of demonstration data, and whose last that of concepts. All
-/// others are gaps.
+/** The header flags of FORMAT.md. The first bit marks demonstration data and the last one concepts. All others are gaps. */
 const MAGIC = "8e5041434b530d0a";
 const FLAGS_AT = 10;
 const DEMONSTRATION = 1;

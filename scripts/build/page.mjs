@@ -10,7 +10,7 @@ import { paths, root } from "../common/project.mjs";
 import { run } from "../common/run.mjs";
 import { buildForPage } from "./module.mjs";
 
-/// Builds the page with a dataset in it.
+/** Builds the page with a dataset in it. */
 export async function makePage(dataset) {
   await buildForPage(dataset);
   run("tsc", ["-p", "www"]);
@@ -19,8 +19,10 @@ export async function makePage(dataset) {
   packPage();
 }
 
-/// Writes a dataset under its digest, and `dataset.json` beside it. Returns what that file describes (`www/src/data/release.ts`). The dataset
-/// is a file of its own, so that a new release needs no new page.
+/**
+ * Writes a dataset under its digest, and `dataset.json`. Returns the content of `dataset.json` (`www/src/data/release.ts`). The dataset is a
+ * separate file, so that a new release needs no new page.
+ */
 export async function publishDataset(bytes, folder) {
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   const br = brotliOf(bytes);
@@ -30,13 +32,13 @@ export async function publishDataset(bytes, folder) {
   return release;
 }
 
-/// Hosts may not compress an unknown type, or compress it less.
+/** Writes the file in all encodings. Hosts may not compress an unknown type, or compress it less. */
 function writeEncodings(path, encodings) {
   mkdirSync(join(path, ".."), { recursive: true });
   for (const [ending, encoded] of Object.entries(encodings)) writeFileSync(path + ending, encoded);
 }
 
-/// Returns the description of the dataset by the module itself.
+/** Returns the description of the dataset by the module itself. */
 async function about(bytes) {
   const { FORMAT, PackLookup } = await import(pathToFileURL(join(root, "npm", "core.js")).href);
   return { format: FORMAT, about: (await PackLookup.open({ dataset: bytes })).about };
@@ -45,7 +47,7 @@ async function about(bytes) {
 const packed = join(root, "npm", "page");
 const COMPRESSED = new Set([".css", ".html", ".js", ".json", ".svg", ".wasm", ".webmanifest"]);
 
-/// Compresses the files of the page once, for `pack-lookup serve`. The dataset is omitted: the server publishes its own.
+/** Compresses the files of the page once, for `pack-lookup serve`. The dataset is omitted: the server publishes its own. */
 function packPage() {
   rmSync(packed, { recursive: true, force: true });
   for (const file of filesOf(paths.page)) packFile(join(paths.page, file), join(packed, file));
@@ -62,7 +64,7 @@ function packFile(from, to) {
   writeFileSync(`${to}.gz`, gzipSync(bytes, { level: 9 }));
 }
 
-/// A cache by content: brotli at its highest level takes most of a minute for a release, and seconds for the page.
+/** A cache by content: brotli at its highest level takes most of a minute for a release, and seconds for the page. */
 const brotliCache = join(paths.build, "brotli");
 
 function brotliOf(bytes) {

@@ -15,15 +15,15 @@ import { buildPage } from "./service.mjs";
 const folder = join(root, "docs", "pictures");
 const scratch = join(paths.build, "pictures");
 
-/// Codes of the demonstration data: one that two medicines have carried, and one on a carton.
+/** Codes of the demonstration data: one that two medicines have carried, and one on a carton. */
 const REUSED = "9521001000017";
 const ON_CARTON = { bcid: "gs1datamatrix", text: "(01)09521234567899(17)290630(10)AB12(21)SN34", scale: 7 };
 
-/// Some days after the release, whenever the pictures are taken: what they show doesn't grow old with them.
+/** A fixed day soon after the release, so that the pictures do not depend on when they are taken. */
 const TODAY = new Date("2025-11-10T09:00:00Z");
 const FRAMES_A_SECOND = 10;
 
-/// Takes the pictures of the README: one in light and one in dark colours, and a film of a scan, of the page with demonstration data.
+/** Takes the pictures of the README with demonstration data: one in light and one in dark colours, and a film of a scan. */
 export async function takePictures() {
   useBrowser();
   buildPage(demoDataset());
@@ -83,7 +83,7 @@ async function inBrowser(args, context, body) {
   }
 }
 
-/// As at a second visit: fonts are shown that are there at the start.
+/** Opens the page twice, because fonts of a second visit are shown from the start. */
 async function openAt(page, origin) {
   await page.goto(origin);
   await page.locator(".strip .age").waitFor();
@@ -92,7 +92,7 @@ async function openAt(page, origin) {
   await page.locator(".strip .age").waitFor();
 }
 
-/// What the camera sees: an empty table, and a hand that brings a carton.
+/** Draws the camera's film: an empty table, and a hand that brings a carton. */
 async function filmOfCarton() {
   const carton = join(scratch, "carton.png");
   await drawCarton(carton);
@@ -103,7 +103,7 @@ async function filmOfCarton() {
   return made;
 }
 
-/// The symbol is in its middle, where the page looks first.
+/** Draws a carton with the symbol in its middle, where the page looks first. */
 async function drawCarton(file) {
   const image = `data:image/png;base64,${(await symbol(ON_CARTON)).toString("base64")}`;
   const carton = `<body style="margin:0;width:820px;height:560px;background:#fdfdfb;font:bold 44px sans-serif;color:#14324a;position:relative">
@@ -116,7 +116,7 @@ async function drawCarton(file) {
   });
 }
 
-/// Every picture that the browser paints meanwhile, with its second.
+/** Returns every frame that the browser paints while `body` runs, with its time in seconds. */
 async function whileFilmed(page, body) {
   const session = await page.context().newCDPSession(page);
   const frames = [];
@@ -130,7 +130,7 @@ async function whileFilmed(page, body) {
   return frames;
 }
 
-/// How many seconds the last picture stays.
+/** The time for which the last frame is shown, in seconds. */
 const LAST = 2;
 
 function sew(frames, file) {
@@ -140,7 +140,7 @@ function sew(frames, file) {
     return [`file '${name}'`, `duration ${((frames[index + 1]?.at ?? at + LAST) - at).toFixed(3)}`];
   });
   const list = join(scratch, "frames.txt");
-  // ffmpeg passes over the time of the last one, unless it is named once more.
+  // ffmpeg ignores the duration of the last entry, so its file is listed twice.
   writeFileSync(list, [...lines, lines.at(-2)].join("\n"));
   ffmpeg(["-f", "concat", "-safe", "0", "-i", list, "-vf", `fps=${FRAMES_A_SECOND}`, "-c:v", "libwebp_anim", "-lossless", "0", "-quality", "70", "-compression_level", "6", "-loop", "0", file]);
 }
@@ -150,7 +150,7 @@ function ffmpeg(args) {
   if (status !== 0) throw new Failure(`ffmpeg failed: ${stderr ?? error}`);
 }
 
-/// Phones crop maskable icons to their own shape, so those bleed to the edge.
+/** Phones crop maskable icons to their own shape, so these icons fill the whole square. */
 const ICONS = [
   { file: "icon-180.png", size: 180, bleeds: true },
   { file: "icon-192.png", size: 192, bleeds: false },
@@ -158,7 +158,7 @@ const ICONS = [
   { file: "icon-maskable-512.png", size: 512, bleeds: true },
 ];
 
-/// Draws the bitmap icons from www/public/icon.svg, after that file has changed.
+/** Draws the bitmap icons from www/public/icon.svg. Run it after that file has changed. */
 export async function drawIcons() {
   useBrowser();
   const icons = join(root, "www", "public");

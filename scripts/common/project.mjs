@@ -1,4 +1,4 @@
-// Every path and every pinned version that the scripts use, each said once.
+// All paths and pinned versions of the scripts.
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { executable, withFolders } from "./programs.mjs";
@@ -11,7 +11,7 @@ export const paths = {
   demoRelease: at("build", "demo.zip"),
   demoDataset: at("build", "packs.bin"),
   releaseDataset: at("build", "release.bin"),
-  /// What was deployed, the last few: see scripts/build/updates.mjs.
+  /** The last deployed releases: see scripts/build/updates.mjs. */
   releases: at("releases"),
   worker: at("build", "worker"),
   testWorker: at("build", "test-worker"),
@@ -23,12 +23,12 @@ export const paths = {
   webdriver: at("tests", "webdriver.json"),
 };
 
-/// The demonstration release that is served when no other was asked for.
+/** The default demonstration release. */
 export const demo = { packs: 2000, seed: 1 };
 
 export const rustTarget = "wasm32-unknown-unknown";
 
-/// Cargo packages that are installed into .tools, and a program of each.
+/** The cargo packages that are installed into .tools, and a program of each. */
 export const cargoTools = {
   "wasm-bindgen-cli": { version: "0.2.129", program: "wasm-bindgen" },
   "worker-build": { version: "0.8.7", program: "worker-build" },
@@ -37,7 +37,7 @@ export const cargoTools = {
   geckodriver: { version: "0.37.1", program: "geckodriver" },
 };
 
-/// Those on which nothing depends that is built: another version of them makes nothing anew.
+/** Tools on which no build output depends, so a new version causes no rebuild. */
 export const separateTools = {
   "cargo-fuzz": { version: "0.13.2", program: "cargo-fuzz" },
   "cargo-mutants": { version: "27.1.0", program: "cargo-mutants", told: ["mutants", "--version"] },
@@ -45,10 +45,10 @@ export const separateTools = {
 
 export const program = (name) => join(paths.tools, "bin", executable(name));
 
-/// Builds run other people's code, which has no need of a key of TRUD's.
+/** Builds run third-party code, which must not see the TRUD key. */
 const { TRUD_API_KEY: _, ...given } = process.env;
 
-/// What every program that the scripts start sees: the project's own tools first, no telemetry, and no key.
+/** The environment of all started programs: the project's own tools first, no telemetry, and no key. */
 export const environment = {
   ...withFolders(given, [join(paths.tools, "bin"), join(paths.nodeModules, ".bin")]),
   WRANGLER_SEND_METRICS: "false",

@@ -1,4 +1,4 @@
-// Starting other programs, and saying in one sentence what went wrong.
+// Runs other programs, and reports failures in one sentence.
 import { spawn, spawnSync } from "node:child_process";
 import { realpathSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -6,21 +6,21 @@ import { fileURLToPath } from "node:url";
 import { startable } from "./programs.mjs";
 import { environment, paths, root } from "./project.mjs";
 
-/// A failure that a person can act on: its message is all they need.
+/** A failure that a person can act on. Its message is all they need. */
 export class Failure extends Error {}
 
 const started = (command, args) => startable(command, args, paths.nodeModules);
 const options = (env) => ({ cwd: root, env: { ...environment, ...env } });
 
-/// Runs a program to its end with its output shown, and fails unless it succeeds.
+/** Runs a program with its output shown. Fails unless it succeeds. */
 export function run(command, args, env = {}) {
   succeeded(command, args, { ...options(env), stdio: "inherit" });
 }
 
-/// Runs several programs side by side, each `[command, args, env]`, to the end of the last. Fails unless all succeed.
+/** Runs several programs `[command, args, env]` in parallel, and waits for all. Fails unless all succeed. */
 export const runTogether = (commands) => allOf(commands.map((command) => runBeside(...command)));
 
-/// Waits for all promises, even if one fails, so that nothing is still running after a failure. Returns their values.
+/** Waits for all promises, even if one fails, so that nothing is still running after a failure. Returns their values. */
 export async function allOf(promises) {
   const ends = await Promise.allSettled(promises);
   const failed = ends.find(({ status }) => status === "rejected");
@@ -28,7 +28,7 @@ export async function allOf(promises) {
   return ends.map(({ value }) => value);
 }
 
-/// Starts the tasks in this order, one per core at a time.
+/** Starts the tasks in this order, one per core at a time. */
 export async function inTurn(tasks) {
   const waiting = tasks.values();
   const lane = async () => {
@@ -37,7 +37,7 @@ export async function inTurn(tasks) {
   await allOf(Array.from({ length: availableParallelism() }, lane));
 }
 
-/// As `run`, while other things go on.
+/** Runs a program like `run`, without blocking. */
 export async function runBeside(command, args, env = {}) {
   requireNpm();
   const [error, status, signal] = await endOf(spawn(...started(command, args), { ...options(env), stdio: "inherit" }));
@@ -50,7 +50,7 @@ const endOf = (child) =>
     child.on("exit", (status, signal) => resolve([undefined, status, signal]));
   });
 
-/// Runs a program to its end and gives what it prints; what it says beside that is shown. Fails unless it succeeds.
+/** Runs a program and returns its standard output; its standard error is shown. Fails unless it succeeds. */
 export function printedBy(command, args) {
   return succeeded(command, args, { ...options(), stdio: ["ignore", "pipe", "inherit"], encoding: "utf8", maxBuffer: 1 << 28 });
 }
@@ -71,25 +71,27 @@ function requireSuccess(command, args, { error, status, signal }) {
   if (status !== 0) throw new Failure(`${command} ${args[0] ?? ""} failed (${signal ?? `exit code ${status}`})`);
 }
 
-/// What a program prints, or null where it can't be started or fails.
+/** Returns the output of a program, or `null` if it cannot be started or fails. */
 export function capture(command, args) {
   const { status, stdout } = spawnSync(...started(command, args), { ...options(), encoding: "utf8" });
   return status === 0 ? stdout : null;
 }
 
-/// With what a program ends whose output is shown, where another end than success is no failure.
+/** Runs a program with its output shown, and returns its exit code. A failure is allowed. */
 export function endOfShown(command, args) {
   return spawnSync(...started(command, args), { ...options(), stdio: "inherit" }).status;
 }
 
-/// How a program ended, and all that it said.
+/** Returns the exit code of a program, and all its output. */
 export function attempt(command, args) {
   const { status, stdout, stderr } = spawnSync(...started(command, args), { ...options(), encoding: "utf8" });
   return { status, output: `${stdout ?? ""}${stderr ?? ""}` };
 }
 
-/// Runs a server until it ends. Ctrl+C reaches the whole process group, so here it is only waited for;
-/// a signal sent to this process alone is passed on, and so is the end of npm.
+/**
+ * Runs a server until it ends. Ctrl+C reaches the whole process group, so this process only waits. A signal to this process alone is forwarded,
+ * and so is the end of npm.
+ */
 export function serve(command, args, env = {}) {
   const child = spawn(...started(command, args), { ...options(env), stdio: "inherit" });
   process.on("SIGINT", () => {});
@@ -101,7 +103,7 @@ export function serve(command, args, env = {}) {
   });
 }
 
-/// Calls once, when npm is ended while this runs on. It keeps no process alive.
+/** Calls `call` once, if npm ends while this process continues. It does not keep the process alive. */
 export function whenNpmEnds(call) {
   const watch = setInterval(() => {
     if (!hasNpmEnded()) return;
@@ -112,14 +114,16 @@ export function whenNpmEnds(call) {
 
 const parent = process.ppid;
 
-/// npm passes signals to the shell between it and this process, and no further. If npm ends, this process gets another parent. `exec` in the script
-/// would avoid the shell, but cmd.exe has no `exec`.
+/**
+ * npm forwards signals only to the shell between it and this process. If npm ends, this process gets another parent. `exec` in the script would
+ * avoid the shell, but cmd.exe has no `exec`.
+ */
 const hasNpmEnded = () => process.env.npm_lifecycle_event !== undefined && process.ppid !== parent;
 
-/// Returns whether a module is the script that was started, and was not imported by another one.
+/** Returns whether a module is the script that was started, and was not imported by another one. */
 export const isStarted = (url) => process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(url);
 
-/// The entry point of a script: failures and wrong options as one sentence, anything else with its stack.
+/** Runs the main function of a script. Failures and wrong options are printed as one sentence, other errors with their stack. */
 export async function main(body) {
   try {
     await body(process.argv.slice(2));

@@ -1,4 +1,4 @@
-// Whether somebody who built on one document can go on with another: every promise of docs/stability.md that the second breaks, in words.
+// Compares two OpenAPI documents, and returns in words each promise of docs/stability.md that the second one breaks.
 
 const METHODS = ["get", "head", "options"];
 
@@ -40,7 +40,7 @@ function parameterBreaks(at, documents, before, after) {
   return [...added, ...changed];
 }
 
-/// Bounds by name, and whether the second one lets all through that the first one does.
+/** The bounds, with whether the second document accepts every value that the first one accepts. */
 const BOUNDS = {
   maximum: (was, is) => is === undefined || (was !== undefined && is >= was),
   maxLength: (was, is) => is === undefined || (was !== undefined && is >= was),
@@ -54,7 +54,7 @@ const BOUNDS = {
   default: (was, is) => is === was,
 };
 
-/// Compares what clients send: every accepted value is still accepted, and an omitted one means the same.
+/** Compares what clients send: every accepted value is still accepted, and an omitted one means the same. */
 function taken(at, before, after) {
   const narrower = Object.keys(BOUNDS).filter((bound) => !BOUNDS[bound](before[bound], after[bound]));
   return narrower.map((bound) => `${at}: ${bound} was ${shown(before[bound])}, and is ${shown(after[bound])}`);
@@ -81,7 +81,7 @@ function bodyBreaks(at, documents, before = {}, after = {}) {
   return Object.keys(before).flatMap((type) => (after[type] ? given(`${at} ${type}`, documents, before[type].schema, after[type].schema) : [`${at}: ${type} is gone`]));
 }
 
-/// What people get: nothing that they may rely on is another.
+/** Compares what clients receive: nothing on which they may rely has changed. */
 function given(at, documents, one, other) {
   const [before, after] = [resolve(documents.before, one), resolve(documents.after, other)];
   if (!after) return [`${at} is gone`];
@@ -113,11 +113,11 @@ function partBreaks(at, documents, before, after) {
   return [...items, ...variants];
 }
 
-/// Words for people, and what is no part of the promise.
+/** Words for people, which are not part of the promise. */
 const WORDS = new Set(["description", "summary", "title", "example"]);
 const withoutWords = (document) => JSON.stringify(document, (key, value) => (WORDS.has(key) || key === "info" ? undefined : typeof value === "bigint" ? String(value) : value));
 
-/// Whether a version is one that the change may have: the same or any later one for words, a new minor one for whatever else breaks nothing.
+/** Returns whether the new version suits the change: any later one for words, and a new minor version for any other compatible change. */
 export function owedVersion(before, after) {
   const parts = (version) => version.split(".").map(Number);
   const [major, minor] = parts(before.info.version);

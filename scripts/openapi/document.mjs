@@ -1,13 +1,13 @@
-// The document of the interface (OpenAPI 3.1), with examples that `packs` answers: the demonstration data.
+// The OpenAPI 3.1 document of the HTTP API. Its examples are responses of `packs`, with the demonstration data.
 import { headers } from "./headers.mjs";
 import { parameters, pathsOf, responses } from "./paths.mjs";
 import { parseExact } from "./exact.mjs";
 import { schemas } from "./schemas.mjs";
 
-/// A GTIN, one that was on two packs, and one that is mistyped.
+/** A GTIN, a re-used GTIN, and a mistyped one. */
 const CODES = ["9521234567899", "9521001000017", "9521001000018"];
 
-/// The version is of the interface, not of the program: docs/stability.md says what changes it.
+/** The version of the API, not of the program: docs/stability.md defines when it changes. */
 const INFO = {
   title: "Pack Lookup",
   version: "1.1.0",
@@ -55,7 +55,7 @@ function examplesOf(packs) {
     many: ask("/api/gtin", `codes=${CODES}`),
     found: ask("/api/search", "q=amlod+5&limit=2"),
     suggested: ask("/api/suggest", "q=amlod&limit=3"),
-    // The digest and the version are other ones with every release, the age is each day.
+    // Digest and version change with every release, and the age every day, so the example has fixed values.
     about: { ...about, version: "1.0.0", dataset: { ...about.dataset, digest: "0".repeat(64), age_days: 3 } },
     page: pack.url.split("/").at(-1),
   };

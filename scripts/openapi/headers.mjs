@@ -1,4 +1,4 @@
-// The headers of answers, for the document.
+// The response headers of the OpenAPI document.
 
 const text = (description, more = {}) => ({ description, schema: { type: "string", ...more } });
 const fixed = (description, value) => ({ description, required: true, schema: { type: "string", const: value } });
@@ -55,13 +55,13 @@ const NAMES = {
 
 const sent = (...keys) => Object.fromEntries(keys.map((key) => [NAMES[key] ?? key, { $ref: `#/components/headers/${key}` }]));
 
-/// Those of every answer of the core, and others.
+/** Returns the headers of every response of the core, and more. */
 const common = (...more) =>
   sent("AccessControlAllowOrigin", "AccessControlExposeHeaders", "CacheControl", "DatasetNotice", "DatasetRelease", "ETag", "Link", "XContentTypeOptions", ...more);
 
 export const withBody = (...more) => common("ContentLength", ...more);
 
-/// What a host says in place of the core.
+/** Returns the headers of a host's own responses. */
 export const ofHost = () => sent("AccessControlAllowOrigin", "CacheControl", "ContentLength", "XContentTypeOptions");
 
 export const ofPreflight = () => common("AccessControlAllowHeaders", "AccessControlAllowMethods", "AccessControlMaxAge", "Allow");

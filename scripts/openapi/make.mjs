@@ -1,5 +1,5 @@
-// The OpenAPI document of the HTTP interface, and the catalogue that links to it, in www/public. The module in npm/ must be built with
-// the demonstration data.
+// Writes the OpenAPI document and the API catalogue that links to it, in www/public. The module in npm/ must be built with the demonstration
+// data.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { paths, root } from "../common/project.mjs";
@@ -8,7 +8,7 @@ import { formatExact } from "./exact.mjs";
 
 const { PackLookup } = await import("../../npm/core.js");
 
-/// The APIs of this origin (RFC 9727), as a set of links (RFC 9264).
+/** The API catalogue of this origin (RFC 9727), as a link set (RFC 9264). */
 const catalog = {
   linkset: [
     {
@@ -21,7 +21,7 @@ const catalog = {
   ],
 };
 
-/// Returns the content of each file.
+/** Returns the content of each file. */
 export async function madeFiles() {
   const packs = await PackLookup.open(paths.demoDataset);
   const at = (...parts) => join(root, "www", "public", ...parts);

@@ -1,4 +1,4 @@
-// The paths, for the document. What is written down is GET; HEAD and OPTIONS follow from it.
+// The paths of the OpenAPI document. Only GET is written by hand; HEAD and OPTIONS are derived from it.
 import { ofHost, ofPreflight, withBody } from "./headers.mjs";
 import { kindsOf, reasonsOf } from "./problems.mjs";
 
@@ -34,16 +34,16 @@ export const responses = {
   Failed: problem("The service failed", 500, { headers: ofHost() }),
 };
 
-/// Whatever is asked for.
+/** Responses that any request can get. */
 const byHost = { 414: ref("responses", "TooLong"), 431: ref("responses", "HeadersTooLong"), 500: ref("responses", "Failed") };
 const always = { 400: ref("responses", "BadRequest"), 405: ref("responses", "MethodNotAllowed"), ...byHost };
 
-/// What is still right has the headers of the answer, but those of its body.
+/** Returns the response 304, with the headers of the full response except those of its body. */
 function notModified({ headers: { "Content-Length": _length, ...headers } }) {
   return { description: "What was fetched before is still right.", headers };
 }
 
-/// HEAD says what GET says without a body, and OPTIONS is what browsers ask first.
+/** Adds HEAD, which has the headers of GET without a body, and OPTIONS, the preflight request of browsers. */
 function readOnly(asked) {
   const operation = { ...asked, responses: { ...asked.responses, 304: notModified(asked.responses[200]) } };
   const { operationId, summary } = operation;
@@ -56,7 +56,7 @@ function readOnly(asked) {
   };
 }
 
-/// Who may ask does not depend on what is asked.
+/** Returns a parameter for any text. A preflight response does not depend on the requested code. */
 const ofAnyText = (parameter) => ({ ...parameter, schema: { type: "string", minLength: 1 } });
 
 const withoutBody = ({ content: _content, ...response }) => response;
@@ -68,7 +68,7 @@ const pages = [
 
 const idOf = (example) => ({ name: "id", in: "path", required: true, description: "6 to 18 digits, the first of which is not 0.", schema: { type: "string", pattern: "^ *[1-9][0-9]{5,17} *$" }, example });
 
-/// Those above packs, and what people call them.
+/** The concepts above packs, with names for people. */
 const CONCEPTS = [
   ["amp", "A product as it is sold (AMP)"],
   ["vmpp", "A pack in a quantity, whoever sells it (VMPP)"],
@@ -97,7 +97,7 @@ function conceptAndPacks(kind, name, examples) {
   });
 }
 
-/// `examples` are answers of the service over its demonstration data.
+/** Returns all paths. `examples` are responses of the service with the demonstration data. */
 export const pathsOf = (examples) => ({
   "/api/gtin/{gtin}": readOnly({
     operationId: "gtin",

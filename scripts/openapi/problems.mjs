@@ -1,6 +1,7 @@
-// What can go wrong, for the document: a test compares reasons, types and titles with the tables of the core (src/api) and of the hosts (npm/serve).
+// The problem types of the OpenAPI document. A test compares reasons, types and titles with the tables of the core (src/api) and of the hosts
+// (npm/serve).
 
-/// By the end of its `type`: status, title, and what each `reason` says.
+/** By the last part of `type`: status, title, and the meaning of each `reason`. */
 export const problems = {
   "bad-gtin": {
     status: 400,
@@ -91,5 +92,5 @@ export const PREFIX = "urn:pack-lookup:problem:";
 
 export const reasonsOf = (kinds) => kinds.flatMap((kind) => Object.keys(problems[kind].reasons));
 
-/// The kinds of problems of a status.
+/** Returns the problem types of a status. */
 export const kindsOf = (status) => Object.keys(problems).filter((kind) => problems[kind].status === status);

@@ -1,4 +1,4 @@
-// The shapes of answers, for the document.
+// The schemas of responses.
 import { PREFIX, problems, reasonsOf } from "./problems.mjs";
 
 const text = (description, more = {}) => ({ type: "string", description, ...more });

@@ -1,11 +1,11 @@
-// What a dataset holds, counted, for one week to be compared with another.
+// Counts the contents of a dataset, to compare one week with another.
 import { createHash } from "node:crypto";
 
 export const digestOf = (bytes) => createHash("sha256").update(bytes).digest("hex");
 
-/// Of the bytes of a dataset. `sample` is a GTIN with the code of its pack, for the service to be asked.
+/** Returns the counts of a dataset. `sample` is a GTIN with the code of its pack, for a request to the service. */
 export async function holdingsOf(bytes) {
-  // Where nothing was built yet there is no module when this is loaded.
+  // Before the first build there is no module to import when this file is loaded.
   const { PackLookup } = await import("../../npm/core.js");
   const packs = await PackLookup.open({ dataset: bytes, ids: "string" });
   try {
@@ -22,7 +22,7 @@ function counted(packs) {
   for (const { gtin_codes, prices } of packs) {
     number += 1;
     if (prices.price !== null) priced += 1;
-    // The two forms of a GTIN are one number.
+    // The 13-digit and the 14-digit form of a GTIN are one number.
     for (const { gtin } of gtin_codes) gtins.add(Number(gtin));
   }
   return { packs: number, gtins: gtins.size, priced };
@@ -35,27 +35,29 @@ function sampleOf(packs) {
   return undefined;
 }
 
-/// How many records of each kind an import kept, by `SECTION/RECORD`: files have another name each week.
+/** Returns how many records of each kind an import kept, by `SECTION/RECORD`. File names differ each week. */
 export function recordsOf({ counts }) {
   const records = {};
   for (const { section, record, kept } of counts) records[`${section}/${record}`] = (records[`${section}/${record}`] ?? 0) + kept;
   return records;
 }
 
-// Reasons to suspect a release. Weeks differ by some hundreds of packs, so a great difference is most likely an error of the publisher, the
-// download or the import. Each reason is a sentence for the person who decides.
+// Reasons to suspect a release. Weeks differ by a few hundred packs, so a large difference is probably an error of the publisher, the download
+// or the import. Each reason is a sentence for the person who decides.
 
 const percent = (share) => `${(share * 100).toFixed(1)} %`;
 const number = (value) => value.toLocaleString("en");
 
-/// The decreases that are suspicious.
+/** The relative decreases that are suspicious. */
 const FEWER_PACKS = 0.02;
 const FEWER_GTINS = 0.05;
 const FEWER_RECORDS = 0.5;
 const REUSED = 50;
 
-/// `before` and `after` are holdings with `records`; `changes` has the counts of the difference; `takenBack` is the entry that went back from this
-/// release, where there is one. Without anything served there is nothing to compare with.
+/**
+ * Returns the reasons to suspect a release. `before` and `after` are counts with `records`, and `changes` has the counts of the difference.
+ * `takenBack` is the entry of an earlier rollback from this release, if any. Without a served release there is nothing to compare.
+ */
 export function suspicionsOf({ before, after, changes, takenBack }) {
   const alone = [takenBack && `it was taken back on ${takenBack.served_first.slice(0, 10)}: ${takenBack.reason}`];
   if (before === undefined) return alone.filter(Boolean);
@@ -72,7 +74,7 @@ export function suspicionsOf({ before, after, changes, takenBack }) {
   return told.filter(Boolean);
 }
 
-/// Real data in the place of a demonstration are what everybody begins with.
+/** Only real data replaced by demonstration data is suspicious. The reverse is how every deployment starts. */
 const replacesReal = (before, after) => after.demo && !before.demo && "it is demonstration data, and real ones are served";
 
 const isOlder = (before, after) => after.date < before.date && `it is of ${after.date}, older than what is served, which is of ${before.date}`;
@@ -82,7 +84,7 @@ function fewer(what, before, after, share) {
   return lost >= share && `it has ${number(after)} ${what} in place of ${number(before)}: ${percent(lost)} fewer, and ${percent(share)} are suspicious`;
 }
 
-/// Nothing is known of the records of a release that was deployed by other means.
+/** Compares records. They are unknown for a release that was deployed by other means. */
 function fewerRecords(before = {}, after = {}) {
   return Object.entries(before).map(([kind, count]) => fewer(`records ${kind}`, count, after[kind] ?? 0, FEWER_RECORDS));
 }

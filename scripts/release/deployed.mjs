@@ -1,4 +1,4 @@
-// What is served now: the service itself is asked, since only it knows. Where no address is named, the last one that was kept.
+// Reads what is deployed from the service itself. Without an address, the last stored release is assumed.
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { createGunzip } from "node:zlib";
@@ -7,8 +7,10 @@ import { digestOf } from "./counts.mjs";
 
 const TIMEOUT_MS = 60_000;
 
-/// `{ digest, bytes }`, or nothing where nothing is served yet. Where nothing is served any more, the last one is still what others are compared with:
-/// it is `isGone`.
+/**
+ * Returns `{ digest, bytes }` of the served release, or `undefined` if there has never been one. If nothing is served any more, the last release
+ * is still compared with; it has `isGone`.
+ */
 export async function servedNow(url, kept) {
   if (url === undefined) return kept[0];
   const told = await describedAt(url);
@@ -33,11 +35,11 @@ async function describedAt(url) {
   });
 }
 
-/// Deployed by other means, or from another machine.
+/** Downloads a dataset that was deployed by other means, or from another machine. */
 async function downloaded(url, told) {
   const response = await asked(url, told.url);
   if (!response.ok) throw new Failure(`${url}${told.url} answers with status ${response.status}`);
-  // What can't be unpacked is nothing that has the digest.
+  // Bytes that cannot be decompressed do not have the digest.
   const bytes = await unpacked(response).catch(() => Buffer.alloc(0));
   if (digestOf(bytes) !== told.sha256) throw new Failure(`${url}${told.url} is not what dataset.json says: the service is not whole`);
   return { digest: told.sha256, bytes };
@@ -45,7 +47,10 @@ async function downloaded(url, told) {
 
 const unpacked = (response) => buffer(Readable.fromWeb(response.body).pipe(createGunzip()));
 
-/// Whether all of it answers with the dataset: nothing, or what is wrong. Only what was deployed with a list of releases has one.
+/**
+ * Returns what is wrong with the service, or `undefined` if all of it answers with the dataset. Only a deployment with a list of releases has
+ * that list.
+ */
 export async function faultOf(url, holdings, { isListed }) {
   for (const [what, isRight] of Object.entries(isListed ? { ...QUESTIONS, ...OF_THE_LIST } : QUESTIONS)) {
     if (!(await isRight(url, holdings).catch(() => false))) return what;

@@ -1,17 +1,17 @@
-// The releases that were served, for those who build on them: `/releases.json`, and `/releases.atom` for readers of feeds.
+// The feeds of served releases: `/releases.json` for programs, and `/releases.atom` for feed readers.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/// For longer nobody wants to read back.
+/** The number of releases in the feeds. */
 const SHOWN = 20;
 
-/// Puts both into the page's folder. `entries` begin with what is about to be served.
+/** Writes both feeds into the page's folder. The first entry is the release that is about to be served. */
 export function publishFeed(entries, folder, url) {
   writeFileSync(join(folder, "releases.json"), JSON.stringify(listed(entries)));
   writeFileSync(join(folder, "releases.atom"), feedOf(entries.slice(0, SHOWN), url));
 }
 
-/// The options of wrangler with which a Worker knows since when.
+/** Returns the options of wrangler that set the day on which the release was first served. */
 export const servedFirst = (entry) => (entry ? ["--var", `SERVED_FIRST:${entry.served_first.slice(0, 10)}`] : []);
 
 function listed(entries) {
@@ -46,5 +46,5 @@ const titleOf = ({ release, date, back_from }) => `${release} of ${date}${back_f
 
 const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/// Names are a stranger's text, and XML has no place for control characters.
+/** Escapes a text for XML. Release names are untrusted, and XML does not allow control characters. */
 const escaped = (text) => text.replace(/[^\t\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "\ufffd").replace(/[&<>"]/g, (character) => ENTITIES[character]);

@@ -1,12 +1,12 @@
-// What was served, and since when: `releases/releases.json`, beside the datasets that scripts/build/updates.mjs keeps. What is about to be deployed is
-// recorded before, so that the next run can recover from an interrupted one.
+// The history of served releases: `releases/releases.json`, beside the datasets of scripts/build/updates.mjs. A deployment is recorded before it
+// starts, so that the next run can recover from an interruption.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { keepRelease, keptReleases } from "../build/updates.mjs";
 import { Failure } from "../common/run.mjs";
 import { digestOf } from "./counts.mjs";
 
-/// A year of weeks, with some that were taken back.
+/** The number of entries: a year of weeks, and some rollbacks. */
 const MOST = 60;
 
 export class History {
@@ -16,12 +16,12 @@ export class History {
     this.#folder = folder;
   }
 
-  /// The last first.
+  /** The latest first. */
   get entries() {
     return this.#read("releases.json") ?? [];
   }
 
-  /// The datasets that are kept, the one that was deployed last first: `{ digest, bytes }`.
+  /** The stored datasets, the latest deployment first: `{ digest, bytes }`. */
   get kept() {
     return keptReleases(this.#folder);
   }
@@ -30,20 +30,20 @@ export class History {
     return this.entries.find((entry) => entry.sha256 === sha256);
   }
 
-  /// The entry that went back from a release, where nothing was served again since.
+  /** Returns the entry of the rollback from a release, unless the release was served again later. */
   takenBack(sha256) {
     const entry = this.entries.find((one) => one.sha256 === sha256 || one.back_from === sha256);
     return entry?.back_from === sha256 ? entry : undefined;
   }
 
-  /// Before it is deployed.
+  /** Records a deployment that is about to start. */
   begin(entry, bytes) {
     mkdirSync(this.#folder, { recursive: true });
     this.#write("next.bin", bytes);
     this.#write("next.json", JSON.stringify(entry));
   }
 
-  /// Records that the started deployment is served. A second call changes nothing.
+  /** Records that the started deployment is served. A second call changes nothing. */
   finish() {
     const entry = this.#read("next.json");
     keepRelease(readFileSync(join(this.#folder, "next.bin")), { release_date: entry.date }, this.#folder);
@@ -51,7 +51,7 @@ export class History {
     this.#forget();
   }
 
-  /// A run that was ended in its middle: `sha256` is what is served. Gives what became of it, as a sentence.
+  /** Resolves an interrupted run. `sha256` is what is served. Returns what happened, as a sentence. */
   settle(sha256) {
     const entry = this.#read("next.json");
     if (entry === undefined) return undefined;
@@ -84,7 +84,7 @@ export class History {
     }
   }
 
-  /// There is always a whole file under the name.
+  /** Writes a file atomically, so that there is always a complete file. */
   #write(name, content) {
     const path = join(this.#folder, name);
     writeFileSync(`${path}.new`, content);

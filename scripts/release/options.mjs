@@ -26,7 +26,7 @@ export function readRollbackOptions(args, env = process.env) {
   return { ...common(others, env), reason: reason?.trim() || "no reason was given" };
 }
 
-/// A value that begins like an option was forgotten.
+/** Parses the options. A value that starts like an option means that the value was forgotten. */
 function parse(args, options) {
   const { values } = parseArgs({ args, options });
   const forgotten = Object.entries(values).find(([, value]) => typeof value === "string" && value.startsWith("-"));

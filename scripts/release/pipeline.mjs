@@ -1,14 +1,14 @@
-// From a release to what is served, and back to the one before. Each step is given from outside (`steps.mjs` has the real ones), so that tests
-// kill it at any of them: until `deploy` nothing that is served has changed, and after it the next run finds out what became of it.
+// The pipeline from a release to a deployment, and the rollback. Its steps are passed in (`steps.mjs` has the real ones), so that tests can kill
+// it at each step. Before `deploy`, nothing served has changed; after it, the next run finds out what happened.
 import { readFileSync } from "node:fs";
 import { Failure } from "../common/run.mjs";
 import { holdingsOf, recordsOf, suspicionsOf } from "./counts.mjs";
 import { entryOf } from "./report.mjs";
 
-/// How often a service that was just deployed is asked, and after how long again: it may take a while to be everywhere.
+/** The number of checks after a deployment, with a pause between them: a deployment may take a while to reach all places. */
 const TRIES = 12;
 
-/// Gives `{ outcome, sentence, entry }`; the outcome is `released`, `nothing_new`, `refused`, `tried` or `unwell`.
+/** Deploys a release. Returns `{ outcome, sentence, entry }`; the outcome is `released`, `nothing_new`, `refused`, `tried` or `unwell`. */
 export async function release(steps, history, options) {
   await steps.prepare();
   const served = await settled(steps, history, options);
@@ -25,7 +25,7 @@ export async function release(steps, history, options) {
   return serve(steps, history, { dataset, holdings, entry, options });
 }
 
-/// Serves the release again that was deployed before the one that is served.
+/** Deploys the release that was served before the current one. */
 export async function rollback(steps, history, options) {
   await steps.prepare();
   const served = await settled(steps, history, options);
@@ -42,7 +42,7 @@ export async function rollback(steps, history, options) {
 
 async function settled(steps, history, options) {
   const served = await steps.served(options.url, history.kept);
-  // Without an address nobody knows what is served.
+  // Without an address, it is not known what is served.
   const told = options.url && !options.isTrial && history.settle(served?.isGone ? undefined : served?.digest);
   if (told) steps.say(told);
   return served;
@@ -64,7 +64,7 @@ const refused = (entry) => ({ outcome: "refused", sentence: `Refused, and what i
 
 async function nothingNew(steps, holdings, { url, isTrial }) {
   const fault = url && !isTrial && (await steps.fault(url, holdings, { isListed: false }));
-  // Nothing was changed that one could go back from.
+  // Nothing was deployed that could be rolled back.
   if (fault) throw new Failure(`${holdings.release} is served already, but ${fault}`);
   return { outcome: "nothing_new", sentence: `Nothing new: ${holdings.release} of ${holdings.date} is served already` };
 }

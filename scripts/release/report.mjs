@@ -1,10 +1,10 @@
-// What changed, as it is kept, printed and published.
+// The report of changes, as it is stored, printed and published.
 import { randomUUID } from "node:crypto";
 import { appendFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { paths } from "../common/project.mjs";
 
-/// The rows of each kind that are kept. The counts are of all rows.
+/** The number of rows of each kind that are stored. The counts include all rows. */
 const ROWS = 100;
 
 const KINDS = { added: "packs added", removed: "packs removed", gtins_reused: "codes re-used" };
@@ -14,7 +14,7 @@ const COUNTED = {
   prices: "prices changed", gtins_added: "barcodes added", gtins_removed: "barcodes removed", gtins_closed: "barcodes ended", gtins_reused: "barcodes re-used",
 };
 
-/// The entry of a release: what it holds, what changed from the one before, and why it was taken where it was suspicious.
+/** Returns the entry of a release: its counts, the changes since the previous one, and why a suspicious release was accepted. */
 export function entryOf({ holdings, records, changes, suspicions = [], accepted, back, now = new Date() }) {
   const { release, date, next_expected, demo, digest, sha256, packs, gtins, priced } = holdings;
   const entry = {
@@ -30,7 +30,7 @@ function changed({ before, counts, ...kinds }) {
   return { before: { release: before.release, date: before.date, packs: before.packs }, counts, ...Object.fromEntries(rows) };
 }
 
-/// A few lines for people.
+/** Returns a few lines for people. */
 function textOf(entry) {
   const { release, date, packs, gtins, before, counts, suspicions, accepted, back_from, reason } = entry;
   const lines = [
@@ -58,30 +58,30 @@ function rowsOf({ counts, ...entry }, kind, title) {
 
 const rowOf = ({ pack_id, name, gtin, packs }) => (gtin ? `${gtin}: ${packs.map(rowOf).join(" | ")}` : `${pack_id} ${name}`);
 
-/// Returns the summary of a run in Markdown. Names are shown unchanged, so the fence is longer than any in them.
+/** Returns the summary of a run in Markdown. Names are shown unchanged, so the fence is longer than any in them. */
 export const markdownOf = ({ outcome, sentence, entry }) => {
   const fence = "`".repeat(Math.max(3, ...(entry?.text.match(/`+/g) ?? []).map(({ length }) => length + 1)));
   return `## ${outcome.replace("_", " ")}\n\n${sentence}\n${entry ? `\n${fence}text\n${entry.text}\n${fence}\n` : ""}`;
 };
 
-// How a run ended: for the terminal, for the program that started it, and as files: `build/release/outcome.json` and `outcome.md`.
+// The outcome of a run: for the terminal, as exit code, and as the files `build/release/outcome.json` and `outcome.md`.
 
-/// What the process ends with: 3 is for a person to decide, 4 to act on at once.
+/** The exit codes: with 3 a person must decide, with 4 a person must act at once. */
 const CODES = { released: 0, nothing_new: 0, tried: 0, refused: 3, unwell: 4 };
 
-/// Removes the files of the previous run.
+/** Removes the files of the previous run. */
 export const forget = (folder = join(paths.build, "release")) => rmSync(folder, { recursive: true, force: true });
 
 export function tell(result, { folder = join(paths.build, "release"), env = process.env } = {}) {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "outcome.json"), `${JSON.stringify(result, null, 2)}\n`);
   writeFileSync(join(folder, "outcome.md"), markdownOf(result));
-  // GitHub shows what is put there beside a run.
+  // GitHub shows this file with the run.
   if (env.GITHUB_STEP_SUMMARY) appendFileSync(env.GITHUB_STEP_SUMMARY, markdownOf(result));
   if (result.entry) console.log(`\n${printable(result.entry.text)}`);
   console.log(`\n${printable(result.sentence)}`);
   return CODES[result.outcome];
 }
 
-/// Names are a stranger's text, and control characters command terminals.
+/** Replaces control characters, which could control the terminal. Release names are untrusted text. */
 const printable = (text) => text.replace(/[^\n\P{Cc}]|[\p{Cf}\p{Zl}\p{Zp}]/gu, "\ufffd");

@@ -1,4 +1,4 @@
-// The steps of a release as they are on this machine, for Cloudflare.
+// The real steps of a release: on this machine, and for Cloudflare.
 import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -14,13 +14,12 @@ import { setUp } from "../setup/tools.mjs";
 import { publishFeed, servedFirst } from "./feed.mjs";
 import { faultOf, servedNow } from "./deployed.mjs";
 
-/// From this number on, a dataset is measured as one of a whole release.
+/** From this number of packs on, a dataset has the size budget of a whole release. */
 const WHOLE = 20_000;
 
 const PAUSE_MS = 5_000;
 
-/// What a run makes of a release lies in `work`, and what it fetches too.
-/// `program` is the command line, run with its output shown or printed.
+/** Returns the steps. `work` is the folder for downloads and results. `program` runs the command line, with its output shown or returned. */
 export const stepsIn = ({ work = paths.build, page = paths.page, worker = paths.worker, program = { run: packLookup, printed: printedByPackLookup } } = {}) => ({
   say,
   prepare,
@@ -40,7 +39,7 @@ export const stepsIn = ({ work = paths.build, page = paths.page, worker = paths.
   pause: () => wait(PAUSE_MS),
 });
 
-/// What reads datasets: the rest is built with the dataset in it.
+/** Builds what reads datasets. The rest is built with the dataset in it. */
 async function prepare() {
   await setUp(["wasm-bindgen-cli", "worker-build"]);
   buildCommandLine();
@@ -62,7 +61,7 @@ function build(program, file, dataset) {
   return { dataset, report: JSON.parse(program.printed("build", file, "--json", "-o", dataset)) };
 }
 
-/// Codes are texts: as numbers they would be those of other packs.
+/** Compares two datasets. Codes are texts, because numbers would round them to codes of other packs. */
 function diff(program, before, dataset, served) {
   write(before, served);
   return JSON.parse(program.printed("diff", served, dataset, "--json").replace(/("pack_id":\s*)(\d+)/g, '$1"$2"'));
@@ -74,7 +73,7 @@ function write(bytes, file) {
   return file;
 }
 
-/// Those of the WebAssemblies for browsers are asked for while they are built.
+/** Fails if a size is over budget. The WebAssembly files for browsers are checked when they are built. */
 function requireWithinBudgets({ packs, sha256 }, { page, worker }) {
   const download = statSync(join(page, "dataset", `${sha256}.bin.br`)).size;
   requireAtMost("the dataset, for each pack,", (download - budgets.medicineNames) / packs, packs < WHOLE ? budgets.demoPack : budgets.fullPack);

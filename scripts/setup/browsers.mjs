@@ -1,10 +1,10 @@
-// The programs that the browser tests need, platform by platform. Those that are found are used; one that is missing is
-// installed where the system's package manager and the rights are at hand; without the rest some tests can't run.
+// The programs that browser tests need, by platform. Existing ones are used. A missing one is installed if the package manager and the rights
+// are available; without it some tests are skipped.
 import { accessSync, constants, statSync } from "node:fs";
 import { posix, win32 } from "node:path";
 import { capture, run, say } from "../common/run.mjs";
 
-/// Each with the names that it goes by on PATH and its packages on Debian and Ubuntu. dnf finds a package by a file in it.
+/** Each program with its names on PATH and its packages on Debian and Ubuntu. dnf finds a package by a file in it. */
 const linux = {
   chromium: {
     names: ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"],
@@ -14,14 +14,14 @@ const linux = {
   chromedriver: { names: ["chromedriver"], apt: ["chromium-driver"], dnf: ["/usr/bin/chromedriver"] },
   firefox: { names: ["firefox-esr", "firefox"], apt: ["firefox-esr"], dnf: ["/usr/bin/firefox"] },
   webkitDriver: { names: ["WebKitWebDriver"], apt: ["webkit2gtk-driver"], dnf: ["/usr/bin/WebKitWebDriver"] },
-  /// WebKit's driver has no headless mode of its own: it gets a display that nobody sees.
+  /** WebKit's driver has no headless mode, so it gets a virtual display. */
   display: { names: ["xvfb-run"], apt: ["xvfb", "xauth"], dnf: ["/usr/bin/xvfb-run", "/usr/bin/xauth"] },
   ffmpeg: { names: ["ffmpeg"], apt: ["ffmpeg"], dnf: ["/usr/bin/ffmpeg"] },
 };
 
 const inApplications = (app, name) => `/Applications/${app}.app/Contents/MacOS/${name}`;
 
-/// Safari and its driver come with the system, and its driver needs no display of its own.
+/** Safari and its driver are part of macOS. The driver needs no virtual display. */
 const darwin = {
   chromium: {
     names: ["chromium"],
@@ -36,7 +36,7 @@ const darwin = {
 
 const inPrograms = (path) => ["ProgramFiles", "ProgramFiles(x86)", "LOCALAPPDATA"].map((folder) => ({ folder, path }));
 
-/// Edge, which every Windows has, is Chromium too; only its driver is another.
+/** Edge is part of Windows and is based on Chromium. Only its driver differs. */
 const windows = {
   chromium: {
     names: ["chrome.exe"],
@@ -54,15 +54,14 @@ const programsOf = (platform) => platforms[platform] ?? linux;
 
 const thisMachine = { platform: process.platform, env: process.env, uid: process.getuid?.(), isProgram, runs, run };
 
-/// The path of each program that is there afterwards, by its key.
+/** Installs missing programs, and returns the path of each available one by its key. */
 export function prepareBrowsers(machine = thisMachine) {
   const missing = Object.keys(programsOf(machine.platform)).filter((key) => !find(key, machine));
   if (missing.length > 0) install(missing, machine);
   return Object.fromEntries(Object.keys(programsOf(machine.platform)).map((key) => [key, find(key, machine)]));
 }
 
-/// What of these is missing and how to get it, in one sentence; null where nothing is. What a platform's table lacks
-/// isn't needed there.
+/** Returns in one sentence which programs are missing and how to get them, or `null`. A program that a platform's table lacks is not needed there. */
 export function whatLacks(keys, found, platform = process.platform) {
   const programs = programsOf(platform);
   const missing = keys.filter((key) => programs[key] && !found[key]);
@@ -83,7 +82,7 @@ function candidates({ names, places = [] }, { platform, env }) {
   return [...named, ...places.map((place) => absolute(place, env, join)).filter(Boolean)];
 }
 
-/// Windows says in variables where programs are; not every Windows has all of them.
+/** Returns the absolute path of a place. Windows has the folders of programs in variables, not all of which exist on every system. */
 function absolute(place, env, join) {
   if (typeof place === "string") return place;
   return env[place.folder] && join(env[place.folder], place.path);
@@ -98,7 +97,7 @@ function isProgram(path) {
   }
 }
 
-/// A failure is printed. The suites that need a missing program report it.
+/** Installs programs. A failure is printed; the suites that need a missing program report it. */
 function install(missing, machine) {
   const manager = packageManager(machine);
   if (manager === null) return;
@@ -117,14 +116,14 @@ const managers = [
     command: "apt-get",
     steps: (packages) => [
       ["update"],
-      // Another installation on this machine may hold the lock: waiting is better than failing.
+      // Another installation may hold the lock, so apt waits for it.
       ["-o", "DPkg::Lock::Timeout=900", "--yes", "--no-install-recommends", "install", ...packages],
     ],
   },
   { name: "dnf", command: "dnf", steps: (packages) => [["--assumeyes", "install", ...packages]] },
 ];
 
-/// The one that is there, where this user may use it without being asked for a password.
+/** Returns the package manager if this user may use it without a password. */
 function packageManager(machine) {
   if (machine.platform !== "linux") return null;
   const found = managers.find(({ command }) => machine.runs(command, ["--version"]));

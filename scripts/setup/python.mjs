@@ -1,4 +1,5 @@
-// What is written in Python, each in a folder of its own: schemathesis, the models of FHIR, and what the Python recipes of docs/clients take. The lists pin every version.
+// Python programs, each in a folder of its own: schemathesis, the FHIR models, and the packages of the Python recipes in docs/clients. The lists
+// pin every version.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { paths, root } from "../common/project.mjs";
@@ -6,7 +7,7 @@ import { capture, run, say } from "../common/run.mjs";
 
 const OLDEST = [3, 10];
 
-/// Whether this Python can make such a folder: Debian has that in a package of its own.
+/** A program that checks whether this Python can create a virtual environment. Debian has that in a separate package. */
 const CAN = `import sys, venv, ensurepip; sys.exit(sys.version_info < (${OLDEST}))`;
 
 const thisMachine = (folder) => ({ platform: process.platform, folder: join(paths.tools, folder), capture, run, exists: existsSync, read: (file) => readFileSync(file, "utf8"), write: writeFileSync });
@@ -15,13 +16,13 @@ const schemathesis = { name: "schemathesis", program: "schemathesis", requiremen
 const fhirModels = { name: "the models of FHIR", program: "python", requirements: join(root, "tests", "contract", "requirements-fhir.txt") };
 const clients = { name: "what the Python recipes take", program: "python", requirements: join(root, "tests", "docs", "clients", "requirements.txt") };
 
-/// The path of the program, or a sentence that says why it is not there.
+/** Returns the path of schemathesis, or the reason why it is missing. */
 export const prepareSchemathesis = (machine = thisMachine("schemathesis")) => prepare(machine, schemathesis);
 
-/// The same of a Python that has requests and pandas.
+/** Returns a Python with requests and pandas, or the reason why it is missing. */
 export const preparePythonClients = (machine = thisMachine("python-clients")) => prepare(machine, clients);
 
-/// The same of a Python that has the models of FHIR R4.
+/** Returns a Python with the models of FHIR R4, or the reason why it is missing. */
 export const prepareFhirModels = (machine = thisMachine("fhir-models")) => prepare(machine, fhirModels);
 
 function prepare(machine, wanted) {
@@ -34,7 +35,7 @@ function prepare(machine, wanted) {
 
 const programIn = ({ platform, folder }, name) => (platform === "win32" ? join(folder, "Scripts", `${name}.exe`) : join(folder, "bin", name));
 
-/// The folder keeps the list that it was made of.
+/** Returns the list from which a folder was made, which is stored in it. */
 const recordOf = ({ folder }) => join(folder, "requirements.txt");
 
 const isInstalled = (machine, { requirements }, program) => machine.exists(program) && machine.exists(recordOf(machine)) && machine.read(recordOf(machine)) === machine.read(requirements);

@@ -1,27 +1,29 @@
-// What has to be on the machine before anything can be built. Each step is skipped when its result is there.
+// Installs what builds need. A step is skipped if its result exists.
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { cargoTools, paths, program, root, rustTarget, separateTools } from "../common/project.mjs";
 import { capture, Failure, run, runTogether, say } from "../common/run.mjs";
 
-/// The compiler, Node modules and the named cargo tools.
+/** Installs the compiler, Node modules and the named cargo tools. */
 export async function setUp(tools) {
   installCompiler();
   await installOthers(tools);
 }
 
-/// Node modules and the named cargo tools: one waits for the network while the others compile.
+/** Installs Node modules and the named cargo tools in parallel: one waits for the network while the other compiles. */
 export async function installOthers(tools) {
   await runTogether([...nodeModulesToInstall(), ...cargoToolsToInstall(tools)]);
   mkdirSync(paths.build, { recursive: true });
 }
 
-/// npm writes what it installed to node_modules/.package-lock.json: where that agrees with the lock file,
-/// there is nothing to do.
+/**
+ * Returns the command that installs Node modules, if it is needed. npm records the installed packages in node_modules/.package-lock.json. If
+ * that matches the lock file, nothing is needed.
+ */
 function nodeModulesToInstall() {
   if (isInstalled()) return [];
   say("Installing the npm packages");
-  // Node.js 22, which some of the packages ask for, is itself one of them: a warning would only mislead.
+  // Some packages require Node.js 22, which is one of the packages, so npm's warning would be misleading.
   return [["npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"]]];
 }
 
@@ -38,8 +40,10 @@ function lockedPackages(file) {
   return packages;
 }
 
-/// rust-toolchain.toml names the compiler and its parts, but rustup fetches them by itself only where its
-/// auto-install is on.
+/**
+ * Installs the compiler. rust-toolchain.toml names the compiler and its components, but rustup installs them by itself only if auto-install is
+ * on.
+ */
 export function installCompiler() {
   if (capture("rustup", ["--version"]) === null) throw new Failure("rustup is missing: install it from https://rustup.rs");
   const targets = capture("rustup", ["target", "list", "--installed"]);
@@ -48,7 +52,7 @@ export function installCompiler() {
   if (capture("cargo", ["clippy", "--version"]) === null) run("rustup", ["component", "add", "clippy", "rustfmt"]);
 }
 
-/// The tools run for seconds, and building them at full optimisation takes four times as long as it ever saves.
+/** The tools run for seconds. Full optimisation would take four times as long to build as it saves. */
 const quickly = {
   CARGO_PROFILE_RELEASE_OPT_LEVEL: "0",
   CARGO_PROFILE_RELEASE_LTO: "off",
@@ -58,7 +62,7 @@ const quickly = {
 
 const allTools = { ...cargoTools, ...separateTools };
 
-/// All by one call, which shows what it compiles, and compiles once what they share.
+/** Returns one command for all missing tools, so that it shows its progress and compiles shared crates once. */
 function cargoToolsToInstall(names) {
   const missing = names.filter((name) => !isToolInstalled(allTools[name])).map((name) => `${name}@${allTools[name].version}`);
   if (missing.length === 0) return [];

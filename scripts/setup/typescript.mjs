@@ -1,4 +1,4 @@
-// What the TypeScript recipe of docs/clients takes, in a folder of its own: it wants another TypeScript than the project.
+// The packages of the TypeScript recipe in docs/clients, in a folder of its own: it needs another TypeScript than the project.
 import { copyFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { paths, root } from "../common/project.mjs";
@@ -18,7 +18,7 @@ const thisMachine = {
   run,
 };
 
-/// Returns the folder of its programs, or the reason why there is no such folder.
+/** Returns the folder of its programs, or the reason why there is no such folder. */
 export function prepareTypeScriptClients(machine = thisMachine) {
   const program = join(machine.folder, "node_modules");
   if (isInstalled(machine, program)) return { program };
@@ -32,7 +32,7 @@ export function prepareTypeScriptClients(machine = thisMachine) {
   return { program };
 }
 
-/// npm writes its own record last.
+/** Returns whether the packages are installed. npm writes its own record last. */
 function isInstalled({ folder, exists, read }, program) {
   const lock = "package-lock.json";
   return exists(join(program, ".package-lock.json")) && exists(join(folder, lock)) && read(join(folder, lock)) === read(join(list, lock));

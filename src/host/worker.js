@@ -1,6 +1,5 @@
-// The Worker's entry: the built core with a catch around it, and the dataset in the encoding that the client takes. A panic leaves
-// the WebAssembly instance unusable; workers-rs replaces it before the next request, and the request that panicked gets its
-// answer here.
+// The Worker's entry: the core with error handling, and the dataset in the encoding that the client accepts. A panic makes the WebAssembly
+// instance unusable. workers-rs replaces it before the next request, and this module answers the request that panicked.
 import Core from "pack-lookup-core";
 import { chooseEncoding } from "../../npm/serve/encodings.js";
 import { internalError } from "../../npm/serve/internal-error.js";
@@ -18,10 +17,10 @@ export default {
 
 const FOLDER = "/dataset/";
 const NEGOTIATED = /\.bin$/;
-/// Each encoding of a dataset is a file of its own, compressed when it was built.
+/** Each encoding of a dataset is a separate file, compressed at build time. */
 const ENDINGS = { br: ".br", gzip: ".gz", identity: "" };
 
-/// A file of the folder of datasets, or nothing where it has none of this name.
+/** Returns a file of the folder of datasets, or `undefined` if it does not exist. */
 async function dataset(request, env) {
   const url = new URL(request.url);
   if (!url.pathname.startsWith(FOLDER) || !["GET", "HEAD"].includes(request.method)) return undefined;
@@ -32,7 +31,7 @@ async function dataset(request, env) {
   return encoding ? encoded(asset, encoding) : asset;
 }
 
-/// Cloudflare writes a header of its own to the Worker, and keeps the client's here.
+/** Cloudflare replaces the client's header, and keeps the original in `request.cf`. */
 const acceptedBy = (request) => request.cf?.clientAcceptEncoding ?? request.headers.get("Accept-Encoding");
 
 function encoded(asset, encoding) {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { exact, readExactCases } from "./read.mjs";
 
-/// Makes a test of each case in a folder. `ask` takes a target and the options of a request.
+/** Makes a test of each case in a folder. `ask` takes a target and the options of a request. */
 export function testCases(ask, folder = "api") {
   for (const { title, request, expect } of readExactCases(folder)) {
     test(title, async () => {
@@ -15,7 +15,7 @@ export function testCases(ask, folder = "api") {
   }
 }
 
-/// Replaces `{etag}` by the ETag of a plain GET.
+/** Returns the headers of a case, with `{etag}` replaced by the ETag of a plain GET. */
 async function headersOf({ target, headers = {} }, ask) {
   if (!JSON.stringify(headers).includes("{etag}")) return headers;
   const { etag } = (await ask(target)).headers;
@@ -49,7 +49,7 @@ function assertAt(document, pointer, expected) {
   else assert.deepEqual(found, expected, pointer);
 }
 
-/// A JSON pointer (RFC 6901).
+/** Returns the value at a JSON pointer (RFC 6901). */
 function at(document, pointer) {
   const keys = pointer.split("/").slice(1).map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
   return keys.reduce((value, key) => value?.[key], document);

@@ -4,20 +4,20 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 const ALWAYS = "always.json";
 const at = (name) => new URL(name, import.meta.url);
 
-/// Returns a file of this folder as bytes.
+/** Returns a file of this folder as bytes. */
 export const readBytes = (name) => readFileSync(at(name));
 
-/// Lists the case files of a folder, or the one file of this name.
+/** Lists the case files of a folder, or the one file of this name. */
 export function filesIn(name) {
   if (name.endsWith(".json")) return [name];
   const files = readdirSync(at(name)).filter((file) => file.endsWith(".json") && file !== ALWAYS);
   return files.sort().map((file) => `${name}/${file}`);
 }
 
-/// Returns the cases of files and folders. Each has a `title` with its file, and what is always expected.
+/** Returns the cases of files and folders. Each has a `title` with its file, and what is always expected. */
 export const readCases = (...names) => names.flatMap(filesIn).flatMap((file) => casesOf(file, parse));
 
-/// Like `readCases`, but integers that a float cannot hold become bigints.
+/** Like `readCases`, but integers that a float cannot hold become bigints. */
 export const readExactCases = (...names) => names.flatMap(filesIn).flatMap((file) => casesOf(file, parseExact));
 
 function casesOf(file, parse) {
@@ -34,20 +34,20 @@ export const exact = (_key, value, { source }) =>
 
 const parseExact = (file) => JSON.parse(readBytes(file), exact);
 
-/// Adds what is always expected to a case, or to each of its steps.
+/** Adds what is always expected to a case, or to each of its steps. */
 function complete(one, always) {
   if (one.steps) return { ...one, steps: one.steps.map((step) => complete(step, always)) };
   return { ...one, expect: merge(always, one.expect) };
 }
 
-/// The case's own values win; headers are added one by one.
+/** Merges expectations: the case's own values win, and headers are added one by one. */
 function merge(always = {}, own = {}) {
   const merged = { ...always, ...own };
   if (always.headers) merged.headers = { ...always.headers, ...own.headers };
   return merged;
 }
 
-/// Returns the files of a release case, with those of the release that it is based on.
+/** Returns the files of a release case, with those of the release that it is based on. */
 export function filesOfRelease({ based_on, files = {} }) {
   const all = { ...(based_on ? filesOfRelease(releaseNamed(based_on)) : {}), ...files };
   return texts(Object.entries(all).filter(([, content]) => content !== null));
@@ -56,11 +56,11 @@ export function filesOfRelease({ based_on, files = {} }) {
 const releaseNamed = (name) => readCases("releases").find((one) => one.name === name);
 const texts = (entries) => Object.fromEntries(entries.map(([name, content]) => [name, textOf(content)]));
 
-/// A text is a string, or the strings of a list joined; an object is a zip.
+/** Returns the content of a file: a string, the joined strings of a list, or a zip for an object. */
 function textOf(content) {
   if (Array.isArray(content)) return content.join("");
   return typeof content === "string" ? content : texts(Object.entries(content));
 }
 
-/// Returns the texts of the release with this name.
+/** Returns the texts of the release with this name. */
 export const filesOfReleaseNamed = (name) => filesOfRelease(releaseNamed(name));

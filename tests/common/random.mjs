@@ -1,4 +1,4 @@
-// A small generator of pseudo-random numbers (mulberry32): the same seed gives the same queries everywhere.
+// A pseudo-random number generator (mulberry32). The same seed gives the same numbers on every platform.
 export class Random {
   #state;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /// From 0 up to 1, without 1.
+  /** Returns a number from 0 to 1, without 1. */
   next() {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
@@ -30,7 +30,7 @@ export class Random {
     return list[this.below(list.length)];
   }
 
-  /// `count` different ones, in no particular order.
+  /** Returns `count` distinct elements in random order. */
   sample(list, count) {
     const pool = [...list];
     const taken = Math.min(count, pool.length);
@@ -41,7 +41,7 @@ export class Random {
     return pool.slice(0, taken);
   }
 
-  /// One of the keys, by its weight.
+  /** Returns one of the keys, with probabilities in proportion to their weights. */
   weighted(weights) {
     const entries = Object.entries(weights);
     let left = this.next() * entries.reduce((sum, [, weight]) => sum + weight, 0);

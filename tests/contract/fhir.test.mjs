@@ -1,5 +1,5 @@
-// Every FHIR answer to the cases is as the models of FHIR R4 have it. FHIR_PYTHON names a Python with the list of requirements-fhir.txt; where it is
-// absent, one is prepared.
+// Validates every FHIR response to the cases with the models of FHIR R4. FHIR_PYTHON names a Python with the packages of requirements-fhir.txt.
+// Without it, a Python is prepared.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ import { readCases } from "../cases/read.mjs";
 const { program, lack } = process.env.FHIR_PYTHON ? { program: process.env.FHIR_PYTHON } : prepareFhirModels();
 const packs = await PackLookup.open(paths.testDataset);
 
-/// Names and resources of all answers that have one.
+/** Returns the names and resources of all responses with a resource. */
 function resources() {
   const answers = readCases("api/fhir.json").map(({ name, request: { target, method } }) => [name, packs.respond({ method, ...readTarget(target) })]);
   return answers.filter(([, { body }]) => body.length > 0).map(([name, { body }]) => [name, new TextDecoder().decode(body)]);

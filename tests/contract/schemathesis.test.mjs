@@ -1,5 +1,5 @@
-// Requests that the document of the interface allows, and such as it doesn't, against the Worker and `serve`: every answer is as the document says.
-// SCHEMATHESIS names the program; SCHEMATHESIS_SECONDS says how long each host is asked, both at once, SCHEMATHESIS_SEED which requests come.
+// Sends valid and invalid requests, by the OpenAPI document, to the Worker and `serve`, and validates every response. SCHEMATHESIS names the
+// program. SCHEMATHESIS_SECONDS is the time for both hosts, in parallel, and SCHEMATHESIS_SEED the seed of the requests.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -14,7 +14,7 @@ import { startService } from "../worker/service.mjs";
 const { SCHEMATHESIS = join(paths.tools, "schemathesis", "bin", "schemathesis"), SCHEMATHESIS_SECONDS = isWhole ? "40" : "8", SCHEMATHESIS_SEED = "1" } = process.env;
 const document = join(root, "www", "public", "openapi.json");
 const config = join(root, "tests", "contract", "schemathesis.toml");
-/// A sign that requests were made at all.
+/** The minimum number of requests, as a sign that the test works. */
 const FEWEST = isWhole ? 50 : 10;
 
 const hosts = { "the Worker": startService, serve: () => startServing({ dataset: paths.testDataset }) };

@@ -1,4 +1,4 @@
-// The same requests to every host: what each answers otherwise than the native core.
+// Sends the same requests to every host, and reports how each response differs from the native core.
 import { isDeepStrictEqual } from "node:util";
 import { native } from "./hosts.mjs";
 import { conditionOf, makeRequests } from "./requests.mjs";
@@ -9,7 +9,7 @@ const OF_THE_CONNECTION = {
   "keep-alive": "says for how long the connection is kept",
 };
 
-/// The headers that a platform adds to what the core answers, each with the reason.
+/** The headers that a platform adds to the core's response, each with the reason. */
 const ADDED = {
   worker: { ...OF_THE_CONNECTION, "transfer-encoding": "wrangler's development server looks through HTML, and sends it on in chunks" },
   serve: OF_THE_CONNECTION,
@@ -19,7 +19,7 @@ const ADDED = {
 
 const BATCH = 2000;
 
-/// Asks every one of `hosts`, by name, and gives the differences, at most so many.
+/** Sends the requests to all `hosts`, by name. Returns the differences, at most `most`. */
 export async function compare(hosts, { requests: count, seed, most = 20, told = () => {} }) {
   const differences = [];
   const requests = makeRequests(count, seed);
@@ -32,13 +32,13 @@ export async function compare(hosts, { requests: count, seed, most = 20, told = 
   return differences.slice(0, most);
 }
 
-/// A tag is only known when the answer without a condition is.
+/** Adds conditional requests. An entity tag is known only after the unconditional response. */
 async function withConditions(requests) {
   const plain = await native.ask(requests);
   return requests.map((request, place) => ({ ...request, ifNoneMatch: conditionOf(request.condition, plain[place].headers.etag) }));
 }
 
-/// Headers that a platform may leave out: a length is not known of what is sent in chunks.
+/** The headers that a platform may omit. A chunked response has no length. */
 const LEFT_OUT = { worker: ["content-length"], serve: [], node: [], chromium: [] };
 
 const differencesOf = (host, requests, expected, seen) =>
@@ -53,7 +53,7 @@ function withoutAdded(host, { headers, ...answer }, expected) {
   return { ...answer, headers: { ...Object.fromEntries(leftOut), ...Object.fromEntries(own) } };
 }
 
-/// A difference in a few lines: only what differs.
+/** Describes a difference in a few lines. */
 export function describe({ host, request, expected, seen }) {
   const names = [...new Set([...Object.keys(expected.headers), ...Object.keys(seen.headers)])].filter((name) => expected.headers[name] !== seen.headers[name]);
   const parts = [["status", expected.status, seen.status], ...names.map((name) => [name, expected.headers[name], seen.headers[name]]), ["body", expected.body, seen.body]];

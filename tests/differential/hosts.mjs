@@ -1,4 +1,4 @@
-// Every host of the core, each asked in its own way. A host is `{ ask(requests), stop() }`; an answer is `{ status, headers, body }`.
+// All hosts of the core, each called in its own way. A host is `{ ask(requests), stop() }`; a response is `{ status, headers, body }`.
 import { spawn } from "node:child_process";
 import { Agent } from "node:http";
 import { readFileSync } from "node:fs";
@@ -12,7 +12,7 @@ import { serveFolder } from "../page/server.mjs";
 const ORIGIN = "http://localhost";
 const module = join(root, "npm");
 
-/// The core itself, in a process that ends after each batch.
+/** The native core, in a process that ends after each batch. */
 export const native = {
   async ask(requests) {
     const args = ["run", "--quiet", "--locked", "--features", "import", "--example", "respond", "--", paths.testDataset];
@@ -24,14 +24,14 @@ export const native = {
   stop() {},
 };
 
-/// Path and query as a URL has them, which is what every host hands to the core.
+/** Returns a request as a line of JSON. Path and query are normalised as in a URL, as every host passes them to the core. */
 function lineOf({ method, target, ifNoneMatch }) {
   return `${JSON.stringify({ method, ...readTarget(target), if_none_match: ifNoneMatch })}\n`;
 }
 
 const lowerCased = (headers) => Object.fromEntries([...headers].map(([name, value]) => [name.toLowerCase(), value]));
 
-/// A host that is asked over HTTP: `service` has `ask(target, options)` and `stop`.
+/** Returns a host that is called over HTTP. `service` has `ask(target, options)` and `stop`. */
 export function overHttp(service, atOnce = 8) {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
   const one = async ({ method, target, ifNoneMatch }) => {
@@ -48,7 +48,7 @@ export function overHttp(service, atOnce = 8) {
   };
 }
 
-/// The answers in the order of the requests, so many of which are under way at a time.
+/** Returns the responses in the order of the requests, with `atOnce` requests in parallel. */
 async function inTurn(requests, atOnce, one) {
   const answers = [];
   let next = 0;
@@ -62,7 +62,7 @@ async function inTurn(requests, atOnce, one) {
   return answers;
 }
 
-/// The module, as a service worker asks it. Sent to Chromium too, so it uses nothing from outside.
+/** Calls the module as a service worker does. The function is also sent to Chromium, so it uses no outer variable. */
 async function askModule(packs, requests, origin) {
   return Promise.all(requests.map(async ({ method, target, ifNoneMatch }) => {
     const headers = ifNoneMatch === undefined ? {} : { "If-None-Match": ifNoneMatch };
@@ -76,7 +76,7 @@ export async function inNode() {
   return { ask: (requests) => askModule(packs, requests, ORIGIN), stop: () => packs.close() };
 }
 
-/// `browser` is one of Playwright's.
+/** Returns a host in a browser. `browser` is an instance of Playwright. */
 export async function inBrowser(browser) {
   const html = (_request, response) => response.setHeader("Content-Type", "text/html").end("<!doctype html><title>module</title>");
   const dataset = (_request, response) => response.end(readFileSync(paths.testDataset));

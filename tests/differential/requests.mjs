@@ -1,11 +1,11 @@
-// Requests for the differential test: the same seed gives the same ones everywhere.
+// Random requests for the differential test. The same seed gives the same requests on every platform.
 import { Random } from "../common/random.mjs";
 import { readTarget } from "../../npm/serve/target.js";
 import { readCases } from "../cases/read.mjs";
 
 const targets = [...new Set(readCases("api").map(({ request }) => request.target))];
 
-/// How often each kind of request comes.
+/** The weights of the kinds of requests. */
 const KINDS = { known: 3, changed: 4, searched: 3, malformed: 2, strange: 2, long: 1 };
 const METHODS = { GET: 12, HEAD: 3, OPTIONS: 1, POST: 1, PUT: 0.5, DELETE: 0.5, PATCH: 0.5, PROPFIND: 0.2, PURGE: 0.2, REPORT: 0.2 };
 const CONDITIONS = { none: 8, own: 2, list: 1, star: 1, other: 1, odd: 1 };
@@ -18,7 +18,7 @@ const PIECES = [
   "\\", "'", "\"", "<", ">", "|", "^", "`", "{", "}", "[", "]", "~", "!", "*", ":", "@", ",", "$", "ß", "é", "e\u0301", "İ", "Ⅻ", "１", "\u202e", "💊", "\ufeff", "\u00a0", "中", "0", "00", "a", "Z", "-", ".", "..",
 ];
 
-/// `count` requests of `{ method, target, condition }`; the target is as it is sent, the condition what `If-None-Match` is made of.
+/** Returns `count` requests `{ method, target, condition }`. `target` is as sent, and `condition` decides `If-None-Match`. */
 export function makeRequests(count, seed) {
   const random = new Random(seed);
   const requests = [];
@@ -42,7 +42,7 @@ const pieces = (random, count) => Array.from({ length: count }, () => random.pic
 const value = (random) => (random.chance(0.7) ? random.pick(VALUES) : pieces(random, random.from(1, 4)));
 const parameters = (random, target, count) => target + Array.from({ length: count }, () => `&${random.pick(NAMES)}=${value(random)}`).join("");
 
-/// Some characters out, some pieces in, some letters encoded that need not be.
+/** Returns a target with some characters removed, some inserted, and some encoded without need. */
 function changed(target, random) {
   let text = target;
   for (let edits = random.from(1, 4); edits > 0; edits--) {
@@ -54,17 +54,22 @@ function changed(target, random) {
   return text;
 }
 
-/// Any but halves of pairs.
+/** Returns a random character, without surrogates. */
 function codePoint(random) {
   const point = random.chance(0.5) ? random.from(0x21, 0x24f) : random.from(0x250, 0x1ffff);
   return point >= 0xd800 && point <= 0xdfff ? 0xfffd : point;
 }
 
-/// A target is ASCII, as clients send it: a space ends one, and a fragment stays at home. Node's server and the local Worker's front
-/// refuse the rest by themselves.
+/**
+ * Encodes characters that are not allowed in a target. A target is ASCII: a space ends it, and a fragment is never sent. Node's server and the
+ * local Worker's proxy reject the others themselves.
+ */
 const sendable = (target) => target.toWellFormed().replace(/[^!-~]|["#<>`]/gu, encodeURIComponent);
 
-/// Node's URL leaves `.` and `..` where they are behind a segment that only begins with a dot (`/.a/../b`); browsers and workerd don't.
+/**
+ * Returns whether all hosts parse a target alike. After a segment that starts with a dot, Node's URL keeps `.` and `..` (`/.a/../b`); browsers
+ * and workerd do not.
+ */
 function isReadAlike(target) {
   const segments = target.split("?")[0].split(/[/\\]/);
   const dotted = segments.findIndex((segment) => segment.startsWith("."));
@@ -74,12 +79,12 @@ function isReadAlike(target) {
 
 const isOfFolders = /^\/(?:assets|dataset)(?:\/|$)/;
 
-/// Files are served before the core is asked, each host in its own way: tests/worker/files.test.mjs compares them.
+/** Returns whether the core answers a target. Each host serves files in its own way: tests/worker/files.test.mjs compares them. */
 function isCores(target) {
   const { path } = readTarget(target);
   return /^\/(?:api|fhir|med)\//.test(path) || !(isOfFolders.test(path) || /^\/(?:\/*|index[^/]*|healthz|[^/]*)$/.test(path));
 }
 
-/// What `If-None-Match` says, once the answer's tag is known.
+/** Returns the value of `If-None-Match` for an entity tag. */
 export const conditionOf = (condition, etag) =>
   ({ none: undefined, own: etag, list: `"x", W/${etag}`, star: "*", other: '"0123456789abcdef"', odd: `,;"${"a".repeat(300)}` })[condition];

@@ -1,4 +1,4 @@
-// What a newcomer reads first: links lead somewhere, commands exist, pages are short, and the forms ask for nothing about patients.
+// Checks the documents that a newcomer reads first: links work, commands exist, pages are short, and the forms ask for nothing about patients.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
@@ -30,7 +30,7 @@ function leadsSomewhere(folder, link) {
   return existsSync(file) && (heading === undefined || headingsOf(readFileSync(file, "utf8")).includes(heading));
 }
 
-/// The anchors that GitHub makes of headings.
+/** Returns the anchors that GitHub makes from headings. */
 const headingsOf = (text) => [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading.toLowerCase().replace(/[^\p{L}\p{N} _-]/gu, "").replaceAll(" ", "-"));
 
 test("each npm script that a document names exists", () => {
@@ -48,7 +48,7 @@ test("each measurement and each part of the build that a document names exists",
   assert.deepEqual(named.filter(({ command, name }) => name !== "NAME" && !known[command].includes(name)), []);
 });
 
-/// The keys of the table in a script that runs what is named.
+/** Returns the keys of the table in a script that dispatches by name. */
 const namesIn = (script) => [...read(script).matchAll(/^ {2}"?([\w-]+)"?: (?:\{ (?:file|run):|(?:async )?\(\) =>)/gm)].map(([, name]) => name);
 
 test("npm run lab lists each measurement, and its file exists", () => {
@@ -104,14 +104,14 @@ test("each file and folder that modules.md lists exists", () => {
   assert.deepEqual(missing, []);
 });
 
-/// The names in the first column of a section, in the folder that its heading names.
+/** Returns the names in the first column of a section, in the folder that its heading names. */
 function listedIn(section) {
   const folder = section.slice(0, section.indexOf("\n"));
   const cells = [...section.matchAll(/^\| (`[^|]*) \|/gm)].map(([, cell]) => cell);
   return cells.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => join(folder, name)));
 }
 
-/// A folder, or a file with any ending.
+/** Returns whether a folder exists, or a file with any ending. */
 function isPart(path) {
   return ["", ".js", ".mjs", ".ts", ".rs"].some((ending) => existsSync(join(root, path + ending)));
 }

@@ -1,4 +1,4 @@
-// The hazard log holds what it promises: every hazard is whole, and every control names a test that exists.
+// Checks the hazard log: every hazard has all its parts, and every control names an existing test.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ const PARTS = ["**Hazard.** ", "**Effect and harm.** ", "**Causes.** ", "Control
 const log = readFileSync(join(root, "docs", "safety.md"), "utf8");
 const hazards = log.split(/^## (?=\d+\. )/m).slice(1);
 
-/// A test as the log names it: `file › test`.
+/** Returns the tests that a text of the log names: `file › test`. */
 const references = (text) => [...text.matchAll(/^ +- `(\S+) › (.+)`$/gm)].map(([, file, name]) => ({ file, name }));
 
 test("the hazards are numbered, and each has all of its parts", () => {

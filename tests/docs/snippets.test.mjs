@@ -1,5 +1,5 @@
-// Each command and snippet of these documents is run, in a folder of the document's own, against a service that has the demonstration data. What needs an
-// interpreter that isn't here is left out, loudly; what is never run says so to those who read the document.
+// Runs each command and snippet of the documents, in a folder per document, against a service with the demonstration data. A missing interpreter
+// is reported as skipped. A snippet that is never run must be marked as such for readers.
 import assert from "node:assert/strict";
 import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,15 +14,17 @@ import { startPostgres } from "./snippets/postgres.mjs";
 import { languages, node, runIn } from "./snippets/programs.mjs";
 
 const BASE = "http://127.0.0.1:8787";
-/// These are run elsewhere: importing-weekly.md against a TRUD of the tests' own, toolchains.md by `npm run lab -- toolchains`, and README.md in the
-/// clone, by `clone/readme.test.mjs`.
+/**
+ * Documents whose snippets run elsewhere: importing-weekly.md in its own test with a TRUD server; toolchains.md in `npm run lab -- toolchains`;
+ * README.md in `clone/readme.test.mjs`.
+ */
 const ELSEWHERE = ["importing-weekly.md"];
 const guides = readdirSync(join(root, "docs"), { recursive: true }).filter((name) => name.endsWith(".md") && !ELSEWHERE.includes(name));
 const documents = ["CONTRIBUTING.md", ...guides.map((name) => join("docs", name))];
 const { TYPESCRIPT_CLIENTS: types } = process.env;
 const page = { ending: "html", lack: lackOfChromium };
 const languageOf = (name) => (name === "html" ? page : languages[name]);
-/// Recipes take what others build clients with: interpreters, compilers, databases.
+/** Recipes need the tools of client developers: interpreters, compilers, databases. */
 const isRecipe = (document) => document.startsWith(join("docs", "clients"));
 let service;
 
@@ -46,7 +48,7 @@ for (const document of documents) {
   });
 }
 
-/// As somebody has it who installed the package and fetched a release, which is a demonstration here.
+/** Creates the folder of a user who has installed the package and downloaded a release, here demonstration data. */
 function folderFor(t) {
   const folder = mkdtempSync(join(tmpdir(), "pack-lookup-docs-"));
   t.after(() => rmSync(folder, { recursive: true }));
@@ -83,7 +85,7 @@ async function succeeds(block, folder, command, env) {
   return printed;
 }
 
-/// A command may need more than a shell.
+/** Returns what a command needs beyond a shell, if it is missing. */
 function lackOf({ language, text }) {
   if (language !== "sh") return false;
   if (text.includes("openapi-typescript")) return languages.ts.lack();
@@ -95,7 +97,7 @@ function skip(t, reason) {
   t.diagnostic(`SKIPPED: ${reason}`);
 }
 
-/// `npx` as the documents mean it, without a registry. What serves is asked whether it is well, and ended.
+/** Creates `npx` as the documents use it, without a registry. A server is started, checked for health, and stopped. */
 function layOutPrograms(folder) {
   const bin = join(folder, "bin");
   mkdirSync(bin);

@@ -1,4 +1,4 @@
-// Whoever built on the released interface goes on working: docs/stability.md says what is promised.
+// Checks that clients of the released API keep working: docs/stability.md lists the promises.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
@@ -16,7 +16,7 @@ test("a change has a version of its own", () => {
   assert.ok(owed(current.info.version), `${released.info.version} was released, and the document has changed since: ${current.info.version} is not the next version`);
 });
 
-/// A copy in which one thing is another.
+/** Returns a copy of the document with one change. */
 function changed(change) {
   const copy = structuredClone(released);
   change(copy);

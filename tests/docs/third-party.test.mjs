@@ -1,4 +1,4 @@
-// THIRD-PARTY.md and the bill of materials list what is locked.
+// Checks that THIRD-PARTY.md and the bill of materials list the locked versions.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -7,7 +7,7 @@ import { file, sbom, thirdParty } from "../../scripts/build/third-party.mjs";
 test("THIRD-PARTY.md is up to date: npm run build -- third-party", () => {
   const told = readFileSync(file, "utf8");
   assert.equal(told, thirdParty());
-  // What would be missed first.
+  // The most important packages.
   for (const name of ["serde_json", "zip", "worker", "lit-html", "zxing-wasm", "workbox-precaching"]) assert.match(told, new RegExp(`^\\| ${name} \\|`, "m"));
 });
 

@@ -1,4 +1,4 @@
-// The workflows for GitHub: what actionlint says, and what it does not look at.
+// Checks the GitHub workflows with actionlint, and for what actionlint does not check.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";

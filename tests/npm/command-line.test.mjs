@@ -1,4 +1,4 @@
-// The command line in Node: the same output, files and exit codes as the native one, for the same cases.
+// Tests the command line in Node: the same output, files and exit codes as the native one, with the same cases.
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -15,8 +15,7 @@ const folderOfCases = join(root, "tests", "cases");
 const program = join(root, "npm", "cli.js");
 const isWhole = { maxBuffer: 1 << 28 };
 
-/// Puts a file of a case into a folder: a text, a copy of a dataset, whole or damaged, the files of a release, or an
-/// empty folder.
+/** Writes a file of a case into a folder: a text, a whole or damaged copy of a dataset, the files of a release, or an empty folder. */
 function layOut(path, content) {
   mkdirSync(dirname(path), { recursive: true });
   if (typeof content === "string") return writeFileSync(path, content);
@@ -42,7 +41,7 @@ function digests(folder) {
   return new Map(files.map((name) => [name, createHash("sha256").update(readFileSync(join(folder, name))).digest("hex")]));
 }
 
-/// Runs a step in a folder, and returns what it printed and wrote.
+/** Runs a step in a folder. Returns its output and the files that it wrote. */
 function done(step, cwd) {
   const before = digests(cwd);
   const { PACK_LOOKUP_DATASET: _, ...env } = environment;
@@ -82,7 +81,7 @@ const exportAll = [program, "export", "--dataset", join(root, "npm", "packs.bin"
 const everything = () => spawnSync(...node(...exportAll), isWhole).stdout;
 
 test("who reads slowly gets everything: a full pipe is waited for", async () => {
-  // Whoever touches `process.stdout` gets a pipe that refuses what it has no room for.
+  // Accessing `process.stdout` makes the pipe non-blocking, so that it rejects what exceeds its buffer.
   const impatient = ["--import", "data:text/javascript,process.stdout"];
   const child = spawn(...node(...impatient, ...exportAll), { stdio: ["ignore", "pipe", "inherit"] });
   const chunks = [];

@@ -1,4 +1,4 @@
-// The container: what its file says, what the packed package does in a place like it, and, where docker is, the container itself.
+// Tests the container: its Dockerfile, the packed package in a similar environment, and, if docker is available, the container itself.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";

@@ -1,4 +1,4 @@
-// Updates as `npm run deploy` makes them, of the releases that it deployed before.
+// Tests the updates that `npm run deploy` makes from earlier deployed releases.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

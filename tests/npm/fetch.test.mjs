@@ -1,4 +1,4 @@
-// `pack-lookup fetch` against a server that behaves as TRUD does. Whatever is written by any of these is searched for the key.
+// Tests `pack-lookup fetch` against a server that behaves like TRUD. All output and files are searched for the key.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
@@ -39,7 +39,7 @@ function assertNoKeyIn(folder) {
   }
 }
 
-/// In this process, without pauses: what came of it, what was said, and how long it would have waited.
+/** Fetches in this process without pauses. Returns the result, the messages, and the pauses that it would have made. */
 async function fetched(trud, folder, options = {}) {
   const [said, pauses] = [[], []];
   const env = { TRUD_API_KEY: KEY, PACK_LOOKUP_TEST_TRUD: trud.origin };
@@ -50,7 +50,7 @@ async function fetched(trud, folder, options = {}) {
   return { ...result, refused: error?.message, said: said.join("\n"), pauses };
 }
 
-/// As people start it. The list of processes is looked at while it runs.
+/** Fetches with the command line. The process list is searched for the key meanwhile. */
 async function byCommand(trud, cwd, args = [], env = {}) {
   const [file, words] = startable("node", [join(root, "npm", "cli.js"), "fetch", ...args], paths.nodeModules);
   const child = spawn(file, words, { cwd, env: { ...environment, TRUD_API_KEY: KEY, PACK_LOOKUP_TEST_TRUD: trud.origin, ...env } });

@@ -1,4 +1,4 @@
-// What people give to the module, right and wrong, for the module as it is and for the one in a worker.
+// Valid and invalid arguments of the module, for the synchronous and the asynchronous one.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -9,7 +9,7 @@ export const path = paths.testDataset;
 export const bytes = readFileSync(path);
 export const GTIN = "9520000000011";
 
-/// [what is done, the kind of error, its reason]
+/** [the call, the error class, its reason] */
 export const refused = [
   [(packs) => packs.search(), TypeError, "bad_q"],
   [(packs) => packs.search(undefined), TypeError, "bad_q"],
@@ -70,7 +70,7 @@ export const refused = [
   [(packs) => packs.fetch("/".repeat(20_000)), RangeError, "url_too_long"],
 ];
 
-/// Each way to name the same dataset.
+/** The ways to name the same dataset. */
 export const sources = {
   "a path": () => path,
   "a relative path": () => join(".", path.slice(process.cwd().length + 1)),
@@ -89,7 +89,7 @@ export const sources = {
   "a data: URL": () => `data:application/octet-stream;base64,${bytes.toString("base64")}`,
 };
 
-/// [what is opened, the kind of error, its reason, and what its message has]. A response can be read once, so each run asks for them.
+/** [the arguments of `open`, the error class, its reason, a pattern of its message]. A response can be read once, so each run creates its own. */
 export const unopened = () => [
   ["a misspelt option", [{ data: path }], TypeError, "unknown_option", /no option "data"/],
   ["a number", [7], TypeError, "bad_options", /not a number/],
@@ -104,7 +104,7 @@ export const unopened = () => [
   ["a web page", [new Blob(["<!doctype html><title>Not found</title>"])], DatasetError, "not_a_dataset", /HTML page.*name `dataset` and `wasm`/],
 ];
 
-/// One value of every kind that a program may have by mistake.
+/** Values of every type that a program may pass by mistake. */
 export const odd = [
   undefined, null, true, 0, -1, 1e300, NaN, 12n, "", " ", "\u0000", "\ud800", "9".repeat(500), "💊".repeat(300), Symbol("s"), {}, [], [[]], () => {},
   new Date(), new Date(NaN), new Map(), new Uint8Array(4), /a/, { length: "400000000" }, { toString: 1 }, { toString: () => { throw new Error("mine"); } },

@@ -1,4 +1,4 @@
-// What people give to the module, right and wrong: it is taken, or refused with a reason, and never reaches the WebAssembly unchecked.
+// Tests arguments of the module: each is accepted, or rejected with a reason before it reaches the WebAssembly.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { createServer } from "node:http";
@@ -23,7 +23,7 @@ for (const [call, Kind, reason] of refused) {
   });
 }
 
-/// The same of what makes datasets, which rejects: [what is done, the kind of error, its reason]
+/** The same for the functions that make datasets, which reject: [the call, the error class, its reason] */
 const refusedLater = [
   [() => importRelease(bytes, { partal: true }), TypeError, "unknown_option"],
   [() => importRelease(bytes, { partial: "false" }), TypeError, "bad_partial"],
@@ -185,7 +185,7 @@ test("progress and its size are told, and a signal ends the opening", async (t) 
   await assert.rejects(PackLookup.open(bytes, { signal: AbortSignal.abort(reason) }), reason);
 });
 
-/// A server that sends the WebAssembly when `send` is called, and not before.
+/** A server that sends the WebAssembly only when `send` is called. */
 const slowly = `
   import { createServer } from "node:http";
   import { readFileSync } from "node:fs";
@@ -236,7 +236,7 @@ test("a failure says where, and what it came of", async () => {
   assert.equal(error.cause.code, "ENOENT");
 });
 
-/// In a process of its own: what is loaded once serves all.
+/** Runs code in a separate process, because a loaded module serves all later calls. */
 const inProcess = (code) =>
   execFileSync(process.execPath, ["--input-type=module", "-e", `import { PackLookup } from ${JSON.stringify(pathToFileURL(join(root, "npm", "index.js")).href)};\n${code}`], { encoding: "utf8", timeout: 20_000 });
 

@@ -1,4 +1,4 @@
-// A search as products: the same packs as without, each in one group, and the counts of what narrows them.
+// Tests search results grouped by product: the same packs as without groups, each in one group, and the counts of facets.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { PackLookup } from "../../npm/index.js";
@@ -17,7 +17,7 @@ for (const [text, sort] of [["paracetamol 500mg tab", "name"], ["amlodipine", "r
     assert.deepEqual(groups.flatMap(({ pack_ids }) => pack_ids).sort(), plain.map(({ pack_id }) => pack_id).sort());
     assert.deepEqual(groups.map(({ packs }) => packs), groups.map(({ pack_ids }) => pack_ids.length));
     const places = groups.map(({ pack_ids }) => pack_ids.map((id) => order.get(id)));
-    // By name, a page is put in order once more: groups are those of all packs.
+    // A page of names is sorted again, but groups are formed from all packs.
     const isApart = (at) => Number(groups[at].origin !== "supplier");
     const expected = groups.map((_, at) => at).toSorted((a, b) => isApart(a) - isApart(b) || Math.min(...places[a]) - Math.min(...places[b]));
     if (sort === "relevance") assert.deepEqual(groups.map((_, at) => at), expected, "imports and specials come last");

@@ -1,4 +1,4 @@
-// Barcodes without a dataset: read and refused as by the module that has one.
+// Tests barcodes without a dataset: the same results and errors as from the module with one.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ const today = "2026-06-01";
 const cases = readCases("gs1.json");
 const packs = await PackLookup.open();
 
-/// What a call answers, or the parts of what it throws.
+/** Returns the result of a call, or the fields of its error. */
 const outcome = async (call) => {
   try {
     return { answer: await call() };

@@ -1,4 +1,4 @@
-// Releases imported by the WebAssembly: the same bytes and the same words as the native importer has for them.
+// Tests the import in WebAssembly: the same bytes and messages as from the native importer.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -15,7 +15,7 @@ import { filesOfRelease, filesOfReleaseNamed, readCases } from "../cases/read.mj
 const demo = readFileSync(paths.demoRelease);
 const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
 
-/// Texts, and zips inside.
+/** Returns a zip of texts and of nested zips. */
 function zipOf(files) {
   const bytes = (content) => (typeof content === "string" ? new TextEncoder().encode(content) : zipOf(content));
   return zipSync(Object.fromEntries(Object.entries(files).map(([name, content]) => [name, bytes(content)])));
@@ -23,7 +23,7 @@ function zipOf(files) {
 
 const importDemo = (options) => importRelease(demo, { name: basename(paths.demoRelease), ...options });
 
-/// What a refusal says; anything else that is thrown is a failure of its own.
+/** Returns the message of a rejected import. Any other error fails the test. */
 async function refusalOf(release, options) {
   const error = await importRelease(release, options).then(() => assert.fail("it was imported"), (reason) => reason);
   assert.ok(error instanceof ImportError, String(error));

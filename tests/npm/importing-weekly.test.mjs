@@ -1,5 +1,5 @@
-// Each command of docs/importing-weekly.md is run, against a TRUD and a service of the test's own. The data there are a demonstration, which is the only
-// thing that is told beside what stands in the document.
+// Runs each command of docs/importing-weekly.md, against a TRUD server and a service of the test. The data are demonstration data, which is the
+// only change to the commands.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -17,7 +17,7 @@ const document = readFileSync(join(root, "docs", "importing-weekly.md"), "utf8")
 const commands = [...document.matchAll(/^```sh\n(.*?)^```$/gms)].flatMap(([, lines]) => lines.trim().split("\n"));
 const URL_OF_DOCUMENT = "https://packs.example.org";
 
-/// `npx` and `npm` as the document means them, without a registry, and without the long builds.
+/** Creates `npx` and `npm` as the document uses them, without a registry and without the long builds. */
 function layOutPrograms(folder, site) {
   const [node] = startable("node", [], paths.nodeModules);
   const told = (command) => JSON.stringify({ folder: site, command, byWords: true, options: { demo: true } });
@@ -50,7 +50,7 @@ test("each command of the document does what it says", { skip: process.platform 
   const bin = layOutPrograms(folder, site);
   const env = { ...environment, PATH: bin + delimiter + environment.PATH, PACK_LOOKUP_TEST_TRUD: trud.origin, INIT_CWD: folder };
   writeFileSync(join(folder, "trud.key"), KEY);
-  // What was there the week before.
+  // The dataset of the previous week.
   copyFileSync(paths.testDataset, join(folder, "last.bin"));
   for (const command of commands) {
     await before(command, { url, folder, env });
@@ -60,7 +60,7 @@ test("each command of the document does what it says", { skip: process.platform 
   }
 });
 
-/// Going back needs something that was served after something else.
+/** A rollback needs two deployments. */
 async function before(command, { url, folder, env }) {
   if (!command.includes("rollback")) return;
   const { code, said } = await shell(`npx pack-lookup demo --packs 3000 --seed 2 -o other.zip && npm run release -- --url ${url} --release other.zip --accept other`, folder, env);

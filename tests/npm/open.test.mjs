@@ -1,4 +1,4 @@
-// Opening a dataset: nothing that was damaged on its way is answered from.
+// Tests opening a dataset: data that was damaged in transit is never used.
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,7 +13,7 @@ const whole = readFileSync(join(root, "npm", "packs.bin"));
 const HEADER_BITS = 16 * 8;
 const FLIPS = 400;
 
-/// All bits of the header's first 16 bytes, the others spread over the whole file; the same ones each time.
+/** All bits of the header's first 16 bytes, and others spread over the whole file. They are the same in every run. */
 const bits = Array.from({ length: FLIPS }, (_, n) =>
   n < HEADER_BITS ? n : HEADER_BITS + Math.floor(((n - HEADER_BITS) * (whole.length * 8 - HEADER_BITS)) / (FLIPS - HEADER_BITS)) + ((n * 5) % 8),
 );

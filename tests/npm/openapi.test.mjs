@@ -1,4 +1,4 @@
-// The document of the interface, against answers: what the cases of the interface get, and what the hosts say beside the core.
+// Validates responses against the OpenAPI document: those to the API cases, and the hosts' own.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
@@ -27,7 +27,7 @@ test("its integers are exact", () => {
 
 const resolve = (part) => (part?.$ref ? resolve(part.$ref.slice(2).split("/").reduce((found, key) => found[key], document)) : part);
 
-/// Stricter than the document, which lets later versions add fields: what it doesn't name is a fault today.
+/** Returns a stricter schema. The document lets later versions add fields, but today an unknown field is a fault. */
 const strict = (part) => {
   if (typeof part !== "object" || part === null) return part;
   if (Array.isArray(part)) return part.map(strict);
@@ -51,7 +51,7 @@ function assertValid(pointer, value) {
 const escaped = (key) => key.replaceAll("~", "~0").replaceAll("/", "~1");
 const bare = (path) => path.replace(/^\/med(?=\/api\/)/, "").replace(/(?<=.)\/$/, "");
 
-/// The path of the document to which a request belongs.
+/** Returns the path of the document that matches a request. */
 function pathOf(path) {
   const matches = (template) => new RegExp(`^${template.replace(/\{\w+\}/, "[^/]+").replaceAll(".", "\\.")}$`).test(bare(path));
   const found = Object.keys(document.paths).filter(matches);
@@ -59,7 +59,7 @@ function pathOf(path) {
   return found[0];
 }
 
-/// Where the answer is described: under the path and method, or among the responses for what has no path.
+/** Returns where a response is described: with its path and method, or among the shared responses. */
 function describedAt(path, method, status) {
   if (path === undefined) return status === 405 ? "/components/responses/MethodNotAllowed" : "/components/responses/NotFound";
   const operation = ["get", "head", "options"].find((name) => name === method.toLowerCase()) ?? "get";

@@ -1,4 +1,5 @@
-// Every record and all concepts of the demonstration release, as an oracle reads them from its files. The same over any release: npm run check.
+// Compares every record and all concepts of the demonstration release with an independent reader of its files. `npm run check` does so for any
+// release.
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { paths } from "../../scripts/common/project.mjs";
@@ -18,7 +19,7 @@ test("each pack is answered as its release says", async () => {
   assert.deepEqual({ compared, differences }, { compared: 2000, differences: [] });
 });
 
-// A column of each file and section that answers are made of, and what it is changed to.
+// A column of each file and section that affects results, with the value to which it is changed.
 for (const [file, path, column, text] of [
   ["ampp", "AMPPS/AMPP", "NM", "Another name"],
   ["ampp", "MEDICINAL_PRODUCT_PRICE/PRICE_INFO", "PRICE", "123456"],

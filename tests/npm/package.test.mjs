@@ -1,4 +1,4 @@
-// The packed module in empty projects: Node, TypeScript, Vite, webpack and esbuild, and in three browsers.
+// Tests the packed module in empty projects: with Node, TypeScript, Vite, webpack and esbuild, and in three browsers.
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -54,7 +54,7 @@ test("it runs in Node where scripts are no modules", async () => {
   assert.ok(isSame);
 });
 
-/// The package alone in an empty folder, on a machine that has nothing but Node.
+/** The package alone in an empty folder, on a machine with only Node. */
 test("its command line needs nothing but Node: npx pack-lookup", { skip: process.platform === "win32" }, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), "pack-lookup-alone-"));
   t.after(() => rmSync(folder, { recursive: true }));
@@ -81,7 +81,7 @@ test("its types are right, complete and strict, and need neither a browser's nor
 test("publint and are-the-types-wrong have nothing to say", async () => {
   const { messages } = await publint({ pkgDir: join(project, "node_modules", "pack-lookup"), strict: true });
   assert.deepEqual(messages, []);
-  // The module is ESM alone, and some of its entry points are files that are no code.
+  // The module is ESM only, and some of its entry points are not code.
   const data = ["./async-worker.js", "./import-worker.js", "./pack_lookup_bg.wasm", "./pack_lookup_gs1_bg.wasm", "./pack_lookup_importer_bg.wasm", "./packs.bin"];
   await run("attw", tarball, "--profile", "esm-only", "--exclude-entrypoints", ...data);
 });
@@ -92,7 +92,7 @@ test("it is built by Vite, with a Web Worker", async () => {
 
 test("it is built by esbuild", async () => {
   const out = join(project, "esbuild");
-  // Not every browser starts service workers that are modules.
+  // Not every browser supports service workers that are modules.
   await run("esbuild", "service-worker.js", "--bundle", "--format=iife", `--outdir=${out}`, "--log-override:empty-import-meta=silent");
   const workers = ["pack-lookup/async-worker.js", "pack-lookup/import-worker.js"];
   const options = ["--bundle", "--format=esm", "--entry-names=[name]", `--outdir=${out}`, "--log-override:empty-import-meta=error"];
@@ -104,7 +104,7 @@ test("it is built by esbuild", async () => {
 
 test("it is built by webpack, which finds the files and the workers by itself", async () => {
   const out = join(project, "webpack");
-  // Of its size webpack would warn: a dataset is no script.
+  // webpack would warn about the size of the dataset.
   const config = { mode: "production", context: project, entry: "./main.js", output: { path: out, publicPath: "" }, performance: { hints: false } };
   const stats = await promisify(webpack)(config);
   assert.deepEqual(stats.toJson({ all: false, errors: true, warnings: true }), { errors: [], warnings: [] });
@@ -138,7 +138,7 @@ for (const [name, { start, skip }] of Object.entries(engines)) {
   });
 }
 
-/// The page writes what it found, in its own thread and in a worker, and what it imported into its title.
+/** The page writes its results, of its own thread and of a worker, and the import, into its title. */
 async function assertRunsIn(t, engine, folder) {
   cpSync(paths.demoRelease, join(folder, "release.zip"));
   const server = await serveFolder(folder);

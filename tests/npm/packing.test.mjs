@@ -1,4 +1,4 @@
-// What is published: demonstration data alone, and a README whose first example gives what it says.
+// Tests the published package: it has only demonstration data, and the first example of its README has the stated results.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -48,7 +48,7 @@ test("the manifest has the address of the repository once at most: npm derives t
   if (repository) assert.equal(repository.directory, "npm");
 });
 
-/// Each line of the first example that says behind `//` what it gives.
+/** Each line of the first example that has its result after `//`. */
 const example = /```js\n(.*?)```/s.exec(readFileSync(join(root, "npm", "README.md"), "utf8"))[1];
 const lines = [...example.matchAll(/^(.+?); +\/\/ (.+)$/gm)].map(([, call, told]) => ({ call, told }));
 

@@ -1,6 +1,6 @@
-// A release as `npm run release` makes it, in a process of its own that a test may kill at any step: onto a folder in place of Cloudflare, and without
-// the long builds. The argument is JSON; `dieAt` is a step with "before", "middle" or "after" behind it,
-// `built` takes a dataset in place of a release, and `changes` in place of comparing.
+// Runs `npm run release` in a process that a test may kill at any step. It deploys to a folder instead of Cloudflare, and skips the long builds.
+// The argument is JSON. `dieAt` is a step followed by "before", "middle" or "after". `built` is a dataset to use instead of a release. `changes`
+// is a result to use instead of a comparison.
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { publishDataset } from "../../scripts/build/page.mjs";
@@ -15,12 +15,12 @@ import { stepsIn } from "../../scripts/release/steps.mjs";
 import { tell } from "../../scripts/release/report.mjs";
 
 const { folder, command = "release", dieAt, built, changes, ...told } = JSON.parse(process.argv[2]);
-/// As told, and by words behind as people write them.
+/** Options of the test, and further arguments as people type them. */
 const options = { ...read()[command](process.argv.slice(3)), ...told.options };
 const at = (...parts) => join(folder, ...parts);
 const die = (place) => dieAt === place && process.kill(process.pid, "SIGKILL");
 
-/// The command line as it was built.
+/** The built command line. */
 const cli = join(root, "npm", "cli.js");
 const program = { run: (...args) => run("node", [cli, ...args.map(String)]), printed: (...args) => printedBy("node", [cli, ...args]) };
 
@@ -55,7 +55,7 @@ function copied(from, to) {
   return to;
 }
 
-/// As Cloudflare does it: everything is there before it is switched to.
+/** Deploys like Cloudflare: all files are present before the switch. */
 function deploy() {
   const version = `version-${process.pid}`;
   cpSync(at("page"), at("sites", version), { recursive: true });
@@ -64,7 +64,7 @@ function deploy() {
   renameSync(at("sites", "current.new"), at("sites", "current"));
 }
 
-/// The same object, with an end before or after each call.
+/** Returns an object whose calls may kill the process before or after they run. */
 const mortal = (object) =>
   new Proxy(object, {
     get(target, name) {

@@ -1,10 +1,10 @@
-// A service over the folder that `release-run.mjs` deploys to: files, and the API over the dataset among them.
+// A service for the folder to which `release-run.mjs` deploys: its files, and the API with its dataset.
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { PackLookup } from "../../npm/core.js";
 
-/// `faults` has the status that a path answers with in place of what is there.
+/** Serves the folder. `faults` maps a path to a status that replaces its content. */
 export async function serviceIn(t, folder) {
   mkdirSync(join(folder, "sites"), { recursive: true });
   const faults = new Map();

@@ -1,4 +1,4 @@
-// `npm run release` and `npm run rollback`: what they serve, what they refuse, and that whoever kills them anywhere finds a whole release served.
+// Tests `npm run release` and `npm run rollback`: what they serve and refuse, and that a whole release is served after a kill at any step.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -31,7 +31,7 @@ function folderOf(t) {
   return folder;
 }
 
-/// A service over the folder that `release-run.mjs` deploys to.
+/** Starts a service for the folder to which `release-run.mjs` deploys. */
 async function service(t) {
   const folder = folderOf(t);
   const { url, faults } = await serviceIn(t, folder);
@@ -50,7 +50,7 @@ async function service(t) {
   };
 }
 
-/// Which release is served: all that tells of one tells of the same one.
+/** Asserts that all files and responses are of the same release. */
 async function assertWhole(url) {
   const json = async (path) => (await fetch(url + path)).json();
   const told = await json("/dataset.json");
@@ -232,7 +232,7 @@ const PLACES = [
   "deploy middle",
 ];
 
-/// In the short run around what counts: what is kept before it is served, and the moment of serving.
+/** The short run kills only around the important steps: what is stored before the deployment, and the switch. */
 const inShort = ["begin after", "deploy middle", "finish before"];
 
 const quick = {

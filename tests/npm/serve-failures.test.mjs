@@ -1,4 +1,4 @@
-// `pack-lookup serve` where something fails: a request, a file, a process, a start, a client. Everybody else goes on being served.
+// Tests failures of `pack-lookup serve`: of a request, a file, a process, the start or a client. All other clients are still served.
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -30,7 +30,7 @@ async function serving(t, ...args) {
   return service;
 }
 
-/// A package of a test's own, to be broken.
+/** Returns a copy of the package that the test may break. */
 function packageIn(folder) {
   const copy = join(folder, "npm");
   cpSync(join(root, "npm"), copy, { recursive: true });
@@ -42,7 +42,7 @@ describe("a target", () => {
   before(async () => (service = await startServing({ workers: 1 })));
   after(() => service.stop());
 
-  // Each of these characters takes three as hosts see them.
+  // Each of these characters becomes three when it is normalised.
   for (const target of [`/api/search?q=${'"'.repeat(6_000)}`, `/${'"'.repeat(6_000)}`, `/api/gtin/1?${"<".repeat(8_000)}`, `/${"a".repeat(9_000)}`]) {
     test(`${target.slice(0, 16)}… is too long as hosts see it, which ends no process`, async () => {
       const answered = await raw(service, line(target));
@@ -172,7 +172,7 @@ describe("another dataset", inWhole, () => {
     process.kill(late, "SIGSTOP");
     replace(dataset, bytes);
     await pause(3_500);
-    // One connection goes to the process that doesn't answer; after it all go to the other one.
+    // One connection goes to the process that does not respond. After it, all go to the other process.
     let waiting;
     for (let tries = 0; tries < 4 && !waiting; tries++) {
       const asked = service.ask("/dataset.json");

@@ -1,4 +1,4 @@
-// `pack-lookup serve`: the whole contract of the API, the files of the page, and what a server must withstand.
+// Tests `pack-lookup serve`: the whole contract of the API, the files of the page, and robustness.
 import assert from "node:assert/strict";
 import { copyFileSync, cpSync, readFileSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
@@ -166,7 +166,7 @@ describe("hostile clients", () => {
     ["/api/../api/about", 200],
     ["/api/%2e%2e/api/about", 200],
     ["/api/about#x", 200],
-    // Node takes no bytes that should be percent-encoded.
+    // Node rejects bytes that should be percent-encoded.
     ["/api/search?q=cr\u00e8me", 400],
     ["/api/about?", 200],
     ["/?q=x", 200],
@@ -203,7 +203,7 @@ describe("hostile clients", () => {
   });
 });
 
-/// Asks without a pause until `stop` is called, over connections that are kept.
+/** Sends requests without a pause over kept connections, until `stop` is called. */
 function load(service, target, clients = 8) {
   const answers = [];
   let isOver = false;
@@ -235,7 +235,7 @@ describe("another dataset", () => {
     const seen = new Set(loaded.answers.map(({ error, status, release, body }) => error ?? `${status} ${release} ${body}`));
     assert.deepEqual([...seen].sort(), whole.sort());
     assert.ok(loaded.answers.length > 100);
-    // Whoever was told of the one before still gets it.
+    // Clients that know the address of the previous dataset still get it.
     assert.equal((await service.ask(oldPath)).status, 200);
   });
 
@@ -288,7 +288,7 @@ describe("the end", noSignals, () => {
       assert.ok(Date.now() - began < 5_000);
       await loaded.stop();
       const errors = new Set(loaded.answers.flatMap(({ error }) => error ?? []));
-      // After the end nobody listens; nothing that was accepted breaks off.
+      // After the end, connections are refused; no accepted request is cut off.
       for (const error of errors) assert.match(error, /ECONNREFUSED|other side closed|ECONNRESET/);
       assert.ok(loaded.answers.filter(({ status }) => status === 200).length > 50);
     });
@@ -325,7 +325,7 @@ describe("the end", noSignals, () => {
     assert.equal(before.length, 2);
     before.forEach((pid) => process.kill(pid, "SIGKILL"));
     for (let tries = 0; tries < 100; tries++) {
-      // What went to a process that was dying is never answered.
+      // A request to a process that dies is never answered.
       const answered = service.ask("/api/about").then(({ status }) => status === 200, () => pause(50, false));
       if (await Promise.race([answered, pause(500, false)])) break;
     }

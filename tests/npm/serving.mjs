@@ -1,4 +1,4 @@
-// `pack-lookup serve` in a process of its own, as its command line starts it.
+// Runs `pack-lookup serve` in a separate process, as the command line starts it.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { copyFileSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -11,8 +11,10 @@ import { startable } from "../../scripts/common/programs.mjs";
 import { environment, paths, root } from "../../scripts/common/project.mjs";
 import { ask } from "../ask.mjs";
 
-/// `folder` is where the package lies, `cwd` has no dataset of its own unless told, and `meanwhile` sees the start. Resolves when it serves,
-/// or has ended.
+/**
+ * Starts the server. `folder` is that of the package, `cwd` by default has no dataset, and `meanwhile` is called during the start. Resolves when
+ * it serves, or has ended.
+ */
 export async function startServing(options = {}, folder = new URL("npm/", `file://${root}/`), { cwd = join(root, "tests", "npm"), env, meanwhile } = {}) {
   const script = `import { serve } from ${JSON.stringify(new URL("serve/index.js", folder).href)};
     await serve(${JSON.stringify({ port: 0, workers: 2, ...options })}).catch(({ message }) => {
@@ -58,11 +60,13 @@ export async function startServing(options = {}, folder = new URL("npm/", `file:
 
 const ENDING = ["SIGTERM", "SIGINT"];
 
-/// Three times what a server allows itself.
+/** Three times the server's own limit. */
 const LONGEST_END_MS = 30_000;
 
-/// A server that does not end when it is told to is ended, and how it stood is told: whoever waits for it would else wait until all tests
-/// are broken off, and nobody would know for what.
+/**
+ * Kills a server that does not stop in time, and reports its state. Without it, the test would wait until all tests time out, with no
+ * explanation.
+ */
 async function endInTime(child, ended) {
   if (await Promise.race([ended, pause(LONGEST_END_MS, false, { ref: false })])) return;
   const { stdout } = spawnSync("ps", ["-eLo", "pid,ppid,lwp,stat,wchan:32,args"], { encoding: "utf8", timeout: LOOK_MS });
@@ -70,20 +74,20 @@ async function endInTime(child, ended) {
   console.error(`${child.pid} did not end:\n${ofServers.join("\n")}`);
   for (const pid of childrenOf(child.pid)) process.kill(pid, "SIGKILL");
   child.kill("SIGKILL");
-  // Somebody whose parent is gone may hold the other ends.
+  // A child of a dead process may keep the pipes open.
   child.stdout.destroy();
   child.stderr.destroy();
 }
 
 const LOOK_MS = 10_000;
 
-/// The processes that answer for a server; on Linux alone.
+/** Returns the processes that answer for a server. Linux only. */
 export function childrenOf(pid) {
   const { stdout } = spawnSync("pgrep", ["-P", String(pid), "-f", "serve/process.js"], { encoding: "utf8", timeout: LOOK_MS });
   return (stdout ?? "").split("\n").filter(Boolean).map(Number);
 }
 
-/// The dataset's brotli comes some time after the start, to one process after the other; connections go to each in turn.
+/** Waits until every process has brotli. It follows some time after the start, process by process, and connections go to each process in turn. */
 async function whenCompressed(ask, processes) {
   const path = `/dataset/${JSON.parse((await ask("/healthz")).body).sha256}.bin`;
   for (let inTurn = 0; inTurn < processes; ) {
@@ -93,7 +97,7 @@ async function whenCompressed(ask, processes) {
   }
 }
 
-/// Sends bytes as they are, and gives all that comes back.
+/** Sends raw bytes, and returns all bytes that come back. */
 export async function raw({ hostname, port }, bytes) {
   const socket = connect({ host: hostname, port });
   socket.on("error", () => {});
@@ -103,7 +107,7 @@ export async function raw({ hostname, port }, bytes) {
 
 export const line = (target, method = "GET") => `${method} ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`;
 
-/// A folder of a test's own, with a copy of the dataset that is to change.
+/** Returns a temporary folder with a copy of the dataset, which the test may change. */
 export function folderWith(t, file = paths.testDataset) {
   const folder = mkdtempSync(join(tmpdir(), "pack-lookup-serve-"));
   t.after(() => rmSync(folder, { recursive: true }));
@@ -112,13 +116,13 @@ export function folderWith(t, file = paths.testDataset) {
   return { folder, dataset };
 }
 
-/// As whoever publishes a file should: there is always a whole one under the name.
+/** Replaces a file atomically, so that there is always a complete file. */
 export function replace(file, bytes) {
   writeFileSync(`${file}.new`, bytes);
   renameSync(`${file}.new`, file);
 }
 
-/// A process that is replaced may have been the only one.
+/** Repeats a request until it succeeds. The process that is being replaced may be the only one. */
 export async function whenThere(asked, tries = 100) {
   const answered = await asked().catch(() => undefined);
   if (answered || tries === 0) return answered;

@@ -1,4 +1,4 @@
-// What browsers download stays small.
+// Checks that downloads stay within their budgets.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -22,7 +22,7 @@ test("the importer", () => {
   assertWithin(brotliSize(join(root, "npm", "pack_lookup_importer_bg.wasm")), budgets.importer, "The importer");
 });
 
-/// Of the largest, which no browser downloads, brotli at its best takes long.
+/** The largest file, which no browser downloads. Brotli at its highest quality takes long for it. */
 test("the command line", inWhole, () => {
   assertWithin(brotliSize(join(root, "npm", "pack_lookup_terminal_bg.wasm")), budgets.terminal, "The command line");
 });

@@ -1,17 +1,19 @@
-// TRUD as it behaves (its page on the API, and what its clients found), on this machine: keys in addresses, keys in error texts.
+// A server that behaves like TRUD (by its API page and its clients' experience), with keys in addresses and in error messages.
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
 
 export const KEY = "0f1e2d3c4b5a69788796a5b4c3d2e1f00f1e2d3c";
 
-/// A release as TRUD lists it, of these bytes.
+/** Returns a release of these bytes, as TRUD lists it. */
 export function releaseOf(file, bytes, told = {}) {
   return { id: file, name: "Release 11.2.0", releaseDate: "2026-11-16", file, bytes, ...told };
 }
 
-/// `account` and `releases` may be changed while it runs; of `faults` each request takes the next one, `{ on: "list" | "archive", … }`, that is
-/// for it. `asked` has the requests that came, without the key.
+/**
+ * Starts the server. `account` and `releases` may be changed while it runs. Each request takes its next fault of `faults`, `{ on: "list" |
+ * "archive", … }`. `asked` has the requests, without the key.
+ */
 export async function startTrud(t, releases = []) {
   const trud = { releases, account: "subscribed", faults: [], asked: [] };
   const server = createServer((request, response) => answer(trud, request, response));
@@ -78,8 +80,15 @@ function listed({ id, name, releaseDate, file, bytes, ...others }, key, origin) 
   };
 }
 
-/// `cut` ends the connection after so many bytes, `whole` knows no ranges, `flip` sends another byte, `more` some too many, `chunked` tells no
-/// length, `range` tells another part than it sends.
+/**
+ * Sends an archive with a fault:
+ * - `cut` ends the connection after this number of bytes
+ * - `whole` ignores ranges
+ * - `flip` changes a byte
+ * - `more` adds bytes
+ * - `chunked` omits the length
+ * - `range` announces another range than it sends
+ */
 function archive({ releases }, name, { request, response, fault = {} }) {
   const found = releases.find(({ file }) => file === name);
   if (!found) return fail(response, 404, `No file ${name} for ${request.url}`);
@@ -91,6 +100,6 @@ function archive({ releases }, name, { request, response, fault = {} }) {
   response.writeHead(start > 0 ? 206 : 200, { "Content-Type": "application/zip", ...(!fault.chunked && { "Content-Length": bytes.length }), ...range });
   if (fault.stall) return response.write(bytes.subarray(0, fault.stall));
   if (fault.cut === undefined) return response.end(bytes);
-  // On a busy machine whoever is to have read this much needs a while.
+  // On a busy machine, the client needs time to read the bytes before the end.
   response.write(bytes.subarray(0, fault.cut), () => setTimeout(() => response.destroy(), 250));
 }

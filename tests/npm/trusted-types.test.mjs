@@ -1,4 +1,4 @@
-// The module's workers on pages of others, with and without Trusted Types.
+// Tests the module's workers on third-party pages, with and without Trusted Types.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, describe, test } from "node:test";
@@ -12,7 +12,7 @@ after(() => server.stop());
 const release = readFileSync(paths.demoRelease);
 server.answers["/release.zip"] = (_, response) => response.end(release);
 
-/// The module asks for nothing but a script of its own, so a page may forbid all the rest.
+/** The module needs only scripts of its own, so a page may forbid everything else. */
 const CSP = "default-src 'none'; connect-src 'self'; worker-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
 const REQUIRED = "require-trusted-types-for 'script'";
 const strangers = {
@@ -48,7 +48,7 @@ describe("a stranger's page", { skip: engines.chromium.skip }, async () => {
   after(() => engine?.close());
 });
 
-/// In the page: the dataset in a worker, a release made into one, and what the page had to forbid meanwhile.
+/** Runs in the page: opens a dataset in a worker, imports a release, and returns the violations of the policy. */
 async function asked() {
   const violations = [];
   document.addEventListener("securitypolicyviolation", ({ effectiveDirective, sample }) => violations.push(`${effectiveDirective} ${sample}`));

@@ -1,4 +1,4 @@
-// Updates by the WebAssembly: the same bytes as the native program, and a sentence for whatever is wrong.
+// Tests updates in WebAssembly: the same bytes as from the native program, and a sentence for each error.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -68,7 +68,7 @@ test("an update of something that is no dataset is not made", async () => {
 
 test("without the WebAssembly it says so", async () => {
   const wasm = new Response("", { status: 404 });
-  // A module that was loaded is kept: this one is another copy.
+  // A loaded module is cached, so another copy is imported.
   const fresh = await import("../../npm/import.js?fresh");
   const error = await fresh.applyUpdate(before, week, { wasm }).then(() => assert.fail("it was applied"), (reason) => reason);
   assert.deepEqual([error.name, error.reason], ["UpdateError", "unavailable"]);

@@ -9,7 +9,7 @@ import { isStarted, main } from "../../scripts/common/run.mjs";
 import { expectedOf } from "./expected.mjs";
 import { readRelease } from "./release.mjs";
 
-/// How many packs were compared, and of those that differ `{ id, what, found, expected }`.
+/** Returns the number of compared packs, and each difference as `{ id, what, found, expected }`. */
 export async function compare(path) {
   const { dataset } = await importRelease(new Blob([readFileSync(path)]), { name: basename(path) });
   const packs = await PackLookup.open({ dataset, ids: "string" });

@@ -1,7 +1,7 @@
-// What each pack of a release should be answered with: the record of the specification and the concepts above it. Slow and simple on purpose:
-// maps of rows, and nothing shared with the product but what its documents say.
+// Computes the expected result for each pack of a release: the record of the specification and the concepts above it. It is slow and simple on
+// purpose: maps of rows, and no code shared with the product.
 
-/// The record and the concepts of each pack, by its code; ids are texts.
+/** Returns the record and the concepts of each pack, by its code. Ids are texts. */
 export function expectedOf(release) {
   const lookup = meaningsOf(release.lookup);
   const concepts = conceptsOf(release, lookup);
@@ -25,7 +25,7 @@ const byFirst = (list, column) => new Map(list.map((row) => [row[column], row]).
 
 const grouped = (list, column) => Map.groupBy(list, (row) => row[column]);
 
-/// Codes are written `0001`, `1`, …: what counts is the number.
+/** Normalises a code. Releases write `0001`, `1`, …; only the number counts. */
 const code = (text) => (/^\d+$/.test(text ?? "") ? String(BigInt(text)) : undefined);
 
 function meaningsOf(file) {
@@ -38,7 +38,7 @@ function meaningsOf(file) {
   return (section, text) => (text === undefined ? undefined : sections.get(section)?.get(code(text)) || undefined);
 }
 
-/// 13 or 14 digits, from a day on; nothing else is a barcode's row.
+/** Returns the GTINs of a file: 13 or 14 digits with a first day. Other rows are no GTINs. */
 function gtinsOf(file) {
   const found = new Map();
   for (const { groups } of file.filter((one) => one.groups)) {
@@ -62,7 +62,7 @@ function rowsOfGroup({ children }) {
   return found.filter(({ GTIN, STARTDT }) => /^(\d{13}|\d{14})$/.test(GTIN ?? "") && STARTDT).map(({ GTIN, STARTDT, ENDDT }) => ({ gtin: GTIN, start_date: STARTDT, end_date: ENDDT || null }));
 }
 
-/// Oldest first: by first day, then closed before open, by last day, by number, 13 digits before 14.
+/** Sorts the oldest first: by first day, closed before open, last day, number, then 13 digits before 14. */
 const oldestFirst = (a, b) =>
   order(a.start_date, b.start_date) || order(a.end_date ?? "9999-99-99", b.end_date ?? "9999-99-99") || order(BigInt(a.gtin), BigInt(b.gtin)) || order(a.gtin.length, b.gtin.length);
 
@@ -74,7 +74,7 @@ function recordOf(row, { lookup, names, gtins, prices, children, vmpps, vmps }) 
   return {
     pack_id: row.APPID,
     name: row.NM,
-    // The nearest name stands for one that the release has not.
+    // A missing name is replaced by the closest one that exists.
     generic_pack_name: generic?.NM ?? row.NM,
     generic_product_name: vmps.get(generic?.VPID)?.NM ?? generic?.NM ?? row.NM,
     url: `/med/ampp/ampp/${slug(row.NM)}-${row.APPID}`,
@@ -120,7 +120,7 @@ function conceptsOf({ vtm, vmp, vmpp, amp, ingredient }) {
   };
 }
 
-/// As `include=dmd` has it: what isn't told is absent, flags are always there.
+/** Returns the concepts as `include=dmd` has them: missing values are absent, flags are always present. */
 function dmdOf(row, tables) {
   const amp = tables.amps.get(row.APID);
   const vmpp = tables.vmpps.get(row.VPPID);
@@ -141,7 +141,7 @@ function dmdOf(row, tables) {
 const SCHEDULES = { SCHED_1: "Schedule 1", SCHED_2: "Schedule 2" };
 const PRESCRIBING = { ACBS: "ACBS", PADM: "Personally administered", FP10_MDA: "FP10 MDA", HOSP: "Hospital", NURSE_F: "Nurse formulary", ENURSE_F: "Extended nurse formulary", DENT_F: "Dental formulary" };
 
-/// Without what is not told.
+/** Removes missing values. */
 const told = (fields) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== "" && !(Array.isArray(value) && value.length === 0)));
 
 const flag = (text) => code(text) === "1";

@@ -1,11 +1,11 @@
-// A release as it lies in its zip, read without any of the product's code: files as tables, rows as what their elements say.
+// Reads the zip of a release without the product's code: files as tables, rows as the texts of their elements.
 import { readFileSync } from "node:fs";
 import { unzipSync } from "fflate";
 import { SaxesParser } from "saxes";
 
 const KINDS = ["vtm", "vmp", "amp", "vmpp", "ampp", "ingredient", "lookup", "gtin"];
 
-/// The rows of each file, by its kind: `{ vmp: [{ path, row }], … }`.
+/** Returns the rows of each file, by its kind: `{ vmp: [{ path, row }], … }`. */
 export function readRelease(path) {
   const files = xmlFiles(readFileSync(path));
   return Object.fromEntries(KINDS.map((kind) => [kind, files.filter(({ name }) => isOf(kind, name)).flatMap(({ bytes }) => rowsOf(bytes))]));
@@ -20,7 +20,7 @@ function xmlFiles(zip) {
   });
 }
 
-/// Elements that hold nothing but texts are rows. A record of the GTIN file has groups, which may repeat, in their order.
+/** Returns the rows: elements that contain only texts. A record of the GTIN file has groups, which may repeat, in their order. */
 function rowsOf(bytes) {
   const rows = [];
   const open = [];
@@ -44,14 +44,14 @@ function rowsOf(bytes) {
 
 const pathOf = (open, { name }) => [...open.map((element) => element.name), name].slice(1).join("/");
 
-/// Of two columns of one name the first counts.
+/** Returns the columns of a row. The first of two columns with the same name counts. */
 function flat(children) {
   const row = {};
   for (const { name, text } of children) row[name] ??= text;
   return row;
 }
 
-/// In pieces: the largest file has more than a hundred megabytes.
+/** Parses in chunks: the largest file has more than 100 MB. */
 function write(parser, bytes) {
   const decoder = new TextDecoder();
   const PIECE = 1 << 20;

@@ -1,6 +1,8 @@
-// How the tests start Chromium: the system's own, quiet, and with nothing asked of any network.
-/// The first two would have every window load pages for the address bar, which nobody sees here, at a seventh of what a test
-/// takes. Chromium heeds the last list alone, so the rest is Playwright's own.
+// The options with which tests start Chromium: the system's browser, without background requests.
+/**
+ * The first two features load pages for the address bar, which tests do not show, and take a seventh of a test's time. Chromium uses only the
+ * last list, so it repeats Playwright's own.
+ */
 const disabled = [
   ...["WebUIOmniboxPopup", "WebUIOmniboxAimPopup"],
   ...["AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades", "HttpsFirstBalancedModeAutoEnable"],

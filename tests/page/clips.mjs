@@ -1,4 +1,4 @@
-// Films of barcodes for the camera tests: what a hand holds before a camera, drifting a little.
+// Films of barcodes for the camera tests: a symbol in front of a camera, drifting slightly.
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { spawnSync } from "node:child_process";
@@ -12,8 +12,10 @@ const FRAME = "1280x720";
 const SECONDS = 3;
 const FRAMES_A_SECOND = 10;
 
-/// The path of a film of this symbol, made unless it is there. `bcid` and `text` are those of bwip-js; `across` and `down`
-/// say where its middle is in the frame, as parts of the whole.
+/**
+ * Returns the path of a film of this symbol, made on first use. `bcid` and `text` are those of bwip-js. `across` and `down` are the position of
+ * its middle, as fractions of the frame.
+ */
 export async function clip({ name, bcid, text, scale, across = 0.5, down = 0.5 }) {
   mkdirSync(folder, { recursive: true });
   const film = join(folder, `${name}.mjpeg`);
@@ -23,7 +25,7 @@ export async function clip({ name, bcid, text, scale, across = 0.5, down = 0.5 }
   return filmOf(picture, film, { across, down });
 }
 
-/// A grey table with nothing on it.
+/** Returns a film of an empty grey table. */
 export function blankClip() {
   mkdirSync(folder, { recursive: true });
   const film = join(folder, "blank.mjpeg");
@@ -31,7 +33,7 @@ export function blankClip() {
   return film;
 }
 
-/// One of the hard frames that says of itself what is the matter, and that nobody can read.
+/** Returns a film of an unreadable hard frame for which the page has a hint. */
 export function troubledClip(condition) {
   mkdirSync(folder, { recursive: true });
   const film = join(folder, `too-${condition}.mjpeg`);

@@ -1,4 +1,4 @@
-// Codes of the dataset under test, found by what they are, so that no test knows a number by heart.
+// Codes of the tested dataset, selected by their properties, so that no test contains numbers.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -17,16 +17,16 @@ const carriers = (gtin) => new Set(packs.uses(gtin).map(({ pack }) => pack.pack_
 const isCurrent = ({ pack, end_date }) => !pack.discontinued_date && !pack.invalid && end_date === null;
 const single = (entry) => carriers(entry.gtin) === 1;
 
-/// A current code of one current pack, in 13 digits.
+/** A current 13-digit code of one current pack. */
 export const plain = entries.find((entry) => entry.gtin.length === 13 && isCurrent(entry) && single(entry));
-/// A code of an outer case: 14 digits of which the first is not 0.
+/** A code of an outer case: 14 digits that do not start with 0. */
 export const outer = entries.find((entry) => entry.gtin.length === 14 && entry.gtin[0] !== "0" && single(entry));
-/// A code of a pack that is discontinued.
+/** A code of a discontinued pack. */
 export const discontinued = entries.find((entry) => entry.pack.discontinued_date && single(entry));
-/// A code that different products have carried.
+/** A code that different products have carried. */
 export const reused = entries.find(({ gtin, pack }) =>
   packs.uses(gtin).some((use) => use.pack.generic_product_name !== pack.generic_product_name));
-/// A right GTIN that no pack has carried, and the same with its last digit wrong.
+/** A valid GTIN that no pack has carried, and the same with a wrong check digit. */
 export const unknown = "9529999999993";
 export const mistyped = "9529999999994";
 

@@ -1,4 +1,4 @@
-// The page of the interface: readable without a script, at home in any light and width, and each form asks this very service.
+// Tests the API page: it is readable without a script, in light and dark and at any width, and each form uses this service.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
@@ -11,7 +11,7 @@ const service = await startServing({ dataset: paths.demoDataset });
 after(() => service.stop());
 const browser = await launch();
 
-/// What no test lets pass: a request to another origin, an error in the console.
+/** Opens the page. A request to another origin or an error in the console fails the test. */
 async function open(t, options = {}, path = "/docs") {
   const context = await browser.newContext(options);
   t.after(() => context.close());

@@ -1,4 +1,4 @@
-// The scanning core in three browsers: what the camera gives is replaced, everything behind it is the page's own.
+// Tests the scanner in three browsers. Only the camera is replaced.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ const symbols = [
   { bcid: "gs1datamatrix", text: `(01)${in14(plain.gtin)}(10)AB12(21)SN34`, scale: 6 },
 ];
 
-/// In the page: a camera that films a picture.
+/** Runs in the page: a camera that films a picture. */
 const camera = `
   const getUserMedia = async () => {
     const picture = new Image();
@@ -36,7 +36,7 @@ const camera = `
   Object.defineProperty(navigator, 'mediaDevices', { value: mediaDevices });
 `;
 
-/// In the short run one symbol each, in WebKit alone; Chromium's camera is that of scan.test.mjs.
+/** The short run films one symbol, in WebKit only; scan.test.mjs tests Chromium's own camera. */
 const filmed = isWhole ? symbols : symbols.slice(-1);
 
 for (const [name, { start, skip }] of Object.entries(engines)) {
@@ -50,8 +50,10 @@ for (const [name, { start, skip }] of Object.entries(engines)) {
   });
 }
 
-/// The address of the page with another camera. Each symbol gets an origin of its own: at the second visit the service
-/// worker would bring the page as it was built.
+/**
+ * Returns the address of the page with another camera. Each symbol has its own origin, because the service worker would serve the original page
+ * at the second visit.
+ */
 async function pageThatFilms(png) {
   const page = readFileSync(join(paths.page, "index.html"), "utf8");
   const content = (type, body) => (_, response) => response.setHeader("Content-Type", type).end(body);
@@ -63,7 +65,7 @@ async function pageThatFilms(png) {
   return origin;
 }
 
-/// In the page: starts the camera and waits for a result.
+/** Runs in the page: starts the camera and waits for a result. */
 async function scan() {
   const seen = async (selector) => {
     const end = Date.now() + 40_000;

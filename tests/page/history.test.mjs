@@ -1,4 +1,4 @@
-// The history as people see it: long ones, doubts in its rows, two tabs, and browsers that keep nothing.
+// Tests the history in the browser: long histories, warnings in rows, two tabs, and browsers that store nothing.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";

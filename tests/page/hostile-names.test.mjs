@@ -1,5 +1,5 @@
-// Names of a release that are no names, through the importer and the dataset to all that shows, writes and says them: nothing runs, nothing is
-// turned round, nothing is wider than the page.
+// Tests malicious names in a release, from the importer to every output: no script runs, no text direction leaks, and nothing is wider than the
+// page.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, describe, test } from "node:test";
@@ -13,7 +13,7 @@ import { inCharge, served } from "./visit.mjs";
 
 const TURNED = "\u202e";
 
-/// What each name of a release becomes: whoever runs any of it calls `ran`.
+/** The malicious forms of a name. A script that runs calls `ran`. */
 const hostile = [
   (name) => `<script>ran("script")</script><img src=x onerror=ran("img")> ${name}`,
   (name) => `"'><svg onload=ran("svg")> ' autofocus onfocus=ran("focus") x=" \`\${ran("template")}\` {{ran("braces")}} &lt;script&gt; ${name}`,
@@ -32,14 +32,14 @@ const hostile = [
 const escaped = (text) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
 const plainText = (text) => text.replace(/&lt;/g, "<").replace(/&gt;/g, ">").replace(/&amp;/g, "&");
 
-/// The files of a zip, and of the zips in it, without the instruction that marks demonstrations.
+/** Returns the files of a zip and its nested zips, without the mark of demonstration data. */
 function unmarked(files) {
   const without = (name, bytes) =>
     name.endsWith(".zip") ? zipSync(unmarked(unzipSync(bytes))) : strToU8(strFromU8(bytes).replace(/<\?pack-lookup-demonstration .*?\?>/, ""));
   return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, without(name, bytes)]));
 }
 
-/// The demonstration release with the names of its packs and products changed, and without the word that it is one.
+/** Returns the demonstration release with changed names of packs and products, and without its mark. */
 function releaseWith(changed) {
   const files = unmarked(unzipSync(readFileSync(paths.demoRelease)));
   let place = 0;
@@ -55,7 +55,7 @@ const packs = await PackLookup.open({ dataset });
 const all = [...packs];
 const browser = await launch();
 
-/// A pack with a barcode for each kind of name; the last one is a code that different packs have carried.
+/** A pack with a barcode for each form of name. The last one is a re-used code. */
 const codes = hostile.map((make) => {
   const start = make("\n").split("\n")[0].trim();
   return all.find((pack) => pack.name.startsWith(start) && pack.gtin_codes.some(({ gtin }) => isOnlyOn(gtin, pack)))?.gtin_codes.find(({ gtin }) => packs.uses(gtin).length > 0)?.gtin;
@@ -74,7 +74,7 @@ test("each kind of name is on a pack with a barcode", () => {
   assert.deepEqual(codes.map((code, kind) => code ?? kind).filter((code) => typeof code !== "string"), []);
 });
 
-/// Nearly every other test has demonstration data: what is said of them must not be said of all data.
+/** Nearly every other test has demonstration data. Its notice must not appear for other data. */
 test("a release that nobody calls a demonstration is none: for the page, the API and its pages", async (t) => {
   assert.equal(packs.about.dataset.demo, false);
   const { page, server } = await opened(t, { expectErrors: true });
@@ -97,7 +97,7 @@ test("64 KB of a name are refused in one sentence", async () => {
   assert.ok(refused.message.length < 300);
 });
 
-/// The page at its narrowest, with the hostile dataset, and what ran of it.
+/** Opens the page at its narrowest with the hostile dataset, and records each script that runs. */
 async function opened(t, options) {
   const { folder, server } = await served(t);
   await publishDataset(dataset, folder);
@@ -109,7 +109,7 @@ async function opened(t, options) {
   return { page, server };
 }
 
-/// Whatever is on the page now: no markup but the page's own, no text turned by another one, nothing that is wider.
+/** Asserts for the current page: no foreign markup, no text direction changed by another text, nothing too wide. */
 async function assertHolds(page, what) {
   const { markup, turned, width } = await page.evaluate(seen, TURNED);
   assert.deepEqual(markup, [], `${what}: markup of a name`);
@@ -117,7 +117,7 @@ async function assertHolds(page, what) {
   assert.ok(width <= 320, `${what} is ${width} wide`);
 }
 
-/// In the page. A direction that a name sets ends with the first box around it that is isolated: nothing but the name may be in there.
+/** Runs in the page. A text direction ends at the closest isolated ancestor, so only the name may be in that element. */
 function seen(turner) {
   const isIsolated = (element) => /isolate|plaintext/.test(getComputedStyle(element).unicodeBidi);
   const around = (element) => (isIsolated(element) || !element.parentElement ? element : around(element.parentElement));
@@ -133,7 +133,7 @@ function seen(turner) {
   };
 }
 
-/// As a page shows it: what is no white space and can be seen.
+/** Returns a text as the page shows it: without invisible characters and repeated white space. */
 const shown = (text) => text.replace(/\s+/g, " ").trim();
 
 describe("the page", () => {
@@ -174,7 +174,7 @@ describe("the page", () => {
   });
 
   test("pages of packs and the API, from the device", async (t) => {
-    // The server may stop while the service worker asks it for news.
+    // The server may stop while the service worker checks for updates.
     const { page, server } = await opened(t, { expectErrors: true });
     await inCharge(page);
     for (const code of codes) {
@@ -200,7 +200,7 @@ async function saved(page, button) {
   return readFileSync(await download.path(), "utf8");
 }
 
-/// Every cell that a spreadsheet would work out: none but a text in quotes.
+/** Asserts that a spreadsheet calculates no cell, except a quoted text. */
 function assertNoFormulas(csv) {
   const cells = [...csv.replace(/^\ufeff/, "").matchAll(/(?:^|[,\n])(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g)].map(([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare);
   assert.ok(cells.some((cell) => cell.startsWith("'=cmd")), "a name like a formula is in it");

@@ -1,4 +1,4 @@
-// After one visit everything works without a network; data and page change only when somebody says so.
+// Tests the page offline: after one visit everything works, and data and page change only with consent.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -31,7 +31,7 @@ test("the page, the decoder, lookups, search, both API paths and the pack pages 
   await wedge(page, `]d201${in14(plain.gtin)}10AB12`);
   assert.equal(await textOf(resultName(page)), plain.pack.name);
 
-  // Of another pack, whose name only the decoder can bring.
+  // Another pack, whose name only the decoder can find.
   const buffer = await symbol({ bcid: "datamatrix", text: in14(discontinued.gtin), scale: 6 });
   await page.locator("#image").setInputFiles({ name: "box.png", mimeType: "image/png", buffer });
   await resultName(page).filter({ hasText: discontinued.pack.name.split(" (")[0] }).waitFor();

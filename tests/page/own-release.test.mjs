@@ -1,4 +1,4 @@
-// A release that somebody brings becomes the data in use, on the device alone.
+// Tests the import of the user's release on the page, without sending anything.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -67,7 +67,7 @@ for (const [name, { start, skip }] of Object.entries(engines)) {
   });
 }
 
-/// In the page: drops the zip when the data of the first visit are there, and tells what the page says of it.
+/** Runs in the page: drops the zip after the first data is open, and returns the messages of the page. */
 async function dropRelease() {
   const seen = async (selector, isMeant = () => true) => {
     const end = Date.now() + 40_000;

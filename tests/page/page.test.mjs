@@ -1,4 +1,4 @@
-// What people do on the page without a camera, and what they see.
+// Tests the page without a camera: what people do, and what they see.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -252,7 +252,7 @@ test("release, age and the demonstration are always in sight", async (t) => {
 });
 
 test("nothing is wider than a phone of 320 pixels, and every target is 44 pixels high", async (t) => {
-  // While a card glides in, its 44 pixels measure 43.999996.
+  // While a card animates, its 44 pixels measure 43.999996.
   const page = await open(t, { viewport: { width: 320, height: 640 }, reducedMotion: "reduce" });
   for (const step of views(page)) {
     await step();
@@ -273,7 +273,7 @@ for (const [colorScheme, when] of [["light", {}], ["dark", inWhole]]) {
   });
 }
 
-/// Leads through every view of the page.
+/** Opens every view of the page. */
 function views(page) {
   return [
     async () => {},
@@ -298,7 +298,7 @@ function smallTargets(page) {
 
 const in13 = (gtin) => gtin.slice(-13);
 
-/// One picture of two.
+/** Joins pictures side by side. */
 async function sideBySide(page, ...pngs) {
   const dataUrl = await page.evaluate(async (pngs) => {
     const bitmaps = await Promise.all(pngs.map((bytes) => createImageBitmap(new Blob([new Uint8Array(bytes)]))));
@@ -318,7 +318,7 @@ async function sideBySide(page, ...pngs) {
   return Buffer.from(dataUrl.split(",")[1], "base64");
 }
 
-/// What the live region comes to say.
+/** Returns the next text of a live region. */
 async function spoken(page, politeness) {
   const region = page.locator(`#announce-${politeness}`);
   await page.waitForFunction((id) => document.getElementById(id).textContent !== "", `announce-${politeness}`);

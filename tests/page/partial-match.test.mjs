@@ -1,4 +1,4 @@
-// A partial match as people see it: the words that were ignored stay with the pack, wherever it goes. And empty results, which say why.
+// Tests partial matches on the page: the ignored words stay with the pack in every output. Empty results show their reason.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -70,7 +70,7 @@ test("a row that an earlier version of the page stored opens", async (t) => {
   assert.match(await textOf(dangers(page)), new RegExp(`^${IGNORED}`));
 });
 
-/// Rows had corrections, and no field for partial matches.
+/** Rows of an earlier version had corrections, but no field for partial matches. */
 async function storeAsBefore() {
   const done = (request, event) => new Promise((resolve, reject) => Object.assign(request, { [event]: resolve, onerror: reject }));
   const opening = indexedDB.open("pack-lookup-history");

@@ -1,4 +1,4 @@
-// With data on the device, nothing of what is looked up reaches a server: not in an address, a header or a body.
+// Tests privacy: with data on the device, no part of a lookup reaches a server in an address, header or body.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { symbol } from "./clips.mjs";
@@ -11,7 +11,7 @@ const BATCH = "BATCH77Q";
 const SERIAL = "SERIAL42X";
 const words = plain.pack.name.split(/[^A-Za-z]+/).filter((word) => word.length > 3);
 
-/// What must not be seen by anybody.
+/** The texts that must not appear in any request. */
 const secrets = [
   ...[plain, discontinued, reused].flatMap(({ gtin, pack }) => [gtin, in14(gtin), String(pack.pack_id)]),
   ...[unknown, BATCH, SERIAL, ...words],

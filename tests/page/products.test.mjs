@@ -1,4 +1,4 @@
-// What a search found as people see it: products that open by hand and keyboard, and what narrows them.
+// Tests grouped search results on the page: products that open by mouse and keyboard, and facets.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { packs } from "./codes.mjs";

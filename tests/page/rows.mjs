@@ -1,6 +1,6 @@
-// A history as long as a stock-take, put where the page keeps its own.
+// Writes a history as long as a stock count into the page's database.
 
-/// So many rows of a pack, a second apart, every two of them of a batch of their own. The page reads them when it is loaded.
+/** Writes rows of a pack, one second apart, with two rows per batch. The page reads them when it loads. */
 export async function fillHistory(page, entries, { gtin, pack }) {
   const row = {
     outcome: "pack",

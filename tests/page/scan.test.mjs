@@ -1,4 +1,4 @@
-// The camera: films of symbols go in, packs come out.
+// Tests the camera with films of symbols.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
@@ -53,7 +53,7 @@ test("a blank film reads nothing, and scanning goes on", inWhole, async (t) => {
   assert.equal(await textOf(page.locator(".hint")), "Hold the barcode inside the frame");
 });
 
-// The frame is wider than the picture on the page: its sides are out of sight.
+// The frame is wider than its part on the page, so its sides are out of view.
 test("a code half outside what is visible does not count", inWhole, async (t) => {
   const page = await scanning(t, await clip({ ...films[0], name: `cut-off-${plain.gtin}`, across: 0.15 }));
   await page.waitForTimeout(2500);
@@ -96,13 +96,13 @@ test("stopping gives the camera back", async (t) => {
   assert.equal(await page.evaluate(() => document.querySelector("video").srcObject), null);
 });
 
-/// The browser whose camera sees a film, the same one for all tests of it.
+/** Returns the browser whose camera shows a film, shared by all tests of that film. */
 function filming(film) {
   if (!browsers.has(film)) browsers.set(film, start({ film }));
   return browsers.get(film);
 }
 
-/// With a camera that has a torch, a zoom and a focus. What is asked of them is written down.
+/** Returns a page with a camera that has a torch, a zoom and a focus, and records what is set. */
 async function ablyScanning(t, film, options) {
   const browser = await filming(film);
   const page = await openPage(t, browser, origin, { permissions: ["camera"], bypassCSP: true, ...options });

@@ -1,4 +1,4 @@
-// The page from `pack-lookup serve`: the same page, and the smallest that each browser takes.
+// Tests the page from `pack-lookup serve`: the same page, in the smallest encoding that each browser accepts.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { inWhole } from "../common/whole.mjs";
@@ -27,7 +27,7 @@ test("the page works, and its data come in brotli", async (t) => {
   assert.deepEqual(sent.filter(([path, encoding]) => /\.(js|css|wasm)$/.test(path) && encoding !== "br"), []);
 });
 
-/// The data are held back for as long as the test likes.
+/** The data is held back until the test releases it. */
 test("the page can be used while its data come", async (t) => {
   const context = await browser.newContext({ serviceWorkers: "block" });
   t.after(() => context.close());

@@ -1,4 +1,4 @@
-// A static server as the host of the page is one: files, and the headers that `_headers` gives them.
+// A static server like the host of the page: files, with the headers of `_headers`.
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
@@ -17,8 +17,10 @@ const TYPES = {
   ".woff2": "font/woff2",
 };
 
-/// Serves a folder. `answers` maps a path to a function `(request, response) => void` that stands in for the file.
-/// `requests` has all that was asked, to its last byte.
+/**
+ * Serves a folder. `answers` maps a path to a function `(request, response) => void` that replaces the file. `requests` records all requests in
+ * full.
+ */
 export async function serveFolder(folder, answers = {}) {
   const rules = parseRules(await readFile(join(folder, "_headers"), "utf8").catch(() => ""));
   const requests = [];

@@ -1,5 +1,5 @@
-// One page in use for long, in Chromium: packs are scanned, releases swapped, the camera opened and closed, the page loaded anew. What stays
-// behind is counted between them.
+// Uses one page in Chromium for long: scans packs, swaps releases, opens and closes the camera, and reloads. In between it counts what is not
+// freed.
 import { readFileSync } from "node:fs";
 import { paths } from "../../scripts/common/project.mjs";
 import { clip } from "./clips.mjs";
@@ -7,17 +7,17 @@ import { in14, outer, plain } from "./codes.mjs";
 import { resultName, wedge } from "./support.mjs";
 import { inUse } from "./visit.mjs";
 
-/// Of each kind so many are done before the first figure: what is loaded once stays for good reason.
+/** The number of warm-up rounds per activity: what is loaded once stays for good reason. */
 const WARM = 10;
 
-/// Where the server has the release that is dropped, and how it answers there.
+/** The address of the release that is dropped, and the server's response to it. */
 const RELEASE = "/soak.zip";
 export const answers = { [RELEASE]: (_, response) => response.end(readFileSync(paths.demoRelease)) };
 
-/// What the camera sees all the time.
+/** Returns the film that the camera shows all the time. */
 export const filmed = () => clip({ name: `ean13-${plain.gtin}`, bcid: "ean13", text: plain.gtin, scale: 4 });
 
-/// What can be done for long, each once by its number.
+/** The activities, each called with its number. */
 const kinds = {
   scans: scan,
   swaps: swap,
@@ -28,8 +28,10 @@ const kinds = {
   },
 };
 
-/// Does so many of each kind in one page of a context, one kind after the other, and gives for each what was there at the begin, in the
-/// middle and at the end. `resident` tells what the browser takes of the machine's memory; `told` is called with each kind and its figures.
+/**
+ * Repeats each activity in one page. Returns for each the counts at the start, in the middle and at the end. `resident` returns the browser's
+ * memory. `told` is called with each activity and its counts.
+ */
 export async function soak(page, amounts, { resident = () => undefined, told = () => {} } = {}) {
   const session = await page.context().newCDPSession(page);
   const count = async () => ({ ...(await alive(page, session)), resident: resident() });
@@ -41,7 +43,7 @@ export async function soak(page, amounts, { resident = () => undefined, told = (
   return found;
 }
 
-/// Has a page count the memories of its WebAssemblies, which no browser tells. To be called before it is loaded.
+/** Makes a page count the memories of its WebAssembly instances, which no browser reports. Call it before the page is loaded. */
 export const countMemories = (context) =>
   context.addInitScript(() => {
     const memories = (window.memories = []);
@@ -63,7 +65,7 @@ async function figures(once, upTo, count) {
   return found;
 }
 
-/// Collected more than once: what one round sets free holds what the next does.
+/** Collects garbage several times, because one round may free what holds objects of the next. */
 async function alive(page, session) {
   for (let round = 0; round < 3; round++) {
     await session.send("HeapProfiler.collectGarbage");
@@ -75,7 +77,7 @@ async function alive(page, session) {
   return { heap: usedSize + embedderHeapUsedSize + backingStorageSize, wasm, nodes, listeners: jsEventListeners };
 }
 
-/// The next pack, by a hand scanner, until it is on the screen.
+/** Scans the next pack with a hand scanner, and waits until it is shown. */
 async function scan(page, number) {
   const entry = [plain, outer][number % 2];
   const serial = `SN${number}X`;
@@ -85,7 +87,7 @@ async function scan(page, number) {
 
 const weeks = [["nhsbsa_dmd_11.1.0_20251106000001.zip", "2025-11-06"], ["nhsbsa_dmd_11.2.0_20251113000001.zip", "2025-11-13"]];
 
-/// The same release as that of another week, dropped on the page, until it is in use. A file that a test chooses would be held by what chose it.
+/** Drops the release of another week on the page, and waits until it is in use. A file chosen by a test would be held by the file input. */
 async function swap(page, number) {
   const [name, release_date] = weeks[number % weeks.length];
   await page.evaluate(drop, [RELEASE, name]);
@@ -99,7 +101,7 @@ async function drop([url, name]) {
   document.dispatchEvent(Object.assign(drop, { dataTransfer: { files: [file], items: [], types: ["Files"] } }));
 }
 
-/// The camera is opened before another pack's result, and closed when it has read its own.
+/** Opens the camera over the result of another pack; it closes when it has read its code. */
 async function film(page, number) {
   await scan(page, 2 * number + 1);
   await page.getByRole("button", { name: "Scan with the camera" }).click();

@@ -1,4 +1,4 @@
-// A page that is in use for long keeps nothing of what is over. Much longer: `npm run lab -- soak`.
+// Checks that a page frees what it no longer needs. `npm run lab -- soak` runs much longer.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inWhole } from "../common/whole.mjs";
@@ -8,10 +8,10 @@ import { launch, openPage, serve } from "./support.mjs";
 const { origin } = await serve(answers);
 const browser = await launch({ film: await filmed() });
 const amounts = { scans: 200, swaps: 20, cameras: 24, reloads: 6 };
-/// A result of another pack has some nodes more than the one before, and what the browser itself keeps comes and goes.
+/** Different packs have a few nodes more or less, and the browser's own counts vary. */
 const MORE_NODES = 200;
 const MORE_LISTENERS = 16;
-/// What the history keeps of a scan is a tenth of it.
+/** In bytes per scan. The history needs a tenth of this. */
 const MORE_BYTES_EACH = 30_000;
 const MORE_BYTES = 500_000;
 

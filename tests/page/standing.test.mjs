@@ -1,4 +1,4 @@
-// Browsers that refuse things: the page answers all the same, and says what it can't do.
+// Tests browsers that refuse features: the page still works, and shows what is missing.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ const rejected = (name) => `() => Promise.reject(new DOMException("no", "${name}
 const NOT_KEPT = /does not keep the data/;
 const NO_PAGE = /does not keep the page/;
 
-/// What the browser refuses, as a script that runs before the page's own; and what the page says of it. In the short run once each.
+/** A refusal as a script that runs before the page's own, and the page's message. The short run tests each once. */
 const refusals = [
   { of: "localStorage, on access", script: getter("window", "localStorage", blocked), ...inWhole },
   { of: "localStorage, on call", script: ["getItem", "setItem"].map((name) => method("Storage.prototype", name, blocked)).join("") },

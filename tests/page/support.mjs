@@ -1,5 +1,4 @@
-// A browser on the page, with what no test may let pass: a request to another origin, an error in the console, anything that
-// the page's own policies had to stop.
+// Opens the page in a browser. A request to another origin, an error in the console, or a violation of the page's policies fails the test.
 import assert from "node:assert/strict";
 import { after } from "node:test";
 import { chromium } from "playwright-core";
@@ -9,36 +8,37 @@ import { serveFolder } from "./server.mjs";
 
 const GROUP_SEPARATOR = "\x1d";
 
-/// A server of the page's folder that stops with the tests of the file.
+/** Serves the folder of the page until the tests of the file end. */
 export async function serve(answers) {
   const server = await serveFolder(paths.page, answers);
   after(() => server.stop());
   return server;
 }
 
-/// A browser that ends with the test, or the tests of the file, that launches it. `film` is what its camera sees; without
-/// one it has none.
+/** Starts a browser that ends with the test or the tests of the file. `film` is the picture of its camera; without it there is no camera. */
 export async function launch(options) {
   const browser = await start(options);
   after(() => browser.close());
   return browser;
 }
 
-/// A browser that whoever starts it has to end.
+/** Starts a browser. The caller must close it. */
 export function start({ film, args = [] } = {}) {
   const camera = film ? ["--use-fake-device-for-media-stream", `--use-file-for-fake-video-capture=${film}`] : [];
   return chromium.launch(chromiumOptions([...camera, ...args]));
 }
 
-/// The page, loaded and with its data open. `expectErrors` is for tests that take the network away.
+/** Opens the page and waits for its data. `expectErrors` is for tests that cut the network. */
 export async function openPage(t, browser, origin, { expectErrors = false, ...options } = {}) {
   const context = await browser.newContext({ acceptDownloads: true, ...options });
   t.after(() => context.close());
   return loaded(t, await watched(context, origin), origin, { expectErrors });
 }
 
-/// Opens pages as somebody who comes again: what a first visit takes is taken once for all tests of a file. What the page
-/// keeps of a test, its history and settings, is gone before the next one.
+/**
+ * Opens pages of a returning visitor, with one first visit for all tests of a file. The history and settings of a test are deleted before the
+ * next one.
+ */
 export async function comingAgain(browser, origin) {
   const context = await browser.newContext({ acceptDownloads: true });
   const watch = await watched(context, origin);
@@ -56,7 +56,7 @@ async function forget(context, origin) {
   await page.close();
 }
 
-/// A context with what its pages try against their policies, and ask of others.
+/** Records the violations of a context's pages, and their requests to other origins. */
 async function watched(context, origin) {
   const violations = await violationsIn(context);
   const strangers = [];
@@ -82,7 +82,7 @@ async function loaded(t, { context, violations, strangers }, origin, { expectErr
   return page;
 }
 
-/// What pages of a context try against their Content-Security-Policy, scripts at addresses that nobody vouched for among it.
+/** Records violations of the Content-Security-Policy in a context, including scripts at untrusted addresses. */
 export async function violationsIn(context) {
   const violations = [];
   await context.exposeFunction("toldOfViolation", (violation) => violations.push(violation));
@@ -94,8 +94,10 @@ export async function violationsIn(context) {
 
 const isOwn = (url, origin) => url.startsWith(origin) || /^(blob|data|about):/.test(url);
 
-/// Types as a hand scanner does, wherever the focus is, with Enter at the end. The keys carry times of their own,
-/// so that a slow machine is no slow scanner. `stalls` says before which character how many milliseconds more pass.
+/**
+ * Types like a hand scanner, with Enter at the end. Keys have explicit times, so that a slow machine is not a slow scanner. `stalls` maps a
+ * character's index to extra milliseconds before it.
+ */
 export async function wedge(page, text, { gapMs = 8, stalls = {} } = {}) {
   const session = await page.context().newCDPSession(page);
   const start = Date.now() / 1000;
@@ -109,7 +111,7 @@ export async function wedge(page, text, { gapMs = 8, stalls = {} } = {}) {
   await session.detach();
 }
 
-/// Types as a person does. With a clock of the test's own no key has a time that would make a hand scanner of it.
+/** Types like a person. With the test's own clock, no key is as fast as a hand scanner. */
 export async function type(page, text) {
   await page.getByLabel("Barcode number or name").fill(text);
   await page.keyboard.press("Enter");
@@ -122,7 +124,7 @@ const keyOf = (character) =>
 
 export const resultName = (page) => page.locator("#result-name");
 
-/// The text that an element comes to have.
+/** Returns the text of an element, when it appears. */
 export async function textOf(locator) {
   await locator.waitFor();
   return (await locator.textContent()).replace(/\s+/g, " ").trim();

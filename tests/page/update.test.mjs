@@ -1,4 +1,4 @@
-// A later release comes as the few kilobytes in which it differs, and as a whole where they can't be used.
+// Tests updates of the page's data: a few kilobytes, or the whole release if the update cannot be used.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -18,7 +18,7 @@ const before = readFileSync(paths.demoDataset);
 const after = await nextWeek();
 const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
 
-/// A page on last week's release, of which the server has the next one and the update to it.
+/** Returns a page with last week's release, whose server has the next one and an update. */
 async function aWeekLater(t) {
   const { page, server, folder } = await visited(t, browser);
   const { newer, update } = await publishNextWeek(folder);
@@ -36,7 +36,7 @@ async function publishNextWeek(folder) {
 
 const asked = (server) => new Set(server.requests.map(({ url }) => url));
 
-/// That the release is in use and kept, and that nobody was alarmed.
+/** Asserts that the release is in use and stored, and that no warning was shown. */
 async function isInstalled(page, newer) {
   await inUse(page, newer).waitFor();
   assert.equal(await page.locator(".notice.caution, .notice.danger").count(), 0);
@@ -113,14 +113,14 @@ for (const [name, { start, skip }] of Object.entries(engines)) {
   });
 }
 
-/// In the page: waits for the data of the first visit, and until they are kept.
+/** Runs in the page: waits until the data of the first visit is open and stored. */
 async function hasData() {
   const end = Date.now() + 20_000;
   const isKept = async () => document.querySelector(".strip .age") && (await caches.match("/dataset/current"));
   while (!(await isKept()) && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
-/// In the page: takes what is offered, and tells what the page said then.
+/** Runs in the page: accepts the offer, and returns the page's messages. */
 async function takeUpdate() {
   const seen = async (selector) => {
     const end = Date.now() + 20_000;
@@ -131,5 +131,5 @@ async function takeUpdate() {
   return (await seen(".toast, .notice.caution"))?.textContent.replace(/\s+/g, " ").trim();
 }
 
-/// In the page.
+/** Runs in the page. */
 const releaseInUse = () => document.querySelector(".strip time").getAttribute("datetime");

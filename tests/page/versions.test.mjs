@@ -1,4 +1,4 @@
-// Two versions of the page on one device: the newer one takes over only with data that it can open.
+// Tests two versions of the page on one device: the newer one takes over only with data that it can open.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inWhole } from "../common/whole.mjs";
@@ -7,7 +7,7 @@ import { launch, resultName, textOf, wedge } from "./support.mjs";
 import { CACHE, cached, noUpdateWaits, publishNewVersion, say, update, visited } from "./visit.mjs";
 
 const browser = await launch();
-/// Where the first version of the page kept its data, in the first format.
+/** The cache in which the first version of the page stored its data, in the first format. */
 const FIRST = "pack-lookup-dataset";
 const whole = new Set(["/dataset/current", release().url]);
 
@@ -73,7 +73,7 @@ test("a new version that one tab lets in does not take the other tab out of anyb
   await other.locator(".strip .age").waitFor();
 });
 
-/// The page as an update finds it: real data, kept by a version that has another format.
+/** Returns a page as an update finds it: with real data, stored by a version with another format. */
 async function visitedWithOtherFormat(t) {
   const visit = await visited(t, browser, { demo: false });
   await visit.page.evaluate(

@@ -1,4 +1,4 @@
-// A page after its first visit, and a server that comes to have something else.
+// A page after its first visit, and a server whose content can change.
 import { createHash } from "node:crypto";
 import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,8 +13,7 @@ import { openPage } from "./support.mjs";
 
 export const CACHE = `pack-lookup-dataset-${FORMAT}`;
 
-/// A copy of the page's folder behind a server of its own, so that tests can change it. `change` is what the server
-/// says otherwise of the release that it has.
+/** Serves a copy of the page's folder that tests may change. `change` overrides fields of the release's description. */
 export async function served(t, change = {}) {
   const folder = mkdtempSync(join(tmpdir(), "pack-lookup-page-"));
   cpSync(paths.page, folder, { recursive: true });
@@ -27,7 +26,7 @@ export async function served(t, change = {}) {
   return { folder, server };
 }
 
-/// A page after its first visit: data kept, service worker in charge.
+/** Returns a page after its first visit: the data is stored, and the service worker is in control. */
 export async function visited(t, browser, change) {
   const { folder, server } = await served(t, change);
   const page = await openPage(t, browser, server.origin, { expectErrors: true });
@@ -40,13 +39,13 @@ export async function inCharge(page) {
   await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.active?.state === "activated");
 }
 
-/// The small dataset of the API's cases is a release like any other. `change` is what is said of it otherwise.
+/** Publishes the small dataset of the API cases as a release. `change` overrides fields of its description. */
 export async function publish(folder, change) {
   await publishDataset(readFileSync(paths.testDataset), folder);
   return say(folder, change);
 }
 
-/// Announces bytes that are no dataset under what the present release says of itself.
+/** Publishes bytes that are not a dataset with the description of the current release. */
 export function announce(folder, change, bytes) {
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   const url = `/dataset/${sha256}.bin.gz`;
@@ -54,7 +53,7 @@ export function announce(folder, change, bytes) {
   return say(folder, { ...release(), sha256, url, bytes: bytes.length, ...change });
 }
 
-/// Changes what the server says of its release.
+/** Changes the server's description of its release. */
 export function say(folder, change) {
   const file = join(folder, "dataset.json");
   const said = { ...JSON.parse(readFileSync(file, "utf8")), ...change };
@@ -66,12 +65,12 @@ export function dayAfter(day, days = 1) {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/// A service worker is another version as soon as one byte is another.
+/** Publishes a new version. One changed byte makes a service worker another version. */
 export function publishNewVersion(folder) {
   appendFileSync(join(folder, "service-worker.js"), "\n// another version\n");
 }
 
-/// Looks for a new version, and tells what became of it.
+/** Checks for a new version, and returns the result. */
 export const update = (page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
@@ -85,7 +84,7 @@ export const update = (page) =>
 export const noUpdateWaits = (page) =>
   page.evaluate(async () => (await navigator.serviceWorker.getRegistration()).waiting === null);
 
-/// The place in the strip that tells a release from others.
+/** Returns the element of the strip that identifies a release. */
 export const inUse = (page, { release_date }) => page.locator(`.strip time[datetime="${release_date}"]`);
 
 export const answer = (page, path) =>
@@ -94,7 +93,7 @@ export const answer = (page, path) =>
     return { status: response.status, release: response.headers.get("dataset-release"), body: await response.text() };
   }, path);
 
-/// What is kept in a cache of datasets.
+/** Returns the content of a cache of datasets. */
 export async function cached(page, name = CACHE) {
   const urls = await page.evaluate(async (name) => {
     const keys = (await caches.has(name)) ? await (await caches.open(name)).keys() : [];
@@ -103,7 +102,7 @@ export async function cached(page, name = CACHE) {
   return new Set(urls.map((url) => new URL(url).pathname));
 }
 
-/// Puts other bytes under a release on the device, as a failing disk does.
+/** Replaces the bytes of a stored release, as a failing disk does. */
 export const swap = (page, url, bytes) =>
   page.evaluate(
     async ({ name, url, bytes }) => (await caches.open(name)).put(url, new Response(new Uint8Array(bytes))),

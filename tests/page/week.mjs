@@ -1,10 +1,10 @@
-// The demonstration release a week later: some packs renamed, discontinued, re-priced, gone and new, as in a real week.
+// The demonstration release a week later: some packs are renamed, discontinued, re-priced, removed and added, as in a real week.
 import { readFileSync } from "node:fs";
 import { unzipSync, zipSync } from "fflate";
 import { importRelease } from "../../npm/import.js";
 import { paths } from "../../scripts/common/project.mjs";
 
-/// Every so many packs one changes.
+/** One pack changes in this number of packs. */
 const EVERY = 50;
 
 const changes = [
@@ -14,14 +14,14 @@ const changes = [
   () => "",
 ];
 
-/// Its dataset.
+/** Returns the dataset of the next week. */
 export async function nextWeek() {
   const files = unzipSync(readFileSync(paths.demoRelease));
   const name = Object.keys(files).find((file) => file.startsWith("f_ampp2"));
   let count = 0;
   const text = new TextDecoder().decode(files[name]).replace(/<AMPP>.*?<\/AMPP>/gs, (record) => {
     count += 1;
-    // The first packs have the codes that the documentation names.
+    // The first packs have the codes of the documentation, so they are unchanged.
     return count < EVERY || count % EVERY > 0 ? record : changes[(count / EVERY) % changes.length](record);
   });
   files[name] = new TextEncoder().encode(text);

@@ -1,4 +1,4 @@
-// Which data is offered, in which words; what is said of data that can't be read, is damaged, or grows old.
+// Tests which data is offered, and the messages for data that is unreadable, damaged or old.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -127,7 +127,7 @@ test("a torn dataset on the device is told, and fetched again", async (t) => {
 
 const bytes = () => gunzipSync(readFileSync(join(paths.page, release().url)));
 
-/// The dataset with one bit changed at a place where opening it looks at no content.
+/** Returns the dataset with one changed bit that opening it does not notice. */
 async function damagedButOpening() {
   for (let place = bytes().length - 1; ; place -= 1) {
     const changed = new Uint8Array(bytes());
@@ -137,7 +137,7 @@ async function damagedButOpening() {
   }
 }
 
-/// A page on its first visit, which may come to nothing. `at` is what the clock says.
+/** Opens the page for a first visit, which may fail. `at` is the time of its clock. */
 async function open(t, origin, { at } = {}) {
   const context = await browser.newContext();
   t.after(() => context.close());

@@ -1,4 +1,4 @@
-// The page as it is really served: by the Worker, beside the API.
+// Tests the page as it is deployed: served by the Worker, with the API.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { startService } from "../worker/service.mjs";

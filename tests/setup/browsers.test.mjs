@@ -1,9 +1,9 @@
-// Which browsers are found and installed on which platform, told without being on it.
+// Tests which browsers are found and installed, on simulated platforms.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { prepareBrowsers, whatLacks } from "../../scripts/setup/browsers.mjs";
 
-/// A machine with these programs. What is `installed` through its package manager lies in /usr/bin afterwards.
+/** Simulates a machine with these programs. Programs in `installed` appear in /usr/bin after the package manager ran. */
 function machine({ platform, programs = [], commands = [], uid = 1000, env = { PATH: "/bin:/usr/bin" }, installs = {}, refuses = false }) {
   const there = new Set(programs);
   const ran = [];

@@ -1,4 +1,4 @@
-// The case files: one schema, unique names, short files, and none that no test reads. ../README.md says how they work.
+// Checks the case files: one schema, unique names, short files, and each is read by a test. ../README.md describes them.
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
@@ -8,7 +8,7 @@ import Ajv from "ajv/dist/2020.js";
 import { root } from "../../scripts/common/project.mjs";
 
 const MOST_LINES = 900;
-/// The files and folders that tests read, with the kind of their cases.
+/** The files and folders that tests read, with the kind of their cases. */
 const KINDS = {
   api: "http",
   "security/requests": "http",
@@ -35,7 +35,7 @@ const names = readdirSync(folder, { recursive: true }).map((name) => name.split(
 const files = names.filter((name) => name.endsWith(".json") && !NO_CASES.includes(name));
 const validate = new Ajv({ allErrors: true, strictTypes: false, strictRequired: false }).compile(JSON.parse(read("schema.json")));
 
-/// Returns what is wrong with a case file.
+/** Returns what is wrong with a case file. */
 function errorsOf(file) {
   validate(file);
   return validate.errors ?? [];

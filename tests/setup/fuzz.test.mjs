@@ -1,4 +1,4 @@
-// What the fuzzers begin with. They themselves take a nightly compiler and hours: `npm run lab -- fuzz`.
+// Tests the seeds of the fuzzers. The fuzzers themselves need a nightly compiler and hours: `npm run lab -- fuzz`.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";

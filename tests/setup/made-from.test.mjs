@@ -1,4 +1,4 @@
-// What is spared because it was made from the same before.
+// Tests that a build step is skipped if its sources are unchanged.
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { unlessMadeFrom } from "../../scripts/build/wasm.mjs";
 
-/// A source and what is made of it; `makes` tells how often that was tried.
+/** Returns a source and its build step. `makes` counts the runs. */
 function workshop(t) {
   const folder = mkdtempSync(join(tmpdir(), "pack-lookup-made-"));
   t.after(() => rmSync(folder, { recursive: true }));

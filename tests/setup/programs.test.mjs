@@ -1,4 +1,4 @@
-// How programs are started on the three platforms, told without being on them.
+// Tests how programs are started, on three simulated platforms.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { executable, startable, withFolders } from "../../scripts/common/programs.mjs";

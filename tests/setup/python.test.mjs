@@ -1,4 +1,4 @@
-// How schemathesis comes to a machine, told without being on it.
+// Tests the installation of schemathesis on a simulated machine.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -7,7 +7,7 @@ import { preparePythonClients, prepareSchemathesis } from "../../scripts/setup/p
 const folder = join("t", "schemathesis");
 const program = join(folder, "bin", "schemathesis");
 
-/// A machine with these Pythons, and these files.
+/** Simulates a machine with these Pythons and files. */
 function machine({ pythons = [], files = {}, platform = "linux", refuses = false } = {}) {
   const ran = [];
   return {

@@ -1,4 +1,4 @@
-// A server under npm ends with npm, though cmd.exe has no `exec` and the scripts therefore do without.
+// Tests that a server under npm ends with npm. cmd.exe has no `exec`, so the scripts do not use it.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -26,7 +26,7 @@ test("whoever ends npm ends the server", { skip: process.platform === "win32" &&
   await once(npm.stdout, "close");
 });
 
-/// Waits until a line of this text is printed. The pipe outlives npm, for the server holds it too.
+/** Waits until a line with this text is printed. The pipe outlives npm, because the server holds it too. */
 function shown({ stdout }, line) {
   return new Promise((resolve, reject) => {
     stdout.on("data", (data) => String(data).includes(line) && resolve());

@@ -1,4 +1,4 @@
-// What skipping does to a run: it is said and counted, and on a build machine it fails. And how much of the tests a run has.
+// Tests skipped tests: they are reported and counted, and fail with CI=true. It also tests what the short and the whole run contain.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { test } from "node:test";

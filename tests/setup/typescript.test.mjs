@@ -1,4 +1,4 @@
-// How openapi-typescript comes to a machine, told without being on it.
+// Tests the installation of openapi-typescript on a simulated machine.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -7,7 +7,7 @@ import { prepareTypeScriptClients } from "../../scripts/setup/typescript.mjs";
 const program = join("t", "node_modules");
 const record = join(program, ".package-lock.json");
 
-/// A machine on which these files are, all of them with the same text unless told.
+/** Simulates a machine with these files, by default all with the same text. */
 function machine({ files = [], read = () => "the lock", refuses = false } = {}) {
   const ran = [];
   const run = (command, args) => {

@@ -1,4 +1,4 @@
-// The cases of tests/cases/api against the Worker.
+// Runs the cases of tests/cases/api against the Worker.
 import { after, before } from "node:test";
 import { testCases } from "../cases/api.mjs";
 import { startService } from "./service.mjs";

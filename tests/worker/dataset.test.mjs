@@ -1,4 +1,4 @@
-// The dataset over the network: each client gets the smallest of the encodings that it takes, and the bytes are always the same.
+// Tests the download of the dataset: each client gets the smallest encoding that it accepts, and the bytes are always the same.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ const path = release.url.replace(/\.gz$/, "");
 const whole = readFileSync(join(paths.page, path));
 const asIs = (bytes) => bytes;
 
-/// Both hosts negotiate, by one rule.
+/** Both hosts negotiate by the same rule. */
 const hosts = { "the Worker": startService, serve: startServing };
 
 for (const [name, start] of Object.entries(hosts)) {

@@ -1,4 +1,4 @@
-// What may be deployed: only data that were named, and demonstration data only by that name.
+// Tests what may be deployed: only named data, and demonstration data only with `--demo`.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readDeployment, requireMeant } from "../../scripts/deploy.mjs";

@@ -1,4 +1,4 @@
-// The page's files beside the Worker and from `pack-lookup serve`: the same files with the same headers.
+// Compares the page's files from the Worker and from `pack-lookup serve`: the same files with the same headers.
 import assert from "node:assert/strict";
 import { readdirSync, statSync } from "node:fs";
 import { join, sep } from "node:path";
@@ -7,13 +7,13 @@ import { paths } from "../../scripts/common/project.mjs";
 import { startServing } from "../npm/serving.mjs";
 import { startService } from "./service.mjs";
 
-/// Connections and caches speak for themselves, and each host has tags of its own.
+/** Headers that differ by connection, cache and host. Each host has its own entity tags. */
 const OF_THE_HOST = ["cf-cache-status", "connection", "content-length", "date", "etag", "keep-alive", "transfer-encoding", "vary"];
 
 const [worker, serve] = await Promise.all([startService(), startServing({ dataset: paths.demoDataset })]);
 after(() => Promise.all([worker.stop(), serve.stop()]));
 
-/// The Worker leads pages to their address without an ending, and negotiates datasets, which has a test of its own.
+/** The Worker redirects pages to addresses without `.html`. Datasets are negotiated, which another test covers. */
 const files = readdirSync(paths.page, { recursive: true })
   .filter((name) => statSync(join(paths.page, name)).isFile() && !/^(_headers|[^/\\]*\.html|dataset[\\/].*\.(bin|br))$/.test(name))
   .map((name) => `/${name.split(sep).join("/")}`);

@@ -1,4 +1,4 @@
-// What is the Worker's own: assets beside the API, panics, and silence about what was asked.
+// Tests the Worker itself: assets beside the API, panics, and that no request is logged.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
@@ -63,12 +63,12 @@ describe("a panic", () => {
     assert.equal(failures.length + others.length, answers.length);
     failures.forEach(({ headers, body }) => assertProblem(headers, body));
     assert.deepEqual([...new Set(others.map(({ body }) => body))], [(await oneWith(service, 200)).body]);
-    // Each instance answers once before it fails, however many there are: a panic that cost others something would leave fewer answers.
+    // Each instance answers once before it fails. If a panic affected other requests, fewer would be answered.
     assert.ok(failures.length > 0 && others.length >= failures.length, `${failures.length} of ${answers.length} failed`);
   });
 });
 
-/// The first answer with this status: of two that follow each other one is.
+/** Returns the first response with this status. Of two successive responses, one has it. */
 async function oneWith(service, wanted) {
   const first = await service.ask("/api/about");
   return first.status === wanted ? first : service.ask("/api/about");
@@ -82,7 +82,7 @@ function assertProblem(headers, body) {
   assert.ok(type && title && detail);
 }
 
-/// The core as built, but every second request that an instance gets ends in the trap that a panic ends in.
+/** Returns the built core, changed so that every second request of an instance traps like a panic. */
 function coreThatPanics() {
   const core = `${paths.testWorker}-panics`;
   cpSync(paths.testWorker, core, { recursive: true });
@@ -105,7 +105,7 @@ test("nothing of what was looked up is logged", () => {
   assert.doesNotMatch(withoutRequestLines(stdout + stderr), /5012345678900|lookedupword|%ff/i);
 });
 
-/// wrangler's development server shows each request to the person who runs it; Cloudflare has no such server.
+/** Removes the lines in which wrangler's development server prints requests. Cloudflare has no such server. */
 function withoutRequestLines(output) {
   return output.split("\n").filter((line) => !line.startsWith("[wrangler:info]")).join("\n");
 }

@@ -1,4 +1,4 @@
-// Common attacks on a web service, against the Worker and `serve`. The cases are in tests/cases/security.
+// Tests common attacks on a web service, against the Worker and `serve`. The cases are in tests/cases/security.
 import assert from "node:assert/strict";
 import { readdirSync, statSync } from "node:fs";
 import { connect } from "node:net";
@@ -14,12 +14,12 @@ import { startService } from "./service.mjs";
 const headersOf = Object.fromEntries(readCases("security/page-headers.json").map(({ of, expect }) => [of, expect.headers]));
 const PACK = "/med/ampp/ampp/paracetamol-500mg-tablets-demo-pharma-ltd-32-tablet-995200000000000013";
 
-/// The rules of headers are no file, the Worker leads pages to their address without an ending, and `.br` lies there for the Worker alone.
+/** `_headers` is not served, the Worker redirects pages to addresses without `.html`, and `.br` files are for the Worker only. */
 const files = readdirSync(paths.page, { recursive: true })
   .filter((name) => statSync(join(paths.page, name)).isFile() && !/^(_headers|[^/\\]*\.html|.*\.br)$/.test(name))
   .map((name) => `/${name.split(sep).join("/")}`);
 
-/// What is another one each time, or says how the connection is used.
+/** Headers that change with each response, or describe the connection. */
 const OF_THE_CONNECTION = ["connection", "date", "keep-alive"];
 const lasting = ({ status, headers, body }) => ({ status, headers: Object.entries(headers).filter(([name]) => !OF_THE_CONNECTION.includes(name)), body });
 
@@ -36,7 +36,7 @@ for (const [name, start] of Object.entries(hosts)) {
 
     for (const path of ["/", "/docs", ...files]) {
       test(`the headers of ${path}`, async () => {
-        // The dataset that the page was built with is the Worker's; `serve` has another one.
+        // The page was built with the Worker's dataset; `serve` has another one.
         const { status, headers } = await asked(path);
         if (name === "serve" && path.startsWith("/dataset/")) return;
         assert.equal(status, 200);
@@ -80,7 +80,7 @@ describe("bytes that are no request", () => {
   });
 });
 
-/// All that comes back until the connection ends; a server that waits for more is no longer listened to.
+/** Returns all bytes until the connection ends, with a timeout for a server that waits for more. */
 async function said({ hostname, port }, bytes) {
   const socket = connect({ host: hostname, port });
   socket.setTimeout(3000, () => socket.end());

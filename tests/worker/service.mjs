@@ -1,17 +1,17 @@
-// The built Worker in workerd, and requests to it.
+// Starts the built Worker in workerd, and sends requests to it.
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { unstable_startWorker } from "wrangler";
 import { paths, root } from "../../scripts/common/project.mjs";
 import { ask } from "../ask.mjs";
 
-/// Starts the Worker with `core` as what worker-build made and `bindings` as what its deployment gives it; `ask` sends a request to it.
+/** Starts the Worker. `core` is the output of worker-build, `bindings` are those of its deployment, and `ask` sends a request. */
 export async function startService({ core = paths.testWorker, logLevel = "error", bindings = {} } = {}) {
   const worker = await readyWorker({
     config: join(root, "wrangler.toml"),
     bindings,
     build: { alias: { "pack-lookup-core": join(core, "index.js") } },
-    // Two Workers on one store that is new lock each other out, and the loser never becomes ready.
+    // Two Workers on one new store lock each other out, and one never becomes ready.
     dev: { server: { hostname: "127.0.0.1", port: 0 }, inspector: false, watch: false, persist: false, logLevel },
   });
   const { hostname, port } = await worker.url;
@@ -24,7 +24,7 @@ export async function startService({ core = paths.testWorker, logLevel = "error"
 
 const READY_MS = 60_000;
 
-/// One that is not ready by then never will be. It is no fault of what is tested, so there is a second one.
+/** Starts a Worker, and retries once. A Worker that is not ready in time never will be, for a reason outside the test. */
 async function readyWorker(options, tries = 2) {
   const worker = await unstable_startWorker(options);
   if (await Promise.race([worker.ready.then(() => true), pause(READY_MS, false, { ref: false })])) return worker;

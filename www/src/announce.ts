@@ -1,10 +1,10 @@
-// What screen readers say. The regions are in the page from the start: added later, they stay silent.
+// Announcements for screen readers. The live regions are in the page from the start: regions that are added later stay silent.
 
 export function announce(text: string): void {
   say("polite", text);
 }
 
-/** Interrupts: for what may harm somebody. */
+/** Announces a text at once, interrupting the reader: for risks of harm. */
 export function warn(text: string): void {
   say("assertive", text);
 }
@@ -12,7 +12,7 @@ export function warn(text: string): void {
 function say(politeness: "polite" | "assertive", text: string): void {
   const region = document.getElementById(`announce-${politeness}`);
   if (!region) return;
-  // The same words twice are no change, and would not be said again.
+  // Setting the same text again is not a change, and would not be announced.
   region.textContent = "";
   requestAnimationFrame(() => (region.textContent = text));
 }

@@ -1,4 +1,4 @@
-// Files that are pasted or dropped anywhere on the page: pictures of barcodes, and releases.
+// Files that are pasted or dropped anywhere on the page: pictures of barcodes, and release zips.
 
 export interface Takers {
   picture(file: Blob): void;

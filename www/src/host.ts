@@ -1,4 +1,4 @@
-// The browser, as much of it as the actions need.
+// The functions of the browser that actions use.
 import type { Host } from "./actions/host.js";
 import { announce, warn } from "./announce.js";
 import { type Feedback, signal } from "./scan/feedback.js";
@@ -16,7 +16,7 @@ export function browserHost(feedback: () => Feedback): Host {
   };
 }
 
-/** Of a card the top comes into sight, not just its name: what casts doubt stands above it. */
+/** Scrolls to the top of a card, not only to its heading, because warnings are above the heading. */
 function focus(id: string): void {
   const element = document.getElementById(id);
   const card = element?.closest(".card");
@@ -24,7 +24,7 @@ function focus(id: string): void {
   card?.scrollIntoView({ block: "start" });
 }
 
-/** The file is made on the device and goes nowhere by itself. */
+/** Saves a file. It is made on the device and sent nowhere. */
 function save(name: string, type: string, content: BlobPart): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const link = Object.assign(document.createElement("a"), { href: url, download: name });

@@ -65,7 +65,7 @@ listenForFiles({
   picture: (file) => void camera.readImage(file),
   release: (file) => void ownReleases.bring(file),
 });
-// A first scan is to know the rows before it; but nothing waits long for a database that does not answer.
+// The first scan should know the rows of the history. A database that does not respond must not delay the data for long.
 void data.start(Promise.race([history.start(), delay(ROWS_WITHIN_MS)]));
 void registerServiceWorker({
   kept: (isPageKept) => store.set({ isPageKept }),

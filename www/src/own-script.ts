@@ -1,5 +1,5 @@
-// Scripts that are started by their address: workers and the service worker. The page's `_headers` ask for Trusted Types, so browsers that
-// have them start nothing else, whatever text somebody brings into the page.
+// Addresses of scripts: workers and the service worker. The page's `_headers` require Trusted Types, so injected text cannot start a script in
+// browsers that support them.
 
 interface Policy {
   createScriptURL(address: string): string;
@@ -11,7 +11,7 @@ interface Policies {
 
 let policy: Policy | undefined;
 
-/** The address as what the browser asks for. TypeScript knows no trusted addresses: what starts scripts takes it as a text. */
+/** Returns the address as a `TrustedScriptURL`. TypeScript's types for workers accept only a string. */
 export function ownScript(address: string): string {
   const { trustedTypes } = globalThis as { trustedTypes?: Policies };
   policy ??= trustedTypes?.createPolicy("pack-lookup-page", { createScriptURL: requireOwn });

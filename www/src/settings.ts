@@ -1,14 +1,14 @@
-// What the page remembers from visit to visit. Where site data are blocked it does without.
+// Settings that the page stores between visits. It works without them if site data is blocked.
 
 export function remember(name: string, value: unknown): void {
   try {
     localStorage.setItem(name, JSON.stringify(value));
   } catch {
-    // Blocked or full: the choice lasts as long as the page.
+    // If storage is blocked or full, the setting lasts until the page closes.
   }
 }
 
-/** What was remembered, if it still has the shape that is asked for. */
+/** Returns a stored setting if it has the expected type. */
 export function recall<T>(name: string, isRight: (value: unknown) => value is T): T | undefined {
   const value = kept(name);
   return isRight(value) ? value : undefined;

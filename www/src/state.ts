@@ -1,4 +1,4 @@
-// All that the page shows comes from here.
+// The state of the page: everything that it shows.
 import type { Found, PackLookup, Suggestion } from "pack-lookup/core";
 
 import type { ImportProgress, ImportReport } from "./data/own.js";
@@ -14,7 +14,7 @@ import { today } from "./words.js";
 
 export type View = "look-up" | "history" | "about";
 
-/** How the dataset stands. */
+/** The state of the dataset. */
 export type DataState =
   | { is: "opening" }
   | { is: "none" }
@@ -23,24 +23,24 @@ export type DataState =
   | { is: "failed"; reason: string }
   | { is: "ready" };
 
-/** Whether a release is on its way. */
+/** Returns whether a release is being downloaded or updated. */
 export const isArriving = ({ is }: DataState): boolean => is === "downloading" || is === "updating";
 
-/** A release that the server has, and how it stands to the one here. */
+/** A release that the server offers, and how it compares with the stored one. */
 export interface Offer {
   release: Release;
   is: Standing;
-  /** With which it will come, in place of the whole. */
+  /** The update that will be downloaded instead of the whole release. */
   update?: Update | undefined;
 }
 
-/** How a release stands that somebody brought. */
+/** The state of an import of the user's release. */
 export type OwnState =
   | { is: "importing"; name: string; progress?: ImportProgress }
   | { is: "failed"; reason: string }
   | { is: "imported"; report: ImportReport };
 
-/** A short word on what just happened, with a way back where there is one. */
+/** A short notice, with an undo action if there is one. */
 export interface Notice {
   text: string;
   undo?: () => void;
@@ -51,37 +51,37 @@ export interface State {
   data: DataState;
   packs?: PackLookup | undefined;
   release?: Release | undefined;
-  /** What the server served since when, where it tells. */
+  /** The releases that the server has served, if it lists them. */
   served?: Served | undefined;
-  /** The release that was kept here, where it can't be opened any more. */
+  /** The stored release, if it cannot be opened any more. */
   lost?: Release | undefined;
   offer?: Offer | undefined;
   own?: OwnState | undefined;
-  /** What the server has in a format that this page can't read. */
+  /** The server's release, if this page cannot read its format. */
   unreadable?: Release | undefined;
-  /** Whether the device keeps the data for the next visit. */
+  /** Whether the device stores the data for the next visit. */
   isKept?: boolean;
-  /** Whether the service worker was set up, which brings this page without a network. */
+  /** Whether the service worker was registered, which serves this page without a network. */
   isPageKept?: boolean;
-  /** Whether the service worker is in charge of this page. */
+  /** Whether the service worker controls this page. */
   isControlled: boolean;
-  /** Whether somebody has read what this browser can't do. */
+  /** Whether the person has dismissed the notice on this browser's limits. */
   limitsSeen: boolean;
-  /** The day on the device's calendar, `YYYY-MM-DD`: what is shown depends on it. */
+  /** The local day, `YYYY-MM-DD`, on which warnings depend. */
   today: string;
-  /** A newer version of the page waits for this. */
+  /** Activates the newer version of the page that is waiting. */
   updatePage?: (() => void) | undefined;
-  /** What stands in the field: always what was asked for what is shown. */
+  /** The text of the search field. It always belongs to what is shown. */
   query: string;
   currentOnly: boolean;
   found?: Found | undefined;
-  /** The same packs as products, where they are so few that they are grouped. */
+  /** The same packs as products, if they are few enough to be grouped. */
   products?: Listed | undefined;
-  /** By what the list is narrowed. */
+  /** The selected values of each facet. */
   choices: Choices;
-  /** The products that somebody opened or closed, and which of it. */
+  /** The products that the person opened (`true`) or closed (`false`). */
   opened: ReadonlyMap<string, boolean>;
-  /** How the name that is being typed may go on. */
+  /** The completions of the name that is being typed. */
   suggestions: Suggestion[];
   answer?: Answer | undefined;
   camera: CameraState;
@@ -89,9 +89,9 @@ export interface State {
   /** The newest first. */
   history: Entry[];
   historyCounted: boolean;
-  /** How many rows of it are shown. */
+  /** The number of rows that are shown. */
   historyShown: number;
-  /** Whether this browser keeps it. */
+  /** Whether this browser stores the history. */
   historyKept: boolean;
   notice?: Notice | undefined;
 }

@@ -1,4 +1,4 @@
-// The page's state: one object, changed in one way, shown after each change.
+// The state of the page: one object, changed in one way, and rendered after each change.
 import type { State } from "./state.js";
 
 export class Store {
@@ -18,7 +18,7 @@ export class Store {
     this.#shown(this.#state);
   }
 
-  /** What comes after each change, and once at the start. */
+  /** Registers the renderer, which is called at once and after each change. */
   show(shown: (state: State) => void): void {
     this.#shown = shown;
     shown(this.#state);

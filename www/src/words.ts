@@ -1,4 +1,4 @@
-// Numbers, days and categories, in words.
+// Formats numbers, days and categories as words.
 
 const LONG = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 const SHORT = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
@@ -13,14 +13,14 @@ export const pounds = (pence: number): string => POUNDS.format(pence / 100);
 export const number = (value: number): string => NUMBER.format(value);
 export const megabytes = (bytes: number): string => (bytes / 1_000_000).toFixed(1);
 
-/** For whoever wonders what it takes to fetch them: `21 KB`, `3.1 MB`. */
+/** Formats a download size: `21 KB`, `3.1 MB`. */
 export const size = (bytes: number): string => (bytes < 1_000_000 ? `${number(Math.ceil(bytes / 1000))} KB` : `${megabytes(bytes)} MB`);
 
 export function count(value: number, one: string, many = `${one}s`): string {
   return `${number(value)} ${PLURALS.select(value) === "one" ? one : many}`;
 }
 
-/** The day on the device's calendar, `YYYY-MM-DD`. */
+/** Returns the local day, `YYYY-MM-DD`. */
 export function today(now = new Date()): string {
   const [year, month, day] = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
   return `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
@@ -32,13 +32,13 @@ export function daysBetween(from: string, to: string): number {
 
 const CLOCK = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
 
-/** A moment, as people tell it the same day and later. */
+/** Formats a time: only the time of day for today, with the day for others. */
 export function time(at: number, today_: string): string {
   const day = today(new Date(at));
   return day === today_ ? `at ${CLOCK.format(at)}` : `on ${longDate(day)} at ${CLOCK.format(at)}`;
 }
 
-/** A length of time, as coarse as people say it. */
+/** Formats a duration in days, months or years, as coarse as people say it. */
 export function duration(days: number): string {
   if (days < 60) return count(days, "day");
   if (days < 730) return count(Math.floor(days / 30.44), "month");

@@ -17,7 +17,7 @@ const commands = blocks.filter(({ language }) => language === "sh").flatMap(({ t
 const program = blocks.find(({ language }) => language === "js");
 const linked = /`(npm install \.\.\/[^`]+)`/.exec(readme)?.[1];
 
-/// A project beside a clone that is called pack-lookup, as README.md has it.
+/** A project beside a clone with the name pack-lookup, as in README.md. */
 const folder = mkdtempSync(join(tmpdir(), "pack-lookup-readme-"));
 const project = join(folder, "project");
 const release = join(folder, "nhsbsa_dmd_8.2.0_20250814000001.zip");
@@ -35,7 +35,7 @@ after(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/// Each command of README.md, by how it begins.
+/** The commands of README.md, by their start, with how to run each. */
 const runners = [
   [/^npm start$/, async () => (service = await started("npm start --"))],
   [/^npm start -- --release \S+\.zip$/, async () => (await started(`npm start -- --release ${release}`)).stop()],
@@ -64,7 +64,7 @@ test(`runs: ${linked}, and then the program`, options, async () => {
   await runsProgram();
 });
 
-/// Serves the page and the API, from the command line to the answer.
+/** Starts a server with a command, and checks that it serves the page and the API. */
 async function started(command) {
   const one = await startIn(root, command, env);
   const [page, pack] = await Promise.all([fetch(`${one.origin}/`), fetch(`${one.origin}/api/gtin/9521001000017`)]);
@@ -73,7 +73,7 @@ async function started(command) {
   return one;
 }
 
-/// A test can't run all tests: this checks that the command starts, that it lists the suites, and that README.md mentions the exception.
+/** A test can't run all tests: this checks that the command starts, that it lists the suites, and that README.md mentions the exception. */
 async function listsSuites(line) {
   const { code, complained } = await runIn(root, ["sh", "-c", `${line} -- no-such-suite`], env);
   assert.equal(code, 1);

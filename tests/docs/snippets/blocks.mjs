@@ -1,8 +1,8 @@
-// The fenced blocks of a document: what is to be run, what it prints, and what says of itself that nobody runs it.
+// Parses the fenced blocks of a document: snippets, their expected output, and marks of snippets that are not run.
 const FENCE = /^```([a-z]+)(?: (\S+))?\n(.*?)^```$/gms;
 const OUTPUT = "text";
 
-/// Blocks to run, in their order, each with its language, perhaps the name of its file, its text, and what it has to print, if the document says that.
+/** Returns the snippets in their order, with language, optional file name, text, and expected output if the document has it. */
 export function blocksOf(document) {
   const fences = [...document.matchAll(FENCE)].map((match) => ({ language: match[1], file: match[2], text: match[3], before: document.slice(0, match.index), end: match.index + match[0].length }));
   return fences.filter(({ language }) => language !== OUTPUT).map((fence) => ({ ...fence, prints: outputAfter(fence, fences), isNotRun: saysNotRun(fence.before) }));
@@ -14,10 +14,10 @@ function outputAfter({ end }, fences) {
   return isDirectlyAfter ? next.text : undefined;
 }
 
-/// The paragraph before the block, or after its heading, says so to people too.
+/** Returns whether the paragraph before a snippet marks it as not run. The mark is visible to readers. */
 const saysNotRun = (before) => /\*Not run by a test\b[^*]*\*\s*$/.test(before);
 
-/// Whether this was printed, where `…` stands for anything.
+/** Returns whether the output matches, where `…` matches any text. */
 export function isPrinted(expected, printed) {
   const pattern = expected.trimEnd().split("…").map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join(".*");
   return new RegExp(`^${pattern}$`, "s").test(printed.trimEnd());

@@ -1,4 +1,4 @@
-// A page of a document, in Chromium: somebody types a re-used code, and it shows what the document says.
+// Opens an HTML snippet in Chromium, types a re-used code, and compares the list with the document.
 import { existsSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { chromium } from "playwright-core";
@@ -9,7 +9,7 @@ const CODE = "9521001000017";
 
 export const lackOfChromium = () => !existsSync(chromiumOptions().executablePath) && "chromium is missing";
 
-/// What it shows when as many lines have come as are expected.
+/** Returns the text of the list when it has the expected number of lines. */
 export async function shownBy(t, file, expected) {
   const server = await serveFolder(dirname(file));
   t.after(() => server.stop());

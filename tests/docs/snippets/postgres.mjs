@@ -1,9 +1,9 @@
-// A server of Postgres of the test's own, on a socket in a folder of its own and on no port.
+// A Postgres server of the test, on a socket in a temporary folder and on no port.
 import { chownSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { postgresPrograms, runIn } from "./programs.mjs";
 
-/// Its environment for `psql`. It ends with the test.
+/** Starts the server, and returns the environment for `psql`. The server stops with the test. */
 export async function startPostgres(t) {
   const programs = postgresPrograms();
   const folder = mkdtempSync("/tmp/pack-lookup-pg-");
@@ -22,7 +22,7 @@ export async function startPostgres(t) {
   return { PGHOST: folder, PGUSER: "clerk", PGDATABASE: "postgres" };
 }
 
-/// Postgres refuses to be root's.
+/** Returns another user. Postgres refuses to run as root. */
 function notRoot() {
   if (process.getuid() !== 0) return {};
   const [, uid, gid] = /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync("/etc/passwd", "utf8"));

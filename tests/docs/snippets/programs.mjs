@@ -1,4 +1,4 @@
-// What runs a block, by its language, and where that is on this machine.
+// The programs that run snippets, by language, and their paths on this machine.
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -6,12 +6,12 @@ import { text } from "node:stream/consumers";
 import { startable } from "../../../scripts/common/programs.mjs";
 import { environment, paths } from "../../../scripts/common/project.mjs";
 
-/// The module asks for a Node in which `JSON.parse` gives the source; the project's own is one.
+/** The snippets need a Node in which `JSON.parse` passes the source. The project's own Node does. */
 export const [node] = startable("node", [], paths.nodeModules);
 const { PYTHON_CLIENTS: python, TYPESCRIPT_CLIENTS: types } = process.env;
 const bySetUp = "npm test -- docs sets it up";
 
-/// Each with the ending of its files, the words that run one, and what is missing, if anything.
+/** By language: the ending of its files, the command that runs one, and a function that returns what is missing. */
 export const languages = {
   sh: { ending: "sh", run: (file) => ["sh", "-e", file], lack: () => whatLacks("sh", "curl") },
   python: { ending: "py", run: (file) => [python, file], lack: () => python === undefined && `Python with requests and pandas is missing: ${bySetUp}` },
@@ -32,14 +32,14 @@ export const isOnPath = (program) => process.env.PATH.split(delimiter).some((fol
 
 const lackOfJsonlite = () => spawnSync("Rscript", ["-e", "library(jsonlite)"]).status !== 0 && "R's jsonlite is missing";
 
-/// The folder with `initdb`: Debian keeps it off the path.
+/** Returns the folder with `initdb`. Debian keeps it off the PATH. */
 export function postgresPrograms() {
   const debians = "/usr/lib/postgresql";
   const versions = existsSync(debians) ? readdirSync(debians).map((version) => join(debians, version, "bin")) : [];
   return [...process.env.PATH.split(delimiter), ...versions].find((folder) => existsSync(join(folder, "initdb")));
 }
 
-/// Runs to its end; what hangs is ended.
+/** Runs a program to its end, with a timeout. */
 export async function runIn(folder, [command, ...args], env, options = {}) {
   const child = spawn(command, args, { cwd: folder, env: { ...environment, ...env }, timeout: 120_000, stdio: ["ignore", "pipe", "pipe"], ...options });
   const [printed, complained, code] = await Promise.all([text(child.stdout), text(child.stderr), new Promise((resolve, reject) => child.on("close", resolve).on("error", reject))]);

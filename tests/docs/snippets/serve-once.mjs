@@ -1,4 +1,4 @@
-// `pack-lookup serve` as a document calls it, and as long as it takes to see that it is well: on any free port, and for this machine alone.
+// Runs `pack-lookup serve` as a document calls it, on any free port of this machine, until it is healthy.
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 

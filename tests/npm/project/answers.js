@@ -1,7 +1,7 @@
-// What the module answers, in a form that every host can compare.
+// Calls the module, and returns results in a form that every host can compare.
 import { GtinError, PackLookup } from "pack-lookup";
 
-/// Of the module, or of the one in a worker: whoever awaits can ask both.
+/** Calls the module, or the one in a worker; `await` works for both. */
 export async function answers(sources, Module = PackLookup) {
   const packs = await Module.open(sources);
   const found = await packs.search("a", { current: true, limit: 100 });
@@ -29,7 +29,7 @@ export async function answers(sources, Module = PackLookup) {
   return told;
 }
 
-/// The same of a pack, of a use of it, and of a search for it; none of an id that no pack has.
+/** Returns the status of a pack, of a use of it, of a search for it, and of an unknown id. */
 async function statusesOf(packs, pack, gtin) {
   const use = (await packs.uses(gtin)).find((one) => one.pack.pack_id === pack.pack_id);
   const [found] = (await packs.search(String(pack.pack_id))).statuses;

@@ -1,4 +1,4 @@
-// Compiled, never run: what is marked as an error must be one.
+// Compiled, never run: each line that is marked as an error must be one.
 import { type Concepts, DatasetError, FORMAT, type Found, type Gap, type Group, type Grouped, GtinError, type Pack, PackLookup, PackLookupError, type PackStatus, type QueryKind, type Reuse, ScanError, type Suggestion, type Use, WasmError } from "pack-lookup";
 import { PackLookup as InWorker } from "pack-lookup/async";
 import { PackLookup as WithoutDataset } from "pack-lookup/core";

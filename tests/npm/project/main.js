@@ -11,7 +11,7 @@ function fromWorker() {
   });
 }
 
-/// The digest of the dataset that is made of a release beside the page.
+/** Returns the digest of the dataset that is imported from a release beside the page. */
 async function imported() {
   const release = await fetch("./release.zip");
   const { dataset } = await importRelease(await release.blob());

@@ -1,4 +1,4 @@
-// A script that is no module has no address of its own: it names where the files are.
+// A classic script has no `import.meta.url`, so it names the files.
 import { answers } from "./answers.js";
 
 const sources = { dataset: "./packs.bin", wasm: "./pack_lookup_bg.wasm" };

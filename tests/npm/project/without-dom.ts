@@ -1,4 +1,4 @@
-// Compiled, never run, where nothing of a browser or of Node is known: the types need none of it.
+// Compiled without the types of browsers and of Node, never run: the module's types need neither.
 import { type Pack, PackLookup } from "pack-lookup";
 import { PackLookup as InWorker } from "pack-lookup/async";
 

@@ -1,5 +1,5 @@
-// Frames that are hard to read, made anew from their number each time: no picture of them is kept. Each is a symbol under one
-// condition; how bad it is goes from easily read to hopeless.
+// Generates frames that are hard to read, from a number, so no pictures are stored. Each has a symbol under one condition, from easy to
+// hopeless.
 import { Random } from "../../common/random.mjs";
 import { photograph } from "./scene.mjs";
 import { isLinear, someSymbol, SYMBOLOGIES } from "./symbols.mjs";
@@ -8,12 +8,12 @@ export const SIZE = { width: 1280, height: 720 };
 const OF_EACH = 6;
 const WITHOUT_CODE = 80;
 
-/// Pixels for a module, where size is not what is hard.
+/** Pixels per module, for conditions other than size. */
 const SCALES = { ean13: [3, 5], ean8: [3.5, 6], upca: [3, 5], itf14: [2.5, 4], "gs1-128": [2.4, 3.6], gs1datamatrix: [6, 12], qrcode: [5, 9] };
 
 const between = (random, low, high) => low + (high - low) * random.next();
 
-/// What each condition does to a scene that is all right.
+/** The change that each condition makes to a readable scene. */
 const CONDITIONS = {
   clear: () => ({}),
   curved: (random, { symbol, scale }) => ({ radius: symbol.width * scale * between(random, 0.38, 0.75), tilt: tilted(random, 0.0003) }),
@@ -32,14 +32,14 @@ const CONDITIONS = {
 
 export const NO_CODE = "no code";
 
-/// What each frame is, without its pixels.
+/** The description of each frame, without its pixels. */
 export const frames = [
   ...Object.keys(CONDITIONS).flatMap((condition) =>
     SYMBOLOGIES.flatMap((bcid) => Array.from({ length: OF_EACH }, (_, number) => ({ condition, bcid, number })))),
   ...Array.from({ length: WITHOUT_CODE }, (_, number) => ({ condition: NO_CODE, bcid: SYMBOLOGIES[number % SYMBOLOGIES.length], number })),
 ].map((frame, index) => ({ ...frame, index, name: `${frame.condition}, ${frame.bcid}, ${frame.number}` }));
 
-/// The frame's pixels, and what reading it must say: nothing where it has no code. `worse` are properties of the scene instead.
+/** Returns the frame's pixels and the expected text, or `undefined` if it has no code. `worse` overrides properties of the scene. */
 export function draw({ condition, bcid, index }, worse = {}) {
   const random = new Random(7919 * index + 13);
   const symbol = someSymbol(bcid, 104_729 * index + 1);
@@ -48,13 +48,13 @@ export function draw({ condition, bcid, index }, worse = {}) {
   return { says: symbol.says, image: photograph({ ...scene, ...CONDITIONS[condition](random, scene), ...worse }, SIZE, random) };
 }
 
-/// Whether a text that was read, with its symbology identifier, is what the symbol says. Some readers put a zero before UPC-A.
+/** Returns whether a text with its symbology identifier is right. Some readers put a zero before a UPC-A. */
 export function isRight(says, text) {
   const read = text.slice(3).replaceAll("\x1d", "");
   return read === says || (/^\d{12}$/.test(says) && read === `0${says}`);
 }
 
-/// A label that is easily read, held by hand: never quite in the middle, never quite straight.
+/** Returns the scene of a readable label held by hand: never quite in the middle, never quite straight. */
 function sceneOf(symbol, bcid, random) {
   const scale = between(random, ...SCALES[bcid]);
   return {
@@ -79,13 +79,13 @@ function smallScale(random, { symbol }) {
   return isLinear(symbol.bcid) ? between(random, 0.95, 1.7) : between(random, 1.7, 3.2);
 }
 
-/// No room is lit evenly.
+/** Uneven lighting, as in any room. */
 function falloff(random) {
   const slope = between(random, -0.2, 0.2) / SIZE.width;
   return (value, x) => value * (1 + slope * (x - SIZE.width / 2));
 }
 
-/// A lamp in a glossy surface, somewhere on the code.
+/** The reflection of a lamp on a glossy surface, somewhere on the code. */
 function glare(random, { symbol, scale, at }) {
   const x0 = at.x + (random.next() - 0.5) * symbol.width * scale;
   const y0 = at.y + (random.next() - 0.5) * symbol.height * scale;
@@ -95,7 +95,7 @@ function glare(random, { symbol, scale, at }) {
   return (value, x, y) => value + strength * Math.exp(-(((x - x0) / wide) ** 2) - ((y - y0) / high) ** 2);
 }
 
-/// The edge of a hand's shadow across the code.
+/** The edge of a hand's shadow across the code. */
 function shadow(random, { at }) {
   const turn = between(random, 0, 2 * Math.PI);
   const from = between(random, -60, 60);
@@ -112,7 +112,7 @@ function lowContrast(random) {
   return { ink, paper: ink + between(random, 0.04, 0.16), noise: between(random, 0.006, 0.018) };
 }
 
-/// A code on a screen: its lines beat with those of the sensor.
+/** A code on a screen, whose lines interfere with those of the sensor. */
 function screen(random, scale) {
   const period = between(random, 1.7, 3.3);
   const turn = between(random, -0.15, 0.15);
@@ -123,7 +123,7 @@ function screen(random, scale) {
   return { isOnScreen: true, screen: (x, y) => across(x, y) * down(x, y), gain: 1.4, noise: 0.02, scale: scale * 0.8 };
 }
 
-/// Ink that ran, and scratches across.
+/** Spread ink, and scratches across the code. */
 function worn(random, { symbol }) {
   const bleed = between(random, -0.3, 0.3);
   const scratches = Array.from({ length: random.from(2, 7) }, () => scratch(random, symbol));
@@ -140,7 +140,7 @@ function scratch(random, { width, height }) {
   return ({ u, v }) => Math.abs((u - from.u) * Math.sin(turn) - (v - from.v) * Math.cos(turn)) < half;
 }
 
-/// What looks a little like a code: stripes and speckles that say nothing.
+/** Stripes and speckles that resemble a code, without content. */
 function without(random, { width, height }) {
   const stripes = Array.from({ length: 400 }, () => random.chance(0.5));
   const isLine = random.chance(0.6);

@@ -1,9 +1,9 @@
-// A label on a box before a camera: where each pixel looks, what light falls there, and what lens and sensor make of it.
-// Everything is reflectance and light from 0 to 1 until the sensor makes bytes of it.
+// Renders a label on a box in front of a camera: the place that each pixel shows, its light, and the effects of lens and sensor. Reflectance and
+// light are 0 to 1 until the sensor converts them to bytes.
 
 const SUBPIXELS = [-1 / 3, 0, 1 / 3];
 
-/// What is seen of a scene, as the `ImageData` of a frame. `random` gives the noise.
+/** Returns the picture of a scene as the `ImageData` of a frame. `random` generates the noise. */
 export function photograph(scene, size, random) {
   const { turn } = scene;
   let light = rendered({ ...scene, turn: { cos: Math.cos(turn), sin: Math.sin(turn) } }, size);
@@ -29,7 +29,7 @@ function pixel(scene, x, y, offsets) {
   return lit(scene, x, y, sum / offsets.length ** 2);
 }
 
-/// Where on the label a pixel looks, in modules from its corner; nothing where a bottle has turned away.
+/** Returns the place on the label that a pixel shows, in modules from its corner. `undefined` where a bottle curves away. */
 function onLabel({ symbol, at, turn, scale, tilt, radius }, px, py) {
   const dx = px - at.x;
   const dy = py - at.y;
@@ -52,7 +52,7 @@ function reflectance(scene, place) {
   return scene.isWorn(place) ? (ink + 2 * paper) / 3 : isInk ? ink : paper;
 }
 
-/// The box round the label, with its small print; beyond it the table.
+/** Returns the reflectance of the box around the label with its small print, or of the table. */
 function surface({ symbol, box, table, print }, place) {
   if (!place) return table;
   const u = place.u / symbol.width;
@@ -102,7 +102,7 @@ function along(light, { width, height }, weights, stepX, stepY) {
 
 const clamped = (value, limit) => (value < 0 ? 0 : value >= limit ? limit - 1 : value);
 
-/// Bytes, with the noise of the light and that of the sensor, and what a camera's black level adds.
+/** Converts light to bytes, with photon noise, sensor noise and the camera's black level. */
 function exposed(light, { width, height }, { gain, noise, haze }, random) {
   const grain = grains(random.below(2 ** 32));
   const pixels = new Uint32Array(light.length);
@@ -114,7 +114,7 @@ function exposed(light, { width, height }, { gain, noise, haze }, random) {
   return { width, height, data: new Uint8ClampedArray(pixels.buffer) };
 }
 
-/// Numbers round 0, near it mostly, with a deviation of 1: the bytes of one random number, added. There are a million pixels.
+/** Returns noise with mean 0 and standard deviation 1: the sum of the bytes of one random number, fast enough for a million pixels. */
 function grains(seed) {
   let state = seed | 1;
   return () => {

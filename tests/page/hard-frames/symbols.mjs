@@ -1,8 +1,8 @@
-// Symbols as bare modules: what is dark where, with nothing of how it is printed or seen.
+// Symbols as modules: dark or light, without printing and optics.
 import bwipjs from "bwip-js/node";
 import { Random } from "../../common/random.mjs";
 
-/// How wide each kind's light margin must be, in modules, and how high its bars stand.
+/** For each kind, the width of its quiet zone and the height of its bars, in modules. */
 const LINEAR = {
   ean13: { margin: 11, height: 62 },
   ean8: { margin: 8, height: 50 },
@@ -15,7 +15,7 @@ const MATRIX = { gs1datamatrix: { margin: 2 }, qrcode: { margin: 4 } };
 export const SYMBOLOGIES = [...Object.keys(LINEAR), ...Object.keys(MATRIX)];
 export const isLinear = (bcid) => Object.hasOwn(LINEAR, bcid);
 
-/// A symbol of some pack of nobody's, and what reading it must say, without separators.
+/** Returns a symbol of an invented pack, and the expected text without separators. */
 export function someSymbol(bcid, seed) {
   const random = new Random(seed);
   const { text, says } = TEXTS[bcid](random);
@@ -44,7 +44,7 @@ const LETTERS = "ABCDEFGHJKLMNPRSTUVWXYZ0123456789";
 const word = (random, length) => Array.from({ length }, () => random.pick(LETTERS)).join("");
 const expiry = (random) => `${random.from(27, 39)}${String(random.from(1, 12)).padStart(2, "0")}28`;
 
-/// With the figure that may stand first: 0 would make a UPC-A of an EAN-13, and an EAN-13 of a case.
+/** Returns a GTIN with a valid first digit: 0 would turn an EAN-13 into a UPC-A, and a case code into an EAN-13. */
 function gtin(random, length) {
   const body = random.from(1, 9) + figures(random, length - 2);
   const sum = [...body].reverse().reduce((sum, digit, place) => sum + Number(digit) * (place % 2 === 0 ? 3 : 1), 0);

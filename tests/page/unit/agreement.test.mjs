@@ -1,4 +1,4 @@
-// When a symbol that was seen in frames counts as read.
+// Tests when a symbol that was seen in frames counts as read.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./source.mjs";

@@ -1,4 +1,4 @@
-// What looks like a code: never less than what the core reads.
+// Tests which texts look like codes: at least all that the core accepts.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readCases } from "../../cases/read.mjs";

@@ -1,4 +1,4 @@
-// Stock-takes: what counts as the same.
+// Tests stock counts: which entries are counted together.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./source.mjs";

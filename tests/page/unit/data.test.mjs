@@ -1,4 +1,4 @@
-// What the page does with the data that it has, and with what a server offers. Datasets, clock and network are made up.
+// Tests how the page handles its data and the server's offers. Datasets, clock and network are simulated.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
@@ -27,7 +27,7 @@ const later = release("later", { release_date: "2026-08-08" });
 const older = release("older", { release_date: "2026-07-25" });
 const invented = release("invented", { release_date: "2026-08-08", demo: true });
 
-/// A page whose device keeps `kept`, and whose server offers `offered`; a function stands for whatever it does.
+/** Returns a page whose device stores `kept` and whose server offers `offered`. A function simulates any behaviour. */
 function pageOf({ kept, offered, isWhole = true, isKept = true, isLost = false, isOnline = true }) {
   const world = { offered, now: START, isOnline, installed: [], asked: 0, opened: 0, answered: 0, said: [], closed: [], installs: async () => {} };
   const store = new Store({ ...initialState({ beep: false, vibrate: false }), today: "2026-08-03" });
@@ -61,7 +61,7 @@ function pageOf({ kept, offered, isWhole = true, isKept = true, isLost = false, 
   return { world, store, data };
 }
 
-/// All that was begun has come to its end.
+/** Waits until all started work has ended. */
 async function settled() {
   for (let count = 0; count < 20; count += 1) await turn();
 }
@@ -259,7 +259,7 @@ test("nothing is asked twice at the same time", async () => {
   assert.deepEqual(page.world.installed, [mine.sha256]);
 });
 
-/// An installation that ends when the test says so.
+/** Returns an installation that ends when the test decides. */
 function held(world) {
   const ends = [];
   world.installs = (_, arrival) => new Promise((resolve) => ends.push({ arrival, end: resolve }));

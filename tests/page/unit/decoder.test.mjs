@@ -1,4 +1,4 @@
-// The decoder when its worker does not do as it should.
+// Tests the decoder with a worker that fails.
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
 import { load } from "./source.mjs";
@@ -9,7 +9,7 @@ const { OTHER_WAYS, PLAIN } = await load("scan/ways.ts");
 const image = (width = 2, height = 2) => ({ data: new Uint8ClampedArray(4 * width * height), width, height });
 const found = [{ format: "EAN13", text: "]E05012345678900", isLinear: true }];
 
-/// A worker that does with each message what it is told.
+/** A worker that handles each message as the test specifies. */
 class FakeWorker extends EventTarget {
   isTerminated = false;
   asked = [];
@@ -42,7 +42,7 @@ const answers = {
   garbled: (worker) => worker.dispatchEvent(new MessageEvent("messageerror")),
 };
 
-/// A decoder whose workers, one after the other, answer like this; each list is of one worker's answers.
+/** Returns a decoder whose workers respond, one after the other, as each list specifies. */
 function decoder(...lives) {
   const workers = [];
   const make = () => {
@@ -54,7 +54,7 @@ function decoder(...lives) {
   return { decoder: new Decoder(make), workers };
 }
 
-/// Has a decoder look at an image, the plain way unless it is told others.
+/** Reads an image, by default only in the plain way. */
 const look = (decoder, frame = image(), ways) => decoder.look(frame, [whole(frame, ways)]);
 const sightingsOf = async (decoder) => (await look(decoder)).sightings;
 
@@ -134,7 +134,7 @@ test("images take turns, and one that fails does not take the next with it", asy
   assert.deepEqual(workers.map(({ asked }) => asked.length), [1, 1]);
 });
 
-/// Time that stands still while a page sleeps is not held against the worker: it passes in steps.
+/** Returns the outcome after a time in steps, because the time of a sleeping page must not count. */
 async function outcomeAfter(promise, ms) {
   let outcome = "waiting";
   promise.then(() => (outcome = "found"), (error) => (outcome = error.message));

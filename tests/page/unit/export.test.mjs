@@ -1,4 +1,4 @@
-// The history as files: what spreadsheets and programs get, cell by cell.
+// Tests the exported history, cell by cell.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { strFromU8, unzipSync } from "fflate";
@@ -29,7 +29,7 @@ const chosen = {
   ],
 };
 
-/// The cells of a CSV file, by column.
+/** Returns the cells of a CSV file, by column. */
 function read(csv) {
   assert.ok(csv.startsWith("\ufeff"), "spreadsheets recognise UTF-8 by its mark");
   const rows = csv.slice(1).split("\r\n").filter(Boolean).map((line) =>
@@ -40,7 +40,7 @@ function read(csv) {
 
 const cells = (change) => read(toCsv([{ ...entry, ...change }]))[0];
 
-/// What spreadsheets would take for numbers, dates and formulas.
+/** Codes that spreadsheets would read as numbers, dates or formulas. */
 const CODES = ["00123", "1E5", "3-4", "2026-03-04", "MAR1", "TRUE", "=1+1", "+5", "-7", "@x", "\t=1", 'a"b', "a,b", "10:30", "5%"];
 
 test("codes are texts in a spreadsheet: none is a number, a date or a formula", () => {

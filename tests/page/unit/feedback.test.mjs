@@ -1,4 +1,4 @@
-// What is heard and felt.
+// Tests sounds and vibration.
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { load } from "./source.mjs";

@@ -1,4 +1,4 @@
-// How a release comes: negotiated with hosts that can, in gzip from those that only have files. Hosts are made up.
+// Tests the download of a release: negotiated with hosts that support it, in gzip from hosts for files only. Hosts are simulated.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { afterEach, test } from "node:test";
@@ -16,7 +16,7 @@ const release = { url: `${path}.gz`, sha256, bytes: bytes.length };
 const realFetch = globalThis.fetch;
 afterEach(() => (globalThis.fetch = realFetch));
 
-/// A host that answers as told, by path: `encoding` is one that a browser has undone already. Gives what was asked and what was cancelled.
+/** Simulates a host, by path. `encoding` is one that the browser has already decoded. Returns the requests, and which were cancelled. */
 function host(answers) {
   const seen = { asked: [], cancelled: [] };
   globalThis.fetch = async (path, { cache }) => {

@@ -1,4 +1,4 @@
-// What the ways of reading do to a picture, against the same told slowly.
+// Compares the image filters with slow reference implementations.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Random } from "../../common/random.mjs";

@@ -1,4 +1,4 @@
-// What a frame says of itself, on the hard frames; and when it is told, as films.
+// Tests the measurements of hard frames, and when hints are shown, with films.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { draw, frames } from "../hard-frames/frames.mjs";
@@ -47,8 +47,10 @@ const figures = {
 };
 const FRAME_MS = 100;
 
-/// A word is a frame with these figures, "read" one in which a code was read; a number lets so many milliseconds pass with
-/// frames like the one before.
+/**
+ * Plays a film. A word is a frame with these measurements; "read" is a frame in which a code was read. A number repeats the last frame for this
+ * time in milliseconds.
+ */
 function shown(film) {
   const hints = new Hints();
   const seen = [];

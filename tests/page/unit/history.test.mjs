@@ -1,4 +1,4 @@
-// What the history remembers, and what it says of itself, without a browser.
+// Tests the history without a browser.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./source.mjs";
@@ -10,14 +10,14 @@ const { initialState } = await load("state.ts");
 const release = { release: "8.2.0", release_date: "2026-11-16", demo: false };
 const GTIN = "05012345678900";
 
-/// An answer to a scan at that time: of one pack, or of a re-used code.
+/** Returns an answer to a scan at a time: one pack, or a re-used code. */
 function answer(at, { is = "pack", packId = 1n, entry, ...box } = {}) {
   const scan = { gtin: GTIN, elements: [], warnings: [], ...box };
   const outcome = is === "pack" ? { is, scan, pack: { pack_id: packId, name: `Pack ${packId}` } } : { is, scan, choices: [1n, 2n].map((pack_id) => ({ pack: { pack_id } })) };
   return { request: { by: "code", text: GTIN }, outcome, doubts: [], release, at, ...(entry && { entry }) };
 }
 
-/// Rows as a browser keeps them, for all tabs of a device.
+/** Simulates the storage of a browser, which all tabs share. */
 function device() {
   const kept = new Map();
   const watchers = new Set();

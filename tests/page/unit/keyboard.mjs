@@ -1,4 +1,4 @@
-// A hand scanner at a computer's keyboard: characters become places of keys, and places what the computer's layout has there.
+// Simulates a hand scanner on a computer: characters become key positions, and positions become the characters of the computer's layout.
 
 const ROWS = {
   Backquote: "`~", Digit1: "1!", Digit2: "2@", Digit3: "3#", Digit4: "4$", Digit5: "5%", Digit6: "6^", Digit7: "7&",
@@ -8,7 +8,7 @@ const ROWS = {
 const LETTERS = Object.fromEntries([..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].map((c) => [`Key${c}`, c.toLowerCase() + c]));
 const us = { ...ROWS, ...LETTERS };
 
-/// What each layout has in each place, without and with Shift, and with AltGr where that matters. A "†" is a dead key.
+/** The characters of each position by layout: without and with Shift, and with AltGr if it matters. "†" is a dead key. */
 export const layouts = {
   us,
   uk: { ...us, Backquote: "`¬", Digit2: '2"', Digit3: "3£", Quote: "'@", Backslash: "#~" },
@@ -33,7 +33,7 @@ export const layouts = {
 
 const GS = "\x1d";
 
-/// The events of one character. `scanner` and `host` are layouts, `separator` is the way in which GS is sent.
+/** Returns the events of a character. `scanner` and `host` are layouts, and `separator` is how GS is sent. */
 export function keysOf(character, { scanner = us, host = scanner, separator = "ctrl", capsLock = false, hasCodes = true } = {}) {
   const events = eventsOf(character, { scanner, host, separator, capsLock });
   return hasCodes ? events : events.map((event) => ({ ...event, code: "" }));
@@ -75,7 +75,7 @@ export const enter = event({ key: "Enter", code: "Enter" });
 export const tab = event({ key: "Tab", code: "Tab" });
 export const other = (key) => event({ key, code: key });
 
-/// What comes of events, each with the milliseconds that passed before it in `gap`. A silence at the end is told too.
+/** Plays events, each with the milliseconds before it in `gap`. Silence at the end is reported too. */
 export function play(wedge, events, silenceMs) {
   let timeStamp = 0;
   const results = [];

@@ -1,4 +1,4 @@
-// Every way that leads to a pack: the same question, the same answer, the same doubts.
+// Tests that every way to a pack gives the same request, answer and warnings.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { codes, GS, kinds, packs, release, startPage, without } from "./page.mjs";
@@ -6,7 +6,7 @@ import { codes, GS, kinds, packs, release, startPage, without } from "./page.mjs
 const name = (page) => page.store.state.answer?.outcome.pack?.name.split(" ")[0];
 const is = (page) => page.store.state.answer?.outcome.is;
 
-/// Each way in which a code reaches the page. All of them must tell the same.
+/** The ways in which a code reaches the page. All must give the same result. */
 const ways = {
   "a hand scanner": ({ scans }, code) => scans.scanned(code),
   "a camera": ({ scans }, code) => scans.seen([code]),
@@ -83,7 +83,7 @@ test("Enter on a corrected hit opens nothing unseen, and the hit carries the cor
   assert.match(page.store.state.history[0].doubts[0].text, /lormetazepan/);
 });
 
-/// Opens the first result of a query.
+/** Opens the first result of a query. */
 function openFirst(page, query) {
   page.search.type(query);
   page.search.open(page.store.state.found.packs[0]);
@@ -100,7 +100,7 @@ test("a pack of a partial match keeps its warnings when it is opened, reopened a
   assert.deepEqual(page.done.said.at(-1).isWarning, true);
   assert.match(page.done.said.at(-1).text, /^Warning: No exact match. Ignored: “zqxjk”.*Warning: Also ignored/);
 
-  // What IndexedDB stores and reads again.
+  // IndexedDB stores a structured clone.
   const rows = structuredClone(page.store.state.history);
   assert.deepEqual(rows[0].doubts.map(({ kind }) => kind), ["ignored_name", "ignored"]);
   const later = startPage({ history: rows });
@@ -325,11 +325,11 @@ test("a serial that was scanned twice is told", () => {
 test("nothing is invented for digits that don't add up", () => {
   const page = startPage();
   const texts = {
-    // One digit wrong.
+    // One digit is wrong.
     "9529999999994": ["one digit may be wrong"],
-    // Two neighbours have changed places: 9520000000011 and 9520000000101 differ so.
+    // Two neighbours are swapped, as in 9520000000011 and 9520000000101.
     "9250000000011": ["neighbours", "one digit"],
-    // One is missing: twelve digits are not taken for an American code that happens to have a name.
+    // One digit is missing. Twelve digits are not read as a UPC-A that happens to have a valid check digit.
     "952000000001": ["a digit may be missing", "one digit"],
   };
   for (const [typed, hints] of Object.entries(texts)) {

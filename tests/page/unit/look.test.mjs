@@ -1,4 +1,4 @@
-// What is looked for in a frame, with a decoder that reads what it is told to.
+// Tests which parts of a frame are read, with a simulated decoder.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./source.mjs";
@@ -11,7 +11,7 @@ const visible = { x: 0, y: 0, width: 64, height: 48 };
 const aims = [{ part: guided, ways: [PLAIN, OTHER_WAYS[0]] }, { part: visible, ways: [PLAIN] }];
 const found = [{ format: "EAN13", text: "]E05012345678900", isLinear: true }];
 
-/// Looks with a decoder that reads at the try of this number, in a picture that is light within the guide and dark elsewhere.
+/** Reads with a decoder that succeeds at this attempt. The picture is light inside the guide and dark elsewhere. */
 async function look(readsAt) {
   const tries = [];
   const pixelsIn = ({ width, height }) => ({ width, height, data: new Uint8ClampedArray(4 * width * height).fill(width === 32 ? 200 : 20) });

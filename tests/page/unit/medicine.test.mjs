@@ -1,4 +1,4 @@
-// What is in a pack, in the words in which the page says it.
+// Tests the page's words for the contents of a pack.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./source.mjs";

@@ -1,4 +1,4 @@
-// A release that somebody brings, without a browser: what is told while it is read, and what becomes of it.
+// Tests the import of the user's release without a browser: its progress and its result.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./source.mjs";
@@ -11,7 +11,7 @@ const { isWorthSaying } = await load("data/release.ts");
 const report = { release: "8.2.0", release_date: "2025-08-14", packs: 3, gtin_rows: 2, findings: [] };
 const file = { name: "nhsbsa_dmd_8.2.0_20250814000001.zip" };
 
-/// A page whose importer does what the test says.
+/** Returns a page with a simulated importer. */
 function start(importOwn) {
   const store = new Store(initialState({ beep: true, vibrate: true }));
   const [used, said] = [[], []];

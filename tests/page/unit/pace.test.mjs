@@ -1,4 +1,4 @@
-// How hard scanning works.
+// Tests the throttling of scanning.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./source.mjs";

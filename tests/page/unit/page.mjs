@@ -1,5 +1,4 @@
-// The page without a browser: its store and its actions, a host that writes down what it is asked to do,
-// and the shelf of the API's cases as data.
+// The page without a browser: its store and actions, a host that records its calls, and the dataset of the API cases.
 import { readFileSync } from "node:fs";
 import { PackLookup } from "../../../npm/core.js";
 import { paths } from "../../../scripts/common/project.mjs";
@@ -13,7 +12,7 @@ export const GS = "\x1d";
 export const packs = await PackLookup.open({ dataset: readFileSync(paths.testDataset) });
 export const release = { release: "8.2.0", release_date: "2025-08-14", demo: false, packs: 60, gtin_rows: 10, gaps: [] };
 
-/// Codes of the shelf, by what they are.
+/** Codes of that dataset, by their properties. */
 export const codes = {
   paracetamol: "9520000000011",
   ended: "9520000000028",
@@ -22,7 +21,7 @@ export const codes = {
   unknown: "9529999999993",
 };
 
-/// A page on some day, with its data open unless it is told otherwise.
+/** Returns a page on a day, by default with its data open. */
 export function startPage({ today = "2025-08-20", data = { packs, release }, rows = emptyRows(), ...more } = {}) {
   const done = { said: [], signals: [], focused: [], notices: [], saved: [] };
   const clock = { now: Date.parse(`${today}T12:00:00`) };
@@ -41,7 +40,7 @@ export function startPage({ today = "2025-08-20", data = { packs, release }, row
   const lookUp = new LookUp(store, host, history);
   const scans = new Scans(store, host, lookUp, notices);
   const search = new Search(store, host, lookUp, scans, notices);
-  /// Other data, or the first.
+  /** Opens data, also in place of other data. */
   const open = (packs, newRelease = release) => {
     store.set({ packs, release: newRelease });
     search.dataOpened();
@@ -61,10 +60,10 @@ export function emptyRows() {
   };
 }
 
-/// The kinds of doubt that an answer carries.
+/** Returns the kinds of warnings of the current answer. */
 export const kinds = ({ store }) => store.state.answer?.doubts.map(({ kind }) => kind);
 
-/// The dataset with some of its packs' codes gone, as a later release may have it.
+/** Returns the dataset without the codes of some packs, as a later release may have it. */
 export function without(...hidden) {
   const isHidden = (pack) => hidden.includes(pack.name.split(" ")[0]);
   return {

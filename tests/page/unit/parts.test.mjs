@@ -1,4 +1,4 @@
-// Which pixels of a frame are in sight, and which are within the guide.
+// Tests which pixels of a frame are visible, and which are inside the guide.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./source.mjs";
@@ -8,7 +8,7 @@ const { cut, firstRead, guidedPart, visiblePart } = await load("scan/parts.ts");
 const HD = { width: 1280, height: 720 };
 const whole = ({ width, height }) => ({ x: 0, y: 0, width, height });
 
-// object-fit: cover, centred: the frame fills the box, and what does not fit is cut off on both sides alike.
+// object-fit: cover, centred: the frame fills the box, and the excess is cropped equally on both sides.
 const boxes = [
   { name: "the same shape", frame: HD, box: { width: 640, height: 360 }, part: whole(HD) },
   { name: "a square box", frame: HD, box: { width: 300, height: 300 }, part: { x: 280, y: 0, width: 720, height: 720 } },

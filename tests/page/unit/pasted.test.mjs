@@ -1,4 +1,4 @@
-// What becomes of a text that is pasted into the field.
+// Tests texts that are pasted into the field.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./source.mjs";

@@ -1,4 +1,4 @@
-// The list of what a search found: products that open, and what narrows them.
+// Tests grouped results: products that open, and facets.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -105,7 +105,7 @@ test("a pack of the list that is opened leaves the list as it was", () => {
 
 describe("a query whose products are many", () => {
   const group = (at) => ({ origin: at % 2 ? "import" : "supplier", product: `Product ${at >> 1}`, packs: 2, pack_ids: [1n, 2n] });
-  /// Data with so many products, which write down what they are asked, and no longer have the pack 2.
+  /** Returns data with this number of products, which records its calls and lacks pack 2. */
   const dataWith = (products, more = false) => {
     const asked = [];
     const search = (text, options) => {

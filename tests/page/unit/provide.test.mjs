@@ -1,4 +1,4 @@
-// When a newer version of the page may take over: only with data that it can open, where there was data before.
+// Tests when a new version of the page is installed: only with data that it can open, if there was data before.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { FORMAT } from "../../../npm/core.js";

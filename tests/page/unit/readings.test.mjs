@@ -1,4 +1,4 @@
-// What counts as seen together, as films of a hand that holds boxes before a camera.
+// Tests which codes count as seen together, with films of boxes in front of a camera.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./source.mjs";
@@ -7,9 +7,9 @@ const { AGREE_WITHIN_MS, AWAY_MS, Readings } = await load("scan/agreement.ts");
 
 const FRAME_MS = 100;
 
-// A letter is a frame with that text, two letters are a frame with both, "-" is one with none, and a number lets so many
-// milliseconds pass. Capitals are linear codes, small letters matrix codes. What is read is told by the last frame
-// that it needs; "+" marks what adds to the reading before.
+// A letter is a frame with that text, two letters are a frame with both. "-" is a frame without text, a number is a time in milliseconds.
+// Capitals are linear codes, small letters matrix codes. A reading is expected at the last frame that it needs; "+" marks a reading that adds to
+// the previous one.
 const films = [
   { name: "a linear code needs two frames", film: "A", read: [] },
   { name: "a linear code that agrees", film: "A A", read: ["A"] },
@@ -38,7 +38,7 @@ for (const { name, film, read } of films) {
   test(`${name}: ${film}`, () => assert.deepEqual(readingsOf(film, new Readings()), read));
 }
 
-// The same told anew from the whole film at every frame.
+// A reference implementation that evaluates the whole film at every frame.
 class NaiveReadings {
   #frames = [];
   #told = [];
@@ -66,13 +66,13 @@ class NaiveReadings {
     return Boolean(this.#told.at(-1)?.texts.has(text)) && this.#wasToldInStay(text);
   }
 
-  /// The times of the stay that lasts, from its first.
+  /** Returns the times of the current stay, from its first. */
   #stay(text, times = this.#times(text)) {
     const start = times.findLastIndex((at, index) => index === 0 || at - times[index - 1] > AGREE_WITHIN_MS);
     return times.slice(start);
   }
 
-  /// In this stay, or in the one before if it only blinked and the last reading then had told it.
+  /** Returns whether the text was reported in this stay, or in the previous one if it was only interrupted briefly. */
   #wasToldInStay(text, times = this.#times(text)) {
     const [since] = this.#stay(text, times);
     if (this.#told.some(({ at, texts }) => at >= since && texts.has(text))) return true;
@@ -113,7 +113,7 @@ function sighting(text) {
   return { format: "any", text, isLinear: text === text.toUpperCase() };
 }
 
-/// Numbers from 0 to 1 that are the same in every run.
+/** Returns a generator of numbers from 0 to 1 that are the same in every run. */
 function generator(seed) {
   let state = seed;
   return () => {

@@ -1,4 +1,4 @@
-// Which release stands how to which, what of a server's answer is one, and what each says of itself.
+// Tests how releases compare, which server responses are valid, and the names of releases.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { FORMAT } from "../../../npm/core.js";

@@ -1,4 +1,4 @@
-// What the page believes of the server's list of releases.
+// Tests the validation of the server's list of releases.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./source.mjs";

@@ -1,4 +1,4 @@
-// What the page remembers, where the browser lets it.
+// Tests stored settings, also in browsers that refuse storage.
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { load } from "./source.mjs";

@@ -1,4 +1,4 @@
-// What of the decoder's results counts as seen.
+// Tests which results of the decoder count as seen.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./source.mjs";

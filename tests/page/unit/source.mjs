@@ -1,4 +1,4 @@
-// Modules of the page that need no browser, bundled as the page's own build does it, and run in Node.
+// Bundles modules of the page that need no browser, as the page's build does, and loads them in Node.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { root } from "../../../scripts/common/project.mjs";
 
-/// The exports of a module of `www/src`, named by its path in there.
+/** Returns the exports of a module of `www/src`, named by its path. */
 export async function load(module) {
   const folder = mkdtempSync(join(tmpdir(), "pack-lookup-unit-"));
   const outfile = join(folder, "module.mjs");
@@ -24,7 +24,7 @@ export async function load(module) {
   return exports;
 }
 
-/// The module finds its WebAssembly beside itself, so it isn't bundled.
+/** The module finds its WebAssembly beside itself, so it is not bundled. */
 const moduleWhereItIs = {
   name: "module-where-it-is",
   setup: ({ onResolve }) =>
@@ -34,7 +34,7 @@ const moduleWhereItIs = {
     }),
 };
 
-/// Workers are files of the page's own build: here nobody starts one.
+/** Workers are separate files in the page's build. Here no worker is started. */
 const addressesOfWorkers = {
   name: "addresses-of-workers",
   setup({ onResolve, onLoad }) {
@@ -43,7 +43,7 @@ const addressesOfWorkers = {
   },
 };
 
-/// Files that the page's own build imports as text.
+/** Files that the page's build imports as text. */
 const rawText = {
   name: "raw-text",
   setup({ onLoad }) {

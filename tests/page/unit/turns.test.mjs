@@ -1,4 +1,4 @@
-// Which ways successive frames are read in.
+// Tests in which ways successive frames are read.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./source.mjs";

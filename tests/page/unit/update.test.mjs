@@ -1,4 +1,4 @@
-// A later release made of the one on the device; where anything is wrong, the whole one is downloaded, and nobody is alarmed.
+// Tests updates on the device. If anything fails, the whole release is downloaded without an alarm.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -32,7 +32,7 @@ const mine = releaseOf(before);
 const update = { from: mine.sha256, url: "/dataset/a-b.update.gz", sha256: sha256(week), bytes: week.length, download_bytes: 5_123 };
 const later = releaseOf(after, { release: "8.3.0", release_date: "2025-08-21", updates: [{ ...update, from: "another" }, update] });
 
-/// Storage as browsers have it, in memory. `isFull` refuses whatever is put into it.
+/** Simulates Cache storage in memory. `isFull` rejects every write. */
 function storage() {
   const entries = new Map();
   const cache = {
@@ -69,7 +69,7 @@ afterEach(() => {
   console.warn = browser.warn;
 });
 
-/// All that a device does for an update, but for the importer, which is given.
+/** Returns the functions that an update needs, with a simulated importer. */
 const workshop = (change = {}) => ({
   known: async () => (await caches.open()).match("/dataset/current").then((kept) => kept?.json()),
   wasTried,
@@ -132,14 +132,14 @@ test("the release before that is damaged on the device never makes a wrong one",
 
 test("an update that took the page down with it is not tried again, and another one is", async () => {
   await noteTry(later);
-  // Here the page is gone, and comes again.
+  // Here the page ends, and is opened again.
   const { took, steps } = await installed({ apply: () => assert.fail("it was applied") });
   assert.deepEqual([took, steps], [undefined, ["download"]]);
   assert.deepEqual(new Set(caches.entries.keys()), new Set(["/dataset/current", later.url]), "and then it is forgotten");
   assert.equal(await wasTried(later), false);
 });
 
-/// What becomes of an update when nothing can be downloaded either, and what another try finds.
+/** Returns the outcome of an update when the download fails too, and of a second attempt. */
 async function triedAgain(change) {
   files = {};
   await assert.rejects(installed(change), /status 404/);

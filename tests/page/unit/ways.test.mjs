@@ -1,4 +1,4 @@
-// The ways of reading, with a decoder that only writes down what it is given.
+// Tests the ways of reading, with a decoder that records its input.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { draw, frames, isRight } from "../hard-frames/frames.mjs";
@@ -8,7 +8,7 @@ const { ALL_WAYS, OTHER_WAYS, PLAIN, readInTurn } = await load("scan/ways.ts");
 
 const picture = (width = 64, height = 32) => ({ width, height, data: new Uint8ClampedArray(4 * width * height).fill(200) });
 
-/// A decoder that finds something at the try of this number.
+/** Returns a decoder that succeeds at this attempt. */
 function decoder(finds) {
   const given = [];
   const read = async (pixels, options) => {

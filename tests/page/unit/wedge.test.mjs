@@ -1,4 +1,4 @@
-// Hand scanners: what is read is what was scanned, or it is said that it was not.
+// Tests hand scanners: the result is what was scanned, or the scan is reported as incomplete.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { enter, keysOf, layouts, other, play, swapped, tab } from "./keyboard.mjs";
@@ -11,7 +11,7 @@ const EAN = "5012345678900";
 const ELEMENTS = `]d20105012345678900${"10"}AbZ-12/Y${GS}17991231${GS}21sN34`;
 const FAST = 8;
 
-/// The keys of a text and its Enter; `gaps` says before which character more than the usual time passes.
+/** Returns the keys of a text and its Enter. `gaps` maps a character's index to extra time before it. */
 function scan(text, { gap = FAST, gaps = {}, end = [enter], endGap = gap, ...keyboard } = {}) {
   const keys = [...text].flatMap((character, at) =>
     keysOf(character, keyboard).map((key, part) => ({ ...key, gap: part === 0 ? (gaps[at] ?? gap) : gap })));
@@ -85,7 +85,7 @@ for (const { name, events, read } of cases) {
     assert.deepEqual(readings(events), read));
 }
 
-// Random codes, random faults.
+// Random codes with random faults.
 
 const random = generator(11);
 const pick = (list) => list[Math.floor(random() * list.length)];
@@ -155,13 +155,13 @@ for (const [fault, events] of Object.entries(faults)) {
   });
 }
 
-/// The identifier and zeros before a number don't change what it is: a UPC-A is an EAN-13.
+/** Returns whether two texts are the same code. A symbology identifier and leading zeros do not matter: a UPC-A is an EAN-13. */
 function isSame(read, code) {
   const [one, other] = [read, code].map((text) => text.replace(/^\]../, ""));
   return one === other || (/^\d+$/.test(one + other) && one.padStart(14, "0") === other.padStart(14, "0"));
 }
 
-/// What the core may find a GTIN in, and a little more.
+/** Returns whether the core may find a GTIN in a text, or a little more. */
 function mayBeAccepted(text) {
   const data = text.replace(/^\][A-Za-z0-9]{2}/, "");
   if (/^\d+$/.test(data) && [8, 12, 13, 14].includes(data.length) && isRight(data)) return true;
@@ -183,7 +183,7 @@ function isRight(digits) {
   return sum % 10 === 0;
 }
 
-/// Numbers from 0 to 1 that are the same in every run.
+/** Returns a generator of numbers from 0 to 1 that are the same in every run. */
 function generator(seed) {
   let state = seed;
   return () => {

@@ -1,4 +1,4 @@
-// The camera, pictures, and how the page answers to them.
+// The camera, pictures, and their effects on the page.
 import { type Decoder, DecoderError } from "../scan/decoder.js";
 import { type Feedback, rememberFeedback } from "../scan/feedback.js";
 import { imageOf } from "../scan/frame.js";
@@ -28,7 +28,7 @@ export class Camera {
     this.session.stop();
   }
 
-  /** The camera's state is another. What stands in the way of reading is said to those who don't see it. */
+  /** Stores the camera's state. A new hint about poor reading conditions is also announced, for people who do not see it. */
   changed(camera: CameraState): void {
     const before = troubleHintOf(this.store.state.camera);
     this.store.set({ camera });

@@ -1,4 +1,4 @@
-// The dataset: the kept one at the start, a new one when it is asked for, another one at once where none can be used.
+// The dataset: opens the stored one at start, installs a new one on request, and installs one at once if no usable data is stored.
 import type { Arrival, LostRelease, OpenRelease } from "../data/dataset.js";
 import { isReadable, isTakenUnasked, isWorthSaying, type Release, type Standing, standing, type Update } from "../data/release.js";
 import { type DataState, isArriving, type Offer, type State } from "../state.js";
@@ -6,13 +6,13 @@ import type { Store } from "../store.js";
 import { size, today } from "../words.js";
 import type { Host } from "./host.js";
 
-/** Where datasets come from. */
+/** The sources of datasets. */
 export interface Datasets {
   openKept(): Promise<OpenRelease | LostRelease | undefined>;
   offered(): Promise<Release>;
-  /** What a release will come with, where it need not come as a whole. */
+  /** Returns the update to a release, or `undefined` if the whole dataset is needed. */
   updateTo(release: Release): Promise<Update | undefined>;
-  /** Nothing where it is not wanted any more by then. */
+  /** Resolves to `undefined` if the release is no longer wanted. */
   install(release: Release, arrival: Arrival): Promise<OpenRelease | undefined>;
 }
 
@@ -23,10 +23,10 @@ const DAY_MS = 86_400_000;
 export class Data {
   #askedAt = 0;
   #asking: Promise<void> | undefined;
-  /** They tell what was looked up before; nothing is to be answered without them. */
+  /** The rows of the history. They show what was looked up before, so no answer is given until they are read. */
   #rows: Promise<unknown> = Promise.resolve();
   #wishes = 0;
-  /** What failed last, to be tried again. */
+  /** The last task that failed, for a retry. */
   #failed: () => Promise<void> = () => this.#ask();
 
   constructor(
@@ -37,7 +37,7 @@ export class Data {
     private readonly notify: (text: string) => void = () => {},
   ) {}
 
-  /** The server is asked at once, and what is kept opened meanwhile. What is answered with it waits for the rows. */
+  /** Asks the server and opens the stored dataset at the same time. Answers wait for the rows of the history. */
   start(rows: Promise<unknown> = Promise.resolve()): Promise<void> {
     this.#rows = rows;
     return this.#ask(this.#openKept());
@@ -52,7 +52,7 @@ export class Data {
     this.#useIf(isWanted(), kept);
   }
 
-  /** Takes what is offered. */
+  /** Installs the offered release. */
   download(): void {
     const { offer } = this.store.state;
     if (offer) void this.#install(offer.release);
@@ -70,7 +70,7 @@ export class Data {
     this.store.set({ limitsSeen: true });
   }
 
-  /** The page was left for a while: another day may have come, another release, or the network. */
+  /** Updates the page after it was hidden: the day, the release or the network may have changed. */
   wake(): void {
     this.#turnDay();
     const sinceAsked = Math.abs(this.host.now() - this.#askedAt);
@@ -84,7 +84,7 @@ export class Data {
     if (this.store.state.packs) this.opened();
   }
 
-  /** Whether there is no data to rely on. */
+  /** Returns whether there is no reliable data. */
   #isWanting(): boolean {
     const { packs, release } = this.store.state;
     return !packs || release?.damaged === true;
@@ -95,7 +95,7 @@ export class Data {
     return this.#asking;
   }
 
-  /** The answer can be weighed when it is `known` what is here. */
+  /** Asks the server for its release. `known` resolves when the stored release is known, so that both can be compared. */
   async #askNow(known?: Promise<void>): Promise<void> {
     if (isArriving(this.store.state.data)) return;
     const [answer] = await Promise.allSettled([this.datasets.offered(), known]);
@@ -115,7 +115,7 @@ export class Data {
     if (this.#isWanting() && isTakenUnasked(is)) return this.#install(offered);
     if (!isWorthSaying(is, this.#isWanting() ? undefined : release)) return this.#goOn({});
     const offer = await this.#offer(offered, is);
-    // Others may have come meanwhile, to which it stands otherwise.
+    // The current release may have changed meanwhile; then this comparison is outdated.
     if (this.store.state.release === release) this.#goOn({ offer });
   }
 
@@ -123,19 +123,19 @@ export class Data {
     return { release, is, update: await this.datasets.updateTo(release).catch(() => undefined) };
   }
 
-  /** What was promised may not be there any more. */
+  /** Updates the offer after a failure, because the offered update may have been removed from the server. */
   async #renewOffer(): Promise<void> {
     const { offer } = this.store.state;
     const renewed = offer && (await this.#offer(offer.release, offer.is));
     if (this.store.state.offer === offer) this.store.set({ offer: renewed });
   }
 
-  /** With what there is, and with what the server has beside it. */
+  /** Continues with the current data, and shows what the server offers. */
   #goOn({ offer, unreadable }: Pick<State, "offer" | "unreadable">): void {
     this.store.set({ data: { is: this.store.state.packs ? "ready" : "none" }, offer, unreadable });
   }
 
-  /** Other data are wanted from now on: what was under way for an earlier wish is dropped when it comes. Tells whether this one is the last. */
+  /** Registers a new request for data, which cancels earlier ones. Returns a function that reports whether it is still the last request. */
   wish(): () => boolean {
     const number = (this.#wishes += 1);
     return () => number === this.#wishes;
@@ -171,7 +171,7 @@ export class Data {
     if (took !== undefined) this.notify(`Updated with ${size(took)} in place of ${size(release.download_bytes)}`);
   }
 
-  /** Data that is opened, from wherever it came: what is shown is asked of it from now on. */
+  /** Uses an open dataset from any source, and renews what is shown. */
   use(opened: OpenRelease): void {
     const { release, packs, isKept } = opened;
     this.wish();
@@ -182,7 +182,7 @@ export class Data {
     void this.#verify(opened);
   }
 
-  /** Nobody waits for this: the first answers are out before a whole release is summed up. */
+  /** Verifies the digest in the background, so that the first answers do not wait for it. */
   async #verify({ release, packs, isWhole }: OpenRelease): Promise<void> {
     const isRight = await isWhole().catch(() => true);
     if (isRight || this.store.state.packs !== packs) return;

@@ -1,4 +1,4 @@
-// The history: what was answered, on this device only.
+// The history: past answers, stored on this device only.
 import { type Entry, entryOf, keyOf } from "../history/entries.js";
 import { type Format, files } from "../history/export.js";
 import { type Change, changed, merged, PAGE_SIZE, without } from "../history/list.js";
@@ -9,14 +9,14 @@ import { today } from "../words.js";
 import type { Host } from "./host.js";
 import type { Memory } from "./look-up.js";
 
-/** Where rows are kept. Each promise may fail: private windows refuse a database. */
+/** The storage of rows. Each promise may reject: private windows refuse a database. */
 export interface Rows {
-  /** The newest first. */
+  /** Returns all rows, the newest first. */
   allEntries(): Promise<Entry[]>;
   putEntries(entries: Entry[]): Promise<void>;
-  /** Forgets the rows from one key to another, these two with them. */
+  /** Deletes the rows between two keys, both included. */
   clearEntries(oldest: string, newest: string): Promise<void>;
-  /** What other tabs do to the rows, when it is done. */
+  /** Calls `changed` for each change by another tab, after it is stored. */
   watchEntries(changed: (change: Change) => void): void;
 }
 
@@ -31,7 +31,7 @@ export class History implements Memory {
   async start(): Promise<void> {
     this.rows.watchEntries((change) => this.store.set({ history: changed(this.#entries, change) }));
     const kept = await this.rows.allEntries().catch(() => this.#notKept());
-    // Scans may have come while the rows were read.
+    // Scans may have arrived while the rows were read.
     if (kept) this.store.set({ history: merged(kept, this.#entries) });
   }
 
@@ -92,7 +92,7 @@ export class History implements Memory {
     void this.rows.putEntries(entries).catch(() => this.#notKept());
   }
 
-  /** Said once: the view of the history says it as long as it is true. */
+  /** Notifies once that the history is not stored. The view of the history shows it permanently. */
   #notKept(): void {
     if (!this.store.state.historyKept) return;
     this.store.set({ historyKept: false });

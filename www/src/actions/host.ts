@@ -1,12 +1,12 @@
 import type { Signal, Spoken } from "../lookup/spoken.js";
 
-/** What actions need of the browser beside the state: for eyes, ears and hands. */
+/** The functions of the browser that actions use beside the state. */
 export interface Host {
   now(): number;
-  /** Says something to those who hear the page. */
+  /** Announces a text to people who use a screen reader. */
   say(spoken: Spoken): void;
   signal(signal: Signal): void;
-  /** Moves the focus to an element, by its id, when the state is shown. */
+  /** Moves the focus to the element with this id, after the state is rendered. */
   focus(id: string): void;
   scrollToTop(): void;
   save(name: string, type: string, content: BlobPart): void;

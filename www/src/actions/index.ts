@@ -1,4 +1,4 @@
-// What people can do, by matter, as the views see it.
+// All actions of people, by topic, as the views call them.
 import type { Camera } from "./camera.js";
 import type { Data } from "./data.js";
 import type { History } from "./history.js";

@@ -1,4 +1,4 @@
-// Looking up: every way that leads to a pack ends here, with one question and one answer.
+// Lookups. Every way to a pack ends here, with one request and one answer.
 import type { Found, Pack } from "pack-lookup/core";
 
 import { answer, answerWith, type Answer, type Asked, type Sources } from "../lookup/answer.js";
@@ -12,14 +12,14 @@ import type { Store } from "../store.js";
 import { today } from "../words.js";
 import type { Host } from "./host.js";
 
-/** What remembers the answers. */
+/** The storage of answers. */
 export interface Memory {
-  /** Keeps an answer in its row, or in a new one, which it names. */
+  /** Stores an answer in its row or in a new one, and returns the key of the row. */
   record(answer: Answer): string | undefined;
   seenAt: Sources["seenAt"];
 }
 
-/** A row of the history, as much of it as can be asked again. */
+/** A row of the history: the parts that are needed to repeat its request. */
 export interface Row extends Remembered {
   key?: string;
   request: Request;
@@ -32,7 +32,7 @@ export class LookUp {
     private readonly memory: Memory,
   ) {}
 
-  /** A scan, of which some codes were read. Nobody may be looking at the screen, so its answer has a sound. */
+  /** Answers a scan with one or more readings. The person may not look at the screen, so the answer has a sound. */
   take(asked: Asked, readings: Reading[]): void {
     const several = { is: "several", readings } as const;
     this.#keep(readings.length > 1 ? answerWith(asked, several, this.#sources()) : this.#answerTo(asked));
@@ -40,14 +40,14 @@ export class LookUp {
     if (answer) this.host.signal(signalOf(answer));
   }
 
-  // Whoever asks by hand looks at the screen, so that the answer gets the focus
+  // A person who types looks at the screen, so the answer gets the focus.
 
-  /** A code that was typed to its end. */
+  /** Looks up a code that was typed completely. */
   enter(text: string): void {
     this.#ask({ by: "code", text });
   }
 
-  /** A code that is being typed: shown with all its packs, but not yet an answer to keep. */
+  /** Shows the packs of a code that is being typed, without storing the answer. */
   preview(text: string): void {
     const previewed = this.#answerTo({ request: { by: "code", text }, at: this.host.now() });
     if (previewed.outcome.is === "pack" || previewed.outcome.is === "reused") this.#show(previewed);
@@ -58,22 +58,22 @@ export class LookUp {
     this.#ask({ by: "pack", packId: String(pack_id), name, corrections, relaxed });
   }
 
-  /** One of the codes that were in sight together. */
+  /** Looks up one of several codes that were in view together. */
   mean({ text }: Reading): void {
     this.#ask({ by: "code", text });
   }
 
-  /** One of the packs that have carried the code of the answer. */
+  /** Chooses one of the packs that have carried the code. */
   choose({ pack_id }: Pack): void {
     this.#askAgain({ chosen: String(pack_id) }, (answer) => this.#keep(answer));
   }
 
-  /** All packs that have carried the code of the answer. */
+  /** Shows all packs that have carried the code. */
   back(): void {
     this.#askAgain({}, (answer) => this.#show(answer));
   }
 
-  /** Asks again what the history remembers, and says where today's answer is another one. */
+  /** Repeats the request of a row in the history, and shows how today's answer differs. */
   reopen(row: Row): void {
     if (!this.store.state.packs) return;
     const { key, request, at } = row;
@@ -85,7 +85,7 @@ export class LookUp {
     this.store.set({ answer: undefined, view: "look-up" });
   }
 
-  /** Other data: what is shown is asked again. */
+  /** Renews the answer on the page after the data has changed. */
   dataOpened(): void {
     const { answer } = this.store.state;
     if (answer) this.#renew(answer);
@@ -96,7 +96,7 @@ export class LookUp {
     this.#focus();
   }
 
-  /** The question of the present answer, about the same box, with another choice. */
+  /** Repeats the request of the current answer with another choice. */
   #askAgain(choice: { chosen?: string }, then: (answer: Answer) => void): void {
     const { answer } = this.store.state;
     if (answer?.request.by !== "code") return;
@@ -109,7 +109,7 @@ export class LookUp {
     const { request, at, entry, outcome } = answer;
     if (outcome.is === "several") return;
     const renewed = this.#answerTo({ request, at, was: remembered(answer), ...(entry && { entry }) });
-    // Wherever somebody is on the page, they stay there.
+    // The view and the focus stay where they are.
     this.store.set({ answer: renewed, ...this.#field(renewed) });
     if (spoken(renewed).text !== spoken(answer).text) this.host.say(spoken(renewed));
   }
@@ -124,7 +124,7 @@ export class LookUp {
     return { packs, release, today: today(new Date(this.host.now())), seenAt: this.memory.seenAt };
   }
 
-  /** An answer that the history remembers. */
+  /** Stores and shows an answer. */
   #keep(answer: Answer): void {
     const entry = this.memory.record(answer);
     this.#show({ ...answer, ...(entry && { entry }) });
@@ -135,7 +135,7 @@ export class LookUp {
     this.host.say(spoken(answer));
   }
 
-  /** The field never shows another query than the one that is answered. */
+  /** Clears the search field if its query does not belong to the answer. */
   #field({ request, outcome }: Answer): { query?: string; found?: undefined; products?: undefined; suggestions?: [] } {
     const { query, found, products } = this.store.state;
     const isAsked = request.by === "code" ? withoutGrouping(query) === request.text : isListed(found, products, request.packId);

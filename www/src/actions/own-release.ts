@@ -1,4 +1,4 @@
-// A release that somebody brings: made into the dataset in use, or told in one sentence why not.
+// A release file from the user: imported into a dataset, or rejected with one sentence.
 import type { OpenRelease } from "../data/dataset.js";
 import type { ImportProgress, OwnRelease } from "../data/own.js";
 import type { Store } from "../store.js";
@@ -16,7 +16,7 @@ export class OwnReleases {
     private readonly use: (opened: OpenRelease) => void,
   ) {}
 
-  /** One at a time: another file takes the place of the one before. */
+  /** Imports a file. It cancels an import that is under way. */
   async bring(file: File): Promise<void> {
     this.cancel();
     const { signal } = (this.#stop = new AbortController());

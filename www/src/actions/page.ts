@@ -1,4 +1,4 @@
-// The page itself: its views, and its short words at the foot.
+// The page itself: its views, and the short notices at its foot.
 import type { Served } from "../data/served.js";
 import type { View } from "../state.js";
 import type { Store } from "../store.js";
@@ -29,14 +29,14 @@ export class Page {
     );
   }
 
-  /** A word on what just happened, which goes by itself. */
+  /** Shows a notice for a few seconds. */
   notify(text: string, undo?: () => void): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.dismissNotice(), NOTICE_MS);
     this.store.set({ notice: { text, ...(undo && { undo }) } });
   }
 
-  /** One that must not be missed. */
+  /** Shows a notice and announces it, because it must not be missed. */
   warn(text: string): void {
     this.notify(text);
     this.host.say({ text, isWarning: true });

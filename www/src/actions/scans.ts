@@ -1,20 +1,20 @@
-// What cameras, pictures and hand scanners give: which of it is a question, and when it is asked.
+// Codes from cameras, pictures and hand scanners: decides which of them are looked up, and when.
 import { in14, type Reading, readingsOf } from "../lookup/outcome.js";
 import type { Store } from "../store.js";
 import type { Host } from "./host.js";
 import type { LookUp } from "./look-up.js";
 
-/** The page's way to say what is no answer. */
+/** Notices for events that have no answer. */
 export interface Notices {
   notify(text: string): void;
   warn(text: string): void;
 }
 
 interface Scan {
-  /** What was in sight together. */
+  /** The codes that were in view together. */
   texts: string[];
   at: number;
-  /** More of a box that is still in sight. */
+  /** Whether these are more codes of a box that is still in view. */
   isMore?: boolean;
 }
 
@@ -22,7 +22,7 @@ const INCOMPLETE =
   "That scan did not arrive whole: scan the box again. If it happens each time, look at Caps Lock and at the scanner's keyboard setting";
 
 export class Scans {
-  /** What came before the data was there. */
+  /** Scans that arrived before the data. */
   #waiting: Scan[] = [];
 
   constructor(
@@ -32,12 +32,12 @@ export class Scans {
     private readonly notices: Notices,
   ) {}
 
-  /** A whole code, from a hand scanner. */
+  /** Looks up a complete code from a hand scanner. */
   scanned(text: string): void {
     this.#read({ texts: [text], at: this.host.now() });
   }
 
-  /** Codes that a camera or a picture showed together. One that means nothing here never replaces a pack. */
+  /** Looks up codes that were in view together. A code without meaning here never replaces a pack on the screen. */
   seen(texts: string[], isMore = false): void {
     const { packs, answer } = this.store.state;
     const [first] = texts;
@@ -46,13 +46,13 @@ export class Scans {
     else this.#read({ texts, at: this.host.now(), isMore });
   }
 
-  /** The burst of a hand scanner that lost a part on its way. */
+  /** Warns about a scan of which a part was lost. */
   incomplete(): void {
     this.host.signal("nothing");
     this.notices.warn(INCOMPLETE);
   }
 
-  /** The data is there: what waited is looked up, in its order. */
+  /** Looks up the waiting scans, in their order, when the data is open. */
   dataOpened(): void {
     const waiting = this.#waiting.splice(0);
     for (const scan of waiting) this.#read(scan);
@@ -79,7 +79,7 @@ export class Scans {
     this.notices.warn(`That is no pack's code: ${readable(text)}`);
   }
 
-  /** The row of the present answer, where it is about the same code. */
+  /** Returns the row of the current answer if it is about the same code. */
   #rowOf(reading: Reading | undefined): { entry?: string } {
     const { answer } = this.store.state;
     const scan = answer && "scan" in answer.outcome ? answer.outcome.scan : undefined;

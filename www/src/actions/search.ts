@@ -1,4 +1,4 @@
-// Searching by name while somebody types.
+// Search by name while a person types.
 import type { Found, Pack } from "pack-lookup/core";
 
 import { spokenFound } from "../lookup/found.js";
@@ -11,9 +11,9 @@ import type { LookUp } from "./look-up.js";
 import type { Notices, Scans } from "./scans.js";
 
 const PAGE_SIZE = 20;
-/** More packs than these nobody reads one by one: few words more, and they are products. */
+/** The maximum number of packs in a list. People do not read longer lists; more words, or products, narrow them. */
 export const MOST_SHOWN = 100;
-/** As many as fit above the list on a phone. */
+/** The number of suggestions that fit above the list on a phone. */
 const SUGGESTIONS = 5;
 
 export class Search {
@@ -30,14 +30,14 @@ export class Search {
     this.#search(PAGE_SIZE);
   }
 
-  /** The text of a box, say. */
+  /** Searches for a pasted text, such as the text of a box. */
   paste(pasted: string): void {
     const { text, isCut } = fitted(pasted);
     this.type(text);
     if (isCut) this.notices.warn(`Only the first ${LONGEST} letters are searched`);
   }
 
-  /** Takes a suggestion, and stays in the field for the next word. */
+  /** Inserts a suggestion, and keeps the focus in the field for the next word. */
   complete(text: string): void {
     this.type(`${text} `);
     this.host.focus("query");
@@ -67,13 +67,13 @@ export class Search {
     this.#search(this.#shown() + PAGE_SIZE);
   }
 
-  /** Shows the packs of a product, or hides them. */
+  /** Shows or hides the packs of a product. */
   toggle({ key, hits }: Line): void {
     this.store.set({ opened: new Map([...this.store.state.opened, [key, hits === undefined]]) });
     this.#list();
   }
 
-  /** Narrows the list to what has this, too, or no longer does. */
+  /** Adds a value of a facet to the filters, or removes it. */
   narrow(facet: Facet, value: string): void {
     this.store.set({ choices: toggled(this.store.state.choices, facet, value) });
     this.#search(PAGE_SIZE);
@@ -85,7 +85,7 @@ export class Search {
     this.host.focus("hits-title");
   }
 
-  /** Leaves the answer for an empty field. */
+  /** Clears the answer and the field. */
   start(): void {
     this.clear();
     this.host.focus("query");
@@ -96,7 +96,7 @@ export class Search {
     this.store.set({ found: undefined, products: undefined, choices: NO_CHOICES, suggestions: [], query: "" });
   }
 
-  /** The list under an answer, or what was typed before the data was there, from other data. */
+  /** Renews the list under an answer after the data has changed, or searches for a text that was typed before the data was open. */
   dataOpened(): void {
     const { answer, found } = this.store.state;
     if (!answer) this.#search(PAGE_SIZE);
@@ -118,12 +118,12 @@ export class Search {
     return found;
   }
 
-  /** The products again, as many as are shown. */
+  /** Renews the products, as many as are shown. */
   #list(): void {
     this.store.set({ products: this.#products(this.#shown()) });
   }
 
-  /** How many lines of the list are shown. */
+  /** Returns the number of lines that are shown. */
   #shown(): number {
     const { found, products } = this.store.state;
     return Math.max(products ? products.lines.length : (found?.packs.length ?? 0), PAGE_SIZE);
@@ -142,12 +142,15 @@ export class Search {
   }
 }
 
-/** The one pack that a search found. What was not asked for in these words is not opened unseen. */
+/** Returns the only pack of a search, which can be opened directly. A corrected or partial match must be chosen by the person. */
 function onlyHit(found: Found | undefined): Pack | undefined {
   return found?.total === 1 && found.corrections.length === 0 && !found.relaxed ? found.packs[0] : undefined;
 }
 
-/** What holds a GTIN; and what is meant as a code and finds nothing else, so that it is told what is wrong with it. */
+/**
+ * Returns whether a text is to be looked up as a code: it has a GTIN, or it looks like a code and no search finds it. The lookup then explains
+ * its error.
+ */
 function isCode(text: string, packs: Parameters<typeof readingsOf>[0], found: Found | undefined): boolean {
   if (found?.kind === "ampp_id" && found.total > 0) return false;
   return readingsOf(packs, [text]).length > 0 || (found?.total === 0 && looksLikeCode(text));

@@ -1,8 +1,8 @@
-// A body of which it is announced how long it is.
+// Reads a response body of a known length.
 
 export type Progress = (received: number) => void;
 
-/** All bytes of a body, which must be so many: no more of it is read. */
+/** Returns all bytes of a body. Rejects, and stops reading, if the body has another length than `size`. */
 export async function collect(
   body: ReadableStream<Uint8Array>,
   size: number,

@@ -1,4 +1,4 @@
-// From release to an open dataset: the kept one at start, a new one when it is asked for.
+// From a release to an open dataset: the stored one at start, a new one on request.
 import { PackLookup } from "pack-lookup/core";
 
 import { canDigest, sha256 } from "./digest.js";
@@ -13,15 +13,15 @@ import { updatedTo, type Workshop } from "./update.js";
 export interface OpenRelease {
   release: Release;
   packs: PackLookup;
-  /** Whether the device keeps it for the next visit. */
+  /** Whether the device stores the data for the next visit. */
   isKept: boolean;
-  /** How many bytes came over the network where it was not the whole release. */
+  /** The number of bytes that were downloaded, if it was an update and not the whole release. */
   took?: number;
-  /** Whether these are the bytes that were published: compared beside the page, after the first answers. */
+  /** Returns whether the bytes have the published digest. It is computed in the background, after the first answers. */
   isWhole(): Promise<boolean>;
 }
 
-/** A release that the device has kept, and that can't be opened any more. */
+/** A stored release that cannot be opened any more. */
 export interface LostRelease {
   release: Release;
   packs?: undefined;
@@ -31,7 +31,7 @@ export interface LostRelease {
 const OPENING_MS = 30_000;
 const WRITING_MS = 10_000;
 
-/** The dataset of the last visit, if there was one. */
+/** Opens the stored dataset. Returns `undefined` if nothing is stored. */
 export async function openKept(): Promise<OpenRelease | LostRelease | undefined> {
   const release = await currentRelease();
   if (!release) return undefined;
@@ -53,17 +53,17 @@ async function isWhole({ sha256: published }: Release, bytes: Uint8Array<ArrayBu
   return canDigest() ? (await sha256(bytes)) === published : packs.verify();
 }
 
-/** How far an installation has come. */
+/** The progress of an installation. */
 export interface Arrival {
-  /** So much of the release is downloaded. */
+  /** Receives the number of downloaded bytes. */
   received: Progress;
-  /** It is made of the release before, which takes seconds and hardly any download. */
+  /** Called when an update is applied, which takes seconds and needs hardly any download. */
   updating(): void;
-  /** Whether nothing else was wished for meanwhile: then it is neither kept nor used. */
+  /** Returns whether the release is still wanted. If it is not, it is neither stored nor used. */
   isWanted(): boolean;
 }
 
-/** Updates to or downloads a release, verifies and opens it, and only then puts it in the place of the one before. */
+/** Downloads a release or an update to it, verifies and opens it, and only then replaces the stored release. */
 export async function install(release: Release, arrival: Arrival, workshop?: Workshop): Promise<OpenRelease | undefined> {
   const updated = await updatedTo(release, () => arrival.updating(), workshop);
   const bytes = updated?.bytes ?? (await downloaded(release, arrival));
@@ -78,12 +78,12 @@ function downloaded(release: Release, arrival: Arrival): Promise<Uint8Array<Arra
   return download(release, (received) => arrival.received(received));
 }
 
-/** Data that has just come, and is right: in use from now on, and at the next visit where the device can keep it. */
+/** Stores new data that has been verified. If the device cannot store it, it is used until the page closes. */
 export async function keptOrNot(release: Release, bytes: Uint8Array<ArrayBuffer>, packs: PackLookup): Promise<OpenRelease> {
   return { release, packs, isKept: await isKept(release, bytes), isWhole: async () => true };
 }
 
-/** Storage may be blocked or full: then the data lasts as long as the page. */
+/** Returns whether the bytes were stored. Storage may be blocked or full. */
 async function isKept(release: Release, bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
   try {
     await within(WRITING_MS, store.keep(release, bytes), "this browser's storage does not answer");
@@ -95,7 +95,7 @@ async function isKept(release: Release, bytes: Uint8Array<ArrayBuffer>): Promise
   }
 }
 
-/** Not waited for: some browsers ask the user first, and the answer may never come. */
+/** Asks the browser to keep the data. The result is not awaited: some browsers ask the person first, and may never answer. */
 async function askToPersist(): Promise<void> {
   await navigator.storage?.persist?.();
 }

@@ -1,4 +1,4 @@
-// SHA-256 by the browser, which works beside the page. Pages without https have none: there the module compares.
+// SHA-256 by the browser, off the page's thread. Pages without HTTPS lack it; the module verifies there.
 
 export function canDigest(): boolean {
   return globalThis.crypto?.subtle !== undefined;

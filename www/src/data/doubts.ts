@@ -1,4 +1,4 @@
-// What casts doubt on every answer, because it casts doubt on the data.
+// Warnings about the data, which apply to every answer.
 import type { Gap } from "pack-lookup/core";
 
 import { daysBetween, duration, longDate } from "../words.js";
@@ -26,7 +26,7 @@ export function dataDoubts(release: Release, today: string): DataDoubt[] {
 
 const DAMAGED = "The data on this device is damaged: this answer may be wrong";
 
-/** What came of each gap, for whoever reads an answer. */
+/** The effect of each gap, for people who read an answer. */
 const GAPS: Record<Gap, string> = {
   no_gtin_file: "no barcode is known",
   no_lookup_file: "legal categories and flags read as usually published",
@@ -40,7 +40,7 @@ export function partialWords({ gaps }: Release): string {
   return `Incomplete data: ${gaps.map((gap) => GAPS[gap] ?? "part of the release was missing").join("; ")}`;
 }
 
-/** Nobody keeps weekly data for so long; a clock that jumped ahead looks just the same. */
+/** Data of this age is implausible. A device clock that is set too far ahead looks the same. */
 const CLOCK_AHEAD_DAYS = 730;
 
 function isClockWrong(release: Release, today: string): boolean {

@@ -1,14 +1,14 @@
-// How a release comes here: in a worker where there is one, so that the page never stutters.
+// Downloads a release in a worker, if the browser has workers, so that the page stays responsive.
 import { ownScript } from "../own-script.js";
 import type { Progress } from "./collect.js";
 import address from "./download.worker.ts?worker&url";
 import { fetchVerified } from "./fetch-release.js";
 import type { Release } from "./release.js";
 
-/** What the download's worker says while it works, and at its end. */
+/** A message of the download worker: its progress, and its result. */
 export type Report = { received: number } | { bytes: Uint8Array<ArrayBuffer> } | { error: string };
 
-/** A browser that starts no worker: the page does the work itself. */
+/** Thrown if the browser starts no worker. The page then downloads by itself. */
 class NotStarted extends Error {}
 
 export function download(release: Release, progress: Progress): Promise<Uint8Array<ArrayBuffer>> {
@@ -32,7 +32,7 @@ function startWorker(): Worker {
   }
 }
 
-/** A hundredth of a release comes in less time over any network that is of use. */
+/** A usable network delivers a hundredth of a release in less time. */
 const STALLED_MS = 30_000;
 
 function reports(worker: Worker, progress: Progress): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,4 +1,4 @@
-// Unpacks and sums up a release away from the page's thread.
+// Decompresses and hashes a release off the page's thread.
 import type { Report } from "./download.js";
 import { fetchVerified } from "./fetch-release.js";
 import type { Release } from "./release.js";

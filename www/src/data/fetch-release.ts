@@ -1,4 +1,4 @@
-// Fetches one release, and hands over none of it before its digest is right.
+// Downloads a release, and returns no byte before its digest is verified.
 import { collect, type Progress } from "./collect.js";
 import { canDigest, sha256 } from "./digest.js";
 import { type Body, isEncoded, unzipped } from "./fetch-gzip.js";
@@ -6,7 +6,7 @@ import { readRelease, type Release } from "./release.js";
 
 const PATIENCE_MS = 15_000;
 
-/** What the server offers. */
+/** Returns the release that the server offers. */
 export async function offeredRelease(): Promise<Release> {
   const response = await fetch("/dataset.json", { cache: "no-cache", signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => {
     throw new Error("the server did not answer");
@@ -15,7 +15,7 @@ export async function offeredRelease(): Promise<Release> {
   return readRelease(await response.json().catch(() => undefined));
 }
 
-/** Where the browser has no digest, whoever opens the bytes must compare the one inside. */
+/** Downloads and verifies a release. Without a digest in the browser, the caller must verify the digest inside the file. */
 export async function fetchVerified(release: Release, progress: Progress = () => {}): Promise<Uint8Array<ArrayBuffer>> {
   const body = (await negotiated(release)) ?? (await inGzip(release));
   const bytes = await collect(body, release.bytes, byHundredths(release.bytes, progress));
@@ -23,13 +23,13 @@ export async function fetchVerified(release: Release, progress: Progress = () =>
   return bytes;
 }
 
-/** As small as server and browser can have it between them: both know brotli, which `DecompressionStream` doesn't. */
+/** Returns the body in the negotiated encoding. It can be brotli, which `DecompressionStream` lacks. */
 async function negotiated({ url }: Release): Promise<Body | undefined> {
   const path = url.replace(/\.gz$/, "");
   if (path === url) return undefined;
   const response = await request(path);
   if (isEncoded(response) && response.ok && response.body) return response.body;
-  // A host that only has files would send all of them uncompressed.
+  // A host for files only would send all bytes uncompressed.
   void response.body?.cancel();
   return undefined;
 }
@@ -38,10 +38,10 @@ async function inGzip({ url }: Release): Promise<Body> {
   return unzipped(await request(url), "the dataset");
 }
 
-/** Kept by the page in its own way: a copy among the browser's files could be a damaged one, for a year. */
+/** The browser's HTTP cache is bypassed: a damaged copy in it could last a year. The page stores the data itself. */
 const request = (path: string) => fetch(path, { cache: "no-store" });
 
-/** A bar on a screen has no use for more. */
+/** Limits progress calls to steps of 1 %, enough for a progress bar. */
 function byHundredths(size: number, progress: Progress): Progress {
   let told = 0;
   return (received) => {

@@ -1,9 +1,9 @@
-// What the device keeps, asked of storage that may never answer.
+// Reads the stored release, with a timeout: storage may never respond.
 import { within } from "./patience.js";
 import type { Release } from "./release.js";
 import * as store from "./store.js";
 
-/** Storage that does not answer soon never does. */
+/** Storage that does not respond in this time never does. */
 const STORAGE_MS = 5_000;
 
 const answered = <T>(asked: Promise<T>): Promise<T> => within(STORAGE_MS, asked, "this browser's storage does not answer");

@@ -1,4 +1,4 @@
-// A release of one's own: the zip as it is published, made into a dataset on the device. Nothing of it leaves it.
+// A release file from the user: imported into a dataset on the device. Nothing leaves the device.
 import { FORMAT, PackLookup } from "pack-lookup/core";
 import type { ImportProgress, ImportReport } from "pack-lookup/import";
 
@@ -13,7 +13,7 @@ export interface OwnRelease {
   report: ImportReport;
 }
 
-/** The importer is loaded now, and not before: few people ever need it. `wish` is told before the release takes the place of another. */
+/** Imports a release. The importer is loaded on first use, because few people need it. `wish` is called before the release replaces another one. */
 export async function importOwn(
   file: File,
   progress: (progress: ImportProgress) => void,

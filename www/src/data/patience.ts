@@ -1,4 +1,4 @@
-// Storage, workers and networks may never answer. Nobody is left waiting for them without a word.
+// Timeouts for storage, workers and networks, which may never respond.
 
 export function within<T>(ms: number, work: Promise<T>, otherwise: string): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;

@@ -2,53 +2,50 @@ import { FORMAT, type Gap } from "pack-lookup/core";
 
 import { daysBetween } from "../words.js";
 
-/** What `/dataset.json` says of the dataset that the server offers. */
+/** The description of the offered dataset in `/dataset.json`. */
 export interface Release {
-  /** Where its bytes are, in gzip; without `.gz` behind it in the encoding that is negotiated. The path holds the digest, so that
-   * it never changes its content. */
+  /** The address of the bytes in gzip; without `.gz`, in the negotiated encoding. The path contains the digest, so its content never changes. */
   url: string;
-  /** SHA-256 of the bytes, in hex. */
+  /** The SHA-256 of the bytes, in hexadecimal. */
   sha256: string;
   bytes: number;
-  /** How many bytes come over the network in the best encoding, which nearly every browser takes. */
+  /** The number of bytes to download in the best encoding, which nearly every browser accepts. */
   download_bytes: number;
-  /** The number of the dataset's format: a module reads it if it is its `FORMAT`. */
+  /** The format version of the dataset. A module reads it if it equals its `FORMAT`. */
   format: number;
-  /** The name of the dm+d release. */
   release: string;
-  /** The day of the release, `YYYY-MM-DD`. */
   release_date: string;
   packs: number;
-  /** How many periods of barcodes the dataset holds. */
+  /** The number of GTIN entries in the dataset. */
   gtin_rows: number;
-  /** Whether the packs are invented ones. */
+  /** Whether this is demonstration data. */
   demo: boolean;
-  /** What the dm+d release lacked, in the words of the module's `Gap`; mostly nothing. */
+  /** The defects of the dm+d release, as codes of the module's `Gap`. Usually empty. */
   gaps: Gap[];
-  /** From which earlier releases a few kilobytes lead here. */
+  /** The updates from earlier releases, a few kilobytes each. */
   updates?: Update[];
-  /** Found on this device, never said by a server: the bytes are not those that were published. */
+  /** Set on this device, never by a server: the bytes do not have the published digest. */
   damaged?: true;
-  /** Made on this device, of a release that somebody had. */
+  /** Set if the dataset was imported on this device. */
   own?: true;
 }
 
-/** The rows in which a release differs from an earlier one: `applyUpdate` makes the one of the other. */
+/** The differences between two releases, for `applyUpdate`. */
 export interface Update {
-  /** SHA-256 of the bytes of the earlier release, in hex. */
+  /** The SHA-256 of the earlier release's bytes, in hexadecimal. */
   from: string;
-  /** Where the update is, in gzip. */
+  /** The address of the update, in gzip. */
   url: string;
-  /** SHA-256 of the update itself, in hex. */
+  /** The SHA-256 of the update, in hexadecimal. */
   sha256: string;
   bytes: number;
   download_bytes: number;
 }
 
-/** The first format had no number in `/dataset.json`, and no gaps. */
+/** The values of `/dataset.json` in its first version, which lacked format and gaps. */
 const BEFORE_NUMBERS = { format: 1, gaps: [] };
 
-/** What a server said, if it is a release at all: whoever signs in to a wireless network is sent other pages. */
+/** Validates the server's description of a release. A sign-in page of a wireless network answers with something else. */
 export function readRelease(said: unknown): Release {
   const release = { ...BEFORE_NUMBERS, ...(said as Release) };
   const isRelease = [release.url, release.sha256, release.release, release.release_date].every((text) => typeof text === "string");
@@ -57,7 +54,7 @@ export function readRelease(said: unknown): Release {
   return release;
 }
 
-/** The update that leads from the release of this device to an offered one. One's own release has none: it was never published. */
+/** Returns the update from the release of this device to an offered one. A release of one's own has no update, because it was never published. */
 export function updateFrom(known: Release | undefined, { updates }: Release): Update | undefined {
   if (!known || known.own || !Array.isArray(updates)) return undefined;
   return updates.find((update) => update?.from === known.sha256 && typeof update.url === "string" && update.bytes > 0);
@@ -71,7 +68,7 @@ export function needsNewerPage({ format }: Release): boolean {
   return format > FORMAT;
 }
 
-/** How an offered release stands to the one that is known here. */
+/** How an offered release compares with the release of this device. */
 export type Standing = "first" | "same" | "later" | "reissued" | "older" | "real" | "demonstration";
 
 export function standing(offered: Release, known: Release | undefined): Standing {
@@ -82,17 +79,17 @@ export function standing(offered: Release, known: Release | undefined): Standing
   return offered.release_date > known.release_date ? "later" : "older";
 }
 
-/** Who brought a release of their own wants a later one at most, and hears of nothing else. */
+/** Returns whether an offer is shown. A person with a release of their own is only offered a later or a real one. */
 export function isWorthSaying(standing: Standing, inUse: Release | undefined): boolean {
   return standing !== "same" && (!inUse?.own || standing === "later" || standing === "real");
 }
 
-/** Where nothing else can be used, these are taken; an older release or invented packs only when somebody says so. */
+/** Returns whether a release is installed without asking, if no usable data is present. Older and demonstration data need consent. */
 export function isTakenUnasked(standing: Standing): boolean {
   return standing !== "older" && standing !== "demonstration";
 }
 
-/** dm+d is published every week; two missed ones are worth a warning. */
+/** dm+d is published every week; two missed releases are worth a warning. */
 const STALE_DAYS = 14;
 
 export function ageInDays(release: Release, today: string): number {
@@ -103,14 +100,14 @@ export function isStale(release: Release, today: string): boolean {
   return ageInDays(release, today) > STALE_DAYS;
 }
 
-/** Time zones make a day of difference; more is a clock that was never set. */
+/** Time zones make a difference of one day. A larger one means that the device clock is wrong. */
 const ZONES_DAYS = 1;
 
 export function isClockBehind(release: Release, today: string): boolean {
   return ageInDays(release, today) < -ZONES_DAYS;
 }
 
-/** What the release is called beside its date: `dm+d 8.2.0`. Some have no name but their date. */
+/** Returns the short name of a release: `dm+d 8.2.0`, or `dm+d` if it has only a date. */
 export function shortName({ release, release_date }: Release): string {
   return release === release_date ? "dm+d" : `dm+d ${release.split("_")[0]}`;
 }

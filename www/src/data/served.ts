@@ -1,6 +1,6 @@
-// What the server served since when, and what changed each time: beside the data, for who wants to know how fresh they are.
+// The releases that the server has served, and the changes in each. They show how fresh the data is.
 
-/** The releases, the last first. */
+/** The releases, the latest first. */
 export interface Served {
   nextExpected: string;
   releases: ServedRelease[];
@@ -9,9 +9,9 @@ export interface Served {
 export interface ServedRelease {
   name: string;
   date: string;
-  /** The day on which it was served first. */
+  /** The day on which the server first served it. */
   since: string;
-  /** How many packs changed in which way since the one before; nothing where nobody compared. */
+  /** The number of packs by kind of change since the previous release. `undefined` if they were not compared. */
   changes: Changes | undefined;
 }
 
@@ -21,11 +21,11 @@ export interface Changes {
   reused: number;
 }
 
-/** More weeks nobody reads. */
+/** The number of weeks that are shown. */
 const SHOWN = 8;
 const PATIENCE_MS = 15_000;
 
-/** Nothing where the server doesn't tell, or can't be reached. A page that was built for no release has an empty list. */
+/** Returns the served releases. Returns `undefined` if the server cannot be reached or lacks the list. A page without a release has an empty list. */
 export async function servedReleases(): Promise<Served | undefined> {
   try {
     const response = await fetch("/releases.json", { cache: "no-cache", signal: AbortSignal.timeout(PATIENCE_MS) });
@@ -37,7 +37,7 @@ export async function servedReleases(): Promise<Served | undefined> {
 
 const DAY = /^\d{4}-\d{2}-\d{2}/;
 
-/** Nothing where it is written otherwise than this page knows it. */
+/** Validates the list. Returns `undefined` if its format is not known to this page. */
 export function readServed(told: any): Served | undefined {
   if (!DAY.test(told?.next_expected) || !Array.isArray(told.releases)) return undefined;
   const releases = told.releases.filter(isWhole).slice(0, SHOWN).map(readRelease);

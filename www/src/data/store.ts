@@ -1,5 +1,5 @@
-// Where datasets are kept on the device: a cache for each format, so that two versions of the page never touch each
-// other's data. The page and an arriving service worker write here.
+// The stored datasets: one cache per format version, so that two versions of the page never change each other's data. The page and a new service
+// worker write here.
 import { FORMAT } from "pack-lookup/core";
 
 import { readRelease, type Release } from "./release.js";
@@ -9,7 +9,7 @@ const CACHE = `${PREFIX}-${FORMAT}`;
 const CURRENT = "/dataset/current";
 const TRIED = "/dataset/tried-update";
 
-/** The release that is in use on this device. */
+/** Returns the release that is in use on this device. */
 export function currentRelease(): Promise<Release | undefined> {
   return releaseIn(CACHE);
 }
@@ -18,13 +18,13 @@ export async function keptBytes({ url }: Release): Promise<Response | undefined>
   return (await caches.open(CACHE)).match(url);
 }
 
-/** Whether it is noted that an update to a release was tried. */
+/** Returns whether an update to a release was attempted before. */
 export async function wasTried({ sha256 }: Release): Promise<boolean> {
   const tried = await (await caches.open(CACHE)).match(TRIED);
   return (await tried?.text()) === sha256;
 }
 
-/** Until a release is kept. */
+/** Records the attempt of an update, until a release is stored. */
 export async function noteTry({ sha256 }: Release): Promise<void> {
   const cache = await caches.open(CACHE);
   await cache.put(TRIED, new Response(sha256)).catch(() => {});
@@ -36,14 +36,14 @@ export async function forgetTry(): Promise<void> {
 
 let keeping: Promise<unknown> = Promise.resolve();
 
-/** One after the other: of two at once, one would drop the other's bytes. */
+/** Stores a release. Calls run one after the other: of two parallel calls, one would delete the other's bytes. */
 export function keep(release: Release, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   const kept = keeping.then(() => swap(release, bytes));
   keeping = kept.catch(() => {});
   return kept;
 }
 
-/** The swap is one write, the second one; only when it is done do the others go. */
+/** Replaces the release with one atomic write, the second one. The old bytes are deleted after it. */
 async function swap(release: Release, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   const cache = await caches.open(CACHE);
   await cache.put(release.url, new Response(bytes));
@@ -51,7 +51,7 @@ async function swap(release: Release, bytes: Uint8Array<ArrayBuffer>): Promise<v
   await dropAllBut([CURRENT, release.url], cache);
 }
 
-/** The release that another version of the page keeps in a format of its own. */
+/** Returns the release that another version of the page has stored in its own format. */
 export async function releaseOfOtherFormat(): Promise<Release | undefined> {
   const releases = await Promise.all((await otherFormats()).map(releaseIn));
   return releases.find((release) => release !== undefined);
@@ -67,7 +67,7 @@ async function otherFormats(): Promise<string[]> {
 
 async function releaseIn(name: string): Promise<Release | undefined> {
   const kept = await (await caches.open(name)).match(CURRENT);
-  // A record that can't be read is none: what it named can't be known any more.
+  // A record that cannot be read counts as missing.
   return kept?.json().then(readRelease).catch(() => undefined);
 }
 

@@ -1,5 +1,4 @@
-// A release made on the device, of the one before it and the few kilobytes in which they differ. Whatever goes wrong, nothing is lost but
-// a little time: then the whole release is downloaded.
+// Makes a release from the stored one and an update of a few kilobytes. If any step fails, the whole release is downloaded instead.
 import { canDigest, sha256 } from "./digest.js";
 import { fetchGzip } from "./fetch-gzip.js";
 import { bytesOf, currentRelease, forgetTry, noteTry, wasTried } from "./kept.js";
@@ -7,11 +6,11 @@ import { type Release, type Update, updateFrom } from "./release.js";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** What it takes to make a release of another one. */
+/** The functions that an update needs. */
 export interface Workshop {
-  /** The release that the device keeps. */
+  /** Returns the release that the device stores. */
   known(): Promise<Release | undefined>;
-  /** Whether an update to a release was begun before, and nobody knows how it ended. */
+  /** Returns whether an update to a release was started before without a recorded end. */
   wasTried(release: Release): Promise<boolean>;
   noteTry(release: Release): Promise<void>;
   forgetTry(): Promise<void>;
@@ -22,18 +21,18 @@ export interface Workshop {
 
 export interface Updated {
   bytes: Bytes;
-  /** How much came over the network. */
+  /** The number of downloaded bytes. */
   took: number;
 }
 
 interface Way {
-  /** The release that this device keeps. */
+  /** The release that the device stores. */
   known: Release;
-  /** What leads from it to another one. */
+  /** The update from that release. */
   update: Update;
 }
 
-/** The update that is promised for a release, and tried before it is downloaded. */
+/** Returns the update to a release that the device can use, or `undefined`. */
 export async function usableUpdate(release: Release, workshop: Workshop = onThisDevice): Promise<Way | undefined> {
   const known = canDigest() ? await workshop.known() : undefined;
   const update = updateFrom(known, release);
@@ -43,7 +42,7 @@ export async function usableUpdate(release: Release, workshop: Workshop = onThis
 
 export const updateTo = async (release: Release) => (await usableUpdate(release))?.update;
 
-/** Nothing where no update leads from the device's release to this one, or it comes to nothing. `begun` is told that one does. */
+/** Updates to a release. Returns `undefined` if there is no update or it fails. Calls `begun` if there is one. */
 export async function updatedTo(release: Release, begun: () => void, workshop: Workshop = onThisDevice): Promise<Updated | undefined> {
   try {
     const way = await usableUpdate(release, workshop);
@@ -62,7 +61,7 @@ async function make(release: Release, { known, update }: Way, begun: () => void,
   return { bytes, took: update.download_bytes };
 }
 
-/** Where memory is short, a browser may end the page with its worker: the next time, it must not happen again. */
+/** Records the attempt first. If memory is short, the browser may end the page with its worker; the next visit must not repeat that. */
 async function noted(release: Release, workshop: Workshop, apply: () => Promise<Bytes>): Promise<Bytes> {
   await workshop.noteTry(release);
   try {
@@ -75,10 +74,10 @@ async function noted(release: Release, workshop: Workshop, apply: () => Promise<
 
 type Fault = Error & { reason?: string };
 
-/** Whether a device was overtaxed, as it would be again: all else may go better another time. */
+/** Returns whether the update exceeded the device's memory or time, which would happen again. Other failures may be temporary. */
 const isTooMuch = ({ name, reason }: Fault) => reason === "stopped" || name === "TimeoutError";
 
-/** Slow devices take ten times as long as quick ones: longer than this, the download is no slower. */
+/** Slow devices take ten times as long as fast ones. After this time, a download is not slower. */
 const APPLYING_MS = 60_000;
 
 const onThisDevice: Workshop = { known: currentRelease, wasTried, noteTry, forgetTry, bytesOf, fetchUpdate, apply };
@@ -89,7 +88,7 @@ async function fetchUpdate(update: Update): Promise<Bytes> {
   return bytes;
 }
 
-/** The importer's WebAssembly is loaded now, and not before. */
+/** Applies an update. The importer's WebAssembly is loaded on first use. */
 async function apply(dataset: Bytes, update: Bytes): Promise<Bytes> {
   const { applyUpdate } = await import("pack-lookup/import");
   return (await applyUpdate(dataset, update, { signal: AbortSignal.timeout(APPLYING_MS) })) as Bytes;

@@ -1,4 +1,4 @@
-// A page may stay open for weeks: it comes back to life when somebody looks, when a network is there, and each hour.
+// Calls back when the page becomes visible, when the network returns, and every hour. A page may stay open for weeks.
 
 const HOUR_MS = 3_600_000;
 

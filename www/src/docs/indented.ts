@@ -1,6 +1,6 @@
-// JSON laid out in lines without being parsed: its integers stay as they were sent.
+// Indents JSON without parsing it, so that integers keep all their digits.
 
-/** Strings, brackets, and what is between them. */
+/** Strings, brackets, and the text between them. */
 const TOKENS = /"(?:[^"\\]|\\.)*"|[[\]{},:]|[^\s[\]{},:"]+/g;
 
 export function indented(json: string): string {

@@ -1,9 +1,9 @@
-// The forms of the interface's page: each asks this very service, or without a network the data on the device.
+// The forms of the API page. Each sends a request to this service, or without a network to the data on the device.
 import "./docs.css";
 
 import { indented } from "./indented.js";
 
-/** Of all that an answer says beside its body, what people ask for. */
+/** The response headers that are shown with the body. */
 const SHOWN = ["Content-Type", "Dataset-Release", "ETag", "Link", "X-Search", "X-Search-Available", "X-Search-Corrections", "X-Search-No-Match", "X-Search-Strengths", "X-Total-Count", "Location"];
 
 for (const form of document.querySelectorAll<HTMLFormElement>("form.try")) {
@@ -52,7 +52,7 @@ async function bodyOf(response: Response): Promise<string> {
 
 function lines(text: string, label: string): HTMLElement {
   const pre = element("pre", text);
-  // What scrolls is reached by keys as well.
+  // Scrollable regions must be reachable by keyboard.
   pre.tabIndex = 0;
   pre.setAttribute("role", "group");
   pre.setAttribute("aria-label", label);

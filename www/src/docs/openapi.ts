@@ -1,4 +1,4 @@
-// As much of OpenAPI as the document of this service uses.
+// The types of OpenAPI that the document of this service uses.
 
 export interface Reference {
   $ref: string;
@@ -57,7 +57,7 @@ export interface OpenApi {
   components: { schemas: Record<string, Schema> };
 }
 
-/** What a reference names, in the document. */
+/** Returns the part of the document that a reference names. */
 export function resolve<T>(document: OpenApi, part: T | Reference): T {
   if (!isReference(part)) return part;
   const keys = part.$ref.slice(2).split("/");

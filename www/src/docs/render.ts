@@ -1,10 +1,10 @@
-// The document of the interface as a page, made when the page is built: nothing of it waits for a script.
+// Renders the OpenAPI document as HTML at build time, so that the page needs no script to be read.
 import { type Answer, type Header, isReference, nameOf, type OpenApi, type Operation, type Parameter, type Reference, resolve, type Schema } from "./openapi.js";
 import { escaped, paragraphs } from "./text.js";
 
 const join = (parts: string[]) => parts.join("\n");
 
-/** `json` is the document itself: its integers are exact there. */
+/** Renders the document. `exampleOf` formats an example, whose integers are exact. */
 export function render(document: OpenApi, exampleOf: (example: unknown) => string): string {
   const operations = Object.entries(document.paths).map(([path, { get }]) => ({ path, get }));
   return join([

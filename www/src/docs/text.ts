@@ -1,4 +1,4 @@
-// The descriptions' bit of Markdown as HTML: paragraphs, tables, code and stress.
+// Converts the Markdown of descriptions to HTML: paragraphs, tables, code and emphasis.
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 

@@ -1,12 +1,12 @@
-// The columns of the history as a table.
+// The columns of an exported history.
 import { count } from "../words.js";
 import type { Entry } from "./entries.js";
 
-/** A column of a table, in words for those who read the table. */
+/** A column, with a name for people. */
 export interface Column {
   name: string;
   means: string;
-  /** Whether it holds what looks like a number, and is none. */
+  /** Whether the values are codes that look like numbers. */
   isCode?: true;
   of(entry: Entry): string;
 }
@@ -30,7 +30,7 @@ function chosen(entry: Entry): string {
   return among ? `chosen by hand among ${count(among.length, "pack")}` : "";
 }
 
-/** The packs among which somebody chose, where somebody did. */
+/** Returns the packs among which the person chose, or `undefined`. */
 export function chosenAmong({ outcome, among }: Entry): string[] | undefined {
   return outcome === "pack" ? among : undefined;
 }

@@ -1,15 +1,15 @@
 import type { Entry } from "./entries.js";
 
-/** Entries of the same code, batch, expiry and doubts, counted: what a stock-take writes down. */
+/** A group of entries with the same code, batch, expiry date and warnings, and their number: a line of a stock count. */
 export interface Line {
-  /** The newest of them. */
+  /** The newest entry of the group. */
   entry: Entry;
   count: number;
 }
 
 const known = new WeakMap<Entry[], Line[]>();
 
-/** Lists are replaced, never changed: each is counted once, however often it is shown. */
+/** Returns the groups of a list. Lists are immutable, so the result is cached per list. */
 export function counted(entries: Entry[]): Line[] {
   const lines = known.get(entries) ?? linesOf(entries);
   known.set(entries, lines);
@@ -27,7 +27,7 @@ function linesOf(entries: Entry[]): Line[] {
   return [...lines.values()];
 }
 
-/** A pack in doubt is not counted with one that isn't. What is in doubt about the data is in doubt for all. */
+/** Returns the key of a group. Packs with a warning are counted apart; warnings about the data are ignored, because they apply to all. */
 function keyOf({ code, packId, batch, expiry, outcome, doubts }: Entry): string {
   const kinds = doubts.filter(({ about }) => about !== "data").map(({ kind }) => kind);
   return JSON.stringify([code, packId, batch, expiry, outcome, kinds]);

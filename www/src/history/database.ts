@@ -1,4 +1,4 @@
-// The history on this device, which all tabs share.
+// The history in the database of this device, which all tabs share.
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 
 import type { Entry } from "./entries.js";
@@ -10,7 +10,7 @@ interface Schema extends DBSchema {
   rows: { key: string; value: Entry };
 }
 
-/** Opened once; again after a failure, and where it was closed: phones do that to pages in the background. */
+/** The open database. It is reopened after a failure, or after the browser closed it: phones do so in the background. */
 let opened: Promise<IDBPDatabase<Schema>> | undefined;
 const forget = () => void (opened = undefined);
 
@@ -18,7 +18,7 @@ function db(): Promise<IDBPDatabase<Schema>> {
   opened ??= openDB<Schema>(NAME, 1, {
     upgrade: (db) => void db.createObjectStore("rows", { keyPath: "key" }),
     terminated: forget,
-    // A newer version of the page, in another tab, is not kept waiting.
+    // Closes the database, so that a newer version of the page in another tab need not wait.
     blocking: (_old, _new, event) => {
       (event.target as IDBDatabase).close();
       forget();
@@ -28,7 +28,7 @@ function db(): Promise<IDBPDatabase<Schema>> {
   return opened;
 }
 
-/** The newest first. */
+/** Returns all rows, the newest first. */
 export async function allEntries(): Promise<Entry[]> {
   return (await (await db()).getAll("rows")).reverse();
 }
@@ -39,7 +39,7 @@ export async function putEntries(entries: Entry[]): Promise<void> {
   tell({ is: "put", entries });
 }
 
-/** Only the rows that were in sight: another tab may have written newer ones. */
+/** Deletes only the rows that were visible. Another tab may have written newer ones. */
 export async function clearEntries(oldest: string, newest: string): Promise<void> {
   await (await db()).delete("rows", IDBKeyRange.bound(oldest, newest));
   tell({ is: "cleared", oldest, newest });
@@ -47,7 +47,7 @@ export async function clearEntries(oldest: string, newest: string): Promise<void
 
 let channel: BroadcastChannel | undefined;
 
-/** Says what the other tabs do to the rows. Pages that may keep nothing may not have a channel either. */
+/** Reports changes by other tabs. A page that may not store data may lack the channel too. */
 export function watchEntries(changed: (change: Change) => void): void {
   try {
     channel = new BroadcastChannel(NAME);

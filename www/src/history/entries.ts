@@ -1,4 +1,4 @@
-// What was looked up: a row for each answer, with every doubt that came with it.
+// A history entry: one row per answer, with all its warnings.
 import type { Answer } from "../lookup/answer.js";
 import type { Doubt } from "../lookup/doubts.js";
 import type { Outcome } from "../lookup/outcome.js";
@@ -9,7 +9,7 @@ export interface Entry extends Remembered {
   /** Sorts by time. */
   key: string;
   request: Request;
-  /** The GTIN; empty for a pack that was found by its name. */
+  /** The GTIN. Empty for a pack that was found by name. */
   code: string;
   batch?: string;
   serial?: string;
@@ -17,10 +17,10 @@ export interface Entry extends Remembered {
   doubts: Told[];
 }
 
-/** A doubt, as much of it as a row tells. */
+/** The fields of a warning that a row stores. */
 export type Told = Pick<Doubt, "kind" | "about" | "text">;
 
-/** The row for an answer; none for what is no code of a pack, and for a question that is still open. */
+/** Returns the row of an answer. Returns `undefined` for an unreadable code, for several codes, and for a pack that the release lacks. */
 export function entryOf(answer: Answer, key: string): Entry | undefined {
   const { outcome, doubts, request } = answer;
   if (outcome.is === "unreadable" || outcome.is === "several" || outcome.is === "gone") return undefined;
@@ -41,7 +41,7 @@ function onBox({ scan }: Extract<Outcome, { scan?: unknown }>): Pick<Entry, "bat
 
 let made = 0;
 
-/** Unique among the tabs of a device, and in the order of time; rows of one moment are in the order in which they came. */
+/** Returns a key that is unique among the tabs of a device and sorts by time. Rows of the same millisecond sort by their creation. */
 export function keyOf(at: number): string {
   const random = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
   return [digits(at, 15), digits(made++, 9), random.toString(36)].join("-");

@@ -1,4 +1,4 @@
-// The history as files. Every doubt that came with an answer is in its row.
+// Exports the history as files. Each row has all warnings of its answer.
 import { chosenAmong, COLUMNS } from "./columns.js";
 import type { Entry } from "./entries.js";
 
@@ -18,7 +18,7 @@ export const files: Record<Format, File> = {
   json: { type: "application/json", write: toJson },
 };
 
-/** RFC 4180, with the byte order mark by which spreadsheets recognise UTF-8. */
+/** Writes CSV by RFC 4180. It starts with the byte order mark by which spreadsheets recognise UTF-8. */
 export function toCsv(entries: Entry[]): string {
   const head = COLUMNS.map(({ name }) => name);
   const rows = entries.map((entry) => COLUMNS.map((column) => quoted((column.isCode ? codeCell : textCell)(column.of(entry)))));
@@ -29,24 +29,24 @@ function quoted(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** More than a text in a formula may have. */
+/** In characters. A text in a formula must be shorter. */
 const TOO_LONG = 255;
 
 /**
- * Spreadsheets take digits for numbers, drop their zeros and round what has more than fifteen of them, and take
- * `3-4` for a date. A formula that is nothing but a text is the one form in which they leave all of it alone.
+ * Returns the cell of a code. Spreadsheets convert digits to numbers, drop leading zeros, round beyond fifteen digits, and read `3-4` as a date.
+ * A formula with only a text prevents that.
  */
 function codeCell(code: string): string {
   if (code === "" || code.length > TOO_LONG) return textCell(code);
   return `="${code.replaceAll('"', '""')}"`;
 }
 
-/** A barcode is input from outside: spreadsheets must not take a text like `=1+1` for a formula. */
+/** Returns the cell of a text. A barcode is untrusted input, so a text such as `=1+1` must not become a formula. */
 function textCell(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }
 
-/** For programs: texts as they are, lists as lists, `null` for what is not there. */
+/** Writes JSON for programs: texts unchanged, lists as arrays, and `null` for missing values. */
 export function toJson(entries: Entry[]): string {
   return JSON.stringify(entries.map(recordOf), null, 2);
 }

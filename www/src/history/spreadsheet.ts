@@ -1,11 +1,10 @@
-// The history as a spreadsheet file, in which every cell says that it is a text: no program that opens it has to guess,
-// as all do with CSV.
+// Exports the history as a spreadsheet in which every cell has the type text. Programs need not guess types, as they do with CSV.
 import writeExcelFile from "write-excel-file/browser";
 
 import { COLUMNS } from "./columns.js";
 import type { Entry } from "./entries.js";
 
-/** Spreadsheets' own name for "text": digits stay digits. */
+/** The text format of spreadsheets, which keeps digits unchanged. */
 const TEXT = { type: String, format: "@" } as const;
 
 export function toXlsx(entries: Entry[]): Promise<Blob> {
@@ -19,7 +18,7 @@ function cell(text: string) {
   return text ? { ...TEXT, value: escaped(text) } : null;
 }
 
-/** XML has no control characters: the format writes them by number, and an underscore that looks like one as well. */
+/** Escapes control characters, which XML cannot contain, as `_xHHHH_`. A text that looks like such an escape is escaped too. */
 function escaped(text: string): string {
   const byNumber = (character: string) => `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}_`;
   return text.replace(/_(?=x[0-9a-f]{4}_)/gi, "_x005F_").replace(/[\x00-\x1f\ufffe\uffff]/g, byNumber);

@@ -1,4 +1,4 @@
-// An answer: what was asked, what it led to, and every doubt about it, in one piece.
+// An answer: the request, its outcome, and all warnings.
 import type { PackLookup } from "pack-lookup/core";
 
 import type { Release } from "../data/release.js";
@@ -12,9 +12,9 @@ export interface Answer {
   outcome: Outcome;
   doubts: Doubt[];
   release: Release;
-  /** When it was asked, in milliseconds since 1970. */
+  /** The time of the request, in milliseconds since 1970. */
   at: number;
-  /** The row of the history that remembers it. */
+  /** The key of its row in the history. */
   entry?: string;
 }
 
@@ -22,7 +22,7 @@ export interface Asked {
   request: Request;
   at: number;
   entry?: string;
-  /** What was answered when the same was asked before. */
+  /** The earlier answer to the same request. */
   was?: Remembered;
 }
 
@@ -30,7 +30,7 @@ export interface Sources {
   packs: PackLookup;
   release: Release;
   today: string;
-  /** When the box of this scan was scanned before, where its serial number tells. */
+  /** Returns when a box with the same serial number was scanned before, or `undefined`. */
   seenAt(outcome: Outcome, asked: Asked): number | undefined;
 }
 
@@ -38,7 +38,7 @@ export function answer(asked: Asked, sources: Sources): Answer {
   return answerWith(asked, outcomeOf(sources.packs, asked.request), sources);
 }
 
-/** The answer, where the outcome is known already. */
+/** Returns the answer for a known outcome. */
 export function answerWith({ was, ...asked }: Asked, outcome: Outcome, { release, today, seenAt }: Sources): Answer {
   const circumstances = { release, today, seenAt: seenAt(outcome, asked), was };
   return { ...asked, outcome, release, doubts: doubtsOf(asked.request, outcome, circumstances) };

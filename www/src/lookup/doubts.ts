@@ -1,4 +1,4 @@
-// Everything that casts doubt on an answer. A doubt travels with the answer, to eye, ear, history and file.
+// All warnings about an answer. They are shown, announced, stored in the history, and exported.
 import type { Scan, Use } from "pack-lookup/core";
 
 import { dataDoubts } from "../data/doubts.js";
@@ -15,18 +15,18 @@ import { expiryStatus } from "./status.js";
 
 export type { About, Doubt } from "./doubt.js";
 
-/** What there is to know beside the answer itself. */
+/** The context of an answer. */
 export interface Circumstances {
   release: Release;
-  /** The day on the device's calendar. */
+  /** The local day, `YYYY-MM-DD`. */
   today: string;
-  /** When the box with this serial number was scanned before. */
+  /** When a box with this serial number was scanned before. */
   seenAt?: number | undefined;
-  /** What was answered when the same was asked before. */
+  /** The earlier answer to the same request. */
   was?: Remembered | undefined;
 }
 
-/** The most urgent first. */
+/** Returns the warnings, the most urgent first. */
 export function doubtsOf(request: Request, outcome: Outcome, circumstances: Circumstances): Doubt[] {
   const { release, today, seenAt, was } = circumstances;
   const scan = "scan" in outcome ? outcome.scan : undefined;
@@ -74,14 +74,14 @@ function warnings({ warnings }: Scan, request: Request): Doubt[] {
   );
 }
 
-/** Twelve digits may be a code of America's, one in ten of the shortened ones adds up as such, and nobody has the pack. */
+/** Warns if a digit may be missing. Twelve digits can be a UPC-A; one truncated EAN-13 in ten also has a valid UPC-A check digit. */
 function digitMissing({ warnings }: Scan, request: Request): Doubt[] {
   const isShort = request.by === "code" && isShortened(request.text) && warnings.length === 0;
   const text = "It has 12 digits. Most packs carry 13: one may be missing. Read the number again";
   return isShort ? [{ kind: "digit_missing", about: "code", tone: "danger", text }] : [];
 }
 
-/** The day on which the code left the pack, or comes to it. */
+/** Warns if the code is not in use today, with the day on which its period ended or starts. */
 function outsidePeriod([latest]: Use[], today: string): Doubt[] {
   const doubt = (kind: Doubt["kind"], text: string): Doubt[] => [{ kind, about: "code", tone: "caution", text }];
   if (latest?.end_date && latest.end_date < today) {
@@ -93,7 +93,7 @@ function outsidePeriod([latest]: Use[], today: string): Doubt[] {
   return [];
 }
 
-/** Today's answer, where it is another one than that of the time. */
+/** Warns if today's answer differs from the earlier one. */
 function changed(was: Remembered, outcome: Outcome): Doubt[] {
   if (isSame(was, outcome)) return [];
   return [{ kind: "changed", about: "code", tone: "danger", text: `${when(was)}, the answer was: ${inWords(was)}` }];

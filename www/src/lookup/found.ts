@@ -4,7 +4,7 @@ import { count, number } from "../words.js";
 import type { Listed } from "./products.js";
 import { searchWarnings } from "./search-warnings.js";
 
-/** How many packs a search found, as the head of their list. */
+/** Returns the heading of a result list: the number of packs. */
 export function title({ kind, total, packs }: Found, products?: Listed): string {
   if (total === 0) return "No pack found";
   if (products) return titleOf(products);
@@ -12,16 +12,16 @@ export function title({ kind, total, packs }: Found, products?: Listed): string 
   return kind in CONCEPTS ? `${shown} with this ${CONCEPTS[kind as keyof typeof CONCEPTS]} code` : shown;
 }
 
-/** The kinds of codes that many packs have. */
+/** The concepts whose codes can have many packs. */
 const CONCEPTS = { amp: "AMP", vmpp: "VMPP", vmp: "VMP", vtm: "VTM" };
 
-/** How many of them there are when all that is chosen is left, and of how many products. */
+/** Returns the number of packs after facet filters, and of products. */
 function titleOf({ total, chosen, products }: Listed): string {
   const packs = chosen < total ? `${number(chosen)} of ${count(total, "pack")}` : count(total, "pack");
   return products > 1 ? `${packs}, ${count(products, "product")}` : packs;
 }
 
-/** Returns what screen readers announce: the warnings, how many packs there are, and why there is none. */
+/** Returns what screen readers announce: the warnings, the number of packs, and the reason for an empty result. */
 export function spokenFound(found: Found, products?: Listed): { text: string; isWarning: boolean } {
   const warnings = searchWarnings(found).map(({ text }) => text);
   const reason = reasonOf(found);
@@ -43,7 +43,7 @@ const REASONS: Record<NoMatch["reason"], (text: string) => string> = {
   "unreadable-quantity": (text) => `“${text}” is not a quantity. Write it like 2.5mg`,
 };
 
-/** Each list, the name of one of its values, and that of several. */
+/** Each list with its name in the singular and in the plural. */
 const PROPERTIES: [keyof Available, string, string][] = [
   ["strengths", "strength", "strengths"],
   ["routes", "route", "routes"],

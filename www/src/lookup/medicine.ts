@@ -1,14 +1,14 @@
-// What is in a pack, as the release tells: what somebody compares with a prescription. Nothing here is a verdict.
+// The contents of a pack, as the release records them, to compare with a prescription. Nothing here is advice.
 import type { Coded, Concepts, Ingredient, Pack } from "pack-lookup/core";
 
 export interface Medicine {
-  /** Each substance with its strength. */
+  /** The substances with their strengths. */
   substances: Substance[];
   /** Form and route: `Tablet, oral`. */
   given: string;
-  /** What must not be overlooked, in words. */
+  /** Properties that must not be overlooked, such as a controlled drug. */
   marks: string[];
-  /** What else the release says of it, in words. */
+  /** Other notes of the release. */
   notes: string[];
 }
 
@@ -17,7 +17,7 @@ export interface Substance {
   strength: string;
 }
 
-/** None where the release tells nothing of it. */
+/** Returns the contents of a pack, or `undefined` if the release has no concepts for it. */
 export function medicineOf(concepts: Concepts | undefined): Medicine | undefined {
   if (!concepts) return undefined;
   const medicine = { substances: substancesOf(concepts), given: givenOf(concepts), marks: marksOf(concepts), notes: notesOf(concepts) };
@@ -29,12 +29,12 @@ function substancesOf({ vmp, vtm }: Concepts): Substance[] {
   return substances.length === 0 && vtm ? [{ name: named(vtm), strength: "" }] : substances;
 }
 
-/** What has no name in the release is told by its code. */
+/** Returns the name, or the code if the release has no name. */
 const named = ({ id, name }: Coded): string => name ?? String(id);
 
 const strengthOf = ({ strength }: Ingredient): string => (strength ? inWords(strength) : "");
 
-/** `250 mg / 5 ml`; one of a unit is the unit. */
+/** Formats a strength: `250 mg / 5 ml`. A denominator of 1 shows only its unit. */
 function inWords({ value, unit, denominator_value, denominator_unit }: NonNullable<Ingredient["strength"]>): string {
   const amount = [value, unit].filter((part) => part !== undefined).join(" ");
   if (denominator_unit === undefined) return amount;
@@ -47,7 +47,7 @@ function givenOf({ vmp }: Concepts): string {
   return [...forms, ...routes].join(", ");
 }
 
-/** Those with no category are in none, which the release says in words of its own. */
+/** The text with which the release marks a product as not controlled. */
 const NOT_CONTROLLED = /^no controlled drug status$/i;
 
 function marksOf({ amp, vmp, schedules }: Concepts): string[] {
@@ -60,7 +60,7 @@ function marksOf({ amp, vmp, schedules }: Concepts): string[] {
   ];
 }
 
-/** What is the rule needs no word. */
+/** Values that are the norm and are not shown. */
 const USUAL = /^(none|valid as a prescribable product)$/i;
 
 function notesOf({ amp, vmp, vmpp, prescribing_notes }: Concepts): string[] {
@@ -75,10 +75,10 @@ export interface Code {
   name: string | undefined;
 }
 
-/** What is said of each code that the release itself does not have. */
+/** The notice for codes from the supplementary release. */
 const SUPPLEMENT = "From the supplementary release, which is not an officially endorsed dm+d product";
 
-/** The codes of a pack and of what is above it, the nearest first; then those of classifications, where the data have them. */
+/** Returns the codes of a pack and its concepts, the nearest first, then classification codes if the data has them. */
 export function codesOf({ pack_id, name }: Pick<Pack, "pack_id" | "name">, concepts: Concepts | undefined): Code[] {
   const { amp, vmpp, vmp, vtm } = concepts ?? {};
   const code = (term: string, concept: Coded | undefined) => (concept ? [{ term, id: String(concept.id), name: concept.name }] : []);

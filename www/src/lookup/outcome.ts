@@ -1,4 +1,4 @@
-// What a request leads to: every case that the page must tell apart. Whatever asks for a pack asks here.
+// The outcome of a request, as a union of all cases that the page distinguishes. Every lookup ends here.
 import type { Concepts, Pack, PackLookup, PackStatus, Reuse, Scan, Use } from "pack-lookup/core";
 
 import { gradeOf } from "./reuse.js";
@@ -6,40 +6,40 @@ import type { CodeRequest, PackRequest, Request } from "./request.js";
 
 export type Outcome = PackFound | CodeReused | CodesDiffer | CodeUnknown | Unreadable | PackGone;
 
-/** One pack: the code's only one, or the one that somebody chose. */
+/** One pack: the only pack of the code, or the one that the person chose. */
 export interface PackFound {
   is: "pack";
   pack: Pack;
   status: PackStatus;
-  /** What it is a pack of, where the data tell. */
+  /** The concepts of the pack, if the data has them. */
   concepts?: Concepts | undefined;
-  /** What was scanned; absent for a pack that was found by name. */
+  /** The scan. Absent for a pack that was found by name. */
   scan?: Scan;
   /** The periods in which this pack carried the code. */
   uses: Use[];
-  /** Codes of this pack that other packs have carried too. */
+  /** The codes of this pack that other packs have carried too. */
   shared: string[];
-  /** Where the pack was chosen among others that carried the code. */
+  /** The re-use, if the pack was chosen among several that have carried the code. */
   among?: CodeReused;
 }
 
-/** More than one pack has carried the code. */
+/** A code that more than one pack has carried. */
 export interface CodeReused {
   is: "reused";
   scan: Scan;
   choices: Choice[];
-  /** How unlike they are. */
+  /** How much the packs differ. */
   grade: Reuse;
 }
 
-/** A pack that carried a re-used code, with its periods, the latest first. */
+/** A pack that has carried a re-used code, with its periods, the latest first. */
 export interface Choice {
   pack: Pack;
   status: PackStatus;
   uses: Use[];
 }
 
-/** Several codes were in sight at once, and nobody but the person knows which one is meant. */
+/** Several codes that were in view together. The person must choose. */
 export interface CodesDiffer {
   is: "several";
   readings: Reading[];
@@ -58,14 +58,14 @@ export interface CodeUnknown {
   code: string;
 }
 
-/** A scan that holds no GTIN, or is damaged. */
+/** A text without a GTIN, or a damaged code. */
 export interface Unreadable {
   is: "unreadable";
   text: string;
   reason: string;
 }
 
-/** A pack that an earlier release had. */
+/** A pack of an earlier release that the current one lacks. */
 export interface PackGone {
   is: "gone";
   packId: string;
@@ -88,7 +88,7 @@ function ofPack(packs: PackLookup, { packId, name }: PackRequest): Outcome {
   return pack && status ? packFound(packs, { pack, status }) : { is: "gone", packId, name };
 }
 
-/** Looks up what a scanner or a person gave. */
+/** Looks up the text of a scanner or a person. */
 function lookUp(packs: PackLookup, text: string): Outcome {
   const scan = scanOf(packs, text);
   return scan instanceof Error ? { is: "unreadable", text, reason: asSentence(scan.message) } : ofScan(packs, scan);
@@ -131,7 +131,7 @@ function packFound(packs: PackLookup, { pack, status }: Pick<Choice, "pack" | "s
   return { is: "pack", pack, status, concepts: conceptsOf(packs, pack), uses: [], shared };
 }
 
-/** Data that were made without concepts have packs alone: that is no error here. */
+/** Returns the concepts of a pack. A dataset without concepts is not an error here. */
 function conceptsOf(packs: PackLookup, { pack_id }: Pack): Concepts | undefined {
   try {
     return packs.concepts(pack_id);
@@ -141,7 +141,7 @@ function conceptsOf(packs: PackLookup, { pack_id }: Pack): Concepts | undefined 
   }
 }
 
-/** What texts that were in sight together say: one reading for each GTIN, the one that tells most of the box. */
+/** Returns one reading per GTIN from texts that were in view together: the text with the most information about the box. */
 export function readingsOf(packs: PackLookup, texts: string[]): Reading[] {
   const readings = new Map<string, Reading>();
   for (const text of texts) {
@@ -154,15 +154,15 @@ export function readingsOf(packs: PackLookup, texts: string[]): Reading[] {
   return [...readings.values()];
 }
 
-/** The 13- and the 14-digit form are one code. */
+/** Pads a GTIN to 14 digits, because both forms are one code. */
 export const in14 = (gtin: string) => gtin.padStart(14, "0");
 
-/** Whether a text is meant as a code, so that an error in it is worth a word. */
+/** Returns whether a text looks like a code, so that an error in it is worth explaining. */
 export function looksLikeCode(text: string): boolean {
   return /^[\](\d\x1d]|^https?:/i.test(text) && /\d{6}/.test(text.replace(/[\s-]/g, ""));
 }
 
-/** Digits as people read them off a box, in groups. */
+/** Removes spaces and hyphens from digits that were typed in groups. */
 export function withoutGrouping(text: string): string {
   const joined = text.replace(/[\s-]/g, "");
   return /^\d+$/.test(joined) ? joined : text.trim();

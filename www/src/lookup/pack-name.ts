@@ -1,11 +1,11 @@
-/** The parts of a pack's name, for type setting only: put together again they are the name. */
+/** The parts of a pack's name, for layout only. Joined, they are the name. */
 export interface NameParts {
   product: string;
   supplier?: string;
   size?: string;
 }
 
-/** Product, supplier in parentheses (some have parentheses of their own), then the size. */
+/** Splits a name into product, supplier in parentheses, and size. A supplier's name can contain parentheses. */
 export function nameParts(name: string): NameParts {
   const supplier = outerParentheses(name).findLast(
     ({ start, end }) => /^\([A-Za-z]/.test(name.slice(start)) && /^ \d/.test(name.slice(end)),

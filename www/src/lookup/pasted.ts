@@ -1,15 +1,15 @@
-// What is pasted into the field: the text of a box, mostly of several lines.
+// Text that is pasted into the field: usually several lines from a box.
 
-/** As many letters as a search takes. */
+/** The maximum length of a query, in characters. */
 export const LONGEST = 200;
 
 export interface Fitted {
   text: string;
-  /** Whether it was longer than this. */
+  /** Whether the text was longer and was truncated. */
   isCut: boolean;
 }
 
-/** In one line, with a space where a line ended, and no word in half. Single-line fields would glue the lines together. */
+/** Returns the text on one line, with spaces for line breaks and no word cut in half. A single-line field would join the lines without a space. */
 export function fitted(pasted: string): Fitted {
   const text = pasted.replace(/\s+/g, " ");
   if (text.length <= LONGEST) return { text, isCut: false };
@@ -17,5 +17,5 @@ export function fitted(pasted: string): Fitted {
   return { text: text.slice(0, cut > 0 ? cut : LONGEST), isCut: true };
 }
 
-/** Whether a field would take it otherwise than it is meant. */
+/** Returns whether a field would distort a pasted text. */
 export const needsFitting = (pasted: string): boolean => /[\r\n]/.test(pasted.trim()) || pasted.length > LONGEST;

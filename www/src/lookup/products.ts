@@ -1,9 +1,9 @@
-// What a search by name found, as products: few lines of many packs, and what they may be narrowed by.
+// Search results as products: few lines for many packs, with facets.
 import type { Facets, Grouped, Group, Pack, PackLookup, PackStatus } from "pack-lookup/core";
 
 export type Facet = keyof Facets;
 
-/** What is chosen of each facet. */
+/** The selected values of each facet. */
 export type Choices = Readonly<Record<Facet, readonly string[]>>;
 
 export const NO_CHOICES: Choices = { strength: [], form: [], supplier: [] };
@@ -13,7 +13,7 @@ export interface Hit {
   status: PackStatus | undefined;
 }
 
-/** A product, and its packs where they are shown. */
+/** A product, with its packs if they are shown. */
 export interface Line {
   key: string;
   group: Group;
@@ -29,15 +29,15 @@ export interface Asked {
   text: string;
   current: boolean;
   choices: Choices;
-  /** How many products are shown. */
+  /** The number of products to show. */
   most: number;
   opened: ReadonlyMap<string, boolean>;
 }
 
-/** So many are asked for at a time. */
+/** The maximum number of products per search. */
 const TOGETHER = 100;
 
-/** The products of a query, of which the only one is open; none where more packs match than are grouped. */
+/** Returns the products of a query. A single product is open. Returns `undefined` if more packs match than are grouped. */
 export function productsOf(packs: PackLookup, { text, current, choices, most, opened }: Asked): Listed | undefined {
   const page = (offset: number) =>
     packs.search(text, { groupBy: "product", sort: "relevance", current, offset, limit: Math.min(most - offset, TOGETHER), ...choices });
@@ -47,7 +47,7 @@ export function productsOf(packs: PackLookup, { text, current, choices, most, op
   return { ...found, lines: groups.map((group) => line(packs, group, opened.get(keyOf(group)) ?? found.products === 1)) };
 }
 
-/** One pack needs no line of its product above it. */
+/** Returns the line of a product. A product with one pack shows the pack directly. */
 function line(packs: PackLookup, group: Group, isOpen: boolean): Line {
   return { key: keyOf(group), group, hits: isOpen || group.packs === 1 ? hitsOf(packs, group) : undefined };
 }
@@ -61,7 +61,7 @@ function hitsOf(packs: PackLookup, { pack_ids }: Group): Hit[] {
   });
 }
 
-/** With a value that was not chosen, or without one that was. */
+/** Returns the choices with a value added, or removed if it was selected. */
 export function toggled(choices: Choices, facet: Facet, value: string): Choices {
   const others = choices[facet].filter((one) => one !== value);
   return { ...choices, [facet]: others.length < choices[facet].length ? others : [...others, value] };

@@ -2,17 +2,17 @@ import type { Release } from "../data/release.js";
 import { count, longDate } from "../words.js";
 import type { Outcome } from "./outcome.js";
 
-/** What was answered at some time, as much as tells whether the answer would be another one today. */
+/** A past answer: the fields that show whether today's answer differs. */
 export interface Remembered {
-  /** Milliseconds since 1970. */
+  /** The time, in milliseconds since 1970. */
   at: number;
   outcome: Outcome["is"];
-  /** Digits: an id is more than a `number` holds. */
+  /** The AMPP code in digits, because a `number` cannot hold it exactly. */
   packId?: string;
   name?: string;
-  /** The packs that had carried the code, where it was more than one: their AMPP codes. */
+  /** The AMPP codes of the packs that had carried the code, if there was more than one. */
   among?: string[];
-  /** The release that answered. */
+  /** The release of the answer. */
   release?: { name: string; date: string; demo: boolean };
 }
 
@@ -42,7 +42,7 @@ export function isSame(was: Remembered, outcome: Outcome): boolean {
   return was.outcome === now.outcome && was.packId === now.packId && String(was.among) === String(now.among);
 }
 
-/** What was answered, in words. */
+/** Describes a past answer in words. */
 export function inWords({ name, outcome, among = [] }: Remembered): string {
   const others = among.length > 1 ? `, one of ${count(among.length, "pack")} with this code` : "";
   if (name) return `${name}${others}`;

@@ -1,13 +1,13 @@
-// What was asked: enough to ask it again, of another release or from the history.
+// A request: enough to repeat it with another release or from the history.
 import type { SearchReading } from "./search-warnings.js";
 
 export type Request = CodeRequest | PackRequest;
 
 export interface CodeRequest {
   by: "code";
-  /** As a scanner gave it or a person typed it. */
+  /** The text as scanned or typed. */
   text: string;
-  /** The AMPP code, in digits, of the pack that somebody chose among those that carried the code. */
+  /** The AMPP code, in digits, of the pack that the person chose among several. */
   chosen?: string;
 }
 

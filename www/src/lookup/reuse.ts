@@ -1,4 +1,4 @@
-// How unlike the packs are that have carried one code. The grade is the data's; here it gets its words.
+// The words for how much the packs of a re-used code differ. The grade is from the data.
 import type { Pack, Reuse } from "pack-lookup/core";
 
 interface Told {
@@ -15,7 +15,7 @@ const TOLD: { [grade in Reuse]: Told } = {
 
 export const toldOf = (grade: Reuse): Told => TOLD[grade];
 
-/** Data without concepts can't tell more than whether the generic product is the same. */
+/** Returns the grade. Without concepts, only the generic product can be compared. */
 export function gradeOf(told: Reuse | undefined, packs: Pack[]): Reuse {
   if (told && told !== "unknown") return told;
   return new Set(packs.map((pack) => pack.generic_product_name)).size > 1 ? "unknown" : "same-product";

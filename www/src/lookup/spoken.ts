@@ -1,4 +1,4 @@
-// An answer for those who hear the page, and its signal for those who look at the box.
+// An answer as an announcement for screen readers, and as a signal for people who look at the box.
 import type { Answer } from "./answer.js";
 import type { Doubt } from "./doubts.js";
 import type { Outcome } from "./outcome.js";
@@ -10,7 +10,7 @@ export interface Spoken {
   isWarning: boolean;
 }
 
-/** The box and the code come before the pack, the data after it: it is the same from scan to scan. */
+/** Returns the announcement. Warnings about the box and the code come first; those about the data come last, because they repeat with each scan. */
 export function spoken({ outcome, doubts }: Answer): Spoken {
   const ofData = ({ about }: Doubt) => about === "data";
   const first = doubts.filter((doubt) => !ofData(doubt)).map(saidAs);
@@ -39,10 +39,10 @@ function sentence(outcome: Outcome): string {
   }
 }
 
-/** What an answer sounds and feels like. */
+/** The sound and vibration of an answer. */
 export type Signal = "plain" | "code" | "box" | "data" | "nothing";
 
-/** What must not be used comes before what isn't known, and that before what may be another medicine. */
+/** Returns the most urgent signal: first a box that must not be used, then an unknown code, then a possible other medicine. */
 export function signalOf({ outcome, doubts }: Pick<Answer, "outcome" | "doubts">): Signal {
   const isAbout = (about: Doubt["about"]) => doubts.some((doubt) => doubt.about === about);
   if (isAbout("box")) return "box";

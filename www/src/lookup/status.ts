@@ -1,4 +1,4 @@
-// The one line that says how a pack stands, and how the box in the hand stands.
+// The line with the status of the pack and of the scanned box.
 import type { PackStatus } from "pack-lookup/core";
 
 import { daysBetween, duration, longDate } from "../words.js";
@@ -18,7 +18,7 @@ export function statusText({ current, invalid, discontinued, discontinued_date }
   return { tone: "caution", text: `${text.charAt(0).toUpperCase()}${text.slice(1)}` };
 }
 
-/** An expiry so near is worth a caution. */
+/** An expiry date within this time is worth a caution. */
 const SOON_DAYS = 30;
 
 export function expiryStatus(expiry: string, today: string): Status {

@@ -1,17 +1,17 @@
-// The service worker, from the page's side.
+// The page's side of the service worker.
 import { ownScript } from "../own-script.js";
 
-/** What the page hears of it. */
+/** The events that the page receives. */
 export interface Heard {
-  /** Whether it was set up at all. */
+  /** Called with whether the service worker was registered. */
   kept(isKept: boolean): void;
-  /** Whether it is in charge of this page. */
+  /** Called with whether the service worker controls this page. */
   controlled(isControlled: boolean): void;
-  /** A newer version is there, and starts only when somebody says so. */
+  /** Called when a newer version waits. It starts only when `update` is called. */
   updateReady(update: () => void): void;
 }
 
-/** Registers it; what comes back looks for a newer version. Browsers may refuse it in many ways. */
+/** Registers the service worker. Returns a function that checks for a newer version. Browsers may refuse registration in several ways. */
 export async function registerServiceWorker(heard: Heard): Promise<() => void> {
   if (!import.meta.env.PROD) return () => {};
   try {
@@ -35,7 +35,7 @@ async function register(heard: Heard): Promise<ServiceWorkerRegistration> {
   return registration;
 }
 
-/** The first visit needs the network for itself. */
+/** Waits until the page is loaded, because a first visit needs the network for itself. */
 function loaded(): Promise<void> | void {
   if (document.readyState === "complete") return;
   return new Promise((resolve) => addEventListener("load", () => resolve(), { once: true }));
@@ -43,7 +43,7 @@ function loaded(): Promise<void> | void {
 
 let isAskedFor = false;
 
-/** Another tab may have let the newer version in: this one goes on, and says so. */
+/** Reports if another tab activated the newer version. This tab continues with the old one. */
 function listenForChange(serviceWorker: ServiceWorkerContainer, heard: Heard): void {
   let wasControlled = serviceWorker.controller !== null;
   heard.controlled(wasControlled);
@@ -57,7 +57,7 @@ function listenForChange(serviceWorker: ServiceWorkerContainer, heard: Heard): v
 
 function listenForUpdate(registration: ServiceWorkerRegistration, heard: Heard): void {
   const offer = () => {
-    // On a first visit there is none before it, and none that waits for long.
+    // A first visit has no earlier version, and a waiting one only briefly.
     if (registration.active && registration.waiting) heard.updateReady(() => letIn(registration.waiting));
   };
   offer();
@@ -66,7 +66,7 @@ function listenForUpdate(registration: ServiceWorkerRegistration, heard: Heard):
   });
 }
 
-/** The page is loaded anew when the newer version is in charge, or at once where it is already. */
+/** Activates the newer version. The page reloads when that version is in control, or at once if it already is. */
 function letIn(waiting: ServiceWorker | null): void {
   isAskedFor = true;
   if (waiting) waiting.postMessage({ type: "SKIP_WAITING" });

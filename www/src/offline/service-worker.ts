@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-// The page without a network: its files from the precache, the API and the pack pages from the dataset.
+// The page without a network: its files from the precache, the API and the pages of packs from the dataset.
 import { PackLookup } from "pack-lookup/core";
 import { clientsClaim } from "workbox-core";
 import { cleanupOutdatedCaches, createHandlerBoundToURL, matchPrecache, precacheAndRoute } from "workbox-precaching";
@@ -33,7 +33,7 @@ for (const method of ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const)
 }
 registerRoute(new NavigationRoute(createHandlerBoundToURL("/index.html"), { denylist: [API, /^\/\.well-known\//] }));
 
-/** Nothing that is looked up leaves the device while it has data, not even where that can't be read. */
+/** Answers a request from the data on the device. While the device has data, no lookup leaves it, even if the data cannot be read. */
 async function answer(request: Request): Promise<Response> {
   let packs;
   try {
@@ -51,7 +51,7 @@ function unavailable({ message }: Error): Response {
 
 let opened: { sha256: string; packs: Promise<PackLookup> } | undefined;
 
-/** The page may have swapped the dataset since the last answer. */
+/** Opens the current dataset again if the page has replaced it. */
 async function openDataset(): Promise<PackLookup | undefined> {
   const release = await currentRelease();
   if (!release) return undefined;
@@ -63,7 +63,7 @@ function reopen(release: Release): void {
   const previous = opened;
   const next = { sha256: release.sha256, packs: openKept(release) };
   opened = next;
-  // What failed is tried again: the page may have mended it.
+  // A failure is forgotten, so that the next request tries again: the page may have repaired the data.
   next.packs.catch(() => opened === next && (opened = undefined));
   previous?.packs.then((packs) => packs.close(), () => {});
 }
@@ -85,7 +85,7 @@ async function install(release: Release): Promise<void> {
   await keep(release, bytes);
 }
 
-/** From the precache, or from the network while the precache is still being filled. */
+/** Returns the WebAssembly from the precache, or from the network while the precache is being filled. */
 async function moduleFile(): Promise<Response> {
   const wasm = manifest.find(({ url }) => url.endsWith(".wasm") && url.includes("pack_lookup"))?.url;
   if (wasm === undefined) throw new Error("the module is missing");

@@ -1,4 +1,4 @@
-// When what was seen in frames counts as read, and what counts together.
+// Decides when a symbol that was seen in frames counts as read, and which symbols belong together.
 
 /** A symbol in one frame or picture. */
 export interface Sighting {
@@ -8,17 +8,17 @@ export interface Sighting {
   isLinear: boolean;
 }
 
-/** How long ago the first of two agreeing frames may be. */
+/** The maximum time between two frames that agree, in milliseconds. */
 export const AGREE_WITHIN_MS = 1500;
 
 /**
- * Linear codes have one check digit at most, so a single frame can be misread: the same text must
- * be seen in two frames. Matrix codes correct their own errors and count at once.
+ * Confirms linear codes. They have one check digit at most, so one frame can be misread: the same text is required in two frames. Matrix codes
+ * correct their own errors and count at once.
  */
 export class Agreement {
   #seen = new Map<string, number>();
 
-  /** The sightings of a frame that count. */
+  /** Returns the sightings of a frame that count. */
   accept(sightings: Sighting[], now: number): Sighting[] {
     const accepted = sightings.filter((sighting) => !sighting.isLinear || this.#wasSeen(sighting, now));
     for (const { text } of sightings) this.#seen.set(text, now);
@@ -30,17 +30,17 @@ export class Agreement {
   }
 }
 
-/** How long a code must be out of sight before it counts again. */
+/** A code counts again after it was out of view for this time, in milliseconds. */
 export const AWAY_MS = 2500;
 
-/** Texts that were seen together: whether they mean different packs is for others to tell. */
+/** Texts that were in view together. They may belong to different packs. */
 export interface Reading {
   texts: string[];
-  /** It adds to the reading before, of which something is still in sight: no further box was shown. */
+  /** Whether the texts add to the previous reading, of which something is still in view. */
   isMore: boolean;
 }
 
-/** A text's stay before the camera, with no gap longer than the window of agreement. */
+/** The time for which a text is in view, with no gap longer than the window of agreement. */
 interface Stay {
   text: string;
   since: number;
@@ -49,16 +49,15 @@ interface Stay {
 }
 
 /**
- * Turns frames into readings. A text that stays in sight counts once. With it counts whatever was in sight since it
- * came, and what was seen shortly before and never told: whoever goes from one box to the next leaves the first behind,
- * whoever holds both before the camera must choose.
+ * Turns frames into readings. A text that stays in view counts once. A reading has the texts in view since it appeared, plus codes seen just
+ * before that were never reported. Moving on drops the first box; holding both asks the person to choose.
  */
 export class Readings {
   #agreement = new Agreement();
   #stays = new Map<string, Stay>();
   #lastTold = new Set<string>();
 
-  /** What a frame adds; nothing, mostly. */
+  /** Returns the reading that a frame completes, if any. */
   see(sightings: Sighting[], now: number): Reading | undefined {
     const counted = new Set(this.#agreement.accept(sightings, now).map(({ text }) => text));
     const texts = new Set(sightings.map(({ text }) => text));
@@ -76,7 +75,7 @@ export class Readings {
     return stay;
   }
 
-  /** Told, and by the last reading: whoever goes back to a box means that one now. */
+  /** Returns whether a text was in the last reading. A person who returns to an earlier box means that box again. */
   #isLastTold({ text, isTold }: Stay): boolean {
     return isTold && this.#lastTold.has(text);
   }

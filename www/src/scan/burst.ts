@@ -1,21 +1,21 @@
-// Keys without a long pause: how quick they were, what they say, and what is doubtful of them.
+// A burst: keys without a long pause, with their speed, their text, and whether they may be incomplete.
 import { areTwoCodes, beginsCode, isCodeLike, isPlain } from "./codes.js";
 import { type Stroke, textOf } from "./keys.js";
 
-/** Scanners send a key every few milliseconds, the slowest every 50; the fastest typists need twice as long. */
+/** In milliseconds. Scanners send a key every few milliseconds, the slowest every 50. The fastest typists need twice as long. */
 const FAST_MS = 50;
-/** Over Bluetooth some keys come late. After longer than this it may as well be another scan. */
+/** In milliseconds. Over Bluetooth some keys arrive late. After a longer gap, the keys may be of another scan. */
 export const STALL_MS = 500;
 /** The shortest code on a retail pack has 8 digits. */
 const MIN_LENGTH = 8;
-/** No hand goes from the keyboard to the scanner sooner. */
+/** In milliseconds. No person moves from the keyboard to the scanner faster. */
 const HAND_MS = 250;
-/** A burst of which so many gaps at the beginning are slow, or one is a hand's, may have been begun by a person. */
+/** A person may have typed the first keys if this many gaps at the start are slow, or one is a hand movement. */
 const BEGINNING = 2;
 
 export class Burst {
   readonly strokes: Stroke[] = [];
-  /** Where in the strokes a key came late. */
+  /** The indexes of strokes that arrived late. */
   readonly stalls: number[] = [];
   isDoubtful = false;
   keys = 0;
@@ -38,7 +38,7 @@ export class Burst {
     if (isByHand || isRepeat || gap > STALL_MS) this.isDoubtful = true;
   }
 
-  /** People's keys are slow, scanners' stall now and then. */
+  /** Returns whether at least half of the gaps are fast. A person's keys are slow; a scanner's keys are late only now and then. */
   get isFast(): boolean {
     return this.#fast > 0 && this.#fast >= this.#slow;
   }
@@ -47,30 +47,30 @@ export class Burst {
     return this.keys > BEGINNING && !this.isFast;
   }
 
-  /** Already too fast for a person. */
+  /** Returns whether the keys so far are too fast for a person. */
   get isScanning(): boolean {
     return this.keys > BEGINNING && this.isFast;
   }
 
-  /** A scanner's, as far as length and speed tell. */
+  /** Returns whether length and speed are those of a scanner. */
   get isScanners(): boolean {
     return this.isFast && this.strokes.length >= MIN_LENGTH;
   }
 
-  /** Whether it may be a code or a part of one, rather than words that a program typed. */
+  /** Returns whether the text may be a code or part of one, and not words that a program typed. */
   get isCode(): boolean {
     const text = textOf(this.strokes);
     return text === undefined || isCodeLike(text);
   }
 
-  /** Whether the rest of a code may still come, were it after a silence. */
+  /** Returns whether the rest of a code may still arrive, even after a pause. */
   get mayGoOn(): boolean {
     const text = textOf(this.strokes);
     const isWhole = !this.isDoubtful && text !== undefined && isPlain(text);
     return (this.#fast > 0 || this.keys <= BEGINNING) && !isWhole && this.isCode;
   }
 
-  /** What was scanned, if it is all there. */
+  /** The text of the scan, or `undefined` if it may be incomplete. */
   get text(): string | undefined {
     const text = this.isDoubtful ? undefined : textOf(this.strokes);
     if (text === undefined || areTwoCodes(text, this.stalls)) return undefined;

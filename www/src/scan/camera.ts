@@ -1,9 +1,9 @@
-// The camera as a device: choosing, opening, lighting, closing.
+// The camera device: selection, opening, torch, zoom and focus.
 import { recall, remember } from "../settings.js";
 
 const CHOICE = "pack-lookup-camera";
 
-/** Why there is no picture, in the terms in which people can do something about it. */
+/** Why there is no picture, by what the person can do about it. */
 export type CameraProblem = "denied" | "missing" | "busy" | "unsupported";
 
 export class CameraError extends Error {
@@ -23,7 +23,7 @@ export async function openCamera(deviceId = rememberedCamera()): Promise<MediaSt
 
 function wanted(deviceId: string | undefined): MediaTrackConstraints {
   const size = { width: { ideal: 1280 }, height: { ideal: 720 } };
-  // "ideal", so that a remembered camera that is gone gives way to another.
+  // With "ideal", a remembered camera that is missing is replaced by another one.
   return deviceId ? { ...size, deviceId: { ideal: deviceId } } : { ...size, facingMode: { ideal: "environment" } };
 }
 
@@ -61,7 +61,7 @@ export function cameraOf(stream: MediaStream): string | undefined {
   return stream.getVideoTracks()[0]?.getSettings().deviceId;
 }
 
-// Torch, zoom and focus are in the capture specification but not yet in TypeScript's types.
+// Torch, zoom and focus are in the Media Capture specification, but not yet in TypeScript's types.
 interface Range {
   min: number;
   max: number;
@@ -80,7 +80,7 @@ interface Adjustments {
   focusMode?: string;
 }
 
-/** How near the camera can bring what it sees, and how near it does. */
+/** The zoom range of the camera, and its current value. */
 export interface Zoom extends Range {
   value: number;
 }
@@ -99,7 +99,7 @@ export async function switchTorch(stream: MediaStream, on: boolean): Promise<voi
   await adjust(stream, { torch: on });
 }
 
-/** Nothing where there is nothing to choose. */
+/** Returns the zoom, or `undefined` if the camera has no range. */
 export function zoomOf(stream: MediaStream): Zoom | undefined {
   const { zoom } = abilitiesOf(stream);
   if (!zoom || !(zoom.max > zoom.min)) return undefined;
@@ -111,7 +111,7 @@ export async function zoomTo(stream: MediaStream, value: number): Promise<void> 
   await adjust(stream, { zoom: value });
 }
 
-/** Boxes come and go at all distances. A camera that can't is as good as it was. */
+/** Sets continuous focus, because boxes are held at all distances. A camera without it is left unchanged. */
 export async function keepFocusing(stream: MediaStream): Promise<void> {
   if (!abilitiesOf(stream).focusMode?.includes("continuous")) return;
   await adjust(stream, { focusMode: "continuous" }).catch(() => undefined);

@@ -1,4 +1,4 @@
-// Decodes frames away from the page's thread. Everything comes from our own origin.
+// Decodes frames off the page's thread. All its files are of this origin.
 import { prepareZXingModule, readBarcodes, type ReaderOptions } from "zxing-wasm/reader";
 import wasmUrl from "zxing-wasm/reader/zxing_reader.wasm?url";
 
@@ -9,7 +9,7 @@ import { cut, type Rectangle } from "./parts.js";
 import { sightingsOf } from "./sightings.js";
 import type { Pixels } from "./ways.js";
 
-// What goes wrong here is told with the first image.
+// An error in loading is reported with the first image.
 prepareZXingModule({ overrides: { locateFile: () => wasmUrl }, fireImmediately: true }).catch(() => undefined);
 
 addEventListener("message", async ({ data }: MessageEvent<Question>) => postMessage(await reply(data)));
@@ -20,7 +20,7 @@ async function reply({ frame, aims }: Question): Promise<Reply> {
   } catch (error) {
     return { error: String(error) };
   } finally {
-    // Cameras have few frames to lend.
+    // Cameras have a small pool of frames, so each is returned at once.
     if ("close" in frame) frame.close();
   }
 }

@@ -3,18 +3,18 @@ import address from "./decode.worker.ts?worker&url";
 import type { Aim, Look } from "./look.js";
 import { ALL_WAYS, PLAIN, type Way } from "./ways.js";
 
-/** What the worker is asked: to look at parts of a frame, or at a picture, until anything is read. */
+/** A request to the worker: read parts of a frame or a picture, until a symbol is found. */
 export interface Question {
   frame: VideoFrame | ImageData;
   aims: readonly Aim[];
 }
 
-/** What the worker says to it. */
+/** A response of the worker. */
 export type Reply = Look | { error: string };
 
-/** The first answer waits for the decoder's WebAssembly, of a megabyte. */
+/** The first response waits for the decoder's WebAssembly of 1 MB. */
 export const FIRST_WITHIN_MS = 15_000;
-/** A frame takes a slow phone a tenth of this. */
+/** A slow phone takes a tenth of this time for a frame. */
 export const NEXT_WITHIN_MS = 5_000;
 /** Pictures can be much larger than frames. */
 const PER_MEGAPIXEL_MS = 1_000;
@@ -23,13 +23,13 @@ const TICK_MS = 500;
 const startWorker = () => new Worker(ownScript(address), { type: "module" });
 
 /**
- * The decoder in its worker. It starts with the first image, so that a page without scans never loads it.
- * A worker that fails or does not answer is ended, and the next image has a new one.
+ * The decoder in its worker. The first image starts it, so a page without scans never loads it. A worker that fails or does not respond is
+ * ended, and the next image gets a new one.
  */
 export class Decoder {
   #worker: Worker | undefined;
   #hasAnswered = false;
-  /** Images take turns, so that each has the worker's time to itself. */
+  /** The queue of images: one at a time, so that each has all of the worker's time. */
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly start: () => Worker = startWorker) {}
@@ -40,7 +40,7 @@ export class Decoder {
     return look;
   }
 
-  /** The different texts of all symbols in a picture that stands still: it gets every way there is. */
+  /** Returns the distinct texts of all symbols in a still picture. It is read in all ways. */
   async textsIn(image: ImageData): Promise<string[]> {
     const { sightings } = await this.look(image, [whole(image, ALL_WAYS)]);
     return [...new Set(sightings.map(({ text }) => text))];
@@ -73,7 +73,7 @@ export class Decoder {
   }
 }
 
-/** All of an image. */
+/** Returns an aim at the whole image. */
 export const whole = ({ width, height }: ImageData, ways: readonly Way[] = [PLAIN]): Aim => ({ part: { x: 0, y: 0, width, height }, ways });
 
 const transferred = ({ frame }: Question): Transferable => ("data" in frame ? frame.data.buffer : frame);
@@ -100,7 +100,7 @@ function replyOf(worker: Worker, withinMs: number): Promise<Look> {
   return reply.finally(() => over.abort());
 }
 
-/** Time passes in ticks: while a page sleeps its worker does too, and the whole night must not count at once. */
+/** Runs an action after a time, counted in ticks. While a page sleeps, its worker sleeps too, so a night must not count as elapsed. */
 function after(ms: number, action: () => void, signal: AbortSignal): void {
   let left = ms;
   const timer = setInterval(() => {

@@ -1,4 +1,4 @@
-// A sound and a buzz, for those who look at the box and not at the screen.
+// Sound and vibration, for people who look at the box and not at the screen.
 import { recall, remember } from "../settings.js";
 
 export interface Feedback {
@@ -6,27 +6,30 @@ export interface Feedback {
   vibrate: boolean;
 }
 
-/** What a scan has to say, the most urgent last. */
+/** The kinds of signal. */
 export type Kind =
-  /** Read, and nothing to add. */
+  /** A code was read, without a warning. */
   | "plain"
   /** Demonstration, old or damaged data. */
   | "data"
-  /** No pack, or nothing that can be read. */
+  /** No pack, or an unreadable code. */
   | "nothing"
-  /** Doubt about which medicine the code means. */
+  /** The code may mean another medicine. */
   | "code"
-  /** The box must not be used as it is: expired, or its serial was seen before. */
+  /** The box must not be used as it is: it is expired, or its serial number was seen before. */
   | "box";
 
 interface Tone {
   frequency: number;
-  /** Seconds after the signal's beginning. */
+  /** The start, in seconds after the start of the signal. */
   from: number;
   seconds: number;
 }
 
-/** Milliseconds on, off, on …, and tones. Rhythms differ, so that they are told apart through a pocket or without an ear for pitch. */
+/**
+ * Vibration in milliseconds (on, off, on …), and tones. The rhythms differ, so that signals can be distinguished in a pocket or without hearing
+ * pitch.
+ */
 export const SIGNALS: Record<Kind, { vibration: number[]; tones: Tone[] }> = {
   plain: { vibration: [40], tones: [{ frequency: 880, from: 0, seconds: 0.09 }] },
   data: {
@@ -77,18 +80,18 @@ export function signal(feedback: Feedback, kind: Kind): void {
   if (feedback.beep) attempt(() => play(tones));
 }
 
-/** A device that can't is no reason to lose a scan: what matters stands on the screen too. */
+/** Runs an action that a device may not support. A failure must not lose a scan; the screen shows the result too. */
 function attempt(action: () => void): void {
   try {
     action();
   } catch {
-    // The other sense and the screen are left.
+    // The screen and the other signal remain.
   }
 }
 
 function play(tones: Tone[]): void {
   audio ??= new AudioContext();
-  // Phones suspend it with the page.
+  // Phones suspend audio with the page.
   if (audio.state !== "running") void audio.resume().catch(() => undefined);
   for (const tone of tones) sound(audio, tone);
 }

@@ -1,32 +1,32 @@
-// What a frame in which nothing was read says of itself, in figures, and why nothing may have been read.
+// Measures the quality of a frame without a symbol, and explains why nothing may have been read.
 import type { Grey } from "./grey.js";
 
 export interface Figures {
-  /** How bright the brightest parts are: 0 to 255. */
+  /** The brightness of the brightest parts, 0 to 255. */
   light: number;
-  /** How much of the picture has dark and light side by side, as print has: 0 to 1. */
+  /** The share of the picture with dark and light side by side, as in print: 0 to 1. */
   print: number;
-  /** Over how many pixels the print goes from dark to light. */
+  /** The number of pixels over which print changes from dark to light. */
   edge: number;
-  /** How wide the bars are in those parts that have nothing but bars, in pixels; nothing where there are none. */
+  /** The width of bars in pixels, in blocks that contain only bars. `undefined` if there are no such blocks. */
   bars: number | undefined;
 }
 
-/** What somebody who holds a box can do something about. */
+/** A problem that the person who holds the box can solve. */
 export type Trouble = "dark" | "blurred" | "small";
 
 const BLACK = 16;
 
-/** As with a covered lens, or a camera that another program has. */
+/** Returns whether the picture is black: the lens is covered, or another program uses the camera. */
 export const isBlack = ({ light }: Figures): boolean => light <= BLACK;
 
 const DARK = 70;
 /** Less print than this is a speck, or the edge of a shadow. */
 const LEAST_PRINT = 0.004;
-/** What is sharp goes from dark to light within a pixel or two. */
+/** A sharp edge changes from dark to light within one or two pixels. */
 const BLURRED_EDGE = 2.6;
 const NARROW_BARS = 4.2;
-/** Whoever fills less of the guide than this can come closer. */
+/** With less print than this in the guide, the person can move closer. */
 const LITTLE_PRINT = 0.1;
 
 export function troubleOf({ light, print, edge, bars }: Figures): Trouble | undefined {
@@ -37,11 +37,11 @@ export function troubleOf({ light, print, edge, bars }: Figures): Trouble | unde
 }
 
 const BLOCK = 16;
-/** Between dark and light print there is more than this; between grains of noise, less. */
+/** The range between dark and light print is larger than this; that of noise is smaller. */
 const LEAST_RANGE = 48;
-/** Strokes cross the middle by this part of the range, to both sides: grain does not. */
+/** A stroke crosses the middle by this part of the range, to both sides. Noise does not. */
 const CLEARLY = 0.2;
-/** Bars have two edges in a block at least, and nothing across. */
+/** Bars have at least two edges per line in a block, and few across. */
 const LEAST_STROKES = 2 * BLOCK;
 const BARS_AGAINST = 5;
 const LEAST_BARS = 6;
@@ -63,11 +63,11 @@ function widthOf(bars: Block[]): number | undefined {
 
 interface Block {
   range: number;
-  /** The greatest difference of two pixels side by side. */
+  /** The largest difference of two adjacent pixels. */
   steepest: number;
-  /** How often rows, or columns where that is more, go from dark to light or back. */
+  /** The number of changes between dark and light along rows or along columns, the larger of both. */
   crossings: number;
-  /** Whether it does so in one direction, and hardly in the other. */
+  /** Whether the changes are in one direction, with few in the other. */
   isBars: boolean;
 }
 
@@ -101,7 +101,7 @@ function extremes(data: Uint8ClampedArray, start: number, width: number): [low: 
   return [low, high];
 }
 
-/** Along all lines of a block. */
+/** Measures all lines of a block. */
 function walk(data: Uint8ClampedArray, start: number, { line, step }: { line: number; step: number }, middle: number, clearly: number) {
   let [steepest, crossings] = [1, 0];
   for (let number = 0; number < BLOCK; number += 1) {

@@ -1,18 +1,18 @@
-// Video frames and image files as the decoder's worker takes them, never with fewer pixels than there are: matrix codes don't survive halving.
+// Video frames and image files for the decoder. They keep their resolution: matrix codes do not survive halving.
 import { guidedPart, type Rectangle, type Size, visiblePart } from "./parts.js";
 
 const canvas = document.createElement("canvas");
 
-/** A frame, and where in it to look. */
+/** A frame, and the parts in which to look. */
 export interface Sight {
   frame: VideoFrame | ImageData;
-  /** What the person sees of it. */
+  /** The part that the person sees. */
   visible: Rectangle;
-  /** What of that lies within the guide. */
+  /** The visible part inside the guide. */
   guided: Rectangle | undefined;
 }
 
-/** The frame that a video shows; nothing while it shows none. */
+/** Returns the current frame of a video, or `undefined` if it shows no picture. */
 export function sightOf(video: HTMLVideoElement, guide: Element | null): Sight | undefined {
   const size = { width: video.videoWidth, height: video.videoHeight };
   const box = video.getBoundingClientRect();
@@ -22,7 +22,7 @@ export function sightOf(video: HTMLVideoElement, guide: Element | null): Sight |
   return { frame: untouched(video, size) ?? pixels(video, { x: 0, y: 0, ...size }, size), visible, guided };
 }
 
-/** As the browser has it, so that the worker has the work of making pixels of it. Not where the frame lies turned. */
+/** Returns the frame without conversion, so that the worker converts it to pixels. Returns `undefined` for a rotated frame. */
 function untouched(video: HTMLVideoElement, { width, height }: Size): VideoFrame | undefined {
   if (!("VideoFrame" in globalThis && "OffscreenCanvas" in globalThis)) return undefined;
   try {
@@ -30,12 +30,12 @@ function untouched(video: HTMLVideoElement, { width, height }: Size): VideoFrame
     if (frame.displayWidth === width && frame.displayHeight === height) return frame;
     frame.close();
   } catch {
-    // Pixels can be had all the same.
+    // The caller then reads the pixels instead.
   }
   return undefined;
 }
 
-/** More pixels than this cost time and memory, and show nothing that a phone's camera could not. */
+/** More pixels cost time and memory, and show no more than a phone's camera can resolve. */
 const MAX_IMAGE_SIDE = 4096;
 
 export async function imageOf(file: Blob): Promise<ImageData> {

@@ -1,6 +1,6 @@
-// Pictures in shades of grey, made easier to read: what a way of reading does to a frame before the decoder has it.
+// Greyscale image filters, which prepare a frame for the decoder.
 
-/** A byte for each pixel. */
+/** One byte per pixel. */
 export interface Grey {
   width: number;
   height: number;
@@ -13,7 +13,7 @@ const RED = 77;
 const GREEN = 150;
 const BLUE = 29;
 
-/** How bright each pixel looks. */
+/** Returns the luminance of each pixel. */
 export function greyOf({ width, height, data }: Pixels): Grey {
   const grey = new Uint8ClampedArray(width * height);
   for (let at = 0, from = 0; at < grey.length; at += 1, from += 4) {
@@ -22,14 +22,14 @@ export function greyOf({ width, height, data }: Pixels): Grey {
   return { width, height, data: grey };
 }
 
-/** The same as the decoder takes it. */
+/** Returns the image in the format of the decoder. */
 export function pixelsOf({ width, height, data }: Grey): { width: number; height: number; data: Uint8ClampedArray<ArrayBuffer> } {
   const pixels = new Uint32Array(data.length);
   for (let at = 0; at < data.length; at += 1) pixels[at] = 0xff000000 | (data[at]! * 0x010101);
   return { width, height, data: new Uint8ClampedArray(pixels.buffer) };
 }
 
-/** Each pixel with its neighbours: 1, 4, 6, 4, 1 across and down, and that as often as is said. Fine grain and stripes go. */
+/** Blurs an image with the binomial kernel 1, 4, 6, 4, 1 in both directions, `times` times. It removes fine noise and stripes. */
 export function softened(grey: Grey, times = 1): Grey {
   let soft = grey;
   for (let done = 0; done < times; done += 1) soft = softColumns(softRows(soft));
@@ -65,7 +65,7 @@ function softColumns({ width, height, data }: Grey): Grey {
 
 const within = (place: number, length: number) => Math.max(0, Math.min(place, length - 1));
 
-/** Edges that a lens or a hand made soft stand out again; so does grain. */
+/** Sharpens edges that are blurred by the lens or by movement. It also amplifies noise. */
 export function sharpened(grey: Grey, strength: number, times = 1): Grey {
   const soft = softened(grey, times).data;
   const data = new Uint8ClampedArray(soft.length);
@@ -73,7 +73,7 @@ export function sharpened(grey: Grey, strength: number, times = 1): Grey {
   return { ...grey, data };
 }
 
-/** Twice as wide and high, evenly between the pixels: decoders want more than one pixel for a module. */
+/** Doubles width and height with linear interpolation. Decoders need more than one pixel per module. */
 export function doubled({ width, height, data }: Grey): Grey {
   const result = new Uint8ClampedArray(4 * data.length);
   for (let y = 0; y < 2 * height; y += 1) {
@@ -90,7 +90,7 @@ export function doubled({ width, height, data }: Grey): Grey {
   return { width: 2 * width, height: 2 * height, data: result };
 }
 
-/** Half as wide and high: large modules without grain. */
+/** Halves width and height, which removes noise from large modules. */
 export function halved({ width, height, data }: Grey): Grey {
   const half = { width: width >> 1, height: height >> 1 };
   const result = new Uint8ClampedArray(half.width * half.height);
@@ -105,10 +105,10 @@ export function halved({ width, height, data }: Grey): Grey {
 
 const BLOCK_BITS = 4;
 const BLOCK = 1 << BLOCK_BITS;
-/** Less than so much between light and dark is grain, not a code. */
+/** A smaller range between light and dark is noise, not a code. */
 const LEAST_RANGE = 10;
 
-/** As if the light fell everywhere alike: the darkest and the lightest round about become black and white. */
+/** Evens out the lighting: the darkest and lightest values nearby become black and white. */
 export function evened(grey: Grey): Grey {
   const { width, height, data } = grey;
   const blocks = blocksOf(grey);
@@ -128,7 +128,7 @@ export function evened(grey: Grey): Grey {
   return { width, height, data: result };
 }
 
-/** The darkest and the lightest of each block and those round it. There is one column more than there are blocks. */
+/** The darkest and lightest values of each block and its neighbours. There is one more column than blocks. */
 interface Blocks {
   columns: number;
   rows: number;
@@ -157,7 +157,7 @@ function spread(values: Float32Array, columns: number, choose: (...values: numbe
   return across.map((value, at) => choose(value, across[at - columns] ?? value, across[at + columns] ?? value));
 }
 
-/** Between the middles of which two blocks a pixel lies, and how far beyond the first. */
+/** Returns the block before a pixel, and the distance beyond its middle, for interpolation. */
 function between(pixel: number, blocks: number): { before: number; part: number } {
   const place = Math.max(0, Math.min((pixel + 0.5) / BLOCK - 0.5, blocks - 1));
   const before = Math.min(Math.floor(place), Math.max(blocks - 2, 0));
@@ -171,7 +171,7 @@ function rowOf(values: Float32Array, { columns, rows }: Blocks, y: number): Floa
   return above.map((value, column) => value + part * (below[column]! - value));
 }
 
-/** Turned by an eighth of a circle about its middle; what is beyond its edges is grey. */
+/** Rotates an image by 45 degrees about its middle. The area outside it is grey. */
 export function slanted({ width, height, data }: Grey): Grey {
   const side = Math.ceil((width + height) * Math.SQRT1_2);
   const result = new Uint8ClampedArray(side * side).fill(128);

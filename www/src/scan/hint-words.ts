@@ -1,4 +1,4 @@
-// What stands over the camera's picture, and is said to those who don't see it.
+// The hints over the camera's picture, which are also announced.
 import type { Trouble } from "./figures.js";
 import type { CameraState } from "./session.js";
 
@@ -9,7 +9,7 @@ export function hintOf(camera: CameraState): string {
   return troubleHintOf(camera) ?? "Hold the barcode inside the frame";
 }
 
-/** Where something stands in the way of reading: what to do about it. */
+/** Returns what to do if something prevents reading, or `undefined`. */
 export function troubleHintOf(camera: CameraState): string | undefined {
   if (camera.is !== "on") return undefined;
   if (camera.black) return "The picture is black. Is the lens covered, or another app using the camera?";

@@ -1,9 +1,9 @@
-// What to tell somebody whose code isn't read: only what has been so for a while, and for long enough to be read or heard.
+// Decides when to show a hint to a person whose code is not read: after a while, and long enough to be read or heard.
 import { type Figures, type Trouble, troubleOf } from "./figures.js";
 
-/** Before this, most codes are read by themselves. */
+/** Most codes are read before this time, in milliseconds. */
 export const AFTER_MS = 1500;
-/** Who has begun to read a hint may finish. */
+/** A hint stays for this time, in milliseconds, so that it can be read to its end. */
 export const AT_LEAST_MS = 3000;
 
 export class Hints {
@@ -12,7 +12,7 @@ export class Hints {
   #seen: Trouble | undefined;
   #since = -Infinity;
 
-  /** Takes a frame: its figures if nothing was read in it. What comes back is to be shown. */
+  /** Processes a frame, with its measurements if nothing was read. Returns the hint to show. */
   see(figures: Figures | undefined, now: number): Trouble | undefined {
     if (!figures) return this.#read(now);
     const trouble = troubleOf(figures);

@@ -1,23 +1,23 @@
-// What the keys of a hand scanner mean. A scanner knows where the characters of one keyboard stand, mostly the American
-// one, and presses those places; the computer makes of them what its own layout has there.
+// Interprets the keys of a hand scanner. A scanner presses the positions of one keyboard layout, usually the American one. The computer
+// translates them by its own layout.
 import { isCodeLike } from "./codes.js";
 
 export type KeyPress = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "altKey" | "shiftKey" | "repeat" | "timeStamp"> &
   Partial<Pick<KeyboardEvent, "getModifierState">>;
 
-/** One character, as far as it is known. */
+/** One character, with its possible interpretations. */
 export interface Stroke {
-  /** As the computer took it. */
+  /** The character as the computer read it. */
   asIs: string | undefined;
-  /** The same without Caps Lock. */
+  /** The character without Caps Lock. */
   typed: string | undefined;
-  /** What an American keyboard has in that place. */
+  /** The character at that position of an American keyboard. */
   placed: string | undefined;
 }
 
 export type Meaning =
   | { is: "character"; stroke: Stroke }
-  /** One of the digits that are typed while Alt is held, and together are the number of a character. */
+  /** A digit typed while Alt is held. Together the digits are a character's number. */
   | { is: "alt-digit"; digit: string }
   | { is: "end" }
   | { is: "modifier" }
@@ -27,7 +27,7 @@ export const GROUP_SEPARATOR = "\x1d";
 const RECORD_SEPARATOR = "\x1e";
 const END_OF_TRANSMISSION = "\x04";
 
-/** Which characters stand for control characters while Ctrl is held. */
+/** The characters that mean a control character while Ctrl is held. */
 const CONTROLS: Record<string, string> = {
   "]": GROUP_SEPARATOR,
   "}": GROUP_SEPARATOR,
@@ -73,7 +73,7 @@ export function meaningOf(press: KeyPress): Meaning {
   return character(press, altKey ? undefined : american(press));
 }
 
-/** Windows takes it for Ctrl and Alt together. */
+/** Returns whether AltGr is held. Windows reports it as Ctrl and Alt. */
 function isAltGr(press: KeyPress): boolean {
   return (press.ctrlKey && press.altKey) || press.getModifierState?.("AltGraph") === true;
 }
@@ -91,18 +91,18 @@ function character(press: KeyPress, placed: string | undefined): Meaning {
   return { is: "character", stroke: { asIs, typed: asIs && withoutCapsLock(asIs, press), placed } };
 }
 
-/** A stroke of which nothing is doubtful. */
+/** Returns a stroke with only one interpretation. */
 export function strokeOf(character: string): Stroke {
   return { asIs: character, typed: character, placed: character };
 }
 
-/** The character with a number that was typed with Alt held; the numbers beyond ASCII depend on the computer. */
+/** Returns the character for a number that was typed with Alt held. Numbers beyond ASCII depend on the computer. */
 export function strokeOfNumber(digits: string): Stroke | undefined {
   const number = Number(digits);
   return number > 0 && number < 0x7f ? strokeOf(String.fromCharCode(number)) : undefined;
 }
 
-/** Scanners hold Shift for capitals, which Caps Lock turns round. */
+/** Reverses Caps Lock. Scanners hold Shift for capitals, which Caps Lock inverts. */
 function withoutCapsLock(character: string, press: KeyPress): string {
   if (!/[a-z]/i.test(character) || !press.getModifierState?.("CapsLock")) return character;
   return press.shiftKey ? character.toUpperCase() : character.toLowerCase();
@@ -121,14 +121,14 @@ function numpadDigit(code: string): string | undefined {
 }
 
 /**
- * The text of strokes, if there is no doubt about it. Where the computer's layout and the scanner's may differ, the reading
- * that can be a code is right; where both can, nothing tells which.
+ * Returns the text of strokes, or `undefined` if it is ambiguous. If the layouts of computer and scanner may differ, the interpretation that can
+ * be a code is right. If both can be, neither is certain.
  */
 export function textOf(strokes: readonly Stroke[]): string | undefined {
   const asIs = join(strokes, "asIs");
   const typed = join(strokes, "typed");
   const placed = join(strokes, "placed");
-  // Some scanners know of Caps Lock and turn the letters round themselves.
+  // Some scanners detect Caps Lock and invert the letters themselves.
   if (asIs && typed && hasKnownIdentifier(asIs) && !hasKnownIdentifier(typed)) return asIs;
   if (typed === placed || placed === undefined) return typed;
   if (typed === undefined) return isCodeLike(placed) ? placed : undefined;
@@ -141,13 +141,13 @@ function join(strokes: readonly Stroke[], way: keyof Stroke): string | undefined
   return characters.every((character) => character !== undefined) ? characters.join("") : undefined;
 }
 
-/** Layouts with ] behind AltGr make one key of it and of Ctrl+]. No value holds a ], and after a separator comes a digit. */
+/** On layouts with `]` on AltGr, the key for `]` and Ctrl+] are the same. No value contains `]`, and a digit follows a separator. */
 function separatorOr(stroke: Stroke, next: Stroke | undefined, at: number): Stroke {
   const isAltGrBracket = stroke.typed === "]" && stroke.placed === undefined;
   return isAltGrBracket && at > 0 && /\d/.test(next?.typed ?? "") ? strokeOf(GROUP_SEPARATOR) : stroke;
 }
 
-/** Of a symbology that scanners find on packs. */
+/** Returns whether a text starts with the symbology identifier of a symbol on packs. */
 function hasKnownIdentifier(text: string): boolean {
   return /^\][CEIJQde]\d/.test(text);
 }

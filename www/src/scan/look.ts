@@ -1,4 +1,4 @@
-// What is looked for in a frame: in which of its parts, and how.
+// Defines which parts of a frame are read, and in which ways.
 import type { ReaderOptions } from "zxing-wasm/reader";
 
 import type { Sighting } from "./agreement.js";
@@ -7,22 +7,22 @@ import { greyOf } from "./grey.js";
 import { firstRead, type Rectangle } from "./parts.js";
 import { type Pixels, readInTurn, type Way } from "./ways.js";
 
-/** A part of a frame, and the ways in which it is read, one after the other. */
+/** A part of a frame, and the ways in which it is read, in their order. */
 export interface Aim {
   part: Rectangle;
   ways: readonly Way[];
 }
 
-/** What came of it. */
+/** The result of reading a frame. */
 export interface Look {
   sightings: Sighting[];
-  /** The way in which they were read. */
+  /** The way in which the symbols were read. */
   way?: Way | undefined;
-  /** Where nothing was read: what the first part, at which the person aims, says of itself. */
+  /** The measurements of the first part, at which the person aims, if nothing was read. */
   figures?: Figures | undefined;
 }
 
-/** Looks at one part after the other, until anything is read. */
+/** Reads one part after the other, until a symbol is found. */
 export async function lookAt(
   aims: readonly Aim[],
   pixelsIn: (part: Rectangle) => Pixels,

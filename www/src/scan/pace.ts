@@ -1,15 +1,15 @@
-// How hard scanning works. It warms the hand that holds the phone, and empties its battery, to no use where nothing is new.
+// Throttles scanning. It heats the phone and drains its battery, without use if nothing changes.
 
-/** So long after the camera opened, or something was read, somebody is surely at work. */
+/** For this time after the camera opened or a code was read, in milliseconds, the person is surely scanning. */
 export const BUSY_MS = 20_000;
-/** Nobody notices a code that is read so much later. */
+/** A delay that people do not notice, in milliseconds. */
 export const LONGEST_REST_MS = 250;
 
-/** How much of a frame's time is rested after it: working three parts of four, and later one of two. */
+/** The pause after a frame, relative to its decoding time: a third at first, later the same time. */
 const BRIEFLY = 1 / 3;
 const EVENLY = 1;
 
-/** How long to rest after a frame that took so long. Times in milliseconds; `idleMs` is since anything new. */
+/** Returns the pause after a frame. Times are in milliseconds; `idleMs` is the time since the last new code. */
 export function restAfter(tookMs: number, idleMs: number): number {
   const part = idleMs < BUSY_MS ? BRIEFLY : EVENLY;
   return Math.min(part * tookMs, LONGEST_REST_MS);

@@ -1,24 +1,27 @@
-// Parts of a frame: what the person sees of it, and what lies within the guide. In whole pixels of the frame, as matrix
-// codes don't survive any others.
+// Parts of a frame: the visible part, and the part inside the guide. Both are in whole pixels of the frame, because resampling destroys matrix
+// codes.
 
 export interface Size {
   width: number;
   height: number;
 }
 
-/** With the properties of a DOMRect. */
+/** A rectangle with the properties of a `DOMRect`. */
 export interface Rectangle extends Size {
   x: number;
   y: number;
 }
 
-/** What a box shows of a frame that covers it (object-fit: cover, as the style sheet has it); nothing while it is hidden. */
+/**
+ * Returns the visible part of a frame that covers its box (`object-fit: cover`, as in the style sheet). Returns `undefined` while the box is
+ * hidden.
+ */
 export function visiblePart(frame: Size, box: Size): Rectangle | undefined {
   if (Math.min(frame.width, frame.height, box.width, box.height) <= 0) return undefined;
   return wholePixels(shown(frame, box));
 }
 
-/** What lies within the guide. Box and guide are told in the same coordinates, such as the window's. */
+/** Returns the part inside the guide. Box and guide are in the same coordinates, such as those of the window. */
 export function guidedPart(frame: Size, box: Rectangle, guide: Rectangle): Rectangle | undefined {
   if (!visiblePart(frame, box)) return undefined;
   const { x, y, width } = shown(frame, box);
@@ -48,14 +51,14 @@ function overlap(a: Rectangle, b: Rectangle): Rectangle {
   return { x, y, width: right - x, height: bottom - y };
 }
 
-/** Rounds inwards. */
+/** Rounds a rectangle inwards to whole pixels. */
 function wholePixels({ x, y, width, height }: Rectangle): Rectangle {
   const left = inwards(x, Math.ceil);
   const top = inwards(y, Math.ceil);
   return { x: left, y: top, width: inwards(x + width, Math.floor) - left, height: inwards(y + height, Math.floor) - top };
 }
 
-/** What only the arithmetic puts a hair beside a pixel's edge lies on it. */
+/** Rounds a coordinate, and ignores rounding errors of the arithmetic. */
 function inwards(value: number, round: (value: number) => number): number {
   const HAIR = 1e-6;
   const nearest = Math.round(value);
@@ -64,7 +67,7 @@ function inwards(value: number, round: (value: number) => number): number {
 
 export type Pixels = Pick<ImageData, "width" | "height" | "data">;
 
-/** A part of an image, pixel by pixel. */
+/** Copies a part of an image. */
 export function cut({ width: rowLength, data }: Pixels, { x, y, width, height }: Rectangle): Pixels {
   const pixels = new Uint8ClampedArray(4 * width * height);
   for (let row = 0; row < height; row += 1) {
@@ -74,7 +77,7 @@ export function cut({ width: rowLength, data }: Pixels, { x, y, width, height }:
   return { width, height, data: pixels };
 }
 
-/** What is read in the first of some parts in which anything is. */
+/** Returns the result of the first part in which a symbol is found. */
 export async function firstRead<Image, Read>(
   parts: readonly Image[],
   read: (part: Image) => Promise<Read[]>,

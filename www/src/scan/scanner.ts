@@ -1,4 +1,4 @@
-// Continuous scanning: frames of a video go to the decoder one at a time, and what counts comes out.
+// Continuous scanning: sends video frames to the decoder one at a time, and reports readings.
 import { Readings, type Sighting } from "./agreement.js";
 import type { Decoder } from "./decoder.js";
 import { isBlack, type Trouble } from "./figures.js";
@@ -9,16 +9,16 @@ import { restAfter } from "./pace.js";
 import { Turns } from "./turns.js";
 
 export interface ScannerEvents {
-  /** Texts that were seen together. `isMore` tells that they add to the reading before: the same hand holds the same box. */
+  /** Called with texts that were in view together. `isMore`: they add to the previous reading, of the same box. */
   read(texts: string[], isMore: boolean): void;
-  /** The picture has been black for a while, or is no longer. */
+  /** Called when the picture has been black for a while, and when it no longer is. */
   black(isBlack: boolean): void;
-  /** Why nothing may be read, or that nothing stands in the way; told of each frame. */
+  /** Called for each frame with the reason why nothing may be read, or with `undefined`. */
   trouble(trouble: Trouble | undefined): void;
   failed(error: unknown): void;
 }
 
-/** Cameras start dark: only a picture that stays black is worth a word. */
+/** Cameras start with a black picture. Only a picture that stays black is reported. */
 const BLACK_AFTER_MS = 2500;
 
 export class Scanner {
@@ -51,7 +51,7 @@ export class Scanner {
     }
   }
 
-  /** Only what the person sees counts, and first of all what they aim at. */
+  /** Reads the visible part of a frame, and first the part at which the person aims. */
   async #scanFrame(): Promise<void> {
     const sight = sightOf(this.video, this.guide);
     if (!sight) return;
@@ -77,7 +77,7 @@ export class Scanner {
   }
 }
 
-/** Without a guide, or with one that is out of sight, all that is visible is aimed at. */
+/** Returns the parts to read. Without a visible guide, the whole visible part is aimed at. */
 function aimsAt({ guided, visible }: Sight, turns: Turns): Aim[] {
   const attempts = turns.next();
   if (!guided) return [{ part: visible, ways: [...new Set(attempts.flatMap(({ ways }) => ways))] }];
@@ -86,7 +86,7 @@ function aimsAt({ guided, visible }: Sight, turns: Turns): Aim[] {
 
 const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Waits for a frame, or a moment where there is none: a camera that stalls must not stall the loop. */
+/** Waits for a frame, or for a short time if no frame arrives, so that a stalled camera does not stop the loop. */
 function nextFrame(video: HTMLVideoElement): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, 250);

@@ -1,4 +1,4 @@
-// A scanning session: the camera from the tap that starts it to the one that ends it, sleep in between included.
+// A scanning session: the camera between the tap that starts it and the tap that ends it, also while the page sleeps.
 import {
   CameraError, cameraOf, cameras, closeCamera, hasTorch, keepFocusing, openCamera, rememberCamera, switchTorch, zoomOf, zoomTo,
 } from "./camera.js";
@@ -11,7 +11,7 @@ interface On {
   is: "on";
   choices: MediaDeviceInfo[];
   chosen: string | undefined;
-  /** Whether it shines, where the camera has one. */
+  /** Whether the torch is on. `undefined` if the camera has no torch. */
   torch: boolean | undefined;
   zoom: Zoom | undefined;
   black: boolean;
@@ -28,7 +28,7 @@ export class Session {
   #stream: MediaStream | undefined;
   #scanner: Scanner | undefined;
   #state: CameraState = { is: "off" };
-  /** A tap that ends the session may come while the browser still opens the camera: what it opens then is stale. */
+  /** The number of the current attempt. A tap may end the session while the browser still opens the camera; that camera is then closed. */
   #attempt = 0;
   readonly #decoder: Decoder;
 
@@ -92,7 +92,7 @@ export class Session {
     const torch = hasTorch(stream) ? false : undefined;
     const on = { is: "on", choices, chosen: cameraOf(stream), torch, zoom: zoomOf(stream) } as const;
     this.#show({ ...on, black: false, trouble: undefined });
-    // The style sheet says where the guide stands, so it is asked of the page.
+    // The style sheet positions the guide, so its position is read from the page.
     const guide = this.video.parentElement?.querySelector(".guide") ?? null;
     this.#scanner = new Scanner(this.video, guide, this.#decoder, {
       read: this.read,

@@ -1,4 +1,4 @@
-// What of the decoder's results is a sighting. It knows shapes of codes, not what they mean.
+// Filters the decoder's results by the shape of codes, without their meaning.
 import type { ReadResult } from "zxing-wasm/reader";
 
 import type { Sighting } from "./agreement.js";
@@ -12,12 +12,12 @@ export function sightingsOf(results: Result[]): Sighting[] {
   return whole.filter((result) => !whole.some((other) => areDisputed(result, other))).map(toSighting);
 }
 
-/** Of an ITF-14 that is cut off, or held askew, the decoder gives what is left as a shorter one, whatever it is asked for. */
+/** Returns whether a result is whole. The decoder returns a truncated or tilted ITF-14 as a shorter ITF, regardless of its options. */
 function isWhole({ format, text }: Result): boolean {
   return format !== "ITF" || text.length === 14;
 }
 
-/** One bar code that says two things on the same spot is misread one time at least: then nothing is to be believed. */
+/** Returns whether two linear results at one place differ. At least one of them is misread, so both are discarded. */
 function areDisputed(one: Result, other: Result): boolean {
   return isLinear(one) && isLinear(other) && one.text !== other.text && isWithin(middleOf(one), other) && isWithin(middleOf(other), one);
 }
@@ -32,7 +32,7 @@ function middleOf(result: Result): Point {
   return { x: mean(({ x }) => x), y: mean(({ y }) => y) };
 }
 
-/** In its length, the one thing that a decoder knows of a bar code: each scan line is as good as another. */
+/** Returns whether a point is within the length of a barcode. Only the length is reliable, because any scan line may have been read. */
 function isWithin({ x, y }: Point, result: Result): boolean {
   const corners = cornersOf(result);
   const reach = Math.max(...corners.map((corner) => Math.hypot(corner.x - corners[0]!.x, corner.y - corners[0]!.y))) / 2;

@@ -1,8 +1,8 @@
-// Which ways of reading a frame gets. Each costs time, so successive frames get different ones: a hard code comes after some
-// frames, and an easy one as soon as if there were one way.
+// Chooses the ways of reading a frame. Each way costs time, so successive frames get different ones. A hard code is read after some frames, and
+// an easy one as fast as with one way.
 import { OTHER_WAYS, PLAIN, type Way } from "./ways.js";
 
-/** A part of the frame, and how it is read, until anything is. */
+/** A part of the frame, and the ways in which it is read. */
 export interface Attempt {
   of: "guided" | "visible";
   ways: Way[];
@@ -17,7 +17,7 @@ export class Turns {
   #frames = 0;
   #worked: Way | undefined;
 
-  /** For the next frame: the plain way always, and by turns what else is in sight or another way. */
+  /** Returns the attempts for the next frame: always the plain way, and in turn the rest of the view or another way. */
   next(): Attempt[] {
     if (this.#worked) return this.#again(this.#worked);
     const turn = this.#frames;
@@ -25,7 +25,7 @@ export class Turns {
     return turn % 2 === 0 ? PLAINLY : [{ of: "guided", ways: [PLAIN, otherWay(turn >> 1)] }];
   }
 
-  /** The way in which the frame was read, if it was: the next gets it first, as linear codes need two that agree. */
+  /** Records the way in which a frame was read. The next frame starts with it, because linear codes need two frames that agree. */
   read(way: Way | undefined): void {
     this.#worked = way;
   }

@@ -1,5 +1,5 @@
-// The ways in which a picture is read: what is done to it before, and what the decoder is told. The plain way is the cheapest
-// and reads most; each other one reads what no way before it does (docs/scanning.md has the figures).
+// The ways of reading a picture: a filter and the decoder's options. The plain way is the cheapest and reads most. Each other way reads some
+// codes that the earlier ones do not (docs/scanning.md has the figures).
 import type { ReaderOptions } from "zxing-wasm/reader";
 
 import { doubled, evened, type Grey, greyOf, halved, pixelsOf, sharpened, slanted, softened } from "./grey.js";
@@ -20,8 +20,8 @@ const OPTIONS: ReaderOptions = {
 };
 
 /**
- * In the order in which they have their turn: those first that read most of what no way before reads. Another binariser, the
- * decoder's own filters and stronger sharpening read nothing that these don't.
+ * In the order of use: first the ways that read most of what earlier ways do not. Another binariser, the decoder's own filters and stronger
+ * sharpening read nothing more.
  */
 const RECIPES = {
   softened: (grey) => evened(softened(grey, 2)),
@@ -34,16 +34,16 @@ const RECIPES = {
 export const PLAIN = "plain";
 export type Way = typeof PLAIN | keyof typeof RECIPES;
 export const OTHER_WAYS = Object.keys(RECIPES) as Exclude<Way, typeof PLAIN>[];
-/** What a picture that stands still gets. */
+/** All ways, for a still picture. */
 export const ALL_WAYS: readonly Way[] = [PLAIN, ...OTHER_WAYS];
 
-/** What was found, and in which way. */
+/** The symbols that were found, and the way. */
 export interface Read<Found> {
   found: Found[];
   way?: Way;
 }
 
-/** Reads a picture in one way after the other, until anything is found. */
+/** Reads a picture in one way after the other, until a symbol is found. */
 export async function readInTurn<Found>(
   picture: Pixels,
   ways: readonly Way[],
@@ -56,7 +56,7 @@ export async function readInTurn<Found>(
   return { found: [] };
 }
 
-/** A picture that was taken is larger than a frame: what its codes lose at this size, the plain way has read before. */
+/** Photos are larger than frames. They are reduced to this size after the plain way has read the full size. */
 const MOST_PIXELS = 4_000_000;
 
 function readOtherwise<Found>(

@@ -1,21 +1,21 @@
-// Hand scanners that pretend to be keyboards, wherever the focus is. What arrives is looked up whole or not at all: a burst
-// that may lack its beginning, or hold two codes, is incomplete.
+// Hand scanners that act as keyboards, with any focus. A scan is looked up whole or not at all: a burst that may lack its start, or
+// contain two codes, is incomplete.
 import { Burst, STALL_MS } from "./burst.js";
 import { isCodeLike } from "./codes.js";
 import { type KeyPress, type Meaning, meaningOf, strokeOfNumber } from "./keys.js";
 
-/** After so long nothing more is coming. */
+/** After this time without a key, in milliseconds, a burst has ended. */
 export const SILENCE_MS = 2000;
 export type Scan = { text: string } | { isIncomplete: true };
 
-/** Gathers keys into bursts. Free of the DOM but for the shape of its events. */
+/** Collects keys into bursts. It depends on the DOM only for the shape of events. */
 export class Wedge {
   #burst = new Burst();
   #alt = "";
   #lastAt = -Infinity;
   #tailUntil = -Infinity;
 
-  /** Takes a key; the scan comes back with the Enter or Tab that ends it. */
+  /** Processes a key. Returns the scan when Enter or Tab ends it. */
   press(press: KeyPress): Scan | undefined {
     const meaning = meaningOf(press);
     if (meaning.is !== "alt-digit") this.#endAlt();
@@ -36,7 +36,7 @@ export class Wedge {
     else this.#burst.isDoubtful = true;
   }
 
-  /** To be told when no key came for `SILENCE_MS`. A scan that has not ended by then is incomplete. */
+  /** Must be called when no key arrived for `SILENCE_MS`. A scan without an end is then incomplete. */
   silence(): Scan | undefined {
     this.#endAlt();
     const { isScanners, isCode } = this.#burst;
@@ -44,12 +44,12 @@ export class Wedge {
     return isScanners && isCode ? { isIncomplete: true } : undefined;
   }
 
-  /** How many keys the burst under way has. */
+  /** The number of keys in the current burst. */
   get length(): number {
     return this.#burst.keys;
   }
 
-  /** Whether the keys under way are a scanner's, so that they are no shortcuts. */
+  /** Whether the current keys are a scanner's, and therefore no shortcuts. */
   get isScanning(): boolean {
     return this.#burst.isScanning;
   }
@@ -64,7 +64,7 @@ export class Wedge {
     const { isScanners, text } = this.#burst;
     this.#burst = new Burst();
     if (!isScanners) return undefined;
-    // Whoever presses Enter later may have had the words typed by a program.
+    // A person may press Enter later, after a program typed the words.
     if (gap > STALL_MS && text && !isCodeLike(text)) return undefined;
     return text === undefined ? { isIncomplete: true } : { text };
   }
@@ -78,14 +78,14 @@ export class Wedge {
   }
 }
 
-/** Listens on the whole page. A burst that went into a field is taken out of it again. */
+/** Listens on the whole page. A burst that went into a field is removed from it. */
 export function listenForWedge(scanned: (text: string) => void, incomplete: () => void): void {
   const wedge = new Wedge();
   let before: { field: HTMLInputElement; value: string } | undefined;
   let silence: ReturnType<typeof setTimeout> | undefined;
 
   const fellSilent = () => {
-    // What went into a field stays there for people to see, as if it had been typed.
+    // Keys that went into a field stay visible, like typed text.
     if (wedge.silence() && !before) incomplete();
   };
 

@@ -1,4 +1,4 @@
-// What casts doubt on an answer stands above it.
+// The warnings above an answer.
 import type { Scan } from "pack-lookup/core";
 import { html, nothing } from "lit-html";
 
@@ -8,7 +8,7 @@ import { today } from "../words.js";
 import * as icons from "./icons.js";
 import { statusLine } from "./status-line.js";
 
-/** All doubts but those of which the card speaks in larger words. */
+/** Shows all warnings, except those that the card itself states in larger words. */
 export function doubtsView(doubts: Doubt[], ...told: Doubt["kind"][]) {
   const left = doubts.filter(({ kind }) => !told.includes(kind));
   const usual = left.filter(isUsual);
@@ -16,13 +16,13 @@ export function doubtsView(doubts: Doubt[], ...told: Doubt["kind"][]) {
   return html`<div class="doubts">${rest.map(doubtView)}${usual.length > 0 ? dataLine(usual) : nothing}</div>`;
 }
 
-/** How long the box may still be used; one that may not be says so among the doubts. */
+/** Shows how long the box may still be used. An expired box is a warning instead. */
 export function expiryLine({ expiry }: Scan, doubts: Doubt[]) {
   const isTold = doubts.some(({ kind }) => kind === "expired");
   return expiry && !isTold ? statusLine(expiryStatus(expiry, today())) : nothing;
 }
 
-/** The same from answer to answer: it must not push the name of the pack off the screen. */
+/** Returns whether a warning is the same for every answer. It must not push the name of the pack off the screen. */
 function isUsual({ about, tone }: Doubt): boolean {
   return about === "data" && tone === "caution";
 }

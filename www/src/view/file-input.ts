@@ -1,4 +1,4 @@
-/** Hands over the file that was chosen; the same one can be chosen again. */
+/** Passes on the chosen file, and resets the input so that the same file can be chosen again. */
 export function chosen(take: (file: File) => void): (event: Event) => void {
   return ({ target }) => {
     const input = target as HTMLInputElement;

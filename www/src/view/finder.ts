@@ -1,4 +1,4 @@
-// Everything that finds a pack: typing, camera, image, hand scanner.
+// The ways to find a pack: typing, camera, picture, hand scanner.
 import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 
@@ -37,7 +37,7 @@ function field(state: State, actions: Actions) {
     </form>`;
 }
 
-/** Only what the field itself would spoil. */
+/** Handles a paste that the field itself would distort. */
 const pasted = (actions: Actions) => (event: ClipboardEvent) => {
   const text = event.clipboardData?.getData("text/plain") ?? "";
   if (!needsFitting(text)) return;

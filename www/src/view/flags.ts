@@ -1,10 +1,10 @@
-// What cast doubt on an answer, in a few words, for a row of a list.
+// The warnings of a row in a list, in a few words.
 import { html, nothing } from "lit-html";
 
 import type { Told } from "../history/entries.js";
 import * as icons from "./icons.js";
 
-/** Where the row itself says so: an expiry that is past, and a code without a name. */
+/** Warnings that the row itself shows: an expiry date in the past, and a code without a name. */
 const SAID_IN_ROW: Told["kind"][] = ["expired", "reused"];
 
 const WORDS: Partial<Record<Told["kind"], string>> = {

@@ -56,7 +56,7 @@ function list({ history, historyCounted, historyShown }: State, actions: Actions
     : html`${entries(history.slice(0, historyShown), actions)} ${more(historyShown, history.length, actions)}`;
 }
 
-/** Thousands of rows at once would keep everybody waiting who wants to see the first. */
+/** Shows a button for more rows. Rendering thousands of rows would delay the first ones. */
 function more(shown: number, all: number, actions: Actions) {
   if (shown >= all) return nothing;
   return html`
@@ -114,7 +114,7 @@ function expires(expiry: string, doubts: Told[]) {
   return html`<span class=${past ? "past" : ""}>${past ? icons.danger : nothing}${past ? "Expired" : "Expires"} ${shortDate(expiry)}</span>`;
 }
 
-/** What the files hold, where they are taken. */
+/** Explains the columns of the exported files. */
 function columns() {
   return html`
     <details class="columns">

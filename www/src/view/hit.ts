@@ -1,4 +1,4 @@
-// One pack of a list that opens.
+// A pack in a list, which opens when it is clicked.
 import type { Pack, PackStatus } from "pack-lookup/core";
 import { html, nothing } from "lit-html";
 
@@ -17,7 +17,7 @@ export function hit(pack: Pack, status: PackStatus | undefined, actions: Actions
     </button>`;
 }
 
-/** One below the name of its product: who supplies it, and in which size. */
+/** Shows a pack below the name of its product, with supplier and size only. */
 export function hitOfProduct(pack: Pack, status: PackStatus | undefined, actions: Actions) {
   const { product, supplier, size } = nameParts(pack.name);
   return html`

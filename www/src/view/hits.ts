@@ -1,4 +1,4 @@
-// The packs that a name search found.
+// The packs of a name search.
 import type { Found, Suggestion } from "pack-lookup/core";
 import { html, nothing } from "lit-html";
 

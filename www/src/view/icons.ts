@@ -1,4 +1,4 @@
-// Icons drawn for this page, 24 by 24. Words always stand beside them.
+// Icons drawn for this page, 24 by 24. Each is shown with words.
 import { svg, type SVGTemplateResult } from "lit-html";
 
 const icon = (shape: SVGTemplateResult) => svg`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">${shape}</svg>`;

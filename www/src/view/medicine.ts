@@ -1,4 +1,4 @@
-// What is in a pack, large and first among what there is to know of it; and the codes of what it is a pack of.
+// The contents of a pack, in large letters above its other details, and the codes of its concepts.
 import type { Concepts, Pack } from "pack-lookup/core";
 import { html, nothing } from "lit-html";
 
@@ -22,14 +22,14 @@ export function medicineView(concepts: Concepts | undefined) {
 
 const substanceView = ({ name, strength }: Substance) => html`<li><bdi>${name}</bdi>${strength ? html` <strong>${strength}</strong>` : nothing}</li>`;
 
-/** All packs of the same virtual product, whoever sells them in whatever size. */
+/** Shows a button for all packs of the same virtual product, of any supplier and size. */
 export function otherPacks(concepts: Concepts | undefined, actions: Actions) {
   const { vmp } = concepts ?? {};
   if (!vmp) return nothing;
   return html`<p class="buttons"><button @click=${() => actions.search.type(String(vmp.id))}>${icons.search}Same medicine, other packs</button></p>`;
 }
 
-/** Each can be copied by itself. */
+/** Shows the codes, each with a copy button. */
 export function codesView(pack: Pack, concepts: Concepts | undefined, actions: Actions) {
   return codesOf(pack, concepts).map((code) => codeView(code, actions));
 }

@@ -1,4 +1,4 @@
-// What the page has to say about itself: downloads, updates, undo.
+// Notices about the page itself: downloads, updates, undo.
 import { html, nothing } from "lit-html";
 
 import type { Actions } from "../actions/index.js";
@@ -35,7 +35,7 @@ function damageNotice({ release, lost }: State) {
 function dataNotice({ data, packs }: State, actions: Actions) {
   switch (data.is) {
     case "downloading":
-      // The first download is told where the release will stand.
+      // The first download is shown in the place of the release.
       return packs ? progress(data.release, data.received) : nothing;
     case "updating":
       return updating(data.release);
@@ -97,7 +97,7 @@ function newNotice({ release, is, update }: Offer, actions: Actions) {
     </section>`;
 }
 
-/** Updates need the importer, which comes with the first one and stays with the browser: how long, nobody can know. */
+/** Returns the size of an update. The importer is downloaded with the first update and then cached by the browser. */
 const withImporter = (update: Update) => `${size(update.download_bytes)}, and once 0.2 MB for what applies it`;
 
 function newWords(release: Release, is: Standing) {
@@ -111,7 +111,7 @@ function newWords(release: Release, is: Standing) {
   }
 }
 
-/** Servers are set back when a release was wrong: it may be meant, but it is nobody's new one. */
+/** Offers an older release. A server is set back if a release was wrong, but the person must decide. */
 function olderNotice(release: Release, known: Release | undefined, actions: Actions) {
   return html`
     <section class="notice caution" aria-label="Older release">
@@ -158,7 +158,7 @@ function partialNotice({ release }: State) {
     </section>`;
 }
 
-/** What this browser does not do for the page. */
+/** Lists what this browser does not do for the page. */
 function limitsNotice({ isKept, isPageKept, limitsSeen }: State, actions: Actions) {
   if (limitsSeen || (isKept !== false && isPageKept !== false)) return nothing;
   return html`
@@ -182,7 +182,7 @@ function pageNotice({ updatePage }: State) {
 
 const named = (release: Release) => html`${shortName(release)} of ${shortDate(release.release_date)}`;
 
-/** A word at the foot of the page that goes by itself. */
+/** Shows a short notice at the foot of the page, which disappears by itself. */
 export function toast({ notice }: State, actions: Actions) {
   if (!notice) return nothing;
   const undo = () => {

@@ -1,4 +1,4 @@
-// The release that somebody brings: where it is given, how far it is, and what came of it.
+// The import of the user's release: input, progress and result.
 import { html, nothing } from "lit-html";
 
 import type { Actions } from "../actions/index.js";
@@ -8,7 +8,7 @@ import { count, longDate, megabytes, number } from "../words.js";
 import { chosen } from "./file-input.js";
 import * as icons from "./icons.js";
 
-/** In the about view. */
+/** Shows the file input in the about view. */
 export function bringOwn(actions: Actions) {
   return html`
     <h2>Use your own release</h2>
@@ -18,7 +18,7 @@ export function bringOwn(actions: Actions) {
       <input id="own-release" class="visually-hidden" type="file" accept=".zip,application/zip" @change=${chosen((file) => void actions.ownReleases.bring(file))}></p>`;
 }
 
-/** Above everything else, while there is something to say. */
+/** Shows the state of the import above all other content. */
 export function ownNotice({ own, release }: State, actions: Actions) {
   switch (own?.is) {
     case "importing":

@@ -50,7 +50,7 @@ function found(state: State, actions: Actions) {
   return start(state, actions);
 }
 
-/** Whether the service worker answers for the server, from the data that it finds on the device. */
+/** Returns whether the service worker answers requests from the data on the device. */
 const isAnsweredHere = ({ isControlled, isKept }: State) => isControlled && isKept === true;
 
 function answerView(answer: Answer, actions: Actions, isAnsweredHere: boolean) {
@@ -73,7 +73,7 @@ function answerView(answer: Answer, actions: Actions, isAnsweredHere: boolean) {
 
 const RECENT = 5;
 
-/** Before anything was looked up: how old the data is, and what was looked up before. */
+/** Shows the start view: the age of the data, and past lookups. */
 function start({ release, history }: State, actions: Actions) {
   return html`
     ${release && isStale(release, today()) ? html`<p class="start-note">${staleWords(release)}</p>` : nothing}

@@ -1,4 +1,4 @@
-// What a search found, as products: each a line that opens, and what narrows the list.
+// Search results as products: each a line that opens, with facets above.
 import type { FacetValue, Group } from "pack-lookup/core";
 import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
@@ -19,7 +19,7 @@ export function products(listed: Listed, { choices }: State, actions: Actions) {
     ${apart(listed.lines.filter(isApart), actions)}`;
 }
 
-/** Nobody keeps these on the shelf. */
+/** Shows imports and specials apart, because pharmacies do not stock them. */
 function apart(special: Line[], actions: Actions) {
   if (special.length === 0) return nothing;
   return html`<section class="apart" aria-labelledby="apart"><h3 id="apart">Imports and special orders</h3>${lines("Imports and special orders", special, actions)}</section>`;
@@ -47,7 +47,7 @@ function packs({ product }: Group, hits: Hit[], actions: Actions) {
   return html`<ul class="packs" aria-label=${`Packs of ${product}`}>${hits.map(({ pack, status }) => html`<li>${hitOfProduct(pack, status, actions)}</li>`)}</ul>`;
 }
 
-/** So many sizes fit on a line. */
+/** The number of sizes that fit on a line. */
 const SIZES = 4;
 
 function counts({ origin, packs, suppliers, sizes }: Group) {
@@ -57,7 +57,7 @@ function counts({ origin, packs, suppliers, sizes }: Group) {
 
 const kinds = { import: "imported", special: "special order" };
 
-/** The sizes, or the smallest and the largest of them; what all are sizes of is said once. */
+/** Returns the sizes, or the smallest and the largest. A common unit is shown once. */
 function sizesOf(sizes: string[]): string {
   const [first = ""] = sizes;
   const unit = first.replace(/^[\d.]+/, "");
@@ -79,10 +79,10 @@ function chips({ facets }: Listed, choices: State["choices"], actions: Actions) 
     </div>`;
 }
 
-/** More of them are no help. */
+/** The number of values per facet. More do not help. */
 const CHIPS = 12;
 
-/** The values of most packs, and those that are chosen: in an order that does not change when one is chosen. */
+/** Returns the most frequent values and the selected ones, in an order that selection does not change. */
 function valuesOf(facet: Facet, values: FacetValue[], chosen: readonly string[]): FacetValue[] {
   const shown = values.filter(({ value }, place) => place < CHIPS || chosen.includes(value));
   return facet === "strength" ? shown.toSorted((a, b) => NATURAL.compare(a.value, b.value)) : shown;

@@ -1,4 +1,4 @@
-// One pack, as large and as plain as it can be said.
+// One pack, as large and plain as possible.
 import type { Component, Pack, Scan } from "pack-lookup/core";
 import { html, nothing } from "lit-html";
 
@@ -43,12 +43,12 @@ function heading({ name }: Pack) {
     </h2>`;
 }
 
-/** Who chose among the packs of a re-used code can go back to all of them. */
+/** Shows a button back to all packs of a re-used code. */
 function backToAll(actions: Actions) {
   return html`<p><button @click=${() => actions.lookUp.back()}>${icons.back}All packs with this code</button></p>`;
 }
 
-/** What the barcode on this very box says. */
+/** Shows the contents of the barcode on this box. */
 function scanned(scan: Scan) {
   return html`
     <section class="on-box" aria-label="On this box">
@@ -103,10 +103,10 @@ function contents(components: Component[]) {
     </section>`;
 }
 
-/** A link that the device does not answer would tell the network what was looked up. */
+/** Shows the buttons. A link that the device does not answer would reveal the lookup to the network. */
 function buttons({ pack, scan }: PackFound, request: Request, actions: Actions, isAnsweredHere: boolean) {
   const codes = scan?.gtin ? [`GTIN ${scan.gtin}`] : [];
-  // The pasted text must say how the search was read, too.
+  // The copied text must show how the search was read, too.
   const warnings = request.by === "pack" ? searchWarnings(request).map(({ text }) => text) : [];
   const text = [pack.name, `AMPP ${pack.pack_id}`, ...codes, ...warnings].join("\n");
   return html`

@@ -1,4 +1,4 @@
-// A code that more than one pack has carried: nobody may take the first for certain.
+// A code that more than one pack has carried. The first pack is never certain.
 import { html, nothing } from "lit-html";
 
 import type { Actions } from "../actions/index.js";

@@ -1,4 +1,4 @@
-// What the server served, week by week.
+// The releases that the server has served, by week.
 import { html, nothing } from "lit-html";
 
 import type { Changes, Served, ServedRelease } from "../data/served.js";

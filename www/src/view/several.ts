@@ -1,4 +1,4 @@
-// Codes of different packs that were in sight together: the person says which one is meant.
+// Codes of different packs that were in view together: the person chooses one.
 import type { Pack } from "pack-lookup/core";
 import { html } from "lit-html";
 

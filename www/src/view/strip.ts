@@ -1,4 +1,4 @@
-// What the answers come from: the release and its age, always in sight.
+// The strip with the release and its age, always visible.
 import { html, nothing } from "lit-html";
 
 import { ageInDays, isClockBehind, isStale, type Release, shortName } from "../data/release.js";
@@ -6,7 +6,7 @@ import { duration, longDate, megabytes, shortDate } from "../words.js";
 import type { State } from "../state.js";
 import * as icons from "./icons.js";
 
-/** One line high whatever it says, so that nothing below it moves when the data is there. */
+/** Shows the strip on one line with any content, so that nothing below it moves when the data is open. */
 export function releaseStrip({ release, data, today }: State) {
   if (release) return inUse(release, today);
   switch (data.is) {
@@ -61,7 +61,7 @@ function age(release: Release, today: string): string {
   return days <= 0 ? "today's" : `${duration(days)} old`;
 }
 
-/** What the strip has no room for. */
+/** Returns the details that do not fit on the strip. */
 export function staleWords(release: Release): string {
   const since = longDate(release.release_date);
   return `This data is of ${since}. Packs, prices and codes may have changed since: dm+d is published every week.`;

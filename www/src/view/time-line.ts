@@ -1,4 +1,4 @@
-// The periods of a pack's codes, drawn on one scale. The words beside the bars say it all: the bars only show it.
+// The periods of a pack's codes, drawn on one scale. The words beside the bars have the same information.
 import type { GtinEntry } from "pack-lookup/core";
 import { html, nothing, svg } from "lit-html";
 

@@ -1,4 +1,4 @@
-// Codes that lead to no pack: why that may be, and what to do next.
+// Codes without a pack: possible reasons, and what to do next.
 import { html, nothing } from "lit-html";
 
 import type { Actions } from "../actions/index.js";
@@ -37,13 +37,13 @@ function coverage(release: Release) {
       ${longDate(release.release_date)}. Not every pack has its barcode recorded, and new ones arrive every week.</p>`;
 }
 
-/** What helps whoever keeps the data. Batch and serial stay out of it. */
+/** Returns a report for the maintainer of the data. It never contains batch or serial number. */
 function report(code: string, addsUp: boolean, { release, release_date }: Release): string {
   const digits = addsUp ? "check digit right" : "check digit wrong";
   return `No pack found for GTIN ${code} (${digits}) in dm+d ${release} of ${release_date}, looked up on ${today()}.`;
 }
 
-/** A pack that was shown before, and that the data in use doesn't have. */
+/** Shows a pack that was found before and that the current data lacks. */
 export function goneView({ packId, name }: PackGone, { doubts }: Answer, actions: Actions) {
   return html`
     <article class="card unknown" aria-labelledby="result-name">
@@ -69,7 +69,7 @@ export function unreadableView({ text, reason }: Unreadable, actions: Actions) {
     </article>`;
 }
 
-/** Separators between GS1 fields have no glyph of their own. */
+/** Makes GS1 separators visible, which have no glyph of their own. */
 function visible(text: string): string {
   return text.replaceAll("\x1d", "␝");
 }

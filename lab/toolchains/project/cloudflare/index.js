@@ -2,7 +2,7 @@ import { PackLookup } from "pack-lookup/core";
 import wasm from "pack-lookup/pack_lookup_bg.wasm";
 import dataset from "pack-lookup/packs.bin";
 
-// Compared when it was deployed.
+// The digest was verified at deployment.
 const opening = PackLookup.open({ dataset, wasm, verify: false });
 
 export default {

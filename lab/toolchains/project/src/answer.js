@@ -1,4 +1,4 @@
-// What each toolchain has to give: of the module, of the one in a worker, and of a barcode alone.
+// The results that each toolchain must give: of the module, of the one in a worker, and of a barcode alone.
 import { PackLookup } from "pack-lookup";
 import { PackLookup as InWorker } from "pack-lookup/async";
 import { scan } from "pack-lookup/gs1";

@@ -1,4 +1,4 @@
-// For scripts that are no modules: they name where the files are.
+// For classic scripts, which name the files.
 import { answerHere } from "./answer.js";
 
 const outcome = answerHere({ dataset: "./packs.bin", wasm: "./pack_lookup_bg.wasm" }).then((here) => ({ here }), (error) => ({ error: String(error) }));

@@ -1,4 +1,4 @@
-// Bundled as a script that is no module, it has no address of its own: it names the files.
+// Bundled as a classic script, it has no address of its own, so it names the files.
 const { PackLookup } = require("pack-lookup");
 const { join } = require("node:path");
 

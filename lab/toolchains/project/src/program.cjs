@@ -1,4 +1,4 @@
-// Scripts that are no modules take it by `require`, which Node has for modules since 20.19, or by `import()`.
+// CommonJS scripts load the module with `require`, which Node supports for modules since 20.19, or with `import()`.
 const { GtinError, PackLookup } = require("pack-lookup");
 const CODE = "09521234567899";
 
