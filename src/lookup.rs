@@ -1,4 +1,4 @@
-//! Which pack a GTIN belongs to: "latest use", defined here and nowhere else.
+//! Which pack a GTIN belongs to. This module alone defines "latest use".
 
 mod code;
 mod concept;
@@ -18,50 +18,84 @@ pub use code::{Found, NotFound, Why, find};
 pub use concept::{concepts_of, pack_of};
 pub use reuse::{Medicine, Reuse, reuse, reuse_of};
 
-/// One period of a GTIN on one pack.
+/// A period in which a pack carries a GTIN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Use {
     /// The pack.
     pub pack: PackNumber,
-    /// The period, and the digits in which it is recorded.
+    /// The period, and the GTIN as recorded.
     pub entry: GtinEntry,
 }
 
 impl Use {
-    /// Whether the GTIN was valid for the pack on this day; both ends of the period count.
+    /// Returns whether the GTIN was valid for the pack on `day`. Both ends of the period are inclusive.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use pack_lookup::dataset::PackNumber;
+    /// use pack_lookup::date::Date;
+    /// use pack_lookup::gtin::RecordedGtin;
+    /// use pack_lookup::lookup::Use;
+    /// use pack_lookup::pack::GtinEntry;
+    ///
+    /// let gtin = RecordedGtin::parse("09521234567895")?;
+    /// let (start_date, end_date) = (Date::parse("2020-01-01")?, Some(Date::parse("2024-12-31")?));
+    /// let one = Use { pack: PackNumber(0), entry: GtinEntry { gtin, start_date, end_date } };
+    /// assert!(one.is_valid_on(Date::parse("2024-12-31")?));
+    /// assert!(!one.is_valid_on(Date::parse("2025-01-01")?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn is_valid_on(&self, day: Date) -> bool {
         self.entry.start_date <= day && self.entry.end_date.is_none_or(|end| day <= end)
     }
 }
 
-/// A use with its pack, for programs.
+/// A use with the record of its pack, as programs get it in JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct UseRecord {
-    /// The period, and the digits in which the GTIN is recorded.
+    /// The period, and the GTIN as recorded.
     #[serde(flatten)]
     pub entry: GtinEntry,
-    /// The whole record of the pack.
+    /// The record of the pack.
     pub pack: Pack,
-    /// The pack's state.
+    /// The status of the pack.
     pub status: Status,
 }
 
 impl UseRecord {
-    /// The use, if the dataset has its pack.
+    /// Returns the record of a use, or `None` if the dataset does not have its pack.
     pub fn of(dataset: &Dataset<'_>, one: &Use) -> Option<UseRecord> {
         Some(UseRecord { entry: one.entry, pack: dataset.pack(one.pack)?, status: dataset.status(one.pack) })
     }
 }
 
-/// Every use of a GTIN, the latest first.
+/// Returns every use of a GTIN, the latest first.
 ///
-/// Of two uses the later one is
-/// 1. the one whose period is open; if both or neither are,
-/// 2. the one that ends later; then
-/// 3. the one that starts later; then
-/// 4. the one whose pack is neither discontinued nor invalid; then
-/// 5. the one whose pack has the higher AMPP code; and on one pack
-/// 6. the one recorded with 14 digits.
+/// Of two uses, the later one is decided by the first of these rules that distinguishes them:
+/// 1. an open period is later than a closed one;
+/// 2. a later end is later;
+/// 3. a later start is later;
+/// 4. a pack that is neither discontinued nor invalid is later;
+/// 5. a higher AMPP code is later;
+/// 6. on one pack, the GTIN recorded with 14 digits is later.
+///
+/// # Examples
+///
+/// ```
+/// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/demonstration.rs"));
+/// use pack_lookup::dataset::verify;
+/// use pack_lookup::gtin::Gtin;
+/// use pack_lookup::lookup::uses;
+///
+/// let dataset = verify(&bytes)?;
+/// let periods = uses(&dataset, Gtin::parse("9521001000017")?);
+/// for one in &periods {
+///     println!("{} since {}", dataset.name(one.pack), one.entry.start_date);
+/// }
+/// assert_eq!(periods.len(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn uses(dataset: &Dataset<'_>, gtin: Gtin) -> Vec<Use> {
     let mut uses: Vec<Use> = unsorted_uses(dataset, gtin).collect();
     if uses.len() > 1 {
@@ -70,14 +104,42 @@ pub fn uses(dataset: &Dataset<'_>, gtin: Gtin) -> Vec<Use> {
     uses
 }
 
-/// The latest use of a GTIN; none when no pack ever carried it.
+/// Returns the latest use of a GTIN, or `None` if no pack has carried it.
+///
+/// # Examples
+///
+/// ```
+/// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/demonstration.rs"));
+/// use pack_lookup::dataset::verify;
+/// use pack_lookup::gtin::Gtin;
+/// use pack_lookup::lookup::latest;
+///
+/// let dataset = verify(&bytes)?;
+/// let one = latest(&dataset, Gtin::parse("9521234567899")?).ok_or("no pack has carried this GTIN")?;
+/// assert_eq!(dataset.name(one.pack), "Amlodipine 5mg tablets (Teva UK Ltd) 28 tablet 2 x 14 tablets");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn latest(dataset: &Dataset<'_>, gtin: Gtin) -> Option<Use> {
-    // Mostly there is one, and then nothing to compare.
+    // Most GTINs have one use, so nothing is compared.
     unsorted_uses(dataset, gtin)
         .reduce(|latest, one| if lateness(dataset, &one) > lateness(dataset, &latest) { one } else { latest })
 }
 
-/// Every pack that ever carried a GTIN, once, in the order of its latest use.
+/// Returns every pack that has carried a GTIN, without duplicates, in the order of its latest use.
+///
+/// # Examples
+///
+/// ```
+/// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/demonstration.rs"));
+/// use pack_lookup::dataset::verify;
+/// use pack_lookup::gtin::Gtin;
+/// use pack_lookup::lookup::packs;
+///
+/// let dataset = verify(&bytes)?;
+/// // Two packs have carried this GTIN: it is re-used.
+/// assert_eq!(packs(&dataset, Gtin::parse("9521001000017")?).len(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn packs(dataset: &Dataset<'_>, gtin: Gtin) -> Vec<PackNumber> {
     let mut packs = Vec::new();
     for one in uses(dataset, gtin) {
@@ -92,7 +154,7 @@ fn unsorted_uses(dataset: &Dataset<'_>, gtin: Gtin) -> impl Iterator<Item = Use>
     dataset.gtin_uses(gtin).map(|(pack, entry)| Use { pack, entry })
 }
 
-/// Greater is later.
+/// The sort key of a use. A greater key is later.
 type Lateness = (bool, Option<Date>, Date, bool, Option<AmppId>, bool);
 
 fn lateness(dataset: &Dataset<'_>, one: &Use) -> Lateness {

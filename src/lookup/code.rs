@@ -1,4 +1,4 @@
-//! A code as somebody gives it: its pack, or why there is none.
+//! The pack of a code that a client gives, or the reason why there is none.
 
 use std::fmt;
 
@@ -10,34 +10,35 @@ use crate::pack::Pack;
 /// The pack of a GTIN's latest use.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// Where the pack stands in the dataset.
+    /// The number of the pack in the dataset.
     pub number: PackNumber,
-    /// The whole record.
+    /// The record of the pack.
     pub pack: Pack,
-    /// How many packs have carried the GTIN: with more than one, the code alone does not tell which is in the hand.
+    /// The number of packs that have carried the GTIN. If it exceeds 1, the code alone does not identify the
+    /// pack.
     pub packs: usize,
 }
 
 /// Why a code leads to no pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotFound<'t> {
-    /// The code as it was given, without the spaces around it.
+    /// The code as given, without surrounding white space.
     pub code: &'t str,
-    /// What is the matter with it.
+    /// What is wrong with it.
     pub why: Why,
 }
 
-/// What is the matter with a code.
+/// What is wrong with a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
-    /// It is no GTIN.
+    /// It is not a GTIN.
     NotGtin(GtinError),
-    /// It is one that no pack has carried.
+    /// It is a GTIN that no pack has carried.
     Unknown(Gtin),
 }
 
 impl NotFound<'_> {
-    /// A stable word for programs: `not_digits`, `bad_length`, `unknown_gtin` or `wrong_check_digit`.
+    /// Returns a stable code for programs: `not_digits`, `bad_length`, `unknown_gtin` or `wrong_check_digit`.
     pub fn reason(&self) -> &'static str {
         match self.why {
             Why::NotGtin(error) => error.reason(),
@@ -58,7 +59,7 @@ impl fmt::Display for NotFound<'_> {
     }
 }
 
-/// The digits under a small box or an American one are a GTIN as well, with zeros in front.
+/// Returns advice for people. The digits of an EAN-8 or UPC-A are a GTIN too, after leading zeros are added.
 fn advice(code: &str, error: GtinError) -> String {
     match (error, code.len()) {
         (GtinError::BadLength, 8 | 12) => {
@@ -76,11 +77,31 @@ fn verdict(gtin: Gtin) -> String {
     format!("its check digit is {}, and should be {}", gtin.check_digit(), gtin.right_check_digit())
 }
 
-/// The pack of the latest use of a GTIN of 13 or 14 digits; spaces around them don't count.
+/// Returns the pack of the latest use of a GTIN of 13 or 14 digits.
+///
+/// Surrounding white space is ignored.
 ///
 /// # Errors
 ///
-/// The text is no such GTIN, or no pack has carried it.
+/// Returns [`NotFound`] if the text is not a GTIN ([`Why::NotGtin`]), or if no pack has carried it
+/// ([`Why::Unknown`]).
+///
+/// # Examples
+///
+/// ```
+/// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/demonstration.rs"));
+/// use pack_lookup::dataset::verify;
+/// use pack_lookup::lookup::find;
+///
+/// let dataset = verify(&bytes)?;
+/// let found = find(&dataset, " 9521234567899 ").expect("a GTIN of the demonstration data");
+/// assert_eq!(found.pack.name, "Amlodipine 5mg tablets (Teva UK Ltd) 28 tablet 2 x 14 tablets");
+/// assert_eq!(found.packs, 1);
+///
+/// let error = find(&dataset, "9521234567890").unwrap_err();
+/// assert_eq!(error.reason(), "wrong_check_digit");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn find<'t>(dataset: &Dataset<'_>, text: &'t str) -> Result<Found, NotFound<'t>> {
     let code = text.trim();
     let refused = |why| NotFound { code, why };

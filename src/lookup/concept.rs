@@ -1,18 +1,48 @@
-//! The pack with a code of dm+d, and the concepts from a code upwards.
+//! The pack with a code of dm+d, and the concepts above a code.
 
 use crate::ampp_id::AmppId;
 use crate::concept::{ConceptId, PackConcepts};
 use crate::dataset::{Dataset, PackNumber};
 
-/// The pack with this code.
+/// Returns the pack with this code, or `None` if it is not the code of a pack.
+///
+/// # Examples
+///
+/// ```
+/// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/demonstration.rs"));
+/// use pack_lookup::concept::ConceptId;
+/// use pack_lookup::dataset::verify;
+/// use pack_lookup::lookup::pack_of;
+///
+/// let dataset = verify(&bytes)?;
+/// let pack = pack_of(&dataset, ConceptId::parse("900000011000001106")?).ok_or("no pack has this code")?;
+/// assert_eq!(dataset.name(pack), "Amlodipine 5mg tablets (Teva UK Ltd) 28 tablet 2 x 14 tablets");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn pack_of(dataset: &Dataset<'_>, id: ConceptId) -> Option<PackNumber> {
     AmppId::new(id.number()).and_then(|id| dataset.find(id))
 }
 
-/// The concepts of a pack, or those from another concept upwards; none where the dataset has no such code, or no concepts.
+/// Returns the concepts of a pack, or another concept with the concepts above it.
+///
+/// Returns `None` if the dataset does not have the code, or has no concepts.
+///
+/// # Examples
+///
+/// ```
+/// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/demonstration.rs"));
+/// use pack_lookup::concept::ConceptId;
+/// use pack_lookup::dataset::verify;
+/// use pack_lookup::lookup::concepts_of;
+///
+/// let dataset = verify(&bytes)?;
+/// let concepts = concepts_of(&dataset, ConceptId::parse("900000011000001106")?).ok_or("unknown code")?;
+/// assert_eq!(concepts.vmp.ok_or("no virtual product")?.name, "Amlodipine 5mg tablets");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn concepts_of(dataset: &Dataset<'_>, id: ConceptId) -> Option<PackConcepts> {
     let concepts = dataset.concepts()?;
-    // Most ask for a pack, and its concepts are found without looking for its code among theirs.
+    // Most codes are of packs, so the packs are searched first. The concept tables are then not read.
     match pack_of(dataset, id) {
         Some(pack) => concepts.of_pack(pack),
         None => concepts.find_above(id).map(|place| concepts.upwards(place)),

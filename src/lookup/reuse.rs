@@ -1,39 +1,40 @@
-//! How unlike the packs are that have carried one GTIN: told by what they are, never by their names.
+//! How different the packs are that have carried one GTIN. Concepts decide it, never names.
 
 use super::packs;
 use crate::dataset::{Concepts, Dataset, PackNumber};
 use crate::gtin::Gtin;
 
-/// How unlike two or more packs of one GTIN are, the least alarming first.
+/// How different the packs of one GTIN are, in ascending order of risk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Reuse {
-    /// All are of one virtual product: size or supplier differ at most.
+    /// All packs are of one virtual product. They differ at most in size or supplier.
     SameProduct,
-    /// They have the same substances, in another strength or form.
+    /// The packs have the same substances, in different strengths or forms.
     DifferentStrengthOrForm,
-    /// They are of different virtual products of which too little is known: as alarming as different medicines.
+    /// The packs are of different virtual products, and the data do not suffice to compare them. Treat it
+    /// like [`Reuse::DifferentMedicines`].
     Unknown,
-    /// They differ in their therapeutic moiety, or in their substances.
+    /// The packs differ in their therapeutic moiety or in their substances.
     DifferentMedicines,
 }
 
-/// What tells a medicine from another one. The numbers may be codes or places, as long as all are of one kind.
+/// What distinguishes two medicines. The numbers are codes or places, but all of one kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Medicine {
     /// The virtual product.
     pub vmp: u64,
     /// The therapeutic moiety.
     pub vtm: Option<u64>,
-    /// The substances, each once, in ascending order; none where none are known.
+    /// The substances, without duplicates, in ascending order. Empty if unknown.
     pub substances: Vec<u64>,
 }
 
 impl Reuse {
-    /// Every grade.
+    /// All grades, in ascending order.
     pub const ALL: [Reuse; 4] =
         [Reuse::SameProduct, Reuse::DifferentStrengthOrForm, Reuse::Unknown, Reuse::DifferentMedicines];
 
-    /// A stable word for programs.
+    /// Returns a stable code for programs.
     pub fn word(self) -> &'static str {
         match self {
             Reuse::SameProduct => "same-product",
@@ -43,7 +44,20 @@ impl Reuse {
         }
     }
 
-    /// The grade of packs of these medicines, the worst of any two; a medicine that isn't known is like no other.
+    /// Returns the most serious difference between any two medicines. An unknown medicine (`None`) differs
+    /// from all.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use pack_lookup::lookup::{Medicine, Reuse};
+    ///
+    /// let medicine = |vmp, vtm, substance| Some(Medicine { vmp, vtm: Some(vtm), substances: vec![substance] });
+    /// let (weak, strong, other) = (medicine(1, 7, 3), medicine(2, 7, 3), medicine(3, 8, 4));
+    /// assert_eq!(Reuse::of(vec![weak.clone(), strong]), Reuse::DifferentStrengthOrForm);
+    /// assert_eq!(Reuse::of(vec![weak.clone(), other]), Reuse::DifferentMedicines);
+    /// assert_eq!(Reuse::of(vec![weak, None]), Reuse::Unknown);
+    /// ```
     pub fn of(mut medicines: Vec<Option<Medicine>>) -> Reuse {
         medicines.sort_by_key(|medicine| medicine.as_ref().map(|medicine| medicine.vmp));
         medicines.dedup_by(|a, b| a.is_some() && a == b);
@@ -69,12 +83,27 @@ impl Reuse {
     }
 }
 
-/// The grade of a GTIN's re-use; none where no more than one pack has carried it.
+/// Returns how different the packs of a GTIN are, or `None` if fewer than two packs have carried it.
+///
+/// # Examples
+///
+/// ```
+/// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/demonstration.rs"));
+/// use pack_lookup::dataset::verify;
+/// use pack_lookup::gtin::Gtin;
+/// use pack_lookup::lookup::{Reuse, reuse};
+///
+/// let dataset = verify(&bytes)?;
+/// assert_eq!(reuse(&dataset, Gtin::parse("9521001000017")?), Some(Reuse::DifferentMedicines));
+/// assert_eq!(reuse(&dataset, Gtin::parse("9521234567899")?), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn reuse(dataset: &Dataset<'_>, gtin: Gtin) -> Option<Reuse> {
     reuse_of(dataset, &packs(dataset, gtin))
 }
 
-/// The grade of the re-use of a GTIN that these packs have carried, each once; none where they are not several.
+/// Returns how different these packs of one GTIN are, or `None` if there are fewer than two. `packs` has no
+/// duplicates.
 pub fn reuse_of(dataset: &Dataset<'_>, packs: &[PackNumber]) -> Option<Reuse> {
     if packs.len() < 2 {
         return None;
