@@ -4,11 +4,13 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-/// The identifier of a pack: its dm+d AMPP code. Never a float: it does not fit into one.
+/// The identifier of a pack: its dm+d AMPP code.
+///
+/// It is never a float, because a float cannot hold 18 digits exactly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct AmppId(u64);
 
-/// A text is not an AMPP code: those have 16 to 18 digits.
+/// The error for a text that is not an AMPP code of 16 to 18 digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AmppIdError;
 
@@ -21,24 +23,51 @@ impl fmt::Display for AmppIdError {
 impl std::error::Error for AmppIdError {}
 
 impl AmppId {
-    /// The identifier with this number, if it has 16 to 18 digits.
+    /// Returns the identifier with this number, or `None` if it does not have 16 to 18 digits.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use pack_lookup::ampp_id::AmppId;
+    ///
+    /// assert!(AmppId::new(1_328_711_000_001_105).is_some());
+    /// assert!(AmppId::new(1105).is_none());
+    /// ```
     pub fn new(number: u64) -> Option<AmppId> {
         (10u64.pow(15)..10u64.pow(18)).contains(&number).then_some(AmppId(number))
     }
 
-    /// Parses 16 to 18 digits. The check digit may be wrong: see [`AmppId::has_right_check_digit`].
+    /// Parses 16 to 18 digits.
+    ///
+    /// The check digit may be wrong: see [`AmppId::has_right_check_digit`].
+    ///
+    /// # Errors
+    ///
+    /// Returns [`AmppIdError`] if the text has another length, or a character that is not an ASCII digit.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use pack_lookup::ampp_id::{AmppId, AmppIdError};
+    ///
+    /// let id = AmppId::parse("38188111000001100")?;
+    /// assert_eq!(id.number(), 38_188_111_000_001_100);
+    /// assert!(id.has_right_check_digit());
+    /// assert_eq!(AmppId::parse("amlodipine"), Err(AmppIdError));
+    /// # Ok::<(), AmppIdError>(())
+    /// ```
     pub fn parse(text: &str) -> Result<AmppId, AmppIdError> {
         let digits = (16..=18).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
         let number = if digits { text.parse().ok() } else { None };
         number.and_then(AmppId::new).ok_or(AmppIdError)
     }
 
-    /// The number.
+    /// Returns the code as an integer.
     pub fn number(self) -> u64 {
         self.0
     }
 
-    /// Whether the last digit is the Verhoeff check digit of the others.
+    /// Returns whether the last digit is the Verhoeff check digit of the other digits.
     pub fn has_right_check_digit(self) -> bool {
         verhoeff_check_digit(self.0 / 10) == (self.0 % 10) as u8
     }
@@ -56,7 +85,16 @@ impl Serialize for AmppId {
     }
 }
 
-/// The Verhoeff check digit that belongs behind the digits of `body`.
+/// Returns the Verhoeff check digit of the digits of `body`.
+///
+/// # Examples
+///
+/// ```
+/// use pack_lookup::ampp_id::verhoeff_check_digit;
+///
+/// // The Verhoeff check digit of 236 is 3, so 2363 is valid.
+/// assert_eq!(verhoeff_check_digit(236), 3);
+/// ```
 pub fn verhoeff_check_digit(body: u64) -> u8 {
     let (mut rest, mut position, mut check) = (body, 1, 0);
     while rest > 0 {
@@ -64,7 +102,7 @@ pub fn verhoeff_check_digit(body: u64) -> u8 {
         rest /= 10;
         position += 1;
     }
-    // The inverse in the dihedral group: reflections (5 to 9) are their own.
+    // The inverse in the dihedral group. Reflections (5 to 9) are their own inverses.
     if check < 5 { (5 - check) % 5 } else { check }
 }
 
@@ -72,7 +110,7 @@ fn entry<const ROWS: usize>(table: &[[u8; 10]; ROWS], row: u8, column: u8) -> u8
     table.get(usize::from(row)).and_then(|row| row.get(usize::from(column))).copied().unwrap_or(0)
 }
 
-/// The products in the symmetry group of the pentagon, rotations 0 to 4 and reflections 5 to 9.
+/// The multiplication table of the symmetry group of the pentagon: rotations are 0 to 4, reflections 5 to 9.
 const PRODUCTS: [[u8; 10]; 10] = [
     [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
     [1, 2, 3, 4, 0, 6, 7, 8, 9, 5],
@@ -86,7 +124,7 @@ const PRODUCTS: [[u8; 10]; 10] = [
     [9, 8, 7, 6, 5, 4, 3, 2, 1, 0],
 ];
 
-/// Verhoeff's permutation, applied as often as the row tells; it returns to the start after eight.
+/// Powers of Verhoeff's permutation: row `n` applies it `n` times. The eighth power is the identity.
 const PERMUTATIONS: [[u8; 10]; 8] = [
     [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
     [1, 5, 7, 6, 2, 8, 3, 0, 9, 4],
@@ -102,7 +140,7 @@ const PERMUTATIONS: [[u8; 10]; 8] = [
 mod tests {
     use super::*;
 
-    /// The group itself, in place of its table: a rotation turns on, a reflection turns back.
+    /// Multiplies in the group without the table: a rotation adds, a reflection subtracts.
     fn product(a: u8, b: u8) -> u8 {
         let turned = (if a < 5 { a + b } else { a + 10 - b }) % 5;
         if (a < 5) == (b < 5) { turned } else { turned + 5 }

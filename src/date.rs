@@ -10,7 +10,7 @@ pub struct Date {
     days: i32,
 }
 
-/// A text or a number is not a day of the calendar.
+/// The error for a text or number that is not a calendar day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DateError;
 
@@ -22,42 +22,67 @@ impl fmt::Display for DateError {
 
 impl std::error::Error for DateError {}
 
-/// Days from 0000-03-01 to 1970-01-01. Years are counted from March, so that the leap day is last.
+/// Days from 0000-03-01 to 1970-01-01. Years start in March, so that the leap day is the last day.
 const MARCH_OF_YEAR_0: i32 = 719_468;
 const DAYS_IN_400_YEARS: i32 = 146_097;
 
 impl Date {
-    /// The first day that can be told.
+    /// The first day that a `Date` can represent.
     pub const MIN: Date = Date { days: -719_162 };
-    /// The last day that can be told.
+    /// The last day that a `Date` can represent.
     pub const MAX: Date = Date { days: 2_932_896 };
 
-    /// The day of this year, month and day of the month, if there is one.
+    /// Returns the day with this year, month and day of the month, or `None` if it does not exist.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use pack_lookup::date::Date;
+    ///
+    /// assert!(Date::new(2028, 2, 29).is_some());
+    /// assert!(Date::new(2029, 2, 29).is_none());
+    /// ```
     pub fn new(year: u16, month: u8, day: u8) -> Option<Date> {
         let in_range = (1..=9999).contains(&year) && (1..=days_in_month(year, month)).contains(&day);
         in_range.then(|| Date { days: days_from_civil(year, month, day) })
     }
 
-    /// The day that is so many days after 1970-01-01.
+    /// Returns the day that is `days` days after 1970-01-01, or `None` if it is out of range.
     pub fn from_days(days: i32) -> Option<Date> {
         let date = Date { days };
         (Date::MIN..=Date::MAX).contains(&date).then_some(date)
     }
 
-    /// Days since 1970-01-01.
+    /// Returns the number of days since 1970-01-01.
     pub fn days(self) -> i32 {
         self.days
     }
 
     /// Parses `YYYY-MM-DD`.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`DateError`] if the text has another form, or the calendar does not have the day.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use pack_lookup::date::{Date, DateError};
+    ///
+    /// let date = Date::parse("2025-08-14")?;
+    /// assert_eq!(date.civil(), (2025, 8, 14));
+    /// assert_eq!(date.to_string(), "2025-08-14");
+    /// assert_eq!(Date::parse("14/08/2025"), Err(DateError));
+    /// # Ok::<(), DateError>(())
+    /// ```
     pub fn parse(text: &str) -> Result<Date, DateError> {
         let [year, month, day] = split_iso(text).ok_or(DateError)?;
         Date::new(year, month as u8, day as u8).ok_or(DateError)
     }
 
-    /// Year, month and day of the month.
+    /// Returns the year, the month and the day of the month.
     pub fn civil(self) -> (u16, u8, u8) {
-        // Howard Hinnant's days_to_civil: eras of 400 years that begin on a first of March.
+        // Howard Hinnant's algorithm `civil_from_days`: eras of 400 years that start on a 1 March.
         let shifted = self.days + MARCH_OF_YEAR_0;
         let era = shifted.div_euclid(DAYS_IN_400_YEARS);
         let day_of_era = shifted.rem_euclid(DAYS_IN_400_YEARS);
@@ -71,7 +96,7 @@ impl Date {
     }
 }
 
-/// The number of days of a month; none for a month that doesn't exist.
+/// Returns the number of days of a month, or 0 if the month does not exist.
 pub fn days_in_month(year: u16, month: u8) -> u8 {
     let leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
     match month {
@@ -104,7 +129,7 @@ fn number(digits: &[u8]) -> Option<u16> {
 }
 
 impl Date {
-    /// `YYYY-MM-DD`. Formatting machinery would cost more than all the rest of a record.
+    /// Returns the bytes of `YYYY-MM-DD`. `format!` would take longer than the rest of a record.
     pub(crate) fn iso(self) -> [u8; 10] {
         let (year, month, day) = self.civil();
         let [[y1, y2], [y3, y4], [m1, m2], [d1, d2]] = [year / 100, year % 100, month.into(), day.into()]

@@ -1,27 +1,27 @@
-//! GTINs: the numbers under barcodes.
+//! GTINs: the numbers of barcodes.
 //!
-//! A GTIN is one number, however many leading zeros it was written with: `5060064792018` and
-//! `05060064792018` are the same [`Gtin`]. [`RecordedGtin`] also remembers which form was recorded.
+//! A GTIN is a number, so leading zeros do not matter: `5060064792018` and `05060064792018` are the same
+//! [`Gtin`]. [`RecordedGtin`] also has the number of digits with which a release records it.
 
 use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-/// A Global Trade Item Number, as the number it is, whether or not its check digit is right.
+/// A Global Trade Item Number. Its check digit may be wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Gtin(u64);
 
 /// Why a text is not a GTIN of 13 or 14 digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GtinError {
-    /// Something else than the digits 0 to 9 occurs.
+    /// The text has a character that is not one of the digits 0 to 9.
     NotDigits,
-    /// There are neither 13 nor 14 digits.
+    /// The text does not have 13 or 14 digits.
     BadLength,
 }
 
 impl GtinError {
-    /// A stable word for programs: `not_digits` or `bad_length`.
+    /// Returns a stable code for programs: `not_digits` or `bad_length`.
     pub fn reason(self) -> &'static str {
         match self {
             GtinError::NotDigits => "not_digits",
@@ -45,17 +45,52 @@ impl Gtin {
     /// One more than the largest GTIN.
     pub const END: u64 = 100_000_000_000_000;
 
-    /// The GTIN with this number, if it has at most 14 digits.
+    /// Returns the GTIN with this number, or `None` if it has more than 14 digits.
     pub fn new(number: u64) -> Option<Gtin> {
         (number < Gtin::END).then_some(Gtin(number))
     }
 
-    /// Parses 13 or 14 digits. The check digit may be wrong: see [`Gtin::has_right_check_digit`].
+    /// Parses 13 or 14 digits.
+    ///
+    /// The check digit may be wrong: see [`Gtin::has_right_check_digit`].
+    ///
+    /// # Errors
+    ///
+    /// * [`GtinError::NotDigits`] if the text has a character that is not an ASCII digit.
+    /// * [`GtinError::BadLength`] if it does not have 13 or 14 digits.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use pack_lookup::gtin::{Gtin, GtinError};
+    ///
+    /// let gtin = Gtin::parse("5060064792018")?;
+    /// assert_eq!(gtin, Gtin::parse("05060064792018")?);
+    /// assert!(gtin.has_right_check_digit());
+    /// assert_eq!(Gtin::parse("506006479201"), Err(GtinError::BadLength));
+    /// # Ok::<(), GtinError>(())
+    /// ```
     pub fn parse(text: &str) -> Result<Gtin, GtinError> {
         RecordedGtin::parse(text).map(|recorded| recorded.gtin)
     }
 
-    /// Parses the digits under any retail barcode: GTIN-8, GTIN-12, GTIN-13 or GTIN-14.
+    /// Parses the digits of any retail barcode: GTIN-8, GTIN-12, GTIN-13 or GTIN-14.
+    ///
+    /// # Errors
+    ///
+    /// * [`GtinError::NotDigits`] if the text has a character that is not an ASCII digit.
+    /// * [`GtinError::BadLength`] if it does not have 8, 12, 13 or 14 digits.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use pack_lookup::gtin::{Gtin, GtinError};
+    ///
+    /// // A UPC-A barcode has 12 digits.
+    /// let gtin = Gtin::parse_scanned("036000291452")?;
+    /// assert_eq!(gtin.to_string(), "0036000291452");
+    /// # Ok::<(), GtinError>(())
+    /// ```
     pub fn parse_scanned(digits: &str) -> Result<Gtin, GtinError> {
         let number = parse_digits(digits)?;
         match digits.len() {
@@ -64,12 +99,23 @@ impl Gtin {
         }
     }
 
-    /// The number.
+    /// Returns the GTIN as an integer.
     pub fn number(self) -> u64 {
         self.0
     }
 
-    /// The check digit that the other digits ask for.
+    /// Returns the correct check digit for the other digits.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use pack_lookup::gtin::{Gtin, GtinError};
+    ///
+    /// let mistyped = Gtin::parse("5060064792017")?;
+    /// assert_eq!(mistyped.right_check_digit(), 8);
+    /// assert_eq!(mistyped.with_right_check_digit(), Gtin::parse("5060064792018")?);
+    /// # Ok::<(), GtinError>(())
+    /// ```
     pub fn right_check_digit(self) -> u8 {
         let (mut rest, mut sum, mut weight) = (self.0 / 10, 0, 3);
         while rest > 0 {
@@ -80,23 +126,23 @@ impl Gtin {
         ((10 - sum % 10) % 10) as u8
     }
 
-    /// The last digit, right or wrong.
+    /// Returns the last digit, which may be wrong.
     pub fn check_digit(self) -> u8 {
         (self.0 % 10) as u8
     }
 
-    /// Whether the last digit is the one that the others ask for.
+    /// Returns whether the last digit is the correct check digit.
     pub fn has_right_check_digit(self) -> bool {
         self.check_digit() == self.right_check_digit()
     }
 
-    /// The same number with the right check digit.
+    /// Returns the same GTIN with the correct check digit.
     pub fn with_right_check_digit(self) -> Gtin {
         Gtin(self.0 - self.0 % 10 + u64::from(self.right_check_digit()))
     }
 }
 
-/// The 13-digit form, or the 14-digit form where the number needs it.
+/// Writes 13 digits, or 14 if the number needs them.
 impl fmt::Display for Gtin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:013}", self.0)
@@ -110,7 +156,7 @@ fn parse_digits(text: &str) -> Result<u64, GtinError> {
     text.parse().map_err(|_| GtinError::BadLength)
 }
 
-/// A GTIN in the form in which a release records it: 13 or 14 digits.
+/// A GTIN with the number of digits with which a release records it: 13 or 14.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RecordedGtin {
     gtin: Gtin,
@@ -118,13 +164,29 @@ pub struct RecordedGtin {
 }
 
 impl RecordedGtin {
-    /// The GTIN in its 14-digit form, or in the 13-digit form where it fits and is asked for.
+    /// Returns a GTIN with 14 digits, or with 13 if `has_14_digits` is false and they suffice.
     pub fn new(gtin: Gtin, has_14_digits: bool) -> RecordedGtin {
         let has_14_digits = has_14_digits || gtin.0 >= Gtin::END / 10;
         RecordedGtin { gtin, has_14_digits }
     }
 
     /// Parses 13 or 14 digits.
+    ///
+    /// # Errors
+    ///
+    /// * [`GtinError::NotDigits`] if the text has a character that is not an ASCII digit.
+    /// * [`GtinError::BadLength`] if it does not have 13 or 14 digits.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use pack_lookup::gtin::{GtinError, RecordedGtin};
+    ///
+    /// let (short, long) = (RecordedGtin::parse("5060064792018")?, RecordedGtin::parse("05060064792018")?);
+    /// assert_eq!(short.gtin(), long.gtin());
+    /// assert_eq!(long.to_string(), "05060064792018");
+    /// # Ok::<(), GtinError>(())
+    /// ```
     pub fn parse(text: &str) -> Result<RecordedGtin, GtinError> {
         let number = parse_digits(text)?;
         match text.len() {
@@ -133,19 +195,19 @@ impl RecordedGtin {
         }
     }
 
-    /// The number.
+    /// Returns the number without its recorded form.
     pub fn gtin(self) -> Gtin {
         self.gtin
     }
 
-    /// Whether it was recorded with 14 digits.
+    /// Returns whether the release records it with 14 digits.
     pub fn has_14_digits(self) -> bool {
         self.has_14_digits
     }
 }
 
 impl RecordedGtin {
-    /// The digits, of which the first one does not count when there are 13.
+    /// Returns 14 digits. The first one is not part of a GTIN of 13 digits.
     fn digits(self) -> [u8; 14] {
         let mut rest = self.gtin.0;
         let mut digits = [b'0'; 14];
