@@ -1,4 +1,4 @@
-//! Application Identifiers: the digits before a value that say what it is.
+//! Application Identifiers: the digits that announce a value.
 
 use std::fmt;
 
@@ -13,16 +13,27 @@ pub struct ApplicationIdentifier {
 }
 
 impl ApplicationIdentifier {
-    /// The AI with exactly these digits.
+    /// Parses the AI with exactly these digits, or returns `None` if GS1 does not define it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use pack_lookup::gs1::ApplicationIdentifier;
+    ///
+    /// let batch = ApplicationIdentifier::parse("10").ok_or("unknown AI")?;
+    /// assert_eq!(batch.title(), "BATCH/LOT");
+    /// assert!(ApplicationIdentifier::parse("1").is_none());
+    /// # Ok::<(), &str>(())
+    /// ```
     pub fn parse(digits: &str) -> Option<ApplicationIdentifier> {
         let number = digits.bytes().all(|b| b.is_ascii_digit()).then(|| digits.parse().ok())??;
-        // No AI begins with another, so the order of the texts is the order of the table.
+        // No AI is a prefix of another one, so the table is in lexicographic order.
         let entry = TABLE.get(TABLE.partition_point(|entry| entry.last < digits))?;
         let is_it = entry.first <= digits && entry.first.len() == digits.len();
         is_it.then_some(ApplicationIdentifier { number, entry })
     }
 
-    /// The AI that these characters begin with, and what follows it.
+    /// Splits off the AI at the start of the data.
     pub(super) fn strip(data: &str) -> Option<(ApplicationIdentifier, &str)> {
         (2..=4).find_map(|len| {
             let (digits, rest) = data.split_at_checked(len)?;
@@ -30,7 +41,7 @@ impl ApplicationIdentifier {
         })
     }
 
-    /// GS1's title of the data, such as `BATCH/LOT`.
+    /// Returns GS1's title of the data, such as `BATCH/LOT`.
     pub fn title(self) -> &'static str {
         self.entry.title
     }
@@ -39,7 +50,7 @@ impl ApplicationIdentifier {
         self.entry
     }
 
-    /// Whether the AI is this one; `n` in the pattern stands for any digit.
+    /// Returns whether the AI matches a pattern, in which `n` is any digit.
     pub(super) fn matches(self, pattern: &str) -> bool {
         let tens = std::iter::successors(Some(self.number), |n| Some(n / 10));
         let mut digits_from_the_right = pattern.bytes().rev().zip(tens.map(|n| b'0' + (n % 10) as u8));
@@ -47,7 +58,7 @@ impl ApplicationIdentifier {
     }
 }
 
-/// In the order of the numbers.
+/// Compares AIs by number.
 impl Ord for ApplicationIdentifier {
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
         self.number.cmp(&other.number)

@@ -1,4 +1,4 @@
-//! GS1 Digital Link URIs: a GTIN and its attributes as a web address.
+//! GS1 Digital Link URIs: a GTIN and its attributes in a web address.
 
 use std::borrow::Cow;
 
@@ -8,14 +8,14 @@ use super::ai::ApplicationIdentifier;
 use super::element::{ElementString, position};
 use super::error::ScanError;
 
-/// What follows `http://` or `https://`, if the text is a web address.
+/// Returns the text after `http://` or `https://`, or `None` if it is not a web address.
 pub(super) fn strip_scheme(text: &str) -> Option<&str> {
     let (scheme, rest) = text.split_once("://")?;
     let is_web = scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https");
     is_web.then_some(rest)
 }
 
-/// Reads an address without its scheme. Any domain will do, and any path before the key.
+/// Parses an address without its scheme. Any domain is valid, and any path before the key.
 pub(super) fn read(address: &str) -> Result<Vec<ElementString>, ScanError> {
     let (address, _fragment) = address.split_once('#').unwrap_or((address, ""));
     let (path, query) = address.split_once('?').unwrap_or((address, ""));
@@ -27,7 +27,7 @@ pub(super) fn read(address: &str) -> Result<Vec<ElementString>, ScanError> {
     Ok(elements)
 }
 
-/// Reads the path in pairs from its end, back to the key.
+/// Parses the path in pairs from its end back to the key.
 fn read_path(address: &str, path: &str) -> Result<Vec<ElementString>, ScanError> {
     let segments: Vec<_> = path.split('/').collect();
     let mut elements = Vec::new();
@@ -43,7 +43,7 @@ fn read_path(address: &str, path: &str) -> Result<Vec<ElementString>, ScanError>
     Err(ScanError::NotADigitalLink)
 }
 
-/// An AI by its digits, or by the word that early versions of the standard had for it.
+/// Parses an AI by its digits, or by its name in early versions of the standard.
 fn path_ai(name: &str) -> Option<ApplicationIdentifier> {
     ApplicationIdentifier::parse(match name {
         "gtin" => "01",
@@ -54,7 +54,7 @@ fn path_ai(name: &str) -> Option<ApplicationIdentifier> {
     })
 }
 
-/// A parameter of the query whose name is an AI; others mean nothing to GS1.
+/// Parses a query parameter whose name is an AI. Other parameters are not part of the standard.
 fn attribute(parameter: &str) -> Option<(ApplicationIdentifier, &str)> {
     let (name, value) = parameter.split_once('=')?;
     Some((ApplicationIdentifier::parse(name)?, value))
@@ -66,7 +66,7 @@ fn read_element(address: &str, ai: ApplicationIdentifier, encoded: &str) -> Resu
     ElementString::read(ai, &value, position(address, encoded))
 }
 
-/// Digital Links used to allow GTINs of 8, 12 and 13 digits.
+/// Pads a GTIN to 14 digits. Earlier versions of Digital Link allowed 8, 12 and 13 digits.
 fn pad_gtin(value: Cow<'_, str>) -> Cow<'_, str> {
     if matches!(value.len(), 8 | 12 | 13) { format!("{value:0>14}").into() } else { value }
 }

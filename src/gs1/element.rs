@@ -1,4 +1,4 @@
-//! Element strings: an AI and its value, alone or many in one text.
+//! Element strings: an AI and its value. A text has one or more of them.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -8,10 +8,10 @@ use super::entry::Check;
 use super::error::{ScanError, Warning};
 use super::value;
 
-/// The character that ends a value of variable length: FNC1 in a barcode, GS in its text.
+/// The separator that ends a value of variable length: FNC1 in a barcode, GS in its text.
 pub(super) const GS: char = '\x1d';
 
-/// An AI and its value, which is right in length, characters, check digit and date.
+/// An AI and its value. Its length, characters, check digit and date are valid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ElementString {
     ai: ApplicationIdentifier,
@@ -19,12 +19,12 @@ pub struct ElementString {
 }
 
 impl ElementString {
-    /// The AI.
+    /// Returns the AI.
     pub fn ai(&self) -> ApplicationIdentifier {
         self.ai
     }
 
-    /// The value.
+    /// Returns the value.
     pub fn value(&self) -> &str {
         &self.value
     }
@@ -35,19 +35,19 @@ impl ElementString {
     }
 }
 
-/// In brackets, as it is printed beside a barcode; a bracket in the value is written `\(`.
+/// Writes the AI in brackets, as printed beside a barcode. A bracket in the value is escaped as `\(`.
 impl fmt::Display for ElementString {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "({}){}", self.ai, self.value.replace('(', "\\("))
     }
 }
 
-/// Where `part`, a slice of `whole`, begins in it, counted from 1.
+/// Returns the position of `part`, a slice of `whole`, counted from 1.
 pub(super) fn position(whole: &str, part: &str) -> usize {
     (part.as_ptr() as usize).saturating_sub(whole.as_ptr() as usize) + 1
 }
 
-/// Reads what a barcode holds. Separators where none is needed change nothing, so they are passed over.
+/// Parses the content of a barcode. Separators that are not needed have no meaning, so they are skipped.
 pub(super) fn read_raw(data: &str) -> Result<Vec<ElementString>, ScanError> {
     let mut elements = Vec::new();
     let mut rest = data.trim_start_matches(GS);
@@ -61,15 +61,16 @@ pub(super) fn read_raw(data: &str) -> Result<Vec<ElementString>, ScanError> {
     Ok(elements)
 }
 
-/// How much of the data belongs to the AI: up to the separator, or as much as the AI has.
+/// Returns the value of the AI at the start of the data: up to the separator, or up to the fixed length.
 fn share(ai: ApplicationIdentifier, data: &str) -> &str {
     let longest = if ai.entry().predefined { ai.entry().max_len() } else { data.len() };
     let window = data.split_at_checked(longest).map_or(data, |(window, _)| window);
     window.split(GS).next().unwrap_or(window)
 }
 
-/// Reads `(01)09521234567895(10)ABC`, as it is printed beside a barcode. No value holds a space, so
-/// those between elements are passed over.
+/// Parses `(01)09521234567895(10)ABC`, the text that is printed beside a barcode.
+///
+/// Spaces between elements are skipped, because no value has a space.
 pub(super) fn read_bracketed(data: &str) -> Result<Vec<ElementString>, ScanError> {
     let is_space = |c: char| c == GS || c.is_whitespace();
     let mut elements = Vec::new();
@@ -97,8 +98,8 @@ fn split_at_next_bracketed(data: &str) -> (&str, &str) {
         .unwrap_or((data, ""))
 }
 
-/// Checks which AIs occur together: none twice with two values, none without those that it needs, none
-/// beside those that it rules out.
+/// Checks which AIs occur together: none has two different values, lacks a required AI, or excludes another
+/// one.
 pub(super) fn check_together(elements: &[ElementString]) -> Result<(), ScanError> {
     let mut values = BTreeMap::new();
     for ElementString { ai, value } in elements {
@@ -123,7 +124,7 @@ fn check_beside(ai: ApplicationIdentifier, present: &[ApplicationIdentifier]) ->
     }
 }
 
-/// Whether the batch or the serial seems to hold the element that should come after it.
+/// Returns a warning for a batch or serial number that seems to contain the element after it.
 pub(super) fn lost_separators(elements: &[ElementString]) -> impl Iterator<Item = Warning> {
     let first = |ai| elements.iter().find(|element| element.ai.matches(ai));
     ["10", "21"].into_iter().filter_map(first).filter_map(|holder| {
@@ -142,7 +143,8 @@ fn swallowed(holder: &ElementString, elements: &[ElementString]) -> Option<Appli
     })
 }
 
-/// Chance seldom makes a date or a check digit right just before the end or another AI.
+/// Returns whether a date or check digit confirms the element. Both are rarely valid by chance just before
+/// the end or another AI.
 fn is_verified(
     ai: ApplicationIdentifier,
     data: &str,
@@ -158,7 +160,8 @@ fn is_verified(
         && (rest.is_empty() || next.is_some_and(|(next, after)| is_new(&next) && !after.is_empty()))
 }
 
-/// Batches are seldom this long, and serials seldom shorter.
+/// Returns whether a serial number seems to follow in a batch. Batches are rarely this long, and serial
+/// numbers rarely shorter.
 fn is_serial_after_batch(holder: &ElementString, ai: ApplicationIdentifier, after: &str) -> bool {
     const LONG_BATCH: usize = 14;
     const SHORT_SERIAL: usize = 8;

@@ -1,23 +1,24 @@
-//! What the table of Application Identifiers is made of.
+//! The types of the table of Application Identifiers.
 
-/// One line of GS1's Syntax Dictionary: an AI, or a range of AIs that differ in nothing else.
+/// One line of GS1's Syntax Dictionary: an AI, or a range of AIs with the same properties.
 #[derive(PartialEq, Eq)]
 pub(super) struct Entry {
     pub first: &'static str,
     pub last: &'static str,
-    /// The length is known from the AI alone, so that no separator needs to follow.
+    /// Whether the AI determines the length, so that no separator needs to follow.
     pub predefined: bool,
     pub parts: &'static [Part],
-    /// Each of these must be satisfied. `,` parts alternatives, `+` those that are needed together.
+    /// AIs that must also occur. Each item is required. In an item, `,` separates alternatives, and `+` joins
+    /// AIs that are needed together.
     pub requires: &'static [&'static str],
-    /// AIs, parted by `,`, that must not occur beside this one.
+    /// AIs, separated by `,`, that must not occur together with this one.
     pub excludes: &'static str,
-    /// May begin the path of a Digital Link.
+    /// Whether it is a key, which may start the path of a Digital Link.
     pub is_key: bool,
     pub title: &'static str,
 }
 
-/// A stretch of a value with one character set.
+/// A part of a value with one character set.
 #[derive(PartialEq, Eq)]
 pub(super) struct Part {
     pub set: Set,
@@ -35,7 +36,7 @@ pub(super) enum Set {
     Cset64,
 }
 
-/// What a part must satisfy beyond length and characters.
+/// The validation of a part, besides its length and characters.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Check {
     Anything,
@@ -45,7 +46,7 @@ pub(super) enum Check {
     Modulo1021,
     /// YYMMDD.
     Date,
-    /// YYMMDD, where the day 00 means that only the month is told.
+    /// YYMMDD, where the day 00 means the whole month.
     DateOrMonth,
     /// YYYYMMDD.
     LongDate,
@@ -62,7 +63,7 @@ pub(super) const fn optional(set: Set, min: u8, max: u8, check: Check) -> Part {
 }
 
 impl Entry {
-    /// The number of characters of the longest value.
+    /// Returns the maximum number of characters of a value.
     pub fn max_len(&self) -> usize {
         self.parts.iter().map(|part| usize::from(part.max)).sum()
     }

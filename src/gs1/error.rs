@@ -1,125 +1,135 @@
-//! What can be wrong with a scanned text, and what may be.
+//! Errors and warnings about a scanned text.
 
 use std::fmt;
 
 use super::{ApplicationIdentifier, MAX_LEN, Symbology};
 
-/// Why a text can't be read as the code of a trade item.
+/// Why a text is not the code of a trade item.
 ///
-/// Positions count characters from 1, after the symbology identifier or the scheme of a web address, a separator
-/// as one character.
+/// Positions count characters from 1. They start after the symbology identifier or the scheme of a web
+/// address. A separator is one character.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ScanError {
-    /// There is nothing to read.
+    /// The text is empty.
     Empty,
-    /// The text is longer than any code.
+    /// The text is longer than [`MAX_LEN`](super::MAX_LEN).
     InputTooLong,
-    /// Neither digits of a GTIN's length nor GS1 data in any form.
+    /// The text has neither the digits of a GTIN nor GS1 data in any form.
     NotACode,
-    /// Digits, but neither 8, 12, 13 nor 14, nor GS1 data.
+    /// The text has digits, but not 8, 12, 13 or 14, and is not GS1 data.
     BadLength,
-    /// A symbol that doesn't claim to hold GS1 data, and doesn't.
+    /// The symbology does not announce GS1 data, and the text is not GS1 data.
     NotGs1(Symbology),
-    /// A code of another kind, which identifies no trade item.
+    /// The text is a code of another kind, which does not identify a trade item.
     NotAGtin(OtherCode),
-    /// A web address without a GS1 key in its path.
+    /// The web address has no GS1 key in its path.
     NotADigitalLink,
-    /// A `%` in a web address that isn't followed by two hexadecimal digits, or bytes that are no text.
+    /// In the web address, two hexadecimal digits do not follow a `%`, or the decoded bytes are not UTF-8.
     BadPercentEncoding,
-    /// No known AI begins here.
+    /// No known AI starts here.
     UnknownAi {
-        /// Where.
+        /// The position.
         position: usize,
     },
-    /// One element is wrong in itself.
+    /// An element is invalid.
     Element {
         /// Its AI.
         ai: ApplicationIdentifier,
-        /// Where the element begins.
+        /// The position of the element.
         position: usize,
         /// What is wrong with its value.
         fault: Fault,
     },
-    /// An AI occurs without those that it needs beside it.
+    /// An AI lacks another AI that it requires.
     MissingAi {
         /// The AI.
         ai: ApplicationIdentifier,
-        /// What it needs: `,` parts alternatives, `+` those that are needed together, `n` is any digit.
+        /// The required AIs: `,` separates alternatives, `+` joins AIs that are needed together, `n` is any
+        /// digit.
         needs: &'static str,
     },
-    /// Two AIs occur that rule each other out.
+    /// Two AIs exclude each other.
     ExcludedAi {
-        /// The one that rules out the other.
+        /// The AI that excludes the other.
         ai: ApplicationIdentifier,
         /// The other.
         other: ApplicationIdentifier,
     },
-    /// One AI occurs twice, with different values.
+    /// An AI occurs twice with different values.
     ConflictingValues {
         /// The AI.
         ai: ApplicationIdentifier,
     },
 }
 
-/// What is wrong with the value of an element.
+/// Why the value of an element is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// There is no value.
+    /// The value is empty.
     Empty,
-    /// The value is shorter than it must be.
+    /// The value is too short.
     TooShort,
-    /// The value is longer than it may be.
+    /// The value is too long.
     TooLong,
-    /// A character that the value may not have.
+    /// The value has a character outside its character set.
     BadCharacter(char),
     /// The check digit, or the check character pair, is wrong.
     BadCheckDigit,
-    /// A month that doesn't exist.
+    /// The month does not exist.
     BadMonth,
-    /// A day that the month doesn't have.
+    /// The month does not have the day.
     BadDay,
-    /// A time of day that doesn't exist.
+    /// The time of day does not exist.
     BadTime,
 }
 
-/// Codes that are no GTIN.
+/// Kinds of codes that are not a GTIN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OtherCode {
     /// A Pharmacy Product Number (DI 9N), as on packs from Germany.
     Ppn,
     /// A code of the Health Industry Bar Code standard.
     Hibc,
-    /// An ISO/IEC 15434 envelope with something else in it.
+    /// An ISO/IEC 15434 envelope with other content.
     Iso15434,
     /// The number of a logistic unit, such as a pallet (AI 00).
     Sscc,
     /// A coupon (AIs 255, 8110 and 8112).
     Coupon,
-    /// Other GS1 data without a GTIN; this is the first AI.
+    /// Other GS1 data without a GTIN, by its first AI.
     Gs1(ApplicationIdentifier),
 }
 
-/// Something that is doubtful about a scan that was read.
+/// A doubt about a scan that was parsed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Warning {
-    /// The value of one AI seems to hold the next element, as if the separator between them were lost.
+    /// The value of an AI seems to contain the next element: the separator between them may be lost.
     SeparatorLost {
         /// The AI whose value is too long.
         ai: ApplicationIdentifier,
-        /// The AI that seems to begin in it.
+        /// The AI that seems to start in it.
         swallowed: ApplicationIdentifier,
     },
-    /// The check digit of a plain number is not the one that the other digits ask for.
+    /// The check digit of a plain number is wrong.
     WrongCheckDigit {
-        /// The one that they ask for.
+        /// The correct check digit.
         right: u8,
     },
-    /// The symbol doesn't claim to hold GS1 data, though it reads as such.
+    /// The symbology does not announce GS1 data, but the text is GS1 data.
     NotMarkedAsGs1,
 }
 
 impl ScanError {
-    /// A stable word for programs.
+    /// Returns a stable code for programs.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use pack_lookup::gs1::parse_scan;
+    ///
+    /// let error = parse_scan("(01)09521234567890").unwrap_err();
+    /// assert_eq!(error.reason(), "bad_check_digit");
+    /// ```
     pub fn reason(&self) -> &'static str {
         match self {
             ScanError::Empty => "empty",
@@ -140,7 +150,7 @@ impl ScanError {
 }
 
 impl Fault {
-    /// A stable word for programs.
+    /// Returns a stable code for programs.
     pub fn reason(self) -> &'static str {
         match self {
             Fault::Empty => "empty_value",
@@ -156,7 +166,7 @@ impl Fault {
 }
 
 impl OtherCode {
-    /// A stable word for programs.
+    /// Returns a stable code for programs.
     pub fn reason(self) -> &'static str {
         match self {
             OtherCode::Ppn => "ppn",
@@ -170,7 +180,7 @@ impl OtherCode {
 }
 
 impl Warning {
-    /// A stable word for programs.
+    /// Returns a stable code for programs.
     pub fn reason(self) -> &'static str {
         match self {
             Warning::SeparatorLost { .. } => "separator_lost",

@@ -1,17 +1,17 @@
-//! GS1 data: what barcodes on packs hold, and what people and scanners make of it.
+//! GS1 data: the content of barcodes on packs, as scanners send it and as people type it.
 //!
-//! [`parse_scan`] reads
+//! [`parse_scan`] accepts
 //!
-//! * element strings as barcodes hold them, `0109521234567895` `10ABC` `<GS>` `17290630`, with or without a
-//!   symbology identifier such as `]d2`, separated by FNC1 (GS, 0x1D) or by what is shown in its place;
-//! * the same in brackets, `(01)09521234567895(10)ABC`;
+//! * element strings, `0109521234567895` `10ABC` `<GS>` `17290630`, with or without a symbology identifier
+//!   such as `]d2`. The separator is FNC1 (GS, 0x1D), or a common placeholder for it;
+//! * element strings in brackets, `(01)09521234567895(10)ABC`;
 //! * Digital Link URIs, `https://example.org/01/09521234567895?17=290630`;
 //! * the plain digits of EAN-8, UPC-A, EAN-13 and ITF-14.
 //!
-//! Application Identifiers, lengths, characters, check digits, dates, and which AIs need or rule out
-//! each other, are those of GS1's Syntax Dictionary. Its checks that need lists of countries, currencies and the like
-//! are left out, as they say nothing about which pack it is. Where GS1 is stricter than meaning requires,
-//! this isn't: a separator too many, or spaces between bracketed elements, are passed over.
+//! GS1's Syntax Dictionary defines the Application Identifiers: lengths, characters, check digits, dates, and
+//! which AIs need or exclude each other. Checks against lists of countries, currencies and the like are
+//! omitted, because they do not identify a pack. The parser is more tolerant than GS1 where the meaning is
+//! clear. It ignores superfluous separators, and spaces between bracketed elements.
 
 mod ai;
 mod digital_link;
@@ -39,10 +39,10 @@ pub use symbology::Symbology;
 use element::GS;
 use symbology::Promise;
 
-/// The longest text that is read, in bytes. The largest GS1 symbols hold less than half of it.
+/// The maximum length of a text, in bytes. The largest GS1 symbols have less than half of it.
 pub const MAX_LEN: usize = 8192;
 
-/// The code of a trade item, as it was scanned or typed.
+/// The parsed code of a trade item.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scan {
     symbology: Option<Symbology>,
@@ -52,51 +52,76 @@ pub struct Scan {
 }
 
 impl Scan {
-    /// The GTIN. Its check digit is right unless there is a [`Warning::WrongCheckDigit`].
+    /// Returns the GTIN. Its check digit is correct unless there is a [`Warning::WrongCheckDigit`].
     pub fn gtin(&self) -> Gtin {
         self.gtin
     }
 
-    /// The batch or lot number (AI 10).
+    /// Returns the batch or lot number (AI 10).
     pub fn batch(&self) -> Option<&str> {
         self.value("10")
     }
 
-    /// The serial number (AI 21).
+    /// Returns the serial number (AI 21).
     pub fn serial(&self) -> Option<&str> {
         self.value("21")
     }
 
-    /// The day until which the pack may be used (AI 17, or 7003 without its time of day).
+    /// Returns the expiry date (AI 17, or AI 7003 without its time).
     ///
-    /// The century depends on `today`: the year is from 49 years before this year to 50 years after it.
+    /// The century depends on `today`: the year is from 49 years before the current year to 50 years after
+    /// it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use pack_lookup::date::Date;
+    /// use pack_lookup::gs1::parse_scan;
+    ///
+    /// // The day 00 means the last day of the month.
+    /// let scan = parse_scan("(01)09521234567895(17)290200")?;
+    /// let today = Date::parse("2025-08-14")?;
+    /// assert_eq!(scan.expiry(today), Some(Date::parse("2029-02-28")?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn expiry(&self, today: Date) -> Option<Date> {
         let yymmdd = self.value("17").or_else(|| self.value("7003")?.get(..6))?;
         value::date_of(yymmdd, today)
     }
 
-    /// The kind of barcode, where a symbology identifier told it.
+    /// Returns the kind of barcode, if the text has a symbology identifier.
     pub fn symbology(&self) -> Option<Symbology> {
         self.symbology
     }
 
-    /// All elements in their order; none where the code is a plain number.
+    /// Returns all elements in their order. Empty for a plain number.
     pub fn elements(&self) -> &[ElementString] {
         &self.elements
     }
 
-    /// What is doubtful.
+    /// Returns the warnings about this scan.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use pack_lookup::gs1::{Warning, parse_scan};
+    ///
+    /// // A plain number may have a wrong check digit: 5 would be correct.
+    /// let scan = parse_scan("9521234567890")?;
+    /// assert_eq!(scan.warnings(), [Warning::WrongCheckDigit { right: 5 }]);
+    /// # Ok::<(), pack_lookup::gs1::ScanError>(())
+    /// ```
     pub fn warnings(&self) -> &[Warning] {
         &self.warnings
     }
 
-    /// The value of the first element with this AI.
+    /// Returns the value of the first element with this AI.
     pub fn value(&self, ai: &str) -> Option<&str> {
         value_of(&self.elements, ai)
     }
 }
 
-/// The elements in brackets, or the plain number.
+/// Writes the elements in brackets, or the plain number.
 impl fmt::Display for Scan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.elements.is_empty() {
@@ -106,7 +131,32 @@ impl fmt::Display for Scan {
     }
 }
 
-/// Reads anything that a scanner or a person may give for a barcode.
+/// Parses any text that a scanner sends, or a person types, for a barcode.
+///
+/// # Errors
+///
+/// Returns a [`ScanError`], whose variants name each case:
+///
+/// * the text is empty, too long, or not a code;
+/// * it is a code of another kind, which does not identify a trade item;
+/// * it violates a rule of GS1, such as an unknown AI or a wrong check digit.
+///
+/// # Examples
+///
+/// ```
+/// use pack_lookup::gs1::{ScanError, Symbology, parse_scan};
+///
+/// let scan = parse_scan("]d2010952123456789517290630\u{1d}10ABC")?;
+/// assert_eq!(scan.gtin().to_string(), "9521234567895");
+/// assert_eq!(scan.batch(), Some("ABC"));
+/// assert_eq!(scan.symbology(), Some(Symbology::Gs1DataMatrix));
+///
+/// let link = parse_scan("https://example.org/01/09521234567895/10/ABC")?;
+/// assert_eq!(link.to_string(), "(01)09521234567895(10)ABC");
+///
+/// assert_eq!(parse_scan("amlodipine"), Err(ScanError::NotACode));
+/// # Ok::<(), ScanError>(())
+/// ```
 pub fn parse_scan(text: &str) -> Result<Scan, ScanError> {
     let text = normalise(text)?;
     let (symbology, data) = split_symbology(&text);
@@ -123,14 +173,25 @@ pub fn parse_scan(text: &str) -> Result<Scan, ScanError> {
     }
 }
 
-/// `(Accord)` is a name, not an AI.
+/// Returns whether the text starts with a bracketed AI. `(Accord)` is a name.
 fn is_bracketed(data: &str) -> bool {
     data.strip_prefix('(').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
-/// The GTIN that a text tells as GS1 data in any form, rather than as a plain number or not at all.
+/// Returns the GTIN of a text that is GS1 data in any form. Returns `None` for a plain number or another
+/// text.
 ///
-/// For telling such texts from names. What follows a right GTIN may be wrong.
+/// Distinguishes barcodes from names. The data after a valid GTIN may be invalid.
+///
+/// # Examples
+///
+/// ```
+/// use pack_lookup::gs1::find_gtin;
+///
+/// assert!(find_gtin("(01)09521234567895(17)290630").is_some());
+/// assert!(find_gtin("amlodipine 5mg").is_none());
+/// assert!(find_gtin("9521234567895").is_none());
+/// ```
 pub fn find_gtin(text: &str) -> Option<Gtin> {
     let text = normalise(text).ok()?;
     if Gtin::parse_scanned(&text).is_ok() {
@@ -146,14 +207,14 @@ fn leading_gtin(text: &str) -> Option<Gtin> {
     Gtin::parse(digits).ok().filter(|gtin| gtin.has_right_check_digit())
 }
 
-/// What stands for GS in texts of scanners and people, and can't occur in a value.
+/// Placeholders for GS that scanners send and people type. They cannot occur in a value.
 const STAND_INS: [&str; 11] =
     ["␝", "{GS}", "{FNC1}", "[GS]", "[FNC1]", "^FNC1", "^]", "\\x1d", "\\x1D", "\\u001d", "\\u001D"];
 
-/// These could occur in a value, so that they count only where nothing else parts the elements.
+/// Placeholders that can occur in a value. They count only if the text has no other separator.
 const DOUBTFUL_STAND_INS: [&str; 2] = ["<GS>", "<FNC1>"];
 
-/// The text without space around it, with GS for what stands for it.
+/// Returns the text without surrounding white space, and with GS in place of placeholders.
 fn normalise(text: &str) -> Result<Cow<'_, str>, ScanError> {
     let text = text.trim();
     if text.is_empty() {
@@ -189,7 +250,7 @@ fn parse_digits(symbology: Option<Symbology>, data: &str) -> Result<Scan, ScanEr
     Ok(Scan { symbology, gtin, elements: Vec::new(), warnings: wrong.into_iter().collect() })
 }
 
-/// Reads text of which nothing says what it is.
+/// Parses a text whose form nothing identifies.
 fn parse_unmarked(symbology: Option<Symbology>, data: &str) -> Result<Scan, ScanError> {
     if let Some(other) = other_code(data) {
         return Err(ScanError::NotAGtin(other));
@@ -208,7 +269,7 @@ fn parse_unmarked(symbology: Option<Symbology>, data: &str) -> Result<Scan, Scan
     }
 }
 
-/// Nobody who types a name or some digits wants to hear of AIs.
+/// Replaces errors about AIs, which mean nothing to a person who typed a name or some digits.
 fn plainer(error: ScanError, data: &str) -> ScanError {
     const SHORTEST_WITH_GTIN: usize = 16;
     let is_digits = data.bytes().all(|b| b.is_ascii_digit());
@@ -240,7 +301,8 @@ fn scan_of(symbology: Option<Symbology>, elements: Vec<ElementString>) -> Result
     Ok(Scan { symbology, gtin, elements, warnings })
 }
 
-/// The GTIN of the trade item, of a made-to-order one, or of the one that this is a piece of.
+/// Returns the GTIN of the trade item (AI 01), of a made-to-order item (AI 03), or of the whole item to which
+/// a piece belongs (AI 8006).
 fn gtin_of(elements: &[ElementString]) -> Option<Gtin> {
     let value = ["01", "03", "8006"].iter().find_map(|ai| value_of(elements, ai))?;
     Gtin::parse(value.get(..14)?).ok()

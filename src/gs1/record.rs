@@ -1,4 +1,4 @@
-//! What a barcode holds, for programs.
+//! The content of a barcode as JSON.
 
 use serde::Serialize;
 
@@ -6,7 +6,7 @@ use super::{ElementString, Scan, Warning};
 use crate::date::Date;
 use crate::gtin::Gtin;
 
-/// A scan with all that was read of it. What the barcode does not hold is absent.
+/// A parsed scan for programs. Fields that the barcode does not have are absent.
 #[derive(Debug, Serialize)]
 pub struct ScanRecord<'s> {
     gtin: String,
@@ -33,13 +33,25 @@ struct ElementRecord<'s> {
 struct WarningRecord {
     reason: &'static str,
     message: String,
-    /// What the code would be with the right check digit.
+    /// The code with the correct check digit.
     #[serde(skip_serializing_if = "Option::is_none")]
     corrected: Option<String>,
 }
 
 impl ScanRecord<'_> {
-    /// What a scan holds; the century of its expiry depends on `today`.
+    /// Returns the record of a scan. The century of the expiry date depends on `today`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use pack_lookup::date::Date;
+    /// use pack_lookup::gs1::{ScanRecord, parse_scan};
+    ///
+    /// let scan = parse_scan("(01)09521234567895(17)290630")?;
+    /// let record = serde_json::to_value(ScanRecord::of(&scan, Date::parse("2025-08-14")?))?;
+    /// assert_eq!(record["expiry"], "2029-06-30");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn of(scan: &Scan, today: Date) -> ScanRecord<'_> {
         ScanRecord {
             gtin: scan.gtin().to_string(),

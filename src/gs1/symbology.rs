@@ -1,4 +1,4 @@
-//! Symbologies: kinds of barcode, told by AIM symbology identifiers such as `]d2`.
+//! Symbologies: kinds of barcode, by their AIM symbology identifiers such as `]d2`.
 
 /// A kind of barcode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub enum Symbology {
     Other,
 }
 
-/// What a symbology promises of its content.
+/// The content that a symbology guarantees.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Promise {
     Digits,
@@ -38,7 +38,7 @@ pub(super) enum Promise {
 }
 
 impl Symbology {
-    /// The symbology that an identifier at the start of the text names, and what follows it.
+    /// Splits off a symbology identifier at the start of the text.
     pub(super) fn strip(text: &str) -> Option<(Symbology, &str)> {
         let (identifier, rest) = text.strip_prefix(']')?.split_at_checked(2)?;
         let is_identifier = identifier.bytes().all(|b| b.is_ascii_alphanumeric());
@@ -62,7 +62,15 @@ impl Symbology {
         }
     }
 
-    /// What people call it.
+    /// Returns the common name.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use pack_lookup::gs1::Symbology;
+    ///
+    /// assert_eq!(Symbology::Gs1DataMatrix.name(), "GS1 DataMatrix");
+    /// ```
     pub fn name(self) -> &'static str {
         match self {
             Symbology::Ean13 => "EAN-13",

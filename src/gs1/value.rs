@@ -4,7 +4,7 @@ use super::entry::{Check, Entry, Part, Set};
 use super::error::Fault;
 use crate::date::{Date, days_in_month};
 
-/// Whether this is a value of the AI: each part takes its share, and nothing is left.
+/// Checks a value of an AI: each part consumes its share, and no characters remain.
 pub(super) fn check(entry: &Entry, value: &str) -> Result<(), Fault> {
     if value.is_empty() {
         return Err(Fault::Empty);
@@ -21,7 +21,7 @@ fn check_part<'v>(value: &'v str, part: &Part) -> Result<&'v str, Fault> {
     if let Some(found) = value.chars().take(max).find(|&c| !part.set.has(c)) {
         return Err(Fault::BadCharacter(found));
     }
-    // All of these characters are ASCII, so that their number is a boundary.
+    // All of these characters are ASCII, so the number of characters is a char boundary.
     let (taken, rest) = value.split_at_checked(max).unwrap_or((value, ""));
     if taken.len() < usize::from(part.min) {
         return Err(Fault::TooShort);
@@ -40,7 +40,7 @@ impl Set {
     }
 }
 
-/// The 82 characters in the order of ASCII, which is the order of their values.
+/// Character set 82 in ASCII order. The index of a character is its value.
 const CSET82: &str = "!\"%&'()*+,-./0123456789:;<=>?ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";
 
 fn cset82_value(c: char) -> Option<usize> {
@@ -65,7 +65,8 @@ fn ok_if(is_right: bool, fault: Fault) -> Result<(), Fault> {
     if is_right { Ok(()) } else { Err(fault) }
 }
 
-/// Modulo 10 with the weights 1 and 3 from the right, as under every GS1 number.
+/// Returns whether the modulo 10 check digit is correct. The weights are 1 and 3 from the right, as in all
+/// GS1 numbers.
 pub(super) fn has_right_check_digit(digits: &str) -> bool {
     let weights = [1, 3].into_iter().cycle();
     let sum: u32 = digits.bytes().rev().zip(weights).map(|(d, weight)| u32::from(d - b'0') * weight).sum();
@@ -76,7 +77,8 @@ pub(super) fn has_right_check_digit(digits: &str) -> bool {
 const PRIMES: [usize; 23] =
     [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83];
 
-/// Modulo 1021 over the values of the characters, told by two of these 32.
+/// Returns whether the check character pair is correct: modulo 1021 of the character values, written with two
+/// of these 32 characters.
 fn has_right_check_pair(text: &str) -> bool {
     const CSET32: &str = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
     let Some((data, pair)) = text.len().checked_sub(2).and_then(|at| text.split_at_checked(at)) else {
@@ -89,7 +91,8 @@ fn has_right_check_pair(text: &str) -> bool {
 
 fn check_date(yymmdd: &str, first_day: u8) -> Result<(), Fault> {
     let (year, month, day) = split_yymmdd(yymmdd).ok_or(Fault::TooShort)?;
-    // The year 00 stands for a leap year until 2050, whichever century the others are in.
+    // Until 2050 the year 00 means 2000, a leap year. For leap years the century of other years does not
+    // matter.
     check_day(2000 + u16::from(year), month, day, first_day)
 }
 
@@ -116,8 +119,10 @@ fn split_yymmdd(yymmdd: &str) -> Option<(u8, u8, u8)> {
     Some((year.parse().ok()?, month.parse().ok()?, day.parse().ok()?))
 }
 
-/// The day that YYMMDD means today. The year is the one within 49 years before and 50 years after
-/// this year; the day 00 is the last of the month.
+/// Returns the day that YYMMDD means on the day `today`.
+///
+/// The year is from 49 years before the current year to 50 years after it. The day 00 means the last day of
+/// the month.
 pub(super) fn date_of(yymmdd: &str, today: Date) -> Option<Date> {
     let (year, month, day) = split_yymmdd(yymmdd)?;
     let year = full_year(year, today)?;
