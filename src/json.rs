@@ -1,7 +1,7 @@
-//! JSON written straight into bytes.
+//! JSON written directly into bytes.
 //!
-//! It takes a third of the time that it takes through serde: keys are not looked through for characters to escape, and texts as a
-//! whole.
+//! It takes a third of the time of serde. Keys need no check for characters to escape, and a text is checked
+//! as a whole.
 
 use crate::pack::Ids;
 
@@ -23,7 +23,7 @@ pub(crate) fn push_id(json: &mut Vec<u8>, key: &[u8], id: u64, ids: Ids) {
     }
 }
 
-/// A text that needs no escaping.
+/// Appends a key and a text that needs no escaping.
 pub(crate) fn push_plain(json: &mut Vec<u8>, key: &[u8], text: &[u8]) {
     push(json, key);
     json.push(b'"');
@@ -32,7 +32,7 @@ pub(crate) fn push_plain(json: &mut Vec<u8>, key: &[u8], text: &[u8]) {
 }
 
 pub(crate) fn push_text(json: &mut Vec<u8>, key: &[u8], text: &str) {
-    // Looked through as a whole, which compilers do many bytes at a time.
+    // One pass without an early exit, so that the compiler checks many bytes at a time.
     let is_special = |byte: &u8| (*byte < b' ') | (*byte == b'"') | (*byte == b'\\');
     if text.as_bytes().iter().fold(false, |any, byte| any | is_special(byte)) {
         push(json, key);
@@ -63,7 +63,7 @@ pub(crate) fn push_or_null<T>(
     }
 }
 
-/// One more field, at the end of the object that was written last.
+/// Appends a field to the object that was written last.
 pub(crate) fn push_field(json: &mut Vec<u8>, key: &[u8], push_value: impl FnOnce(&mut Vec<u8>)) {
     json.pop();
     if json.last() != Some(&b'{') {

@@ -1,4 +1,4 @@
-//! The record of the specification: a pack, and its JSON.
+//! A pack: its record, as the specification defines it, and its JSON.
 
 mod json;
 
@@ -14,61 +14,63 @@ use crate::text::without_accents;
 /// A pack of a medicine or device (a dm+d AMPP).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pack {
-    /// The AMPP code.
+    /// Its AMPP code.
     pub pack_id: AmppId,
-    /// Product, supplier in parentheses, size, and the sub-pack where there is one.
+    /// Its name: product, supplier in parentheses, size, and the sub-pack if there is one.
     pub name: String,
     /// The name of the virtual pack (VMPP).
     pub generic_pack_name: String,
     /// The name of the virtual product (VMP).
     pub generic_product_name: String,
-    /// A short name.
+    /// Its short name.
     pub short_name: Option<String>,
     /// A description like `2 x 14 tablets`.
     pub subpack: Option<String>,
-    /// `POM`, `P`, `GSL`, or what the release says.
+    /// Its legal category: `POM`, `P`, `GSL`, or another text of the release.
     pub legal_category: String,
-    /// Flag text, and the date where one is recorded, when the pack is discontinued.
+    /// The flag text and the date, if the pack is discontinued.
     pub discontinued: Option<Discontinued>,
-    /// Every GTIN that the pack carried, with its period.
+    /// Every GTIN that the pack has carried, with its period.
     pub gtin_codes: Vec<GtinEntry>,
     /// Prices in pence.
     pub prices: Prices,
-    /// Whether the release calls the pack invalid.
+    /// Whether the release marks the pack as invalid.
     pub is_invalid: bool,
-    /// The packs that this combination pack consists of.
+    /// The packs in this combination pack.
     pub comb_content: Vec<Component>,
 }
 
-/// That a pack is discontinued, and since when. Without a date the record can't say so: the specification has both fields
-/// only with one. [`Status`] can.
+/// That a pack is discontinued, and since when.
+///
+/// The JSON of a pack omits both fields if there is no date, as the specification requires. [`Status`] has no
+/// such gap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Discontinued {
-    /// The text that the release has for it.
+    /// The flag text of the release.
     pub flag: String,
-    /// The day; none where it is not recorded.
+    /// The day, or `None` if it is not recorded.
     pub date: Option<Date>,
 }
 
-/// What a pack's state is, as far as the release tells; nothing is hidden by something else.
+/// The status of a pack. The flags are independent of each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Status {
     /// Whether the pack is discontinued.
     pub is_discontinued: bool,
-    /// Since when; none where it is not discontinued, or the day is not recorded.
+    /// The day since which it is discontinued. `None` if it is not discontinued or the day is not recorded.
     pub discontinued_date: Option<Date>,
-    /// Whether the release calls the pack invalid.
+    /// Whether the release marks the pack as invalid.
     pub is_invalid: bool,
 }
 
 impl Status {
-    /// Whether the pack is neither discontinued nor invalid.
+    /// Returns whether the pack is neither discontinued nor invalid.
     pub fn is_current(&self) -> bool {
         !self.is_discontinued && !self.is_invalid
     }
 }
 
-/// For programs.
+/// Serialises the flags, and `current`, which programs need most.
 impl Serialize for Status {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut status = serializer.serialize_struct("Status", 4)?;
@@ -80,37 +82,37 @@ impl Serialize for Status {
     }
 }
 
-/// A GTIN of a pack, and the period in which it is valid there.
+/// A GTIN of a pack, and the period in which the pack carries it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
 pub struct GtinEntry {
-    /// The GTIN, in the digits in which it is recorded.
+    /// The GTIN as recorded.
     pub gtin: RecordedGtin,
     /// The first day.
     pub start_date: Date,
-    /// The last day, which still counts; none while the period is open.
+    /// The last day, inclusive. `None` while the period is open.
     pub end_date: Option<Date>,
 }
 
-/// What the pack costs.
+/// The prices of a pack.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Prices {
     /// The NHS indicative price, in pence.
     pub price_pence: Option<u32>,
-    /// The one before it, in pence.
+    /// The previous price, in pence.
     pub price_prev_pence: Option<u32>,
 }
 
 /// A pack inside a combination pack.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Component {
-    /// The AMPP code.
+    /// Its AMPP code.
     pub pack_id: AmppId,
-    /// The name of the pack.
+    /// Its name.
     pub name: String,
 }
 
 impl Pack {
-    /// What the pack's state is.
+    /// Returns the status of the pack.
     pub fn status(&self) -> Status {
         Status {
             is_discontinued: self.discontinued.is_some(),
@@ -119,23 +121,36 @@ impl Pack {
         }
     }
 
-    /// Whether the pack is neither discontinued nor invalid.
+    /// Returns whether the pack is neither discontinued nor invalid.
     pub fn is_current(&self) -> bool {
         self.status().is_current()
     }
 
-    /// Flag text and date of the record, which has none of them or both.
+    /// Returns the flag text and the date. A record has both or neither.
     fn dated(&self) -> Option<(&str, Date)> {
         self.discontinued.as_ref().and_then(|Discontinued { flag, date }| Some((flag.as_str(), (*date)?)))
     }
 
-    /// The path of the pack's page: a slug for people, and the id that alone identifies it.
+    /// Returns the path of the pack's page: a slug for people, then the AMPP code, which alone identifies the
+    /// pack.
     pub fn url(&self) -> String {
         pack_url(&self.name, self.pack_id)
     }
 }
 
-/// The path of a pack's page.
+/// Returns the path of a pack's page.
+///
+/// # Examples
+///
+/// ```
+/// use pack_lookup::ampp_id::AmppId;
+/// use pack_lookup::pack::pack_url;
+///
+/// let id = AmppId::parse("38188111000001100")?;
+/// let url = pack_url("Amlodipine 5mg tablets (A Ltd) 28 tablet", id);
+/// assert_eq!(url, "/med/ampp/ampp/amlodipine-5mg-tablets-a-ltd-28-tablet-38188111000001100");
+/// # Ok::<(), pack_lookup::ampp_id::AmppIdError>(())
+/// ```
 pub fn pack_url(name: &str, pack_id: AmppId) -> String {
     let mut url = Vec::with_capacity(name.len() + 40);
     push_pack_url(&mut url, name, pack_id);
@@ -149,8 +164,18 @@ fn push_pack_url(out: &mut Vec<u8>, name: &str, pack_id: AmppId) {
     out.extend_from_slice(itoa::Buffer::new().format(pack_id.number()).as_bytes());
 }
 
-/// The lower-case hyphenated form of a name that Django's `slugify` makes: ASCII letters, digits and underscores
-/// stay, spaces and hyphens become single hyphens between them.
+/// Returns the slug of a name, as Django's `slugify` makes it.
+///
+/// Lower-case ASCII letters, digits and underscores stay. Spaces and hyphens become single hyphens between
+/// them.
+///
+/// # Examples
+///
+/// ```
+/// use pack_lookup::pack::slug;
+///
+/// assert_eq!(slug("Paracetamol 500mg / Codeine 8mg"), "paracetamol-500mg-codeine-8mg");
+/// ```
 pub fn slug(name: &str) -> String {
     let mut slug = Vec::with_capacity(name.len());
     push_slug(&mut slug, name);
@@ -169,7 +194,7 @@ fn push_slug(out: &mut Vec<u8>, name: &str) {
     }
 }
 
-/// What a slug has for each byte of a name; 0 for those that it drops.
+/// The byte of a slug for each byte of a name, or 0 if the slug omits it.
 const SLUG_BYTES: [u8; 256] = slug_bytes();
 
 #[expect(clippy::indexing_slicing, reason = "it runs when the program is compiled")]
@@ -188,7 +213,7 @@ const fn slug_bytes() -> [u8; 256] {
 }
 
 fn push_slug_bytes(out: &mut Vec<u8>, name: impl Iterator<Item = u8>) {
-    // Hyphens and underscores at the start go, as those at the end do.
+    // Hyphens and underscores at the start are removed, as at the end.
     let slug =
         name.map(|byte| SLUG_BYTES.get(usize::from(byte)).copied().unwrap_or(0)).filter(|byte| *byte != 0);
     let mut before = b'-';
@@ -200,7 +225,7 @@ fn push_slug_bytes(out: &mut Vec<u8>, name: impl Iterator<Item = u8>) {
     }
 }
 
-/// Field order, nulls and the absent `discontinued` are those of the specification.
+/// The specification defines the order of the fields, the nulls, and that `discontinued` may be absent.
 impl Serialize for Pack {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let discontinued = self.dated();

@@ -1,6 +1,7 @@
-//! Texts of strangers as a terminal may show them.
+//! Sanitises untrusted text for a terminal.
 
-/// A text without characters that command the terminal, break its lines, or turn the order of what stands around them.
+/// Replaces characters that control the terminal, break lines, or change the direction of the surrounding
+/// text.
 pub(crate) fn plain(text: &str) -> String {
     text.chars().map(|c| if commands(c) { char::REPLACEMENT_CHARACTER } else { c }).collect()
 }
@@ -9,7 +10,7 @@ fn commands(c: char) -> bool {
     c.is_control() || matches!(c, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// The same, line by line.
+/// Sanitises each line of a text.
 #[cfg(feature = "cli")]
 pub(crate) fn plain_lines(text: &str) -> String {
     text.split('\n').map(plain).collect::<Vec<_>>().join("\n")

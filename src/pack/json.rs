@@ -1,31 +1,45 @@
-//! The JSON of a record, written straight into bytes.
+//! The JSON of a record, written directly into bytes.
 //!
-//! The same bytes as through serde, as a property test shows. A lookup spends most of its time here.
+//! A property test compares the bytes with those of serde. A lookup spends most of its time here.
 
 use super::{Component, GtinEntry, Pack, push_pack_url};
 use crate::json::{
     push, push_array, push_id, push_number, push_optional_text, push_or_null, push_plain, push_text,
 };
 
-/// How codes stand in JSON.
+/// The representation of codes in JSON.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ids {
-    /// As exact integers, as the specification has them.
+    /// Exact integers, as the specification requires.
     #[default]
     Number,
-    /// In quotes: whoever reads numbers as floats gets another pack's code.
+    /// Strings, for clients that parse numbers as floats: a rounded code is the code of another pack.
     Text,
 }
 
 impl Pack {
-    /// The record as JSON.
+    /// Returns the record as JSON.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/demonstration.rs"));
+    /// use pack_lookup::dataset::{PackNumber, verify};
+    /// use pack_lookup::pack::Ids;
+    ///
+    /// let dataset = verify(&bytes)?;
+    /// let pack = dataset.pack(PackNumber(0)).ok_or("the dataset is empty")?;
+    /// let json: serde_json::Value = serde_json::from_slice(&pack.to_json(Ids::Text))?;
+    /// assert_eq!(json["pack_id"], pack.pack_id.to_string());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn to_json(&self, ids: Ids) -> Vec<u8> {
         let mut json = Vec::with_capacity(1024);
         self.push_json(&mut json, ids);
         json
     }
 
-    /// Records as a JSON array.
+    /// Returns records as a JSON array.
     pub fn array_to_json(packs: &[Pack], ids: Ids) -> Vec<u8> {
         let mut json = Vec::with_capacity(1024 * packs.len() + 2);
         push_array(&mut json, packs, |pack, json| pack.push_json(json, ids));
