@@ -1,12 +1,13 @@
 //! Quantities: units, exact decimals, and ratios such as 10mg/ml.
 //!
-//! Everything that compares amounts goes through here, so that `1g` equals `1000mg`, `10mg/ml` equals `50mg/5ml`, and nothing is rounded.
+//! All comparisons of amounts use this module, so `1g` equals `1000mg`, `10mg/ml` equals `50mg/5ml`, and
+//! nothing is rounded.
 
-/// A unit of measure, by its place in [`UNITS`].
+/// A unit of measure, by its index in [`UNITS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Unit(u8);
 
-/// The units that stick to numbers: the name in the dictionary, then how else people write it.
+/// The units that follow a number. Each row has the name in the dictionary, then its other spellings.
 pub const UNITS: [&[&str]; 22] = [
     &["nanogram", "nanograms", "ng"],
     &["microgram", "micrograms", "mcg", "mcgs", "ug", "μg", "microg"],
@@ -36,60 +37,72 @@ pub const UNITS: [&[&str]; 22] = [
 const STRENGTHS: [&str; 11] =
     ["nanogram", "microgram", "mg", "unit", "%", "mmol", "micromol", "kbq", "mbq", "gbq", "ppm"];
 
-/// Units of mass from small to large, each a thousand of the one before it.
+/// Units of mass in ascending order. Each is a thousand times the previous one.
 const MASSES: [Unit; 5] = [Unit(0), Unit(1), Unit(2), Unit(3), Unit(4)];
-/// Units of volume, likewise.
+/// Units of volume in ascending order. Each is a thousand times the previous one.
 const VOLUMES: [Unit; 3] = [Unit(5), Unit(6), Unit(7)];
 
 impl Unit {
-    /// The unit that is written like this.
+    /// Parses a unit by any of its spellings.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use pack_lookup::quantity::Unit;
+    ///
+    /// assert_eq!(Unit::parse("mcg"), Unit::parse("micrograms"));
+    /// assert_eq!(Unit::parse("tablet"), None);
+    /// ```
     pub fn parse(text: &str) -> Option<Unit> {
         Unit::all().find(|unit| unit.spellings().contains(&text))
     }
 
-    /// The units of which some spelling begins like this.
+    /// Returns the units that have a spelling with this prefix.
     pub fn beginning_with(text: &str) -> impl Iterator<Item = Unit> {
         Unit::all().filter(move |unit| unit.spellings().iter().any(|spelling| spelling.starts_with(text)))
     }
 
-    /// The name in the dictionary.
+    /// Returns the name in the dictionary.
     pub fn name(self) -> &'static str {
         self.spellings().first().copied().unwrap_or("")
     }
 
-    /// The unit of a quantity as the dictionary holds it.
+    /// Returns the unit of a quantity as the dictionary has it.
     #[cfg(feature = "write")]
     pub fn of_term(term: &str) -> Option<Unit> {
         let number = term.bytes().take_while(|byte| byte.is_ascii_digit() || *byte == b'.').count();
         Unit::named(term.get(number..).filter(|_| number > 0)?)
     }
 
-    /// The unit with this name in the dictionary.
+    /// Returns the unit with this name in the dictionary.
     pub fn named(name: &str) -> Option<Unit> {
         Unit::all().find(|unit| unit.name() == name)
     }
 
-    /// The place in [`UNITS`].
+    /// Returns the index in [`UNITS`].
     pub fn place(self) -> usize {
         usize::from(self.0)
     }
 
-    /// Whether it is a unit of mass or volume.
+    /// Returns whether it is a unit of mass or volume.
     pub fn is_scaled(self) -> bool {
         self.scale().is_some()
     }
 
-    /// Whether quantities in it are strengths, and never the size of a pack: mass below a gram, activity, amount of substance, percent.
+    /// Returns whether quantities in this unit are strengths, never the size of a pack.
+    ///
+    /// These are units of mass below a gram, of activity, of amount of substance, and percent.
     pub fn is_strength(self) -> bool {
         STRENGTHS.contains(&self.name())
     }
 
-    /// The units of its kind, each a thousand of the one before it.
+    /// Returns the units of the same kind in ascending order. Each is a thousand times the previous one.
     fn scale(self) -> Option<&'static [Unit]> {
         [MASSES.as_slice(), VOLUMES.as_slice()].into_iter().find(|scale| scale.contains(&self))
     }
 
-    /// Returns the name under which ratios hold the kind of the unit, and how many of that one it is: a fraction, as `(amount, per)`.
+    /// Returns the base unit that ratios use for this kind, and the size of this unit in it, as the fraction
+    /// `(amount, per)`.
     fn in_base(self) -> Option<(&'static str, (u128, u128))> {
         let scale = self.scale()?;
         let place = scale.iter().position(|unit| *unit == self)?;
@@ -111,17 +124,28 @@ pub fn strength_units() -> impl Iterator<Item = Unit> {
     STRENGTHS.into_iter().filter_map(Unit::named)
 }
 
-/// Every way to say the same quantity in units of the same kind: 1g is 1000mg.
+/// Returns the same quantity in all units of its kind: 1g is 1000mg.
+///
+/// # Examples
+///
+/// ```
+/// use pack_lookup::quantity::{Unit, equal_quantities};
+///
+/// let gram = Unit::parse("g").ok_or("unknown unit")?;
+/// let equal = equal_quantities("0.5", gram);
+/// assert!(equal.iter().any(|(number, unit)| number == "500" && unit.name() == "mg"));
+/// # Ok::<(), &str>(())
+/// ```
 pub fn equal_quantities(number: &str, unit: Unit) -> Vec<(String, Unit)> {
     let Some(scale) = unit.scale() else { return vec![(number.to_owned(), unit)] };
     let place = |u: Unit| scale.iter().position(|s| *s == u).unwrap_or(0) as i32;
     scale.iter().map(|other| (times_thousand(number, place(unit) - place(*other)), *other)).collect()
 }
 
-/// The decimal number times a power of a thousand.
+/// Returns the decimal number times a power of a thousand.
 fn times_thousand(number: &str, power: i32) -> String {
     if power == 0 {
-        // As it is written: the zeros of a code like `08501205g` are none too many.
+        // Unchanged, with its zeros: a code like `08501205g` needs them.
         return number.to_owned();
     }
     let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
@@ -137,11 +161,21 @@ fn times_thousand(number: &str, power: i32) -> String {
     plain_number(&shifted)
 }
 
-/// Without thousands separators and needless zeros: `1,000` is `1000`, `2.50` is `2.5`, `.5` is `0.5`.
+/// Returns a number without thousands separators and redundant zeros.
+///
+/// # Examples
+///
+/// ```
+/// use pack_lookup::quantity::plain_number;
+///
+/// assert_eq!(plain_number("1,000"), "1000");
+/// assert_eq!(plain_number("2.50"), "2.5");
+/// assert_eq!(plain_number(".5"), "0.5");
+/// ```
 pub fn plain_number(written: &str) -> String {
     let digits = written.replace(',', "");
     let Some((whole, fraction)) = digits.split_once('.') else { return digits };
-    // Only a fraction makes leading zeros needless: without one it may be a code, like `0415`.
+    // Leading zeros are only redundant before a fraction. A number without one may be a code, like `0415`.
     let whole = match whole.trim_start_matches('0') {
         "" => "0",
         whole => whole,
@@ -152,7 +186,7 @@ pub fn plain_number(written: &str) -> String {
     }
 }
 
-/// Words that a strength may be divided by, beside units: the name, then how else people write it.
+/// Words for the denominator of a strength, besides units. Each row has the name, then its other spellings.
 const PER_WORDS: [&[&str]; 5] = [
     &["dose", "doses"],
     &["actuation", "actuations"],
@@ -161,15 +195,25 @@ const PER_WORDS: [&[&str]; 5] = [
     &["spray", "sprays"],
 ];
 
-/// Returns the name of a word that a strength may be divided by.
+/// Returns the name of a word for the denominator of a strength, by any of its spellings.
 pub fn per_word(written: &str) -> Option<&'static str> {
     PER_WORDS.iter().find(|spellings| spellings.contains(&written))?.first().copied()
 }
 
-/// Numbers are counted in millionths: no name has more places after the point.
+/// Numbers are compared in millionths: no name has more than six decimal places.
 const MILLION: u64 = 1_000_000;
 
-/// Parses a decimal number into millionths. Returns `None` if it has more than six decimal places or is too large.
+/// Parses a decimal number into millionths. Returns `None` if it has more than six decimal places or is too
+/// large.
+///
+/// # Examples
+///
+/// ```
+/// use pack_lookup::quantity::millionths;
+///
+/// assert_eq!(millionths("0.5"), Some(500_000));
+/// assert_eq!(millionths("0.0000001"), None);
+/// ```
 pub fn millionths(number: &str) -> Option<u64> {
     let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
     let places = u32::try_from(fraction.len()).ok().filter(|places| *places <= 6)?;
@@ -187,25 +231,46 @@ pub struct Ratio {
 }
 
 impl Ratio {
-    /// Returns the ratio of an amount to a volume or to one gram, or `None` for any other denominator.
+    /// Returns the ratio of an amount to a volume or to one gram. Returns `None` for any other denominator.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use pack_lookup::quantity::{Ratio, Unit};
+    ///
+    /// let (mg, ml) = (Unit::parse("mg").ok_or("unit")?, Unit::parse("ml").ok_or("unit")?);
+    /// assert_eq!(Ratio::of("50", mg, "5", ml), Ratio::of("10", mg, "1", ml));
+    /// assert_eq!(Ratio::of("50", mg, "5", ml).ok_or("ratio")?.term(), "=10mg/1ml");
+    /// # Ok::<(), &str>(())
+    /// ```
     pub fn of(amount: &str, unit: Unit, per: &str, per_unit: Unit) -> Option<Ratio> {
         let is_gram = per_unit.name() == "g" && per == "1";
         let (per_name, fraction) = per_unit.in_base().filter(|(name, _)| is_gram || *name == "ml")?;
         Ratio::reduced(amount, unit, (millionths(per)?, fraction), per_name)
     }
 
-    /// Returns the ratio of an amount to so many doses, hours or drops.
+    /// Returns the ratio of an amount to a number of doses, hours or drops.
     pub fn per(amount: &str, unit: Unit, per: &str, per_name: &'static str) -> Option<Ratio> {
         Ratio::reduced(amount, unit, (millionths(per)?, (1, 1)), per_name)
     }
 
-    /// Returns the mass in a volume (`ml`), or in a mass (`mg`), that a percentage means: 1 % is 1 g in 100 ml or 100 g.
+    /// Returns the concentration that a percentage means: 1 % is 1 g in 100 ml (`ml`), or in 100 g (`mg`).
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use pack_lookup::quantity::Ratio;
+    ///
+    /// assert_eq!(Ratio::percent("1", "ml").ok_or("ratio")?.term(), "=10mg/1ml");
+    /// assert_eq!(Ratio::percent("1", "mg").ok_or("ratio")?.term(), "=1mg/100mg");
+    /// # Ok::<(), &str>(())
+    /// ```
     pub fn percent(percent: &str, per_name: &'static str) -> Option<Ratio> {
         let fraction = if per_name == "mg" { (1000, 1) } else { (1, 1) };
         Ratio::reduced(percent, Unit::parse("g")?, (100 * MILLION, fraction), per_name)
     }
 
-    /// Returns the mass in a volume of one gram in so many millilitres.
+    /// Returns the concentration of one gram in `parts` millilitres.
     pub fn one_in(parts: &str) -> Option<Ratio> {
         Ratio::of("1", Unit::parse("g")?, parts, Unit::parse("ml")?)
     }
@@ -224,7 +289,7 @@ impl Ratio {
         })
     }
 
-    /// Returns the term under which the dictionary holds the ratio. No word of a name begins with `=`.
+    /// Returns the term of the ratio in the dictionary. No word of a name starts with `=`.
     pub fn term(&self) -> String {
         format!("={}{}/{}{}", self.amount, self.unit, self.per, self.per_unit)
     }

@@ -1,11 +1,19 @@
-//! The one normaliser: how names and queries are folded and cut into words.
+//! The only analyzer: it folds names and queries, and splits them into tokens.
 //!
-//! What builds the dataset and what reads a query both go through here, so that they can't disagree.
-//! Nothing here knows about ranking.
+//! The writer of a dataset and the parser of a query both use this module, so they cannot disagree. It knows
+//! nothing about ranking.
 
 use crate::quantity::{Ratio, Unit, per_word, plain_number};
 
-/// Lower case, without accents: `Rösuvastatin` and `rosuvastatin` fold to the same text.
+/// Returns the text in lower case and without accents.
+///
+/// # Examples
+///
+/// ```
+/// use pack_lookup::text::fold;
+///
+/// assert_eq!(fold("Rösuvastatin"), "rosuvastatin");
+/// ```
 pub fn fold(text: &str) -> String {
     if text.is_ascii() {
         return text.to_ascii_lowercase();
@@ -13,17 +21,17 @@ pub fn fold(text: &str) -> String {
     without_accents(text).flat_map(char::to_lowercase).collect()
 }
 
-/// The characters of a text, Latin letters without their accents.
+/// Returns the characters of a text, with Latin letters without their accents.
 ///
-/// Unicode's own tables would double the size of the module for names that are all ASCII today;
-/// for Latin letters this is the same, as a test shows.
+/// Unicode's own tables would double the size of the WebAssembly, and all names are ASCII today. A test
+/// compares the result with Unicode for Latin letters.
 pub fn without_accents(text: &str) -> impl Iterator<Item = char> {
     text.chars()
         .filter(|c| !('\u{300}'..='\u{36F}').contains(c))
         .map(|c| if c.is_ascii() { c } else { base_letter(c) })
 }
 
-/// Lower-case Latin letters, and how they are written with accents.
+/// Lower-case Latin letters, each with its accented forms.
 const ACCENTED: [(char, &str); 25] = [
     ('a', "àáâãäåāăąǎǟǡǻȁȃȧḁạảấầẩẫậắằẳẵặ"),
     ('b', "ḃḅḇ"),
@@ -53,35 +61,36 @@ const ACCENTED: [(char, &str); 25] = [
 ];
 
 fn base_letter(c: char) -> char {
-    // What lower case adds behind the first character is a combining mark.
+    // If lower case has a second character, it is a combining mark.
     let lower = c.to_lowercase().next().unwrap_or(c);
     let is_row = |(base, accented): &&(char, &str)| *base == lower || accented.contains(lower);
     let base = ACCENTED.iter().find(is_row);
     match base {
         Some((base, _)) if c.is_uppercase() => base.to_ascii_uppercase(),
         Some((base, _)) => *base,
-        // One micro sign is a letter, the other is a compatibility character.
+        // Unicode has two micro signs: a Greek letter and a compatibility character.
         None if c == 'µ' => 'μ',
         None => c,
     }
 }
 
-/// A word of a folded text.
+/// A token of a folded text.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Token {
-    /// Letters, possibly with digits behind them: `tablets`, `b12`, `spx371s`.
+    /// Letters, possibly followed by digits: `tablets`, `b12`, `spx371s`.
     Word(String),
     /// A number without a unit: `28`, `0.5`.
     Number(String),
-    /// A number with a unit of [`UNITS`](crate::quantity::UNITS), next to it or behind a space: `500mg`.
+    /// A number with a unit of [`UNITS`](crate::quantity::UNITS), directly after it or after a space:
+    /// `500mg`.
     Quantity(String, Unit),
-    /// A compound under which a name is indexed as well, such as `coamoxiclav`, `sugarfree`, `10mg/1ml` or `1in1000`. A query never
-    /// asks for it beside its parts.
+    /// A compound under which a name is also indexed, such as `coamoxiclav`, `sugarfree`, `10mg/1ml` or
+    /// `1in1000`. A query does not require it in addition to its parts.
     Also(String),
 }
 
 impl Token {
-    /// The text under which the dictionary holds the token.
+    /// Returns the term of the token in the dictionary.
     pub fn term(&self) -> String {
         match self {
             Token::Word(text) | Token::Number(text) | Token::Also(text) => text.clone(),
@@ -90,19 +99,38 @@ impl Token {
     }
 }
 
-/// Cuts a folded text into its tokens, in order.
+/// Splits a folded text into its tokens, in order.
+///
+/// # Examples
+///
+/// ```
+/// use pack_lookup::text::{Token, fold, tokens};
+///
+/// let terms: Vec<String> = tokens(&fold("Amlodipine 5 mg tablets")).iter().map(Token::term).collect();
+/// assert_eq!(terms, ["amlodipine", "5mg", "tablets"]);
+/// ```
 pub fn tokens(folded: &str) -> Vec<Token> {
     let mut scanner = Scanner { rest: folded, tokens: Vec::new(), numerator: None };
     while scanner.advance() {}
     scanner.tokens
 }
 
-/// The tokens that ask for something: without those under which names are only found too.
+/// Returns the tokens that a query requires: all except [`Token::Also`].
+///
+/// # Examples
+///
+/// ```
+/// use pack_lookup::text::{asking_tokens, tokens};
+///
+/// // A name is also indexed as `coamoxiclav`.
+/// assert_eq!(tokens("co-amoxiclav").len(), 3);
+/// assert_eq!(asking_tokens("co-amoxiclav").len(), 2);
+/// ```
 pub fn asking_tokens(folded: &str) -> Vec<Token> {
     tokens(folded).into_iter().filter(|token| !matches!(token, Token::Also(_))).collect()
 }
 
-/// The dose forms in which a percentage means grams in 100 ml.
+/// Dose forms in which a percentage means grams in 100 ml.
 const LIQUIDS: [&str; 14] = [
     "solution",
     "suspension",
@@ -119,11 +147,20 @@ const LIQUIDS: [&str; 14] = [
     "bags",
     "irrigation",
 ];
-/// The dose forms in which a percentage means grams in 100 g.
+/// Dose forms in which a percentage means grams in 100 g.
 const SEMISOLIDS: [&str; 4] = ["cream", "ointment", "gel", "paste"];
 
-/// Returns the terms under which the name of a product is indexed: those of its tokens, and the ratio that each percentage means
-/// in its dose form.
+/// Returns the index terms of a product name: the terms of its tokens, and the ratio of each percentage in
+/// its dose form.
+///
+/// # Examples
+///
+/// ```
+/// use pack_lookup::text::title_terms;
+///
+/// let terms = title_terms("lidocaine 1% solution for injection");
+/// assert!(terms.contains(&"=10mg/1ml".to_owned()));
+/// ```
 pub fn title_terms(folded: &str) -> Vec<String> {
     let tokens = tokens(folded);
     let mut terms: Vec<String> = tokens.iter().map(Token::term).collect();
@@ -145,7 +182,7 @@ pub fn title_terms(folded: &str) -> Vec<String> {
 struct Scanner<'t> {
     rest: &'t str,
     tokens: Vec<Token>,
-    /// The quantity in front of a `/` and a digit.
+    /// The quantity before a `/` and a digit.
     numerator: Option<(String, Unit)>,
 }
 
@@ -168,7 +205,7 @@ impl<'t> Scanner<'t> {
         taken
     }
 
-    /// Reads a number, and the unit that follows it, if one does.
+    /// Reads a number and the unit after it, if there is one.
     fn number(&mut self) {
         let numerator = self.numerator.take();
         let written = self.take(number_len(self.rest));
@@ -196,7 +233,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Reads what a quantity is divided by. The `/ml` of `10mg/ml` is one of that unit: `10mg/1ml`.
+    /// Reads the denominator of a quantity. The `/ml` of `10mg/ml` means one of that unit: `10mg/1ml`.
     fn denominator(&mut self, amount: &str, of: Unit) {
         let Some(behind) = self.rest.strip_prefix('/') else { return };
         if behind.starts_with(|c: char| c.is_ascii_digit()) {
@@ -229,7 +266,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// A word; when hyphens join it to others, each of them and then all together.
+    /// Reads a word. If hyphens join it to other words, each is a token, then the compound.
     fn word(&mut self) {
         if self.is_between_dimensions() {
             let times = self.take(1).to_owned();
@@ -254,7 +291,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Reads the last word of `sugar free`, which is indexed as one word too.
+    /// Reads the last word of `sugar free`, which is also indexed as one word.
     fn free_of(&mut self) {
         if let [.., Token::Word(what), Token::Word(free)] = self.tokens.as_slice()
             && free == "free"
@@ -263,17 +300,17 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Whether this is the `x` of `10x12.5cm`.
+    /// Returns whether this is the `x` of `10x12.5cm`.
     fn is_between_dimensions(&self) -> bool {
         let is_behind_number = matches!(self.tokens.last(), Some(Token::Number(_) | Token::Quantity(..)));
         let behind = self.rest.strip_prefix('x');
         is_behind_number && behind.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
     }
 
-    /// Letters and digits; apostrophes inside don't count: `john's` is `johns`.
+    /// Reads letters and digits. Apostrophes inside a word are dropped: `john's` becomes `johns`.
     fn word_part(&mut self) -> String {
         let is_inside = |c: char| c.is_alphanumeric() || matches!(c, '\'' | '’');
-        // Nearly all words are nothing but these, which need no look at what they are in Unicode.
+        // Most words have only ASCII letters and digits. They need no Unicode classification.
         let plain = self.rest.bytes().take_while(u8::is_ascii_alphanumeric).count();
         let behind = self.rest.get(plain..).unwrap_or("");
         let len = plain + behind.find(|c| !is_inside(c)).unwrap_or(behind.len());
@@ -282,17 +319,18 @@ impl<'t> Scanner<'t> {
     }
 }
 
-/// Returns the index term of one part in so many.
+/// Returns the index term of a dilution: one part in `parts`.
 pub fn one_in_term(parts: &str) -> String {
     format!("=1in{parts}")
 }
 
-/// Whether a unit's letters are followed by a digit, so that they belong to a code like `30g7`.
+/// Returns whether the letters of a unit continue with a letter or digit, and thus belong to a code like
+/// `30g7`.
 fn continues(text: &str, len: usize) -> bool {
     text.get(len..).is_some_and(|rest| rest.starts_with(|c: char| c.is_alphanumeric() && c != 'x'))
 }
 
-/// The letters at the start, up to an `x` before a digit, as in `10cmx12cm`.
+/// Returns the length of the letters at the start, up to an `x` before a digit, as in `10cmx12cm`.
 fn letters_len(text: &str) -> usize {
     let len = text.find(|c: char| !c.is_alphabetic()).unwrap_or(text.len());
     let is_before_digit = text.get(len..).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
@@ -308,7 +346,7 @@ fn starts_with_bare_fraction(text: &str) -> bool {
     chars.next() == Some('.') && chars.next().is_some_and(|c| c.is_ascii_digit())
 }
 
-/// The length of the number at the start: digits, thousands in threes behind commas, one fraction.
+/// Returns the length of the number at the start: digits, thousands separators, and one fraction.
 fn number_len(text: &str) -> usize {
     let mut len = digits_len(text);
     while let Some(behind) = text.get(len..).and_then(|rest| rest.strip_prefix(','))
@@ -367,7 +405,7 @@ mod tests {
         assert!(!has("Zinc 1% powder", "=10mg/1ml"));
     }
 
-    /// Where Unicode makes an ASCII letter of a Latin one, so do we; where it doesn't, nor do we.
+    /// Removes an accent exactly where Unicode decomposes a Latin letter into an ASCII letter.
     #[test]
     fn accents_go_as_unicode_has_it() {
         use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};

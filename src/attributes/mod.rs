@@ -1,7 +1,8 @@
-//! Routes and release characteristics: what the names of a product state or imply, and what a query requests. One table, as data.
+//! Routes and release characteristics: what the names of a product state or imply, and what a query requests.
+//! The rules are one table.
 //!
-//! The writer of a dataset decides which attributes each product has and indexes them as terms such as `=oral`. A query only looks
-//! these terms up, so one rule decides for every host.
+//! The writer of a dataset decides which attributes each product has. It indexes them as terms such as
+//! `=oral`. A query only looks these terms up, so one rule decides for every host.
 
 use crate::static_table::StaticTable;
 
@@ -9,9 +10,10 @@ use crate::static_table::StaticTable;
 const TEXT: &str = include_str!("attributes.tsv");
 static TABLE: StaticTable = StaticTable::of(TEXT);
 
-/// The number of words that a query has at most for one attribute: `by mouth` has two.
+/// The maximum number of words that request one attribute: `by mouth` has two.
 const MOST_WORDS: usize = 2;
-/// Words of at most this many letters are abbreviations: they are only read beside other words, and never joined from several.
+/// The maximum length of an abbreviation. Abbreviations only count beside other words, and are never joined
+/// from several words.
 const LONGEST_ABBREVIATION: usize = 4;
 /// The short words that are no abbreviations.
 const SHORT_WORDS: [&str; 4] = ["oral", "eye", "ear", "nose"];
@@ -41,12 +43,12 @@ impl Attribute {
         }
     }
 
-    /// Returns the term under which a dataset indexes the products that have the attribute. No word of a name begins with `=`.
+    /// Returns the index term of products that have the attribute. No word of a name starts with `=`.
     pub fn term(self) -> String {
         format!("={}", self.0)
     }
 
-    /// Returns whether it is a release characteristic, and no route.
+    /// Returns whether it is a release characteristic rather than a route.
     pub fn is_release(self) -> bool {
         self == Attribute::IMMEDIATE || OTHER_RELEASES.contains(&self)
     }
@@ -57,7 +59,7 @@ pub fn other_releases() -> [Attribute; 2] {
     OTHER_RELEASES
 }
 
-/// Returns every route that a product can have, each once, in the order of the table.
+/// Returns every route that a product can have, without duplicates, in the order of the table.
 pub fn routes() -> Vec<Attribute> {
     let mut routes: Vec<Attribute> = Vec::new();
     for [_, _, attributes] in TABLE.all() {
@@ -73,13 +75,14 @@ pub fn routes() -> Vec<Attribute> {
 /// A request for an attribute in a query.
 pub struct Request {
     pub attribute: Attribute,
-    /// The word under which the table has it.
+    /// The word as the table has it.
     pub word: &'static str,
-    /// The number of words that it takes.
+    /// The number of words of the query that it uses.
     pub words: usize,
 }
 
-/// Parses the attribute that the first of some words request. An abbreviation counts only if the query has other words.
+/// Parses the attribute that the first words request. An abbreviation counts only if the query has other
+/// words.
 pub fn requested_by(words: &[&str], has_other_words: bool) -> Option<Request> {
     for used in (1..=MOST_WORDS.min(words.len())).rev() {
         let key = key(words.get(..used)?);
@@ -97,12 +100,13 @@ pub fn requested_by(words: &[&str], has_other_words: bool) -> Option<Request> {
     None
 }
 
-/// Returns the attribute that a query asks for with a word of these attributes.
+/// Returns the first of some attributes: the one that a query requests by their word.
 fn first_of(attributes: &'static str) -> Attribute {
     Attribute(attributes.split(' ').next().unwrap_or(attributes))
 }
 
-/// Returns whether a product name that has the word states the attribute, so that a query may ask for the word itself.
+/// Returns whether a product name that has the word states the attribute. A query may then search for the
+/// word itself.
 pub fn is_stated_by(attribute: Attribute, word: &str) -> bool {
     let row = TABLE.from(word).first().filter(|[other, ..]| *other == word);
     row.is_some_and(|[_, kind, attributes]| {
@@ -110,12 +114,12 @@ pub fn is_stated_by(attribute: Attribute, word: &str) -> bool {
     })
 }
 
-/// Joins words without the signs that people put into an abbreviation: `m/r`, `s.c.`.
+/// Joins words without the punctuation of abbreviations: `m/r`, `s.c.`.
 fn key(words: &[&str]) -> String {
     words.concat().chars().filter(|c| !matches!(c, '.' | '/' | '-' | '(' | ')' | ',' | ';')).collect()
 }
 
-/// The names of a product as sets of index terms, and the routes that dm+d records for it.
+/// The names of a product as sets of index terms, and its routes as dm+d records them.
 #[cfg(any(feature = "write", test))]
 pub struct Product<'p> {
     pub title: &'p [String],
@@ -125,10 +129,11 @@ pub struct Product<'p> {
 
 #[cfg(any(feature = "write", test))]
 impl Product<'_> {
-    /// Returns the attributes of the product, each once.
+    /// Returns the attributes of the product, without duplicates.
     ///
-    /// Releases are those that either name states. Routes are those that dm+d records and those that either name states. If there
-    /// are none, the product has the routes that its own name implies, or else its generic name.
+    /// Release characteristics come from either name. Routes come from dm+d and from either name. If there
+    /// are none, the product has the routes that its own name implies. If that name implies none, its generic
+    /// name decides.
     pub fn attributes(&self) -> Vec<Attribute> {
         let names = [self.title, self.generic];
         let mut found: Vec<Attribute> =
@@ -147,7 +152,7 @@ impl Product<'_> {
     }
 }
 
-/// The dose forms that rule out every route that they do not imply: soluble insulin is not oral.
+/// Dose forms that exclude every route that they do not imply: soluble insulin is not oral.
 #[cfg(any(feature = "write", test))]
 const PARENTERAL_FORMS: [&str; 2] = ["infusion", "injection"];
 
@@ -163,7 +168,7 @@ fn implied_by(name: &[String]) -> Vec<Attribute> {
     implied
 }
 
-/// Returns the attributes that words of some kinds give.
+/// Returns the attributes that the table gives to words of these kinds.
 #[cfg(any(feature = "write", test))]
 fn attributes_of(words: &[String], kinds: &[&str]) -> Vec<Attribute> {
     let mut found = Vec::new();
