@@ -1,21 +1,32 @@
-//! Numbers as a release writes them: decimal and exact. A float would make `0.1` another number.
+//! Exact decimal numbers, as a release writes them. A float would change `0.1`.
 
 use std::fmt;
 
-/// So many digits has the longest number that is read.
+/// The maximum number of digits.
 const MOST_DIGITS: usize = 18;
 
-/// A decimal number that is not negative, without needless zeros: `28.0` is `28`.
+/// A non-negative decimal number without redundant zeros: `28.0` is `28`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Decimal {
     digits: u64,
-    /// How many of the digits stand behind the point.
+    /// The number of decimal places.
     behind: u8,
 }
 
 impl Decimal {
-    /// Parses what dm+d's schemas call a float: `28`, `28.0`, `.5`, `2.5E-4`. None where it is no number, is negative, or has more
-    /// digits than any that is meant.
+    /// Parses what the schemas of dm+d call a float: `28`, `28.0`, `.5`, `2.5E-4`.
+    ///
+    /// Returns `None` if the text is not a number, is negative, or has more than 18 digits.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use pack_lookup::concept::Decimal;
+    ///
+    /// assert_eq!(Decimal::parse("28.0").map(|number| number.to_string()), Some("28".to_owned()));
+    /// assert_eq!(Decimal::parse("2.5E-4").map(|number| number.to_string()), Some("0.00025".to_owned()));
+    /// assert!(Decimal::parse("-1").is_none());
+    /// ```
     pub fn parse(text: &str) -> Option<Decimal> {
         let (number, power) = match text.split_once(['e', 'E']) {
             Some((number, power)) => (number, power.parse::<i32>().ok()?),
@@ -29,7 +40,7 @@ impl Decimal {
         Decimal::of(&digits, i32::try_from(fraction.len()).ok()?.checked_sub(power)?)
     }
 
-    /// The number with these digits, so many of them behind the point: fewer than none where zeros follow them.
+    /// Returns the number with these digits and decimal places. A negative number of places appends zeros.
     fn of(digits: &str, behind: i32) -> Option<Decimal> {
         let all = digits.trim_start_matches('0');
         let needed = all.trim_end_matches('0');
@@ -47,7 +58,7 @@ impl Decimal {
     }
 }
 
-/// As JSON has it, too.
+/// Writes the number as JSON has it.
 impl fmt::Display for Decimal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let behind = usize::from(self.behind);

@@ -1,14 +1,14 @@
-//! Codes of concepts: SNOMED CT codes of 6 to 18 digits, exact in every host.
+//! Codes of concepts: SNOMED CT ids of 6 to 18 digits, exact in every host.
 
 use std::fmt;
 
 use crate::ampp_id::AmppId;
 
-/// The code of a concept. Never a float: it may not fit into one.
+/// The code of a concept. It is never a float, because a float cannot hold 18 digits exactly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ConceptId(u64);
 
-/// A text is not the code of a concept: those have 6 to 18 digits, and begin with none that is 0.
+/// The error for a text that is not a code: 6 to 18 digits that do not start with 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ConceptIdError;
 
@@ -21,20 +21,36 @@ impl fmt::Display for ConceptIdError {
 impl std::error::Error for ConceptIdError {}
 
 impl ConceptId {
-    /// The code with this number, if it has 6 to 18 digits.
+    /// Returns the code with this number, or `None` if it does not have 6 to 18 digits.
     pub fn new(number: u64) -> Option<ConceptId> {
         (10u64.pow(5)..10u64.pow(18)).contains(&number).then_some(ConceptId(number))
     }
 
     /// Parses 6 to 18 digits. The check digit may be wrong.
+    ///
+    /// # Errors
+    ///
+    /// Returns [`ConceptIdError`] if the text has another length, starts with 0, or has a character that is
+    /// not an ASCII digit.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use pack_lookup::concept::ConceptId;
+    ///
+    /// let id = ConceptId::parse("38188111000001100")?;
+    /// assert_eq!(id.number(), 38_188_111_000_001_100);
+    /// assert!(ConceptId::parse("0123456").is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn parse(text: &str) -> Result<ConceptId, ConceptIdError> {
         let digits = (6..=18).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
-        // With zeros in front, two texts would be one code.
+        // With leading zeros, two texts would mean one code.
         let number = if digits && !text.starts_with('0') { text.parse().ok() } else { None };
         number.and_then(ConceptId::new).ok_or(ConceptIdError)
     }
 
-    /// The number.
+    /// Returns the code as an integer.
     pub fn number(self) -> u64 {
         self.0
     }

@@ -1,21 +1,37 @@
-//! The JSON of concepts: `dmd` of a pack, and each concept for itself. What the release does not tell is absent; flags are always there.
+//! The JSON of concepts: the object `dmd` of a pack, and the object of each concept. Facts that the release
+//! does not have are absent. Flags are always present.
 
 use super::{Amount, Amp, Coded, Decimal, Ingredient, PackConcepts, UnitDose, Vmp, Vmpp, Vtm};
 use crate::json::{push, push_array, push_id, push_text};
 use crate::pack::Ids;
 
 impl PackConcepts {
-    /// The object `dmd`.
+    /// Returns the object `dmd`.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/demonstration.rs"));
+    /// use pack_lookup::dataset::{PackNumber, verify};
+    /// use pack_lookup::pack::Ids;
+    ///
+    /// let dataset = verify(&bytes)?;
+    /// let concepts = dataset.concepts().ok_or("the dataset has no concepts")?;
+    /// let of_pack = concepts.of_pack(PackNumber(0)).ok_or("the dataset is empty")?;
+    /// let json: serde_json::Value = serde_json::from_slice(&of_pack.to_json(Ids::Number))?;
+    /// assert!(json["vmp"]["name"].is_string());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn to_json(&self, ids: Ids) -> Vec<u8> {
         written(|json| self.push_json(json, ids))
     }
 
-    /// The object `dmd`, behind what is there.
+    /// Appends the object `dmd`.
     pub fn push_json(&self, json: &mut Vec<u8>, ids: Ids) {
         object(json, |object| self.push_fields(object, ids));
     }
 
-    /// The concepts as fields of an object that has others, too.
+    /// Writes the concepts as fields of an object that also has other fields.
     fn push_fields(&self, object: &mut Object<'_>, ids: Ids) {
         object.optional("amp", self.amp.as_ref(), |json, amp| amp.push_json(json, ids));
         object.optional("vmpp", self.vmpp.as_ref(), |json, vmpp| vmpp.push_json(json, ids));
@@ -28,7 +44,7 @@ impl PackConcepts {
 }
 
 impl Amp {
-    /// The object of the concept.
+    /// Returns the JSON object of the concept.
     pub fn to_json(&self, ids: Ids) -> Vec<u8> {
         written(|json| self.push_json(json, ids))
     }
@@ -50,7 +66,7 @@ impl Amp {
 }
 
 impl Vmpp {
-    /// The object of the concept.
+    /// Returns the JSON object of the concept.
     pub fn to_json(&self, ids: Ids) -> Vec<u8> {
         written(|json| self.push_json(json, ids))
     }
@@ -67,7 +83,7 @@ impl Vmpp {
 }
 
 impl Vmp {
-    /// The object of the concept.
+    /// Returns the JSON object of the concept.
     pub fn to_json(&self, ids: Ids) -> Vec<u8> {
         written(|json| self.push_json(json, ids))
     }
@@ -94,7 +110,7 @@ impl Vmp {
 }
 
 impl Vtm {
-    /// The object of the concept.
+    /// Returns the JSON object of the concept.
     pub fn to_json(&self, ids: Ids) -> Vec<u8> {
         written(|json| self.push_json(json, ids))
     }
@@ -152,10 +168,10 @@ fn push_named(json: &mut Vec<u8>, id: u64, name: &str, ids: Ids) {
     });
 }
 
-/// An object whose fields are written one behind the other.
+/// A JSON object whose fields are appended one by one.
 struct Object<'j> {
     json: &'j mut Vec<u8>,
-    /// What stands before the next field.
+    /// The byte before the next field: `{` or `,`.
     mark: u8,
 }
 
@@ -180,7 +196,7 @@ impl Object<'_> {
         push_id(self.json, b"", id, ids);
     }
 
-    /// A text that is not empty: no release tells anything by an empty one.
+    /// Writes a text unless it is empty: in a release, an empty text has no meaning.
     fn text(&mut self, key: &str, text: Option<impl AsRef<str>>) {
         if let Some(text) = text.as_ref().map(AsRef::as_ref).filter(|text| !text.is_empty()) {
             self.key(key);

@@ -1,5 +1,7 @@
-//! The concepts of dm+d above a pack: the product that it is a pack of (AMP), the virtual pack and product (VMPP, VMP), and the
-//! therapeutic moiety (VTM); and their JSON.
+//! The concepts of dm+d above a pack, and their JSON.
+//!
+//! A pack belongs to a product (AMP) and a virtual pack (VMPP). Both belong to a virtual product (VMP), which
+//! belongs to a therapeutic moiety (VTM).
 
 mod decimal;
 mod id;
@@ -14,23 +16,23 @@ pub use scheme::{Scheme, atc_in};
 
 use crate::ampp_id::AmppId;
 
-/// What a code of dm+d is the code of.
+/// The kind of a concept of dm+d.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// A pack as it is sold.
+    /// A pack of one supplier.
     Ampp,
-    /// A product as it is sold.
+    /// A product of one supplier.
     Amp,
-    /// A pack, whoever sells it.
+    /// A pack of any supplier.
     Vmpp,
-    /// A product, whoever sells it.
+    /// A product of any supplier.
     Vmp,
-    /// What the product has its effect from.
+    /// A therapeutic moiety: the substance or substances with the effect.
     Vtm,
 }
 
 impl Kind {
-    /// A stable word for programs.
+    /// Returns a stable code for programs.
     pub fn word(self) -> &'static str {
         match self {
             Kind::Ampp => "ampp",
@@ -42,7 +44,7 @@ impl Kind {
     }
 }
 
-/// Something that has a code and a name. The name is empty where the release has none for the code.
+/// A code and its name. The name is empty if the release has none for the code.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Coded {
     /// The code.
@@ -51,7 +53,7 @@ pub struct Coded {
     pub name: String,
 }
 
-/// A therapeutic moiety: what a product has its effect from.
+/// A therapeutic moiety: the substance or substances with the effect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Vtm {
     /// The code.
@@ -60,7 +62,7 @@ pub struct Vtm {
     pub name: String,
 }
 
-/// A virtual product: the medicine in a strength and a form, whoever sells it.
+/// A virtual product: a medicine in one strength and form, of any supplier.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Vmp {
     /// The code.
@@ -69,48 +71,48 @@ pub struct Vmp {
     pub name: String,
     /// The code of its therapeutic moiety.
     pub vtm: Option<ConceptId>,
-    /// Its forms; a product has one, and a kit several.
+    /// Its forms. A product has one, a kit several.
     pub forms: Vec<Coded>,
-    /// By which routes it is given.
+    /// The routes by which it is given.
     pub routes: Vec<Coded>,
-    /// What is in it.
+    /// Its ingredients.
     pub ingredients: Vec<Ingredient>,
-    /// The schedule of controlled drugs that it is in.
+    /// Its schedule of controlled drugs.
     pub controlled_drug_category: Option<String>,
     /// Whether it may be prescribed under this name.
     pub prescribing_status: Option<String>,
-    /// Whether the release calls it free of sugar.
+    /// Whether the release marks it as sugar free.
     pub is_sugar_free: bool,
-    /// Whether the release calls it free of gluten.
+    /// Whether the release marks it as gluten free.
     pub is_gluten_free: bool,
-    /// Whether the release calls it free of preservatives.
+    /// Whether the release marks it as preservative free.
     pub is_preservative_free: bool,
-    /// Whether the release calls it free of CFCs.
+    /// Whether the release marks it as free of CFCs.
     pub is_cfc_free: bool,
-    /// What one dose is, where the release tells anything of it.
+    /// One dose, if the release defines it.
     pub unit_dose: Option<UnitDose>,
-    /// Whether there are products of it, where the release tells.
+    /// Whether products of it are available, if the release has it.
     pub non_availability: Option<String>,
-    /// Its code of the BNF, which only a supplement tells.
+    /// Its BNF code, from a supplement.
     pub bnf: Option<String>,
-    /// Its ATC code, which only a supplement tells.
+    /// Its ATC code, from a supplement.
     pub atc: Option<String>,
 }
 
-/// A substance in a product, and how much of it.
+/// A substance in a product, with its strength.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ingredient {
     /// The substance.
     pub substance: Coded,
-    /// How much of it.
+    /// The amount of the substance.
     pub numerator: Option<Amount>,
-    /// In how much of the product.
+    /// The amount of the product that contains it.
     pub denominator: Option<Amount>,
-    /// What the strength is that of: the substance itself, or its base.
+    /// The basis of the strength: the substance itself, or its base.
     pub basis: Option<String>,
 }
 
-/// A number with its unit.
+/// A number with an optional unit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Amount {
     /// The number.
@@ -119,37 +121,37 @@ pub struct Amount {
     pub unit: Option<String>,
 }
 
-/// What one dose of a product is.
+/// One dose of a product.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct UnitDose {
     /// Whether doses are discrete or continuous.
     pub form: Option<String>,
-    /// How large a unit dose is.
+    /// The size of a unit dose.
     pub size: Option<Decimal>,
-    /// The unit of that size.
+    /// The unit of the size.
     pub unit: Option<String>,
-    /// What a unit dose is: `tablet`.
+    /// The name of a unit dose: `tablet`.
     pub unit_of_dose: Option<String>,
 }
 
-/// A virtual pack: a product in a quantity, whoever sells it.
+/// A virtual pack: a virtual product in one quantity, of any supplier.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Vmpp {
     /// The code.
     pub id: ConceptId,
     /// The name.
     pub name: String,
-    /// The code of the product.
+    /// The code of its virtual product.
     pub vmp: Option<ConceptId>,
-    /// How much of it is in the pack.
+    /// The quantity in the pack.
     pub quantity: Option<Decimal>,
     /// The unit of the quantity.
     pub unit: Option<String>,
-    /// The category of the Drug Tariff under which it is paid for.
+    /// The category of the Drug Tariff that sets its reimbursement.
     pub drug_tariff_category: Option<String>,
 }
 
-/// A product as it is sold.
+/// A product of one supplier.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Amp {
     /// The code.
@@ -158,37 +160,37 @@ pub struct Amp {
     pub name: String,
     /// The code of its virtual product.
     pub vmp: Option<ConceptId>,
-    /// Who supplies it.
+    /// Its supplier.
     pub supplier: Option<Coded>,
-    /// Who licensed it.
+    /// The authority that licensed it.
     pub licensing_authority: Option<String>,
-    /// How its availability is restricted.
+    /// The restriction of its availability.
     pub availability_restriction: Option<String>,
     /// Its flavour.
     pub flavour: Option<String>,
-    /// Whether it is imported in parallel.
+    /// Whether it is a parallel import.
     pub is_parallel_import: bool,
-    /// Whether the European Medicines Agency has it under additional monitoring.
+    /// Whether the European Medicines Agency monitors it additionally.
     pub has_additional_monitoring: bool,
-    /// A code of the BNF of its own, which only a supplement tells.
+    /// Its own BNF code, from a supplement.
     pub bnf: Option<String>,
 }
 
-/// What a pack has beside its record.
+/// The facts of a pack that are not in its record.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PackDetails {
     /// The code of its product.
     pub amp: Option<ConceptId>,
     /// The code of its virtual pack.
     pub vmpp: Option<ConceptId>,
-    /// What is said about prescribing it.
+    /// The notes about prescribing it.
     pub notes: Notes,
 }
 
-/// The concepts of a pack; or those from one of them upwards, and then there are no details.
+/// The concepts of a pack, or a concept with the concepts above it. Only a pack has details.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PackConcepts {
-    /// What the pack has beside its record.
+    /// The facts of the pack that are not in its record.
     pub details: Option<PackDetails>,
     /// Its product.
     pub amp: Option<Amp>,
@@ -200,10 +202,10 @@ pub struct PackConcepts {
     pub vtm: Option<Vtm>,
 }
 
-/// All concepts of a release: each table sorted by its codes, none of which occurs twice in it.
+/// All concepts of a release. Each table is sorted by code, without duplicates.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Concepts {
-    /// What packs have beside their records.
+    /// The facts of packs that are not in their records.
     pub packs: Vec<(AmppId, PackDetails)>,
     /// Products.
     pub amps: Vec<Amp>,
@@ -216,18 +218,18 @@ pub struct Concepts {
 }
 
 impl Concepts {
-    /// Whether there is no concept at all.
+    /// Returns whether all tables of concepts are empty.
     pub fn is_empty(&self) -> bool {
         self.amps.is_empty() && self.vmpps.is_empty() && self.vmps.is_empty() && self.vtms.is_empty()
     }
 
-    /// Whether any of them is classified: has a code that only a supplement tells.
+    /// Returns whether any concept has a BNF or ATC code. Only a supplement has these codes.
     pub fn are_classified(&self) -> bool {
         let is_vmp = |vmp: &Vmp| vmp.bnf.is_some() || vmp.atc.is_some();
         self.vmps.iter().any(is_vmp) || self.amps.iter().any(|amp| amp.bnf.is_some())
     }
 
-    /// Sorts each table by its codes.
+    /// Sorts each table by code.
     pub fn sort(&mut self) {
         self.packs.sort_unstable_by_key(|(id, _)| *id);
         self.amps.sort_unstable_by_key(|amp| amp.id);
@@ -236,7 +238,8 @@ impl Concepts {
         self.vtms.sort_unstable_by_key(|vtm| vtm.id);
     }
 
-    /// Sorted, each code once in its table (the first counts), and without codes of concepts that are not there.
+    /// Returns the tables sorted by code, without duplicates, and without references to missing concepts. The
+    /// first of two rows with one code is kept.
     #[must_use]
     pub fn whole(mut self) -> Concepts {
         self.packs.sort_by_key(|(id, _)| *id);
@@ -264,7 +267,7 @@ fn once<T>(concepts: &mut Vec<T>, id: impl Fn(&T) -> ConceptId) {
     concepts.dedup_by_key(|concept| id(concept));
 }
 
-/// Leaves out a code that a sorted table has not.
+/// Removes a reference to a code that a sorted table does not have.
 fn keep_known<T>(reference: &mut Option<ConceptId>, table: &[T], id: fn(&T) -> ConceptId) {
     *reference = reference.filter(|known| table.binary_search_by_key(known, id).is_ok());
 }

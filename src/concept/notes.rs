@@ -1,23 +1,24 @@
-//! What the release says about prescribing a pack: schedules, and who may prescribe it where.
+//! Notes about prescribing a pack: schedules, and who may prescribe it in which setting.
 
 macro_rules! notes {
     ($($(#[$doc:meta])* $note:ident $text:literal $is_schedule:literal,)*) => {
-        /// One thing that the release says about prescribing a pack. The order is that of the bits in the file: new ones go to the end.
+        /// A note about prescribing a pack. The variants are in the order of the bits in the file, so append
+        /// new ones.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Note {
             $(#[doc = $text] $note,)*
         }
 
         impl Note {
-            /// Each of them.
+            /// All notes.
             pub const ALL: &[Note] = &[$(Note::$note,)*];
 
-            /// The name for people.
+            /// Returns the name for people.
             pub fn text(self) -> &'static str {
                 match self { $(Note::$note => $text,)* }
             }
 
-            /// Whether it is a schedule.
+            /// Returns whether it is a schedule.
             pub fn is_schedule(self) -> bool {
                 match self { $(Note::$note => $is_schedule,)* }
             }
@@ -37,37 +38,37 @@ notes! {
     DentalFormulary "Dental formulary" false,
 }
 
-/// All that is said about prescribing a pack; mostly nothing.
+/// The notes about prescribing a pack. Most packs have none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Notes(u16);
 
 impl Notes {
-    /// Those whose bits are set; others mean nothing.
+    /// Returns the notes whose bits are set. Bits without a note are ignored.
     pub fn of_bits(bits: u16) -> Notes {
         Notes(bits & !(u16::MAX << Note::ALL.len()))
     }
 
-    /// As bits.
+    /// Returns the notes as bits.
     pub fn bits(self) -> u16 {
         self.0
     }
 
-    /// Whether nothing is said.
+    /// Returns whether there are no notes.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Each of them.
+    /// Returns each note, in the order of the bits.
     pub fn iter(self) -> impl Iterator<Item = Note> {
         Note::ALL.iter().copied().filter(move |note| self.0 >> *note as u16 & 1 == 1)
     }
 
-    /// The schedules among them, in words.
+    /// Returns the names of the schedules.
     pub fn schedules(self) -> impl Iterator<Item = &'static str> {
         self.iter().filter(|note| note.is_schedule()).map(Note::text)
     }
 
-    /// The others, in words.
+    /// Returns the names of the other notes.
     pub fn prescribing(self) -> impl Iterator<Item = &'static str> {
         self.iter().filter(|note| !note.is_schedule()).map(Note::text)
     }

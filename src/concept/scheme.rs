@@ -1,23 +1,24 @@
-//! Classifications by which a supplement to the release knows products: trees, in which what is below a class begins with its code.
+//! Classifications in the supplement of a release. They are trees: the code of a class is the prefix of the
+//! codes below it.
 
 /// A classification of medicines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Scheme {
-    /// Anatomical, therapeutic, chemical: that of the WHO.
+    /// The Anatomical Therapeutic Chemical classification of the WHO.
     Atc,
     /// Chapters, sections and paragraphs of the British National Formulary.
     Bnf,
 }
 
-/// A letter stands for any letter, and a digit for any digit.
+/// The pattern of a code: `A` is any letter, and `0` is any digit.
 const ATC: &[u8] = b"A00AA00";
-/// So many characters have the codes of the five levels of ATC.
+/// The lengths of codes on the five levels of ATC.
 const ATC_LEVELS: [usize; 5] = [1, 3, 4, 5, ATC.len()];
-/// So many digits has a code of the BNF at most: two for each of four levels.
+/// The maximum length of a BNF code: two digits for each of four levels.
 const LONGEST_BNF: usize = 8;
 
 impl Scheme {
-    /// A stable word for programs.
+    /// Returns a stable code for programs.
     pub fn word(self) -> &'static str {
         match self {
             Scheme::Atc => "atc",
@@ -25,7 +26,17 @@ impl Scheme {
         }
     }
 
-    /// The start of a code, in capitals, which may be a whole one; none where no code begins so.
+    /// Returns a code or the prefix of a code in capitals, or `None` if no code can start like this.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use pack_lookup::concept::Scheme;
+    ///
+    /// assert_eq!(Scheme::Atc.start("c08c"), Some("C08C".to_owned()));
+    /// assert_eq!(Scheme::Atc.start("8"), None);
+    /// assert_eq!(Scheme::Bnf.start("0206"), Some("0206".to_owned()));
+    /// ```
     pub fn start(self, text: &str) -> Option<String> {
         let text = text.trim_ascii().to_ascii_uppercase();
         let is_start = match self {
@@ -35,7 +46,17 @@ impl Scheme {
         (is_start && !text.is_empty()).then_some(text)
     }
 
-    /// A code of any level, in capitals; none where it can't be one.
+    /// Returns a code of any level in capitals, or `None` if the text cannot be one.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use pack_lookup::concept::Scheme;
+    ///
+    /// assert_eq!(Scheme::Atc.code("c08ca01"), Some("C08CA01".to_owned()));
+    /// // ATC has no codes of two characters.
+    /// assert_eq!(Scheme::Atc.code("c0"), None);
+    /// ```
     pub fn code(self, text: &str) -> Option<String> {
         self.start(text).filter(|code| self == Scheme::Bnf || ATC_LEVELS.contains(&code.len()))
     }
@@ -45,7 +66,7 @@ fn is_like((byte, like): (u8, &u8)) -> bool {
     byte.is_ascii_alphanumeric() && byte.is_ascii_digit() == like.is_ascii_digit()
 }
 
-/// The whole ATC code that a text is.
+/// Parses a full ATC code, of the fifth level.
 pub fn atc_in(text: &str) -> Option<String> {
     Scheme::Atc.start(text).filter(|code| code.len() == ATC.len())
 }
