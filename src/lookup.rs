@@ -39,7 +39,7 @@ impl Use {
     /// use pack_lookup::lookup::Use;
     /// use pack_lookup::pack::GtinEntry;
     ///
-    /// let gtin = RecordedGtin::parse("09521234567895")?;
+    /// let gtin = RecordedGtin::parse("09521234567899")?;
     /// let (start_date, end_date) = (Date::parse("2020-01-01")?, Some(Date::parse("2024-12-31")?));
     /// let one = Use { pack: PackNumber(0), entry: GtinEntry { gtin, start_date, end_date } };
     /// assert!(one.is_valid_on(Date::parse("2024-12-31")?));

@@ -1,11 +1,11 @@
-//! Bits, one a pack, with or without counting.
+//! Bitmaps with one bit for each pack, with or without rank and select.
 
 use super::column::Column;
 use super::error::OpenError;
 use super::format::RANK_BITS;
 use super::input::Input;
 
-/// `len` bits in 64-bit words.
+/// A bitmap in 64-bit words.
 #[derive(Clone, Copy, Debug)]
 pub struct Bitmap<'a> {
     words: &'a [[u8; 8]],
@@ -21,7 +21,7 @@ impl<'a> Bitmap<'a> {
         self.word(index / 64) >> (index % 64) & 1 == 1
     }
 
-    /// The first set bit from `start` on, before `end`; else `end`.
+    /// Returns the first set bit in `start..end`, or `end` if there is none.
     pub fn next(&self, start: usize, end: usize) -> usize {
         let words = start / 64..end.div_ceil(64);
         let from_start =
@@ -30,14 +30,14 @@ impl<'a> Bitmap<'a> {
         found.map_or(end, |(index, word)| index * 64 + word.trailing_zeros() as usize).min(end)
     }
 
-    /// The bits from 64 times `index` on, the first one lowest.
+    /// Returns the 64 bits from bit `64 * index`. The lowest bit is the first.
     #[inline]
     pub fn word(&self, index: usize) -> u64 {
         self.words.get(index).map_or(0, |word| u64::from_le_bytes(*word))
     }
 }
 
-/// The places of the set bits.
+/// Returns the positions of the set bits.
 pub fn ones(mut word: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let bit = (word != 0).then(|| word.trailing_zeros())?;
@@ -46,7 +46,7 @@ pub fn ones(mut word: u64) -> impl Iterator<Item = u32> {
     })
 }
 
-/// A bitmap that tells how many bits are set before a place.
+/// A bitmap with rank and select: it counts the set bits before an index.
 #[derive(Clone, Copy, Debug)]
 pub struct Ranked<'a> {
     bits: Bitmap<'a>,
@@ -60,23 +60,23 @@ impl<'a> Ranked<'a> {
         Ok(Ranked { bits, checkpoints })
     }
 
-    /// How many bits are set before `index`.
+    /// Returns the number of set bits before `index`.
     #[inline]
     pub fn rank(&self, index: usize) -> usize {
         let first = index / RANK_BITS * (RANK_BITS / 64);
         let whole: u32 = (first..index / 64).map(|word| self.bits.word(word).count_ones()).sum();
         let part = self.bits.word(index / 64) & !(u64::MAX << (index % 64));
-        // Damage may have any number there.
+        // A damaged checkpoint may have any value.
         (self.checkpoints.get(index / RANK_BITS) as usize).wrapping_add((whole + part.count_ones()) as usize)
     }
 
-    /// The number of the run that a place stands in, where set bits are the first places of runs.
+    /// Returns the number of the run at `index`. Set bits mark the first index of each run.
     #[inline]
     pub fn run_at(&self, index: usize) -> usize {
         self.rank(index.saturating_add(1)).saturating_sub(1)
     }
 
-    /// Where the set bit of a rank stands.
+    /// Returns the index of the set bit with this rank.
     pub fn select(&self, rank: usize) -> Option<usize> {
         let before = |checkpoint: usize| self.checkpoints.get(checkpoint) as usize;
         let behind = Column::partition_point(self.checkpoints.len(), |checkpoint| before(checkpoint) <= rank);
@@ -85,7 +85,7 @@ impl<'a> Ranked<'a> {
         let mut left = rank - before(checkpoint);
         (first..first + RANK_BITS / 64).find_map(|index| {
             let word = self.bits.word(index);
-            // Counting bits is one step, looking for them one for each.
+            // Counting the bits of a word is one instruction. Finding them takes one step for each.
             match left.checked_sub(word.count_ones() as usize) {
                 Some(behind) => {
                     left = behind;
@@ -96,26 +96,26 @@ impl<'a> Ranked<'a> {
         })
     }
 
-    /// Where the set bits before `end` stand.
+    /// Returns the indexes of the set bits before `end`.
     pub fn set_bits(&self, end: usize) -> impl Iterator<Item = usize> + use<'a> {
         let bits = self.bits;
         let in_word = move |index: usize| ones(bits.word(index)).map(move |bit| index * 64 + bit as usize);
         (0..end.div_ceil(64)).flat_map(in_word).take_while(move |place| *place < end)
     }
 
-    /// The place behind the run that begins before `start`, where set bits are the first places of runs.
+    /// Returns the end of the run that starts before `start`. Set bits mark the first index of each run.
     pub fn run_end(&self, start: usize, end: usize) -> usize {
         self.bits.next(start, end)
     }
 
-    /// The rank of a set bit; none where the bit is not set.
+    /// Returns the rank of a set bit, or `None` if the bit is not set.
     #[inline]
     pub fn rank_if_set(&self, index: usize) -> Option<usize> {
         self.bits.get(index).then(|| self.rank(index))
     }
 }
 
-/// A column for packs of which many have nothing to store.
+/// A column that has a value for some packs only.
 #[derive(Clone, Copy, Debug)]
 pub struct Sparse<'a> {
     present: Ranked<'a>,
@@ -131,12 +131,12 @@ impl<'a> Sparse<'a> {
         self.present.bits
     }
 
-    /// How many have a value before `index`.
+    /// Returns the number of values before `index`.
     pub fn rank(&self, index: usize) -> usize {
         self.present.rank(index)
     }
 
-    /// Where the value of a rank stands.
+    /// Returns the index of the value with this rank.
     pub fn select(&self, rank: usize) -> Option<usize> {
         self.present.select(rank)
     }

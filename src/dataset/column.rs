@@ -1,4 +1,4 @@
-//! Numbers of one width, one behind the other: any of them is read without those before it.
+//! Columns: numbers of one width in sequence, with random access.
 
 use std::ops::Range;
 
@@ -6,10 +6,10 @@ use super::error::OpenError;
 use super::format::uint;
 use super::input::Input;
 
-/// So many are looked at together where one is looked for.
+/// The number of values that a scan compares together.
 const TOGETHER: usize = 64;
 
-/// `count` numbers of `width` bytes. A width of 0 says that all are zero.
+/// `count` numbers of `width` bytes. If the width is 0, all are zero.
 #[derive(Clone, Copy, Debug)]
 pub struct Column<'a> {
     width: usize,
@@ -33,16 +33,16 @@ impl<'a> Column<'a> {
         self.count
     }
 
-    /// Whether no byte stands behind the count, so that it may be anything.
+    /// Returns whether no bytes follow the count. The count is then not bounded by the file.
     pub fn is_without_bytes(&self) -> bool {
         self.width == 0
     }
 
-    /// The number at `index`; zero behind the end.
+    /// Returns the number at `index`, or zero if the index is out of range.
     #[inline]
     pub fn get(&self, index: usize) -> u64 {
         let at = index.wrapping_mul(self.width);
-        // Three wide loads in place of a loop: these are the hottest reads of all.
+        // Three wide loads instead of a loop: no other reads are as frequent.
         match self.width {
             1 => self.bytes.get(at).map_or(0, |byte| u64::from(*byte)),
             2 => self.array::<2>(at).map_or(0, |bytes| u64::from(u16::from_le_bytes(bytes))),
@@ -51,7 +51,7 @@ impl<'a> Column<'a> {
         }
     }
 
-    /// Eight bytes at once, where they are there, and of them the `width` that count.
+    /// Reads eight bytes at once, if there are eight, and keeps the lowest `width`.
     fn wide(&self, at: usize, width: usize) -> u64 {
         match (self.array::<8>(at), width) {
             (_, 0) => 0,
@@ -60,10 +60,10 @@ impl<'a> Column<'a> {
         }
     }
 
-    /// The sum of the numbers at `range`; the largest number where damage makes it larger than any.
+    /// Returns the saturating sum of the numbers in `range`.
     pub fn sum(&self, range: Range<usize>) -> u64 {
         match (self.width, self.bytes.get(range.clone())) {
-            // Most columns that are summed hold lengths below 256: then it is a sum of bytes.
+            // Most of these columns have lengths below 256, so this is a sum of bytes.
             (1, Some(bytes)) => bytes.iter().map(|byte| u64::from(*byte)).sum(),
             _ => range.fold(0u64, |sum, index| sum.saturating_add(self.get(index))),
         }
@@ -74,7 +74,7 @@ impl<'a> Column<'a> {
         self.bytes.get(at..)?.first_chunk::<N>().copied()
     }
 
-    /// Where numbers of a range stand, and such as are below another number, among the first so many.
+    /// Returns the indexes below `end` of the numbers that are in `values` or less than `below`.
     pub fn positions(
         &self,
         values: Range<u64>,
@@ -92,8 +92,11 @@ impl<'a> Column<'a> {
         })
     }
 
-    /// The least of a chunk's numbers and of what they are above `start`: no number is wanted where that is too much. In the width that
-    /// matters it is known for many places at once, without an early end; in others it is said to be nothing.
+    /// Returns the smallest value in the chunk, raw or relative to `start`.
+    ///
+    /// A scan skips chunks whose smallest value is too large. For the common width of 2 bytes, the loop has
+    /// no early exit, so the compiler vectorises it. For other widths it returns 0, so that no chunk is
+    /// skipped.
     fn least(&self, chunk: usize, start: u64) -> u64 {
         let numbers = if self.width == 2 { self.bytes.as_chunks::<2>().0 } else { &[] };
         let least = |least: u16, bytes: &[u8; 2]| {
@@ -104,7 +107,7 @@ impl<'a> Column<'a> {
         chunk.map_or(0, |numbers| numbers.iter().fold(u16::MAX, least).into())
     }
 
-    /// The first index from `range` on at which `is_before` doesn't hold, if it never holds again behind it.
+    /// Returns the first index below `count` for which `is_before` is false, by binary search.
     pub fn partition_point(count: usize, mut is_before: impl FnMut(usize) -> bool) -> usize {
         let (mut low, mut high) = (0, count);
         while low < high {
@@ -115,7 +118,7 @@ impl<'a> Column<'a> {
     }
 }
 
-/// Writes numbers in the smallest width that holds all of them.
+/// Writes numbers in the smallest width that fits all of them.
 #[cfg(feature = "write")]
 pub fn push_column(out: &mut Vec<u8>, numbers: impl IntoIterator<Item = u64>) {
     let numbers: Vec<u64> = numbers.into_iter().collect();

@@ -1,10 +1,10 @@
-//! What can be wrong with a dataset.
+//! Errors of opening a dataset.
 
 use std::fmt;
 
 use super::format::{MAGIC, VERSION};
 
-/// Bytes are not a dataset that this version can read. The message tells what to do about it.
+/// Why bytes are not a dataset that this version can read. The message includes what to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenError(Problem);
 
@@ -38,7 +38,16 @@ impl OpenError {
         OpenError(Problem::Digest)
     }
 
-    /// A stable word for programs.
+    /// Returns a stable code for programs.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use pack_lookup::dataset::Dataset;
+    ///
+    /// let error = Dataset::open(b"a spreadsheet").unwrap_err();
+    /// assert_eq!(error.reason(), "not_a_dataset");
+    /// ```
     pub fn reason(&self) -> &'static str {
         match self.0 {
             Problem::NotADataset => "not_a_dataset",

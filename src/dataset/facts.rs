@@ -1,17 +1,17 @@
-//! What is so of a pack: its legal category, whether it is discontinued or invalid, and whether it is a mixture.
+//! Flags and categories of packs: legal category, discontinued, invalid, mixture.
 
 use super::bitmap::{Bitmap, Sparse};
 use super::error::OpenError;
 use super::input::Input;
 use super::texts::EachText;
 
-/// Legal categories, and the state of packs.
+/// The legal categories, and the status of packs.
 #[derive(Clone, Copy, Debug)]
 pub struct Facts<'a> {
     pub legal_categories: EachText<'a>,
-    /// In which words a pack is discontinued.
+    /// The flag texts of discontinued packs.
     pub flags: EachText<'a>,
-    /// The places of the days on which packs were discontinued: one for each that is.
+    /// The index of the day of each discontinued pack.
     pub discontinued: Sparse<'a>,
     pub invalid: Bitmap<'a>,
     pub mixtures: Bitmap<'a>,

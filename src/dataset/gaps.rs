@@ -1,4 +1,4 @@
-//! What the release lacked of which a dataset was made all the same.
+//! What an incomplete release lacked when a dataset was made from it.
 
 use std::fmt;
 
@@ -8,7 +8,8 @@ use super::format::FIRST_GAP;
 
 macro_rules! gaps {
     ($($gap:ident $word:literal $text:literal,)*) => {
-        /// Something that a release lacked. The order is that of the flags in the file: new ones go to the end.
+        /// Something that a release lacked. The variants are in the order of the flags in the file, so append
+        /// new ones.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Gap {
             $(#[doc = $text] $gap,)*
@@ -17,12 +18,13 @@ macro_rules! gaps {
         impl Gap {
             const ALL: &[Gap] = &[$(Gap::$gap,)*];
 
-            /// A stable word for programs.
+            /// Returns a stable code for programs.
             pub fn word(self) -> &'static str {
                 match self { $(Gap::$gap => $word,)* }
             }
 
-            /// What it was, and what came of it: the end of "the release had".
+            /// Returns the gap and its effect for people, as the end of a sentence that starts with "the
+            /// release had".
             pub fn text(self) -> &'static str {
                 match self { $(Gap::$gap => $text,)* }
             }
@@ -45,32 +47,32 @@ impl Gap {
     }
 }
 
-/// A set of gaps; mostly there are none.
+/// A set of gaps. Most datasets have none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Gaps(u16);
 
 impl Gaps {
-    /// Every gap that this version knows.
+    /// Returns every gap that this version knows.
     pub(super) fn all() -> Gaps {
         Gap::ALL.iter().copied().collect()
     }
 
-    /// Those that the flags of a file tell.
+    /// Returns the gaps in the flags of a file.
     pub(crate) fn of_flags(flags: u16) -> Gaps {
         Gaps(flags & Gaps::all().0)
     }
 
-    /// As flags of a file.
+    /// Returns the gaps as flags of a file.
     pub(super) fn flags(self) -> u16 {
         self.0
     }
 
-    /// Whether nothing was missing.
+    /// Returns whether the release was complete.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Each of them.
+    /// Returns each gap, in the order of the flags.
     pub fn iter(self) -> impl Iterator<Item = Gap> {
         Gap::ALL.iter().copied().filter(move |gap| self.0 & gap.flag() != 0)
     }
@@ -82,14 +84,14 @@ impl FromIterator<Gap> for Gaps {
     }
 }
 
-/// The words.
+/// Serialises the codes of the gaps.
 impl Serialize for Gaps {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter().map(Gap::word))
     }
 }
 
-/// For people: the end of "the release had".
+/// Writes the gaps for people, as the end of a sentence that starts with "the release had".
 impl fmt::Display for Gaps {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.iter().map(Gap::text).collect::<Vec<_>>().join(", "))

@@ -1,4 +1,4 @@
-//! The GTIN rows: in the order of their packs, and an order of their numbers.
+//! The GTIN rows in the order of their packs, and an index by number.
 
 use super::column::Column;
 use super::error::OpenError;
@@ -9,13 +9,15 @@ use crate::date::Date;
 use crate::gtin::{Gtin, RecordedGtin};
 use crate::pack::GtinEntry;
 
-/// Two facts a row beside the digits: how many digits were recorded, and the check digit's error.
+/// The number of values of the facts in a code: the number of digits (2), and the error of the check digit
+/// (10).
 const NOTES: u64 = 20;
 
-/// The last steps of a search look at every fourth place of a block, then at the places of one such part.
+/// The step of the last phase of a search: it compares every fourth code of a block, then the codes between
+/// two of them.
 const PART: usize = 4;
 
-/// Every day that occurs, and every period in which a pack carried a GTIN.
+/// The days that occur, and the periods in which packs carry GTINs.
 #[derive(Clone, Copy, Debug)]
 pub struct Gtins<'a> {
     rows_of_pack: Spans<'a>,
@@ -38,7 +40,7 @@ impl<'a> Gtins<'a> {
         let mut column = || Column::open_exact(input, codes.len());
         let (starts, ends, by_number) = (column()?, column()?, column()?);
         let fences = Column::open_exact(input, codes.len().div_ceil(BLOCK))?;
-        // Each row has a number of its own, and only the first one is written without a byte.
+        // Row numbers are distinct, so only a single row can be stored without bytes.
         if by_number.is_without_bytes() && codes.len() > 1 {
             return Err(input.damaged());
         }
@@ -49,22 +51,22 @@ impl<'a> Gtins<'a> {
         self.codes.len()
     }
 
-    /// The day with this number in the list of days; none where it is not recorded.
+    /// Returns the day with this index in the list of days, or `None` if the day is not recorded.
     pub fn day(&self, number: u64) -> Option<Date> {
         date_since_first(self.days.get(number as usize))
     }
 
-    /// The periods of a pack, the oldest first.
+    /// Returns the periods of a pack, the oldest first.
     pub fn of_pack(&self, pack: usize) -> impl Iterator<Item = GtinEntry> + use<'a> {
         let gtins = *self;
         let rows = self.rows_of_pack.get(pack);
         (rows.start..rows.end.min(self.len())).take(MOST_GTIN_ROWS).filter_map(move |row| gtins.entry(row))
     }
 
-    /// Every period of a GTIN on every pack.
+    /// Returns all (pack, period) pairs of a GTIN.
     pub fn of_gtin(&self, gtin: Gtin) -> impl Iterator<Item = (usize, GtinEntry)> + use<'a> {
         let gtins = *self;
-        // The codes of all numbers that differ in the check digit only.
+        // The codes of all GTINs that differ only in the check digit.
         let codes = gtin.number() / 10 * NOTES..(gtin.number() / 10 + 1) * NOTES;
         (self.first_from(codes.start)..self.len())
             .take(MOST_USES)
@@ -74,9 +76,11 @@ impl<'a> Gtins<'a> {
             .filter(move |(_, entry)| entry.gtin.gtin() == gtin)
     }
 
-    /// The first place in the order of numbers whose code is not before this one. Most of the halving is done among
-    /// the fences, which stand close together: codes in the order of numbers are all over the file. In the last
-    /// blocks they are counted, not halved: several reads that don't wait for each other take the time of one.
+    /// Returns the first index in the order of numbers whose code is not less than `code`.
+    ///
+    /// Most of the binary search uses the fences, which are contiguous. Codes in the order of numbers are all
+    /// over the file. The last blocks are counted, not bisected: independent reads run in parallel, so
+    /// several take the time of one.
     fn first_from(&self, code: u64) -> usize {
         let fences = Column::partition_point(self.fences.len(), |block| self.fences.get(block) < code);
         let start = fences.saturating_sub(1) * BLOCK;
@@ -92,7 +96,7 @@ impl<'a> Gtins<'a> {
         self.by_number.get(at) as usize
     }
 
-    /// The code at a place in the order of numbers.
+    /// Returns the code at an index in the order of numbers.
     fn code(&self, at: usize) -> u64 {
         self.codes.get(self.row(at))
     }
@@ -105,19 +109,21 @@ impl<'a> Gtins<'a> {
     }
 }
 
-/// A day as it is listed: counted from the first day that can be told.
+/// Returns the day of a stored number, which counts from [`Date::MIN`].
 pub fn date_since_first(days: u64) -> Option<Date> {
     Date::from_days(i32::try_from(days).ok()?.checked_add(Date::MIN.days())?)
 }
 
-/// The GTIN of a code, in the form in which it is recorded.
+/// Returns the GTIN of a code, as recorded.
 pub fn recorded(code: u64) -> Option<RecordedGtin> {
     let (number, has_14_digits) = decode(code);
     Some(RecordedGtin::new(Gtin::new(number)?, has_14_digits))
 }
 
-/// The digits but the last, times twenty, plus twice the check digit's error, plus one for 14 digits:
-/// check digits that are right cost nothing, and a wrong one is kept.
+/// Decodes a code into the number, and whether it was recorded with 14 digits.
+///
+/// A code is the digits but the last, times 20, plus twice the error of the check digit, plus 1 for 14
+/// digits. A correct check digit thus has the error 0, and a wrong one is kept.
 fn decode(code: u64) -> (u64, bool) {
     let (body, notes) = (code / NOTES, code % NOTES);
     let right = Gtin::new(body * 10).map_or(0, Gtin::right_check_digit);
@@ -131,19 +137,19 @@ pub fn encode(gtin: RecordedGtin) -> u64 {
     number.number() / 10 * NOTES + u64::from(error) * 2 + u64::from(gtin.has_14_digits())
 }
 
-/// What is listed for a day that is not recorded: the first that can't be told.
+/// Returns the sentinel for an unknown day: the first value past the range of [`Date`].
 #[cfg(feature = "write")]
 pub fn unrecorded() -> u64 {
     since_first(Date::MAX) + 1
 }
 
-/// The number that [`date_since_first`] has for a day.
+/// Returns the stored number of a day. [`date_since_first`] is the inverse.
 #[cfg(feature = "write")]
 pub fn since_first(date: Date) -> u64 {
     (date.days() - Date::MIN.days()) as u64
 }
 
-/// Writes the rows of all packs. `day_number` is the place of a date in the list of days.
+/// Writes the rows of all packs. `day_number` returns the index of a date in the list of days.
 #[cfg(feature = "write")]
 pub fn push_gtins(out: &mut Vec<u8>, packs: &[&[GtinEntry]], day_number: impl Fn(Date) -> u64) {
     use super::column::push_column;

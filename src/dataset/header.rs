@@ -1,4 +1,4 @@
-//! What stands before the packs: the header, the release, and how many packs there are.
+//! The start of a file: the header, the release, and the number of packs.
 
 use super::error::OpenError;
 use super::format::{DIGEST_LEN, FLAG_CLASSES, FLAG_CONCEPTS, FLAG_DEMO, HEADER_LEN, MAGIC, VERSION, uint};
@@ -6,28 +6,28 @@ use super::gaps::Gaps;
 use super::input::Input;
 use crate::date::Date;
 
-/// Which release a dataset holds.
+/// The release of a dataset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Release {
-    /// The name under which it was published, like `8.2.0`.
+    /// The version name, like `8.2.0`.
     pub name: String,
     /// The day of the release.
     pub date: Date,
-    /// Whether the packs are invented.
+    /// Whether the packs are demonstration data.
     pub is_demo: bool,
-    /// What it lacked.
+    /// What the release lacked.
     pub gaps: Gaps,
 }
 
 impl Release {
-    /// As flags of a file.
+    /// Returns the flags of a file.
     #[cfg(feature = "write")]
     pub(crate) fn flags(&self) -> u16 {
         self.gaps.flags() | if self.is_demo { FLAG_DEMO } else { 0 }
     }
 }
 
-/// All that is said of the dataset as a whole.
+/// The facts about the dataset as a whole.
 #[derive(Clone, Copy, Debug)]
 pub struct Header<'a> {
     pub is_demo: bool,
@@ -44,7 +44,7 @@ pub struct Header<'a> {
 }
 
 impl<'a> Header<'a> {
-    /// Opens it, and what is behind it.
+    /// Opens the header, and returns it with the input after it.
     pub fn open(bytes: &'a [u8]) -> Result<(Header<'a>, Input<'a>), OpenError> {
         let (flags, digest) = flags_and_digest(bytes)?;
         let mut input = Input::new(bytes.get(HEADER_LEN..).unwrap_or(&[]), HEADER_LEN);
@@ -74,7 +74,7 @@ fn flags_and_digest(bytes: &[u8]) -> Result<(u16, [u8; DIGEST_LEN]), OpenError> 
         return Err(OpenError::other_version(version));
     }
     let flags = uint(input.bytes(2)?) as u16;
-    // A flag with a new meaning comes with a new version.
+    // A flag with a new meaning requires a new version.
     if !are_known(flags) {
         return Err(input.damaged());
     }
@@ -86,7 +86,7 @@ fn flags_and_digest(bytes: &[u8]) -> Result<(u16, [u8; DIGEST_LEN]), OpenError> 
     Ok((flags, digest))
 }
 
-/// Whether each flag has a meaning: only concepts are classified.
+/// Returns whether all flags are known. Only concepts can be classified.
 pub(crate) fn are_known(flags: u16) -> bool {
     let known = FLAG_DEMO | FLAG_CONCEPTS | FLAG_CLASSES | Gaps::all().flags();
     flags & !known == 0 && (flags & FLAG_CLASSES == 0 || flags & FLAG_CONCEPTS != 0)

@@ -1,4 +1,4 @@
-//! Codes of packs and concepts: of nearly all only the number is stored that the UK's namespace has for them.
+//! Codes of packs and concepts. Nearly all are in the UK's namespace, so only their item numbers are stored.
 
 use super::column::Column;
 use super::error::OpenError;
@@ -8,7 +8,7 @@ use super::planes::Planes;
 use crate::ampp_id::{AmppId, verhoeff_check_digit};
 use crate::concept::ConceptId;
 
-/// Codes by place.
+/// Codes by index.
 #[derive(Clone, Copy, Debug)]
 pub struct Ids<'a> {
     items: Planes<'a>,
@@ -21,8 +21,8 @@ impl<'a> Ids<'a> {
         Ok(Ids { items: Planes::open_exact(input, count)?, foreign: Column::open(input)? })
     }
 
-    /// Opens codes of which the file itself says how many there are. Where they are stored without a byte there is one at most: none
-    /// occurs twice.
+    /// Opens codes whose number is in the file. At most one can be stored without bytes, because codes are
+    /// distinct.
     pub fn open_any(input: &mut Input<'a>) -> Result<Ids<'a>, OpenError> {
         let items = Planes::open(input)?;
         if items.is_without_bytes() && items.len() > 1 {
@@ -35,12 +35,12 @@ impl<'a> Ids<'a> {
         self.items.len()
     }
 
-    /// The code of the pack at `index`, which must be one of the packs.
+    /// Returns the code of the pack at `index`, which must be in range.
     pub fn get(&self, index: usize) -> Option<AmppId> {
         self.number(index).and_then(AmppId::new)
     }
 
-    /// The code of the concept at `index`; none behind the last.
+    /// Returns the code of the concept at `index`, or `None` if it is out of range.
     pub fn concept(&self, index: usize) -> Option<ConceptId> {
         if index >= self.len() {
             return None;
@@ -56,7 +56,7 @@ impl<'a> Ids<'a> {
         }
     }
 
-    /// Where a code stands. Looks at a byte of each.
+    /// Returns the index of a code. The scan reads one byte of each code.
     pub fn position(&self, id: u64) -> Option<usize> {
         let item = match home_item(id) {
             Some(item) => item + self.foreign.len() as u64,
@@ -71,13 +71,13 @@ impl<'a> Ids<'a> {
     }
 }
 
-/// The code with this item number in the UK's namespace.
+/// Returns the code with this item number in the UK's namespace.
 fn home_id(item: u64) -> Option<u64> {
     let body = item.checked_mul(HOME_SCALE / 10)?.checked_add(HOME_EXTENSION)?;
     body.checked_mul(10)?.checked_add(verhoeff_check_digit(body).into())
 }
 
-/// The item number of a code in the UK's namespace with the right check digit.
+/// Returns the item number of a code in the UK's namespace with a correct check digit.
 fn home_item(id: u64) -> Option<u64> {
     let item = id / HOME_SCALE;
     (home_id(item) == Some(id)).then_some(item)

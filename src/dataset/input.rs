@@ -1,21 +1,21 @@
-//! Reading a file from its start, never beyond its end.
+//! A bounds-checked reader of a file.
 
 use super::error::OpenError;
 use super::format::uint;
 
-/// Reads structures one behind the other; every length is checked against what is left.
+/// Reads structures in sequence. Every length is checked against the remaining bytes.
 pub struct Input<'a> {
     rest: &'a [u8],
     position: usize,
 }
 
 impl<'a> Input<'a> {
-    /// Reads from the start of `bytes`; `position` is only for messages.
+    /// Starts at the first of `bytes`. Error messages count from `position`.
     pub fn new(bytes: &'a [u8], position: usize) -> Input<'a> {
         Input { rest: bytes, position }
     }
 
-    /// The next `len` bytes.
+    /// Reads `len` bytes.
     pub fn bytes(&mut self, len: usize) -> Result<&'a [u8], OpenError> {
         let (taken, rest) = self.rest.split_at_checked(len).ok_or(OpenError::damaged(self.position))?;
         self.rest = rest;
@@ -23,23 +23,23 @@ impl<'a> Input<'a> {
         Ok(taken)
     }
 
-    /// The next byte.
+    /// Reads one byte.
     pub fn u8(&mut self) -> Result<u8, OpenError> {
         self.bytes(1).map(|bytes| bytes.first().copied().unwrap_or(0))
     }
 
-    /// The next four bytes as a number.
+    /// Reads four bytes as a number.
     pub fn u32(&mut self) -> Result<u32, OpenError> {
         self.bytes(4).map(|bytes| uint(bytes) as u32)
     }
 
-    /// A length, and so many bytes.
+    /// Reads a length, then as many bytes.
     pub fn blob(&mut self) -> Result<&'a [u8], OpenError> {
         let len = self.u32()?;
         self.bytes(len as usize)
     }
 
-    /// The width of numbers, how many there are, and their bytes.
+    /// Reads the width of numbers, their count, and their bytes.
     pub fn numbers(&mut self) -> Result<(usize, usize, &'a [u8]), OpenError> {
         let width = usize::from(self.u8()?);
         let count = self.u32()? as usize;
@@ -47,18 +47,18 @@ impl<'a> Input<'a> {
         Ok((width, count, self.bytes(len)?))
     }
 
-    /// All that was not read yet.
+    /// Returns the remaining bytes.
     #[cfg(feature = "write")]
     pub fn rest(&self) -> &'a [u8] {
         self.rest
     }
 
-    /// Says that what was just read can't be.
+    /// Returns an error for the bytes that were read last.
     pub fn damaged(&self) -> OpenError {
         OpenError::damaged(self.position)
     }
 
-    /// Whether everything was read.
+    /// Returns whether no bytes remain.
     pub fn is_empty(&self) -> bool {
         self.rest.is_empty()
     }

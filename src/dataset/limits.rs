@@ -1,4 +1,4 @@
-//! What a reader takes: packs with more are refused before they are written, so that no reader cuts what was recorded.
+//! The limits of a reader. The writer rejects packs that exceed them, so that no reader truncates a record.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -7,7 +7,7 @@ use super::format::{LONGEST_TEXT, MOST_COMPONENTS, MOST_FACTS, MOST_GTIN_ROWS, M
 use crate::concept::{Amp, Coded, ConceptId, Concepts, Ingredient, Vmp, Vmpp};
 use crate::pack::Pack;
 
-/// A pack has more than a reader takes.
+/// The error for a pack or concept that exceeds a limit of the reader.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TooMuch {
     of: &'static str,
@@ -22,7 +22,7 @@ impl fmt::Display for TooMuch {
     }
 }
 
-/// Refuses packs with more than a reader takes.
+/// Rejects packs that exceed a limit of the reader.
 pub fn check(packs: &[Pack]) -> Result<(), TooMuch> {
     packs.iter().try_for_each(check_pack)?;
     check_uses(packs)
@@ -50,7 +50,8 @@ fn texts(pack: &Pack) -> impl Iterator<Item = &str> {
         .chain(flag)
 }
 
-/// GTINs that differ in their check digits only are looked for together, so they count together.
+/// Rejects a GTIN with too many rows. GTINs that differ only in their check digit are searched together, so
+/// they count together.
 fn check_uses(packs: &[Pack]) -> Result<(), TooMuch> {
     let mut uses: HashMap<u64, usize> = HashMap::new();
     for (pack, entry) in packs.iter().flat_map(|pack| pack.gtin_codes.iter().map(move |entry| (pack, entry)))
@@ -65,7 +66,7 @@ fn check_uses(packs: &[Pack]) -> Result<(), TooMuch> {
     Ok(())
 }
 
-/// Refuses concepts with more than a reader takes.
+/// Rejects concepts that exceed a limit of the reader.
 pub fn check_concepts(concepts: &Concepts) -> Result<(), TooMuch> {
     let Concepts { packs: _, amps, vmpps, vmps, vtms } = concepts;
     vtms.iter().try_for_each(|vtm| check_texts(vtm.id, [Some(&vtm.name)].into_iter()))?;

@@ -6,9 +6,9 @@
 #[cfg(any(test, feature = "write"))]
 pub(crate) const MEDICINE_NAMES: &[u8] = include_bytes!("medicine-names.bin");
 
-/// How many bits of the filter each name sets.
+/// The number of bits of the filter that each name sets.
 const HASHES: u32 = 8;
-/// Names are longer than the fragments and abbreviations that people type.
+/// The minimum length of a name. Fragments and abbreviations that people type are shorter.
 const SHORTEST: usize = 4;
 
 /// A Bloom filter of the words of INN, USAN, JAN and brand names, in lower case and without accents.
@@ -18,12 +18,21 @@ const SHORTEST: usize = 4;
 pub struct MedicineNames<'a>(&'a [u8]);
 
 impl<'a> MedicineNames<'a> {
-    /// Reads a filter from its bits, the lowest bit of each byte first. Any bytes are a filter.
+    /// Returns a filter with these bits, the lowest bit of each byte first. Any bytes are a valid filter.
     pub const fn new(bits: &'a [u8]) -> Self {
         Self(bits)
     }
 
     /// Returns whether a folded word is the name of a medicine. Words with digits and short words are not.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use pack_lookup::dataset::MedicineNames;
+    ///
+    /// // Without bits, the filter has no names.
+    /// assert!(!MedicineNames::new(&[]).contains("amlodipine"));
+    /// ```
     pub fn contains(&self, folded_word: &str) -> bool {
         let is_name =
             folded_word.len() >= SHORTEST && folded_word.bytes().all(|byte| byte.is_ascii_lowercase());
@@ -39,12 +48,12 @@ impl<'a> MedicineNames<'a> {
     }
 }
 
-/// Returns the 32-bit FNV-1a hash.
+/// Returns the 32-bit FNV-1a hash of a word.
 fn fnv(word: &str) -> u32 {
     word.bytes().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
-/// Mixes the bits of a hash, as MurmurHash3 does at its end.
+/// Mixes the bits of a hash, as the finaliser of MurmurHash3.
 fn mixed(hash: u32) -> u32 {
     let once = (hash ^ (hash >> 16)).wrapping_mul(0x85eb_ca6b);
     let twice = (once ^ (once >> 13)).wrapping_mul(0xc2b2_ae35);
@@ -80,7 +89,7 @@ mod tests {
         assert_eq!(names_among(&format!("{things} {parts_of_names}")), [""; 0]);
     }
 
-    /// The search corrects these to the names that the release has.
+    /// The search corrects these words to names of the release.
     #[test]
     fn rejects_misspellings_and_foreign_spellings() {
         let words = "amoxicilin ceftriaxon citalopramum topomax effexor paracetmol";
@@ -105,7 +114,7 @@ mod tests {
 
     #[test]
     fn has_a_false_positive_rate_below_three_in_a_thousand() {
-        // Words of six consonants, which are no names.
+        // Words of six consonants, which are not names.
         let consonant = |n: usize| b"bcdfghjklmnpqrstvwxz".get(n % 20).map_or('x', |byte| char::from(*byte));
         let word = |n: usize| (0..6).map(|i| consonant(n / 20_usize.pow(i))).collect::<String>();
         let found = (0..100_000).filter(|n| MedicineNames::new(BITS).contains(&word(n * 641))).count();

@@ -1,9 +1,9 @@
-//! The dataset: all packs in one file that is read where it lies.
+//! The dataset: all packs in one file, read in place.
 //!
-//! [`Dataset::open`] checks the header and the bounds of every structure once, in time that doesn't
-//! grow with the number of packs, and allocates nothing. Datasets are untrusted: damage inside a
-//! structure gives wrong or missing packs, never a panic, a loop without end or a read outside.
-//! [`verify`] finds it: whoever opens bytes that came from outside calls that.
+//! [`Dataset::open`] checks the header and the bounds of every structure once. It takes constant time for any
+//! number of packs, and allocates nothing. Datasets are untrusted. Damage inside a structure results in wrong
+//! or missing packs, never in a panic, an endless loop or a read out of bounds. [`verify`] detects it: call
+//! it for bytes from outside.
 
 pub(crate) mod bitmap;
 pub(crate) mod column;
@@ -70,10 +70,10 @@ use crate::gtin::Gtin;
 use crate::pack::{Component, Discontinued, GtinEntry, Pack, Status};
 use crate::text::fold;
 
-/// What mostly suffices for supplier, size and sub-pack.
+/// Spare bytes that usually suffice for supplier, size and sub-pack.
 const TAIL_ROOM: usize = 80;
 
-/// A pack by its place in name order, from 0 on.
+/// The index of a pack in name order, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PackNumber(pub u32);
 
@@ -83,8 +83,10 @@ impl PackNumber {
     }
 }
 
-/// Where the parts of a pack's name stand. A generic product and a supplier have one place each; a product has one for each run of
-/// neighbours: mostly one.
+/// The indexes of the parts of a pack's name.
+///
+/// A generic product and a supplier have one index each. A product has one for each run of neighbours, and
+/// most products have one run.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Places {
     pub product: u32,
@@ -92,7 +94,22 @@ pub(crate) struct Places {
     pub supplier: Option<u32>,
 }
 
-/// An open dataset: views into its bytes, in groups that each open and bound themselves.
+/// An open dataset: views into its bytes, in groups that each check their own bounds.
+///
+/// # Examples
+///
+/// ```
+/// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/demonstration.rs"));
+/// use pack_lookup::dataset::{Dataset, PackNumber};
+///
+/// let dataset = Dataset::open(&bytes)?;
+/// assert!(dataset.is_demo());
+/// assert_eq!(dataset.packs(), 200);
+/// for number in (0..dataset.packs()).map(PackNumber) {
+///     assert!(dataset.name(number).starts_with(&dataset.product_name(number)));
+/// }
+/// # Ok::<(), pack_lookup::dataset::OpenError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Dataset<'a> {
     header: Header<'a>,
@@ -110,14 +127,29 @@ pub struct Dataset<'a> {
 }
 
 impl<'a> Dataset<'a> {
-    /// Opens a dataset that lies in `bytes`.
+    /// Opens a dataset in `bytes`.
     ///
-    /// Costs a few microseconds, whatever the number of packs. The digest is not compared: bytes that
-    /// came from outside are opened by [`verify`].
+    /// It takes a few microseconds for any number of packs. It does not compare the digest: open bytes from
+    /// outside with [`verify`].
     ///
     /// # Errors
     ///
-    /// When the bytes are not a dataset, are of another version, or are torn.
+    /// Returns [`OpenError`] if the bytes are not a dataset, have another format version, are truncated, or
+    /// have a structure out of bounds.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/demonstration.rs"));
+    /// use pack_lookup::dataset::Dataset;
+    ///
+    /// let dataset = Dataset::open(&bytes)?;
+    /// assert_eq!(dataset.release_date().to_string(), "2025-11-06");
+    ///
+    /// let truncated = &bytes[..bytes.len() - 1];
+    /// assert_eq!(Dataset::open(truncated).unwrap_err().reason(), "torn");
+    /// # Ok::<(), pack_lookup::dataset::OpenError>(())
+    /// ```
     pub fn open(bytes: &'a [u8]) -> Result<Dataset<'a>, OpenError> {
         let (header, mut input) = Header::open(bytes)?;
         let (input, packs) = (&mut input, header.packs as usize);
@@ -142,68 +174,83 @@ impl<'a> Dataset<'a> {
         if input.is_empty() { Ok(dataset) } else { Err(input.damaged()) }
     }
 
-    /// The name of the release.
+    /// Returns the name of the release.
     pub fn release(&self) -> &'a str {
         self.header.release
     }
 
-    /// The day of the release.
+    /// Returns the day of the release.
     pub fn release_date(&self) -> Date {
         self.header.release_date
     }
 
-    /// Whether the packs are invented, for demonstration.
+    /// Returns whether the packs are demonstration data.
     pub fn is_demo(&self) -> bool {
         self.header.is_demo
     }
 
-    /// What the release lacked of which the dataset was made.
+    /// Returns what the release of this dataset lacked.
     pub fn gaps(&self) -> Gaps {
         self.header.gaps
     }
 
-    /// SHA-256 of the whole file but these bytes themselves: names the content.
+    /// Returns the SHA-256 of all other bytes of the file. It identifies the content.
     pub fn digest(&self) -> [u8; DIGEST_LEN] {
         self.header.digest
     }
 
-    /// How many bytes the whole file has.
+    /// Returns the length of the file, in bytes.
     #[cfg(feature = "write")]
     pub(crate) fn file_len(&self) -> usize {
         self.header.file_len
     }
 
-    /// How many packs there are.
+    /// Returns the number of packs.
     pub fn packs(&self) -> u32 {
         self.header.packs
     }
 
-    /// How many periods of GTINs on packs there are.
+    /// Returns the number of GTIN rows: periods in which a pack carries a GTIN.
     pub fn gtin_rows(&self) -> u32 {
         self.gtins.len() as u32
     }
 
-    /// The dictionary of all words in names.
+    /// Returns the dictionary of all words in names.
     pub fn words(&self) -> Words<'a> {
         self.words
     }
 
-    /// The words of generic products' names that no pack has in its own, with the packs of those products: medicines that are only to be
-    /// had by a brand's name.
+    /// Returns the dictionary of words that occur only in generic names, with the packs of those products.
+    ///
+    /// It finds medicines that are sold only under a brand.
     pub fn generic_words(&self) -> Words<'a> {
         self.generic_words
     }
 
-    /// Names of medicines anywhere in the world, by which a word is known to be right though no pack has it.
+    /// Returns the filter of medicine names worldwide. It recognises a word that is correct although no pack
+    /// has it.
     pub fn medicine_names(&self) -> MedicineNames<'a> {
         self.medicine_names
     }
 
-    /// The whole record of a pack; none behind the last.
+    /// Returns the record of a pack, or `None` if the number is out of range.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/demonstration.rs"));
+    /// use pack_lookup::dataset::{PackNumber, verify};
+    ///
+    /// let dataset = verify(&bytes)?;
+    /// let pack = dataset.pack(PackNumber(0)).ok_or("the dataset is empty")?;
+    /// assert_eq!(pack.generic_product_name, "Wound management dressings");
+    /// assert!(dataset.pack(PackNumber(dataset.packs())).is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn pack(&self, number: PackNumber) -> Option<Pack> {
         let index = number.index();
         let pack_id = self.pack_id(number)?;
-        // All numbers first: reads that don't wait for each other take the time of one.
+        // All indexes first: independent reads run in parallel, so several take the time of one.
         let (names, supply) = (self.names.places(index), self.supply.places(index));
         let legal_category = self.facts.legal_categories.place(index);
         let (discontinued, is_invalid) = (self.facts.discontinued.get(index), self.facts.invalid.get(index));
@@ -230,7 +277,7 @@ impl<'a> Dataset<'a> {
         })
     }
 
-    /// The AMPP code of a pack; none behind the last.
+    /// Returns the AMPP code of a pack, or `None` if the number is out of range.
     pub fn pack_id(&self, number: PackNumber) -> Option<AmppId> {
         if number.0 >= self.header.packs {
             return None;
@@ -238,18 +285,18 @@ impl<'a> Dataset<'a> {
         self.ids.get(number.index())
     }
 
-    /// The full name of a pack.
+    /// Returns the full name of a pack.
     pub fn name(&self, number: PackNumber) -> String {
         let index = number.index();
         name_of(self.names.product(index, TAIL_ROOM), self.supply.parts(self.supply.places(index)))
     }
 
-    /// The name up to the supplier.
+    /// Returns the title of a pack: its name before the supplier.
     pub fn product_name(&self, number: PackNumber) -> String {
         self.names.product(number.index(), 0)
     }
 
-    /// Where the names of a pack stand, and its supplier.
+    /// Returns the indexes of the names of a pack, and of its supplier.
     pub(crate) fn places(&self, number: PackNumber) -> Places {
         let index = number.index();
         Places {
@@ -259,42 +306,71 @@ impl<'a> Dataset<'a> {
         }
     }
 
-    /// Where the name up to the supplier stands: neighbours of one product have one place.
+    /// Returns the index of the title of a pack. Neighbours with one title have one index.
     pub(crate) fn product_place(&self, number: PackNumber) -> u32 {
         self.names.product_place(number.index())
     }
 
-    /// Reads names by their places.
+    /// Returns a reader of names by their indexes.
     pub(crate) fn name_reader(&self) -> NameReader<'a> {
         self.names.reader()
     }
 
-    /// The supplier at a place.
+    /// Returns the supplier at an index.
     pub(crate) fn supplier(&self, place: u32) -> &'a str {
         self.supply.supplier(place)
     }
 
-    /// The size of a pack, as its name says it; empty where the name is built otherwise.
+    /// Returns the size of a pack, as in its name. Empty if the name has another structure.
     pub(crate) fn size(&self, number: PackNumber) -> &'a str {
         self.supply.size(number.index())
     }
 
-    /// Every period in which the pack carried a GTIN, the oldest first.
+    /// Returns every period in which the pack carried a GTIN, the oldest first.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/demonstration.rs"));
+    /// use pack_lookup::ampp_id::AmppId;
+    /// use pack_lookup::dataset::verify;
+    ///
+    /// let dataset = verify(&bytes)?;
+    /// let number = dataset.find(AmppId::parse("900000011000001106")?).ok_or("no pack has this code")?;
+    /// let gtins: Vec<String> = dataset.gtin_entries(number).map(|entry| entry.gtin.to_string()).collect();
+    /// assert_eq!(gtins, ["9521234567899", "09521234567899"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn gtin_entries(&self, number: PackNumber) -> impl Iterator<Item = GtinEntry> + use<'a> {
         self.gtins.of_pack(number.index())
     }
 
-    /// Every period of a GTIN on every pack, in no order that means anything.
+    /// Returns all (pack, period) pairs of a GTIN, in unspecified order.
     pub fn gtin_uses(&self, gtin: Gtin) -> impl Iterator<Item = (PackNumber, GtinEntry)> + use<'a> {
         self.gtins.of_gtin(gtin).map(|(pack, entry)| (PackNumber(pack as u32), entry))
     }
 
-    /// The pack with this AMPP code. Looks at a byte of each pack's number, sixteen and more at once.
+    /// Returns the pack with this AMPP code, or `None` if there is none.
+    ///
+    /// The scan reads one byte of each code, sixteen or more at a time.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/demonstration.rs"));
+    /// use pack_lookup::ampp_id::AmppId;
+    /// use pack_lookup::dataset::verify;
+    ///
+    /// let dataset = verify(&bytes)?;
+    /// let number = dataset.find(AmppId::parse("900000011000001106")?).ok_or("no pack has this code")?;
+    /// assert_eq!(dataset.product_name(number), "Amlodipine 5mg tablets");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn find(&self, id: AmppId) -> Option<PackNumber> {
         self.ids.position(id.number()).map(|index| PackNumber(index as u32))
     }
 
-    /// What the pack's state is.
+    /// Returns the status of a pack.
     pub fn status(&self, number: PackNumber) -> Status {
         let day = self.facts.discontinued.get(number.index());
         Status {
@@ -304,65 +380,67 @@ impl<'a> Dataset<'a> {
         }
     }
 
-    /// Whether the pack is neither discontinued nor invalid.
+    /// Returns whether the pack is neither discontinued nor invalid.
     pub fn is_current(&self, number: PackNumber) -> bool {
         !self.is_invalid(number) && !self.is_discontinued(number)
     }
 
-    /// The concepts above the packs; none where the dataset was written without them.
+    /// Returns the concepts above the packs, or `None` if the dataset has none.
     pub fn concepts(&self) -> Option<Concepts<'_>> {
         Concepts::of(self)
     }
 
-    /// All packs.
+    /// Returns the window of all packs.
     pub fn window(&self) -> Window {
         Window::of(self.header.packs)
     }
 
-    /// The packs of a window that are discontinued, whether or not a date is recorded.
+    /// Returns the packs in `window` that are discontinued, with or without a recorded date.
     pub fn discontinued_packs(&self, window: Window) -> PackSet {
         PackSet::of_bitmap(window, self.facts.discontinued.present())
     }
 
-    /// The packs of a window that are invalid.
+    /// Returns the packs in `window` that are invalid.
     pub fn invalid_packs(&self, window: Window) -> PackSet {
         PackSet::of_bitmap(window, self.facts.invalid)
     }
 
-    /// The packs of a window whose product's name joins several substances.
+    /// Returns the packs in `window` whose title joins several substances.
     pub fn mixtures(&self, window: Window) -> PackSet {
         PackSet::of_bitmap(window, self.facts.mixtures)
     }
 
-    /// Whether the pack is discontinued, whether or not a date is recorded.
+    /// Returns whether the pack is discontinued, with or without a recorded date.
     pub fn is_discontinued(&self, number: PackNumber) -> bool {
         self.facts.discontinued.present().get(number.index())
     }
 
-    /// Whether the pack is invalid.
+    /// Returns whether the pack is invalid.
     pub fn is_invalid(&self, number: PackNumber) -> bool {
         self.facts.invalid.get(number.index())
     }
 
-    /// Whether the name of the pack's product joins several substances.
+    /// Returns whether the title of the pack joins several substances.
     pub fn is_mixture(&self, number: PackNumber) -> bool {
         self.facts.mixtures.get(number.index())
     }
 
-    /// The packs whose folded name is `text`, and those whose folded name begins with it: they
-    /// stand together, and the former are the first of the latter.
+    /// Returns the range of packs whose folded name is `text`, and the range of packs whose folded name
+    /// starts with it.
+    ///
+    /// The second range starts with the first.
     pub fn named(&self, text: &str) -> [Range<u32>; 2] {
         let folded = |index: u32| fold(&self.name(PackNumber(index)));
         let first =
             Column::partition_point(self.header.packs as usize, |index| folded(index as u32).as_str() < text)
                 as u32;
-        // Names that are the text are the first ones that begin with it.
+        // Names equal to the text sort before the other names that start with it.
         let exact_end = self.stretch_end(first, |index| folded(index) == text);
         let end = self.stretch_end(first, |index| folded(index).starts_with(text));
         [first..exact_end, first..end]
     }
 
-    /// Whether some pack's folded name begins with `start`.
+    /// Returns whether the folded name of any pack starts with `start`.
     pub fn has_name_beginning(&self, start: &str) -> bool {
         let folded = |index: usize| fold(&self.name(PackNumber(index as u32)));
         let packs = self.header.packs as usize;
@@ -370,27 +448,29 @@ impl<'a> Dataset<'a> {
         first < packs && folded(first).starts_with(start)
     }
 
-    /// The place of a pack's generic product among all of their names: packs of one have one place.
+    /// Returns the index of the pack's generic product among all generic names. Packs of one generic product
+    /// have one index.
     pub fn generic_product_place(&self, number: PackNumber) -> u64 {
         self.names.generic_product_place(number.index())
     }
 
-    /// Whether some generic product's name begins like this, as it is written.
+    /// Returns whether any generic name starts with `start` (case-sensitive).
     pub fn has_generic_product(&self, start: &str) -> bool {
         self.names.has_generic_product(start)
     }
 
-    /// The packs whose generic product's name begins like this, as it is written; none where they are more runs of neighbours than `most`.
+    /// Returns the ranges of packs whose generic name starts with `start` (case-sensitive), or `None` if
+    /// there are more than `most` ranges.
     pub fn with_generic_product(&self, start: &str, most: usize) -> Option<Vec<Range<u32>>> {
         let mut runs = self.names.with_generic_product(start, self.header.packs as usize);
         let few = runs.by_ref().take(most).collect();
         runs.next().is_none().then_some(few)
     }
 
-    /// Where a stretch of packs ends that begins at `first`, if there is one.
+    /// Returns the end of the range of packs that starts at `first` and for which `is_in` is true.
     fn stretch_end(&self, first: u32, is_in: impl Fn(u32) -> bool) -> u32 {
         let is_behind = |index: &u32| *index >= self.header.packs || !is_in(*index);
-        // Mostly it is short: steps that double find the end sooner than halving all.
+        // Most ranges are short, so a galloping search finds the end faster than bisecting all packs.
         let steps = (0..u32::BITS).map(|power| first.saturating_add(1 << power).saturating_sub(1));
         let far = steps.into_iter().find(is_behind).unwrap_or(self.header.packs).min(self.header.packs);
         let length = |far: u32| {
@@ -412,18 +492,32 @@ impl<'a> Dataset<'a> {
     }
 }
 
-/// Opens a dataset and compares its digest. Reads all of it.
+/// Opens a dataset and verifies its digest. Reads all of it.
 ///
 /// # Errors
 ///
-/// As [`Dataset::open`], and when the content is not what was written.
+/// Returns [`OpenError`] in the cases of [`Dataset::open`], and if the digest does not match the content.
+///
+/// # Examples
+///
+/// ```
+/// # let mut bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/demonstration.rs"));
+/// use pack_lookup::dataset::verify;
+///
+/// assert!(verify(&bytes).is_ok());
+///
+/// // One flipped bit can mean another pack.
+/// let last = bytes.len() - 1;
+/// bytes[last] ^= 1;
+/// assert_eq!(verify(&bytes).unwrap_err().reason(), "damaged");
+/// ```
 pub fn verify(bytes: &[u8]) -> Result<Dataset<'_>, OpenError> {
     let dataset = Dataset::open(bytes)?;
     if digest::of_file(bytes) == dataset.header.digest { Ok(dataset) } else { Err(OpenError::digest()) }
 }
 
-/// The name of a product, and behind it all other parts of a pack's name. Damage can make of short parts a longer name than
-/// was ever written: it is cut.
+/// Appends the other parts of a pack's name to the product. Damage can result in a longer name than any that
+/// was written, so it is truncated.
 fn name_of(mut product: String, parts: NameParts<'_>) -> String {
     parts.push_tail(&mut product);
     product.truncate(product.floor_char_boundary(LONGEST_TEXT));

@@ -1,18 +1,18 @@
 //! The parts of a pack's name: product, supplier in parentheses, size, sub-pack.
 
-/// A name in its parts. [`NameParts::join`] of them is the name again, always.
+/// The parts of a name. [`NameParts::join`] always restores the name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct NameParts<'n> {
     pub product: &'n str,
     pub supplier: Option<&'n str>,
-    /// `28 tablet`; empty where the name ends before it.
+    /// The size, such as `28 tablet`. Empty if the name has none.
     pub size: &'n str,
-    /// The sub-pack, where the name ends with it.
+    /// The sub-pack, if the name ends with it.
     pub subpack: Option<&'n str>,
 }
 
-/// Whether the name of a product joins several substances, like `Amlodipine 5mg / Valsartan 80mg tablets` or
-/// `Coal tar 5% in Clobetasone 0.05% cream`.
+/// Returns whether the name of a product joins several substances, such as `Amlodipine 5mg / Valsartan 80mg
+/// tablets` or `Coal tar 5% in Clobetasone 0.05% cream`.
 pub fn is_mixture(product: &str) -> bool {
     components(product).nth(1).is_some()
 }
@@ -22,7 +22,8 @@ pub fn components(product: &str) -> impl Iterator<Item = &str> {
     product.split(" / ").flat_map(dissolved)
 }
 
-/// Splits what is dissolved in something or packed with it, where both have a strength. `1 in 1,000` is one.
+/// Splits a substance from the substance in which it is dissolved, or with which it is packed. Both must have
+/// a strength. `1 in 1,000` is not split.
 fn dissolved(part: &str) -> impl Iterator<Item = &str> {
     let has_digit = |text: &str| text.bytes().any(|byte| byte.is_ascii_digit());
     let are_components = |(one, other): &(&str, &str)| {
@@ -36,7 +37,7 @@ fn dissolved(part: &str) -> impl Iterator<Item = &str> {
 }
 
 impl<'n> NameParts<'n> {
-    /// Splits a name. One that is built otherwise is all product.
+    /// Splits a name. If it has another structure, all of it is the product.
     #[cfg(any(feature = "write", test))]
     pub fn split(name: &'n str, subpack: Option<&'n str>) -> NameParts<'n> {
         let without_subpack = subpack.and_then(|subpack| name.strip_suffix(subpack)?.strip_suffix(' '));
@@ -51,7 +52,7 @@ impl<'n> NameParts<'n> {
         parts.unwrap_or(NameParts { product: rest, subpack: shown, ..NameParts::default() })
     }
 
-    /// The name.
+    /// Joins the parts to the name.
     #[cfg(test)]
     pub fn join(&self) -> String {
         let mut name = String::from(self.product);
@@ -59,7 +60,7 @@ impl<'n> NameParts<'n> {
         name
     }
 
-    /// Appends everything behind the product.
+    /// Appends all parts after the product.
     pub fn push_tail(&self, name: &mut String) {
         if let Some(supplier) = self.supplier {
             name.push_str(" (");
@@ -73,8 +74,8 @@ impl<'n> NameParts<'n> {
     }
 }
 
-/// Product, supplier and size: the supplier is the last group in parentheses that begins with a
-/// letter; groups like `(8 x 7)` belong to the size.
+/// Splits a name into product, supplier and size. The supplier is the last group in parentheses that starts
+/// with a letter. Groups like `(8 x 7)` belong to the size.
 #[cfg(any(feature = "write", test))]
 fn split_supplier(name: &str) -> Option<(&str, &str, &str)> {
     let mut end = name.len();
@@ -97,7 +98,7 @@ fn split_supplier(name: &str) -> Option<(&str, &str, &str)> {
     }
 }
 
-/// Where the parenthesis opens that is still open at the end of `text`.
+/// Returns the position of the parenthesis that is still open at the end of `text`.
 #[cfg(any(feature = "write", test))]
 fn matching_parenthesis(text: &str) -> Option<usize> {
     let mut depth = 0;

@@ -1,4 +1,5 @@
-//! The names of products, and the generic names: a product once for all its packs, which are neighbours.
+//! The names of products, and the generic names. Packs of one product are neighbours, so a name is stored
+//! once for each run.
 
 use std::ops::Range;
 
@@ -10,7 +11,7 @@ use super::phrases::{PhraseReader, Phrases};
 use super::runs::run_range;
 use super::texts::{SomeTexts, Texts};
 
-/// Names of products, of generic products and of generic packs.
+/// The names of products, of generic products and of generic packs.
 #[derive(Clone, Copy, Debug)]
 pub struct Names<'a> {
     pieces: Texts<'a>,
@@ -22,7 +23,7 @@ pub struct Names<'a> {
     generic_packs: SomeTexts<'a>,
 }
 
-/// Where the names of a pack are.
+/// The indexes of the names of a pack.
 #[derive(Clone, Copy, Debug)]
 pub struct NamePlaces {
     product: usize,
@@ -43,7 +44,7 @@ impl<'a> Names<'a> {
         })
     }
 
-    /// Where the names of the pack are.
+    /// Returns the indexes of the names of a pack.
     pub fn places(&self, index: usize) -> NamePlaces {
         NamePlaces {
             product: self.product_starts.run_at(index),
@@ -52,62 +53,63 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// Where the name up to the supplier stands: one place for each run of neighbours that share it.
+    /// Returns the index of the title. Each run of neighbours with one title has one index.
     pub fn product_place(&self, index: usize) -> u32 {
         self.product_starts.run_at(index) as u32
     }
 
-    /// Where the name of the generic product stands.
+    /// Returns the index of the generic name.
     pub fn generic_product_place(&self, index: usize) -> u64 {
         self.generic_of_run.get(self.generic_starts.run_at(index))
     }
 
-    /// The name up to the supplier, with room for so many bytes more.
+    /// Returns the title of a pack, with a spare capacity of `room` bytes.
     pub fn product(&self, index: usize, room: usize) -> String {
         self.product_text(self.product_starts.run_at(index), room)
     }
 
-    /// The name up to the supplier, of the pack with these names.
+    /// Returns the title at these indexes, with a spare capacity of `room` bytes.
     pub fn product_at(&self, places: NamePlaces, room: usize) -> String {
         self.product_text(places.product, room)
     }
 
-    /// How many generic products there may be.
+    /// Returns the number of generic names, unless the file is damaged.
     pub fn generic_products(&self) -> usize {
         self.generic_products.len()
     }
 
-    /// The name of the generic product at a place.
+    /// Returns the generic name at an index.
     pub fn generic_product_at(&self, place: usize) -> String {
         self.generic_products.text(place, &self.pieces, 0)
     }
 
-    /// Where the first of the names of generic products stands that is not before this one, as they are written: they are sorted so.
+    /// Returns the index of the first generic name that is not less than `start`. Generic names are sorted
+    /// case-sensitively.
     fn generic_products_from(&self, start: &str) -> usize {
         self.generic_products.partition_point(&self.pieces, |name| name < start)
     }
 
-    /// Where those end that begin like this.
+    /// Returns the end of the generic names that start with `start`.
     fn generic_products_behind(&self, start: &str) -> usize {
         let is_no_later = |name: &str| name < start || name.starts_with(start);
         self.generic_products.partition_point(&self.pieces, is_no_later)
     }
 
-    /// Whether the name of some generic product begins like this, as it is written.
+    /// Returns whether any generic name starts with `start` (case-sensitive).
     pub fn has_generic_product(&self, start: &str) -> bool {
         self.begins_so(self.generic_products_from(start), start)
     }
 
-    /// No name stands behind the last.
+    /// Returns whether the generic name at an index starts with `start`. Out of range, the name is empty.
     fn begins_so(&self, place: usize, start: &str) -> bool {
         self.generic_product_at(place).starts_with(start)
     }
 
-    /// The runs of packs whose generic product's name begins like this.
+    /// Returns the ranges of packs whose generic name starts with `start`.
     pub fn with_generic_product(&self, start: &str, packs: usize) -> impl Iterator<Item = Range<u32>> {
         let Names { generic_of_run, generic_starts, .. } = *self;
         let first = self.generic_products_from(start);
-        // Mostly there is none, and no end to be looked for.
+        // Most queries match no generic name, and then the end needs no search.
         let end = if self.begins_so(first, start) { self.generic_products_behind(start) } else { first };
         let runs = generic_of_run.positions(first as u64..end.max(first) as u64, 0, generic_of_run.len());
         runs.map(move |run| run_range(&generic_starts, run, packs))
@@ -117,24 +119,24 @@ impl<'a> Names<'a> {
         self.products.text(run, &self.pieces, room)
     }
 
-    /// For those who read many.
+    /// Returns a reader for several names.
     pub fn reader(&self) -> NameReader<'a> {
         let (products, generic_products) = (self.products.reader(), self.generic_products.reader());
         NameReader { pieces: self.pieces, products, generic_products }
     }
 
-    /// The name of the generic product.
+    /// Returns the generic name.
     pub fn generic_product(&self, places: NamePlaces) -> String {
         self.generic_products.text(places.generic_product as usize, &self.pieces, 0)
     }
 
-    /// The name of the generic pack, where it is not the usual one.
+    /// Returns the name of the generic pack, if it is not the usual one.
     pub fn generic_pack(&self, places: NamePlaces) -> Option<&'a str> {
         places.generic_pack.map(|place| self.generic_packs.text(place))
     }
 }
 
-/// Reads names by their places, quickly when those ascend.
+/// Reads names by their indexes. Ascending indexes are fastest.
 pub struct NameReader<'a> {
     pieces: Texts<'a>,
     products: PhraseReader<'a>,
@@ -142,12 +144,12 @@ pub struct NameReader<'a> {
 }
 
 impl NameReader<'_> {
-    /// The name up to the supplier.
+    /// Returns the title at an index.
     pub fn product(&mut self, place: u32) -> String {
         self.products.text(place as usize, &self.pieces, 0)
     }
 
-    /// The name of a generic product.
+    /// Returns the generic name at an index.
     pub fn generic_product(&mut self, place: u32) -> String {
         self.generic_products.text(place as usize, &self.pieces, 0)
     }

@@ -1,4 +1,4 @@
-//! A set of packs in memory: what matching and choosing work on.
+//! A set of packs in memory, the working data of matching and ranking.
 
 use std::ops::Range;
 
@@ -6,7 +6,7 @@ use super::PackNumber;
 use super::bitmap::{Bitmap, ones};
 use super::format::uint;
 
-/// A stretch of packs in name order, in steps of 64: a search only looks where packs are left that may match.
+/// A range of packs in name order, in units of 64. A search reads only the window of its candidates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Window {
     first_word: usize,
@@ -14,67 +14,81 @@ pub struct Window {
 }
 
 impl Window {
-    /// All packs.
+    /// Returns the window of all packs.
     pub(super) fn of(packs: u32) -> Window {
         Window { first_word: 0, words: (packs as usize).div_ceil(64) }
     }
 
-    /// Whether no pack is in it.
+    /// Returns whether the window has no packs.
     pub fn is_empty(self) -> bool {
         self.words == 0
     }
 
-    /// The first pack behind the window.
+    /// Returns the first pack after the window.
     #[inline]
     pub(super) fn end(self) -> u32 {
         (self.first_word + self.words).saturating_mul(64) as u32
     }
 
-    /// The stored words that are in the window.
+    /// Returns the stored words in the window.
     fn cut<T>(self, words: &[T]) -> &[T] {
         let words = words.get(self.first_word..).unwrap_or(&[]);
         words.get(..self.words).unwrap_or(words)
     }
 }
 
-/// One bit for each pack of a window. Of sets that meet, one's window is inside the other's.
+/// A bitmap with one bit for each pack of a window. To combine two sets, one window must be inside the other.
 #[derive(Clone, Debug)]
 pub struct PackSet {
     window: Window,
-    /// No words at all while nothing was put in: many sets of a search stay empty.
+    /// The bits. No words while the set is empty: many sets of a search stay empty.
     words: Vec<u64>,
 }
 
 impl PackSet {
-    /// No pack.
+    /// Returns the empty set.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/demonstration.rs"));
+    /// use pack_lookup::dataset::{PackNumber, PackSet, verify};
+    ///
+    /// let dataset = verify(&bytes)?;
+    /// let mut set = PackSet::empty(dataset.window());
+    /// set.add_range(&(3..6));
+    /// set.subtract(&PackSet::range(dataset.window(), 4, 5));
+    /// assert_eq!(set.iter().collect::<Vec<_>>(), [PackNumber(3), PackNumber(5)]);
+    /// # Ok::<(), pack_lookup::dataset::OpenError>(())
+    /// ```
     pub fn empty(window: Window) -> PackSet {
         PackSet { window, words: Vec::new() }
     }
 
-    /// The packs from `start` up to, but not including, `end`.
+    /// Returns the set of the packs `start..end`.
     pub fn range(window: Window, start: u32, end: u32) -> PackSet {
         let mut set = PackSet::empty(window);
         set.add_range(&(start..end));
         set
     }
 
-    /// The packs of a stored bitmap.
+    /// Returns the packs of a stored bitmap.
     pub fn of_bitmap(window: Window, bitmap: Bitmap<'_>) -> PackSet {
         let words = window.first_word..window.first_word + window.words;
         PackSet { window, words: words.map(|index| bitmap.word(index)).collect() }
     }
 
-    /// Where the set's packs can be.
+    /// Returns the window of the set.
     pub fn window(&self) -> Window {
         self.window
     }
 
-    /// Must be called before anything is put in.
+    /// Allocates the bits. Call it before the first insertion.
     pub(super) fn make_room(&mut self) {
         self.words.resize(self.window.words, 0);
     }
 
-    /// The smallest window that has all packs of the set.
+    /// Returns the smallest window with all packs of the set.
     pub fn narrowest_window(&self) -> Window {
         let is_used = |word: &u64| *word != 0;
         let first = self.words.iter().position(is_used).unwrap_or(0);
@@ -82,31 +96,31 @@ impl PackSet {
         Window { first_word: self.window.first_word + first, words: end - first }
     }
 
-    /// Whether the pack is in.
+    /// Returns whether the set has a pack.
     #[inline]
     pub fn contains(&self, pack: PackNumber) -> bool {
         self.words.get(self.place(pack.0)).is_some_and(|word| word >> (pack.0 % 64) & 1 == 1)
     }
 
-    /// Where the word with the pack's bit is; behind the end for packs before the window, too.
+    /// Returns the index of the word with the pack's bit. It is out of range for packs outside the window.
     #[inline]
     fn place(&self, pack: u32) -> usize {
         (pack as usize / 64).wrapping_sub(self.window.first_word)
     }
 
-    /// Puts a pack in; one outside the window is left out.
+    /// Inserts a pack. A pack outside the window is ignored.
     #[inline]
     pub(super) fn insert(&mut self, pack: u32) {
         self.insert_bits(self.place(pack), 1 << (pack % 64));
     }
 
-    /// Puts a range of packs in.
+    /// Inserts a range of packs.
     pub fn add_range(&mut self, range: &Range<u32>) {
         self.make_room();
         self.insert_run(range.start, range.end.saturating_sub(range.start));
     }
 
-    /// Puts those of `len` packs from `start` on in that are in the window.
+    /// Inserts `len` packs from `start`. Packs outside the window are ignored.
     #[inline]
     pub(super) fn insert_run(&mut self, start: u32, len: u32) {
         let end = start.saturating_add(len).min(self.window.end());
@@ -126,7 +140,7 @@ impl PackSet {
         self.insert_bits(last_word, to_last);
     }
 
-    /// Puts the packs of a bit for each pack in, in bytes.
+    /// Inserts the packs of a bitmap in bytes.
     pub(super) fn insert_bytes(&mut self, bytes: &[u8]) {
         let (words, rest) = bytes.as_chunks::<8>();
         let last = words.len().wrapping_sub(self.window.first_word);
@@ -142,7 +156,7 @@ impl PackSet {
         }
     }
 
-    /// Puts all packs of `other` in, whose window may be inside this one.
+    /// Inserts all packs of `other`, whose window may be inside this one.
     pub fn union(&mut self, other: &PackSet) {
         if self.words.is_empty() && self.window == other.window {
             return self.words.clone_from(&other.words);
@@ -155,7 +169,7 @@ impl PackSet {
         self.words.iter_mut().skip(skipped).zip(&other.words).for_each(|(a, b)| *a |= b);
     }
 
-    /// Keeps the packs that are also in `other`, whose window this one is inside.
+    /// Keeps the packs that are also in `other`. This window must be inside the window of `other`.
     pub fn intersect(&mut self, other: &PackSet) {
         match other.words.is_empty() {
             true => self.words.clear(),
@@ -163,7 +177,7 @@ impl PackSet {
         }
     }
 
-    /// Takes out the packs of `other`, whose window this one is inside.
+    /// Removes the packs of `other`. This window must be inside the window of `other`.
     pub fn subtract(&mut self, other: &PackSet) {
         self.zip(other, |a, b| a & !b);
     }
@@ -173,22 +187,22 @@ impl PackSet {
         self.words.iter_mut().zip(other.words.iter().skip(skipped)).for_each(|(a, b)| *a = combine(*a, *b));
     }
 
-    /// How many packs are in.
+    /// Returns the number of packs.
     pub fn len(&self) -> usize {
         self.words.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// How many packs are also in `other`.
+    /// Returns the number of packs that are also in `other`.
     pub fn len_with(&self, other: &PackSet) -> usize {
         self.words.iter().zip(&other.words).map(|(a, b)| (a & b).count_ones() as usize).sum()
     }
 
-    /// Whether no pack is in.
+    /// Returns whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.words.iter().all(|word| *word == 0)
     }
 
-    /// Keeps the packs for which it holds; they are asked about in their order.
+    /// Keeps the packs for which `is_kept` returns true. It is called in ascending order.
     pub fn retain(&mut self, mut is_kept: impl FnMut(PackNumber) -> bool) {
         let first = self.window.first_word;
         for (i, word) in self.words.iter_mut().enumerate() {
@@ -197,7 +211,7 @@ impl PackSet {
         }
     }
 
-    /// The packs in ascending order, that is, in name order.
+    /// Returns the packs in ascending order, which is name order.
     pub fn iter(&self) -> impl Iterator<Item = PackNumber> {
         let first = self.window.first_word;
         self.words

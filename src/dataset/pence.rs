@@ -1,11 +1,11 @@
-//! What packs cost.
+//! The prices of packs.
 
 use super::bitmap::Sparse;
 use super::error::OpenError;
 use super::input::Input;
 use crate::pack::Prices;
 
-/// Prices and previous prices, in pence.
+/// The prices and previous prices, in pence.
 #[derive(Clone, Copy, Debug)]
 pub struct Pence<'a> {
     price: Sparse<'a>,
@@ -17,7 +17,7 @@ impl<'a> Pence<'a> {
         Ok(Pence { price: Sparse::open(input, packs)?, price_prev: Sparse::open(input, packs)? })
     }
 
-    /// The prices of a pack.
+    /// Returns the prices of a pack.
     #[inline]
     pub fn get(&self, index: usize) -> Prices {
         let pence = |prices: &Sparse<'_>| prices.get(index).map(|pence| pence as u32);

@@ -1,4 +1,5 @@
-//! Names as numbers of words, each sharing its first words with the name before it.
+//! Front-coded names: each is a sequence of word numbers, without the first words that it shares with the
+//! previous name.
 
 use super::column::Column;
 use super::error::OpenError;
@@ -6,12 +7,12 @@ use super::format::{BLOCK, LONGEST_TEXT, varint};
 use super::input::Input;
 use super::texts::Texts;
 
-/// A nibble with this value is continued by a varint.
+/// The nibble value that a varint continues.
 const MORE: u32 = 15;
-/// The longest text has no more words: they stand between its spaces.
+/// The maximum number of words of a text of maximum length: words are separated by single spaces.
 const MOST_WORDS: usize = LONGEST_TEXT + 1;
 
-/// Phrases in blocks of sixteen; the first of a block shares nothing.
+/// Phrases in blocks of sixteen. The first phrase of a block is stored in full.
 #[derive(Clone, Copy, Debug)]
 pub struct Phrases<'a> {
     count: usize,
@@ -30,14 +31,16 @@ impl<'a> Phrases<'a> {
         self.count
     }
 
-    /// The n-th phrase, its words taken from `words`, with room for so many bytes more. Damage can make it longer than any
-    /// text that was written: it is cut before the word that is too much.
+    /// Returns the phrase at `index`, with its words from `words` and a spare capacity of `room` bytes.
+    ///
+    /// Damage can make it longer than any text that was written. It is then truncated before the first word
+    /// that exceeds the limit.
     pub fn text(&self, index: usize, words: &Texts<'_>, room: usize) -> String {
         self.reader().text(index, words, room)
     }
 
-    /// How many phrases stand before the first for which it does not hold; it holds for all before that. Blocks are compared first: their
-    /// first phrases are read at once.
+    /// Returns the number of phrases before the first for which `is_before` is false, by binary search. It
+    /// compares the first phrases of blocks first, because they are stored in full.
     pub fn partition_point(&self, words: &Texts<'_>, is_before: impl Fn(&str) -> bool) -> usize {
         let is_before = |index| is_before(&self.text(index, words, 0));
         let blocks = Column::partition_point(self.count.div_ceil(BLOCK), |block| is_before(block * BLOCK));
@@ -45,29 +48,29 @@ impl<'a> Phrases<'a> {
         first + Column::partition_point(BLOCK.min(self.count - first), |place| is_before(first + place))
     }
 
-    /// For those who read several.
+    /// Returns a reader for several phrases.
     pub fn reader(&self) -> PhraseReader<'a> {
         PhraseReader { phrases: *self, rest: &[], next: 0, numbers: Vec::with_capacity(32) }
     }
 
-    /// What stands from the start of a block on.
+    /// Returns the bytes from the start of a block.
     fn block(&self, block: usize) -> &'a [u8] {
         self.bytes.get(self.starts.get(block) as usize..).unwrap_or(&[])
     }
 }
 
-/// Reads phrases. One of the same block behind the one before is read on from there.
+/// Reads phrases. If the next phrase is later in the same block, the reader continues from its position.
 pub struct PhraseReader<'a> {
     phrases: Phrases<'a>,
     rest: &'a [u8],
-    /// The phrase that stands at the start of the rest; the first of a block does so too when it was never sought.
+    /// The index of the phrase at the start of `rest`. At the start of a block, `rest` may not be set yet.
     next: usize,
     numbers: Vec<u32>,
 }
 
 impl PhraseReader<'_> {
-    /// The n-th phrase, as [`Phrases::text`] has it. Behind the last one is none: the way to a place that damage made up could be
-    /// without an end.
+    /// Returns the phrase at `index`, like [`Phrases::text`]. It is empty if the index is out of range: a
+    /// damaged index could make the loop endless.
     pub fn text(&mut self, index: usize, words: &Texts<'_>, room: usize) -> String {
         if index >= self.phrases.count {
             return String::new();
@@ -84,7 +87,7 @@ impl PhraseReader<'_> {
             }
             text.extend_from_slice(word);
         }
-        // Checked once for all words.
+        // One UTF-8 check for all words.
         String::from_utf8(text).unwrap_or_default()
     }
 
@@ -101,7 +104,7 @@ impl PhraseReader<'_> {
     }
 }
 
-/// Turns the phrase in `numbers` into the next one.
+/// Advances `numbers` to the next phrase.
 fn read_next(bytes: &mut &[u8], numbers: &mut Vec<u32>) {
     let Some((head, rest)) = bytes.split_first() else { return };
     *bytes = rest;
@@ -109,7 +112,8 @@ fn read_next(bytes: &mut &[u8], numbers: &mut Vec<u32>) {
     let new = nibble(u32::from(head & 15), bytes);
     numbers.truncate(shared as usize);
     for _ in 0..new {
-        // Each number has a byte at least: damage can't make this loop longer than the file, or than a text.
+        // Each number has at least one byte. The limits keep the loop shorter than the file and than any
+        // text.
         if bytes.is_empty() || numbers.len() >= MOST_WORDS {
             break;
         }

@@ -1,13 +1,14 @@
-//! Numbers laid out in planes: the lowest bytes of all, one behind the other, then the next ones. A number is found by looking at its two
-//! lowest bytes in many places at once, and neighbours that are alike compress as runs.
+//! Byte-sliced columns: all lowest bytes, then all second bytes, and so on.
+//!
+//! A search compares the two lowest bytes of many numbers at a time. Equal neighbours compress as runs.
 
 use super::error::OpenError;
 use super::input::Input;
 
-/// So many places are looked at together; compilers make one comparison of sixteen.
+/// The number of values that are compared together. Compilers vectorise it to comparisons of sixteen.
 const TOGETHER: usize = 128;
 
-/// `count` numbers of `width` bytes. A width of 0 says that all are zero.
+/// `count` numbers of `width` bytes. If the width is 0, all are zero.
 #[derive(Clone, Copy, Debug)]
 pub struct Planes<'a> {
     width: usize,
@@ -31,12 +32,12 @@ impl<'a> Planes<'a> {
         self.count
     }
 
-    /// Whether no byte stands behind the count, so that it may be anything.
+    /// Returns whether no bytes follow the count. The count is then not bounded by the file.
     pub fn is_without_bytes(&self) -> bool {
         self.width == 0
     }
 
-    /// The number at `index`; zero behind the end.
+    /// Returns the number at `index`, or zero if the index is out of range.
     #[inline]
     pub fn get(&self, index: usize) -> u64 {
         if index >= self.count {
@@ -46,7 +47,8 @@ impl<'a> Planes<'a> {
         (0..self.width).rev().fold(0, |number, plane| number << 8 | u64::from(byte(plane)))
     }
 
-    /// Where `value` stands for the first time. Looks at the two lowest bytes of each number: few others have the same.
+    /// Returns the first index of `value`. The scan compares the two lowest bytes, which few other numbers
+    /// share.
     pub fn position(&self, value: u64) -> Option<usize> {
         if self.width == 0 {
             return (value == 0 && self.count > 0).then_some(0);
@@ -56,31 +58,31 @@ impl<'a> Planes<'a> {
         let (lows, nexts) = (lows.as_chunks::<TOGETHER>().0, nexts.as_chunks::<TOGETHER>().0);
         let is_among = |chunk: &usize| match (lows.get(*chunk), nexts.get(*chunk)) {
             (Some(lows), Some(nexts)) => has_pair(lows, nexts, value as u8, next),
-            // What is left behind the whole ones.
+            // The numbers after the last full chunk.
             _ => true,
         };
         let mut chunks = (0..self.count.div_ceil(TOGETHER)).filter(is_among);
         chunks.find_map(|chunk| self.position_from(chunk * TOGETHER, TOGETHER, value))
     }
 
-    /// A byte of each number.
+    /// Returns one byte of each number.
     fn plane(&self, plane: usize) -> Option<&'a [u8]> {
         self.bytes.get(plane * self.count..(plane + 1) * self.count)
     }
 
-    /// Where it is among so many numbers from `first` on.
+    /// Returns the index of `value` among `count` numbers from `first`.
     fn position_from(&self, first: usize, count: usize, value: u64) -> Option<usize> {
         (first..self.count.min(first + count)).find(|place| self.get(*place) == value)
     }
 }
 
-/// Whether two bytes stand at one place of both. Without an early end, so that many places are one step.
+/// Returns whether both bytes occur at one index. Without an early exit, the compiler vectorises the loop.
 fn has_pair(lows: &[u8; TOGETHER], nexts: &[u8; TOGETHER], low: u8, next: u8) -> bool {
     let alike = |(a, b): (&u8, &u8)| u8::from((*a == low) & (*b == next));
     lows.iter().zip(nexts).fold(0, |any, pair| any | alike(pair)) != 0
 }
 
-/// Writes numbers in the smallest width that holds all of them.
+/// Writes numbers in the smallest width that fits all of them.
 #[cfg(feature = "write")]
 pub fn push_planes(out: &mut Vec<u8>, numbers: impl IntoIterator<Item = u64>) {
     let numbers: Vec<u64> = numbers.into_iter().collect();

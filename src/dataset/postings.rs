@@ -1,16 +1,16 @@
-//! Which packs a word occurs in: for each list the shortest of three notations.
+//! Posting lists: the packs that have a term. Each list has the shortest of three encodings.
 
 use super::format::varint;
 use super::pack_set::PackSet;
 
-/// Each pack as its distance from the one before.
+/// Delta encoding: the distance of each pack from the previous one.
 const GAPS: u32 = 0;
-/// Each run of neighbouring packs as its distance and its length.
+/// Run-length encoding: the distance and the length of each run of neighbouring packs.
 const RUNS: u32 = 1;
-/// A bit for each pack.
+/// A bitmap.
 const BITS: u32 = 2;
 
-/// A list of packs, ascending. No bytes: no packs.
+/// A posting list in ascending order. Without bytes it is empty.
 #[derive(Clone, Copy, Debug)]
 pub struct List<'a> {
     bytes: &'a [u8],
@@ -21,17 +21,17 @@ impl<'a> List<'a> {
         List { bytes }
     }
 
-    /// Whether no pack is in it.
+    /// Returns whether the list is empty.
     pub fn is_empty(&self) -> bool {
         self.bytes.is_empty()
     }
 
-    /// How many packs are in the list.
+    /// Returns the number of packs in the list.
     pub fn count(&self) -> u32 {
         varint(&mut { self.bytes }) >> 2
     }
 
-    /// Puts the packs of the list into `set`.
+    /// Inserts the packs of the list into `set`.
     pub fn add_to(&self, set: &mut PackSet) {
         let mut bytes = self.bytes;
         if bytes.is_empty() {
@@ -48,7 +48,7 @@ impl<'a> List<'a> {
 }
 
 fn add_gaps(mut bytes: &[u8], set: &mut PackSet) {
-    // Sums of numbers of 32 bits: there are too few bytes for one of 64 that is too large.
+    // A sum of 32-bit numbers. The list has too few bytes for a 64-bit overflow.
     let mut next = 0u64;
     let end = u64::from(set.window().end());
     while !bytes.is_empty() {
@@ -66,14 +66,14 @@ fn add_runs(mut bytes: &[u8], set: &mut PackSet) {
     let end = set.window().end();
     while !bytes.is_empty() && next < end {
         let start = next.saturating_add(varint(&mut bytes));
-        // A run has a pack at least, and two runs have a pack between them at least.
+        // A run has at least one pack, and at least one pack separates two runs.
         let len = varint(&mut bytes).saturating_add(1);
         set.insert_run(start, len);
         next = start.saturating_add(len).saturating_add(1);
     }
 }
 
-/// Writes ascending packs in the shortest notation.
+/// Writes ascending packs in the shortest encoding.
 #[cfg(feature = "write")]
 pub fn push_list(out: &mut Vec<u8>, packs: &[u32]) {
     let candidates = [(GAPS, gaps(packs)), (RUNS, runs(packs)), (BITS, bits(packs))];

@@ -1,4 +1,4 @@
-//! What stands behind the product in a pack's name: who supplies it, in which size, and what is in the box; and its short name.
+//! The tail of a pack's name: supplier, size and sub-pack. Also its short name.
 
 use super::error::OpenError;
 use super::input::Input;
@@ -14,7 +14,7 @@ pub struct Supply<'a> {
     short_names: SomeTexts<'a>,
 }
 
-/// Where a pack's texts are.
+/// The indexes of a pack's texts.
 #[derive(Clone, Copy, Debug)]
 pub struct SupplyPlaces {
     supplier: u64,
@@ -33,7 +33,7 @@ impl<'a> Supply<'a> {
         })
     }
 
-    /// Where the texts of the pack are.
+    /// Returns the indexes of the texts of a pack.
     #[inline]
     pub fn places(&self, index: usize) -> SupplyPlaces {
         SupplyPlaces {
@@ -44,34 +44,34 @@ impl<'a> Supply<'a> {
         }
     }
 
-    /// Where the supplier of the pack is; none where the name has none. Each supplier has one place.
+    /// Returns the index of the pack's supplier, or `None` if its name has none. Each supplier has one index.
     pub fn supplier_place(&self, index: usize) -> Option<u32> {
         self.suppliers.place(index).checked_sub(1).map(|place| place as u32)
     }
 
-    /// The supplier at a place.
+    /// Returns the supplier at an index.
     pub fn supplier(&self, place: u32) -> &'a str {
         self.suppliers.text(u64::from(place))
     }
 
-    /// How many sizes there are.
+    /// Returns the number of distinct sizes.
     pub fn sizes(&self) -> usize {
         self.sizes.texts()
     }
 
-    /// The size at a place.
+    /// Returns the size at an index.
     pub fn size_at(&self, place: usize) -> &'a str {
         self.sizes.text(place as u64)
     }
 
-    /// The size of the pack.
+    /// Returns the size of a pack.
     pub fn size(&self, index: usize) -> &'a str {
         self.sizes.text(self.sizes.place(index))
     }
 
-    /// The parts of the name, but for the product.
+    /// Returns the parts of the name, except the product.
     pub fn parts(&self, places: SupplyPlaces) -> NameParts<'a> {
-        // Odd where the name ends with it.
+        // An odd number means that the name ends with the sub-pack.
         let shown = places.subpack.filter(|subpack| subpack % 2 == 1);
         NameParts {
             product: "",
@@ -81,12 +81,12 @@ impl<'a> Supply<'a> {
         }
     }
 
-    /// The sub-pack, whether or not the name ends with it.
+    /// Returns the sub-pack, even if the name does not end with it.
     pub fn subpack(&self, places: SupplyPlaces) -> Option<&'a str> {
         places.subpack.map(|subpack| self.subpacks.text(subpack / 2))
     }
 
-    /// The short name.
+    /// Returns the short name.
     pub fn short_name(&self, places: SupplyPlaces) -> Option<&'a str> {
         places.short_name.map(|place| self.short_names.text(place))
     }

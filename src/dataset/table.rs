@@ -1,13 +1,13 @@
-//! What a column of texts or numbers is written of: the distinct values, and where runs of equal ones begin.
+//! The input of a column of texts or numbers: the distinct values, and the starts of runs of equal values.
 
 use std::collections::BTreeSet;
 
-/// Distinct values, sorted, and the place of each.
+/// The distinct values in order. Each has an index.
 pub(crate) struct Table<T: Ord>(Vec<T>);
 
 impl<T: Ord> Table<T> {
     pub fn new(values: impl IntoIterator<Item = T>) -> Table<T> {
-        // One by one: collected, all of them would lie in memory first, and most are there many times.
+        // Inserted one by one: `collect` would first hold all values in memory, and most are duplicates.
         let mut distinct = BTreeSet::new();
         distinct.extend(values);
         Table(distinct.into_iter().collect())
@@ -21,19 +21,19 @@ impl<T: Ord> Table<T> {
         self.find(value).unwrap_or(0)
     }
 
-    /// The place of a value that may not be there.
+    /// Returns the index of a value, or `None` if the table does not have it.
     pub fn find(&self, value: &T) -> Option<u64> {
         self.0.binary_search(value).ok().map(|place| place as u64)
     }
 }
 
-/// The first of neighbours that are equal.
+/// Marks the first value of each run of equal neighbours.
 pub(crate) fn run_starts<T: PartialEq>(values: &[T]) -> Vec<bool> {
     let mut previous = None;
     values.iter().map(|value| previous.replace(value) != Some(value)).collect()
 }
 
-/// The values at set bits.
+/// Returns the values at set bits.
 pub(super) fn chosen<'v, T>(values: &'v [T], bits: &[bool]) -> Vec<&'v T> {
     values.iter().zip(bits).filter(|(_, bit)| **bit).map(|(value, _)| value).collect()
 }

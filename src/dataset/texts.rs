@@ -1,4 +1,4 @@
-//! Lists of lists: where the n-th begins and ends; and texts, which are lists of bytes.
+//! Lists of lists, by the start and end of each; and texts, which are lists of bytes.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use super::error::OpenError;
 use super::format::{BLOCK, LONGEST_TEXT};
 use super::input::Input;
 
-/// How long each of many lists is, and where every sixteenth of them begins.
+/// The length of each list, and the start of every sixteenth list.
 #[derive(Clone, Copy, Debug)]
 pub struct Spans<'a> {
     lengths: Column<'a>,
@@ -26,7 +26,7 @@ impl<'a> Spans<'a> {
         self.lengths.len()
     }
 
-    /// The places of the n-th list's elements.
+    /// Returns the indexes of the elements of a list.
     #[inline]
     pub fn get(&self, index: usize) -> Range<usize> {
         let block = index / BLOCK;
@@ -34,7 +34,7 @@ impl<'a> Spans<'a> {
         start as usize..start.saturating_add(self.lengths.get(index)) as usize
     }
 
-    /// The list that holds the element at `place`. It is only looked for in the block that should have it.
+    /// Returns the list with the element at `place`. It searches only the block that should have it.
     pub fn list_of(&self, place: usize) -> usize {
         let blocks = Column::partition_point(self.starts.len(), |i| self.starts.get(i) as usize <= place);
         let first = blocks.saturating_sub(1) * BLOCK;
@@ -48,7 +48,7 @@ impl<'a> Spans<'a> {
     }
 }
 
-/// Texts by number. Names are made of them, so where each begins is stored, and not summed up.
+/// Texts by index. Names consist of them, so the end of each is stored, not summed.
 #[derive(Clone, Copy, Debug)]
 pub struct Texts<'a> {
     ends: Column<'a>,
@@ -64,13 +64,13 @@ impl<'a> Texts<'a> {
         self.ends.len()
     }
 
-    /// The n-th text; empty where there is none, it is longer than any that was written, or not UTF-8.
+    /// Returns a text. It is empty if the index is out of range, the text is too long, or it is not UTF-8.
     pub fn get(&self, index: usize) -> &'a str {
         let bytes = Some(self.bytes(index)).filter(|bytes| bytes.len() <= LONGEST_TEXT);
         bytes.and_then(|bytes| std::str::from_utf8(bytes).ok()).unwrap_or("")
     }
 
-    /// Where those stand that begin so, if texts stand in order.
+    /// Returns the indexes of the texts that start with `start`, if the texts are sorted.
     pub fn beginning(&self, start: &str) -> Range<u64> {
         let first = Column::partition_point(self.len(), |index| self.get(index) < start);
         let is_one = |index: usize| self.get(first + index).starts_with(start);
@@ -78,7 +78,7 @@ impl<'a> Texts<'a> {
         first as u64..end as u64
     }
 
-    /// The bytes of the n-th text.
+    /// Returns the bytes of a text.
     #[inline]
     pub fn bytes(&self, index: usize) -> &'a [u8] {
         let start = index.checked_sub(1).map_or(0, |before| self.ends.get(before));
@@ -86,7 +86,7 @@ impl<'a> Texts<'a> {
     }
 }
 
-/// A text that each pack has: the distinct ones, and which it is.
+/// A text that every pack has: the distinct texts, and the index for each pack.
 #[derive(Clone, Copy, Debug)]
 pub struct EachText<'a> {
     texts: Texts<'a>,
@@ -98,18 +98,18 @@ impl<'a> EachText<'a> {
         Ok(EachText { texts: Texts::open(input)?, of_pack: Column::open_exact(input, packs)? })
     }
 
-    /// How many texts there are.
+    /// Returns the number of distinct texts.
     pub fn texts(&self) -> usize {
         self.texts.len()
     }
 
-    /// What is stored for a pack: mostly the place of its text.
+    /// Returns the stored number of a pack: usually the index of its text.
     #[inline]
     pub fn place(&self, index: usize) -> u64 {
         self.of_pack.get(index)
     }
 
-    /// The text at a place.
+    /// Returns the text at an index.
     #[inline]
     pub fn text(&self, place: u64) -> &'a str {
         self.texts.get(place as usize)
@@ -124,7 +124,7 @@ pub struct SomeTexts<'a> {
 }
 
 impl<'a> SomeTexts<'a> {
-    /// The places of texts that begin so.
+    /// Returns the indexes of the texts that start with `start`.
     pub fn beginning(&self, start: &str) -> Range<u64> {
         self.texts.beginning(start)
     }
@@ -133,13 +133,13 @@ impl<'a> SomeTexts<'a> {
         Ok(SomeTexts { texts: Texts::open(input)?, of_pack: Sparse::open(input, packs)? })
     }
 
-    /// What is stored for a pack, if it has one: mostly the place of its text.
+    /// Returns the stored number of a pack, if it has one: usually the index of its text.
     #[inline]
     pub fn place(&self, index: usize) -> Option<u64> {
         self.of_pack.get(index)
     }
 
-    /// The text at a place.
+    /// Returns the text at an index.
     #[inline]
     pub fn text(&self, place: u64) -> &'a str {
         self.texts.get(place as usize)

@@ -1,4 +1,4 @@
-//! The dictionary: every word of every name, sorted, each with its two lists of packs.
+//! The dictionary: every word of every name in order, each with its two posting lists.
 
 use super::column::Column;
 use super::error::OpenError;
@@ -8,11 +8,11 @@ use super::postings::List;
 use super::texts::Texts;
 use crate::quantity::{UNITS, Unit};
 
-/// How many letters have a union each.
+/// The number of letters that have a union of posting lists.
 const LETTERS: usize = 26;
 
-/// Words in blocks of sixteen; each tells how many of its first bytes are those of the word before
-/// it, and only the first of a block repeats them.
+/// Front-coded words in blocks of sixteen. Each word has the number of bytes that it shares with the previous
+/// word. Only the first word of a block is stored in full.
 #[derive(Clone, Copy, Debug)]
 pub struct Words<'a> {
     count: usize,
@@ -23,17 +23,17 @@ pub struct Words<'a> {
     unions: Texts<'a>,
 }
 
-/// Where a word occurs, or any of several.
+/// The posting lists of a word, or of several words.
 #[derive(Clone, Copy, Debug)]
 pub struct Occurrences<'a> {
-    /// Packs that have it in the name of the product.
+    /// The packs with the word in the title.
     pub in_title: List<'a>,
-    /// Packs that have it behind that: in supplier, size or sub-pack.
+    /// The packs with the word in the tail: supplier, size or sub-pack.
     pub in_tail: List<'a>,
 }
 
 impl Occurrences<'_> {
-    /// Whether they are nowhere.
+    /// Returns whether both lists are empty.
     pub fn is_empty(&self) -> bool {
         self.in_title.is_empty() && self.in_tail.is_empty()
     }
@@ -51,34 +51,62 @@ impl<'a> Words<'a> {
         Ok(Words { count, entry_starts, list_starts, entries, lists, unions })
     }
 
-    /// How many words there are.
+    /// Returns the number of words.
     pub fn count(&self) -> usize {
         self.count
     }
 
-    /// All words.
+    /// Returns a cursor over all words.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/demonstration.rs"));
+    /// use pack_lookup::dataset::verify;
+    ///
+    /// let dataset = verify(&bytes)?;
+    /// let (mut words, mut count) = (dataset.words().all(), 0);
+    /// while words.advance() {
+    ///     count += 1;
+    /// }
+    /// assert_eq!(count, dataset.words().count());
+    /// # Ok::<(), pack_lookup::dataset::OpenError>(())
+    /// ```
     pub fn all(&self) -> Cursor<'a> {
         self.block(0)
     }
 
-    /// The words from the first one on that is not before `text`.
+    /// Returns a cursor from the first word that is not less than `text`.
     pub fn from(&self, text: &str) -> Cursor<'a> {
         let blocks = Column::partition_point(self.entry_starts.len(), |block| {
             self.first_of(block).is_some_and(|first| first < text.as_bytes())
         });
         let mut cursor = self.block(blocks.saturating_sub(1));
-        // It is in the block, or the first one behind it.
+        // It is in the block, or it is the first word after it.
         cursor.is_ahead = (0..=BLOCK).any(|_| cursor.advance() && cursor.text() >= text.as_bytes());
         cursor
     }
 
-    /// The word that is `text`.
+    /// Returns a cursor at the word `text`, or `None` if the dictionary does not have it.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/demonstration.rs"));
+    /// use pack_lookup::dataset::verify;
+    ///
+    /// let dataset = verify(&bytes)?;
+    /// let word = dataset.words().find("amlodipine").ok_or("no name has this word")?;
+    /// assert!(word.occurrences().in_title.count() > 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn find(&self, text: &str) -> Option<Cursor<'a>> {
         let mut cursor = self.from(text);
         (cursor.advance() && cursor.text() == text.as_bytes()).then_some(cursor)
     }
 
-    /// Where words occur that begin with a letter, if `text` is one: there are too many of them to read them all.
+    /// Returns the union of the posting lists of words that start with a letter, if `text` is one letter.
+    /// These words are too many to read.
     pub fn beginning_with_letter(&self, text: &str) -> Option<Occurrences<'a>> {
         match text.as_bytes() {
             [letter @ b'a'..=b'z'] => Some(self.union(usize::from(letter - b'a'))),
@@ -86,7 +114,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// Where numbers with a unit occur.
+    /// Returns the union of the posting lists of numbers with a unit.
     pub fn with_unit(&self, unit: Unit) -> Occurrences<'a> {
         self.union(LETTERS + unit.place())
     }
@@ -96,7 +124,7 @@ impl<'a> Words<'a> {
         Occurrences { in_title: list(0), in_tail: list(1) }
     }
 
-    /// The first word of a block, which stands there in full.
+    /// Returns the first word of a block, which is stored in full.
     fn first_of(&self, block: usize) -> Option<&'a [u8]> {
         let (entries, _) = self.starts(block);
         let mut rest = Some(entries).filter(|rest| !rest.is_empty())?;
@@ -104,7 +132,7 @@ impl<'a> Words<'a> {
         Some(rest.get(..len.min(LONGEST_WORD)).unwrap_or(rest))
     }
 
-    /// The entries from a block on, and where its lists begin.
+    /// Returns the entries from a block, and the start of its lists.
     fn starts(&self, block: usize) -> (&'a [u8], usize) {
         let entry = self.entry_starts.get(block) as usize;
         (self.entries.get(entry..).unwrap_or(&[]), self.list_starts.get(block) as usize)
@@ -126,31 +154,31 @@ impl<'a> Words<'a> {
     }
 }
 
-/// Walks over the words in order. It stands before its first word until it is advanced.
+/// A cursor over the words in order. It starts before its first word.
 #[derive(Clone, Debug)]
 pub struct Cursor<'a> {
     words: Words<'a>,
-    /// The block that it is in, or that begins behind it.
+    /// The current block, or the next one if the cursor is at the end of a block.
     block: usize,
     rest: &'a [u8],
-    /// Where the lists of the word begin.
+    /// The start of the lists of the word.
     list: usize,
     text: Vec<u8>,
     shared: usize,
     in_block: usize,
-    /// How many bytes its two lists have.
+    /// The lengths of its two lists, in bytes.
     lens: [u32; 2],
-    /// It stands at a word already to which it should only be advanced.
+    /// Already positioned on the next word, so one advance is skipped.
     is_ahead: bool,
 }
 
 impl<'a> Cursor<'a> {
-    /// Moves to the next word; false behind the last.
+    /// Moves to the next word. Returns false after the last word.
     pub fn advance(&mut self) -> bool {
         self.advance_past(usize::MAX)
     }
 
-    /// Moves to the next word that has fewer than `bytes` bytes in common with this one.
+    /// Moves to the next word that shares fewer than `bytes` bytes with this one.
     pub fn advance_past(&mut self, bytes: usize) -> bool {
         if std::mem::take(&mut self.is_ahead) && self.shared < bytes {
             return true;
@@ -162,7 +190,7 @@ impl<'a> Cursor<'a> {
             self.list = self.lens.iter().fold(self.list, |list, len| list.saturating_add(*len as usize));
             self.shared = varint(&mut self.rest) as usize;
             let is_past = self.shared < bytes;
-            // The first word of a block stands there in full, whatever it shares with the one before.
+            // The first word of a block is stored in full, even if it shares bytes with the previous word.
             let kept = if self.in_block == 0 { 0 } else { self.shared };
             self.in_block = (self.in_block + 1) % BLOCK;
             self.block += usize::from(self.in_block == 0);
@@ -180,7 +208,7 @@ impl<'a> Cursor<'a> {
         false
     }
 
-    /// Passes over blocks before which and behind which words begin with the same bytes as this one: so do all that are in them.
+    /// Skips blocks between two words with the current prefix: all words in these blocks have it too.
     fn pass_blocks(&mut self, bytes: usize) {
         let Some(start) = self.text.get(..bytes) else { return };
         let behind = self.block + 1..self.words.entry_starts.len();
@@ -192,17 +220,17 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// The word.
+    /// Returns the current word.
     pub fn text(&self) -> &[u8] {
         &self.text
     }
 
-    /// How many bytes the word has in common with the word before it.
+    /// Returns the number of bytes that the word shares with the previous word.
     pub fn shared(&self) -> usize {
         self.shared
     }
 
-    /// Where the word occurs.
+    /// Returns the posting lists of the word.
     pub fn occurrences(&self) -> Occurrences<'a> {
         let lists = self.words.lists.get(self.list..).unwrap_or(&[]);
         let [in_title, in_tail] = self.lens.map(|len| len as usize);
@@ -212,14 +240,14 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// What stands for a word in the index: its start, where it is too long.
+/// Truncates a word to the maximum length in the index.
 #[cfg(feature = "write")]
 pub fn indexed(mut word: String) -> String {
     word.truncate(word.floor_char_boundary(LONGEST_WORD));
     word
 }
 
-/// A word, and the packs that have it in the product's name and behind it.
+/// A word, with the packs that have it in the title, and the packs that have it in the tail.
 #[cfg(feature = "write")]
 pub type WordPacks = (String, [Vec<u32>; 2]);
 
@@ -255,7 +283,7 @@ pub fn push_words(out: &mut Vec<u8>, words: &[WordPacks]) {
     push_unions(out, words);
 }
 
-/// For each letter and each unit the packs of all words with it.
+/// Writes the union of the posting lists for each letter and each unit.
 #[cfg(feature = "write")]
 fn push_unions(out: &mut Vec<u8>, words: &[WordPacks]) {
     use std::collections::BTreeSet;

@@ -1,4 +1,4 @@
-//! Writes datasets. The same packs and release give the same bytes, in whatever order they come.
+//! Writes datasets. The same packs and release result in the same bytes, for any order of the packs.
 
 use std::collections::{BTreeSet, HashMap};
 use std::fmt;
@@ -28,14 +28,14 @@ use crate::date::Date;
 use crate::pack::Pack;
 use crate::text::{fold, title_terms};
 
-/// Packs can't be written as a dataset.
+/// Why packs cannot be written as a dataset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WriteError {
-    /// Two packs have this code.
+    /// Two packs have the same code.
     DuplicateId(AmppId),
-    /// A pack has more than a reader takes.
+    /// A pack or concept exceeds a limit of the reader.
     TooMuch(TooMuch),
-    /// The file would be larger than 4 GiB.
+    /// The file would exceed 4 GiB.
     TooLarge,
 }
 
@@ -51,21 +51,36 @@ impl fmt::Display for WriteError {
 
 impl std::error::Error for WriteError {}
 
-/// Writes a dataset.
+/// Writes a dataset without concepts. Components that are not among the packs are omitted.
 ///
 /// # Errors
 ///
-/// When two packs have the same code, a pack has more than a reader takes, or there are too many packs for one file. A
-/// component that is not among the packs is left out.
+/// * [`WriteError::DuplicateId`] if two packs have the same code.
+/// * [`WriteError::TooMuch`] if a pack exceeds a limit of the reader.
+/// * [`WriteError::TooLarge`] if the file would exceed 4 GiB.
+///
+/// # Examples
+///
+/// ```
+/// use pack_lookup::dataset::{Gaps, Release, verify, writer};
+/// use pack_lookup::date::Date;
+///
+/// let date = Date::parse("2025-08-14")?;
+/// let release = Release { name: "8.2.0".to_owned(), date, is_demo: true, gaps: Gaps::default() };
+/// let bytes = writer::write(Vec::new(), &release)?;
+/// assert_eq!(verify(&bytes)?.release(), "8.2.0");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn write(packs: Vec<Pack>, release: &Release) -> Result<Vec<u8>, WriteError> {
     write_with(packs, None, release)
 }
 
-/// Writes a dataset, with the concepts above its packs where there are some. Codes of concepts that are not among them are left out.
+/// Writes a dataset, with the concepts above its packs if there are any. References to missing concepts are
+/// omitted.
 ///
 /// # Errors
 ///
-/// As [`write()`], and when a concept has more than a reader takes.
+/// Returns [`WriteError`] in the cases of [`write()`], and if a concept exceeds a limit of the reader.
 pub fn write_with(
     packs: Vec<Pack>,
     concepts: Option<Concepts>,
@@ -81,13 +96,13 @@ pub fn write_with(
     sealed(&MAGIC, VERSION, flags, &body).ok_or(WriteError::TooLarge)
 }
 
-/// What the flags of a file tell of its concepts.
+/// Returns the flags about concepts.
 pub(crate) fn concept_flags(concepts: Option<&Concepts>) -> u16 {
     let classes = |concepts: &Concepts| if concepts.are_classified() { FLAG_CLASSES } else { 0 };
     concepts.map_or(0, |concepts| FLAG_CONCEPTS | classes(concepts))
 }
 
-/// A whole file: the header, with the digest of everything else, and the structures. None where it would be too large.
+/// Returns a file: the header with the digest, then the structures. Returns `None` if it would exceed 4 GiB.
 pub(crate) fn sealed(magic: &[u8; 8], version: u16, flags: u16, body: &[u8]) -> Option<Vec<u8>> {
     let len = u32::try_from(body.len() + HEADER_LEN).ok()?;
     let mut file = Vec::with_capacity(len as usize);
@@ -101,7 +116,7 @@ pub(crate) fn sealed(magic: &[u8; 8], version: u16, flags: u16, body: &[u8]) -> 
     Some(file)
 }
 
-/// Puts the digest in its place.
+/// Writes the digest into the header.
 fn seal(file: &mut [u8]) {
     let digest = digest::of_file(file);
     if let Some(place) = file.get_mut(DIGEST_AT..HEADER_LEN) {
@@ -109,7 +124,8 @@ fn seal(file: &mut [u8]) {
     }
 }
 
-/// Name order: the folded name, then the name, then the code. In place: packs are most of the memory that writing takes.
+/// Sorts packs by folded name, then name, then code. It sorts in place, because the packs are most of the
+/// memory of a write.
 fn in_name_order(mut packs: Vec<Pack>) -> Vec<Pack> {
     packs.sort_unstable_by(|a, b| (&a.name, a.pack_id).cmp(&(&b.name, b.pack_id)));
     packs.sort_by_cached_key(|pack| fold(&pack.name));
@@ -130,7 +146,7 @@ fn numbers_by_id(packs: &[Pack]) -> Result<HashMap<AmppId, u32>, WriteError> {
     Ok(numbers)
 }
 
-/// The pieces of names between spaces, the most frequent first so that their numbers are short.
+/// The words of names between spaces. The most frequent come first, so that their numbers are short.
 struct Pieces<'p> {
     texts: Vec<&'p str>,
     numbers: HashMap<&'p str, u32>,
@@ -152,7 +168,7 @@ impl<'p> Pieces<'p> {
     }
 }
 
-/// Everything behind the header.
+/// Everything after the header.
 struct Body<'p> {
     packs: &'p [Pack],
     numbers: &'p HashMap<AmppId, u32>,
@@ -166,7 +182,7 @@ impl<'p> Body<'p> {
         Body { packs, numbers, parts, days: Table::new(packs.iter().flat_map(days_of)) }
     }
 
-    /// The structures in the order in which they are read.
+    /// Writes the structures in the order in which they are read.
     fn write(&self, release: &Release, concepts: Option<&'p Concepts>) -> Vec<u8> {
         let mut out = Vec::new();
         push_blob(&mut out, release.name.as_bytes());
@@ -191,7 +207,7 @@ impl<'p> Body<'p> {
         out
     }
 
-    /// The tables that concepts borrow are those that stand before them, made again.
+    /// Writes the concepts. The tables that they refer to are made again as they are earlier in the file.
     fn push_concepts(&self, out: &mut Vec<u8>, concepts: &'p Concepts) {
         let borrowed = Borrowed {
             parts: &self.parts,
@@ -259,13 +275,13 @@ impl<'p> Body<'p> {
         push_sparse(out, &sparse(&|pack| pack.prices.price_prev_pence.map(u64::from)));
     }
 
-    /// The place of the day on which the pack was discontinued.
+    /// Returns the index of the day on which the pack was discontinued.
     fn discontinued_day(&self, pack: &Pack) -> Option<u64> {
         let date = pack.discontinued.as_ref()?.date;
         Some(date.map_or(self.unrecorded_day(), |date| self.days.place(&date)))
     }
 
-    /// The place behind all days that occur.
+    /// Returns the index of the sentinel, after all days that occur.
     fn unrecorded_day(&self) -> u64 {
         self.days.values().len() as u64
     }
@@ -283,7 +299,7 @@ impl<'p> Body<'p> {
         push_column(out, children.into_iter().flatten());
     }
 
-    /// A text that each pack has: the distinct ones, and which it is.
+    /// Writes a text that every pack has: the distinct texts, and the index for each pack.
     fn push_texts(&self, out: &mut Vec<u8>, text: impl Fn(&'p Pack, &NameParts<'p>) -> &'p str) {
         let texts: Vec<&str> =
             self.packs.iter().zip(&self.parts).map(|(pack, parts)| text(pack, parts)).collect();
@@ -292,7 +308,7 @@ impl<'p> Body<'p> {
         push_column(out, texts.iter().map(|text| table.place(text)));
     }
 
-    /// A text that some packs have.
+    /// Writes a text that some packs have.
     fn push_optional_texts(
         &self,
         out: &mut Vec<u8>,
@@ -313,7 +329,7 @@ impl<'p> Body<'p> {
         push_blob(out, if has_names { MEDICINE_NAMES } else { &[] });
     }
 
-    /// Returns every word with the packs that have it in the title and in the tail, and every attribute with its packs.
+    /// Returns every word with its packs by title and by tail, and every attribute with its packs.
     fn words(&self, routes: &HashMap<AmppId, Vec<&str>>) -> Vec<WordPacks> {
         let mut words = WordTable::default();
         let mut attributes = AttributeCache::default();
@@ -329,18 +345,18 @@ impl<'p> Body<'p> {
         words.sorted()
     }
 
-    /// The words of generic names that are none of these, each with the packs of the products that have it.
+    /// Returns the words that occur only in generic names, each with the packs of these products.
     fn generic_words(&self, words: &[WordPacks]) -> Vec<WordPacks> {
         let mut generic = WordTable::default();
         (0..).zip(self.packs).for_each(|(number, pack)| generic.add(0, &pack.generic_product_name, number));
         let is_in_names = |word: &String| words.binary_search_by(|(other, _)| other.cmp(word)).is_ok();
-        // Numbers are no names.
+        // Numbers are not names.
         let is_name = |word: &String| word.as_str() >= "a" && !is_in_names(word);
         generic.sorted().into_iter().filter(|(word, _)| is_name(word)).collect()
     }
 }
 
-/// The attributes of products by their names and routes: many packs share them.
+/// A cache of attributes by names and routes, which many packs share.
 #[derive(Default)]
 struct AttributeCache<'p> {
     of_product: HashMap<(&'p str, &'p str, Vec<&'p str>), Vec<Attribute>>,
@@ -372,7 +388,7 @@ fn routes(concepts: Option<&Concepts>) -> HashMap<AmppId, Vec<&str>> {
     routes
 }
 
-/// Words by number, so that each is compared with others only where a text comes for the first time: many packs share theirs.
+/// Words by number. Many packs share their texts, so each text is split only once.
 #[derive(Default)]
 struct WordTable<'t> {
     of_text: HashMap<&'t str, Vec<usize>>,
@@ -381,7 +397,7 @@ struct WordTable<'t> {
 }
 
 impl<'t> WordTable<'t> {
-    /// Notes that the words of a text are in a pack: in its first list or in its second one.
+    /// Adds a pack to the first or second list of each word of a text.
     fn add(&mut self, list: usize, text: &'t str, pack: u32) {
         let WordTable { of_text, numbers, packs } = self;
         let words = of_text.entry(text).or_insert_with(|| word_numbers(text, numbers));
@@ -392,7 +408,7 @@ impl<'t> WordTable<'t> {
         }
     }
 
-    /// Adds a pack to the first list of a term that no text has.
+    /// Adds a pack to the first list of a term that is not a word of a text.
     fn add_term(&mut self, term: String, pack: u32) {
         let next = self.numbers.len();
         let number = *self.numbers.entry(term).or_insert(next);
@@ -410,7 +426,7 @@ impl<'t> WordTable<'t> {
     }
 }
 
-/// The numbers of the distinct words of a text; new ones are counted on.
+/// Returns the numbers of the distinct words of a text. New words get the next numbers.
 fn word_numbers(text: &str, numbers: &mut HashMap<String, usize>) -> Vec<usize> {
     let terms: BTreeSet<String> = title_terms(&fold(text)).into_iter().map(indexed).collect();
     let number = |term| {

@@ -68,7 +68,7 @@ fn share(ai: ApplicationIdentifier, data: &str) -> &str {
     window.split(GS).next().unwrap_or(window)
 }
 
-/// Parses `(01)09521234567895(10)ABC`, the text that is printed beside a barcode.
+/// Parses `(01)09521234567899(10)ABC`, the text that is printed beside a barcode.
 ///
 /// Spaces between elements are skipped, because no value has a space.
 pub(super) fn read_bracketed(data: &str) -> Result<Vec<ElementString>, ScanError> {

@@ -2,10 +2,10 @@
 //!
 //! [`parse_scan`] accepts
 //!
-//! * element strings, `0109521234567895` `10ABC` `<GS>` `17290630`, with or without a symbology identifier
+//! * element strings, `0109521234567899` `10ABC` `<GS>` `17290630`, with or without a symbology identifier
 //!   such as `]d2`. The separator is FNC1 (GS, 0x1D), or a common placeholder for it;
-//! * element strings in brackets, `(01)09521234567895(10)ABC`;
-//! * Digital Link URIs, `https://example.org/01/09521234567895?17=290630`;
+//! * element strings in brackets, `(01)09521234567899(10)ABC`;
+//! * Digital Link URIs, `https://example.org/01/09521234567899?17=290630`;
 //! * the plain digits of EAN-8, UPC-A, EAN-13 and ITF-14.
 //!
 //! GS1's Syntax Dictionary defines the Application Identifiers: lengths, characters, check digits, dates, and
@@ -79,7 +79,7 @@ impl Scan {
     /// use pack_lookup::gs1::parse_scan;
     ///
     /// // The day 00 means the last day of the month.
-    /// let scan = parse_scan("(01)09521234567895(17)290200")?;
+    /// let scan = parse_scan("(01)09521234567899(17)290200")?;
     /// let today = Date::parse("2025-08-14")?;
     /// assert_eq!(scan.expiry(today), Some(Date::parse("2029-02-28")?));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -106,9 +106,9 @@ impl Scan {
     /// ```
     /// use pack_lookup::gs1::{Warning, parse_scan};
     ///
-    /// // A plain number may have a wrong check digit: 5 would be correct.
+    /// // A plain number may have a wrong check digit: 9 would be correct.
     /// let scan = parse_scan("9521234567890")?;
-    /// assert_eq!(scan.warnings(), [Warning::WrongCheckDigit { right: 5 }]);
+    /// assert_eq!(scan.warnings(), [Warning::WrongCheckDigit { right: 9 }]);
     /// # Ok::<(), pack_lookup::gs1::ScanError>(())
     /// ```
     pub fn warnings(&self) -> &[Warning] {
@@ -146,13 +146,13 @@ impl fmt::Display for Scan {
 /// ```
 /// use pack_lookup::gs1::{ScanError, Symbology, parse_scan};
 ///
-/// let scan = parse_scan("]d2010952123456789517290630\u{1d}10ABC")?;
-/// assert_eq!(scan.gtin().to_string(), "9521234567895");
+/// let scan = parse_scan("]d2010952123456789917290630\u{1d}10ABC")?;
+/// assert_eq!(scan.gtin().to_string(), "9521234567899");
 /// assert_eq!(scan.batch(), Some("ABC"));
 /// assert_eq!(scan.symbology(), Some(Symbology::Gs1DataMatrix));
 ///
-/// let link = parse_scan("https://example.org/01/09521234567895/10/ABC")?;
-/// assert_eq!(link.to_string(), "(01)09521234567895(10)ABC");
+/// let link = parse_scan("https://example.org/01/09521234567899/10/ABC")?;
+/// assert_eq!(link.to_string(), "(01)09521234567899(10)ABC");
 ///
 /// assert_eq!(parse_scan("amlodipine"), Err(ScanError::NotACode));
 /// # Ok::<(), ScanError>(())
@@ -188,9 +188,9 @@ fn is_bracketed(data: &str) -> bool {
 /// ```
 /// use pack_lookup::gs1::find_gtin;
 ///
-/// assert!(find_gtin("(01)09521234567895(17)290630").is_some());
+/// assert!(find_gtin("(01)09521234567899(17)290630").is_some());
 /// assert!(find_gtin("amlodipine 5mg").is_none());
-/// assert!(find_gtin("9521234567895").is_none());
+/// assert!(find_gtin("9521234567899").is_none());
 /// ```
 pub fn find_gtin(text: &str) -> Option<Gtin> {
     let text = normalise(text).ok()?;

@@ -47,7 +47,7 @@ impl ScanRecord<'_> {
     /// use pack_lookup::date::Date;
     /// use pack_lookup::gs1::{ScanRecord, parse_scan};
     ///
-    /// let scan = parse_scan("(01)09521234567895(17)290630")?;
+    /// let scan = parse_scan("(01)09521234567899(17)290630")?;
     /// let record = serde_json::to_value(ScanRecord::of(&scan, Date::parse("2025-08-14")?))?;
     /// assert_eq!(record["expiry"], "2029-06-30");
     /// # Ok::<(), Box<dyn std::error::Error>>(())

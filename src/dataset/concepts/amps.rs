@@ -1,5 +1,5 @@
-//! Products as they are sold, in the order of their first packs: neighbours in name order mostly are packs of one product, and its name
-//! is in theirs.
+//! Products of one supplier, in the order of their first packs. Neighbours in name order are mostly packs of
+//! one product, and their names include its name.
 
 use std::ops::Range;
 
@@ -13,21 +13,22 @@ use crate::dataset::input::Input;
 use crate::dataset::runs::{run_range, run_ranges};
 use crate::dataset::texts::SomeTexts;
 
-/// The products, and which of them each pack is of.
+/// The products, and the product of each pack.
 #[derive(Clone, Copy, Debug)]
 pub struct Amps<'a> {
-    /// Where another product begins than that of the pack before.
+    /// The packs whose product differs from that of the previous pack.
     starts: Ranked<'a>,
     runs: usize,
-    /// For runs that are not of the next product: 0 for none, else one more than its place.
+    /// The runs that are not of the next product: 0 for no product, or one more than its index.
     exceptions: Sparse<'a>,
     pub ids: Ids<'a>,
-    /// Names that are not those of the first pack's product.
+    /// The names that differ from the title of the first pack.
     pub names: SomeTexts<'a>,
-    /// Virtual products that are not that of the first pack: 0 for none, else one more than its place.
+    /// The virtual products that differ from that of the first pack: 0, or one more than the index.
     pub vmps: Sparse<'a>,
     suppliers: CodedTable<'a>,
-    /// For no supplier in the name and for each of those in names, what it mostly is: 0 for none, else one more than its place.
+    /// The most frequent supplier for no supplier in the name, and for each supplier in names: 0, or one more
+    /// than the index.
     usual_suppliers: Column<'a>,
     other_suppliers: Sparse<'a>,
     pub facts: AmpFacts<'a>,
@@ -54,7 +55,7 @@ impl<'a> Amps<'a> {
         })
     }
 
-    /// The product of a pack.
+    /// Returns the product of a pack.
     pub fn of_pack(&self, pack: usize) -> Option<usize> {
         let run = self.starts.run_at(pack);
         let amp = match self.exceptions.get(run) {
@@ -64,12 +65,12 @@ impl<'a> Amps<'a> {
         Some(amp).filter(|amp| *amp < self.ids.len())
     }
 
-    /// How many runs before this one are of the next product.
+    /// Returns the number of runs before this one that are of the next product.
     fn told_before(&self, run: usize) -> usize {
         run.saturating_sub(self.exceptions.rank(run))
     }
 
-    /// All runs of packs with a product, in their order, each with it.
+    /// Returns all runs of packs with a product, in order, each with its product.
     pub fn runs(&self, packs: usize) -> impl Iterator<Item = (usize, Range<u32>)> + use<'a> {
         let exceptions = self.exceptions;
         let mut next = 0;
@@ -82,13 +83,13 @@ impl<'a> Amps<'a> {
         })
     }
 
-    /// The packs of the first run of a product.
+    /// Returns the packs of the first run of a product.
     pub fn first_packs(&self, amp: usize, packs: usize) -> Option<Range<u32>> {
         let run = Column::partition_point(self.runs, |run| self.told_before(run + 1) <= amp);
         (run < self.runs).then(|| run_range(&self.starts, run, packs))
     }
 
-    /// All stretches of packs of a product.
+    /// Returns all runs of packs of a product.
     pub fn packs(&self, amp: usize, packs: usize) -> impl Iterator<Item = Range<u32>> + use<'a> {
         let amps = *self;
         let stored = amp as u64 + 1;
@@ -98,7 +99,7 @@ impl<'a> Amps<'a> {
         self.first_packs(amp, packs).into_iter().chain(others)
     }
 
-    /// The supplier of a product whose first pack has this supplier in its name.
+    /// Returns the supplier of a product, given the supplier in the name of its first pack.
     pub fn supplier(&self, amp: usize, in_name: Option<u32>) -> Option<Coded> {
         let usual = || self.usual_suppliers.get(in_name.map_or(0, |place| place as usize + 1));
         let place = self.other_suppliers.get(amp).unwrap_or_else(usual);
@@ -108,7 +109,7 @@ impl<'a> Amps<'a> {
 
 #[cfg(feature = "write")]
 pub mod write {
-    //! The same, written.
+    //! The writer of products.
 
     use std::collections::hash_map::Entry;
     use std::collections::{BTreeMap, HashMap, HashSet};
@@ -121,16 +122,17 @@ pub mod write {
     use crate::dataset::ids::push_ids;
     use crate::dataset::table::run_starts;
 
-    /// What a product's first pack tells.
+    /// The facts of a product that its first pack has.
     #[derive(Clone, Copy, Default)]
     pub struct First<'p> {
         pub product: Option<&'p str>,
-        /// 0 for no supplier in the name, else one more than its place.
+        /// 0 for no supplier in the name, or one more than its index.
         pub supplier: u64,
         pub vmp: Option<ConceptId>,
     }
 
-    /// Writes which product each pack is of, and the products. `firsts` tells of each pack what its product would take from it.
+    /// Writes the product of each pack, and the products. `firsts` has the facts of each pack that a product
+    /// would take from it.
     pub fn push_amps<'c>(
         out: &mut Vec<u8>,
         of_pack: &[Option<ConceptId>],
@@ -145,7 +147,7 @@ pub mod write {
         let (exceptions, mut in_order) = as_met(runs.map(|((id, first), _)| (*id, *first)));
         out.extend_from_slice(&(exceptions.len() as u32).to_le_bytes());
         push_sparse(out, &exceptions);
-        // Those without a pack stand behind the others.
+        // Products without a pack come last.
         let met: HashSet<ConceptId> = in_order.iter().map(|(id, _)| *id).collect();
         let others = amps.iter().filter(|amp| !met.contains(&amp.id));
         in_order.extend(others.map(|amp| (amp.id, First::default())));
@@ -155,8 +157,8 @@ pub mod write {
         push_rows(out, &rows, ordered, suppliers);
     }
 
-    /// The products in the order in which stretches of packs meet them; and of each stretch that is not of the next new one, which it is of:
-    /// 0 for none, or a place and one.
+    /// Returns the products in order of first appearance. Also returns, for each run that is not of a new
+    /// product, 0 for no product, or one more than the index of its product.
     fn as_met<'c>(
         runs: impl Iterator<Item = (Option<ConceptId>, First<'c>)>,
     ) -> (Vec<Option<u64>>, Vec<(ConceptId, First<'c>)>) {
@@ -211,7 +213,7 @@ pub mod write {
         push_sparse(out, &rows.iter().map(other).collect::<Vec<_>>());
     }
 
-    /// For each supplier in names the one that most products have with it; of several the first.
+    /// Returns the most frequent supplier for each supplier in names. On a tie, the first one.
     fn usual_suppliers(pairs: impl Iterator<Item = (u64, u64)>, suppliers: usize) -> Vec<u64> {
         let mut counts: BTreeMap<(u64, u64), usize> = BTreeMap::new();
         pairs.for_each(|pair| *counts.entry(pair).or_default() += 1);

@@ -1,4 +1,4 @@
-//! What the release tells of concepts, beside their codes and names: columns that datasets and updates have alike.
+//! The facts of concepts besides their codes and names, as columns that datasets and updates share.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use crate::dataset::ids::Ids;
 use crate::dataset::input::Input;
 use crate::dataset::texts::{SomeTexts, Spans, Texts};
 
-/// A text that some concepts of a table have: for each of them 0, or one more than the place of the text.
+/// A text that some concepts of a table have. For each concept: 0, or one more than the index of the text.
 #[derive(Clone, Copy, Debug)]
 pub struct Labels<'a> {
     texts: Texts<'a>,
@@ -18,7 +18,7 @@ pub struct Labels<'a> {
 }
 
 impl<'a> Labels<'a> {
-    // There are twenty of them: each inlined, they would be a tenth more code for whoever opens a dataset once.
+    // It is called twenty times. Inlining it would add a tenth to the code that opens a dataset.
     #[inline(never)]
     pub fn open(input: &mut Input<'a>, count: usize) -> Result<Labels<'a>, OpenError> {
         Ok(Labels { texts: Texts::open(input)?, places: Column::open_exact(input, count)? })
@@ -37,7 +37,7 @@ impl<'a> Labels<'a> {
     }
 }
 
-/// Codes with their names, by place.
+/// Codes with their names, by index.
 #[derive(Clone, Copy, Debug)]
 pub struct CodedTable<'a> {
     ids: Ids<'a>,
@@ -55,7 +55,7 @@ impl<'a> CodedTable<'a> {
     }
 }
 
-/// For each concept some of the codes of a table.
+/// Some codes of a table for each concept.
 #[derive(Clone, Copy, Debug)]
 struct CodedLists<'a> {
     table: CodedTable<'a>,
@@ -83,12 +83,12 @@ fn spans<'a>(input: &mut Input<'a>, count: usize) -> Result<Spans<'a>, OpenError
     if spans.len() == count { Ok(spans) } else { Err(input.damaged()) }
 }
 
-/// The places of a list, of which no more are read than were written and are there.
+/// Returns the indexes of a list, up to the limit of the format and up to `end`.
 fn of_span(spans: &Spans<'_>, index: usize, end: usize) -> impl Iterator<Item = usize> + use<> {
     spans.get(index).take(MOST_FACTS).take_while(move |place| *place < end)
 }
 
-/// What the release tells of virtual products.
+/// The facts of virtual products.
 #[derive(Clone, Copy, Debug)]
 pub struct VmpFacts<'a> {
     forms: CodedLists<'a>,
@@ -102,7 +102,7 @@ pub struct VmpFacts<'a> {
     availabilities: Labels<'a>,
     doses: [Labels<'a>; 4],
     flags: Column<'a>,
-    /// Where a supplement told them, codes of the BNF and ATC codes.
+    /// BNF codes and ATC codes, if a supplement was read.
     classes: Option<[Labels<'a>; 2]>,
 }
 
@@ -135,7 +135,7 @@ impl<'a> VmpFacts<'a> {
         })
     }
 
-    /// The product at a place, with what stands elsewhere.
+    /// Returns the product at an index, with its fields from other tables.
     pub fn vmp(&self, index: usize, id: ConceptId, name: String, vtm: Option<ConceptId>) -> Vmp {
         let flags = self.flags.get(index);
         let is_set = |flag: u32| flags >> flag & 1 == 1;
@@ -173,13 +173,14 @@ impl<'a> VmpFacts<'a> {
         of_span(&spans, index, places.len()).filter_map(ingredient).collect()
     }
 
-    /// The substances in a product, by their places: whether two have the same ones is told without their names.
+    /// Returns the substances in a product by their indexes, so that two products are compared without names.
     pub fn substances(&self, index: usize) -> Vec<u64> {
         let CodedLists { spans, places, .. } = self.substances;
         of_span(&spans, index, places.len()).map(|at| places.get(at)).collect()
     }
 
-    /// Numbers of products, and which of them those have whose code in a classification begins so; none where no code does.
+    /// Returns a column of numbers of products, and the range of numbers whose code starts with `start`.
+    /// Returns `None` if no code does.
     pub fn class(&self, scheme: Scheme, start: &str) -> Option<(Column<'a>, Range<u64>)> {
         let [bnf, atc] = self.classes?;
         let Labels { texts, places } = if scheme == Scheme::Bnf { bnf } else { atc };
@@ -203,7 +204,7 @@ fn amount([values, units]: &[Labels<'_>; 2], at: usize) -> Option<Amount> {
     Some(Amount { value: values.decimal(at)?, unit: units.owned(at) })
 }
 
-/// What the release tells of virtual packs.
+/// The facts of virtual packs.
 #[derive(Clone, Copy, Debug)]
 pub struct VmppFacts<'a> {
     quantities: Labels<'a>,
@@ -217,7 +218,7 @@ impl<'a> VmppFacts<'a> {
         Ok(VmppFacts { quantities: labels()?, units: labels()?, tariffs: labels()? })
     }
 
-    /// The pack at a place, with what stands elsewhere.
+    /// Returns the virtual pack at an index, with its fields from other tables.
     pub fn vmpp(&self, index: usize, id: ConceptId, name: String, vmp: Option<ConceptId>) -> Vmpp {
         Vmpp {
             id,
@@ -230,7 +231,8 @@ impl<'a> VmppFacts<'a> {
     }
 }
 
-/// What the release tells of products: most of them are of a few kinds, which have the same licence, restriction, flavour and flags.
+/// The facts of products. Most products are of a few kinds with the same licence, restriction, flavour and
+/// flags.
 #[derive(Clone, Copy, Debug)]
 pub struct AmpFacts<'a> {
     kinds: Column<'a>,
@@ -238,7 +240,7 @@ pub struct AmpFacts<'a> {
     restrictions: Labels<'a>,
     flavours: Labels<'a>,
     flags: Column<'a>,
-    /// Where a supplement told them, codes of the BNF of some products.
+    /// The BNF codes of some products, if a supplement was read.
     classes: Option<SomeTexts<'a>>,
 }
 
@@ -256,7 +258,7 @@ impl<'a> AmpFacts<'a> {
         Ok(AmpFacts { kinds, flags, licences, restrictions, flavours, classes })
     }
 
-    /// The product at a place, with what stands elsewhere.
+    /// Returns the product at an index, with its fields from other tables.
     pub fn amp(
         &self,
         index: usize,
@@ -281,13 +283,14 @@ impl<'a> AmpFacts<'a> {
         }
     }
 
-    /// The own codes of products, and the places of those that begin so; none where no code does.
+    /// Returns the products' own BNF codes, and the range of indexes that start with `start`. Returns `None`
+    /// if no code does.
     pub fn class_of_bnf(&self, start: &str) -> Option<(SomeTexts<'a>, Range<u64>)> {
         let texts = self.classes?;
         Some((texts, texts.beginning(start))).filter(|(_, class)| !class.is_empty())
     }
 
-    /// The code of the BNF that a product has of its own.
+    /// Returns the product's own BNF code.
     fn class(&self, index: usize) -> Option<&'a str> {
         self.classes.and_then(|classes| Some(classes.text(classes.place(index)?)))
     }
@@ -295,7 +298,7 @@ impl<'a> AmpFacts<'a> {
 
 #[cfg(feature = "write")]
 pub mod write {
-    //! The same columns, written.
+    //! The writer of the same columns.
 
     use crate::concept::{Amount, Amp, Coded, Decimal, Vmp, Vmpp};
     use crate::dataset::bitmap::push_sparse;
@@ -312,7 +315,7 @@ pub mod write {
         push_column(out, labels.iter().map(|label| label.map_or(0, |label| table.place(&label) + 1)));
     }
 
-    /// A text that some have: as [`SomeTexts`](crate::dataset::texts::SomeTexts) reads it.
+    /// Writes a text that some have, as [`SomeTexts`](crate::dataset::texts::SomeTexts) reads it.
     pub fn push_some_texts(out: &mut Vec<u8>, texts: &[Option<&str>]) {
         let table = Table::new(texts.iter().copied().flatten());
         push_texts(out, table.values());
@@ -323,7 +326,7 @@ pub mod write {
         push_labels(out, &numbers.map(|number| number.map(|number| number.to_string())).collect::<Vec<_>>());
     }
 
-    /// The distinct codes with their names; the table tells the place of each.
+    /// Writes the distinct codes with their names. Returns the table of their indexes.
     pub fn push_coded<'c>(out: &mut Vec<u8>, coded: impl Iterator<Item = &'c Coded>) -> Table<&'c Coded> {
         let table = Table::new(coded);
         push_ids(out, &table.values().iter().map(|coded| coded.code.number()).collect::<Vec<_>>());

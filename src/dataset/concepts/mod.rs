@@ -1,4 +1,5 @@
-//! The concepts above packs: which product, virtual pack, virtual product and moiety each pack is of, and what the release tells of them.
+//! The concepts above packs: the product, virtual pack, virtual product and moiety of each pack, with their
+//! facts.
 
 mod amps;
 pub mod facts;
@@ -20,15 +21,15 @@ use crate::lookup::Medicine;
 use amps::Amps;
 use products::{Vmpps, Vmps, Vtms};
 
-/// The structures of the file.
+/// The structures of the file with concepts.
 #[derive(Clone, Copy, Debug)]
 pub struct Group<'a> {
     vtms: Vtms<'a>,
     vmps: Vmps<'a>,
     vmpps: Vmpps<'a>,
-    /// Where another virtual pack begins than that of the pack before.
+    /// The packs whose virtual pack differs from that of the previous pack.
     vmpp_starts: Ranked<'a>,
-    /// For each such run 0 for none, else one more than the place of the virtual pack.
+    /// The virtual pack of each such run: 0, or one more than its index.
     vmpp_of_run: Column<'a>,
     amps: Amps<'a>,
     notes: Sparse<'a>,
@@ -48,19 +49,36 @@ impl<'a> Group<'a> {
     }
 }
 
-/// The concepts of a dataset that has them.
+/// The concepts of a dataset.
+///
+/// # Examples
+///
+/// ```
+/// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/demonstration.rs"));
+/// use pack_lookup::concept::{ConceptId, Kind};
+/// use pack_lookup::dataset::verify;
+///
+/// let dataset = verify(&bytes)?;
+/// let concepts = dataset.concepts().ok_or("the dataset has no concepts")?;
+/// let place = concepts.find(ConceptId::parse("900000011000001106")?).ok_or("unknown code")?;
+/// assert_eq!(place.kind(), Kind::Ampp);
+///
+/// let vtm = concepts.upwards(place).vtm.ok_or("no moiety")?;
+/// assert_eq!(vtm.name, "Amlodipine");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Concepts<'d> {
     dataset: &'d Dataset<'d>,
     group: &'d Group<'d>,
 }
 
-/// A concept by its place in its table: found once, and then asked for whatever is wanted of it.
+/// A resolved concept: its kind, and its index in the table of that kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// A pack.
     Ampp(PackNumber),
-    /// A product as it is sold.
+    /// A product of one supplier.
     Amp(usize),
     /// A virtual pack.
     Vmpp(usize),
@@ -71,7 +89,7 @@ pub enum Place {
 }
 
 impl Place {
-    /// What it is.
+    /// Returns the kind of the concept.
     pub fn kind(self) -> Kind {
         match self {
             Place::Ampp(_) => Kind::Ampp,
@@ -88,12 +106,12 @@ impl<'d> Concepts<'d> {
         Some(Concepts { dataset, group: dataset.concepts.as_ref()? })
     }
 
-    /// Where the packs are.
+    /// Returns the dataset with the packs.
     pub fn dataset(&self) -> &'d Dataset<'d> {
         self.dataset
     }
 
-    /// The concepts of a pack; none behind the last pack.
+    /// Returns the concepts of a pack, or `None` if the number is out of range.
     pub fn of_pack(&self, number: PackNumber) -> Option<PackConcepts> {
         self.dataset.pack_id(number)?;
         let index = number.index();
@@ -108,7 +126,7 @@ impl<'d> Concepts<'d> {
         Some(PackConcepts { details: Some(details), amp, vmpp, ..with_vmp })
     }
 
-    /// What is at a place, and the concepts above it.
+    /// Returns a concept with the concepts above it.
     pub fn upwards(&self, place: Place) -> PackConcepts {
         let Group { vtms, vmpps, .. } = self.group;
         match place {
@@ -120,34 +138,36 @@ impl<'d> Concepts<'d> {
         }
     }
 
-    /// The product with this code.
+    /// Returns the product with this code.
     pub fn amp(&self, id: ConceptId) -> Option<Amp> {
         self.amp_at(self.group.amps.ids.position(id.number())?)
     }
 
-    /// The virtual pack with this code.
+    /// Returns the virtual pack with this code.
     pub fn vmpp(&self, id: ConceptId) -> Option<Vmpp> {
         self.vmpp_at(self.group.vmpps.position(id)?)
     }
 
-    /// The virtual product with this code.
+    /// Returns the virtual product with this code.
     pub fn vmp(&self, id: ConceptId) -> Option<Vmp> {
         self.vmp_at(self.group.vmps.position(id)?)
     }
 
-    /// The therapeutic moiety with this code.
+    /// Returns the therapeutic moiety with this code.
     pub fn vtm(&self, id: ConceptId) -> Option<Vtm> {
         self.group.vtms.get(self.group.vtms.position(id)?)
     }
 
-    /// What has this code; none where no pack and no concept has it. Packs come last: they are the most, and who asks for one asks
-    /// `Dataset::find`.
+    /// Resolves a code, or returns `None` if neither a pack nor a concept has it.
+    ///
+    /// Packs are searched last, because their table is the largest. For the code of a pack, `Dataset::find`
+    /// is faster.
     pub fn find(&self, id: ConceptId) -> Option<Place> {
         let ampp = || AmppId::new(id.number()).and_then(|id| self.dataset.find(id)).map(Place::Ampp);
         self.find_above(id).or_else(ampp)
     }
 
-    /// The same of a code that no pack has, the smallest table first.
+    /// Resolves the code of a concept that is not a pack. The smallest table is searched first.
     pub fn find_above(&self, id: ConceptId) -> Option<Place> {
         let Group { vtms, vmps, vmpps, amps, .. } = self.group;
         let vmp = || vmps.position(id).map(Place::Vmp);
@@ -156,7 +176,7 @@ impl<'d> Concepts<'d> {
         vtms.position(id).map(Place::Vtm).or_else(vmp).or_else(vmpp).or_else(amp)
     }
 
-    /// The packs of a window that are of what is at a place, or are it.
+    /// Returns the packs in `window` that belong to the concept at `place`, or are that concept.
     pub fn packs_at(&self, place: Place, window: Window) -> PackSet {
         let mut set = PackSet::empty(window);
         set.make_room();
@@ -164,12 +184,13 @@ impl<'d> Concepts<'d> {
         set
     }
 
-    /// Whether products have codes that a supplement told.
+    /// Returns whether products have codes from a supplement.
     pub fn are_classified(&self) -> bool {
         self.dataset.header.has_classes
     }
 
-    /// The packs of a window that are of virtual products whose code in a classification begins so, or of products whose own does.
+    /// Returns the packs in `window` whose virtual product (or product) has a code in `scheme` that starts
+    /// with `start`.
     pub fn classified(&self, scheme: Scheme, start: &str, window: Window) -> PackSet {
         let Group { vmps, amps, .. } = self.group;
         let mut set = PackSet::empty(window);
@@ -186,7 +207,8 @@ impl<'d> Concepts<'d> {
         set
     }
 
-    /// Takes a step for each run of packs, however many virtual products are wanted.
+    /// Adds the packs of virtual products. It takes one step for each run of packs, for any number of virtual
+    /// products.
     fn add_packs_of_vmps_that(&self, is_wanted: impl Fn(usize) -> bool, set: &mut PackSet) {
         let Group { vmpps, vmpp_starts, vmpp_of_run, .. } = self.group;
         for (run, packs) in run_ranges(*vmpp_starts, self.packs()) {
@@ -212,7 +234,8 @@ impl<'d> Concepts<'d> {
         }
     }
 
-    /// Packs tell their virtual product by their virtual pack, and those that can't by their product.
+    /// Adds the packs of virtual products. A pack has its virtual product by its virtual pack, or else by its
+    /// product.
     fn add_packs_of_vmps(&self, vmps: Range<usize>, set: &mut PackSet) {
         let Group { vmpps, .. } = self.group;
         let of_vmps = vmpps.of_vmps(&vmps);
@@ -225,8 +248,8 @@ impl<'d> Concepts<'d> {
         }
     }
 
-    /// The runs of packs that are of one of these virtual packs, and those whose stored virtual pack is below a number; of each its
-    /// virtual pack, too.
+    /// Returns the runs of packs of these virtual packs, and the runs whose stored virtual pack is less than
+    /// `below`. Each run comes with its virtual pack.
     fn runs_of(
         &self,
         vmpps: &Range<usize>,
@@ -261,7 +284,7 @@ impl<'d> Concepts<'d> {
         self.group.amps.first_packs(amp, self.packs()).map(|packs| packs.start as usize)
     }
 
-    /// The place of a product's virtual product: mostly that of its first pack's virtual pack.
+    /// Returns the index of a product's virtual product: usually that of the virtual pack of its first pack.
     fn vmp_of_amp(&self, amp: usize) -> Option<usize> {
         match self.group.amps.vmps.get(amp) {
             Some(stored) => (stored as usize).checked_sub(1),
@@ -296,13 +319,13 @@ impl<'d> Concepts<'d> {
         (stored as usize).checked_sub(1)
     }
 
-    /// The place of a pack's virtual product.
+    /// Returns the index of a pack's virtual product.
     fn vmp_place(&self, pack: usize) -> Option<usize> {
         let by_vmpp = self.vmpp_place(pack).and_then(|vmpp| self.group.vmpps.vmp(vmpp));
         by_vmpp.or_else(|| self.vmp_of_amp(self.group.amps.of_pack(pack)?))
     }
 
-    /// What tells the medicine in a pack from another one, by places in the file.
+    /// Returns what distinguishes the medicine in a pack, by indexes in the file.
     pub(crate) fn medicine(&self, number: PackNumber) -> Option<Medicine> {
         let vmp = self.vmp_place(number.index())?;
         let vtm = self.group.vmps.vtm(vmp).map(|vtm| vtm as u64);

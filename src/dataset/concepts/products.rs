@@ -1,4 +1,5 @@
-//! Virtual products, virtual packs and moieties: each table grouped by the one above it, so that what is below a concept is a stretch.
+//! Virtual products, virtual packs and moieties. Each table is grouped by the concept above, so that the
+//! concepts below another one are a range.
 
 use std::ops::Range;
 
@@ -14,8 +15,8 @@ use crate::dataset::supply::Supply;
 use crate::dataset::texts::Texts;
 use crate::dataset::usual_generic_pack_name;
 
-/// Names of which most stand elsewhere in the file: a number below the count of those is the place of one, a larger one that of an own
-/// text.
+/// Names that are mostly stored elsewhere in the file. A number below the count of those names is an index
+/// among them. A larger number is an index among the own texts.
 #[derive(Clone, Copy, Debug)]
 struct Borrowed<'a> {
     places: Planes<'a>,
@@ -27,14 +28,14 @@ impl<'a> Borrowed<'a> {
         Ok(Borrowed { places: Planes::open_exact(input, count)?, own: Texts::open(input)? })
     }
 
-    /// The place among those that stand elsewhere, of which there are so many; or the own text.
+    /// Returns the index among the `elsewhere` names that are stored elsewhere, or the own text.
     fn get(&self, index: usize, elsewhere: usize) -> Result<usize, &'a str> {
         let place = self.places.get(index) as usize;
         place.checked_sub(elsewhere).map_or(Ok(place), |own| Err(self.own.get(own)))
     }
 }
 
-/// To which concept above each belongs, in ascending order: 0 is none, else one more than its place.
+/// The concept above each concept, in ascending order: 0, or one more than its index.
 #[derive(Clone, Copy, Debug)]
 struct Above<'a>(Planes<'a>);
 
@@ -43,20 +44,20 @@ impl Above<'_> {
         (self.0.get(index) as usize).checked_sub(1)
     }
 
-    /// Those that belong to one of these.
+    /// Returns the concepts below these concepts.
     fn below(&self, above: &Range<usize>) -> Range<usize> {
         let first =
             |above: usize| Column::partition_point(self.0.len(), |index| self.0.get(index) <= above as u64);
         first(above.start)..first(above.end)
     }
 
-    /// How many belong to none: they stand first.
+    /// Returns the number of concepts without one above. They come first.
     fn without(&self) -> usize {
         self.below(&(0..0)).start
     }
 }
 
-/// The moieties.
+/// The therapeutic moieties.
 #[derive(Clone, Copy, Debug)]
 pub struct Vtms<'a> {
     ids: Ids<'a>,
@@ -82,7 +83,7 @@ impl<'a> Vtms<'a> {
     }
 }
 
-/// The virtual products, those of one moiety together.
+/// The virtual products, grouped by moiety.
 #[derive(Clone, Copy, Debug)]
 pub struct Vmps<'a> {
     ids: Ids<'a>,
@@ -124,7 +125,8 @@ impl<'a> Vmps<'a> {
         self.facts.substances(index)
     }
 
-    /// Numbers of products, and which of them those have whose code in a classification begins so; none where no code does.
+    /// Returns a column of numbers of products, and the range of numbers whose code starts with `start`.
+    /// Returns `None` if no code does.
     pub fn class(&self, scheme: Scheme, start: &str) -> Option<(Column<'a>, Range<u64>)> {
         self.facts.class(scheme, start)
     }
@@ -141,7 +143,7 @@ impl<'a> Vmps<'a> {
     }
 }
 
-/// The virtual packs, those of one product together.
+/// The virtual packs, grouped by virtual product.
 #[derive(Clone, Copy, Debug)]
 pub struct Vmpps<'a> {
     ids: Ids<'a>,
@@ -199,7 +201,7 @@ impl<'a> Vmpps<'a> {
 
 #[cfg(feature = "write")]
 pub mod write {
-    //! The same, written.
+    //! The writer of these tables.
 
     use std::collections::HashMap;
 
@@ -211,7 +213,7 @@ pub mod write {
     use crate::dataset::texts::push_texts;
     use crate::dataset::usual_generic_pack_name;
 
-    /// The tables in the order in which they are written.
+    /// The tables in the order of the file.
     pub struct Ordered<'c> {
         pub vtms: Vec<&'c Vtm>,
         pub vmps: Vec<&'c Vmp>,
@@ -270,7 +272,7 @@ pub mod write {
             push_vmpp_facts(out, &self.vmpps);
         }
 
-        /// The size with which the name of the product makes that of the pack.
+        /// Returns the index of the size with which the product's name makes the name of the virtual pack.
         fn size_of(&self, vmpp: &Vmpp, sizes: &Table<&str>) -> Option<u64> {
             let product = self.vmp_name(vmpp.vmp);
             let rest = vmpp.name.strip_prefix(product)?;
@@ -283,7 +285,7 @@ pub mod write {
         ids.zip(0..).collect()
     }
 
-    /// The place of what is above, as it is stored.
+    /// Returns the stored number of the concept above: 0, or one more than its index.
     pub fn above(id: Option<ConceptId>, places: &HashMap<ConceptId, usize>) -> u64 {
         id.and_then(|id| places.get(&id)).map_or(0, |place| *place as u64 + 1)
     }

@@ -1,4 +1,4 @@
-//! The group, written; and read as the tables that it was written of.
+//! The writer of concepts, and their conversion back to tables.
 
 use super::Concepts;
 use super::amps::write::{First, push_amps};
@@ -12,7 +12,7 @@ use crate::dataset::name::NameParts;
 use crate::dataset::table::{Table, run_starts};
 use crate::pack::Pack;
 
-/// What the rest of the file has that concepts borrow.
+/// The tables elsewhere in the file that concepts refer to.
 pub struct Borrowed<'t, 'p> {
     pub parts: &'t [NameParts<'p>],
     pub generic_products: &'t Table<&'p str>,
@@ -20,7 +20,7 @@ pub struct Borrowed<'t, 'p> {
     pub suppliers: &'t Table<&'p str>,
 }
 
-/// Writes the group. The packs stand in name order, and the concepts are whole.
+/// Writes the concepts. The packs are in name order, and the concepts come from [`concept::Concepts::whole`].
 pub fn push_concepts<'p>(
     out: &mut Vec<u8>,
     packs: &'p [Pack],
@@ -51,14 +51,14 @@ pub fn push_concepts<'p>(
     push_sparse(out, &details.iter().map(notes).collect::<Vec<_>>());
 }
 
-/// They are sorted, as the concepts are whole.
+/// Returns the details of a pack by binary search: [`concept::Concepts::whole`] sorts them.
 fn details_of(id: AmppId, concepts: &concept::Concepts) -> Option<PackDetails> {
     let place = concepts.packs.binary_search_by_key(&id, |(other, _)| *other).ok()?;
     concepts.packs.get(place).map(|(_, details)| *details)
 }
 
 impl Concepts<'_> {
-    /// What the pack has beside its record.
+    /// Returns the facts of a pack that are not in its record.
     pub(crate) fn details(&self, number: PackNumber) -> PackDetails {
         let group = self.group;
         let amp = group.amps.of_pack(number.index()).and_then(|amp| group.amps.ids.concept(amp));
@@ -66,27 +66,27 @@ impl Concepts<'_> {
         PackDetails { amp, vmpp, notes: self.notes(number) }
     }
 
-    /// All products, in no order that means anything.
+    /// Returns all products, in unspecified order.
     pub(crate) fn amps(&self) -> impl Iterator<Item = concept::Amp> {
         (0..self.group.amps.ids.len()).map_while(|amp| self.amp_at(amp))
     }
 
-    /// All virtual packs.
+    /// Returns all virtual packs.
     pub(crate) fn vmpps(&self) -> impl Iterator<Item = concept::Vmpp> {
         (0..self.group.vmpps.len()).map_while(|vmpp| self.vmpp_at(vmpp))
     }
 
-    /// All virtual products.
+    /// Returns all virtual products.
     pub(crate) fn vmps(&self) -> impl Iterator<Item = concept::Vmp> {
         (0..self.group.vmps.len()).map_while(|vmp| self.vmp_at(vmp))
     }
 
-    /// All moieties.
+    /// Returns all therapeutic moieties.
     pub(crate) fn vtms(&self) -> impl Iterator<Item = concept::Vtm> {
         (0..self.group.vtms.len()).map_while(|vtm| self.group.vtms.get(vtm))
     }
 
-    /// All of them as tables.
+    /// Returns all concepts as tables.
     pub fn to_tables(&self) -> concept::Concepts {
         let numbers = (0..self.dataset.packs()).map(PackNumber);
         let packs = numbers.filter_map(|number| Some((self.dataset.pack_id(number)?, self.details(number))));
