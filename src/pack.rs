@@ -197,7 +197,7 @@ fn push_slug(out: &mut Vec<u8>, name: &str) {
 /// The byte of a slug for each byte of a name, or 0 if the slug omits it.
 const SLUG_BYTES: [u8; 256] = slug_bytes();
 
-#[expect(clippy::indexing_slicing, reason = "it runs when the program is compiled")]
+#[expect(clippy::indexing_slicing, reason = "it runs at compile time")]
 const fn slug_bytes() -> [u8; 256] {
     let mut slug_bytes = [0; 256];
     let mut byte = 0;

@@ -69,7 +69,7 @@ impl fmt::Display for ConceptId {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "a test that panics has failed")]
+#[allow(clippy::unwrap_used, reason = "a panic fails the test")]
 mod tests {
     use super::*;
 

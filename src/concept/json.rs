@@ -238,7 +238,7 @@ impl Object<'_> {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used, reason = "a test that panics has failed")]
+#[allow(clippy::unwrap_used, reason = "a panic fails the test")]
 mod tests {
     use super::*;
     use crate::concept::{ConceptId, Note, PackDetails};

@@ -133,7 +133,7 @@ pub fn push_column(out: &mut Vec<u8>, numbers: impl IntoIterator<Item = u64>) {
 
 #[cfg(all(test, feature = "write"))]
 mod tests {
-    #![allow(clippy::indexing_slicing, clippy::unwrap_used, reason = "a test that panics has failed")]
+    #![allow(clippy::indexing_slicing, clippy::unwrap_used, reason = "a panic fails the test")]
     use proptest::prelude::*;
 
     use super::*;
