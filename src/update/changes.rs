@@ -1,4 +1,4 @@
-//! What a dataset has that another one has not, pack by pack.
+//! The difference between two datasets, pack by pack.
 
 use std::collections::HashMap;
 
@@ -8,25 +8,25 @@ use crate::ampp_id::AmppId;
 use crate::dataset::{Dataset, PackNumber};
 use crate::pack::Pack;
 
-/// All in which two datasets differ, in name order.
+/// The difference between two datasets, in name order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Changes {
-    /// The packs of codes that only the later one has.
+    /// The packs whose codes only the later dataset has.
     pub added: Vec<Pack>,
-    /// The packs of codes that only the earlier one has, and where they stand in it.
+    /// The packs whose codes only the earlier dataset has, with their numbers in it.
     pub removed: Vec<(PackNumber, Pack)>,
-    /// The packs of which both have the code, but not the same row.
+    /// The packs whose codes both datasets have, with different records.
     pub changed: Vec<Change>,
 }
 
-/// A pack before and after.
+/// A pack before and after a change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// Where it stands in the earlier dataset.
+    /// Its number in the earlier dataset.
     pub number: PackNumber,
-    /// As the earlier dataset has it.
+    /// Its record in the earlier dataset.
     pub before: Pack,
-    /// As the later dataset has it.
+    /// Its record in the later dataset.
     pub after: Pack,
 }
 
@@ -35,7 +35,8 @@ impl Changes {
     ///
     /// # Errors
     ///
-    /// When the packs that differ are too much to be held: no release has so much text.
+    /// Returns [`UpdateError`] if the packs that differ exceed the memory budget. No release has as much
+    /// text.
     pub fn between(old: &Dataset<'_>, new: &Dataset<'_>) -> Result<Changes, UpdateError> {
         let mut changes = Changes::default();
         let mut room = Room::of(old.file_len() + new.file_len());
@@ -69,7 +70,8 @@ fn numbers_by_id(dataset: &Dataset<'_>) -> HashMap<AmppId, PackNumber> {
     numbers.filter_map(|number| Some((dataset.pack_id(number)?, number))).collect()
 }
 
-/// The name of a component is its pack's: when that is renamed, only that pack changed.
+/// Returns whether two records are the same. The name of a component is ignored: it belongs to the
+/// component's own record.
 fn is_same(a: &Pack, b: &Pack) -> bool {
     let Pack {
         pack_id,

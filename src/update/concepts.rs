@@ -1,5 +1,5 @@
-//! The concepts of an update: for each table the codes that go, and whole rows of those that change or come. They are few, and their
-//! texts mostly new.
+//! The concepts of an update. Each table has the removed codes, and complete rows of the changed and added
+//! concepts. These are few, and most of their texts are new.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ use crate::dataset::table::Table;
 use crate::dataset::texts::{Texts, push_texts};
 use crate::dataset::{self, Dataset, OpenError, PackNumber};
 
-/// All concepts of a dataset; none are no concepts.
+/// Returns all concepts of a dataset. The tables are empty if it has none.
 pub fn tables_of(dataset: &Dataset<'_>, room: &mut Room) -> Result<Concepts, UpdateError> {
     let Some(concepts) = dataset.concepts() else { return Ok(Concepts::default()) };
     let amps = concepts.amps().map(|mut amp| {
@@ -46,7 +46,7 @@ fn bounded<T: Row>(concepts: impl Iterator<Item = T>, room: &mut Room) -> Result
     concepts.map(take).collect()
 }
 
-/// Writes what leads from the concepts of one dataset to those of another.
+/// Writes the differences between the concepts of two datasets.
 pub fn push_concepts(out: &mut Vec<u8>, old: &Concepts, new: &Concepts) {
     let are_classified = new.are_classified();
     push_table(out, &old.vtms, &new.vtms, are_classified);
@@ -56,7 +56,7 @@ pub fn push_concepts(out: &mut Vec<u8>, old: &Concepts, new: &Concepts) {
     push_details(out, &old.packs, &new.packs);
 }
 
-/// The concepts that come of those before. Details of packs that have gone may be among them.
+/// Applies the differences to the concepts. The result may have details of removed packs.
 pub fn read_concepts(
     input: &mut Input<'_>,
     old: Concepts,
@@ -75,11 +75,11 @@ pub fn read_concepts(
 /// A concept as a row of an update.
 trait Row: PartialEq + Sized {
     fn id(&self) -> ConceptId;
-    /// About how much memory it takes.
+    /// Returns its approximate size in memory.
     fn weight(&self) -> usize;
-    /// Writes all but the codes. Those of a supplement are among it where some concept has one.
+    /// Writes all fields except the codes. BNF and ATC codes are included if any concept has one.
     fn push(out: &mut Vec<u8>, rows: &[&Self], are_classified: bool);
-    /// Reads all but the codes, of as many rows as there are codes.
+    /// Reads all fields except the codes, for as many rows as there are codes.
     fn read(
         input: &mut Input<'_>,
         ids: Ids<'_>,
@@ -136,7 +136,7 @@ fn read_gone(input: &mut Input<'_>, count: usize) -> Result<Vec<usize>, Wrong> {
     Ok(gone)
 }
 
-/// Codes of other concepts, some of which are none.
+/// Optional references to other concepts.
 struct References<'u> {
     ids: Ids<'u>,
     places: Column<'u>,
@@ -288,7 +288,7 @@ impl Row for Amp {
     }
 }
 
-/// Details of packs that aren't what they were; a pack that comes had none.
+/// Writes the details that changed. A new pack had none before.
 fn push_details(out: &mut Vec<u8>, old: &[(AmppId, PackDetails)], new: &[(AmppId, PackDetails)]) {
     let before = |id: &AmppId| {
         let place = old.binary_search_by_key(id, |(id, _)| *id).ok();

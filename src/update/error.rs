@@ -1,4 +1,4 @@
-//! What can be wrong with an update.
+//! Errors of updates.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use super::format::VERSION;
 use crate::dataset::writer::WriteError;
 use crate::dataset::{FORMAT, OpenError};
 
-/// An update that can't be used. The message tells what to do about it.
+/// Why an update cannot be used. The message includes what to do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UpdateError(Problem);
 
@@ -51,7 +51,7 @@ impl UpdateError {
         UpdateError(Problem::TooLarge)
     }
 
-    /// A stable word for programs.
+    /// Returns a stable code for programs.
     pub fn reason(&self) -> &'static str {
         match self.0 {
             Problem::NotAnUpdate => "not_an_update",
@@ -105,7 +105,8 @@ impl From<OpenError> for UpdateError {
     }
 }
 
-/// Two packs of one code, or one with more than can be written: an update that was written has none.
+/// Two packs have the same code, or a pack exceeds a limit. The writer of updates never causes this, so the
+/// update is damaged.
 impl From<WriteError> for UpdateError {
     fn from(error: WriteError) -> UpdateError {
         match error {

@@ -1,4 +1,4 @@
-//! The update as a file. FORMAT.md tells it in words.
+//! The update file. FORMAT.md specifies it.
 
 use super::changes::Changes;
 use super::concepts::{push_concepts, read_concepts, tables_of};
@@ -17,13 +17,13 @@ use crate::dataset::writer::{concept_flags, sealed};
 use crate::dataset::{Dataset, FORMAT, Gaps, OpenError, PackNumber, Release, are_known};
 use crate::date::Date;
 
-/// An update that is what was written: its header, and the rest as it lies in its bytes.
+/// A verified update: its header, and views into the rest of its bytes.
 pub struct Update<'u> {
-    /// The digest of the dataset that it is for.
+    /// The digest of the dataset to which it applies.
     pub before: [u8; DIGEST_LEN],
-    /// The digest of the dataset that comes of it.
+    /// The digest of the resulting dataset.
     pub after: [u8; DIGEST_LEN],
-    /// The release of the dataset that comes of it.
+    /// The release of the resulting dataset.
     pub release: Release,
     has_concepts: bool,
     /// Whether the concepts are classified.
@@ -33,13 +33,13 @@ pub struct Update<'u> {
 }
 
 impl<'u> Update<'u> {
-    /// Compares the digest, and reads what stands before the rows.
+    /// Verifies the digest, and reads the part before the rows.
     pub fn open(bytes: &'u [u8]) -> Result<Update<'u>, UpdateError> {
         let flags = read_header(bytes)?;
         read_body(bytes.get(HEADER_LEN..).unwrap_or_default(), flags)
     }
 
-    /// The packs that go, in ascending order.
+    /// Returns the removed packs, in ascending order.
     pub fn removed(&self, packs: u32) -> Result<Vec<PackNumber>, UpdateError> {
         let mut removed = Vec::new();
         let mut next = 0u64;
@@ -54,7 +54,7 @@ impl<'u> Update<'u> {
         Ok(removed)
     }
 
-    /// The packs that change and those that come; and the concepts of the dataset that comes of it, where it has some.
+    /// Returns the changed and added packs, and the concepts of the resulting dataset if it has any.
     pub fn rows(&self, old: &Dataset<'_>, room: &mut Room) -> Result<(Rows, Option<Concepts>), UpdateError> {
         let mut input = Input::new(self.rows, 0);
         let rows = read_rows(&mut input, old, room).map_err(|_| UpdateError::damaged())?;
@@ -76,7 +76,7 @@ fn concepts_after(
     read_concepts(input, before, room, are_classified).map_err(|_| UpdateError::damaged())
 }
 
-/// The flags. A torn file is a damaged one.
+/// Returns the flags. A truncated file is reported as damaged.
 fn read_header(bytes: &[u8]) -> Result<u16, UpdateError> {
     if !bytes.starts_with(&MAGIC) {
         return Err(UpdateError::not_an_update());
@@ -118,7 +118,7 @@ fn read_release(input: &mut Input<'_>, flags: u16) -> Result<Release, OpenError>
     Ok(Release { name, date, is_demo: flags & FLAG_DEMO != 0, gaps: Gaps::of_flags(flags) })
 }
 
-/// The bytes of the update with these changes.
+/// Writes the update with these changes.
 pub fn write(old: &Dataset<'_>, new: &Dataset<'_>, changes: &Changes) -> Result<Vec<u8>, UpdateError> {
     let release = release_of(new);
     let mut body = FORMAT.to_le_bytes().to_vec();
@@ -138,7 +138,7 @@ pub fn write(old: &Dataset<'_>, new: &Dataset<'_>, changes: &Changes) -> Result<
     sealed(&MAGIC, VERSION, flags, &body).ok_or_else(UpdateError::too_large)
 }
 
-/// How many packs stay between one that goes and the next.
+/// Writes the number of packs that remain before each removed pack.
 fn push_removed(out: &mut Vec<u8>, changes: &Changes) {
     let gaps = changes.removed.iter().scan(0, |next, (number, _)| {
         let gap = number.0 - *next;

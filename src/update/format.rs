@@ -1,6 +1,6 @@
-//! How an update begins.
+//! The constants of the update file.
 
-/// The version of updates that this code reads and writes.
+/// The format version that this code reads and writes.
 pub const VERSION: u16 = 2;
-/// The first eight bytes: a dataset's, but for one letter.
+/// The first eight bytes. They differ from a dataset's in one letter.
 pub const MAGIC: [u8; 8] = *b"\x8EPACKU\r\n";

@@ -1,4 +1,4 @@
-//! What changed, by kind: rows that people read.
+//! The changes by kind, as rows for people and programs.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,43 +21,43 @@ pub struct Named {
     pub name: String,
 }
 
-/// A pack that is called otherwise.
+/// A pack with a new name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Renaming {
     /// Its code.
     pub pack_id: AmppId,
-    /// Its name before.
+    /// Its name in the earlier dataset.
     pub before: String,
-    /// Its name after.
+    /// Its name in the later dataset.
     pub after: String,
 }
 
-/// A pack that is discontinued and was not.
+/// A pack that became discontinued.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Ending {
     /// The pack.
     #[serde(flatten)]
     pub pack: Named,
-    /// The day; none where it is not recorded.
+    /// The day, or `None` if it is not recorded.
     pub discontinued_date: Option<Date>,
 }
 
-/// A pack whose price is another one.
+/// A pack with a new price.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PriceChange {
     /// The pack.
     #[serde(flatten)]
     pub pack: Named,
-    /// What it cost, in pence.
+    /// The earlier price, in pence.
     pub before: Option<u32>,
-    /// What it costs, in pence.
+    /// The later price, in pence.
     pub after: Option<u32>,
 }
 
-/// A GTIN on a pack.
+/// A GTIN of a pack.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Barcode {
-    /// The GTIN, in the digits in which it is recorded, with its latest period on the pack.
+    /// The latest period of the GTIN on the pack, and the GTIN as recorded.
     #[serde(flatten)]
     pub entry: GtinEntry,
     /// The pack.
@@ -65,12 +65,12 @@ pub struct Barcode {
     pub pack: Named,
 }
 
-/// A GTIN that came to a pack while another one has it, or had it before.
+/// A GTIN that a pack received although another pack carries it, or has carried it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Reuse {
     /// The GTIN.
     pub gtin: RecordedGtin,
-    /// All packs that ever carried it, that of its latest use first, and last those from which it is gone.
+    /// All packs that have carried it: the pack of its latest use first, packs that lost it last.
     pub packs: Vec<Named>,
 }
 
@@ -107,14 +107,15 @@ pub(super) fn price_change(change: &Change) -> Option<PriceChange> {
     (before != after).then(|| PriceChange { pack: Named::of(&change.after), before, after })
 }
 
-/// The GTINs that the second pack has and the first one has not. A GTIN is a number: its two forms are one.
+/// Returns the GTINs of the second pack that the first does not have. GTINs with 13 and 14 digits are
+/// compared by number.
 pub(super) fn gtins_only_in_second(first: Option<&Pack>, second: &Pack) -> Vec<Barcode> {
     let known = latest_entries(first);
     let entries = latest_entries(Some(second)).into_iter().filter(|(gtin, _)| !known.contains_key(gtin));
     entries.map(|(_, entry)| Barcode { entry, pack: Named::of(second) }).collect()
 }
 
-/// The GTINs of which a period was open and none is any more.
+/// Returns the GTINs that had an open period, and have none now.
 pub(super) fn gtins_closed(change: &Change) -> Vec<Barcode> {
     let before = latest_entries(Some(&change.before));
     let is_open = |gtin: &Gtin| before.get(gtin).is_some_and(|entry| entry.end_date.is_none());
@@ -123,7 +124,7 @@ pub(super) fn gtins_closed(change: &Change) -> Vec<Barcode> {
     closed.map(|(_, entry)| Barcode { entry, pack: Named::of(&change.after) }).collect()
 }
 
-/// Whether something changed that has no kind of its own.
+/// Returns whether the pack has a change that no other kind covers.
 pub(super) fn is_other(change: &Change) -> bool {
     let [before, after] = [&change.before, &change.after];
     let is_price_same = before.prices.price_pence == after.prices.price_pence;
@@ -136,14 +137,14 @@ pub(super) fn is_other(change: &Change) -> bool {
         || has_other_periods(change)
 }
 
-/// Everything that is written of a pack but its name.
+/// Returns all texts of a pack except its name.
 fn texts(pack: &Pack) -> [Option<&str>; 5] {
     let generic = [&pack.generic_product_name, &pack.generic_pack_name, &pack.legal_category];
     let [product, size, legal] = generic.map(|text| Some(text.as_str()));
     [product, size, legal, pack.short_name.as_deref(), pack.subpack.as_deref()]
 }
 
-/// Whether a GTIN that the pack had and still has, and that was not closed, has other periods.
+/// Returns whether a GTIN that the pack kept, and that was not closed, has different periods.
 fn has_other_periods(change: &Change) -> bool {
     let [known, kept] = [latest_entries(Some(&change.before)), latest_entries(Some(&change.after))];
     let closed: Vec<Gtin> = gtins_closed(change).iter().map(|barcode| barcode.entry.gtin.gtin()).collect();
@@ -155,7 +156,7 @@ fn has_other_periods(change: &Change) -> bool {
     periods(&change.before) != periods(&change.after)
 }
 
-/// The latest period of each GTIN of a pack: an open one, where there is one.
+/// Returns the latest period of each GTIN of a pack. An open period is the latest.
 fn latest_entries(pack: Option<&Pack>) -> BTreeMap<Gtin, GtinEntry> {
     let lateness = |entry: &GtinEntry| (entry.end_date.is_none(), entry.end_date, entry.start_date);
     let mut latest: BTreeMap<Gtin, GtinEntry> = BTreeMap::new();
@@ -168,7 +169,7 @@ fn latest_entries(pack: Option<&Pack>) -> BTreeMap<Gtin, GtinEntry> {
     latest
 }
 
-/// The GTINs that came to a pack and are, or were before, on another one.
+/// Returns the GTINs that a pack received although another pack carries them, or has carried them.
 pub(super) fn reuses(old: &Dataset<'_>, new: &Dataset<'_>, changes: &Changes) -> Vec<Reuse> {
     let carriers = changes.added.iter().chain(changes.changed.iter().map(|change| &change.after));
     let gtins: BTreeMap<Gtin, RecordedGtin> =

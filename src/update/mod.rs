@@ -1,8 +1,8 @@
-//! From one week's dataset to the next: what changed, in words for people and as the few bytes of an update.
+//! The difference between the datasets of two releases, as a report for people and as a small update file.
 //!
-//! The writer of datasets is deterministic, so an update only has rows: whoever has the dataset before decodes its packs, changes
-//! those rows and writes. The result is compared with the digest that the update announces, so that nothing but the bytes that
-//! were meant ever comes of it.
+//! The writer of datasets is deterministic, so an update has rows only. Applying it decodes the packs of the
+//! earlier dataset, changes these rows and writes the result. The result is verified against the digest in
+//! the update, so it is byte for byte the later dataset.
 
 mod changes;
 mod concepts;
@@ -29,21 +29,55 @@ use crate::pack::Pack;
 use file::Update;
 use room::Room;
 
-/// What changed from one dataset to another: [`Report::to_json`] for programs, its `Display` for people.
+/// Compares two datasets. [`Report::to_json`] is for programs, `Display` for people.
 ///
 /// # Errors
 ///
-/// When one of them is no dataset, or is damaged.
+/// Returns [`UpdateError`] if the bytes of either are not a dataset, are damaged, or differ too much for the
+/// memory budget.
+///
+/// # Examples
+///
+/// ```
+/// # let before = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/demonstration.rs"));
+/// # let after = before.clone();
+/// use pack_lookup::update::compare;
+///
+/// let report = compare(&before, &after)?;
+/// assert_eq!(report.counts.changed, 0);
+/// println!("{report}");
+/// # Ok::<(), pack_lookup::update::UpdateError>(())
+/// ```
 pub fn compare(before: &[u8], after: &[u8]) -> Result<Report, UpdateError> {
     let (old, new) = (verify(before)?, verify(after)?);
     Ok(Report::new(&old, &new, &Changes::between(&old, &new)?))
 }
 
-/// The update that leads from one dataset to another. It is tried out: an update that did not lead there would be of no use.
+/// Makes the update from one dataset to another, and tests it by applying it.
 ///
 /// # Errors
 ///
-/// When one of them is no dataset, or is damaged.
+/// Returns [`UpdateError`] if the bytes of either are not a dataset, are damaged, or differ too much for the
+/// memory budget. It also fails if the update does not result in `after`.
+///
+/// # Examples
+///
+/// ```
+/// use pack_lookup::dataset::{Gaps, Release, writer};
+/// use pack_lookup::date::Date;
+/// use pack_lookup::update::{apply, make};
+///
+/// let release = |date: &str| -> Result<Release, pack_lookup::date::DateError> {
+///     let (name, date) = (date.to_owned(), Date::parse(date)?);
+///     Ok(Release { name, date, is_demo: true, gaps: Gaps::default() })
+/// };
+/// let before = writer::write(Vec::new(), &release("2025-08-14")?)?;
+/// let after = writer::write(Vec::new(), &release("2025-08-21")?)?;
+///
+/// let update = make(&before, &after)?;
+/// assert_eq!(apply(&before, &update)?, after);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn make(before: &[u8], after: &[u8]) -> Result<Vec<u8>, UpdateError> {
     let (old, new) = (verify(before)?, verify(after)?);
     let update = file::write(&old, &new, &Changes::between(&old, &new)?)?;
@@ -53,16 +87,28 @@ pub fn make(before: &[u8], after: &[u8]) -> Result<Vec<u8>, UpdateError> {
     }
 }
 
-/// The dataset that comes of a dataset and an update for it, byte for byte what was announced.
+/// Applies an update and returns the resulting dataset, verified against its digest.
 ///
 /// # Errors
 ///
-/// When the bytes are no update, are damaged, or are for another dataset; and when what comes of them is not what was announced.
+/// Returns [`UpdateError`] if the bytes are not an update, are damaged, or are for another dataset. It also
+/// fails if the digest of the result does not match.
+///
+/// # Examples
+///
+/// ```
+/// # let dataset = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/demonstration.rs"));
+/// use pack_lookup::update::apply;
+///
+/// let error = apply(&dataset, b"a spreadsheet").unwrap_err();
+/// assert_eq!(error.reason(), "not_an_update");
+/// ```
 pub fn apply(before: &[u8], update: &[u8]) -> Result<Vec<u8>, UpdateError> {
     Updated::of(before, update)?.write()
 }
 
-/// The packs that come of a dataset and an update, before they are written: neither of the two is needed any more.
+/// The packs after an update, before they are written. The dataset and the update can be dropped first, to
+/// save memory.
 #[derive(Debug)]
 pub struct Updated {
     packs: Vec<Pack>,
@@ -72,11 +118,12 @@ pub struct Updated {
 }
 
 impl Updated {
-    /// Reads all packs of a dataset, but for those that the update has.
+    /// Reads all packs of a dataset, with the changes of an update.
     ///
     /// # Errors
     ///
-    /// When the bytes are no update, are damaged, or are for another dataset.
+    /// Returns [`UpdateError`] if the bytes are not an update, are damaged, are for another dataset, or
+    /// exceed the memory budget.
     pub fn of(before: &[u8], update: &[u8]) -> Result<Updated, UpdateError> {
         let mut room = Room::of(before.len() + update.len());
         let update = Update::open(update)?;
@@ -88,11 +135,11 @@ impl Updated {
         Ok(Updated { packs, concepts, release: update.release, digest: update.after })
     }
 
-    /// Writes the dataset.
+    /// Writes the resulting dataset.
     ///
     /// # Errors
     ///
-    /// When it is not the one that the update announces.
+    /// Returns [`UpdateError`] if its digest is not the one in the update, or the dataset cannot be written.
     pub fn write(self) -> Result<Vec<u8>, UpdateError> {
         let written = writer::write_with(self.packs, self.concepts, &self.release)?;
         match Dataset::open(&written)?.digest() == self.digest {
@@ -123,7 +170,7 @@ fn packs_after(
     Ok((packs, concepts))
 }
 
-/// Names are read into more room than most of them need: of all packs, that is a sixth of what an update takes.
+/// Frees the spare capacity of names, which is a sixth of the memory of an update.
 fn without_spare_room(mut pack: Pack) -> Pack {
     for text in [&mut pack.name, &mut pack.generic_pack_name, &mut pack.generic_product_name] {
         text.shrink_to_fit();

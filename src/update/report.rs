@@ -1,4 +1,4 @@
-//! What changed from one dataset to another, for people and as JSON.
+//! The report of the changes between two datasets, for people and as JSON.
 
 use std::fmt;
 
@@ -12,46 +12,46 @@ use super::kinds::{
 use crate::dataset::Dataset;
 use crate::date::Date;
 
-/// What changed from one dataset to another.
+/// The changes between two datasets.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Report {
-    /// The dataset before.
+    /// The earlier dataset.
     pub before: Side,
-    /// The dataset after.
+    /// The later dataset.
     pub after: Side,
-    /// How many there are of each kind.
+    /// The number of changes of each kind.
     pub counts: Counts,
-    /// What changed, by kind.
+    /// The changes by kind.
     #[serde(flatten)]
     pub kinds: Kinds,
 }
 
-/// What changed, by kind. A pack may be in several.
+/// The changes by kind. A pack may be in several kinds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Kinds {
-    /// Packs that are new.
+    /// New packs.
     pub added: Vec<Named>,
-    /// Packs that are gone.
+    /// Removed packs.
     pub removed: Vec<Named>,
-    /// Packs that are called otherwise.
+    /// Packs with new names.
     pub renamed: Vec<Renaming>,
-    /// Packs that are discontinued and were not.
+    /// Packs that became discontinued.
     pub discontinued: Vec<Ending>,
-    /// Packs that were discontinued and are not any more.
+    /// Packs that are no longer discontinued.
     pub reinstated: Vec<Named>,
-    /// Packs that are invalid and were not.
+    /// Packs that became invalid.
     pub invalid: Vec<Named>,
-    /// Packs whose price is another one.
+    /// Packs with new prices.
     pub prices: Vec<PriceChange>,
-    /// GTINs that came to a pack, new packs included.
+    /// GTINs that packs received, including new packs.
     pub gtins_added: Vec<Barcode>,
-    /// GTINs that went from a pack, gone packs included.
+    /// GTINs that packs lost, including removed packs.
     pub gtins_removed: Vec<Barcode>,
-    /// GTINs whose period was open and has an end.
+    /// GTINs whose open period ended.
     pub gtins_closed: Vec<Barcode>,
-    /// GTINs that came to a pack while another one has it, or had it before.
+    /// GTINs that packs received although another pack carries them, or has carried them.
     pub gtins_reused: Vec<Reuse>,
-    /// Packs of which something else changed, beside another kind or alone.
+    /// Packs with another change, possibly in addition to other kinds.
     pub other: Vec<Named>,
 }
 
@@ -60,25 +60,25 @@ pub struct Kinds {
 pub struct Side {
     /// The name of the release.
     pub release: String,
-    /// Its day.
+    /// The day of the release.
     pub date: Date,
-    /// The digest, in hexadecimal digits.
+    /// The digest, in hexadecimal.
     pub digest: String,
-    /// How many packs there are.
+    /// The number of packs.
     pub packs: u32,
-    /// How many periods of GTINs on packs there are.
+    /// The number of GTIN rows.
     pub gtin_rows: u32,
-    /// Whether the packs are invented.
+    /// Whether the packs are demonstration data.
     pub demo: bool,
 }
 
-/// How many rows each kind has.
+/// The number of rows of each kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[expect(missing_docs, reason = "named as the kinds of the report, which say what they are")]
+#[expect(missing_docs, reason = "the kinds of the report have the same names and are documented")]
 pub struct Counts {
     pub added: usize,
     pub removed: usize,
-    /// Packs with another row, whatever changed in it.
+    /// Packs with any change in their record.
     pub changed: usize,
     pub renamed: usize,
     pub discontinued: usize,
@@ -106,14 +106,14 @@ impl Side {
 }
 
 impl Report {
-    /// Tells the changes between two datasets.
+    /// Returns the report of the changes between two datasets.
     pub fn new(old: &Dataset<'_>, new: &Dataset<'_>, changes: &Changes) -> Report {
         let kinds = Kinds::of(old, new, changes);
         let counts = Counts::of(&kinds, changes);
         Report { before: Side::of(old), after: Side::of(new), counts, kinds }
     }
 
-    /// The report in JSON.
+    /// Returns the report as JSON.
     pub fn to_json(&self) -> String {
         serde_json::to_string_pretty(self).unwrap_or_default()
     }
@@ -138,7 +138,7 @@ impl Kinds {
         }
     }
 
-    /// Each kind: what it is, and its rows.
+    /// Returns the title of each kind, with its rows.
     fn lines(&self) -> [(&'static str, Vec<String>); 12] {
         [
             (
@@ -222,10 +222,10 @@ fn reuse_line(Reuse { gtin, packs }: &Reuse) -> String {
     format!("{gtin}{}", packs.concat())
 }
 
-/// Of each kind so many rows are shown; JSON has all.
+/// The number of rows of each kind that people see. JSON has all rows.
 const SHOWN: usize = 20;
 
-/// For people: what there is of each kind, and the first rows of it.
+/// Writes the number of changes of each kind, and the first rows.
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Side { release, date, packs, .. } = &self.before;

@@ -1,38 +1,38 @@
-//! How much memory records may take while datasets are compared or made: a file can tell of one long text that each of its
-//! packs has it, and records have it once each.
+//! The memory budget of a comparison or update. A file can state that every pack has the same long text, and
+//! records hold it once each.
 
 use super::error::UpdateError;
 use crate::pack::Pack;
 
-/// What there is for the smallest of files.
+/// The base budget, in bytes.
 const LEAST: usize = 1 << 24;
-/// How much more there is for each byte of a file: records of a release have seven bytes for each.
+/// The additional budget for each byte of the files. The records of a release have seven bytes for each.
 const FOR_EACH_BYTE: usize = 64;
-/// What a row of GTINs or a component takes beside its pack's name.
+/// The size of a GTIN row or a component, in addition to the name of its pack.
 const ROW: usize = 32;
 
-/// What is left.
+/// The remaining budget, in bytes.
 pub struct Room(usize);
 
 impl Room {
-    /// For work on files that have so many bytes together.
+    /// Returns the budget for files with this total size in bytes.
     pub fn of(bytes: usize) -> Room {
         Room(bytes.saturating_mul(FOR_EACH_BYTE).saturating_add(LEAST))
     }
 
-    /// Takes what a pack needs that is kept; an error when there isn't so much.
+    /// Charges the memory of a pack. Returns an error if the budget is exceeded.
     pub fn take(&mut self, pack: &Pack) -> Result<(), UpdateError> {
         self.take_bytes(needed(pack))
     }
 
-    /// Takes so many bytes.
+    /// Charges a number of bytes. Returns an error if the budget is exceeded.
     pub fn take_bytes(&mut self, bytes: usize) -> Result<(), UpdateError> {
         self.0 = self.0.checked_sub(bytes).ok_or_else(UpdateError::too_large)?;
         Ok(())
     }
 }
 
-/// A report names the pack with each of its rows.
+/// Returns the memory of a pack. A report has its name in each of its rows.
 fn needed(pack: &Pack) -> usize {
     let texts = [&pack.name, &pack.generic_pack_name, &pack.generic_product_name, &pack.legal_category];
     let optional = [&pack.short_name, &pack.subpack].into_iter().flatten();

@@ -1,5 +1,8 @@
-//! Rows of an update, field by field. Each row is told as what differs from its *model*, a pack of the dataset before: for a pack that
-//! changes that pack itself, for a new one the pack that stands before it by name, which is mostly the same product.
+//! Rows of an update, field by field.
+//!
+//! Each row has the differences from its *model*, a pack of the earlier dataset. The model of a changed pack
+//! is the pack itself. The model of a new pack is the pack before it in name order, which mostly is of the
+//! same product.
 
 use std::collections::HashSet;
 
@@ -17,24 +20,24 @@ use crate::date::Date;
 use crate::pack::{Component, Discontinued, GtinEntry, Pack, Prices};
 use crate::text::fold;
 
-/// The packs that an update brings.
+/// The changed and added packs of an update.
 #[derive(Default)]
 pub struct Rows {
-    /// Those that take the place of others.
+    /// The changed packs, with their numbers in the earlier dataset.
     pub changed: Vec<(PackNumber, Pack)>,
-    /// Those that are new.
+    /// The added packs.
     pub added: Vec<Pack>,
 }
 
-/// A pack that an update brings.
+/// A changed or added pack.
 pub struct Row<'p> {
-    /// One more than the number of its model; 0 where it has none, because no pack stands before it.
+    /// 0 for no model, because no pack comes before it, or one more than the number of the model.
     model: u32,
     is_added: bool,
     pack: &'p Pack,
 }
 
-/// Those that change and those that come, in the order of their models.
+/// Returns the changed and added packs, in the order of their models.
 pub fn rows_of<'p>(old: &Dataset<'_>, changes: &'p Changes) -> Vec<Row<'p>> {
     let changed = changes.changed.iter().map(|change| (change.number.0 + 1, false, &change.after));
     let added = changes.added.iter().map(|pack| (packs_before(old, pack), true, pack));
@@ -44,7 +47,7 @@ pub fn rows_of<'p>(old: &Dataset<'_>, changes: &'p Changes) -> Vec<Row<'p>> {
     rows
 }
 
-/// How many packs stand before this one by name.
+/// Returns the number of packs before this one in name order.
 fn packs_before(old: &Dataset<'_>, pack: &Pack) -> u32 {
     let key = (fold(&pack.name), &pack.name);
     let is_before = |number| {
@@ -54,7 +57,7 @@ fn packs_before(old: &Dataset<'_>, pack: &Pack) -> u32 {
     Column::partition_point(old.packs() as usize, is_before) as u32
 }
 
-/// What a row is like before anything is said of it: its model under its own code, or a pack without anything.
+/// Returns the model of a row with the code of the row, or an empty pack.
 fn model(old: &Dataset<'_>, number: u32, pack_id: AmppId) -> Pack {
     let model = number.checked_sub(1).and_then(|number| old.pack(PackNumber(number)));
     model.map_or_else(|| empty(pack_id), |model| Pack { pack_id, ..model })
@@ -77,7 +80,7 @@ fn empty(pack_id: AmppId) -> Pack {
     }
 }
 
-/// A text of a pack: how it is read, and how it is set.
+/// A text field of a pack: its getter and its setter.
 type Text = (for<'p> fn(&'p Pack) -> Option<&'p str>, fn(&mut Pack, Option<String>));
 
 const TEXTS: [Text; 7] = [
@@ -93,13 +96,13 @@ const TEXTS: [Text; 7] = [
     (|pack| Some(&pack.discontinued.as_ref()?.flag), set_flag),
 ];
 
-/// The day stays: if it is another, it is told behind.
+/// Sets the flag and keeps the day. A changed day follows in the numbers.
 fn set_flag(pack: &mut Pack, flag: Option<String>) {
     let date = pack.discontinued.as_ref().and_then(|discontinued| discontinued.date);
     pack.discontinued = flag.map(|flag| Discontinued { flag, date });
 }
 
-/// A number of a pack: how it is read, what it mostly becomes where it changes, and how it is set.
+/// A number field of a pack: its getter, the predicted value of a change, and its setter.
 type Number = (fn(&Pack) -> u64, fn(&Pack) -> Option<u64>, fn(&mut Pack, u64));
 
 const NUMBERS: [Number; 4] = [
@@ -113,7 +116,8 @@ const NUMBERS: [Number; 4] = [
     (|pack| pack.is_invalid.into(), |_| None, |pack, number| pack.is_invalid = number != 0),
 ];
 
-/// 0 in trade or on a day that is not recorded, which the flag tells apart; else the day, counted from 1 on.
+/// Returns 0 if the pack is not discontinued or the day is not recorded, which the flag distinguishes.
+/// Returns the day, counted from 1, for all others.
 fn discontinued_day(pack: &Pack) -> u64 {
     pack.status().discontinued_date.map_or(0, |date| since_first(date) + 1)
 }
@@ -124,12 +128,12 @@ fn set_discontinued_day(pack: &mut Pack, number: u64) {
     }
 }
 
-/// A day that is counted from 1 on; 0 is none.
+/// Returns the day that a number counted from 1 means. 0 means no day.
 fn date(number: u64) -> Option<Date> {
     number.checked_sub(1).and_then(date_since_first)
 }
 
-/// 0 for none, else one more than the pence.
+/// Returns 0 for no price, or one more than the pence.
 fn pence(price: Option<u32>) -> u64 {
     price.map_or(0, |pence| u64::from(pence) + 1)
 }
@@ -162,7 +166,8 @@ pub fn push_rows(out: &mut Vec<u8>, old: &Dataset<'_>, rows: &[Row<'_>]) {
     push_components(out, &pairs);
 }
 
-/// None where it is the model's; else 0 for what it mostly becomes, or one more than it is.
+/// Encodes a number: `None` if it equals the model's, 0 if it equals the prediction, or one more than its
+/// value.
 fn told((number, mostly, _): Number, model: &Pack, pack: &Pack) -> Option<u64> {
     let is = number(pack);
     let differs = is != number(model);
@@ -190,8 +195,10 @@ fn push_components(out: &mut Vec<u8>, pairs: &[(&Pack, &Pack)]) {
     push_column(out, lists.iter().flatten().flat_map(|pack| component_ids(pack)).map(AmppId::number));
 }
 
-/// The packs of all rows. No more of them are made than the dataset has packs or the update has bytes: changed ones are different
-/// packs, new ones have different codes.
+/// Reads the packs of all rows.
+///
+/// Their number is bounded by the packs of the dataset and the bytes of the update: changed packs are
+/// distinct, and added packs have distinct codes.
 pub fn read_rows(input: &mut Input<'_>, old: &Dataset<'_>, room: &mut Room) -> Result<Rows, Wrong> {
     let mut fields = Fields::open(input)?;
     let mut rows = Rows::default();
@@ -217,7 +224,7 @@ pub fn read_rows(input: &mut Input<'_>, old: &Dataset<'_>, room: &mut Room) -> R
     Ok(rows)
 }
 
-/// All fields of all rows, open.
+/// All fields of all rows.
 struct Fields<'u> {
     models: Column<'u>,
     is_added: Bitmap<'u>,
@@ -241,9 +248,9 @@ impl<'u> Fields<'u> {
         Ok(Fields { models, is_added, ids, texts, numbers, gtins, components })
     }
 
-    /// The pack of a row, made of its model. Rows are read in their order.
+    /// Reads the pack of a row, starting from its model. Read the rows in order.
     fn read(&mut self, row: usize, mut pack: Pack) -> Result<Pack, Wrong> {
-        // A previous price is told by the model's price, which is another one then.
+        // When a price changes, the new previous price is normally the model's current price.
         let mostly = NUMBERS.map(|(_, mostly, _)| mostly(&pack));
         for (field, (text, set)) in self.texts.iter_mut().zip(TEXTS) {
             field.read(row, text(&pack))?.into_iter().for_each(|text| set(&mut pack, text));
@@ -262,7 +269,7 @@ impl<'u> Fields<'u> {
     }
 }
 
-/// Lists that some rows have: how many elements each has, and a column for each number of an element.
+/// Lists that some rows have: their lengths, and a column for each number of an element.
 struct Lists<'u> {
     counts: Sparse<'u>,
     columns: Vec<Column<'u>>,
@@ -276,7 +283,8 @@ impl<'u> Lists<'u> {
         Ok(Lists { counts, columns, next: 0 })
     }
 
-    /// The list of this row, if it has one. An element that can't be ends it: those behind the columns' ends are all zeros.
+    /// Reads the list of a row, if it has one. An invalid element is an error, which ends the loop: all
+    /// values past the end of the columns are zero.
     fn read<T>(
         &mut self,
         row: usize,
@@ -296,7 +304,7 @@ fn gtin_entry(columns: &[Column<'_>], place: usize) -> Option<GtinEntry> {
     Some(GtinEntry { gtin, start_date, end_date: date(end.get(place)) })
 }
 
-/// The writer takes its name from its pack.
+/// Reads a component. Its name stays empty, because the writer uses the name of its pack.
 fn component(columns: &[Column<'_>], place: usize) -> Option<Component> {
     let pack_id = AmppId::new(columns.first()?.get(place))?;
     Some(Component { pack_id, name: String::new() })

@@ -1,4 +1,5 @@
-//! Texts that are like another text: how many bytes of its start and of its end they have, and what stands between.
+//! Text deltas: the number of bytes that a text shares with its model at the start and at the end, and the
+//! bytes between.
 
 use super::error::UpdateError;
 use crate::dataset::OpenError;
@@ -7,9 +8,9 @@ use crate::dataset::column::{Column, push_column};
 use crate::dataset::format::push_blob;
 use crate::dataset::input::Input;
 
-/// What rows have in one field, where it isn't what their models have there.
+/// One field of all rows, for the rows that differ from their models.
 pub struct TextField<'u> {
-    /// Of those that differ: 0 for none, else one more than the bytes between start and end.
+    /// For each row that differs: 0 for no text, or one more than the number of bytes between start and end.
     lengths: Sparse<'u>,
     starts: Column<'u>,
     ends: Column<'u>,
@@ -24,7 +25,7 @@ impl<'u> TextField<'u> {
         Ok(TextField { lengths, starts, ends, between: input.blob()?, next: 0 })
     }
 
-    /// Whether this row's text differs from its model's, and then what it is. Rows are read in their order.
+    /// Returns the text of a row if it differs from the text of its model. Read the rows in order.
     pub fn read(&mut self, row: usize, model: Option<&str>) -> Result<Option<Option<String>>, Wrong> {
         let Some(length) = self.lengths.get(row) else { return Ok(None) };
         let place = self.next;
@@ -47,10 +48,10 @@ impl<'u> TextField<'u> {
     }
 }
 
-/// What was read can't be.
+/// The error for an invalid encoded value.
 pub struct Wrong;
 
-/// There is no room for it.
+/// The memory budget is exceeded.
 impl From<UpdateError> for Wrong {
     fn from(_: UpdateError) -> Wrong {
         Wrong
@@ -63,7 +64,7 @@ impl From<OpenError> for Wrong {
     }
 }
 
-/// Writes one field of all rows: each is what its model has there, and what it has itself.
+/// Writes one field of all rows, each as the text of its model and its own text.
 pub fn push_text_field(out: &mut Vec<u8>, texts: &[(Option<&str>, Option<&str>)]) {
     let cuts: Vec<Option<Option<Cut<'_>>>> = texts
         .iter()
@@ -82,7 +83,7 @@ pub fn push_text_field(out: &mut Vec<u8>, texts: &[(Option<&str>, Option<&str>)]
     push_blob(out, &cuts.iter().flatten().flatten().map(|cut| cut.between).collect::<String>().into_bytes());
 }
 
-/// A text without what it shares with another one at its start and at its end.
+/// A text without the start and the end that it shares with another text.
 struct Cut<'t> {
     start: usize,
     end: usize,
@@ -98,7 +99,7 @@ impl<'t> Cut<'t> {
     }
 }
 
-/// How many bytes the first characters have that are the same.
+/// Returns the length in bytes of the leading characters that are equal.
 fn shared(a: impl Iterator<Item = char>, b: impl Iterator<Item = char>) -> usize {
     a.zip(b).take_while(|(a, b)| a == b).map(|(a, _)| a.len_utf8()).sum()
 }
