@@ -1,4 +1,4 @@
-//! `/api/about`: which program answers, from which data, under which licence.
+//! `/api/about`: the version of the program, its data and their licence.
 
 use serde::Serialize;
 
@@ -23,7 +23,7 @@ struct About<'d> {
 struct AboutDataset<'d> {
     release: &'d str,
     date: Date,
-    /// Whole days since the day of the release.
+    /// The age of the release in full days.
     #[serde(skip_serializing_if = "Option::is_none")]
     age_days: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -70,8 +70,11 @@ fn about_dataset<'d>(dataset: &'d Dataset<'_>, host: Host) -> AboutDataset<'d> {
     }
 }
 
-/// dm+d is published on Mondays; on bank holidays that day or the next. A release has the date of that day, or of its extract some days
-/// before: one of a Wednesday or later is published on the Monday to come.
+/// Returns the expected day of the next release.
+///
+/// dm+d is published on Mondays, and after a bank holiday on that day or the next. A release has the date of
+/// its publication, or of its extract some days before. A release of a Wednesday or later is published on the
+/// following Monday.
 fn next_expected(date: Date) -> Option<Date> {
     let extract = date.days() + 5;
     // 1970-01-01 was a Thursday.
@@ -87,7 +90,7 @@ mod tests {
     #[test]
     fn the_next_release_is_expected_a_week_after_the_monday_of_the_last() {
         for (day, expected) in [
-            // 8.2.0, of the third Monday of August, by the day of its extract; and by that Monday.
+            // Release 8.2.0 of the third Monday of August, by the day of its extract, and by that Monday.
             ("2025-08-14", Some("2025-08-25")),
             ("2025-08-18", Some("2025-08-25")),
             ("2025-08-19", Some("2025-08-25")),

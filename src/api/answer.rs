@@ -1,4 +1,4 @@
-//! What every answer carries, and conditional requests.
+//! The common headers of all answers, and conditional requests.
 
 use serde::Serialize;
 
@@ -7,15 +7,16 @@ use super::problem::{METHODS, Problem};
 use super::{Request, Response};
 use crate::dataset::Dataset;
 
-/// Releases are weekly: an hour of reuse is safe, a day while a fresh answer is fetched as well.
+/// The cache policy of answers. Releases are weekly, so an hour is safe. During a day, a stale answer is
+/// served while a fresh one is fetched.
 const CACHE_ANSWER: &str = "public, max-age=3600, stale-while-revalidate=86400";
-/// What is unknown today may be in the next release.
+/// The cache policy of errors: an unknown code may exist in the next release.
 const CACHE_ERROR: &str = "no-store";
 pub(super) const JSON: &str = "application/json";
 pub(super) const EXPOSED: &str = "Content-Length, Dataset-Notice, Dataset-Release, ETag, Link, X-Gtin-Reuse, X-Search, X-Search-Available, \
                        X-Search-Corrections, X-Search-No-Match, X-Search-Strengths, X-Total-Count";
 
-/// An answer before the headers that all answers have in common.
+/// An answer without the common headers.
 pub(super) struct Answer {
     status: u16,
     content_type: Option<&'static str>,
@@ -25,18 +26,18 @@ pub(super) struct Answer {
 }
 
 impl Answer {
-    /// A body of some type.
+    /// Returns an answer with a body of any type.
     pub(super) fn new(status: u16, content_type: &'static str, body: impl Into<Vec<u8>>) -> Answer {
         let (headers, links) = (Vec::new(), Vec::new());
         Answer { status, content_type: Some(content_type), headers, links, body: body.into() }
     }
 
-    /// 200 with JSON.
+    /// Returns a 200 answer with JSON.
     pub(super) fn json(value: &impl Serialize) -> Answer {
         Answer::new(200, JSON, json_bytes(value))
     }
 
-    /// 204 that lets browsers of any origin ask.
+    /// Returns a 204 answer that allows requests from browsers of any origin.
     pub(super) fn preflight() -> Answer {
         let headers = vec![
             ("Allow", METHODS.to_owned()),
@@ -47,19 +48,19 @@ impl Answer {
         Answer { status: 204, content_type: None, headers, links: Vec::new(), body: Vec::new() }
     }
 
-    /// With one more header.
+    /// Adds a header.
     pub(super) fn header(mut self, name: &'static str, value: impl Into<String>) -> Answer {
         self.headers.push((name, value.into()));
         self
     }
 
-    /// With one more entry in `Link`; the target is percent-encoded already.
+    /// Adds an entry to the `Link` header. The target is already percent-encoded.
     pub(super) fn link(mut self, target: &str, relation: &str) -> Answer {
         self.links.push(format!("<{target}>; rel=\"{relation}\""));
         self
     }
 
-    /// Adds what all answers have in common, and leaves out the body where the request wants none.
+    /// Adds the common headers, and removes the body if the request does not allow one.
     pub(super) fn into_response(mut self, dataset: &Dataset<'_>, request: &Request<'_>) -> Response {
         let etag = entity_tag(dataset, &self.body);
         if self.status == 200 && request.if_none_match.is_some_and(|list| lists(list, &etag)) {
@@ -111,23 +112,23 @@ impl From<Problem> for Answer {
     }
 }
 
-/// Serialising into memory fails only for maps with keys that aren't strings; there are none here.
+/// Serialises a value. It fails only for maps with keys that are not strings, and there are none here.
 pub(super) fn json_bytes(value: &impl Serialize) -> Vec<u8> {
     serde_json::to_vec(value).unwrap_or_default()
 }
 
-/// A strong entity tag: it changes with the release, and with any byte of the body.
+/// Returns a strong entity tag. It changes with the release, and with any byte of the body.
 fn entity_tag(dataset: &Dataset<'_>, body: &[u8]) -> String {
     let (release, digest) = (dataset.release().as_bytes(), dataset.digest());
     format!("\"{:016x}\"", fnv1a(release.iter().chain(&digest).chain(body)))
 }
 
-/// FNV-1a, 64 bits: quick and small, and nobody gains from a collision here.
+/// Returns the 64-bit FNV-1a hash. It is fast and small, and a collision gains an attacker nothing.
 fn fnv1a<'b>(bytes: impl Iterator<Item = &'b u8>) -> u64 {
     bytes.fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
-/// Whether an `If-None-Match` list names the tag, by the weak comparison of RFC 9110 section 8.8.3.2.
+/// Returns whether an `If-None-Match` list has the tag, by the weak comparison of RFC 9110 section 8.8.3.2.
 fn lists(list: &str, etag: &str) -> bool {
     list.split(',').map(str::trim).any(|tag| tag == "*" || tag.strip_prefix("W/").unwrap_or(tag) == etag)
 }

@@ -1,4 +1,4 @@
-//! What a pack's page says about the pack.
+//! The part of a pack's page about the pack.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use crate::gtin::Gtin;
 use crate::lookup::{self, Reuse, Use};
 use crate::pack::{Component, GtinEntry, Pack, pack_url};
 
-/// The pack, its barcodes, and the other packs that have carried them.
+/// Renders the pack, its barcodes, and the other packs that have carried them.
 pub(super) fn article(dataset: &Dataset<'_>, number: PackNumber, pack: &Pack) -> Markup {
     let others = other_uses(dataset, number, pack);
     let concepts = dataset.concepts().and_then(|concepts| concepts.of_pack(number)).unwrap_or_default();
@@ -117,7 +117,7 @@ fn gtin_table(entries: &[GtinEntry]) -> Markup {
     }
 }
 
-/// A barcode is on a few packs, and a pack has a few barcodes: so many lines suffice, and more are said to be left out.
+/// The maximum number of lines of other uses. Barcodes and packs have few, and the page reports omitted lines.
 const MOST_OTHERS: usize = 256;
 
 /// A period of one of the pack's GTINs on another pack.
@@ -134,7 +134,7 @@ fn other_uses(dataset: &Dataset<'_>, number: PackNumber, pack: &Pack) -> Vec<Oth
     others.take(MOST_OTHERS).collect()
 }
 
-/// Says of the worst of the pack's re-used barcodes how unlike its packs are.
+/// Renders a warning about the most serious re-use among the pack's barcodes.
 fn reuse_warning(dataset: &Dataset<'_>, pack: &Pack) -> Markup {
     let grades = pack.gtin_codes.iter().filter_map(|entry| lookup::reuse(dataset, entry.gtin.gtin()));
     html! {

@@ -1,4 +1,5 @@
-//! `/api/ampp/<id>`: the pack with this code, and its concepts; `/api/amp|vmpp|vmp|vtm/<id>`: a concept, those above it, and its packs.
+//! `/api/ampp/<id>`: a pack and its concepts. `/api/amp|vmpp|vmp|vtm/<id>`: a concept, the concepts above it,
+//! and its packs.
 
 use super::answer::{Answer, JSON};
 use super::params::Params;
@@ -12,12 +13,12 @@ use crate::json::{push, push_field};
 use crate::lookup;
 use crate::pack::{Ids, Pack};
 
-/// The kind that a path names.
+/// Returns the kind in a path.
 pub(super) fn kind_named(word: &str) -> Option<Kind> {
     [Kind::Ampp, Kind::Amp, Kind::Vmpp, Kind::Vmp, Kind::Vtm].into_iter().find(|kind| kind.word() == word)
 }
 
-/// `prefix` is that of the paths of the interface.
+/// Answers with a pack or concept. `prefix` is the prefix of the paths of the interface.
 pub(super) fn answer(
     dataset: &Dataset<'_>,
     kind: Kind,
@@ -38,7 +39,7 @@ pub(super) fn answer(
     }
 }
 
-/// Behind a record, the concepts of its pack.
+/// Appends the concepts of a pack to its record.
 pub(super) fn push_concepts(
     json: &mut Vec<u8>,
     dataset: &Dataset<'_>,
@@ -54,7 +55,7 @@ fn concepts_of<'d>(dataset: &'d Dataset<'_>) -> Result<Concepts<'d>, Problem> {
     dataset.concepts().ok_or_else(problem::no_concepts)
 }
 
-/// What is asked of a concept.
+/// A request for a concept.
 struct Asked<'d, 'a> {
     dataset: &'d Dataset<'a>,
     kind: Kind,
@@ -82,7 +83,7 @@ impl Asked<'_, '_> {
         Ok(search::tell_pages(answer, params, &self.path(self.kind), &query, found.total))
     }
 
-    /// Where the code is under another kind.
+    /// Returns the path of the code under another kind.
     fn path(&self, kind: Kind) -> String {
         format!("{}/{}/{}", self.prefix, kind.word(), self.id)
     }
@@ -111,14 +112,14 @@ impl Asked<'_, '_> {
         problem.with("check_digit", found).with("expected_check_digit", right)
     }
 
-    /// That of the code, and the right one.
+    /// Returns the check digit of the code, and the correct one.
     fn check_digits(&self) -> (u8, u8) {
         let number = self.id.number();
         ((number % 10) as u8, verhoeff_check_digit(number / 10))
     }
 }
 
-/// For people.
+/// Returns the kind in words, for people.
 fn in_words(kind: Kind) -> &'static str {
     match kind {
         Kind::Ampp => "the code of a pack (AMPP)",

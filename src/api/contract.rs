@@ -1,5 +1,5 @@
-//! The document of the interface says what the code does: its words, limits and headers are compared here. That every answer is as the document
-//! says is another test's matter (`tests/npm/openapi.test.mjs`).
+//! Compares the OpenAPI document with the code: its codes, limits and headers. `tests/npm/openapi.test.mjs`
+//! compares every answer with the document.
 
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::string_slice)]
 
@@ -30,7 +30,7 @@ fn texts(list: &Value) -> BTreeSet<&str> {
     list.as_array().into_iter().flatten().filter_map(Value::as_str).collect()
 }
 
-/// A parameter of a path, wherever it is written down.
+/// Returns the schema of a path's parameter, and follows a reference.
 fn schema(path: &str, name: &str) -> &'static Value {
     let parameters = DOCUMENT["paths"][path]["get"]["parameters"].as_array().unwrap();
     let parameters = parameters.iter().map(|one| one["$ref"].as_str().map_or(one, |target| at(&target[1..])));
@@ -80,7 +80,7 @@ fn the_document_has_the_methods_and_the_headers_that_scripts_may_read() {
     assert!(EXPOSED.split(", ").all(|name| written.contains(name)), "{EXPOSED}");
 }
 
-/// The document's servers are the prefixes under which its paths are.
+/// The servers of the document are the prefixes of its paths.
 #[test]
 fn every_path_of_the_document_is_there() {
     let dataset = Dataset::open(DATASET).unwrap();
@@ -95,7 +95,7 @@ fn every_path_of_the_document_is_there() {
     }
 }
 
-/// `unknown_path` lists the paths for people.
+/// The detail of `unknown_path` lists the paths for people.
 #[test]
 fn the_problem_of_an_unknown_path_lists_what_the_document_has() {
     let listed = super::problem::unknown_path();

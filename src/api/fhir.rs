@@ -1,4 +1,4 @@
-//! `/fhir/…`: requests for `crate::fhir`, and what goes wrong there, said in FHIR's way.
+//! `/fhir/…`: passes requests to `crate::fhir`, and answers errors in the form of FHIR.
 
 use super::Request;
 use super::answer::Answer;
@@ -7,12 +7,12 @@ use super::problem::{METHODS, Problem};
 use crate::dataset::Dataset;
 use crate::fhir::{self, Asked, Refusal, TYPE};
 
-/// Whether problems are told as FHIR has it.
+/// Returns whether errors of this request are in the form of FHIR.
 pub(super) fn is_asked(request: &Request<'_>) -> bool {
     request.path == "/fhir" || request.path.starts_with("/fhir/")
 }
 
-/// `path` is what is behind `/fhir`.
+/// Answers a request. `path` has the segments after `/fhir`.
 pub(super) fn answer(dataset: &Dataset<'_>, path: &[&str], query: &str) -> Result<Answer, Problem> {
     let params = params::pairs(query)?;
     let found = fhir::answer(dataset, &Asked { path, params: &params });
@@ -23,7 +23,7 @@ fn refused(refusal: &Refusal) -> Answer {
     Answer::new(refusal.status, TYPE, refusal.outcome())
 }
 
-/// What is wrong with any request.
+/// Answers with a problem that is not specific to FHIR.
 pub(super) fn problem(problem: &Problem) -> Answer {
     let (status, text) = (problem.status(), problem.detail().to_owned());
     match status {

@@ -1,4 +1,4 @@
-//! `/api/gtin/<gtin>`: the pack of the GTIN's latest use; `/api/gtin?codes=`: those of many.
+//! `/api/gtin/<gtin>`: the pack of the GTIN's latest use. `/api/gtin?codes=`: the packs of several GTINs.
 
 use super::answer::{Answer, JSON, json_bytes};
 use super::concept;
@@ -11,7 +11,8 @@ use crate::json::{push_field, push_plain};
 use crate::lookup::{self, Found, NotFound, Reuse, Why};
 use crate::pack::Ids;
 
-/// As many codes as an address of 2,000 characters holds, which every client and proxy sends.
+/// The maximum number of codes in one request. They fit in an address of 2,000 characters, which every client
+/// and proxy sends.
 pub(super) const MOST_CODES: usize = 100;
 
 pub(super) fn answer(
@@ -33,7 +34,7 @@ pub(super) fn answer(
     Ok(tell_reuse(Answer::new(200, JSON, json), reuse, found.packs, &alternate))
 }
 
-/// How unlike the packs are that have carried the code; none where it is one pack.
+/// Returns how different the packs are that have carried the code, or `None` if there is only one.
 fn reuse(dataset: &Dataset<'_>, text: &str, found: &Found) -> Option<Reuse> {
     let gtin = if found.packs > 1 { Gtin::parse(text.trim()).ok() } else { None };
     lookup::reuse(dataset, gtin?)
@@ -45,14 +46,14 @@ fn push_reuse(json: &mut Vec<u8>, reuse: Option<Reuse>) {
     }
 }
 
-/// So that nobody takes a re-used code for certain.
+/// Adds headers that warn of a re-used code.
 fn tell_reuse(answer: Answer, reuse: Option<Reuse>, carriers: usize, alternate: &str) -> Answer {
     let Some(reuse) = reuse else { return answer };
     let answer = answer.header("X-Total-Count", carriers.to_string()).link(alternate, "alternate");
     answer.header("X-Gtin-Reuse", reuse.word())
 }
 
-/// `/api/gtin?codes=`: for each code, in the order asked, what it alone would be answered.
+/// Answers `/api/gtin?codes=`: an entry for each code, in the order of the request.
 pub(super) fn many(dataset: &Dataset<'_>, params: &Params) -> Result<Answer, Problem> {
     let ids = params.ids()?;
     let mut json = vec![b'['];
@@ -78,7 +79,8 @@ fn bad_codes(reason: Reason, what: &str) -> Problem {
     bad_parameter("codes", reason, detail)
 }
 
-/// `code` stands in front, so that an entry can be told by itself; `packs` says of how many packs the record is one.
+/// Appends the entry of a code. It starts with `code`, so that a client can identify an entry by itself.
+/// `packs` is the number of packs that have carried the code.
 pub(super) fn push_entry(json: &mut Vec<u8>, dataset: &Dataset<'_>, code: &str, ids: Ids) {
     json.extend_from_slice(b"{\"code\":");
     json.extend(json_bytes(&code.trim()));

@@ -1,13 +1,14 @@
-//! What a pack's page says of the medicine in it: substances, form and route, what must not be overlooked, and the codes of its concepts.
+//! The part of a pack's page about its medicine: substances, form and route, warnings, and the codes of its
+//! concepts.
 
 use maud::{Markup, html};
 
 use crate::concept::{Amount, Coded, ConceptId, Ingredient, PackConcepts, Vmp};
 
-/// How the release calls what is in no schedule of controlled drugs.
+/// The category of medicines that are in no schedule of controlled drugs.
 const NOT_CONTROLLED: &str = "No Controlled Drug Status";
 
-/// What is in the pack, before all other facts.
+/// Renders the medicine in the pack. It comes before all other facts.
 pub(super) fn section(concepts: &PackConcepts) -> Markup {
     let marks = marks(concepts);
     let given = concepts.vmp.as_ref().map(given).unwrap_or_default();
@@ -23,7 +24,7 @@ pub(super) fn section(concepts: &PackConcepts) -> Markup {
     }
 }
 
-/// The codes of the concepts that the pack is of, each with its name; and those that a supplement told.
+/// Returns the codes of the pack's concepts, each with its title, and the codes from a supplement.
 pub(super) fn codes(concepts: &PackConcepts) -> Vec<(&'static str, String)> {
     let PackConcepts { amp, vmpp, vmp, vtm, .. } = concepts;
     let id = |id: ConceptId| id.to_string();
@@ -39,14 +40,14 @@ pub(super) fn codes(concepts: &PackConcepts) -> Vec<(&'static str, String)> {
     codes.into_iter().filter_map(|(term, code)| Some((term, code?))).collect()
 }
 
-/// What must be said where there are codes of a supplement.
+/// Returns the caveat that codes from a supplement require.
 pub(super) fn caveat(PackConcepts { amp, vmp, .. }: &PackConcepts) -> Option<&'static str> {
     let is_classified = amp.as_ref().is_some_and(|amp| amp.bnf.is_some())
         || vmp.as_ref().is_some_and(|vmp| vmp.bnf.is_some() || vmp.atc.is_some());
     is_classified.then_some("* From the supplementary release, not an officially endorsed dm+d product.")
 }
 
-/// Each substance with its strength; the moiety where no substance is told.
+/// Returns each substance with its strength, or the moiety if there are no substances.
 fn substances(concepts: &PackConcepts) -> Vec<(String, String)> {
     let ingredients = concepts.vmp.iter().flat_map(|vmp| &vmp.ingredients);
     let told: Vec<(String, String)> =
@@ -55,7 +56,7 @@ fn substances(concepts: &PackConcepts) -> Vec<(String, String)> {
     if told.is_empty() { moiety() } else { told }
 }
 
-/// `250 mg / 5 ml`; in one of a unit, the unit alone.
+/// Returns `250 mg / 5 ml`. A denominator of 1 has the unit only.
 fn strength(Ingredient { numerator, denominator, .. }: &Ingredient) -> String {
     let numerator = numerator.as_ref().map(amount);
     let denominator =
@@ -73,7 +74,7 @@ fn given(vmp: &Vmp) -> String {
     names(&vmp.forms).into_iter().chain(routes).collect::<Vec<_>>().join(", ")
 }
 
-/// What must not be overlooked.
+/// Returns what readers must not overlook.
 fn marks(concepts: &PackConcepts) -> Vec<String> {
     let category = concepts.vmp.as_ref().and_then(|vmp| vmp.controlled_drug_category.as_ref());
     let controlled = category.filter(|category| !category.eq_ignore_ascii_case(NOT_CONTROLLED));

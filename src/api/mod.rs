@@ -1,27 +1,42 @@
-//! The HTTP contract, whole, as a pure function from a request to a response.
+//! The HTTP interface as a pure function from a request to a response.
 //!
-//! Every host (Worker, service worker, Node) hands its requests to [`respond`] and sends what comes back.
-//! There is no I/O, no clock and no state here, so an answer depends on the dataset and the request alone.
+//! Every host (Worker, service worker, Node) passes its requests to [`respond`] and sends the response. There
+//! is no I/O, no clock and no state, so an answer depends only on the dataset and the request.
 //!
 //! | path | answer |
 //! |---|---|
 //! | `/api/gtin/<gtin>`, `/med/api/gtin/<gtin>` | the pack of the GTIN's latest use |
-//! | `/api/gtin?codes=<gtin>,<gtin>`, `/med/api/gtin?codes=` | the same of each of at most a hundred codes |
+//! | `/api/gtin?codes=<gtin>,<gtin>`, `/med/api/gtin?codes=` | the pack of each of at most 100 codes |
 //! | `/api/ampp/<id>`, `/med/api/ampp/<id>` | the pack with this code, and its concepts |
-//! | `/api/amp/<id>`, `vmpp`, `vmp`, `vtm`, each under `/med` too | a concept, those above it, and its packs |
-//! | `/api/search`, `/med/api/search` | the packs that a query finds |
-//! | `/api/suggest`, `/med/api/suggest` | how a name that is being typed may go on |
+//! | `/api/amp/<id>`, `vmpp`, `vmp`, `vtm`, each also under `/med` | a concept, the concepts above it, and
+//! its packs |
+//! | `/api/search`, `/med/api/search` | the packs for a query |
+//! | `/api/suggest`, `/med/api/suggest` | completions of a name |
 //! | `/api/about`, `/med/api/about` | version, dataset, licence |
 //! | `/fhir/…` | FHIR R4: see `crate::fhir` |
 //! | `/med/ampp/ampp/<slug>-<pack_id>` | the page of a pack |
 //! | `/med/ampp/pack.css` | the style sheet of those pages |
 //!
-//! Parameters of a query are decoded as HTML forms encode them: `+` is a space. Unknown ones are ignored, known
-//! ones that are given twice are refused. `format` is `json` or absent. With `ids=string` codes of dm+d stand in quotes.
-//! With `include=dmd` the record of a GTIN has the concepts of its pack behind it.
+//! Query parameters are decoded like HTML forms: `+` is a space. Unknown parameters are ignored, and known
+//! parameters must not be repeated. `format` is `json` or absent. With `ids=string`, codes of dm+d are JSON
+//! strings. With `include=dmd`, the record of a GTIN includes the concepts of its pack.
 //!
-//! What goes wrong is told as a problem document (RFC 9457), on the pages as a page, and under `/fhir` as FHIR has it.
-//! A trailing slash is tolerated. Paths outside the table are 404: a host serves its assets before it asks.
+//! An error is a problem document (RFC 9457), a page for the pages, or an `OperationOutcome` under `/fhir`. A
+//! trailing slash is ignored. Other paths are 404: a host serves its assets first.
+//!
+//! # Examples
+//!
+//! ```
+//! # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/demonstration.rs"));
+//! use pack_lookup::api::{Request, respond};
+//! use pack_lookup::dataset::verify;
+//!
+//! let dataset = verify(&bytes)?;
+//! let request = Request { method: "GET", path: "/api/about", query: "", if_none_match: None };
+//! let about: serde_json::Value = serde_json::from_slice(&respond(&dataset, &request).body)?;
+//! assert_eq!(about["dataset"]["packs"], 200);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod about;
 mod answer;
@@ -50,22 +65,22 @@ use problem::Problem;
 /// The parts of an HTTP request that an answer can depend on.
 #[derive(Clone, Copy, Debug)]
 pub struct Request<'a> {
-    /// The method, in capitals.
+    /// The method, in upper case.
     pub method: &'a str,
     /// The path as sent, percent-encoded.
     pub path: &'a str,
-    /// The query as sent, percent-encoded, without the question mark; empty when there is none.
+    /// The query as sent, percent-encoded, without the question mark. Empty if there is none.
     pub query: &'a str,
     /// The `If-None-Match` header.
     pub if_none_match: Option<&'a str>,
 }
 
-/// What a host knows beside the dataset.
+/// Facts that a host adds to the dataset.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Host {
-    /// The day by its calendar.
+    /// The current day, by its calendar.
     pub today: Option<Date>,
-    /// The day on which it served this release first.
+    /// The day on which it first served this release.
     pub served_first: Option<Date>,
 }
 
@@ -74,24 +89,55 @@ pub struct Host {
 pub struct Response {
     /// The status code.
     pub status: u16,
-    /// Names and values.
+    /// The names and values of the headers.
     pub headers: Vec<(&'static str, String)>,
     /// The body: empty for HEAD, OPTIONS and 304.
     pub body: Vec<u8>,
 }
 
-/// What `/api/gtin?codes=` says of one code: as a line of its own, for those who have more than an address holds.
+/// Appends the entry of a code in `/api/gtin?codes=`, for the command line, which has no limit of codes.
 #[cfg(feature = "cli")]
 pub(crate) fn push_entry(json: &mut Vec<u8>, dataset: &Dataset<'_>, code: &str) {
     gtin::push_entry(json, dataset, code, crate::pack::Ids::Number);
 }
 
-/// Answers any request. Never panics, whatever the request says.
+/// Answers a request. Never panics, for any request.
+///
+/// # Examples
+///
+/// ```
+/// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/demonstration.rs"));
+/// use pack_lookup::api::{Request, respond};
+/// use pack_lookup::dataset::verify;
+///
+/// let dataset = verify(&bytes)?;
+/// let get = |path| Request { method: "GET", path, query: "", if_none_match: None };
+/// assert_eq!(respond(&dataset, &get("/api/gtin/9521234567899")).status, 200);
+/// assert_eq!(respond(&dataset, &get("/api/gtin/amlodipine")).status, 400);
+/// # Ok::<(), pack_lookup::dataset::OpenError>(())
+/// ```
 pub fn respond(dataset: &Dataset<'_>, request: &Request<'_>) -> Response {
     respond_on(dataset, request, Host::default())
 }
 
-/// The same by a host that knows more: `/api/about` tells it.
+/// Answers a request with the facts of the host, which `/api/about` returns.
+///
+/// # Examples
+///
+/// ```
+/// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/demonstration.rs"));
+/// use pack_lookup::api::{Host, Request, respond_on};
+/// use pack_lookup::dataset::verify;
+/// use pack_lookup::date::Date;
+///
+/// let dataset = verify(&bytes)?;
+/// let request = Request { method: "GET", path: "/api/about", query: "", if_none_match: None };
+/// let host = Host { today: Some(Date::parse("2025-11-16")?), served_first: None };
+/// let response = respond_on(&dataset, &request, host);
+/// let about: serde_json::Value = serde_json::from_slice(&response.body)?;
+/// assert_eq!(about["dataset"]["age_days"], 10);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn respond_on(dataset: &Dataset<'_>, request: &Request<'_>, host: Host) -> Response {
     let answer = route(dataset, request, host).unwrap_or_else(|problem| match fhir::is_asked(request) {
         true => fhir::problem(&problem),
@@ -117,7 +163,7 @@ fn route(dataset: &Dataset<'_>, request: &Request<'_>, host: Host) -> Result<Ans
     }
 }
 
-/// What is behind `/api`.
+/// Answers the paths under `/api`.
 fn interface(
     dataset: &Dataset<'_>,
     request: &Request<'_>,
@@ -140,7 +186,7 @@ fn interface(
     }
 }
 
-/// Links stay under the prefix that the client chose.
+/// Returns the prefix of links, which stay under the prefix of the request.
 fn prefix(request: &Request<'_>) -> &'static str {
     if request.path.starts_with("/med/") { "/med/api" } else { "/api" }
 }

@@ -1,18 +1,18 @@
-//! What is said beside every answer: where the data come from, and what is wrong with them.
+//! The notices with every answer: the source of the data, and what is wrong with them.
 
 use crate::dataset::{Dataset, Gaps};
 
 pub(super) const LICENCE_NAME: &str = "Open Government Licence v3.0";
 pub(super) const LICENCE_URL: &str =
     "https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/";
-/// The statement that the licence asks for.
+/// The attribution statement that the licence requires.
 pub(super) const ATTRIBUTION: &str = "Contains public sector information licensed under the Open Government \
     Licence v3.0: the NHS dictionary of medicines and devices (dm+d), Crown copyright, published by the NHS \
     Business Services Authority (NHSBSA).";
-/// Said wherever demonstration data is answered from.
+/// The notice of every answer from demonstration data.
 const DEMO_NOTICE: &str = "Demonstration data: these packs and barcodes are made up and belong to no real box. Never use them for care.";
 
-/// What everybody must be told of the dataset, if there is anything.
+/// Returns the notice that every client must see about the dataset, if there is one.
 pub(super) fn notice(dataset: &Dataset<'_>) -> Option<String> {
     let demo = dataset.is_demo().then(|| DEMO_NOTICE.to_owned());
     let notices: Vec<String> = demo.into_iter().chain(incomplete_notice(dataset.gaps())).collect();

@@ -1,6 +1,6 @@
-//! `/med/ampp/ampp/<slug>-<pack_id>`: a pack, for people.
+//! `/med/ampp/ampp/<slug>-<pack_id>`: the page of a pack, for people.
 //!
-//! The templates escape every value that they print; nothing here writes markup in another way.
+//! The templates escape every value that they print. This module writes no other markup.
 
 use maud::{DOCTYPE, Markup, html};
 
@@ -14,11 +14,13 @@ use crate::pack::Pack;
 
 const FOLDER: &str = "/med/ampp/ampp/";
 const HTML: &str = "text/html; charset=utf-8";
-/// No script, nothing from elsewhere, no style but the sheet beside the pages.
+/// The Content-Security-Policy: no scripts, no resources of other origins, and no styles except the style
+/// sheet of the pages.
 const POLICY: &str = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; \
                       frame-ancestors 'none'";
 
-/// Only the id behind the last hyphen identifies the pack; another slug leads to the right one.
+/// Answers with the page of a pack. Only the id after the last hyphen identifies it. Another slug redirects
+/// to the correct one.
 pub(super) fn answer(dataset: &Dataset<'_>, segment: &str) -> Answer {
     let Some((number, pack)) = find(dataset, segment) else { return not_found(dataset) };
     let url = pack.url();
@@ -28,7 +30,7 @@ pub(super) fn answer(dataset: &Dataset<'_>, segment: &str) -> Answer {
     page(200, dataset, &pack.name, article(dataset, number, &pack))
 }
 
-/// The style sheet of the pages, with the colours and measures of the scanning page.
+/// Answers with the style sheet of the pages, which has the colours and measures of the scanning page.
 pub(super) fn style() -> Answer {
     const SHEET: &str = concat!(include_str!("../../www/src/style/tokens.css"), include_str!("page.css"));
     Answer::new(200, "text/css; charset=utf-8", SHEET)

@@ -8,19 +8,19 @@ use super::problem::{Problem, bad_parameter, bad_utf8};
 use super::reason::Reason;
 use crate::pack::Ids;
 
-/// Everything but the unreserved characters of RFC 3986.
+/// All characters except the unreserved ones of RFC 3986.
 const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
-/// The parameters that a link to another page of results keeps.
+/// The parameters that a link to another page of results preserves.
 const KEPT: [&str; 6] = ["q", "current", "sort", "limit", "format", "ids"];
 
-/// The decoded segments of a path. It is split first, so that `%2F` stays inside its segment.
+/// Returns the decoded segments of a path. It is split first, so that `%2F` stays inside its segment.
 pub(super) fn segments(path: &str) -> Result<Vec<Cow<'_, str>>, Problem> {
     let path = path.strip_prefix('/').unwrap_or(path);
     let path = path.strip_suffix('/').unwrap_or(path);
     path.split('/').map(|segment| decode(segment).ok_or_else(|| bad_utf8("path"))).collect()
 }
 
-/// A `%` that isn't followed by two hexadecimal digits stands for itself, as in browsers.
+/// Decodes a text. A `%` that two hexadecimal digits do not follow is literal, as in browsers.
 fn decode(text: &str) -> Option<Cow<'_, str>> {
     percent_decode_str(text).decode_utf8().ok()
 }
@@ -30,17 +30,18 @@ fn decode_form(text: &str) -> Result<String, Problem> {
     decode(&spaced).map(Cow::into_owned).ok_or_else(|| bad_utf8("query"))
 }
 
-/// Percent-encodes a value, for a query.
+/// Percent-encodes a value for a query.
 pub(super) fn encode(value: &str) -> impl std::fmt::Display {
     utf8_percent_encode(value, ENCODED)
 }
 
-/// The white space of ECMAScript, by which the patterns of the interface's document are read: all of Unicode's but NEL, and the BOM.
+/// Returns whether a character is white space in ECMAScript, which the patterns of the OpenAPI document use.
+/// It is Unicode's white space without NEL, but with the BOM.
 pub(super) fn is_white_space(character: char) -> bool {
     character != '\u{85}' && (character.is_whitespace() || character == '\u{feff}')
 }
 
-/// Names and values of a query, decoded in the way of HTML forms.
+/// Returns the names and values of a query, decoded like HTML forms.
 pub(super) fn pairs(query: &str) -> Result<Vec<(String, String)>, Problem> {
     let pairs = query.split('&').map(|pair| {
         let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
@@ -49,11 +50,11 @@ pub(super) fn pairs(query: &str) -> Result<Vec<(String, String)>, Problem> {
     pairs.collect()
 }
 
-/// The parameters of a query, decoded. Those that the interface doesn't know are ignored.
+/// The decoded parameters of a query. Unknown parameters are ignored.
 pub(super) struct Params(Vec<(String, String)>);
 
 impl Params {
-    /// Decodes a query. One for anything but JSON is refused.
+    /// Decodes a query. It is rejected if it requests a format other than JSON.
     pub(super) fn parse(query: &str) -> Result<Params, Problem> {
         let params = Params(pairs(query)?);
         params.check_format()?;
@@ -61,7 +62,7 @@ impl Params {
         Ok(params)
     }
 
-    /// The value of a parameter. One that is given twice is refused: nobody should guess which one counts.
+    /// Returns the value of a parameter. A repeated parameter is rejected, because it is ambiguous.
     pub(super) fn value(&self, name: &str) -> Result<Option<&str>, Problem> {
         let mut values = self.0.iter().filter(|pair| pair.0 == name).map(|pair| pair.1.as_str());
         let first = values.next();
@@ -78,7 +79,7 @@ impl Params {
         }
     }
 
-    /// How codes of dm+d are to stand in the answer.
+    /// Returns the representation of codes in the answer.
     pub(super) fn ids(&self) -> Result<Ids, Problem> {
         match self.value("ids")? {
             None | Some("number") => Ok(Ids::Number),
@@ -87,7 +88,7 @@ impl Params {
         }
     }
 
-    /// Whether the concepts of dm+d are to come with the record.
+    /// Returns whether the record includes the concepts of dm+d.
     pub(super) fn includes_concepts(&self) -> Result<bool, Problem> {
         match self.value("include")? {
             None => Ok(false),
@@ -96,7 +97,7 @@ impl Params {
         }
     }
 
-    /// A whole number within bounds.
+    /// Returns an integer within bounds.
     pub(super) fn number(
         &self,
         name: &str,
@@ -110,7 +111,7 @@ impl Params {
         number.map(|number| Some(number as usize)).ok_or_else(refusal)
     }
 
-    /// `true` or `false`; false when absent.
+    /// Returns `true` or `false`. An absent parameter is false.
     pub(super) fn flag(&self, name: &str, reason: Reason) -> Result<bool, Problem> {
         match self.value(name)? {
             None | Some("false") => Ok(false),
@@ -119,7 +120,7 @@ impl Params {
         }
     }
 
-    /// The query that asks the same from another offset.
+    /// Returns the query of the same search at another offset.
     pub(super) fn at_offset(&self, offset: usize) -> String {
         let kept = self.0.iter().filter(|pair| KEPT.contains(&pair.0.as_str()));
         let mut query: String = kept.map(|(name, value)| format!("{name}={}&", encode(value))).collect();
@@ -128,7 +129,7 @@ impl Params {
     }
 }
 
-/// Digits only: `parse` alone would take a sign as well.
+/// Parses digits only. `parse` alone would accept a sign.
 fn digits(text: &str) -> Option<u32> {
     if text.bytes().all(|b| b.is_ascii_digit()) { text.parse().ok() } else { None }
 }

@@ -1,28 +1,28 @@
-//! Problem documents (RFC 9457): what went wrong, for programs (`type`, `reason`) and for people (`detail`).
+//! Problem documents (RFC 9457), for programs (`type`, `reason`) and for people (`detail`).
 
 use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::reason::Reason;
 
-/// Those that every path answers.
+/// The methods that every path supports.
 pub(super) const METHODS: &str = "GET, HEAD, OPTIONS";
 
-/// A problem document. `type` and `reason` are stable; titles and details may be reworded.
+/// A problem document. `type` and `reason` are stable. Titles and details may change.
 #[derive(Debug, Serialize)]
 pub(super) struct Problem {
     #[serde(flatten)]
     kind: Kind,
     detail: String,
     reason: &'static str,
-    /// Where what was asked for is.
+    /// The path of the requested code under its correct kind.
     #[serde(rename = "path", skip_serializing_if = "Option::is_none")]
     elsewhere: Option<Box<str>>,
     #[serde(flatten)]
     extensions: Map<String, Value>,
 }
 
-/// A class of problems.
+/// A type of problem.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(super) struct Kind {
     #[serde(rename = "type")]
@@ -35,7 +35,7 @@ macro_rules! kinds {
     ($($name:ident $status:literal $uri:literal $title:literal)*) => {
         $(pub(super) const $name: Kind =
             Kind { uri: concat!("urn:pack-lookup:problem:", $uri), title: $title, status: $status };)*
-        /// All of them; the document of the interface is held to it.
+        /// All types. A test compares them with the OpenAPI document.
         #[cfg(test)]
         pub(super) const KINDS: &[Kind] = &[$($name),*];
     };
@@ -59,23 +59,23 @@ impl Problem {
         Problem { kind, reason: reason.word(), detail, elsewhere: None, extensions }
     }
 
-    /// With the path at which what was asked for is.
+    /// Adds the path at which the client finds the requested code.
     pub(super) fn at(self, path: String) -> Problem {
         Problem { elsewhere: Some(path.into()), ..self }
     }
 
-    /// That path, where there is one.
+    /// Returns the path of [`Problem::at`], if there is one.
     pub(super) fn elsewhere(&self) -> Option<&str> {
         self.elsewhere.as_deref()
     }
 
-    /// With a member that programs can use.
+    /// Adds a member for programs.
     pub(super) fn with(mut self, name: &str, value: impl Into<Value>) -> Problem {
         self.extensions.insert(name.to_owned(), value.into());
         self
     }
 
-    /// What went wrong, for people.
+    /// Returns the detail, for people.
     pub(super) fn detail(&self) -> &str {
         &self.detail
     }

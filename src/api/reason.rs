@@ -1,9 +1,9 @@
-//! Every `reason` that the interface gives, here and nowhere else: a problem takes no other word.
+//! All values of `reason`. A problem accepts no other.
 
 use crate::gtin::GtinError;
 use crate::lookup::{NotFound, Why};
 
-/// A stable word for programs. Only the table below makes one.
+/// A stable code for programs. Only the table below creates one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Reason(&'static str);
 
@@ -11,7 +11,7 @@ macro_rules! reasons {
     ($($name:ident $word:literal)*) => {
         impl Reason {
             $(pub(super) const $name: Reason = Reason($word);)*
-            /// All of them; the document of the interface is held to it.
+            /// All reasons. A test compares them with the OpenAPI document.
             #[cfg(test)]
             pub(super) const ALL: &[Reason] = &[$(Reason::$name),*];
         }
@@ -49,7 +49,7 @@ reasons! {
 }
 
 impl Reason {
-    /// The word.
+    /// Returns the code.
     pub(super) fn word(self) -> &'static str {
         self.0
     }

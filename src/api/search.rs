@@ -1,4 +1,4 @@
-//! `/api/search`: the packs that a name, a GTIN or a code of dm+d finds; `/api/suggest`: how a name may go on.
+//! `/api/search`: the packs for a name, a GTIN or a code of dm+d. `/api/suggest`: completions of a name.
 
 use super::answer::{Answer, JSON};
 use super::params::{Params, encode, is_white_space};
@@ -8,12 +8,13 @@ use crate::dataset::Dataset;
 use crate::pack::Pack;
 use crate::search::{Correction, Found, Order, Query, search, suggest};
 
-/// Longer than any name that a release has: those end below 256, and nobody types a whole one.
+/// The maximum length of a query, in characters. The names of a release have fewer than 256, and nobody types
+/// a whole name.
 pub(super) const LONGEST_Q: usize = 200;
 pub(super) const LIMITS: (u32, u32) = (1, 100);
-/// As many as fit under a field.
+/// The default number of suggestions: as many as fit below an input field.
 pub(super) const SUGGESTIONS: usize = 8;
-/// Far beyond any dataset, and small enough that sums stay within 32 bits on every host.
+/// The range of offsets. It exceeds any dataset, and sums stay within 32 bits on every host.
 pub(super) const OFFSETS: (u32, u32) = (0, 999_999_999);
 
 pub(super) fn answer(dataset: &Dataset<'_>, params: &Params, path: &str) -> Result<Answer, Problem> {
@@ -24,13 +25,12 @@ pub(super) fn answer(dataset: &Dataset<'_>, params: &Params, path: &str) -> Resu
     Ok(tell_pages(answer, params, path, &query, found.total))
 }
 
-/// The records of this page.
+/// Returns the records of this page.
 pub(super) fn packs(dataset: &Dataset<'_>, found: &Found) -> Vec<Pack> {
     found.packs.iter().filter_map(|number| dataset.pack(*number)).collect()
 }
 
-/// So that nobody takes the packs of a similar word for those of the word that was typed, or packs that have some of the words
-/// for those that have all.
+/// Adds headers about corrections and partial matches, so that no client mistakes them for exact matches.
 fn tell_corrections(answer: Answer, found: &Found) -> Answer {
     let answer = match (found.is_relaxed, found.is_corrected()) {
         (true, _) => answer.header("X-Search", "relaxed"),
@@ -66,21 +66,21 @@ fn report_unavailable(mut answer: Answer, found: &Found) -> Answer {
     }
 }
 
-/// `written=taken|taken`, each percent-encoded: a header takes no other letters than ASCII's.
+/// Returns `written=taken|taken`, each percent-encoded, because a header is ASCII.
 fn encoded(Correction { written, taken }: &Correction) -> String {
     let taken: Vec<String> = taken.iter().map(|word| encode(word).to_string()).collect();
     format!("{}={}", encode(written), taken.join("|"))
 }
 
-/// `/api/suggest`: what the query that is being typed may become.
+/// Answers `/api/suggest`: completions of the query.
 pub(super) fn suggestions(dataset: &Dataset<'_>, params: &Params) -> Result<Answer, Problem> {
-    // A space at the end says that the last word is finished, so it stays.
+    // The query is not trimmed: a space at its end means that the last word is complete.
     let typed = text(params).map(|_| params.value("q"))??.unwrap_or("");
     let limit = params.number("limit", Reason::BAD_LIMIT, LIMITS)?.unwrap_or(SUGGESTIONS);
     Ok(Answer::json(&suggest(dataset, typed, limit)))
 }
 
-/// A page of what a text finds.
+/// Parses the search query of a text, and its paging parameters.
 pub(super) fn query<'q>(params: &Params, text: &'q str) -> Result<Query<'q>, Problem> {
     let mut query = Query::new(text);
     query.limit = params.number("limit", Reason::BAD_LIMIT, LIMITS)?.unwrap_or(query.limit);
@@ -115,7 +115,7 @@ fn bad_q(reason: Reason, detail: impl Into<String>) -> Problem {
     bad_parameter("q", reason, detail)
 }
 
-/// How many there are in all, and where the pages behind and before this one are. From beyond the end, `prev` leads back to the
+/// Adds the total, and links to the previous and next page. From an offset past the end, `prev` links to the
 /// last results.
 pub(super) fn tell_pages(
     answer: Answer,

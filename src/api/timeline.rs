@@ -1,5 +1,5 @@
-//! Periods drawn as bars over years. No clock: an open period reaches the right edge, which is the day of
-//! the release, or the last end where one lies later.
+//! Periods as bars over years. It uses no clock: an open period ends at the right edge. The right edge is the
+//! day of the release, or a later end of a period.
 
 use std::fmt;
 
@@ -16,7 +16,7 @@ const BAR_HEIGHT: usize = 10;
 const AXIS_HEIGHT: usize = 20;
 const MOST_YEARS_NAMED: u16 = 6;
 
-/// The drawing of some periods; nothing for none.
+/// Draws some periods. Returns `None` if there are none.
 pub(super) fn draw(entries: &[GtinEntry], release: Date) -> Option<Markup> {
     let scale = Scale::of(entries, release)?;
     let bars_height = entries.len() * ROW_HEIGHT;
@@ -56,14 +56,14 @@ fn bar(scale: &Scale, entry: &GtinEntry, y: usize) -> Markup {
     }
 }
 
-/// A place on the drawing, or a distance, in tenths of its unit. Floats would bring along how floats are written: 7 KB of
-/// what every visitor of the page downloads.
+/// A coordinate or a distance, in tenths of its unit. Formatting floats would add 7 KB to the download of
+/// every visitor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Tenths(u32);
 
-/// So wide is the bar of a single day.
+/// The width of the bar of a single day.
 const NARROWEST: Tenths = Tenths(20);
-/// The middle of a year's label is as far from both edges.
+/// The minimum distance of the centre of a year's label from both edges.
 const LABEL_ROOM: u32 = 120;
 
 impl fmt::Display for Tenths {
@@ -72,7 +72,7 @@ impl fmt::Display for Tenths {
     }
 }
 
-/// Days to places on the drawing.
+/// The scale from days to coordinates.
 struct Scale {
     first: Date,
     last: Date,
@@ -92,7 +92,7 @@ impl Scale {
         Tenths(((u64::from(WIDTH) * 10 * days(date) + all / 2) / all) as u32)
     }
 
-    /// The years whose first day lies on the drawing, thinned out evenly, away from its edges.
+    /// Returns the years whose first day is on the drawing, in even steps, not close to its edges.
     fn named_years(&self) -> impl Iterator<Item = u16> {
         let (first, last) = (self.first.civil().0, self.last.civil().0);
         let step = ((last - first) / MOST_YEARS_NAMED + 1).next_power_of_two();
@@ -142,7 +142,7 @@ mod tests {
         }
     }
 
-    /// Few, as far from one another, and none at an edge.
+    /// There are few years, at equal distances, and none at an edge.
     #[test]
     fn years_are_named_by_even_steps() {
         let named = |first: &str, last: &str| {

@@ -52,7 +52,7 @@ pub(super) fn pounds(pence: u32) -> String {
     format!("£{}.{:02}", pence / 100, pence % 100)
 }
 
-/// A period in words.
+/// Returns a period in words.
 pub(super) fn period(entry: &GtinEntry) -> String {
     match entry.end_date {
         Some(end) => format!("{} to {}", day(entry.start_date), day(end)),
