@@ -14,10 +14,10 @@ use crate::search::{Query, of_concept};
 
 const STANDARD: usize = 20;
 const MOST: usize = 100;
-/// Longer than GS1 lets them be.
+/// The maximum length of a batch number. GS1 allows less.
 const LONGEST_BATCH: usize = 64;
 
-/// A page of packs.
+/// A page of packs, and the total number.
 struct Page {
     packs: Vec<PackNumber>,
     total: usize,
@@ -75,7 +75,7 @@ fn scanned<'a>(asked: &Asked<'a>) -> Result<Scanned<'a>, Refusal> {
     Ok(Scanned { gtin: None, batch, expiry })
 }
 
-/// Every pack that has carried the GTIN, the latest use first.
+/// Returns every pack that has carried the GTIN, the latest use first.
 fn of_gtin(dataset: &Dataset<'_>, gtin: Gtin, query: &Query<'_>) -> Page {
     let packs = lookup::packs(dataset, gtin);
     let total = packs.len();
@@ -138,7 +138,7 @@ fn push_entry(json: &mut Json, kind: &str, mode: &str, fields: &dyn Fn(&mut Json
     });
 }
 
-/// So that nobody takes a re-used code for certain.
+/// Writes a warning about a re-used code.
 fn push_warning(json: &mut Json, packs: usize, reuse: Reuse) {
     let text = format!(
         "{packs} packs have carried this GTIN, the latest first ({}): it alone does not tell which is in the hand",

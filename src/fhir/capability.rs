@@ -1,4 +1,4 @@
-//! `/fhir/metadata`: what can be asked here.
+//! `/fhir/metadata`: the capability statement.
 
 use super::json::Json;
 use crate::dataset::Dataset;

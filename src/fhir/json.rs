@@ -1,15 +1,16 @@
-//! JSON of resources: objects and lists inside each other. A part that turns out empty is left out, as FHIR wants it.
+//! A JSON writer for resources: nested objects and lists. Empty parts are omitted, as FHIR requires.
 //!
-//! Nothing here is written into its callers: resources have many parts, and whoever looks codes up in a browser downloads them all.
+//! The functions are not inlined. Resources have many parts, and every client in a browser downloads this
+//! code.
 
 use crate::json::{push, push_plain, push_text};
 use crate::pack::Ids;
 
-/// JSON that is being written. Commas come by themselves.
+/// The JSON so far. Commas are added automatically.
 pub struct Json(Vec<u8>);
 
 impl Json {
-    /// A resource of this type.
+    /// Returns a resource of this type.
     pub fn resource(kind: &str, fields: &dyn Fn(&mut Json)) -> Vec<u8> {
         let mut json = Json(Vec::with_capacity(1024));
         json.item(&|json| {
@@ -30,7 +31,7 @@ impl Json {
         }
     }
 
-    /// A text; nothing where it is empty.
+    /// Writes a text, unless it is empty.
     #[inline(never)]
     pub fn text(&mut self, key: &str, text: &str) {
         if !text.is_empty() {
@@ -39,40 +40,40 @@ impl Json {
         }
     }
 
-    /// A word or number of ours, in quotes.
+    /// Writes a constant word or number as a string, without escaping.
     #[inline(never)]
     pub fn code(&mut self, key: &str, code: &str) {
         self.key(key);
         push_plain(&mut self.0, b"", code.as_bytes());
     }
 
-    /// A code, in quotes: those of dm+d have more digits than FHIR's numbers.
+    /// Writes a code as a string, because codes of dm+d have more digits than FHIR's numbers.
     #[inline(never)]
     pub fn id(&mut self, key: &str, id: u64) {
         self.key(key);
         crate::json::push_id(&mut self.0, b"", id, Ids::Text);
     }
 
-    /// A number or truth value as JSON has it.
+    /// Writes a JSON number or boolean.
     #[inline(never)]
     pub fn plain(&mut self, key: &str, value: &str) {
         self.key(key);
         push(&mut self.0, value.as_bytes());
     }
 
-    /// An object.
+    /// Writes an object.
     #[inline(never)]
     pub fn object(&mut self, key: &str, fields: &dyn Fn(&mut Json)) {
         self.within(key, *b"{}", fields);
     }
 
-    /// A list.
+    /// Writes a list.
     #[inline(never)]
     pub fn list(&mut self, key: &str, items: &dyn Fn(&mut Json)) {
         self.within(key, *b"[]", items);
     }
 
-    /// An object in a list.
+    /// Writes an object in a list.
     #[inline(never)]
     pub fn item(&mut self, fields: &dyn Fn(&mut Json)) {
         self.within("", *b"{}", fields);

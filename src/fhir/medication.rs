@@ -8,7 +8,7 @@ use crate::dataset::{Dataset, PackNumber};
 use crate::gtin::{Gtin, RecordedGtin};
 use crate::pack::Pack;
 
-/// What was on the box beside the code.
+/// Data from the box besides the code.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Scanned<'a> {
     pub gtin: Option<Gtin>,
@@ -16,7 +16,7 @@ pub struct Scanned<'a> {
     pub expiry: Option<&'a str>,
 }
 
-/// `/fhir/Medication/<AMPP code>`
+/// Answers `/fhir/Medication/<AMPP code>`.
 pub fn read(dataset: &Dataset<'_>, id: &str) -> Result<Vec<u8>, Refusal> {
     let number = AmppId::parse(id).ok().and_then(|id| dataset.find(id));
     let medication = number.and_then(|number| Medication::of(dataset, number));
@@ -24,7 +24,7 @@ pub fn read(dataset: &Dataset<'_>, id: &str) -> Result<Vec<u8>, Refusal> {
     Ok(Json::resource("Medication", &|json| medication.push_fields(json, &Scanned::default())))
 }
 
-/// A pack with its concepts, as far as the dataset has them.
+/// A pack with its concepts, if the dataset has them.
 pub struct Medication {
     pack: Pack,
     concepts: PackConcepts,
@@ -68,7 +68,7 @@ impl Medication {
         });
     }
 
-    /// The pack first, then what it is a pack of, then its barcodes.
+    /// Writes the codes: the pack, its product and virtual product, then its barcodes.
     fn push_codings(&self, json: &mut Json, scanned: &Scanned<'_>) {
         push_coding(json, DMD, self.pack.pack_id.number(), &self.pack.name);
         if let Some(amp) = &self.concepts.amp {
@@ -80,7 +80,8 @@ impl Medication {
         self.gtins(scanned.gtin).iter().for_each(|gtin| push_gtin(json, *gtin));
     }
 
-    /// Those that the pack carries, and the one that was asked for, whatever its period: each once, as recorded last.
+    /// Returns the GTINs that the pack carries, and the requested GTIN with any period. Each occurs once, as
+    /// last recorded.
     fn gtins(&self, asked: Option<Gtin>) -> Vec<RecordedGtin> {
         let mut gtins: Vec<RecordedGtin> = Vec::new();
         for entry in self.pack.gtin_codes.iter().rev() {
@@ -93,7 +94,7 @@ impl Medication {
     }
 }
 
-/// Invented packs must never be taken for real ones.
+/// Tags demonstration data as test data, so that nobody uses it as real data.
 fn push_test_tag(json: &mut Json) {
     json.list("tag", &|json| {
         json.item(&|json| {
@@ -123,14 +124,14 @@ pub fn push_gtin_coded(json: &mut Json, gtin: RecordedGtin) {
     json.code("code", &gtin.to_string());
 }
 
-/// A kit has several forms, and R4 has place for one.
+/// Writes the form, unless there are several: a kit has several, and R4 allows one.
 fn push_form(json: &mut Json, forms: &[Coded]) {
     if let [form] = forms {
         json.object("form", &|json| push_concept(json, form));
     }
 }
 
-/// Forms and substances of dm+d are concepts of SNOMED CT.
+/// Writes a form or substance of dm+d, which is a concept of SNOMED CT.
 fn push_concept(json: &mut Json, coded: &Coded) {
     json.list("coding", &|json| push_coding(json, SNOMED, coded.code.number(), &coded.name));
 }
@@ -148,7 +149,7 @@ fn push_ingredients(json: &mut Json, vmp: &Vmp) {
     }
 }
 
-/// R4 has no ratio without a denominator: where the release has none, it is one of the unit.
+/// Writes a ratio. R4 requires a denominator, so without one in the release it is 1 unit.
 fn push_ratio(json: &mut Json, numerator: &Amount, denominator: Option<&Amount>, unit: &str) {
     json.object("numerator", &|json| push_amount(json, numerator));
     json.object("denominator", &|json| match denominator {

@@ -1,15 +1,15 @@
-//! Views of packs, codes and barcodes as FHIR R4 has them, read-only: as pure as `api`, which hands requests on and answers with
-//! what comes back.
+//! A read-only FHIR R4 view of packs, codes and barcodes. Like `api`, which calls it, it is a pure function.
 //!
 //! | path | answer |
 //! |---|---|
-//! | `/fhir/metadata` | what can be asked here |
-//! | `/fhir/Medication?code=<system>\|<code>` | the packs that have carried a GTIN, or those of a code of dm+d |
+//! | `/fhir/metadata` | the capability statement |
+//! | `/fhir/Medication?code=<system>\|<code>` | the packs that have carried a GTIN, or the packs of a code of
+//! dm+d |
 //! | `/fhir/Medication/<AMPP code>` | a pack |
-//! | `/fhir/CodeSystem/$lookup` | what a code of dm+d stands for |
+//! | `/fhir/CodeSystem/$lookup` | the meaning of a code of dm+d |
 //! | `/fhir/ConceptMap/$translate` | the packs of a GTIN, or the GTINs of a pack, each with its period |
 //!
-//! All of it looks up; nothing says that one medicine may be given for another.
+//! All operations are lookups. None implies that one medicine can replace another.
 
 mod bundle;
 mod capability;
@@ -20,33 +20,33 @@ mod terminology;
 use crate::dataset::Dataset;
 use json::Json;
 
-/// The type of every answer.
+/// The media type of every answer.
 pub const TYPE: &str = "application/fhir+json";
-/// Where all of it is.
+/// The base path.
 const BASE: &str = "/fhir";
 const DMD: &str = "https://dmd.nhs.uk";
 const GTIN: &str = "https://www.gs1.org/gtin";
 const SNOMED: &str = "http://snomed.info/sct";
-/// Between dm+d and GTINs.
+/// The concept map between dm+d and GTINs.
 const MAP: &str = "https://dmd.nhs.uk/conceptmap/gtin";
 
-/// What is asked: the segments of the path behind `/fhir`, and the parameters, decoded.
+/// A request: the decoded segments of the path after `/fhir`, and the decoded parameters.
 #[derive(Clone, Copy, Debug)]
 pub struct Asked<'a> {
     /// The segments.
     pub path: &'a [&'a str],
-    /// Names and values.
+    /// The names and values of the parameters.
     pub params: &'a [(String, String)],
 }
 
-/// Why there is no answer.
+/// Why a request failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal {
-    /// The status of HTTP.
+    /// The HTTP status code.
     pub status: u16,
-    /// One of FHIR's words for it.
+    /// A code of FHIR's value set `issue-type`.
     pub code: &'static str,
-    /// For people.
+    /// A description for people.
     pub text: String,
 }
 
@@ -56,7 +56,7 @@ impl Refusal {
         Refusal { status, code, text: text.to_owned() }
     }
 
-    /// The resource that says so.
+    /// Returns the `OperationOutcome` of the error.
     pub fn outcome(&self) -> Vec<u8> {
         Json::resource("OperationOutcome", &|json| push_issue(json, "error", self.code, &self.text))
     }
@@ -72,11 +72,26 @@ fn push_issue(json: &mut Json, severity: &str, code: &str, text: &str) {
     });
 }
 
-/// The resource that is asked for.
+/// Answers a request with a resource.
 ///
 /// # Errors
 ///
-/// There is nothing at the path, or a parameter is missing or wrong.
+/// Returns [`Refusal`] if the path or the code does not exist, or a parameter is missing or invalid.
+///
+/// # Examples
+///
+/// ```
+/// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/demonstration.rs"));
+/// use pack_lookup::dataset::verify;
+/// use pack_lookup::fhir::{Asked, answer};
+///
+/// let dataset = verify(&bytes)?;
+/// let path = ["Medication", "900000011000001106"];
+/// let resource = answer(&dataset, &Asked { path: &path, params: &[] }).map_err(|refusal| refusal.text)?;
+/// let resource: serde_json::Value = serde_json::from_slice(&resource)?;
+/// assert_eq!(resource["resourceType"], "Medication");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn answer(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, Refusal> {
     asked.check_format()?;
     match asked.path {
@@ -100,7 +115,7 @@ fn unknown_code(code: &str) -> Refusal {
 }
 
 impl<'a> Asked<'a> {
-    /// The value of a parameter. One that is given twice is refused: nobody should guess which one counts.
+    /// Returns the value of a parameter. A repeated parameter is rejected, because it is ambiguous.
     fn value(&self, name: &str) -> Result<Option<&'a str>, Refusal> {
         let mut values = self.params.iter().filter(|pair| pair.0 == name).map(|pair| pair.1.trim());
         let first = values.next().filter(|value| !value.is_empty());
@@ -118,7 +133,7 @@ impl<'a> Asked<'a> {
     fn number(&self, name: &str, standard: usize) -> Result<usize, Refusal> {
         let Some(text) = self.value(name)? else { return Ok(standard) };
         let wrong = || Refusal::new(400, "value", &format!("{name} is a whole number"));
-        // `parse` alone would take a sign as well.
+        // `parse` alone would accept a sign.
         let number =
             if text.bytes().all(|byte| byte.is_ascii_digit()) { text.parse::<u32>().ok() } else { None };
         number.map(|number| number as usize).ok_or_else(wrong)

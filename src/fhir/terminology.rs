@@ -1,4 +1,4 @@
-//! What a code of dm+d stands for, and which GTINs are on which packs.
+//! The meaning of a code of dm+d, and the map between GTINs and packs.
 
 use super::bundle::{parse_code, parse_gtin, unknown_system};
 use super::json::Json;
@@ -10,7 +10,7 @@ use crate::lookup::{self, Use};
 
 const NAME: &str = "NHS dictionary of medicines and devices (dm+d)";
 
-/// `/fhir/CodeSystem/$lookup`
+/// Answers `/fhir/CodeSystem/$lookup`.
 pub fn look_up(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, Refusal> {
     let (system, code) = (asked.required("system")?, asked.required("code")?);
     if system != DMD {
@@ -31,7 +31,7 @@ pub fn look_up(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, Refu
     }))
 }
 
-/// A code, what it stands for, and the concepts above it.
+/// A code, its meaning, and the concepts above it.
 struct Concept {
     kind: &'static str,
     name: String,
@@ -78,7 +78,7 @@ fn push_property(json: &mut Json, code: &str, value: &str, description: &str) {
     });
 }
 
-/// `/fhir/ConceptMap/$translate`: whichever system is given, the other one is meant.
+/// Answers `/fhir/ConceptMap/$translate`. The target is the system that is not given.
 pub fn translate(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, Refusal> {
     if let Some(url) = asked.value("url")?.filter(|url| *url != MAP) {
         return Err(Refusal::new(404, "not-found", &format!("the map is {MAP}, and not {url}")));
@@ -100,7 +100,7 @@ pub fn translate(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, Re
     Ok(translation(dataset, &uses, other))
 }
 
-/// The periods of a pack, the latest first.
+/// Returns the periods of a pack, the latest first.
 fn uses_of(dataset: &Dataset<'_>, id: ConceptId) -> Vec<Use> {
     let Some(pack) = lookup::pack_of(dataset, id) else { return Vec::new() };
     let mut uses: Vec<Use> = dataset.gtin_entries(pack).map(|entry| Use { pack, entry }).collect();
@@ -122,7 +122,7 @@ fn translation(dataset: &Dataset<'_>, uses: &[Use], target: &str) -> Vec<u8> {
     })
 }
 
-/// A GTIN was a pack's for a while. Where that has ended, they are related and no more.
+/// Writes a match. A GTIN whose period has ended is only related to the pack.
 fn push_match(json: &mut Json, dataset: &Dataset<'_>, one: &Use, target: &str) {
     let (start, end) = (one.entry.start_date, one.entry.end_date);
     let equivalence = if end.is_none() { "equivalent" } else { "relatedto" };
