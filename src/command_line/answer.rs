@@ -1,4 +1,4 @@
-//! Commands that answer from a dataset. What `--json` prints is the answer of the HTTP API.
+//! Commands that query a dataset. With `--json` they print the answer of the HTTP API.
 
 use std::io::Write;
 
@@ -11,7 +11,7 @@ use crate::gtin;
 use crate::lookup;
 use crate::search::{self, Order, Query};
 
-/// Looks up the pack of a GTIN, or of each of many.
+/// Looks up the pack of a GTIN, or of each GTIN on the standard input.
 pub fn gtin(args: &Gtin, system: &dyn System, out: &mut dyn Write) -> Outcome {
     let path = chosen(&args.dataset, system);
     let bytes = read(&path, system)?;
@@ -76,7 +76,7 @@ fn ask(dataset: &Dataset<'_>, path: &str, query: &str) -> Response {
     api::respond(dataset, &Request { method: "GET", path, query, if_none_match: None })
 }
 
-/// Every byte percent-encoded: what a URL carries unchanged whatever it is.
+/// Percent-encodes every byte, so that a URL carries any text unchanged.
 fn encoded(text: &str) -> String {
     text.bytes().map(|byte| format!("%{byte:02X}")).collect()
 }
@@ -87,12 +87,12 @@ fn print_answer(response: &Response, out: &mut dyn Write) -> Outcome {
     Ok(exit(response))
 }
 
-/// Says that no pack has carried a GTIN, and whether it may be mistyped.
+/// Reports that no pack has carried a GTIN, and whether it may be mistyped.
 pub fn say_unknown(dataset: &Dataset<'_>, gtin: gtin::Gtin, system: &dyn System) -> Outcome {
     say_problem(&ask(dataset, &format!("/api/gtin/{gtin}"), ""), system)
 }
 
-/// Says in a sentence why there is no answer.
+/// Reports the detail of a problem in a sentence.
 fn say_problem(response: &Response, system: &dyn System) -> Outcome {
     let problem: serde_json::Value = serde_json::from_slice(&response.body)?;
     let detail = problem.get("detail").and_then(serde_json::Value::as_str);

@@ -1,4 +1,4 @@
-//! The words that the command line takes.
+//! The arguments of the command line. The doc comments of commands and options are their help texts.
 
 use std::path::PathBuf;
 
@@ -32,7 +32,7 @@ pub enum Command {
     Left(Task),
 }
 
-/// What is carried out here.
+/// The commands that this program runs itself.
 #[derive(Subcommand)]
 pub enum Here {
     /// Make a dataset from a dm+d release
@@ -59,7 +59,7 @@ pub enum Here {
     Apply(Apply),
 }
 
-/// What is only understood here, and done by JavaScript: it needs a network.
+/// The commands that only JavaScript can run, because they need a network.
 #[derive(Debug, Serialize, Subcommand)]
 #[serde(rename_all = "lowercase")]
 pub enum Task {
@@ -70,7 +70,7 @@ pub enum Task {
 }
 
 impl Task {
-    /// The word of the command.
+    /// Returns the name of the command.
     pub fn word(&self) -> &'static str {
         match self {
             Task::Serve(_) => "serve",
@@ -89,7 +89,8 @@ pub struct Build {
     /// Leave out what stands above the packs: products, substances, forms and routes
     #[arg(long)]
     pub without_concepts: bool,
-    /// Add codes of the BNF and ATC codes: the supplementary release of dm+d, which is not an officially endorsed product of dm+d
+    /// Add codes of the BNF and ATC codes: the supplementary release of dm+d, which is not an officially
+    /// endorsed product of dm+d
     #[arg(long, value_name = "ZIP", conflicts_with = "without_concepts")]
     pub supplement: Option<PathBuf>,
     /// Where the dataset goes
@@ -127,10 +128,12 @@ pub struct Check {
 
 #[derive(Args)]
 pub struct Export {
-    /// How it is written: as JSON lines, packs are whole records; CSV has codes as texts, Parquet as 64-bit integers
+    /// How it is written: as JSON lines, packs are whole records; CSV has codes as texts, Parquet as 64-bit
+    /// integers
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Jsonl)]
     pub format: Format,
-    /// What it has a row for: each pack, period of a GTIN, pack with a price, or pack inside a combination pack
+    /// What it has a row for: each pack, period of a GTIN, pack with a price, or pack inside a combination
+    /// pack
     #[arg(long, value_enum, value_name = "TABLE", default_value_t = TableName::Packs)]
     pub table: TableName,
     /// Where it goes, else it is printed
@@ -140,7 +143,7 @@ pub struct Export {
     pub dataset: DatasetFile,
 }
 
-/// How tables are written.
+/// The formats of an export.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Format {
     Jsonl,
@@ -210,7 +213,7 @@ pub struct Scan {
     pub json: bool,
 }
 
-/// `gs1` knows what may stand for the separator; these are what shells need.
+/// Help on separators. `gs1` accepts more placeholders; these are the ones that shells need.
 const SEPARATORS: &str = r"The separator between elements (FNC1, in the text GS) may be the character itself, or be written
 \x1d, as in C and in shells, ␝, {GS} or ^]. What is printed in brackets needs none: (01)…(10)…";
 
@@ -254,7 +257,7 @@ pub struct Info {
     pub json: bool,
 }
 
-/// What is served, and where.
+/// The dataset to serve, and the address.
 #[derive(Args, Debug, Serialize)]
 pub struct Serve {
     /// The dataset to serve, else the one that PACK_LOOKUP_DATASET names, else packs.bin or build/packs.bin,
@@ -281,7 +284,8 @@ pub struct Serve {
     pub workers: Option<u16>,
 }
 
-/// What is fetched, and with which key. A key is no argument: everybody on a machine may list those.
+/// The output of a fetch, and its key. A key is not an argument, because every user of a machine can list
+/// arguments.
 #[derive(Args, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 #[command(after_help = KEY)]
@@ -295,7 +299,7 @@ pub struct Fetch {
     pub output: PathBuf,
 }
 
-/// Where a key is from, and what is printed.
+/// Help on the source of the key and the output.
 const KEY: &str = r"Without --key-file the variable TRUD_API_KEY has the key; no argument takes it. It stands on the page of your
 account at https://isd.digital.nhs.uk/trud, which must be subscribed to item 24. The path of the release is
 printed, whether it was fetched or was here; exit code 0 for both.";

@@ -1,4 +1,4 @@
-//! Compares a release with the dataset made of it: every pack, GTIN and concept.
+//! The command that compares a release with its dataset: every pack, GTIN and concept.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
@@ -15,10 +15,10 @@ use crate::pack::{GtinEntry, Pack};
 use crate::plain::plain;
 use crate::text::fold;
 
-/// How many differences are shown of each kind.
+/// The number of differences of each kind that are printed.
 const SHOWN: usize = 5;
 
-/// Imports, writes, opens, and compares.
+/// Imports a release, writes and opens its dataset, and compares them.
 pub fn check(args: &Check, system: &dyn System, out: &mut dyn Write) -> Outcome {
     let progress = progress::on_stderr(system);
     let import = make::read(&args.release, args.partial, system, &*progress)?;
@@ -45,11 +45,12 @@ fn oldest_first(entry: &GtinEntry) -> impl Ord + use<> {
     (entry.start_date, entry.end_date.is_none(), entry.end_date, entry.gtin)
 }
 
-/// Prints what was compared and some of the differences; how many there are.
+/// Prints the number of items that were compared and the first differences. Returns the number of
+/// differences.
 fn report(out: &mut dyn Write, what: &str, compared: usize, differences: &[String]) -> io::Result<usize> {
     writeln!(out, "{compared} {what} compared, {} differ", differences.len())?;
     differences.iter().take(SHOWN).try_for_each(|difference| writeln!(out, "  {}", plain(difference)))?;
-    // Each of the three takes a while.
+    // Each of the three comparisons takes a while.
     out.flush()?;
     Ok(differences.len())
 }
@@ -90,7 +91,7 @@ fn check_concepts(dataset: &Dataset<'_>, expected: Option<&Concepts>) -> Vec<Str
     differences
 }
 
-/// Each pack has its own, and is among the packs of what it names.
+/// Checks that each pack has its own details, and is among the packs of the concepts to which it refers.
 fn check_details(
     dataset: &Dataset<'_>,
     found: &dataset::Concepts<'_>,
@@ -147,7 +148,7 @@ fn check_gtins(dataset: &Dataset<'_>, packs: &[Pack]) -> Vec<String> {
     uses_by_gtin(packs).into_iter().filter_map(check).collect()
 }
 
-/// The rule of [`lookup::uses`], once more.
+/// Returns a sort key by the rule of [`lookup::uses`], implemented a second time as a check.
 fn lateness((pack, entry): &(&Pack, GtinEntry)) -> impl Ord + use<> {
     let end = entry.end_date.map_or((true, None), |end| (false, Some(end)));
     (end, entry.start_date, pack.is_current(), pack.pack_id, entry.gtin.has_14_digits())

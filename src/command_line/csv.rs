@@ -1,14 +1,15 @@
-//! Lines of CSV, as RFC 4180 has it.
+//! Lines of CSV, by RFC 4180.
 
 use crate::plain::plain;
 
-/// A line of cells that are ready.
+/// Returns a line of cells, which are already escaped.
 pub fn line(cells: impl Iterator<Item = String>) -> Vec<u8> {
     let cells: Vec<String> = cells.collect();
     format!("{}\n", cells.join(",")).into_bytes()
 }
 
-/// A text with nothing that would command a terminal, and with no formula for spreadsheets: texts come from strangers.
+/// Returns a text as a cell. Texts are untrusted, so it removes control characters and neutralises
+/// spreadsheet formulas.
 pub fn cell(text: &str) -> String {
     let text = plain(text);
     let text = if text.starts_with(['=', '+', '-', '@']) { format!("'{text}") } else { text };

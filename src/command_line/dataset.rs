@@ -1,4 +1,4 @@
-//! The dataset that a command asks.
+//! The dataset that a command queries.
 
 use std::fmt::Display;
 use std::io::{self, ErrorKind};
@@ -9,13 +9,13 @@ use super::{System, say};
 use crate::dataset::{self, Dataset};
 use crate::import::storage::reason;
 
-/// Names a dataset where `--dataset` doesn't.
+/// The environment variable that names a dataset, if `--dataset` does not.
 const VARIABLE: &str = "PACK_LOOKUP_DATASET";
-/// Where one is looked for that nothing names: where `build` puts it, and where this project's own builds do.
+/// The default paths of a dataset: the output of `build`, then the output of this project's own builds.
 const USUAL: [&str; 2] = ["packs.bin", "build/packs.bin"];
 
-/// The dataset that was named, by an option or else by the environment; or else the first that is there: one in the
-/// folder, and at last the one that came with the program, which only the npm package has.
+/// Returns the path of the dataset: the option, or the environment variable, or the first file that exists.
+/// The last choice is the dataset of the npm package.
 pub fn chosen(args: &DatasetFile, system: &dyn System) -> PathBuf {
     let named = args.dataset.clone().or_else(|| named_by_environment(system));
     let [first, _] = USUAL;
@@ -31,7 +31,7 @@ fn in_folder(system: &dyn System) -> Option<PathBuf> {
     USUAL.map(PathBuf::from).into_iter().find(is_there)
 }
 
-/// Nobody asked for it by name, so that it is told, also beside answers for programs.
+/// Returns the bundled dataset. Nobody named it, so a message is printed, even beside answers for programs.
 fn bundled(system: &dyn System) -> Option<PathBuf> {
     let path = system.bundled_dataset()?;
     say(system, "no dataset is named, and there is none in this folder: the one that came along answers");
@@ -42,19 +42,19 @@ fn is_missing(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory)
 }
 
-/// The bytes of a file.
+/// Reads the bytes of a file.
 pub fn read(path: &Path, system: &dyn System) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     let file = system.files().open(path).and_then(|mut file| file.read_to_end(&mut bytes));
     file.map(|_| bytes).map_err(|error| in_file(path, reason(&error)))
 }
 
-/// Opens what came from outside: every command compares the digest before it answers.
+/// Opens a dataset from outside. Every command verifies the digest before it answers.
 pub fn open<'b>(bytes: &'b [u8], path: &Path) -> Result<Dataset<'b>, String> {
     dataset::verify(bytes).map_err(|error| in_file(path, error))
 }
 
-/// What is wrong, behind the name of the file.
+/// Returns a message that starts with the name of the file.
 pub fn in_file(path: &Path, problem: impl Display) -> String {
     format!("{}: {problem}", path.display())
 }

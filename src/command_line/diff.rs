@@ -1,4 +1,4 @@
-//! From one release to the next: what changed, and the update that leads there.
+//! Commands that compare two datasets, and that apply an update.
 
 use std::io::Write;
 
@@ -9,7 +9,7 @@ use super::{Exit, Outcome, System};
 use crate::plain::{plain, plain_lines};
 use crate::update;
 
-/// Tells what changed, and writes the update where that is asked for.
+/// Reports the changes, and writes the update if an output is given.
 pub fn diff(args: &Diff, system: &dyn System, out: &mut dyn Write) -> Outcome {
     let (before, after) = (read(&args.old, system)?, read(&args.new, system)?);
     open(&before, &args.old)?;
@@ -28,7 +28,7 @@ pub fn diff(args: &Diff, system: &dyn System, out: &mut dyn Write) -> Outcome {
     Ok(Exit::Done)
 }
 
-/// Makes the dataset after of the one before.
+/// Applies an update to a dataset.
 pub fn apply(args: &Apply, system: &dyn System, out: &mut dyn Write) -> Outcome {
     let (before, update) = (read(&args.dataset, system)?, read(&args.update, system)?);
     open(&before, &args.dataset)?;

@@ -1,4 +1,4 @@
-//! Commands that make files.
+//! Commands that make datasets and demonstration releases.
 
 use std::io::Write;
 use std::path::Path;
@@ -28,7 +28,7 @@ pub fn build(args: &Build, system: &dyn System, out: &mut dyn Write) -> Outcome 
     Ok(Exit::Done)
 }
 
-/// Reads a release; one that is not whole only when that was asked for.
+/// Reads a release. An incomplete release is accepted only if `is_partial` is true.
 pub fn read(
     release: &Path,
     is_partial: bool,
@@ -42,7 +42,7 @@ pub fn read(
     })
 }
 
-/// With the codes of a supplement, where there is one.
+/// Adds the codes of a supplement, if there is one.
 pub fn classified(
     mut import: Import,
     supplement: Option<&Path>,

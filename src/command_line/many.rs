@@ -1,4 +1,4 @@
-//! Many codes of the standard input: for each a line, of CSV or of JSON.
+//! Lookups of many codes on the standard input. Each has a line of CSV or JSON.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 
@@ -8,15 +8,17 @@ use crate::api;
 use crate::dataset::Dataset;
 use crate::lookup::{self, Found, NotFound};
 
-/// So much is read in one call of the system.
+/// The maximum number of bytes of one read.
 const BUFFER: usize = 1 << 16;
-/// No table of codes has longer lines, and whatever is put in, memory stays as it is.
+/// The maximum length of a line. Tables of codes have shorter lines, and the limit bounds the memory for any
+/// input.
 const LONGEST_LINE: u64 = 1 << 16;
-/// What may stand between the columns of a table.
+/// The separators of columns that are accepted.
 const SEPARATORS: [char; 3] = [',', ';', '\t'];
 const COLUMNS: &str = "code,reason,packs,pack_id,name,generic_product_name,legal_category,current,discontinued_date,price_pence\n";
 
-/// Looks up each code, and prints a line for it. That some have no pack is no failure: their lines say so.
+/// Looks up each code and prints a line for it. A code without a pack is not a failure: its line has the
+/// reason.
 pub fn gtins(args: &Gtin, dataset: &Dataset<'_>, system: &dyn System, out: &mut dyn Write) -> Outcome {
     say_doubts(dataset, system);
     let mut table = Table::of(system.input());
@@ -31,7 +33,7 @@ pub fn gtins(args: &Gtin, dataset: &Dataset<'_>, system: &dyn System, out: &mut 
     Ok(Exit::Done)
 }
 
-/// Beside the lines: programs read those.
+/// Prints warnings about the data on standard error, because programs read the lines.
 fn say_doubts(dataset: &Dataset<'_>, system: &dyn System) {
     let demo = dataset.is_demo().then(|| table::DEMONSTRATION.to_owned());
     demo.into_iter().chain(table::incomplete(dataset)).for_each(|doubt| say(system, doubt));
@@ -76,7 +78,7 @@ fn without_pack(not_found: &NotFound<'_>) -> [String; 10] {
     cells
 }
 
-/// Lines with fields, however their separator is written.
+/// Lines with fields. The first separator in the input is used for all lines.
 struct Table<'i> {
     input: BufReader<Box<dyn Read + 'i>>,
     line: Vec<u8>,
@@ -90,14 +92,14 @@ impl<'i> Table<'i> {
         Table { input, line: Vec::new(), read: 0, separator: None }
     }
 
-    /// The place of a column, by its name in the first line.
+    /// Returns the index of a column by its name in the first line.
     fn column(&mut self, name: &str) -> Result<usize, String> {
         let header = self.next()?.unwrap_or_default();
         let place = header.iter().position(|field| field.trim() == name);
         place.ok_or_else(|| format!("no column is called {name}; there are: {}", header.join(", ")))
     }
 
-    /// The fields of the next line that is not blank.
+    /// Returns the fields of the next line that is not blank.
     fn next(&mut self) -> Result<Option<Vec<String>>, String> {
         while self.read_line()? {
             let line = String::from_utf8_lossy(&self.line);
@@ -122,7 +124,7 @@ impl<'i> Table<'i> {
     }
 }
 
-/// Quotes go: neither codes nor names of columns have any.
+/// Splits a line into fields, and removes quotes: neither codes nor names of columns have any.
 fn fields(line: &str, separator: char) -> Vec<String> {
     let mut fields = vec![String::new()];
     let mut is_quoted = false;

@@ -1,7 +1,7 @@
-//! The command line: makes datasets and demonstration releases, looks up and searches in a terminal.
+//! The command line: it makes datasets and demonstration releases, and looks up and searches in a terminal.
 //!
-//! [`run`] is all of it but for the machine, which a [`System`] is: natively `bin/pack-lookup`, in Node
-//! `host/terminal.rs`. Both say the same words, write the same bytes and end with the same codes.
+//! [`run`] is independent of the machine, which is a [`System`]: natively `bin/pack-lookup`, in Node
+//! `host/terminal.rs`. Both print the same words, write the same bytes and exit with the same codes.
 
 mod answer;
 mod args;
@@ -35,22 +35,32 @@ use system::Printer;
 use crate::import::storage::reason;
 use crate::plain::plain;
 
-/// So much is printed in one call of the system.
+/// The maximum number of bytes of one call of [`System::print`].
 const BUFFER: usize = 1 << 16;
 
-/// How a command ended.
+/// The result of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
-    /// It did what it should.
+    /// The command succeeded.
     Done,
-    /// What was asked for is not there.
+    /// The requested item does not exist.
     NotFound,
-    /// It could not be carried out. Wrong usage has the same code.
+    /// The command failed, or the usage is wrong.
     Failed,
 }
 
 impl Exit {
-    /// What the process ends with.
+    /// Returns the exit code of the process.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use pack_lookup::command_line::Exit;
+    ///
+    /// assert_eq!(Exit::Done.code(), 0);
+    /// assert_eq!(Exit::NotFound.code(), 1);
+    /// assert_eq!(Exit::Failed.code(), 2);
+    /// ```
     pub fn code(self) -> u8 {
         match self {
             Exit::Done => 0,
@@ -60,19 +70,19 @@ impl Exit {
     }
 }
 
-/// What is left to do for the host.
+/// What the host does next.
 #[derive(Debug)]
 pub enum End {
-    /// To end.
+    /// Exits.
     Exit(Exit),
-    /// To do what needs a network, which no command here has.
+    /// Runs a task that needs a network, which no command here has.
     Left(Task),
 }
 
-/// A command's outcome; the sentence says why it failed.
+/// The result of a command, or the reason for its failure.
 type Outcome = Result<Exit, Box<dyn Error>>;
 
-/// Carries out what the words behind the program's name ask for.
+/// Runs the command given by `args`, which do not include the name of the program.
 pub fn run(args: impl IntoIterator<Item = OsString>, system: &dyn System) -> End {
     match Cli::try_parse_from(args).map(|cli| cli.command) {
         Ok(Command::Left(task)) => End::Left(task),
@@ -81,7 +91,8 @@ pub fn run(args: impl IntoIterator<Item = OsString>, system: &dyn System) -> End
     }
 }
 
-/// Says in a sentence why a command failed. Nobody can be told that even this failed.
+/// Prints on standard error why a command failed. A failure to print is ignored, because it cannot be
+/// reported.
 pub fn say(system: &dyn System, problem: impl Display) {
     let sentence = format!("pack-lookup: {}\n", plain(&problem.to_string()));
     let _ = system.print(Stream::Errors, sentence.as_bytes());
@@ -90,7 +101,7 @@ pub fn say(system: &dyn System, problem: impl Display) {
 fn carried_out(command: &Here, system: &dyn System) -> Exit {
     let mut out = BufWriter::with_capacity(BUFFER, Printer(system, Stream::Answers));
     let answered = answer(command, system, &mut out).and_then(|exit| Ok(out.flush().map(|()| exit)?));
-    // What could not be printed would only be refused once more.
+    // The remaining bytes are dropped: writing them would fail again.
     let _ = out.into_parts();
     answered.unwrap_or_else(|error| match error.downcast_ref::<io::Error>() {
         Some(error) if is_unwanted(error) => Exit::Done,
@@ -99,7 +110,8 @@ fn carried_out(command: &Here, system: &dyn System) -> Exit {
     })
 }
 
-/// Whoever reads may stop reading, as `head` does. Some shells and programs make their pipes of sockets.
+/// Returns whether the reader of the output closed it, as `head` does. Some shells and programs use sockets
+/// as pipes.
 fn is_unwanted(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::BrokenPipe | ErrorKind::ConnectionReset)
 }
@@ -125,13 +137,13 @@ fn answer(command: &Here, system: &dyn System, out: &mut dyn Write) -> Outcome {
     }
 }
 
-/// Help that was asked for is an answer, help for wrong words an error.
+/// Prints help. Requested help is an answer, help after wrong usage is an error.
 fn show(shown: &clap::Error, system: &dyn System) -> Exit {
     let (stream, exit) = match shown.use_stderr() {
         true => (Stream::Errors, Exit::Failed),
         false => (Stream::Answers, Exit::Done),
     };
-    // Whoever closed the stream doesn't want it.
+    // If the stream is closed, nobody reads the help.
     let _ = system.print(stream, shown.render().to_string().as_bytes());
     exit
 }

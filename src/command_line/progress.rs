@@ -1,10 +1,10 @@
-//! How far a long task has come, on standard error.
+//! The progress of a long task, on standard error.
 
 use super::system::{Stream, System};
 use crate::import::Progress;
 use crate::plain::plain;
 
-/// A bar on a terminal, a line for each task elsewhere.
+/// Returns a progress bar on a terminal, or one line per task elsewhere.
 pub fn on_stderr(system: &dyn System) -> Box<dyn Progress + '_> {
     match system.is_terminal(Stream::Errors) {
         true => system.bar(),
@@ -16,7 +16,7 @@ struct Lines<'s>(&'s dyn System);
 
 impl Progress for Lines<'_> {
     fn begin(&self, task: &str, _length: u64) {
-        // Whether anybody listens changes nothing.
+        // A failed write of progress does not fail the task.
         let _ = self.0.print(Stream::Errors, format!("{}\n", plain(task)).as_bytes());
     }
     fn advance(&self, _units: u64) {}

@@ -1,4 +1,4 @@
-//! Output files that are whole or not there.
+//! Atomic writes: an output file is either complete or unchanged.
 
 use std::ffi::OsString;
 use std::io::{self, BufWriter, Write};
@@ -10,14 +10,14 @@ use crate::import::storage::reason;
 
 const BUFFER: usize = 1 << 16;
 
-/// A file that is being written, a buffer at a time.
+/// A buffered new file.
 type Buffered<'s> = BufWriter<Box<dyn NewFile + 's>>;
 
-/// Writes a file beside `path` and puts it in its place when it is complete.
+/// Writes a temporary file beside `path` and renames it when it is complete.
 ///
 /// # Errors
 ///
-/// The file can't be written; what was there before is still there.
+/// Returns a message if the file cannot be written. An existing file is then unchanged.
 pub fn replace_file<'s>(
     system: &'s dyn System,
     path: &Path,
@@ -26,7 +26,7 @@ pub fn replace_file<'s>(
     let beside = beside(path, system.process_id());
     let written = write_new(system, &beside, write).and_then(|()| system.rename(&beside, path));
     written.map_err(|error| {
-        // It may not even have been begun.
+        // The temporary file may not exist.
         let _ = system.remove(&beside);
         in_file(path, format!("cannot be written: {}", reason(&error)))
     })
@@ -43,8 +43,8 @@ fn write_new<'s>(
     file.get_mut().sync()
 }
 
-/// A name in the same folder, so that renaming is one step of the file system. Something at its end changes no folder,
-/// however the machine parts the names of folders.
+/// Returns a temporary name in the same folder, so that a rename is atomic. A suffix never changes the
+/// folder, for any path separator.
 fn beside(path: &Path, process_id: u32) -> PathBuf {
     let mut name = OsString::from(path);
     name.push(format!(".{process_id}.tmp"));

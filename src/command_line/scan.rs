@@ -1,4 +1,4 @@
-//! What is encoded on a box, and the pack that it belongs to.
+//! The command that parses a barcode and looks up its pack.
 
 use std::io::{self, Write};
 
@@ -13,7 +13,7 @@ use crate::gs1::{self, Scan, ScanError, ScanRecord};
 use crate::lookup::{self, Use, UseRecord};
 use crate::plain::plain;
 
-/// Reads a barcode and looks up its GTIN.
+/// Parses a barcode and looks up its GTIN.
 pub fn scan(args: &args::Scan, system: &dyn System, out: &mut dyn Write) -> Outcome {
     let path = chosen(&args.dataset, system);
     let bytes = read(&path, system)?;
@@ -27,7 +27,7 @@ pub fn scan(args: &args::Scan, system: &dyn System, out: &mut dyn Write) -> Outc
     }
 }
 
-/// A barcode with all there is to know of it.
+/// A barcode with every use of its GTIN.
 struct Scanned<'d> {
     dataset: &'d Dataset<'d>,
     scan: Scan,
@@ -53,10 +53,10 @@ struct Answer<'s> {
     doubts: Vec<Doubt>,
 }
 
-/// Something that speaks against taking the answer for certain.
+/// A reason not to rely on the answer.
 #[derive(Serialize)]
 struct Doubt {
-    /// A stable word for programs.
+    /// A stable code for programs.
     kind: &'static str,
     /// A sentence for people.
     text: String,
@@ -68,7 +68,7 @@ impl Doubt {
     }
 }
 
-/// The most urgent first.
+/// Returns the doubts, the most urgent first.
 fn doubts(scanned: &Scanned<'_>) -> Vec<Doubt> {
     let Scanned { dataset, scan, today, uses } = scanned;
     let warnings = scan.warnings().iter().map(|warning| Doubt::new(warning.reason(), warning.to_string()));
@@ -88,7 +88,7 @@ fn reused(uses: &[Use]) -> Option<Doubt> {
     })
 }
 
-/// The GTIN left the latest pack, or has not come to it yet.
+/// Returns a doubt if the latest pack no longer carries the GTIN, or does not carry it yet.
 fn outside_period(uses: &[Use], today: Date) -> Option<Doubt> {
     let entry = uses.first()?.entry;
     match entry.end_date.filter(|end| *end < today) {
@@ -141,7 +141,7 @@ fn tell_people(scanned: &Scanned<'_>, system: &dyn System, out: &mut dyn Write) 
     }
 }
 
-/// What the barcode holds: what people ask for first, and then whatever else is in it.
+/// Prints the content of the barcode: first what people need most, then all other elements.
 fn barcode(scan: &Scan, today: Date, out: &mut dyn Write) -> io::Result<()> {
     let rows = [
         ("GTIN", Some(scan.gtin().to_string())),

@@ -1,4 +1,4 @@
-//! What the command line needs of a machine.
+//! The machine that the command line needs.
 
 use std::ffi::OsString;
 use std::io::{self, Read, Seek, Write};
@@ -8,7 +8,7 @@ use crate::date::Date;
 use crate::import::Progress;
 use crate::import::storage::Storage;
 
-/// A stream that people or programs read.
+/// An output stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stream {
     /// Standard output.
@@ -19,66 +19,66 @@ pub enum Stream {
 
 /// A machine with files and a terminal.
 pub trait System {
-    /// Its files, to read.
+    /// Returns its files, for reading.
     fn files(&self) -> &dyn Storage;
 
-    /// What is put in: the standard input.
+    /// Returns the standard input.
     fn input(&self) -> Box<dyn Read + '_>;
 
-    /// Creates a file, or empties the one that is there.
+    /// Creates a file, or truncates an existing one.
     ///
     /// # Errors
     ///
-    /// There can be no such file.
+    /// Returns an error if the path is not writable.
     fn create(&self, path: &Path) -> io::Result<Box<dyn NewFile + '_>>;
 
-    /// Gives a file another name, in place of what has that name.
+    /// Renames a file, and replaces a file with the new name.
     ///
     /// # Errors
     ///
-    /// It can't have that name.
+    /// Returns an error if the file does not exist, or the new path is not writable.
     fn rename(&self, from: &Path, to: &Path) -> io::Result<()>;
 
     /// Removes a file.
     ///
     /// # Errors
     ///
-    /// It is not there, or stays.
+    /// Returns an error if the file does not exist or cannot be removed.
     fn remove(&self, path: &Path) -> io::Result<()>;
 
-    /// A number that no other process has at the same time.
+    /// Returns a number that no other running process has.
     fn process_id(&self) -> u32;
 
     /// Prints all of `bytes`.
     ///
     /// # Errors
     ///
-    /// Of kind `BrokenPipe` or `ConnectionReset` when nobody reads any more.
+    /// Returns an error of the kind `BrokenPipe` or `ConnectionReset` if the reader closed the stream.
     fn print(&self, stream: Stream, bytes: &[u8]) -> io::Result<()>;
 
-    /// Whether a person sees what is printed.
+    /// Returns whether the stream is a terminal.
     fn is_terminal(&self, stream: Stream) -> bool;
 
-    /// Shows on a terminal how far a task has come.
+    /// Returns a progress bar on a terminal.
     fn bar(&self) -> Box<dyn Progress + '_>;
 
-    /// A variable of the environment.
+    /// Returns an environment variable.
     fn variable(&self, name: &str) -> Option<OsString>;
 
-    /// The day, in UTC, so that all machines agree.
+    /// Returns the current day in UTC, so that all machines agree.
     fn today(&self) -> Date;
 
-    /// The dataset that came with the program.
+    /// Returns the path of the dataset that is bundled with the program, if there is one.
     fn bundled_dataset(&self) -> Option<PathBuf>;
 }
 
 /// A file that is being written.
 pub trait NewFile: Write + Seek {
-    /// Waits until it is on the disk.
+    /// Waits until the file is on the disk.
     ///
     /// # Errors
     ///
-    /// It can't be put there.
+    /// Returns an error if it cannot be written.
     fn sync(&mut self) -> io::Result<()>;
 }
 

@@ -1,4 +1,4 @@
-//! Answers as people read them in a terminal. What may be long stands last in its line.
+//! Answers for people in a terminal. Values that may be long come last in their lines.
 
 use std::io::{self, Write};
 
@@ -9,14 +9,14 @@ use crate::pack::{GtinEntry, Pack, Prices};
 use crate::plain::plain;
 use crate::search::{Correction, Found, NoMatch, Reason};
 
-/// A pack with every field, and every use of the GTIN that was asked for.
+/// Prints a pack with every field, and every use of the requested GTIN.
 pub fn pack(out: &mut dyn Write, dataset: &Dataset<'_>, pack: &Pack, uses: &[Use]) -> io::Result<()> {
     doubts_of_data(out, dataset)?;
     record(out, pack)?;
     other_packs(out, dataset, uses)
 }
 
-/// A pack with every field.
+/// Prints a pack with every field.
 pub fn record(out: &mut dyn Write, pack: &Pack) -> io::Result<()> {
     writeln!(out, "{}", plain(&pack.name))?;
     let rows = [
@@ -40,16 +40,17 @@ pub fn record(out: &mut dyn Write, pack: &Pack) -> io::Result<()> {
     pack.gtin_codes.iter().try_for_each(row)
 }
 
-/// Said wherever demonstration data are answered from.
+/// The notice of every answer from demonstration data.
 pub const DEMONSTRATION: &str = "Demonstration data: no such pack can be bought.";
 
-/// What was missing, if anything was.
+/// Returns what the release lacked, or `None` if it was complete.
 pub fn incomplete(dataset: &Dataset<'_>) -> Option<String> {
     let gaps = dataset.gaps();
     (!gaps.is_empty()).then(|| format!("Incomplete data: the release had {gaps}."))
 }
 
-/// An answer from invented data must not be taken for one from real data, nor one from half a release for one from a whole.
+/// Prints notices, so that nobody mistakes demonstration data for real data, or incomplete data for complete
+/// data.
 fn doubts_of_data(out: &mut dyn Write, dataset: &Dataset<'_>) -> io::Result<()> {
     if dataset.is_demo() {
         writeln!(out, "{DEMONSTRATION}\n")?;
@@ -57,7 +58,7 @@ fn doubts_of_data(out: &mut dyn Write, dataset: &Dataset<'_>) -> io::Result<()> 
     incomplete(dataset).map_or(Ok(()), |text| writeln!(out, "{text}\n"))
 }
 
-/// Every pack that carried a GTIN, once.
+/// Returns every pack that has carried a GTIN, without duplicates.
 pub fn packs_of(uses: &[Use]) -> Vec<PackNumber> {
     let mut packs: Vec<PackNumber> = uses.iter().map(|one| one.pack).collect();
     packs.sort_unstable();
@@ -65,14 +66,14 @@ pub fn packs_of(uses: &[Use]) -> Vec<PackNumber> {
     packs
 }
 
-/// A re-used code must not be taken for certain.
+/// Prints a warning about a re-used code, and all its uses.
 fn other_packs(out: &mut dyn Write, dataset: &Dataset<'_>, uses: &[Use]) -> io::Result<()> {
     let packs = packs_of(uses).len();
     let shown = "The latest use is shown above. All uses:";
     all_uses(out, dataset, uses, &format!("Take care: {packs} packs have carried this GTIN. {shown}"))
 }
 
-/// Where a GTIN was on several packs: when it was on which.
+/// Prints the periods of a GTIN if several packs have carried it.
 pub fn all_uses(out: &mut dyn Write, dataset: &Dataset<'_>, uses: &[Use], heading: &str) -> io::Result<()> {
     if packs_of(uses).len() < 2 {
         return Ok(());
@@ -84,7 +85,7 @@ pub fn all_uses(out: &mut dyn Write, dataset: &Dataset<'_>, uses: &[Use], headin
     })
 }
 
-/// The packs of a page of results.
+/// Prints a page of results.
 pub fn found(out: &mut dyn Write, dataset: &Dataset<'_>, found: &Found, offset: usize) -> io::Result<()> {
     doubts_of_data(out, dataset)?;
     if found.is_relaxed && found.total > 0 {
@@ -137,7 +138,7 @@ fn reason(NoMatch { reason, text }: &NoMatch) -> String {
     }
 }
 
-/// What a dataset is.
+/// Prints a description of a dataset.
 pub fn info(out: &mut dyn Write, dataset: &Dataset<'_>, len: usize) -> io::Result<()> {
     let digest: String = dataset.digest().iter().map(|byte| format!("{byte:02x}")).collect();
     let data = if dataset.is_demo() { "demonstration, invented packs" } else { "dm+d" };

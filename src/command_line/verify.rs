@@ -1,4 +1,4 @@
-//! Reads a dataset to its end.
+//! The command that reads a dataset to its end.
 
 use std::collections::HashSet;
 use std::io::Write;
@@ -12,8 +12,8 @@ use crate::pack::{GtinEntry, Pack};
 use crate::plain::plain;
 use crate::text::fold;
 
-/// Compares the digest and reads every record and every GTIN once: a digest only says that nothing changed since it was
-/// written.
+/// Verifies the digest, and reads every record and every GTIN once. A digest only shows that nothing changed
+/// after the file was written.
 pub fn verify(args: &Verify, system: &dyn System, out: &mut dyn Write) -> Outcome {
     let bytes = read(&args.file, system)?;
     let dataset = open(&bytes, &args.file)?;
@@ -35,7 +35,7 @@ fn first_fault(dataset: &Dataset<'_>) -> Option<String> {
     })
 }
 
-/// What was read so far.
+/// What has been read so far.
 #[derive(Default)]
 struct Reading {
     ids: HashSet<AmppId>,
@@ -60,7 +60,7 @@ impl Reading {
     }
 }
 
-/// Whether each GTIN of a pack leads back to it.
+/// Returns whether each GTIN of a pack leads back to it.
 fn has_all_uses(dataset: &Dataset<'_>, number: PackNumber, pack: &Pack) -> bool {
     let leads_back =
         |entry: &GtinEntry| dataset.gtin_uses(entry.gtin.gtin()).any(|one| one == (number, *entry));

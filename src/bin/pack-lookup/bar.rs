@@ -1,11 +1,11 @@
-//! A bar that shows how far a long task has come.
+//! A progress bar.
 
 use std::cell::RefCell;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use pack_lookup::import::Progress;
 
-/// A bar on standard error.
+/// A progress bar on standard error.
 #[derive(Default)]
 pub struct Bar {
     bar: RefCell<Option<ProgressBar>>,

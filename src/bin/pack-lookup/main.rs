@@ -1,4 +1,4 @@
-//! The command line on this machine: std behind [`System`].
+//! The command line on the local machine: an implementation of [`System`] with std.
 
 mod bar;
 mod native;
@@ -16,7 +16,7 @@ fn main() -> ExitCode {
     ExitCode::from(exit.code())
 }
 
-/// What needs a network is JavaScript.
+/// Refuses a command that needs a network. It is implemented in JavaScript.
 fn refuse(task: &Task, system: &dyn System) -> Exit {
     let word = task.word();
     say(system, format!("{word} needs Node.js: npx pack-lookup {word}, with the same options"));

@@ -1,4 +1,4 @@
-//! This machine, by way of std.
+//! The local machine, by std.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -14,7 +14,7 @@ use pack_lookup::import::storage::Storage;
 
 use crate::bar::Bar;
 
-/// The machine that the process runs on.
+/// The machine on which the process runs.
 pub struct Native;
 
 impl System for Native {
@@ -64,13 +64,13 @@ impl System for Native {
         std::env::var_os(name)
     }
 
-    /// A clock before 1970 is as good as none.
+    /// Returns the current day. A clock before 1970 is wrong and counts as 1970-01-01.
     fn today(&self) -> Date {
         let since_1970 = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         Date::from_days((since_1970.as_secs() / 86_400) as i32).unwrap_or(Date::MIN)
     }
 
-    /// A program of its own brings no data along.
+    /// Returns `None`: the native program has no bundled data.
     fn bundled_dataset(&self) -> Option<PathBuf> {
         None
     }

@@ -1,4 +1,4 @@
-//! All of a dataset, for programs that read tables.
+//! Exports of a dataset, for programs that read tables.
 
 mod parquet;
 mod tables;
@@ -37,7 +37,7 @@ fn write(args: &Export, dataset: &Dataset<'_>, out: &mut dyn Write) -> io::Resul
     }
 }
 
-/// The records of the specification, whole.
+/// Writes the complete records as JSON lines.
 fn records(dataset: &Dataset<'_>, out: &mut dyn Write) -> io::Result<()> {
     for pack in (0..dataset.packs()).filter_map(|number| dataset.pack(PackNumber(number))) {
         serde_json::to_writer(&mut *out, &pack)?;

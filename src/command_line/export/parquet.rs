@@ -1,4 +1,4 @@
-//! A table as a Parquet file: codes are 64-bit integers, days are dates.
+//! A table as a Parquet file. Codes are 64-bit integers, days are dates.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -13,11 +13,11 @@ use parquet::schema::types::Type;
 use super::tables::{Column, Kind, Table, Value};
 use crate::dataset::Dataset;
 
-/// So many rows are held at once.
+/// The number of rows in memory.
 const GROUP: usize = 1 << 16;
 
 pub fn write(table: &Table, dataset: &Dataset<'_>, out: &mut dyn Write) -> io::Result<()> {
-    // What it writes to is its own: a table is some megabytes.
+    // The writer owns its output, so the file is built in memory: a table has a few megabytes.
     let mut file = SerializedFileWriter::new(Vec::new(), schema(table).map_err(failed)?, properties())
         .map_err(failed)?;
     let mut group = Vec::with_capacity(GROUP);
@@ -33,7 +33,7 @@ fn failed(error: ParquetError) -> io::Error {
     io::Error::other(error)
 }
 
-/// Without the time of day or anything else that would make each file another one.
+/// Returns the properties of the file. It has no time of day, so that equal tables are equal files.
 fn properties() -> Arc<WriterProperties> {
     let compression = Compression::GZIP(GzipLevel::default());
     Arc::new(

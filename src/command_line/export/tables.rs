@@ -10,17 +10,17 @@ use crate::date::Date;
 use crate::gtin::RecordedGtin;
 use crate::pack::{Pack, Prices};
 
-/// A column, and what its values are.
+/// A column and the kind of its values.
 pub struct Column {
     pub name: &'static str,
     pub kind: Kind,
 }
 
-/// What a column has, where it has something.
+/// The kind of the values of a column. Any value may be missing.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     Id,
-    /// Digits, of which none may be lost.
+    /// Digits, including leading zeros.
     Code,
     Text,
     Day,
@@ -28,7 +28,7 @@ pub enum Kind {
     Flag,
 }
 
-/// What stands in a row.
+/// A value of a row.
 #[derive(Clone)]
 pub enum Value {
     None,
@@ -53,7 +53,7 @@ impl Value {
         }
     }
 
-    /// Codes are texts, in quotes: as numbers, programs round them.
+    /// Returns the value as a CSV cell. Codes are quoted texts, because programs round numbers.
     pub fn csv(&self) -> String {
         match self {
             Value::None => String::new(),
@@ -86,14 +86,14 @@ values!(Id: AmppId, Code: RecordedGtin, Text: String, Day: Date, Pence: u32, Fla
 
 type Rows = fn(&Dataset<'_>, PackNumber, Pack) -> Vec<Vec<Value>>;
 
-/// What is written of each pack.
+/// A table with a function that returns the rows of a pack.
 pub struct Table {
     pub columns: &'static [Column],
     rows: Rows,
 }
 
 impl Table {
-    /// Calls for each row; a pack has none, one or more.
+    /// Calls `take` for each row. A pack has any number of rows.
     pub fn each_row(
         &self,
         dataset: &Dataset<'_>,
@@ -163,7 +163,7 @@ fn gtins(pack: &Pack) -> Vec<Vec<Value>> {
     pack.gtin_codes.iter().map(row).collect()
 }
 
-/// Of the packs that have one.
+/// Returns the row of a pack that has a price.
 fn prices(pack: &Pack) -> Vec<Vec<Value>> {
     let Prices { price_pence, price_prev_pence } = pack.prices;
     if price_pence.or(price_prev_pence).is_none() {
