@@ -1,8 +1,9 @@
-//! The module for browsers and Node: the same answers as values of JavaScript.
+//! The module for browsers and Node: the core, with JavaScript values as results.
 //!
-//! `npm/core.js` is the other half: it fetches the bytes, and turns the errors thrown here into classes.
+//! `npm/core.js` is its counterpart: it fetches the bytes, and converts the errors that are thrown here into
+//! classes.
 
-#![expect(missing_docs, reason = "npm/core.d.ts documents what JavaScript sees")]
+#![expect(missing_docs, reason = "npm/core.d.ts documents the JavaScript interface")]
 
 use js_sys::Uint8Array;
 use serde::Serialize;
@@ -24,8 +25,8 @@ use crate::pack::{Ids, Pack, Status};
 use crate::search::groups::{self, Choices, Group, Value};
 use crate::search::{self, Available, Correction, Kind, NoMatch, Order, Query};
 
-/// The bytes of a dataset together with the views into them, so that both go when JavaScript drops them.
-#[allow(unsafe_code, reason = "it is inside the macro of a library made to keep it there")]
+/// The bytes of a dataset with the views into them. JavaScript drops both together.
+#[allow(unsafe_code, reason = "only the macro of `self_cell` writes unsafe code")]
 mod owned {
     use crate::dataset::Dataset;
 
@@ -67,7 +68,7 @@ impl Packs {
         Ok(self.latest(code)?.map(|pack| pack.to_json(ids)))
     }
 
-    /// One code of many: never thrown, so that it leaves the others their answers.
+    /// Looks up one of several codes. It never throws, so that an invalid code does not affect the others.
     #[wasm_bindgen(js_name = lookUp)]
     pub fn look_up(&self, code: &str) -> JsValue {
         match lookup::find(self.dataset(), code) {
@@ -84,7 +85,7 @@ impl Packs {
         self.find(pack_id).map_or(JsValue::UNDEFINED, |number| self.js_pack(number))
     }
 
-    /// The pack at a place in name order.
+    /// Returns the pack at an index in name order.
     #[wasm_bindgen(js_name = packAt)]
     pub fn pack_at(&self, place: u32) -> JsValue {
         self.js_pack(PackNumber(place))
@@ -104,7 +105,7 @@ impl Packs {
         Ok(grade.map(|grade| grade.word().to_owned()))
     }
 
-    /// JSON, as [`Packs::found_json`] makes it.
+    /// Returns JSON, as [`Packs::found_json`] makes it.
     pub fn search(
         &self,
         text: &str,
@@ -119,14 +120,14 @@ impl Packs {
         self.found_json(&search::search(self.dataset(), &query))
     }
 
-    /// JSON with ids as texts, which JavaScript reads faster than values are made for it here.
+    /// Returns JSON with ids as texts. JavaScript parses it faster than values can be created here.
     pub fn concepts(&self, code: &str) -> Result<Option<String>, JsValue> {
         let Some(id) = self.concept_id(code)? else { return Ok(None) };
         let concepts = lookup::concepts_of(self.dataset(), id);
         Ok(concepts.and_then(|concepts| String::from_utf8(concepts.to_json(Ids::Text)).ok()))
     }
 
-    /// JSON, as [`Packs::found_json`] makes it.
+    /// Returns JSON, as [`Packs::found_json`] makes it.
     #[wasm_bindgen(js_name = packsOf)]
     pub fn packs_of(
         &self,
@@ -142,7 +143,7 @@ impl Packs {
         Ok(found.map(|found| self.found_json(&found)))
     }
 
-    /// `choices` are pairs: the name of a facet, and one of its values.
+    /// Searches groups. `choices` are pairs of the name of a facet and one of its values.
     #[wasm_bindgen(js_name = searchGroups)]
     pub fn search_groups(
         &self,
@@ -178,7 +179,7 @@ impl Packs {
         })
     }
 
-    /// Costs the look-up of the code, and three numbers.
+    /// Returns the status of a pack. It costs the lookup of the code, and three numbers.
     pub fn status(&self, pack_id: &str) -> JsValue {
         self.find(pack_id).map_or(JsValue::UNDEFINED, |number| to_js(&self.status_of(number)))
     }
@@ -193,7 +194,7 @@ impl Packs {
         Ok(to_js(&ScanRecord::of(&scan, today)))
     }
 
-    /// `days` is today, as days since 1970-01-01.
+    /// Answers a request of the HTTP interface. `days` is the current day, in days since 1970-01-01.
     pub fn respond(
         &self,
         method: &str,
@@ -214,7 +215,7 @@ impl Packs {
         self.0.borrow_dependent()
     }
 
-    /// Of a dataset without concepts nothing about them can be asked: to say that there is no such code would be wrong.
+    /// Parses the code of a concept. It throws if the dataset has no concepts: "no such code" would be wrong.
     fn concept_id(&self, code: &str) -> Result<Option<ConceptId>, JsValue> {
         match self.dataset().concepts() {
             Some(_) => Ok(ConceptId::parse(code.trim()).ok()),
@@ -226,7 +227,7 @@ impl Packs {
         }
     }
 
-    /// Packs as JSON with ids as texts, which JavaScript reads faster than values are made for it here.
+    /// Returns packs as JSON with ids as texts. JavaScript parses it faster than values can be created here.
     fn found_json(&self, found: &search::Found) -> Vec<u8> {
         let around = JsFound {
             kind: kind_name(found.kind),
@@ -283,7 +284,7 @@ impl Packs {
     }
 }
 
-/// What was chosen, of pairs of names that `npm/asked.js` has checked and values.
+/// Returns the chosen facet values. The pairs have names of facets, which `npm/asked.js` has checked, and values.
 fn choices_of(pairs: Vec<String>) -> Choices {
     let mut choices = Choices::default();
     let mut pairs = pairs.into_iter();
@@ -297,7 +298,7 @@ fn choices_of(pairs: Vec<String>) -> Choices {
     choices
 }
 
-/// An answer of the API, for JavaScript to make a `Response` of.
+/// A response of the API, from which JavaScript makes a `Response`.
 #[wasm_bindgen]
 pub struct Answer(api::Response);
 
@@ -308,7 +309,7 @@ impl Answer {
         self.0.status
     }
 
-    /// Pairs of name and value, as `Headers` takes them.
+    /// Returns pairs of name and value, as the constructor of `Headers` accepts them.
     #[wasm_bindgen(getter)]
     pub fn headers(&self) -> JsValue {
         to_js(&self.0.headers)
@@ -412,7 +413,7 @@ fn kind_name(kind: Kind) -> &'static str {
     }
 }
 
-/// Records: what is null in JSON is null here, and a pack id is a bigint whatever its size.
+/// Converts a record. A null in JSON is null, and a pack id of any size is a bigint.
 fn to_js(value: &impl Serialize) -> JsValue {
     let serializer = Serializer::json_compatible().serialize_large_number_types_as_bigints(true);
     value.serialize(&serializer).unwrap_or(JsValue::UNDEFINED)

@@ -1,8 +1,10 @@
-//! The module that reads barcodes without a dataset, for browsers and Node: answers as JSON, which needs the least code.
+//! The module that parses barcodes without a dataset, in browsers and Node. Its answers are JSON, which needs
+//! the least code.
 //!
-//! `npm/gs1.js` is the other half: it parses the JSON, and turns the errors thrown here into classes.
+//! `npm/gs1.js` is its counterpart: it parses the JSON, and converts the errors that are thrown here into
+//! classes.
 
-#![expect(missing_docs, reason = "npm/gs1.d.ts documents what JavaScript sees")]
+#![expect(missing_docs, reason = "npm/gs1.d.ts documents the JavaScript interface")]
 
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -18,12 +20,12 @@ pub fn scan(text: &str, today: &str) -> Result<String, JsValue> {
     record_of(text, today)
 }
 
-/// A GTIN as a scan has it, with what is doubtful about it.
+/// Returns a GTIN as the record of a scan, with its warnings.
 #[wasm_bindgen]
 pub fn gtin(code: &str) -> Result<String, JsValue> {
     let code = code.trim();
     Gtin::parse(code).map_err(|error| thrown("GtinError", error.reason(), &error))?;
-    // A plain number has no date that a day could tell.
+    // A plain number has no date, so the current day does not matter.
     record_of(code, Date::MIN)
 }
 
@@ -32,7 +34,7 @@ fn record_of(text: &str, today: Date) -> Result<String, JsValue> {
     Ok(json(&ScanRecord::of(&scan, today)))
 }
 
-/// A record of texts always has a JSON.
+/// Serialises a record. A record of texts never fails to serialise.
 fn json(record: &ScanRecord) -> String {
     serde_json::to_string(record).unwrap_or_default()
 }

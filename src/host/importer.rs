@@ -1,8 +1,9 @@
-//! The module that makes datasets in browsers and Node: of releases, and of updates. It takes seconds, so it runs in a worker.
+//! The module that makes datasets in browsers and Node, from releases and updates. It takes seconds, so it
+//! runs in a worker.
 //!
-//! `npm/import-worker.js` calls it, and `npm/import.js` is what people call.
+//! `npm/import-worker.js` calls it. `npm/import.js` is the public interface.
 
-#![expect(missing_docs, reason = "npm/import.d.ts documents what JavaScript sees")]
+#![expect(missing_docs, reason = "npm/import.d.ts documents the JavaScript interface")]
 
 use std::cell::{Cell, RefCell};
 use std::path::Path;
@@ -17,10 +18,10 @@ use crate::import::storage::Memory;
 use crate::import::{self, ImportError, Progress, Refusal};
 use crate::update::{self, UpdateError, Updated};
 
-/// So many bytes are read between two calls of JavaScript.
+/// The number of bytes between two progress calls to JavaScript.
 const STRIDE: u64 = 1 << 20;
 
-/// A dataset, and what its import read, kept, dropped and wondered at.
+/// A dataset, and the report of its import.
 #[wasm_bindgen]
 pub struct Imported {
     dataset: Vec<u8>,
@@ -34,7 +35,7 @@ impl Imported {
         Uint8Array::from(self.dataset.as_slice())
     }
 
-    /// In JSON.
+    /// Returns the report as JSON.
     #[wasm_bindgen(getter)]
     pub fn report(&self) -> String {
         self.report.clone()
@@ -51,7 +52,7 @@ pub fn import_release(
     let progress = Told::to(progress);
     let read = import::read_from(&Memory(&bytes), Path::new(name), is_partial, &progress);
     let import = read.map_err(|error| refused(&error))?;
-    // The packs have all that was in it.
+    // The packs have all of the content, so this memory is freed.
     drop(bytes);
     progress.begin("", 0);
     let report = serde_json::to_string(&import.report).unwrap_or_default();
@@ -68,20 +69,20 @@ fn refused(error: &ImportError) -> JsValue {
     thrown("ImportError", error.refusal().word(), &format!("{error}{hint}"))
 }
 
-/// Bytes of a dataset in, bytes of the next one out.
+/// Applies an update to the bytes of a dataset.
 #[wasm_bindgen(js_name = applyUpdate)]
 pub fn apply_update(dataset: Vec<u8>, update: Vec<u8>, progress: Function) -> Result<Uint8Array, JsValue> {
     let progress = Told::to(progress);
     progress.begin("dataset", 0);
     let updated = Updated::of(&dataset, &update).map_err(|error| not_updated(&error))?;
-    // The packs have all that was in them.
+    // The packs have all of the content, so this memory is freed.
     drop((dataset, update));
     progress.begin("", 0);
     let written = updated.write().map_err(|error| not_updated(&error))?;
     Ok(Uint8Array::from(written.as_slice()))
 }
 
-/// The update from one dataset to another.
+/// Makes the update from one dataset to another.
 #[wasm_bindgen(js_name = makeUpdate)]
 pub fn make_update(before: &[u8], after: &[u8]) -> Result<Uint8Array, JsValue> {
     let made = update::make(before, after).map_err(|error| not_updated(&error))?;
@@ -96,7 +97,8 @@ fn unwritable(error: &WriteError) -> JsValue {
     thrown("ImportError", "unwritable", error)
 }
 
-/// Tells a function of JavaScript `(file, bytes read of it, its size)`; the file without a name is the dataset.
+/// Calls a JavaScript function with `(file, bytes read of it, its size)`. A file without a name is the
+/// dataset.
 struct Told {
     listener: Function,
     file: RefCell<String>,
@@ -114,7 +116,7 @@ impl Told {
     fn tell(&self) {
         self.told.set(self.read.get());
         let (read, size) = (self.read.get() as f64, self.size.get() as f64);
-        // Whether anybody listens changes nothing.
+        // An exception of the listener does not fail the task.
         let _ = self.listener.call3(
             &JsValue::NULL,
             &self.file.borrow().as_str().into(),

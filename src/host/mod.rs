@@ -1,4 +1,4 @@
-//! The platforms that the core runs on. A host moves bytes between its platform and the core, nothing else.
+//! The platforms on which the core runs. A host only moves bytes between its platform and the core.
 
 #[cfg(all(feature = "browser", target_arch = "wasm32"))]
 pub mod browser;

@@ -14,7 +14,7 @@ use crate::date::Date;
 
 const MILLISECONDS_OF_DAY: f64 = 86_400_000.0;
 
-/// In the module's own data segment: there before the first request, read in place.
+/// The dataset, in the data segment of the module: available before the first request, and read in place.
 static BYTES: &[u8] = include_bytes!(env!("PACK_LOOKUP_DATASET"));
 
 #[allow(
@@ -24,14 +24,14 @@ static BYTES: &[u8] = include_bytes!(env!("PACK_LOOKUP_DATASET"));
 static DATASET: LazyLock<Dataset<'static>> =
     LazyLock::new(|| Dataset::open(BYTES).expect("the dataset that was built in opens"));
 
-/// Runs while the Worker starts, so that no request has to open the dataset.
+/// Opens the dataset while the Worker starts, so that no request has to.
 #[event(start)]
 fn start() {
     LazyLock::force(&DATASET);
 }
 
-/// The core never waits, so neither does this: a panic then is an exception that the entry can catch, whereas
-/// in the promise of an `event(fetch)` it would leave the caller without an answer.
+/// Answers a request. The core never waits, so this function is synchronous: a panic is then an exception
+/// that the entry catches. In the promise of an `event(fetch)` it would leave the client without a response.
 #[wasm_bindgen]
 pub fn fetch(request: web_sys::Request, env: Env) -> Result<web_sys::Response> {
     log_only_places_of_panics();
@@ -40,14 +40,15 @@ pub fn fetch(request: web_sys::Request, env: Env) -> Result<web_sys::Response> {
     Ok(respond(&method, &Request::from(request), host)?.into())
 }
 
-/// The message of a panic may hold what was looked up. Not done by `start`: the `worker` crate, which logs all of
-/// it, puts its own hook in place only after that.
+/// Logs only the location of a panic, because its message may have the query. `start` cannot do it: the
+/// `worker` crate, which logs all of the message, sets its own hook after `start`.
 fn log_only_places_of_panics() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| panic::set_hook(Box::new(|info| console_error!("panic at {:?}", info.location()))));
 }
 
-/// The method comes apart: the `worker` crate takes one that it doesn't know for GET.
+/// Answers a request. The method is a separate argument: the `worker` crate converts an unknown method to
+/// GET.
 fn respond(method: &str, request: &Request, host: api::Host) -> Result<Response> {
     let url = request.url()?;
     let if_none_match = request.headers().get("if-none-match")?;
@@ -63,12 +64,12 @@ fn respond(method: &str, request: &Request, host: api::Host) -> Result<Response>
     ))
 }
 
-/// The day in UTC, as everywhere.
+/// Returns the current day in UTC.
 fn today() -> Option<Date> {
     Date::from_days((js_sys::Date::now() / MILLISECONDS_OF_DAY) as i32)
 }
 
-/// A deployment may tell it.
+/// Returns the day on which this release was first served, if the deployment sets it.
 fn served_first(env: &Env) -> Option<Date> {
     Date::parse(&env.var("SERVED_FIRST").ok()?.to_string()).ok()
 }
@@ -79,6 +80,6 @@ fn outgoing(response: api::Response) -> Result<Response> {
         headers.append(name, value)?;
     }
     let builder = ResponseBuilder::new().with_status(response.status).with_headers(headers);
-    // The platform refuses a body, even one of no bytes, with the statuses that can't have one.
+    // The platform rejects a body, even an empty one, for statuses that cannot have one.
     Ok(if response.body.is_empty() { builder.empty() } else { builder.fixed(response.body) })
 }

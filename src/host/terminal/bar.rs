@@ -1,14 +1,14 @@
-//! A bar that shows how far a long task has come.
+//! A progress bar.
 
 use std::cell::{Cell, RefCell};
 
 use crate::command_line::{Stream, System};
 use crate::import::Progress;
 
-/// How many characters are as long as a task.
+/// The width of the bar, in characters.
 const WIDTH: u64 = 30;
 
-/// How far a task has come, in one line that is written over and over.
+/// The progress of a task, in one line that is overwritten.
 pub(super) struct Bar<'s> {
     system: &'s dyn System,
     task: RefCell<String>,
@@ -30,7 +30,7 @@ impl<'s> Bar<'s> {
         let filled = (percent * WIDTH / 100) as usize;
         let bar = "█".repeat(filled) + &"░".repeat(WIDTH as usize - filled);
         let line = format!("\r{bar} {percent:>3} %  {}{end}", self.task.borrow());
-        // Whether anybody sees it changes nothing.
+        // A failed write of progress does not fail the task.
         let _ = self.system.print(Stream::Errors, line.as_bytes());
     }
 }

@@ -1,4 +1,4 @@
-//! Files of the machine, read and written at places that Rust keeps.
+//! Files of the machine. Rust keeps the position in each file.
 
 use std::io::{self, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -7,14 +7,14 @@ use super::machine::{Machine, failed};
 use crate::command_line::NewFile;
 use crate::import::storage::{ReadSeek, Storage};
 
-/// So much of a file is read in one call of JavaScript.
+/// The maximum number of bytes of one read in JavaScript.
 const BUFFER: usize = 1 << 16;
 
-/// All files.
+/// All files of the machine.
 pub(super) struct Files(pub Machine);
 
 impl Files {
-    /// Creates a file, or empties the one that is there.
+    /// Creates a file, or truncates an existing one.
     pub fn create(&self, path: &Path) -> io::Result<Box<dyn NewFile + '_>> {
         let number = self.0.create(&text(path)).map_err(failed)?;
         Ok(Box::new(OpenFile { machine: &self.0, number, at: 0 }))
@@ -37,7 +37,7 @@ impl Storage for Files {
     }
 }
 
-/// The standard input, which has no places to read at.
+/// The standard input, which has no positions.
 pub(super) struct Input<'m>(pub &'m Machine);
 
 impl Read for Input<'_> {
@@ -46,7 +46,7 @@ impl Read for Input<'_> {
     }
 }
 
-/// A file with a place in it, which is closed when it is dropped.
+/// An open file with a position. It is closed when it is dropped.
 struct OpenFile<'m> {
     machine: &'m Machine,
     number: i32,

@@ -1,4 +1,4 @@
-//! The machine that `npm/cli/machine.js` is, as Rust sees it.
+//! Bindings to the machine in `npm/cli/machine.js`.
 
 use std::io::{self, ErrorKind};
 
@@ -8,7 +8,7 @@ use wasm_bindgen::{JsCast, JsValue};
 
 #[wasm_bindgen]
 extern "C" {
-    /// What `npm/cli/machine.js` exports: each function does one thing at once, and throws what Node throws.
+    /// The exports of `npm/cli/machine.js`. Each function is synchronous, and throws the errors of Node.
     pub type Machine;
 
     #[wasm_bindgen(method, js_name = isFolder)]
@@ -49,7 +49,7 @@ extern "C" {
     pub(super) fn bundled_dataset(this: &Machine) -> String;
 }
 
-/// An error of Node, by its code.
+/// Converts an error of Node by its code.
 pub(super) fn failed(error: JsValue) -> io::Error {
     let property = |name: &str| {
         let value = Reflect::get(error.unchecked_ref(), &JsString::from(name).unchecked_into());
@@ -63,7 +63,7 @@ pub(super) fn failed(error: JsValue) -> io::Error {
         "ENOSPC" => ErrorKind::StorageFull,
         "EROFS" => ErrorKind::ReadOnlyFilesystem,
         "ECONNRESET" => ErrorKind::ConnectionReset,
-        // Windows says it otherwise.
+        // Windows has another code for a closed pipe.
         "EPIPE" | "EOF" => ErrorKind::BrokenPipe,
         _ => ErrorKind::Other,
     };

@@ -1,5 +1,7 @@
-//! The command line in Node. `npm/cli.js` hands over the machine: functions over `node:fs`. `node:wasi` would spare them, but
-//! ends with a segmentation fault on a whole release in Node 20 and 22.
+//! The command line in Node. `npm/cli.js` passes the machine: functions over `node:fs`.
+//!
+//! `node:wasi` would make them unnecessary, but it crashes with a segmentation fault on a full release in
+//! Node 20 and 22.
 
 mod bar;
 mod files;
@@ -20,13 +22,13 @@ use bar::Bar;
 use files::{Files, Input, text};
 use machine::{Machine, failed};
 
-/// How a command ended, or what is left to do for JavaScript.
+/// The result of a command, or the task that JavaScript must run.
 #[wasm_bindgen]
 pub struct Ended(End);
 
 #[wasm_bindgen]
 impl Ended {
-    /// What the process ends with.
+    /// Returns the exit code of the process.
     #[wasm_bindgen(getter)]
     pub fn code(&self) -> Option<u8> {
         match &self.0 {
@@ -35,7 +37,7 @@ impl Ended {
         }
     }
 
-    /// A command and its options, as JSON: `{"serve":{"port":8080,…}}`.
+    /// Returns a command and its options as JSON: `{"serve":{"port":8080,…}}`.
     #[wasm_bindgen(getter)]
     pub fn left(&self) -> Option<String> {
         match &self.0 {
@@ -45,7 +47,7 @@ impl Ended {
     }
 }
 
-/// Carries out what the words behind the program's name ask for.
+/// Runs the command given by `args`, which do not include the name of the program.
 #[wasm_bindgen]
 pub fn run(args: Vec<String>, machine: Machine) -> Ended {
     let args = args.into_iter().map(OsString::from);
@@ -112,7 +114,7 @@ impl System for Node {
     }
 }
 
-/// The number that each platform gives its streams.
+/// Returns the file descriptor of a stream.
 fn number(stream: Stream) -> u8 {
     match stream {
         Stream::Answers => 1,
