@@ -1,4 +1,5 @@
-//! From the tables of a release to packs: each code and id resolved, or a fallback and a finding.
+//! Assembles packs from the tables of a release. Each code and id is resolved, or has a fallback and a
+//! finding.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -14,15 +15,16 @@ use crate::gtin::Gtin;
 use crate::lookup::{Medicine, Reuse};
 use crate::pack::{Component, Discontinued, GtinEntry, Pack};
 
-/// What stands for a legal category that the release does not tell.
+/// The legal category of a pack for which the release has none.
 const UNKNOWN_LEGAL_CATEGORY: &str = "Unknown";
 
-/// A name of a table may be in every pack. The packs of the release of August 2025 have some 40 MB.
+/// The maximum text of all packs, in bytes. Every pack may have a name of another table. The release of
+/// August 2025 has about 40 MB.
 const MAX_TEXT: usize = 96 << 20;
-/// Said of a release whose packs have more.
+/// The message for a release that exceeds it.
 pub(crate) const TOO_MUCH: &str = "its packs have more than 96 MiB of text, more than those of any release";
 
-/// Makes the packs of a release from its tables; none where they would fill the memory.
+/// Assembles the packs of a release, or returns `None` if they exceed the limit.
 pub(crate) fn import(mut tables: Tables, files_not_needed: Vec<String>, release: Release) -> Option<Import> {
     let release = Release { is_demo: tables.is_demo, ..release };
     let rows = std::mem::take(&mut tables.ampps);
@@ -56,7 +58,7 @@ pub(crate) fn import(mut tables: Tables, files_not_needed: Vec<String>, release:
     Some(Import { packs, concepts, release, report })
 }
 
-/// The bytes of what a pack has of its own and of the tables.
+/// Returns the length of all texts of a pack, in bytes.
 fn text_of(pack: &Pack) -> usize {
     let names = [&pack.name, &pack.generic_pack_name, &pack.generic_product_name, &pack.legal_category];
     let flag = pack.discontinued.as_ref().map(|discontinued| &discontinued.flag);
@@ -94,7 +96,8 @@ struct Names {
     generic_product: String,
 }
 
-/// The names of a pack, its virtual pack and its virtual product. The nearest known one stands for one that is missing.
+/// Returns the names of a pack, its virtual pack and its virtual product. The nearest known name is the
+/// fallback of a missing one.
 fn names(row: &AmppRow, tables: &mut Tables) -> Names {
     let findings = &mut tables.findings;
     let vmpp = row.vmpp.and_then(|id| tables.vmpps.get(&id));
@@ -125,7 +128,7 @@ fn legal_category(row: &AmppRow, known: &Codes, findings: &mut Findings) -> Stri
     })
 }
 
-/// What a code means: in the lookup file of the release, else as published.
+/// Returns the meaning of a code in the lookup file of the release, or its published meaning.
 fn meaning(code: u64, known: &Codes, published: Option<&str>, findings: &mut Findings) -> Option<String> {
     if let Some(text) = known.get(&code).filter(|text| !text.is_empty()) {
         return Some(text.clone());
@@ -158,7 +161,7 @@ fn discontinued(row: &AmppRow, known: &Codes, findings: &mut Findings) -> Option
         }
         (Some(_), _, date) => {
             findings.note(Kind::UnknownDiscontinuedCode, || with_code(row, code));
-            // With a date it can mean nothing else.
+            // With a date, the only possible meaning is that the pack is discontinued.
             date?;
         }
     }
@@ -187,7 +190,7 @@ fn is_invalid(row: &AmppRow, findings: &mut Findings) -> bool {
     }
 }
 
-/// Gives each combination pack its child packs, in the order of the release.
+/// Adds the components of each combination pack, in the order of the release.
 fn add_components(
     packs: &mut [Pack],
     tables: &mut Tables,
@@ -215,7 +218,7 @@ fn add_components(
     Some(())
 }
 
-/// What no pack took is about packs that are not in the release.
+/// Notes the rows that no pack used: they are about packs that the release does not have.
 fn note_left_over(tables: &mut Tables) {
     let gtins: BTreeMap<AmppId, &Vec<GtinEntry>> =
         tables.gtins.iter().map(|(id, rows)| (*id, rows)).collect();
@@ -229,7 +232,7 @@ fn note_left_over(tables: &mut Tables) {
     prices.into_iter().for_each(|id| tables.findings.note(Kind::PriceOfUnknownPack, || id.to_string()));
 }
 
-/// What tells the medicines of packs apart, by their codes.
+/// The medicines of packs, by their codes.
 #[derive(Default)]
 struct Medicines<'c> {
     details: HashMap<AmppId, PackDetails>,

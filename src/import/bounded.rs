@@ -1,14 +1,14 @@
-//! Readers that fail where more comes than anybody needs.
+//! Readers that fail above a limit.
 
 use std::cell::Cell;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::rc::Rc;
 
-/// Reads while something is left of what several readers may share.
+/// A reader with a budget in bytes, which several readers may share.
 pub(crate) struct Bounded<R> {
     inner: R,
     left: Rc<Cell<u64>>,
-    /// What is said when nothing is left.
+    /// The message of the error when the budget is exceeded.
     refusal: &'static str,
 }
 

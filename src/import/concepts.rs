@@ -1,6 +1,7 @@
-//! The tables of a release that only concepts need, and what comes of them.
+//! The tables of a release that only concepts need, and the concepts that result.
 //!
-//! Codes are resolved where a row is read: the lookup file comes first. What can't be resolved is absent, and counted.
+//! Codes are resolved when a row is read, because the lookup file comes first. A code that cannot be resolved
+//! is absent, and counted.
 
 use std::collections::btree_map::{BTreeMap, Entry};
 use std::collections::{BTreeSet, HashMap};
@@ -16,14 +17,15 @@ use crate::concept::{
     self, Amount, Coded, ConceptId, Concepts, Decimal, Ingredient, Notes, PackDetails, UnitDose,
 };
 
-/// A name of the lookup file may be in every product. The concepts of the release of August 2025 have some 20 MB of text.
+/// The maximum text of all concepts, in bytes. Every product may have a name of the lookup file. The release
+/// of August 2025 has about 20 MB.
 const MAX_TEXT: usize = 64 << 20;
-/// Said of a release whose concepts have more.
+/// The message for a release that exceeds it.
 const TOO_MUCH: &str = "its concepts have more than 64 MiB of text, more than those of any release";
-/// So many forms, routes or ingredients may a product have: a multivitamin has some thirty.
+/// The maximum number of forms, of routes and of ingredients of a product. A multivitamin has about thirty.
 const MAX_LIST: usize = 256;
 
-/// What a release says beside its packs.
+/// The tables of a release besides its packs.
 #[derive(Default)]
 pub(crate) struct ConceptTables {
     codes: HashMap<&'static str, Codes>,
@@ -32,7 +34,7 @@ pub(crate) struct ConceptTables {
     vmps: BTreeMap<ConceptId, concept::Vmp>,
     vmpps: BTreeMap<ConceptId, concept::Vmpp>,
     amps: BTreeMap<ConceptId, concept::Amp>,
-    /// Of virtual products, whose records may stand behind these.
+    /// Rows of virtual products, whose records may follow these rows.
     ingredients: BTreeMap<ConceptId, Vec<Ingredient>>,
     forms: BTreeMap<ConceptId, Vec<Coded>>,
     routes: BTreeMap<ConceptId, Vec<Coded>>,
@@ -45,12 +47,12 @@ pub(crate) struct ConceptTables {
 }
 
 impl ConceptTables {
-    /// Notes that a file is not there.
+    /// Notes that a file is missing.
     pub fn lacks(&mut self, file: &'static str) {
         self.files_missing.push(file);
     }
 
-    /// Whether more was read than any release has.
+    /// Returns a message if the tables exceed the limit.
     pub fn problem(&self) -> Option<&'static str> {
         (self.text > MAX_TEXT).then_some(TOO_MUCH)
     }
@@ -195,7 +197,7 @@ impl ConceptTables {
         true
     }
 
-    /// The id that a record is about. One that can't be is counted, and so is what names it.
+    /// Parses the id of the subject of a record. An invalid id is counted, and so is an invalid reference.
     fn id(&mut self, text: Option<&str>, record: &Element) -> Option<ConceptId> {
         let id = text.and_then(|text| ConceptId::parse(text).ok());
         if id.is_none() {
@@ -204,12 +206,12 @@ impl ConceptTables {
         id
     }
 
-    /// The id of a concept above; none where the record names none.
+    /// Parses the id of a concept above, or returns `None` if the record has none.
     fn reference(&mut self, text: Option<&str>, record: &Element) -> Option<ConceptId> {
         text.and_then(|text| self.id(Some(text), record))
     }
 
-    /// What a code of the lookup file means.
+    /// Returns the meaning of a code of the lookup file.
     fn meaning(&mut self, section: &'static str, text: Option<&str>) -> Option<String> {
         let text = text?;
         let known = number(Some(text)).and_then(|code| self.codes.get(section)?.get(&code));
@@ -222,7 +224,7 @@ impl ConceptTables {
         }
     }
 
-    /// A code of the lookup file that is a concept's, with its name.
+    /// Returns a code of the lookup file that is the id of a concept, with its name.
     fn coded(&mut self, section: &'static str, text: Option<&str>, record: &Element) -> Option<Coded> {
         let code = self.reference(text, record)?;
         let name = self.meaning(section, text).unwrap_or_default();
@@ -238,14 +240,15 @@ impl ConceptTables {
         number
     }
 
-    /// A text that is kept, as long as there is room.
+    /// Returns a text to keep. It is empty when the limit is exceeded.
     fn kept(&mut self, text: Option<&str>) -> String {
         let text = text.unwrap_or_default();
         self.text += text.len();
         if self.text > MAX_TEXT { String::new() } else { text.to_owned() }
     }
 
-    /// All concepts; none where the release has not one of them. `packs` have the codes of their AMPs and VMPPs.
+    /// Returns all concepts, or `None` if the release has none. `packs` have the codes of their AMPs and
+    /// VMPPs.
     pub fn concepts(
         mut self,
         packs: impl Iterator<Item = (AmppId, Option<u64>, Option<u64>)>,
@@ -273,7 +276,7 @@ impl ConceptTables {
         (Some(concepts).filter(|concepts| !concepts.is_empty()), report)
     }
 
-    /// Gives virtual products and packs what was said of them elsewhere.
+    /// Joins virtual products and packs with their rows of other tables.
     fn join(&mut self) {
         for vmp in self.vmps.values_mut() {
             vmp.ingredients = self.ingredients.remove(&vmp.id).unwrap_or_default();
@@ -290,7 +293,7 @@ impl ConceptTables {
         unknown.into_iter().for_each(|id| self.findings.note(Kind::FactOfUnknownConcept, || id.to_string()));
     }
 
-    /// Leaves out codes of concepts that the release has not.
+    /// Removes references to concepts that the release does not have.
     fn drop_unknown(&mut self) {
         let Self { vtms, vmps, vmpps, amps, findings, .. } = self;
         for vmp in vmps.values_mut() {
@@ -342,7 +345,7 @@ fn is_set(text: Option<&str>) -> bool {
     number(text) == Some(code::SET)
 }
 
-/// The first record of an id stays.
+/// Inserts a record. Of two records with one id, the first is kept.
 pub(super) fn insert_new<V>(
     table: &mut BTreeMap<ConceptId, V>,
     findings: &mut Findings,

@@ -1,4 +1,4 @@
-//! Releases on the disk of this machine.
+//! Releases on the local disk.
 
 use std::fs::{self, File};
 use std::io::{self, BufReader};
@@ -27,20 +27,20 @@ impl Storage for Disk {
     }
 }
 
-/// Reads a dm+d release: the zip as it is published, or a folder that it was unpacked into.
+/// Reads a dm+d release: the published zip, or a folder with its content.
 ///
 /// # Errors
 ///
-/// As [`read_from`] has them; a release that is not whole is refused.
+/// Returns [`ImportError`] in the cases of [`read_from`], and if the release is incomplete.
 pub fn read_release(path: &Path, progress: &dyn Progress) -> Result<Import, ImportError> {
     read_from(&Disk, path, false, progress)
 }
 
-/// Reads a dm+d release as it is. What it lacks is told by the release that comes out, and by the report.
+/// Reads a dm+d release that may be incomplete. The release of the result and the report list what it lacks.
 ///
 /// # Errors
 ///
-/// As [`read_from`] has them for a release that need not be whole.
+/// Returns [`ImportError`] in the cases of [`read_from`] for a release that may be incomplete.
 pub fn read_partial_release(path: &Path, progress: &dyn Progress) -> Result<Import, ImportError> {
     read_from(&Disk, path, true, progress)
 }

@@ -1,4 +1,4 @@
-//! The files of a dm+d release as NHSBSA defines them: every element name that the project knows is here.
+//! The files of a dm+d release, as NHSBSA defines them. Only this module has their element names.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -7,17 +7,17 @@ use super::file_kind::FileKind;
 use super::xml::Element;
 use crate::concept::Note;
 
-/// A code or an id as a number: `0003` is `3`.
+/// Parses a code or an id as a number: `0003` is `3`.
 pub(crate) fn number(text: Option<&str>) -> Option<u64> {
     text?.parse().ok()
 }
 
-/// The codes of one section of the lookup file, and what they mean.
+/// The codes of one section of the lookup file, with their meanings.
 pub(crate) type Codes = HashMap<u64, String>;
 
-/// Root, section, record.
+/// The depth of records in sections: root, section, record.
 pub(crate) const IN_SECTIONS: usize = 3;
-/// Root, record.
+/// The depth of records in the root: root, record.
 const IN_ROOT: usize = 2;
 
 pub(crate) const VTM_FILE: FileKind = FileKind {
@@ -57,28 +57,28 @@ pub(crate) const LOOKUP_FILE: FileKind =
 pub(crate) const GTIN_FILE: FileKind =
     FileKind { stem: "f_gtin", root: "GTIN_DETAILS", title: "GTIN file", record_depth: IN_SECTIONS };
 
-/// The file of the supplementary release, which is none of the release itself.
+/// The file of the supplement. It is not part of the release.
 pub(crate) const BNF_FILE: FileKind =
     FileKind { stem: "f_bnf", root: "BNF_DETAILS", title: "BNF file", record_depth: IN_SECTIONS };
 
-/// The files of the supplementary release.
+/// The files of the supplement.
 pub(crate) const SUPPLEMENT_FILES: [FileKind; 1] = [BNF_FILE];
 
-/// Every kind of file of a release.
+/// All files of a release.
 pub(crate) const FILES: [FileKind; 8] =
     [VTM_FILE, VMP_FILE, AMP_FILE, VMPP_FILE, AMPP_FILE, INGREDIENT_FILE, LOOKUP_FILE, GTIN_FILE];
 
-/// The files that the record needs, in the order in which they are read.
+/// The files that the record requires, in the order in which they are read.
 pub(crate) const NEEDED_FILES: [FileKind; 5] = [LOOKUP_FILE, VMP_FILE, VMPP_FILE, GTIN_FILE, AMPP_FILE];
 
-/// The files that only concepts need. Without one of them those that come from it are absent.
+/// The files that only concepts require. If one is missing, its concepts are absent.
 pub(crate) const CONCEPT_FILES: [FileKind; 3] = [VTM_FILE, INGREDIENT_FILE, AMP_FILE];
 
-/// All files that are read, each behind those whose codes and ids it names.
+/// All files that are read. Each comes after the files to whose codes and ids it refers.
 pub(crate) const READ_FILES: [FileKind; 8] =
     [LOOKUP_FILE, VTM_FILE, INGREDIENT_FILE, VMP_FILE, VMPP_FILE, AMP_FILE, GTIN_FILE, AMPP_FILE];
 
-/// The sections of the lookup file whose codes concepts have.
+/// The sections of the lookup file that concepts use.
 pub(crate) const CONCEPT_SECTIONS: [&str; 13] = [
     SUPPLIER,
     LICENSING_AUTHORITY,
@@ -95,7 +95,7 @@ pub(crate) const CONCEPT_SECTIONS: [&str; 13] = [
     DF_INDICATOR,
 ];
 
-/// Element names, of sections, records and columns.
+/// The names of sections, records and columns.
 pub(crate) mod element {
     macro_rules! names {
         ($($name:ident)*) => { $(pub const $name: &str = stringify!($name);)* };
@@ -124,7 +124,7 @@ pub(crate) mod element {
 }
 use element::*;
 
-/// Codes that the meaning of a field hangs on. They are written `0001`, `1`, ... and compare as numbers.
+/// Codes with a meaning for the import. Files have `0001`, `1`, ..., so they are compared as numbers.
 pub(crate) mod code {
     pub const GSL: u64 = 1;
     pub const P: u64 = 2;
@@ -134,11 +134,11 @@ pub(crate) mod code {
     pub const DISCONTINUED: u64 = 1;
     pub const NHS_INDICATIVE_PRICE: u64 = 1;
     pub const INVALID: u64 = 1;
-    /// What a flag of a concept is where it is set; those that are not are absent.
+    /// The value of a set flag of a concept. Other flags are absent.
     pub const SET: u64 = 1;
 }
 
-/// The published meaning of a legal category, for a release whose lookup file lacks it.
+/// Returns the published meaning of a legal category, for a release whose lookup file lacks it.
 pub(crate) fn published_legal_category(code: u64) -> Option<&'static str> {
     match code {
         code::GSL => Some("GSL"),
@@ -149,7 +149,7 @@ pub(crate) fn published_legal_category(code: u64) -> Option<&'static str> {
     }
 }
 
-/// The published text of the flag that a discontinued pack has.
+/// The published flag text of a discontinued pack.
 pub(crate) const DISCONTINUED_FLAG: &str = "Discontinued Flag";
 
 macro_rules! row {
@@ -174,7 +174,7 @@ row! {
     }
 }
 row! {
-    /// What an AMPP costs.
+    /// The price of an AMPP.
     Price { ampp: APPID, price: PRICE, price_prev: PRICE_PREV, basis: PRICE_BASISCD }
 }
 row! {
@@ -194,7 +194,7 @@ row! {
     }
 }
 row! {
-    /// A substance in a virtual product, and how much of it.
+    /// A substance in a virtual product, with its strength.
     VirtualIngredient {
         vmp: VPID, substance: ISID, basis: BASIS_STRNTCD, numerator: STRNT_NMRTR_VAL, numerator_unit: STRNT_NMRTR_UOMCD,
         denominator: STRNT_DNMTR_VAL, denominator_unit: STRNT_DNMTR_UOMCD,
@@ -209,11 +209,11 @@ row! {
     Route { vmp: VPID, route: ROUTECD }
 }
 row! {
-    /// The schedule of controlled drugs that a virtual product is in.
+    /// The schedule of controlled drugs of a virtual product.
     ControlledDrug { vmp: VPID, category: CATCD }
 }
 row! {
-    /// What the Drug Tariff says of a virtual pack.
+    /// The Drug Tariff category of a virtual pack.
     DrugTariff { vmpp: VPPID, category: PAY_CATCD }
 }
 row! {
@@ -233,19 +233,19 @@ row! {
     }
 }
 row! {
-    /// The codes of a virtual product in classifications.
+    /// The BNF code and the ATC code of a virtual product.
     VmpClasses { id: VPID, bnf: BNF, atc: ATC }
 }
 row! {
-    /// The code of an actual product in the BNF.
+    /// The BNF code of an actual product.
     AmpClasses { id: APID, bnf: BNF }
 }
 row! {
-    /// What is said about prescribing an AMPP.
+    /// The notes about prescribing an AMPP.
     Prescribing { ampp: APPID }
 }
 
-/// The columns of [`Prescribing`], each of which is 1 where it is said.
+/// The columns of [`Prescribing`]. Each is 1 if the note applies.
 pub(crate) const NOTES: [(&str, Note); 9] = [
     (SCHED_1, Note::Schedule1),
     (SCHED_2, Note::Schedule2),
@@ -262,7 +262,7 @@ row! {
     Info { code: CD, description: DESC }
 }
 
-/// A GTIN of a pack, and its period. All texts are as the file has them.
+/// A GTIN of a pack and its period, with all texts as in the file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct GtinRow<'a> {
     pub ampp: Option<&'a str>,
@@ -271,7 +271,7 @@ pub(crate) struct GtinRow<'a> {
     pub end: Option<&'a str>,
 }
 
-/// The row in a line of the report.
+/// Writes the row for a line of the report.
 impl fmt::Display for GtinRow<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = |text: Option<&'_ str>| text.unwrap_or("(none)").to_owned();
@@ -280,7 +280,7 @@ impl fmt::Display for GtinRow<'_> {
     }
 }
 
-/// The rows of an `AMPP` of the GTIN file.
+/// Passes the rows of an `AMPP` element of the GTIN file to `take`.
 ///
 /// The schema lets `AMPPID GTINDATA+` repeat in it, and `GTIN STARTDT ENDDT?` repeat in each `GTINDATA`.
 pub(crate) fn gtin_rows<'a>(record: &'a Element, mut take: impl FnMut(GtinRow<'a>)) {
@@ -294,7 +294,7 @@ pub(crate) fn gtin_rows<'a>(record: &'a Element, mut take: impl FnMut(GtinRow<'a
     }
 }
 
-/// A group ends where a column that it already has comes again.
+/// Splits columns into groups. A group ends before a column that it already has.
 fn gtin_groups<'a>(data: &'a Element, mut take: impl FnMut(GtinRow<'a>)) {
     let mut group: Vec<&Element> = Vec::new();
     let columns = data.children.iter().filter(|child| [GTIN, STARTDT, ENDDT].contains(&child.name.as_str()));

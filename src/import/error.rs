@@ -1,27 +1,27 @@
-//! Why a release could not be read.
+//! Errors of an import.
 
 use std::fmt;
 
 use crate::plain::plain;
 
-/// In what way it is no release that can be imported.
+/// Why a release was rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Refusal {
-    /// It can't be read at all.
+    /// It cannot be read.
     Unreadable,
-    /// It is no zip, or one that was cut short.
+    /// It is not a zip, or the zip is truncated.
     NoZip,
-    /// It is a zip or a folder with something else in it.
+    /// It is a zip or a folder with other content.
     NoRelease,
-    /// It lacks a file, or has some that don't belong together.
+    /// It lacks a file, or its files do not belong together.
     Incomplete,
-    /// A file in it is broken.
+    /// A file in it is damaged.
     Damaged,
 }
 
 impl Refusal {
-    /// A stable word for programs.
+    /// Returns a stable code for programs.
     pub fn word(self) -> &'static str {
         match self {
             Refusal::Unreadable => "unreadable",
@@ -33,8 +33,8 @@ impl Refusal {
     }
 }
 
-/// A release could not be read: one sentence that names the file, and the place in it where there is one. Whatever the file
-/// says, a terminal can show it.
+/// The error of an import: a sentence with the file, and the offset if there is one. It is sanitised for
+/// terminals.
 #[derive(Debug)]
 pub struct ImportError {
     refusal: Refusal,
@@ -44,7 +44,7 @@ pub struct ImportError {
 }
 
 impl ImportError {
-    /// Something is wrong with a file as a whole.
+    /// Returns an error about a whole file.
     pub(crate) fn in_file(
         refusal: Refusal,
         file: impl fmt::Display,
@@ -59,21 +59,21 @@ impl ImportError {
         }
     }
 
-    /// A file is broken at a place, in bytes from its start.
+    /// Returns an error at an offset in a file, in bytes.
     pub(crate) fn at(file: impl fmt::Display, offset: u64, problem: impl fmt::Display) -> ImportError {
         ImportError { offset: Some(offset), ..ImportError::in_file(Refusal::Damaged, file, problem) }
     }
 
-    /// In what way it is no release that can be imported.
+    /// Returns why the release was rejected.
     pub fn refusal(&self) -> Refusal {
         self.refusal
     }
 }
 
-/// A name in a zip has up to 65,535 bytes.
+/// The maximum length of a text in a message, in characters. A name in a zip has up to 65,535 bytes.
 const LONGEST: usize = 2_000;
 
-/// So much of a text of a release as a message needs.
+/// Truncates a text of a release for a message.
 pub(crate) fn shortened(mut text: String) -> String {
     if let Some((end, _)) = text.char_indices().nth(LONGEST) {
         text.truncate(end);

@@ -1,14 +1,14 @@
-//! What tells a file of a release from others, and where its records lie.
+//! How a file of a release is identified, and the depth of its records.
 
-/// A file of a release.
+/// A kind of file of a release.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct FileKind {
-    /// How the file's name begins; the schema version and the date follow.
+    /// The prefix of the file's name. The schema version and the date follow.
     pub stem: &'static str,
     /// The name of the root element.
     pub root: &'static str,
-    /// What a reader of messages calls it.
+    /// Its name in messages.
     pub title: &'static str,
-    /// How deep its records lie: below a section of the root, or below the root itself.
+    /// The depth of its records: in a section of the root, or in the root itself.
     pub record_depth: usize,
 }

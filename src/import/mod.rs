@@ -1,7 +1,21 @@
-//! From a dm+d release to packs.
+//! The import of a dm+d release.
 //!
-//! A pack is never lost for a side table: what can't be resolved stays out of the field, the pack stays in, and
-//! the [`Report`] says so. Fields that the specification calls non-null then hold a fallback, which the report names.
+//! A pack is never lost because of another table. If a reference cannot be resolved, the field is empty, and
+//! the [`Report`] has a finding. A field that the specification requires then has a fallback, which the
+//! report names.
+//!
+//! # Examples
+//!
+//! ```
+//! use pack_lookup::import::{demo, progress::Silent, read_from, storage::Memory};
+//!
+//! let mut zip = std::io::Cursor::new(Vec::new());
+//! demo::write_release(&mut zip, 100, demo::DEFAULT_SEED, &Silent)?;
+//! let import = read_from(&Memory(zip.get_ref()), "demo.zip".as_ref(), false, &Silent)?;
+//! assert_eq!(import.packs.len(), 100);
+//! println!("{}", import.report);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod assemble;
 mod bounded;
@@ -37,14 +51,14 @@ use crate::pack::Pack;
 use release::{Lack, ReleaseFiles};
 use storage::Storage;
 
-/// What a release holds.
+/// The result of an import.
 #[derive(Clone, Debug)]
 pub struct Import {
     /// The packs, in the order of the release.
     pub packs: Vec<Pack>,
-    /// The concepts above the packs; none where the release has none at all.
+    /// The concepts above the packs, or `None` if the release has none.
     pub concepts: Option<Concepts>,
-    /// What the release calls itself.
+    /// The name, date and gaps of the release.
     pub release: Release,
     /// What was read, kept, dropped or odd.
     pub report: Report,
@@ -53,15 +67,30 @@ pub struct Import {
 /// The processing instruction in the AMPP file of a demonstration release. No real release has it.
 pub(crate) const DEMO_INSTRUCTION: &str = "pack-lookup-demonstration";
 
-/// Reads a dm+d release, the zip as it is published or a folder that it was unpacked into, from wherever it lies.
+/// Reads a dm+d release from any storage: the published zip, or a folder with its content.
 ///
-/// Files are streamed: the memory that it takes is about that of the packs. A partial release is read as it is: what it
-/// lacks is told by the release that comes out, and by the report.
+/// Files are streamed, so the memory is about that of the packs. If `is_partial` is true, the release may be
+/// incomplete. The release of the result and the report list what it lacks.
 ///
 /// # Errors
 ///
-/// The path is not a release; one of its files is broken or cut short; or the release is not to be partial, and lacks a
-/// file that the record needs, or has files of different weeks or two of one kind.
+/// Returns [`ImportError`] with one of these refusals:
+///
+/// * [`Refusal::Unreadable`] if the path cannot be read;
+/// * [`Refusal::NoZip`] if it is not a zip, or the zip is truncated;
+/// * [`Refusal::NoRelease`] if it has no AMPP file, or no date in its file names;
+/// * [`Refusal::Damaged`] if a file is damaged, truncated or too large;
+/// * [`Refusal::Incomplete`] if `is_partial` is false and the release lacks a file, mixes weeks, or has two
+///   files of one kind.
+///
+/// # Examples
+///
+/// ```
+/// use pack_lookup::import::{Refusal, progress::Silent, read_from, storage::Memory};
+///
+/// let error = read_from(&Memory(b"a spreadsheet"), "dmd.zip".as_ref(), false, &Silent).unwrap_err();
+/// assert_eq!(error.refusal(), Refusal::NoZip);
+/// ```
 pub fn read_from(
     storage: &dyn Storage,
     path: &Path,
@@ -87,7 +116,7 @@ fn read(files: &ReleaseFiles<'_>, progress: &dyn Progress) -> Result<Import, Imp
     assemble::import(tables, files.not_needed(), release).ok_or_else(too_much)
 }
 
-/// A file that is not there was noted where it should have been read.
+/// Notes a gap. Missing files were already noted when they should have been read.
 fn note(lack: Lack, findings: &mut Findings) {
     let kind = match lack.gap {
         Gap::MixedWeeks => FindingKind::MixedWeeks,

@@ -1,18 +1,18 @@
-//! How far a long task has come.
+//! The progress of a long task.
 
 use std::io::{self, Read};
 
-/// Hears how far a task has come. Tasks come one after the other.
+/// A listener for the progress of tasks, which run one after the other.
 pub trait Progress {
-    /// A task begins that is so many units long.
+    /// Starts a task of `length` units.
     fn begin(&self, task: &str, length: u64);
-    /// So many more units are done.
+    /// Adds completed units.
     fn advance(&self, units: u64);
-    /// The task is done.
+    /// Ends the task.
     fn finish(&self);
 }
 
-/// Says nothing.
+/// A listener that ignores all progress.
 pub struct Silent;
 
 impl Progress for Silent {
@@ -21,7 +21,7 @@ impl Progress for Silent {
     fn finish(&self) {}
 }
 
-/// Reads from another reader and tells how much came.
+/// A reader that reports the number of bytes read.
 pub(crate) struct Watched<'p, R> {
     pub inner: R,
     pub progress: &'p dyn Progress,

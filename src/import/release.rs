@@ -1,4 +1,4 @@
-//! Finding the files of a release: in the zip as it is published, in zips inside it, in a folder.
+//! Finds the files of a release: in the published zip, in zips inside it, or in a folder.
 
 use std::cell::{Cell, RefCell};
 use std::cmp::Reverse;
@@ -18,23 +18,27 @@ use crate::dataset::Gap;
 use crate::date::Date;
 use crate::plain::plain;
 
-/// A zip in a zip in a folder in a folder is as deep as anybody packs it.
+/// The maximum depth of zips and folders. Nobody nests deeper than a zip in a zip in a folder in a folder.
 const MAX_DEPTH: usize = 4;
-/// Zips inside of a zip are read into memory; the published one has 1.2 MB, and a whole release 17.
+/// The maximum size of all zips inside a zip, which are read into memory. The published zip has 1.2 MB of
+/// them, a full release 17 MB.
 const MAX_INNER_ZIPS: u64 = 128 << 20;
-/// The release of August 2025 unpacks to 152 MB, of which 93 are read: five times as much is time for many years, and some
-/// seconds for whoever has to refuse it.
+/// The maximum unpacked size. The release of August 2025 unpacks to 152 MB, of which 93 MB are read. Five
+/// times as much lasts for many years, and is rejected within seconds.
 const MAX_UNPACKED: u64 = 512 << 20;
-/// Said of what unpacks to more.
+/// The message for a release that exceeds it.
 const TOO_MUCH: &str = "a release unpacks to less than 512 MiB, all its files together";
-/// The list of files in a zip is read into memory, six times as large: that of a release has 1 KB.
+/// The maximum size of the directory of a zip. It is read into memory, where it takes six times as much. A
+/// release has 1 KB.
 const MAX_LISTED: u64 = 1 << 20;
 const NO_LIST: &str = "its list of files is missing, or longer than that of any release";
-/// A release has six files. What stands beside it may be more, but not in a thousand zips of a thousand zips.
+/// The maximum number of entries of all zips. A release has six files. Other files may be beside them, but
+/// not a thousand zips of a thousand zips.
 const MAX_ENTRIES: usize = 100_000;
-/// Nobody reads about more files that there are twice.
+/// The maximum number of duplicate files in the report.
 const MAX_LEFT_OUT: usize = 10;
-/// So many days may lie between the GTIN file and the others: releases are weekly, and a holiday moves one.
+/// The maximum number of days between the GTIN file and the other files. Releases are weekly, and a holiday
+/// moves one.
 const GTIN_DAYS: u32 = 14;
 
 type Archive<'s> = ZipArchive<Bounded<Box<dyn ReadSeek + 's>>>;
@@ -43,12 +47,12 @@ type Archive<'s> = ZipArchive<Bounded<Box<dyn ReadSeek + 's>>>;
 pub(crate) struct ReleaseFiles<'s> {
     storage: &'s dyn Storage,
     path: PathBuf,
-    /// The kinds of files that are looked for.
+    /// The kinds of files to find.
     kinds: &'static [FileKind],
     found: Vec<(FileKind, ReleaseFile<'s>)>,
-    /// The names of files of a kind that there is a better one of.
+    /// The names of duplicate files of a kind that were not chosen.
     left_out: Vec<(FileKind, String)>,
-    /// What may still be unpacked, be in zips inside of zips, and be listed in zips.
+    /// The remaining budget of unpacked bytes. The budgets of inner zips and of entries follow.
     unpacked: Rc<Cell<u64>>,
     inner_zips: u64,
     entries: usize,
@@ -57,18 +61,18 @@ pub(crate) struct ReleaseFiles<'s> {
 /// Something that the release lacks.
 pub(crate) struct Lack {
     pub gap: Gap,
-    /// A part of a sentence that names the files.
+    /// The files, as a part of a sentence.
     pub what: String,
 }
 
-/// A file of a release, ready to be read.
+/// A file of a release, before it is read.
 pub(crate) struct ReleaseFile<'s> {
     /// Its name, without folders.
     pub name: String,
-    /// Its size when unpacked.
+    /// Its unpacked size, in bytes.
     pub size: u64,
     place: Place<'s>,
-    /// What may still be unpacked of the release.
+    /// The remaining budget of unpacked bytes of the release.
     left: Rc<Cell<u64>>,
 }
 
@@ -78,7 +82,7 @@ enum Place<'s> {
 }
 
 impl<'s> ReleaseFiles<'s> {
-    /// Looks for files of these kinds in a zip or a folder.
+    /// Finds files of these kinds in a zip or a folder.
     pub fn find(
         storage: &'s dyn Storage,
         path: &Path,
@@ -101,24 +105,24 @@ impl<'s> ReleaseFiles<'s> {
         Ok(files)
     }
 
-    /// Where the release lies.
+    /// Returns the path of the release.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The file of this kind, if the release has it.
+    /// Returns the file of this kind, if the release has it.
     pub fn file(&self, kind: FileKind) -> Option<&ReleaseFile<'s>> {
         self.found.iter().find(|(found, _)| *found == kind).map(|(_, file)| file)
     }
 
-    /// The AMPP file, without which there is no release.
+    /// Returns the AMPP file, which every release must have.
     pub fn ampp_file(&self) -> Result<&ReleaseFile<'s>, ImportError> {
         let missing = "not a dm+d release: it has no AMPP file, f_ampp2_3DDMMYY.xml";
         self.file(dmd::AMPP_FILE)
             .ok_or_else(|| ImportError::in_file(Refusal::NoRelease, self.path.display(), missing))
     }
 
-    /// Refuses a release that lacks anything.
+    /// Rejects an incomplete release.
     pub fn require_whole(&self) -> Result<(), ImportError> {
         let lacking: Vec<String> = self.lacking().into_iter().map(|lack| lack.what).collect();
         if lacking.is_empty() {
@@ -128,7 +132,7 @@ impl<'s> ReleaseFiles<'s> {
         Err(ImportError::in_file(Refusal::Incomplete, self.path.display(), problem))
     }
 
-    /// What the release lacks: files, or that they belong together.
+    /// Returns what the release lacks: files, or the consistency of its files.
     pub fn lacking(&self) -> Vec<Lack> {
         self.missing().chain(self.doubled()).chain(self.of_other_weeks()).collect()
     }
@@ -141,7 +145,7 @@ impl<'s> ReleaseFiles<'s> {
         })
     }
 
-    /// The files of a kind that there is a better one of.
+    /// Returns the duplicate files that were not chosen.
     pub fn doubled(&self) -> impl Iterator<Item = Lack> {
         self.left_out.iter().filter_map(|(kind, left_out)| {
             let taken = &self.file(*kind)?.name;
@@ -150,7 +154,7 @@ impl<'s> ReleaseFiles<'s> {
         })
     }
 
-    /// The files that are not of the week of the AMPP file.
+    /// Returns the files that are not of the week of the AMPP file.
     fn of_other_weeks(&self) -> Vec<Lack> {
         let Some(ampp) = self.file(dmd::AMPP_FILE) else { return Vec::new() };
         let strange =
@@ -162,15 +166,15 @@ impl<'s> ReleaseFiles<'s> {
         strange.map(lack).collect()
     }
 
-    /// The names of the files of which nothing is read.
+    /// Returns the names of the files that are not read.
     pub fn not_needed(&self) -> Vec<String> {
         let others = self.found.iter().filter(|(kind, _)| !dmd::READ_FILES.contains(kind));
         others.map(|(_, file)| file.name.clone()).collect()
     }
 
-    /// Name and date, from the name of the release if it is the published one, else from the AMPP file's.
+    /// Returns name and date: from the name of a published zip, or from the name of the AMPP file.
     pub fn name_and_date(&self) -> Result<(String, Date), ImportError> {
-        // Not `file_name`, which in WebAssembly knows no path of Windows.
+        // `file_name` does not parse paths of Windows in WebAssembly.
         let name = base_name(self.path.to_string_lossy().trim_end_matches(['/', '\\']));
         let from_file = || date_in_file_name(&self.ampp_file().ok()?.name);
         let unknown =
@@ -184,7 +188,7 @@ impl<'s> ReleaseFiles<'s> {
         let listed = self.storage.list(folder);
         let mut paths = listed
             .map_err(|error| ImportError::in_file(Refusal::Unreadable, folder.display(), reason(&error)))?;
-        // Unpacked files come before zips: who unpacked a zip in its place has both.
+        // Unpacked files come before zips: a zip that was unpacked in place is beside its files.
         paths.sort_by_key(|path| (is_zip(&path.to_string_lossy()), path.clone()));
         paths.iter().try_for_each(|path| self.search_path(path, depth))
     }
@@ -247,8 +251,8 @@ impl<'s> ReleaseFiles<'s> {
         ReleaseFile { name, size, place, left: Rc::clone(&self.unpacked) }
     }
 
-    /// Of two files of a kind the better one stays. A second one of the same name is the same once more: who unpacked a
-    /// zip in its place has both.
+    /// Adds a file. Of two files of a kind, the preferred one is kept. A second file of the same name is not
+    /// reported: a zip that was unpacked in place is beside its files.
     fn add(&mut self, kind: FileKind, mut file: ReleaseFile<'s>) {
         let Some((_, kept)) = self.found.iter_mut().find(|(found, _)| *found == kind) else {
             return self.found.push((kind, file));
@@ -265,17 +269,17 @@ impl<'s> ReleaseFiles<'s> {
 }
 
 impl ReleaseFile<'_> {
-    /// The date in its name.
+    /// Returns the date in its name.
     pub fn date(&self) -> Option<Date> {
         date_in_file_name(&self.name)
     }
 
-    /// Of files of one kind the least is taken: the latest, and else the first by name.
+    /// Returns the sort key of files of one kind. The least is chosen: the latest, then the first by name.
     fn preference(&self) -> (Reverse<Option<Date>>, &str) {
         (Reverse(self.date()), &self.name)
     }
 
-    /// Opens the file and hands a reader of what is in it to `task`.
+    /// Opens the file and passes a reader of its content to `task`.
     pub fn read<T>(&self, task: impl FnOnce(&mut dyn Read) -> T) -> Result<T, ImportError> {
         let bounded = |inner: &mut dyn Read| task(&mut Bounded::new(inner, &self.left, TOO_MUCH));
         match &self.place {
@@ -289,7 +293,8 @@ impl ReleaseFile<'_> {
     }
 }
 
-/// What a release lacks that has no file of this kind; nothing for the AMPP file, without which there is no release.
+/// Returns the gap of a release without a file of this kind. The AMPP file has none, because every release
+/// must have it.
 fn gap_without(kind: FileKind) -> Option<Gap> {
     match kind {
         dmd::GTIN_FILE => Some(Gap::NoGtinFile),
@@ -300,11 +305,12 @@ fn gap_without(kind: FileKind) -> Option<Gap> {
     }
 }
 
-/// Whether a file belongs beside an AMPP file of that date, by the dates in their names.
+/// Returns whether a file belongs to an AMPP file of that date, by the dates in their names.
 ///
-/// The files of products and packs name one another's rows and are extracted together: one date. The GTIN file comes in
-/// a zip of its own with a date of its own. Codes of the lookup file are added to but not changed, and an old file beside
-/// newer ones has been seen: its date is free, and codes that it lacks are reported one by one.
+/// The files of products and packs refer to each other and are extracted together, so they have one date. The
+/// GTIN file is in a separate zip with its own date. In the lookup file, codes are added but not changed. A
+/// release with an older lookup file exists, so its date is not checked, and missing codes are reported one
+/// by one.
 fn is_of_one_week(kind: FileKind, file: Option<Date>, ampp: Option<Date>) -> bool {
     match (kind, file, ampp) {
         (dmd::LOOKUP_FILE, ..) => true,
@@ -338,7 +344,7 @@ fn entry(archive: &Rc<RefCell<Archive<'_>>>, index: usize) -> zip::result::ZipRe
     Ok((entry.name()?.into_owned(), entry.size()))
 }
 
-/// Names are shown, in messages and while a file is read.
+/// Returns the name without folders, sanitised, because names are printed in messages and progress.
 fn base_name(path: &str) -> String {
     plain(path.rsplit(['/', '\\']).next().unwrap_or(path))
 }
@@ -347,21 +353,21 @@ fn is_zip(name: &str) -> bool {
     name.to_ascii_lowercase().ends_with(".zip")
 }
 
-/// The kind, of these, of `f_ampp2_3140825.xml` and its like: stem, schema version, date.
+/// Returns the kind of a file by its name, such as `f_ampp2_3140825.xml`: stem, schema version, date.
 fn kind_of(name: &str, kinds: &[FileKind]) -> Option<FileKind> {
     let name = name.to_ascii_lowercase();
     let stem = name.strip_suffix(".xml")?.split_once(|c: char| c.is_ascii_digit())?.0;
     kinds.iter().copied().find(|kind| kind.stem == stem)
 }
 
-/// `nhsbsa_dmd_8.2.0_20250814000001.zip`: version, day, a running number.
+/// Parses `nhsbsa_dmd_8.2.0_20250814000001.zip`: version, day, a sequence number.
 fn name_and_date_of_zip(name: &str) -> Option<(String, Date)> {
     let (version, stamp) = name.strip_prefix("nhsbsa_dmd_")?.split_once('_')?;
     let date = format!("{}-{}-{}", stamp.get(..4)?, stamp.get(4..6)?, stamp.get(6..8)?);
     Some((version.to_owned(), Date::parse(&date).ok()?))
 }
 
-/// `f_ampp2_3140825.xml`: a digit of the schema version, then DDMMYY.
+/// Parses the date in `f_ampp2_3140825.xml`: a digit of the schema version, then DDMMYY.
 fn date_in_file_name(name: &str) -> Option<Date> {
     let name = name.to_ascii_lowercase();
     let digits = name.strip_suffix(".xml")?.rsplit('_').next()?;

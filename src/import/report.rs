@@ -1,4 +1,4 @@
-//! What an import read, kept, dropped and wondered at.
+//! The report of an import: what it read, kept, dropped and found odd.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -10,12 +10,12 @@ use crate::dataset::Gaps;
 use crate::date::Date;
 use crate::lookup::Reuse;
 
-/// How many examples of each finding are kept.
+/// The maximum number of examples of each finding.
 const EXAMPLES: usize = 5;
 
 macro_rules! kinds {
     ($($(#[$doc:meta])* $kind:ident $word:literal $text:literal,)*) => {
-        /// Something that an import drops or wonders at.
+        /// A problem found during import.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
         #[non_exhaustive]
         pub enum FindingKind {
@@ -23,12 +23,12 @@ macro_rules! kinds {
         }
 
         impl FindingKind {
-            /// A stable word for programs.
+            /// Returns a stable code for programs.
             pub fn word(self) -> &'static str {
                 match self { $(FindingKind::$kind => $word,)* }
             }
 
-            /// What happened, and what the import made of it.
+            /// Returns what the problem is, and how the import handled it.
             pub fn text(self) -> &'static str {
                 match self { $(FindingKind::$kind => $text,)* }
             }
@@ -92,41 +92,42 @@ kinds! {
     BadAtc "bad_atc" "ATC code left out: it is not a letter, two digits, two letters and two digits, or a level above",
 }
 
-/// All that one kind of finding is about.
+/// All findings of one kind.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Finding {
-    /// How often it was found.
+    /// The number of findings.
     pub count: u64,
-    /// The first few.
+    /// The first examples.
     pub examples: Vec<String>,
 }
 
-/// How many records of one kind a file had, and how many are in use.
+/// The number of records of one kind in a file, and the number that was kept.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Count {
     /// The file.
     pub file: String,
-    /// The element that holds the records.
+    /// The parent element of the records.
     pub section: String,
-    /// The element that is a record.
+    /// The element of a record.
     pub record: String,
-    /// Records in the file.
+    /// The number of records in the file.
     pub read: u64,
-    /// Records that the import could read. The findings tell which of them no pack could use.
+    /// The number of records that the import could read. The findings list those of them that no pack could
+    /// use.
     pub kept: u64,
 }
 
-/// GTINs on several packs, counted by grade.
+/// The number of re-used GTINs of each grade.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReusedGtins(BTreeMap<Reuse, u64>);
 
 impl ReusedGtins {
-    /// Counts one.
+    /// Counts a re-used GTIN.
     pub(crate) fn add(&mut self, grade: Reuse) {
         *self.0.entry(grade).or_default() += 1;
     }
 
-    /// How many there are of a grade.
+    /// Returns the number of re-used GTINs of a grade.
     pub fn count(&self, grade: Reuse) -> u64 {
         self.0.get(&grade).copied().unwrap_or(0)
     }
@@ -138,77 +139,77 @@ impl Serialize for ReusedGtins {
     }
 }
 
-/// The concepts that came out, and what was left out of them. None of it costs a pack.
+/// The number of imported concepts, and the problems with them. No problem here loses a pack.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct ConceptReport {
-    /// Products (AMPs).
+    /// The number of products (AMPs).
     pub amps: u64,
-    /// Virtual packs.
+    /// The number of virtual packs.
     pub vmpps: u64,
-    /// Virtual products.
+    /// The number of virtual products.
     pub vmps: u64,
-    /// Therapeutic moieties.
+    /// The number of therapeutic moieties.
     pub vtms: u64,
-    /// How many GTINs are on several packs, by how unlike those are.
+    /// The number of re-used GTINs of each grade.
     pub reused_gtins: ReusedGtins,
-    /// The files that the release lacks: what comes from them is absent.
+    /// The missing files. Their concepts are absent.
     pub files_missing: Vec<&'static str>,
-    /// What was left out.
+    /// What was omitted.
     pub findings: Findings,
 }
 
-/// What an import read, kept, dropped and wondered at.
+/// The report of an import.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Report {
     /// The name of the release.
     pub release: String,
     /// The day of the release.
     pub release_date: Date,
-    /// Whether it holds demonstration data.
+    /// Whether the packs are demonstration data.
     pub is_demo: bool,
     /// What the release lacked.
     pub gaps: Gaps,
-    /// Packs that came out.
+    /// The number of imported packs.
     pub packs: u64,
-    /// GTIN rows that came out.
+    /// The number of imported GTIN rows.
     pub gtin_rows: u64,
-    /// Records in and out, file by file.
+    /// The number of records of each file.
     pub counts: Vec<Count>,
-    /// Files of the release of which nothing is read.
+    /// Files of the release that are not read.
     pub files_not_needed: Vec<String>,
     /// What was dropped or odd.
     pub findings: Findings,
     /// The concepts above the packs.
     pub concepts: ConceptReport,
-    /// What a supplement told of them, where one was read.
+    /// The codes of a supplement, if one was read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub supplement: Option<SupplementReport>,
 }
 
-/// What must be said wherever codes of the supplement are shown as a whole.
+/// The caveat that codes of the supplement require.
 const CAVEAT: &str = "not an officially endorsed dm+d product";
 
-/// The codes that a supplement gave to products, and what was left out of it.
+/// The number of codes from a supplement, and the problems with it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SupplementReport {
     /// The file.
     pub file: String,
     /// The day in its name.
     pub date: Option<Date>,
-    /// What it is not.
+    /// The caveat that these codes require.
     pub caveat: &'static str,
-    /// Virtual products with a code of the BNF.
+    /// The number of virtual products with a BNF code.
     pub vmps_with_bnf: u64,
-    /// Virtual products with an ATC code.
+    /// The number of virtual products with an ATC code.
     pub vmps_with_atc: u64,
-    /// Products (AMPs) with a code of the BNF of their own.
+    /// The number of products (AMPs) with their own BNF code.
     pub amps_with_bnf: u64,
-    /// What was left out or odd.
+    /// What was omitted or odd.
     pub findings: Findings,
 }
 
 impl SupplementReport {
-    /// Of a file that gave no code yet.
+    /// Returns a report without codes.
     pub(crate) fn of(file: String, date: Option<Date>) -> SupplementReport {
         let (vmps_with_bnf, vmps_with_atc, amps_with_bnf) = (0, 0, 0);
         let (caveat, findings) = (CAVEAT, Findings::default());
@@ -216,7 +217,7 @@ impl SupplementReport {
     }
 }
 
-/// The form for people.
+/// Writes the report for people.
 impl fmt::Display for SupplementReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let SupplementReport { file, caveat, vmps_with_bnf, vmps_with_atc, amps_with_bnf, .. } = self;
@@ -230,7 +231,7 @@ impl fmt::Display for SupplementReport {
 pub struct Findings(BTreeMap<FindingKind, Finding>);
 
 impl Findings {
-    /// Adds one; the example is made only while there are few.
+    /// Adds a finding. The example is made only if there are few.
     pub(crate) fn note(&mut self, kind: FindingKind, example: impl FnOnce() -> String) {
         let finding = self.0.entry(kind).or_default();
         finding.count += 1;
@@ -239,12 +240,12 @@ impl Findings {
         }
     }
 
-    /// How often it was found.
+    /// Returns the number of findings of a kind.
     pub fn count(&self, kind: FindingKind) -> u64 {
         self.0.get(&kind).map_or(0, |finding| finding.count)
     }
 
-    /// Each kind that was found.
+    /// Returns each kind with its findings.
     pub fn iter(&self) -> impl Iterator<Item = (FindingKind, &Finding)> {
         self.0.iter().map(|(kind, finding)| (*kind, finding))
     }
@@ -269,7 +270,7 @@ impl Serialize for Findings {
     }
 }
 
-/// The form for people.
+/// Writes the report for people.
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let demo = if self.is_demo { ", demonstration data" } else { "" };

@@ -1,33 +1,33 @@
-//! Where a release lies: on a disk, or in the memory of a host that has no files.
+//! The storage of a release: a disk, or the memory of a host without files.
 
 use std::io::{self, Cursor, ErrorKind, Read, Seek};
 use std::path::{Path, PathBuf};
 
-/// What can be read from any place on.
+/// A reader with random access.
 pub trait ReadSeek: Read + Seek {}
 impl<T: Read + Seek> ReadSeek for T {}
 
-/// Files and folders of a host, as far as reading a release needs them.
+/// The files and folders of a host that a release needs.
 pub trait Storage {
-    /// Whether there is a folder of this name.
+    /// Returns whether the path is a folder.
     fn is_folder(&self, path: &Path) -> bool;
 
-    /// What is in a folder, in any order.
+    /// Returns the paths in a folder, in any order.
     ///
     /// # Errors
     ///
-    /// The folder can't be read.
+    /// Returns an error if the folder cannot be read.
     fn list(&self, folder: &Path) -> io::Result<Vec<PathBuf>>;
 
     /// Opens a file.
     ///
     /// # Errors
     ///
-    /// The file can't be read.
+    /// Returns an error if the file cannot be read.
     fn open(&self, file: &Path) -> io::Result<Box<dyn ReadSeek + '_>>;
 }
 
-/// One file in memory, whatever it is called.
+/// One file in memory, under any path.
 pub struct Memory<'b>(pub &'b [u8]);
 
 impl Storage for Memory<'_> {
@@ -44,7 +44,7 @@ impl Storage for Memory<'_> {
     }
 }
 
-/// Why a file could not be read or written, in words that are the same on every machine.
+/// Returns why a file could not be read or written. The words are the same on every machine.
 pub fn reason(error: &io::Error) -> String {
     let words = match error.kind() {
         ErrorKind::NotFound => "there is no such file or folder",

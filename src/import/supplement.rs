@@ -1,6 +1,6 @@
-//! The supplementary release of dm+d: codes of the BNF and ATC codes of products, in a zip of its own.
+//! The supplement of dm+d: BNF codes and ATC codes of products, in a separate zip.
 //!
-//! It is not an officially endorsed product of dm+d, and so is only read where somebody asks for it.
+//! It is not an officially endorsed product of dm+d, so it is read only on request.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -17,14 +17,15 @@ use super::{Import, Progress};
 use crate::concept::{ConceptId, Scheme};
 use crate::date::Date;
 
-/// So much may be kept of it, weighed by [`Element::weight`]: all products of a release with all codes have some 20 MB.
+/// The maximum memory, weighed by [`Element::weight`]. All codes of all products of a release have about 20
+/// MB.
 const MAX_WEIGHT: usize = 64 << 20;
-/// A release and its supplement come out in one week.
+/// The number of days of a week: a release and its supplement are published in one week.
 const WEEK: u32 = 7;
-/// What stands for a code that there is not.
+/// The text that means that there is no code.
 const NONE: &str = "n/a";
 
-/// What a supplement tells of products. [`Import::classify`] gives it to those of a release.
+/// The codes of products in a supplement. [`Import::classify`] adds them to the products of a release.
 #[derive(Debug, Default)]
 pub struct Supplement {
     file: String,
@@ -43,11 +44,12 @@ struct Classes {
 }
 
 impl Supplement {
-    /// Reads a supplement, the zip as it is published or a folder that it was unpacked into, from wherever it lies.
+    /// Reads a supplement from any storage: the published zip, or a folder with its content.
     ///
     /// # Errors
     ///
-    /// The path is not a supplement; or its file is broken or cut short.
+    /// Returns [`ImportError`] if the path is not a supplement, or its file is damaged, truncated or too
+    /// large.
     pub fn read_from(
         storage: &dyn Storage,
         path: &Path,
@@ -110,7 +112,7 @@ impl Supplement {
     }
 }
 
-/// Puts in what a record tells of a product.
+/// Inserts the codes of a record.
 fn insert(
     table: &mut BTreeMap<ConceptId, Classes>,
     id: Option<&str>,
@@ -127,7 +129,8 @@ fn insert(
 }
 
 impl Import {
-    /// Gives products the codes that a supplement has for them. What the release has not is left out, and counted.
+    /// Adds the codes of a supplement to the products. Codes of products that the release does not have are
+    /// ignored and counted.
     pub fn classify(&mut self, supplement: Supplement) {
         let Supplement { file, date, mut vmps, mut amps, mut findings, .. } = supplement;
         let mut report = SupplementReport::of(file, date);

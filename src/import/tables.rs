@@ -1,4 +1,4 @@
-//! The tables of a release that the record needs, typed and keyed by their ids.
+//! The tables of a release that the record requires, typed and keyed by id.
 
 use std::collections::HashSet;
 use std::collections::hash_map::{Entry, HashMap};
@@ -27,7 +27,7 @@ pub(crate) struct VmppRow {
     pub vmp: Option<u64>,
 }
 
-/// A pack, with its codes not yet resolved.
+/// A pack with unresolved codes.
 pub(crate) struct AmppRow {
     pub id: AmppId,
     pub name: Option<String>,
@@ -41,7 +41,7 @@ pub(crate) struct AmppRow {
     pub invalid: Option<String>,
 }
 
-/// Everything that the record needs.
+/// The tables that the record requires.
 #[derive(Default)]
 pub(crate) struct Tables {
     pub legal_categories: Codes,
@@ -56,15 +56,15 @@ pub(crate) struct Tables {
     pub is_demo: bool,
     pub counts: Vec<Count>,
     pub findings: Findings,
-    /// Where a pack is in `ampps`.
+    /// The index of each pack in `ampps`.
     pub places: HashMap<AmppId, usize>,
-    /// The rows of `gtins`, to find those that come again.
+    /// The rows of `gtins`, to detect duplicates.
     gtin_rows: HashSet<(AmppId, GtinEntry)>,
-    /// About how much memory all that takes.
+    /// The approximate memory of the tables.
     weight: usize,
 }
 
-/// Reads every table of the release that the record needs, and those that concepts need beside it.
+/// Reads every table of the release that the record or the concepts require.
 pub(crate) fn read(files: &ReleaseFiles<'_>, progress: &dyn Progress) -> Result<Tables, ImportError> {
     let mut tables = Tables::default();
     for kind in dmd::READ_FILES {
@@ -77,7 +77,7 @@ pub(crate) fn read(files: &ReleaseFiles<'_>, progress: &dyn Progress) -> Result<
     Ok(tables)
 }
 
-/// Hands over all that a file is made of.
+/// Passes all items of a file to `take`.
 pub(crate) fn read_file(
     kind: FileKind,
     file: &ReleaseFile<'_>,
@@ -95,10 +95,10 @@ pub(crate) fn read_file(
 }
 
 const BUFFER: usize = 1 << 16;
-/// So much may be kept of a release, weighed by [`Element::weight`]: the release of August 2025
-/// weighs 124 MiB, and its import takes 200 MB in all.
+/// The maximum memory of a release, weighed by [`Element::weight`]. The release of August 2025 weighs 124
+/// MiB, and its import takes 200 MB in total.
 const MAX_WEIGHT: usize = 320 << 20;
-/// So many GTIN rows may a pack have: the release of August 2025 has at most nine on one.
+/// The maximum number of GTIN rows of a pack. The release of August 2025 has at most nine.
 const MAX_GTIN_ROWS: usize = 10_000;
 
 impl Tables {
@@ -115,7 +115,7 @@ impl Tables {
         self.require_bounded(&file.name)
     }
 
-    /// Nothing more was kept when too much was.
+    /// Rejects a release that exceeds a limit. Above the limit, no records were kept.
     fn require_bounded(&self, file: &str) -> Result<(), ImportError> {
         let refused = |problem| Err(ImportError::in_file(Refusal::Damaged, file, problem));
         if self.weight > MAX_WEIGHT {
@@ -132,7 +132,7 @@ impl Tables {
         }
     }
 
-    /// Keeps what a record says, if it is of a table that is needed.
+    /// Keeps a record if its table is required.
     fn take(&mut self, kind: FileKind, section: &str, record: &Element, file: &str) {
         use element::*;
         self.weight += record.weight();
@@ -219,7 +219,7 @@ impl Tables {
         is_new
     }
 
-    /// The id of a pack, where the record has a right one.
+    /// Parses the id of a pack, or notes that it is invalid.
     fn pack_id(&mut self, text: Option<&str>, record: &Element) -> Option<AmppId> {
         let id = text.and_then(|text| AmppId::parse(text).ok());
         if id.is_none() {
@@ -245,7 +245,8 @@ impl Tables {
         pence
     }
 
-    /// Nothing costs 0 on any other basis than the NHS indicative price: there is no price then.
+    /// Returns whether a price counts. A price of 0 counts only as an NHS indicative price. On any other
+    /// basis it means no price.
     fn is_price(&mut self, pence: u32, row: Price<'_>) -> bool {
         let is_price = pence > 0 || number(row.basis()) == Some(code::NHS_INDICATIVE_PRICE);
         if !is_price {
@@ -297,7 +298,8 @@ impl Tables {
         gtin
     }
 
-    /// A period that can't be read must not look as if it were open, or the GTIN's latest.
+    /// Parses a period. A date that cannot be parsed must not make the period look open, or the latest of the
+    /// GTIN.
     fn period(&mut self, gtin: RecordedGtin, row: GtinRow<'_>) -> GtinEntry {
         let start_date = row.start.and_then(|text| Date::parse(text).ok());
         if start_date.is_none() {
@@ -352,7 +354,7 @@ fn insert_new<V>(
     insert_new_as(table, findings, Kind::DuplicateRecord, id, record, value)
 }
 
-/// The first record of an id stays.
+/// Inserts a record. Of two records with one id, the first is kept.
 fn insert_new_as<K: std::hash::Hash + Eq, V>(
     table: &mut HashMap<K, V>,
     findings: &mut Findings,

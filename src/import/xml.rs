@@ -1,4 +1,4 @@
-//! XML records, one at a time: a file of 110 MB is often a single line.
+//! A streaming reader of XML records. A file of 110 MB is often a single line.
 
 use std::cell::Cell;
 use std::cmp::Ordering;
@@ -11,7 +11,7 @@ use quick_xml::events::{BytesDecl, BytesRef, Event};
 use super::error::ImportError;
 use super::file_kind::FileKind;
 
-/// An element with all that is in it. Attributes carry nothing in dm+d.
+/// An element with its content. In dm+d, attributes have no data.
 #[derive(Debug, Default)]
 pub(crate) struct Element {
     pub name: String,
@@ -20,56 +20,57 @@ pub(crate) struct Element {
 }
 
 impl Element {
-    /// The text of the first child of this name; none where it is absent or blank.
+    /// Returns the text of the first child with this name, or `None` if it is absent or blank.
     pub fn text(&self, name: &str) -> Option<&str> {
         self.children.iter().find(|child| child.name == name).and_then(Element::own_text)
     }
 
-    /// The name of a child that is there more than once.
+    /// Returns the name of a child that occurs more than once.
     pub fn repeated_child(&self) -> Option<&str> {
         let mut names: Vec<&str> = self.children.iter().map(|child| child.name.as_str()).collect();
         names.sort_unstable();
         names.array_windows().find(|[one, next]| one == next).map(|[name, _]| *name)
     }
 
-    /// About so much memory its content takes, once it is in a table.
+    /// Returns the approximate memory of its content in a table.
     pub fn weight(&self) -> usize {
         self.children.iter().map(Element::weight).sum::<usize>() + self.text.len() + WEIGHT
     }
 
-    /// The element's own text; none where it is blank.
+    /// Returns the text of the element, or `None` if it is blank.
     pub fn own_text(&self) -> Option<&str> {
         Some(self.text.trim()).filter(|text| !text.is_empty())
     }
 }
 
-/// A record in a line of the report: `PRICE_INFO APPID 123, PRICE 0`.
+/// Describes a record in a line of the report: `PRICE_INFO APPID 123, PRICE 0`.
 pub(crate) fn describe(record: &Element) -> String {
     let column = |child: &Element| format!("{} {}", child.name, child.own_text().unwrap_or("(empty)"));
     let columns: Vec<String> = record.children.iter().map(column).collect();
     format!("{} {}", record.name, columns.join(", "))
 }
 
-/// What a file is made of, as far as its reader minds.
+/// An item of a file that its reader needs.
 pub(crate) enum Item<'a> {
-    /// A record, and the name of the element it is in: a section, or the root.
+    /// A record, and the name of its parent: a section, or the root.
     Record(&'a str, &'a Element),
     /// The target and the content of a processing instruction.
     Instruction(&'a str),
 }
 
-/// dm+d needs five levels. Deeper nesting is an accident or an attack on the stack.
+/// The maximum depth. dm+d needs five levels. Deeper nesting is an accident or an attack on the stack.
 const MAX_DEPTH: usize = 16;
-/// Of a column without text: where its text is, and how long.
+/// The memory of a column without its text: a pointer and a length.
 const WEIGHT: usize = 32;
-/// Where sections lie, in files that have some.
+/// The depth of sections, in files that have sections.
 const SECTION_DEPTH: usize = 2;
-/// The lookup file has the most: some twenty.
+/// The maximum number of sections. The lookup file has the most, about twenty.
 const MAX_SECTIONS: usize = 1_000;
-/// Records have a few thousand bytes. What has more would fill the memory: a zip can hold a thousand times its size.
+/// The maximum size of a record, in bytes. Records have a few thousand. More could fill the memory, because a
+/// zip can expand a thousandfold.
 const MAX_RECORD: usize = 1 << 20;
 
-/// Reads a file and hands over each of its records.
+/// Reads a file and passes each of its records to `take`.
 pub(crate) fn read_records(
     file: &str,
     source: impl BufRead,
@@ -99,7 +100,7 @@ pub(crate) fn read_records(
     }
 }
 
-/// A reader that fails where more comes than a record may have.
+/// A reader that fails if a record exceeds the maximum size.
 struct Bounded<'c, R> {
     inner: R,
     read: &'c Cell<usize>,
@@ -127,7 +128,7 @@ impl<R: BufRead> Read for Bounded<'_, R> {
     }
 }
 
-/// The elements that are open, outermost first.
+/// The open elements, outermost first.
 struct Tree<'r> {
     open: Vec<Element>,
     root: &'r str,
@@ -183,7 +184,7 @@ impl Tree<'_> {
         };
         match depth.cmp(&self.record_depth) {
             Ordering::Equal => take(Item::Record(&parent.name, &element)),
-            // Sections have given their records away, and are not kept.
+            // The records of a section were already passed on, so the section is dropped.
             Ordering::Less => {}
             Ordering::Greater => parent.children.push(element),
         }
@@ -196,7 +197,7 @@ impl Tree<'_> {
     fn push(&mut self, text: &str) -> Result<(), String> {
         let depth = self.open.len();
         match self.open.last_mut() {
-            // White space between the records of a section would pile up.
+            // White space between the records of a section would accumulate.
             Some(element) if depth >= self.record_depth => element.text.push_str(text),
             None if !text.trim().is_empty() => return Err("there is text outside of any element".to_owned()),
             _ => {}
@@ -213,7 +214,7 @@ impl Tree<'_> {
     }
 }
 
-/// The character that `&amp;`, `&#38;` and their like stand for.
+/// Returns the character of a reference such as `&amp;` or `&#38;`.
 fn resolve(reference: &BytesRef<'_>) -> Result<String, String> {
     match reference.resolve_char_ref() {
         Ok(Some(character)) => return Ok(character.to_string()),

@@ -1,17 +1,17 @@
-//! What a demonstration release is made of: medicines and devices, their generic products and packs.
+//! The catalogue of a demonstration release: medicines and devices, their generic products and packs.
 
 use std::collections::HashMap;
 
 use super::tables::{Device, Medicine, Story, Variants};
 use super::words;
 
-/// From this size on, a demonstration is the whole of dm+d in the small: mostly devices, every pack size.
-/// A smaller one is the shelf of a pharmacy.
+/// The minimum size of a release that is a small copy of dm+d: mostly devices, with every pack size. A
+/// smaller release is the stock of a pharmacy.
 const WHOLE: u32 = 20_000;
-/// The share of devices, in per cent.
+/// The percentage of devices.
 const DEVICES_OF_WHOLE: u64 = 62;
 const DEVICES_OF_SHELF: u64 = 28;
-/// Pack sizes of tablets and capsules that a whole release has besides the usual ones.
+/// Additional pack sizes of tablets and capsules in a full release.
 const MORE_SIZES: [&str; 16] =
     ["7", "10", "14", "20", "21", "32", "42", "50", "56", "60", "84", "90", "98", "112", "120", "168"];
 
@@ -20,7 +20,7 @@ pub struct Vmp {
     pub name: String,
 }
 
-/// A generic pack, and where its packs come from.
+/// A generic pack, and the source of its packs.
 pub struct Vmpp {
     pub vmp: usize,
     /// `28 tablet`.
@@ -28,18 +28,18 @@ pub struct Vmpp {
     pub source: Source,
 }
 
-/// What the names of a generic pack's packs are made from.
+/// The source of the names of a generic pack's packs.
 #[derive(Clone, Copy)]
 pub enum Source {
-    /// A medicine, by its line, and the strength.
+    /// A medicine, by its row and strength.
     Medicine(usize, &'static str),
-    /// A family of devices, by its line.
+    /// A family of devices, by its row.
     Device(usize),
-    /// Only packs that are told one by one.
+    /// Only hand-written packs.
     Story,
 }
 
-/// The tables, and how the packs of a release share them.
+/// The tables, and how the packs of a release are divided among them.
 pub struct Catalogue {
     pub medicines: Vec<Medicine>,
     pub devices: Vec<Device>,
@@ -48,24 +48,24 @@ pub struct Catalogue {
     pub stories: Vec<Story>,
     pub vmps: Vec<Vmp>,
     pub vmpps: Vec<Vmpp>,
-    /// The generic pack of each story.
+    /// The generic pack of each hand-written pack.
     pub story_vmpps: Vec<usize>,
-    /// For each generic pack that comes from a table: its number, and the first of its packs.
+    /// The number of each generated generic pack, and the number of its first pack.
     runs: Vec<(usize, u32)>,
     vmp_by_name: HashMap<String, usize>,
     vmpp_by_name: HashMap<(usize, String), usize>,
 }
 
-/// Where a pack comes from.
+/// The origin of a pack.
 pub enum Origin<'a> {
-    /// A pack that is told.
+    /// A hand-written pack.
     Story(usize, &'a Story),
-    /// The pack of this number among those of a generic pack.
+    /// A generated pack, by its generic pack and its number among the packs of that.
     Run(usize, u32),
 }
 
 impl Catalogue {
-    /// The catalogue of a release of so many packs.
+    /// Returns the catalogue of a release of `packs` packs.
     pub fn new(packs: u32) -> Catalogue {
         let mut catalogue = Catalogue {
             medicines: Medicine::table(),
@@ -87,7 +87,7 @@ impl Catalogue {
         catalogue
     }
 
-    /// Where the pack of this number comes from.
+    /// Returns the origin of the pack with this number.
     pub fn origin(&self, number: u32) -> Option<Origin<'_>> {
         if let Some(story) = self.stories.get(number as usize) {
             return Some(Origin::Story(number as usize, story));
@@ -158,7 +158,7 @@ impl Catalogue {
         vmpp
     }
 
-    /// Gives each generic pack its share of the packs.
+    /// Divides the packs among the generic packs.
     fn share(&mut self, packs: u32, medicines: &[(usize, u64)], devices: &[(usize, u64)]) {
         let first = self.stories.len() as u64;
         let rest = u64::from(packs).saturating_sub(first);
@@ -181,7 +181,7 @@ impl Catalogue {
         }
     }
 
-    /// The product and the supplier of the pack of this number among those of a generic pack.
+    /// Returns the product and the supplier of a pack, by its number among the packs of a generic pack.
     pub fn product(&self, vmpp: &Vmpp, number: u32) -> (String, &'static str) {
         match vmpp.source {
             Source::Medicine(line, strength) => self.medicine_product(line, strength, vmpp.vmp, number),
@@ -209,9 +209,10 @@ impl Catalogue {
         }
     }
 
-    /// Each generic product has its own order of suppliers; the commonest ones come first in all.
+    /// Returns the supplier. Each generic product has its own order of suppliers. The most common ones come
+    /// first in all.
     fn supplier(&self, vmp: usize, number: u32) -> &'static str {
-        /// Steps have no divisor in common with what they step through: each supplier comes once.
+        /// The steps are coprime to the lengths, so that each supplier occurs once.
         const COMMON: usize = 24;
         const STEP: usize = 5;
         let (all, number) = (self.suppliers.len(), number as usize % self.suppliers.len().max(1));
@@ -228,7 +229,8 @@ impl Catalogue {
     }
 }
 
-/// The first packs of a generic pack are sold under its own name; later ones, more and more, under invented brands.
+/// Returns whether a pack has an invented brand. The first packs of a generic pack have its own name, and
+/// later ones increasingly have brands.
 fn is_branded(number: u32, suppliers: usize) -> bool {
     number as usize >= suppliers || (number >= 12 && number.is_multiple_of(3))
 }

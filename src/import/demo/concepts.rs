@@ -1,4 +1,5 @@
-//! What demonstration releases tell of products beside their names: real words, chosen by what the names say and else by chance.
+//! The facts of products in demonstration releases, besides their names. They are real terms, derived from
+//! the names or random.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -7,7 +8,8 @@ use sha2::{Digest, Sha256};
 use super::catalogue::{Catalogue, Source};
 use super::pack::{DemoPack, Dice, Purpose, Release};
 
-/// Words of a form, the form of the lookup file, and the route. The first line that a form speaks of counts.
+/// Words of a form, the form of the lookup file, and the route. The first row whose words occur in a form
+/// applies.
 const FORMS: [(&str, &str, &str); 30] = [
     ("orodispersible tablet", "Orodispersible tablet", "Oral"),
     ("effervescent tablet", "Effervescent tablet", "Oral"),
@@ -40,10 +42,10 @@ const FORMS: [(&str, &str, &str); 30] = [
     ("ointment", "Ointment", "Cutaneous"),
     ("cream", "Cream", "Cutaneous"),
 ];
-/// Any other form is put on the skin.
+/// The form and route of all other forms.
 const OTHER_FORM: (&str, &str) = ("Cutaneous liquid", "Cutaneous");
 
-/// Controlled drugs by the code of their category; all others have none of these schedules.
+/// Controlled drugs by the code of their category. Other medicines are not controlled.
 const CONTROLLED: [(u64, &[&str]); 5] = [
     (
         2,
@@ -78,7 +80,7 @@ const CONTROLLED: [(u64, &[&str]); 5] = [
     (10, &["Co-codamol", "Co-dydramol", "Codeine", "Dihydrocodeine", "Pholcodine"]),
 ];
 
-/// Units of strengths: as names write them, and as the lookup file does.
+/// Units of strengths in names, and in the lookup file.
 const UNITS: [(&str, &str); 10] = [
     ("mg", "mg"),
     ("micrograms", "microgram"),
@@ -107,7 +109,7 @@ pub fn units() -> impl Iterator<Item = &'static str> {
     UNITS.iter().map(|(_, unit)| *unit)
 }
 
-/// A number with its unit.
+/// A number with a unit.
 pub struct Amount {
     pub value: &'static str,
     pub unit: &'static str,
@@ -126,12 +128,12 @@ pub struct Medicine {
     pub route: &'static str,
     pub category: u64,
     pub ingredients: Vec<Ingredient>,
-    /// Whether a dose is one of something, like a tablet.
+    /// Whether a dose is a count of units, such as tablets.
     pub is_discrete: bool,
     pub unit: &'static str,
 }
 
-/// The medicines among the generic products, by their numbers.
+/// Returns the medicines among the generic products, by their numbers.
 pub fn medicines(catalogue: &Catalogue) -> BTreeMap<usize, Medicine> {
     let mut medicines = BTreeMap::new();
     for vmpp in &catalogue.vmpps {
@@ -160,7 +162,7 @@ fn category(generic: &str) -> u64 {
     CONTROLLED.iter().find(|(_, names)| is_one(names)).map_or(0, |(category, _)| *category)
 }
 
-/// The substances, each with its own strength where the name has as many of these.
+/// Returns the substances, each with its own strength if the name has as many strengths.
 fn ingredients(generic: &'static str, strength: &'static str) -> Vec<Ingredient> {
     let strengths: Vec<&str> = strength.split(" / ").collect();
     let substances: Vec<&str> = generic.split(" / ").collect();
@@ -173,7 +175,7 @@ fn ingredients(generic: &'static str, strength: &'static str) -> Vec<Ingredient>
     substances.iter().enumerate().map(ingredient).collect()
 }
 
-/// `120mg/5ml` is 120 mg in 5 ml. A strength that is told otherwise is left out.
+/// Parses a strength: `120mg/5ml` is 120 mg in 5 ml. Returns `None` for other notations.
 fn amounts(strength: &'static str) -> Option<(Amount, Option<Amount>)> {
     match strength.split_once('/') {
         None => Some((amount(strength)?, None)),
@@ -193,17 +195,17 @@ fn amount(text: &'static str) -> Option<Amount> {
     Some(Amount { value: if value.is_empty() { "1" } else { value }, unit })
 }
 
-/// What is told of a product as it is sold.
+/// The facts of a product.
 pub struct AmpFacts {
     pub licence: u64,
     pub restriction: u64,
-    /// The place of its flavour.
+    /// The index of its flavour.
     pub flavour: Option<usize>,
     pub is_parallel_import: bool,
     pub has_additional_monitoring: bool,
 }
 
-/// By chance, but for what the name says.
+/// Returns random facts that are consistent with the name.
 pub fn amp_facts(release: &Release, pack: &DemoPack<'_>, medicine: Option<&Medicine>) -> AmpFacts {
     let dice = &mut release.dice(pack.number, Purpose::Concepts);
     let (is_import, is_restricted, is_monitored) =
@@ -224,11 +226,11 @@ pub fn amp_facts(release: &Release, pack: &DemoPack<'_>, medicine: Option<&Medic
     }
 }
 
-/// What is said about prescribing a pack, by the columns; mostly nothing.
+/// Returns the columns of the notes about prescribing a pack. Most packs have none.
 pub fn prescribing(release: &Release, pack: &DemoPack<'_>, medicine: Option<&Medicine>) -> Vec<&'static str> {
     use crate::import::dmd::element::*;
     let mut dice: Dice = release.dice(pack.number, Purpose::Concepts);
-    // Behind what the product took.
+    // Skips the random numbers that the product used.
     (0..4).for_each(|_| _ = dice.below(1));
     let is_controlled = medicine.is_some_and(|medicine| medicine.category == 2);
     let chances = [
@@ -248,7 +250,7 @@ pub fn prescribing(release: &Release, pack: &DemoPack<'_>, medicine: Option<&Med
     said
 }
 
-/// Which product each pack is of: packs of one name, supplier and generic product are of one.
+/// The product of each pack. Packs with the same name, supplier and generic product are of one product.
 pub struct Amps(HashMap<u128, u32>);
 
 impl Amps {
@@ -260,13 +262,13 @@ impl Amps {
         Amps(first)
     }
 
-    /// The number of the pack that comes first of all of its product.
+    /// Returns the number of the first pack of the product.
     pub fn first(&self, pack: &DemoPack<'_>, catalogue: &Catalogue) -> u32 {
         self.0.get(&key(pack, catalogue)).copied().unwrap_or(pack.number)
     }
 }
 
-/// Names would take more room than anybody has for a million packs.
+/// Returns a hash of the product's name. A million names would take too much memory.
 fn key(pack: &DemoPack<'_>, catalogue: &Catalogue) -> u128 {
     let vmp = catalogue.vmpps.get(pack.vmpp).map_or(0, |vmpp| vmpp.vmp);
     let text = format!("{vmp}\n{}\n{}", pack.product, pack.supplier);

@@ -1,8 +1,9 @@
-//! The GTINs of demonstration packs. None of them can be on a real box:
+//! The GTINs of demonstration packs. They cannot occur on a real box:
 //!
-//! * 13 digits beginning with `952`, and their 14-digit forms and outer cases: GS1's prefix for demonstrations;
-//! * `0495...`, as UPC-12 `495...`: GS1 keeps `04` for codes inside of a company, which no trade item has;
-//! * `952` and five digits, as GTIN-8: again the prefix for demonstrations.
+//! * 13 digits that start with `952`, and their 14-digit forms and outer cases: GS1's prefix for
+//!   demonstrations;
+//! * `0495...`, as UPC-12 `495...`: GS1 reserves `04` for codes inside a company, which no trade item has;
+//! * `952` and five digits, as GTIN-8: also the prefix for demonstrations.
 
 use super::catalogue::Origin;
 use super::pack::{Dice, Purpose, Release};
@@ -11,7 +12,7 @@ use super::{first_day, release_day};
 use crate::date::Date;
 use crate::gtin::{Gtin, RecordedGtin};
 
-/// A row of the GTIN file. Without a GTIN it is one of those that the schema allows to be empty.
+/// A row of the GTIN file. A row without a GTIN is one that the schema allows to be empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GtinRow {
     pub gtin: Option<RecordedGtin>,
@@ -19,7 +20,7 @@ pub struct GtinRow {
     pub end: Option<Date>,
 }
 
-/// The rows of a pack.
+/// Returns the rows of a pack.
 pub fn of_pack(release: &Release, number: u32) -> Vec<GtinRow> {
     match release.catalogue.origin(number) {
         Some(Origin::Story(_, story)) => told(story),
@@ -28,7 +29,7 @@ pub fn of_pack(release: &Release, number: u32) -> Vec<GtinRow> {
     }
 }
 
-/// The rows of a pack that is told: `952123456789?@2013-01-24..2019-03-06`.
+/// Parses the rows of a hand-written pack: `952123456789?@2013-01-24..2019-03-06`.
 fn told(story: &Story) -> Vec<GtinRow> {
     story.gtins.iter().filter_map(|text| told_row(text)).collect()
 }
@@ -45,7 +46,7 @@ fn with_check_digit(gtin: RecordedGtin) -> RecordedGtin {
     RecordedGtin::new(gtin.gtin().with_right_check_digit(), gtin.has_14_digits())
 }
 
-/// The rows of any other pack, as often and in the forms in which real packs have them.
+/// Returns the rows of a generated pack, with the frequencies and forms of real packs.
 fn made(release: &Release, number: u32) -> Vec<GtinRow> {
     let dice = &mut release.dice(number, Purpose::Gtins);
     let mut rows = Vec::new();
@@ -58,7 +59,7 @@ fn made(release: &Release, number: u32) -> Vec<GtinRow> {
     rows
 }
 
-/// How many codes a pack has.
+/// Returns the number of codes of a pack.
 fn codes(dice: &mut Dice) -> u32 {
     match dice.below(100_000) {
         0..57_600 => 0,
@@ -71,16 +72,16 @@ fn codes(dice: &mut Dice) -> u32 {
     }
 }
 
-/// A code of a pack: always the same for the same pack and place.
+/// Returns a code of a pack. It depends only on the release, the pack and the place.
 fn code(release: &Release, number: u32, place: u32) -> Option<RecordedGtin> {
     const PLACES: u64 = 16;
     let serial = u64::from(number) * PLACES + u64::from(place);
     let mut dice = release.dice(number, Purpose::Layout);
     let kind = (dice.below(1000) + u64::from(place) * 37) % 1000;
     let (body, has_14_digits) = match kind {
-        // 04 95, eight digits.
+        // 04 95, then eight digits.
         0..32 => (49_500_000_000 + scattered(serial) % 100_000_000, true),
-        // 952, four digits: there are only so many GTIN-8.
+        // 952, then four digits. There are only ten thousand of these GTIN-8.
         32 if number < 10_000 => (9_520_000 + u64::from(number), true),
         33..48 => ((1 + kind % 8) * 1_000_000_000_000 + demo_body(serial), true),
         48..130 => (demo_body(serial), true),
@@ -89,19 +90,19 @@ fn code(release: &Release, number: u32, place: u32) -> Option<RecordedGtin> {
     Some(with_check_digit(RecordedGtin::new(Gtin::new(body * 10)?, has_14_digits)))
 }
 
-/// 952 and nine digits.
+/// Returns 952 and nine digits.
 fn demo_body(serial: u64) -> u64 {
     952_000_000_000 + scattered(serial)
 }
 
-/// One of 10^9 numbers for each serial: neighbours lie apart.
+/// Returns one of 10^9 distinct numbers for each serial. Neighbours are far apart.
 fn scattered(serial: u64) -> u64 {
-    /// Ends in 7: it has no divisor in common with a power of ten.
+    /// It ends in 7, so it is coprime to any power of ten.
     const STEP: u64 = 618_033_987;
     (serial * STEP + 200_000_000) % 1_000_000_000
 }
 
-/// The period or the periods of a code.
+/// Returns the periods of a code.
 fn periods(dice: &mut Dice, gtin: RecordedGtin) -> Vec<GtinRow> {
     let start = dice.day(first_day(), release_day());
     let end = dice.day(start, release_day());
@@ -109,12 +110,12 @@ fn periods(dice: &mut Dice, gtin: RecordedGtin) -> Vec<GtinRow> {
     let row = |gtin, start, end| GtinRow { gtin: Some(gtin), start, end };
     let in_14_digits = RecordedGtin::new(gtin.gtin(), true);
     match kind {
-        // Recorded with 13 digits first, with 14 from some day on.
+        // Recorded with 13 digits first, and with 14 from a later day.
         0..45 if !gtin.has_14_digits() => {
             vec![row(gtin, start, Some(end)), row(in_14_digits, day_after(end), None)]
         }
         45..50 => vec![row(gtin, start, Some(end)), row(gtin, day_after(end), None)],
-        // Announced for later.
+        // Announced for a later day.
         50 => vec![row(gtin, day_after(release_day()), None)],
         _ => vec![row(gtin, start, is_closed.then_some(end))],
     }
@@ -124,7 +125,7 @@ fn day_after(day: Date) -> Date {
     Date::from_days(day.days() + 1).unwrap_or(day)
 }
 
-/// A code of another pack, mostly of one that is much the same, sometimes of any.
+/// Returns a re-used code: mostly of a similar pack, sometimes of any pack.
 fn reused(release: &Release, number: u32, dice: &mut Dice) -> Option<GtinRow> {
     let other = match dice.below(3) {
         0 => dice.below(u64::from(release.packs)) as u32,

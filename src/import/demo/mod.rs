@@ -1,8 +1,8 @@
-//! Demonstration releases: dm+d files of any size whose packs nobody can buy.
+//! Demonstration releases: dm+d files of any size with invented packs.
 //!
-//! Medicines, forms and suppliers have real names, everything else is invented: which packs there are, ids, prices,
-//! dates and GTINs. Each kind of irregularity that real releases have is in it, as often as there. The GTINs are none
-//! that a real box may carry. The same size and seed give the same bytes on each machine.
+//! Medicines, forms and suppliers have real names. The combinations, ids, prices, dates and GTINs are
+//! invented. Each kind of irregularity occurs as often as in real releases. No GTIN can be on a real box. The
+//! same size and seed result in the same bytes on each machine.
 
 mod catalogue;
 mod concepts;
@@ -17,28 +17,40 @@ use std::io::{Seek, Write};
 use crate::date::Date;
 use crate::import::Progress;
 
-/// The largest release that can be made.
+/// The maximum number of packs.
 pub const MAX_PACKS: u32 = 1_000_000;
-/// How many packs the default release has.
+/// The number of packs of the default release.
 pub const DEFAULT_PACKS: u32 = 2_000;
 /// The seed of the default release.
 pub const DEFAULT_SEED: u64 = 1;
 
-/// The day of every demonstration release.
+/// Returns the day of every demonstration release.
 fn release_day() -> Date {
     Date::new(2025, 11, 6).unwrap_or(Date::MIN)
 }
 
-/// Nothing in it is older.
+/// Returns the earliest day in a release.
 fn first_day() -> Date {
     Date::new(2010, 1, 1).unwrap_or(Date::MIN)
 }
 
-/// Writes a release of so many packs as a zip file in the layout in which dm+d is published.
+/// Writes a release of `packs` packs as a zip file, in the layout of a published release.
 ///
 /// # Errors
 ///
-/// The zip can't be written.
+/// Returns an error if the zip cannot be written to `out`.
+///
+/// # Examples
+///
+/// ```
+/// use pack_lookup::import::{demo, progress::Silent};
+///
+/// let (mut one, mut other) = (std::io::Cursor::new(Vec::new()), std::io::Cursor::new(Vec::new()));
+/// demo::write_release(&mut one, 50, 7, &Silent)?;
+/// demo::write_release(&mut other, 50, 7, &Silent)?;
+/// assert_eq!(one, other);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn write_release<W: Write + Seek>(
     out: W,
     packs: u32,

@@ -1,4 +1,4 @@
-//! One pack of a demonstration release, a function of the release's size and seed and the pack's number.
+//! A pack of a demonstration release: a function of the release's size and seed, and of the pack's number.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -10,14 +10,14 @@ use crate::ampp_id::verhoeff_check_digit;
 use crate::date::Date;
 use crate::import::dmd::code;
 
-/// A release to be generated.
+/// A release to generate.
 pub struct Release {
     pub packs: u32,
     pub seed: u64,
     pub catalogue: Catalogue,
 }
 
-/// A pack, with everything but its GTINs.
+/// A pack without its GTINs.
 pub struct DemoPack<'r> {
     pub number: u32,
     pub vmpp: usize,
@@ -27,11 +27,11 @@ pub struct DemoPack<'r> {
     pub size: &'r str,
     pub subpack: Option<String>,
     pub legal_category: u64,
-    /// The code and the date.
+    /// The code of the flag, and the date.
     pub discontinued: Option<(u64, Date)>,
     pub is_invalid: bool,
     pub price: Option<DemoPrice>,
-    /// The numbers of the packs that a combination pack holds.
+    /// The numbers of the packs in a combination pack.
     pub holds: Vec<u32>,
 }
 
@@ -44,7 +44,7 @@ pub struct DemoPrice {
 }
 
 impl DemoPack<'_> {
-    /// Product, supplier, size, sub-pack.
+    /// Returns the name: product, supplier, size, sub-pack.
     pub fn name(&self) -> String {
         let mut name = format!("{} ({}) {}", self.product, self.supplier, self.size);
         if let Some(subpack) = &self.subpack {
@@ -54,7 +54,7 @@ impl DemoPack<'_> {
         name
     }
 
-    /// Long names of medicines have a short one, with the usual abbreviations.
+    /// Returns the short name of a long name, with the usual abbreviations.
     pub fn short_name(&self) -> Option<String> {
         const LONG: usize = 60;
         const SHORT_FORMS: [(&str, &str); 8] = [
@@ -73,28 +73,28 @@ impl DemoPack<'_> {
     }
 }
 
-/// A source of chance that is the same on each machine.
+/// A random generator with the same results on each machine.
 pub struct Dice(ChaCha8Rng);
 
 impl Dice {
-    /// A whole number from 0 to below `end`.
+    /// Returns an integer in `0..end`.
     pub fn below(&mut self, end: u64) -> u64 {
         self.0.next_u64() % end.max(1)
     }
 
-    /// Whether something comes true that does so so often in 100,000 times.
+    /// Returns true with a probability of `in_100_000` per 100,000.
     pub fn chance(&mut self, in_100_000: u64) -> bool {
         self.below(100_000) < in_100_000
     }
 
-    /// A day from the first to the last, both included.
+    /// Returns a day from `first` to `last`, inclusive.
     pub fn day(&mut self, first: Date, last: Date) -> Date {
         let days = (last.days() - first.days()).max(0) as u64;
         Date::from_days(first.days() + self.below(days + 1) as i32).unwrap_or(first)
     }
 }
 
-/// What dice are thrown for: each purpose has its own, so that one doesn't disturb the other.
+/// The purpose of a random generator. Each purpose has its own, so that they are independent.
 #[derive(Clone, Copy)]
 pub enum Purpose {
     Pack,
@@ -108,21 +108,21 @@ impl Release {
         Release { packs, seed, catalogue: Catalogue::new(packs) }
     }
 
-    /// The dice of a pack.
+    /// Returns the random generator of a pack.
     pub fn dice(&self, number: u32, purpose: Purpose) -> Dice {
         let mut dice = ChaCha8Rng::seed_from_u64(self.seed);
         dice.set_stream(u64::from(number) * 4 + purpose as u64);
         Dice(dice)
     }
 
-    /// The pack in this place of the files: the order is no order that means anything.
+    /// Returns the number of the pack at an index of the files. Their order is unspecified.
     pub fn number_at(&self, place: u32) -> u32 {
-        /// A prime larger than any release, so that each pack comes once.
+        /// A prime larger than any release, so that each pack occurs once.
         const STEP: u64 = 7_368_787;
         (u64::from(place) * STEP % u64::from(self.packs)) as u32
     }
 
-    /// The pack of this number.
+    /// Returns the pack with this number.
     pub fn pack(&self, number: u32) -> Option<DemoPack<'_>> {
         Some(match self.catalogue.origin(number)? {
             Origin::Story(place, story) => self.told_pack(number, place, story),
@@ -154,7 +154,7 @@ impl Release {
 
     fn made_pack<'r>(&self, number: u32, vmpp_number: usize, vmpp: &'r Vmpp, place: u32) -> DemoPack<'r> {
         let dice = &mut self.dice(number, Purpose::Pack);
-        // Now and then two packs have one name.
+        // A few packs have the same name as another one.
         let place = if dice.chance(20) { place.saturating_sub(1) } else { place };
         let (mut product, supplier) = self.catalogue.product(vmpp, place);
         let medicine = match vmpp.source {
@@ -183,27 +183,27 @@ impl Release {
         }
     }
 
-    /// What a combination pack holds.
+    /// Returns the packs in a combination pack.
     fn some_packs(&self, dice: &mut Dice) -> Vec<u32> {
         let first = dice.below(u64::from(self.packs)) as u32;
         vec![first, (first + 1) % self.packs]
     }
 
-    /// The identifier of a pack.
+    /// Returns the AMPP code of a pack.
     pub fn ampp_id(&self, number: u32) -> u64 {
-        /// Real items have seven digits: these are none of them.
+        /// The first item number. Real items have seven digits, and these have eight.
         const FIRST: u64 = 90_000_000;
-        /// Primes: each pack has its own item, and neighbours lie apart.
+        /// Primes, so that each pack has its own item number, far from the next one.
         const ITEMS: u64 = 9_999_991;
         const STEP: u64 = 7_654_321;
         sctid(FIRST + (u64::from(number) * STEP + self.seed % ITEMS) % ITEMS)
     }
 }
 
-/// A SNOMED CT identifier of dm+d's namespace.
+/// Returns a SNOMED CT id in dm+d's namespace.
 pub fn sctid(item: u64) -> u64 {
     const NAMESPACE: u64 = 1_000_001;
-    /// A concept of an extension.
+    /// The partition of concepts in an extension.
     const PARTITION: u64 = 10;
     let body = (item * 10_000_000 + NAMESPACE) * 100 + PARTITION;
     body * 10 + u64::from(verhoeff_check_digit(body))
@@ -218,7 +218,7 @@ fn discontinued(dice: &mut Dice) -> Option<(u64, Date)> {
     }
 }
 
-/// `28 tablet` is `2 x 14 tablets`.
+/// Returns the sub-pack of a size: `2 x 14 tablets` for `28 tablet`.
 fn subpack(size: &str) -> Option<String> {
     let (count, unit) = size.split_once(' ')?;
     let count: u32 = count.parse().ok()?;
@@ -226,7 +226,7 @@ fn subpack(size: &str) -> Option<String> {
     Some(format!("{} x {strip} {unit}s", count / strip))
 }
 
-/// Price 0 on this basis means that there is none.
+/// The basis on which a price of 0 means that there is none.
 const NO_PRICE: u64 = 2;
 const PRICED_WHEN_MADE: u64 = 4;
 
@@ -244,7 +244,7 @@ fn price(dice: &mut Dice, is_medicine: bool, supplier: &str, is_stopped: bool) -
     }
 }
 
-/// Prices are spread over six orders of magnitude; between these permilles they rise evenly.
+/// Returns a price in pence. Prices have six orders of magnitude, and are linear between these permilles.
 fn pence(dice: &mut Dice, is_medicine: bool) -> u64 {
     const MEDICINES: [(u64, u64); 8] = [
         (0, 35),

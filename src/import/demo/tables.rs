@@ -1,4 +1,4 @@
-//! The tables that demonstration releases are made from, parsed.
+//! The tables of demonstration releases, parsed.
 
 use super::words;
 
@@ -12,7 +12,7 @@ fn lines(table: &'static str) -> impl Iterator<Item = &'static str> {
     table.lines().filter(|line| !line.is_empty() && !line.starts_with("# "))
 }
 
-/// The columns of a line; those that are missing are empty.
+/// Splits a line into columns. Missing columns are empty.
 fn columns<const N: usize>(line: &'static str) -> [&'static str; N] {
     let mut columns = line.split(';').map(str::trim);
     std::array::from_fn(|_| columns.next().unwrap_or(""))
@@ -22,7 +22,7 @@ fn list(column: &'static str) -> Vec<&'static str> {
     column.split('|').collect()
 }
 
-/// The suppliers of generics, the commonest first.
+/// Returns the suppliers of generics, the most common first.
 pub fn suppliers() -> Vec<&'static str> {
     lines(SUPPLIERS).collect()
 }
@@ -65,7 +65,7 @@ impl Medicine {
         }
     }
 
-    /// The name of the generic product: `Amlodipine 5mg tablets`.
+    /// Returns the name of the generic product: `Amlodipine 5mg tablets`.
     pub fn name(&self, strength: &str) -> String {
         let generics: Vec<&str> = self.generic.split(" / ").collect();
         let strengths: Vec<&str> = strength.split(" / ").collect();
@@ -75,13 +75,13 @@ impl Medicine {
         }
     }
 
-    /// The name under a brand: `Istin 5mg tablets`.
+    /// Returns the name under a brand: `Istin 5mg tablets`.
     pub fn branded(&self, brand: &str, strength: &str) -> String {
         let words = [brand, &strength.replace(" / ", "/"), self.form];
         words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
     }
 
-    /// Whether a pack holds so many tablets or capsules.
+    /// Returns whether a pack has a number of tablets or capsules.
     pub fn is_counted(&self) -> bool {
         matches!(self.unit, "tablet" | "capsule")
     }
@@ -92,7 +92,7 @@ fn zip_words(generics: &[&str], strengths: &[&str]) -> String {
     pairs.collect::<Vec<_>>().join(" / ")
 }
 
-/// What packs are counted in, by a word of their form.
+/// The units in which packs are counted, by a word of their form.
 const UNITS: [(&str, &str); 35] = [
     ("inhalation powder capsules", "capsule"),
     ("tablets", "tablet"),
@@ -131,7 +131,7 @@ const UNITS: [(&str, &str); 35] = [
     ("powder", "gram"),
 ];
 
-/// What a pack of a form is counted in; the first that the form speaks of.
+/// Returns the unit of a form: the first whose word occurs in it.
 fn unit(form: &str) -> &'static str {
     UNITS.iter().find(|(word, _)| form.contains(word)).map_or("unit", |(_, unit)| unit)
 }
@@ -141,7 +141,7 @@ fn unit(form: &str) -> &'static str {
 pub struct Device {
     pub weight: u64,
     pub generic: &'static str,
-    /// The name of the product, with places in braces for what varies.
+    /// The name of the product, with variables in braces.
     pub product: &'static str,
     pub supplier: &'static str,
     pub unit: &'static str,
@@ -159,7 +159,7 @@ impl Device {
     }
 }
 
-/// What may stand in the places of the names of devices.
+/// The values of the variables in the names of devices.
 pub struct Variants(Vec<(&'static str, Vec<&'static str>)>);
 
 impl Variants {
@@ -173,12 +173,12 @@ impl Variants {
         self.0.iter().find(|(name, _)| *name == place).map_or(&[], |(_, variants)| variants)
     }
 
-    /// The name of the device of this number in its family. Each number has its own.
+    /// Returns the name of a device in its family. Each number has its own name.
     pub fn fill(&self, product: &'static str, family: u32, number: u32) -> String {
-        /// A line of products has so many of them, a catalogue number so many colours and sizes.
+        /// The number of products of a line, and the number of colours and sizes of a catalogue number.
         const OF_A_LINE: u32 = 9;
         const OF_A_CODE: u32 = 3;
-        /// Far steps through the variants, so that neighbours differ in more than the first place.
+        /// A large step through the values, so that neighbours differ in more than the first variable.
         const STEP: u64 = 7919;
         let parts: Vec<(&str, &str)> = parts(product);
         let variety: u64 = parts.iter().map(|(place, _)| self.of(place).len().max(1) as u64).product();
@@ -202,13 +202,13 @@ impl Variants {
     }
 }
 
-/// A name with places in braces, as pairs of a place and the text behind it.
+/// Splits a name with variables in braces into pairs of a variable and the text after it.
 fn parts(product: &'static str) -> Vec<(&'static str, &'static str)> {
     let pair = |part: &'static str| part.split_once('}').unwrap_or(("", part));
     product.split('{').map(pair).collect()
 }
 
-/// A pack that is told, to show something that real releases hold.
+/// A hand-written pack that shows a property of real releases.
 #[derive(Clone)]
 pub struct Story {
     pub product: &'static str,
@@ -243,7 +243,7 @@ impl Story {
     }
 }
 
-/// British Approved Names that gave way to international ones.
+/// British Approved Names, and the international names that replaced them.
 const FORMER_NAMES: [(&str, &str); 15] = [
     ("Amoxicillin", "Amoxycillin"),
     ("Beclometasone", "Beclomethasone"),
@@ -262,7 +262,7 @@ const FORMER_NAMES: [(&str, &str); 15] = [
     ("Tetracaine", "Amethocaine"),
 ];
 
-/// What a generic product was called before.
+/// Returns the former name of a generic product.
 pub fn former_name(name: &str) -> Option<String> {
     let (now, before) = FORMER_NAMES.iter().find(|(now, _)| name.starts_with(now))?;
     Some(name.replacen(now, before, 1))

@@ -1,4 +1,4 @@
-//! Words that mean nothing: brands and product lines of which nobody can say that they are real.
+//! Words without meaning: brands and product lines that nobody can mistake for real ones.
 
 const STARTS: [&str; 32] = [
     "Al", "Bri", "Cal", "Dor", "Eva", "Fle", "Gal", "Hal", "Ino", "Jor", "Kel", "Lum", "Mer", "Nov", "Ori",
@@ -14,7 +14,7 @@ const ENDS: [&str; 27] = [
     "flex", "form", "lan", "med", "nol", "pril", "san", "tec", "vin", "xol", "zid", "care", "via",
 ];
 
-/// An invented word. The same numbers give the same word; different ones rarely do.
+/// Returns an invented word. The same numbers result in the same word, and different numbers rarely do.
 pub fn invented(family: u32, number: u32) -> String {
     let mut rest =
         (u64::from(family) * 100_003 + u64::from(number)).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 20;
@@ -26,7 +26,7 @@ pub fn invented(family: u32, number: u32) -> String {
     [pick(&STARTS), pick(&MIDDLES), pick(&ENDS)].concat()
 }
 
-/// A catalogue number like those of appliances: two letters and digits.
+/// Returns a catalogue number like those of appliances: two letters and digits.
 pub fn code(family: u32, number: u32) -> String {
     let letter = |place: u32| char::from(b'A' + (place % 26) as u8);
     format!("{}{}{}", letter(family * 7 + 3), letter(family * 11 + number / 9000), 1000 + number % 9000)

@@ -1,4 +1,4 @@
-//! GTINs, in all the groupings that the real file has.
+//! The GTIN file, with all groupings of the real file.
 
 use std::io;
 
@@ -8,7 +8,7 @@ use crate::import::demo::gtins::{self, GtinRow};
 use crate::import::demo::pack::{Purpose, Release, sctid};
 use crate::import::dmd::element::*;
 
-/// The rows of a pack, ready for the file.
+/// The rows of a pack for the file.
 struct GtinRecord {
     ampp: u64,
     rows: Vec<GtinRow>,
@@ -70,7 +70,7 @@ fn write_gtin(xml: Out<'_, '_>, row: &GtinRow) -> io::Result<()> {
     xml.optional(ENDDT, row.end)
 }
 
-/// One row in some thousands names a pack that is not in the release; one at least.
+/// Writes rows of packs that the release does not have: one row in some thousands, and at least one.
 fn write_unknown(xml: Out<'_, '_>, release: &Release) -> io::Result<()> {
     const EVERY: usize = 4_999;
     (0..release.packs).rev().step_by(EVERY).zip(1..).try_for_each(|(last, place)| {

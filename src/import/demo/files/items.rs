@@ -1,6 +1,7 @@
-//! The numbers of records, by kind.
+//! The item numbers of records, by kind.
 
-/// Real items have seven digits. These have eight, and each kind of record its own range.
+/// The first item number. Real items have seven digits. These have eight, and each kind of record has its own
+/// range.
 pub const VTM_ITEMS: u64 = 60_000_000;
 pub const INGREDIENT_ITEMS: u64 = 61_000_000;
 pub const VMP_ITEMS: u64 = 62_000_000;
@@ -10,5 +11,5 @@ pub const UNIT_ITEMS: u64 = 65_000_000;
 pub const FORM_ITEMS: u64 = 66_000_000;
 pub const ROUTE_ITEMS: u64 = 67_000_000;
 pub const AMP_ITEMS: u64 = 70_000_000;
-/// Ids of packs that no file has, and of a generic pack that none has.
+/// The item numbers of packs and generic packs that no file has.
 pub const UNKNOWN_ITEMS: u64 = 80_000_000;

@@ -1,4 +1,4 @@
-//! What codes mean, section by section.
+//! The lookup file: the meanings of codes, by section.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -10,7 +10,7 @@ use crate::import::demo::concepts::FLAVOURS;
 use crate::import::demo::pack::sctid;
 use crate::import::dmd::{self, element::*};
 
-/// Codes of the lookup file that demonstrations use, and what they mean. Sections without codes are empty.
+/// The codes of the lookup file in demonstration releases. Other sections are empty.
 const CODES: [(&str, &[(u64, &str)]); 16] = [
     (COMBINATION_PACK_IND, &[(1, "Combination pack"), (2, "Component only pack")]),
     (
@@ -62,7 +62,7 @@ const CODES: [(&str, &[(u64, &str)]); 16] = [
     (COMBINATION_PROD_IND, &[(1, "Combination Product")]),
 ];
 
-/// The sections in the order that the schema asks for.
+/// The sections in the order of the schema.
 const SECTIONS: [&str; 26] = [
     COMBINATION_PACK_IND,
     COMBINATION_PROD_IND,

@@ -1,4 +1,5 @@
-//! Writes the files of a demonstration release. Packs are made again for each file: none is kept.
+//! Writes the files of a demonstration release. Packs are generated again for each file, so none is kept in
+//! memory.
 
 mod gtins;
 mod items;
@@ -26,7 +27,7 @@ use crate::import::Progress;
 use crate::import::dmd;
 use crate::import::file_kind::FileKind;
 
-/// The zip inside the zip; it is named after the week of the release.
+/// The name of the inner zip, after the week of the release.
 const GTIN_ZIP: &str = "week452025-r2_3-GTIN.zip";
 
 /// Writes all files.
@@ -67,7 +68,7 @@ impl<W: Write + Seek> Zip<'_, W> {
         Ok(())
     }
 
-    /// GTINs come in a zip of their own.
+    /// Writes the inner zip with the GTIN file.
     fn inner_zip_with_gtins(&mut self) -> ZipResult<()> {
         let (release, progress) = (self.release, self.progress);
         let mut inner = Zip { writer: ZipWriter::new(Cursor::new(Vec::new())), release, progress };
@@ -78,13 +79,13 @@ impl<W: Write + Seek> Zip<'_, W> {
     }
 }
 
-/// `f_ampp2_3061125.xml`: stem, schema version, day.
+/// Returns a file name such as `f_ampp2_3061125.xml`: stem, schema version, day.
 fn file_name(kind: FileKind, schema: &str) -> String {
     let (year, month, day) = release_day().civil();
     format!("{}{schema}{day:02}{month:02}{:02}.xml", kind.stem, year % 100)
 }
 
-/// Nothing of the machine or the hour gets into the zip.
+/// Returns the zip options. They are independent of the machine and the time.
 fn options() -> ZipResult<SimpleFileOptions> {
     let (year, month, day) = release_day().civil();
     let time = DateTime::from_date_and_time(year, month, day, 5, 30, 0);

@@ -1,4 +1,4 @@
-//! Names, and their numbers.
+//! Names that several records share, with their numbers.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use super::items::UNIT_ITEMS;
 use crate::import::demo::concepts::{self, Amps, Medicine};
 use crate::import::demo::pack::{DemoPack, Release, sctid};
 
-/// Things that packs have in common, each with a number.
+/// Numbered names that packs share.
 pub struct Names {
     pub generics: BTreeMap<&'static str, u64>,
     pub suppliers: BTreeMap<&'static str, u64>,
@@ -42,7 +42,7 @@ impl Names {
         }
     }
 
-    /// What a pack is of, if it is a medicine.
+    /// Returns the medicine of a pack, or `None` if it is a device.
     pub fn medicine(&self, release: &Release, pack: &DemoPack<'_>) -> Option<&Medicine> {
         self.medicines.get(&release.catalogue.vmpps.get(pack.vmpp)?.vmp)
     }
@@ -51,7 +51,7 @@ impl Names {
         sctid(UNIT_ITEMS + self.units.get(unit).copied().unwrap_or(0))
     }
 
-    /// The therapeutic moiety that the name of a product begins with.
+    /// Returns the therapeutic moiety with which the name of a product starts.
     pub fn generic(&self, product: &str) -> Option<u64> {
         let (_, number) = self.generics.iter().rev().find(|(generic, _)| product.starts_with(**generic))?;
         Some(*number)
@@ -64,7 +64,7 @@ fn numbered(names: impl Iterator<Item = &'static str>) -> BTreeMap<&'static str,
     numbers
 }
 
-/// The packs in the order of the files.
+/// Returns the packs in the order of the files.
 pub fn packs(release: &Release) -> impl Iterator<Item = DemoPack<'_>> {
     (0..release.packs).filter_map(|place| release.pack(release.number_at(place)))
 }

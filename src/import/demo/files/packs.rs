@@ -1,4 +1,4 @@
-//! Virtual packs and packs, with their prices and what they hold.
+//! The files of virtual packs and packs, with their prices and components.
 
 use std::io;
 
@@ -36,7 +36,7 @@ pub fn write_vmpps(xml: Out<'_, '_>, release: &Release, names: &Names) -> io::Re
     xml.empty(&[COMB_CONTENT])
 }
 
-/// The category of the Drug Tariff; that of devices is one of their own.
+/// Returns the category of the Drug Tariff. Devices have their own.
 fn tariff(vmpp: u64, is_medicine: bool) -> u64 {
     match (is_medicine, vmpp % 5) {
         (false, _) => 5,

@@ -1,4 +1,4 @@
-//! Moieties, ingredients and products: what stands above packs.
+//! The files of concepts: moieties, ingredients and products.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -100,7 +100,7 @@ fn write_vmp(xml: Out<'_, '_>, name: &str, number: u64, names: &Names) -> io::Re
         ];
         let said = flags.iter().filter(|(_, words)| name.contains(words));
         said.into_iter().try_for_each(|(column, _)| xml.leaf(column, padded(1)))?;
-        // One in forty is not to be had.
+        // One in forty is not available.
         xml.optional(NON_AVAILCD, number.is_multiple_of(40).then(|| padded(1)))?;
         match names.medicines.get(&(number as usize)) {
             Some(medicine) => write_dose(xml, medicine, names),
@@ -109,7 +109,7 @@ fn write_vmp(xml: Out<'_, '_>, name: &str, number: u64, names: &Names) -> io::Re
     })
 }
 
-/// What one dose is.
+/// Writes the unit dose.
 fn write_dose(xml: Out<'_, '_>, medicine: &Medicine, names: &Names) -> io::Result<()> {
     if !medicine.is_discrete {
         return xml.leaf(DF_INDCD, 2);

@@ -1,4 +1,4 @@
-//! The documents of a release, element by element.
+//! A writer of the XML documents of a release.
 
 use std::io::{self, Write};
 
@@ -29,7 +29,7 @@ pub fn write_document(
     out.flush()
 }
 
-/// Elements, without a byte between them.
+/// Elements, without white space between them.
 pub struct Xml<W>(W);
 
 impl Xml<&mut dyn Write> {
@@ -47,7 +47,7 @@ impl Xml<&mut dyn Write> {
         write!(self.0, "</{name}>")
     }
 
-    /// Sections of which a demonstration has no records.
+    /// Writes sections that have no records in a demonstration release.
     pub fn empty(&mut self, names: &[&str]) -> io::Result<()> {
         names.iter().try_for_each(|name| self.within(name, |_| Ok(())))
     }
@@ -55,7 +55,7 @@ impl Xml<&mut dyn Write> {
 
 pub type Out<'o, 'w> = &'o mut Xml<&'w mut dyn Write>;
 
-/// A code as the files write it.
+/// Returns a code as the files have it.
 pub fn padded(code: u64) -> String {
     format!("{code:04}")
 }
