@@ -301,8 +301,8 @@ fn scan_of(symbology: Option<Symbology>, elements: Vec<ElementString>) -> Result
     Ok(Scan { symbology, gtin, elements, warnings })
 }
 
-/// Returns the GTIN of the trade item (AI 01), of a made-to-order item (AI 03), or of the whole item to which
-/// a piece belongs (AI 8006).
+/// Returns the GTIN of a trade item (AI 01), of a made-to-order item (AI 03), or of the item with this piece
+/// (AI 8006).
 fn gtin_of(elements: &[ElementString]) -> Option<Gtin> {
     let value = ["01", "03", "8006"].iter().find_map(|ai| value_of(elements, ai))?;
     Gtin::parse(value.get(..14)?).ok()
