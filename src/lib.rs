@@ -50,6 +50,8 @@
 //! * `importer`: the module that imports releases in browsers and Node. wasm32 only.
 //! * `terminal`: the command line in Node. wasm32 only.
 
+#![warn(missing_docs)]
+
 pub mod ampp_id;
 pub mod api;
 mod attributes;

@@ -83,7 +83,7 @@ impl UseRecord {
 /// # Examples
 ///
 /// ```
-/// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/demonstration.rs"));
+/// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/doctest_dataset.rs"));
 /// use pack_lookup::dataset::verify;
 /// use pack_lookup::gtin::Gtin;
 /// use pack_lookup::lookup::uses;
@@ -109,7 +109,7 @@ pub fn uses(dataset: &Dataset<'_>, gtin: Gtin) -> Vec<Use> {
 /// # Examples
 ///
 /// ```
-/// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/demonstration.rs"));
+/// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/doctest_dataset.rs"));
 /// use pack_lookup::dataset::verify;
 /// use pack_lookup::gtin::Gtin;
 /// use pack_lookup::lookup::latest;
@@ -130,7 +130,7 @@ pub fn latest(dataset: &Dataset<'_>, gtin: Gtin) -> Option<Use> {
 /// # Examples
 ///
 /// ```
-/// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/demonstration.rs"));
+/// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/doctest_dataset.rs"));
 /// use pack_lookup::dataset::verify;
 /// use pack_lookup::gtin::Gtin;
 /// use pack_lookup::lookup::packs;

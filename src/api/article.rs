@@ -117,7 +117,7 @@ fn gtin_table(entries: &[GtinEntry]) -> Markup {
     }
 }
 
-/// The maximum number of lines of other uses. Barcodes and packs have few, and the page reports omitted lines.
+/// The maximum number of lines of other uses. Barcodes and packs have few. The page reports omitted lines.
 const MOST_OTHERS: usize = 256;
 
 /// A period of one of the pack's GTINs on another pack.

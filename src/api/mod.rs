@@ -27,7 +27,7 @@
 //! # Examples
 //!
 //! ```
-//! # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/demonstration.rs"));
+//! # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/doctest_dataset.rs"));
 //! use pack_lookup::api::{Request, respond};
 //! use pack_lookup::dataset::verify;
 //!
@@ -106,7 +106,7 @@ pub(crate) fn push_entry(json: &mut Vec<u8>, dataset: &Dataset<'_>, code: &str) 
 /// # Examples
 ///
 /// ```
-/// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/demonstration.rs"));
+/// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/doctest_dataset.rs"));
 /// use pack_lookup::api::{Request, respond};
 /// use pack_lookup::dataset::verify;
 ///
@@ -125,7 +125,7 @@ pub fn respond(dataset: &Dataset<'_>, request: &Request<'_>) -> Response {
 /// # Examples
 ///
 /// ```
-/// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/demonstration.rs"));
+/// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/doctest_dataset.rs"));
 /// use pack_lookup::api::{Host, Request, respond_on};
 /// use pack_lookup::dataset::verify;
 /// use pack_lookup::date::Date;

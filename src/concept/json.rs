@@ -11,7 +11,7 @@ impl PackConcepts {
     /// # Examples
     ///
     /// ```
-    /// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/demonstration.rs"));
+    /// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/doctest_dataset.rs"));
     /// use pack_lookup::dataset::{PackNumber, verify};
     /// use pack_lookup::pack::Ids;
     ///

@@ -99,7 +99,7 @@ pub(crate) struct Places {
 /// # Examples
 ///
 /// ```
-/// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/demonstration.rs"));
+/// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/doctest_dataset.rs"));
 /// use pack_lookup::dataset::{Dataset, PackNumber};
 ///
 /// let dataset = Dataset::open(&bytes)?;
@@ -140,7 +140,7 @@ impl<'a> Dataset<'a> {
     /// # Examples
     ///
     /// ```
-    /// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/demonstration.rs"));
+    /// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/doctest_dataset.rs"));
     /// use pack_lookup::dataset::Dataset;
     ///
     /// let dataset = Dataset::open(&bytes)?;
@@ -238,7 +238,7 @@ impl<'a> Dataset<'a> {
     /// # Examples
     ///
     /// ```
-    /// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/demonstration.rs"));
+    /// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/doctest_dataset.rs"));
     /// use pack_lookup::dataset::{PackNumber, verify};
     ///
     /// let dataset = verify(&bytes)?;
@@ -331,7 +331,7 @@ impl<'a> Dataset<'a> {
     /// # Examples
     ///
     /// ```
-    /// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/demonstration.rs"));
+    /// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/doctest_dataset.rs"));
     /// use pack_lookup::ampp_id::AmppId;
     /// use pack_lookup::dataset::verify;
     ///
@@ -357,7 +357,7 @@ impl<'a> Dataset<'a> {
     /// # Examples
     ///
     /// ```
-    /// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/demonstration.rs"));
+    /// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/doctest_dataset.rs"));
     /// use pack_lookup::ampp_id::AmppId;
     /// use pack_lookup::dataset::verify;
     ///
@@ -501,7 +501,7 @@ impl<'a> Dataset<'a> {
 /// # Examples
 ///
 /// ```
-/// # let mut bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/demonstration.rs"));
+/// # let mut bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/doctest_dataset.rs"));
 /// use pack_lookup::dataset::verify;
 ///
 /// assert!(verify(&bytes).is_ok());

@@ -51,7 +51,7 @@ impl PackSet {
     /// # Examples
     ///
     /// ```
-    /// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/demonstration.rs"));
+    /// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/doctest_dataset.rs"));
     /// use pack_lookup::dataset::{PackNumber, PackSet, verify};
     ///
     /// let dataset = verify(&bytes)?;

@@ -61,7 +61,7 @@ impl<'a> Words<'a> {
     /// # Examples
     ///
     /// ```
-    /// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/demonstration.rs"));
+    /// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/doctest_dataset.rs"));
     /// use pack_lookup::dataset::verify;
     ///
     /// let dataset = verify(&bytes)?;
@@ -92,7 +92,7 @@ impl<'a> Words<'a> {
     /// # Examples
     ///
     /// ```
-    /// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/demonstration.rs"));
+    /// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/doctest_dataset.rs"));
     /// use pack_lookup::dataset::verify;
     ///
     /// let dataset = verify(&bytes)?;

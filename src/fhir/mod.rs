@@ -81,7 +81,7 @@ fn push_issue(json: &mut Json, severity: &str, code: &str, text: &str) {
 /// # Examples
 ///
 /// ```
-/// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/demonstration.rs"));
+/// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/doctest_dataset.rs"));
 /// use pack_lookup::dataset::verify;
 /// use pack_lookup::fhir::{Asked, answer};
 ///

@@ -3,7 +3,11 @@
 //! `npm/core.js` is its counterpart: it fetches the bytes, and converts the errors that are thrown here into
 //! classes.
 
-#![expect(missing_docs, reason = "npm/core.d.ts documents the JavaScript interface")]
+#![expect(
+    missing_docs,
+    clippy::missing_errors_doc,
+    reason = "npm/core.d.ts documents the JavaScript interface"
+)]
 
 use js_sys::Uint8Array;
 use serde::Serialize;
@@ -284,7 +288,7 @@ impl Packs {
     }
 }
 
-/// Returns the chosen facet values. The pairs have names of facets, which `npm/asked.js` has checked, and values.
+/// Returns the chosen facet values. The pairs are a name, which `npm/asked.js` has checked, and a value.
 fn choices_of(pairs: Vec<String>) -> Choices {
     let mut choices = Choices::default();
     let mut pairs = pairs.into_iter();

@@ -4,7 +4,11 @@
 //! `npm/gs1.js` is its counterpart: it parses the JSON, and converts the errors that are thrown here into
 //! classes.
 
-#![expect(missing_docs, reason = "npm/gs1.d.ts documents the JavaScript interface")]
+#![expect(
+    missing_docs,
+    clippy::missing_errors_doc,
+    reason = "npm/gs1.d.ts documents the JavaScript interface"
+)]
 
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;

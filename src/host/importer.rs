@@ -3,7 +3,11 @@
 //!
 //! `npm/import-worker.js` calls it. `npm/import.js` is the public interface.
 
-#![expect(missing_docs, reason = "npm/import.d.ts documents the JavaScript interface")]
+#![expect(
+    missing_docs,
+    clippy::missing_errors_doc,
+    reason = "npm/import.d.ts documents the JavaScript interface"
+)]
 
 use std::cell::{Cell, RefCell};
 use std::path::Path;

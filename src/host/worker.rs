@@ -32,6 +32,10 @@ fn start() {
 
 /// Answers a request. The core never waits, so this function is synchronous: a panic is then an exception
 /// that the entry catches. In the promise of an `event(fetch)` it would leave the client without a response.
+///
+/// # Errors
+///
+/// Returns an error if the platform cannot provide the request or build the response.
 #[wasm_bindgen]
 pub fn fetch(request: web_sys::Request, env: Env) -> Result<web_sys::Response> {
     log_only_places_of_panics();

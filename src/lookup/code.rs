@@ -89,7 +89,7 @@ fn verdict(gtin: Gtin) -> String {
 /// # Examples
 ///
 /// ```
-/// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/demonstration.rs"));
+/// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/doctest_dataset.rs"));
 /// use pack_lookup::dataset::verify;
 /// use pack_lookup::lookup::find;
 ///

@@ -9,7 +9,7 @@ use crate::dataset::{Dataset, PackNumber};
 /// # Examples
 ///
 /// ```
-/// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/demonstration.rs"));
+/// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/doctest_dataset.rs"));
 /// use pack_lookup::concept::ConceptId;
 /// use pack_lookup::dataset::verify;
 /// use pack_lookup::lookup::pack_of;
@@ -30,7 +30,7 @@ pub fn pack_of(dataset: &Dataset<'_>, id: ConceptId) -> Option<PackNumber> {
 /// # Examples
 ///
 /// ```
-/// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/demonstration.rs"));
+/// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/doctest_dataset.rs"));
 /// use pack_lookup::concept::ConceptId;
 /// use pack_lookup::dataset::verify;
 /// use pack_lookup::lookup::concepts_of;

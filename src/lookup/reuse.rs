@@ -52,7 +52,9 @@ impl Reuse {
     /// ```
     /// use pack_lookup::lookup::{Medicine, Reuse};
     ///
-    /// let medicine = |vmp, vtm, substance| Some(Medicine { vmp, vtm: Some(vtm), substances: vec![substance] });
+    /// let medicine = |vmp, vtm, substance| {
+    ///     Some(Medicine { vmp, vtm: Some(vtm), substances: vec![substance] })
+    /// };
     /// let (weak, strong, other) = (medicine(1, 7, 3), medicine(2, 7, 3), medicine(3, 8, 4));
     /// assert_eq!(Reuse::of(vec![weak.clone(), strong]), Reuse::DifferentStrengthOrForm);
     /// assert_eq!(Reuse::of(vec![weak.clone(), other]), Reuse::DifferentMedicines);
@@ -88,7 +90,7 @@ impl Reuse {
 /// # Examples
 ///
 /// ```
-/// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/demonstration.rs"));
+/// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/doctest_dataset.rs"));
 /// use pack_lookup::dataset::verify;
 /// use pack_lookup::gtin::Gtin;
 /// use pack_lookup::lookup::{Reuse, reuse};

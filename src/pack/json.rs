@@ -23,7 +23,7 @@ impl Pack {
     /// # Examples
     ///
     /// ```
-    /// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/demonstration.rs"));
+    /// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/doctest_dataset.rs"));
     /// use pack_lookup::dataset::{PackNumber, verify};
     /// use pack_lookup::pack::Ids;
     ///

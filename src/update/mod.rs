@@ -39,7 +39,7 @@ use room::Room;
 /// # Examples
 ///
 /// ```
-/// # let before = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/demonstration.rs"));
+/// # let before = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/doctest_dataset.rs"));
 /// # let after = before.clone();
 /// use pack_lookup::update::compare;
 ///
@@ -97,7 +97,7 @@ pub fn make(before: &[u8], after: &[u8]) -> Result<Vec<u8>, UpdateError> {
 /// # Examples
 ///
 /// ```
-/// # let dataset = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/demonstration.rs"));
+/// # let dataset = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/doctest_dataset.rs"));
 /// use pack_lookup::update::apply;
 ///
 /// let error = apply(&dataset, b"a spreadsheet").unwrap_err();

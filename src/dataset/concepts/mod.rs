@@ -54,7 +54,7 @@ impl<'a> Group<'a> {
 /// # Examples
 ///
 /// ```
-/// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/doc/demonstration.rs"));
+/// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/doctest_dataset.rs"));
 /// use pack_lookup::concept::{ConceptId, Kind};
 /// use pack_lookup::dataset::verify;
 ///
