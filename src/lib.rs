@@ -37,6 +37,47 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! Search by name:
+//!
+//! ```
+//! # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/doctest_dataset.rs"));
+//! # let dataset = pack_lookup::dataset::verify(&bytes)?;
+//! use pack_lookup::search::{Query, search};
+//!
+//! let found = search(&dataset, &Query::new("amlodipine 5mg tabs"));
+//! assert_eq!(found.total, 2);
+//! assert!(dataset.name(found.packs[0]).starts_with("Amlodipine 5mg tablets"));
+//! # Ok::<(), pack_lookup::dataset::OpenError>(())
+//! ```
+//!
+//! Complete a name that a person types:
+//!
+//! ```
+//! # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/doctest_dataset.rs"));
+//! # let dataset = pack_lookup::dataset::verify(&bytes)?;
+//! use pack_lookup::search::suggest;
+//!
+//! let suggestions = suggest(&dataset, "amlod", 8);
+//! assert_eq!(suggestions[0].text, "amlodipine");
+//! # Ok::<(), pack_lookup::dataset::OpenError>(())
+//! ```
+//!
+//! Group the results by product, and count them by strength, form and supplier:
+//!
+//! ```
+//! # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/doctest_dataset.rs"));
+//! # let dataset = pack_lookup::dataset::verify(&bytes)?;
+//! use pack_lookup::search::Query;
+//! use pack_lookup::search::groups::{Choices, group};
+//!
+//! let grouped = group(&dataset, &Query::new("amlodipine"), &Choices::default());
+//! for group in &grouped.groups {
+//!     println!("{}: {} packs of {} suppliers", group.product, group.packs.len(), group.suppliers);
+//! }
+//! assert_eq!(grouped.groups.len(), grouped.products);
+//! # Ok::<(), pack_lookup::dataset::OpenError>(())
+//! ```
+//!
 //! # Features
 //!
 //! * *none*: the core: identifiers, dataset reader, lookup, search and API.

@@ -6,7 +6,7 @@
 
 use crate::static_table::StaticTable;
 
-/// Rows of a word, its kind, and the attributes; sorted by word after the comments.
+/// The table: rows of a word, its kind, and its attributes, sorted by word.
 const TEXT: &str = include_str!("attributes.tsv");
 static TABLE: StaticTable = StaticTable::of(TEXT);
 
@@ -15,7 +15,7 @@ const MOST_WORDS: usize = 2;
 /// The maximum length of an abbreviation. Abbreviations only count beside other words, and are never joined
 /// from several words.
 const LONGEST_ABBREVIATION: usize = 4;
-/// The short words that are no abbreviations.
+/// Short words that are not abbreviations.
 const SHORT_WORDS: [&str; 4] = ["oral", "eye", "ear", "nose"];
 
 /// A route or a release characteristic, by its name in the table.

@@ -56,7 +56,7 @@ impl<'a> Ids<'a> {
         }
     }
 
-    /// Returns the index of a code. The scan reads one byte of each code.
+    /// Returns the index of a code. The scan compares the two lowest bytes of each code.
     pub fn position(&self, id: u64) -> Option<usize> {
         let item = match home_item(id) {
             Some(item) => item + self.foreign.len() as u64,

@@ -352,7 +352,7 @@ impl<'a> Dataset<'a> {
 
     /// Returns the pack with this AMPP code, or `None` if there is none.
     ///
-    /// The scan reads one byte of each code, sixteen or more at a time.
+    /// The scan compares the two lowest bytes of each code, many codes at a time.
     ///
     /// # Examples
     ///
@@ -405,7 +405,7 @@ impl<'a> Dataset<'a> {
         PackSet::of_bitmap(window, self.facts.invalid)
     }
 
-    /// Returns the packs in `window` whose title joins several substances.
+    /// Returns the packs in `window` that are of mixtures: products that join several substances.
     pub fn mixtures(&self, window: Window) -> PackSet {
         PackSet::of_bitmap(window, self.facts.mixtures)
     }
@@ -420,7 +420,7 @@ impl<'a> Dataset<'a> {
         self.facts.invalid.get(number.index())
     }
 
-    /// Returns whether the title of the pack joins several substances.
+    /// Returns whether the pack is of a mixture: a product that joins several substances.
     pub fn is_mixture(&self, number: PackNumber) -> bool {
         self.facts.mixtures.get(number.index())
     }

@@ -60,7 +60,7 @@ pub struct Import {
     pub concepts: Option<Concepts>,
     /// The name, date and gaps of the release.
     pub release: Release,
-    /// What was read, kept, dropped or odd.
+    /// The report of what was read, kept, dropped and found odd.
     pub report: Report,
 }
 

@@ -177,7 +177,7 @@ pub struct Report {
     pub counts: Vec<Count>,
     /// Files of the release that are not read.
     pub files_not_needed: Vec<String>,
-    /// What was dropped or odd.
+    /// The problems found.
     pub findings: Findings,
     /// The concepts above the packs.
     pub concepts: ConceptReport,
