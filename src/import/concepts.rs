@@ -197,7 +197,7 @@ impl ConceptTables {
         true
     }
 
-    /// Parses the id of the subject of a record. An invalid id is counted, and so is an invalid reference.
+    /// Parses the id of a record, or an id to which it refers. An invalid id is counted.
     fn id(&mut self, text: Option<&str>, record: &Element) -> Option<ConceptId> {
         let id = text.and_then(|text| ConceptId::parse(text).ok());
         if id.is_none() {

@@ -52,9 +52,11 @@ pub(crate) struct ReleaseFiles<'s> {
     found: Vec<(FileKind, ReleaseFile<'s>)>,
     /// The names of duplicate files of a kind that were not chosen.
     left_out: Vec<(FileKind, String)>,
-    /// The remaining budget of unpacked bytes. The budgets of inner zips and of entries follow.
+    /// The remaining budget of unpacked bytes.
     unpacked: Rc<Cell<u64>>,
+    /// The remaining budget of bytes of zips inside zips.
     inner_zips: u64,
+    /// The remaining budget of entries of all zips.
     entries: usize,
 }
 

@@ -12,7 +12,7 @@ use crate::gtin::{Gtin, RecordedGtin};
 use crate::lookup;
 use crate::pack::{GtinEntry, Pack};
 
-/// A pack.
+/// A pack by its code and name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Named {
     /// Its code.

@@ -268,7 +268,7 @@ impl Amps {
     }
 }
 
-/// Returns a hash of the product's name. A million names would take too much memory.
+/// Returns a hash of generic product, product and supplier. A million names would take too much memory.
 fn key(pack: &DemoPack<'_>, catalogue: &Catalogue) -> u128 {
     let vmp = catalogue.vmpps.get(pack.vmpp).map_or(0, |vmpp| vmpp.vmp);
     let text = format!("{vmp}\n{}\n{}", pack.product, pack.supplier);
