@@ -3,14 +3,14 @@ import { basename, join } from "node:path";
 import { paths, rustTarget } from "../common/project.mjs";
 import { run, say } from "../common/run.mjs";
 import { setUp } from "../setup/tools.mjs";
-import { samePaths, targetOf, unlessMadeFrom } from "./wasm.mjs";
+import { compilerFlags, targetOf, unlessMadeFrom } from "./wasm.mjs";
 
 /** Builds the Worker into `outDir`. */
 export async function buildWorker(dataset, outDir = paths.worker) {
   say(`Building the Worker in ${basename(outDir)}`);
   const target = targetOf(basename(outDir));
   // worker-build sets the last variable. With it here, its own call of cargo finds everything compiled.
-  const env = { ...samePaths, PACK_LOOKUP_DATASET: dataset, CARGO_TARGET_DIR: target, WASM_BINDGEN_USE_JS_SYS: "1" };
+  const env = { ...compilerFlags, PACK_LOOKUP_DATASET: dataset, CARGO_TARGET_DIR: target, WASM_BINDGEN_USE_JS_SYS: "1" };
   const options = ["--locked", "--features", "worker"];
   run("cargo", ["build", "--lib", "--release", "--target", rustTarget, ...options], env);
   const compiled = join(target, rustTarget, "release", "pack_lookup.wasm");

@@ -45,7 +45,7 @@ function requireSmall(path, budget) {
 
 function compile({ features }) {
   const args = ["build", "--locked", "--lib", "--release", "--target", rustTarget, "--features", features];
-  return runBeside("cargo", args, { ...samePaths, CARGO_TARGET_DIR: targetOf(features) });
+  return runBeside("cargo", args, { ...compilerFlags, CARGO_TARGET_DIR: targetOf(features) });
 }
 
 async function bindToJavaScript({ features, name, budget, effort, binding = [] }) {
@@ -97,9 +97,14 @@ const home = process.env.CARGO_HOME ?? join(homedir(), ".cargo");
 
 /**
  * Panic messages contain source paths. Without this flag, the folder of cargo's sources would be in the shipped files and make each machine's
- * bytes differ (`npm run lab -- reproducible`). Variables of this kind are split at spaces, so the flag is omitted for a folder with a space.
+ * bytes differ (`npm run lab -- reproducible`). The variable is split at spaces, so the flag is omitted for a folder with a space.
  */
-export const samePaths = /\s/.test(home) ? {} : { CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS: `--remap-path-prefix=${home}=/cargo` };
+const remapped = /\s/.test(home) ? [] : [`--remap-path-prefix=${home}=/cargo`];
+/** LLVM inlines functions up to a cost of 225 by default. With 50 the look-up is 6 % smaller in brotli, and searches take 5 % longer. */
+const fewerInlined = "-Cllvm-args=-inline-threshold=50";
+
+/** The environment in which every WebAssembly is compiled. */
+export const compilerFlags = { CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS: [...remapped, fewerInlined].join(" ") };
 
 /** Builds `folder`, unless it was built from the same `sources`. */
 export async function unlessMadeFrom(sources, folder, make) {

@@ -60,11 +60,15 @@ impl Reuse {
     /// assert_eq!(Reuse::of(vec![weak.clone(), other]), Reuse::DifferentMedicines);
     /// assert_eq!(Reuse::of(vec![weak, None]), Reuse::Unknown);
     /// ```
-    pub fn of(mut medicines: Vec<Option<Medicine>>) -> Reuse {
-        medicines.sort_by_key(|medicine| medicine.as_ref().map(|medicine| medicine.vmp));
-        medicines.dedup_by(|a, b| a.is_some() && a == b);
-        let pairs = medicines.iter().enumerate().flat_map(|(place, one)| {
-            medicines.iter().skip(place + 1).map(move |other| Reuse::of_two(one.as_ref(), other.as_ref()))
+    pub fn of(medicines: Vec<Option<Medicine>>) -> Reuse {
+        let mut different: Vec<&Option<Medicine>> = Vec::new();
+        for medicine in &medicines {
+            if medicine.is_none() || !different.contains(&medicine) {
+                different.push(medicine);
+            }
+        }
+        let pairs = different.iter().enumerate().flat_map(|(place, one)| {
+            different.iter().skip(place + 1).map(move |other| Reuse::of_two(one.as_ref(), other.as_ref()))
         });
         pairs.max().unwrap_or(Reuse::SameProduct)
     }

@@ -2,7 +2,7 @@
 
 use crate::static_table::StaticTable;
 
-/// StaticTable of what is written, tab, what it is, tab, why; sorted by what is written, behind comments.
+/// `box_phrases-sources.tsv` documents the columns, kinds and sources.
 const TEXT: &str = include_str!("box_phrases.tsv");
 static TABLE: StaticTable = StaticTable::of(TEXT);
 

@@ -445,19 +445,15 @@ fn ratio(number: &str, unit: Unit, behind: &[Token]) -> Option<(Clause, usize)> 
     Some((Clause::strength(alternatives), used))
 }
 
-/// Returns a ratio with its two quantities, each in any unit.
+/// Returns a ratio with its two quantities, each in any unit. The amount comes first: most of the ways to write it are in no name.
 fn as_written(number: &str, unit: Unit, volume: Option<(&String, Unit)>, ratio: &str) -> Vec<Conjunction> {
-    let volumes = volume.map(|(per, of)| terms_of(per, of));
+    let volumes =
+        volume.map_or_else(|| vec![None], |(per, of)| terms_of(per, of).into_iter().map(Some).collect());
     let mut written = Vec::new();
     for amount in terms_of(number, unit) {
-        let amount = vec![TermQuery::Title(ratio.to_owned()), TermQuery::Title(amount)];
-        match &volumes {
-            None => written.push(amount),
-            Some(volumes) => written.extend(volumes.iter().map(|volume| {
-                let mut both = amount.clone();
-                both.push(TermQuery::Title(volume.clone()));
-                both
-            })),
+        for volume in &volumes {
+            let terms = [Some(amount.clone()), volume.clone(), Some(ratio.to_owned())];
+            written.push(terms.into_iter().flatten().map(TermQuery::Title).collect());
         }
     }
     written

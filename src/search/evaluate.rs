@@ -108,9 +108,8 @@ fn keep_begun_products(dataset: &Dataset<'_>, clauses: &[Clause], sets: &mut Mat
 /// Adds the products of one substance if all packs are mixtures: a brand's own name may not say what is in it, and the mixtures
 /// have another medicine beside the one that the query names.
 fn add_plain_products(dataset: &Dataset<'_>, clauses: &[Clause], sets: &mut MatchSets) {
-    let mut others = sets.all.clone();
-    others.subtract(&dataset.mixtures(others.window()));
-    if sets.all.is_empty() || !others.is_empty() {
+    let mixtures = dataset.mixtures(sets.all.window());
+    if sets.all.is_empty() || sets.all.len_with(&mixtures) < sets.all.len() {
         return;
     }
     let context = QueryContext::of(dataset, clauses);

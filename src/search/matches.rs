@@ -6,7 +6,7 @@
 use super::clauses::{Clause, TermQuery};
 use super::generic_names::GenericNameCache;
 use super::match_sets::MatchSets;
-use super::parsed_name::ParsedName;
+use super::parsed_name::{ComparedQuery, ParsedName};
 use crate::dataset::{Dataset, PackSet};
 
 /// The largest number of packs whose generic names are compared with what a query excludes. A query that leaves more names no
@@ -17,16 +17,16 @@ pub const MOST_COMPARED: usize = 4096;
 ///
 /// Each strength belongs to the component that it follows, and the generic name has nothing that the query excludes. A name is
 /// `None` if the index has decided about it: an own name that is no mixture, a generic name that the query asks nothing of.
-pub fn matches(clauses: &[Clause], own: Option<&ParsedName>, generic: Option<&ParsedName>) -> bool {
+pub fn matches(query: &ComparedQuery<'_>, own: Option<&ParsedName>, generic: Option<&ParsedName>) -> bool {
     let is_allowed = |name: &ParsedName| {
-        clauses.iter().filter(|clause| clause.is_excluded()).all(|clause| name.allows(clause))
+        query.clauses.iter().filter(|clause| clause.is_excluded()).all(|clause| name.allows(clause))
     };
     // The own name of a mixture may be a brand, or have all strengths after all components.
     let is_divided = own.is_none_or(ParsedName::is_divided);
-    let asks_generic = asks_generic_names(clauses) || !is_divided;
-    own.is_none_or(|name| name.owns_strengths(clauses))
+    let asks_generic = asks_generic_names(query.clauses) || !is_divided;
+    own.is_none_or(|name| name.owns_strengths(query))
         && generic.is_none_or(is_allowed)
-        && generic.is_none_or(|name| !asks_generic || name.owns_strengths(clauses))
+        && generic.is_none_or(|name| !asks_generic || name.owns_strengths(query))
 }
 
 /// Returns whether the medicine is one that only generic names have.
@@ -72,6 +72,7 @@ fn undecided(dataset: &Dataset<'_>, clauses: &[Clause], packs: &PackSet) -> Pack
 fn others(dataset: &Dataset<'_>, clauses: &[Clause], packs: &PackSet) -> PackSet {
     let mut names = dataset.name_reader();
     let generic_names = GenericNameCache::of(dataset);
+    let query = ComparedQuery::new(clauses);
     let mut others = packs.clone();
     let mut last = (None, false);
     others.retain(|pack| {
@@ -81,7 +82,7 @@ fn others(dataset: &Dataset<'_>, clauses: &[Clause], packs: &PackSet) -> PackSet
             let needs_generic =
                 needs_generic_names(clauses) || own.as_ref().is_some_and(|name| !name.is_divided());
             let generic = needs_generic.then(|| generic_names.of_pack(pack));
-            last = (Some(product), !matches(clauses, own.as_ref(), generic.as_deref()));
+            last = (Some(product), !matches(&query, own.as_ref(), generic.as_deref()));
         }
         last.1
     });

@@ -186,9 +186,10 @@ fn of_set(dataset: &Dataset<'_>, query: &Query<'_>, kind: Kind, packs: &PackSet)
     if query.order == Order::Name {
         return page(query, kind, packs.len(), &mut packs.iter());
     }
-    let mut packs: Vec<PackNumber> = packs.iter().collect();
-    packs.sort_by_key(|pack| !dataset.is_current(*pack));
-    of_code(query, kind, packs)
+    let (mut current, others): (Vec<PackNumber>, Vec<PackNumber>) =
+        packs.iter().partition(|pack| dataset.is_current(*pack));
+    current.extend(others);
+    of_code(query, kind, current)
 }
 
 /// A pack's own code is one kind, however it was asked for.

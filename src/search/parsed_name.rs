@@ -1,5 +1,7 @@
 //! A product name as the search compares it: its index terms, and the components of a mixture.
 
+use std::cell::OnceCell;
+
 use super::box_phrases::is_salt;
 use super::clauses::{Clause, Conjunction, TermQuery, is_ratio, matches_word};
 use crate::dataset::{self, is_mixture};
@@ -7,7 +9,7 @@ use crate::text::{Token, fold, title_terms, tokens};
 
 /// The name of a product or of a generic product.
 pub struct ParsedName {
-    terms: Vec<String>,
+    name: LazyTerms,
     /// Empty unless the name is that of a mixture.
     components: Vec<Component>,
 }
@@ -16,7 +18,23 @@ pub struct ParsedName {
 struct Component {
     /// The words before its first quantity, or all if it has none.
     words: Vec<String>,
-    terms: Vec<String>,
+    text: LazyTerms,
+}
+
+/// A folded text and its index terms. Few names are compared by all their terms, so they are made on demand.
+struct LazyTerms {
+    text: String,
+    terms: OnceCell<Vec<String>>,
+}
+
+impl LazyTerms {
+    fn new(text: String) -> LazyTerms {
+        LazyTerms { text, terms: OnceCell::new() }
+    }
+
+    fn get(&self) -> &[String] {
+        self.terms.get_or_init(|| title_terms(&self.text))
+    }
 }
 
 impl ParsedName {
@@ -27,7 +45,7 @@ impl ParsedName {
         if is_mixture(name) {
             components.extend(dataset::components(&folded).map(Component::parse));
         }
-        ParsedName { terms: title_terms(&folded), components }
+        ParsedName { name: LazyTerms::new(folded), components }
     }
 
     /// Returns whether the name is that of a mixture.
@@ -43,23 +61,27 @@ impl ParsedName {
 
     fn has_term(&self, query: &TermQuery) -> bool {
         match query {
-            TermQuery::Unfinished(text) if is_ratio(text) => self.terms.contains(text),
-            _ => self.terms.iter().any(|term| matches_word(query, term) == Some(true)),
+            TermQuery::Unfinished(text) if is_ratio(text) => self.name.get().contains(text),
+            _ => self.name.get().iter().any(|term| matches_word(query, term) == Some(true)),
         }
     }
 
     /// Returns whether the name has nothing that the clause excludes, or has the negation itself, as in `not sterilised`.
     pub fn allows(&self, clause: &Clause) -> bool {
         self.has(clause)
-            || clause.negation.is_some_and(|negation| self.terms.iter().any(|term| term == negation))
+            || clause.negation.is_some_and(|negation| self.name.get().iter().any(|term| term == negation))
     }
 
     /// Returns whether each strength of a query belongs to a component that the query names before it, or else after it.
     ///
     /// Amlodipine 80mg is not in `Amlodipine 5mg / Valsartan 80mg tablets`. Names in which at most one component has words are not
     /// compared.
-    pub fn owns_strengths(&self, clauses: &[Clause]) -> bool {
-        !self.is_divided() || (0..clauses.len()).all(|at| self.owns_strength(clauses, at))
+    pub fn owns_strengths(&self, query: &ComparedQuery<'_>) -> bool {
+        if !self.is_divided() || query.has_no_strength() {
+            return true;
+        }
+        let words = NamedComponents::new(query, &self.components);
+        (0..query.clauses.len()).all(|at| self.owns_strength(&words, at))
     }
 
     /// Returns whether more than one component has words, so that a strength belongs to one of them.
@@ -75,12 +97,12 @@ impl ParsedName {
     }
 
     /// Returns whether the clause at a place is no strength, or that of a component which the query names beside it.
-    fn owns_strength(&self, clauses: &[Clause], at: usize) -> bool {
+    fn owns_strength(&self, words: &NamedComponents<'_>, at: usize) -> bool {
+        let clauses = words.query.clauses;
         let Some(strength) = clauses.get(at).filter(|clause| clause.is_strength) else { return true };
         if self.has_named_strength(strength) {
             return true;
         }
-        let words = Words { clauses, components: &self.components };
         let mut owners = words.owners((0..at).rev());
         if owners.is_empty() {
             owners = words.owners(at + 1..clauses.len());
@@ -88,28 +110,55 @@ impl ParsedName {
         if owners.is_empty() {
             return !words.has_divided_salt();
         }
-        owners.iter().any(|component| has_any(&component.terms, strength))
+        owners.iter().any(|component| has_any(component.text.get(), strength))
     }
 }
 
-/// The words of a query, and the components that they may name.
-struct Words<'q> {
-    clauses: &'q [Clause],
-    components: &'q [Component],
+/// A query as it is compared with names: what is the same for all of them is decided once.
+pub struct ComparedQuery<'q> {
+    pub clauses: &'q [Clause],
+    /// For each clause: whether it is a salt.
+    salts: Vec<bool>,
 }
 
-impl<'q> Words<'q> {
+impl<'q> ComparedQuery<'q> {
+    /// Prepares the clauses of a query, in the order of the text.
+    pub fn new(clauses: &'q [Clause]) -> ComparedQuery<'q> {
+        let salts = clauses.iter().map(|clause| clause.word().is_some_and(is_salt)).collect();
+        ComparedQuery { clauses, salts }
+    }
+
+    fn has_no_strength(&self) -> bool {
+        !self.clauses.iter().any(|clause| clause.is_strength)
+    }
+}
+
+/// The components of a name, and which words of a query name each.
+struct NamedComponents<'q> {
+    query: &'q ComparedQuery<'q>,
+    components: Vec<(&'q Component, Vec<bool>)>,
+}
+
+impl<'q> NamedComponents<'q> {
+    fn new(query: &'q ComparedQuery<'q>, components: &'q [Component]) -> NamedComponents<'q> {
+        let with_names = |component: &'q Component| {
+            (component, query.clauses.iter().map(|clause| component.is_named_by(clause)).collect())
+        };
+        NamedComponents { query, components: components.iter().map(with_names).collect() }
+    }
+
     /// Returns the components that the nearest words name, up to the next strength beyond them. Each word names the component that
     /// most of the words name: `disodium phosphate` is no potassium phosphate.
     fn owners(&self, places: impl Iterator<Item = usize>) -> Vec<&'q Component> {
         let mut words = self.nearest_words(places);
         let mut owners = Vec::new();
         while !words.is_empty() {
-            let count =
-                |component: &&Component| words.iter().filter(|at| self.names(component, **at)).count();
-            let Some(best) = self.components.iter().rev().max_by_key(count) else { break };
-            words.retain(|at| !self.names(best, *at));
-            owners.push(best);
+            let count = |(_, named): &&(&Component, Vec<bool>)| {
+                words.iter().filter(|at| self.names(named, **at)).count()
+            };
+            let Some((best, named)) = self.components.iter().rev().max_by_key(count) else { break };
+            words.retain(|at| !self.names(named, *at));
+            owners.push(*best);
         }
         owners
     }
@@ -117,10 +166,10 @@ impl<'q> Words<'q> {
     fn nearest_words(&self, places: impl Iterator<Item = usize>) -> Vec<usize> {
         let mut words = Vec::new();
         for at in places {
-            if !words.is_empty() && self.clauses.get(at).is_some_and(|clause| clause.is_strength) {
+            if !words.is_empty() && self.query.clauses.get(at).is_some_and(|clause| clause.is_strength) {
                 break;
             }
-            if self.components.iter().any(|component| self.names(component, at)) {
+            if self.components.iter().any(|(_, named)| self.names(named, at)) {
                 words.push(at);
             }
         }
@@ -128,31 +177,30 @@ impl<'q> Words<'q> {
     }
 
     /// Returns whether the word at a place names a component, together with its salt: magnesium chloride is no magnesium sulfate.
-    fn names(&self, component: &Component, at: usize) -> bool {
+    fn names(&self, named: &[bool], at: usize) -> bool {
         let other = self.salt_of(at).or_else(|| {
             let before = at.checked_sub(1)?;
             self.salt_of(before).map(|_| before)
         });
-        self.is_named(component, at) && other.is_none_or(|other| self.is_named(component, other))
-    }
-
-    fn is_named(&self, component: &Component, at: usize) -> bool {
-        self.clauses.get(at).is_some_and(|clause| component.is_named_by(clause))
+        is_set(named, at) && other.is_none_or(|other| is_set(named, other))
     }
 
     /// Returns the place of the salt that follows a word, if components have both.
     fn salt_of(&self, at: usize) -> Option<usize> {
-        let is_salt = self.clauses.get(at + 1)?.word().is_some_and(is_salt);
-        let is_there = |at: usize| self.components.iter().any(|component| self.is_named(component, at));
-        (is_salt && is_there(at) && is_there(at + 1)).then_some(at + 1)
+        let is_there = |at: usize| self.components.iter().any(|(_, named)| is_set(named, at));
+        (is_set(&self.query.salts, at + 1) && is_there(at) && is_there(at + 1)).then_some(at + 1)
     }
 
     /// Returns whether the query has a word and its salt that no component has together.
     fn has_divided_salt(&self) -> bool {
-        (0..self.clauses.len()).any(|at| {
-            self.salt_of(at).is_some() && !self.components.iter().any(|component| self.names(component, at))
+        (0..self.query.clauses.len()).any(|at| {
+            self.salt_of(at).is_some() && !self.components.iter().any(|(_, named)| self.names(named, at))
         })
     }
+}
+
+fn is_set(flags: &[bool], at: usize) -> bool {
+    flags.get(at).is_some_and(|flag| *flag)
 }
 
 impl Component {
@@ -163,7 +211,7 @@ impl Component {
         let named = tokens.get(..end).unwrap_or(&[]);
         Component {
             words: named.iter().filter(|token| !matches!(token, Token::Number(_))).map(Token::term).collect(),
-            terms: title_terms(text),
+            text: LazyTerms::new(text.to_owned()),
         }
     }
 
@@ -201,9 +249,11 @@ mod tests {
             ("amlod 80mg vals 5mg", false),
             ("amlodipine tablets", true),
         ] {
-            assert_eq!(name.owns_strengths(&parse_clauses(text)), is_owned, "{text}");
+            assert_eq!(name.owns_strengths(&ComparedQuery::new(&parse_clauses(text))), is_owned, "{text}");
         }
-        let owns = |name: &str, text: &str| ParsedName::parse(name).owns_strengths(&parse_clauses(text));
+        let owns = |name: &str, text: &str| {
+            ParsedName::parse(name).owns_strengths(&ComparedQuery::new(&parse_clauses(text)))
+        };
         let name = "Potassium dihydrogen phosphate 1.7% / Disodium phosphate dihydrate 5mg injection";
         assert!(!owns(name, "disodium phosphate dihydrate 1.7%"));
         let name = "Coal tar 5% in Clobetasone 0.05% cream";

@@ -175,31 +175,34 @@ fn side_by_side(dataset: &Dataset<'_>, packs: &[PackNumber], clauses: &[Clause])
     packs.iter().map(answer).collect()
 }
 
-/// Whether the terms stand side by side in a name.
+/// Returns whether the clauses that a name has are side by side in it, in their order. They are at least two.
 pub fn are_side_by_side(name: &str, clauses: &[Clause]) -> bool {
     let tokens = asking_tokens(&fold(name));
     let starts = || (0..tokens.len()).filter_map(|start| tokens.get(start..));
-    // Words of the supplier or the size don't stand between those of the product.
-    let is_there =
-        |clause: &&Clause| starts().any(|tokens| begin_with(tokens, std::slice::from_ref(*clause)));
-    let clauses: Vec<Clause> = clauses.iter().filter(is_there).cloned().collect();
+    // Words of the supplier or the size are not between those of the product.
+    let is_there = |clause: &&Clause| starts().any(|tokens| begin_with(tokens, &[*clause]));
+    let clauses: Vec<&Clause> = clauses.iter().filter(is_there).collect();
     clauses.len() > 1 && starts().any(|tokens| begin_with(tokens, &clauses))
 }
 
-fn begin_with(tokens: &[Token], clauses: &[Clause]) -> bool {
+fn begin_with(tokens: &[Token], clauses: &[&Clause]) -> bool {
     let Some((clause, others)) = clauses.split_first() else { return true };
-    let fits = |alternative: &Conjunction| {
-        // A ratio is no word beside its quantities.
-        let alternative: Vec<&TermQuery> =
-            alternative.iter().filter(|query| !is_ratio_query(query)).collect();
-        let behind = tokens.get(alternative.len()..);
-        behind.is_some_and(|behind| {
-            !alternative.is_empty()
-                && tokens.iter().zip(alternative).all(|(token, query)| matches_token(query, token))
-                && begin_with(behind, others)
-        })
-    };
-    clause.alternatives.iter().any(fits)
+    clause.alternatives.iter().any(|alternative| match tokens_of(alternative, tokens) {
+        0 => false,
+        used => tokens.get(used..).is_some_and(|behind| begin_with(behind, others)),
+    })
+}
+
+/// Returns how many tokens an alternative has at the start of a text; 0 if it is not there. A ratio is no word beside its quantities.
+fn tokens_of(alternative: &Conjunction, tokens: &[Token]) -> usize {
+    let mut used = 0;
+    for query in alternative.iter().filter(|query| !is_ratio_query(query)) {
+        if !tokens.get(used).is_some_and(|token| matches_token(query, token)) {
+            return 0;
+        }
+        used += 1;
+    }
+    used
 }
 
 fn is_ratio_query(query: &TermQuery) -> bool {
@@ -208,13 +211,15 @@ fn is_ratio_query(query: &TermQuery) -> bool {
 
 /// Returns whether a token of a name is one that a term query matches. Only prefixes of words count, not of quantities.
 fn matches_token(query: &TermQuery, token: &Token) -> bool {
-    let is_word = matches!(token, Token::Word(_));
-    match query {
-        TermQuery::Attribute(attribute) => is_word && is_stated_by(*attribute, &token.term()),
-        TermQuery::Prefix(_) => is_word && matches_word(query, &token.term()).is_some(),
-        TermQuery::Number(number, _) => {
-            matches!(token, Token::Number(other) | Token::Quantity(other, _) if number == other)
+    match (query, token) {
+        (TermQuery::Number(number, _), Token::Number(other) | Token::Quantity(other, _)) => number == other,
+        (TermQuery::Number(..), _) => false,
+        (TermQuery::Attribute(attribute), Token::Word(word)) => is_stated_by(*attribute, word),
+        (TermQuery::Prefix(_), Token::Word(word)) => matches_word(query, word).is_some(),
+        (TermQuery::Attribute(_) | TermQuery::Prefix(_), _) => false,
+        (_, Token::Word(text) | Token::Number(text) | Token::Also(text)) => {
+            matches_word(query, text).is_some()
         }
-        _ => matches_word(query, &token.term()).is_some(),
+        (_, Token::Quantity(..)) => matches_word(query, &token.term()).is_some(),
     }
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::clauses::dedup;
 use super::evaluate::evaluate;
 use crate::dataset::{Dataset, PackNumber, PackSet};
 use crate::text::{Token, fold, tokens};
@@ -29,24 +30,20 @@ pub fn suggest(dataset: &Dataset<'_>, text: &str, limit: usize) -> Vec<Suggestio
     let folded = fold(text.trim_start());
     let (before, start) = folded.rsplit_once(' ').unwrap_or(("", &folded));
     let before = before.trim();
-    let words = match before {
+    let mut words = match before {
         "" if start.is_empty() => Vec::new(),
         // No word of the dictionary begins like that: names need not be read.
         _ if start.starts_with(|first: char| !first.is_alphanumeric()) => Vec::new(),
         "" => frequent_words(dataset, start, limit),
         _ => words_with(dataset, before, start),
     };
-    let mut suggestions: Vec<Suggestion> = words
-        .into_iter()
-        .map(|(word, packs)| Suggestion {
-            text: format!("{before} {word}").trim_start().to_owned(),
-            packs: packs as u32,
-        })
-        .filter(|suggestion| suggestion.packs > 0)
-        .collect();
-    suggestions.sort_by(|a, b| b.packs.cmp(&a.packs).then_with(|| a.text.cmp(&b.text)));
-    suggestions.truncate(limit);
-    suggestions
+    words.retain(|(_, packs)| *packs > 0);
+    keep_most_frequent(&mut words, limit);
+    let continued = |(word, packs): (String, usize)| Suggestion {
+        text: format!("{before} {word}").trim_start().to_owned(),
+        packs: packs as u32,
+    };
+    words.into_iter().map(continued).collect()
 }
 
 /// The words that begin with `start`, and in how many products' names they are; the most frequent.
@@ -105,15 +102,11 @@ fn words_of(
     packs.for_each(|pack| *products.entry(dataset.product_name(pack)).or_default() += 1);
     let mut words: BTreeMap<String, usize> = BTreeMap::new();
     for (product, packs) in products {
-        let mut terms: Vec<String> = tokens(&fold(&product))
-            .iter()
-            .filter(|token| is_written(token))
-            .map(Token::term)
-            .filter(&is_new)
-            .collect();
-        terms.sort();
-        terms.dedup();
-        terms.into_iter().for_each(|term| *words.entry(term).or_default() += packs);
+        let tokens = tokens(&fold(&product));
+        let terms = tokens.iter().filter(|token| is_written(token)).map(Token::term).filter(&is_new);
+        for term in dedup(terms) {
+            *words.entry(term).or_default() += packs;
+        }
     }
     words.into_iter().collect()
 }

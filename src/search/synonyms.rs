@@ -2,7 +2,7 @@
 
 use crate::static_table::{Row, StaticTable};
 
-/// StaticTable of `written`, tab, `meant`, tab, kind, tab, source; sorted by `written`, behind comments.
+/// `synonyms-sources.tsv` documents the columns, kinds and sources.
 const TEXT: &str = include_str!("synonyms.tsv");
 static TABLE: StaticTable = StaticTable::of(TEXT);
 /// The kinds of line that give a name another name, and not a word a short form.

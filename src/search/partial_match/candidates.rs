@@ -9,7 +9,7 @@ use crate::search::clauses::{Clause, dedup, text_of};
 use crate::search::context::QueryContext;
 use crate::search::match_sets::{MatchSets, order_by_cost};
 use crate::search::matches::keep_matching;
-use crate::search::parsed_name::ParsedName;
+use crate::search::parsed_name::{ComparedQuery, ParsedName};
 
 /// The packs that have all that is asked, and the terms by which they are ranked.
 pub fn having(
@@ -168,8 +168,9 @@ fn with_generics(
     may_be_many: bool,
 ) -> Option<PackSet> {
     let mut left = context.generics.of_packs(&packs);
+    let query = ComparedQuery::new(ordered);
     let mut is_meant =
-        by_name(|generic| (may_be_many || !generic.is_mixture()) && generic.owns_strengths(ordered));
+        by_name(|generic| (may_be_many || !generic.is_mixture()) && generic.owns_strengths(&query));
     left.retain(|(_, generic)| is_meant(generic));
     for clause in order_by_cost(clauses.iter().copied()) {
         if left.is_empty() {
