@@ -135,7 +135,7 @@ fn parse(text: &str) -> Result<ConceptId, Problem> {
     ConceptId::parse(code).map_err(|error| {
         let is_number = code.bytes().all(|byte| byte.is_ascii_digit()) && !code.starts_with('0');
         let reason = if is_number { Reason::BAD_CODE_LENGTH } else { Reason::CODE_NOT_DIGITS };
-        let detail = format!("{error}, and begins with none that is 0");
+        let detail = format!("{error}, and the first is not 0");
         Problem::new(BAD_CODE, reason, detail).with("code", code)
     })
 }
