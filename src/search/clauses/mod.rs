@@ -1,0 +1,16 @@
+//! What a query asks for: clauses, of which a pack must match each.
+
+mod clause;
+mod meanings;
+mod parse;
+mod quantities;
+mod special;
+mod term_query;
+mod words;
+
+pub use clause::{Clause, Conjunction, dedup, one_of, text_of};
+pub use meanings::meant_by;
+pub use parse::parse_clauses;
+pub use special::{attribute_at, exclusion_at, free_at};
+pub use term_query::{TermQuery, Within, code_goes_on, is_ratio, is_volume, matches_word, may_be_code};
+pub use words::{first_clauses, is_numeral};

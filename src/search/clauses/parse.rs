@@ -1,0 +1,53 @@
+//! Parses a query into clauses, from left to right.
+
+use super::clause::Clause;
+use super::special::special_at;
+use super::words::{clauses_of_run, require_whole_letter};
+use crate::text::fold;
+
+/// Reads the words of a name, each once.
+pub fn parse_clauses(text: &str) -> Vec<Clause> {
+    let mut clauses: Vec<Clause> = Vec::new();
+    for clause in clauses_of(text) {
+        // Two components of a mixture may have equal strengths.
+        if clause.is_amount() || !clauses.contains(&clause) {
+            clauses.push(clause);
+        }
+    }
+    if clauses.len() > MOST_TERMS {
+        clauses = vec![Clause::NOTHING];
+    }
+    clauses
+}
+
+/// So many different things may be asked of a pack: the longest name of a release has fewer words. Each costs time, and what fits
+/// into a query could be twice as many; a query that asks for more finds nothing.
+const MOST_TERMS: usize = 48;
+
+fn clauses_of(text: &str) -> Vec<Clause> {
+    let folded = fold(text);
+    let chunks: Vec<&str> = folded.split_whitespace().collect();
+    let mut clauses = Vec::new();
+    let mut plain = String::new();
+    let mut rest = chunks.as_slice();
+    while let Some((chunk, behind)) = rest.split_first() {
+        let is_behind_number = plain.trim_end().ends_with(|c: char| c.is_ascii_digit());
+        match special_at(rest, chunks.len() > 1, is_behind_number) {
+            Some((clause, used)) => {
+                clauses_of_run(&std::mem::take(&mut plain), &mut clauses);
+                clauses.push(clause);
+                rest = rest.get(used..).unwrap_or(&[]);
+            }
+            None => {
+                plain.push_str(chunk);
+                plain.push(' ');
+                rest = behind;
+            }
+        }
+    }
+    clauses_of_run(&plain, &mut clauses);
+    if clauses.len() > 1 {
+        clauses.iter_mut().for_each(|clause| require_whole_letter(clause, &chunks));
+    }
+    clauses
+}

@@ -1,0 +1,105 @@
+//! Clauses of quantities, ratios and numbers before the prefix of a unit.
+
+use super::clause::{Clause, Conjunction, one_of};
+use super::term_query::{TermQuery, Within, is_ratio};
+use crate::quantity::{Ratio, Unit, equal_quantities};
+use crate::text::Token;
+
+/// A quantity in whatever unit of its kind; at the end of a query its unit may be unfinished. A strength is in the product's name.
+pub fn quantity(number: &str, unit: Unit, is_last: bool) -> Clause {
+    let atom = if unit.is_strength() { TermQuery::Title } else { TermQuery::Whole };
+    let equal = equal_quantities(number, unit).into_iter();
+    let whole = equal.map(|(number, unit)| vec![atom(Token::Quantity(number, unit).term())]);
+    let unfinished = unfinished(number, unit.name()).filter(move |_| is_last);
+    let percent = ["ml", "mg"].into_iter().filter(|_| unit.name() == "%");
+    let ratios = percent.filter_map(|per| Some(vec![TermQuery::Title(Ratio::percent(number, per)?.term())]));
+    let may_become_strength = is_last && Unit::beginning_with(unit.name()).any(Unit::is_strength);
+    Clause {
+        is_strength: unit.is_strength() || unit.name() == "g" || may_become_strength,
+        ..one_of(whole.chain(ratios).chain(unfinished))
+    }
+}
+
+/// Returns the term of a quantity that is divided by another one, and how many tokens that one takes.
+pub fn ratio(number: &str, unit: Unit, behind: &[Token]) -> Option<(Clause, usize)> {
+    let (ratio, volume, used) = match behind {
+        [Token::Quantity(per, of), Token::Also(ratio), ..] if is_ratio_of(number, unit, per, *of, ratio) => {
+            (ratio, Some((per, *of)), 2)
+        }
+        [Token::Quantity(per, of), Token::Also(_), Token::Also(ratio), ..]
+            if is_ratio_of(number, unit, per, *of, ratio) =>
+        {
+            (ratio, Some((per, *of)), 3)
+        }
+        [Token::Also(ratio), Token::Word(_), ..] if is_ratio(ratio) => (ratio, None, 2),
+        [Token::Number(_), Token::Also(ratio), Token::Word(_), ..] if is_ratio(ratio) => (ratio, None, 3),
+        _ => return None,
+    };
+    let mut alternatives = as_written(number, unit, volume, ratio);
+    match volume.filter(|(per, _)| !is_concentration(per)) {
+        // An amount in another volume is what one container holds: a name must have that volume, in any unit.
+        Some((per, of)) => {
+            for volume in terms_of(per, of) {
+                alternatives.push(vec![TermQuery::Title(ratio.clone()), TermQuery::Whole(volume)]);
+            }
+        }
+        // The same concentration in another container comes after the one that was typed.
+        None => alternatives.push(vec![TermQuery::Unfinished(ratio.clone())]),
+    }
+    Some((Clause::strength(alternatives), used))
+}
+
+/// Returns a ratio with its two quantities, each in any unit. The amount comes first: most of the ways to write it are in no name.
+fn as_written(number: &str, unit: Unit, volume: Option<(&String, Unit)>, ratio: &str) -> Vec<Conjunction> {
+    let volumes =
+        volume.map_or_else(|| vec![None], |(per, of)| terms_of(per, of).into_iter().map(Some).collect());
+    let mut written = Vec::new();
+    for amount in terms_of(number, unit) {
+        for volume in &volumes {
+            let terms = [Some(amount.clone()), volume.clone(), Some(ratio.to_owned())];
+            written.push(terms.into_iter().flatten().map(TermQuery::Title).collect());
+        }
+    }
+    written
+}
+
+/// Returns the index terms of a quantity, in each unit that it may be written in.
+fn terms_of(number: &str, unit: Unit) -> Vec<String> {
+    let equal = equal_quantities(number, unit).into_iter();
+    equal.map(|(number, unit)| Token::Quantity(number, unit).term()).collect()
+}
+
+/// Returns whether an index term is the ratio of two quantities, and not that of the second one and a word.
+fn is_ratio_of(number: &str, unit: Unit, per: &str, of: Unit, term: &str) -> bool {
+    Ratio::of(number, unit, per, of).is_some_and(|ratio| ratio.term() == term)
+}
+
+/// Returns whether an amount in a number of millilitres is a concentration, and not what one container holds.
+fn is_concentration(volume: &str) -> bool {
+    matches!(volume, "1" | "5")
+}
+
+/// Returns the term of `1 in 1000`, which is 1mg/ml.
+pub fn one_in(clause: &str, parts: &str) -> Clause {
+    let ratio = Ratio::one_in(parts).map(|ratio| vec![TermQuery::Title(ratio.term())]);
+    Clause::strength([Some(vec![TermQuery::Title(clause.to_owned())]), ratio].into_iter().flatten())
+}
+
+pub fn is_unfinished_unit(letters: &str) -> bool {
+    Unit::beginning_with(letters).next().is_some()
+}
+
+/// `500 mic`: a quantity whose unit is being typed, or a number and a word.
+pub fn number_and_letters(number: &str, letters: &str) -> Clause {
+    let unfinished = unfinished(number, letters);
+    let apart =
+        vec![TermQuery::Number(number.to_owned(), Within::Title), TermQuery::Prefix(letters.to_owned())];
+    let is_strength = Unit::beginning_with(letters).any(Unit::is_strength);
+    Clause { is_strength, ..one_of(unfinished.chain([apart])) }
+}
+
+fn unfinished(number: &str, letters: &str) -> impl Iterator<Item = Conjunction> {
+    let clause =
+        move |unit: Unit| vec![TermQuery::Unfinished(Token::Quantity(number.to_owned(), unit).term())];
+    Unit::beginning_with(letters).map(clause)
+}

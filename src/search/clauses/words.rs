@@ -1,0 +1,102 @@
+//! Clauses of plain words and numbers, cut into tokens together.
+
+use super::clause::{Clause, Conjunction, one_of};
+use super::meanings::{atoms, synonym, synonym_at};
+use super::quantities::{is_unfinished_unit, number_and_letters, one_in, quantity, ratio};
+use super::term_query::{FREE, TermQuery, Within, is_free_of};
+use crate::quantity::Unit;
+use crate::search::synonyms::names_meant_by_start;
+use crate::text::{Token, tokens};
+
+/// The terms of the first of some words, and how many words they take: two that stand for others are one.
+pub fn first_clauses(words: &[&str]) -> (Vec<Clause>, usize) {
+    if let Some((synonym, used)) = synonym_at(words) {
+        return (vec![synonym], used);
+    }
+    let mut clauses = Vec::new();
+    words.first().into_iter().for_each(|word| clauses_of_run(word, &mut clauses));
+    clauses.iter_mut().for_each(|clause| require_whole_letter(clause, words));
+    (clauses, 1)
+}
+
+/// The terms of words that stand for themselves.
+pub fn clauses_of_run(text: &str, clauses: &mut Vec<Clause>) {
+    let tokens = tokens(text);
+    let mut rest = tokens.as_slice();
+    let mut is_behind_number = false;
+    while let Some((token, behind)) = rest.split_first() {
+        // The `x` of `10 x 5ml` is no numeral.
+        let numeral = numeral(token).filter(|_| !is_behind_number);
+        let (clause, used) = numeral.map_or_else(|| term(token, behind), |numeral| (Some(numeral), 0));
+        is_behind_number = matches!(token, Token::Number(_) | Token::Quantity(..));
+        clauses.extend(clause);
+        rest = behind.get(used..).unwrap_or(&[]);
+    }
+}
+
+/// Returns the term that begins with a token, and how many of the tokens after it belong to it.
+fn term(token: &Token, behind: &[Token]) -> (Option<Clause>, usize) {
+    let (clause, used) = match (token, behind) {
+        (Token::Number(one), [Token::Word(_), Token::Also(clause), Token::Number(parts), ..])
+            if one == "1" =>
+        {
+            (one_in(clause, parts), 3)
+        }
+        (Token::Number(number), [Token::Word(letters), ..]) if is_unfinished_unit(letters) => {
+            (number_and_letters(number, letters), 1)
+        }
+        (Token::Number(number), _) => (one_of([vec![TermQuery::Number(number.clone(), Within::Name)]]), 0),
+        (Token::Quantity(number, unit), _) => {
+            ratio(number, *unit, behind).unwrap_or_else(|| (quantity(number, *unit, behind.is_empty()), 0))
+        }
+        (Token::Word(_), [Token::Word(free), Token::Also(compound), ..])
+            if free == FREE && is_free_of(compound) =>
+        {
+            (one_of([vec![TermQuery::Whole(compound.clone())]]), 2)
+        }
+        (Token::Word(word), _) => (synonym(word).unwrap_or_else(|| one_of(word_alternatives(word))), 0),
+        (Token::Also(_), _) => return (None, 0),
+    };
+    (Some(clause), used)
+}
+
+/// Returns the term of a Roman numeral.
+fn numeral(token: &Token) -> Option<Clause> {
+    match token {
+        Token::Word(word) if is_numeral(word) => Some(one_of([vec![TermQuery::Title(word.clone())]])),
+        _ => None,
+    }
+}
+
+/// Whether a word is a Roman numeral, which tells medicines of one name apart: factor x is not factor xi.
+pub fn is_numeral(word: &str) -> bool {
+    word.len() <= LONGEST_NUMERAL && word.bytes().all(|byte| b"ivx".contains(&byte))
+}
+
+/// `xiii` has four letters.
+const LONGEST_NUMERAL: usize = 4;
+
+/// A word from its start, its singular, the unit that it is, or what a former name means that
+/// begins like it.
+fn word_alternatives(word: &str) -> impl Iterator<Item = Conjunction> {
+    let singular = word.strip_suffix('s').filter(|singular| singular.len() >= 3);
+    let as_typed = vec![TermQuery::Prefix(word.to_owned())];
+    let as_singular = singular.map(|singular| vec![TermQuery::Whole(singular.to_owned())]);
+    let as_unit = Unit::parse(word).map(|unit| vec![TermQuery::AnyNumberOf(unit)]);
+    let as_former = names_meant_by_start(word).map(|meant| atoms(meant, TermQuery::Unfinished));
+    [Some(as_typed), as_singular, as_unit].into_iter().flatten().chain(as_former)
+}
+
+/// Makes a single letter a whole word: `hepatitis e` is no prefix of another hepatitis vaccine.
+pub fn require_whole_letter(clause: &mut Clause, chunks: &[&str]) {
+    for conjunction in &mut clause.alternatives {
+        for query in conjunction {
+            if let TermQuery::Prefix(letter) = query
+                && letter.chars().count() == 1
+                && chunks.iter().any(|chunk| chunk.trim_matches(|c: char| !c.is_alphanumeric()) == letter)
+            {
+                *query = TermQuery::Whole(letter.clone());
+            }
+        }
+    }
+}
