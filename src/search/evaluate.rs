@@ -1,4 +1,4 @@
-//! Which packs match a query: as it is typed, said or spelt otherwise, or with something left out.
+//! Evaluation of a name query: as typed, rewritten, corrected, or as a partial match.
 
 use super::clauses::{Clause, Conjunction, Within, parse_clauses};
 use super::context::QueryContext;
@@ -16,8 +16,10 @@ use super::rewrite::{Rewrite, rewrites};
 use crate::dataset::{Dataset, PackSet};
 use crate::text::fold;
 
-/// The packs that match a name; if none has the words as they are typed, those that have them said
-/// otherwise, or words that are similar.
+/// Returns the packs that match a name query.
+///
+/// It tries the query as typed, then rewritten, then with typos corrected, then as a partial match. The first
+/// attempt with a result decides.
 pub fn evaluate(dataset: &Dataset<'_>, typed: &str) -> Evaluation {
     let (text, read) = quantities::read(&fold(typed.trim()));
     if text.contains(quantities::UNREADABLE) {
@@ -56,7 +58,7 @@ fn of_words(dataset: &Dataset<'_>, text: String) -> Evaluation {
         .unwrap_or_else(|| Evaluation::new(MatchSets::none(dataset.window()), text, typed, Vec::new()))
 }
 
-/// What has all of some terms, and the terms as numbers among them were read.
+/// A result for every clause, and the clauses with their bare numbers read as strengths or sizes.
 pub struct FullMatch<T> {
     pub found: T,
     pub clauses: Vec<Clause>,
@@ -70,7 +72,7 @@ impl FullMatch<MatchSets> {
     }
 }
 
-/// Returns the packs that have all terms.
+/// Returns the packs that match every clause, or `None` if there are none.
 fn match_in_full(
     dataset: &Dataset<'_>,
     clauses: &[Clause],
@@ -85,8 +87,10 @@ fn match_in_full(
     })
 }
 
-/// Removes the packs of suppliers that begin with the first word of several, if a product begins with it and matches: `magn 300mg` is
-/// no medicine of Magno-Pulse.
+/// Removes the packs that have the first word only in the tail, if other packs have it in the title.
+///
+/// This applies if the word is a prefix and the query has several clauses. `magn 300mg` does not find the
+/// products of a supplier Magno-Pulse.
 fn keep_begun_products(dataset: &Dataset<'_>, clauses: &[Clause], sets: &mut MatchSets) {
     let Some(first) = clauses.iter().find(|clause| clause.word().is_some()) else { return };
     let is_whole = first.word().is_some_and(|word| dataset.words().find(word).is_some());
@@ -105,8 +109,10 @@ fn keep_begun_products(dataset: &Dataset<'_>, clauses: &[Clause], sets: &mut Mat
     }
 }
 
-/// Adds the products of one substance if all packs are mixtures: a brand's own name may not say what is in it, and the mixtures
-/// have another medicine beside the one that the query names.
+/// Adds the products of one substance if all packs are mixtures.
+///
+/// The own name of a brand may lack its substance. The mixtures have another medicine in addition to the one
+/// in the query.
 fn add_plain_products(dataset: &Dataset<'_>, clauses: &[Clause], sets: &mut MatchSets) {
     let mixtures = dataset.mixtures(sets.all.window());
     if sets.all.is_empty() || sets.all.len_with(&mixtures) < sets.all.len() {
@@ -122,7 +128,9 @@ fn add_plain_products(dataset: &Dataset<'_>, clauses: &[Clause], sets: &mut Matc
     }
 }
 
-/// Returns what `find` finds for all terms. A bare number is a strength; where nothing has it as one, the last ones are sizes of packs.
+/// Returns the result of `find` for all clauses, with bare numbers read as strengths.
+///
+/// If no pack has them as strengths, the last numbers are read as pack sizes.
 pub fn match_in_full_by<T>(
     clauses: &[Clause],
     find: &dyn Fn(&[Clause]) -> Option<T>,
@@ -141,20 +149,22 @@ pub fn match_in_full_by<T>(
     None
 }
 
-/// So many numbers of a query may be sizes of packs.
+/// The maximum number of pack sizes in a query.
 const MOST_SIZES: usize = 2;
 
 fn number_at(clauses: &[Clause], at: usize) -> Option<&str> {
     clauses.get(at).filter(|clause| !clause.is_excluded())?.bare_number()
 }
 
-/// Whether a number may be the size of a pack: not in front of a strength, of which it may be a part that was written apart.
+/// Returns whether a number may be a pack size.
+///
+/// A short number before a strength may be a part of it that was typed separately, so it may not.
 fn may_be_size(clauses: &[Clause], at: usize) -> bool {
     let is_short = number_at(clauses, at).is_some_and(|number| number.len() <= LONGEST_PART);
     !(is_short && clauses.get(at + 1).is_some_and(|next| next.is_strength))
 }
 
-/// How many digits the part of a strength has that was written apart from the rest, as in `2 5mg`.
+/// The maximum number of digits of a part of a strength that was typed separately, as in `2 5mg`.
 pub const LONGEST_PART: usize = 3;
 
 fn with_numbers(clauses: &[Clause], strengths: &[usize], sizes: &[usize]) -> Vec<Clause> {
@@ -166,7 +176,10 @@ fn with_numbers(clauses: &[Clause], strengths: &[usize], sizes: &[usize]) -> Vec
     clauses.iter().enumerate().map(read).collect()
 }
 
-/// Returns which numbers were read as sizes. Beside a strength, and before a form as in `28 tablets`, a number can mean nothing else.
+/// Returns the numbers that were read as pack sizes, as corrections.
+///
+/// A number next to a strength, or before a form as in `28 tablets`, can mean nothing else. It is not
+/// reported.
 fn size_changes(clauses: &[Clause], sizes: &[usize]) -> Vec<Change> {
     if clauses.iter().any(|clause| clause.is_strength) {
         return Vec::new();
@@ -183,7 +196,7 @@ fn size_changes(clauses: &[Clause], sizes: &[usize]) -> Vec<Change> {
         .collect()
 }
 
-/// Returns the packs that have the words nearest to those that were typed.
+/// Returns the packs that match the query with its unknown words corrected.
 fn fuzzy_match(context: &QueryContext<'_>, speller: &Speller<'_>, text: &str) -> Option<Evaluation> {
     let (dataset, typed) = (context.dataset, context.typed);
     let is_open: Vec<bool> = typed.iter().map(|clause| is_open_to(dataset, clause)).collect();
@@ -207,13 +220,15 @@ fn fuzzy_match(context: &QueryContext<'_>, speller: &Speller<'_>, text: &str) ->
     Some(found.matches(text.to_owned(), fuzzy::changes(typed, &clauses)))
 }
 
-/// Returns whether the name of a product, or of a generic product, begins with a word, as it is or after `co-`.
+/// Returns whether the name of a product or of a generic product begins with a word, alone or after `co-`.
 fn begins_a_name(dataset: &Dataset<'_>, word: &str) -> bool {
     let begins = |start: &str, end: &str| dataset.has_name_beginning(&[start, word, end].concat());
     begins("", " ") || begins("", "-") || begins("co-", " ") || partial_match::begins_generic(dataset, word)
 }
 
-/// Returns whether a word is in names of products, more often than in names of suppliers, and few products with it have a strength.
+/// Returns whether a word names a device.
+///
+/// More packs have it in the title than in the tail, and few of these packs have a strength.
 fn names_device(dataset: &Dataset<'_>, word: &str) -> bool {
     let Some(cursor) = dataset.words().find(word).filter(|_| !partial_match::is_form(word)) else {
         return false;
@@ -225,10 +240,10 @@ fn names_device(dataset: &Dataset<'_>, word: &str) -> bool {
     is_of_products && how_many_have_strength(dataset, &packs) * FEW_OF <= packs.len()
 }
 
-/// Few are one of so many.
+/// At most one pack in this number may have a strength.
 const FEW_OF: usize = 4;
 
-/// A query without any word, like `#`: only names that begin with it.
+/// Returns the names that begin with a query without any word, such as `#`.
 fn beginning_with(dataset: &Dataset<'_>, text: String) -> Evaluation {
     let [_, range] = dataset.named(&text);
     let all = PackSet::range(dataset.window(), range.start, range.end);
@@ -240,8 +255,10 @@ fn beginning_with(dataset: &Dataset<'_>, text: String) -> Evaluation {
     )
 }
 
-/// Whether a term may be corrected: no pack has it, nor a word that begins like it. A word of generic names is right as it is: packs have
-/// that medicine by another name. So is the name of a medicine that no pack has.
+/// Returns whether a clause may be corrected: no pack matches it, even as a prefix.
+///
+/// A word of generic names is correct, since packs have that medicine under another name. So is the name of a
+/// medicine that no pack has.
 fn is_open_to(dataset: &Dataset<'_>, clause: &Clause) -> bool {
     let is_generic = clause.word().is_some_and(|word| generic(dataset, word).is_some());
     let is_had = |atoms: &Conjunction| match atoms.as_slice() {

@@ -1,4 +1,4 @@
-//! What matches a query, and how it was read.
+//! The result of evaluating a name query.
 
 use super::clauses::Clause;
 use super::correction::Change;
@@ -7,21 +7,21 @@ use super::no_match::{NoMatch, Reason};
 use super::partial_match::Available;
 use crate::dataset::{Dataset, PackSet};
 
-/// The packs that match, and the sets by which they are ranked.
+/// The packs that match, with the sets by which they are ranked.
 pub struct Evaluation {
-    /// All that match.
+    /// All packs that match.
     pub all: PackSet,
-    /// Those that have each word exact.
+    /// The packs that have every word as an exact match.
     pub exact: PackSet,
-    /// Those that have each word in the name of the product.
+    /// The packs that have every word in the title.
     pub in_title: PackSet,
-    /// The query, folded.
+    /// The folded query.
     pub text: String,
-    /// The terms.
+    /// The clauses that matched.
     pub clauses: Vec<Clause>,
-    /// How the query was changed until some pack matched.
+    /// The changes to the query that led to a match.
     pub changes: Vec<Change>,
-    /// Whether something was left out.
+    /// Whether this is a partial match.
     pub is_relaxed: bool,
     /// What is available instead, if no pack matches.
     pub available: Available,
@@ -45,17 +45,17 @@ impl Evaluation {
         }
     }
 
-    /// No pack.
+    /// Returns a result without packs.
     pub fn nothing(dataset: &Dataset<'_>) -> Evaluation {
         Evaluation::new(MatchSets::none(dataset.window()), String::new(), Vec::new(), Vec::new())
     }
 
-    /// Returns no pack, and why.
+    /// Returns a result without packs, with the reason.
     pub fn no_match(dataset: &Dataset<'_>, reason: Reason, text: &str) -> Evaluation {
         Evaluation { no_match: Some(NoMatch::new(reason, text)), ..Evaluation::nothing(dataset) }
     }
 
-    /// Returns whether there are packs, or anything to report in their place.
+    /// Returns whether there are packs, or anything to report instead.
     pub fn says_something(&self) -> bool {
         !(self.all.is_empty() && self.available.is_empty() && self.no_match.is_none())
     }

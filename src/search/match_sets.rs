@@ -1,4 +1,4 @@
-//! The packs that have what a query asks for, and how well.
+//! Evaluation of clauses on the inverted index: which packs match, and how well.
 
 use std::rc::Rc;
 
@@ -9,22 +9,25 @@ use crate::attributes::{Attribute, other_releases};
 use crate::dataset::{Cursor, Dataset, Occurrences, PackSet, Window, Words};
 use crate::quantity::strength_units;
 
-/// The packs that have a term or all of some terms.
+/// The packs that match a clause or a conjunction.
 #[derive(Clone)]
+/// All packs that match.
 pub struct MatchSets {
+    /// The packs with an exact match: whole words, no prefixes.
     pub all: PackSet,
+    /// The packs that match in the title.
     pub exact: PackSet,
     pub in_title: PackSet,
 }
 
-/// The packs that have all of some terms, each looked for no further than it must be.
+/// Returns the packs that match every clause. Each clause is evaluated only on the remaining candidates.
 pub fn having<'t>(dataset: &Dataset<'_>, clauses: impl IntoIterator<Item = &'t Clause>) -> MatchSets {
     all_of(&order_by_cost(clauses), dataset.window(), &|clause, window| {
         Rc::new(clause_sets(dataset, clause, window))
     })
 }
 
-/// The packs of a window that have a term.
+/// Returns the packs of a window that match a clause.
 pub fn clause_sets(dataset: &Dataset<'_>, clause: &Clause, window: Window) -> MatchSets {
     let mut hits = Hits::empty(window);
     let (single, several): (Vec<_>, Vec<_>) = clause.alternatives.iter().partition(|atoms| atoms.len() == 1);
@@ -32,19 +35,19 @@ pub fn clause_sets(dataset: &Dataset<'_>, clause: &Clause, window: Window) -> Ma
     let mut sets = hits.sets();
     several.into_iter().for_each(|atoms| sets.union(&conjunction_sets(dataset, atoms, window)));
     match clause.negation {
-        // What no name has cannot be excluded: it may be misspelt.
+        // A word that no name has cannot be excluded: it may be misspelt.
         Some(_) if !is_known(dataset, clause) => MatchSets::none(window),
         Some(negation) => sets.without(dataset, negation),
         None => sets,
     }
 }
 
-/// Returns whether some pack has what a clause is about.
+/// Returns whether the dictionary has every word of some conjunction of a clause.
 pub fn is_known(dataset: &Dataset<'_>, clause: &Clause) -> bool {
     clause.alternatives.iter().any(|atoms| atoms.iter().all(|atom| has_word(dataset.words(), atom)))
 }
 
-/// The packs of a window that have all words of an alternative.
+/// Returns the packs of a window that match a conjunction.
 pub fn conjunction_sets(dataset: &Dataset<'_>, atoms: &Conjunction, window: Window) -> MatchSets {
     all_of(atoms, window, &|atom, window| {
         let mut hits = Hits::empty(window);
@@ -53,12 +56,12 @@ pub fn conjunction_sets(dataset: &Dataset<'_>, atoms: &Conjunction, window: Wind
     })
 }
 
-/// Whether some of these packs have all words of an alternative.
+/// Returns whether some of these packs match a conjunction.
 pub fn any_matches(dataset: &Dataset<'_>, packs: &PackSet, atoms: &Conjunction) -> bool {
     conjunction_sets(dataset, atoms, packs.narrowest_window()).all.iter().any(|pack| packs.contains(pack))
 }
 
-/// The packs that have all of some things, each looked for where packs are left that have those before, or in more.
+/// Intersects the sets of all items, narrowing the candidate range after each step.
 pub fn all_of<T>(things: &[T], window: Window, sets_of: &dyn Fn(&T, Window) -> Rc<MatchSets>) -> MatchSets {
     let Some((first, others)) = things.split_first() else { return MatchSets::none(window) };
     let mut sets = Rc::unwrap_or_clone(sets_of(first, window));
@@ -72,7 +75,7 @@ pub fn all_of<T>(things: &[T], window: Window, sets_of: &dyn Fn(&T, Window) -> R
     sets
 }
 
-/// What costs much is looked for last, where few packs are left.
+/// Orders clauses by cost, so that expensive ones run last, on few candidates.
 pub fn order_by_cost<'t>(clauses: impl IntoIterator<Item = &'t Clause>) -> Vec<&'t Clause> {
     let (costly, mut ordered): (Vec<&Clause>, Vec<&Clause>) =
         clauses.into_iter().partition(|clause| clause.is_expensive());
@@ -81,12 +84,14 @@ pub fn order_by_cost<'t>(clauses: impl IntoIterator<Item = &'t Clause>) -> Vec<&
 }
 
 impl MatchSets {
-    /// No pack.
+    /// Returns empty sets.
     pub fn none(window: Window) -> MatchSets {
         Hits::empty(window).sets()
     }
 
-    /// The packs that lack what the query excludes, or whose product's name has the negation itself: `gauze not sterilised`.
+    /// Returns the packs that do not match the excluded clause.
+    ///
+    /// Packs whose title has the negation as a word remain: `gauze not sterilised`.
     fn without(self, dataset: &Dataset<'_>, negation: &str) -> MatchSets {
         let window = self.all.window();
         let mut packs = PackSet::range(window, 0, dataset.packs());
@@ -99,7 +104,9 @@ impl MatchSets {
         MatchSets { exact: packs.clone(), in_title: packs.clone(), all: packs }
     }
 
-    /// The packs of both, in the window of one that is for nobody else.
+    /// Returns the intersection.
+    ///
+    /// It reuses the sets of `other` if nothing else refers to them, because their window is narrower.
     fn of_both(mut self, other: Rc<MatchSets>) -> MatchSets {
         match Rc::try_unwrap(other) {
             Ok(mut narrower) => {
@@ -126,7 +133,8 @@ impl MatchSets {
     }
 }
 
-/// The packs of the words that were met, each list of packs read once.
+/// The packs of the words that match, by part of the name and by kind of match. Each posting list is read
+/// once.
 struct Hits {
     exact_in_title: PackSet,
     exact_in_tail: PackSet,
@@ -145,7 +153,7 @@ impl Hits {
         }
     }
 
-    /// Adds the packs that have a word that the atom stands for.
+    /// Adds the packs that match a term query.
     fn add_atom(&mut self, dataset: &Dataset<'_>, atom: &TermQuery) {
         let words = dataset.words();
         match atom {
@@ -183,7 +191,7 @@ impl Hits {
         }
     }
 
-    /// Adds what is found in one part of names alone.
+    /// Adds the packs that match in one part of the name.
     fn add_within(&mut self, within: Within, add: impl FnOnce(&mut Hits)) {
         if within == Within::Name {
             return add(self);
@@ -199,7 +207,9 @@ impl Hits {
         }
     }
 
-    /// Adds the packs whose products the dataset indexes under the attribute.
+    /// Adds the packs that the dataset indexes under an attribute.
+    ///
+    /// Immediate release is the absence of all other release characteristics.
     fn add_attribute(&mut self, dataset: &Dataset<'_>, attribute: Attribute) {
         let words = dataset.words();
         let window = self.exact_in_title.window();
@@ -217,8 +227,10 @@ impl Hits {
         cursor.into_iter().for_each(|cursor| self.add(cursor.occurrences(), is_whole));
     }
 
-    /// Adds the words that begin with `prefix`; `is_whole` tells from what follows whether the
-    /// word counts, and as a whole one.
+    /// Adds the packs of words that begin with `prefix`.
+    ///
+    /// For the rest of each word, `is_whole` returns whether the match is exact, or `None` if the word does
+    /// not match.
     fn add_words(&mut self, mut cursor: Cursor<'_>, prefix: &str, is_whole: impl Fn(&[u8]) -> Option<bool>) {
         while cursor.advance()
             && let Some(rest) = cursor.text().strip_prefix(prefix.as_bytes())
@@ -229,7 +241,7 @@ impl Hits {
         }
     }
 
-    /// Adds the packs that have the number with a unit, or without one, of which `is_wanted` accepts the term.
+    /// Adds the packs that have a number with any unit or none, if `is_wanted` accepts the term.
     fn add_number(&mut self, words: Words<'_>, number: &str, is_wanted: impl Fn(&str) -> bool) {
         let is_wanted = |rest: &[u8]| {
             let unit = std::str::from_utf8(rest).unwrap_or_default();
@@ -277,7 +289,7 @@ pub fn packs_with(words: Words<'_>, window: Window, attribute: Attribute) -> Pac
     packs
 }
 
-/// Returns whether a product of some packs has a strength in its name.
+/// Returns whether any of these packs has a strength in its title.
 pub fn has_strength(dataset: &Dataset<'_>, packs: &PackSet) -> bool {
     strength_units().any(|unit| {
         let mut with = PackSet::empty(packs.window());
@@ -286,7 +298,7 @@ pub fn has_strength(dataset: &Dataset<'_>, packs: &PackSet) -> bool {
     })
 }
 
-/// Returns how many of some packs have a strength in the name of their product.
+/// Returns how many of these packs have a strength in their titles.
 pub fn how_many_have_strength(dataset: &Dataset<'_>, packs: &PackSet) -> usize {
     let mut with = PackSet::empty(packs.window());
     for unit in strength_units() {
@@ -295,14 +307,15 @@ pub fn how_many_have_strength(dataset: &Dataset<'_>, packs: &PackSet) -> usize {
     packs.len_with(&with)
 }
 
-/// Whether a word counts that begins with the digits of a code, from what follows them; and whether as a whole one.
+/// Returns whether a word that begins with the digits of a code is an exact match, or `None` if it does not
+/// match. `rest` is what follows the digits.
 fn code(rest: &[u8]) -> Option<bool> {
     let rest = std::str::from_utf8(rest).ok()?;
     let agrees = !goes_on(rest.as_bytes());
     (agrees || code_goes_on(rest)).then_some(agrees)
 }
 
-/// Whether the dictionary has a word that the atom stands for, as some pack then does.
+/// Returns whether the dictionary has a word that a term query matches. Then some pack has it.
 pub fn has_word(words: Words<'_>, atom: &TermQuery) -> bool {
     match atom {
         TermQuery::Unfinished(text) => words.find(text).is_some(),
@@ -312,7 +325,7 @@ pub fn has_word(words: Words<'_>, atom: &TermQuery) -> bool {
     }
 }
 
-/// Whether some word is a code that begins with these digits.
+/// Returns whether some word is a code with this prefix.
 fn has_code(words: Words<'_>, digits: &str) -> bool {
     let mut cursor = words.from(digits);
     while cursor.advance()
@@ -325,12 +338,13 @@ fn has_code(words: Words<'_>, digits: &str) -> bool {
     false
 }
 
-/// Whether a word that only generic names have begins like this, and whether it is one.
+/// Returns whether `start` is a word that occurs only in generic names. Returns `None` if it is not even the
+/// prefix of one.
 pub fn generic(dataset: &Dataset<'_>, start: &str) -> Option<bool> {
     begins_with(dataset.generic_words().from(start), start).map(|rest| rest.is_empty())
 }
 
-/// The same as a whole word.
+/// Returns whether the dictionary has a whole word that a term query matches.
 pub fn has_whole_word(words: Words<'_>, atom: &TermQuery) -> bool {
     match atom {
         TermQuery::Whole(text) | TermQuery::Title(text) | TermQuery::Prefix(text) => {
@@ -345,21 +359,22 @@ pub fn has_whole_word(words: Words<'_>, atom: &TermQuery) -> bool {
     }
 }
 
-/// What the next word has behind `start`, if it begins so.
+/// Returns the rest of the next word after `start`, or `None` if it does not begin with `start`.
 fn begins_with(mut cursor: Cursor<'_>, start: &str) -> Option<Vec<u8>> {
     if cursor.advance() { cursor.text().strip_prefix(start.as_bytes()).map(<[u8]>::to_vec) } else { None }
 }
 
-/// Where the words that are a number with whatever unit stand. In the dictionary those that go on with its digits stand between that with
-/// `%` and those with letters: behind `1` they are thousands.
+/// Returns the positions of a number with any unit: first alone or with `%`, then with a unit of letters.
+///
+/// Between the two, the dictionary has all longer numbers. After `1`, these are thousands.
 fn numbers_with_any_unit<'a>(words: Words<'a>, number: &str) -> [Cursor<'a>; 2] {
     [words.from(number), words.from(&format!("{number}{BEHIND_DIGITS}"))]
 }
 
-/// The character behind `9`, which no word has.
+/// The character after `9` in ASCII. No word has it.
 const BEHIND_DIGITS: char = ':';
 
-/// Whether what follows the digits of a number belongs to the number.
+/// Returns whether the rest of a word continues the digits of a number.
 fn goes_on(rest: &[u8]) -> bool {
     rest.first().is_some_and(|byte| byte.is_ascii_digit() || *byte == b'.')
 }

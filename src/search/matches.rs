@@ -1,7 +1,8 @@
-//! The predicate: whether a product is one that a query means.
+//! The predicate: whether a product matches a query.
 //!
-//! The index proposes packs that have every word of a query somewhere in their names. For products of one component that is exact. The
-//! predicate compares the names themselves where the index cannot decide: strengths of mixtures, and excluded words.
+//! The index returns candidates that have every word of the query somewhere in their names. For products of
+//! one component, that is exact. The predicate compares names where the index cannot decide: strengths of
+//! mixtures, and exclusions.
 
 use super::clauses::{Clause, TermQuery};
 use super::generic_names::GenericNameCache;
@@ -9,14 +10,18 @@ use super::match_sets::MatchSets;
 use super::parsed_name::{ComparedQuery, ParsedName};
 use crate::dataset::{Dataset, PackSet};
 
-/// The largest number of packs whose generic names are compared with what a query excludes. A query that leaves more names no
-/// medicine: what it excludes cannot be excluded.
+/// The maximum number of packs whose generic names are compared with an exclusion.
+///
+/// A query with more candidates names no medicine, so its exclusion is not applied and it finds nothing.
 pub const MOST_COMPARED: usize = 4096;
 
-/// Returns whether a product is one that a query means, by its own name and its generic name.
+/// Returns whether a product matches a query, by its own name and its generic name.
 ///
-/// Each strength belongs to the component that it follows, and the generic name has nothing that the query excludes. A name is
-/// `None` if the index has decided about it: an own name that is no mixture, a generic name that the query asks nothing of.
+/// Each strength must belong to the component that it follows. The generic name must have nothing that the
+/// query excludes.
+///
+/// A name is `None` if the index has already decided about it. This applies to an own name without
+/// components, and to a generic name that the query does not restrict.
 pub fn matches(query: &ComparedQuery<'_>, own: Option<&ParsedName>, generic: Option<&ParsedName>) -> bool {
     let is_allowed = |name: &ParsedName| {
         query.clauses.iter().filter(|clause| clause.is_excluded()).all(|clause| name.allows(clause))
@@ -29,7 +34,7 @@ pub fn matches(query: &ComparedQuery<'_>, own: Option<&ParsedName>, generic: Opt
         && generic.is_none_or(|name| !asks_generic || name.owns_strengths(query))
 }
 
-/// Returns whether the medicine is one that only generic names have.
+/// Returns whether the query has a word that occurs only in generic names.
 fn asks_generic_names(clauses: &[Clause]) -> bool {
     let mut queries = clauses.iter().flat_map(|clause| &clause.alternatives).flatten();
     queries.any(|query| matches!(query, TermQuery::Generic(_)))
@@ -55,7 +60,7 @@ fn needs_generic_names(clauses: &[Clause]) -> bool {
     clauses.iter().any(Clause::is_excluded) || asks_generic_names(clauses)
 }
 
-/// Returns the packs of which the index cannot decide whether they match.
+/// Returns the packs about which the index cannot decide.
 fn undecided(dataset: &Dataset<'_>, clauses: &[Clause], packs: &PackSet) -> PackSet {
     if needs_generic_names(clauses) {
         return packs.clone();
@@ -68,7 +73,9 @@ fn undecided(dataset: &Dataset<'_>, clauses: &[Clause], packs: &PackSet) -> Pack
     mixtures
 }
 
-/// Returns the packs of products that do not match. Each product is compared once: neighbours mostly are packs of one.
+/// Returns the packs of products that do not match.
+///
+/// Neighbouring packs are mostly of one product, so each product is compared once.
 fn others(dataset: &Dataset<'_>, clauses: &[Clause], packs: &PackSet) -> PackSet {
     let mut names = dataset.name_reader();
     let generic_names = GenericNameCache::of(dataset);

@@ -1,8 +1,15 @@
-//! Finds packs by one text: a GTIN, a code of dm+d, or a name.
+//! Search by one text: a GTIN, a dm+d code, or a name.
 //!
-//! [`parse`](Query::parse) returns the kind of a query. Of a name, `clauses` parses what it asks for, `evaluate` tries the readings in order,
-//! `match_sets` proposes packs from the index, `matches` decides, and `rank` orders them. If no pack matches in full, `rewrite` and `fuzzy`
-//! change words, and `partial_match` ignores some.
+//! [`Query::parse`] classifies the text. A name is evaluated in these steps:
+//!
+//! 1. `clauses` parses it into clauses.
+//! 2. `evaluate` tries the ways to read it, in order.
+//! 3. `match_sets` finds candidates in the inverted index, and `matches` decides about each.
+//! 4. If no pack matches in full, `rewrite` joins or splits words, and `fuzzy` corrects typos.
+//! 5. `partial_match` ignores some parts of the query.
+//! 6. `rank` orders the packs.
+//!
+//! `docs/search.md` is the specification.
 
 mod box_phrases;
 mod cache;
@@ -42,62 +49,69 @@ use crate::dataset::{Concepts, Dataset, PackNumber, PackSet, Place};
 use crate::gtin::Gtin;
 use crate::lookup;
 
-/// What is asked.
+/// A search query and its paging options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Query<'q> {
-    /// What was typed or scanned.
+    /// The text as typed or scanned.
     pub text: &'q str,
-    /// How many packs to return at most.
+    /// The maximum number of packs to return.
     pub limit: usize,
-    /// How many of the packs that come first to leave out.
+    /// The number of packs to skip, from the first.
     pub offset: usize,
-    /// Whether packs that are discontinued or invalid are left out. Of a GTIN and of a pack's own code all packs are always
-    /// told: who holds the box must know of every pack that it may be.
+    /// Whether to exclude discontinued and invalid packs.
+    ///
+    /// GTINs and AMPP codes always return every match, because a box in the hand may be any of these packs.
     pub current_only: bool,
-    /// The order of the packs that are returned; of names it also tells which ones are on the first page.
+    /// The order of the packs. For a name, it also decides which packs are on the first page.
     pub order: Order,
 }
 
-/// In which order a page of packs is returned. Each order cuts the packs that match into pages of its own.
+/// The order of a page of packs.
+///
+/// Each order divides the matching packs into pages of its own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Order {
-    /// By name, as the specification has it. The packs that fit the query best are chosen, and those that are
-    /// discontinued or invalid fit as well as any other.
+    /// By name, as the specification defines it.
+    ///
+    /// The page has the packs that match the query best. Discontinued and invalid packs are not ranked lower.
     #[default]
     Name,
-    /// Best first, and of packs that fit as well the current ones.
+    /// Best match first. Of equal matches, current packs come first.
     Relevance,
 }
 
-/// What a query was taken for.
+/// How a query was interpreted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// A GTIN, or a barcode that holds one.
+    /// A GTIN, or a barcode that contains one.
     Gtin(Gtin),
-    /// An AMPP code.
     AmppId(AmppId),
-    /// The code of a product, a virtual pack or product, or a therapeutic moiety that the dataset has.
+    /// The code of an AMP, VMPP, VMP or VTM that the dataset has.
     Concept(concept::Kind, ConceptId),
-    /// The start of codes of a classification, which a supplement told for the dataset.
+    /// The prefix of ATC or BNF codes, which a dataset has if it was made with the supplementary release.
     Class(Scheme),
-    /// A name.
+    /// Any other text.
     Name,
 }
 
-/// What was found.
+/// Search results.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// What the query was taken for.
+    /// How the query was interpreted.
     pub kind: Kind,
-    /// The packs of this page. For a GTIN, the latest use first; for a name, in the order asked for.
+    /// The packs of this page.
+    ///
+    /// For a GTIN, the pack with the latest use is first. For a name, they are in the requested order.
     pub packs: Vec<PackNumber>,
-    /// How many packs match in all.
+    /// The number of packs that match, on all pages.
     pub total: usize,
-    /// Which words were taken for others, because no pack has all as they were typed; none when one has. A correction
-    /// is told when one of these packs was found by it.
+    /// Corrections applied to the query. Empty if some pack matches it as typed.
+    ///
+    /// A correction is listed only if one of the matching packs was found by it.
     pub corrections: Vec<Correction>,
-    /// Whether these packs have the most of what was asked, and not all of it: what was left out is among the
-    /// corrections. The medicine never is, nor its strength.
+    /// Whether this is a partial match.
+    ///
+    /// Ignored words are in `corrections`. The medicine and its strength are never ignored.
     pub is_relaxed: bool,
     /// What is available instead of a strength, route, form or release that no pack has.
     pub available: Available,
@@ -106,25 +120,71 @@ pub struct Found {
 }
 
 impl Found {
-    /// Whether nothing has the words as they were typed, and similar words were taken instead.
+    /// Returns whether any correction was applied, because no pack matches the query as typed.
     pub fn is_corrected(&self) -> bool {
         !self.corrections.is_empty()
     }
 }
 
 impl<'q> Query<'q> {
-    /// The first 20 packs for a text.
+    /// Returns a query for the first 20 packs in name order, including discontinued and invalid ones.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use pack_lookup::search::{Order, Query};
+    ///
+    /// let query = Query::new("amlodipine 5mg");
+    /// assert_eq!((query.limit, query.offset), (20, 0));
+    ///
+    /// // The next page, without discontinued packs, best match first.
+    /// let next = Query { offset: 20, current_only: true, order: Order::Relevance, ..query };
+    /// assert_eq!(next.text, "amlodipine 5mg");
+    /// ```
     pub fn new(text: &'q str) -> Query<'q> {
         Query { text, limit: 20, offset: 0, current_only: false, order: Order::Name }
     }
 
-    /// What the text is taken for. Which digits are the code of a concept only a dataset can tell.
+    /// Classifies the text without a dataset.
+    ///
+    /// The result is never [`Kind::Concept`] or [`Kind::Class`]. Only a dataset can identify these codes: see
+    /// [`search`].
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use pack_lookup::search::{Kind, Query};
+    ///
+    /// assert_eq!(Query::new("amlodipine 5mg").parse(), Kind::Name);
+    /// assert!(matches!(Query::new("09521234567899").parse(), Kind::Gtin(_)));
+    /// ```
     pub fn parse(&self) -> Kind {
         query::kind_of(self.text)
     }
 }
 
-/// Finds packs.
+/// Finds the packs that match a query.
+///
+/// # Examples
+///
+/// ```
+/// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/doctest_dataset.rs"));
+/// use pack_lookup::dataset::verify;
+/// use pack_lookup::search::{Kind, Query, search};
+///
+/// let dataset = verify(&bytes)?;
+/// let found = search(&dataset, &Query::new("5 amlod"));
+/// assert_eq!(found.kind, Kind::Name);
+/// assert!(!found.is_corrected());
+/// for pack in &found.packs {
+///     assert!(dataset.name(*pack).contains("Amlodipine"));
+/// }
+///
+/// // A typo is corrected, and the correction is reported.
+/// let found = search(&dataset, &Query::new("amlodipnie"));
+/// assert_eq!(found.corrections[0].taken, ["amlodipine"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn search(dataset: &Dataset<'_>, query: &Query<'_>) -> Found {
     let kind = query.parse();
     match kind {
@@ -137,7 +197,10 @@ pub fn search(dataset: &Dataset<'_>, query: &Query<'_>) -> Found {
     }
 }
 
-/// The codes of other concepts are as long: where no pack has this one, it may be one of theirs.
+/// Returns the pack with an AMPP code.
+///
+/// If no pack has it, the code is resolved as that of another concept: all of these codes have the same
+/// lengths.
 fn of_pack(dataset: &Dataset<'_>, query: &Query<'_>, id: AmppId) -> Found {
     let of_packs = |pack: Option<PackNumber>| of_code(query, Kind::AmppId(id), pack.into_iter().collect());
     let above = || {
@@ -150,14 +213,35 @@ fn of_pack(dataset: &Dataset<'_>, query: &Query<'_>, id: AmppId) -> Found {
     }
 }
 
-/// The packs of a concept, in name order; by relevance the current ones come before all others. None where the dataset has no
-/// such concept. The text of the query does not count.
+/// Returns the packs of a concept, in name order. By relevance, current packs come first.
+///
+/// Returns `None` if the dataset does not have the concept. The text of the query is not used.
+///
+/// # Examples
+///
+/// ```
+/// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/doctest_dataset.rs"));
+/// use pack_lookup::concept::ConceptId;
+/// use pack_lookup::dataset::{PackNumber, verify};
+/// use pack_lookup::search::{Query, of_concept};
+///
+/// let dataset = verify(&bytes)?;
+/// let id = dataset.pack_id(PackNumber(0)).ok_or("the dataset is empty")?;
+/// let found = of_concept(&dataset, &Query::new(""), id.into()).ok_or("unknown concept")?;
+/// assert_eq!(found.packs, [PackNumber(0)]);
+///
+/// let unknown = ConceptId::parse("22298006")?;
+/// assert_eq!(of_concept(&dataset, &Query::new(""), unknown), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn of_concept(dataset: &Dataset<'_>, query: &Query<'_>, id: ConceptId) -> Option<Found> {
     let concepts = dataset.concepts()?;
     Some(of_place(concepts, query, id, concepts.find(id)?))
 }
 
-/// The same of the concept with this code, which was found at this place.
+/// Returns the packs of a concept that [`Concepts::find`] has already resolved to a place.
+///
+/// The result is that of [`of_concept`]. `id` is only used for [`Found::kind`].
 pub fn of_place(concepts: Concepts<'_>, query: &Query<'_>, id: ConceptId, place: Place) -> Found {
     let dataset = concepts.dataset();
     let mut packs = concepts.packs_at(place, dataset.window());
@@ -167,7 +251,10 @@ pub fn of_place(concepts: Concepts<'_>, query: &Query<'_>, id: ConceptId, place:
     of_set(dataset, query, kind_of(place.kind(), id), &packs)
 }
 
-/// The packs of products in a class. None where the dataset has no codes of that kind, or the text is as well a name, and no code.
+/// Returns the packs of products in a class of ATC or BNF.
+///
+/// Returns `None` if the dataset has no such codes. A whole ATC code without `atc:` that no pack has may be a
+/// name, so it returns `None` too.
 fn of_class(dataset: &Dataset<'_>, query: &Query<'_>) -> Option<Found> {
     let concepts = dataset.concepts().filter(|concepts| concepts.are_classified())?;
     let query::Class { scheme, start, is_said } = query::class_in(query.text)?;
@@ -181,7 +268,7 @@ fn of_class(dataset: &Dataset<'_>, query: &Query<'_>) -> Option<Found> {
     Some(of_set(dataset, query, Kind::Class(scheme), &packs))
 }
 
-/// A page of packs in name order; by relevance the current ones come before all others.
+/// Returns a page of packs in name order. By relevance, current packs come first.
 fn of_set(dataset: &Dataset<'_>, query: &Query<'_>, kind: Kind, packs: &PackSet) -> Found {
     if query.order == Order::Name {
         return page(query, kind, packs.len(), &mut packs.iter());
@@ -192,7 +279,7 @@ fn of_set(dataset: &Dataset<'_>, query: &Query<'_>, kind: Kind, packs: &PackSet)
     of_code(query, kind, current)
 }
 
-/// A pack's own code is one kind, however it was asked for.
+/// Returns the kind of a concept's code. An AMPP code is always [`Kind::AmppId`].
 fn kind_of(kind: concept::Kind, id: ConceptId) -> Kind {
     match AmppId::new(id.number()) {
         Some(id) if kind == concept::Kind::Ampp => Kind::AmppId(id),
@@ -206,12 +293,12 @@ fn keep_current(dataset: &Dataset<'_>, packs: &mut PackSet) {
     packs.subtract(&dataset.invalid_packs(window));
 }
 
-/// A page of the packs of a code, which are already in order.
+/// Returns a page of packs that are already in order.
 fn of_code(query: &Query<'_>, kind: Kind, packs: Vec<PackNumber>) -> Found {
     page(query, kind, packs.len(), &mut packs.into_iter())
 }
 
-/// A page of packs that are in order, of which there are so many.
+/// Returns a page of `total` packs that are already in order.
 fn page(query: &Query<'_>, kind: Kind, total: usize, packs: &mut dyn Iterator<Item = PackNumber>) -> Found {
     let packs =
         if query.offset < total { packs.skip(query.offset).take(query.limit).collect() } else { Vec::new() };
@@ -235,7 +322,7 @@ fn by_name(dataset: &Dataset<'_>, query: &Query<'_>) -> Found {
     let (available, no_match) = (std::mem::take(&mut matches.available), matches.no_match.take());
     let is_relaxed = matches.is_relaxed;
     let changes = std::mem::take(&mut matches.changes);
-    // Where nothing is left, all that was looked for is told.
+    // If no packs remain, report every correction tried.
     let is_found = |words: &_| total == 0 || match_sets::any_matches(dataset, &matches.all, words);
     let corrections = correction::corrections(query.text, changes, is_found);
     let wanted = query.offset.saturating_add(query.limit).min(total);

@@ -1,4 +1,4 @@
-//! Which kind of query a text is.
+//! Classification of a query's text.
 
 use super::Kind;
 use crate::ampp_id::AmppId;
@@ -6,9 +6,12 @@ use crate::concept::{ConceptId, Scheme, atc_in};
 use crate::gs1;
 use crate::gtin::Gtin;
 
-/// 13 or 14 digits are a GTIN, what reads as GS1 data is the one in it, 16 to 18 other digits are
-/// an AMPP code (GS1 data in digits begins with `01`, no code does); anything else is a name, unless the dataset has it as the code
-/// of a concept.
+/// Classifies a text without a dataset.
+///
+/// 1. 13 or 14 digits are a GTIN.
+/// 2. GS1 data has the kind of the GTIN in it.
+/// 3. 16 to 18 digits are an AMPP code. GS1 data of digits begins with `01`, and no code does.
+/// 4. Any other text is a name, unless the dataset has it as the code of a concept.
 pub fn kind_of(text: &str) -> Kind {
     let text = text.trim();
     let in_scan = || may_hold_gtin(text).then(|| gs1::find_gtin(text)).flatten();
@@ -17,21 +20,21 @@ pub fn kind_of(text: &str) -> Kind {
     gtin.or_else(id).unwrap_or(Kind::Name)
 }
 
-/// The code of a concept, which a name of digits alone may be.
+/// Parses the code of a concept. Without a dataset, it may also be a name that consists of digits.
 pub fn concept_in(text: &str) -> Option<ConceptId> {
     ConceptId::parse(text.trim()).ok()
 }
 
-/// What is asked of a classification.
+/// A query for a class of ATC or BNF.
 pub struct Class {
     pub scheme: Scheme,
-    /// How the codes begin.
+    /// The prefix of the codes.
     pub start: String,
-    /// Whether it was said which classification is meant: else it may be a name as well.
+    /// Whether the text names the classification, as in `atc:`. If not, it may be a name as well.
     pub is_said: bool,
 }
 
-/// The codes that `atc:J01CA`, `bnf:0501` or a whole ATC code ask for.
+/// Parses `atc:J01CA`, `bnf:0501` or a whole ATC code.
 pub fn class_in(text: &str) -> Option<Class> {
     match text.split_once(':') {
         Some((word, start)) => {
@@ -43,7 +46,8 @@ pub fn class_in(text: &str) -> Option<Class> {
     }
 }
 
-/// Most texts are names, which are not worth reading as a scan: the shortest GTIN has eight digits.
+/// Returns whether a text has the eight digits of the shortest GTIN. Most texts are names, which need no GS1
+/// parsing.
 fn may_hold_gtin(text: &str) -> bool {
     text.bytes().filter(u8::is_ascii_digit).count() >= 8
 }

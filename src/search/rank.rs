@@ -1,24 +1,26 @@
-//! Which of the packs that match come first.
+//! The order of packs that match.
 //!
-//! The rule is a list of questions, each answered by yes or no; the earlier one weighs more. Of
-//! two packs the one with the first yes that the other lacks comes first. When all answers are
-//! the same, name order decides.
+//! The rule is a list of yes-or-no questions. Earlier questions weigh more. Of two packs, the one with the
+//! first yes that the other lacks comes first. Packs with the same answers are in name order.
 //!
 //! 1. Is the query the whole name?
 //! 2. Is it of one substance, not a mixture like `Amlodipine 5mg / Valsartan 80mg`?
 //! 3. Does the name begin with the query?
-//! 4. Is every word of the query a whole word of the name, not just the start of one?
-//! 5. Are all of them in the name of the product, not in supplier, size or sub-pack?
-//! 6. Do those that are there stand side by side, in the order of the query? This is only asked when no more
-//!    than [`FEW`] packs are still equal: a query that leaves more of them says too little.
-//! 7. Does the name begin with the first word of the query? `Sodium chloride 0.9%` before what is dissolved in it.
+//! 4. Is every word of the query a whole word of the name, not just a prefix?
+//! 5. Are all words in the title, not in supplier, size or sub-pack?
+//! 6. Are the words that the title has side by side, in the order of the query? This is asked only if at most
+//!    [`FEW`] packs are still equal, because a query with more matches is too general.
+//! 7. Does the name begin with the first word of the query? `Sodium chloride 0.9%` comes before a product
+//!    that is dissolved in it.
 //! 8. Is the pack not invalid?
 //! 9. Is it not discontinued?
 //!
-//! The last two are asked in the order of relevance alone. In name order they would fill the pages with current packs
-//! before the first of the others, and whoever searches by name is told of both: a box in the hand may be either. An
-//! invalid pack is on shelves like a discontinued one, so it is treated alike. As the questions choose which packs a
-//! page holds, the pages of the two orders differ; each order's pages together are all packs that match.
+//! The last two questions are asked only in order of relevance. In name order they would fill the first pages
+//! with current packs, but a box in the hand may be an old one. An invalid pack may be on a shelf like a
+//! discontinued one, so it is treated in the same way.
+//!
+//! The questions choose the packs of a page, so the pages of the two orders differ. The pages of each order
+//! together are all packs that match.
 
 use std::ops::Range;
 
@@ -29,7 +31,7 @@ use crate::attributes::is_stated_by;
 use crate::dataset::{Dataset, PackNumber, PackSet};
 use crate::text::{Token, asking_tokens, fold};
 
-/// How many packs may be equal for their words to be compared one by one.
+/// The maximum number of equal packs whose words are compared one by one.
 pub const FEW: usize = 128;
 
 enum Question {
@@ -41,7 +43,7 @@ enum Question {
     NotInvalid,
 }
 
-/// The `wanted` packs that come first, best first.
+/// Returns the first `wanted` packs, best first.
 pub fn first(dataset: &Dataset<'_>, matches: Evaluation, order: Order, wanted: usize) -> Vec<PackNumber> {
     let [named, beginning] = dataset.named(&matches.text);
     let first_word = matches.text.split_whitespace().next().unwrap_or("");
@@ -63,14 +65,14 @@ pub fn first(dataset: &Dataset<'_>, matches: Evaluation, order: Order, wanted: u
     ranked.packs
 }
 
-/// Packs that got the same answers so far, in name order.
+/// Packs with the same answers so far, in name order.
 enum RankCandidates {
     Many(PackSet),
     Few(Vec<PackNumber>),
 }
 
 impl RankCandidates {
-    /// Few packs are quicker to ask one by one than as a set over all packs.
+    /// Chooses the representation: for a few packs, single questions are faster than a set over all packs.
     fn new(set: PackSet) -> RankCandidates {
         if set.len() > FEW { RankCandidates::Many(set) } else { RankCandidates::Few(set.iter().collect()) }
     }
@@ -98,7 +100,7 @@ struct Ranked<'d> {
 }
 
 impl Ranked<'_> {
-    /// Adds candidates in the order that the questions give them, until there are enough.
+    /// Adds candidates in the order of the questions, until there are enough.
     fn add(&mut self, candidates: RankCandidates, questions: &[Question]) {
         let missing = self.wanted - self.packs.len();
         match (questions.split_first(), &candidates) {
@@ -117,7 +119,7 @@ impl Ranked<'_> {
         }
     }
 
-    /// Those with a yes, and those with a no.
+    /// Splits candidates into those with a yes and those with a no.
     fn ask(&self, question: &Question, candidates: RankCandidates) -> [RankCandidates; 2] {
         match candidates {
             RankCandidates::Few(packs) => split_few(&packs, &self.ask_each(question, &packs)),
@@ -157,7 +159,7 @@ impl Ranked<'_> {
     }
 }
 
-/// For each pack, whether the terms stand side by side in the name of its product.
+/// Returns for each pack whether the clauses are side by side in its title.
 fn side_by_side(dataset: &Dataset<'_>, packs: &[PackNumber], clauses: &[Clause]) -> Vec<bool> {
     if clauses.len() < 2 {
         return vec![false; packs.len()];
@@ -166,7 +168,7 @@ fn side_by_side(dataset: &Dataset<'_>, packs: &[PackNumber], clauses: &[Clause])
     let mut last = (None, false);
     let answer = |pack: &PackNumber| {
         let place = dataset.product_place(*pack);
-        // Neighbours often are packs of one product.
+        // Neighbouring packs are often of one product.
         if last.0 != Some(place) {
             last = (Some(place), are_side_by_side(&names.product(place), clauses));
         }
@@ -175,11 +177,12 @@ fn side_by_side(dataset: &Dataset<'_>, packs: &[PackNumber], clauses: &[Clause])
     packs.iter().map(answer).collect()
 }
 
-/// Returns whether the clauses that a name has are side by side in it, in their order. They are at least two.
+/// Returns whether the clauses that a name has are side by side in it, in their order. There must be at least
+/// two.
 pub fn are_side_by_side(name: &str, clauses: &[Clause]) -> bool {
     let tokens = asking_tokens(&fold(name));
     let starts = || (0..tokens.len()).filter_map(|start| tokens.get(start..));
-    // Words of the supplier or the size are not between those of the product.
+    // Words of the supplier or the size do not separate words of the title.
     let is_there = |clause: &&Clause| starts().any(|tokens| begin_with(tokens, &[*clause]));
     let clauses: Vec<&Clause> = clauses.iter().filter(is_there).collect();
     clauses.len() > 1 && starts().any(|tokens| begin_with(tokens, &clauses))
@@ -193,7 +196,9 @@ fn begin_with(tokens: &[Token], clauses: &[&Clause]) -> bool {
     })
 }
 
-/// Returns how many tokens an alternative has at the start of a text; 0 if it is not there. A ratio is no word beside its quantities.
+/// Returns the number of tokens that a conjunction matches at the start of a text, or 0 if it does not match.
+///
+/// A ratio is not a token of its own: its two quantities are.
 fn tokens_of(alternative: &Conjunction, tokens: &[Token]) -> usize {
     let mut used = 0;
     for query in alternative.iter().filter(|query| !is_ratio_query(query)) {
@@ -209,7 +214,7 @@ fn is_ratio_query(query: &TermQuery) -> bool {
     matches!(query, TermQuery::Title(text) | TermQuery::Unfinished(text) if is_ratio(text))
 }
 
-/// Returns whether a token of a name is one that a term query matches. Only prefixes of words count, not of quantities.
+/// Returns whether a token of a name matches a term query. Words may match as a prefix, quantities may not.
 fn matches_token(query: &TermQuery, token: &Token) -> bool {
     match (query, token) {
         (TermQuery::Number(number, _), Token::Number(other) | Token::Quantity(other, _)) => number == other,

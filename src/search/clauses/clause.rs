@@ -1,27 +1,27 @@
-//! Clauses: what a query requires of a pack.
+//! Clauses: the conditions of a query on a pack.
 
 use super::term_query::{TermQuery, Within, is_free_of};
 
-/// One thing that a query asks of a pack: some alternative of it, whole; or, where it is excluded, none.
+/// One condition on a pack: it matches any of the conjunctions, or none of them if the clause is excluded.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Clause {
     pub alternatives: Vec<Conjunction>,
-    /// The negation in front of it, if the query excludes it: `not`, `no` or `without`.
+    /// The negation before an excluded clause: `not`, `no` or `without`.
     pub negation: Option<&'static str>,
-    /// Whether it is a strength: in a mixture it belongs to the component that it follows.
+    /// Whether it is a strength. In a mixture, it belongs to the component that it follows.
     pub is_strength: bool,
 }
 
 impl Clause {
-    /// What no pack has.
+    /// A clause that no pack matches.
     pub const NOTHING: Clause = Clause { alternatives: Vec::new(), negation: None, is_strength: false };
 
-    /// A strength, in any of several notations.
+    /// Returns the clause of a strength, in any of several notations.
     pub fn strength(alternatives: impl IntoIterator<Item = Conjunction>) -> Clause {
         Clause { is_strength: true, ..one_of(alternatives) }
     }
 
-    /// Returns the bare number that the term is.
+    /// Returns the number, if the clause is a bare number.
     pub fn bare_number(&self) -> Option<&str> {
         match self.alternatives.as_slice() {
             [atoms] => match atoms.as_slice() {
@@ -32,18 +32,18 @@ impl Clause {
         }
     }
 
-    /// Returns whether it is a strength or a number.
+    /// Returns whether the clause is a strength or a bare number.
     pub fn is_amount(&self) -> bool {
         self.is_strength || self.bare_number().is_some()
     }
 
-    /// Returns the bare number as it is looked for in another part of names.
+    /// Returns the bare number restricted to one part of the name. In the title, it is a strength.
     pub fn number_within(&self, within: Within) -> Clause {
         let number = self.bare_number().unwrap_or_default().to_owned();
         Clause { is_strength: within == Within::Title, ..one_of([vec![TermQuery::Number(number, within)]]) }
     }
 
-    /// Whether it asks for products that are free of something.
+    /// Returns whether the clause requires products that are free of something.
     pub fn is_free_of(&self) -> bool {
         self.alternatives
             .iter()
@@ -51,12 +51,12 @@ impl Clause {
             .any(|atom| matches!(atom, TermQuery::Whole(word) if is_free_of(word)))
     }
 
-    /// Whether the query excludes it.
+    /// Returns whether the query excludes the clause.
     pub fn is_excluded(&self) -> bool {
         self.negation.is_some()
     }
 
-    /// The word that it is about, as it was typed.
+    /// Returns the word as typed, if the clause matches it as a prefix.
     pub fn word(&self) -> Option<&str> {
         self.alternatives.iter().find_map(|atoms| match atoms.as_slice() {
             [TermQuery::Prefix(word)] => Some(word.as_str()),
@@ -64,12 +64,14 @@ impl Clause {
         })
     }
 
-    /// Whether it is looked for last: most packs have it, or it is said in so many ways that each name is compared with all of them.
+    /// Returns whether the clause is evaluated last.
+    ///
+    /// Most packs match it, or each name is compared with many alternatives.
     pub fn is_expensive(&self) -> bool {
         self.is_excluded() || self.is_common() || self.alternatives.len() > MANY_WAYS
     }
 
-    /// Whether so many words of the dictionary are meant that most packs have one of them.
+    /// Returns whether the clause matches so many words that most packs have one of them.
     fn is_common(&self) -> bool {
         self.alternatives.iter().flatten().any(|atom| match atom {
             TermQuery::Prefix(text) => text.len() <= COMMON_LETTERS,
@@ -81,21 +83,21 @@ impl Clause {
     }
 }
 
-/// Words that begin with so few letters are on every shelf.
+/// The maximum length of a prefix that most packs match.
 const COMMON_LETTERS: usize = 2;
 
-/// A word is said in fewer ways than that, a strength in a few or in a hundred and more.
+/// More alternatives than a word has. A strength has a few, or more than a hundred.
 const MANY_WAYS: usize = 32;
 
-/// Words that must all be there.
+/// Term queries that must all match.
 pub type Conjunction = Vec<TermQuery>;
 
-/// What any of some alternatives gives.
+/// Returns a clause that matches any of the alternatives.
 pub fn one_of(alternatives: impl IntoIterator<Item = Conjunction>) -> Clause {
     Clause { alternatives: alternatives.into_iter().collect(), ..Clause::default() }
 }
 
-/// What is asked for twice asks for no more than once.
+/// Removes duplicates, keeping the first of each.
 pub fn dedup<T: PartialEq>(asked: impl IntoIterator<Item = T>) -> Vec<T> {
     let mut once = Vec::new();
     for one in asked {
@@ -106,7 +108,7 @@ pub fn dedup<T: PartialEq>(asked: impl IntoIterator<Item = T>) -> Vec<T> {
     once
 }
 
-/// The words of an alternative, as they are folded.
+/// Returns the folded words of a conjunction.
 pub fn text_of(alternative: &Conjunction) -> String {
     alternative.iter().map(TermQuery::text).collect::<Vec<_>>().join(" ")
 }

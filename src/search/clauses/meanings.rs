@@ -1,18 +1,19 @@
-//! Clauses of synonyms: a word as it is typed, or as it is meant.
+//! Clauses of synonyms: a word as typed, or any of its meanings.
 
 use super::clause::{Clause, Conjunction, one_of};
 use super::term_query::{TermQuery, Within, is_free_of};
 use crate::search::synonyms::meanings;
 use crate::text::{Token, tokens};
 
-/// A term for the first two words or the first one, if they stand for others, and how many they are.
+/// Returns the clause of a synonym of two words, or else of one word, and the number of words.
 pub fn synonym_at(chunks: &[&str]) -> Option<(Clause, usize)> {
     let both = chunks.first_chunk::<2>().map(|both| (both.join(" "), 2));
     let one = chunks.first().map(|one| ((*one).to_owned(), 1));
     [both, one].into_iter().flatten().find_map(|(written, used)| Some((synonym(&written)?, used)))
 }
 
-/// What stands for other words: as it is written, or as it is meant.
+/// Returns the clause of a synonym: the text as typed, or each of its meanings. Returns `None` if it has no
+/// meaning.
 pub fn synonym(written: &str) -> Option<Clause> {
     let meanings = meanings(written);
     let as_meant = meanings.iter().map(|meaning| meant_by(meaning));
@@ -22,7 +23,7 @@ pub fn synonym(written: &str) -> Option<Clause> {
     (!meanings.is_empty()).then(|| Clause { is_strength, ..clause() })
 }
 
-/// A meaning, as whole words.
+/// Returns a meaning as a conjunction of whole words.
 pub fn meant_by(meaning: &str) -> Conjunction {
     atoms(meaning, TermQuery::Whole)
 }
@@ -41,7 +42,8 @@ pub fn atoms(text: &str, word: fn(String) -> TermQuery) -> Conjunction {
     atoms
 }
 
-/// `sugar free` is one word: another word that is free of something does not stand for it.
+/// Replaces `sugar` and `free` by one compound, so that `free` does not match products free of something
+/// else.
 fn replace_parts(atoms: &mut Conjunction, compound: String) {
     atoms.truncate(atoms.len().saturating_sub(2));
     atoms.push(TermQuery::Whole(compound));

@@ -1,4 +1,4 @@
-//! What a query asks for: clauses, of which a pack must match each.
+//! The clauses of a query. A pack must match every clause.
 
 mod clause;
 mod meanings;

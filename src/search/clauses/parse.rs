@@ -5,7 +5,7 @@ use super::special::special_at;
 use super::words::{clauses_of_run, require_whole_letter};
 use crate::text::fold;
 
-/// Reads the words of a name, each once.
+/// Parses a query. Repeated clauses are removed, except strengths and numbers.
 pub fn parse_clauses(text: &str) -> Vec<Clause> {
     let mut clauses: Vec<Clause> = Vec::new();
     for clause in clauses_of(text) {
@@ -20,8 +20,10 @@ pub fn parse_clauses(text: &str) -> Vec<Clause> {
     clauses
 }
 
-/// So many different things may be asked of a pack: the longest name of a release has fewer words. Each costs time, and what fits
-/// into a query could be twice as many; a query that asks for more finds nothing.
+/// The maximum number of clauses. A query with more finds nothing.
+///
+/// The longest name of a release has fewer words. Each clause takes time, and a query has space for twice as
+/// many.
 const MOST_TERMS: usize = 48;
 
 fn clauses_of(text: &str) -> Vec<Clause> {

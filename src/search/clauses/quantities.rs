@@ -5,7 +5,9 @@ use super::term_query::{TermQuery, Within, is_ratio};
 use crate::quantity::{Ratio, Unit, equal_quantities};
 use crate::text::Token;
 
-/// A quantity in whatever unit of its kind; at the end of a query its unit may be unfinished. A strength is in the product's name.
+/// Returns the clause of a quantity in any unit of its kind.
+///
+/// A strength must be in the title. At the end of a query, the unit may be a prefix.
 pub fn quantity(number: &str, unit: Unit, is_last: bool) -> Clause {
     let atom = if unit.is_strength() { TermQuery::Title } else { TermQuery::Whole };
     let equal = equal_quantities(number, unit).into_iter();
@@ -20,7 +22,7 @@ pub fn quantity(number: &str, unit: Unit, is_last: bool) -> Clause {
     }
 }
 
-/// Returns the term of a quantity that is divided by another one, and how many tokens that one takes.
+/// Returns the clause of a quantity with a denominator, and the number of tokens of the denominator.
 pub fn ratio(number: &str, unit: Unit, behind: &[Token]) -> Option<(Clause, usize)> {
     let (ratio, volume, used) = match behind {
         [Token::Quantity(per, of), Token::Also(ratio), ..] if is_ratio_of(number, unit, per, *of, ratio) => {
@@ -37,19 +39,22 @@ pub fn ratio(number: &str, unit: Unit, behind: &[Token]) -> Option<(Clause, usiz
     };
     let mut alternatives = as_written(number, unit, volume, ratio);
     match volume.filter(|(per, _)| !is_concentration(per)) {
-        // An amount in another volume is what one container holds: a name must have that volume, in any unit.
+        // An amount in another volume is the content of one container: a name must have that volume, in any
+        // unit.
         Some((per, of)) => {
             for volume in terms_of(per, of) {
                 alternatives.push(vec![TermQuery::Title(ratio.clone()), TermQuery::Whole(volume)]);
             }
         }
-        // The same concentration in another container comes after the one that was typed.
+        // The same concentration in another container is no exact match, so it ranks lower.
         None => alternatives.push(vec![TermQuery::Unfinished(ratio.clone())]),
     }
     Some((Clause::strength(alternatives), used))
 }
 
-/// Returns a ratio with its two quantities, each in any unit. The amount comes first: most of the ways to write it are in no name.
+/// Returns the notations of a ratio with its two quantities, each in any unit.
+///
+/// The amount comes first, because no name has most of these notations.
 fn as_written(number: &str, unit: Unit, volume: Option<(&String, Unit)>, ratio: &str) -> Vec<Conjunction> {
     let volumes =
         volume.map_or_else(|| vec![None], |(per, of)| terms_of(per, of).into_iter().map(Some).collect());
@@ -63,7 +68,7 @@ fn as_written(number: &str, unit: Unit, volume: Option<(&String, Unit)>, ratio: 
     written
 }
 
-/// Returns the index terms of a quantity, in each unit that it may be written in.
+/// Returns the index terms of a quantity, in each unit that it can be written in.
 fn terms_of(number: &str, unit: Unit) -> Vec<String> {
     let equal = equal_quantities(number, unit).into_iter();
     equal.map(|(number, unit)| Token::Quantity(number, unit).term()).collect()
@@ -74,12 +79,13 @@ fn is_ratio_of(number: &str, unit: Unit, per: &str, of: Unit, term: &str) -> boo
     Ratio::of(number, unit, per, of).is_some_and(|ratio| ratio.term() == term)
 }
 
-/// Returns whether an amount in a number of millilitres is a concentration, and not what one container holds.
+/// Returns whether a number of millilitres makes an amount a concentration, and not the content of one
+/// container.
 fn is_concentration(volume: &str) -> bool {
     matches!(volume, "1" | "5")
 }
 
-/// Returns the term of `1 in 1000`, which is 1mg/ml.
+/// Returns the clause of `1 in 1000`, which is 1mg/ml.
 pub fn one_in(clause: &str, parts: &str) -> Clause {
     let ratio = Ratio::one_in(parts).map(|ratio| vec![TermQuery::Title(ratio.term())]);
     Clause::strength([Some(vec![TermQuery::Title(clause.to_owned())]), ratio].into_iter().flatten())
@@ -89,7 +95,7 @@ pub fn is_unfinished_unit(letters: &str) -> bool {
     Unit::beginning_with(letters).next().is_some()
 }
 
-/// `500 mic`: a quantity whose unit is being typed, or a number and a word.
+/// Returns the clause of `500 mic`: a quantity with the prefix of a unit, or a number and a word.
 pub fn number_and_letters(number: &str, letters: &str) -> Clause {
     let unfinished = unfinished(number, letters);
     let apart =

@@ -1,4 +1,4 @@
-//! Clauses that are no plain words: exclusions, routes and releases, `X free`, and doubtful abbreviations.
+//! Clauses of exclusions, routes and releases, `X free`, and doubtful abbreviations.
 
 use super::clause::{Clause, one_of};
 use super::meanings::{meant_by, synonym_at};
@@ -8,7 +8,8 @@ use crate::attributes::{Request, is_stated_by, requested_by};
 use crate::search::box_phrases;
 use crate::search::synonyms::{combinations_of, meanings};
 
-/// Returns the term of the first words if they are no plain words: an exclusion, a route or release, or a synonym; and how many they are.
+/// Returns the clause of an exclusion, a route or release, a synonym or a doubtful abbreviation at the start,
+/// and its number of words.
 pub fn special_at(chunks: &[&str], are_more: bool, is_behind_number: bool) -> Option<(Clause, usize)> {
     exclusion_at(chunks)
         .or_else(|| attribute_at(chunks, are_more))
@@ -16,10 +17,10 @@ pub fn special_at(chunks: &[&str], are_more: bool, is_behind_number: bool) -> Op
         .or_else(|| doubt_at(chunks, are_more && !is_behind_number))
 }
 
-/// The words that exclude what follows them.
+/// The words that exclude the clause after them.
 const NEGATIONS: [&str; 6] = ["except", "excluding", "no", "non", "not", "without"];
 
-/// Returns what the first words exclude: `not modified release`, `without codeine`, `non-gastro-resistant`.
+/// Returns the exclusion at the start: `not modified release`, `without codeine`, `non-gastro-resistant`.
 pub fn exclusion_at(chunks: &[&str]) -> Option<(Clause, usize)> {
     let (first, behind) = chunks.split_first()?;
     if let Some(rest) = first.strip_prefix("non-") {
@@ -30,7 +31,7 @@ pub fn exclusion_at(chunks: &[&str]) -> Option<(Clause, usize)> {
     let negation = NEGATIONS.into_iter().find(|negation| negation == first)?;
     let next = behind.first().map_or("", |next| next.trim_start_matches(|c: char| !c.is_alphanumeric()));
     if next.starts_with(|c: char| c.is_ascii_digit()) {
-        // `no 5` is a size; which strengths are left by `not 5mg` nobody can tell.
+        // `no 5` is a size. `not 5mg` does not determine which strengths remain, so it finds nothing.
         let (clauses, used) = first_clauses(behind);
         let is_strength = clauses.iter().any(|clause| clause.is_strength);
         return is_strength.then_some((Clause { negation: Some(negation), ..Clause::NOTHING }, used + 1));
@@ -39,34 +40,34 @@ pub fn exclusion_at(chunks: &[&str]) -> Option<(Clause, usize)> {
     Some((Clause { negation: Some(negation), ..clause }, used + 1))
 }
 
-/// Returns the word after a negation, or two of `sugar free`.
+/// Returns the clause of the word after a negation, or of the two words of `sugar free`.
 fn excluded_words(chunks: &[&str]) -> (Clause, usize) {
     let (mut clauses, used) = first_clauses(chunks);
     match (clauses.pop(), clauses.is_empty()) {
         (Some(clause), true) => (with_combinations(clause, chunks), used),
-        // What is excluded cannot be read: no pack is known to lack it.
+        // The exclusion cannot be read, so no pack is known to satisfy it.
         _ => (Clause::NOTHING, used.min(chunks.len())),
     }
 }
 
-/// Returns an excluded clause with the combinations that contain the substance: who excludes codeine excludes co-codamol.
+/// Adds the combinations that contain an excluded substance: excluding codeine excludes co-codamol.
 fn with_combinations(mut clause: Clause, chunks: &[&str]) -> Clause {
     let combinations = chunks.first().map(|first| combinations_of(first)).unwrap_or_default();
     clause.alternatives.extend(combinations.into_iter().map(meant_by));
     clause
 }
 
-/// Returns the route or release characteristic that the first words ask for.
+/// Returns the route or release characteristic at the start.
 pub fn attribute_at(chunks: &[&str], are_more: bool) -> Option<(Clause, usize)> {
     let Request { attribute, word, words } = requested_by(chunks, are_more)?;
-    // `la` is modified release, and the start of `La Roche`.
+    // `la` means modified release, but is also a prefix of words in names such as `La Roche`.
     let as_written = if is_stated_by(attribute, word) { TermQuery::Whole } else { TermQuery::Title };
     let asked = [vec![as_written(word.to_owned())], vec![TermQuery::Attribute(attribute)]];
     let also = meanings(word).into_iter().map(meant_by);
     Some((one_of(asked.into_iter().chain(also)), words))
 }
 
-/// Returns what the first words say a product is free of: `sugar free`, `latex-free`.
+/// Returns the clause of `sugar free` or `latex-free` at the start.
 pub fn free_at(chunks: &[&str]) -> Option<(Clause, usize)> {
     let (first, behind) = chunks.split_first()?;
     let (what, used) = match first.strip_suffix("-free") {
@@ -78,7 +79,9 @@ pub fn free_at(chunks: &[&str]) -> Option<(Clause, usize)> {
     is_word.then(|| (one_of([vec![TermQuery::Whole([what, FREE].concat())]]), used))
 }
 
-/// Returns an abbreviation that is read as more than one medicine or route. It is no prefix: only a product that is called so has it.
+/// Returns the clause of an abbreviation that has more than one meaning.
+///
+/// It is never a prefix, so only a product with that word in its title matches.
 fn doubt_at(chunks: &[&str], are_more: bool) -> Option<(Clause, usize)> {
     let first = chunks.first().filter(|first| are_more && box_phrases::is_doubt(first))?;
     Some((one_of([vec![TermQuery::Title((*first).to_owned())]]), 1))

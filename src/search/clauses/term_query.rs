@@ -1,35 +1,35 @@
-//! Term queries: what one word of a name must be.
+//! Term queries: conditions on one term of a name.
 
 use crate::attributes::Attribute;
 use crate::quantity::Unit;
 
-/// Where in a pack's name something must be.
+/// The part of a pack's name in which a term must be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Within {
     /// Anywhere.
     Name,
-    /// In the name of the product, where strengths are.
+    /// The name of the product, which has the strengths.
     Title,
-    /// In supplier, size or sub-pack.
+    /// Supplier, size or sub-pack.
     Tail,
 }
 
-/// One word that must be there.
+/// A condition on one term.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TermQuery {
-    /// A word that begins like this.
+    /// A word with this prefix.
     Prefix(String),
-    /// A word that is this.
+    /// This whole word.
     Whole(String),
-    /// A word of the product's name that is this.
+    /// This whole word in the title.
     Title(String),
     /// This number, with any unit or none.
     Number(String, Within),
     /// Any number with this unit.
     AnyNumberOf(Unit),
-    /// A word that is this, but not as a whole: what was typed is only the start of it, or means the same.
+    /// This whole term, but not as an exact match: the query has only a prefix or a synonym of it.
     Unfinished(String),
-    /// A word of the generic name that begins like this, and that no pack has in its own name.
+    /// A word with this prefix that occurs only in generic names.
     Generic(String),
     /// A route or a release characteristic.
     Attribute(Attribute),
@@ -50,7 +50,7 @@ impl TermQuery {
     }
 }
 
-/// Whether a word of a name is one that the atom stands for, and whether as a whole.
+/// Returns whether a word is an exact match of a term query, or `None` if it does not match.
 pub fn matches_word(atom: &TermQuery, word: &str) -> Option<bool> {
     match atom {
         TermQuery::Whole(text) | TermQuery::Title(text) => (word == text).then_some(true),
@@ -73,25 +73,26 @@ pub fn matches_word(atom: &TermQuery, word: &str) -> Option<bool> {
     }
 }
 
-/// How many digits at least a number has that may be the start of a device's code.
+/// The minimum number of digits of a number that may be the prefix of a device's code.
 const CODE_DIGITS: usize = 5;
 
-/// How many digits before its zeros a round number has at most.
+/// The maximum number of digits of a round number before its final zeros.
 const ROUND_DIGITS: usize = 3;
 
-/// Whether digits may be the start of a code that goes on. A strength of as many digits is a round number.
+/// Returns whether digits may be the prefix of a code. A strength with as many digits is a round number.
 pub fn may_be_code(number: &str) -> bool {
     let significant = number.trim_end_matches('0').len();
     number.len() >= CODE_DIGITS && significant > ROUND_DIGITS && !number.contains('.')
 }
 
-/// Whether what follows the digits of a code belongs to the same code. A quantity is no code, however many digits it has.
+/// Returns whether the rest after the digits of a code belongs to the same code. A quantity is never a code.
 pub fn code_goes_on(rest: &str) -> bool {
     let unit = rest.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
     !rest.starts_with('.') && Unit::named(unit).is_none()
 }
 
-/// Returns whether an index term is a quantity of volume. In a title that is a container or a denominator, and no strength.
+/// Returns whether an index term is a volume. In a title, that is a container or a denominator, not a
+/// strength.
 pub fn is_volume(term: &str) -> bool {
     let letters = term.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
     letters.len() < term.len() && VOLUMES.contains(&letters)
@@ -99,12 +100,11 @@ pub fn is_volume(term: &str) -> bool {
 
 const VOLUMES: [&str; 3] = ["microlitre", "ml", "litre"];
 
-/// Returns whether an index term is a ratio.
 pub fn is_ratio(term: &str) -> bool {
     term.starts_with('=')
 }
 
-/// Whether a compound is one such as `sugarfree`.
+/// Returns whether a compound is like `sugarfree`.
 pub fn is_free_of(compound: &str) -> bool {
     compound.len() > FREE.len() && compound.ends_with(FREE)
 }

@@ -1,4 +1,4 @@
-//! Clauses of plain words and numbers, cut into tokens together.
+//! Clauses of plain words and numbers, which are cut into tokens together.
 
 use super::clause::{Clause, Conjunction, one_of};
 use super::meanings::{atoms, synonym, synonym_at};
@@ -8,7 +8,7 @@ use crate::quantity::Unit;
 use crate::search::synonyms::names_meant_by_start;
 use crate::text::{Token, tokens};
 
-/// The terms of the first of some words, and how many words they take: two that stand for others are one.
+/// Returns the clauses of the first word and the number of words used. A synonym may have two words.
 pub fn first_clauses(words: &[&str]) -> (Vec<Clause>, usize) {
     if let Some((synonym, used)) = synonym_at(words) {
         return (vec![synonym], used);
@@ -19,13 +19,13 @@ pub fn first_clauses(words: &[&str]) -> (Vec<Clause>, usize) {
     (clauses, 1)
 }
 
-/// The terms of words that stand for themselves.
+/// Adds the clauses of words that are not special.
 pub fn clauses_of_run(text: &str, clauses: &mut Vec<Clause>) {
     let tokens = tokens(text);
     let mut rest = tokens.as_slice();
     let mut is_behind_number = false;
     while let Some((token, behind)) = rest.split_first() {
-        // The `x` of `10 x 5ml` is no numeral.
+        // The `x` of `10 x 5ml` is not a numeral.
         let numeral = numeral(token).filter(|_| !is_behind_number);
         let (clause, used) = numeral.map_or_else(|| term(token, behind), |numeral| (Some(numeral), 0));
         is_behind_number = matches!(token, Token::Number(_) | Token::Quantity(..));
@@ -34,7 +34,7 @@ pub fn clauses_of_run(text: &str, clauses: &mut Vec<Clause>) {
     }
 }
 
-/// Returns the term that begins with a token, and how many of the tokens after it belong to it.
+/// Returns the clause that begins with a token, and the number of later tokens that belong to it.
 fn term(token: &Token, behind: &[Token]) -> (Option<Clause>, usize) {
     let (clause, used) = match (token, behind) {
         (Token::Number(one), [Token::Word(_), Token::Also(clause), Token::Number(parts), ..])
@@ -60,7 +60,7 @@ fn term(token: &Token, behind: &[Token]) -> (Option<Clause>, usize) {
     (Some(clause), used)
 }
 
-/// Returns the term of a Roman numeral.
+/// Returns the clause of a Roman numeral.
 fn numeral(token: &Token) -> Option<Clause> {
     match token {
         Token::Word(word) if is_numeral(word) => Some(one_of([vec![TermQuery::Title(word.clone())]])),
@@ -68,16 +68,17 @@ fn numeral(token: &Token) -> Option<Clause> {
     }
 }
 
-/// Whether a word is a Roman numeral, which tells medicines of one name apart: factor x is not factor xi.
+/// Returns whether a word is a Roman numeral. It distinguishes medicines with the same name: factor x is not
+/// factor xi.
 pub fn is_numeral(word: &str) -> bool {
     word.len() <= LONGEST_NUMERAL && word.bytes().all(|byte| b"ivx".contains(&byte))
 }
 
-/// `xiii` has four letters.
+/// The length of `xiii`.
 const LONGEST_NUMERAL: usize = 4;
 
-/// A word from its start, its singular, the unit that it is, or what a former name means that
-/// begins like it.
+/// Returns the alternatives of a word: the prefix, its singular, its unit, and the meanings of former names
+/// with this prefix.
 fn word_alternatives(word: &str) -> impl Iterator<Item = Conjunction> {
     let singular = word.strip_suffix('s').filter(|singular| singular.len() >= 3);
     let as_typed = vec![TermQuery::Prefix(word.to_owned())];
@@ -87,7 +88,7 @@ fn word_alternatives(word: &str) -> impl Iterator<Item = Conjunction> {
     [Some(as_typed), as_singular, as_unit].into_iter().flatten().chain(as_former)
 }
 
-/// Makes a single letter a whole word: `hepatitis e` is no prefix of another hepatitis vaccine.
+/// Makes a single letter a whole word: `hepatitis e` is not a prefix of another hepatitis vaccine.
 pub fn require_whole_letter(clause: &mut Clause, chunks: &[&str]) {
     for conjunction in &mut clause.alternatives {
         for query in conjunction {
