@@ -12,17 +12,19 @@ use crate::search::match_sets::packs_with;
 use crate::search::wording::Wording;
 use crate::text::{Token, asking_tokens, fold};
 
-/// The largest number of values in a list: no medicine of a release has as many strengths.
+/// The maximum number of values in a list. No medicine of a release has as many strengths.
 const MOST_VALUES: usize = 128;
-/// The units of strengths; other units are sizes and lengths.
+/// The units of strengths. Other units are sizes and lengths.
 const UNITS: [&str; 8] = ["nanogram", "microgram", "mg", "g", "unit", "%", "mmol", "micromol"];
 
-/// The strengths, routes, forms and releases that the named medicine has, for each of these that a query asks for in vain.
+/// The strengths, routes, forms and releases that a medicine has, if a query requests one that does not
+/// exist.
 ///
-/// All lists are empty if the query has results, or if it fails for another reason.
+/// Only the properties that the query requests are listed. All lists are empty if the query has results, or
+/// if it fails for another reason.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
 pub struct Available {
-    /// Strengths as names have them, weakest first: `2.5mg`, `5mg / 80mg`.
+    /// Strengths as names have them, lowest first: `2.5mg`, `5mg / 80mg`.
     pub strengths: Vec<String>,
     /// Routes: `oral`, `subcutaneous`.
     pub routes: Vec<String>,
@@ -33,7 +35,7 @@ pub struct Available {
 }
 
 impl Available {
-    /// Returns whether nothing is listed.
+    /// Returns whether all lists are empty.
     pub fn is_empty(&self) -> bool {
         self.lists().iter().all(|(_, values)| values.is_empty())
     }
@@ -49,7 +51,7 @@ impl Available {
     }
 }
 
-/// A kind of part of which a medicine has several values.
+/// A property of which a medicine has several values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Property {
     Strength,
@@ -60,8 +62,10 @@ enum Property {
 
 const PROPERTIES: [Property; 4] = [Property::Strength, Property::Route, Property::Form, Property::Release];
 
-/// Returns what is available of the medicine that a query names: for each property that it asks for, the values of the packs that
-/// have everything else, or, if there are none, those of all packs of the medicine.
+/// Returns what is available of the medicine in a query.
+///
+/// For each property that the query requests, these are the values of the packs that match everything else.
+/// If there are none, they are those of all packs of the medicine.
 pub fn available(context: &QueryContext<'_>, plan: &Plan) -> Available {
     let mut available = Available::default();
     let required = plan.required();
@@ -81,7 +85,7 @@ pub fn available(context: &QueryContext<'_>, plan: &Plan) -> Available {
         for one in &wanted {
             let with =
                 keeping(&required, |part| part.role == PartRole::Medicine || property(part) == Some(*one));
-            // If the medicine has what is requested, something else is the reason.
+            // If the medicine has the requested value, another part is the reason.
             if packs_of(context, &with).is_none() {
                 add_values(context, &medicines, *one, &mut available);
             }
@@ -110,7 +114,7 @@ fn property(part: &QueryPart) -> Option<Property> {
     }
 }
 
-/// Adds the values of one property of the packs that have all of some parts.
+/// Adds the values of a property of the packs that match all of some parts.
 fn add_values(
     context: &QueryContext<'_>,
     parts: &[&QueryPart],
@@ -126,7 +130,7 @@ fn add_values(
     }
 }
 
-/// Returns the packs whose own names have all of some parts, and the brands of the medicine.
+/// Returns the packs whose own names match all of some parts, and the brands of the medicine.
 fn packs_of(context: &QueryContext<'_>, parts: &[&QueryPart]) -> Option<PackSet> {
     let own = in_names(context, parts, &[]).map(|(sets, _)| singles(context, sets.all));
     let mut packs = PackSet::empty(context.dataset.window());
@@ -136,14 +140,14 @@ fn packs_of(context: &QueryContext<'_>, parts: &[&QueryPart]) -> Option<PackSet>
     (!packs.is_empty()).then_some(packs)
 }
 
-/// Returns the packs without mixtures, whose names have the strengths of other substances; or all, if all are mixtures.
+/// Removes mixtures, whose names have the strengths of other substances, unless all packs are mixtures.
 fn singles(context: &QueryContext<'_>, packs: PackSet) -> PackSet {
     let mut singles = packs.clone();
     singles.subtract(&context.dataset.mixtures(packs.window()));
     if singles.is_empty() { packs } else { singles }
 }
 
-/// Returns the names of the packs' generic products, once for neighbours.
+/// Returns the generic names of packs, one for neighbours of one generic product.
 fn generic_names(context: &QueryContext<'_>, packs: &PackSet) -> Vec<String> {
     let mut places: Vec<u64> = packs.iter().map(|pack| context.dataset.generic_product_place(pack)).collect();
     places.dedup();
@@ -186,19 +190,20 @@ pub fn forms(names: &[String]) -> Vec<String> {
     forms
 }
 
-/// Inserts a value that is not there yet. The lists are short, and this is less code in WebAssembly than a sort.
+/// Inserts a value unless it is present. The lists are short, and this adds less to the WebAssembly than a
+/// sort.
 fn insert_sorted<T: Ord>(sorted: &mut Vec<T>, value: T) {
     if let Err(place) = sorted.binary_search(&value) {
         sorted.insert(place, value);
     }
 }
 
-/// Returns the strengths in names, weakest first; those of a mixture together.
+/// Returns the strengths in names, lowest first. The strengths of a mixture are one value.
 pub fn strengths(names: impl Iterator<Item = String>) -> Vec<String> {
     let mut strengths: Vec<Strength> = Vec::new();
     let mut last = String::new();
     for name in names.map(|name| fold(&name)) {
-        // Neighbours often are packs of one product.
+        // Neighbouring packs are often of one product.
         if name == last {
             continue;
         }
@@ -213,7 +218,7 @@ pub fn strengths(names: impl Iterator<Item = String>) -> Vec<String> {
     strengths.into_iter().take(MOST_VALUES).map(|(_, _, text)| text).collect()
 }
 
-/// The place of the unit, the number in millionths, and the text of a strength.
+/// The position of the unit in [`UNITS`], the number in millionths, and the text of a strength.
 type Strength = (usize, u64, String);
 
 fn joined(all: Strength, one: Strength) -> Strength {

@@ -1,4 +1,5 @@
-//! The packs that have the most of what was asked: all that is never left out, and of the rest as much as there is.
+//! The best partial match: the packs that match all required parts, and as many of the other parts as
+//! possible.
 
 use super::available::{Available, available};
 use super::candidates::{capital, having};
@@ -14,7 +15,7 @@ use crate::search::match_sets::{MatchSets, generic, has_strength, is_known};
 use crate::search::no_match::{NoMatch, Reason};
 use crate::text::fold;
 
-/// The packs, with what is known of the words of a query.
+/// The index of a dataset, with the per-query caches.
 struct DatasetIndex<'a, 'd> {
     context: &'a QueryContext<'d>,
     speller: &'a Speller<'d>,
@@ -37,7 +38,7 @@ impl NameIndex for DatasetIndex<'_, '_> {
 
     fn begins(&self, start: &str) -> bool {
         let dataset = self.context.dataset;
-        // The names of generic products are fewer, and sooner looked through.
+        // Generic names are fewer, so they are searched first.
         dataset.has_generic_product(&capital(start.to_owned())) || dataset.has_name_beginning(start)
     }
 
@@ -74,8 +75,9 @@ pub fn second_word(name: &str) -> Option<String> {
     second.starts_with(char::is_alphabetic).then(|| second.to_owned())
 }
 
-/// The packs for a folded text, and what of it was left out or taken otherwise; or, where only its strength is not to be had,
-/// the strengths that there are.
+/// Returns the best partial match of a folded text, with the ignored and corrected words.
+///
+/// If there is none, returns the reason and what is available instead, or `None` if neither is known.
 pub fn find<'d>(context: &QueryContext<'d>, speller: &Speller<'d>, folded: &str) -> Option<Evaluation> {
     let plan = Plan::of(folded, &DatasetIndex { context, speller });
     if !plan.names_medicine() {
@@ -119,7 +121,9 @@ fn is_among(one: &QueryPart, others: &[&QueryPart]) -> bool {
     others.iter().any(|other| std::ptr::eq(*other, one))
 }
 
-/// Whether some pack has a medicine of the text and this word: then the word may be part of the medicine's name.
+/// Returns whether a word may be part of the medicine's name.
+///
+/// It may if it is the name of a medicine, or if some pack has it together with a medicine of the text.
 fn may_name(context: &QueryContext<'_>, asked: &[&QueryPart], word: &QueryPart) -> bool {
     let mut medicines = asked.iter().filter(|one| one.role == PartRole::Medicine);
     context.dataset.medicine_names().contains(&word.text)
@@ -131,7 +135,7 @@ fn without(context: &QueryContext<'_>, sets: &mut MatchSets, clause: &Clause) {
     sets.all.subtract(&context.all(clause).all);
 }
 
-/// Returns no pack, but the part of the query that is the reason, and what is available instead.
+/// Returns a result without packs: the part that is the reason, or what is available instead.
 fn unavailable(context: &QueryContext<'_>, plan: &Plan) -> Option<Evaluation> {
     let no_match = no_match(context, plan);
     let available = match plan.names_medicine() && no_match.is_none() {
@@ -144,7 +148,7 @@ fn unavailable(context: &QueryContext<'_>, plan: &Plan) -> Option<Evaluation> {
     nothing.says_something().then_some(nothing)
 }
 
-/// Returns the first part that no pack can match, whatever the other parts are.
+/// Returns the first part that no pack can match, independently of the other parts.
 fn no_match(context: &QueryContext<'_>, plan: &Plan) -> Option<NoMatch> {
     plan.asked.iter().find_map(|part| {
         let is_nothing = part.clauses.iter().any(|clause| clause.alternatives.is_empty());

@@ -1,4 +1,5 @@
-//! The packs that have what a text asks for: in their own names, or brands in the name of their generic product.
+//! Candidates of a partial match: packs whose own names have the parts, and brands whose generic names have
+//! them.
 
 use std::ops::Range;
 use std::rc::Rc;
@@ -11,7 +12,9 @@ use crate::search::match_sets::{MatchSets, order_by_cost};
 use crate::search::matches::keep_matching;
 use crate::search::parsed_name::{ComparedQuery, ParsedName};
 
-/// The packs that have all that is asked, and the terms by which they are ranked.
+/// Returns the packs that match all parts, and the clauses by which they are ranked.
+///
+/// Three ways are tried in this order: own names, the rarest words in own names, and generic names.
 pub fn having(
     context: &QueryContext<'_>,
     asked: &[&QueryPart],
@@ -23,7 +26,7 @@ pub fn having(
     })
 }
 
-/// Those whose own names have all of it.
+/// Returns the packs whose own names match all parts.
 pub fn in_names(
     context: &QueryContext<'_>,
     asked: &[&QueryPart],
@@ -35,12 +38,13 @@ pub fn in_names(
     (!sets.all.is_empty()).then(|| (sets, clauses.into_iter().cloned().collect()))
 }
 
-/// The largest number of packs of a word, and of generic names, that are read.
+/// The maximum number of packs of a word, and of generic names, that are read.
 pub const READ: usize = 512;
-/// The number of words that are each tried as the one that a pack's own name has, while the generic name has the others.
+/// The number of words that are tried as the one in the pack's own name, if the generic name has the others.
 pub const RAREST: usize = 3;
 
-/// Those of one of the rarest words that have all else in either name.
+/// Returns the packs that have one of the rarest words in their own names, and every other part in either
+/// name.
 fn with_rarest(
     context: &QueryContext<'_>,
     asked: &[&QueryPart],
@@ -52,14 +56,17 @@ fn with_rarest(
     let few = counted.filter(|(packs, _)| (1..=READ).contains(packs));
     rarest_first(few).into_iter().take(RAREST).find_map(|(_, rarest)| {
         let (mut sets, clauses) = in_names(context, &[rarest], &[])?;
-        // Of several substances whose generic name has the one that is meant, none is.
+        // Unless the rarest word is a medicine, exclude mixtures: one of several substances is not the
+        // medicine meant.
         let may_be_many = rarest.role == PartRole::Medicine;
         sets.all = with_generics(context, sets.all, &others(asked, rarest), ordered, may_be_many)?;
         Some((sets, clauses))
     })
 }
 
-/// Those of generic products whose names begin with a medicine. What is asked of one medicine is not asked of several in one.
+/// Returns the packs of generic products whose names begin with a medicine of the text.
+///
+/// If the text names only one medicine, mixtures are excluded.
 pub fn of_medicine(context: &QueryContext<'_>, asked: &[&QueryPart], ordered: &[Clause]) -> Option<PackSet> {
     let medicines: Vec<&QueryPart> =
         asked.iter().copied().filter(|one| one.role == PartRole::Medicine).collect();
@@ -70,7 +77,8 @@ pub fn of_medicine(context: &QueryContext<'_>, asked: &[&QueryPart], ordered: &[
     })
 }
 
-/// Returns the packs whose generic product begins with a word of the query and has all of its clauses, and is no mixture.
+/// Returns the packs of generic products that begin with a word of the query and match all clauses. Mixtures
+/// are excluded.
 pub fn plain_products(context: &QueryContext<'_>, clauses: &[Clause]) -> Option<PackSet> {
     let mut packs = PackSet::empty(context.dataset.window());
     let words: Vec<&str> =
@@ -84,12 +92,14 @@ pub fn plain_products(context: &QueryContext<'_>, clauses: &[Clause]) -> Option<
     with_generics(context, packs, &all, clauses, false)
 }
 
-/// Adds the packs of generic products that begin like this; where they are too many, those whose second word is asked for too.
+/// Adds the packs of generic products with a prefix. If they are too many, the name must continue with the
+/// text of another part.
 fn add_begun(packs: &mut PackSet, context: &QueryContext<'_>, start: &str, asked: &[&QueryPart]) {
     add_products(packs, context, start, asked.iter().map(|one| [start, " ", &one.text].concat()));
 }
 
-/// Adds the packs of generic products whose names begin like this; if they are too many, those whose names begin more closely.
+/// Adds the packs of generic products with a prefix. If they are too many, the longer prefixes in `closer`
+/// are used.
 fn add_products(
     packs: &mut PackSet,
     context: &QueryContext<'_>,
@@ -105,20 +115,20 @@ fn add_products(
     }
 }
 
-/// How names of generic products begin that are a medicine's.
+/// Returns the prefixes of the generic names of a medicine.
 pub fn starts(medicine: &QueryPart) -> Vec<String> {
-    // Of several words, as `co` and `codamol`, none begins the name alone.
+    // In a medicine of several clauses, such as `co` and `codamol`, no single word begins the name.
     let single = if medicine.clauses.len() == 1 { medicine.clauses.as_slice() } else { &[] };
     let meant = single.iter().flat_map(|clause| &clause.alternatives).map(text_of);
     dedup([&medicine.written, &medicine.text].into_iter().cloned().chain(meant).map(capital))
 }
 
-/// Whether some generic product's name begins with this word.
+/// Returns whether some generic name begins with this word.
 pub fn begins_generic(dataset: &Dataset<'_>, word: &str) -> bool {
     dataset.has_generic_product(&format!("{} ", capital(word.to_owned())))
 }
 
-/// As names of generic products are written.
+/// Returns a text with a capital first letter, as generic names are written.
 pub fn capital(mut folded: String) -> String {
     if let Some(first) = folded.get_mut(..1) {
         first.make_ascii_uppercase();
@@ -142,7 +152,9 @@ fn how_many_have(context: &QueryContext<'_>, one: &QueryPart) -> usize {
     }
 }
 
-/// They are few: sorting them would be more of a program than this.
+/// Sorts parts by their number of packs.
+///
+/// Insertion sort: the list is short, and `sort` would add to the WebAssembly.
 fn rarest_first<'a>(counted: impl Iterator<Item = (usize, &'a QueryPart)>) -> Vec<(usize, &'a QueryPart)> {
     counted.fold(Vec::new(), |mut sorted, one| {
         sorted.insert(sorted.partition_point(|(packs, _)| *packs <= one.0), one);
@@ -150,7 +162,7 @@ fn rarest_first<'a>(counted: impl Iterator<Item = (usize, &'a QueryPart)>) -> Ve
     })
 }
 
-/// What is asked of names, once for neighbours that are of one generic product.
+/// Returns a predicate on generic names that is evaluated once for neighbours of one generic product.
 fn by_name(holds: impl Fn(&ParsedName) -> bool) -> impl FnMut(&Rc<ParsedName>) -> bool {
     let mut last: Option<(Rc<ParsedName>, bool)> = None;
     move |generic| match &last {
@@ -159,7 +171,9 @@ fn by_name(holds: impl Fn(&ParsedName) -> bool) -> impl FnMut(&Rc<ParsedName>) -
     }
 }
 
-/// Those of some packs that have all terms in their names or in that of their generic product. Mostly the first few terms leave none.
+/// Returns the packs that match every clause in their own name or in that of their generic product.
+///
+/// In most cases the first few clauses leave no packs.
 fn with_generics(
     context: &QueryContext<'_>,
     mut packs: PackSet,
@@ -178,7 +192,7 @@ fn with_generics(
         }
         let own = context.all(clause);
         let mut has = by_name(|generic| generic.has(clause));
-        // What is excluded is in neither name.
+        // An exclusion must hold for both names.
         let is_excluded = clause.is_excluded();
         left.retain(|(pack, generic)| match is_excluded {
             true => own.all.contains(*pack) && has(generic),

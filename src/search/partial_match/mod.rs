@@ -1,8 +1,11 @@
-//! The partial match: reads a query as the text of a box, if no pack matches it in full and no correction helps.
+//! Partial match: reads a query as the text of a box, if no pack matches it in full and no correction helps.
 //!
-//! `parser` cuts the text into parts, with the phrases of `box_phrases.tsv`, and `segmentation` separates words that were joined. `roles`
-//! decides what each part is, and `plan` which parts may be ignored. `candidates` finds the packs that have some parts, and
-//! `best_partial_match` those that have the most. A medicine and its strength are never ignored: `available` lists what exists instead.
+//! * `parser` cuts the text into parts, with the phrases of `box_phrases.tsv`.
+//! * `segmentation` separates joined words.
+//! * `roles` decides the function of each part, and `plan` which parts may be ignored.
+//! * `candidates` finds the packs that match some parts.
+//! * `best_partial_match` finds the packs that match most parts.
+//! * `available` lists what exists instead, because a medicine and its strength are never ignored.
 
 mod available;
 mod best_partial_match;

@@ -1,4 +1,4 @@
-//! A text as parts: what is noise, what is a size, what is a form, and all other words, however they were run together.
+//! Parser of text from a box: cuts it into noise, sizes, forms and other parts, even if words are joined.
 
 use std::cell::Cell;
 
@@ -11,12 +11,12 @@ use crate::search::correction::Correction;
 use crate::search::synonyms::meanings;
 use crate::text::{Token, asking_tokens};
 
-/// Texts of more words are not read: a box has fewer.
+/// The maximum number of words in a text. A box has fewer.
 const MOST_WORDS: usize = 40;
-/// So many words that no name has are read for misread ones: each is looked up in many ways.
+/// The maximum number of unknown words for which visual variants are tried. Each has many.
 const MOST_MISREAD: usize = 4;
 
-/// What a part of a text is.
+/// The kind of a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     Noise,
@@ -26,7 +26,7 @@ pub enum Kind {
     Salt,
     /// A route or a release characteristic.
     Attribute,
-    /// What the text excludes.
+    /// An exclusion.
     Exclusion,
     /// An abbreviation that may mean a medicine, strength or route.
     Doubt,
@@ -39,21 +39,21 @@ pub enum Kind {
 /// Some words of a text that belong together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// As they were written, but folded and without points and brackets around them.
+    /// The words as typed, but folded and without punctuation around them.
     pub written: String,
-    /// As they are read.
+    /// The words as they were read.
     pub text: String,
     pub kind: Kind,
 }
 
-/// A word before it is known what it is.
+/// A word without a kind.
 struct Word {
     written: String,
     text: String,
     in_brackets: bool,
 }
 
-/// The parts of a folded text, and the words that were read otherwise than they were written.
+/// Parses a folded text. Also returns the words that were read differently.
 pub fn read(folded: &str, is_word: impl Fn(&str) -> bool) -> (Vec<Part>, Vec<Correction>) {
     let mut changes = Vec::new();
     let mut words = Vec::new();
@@ -71,7 +71,7 @@ pub fn read(folded: &str, is_word: impl Fn(&str) -> bool) -> (Vec<Part>, Vec<Cor
     (parts_of(&words), changes)
 }
 
-/// The parts of words that stand apart already.
+/// Parses words that are already separate.
 pub fn parts(words: &[&str]) -> Vec<Part> {
     let word =
         |text: &&str| Word { written: (*text).to_owned(), text: (*text).to_owned(), in_brackets: false };
@@ -100,12 +100,12 @@ fn add_words(
     }
 }
 
-/// Whether this is the stroke of `10 mg / 5 ml`.
+/// Returns whether a chunk is the stroke of `10 mg / 5 ml`.
 fn is_between_quantities(chunk: &str, words: &[Word]) -> bool {
     matches!(chunk, "/" | "per") && words.last().is_some_and(|word| is_quantity(&word.text))
 }
 
-/// A word, or what a number before it goes on with: its unit, or what it is contained in.
+/// Adds a word. The unit or the denominator of a number is appended to the number.
 fn add_word(text: &str, in_brackets: bool, words: &mut Vec<Word>) {
     match words.last_mut() {
         Some(last) if goes_on(&last.text, text) => {
@@ -119,7 +119,7 @@ fn add_word(text: &str, in_brackets: bool, words: &mut Vec<Word>) {
 fn goes_on(before: &str, text: &str) -> bool {
     let letters = text.find(|c: char| !c.is_alphabetic() && c != '%').unwrap_or(text.len());
     let (unit, rest) = text.split_at_checked(letters).unwrap_or((text, ""));
-    // `1 m/r` is no metre: behind the stroke there is a number, or what a strength is divided by.
+    // `1 m/r` is not a metre: only a number or a denominator follows a stroke.
     let is_divisor = |rest: &str| {
         rest.starts_with(|c: char| c.is_ascii_digit())
             || Unit::parse(rest).is_some()
@@ -132,7 +132,7 @@ fn goes_on(before: &str, text: &str) -> bool {
     is_numeric && (is_open || is_divided)
 }
 
-/// What stands between brackets, commas and other signs; a comma between digits is none.
+/// Splits a chunk at brackets, commas and other signs. A comma between digits is not a separator.
 fn pieces(chunk: &str) -> impl Iterator<Item = &str> {
     let is_digit = |place: usize| chunk.as_bytes().get(place).is_some_and(u8::is_ascii_digit);
     let mut next = 0;
@@ -155,7 +155,7 @@ fn trimmed(piece: &str) -> &str {
     }
 }
 
-/// A piece with spaces where words were run together, and with digits where letters were read.
+/// Reads a piece: separates joined words, and replaces letters that are misread digits.
 fn read_piece(
     piece: &str,
     is_word: &impl Fn(&str) -> bool,
@@ -186,7 +186,7 @@ fn read_piece(
     seen.or_else(|| segmentation::at_borders(&hyphens_apart, is_known)).unwrap_or(hyphens_apart)
 }
 
-/// `injection/infusion`, where neither side is a letter or two.
+/// Splits `injection/infusion`, unless a side has only one or two letters.
 fn apart(piece: &str) -> String {
     match piece.split_once('/') {
         Some((one, other)) if one.len() > 2 && other.len() > 2 => [one, other].join(" "),
@@ -209,7 +209,8 @@ fn parts_of(words: &[Word]) -> Vec<Part> {
     parts
 }
 
-/// Returns the part that the first words are, its text, and the number of words that it has. The first rule that applies decides.
+/// Returns the kind of the first part, its text, and its number of words. The first rule that applies
+/// decides.
 fn part(words: &[&str], has_strength: bool, in_brackets: bool) -> (Kind, String, usize) {
     let text = |used: usize| words.get(..used).unwrap_or(words).join(" ");
     if let Some((kind, used)) = licence_or_one_in(words).or_else(|| stated_part(words)) {
@@ -225,7 +226,7 @@ fn part(words: &[&str], has_strength: bool, in_brackets: bool) -> (Kind, String,
     (kind, text(used), used)
 }
 
-/// Returns the number of a licence, `as` before a salt, or `1 in 1000`.
+/// Recognises a licence number, `as` before a salt, or `1 in 1000`.
 fn licence_or_one_in(words: &[&str]) -> Option<(Kind, usize)> {
     match words {
         [first, ..] if is_licence(first) => Some((Kind::Noise, 1)),
@@ -237,7 +238,9 @@ fn licence_or_one_in(words: &[&str]) -> Option<(Kind, usize)> {
     }
 }
 
-/// Returns an exclusion, a route, a release or `sugar free`. Phrases of boxes, such as `not for injection`, come first.
+/// Recognises an exclusion, a route, a release or `sugar free`.
+///
+/// Phrases of several words, such as `not for injection`, take precedence.
 fn stated_part(words: &[&str]) -> Option<(Kind, usize)> {
     if longest(words).is_some_and(|(_, used)| used > 1) {
         return None;
@@ -249,7 +252,7 @@ fn stated_part(words: &[&str]) -> Option<(Kind, usize)> {
     Some((Kind::Attribute, used))
 }
 
-/// Returns the longest phrase of the table.
+/// Recognises the longest phrase of the table.
 fn phrase_part(words: &[&str]) -> Option<(Kind, usize)> {
     let (phrase, used) = longest(words)?;
     let kind = match phrase {
@@ -268,12 +271,12 @@ fn phrase_part(words: &[&str]) -> Option<(Kind, usize)> {
     Some((kind, used))
 }
 
-/// Returns whether a word is the code that `lot` or the like announces.
+/// Returns whether a word is the code that `lot` or a similar word announces.
 fn is_code(word: &str) -> bool {
     word.bytes().any(|byte| byte.is_ascii_digit()) && (!is_strength(word) || is_count(word))
 }
 
-/// Returns what a word is that no phrase begins with.
+/// Returns the kind of a first word that begins no phrase.
 fn word_kind(words: &[&str]) -> Kind {
     let first = words.first().copied().unwrap_or("");
     match is_strength(first) {
@@ -283,15 +286,17 @@ fn word_kind(words: &[&str]) -> Kind {
     }
 }
 
-/// Returns whether a word after `as` is a substance or a salt, as in `(as hydrochloride)`. `as` before a number may be the left ear.
+/// Returns whether a word after `as` is a substance or a salt, as in `(as hydrochloride)`.
+///
+/// `as` before a number may mean the left ear.
 fn names_substance(word: &str) -> bool {
     word.len() >= SHORTEST_SUBSTANCE && word.bytes().all(|byte| byte.is_ascii_lowercase())
 }
 
-/// No substance has a shorter name.
+/// The minimum length of a substance's name.
 const SHORTEST_SUBSTANCE: usize = 4;
 
-/// `pack of 28`; without a number behind it, noise.
+/// Returns the size of `pack of 28`. Without a number after it, the phrase is noise.
 fn announced(words: &[&str], used: usize) -> (Kind, String, usize) {
     match words.get(used) {
         Some(size) if is_count(size) || is_quantity(size) => (Kind::Size, (*size).to_owned(), used + 1),
@@ -299,8 +304,10 @@ fn announced(words: &[&str], used: usize) -> (Kind, String, usize) {
     }
 }
 
-/// A size as it is written, and how many words it takes: `x28`, `28's`, `(28)`, `1 x 28`, `28 tablets`, `30 pack`, `100ml bottle`,
-/// a volume or a bare number behind a strength.
+/// Returns a size and its number of words.
+///
+/// Sizes are `x28`, `28's`, `(28)`, `1 x 28`, `28 tablets`, `30 pack` and `100ml bottle`. A volume after a
+/// strength is a size, and so is a final number.
 fn size(words: &[&str], has_strength: bool, in_brackets: bool) -> Option<(String, usize)> {
     let (first, behind) = words.split_first()?;
     let one = |size: &str| Some((size.to_owned(), 1));
@@ -325,12 +332,12 @@ fn size(words: &[&str], has_strength: bool, in_brackets: bool) -> Option<(String
         (_, true) => is_filled || has_strength,
         _ => false,
     };
-    // What it is filled into is no more than that.
+    // A container belongs to the size, a form does not.
     let used = 1 + usize::from(is_filled);
     is_first_size.then(|| ((*first).to_owned(), used))
 }
 
-/// The number of `x28`, `28x`, `28s` and `28's`.
+/// Returns the number of `x28`, `28x`, `28s` or `28's`.
 fn is_size(text: &str) -> Option<&str> {
     let ends = ["'s", "’s", "s", "x"].into_iter().find_map(|end| text.strip_suffix(end));
     text.strip_prefix('x').or(ends).filter(|number| is_count(number))
@@ -340,17 +347,17 @@ fn is_count(text: &str) -> bool {
     (1..=4).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// What a size may be: a number, or a volume or a mass.
+/// Returns whether a word may be a size: a number, a volume or a mass.
 fn is_measure(text: &str) -> bool {
     is_count(text) || is_volume(text)
 }
 
-/// Numbers, with units or without, divided by others or by doses, hours and the like, and nothing else.
+/// Returns whether a word consists only of numbers, quantities and denominators such as doses or hours.
 fn is_strength(text: &str) -> bool {
     let tokens = asking_tokens(text);
     let is_amount = |token: &Token| match token {
         Token::Number(_) | Token::Quantity(..) => true,
-        // `245h` is a code, and no strength per hour.
+        // `245h` is a code, not a strength per hour.
         Token::Word(word) => per_word(word).is_some() && text.contains('/'),
         Token::Also(_) => false,
     };
@@ -369,7 +376,7 @@ fn is_container(words: Option<&[&str]>) -> bool {
     words.and_then(longest).is_some_and(|(said, _)| matches!(said, PhraseKind::Container | PhraseKind::Size))
 }
 
-/// The number of a licence: `12345/0001`, `EU/1/01/123/004`.
+/// Returns whether a word is a licence number: `12345/0001`, `EU/1/01/123/004`.
 fn is_licence(text: &str) -> bool {
     let parts: Vec<&str> = text.split('/').collect();
     let are_digits = |parts: &[&str]| {

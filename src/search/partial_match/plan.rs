@@ -1,4 +1,5 @@
-//! What a text asks for: what is never left out of it, what may be, and what is said of both.
+//! The plan of a partial match: which parts are required, which may be ignored, and which changes are
+//! reported.
 
 use super::parser::{Kind, Part, read};
 use super::query_part::{PartRole, QueryPart, ROLES};
@@ -7,34 +8,41 @@ use crate::search::box_phrases::salts;
 use crate::search::clauses::{Clause, dedup, meant_by, one_of};
 use crate::search::correction::{Change, Correction};
 
-/// So many words may be no wording of boxes: each is looked for among all packs.
+/// The maximum number of words that are not phrases of boxes. Each is looked up among all packs.
 const MOST_WORDS: usize = 14;
-/// So many different things are asked for; a text with more says too much to be one pack's.
+/// The maximum number of parts. A text with more does not describe one pack.
 const MOST_ASKED: usize = 24;
 
-/// What a text asks for.
+/// The parts of a text with their roles.
 pub struct Plan {
     pub asked: Vec<QueryPart>,
-    /// What was read otherwise than it was written.
+    /// The words that were read differently.
     read: Vec<Correction>,
 }
 
 impl Plan {
-    /// What a folded text asks for; none when that is what was looked for already, or no medicine is named.
+    /// Reads a folded text.
+    ///
+    /// The plan has no parts if the text has too many.
     pub fn of(folded: &str, index: &impl NameIndex) -> Plan {
         let (parts, read) = read(folded, |word| index.is_word(word));
         let asked = if are_few(&parts) { asked_of(&parts, index) } else { Vec::new() };
         Plan { asked, read }
     }
 
-    /// Whether there is a medicine to look for, and not too much beside it.
+    /// Returns whether the text names a medicine and has few enough other parts.
     pub fn names_medicine(&self) -> bool {
         self.asked.iter().any(|one| one.role == PartRole::Medicine)
             && self.asked.iter().filter(|one| one.role != PartRole::Nothing).count() <= MOST_ASKED
     }
 
-    /// Whether anything in it may be taken otherwise than in full. A medicine, its strength, form and size say nothing but what names
-    /// say: where no pack has them all there is none.
+    /// Returns whether the partial match can find packs that the match in full, which has already failed, cannot.
+    ///
+    /// It can in these cases:
+    /// * a part may be ignored;
+    /// * a word was corrected or read differently;
+    /// * the text names several medicines;
+    /// * a notation of a strength has several term queries.
     pub fn is_other(&self) -> bool {
         let is_other = |one: &QueryPart| match one.role {
             PartRole::Medicine | PartRole::Word => !one.similar.is_empty(),
@@ -53,24 +61,26 @@ impl Plan {
         !self.read.is_empty() || medicines > 1 || self.asked.iter().any(is_other)
     }
 
-    /// What is never left out, the medicines first.
+    /// Returns the parts that are never ignored, the medicines first.
     pub fn required(&self) -> Vec<&QueryPart> {
         self.in_order(|role| role < PartRole::Salt)
     }
 
-    /// The medicine, its form and its strength, without other words that are never left out.
+    /// Returns the medicine, its form, its strength and its attributes, without other required words.
     pub fn essentials(&self) -> Vec<&QueryPart> {
         let mut essentials = self.required();
         essentials.retain(|one| one.role != PartRole::Word || one.is_form());
         essentials
     }
 
-    /// Returns what is asked in the order of the text, for the components of mixtures.
+    /// Returns the clauses in the order of the text, as the components of mixtures need them.
     pub fn ordered(&self) -> Vec<Clause> {
         self.asked.iter().flat_map(|one| &one.clauses).cloned().collect()
     }
 
-    /// Words that no medicine is named by and that no product of the medicine has: they are dropped before a medicine is.
+    /// Returns the required parts without the words that may be ignored.
+    ///
+    /// Forms and unknown words that may be the medicine remain.
     pub fn without_words(&self) -> Vec<&QueryPart> {
         let mut required = self.required();
         required.retain(|one| {
@@ -79,7 +89,7 @@ impl Plan {
         required
     }
 
-    /// What is left out where no pack has it, that which is most wanted first.
+    /// Returns the parts that are ignored if no pack has them, the most important first.
     pub fn optional(&self) -> Vec<&QueryPart> {
         self.in_order(|role| (PartRole::Salt..PartRole::Unknown).contains(&role))
     }
@@ -89,19 +99,19 @@ impl Plan {
         ROLES.into_iter().filter(|role| is_wanted(*role)).flat_map(with).collect()
     }
 
-    /// Any salt that the text does not name.
+    /// Returns a clause that matches any salt not in the text.
     pub fn other_salts(&self) -> Clause {
         let is_other = |salt: &&str| !self.asked.iter().any(|one| one.text == *salt);
         one_of(salts().filter(is_other).map(meant_by))
     }
 
-    /// The text of what is asked for, without what was left out.
+    /// Returns the text of the parts that were kept.
     pub fn text(&self, kept: &[&QueryPart]) -> String {
         let is_kept = |one: &&QueryPart| kept.iter().any(|kept| std::ptr::eq(*kept, *one));
         self.asked.iter().filter(is_kept).map(|one| one.text.as_str()).collect::<Vec<_>>().join(" ")
     }
 
-    /// What was taken otherwise, and what was left out, in the order of the text.
+    /// Returns the changes to report: words read differently, then corrected words, then ignored words.
     pub fn changes(&self, kept: &[&QueryPart]) -> Vec<Change> {
         let read = self.read.iter().cloned().map(Change::Rewritten);
         let is_kept = |one: &QueryPart| kept.iter().any(|kept| std::ptr::eq(*kept, one));
@@ -127,7 +137,7 @@ impl Plan {
     }
 }
 
-/// Whether it may be one pack's: a box says few words that name something.
+/// Returns whether a text has few enough words and parts to describe one pack.
 fn are_few(parts: &[Part]) -> bool {
     let is_word = |part: &&Part| matches!(part.kind, Kind::Word | Kind::Salt);
     let words = dedup(parts.iter().filter(is_word).map(|part| part.text.as_str())).len();

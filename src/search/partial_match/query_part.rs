@@ -1,33 +1,34 @@
-//! A part of a text as a search asks for it, and what may happen to it.
+//! A part of a query and its role.
 
 use crate::search::box_phrases::{PhraseKind, longest};
 use crate::search::clauses::{Clause, Conjunction};
 
-/// What may happen to a part.
+/// The function of a part in the search, which decides whether it may be ignored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum PartRole {
-    /// A word with which names begin: never left out.
+    /// A word with which names begin. It is never ignored.
     Medicine,
-    /// A number with a unit, or the only number: never left out.
+    /// A number with a unit, or the only number. It is never ignored.
     Strength,
-    /// An abbreviation that may mean a medicine or a route: no pack has it.
+    /// An abbreviation that may mean a medicine or a route. It matches no pack.
     Doubt,
-    /// A route, a release characteristic, or what is excluded: never left out.
+    /// A route, a release characteristic or an exclusion. It is never ignored.
     Attribute,
-    /// Another word of the names of products: never left out.
+    /// Another word of titles. It is ignored only if no pack has it with a medicine of the text.
     Word,
-    /// Left out where no pack has it, in this order: the last first.
+    /// The salt of a medicine. This role and the next three are ignored if no pack has them, the last one
+    /// first.
     Salt,
     Maker,
     Size,
     Detail,
-    /// Left out, since no pack has it nor anything like it: what it means nobody knows.
+    /// A word that no name has, and that resembles no word of names. It is ignored.
     Unknown,
-    /// Not asked for.
+    /// Noise, which is not searched for.
     Nothing,
 }
 
-/// From what is most wanted on.
+/// All roles, the most important first.
 pub const ROLES: [PartRole; 11] = [
     PartRole::Medicine,
     PartRole::Strength,
@@ -42,20 +43,20 @@ pub const ROLES: [PartRole; 11] = [
     PartRole::Nothing,
 ];
 
-/// A part of a text, and what it asks for.
+/// A part of a query with its clauses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QueryPart {
     pub written: String,
     pub text: String,
     pub role: PartRole,
-    /// All of them must be had.
+    /// The conditions of the part. All must match.
     pub clauses: Vec<Clause>,
-    /// What it may be instead, where no name has it as it was written.
+    /// The words that it was corrected to, if no name has it as typed.
     pub similar: Vec<Conjunction>,
 }
 
 impl QueryPart {
-    /// Whether it is the form of a medicine.
+    /// Returns whether the part is a dose form.
     pub fn is_form(&self) -> bool {
         let words: Vec<&str> = self.text.split(' ').collect();
         matches!(longest(&words), Some((PhraseKind::Form, _)))

@@ -1,4 +1,4 @@
-//! What each part of a text is to the search: the medicine and its strength, which are never left out, or what may be.
+//! Roles: decides the function of each part of a text, and so whether it may be ignored.
 
 use super::parser::{Kind, Part, parts};
 use super::query_part::{PartRole, QueryPart};
@@ -15,14 +15,16 @@ use crate::search::medicine_stems::has_medicine_stem;
 use crate::search::synonyms::combinations_of;
 use crate::text::{Token, asking_tokens};
 
-/// So many words are looked for in other spellings: each takes a walk over the dictionary.
+/// The maximum number of words for which other spellings are tried. Each takes a pass over the dictionary.
 const MOST_CORRECTED: usize = 4;
-/// What is as near to more words than that is a code, and stands for none of them.
+/// The maximum number of similar words. A word that is equally close to more of them is a code, and is not
+/// corrected.
 const MOST_SIMILAR: usize = 32;
-/// Words of fewer letters are not recognised by their start, nor left out where no name has them: an abbreviation may mean
-/// another form or route of a medicine.
+/// The minimum length of a prefix that is recognised as a word or as a generic name.
+///
+/// A shorter one may be an abbreviation of another form or route of a medicine.
 const RECOGNISED: usize = 4;
-/// What may stand beside a form, and tells it more closely: `eye drops, solution`.
+/// Words that specify another form more closely: `eye drops, solution`.
 const FILLINGS: [&str; 5] = ["solution", "suspension", "powder", "emulsion", "liquid"];
 
 /// Substances of which each salt is a medicine of its own.
@@ -43,40 +45,41 @@ const METALS: [&str; 14] = [
     "zinc",
 ];
 
-/// What must be known of the packs to tell what a word is.
+/// The facts about names that decide the role of a word.
 pub trait NameIndex {
-    /// Whether a name or a generic name has this word, whole.
+    /// Returns whether a name or a generic name has this whole word.
     fn is_word(&self, word: &str) -> bool;
-    /// Whether a word that only generic names have begins like this, and whether it is one.
+    /// Returns whether `start` is a word that occurs only in generic names. Returns `None` if it is not even
+    /// the prefix of one.
     fn is_generic(&self, start: &str) -> Option<bool>;
-    /// How many packs have a term.
+    /// Counts the packs that match a clause.
     fn count(&self, clause: &Clause) -> Count;
-    /// Whether a name begins like this.
+    /// Returns whether a name or a generic name begins with this text.
     fn begins(&self, start: &str) -> bool;
-    /// Whether a word is the name of a medicine somewhere in the world.
+    /// Returns whether a word is the name of a medicine anywhere in the world.
     fn is_medicine_name(&self, word: &str) -> bool;
-    /// Whether some product has a term in its name, and a strength.
+    /// Returns whether some product has a strength and matches a clause in its title.
     fn is_medicinal(&self, clause: &Clause) -> bool;
-    /// Whether a generic product's name begins like this.
+    /// Returns whether a generic name begins with this text.
     fn is_substance(&self, start: &str) -> bool;
     /// Returns the word that follows this one in every name that begins with it, if it is always the same.
     fn only_second_word(&self, word: &str) -> Option<String>;
-    /// The words of names that are nearest to one that no name has.
+    /// Returns the words of names that are closest to a word that no name has.
     fn similar(&self, word: &str) -> Vec<Conjunction>;
 }
 
-/// How many packs have a term.
+/// The number of packs that match a clause.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Count {
-    /// In whatever way.
+    /// With any kind of match.
     pub all: usize,
-    /// As a whole word, in the name of the product.
+    /// With an exact match in the title.
     pub in_title: usize,
-    /// As a whole word, but not there.
+    /// With an exact match, but not in the title.
     pub in_tail: usize,
 }
 
-/// What is asked for by the parts of a text.
+/// Returns the parts of a text with their roles.
 pub fn asked_of(parts: &[Part], index: &impl NameIndex) -> Vec<QueryPart> {
     let mut reader = Reader { index, asked: Vec::new(), corrected: 0, has_quantity: false };
     reader.add_all(parts);
@@ -119,7 +122,7 @@ impl<S: NameIndex> Reader<'_, S> {
                 }
                 Kind::Exclusion => self.add_special(part, exclusion_at),
                 Kind::Doubt => self.add(part, PartRole::Doubt, vec![Clause::NOTHING]),
-                // The salt of a metal is the medicine: sodium bromide is no sodium chloride.
+                // The salt of a metal identifies the medicine: sodium bromide is not sodium chloride.
                 Kind::Salt if self.follows_metal() => {
                     self.add(part, PartRole::Attribute, all_clauses(&part.text))
                 }
@@ -130,7 +133,9 @@ impl<S: NameIndex> Reader<'_, S> {
         }
     }
 
-    /// Whether some word surely names a medicine, and is neither its salt or form nor the company that makes it.
+    /// Returns whether some medicine or word of titles is neither a phrase of boxes nor in any tail.
+    ///
+    /// The salt of a metal counts too.
     fn names_substance(&self) -> bool {
         let is_no_company =
             |one: &QueryPart| one.clauses.iter().all(|clause| self.index.count(clause).in_tail == 0);
@@ -142,7 +147,8 @@ impl<S: NameIndex> Reader<'_, S> {
         })
     }
 
-    /// Ignores the substances of a combination that the text names, too: boxes of co-codamol list codeine and paracetamol.
+    /// Ignores the substances of a combination that the text names, too: boxes of co-codamol list codeine and
+    /// paracetamol.
     fn ignore_parts_of_combinations(&mut self) {
         let texts: Vec<String> = self.asked.iter().map(|one| one.text.clone()).collect();
         for one in &mut self.asked {
@@ -153,7 +159,8 @@ impl<S: NameIndex> Reader<'_, S> {
         }
     }
 
-    /// Beside a medicine, a word with which only names of devices begin is one like any other.
+    /// If some word certainly names a medicine, makes the uncertain ones ordinary words. Only names of
+    /// devices begin with them.
     fn keep_sure_medicines(&mut self) {
         let is_sure: Vec<bool> = self.asked.iter().map(|one| self.is_sure_medicine(one)).collect();
         if !is_sure.contains(&true) {
@@ -166,7 +173,7 @@ impl<S: NameIndex> Reader<'_, S> {
         }
     }
 
-    /// Whether it names a substance or a brand of one, and no device or company.
+    /// Returns whether a part names a substance or a brand of one, and not a device or a company.
     fn is_sure_medicine(&self, one: &QueryPart) -> bool {
         let is_sure = |clause: &Clause| {
             clause.alternatives.is_empty()
@@ -185,20 +192,21 @@ impl<S: NameIndex> Reader<'_, S> {
             || self.index.is_medicinal(&one_of([atoms.clone()]))
     }
 
-    /// Returns whether names have the word only before another one, which the text lacks: `house` is no house dust mite.
+    /// Returns whether names have the word only before another one that the text lacks: `house` is not house
+    /// dust mite.
     fn is_incomplete(&self, word: &str) -> bool {
         let second = self.index.only_second_word(word).filter(|_| !self.index.is_medicine_name(word));
         second.is_some_and(|second| !self.asked.iter().any(|one| second.starts_with(&one.text)))
     }
 
-    /// What nobody knows may be the medicine: then no pack has it.
+    /// Makes unknown words required. One may be the medicine, so nothing matches.
     fn leave_no_unknown_out(&mut self) {
         for one in self.asked.iter_mut().filter(|one| one.role == PartRole::Unknown) {
             (one.role, one.clauses) = (PartRole::Word, vec![one_of([])]);
         }
     }
 
-    /// A number without a unit is the strength where there is no other one.
+    /// Adds a number. Without a unit, it is the strength if there is no other one.
     fn add_number(&mut self, part: &Part, has_quantity: bool, is_split: bool) {
         let is_only = !(has_quantity || self.has(PartRole::Strength));
         let is_strength = is_split || is_only || !is_bare(&part.text);
@@ -224,7 +232,8 @@ impl<S: NameIndex> Reader<'_, S> {
             .is_some_and(|last| last.role != PartRole::Salt && METALS.contains(&last.text.as_str()))
     }
 
-    /// Whether a medicine was named before by its generic name: what follows may be its salt.
+    /// Returns whether an earlier part names a medicine by its generic name, so that this part may be its
+    /// salt.
     fn has_substance(&self) -> bool {
         let mut medicines = self.asked.iter().filter(|one| one.role == PartRole::Medicine);
         medicines.any(|one| self.index.is_substance(&one.text) || !one.similar.is_empty())
@@ -244,7 +253,9 @@ impl<S: NameIndex> Reader<'_, S> {
         });
     }
 
-    /// What is asked for twice is asked for once, and not left out.
+    /// Adds a part, unless it repeats an earlier one.
+    ///
+    /// Strengths, numbers, corrected words and parts without clauses may repeat.
     fn add_asked(&mut self, one: QueryPart) {
         let is_amount = one.clauses.iter().any(Clause::is_amount);
         let may_repeat = is_amount || one.clauses.is_empty() || !one.similar.is_empty();
@@ -253,7 +264,7 @@ impl<S: NameIndex> Reader<'_, S> {
         }
     }
 
-    /// A word, and the one behind it where both stand for others: how many they are.
+    /// Adds a word, or a synonym of two words. Returns the number of parts used.
     fn add_word(&mut self, part: &Part, behind: &[Part]) -> usize {
         let next = behind.first().filter(|next| matches!(next.kind, Kind::Word | Kind::Salt));
         let words: Vec<&str> =
@@ -276,7 +287,7 @@ impl<S: NameIndex> Reader<'_, S> {
         used
     }
 
-    /// What a word is; none if no name has it.
+    /// Returns the role of a word, or `None` if no name has it.
     fn role(&self, text: &str, clauses: &[Clause]) -> Option<PartRole> {
         let counts: Vec<Count> = clauses.iter().map(|clause| self.index.count(clause)).collect();
         let is_whole = counts.iter().all(|count| count.in_title + count.in_tail > 0);
@@ -285,18 +296,18 @@ impl<S: NameIndex> Reader<'_, S> {
             return None;
         }
         if is_whole && counts.iter().all(|count| count.in_tail > count.in_title) {
-            // Names of products begin with those of companies too: these name no medicine.
+            // Names of products may begin with the name of a company, which is not a medicine.
             return Some(PartRole::Maker);
         }
         Some(match (self.is_medicine(text, clauses, is_whole), is_whole) {
             (true, _) => PartRole::Medicine,
             (false, true) => PartRole::Word,
-            // Only the start of other words.
+            // It is only the prefix of other words.
             (false, false) => PartRole::Detail,
         })
     }
 
-    /// Whether names begin with it, or with what it stands for.
+    /// Returns whether names begin with a word or with one of its meanings.
     fn is_medicine(&self, text: &str, clauses: &[Clause], is_whole: bool) -> bool {
         let start = if is_whole { format!("{text} ") } else { text.to_owned() };
         let meant = || {
@@ -306,7 +317,7 @@ impl<S: NameIndex> Reader<'_, S> {
         self.index.begins(&start) || (clauses.len() == 1 && begins_with_meant())
     }
 
-    /// A word that no name has: a medicine, where generic names have it, which is never left out.
+    /// Adds a word that no name has. It is a medicine, and never ignored, if generic names have it.
     fn add_of_no_name(&mut self, part: &Part) {
         let compound = part.text.replace('-', "");
         if compound != part.text && self.index.is_generic(&compound) == Some(true) {
@@ -324,7 +335,9 @@ impl<S: NameIndex> Reader<'_, S> {
         }
     }
 
-    /// A word that no pack has: the words that it may be, or several that it consists of, or nothing.
+    /// Adds a word that neither names nor generic names have.
+    ///
+    /// It is a medicine that the release lacks, a misspelt word, several joined words, or unknown.
     fn add_unknown(&mut self, part: &Part) {
         let unknown = |reader: &mut Self| reader.add(part, PartRole::Unknown, Vec::new());
         if self.index.is_medicine_name(&part.text) {
@@ -352,7 +365,9 @@ impl<S: NameIndex> Reader<'_, S> {
         }
     }
 
-    /// Whether a word that no name has may be left out: not what may be an abbreviation, or the only strength.
+    /// Returns whether a word that no name has may be ignored.
+    ///
+    /// It may not if it may be a strength, a unit, a medicine or part of a medicine's name.
     fn may_be_left_out(&self, word: &str) -> bool {
         let is_numeric = word.starts_with(|c: char| c.is_ascii_digit());
         let is_other_number = |c: char| c.is_numeric() && !c.is_ascii_digit();
@@ -367,7 +382,7 @@ impl<S: NameIndex> Reader<'_, S> {
             && (!is_numeric || self.has_quantity || self.has(PartRole::Strength))
     }
 
-    /// The words that are seen, spelt or heard like this one.
+    /// Returns the words that look like this one, or else are spelt similarly, or else sound alike.
     fn similar(&self, word: &str) -> Vec<Conjunction> {
         let whole = |words: Vec<String>| words.into_iter().map(|word| self.of_word(word)).collect::<Vec<_>>();
         let is_word = |word: &str| self.index.is_word(word);
@@ -382,7 +397,7 @@ impl<S: NameIndex> Reader<'_, S> {
         if found.len() > MOST_SIMILAR { Vec::new() } else { found }
     }
 
-    /// A word of names, or one that only generic names have.
+    /// Returns the term query of a word of names, or of one that occurs only in generic names.
     fn of_word(&self, word: String) -> Conjunction {
         vec![if self.index.is_generic(&word) == Some(true) {
             TermQuery::Generic(word)
@@ -391,7 +406,8 @@ impl<S: NameIndex> Reader<'_, S> {
         }]
     }
 
-    /// What similar words are: a medicine if any is, and otherwise what may be left out.
+    /// Returns the role of similar words: a medicine if any of them is one, or else a role that may be
+    /// ignored.
     fn role_of_similar(&self, similar: &[Conjunction]) -> Option<PartRole> {
         let is_medicine = |meant: &Conjunction| {
             matches!(meant.as_slice(), [TermQuery::Generic(_)])
@@ -414,12 +430,12 @@ fn is_split(part: &Part, behind: &[Part]) -> bool {
     part.text.len() <= LONGEST_PART && next.any(|next| next.kind == Kind::Strength && !is_bare(&next.text))
 }
 
-/// Whether it is a quantity that a strength may be.
+/// Returns whether a token is a quantity with a unit of strengths.
 fn is_amount(token: &Token) -> bool {
     matches!(token, Token::Quantity(_, unit) if unit.is_strength())
 }
 
-/// Returns whether a word may be a strength of which no digit was read as one: `z0omg`, or `omg` of it.
+/// Returns whether a word may be a strength whose digits may all be misread: `z0omg`, or `omg`.
 fn may_be_misread_strength(word: &str) -> bool {
     let is_like_digit = |c: char| c.is_ascii_digit() || LETTERS_LIKE_DIGITS.contains(c);
     (SHORTEST_UNIT..word.len()).any(|len| {
@@ -428,22 +444,22 @@ fn may_be_misread_strength(word: &str) -> bool {
     })
 }
 
-/// Letters that are printed like digits.
+/// Letters that look like digits.
 const LETTERS_LIKE_DIGITS: &str = "oilszbq";
-/// Shorter units are the ends of words.
+/// The minimum length of a unit. Shorter units are common ends of words.
 const SHORTEST_UNIT: usize = 2;
 
-/// Whether a word numbers a medicine of several with one name: `factor x`, `vitamin d`.
+/// Returns whether a word distinguishes medicines with the same name: `factor x`, `vitamin d`.
 fn may_be_number_of_name(word: &str) -> bool {
     word.chars().count() == 1 || is_numeral(word)
 }
 
-/// A number without a unit.
+/// Returns whether a text is a number without a unit.
 fn is_bare(text: &str) -> bool {
     asking_tokens(text).iter().all(|token| matches!(token, Token::Number(_))) && !text.contains(' ')
 }
 
-/// The terms of all words.
+/// Returns the clauses of all words.
 fn all_clauses(text: &str) -> Vec<Clause> {
     let words: Vec<&str> = text.split(' ').collect();
     let mut clauses = Vec::new();
@@ -460,7 +476,7 @@ fn all_clauses(text: &str) -> Vec<Clause> {
 mod tests {
     use super::*;
 
-    /// One medicine, and so many words like any other.
+    /// An index with one medicine, and this number of words that are equally similar to any other.
     struct Alike(usize);
 
     impl NameIndex for Alike {

@@ -1,14 +1,14 @@
-//! Words without the spaces between them: `paracetamol500mgtablets`.
+//! Segmentation of joined words: `paracetamol500mgtablets`.
 
 use crate::quantity::Unit;
 
-/// The shortest word that is cut off, and the shortest that may be the first: that one is the medicine.
+/// The minimum length of a word, and of the first word, which is the medicine.
 const SHORTEST: usize = 3;
 const SHORTEST_FIRST: usize = 5;
-/// Longer words are not cut: each place may be a border.
+/// The maximum length of a text that is segmented, because each position may be a border.
 const LONGEST: usize = 40;
 
-/// Letters and numbers apart, units with their numbers: none where that changes nothing.
+/// Separates letters from numbers, but not units from their numbers. Returns `None` if that changes nothing.
 pub fn at_borders(text: &str, is_word: impl Fn(&str) -> bool) -> Option<String> {
     let mut apart = String::with_capacity(text.len() + 8);
     let mut rest = text;
@@ -31,13 +31,13 @@ pub fn at_borders(text: &str, is_word: impl Fn(&str) -> bool) -> Option<String> 
     (apart != text).then_some(apart)
 }
 
-/// Whether a text ends with letters enough for a word, or with a unit.
+/// Returns whether a text ends with enough letters for a word, or with a unit.
 fn is_word_or_unit(text: &str) -> bool {
     let letters = text.rsplit(|c: char| !c.is_alphabetic()).next().unwrap_or("");
     letters.len() >= SHORTEST || (letters.len() < text.len() && Unit::parse(letters).is_some())
 }
 
-/// The letters behind a number, with a space before or within them where a word begins.
+/// Returns the letters after a number, with a space before or within them where a word begins.
 fn behind_number(letters: &str, is_word: impl Fn(&str) -> bool) -> String {
     let len = letters.find(|c: char| !c.is_alphabetic()).unwrap_or(letters.len());
     let (word, rest) = letters.split_at_checked(len).unwrap_or((letters, ""));
@@ -54,12 +54,12 @@ fn behind_number(letters: &str, is_word: impl Fn(&str) -> bool) -> String {
     unit.map_or_else(|| format!(" {letters}"), |(unit, word)| format!("{unit} {word}{rest}"))
 }
 
-/// The fewest words of which letters consist, each of which is one.
+/// Splits letters into as few known words as possible.
 pub fn words(text: &str, is_word: impl Fn(&str) -> bool) -> Option<Vec<&str>> {
     if text.len() > LONGEST || !text.bytes().all(|byte| byte.is_ascii_lowercase()) {
         return None;
     }
-    // For each place, where the last of the fewest words up to it begins, and how many they are.
+    // For each position: the start of the last word in the best split up to it, and the number of words.
     let mut best: Vec<Option<(usize, usize)>> = vec![None; text.len() + 1];
     *best.first_mut()? = Some((0, 0));
     for end in SHORTEST..=text.len() {
