@@ -1,4 +1,4 @@
-//! What is written on boxes and said around names: one table, in data.
+//! Phrases of boxes and of text around names, from `box_phrases.tsv`.
 
 use crate::static_table::StaticTable;
 
@@ -6,28 +6,28 @@ use crate::static_table::StaticTable;
 const TEXT: &str = include_str!("box_phrases.tsv");
 static TABLE: StaticTable = StaticTable::of(TEXT);
 
-/// What words on a box are to a search.
+/// The kind of a phrase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PhraseKind {
-    /// Never asked for.
+    /// Noise, which is not searched for.
     Noise,
-    /// Nor is what a pack comes in; a quantity before it is a size.
+    /// A container, which is not searched for. A quantity before it is a size.
     Container,
-    /// Nor is what announces a size.
+    /// A word that announces a size. It is not searched for.
     Size,
-    /// Nor is what announces a code, nor the code.
+    /// A word that announces a code. Neither is searched for.
     Code,
-    /// The form of a medicine; a number before it is a size.
+    /// The dose form of a medicine. A number before it is a size.
     Form,
-    /// What names may say or leave out.
+    /// A detail that names may have or lack.
     Detail,
     /// The salt of the medicine before it.
     Salt,
-    /// An abbreviation that may mean a medicine, strength or route: never dropped, and no pack has it.
+    /// An abbreviation that may mean a medicine, strength or route. It is never ignored, and matches no pack.
     Doubt,
 }
 
-/// What the first of some words are, as many of them as a line of the table has, and how many they are.
+/// Returns the longest phrase of the table with which the words begin, and its number of words.
 pub fn longest(words: &[&str]) -> Option<(PhraseKind, usize)> {
     let first = words.first()?;
     let begun = TABLE.from(first).iter().take_while(|[written, ..]| written.starts_with(first));
@@ -39,12 +39,12 @@ pub fn longest(words: &[&str]) -> Option<(PhraseKind, usize)> {
     fitting.max_by_key(|(_, used)| *used)
 }
 
-/// Whether a word is an abbreviation that is read as more than one medicine or route.
+/// Returns whether a word is an abbreviation with more than one meaning.
 pub fn is_doubt(word: &str) -> bool {
     matches!(longest(&[word]), Some((PhraseKind::Doubt, _)))
 }
 
-/// Whether a word is a dose form or a container.
+/// Returns whether a word is a dose form or a container.
 pub fn is_form(word: &str) -> bool {
     matches!(longest(&[word]), Some((PhraseKind::Form | PhraseKind::Container, _)))
 }
@@ -68,7 +68,7 @@ pub fn is_salt(word: &str) -> bool {
     matches!(longest(&[word]), Some((PhraseKind::Salt, 1)))
 }
 
-/// All salts.
+/// Returns all salts.
 pub fn salts() -> impl Iterator<Item = &'static str> {
     TABLE.all().iter().filter(|[_, said, _]| *said == "salt").map(|[written, ..]| *written)
 }
@@ -92,7 +92,7 @@ mod tests {
         }
     }
 
-    /// What is known to be misread is never noise: what has two meanings finds both, or nothing.
+    /// An abbreviation that is known to be misread is never noise. It finds all of its meanings, or nothing.
     #[test]
     fn what_is_known_to_be_misread_is_not_left_out() {
         let cases = include_str!("../../tests/cases/error-prone.json");

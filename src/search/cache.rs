@@ -1,9 +1,9 @@
-//! What was made once for a query is not made again for it.
+//! A per-query cache.
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
-/// What was made for keys. A query has few words: they are compared one by one.
+/// A cache that compares keys one by one, because a query has only a few words.
 pub struct QueryCache<K, V>(RefCell<Vec<(K, Rc<V>)>>);
 
 impl<K: Clone + PartialEq, V> QueryCache<K, V> {
@@ -11,7 +11,7 @@ impl<K: Clone + PartialEq, V> QueryCache<K, V> {
         QueryCache(RefCell::default())
     }
 
-    /// What was made for a key, or is now.
+    /// Returns the value of a key, computing it when first needed.
     pub fn get(&self, key: &K, make: impl FnOnce() -> V) -> Rc<V> {
         self.made(key).unwrap_or_else(|| {
             let made = Rc::new(make());
@@ -20,7 +20,7 @@ impl<K: Clone + PartialEq, V> QueryCache<K, V> {
         })
     }
 
-    /// What was made for a key.
+    /// Returns the value of a key, if it was computed.
     fn made(&self, key: &K) -> Option<Rc<V>> {
         self.0.borrow().iter().find(|(other, _)| other == key).map(|(_, made)| Rc::clone(made))
     }

@@ -1,6 +1,7 @@
-//! Letters that are taken for others: by whatever reads a picture, and by those who only heard a name.
+//! Letters that are confused: by a reader of an image, or by a person who has only heard a name.
 
-/// What looks alike in print, each way round: first two letters that look like one.
+/// Letters that look alike in print, in both directions. The first entries are two letters that look like
+/// one.
 const LOOK_ALIKES: [(&str, &str); 13] = [
     ("rn", "m"),
     ("m", "rn"),
@@ -17,7 +18,7 @@ const LOOK_ALIKES: [(&str, &str); 13] = [
     ("6", "b"),
 ];
 const TWO_LIKE_ONE: usize = 5;
-/// What sounds alike.
+/// Letters that sound alike.
 const SOUND_ALIKES: [(&str, &str); 12] = [
     ("ph", "f"),
     ("f", "ph"),
@@ -32,22 +33,22 @@ const SOUND_ALIKES: [(&str, &str); 12] = [
     ("ck", "c"),
     ("th", "t"),
 ];
-/// So many places may be misread.
+/// The maximum number of misread places in a word.
 const MOST: usize = 3;
-/// So many ways to read a word are tried: each is looked up.
+/// The maximum number of variants per word. Each is looked up.
 const TRIED: usize = 96;
 
-/// The words that a text may be, those with the fewest letters misread.
+/// Returns the words that look like a text, with as few misread places as possible.
 pub fn visual_variants(text: &str, is_word: impl Fn(&str) -> bool) -> Vec<String> {
     taken(text, &LOOK_ALIKES, is_word)
 }
 
-/// What a text is where two letters of it are one, or one is two.
+/// Returns the variants of a text in which two letters are one, or one letter is two.
 pub fn visual_edits(text: &str) -> Vec<String> {
     with_one_other(&[text.to_owned()], LOOK_ALIKES.get(..TWO_LIKE_ONE).unwrap_or_default(), TRIED)
 }
 
-/// The words that sound like a text.
+/// Returns the words that sound like a text, with as few changed places as possible.
 pub fn phonetic_variants(text: &str, is_word: impl Fn(&str) -> bool) -> Vec<String> {
     taken(text, &SOUND_ALIKES, is_word)
 }
@@ -66,8 +67,10 @@ fn taken(text: &str, pairs: &[(&str, &str)], is_word: impl Fn(&str) -> bool) -> 
     Vec::new()
 }
 
-/// The texts with one more place taken otherwise: the first so many, each once. There may be thousands more, each as long as the text:
-/// they are never made.
+/// Returns the texts with one more place replaced, without duplicates.
+///
+/// At most `most` texts are returned. There may be thousands more, each as long as the text, and these are
+/// not computed.
 fn with_one_other(texts: &[String], pairs: &[(&str, &str)], most: usize) -> Vec<String> {
     let mut once: Vec<String> = Vec::new();
     let mut other = String::new();
@@ -86,8 +89,9 @@ fn with_one_other(texts: &[String], pairs: &[(&str, &str)], most: usize) -> Vec<
     once
 }
 
-/// A strength whose digits or unit were taken for letters: `5oomg`, `l0mg`, `250rng`. A text is only read so where it has a
-/// digit, or is no word.
+/// Reads a quantity whose digits or unit were read as letters: `5oomg`, `l0mg`, `250rng`.
+///
+/// The caller checks that the text has a digit or is not a word.
 pub fn quantity(text: &str, is_unit: impl Fn(&str) -> bool) -> Option<String> {
     let len =
         text.find(|c: char| !matches!(c, '0'..='9' | '.' | 'o' | 'i' | 'l' | 's')).unwrap_or(text.len());
@@ -102,7 +106,8 @@ pub fn quantity(text: &str, is_unit: impl Fn(&str) -> bool) -> Option<String> {
     ((is_read || bare) && !is_code && read != text).then_some(read)
 }
 
-/// A strength has no more of them: what has, or begins with a needless zero, is a code like `08501003SG`.
+/// The maximum number of digits of a strength. A longer number, or one with a needless zero at its start, is
+/// a code like `08501003SG`.
 const MOST_DIGITS: usize = 7;
 
 fn digit(letter: char) -> char {

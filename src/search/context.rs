@@ -1,4 +1,4 @@
-//! What a query asks of the dataset, each term once.
+//! The context of one query, which evaluates each clause once.
 
 use std::rc::Rc;
 
@@ -8,12 +8,12 @@ use super::generic_names::GenericNameCache;
 use super::match_sets::{MatchSets, all_of, clause_sets, order_by_cost};
 use crate::dataset::Dataset;
 
-/// What is known of the terms of a query.
+/// The dataset and the per-query caches.
 pub struct QueryContext<'d> {
     pub dataset: &'d Dataset<'d>,
-    /// Those that were typed.
+    /// The clauses as typed.
     pub typed: &'d [Clause],
-    /// Each is looked for among all packs when it is first needed, and never again.
+    /// The sets of each clause among all packs, evaluated when first needed.
     sets: QueryCache<Clause, MatchSets>,
     pub generics: GenericNameCache<'d>,
 }
@@ -23,17 +23,17 @@ impl<'d> QueryContext<'d> {
         QueryContext { dataset, typed, sets: QueryCache::new(), generics: GenericNameCache::of(dataset) }
     }
 
-    /// The packs that have the term.
+    /// Returns the packs that match a clause.
     pub fn all(&self, clause: &Clause) -> Rc<MatchSets> {
         self.sets.get(clause, || clause_sets(self.dataset, clause, self.dataset.window()))
     }
 
-    /// The packs that have all of some terms.
+    /// Returns the packs that match every clause.
     pub fn having<'t>(&self, clauses: impl IntoIterator<Item = &'t Clause>) -> MatchSets {
         all_of(&order_by_cost(clauses), self.dataset.window(), &|clause, _| self.all(clause))
     }
 
-    /// Those of some packs that have all of some terms; none when there are none.
+    /// Returns the subset of `sets` that matches every clause, or `None` if it is empty.
     pub fn narrowed(&self, sets: &MatchSets, clauses: &[Clause]) -> Option<MatchSets> {
         let mut sets = sets.clone();
         clauses.iter().for_each(|clause| sets.intersect(&self.all(clause)));

@@ -1,41 +1,43 @@
-//! Which words were taken for others, told in the words of whoever typed them.
+//! Corrections: how the words of a query were changed, in the user's own words.
 
 use super::clauses::{Conjunction, text_of};
 use crate::text::fold;
 
-/// How many words are told that one word was taken for.
+/// The maximum number of words that are listed for one corrected word.
 const TOLD: usize = 8;
 
-/// A word that nothing has as it was typed, and what was taken for it.
+/// A part of the query that no pack has as typed, and how it was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Correction {
-    /// The word as it was typed; several that were read as one.
+    /// The part as typed. Several words may have been read as one.
     pub written: String,
-    /// The words that it was taken for, folded: those that are in what was found, eight at most. None when the word was
-    /// left out.
+    /// The folded words that it was corrected to. Empty if the part was ignored.
+    ///
+    /// Of similar words, these are the ones that a result has in its own name, or else all of them. At most
+    /// eight are listed.
     pub taken: Vec<String>,
 }
 
-/// How a query that finds nothing was changed into one that does.
+/// A change to a query without results that led to a match.
 #[derive(Clone)]
 pub enum Change {
-    /// Words were said otherwise; they are folded still.
+    /// Words were rewritten or ignored. They are still folded.
     Rewritten(Correction),
-    /// A word may be any of these, beside itself.
+    /// A word was corrected to any of these words.
     Similar(String, Vec<Conjunction>),
 }
 
 impl Change {
-    /// Whether words were left out, and not taken otherwise.
+    /// Returns whether words were ignored, not read differently.
     pub fn is_left_out(&self) -> bool {
         matches!(self, Change::Rewritten(said) if said.taken.is_empty())
     }
 
-    /// A correction with the word as it was typed; none when nothing that was found has a similar word.
+    /// Returns the correction with the word as typed, or `None` if there is no similar word to list.
     fn told(self, typed: &str, is_found: impl Fn(&Conjunction) -> bool) -> Option<Correction> {
         let (written, taken) = match self {
             Change::Rewritten(Correction { written, taken }) => (written, taken),
-            // Where no name has any of them, generic names have: all are told.
+            // If no name has any of them, generic names have them, so list all.
             Change::Similar(written, similar) => {
                 let found = words_found(&similar, is_found).or_else(|| words_found(&similar, |_| true))?;
                 (written, found)
@@ -45,7 +47,8 @@ impl Change {
     }
 }
 
-/// The corrections that the changes of a query are, for those packs that were found.
+/// Returns the corrections for the changes of a query. `is_found` decides whether a result has a similar
+/// word.
 pub fn corrections(
     typed: &str,
     changes: Vec<Change>,
@@ -54,12 +57,12 @@ pub fn corrections(
     changes.into_iter().filter_map(|change| change.told(typed, &is_found)).collect()
 }
 
-/// What was found of similar words; none if it is nothing.
+/// Returns the similar words that results have, or `None` if there are none.
 fn words_found(similar: &[Conjunction], is_found: impl Fn(&Conjunction) -> bool) -> Option<Vec<String>> {
     let mut words = Vec::new();
     for alternative in similar {
         let word = text_of(alternative);
-        // Quantities are one in the other.
+        // A ratio is written with a stroke between its quantities.
         let word = if word.starts_with(|c: char| c.is_ascii_digit()) { word.replace(' ', "/") } else { word };
         if words.len() < TOLD && !words.contains(&word) && is_found(alternative) {
             words.push(word);
@@ -68,7 +71,7 @@ fn words_found(similar: &[Conjunction], is_found: impl Fn(&Conjunction) -> bool)
     (!words.is_empty()).then_some(words)
 }
 
-/// Folded words as they stand in what was typed; folded where they don't stand there as words of their own.
+/// Returns folded words as they were typed, or folded if they are not separate words of the typed text.
 fn as_typed(typed: &str, folded: &str) -> String {
     let chunks: Vec<&str> = typed.split_whitespace().collect();
     let runs = chunks.windows(folded.split_whitespace().count().max(1)).map(|run| run.join(" "));

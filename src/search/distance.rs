@@ -1,6 +1,6 @@
-//! How far words are from each other, plainly: what the quick ways of `typo` are compared with.
+//! A naive edit distance, with which the tests compare the automaton of `fuzzy`.
 
-/// Insertions, deletions, replacements and swaps of neighbours: the whole table, cell by cell.
+/// Returns the number of insertions, deletions, replacements and transpositions, from the whole table.
 #[allow(clippy::indexing_slicing)]
 pub fn distance(a: &[u8], b: &[u8]) -> usize {
     let mut table = vec![vec![0; b.len() + 1]; a.len() + 1];

@@ -8,14 +8,14 @@ use super::cache::QueryCache;
 use super::parsed_name::ParsedName;
 use crate::dataset::{Dataset, NameReader, PackNumber, PackSet};
 
-/// So many runs of packs are looked at whose generic products' names begin alike.
+/// The maximum number of ranges of packs whose generic names have the same prefix.
 pub const MOST_RUNS: usize = 512;
 
 /// The parsed names of generic products that a query has needed so far.
 pub struct GenericNameCache<'d> {
     dataset: &'d Dataset<'d>,
     names: RefCell<NameReader<'d>>,
-    /// By their places, in order.
+    /// The names with their places, sorted by place.
     read: RefCell<Vec<(u64, Rc<ParsedName>)>>,
     beginning: QueryCache<String, Option<Vec<Range<u32>>>>,
 }
@@ -26,17 +26,17 @@ impl<'d> GenericNameCache<'d> {
         GenericNameCache { dataset, names, read: RefCell::default(), beginning: QueryCache::new() }
     }
 
-    /// Returns the name of a pack's generic product.
+    /// Returns the generic name of a pack.
     pub fn of_pack(&self, pack: PackNumber) -> Rc<ParsedName> {
         self.at(self.dataset.generic_product_place(pack))
     }
 
-    /// Some packs, each with the name of its generic product.
+    /// Returns packs with their generic names.
     pub fn of_packs(&self, packs: &PackSet) -> Vec<(PackNumber, Rc<ParsedName>)> {
         let mut last = None;
         let mut named = |pack| {
             let place = self.dataset.generic_product_place(pack);
-            // Neighbours often are packs of one generic product.
+            // Neighbouring packs are often of one generic product.
             let (_, generic) =
                 last.take().filter(|(of, _)| *of == place).unwrap_or_else(|| (place, self.at(place)));
             last = Some((place, Rc::clone(&generic)));
@@ -56,7 +56,8 @@ impl<'d> GenericNameCache<'d> {
         generic
     }
 
-    /// The runs of packs whose generic product's name begins like this, as it is written; none where they stand in too many places.
+    /// Returns the ranges of packs whose generic name has this case-sensitive prefix, or `None` if there are
+    /// more than [`MOST_RUNS`].
     pub fn beginning(&self, start: &str) -> Rc<Option<Vec<Range<u32>>>> {
         self.beginning.get(&start.to_owned(), || self.dataset.with_generic_product(start, MOST_RUNS))
     }

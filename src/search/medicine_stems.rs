@@ -1,9 +1,12 @@
-//! Stems of international nonproprietary names, so that a medicine that no list has yet is not ignored as an unknown word.
+//! Stems of international nonproprietary names (INN).
 //!
-//! Source: World Health Organization, "The use of stems in the selection of International Nonproprietary Names for pharmaceutical
-//! substances". Stems that ordinary words end with, such as `-ol` or `-ine`, are not used.
+//! A medicine that is in no list yet is not ignored as an unknown word if its name ends with a stem.
+//!
+//! Source: World Health Organization, "The use of stems in the selection of International Nonproprietary
+//! Names for pharmaceutical substances". Stems that are ends of ordinary words, such as `-ol` or `-ine`, are
+//! not used.
 
-/// The ends of names, in alphabetical order.
+/// The stems in alphabetical order.
 const STEMS: [&str; 68] = [
     "astine",
     "azepam",
@@ -75,7 +78,7 @@ const STEMS: [&str; 68] = [
     "xaban",
 ];
 
-/// The number of letters before the stem at least: `april` is no medicine.
+/// The minimum number of letters before the stem: `april` is not a medicine.
 const SHORTEST_START: usize = 3;
 
 /// Returns whether a word ends with the stem of a medicine.

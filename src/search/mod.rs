@@ -85,6 +85,7 @@ pub enum Order {
 pub enum Kind {
     /// A GTIN, or a barcode that contains one.
     Gtin(Gtin),
+    /// An AMPP code.
     AmppId(AmppId),
     /// The code of an AMP, VMPP, VMP or VTM that the dataset has.
     Concept(concept::Kind, ConceptId),

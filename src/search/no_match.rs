@@ -1,22 +1,22 @@
-//! Why a query has no results, where a part of it is the reason.
+//! The reason for an empty result, if it is a part of the query.
 
-/// Why a query has no results.
+/// The reason for an empty result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// The part is the name of a medicine that the release does not have.
     MedicineNotInRelease,
-    /// The part is an abbreviation that is read as more than one medicine or route.
+    /// The part is an abbreviation with more than one meaning.
     AmbiguousAbbreviation,
-    /// The part excludes something that cannot be recognised, so no pack is known to be without it.
+    /// The part excludes something that is not recognised, so no pack is known to be without it.
     UnreadableExclusion,
-    /// The query only excludes and names nothing to find.
+    /// The query consists of exclusions only.
     OnlyExclusions,
     /// The part joins numbers to a quantity that cannot be read.
     UnreadableQuantity,
 }
 
 impl Reason {
-    /// Returns the stable code of the reason.
+    /// Returns a stable code for programs.
     pub fn code(self) -> &'static str {
         match self {
             Reason::MedicineNotInRelease => "medicine-not-in-release",
@@ -28,12 +28,25 @@ impl Reason {
     }
 }
 
-/// A part of a query that is the reason for an empty result.
+/// The part of a query that is the reason for an empty result.
+///
+/// # Examples
+///
+/// ```
+/// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/doctest_dataset.rs"));
+/// use pack_lookup::dataset::verify;
+/// use pack_lookup::search::{NoMatch, Query, Reason, search};
+///
+/// let dataset = verify(&bytes)?;
+/// let found = search(&dataset, &Query::new("not oral"));
+/// assert_eq!(found.no_match, Some(NoMatch::new(Reason::OnlyExclusions, "not oral")));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NoMatch {
     /// The reason.
     pub reason: Reason,
-    /// The part as it was typed.
+    /// The part as typed.
     pub text: String,
 }
 

@@ -10,18 +10,20 @@ use crate::text::{Token, fold, title_terms, tokens};
 /// The name of a product or of a generic product.
 pub struct ParsedName {
     name: LazyTerms,
-    /// Empty unless the name is that of a mixture.
+    /// The components of a mixture. Empty for any other name.
     components: Vec<Component>,
 }
 
 /// A component of a mixture.
 struct Component {
-    /// The words before its first quantity, or all if it has none.
+    /// The words before its first quantity, or all words if it has none.
     words: Vec<String>,
     text: LazyTerms,
 }
 
-/// A folded text and its index terms. Few names are compared by all their terms, so they are made on demand.
+/// A folded text and its index terms.
+///
+/// Only a few names are compared by all terms, so these are computed on demand.
 struct LazyTerms {
     text: String,
     terms: OnceCell<Vec<String>>,
@@ -38,7 +40,6 @@ impl LazyTerms {
 }
 
 impl ParsedName {
-    /// Parses a name.
     pub fn parse(name: &str) -> ParsedName {
         let folded = fold(name);
         let mut components = Vec::new();
@@ -53,7 +54,8 @@ impl ParsedName {
         !self.components.is_empty()
     }
 
-    /// Returns whether the name has all words of a conjunction of the clause, whole. If the clause excludes, it must have none.
+    /// Returns whether the name has all terms of some conjunction as exact matches. If the clause is
+    /// excluded, it must have none.
     pub fn has(&self, clause: &Clause) -> bool {
         let has_all = |conjunction: &Conjunction| conjunction.iter().all(|query| self.has_term(query));
         clause.alternatives.iter().any(has_all) != clause.is_excluded()
@@ -66,16 +68,17 @@ impl ParsedName {
         }
     }
 
-    /// Returns whether the name has nothing that the clause excludes, or has the negation itself, as in `not sterilised`.
+    /// Returns whether the name satisfies an exclusion, or has the negation itself, as in `not sterilised`.
     pub fn allows(&self, clause: &Clause) -> bool {
         self.has(clause)
             || clause.negation.is_some_and(|negation| self.name.get().iter().any(|term| term == negation))
     }
 
-    /// Returns whether each strength of a query belongs to a component that the query names before it, or else after it.
+    /// Returns whether each strength of a query belongs to a component that the query names before it, or
+    /// else after it.
     ///
-    /// Amlodipine 80mg is not in `Amlodipine 5mg / Valsartan 80mg tablets`. Names in which at most one component has words are not
-    /// compared.
+    /// Amlodipine 80mg does not match `Amlodipine 5mg / Valsartan 80mg tablets`. A name passes without
+    /// comparison if at most one component has words.
     pub fn owns_strengths(&self, query: &ComparedQuery<'_>) -> bool {
         if !self.is_divided() || query.has_no_strength() {
             return true;
@@ -89,14 +92,17 @@ impl ParsedName {
         self.components.iter().filter(|component| !component.words.is_empty()).count() > 1
     }
 
-    /// Returns whether the name has a strength that names its components: `4.5g` is `tazobactam 4g/500mg`.
+    /// Returns whether the name has a strength that includes the name of a component: `4.5g` is `tazobactam
+    /// 4g/500mg`.
     fn has_named_strength(&self, strength: &Clause) -> bool {
         let is_name = |query: &TermQuery| matches!(query, TermQuery::Whole(text) if text.starts_with(char::is_alphabetic));
         let mut named = strength.alternatives.iter().filter(|conjunction| conjunction.iter().any(is_name));
         named.any(|conjunction| conjunction.iter().all(|query| self.has_term(query)))
     }
 
-    /// Returns whether the clause at a place is no strength, or that of a component which the query names beside it.
+    /// Returns whether the clause at a position belongs to a component that the query names next to it.
+    ///
+    /// Clauses that are not strengths always pass.
     fn owns_strength(&self, words: &NamedComponents<'_>, at: usize) -> bool {
         let clauses = words.query.clauses;
         let Some(strength) = clauses.get(at).filter(|clause| clause.is_strength) else { return true };
@@ -114,10 +120,10 @@ impl ParsedName {
     }
 }
 
-/// A query as it is compared with names: what is the same for all of them is decided once.
+/// A query prepared for comparison with many names.
 pub struct ComparedQuery<'q> {
     pub clauses: &'q [Clause],
-    /// For each clause: whether it is a salt.
+    /// Whether each clause is a salt.
     salts: Vec<bool>,
 }
 
@@ -133,7 +139,7 @@ impl<'q> ComparedQuery<'q> {
     }
 }
 
-/// The components of a name, and which words of a query name each.
+/// The components of a name, each with the clauses of the query that name it.
 struct NamedComponents<'q> {
     query: &'q ComparedQuery<'q>,
     components: Vec<(&'q Component, Vec<bool>)>,
@@ -147,8 +153,10 @@ impl<'q> NamedComponents<'q> {
         NamedComponents { query, components: components.iter().map(with_names).collect() }
     }
 
-    /// Returns the components that the nearest words name, up to the next strength beyond them. Each word names the component that
-    /// most of the words name: `disodium phosphate` is no potassium phosphate.
+    /// Returns the components that the nearest words name, up to the next strength after them.
+    ///
+    /// Each word names the component that most of the words name: `disodium phosphate` is not potassium
+    /// phosphate.
     fn owners(&self, places: impl Iterator<Item = usize>) -> Vec<&'q Component> {
         let mut words = self.nearest_words(places);
         let mut owners = Vec::new();
@@ -176,7 +184,9 @@ impl<'q> NamedComponents<'q> {
         words
     }
 
-    /// Returns whether the word at a place names a component, together with its salt: magnesium chloride is no magnesium sulfate.
+    /// Returns whether the word at a position names a component, together with its salt.
+    ///
+    /// Magnesium chloride is not magnesium sulfate.
     fn names(&self, named: &[bool], at: usize) -> bool {
         let other = self.salt_of(at).or_else(|| {
             let before = at.checked_sub(1)?;
@@ -185,13 +195,13 @@ impl<'q> NamedComponents<'q> {
         is_set(named, at) && other.is_none_or(|other| is_set(named, other))
     }
 
-    /// Returns the place of the salt that follows a word, if components have both.
+    /// Returns the position of the salt that follows a word, if components have both.
     fn salt_of(&self, at: usize) -> Option<usize> {
         let is_there = |at: usize| self.components.iter().any(|(_, named)| is_set(named, at));
         (is_set(&self.query.salts, at + 1) && is_there(at) && is_there(at + 1)).then_some(at + 1)
     }
 
-    /// Returns whether the query has a word and its salt that no component has together.
+    /// Returns whether the query has a word with a salt, and no component has both.
     fn has_divided_salt(&self) -> bool {
         (0..self.query.clauses.len()).any(|at| {
             self.salt_of(at).is_some() && !self.components.iter().any(|(_, named)| self.names(named, at))
@@ -220,7 +230,7 @@ impl Component {
     }
 }
 
-/// Returns whether words have all of a conjunction of a clause, whole or as prefixes.
+/// Returns whether words match some conjunction of a clause, as whole words or prefixes.
 fn has_any(words: &[String], clause: &Clause) -> bool {
     let is_there = |query: &TermQuery| match query {
         TermQuery::Generic(start) => words.iter().any(|word| word.starts_with(start.as_str())),

@@ -1,21 +1,26 @@
-//! Quantities as they were meant, before anything is looked for: `2O mg` is 20mg, and `2,5mg` is 2.5mg. Cut into words they would
-//! be a 2 and something else, which packs of another strength have.
+//! Normalisation of quantities before the search: `2O mg` is 20mg, and `2,5mg` is 2.5mg.
+//!
+//! Without it, the tokens would be 2 and something else, which match packs of another strength.
 
 use super::confusables;
 use super::correction::Correction;
 use crate::quantity::{Unit, per_word};
 use crate::text::fold;
 
-/// The signs that people and printers put in place of a decimal point.
+/// Signs that are printed or typed in place of a decimal point.
 const POINTS: [char; 10] = ['·', '‧', '•', '∙', '⋅', '․', '・', '٫', '．', '﹒'];
-/// The digits zero of the scripts whose digits are read.
+/// The digit zero of each script whose digits are read.
 const ZEROS: [char; 3] = ['\u{660}', '\u{6F0}', '\u{966}'];
-/// The signs that may stand between two numbers: any other joins them to one quantity that cannot be read.
+/// The signs that may separate two numbers. Any other sign joins them to one quantity that cannot be read.
 const BETWEEN: [char; 14] = ['.', ',', '/', '-', '+', '&', ':', '(', ')', '[', ']', '%', '–', '—'];
-/// What replaces a quantity that cannot be read. No name has it.
+/// The replacement of a quantity that cannot be read. No name has it.
 pub const UNREADABLE: &str = "\u{FFFD}";
 
-/// Returns a folded text with decimal digits and decimal points in ASCII, `1:1000` as `1 in 1000`, and no quantity joined by an unknown sign.
+/// Normalises the quantities of a folded text.
+///
+/// * Decimal digits and decimal points become ASCII.
+/// * `1:1000` becomes `1 in 1000`.
+/// * [`UNREADABLE`] replaces an unknown sign that joins two numbers to one quantity.
 pub fn normalize(folded: &str) -> String {
     let text: String = folded.chars().map(digit).collect();
     let text = join_ratios(&text);
@@ -36,7 +41,7 @@ pub fn normalize(folded: &str) -> String {
     normal.split(' ').map(share_unit).collect::<Vec<_>>().join(" ")
 }
 
-/// Writes the unit of `30/500mg` behind both numbers: the first is a strength, and no size.
+/// Adds the unit of `30/500mg` to both numbers, so that the first one is a strength and not a size.
 fn share_unit(chunk: &str) -> String {
     let is_number =
         |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
@@ -48,7 +53,8 @@ fn share_unit(chunk: &str) -> String {
     split.unwrap_or_else(|| chunk.to_owned())
 }
 
-/// Returns what stands between a number and the next one, and how many bytes of the text behind it that replaces.
+/// Returns the replacement of the signs between a number and the next one, and the number of bytes that it
+/// replaces.
 fn joint(digits: &str, behind: &str) -> (Option<&'static str>, usize) {
     let signs = behind.find(|c: char| c.is_alphanumeric()).unwrap_or(behind.len());
     let (between, next) = behind.split_at_checked(signs).unwrap_or((behind, ""));
@@ -82,13 +88,14 @@ fn has_thousands(text: &str) -> bool {
     digits.strip_prefix(',').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
-/// Returns the part of a typed text that is no quantity that can be read: the word with the unknown sign, or the whole text.
+/// Returns the part of a typed text that cannot be read as a quantity: the word with the unknown sign, or the
+/// whole text.
 pub fn unreadable_part(typed: &str) -> &str {
     let is_unreadable = |word: &&str| normalize(&fold(word)).contains(UNREADABLE);
     typed.split_whitespace().find(is_unreadable).unwrap_or(typed.trim())
 }
 
-/// Joins `10 mg / 5 ml`, `10mg per ml` and the like, so that no word is read apart from what it is divided by.
+/// Joins `10 mg / 5 ml`, `10mg per ml` and the like, so that no quantity is read without its denominator.
 fn join_ratios(text: &str) -> String {
     let chunks: Vec<&str> = text.split_whitespace().collect();
     let mut joined = String::with_capacity(text.len());
@@ -108,7 +115,7 @@ fn join_ratios(text: &str) -> String {
     joined
 }
 
-/// Whether words end with a number and a unit, together or apart.
+/// Returns whether words end with a number and a unit, joined or separate.
 fn ends_with_quantity(words: &[&str]) -> bool {
     let Some(last) = words.last() else { return false };
     let unit = last.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | ','));
@@ -117,7 +124,7 @@ fn ends_with_quantity(words: &[&str]) -> bool {
     has_number && Unit::parse(unit).is_some()
 }
 
-/// Whether words begin with a volume, a dose or a time, which a quantity is divided by.
+/// Returns whether words begin with a denominator: a volume, a dose or a time.
 fn is_denominator(words: &[&str]) -> bool {
     let Some(first) = words.first() else { return false };
     let letters = first.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
@@ -129,7 +136,7 @@ fn is_denominator(words: &[&str]) -> bool {
         })
 }
 
-/// Whether a text begins with a unit of strengths.
+/// Returns whether a text begins with a unit of strengths.
 fn is_strength(text: &str) -> bool {
     let text = text.trim_start();
     let len = text.find(|c: char| !c.is_alphabetic() && c != '%').unwrap_or(text.len());
@@ -142,12 +149,12 @@ fn digit(c: char) -> char {
     digit.or_else(|| full_width(c)).unwrap_or(c)
 }
 
-/// The ASCII character of a full-width one.
+/// Returns the ASCII character of a full-width one.
 fn full_width(c: char) -> Option<char> {
     ('\u{FF01}'..='\u{FF5E}').contains(&c).then(|| char::from_u32(c as u32 - 0xFEE0)).flatten()
 }
 
-/// A folded text with its quantities as they were meant, and those that were read otherwise than they were written.
+/// Returns a folded text with its quantities corrected, and the corrections.
 pub fn read(folded: &str) -> (String, Vec<Correction>) {
     let normal = normalize(folded);
     let folded = normal.as_str();
@@ -167,7 +174,7 @@ pub fn read(folded: &str) -> (String, Vec<Correction>) {
     (text, changes)
 }
 
-/// What the first words mean, and how many they are; none where they mean what they say.
+/// Returns the correction of the first words and their number, or `None` if they need none.
 fn first_meant(words: &[&str]) -> Option<(String, usize)> {
     let has_unit = words.get(1).is_some_and(|unit| is_unit(unit));
     let both = words.first_chunk::<2>().filter(|_| has_unit).map(|both| (both.concat(), 2));
@@ -176,14 +183,15 @@ fn first_meant(words: &[&str]) -> Option<(String, usize)> {
     [both, one].into_iter().flatten().find_map(|(text, used)| Some((meant(&text)?, used)))
 }
 
-/// Whether a text begins with a unit, with neither letter nor digit behind it: `sm2150` is a code.
+/// Returns whether a text begins with a unit that no digit follows: `sm2150` is a code.
 fn is_unit(text: &str) -> bool {
     let letters = text.find(|c: char| !c.is_alphabetic() && c != '%').unwrap_or(text.len());
     let (unit, behind) = text.split_at_checked(letters).unwrap_or_default();
     Unit::parse(unit).is_some() && !behind.starts_with(|c: char| c.is_ascii_digit())
 }
 
-/// A quantity with a decimal comma: thousands have three digits behind theirs, and one before.
+/// Reads a quantity with a decimal comma. A comma before three digits separates thousands, unless only `0` is
+/// before it.
 fn decimal(text: &str) -> Option<String> {
     let (whole, behind) = text.split_once(',')?;
     let places = behind.bytes().take_while(u8::is_ascii_digit).count();
@@ -192,7 +200,7 @@ fn decimal(text: &str) -> Option<String> {
     (is_decimal && is_number && is_unit(behind.get(places..)?)).then(|| [whole, ".", behind].concat())
 }
 
-/// A quantity of which some digits were read as letters.
+/// Reads a quantity some of whose digits are letters.
 fn misread(text: &str) -> Option<String> {
     let has_digit = text.bytes().take_while(u8::is_ascii_alphanumeric).any(|byte| byte.is_ascii_digit());
     let is_one = is_unit(text.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.'));

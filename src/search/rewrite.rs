@@ -1,36 +1,37 @@
-//! Queries said otherwise: what is tried, in order, when no pack has all words as they were typed.
+//! Rewrites: the same query with words joined or split, if no pack matches it as typed.
 //!
-//! 1. Two neighbours as one word, then all words as one: `aero chamber`, `spx 371 s`.
-//! 2. One word as two: `freestylelibre`.
+//! 1. Two neighbouring words are joined, then all words: `aero chamber`, `spx 371 s`.
+//! 2. One word is split into two: `freestylelibre`.
 //!
-//! Nothing is left out here: what may be is the matter of `relaxed`, which knows the medicine.
+//! No word is ignored here. `partial_match` decides what may be ignored, because it knows the medicine.
 
 use super::clauses::dedup;
 use super::correction::Correction;
 
-/// The shortest part of a word that is taken as two.
+/// The minimum length of each half of a split word.
 const SHORTEST_PART: usize = 4;
 
-/// So many ways of saying a query are tried: people run one or two words together, and each way costs a search.
+/// The maximum number of rewrites per query. People join or split one or two words, and each rewrite costs a
+/// search.
 const TRIED: usize = 6;
-/// Queries of more words are not said otherwise: a product's name has fewer.
+/// The maximum number of words in a query that is rewritten. A product's name has fewer.
 const MOST_WORDS: usize = 12;
 
-/// A query said otherwise.
+/// A rewritten query.
 pub struct Rewrite {
     pub text: String,
-    /// What is other in it.
+    /// The words that were changed.
     pub correction: Correction,
 }
 
 impl Rewrite {
-    /// With some words instead of one, or one instead of some.
+    /// Returns a rewrite of some words to others.
     fn new(text: String, written: String, taken: String) -> Rewrite {
         Rewrite { text, correction: Correction { written, taken: vec![taken] } }
     }
 }
 
-/// The same query said otherwise, the likeliest first. Only words that `is_word` knows are made.
+/// Returns the rewrites of a query, the most likely first. Only words that `is_word` accepts are formed.
 pub fn rewrites(folded: &str, is_word: impl Fn(&str) -> bool) -> Vec<Rewrite> {
     let words = dedup(folded.split_whitespace());
     if words.len() > MOST_WORDS {
@@ -43,7 +44,7 @@ pub fn rewrites(folded: &str, is_word: impl Fn(&str) -> bool) -> Vec<Rewrite> {
     joined.chain(all_joined).chain(split).take(TRIED).collect()
 }
 
-/// With the word at this place and the one before it as one.
+/// Joins the word at a position and the one before it.
 fn joined_at(words: &[&str], at: usize, is_word: &impl Fn(&str) -> bool) -> Option<Rewrite> {
     let (before, behind) = words.split_at_checked(at)?;
     let both = [*before.last()?, *behind.first()?];
@@ -51,7 +52,7 @@ fn joined_at(words: &[&str], at: usize, is_word: &impl Fn(&str) -> bool) -> Opti
     is_word(&both.concat()).then(|| Rewrite::new(text(), both.join(" "), both.concat()))
 }
 
-/// With the word at this place as two.
+/// Splits the word at a position into two.
 fn split_at(words: &[&str], at: usize, is_word: &impl Fn(&str) -> bool) -> Vec<Rewrite> {
     let Some((word, (before, behind))) = words.get(at).zip(words.split_at_checked(at)) else {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! What a query may go on with: the word that is being typed, finished, or the next one.
+//! Suggestions: how a query may continue.
 
 use std::collections::BTreeMap;
 
@@ -7,32 +7,46 @@ use super::evaluate::evaluate;
 use crate::dataset::{Dataset, PackNumber, PackSet};
 use crate::text::{Token, fold, tokens};
 
-/// When no more packs than these match what stands before, their names are read word by word.
+/// The maximum number of packs whose titles are read word by word.
 const FEW: usize = 512;
-/// So many words are held at least before the most frequent of them are chosen: mostly all.
+/// The minimum number of words that are held before the most frequent are selected. Usually these are all
+/// words.
 const HELD: usize = 1 << 14;
-/// Otherwise so many of the most frequent words are tried.
+/// The number of most frequent words that are tried if there are more packs.
 const TRIED: usize = 48;
 
-/// A query that finds something.
+/// A longer query that has results.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Suggestion {
-    /// What to search for.
+    /// The text of the query.
     pub text: String,
-    /// How many packs have the added word, and all words before it, in the name of the product.
+    /// The number of packs that match the words before, and have the added word in their titles.
     pub packs: u32,
 }
 
-/// The queries that the text may become, those that find the most packs first.
+/// Returns the queries to which a text may be completed, those with the most packs first.
 ///
-/// The text's last word counts as being typed, unless a space follows it.
+/// The last word of the text is a prefix, unless a space follows it.
+///
+/// # Examples
+///
+/// ```
+/// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/doctest_dataset.rs"));
+/// use pack_lookup::dataset::verify;
+/// use pack_lookup::search::suggest;
+///
+/// let dataset = verify(&bytes)?;
+/// let suggestions = suggest(&dataset, "amlod", 5);
+/// assert_eq!(suggestions[0].text, "amlodipine");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn suggest(dataset: &Dataset<'_>, text: &str, limit: usize) -> Vec<Suggestion> {
     let folded = fold(text.trim_start());
     let (before, start) = folded.rsplit_once(' ').unwrap_or(("", &folded));
     let before = before.trim();
     let mut words = match before {
         "" if start.is_empty() => Vec::new(),
-        // No word of the dictionary begins like that: names need not be read.
+        // No word of the dictionary begins with a sign, so names need not be read.
         _ if start.starts_with(|first: char| !first.is_alphanumeric()) => Vec::new(),
         "" => frequent_words(dataset, start, limit),
         _ => words_with(dataset, before, start),
@@ -46,19 +60,19 @@ pub fn suggest(dataset: &Dataset<'_>, text: &str, limit: usize) -> Vec<Suggestio
     words.into_iter().map(continued).collect()
 }
 
-/// The words that begin with `start`, and in how many products' names they are; the most frequent.
+/// Returns the most frequent words in titles with a prefix, each with its number of packs.
 fn frequent_words(dataset: &Dataset<'_>, start: &str, most: usize) -> Vec<(String, usize)> {
     let mut found: Vec<(String, usize)> = Vec::new();
     let mut cursor = dataset.words().from(start);
     while cursor.advance() && cursor.text().starts_with(start.as_bytes()) {
         let count = cursor.occurrences().in_title.count() as usize;
-        // The text is only copied for words that may stay.
+        // Copy the text only of words that may be returned.
         if count > 0
             && let Ok(word) = std::str::from_utf8(cursor.text())
         {
             found.push((word.to_owned(), count));
         }
-        // So that however many words there are, few are held.
+        // Limits memory for any number of words.
         if found.len() >= HELD.max(most.saturating_mul(2)) {
             keep_most_frequent(&mut found, most);
         }
@@ -67,13 +81,13 @@ fn frequent_words(dataset: &Dataset<'_>, start: &str, most: usize) -> Vec<(Strin
     found
 }
 
-/// Texts with the largest numbers first, and with the same number in the order of texts.
+/// Keeps the `most` texts with the largest numbers. Texts with equal numbers are in alphabetical order.
 pub(super) fn keep_most_frequent(words: &mut Vec<(String, usize)>, most: usize) {
     words.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
     words.truncate(most);
 }
 
-/// The words that begin with `start` and stand in names that match `before`.
+/// Returns the words with a prefix in titles of packs that match `before`.
 fn words_with(dataset: &Dataset<'_>, before: &str, start: &str) -> Vec<(String, usize)> {
     let packs = evaluate(dataset, before).all;
     let typed: Vec<String> = tokens(before).iter().map(Token::term).collect();
@@ -92,7 +106,7 @@ fn packs_with(dataset: &Dataset<'_>, packs: &PackSet, word: &str) -> usize {
     with.len()
 }
 
-/// The words of the products' names, and of how many packs.
+/// Returns the words of titles, each with its number of packs.
 fn words_of(
     dataset: &Dataset<'_>,
     packs: impl Iterator<Item = PackNumber>,
@@ -111,7 +125,8 @@ fn words_of(
     words.into_iter().collect()
 }
 
-/// Whether a name has the token as a word: ratios and `sugarfree` are only terms of the index.
+/// Returns whether a token is a word of the name. Ratios and compounds such as `sugarfree` are only index
+/// terms.
 fn is_written(token: &Token) -> bool {
     !matches!(token, Token::Also(term) if term.starts_with('=') || term.ends_with("free"))
 }

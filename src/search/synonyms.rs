@@ -1,24 +1,24 @@
-//! Words as people write them, and what they mean: one table, in data.
+//! Synonyms, from `synonyms.tsv`.
 
 use crate::static_table::{Row, StaticTable};
 
 /// `synonyms-sources.tsv` documents the columns, kinds and sources.
 const TEXT: &str = include_str!("synonyms.tsv");
 static TABLE: StaticTable = StaticTable::of(TEXT);
-/// The kinds of line that give a name another name, and not a word a short form.
+/// The kinds of rows for names of medicines, as opposed to abbreviations of words.
 const NAME_KINDS: [&str; 4] = ["ban", "usan", "old", "spelling"];
-/// How much of a former name must be there to be recognised.
+/// The minimum length of a former name's prefix that is recognised.
 const RECOGNISED: usize = 5;
 
-/// The kind of the rows that name a combination and not a synonym: `codeine` is part of `co-codamol`.
+/// The kind of the rows that name a combination, not a synonym: `codeine` is part of `co-codamol`.
 const PART: &str = "part";
 
-/// Returns what one or two words of a query may mean beside themselves.
+/// Returns the meanings of one or two words of a query, in addition to the words themselves.
 pub fn meanings(written: &str) -> Vec<&'static str> {
     rows_of(written).filter(|[.., kind]| *kind != PART).map(|[_, meant, _]| *meant).collect()
 }
 
-/// Returns the combinations that a substance is part of and whose names do not say so.
+/// Returns the combinations that contain a substance and whose names lack it.
 pub fn combinations_of(substance: &str) -> Vec<&'static str> {
     rows_of(substance).filter(|[.., kind]| *kind == PART).map(|[_, meant, _]| *meant).collect()
 }
@@ -27,7 +27,7 @@ fn rows_of(written: &str) -> impl Iterator<Item = &'static Row> {
     TABLE.from(written).iter().take_while(move |[one, ..]| *one == written)
 }
 
-/// The names that are meant by former and foreign names that begin like this.
+/// Returns the current names for former and foreign names with this prefix.
 pub fn names_meant_by_start(start: &str) -> impl Iterator<Item = &'static str> + use<'_> {
     let recognised = Some(start).filter(|start| start.len() >= RECOGNISED);
     let lines = recognised.into_iter().flat_map(|start| TABLE.from(start));
@@ -35,7 +35,7 @@ pub fn names_meant_by_start(start: &str) -> impl Iterator<Item = &'static str> +
     begun.filter(is_name).map(|[_, meant, _]| *meant)
 }
 
-/// Former and foreign names and spellings, and the names that they mean.
+/// Returns former and foreign names and spellings, each with the current name.
 pub fn names() -> impl Iterator<Item = (&'static str, &'static str)> {
     TABLE.all().iter().filter(is_name).map(|[written, meant, _]| (*written, *meant))
 }
@@ -52,10 +52,10 @@ mod tests {
     use crate::search::distance::distance;
     use crate::static_table::rows;
 
-    /// What the kinds and the keys of the sources stand for.
+    /// The descriptions of kinds and sources.
     const SOURCES: &str = include_str!("synonyms-sources.tsv");
 
-    /// An abbreviation that is known to be misread, in the ways that it is written, and what it is taken for.
+    /// An abbreviation that is known to be misread, with its spellings and its meanings.
     #[derive(serde::Deserialize)]
     struct ErrorProne {
         written: Vec<String>,
@@ -77,7 +77,7 @@ mod tests {
         text.chars().filter(|c| c.is_alphanumeric()).collect()
     }
 
-    /// Whether the letters of `short`, the first one first, stand in `word` in their order.
+    /// Returns whether `word` has the letters of `short` in their order, and both have the same first letter.
     fn is_cut_from(short: &str, word: &str) -> bool {
         let (short, word) = (letters(short), letters(word));
         let mut rest = word.chars();
@@ -119,7 +119,7 @@ mod tests {
             let means = case.expect.means;
             assert!(means.len() > 1, "{:?}", case.written);
             assert!(rows(SOURCES).any(|row| row[1] == case.from), "{:?}", case.written);
-            // The abbreviation of a route is read as prescriptions in the United Kingdom have it.
+            // Abbreviations of routes are excluded: they are read as in prescriptions of the United Kingdom.
             for written in case.written.into_iter().filter(|written| requested_by(&[written], true).is_none())
             {
                 let found = meanings(&written);

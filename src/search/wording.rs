@@ -1,30 +1,30 @@
-//! Strength and form, as the name of a generic product says them: `Paracetamol 500mg tablets`.
+//! Strength and form in the name of a generic product: `Paracetamol 500mg tablets`.
 //!
-//! No field of a record has them. A name says substance, strength and form, in this order; names of devices and of what
-//! has no strength say neither here.
+//! No field of a record has them. A name consists of substance, strength and form, in this order. Names of
+//! devices, and of products without a strength, have neither here.
 
 use crate::text::{Token, fold, tokens};
 
-/// What the name of a generic product says.
+/// The strength and the form in a generic name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wording {
-    /// `500mg`, `120mg/5ml`; `5mg / 160mg` of a mixture.
+    /// `500mg`, `120mg/5ml`, or `5mg / 160mg` for a mixture.
     pub strength: Option<String>,
-    /// `tablets`, `oral suspension sugar free`: all that stands behind the strength.
+    /// `tablets`, `oral suspension sugar free`: the text after the strength.
     pub form: Option<String>,
 }
 
-/// Units of how large something is, not of how strong.
+/// Units of size, not of strength.
 const OF_SIZE: [&str; 9] = ["microlitre", "ml", "litre", "mm", "cm", "m", "mmhg", "kcal", "gauge"];
 
 impl Wording {
-    /// Reads a name.
+    /// Parses a generic name.
     pub fn of(name: &str) -> Wording {
         let chunks: Vec<&str> = name.split(' ').collect();
         let mut strength = Vec::new();
         let mut rest = chunks.as_slice();
         while let Some((first, behind)) = next_strength(rest, strength.is_empty()) {
-            // Between the strengths of substances.
+            // The stroke between the strengths of two substances.
             if rest.first() == Some(&"/") {
                 strength.push("/");
             }
@@ -39,7 +39,9 @@ impl Wording {
     }
 }
 
-/// The next strength, and what stands behind it. Behind the first one it stands next, or with the next substance behind ` / `.
+/// Returns the next strength and the text after it.
+///
+/// After the first strength, it must follow directly, or belong to the next substance after ` / `.
 fn next_strength<'c, 'n>(chunks: &'c [&'n str], is_first: bool) -> Option<(&'c &'n str, &'c [&'n str])> {
     let is_apart = is_first || chunks.first() == Some(&"/");
     let near = if is_apart { chunks } else { chunks.get(..1)? };
@@ -47,7 +49,7 @@ fn next_strength<'c, 'n>(chunks: &'c [&'n str], is_first: bool) -> Option<(&'c &
     chunks.get(place..)?.split_first()
 }
 
-/// `500mg`, `8mg/500mg`, `(0.1%)`: a quantity, but not one of size.
+/// Returns whether a chunk is a quantity that is not a size: `500mg`, `8mg/500mg`, `(0.1%)`.
 fn is_strength(chunk: &str) -> bool {
     let chunk = chunk.trim_start_matches('(');
     let begins = chunk.starts_with(|c: char| c.is_ascii_digit() || c == '.');

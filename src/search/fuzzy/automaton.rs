@@ -1,43 +1,45 @@
-//! How far one word is from those of a sorted list.
+//! A Levenshtein automaton: the edit distance between one word and each word of a sorted list.
 
-/// The most edits that are ever forgiven.
+/// The maximum number of edits.
 const MOST: usize = 2;
-/// More than is ever forgiven.
+/// A distance beyond the maximum number of edits.
 pub const UNREACHABLE: u8 = 100;
-/// The longest word whose starts have a bit each.
+/// The maximum length of a word, whose prefixes have one bit each.
 pub const LONGEST: usize = 60;
 
-/// Which starts of the word a text is within so many edits of: for no edit, one, and two, a bit for each
-/// start, the empty one lowest.
+/// The prefixes of the word within 0, 1 and 2 edits of a text. Each prefix is a bit, the empty one lowest.
 type Row = [u64; MOST + 1];
 
-/// What is known of one start of a text.
+/// The state after a prefix of a text.
 #[derive(Clone, Copy)]
 struct State {
     within: Row,
-    /// Its last letter.
+    /// The last letter of the prefix.
     letter: u8,
-    /// The distance of the nearest start within it to the whole word.
+    /// The distance between the word and the closest prefix of the text so far.
     nearest: u8,
 }
 
-/// Compares one word with the words of a sorted list, going on where they differ from the one
-/// before, and passing over all that begin like one that is too far away already.
+/// A nondeterministic automaton that compares one word with the words of a sorted list.
 ///
-/// All starts of the word are compared at once, as Wu and Manber's agrep does.
+/// For each word of the list, it continues where that differs from the one before. It skips all words with a
+/// prefix that is already too far away.
+///
+/// All prefixes of the word are compared at once by bit-parallel operations, as in agrep by Wu and Manber.
 pub struct LevenshteinNfa {
     len: usize,
-    /// For each letter, the starts of the word that end with it.
+    /// For each letter, the prefixes of the word that end with it.
     ending_with: [u64; 256],
     most: u8,
-    /// One for each start of the text, behind one from which nothing follows.
+    /// One state for each prefix of the text, after an initial one that leads nowhere.
     steps: Vec<State>,
-    /// Whether all texts that begin like this one are too far away.
+    /// Whether every text with the prefix read so far is too far away.
     is_hopeless: bool,
 }
 
 impl LevenshteinNfa {
-    /// For a word in which edits are forgiven, which no word longer than [`LONGEST`] is.
+    /// Returns the automaton of a word. A word longer than [`LONGEST`] is truncated, but such words are never
+    /// corrected.
     pub fn new(word: &[u8], most: u8) -> LevenshteinNfa {
         let word = word.get(..LONGEST).unwrap_or(word);
         let mut ending_with = [0; 256];
@@ -45,18 +47,19 @@ impl LevenshteinNfa {
             ending_with.get_mut(usize::from(*letter)).into_iter().for_each(|starts| *starts |= 2 << place);
         }
         let step = |within| State { within, letter: u8::MAX, nearest: UNREACHABLE };
-        // Leaving out letters of the word is all that can be done to nothing.
+        // An empty text is reached only by deleting letters of the word.
         let steps = vec![step([0; MOST + 1]), step([0b1, 0b11, 0b111])];
         LevenshteinNfa { len: word.len(), ending_with, most, steps, is_hopeless: false }
     }
 
-    /// How many letters were read.
+    /// Returns the number of letters read.
     fn read(&self) -> usize {
         self.steps.len() - 2
     }
 
-    /// The distances of the next text, and of the start of it that is nearest, as far as they are
-    /// forgiven. The first `shared` bytes are those of the text before.
+    /// Returns the distance of the next text, and that of its closest prefix, or [`UNREACHABLE`].
+    ///
+    /// Its first `shared` bytes must be those of the previous text.
     pub fn next(&mut self, text: &[u8], shared: usize) -> (u8, u8) {
         self.is_hopeless &= shared >= self.read();
         if !self.is_hopeless {
@@ -73,26 +76,28 @@ impl LevenshteinNfa {
         (if is_whole { self.to_whole_word(&step.within) } else { UNREACHABLE }, step.nearest)
     }
 
-    /// How many bytes a text must share with the last one to be as far away.
+    /// Returns the length of the prefix that makes any text too far away, or `usize::MAX` if there is no such
+    /// prefix.
     pub fn hopeless_start(&self) -> usize {
         let is_near = self.steps.last().is_some_and(|step| step.nearest <= self.most);
         if self.is_hopeless && !is_near { self.read() } else { usize::MAX }
     }
 
-    /// Adds the step of one more letter.
+    /// Adds the state after one more letter.
     fn push(&mut self, letter: u8) {
         let Some([older, old]) = self.steps.last_chunk::<2>() else { return };
         let ending = |letter: u8| self.ending_with.get(usize::from(letter)).copied().unwrap_or(0);
-        // A start that ends with both letters in the other order.
+        // The prefixes that end with both letters in the other order.
         let swapped = ending(old.letter) & (ending(letter) << 1);
         let within = next_within(ending(letter), swapped, &old.within, &older.within);
         let nearest = old.nearest.min(self.to_whole_word(&within));
-        // A swap begins one step back with an edit to spare: what is within reach there without it, is here with it.
+        // A transposition starts one step earlier and spends one edit, so it never revives a state that is
+        // already dead here.
         self.is_hopeless = within.get(usize::from(self.most)) == Some(&0);
         self.steps.push(State { within, letter, nearest });
     }
 
-    /// The distance to the whole word.
+    /// Returns the distance of a state to the whole word.
     fn to_whole_word(&self, within: &Row) -> u8 {
         (0..)
             .zip(within)
@@ -101,13 +106,15 @@ impl LevenshteinNfa {
     }
 }
 
-/// The starts within reach after one more letter: `ending` end with it, `swapped` with it and the one
-/// before in the other order.
+/// Returns the prefixes within reach after one more letter.
+///
+/// `ending` are the prefixes that end with the letter. `swapped` are those that end with it and the previous
+/// letter in the other order.
 fn next_within(ending: u64, swapped: u64, old: &Row, older: &Row) -> Row {
     let [old0, old1, old2] = old;
     let [older0, older1, _] = older;
     let none = (old0 << 1) & ending;
-    // With one edit fewer: the letter is too much, stands for another one, or one behind it is missing.
+    // With one edit fewer: the letter is inserted, replaces another one, or a letter after it is missing.
     let edited = |old: &u64, new: u64| old | (old << 1) | (new << 1);
     let one = ((old1 << 1) & ending) | edited(old0, none) | ((older0 << 2) & swapped);
     let two = ((old2 << 1) & ending) | edited(old1, one) | ((older1 << 2) & swapped);

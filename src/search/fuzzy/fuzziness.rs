@@ -1,8 +1,8 @@
-//! How much is forgiven in a word, and what is found by that.
+//! Fuzziness: how many edits are allowed in a word, and where.
 
 use super::automaton::{LONGEST, UNREACHABLE};
 
-/// How many edits are forgiven in a word.
+/// Returns the maximum number of edits for a word. Only words of ASCII letters are corrected.
 pub fn max_edits(word: &str) -> u8 {
     match word.len() {
         _ if !word.bytes().all(|byte| byte.is_ascii_lowercase()) => 0,
@@ -12,35 +12,37 @@ pub fn max_edits(word: &str) -> u8 {
     }
 }
 
-/// For one edit and for two: words of fewer letters must begin with the letter that was typed.
+/// The minimum length of a word whose first letter may be wrong, for one edit and for two.
 const SHORTEST_WITH_OTHER_START: [usize; 2] = [6, 9];
-/// Words of fewer letters are not corrected to the start of another word.
+/// The minimum length of a word that is corrected to the prefix of another word.
 const SHORTEST_PREFIX: usize = 7;
 
-/// Returns whether a misspelling may be that of the start of a word.
+/// Returns whether a misspelling may be that of the prefix of a word.
 pub fn may_be_prefix(typed: &str, word: &str) -> bool {
     typed.len() >= SHORTEST_PREFIX && typed.as_bytes().first() == word.as_bytes().first()
 }
 
-/// Returns whether a misspelling at this distance may be that of a word. The first letter is seldom wrong, except in long words.
+/// Returns whether a word at this distance may be the one that was misspelt.
+///
+/// The first letter is rarely wrong, except in long words.
 pub fn may_be_misspelt(typed: &str, word: &str, distance: u8) -> bool {
     let has_same_start = typed.as_bytes().first() == word.as_bytes().first();
     let edits = usize::from(distance).saturating_sub(1);
     has_same_start || SHORTEST_WITH_OTHER_START.get(edits).is_some_and(|shortest| typed.len() >= *shortest)
 }
 
-/// What is similar to a word, and by how many edits the nearest of it differs.
+/// The words closest to a word, and their distance.
 pub struct Similar<T> {
-    /// Of no account where nothing was found.
+    /// The number of edits. Undefined if nothing was found.
     pub distance: u8,
-    /// All of it.
+    /// All words at this distance.
     pub found: Vec<T>,
 }
 
 impl<T> Similar<T> {
     pub const NONE: Similar<T> = Similar { distance: UNREACHABLE, found: Vec::new() };
 
-    /// What was found so far away.
+    /// Returns the words found at a distance.
     pub fn at(distance: u8, found: Vec<T>) -> Similar<T> {
         if found.is_empty() { Similar::NONE } else { Similar { distance, found } }
     }

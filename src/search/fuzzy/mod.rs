@@ -1,7 +1,8 @@
-//! Words that are nearly there: what a query asks for when nobody spells it as it was typed.
+//! Fuzzy matching: corrects the words that no pack has.
 //!
-//! One edit is forgiven in words of 4 to 7 letters, two from 8 on; letters that changed places are
-//! one edit, and the first letter may be wrong. Numbers, strengths and codes are never changed.
+//! One edit is allowed in words of 4 to 7 letters, two from 8 letters. A transposition of neighbouring
+//! letters is one edit. In longer words, the first letter may be wrong. Numbers, strengths and codes are
+//! never changed.
 
 mod automaton;
 mod fuzziness;
@@ -15,17 +16,21 @@ pub use speller::{ANY, Accepts, Speller};
 use super::clauses::{Clause, Conjunction, TermQuery, dedup, one_of};
 use super::correction::Change;
 
-/// So many words of a query may be misspelt: whoever spells more of them otherwise means something else, and each takes a
-/// walk over the dictionary.
+/// The maximum number of words to correct per query.
+///
+/// A query with more unknown words usually means a different product, and each word costs a pass over the
+/// dictionary.
 const MOST_WRONG: usize = 3;
 
-/// Whether more words are open to similar ones than are ever corrected.
+/// Returns whether more words need correction than are ever corrected.
 pub fn are_too_many(is_open: &[bool]) -> bool {
     is_open.iter().filter(|is_open| **is_open).count() > MOST_WRONG
 }
 
-/// Returns the terms with similar words for those that are open to it, or `None` where a word that no pack has is like no other. Where the
-/// query names no medicine, the first of them is one: only names that `is_medicine` accepts take its place.
+/// Returns the clauses with the open ones corrected, or `None` if one of them has no similar word.
+///
+/// If the query names no medicine, its first open word is one. Only names that `is_medicine` accepts can
+/// replace it.
 pub fn correct(
     speller: &Speller<'_>,
     clauses: &[Clause],
@@ -42,16 +47,16 @@ pub fn correct(
     Some(corrected)
 }
 
-/// The words of the dictionaries, and what is meant by the former names, that are nearest to a word.
+/// Returns the words of names, of generic names and of former names that are closest to a word.
 pub fn nearest(speller: &Speller<'_>, word: &str) -> Vec<Conjunction> {
     let clause = one_of([vec![TermQuery::Prefix(word.to_owned())]]);
     let similar = similar(&clause, |word| speller.near(word, &ANY));
     similar.map(|clause| clause.alternatives).unwrap_or_default()
 }
 
-/// Returns the term with what is similar to its word, or `None` if that is nothing.
+/// Returns the clause with the words closest to its word, or `None` if there are none.
 ///
-/// A word of names, one of generic names and a former name vie with each other: the nearest is meant.
+/// Words of names, of generic names and former names compete: only those with the smallest distance are used.
 pub fn similar(clause: &Clause, near: impl Fn(&str) -> Vec<Similar<Conjunction>>) -> Option<Clause> {
     let near = clause.word().map(near).unwrap_or_default();
     let nearest = near.iter().map(|similar| similar.distance).min();
@@ -63,7 +68,7 @@ pub fn similar(clause: &Clause, near: impl Fn(&str) -> Vec<Similar<Conjunction>>
     (!alternatives.is_empty()).then_some(Clause { alternatives, ..clause.clone() })
 }
 
-/// What the corrected terms have beside those that were typed.
+/// Returns the alternatives that the corrected clauses have in addition to those typed.
 pub fn changes(typed: &[Clause], corrected: &[Clause]) -> Vec<Change> {
     let change = |(typed, corrected): (&Clause, &Clause)| {
         let is_new = |alternative: &&Conjunction| !typed.alternatives.contains(alternative);

@@ -1,5 +1,5 @@
-//! What the dictionaries and the former names have near to the words of one query: each word is compared with them once, however often it is
-//! asked for.
+//! Speller: finds the words closest to the words of one query. Each word is compared with the dictionaries
+//! once.
 
 use std::rc::Rc;
 
@@ -11,7 +11,7 @@ use crate::search::clauses::{Conjunction, TermQuery, meant_by};
 use crate::search::confusables::visual_edits;
 use crate::search::synonyms::names;
 
-/// Knows the words of names, those that only generic names have, and the former names, and what was found near to some words.
+/// The dictionaries of names and of generic names, the former names, and a cache of what was found.
 pub struct Speller<'d> {
     words: Dictionary<'d>,
     generic_words: Dictionary<'d>,
@@ -20,11 +20,12 @@ pub struct Speller<'d> {
 
 struct Dictionary<'d> {
     words: Words<'d>,
-    /// By the word and how many edits it may be away.
+    /// The words found, by the word typed and the maximum number of edits.
     near: QueryCache<(String, u8), Near>,
 }
 
-/// The words of the dictionary within some edits, and those that begin with such a word, in its order, each with how many they are.
+/// Words within a number of edits, and words with such a prefix. Each has its distance, in the order of the
+/// dictionary.
 #[derive(Default)]
 struct Near {
     whole: Vec<(u8, String)>,
@@ -41,14 +42,15 @@ impl<'d> Speller<'d> {
         }
     }
 
-    /// What is within reach of a word: words of names, of generic names, and former names.
+    /// Returns the words of names, of generic names, of former names, and of variants in print that are close
+    /// to a word.
     pub fn near(&self, word: &str, accepts: Accepts<'_>) -> Vec<Similar<Conjunction>> {
         let words = self.words(word, accepts).map(|word| vec![TermQuery::Whole(word)]);
         let generic = self.generic_words(word).map(|word| vec![TermQuery::Generic(word)]);
         vec![words, generic, self.names(word), self.visual_edits(word, accepts)]
     }
 
-    /// Two letters that look like one are one edit.
+    /// Returns the words in which two letters look like one. That counts as one edit.
     fn visual_edits(&self, word: &str, accepts: Accepts<'_>) -> Similar<Conjunction> {
         let readings = if max_edits(word) > 0 { visual_edits(word) } else { Vec::new() };
         Similar::at(
@@ -68,10 +70,11 @@ impl<'d> Speller<'d> {
         self.generic_words.words.find(&word).map(|_| TermQuery::Generic(word))
     }
 
-    /// Returns the nearest accepted words of names; if there is none, those that begin with such a word.
+    /// Returns the closest accepted words of names, or else those with a prefix that is close.
     fn words(&self, word: &str, accepts: Accepts<'_>) -> Similar<String> {
         let mut begun = Similar::NONE;
-        // Few words are one edit away, and it is quicker to know: two are only looked for where none is.
+        // Few words are one edit away, and finding them is faster. Two edits are tried only if there are
+        // none.
         for most in 1..=max_edits(word) {
             let near = self.words.near(word, most);
             let whole = nearest(word, &near.whole, accepts);
@@ -85,7 +88,9 @@ impl<'d> Speller<'d> {
         begun
     }
 
-    /// Returns the nearest words that only generic names have. They are few: what begins like the word is not looked for.
+    /// Returns the closest words that occur only in generic names.
+    ///
+    /// These words are few, so close prefixes are not tried.
     fn generic_words(&self, word: &str) -> Similar<String> {
         let most = max_edits(word);
         if most == 0 {
@@ -94,21 +99,24 @@ impl<'d> Speller<'d> {
         nearest(word, &self.generic_words.near(word, most).whole, &ANY)
     }
 
-    /// What is meant by the former and foreign names that are nearest within reach.
+    /// Returns the meanings of the closest former and foreign names.
     fn names(&self, word: &str) -> Similar<Conjunction> {
         let named = self.names.get(&word.to_owned(), || similar_names(word));
         Similar { distance: named.distance, found: named.found.clone() }
     }
 }
 
-/// Decides whether a correction is accepted: the word, and whether the misspelling is a likely one. One edit with another first letter in a
-/// short word is unlikely.
+/// Decides whether a correction is accepted, from the word and whether the misspelling is likely.
+///
+/// In a short word, one edit with another first letter is unlikely.
 pub type Accepts<'a> = &'a dyn Fn(&str, bool) -> bool;
 
 /// Accepts every likely correction.
 pub const ANY: fn(&str, bool) -> bool = |_, is_likely| is_likely;
 
-/// Returns the accepted words that are nearest. A distance costs less than an acceptance, so near words come first.
+/// Returns the closest accepted words.
+///
+/// Comparing distances is cheaper than `accepts`, so close words are tried first.
 fn nearest(typed: &str, near: &[(u8, String)], accepts: Accepts<'_>) -> Similar<String> {
     for distance in 0..=2 {
         let mut found: Vec<String> = Vec::new();
@@ -126,7 +134,7 @@ fn nearest(typed: &str, near: &[(u8, String)], accepts: Accepts<'_>) -> Similar<
 }
 
 impl Dictionary<'_> {
-    /// Each word is compared once.
+    /// Returns the words close to a word, which is compared with the dictionary once.
     fn near(&self, word: &str, most: u8) -> Rc<Near> {
         self.near.get(&(word.to_owned(), most), || near(self.words, word, most))
     }
@@ -141,8 +149,8 @@ fn near(words: Words<'_>, word: &str, most: u8) -> Near {
             found.extend(std::str::from_utf8(text).map(|text| (distance, text.to_owned())));
         }
     };
-    // While the word's start is too far away and no start within it is near, so are all others
-    // that begin with it.
+    // If the prefix is too far away and contains no close prefix, this applies to all words that begin with
+    // it.
     while cursor.advance_past(walk.hopeless_start()) {
         let (distance, of_start) = walk.next(cursor.text(), cursor.shared());
         add(&mut near.whole, distance, cursor.text());
@@ -151,7 +159,7 @@ fn near(words: Words<'_>, word: &str, most: u8) -> Near {
     near
 }
 
-/// The same of the former and foreign names, without a memory.
+/// Returns the meanings of the closest former and foreign names, without a cache.
 pub fn similar_names(word: &str) -> Similar<Conjunction> {
     let forgiven = max_edits(word);
     if forgiven == 0 {

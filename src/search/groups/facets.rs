@@ -1,17 +1,16 @@
-//! What a list of packs may be narrowed by, and how many packs each choice would leave.
+//! Facets: the values by which packs can be narrowed, and how many packs each would leave.
 
 use std::collections::BTreeMap;
 
 use crate::search::suggest::keep_most_frequent;
 use crate::search::wording::Wording;
 
-/// So many values of a facet are told at most, those that most packs have; a longer list nobody reads.
+/// The maximum number of values of a facet. Those with the most packs are listed.
 pub const MOST_VALUES: usize = 50;
 
-/// How many facets there are.
 const FACETS: usize = 3;
 
-/// By what packs are told apart.
+/// A property by which packs can be narrowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Facet {
     Strength,
@@ -19,17 +18,19 @@ pub enum Facet {
     Supplier,
 }
 
-/// Each facet, in the order in which a pack's values are kept.
+/// All facets, in the order of [`Values`].
 const ALL: [Facet; FACETS] = [Facet::Strength, Facet::Form, Facet::Supplier];
 
-/// What somebody chose: of each facet one of these values; any where none is named.
+/// The selected facet values.
+///
+/// A pack must have one of the selected values of each facet. An empty list permits any value.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Choices {
-    /// Of the strength.
+    /// The selected strengths.
     pub strength: Vec<String>,
-    /// Of the form.
+    /// The selected forms.
     pub form: Vec<String>,
-    /// Of the supplier.
+    /// The selected suppliers.
     pub supplier: Vec<String>,
 }
 
@@ -43,36 +44,38 @@ impl Choices {
     }
 }
 
-/// What packs may be narrowed by: the values that they have, those of most packs first. Each counts the packs that have it and
-/// what is chosen of the other facets, so it tells what choosing it alone would leave.
+/// The values by which packs can be narrowed, those of most packs first.
+///
+/// A count includes only packs that match the selection in the other facets. So it is the number of packs
+/// that choosing this value alone would leave.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Facets {
-    /// `500mg`
+    /// Strengths: `500mg`.
     pub strength: Vec<Value>,
-    /// `tablets`
+    /// Forms: `tablets`.
     pub form: Vec<Value>,
-    /// The supplier.
+    /// Suppliers.
     pub supplier: Vec<Value>,
 }
 
 /// A value of a facet.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Value {
-    /// As names say it.
+    /// The text as names have it.
     pub value: String,
-    /// How many packs have it.
+    /// The number of packs with this value.
     pub packs: u32,
 }
 
-/// The numbers of a pack's values, of each facet in the order of [`ALL`].
+/// The number of a pack's value in each facet, in the order of [`ALL`].
 pub type Values = [Option<u32>; FACETS];
 
-/// Texts by numbers from 0 on.
+/// Texts numbered from 0.
 #[derive(Default)]
 struct Interned(BTreeMap<String, usize>);
 
 impl Interned {
-    /// The number of a text, which it gets when it is met first.
+    /// Returns the number of a text, and assigns one to a new text.
     fn number(&mut self, text: &str) -> usize {
         if let Some(number) = self.0.get(text) {
             return *number;
@@ -82,7 +85,7 @@ impl Interned {
         number
     }
 
-    /// Something of each text, in the order of their numbers.
+    /// Returns the result of `of` for each text, in the order of their numbers.
     fn each<T: Clone>(&self, default: T, of: impl Fn(&str) -> T) -> Vec<T> {
         let mut each = vec![default; self.0.len()];
         for (text, number) in &self.0 {
@@ -99,14 +102,14 @@ impl Interned {
 pub struct Meanings([Interned; FACETS]);
 
 impl Meanings {
-    /// The numbers of the strength and the form that the name of a generic product says.
+    /// Returns the numbers of the strength and the form in a generic name.
     pub fn wording(&mut self, name: &str) -> [Option<u32>; 2] {
         let Wording { strength, form } = Wording::of(name);
         let strength = strength.map(|strength| self.number(Facet::Strength, &strength));
         [strength, form.map(|form| self.number(Facet::Form, &form))]
     }
 
-    /// The number of a supplier.
+    /// Returns the number of a supplier.
     pub fn supplier(&mut self, supplier: &str) -> u32 {
         self.number(Facet::Supplier, supplier)
     }
@@ -115,7 +118,7 @@ impl Meanings {
         self.0.get_mut(facet as usize).map_or(0, |texts| texts.number(value) as u32)
     }
 
-    /// Whether a pack with these values has what was chosen; of one facet it may have anything, if that is named.
+    /// Returns a predicate: whether a pack with these values matches the selection. One facet can be ignored.
     pub fn chosen(&self, choices: &Choices) -> impl Fn(&Values, Option<Facet>) -> bool {
         let chosen: Vec<Option<Vec<bool>>> =
             ALL.iter().map(|facet| self.values_chosen(*facet, choices)).collect();
@@ -127,14 +130,14 @@ impl Meanings {
         }
     }
 
-    /// Which values of a facet are chosen; none where any may be.
+    /// Returns which values of a facet are selected, or `None` if any value is permitted.
     fn values_chosen(&self, facet: Facet, choices: &Choices) -> Option<Vec<bool>> {
         let wanted = choices.of(facet);
         let texts = self.0.get(facet as usize).filter(|_| !wanted.is_empty())?;
         Some(texts.each(false, |text| wanted.iter().any(|one| one == text)))
     }
 
-    /// What packs with these values may be narrowed by.
+    /// Returns the values by which packs with these values can be narrowed.
     pub fn facets<'v>(
         &self,
         packs: impl Iterator<Item = &'v Values> + Clone,
@@ -149,7 +152,7 @@ impl Meanings {
         Facets { strength, form, supplier }
     }
 
-    /// The values that most packs have, and those that were chosen, whoever has them.
+    /// Returns the values with the most packs, and all selected values, even those that no pack has.
     fn counted(&self, facet: Facet, met: impl Iterator<Item = u32>, choices: &Choices) -> Vec<Value> {
         let Some(texts) = self.0.get(facet as usize) else { return Vec::new() };
         let mut counts = vec![0; texts.0.len()];

@@ -1,7 +1,9 @@
-//! What a search found, as products: a medicine in some strength and form is one line, however many supply it in whatever sizes.
+//! Search results by product: each medicine in one strength and form is one group, for all suppliers and
+//! sizes.
 //!
-//! `wording` cuts strength and form out of the name of a generic product, `origin` knows imports and specials by their
-//! supplier, `facets` counts what a list may be narrowed by. Nothing here decides what matches, or which pack comes first.
+//! `wording` parses strength and form from generic names. `origin` recognises imports and specials by their
+//! supplier. `facets` counts the values by which results can be narrowed. This module does not decide which
+//! packs match, or their order.
 
 mod facets;
 mod origin;
@@ -15,29 +17,33 @@ use crate::dataset::{Dataset, PackNumber, Places};
 use crate::text::fold;
 use facets::{Facet, Meanings, Values};
 
-/// When a search finds more packs, they are not grouped: each product's names are read, and a list of so many says too little.
+/// The maximum number of packs that are grouped.
+///
+/// Each product's names must be read, and a longer list is of no use.
 pub const MOST_GROUPED: usize = 3000;
 
-/// So many sizes of a group are told at most: no product of a release has as many.
+/// The maximum number of sizes of a group. No product of a release has as many.
 const MOST_SIZES: usize = 64;
 
-/// How many groups one product may have.
+/// The maximum number of groups of one product.
 const ORIGINS: u32 = Origin::ALL.len() as u32;
 
-/// What was found, as products.
+/// Search results, grouped by product.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grouped {
-    /// What the query was taken for.
+    /// How the query was interpreted.
     pub kind: Kind,
-    /// How many packs match in all, whatever was chosen.
+    /// The number of packs that match, before the facets are applied.
     pub total: usize,
-    /// How many of them have what was chosen.
+    /// The number of packs that also match the facets.
     pub chosen: usize,
-    /// Whether more packs match than are grouped. Then there are no groups and no facets: no count is told that is not exact.
+    /// Whether more packs match than [`MOST_GROUPED`].
+    ///
+    /// If so, there are no groups and no facets, because their counts would not be exact.
     pub more: bool,
-    /// Which words were taken for others, or left out.
+    /// Corrections applied to the query, and ignored words.
     pub corrections: Vec<Correction>,
-    /// Whether the packs have the most of what was asked, and not all of it.
+    /// Whether this is a partial match.
     pub is_relaxed: bool,
     /// What is available instead of a strength, route, form or release that no pack has.
     pub available: Available,
@@ -45,30 +51,52 @@ pub struct Grouped {
     pub no_match: Option<NoMatch>,
     /// The groups of this page.
     pub groups: Vec<Group>,
-    /// How many groups there are in all.
+    /// The number of groups, on all pages.
     pub products: usize,
-    /// What the packs that match may be narrowed by.
+    /// The values by which the matching packs can be narrowed.
     pub facets: Facets,
 }
 
 /// The packs of one product and of one origin.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group {
-    /// The name up to the supplier.
+    /// The title of the packs.
     pub product: String,
-    /// Whether these are imports or specials.
+    /// Whether the packs are imports, specials or neither.
     pub origin: Origin,
-    /// All of them that match and have what was chosen, in the order of the search.
+    /// The packs that match the query and the facets, in the order of the search.
     pub packs: Vec<PackNumber>,
-    /// How many supply them.
+    /// The number of suppliers.
     pub suppliers: usize,
-    /// In which sizes, each once, the small numbers first; 64 at most.
+    /// The sizes without duplicates, the smallest numbers first. At most 64.
     pub sizes: Vec<String>,
 }
 
-/// Finds packs and groups them by product, in the order in which each group's first pack comes; imports and specials behind all others, since
-/// there may be many that nobody keeps. Limit and offset of the query
-/// count groups.
+/// Finds packs and groups them by product.
+///
+/// Groups are in the order of their first packs. Imports and specials come last, since there may be many that
+/// no pharmacy stocks.
+///
+/// `limit` and `offset` of the query count groups.
+///
+/// # Examples
+///
+/// ```
+/// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/doctest_dataset.rs"));
+/// use pack_lookup::dataset::verify;
+/// use pack_lookup::search::Query;
+/// use pack_lookup::search::groups::{Choices, group};
+///
+/// let dataset = verify(&bytes)?;
+/// let choices = Choices { strength: vec!["5mg".to_owned()], ..Choices::default() };
+/// let found = group(&dataset, &Query::new("amlodipine"), &choices);
+/// assert!(found.chosen < found.total);
+/// for group in &found.groups {
+///     println!("{}: {} packs of {} suppliers", group.product, group.packs.len(), group.suppliers);
+///     assert!(group.product.contains("5mg"));
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn group(dataset: &Dataset<'_>, query: &Query<'_>, choices: &Choices) -> Grouped {
     let found = search(dataset, &Query { limit: MOST_GROUPED, offset: 0, ..*query });
     let more = found.total > MOST_GROUPED;
@@ -93,29 +121,31 @@ pub fn group(dataset: &Dataset<'_>, query: &Query<'_>, choices: &Choices) -> Gro
     }
 }
 
-/// What is known of a pack that was found.
+/// A pack that matches the query.
 #[derive(Clone, Copy, Default)]
 struct Hit {
-    /// The number of its product, and its origin.
+    /// The number of its product times [`ORIGINS`], plus its origin.
     product: u32,
     values: Values,
 }
 
 impl Hit {
-    /// What puts the places of imports and specials behind all others.
+    /// Returns the bit that sorts imports and specials after all other groups.
     fn apart(self) -> u32 {
         if self.product % ORIGINS == Origin::Supplier as u32 { 0 } else { 1 << 31 }
     }
 }
 
-/// The packs that were found, in the order of the search.
+/// The packs that match the query, in the order of the search.
 struct Hits {
     hits: Vec<Hit>,
     meanings: Meanings,
 }
 
 impl Hits {
-    /// Reads the names, which is what grouping costs: each once, and in the order in which they stand.
+    /// Reads the names of packs.
+    ///
+    /// This is the main cost of grouping, so each name is read once, in the order in which they are stored.
     fn of(dataset: &Dataset<'_>, packs: &[PackNumber]) -> Hits {
         let places: Vec<Places> = packs.iter().map(|pack| dataset.places(*pack)).collect();
         let (mut names, mut meanings) = (dataset.name_reader(), Meanings::default());
@@ -148,8 +178,10 @@ impl Hits {
         Hits { hits, meanings }
     }
 
-    /// The places of the packs that are chosen, each with that of its group's first pack: in the order of groups, and of packs in
-    /// each.
+    /// Returns the positions of the packs that match the facets, each paired with that of its group's first
+    /// pack.
+    ///
+    /// They are sorted by group, then by pack.
     fn grouped(&self, is_chosen: &impl Fn(&Values, Option<Facet>) -> bool) -> Vec<u64> {
         let mut firsts: Vec<Option<u32>> = Vec::new();
         let mut places = Vec::new();
@@ -170,11 +202,13 @@ fn change(hits: &mut [Hit], at: usize, change: impl FnOnce(&mut Hit)) {
     }
 }
 
-/// Numbers the products that come in name order.
+/// Numbers products that arrive in name order.
 #[derive(Default)]
 struct Products {
-    /// Folded names that each begin with the one before it, the names, and their numbers. Names between two of one product begin
-    /// with its name, so that no other may come again.
+    /// A stack of folded names, names and their numbers, in which each folded name is a prefix of the next.
+    ///
+    /// All names between two of one product begin with its name. So a name that was removed never occurs
+    /// again.
     open: Vec<(String, String, u32)>,
     met: u32,
 }
@@ -185,7 +219,7 @@ impl Products {
         while self.open.last().is_some_and(|(open, ..)| !folded.starts_with(open.as_str())) {
             self.open.pop();
         }
-        // Names that differ in capitals alone stand among each other.
+        // Names that differ only in case are interleaved.
         let mut same = self.open.iter().rev().take_while(|(open, ..)| open.len() == folded.len());
         if let Some((_, _, number)) = same.find(|(_, open, _)| *open == name) {
             return *number;
@@ -197,7 +231,7 @@ impl Products {
     }
 }
 
-/// Two numbers in one, which is sorted as they are.
+/// Returns two numbers as one, with the same sort order.
 fn pair(first: u32, second: u32) -> u64 {
     u64::from(first) << 32 | u64::from(second)
 }
@@ -210,7 +244,8 @@ fn second_of(pair: u64) -> usize {
     pair as u32 as usize
 }
 
-/// Which of some things have which place, in the order of places, and whether it is the first with that place.
+/// Sorts items by place. Returns the index and the place of each, and whether it is the first with that
+/// place.
 fn by_place(places: impl Iterator<Item = Option<u32>>) -> impl Iterator<Item = (usize, u32, bool)> {
     let mut pairs: Vec<u64> = (0..).zip(places).filter_map(|(at, place)| Some(pair(place?, at))).collect();
     pairs.sort_unstable();
@@ -236,7 +271,7 @@ fn group_at(dataset: &Dataset<'_>, packs: &[PackNumber], places: &[u64]) -> Grou
     }
 }
 
-/// Sizes, each once, in the order of their numbers.
+/// Returns sizes without duplicates, sorted by their numbers.
 fn sizes_of<'s>(sizes: impl Iterator<Item = &'s str>) -> Vec<String> {
     let mut numbered: Vec<(String, usize)> = Vec::new();
     for size in sizes.filter(|size| !size.is_empty()) {
@@ -248,7 +283,7 @@ fn sizes_of<'s>(sizes: impl Iterator<Item = &'s str>) -> Vec<String> {
     numbered.into_iter().map(|(size, _)| size).collect()
 }
 
-/// The number with which a size begins, in thousandths.
+/// Returns the number with which a size begins, in thousandths.
 fn number_of(size: &str) -> usize {
     let mut decimals = None;
     let mut number: usize = 0;

@@ -1,24 +1,36 @@
-//! Packs that nobody keeps on the shelf: what is brought from abroad, and what is made to order.
+//! Origin of packs: suppliers, imports and specials.
 //!
-//! A record has no field for it, but the name says it where the supplier would stand. Who brings a licensed medicine from
-//! abroad (a parallel import) stands there like any other supplier: no name tells.
+//! No pharmacy stocks imports and specials. A record has no field for them, but the name has them in place of
+//! the supplier.
+//!
+//! A parallel import of a licensed medicine has an ordinary supplier, so names do not identify it.
 
-/// Where packs come from.
+/// The origin of a pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Origin {
-    /// From a supplier.
+    /// An ordinary supplier.
     Supplier,
-    /// From abroad: `Imported (Germany)`.
+    /// An import: `Imported (Germany)`.
     Import,
-    /// Made to order: `Special Order`, `Drug Tariff Special Order`.
+    /// A special, made to order: `Special Order`, `Drug Tariff Special Order`.
     Special,
 }
 
 impl Origin {
-    /// Each of them.
+    /// All origins.
     pub const ALL: [Origin; 3] = [Origin::Supplier, Origin::Import, Origin::Special];
 
-    /// What the name of a supplier says.
+    /// Returns the origin for the name of a supplier.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use pack_lookup::search::groups::Origin;
+    ///
+    /// assert_eq!(Origin::of(Some("Imported (Germany)")), Origin::Import);
+    /// assert_eq!(Origin::of(Some("Teva UK Ltd")), Origin::Supplier);
+    /// assert_eq!(Origin::of(None), Origin::Supplier);
+    /// ```
     pub fn of(supplier: Option<&str>) -> Origin {
         match supplier {
             Some(supplier) if supplier.ends_with("Special Order") => Origin::Special,
@@ -27,7 +39,7 @@ impl Origin {
         }
     }
 
-    /// A stable word for programs.
+    /// Returns a stable name for programs.
     pub fn name(self) -> &'static str {
         match self {
             Origin::Supplier => "supplier",

@@ -22,6 +22,20 @@ const UNITS: [&str; 8] = ["nanogram", "microgram", "mg", "g", "unit", "%", "mmol
 ///
 /// Only the properties that the query requests are listed. All lists are empty if the query has results, or
 /// if it fails for another reason.
+///
+/// # Examples
+///
+/// ```
+/// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/doctest_dataset.rs"));
+/// use pack_lookup::dataset::verify;
+/// use pack_lookup::search::{Query, search};
+///
+/// let dataset = verify(&bytes)?;
+/// let found = search(&dataset, &Query::new("amlodipine 80mg"));
+/// assert!(found.packs.is_empty());
+/// assert!(found.available.strengths.contains(&"5mg".to_owned()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
 pub struct Available {
     /// Strengths as names have them, lowest first: `2.5mg`, `5mg / 80mg`.

@@ -36,9 +36,9 @@ impl Plan {
             && self.asked.iter().filter(|one| one.role != PartRole::Nothing).count() <= MOST_ASKED
     }
 
-    /// Returns whether the partial match can find packs that the match in full, which has already failed, cannot.
+    /// Returns whether the partial match can find packs that the match in full cannot.
     ///
-    /// It can in these cases:
+    /// The match in full has already failed. A partial match can find more in these cases:
     /// * a part may be ignored;
     /// * a word was corrected or read differently;
     /// * the text names several medicines;
