@@ -90,14 +90,25 @@ fn word_alternatives(word: &str) -> impl Iterator<Item = Conjunction> {
 
 /// Makes a single letter a whole word: `hepatitis e` is not a prefix of another hepatitis vaccine.
 pub fn require_whole_letter(clause: &mut Clause, chunks: &[&str]) {
-    for conjunction in &mut clause.alternatives {
-        for query in conjunction {
-            if let TermQuery::Prefix(letter) = query
-                && letter.chars().count() == 1
-                && chunks.iter().any(|chunk| chunk.trim_matches(|c: char| !c.is_alphanumeric()) == letter)
-            {
-                *query = TermQuery::Whole(letter.clone());
-            }
+    for query in clause.alternatives.iter_mut().flatten() {
+        if let TermQuery::Prefix(letter) = query
+            && letter.chars().count() == 1
+            && is_alone(letter, chunks)
+        {
+            *query = TermQuery::Whole(letter.clone());
         }
     }
+}
+
+/// Returns whether a letter is a chunk by itself. After a number it is the prefix of a unit: `5 m`.
+fn is_alone(letter: &str, chunks: &[&str]) -> bool {
+    let mut before = "";
+    for chunk in chunks {
+        let follows_number = before.ends_with(|c: char| c.is_ascii_digit());
+        if chunk.trim_matches(|c: char| !c.is_alphanumeric()) == letter && !follows_number {
+            return true;
+        }
+        before = chunk;
+    }
+    false
 }
