@@ -108,11 +108,11 @@ pub struct Found {
     pub total: usize,
     /// Corrections applied to the query. Empty if some pack matches it as typed.
     ///
-    /// A correction is listed only if one of the matching packs was found by it.
+    /// [`Correction::taken`] documents which words a correction lists.
     pub corrections: Vec<Correction>,
     /// Whether this is a partial match.
     ///
-    /// Ignored words are in `corrections`. The medicine and its strength are never ignored.
+    /// Ignored words are in `corrections`; there may be none. The medicine and its strength are never ignored.
     pub is_relaxed: bool,
     /// What is available instead of a strength, route, form or release that no pack has.
     pub available: Available,

@@ -11,7 +11,7 @@
 //! 6. Are the words that the title has side by side, in the order of the query? This is asked only if at most
 //!    [`FEW`] packs are still equal, because a query with more matches is too general.
 //! 7. Does the name begin with the first word of the query? `Sodium chloride 0.9%` comes before a product
-//!    that is dissolved in it.
+//!    dissolved in it.
 //! 8. Is the pack not invalid?
 //! 9. Is it not discontinued?
 //!

@@ -71,7 +71,7 @@ impl Clause {
         self.is_excluded() || self.is_common() || self.alternatives.len() > MANY_WAYS
     }
 
-    /// Returns whether the clause matches so many words that most packs have one of them.
+    /// Returns whether the clause matches words of which most packs have one.
     fn is_common(&self) -> bool {
         self.alternatives.iter().flatten().any(|atom| match atom {
             TermQuery::Prefix(text) => text.len() <= COMMON_LETTERS,
