@@ -112,7 +112,8 @@ pub struct Found {
     pub corrections: Vec<Correction>,
     /// Whether this is a partial match.
     ///
-    /// Ignored words are in `corrections`; there may be none. The medicine and its strength are never ignored.
+    /// Ignored words, if there are any, are in `corrections`. The medicine and its strength are never
+    /// ignored.
     pub is_relaxed: bool,
     /// What is available instead of a strength, route, form or release that no pack has.
     pub available: Available,

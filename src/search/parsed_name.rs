@@ -92,8 +92,9 @@ impl ParsedName {
         self.components.iter().filter(|component| !component.words.is_empty()).count() > 1
     }
 
-    /// Returns whether the name has a strength that includes the name of a component: `4.5g` is `tazobactam
-    /// 4g/500mg`.
+    /// Returns whether the name has a strength that includes the name of a component.
+    ///
+    /// For example, `4.5g` is `tazobactam 4g/500mg`.
     fn has_named_strength(&self, strength: &Clause) -> bool {
         let is_name = |query: &TermQuery| matches!(query, TermQuery::Whole(text) if text.starts_with(char::is_alphabetic));
         let mut named = strength.alternatives.iter().filter(|conjunction| conjunction.iter().any(is_name));

@@ -1,4 +1,4 @@
-//! Search results by product: each medicine in one strength and form is one group, for all suppliers and
+//! Search results by product: packs with the same title and origin are one group, for all suppliers and
 //! sizes.
 //!
 //! `wording` parses strength and form from generic names. `origin` recognises imports and specials by their
