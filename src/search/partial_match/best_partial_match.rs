@@ -107,7 +107,6 @@ fn most(context: &QueryContext<'_>, plan: &Plan) -> Option<Evaluation> {
                 clauses.extend(one.clauses.iter().cloned());
                 kept.push(one);
             }
-            None if !plan.is_other() => return None,
             None if one.role == PartRole::Salt => without(context, &mut sets, &plan.other_salts()),
             None => {}
         }

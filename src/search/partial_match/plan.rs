@@ -36,31 +36,6 @@ impl Plan {
             && self.asked.iter().filter(|one| one.role != PartRole::Nothing).count() <= MOST_ASKED
     }
 
-    /// Returns whether the partial match can find packs that the match in full cannot.
-    ///
-    /// The match in full has already failed. A partial match can find more in these cases:
-    /// * a part may be ignored;
-    /// * a word was corrected or read differently;
-    /// * the text names several medicines;
-    /// * a notation of a strength has several term queries.
-    pub fn is_other(&self) -> bool {
-        let is_other = |one: &QueryPart| match one.role {
-            PartRole::Medicine | PartRole::Word => !one.similar.is_empty(),
-            PartRole::Strength => {
-                one.clauses.iter().any(|clause| clause.alternatives.iter().any(|atoms| atoms.len() > 1))
-            }
-            PartRole::Attribute | PartRole::Doubt => false,
-            PartRole::Salt
-            | PartRole::Maker
-            | PartRole::Size
-            | PartRole::Detail
-            | PartRole::Unknown
-            | PartRole::Nothing => true,
-        };
-        let medicines = self.asked.iter().filter(|one| one.role == PartRole::Medicine).count();
-        !self.read.is_empty() || medicines > 1 || self.asked.iter().any(is_other)
-    }
-
     /// Returns the parts that are never ignored, the medicines first.
     pub fn required(&self) -> Vec<&QueryPart> {
         self.in_order(|role| role < PartRole::Salt)

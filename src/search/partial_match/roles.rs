@@ -202,7 +202,7 @@ impl<S: NameIndex> Reader<'_, S> {
     /// Makes unknown words required. One may be the medicine, so nothing matches.
     fn leave_no_unknown_out(&mut self) {
         for one in self.asked.iter_mut().filter(|one| one.role == PartRole::Unknown) {
-            (one.role, one.clauses) = (PartRole::Word, vec![one_of([])]);
+            (one.role, one.clauses) = (PartRole::Word, vec![Clause::NOTHING]);
         }
     }
 
@@ -361,7 +361,7 @@ impl<S: NameIndex> Reader<'_, S> {
                 self.add(part, PartRole::Medicine, vec![Clause::NOTHING])
             }
             None if self.may_be_left_out(&part.text) => unknown(self),
-            None => self.add(part, PartRole::Word, vec![one_of([])]),
+            None => self.add(part, PartRole::Word, vec![Clause::NOTHING]),
         }
     }
 

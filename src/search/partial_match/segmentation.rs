@@ -17,10 +17,7 @@ pub fn at_borders(text: &str, is_word: impl Fn(&str) -> bool) -> Option<String> 
         let goes_on = |c: char| c.is_ascii_digit() == is_number || (is_number && matches!(c, '.' | ','));
         let len = rest.find(|c: char| !goes_on(c)).unwrap_or(rest.len());
         let (run, behind) = rest.split_at_checked(len).unwrap_or((rest, ""));
-        let border = match is_number {
-            true => is_word_or_unit(&apart),
-            false => false,
-        };
+        let border = is_number && is_word_or_unit(&apart);
         apart.push_str(if border { " " } else { "" });
         match apart.ends_with(|c: char| c.is_ascii_digit()) && !is_number {
             true => apart.push_str(&behind_number(run, &is_word)),
