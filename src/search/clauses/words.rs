@@ -100,15 +100,21 @@ pub fn require_whole_letter(clause: &mut Clause, chunks: &[&str]) {
     }
 }
 
-/// Returns whether a letter is a chunk by itself. After a number it is the prefix of a unit: `5 m`.
+/// Returns whether a letter is a chunk by itself. After a number it may be the prefix of a unit: `5 m`.
 fn is_alone(letter: &str, chunks: &[&str]) -> bool {
     let mut before = "";
     for chunk in chunks {
-        let follows_number = before.ends_with(|c: char| c.is_ascii_digit());
-        if chunk.trim_matches(|c: char| !c.is_alphanumeric()) == letter && !follows_number {
+        let is_unit = is_unfinished_unit(letter) && ends_with_number(before);
+        if chunk.trim_matches(|c: char| !c.is_alphanumeric()) == letter && !is_unit {
             return true;
         }
         before = chunk;
     }
     false
+}
+
+/// Returns whether a chunk ends with a number, as `5` and `5mg/10` do, and not with the digits of a code, as `b12` does.
+fn ends_with_number(chunk: &str) -> bool {
+    let start = chunk.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | ','));
+    start.len() < chunk.len() && !start.ends_with(char::is_alphanumeric)
 }
