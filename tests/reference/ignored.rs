@@ -7,7 +7,7 @@ use super::parser::attribute;
 use super::tables::{NEGATIONS, PhraseKind, combinations_of, phrase, synonyms_of};
 use super::token_clauses::is_roman_numeral;
 use super::tokens::tokenise;
-use super::units::units_with_prefix;
+use super::units::{unit_of, units_with_prefix};
 
 /// Returns the pieces that are no part of a combination which the text names: boxes of co-codamol list codeine and paracetamol.
 pub fn without_parts_of_combinations(ignored: &[Piece], text: &str) -> Vec<Piece> {
@@ -110,5 +110,7 @@ fn is_medicine(word: &str, index: &Index) -> bool {
     let is_supplier = index.packs.iter().any(is_tail_word);
     let begins_generic = word.len() >= 3 && !is_supplier && index.begins_generic_name(word);
     let is_complete = index.only_second_word(word).is_none();
-    index.is_medicine_name(word) || index.generic_words.contains(word) || (begins_generic && is_complete)
+    // Generic names have units, too: `10mg/ml`.
+    let is_generic = index.generic_words.contains(word) && unit_of(word).is_none();
+    index.is_medicine_name(word) || is_generic || (begins_generic && is_complete)
 }
