@@ -3,6 +3,8 @@
 //! The writer of a dataset and the parser of a query both use this module, so they cannot disagree. It knows
 //! nothing about ranking.
 
+use std::ops::Range;
+
 use crate::quantity::{Ratio, Unit, per_word, plain_number};
 
 /// Returns the text in lower case and without accents.
@@ -110,9 +112,32 @@ impl Token {
 /// assert_eq!(terms, ["amlodipine", "5mg", "tablets"]);
 /// ```
 pub fn tokens(folded: &str) -> Vec<Token> {
-    let mut scanner = Scanner { rest: folded, tokens: Vec::new(), numerator: None };
+    let mut scanner = Scanner::new(folded);
     while scanner.advance() {}
     scanner.tokens
+}
+
+/// Returns the tokens of a folded text and the byte range of each. Words that hyphens join have the range of
+/// the compound.
+///
+/// # Examples
+///
+/// ```
+/// use pack_lookup::text::tokens_with_spans;
+///
+/// let (tokens, spans) = tokens_with_spans("hepatitis e");
+/// assert_eq!((tokens.len(), spans), (2, vec![0..9, 10..11]));
+/// ```
+pub fn tokens_with_spans(folded: &str) -> (Vec<Token>, Vec<Range<usize>>) {
+    let mut scanner = Scanner::new(folded);
+    let mut spans = Vec::new();
+    let mut start = 0;
+    while scanner.advance() {
+        let end = folded.len() - scanner.rest.len();
+        spans.resize(scanner.tokens.len(), start..end);
+        start = end;
+    }
+    (scanner.tokens, spans)
 }
 
 /// Returns the tokens that a query requires: all except [`Token::Also`].
@@ -187,6 +212,10 @@ struct Scanner<'t> {
 }
 
 impl<'t> Scanner<'t> {
+    fn new(text: &'t str) -> Scanner<'t> {
+        Scanner { rest: text, tokens: Vec::new(), numerator: None }
+    }
+
     fn advance(&mut self) -> bool {
         let Some(first) = self.rest.chars().next() else { return false };
         if first.is_ascii_digit() || starts_with_bare_fraction(self.rest) {

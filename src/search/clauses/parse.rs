@@ -2,7 +2,7 @@
 
 use super::clause::Clause;
 use super::special::special_at;
-use super::words::{clauses_of_run, require_whole_letter};
+use super::words::ClauseList;
 use crate::text::fold;
 
 /// Parses a query. Repeated clauses are removed, except strengths and numbers.
@@ -29,15 +29,15 @@ const MOST_TERMS: usize = 48;
 fn clauses_of(text: &str) -> Vec<Clause> {
     let folded = fold(text);
     let chunks: Vec<&str> = folded.split_whitespace().collect();
-    let mut clauses = Vec::new();
+    let mut list = ClauseList::default();
     let mut plain = String::new();
     let mut rest = chunks.as_slice();
     while let Some((chunk, behind)) = rest.split_first() {
         let is_behind_number = plain.trim_end().ends_with(|c: char| c.is_ascii_digit());
         match special_at(rest, chunks.len() > 1, is_behind_number) {
             Some((clause, used)) => {
-                clauses_of_run(&std::mem::take(&mut plain), &mut clauses);
-                clauses.push(clause);
+                list.add_words(&std::mem::take(&mut plain));
+                list.clauses.push(clause);
                 rest = rest.get(used..).unwrap_or(&[]);
             }
             None => {
@@ -47,9 +47,9 @@ fn clauses_of(text: &str) -> Vec<Clause> {
             }
         }
     }
-    clauses_of_run(&plain, &mut clauses);
-    if clauses.len() > 1 {
-        clauses.iter_mut().for_each(|clause| require_whole_letter(clause, &chunks));
+    list.add_words(&plain);
+    if list.clauses.len() > 1 {
+        list.require_whole_letters();
     }
-    clauses
+    list.clauses
 }

@@ -1,37 +1,72 @@
 //! Clauses of plain words and numbers, which are cut into tokens together.
 
+use std::ops::Range;
+
 use super::clause::{Clause, Conjunction, one_of};
 use super::meanings::{atoms, synonym, synonym_at};
 use super::quantities::{is_unfinished_unit, number_and_letters, one_in, quantity, ratio};
 use super::term_query::{FREE, TermQuery, Within, is_free_of};
 use crate::quantity::Unit;
 use crate::search::synonyms::names_meant_by_start;
-use crate::text::{Token, tokens};
+use crate::text::{Token, tokens_with_spans};
+
+/// Clauses, and which of them are single letters.
+#[derive(Default)]
+pub struct ClauseList {
+    pub clauses: Vec<Clause>,
+    letters: Vec<usize>,
+}
+
+impl ClauseList {
+    /// Adds the clauses of words that are not special.
+    pub fn add_words(&mut self, text: &str) {
+        let (tokens, spans) = tokens_with_spans(text);
+        let mut at = 0;
+        let mut is_behind_number = false;
+        while let Some((token, behind)) = tokens.get(at..).and_then(<[Token]>::split_first) {
+            // The `x` of `10 x 5ml` is not a numeral.
+            let numeral = numeral(token).filter(|_| !is_behind_number);
+            let (clause, used) = numeral.map_or_else(|| term(token, behind), |numeral| (Some(numeral), 0));
+            is_behind_number = matches!(token, Token::Number(_) | Token::Quantity(..));
+            if spans.get(at).is_some_and(|span| is_single_letter(text, span)) && used == 0 {
+                self.letters.push(self.clauses.len());
+            }
+            self.clauses.extend(clause);
+            at += 1 + used;
+        }
+    }
+
+    /// Makes each single letter a whole word: `hepatitis e` is not a prefix of another hepatitis vaccine.
+    pub fn require_whole_letters(&mut self) {
+        for at in &self.letters {
+            let Some(clause) = self.clauses.get_mut(*at) else { continue };
+            for query in clause.alternatives.iter_mut().flatten() {
+                if let TermQuery::Prefix(letter) = query {
+                    *query = TermQuery::Whole(std::mem::take(letter));
+                }
+            }
+        }
+    }
+}
+
+/// Returns whether a span is a letter with spaces and signs around it.
+fn is_single_letter(text: &str, span: &Range<usize>) -> bool {
+    let part = |range: Range<usize>| text.get(range).unwrap_or("");
+    let before = part(0..span.start).rsplit(char::is_whitespace).next();
+    let after = part(span.end..text.len()).split(char::is_whitespace).next();
+    let is_sign = |side: Option<&str>| side.is_none_or(|side| !side.contains(char::is_alphanumeric));
+    part(span.clone()).chars().count() == 1 && is_sign(before) && is_sign(after)
+}
 
 /// Returns the clauses of the first word and the number of words used. A synonym may have two words.
 pub fn first_clauses(words: &[&str]) -> (Vec<Clause>, usize) {
     if let Some((synonym, used)) = synonym_at(words) {
         return (vec![synonym], used);
     }
-    let mut clauses = Vec::new();
-    words.first().into_iter().for_each(|word| clauses_of_run(word, &mut clauses));
-    clauses.iter_mut().for_each(|clause| require_whole_letter(clause, words));
-    (clauses, 1)
-}
-
-/// Adds the clauses of words that are not special.
-pub fn clauses_of_run(text: &str, clauses: &mut Vec<Clause>) {
-    let tokens = tokens(text);
-    let mut rest = tokens.as_slice();
-    let mut is_behind_number = false;
-    while let Some((token, behind)) = rest.split_first() {
-        // The `x` of `10 x 5ml` is not a numeral.
-        let numeral = numeral(token).filter(|_| !is_behind_number);
-        let (clause, used) = numeral.map_or_else(|| term(token, behind), |numeral| (Some(numeral), 0));
-        is_behind_number = matches!(token, Token::Number(_) | Token::Quantity(..));
-        clauses.extend(clause);
-        rest = behind.get(used..).unwrap_or(&[]);
-    }
+    let mut list = ClauseList::default();
+    words.first().into_iter().for_each(|word| list.add_words(word));
+    list.require_whole_letters();
+    (list.clauses, 1)
 }
 
 /// Returns the clause that begins with a token, and the number of later tokens that belong to it.
@@ -86,35 +121,4 @@ fn word_alternatives(word: &str) -> impl Iterator<Item = Conjunction> {
     let as_unit = Unit::parse(word).map(|unit| vec![TermQuery::AnyNumberOf(unit)]);
     let as_former = names_meant_by_start(word).map(|meant| atoms(meant, TermQuery::Unfinished));
     [Some(as_typed), as_singular, as_unit].into_iter().flatten().chain(as_former)
-}
-
-/// Makes a single letter a whole word: `hepatitis e` is not a prefix of another hepatitis vaccine.
-pub fn require_whole_letter(clause: &mut Clause, chunks: &[&str]) {
-    for query in clause.alternatives.iter_mut().flatten() {
-        if let TermQuery::Prefix(letter) = query
-            && letter.chars().count() == 1
-            && is_alone(letter, chunks)
-        {
-            *query = TermQuery::Whole(letter.clone());
-        }
-    }
-}
-
-/// Returns whether a letter is a chunk by itself. After a number it may be the prefix of a unit: `5 m`.
-fn is_alone(letter: &str, chunks: &[&str]) -> bool {
-    let mut before = "";
-    for chunk in chunks {
-        let is_unit = is_unfinished_unit(letter) && ends_with_number(before);
-        if chunk.trim_matches(|c: char| !c.is_alphanumeric()) == letter && !is_unit {
-            return true;
-        }
-        before = chunk;
-    }
-    false
-}
-
-/// Returns whether a chunk ends with a number, as `5` and `5mg/10` do, and not with the digits of a code, as `b12` does.
-fn ends_with_number(chunk: &str) -> bool {
-    let start = chunk.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | ','));
-    start.len() < chunk.len() && !start.ends_with(char::is_alphanumeric)
 }
