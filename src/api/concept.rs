@@ -77,10 +77,10 @@ impl Asked<'_, '_> {
         let query = search::query(params, "")?;
         let found = crate::search::of_place(concepts, &query, self.id, place);
         let packs = search::packs(self.dataset, &found);
-        let mut json = concepts.upwards(place).to_json(ids);
+        let mut json = concepts.ancestors(place).to_json(ids);
         push_field(&mut json, b"packs", |json| push(json, &Pack::array_to_json(&packs, ids)));
         let answer = Answer::new(200, JSON, json);
-        Ok(search::tell_pages(answer, params, &self.path(self.kind), &query, found.total))
+        Ok(search::add_page_links(answer, params, &self.path(self.kind), &query, found.total))
     }
 
     /// Returns the path of the code under another kind.

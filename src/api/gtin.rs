@@ -31,7 +31,7 @@ pub(super) fn answer(
     }
     let ids_kept = if ids == Ids::Text { "&ids=string" } else { "" };
     let alternate = format!("{search_path}?q={}{ids_kept}", text.trim());
-    Ok(tell_reuse(Answer::new(200, JSON, json), reuse, found.packs, &alternate))
+    Ok(add_reuse_headers(Answer::new(200, JSON, json), reuse, found.packs, &alternate))
 }
 
 /// Returns how different the packs are that have carried the code, or `None` if there is only one.
@@ -47,7 +47,7 @@ fn push_reuse(json: &mut Vec<u8>, reuse: Option<Reuse>) {
 }
 
 /// Adds headers that warn of a re-used code.
-fn tell_reuse(answer: Answer, reuse: Option<Reuse>, carriers: usize, alternate: &str) -> Answer {
+fn add_reuse_headers(answer: Answer, reuse: Option<Reuse>, carriers: usize, alternate: &str) -> Answer {
     let Some(reuse) = reuse else { return answer };
     let answer = answer.header("X-Total-Count", carriers.to_string()).link(alternate, "alternate");
     answer.header("X-Gtin-Reuse", reuse.word())

@@ -21,8 +21,8 @@ pub(super) fn answer(dataset: &Dataset<'_>, params: &Params, path: &str) -> Resu
     let query = query(params, text(params)?)?;
     let found = search(dataset, &query);
     let answer = Answer::new(200, JSON, Pack::array_to_json(&packs(dataset, &found), params.ids()?));
-    let answer = report_unavailable(tell_corrections(answer, &found), &found);
-    Ok(tell_pages(answer, params, path, &query, found.total))
+    let answer = report_unavailable(add_correction_headers(answer, &found), &found);
+    Ok(add_page_links(answer, params, path, &query, found.total))
 }
 
 /// Returns the records of this page.
@@ -31,7 +31,7 @@ pub(super) fn packs(dataset: &Dataset<'_>, found: &Found) -> Vec<Pack> {
 }
 
 /// Adds headers about corrections and partial matches, so that no client mistakes them for exact matches.
-fn tell_corrections(answer: Answer, found: &Found) -> Answer {
+fn add_correction_headers(answer: Answer, found: &Found) -> Answer {
     let answer = match (found.is_relaxed, found.is_corrected()) {
         (true, _) => answer.header("X-Search", "relaxed"),
         (_, true) => answer.header("X-Search", "corrected"),
@@ -117,7 +117,7 @@ fn bad_q(reason: Reason, detail: impl Into<String>) -> Problem {
 
 /// Adds the total, and links to the previous and next page. From an offset past the end, `prev` links to the
 /// last results.
-pub(super) fn tell_pages(
+pub(super) fn add_page_links(
     answer: Answer,
     params: &Params,
     path: &str,

@@ -110,7 +110,7 @@ fn check_details(
             .flatten()
             .for_each(|id| *packs_of.entry(id).or_default() += 1);
     }
-    let count = |id| found.find(id).map_or(0, |place| found.packs_at(place, dataset.window()).len());
+    let count = |id| found.find(id).map_or(0, |place| found.packs_at(place, dataset.pack_range()).len());
     differences.extend(packs_of.into_iter().filter_map(|(id, packs)| difference(id, &count(id), &packs)));
     differences
 }

@@ -48,16 +48,16 @@ pub fn ones(mut word: u64) -> impl Iterator<Item = u32> {
 
 /// A bitmap with rank and select: it counts the set bits before an index.
 #[derive(Clone, Copy, Debug)]
-pub struct Ranked<'a> {
+pub struct RankSelectBitmap<'a> {
     bits: Bitmap<'a>,
     checkpoints: Column<'a>,
 }
 
-impl<'a> Ranked<'a> {
-    pub fn open(input: &mut Input<'a>, len: usize) -> Result<Ranked<'a>, OpenError> {
+impl<'a> RankSelectBitmap<'a> {
+    pub fn open(input: &mut Input<'a>, len: usize) -> Result<RankSelectBitmap<'a>, OpenError> {
         let bits = Bitmap::open(input, len)?;
         let checkpoints = Column::open_exact(input, len.div_ceil(RANK_BITS))?;
-        Ok(Ranked { bits, checkpoints })
+        Ok(RankSelectBitmap { bits, checkpoints })
     }
 
     /// Returns the number of set bits before `index`.
@@ -118,13 +118,13 @@ impl<'a> Ranked<'a> {
 /// A column that has a value for some packs only.
 #[derive(Clone, Copy, Debug)]
 pub struct Sparse<'a> {
-    present: Ranked<'a>,
+    present: RankSelectBitmap<'a>,
     values: Column<'a>,
 }
 
 impl<'a> Sparse<'a> {
     pub fn open(input: &mut Input<'a>, len: usize) -> Result<Sparse<'a>, OpenError> {
-        Ok(Sparse { present: Ranked::open(input, len)?, values: Column::open(input)? })
+        Ok(Sparse { present: RankSelectBitmap::open(input, len)?, values: Column::open(input)? })
     }
 
     pub fn present(&self) -> Bitmap<'a> {
@@ -160,7 +160,7 @@ pub fn push_bitmap(out: &mut Vec<u8>, bits: &[bool]) {
 }
 
 #[cfg(feature = "write")]
-pub fn push_ranked(out: &mut Vec<u8>, bits: &[bool]) {
+pub fn push_rank_select_bitmap(out: &mut Vec<u8>, bits: &[bool]) {
     push_bitmap(out, bits);
     let counts = bits.chunks(RANK_BITS).scan(0, |sum, chunk| {
         let before = *sum;
@@ -172,7 +172,7 @@ pub fn push_ranked(out: &mut Vec<u8>, bits: &[bool]) {
 
 #[cfg(feature = "write")]
 pub fn push_sparse(out: &mut Vec<u8>, values: &[Option<u64>]) {
-    push_ranked(out, &values.iter().map(Option::is_some).collect::<Vec<_>>());
+    push_rank_select_bitmap(out, &values.iter().map(Option::is_some).collect::<Vec<_>>());
     super::column::push_column(out, values.iter().copied().flatten());
 }
 
@@ -192,8 +192,8 @@ mod tests {
         ) {
             let bits: Vec<bool> = bits.iter().map(|bit| bit % often == 0).collect();
             let mut bytes = Vec::new();
-            push_ranked(&mut bytes, &bits);
-            let ranked = Ranked::open(&mut Input::new(&bytes, 0), bits.len()).unwrap();
+            push_rank_select_bitmap(&mut bytes, &bits);
+            let ranked = RankSelectBitmap::open(&mut Input::new(&bytes, 0), bits.len()).unwrap();
             let places: Vec<usize> = (0..bits.len()).filter(|place| bits[*place]).collect();
             for rank in 0..places.len() + 2 {
                 prop_assert_eq!(ranked.select(rank), places.get(rank).copied());

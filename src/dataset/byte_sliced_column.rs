@@ -10,21 +10,21 @@ const TOGETHER: usize = 128;
 
 /// `count` numbers of `width` bytes. If the width is 0, all are zero.
 #[derive(Clone, Copy, Debug)]
-pub struct Planes<'a> {
+pub struct ByteSlicedColumn<'a> {
     width: usize,
     count: usize,
     bytes: &'a [u8],
 }
 
-impl<'a> Planes<'a> {
-    pub fn open(input: &mut Input<'a>) -> Result<Planes<'a>, OpenError> {
+impl<'a> ByteSlicedColumn<'a> {
+    pub fn open(input: &mut Input<'a>) -> Result<ByteSlicedColumn<'a>, OpenError> {
         let (width, count, bytes) = input.numbers()?;
-        Ok(Planes { width, count, bytes })
+        Ok(ByteSlicedColumn { width, count, bytes })
     }
 
     /// Opens planes that must have `count` numbers.
-    pub fn open_exact(input: &mut Input<'a>, count: usize) -> Result<Planes<'a>, OpenError> {
-        let planes = Planes::open(input)?;
+    pub fn open_exact(input: &mut Input<'a>, count: usize) -> Result<ByteSlicedColumn<'a>, OpenError> {
+        let planes = ByteSlicedColumn::open(input)?;
         if planes.count == count { Ok(planes) } else { Err(input.damaged()) }
     }
 
@@ -84,7 +84,7 @@ fn has_pair(lows: &[u8; TOGETHER], nexts: &[u8; TOGETHER], low: u8, next: u8) ->
 
 /// Writes numbers in the smallest width that fits all of them.
 #[cfg(feature = "write")]
-pub fn push_planes(out: &mut Vec<u8>, numbers: impl IntoIterator<Item = u64>) {
+pub fn push_byte_sliced_column(out: &mut Vec<u8>, numbers: impl IntoIterator<Item = u64>) {
     let numbers: Vec<u64> = numbers.into_iter().collect();
     let largest = numbers.iter().max().copied().unwrap_or(0);
     let width = (64 - largest.leading_zeros()).div_ceil(8);
@@ -104,8 +104,8 @@ mod tests {
         #[test]
         fn numbers_stand_where_they_are_seen(numbers in prop::collection::vec(0..70_000u64, 0..400), other: u16) {
             let mut bytes = Vec::new();
-            push_planes(&mut bytes, numbers.iter().copied());
-            let planes = Planes::open(&mut Input::new(&bytes, 0)).unwrap();
+            push_byte_sliced_column(&mut bytes, numbers.iter().copied());
+            let planes = ByteSlicedColumn::open(&mut Input::new(&bytes, 0)).unwrap();
             for wanted in numbers.iter().copied().chain([u64::from(other), 0, 70_000]) {
                 prop_assert_eq!(planes.position(wanted), numbers.iter().position(|number| *number == wanted));
             }

@@ -1,6 +1,6 @@
 //! Combination packs and their components.
 
-use super::bitmap::Ranked;
+use super::bitmap::RankSelectBitmap;
 use super::column::Column;
 use super::error::OpenError;
 use super::format::MOST_COMPONENTS;
@@ -10,14 +10,14 @@ use super::texts::Spans;
 /// The combination packs, and the packs in each.
 #[derive(Clone, Copy, Debug)]
 pub struct Components<'a> {
-    parents: Ranked<'a>,
+    parents: RankSelectBitmap<'a>,
     of_parent: Spans<'a>,
     children: Column<'a>,
 }
 
 impl<'a> Components<'a> {
     pub fn open(input: &mut Input<'a>, packs: usize) -> Result<Components<'a>, OpenError> {
-        let (parents, of_parent) = (Ranked::open(input, packs)?, Spans::open(input)?);
+        let (parents, of_parent) = (RankSelectBitmap::open(input, packs)?, Spans::open(input)?);
         let children = Column::open(input)?;
         // Without bytes, all children are pack 0, which occurs at most once in each combination pack.
         if children.is_without_bytes() && children.len() > packs {

@@ -7,7 +7,7 @@ use super::texts::EachText;
 
 /// The legal categories, and the status of packs.
 #[derive(Clone, Copy, Debug)]
-pub struct Facts<'a> {
+pub struct FlagColumns<'a> {
     pub legal_categories: EachText<'a>,
     /// The flag texts of discontinued packs.
     pub flags: EachText<'a>,
@@ -17,9 +17,9 @@ pub struct Facts<'a> {
     pub mixtures: Bitmap<'a>,
 }
 
-impl<'a> Facts<'a> {
-    pub fn open(input: &mut Input<'a>, packs: usize) -> Result<Facts<'a>, OpenError> {
-        Ok(Facts {
+impl<'a> FlagColumns<'a> {
+    pub fn open(input: &mut Input<'a>, packs: usize) -> Result<FlagColumns<'a>, OpenError> {
+        Ok(FlagColumns {
             legal_categories: EachText::open(input, packs)?,
             flags: EachText::open(input, packs)?,
             discontinued: Sparse::open(input, packs)?,

@@ -12,31 +12,31 @@ const MORE: u32 = 15;
 /// The maximum number of words of a text of maximum length: words are separated by single spaces.
 const MOST_WORDS: usize = LONGEST_TEXT + 1;
 
-/// Phrases in blocks of sixteen. The first phrase of a block is stored in full.
+/// FrontCodedNames in blocks of sixteen. The first phrase of a block is stored in full.
 #[derive(Clone, Copy, Debug)]
-pub struct Phrases<'a> {
+pub struct FrontCodedNames<'a> {
     count: usize,
     starts: Column<'a>,
     bytes: &'a [u8],
 }
 
-impl<'a> Phrases<'a> {
-    pub fn open(input: &mut Input<'a>) -> Result<Phrases<'a>, OpenError> {
+impl<'a> FrontCodedNames<'a> {
+    pub fn open(input: &mut Input<'a>) -> Result<FrontCodedNames<'a>, OpenError> {
         let count = input.u32()? as usize;
         let starts = Column::open_exact(input, count.div_ceil(BLOCK))?;
-        Ok(Phrases { count, starts, bytes: input.blob()? })
+        Ok(FrontCodedNames { count, starts, bytes: input.blob()? })
     }
 
     pub fn len(&self) -> usize {
         self.count
     }
 
-    /// Returns the phrase at `index`, with its words from `words` and a spare capacity of `room` bytes.
+    /// Returns the phrase at `index`, with its words from `words` and a spare capacity of `spare` bytes.
     ///
     /// Damage can make it longer than any text that was written. It is then truncated before the first word
     /// that exceeds the limit.
-    pub fn text(&self, index: usize, words: &Texts<'_>, room: usize) -> String {
-        self.reader().text(index, words, room)
+    pub fn text(&self, index: usize, words: &Texts<'_>, spare: usize) -> String {
+        self.reader().text(index, words, spare)
     }
 
     /// Returns the number of phrases before the first for which `is_before` is false, by binary search. It
@@ -49,8 +49,8 @@ impl<'a> Phrases<'a> {
     }
 
     /// Returns a reader for several phrases.
-    pub fn reader(&self) -> PhraseReader<'a> {
-        PhraseReader { phrases: *self, rest: &[], next: 0, numbers: Vec::with_capacity(32) }
+    pub fn reader(&self) -> FrontCodedReader<'a> {
+        FrontCodedReader { phrases: *self, rest: &[], next: 0, numbers: Vec::with_capacity(32) }
     }
 
     /// Returns the bytes from the start of a block.
@@ -60,23 +60,23 @@ impl<'a> Phrases<'a> {
 }
 
 /// Reads phrases. If the next phrase is later in the same block, the reader continues from its position.
-pub struct PhraseReader<'a> {
-    phrases: Phrases<'a>,
+pub struct FrontCodedReader<'a> {
+    phrases: FrontCodedNames<'a>,
     rest: &'a [u8],
     /// The index of the phrase at the start of `rest`. At the start of a block, `rest` may not be set yet.
     next: usize,
     numbers: Vec<u32>,
 }
 
-impl PhraseReader<'_> {
-    /// Returns the phrase at `index`, like [`Phrases::text`]. It is empty if the index is out of range: a
+impl FrontCodedReader<'_> {
+    /// Returns the phrase at `index`, like [`FrontCodedNames::text`]. It is empty if the index is out of range: a
     /// damaged index could make the loop endless.
-    pub fn text(&mut self, index: usize, words: &Texts<'_>, room: usize) -> String {
+    pub fn text(&mut self, index: usize, words: &Texts<'_>, spare: usize) -> String {
         if index >= self.phrases.count {
             return String::new();
         }
         self.read(index);
-        let mut text = Vec::with_capacity(128 + room);
+        let mut text = Vec::with_capacity(128 + spare);
         for (place, number) in self.numbers.iter().enumerate() {
             let word = words.bytes(*number as usize);
             if text.len() + word.len() >= LONGEST_TEXT + usize::from(place == 0) {
@@ -127,7 +127,7 @@ fn nibble(value: u32, bytes: &mut &[u8]) -> u32 {
 }
 
 #[cfg(feature = "write")]
-pub fn push_phrases(out: &mut Vec<u8>, phrases: &[Vec<u32>]) {
+pub fn push_front_coded_names(out: &mut Vec<u8>, phrases: &[Vec<u32>]) {
     use super::format::{push_blob, push_varint};
     let mut bytes = Vec::new();
     let mut starts = Vec::new();

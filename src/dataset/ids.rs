@@ -1,30 +1,30 @@
 //! Codes of packs and concepts. Nearly all are in the UK's namespace, so only their item numbers are stored.
 
+use super::byte_sliced_column::ByteSlicedColumn;
 use super::column::Column;
 use super::error::OpenError;
 use super::format::{HOME_EXTENSION, HOME_SCALE};
 use super::input::Input;
-use super::planes::Planes;
 use crate::ampp_id::{AmppId, verhoeff_check_digit};
 use crate::concept::ConceptId;
 
 /// Codes by index.
 #[derive(Clone, Copy, Debug)]
 pub struct Ids<'a> {
-    items: Planes<'a>,
+    items: ByteSlicedColumn<'a>,
     foreign: Column<'a>,
 }
 
 impl<'a> Ids<'a> {
     /// Opens the codes of `count` packs.
     pub fn open(input: &mut Input<'a>, count: usize) -> Result<Ids<'a>, OpenError> {
-        Ok(Ids { items: Planes::open_exact(input, count)?, foreign: Column::open(input)? })
+        Ok(Ids { items: ByteSlicedColumn::open_exact(input, count)?, foreign: Column::open(input)? })
     }
 
     /// Opens codes whose number is in the file. At most one can be stored without bytes, because codes are
     /// distinct.
     pub fn open_any(input: &mut Input<'a>) -> Result<Ids<'a>, OpenError> {
-        let items = Planes::open(input)?;
+        let items = ByteSlicedColumn::open(input)?;
         if items.is_without_bytes() && items.len() > 1 {
             return Err(input.damaged());
         }
@@ -85,13 +85,13 @@ fn home_item(id: u64) -> Option<u64> {
 
 #[cfg(feature = "write")]
 pub fn push_ids(out: &mut Vec<u8>, ids: &[u64]) {
+    use super::byte_sliced_column::push_byte_sliced_column;
     use super::column::push_column;
-    use super::planes::push_planes;
     let foreign: std::collections::BTreeSet<u64> =
         ids.iter().filter(|id| home_item(**id).is_none()).copied().collect();
     let foreign: Vec<u64> = foreign.into_iter().collect();
     let place = |id: &u64| foreign.binary_search(id).unwrap_or(0) as u64;
-    push_planes(
+    push_byte_sliced_column(
         out,
         ids.iter().map(|id| home_item(*id).map_or_else(|| place(id), |item| item + foreign.len() as u64)),
     );

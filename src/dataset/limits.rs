@@ -9,26 +9,26 @@ use crate::pack::Pack;
 
 /// The error for a pack or concept that exceeds a limit of the reader.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TooMuch {
+pub struct LimitExceeded {
     of: &'static str,
     id: ConceptId,
     what: &'static str,
     most: usize,
 }
 
-impl fmt::Display for TooMuch {
+impl fmt::Display for LimitExceeded {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "the {} {} has more than {} {}", self.of, self.id, self.most, self.what)
     }
 }
 
 /// Rejects packs that exceed a limit of the reader.
-pub fn check(packs: &[Pack]) -> Result<(), TooMuch> {
+pub fn check(packs: &[Pack]) -> Result<(), LimitExceeded> {
     packs.iter().try_for_each(check_pack)?;
     check_uses(packs)
 }
 
-fn check_pack(pack: &Pack) -> Result<(), TooMuch> {
+fn check_pack(pack: &Pack) -> Result<(), LimitExceeded> {
     let longest_text = texts(pack).map(str::len).max().unwrap_or(0);
     let counts = [
         ("bytes in a text", longest_text, LONGEST_TEXT),
@@ -36,8 +36,9 @@ fn check_pack(pack: &Pack) -> Result<(), TooMuch> {
         ("components", pack.comb_content.len(), MOST_COMPONENTS),
     ];
     let too_much = counts.into_iter().find(|(_, count, most)| count > most);
-    too_much
-        .map_or(Ok(()), |(what, _, most)| Err(TooMuch { of: "pack", id: pack.pack_id.into(), what, most }))
+    too_much.map_or(Ok(()), |(what, _, most)| {
+        Err(LimitExceeded { of: "pack", id: pack.pack_id.into(), what, most })
+    })
 }
 
 fn texts(pack: &Pack) -> impl Iterator<Item = &str> {
@@ -52,7 +53,7 @@ fn texts(pack: &Pack) -> impl Iterator<Item = &str> {
 
 /// Rejects a GTIN with too many rows. GTINs that differ only in their check digit are searched together, so
 /// they count together.
-fn check_uses(packs: &[Pack]) -> Result<(), TooMuch> {
+fn check_uses(packs: &[Pack]) -> Result<(), LimitExceeded> {
     let mut uses: HashMap<u64, usize> = HashMap::new();
     for (pack, entry) in packs.iter().flat_map(|pack| pack.gtin_codes.iter().map(move |entry| (pack, entry)))
     {
@@ -60,14 +61,14 @@ fn check_uses(packs: &[Pack]) -> Result<(), TooMuch> {
         *count += 1;
         if *count > MOST_USES {
             let (id, what, most) = (pack.pack_id.into(), "uses of one of its GTINs", MOST_USES);
-            return Err(TooMuch { of: "pack", id, what, most });
+            return Err(LimitExceeded { of: "pack", id, what, most });
         }
     }
     Ok(())
 }
 
 /// Rejects concepts that exceed a limit of the reader.
-pub fn check_concepts(concepts: &Concepts) -> Result<(), TooMuch> {
+pub fn check_concepts(concepts: &Concepts) -> Result<(), LimitExceeded> {
     let Concepts { packs: _, amps, vmpps, vmps, vtms } = concepts;
     vtms.iter().try_for_each(|vtm| check_texts(vtm.id, [Some(&vtm.name)].into_iter()))?;
     vmps.iter().try_for_each(|vmp| {
@@ -84,13 +85,16 @@ pub fn check_concepts(concepts: &Concepts) -> Result<(), TooMuch> {
     amps.iter().try_for_each(|amp| check_texts(amp.id, amp_texts(amp)))
 }
 
-fn check_texts<'t>(id: ConceptId, texts: impl Iterator<Item = Option<&'t String>>) -> Result<(), TooMuch> {
+fn check_texts<'t>(
+    id: ConceptId,
+    texts: impl Iterator<Item = Option<&'t String>>,
+) -> Result<(), LimitExceeded> {
     let longest = texts.flatten().map(String::len).max().unwrap_or(0);
     check_concept(id, "bytes in a text", longest, LONGEST_TEXT)
 }
 
-fn check_concept(id: ConceptId, what: &'static str, count: usize, most: usize) -> Result<(), TooMuch> {
-    if count > most { Err(TooMuch { of: "concept", id, what, most }) } else { Ok(()) }
+fn check_concept(id: ConceptId, what: &'static str, count: usize, most: usize) -> Result<(), LimitExceeded> {
+    if count > most { Err(LimitExceeded { of: "concept", id, what, most }) } else { Ok(()) }
 }
 
 pub fn amp_texts(amp: &Amp) -> impl Iterator<Item = Option<&String>> {

@@ -6,13 +6,15 @@
 //! it for bytes from outside.
 
 pub(crate) mod bitmap;
+mod byte_sliced_column;
 pub(crate) mod column;
 mod components;
 pub(crate) mod concepts;
 pub(crate) mod digest;
 mod error;
-mod facts;
+mod flag_columns;
 pub(crate) mod format;
+mod front_coded_names;
 mod gaps;
 pub(crate) mod gtins;
 mod header;
@@ -24,12 +26,10 @@ mod medicine_names;
 mod name;
 mod names;
 mod pack_set;
-mod pence;
-mod phrases;
-mod planes;
 mod postings;
+mod price_column;
 mod runs;
-mod supply;
+mod supplier_columns;
 #[cfg(feature = "write")]
 pub(crate) mod table;
 pub(crate) mod texts;
@@ -41,15 +41,15 @@ use std::ops::Range;
 
 use column::Column;
 use components::Components;
-use facts::Facts;
+use flag_columns::FlagColumns;
 use format::{DIGEST_LEN, LONGEST_TEXT};
 use gtins::Gtins;
 use header::Header;
 use ids::Ids;
 pub(crate) use names::NameReader;
 use names::Names;
-use pence::Pence;
-use supply::Supply;
+use price_column::PriceColumn;
+use supplier_columns::SupplierColumns;
 
 pub use concepts::{Concepts, Place};
 pub use error::OpenError;
@@ -60,7 +60,7 @@ pub use header::Release;
 pub(crate) use header::are_known;
 pub use medicine_names::MedicineNames;
 pub(crate) use name::{NameParts, components, is_mixture};
-pub use pack_set::{PackSet, Window};
+pub use pack_set::{PackRange, PackSet};
 pub use postings::List;
 pub use words::{Cursor, Occurrences, Words};
 
@@ -71,7 +71,7 @@ use crate::pack::{Component, Discontinued, GtinEntry, Pack, Status};
 use crate::text::fold;
 
 /// Spare bytes that usually suffice for supplier, size and sub-pack.
-const TAIL_ROOM: usize = 80;
+const TAIL_CAPACITY: usize = 80;
 
 /// The index of a pack in name order, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -114,9 +114,9 @@ pub(crate) struct Places {
 pub struct Dataset<'a> {
     header: Header<'a>,
     names: Names<'a>,
-    supply: Supply<'a>,
-    facts: Facts<'a>,
-    pence: Pence<'a>,
+    supply: SupplierColumns<'a>,
+    facts: FlagColumns<'a>,
+    pence: PriceColumn<'a>,
     ids: Ids<'a>,
     components: Components<'a>,
     gtins: Gtins<'a>,
@@ -157,9 +157,9 @@ impl<'a> Dataset<'a> {
         let dataset = Dataset {
             header,
             names: Names::open(input, packs)?,
-            supply: Supply::open(input, packs)?,
-            facts: Facts::open(input, packs)?,
-            pence: Pence::open(input, packs)?,
+            supply: SupplierColumns::open(input, packs)?,
+            facts: FlagColumns::open(input, packs)?,
+            pence: PriceColumn::open(input, packs)?,
             ids: Ids::open(input, packs)?,
             components: Components::open(input, packs)?,
             gtins: Gtins::open(input, packs)?,
@@ -259,7 +259,7 @@ impl<'a> Dataset<'a> {
         let generic_product_name = self.names.generic_product(names);
         Some(Pack {
             pack_id,
-            name: name_of(self.names.product_at(names, TAIL_ROOM), parts),
+            name: name_of(self.names.product_at(names, TAIL_CAPACITY), parts),
             generic_pack_name: self
                 .names
                 .generic_pack(names)
@@ -288,7 +288,7 @@ impl<'a> Dataset<'a> {
     /// Returns the full name of a pack.
     pub fn name(&self, number: PackNumber) -> String {
         let index = number.index();
-        name_of(self.names.product(index, TAIL_ROOM), self.supply.parts(self.supply.places(index)))
+        name_of(self.names.product(index, TAIL_CAPACITY), self.supply.parts(self.supply.places(index)))
     }
 
     /// Returns the title of a pack: its name before the supplier.
@@ -390,24 +390,24 @@ impl<'a> Dataset<'a> {
         Concepts::of(self)
     }
 
-    /// Returns the window of all packs.
-    pub fn window(&self) -> Window {
-        Window::of(self.header.packs)
+    /// Returns the pack_range of all packs.
+    pub fn pack_range(&self) -> PackRange {
+        PackRange::of(self.header.packs)
     }
 
-    /// Returns the packs in `window` that are discontinued, with or without a recorded date.
-    pub fn discontinued_packs(&self, window: Window) -> PackSet {
-        PackSet::of_bitmap(window, self.facts.discontinued.present())
+    /// Returns the packs in `pack_range` that are discontinued, with or without a recorded date.
+    pub fn discontinued_packs(&self, pack_range: PackRange) -> PackSet {
+        PackSet::of_bitmap(pack_range, self.facts.discontinued.present())
     }
 
-    /// Returns the packs in `window` that are invalid.
-    pub fn invalid_packs(&self, window: Window) -> PackSet {
-        PackSet::of_bitmap(window, self.facts.invalid)
+    /// Returns the packs in `pack_range` that are invalid.
+    pub fn invalid_packs(&self, pack_range: PackRange) -> PackSet {
+        PackSet::of_bitmap(pack_range, self.facts.invalid)
     }
 
-    /// Returns the packs in `window` that are of mixtures: products that join several substances.
-    pub fn mixtures(&self, window: Window) -> PackSet {
-        PackSet::of_bitmap(window, self.facts.mixtures)
+    /// Returns the packs in `pack_range` that are of mixtures: products that join several substances.
+    pub fn mixtures(&self, pack_range: PackRange) -> PackSet {
+        PackSet::of_bitmap(pack_range, self.facts.mixtures)
     }
 
     /// Returns whether the pack is discontinued, with or without a recorded date.
@@ -435,13 +435,13 @@ impl<'a> Dataset<'a> {
             Column::partition_point(self.header.packs as usize, |index| folded(index as u32).as_str() < text)
                 as u32;
         // Names equal to the text sort before the other names that start with it.
-        let exact_end = self.stretch_end(first, |index| folded(index) == text);
-        let end = self.stretch_end(first, |index| folded(index).starts_with(text));
+        let exact_end = self.gallop_end(first, |index| folded(index) == text);
+        let end = self.gallop_end(first, |index| folded(index).starts_with(text));
         [first..exact_end, first..end]
     }
 
     /// Returns whether the folded name of any pack starts with `start`.
-    pub fn has_name_beginning(&self, start: &str) -> bool {
+    pub fn has_name_starting_with(&self, start: &str) -> bool {
         let folded = |index: usize| fold(&self.name(PackNumber(index as u32)));
         let packs = self.header.packs as usize;
         let first = Column::partition_point(packs, |index| folded(index).as_str() < start);
@@ -468,7 +468,7 @@ impl<'a> Dataset<'a> {
     }
 
     /// Returns the end of the range of packs that starts at `first` and for which `is_in` is true.
-    fn stretch_end(&self, first: u32, is_in: impl Fn(u32) -> bool) -> u32 {
+    fn gallop_end(&self, first: u32, is_in: impl Fn(u32) -> bool) -> u32 {
         let is_behind = |index: &u32| *index >= self.header.packs || !is_in(*index);
         // Most ranges are short, so a galloping search finds the end faster than bisecting all packs.
         let steps = (0..u32::BITS).map(|power| first.saturating_add(1 << power).saturating_sub(1));

@@ -3,11 +3,11 @@
 
 use std::ops::Range;
 
-use super::bitmap::Ranked;
+use super::bitmap::RankSelectBitmap;
 use super::column::Column;
 use super::error::OpenError;
+use super::front_coded_names::{FrontCodedNames, FrontCodedReader};
 use super::input::Input;
-use super::phrases::{PhraseReader, Phrases};
 use super::runs::run_range;
 use super::texts::{SomeTexts, Texts};
 
@@ -15,10 +15,10 @@ use super::texts::{SomeTexts, Texts};
 #[derive(Clone, Copy, Debug)]
 pub struct Names<'a> {
     pieces: Texts<'a>,
-    products: Phrases<'a>,
-    product_starts: Ranked<'a>,
-    generic_products: Phrases<'a>,
-    generic_starts: Ranked<'a>,
+    products: FrontCodedNames<'a>,
+    product_starts: RankSelectBitmap<'a>,
+    generic_products: FrontCodedNames<'a>,
+    generic_starts: RankSelectBitmap<'a>,
     generic_of_run: Column<'a>,
     generic_packs: SomeTexts<'a>,
 }
@@ -35,10 +35,10 @@ impl<'a> Names<'a> {
     pub fn open(input: &mut Input<'a>, packs: usize) -> Result<Names<'a>, OpenError> {
         Ok(Names {
             pieces: Texts::open(input)?,
-            products: Phrases::open(input)?,
-            product_starts: Ranked::open(input, packs)?,
-            generic_products: Phrases::open(input)?,
-            generic_starts: Ranked::open(input, packs)?,
+            products: FrontCodedNames::open(input)?,
+            product_starts: RankSelectBitmap::open(input, packs)?,
+            generic_products: FrontCodedNames::open(input)?,
+            generic_starts: RankSelectBitmap::open(input, packs)?,
             generic_of_run: Column::open(input)?,
             generic_packs: SomeTexts::open(input, packs)?,
         })
@@ -63,14 +63,14 @@ impl<'a> Names<'a> {
         self.generic_of_run.get(self.generic_starts.run_at(index))
     }
 
-    /// Returns the title of a pack, with a spare capacity of `room` bytes.
-    pub fn product(&self, index: usize, room: usize) -> String {
-        self.product_text(self.product_starts.run_at(index), room)
+    /// Returns the title of a pack, with a spare capacity of `spare` bytes.
+    pub fn product(&self, index: usize, spare: usize) -> String {
+        self.product_text(self.product_starts.run_at(index), spare)
     }
 
-    /// Returns the title at these indexes, with a spare capacity of `room` bytes.
-    pub fn product_at(&self, places: NamePlaces, room: usize) -> String {
-        self.product_text(places.product, room)
+    /// Returns the title at these indexes, with a spare capacity of `spare` bytes.
+    pub fn product_at(&self, places: NamePlaces, spare: usize) -> String {
+        self.product_text(places.product, spare)
     }
 
     /// Returns the number of generic names, unless the file is damaged.
@@ -90,18 +90,18 @@ impl<'a> Names<'a> {
     }
 
     /// Returns the end of the generic names that start with `start`.
-    fn generic_products_behind(&self, start: &str) -> usize {
+    fn generic_products_after(&self, start: &str) -> usize {
         let is_no_later = |name: &str| name < start || name.starts_with(start);
         self.generic_products.partition_point(&self.pieces, is_no_later)
     }
 
     /// Returns whether any generic name starts with `start` (case-sensitive).
     pub fn has_generic_product(&self, start: &str) -> bool {
-        self.begins_so(self.generic_products_from(start), start)
+        self.starts_with_text(self.generic_products_from(start), start)
     }
 
     /// Returns whether the generic name at an index starts with `start`. Out of range, the name is empty.
-    fn begins_so(&self, place: usize, start: &str) -> bool {
+    fn starts_with_text(&self, place: usize, start: &str) -> bool {
         self.generic_product_at(place).starts_with(start)
     }
 
@@ -110,13 +110,14 @@ impl<'a> Names<'a> {
         let Names { generic_of_run, generic_starts, .. } = *self;
         let first = self.generic_products_from(start);
         // Most queries match no generic name, and then the end needs no search.
-        let end = if self.begins_so(first, start) { self.generic_products_behind(start) } else { first };
+        let end =
+            if self.starts_with_text(first, start) { self.generic_products_after(start) } else { first };
         let runs = generic_of_run.positions(first as u64..end.max(first) as u64, 0, generic_of_run.len());
         runs.map(move |run| run_range(&generic_starts, run, packs))
     }
 
-    fn product_text(&self, run: usize, room: usize) -> String {
-        self.products.text(run, &self.pieces, room)
+    fn product_text(&self, run: usize, spare: usize) -> String {
+        self.products.text(run, &self.pieces, spare)
     }
 
     /// Returns a reader for several names.
@@ -139,8 +140,8 @@ impl<'a> Names<'a> {
 /// Reads names by their indexes. Ascending indexes are fastest.
 pub struct NameReader<'a> {
     pieces: Texts<'a>,
-    products: PhraseReader<'a>,
-    generic_products: PhraseReader<'a>,
+    products: FrontCodedReader<'a>,
+    generic_products: FrontCodedReader<'a>,
 }
 
 impl NameReader<'_> {

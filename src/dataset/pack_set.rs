@@ -6,41 +6,41 @@ use super::PackNumber;
 use super::bitmap::{Bitmap, ones};
 use super::format::uint;
 
-/// A range of packs in name order, in units of 64. A search reads only the window of its candidates.
+/// A range of packs in name order, in units of 64. A search reads only the pack_range of its candidates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Window {
+pub struct PackRange {
     first_word: usize,
     words: usize,
 }
 
-impl Window {
-    /// Returns the window of all packs.
-    pub(super) fn of(packs: u32) -> Window {
-        Window { first_word: 0, words: (packs as usize).div_ceil(64) }
+impl PackRange {
+    /// Returns the pack_range of all packs.
+    pub(super) fn of(packs: u32) -> PackRange {
+        PackRange { first_word: 0, words: (packs as usize).div_ceil(64) }
     }
 
-    /// Returns whether the window has no packs.
+    /// Returns whether the pack_range has no packs.
     pub fn is_empty(self) -> bool {
         self.words == 0
     }
 
-    /// Returns the first pack after the window.
+    /// Returns the first pack after the pack_range.
     #[inline]
     pub(super) fn end(self) -> u32 {
         (self.first_word + self.words).saturating_mul(64) as u32
     }
 
-    /// Returns the stored words in the window.
+    /// Returns the stored words in the pack_range.
     fn cut<T>(self, words: &[T]) -> &[T] {
         let words = words.get(self.first_word..).unwrap_or(&[]);
         words.get(..self.words).unwrap_or(words)
     }
 }
 
-/// A bitmap with one bit for each pack of a window. To combine two sets, one window must be inside the other.
+/// A bitmap with one bit for each pack of a pack_range. To combine two sets, one pack_range must be inside the other.
 #[derive(Clone, Debug)]
 pub struct PackSet {
-    window: Window,
+    pack_range: PackRange,
     /// The bits. No words while the set is empty: many sets of a search stay empty.
     words: Vec<u64>,
 }
@@ -55,45 +55,45 @@ impl PackSet {
     /// use pack_lookup::dataset::{PackNumber, PackSet, verify};
     ///
     /// let dataset = verify(&bytes)?;
-    /// let mut set = PackSet::empty(dataset.window());
+    /// let mut set = PackSet::empty(dataset.pack_range());
     /// set.add_range(&(3..6));
-    /// set.subtract(&PackSet::range(dataset.window(), 4, 5));
+    /// set.subtract(&PackSet::range(dataset.pack_range(), 4, 5));
     /// assert_eq!(set.iter().collect::<Vec<_>>(), [PackNumber(3), PackNumber(5)]);
     /// # Ok::<(), pack_lookup::dataset::OpenError>(())
     /// ```
-    pub fn empty(window: Window) -> PackSet {
-        PackSet { window, words: Vec::new() }
+    pub fn empty(pack_range: PackRange) -> PackSet {
+        PackSet { pack_range, words: Vec::new() }
     }
 
     /// Returns the set of the packs `start..end`.
-    pub fn range(window: Window, start: u32, end: u32) -> PackSet {
-        let mut set = PackSet::empty(window);
+    pub fn range(pack_range: PackRange, start: u32, end: u32) -> PackSet {
+        let mut set = PackSet::empty(pack_range);
         set.add_range(&(start..end));
         set
     }
 
     /// Returns the packs of a stored bitmap.
-    pub fn of_bitmap(window: Window, bitmap: Bitmap<'_>) -> PackSet {
-        let words = window.first_word..window.first_word + window.words;
-        PackSet { window, words: words.map(|index| bitmap.word(index)).collect() }
+    pub fn of_bitmap(pack_range: PackRange, bitmap: Bitmap<'_>) -> PackSet {
+        let words = pack_range.first_word..pack_range.first_word + pack_range.words;
+        PackSet { pack_range, words: words.map(|index| bitmap.word(index)).collect() }
     }
 
-    /// Returns the window of the set.
-    pub fn window(&self) -> Window {
-        self.window
+    /// Returns the pack_range of the set.
+    pub fn pack_range(&self) -> PackRange {
+        self.pack_range
     }
 
     /// Allocates the bits. Call it before the first insertion.
     pub(super) fn make_room(&mut self) {
-        self.words.resize(self.window.words, 0);
+        self.words.resize(self.pack_range.words, 0);
     }
 
-    /// Returns the smallest window with all packs of the set.
-    pub fn narrowest_window(&self) -> Window {
+    /// Returns the smallest pack_range with all packs of the set.
+    pub fn narrowest_range(&self) -> PackRange {
         let is_used = |word: &u64| *word != 0;
         let first = self.words.iter().position(is_used).unwrap_or(0);
         let end = self.words.iter().rposition(is_used).map_or(first, |last| last + 1);
-        Window { first_word: self.window.first_word + first, words: end - first }
+        PackRange { first_word: self.pack_range.first_word + first, words: end - first }
     }
 
     /// Returns whether the set has a pack.
@@ -102,13 +102,13 @@ impl PackSet {
         self.words.get(self.place(pack.0)).is_some_and(|word| word >> (pack.0 % 64) & 1 == 1)
     }
 
-    /// Returns the index of the word with the pack's bit. It is out of range for packs outside the window.
+    /// Returns the index of the word with the pack's bit. It is out of range for packs outside the pack_range.
     #[inline]
     fn place(&self, pack: u32) -> usize {
-        (pack as usize / 64).wrapping_sub(self.window.first_word)
+        (pack as usize / 64).wrapping_sub(self.pack_range.first_word)
     }
 
-    /// Inserts a pack. A pack outside the window is ignored.
+    /// Inserts a pack. A pack outside the pack_range is ignored.
     #[inline]
     pub(super) fn insert(&mut self, pack: u32) {
         self.insert_bits(self.place(pack), 1 << (pack % 64));
@@ -120,11 +120,11 @@ impl PackSet {
         self.insert_run(range.start, range.end.saturating_sub(range.start));
     }
 
-    /// Inserts `len` packs from `start`. Packs outside the window are ignored.
+    /// Inserts `len` packs from `start`. Packs outside the pack_range are ignored.
     #[inline]
     pub(super) fn insert_run(&mut self, start: u32, len: u32) {
-        let end = start.saturating_add(len).min(self.window.end());
-        let start = start.max(self.window.first_word as u32 * 64);
+        let end = start.saturating_add(len).min(self.pack_range.end());
+        let start = start.max(self.pack_range.first_word as u32 * 64);
         if start >= end {
             return;
         }
@@ -143,8 +143,8 @@ impl PackSet {
     /// Inserts the packs of a bitmap in bytes.
     pub(super) fn insert_bytes(&mut self, bytes: &[u8]) {
         let (words, rest) = bytes.as_chunks::<8>();
-        let last = words.len().wrapping_sub(self.window.first_word);
-        let inside = self.window.cut(words);
+        let last = words.len().wrapping_sub(self.pack_range.first_word);
+        let inside = self.pack_range.cut(words);
         self.words.iter_mut().zip(inside).for_each(|(word, bytes)| *word |= u64::from_le_bytes(*bytes));
         self.insert_bits(last, uint(rest));
     }
@@ -156,20 +156,20 @@ impl PackSet {
         }
     }
 
-    /// Inserts all packs of `other`, whose window may be inside this one.
+    /// Inserts all packs of `other`, whose pack_range may be inside this one.
     pub fn union(&mut self, other: &PackSet) {
-        if self.words.is_empty() && self.window == other.window {
+        if self.words.is_empty() && self.pack_range == other.pack_range {
             return self.words.clone_from(&other.words);
         }
         if other.words.is_empty() {
             return;
         }
         self.make_room();
-        let skipped = other.window.first_word - self.window.first_word;
+        let skipped = other.pack_range.first_word - self.pack_range.first_word;
         self.words.iter_mut().skip(skipped).zip(&other.words).for_each(|(a, b)| *a |= b);
     }
 
-    /// Keeps the packs that are also in `other`. This window must be inside the window of `other`.
+    /// Keeps the packs that are also in `other`. This pack_range must be inside the pack_range of `other`.
     pub fn intersect(&mut self, other: &PackSet) {
         match other.words.is_empty() {
             true => self.words.clear(),
@@ -177,13 +177,13 @@ impl PackSet {
         }
     }
 
-    /// Removes the packs of `other`. This window must be inside the window of `other`.
+    /// Removes the packs of `other`. This pack_range must be inside the pack_range of `other`.
     pub fn subtract(&mut self, other: &PackSet) {
         self.zip(other, |a, b| a & !b);
     }
 
     fn zip(&mut self, other: &PackSet, combine: impl Fn(u64, u64) -> u64) {
-        let skipped = self.window.first_word - other.window.first_word;
+        let skipped = self.pack_range.first_word - other.pack_range.first_word;
         self.words.iter_mut().zip(other.words.iter().skip(skipped)).for_each(|(a, b)| *a = combine(*a, *b));
     }
 
@@ -204,7 +204,7 @@ impl PackSet {
 
     /// Keeps the packs for which `is_kept` returns true. It is called in ascending order.
     pub fn retain(&mut self, mut is_kept: impl FnMut(PackNumber) -> bool) {
-        let first = self.window.first_word;
+        let first = self.pack_range.first_word;
         for (i, word) in self.words.iter_mut().enumerate() {
             let pack = |bit: &u32| PackNumber((first + i) as u32 * 64 + bit);
             *word = ones(*word).filter(|bit| is_kept(pack(bit))).fold(0, |kept, bit| kept | 1 << bit);
@@ -213,7 +213,7 @@ impl PackSet {
 
     /// Returns the packs in ascending order, which is name order.
     pub fn iter(&self) -> impl Iterator<Item = PackNumber> {
-        let first = self.window.first_word;
+        let first = self.pack_range.first_word;
         self.words
             .iter()
             .enumerate()

@@ -50,7 +50,7 @@ impl<'a> List<'a> {
 fn add_gaps(mut bytes: &[u8], set: &mut PackSet) {
     // A sum of 32-bit numbers. The list has too few bytes for a 64-bit overflow.
     let mut next = 0u64;
-    let end = u64::from(set.window().end());
+    let end = u64::from(set.pack_range().end());
     while !bytes.is_empty() {
         next += u64::from(varint(&mut bytes));
         if next >= end {
@@ -63,7 +63,7 @@ fn add_gaps(mut bytes: &[u8], set: &mut PackSet) {
 
 fn add_runs(mut bytes: &[u8], set: &mut PackSet) {
     let mut next = 0u32;
-    let end = set.window().end();
+    let end = set.pack_range().end();
     while !bytes.is_empty() && next < end {
         let start = next.saturating_add(varint(&mut bytes));
         // A run has at least one pack, and at least one pack separates two runs.

@@ -7,14 +7,14 @@ use crate::pack::Prices;
 
 /// The prices and previous prices, in pence.
 #[derive(Clone, Copy, Debug)]
-pub struct Pence<'a> {
+pub struct PriceColumn<'a> {
     price: Sparse<'a>,
     price_prev: Sparse<'a>,
 }
 
-impl<'a> Pence<'a> {
-    pub fn open(input: &mut Input<'a>, packs: usize) -> Result<Pence<'a>, OpenError> {
-        Ok(Pence { price: Sparse::open(input, packs)?, price_prev: Sparse::open(input, packs)? })
+impl<'a> PriceColumn<'a> {
+    pub fn open(input: &mut Input<'a>, packs: usize) -> Result<PriceColumn<'a>, OpenError> {
+        Ok(PriceColumn { price: Sparse::open(input, packs)?, price_prev: Sparse::open(input, packs)? })
     }
 
     /// Returns the prices of a pack.

@@ -7,7 +7,7 @@ use super::texts::{EachText, SomeTexts};
 
 /// Suppliers, sizes, sub-packs and short names.
 #[derive(Clone, Copy, Debug)]
-pub struct Supply<'a> {
+pub struct SupplierColumns<'a> {
     suppliers: EachText<'a>,
     sizes: EachText<'a>,
     subpacks: SomeTexts<'a>,
@@ -16,16 +16,16 @@ pub struct Supply<'a> {
 
 /// The indexes of a pack's texts.
 #[derive(Clone, Copy, Debug)]
-pub struct SupplyPlaces {
+pub struct SupplierPlaces {
     supplier: u64,
     size: u64,
     subpack: Option<u64>,
     short_name: Option<u64>,
 }
 
-impl<'a> Supply<'a> {
-    pub fn open(input: &mut Input<'a>, packs: usize) -> Result<Supply<'a>, OpenError> {
-        Ok(Supply {
+impl<'a> SupplierColumns<'a> {
+    pub fn open(input: &mut Input<'a>, packs: usize) -> Result<SupplierColumns<'a>, OpenError> {
+        Ok(SupplierColumns {
             suppliers: EachText::open(input, packs)?,
             sizes: EachText::open(input, packs)?,
             subpacks: SomeTexts::open(input, packs)?,
@@ -35,8 +35,8 @@ impl<'a> Supply<'a> {
 
     /// Returns the indexes of the texts of a pack.
     #[inline]
-    pub fn places(&self, index: usize) -> SupplyPlaces {
-        SupplyPlaces {
+    pub fn places(&self, index: usize) -> SupplierPlaces {
+        SupplierPlaces {
             supplier: self.suppliers.place(index),
             size: self.sizes.place(index),
             subpack: self.subpacks.place(index),
@@ -70,7 +70,7 @@ impl<'a> Supply<'a> {
     }
 
     /// Returns the parts of the name, except the product.
-    pub fn parts(&self, places: SupplyPlaces) -> NameParts<'a> {
+    pub fn parts(&self, places: SupplierPlaces) -> NameParts<'a> {
         // An odd number means that the name ends with the sub-pack.
         let shown = places.subpack.filter(|subpack| subpack % 2 == 1);
         NameParts {
@@ -82,12 +82,12 @@ impl<'a> Supply<'a> {
     }
 
     /// Returns the sub-pack, even if the name does not end with it.
-    pub fn subpack(&self, places: SupplyPlaces) -> Option<&'a str> {
+    pub fn subpack(&self, places: SupplierPlaces) -> Option<&'a str> {
         places.subpack.map(|subpack| self.subpacks.text(subpack / 2))
     }
 
     /// Returns the short name.
-    pub fn short_name(&self, places: SupplyPlaces) -> Option<&'a str> {
+    pub fn short_name(&self, places: SupplierPlaces) -> Option<&'a str> {
         places.short_name.map(|place| self.short_names.text(place))
     }
 }

@@ -200,8 +200,8 @@ impl<'a> Cursor<'a> {
             self.lens = [varint(&mut self.rest), varint(&mut self.rest)];
             if is_past {
                 self.text.truncate(kept);
-                let room = LONGEST_WORD.saturating_sub(self.text.len());
-                self.text.extend_from_slice(suffix.get(..room).unwrap_or(suffix));
+                let rest = LONGEST_WORD.saturating_sub(self.text.len());
+                self.text.extend_from_slice(suffix.get(..rest).unwrap_or(suffix));
                 return true;
             }
         }

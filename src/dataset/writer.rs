@@ -3,20 +3,20 @@
 use std::collections::{BTreeSet, HashMap};
 use std::fmt;
 
-use super::bitmap::{push_bitmap, push_ranked, push_sparse};
+use super::bitmap::{push_bitmap, push_rank_select_bitmap, push_sparse};
 use super::column::push_column;
-use super::concepts::write::{Borrowed, push_concepts};
+use super::concepts::write::{NameRef, push_concepts};
 use super::format::{
     DIGEST_AT, DIGEST_LEN, FLAG_CLASSES, FLAG_CONCEPTS, HEADER_LEN, MAGIC, PACKS_WITH_NAMES, VERSION,
     push_blob,
 };
+use super::front_coded_names::push_front_coded_names;
 use super::gtins::{push_gtins, since_first, unrecorded};
 use super::ids::push_ids;
 use super::limits;
-pub use super::limits::TooMuch;
+pub use super::limits::LimitExceeded;
 use super::medicine_names::MEDICINE_NAMES;
 use super::name::{NameParts, is_mixture};
-use super::phrases::push_phrases;
 use super::table::{Table, chosen, run_starts};
 use super::texts::{push_spans, push_texts};
 use super::words::{WordPacks, indexed, push_words};
@@ -34,7 +34,7 @@ pub enum WriteError {
     /// Two packs have the same code.
     DuplicateId(AmppId),
     /// A pack or concept exceeds a limit of the reader.
-    TooMuch(TooMuch),
+    LimitExceeded(LimitExceeded),
     /// The file would exceed 4 GiB.
     TooLarge,
 }
@@ -43,7 +43,7 @@ impl fmt::Display for WriteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             WriteError::DuplicateId(id) => write!(f, "two packs have the AMPP code {id}"),
-            WriteError::TooMuch(too_much) => too_much.fmt(f),
+            WriteError::LimitExceeded(too_much) => too_much.fmt(f),
             WriteError::TooLarge => f.write_str("the dataset would be larger than 4 GiB"),
         }
     }
@@ -56,7 +56,7 @@ impl std::error::Error for WriteError {}
 /// # Errors
 ///
 /// * [`WriteError::DuplicateId`] if two packs have the same code.
-/// * [`WriteError::TooMuch`] if a pack exceeds a limit of the reader.
+/// * [`WriteError::LimitExceeded`] if a pack exceeds a limit of the reader.
 /// * [`WriteError::TooLarge`] if the file would exceed 4 GiB.
 ///
 /// # Examples
@@ -88,9 +88,9 @@ pub fn write_with(
 ) -> Result<Vec<u8>, WriteError> {
     let packs = in_name_order(packs);
     let numbers = numbers_by_id(&packs)?;
-    limits::check(&packs).map_err(WriteError::TooMuch)?;
+    limits::check(&packs).map_err(WriteError::LimitExceeded)?;
     let concepts = concepts.map(Concepts::whole);
-    concepts.as_ref().map_or(Ok(()), limits::check_concepts).map_err(WriteError::TooMuch)?;
+    concepts.as_ref().map_or(Ok(()), limits::check_concepts).map_err(WriteError::LimitExceeded)?;
     let body = Body::new(&packs, &numbers).write(release, concepts.as_ref());
     let flags = release.flags() | concept_flags(concepts.as_ref());
     sealed(&MAGIC, VERSION, flags, &body).ok_or(WriteError::TooLarge)
@@ -209,7 +209,7 @@ impl<'p> Body<'p> {
 
     /// Writes the concepts. The tables that they refer to are made again as they are earlier in the file.
     fn push_concepts(&self, out: &mut Vec<u8>, concepts: &'p Concepts) {
-        let borrowed = Borrowed {
+        let borrowed = NameRef {
             parts: &self.parts,
             generic_products: &Table::new(self.packs.iter().map(|pack| pack.generic_product_name.as_str())),
             sizes: &Table::new(self.parts.iter().map(|parts| parts.size)),
@@ -227,10 +227,10 @@ impl<'p> Body<'p> {
         let generic_starts = run_starts(&generics);
         let pieces = Pieces::new(products.iter().copied().chain(generic_table.values()).copied());
         push_texts(out, &pieces.texts);
-        push_phrases(out, &pieces.phrases(&products));
-        push_ranked(out, &product_starts);
-        push_phrases(out, &pieces.phrases(generic_table.values()));
-        push_ranked(out, &generic_starts);
+        push_front_coded_names(out, &pieces.phrases(&products));
+        push_rank_select_bitmap(out, &product_starts);
+        push_front_coded_names(out, &pieces.phrases(generic_table.values()));
+        push_rank_select_bitmap(out, &generic_starts);
         push_column(
             out,
             chosen(&generics, &generic_starts).into_iter().map(|name| generic_table.place(name)),
@@ -294,7 +294,7 @@ impl<'p> Body<'p> {
         };
         let children: Vec<Vec<u64>> = self.packs.iter().map(children).collect();
         let is_parent: Vec<bool> = children.iter().map(|children| !children.is_empty()).collect();
-        push_ranked(out, &is_parent);
+        push_rank_select_bitmap(out, &is_parent);
         push_spans(out, &chosen(&children, &is_parent).iter().map(|c| c.len() as u64).collect::<Vec<_>>());
         push_column(out, children.into_iter().flatten());
     }

@@ -40,7 +40,7 @@ struct Concept {
 
 impl Concept {
     fn of(dataset: &Dataset<'_>, id: ConceptId) -> Option<Concept> {
-        let mut above = upwards(lookup::concepts_of(dataset, id).unwrap_or_default());
+        let mut above = ancestors(lookup::concepts_of(dataset, id).unwrap_or_default());
         if let Some(pack) = lookup::pack_of(dataset, id) {
             return Some(Concept { kind: Kind::Ampp.word(), name: dataset.name(pack), above });
         }
@@ -50,7 +50,9 @@ impl Concept {
     }
 }
 
-fn upwards(PackConcepts { amp, vmpp, vmp, vtm, .. }: PackConcepts) -> Vec<(&'static str, ConceptId, String)> {
+fn ancestors(
+    PackConcepts { amp, vmpp, vmp, vtm, .. }: PackConcepts,
+) -> Vec<(&'static str, ConceptId, String)> {
     let amp = amp.map(|amp| (Kind::Amp, amp.id, amp.name));
     let vmpp = vmpp.map(|vmpp| (Kind::Vmpp, vmpp.id, vmpp.name));
     let vmp = vmp.map(|vmp| (Kind::Vmp, vmp.id, vmp.name));

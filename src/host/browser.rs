@@ -26,7 +26,7 @@ use crate::gtin::{Gtin, GtinError};
 use crate::json::{push, push_field};
 use crate::lookup::{self, Found, UseRecord};
 use crate::pack::{Ids, Pack, Status};
-use crate::search::groups::{self, Choices, Group, Value};
+use crate::search::groups::{self, FacetSelection, Group, Value};
 use crate::search::{self, Available, Correction, Kind, NoMatch, Order, Query};
 
 /// The bytes of a dataset with the views into them. JavaScript drops both together.
@@ -161,7 +161,7 @@ impl Packs {
         let order = if by_relevance { Order::Relevance } else { Order::Name };
         let (limit, offset) = (limit as usize, offset as usize);
         let query = Query { text, limit, offset, current_only, order };
-        let found = groups::group(self.dataset(), &query, &choices_of(choices));
+        let found = groups::group(self.dataset(), &query, &selection_of(choices));
         to_js(&JsGrouped {
             kind: kind_name(found.kind),
             total: found.total as u32,
@@ -289,8 +289,8 @@ impl Packs {
 }
 
 /// Returns the chosen facet values. The pairs are a name, which `npm/asked.js` has checked, and a value.
-fn choices_of(pairs: Vec<String>) -> Choices {
-    let mut choices = Choices::default();
+fn selection_of(pairs: Vec<String>) -> FacetSelection {
+    let mut choices = FacetSelection::default();
     let mut pairs = pairs.into_iter();
     while let (Some(facet), Some(value)) = (pairs.next(), pairs.next()) {
         match facet.as_str() {

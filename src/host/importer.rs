@@ -53,7 +53,7 @@ pub fn import_release(
     is_partial: bool,
     progress: Function,
 ) -> Result<Imported, JsValue> {
-    let progress = Told::to(progress);
+    let progress = ProgressReporter::to(progress);
     let read = import::read_from(&Memory(&bytes), Path::new(name), is_partial, &progress);
     let import = read.map_err(|error| refused(&error))?;
     // The packs have all of the content, so this memory is freed.
@@ -76,7 +76,7 @@ fn refused(error: &ImportError) -> JsValue {
 /// Applies an update to the bytes of a dataset.
 #[wasm_bindgen(js_name = applyUpdate)]
 pub fn apply_update(dataset: Vec<u8>, update: Vec<u8>, progress: Function) -> Result<Uint8Array, JsValue> {
-    let progress = Told::to(progress);
+    let progress = ProgressReporter::to(progress);
     progress.begin("dataset", 0);
     let updated = Updated::of(&dataset, &update).map_err(|error| not_updated(&error))?;
     // The packs have all of the content, so this memory is freed.
@@ -103,7 +103,7 @@ fn unwritable(error: &WriteError) -> JsValue {
 
 /// Calls a JavaScript function with `(file, bytes read of it, its size)`. A file without a name is the
 /// dataset.
-struct Told {
+struct ProgressReporter {
     listener: Function,
     file: RefCell<String>,
     size: Cell<u64>,
@@ -111,10 +111,10 @@ struct Told {
     told: Cell<u64>,
 }
 
-impl Told {
-    fn to(listener: Function) -> Told {
+impl ProgressReporter {
+    fn to(listener: Function) -> ProgressReporter {
         let (size, read, told) = Default::default();
-        Told { listener, file: RefCell::default(), size, read, told }
+        ProgressReporter { listener, file: RefCell::default(), size, read, told }
     }
 
     fn tell(&self) {
@@ -130,7 +130,7 @@ impl Told {
     }
 }
 
-impl Progress for Told {
+impl Progress for ProgressReporter {
     fn begin(&self, task: &str, length: u64) {
         self.file.replace(task.to_owned());
         self.size.set(length);

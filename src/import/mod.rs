@@ -48,7 +48,7 @@ pub use supplement::Supplement;
 use crate::concept::Concepts;
 use crate::dataset::{Gap, Release};
 use crate::pack::Pack;
-use release::{Lack, ReleaseFiles};
+use release::{MissingFile, ReleaseFiles};
 use storage::Storage;
 
 /// The result of an import.
@@ -117,7 +117,7 @@ fn read(files: &ReleaseFiles<'_>, progress: &dyn Progress) -> Result<Import, Imp
 }
 
 /// Notes a gap. Missing files were already noted when they should have been read.
-fn note(lack: Lack, findings: &mut Findings) {
+fn note(lack: MissingFile, findings: &mut Findings) {
     let kind = match lack.gap {
         Gap::MixedWeeks => FindingKind::MixedWeeks,
         Gap::TwoFilesOfAKind => FindingKind::TwoFilesOfAKind,

@@ -61,7 +61,7 @@ pub(crate) struct ReleaseFiles<'s> {
 }
 
 /// Something that the release lacks.
-pub(crate) struct Lack {
+pub(crate) struct MissingFile {
     pub gap: Gap,
     /// The files, as a part of a sentence.
     pub what: String,
@@ -135,33 +135,33 @@ impl<'s> ReleaseFiles<'s> {
     }
 
     /// Returns what the release lacks: files, or the consistency of its files.
-    pub fn lacking(&self) -> Vec<Lack> {
+    pub fn lacking(&self) -> Vec<MissingFile> {
         self.missing().chain(self.doubled()).chain(self.of_other_weeks()).collect()
     }
 
-    fn missing(&self) -> impl Iterator<Item = Lack> {
+    fn missing(&self) -> impl Iterator<Item = MissingFile> {
         let missing = dmd::NEEDED_FILES.into_iter().filter(|kind| self.file(*kind).is_none());
         missing.filter_map(|kind| {
             let what = format!("it has no {}, {}*.xml", kind.title, kind.stem);
-            Some(Lack { gap: gap_without(kind)?, what })
+            Some(MissingFile { gap: gap_without(kind)?, what })
         })
     }
 
     /// Returns the duplicate files that were not chosen.
-    pub fn doubled(&self) -> impl Iterator<Item = Lack> {
+    pub fn doubled(&self) -> impl Iterator<Item = MissingFile> {
         self.left_out.iter().filter_map(|(kind, left_out)| {
             let taken = &self.file(*kind)?.name;
             let what = format!("there are two: {taken}, which comes first, and {left_out}");
-            Some(Lack { gap: Gap::TwoFilesOfAKind, what })
+            Some(MissingFile { gap: Gap::TwoFilesOfAKind, what })
         })
     }
 
     /// Returns the files that are not of the week of the AMPP file.
-    fn of_other_weeks(&self) -> Vec<Lack> {
+    fn of_other_weeks(&self) -> Vec<MissingFile> {
         let Some(ampp) = self.file(dmd::AMPP_FILE) else { return Vec::new() };
         let strange =
             self.found.iter().filter(|(kind, file)| !is_of_one_week(*kind, file.date(), ampp.date()));
-        let lack = |(_, file): &(FileKind, ReleaseFile<'_>)| Lack {
+        let lack = |(_, file): &(FileKind, ReleaseFile<'_>)| MissingFile {
             gap: Gap::MixedWeeks,
             what: format!("{} is not of the week of {}", file.name, ampp.name),
         };

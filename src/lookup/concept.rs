@@ -45,6 +45,6 @@ pub fn concepts_of(dataset: &Dataset<'_>, id: ConceptId) -> Option<PackConcepts>
     // Most codes are of packs, so the packs are searched first. The concept tables are then not read.
     match pack_of(dataset, id) {
         Some(pack) => concepts.of_pack(pack),
-        None => concepts.find_above(id).map(|place| concepts.upwards(place)),
+        None => concepts.find_above(id).map(|place| concepts.ancestors(place)),
     }
 }

@@ -1,4 +1,4 @@
-//! Phrases of boxes and of text around names, from `box_phrases.tsv`.
+//! FrontCodedNames of boxes and of text around names, from `box_phrases.tsv`.
 
 use crate::static_table::StaticTable;
 

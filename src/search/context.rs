@@ -25,12 +25,12 @@ impl<'d> QueryContext<'d> {
 
     /// Returns the packs that match a clause.
     pub fn all(&self, clause: &Clause) -> Rc<MatchSets> {
-        self.sets.get(clause, || clause_sets(self.dataset, clause, self.dataset.window()))
+        self.sets.get(clause, || clause_sets(self.dataset, clause, self.dataset.pack_range()))
     }
 
     /// Returns the packs that match every clause.
     pub fn having<'t>(&self, clauses: impl IntoIterator<Item = &'t Clause>) -> MatchSets {
-        all_of(&order_by_cost(clauses), self.dataset.window(), &|clause, _| self.all(clause))
+        all_of(&order_by_cost(clauses), self.dataset.pack_range(), &|clause, _| self.all(clause))
     }
 
     /// Returns the subset of `sets` that matches every clause, or `None` if it is empty.

@@ -29,7 +29,7 @@ pub enum Change {
 
 impl Change {
     /// Returns whether words were ignored, not read differently.
-    pub fn is_left_out(&self) -> bool {
+    pub fn is_ignored(&self) -> bool {
         matches!(self, Change::Rewritten(said) if said.taken.is_empty())
     }
 

@@ -55,7 +55,7 @@ fn of_words(dataset: &Dataset<'_>, text: String) -> Evaluation {
     let speller = Speller::new(dataset);
     fuzzy_match(&context, &speller, &text)
         .or_else(|| partial_match::find(&context, &speller, &text))
-        .unwrap_or_else(|| Evaluation::new(MatchSets::none(dataset.window()), text, typed, Vec::new()))
+        .unwrap_or_else(|| Evaluation::new(MatchSets::none(dataset.pack_range()), text, typed, Vec::new()))
 }
 
 /// A result for every clause, and the clauses with their bare numbers read as strengths or sizes.
@@ -101,7 +101,7 @@ fn keep_begun_products(dataset: &Dataset<'_>, clauses: &[Clause], sets: &mut Mat
     {
         return;
     }
-    let of_products = clause_sets(dataset, first, sets.all.window()).in_title;
+    let of_products = clause_sets(dataset, first, sets.all.pack_range()).in_title;
     if sets.all.len_with(&of_products) > 0 {
         for set in [&mut sets.all, &mut sets.exact, &mut sets.in_title] {
             set.intersect(&of_products);
@@ -114,7 +114,7 @@ fn keep_begun_products(dataset: &Dataset<'_>, clauses: &[Clause], sets: &mut Mat
 /// The own name of a brand may lack its substance. The mixtures have another medicine in addition to the one
 /// in the query.
 fn add_plain_products(dataset: &Dataset<'_>, clauses: &[Clause], sets: &mut MatchSets) {
-    let mixtures = dataset.mixtures(sets.all.window());
+    let mixtures = dataset.mixtures(sets.all.pack_range());
     if sets.all.is_empty() || sets.all.len_with(&mixtures) < sets.all.len() {
         return;
     }
@@ -213,7 +213,7 @@ fn fuzzy_match(context: &QueryContext<'_>, speller: &Speller<'_>, text: &str) ->
     };
     let names_medicine = fixed()
         .filter_map(Clause::word)
-        .any(|word| !partial_match::is_form(word) && dataset.has_name_beginning(word));
+        .any(|word| !partial_match::is_form(word) && dataset.has_name_starting_with(word));
     let accepts: Option<fuzzy::Accepts<'_>> = if names_medicine { None } else { Some(&names_product) };
     let clauses = fuzzy::correct(speller, typed, &is_open, accepts)?;
     let found = match_in_full(dataset, &clauses, &|clauses| context.having(clauses))?;
@@ -222,7 +222,7 @@ fn fuzzy_match(context: &QueryContext<'_>, speller: &Speller<'_>, text: &str) ->
 
 /// Returns whether the name of a product or of a generic product begins with a word, alone or after `co-`.
 fn begins_a_name(dataset: &Dataset<'_>, word: &str) -> bool {
-    let begins = |start: &str, end: &str| dataset.has_name_beginning(&[start, word, end].concat());
+    let begins = |start: &str, end: &str| dataset.has_name_starting_with(&[start, word, end].concat());
     begins("", " ") || begins("", "-") || begins("co-", " ") || partial_match::begins_generic(dataset, word)
 }
 
@@ -234,7 +234,7 @@ fn names_device(dataset: &Dataset<'_>, word: &str) -> bool {
         return false;
     };
     let occurrences = cursor.occurrences();
-    let mut packs = PackSet::empty(dataset.window());
+    let mut packs = PackSet::empty(dataset.pack_range());
     occurrences.in_title.add_to(&mut packs);
     let is_of_products = packs.len() > occurrences.in_tail.count() as usize;
     is_of_products && how_many_have_strength(dataset, &packs) * FEW_OF <= packs.len()
@@ -246,7 +246,7 @@ const FEW_OF: usize = 4;
 /// Returns the names that begin with a query without any word, such as `#`.
 fn beginning_with(dataset: &Dataset<'_>, text: String) -> Evaluation {
     let [_, range] = dataset.named(&text);
-    let all = PackSet::range(dataset.window(), range.start, range.end);
+    let all = PackSet::range(dataset.pack_range(), range.start, range.end);
     Evaluation::new(
         MatchSets { exact: all.clone(), in_title: all.clone(), all },
         text,
@@ -263,7 +263,7 @@ fn is_open_to(dataset: &Dataset<'_>, clause: &Clause) -> bool {
     let is_generic = clause.word().is_some_and(|word| generic(dataset, word).is_some());
     let is_had = |atoms: &Conjunction| match atoms.as_slice() {
         [atom] => has_word(dataset.words(), atom),
-        _ => !conjunction_sets(dataset, atoms, dataset.window()).all.is_empty(),
+        _ => !conjunction_sets(dataset, atoms, dataset.pack_range()).all.is_empty(),
     };
     let is_right = is_generic || clause.word().is_some_and(|word| dataset.medicine_names().contains(word));
     !clause.is_excluded() && !is_right && !clause.alternatives.iter().any(is_had)

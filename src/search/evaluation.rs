@@ -47,7 +47,7 @@ impl Evaluation {
 
     /// Returns a result without packs.
     pub fn nothing(dataset: &Dataset<'_>) -> Evaluation {
-        Evaluation::new(MatchSets::none(dataset.window()), String::new(), Vec::new(), Vec::new())
+        Evaluation::new(MatchSets::none(dataset.pack_range()), String::new(), Vec::new(), Vec::new())
     }
 
     /// Returns a result without packs, with the reason.

@@ -6,7 +6,7 @@ use super::clauses::{
     Clause, Conjunction, TermQuery, Within, code_goes_on, is_ratio, is_volume, may_be_code,
 };
 use crate::attributes::{Attribute, other_releases};
-use crate::dataset::{Cursor, Dataset, Occurrences, PackSet, Window, Words};
+use crate::dataset::{Cursor, Dataset, Occurrences, PackRange, PackSet, Words};
 use crate::quantity::strength_units;
 
 /// The packs that match a clause or a conjunction.
@@ -22,21 +22,21 @@ pub struct MatchSets {
 
 /// Returns the packs that match every clause. Each clause is evaluated only on the remaining candidates.
 pub fn having<'t>(dataset: &Dataset<'_>, clauses: impl IntoIterator<Item = &'t Clause>) -> MatchSets {
-    all_of(&order_by_cost(clauses), dataset.window(), &|clause, window| {
-        Rc::new(clause_sets(dataset, clause, window))
+    all_of(&order_by_cost(clauses), dataset.pack_range(), &|clause, pack_range| {
+        Rc::new(clause_sets(dataset, clause, pack_range))
     })
 }
 
-/// Returns the packs of a window that match a clause.
-pub fn clause_sets(dataset: &Dataset<'_>, clause: &Clause, window: Window) -> MatchSets {
-    let mut hits = Hits::empty(window);
+/// Returns the packs of a pack_range that match a clause.
+pub fn clause_sets(dataset: &Dataset<'_>, clause: &Clause, pack_range: PackRange) -> MatchSets {
+    let mut hits = Hits::empty(pack_range);
     let (single, several): (Vec<_>, Vec<_>) = clause.alternatives.iter().partition(|atoms| atoms.len() == 1);
     single.into_iter().flatten().for_each(|atom| hits.add_atom(dataset, atom));
     let mut sets = hits.sets();
-    several.into_iter().for_each(|atoms| sets.union(&conjunction_sets(dataset, atoms, window)));
+    several.into_iter().for_each(|atoms| sets.union(&conjunction_sets(dataset, atoms, pack_range)));
     match clause.negation {
         // A word that no name has cannot be excluded: it may be misspelt.
-        Some(_) if !is_known(dataset, clause) => MatchSets::none(window),
+        Some(_) if !is_known(dataset, clause) => MatchSets::none(pack_range),
         Some(negation) => sets.without(dataset, negation),
         None => sets,
     }
@@ -47,10 +47,10 @@ pub fn is_known(dataset: &Dataset<'_>, clause: &Clause) -> bool {
     clause.alternatives.iter().any(|atoms| atoms.iter().all(|atom| has_word(dataset.words(), atom)))
 }
 
-/// Returns the packs of a window that match a conjunction.
-pub fn conjunction_sets(dataset: &Dataset<'_>, atoms: &Conjunction, window: Window) -> MatchSets {
-    all_of(atoms, window, &|atom, window| {
-        let mut hits = Hits::empty(window);
+/// Returns the packs of a pack_range that match a conjunction.
+pub fn conjunction_sets(dataset: &Dataset<'_>, atoms: &Conjunction, pack_range: PackRange) -> MatchSets {
+    all_of(atoms, pack_range, &|atom, pack_range| {
+        let mut hits = Hits::empty(pack_range);
         hits.add_atom(dataset, atom);
         Rc::new(hits.sets())
     })
@@ -58,19 +58,23 @@ pub fn conjunction_sets(dataset: &Dataset<'_>, atoms: &Conjunction, window: Wind
 
 /// Returns whether some of these packs match a conjunction.
 pub fn any_matches(dataset: &Dataset<'_>, packs: &PackSet, atoms: &Conjunction) -> bool {
-    conjunction_sets(dataset, atoms, packs.narrowest_window()).all.iter().any(|pack| packs.contains(pack))
+    conjunction_sets(dataset, atoms, packs.narrowest_range()).all.iter().any(|pack| packs.contains(pack))
 }
 
 /// Intersects the sets of all items, narrowing the candidate range after each step.
-pub fn all_of<T>(things: &[T], window: Window, sets_of: &dyn Fn(&T, Window) -> Rc<MatchSets>) -> MatchSets {
-    let Some((first, others)) = things.split_first() else { return MatchSets::none(window) };
-    let mut sets = Rc::unwrap_or_clone(sets_of(first, window));
+pub fn all_of<T>(
+    things: &[T],
+    pack_range: PackRange,
+    sets_of: &dyn Fn(&T, PackRange) -> Rc<MatchSets>,
+) -> MatchSets {
+    let Some((first, others)) = things.split_first() else { return MatchSets::none(pack_range) };
+    let mut sets = Rc::unwrap_or_clone(sets_of(first, pack_range));
     for thing in others {
-        let window = sets.all.narrowest_window();
-        if window.is_empty() {
-            return MatchSets::none(window);
+        let pack_range = sets.all.narrowest_range();
+        if pack_range.is_empty() {
+            return MatchSets::none(pack_range);
         }
-        sets = sets.of_both(sets_of(thing, window));
+        sets = sets.of_both(sets_of(thing, pack_range));
     }
     sets
 }
@@ -85,16 +89,16 @@ pub fn order_by_cost<'t>(clauses: impl IntoIterator<Item = &'t Clause>) -> Vec<&
 
 impl MatchSets {
     /// Returns empty sets.
-    pub fn none(window: Window) -> MatchSets {
-        Hits::empty(window).sets()
+    pub fn none(pack_range: PackRange) -> MatchSets {
+        Hits::empty(pack_range).sets()
     }
 
     /// Returns the packs that do not match the excluded clause.
     ///
     /// Packs whose title has the negation as a word remain: `gauze not sterilised`.
     fn without(self, dataset: &Dataset<'_>, negation: &str) -> MatchSets {
-        let window = self.all.window();
-        let mut packs = PackSet::range(window, 0, dataset.packs());
+        let pack_range = self.all.pack_range();
+        let mut packs = PackSet::range(pack_range, 0, dataset.packs());
         packs.subtract(&self.all);
         dataset
             .words()
@@ -106,7 +110,7 @@ impl MatchSets {
 
     /// Returns the intersection.
     ///
-    /// It reuses the sets of `other` if nothing else refers to them, because their window is narrower.
+    /// It reuses the sets of `other` if nothing else refers to them, because their pack_range is narrower.
     fn of_both(mut self, other: Rc<MatchSets>) -> MatchSets {
         match Rc::try_unwrap(other) {
             Ok(mut narrower) => {
@@ -143,8 +147,8 @@ struct Hits {
 }
 
 impl Hits {
-    fn empty(window: Window) -> Hits {
-        let empty = || PackSet::empty(window);
+    fn empty(pack_range: PackRange) -> Hits {
+        let empty = || PackSet::empty(pack_range);
         Hits {
             exact_in_title: empty(),
             exact_in_tail: empty(),
@@ -196,7 +200,7 @@ impl Hits {
         if within == Within::Name {
             return add(self);
         }
-        let mut hits = Hits::empty(self.exact_in_title.window());
+        let mut hits = Hits::empty(self.exact_in_title.pack_range());
         add(&mut hits);
         if within == Within::Title {
             self.exact_in_title.union(&hits.exact_in_title);
@@ -212,15 +216,15 @@ impl Hits {
     /// Immediate release is the absence of all other release characteristics.
     fn add_attribute(&mut self, dataset: &Dataset<'_>, attribute: Attribute) {
         let words = dataset.words();
-        let window = self.exact_in_title.window();
+        let pack_range = self.exact_in_title.pack_range();
         if attribute == Attribute::IMMEDIATE {
-            let mut packs = PackSet::range(window, 0, dataset.packs());
+            let mut packs = PackSet::range(pack_range, 0, dataset.packs());
             for other in other_releases() {
-                packs.subtract(&packs_with(words, window, other));
+                packs.subtract(&packs_with(words, pack_range, other));
             }
             return self.prefix_in_title.union(&packs);
         }
-        self.prefix_in_title.union(&packs_with(words, window, attribute));
+        self.prefix_in_title.union(&packs_with(words, pack_range, attribute));
     }
 
     fn add_word(&mut self, cursor: Option<Cursor<'_>>, is_whole: bool) {
@@ -280,9 +284,9 @@ impl Hits {
     }
 }
 
-/// Returns the packs of a window that the dataset indexes under an attribute.
-pub fn packs_with(words: Words<'_>, window: Window, attribute: Attribute) -> PackSet {
-    let mut packs = PackSet::empty(window);
+/// Returns the packs of a pack_range that the dataset indexes under an attribute.
+pub fn packs_with(words: Words<'_>, pack_range: PackRange, attribute: Attribute) -> PackSet {
+    let mut packs = PackSet::empty(pack_range);
     if let Some(word) = words.find(&attribute.term()) {
         word.occurrences().in_title.add_to(&mut packs);
     }
@@ -292,7 +296,7 @@ pub fn packs_with(words: Words<'_>, window: Window, attribute: Attribute) -> Pac
 /// Returns whether any of these packs has a strength in its title.
 pub fn has_strength(dataset: &Dataset<'_>, packs: &PackSet) -> bool {
     strength_units().any(|unit| {
-        let mut with = PackSet::empty(packs.window());
+        let mut with = PackSet::empty(packs.pack_range());
         dataset.words().with_unit(unit).in_title.add_to(&mut with);
         packs.len_with(&with) > 0
     })
@@ -300,7 +304,7 @@ pub fn has_strength(dataset: &Dataset<'_>, packs: &PackSet) -> bool {
 
 /// Returns how many of these packs have a strength in their titles.
 pub fn how_many_have_strength(dataset: &Dataset<'_>, packs: &PackSet) -> usize {
-    let mut with = PackSet::empty(packs.window());
+    let mut with = PackSet::empty(packs.pack_range());
     for unit in strength_units() {
         dataset.words().with_unit(unit).in_title.add_to(&mut with);
     }

@@ -47,7 +47,7 @@ pub fn keep_matching(dataset: &Dataset<'_>, clauses: &[Clause], sets: &mut Match
         return;
     }
     if needs_generic_names(clauses) && undecided.len() > MOST_COMPARED {
-        *sets = MatchSets::none(dataset.window());
+        *sets = MatchSets::none(dataset.pack_range());
         return;
     }
     let others = others(dataset, clauses, &undecided);
@@ -66,9 +66,9 @@ fn undecided(dataset: &Dataset<'_>, clauses: &[Clause], packs: &PackSet) -> Pack
         return packs.clone();
     }
     if !clauses.iter().any(|clause| clause.is_strength) {
-        return PackSet::empty(packs.window());
+        return PackSet::empty(packs.pack_range());
     }
-    let mut mixtures = dataset.mixtures(packs.window());
+    let mut mixtures = dataset.mixtures(packs.pack_range());
     mixtures.intersect(packs);
     mixtures
 }

@@ -246,7 +246,7 @@ pub fn of_concept(dataset: &Dataset<'_>, query: &Query<'_>, id: ConceptId) -> Op
 /// The result is that of [`of_concept`]. `id` is only used for [`Found::kind`].
 pub fn of_place(concepts: Concepts<'_>, query: &Query<'_>, id: ConceptId, place: Place) -> Found {
     let dataset = concepts.dataset();
-    let mut packs = concepts.packs_at(place, dataset.window());
+    let mut packs = concepts.packs_at(place, dataset.pack_range());
     if query.current_only && place.kind() != concept::Kind::Ampp {
         keep_current(dataset, &mut packs);
     }
@@ -260,7 +260,7 @@ pub fn of_place(concepts: Concepts<'_>, query: &Query<'_>, id: ConceptId, place:
 fn of_class(dataset: &Dataset<'_>, query: &Query<'_>) -> Option<Found> {
     let concepts = dataset.concepts().filter(|concepts| concepts.are_classified())?;
     let query::Class { scheme, start, is_said } = query::class_in(query.text)?;
-    let mut packs = concepts.classified(scheme, &start, dataset.window());
+    let mut packs = concepts.classified(scheme, &start, dataset.pack_range());
     if !is_said && packs.is_empty() {
         return None;
     }
@@ -290,9 +290,9 @@ fn kind_of(kind: concept::Kind, id: ConceptId) -> Kind {
 }
 
 fn keep_current(dataset: &Dataset<'_>, packs: &mut PackSet) {
-    let window = packs.window();
-    packs.subtract(&dataset.discontinued_packs(window));
-    packs.subtract(&dataset.invalid_packs(window));
+    let pack_range = packs.pack_range();
+    packs.subtract(&dataset.discontinued_packs(pack_range));
+    packs.subtract(&dataset.invalid_packs(pack_range));
 }
 
 /// Returns a page of packs that are already in order.

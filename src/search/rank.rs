@@ -140,7 +140,7 @@ impl Ranked<'_> {
     }
 
     fn ask_all(&self, question: &Question, set: PackSet) -> [RankCandidates; 2] {
-        let window = set.window();
+        let pack_range = set.pack_range();
         let without = |set, packs| {
             let [no, yes] = split_many(set, &packs);
             [yes, no]
@@ -150,11 +150,11 @@ impl Ranked<'_> {
             Question::Within(range) if range.is_empty() => {
                 [RankCandidates::Few(Vec::new()), RankCandidates::Many(set)]
             }
-            Question::Within(range) => split_many(set, &PackSet::range(window, range.start, range.end)),
+            Question::Within(range) => split_many(set, &PackSet::range(pack_range, range.start, range.end)),
             Question::SideBySide(_) => [RankCandidates::Few(Vec::new()), RankCandidates::Many(set)],
-            Question::NotMixture => without(set, self.dataset.mixtures(window)),
-            Question::NotDiscontinued => without(set, self.dataset.discontinued_packs(window)),
-            Question::NotInvalid => without(set, self.dataset.invalid_packs(window)),
+            Question::NotMixture => without(set, self.dataset.mixtures(pack_range)),
+            Question::NotDiscontinued => without(set, self.dataset.discontinued_packs(pack_range)),
+            Question::NotInvalid => without(set, self.dataset.invalid_packs(pack_range)),
         }
     }
 }

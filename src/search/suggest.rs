@@ -100,7 +100,7 @@ fn words_with(dataset: &Dataset<'_>, before: &str, start: &str) -> Vec<(String, 
 }
 
 fn packs_with(dataset: &Dataset<'_>, packs: &PackSet, word: &str) -> usize {
-    let mut with = PackSet::empty(packs.window());
+    let mut with = PackSet::empty(packs.pack_range());
     dataset.words().find(word).into_iter().for_each(|word| word.occurrences().in_title.add_to(&mut with));
     with.intersect(packs);
     with.len()

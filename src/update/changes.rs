@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::error::UpdateError;
-use super::room::Room;
+use super::memory_budget::MemoryBudget;
 use crate::ampp_id::AmppId;
 use crate::dataset::{Dataset, PackNumber};
 use crate::pack::Pack;
@@ -39,18 +39,18 @@ impl Changes {
     /// text.
     pub fn between(old: &Dataset<'_>, new: &Dataset<'_>) -> Result<Changes, UpdateError> {
         let mut changes = Changes::default();
-        let mut room = Room::of(old.file_len() + new.file_len());
+        let mut budget = MemoryBudget::of(old.file_len() + new.file_len());
         let mut numbers = numbers_by_id(new);
         for number in (0..old.packs()).map(PackNumber) {
             let Some(before) = old.pack(number) else { continue };
             match numbers.remove(&before.pack_id).and_then(|number| new.pack(number)) {
                 None => {
-                    room.take(&before)?;
+                    budget.charge(&before)?;
                     changes.removed.push((number, before));
                 }
                 Some(after) if is_same(&before, &after) => {}
                 Some(after) => {
-                    [&before, &after].into_iter().try_for_each(|pack| room.take(pack))?;
+                    [&before, &after].into_iter().try_for_each(|pack| budget.charge(pack))?;
                     changes.changed.push(Change { number, before, after });
                 }
             }
@@ -58,7 +58,7 @@ impl Changes {
         let mut added: Vec<PackNumber> = numbers.into_values().collect();
         added.sort();
         for pack in added.into_iter().filter_map(|number| new.pack(number)) {
-            room.take(&pack)?;
+            budget.charge(&pack)?;
             changes.added.push(pack);
         }
         Ok(changes)

@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use super::error::UpdateError;
-use super::room::Room;
-use super::texts::Wrong;
+use super::memory_budget::MemoryBudget;
+use super::texts::InvalidText;
 use crate::ampp_id::AmppId;
 use crate::concept::{Amp, ConceptId, Concepts, Notes, PackDetails, Vmp, Vmpp, Vtm};
 use crate::dataset::column::{Column, push_column};
@@ -19,7 +19,7 @@ use crate::dataset::texts::{Texts, push_texts};
 use crate::dataset::{self, Dataset, OpenError, PackNumber};
 
 /// Returns all concepts of a dataset. The tables are empty if it has none.
-pub fn tables_of(dataset: &Dataset<'_>, room: &mut Room) -> Result<Concepts, UpdateError> {
+pub fn tables_of(dataset: &Dataset<'_>, budget: &mut MemoryBudget) -> Result<Concepts, UpdateError> {
     let Some(concepts) = dataset.concepts() else { return Ok(Concepts::default()) };
     let amps = concepts.amps().map(|mut amp| {
         amp.name.shrink_to_fit();
@@ -27,10 +27,10 @@ pub fn tables_of(dataset: &Dataset<'_>, room: &mut Room) -> Result<Concepts, Upd
     });
     let mut tables = Concepts {
         packs: details_of(dataset, &concepts),
-        amps: bounded(amps, room)?,
-        vmpps: bounded(concepts.vmpps(), room)?,
-        vmps: bounded(concepts.vmps(), room)?,
-        vtms: bounded(concepts.vtms(), room)?,
+        amps: bounded(amps, budget)?,
+        vmpps: bounded(concepts.vmpps(), budget)?,
+        vmps: bounded(concepts.vmps(), budget)?,
+        vtms: bounded(concepts.vtms(), budget)?,
     };
     tables.sort();
     Ok(tables)
@@ -41,9 +41,12 @@ fn details_of(dataset: &Dataset<'_>, concepts: &dataset::Concepts<'_>) -> Vec<(A
     numbers.filter_map(|number| Some((dataset.pack_id(number)?, concepts.details(number)))).collect()
 }
 
-fn bounded<T: Row>(concepts: impl Iterator<Item = T>, room: &mut Room) -> Result<Vec<T>, UpdateError> {
-    let take = |concept: T| room.take_bytes(concept.weight()).map(|()| concept);
-    concepts.map(take).collect()
+fn bounded<T: Row>(
+    concepts: impl Iterator<Item = T>,
+    budget: &mut MemoryBudget,
+) -> Result<Vec<T>, UpdateError> {
+    let charge = |concept: T| budget.charge_bytes(concept.weight()).map(|()| concept);
+    concepts.map(charge).collect()
 }
 
 /// Writes the differences between the concepts of two datasets.
@@ -60,14 +63,14 @@ pub fn push_concepts(out: &mut Vec<u8>, old: &Concepts, new: &Concepts) {
 pub fn read_concepts(
     input: &mut Input<'_>,
     old: Concepts,
-    room: &mut Room,
+    budget: &mut MemoryBudget,
     are_classified: bool,
-) -> Result<Concepts, Wrong> {
+) -> Result<Concepts, InvalidText> {
     Ok(Concepts {
-        vtms: read_table(input, old.vtms, room, are_classified)?,
-        vmps: read_table(input, old.vmps, room, are_classified)?,
-        vmpps: read_table(input, old.vmpps, room, are_classified)?,
-        amps: read_table(input, old.amps, room, are_classified)?,
+        vtms: read_table(input, old.vtms, budget, are_classified)?,
+        vmps: read_table(input, old.vmps, budget, are_classified)?,
+        vmpps: read_table(input, old.vmpps, budget, are_classified)?,
+        amps: read_table(input, old.amps, budget, are_classified)?,
         packs: read_details(input, old.packs)?,
     })
 }
@@ -84,8 +87,8 @@ trait Row: PartialEq + Sized {
         input: &mut Input<'_>,
         ids: Ids<'_>,
         are_classified: bool,
-        take: impl FnMut(Self) -> Result<(), Wrong>,
-    ) -> Result<(), Wrong>;
+        take: impl FnMut(Self) -> Result<(), InvalidText>,
+    ) -> Result<(), InvalidText>;
 }
 
 fn push_table<T: Row>(out: &mut Vec<u8>, old: &[T], new: &[T], are_classified: bool) {
@@ -106,29 +109,29 @@ fn push_table<T: Row>(out: &mut Vec<u8>, old: &[T], new: &[T], are_classified: b
 fn read_table<T: Row>(
     input: &mut Input<'_>,
     old: Vec<T>,
-    room: &mut Room,
+    budget: &mut MemoryBudget,
     are_classified: bool,
-) -> Result<Vec<T>, Wrong> {
+) -> Result<Vec<T>, InvalidText> {
     let gone = read_gone(input, old.len())?;
     let kept = old.into_iter().zip(0..).filter(|(_, place)| gone.binary_search(place).is_err());
     let mut table: BTreeMap<ConceptId, T> = kept.map(|(row, _)| (row.id(), row)).collect();
     let ids = Ids::open_any(input)?;
     T::read(input, ids, are_classified, |row| {
-        room.take_bytes(row.weight())?;
+        budget.charge_bytes(row.weight())?;
         table.insert(row.id(), row);
         Ok(())
     })?;
     Ok(table.into_values().collect())
 }
 
-fn read_gone(input: &mut Input<'_>, count: usize) -> Result<Vec<usize>, Wrong> {
+fn read_gone(input: &mut Input<'_>, count: usize) -> Result<Vec<usize>, InvalidText> {
     let gaps = Column::open(input)?;
     let mut gone = Vec::new();
     let mut next = 0usize;
     for place in 0..gaps.len() {
         let place = next.saturating_add(gaps.get(place) as usize);
         if place >= count {
-            return Err(Wrong);
+            return Err(InvalidText);
         }
         gone.push(place);
         next = place + 1;
@@ -183,11 +186,11 @@ impl Row for Vtm {
         input: &mut Input<'_>,
         ids: Ids<'_>,
         _are_classified: bool,
-        mut take: impl FnMut(Vtm) -> Result<(), Wrong>,
-    ) -> Result<(), Wrong> {
+        mut take: impl FnMut(Vtm) -> Result<(), InvalidText>,
+    ) -> Result<(), InvalidText> {
         let names = Texts::open(input)?;
         (0..ids.len()).try_for_each(|row| {
-            take(Vtm { id: ids.concept(row).ok_or(Wrong)?, name: names.get(row).to_owned() })
+            take(Vtm { id: ids.concept(row).ok_or(InvalidText)?, name: names.get(row).to_owned() })
         })
     }
 }
@@ -212,12 +215,12 @@ impl Row for Vmp {
         input: &mut Input<'_>,
         ids: Ids<'_>,
         are_classified: bool,
-        mut take: impl FnMut(Vmp) -> Result<(), Wrong>,
-    ) -> Result<(), Wrong> {
+        mut take: impl FnMut(Vmp) -> Result<(), InvalidText>,
+    ) -> Result<(), InvalidText> {
         let (names, vtms) = (Texts::open(input)?, References::open(input, ids.len())?);
         let facts = VmpFacts::open(input, ids.len(), are_classified)?;
         (0..ids.len()).try_for_each(|row| {
-            let id = ids.concept(row).ok_or(Wrong)?;
+            let id = ids.concept(row).ok_or(InvalidText)?;
             take(facts.vmp(row, id, names.get(row).to_owned(), vtms.get(row)))
         })
     }
@@ -242,12 +245,12 @@ impl Row for Vmpp {
         input: &mut Input<'_>,
         ids: Ids<'_>,
         _are_classified: bool,
-        mut take: impl FnMut(Vmpp) -> Result<(), Wrong>,
-    ) -> Result<(), Wrong> {
+        mut take: impl FnMut(Vmpp) -> Result<(), InvalidText>,
+    ) -> Result<(), InvalidText> {
         let (names, vmps) = (Texts::open(input)?, References::open(input, ids.len())?);
         let facts = VmppFacts::open(input, ids.len())?;
         (0..ids.len()).try_for_each(|row| {
-            let id = ids.concept(row).ok_or(Wrong)?;
+            let id = ids.concept(row).ok_or(InvalidText)?;
             take(facts.vmpp(row, id, names.get(row).to_owned(), vmps.get(row)))
         })
     }
@@ -275,13 +278,13 @@ impl Row for Amp {
         input: &mut Input<'_>,
         ids: Ids<'_>,
         are_classified: bool,
-        mut take: impl FnMut(Amp) -> Result<(), Wrong>,
-    ) -> Result<(), Wrong> {
+        mut take: impl FnMut(Amp) -> Result<(), InvalidText>,
+    ) -> Result<(), InvalidText> {
         let (names, vmps) = (Texts::open(input)?, References::open(input, ids.len())?);
         let (suppliers, of_rows) = (CodedTable::open(input)?, Column::open_exact(input, ids.len())?);
         let facts = AmpFacts::open(input, ids.len(), are_classified)?;
         (0..ids.len()).try_for_each(|row| {
-            let id = ids.concept(row).ok_or(Wrong)?;
+            let id = ids.concept(row).ok_or(InvalidText)?;
             let supplier = of_rows.get(row).checked_sub(1).and_then(|place| suppliers.get(place));
             take(facts.amp(row, id, names.get(row).to_owned(), vmps.get(row), supplier))
         })
@@ -305,7 +308,7 @@ fn push_details(out: &mut Vec<u8>, old: &[(AmppId, PackDetails)], new: &[(AmppId
 fn read_details(
     input: &mut Input<'_>,
     old: Vec<(AmppId, PackDetails)>,
-) -> Result<Vec<(AmppId, PackDetails)>, Wrong> {
+) -> Result<Vec<(AmppId, PackDetails)>, InvalidText> {
     let ids = Ids::open_any(input)?;
     let (amps, vmpps) = (References::open(input, ids.len())?, References::open(input, ids.len())?);
     let notes = Column::open_exact(input, ids.len())?;
@@ -313,7 +316,7 @@ fn read_details(
     for row in 0..ids.len() {
         let notes = Notes::of_bits(notes.get(row) as u16);
         details.insert(
-            ids.get(row).ok_or(Wrong)?,
+            ids.get(row).ok_or(InvalidText)?,
             PackDetails { amp: amps.get(row), vmpp: vmpps.get(row), notes },
         );
     }

@@ -110,7 +110,7 @@ impl From<OpenError> for UpdateError {
 impl From<WriteError> for UpdateError {
     fn from(error: WriteError) -> UpdateError {
         match error {
-            WriteError::DuplicateId(_) | WriteError::TooMuch(_) => UpdateError::damaged(),
+            WriteError::DuplicateId(_) | WriteError::LimitExceeded(_) => UpdateError::damaged(),
             WriteError::TooLarge => UpdateError::too_large(),
         }
     }

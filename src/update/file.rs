@@ -4,7 +4,7 @@ use super::changes::Changes;
 use super::concepts::{push_concepts, read_concepts, tables_of};
 use super::error::UpdateError;
 use super::format::{MAGIC, VERSION};
-use super::room::Room;
+use super::memory_budget::MemoryBudget;
 use super::rows::{Rows, push_rows, read_rows, rows_of};
 use crate::concept::Concepts;
 use crate::dataset::column::{Column, push_column};
@@ -55,11 +55,15 @@ impl<'u> Update<'u> {
     }
 
     /// Returns the changed and added packs, and the concepts of the resulting dataset if it has any.
-    pub fn rows(&self, old: &Dataset<'_>, room: &mut Room) -> Result<(Rows, Option<Concepts>), UpdateError> {
+    pub fn rows(
+        &self,
+        old: &Dataset<'_>,
+        budget: &mut MemoryBudget,
+    ) -> Result<(Rows, Option<Concepts>), UpdateError> {
         let mut input = Input::new(self.rows, 0);
-        let rows = read_rows(&mut input, old, room).map_err(|_| UpdateError::damaged())?;
+        let rows = read_rows(&mut input, old, budget).map_err(|_| UpdateError::damaged())?;
         let concepts = match self.has_concepts {
-            true => Some(concepts_after(&mut input, old, room, self.has_classes)?),
+            true => Some(concepts_after(&mut input, old, budget, self.has_classes)?),
             false => None,
         };
         if input.is_empty() { Ok((rows, concepts)) } else { Err(UpdateError::damaged()) }
@@ -69,11 +73,11 @@ impl<'u> Update<'u> {
 fn concepts_after(
     input: &mut Input<'_>,
     old: &Dataset<'_>,
-    room: &mut Room,
+    budget: &mut MemoryBudget,
     are_classified: bool,
 ) -> Result<Concepts, UpdateError> {
-    let before = tables_of(old, room)?;
-    read_concepts(input, before, room, are_classified).map_err(|_| UpdateError::damaged())
+    let before = tables_of(old, budget)?;
+    read_concepts(input, before, budget, are_classified).map_err(|_| UpdateError::damaged())
 }
 
 /// Returns the flags. A truncated file is reported as damaged.
@@ -130,9 +134,9 @@ pub fn write(old: &Dataset<'_>, new: &Dataset<'_>, changes: &Changes) -> Result<
     push_rows(&mut body, old, &rows_of(old, changes));
     let mut flags = release.flags();
     if new.concepts().is_some() {
-        let mut room = Room::of(old.file_len() + new.file_len());
-        let after = tables_of(new, &mut room)?;
-        push_concepts(&mut body, &tables_of(old, &mut room)?, &after);
+        let mut budget = MemoryBudget::of(old.file_len() + new.file_len());
+        let after = tables_of(new, &mut budget)?;
+        push_concepts(&mut body, &tables_of(old, &mut budget)?, &after);
         flags |= concept_flags(Some(&after));
     }
     sealed(&MAGIC, VERSION, flags, &body).ok_or_else(UpdateError::too_large)

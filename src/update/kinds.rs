@@ -23,7 +23,7 @@ pub struct Named {
 
 /// A pack with a new name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Renaming {
+pub struct RenamedPack {
     /// Its code.
     pub pack_id: AmppId,
     /// Its name in the earlier dataset.
@@ -34,7 +34,7 @@ pub struct Renaming {
 
 /// A pack that became discontinued.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Ending {
+pub struct DiscontinuedPack {
     /// The pack.
     #[serde(flatten)]
     pub pack: Named,
@@ -80,17 +80,18 @@ impl Named {
     }
 }
 
-pub(super) fn renaming(change: &Change) -> Option<Renaming> {
+pub(super) fn renamed_pack(change: &Change) -> Option<RenamedPack> {
     let Change { before, after, .. } = change;
-    let renaming =
-        || Renaming { pack_id: after.pack_id, before: before.name.clone(), after: after.name.clone() };
-    (before.name != after.name).then(renaming)
+    let renamed_pack =
+        || RenamedPack { pack_id: after.pack_id, before: before.name.clone(), after: after.name.clone() };
+    (before.name != after.name).then(renamed_pack)
 }
 
-pub(super) fn ending(change: &Change) -> Option<Ending> {
+pub(super) fn discontinued_pack(change: &Change) -> Option<DiscontinuedPack> {
     let [before, after] = [change.before.status(), change.after.status()];
-    let ending = || Ending { pack: Named::of(&change.after), discontinued_date: after.discontinued_date };
-    (after.is_discontinued && !before.is_discontinued).then(ending)
+    let discontinued_pack =
+        || DiscontinuedPack { pack: Named::of(&change.after), discontinued_date: after.discontinued_date };
+    (after.is_discontinued && !before.is_discontinued).then(discontinued_pack)
 }
 
 pub(super) fn reinstated(change: &Change) -> Option<Named> {

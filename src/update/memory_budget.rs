@@ -12,21 +12,21 @@ const FOR_EACH_BYTE: usize = 64;
 const ROW: usize = 32;
 
 /// The remaining budget, in bytes.
-pub struct Room(usize);
+pub struct MemoryBudget(usize);
 
-impl Room {
+impl MemoryBudget {
     /// Returns the budget for files with this total size in bytes.
-    pub fn of(bytes: usize) -> Room {
-        Room(bytes.saturating_mul(FOR_EACH_BYTE).saturating_add(LEAST))
+    pub fn of(bytes: usize) -> MemoryBudget {
+        MemoryBudget(bytes.saturating_mul(FOR_EACH_BYTE).saturating_add(LEAST))
     }
 
     /// Charges the memory of a pack. Returns an error if the budget is exceeded.
-    pub fn take(&mut self, pack: &Pack) -> Result<(), UpdateError> {
-        self.take_bytes(needed(pack))
+    pub fn charge(&mut self, pack: &Pack) -> Result<(), UpdateError> {
+        self.charge_bytes(needed(pack))
     }
 
     /// Charges a number of bytes. Returns an error if the budget is exceeded.
-    pub fn take_bytes(&mut self, bytes: usize) -> Result<(), UpdateError> {
+    pub fn charge_bytes(&mut self, bytes: usize) -> Result<(), UpdateError> {
         self.0 = self.0.checked_sub(bytes).ok_or_else(UpdateError::too_large)?;
         Ok(())
     }

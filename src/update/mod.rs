@@ -10,15 +10,15 @@ mod error;
 mod file;
 mod format;
 mod kinds;
+mod memory_budget;
 mod report;
-mod room;
 mod rows;
 mod texts;
 
 pub use changes::{Change, Changes};
 pub use error::UpdateError;
 pub use format::VERSION;
-pub use kinds::{Barcode, Ending, Named, PriceChange, Renaming, Reuse};
+pub use kinds::{Barcode, DiscontinuedPack, Named, PriceChange, RenamedPack, Reuse};
 pub use report::{Counts, Kinds, Report, Side};
 
 use std::collections::HashMap;
@@ -27,7 +27,7 @@ use crate::concept::Concepts;
 use crate::dataset::{Dataset, PackNumber, Release, verify, writer};
 use crate::pack::Pack;
 use file::Update;
-use room::Room;
+use memory_budget::MemoryBudget;
 
 /// Compares two datasets. [`Report::to_json`] is for programs, `Display` for people.
 ///
@@ -125,13 +125,13 @@ impl Updated {
     /// Returns [`UpdateError`] if the bytes are not an update, are damaged, are for another dataset, or
     /// exceed the memory budget.
     pub fn of(before: &[u8], update: &[u8]) -> Result<Updated, UpdateError> {
-        let mut room = Room::of(before.len() + update.len());
+        let mut budget = MemoryBudget::of(before.len() + update.len());
         let update = Update::open(update)?;
         let old = Dataset::open(before)?;
         if old.digest() != update.before {
             return Err(UpdateError::other_dataset());
         }
-        let (packs, concepts) = packs_after(&old, &update, &mut room)?;
+        let (packs, concepts) = packs_after(&old, &update, &mut budget)?;
         Ok(Updated { packs, concepts, release: update.release, digest: update.after })
     }
 
@@ -152,18 +152,18 @@ impl Updated {
 fn packs_after(
     old: &Dataset<'_>,
     update: &Update<'_>,
-    room: &mut Room,
+    budget: &mut MemoryBudget,
 ) -> Result<(Vec<Pack>, Option<Concepts>), UpdateError> {
     let removed = update.removed(old.packs())?;
-    let (rows, concepts) = update.rows(old, room)?;
+    let (rows, concepts) = update.rows(old, budget)?;
     let mut changed: HashMap<PackNumber, Pack> = rows.changed.into_iter().collect();
     let mut packs = Vec::with_capacity(old.packs() as usize + rows.added.len());
     for number in (0..old.packs()).map(PackNumber).filter(|number| removed.binary_search(number).is_err()) {
         if let Some(pack) = changed.remove(&number) {
             packs.push(pack);
         } else if let Some(pack) = old.pack(number) {
-            room.take(&pack)?;
-            packs.push(without_spare_room(pack));
+            budget.charge(&pack)?;
+            packs.push(without_spare_capacity(pack));
         }
     }
     packs.extend(rows.added);
@@ -171,7 +171,7 @@ fn packs_after(
 }
 
 /// Frees the spare capacity of names, which is a sixth of the memory of an update.
-fn without_spare_room(mut pack: Pack) -> Pack {
+fn without_spare_capacity(mut pack: Pack) -> Pack {
     for text in [&mut pack.name, &mut pack.generic_pack_name, &mut pack.generic_product_name] {
         text.shrink_to_fit();
     }

@@ -6,8 +6,8 @@ use serde::Serialize;
 
 use super::changes::Changes;
 use super::kinds::{
-    Barcode, Ending, Named, PriceChange, Renaming, Reuse, ending, gtins_closed, gtins_only_in_second,
-    invalidated, is_other, price_change, reinstated, renaming, reuses,
+    Barcode, DiscontinuedPack, Named, PriceChange, RenamedPack, Reuse, discontinued_pack, gtins_closed,
+    gtins_only_in_second, invalidated, is_other, price_change, reinstated, renamed_pack, reuses,
 };
 use crate::dataset::Dataset;
 use crate::date::Date;
@@ -34,9 +34,9 @@ pub struct Kinds {
     /// Removed packs.
     pub removed: Vec<Named>,
     /// Packs with new names.
-    pub renamed: Vec<Renaming>,
+    pub renamed: Vec<RenamedPack>,
     /// Packs that became discontinued.
-    pub discontinued: Vec<Ending>,
+    pub discontinued: Vec<DiscontinuedPack>,
     /// Packs that are no longer discontinued.
     pub reinstated: Vec<Named>,
     /// Packs that became invalid.
@@ -125,8 +125,8 @@ impl Kinds {
         Kinds {
             added: added.iter().map(Named::of).collect(),
             removed: removed.iter().map(|(_, pack)| Named::of(pack)).collect(),
-            renamed: changed.iter().filter_map(renaming).collect(),
-            discontinued: changed.iter().filter_map(ending).collect(),
+            renamed: changed.iter().filter_map(renamed_pack).collect(),
+            discontinued: changed.iter().filter_map(discontinued_pack).collect(),
             reinstated: changed.iter().filter_map(reinstated).collect(),
             invalid: changed.iter().filter_map(invalidated).collect(),
             prices: changed.iter().filter_map(price_change).collect(),
@@ -147,8 +147,8 @@ impl Kinds {
             ),
             ("packs added", self.added.iter().map(line).collect()),
             ("packs removed", self.removed.iter().map(line).collect()),
-            ("packs renamed", self.renamed.iter().map(renaming_line).collect()),
-            ("packs discontinued", self.discontinued.iter().map(ending_line).collect()),
+            ("packs renamed", self.renamed.iter().map(renamed_line).collect()),
+            ("packs discontinued", self.discontinued.iter().map(discontinued_line).collect()),
             ("packs in trade again", self.reinstated.iter().map(line).collect()),
             ("packs invalid now", self.invalid.iter().map(line).collect()),
             ("prices changed", self.prices.iter().map(price_line).collect()),
@@ -196,11 +196,11 @@ fn line(pack: &Named) -> String {
     format!("{}  {}", pack.pack_id, pack.name)
 }
 
-fn renaming_line(Renaming { pack_id, before, after }: &Renaming) -> String {
+fn renamed_line(RenamedPack { pack_id, before, after }: &RenamedPack) -> String {
     format!("{pack_id}  {before}  ->  {after}")
 }
 
-fn ending_line(Ending { pack, discontinued_date }: &Ending) -> String {
+fn discontinued_line(DiscontinuedPack { pack, discontinued_date }: &DiscontinuedPack) -> String {
     let date = discontinued_date.map_or("on an unrecorded day".to_owned(), |date| date.to_string());
     format!("{}, {date}", line(pack))
 }

@@ -7,8 +7,8 @@
 use std::collections::HashSet;
 
 use super::changes::{Changes, component_ids};
-use super::room::Room;
-use super::texts::{TextField, Wrong, push_text_field};
+use super::memory_budget::MemoryBudget;
+use super::texts::{InvalidText, TextField, push_text_field};
 use crate::ampp_id::AmppId;
 use crate::dataset::bitmap::{Bitmap, Sparse, push_bitmap, push_sparse};
 use crate::dataset::column::{Column, push_column};
@@ -199,25 +199,29 @@ fn push_components(out: &mut Vec<u8>, pairs: &[(&Pack, &Pack)]) {
 ///
 /// Their number is bounded by the packs of the dataset and the bytes of the update: changed packs are
 /// distinct, and added packs have distinct codes.
-pub fn read_rows(input: &mut Input<'_>, old: &Dataset<'_>, room: &mut Room) -> Result<Rows, Wrong> {
+pub fn read_rows(
+    input: &mut Input<'_>,
+    old: &Dataset<'_>,
+    budget: &mut MemoryBudget,
+) -> Result<Rows, InvalidText> {
     let mut fields = Fields::open(input)?;
     let mut rows = Rows::default();
     let (mut place, mut ids) = (0u32, HashSet::new());
     for row in 0..fields.models.len() {
-        let gap = u32::try_from(fields.models.get(row)).map_err(|_| Wrong)?;
-        place = place.checked_add(gap).filter(|place| *place <= old.packs()).ok_or(Wrong)?;
+        let gap = u32::try_from(fields.models.get(row)).map_err(|_| InvalidText)?;
+        place = place.checked_add(gap).filter(|place| *place <= old.packs()).ok_or(InvalidText)?;
         if fields.is_added.get(row) {
-            let id = fields.ids.get(ids.len()).filter(|id| ids.insert(*id)).ok_or(Wrong)?;
+            let id = fields.ids.get(ids.len()).filter(|id| ids.insert(*id)).ok_or(InvalidText)?;
             let pack = fields.read(row, model(old, place, id))?;
-            room.take(&pack)?;
+            budget.charge(&pack)?;
             rows.added.push(pack);
         } else {
-            let number = place.checked_sub(1).map(PackNumber).ok_or(Wrong)?;
+            let number = place.checked_sub(1).map(PackNumber).ok_or(InvalidText)?;
             if rows.changed.last().is_some_and(|(before, _)| *before == number) {
-                return Err(Wrong);
+                return Err(InvalidText);
             }
-            let pack = fields.read(row, old.pack(number).ok_or(Wrong)?)?;
-            room.take(&pack)?;
+            let pack = fields.read(row, old.pack(number).ok_or(InvalidText)?)?;
+            budget.charge(&pack)?;
             rows.changed.push((number, pack));
         }
     }
@@ -249,7 +253,7 @@ impl<'u> Fields<'u> {
     }
 
     /// Reads the pack of a row, starting from its model. Read the rows in order.
-    fn read(&mut self, row: usize, mut pack: Pack) -> Result<Pack, Wrong> {
+    fn read(&mut self, row: usize, mut pack: Pack) -> Result<Pack, InvalidText> {
         // When a price changes, the new previous price is normally the model's current price.
         let mostly = NUMBERS.map(|(_, mostly, _)| mostly(&pack));
         for (field, (text, set)) in self.texts.iter_mut().zip(TEXTS) {
@@ -289,12 +293,12 @@ impl<'u> Lists<'u> {
         &mut self,
         row: usize,
         element: impl Fn(&[Column<'u>], usize) -> Option<T>,
-    ) -> Result<Option<Vec<T>>, Wrong> {
+    ) -> Result<Option<Vec<T>>, InvalidText> {
         let Some(count) = self.counts.get(row) else { return Ok(None) };
         let places = self.next..self.next.saturating_add(count as usize);
         self.next = places.end;
-        let elements = places.map(|place| element(&self.columns, place).ok_or(Wrong));
-        elements.collect::<Result<Vec<T>, Wrong>>().map(Some)
+        let elements = places.map(|place| element(&self.columns, place).ok_or(InvalidText));
+        elements.collect::<Result<Vec<T>, InvalidText>>().map(Some)
     }
 }
 

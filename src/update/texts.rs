@@ -26,7 +26,7 @@ impl<'u> TextField<'u> {
     }
 
     /// Returns the text of a row if it differs from the text of its model. Read the rows in order.
-    pub fn read(&mut self, row: usize, model: Option<&str>) -> Result<Option<Option<String>>, Wrong> {
+    pub fn read(&mut self, row: usize, model: Option<&str>) -> Result<Option<Option<String>>, InvalidText> {
         let Some(length) = self.lengths.get(row) else { return Ok(None) };
         let place = self.next;
         self.next += 1;
@@ -37,44 +37,46 @@ impl<'u> TextField<'u> {
             .map(Some)
     }
 
-    fn text(&mut self, place: usize, between: u64, model: &str) -> Result<String, Wrong> {
-        let (taken, rest) = self.between.split_at_checked(between as usize).ok_or(Wrong)?;
+    fn text(&mut self, place: usize, between: u64, model: &str) -> Result<String, InvalidText> {
+        let (taken, rest) = self.between.split_at_checked(between as usize).ok_or(InvalidText)?;
         self.between = rest;
-        let start = model.get(..self.starts.get(place) as usize).ok_or(Wrong)?;
-        let end = model.len().checked_sub(self.ends.get(place) as usize).ok_or(Wrong)?;
-        let end = model.get(end..).ok_or(Wrong)?;
-        let between = std::str::from_utf8(taken).map_err(|_| Wrong)?;
+        let start = model.get(..self.starts.get(place) as usize).ok_or(InvalidText)?;
+        let end = model.len().checked_sub(self.ends.get(place) as usize).ok_or(InvalidText)?;
+        let end = model.get(end..).ok_or(InvalidText)?;
+        let between = std::str::from_utf8(taken).map_err(|_| InvalidText)?;
         Ok([start, between, end].concat())
     }
 }
 
 /// The error for an invalid encoded value.
-pub struct Wrong;
+pub struct InvalidText;
 
 /// The memory budget is exceeded.
-impl From<UpdateError> for Wrong {
-    fn from(_: UpdateError) -> Wrong {
-        Wrong
+impl From<UpdateError> for InvalidText {
+    fn from(_: UpdateError) -> InvalidText {
+        InvalidText
     }
 }
 
-impl From<OpenError> for Wrong {
-    fn from(_: OpenError) -> Wrong {
-        Wrong
+impl From<OpenError> for InvalidText {
+    fn from(_: OpenError) -> InvalidText {
+        InvalidText
     }
 }
 
 /// Writes one field of all rows, each as the text of its model and its own text.
 pub fn push_text_field(out: &mut Vec<u8>, texts: &[(Option<&str>, Option<&str>)]) {
-    let cuts: Vec<Option<Option<Cut<'_>>>> = texts
+    let cuts: Vec<Option<Option<TextDelta<'_>>>> = texts
         .iter()
-        .map(|(model, text)| (model != text).then(|| text.map(|text| Cut::of(text, model.unwrap_or("")))))
+        .map(|(model, text)| {
+            (model != text).then(|| text.map(|text| TextDelta::of(text, model.unwrap_or(""))))
+        })
         .collect();
-    let length = |cut: &Option<Option<Cut<'_>>>| {
+    let length = |cut: &Option<Option<TextDelta<'_>>>| {
         Some(cut.as_ref()?.as_ref().map_or(0, |cut| cut.between.len() as u64 + 1))
     };
     push_sparse(out, &cuts.iter().map(length).collect::<Vec<_>>());
-    let column = |number: &dyn Fn(&Cut<'_>) -> usize| {
+    let column = |number: &dyn Fn(&TextDelta<'_>) -> usize| {
         let numbers = cuts.iter().flatten().map(|cut| cut.as_ref().map_or(0, number) as u64);
         numbers.collect::<Vec<_>>()
     };
@@ -84,18 +86,18 @@ pub fn push_text_field(out: &mut Vec<u8>, texts: &[(Option<&str>, Option<&str>)]
 }
 
 /// A text without the start and the end that it shares with another text.
-struct Cut<'t> {
+struct TextDelta<'t> {
     start: usize,
     end: usize,
     between: &'t str,
 }
 
-impl<'t> Cut<'t> {
-    fn of(text: &'t str, model: &'t str) -> Cut<'t> {
+impl<'t> TextDelta<'t> {
+    fn of(text: &'t str, model: &'t str) -> TextDelta<'t> {
         let start = shared(text.chars(), model.chars());
         let [rest, model_rest] = [text, model].map(|text| text.get(start..).unwrap_or(""));
         let end = shared(rest.chars().rev(), model_rest.chars().rev());
-        Cut { start, end, between: rest.get(..rest.len() - end).unwrap_or("") }
+        TextDelta { start, end, between: rest.get(..rest.len() - end).unwrap_or("") }
     }
 }
 

@@ -8,7 +8,7 @@ use pack_lookup::dataset::{Concepts, Dataset, PackNumber};
 use pack_lookup::gtin::Gtin;
 use pack_lookup::lookup;
 use pack_lookup::pack::Ids;
-use pack_lookup::search::groups::{Choices, group};
+use pack_lookup::search::groups::{FacetSelection, group};
 use pack_lookup::search::{Order, Query, search, suggest};
 
 const TEXTS: [&str; 12] =
@@ -50,8 +50,8 @@ fn ask_concepts(dataset: &Dataset<'_>, concepts: &Concepts<'_>) {
             [amp.map(|amp| amp.id), vmpp.map(|vmpp| vmpp.id), vmp.map(|vmp| vmp.id), vtm.map(|vtm| vtm.id)];
         for id in ids.into_iter().flatten().chain(ConceptId::new(999_999)) {
             let Some(place) = concepts.find(id) else { continue };
-            concepts.upwards(place);
-            concepts.packs_at(place, dataset.window());
+            concepts.ancestors(place);
+            concepts.packs_at(place, dataset.pack_range());
         }
     }
     lookup::reuse_of(dataset, &(0..dataset.packs().min(20)).map(PackNumber).collect::<Vec<_>>());
@@ -69,7 +69,7 @@ fn ask_text(dataset: &Dataset<'_>, text: &str) {
         let query = Query { order, current_only: order == Order::Name, ..Query::new(text) };
         search(dataset, &query);
         let one = |value: &str| vec![value.to_owned()];
-        group(dataset, &query, &Choices { strength: one("500mg"), ..Choices::default() });
+        group(dataset, &query, &FacetSelection { strength: one("500mg"), ..FacetSelection::default() });
     }
     let query = text.replace(' ', "+").replace('#', "%23");
     get(dataset, "/api/search", &format!("q={query}&limit=100"));

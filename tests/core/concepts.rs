@@ -115,7 +115,7 @@ proptest! {
         for (id, kind) in ids(&expected) {
             let place = found.find(id).unwrap();
             prop_assert_eq!(place.kind(), kind);
-            let numbers: Vec<u32> = found.packs_at(place, dataset.window()).iter().map(|pack| pack.0).collect();
+            let numbers: Vec<u32> = found.packs_at(place, dataset.pack_range()).iter().map(|pack| pack.0).collect();
             prop_assert_eq!(numbers, naive_packs(&expected, &packs, id, kind), "{:?} {}", kind, id);
             prop_assert_eq!(found.find_above(id), Some(place).filter(|_| kind != Kind::Ampp));
             prop_assert!(lookup::concepts_of(&dataset, id).is_some());

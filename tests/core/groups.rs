@@ -2,7 +2,7 @@
 
 use pack_lookup::dataset::Dataset;
 use pack_lookup::pack::Pack;
-use pack_lookup::search::groups::{Choices, Grouped, MOST_GROUPED, Origin, group};
+use pack_lookup::search::groups::{FacetSelection, Grouped, MOST_GROUPED, Origin, group};
 use pack_lookup::search::{Order, Query};
 use proptest::prelude::*;
 
@@ -46,12 +46,12 @@ fn of_product(
     Pack { generic_product_name: generic, discontinued, is_invalid, ..pack(item, name.trim_end()) }
 }
 
-fn choices() -> impl Strategy<Value = Choices> {
+fn choices() -> impl Strategy<Value = FacetSelection> {
     let some = |of: &'static [&'static str]| {
         proptest::collection::vec(proptest::sample::select(of).prop_map(str::to_owned), 0..3)
     };
     (some(&["5mg", "10mg", "1g / 5mg", "7mg"]), some(&["tablets", "oral solution"]), some(&SUPPLIERS))
-        .prop_map(|(strength, form, supplier)| Choices { strength, form, supplier })
+        .prop_map(|(strength, form, supplier)| FacetSelection { strength, form, supplier })
 }
 
 fn queries() -> impl Strategy<Value = String> {
@@ -61,7 +61,7 @@ fn queries() -> impl Strategy<Value = String> {
     ]
 }
 
-fn check(packs: Vec<Pack>, query: &Query<'_>, choices: &Choices) {
+fn check(packs: Vec<Pack>, query: &Query<'_>, choices: &FacetSelection) {
     let bytes = write(packs.clone());
     let dataset = Dataset::open(&bytes).unwrap();
     let expected = Reference::new(packs).group(query, choices);
@@ -99,7 +99,7 @@ proptest! {
         let dataset = Dataset::open(&bytes).unwrap();
         let query = Query::new(&text);
         for value in group(&dataset, &query, &choices).facets.form {
-            let choices = Choices { form: vec![value.value.clone()], ..choices.clone() };
+            let choices = FacetSelection { form: vec![value.value.clone()], ..choices.clone() };
             prop_assert_eq!(group(&dataset, &query, &choices).chosen, value.packs as usize);
         }
     }
@@ -108,7 +108,7 @@ proptest! {
 fn names(packs: &[&str], text: &str) -> Vec<(String, Origin, usize, usize, Vec<String>)> {
     let packs = packs.iter().zip(1..).map(|(name, item)| pack(item, name)).collect();
     let bytes = write(packs);
-    let found = group(&Dataset::open(&bytes).unwrap(), &Query::new(text), &Choices::default());
+    let found = group(&Dataset::open(&bytes).unwrap(), &Query::new(text), &FacetSelection::default());
     let line = |group: pack_lookup::search::groups::Group| {
         (group.product, group.origin, group.packs.len(), group.suppliers, group.sizes)
     };
@@ -144,7 +144,7 @@ fn what_is_too_much_is_told_and_not_cut() {
     };
     let found = |count| {
         let bytes = write(packs(count));
-        let found = group(&Dataset::open(&bytes).unwrap(), &Query::new("aba"), &Choices::default());
+        let found = group(&Dataset::open(&bytes).unwrap(), &Query::new("aba"), &FacetSelection::default());
         (found.total, found.chosen, found.more, found.groups.len(), found.facets.supplier.len())
     };
     assert_eq!(found(MOST_GROUPED), (MOST_GROUPED, MOST_GROUPED, false, 1, 1));

@@ -2,7 +2,7 @@
 
 use pack_lookup::dataset::PackNumber;
 use pack_lookup::search::Query;
-use pack_lookup::search::groups::{Choices, Facets, Group, Origin, Value};
+use pack_lookup::search::groups::{FacetSelection, Facets, Group, Origin, Value};
 
 use super::Reference;
 use super::fold::fold_name;
@@ -94,7 +94,7 @@ fn is_strength(word: &str) -> bool {
 
 impl Reference {
     /// Groups all packs that match a query.
-    pub fn group(&self, query: &Query<'_>, choices: &Choices) -> ReferenceGroups {
+    pub fn group(&self, query: &Query<'_>, choices: &FacetSelection) -> ReferenceGroups {
         let found = self.search(&Query { limit: usize::MAX, offset: 0, ..*query });
         let row = |number: &u32| Row::new(*number, &self.index.packs[*number as usize]);
         let rows: Vec<Row> = found.packs.iter().map(row).collect();

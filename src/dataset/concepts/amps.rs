@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::facts::{AmpFacts, CodedTable};
 use crate::concept::Coded;
-use crate::dataset::bitmap::{Ranked, Sparse};
+use crate::dataset::bitmap::{RankSelectBitmap, Sparse};
 use crate::dataset::column::Column;
 use crate::dataset::error::OpenError;
 use crate::dataset::ids::Ids;
@@ -17,7 +17,7 @@ use crate::dataset::texts::SomeTexts;
 #[derive(Clone, Copy, Debug)]
 pub struct Amps<'a> {
     /// The packs whose product differs from that of the previous pack.
-    starts: Ranked<'a>,
+    starts: RankSelectBitmap<'a>,
     runs: usize,
     /// The runs that are not of the next product: 0 for no product, or one more than its index.
     exceptions: Sparse<'a>,
@@ -36,7 +36,7 @@ pub struct Amps<'a> {
 
 impl<'a> Amps<'a> {
     pub fn open(input: &mut Input<'a>, packs: usize, are_classified: bool) -> Result<Amps<'a>, OpenError> {
-        let starts = Ranked::open(input, packs)?;
+        let starts = RankSelectBitmap::open(input, packs)?;
         let runs = input.u32()? as usize;
         let exceptions = Sparse::open(input, runs)?;
         let ids = Ids::open_any(input)?;
@@ -60,13 +60,13 @@ impl<'a> Amps<'a> {
         let run = self.starts.run_at(pack);
         let amp = match self.exceptions.get(run) {
             Some(exception) => (exception as usize).checked_sub(1)?,
-            None => self.told_before(run),
+            None => self.first_of_repeat(run),
         };
         Some(amp).filter(|amp| *amp < self.ids.len())
     }
 
     /// Returns the number of runs before this one that are of the next product.
-    fn told_before(&self, run: usize) -> usize {
+    fn first_of_repeat(&self, run: usize) -> usize {
         run.saturating_sub(self.exceptions.rank(run))
     }
 
@@ -85,7 +85,7 @@ impl<'a> Amps<'a> {
 
     /// Returns the packs of the first run of a product.
     pub fn first_packs(&self, amp: usize, packs: usize) -> Option<Range<u32>> {
-        let run = Column::partition_point(self.runs, |run| self.told_before(run + 1) <= amp);
+        let run = Column::partition_point(self.runs, |run| self.first_of_repeat(run + 1) <= amp);
         (run < self.runs).then(|| run_range(&self.starts, run, packs))
     }
 
@@ -115,9 +115,9 @@ pub mod write {
     use std::collections::{BTreeMap, HashMap, HashSet};
 
     use super::super::facts::write::{push_amp_facts, push_coded, push_some_texts};
-    use super::super::products::write::{Ordered, above};
+    use super::super::products::write::{SortedConcepts, above};
     use crate::concept::{Amp, Coded, ConceptId};
-    use crate::dataset::bitmap::{push_ranked, push_sparse};
+    use crate::dataset::bitmap::{push_rank_select_bitmap, push_sparse};
     use crate::dataset::column::push_column;
     use crate::dataset::ids::push_ids;
     use crate::dataset::table::run_starts;
@@ -138,13 +138,13 @@ pub mod write {
         of_pack: &[Option<ConceptId>],
         firsts: &[First<'c>],
         amps: &'c [Amp],
-        ordered: &Ordered<'_>,
+        ordered: &SortedConcepts<'_>,
         suppliers: usize,
     ) {
         let starts = run_starts(of_pack);
-        push_ranked(out, &starts);
+        push_rank_select_bitmap(out, &starts);
         let runs = of_pack.iter().zip(firsts).zip(&starts).filter(|(_, is_start)| **is_start);
-        let (exceptions, mut in_order) = as_met(runs.map(|((id, first), _)| (*id, *first)));
+        let (exceptions, mut in_order) = by_first_appearance(runs.map(|((id, first), _)| (*id, *first)));
         out.extend_from_slice(&(exceptions.len() as u32).to_le_bytes());
         push_sparse(out, &exceptions);
         // Products without a pack come last.
@@ -159,7 +159,7 @@ pub mod write {
 
     /// Returns the products in order of first appearance. Also returns, for each run that is not of a new
     /// product, 0 for no product, or one more than the index of its product.
-    fn as_met<'c>(
+    fn by_first_appearance<'c>(
         runs: impl Iterator<Item = (Option<ConceptId>, First<'c>)>,
     ) -> (Vec<Option<u64>>, Vec<(ConceptId, First<'c>)>) {
         let mut places: HashMap<ConceptId, usize> = HashMap::new();
@@ -181,7 +181,7 @@ pub mod write {
     fn push_rows<'c>(
         out: &mut Vec<u8>,
         rows: &[(&'c Amp, First<'c>)],
-        ordered: &Ordered<'_>,
+        ordered: &SortedConcepts<'_>,
         suppliers: usize,
     ) {
         push_ids(out, &rows.iter().map(|(amp, _)| amp.id.number()).collect::<Vec<_>>());

@@ -9,12 +9,12 @@ pub mod write;
 
 use std::ops::Range;
 
-use super::bitmap::{Ranked, Sparse};
+use super::bitmap::{RankSelectBitmap, Sparse};
 use super::column::Column;
 use super::error::OpenError;
 use super::input::Input;
 use super::runs::{run_range, run_ranges};
-use super::{Dataset, PackNumber, PackSet, Window};
+use super::{Dataset, PackNumber, PackRange, PackSet};
 use crate::ampp_id::AmppId;
 use crate::concept::{Amp, ConceptId, Kind, Notes, PackConcepts, PackDetails, Scheme, Vmp, Vmpp, Vtm};
 use crate::lookup::Medicine;
@@ -28,7 +28,7 @@ pub struct Group<'a> {
     vmps: Vmps<'a>,
     vmpps: Vmpps<'a>,
     /// The packs whose virtual pack differs from that of the previous pack.
-    vmpp_starts: Ranked<'a>,
+    vmpp_starts: RankSelectBitmap<'a>,
     /// The virtual pack of each such run: 0, or one more than its index.
     vmpp_of_run: Column<'a>,
     amps: Amps<'a>,
@@ -41,7 +41,7 @@ impl<'a> Group<'a> {
             vtms: Vtms::open(input)?,
             vmps: Vmps::open(input, are_classified)?,
             vmpps: Vmpps::open(input)?,
-            vmpp_starts: Ranked::open(input, packs)?,
+            vmpp_starts: RankSelectBitmap::open(input, packs)?,
             vmpp_of_run: Column::open(input)?,
             amps: Amps::open(input, packs, are_classified)?,
             notes: Sparse::open(input, packs)?,
@@ -63,7 +63,7 @@ impl<'a> Group<'a> {
 /// let place = concepts.find(ConceptId::parse("900000011000001106")?).ok_or("unknown code")?;
 /// assert_eq!(place.kind(), Kind::Ampp);
 ///
-/// let vtm = concepts.upwards(place).vtm.ok_or("no moiety")?;
+/// let vtm = concepts.ancestors(place).vtm.ok_or("no moiety")?;
 /// assert_eq!(vtm.name, "Amlodipine");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -127,7 +127,7 @@ impl<'d> Concepts<'d> {
     }
 
     /// Returns a concept with the concepts above it.
-    pub fn upwards(&self, place: Place) -> PackConcepts {
+    pub fn ancestors(&self, place: Place) -> PackConcepts {
         let Group { vtms, vmpps, .. } = self.group;
         match place {
             Place::Ampp(number) => self.of_pack(number).unwrap_or_default(),
@@ -176,9 +176,9 @@ impl<'d> Concepts<'d> {
         vtms.position(id).map(Place::Vtm).or_else(vmp).or_else(vmpp).or_else(amp)
     }
 
-    /// Returns the packs in `window` that belong to the concept at `place`, or are that concept.
-    pub fn packs_at(&self, place: Place, window: Window) -> PackSet {
-        let mut set = PackSet::empty(window);
+    /// Returns the packs in `pack_range` that belong to the concept at `place`, or are that concept.
+    pub fn packs_at(&self, place: Place, pack_range: PackRange) -> PackSet {
+        let mut set = PackSet::empty(pack_range);
         set.make_room();
         self.add_packs(place, &mut set);
         set
@@ -189,11 +189,11 @@ impl<'d> Concepts<'d> {
         self.dataset.header.has_classes
     }
 
-    /// Returns the packs in `window` whose virtual product (or product) has a code in `scheme` that starts
+    /// Returns the packs in `pack_range` whose virtual product (or product) has a code in `scheme` that starts
     /// with `start`.
-    pub fn classified(&self, scheme: Scheme, start: &str, window: Window) -> PackSet {
+    pub fn classified(&self, scheme: Scheme, start: &str, pack_range: PackRange) -> PackSet {
         let Group { vmps, amps, .. } = self.group;
-        let mut set = PackSet::empty(window);
+        let mut set = PackSet::empty(pack_range);
         set.make_room();
         if let Some((numbers, class)) = vmps.class(scheme, start) {
             self.add_packs_of_vmps_that(|vmp| class.contains(&numbers.get(vmp)), &mut set);

@@ -5,27 +5,27 @@ use std::ops::Range;
 
 use super::facts::{VmpFacts, VmppFacts};
 use crate::concept::{ConceptId, Scheme, Vmp, Vmpp, Vtm};
+use crate::dataset::byte_sliced_column::ByteSlicedColumn;
 use crate::dataset::column::Column;
 use crate::dataset::error::OpenError;
 use crate::dataset::ids::Ids;
 use crate::dataset::input::Input;
 use crate::dataset::names::Names;
-use crate::dataset::planes::Planes;
-use crate::dataset::supply::Supply;
+use crate::dataset::supplier_columns::SupplierColumns;
 use crate::dataset::texts::Texts;
 use crate::dataset::usual_generic_pack_name;
 
 /// Names that are mostly stored elsewhere in the file. A number below the count of those names is an index
 /// among them. A larger number is an index among the own texts.
 #[derive(Clone, Copy, Debug)]
-struct Borrowed<'a> {
-    places: Planes<'a>,
+struct NameRef<'a> {
+    places: ByteSlicedColumn<'a>,
     own: Texts<'a>,
 }
 
-impl<'a> Borrowed<'a> {
-    fn open(input: &mut Input<'a>, count: usize) -> Result<Borrowed<'a>, OpenError> {
-        Ok(Borrowed { places: Planes::open_exact(input, count)?, own: Texts::open(input)? })
+impl<'a> NameRef<'a> {
+    fn open(input: &mut Input<'a>, count: usize) -> Result<NameRef<'a>, OpenError> {
+        Ok(NameRef { places: ByteSlicedColumn::open_exact(input, count)?, own: Texts::open(input)? })
     }
 
     /// Returns the index among the `elsewhere` names that are stored elsewhere, or the own text.
@@ -37,9 +37,9 @@ impl<'a> Borrowed<'a> {
 
 /// The concept above each concept, in ascending order: 0, or one more than its index.
 #[derive(Clone, Copy, Debug)]
-struct Above<'a>(Planes<'a>);
+struct ParentIndex<'a>(ByteSlicedColumn<'a>);
 
-impl Above<'_> {
+impl ParentIndex<'_> {
     fn of(&self, index: usize) -> Option<usize> {
         (self.0.get(index) as usize).checked_sub(1)
     }
@@ -87,16 +87,16 @@ impl<'a> Vtms<'a> {
 #[derive(Clone, Copy, Debug)]
 pub struct Vmps<'a> {
     ids: Ids<'a>,
-    vtms: Above<'a>,
-    names: Borrowed<'a>,
+    vtms: ParentIndex<'a>,
+    names: NameRef<'a>,
     facts: VmpFacts<'a>,
 }
 
 impl<'a> Vmps<'a> {
     pub fn open(input: &mut Input<'a>, are_classified: bool) -> Result<Vmps<'a>, OpenError> {
         let ids = Ids::open_any(input)?;
-        let vtms = Above(Planes::open_exact(input, ids.len())?);
-        let names = Borrowed::open(input, ids.len())?;
+        let vtms = ParentIndex(ByteSlicedColumn::open_exact(input, ids.len())?);
+        let names = NameRef::open(input, ids.len())?;
         Ok(Vmps { ids, vtms, names, facts: VmpFacts::open(input, ids.len(), are_classified)? })
     }
 
@@ -147,16 +147,16 @@ impl<'a> Vmps<'a> {
 #[derive(Clone, Copy, Debug)]
 pub struct Vmpps<'a> {
     ids: Ids<'a>,
-    vmps: Above<'a>,
-    names: Borrowed<'a>,
+    vmps: ParentIndex<'a>,
+    names: NameRef<'a>,
     facts: VmppFacts<'a>,
 }
 
 impl<'a> Vmpps<'a> {
     pub fn open(input: &mut Input<'a>) -> Result<Vmpps<'a>, OpenError> {
         let ids = Ids::open_any(input)?;
-        let vmps = Above(Planes::open_exact(input, ids.len())?);
-        let names = Borrowed::open(input, ids.len())?;
+        let vmps = ParentIndex(ByteSlicedColumn::open_exact(input, ids.len())?);
+        let names = NameRef::open(input, ids.len())?;
         Ok(Vmpps { ids, vmps, names, facts: VmppFacts::open(input, ids.len())? })
     }
 
@@ -185,7 +185,13 @@ impl<'a> Vmpps<'a> {
         self.vmps.without()
     }
 
-    pub fn get(&self, index: usize, names: &Names<'_>, supply: &Supply<'_>, vmps: &Vmps<'_>) -> Option<Vmpp> {
+    pub fn get(
+        &self,
+        index: usize,
+        names: &Names<'_>,
+        supply: &SupplierColumns<'_>,
+        vmps: &Vmps<'_>,
+    ) -> Option<Vmpp> {
         let id = self.id(index)?;
         let vmp = self.vmp(index);
         let name = match self.names.get(index, supply.sizes()) {
@@ -207,14 +213,14 @@ pub mod write {
 
     use super::super::facts::write::{push_vmp_facts, push_vmpp_facts};
     use crate::concept::{ConceptId, Concepts, Vmp, Vmpp, Vtm};
+    use crate::dataset::byte_sliced_column::push_byte_sliced_column;
     use crate::dataset::ids::push_ids;
-    use crate::dataset::planes::push_planes;
     use crate::dataset::table::Table;
     use crate::dataset::texts::push_texts;
     use crate::dataset::usual_generic_pack_name;
 
     /// The tables in the order of the file.
-    pub struct Ordered<'c> {
+    pub struct SortedConcepts<'c> {
         pub vtms: Vec<&'c Vtm>,
         pub vmps: Vec<&'c Vmp>,
         pub vmpps: Vec<&'c Vmpp>,
@@ -224,8 +230,8 @@ pub mod write {
         pub are_classified: bool,
     }
 
-    impl<'c> Ordered<'c> {
-        pub fn of(concepts: &'c Concepts) -> Ordered<'c> {
+    impl<'c> SortedConcepts<'c> {
+        pub fn of(concepts: &'c Concepts) -> SortedConcepts<'c> {
             let mut vtms: Vec<&Vtm> = concepts.vtms.iter().collect();
             vtms.sort_by_key(|vtm| (&vtm.name, vtm.id));
             let vtm_places = places(vtms.iter().map(|vtm| vtm.id));
@@ -236,7 +242,7 @@ pub mod write {
             vmpps.sort_by_key(|vmpp| (above(vmpp.vmp, &vmp_places), &vmpp.name, vmpp.id));
             let vmpp_places = places(vmpps.iter().map(|vmpp| vmpp.id));
             let are_classified = concepts.are_classified();
-            Ordered { vtms, vmps, vmpps, vmp_places, vmpp_places, vtm_places, are_classified }
+            SortedConcepts { vtms, vmps, vmpps, vmp_places, vmpp_places, vtm_places, are_classified }
         }
 
         pub fn vmp_name(&self, id: Option<ConceptId>) -> &'c str {
@@ -253,16 +259,16 @@ pub mod write {
 
         fn push_vmps(&self, out: &mut Vec<u8>, generic_products: &Table<&str>) {
             push_ids(out, &self.vmps.iter().map(|vmp| vmp.id.number()).collect::<Vec<_>>());
-            push_planes(out, self.vmps.iter().map(|vmp| above(vmp.vtm, &self.vtm_places)));
+            push_byte_sliced_column(out, self.vmps.iter().map(|vmp| above(vmp.vtm, &self.vtm_places)));
             let elsewhere = |vmp: &&Vmp| generic_products.find(&vmp.name.as_str());
-            push_borrowed(out, &self.vmps, elsewhere, generic_products.values().len(), |vmp| &vmp.name);
+            push_name_refs(out, &self.vmps, elsewhere, generic_products.values().len(), |vmp| &vmp.name);
             push_vmp_facts(out, &self.vmps, self.are_classified);
         }
 
         fn push_vmpps(&self, out: &mut Vec<u8>, sizes: &Table<&str>) {
             push_ids(out, &self.vmpps.iter().map(|vmpp| vmpp.id.number()).collect::<Vec<_>>());
-            push_planes(out, self.vmpps.iter().map(|vmpp| above(vmpp.vmp, &self.vmp_places)));
-            push_borrowed(
+            push_byte_sliced_column(out, self.vmpps.iter().map(|vmpp| above(vmpp.vmp, &self.vmp_places)));
+            push_name_refs(
                 out,
                 &self.vmpps,
                 |vmpp| self.size_of(vmpp, sizes),
@@ -290,7 +296,7 @@ pub mod write {
         id.and_then(|id| places.get(&id)).map_or(0, |place| *place as u64 + 1)
     }
 
-    fn push_borrowed<'c, T>(
+    fn push_name_refs<'c, T>(
         out: &mut Vec<u8>,
         concepts: &[&'c T],
         elsewhere: impl Fn(&&'c T) -> Option<u64>,
@@ -302,7 +308,7 @@ pub mod write {
         );
         let place =
             |concept: &&'c T| elsewhere(concept).unwrap_or_else(|| count as u64 + own.place(&name(concept)));
-        push_planes(out, concepts.iter().map(place));
+        push_byte_sliced_column(out, concepts.iter().map(place));
         push_texts(out, own.values());
     }
 }

@@ -2,18 +2,18 @@
 
 use super::Concepts;
 use super::amps::write::{First, push_amps};
-use super::products::write::{Ordered, above};
+use super::products::write::{SortedConcepts, above};
 use crate::ampp_id::AmppId;
 use crate::concept::{self, ConceptId, PackDetails};
 use crate::dataset::PackNumber;
-use crate::dataset::bitmap::{push_ranked, push_sparse};
+use crate::dataset::bitmap::{push_rank_select_bitmap, push_sparse};
 use crate::dataset::column::push_column;
 use crate::dataset::name::NameParts;
 use crate::dataset::table::{Table, run_starts};
 use crate::pack::Pack;
 
 /// The tables elsewhere in the file that concepts refer to.
-pub struct Borrowed<'t, 'p> {
+pub struct NameRef<'t, 'p> {
     pub parts: &'t [NameParts<'p>],
     pub generic_products: &'t Table<&'p str>,
     pub sizes: &'t Table<&'p str>,
@@ -24,16 +24,16 @@ pub struct Borrowed<'t, 'p> {
 pub fn push_concepts<'p>(
     out: &mut Vec<u8>,
     packs: &'p [Pack],
-    borrowed: &Borrowed<'_, 'p>,
+    borrowed: &NameRef<'_, 'p>,
     concepts: &'p concept::Concepts,
 ) {
     let details: Vec<PackDetails> =
         packs.iter().map(|pack| details_of(pack.pack_id, concepts).unwrap_or_default()).collect();
-    let ordered = Ordered::of(concepts);
+    let ordered = SortedConcepts::of(concepts);
     ordered.push(out, borrowed.generic_products, borrowed.sizes);
     let vmpps: Vec<u64> = details.iter().map(|details| above(details.vmpp, &ordered.vmpp_places)).collect();
     let starts = run_starts(&vmpps);
-    push_ranked(out, &starts);
+    push_rank_select_bitmap(out, &starts);
     push_column(out, vmpps.iter().zip(&starts).filter(|(_, is_start)| **is_start).map(|(vmpp, _)| *vmpp));
     let amps: Vec<Option<ConceptId>> = details.iter().map(|details| details.amp).collect();
     let firsts: Vec<First<'p>> = borrowed

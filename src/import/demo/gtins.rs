@@ -31,10 +31,10 @@ pub fn of_pack(release: &Release, number: u32) -> Vec<GtinRow> {
 
 /// Parses the rows of a hand-written pack: `952123456789?@2013-01-24..2019-03-06`.
 fn told(story: &Story) -> Vec<GtinRow> {
-    story.gtins.iter().filter_map(|text| told_row(text)).collect()
+    story.gtins.iter().filter_map(|text| scripted_row(text)).collect()
 }
 
-fn told_row(text: &str) -> Option<GtinRow> {
+fn scripted_row(text: &str) -> Option<GtinRow> {
     let (digits, period) = text.split_once('@')?;
     let (start, end) = period.split_once("..").unwrap_or((period, ""));
     let gtin = RecordedGtin::parse(&digits.replace('?', "0")).ok();

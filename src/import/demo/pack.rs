@@ -125,12 +125,14 @@ impl Release {
     /// Returns the pack with this number.
     pub fn pack(&self, number: u32) -> Option<DemoPack<'_>> {
         Some(match self.catalogue.origin(number)? {
-            Origin::Story(place, story) => self.told_pack(number, place, story),
-            Origin::Run(vmpp, place) => self.made_pack(number, vmpp, self.catalogue.vmpps.get(vmpp)?, place),
+            Origin::Story(place, story) => self.scripted_pack(number, place, story),
+            Origin::Run(vmpp, place) => {
+                self.generated_pack(number, vmpp, self.catalogue.vmpps.get(vmpp)?, place)
+            }
         })
     }
 
-    fn told_pack<'r>(&'r self, number: u32, place: usize, story: &'r Story) -> DemoPack<'r> {
+    fn scripted_pack<'r>(&'r self, number: u32, place: usize, story: &'r Story) -> DemoPack<'r> {
         let mut words = story.status.split_whitespace();
         let (status, date) =
             (words.next().unwrap_or(""), words.next().and_then(|date| Date::parse(date).ok()));
@@ -147,12 +149,18 @@ impl Release {
             legal_category: story.legal_category,
             discontinued: date.map(|date| (disc_code, date)),
             is_invalid: status == "invalid",
-            price: told_price(story.price),
+            price: scripted_price(story.price),
             holds: others.filter_map(|line| line.parse::<u32>().ok()?.checked_sub(1)).collect(),
         }
     }
 
-    fn made_pack<'r>(&self, number: u32, vmpp_number: usize, vmpp: &'r Vmpp, place: u32) -> DemoPack<'r> {
+    fn generated_pack<'r>(
+        &self,
+        number: u32,
+        vmpp_number: usize,
+        vmpp: &'r Vmpp,
+        place: u32,
+    ) -> DemoPack<'r> {
         let dice = &mut self.dice(number, Purpose::Pack);
         // A few packs have the same name as another one.
         let place = if dice.chance(20) { place.saturating_sub(1) } else { place };
@@ -274,7 +282,7 @@ fn pence(dice: &mut Dice, is_medicine: bool) -> u64 {
     pairs.filter(|((from, _), (to, _))| (*from..*to).contains(&at)).map(between).next().unwrap_or(100)
 }
 
-fn told_price(text: &str) -> Option<DemoPrice> {
+fn scripted_price(text: &str) -> Option<DemoPrice> {
     let mut words = text.split_whitespace();
     let (first, second) = (words.next()?, words.next().and_then(|word| word.parse().ok()));
     match first.parse() {

@@ -18,14 +18,14 @@ pub enum Facet {
     Supplier,
 }
 
-/// All facets, in the order of [`Values`].
+/// All facets, in the order of [`FacetValues`].
 const ALL: [Facet; FACETS] = [Facet::Strength, Facet::Form, Facet::Supplier];
 
 /// The selected facet values.
 ///
 /// A pack must have one of the selected values of each facet. An empty list permits any value.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Choices {
+pub struct FacetSelection {
     /// The selected strengths.
     pub strength: Vec<String>,
     /// The selected forms.
@@ -34,7 +34,7 @@ pub struct Choices {
     pub supplier: Vec<String>,
 }
 
-impl Choices {
+impl FacetSelection {
     fn of(&self, facet: Facet) -> &[String] {
         match facet {
             Facet::Strength => &self.strength,
@@ -68,7 +68,7 @@ pub struct Value {
 }
 
 /// The number of a pack's value in each facet, in the order of [`ALL`].
-pub type Values = [Option<u32>; FACETS];
+pub type FacetValues = [Option<u32>; FACETS];
 
 /// Texts numbered from 0.
 #[derive(Default)]
@@ -99,9 +99,9 @@ impl Interned {
 
 /// The values of each facet that packs have.
 #[derive(Default)]
-pub struct Meanings([Interned; FACETS]);
+pub struct FacetDictionary([Interned; FACETS]);
 
-impl Meanings {
+impl FacetDictionary {
     /// Returns the numbers of the strength and the form in a generic name.
     pub fn wording(&mut self, name: &str) -> [Option<u32>; 2] {
         let Wording { strength, form } = Wording::of(name);
@@ -119,19 +119,19 @@ impl Meanings {
     }
 
     /// Returns a predicate: whether a pack with these values matches the selection. One facet can be ignored.
-    pub fn chosen(&self, choices: &Choices) -> impl Fn(&Values, Option<Facet>) -> bool {
+    pub fn chosen(&self, choices: &FacetSelection) -> impl Fn(&FacetValues, Option<Facet>) -> bool {
         let chosen: Vec<Option<Vec<bool>>> =
-            ALL.iter().map(|facet| self.values_chosen(*facet, choices)).collect();
+            ALL.iter().map(|facet| self.selected_values(*facet, choices)).collect();
         move |values, but| {
             let has = |(facet, (chosen, value)): (&Facet, (&Option<Vec<bool>>, &Option<u32>))| {
-                but == Some(*facet) || is_chosen(chosen.as_deref(), *value)
+                but == Some(*facet) || is_selected(chosen.as_deref(), *value)
             };
             ALL.iter().zip(chosen.iter().zip(values)).all(has)
         }
     }
 
     /// Returns which values of a facet are selected, or `None` if any value is permitted.
-    fn values_chosen(&self, facet: Facet, choices: &Choices) -> Option<Vec<bool>> {
+    fn selected_values(&self, facet: Facet, choices: &FacetSelection) -> Option<Vec<bool>> {
         let wanted = choices.of(facet);
         let texts = self.0.get(facet as usize).filter(|_| !wanted.is_empty())?;
         Some(texts.each(false, |text| wanted.iter().any(|one| one == text)))
@@ -140,12 +140,12 @@ impl Meanings {
     /// Returns the values by which packs with these values can be narrowed.
     pub fn facets<'v>(
         &self,
-        packs: impl Iterator<Item = &'v Values> + Clone,
-        is_chosen: &impl Fn(&Values, Option<Facet>) -> bool,
-        choices: &Choices,
+        packs: impl Iterator<Item = &'v FacetValues> + Clone,
+        is_selected: &impl Fn(&FacetValues, Option<Facet>) -> bool,
+        choices: &FacetSelection,
     ) -> Facets {
         let values = |facet: Facet| {
-            let left = packs.clone().filter(|values| is_chosen(values, Some(facet)));
+            let left = packs.clone().filter(|values| is_selected(values, Some(facet)));
             self.counted(facet, left.filter_map(|values| *values.get(facet as usize)?), choices)
         };
         let [strength, form, supplier] = ALL.map(values);
@@ -153,7 +153,7 @@ impl Meanings {
     }
 
     /// Returns the values with the most packs, and all selected values, even those that no pack has.
-    fn counted(&self, facet: Facet, met: impl Iterator<Item = u32>, choices: &Choices) -> Vec<Value> {
+    fn counted(&self, facet: Facet, met: impl Iterator<Item = u32>, choices: &FacetSelection) -> Vec<Value> {
         let Some(texts) = self.0.get(facet as usize) else { return Vec::new() };
         let mut counts = vec![0; texts.0.len()];
         met.for_each(|number| counts.get_mut(number as usize).into_iter().for_each(|count| *count += 1));
@@ -171,7 +171,7 @@ impl Meanings {
     }
 }
 
-fn is_chosen(chosen: Option<&[bool]>, value: Option<u32>) -> bool {
+fn is_selected(chosen: Option<&[bool]>, value: Option<u32>) -> bool {
     let has = |chosen: &[bool]| value.and_then(|value| chosen.get(value as usize).copied()).unwrap_or(false);
     chosen.is_none_or(has)
 }

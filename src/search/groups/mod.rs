@@ -8,14 +8,14 @@
 mod facets;
 mod origin;
 
-pub use facets::{Choices, Facets, Value};
+pub use facets::{FacetSelection, Facets, Value};
 pub use origin::Origin;
 
 use super::suggest::keep_most_frequent;
 use super::{Available, Correction, Kind, NoMatch, Query, search};
 use crate::dataset::{Dataset, PackNumber, Places};
 use crate::text::fold;
-use facets::{Facet, Meanings, Values};
+use facets::{Facet, FacetDictionary, FacetValues};
 
 /// The maximum number of packs that are grouped.
 ///
@@ -85,10 +85,10 @@ pub struct Group {
 /// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/doctest_dataset.rs"));
 /// use pack_lookup::dataset::verify;
 /// use pack_lookup::search::Query;
-/// use pack_lookup::search::groups::{Choices, group};
+/// use pack_lookup::search::groups::{FacetSelection, group};
 ///
 /// let dataset = verify(&bytes)?;
-/// let choices = Choices { strength: vec!["5mg".to_owned()], ..Choices::default() };
+/// let choices = FacetSelection { strength: vec!["5mg".to_owned()], ..FacetSelection::default() };
 /// let found = group(&dataset, &Query::new("amlodipine"), &choices);
 /// assert!(found.chosen < found.total);
 /// for group in &found.groups {
@@ -97,13 +97,13 @@ pub struct Group {
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn group(dataset: &Dataset<'_>, query: &Query<'_>, choices: &Choices) -> Grouped {
+pub fn group(dataset: &Dataset<'_>, query: &Query<'_>, choices: &FacetSelection) -> Grouped {
     let found = search(dataset, &Query { limit: MOST_GROUPED, offset: 0, ..*query });
     let more = found.total > MOST_GROUPED;
     let packs = if more { &[] } else { found.packs.as_slice() };
     let hits = Hits::of(dataset, packs);
-    let is_chosen = hits.meanings.chosen(choices);
-    let places = hits.grouped(&is_chosen);
+    let is_selected = hits.meanings.chosen(choices);
+    let places = hits.grouped(&is_selected);
     let groups = places.chunk_by(|a, b| first_of(*a) == first_of(*b));
     let page = groups.clone().skip(query.offset).take(query.limit);
     Grouped {
@@ -117,7 +117,7 @@ pub fn group(dataset: &Dataset<'_>, query: &Query<'_>, choices: &Choices) -> Gro
         no_match: found.no_match,
         groups: page.map(|places| group_at(dataset, packs, places)).collect(),
         products: groups.count(),
-        facets: hits.meanings.facets(hits.hits.iter().map(|hit| &hit.values), &is_chosen, choices),
+        facets: hits.meanings.facets(hits.hits.iter().map(|hit| &hit.values), &is_selected, choices),
     }
 }
 
@@ -126,7 +126,7 @@ pub fn group(dataset: &Dataset<'_>, query: &Query<'_>, choices: &Choices) -> Gro
 struct Hit {
     /// The number of its product times [`ORIGINS`], plus its origin.
     product: u32,
-    values: Values,
+    values: FacetValues,
 }
 
 impl Hit {
@@ -139,7 +139,7 @@ impl Hit {
 /// The packs that match the query, in the order of the search.
 struct Hits {
     hits: Vec<Hit>,
-    meanings: Meanings,
+    meanings: FacetDictionary,
 }
 
 impl Hits {
@@ -148,7 +148,7 @@ impl Hits {
     /// This is the main cost of grouping, so each name is read once, in the order in which they are stored.
     fn of(dataset: &Dataset<'_>, packs: &[PackNumber]) -> Hits {
         let places: Vec<Places> = packs.iter().map(|pack| dataset.places(*pack)).collect();
-        let (mut names, mut meanings) = (dataset.name_reader(), Meanings::default());
+        let (mut names, mut meanings) = (dataset.name_reader(), FacetDictionary::default());
         let (mut hits, mut products) = (vec![Hit::default(); packs.len()], Products::default());
         let mut number = 0;
         for (at, place, is_new) in by_place(places.iter().map(|places| Some(places.product))) {
@@ -182,10 +182,10 @@ impl Hits {
     /// pack.
     ///
     /// They are sorted by group, then by pack.
-    fn grouped(&self, is_chosen: &impl Fn(&Values, Option<Facet>) -> bool) -> Vec<u64> {
+    fn grouped(&self, is_selected: &impl Fn(&FacetValues, Option<Facet>) -> bool) -> Vec<u64> {
         let mut firsts: Vec<Option<u32>> = Vec::new();
         let mut places = Vec::new();
-        for (place, hit) in (0..).zip(&self.hits).filter(|(_, hit)| is_chosen(&hit.values, None)) {
+        for (place, hit) in (0..).zip(&self.hits).filter(|(_, hit)| is_selected(&hit.values, None)) {
             let product = hit.product as usize;
             firsts.resize(firsts.len().max(product + 1), None);
             let first = firsts.get_mut(product).map_or(place, |first| *first.get_or_insert(place));

@@ -147,7 +147,7 @@ fn add_values(
 /// Returns the packs whose own names match all of some parts, and the brands of the medicine.
 fn packs_of(context: &QueryContext<'_>, parts: &[&QueryPart]) -> Option<PackSet> {
     let own = in_names(context, parts, &[]).map(|(sets, _)| singles(context, sets.all));
-    let mut packs = PackSet::empty(context.dataset.window());
+    let mut packs = PackSet::empty(context.dataset.pack_range());
     for some in [own, of_medicine(context, parts, &[])].into_iter().flatten() {
         packs.union(&some);
     }
@@ -157,7 +157,7 @@ fn packs_of(context: &QueryContext<'_>, parts: &[&QueryPart]) -> Option<PackSet>
 /// Removes mixtures, whose names have the strengths of other substances, unless all packs are mixtures.
 fn singles(context: &QueryContext<'_>, packs: PackSet) -> PackSet {
     let mut singles = packs.clone();
-    singles.subtract(&context.dataset.mixtures(packs.window()));
+    singles.subtract(&context.dataset.mixtures(packs.pack_range()));
     if singles.is_empty() { packs } else { singles }
 }
 
@@ -173,7 +173,7 @@ fn generic_names(context: &QueryContext<'_>, packs: &PackSet) -> Vec<String> {
 fn labels(context: &QueryContext<'_>, packs: &PackSet, attributes: &[Attribute]) -> Vec<String> {
     let mut labels = Vec::new();
     for attribute in attributes {
-        if packs.len_with(&packs_with(context.dataset.words(), packs.window(), *attribute)) > 0 {
+        if packs.len_with(&packs_with(context.dataset.words(), packs.pack_range(), *attribute)) > 0 {
             labels.push(attribute.label().to_owned());
         }
     }
@@ -183,7 +183,7 @@ fn labels(context: &QueryContext<'_>, packs: &PackSet, attributes: &[Attribute])
 fn releases(context: &QueryContext<'_>, packs: &PackSet) -> Vec<String> {
     let mut immediate = packs.clone();
     for other in other_releases() {
-        immediate.subtract(&packs_with(context.dataset.words(), packs.window(), other));
+        immediate.subtract(&packs_with(context.dataset.words(), packs.pack_range(), other));
     }
     let mut labels = labels(context, packs, &other_releases());
     if !immediate.is_empty() {

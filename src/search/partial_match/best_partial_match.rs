@@ -39,7 +39,7 @@ impl NameIndex for DatasetIndex<'_, '_> {
     fn begins(&self, start: &str) -> bool {
         let dataset = self.context.dataset;
         // Generic names are fewer, so they are searched first.
-        dataset.has_generic_product(&capital(start.to_owned())) || dataset.has_name_beginning(start)
+        dataset.has_generic_product(&capital(start.to_owned())) || dataset.has_name_starting_with(start)
     }
 
     fn is_medicine_name(&self, word: &str) -> bool {
@@ -142,7 +142,7 @@ fn unavailable(context: &QueryContext<'_>, plan: &Plan) -> Option<Evaluation> {
         false => Available::default(),
     };
     let mut changes = plan.changes(&plan.required());
-    changes.retain(|change| !change.is_left_out());
+    changes.retain(|change| !change.is_ignored());
     let nothing = Evaluation { available, no_match, changes, ..Evaluation::nothing(context.dataset) };
     nothing.says_something().then_some(nothing)
 }

@@ -71,7 +71,7 @@ pub fn of_medicine(context: &QueryContext<'_>, asked: &[&QueryPart], ordered: &[
     let medicines: Vec<&QueryPart> =
         asked.iter().copied().filter(|one| one.role == PartRole::Medicine).collect();
     medicines.iter().find_map(|medicine| {
-        let mut packs = PackSet::empty(context.dataset.window());
+        let mut packs = PackSet::empty(context.dataset.pack_range());
         starts(medicine).iter().for_each(|start| add_begun(&mut packs, context, start, asked));
         with_generics(context, packs, &others(asked, medicine), ordered, medicines.len() > 1)
     })
@@ -80,7 +80,7 @@ pub fn of_medicine(context: &QueryContext<'_>, asked: &[&QueryPart], ordered: &[
 /// Returns the packs of generic products that begin with a word of the query and match all clauses. Mixtures
 /// are excluded.
 pub fn plain_products(context: &QueryContext<'_>, clauses: &[Clause]) -> Option<PackSet> {
-    let mut packs = PackSet::empty(context.dataset.window());
+    let mut packs = PackSet::empty(context.dataset.pack_range());
     let words: Vec<&str> =
         clauses.iter().filter(|clause| !clause.is_excluded()).filter_map(Clause::word).collect();
     for (at, word) in words.iter().enumerate() {

@@ -240,7 +240,7 @@ fn licence_or_one_in(words: &[&str]) -> Option<(Kind, usize)> {
 
 /// Recognises an exclusion, a route, a release or `sugar free`.
 ///
-/// Phrases of several words, such as `not for injection`, take precedence.
+/// FrontCodedNames of several words, such as `not for injection`, take precedence.
 fn stated_part(words: &[&str]) -> Option<(Kind, usize)> {
     if longest(words).is_some_and(|(_, used)| used > 1) {
         return None;
