@@ -240,11 +240,11 @@ impl<'t> Scanner<'t> {
         let written = self.take(number_len(self.rest));
         let number = plain_number(written);
         let space = self.rest.len() - self.rest.trim_start_matches(' ').len();
-        let behind = self.rest.get(space..).unwrap_or("");
-        let unit_len = if behind.starts_with('%') { 1 } else { letters_len(behind) };
-        let letters = behind.get(..unit_len).unwrap_or("");
+        let following = self.rest.get(space..).unwrap_or("");
+        let unit_len = if following.starts_with('%') { 1 } else { letters_len(following) };
+        let letters = following.get(..unit_len).unwrap_or("");
         match Unit::parse(letters) {
-            Some(unit) if space <= 1 && !continues(behind, unit_len) => {
+            Some(unit) if space <= 1 && !continues(following, unit_len) => {
                 self.take(space + unit_len);
                 let ratio = numerator.and_then(|(amount, of)| Ratio::of(&amount, of, &number, unit));
                 self.tokens.push(Token::Quantity(number.clone(), unit));
@@ -252,7 +252,7 @@ impl<'t> Scanner<'t> {
                 self.denominator(&number, unit);
             }
             _ => {
-                let per = per_word(letters).filter(|_| !continues(behind, unit_len));
+                let per = per_word(letters).filter(|_| !continues(following, unit_len));
                 let ratio =
                     numerator.zip(per).and_then(|((amount, of), per)| Ratio::per(&amount, of, &number, per));
                 self.one_in(&number);
@@ -264,14 +264,14 @@ impl<'t> Scanner<'t> {
 
     /// Reads the denominator of a quantity. The `/ml` of `10mg/ml` means one of that unit: `10mg/1ml`.
     fn denominator(&mut self, amount: &str, of: Unit) {
-        let Some(behind) = self.rest.strip_prefix('/') else { return };
-        if behind.starts_with(|c: char| c.is_ascii_digit()) {
+        let Some(following) = self.rest.strip_prefix('/') else { return };
+        if following.starts_with(|c: char| c.is_ascii_digit()) {
             self.take(1);
             self.numerator = Some((amount.to_owned(), of));
             return;
         }
-        let len = letters_len(behind);
-        let Some(written) = behind.get(..len).filter(|_| !continues(behind, len)) else { return };
+        let len = letters_len(following);
+        let Some(written) = following.get(..len).filter(|_| !continues(following, len)) else { return };
         if let Some(per) = per_word(written) {
             self.push_ratio(Ratio::per(amount, of, "1", per));
         } else if let Some(unit) = Unit::parse(written).filter(|unit| unit.is_scaled()) {
@@ -305,8 +305,8 @@ impl<'t> Scanner<'t> {
         let first = self.tokens.len();
         let part = self.word_part();
         self.tokens.push(Token::Word(part));
-        while let Some(behind) = self.rest.strip_prefix('-')
-            && behind.starts_with(|c: char| c.is_alphabetic())
+        while let Some(following) = self.rest.strip_prefix('-')
+            && following.starts_with(|c: char| c.is_alphabetic())
         {
             self.take(1);
             let part = self.word_part();
@@ -331,9 +331,9 @@ impl<'t> Scanner<'t> {
 
     /// Returns whether this is the `x` of `10x12.5cm`.
     fn is_between_dimensions(&self) -> bool {
-        let is_behind_number = matches!(self.tokens.last(), Some(Token::Number(_) | Token::Quantity(..)));
-        let behind = self.rest.strip_prefix('x');
-        is_behind_number && behind.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+        let is_after_number = matches!(self.tokens.last(), Some(Token::Number(_) | Token::Quantity(..)));
+        let following = self.rest.strip_prefix('x');
+        is_after_number && following.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
     }
 
     /// Reads letters and digits. Apostrophes inside a word are dropped: `john's` becomes `johns`.
@@ -341,8 +341,8 @@ impl<'t> Scanner<'t> {
         let is_inside = |c: char| c.is_alphanumeric() || matches!(c, '\'' | '’');
         // Most words have only ASCII letters and digits. They need no Unicode classification.
         let plain = self.rest.bytes().take_while(u8::is_ascii_alphanumeric).count();
-        let behind = self.rest.get(plain..).unwrap_or("");
-        let len = plain + behind.find(|c| !is_inside(c)).unwrap_or(behind.len());
+        let following = self.rest.get(plain..).unwrap_or("");
+        let len = plain + following.find(|c| !is_inside(c)).unwrap_or(following.len());
         let part = self.take(len);
         if len == plain { part.to_owned() } else { part.chars().filter(|c| c.is_alphanumeric()).collect() }
     }
@@ -378,9 +378,9 @@ fn starts_with_bare_fraction(text: &str) -> bool {
 /// Returns the length of the number at the start: digits, thousands separators, and one fraction.
 fn number_len(text: &str) -> usize {
     let mut len = digits_len(text);
-    while let Some(behind) = text.get(len..).and_then(|rest| rest.strip_prefix(','))
+    while let Some(following) = text.get(len..).and_then(|rest| rest.strip_prefix(','))
         && (1..=3).contains(&text.find(',').unwrap_or(0))
-        && digits_len(behind) == 3
+        && digits_len(following) == 3
     {
         len += 4;
     }

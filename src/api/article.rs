@@ -118,7 +118,7 @@ fn gtin_table(entries: &[GtinEntry]) -> Markup {
 }
 
 /// The maximum number of lines of other uses. Barcodes and packs have few. The page reports omitted lines.
-const MOST_OTHERS: usize = 256;
+const MAX_OTHERS: usize = 256;
 
 /// A period of one of the pack's GTINs on another pack.
 struct OtherUse {
@@ -131,7 +131,7 @@ fn other_uses(dataset: &Dataset<'_>, number: PackNumber, pack: &Pack) -> Vec<Oth
     let uses = gtins.into_iter().flat_map(|gtin| lookup::uses(dataset, gtin));
     let others = uses.filter(|used| used.pack != number);
     let others = others.filter_map(|Use { pack, entry }| Some(OtherUse { pack: dataset.pack(pack)?, entry }));
-    others.take(MOST_OTHERS).collect()
+    others.take(MAX_OTHERS).collect()
 }
 
 /// Renders a warning about the most serious re-use among the pack's barcodes.
@@ -171,7 +171,7 @@ fn other_packs(others: &[OtherUse]) -> Markup {
                         }
                     }
                 }
-                @if others.len() == MOST_OTHERS { p { "Others are left out here." } }
+                @if others.len() == MAX_OTHERS { p { "Others are left out here." } }
             }
         }
     }

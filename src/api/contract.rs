@@ -9,10 +9,10 @@ use std::sync::LazyLock;
 use serde_json::{Value, json};
 
 use super::answer::EXPOSED;
-use super::gtin::MOST_CODES;
+use super::gtin::MAX_CODES;
 use super::problem::{KINDS, METHODS};
 use super::reason::Reason;
-use super::search::{LIMITS, LONGEST_Q, OFFSETS, SUGGESTIONS};
+use super::search::{LIMITS, MAX_Q_LEN, OFFSETS, SUGGESTIONS};
 use super::{Request, respond};
 use crate::dataset::Dataset;
 use crate::search::Query;
@@ -64,8 +64,8 @@ fn the_document_has_the_limits_of_the_code() {
     assert_eq!(*schema("/api/search", "limit"), bounds(LIMITS, Query::new("").limit));
     assert_eq!(*schema("/api/search", "offset"), bounds(OFFSETS, Query::new("").offset));
     assert_eq!(*schema("/api/suggest", "limit"), bounds(LIMITS, SUGGESTIONS));
-    assert_eq!(schema("/api/search", "q")["maxLength"], LONGEST_Q);
-    assert_eq!(schema("/api/gtin", "codes")["maxItems"], MOST_CODES);
+    assert_eq!(schema("/api/search", "q")["maxLength"], MAX_Q_LEN);
+    assert_eq!(schema("/api/gtin", "codes")["maxItems"], MAX_CODES);
 }
 
 #[test]

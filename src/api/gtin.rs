@@ -13,7 +13,7 @@ use crate::pack::Ids;
 
 /// The maximum number of codes in one request. They fit in an address of 2,000 characters, which every client
 /// and proxy sends.
-pub(super) const MOST_CODES: usize = 100;
+pub(super) const MAX_CODES: usize = 100;
 
 pub(super) fn answer(
     dataset: &Dataset<'_>,
@@ -67,15 +67,15 @@ pub(super) fn many(dataset: &Dataset<'_>, params: &Params) -> Result<Answer, Pro
 
 fn codes(params: &Params) -> Result<Vec<&str>, Problem> {
     let text = params.value("codes")?.ok_or_else(|| bad_codes(Reason::CODES_MISSING, "is missing"))?;
-    let codes: Vec<&str> = text.split(',').take(MOST_CODES + 1).collect();
+    let codes: Vec<&str> = text.split(',').take(MAX_CODES + 1).collect();
     if codes.iter().all(|code| code.chars().all(is_white_space)) {
         return Err(bad_codes(Reason::CODES_BLANK, "is blank"));
     }
-    if codes.len() > MOST_CODES { Err(bad_codes(Reason::TOO_MANY_CODES, "holds more")) } else { Ok(codes) }
+    if codes.len() > MAX_CODES { Err(bad_codes(Reason::TOO_MANY_CODES, "holds more")) } else { Ok(codes) }
 }
 
 fn bad_codes(reason: Reason, what: &str) -> Problem {
-    let detail = format!("codes {what}: give GTINs with commas between them, {MOST_CODES} at most");
+    let detail = format!("codes {what}: give GTINs with commas between them, {MAX_CODES} at most");
     bad_parameter("codes", reason, detail)
 }
 

@@ -10,7 +10,7 @@ use crate::search::{Correction, Found, Order, Query, search, suggest};
 
 /// The maximum length of a query, in characters. The names of a release have fewer than 256, and nobody types
 /// a whole name.
-pub(super) const LONGEST_Q: usize = 200;
+pub(super) const MAX_Q_LEN: usize = 200;
 pub(super) const LIMITS: (u32, u32) = (1, 100);
 /// The default number of suggestions: as many as fit below an input field.
 pub(super) const SUGGESTIONS: usize = 8;
@@ -102,9 +102,9 @@ fn text(params: &Params) -> Result<&str, Problem> {
     let text = params.value("q")?.map(|text| text.trim_matches(is_white_space));
     let length = text.map(|text| text.chars().count());
     match (text, length) {
-        (Some(text), Some(1..=LONGEST_Q)) => Ok(text),
+        (Some(text), Some(1..=MAX_Q_LEN)) => Ok(text),
         (Some(_), Some(1..)) => {
-            Err(bad_q(Reason::Q_TOO_LONG, format!("q has more than {LONGEST_Q} characters")))
+            Err(bad_q(Reason::Q_TOO_LONG, format!("q has more than {MAX_Q_LEN} characters")))
         }
         (Some(_), _) => Err(bad_q(Reason::Q_BLANK, "q is blank: give a name, a GTIN or a code of dm+d")),
         (None, _) => Err(bad_q(Reason::Q_MISSING, "q is missing: give a name, a GTIN or a code of dm+d")),

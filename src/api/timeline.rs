@@ -14,7 +14,7 @@ const ROW_HEIGHT: usize = 34;
 const BAR_BELOW_LABEL: usize = 17;
 const BAR_HEIGHT: usize = 10;
 const AXIS_HEIGHT: usize = 20;
-const MOST_YEARS_NAMED: u16 = 6;
+const MAX_YEARS_LABELLED: u16 = 6;
 
 /// Draws some periods. Returns `None` if there are none.
 pub(super) fn draw(entries: &[GtinEntry], release: Date) -> Option<Markup> {
@@ -95,7 +95,7 @@ impl Scale {
     /// Returns the years whose first day is on the drawing, in even steps, not close to its edges.
     fn named_years(&self) -> impl Iterator<Item = u16> {
         let (first, last) = (self.first.civil().0, self.last.civil().0);
-        let step = ((last - first) / MOST_YEARS_NAMED + 1).next_power_of_two();
+        let step = ((last - first) / MAX_YEARS_LABELLED + 1).next_power_of_two();
         (first + 1..=last).filter(move |year| year % step == 0).filter(|year| self.has_room(*year))
     }
 
@@ -137,7 +137,7 @@ mod tests {
             let starts = entries.iter().map(|entry| entry.start_date);
             let whole = Tenths(0)..=Tenths(WIDTH * 10);
             prop_assert!(starts.chain(ends.filter(|end| *end >= scale.first)).all(|day| whole.contains(&scale.x(day))));
-            prop_assert!(scale.named_years().count() <= usize::from(MOST_YEARS_NAMED) + 1);
+            prop_assert!(scale.named_years().count() <= usize::from(MAX_YEARS_LABELLED) + 1);
             prop_assert!(draw(&entries, release).is_some());
         }
     }

@@ -11,10 +11,10 @@ const TEXT: &str = include_str!("attributes.tsv");
 static TABLE: StaticTable = StaticTable::of(TEXT);
 
 /// The maximum number of words that request one attribute: `by mouth` has two.
-const MOST_WORDS: usize = 2;
+const MAX_WORDS: usize = 2;
 /// The maximum length of an abbreviation. Abbreviations only count beside other words, and are never joined
 /// from several words.
-const LONGEST_ABBREVIATION: usize = 4;
+const MAX_ABBREVIATION_LEN: usize = 4;
 /// Short words that are not abbreviations.
 const SHORT_WORDS: [&str; 4] = ["oral", "eye", "ear", "nose"];
 
@@ -84,9 +84,9 @@ pub struct Request {
 /// Parses the attribute that the first words request. An abbreviation counts only if the query has other
 /// words.
 pub fn requested_by(words: &[&str], has_other_words: bool) -> Option<Request> {
-    for used in (1..=MOST_WORDS.min(words.len())).rev() {
+    for used in (1..=MAX_WORDS.min(words.len())).rev() {
         let key = key(words.get(..used)?);
-        let is_abbreviation = key.len() <= LONGEST_ABBREVIATION && !SHORT_WORDS.contains(&key.as_str());
+        let is_abbreviation = key.len() <= MAX_ABBREVIATION_LEN && !SHORT_WORDS.contains(&key.as_str());
         if is_abbreviation && (used > 1 || !has_other_words) {
             continue;
         }

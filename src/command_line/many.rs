@@ -12,7 +12,7 @@ use crate::lookup::{self, Found, NotFound};
 const BUFFER: usize = 1 << 16;
 /// The maximum length of a line. Tables of codes have shorter lines, and the limit bounds the memory for any
 /// input.
-const LONGEST_LINE: u64 = 1 << 16;
+const MAX_LINE_LEN: u64 = 1 << 16;
 /// The separators of columns that are accepted.
 const SEPARATORS: [char; 3] = [',', ';', '\t'];
 const COLUMNS: &str = "code,reason,packs,pack_id,name,generic_product_name,legal_category,current,discontinued_date,price_pence\n";
@@ -115,9 +115,9 @@ impl<'i> Table<'i> {
     fn read_line(&mut self) -> Result<bool, String> {
         self.line.clear();
         self.read += 1;
-        let read = (&mut self.input).take(LONGEST_LINE).read_until(b'\n', &mut self.line);
+        let read = (&mut self.input).take(MAX_LINE_LEN).read_until(b'\n', &mut self.line);
         let read = read.map_err(|error: io::Error| format!("the standard input can't be read: {error}"))?;
-        if read as u64 == LONGEST_LINE {
+        if read as u64 == MAX_LINE_LEN {
             return Err(format!("line {} of the standard input is too long for a table of codes", self.read));
         }
         Ok(read > 0)

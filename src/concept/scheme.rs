@@ -15,7 +15,7 @@ const ATC: &[u8] = b"A00AA00";
 /// The lengths of codes on the five levels of ATC.
 const ATC_LEVELS: [usize; 5] = [1, 3, 4, 5, ATC.len()];
 /// The maximum length of a BNF code: two digits for each of four levels.
-const LONGEST_BNF: usize = 8;
+const MAX_BNF_LEN: usize = 8;
 
 impl Scheme {
     /// Returns a stable code for programs.
@@ -41,7 +41,7 @@ impl Scheme {
         let text = text.trim_ascii().to_ascii_uppercase();
         let is_start = match self {
             Scheme::Atc => text.len() <= ATC.len() && text.bytes().zip(ATC).all(is_like),
-            Scheme::Bnf => text.len() <= LONGEST_BNF && text.bytes().all(|byte| byte.is_ascii_digit()),
+            Scheme::Bnf => text.len() <= MAX_BNF_LEN && text.bytes().all(|byte| byte.is_ascii_digit()),
         };
         (is_start && !text.is_empty()).then_some(text)
     }

@@ -79,16 +79,17 @@ impl<'a> RankSelectBitmap<'a> {
     /// Returns the index of the set bit with this rank.
     pub fn select(&self, rank: usize) -> Option<usize> {
         let before = |checkpoint: usize| self.checkpoints.get(checkpoint) as usize;
-        let behind = Column::partition_point(self.checkpoints.len(), |checkpoint| before(checkpoint) <= rank);
-        let checkpoint = behind.checked_sub(1)?;
+        let following =
+            Column::partition_point(self.checkpoints.len(), |checkpoint| before(checkpoint) <= rank);
+        let checkpoint = following.checked_sub(1)?;
         let first = checkpoint * (RANK_BITS / 64);
         let mut left = rank - before(checkpoint);
         (first..first + RANK_BITS / 64).find_map(|index| {
             let word = self.bits.word(index);
             // Counting the bits of a word is one instruction. Finding them takes one step for each.
             match left.checked_sub(word.count_ones() as usize) {
-                Some(behind) => {
-                    left = behind;
+                Some(following) => {
+                    left = following;
                     None
                 }
                 None => ones(word).nth(left).map(|bit| index * 64 + bit as usize),

@@ -3,7 +3,7 @@
 use super::bitmap::RankSelectBitmap;
 use super::column::Column;
 use super::error::OpenError;
-use super::format::MOST_COMPONENTS;
+use super::format::MAX_COMPONENTS;
 use super::input::Input;
 use super::texts::Spans;
 
@@ -30,7 +30,7 @@ impl<'a> Components<'a> {
     pub fn of_pack(&self, index: usize) -> impl Iterator<Item = u32> + use<'a> {
         let children = self.children;
         let places = self.parents.rank_if_set(index).map_or(0..0, |parent| self.of_parent.get(parent));
-        let places = (places.start..places.end.min(children.len())).take(MOST_COMPONENTS);
+        let places = (places.start..places.end.min(children.len())).take(MAX_COMPONENTS);
         places.map(move |place| children.get(place) as u32)
     }
 }

@@ -10,9 +10,10 @@ const STRETCH: usize = 1 << 16;
 
 /// Computes the digest that a file should have. Reads all of it.
 pub fn of_file(bytes: &[u8]) -> [u8; DIGEST_LEN] {
-    let [before, behind] = [bytes.get(..DIGEST_AT), bytes.get(HEADER_LEN..)].map(Option::unwrap_or_default);
+    let [before, following] =
+        [bytes.get(..DIGEST_AT), bytes.get(HEADER_LEN..)].map(Option::unwrap_or_default);
     let mut hash = Sha256::new();
-    before.chunks(STRETCH).chain(behind.chunks(STRETCH)).for_each(|stretch| add(&mut hash, stretch));
+    before.chunks(STRETCH).chain(following.chunks(STRETCH)).for_each(|stretch| add(&mut hash, stretch));
     hash.finalize().into()
 }
 

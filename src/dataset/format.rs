@@ -34,17 +34,17 @@ pub const RANK_BITS: usize = 512;
 
 /// The maximum length of a text of a record, in bytes. The longest field of dm+d, the name of a pack, has 774
 /// characters.
-pub const LONGEST_TEXT: usize = 2048;
+pub const MAX_TEXT_LEN: usize = 2048;
 /// The maximum length of a word in the index, in bytes. A longer word is truncated.
-pub const LONGEST_WORD: usize = 255;
+pub const MAX_WORD_LEN: usize = 255;
 /// The maximum number of GTIN rows of a pack.
-pub const MOST_GTIN_ROWS: usize = 256;
+pub const MAX_GTIN_ROWS: usize = 256;
 /// The maximum number of rows of a GTIN, with any check digit.
-pub const MOST_USES: usize = 256;
+pub const MAX_USES: usize = 256;
 /// The maximum number of components of a combination pack.
-pub const MOST_COMPONENTS: usize = 64;
+pub const MAX_COMPONENTS: usize = 64;
 /// The maximum number of forms, of routes and of ingredients of a virtual product.
-pub const MOST_FACTS: usize = 256;
+pub const MAX_FACTS: usize = 256;
 
 /// The digits after the item number of nearly all packs, without the check digit: the seven digits of the
 /// UK's namespace, and the partition `10`. The check digit is recomputed.

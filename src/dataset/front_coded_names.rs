@@ -3,14 +3,14 @@
 
 use super::column::Column;
 use super::error::OpenError;
-use super::format::{BLOCK, LONGEST_TEXT, varint};
+use super::format::{BLOCK, MAX_TEXT_LEN, varint};
 use super::input::Input;
 use super::texts::Texts;
 
 /// The nibble value that a varint continues.
 const MORE: u32 = 15;
 /// The maximum number of words of a text of maximum length: words are separated by single spaces.
-const MOST_WORDS: usize = LONGEST_TEXT + 1;
+const MAX_WORDS: usize = MAX_TEXT_LEN + 1;
 
 /// FrontCodedNames in blocks of sixteen. The first phrase of a block is stored in full.
 #[derive(Clone, Copy, Debug)]
@@ -79,7 +79,7 @@ impl FrontCodedReader<'_> {
         let mut text = Vec::with_capacity(128 + spare);
         for (place, number) in self.numbers.iter().enumerate() {
             let word = words.bytes(*number as usize);
-            if text.len() + word.len() >= LONGEST_TEXT + usize::from(place == 0) {
+            if text.len() + word.len() >= MAX_TEXT_LEN + usize::from(place == 0) {
                 break;
             }
             if place > 0 {
@@ -114,7 +114,7 @@ fn read_next(bytes: &mut &[u8], numbers: &mut Vec<u32>) {
     for _ in 0..new {
         // Each number has at least one byte. The limits keep the loop shorter than the file and than any
         // text.
-        if bytes.is_empty() || numbers.len() >= MOST_WORDS {
+        if bytes.is_empty() || numbers.len() >= MAX_WORDS {
             break;
         }
         numbers.push(varint(bytes));

@@ -2,7 +2,7 @@
 
 use super::column::Column;
 use super::error::OpenError;
-use super::format::{BLOCK, MOST_GTIN_ROWS, MOST_USES};
+use super::format::{BLOCK, MAX_GTIN_ROWS, MAX_USES};
 use super::input::Input;
 use super::texts::Spans;
 use crate::date::Date;
@@ -60,7 +60,7 @@ impl<'a> Gtins<'a> {
     pub fn of_pack(&self, pack: usize) -> impl Iterator<Item = GtinEntry> + use<'a> {
         let gtins = *self;
         let rows = self.rows_of_pack.get(pack);
-        (rows.start..rows.end.min(self.len())).take(MOST_GTIN_ROWS).filter_map(move |row| gtins.entry(row))
+        (rows.start..rows.end.min(self.len())).take(MAX_GTIN_ROWS).filter_map(move |row| gtins.entry(row))
     }
 
     /// Returns all (pack, period) pairs of a GTIN.
@@ -69,7 +69,7 @@ impl<'a> Gtins<'a> {
         // The codes of all GTINs that differ only in the check digit.
         let codes = gtin.number() / 10 * NOTES..(gtin.number() / 10 + 1) * NOTES;
         (self.first_from(codes.start)..self.len())
-            .take(MOST_USES)
+            .take(MAX_USES)
             .take_while(move |at| gtins.code(*at) < codes.end)
             .map(move |at| gtins.row(at))
             .filter_map(move |row| Some((gtins.rows_of_pack.list_of(row), gtins.entry(row)?)))

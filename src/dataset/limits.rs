@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use super::format::{LONGEST_TEXT, MOST_COMPONENTS, MOST_FACTS, MOST_GTIN_ROWS, MOST_USES};
+use super::format::{MAX_COMPONENTS, MAX_FACTS, MAX_GTIN_ROWS, MAX_TEXT_LEN, MAX_USES};
 use crate::concept::{Amp, Coded, ConceptId, Concepts, Ingredient, Vmp, Vmpp};
 use crate::pack::Pack;
 
@@ -31,9 +31,9 @@ pub fn check(packs: &[Pack]) -> Result<(), LimitExceeded> {
 fn check_pack(pack: &Pack) -> Result<(), LimitExceeded> {
     let longest_text = texts(pack).map(str::len).max().unwrap_or(0);
     let counts = [
-        ("bytes in a text", longest_text, LONGEST_TEXT),
-        ("rows of GTINs", pack.gtin_codes.len(), MOST_GTIN_ROWS),
-        ("components", pack.comb_content.len(), MOST_COMPONENTS),
+        ("bytes in a text", longest_text, MAX_TEXT_LEN),
+        ("rows of GTINs", pack.gtin_codes.len(), MAX_GTIN_ROWS),
+        ("components", pack.comb_content.len(), MAX_COMPONENTS),
     ];
     let too_much = counts.into_iter().find(|(_, count, most)| count > most);
     too_much.map_or(Ok(()), |(what, _, most)| {
@@ -59,8 +59,8 @@ fn check_uses(packs: &[Pack]) -> Result<(), LimitExceeded> {
     {
         let count = uses.entry(entry.gtin.gtin().number() / 10).or_default();
         *count += 1;
-        if *count > MOST_USES {
-            let (id, what, most) = (pack.pack_id.into(), "uses of one of its GTINs", MOST_USES);
+        if *count > MAX_USES {
+            let (id, what, most) = (pack.pack_id.into(), "uses of one of its GTINs", MAX_USES);
             return Err(LimitExceeded { of: "pack", id, what, most });
         }
     }
@@ -77,7 +77,7 @@ pub fn check_concepts(concepts: &Concepts) -> Result<(), LimitExceeded> {
             vmp.id,
             "forms, routes or ingredients",
             lists.into_iter().max().unwrap_or(0),
-            MOST_FACTS,
+            MAX_FACTS,
         )?;
         check_texts(vmp.id, vmp_texts(vmp))
     })?;
@@ -90,7 +90,7 @@ fn check_texts<'t>(
     texts: impl Iterator<Item = Option<&'t String>>,
 ) -> Result<(), LimitExceeded> {
     let longest = texts.flatten().map(String::len).max().unwrap_or(0);
-    check_concept(id, "bytes in a text", longest, LONGEST_TEXT)
+    check_concept(id, "bytes in a text", longest, MAX_TEXT_LEN)
 }
 
 fn check_concept(id: ConceptId, what: &'static str, count: usize, most: usize) -> Result<(), LimitExceeded> {

@@ -42,7 +42,7 @@ use std::ops::Range;
 use column::Column;
 use components::Components;
 use flag_columns::FlagColumns;
-use format::{DIGEST_LEN, LONGEST_TEXT};
+use format::{DIGEST_LEN, MAX_TEXT_LEN};
 use gtins::Gtins;
 use header::Header;
 use ids::Ids;
@@ -520,7 +520,7 @@ pub fn verify(bytes: &[u8]) -> Result<Dataset<'_>, OpenError> {
 /// was written, so it is truncated.
 fn name_of(mut product: String, parts: NameParts<'_>) -> String {
     parts.push_tail(&mut product);
-    product.truncate(product.floor_char_boundary(LONGEST_TEXT));
+    product.truncate(product.floor_char_boundary(MAX_TEXT_LEN));
     product
 }
 

@@ -84,11 +84,11 @@ fn split_supplier(name: &str) -> Option<(&str, &str, &str)> {
         let open = matching_parenthesis(name.get(..close)?)?;
         let product = name.get(..open)?.strip_suffix(' ');
         let supplier = name.get(open + 1..close)?;
-        let behind = name.get(close + 1..)?;
-        let size = if behind.is_empty() {
+        let following = name.get(close + 1..)?;
+        let size = if following.is_empty() {
             Some("")
         } else {
-            behind.strip_prefix(' ').filter(|size| !size.is_empty())
+            following.strip_prefix(' ').filter(|size| !size.is_empty())
         };
         if let (Some(product), Some(size), true) = (product, size, supplier.starts_with(char::is_alphabetic))
         {

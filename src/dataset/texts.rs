@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::bitmap::Sparse;
 use super::column::Column;
 use super::error::OpenError;
-use super::format::{BLOCK, LONGEST_TEXT};
+use super::format::{BLOCK, MAX_TEXT_LEN};
 use super::input::Input;
 
 /// The length of each list, and the start of every sixteenth list.
@@ -66,7 +66,7 @@ impl<'a> Texts<'a> {
 
     /// Returns a text. It is empty if the index is out of range, the text is too long, or it is not UTF-8.
     pub fn get(&self, index: usize) -> &'a str {
-        let bytes = Some(self.bytes(index)).filter(|bytes| bytes.len() <= LONGEST_TEXT);
+        let bytes = Some(self.bytes(index)).filter(|bytes| bytes.len() <= MAX_TEXT_LEN);
         bytes.and_then(|bytes| std::str::from_utf8(bytes).ok()).unwrap_or("")
     }
 

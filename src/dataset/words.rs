@@ -2,7 +2,7 @@
 
 use super::column::Column;
 use super::error::OpenError;
-use super::format::{BLOCK, LONGEST_WORD, varint};
+use super::format::{BLOCK, MAX_WORD_LEN, varint};
 use super::input::Input;
 use super::postings::List;
 use super::texts::Texts;
@@ -129,7 +129,7 @@ impl<'a> Words<'a> {
         let (entries, _) = self.starts(block);
         let mut rest = Some(entries).filter(|rest| !rest.is_empty())?;
         let (_, len) = (varint(&mut rest), varint(&mut rest) as usize);
-        Some(rest.get(..len.min(LONGEST_WORD)).unwrap_or(rest))
+        Some(rest.get(..len.min(MAX_WORD_LEN)).unwrap_or(rest))
     }
 
     /// Returns the entries from a block, and the start of its lists.
@@ -200,7 +200,7 @@ impl<'a> Cursor<'a> {
             self.lens = [varint(&mut self.rest), varint(&mut self.rest)];
             if is_past {
                 self.text.truncate(kept);
-                let rest = LONGEST_WORD.saturating_sub(self.text.len());
+                let rest = MAX_WORD_LEN.saturating_sub(self.text.len());
                 self.text.extend_from_slice(suffix.get(..rest).unwrap_or(suffix));
                 return true;
             }
@@ -211,10 +211,10 @@ impl<'a> Cursor<'a> {
     /// Skips blocks between two words with the current prefix: all words in these blocks have it too.
     fn pass_blocks(&mut self, bytes: usize) {
         let Some(start) = self.text.get(..bytes) else { return };
-        let behind = self.block + 1..self.words.entry_starts.len();
+        let following = self.block + 1..self.words.entry_starts.len();
         let is_passed =
             |block: &usize| self.words.first_of(*block).is_some_and(|first| first.starts_with(start));
-        if let Some(last) = behind.take_while(is_passed).last() {
+        if let Some(last) = following.take_while(is_passed).last() {
             (self.rest, self.list) = self.words.starts(last);
             (self.block, self.lens) = (last, [0, 0]);
         }
@@ -243,7 +243,7 @@ impl<'a> Cursor<'a> {
 /// Truncates a word to the maximum length in the index.
 #[cfg(feature = "write")]
 pub fn indexed(mut word: String) -> String {
-    word.truncate(word.floor_char_boundary(LONGEST_WORD));
+    word.truncate(word.floor_char_boundary(MAX_WORD_LEN));
     word
 }
 

@@ -15,7 +15,7 @@ use crate::search::{Query, of_concept};
 const STANDARD: usize = 20;
 const MOST: usize = 100;
 /// The maximum length of a batch number. GS1 allows less.
-const LONGEST_BATCH: usize = 64;
+const MAX_BATCH_LEN: usize = 64;
 
 /// A page of packs, and the total number.
 struct Page {
@@ -66,7 +66,7 @@ pub fn parse_code(code: &str) -> Result<ConceptId, Refusal> {
 fn scanned<'a>(asked: &Asked<'a>) -> Result<Scanned<'a>, Refusal> {
     let wrong = |name| Refusal::new(400, "value", &format!("{name} can't be that of a box"));
     let (batch, expiry) = (asked.value("lot-number")?, asked.value("expiration-date")?);
-    if batch.is_some_and(|batch| batch.len() > LONGEST_BATCH) {
+    if batch.is_some_and(|batch| batch.len() > MAX_BATCH_LEN) {
         return Err(wrong("lot-number"));
     }
     if expiry.is_some_and(|day| Date::parse(day).is_err()) {

@@ -271,10 +271,10 @@ fn parse_unmarked(symbology: Option<Symbology>, data: &str) -> Result<Scan, Scan
 
 /// Replaces errors about AIs, which mean nothing to a person who typed a name or some digits.
 fn plainer(error: ScanError, data: &str) -> ScanError {
-    const SHORTEST_WITH_GTIN: usize = 16;
+    const MIN_LEN_WITH_GTIN: usize = 16;
     let is_digits = data.bytes().all(|b| b.is_ascii_digit());
     match error {
-        _ if is_digits && data.len() < SHORTEST_WITH_GTIN => ScanError::BadLength,
+        _ if is_digits && data.len() < MIN_LEN_WITH_GTIN => ScanError::BadLength,
         ScanError::UnknownAi { position: 1 } => ScanError::NotACode,
         error => error,
     }

@@ -30,11 +30,11 @@ pub enum PhraseKind {
 /// Returns the longest phrase of the table with which the words begin, and its number of words.
 pub fn longest(words: &[&str]) -> Option<(PhraseKind, usize)> {
     let first = words.first()?;
-    let begun = TABLE.from(first).iter().take_while(|[written, ..]| written.starts_with(first));
-    let fitting = begun.filter_map(|[written, said, _]| {
+    let with_prefix = TABLE.from(first).iter().take_while(|[written, ..]| written.starts_with(first));
+    let fitting = with_prefix.filter_map(|[written, phrase_kind, _]| {
         let used = written.split(' ').count();
         let is_there = words.get(..used).is_some_and(|words| words.iter().copied().eq(written.split(' ')));
-        is_there.then_some((kind(said)?, used))
+        is_there.then_some((kind(phrase_kind)?, used))
     });
     fitting.max_by_key(|(_, used)| *used)
 }
@@ -49,8 +49,8 @@ pub fn is_form(word: &str) -> bool {
     matches!(longest(&[word]), Some((PhraseKind::Form | PhraseKind::Container, _)))
 }
 
-fn kind(said: &str) -> Option<PhraseKind> {
-    match said {
+fn kind(phrase_kind: &str) -> Option<PhraseKind> {
+    match phrase_kind {
         "noise" => Some(PhraseKind::Noise),
         "container" => Some(PhraseKind::Container),
         "size" => Some(PhraseKind::Size),
@@ -70,7 +70,7 @@ pub fn is_salt(word: &str) -> bool {
 
 /// Returns all salts.
 pub fn salts() -> impl Iterator<Item = &'static str> {
-    TABLE.all().iter().filter(|[_, said, _]| *said == "salt").map(|[written, ..]| *written)
+    TABLE.all().iter().filter(|[_, phrase_kind, _]| *phrase_kind == "salt").map(|[written, ..]| *written)
 }
 
 #[cfg(test)]
@@ -99,10 +99,10 @@ mod tests {
         let file: serde_json::Value = serde_json::from_str(cases).unwrap();
         for case in file["cases"].as_array().unwrap() {
             for written in case["written"].as_array().unwrap() {
-                let said = longest(&[written.as_str().unwrap()]);
+                let phrase_kind = longest(&[written.as_str().unwrap()]);
                 assert!(
                     !matches!(
-                        said,
+                        phrase_kind,
                         Some((PhraseKind::Noise | PhraseKind::Detail | PhraseKind::Container, _))
                     ),
                     "{written}"
@@ -113,11 +113,11 @@ mod tests {
 
     #[test]
     fn the_longest_line_counts() {
-        let said = |text: &str| longest(&text.split(' ').collect::<Vec<_>>());
-        assert_eq!(said("keep out of reach of children please"), Some((PhraseKind::Noise, 6)));
-        assert_eq!(said("pack of 28"), Some((PhraseKind::Size, 2)));
-        assert_eq!(said("pack"), Some((PhraseKind::Container, 1)));
-        assert_eq!(said("film-coated tablets"), Some((PhraseKind::Detail, 1)));
-        assert_eq!(said("amlodipine"), None);
+        let phrase_kind = |text: &str| longest(&text.split(' ').collect::<Vec<_>>());
+        assert_eq!(phrase_kind("keep out of reach of children please"), Some((PhraseKind::Noise, 6)));
+        assert_eq!(phrase_kind("pack of 28"), Some((PhraseKind::Size, 2)));
+        assert_eq!(phrase_kind("pack"), Some((PhraseKind::Container, 1)));
+        assert_eq!(phrase_kind("film-coated tablets"), Some((PhraseKind::Detail, 1)));
+        assert_eq!(phrase_kind("amlodipine"), None);
     }
 }

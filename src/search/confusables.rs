@@ -74,13 +74,14 @@ fn taken(text: &str, pairs: &[(&str, &str)], is_word: impl Fn(&str) -> bool) -> 
 fn with_one_other(texts: &[String], pairs: &[(&str, &str)], most: usize) -> Vec<String> {
     let mut once: Vec<String> = Vec::new();
     let mut other = String::new();
-    for (text, (written, meant)) in texts.iter().flat_map(|text| pairs.iter().map(move |pair| (text, pair))) {
+    for (text, (written, meaning)) in texts.iter().flat_map(|text| pairs.iter().map(move |pair| (text, pair)))
+    {
         for (place, _) in text.match_indices(written) {
             if once.len() == most {
                 return once;
             }
             other.clone_from(text);
-            other.replace_range(place..place + written.len(), meant);
+            other.replace_range(place..place + written.len(), meaning);
             if !once.contains(&other) {
                 once.push(other.clone());
             }
@@ -101,14 +102,14 @@ pub fn quantity(text: &str, is_unit: impl Fn(&str) -> bool) -> Option<String> {
     let bare = unit.is_empty() && number.ends_with('o') && number.starts_with(|c: char| c.is_ascii_digit());
     let digits: String = number.chars().map(digit).collect();
     let is_code =
-        number.len() > MOST_DIGITS || digits.strip_prefix('0').is_some_and(|rest| !rest.starts_with('.'));
+        number.len() > MAX_DIGITS || digits.strip_prefix('0').is_some_and(|rest| !rest.starts_with('.'));
     let read = format!("{digits}{unit}");
     ((is_read || bare) && !is_code && read != text).then_some(read)
 }
 
 /// The maximum number of digits of a strength. A longer number, or one with a needless zero at its start, is
 /// a code like `08501003SG`.
-const MOST_DIGITS: usize = 7;
+const MAX_DIGITS: usize = 7;
 
 fn digit(letter: char) -> char {
     match letter {
@@ -151,10 +152,10 @@ mod tests {
     #[test]
     fn strengths_are_read_in_digits() {
         let read = |text: &str| quantity(text, |unit| ["mg", "ml", "g", "l"].contains(&unit));
-        for (text, meant) in
+        for (text, meaning) in
             [("5oomg", "500mg"), ("l0mg", "10mg"), ("2somg", "250mg"), ("250rng", "250mg"), ("3o", "30")]
         {
-            assert_eq!(read(text).as_deref(), Some(meant));
+            assert_eq!(read(text).as_deref(), Some(meaning));
         }
         for text in ["500mg", "28s", "5l", "tablets", "oil", "10", "08501003sg", "22631404sg"] {
             assert_eq!(read(text), None, "{text}");

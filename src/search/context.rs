@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::cache::QueryCache;
 use super::clauses::Clause;
 use super::generic_names::GenericNameCache;
-use super::match_sets::{MatchSets, all_of, clause_sets, order_by_cost};
+use super::match_sets::{MatchSets, clause_sets, intersect_all, order_by_cost};
 use crate::dataset::Dataset;
 
 /// The dataset and the per-query caches.
@@ -29,8 +29,8 @@ impl<'d> QueryContext<'d> {
     }
 
     /// Returns the packs that match every clause.
-    pub fn having<'t>(&self, clauses: impl IntoIterator<Item = &'t Clause>) -> MatchSets {
-        all_of(&order_by_cost(clauses), self.dataset.pack_range(), &|clause, _| self.all(clause))
+    pub fn sets_of_all<'t>(&self, clauses: impl IntoIterator<Item = &'t Clause>) -> MatchSets {
+        intersect_all(&order_by_cost(clauses), self.dataset.pack_range(), &|clause, _| self.all(clause))
     }
 
     /// Returns the subset of `sets` that matches every clause, or `None` if it is empty.

@@ -30,11 +30,11 @@ pub enum Change {
 impl Change {
     /// Returns whether words were ignored, not read differently.
     pub fn is_ignored(&self) -> bool {
-        matches!(self, Change::Rewritten(said) if said.taken.is_empty())
+        matches!(self, Change::Rewritten(correction) if correction.taken.is_empty())
     }
 
     /// Returns the correction with the word as typed, or `None` if there is no similar word to list.
-    fn told(self, typed: &str, is_found: impl Fn(&Conjunction) -> bool) -> Option<Correction> {
+    fn into_correction(self, typed: &str, is_found: impl Fn(&Conjunction) -> bool) -> Option<Correction> {
         let (written, taken) = match self {
             Change::Rewritten(Correction { written, taken }) => (written, taken),
             // If no name has any of them, generic names have them, so list all.
@@ -54,7 +54,7 @@ pub fn corrections(
     changes: Vec<Change>,
     is_found: impl Fn(&Conjunction) -> bool,
 ) -> Vec<Correction> {
-    changes.into_iter().filter_map(|change| change.told(typed, &is_found)).collect()
+    changes.into_iter().filter_map(|change| change.into_correction(typed, &is_found)).collect()
 }
 
 /// Returns the similar words that results have, or `None` if there are none.

@@ -6,7 +6,7 @@ use super::correction::{Change, Correction};
 use super::evaluation::Evaluation;
 use super::fuzzy::{self, Speller};
 use super::match_sets::{
-    MatchSets, clause_sets, conjunction_sets, generic, has_word, having, how_many_have_strength,
+    MatchSets, clause_sets, conjunction_sets, generic, has_word, how_many_have_strength, sets_of_all,
 };
 use super::matches::keep_matching;
 use super::no_match::Reason;
@@ -26,7 +26,7 @@ pub fn evaluate(dataset: &Dataset<'_>, typed: &str) -> Evaluation {
         return Evaluation::no_match(dataset, Reason::UnreadableQuantity, quantities::unreadable_part(typed));
     }
     let mut matches = of_words(dataset, text);
-    if matches.says_something() {
+    if matches.has_result_or_reason() {
         matches.changes.splice(..0, read.into_iter().map(Change::Rewritten));
     }
     matches
@@ -40,7 +40,7 @@ fn of_words(dataset: &Dataset<'_>, text: String) -> Evaluation {
     if typed.iter().all(Clause::is_excluded) {
         return Evaluation::no_match(dataset, Reason::OnlyExclusions, &text);
     }
-    if let Some(found) = match_in_full(dataset, &typed, &|clauses| having(dataset, clauses)) {
+    if let Some(found) = match_in_full(dataset, &typed, &|clauses| sets_of_all(dataset, clauses)) {
         return found.matches(text, Vec::new());
     }
     let context = QueryContext::of(dataset, &typed);
@@ -48,7 +48,7 @@ fn of_words(dataset: &Dataset<'_>, text: String) -> Evaluation {
         rewrites(&text, |word| dataset.words().find(word).is_some())
     {
         let clauses = parse_clauses(&rewritten);
-        if let Some(found) = match_in_full(dataset, &clauses, &|clauses| context.having(clauses)) {
+        if let Some(found) = match_in_full(dataset, &clauses, &|clauses| context.sets_of_all(clauses)) {
             return found.matches(rewritten, vec![Change::Rewritten(correction)]);
         }
     }
@@ -76,12 +76,12 @@ impl FullMatch<MatchSets> {
 fn match_in_full(
     dataset: &Dataset<'_>,
     clauses: &[Clause],
-    having: &dyn Fn(&[Clause]) -> MatchSets,
+    sets_of_all: &dyn Fn(&[Clause]) -> MatchSets,
 ) -> Option<FullMatch<MatchSets>> {
     match_in_full_by(clauses, &|clauses| {
-        let mut sets = having(clauses);
+        let mut sets = sets_of_all(clauses);
         keep_matching(dataset, clauses, &mut sets);
-        keep_begun_products(dataset, clauses, &mut sets);
+        keep_products_with_prefix(dataset, clauses, &mut sets);
         add_plain_products(dataset, clauses, &mut sets);
         (!sets.all.is_empty()).then_some(sets)
     })
@@ -91,7 +91,7 @@ fn match_in_full(
 ///
 /// This applies if the word is a prefix and the query has several clauses. `magn 300mg` does not find the
 /// products of a supplier Magno-Pulse.
-fn keep_begun_products(dataset: &Dataset<'_>, clauses: &[Clause], sets: &mut MatchSets) {
+fn keep_products_with_prefix(dataset: &Dataset<'_>, clauses: &[Clause], sets: &mut MatchSets) {
     let Some(first) = clauses.iter().find(|clause| clause.word().is_some()) else { return };
     let is_whole = first.word().is_some_and(|word| dataset.words().find(word).is_some());
     if clauses.len() < 2
@@ -136,7 +136,7 @@ pub fn match_in_full_by<T>(
     find: &dyn Fn(&[Clause]) -> Option<T>,
 ) -> Option<FullMatch<T>> {
     let numbers: Vec<usize> = (0..clauses.len()).filter(|at| number_at(clauses, *at).is_some()).collect();
-    for sizes in 0..=numbers.len().min(MOST_SIZES) {
+    for sizes in 0..=numbers.len().min(MAX_SIZES) {
         let (strengths, sizes) = numbers.split_at_checked(numbers.len() - sizes).unwrap_or_default();
         if !sizes.iter().all(|at| may_be_size(clauses, *at)) {
             break;
@@ -150,7 +150,7 @@ pub fn match_in_full_by<T>(
 }
 
 /// The maximum number of pack sizes in a query.
-const MOST_SIZES: usize = 2;
+const MAX_SIZES: usize = 2;
 
 fn number_at(clauses: &[Clause], at: usize) -> Option<&str> {
     clauses.get(at).filter(|clause| !clause.is_excluded())?.bare_number()
@@ -160,12 +160,12 @@ fn number_at(clauses: &[Clause], at: usize) -> Option<&str> {
 ///
 /// A short number before a strength may be a part of it that was typed separately, so it may not.
 fn may_be_size(clauses: &[Clause], at: usize) -> bool {
-    let is_short = number_at(clauses, at).is_some_and(|number| number.len() <= LONGEST_PART);
+    let is_short = number_at(clauses, at).is_some_and(|number| number.len() <= MAX_PART_LEN);
     !(is_short && clauses.get(at + 1).is_some_and(|next| next.is_strength))
 }
 
 /// The maximum number of digits of a part of a strength that was typed separately, as in `2 5mg`.
-pub const LONGEST_PART: usize = 3;
+pub const MAX_PART_LEN: usize = 3;
 
 fn with_numbers(clauses: &[Clause], strengths: &[usize], sizes: &[usize]) -> Vec<Clause> {
     let read = |(at, clause): (usize, &Clause)| match (strengths.contains(&at), sizes.contains(&at)) {
@@ -184,8 +184,9 @@ fn size_changes(clauses: &[Clause], sizes: &[usize]) -> Vec<Change> {
     if clauses.iter().any(|clause| clause.is_strength) {
         return Vec::new();
     }
-    let is_said = |at: usize| clauses.get(at + 1).and_then(Clause::word).is_some_and(partial_match::is_form);
-    let sizes = sizes.iter().filter(|at| !is_said(**at)).filter_map(|at| number_at(clauses, *at));
+    let is_before_form =
+        |at: usize| clauses.get(at + 1).and_then(Clause::word).is_some_and(partial_match::is_form);
+    let sizes = sizes.iter().filter(|at| !is_before_form(**at)).filter_map(|at| number_at(clauses, *at));
     sizes
         .map(|size| {
             Change::Rewritten(Correction {
@@ -205,7 +206,7 @@ fn fuzzy_match(context: &QueryContext<'_>, speller: &Speller<'_>, text: &str) ->
     }
     // If no pack matches all terms that cannot be corrected, correcting the others cannot help.
     let fixed = || typed.iter().zip(&is_open).filter(|(_, is_open)| !**is_open).map(|(clause, _)| clause);
-    if fixed().next().is_some() && context.having(fixed()).all.is_empty() {
+    if fixed().next().is_some() && context.sets_of_all(fixed()).all.is_empty() {
         return None;
     }
     let names_product = |word: &str, is_likely: bool| {
@@ -216,7 +217,7 @@ fn fuzzy_match(context: &QueryContext<'_>, speller: &Speller<'_>, text: &str) ->
         .any(|word| !partial_match::is_form(word) && dataset.has_name_starting_with(word));
     let accepts: Option<fuzzy::Accepts<'_>> = if names_medicine { None } else { Some(&names_product) };
     let clauses = fuzzy::correct(speller, typed, &is_open, accepts)?;
-    let found = match_in_full(dataset, &clauses, &|clauses| context.having(clauses))?;
+    let found = match_in_full(dataset, &clauses, &|clauses| context.sets_of_all(clauses))?;
     Some(found.matches(text.to_owned(), fuzzy::changes(typed, &clauses)))
 }
 
@@ -237,11 +238,11 @@ fn names_device(dataset: &Dataset<'_>, word: &str) -> bool {
     let mut packs = PackSet::empty(dataset.pack_range());
     occurrences.in_title.add_to(&mut packs);
     let is_of_products = packs.len() > occurrences.in_tail.count() as usize;
-    is_of_products && how_many_have_strength(dataset, &packs) * FEW_OF <= packs.len()
+    is_of_products && how_many_have_strength(dataset, &packs) * MAX_SHARE <= packs.len()
 }
 
 /// At most one pack in this number may have a strength.
-const FEW_OF: usize = 4;
+const MAX_SHARE: usize = 4;
 
 /// Returns the names that begin with a query without any word, such as `#`.
 fn beginning_with(dataset: &Dataset<'_>, text: String) -> Evaluation {
@@ -261,9 +262,9 @@ fn beginning_with(dataset: &Dataset<'_>, text: String) -> Evaluation {
 /// medicine that no pack has.
 fn is_open_to(dataset: &Dataset<'_>, clause: &Clause) -> bool {
     let is_generic = clause.word().is_some_and(|word| generic(dataset, word).is_some());
-    let is_had = |atoms: &Conjunction| match atoms.as_slice() {
-        [atom] => has_word(dataset.words(), atom),
-        _ => !conjunction_sets(dataset, atoms, dataset.pack_range()).all.is_empty(),
+    let is_had = |term_queries: &Conjunction| match term_queries.as_slice() {
+        [term_query] => has_word(dataset.words(), term_query),
+        _ => !conjunction_sets(dataset, term_queries, dataset.pack_range()).all.is_empty(),
     };
     let is_right = is_generic || clause.word().is_some_and(|word| dataset.medicine_names().contains(word));
     !clause.is_excluded() && !is_right && !clause.alternatives.iter().any(is_had)

@@ -56,7 +56,7 @@ impl Evaluation {
     }
 
     /// Returns whether there are packs, or anything to report instead.
-    pub fn says_something(&self) -> bool {
+    pub fn has_result_or_reason(&self) -> bool {
         !(self.all.is_empty() && self.available.is_empty() && self.no_match.is_none())
     }
 }

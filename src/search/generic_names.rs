@@ -9,7 +9,7 @@ use super::parsed_name::ParsedName;
 use crate::dataset::{Dataset, NameReader, PackNumber, PackSet};
 
 /// The maximum number of ranges of packs whose generic names have the same prefix.
-pub const MOST_RUNS: usize = 512;
+pub const MAX_RUNS: usize = 512;
 
 /// The parsed names of generic products that a query has needed so far.
 pub struct GenericNameCache<'d> {
@@ -57,8 +57,8 @@ impl<'d> GenericNameCache<'d> {
     }
 
     /// Returns the ranges of packs whose generic name has this case-sensitive prefix, or `None` if there are
-    /// more than [`MOST_RUNS`].
+    /// more than [`MAX_RUNS`].
     pub fn beginning(&self, start: &str) -> Rc<Option<Vec<Range<u32>>>> {
-        self.beginning.get(&start.to_owned(), || self.dataset.with_generic_product(start, MOST_RUNS))
+        self.beginning.get(&start.to_owned(), || self.dataset.with_generic_product(start, MAX_RUNS))
     }
 }

@@ -21,8 +21,8 @@ pub struct MatchSets {
 }
 
 /// Returns the packs that match every clause. Each clause is evaluated only on the remaining candidates.
-pub fn having<'t>(dataset: &Dataset<'_>, clauses: impl IntoIterator<Item = &'t Clause>) -> MatchSets {
-    all_of(&order_by_cost(clauses), dataset.pack_range(), &|clause, pack_range| {
+pub fn sets_of_all<'t>(dataset: &Dataset<'_>, clauses: impl IntoIterator<Item = &'t Clause>) -> MatchSets {
+    intersect_all(&order_by_cost(clauses), dataset.pack_range(), &|clause, pack_range| {
         Rc::new(clause_sets(dataset, clause, pack_range))
     })
 }
@@ -30,10 +30,13 @@ pub fn having<'t>(dataset: &Dataset<'_>, clauses: impl IntoIterator<Item = &'t C
 /// Returns the packs of a pack_range that match a clause.
 pub fn clause_sets(dataset: &Dataset<'_>, clause: &Clause, pack_range: PackRange) -> MatchSets {
     let mut hits = Hits::empty(pack_range);
-    let (single, several): (Vec<_>, Vec<_>) = clause.alternatives.iter().partition(|atoms| atoms.len() == 1);
-    single.into_iter().flatten().for_each(|atom| hits.add_atom(dataset, atom));
+    let (single, several): (Vec<_>, Vec<_>) =
+        clause.alternatives.iter().partition(|term_queries| term_queries.len() == 1);
+    single.into_iter().flatten().for_each(|term_query| hits.add_term_query(dataset, term_query));
     let mut sets = hits.sets();
-    several.into_iter().for_each(|atoms| sets.union(&conjunction_sets(dataset, atoms, pack_range)));
+    several
+        .into_iter()
+        .for_each(|term_queries| sets.union(&conjunction_sets(dataset, term_queries, pack_range)));
     match clause.negation {
         // A word that no name has cannot be excluded: it may be misspelt.
         Some(_) if !is_known(dataset, clause) => MatchSets::none(pack_range),
@@ -44,25 +47,35 @@ pub fn clause_sets(dataset: &Dataset<'_>, clause: &Clause, pack_range: PackRange
 
 /// Returns whether the dictionary has every word of some conjunction of a clause.
 pub fn is_known(dataset: &Dataset<'_>, clause: &Clause) -> bool {
-    clause.alternatives.iter().any(|atoms| atoms.iter().all(|atom| has_word(dataset.words(), atom)))
+    clause
+        .alternatives
+        .iter()
+        .any(|term_queries| term_queries.iter().all(|term_query| has_word(dataset.words(), term_query)))
 }
 
 /// Returns the packs of a pack_range that match a conjunction.
-pub fn conjunction_sets(dataset: &Dataset<'_>, atoms: &Conjunction, pack_range: PackRange) -> MatchSets {
-    all_of(atoms, pack_range, &|atom, pack_range| {
+pub fn conjunction_sets(
+    dataset: &Dataset<'_>,
+    term_queries: &Conjunction,
+    pack_range: PackRange,
+) -> MatchSets {
+    intersect_all(term_queries, pack_range, &|term_query, pack_range| {
         let mut hits = Hits::empty(pack_range);
-        hits.add_atom(dataset, atom);
+        hits.add_term_query(dataset, term_query);
         Rc::new(hits.sets())
     })
 }
 
 /// Returns whether some of these packs match a conjunction.
-pub fn any_matches(dataset: &Dataset<'_>, packs: &PackSet, atoms: &Conjunction) -> bool {
-    conjunction_sets(dataset, atoms, packs.narrowest_range()).all.iter().any(|pack| packs.contains(pack))
+pub fn any_matches(dataset: &Dataset<'_>, packs: &PackSet, term_queries: &Conjunction) -> bool {
+    conjunction_sets(dataset, term_queries, packs.narrowest_range())
+        .all
+        .iter()
+        .any(|pack| packs.contains(pack))
 }
 
 /// Intersects the sets of all items, narrowing the candidate range after each step.
-pub fn all_of<T>(
+pub fn intersect_all<T>(
     things: &[T],
     pack_range: PackRange,
     sets_of: &dyn Fn(&T, PackRange) -> Rc<MatchSets>,
@@ -74,7 +87,7 @@ pub fn all_of<T>(
         if pack_range.is_empty() {
             return MatchSets::none(pack_range);
         }
-        sets = sets.of_both(sets_of(thing, pack_range));
+        sets = sets.intersection(sets_of(thing, pack_range));
     }
     sets
 }
@@ -111,7 +124,7 @@ impl MatchSets {
     /// Returns the intersection.
     ///
     /// It reuses the sets of `other` if nothing else refers to them, because their pack_range is narrower.
-    fn of_both(mut self, other: Rc<MatchSets>) -> MatchSets {
+    fn intersection(mut self, other: Rc<MatchSets>) -> MatchSets {
         match Rc::try_unwrap(other) {
             Ok(mut narrower) => {
                 narrower.intersect(&self);
@@ -158,9 +171,9 @@ impl Hits {
     }
 
     /// Adds the packs that match a term query.
-    fn add_atom(&mut self, dataset: &Dataset<'_>, atom: &TermQuery) {
+    fn add_term_query(&mut self, dataset: &Dataset<'_>, term_query: &TermQuery) {
         let words = dataset.words();
-        match atom {
+        match term_query {
             TermQuery::Whole(text) => self.add_word(words.find(text), true),
             TermQuery::Title(text) => {
                 self.add_within(Within::Title, |hits| hits.add_word(words.find(text), true))
@@ -320,12 +333,12 @@ fn code(rest: &[u8]) -> Option<bool> {
 }
 
 /// Returns whether the dictionary has a word that a term query matches. Then some pack has it.
-pub fn has_word(words: Words<'_>, atom: &TermQuery) -> bool {
-    match atom {
+pub fn has_word(words: Words<'_>, term_query: &TermQuery) -> bool {
+    match term_query {
         TermQuery::Unfinished(text) => words.find(text).is_some(),
         TermQuery::Prefix(text) => begins_with(words.from(text), text).is_some(),
         TermQuery::Number(text, _) if may_be_code(text) => has_code(words, text),
-        _ => has_whole_word(words, atom),
+        _ => has_whole_word(words, term_query),
     }
 }
 
@@ -349,8 +362,8 @@ pub fn generic(dataset: &Dataset<'_>, start: &str) -> Option<bool> {
 }
 
 /// Returns whether the dictionary has a whole word that a term query matches.
-pub fn has_whole_word(words: Words<'_>, atom: &TermQuery) -> bool {
-    match atom {
+pub fn has_whole_word(words: Words<'_>, term_query: &TermQuery) -> bool {
+    match term_query {
         TermQuery::Whole(text) | TermQuery::Title(text) | TermQuery::Prefix(text) => {
             words.find(text).is_some()
         }

@@ -13,7 +13,7 @@ use crate::dataset::{Dataset, PackSet};
 /// The maximum number of packs whose generic names are compared with an exclusion.
 ///
 /// A query with more candidates names no medicine, so its exclusion is not applied and it finds nothing.
-pub const MOST_COMPARED: usize = 4096;
+pub const MAX_COMPARED: usize = 4096;
 
 /// Returns whether a product matches a query, by its own name and its generic name.
 ///
@@ -46,7 +46,7 @@ pub fn keep_matching(dataset: &Dataset<'_>, clauses: &[Clause], sets: &mut Match
     if undecided.is_empty() {
         return;
     }
-    if needs_generic_names(clauses) && undecided.len() > MOST_COMPARED {
+    if needs_generic_names(clauses) && undecided.len() > MAX_COMPARED {
         *sets = MatchSets::none(dataset.pack_range());
         return;
     }

@@ -79,11 +79,11 @@ const STEMS: [&str; 68] = [
 ];
 
 /// The minimum number of letters before the stem: `april` is not a medicine.
-const SHORTEST_START: usize = 3;
+const MIN_START_LEN: usize = 3;
 
 /// Returns whether a word ends with the stem of a medicine.
 pub fn has_medicine_stem(word: &str) -> bool {
-    STEMS.iter().any(|stem| word.strip_suffix(stem).is_some_and(|start| start.len() >= SHORTEST_START))
+    STEMS.iter().any(|stem| word.strip_suffix(stem).is_some_and(|start| start.len() >= MIN_START_LEN))
 }
 
 #[cfg(test)]

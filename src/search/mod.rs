@@ -259,9 +259,9 @@ pub fn of_place(concepts: Concepts<'_>, query: &Query<'_>, id: ConceptId, place:
 /// name, so it returns `None` too.
 fn of_class(dataset: &Dataset<'_>, query: &Query<'_>) -> Option<Found> {
     let concepts = dataset.concepts().filter(|concepts| concepts.are_classified())?;
-    let query::Class { scheme, start, is_said } = query::class_in(query.text)?;
+    let query::Class { scheme, start, is_explicit } = query::class_in(query.text)?;
     let mut packs = concepts.classified(scheme, &start, dataset.pack_range());
-    if !is_said && packs.is_empty() {
+    if !is_explicit && packs.is_empty() {
         return None;
     }
     if query.current_only {

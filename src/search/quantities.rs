@@ -29,13 +29,13 @@ pub fn normalize(folded: &str) -> String {
     while let Some(start) = rest.find(|c: char| c.is_ascii_digit()) {
         let (before, number) = rest.split_at_checked(start).unwrap_or((rest, ""));
         let len = number.find(|c: char| !c.is_ascii_digit()).unwrap_or(number.len());
-        let (digits, behind) = number.split_at_checked(len).unwrap_or((number, ""));
+        let (digits, following) = number.split_at_checked(len).unwrap_or((number, ""));
         let is_code = before.ends_with(char::is_alphabetic);
         normal.push_str(before);
         normal.push_str(digits);
-        let (joint, used) = if is_code { (None, 0) } else { joint(digits, behind) };
+        let (joint, used) = if is_code { (None, 0) } else { joint(digits, following) };
         normal.push_str(joint.unwrap_or_default());
-        rest = behind.get(used..).unwrap_or("");
+        rest = following.get(used..).unwrap_or("");
     }
     normal.push_str(rest);
     normal.split(' ').map(share_unit).collect::<Vec<_>>().join(" ")
@@ -55,9 +55,9 @@ fn share_unit(chunk: &str) -> String {
 
 /// Returns the replacement of the signs between a number and the next one, and the number of bytes that it
 /// replaces.
-fn joint(digits: &str, behind: &str) -> (Option<&'static str>, usize) {
-    let signs = behind.find(|c: char| c.is_alphanumeric()).unwrap_or(behind.len());
-    let (between, next) = behind.split_at_checked(signs).unwrap_or((behind, ""));
+fn joint(digits: &str, following: &str) -> (Option<&'static str>, usize) {
+    let signs = following.find(|c: char| c.is_alphanumeric()).unwrap_or(following.len());
+    let (between, next) = following.split_at_checked(signs).unwrap_or((following, ""));
     let sign = between.trim();
     if sign.is_empty() || !next.starts_with(|c: char| c.is_ascii_digit()) {
         return (None, 0);
@@ -101,8 +101,9 @@ fn join_ratios(text: &str) -> String {
     let mut joined = String::with_capacity(text.len());
     for (at, chunk) in chunks.iter().enumerate() {
         let before = chunks.get(at.saturating_sub(2)..at).unwrap_or(&[]);
-        let behind = chunks.get(at + 1..).unwrap_or(&[]);
-        let is_stroke = matches!(*chunk, "/" | "per") && ends_with_quantity(before) && is_denominator(behind);
+        let following = chunks.get(at + 1..).unwrap_or(&[]);
+        let is_stroke =
+            matches!(*chunk, "/" | "per") && ends_with_quantity(before) && is_denominator(following);
         let follows_stroke = joined.ends_with('/') && is_denominator(chunks.get(at..).unwrap_or(&[]));
         let begins_with_stroke =
             chunk.strip_prefix('/').is_some_and(|rest| !rest.is_empty() && is_denominator(&[rest]))
@@ -163,12 +164,12 @@ pub fn read(folded: &str) -> (String, Vec<Correction>) {
     let mut rest = chunks.as_slice();
     while let Some((first, _)) = rest.split_first() {
         let (taken, used) = first_meant(rest).unwrap_or_else(|| ((*first).to_owned(), 0));
-        let (written, behind) = rest.split_at_checked(used.max(1)).unwrap_or_default();
+        let (written, following) = rest.split_at_checked(used.max(1)).unwrap_or_default();
         if used > 0 {
             changes.push(Correction { written: written.join(" "), taken: vec![taken.clone()] });
         }
         words.push(taken);
-        rest = behind;
+        rest = following;
     }
     let text = if changes.is_empty() { folded.to_owned() } else { words.join(" ") };
     (text, changes)
@@ -179,25 +180,25 @@ fn first_meant(words: &[&str]) -> Option<(String, usize)> {
     let has_unit = words.get(1).is_some_and(|unit| is_unit(unit));
     let both = words.first_chunk::<2>().filter(|_| has_unit).map(|both| (both.concat(), 2));
     let one = words.first().map(|one| ((*one).to_owned(), 1));
-    let meant = |text: &str| decimal(text).or_else(|| misread(text));
-    [both, one].into_iter().flatten().find_map(|(text, used)| Some((meant(&text)?, used)))
+    let meaning = |text: &str| decimal(text).or_else(|| misread(text));
+    [both, one].into_iter().flatten().find_map(|(text, used)| Some((meaning(&text)?, used)))
 }
 
 /// Returns whether a text begins with a unit that no digit follows: `sm2150` is a code.
 fn is_unit(text: &str) -> bool {
     let letters = text.find(|c: char| !c.is_alphabetic() && c != '%').unwrap_or(text.len());
-    let (unit, behind) = text.split_at_checked(letters).unwrap_or_default();
-    Unit::parse(unit).is_some() && !behind.starts_with(|c: char| c.is_ascii_digit())
+    let (unit, following) = text.split_at_checked(letters).unwrap_or_default();
+    Unit::parse(unit).is_some() && !following.starts_with(|c: char| c.is_ascii_digit())
 }
 
 /// Reads a quantity with a decimal comma. A comma before three digits separates thousands, unless only `0` is
 /// before it.
 fn decimal(text: &str) -> Option<String> {
-    let (whole, behind) = text.split_once(',')?;
-    let places = behind.bytes().take_while(u8::is_ascii_digit).count();
+    let (whole, following) = text.split_once(',')?;
+    let places = following.bytes().take_while(u8::is_ascii_digit).count();
     let is_decimal = matches!(places, 1 | 2) || (places == 3 && whole == "0");
     let is_number = !whole.is_empty() && whole.bytes().all(|byte| byte.is_ascii_digit());
-    (is_decimal && is_number && is_unit(behind.get(places..)?)).then(|| [whole, ".", behind].concat())
+    (is_decimal && is_number && is_unit(following.get(places..)?)).then(|| [whole, ".", following].concat())
 }
 
 /// Reads a quantity some of whose digits are letters.
@@ -249,7 +250,7 @@ mod tests {
 
     #[test]
     fn quantities_are_read_as_they_were_meant() {
-        for (text, meant) in [
+        for (text, meaning) in [
             ("simvastatin 2o mg tablets", "simvastatin 20mg tablets"),
             ("clozapine s0 mg", "clozapine 50mg"),
             ("bisoprolol 2.s mg", "bisoprolol 2.5mg"),
@@ -260,7 +261,7 @@ mod tests {
             ("digoxin 0,125 mg", "digoxin 0.125mg"),
             ("5,25 ml x", "5.25ml x"),
         ] {
-            assert_eq!(read(text).0, meant);
+            assert_eq!(read(text).0, meaning);
         }
         for text in [
             "heparin 5,000 units/5 ml",

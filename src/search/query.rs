@@ -31,7 +31,7 @@ pub struct Class {
     /// The prefix of the codes.
     pub start: String,
     /// Whether the text names the classification, as in `atc:`. If not, it may be a name as well.
-    pub is_said: bool,
+    pub is_explicit: bool,
 }
 
 /// Parses `atc:J01CA`, `bnf:0501` or a whole ATC code.
@@ -40,9 +40,9 @@ pub fn class_in(text: &str) -> Option<Class> {
         Some((word, start)) => {
             let is_meant = |scheme: &Scheme| word.trim_ascii().eq_ignore_ascii_case(scheme.word());
             let scheme = [Scheme::Atc, Scheme::Bnf].into_iter().find(is_meant)?;
-            Some(Class { scheme, start: scheme.start(start)?, is_said: true })
+            Some(Class { scheme, start: scheme.start(start)?, is_explicit: true })
         }
-        None => Some(Class { scheme: Scheme::Atc, start: atc_in(text)?, is_said: false }),
+        None => Some(Class { scheme: Scheme::Atc, start: atc_in(text)?, is_explicit: false }),
     }
 }
 

@@ -34,7 +34,7 @@ use crate::text::{Token, asking_tokens, fold};
 /// The maximum number of equal packs whose words are compared one by one.
 pub const FEW: usize = 128;
 
-enum Question {
+enum Criterion {
     Among(PackSet),
     Within(Range<u32>),
     SideBySide(Vec<Clause>),
@@ -43,25 +43,25 @@ enum Question {
     NotInvalid,
 }
 
-/// Returns the first `wanted` packs, best first.
-pub fn first(dataset: &Dataset<'_>, matches: Evaluation, order: Order, wanted: usize) -> Vec<PackNumber> {
+/// Returns the first `limit` packs, best first.
+pub fn first(dataset: &Dataset<'_>, matches: Evaluation, order: Order, limit: usize) -> Vec<PackNumber> {
     let [named, beginning] = dataset.named(&matches.text);
     let first_word = matches.text.split_whitespace().next().unwrap_or("");
     let [_, led] = dataset.named(first_word);
-    let mut questions = vec![
-        Question::Within(named),
-        Question::NotMixture,
-        Question::Within(beginning),
-        Question::Among(matches.exact),
-        Question::Among(matches.in_title),
-        Question::SideBySide(matches.clauses),
-        Question::Within(led),
+    let mut criteria = vec![
+        Criterion::Within(named),
+        Criterion::NotMixture,
+        Criterion::Within(beginning),
+        Criterion::Among(matches.exact),
+        Criterion::Among(matches.in_title),
+        Criterion::SideBySide(matches.clauses),
+        Criterion::Within(led),
     ];
     if order == Order::Relevance {
-        questions.extend([Question::NotInvalid, Question::NotDiscontinued]);
+        criteria.extend([Criterion::NotInvalid, Criterion::NotDiscontinued]);
     }
-    let mut ranked = Ranked { dataset, wanted, packs: Vec::with_capacity(wanted) };
-    ranked.add(RankCandidates::new(matches.all), &questions);
+    let mut ranked = Ranked { dataset, limit, packs: Vec::with_capacity(limit) };
+    ranked.add(RankCandidates::new(matches.all), &criteria);
     ranked.packs
 }
 
@@ -79,8 +79,8 @@ impl RankCandidates {
 }
 
 fn split_few(packs: &[PackNumber], answers: &[bool]) -> [RankCandidates; 2] {
-    let with = |wanted: bool| {
-        let answered = packs.iter().zip(answers).filter(move |(_, answer)| **answer == wanted);
+    let with = |limit: bool| {
+        let answered = packs.iter().zip(answers).filter(move |(_, answer)| **answer == limit);
         RankCandidates::Few(answered.map(|(pack, _)| *pack).collect())
     };
     [with(true), with(false)]
@@ -95,23 +95,23 @@ fn split_many(mut set: PackSet, among: &PackSet) -> [RankCandidates; 2] {
 
 struct Ranked<'d> {
     dataset: &'d Dataset<'d>,
-    wanted: usize,
+    limit: usize,
     packs: Vec<PackNumber>,
 }
 
 impl Ranked<'_> {
     /// Adds candidates in the order of the questions, until there are enough.
-    fn add(&mut self, candidates: RankCandidates, questions: &[Question]) {
-        let missing = self.wanted - self.packs.len();
-        match (questions.split_first(), &candidates) {
+    fn add(&mut self, candidates: RankCandidates, criteria: &[Criterion]) {
+        let missing = self.limit - self.packs.len();
+        match (criteria.split_first(), &candidates) {
             (_, RankCandidates::Few(packs)) if packs.len() < 2 => {
                 self.packs.extend(packs.iter().take(missing))
             }
             (None, RankCandidates::Few(packs)) => self.packs.extend(packs.iter().take(missing)),
             (None, RankCandidates::Many(set)) => self.packs.extend(set.iter().take(missing)),
-            (Some((question, others)), _) => {
-                for part in self.ask(question, candidates) {
-                    if self.packs.len() < self.wanted {
+            (Some((criterion, others)), _) => {
+                for part in self.split(criterion, candidates) {
+                    if self.packs.len() < self.limit {
                         self.add(part, others);
                     }
                 }
@@ -120,41 +120,41 @@ impl Ranked<'_> {
     }
 
     /// Splits candidates into those with a yes and those with a no.
-    fn ask(&self, question: &Question, candidates: RankCandidates) -> [RankCandidates; 2] {
+    fn split(&self, criterion: &Criterion, candidates: RankCandidates) -> [RankCandidates; 2] {
         match candidates {
-            RankCandidates::Few(packs) => split_few(&packs, &self.ask_each(question, &packs)),
-            RankCandidates::Many(set) => self.ask_all(question, set),
+            RankCandidates::Few(packs) => split_few(&packs, &self.answers(criterion, &packs)),
+            RankCandidates::Many(set) => self.split_set(criterion, set),
         }
     }
 
-    fn ask_each(&self, question: &Question, packs: &[PackNumber]) -> Vec<bool> {
+    fn answers(&self, criterion: &Criterion, packs: &[PackNumber]) -> Vec<bool> {
         let each = |answer: &dyn Fn(PackNumber) -> bool| packs.iter().map(|pack| answer(*pack)).collect();
-        match question {
-            Question::Among(set) => each(&|pack| set.contains(pack)),
-            Question::Within(range) => each(&|pack| range.contains(&pack.0)),
-            Question::SideBySide(clauses) => side_by_side(self.dataset, packs, clauses),
-            Question::NotMixture => each(&|pack| !self.dataset.is_mixture(pack)),
-            Question::NotDiscontinued => each(&|pack| !self.dataset.is_discontinued(pack)),
-            Question::NotInvalid => each(&|pack| !self.dataset.is_invalid(pack)),
+        match criterion {
+            Criterion::Among(set) => each(&|pack| set.contains(pack)),
+            Criterion::Within(range) => each(&|pack| range.contains(&pack.0)),
+            Criterion::SideBySide(clauses) => side_by_side(self.dataset, packs, clauses),
+            Criterion::NotMixture => each(&|pack| !self.dataset.is_mixture(pack)),
+            Criterion::NotDiscontinued => each(&|pack| !self.dataset.is_discontinued(pack)),
+            Criterion::NotInvalid => each(&|pack| !self.dataset.is_invalid(pack)),
         }
     }
 
-    fn ask_all(&self, question: &Question, set: PackSet) -> [RankCandidates; 2] {
+    fn split_set(&self, criterion: &Criterion, set: PackSet) -> [RankCandidates; 2] {
         let pack_range = set.pack_range();
         let without = |set, packs| {
             let [no, yes] = split_many(set, &packs);
             [yes, no]
         };
-        match question {
-            Question::Among(yes) => split_many(set, yes),
-            Question::Within(range) if range.is_empty() => {
+        match criterion {
+            Criterion::Among(yes) => split_many(set, yes),
+            Criterion::Within(range) if range.is_empty() => {
                 [RankCandidates::Few(Vec::new()), RankCandidates::Many(set)]
             }
-            Question::Within(range) => split_many(set, &PackSet::range(pack_range, range.start, range.end)),
-            Question::SideBySide(_) => [RankCandidates::Few(Vec::new()), RankCandidates::Many(set)],
-            Question::NotMixture => without(set, self.dataset.mixtures(pack_range)),
-            Question::NotDiscontinued => without(set, self.dataset.discontinued_packs(pack_range)),
-            Question::NotInvalid => without(set, self.dataset.invalid_packs(pack_range)),
+            Criterion::Within(range) => split_many(set, &PackSet::range(pack_range, range.start, range.end)),
+            Criterion::SideBySide(_) => [RankCandidates::Few(Vec::new()), RankCandidates::Many(set)],
+            Criterion::NotMixture => without(set, self.dataset.mixtures(pack_range)),
+            Criterion::NotDiscontinued => without(set, self.dataset.discontinued_packs(pack_range)),
+            Criterion::NotInvalid => without(set, self.dataset.invalid_packs(pack_range)),
         }
     }
 }
@@ -192,7 +192,7 @@ fn begin_with(tokens: &[Token], clauses: &[&Clause]) -> bool {
     let Some((clause, others)) = clauses.split_first() else { return true };
     clause.alternatives.iter().any(|alternative| match tokens_of(alternative, tokens) {
         0 => false,
-        used => tokens.get(used..).is_some_and(|behind| begin_with(behind, others)),
+        used => tokens.get(used..).is_some_and(|following| begin_with(following, others)),
     })
 }
 

@@ -9,13 +9,13 @@ use super::clauses::dedup;
 use super::correction::Correction;
 
 /// The minimum length of each half of a split word.
-const SHORTEST_PART: usize = 4;
+const MIN_PART_LEN: usize = 4;
 
 /// The maximum number of rewrites per query. People join or split one or two words, and each rewrite costs a
 /// search.
 const TRIED: usize = 6;
 /// The maximum number of words in a query that is rewritten. A product's name has fewer.
-const MOST_WORDS: usize = 12;
+const MAX_WORDS: usize = 12;
 
 /// A rewritten query.
 pub struct Rewrite {
@@ -34,7 +34,7 @@ impl Rewrite {
 /// Returns the rewrites of a query, the most likely first. Only words that `is_word` accepts are formed.
 pub fn rewrites(folded: &str, is_word: impl Fn(&str) -> bool) -> Vec<Rewrite> {
     let words = dedup(folded.split_whitespace());
-    if words.len() > MOST_WORDS {
+    if words.len() > MAX_WORDS {
         return Vec::new();
     }
     let joined = (1..words.len()).filter_map(|at| joined_at(&words, at, &is_word));
@@ -46,19 +46,19 @@ pub fn rewrites(folded: &str, is_word: impl Fn(&str) -> bool) -> Vec<Rewrite> {
 
 /// Joins the word at a position and the one before it.
 fn joined_at(words: &[&str], at: usize, is_word: &impl Fn(&str) -> bool) -> Option<Rewrite> {
-    let (before, behind) = words.split_at_checked(at)?;
-    let both = [*before.last()?, *behind.first()?];
-    let text = || format!("{}{}", before.join(" "), behind.join(" "));
+    let (before, following) = words.split_at_checked(at)?;
+    let both = [*before.last()?, *following.first()?];
+    let text = || format!("{}{}", before.join(" "), following.join(" "));
     is_word(&both.concat()).then(|| Rewrite::new(text(), both.join(" "), both.concat()))
 }
 
 /// Splits the word at a position into two.
 fn split_at(words: &[&str], at: usize, is_word: &impl Fn(&str) -> bool) -> Vec<Rewrite> {
-    let Some((word, (before, behind))) = words.get(at).zip(words.split_at_checked(at)) else {
+    let Some((word, (before, following))) = words.get(at).zip(words.split_at_checked(at)) else {
         return Vec::new();
     };
-    let others = behind.get(1..).unwrap_or(&[]);
-    let lengths = SHORTEST_PART..(word.len() + 1).saturating_sub(SHORTEST_PART);
+    let others = following.get(1..).unwrap_or(&[]);
+    let lengths = MIN_PART_LEN..(word.len() + 1).saturating_sub(MIN_PART_LEN);
     let halves = lengths.filter_map(|len| word.split_at_checked(len));
     halves
         .filter(|(first, second)| is_word(first) && is_word(second))
@@ -98,8 +98,8 @@ mod tests {
     fn long_queries_are_not_said_otherwise_and_others_in_a_few_ways() {
         let numbers =
             |count: usize| (0..count).map(|number| number.to_string()).collect::<Vec<_>>().join(" ");
-        assert_eq!(said_otherwise(&format!("aero chamber {}", numbers(MOST_WORDS - 2))).len(), 1);
-        assert_eq!(said_otherwise(&format!("aero chamber {}", numbers(MOST_WORDS - 1))).len(), 0);
+        assert_eq!(said_otherwise(&format!("aero chamber {}", numbers(MAX_WORDS - 2))).len(), 1);
+        assert_eq!(said_otherwise(&format!("aero chamber {}", numbers(MAX_WORDS - 1))).len(), 0);
         let every = rewrites("b c d e f g h i", |_| true);
         assert_eq!(every.len(), TRIED);
     }

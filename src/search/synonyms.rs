@@ -15,12 +15,12 @@ const PART: &str = "part";
 
 /// Returns the meanings of one or two words of a query, in addition to the words themselves.
 pub fn meanings(written: &str) -> Vec<&'static str> {
-    rows_of(written).filter(|[.., kind]| *kind != PART).map(|[_, meant, _]| *meant).collect()
+    rows_of(written).filter(|[.., kind]| *kind != PART).map(|[_, meaning, _]| *meaning).collect()
 }
 
 /// Returns the combinations that contain a substance and whose names lack it.
 pub fn combinations_of(substance: &str) -> Vec<&'static str> {
-    rows_of(substance).filter(|[.., kind]| *kind == PART).map(|[_, meant, _]| *meant).collect()
+    rows_of(substance).filter(|[.., kind]| *kind == PART).map(|[_, meaning, _]| *meaning).collect()
 }
 
 fn rows_of(written: &str) -> impl Iterator<Item = &'static Row> {
@@ -28,16 +28,16 @@ fn rows_of(written: &str) -> impl Iterator<Item = &'static Row> {
 }
 
 /// Returns the current names for former and foreign names with this prefix.
-pub fn names_meant_by_start(start: &str) -> impl Iterator<Item = &'static str> + use<'_> {
+pub fn former_names_with_prefix(start: &str) -> impl Iterator<Item = &'static str> + use<'_> {
     let recognised = Some(start).filter(|start| start.len() >= RECOGNISED);
     let lines = recognised.into_iter().flat_map(|start| TABLE.from(start));
-    let begun = lines.take_while(move |[written, ..]| written.starts_with(start));
-    begun.filter(is_name).map(|[_, meant, _]| *meant)
+    let with_prefix = lines.take_while(move |[written, ..]| written.starts_with(start));
+    with_prefix.filter(is_name).map(|[_, meaning, _]| *meaning)
 }
 
 /// Returns former and foreign names and spellings, each with the current name.
 pub fn names() -> impl Iterator<Item = (&'static str, &'static str)> {
-    TABLE.all().iter().filter(is_name).map(|[written, meant, _]| (*written, *meant))
+    TABLE.all().iter().filter(is_name).map(|[written, meaning, _]| (*written, *meaning))
 }
 
 fn is_name([.., kind]: &&Row) -> bool {
@@ -123,7 +123,7 @@ mod tests {
             for written in case.written.into_iter().filter(|written| requested_by(&[written], true).is_none())
             {
                 let found = meanings(&written);
-                let has_all = means.iter().all(|meant| found.contains(&meant.as_str()));
+                let has_all = means.iter().all(|meaning| found.contains(&meaning.as_str()));
                 assert!(found.is_empty() || has_all, "{written}: {found:?}, not all of {means:?}");
             }
         }
@@ -138,9 +138,9 @@ mod tests {
 
     #[test]
     fn every_line_is_found() {
-        for [written, meant, kind] in TABLE.all() {
+        for [written, meaning, kind] in TABLE.all() {
             let found = if *kind == PART { combinations_of(written) } else { meanings(written) };
-            assert!(found.contains(meant), "{written}");
+            assert!(found.contains(meaning), "{written}");
         }
         for absent in ["", "zzzz", "0", "frusemid", "frusemidex"] {
             assert!(meanings(absent).is_empty(), "{absent}");
@@ -149,7 +149,7 @@ mod tests {
 
     #[test]
     fn starts_of_former_names_are_recognised() {
-        assert_eq!(names_meant_by_start("frusem").collect::<Vec<_>>(), ["furosemide"]);
-        assert_eq!(names_meant_by_start("frus").count(), 0);
+        assert_eq!(former_names_with_prefix("frusem").collect::<Vec<_>>(), ["furosemide"]);
+        assert_eq!(former_names_with_prefix("frus").count(), 0);
     }
 }

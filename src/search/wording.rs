@@ -23,13 +23,13 @@ impl Wording {
         let chunks: Vec<&str> = name.split(' ').collect();
         let mut strength = Vec::new();
         let mut rest = chunks.as_slice();
-        while let Some((first, behind)) = next_strength(rest, strength.is_empty()) {
+        while let Some((first, following)) = next_strength(rest, strength.is_empty()) {
             // The stroke between the strengths of two substances.
             if rest.first() == Some(&"/") {
                 strength.push("/");
             }
             strength.push(*first);
-            rest = behind;
+            rest = following;
         }
         if strength.is_empty() {
             return Wording::default();

@@ -2,7 +2,7 @@
 
 use pack_lookup::dataset::Dataset;
 use pack_lookup::pack::Pack;
-use pack_lookup::search::groups::{FacetSelection, Grouped, MOST_GROUPED, Origin, group};
+use pack_lookup::search::groups::{FacetSelection, Grouped, MAX_GROUPED, Origin, group};
 use pack_lookup::search::{Order, Query};
 use proptest::prelude::*;
 
@@ -147,6 +147,6 @@ fn what_is_too_much_is_told_and_not_cut() {
         let found = group(&Dataset::open(&bytes).unwrap(), &Query::new("aba"), &FacetSelection::default());
         (found.total, found.chosen, found.more, found.groups.len(), found.facets.supplier.len())
     };
-    assert_eq!(found(MOST_GROUPED), (MOST_GROUPED, MOST_GROUPED, false, 1, 1));
-    assert_eq!(found(MOST_GROUPED + 1), (MOST_GROUPED + 1, 0, true, 0, 0));
+    assert_eq!(found(MAX_GROUPED), (MAX_GROUPED, MAX_GROUPED, false, 1, 1));
+    assert_eq!(found(MAX_GROUPED + 1), (MAX_GROUPED + 1, 0, true, 0, 0));
 }

@@ -4,7 +4,7 @@ use super::exact::{Reading, find_with_numbers};
 use super::index::Index;
 use super::parser::parse;
 
-const SHORTEST_PART: usize = 4;
+const MIN_PART_LEN: usize = 4;
 const MAX_WAYS: usize = 6;
 const MAX_WORDS: usize = 12;
 
@@ -47,7 +47,7 @@ fn rewrites(text: &str, index: &Index) -> Vec<Rewrite> {
         rewrites.push((0..words.len(), vec![words.concat()]));
     }
     for (at, word) in words.iter().enumerate() {
-        for cut in SHORTEST_PART..(word.len() + 1).saturating_sub(SHORTEST_PART) {
+        for cut in MIN_PART_LEN..(word.len() + 1).saturating_sub(MIN_PART_LEN) {
             if let Some((one, other)) = word.split_at_checked(cut) {
                 rewrites.push((at..at + 1, vec![one.to_owned(), other.to_owned()]));
             }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::concept::{Amount, Amp, Coded, ConceptId, Decimal, Ingredient, Scheme, UnitDose, Vmp, Vmpp};
 use crate::dataset::column::Column;
 use crate::dataset::error::OpenError;
-use crate::dataset::format::MOST_FACTS;
+use crate::dataset::format::MAX_FACTS;
 use crate::dataset::ids::Ids;
 use crate::dataset::input::Input;
 use crate::dataset::texts::{SomeTexts, Spans, Texts};
@@ -85,7 +85,7 @@ fn spans<'a>(input: &mut Input<'a>, count: usize) -> Result<Spans<'a>, OpenError
 
 /// Returns the indexes of a list, up to the limit of the format and up to `end`.
 fn of_span(spans: &Spans<'_>, index: usize, end: usize) -> impl Iterator<Item = usize> + use<> {
-    spans.get(index).take(MOST_FACTS).take_while(move |place| *place < end)
+    spans.get(index).take(MAX_FACTS).take_while(move |place| *place < end)
 }
 
 /// The facts of virtual products.

@@ -24,7 +24,7 @@ impl Clause {
     /// Returns the number, if the clause is a bare number.
     pub fn bare_number(&self) -> Option<&str> {
         match self.alternatives.as_slice() {
-            [atoms] => match atoms.as_slice() {
+            [term_queries] => match term_queries.as_slice() {
                 [TermQuery::Number(number, _)] => Some(number),
                 _ => None,
             },
@@ -48,7 +48,7 @@ impl Clause {
         self.alternatives
             .iter()
             .flatten()
-            .any(|atom| matches!(atom, TermQuery::Whole(word) if is_free_of(word)))
+            .any(|term_query| matches!(term_query, TermQuery::Whole(word) if is_free_of(word)))
     }
 
     /// Returns whether the query excludes the clause.
@@ -58,7 +58,7 @@ impl Clause {
 
     /// Returns the word as typed, if the clause matches it as a prefix.
     pub fn word(&self) -> Option<&str> {
-        self.alternatives.iter().find_map(|atoms| match atoms.as_slice() {
+        self.alternatives.iter().find_map(|term_queries| match term_queries.as_slice() {
             [TermQuery::Prefix(word)] => Some(word.as_str()),
             _ => None,
         })
@@ -73,7 +73,7 @@ impl Clause {
 
     /// Returns whether the clause matches words of which most packs have one.
     fn is_common(&self) -> bool {
-        self.alternatives.iter().flatten().any(|atom| match atom {
+        self.alternatives.iter().flatten().any(|term_query| match term_query {
             TermQuery::Prefix(text) => text.len() <= COMMON_LETTERS,
             TermQuery::Number(..) | TermQuery::AnyNumberOf(_) | TermQuery::Attribute(_) => true,
             TermQuery::Whole(_) | TermQuery::Title(_) | TermQuery::Unfinished(_) | TermQuery::Generic(_) => {

@@ -16,35 +16,35 @@ pub fn synonym_at(chunks: &[&str]) -> Option<(Clause, usize)> {
 /// meaning.
 pub fn synonym(written: &str) -> Option<Clause> {
     let meanings = meanings(written);
-    let as_meant = meanings.iter().map(|meaning| meant_by(meaning));
-    let alternatives = std::iter::once(atoms(written, TermQuery::Prefix)).chain(as_meant);
+    let as_meant = meanings.iter().map(|meaning| expansions_of(meaning));
+    let alternatives = std::iter::once(term_queries(written, TermQuery::Prefix)).chain(as_meant);
     let is_strength = written.starts_with(|c: char| c.is_ascii_digit());
-    let clause = || one_of(alternatives.filter(|atoms| !atoms.is_empty()));
+    let clause = || one_of(alternatives.filter(|term_queries| !term_queries.is_empty()));
     (!meanings.is_empty()).then(|| Clause { is_strength, ..clause() })
 }
 
 /// Returns a meaning as a conjunction of whole words.
-pub fn meant_by(meaning: &str) -> Conjunction {
-    atoms(meaning, TermQuery::Whole)
+pub fn expansions_of(meaning: &str) -> Conjunction {
+    term_queries(meaning, TermQuery::Whole)
 }
 
-pub fn atoms(text: &str, word: fn(String) -> TermQuery) -> Conjunction {
-    let mut atoms = Vec::new();
+pub fn term_queries(text: &str, word: fn(String) -> TermQuery) -> Conjunction {
+    let mut term_queries = Vec::new();
     for token in tokens(text) {
         match token {
-            Token::Word(text) => atoms.push(word(text)),
-            Token::Number(text) => atoms.push(TermQuery::Number(text, Within::Name)),
-            token @ Token::Quantity(..) => atoms.push(TermQuery::Whole(token.term())),
-            Token::Also(compound) if is_free_of(&compound) => replace_parts(&mut atoms, compound),
+            Token::Word(text) => term_queries.push(word(text)),
+            Token::Number(text) => term_queries.push(TermQuery::Number(text, Within::Name)),
+            token @ Token::Quantity(..) => term_queries.push(TermQuery::Whole(token.term())),
+            Token::Also(compound) if is_free_of(&compound) => replace_parts(&mut term_queries, compound),
             Token::Also(_) => {}
         }
     }
-    atoms
+    term_queries
 }
 
 /// Replaces `sugar` and `free` by one compound, so that `free` does not match products free of something
 /// else.
-fn replace_parts(atoms: &mut Conjunction, compound: String) {
-    atoms.truncate(atoms.len().saturating_sub(2));
-    atoms.push(TermQuery::Whole(compound));
+fn replace_parts(term_queries: &mut Conjunction, compound: String) {
+    term_queries.truncate(term_queries.len().saturating_sub(2));
+    term_queries.push(TermQuery::Whole(compound));
 }

@@ -9,7 +9,7 @@ mod term_query;
 mod words;
 
 pub use clause::{Clause, Conjunction, dedup, one_of, text_of};
-pub use meanings::meant_by;
+pub use meanings::expansions_of;
 pub use parse::parse_clauses;
 pub use special::{attribute_at, exclusion_at, free_at};
 pub use term_query::{TermQuery, Within, code_goes_on, is_ratio, is_volume, matches_word, may_be_code};

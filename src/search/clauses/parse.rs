@@ -14,7 +14,7 @@ pub fn parse_clauses(text: &str) -> Vec<Clause> {
             clauses.push(clause);
         }
     }
-    if clauses.len() > MOST_TERMS {
+    if clauses.len() > MAX_TERMS {
         clauses = vec![Clause::NOTHING];
     }
     clauses
@@ -24,7 +24,7 @@ pub fn parse_clauses(text: &str) -> Vec<Clause> {
 ///
 /// The longest name of a release has fewer words. Each clause takes time, and a query has space for twice as
 /// many.
-const MOST_TERMS: usize = 48;
+const MAX_TERMS: usize = 48;
 
 fn clauses_of(text: &str) -> Vec<Clause> {
     let folded = fold(text);
@@ -32,9 +32,9 @@ fn clauses_of(text: &str) -> Vec<Clause> {
     let mut list = ClauseList::default();
     let mut plain = String::new();
     let mut rest = chunks.as_slice();
-    while let Some((chunk, behind)) = rest.split_first() {
-        let is_behind_number = plain.trim_end().ends_with(|c: char| c.is_ascii_digit());
-        match special_at(rest, chunks.len() > 1, is_behind_number) {
+    while let Some((chunk, following)) = rest.split_first() {
+        let is_after_number = plain.trim_end().ends_with(|c: char| c.is_ascii_digit());
+        match special_at(rest, chunks.len() > 1, is_after_number) {
             Some((clause, used)) => {
                 list.add_words(&std::mem::take(&mut plain));
                 list.clauses.push(clause);
@@ -43,7 +43,7 @@ fn clauses_of(text: &str) -> Vec<Clause> {
             None => {
                 plain.push_str(chunk);
                 plain.push(' ');
-                rest = behind;
+                rest = following;
             }
         }
     }

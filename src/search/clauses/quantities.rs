@@ -9,9 +9,9 @@ use crate::text::Token;
 ///
 /// A strength must be in the title. At the end of a query, the unit may be a prefix.
 pub fn quantity(number: &str, unit: Unit, is_last: bool) -> Clause {
-    let atom = if unit.is_strength() { TermQuery::Title } else { TermQuery::Whole };
+    let term_query = if unit.is_strength() { TermQuery::Title } else { TermQuery::Whole };
     let equal = equal_quantities(number, unit).into_iter();
-    let whole = equal.map(|(number, unit)| vec![atom(Token::Quantity(number, unit).term())]);
+    let whole = equal.map(|(number, unit)| vec![term_query(Token::Quantity(number, unit).term())]);
     let unfinished = unfinished(number, unit.name()).filter(move |_| is_last);
     let percent = ["ml", "mg"].into_iter().filter(|_| unit.name() == "%");
     let ratios = percent.filter_map(|per| Some(vec![TermQuery::Title(Ratio::percent(number, per)?.term())]));
@@ -23,8 +23,8 @@ pub fn quantity(number: &str, unit: Unit, is_last: bool) -> Clause {
 }
 
 /// Returns the clause of a quantity with a denominator, and the number of tokens of the denominator.
-pub fn ratio(number: &str, unit: Unit, behind: &[Token]) -> Option<(Clause, usize)> {
-    let (ratio, volume, used) = match behind {
+pub fn ratio(number: &str, unit: Unit, following: &[Token]) -> Option<(Clause, usize)> {
+    let (ratio, volume, used) = match following {
         [Token::Quantity(per, of), Token::Also(ratio), ..] if is_ratio_of(number, unit, per, *of, ratio) => {
             (ratio, Some((per, *of)), 2)
         }
@@ -98,10 +98,10 @@ pub fn is_unfinished_unit(letters: &str) -> bool {
 /// Returns the clause of `500 mic`: a quantity with the prefix of a unit, or a number and a word.
 pub fn number_and_letters(number: &str, letters: &str) -> Clause {
     let unfinished = unfinished(number, letters);
-    let apart =
+    let separated =
         vec![TermQuery::Number(number.to_owned(), Within::Title), TermQuery::Prefix(letters.to_owned())];
     let is_strength = Unit::beginning_with(letters).any(Unit::is_strength);
-    Clause { is_strength, ..one_of(unfinished.chain([apart])) }
+    Clause { is_strength, ..one_of(unfinished.chain([separated])) }
 }
 
 fn unfinished(number: &str, letters: &str) -> impl Iterator<Item = Conjunction> {

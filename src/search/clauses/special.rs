@@ -1,7 +1,7 @@
 //! Clauses of exclusions, routes and releases, `X free`, and doubtful abbreviations.
 
 use super::clause::{Clause, one_of};
-use super::meanings::{meant_by, synonym_at};
+use super::meanings::{expansions_of, synonym_at};
 use super::term_query::{FREE, TermQuery};
 use super::words::first_clauses;
 use crate::attributes::{Request, is_stated_by, requested_by};
@@ -10,11 +10,11 @@ use crate::search::synonyms::{combinations_of, meanings};
 
 /// Returns the clause of an exclusion, a route or release, a synonym or a doubtful abbreviation at the start,
 /// and its number of words.
-pub fn special_at(chunks: &[&str], are_more: bool, is_behind_number: bool) -> Option<(Clause, usize)> {
+pub fn special_at(chunks: &[&str], are_more: bool, is_after_number: bool) -> Option<(Clause, usize)> {
     exclusion_at(chunks)
         .or_else(|| attribute_at(chunks, are_more))
         .or_else(|| synonym_at(chunks))
-        .or_else(|| doubt_at(chunks, are_more && !is_behind_number))
+        .or_else(|| doubt_at(chunks, are_more && !is_after_number))
 }
 
 /// The words that exclude the clause after them.
@@ -22,21 +22,21 @@ const NEGATIONS: [&str; 6] = ["except", "excluding", "no", "non", "not", "withou
 
 /// Returns the exclusion at the start: `not modified release`, `without codeine`, `non-gastro-resistant`.
 pub fn exclusion_at(chunks: &[&str]) -> Option<(Clause, usize)> {
-    let (first, behind) = chunks.split_first()?;
+    let (first, following) = chunks.split_first()?;
     if let Some(rest) = first.strip_prefix("non-") {
-        let joined: Vec<&str> = std::iter::once(rest).chain(behind.iter().copied()).collect();
+        let joined: Vec<&str> = std::iter::once(rest).chain(following.iter().copied()).collect();
         let (clause, used) = attribute_at(&joined, true)?;
         return Some((Clause { negation: Some("non"), ..clause }, used));
     }
     let negation = NEGATIONS.into_iter().find(|negation| negation == first)?;
-    let next = behind.first().map_or("", |next| next.trim_start_matches(|c: char| !c.is_alphanumeric()));
+    let next = following.first().map_or("", |next| next.trim_start_matches(|c: char| !c.is_alphanumeric()));
     if next.starts_with(|c: char| c.is_ascii_digit()) {
         // `no 5` is a size. `not 5mg` does not determine which strengths remain, so it finds nothing.
-        let (clauses, used) = first_clauses(behind);
+        let (clauses, used) = first_clauses(following);
         let is_strength = clauses.iter().any(|clause| clause.is_strength);
         return is_strength.then_some((Clause { negation: Some(negation), ..Clause::NOTHING }, used + 1));
     }
-    let (clause, used) = attribute_at(behind, true).unwrap_or_else(|| excluded_words(behind));
+    let (clause, used) = attribute_at(following, true).unwrap_or_else(|| excluded_words(following));
     Some((Clause { negation: Some(negation), ..clause }, used + 1))
 }
 
@@ -53,7 +53,7 @@ fn excluded_words(chunks: &[&str]) -> (Clause, usize) {
 /// Adds the combinations that contain an excluded substance: excluding codeine excludes co-codamol.
 fn with_combinations(mut clause: Clause, chunks: &[&str]) -> Clause {
     let combinations = chunks.first().map(|first| combinations_of(first)).unwrap_or_default();
-    clause.alternatives.extend(combinations.into_iter().map(meant_by));
+    clause.alternatives.extend(combinations.into_iter().map(expansions_of));
     clause
 }
 
@@ -63,16 +63,16 @@ pub fn attribute_at(chunks: &[&str], are_more: bool) -> Option<(Clause, usize)> 
     // `la` means modified release, but is also a prefix of words in names such as `La Roche`.
     let as_written = if is_stated_by(attribute, word) { TermQuery::Whole } else { TermQuery::Title };
     let asked = [vec![as_written(word.to_owned())], vec![TermQuery::Attribute(attribute)]];
-    let also = meanings(word).into_iter().map(meant_by);
+    let also = meanings(word).into_iter().map(expansions_of);
     Some((one_of(asked.into_iter().chain(also)), words))
 }
 
 /// Returns the clause of `sugar free` or `latex-free` at the start.
 pub fn free_at(chunks: &[&str]) -> Option<(Clause, usize)> {
-    let (first, behind) = chunks.split_first()?;
+    let (first, following) = chunks.split_first()?;
     let (what, used) = match first.strip_suffix("-free") {
         Some(what) => (what, 1),
-        None if behind.first() == Some(&FREE) => (*first, 2),
+        None if following.first() == Some(&FREE) => (*first, 2),
         None => return None,
     };
     let is_word = !what.is_empty() && what.chars().all(char::is_alphabetic);

@@ -51,8 +51,8 @@ impl TermQuery {
 }
 
 /// Returns whether a word is an exact match of a term query, or `None` if it does not match.
-pub fn matches_word(atom: &TermQuery, word: &str) -> Option<bool> {
-    match atom {
+pub fn matches_word(term_query: &TermQuery, word: &str) -> Option<bool> {
+    match term_query {
         TermQuery::Whole(text) | TermQuery::Title(text) => (word == text).then_some(true),
         TermQuery::Unfinished(text) => (word == text).then_some(false),
         TermQuery::Prefix(prefix) => word.strip_prefix(prefix.as_str()).map(str::is_empty),

@@ -3,11 +3,11 @@
 use std::ops::Range;
 
 use super::clause::{Clause, Conjunction, one_of};
-use super::meanings::{atoms, synonym, synonym_at};
+use super::meanings::{synonym, synonym_at, term_queries};
 use super::quantities::{is_unfinished_unit, number_and_letters, one_in, quantity, ratio};
 use super::term_query::{FREE, TermQuery, Within, is_free_of};
 use crate::quantity::Unit;
-use crate::search::synonyms::names_meant_by_start;
+use crate::search::synonyms::former_names_with_prefix;
 use crate::text::{Token, tokens_with_spans};
 
 /// Clauses, and which of them are single letters.
@@ -22,12 +22,12 @@ impl ClauseList {
     pub fn add_words(&mut self, text: &str) {
         let (tokens, spans) = tokens_with_spans(text);
         let mut at = 0;
-        let mut is_behind_number = false;
-        while let Some((token, behind)) = tokens.get(at..).and_then(<[Token]>::split_first) {
+        let mut is_after_number = false;
+        while let Some((token, following)) = tokens.get(at..).and_then(<[Token]>::split_first) {
             // The `x` of `10 x 5ml` is not a numeral.
-            let numeral = numeral(token).filter(|_| !is_behind_number);
-            let (clause, used) = numeral.map_or_else(|| term(token, behind), |numeral| (Some(numeral), 0));
-            is_behind_number = matches!(token, Token::Number(_) | Token::Quantity(..));
+            let numeral = numeral(token).filter(|_| !is_after_number);
+            let (clause, used) = numeral.map_or_else(|| term(token, following), |numeral| (Some(numeral), 0));
+            is_after_number = matches!(token, Token::Number(_) | Token::Quantity(..));
             if spans.get(at).is_some_and(|span| is_single_letter(text, span)) && used == 0 {
                 self.letters.push(self.clauses.len());
             }
@@ -70,8 +70,8 @@ pub fn first_clauses(words: &[&str]) -> (Vec<Clause>, usize) {
 }
 
 /// Returns the clause that begins with a token, and the number of later tokens that belong to it.
-fn term(token: &Token, behind: &[Token]) -> (Option<Clause>, usize) {
-    let (clause, used) = match (token, behind) {
+fn term(token: &Token, following: &[Token]) -> (Option<Clause>, usize) {
+    let (clause, used) = match (token, following) {
         (Token::Number(one), [Token::Word(_), Token::Also(clause), Token::Number(parts), ..])
             if one == "1" =>
         {
@@ -81,9 +81,8 @@ fn term(token: &Token, behind: &[Token]) -> (Option<Clause>, usize) {
             (number_and_letters(number, letters), 1)
         }
         (Token::Number(number), _) => (one_of([vec![TermQuery::Number(number.clone(), Within::Name)]]), 0),
-        (Token::Quantity(number, unit), _) => {
-            ratio(number, *unit, behind).unwrap_or_else(|| (quantity(number, *unit, behind.is_empty()), 0))
-        }
+        (Token::Quantity(number, unit), _) => ratio(number, *unit, following)
+            .unwrap_or_else(|| (quantity(number, *unit, following.is_empty()), 0)),
         (Token::Word(_), [Token::Word(free), Token::Also(compound), ..])
             if free == FREE && is_free_of(compound) =>
         {
@@ -106,11 +105,11 @@ fn numeral(token: &Token) -> Option<Clause> {
 /// Returns whether a word is a Roman numeral. It distinguishes medicines with the same name: factor x is not
 /// factor xi.
 pub fn is_numeral(word: &str) -> bool {
-    word.len() <= LONGEST_NUMERAL && word.bytes().all(|byte| b"ivx".contains(&byte))
+    word.len() <= MAX_NUMERAL_LEN && word.bytes().all(|byte| b"ivx".contains(&byte))
 }
 
 /// The length of `xiii`.
-const LONGEST_NUMERAL: usize = 4;
+const MAX_NUMERAL_LEN: usize = 4;
 
 /// Returns the alternatives of a word: the prefix, its singular, its unit, and the meanings of former names
 /// with this prefix.
@@ -119,6 +118,7 @@ fn word_alternatives(word: &str) -> impl Iterator<Item = Conjunction> {
     let as_typed = vec![TermQuery::Prefix(word.to_owned())];
     let as_singular = singular.map(|singular| vec![TermQuery::Whole(singular.to_owned())]);
     let as_unit = Unit::parse(word).map(|unit| vec![TermQuery::AnyNumberOf(unit)]);
-    let as_former = names_meant_by_start(word).map(|meant| atoms(meant, TermQuery::Unfinished));
+    let as_former =
+        former_names_with_prefix(word).map(|meaning| term_queries(meaning, TermQuery::Unfinished));
     [Some(as_typed), as_singular, as_unit].into_iter().flatten().chain(as_former)
 }

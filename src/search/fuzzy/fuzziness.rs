@@ -13,13 +13,13 @@ pub fn max_edits(word: &str) -> u8 {
 }
 
 /// The minimum length of a word whose first letter may be wrong, for one edit and for two.
-const SHORTEST_WITH_OTHER_START: [usize; 2] = [6, 9];
+const MIN_LEN_WITH_OTHER_START: [usize; 2] = [6, 9];
 /// The minimum length of a word that is corrected to the prefix of another word.
-const SHORTEST_PREFIX: usize = 7;
+const MIN_PREFIX_LEN: usize = 7;
 
 /// Returns whether a misspelling may be that of the prefix of a word.
 pub fn may_be_prefix(typed: &str, word: &str) -> bool {
-    typed.len() >= SHORTEST_PREFIX && typed.as_bytes().first() == word.as_bytes().first()
+    typed.len() >= MIN_PREFIX_LEN && typed.as_bytes().first() == word.as_bytes().first()
 }
 
 /// Returns whether a word at this distance may be the one that was misspelt.
@@ -28,7 +28,7 @@ pub fn may_be_prefix(typed: &str, word: &str) -> bool {
 pub fn may_be_misspelt(typed: &str, word: &str, distance: u8) -> bool {
     let has_same_start = typed.as_bytes().first() == word.as_bytes().first();
     let edits = usize::from(distance).saturating_sub(1);
-    has_same_start || SHORTEST_WITH_OTHER_START.get(edits).is_some_and(|shortest| typed.len() >= *shortest)
+    has_same_start || MIN_LEN_WITH_OTHER_START.get(edits).is_some_and(|shortest| typed.len() >= *shortest)
 }
 
 /// The words closest to a word, and their distance.

@@ -20,11 +20,11 @@ use super::correction::Change;
 ///
 /// A query with more unknown words usually means a different product, and each word costs a pass over the
 /// dictionary.
-const MOST_WRONG: usize = 3;
+const MAX_WRONG: usize = 3;
 
 /// Returns whether more words need correction than are ever corrected.
 pub fn are_too_many(is_open: &[bool]) -> bool {
-    is_open.iter().filter(|is_open| **is_open).count() > MOST_WRONG
+    is_open.iter().filter(|is_open| **is_open).count() > MAX_WRONG
 }
 
 /// Returns the clauses with the open ones corrected, or `None` if one of them has no similar word.
@@ -81,7 +81,7 @@ pub fn changes(typed: &[Clause], corrected: &[Clause]) -> Vec<Change> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::clauses::meant_by;
+    use crate::search::clauses::expansions_of;
 
     #[test]
     fn of_a_word_and_a_former_name_the_nearer_is_meant() {
@@ -92,8 +92,11 @@ mod tests {
             similar(&clause, near).map(|clause| clause.alternatives)
         };
         let word = |word: &str| vec![TermQuery::Whole(word.to_owned())];
-        assert_eq!(taken("frusemidee", "furosemide", 2), Some(vec![meant_by("furosemide")]));
+        assert_eq!(taken("frusemidee", "furosemide", 2), Some(vec![expansions_of("furosemide")]));
         assert_eq!(taken("acyclovirrr", "another", 1), Some(vec![word("another")]));
-        assert_eq!(taken("acyclovirrr", "another", 2), Some(vec![word("another"), meant_by("aciclovir")]));
+        assert_eq!(
+            taken("acyclovirrr", "another", 2),
+            Some(vec![word("another"), expansions_of("aciclovir")])
+        );
     }
 }

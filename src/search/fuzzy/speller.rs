@@ -7,7 +7,7 @@ use super::automaton::{LevenshteinNfa, UNREACHABLE};
 use super::fuzziness::{Similar, max_edits, may_be_misspelt, may_be_prefix};
 use crate::dataset::{Dataset, Words};
 use crate::search::cache::QueryCache;
-use crate::search::clauses::{Conjunction, TermQuery, meant_by};
+use crate::search::clauses::{Conjunction, TermQuery, expansions_of};
 use crate::search::confusables::visual_edits;
 use crate::search::synonyms::names;
 
@@ -21,15 +21,15 @@ pub struct Speller<'d> {
 struct Dictionary<'d> {
     words: Words<'d>,
     /// The words found, by the word typed and the maximum number of edits.
-    near: QueryCache<(String, u8), Near>,
+    near: QueryCache<(String, u8), NearWords>,
 }
 
 /// Words within a number of edits, and words with such a prefix. Each has its distance, in the order of the
 /// dictionary.
 #[derive(Default)]
-struct Near {
+struct NearWords {
     whole: Vec<(u8, String)>,
-    begun: Vec<(u8, String)>,
+    with_prefix: Vec<(u8, String)>,
 }
 
 impl<'d> Speller<'d> {
@@ -58,12 +58,12 @@ impl<'d> Speller<'d> {
             readings
                 .into_iter()
                 .filter(|word| accepts(word, true))
-                .filter_map(|word| Some(vec![self.atom(word)?]))
+                .filter_map(|word| Some(vec![self.term_query(word)?]))
                 .collect(),
         )
     }
 
-    fn atom(&self, word: String) -> Option<TermQuery> {
+    fn term_query(&self, word: String) -> Option<TermQuery> {
         if self.words.words.find(&word).is_some() {
             return Some(TermQuery::Whole(word));
         }
@@ -72,7 +72,7 @@ impl<'d> Speller<'d> {
 
     /// Returns the closest accepted words of names, or else those with a prefix that is close.
     fn words(&self, word: &str, accepts: Accepts<'_>) -> Similar<String> {
-        let mut begun = Similar::NONE;
+        let mut with_prefix = Similar::NONE;
         // Few words are one edit away, and finding them is faster. Two edits are tried only if there are
         // none.
         for most in 1..=max_edits(word) {
@@ -81,11 +81,11 @@ impl<'d> Speller<'d> {
             if !whole.found.is_empty() {
                 return whole;
             }
-            begun = nearest(word, &near.begun, &|other, is_likely| {
+            with_prefix = nearest(word, &near.with_prefix, &|other, is_likely| {
                 is_likely && may_be_prefix(word, other) && accepts(other, true)
             });
         }
-        begun
+        with_prefix
     }
 
     /// Returns the closest words that occur only in generic names.
@@ -135,13 +135,13 @@ fn nearest(typed: &str, near: &[(u8, String)], accepts: Accepts<'_>) -> Similar<
 
 impl Dictionary<'_> {
     /// Returns the words close to a word, which is compared with the dictionary once.
-    fn near(&self, word: &str, most: u8) -> Rc<Near> {
+    fn near(&self, word: &str, most: u8) -> Rc<NearWords> {
         self.near.get(&(word.to_owned(), most), || near(self.words, word, most))
     }
 }
 
-fn near(words: Words<'_>, word: &str, most: u8) -> Near {
-    let mut near = Near::default();
+fn near(words: Words<'_>, word: &str, most: u8) -> NearWords {
+    let mut near = NearWords::default();
     let mut cursor = words.from("a");
     let mut walk = LevenshteinNfa::new(word.as_bytes(), most);
     let add = |found: &mut Vec<(u8, String)>, distance: u8, text: &[u8]| {
@@ -154,7 +154,7 @@ fn near(words: Words<'_>, word: &str, most: u8) -> Near {
     while cursor.advance_past(walk.hopeless_start()) {
         let (distance, of_start) = walk.next(cursor.text(), cursor.shared());
         add(&mut near.whole, distance, cursor.text());
-        add(&mut near.begun, of_start, cursor.text());
+        add(&mut near.with_prefix, of_start, cursor.text());
     }
     near
 }
@@ -167,15 +167,18 @@ pub fn similar_names(word: &str) -> Similar<Conjunction> {
     }
     let mut walk = LevenshteinNfa::new(word.as_bytes(), forgiven);
     let mut distances: Vec<(u8, &str)> = Vec::new();
-    for (written, meant) in names() {
+    for (written, meaning) in names() {
         let distance = walk.next(written.as_bytes(), 0).0;
         if may_be_misspelt(word, written, distance) {
-            distances.push((distance, meant));
+            distances.push((distance, meaning));
         }
     }
     let nearest = distances.iter().map(|(distance, _)| *distance).min().unwrap_or(UNREACHABLE);
     let is_near = |distance: u8| distance == nearest && distance <= forgiven;
-    let found: Vec<Conjunction> =
-        distances.into_iter().filter(|(d, _)| is_near(*d)).map(|(_, meant)| meant_by(meant)).collect();
+    let found: Vec<Conjunction> = distances
+        .into_iter()
+        .filter(|(d, _)| is_near(*d))
+        .map(|(_, meaning)| expansions_of(meaning))
+        .collect();
     Similar::at(nearest, found)
 }

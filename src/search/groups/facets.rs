@@ -6,7 +6,7 @@ use crate::search::suggest::keep_most_frequent;
 use crate::search::wording::Wording;
 
 /// The maximum number of values of a facet. Those with the most packs are listed.
-pub const MOST_VALUES: usize = 50;
+pub const MAX_VALUES: usize = 50;
 
 const FACETS: usize = 3;
 
@@ -132,9 +132,9 @@ impl FacetDictionary {
 
     /// Returns which values of a facet are selected, or `None` if any value is permitted.
     fn selected_values(&self, facet: Facet, choices: &FacetSelection) -> Option<Vec<bool>> {
-        let wanted = choices.of(facet);
-        let texts = self.0.get(facet as usize).filter(|_| !wanted.is_empty())?;
-        Some(texts.each(false, |text| wanted.iter().any(|one| one == text)))
+        let selected = choices.of(facet);
+        let texts = self.0.get(facet as usize).filter(|_| !selected.is_empty())?;
+        Some(texts.each(false, |text| selected.iter().any(|one| one == text)))
     }
 
     /// Returns the values by which packs with these values can be narrowed.
@@ -161,7 +161,7 @@ impl FacetDictionary {
         let mut values: Vec<(String, usize)> =
             texts.0.iter().map(|(text, number)| (text.clone(), count(number))).collect();
         values.retain(|(_, count)| *count > 0);
-        keep_most_frequent(&mut values, MOST_VALUES);
+        keep_most_frequent(&mut values, MAX_VALUES);
         for chosen in choices.of(facet) {
             if !values.iter().any(|(text, _)| text == chosen) {
                 values.push((chosen.clone(), texts.0.get(chosen).map_or(0, count)));

@@ -20,10 +20,10 @@ use facets::{Facet, FacetDictionary, FacetValues};
 /// The maximum number of packs that are grouped.
 ///
 /// Each product's names must be read, and a longer list is of no use.
-pub const MOST_GROUPED: usize = 3000;
+pub const MAX_GROUPED: usize = 3000;
 
 /// The maximum number of sizes of a group. No product of a release has as many.
-const MOST_SIZES: usize = 64;
+const MAX_SIZES: usize = 64;
 
 /// The maximum number of groups of one product.
 const ORIGINS: u32 = Origin::ALL.len() as u32;
@@ -37,7 +37,7 @@ pub struct Grouped {
     pub total: usize,
     /// The number of packs that also match the facets.
     pub chosen: usize,
-    /// Whether more packs match than [`MOST_GROUPED`].
+    /// Whether more packs match than [`MAX_GROUPED`].
     ///
     /// If so, there are no groups and no facets, because their counts would not be exact.
     pub more: bool,
@@ -98,8 +98,8 @@ pub struct Group {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn group(dataset: &Dataset<'_>, query: &Query<'_>, choices: &FacetSelection) -> Grouped {
-    let found = search(dataset, &Query { limit: MOST_GROUPED, offset: 0, ..*query });
-    let more = found.total > MOST_GROUPED;
+    let found = search(dataset, &Query { limit: MAX_GROUPED, offset: 0, ..*query });
+    let more = found.total > MAX_GROUPED;
     let packs = if more { &[] } else { found.packs.as_slice() };
     let hits = Hits::of(dataset, packs);
     let is_selected = hits.meanings.chosen(choices);
@@ -275,11 +275,11 @@ fn group_at(dataset: &Dataset<'_>, packs: &[PackNumber], places: &[u64]) -> Grou
 fn sizes_of<'s>(sizes: impl Iterator<Item = &'s str>) -> Vec<String> {
     let mut numbered: Vec<(String, usize)> = Vec::new();
     for size in sizes.filter(|size| !size.is_empty()) {
-        if numbered.len() < MOST_SIZES && !numbered.iter().any(|(other, _)| other == size) {
+        if numbered.len() < MAX_SIZES && !numbered.iter().any(|(other, _)| other == size) {
             numbered.push((size.to_owned(), usize::MAX - number_of(size)));
         }
     }
-    keep_most_frequent(&mut numbered, MOST_SIZES);
+    keep_most_frequent(&mut numbered, MAX_SIZES);
     numbered.into_iter().map(|(size, _)| size).collect()
 }
 

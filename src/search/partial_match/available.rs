@@ -1,6 +1,6 @@
 //! What is available instead of a strength, route, form or release that no pack has.
 
-use super::candidates::{READ, having, in_names, of_medicine};
+use super::candidates::{READ, in_names, of_medicine, sets_of_all};
 use super::plan::Plan;
 use super::query_part::{PartRole, QueryPart};
 use crate::attributes::{Attribute, other_releases, routes};
@@ -13,7 +13,7 @@ use crate::search::wording::Wording;
 use crate::text::{Token, asking_tokens, fold};
 
 /// The maximum number of values in a list. No medicine of a release has as many strengths.
-const MOST_VALUES: usize = 128;
+const MAX_VALUES: usize = 128;
 /// The units of strengths. Other units are sizes and lengths.
 const UNITS: [&str; 8] = ["nanogram", "microgram", "mg", "g", "unit", "%", "mmol", "micromol"];
 
@@ -83,20 +83,20 @@ const PROPERTIES: [Property; 4] = [Property::Strength, Property::Route, Property
 pub fn available(context: &QueryContext<'_>, plan: &Plan) -> Available {
     let mut available = Available::default();
     let required = plan.required();
-    if having(context, &plan.essentials(), &plan.ordered()).is_some() {
+    if sets_of_all(context, &plan.essentials(), &plan.ordered()).is_some() {
         return available;
     }
-    let wanted: Vec<Property> = PROPERTIES
+    let properties: Vec<Property> = PROPERTIES
         .into_iter()
         .filter(|one| required.iter().any(|part| property(part) == Some(*one)))
         .collect();
-    for one in &wanted {
+    for one in &properties {
         let others = keeping(&required, |part| property(part) != Some(*one));
         add_values(context, &others, *one, &mut available);
     }
     if available.is_empty() {
         let medicines = keeping(&required, |part| part.role == PartRole::Medicine);
-        for one in &wanted {
+        for one in &properties {
             let with =
                 keeping(&required, |part| part.role == PartRole::Medicine || property(part) == Some(*one));
             // If the medicine has the requested value, another part is the reason.
@@ -200,7 +200,7 @@ pub fn forms(names: &[String]) -> Vec<String> {
             insert_sorted(&mut forms, form);
         }
     }
-    forms.truncate(MOST_VALUES);
+    forms.truncate(MAX_VALUES);
     forms
 }
 
@@ -229,7 +229,7 @@ pub fn strengths(names: impl Iterator<Item = String>) -> Vec<String> {
         }
         last = name;
     }
-    strengths.into_iter().take(MOST_VALUES).map(|(_, _, text)| text).collect()
+    strengths.into_iter().take(MAX_VALUES).map(|(_, _, text)| text).collect()
 }
 
 /// The position of the unit in [`UNITS`], the number in millionths, and the text of a strength.

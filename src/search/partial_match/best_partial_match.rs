@@ -2,7 +2,7 @@
 //! possible.
 
 use super::available::{Available, available};
-use super::candidates::{capital, having};
+use super::candidates::{capital, sets_of_all};
 use super::plan::Plan;
 use super::query_part::{PartRole, QueryPart};
 use super::roles::{Count, NameIndex};
@@ -89,11 +89,11 @@ pub fn find<'d>(context: &QueryContext<'d>, speller: &Speller<'d>, folded: &str)
 fn most(context: &QueryContext<'_>, plan: &Plan) -> Option<Evaluation> {
     let ordered = plan.ordered();
     let full = plan.required();
-    let (mut kept, (mut sets, mut clauses)) = match having(context, &full, &ordered) {
+    let (mut kept, (mut sets, mut clauses)) = match sets_of_all(context, &full, &ordered) {
         Some(found) => (full, found),
         None => {
             let fewer = plan.without_words();
-            let found = having(context, &fewer, &ordered).filter(|_| fewer.len() < full.len())?;
+            let found = sets_of_all(context, &fewer, &ordered).filter(|_| fewer.len() < full.len())?;
             if full.iter().any(|one| !is_among(one, &fewer) && may_name(context, &full, one)) {
                 return None;
             }
@@ -123,11 +123,11 @@ fn is_among(one: &QueryPart, others: &[&QueryPart]) -> bool {
 /// Returns whether a word may be part of the medicine's name.
 ///
 /// It may if it is the name of a medicine, or if some pack has it together with a medicine of the text.
-fn may_name(context: &QueryContext<'_>, asked: &[&QueryPart], word: &QueryPart) -> bool {
-    let mut medicines = asked.iter().filter(|one| one.role == PartRole::Medicine);
+fn may_name(context: &QueryContext<'_>, parts: &[&QueryPart], word: &QueryPart) -> bool {
+    let mut medicines = parts.iter().filter(|one| one.role == PartRole::Medicine);
     context.dataset.medicine_names().contains(&word.text)
         || medicines
-            .any(|medicine| !context.having(medicine.clauses.iter().chain(&word.clauses)).all.is_empty())
+            .any(|medicine| !context.sets_of_all(medicine.clauses.iter().chain(&word.clauses)).all.is_empty())
 }
 
 fn without(context: &QueryContext<'_>, sets: &mut MatchSets, clause: &Clause) {
@@ -144,12 +144,12 @@ fn unavailable(context: &QueryContext<'_>, plan: &Plan) -> Option<Evaluation> {
     let mut changes = plan.changes(&plan.required());
     changes.retain(|change| !change.is_ignored());
     let nothing = Evaluation { available, no_match, changes, ..Evaluation::nothing(context.dataset) };
-    nothing.says_something().then_some(nothing)
+    nothing.has_result_or_reason().then_some(nothing)
 }
 
 /// Returns the first part that no pack can match, independently of the other parts.
 fn no_match(context: &QueryContext<'_>, plan: &Plan) -> Option<NoMatch> {
-    plan.asked.iter().find_map(|part| {
+    plan.parts.iter().find_map(|part| {
         let is_nothing = part.clauses.iter().any(|clause| clause.alternatives.is_empty());
         let is_unreadable = |clause: &Clause| clause.is_excluded() && !is_known(context.dataset, clause);
         let reason = match part.role {

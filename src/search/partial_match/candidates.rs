@@ -15,13 +15,13 @@ use crate::search::parsed_name::{ComparedQuery, ParsedName};
 /// Returns the packs that match all parts, and the clauses by which they are ranked.
 ///
 /// Three ways are tried in this order: own names, the rarest words in own names, and generic names.
-pub fn having(
+pub fn sets_of_all(
     context: &QueryContext<'_>,
-    asked: &[&QueryPart],
+    parts: &[&QueryPart],
     ordered: &[Clause],
 ) -> Option<(MatchSets, Vec<Clause>)> {
-    in_names(context, asked, ordered).or_else(|| with_rarest(context, asked, ordered)).or_else(|| {
-        let all = of_medicine(context, asked, ordered)?;
+    in_names(context, parts, ordered).or_else(|| with_rarest(context, parts, ordered)).or_else(|| {
+        let all = of_medicine(context, parts, ordered)?;
         Some((MatchSets { exact: all.clone(), in_title: all.clone(), all }, Vec::new()))
     })
 }
@@ -29,11 +29,11 @@ pub fn having(
 /// Returns the packs whose own names match all parts.
 pub fn in_names(
     context: &QueryContext<'_>,
-    asked: &[&QueryPart],
+    parts: &[&QueryPart],
     ordered: &[Clause],
 ) -> Option<(MatchSets, Vec<Clause>)> {
-    let clauses = clauses_of(asked);
-    let mut sets = context.having(clauses.iter().copied());
+    let clauses = clauses_of(parts);
+    let mut sets = context.sets_of_all(clauses.iter().copied());
     keep_matching(context.dataset, ordered, &mut sets);
     (!sets.all.is_empty()).then(|| (sets, clauses.into_iter().cloned().collect()))
 }
@@ -47,11 +47,11 @@ pub const RAREST: usize = 3;
 /// name.
 fn with_rarest(
     context: &QueryContext<'_>,
-    asked: &[&QueryPart],
+    parts: &[&QueryPart],
     ordered: &[Clause],
 ) -> Option<(MatchSets, Vec<Clause>)> {
     let words =
-        asked.iter().copied().filter(|one| !matches!(one.role, PartRole::Strength | PartRole::Attribute));
+        parts.iter().copied().filter(|one| !matches!(one.role, PartRole::Strength | PartRole::Attribute));
     let counted = words.map(|one| (how_many_have(context, one), one));
     let few = counted.filter(|(packs, _)| (1..=READ).contains(packs));
     rarest_first(few).into_iter().take(RAREST).find_map(|(_, rarest)| {
@@ -59,7 +59,7 @@ fn with_rarest(
         // Unless the rarest word is a medicine, exclude mixtures: one of several substances is not the
         // medicine meant.
         let may_be_many = rarest.role == PartRole::Medicine;
-        sets.all = with_generics(context, sets.all, &others(asked, rarest), ordered, may_be_many)?;
+        sets.all = with_generics(context, sets.all, &others(parts, rarest), ordered, may_be_many)?;
         Some((sets, clauses))
     })
 }
@@ -67,13 +67,13 @@ fn with_rarest(
 /// Returns the packs of generic products whose names begin with a medicine of the text.
 ///
 /// If the text names only one medicine, mixtures are excluded.
-pub fn of_medicine(context: &QueryContext<'_>, asked: &[&QueryPart], ordered: &[Clause]) -> Option<PackSet> {
+pub fn of_medicine(context: &QueryContext<'_>, parts: &[&QueryPart], ordered: &[Clause]) -> Option<PackSet> {
     let medicines: Vec<&QueryPart> =
-        asked.iter().copied().filter(|one| one.role == PartRole::Medicine).collect();
+        parts.iter().copied().filter(|one| one.role == PartRole::Medicine).collect();
     medicines.iter().find_map(|medicine| {
         let mut packs = PackSet::empty(context.dataset.pack_range());
-        starts(medicine).iter().for_each(|start| add_begun(&mut packs, context, start, asked));
-        with_generics(context, packs, &others(asked, medicine), ordered, medicines.len() > 1)
+        starts(medicine).iter().for_each(|start| add_products_with_prefix(&mut packs, context, start, parts));
+        with_generics(context, packs, &others(parts, medicine), ordered, medicines.len() > 1)
     })
 }
 
@@ -94,8 +94,13 @@ pub fn plain_products(context: &QueryContext<'_>, clauses: &[Clause]) -> Option<
 
 /// Adds the packs of generic products with a prefix. If they are too many, the name must continue with the
 /// text of another part.
-fn add_begun(packs: &mut PackSet, context: &QueryContext<'_>, start: &str, asked: &[&QueryPart]) {
-    add_products(packs, context, start, asked.iter().map(|one| [start, " ", &one.text].concat()));
+fn add_products_with_prefix(
+    packs: &mut PackSet,
+    context: &QueryContext<'_>,
+    start: &str,
+    parts: &[&QueryPart],
+) {
+    add_products(packs, context, start, parts.iter().map(|one| [start, " ", &one.text].concat()));
 }
 
 /// Adds the packs of generic products with a prefix. If they are too many, the longer prefixes in `closer`
@@ -119,8 +124,8 @@ fn add_products(
 pub fn starts(medicine: &QueryPart) -> Vec<String> {
     // In a medicine of several clauses, such as `co` and `codamol`, no single word begins the name.
     let single = if medicine.clauses.len() == 1 { medicine.clauses.as_slice() } else { &[] };
-    let meant = single.iter().flat_map(|clause| &clause.alternatives).map(text_of);
-    dedup([&medicine.written, &medicine.text].into_iter().cloned().chain(meant).map(capital))
+    let meaning = single.iter().flat_map(|clause| &clause.alternatives).map(text_of);
+    dedup([&medicine.written, &medicine.text].into_iter().cloned().chain(meaning).map(capital))
 }
 
 /// Returns whether some generic name begins with this word.
@@ -136,19 +141,19 @@ pub fn capital(mut folded: String) -> String {
     folded
 }
 
-fn others<'a>(asked: &[&'a QueryPart], one: &QueryPart) -> Vec<&'a Clause> {
-    let others: Vec<&QueryPart> = asked.iter().copied().filter(|other| !std::ptr::eq(*other, one)).collect();
+fn others<'a>(parts: &[&'a QueryPart], one: &QueryPart) -> Vec<&'a Clause> {
+    let others: Vec<&QueryPart> = parts.iter().copied().filter(|other| !std::ptr::eq(*other, one)).collect();
     clauses_of(&others)
 }
 
-fn clauses_of<'a>(asked: &[&'a QueryPart]) -> Vec<&'a Clause> {
-    asked.iter().flat_map(|one| &one.clauses).collect()
+fn clauses_of<'a>(parts: &[&'a QueryPart]) -> Vec<&'a Clause> {
+    parts.iter().flat_map(|one| &one.clauses).collect()
 }
 
 fn how_many_have(context: &QueryContext<'_>, one: &QueryPart) -> usize {
     match one.clauses.as_slice() {
         [clause] => context.all(clause).all.len(),
-        clauses => context.having(clauses).all.len(),
+        clauses => context.sets_of_all(clauses).all.len(),
     }
 }
 

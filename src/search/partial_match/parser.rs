@@ -12,9 +12,9 @@ use crate::search::synonyms::meanings;
 use crate::text::{Token, asking_tokens};
 
 /// The maximum number of words in a text. A box has fewer.
-const MOST_WORDS: usize = 40;
+const MAX_WORDS: usize = 40;
 /// The maximum number of unknown words for which visual variants are tried. Each has many.
-const MOST_MISREAD: usize = 4;
+const MAX_MISREAD: usize = 4;
 
 /// The kind of a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,10 +57,10 @@ struct Word {
 pub fn read(folded: &str, is_word: impl Fn(&str) -> bool) -> (Vec<Part>, Vec<Correction>) {
     let mut changes = Vec::new();
     let mut words = Vec::new();
-    if folded.split_whitespace().count() > MOST_WORDS {
+    if folded.split_whitespace().count() > MAX_WORDS {
         return (Vec::new(), changes);
     }
-    let left = Cell::new(MOST_MISREAD);
+    let left = Cell::new(MAX_MISREAD);
     let seen = |piece: &str, is_known: &dyn Fn(&str) -> bool| {
         left.set(left.get().checked_sub(1)?);
         confusables::visual_variants(piece, is_known).into_iter().next()
@@ -175,7 +175,7 @@ fn read_piece(
     }
     let has = |is_one: fn(&u8) -> bool| piece.as_bytes().iter().any(is_one);
     if !has(u8::is_ascii_digit) {
-        return if piece.ends_with("-free") { piece.to_owned() } else { apart(piece) };
+        return if piece.ends_with("-free") { piece.to_owned() } else { split_at_slash(piece) };
     }
     if is_strength(piece) || piece.ends_with("-free") {
         return piece.to_owned();
@@ -187,7 +187,7 @@ fn read_piece(
 }
 
 /// Splits `injection/infusion`, unless a side has only one or two letters.
-fn apart(piece: &str) -> String {
+fn split_at_slash(piece: &str) -> String {
     match piece.split_once('/') {
         Some((one, other)) if one.len() > 2 && other.len() > 2 => [one, other].join(" "),
         _ => piece.to_owned(),
@@ -220,7 +220,7 @@ fn part(words: &[&str], has_strength: bool, in_brackets: bool) -> (Kind, String,
         return (Kind::Size, size, used);
     }
     if let Some((PhraseKind::Size, used)) = longest(words) {
-        return announced(words, used);
+        return size_after_phrase(words, used);
     }
     let (kind, used) = phrase_part(words).unwrap_or_else(|| (word_kind(words), 1));
     (kind, text(used), used)
@@ -290,14 +290,14 @@ fn word_kind(words: &[&str]) -> Kind {
 ///
 /// `as` before a number may mean the left ear.
 fn names_substance(word: &str) -> bool {
-    word.len() >= SHORTEST_SUBSTANCE && word.bytes().all(|byte| byte.is_ascii_lowercase())
+    word.len() >= MIN_SUBSTANCE_LEN && word.bytes().all(|byte| byte.is_ascii_lowercase())
 }
 
 /// The minimum length of a substance's name.
-const SHORTEST_SUBSTANCE: usize = 4;
+const MIN_SUBSTANCE_LEN: usize = 4;
 
 /// Returns the size of `pack of 28`. Without a number after it, the phrase is noise.
-fn announced(words: &[&str], used: usize) -> (Kind, String, usize) {
+fn size_after_phrase(words: &[&str], used: usize) -> (Kind, String, usize) {
     match words.get(used) {
         Some(size) if is_count(size) || is_quantity(size) => (Kind::Size, (*size).to_owned(), used + 1),
         _ => (Kind::Noise, words.get(..used).unwrap_or(words).join(" "), used),
@@ -309,7 +309,7 @@ fn announced(words: &[&str], used: usize) -> (Kind, String, usize) {
 /// Sizes are `x28`, `28's`, `(28)`, `1 x 28`, `28 tablets`, `30 pack` and `100ml bottle`. A volume after a
 /// strength is a size, and so is a final number.
 fn size(words: &[&str], has_strength: bool, in_brackets: bool) -> Option<(String, usize)> {
-    let (first, behind) = words.split_first()?;
+    let (first, following) = words.split_first()?;
     let one = |size: &str| Some((size.to_owned(), 1));
     if let Some(size) = is_size(first) {
         return one(size);
@@ -320,13 +320,13 @@ fn size(words: &[&str], has_strength: bool, in_brackets: bool) -> Option<(String
         [size, "x", ..] if is_count(size) => return Some(((*size).to_owned(), 2)),
         _ => {}
     }
-    let next = longest(behind).map(|(said, _)| said);
+    let next = longest(following).map(|(kind, _)| kind);
     let is_filled = next == Some(PhraseKind::Container);
     let is_first_size = match (is_count(first), is_volume(first)) {
         (true, _) => {
             let is_pack =
-                is_filled && *first != "1" && behind.first().is_some_and(|word| !word.ends_with('s'));
-            let is_last = has_strength && behind.is_empty();
+                is_filled && *first != "1" && following.first().is_some_and(|word| !word.ends_with('s'));
+            let is_last = has_strength && following.is_empty();
             in_brackets || is_pack || is_last || next == Some(PhraseKind::Form)
         }
         (_, true) => is_filled || has_strength,
@@ -373,7 +373,7 @@ fn is_volume(text: &str) -> bool {
 }
 
 fn is_container(words: Option<&[&str]>) -> bool {
-    words.and_then(longest).is_some_and(|(said, _)| matches!(said, PhraseKind::Container | PhraseKind::Size))
+    words.and_then(longest).is_some_and(|(kind, _)| matches!(kind, PhraseKind::Container | PhraseKind::Size))
 }
 
 /// Returns whether a word is a licence number: `12345/0001`, `EU/1/01/123/004`.
@@ -403,8 +403,8 @@ mod tests {
             .collect()
     }
 
-    fn of_kind(text: &str, wanted: Kind) -> Vec<String> {
-        read_as(text).into_iter().filter(|(kind, _)| *kind == wanted).map(|(_, text)| text).collect()
+    fn of_kind(text: &str, expected: Kind) -> Vec<String> {
+        read_as(text).into_iter().filter(|(kind, _)| *kind == expected).map(|(_, text)| text).collect()
     }
 
     #[test]

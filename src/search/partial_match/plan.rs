@@ -3,19 +3,19 @@
 
 use super::parser::{Kind, Part, read};
 use super::query_part::{PartRole, QueryPart, ROLES};
-use super::roles::{NameIndex, asked_of};
+use super::roles::{NameIndex, assign_roles};
 use crate::search::box_phrases::salts;
-use crate::search::clauses::{Clause, dedup, meant_by, one_of};
+use crate::search::clauses::{Clause, dedup, expansions_of, one_of};
 use crate::search::correction::{Change, Correction};
 
 /// The maximum number of words that are not phrases of boxes. Each is looked up among all packs.
-const MOST_WORDS: usize = 14;
+const MAX_WORDS: usize = 14;
 /// The maximum number of parts. A text with more does not describe one pack.
-const MOST_ASKED: usize = 24;
+const MAX_QUERIED: usize = 24;
 
 /// The parts of a text with their roles.
 pub struct Plan {
-    pub asked: Vec<QueryPart>,
+    pub parts: Vec<QueryPart>,
     /// The words that were read differently.
     read: Vec<Correction>,
 }
@@ -26,14 +26,14 @@ impl Plan {
     /// The plan has no parts if the text has too many.
     pub fn of(folded: &str, index: &impl NameIndex) -> Plan {
         let (parts, read) = read(folded, |word| index.is_word(word));
-        let asked = if are_few(&parts) { asked_of(&parts, index) } else { Vec::new() };
-        Plan { asked, read }
+        let parts = if are_few(&parts) { assign_roles(&parts, index) } else { Vec::new() };
+        Plan { parts, read }
     }
 
     /// Returns whether the text names a medicine and has few enough other parts.
     pub fn names_medicine(&self) -> bool {
-        self.asked.iter().any(|one| one.role == PartRole::Medicine)
-            && self.asked.iter().filter(|one| one.role != PartRole::Nothing).count() <= MOST_ASKED
+        self.parts.iter().any(|one| one.role == PartRole::Medicine)
+            && self.parts.iter().filter(|one| one.role != PartRole::Nothing).count() <= MAX_QUERIED
     }
 
     /// Returns the parts that are never ignored, the medicines first.
@@ -50,7 +50,7 @@ impl Plan {
 
     /// Returns the clauses in the order of the text, as the components of mixtures need them.
     pub fn ordered(&self) -> Vec<Clause> {
-        self.asked.iter().flat_map(|one| &one.clauses).cloned().collect()
+        self.parts.iter().flat_map(|one| &one.clauses).cloned().collect()
     }
 
     /// Returns the required parts without the words that may be ignored.
@@ -70,20 +70,20 @@ impl Plan {
     }
 
     fn in_order(&self, is_wanted: fn(PartRole) -> bool) -> Vec<&QueryPart> {
-        let with = |role: PartRole| self.asked.iter().filter(move |one| one.role == role);
+        let with = |role: PartRole| self.parts.iter().filter(move |one| one.role == role);
         ROLES.into_iter().filter(|role| is_wanted(*role)).flat_map(with).collect()
     }
 
     /// Returns a clause that matches any salt not in the text.
     pub fn other_salts(&self) -> Clause {
-        let is_other = |salt: &&str| !self.asked.iter().any(|one| one.text == *salt);
-        one_of(salts().filter(is_other).map(meant_by))
+        let is_other = |salt: &&str| !self.parts.iter().any(|one| one.text == *salt);
+        one_of(salts().filter(is_other).map(expansions_of))
     }
 
     /// Returns the text of the parts that were kept.
     pub fn text(&self, kept: &[&QueryPart]) -> String {
         let is_kept = |one: &&QueryPart| kept.iter().any(|kept| std::ptr::eq(*kept, *one));
-        self.asked.iter().filter(is_kept).map(|one| one.text.as_str()).collect::<Vec<_>>().join(" ")
+        self.parts.iter().filter(is_kept).map(|one| one.text.as_str()).collect::<Vec<_>>().join(" ")
     }
 
     /// Returns the changes to report: words read differently, then corrected words, then ignored words.
@@ -93,7 +93,7 @@ impl Plan {
         let mut left_out: Vec<Vec<&str>> = Vec::new();
         let mut similar = Vec::new();
         let mut was_kept = true;
-        for one in &self.asked {
+        for one in &self.parts {
             let is_kept = is_kept(one);
             match left_out.last_mut() {
                 _ if is_kept => {}
@@ -116,5 +116,5 @@ impl Plan {
 fn are_few(parts: &[Part]) -> bool {
     let is_word = |part: &&Part| matches!(part.kind, Kind::Word | Kind::Salt);
     let words = dedup(parts.iter().filter(is_word).map(|part| part.text.as_str())).len();
-    words <= MOST_WORDS && parts.iter().filter(|part| part.kind != Kind::Noise).count() <= MOST_ASKED
+    words <= MAX_WORDS && parts.iter().filter(|part| part.kind != Kind::Noise).count() <= MAX_QUERIED
 }

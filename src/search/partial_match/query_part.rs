@@ -19,7 +19,7 @@ pub enum PartRole {
     /// The salt of a medicine. This role and the next three are ignored if no pack has them, the last one
     /// first.
     Salt,
-    Maker,
+    Supplier,
     Size,
     Detail,
     /// A word that no name has, and that resembles no word of names. It is ignored.
@@ -36,7 +36,7 @@ pub const ROLES: [PartRole; 11] = [
     PartRole::Attribute,
     PartRole::Word,
     PartRole::Salt,
-    PartRole::Maker,
+    PartRole::Supplier,
     PartRole::Size,
     PartRole::Detail,
     PartRole::Unknown,

@@ -10,16 +10,16 @@ use crate::search::clauses::{
     is_numeral, one_of, text_of,
 };
 use crate::search::confusables;
-use crate::search::evaluate::LONGEST_PART;
+use crate::search::evaluate::MAX_PART_LEN;
 use crate::search::medicine_stems::has_medicine_stem;
 use crate::search::synonyms::combinations_of;
 use crate::text::{Token, asking_tokens};
 
 /// The maximum number of words for which other spellings are tried. Each takes a pass over the dictionary.
-const MOST_CORRECTED: usize = 4;
+const MAX_CORRECTED: usize = 4;
 /// The maximum number of similar words. A word that is equally close to more of them is a code, and is not
 /// corrected.
-const MOST_SIMILAR: usize = 32;
+const MAX_SIMILAR: usize = 32;
 /// The minimum length of a prefix that is recognised as a word or as a generic name.
 ///
 /// A shorter one may be an abbreviation of another form or route of a medicine.
@@ -80,20 +80,20 @@ pub struct Count {
 }
 
 /// Returns the parts of a text with their roles.
-pub fn asked_of(parts: &[Part], index: &impl NameIndex) -> Vec<QueryPart> {
-    let mut reader = Reader { index, asked: Vec::new(), corrected: 0, has_quantity: false };
+pub fn assign_roles(parts: &[Part], index: &impl NameIndex) -> Vec<QueryPart> {
+    let mut reader = Reader { index, assigned: Vec::new(), corrected: 0, has_quantity: false };
     reader.add_all(parts);
     reader.ignore_parts_of_combinations();
     reader.keep_sure_medicines();
     if !reader.names_substance() {
         reader.leave_no_unknown_out();
     }
-    reader.asked
+    reader.assigned
 }
 
 struct Reader<'s, S> {
     index: &'s S,
-    asked: Vec<QueryPart>,
+    assigned: Vec<QueryPart>,
     corrected: usize,
     /// Whether the text has a strength with a unit.
     has_quantity: bool,
@@ -106,7 +106,7 @@ impl<S: NameIndex> Reader<'_, S> {
         let is_filling = |part: &Part| FILLINGS.contains(&part.text.as_str());
         let has_form = parts.iter().any(|part| part.kind == Kind::Form && !is_filling(part));
         let mut rest = parts;
-        while let Some((part, behind)) = rest.split_first() {
+        while let Some((part, following)) = rest.split_first() {
             let mut used = 1;
             match part.kind {
                 Kind::Noise => self.add(part, PartRole::Nothing, Vec::new()),
@@ -116,7 +116,7 @@ impl<S: NameIndex> Reader<'_, S> {
                     self.add(part, PartRole::Detail, all_clauses(&part.text))
                 }
                 Kind::Form => self.add(part, PartRole::Word, all_clauses(&part.text)),
-                Kind::Strength => self.add_number(part, has_quantity, is_split(part, behind)),
+                Kind::Strength => self.add_number(part, has_quantity, is_split(part, following)),
                 Kind::Attribute => {
                     self.add_special(part, |words| attribute_at(words, true).or_else(|| free_at(words)))
                 }
@@ -127,7 +127,7 @@ impl<S: NameIndex> Reader<'_, S> {
                     self.add(part, PartRole::Attribute, all_clauses(&part.text))
                 }
                 Kind::Salt if self.has_substance() => self.add(part, PartRole::Salt, all_clauses(&part.text)),
-                Kind::Salt | Kind::Word => used = self.add_word(part, behind),
+                Kind::Salt | Kind::Word => used = self.add_word(part, following),
             }
             rest = rest.get(used..).unwrap_or(&[]);
         }
@@ -139,7 +139,7 @@ impl<S: NameIndex> Reader<'_, S> {
     fn names_substance(&self) -> bool {
         let is_no_company =
             |one: &QueryPart| one.clauses.iter().all(|clause| self.index.count(clause).in_tail == 0);
-        self.asked.iter().any(|one| match one.role {
+        self.assigned.iter().any(|one| match one.role {
             PartRole::Medicine | PartRole::Word => longest(&[&one.text]).is_none() && is_no_company(one),
             // The salt of a metal.
             PartRole::Attribute => is_salt(&one.text),
@@ -150,8 +150,8 @@ impl<S: NameIndex> Reader<'_, S> {
     /// Ignores the substances of a combination that the text names, too: boxes of co-codamol list codeine and
     /// paracetamol.
     fn ignore_parts_of_combinations(&mut self) {
-        let texts: Vec<String> = self.asked.iter().map(|one| one.text.clone()).collect();
-        for one in &mut self.asked {
+        let texts: Vec<String> = self.assigned.iter().map(|one| one.text.clone()).collect();
+        for one in &mut self.assigned {
             let is_part = combinations_of(&one.text).iter().any(|name| texts.iter().any(|text| text == name));
             if is_part && one.role == PartRole::Medicine {
                 one.role = PartRole::Nothing;
@@ -162,11 +162,11 @@ impl<S: NameIndex> Reader<'_, S> {
     /// If some word certainly names a medicine, makes the uncertain ones ordinary words. Only names of
     /// devices begin with them.
     fn keep_sure_medicines(&mut self) {
-        let is_sure: Vec<bool> = self.asked.iter().map(|one| self.is_sure_medicine(one)).collect();
+        let is_sure: Vec<bool> = self.assigned.iter().map(|one| self.is_sure_medicine(one)).collect();
         if !is_sure.contains(&true) {
             return;
         }
-        for (one, is_sure) in self.asked.iter_mut().zip(is_sure) {
+        for (one, is_sure) in self.assigned.iter_mut().zip(is_sure) {
             if one.role == PartRole::Medicine && !is_sure {
                 one.role = if one.similar.is_empty() { PartRole::Word } else { PartRole::Detail };
             }
@@ -177,31 +177,34 @@ impl<S: NameIndex> Reader<'_, S> {
     fn is_sure_medicine(&self, one: &QueryPart) -> bool {
         let is_sure = |clause: &Clause| {
             clause.alternatives.is_empty()
-                || clause.alternatives.iter().any(|atoms| self.is_medicine_word(&text_of(atoms), atoms))
+                || clause
+                    .alternatives
+                    .iter()
+                    .any(|term_queries| self.is_medicine_word(&text_of(term_queries), term_queries))
         };
         one.role == PartRole::Medicine && one.clauses.iter().any(is_sure)
     }
 
-    fn is_medicine_word(&self, text: &str, atoms: &Conjunction) -> bool {
+    fn is_medicine_word(&self, text: &str, term_queries: &Conjunction) -> bool {
         if self.is_incomplete(text) {
             return false;
         }
-        matches!(atoms.as_slice(), [TermQuery::Generic(_)])
+        matches!(term_queries.as_slice(), [TermQuery::Generic(_)])
             || self.index.is_medicine_name(text)
             || self.index.is_substance(text)
-            || self.index.is_medicinal(&one_of([atoms.clone()]))
+            || self.index.is_medicinal(&one_of([term_queries.clone()]))
     }
 
     /// Returns whether names have the word only before another one that the text lacks: `house` is not house
     /// dust mite.
     fn is_incomplete(&self, word: &str) -> bool {
         let second = self.index.only_second_word(word).filter(|_| !self.index.is_medicine_name(word));
-        second.is_some_and(|second| !self.asked.iter().any(|one| second.starts_with(&one.text)))
+        second.is_some_and(|second| !self.assigned.iter().any(|one| second.starts_with(&one.text)))
     }
 
     /// Makes unknown words required. One may be the medicine, so nothing matches.
     fn leave_no_unknown_out(&mut self) {
-        for one in self.asked.iter_mut().filter(|one| one.role == PartRole::Unknown) {
+        for one in self.assigned.iter_mut().filter(|one| one.role == PartRole::Unknown) {
             (one.role, one.clauses) = (PartRole::Word, vec![Clause::NOTHING]);
         }
     }
@@ -227,7 +230,7 @@ impl<S: NameIndex> Reader<'_, S> {
 
     fn follows_metal(&self) -> bool {
         // In `atorvastatin calcium trihydrate` the metal itself is the salt.
-        self.asked
+        self.assigned
             .last()
             .is_some_and(|last| last.role != PartRole::Salt && METALS.contains(&last.text.as_str()))
     }
@@ -235,16 +238,16 @@ impl<S: NameIndex> Reader<'_, S> {
     /// Returns whether an earlier part names a medicine by its generic name, so that this part may be its
     /// salt.
     fn has_substance(&self) -> bool {
-        let mut medicines = self.asked.iter().filter(|one| one.role == PartRole::Medicine);
+        let mut medicines = self.assigned.iter().filter(|one| one.role == PartRole::Medicine);
         medicines.any(|one| self.index.is_substance(&one.text) || !one.similar.is_empty())
     }
 
     fn has(&self, role: PartRole) -> bool {
-        self.asked.iter().any(|one| one.role == role)
+        self.assigned.iter().any(|one| one.role == role)
     }
 
     fn add(&mut self, part: &Part, role: PartRole, clauses: Vec<Clause>) {
-        self.add_asked(QueryPart {
+        self.add_part(QueryPart {
             written: part.written.clone(),
             text: part.text.clone(),
             role,
@@ -256,17 +259,17 @@ impl<S: NameIndex> Reader<'_, S> {
     /// Adds a part, unless it repeats an earlier one.
     ///
     /// Strengths, numbers, corrected words and parts without clauses may repeat.
-    fn add_asked(&mut self, one: QueryPart) {
+    fn add_part(&mut self, one: QueryPart) {
         let is_amount = one.clauses.iter().any(Clause::is_amount);
         let may_repeat = is_amount || one.clauses.is_empty() || !one.similar.is_empty();
-        if may_repeat || !self.asked.iter().any(|other| other.clauses == one.clauses) {
-            self.asked.push(one);
+        if may_repeat || !self.assigned.iter().any(|other| other.clauses == one.clauses) {
+            self.assigned.push(one);
         }
     }
 
     /// Adds a word, or a synonym of two words. Returns the number of parts used.
-    fn add_word(&mut self, part: &Part, behind: &[Part]) -> usize {
-        let next = behind.first().filter(|next| matches!(next.kind, Kind::Word | Kind::Salt));
+    fn add_word(&mut self, part: &Part, following: &[Part]) -> usize {
+        let next = following.first().filter(|next| matches!(next.kind, Kind::Word | Kind::Salt));
         let words: Vec<&str> =
             [Some(part), next].into_iter().flatten().map(|part| part.text.as_str()).collect();
         let (clauses, used) = first_clauses(&words);
@@ -280,10 +283,10 @@ impl<S: NameIndex> Reader<'_, S> {
         let is_never_ignored = may_be_number_of_name(&text) || clauses.iter().any(Clause::is_free_of);
         let role = match role {
             _ if clauses.iter().any(|clause| clause.is_strength) => PartRole::Strength,
-            PartRole::Word | PartRole::Maker | PartRole::Detail if is_never_ignored => PartRole::Attribute,
+            PartRole::Word | PartRole::Supplier | PartRole::Detail if is_never_ignored => PartRole::Attribute,
             role => role,
         };
-        self.add_asked(QueryPart { written, text, role, clauses, similar: Vec::new() });
+        self.add_part(QueryPart { written, text, role, clauses, similar: Vec::new() });
         used
     }
 
@@ -297,7 +300,7 @@ impl<S: NameIndex> Reader<'_, S> {
         }
         if is_whole && counts.iter().all(|count| count.in_tail > count.in_title) {
             // Names of products may begin with the name of a company, which is not a medicine.
-            return Some(PartRole::Maker);
+            return Some(PartRole::Supplier);
         }
         Some(match (self.is_medicine(text, clauses, is_whole), is_whole) {
             (true, _) => PartRole::Medicine,
@@ -310,10 +313,13 @@ impl<S: NameIndex> Reader<'_, S> {
     /// Returns whether names begin with a word or with one of its meanings.
     fn is_medicine(&self, text: &str, clauses: &[Clause], is_whole: bool) -> bool {
         let start = if is_whole { format!("{text} ") } else { text.to_owned() };
-        let meant = || {
-            clauses.iter().flat_map(|clause| &clause.alternatives).map(|meant| format!("{} ", text_of(meant)))
+        let meaning = || {
+            clauses
+                .iter()
+                .flat_map(|clause| &clause.alternatives)
+                .map(|meaning| format!("{} ", text_of(meaning)))
         };
-        let begins_with_meant = || meant().any(|other| other != start && self.index.begins(&other));
+        let begins_with_meant = || meaning().any(|other| other != start && self.index.begins(&other));
         self.index.begins(&start) || (clauses.len() == 1 && begins_with_meant())
     }
 
@@ -343,7 +349,7 @@ impl<S: NameIndex> Reader<'_, S> {
         if self.index.is_medicine_name(&part.text) {
             return self.add(part, PartRole::Medicine, vec![Clause::NOTHING]);
         }
-        if self.corrected == MOST_CORRECTED && self.may_be_left_out(&part.text) {
+        if self.corrected == MAX_CORRECTED && self.may_be_left_out(&part.text) {
             return unknown(self);
         }
         self.corrected += 1;
@@ -351,7 +357,7 @@ impl<S: NameIndex> Reader<'_, S> {
         if let Some(role) = self.role_of_similar(&similar) {
             let (written, text) = (part.written.clone(), similar.first().map(text_of).unwrap_or_default());
             let clauses = vec![one_of(similar.clone())];
-            return self.add_asked(QueryPart { written, text, role, clauses, similar });
+            return self.add_part(QueryPart { written, text, role, clauses, similar });
         }
         match segmentation::words(&part.text, |word| self.index.is_word(word)) {
             Some(words) => {
@@ -373,7 +379,7 @@ impl<S: NameIndex> Reader<'_, S> {
         let is_other_number = |c: char| c.is_numeric() && !c.is_ascii_digit();
         let may_be_strength = asking_tokens(word).iter().any(is_amount) || word.contains(is_other_number);
         let is_unit_of_number = Unit::beginning_with(word).next().is_some()
-            && self.asked.last().is_some_and(|last| is_bare(&last.text));
+            && self.assigned.last().is_some_and(|last| is_bare(&last.text));
         !may_be_strength
             && !may_be_misread_strength(word)
             && !has_medicine_stem(word)
@@ -394,7 +400,7 @@ impl<S: NameIndex> Reader<'_, S> {
             found = whole(confusables::phonetic_variants(word, is_word));
         }
         let found = dedup(found);
-        if found.len() > MOST_SIMILAR { Vec::new() } else { found }
+        if found.len() > MAX_SIMILAR { Vec::new() } else { found }
     }
 
     /// Returns the term query of a word of names, or of one that occurs only in generic names.
@@ -409,25 +415,25 @@ impl<S: NameIndex> Reader<'_, S> {
     /// Returns the role of similar words: a medicine if any of them is one, or else a role that may be
     /// ignored.
     fn role_of_similar(&self, similar: &[Conjunction]) -> Option<PartRole> {
-        let is_medicine = |meant: &Conjunction| {
-            matches!(meant.as_slice(), [TermQuery::Generic(_)])
-                || self.index.begins(&format!("{} ", text_of(meant)))
+        let is_medicine = |meaning: &Conjunction| {
+            matches!(meaning.as_slice(), [TermQuery::Generic(_)])
+                || self.index.begins(&format!("{} ", text_of(meaning)))
         };
         match similar {
             [] => None,
             _ if similar.iter().any(is_medicine) => Some(PartRole::Medicine),
             _ => {
                 let count = self.index.count(&one_of(similar.to_vec()));
-                Some(if count.in_tail > count.in_title { PartRole::Maker } else { PartRole::Detail })
+                Some(if count.in_tail > count.in_title { PartRole::Supplier } else { PartRole::Detail })
             }
         }
     }
 }
 
 /// Returns whether a short number before a strength may be a part of it: `2 5mg`.
-fn is_split(part: &Part, behind: &[Part]) -> bool {
-    let mut next = behind.iter().take(1);
-    part.text.len() <= LONGEST_PART && next.any(|next| next.kind == Kind::Strength && !is_bare(&next.text))
+fn is_split(part: &Part, following: &[Part]) -> bool {
+    let mut next = following.iter().take(1);
+    part.text.len() <= MAX_PART_LEN && next.any(|next| next.kind == Kind::Strength && !is_bare(&next.text))
 }
 
 /// Returns whether a token is a quantity with a unit of strengths.
@@ -438,7 +444,7 @@ fn is_amount(token: &Token) -> bool {
 /// Returns whether a word may be a strength whose digits may all be misread: `z0omg`, or `omg`.
 fn may_be_misread_strength(word: &str) -> bool {
     let is_like_digit = |c: char| c.is_ascii_digit() || LETTERS_LIKE_DIGITS.contains(c);
-    (SHORTEST_UNIT..word.len()).any(|len| {
+    (MIN_UNIT_LEN..word.len()).any(|len| {
         let (number, unit) = word.split_at_checked(word.len() - len).unwrap_or_default();
         number.chars().all(is_like_digit) && Unit::parse(unit).is_some_and(Unit::is_strength)
     })
@@ -447,7 +453,7 @@ fn may_be_misread_strength(word: &str) -> bool {
 /// Letters that look like digits.
 const LETTERS_LIKE_DIGITS: &str = "oilszbq";
 /// The minimum length of a unit. Shorter units are common ends of words.
-const SHORTEST_UNIT: usize = 2;
+const MIN_UNIT_LEN: usize = 2;
 
 /// Returns whether a word distinguishes medicines with the same name: `factor x`, `vitamin d`.
 fn may_be_number_of_name(word: &str) -> bool {
@@ -477,9 +483,9 @@ mod tests {
     use super::*;
 
     /// An index with one medicine, and this number of words that are equally similar to any other.
-    struct Alike(usize);
+    struct EveryWordSimilar(usize);
 
-    impl NameIndex for Alike {
+    impl NameIndex for EveryWordSimilar {
         fn is_word(&self, word: &str) -> bool {
             word == "amlodipine"
         }
@@ -521,10 +527,10 @@ mod tests {
     #[test]
     fn what_is_like_too_many_words_is_taken_for_none() {
         let taken = |alike| {
-            let asked = asked_of(&parts(&["amlodipine", "vbcsb"]), &Alike(alike));
-            asked.last().map(|one| (one.role, one.similar.len()))
+            let assigned = assign_roles(&parts(&["amlodipine", "vbcsb"]), &EveryWordSimilar(alike));
+            assigned.last().map(|one| (one.role, one.similar.len()))
         };
-        assert_eq!(taken(MOST_SIMILAR), Some((PartRole::Detail, MOST_SIMILAR)));
-        assert_eq!(taken(MOST_SIMILAR + 1), Some((PartRole::Unknown, 0)));
+        assert_eq!(taken(MAX_SIMILAR), Some((PartRole::Detail, MAX_SIMILAR)));
+        assert_eq!(taken(MAX_SIMILAR + 1), Some((PartRole::Unknown, 0)));
     }
 }

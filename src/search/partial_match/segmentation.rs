@@ -4,28 +4,28 @@ use crate::quantity::Unit;
 
 /// The minimum length of a word, and of the first word, which is the medicine.
 const SHORTEST: usize = 3;
-const SHORTEST_FIRST: usize = 5;
+const MIN_FIRST_LEN: usize = 5;
 /// The maximum length of a text that is segmented, because each position may be a border.
 const LONGEST: usize = 40;
 
 /// Separates letters from numbers, but not units from their numbers. Returns `None` if that changes nothing.
 pub fn at_borders(text: &str, is_word: impl Fn(&str) -> bool) -> Option<String> {
-    let mut apart = String::with_capacity(text.len() + 8);
+    let mut separated = String::with_capacity(text.len() + 8);
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
         let is_number = first.is_ascii_digit();
         let goes_on = |c: char| c.is_ascii_digit() == is_number || (is_number && matches!(c, '.' | ','));
         let len = rest.find(|c: char| !goes_on(c)).unwrap_or(rest.len());
-        let (run, behind) = rest.split_at_checked(len).unwrap_or((rest, ""));
-        let border = is_number && is_word_or_unit(&apart);
-        apart.push_str(if border { " " } else { "" });
-        match apart.ends_with(|c: char| c.is_ascii_digit()) && !is_number {
-            true => apart.push_str(&behind_number(run, &is_word)),
-            false => apart.push_str(run),
+        let (run, following) = rest.split_at_checked(len).unwrap_or((rest, ""));
+        let border = is_number && is_word_or_unit(&separated);
+        separated.push_str(if border { " " } else { "" });
+        match separated.ends_with(|c: char| c.is_ascii_digit()) && !is_number {
+            true => separated.push_str(&after_number(run, &is_word)),
+            false => separated.push_str(run),
         }
-        rest = behind;
+        rest = following;
     }
-    (apart != text).then_some(apart)
+    (separated != text).then_some(separated)
 }
 
 /// Returns whether a text ends with enough letters for a word, or with a unit.
@@ -35,7 +35,7 @@ fn is_word_or_unit(text: &str) -> bool {
 }
 
 /// Returns the letters after a number, with a space before or within them where a word begins.
-fn behind_number(letters: &str, is_word: impl Fn(&str) -> bool) -> String {
+fn after_number(letters: &str, is_word: impl Fn(&str) -> bool) -> String {
     let len = letters.find(|c: char| !c.is_alphabetic()).unwrap_or(letters.len());
     let (word, rest) = letters.split_at_checked(len).unwrap_or((letters, ""));
     if word.len() < 3 || Unit::parse(word).is_some() {
@@ -60,7 +60,7 @@ pub fn words(text: &str, is_word: impl Fn(&str) -> bool) -> Option<Vec<&str>> {
     let mut best: Vec<Option<(usize, usize)>> = vec![None; text.len() + 1];
     *best.first_mut()? = Some((0, 0));
     for end in SHORTEST..=text.len() {
-        let starts = (0..=end.saturating_sub(SHORTEST)).filter(|start| *start > 0 || end >= SHORTEST_FIRST);
+        let starts = (0..=end.saturating_sub(SHORTEST)).filter(|start| *start > 0 || end >= MIN_FIRST_LEN);
         let starts = starts.filter_map(|start| Some((best.get(start)?.as_ref()?.1, start)));
         let word = starts.filter(|(_, start)| text.get(*start..end).is_some_and(&is_word)).min();
         *best.get_mut(end)? = word.map(|(count, start)| (start, count + 1));
@@ -87,7 +87,7 @@ mod tests {
 
     #[test]
     fn letters_and_numbers_are_cut_apart() {
-        for (text, apart) in [
+        for (text, separated) in [
             ("paracetamol500mgtablets", "paracetamol 500mg tablets"),
             ("paracetamol500mg", "paracetamol 500mg"),
             ("500mgtablets32", "500mg tablets 32"),
@@ -96,7 +96,7 @@ mod tests {
             ("paracetamol8mg28", "paracetamol 8mg 28"),
             ("500mgtablts", "500mg tablts"),
         ] {
-            assert_eq!(at_borders(text, is_word).as_deref(), Some(apart));
+            assert_eq!(at_borders(text, is_word).as_deref(), Some(separated));
         }
         for text in ["500mg", "2.5mg/5ml", "28s", "1,000", "10mg/ml", "22b117"] {
             assert_eq!(at_borders(text, is_word), None, "{text}");
