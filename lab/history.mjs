@@ -45,8 +45,8 @@ function table(measured) {
 }
 
 async function measure(entries) {
-  const { in14, plain } = await import("../tests/page/codes.mjs");
-  const code = (serial) => `]d201${in14(plain.gtin)}1731123110NEW\x1d21${serial}`;
+  const { toGtin14, plain } = await import("../tests/page/codes.mjs");
+  const code = (serial) => `]d201${toGtin14(plain.gtin)}1731123110NEW\x1d21${serial}`;
   const server = await serveFolder(paths.page);
   const browser = await chromium.launch(chromiumOptions());
   try {

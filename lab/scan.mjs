@@ -1,6 +1,6 @@
 // npm run lab -- scan [--tuned] [--few] [--pictures] [--films] [--built] [--write]
 //
-// Measures how many of the hard frames the page's decoder reads, in one way and in all ways by turns, and what each way costs. The ways were
+// Measures how many of the hard frames the page's decoder reads, with one strategy and with all in rotation, and what each costs. The strategies were
 // chosen on the frames with odd numbers: the even ones are measured, or with `--tuned` the odd ones. `--few` takes a third of them. `--pictures`
 // reads each frame as a still picture too. `--films` measures the time from a code in view to its pack on the screen instead, in Chromium.
 // `--write` writes the tables into lab/reports/scan.md.
@@ -9,7 +9,7 @@ import { parseArgs } from "node:util";
 import { root } from "../scripts/common/project.mjs";
 import { main, say } from "../scripts/common/run.mjs";
 import { frames, NO_CODE } from "../tests/page/hard-frames/frames.mjs";
-import { ALL_WAYS, read, ROUND } from "./lib/hard.mjs";
+import { ALL_STRATEGIES, read, ROUND } from "./lib/hard.mjs";
 import { digits, markdown, measuredOn, percentile, writeSection } from "./lib/figures.mjs";
 
 main(async (args) => {
@@ -33,7 +33,7 @@ async function measured(remainder, of, pictures) {
 }
 
 const NAMES = { condition: "condition", bcid: "symbology" };
-const LOOKS = { plain: "one way", held: "all ways by turns", picture: "as a picture" };
+const LOOKS = { plain: "one strategy", held: "all in rotation", picture: "as a picture" };
 
 function by(property, coded, all) {
   const looks = Object.keys(LOOKS).filter((look) => coded.some((result) => result[look]));
@@ -53,17 +53,17 @@ function by(property, coded, all) {
 
 function costs(results) {
   const times = results.flatMap(({ times }) => times);
-  const median = (of, way) => {
-    const ms = times.filter((time) => time.of === of && time.way === way).map((time) => time.ms);
+  const median = (region, strategy) => {
+    const ms = times.filter((time) => time.region === region && time.strategy === strategy).map((time) => time.ms);
     return ms.length ? digits(percentile(ms, 0.5)) : "";
   };
-  return markdown(["way", "ms within the guide", "ms of the whole"], ALL_WAYS.map((way) => [way, median("guided", way), median("visible", way)]));
+  return markdown(["strategy", "ms within the guide", "ms of the whole"], ALL_STRATEGIES.map((strategy) => [strategy, median("guide", strategy), median("visible", strategy)]));
 }
 
 function soon(coded) {
   const read = coded.filter(({ held }) => held === "right").map(({ frames }) => frames);
   const at = (frames) => read.filter((count) => count <= frames).length;
   const steps = [1, 2, 4, 6, 8, ROUND].filter((step, index, all) => step <= ROUND && all.indexOf(step) === index);
-  return markdown(["read by the frame", ...steps.map(String)], [["by turns", ...steps.map(at)]]);
+  return markdown(["read by the frame", ...steps.map(String)], [["in rotation", ...steps.map(at)]]);
 }
 

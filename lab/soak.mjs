@@ -55,7 +55,7 @@ async function measure(amounts) {
     const page = await context.newPage();
     await page.goto(server.origin);
     await page.locator(".strip .age").waitFor();
-    return await soak(page, amounts, { resident, told: (kind, figures) => say(`${kind}: ${JSON.stringify(figures)}`) });
+    return await soak(page, amounts, { resident, report: (kind, figures) => say(`${kind}: ${JSON.stringify(figures)}`) });
   } finally {
     await browser.close();
     await server.stop();

@@ -30,7 +30,7 @@ export const reused = entries.find(({ gtin, pack }) =>
 export const unknown = "9529999999993";
 export const mistyped = "9529999999994";
 
-export const in14 = (gtin) => gtin.padStart(14, "0");
+export const toGtin14 = (gtin) => gtin.padStart(14, "0");
 
 function allPacks() {
   const found = [];

@@ -28,10 +28,10 @@ async function open(t, options = {}, path = "/docs") {
 const section = (page, name) => page.getByRole("region", { name, exact: true }).or(page.locator("section", { has: page.getByRole("heading", { name, exact: true }) })).first();
 const one = (page) => section(page, "The pack of a GTIN's latest use");
 
-test("a GTIN is asked of this service, and its pack id stays exact", async (t) => {
+test("requests a GTIN, and keeps its pack id exact", async (t) => {
   const page = await open(t);
   const form = one(page).locator("form");
-  await form.getByRole("button", { name: "Ask" }).click();
+  await form.getByRole("button", { name: "Send request" }).click();
   await form.getByText("Dataset-Release:").waitFor();
   const body = await form.getByRole("group", { name: "Body" }).textContent();
   const sent = (await service.ask("/api/gtin/9521234567899")).body;
@@ -39,25 +39,25 @@ test("a GTIN is asked of this service, and its pack id stays exact", async (t) =
   assert.match(body, /^\{\n {2}"pack_id": \d{18},\n/);
 });
 
-test("what is filled in is what is asked, and a problem is shown as one", async (t) => {
+test("sends the values of the form, and shows a problem", async (t) => {
   const page = await open(t);
   const form = section(page, "The packs that a query finds").locator("form");
   await form.getByLabel("q", { exact: false }).first().fill("amlod 5 & more");
   await form.getByLabel("limit").fill("0");
   await form.getByLabel("sort").selectOption("relevance");
   assert.equal(await form.locator("output.address").textContent(), "/api/search?q=amlod%205%20%26%20more&limit=0&sort=relevance");
-  await form.getByRole("button", { name: "Ask" }).click();
+  await form.getByRole("button", { name: "Send request" }).click();
   await form.getByText("bad_limit").waitFor();
   assert.match(await form.locator(".status").textContent(), /^400/);
 });
 
-test("many codes keep their commas", async (t) => {
+test("keeps the commas between codes", async (t) => {
   const page = await open(t);
   const form = section(page, "The packs of many GTINs").locator("form");
   assert.equal(await form.locator("output.address").textContent(), "/api/gtin?codes=9521234567899,9521001000017,9521001000018");
 });
 
-test("every path, reason and shape of the document is there without a script", async (t) => {
+test("shows every path, reason and schema without a script", async (t) => {
   const page = await open(t, { javaScriptEnabled: false });
   const document = JSON.parse(readFileSync(new URL("../../www/public/openapi.json", import.meta.url), "utf8"));
   const text = await page.locator("main").textContent();
@@ -66,30 +66,30 @@ test("every path, reason and shape of the document is there without a script", a
   for (const link of await page.locator('a[href^="#"]').all()) assert.equal(await page.locator(`[id="${(await link.getAttribute("href")).slice(1)}"]`).count(), 1);
 });
 
-test("it is there without a network, and answers from the data on the device", async (t) => {
+test("works offline, from the data on the device", async (t) => {
   const page = await open(t, {}, "/");
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.waitForFunction(async () => navigator.serviceWorker.controller && (await caches.keys()).some((name) => name.startsWith("pack-lookup-dataset")));
   await page.context().setOffline(true);
   await page.goto(`${service.origin}/docs`);
   const form = one(page).locator("form");
-  await form.getByRole("button", { name: "Ask" }).click();
+  await form.getByRole("button", { name: "Send request" }).click();
   await form.getByText("Dataset-Release:").waitFor();
 });
 
 test("nothing is wider than a phone of 320 pixels, and every target is 44 pixels high", async (t) => {
   const page = await open(t, { viewport: { width: 320, height: 640 } });
   await page.evaluate(() => document.querySelectorAll("details").forEach((one) => (one.open = true)));
-  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "no sideways scrolling");
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "no horizontal scrolling");
   const low = await page.evaluate(() => [...document.querySelectorAll("button, select, input, summary, nav a")].filter((one) => one.getBoundingClientRect().height < 44).map(({ outerHTML }) => outerHTML));
   assert.deepEqual(low, []);
 });
 
 for (const colorScheme of ["light", "dark"]) {
-  test(`axe finds nothing, ${colorScheme}`, inWhole, async (t) => {
+  test(`axe finds no violation, ${colorScheme}`, inWhole, async (t) => {
     const page = await open(t, { colorScheme, reducedMotion: "reduce", bypassCSP: true });
     const form = one(page).locator("form");
-    await form.getByRole("button", { name: "Ask" }).click();
+    await form.getByRole("button", { name: "Send request" }).click();
     await form.getByText("Dataset-Release:").waitFor();
     await page.evaluate(() => document.querySelectorAll("details").forEach((one) => (one.open = true)));
     await page.addScriptTag({ content: readFileSync(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8") });

@@ -7,12 +7,12 @@ import { symbol } from "./clips.mjs";
 import { paths } from "../../scripts/common/project.mjs";
 import { inWhole, isWhole } from "../common/whole.mjs";
 import { engines } from "../engines.mjs";
-import { in14, plain } from "./codes.mjs";
+import { toGtin14, plain } from "./codes.mjs";
 import { serve } from "./support.mjs";
 
 const symbols = [
   { bcid: "ean13", text: plain.gtin, scale: 4 },
-  { bcid: "gs1datamatrix", text: `(01)${in14(plain.gtin)}(10)AB12(21)SN34`, scale: 6 },
+  { bcid: "gs1datamatrix", text: `(01)${toGtin14(plain.gtin)}(10)AB12(21)SN34`, scale: 6 },
 ];
 
 /** Runs in the page: a camera that films a picture. */

@@ -3,38 +3,38 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { inWhole } from "../common/whole.mjs";
-import { in14, plain, reused } from "./codes.mjs";
+import { toGtin14, plain, reused } from "./codes.mjs";
 import { fillHistory } from "./rows.mjs";
-import { comingAgain, launch, openPage, resultName, serve, textOf, wedge } from "./support.mjs";
+import { returningVisitor, launch, openPage, resultName, serve, textOf, wedge } from "./support.mjs";
 
 const { origin } = await serve();
 const browser = await launch();
-const again = await comingAgain(browser, origin);
+const again = await returningVisitor(browser, origin);
 const open = (t, options) => (options ? openPage(t, browser, origin, options) : again(t));
 const rows = (page) => page.locator(".history .hit");
 const openHistory = (page) => page.getByRole("link", { name: "History" }).click();
 
 const MANY = 20_000;
-const told = (count) => count.toLocaleString("en-GB");
+const formatted = (count) => count.toLocaleString("en-GB");
 
-test("of thousands of entries a part is shown, and more when it is asked for", inWhole, async (t) => {
+test("shows a page of a long history, and more on request", inWhole, async (t) => {
   const page = await open(t);
   await fillHistory(page, MANY, plain);
   await openHistory(page);
   assert.equal(await rows(page).count(), 100);
-  const more = page.getByRole("button", { name: `Show 100 more: 100 of ${told(MANY)} are shown` });
+  const more = page.getByRole("button", { name: `Show 100 more (showing 100 of ${formatted(MANY)})` });
   assert.ok((await more.boundingBox()).height >= 44);
   await more.click();
   assert.equal(await rows(page).count(), 200);
   await page.getByRole("button", { name: "Counts" }).click();
-  await page.getByRole("button", { name: `100 of ${told(MANY / 2)} are shown` }).waitFor();
+  await page.getByRole("button", { name: `showing 100 of ${formatted(MANY / 2)}` }).waitFor();
   assert.equal(await rows(page).count(), 100);
-  await page.getByRole("button", { name: `Clear ${told(MANY)} entries` }).waitFor();
+  await page.getByRole("button", { name: `Clear ${formatted(MANY)} entries` }).waitFor();
 });
 
-test("a pack that is scanned twice says so in its row, and is counted apart", async (t) => {
+test("a pack that is scanned twice has a warning in its row, and is counted separately", async (t) => {
   const page = await open(t);
-  for (const serial of ["S1", "S2", "S1"]) await wedge(page, `]d201${in14(plain.gtin)}10AB\x1d21${serial}`);
+  for (const serial of ["S1", "S2", "S1"]) await wedge(page, `]d201${toGtin14(plain.gtin)}10AB\x1d21${serial}`);
   await openHistory(page);
   assert.match(await textOf(rows(page).first()), /Scanned twice.*Demonstration/);
   assert.doesNotMatch(await textOf(rows(page).nth(1)), /Scanned twice/);
@@ -42,18 +42,18 @@ test("a pack that is scanned twice says so in its row, and is counted apart", as
   assert.deepEqual(await Promise.all((await page.locator(".count").all()).map(textOf)), ["×1 scanned", "×2 scanned"]);
 });
 
-test("a pack that was chosen by hand says so in its row, in the recent ones too", async (t) => {
+test("a chosen pack has a warning in its row, also in the recent ones", async (t) => {
   const page = await open(t);
   await wedge(page, reused.gtin);
   await page.locator(".choices button").first().click();
   await resultName(page).waitFor();
   await openHistory(page);
-  assert.match(await textOf(rows(page)), /Re-used code, chosen by hand/);
+  assert.match(await textOf(rows(page)), /Re-used code, chosen by you/);
   await page.reload();
-  assert.match(await textOf(page.locator(".list .hit")), /Re-used code, chosen by hand/);
+  assert.match(await textOf(page.locator(".list .hit")), /Re-used code, chosen by you/);
 });
 
-test("two tabs have one history", inWhole, async (t) => {
+test("two tabs share one history", inWhole, async (t) => {
   const page = await open(t);
   const other = await page.context().newPage();
   await other.goto(origin);
@@ -63,12 +63,12 @@ test("two tabs have one history", inWhole, async (t) => {
   await rows(other).waitFor();
   await openHistory(page);
   await page.getByRole("button", { name: "Clear 1 entry" }).click();
-  await other.getByText("Nothing here yet").waitFor();
+  await other.getByText("No packs yet").waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
   await rows(other).waitFor();
 });
 
-test("where the browser keeps nothing, the page answers and says that it keeps nothing", async (t) => {
+test("without storage, the page answers and reports that it cannot save the history", async (t) => {
   const page = await open(t);
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
@@ -76,15 +76,15 @@ test("where the browser keeps nothing, the page answers and says that it keeps n
     };
   });
   await page.reload();
-  await page.getByText("does not keep the history").waitFor();
+  await page.getByText("You lose it when you close this page").waitFor();
   await wedge(page, plain.gtin);
   assert.equal(await textOf(resultName(page)), plain.pack.name);
   await openHistory(page);
-  await page.getByText("Not kept").waitFor();
+  await page.getByText("You lose this list when you close the page").waitFor();
   assert.equal(await rows(page).count(), 1);
 });
 
-test("the spreadsheet is made on the device", async (t) => {
+test("creates the spreadsheet on the device", async (t) => {
   const page = await open(t);
   await wedge(page, plain.gtin);
   await openHistory(page);

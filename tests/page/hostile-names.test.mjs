@@ -9,7 +9,7 @@ import { PackLookup } from "../../npm/core.js";
 import { publishDataset } from "../../scripts/build/page.mjs";
 import { paths } from "../../scripts/common/project.mjs";
 import { launch, openPage, resultName, textOf, type, wedge } from "./support.mjs";
-import { inCharge, served } from "./visit.mjs";
+import { inControl, servePage } from "./visit.mjs";
 
 const TURNED = "\u202e";
 
@@ -70,15 +70,15 @@ function isOnlyOn(gtin, pack) {
   return carriers(gtin) === 1 && packs.gtin(gtin)?.pack_id === pack.pack_id;
 }
 
-test("each kind of name is on a pack with a barcode", () => {
+test("each hostile name is on a pack with a barcode", () => {
   assert.deepEqual(codes.map((code, kind) => code ?? kind).filter((code) => typeof code !== "string"), []);
 });
 
 /** Nearly every other test has demonstration data. Its notice must not appear for other data. */
-test("a release that nobody calls a demonstration is none: for the page, the API and its pages", async (t) => {
+test("an imported release is not labelled as demonstration data", async (t) => {
   assert.equal(packs.about.dataset.demo, false);
   const { page, server } = await opened(t, { expectErrors: true });
-  await inCharge(page);
+  await inControl(page);
   const [notice, about] = await page.evaluate(async () => {
     const response = await fetch("/api/about");
     return [response.headers.get("dataset-notice"), await response.json()];
@@ -89,7 +89,7 @@ test("a release that nobody calls a demonstration is none: for the page, the API
   assert.doesNotMatch(await page.locator("body").innerText(), /demonstration/i);
 });
 
-test("64 KB of a name are refused in one sentence", async () => {
+test("rejects a name of 64 KB in one sentence", async () => {
   const long = (place, name) => (place === 0 ? "x".repeat(65_536) : name);
   const refused = await importRelease(releaseWith(long), { name: "long.zip" }).catch((error) => error);
   assert.ok(refused instanceof ImportError, String(refused));
@@ -99,7 +99,7 @@ test("64 KB of a name are refused in one sentence", async () => {
 
 /** Opens the page at its narrowest with the hostile dataset, and records each script that runs. */
 async function opened(t, options) {
-  const { folder, server } = await served(t);
+  const { folder, server } = await servePage(t);
   await publishDataset(dataset, folder);
   const ran = [];
   const page = await openPage(t, browser, server.origin, { viewport: { width: 320, height: 640 }, ...options });
@@ -139,7 +139,7 @@ const shown = (text) => text.replace(/\s+/g, " ").trim();
 describe("the page", () => {
   after(() => packs.close());
 
-  test("results, what is said, hits, the history and its files", async (t) => {
+  test("shows hostile names as text in results, announcements, lists, history and exports", async (t) => {
     const { page } = await opened(t);
     for (const code of codes) {
       await wedge(page, code);
@@ -173,10 +173,10 @@ describe("the page", () => {
     await assertHolds(page, "a row that is opened again");
   });
 
-  test("pages of packs and the API, from the device", async (t) => {
+  test("shows hostile names as text in pack pages and the API on the device", async (t) => {
     // The server may stop while the service worker checks for updates.
     const { page, server } = await opened(t, { expectErrors: true });
-    await inCharge(page);
+    await inControl(page);
     for (const code of codes) {
       const { type, body } = await page.evaluate(async (path) => {
         const response = await fetch(path);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { inWhole } from "../common/whole.mjs";
 import { symbol } from "./clips.mjs";
-import { discontinued, in14, packs, plain, release } from "./codes.mjs";
+import { discontinued, toGtin14, packs, plain, release } from "./codes.mjs";
 import { launch, resultName, textOf, wedge } from "./support.mjs";
 import {
   announce,
@@ -16,23 +16,23 @@ import {
   noUpdateWaits,
   publish,
   publishNewVersion,
-  served,
-  visited,
+  servePage,
+  visitPage,
 } from "./visit.mjs";
 
 const browser = await launch();
 const later = { release_date: dayAfter(release().release_date) };
 
-test("the page, the decoder, lookups, search, both API paths and the pack pages work with the server stopped", async (t) => {
-  const { page, server } = await visited(t, browser);
+test("the page, the decoder, lookups, search, the API and the pack pages work offline", async (t) => {
+  const { page, server } = await visitPage(t, browser);
   await server.stop();
   await page.reload();
 
-  await wedge(page, `]d201${in14(plain.gtin)}10AB12`);
+  await wedge(page, `]d201${toGtin14(plain.gtin)}10AB12`);
   assert.equal(await textOf(resultName(page)), plain.pack.name);
 
   // Another pack, whose name only the decoder can find.
-  const buffer = await symbol({ bcid: "datamatrix", text: in14(discontinued.gtin), scale: 6 });
+  const buffer = await symbol({ bcid: "datamatrix", text: toGtin14(discontinued.gtin), scale: 6 });
   await page.locator("#image").setInputFiles({ name: "box.png", mimeType: "image/png", buffer });
   await resultName(page).filter({ hasText: discontinued.pack.name.split(" (")[0] }).waitFor();
   assert.equal(await textOf(resultName(page)), discontinued.pack.name);
@@ -55,12 +55,12 @@ test("the page, the decoder, lookups, search, both API paths and the pack pages 
   assert.notEqual(await page.evaluate(() => document.styleSheets[0]?.cssRules.length ?? 0), 0, "the page has its style");
 });
 
-test("a new release is offered, taken by one tap, and the old one goes", async (t) => {
-  const { page, server, folder } = await visited(t, browser);
+test("a new release is offered, installed by one tap, and replaces the old one", async (t) => {
+  const { page, server, folder } = await visitPage(t, browser);
   const newer = await publish(folder, later);
   await page.reload();
   assert.match(await textOf(page.locator(".notice")), /New release/);
-  assert.ok(await inUse(page, release()).isVisible(), "nothing is forced");
+  assert.ok(await inUse(page, release()).isVisible(), "the installed release stays");
 
   await page.getByRole("button", { name: "Download now" }).click();
   await inUse(page, newer).waitFor();
@@ -71,8 +71,8 @@ test("a new release is offered, taken by one tap, and the old one goes", async (
   assert.equal(JSON.parse((await answer(page, "/api/about")).body).dataset.release, newer.release);
 });
 
-test("a release that is put off is offered again at the next visit", inWhole, async (t) => {
-  const { page, folder } = await visited(t, browser);
+test("offers a postponed release again at the next visit", inWhole, async (t) => {
+  const { page, folder } = await visitPage(t, browser);
   await publish(folder, later);
   await page.reload();
   await page.getByRole("button", { name: "Later" }).click();
@@ -81,8 +81,8 @@ test("a release that is put off is offered again at the next visit", inWhole, as
   await page.getByRole("button", { name: "Download now" }).waitFor();
 });
 
-test("a torn or damaged download leaves the old release in use, and can be tried again", async (t) => {
-  const { page, server, folder } = await visited(t, browser);
+test("a truncated or damaged download keeps the old release, and can be retried", async (t) => {
+  const { page, server, folder } = await visitPage(t, browser);
   const newer = await publish(folder, later);
   const bytes = readFileSync(join(folder, newer.url));
   await page.reload();
@@ -90,7 +90,7 @@ test("a torn or damaged download leaves the old release in use, and can be tried
   for (const [index, damage] of damages.entries()) {
     server.answers[newer.url] = (_, response) => response.end(damage);
     await page.getByRole("button", { name: index === 0 ? "Download now" : "Try again" }).click();
-    assert.match(await textOf(page.locator(".notice.caution")), /could not be loaded.*stays in use/);
+    assert.match(await textOf(page.locator(".notice.caution")), /did not load.*You still have the earlier release/);
     assert.ok(await inUse(page, release()).isVisible());
   }
   assert.deepEqual(await cached(page), new Set(["/dataset/current", release().url]));
@@ -99,30 +99,30 @@ test("a torn or damaged download leaves the old release in use, and can be tried
   await inUse(page, newer).waitFor();
 });
 
-test("bytes with the right digest that do not open are not kept", async (t) => {
-  const { page, folder } = await visited(t, browser);
+test("does not store bytes that do not open", async (t) => {
+  const { page, folder } = await visitPage(t, browser);
   announce(folder, later, Buffer.from("not a dataset"));
   await page.reload();
   await page.getByRole("button", { name: "Download now" }).click();
-  assert.match(await textOf(page.locator(".notice.caution")), /stays in use/);
+  assert.match(await textOf(page.locator(".notice.caution")), /You still have the earlier release/);
   assert.deepEqual(await cached(page), new Set(["/dataset/current", release().url]));
 });
 
-test("a first visit that fails says so, and can be tried again", async (t) => {
-  const { server } = await served(t);
+test("reports a failed first visit, and retries", async (t) => {
+  const { server } = await servePage(t);
   server.answers["/dataset.json"] = (_, response) => response.writeHead(503).end();
   const context = await browser.newContext();
   t.after(() => context.close());
   const page = await context.newPage();
   await page.goto(server.origin);
-  assert.match(await textOf(page.locator(".notice.caution")), /could not be loaded/);
+  assert.match(await textOf(page.locator(".notice.caution")), /did not load/);
   delete server.answers["/dataset.json"];
   await page.getByRole("button", { name: "Try again" }).click();
   await inUse(page, release()).waitFor();
 });
 
-test("a new version of the page waits until it is asked for", async (t) => {
-  const { page, folder } = await visited(t, browser);
+test("a new version of the page waits for the person", async (t) => {
+  const { page, folder } = await visitPage(t, browser);
   publishNewVersion(folder);
   await page.reload();
   await page.getByRole("button", { name: "Reload now" }).waitFor();

@@ -4,25 +4,25 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { inWhole } from "../common/whole.mjs";
 import { symbol } from "./clips.mjs";
-import { discontinued, in14, mistyped, outer, packs, plain, reused, unknown } from "./codes.mjs";
-import { comingAgain, launch, openPage, resultName, serve, textOf, wedge } from "./support.mjs";
+import { discontinued, toGtin14, mistyped, outer, packs, plain, reused, unknown } from "./codes.mjs";
+import { returningVisitor, launch, openPage, resultName, serve, textOf, wedge } from "./support.mjs";
 
 const { origin } = await serve();
 const browser = await launch();
-const again = await comingAgain(browser, origin);
+const again = await returningVisitor(browser, origin);
 const open = (t, options) => (options ? openPage(t, browser, origin, options) : again(t));
 const query = (page) => page.getByLabel("Barcode number or name");
 
 test("a hand scanner works with the focus anywhere, Ctrl+] as separator", async (t) => {
   const page = await open(t);
-  const code = `]d201${in14(plain.gtin)}10AB12\x1d17991231\x1d21SN34`;
+  const code = `]d201${toGtin14(plain.gtin)}10AB12\x1d17991231\x1d21SN34`;
   await wedge(page, code);
   assert.equal(await textOf(resultName(page)), plain.pack.name);
   const box = await textOf(page.locator(".on-box"));
   for (const part of ["AB12", "SN34", "31 Dec"]) assert.ok(box.includes(part), `${part} in ${box}`);
 });
 
-test("a hand scanner's keys don't mix with what stands in the field: it shows the code that is answered", async (t) => {
+test("a hand scan replaces the text in the search field", async (t) => {
   const page = await open(t);
   await query(page).fill("amlo");
   await wedge(page, plain.gtin);
@@ -30,23 +30,23 @@ test("a hand scanner's keys don't mix with what stands in the field: it shows th
   assert.equal(await query(page).inputValue(), plain.gtin);
 });
 
-test("a code that is typed and not submitted shows its packs with every warning", async (t) => {
+test("previews the packs of a typed code with every warning", async (t) => {
   const page = await open(t);
   await query(page).fill(reused.gtin);
   assert.match(await textOf(resultName(page)), /used for different products/);
-  assert.equal(await page.evaluate(() => document.activeElement.id), "query", "typing goes on");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "query", "the person can continue typing");
   await page.getByRole("link", { name: "History" }).click();
   assert.equal(await page.locator(".history .hit").count(), 0);
 });
 
-test("the history shows a re-used code with all its packs again", async (t) => {
+test("reopening a re-used code from the history shows all its packs", async (t) => {
   const page = await open(t);
   await wedge(page, reused.gtin);
   await wedge(page, plain.gtin);
   await page.getByRole("link", { name: "History" }).click();
   await page.locator(".history .hit").last().click();
   assert.match(await textOf(resultName(page)), /used for different products/);
-  await page.getByRole("button", { name: "The box says this" }).last().click();
+  await page.getByRole("button", { name: "This is my box" }).last().click();
   await page.getByRole("link", { name: "History" }).click();
   assert.equal(await page.locator(".history .hit").count(), 2);
   assert.match(await textOf(page.locator(".history .hit").first()), new RegExp(plain.gtin));
@@ -56,32 +56,32 @@ test("two barcodes in one picture are both shown, and the person chooses", async
   const page = await open(t);
   const [left, right] = [plain, discontinued].map(({ gtin }) => ({ bcid: "ean13", text: in13(gtin), scale: 3 }));
   await paste(page, await sideBySide(page, await symbol(left), await symbol(right)));
-  assert.match(await textOf(resultName(page)), /2 different codes in sight/);
+  assert.match(await textOf(resultName(page)), /2 different codes in view/);
   await page.getByRole("button", { name: in13(plain.gtin) }).click();
   assert.equal(await textOf(resultName(page)), plain.pack.name);
 });
 
-test("a marketing code beside a pack's never takes its place", async (t) => {
+test("a marketing code never replaces the code of a pack", async (t) => {
   const page = await open(t);
   await wedge(page, plain.gtin);
   await paste(page, await symbol({ bcid: "qrcode", text: "https://example.org/win", scale: 6 }));
-  assert.match(await textOf(page.locator(".toast")), /no pack's code: https:\/\/example.org\/win/);
+  assert.match(await textOf(page.locator(".toast")), /not a pack code: https:\/\/example.org\/win/);
   assert.equal(await textOf(resultName(page)), plain.pack.name);
 });
 
-test("slow typing is no hand scanner", async (t) => {
+test("slow typing is not read as a hand scan", async (t) => {
   const page = await open(t);
   await wedge(page, plain.gtin, { gapMs: 80 });
   assert.equal(await resultName(page).count(), 0);
 });
 
-test("a hand scanner may stall", async (t) => {
+test("reads a hand scan with a stall", async (t) => {
   const page = await open(t);
   await wedge(page, plain.gtin, { stalls: { 5: 400 } });
   assert.equal(await textOf(resultName(page)), plain.pack.name);
 });
 
-test("a scan that may lack a part is not looked up, and leaves nothing in the field", async (t) => {
+test("an incomplete scan is not looked up, and leaves the search field empty", async (t) => {
   const page = await open(t);
   await query(page).fill("amlo");
   await wedge(page, plain.gtin, { stalls: { 5: 900 } });
@@ -89,14 +89,14 @@ test("a scan that may lack a part is not looked up, and leaves nothing in the fi
   assert.equal(await resultName(page).count(), 0);
 });
 
-test("a typed code leads to its pack, spaces between the digits or not", async (t) => {
+test("finds a typed code with or without spaces", async (t) => {
   const page = await open(t);
   await query(page).fill(plain.gtin.replace(/(?<=^.|^.{7})/g, " "));
   await query(page).press("Enter");
   assert.equal(await textOf(resultName(page)), plain.pack.name);
 });
 
-test("names are searched as they are typed, and a pack opens by keyboard", async (t) => {
+test("searches names while typing, and opens a pack by keyboard", async (t) => {
   const page = await open(t);
   const [word] = plain.pack.name.split(" ");
   await query(page).pressSequentially(word, { delay: 60 });
@@ -113,7 +113,7 @@ test("names are searched as they are typed, and a pack opens by keyboard", async
   assert.equal(await page.evaluate(() => document.activeElement.id), "result-name");
 });
 
-test("a suggestion finishes the word and waits for the next one", async (t) => {
+test("a suggestion completes the word and keeps the focus", async (t) => {
   const page = await open(t);
   await query(page).pressSequentially("amlod", { delay: 20 });
   await page.getByRole("button", { name: "amlodipine", exact: true }).click();
@@ -123,38 +123,38 @@ test("a suggestion finishes the word and waits for the next one", async (t) => {
   await page.getByRole("button", { name: next.text, exact: true }).waitFor();
 });
 
-test("a discontinued pack says so in words", async (t) => {
+test("a discontinued pack shows its status in words", async (t) => {
   const page = await open(t);
   await wedge(page, discontinued.gtin);
   assert.match(await textOf(page.locator(".result > .status")), /^(Discontinued on|Marked invalid)/);
 });
 
-test("a past expiry is red and interrupts the screen reader", async (t) => {
+test("an expired pack is red and interrupts the screen reader", async (t) => {
   const page = await open(t);
-  await wedge(page, `]d201${in14(plain.gtin)}17200131`);
+  await wedge(page, `]d201${toGtin14(plain.gtin)}17200131`);
   assert.match(await textOf(page.locator(".callout.danger")), /^Expired .* ago, on 31 January 2020$/);
-  assert.match(await spoken(page, "assertive"), /^Expired/);
+  assert.match(await announced(page, "assertive"), /^Expired/);
 });
 
-test("a re-used code warns, shows every pack with its period, and opens none by itself", async (t) => {
+test("a re-used code shows a warning and every pack with its period, and opens none", async (t) => {
   const page = await open(t);
   await wedge(page, reused.gtin);
   assert.match(await textOf(resultName(page)), /used for different products/);
   const names = new Set(packs.uses(reused.gtin).map(({ pack }) => pack.name));
   assert.equal(await page.locator(".choices li").count(), names.size);
   for (const when of await page.locator(".choices .when").all()) assert.match(await textOf(when), /\d{4}/);
-  assert.match(await spoken(page, "assertive"), /^Warning/);
-  await page.getByRole("button", { name: "The box says this" }).last().click();
+  assert.match(await announced(page, "assertive"), /^Warning/);
+  await page.getByRole("button", { name: "This is my box" }).last().click();
   assert.ok(names.has(await textOf(resultName(page))));
-  assert.match(await textOf(page.locator(".callout")), /Chosen by you/);
+  assert.match(await textOf(page.locator(".callout")), /You chose this from/);
 });
 
-test("an unknown code tells whether it is mistyped, and leads on", async (t) => {
+test("an unknown code shows whether its check digit is wrong, and what to do next", async (t) => {
   const page = await open(t, { permissions: ["clipboard-read", "clipboard-write"] });
   await wedge(page, mistyped);
-  const told = await textOf(page.locator(".unknown"));
-  assert.match(told, /digits don't add up.*Read the number again/);
-  assert.ok(!told.includes(unknown), "no code is made up");
+  const text = await textOf(page.locator(".unknown"));
+  assert.match(text, /check digit is wrong.*Read the number again/);
+  assert.ok(!text.includes(unknown), "proposes no code");
   await wedge(page, unknown);
   assert.match(await textOf(page.locator(".unknown")), /check digit is right.*This data has/);
   await page.getByRole("button", { name: "Copy a report" }).click();
@@ -164,34 +164,34 @@ test("an unknown code tells whether it is mistyped, and leads on", async (t) => 
   assert.equal(await page.evaluate(() => document.activeElement.id), "query");
 });
 
-test("a code of another kind is named, not guessed at", async (t) => {
+test("shows the content of an unsupported code", async (t) => {
   const page = await open(t);
   const text = "]d2[)>06\x1d9N110375286414\x1dDT241231";
   await wedge(page, plain.gtin);
   await wedge(page, text);
-  const told = await textOf(page.locator(".unknown"));
-  assert.match(told, /can't be used.*No known AI begins at position 1\..*What was read: \]d2\[\)>06␝9N110375286414␝DT241231/);
-  assert.ok(!told.includes(plain.pack.name) && !(await page.locator(".on-box").count()), "nothing of the pack before it stays");
+  const card = await textOf(page.locator(".unknown"));
+  assert.match(card, /cannot be looked up.*No known AI begins at position 1\..*Code: \]d2\[\)>06␝9N110375286414␝DT241231/);
+  assert.ok(!card.includes(plain.pack.name) && !(await page.locator(".on-box").count()), "the previous pack is not shown");
 });
 
-test("without a camera the other ways stay, in plain words", async (t) => {
+test("without a camera, the page names the other inputs", async (t) => {
   const page = await open(t);
   await page.getByRole("button", { name: "Scan with the camera" }).click();
-  assert.match(await textOf(page.locator(".callout")), /(No camera|may not use the camera).*You can still type/);
+  assert.match(await textOf(page.locator(".callout")), /(No camera|not allowed to use the camera).*You can still type/);
   await wedge(page, plain.gtin);
   assert.equal(await textOf(resultName(page)), plain.pack.name);
 });
 
-test("a camera that is denied says what to do", async (t) => {
+test("a denied camera shows what to do", async (t) => {
   const page = await open(t);
   await page.evaluate(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("", "NotAllowedError"));
   });
   await page.getByRole("button", { name: "Scan with the camera" }).click();
-  assert.match(await textOf(page.locator(".callout")), /may not use the camera.*Allow the camera/);
+  assert.match(await textOf(page.locator(".callout")), /not allowed to use the camera.*Allow the camera/);
 });
 
-test("a black picture says so", inWhole, async (t) => {
+test("a black picture shows a hint", inWhole, async (t) => {
   const page = await open(t);
   await page.evaluate(() => {
     navigator.mediaDevices.getUserMedia = async () => {
@@ -205,12 +205,12 @@ test("a black picture says so", inWhole, async (t) => {
   for (const place of [".hint", "#announce-polite"]) await page.locator(place, { hasText: "The picture is black" }).waitFor();
 });
 
-test("a picture of a barcode is read", async (t) => {
+test("reads a picture of a barcode", async (t) => {
   const page = await open(t);
   for (const [entry, bcid, text] of [
     [plain, "ean13", plain.gtin],
     [outer, "itf14", outer.gtin],
-    [discontinued, "qrcode", `https://id.example.org/01/${in14(discontinued.gtin)}`],
+    [discontinued, "qrcode", `https://id.example.org/01/${toGtin14(discontinued.gtin)}`],
   ]) {
     const buffer = await symbol({ bcid, text, scale: 4 });
     await page.locator("#image").setInputFiles({ name: "box.png", mimeType: "image/png", buffer });
@@ -219,17 +219,17 @@ test("a picture of a barcode is read", async (t) => {
   }
 });
 
-test("a pasted picture is read, and one without a barcode says so", async (t) => {
+test("reads a pasted picture, and reports one without a barcode", async (t) => {
   const page = await open(t);
-  await paste(page, await symbol({ bcid: "gs1datamatrix", text: `(01)${in14(plain.gtin)}(10)X1`, scale: 6 }));
+  await paste(page, await symbol({ bcid: "gs1datamatrix", text: `(01)${toGtin14(plain.gtin)}(10)X1`, scale: 6 }));
   assert.equal(await textOf(resultName(page)), plain.pack.name);
   await paste(page, readFileSync(new URL("../../www/public/icon-192.png", import.meta.url)));
-  assert.match(await textOf(page.locator(".toast")), /No barcode was found/);
+  assert.match(await textOf(page.locator(".toast")), /No barcode found/);
 });
 
-test("the history counts, exports and is cleared in one tap", async (t) => {
+test("the history counts, exports and clears in one tap", async (t) => {
   const page = await open(t);
-  for (const batch of ["A1", "A1", "=B2"]) await wedge(page, `]d201${in14(plain.gtin)}10${batch}`);
+  for (const batch of ["A1", "A1", "=B2"]) await wedge(page, `]d201${toGtin14(plain.gtin)}10${batch}`);
   await page.getByRole("link", { name: "History" }).click();
   assert.equal(await page.locator(".history .hit").count(), 3);
   await page.getByRole("button", { name: "Counts" }).click();
@@ -241,28 +241,28 @@ test("the history counts, exports and is cleared in one tap", async (t) => {
   await page.reload();
   await page.getByRole("link", { name: "History" }).click();
   await page.getByRole("button", { name: "Clear 3 entries" }).click();
-  await page.getByText("Nothing here yet").waitFor();
+  await page.getByText("No packs yet").waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
   assert.equal(await page.locator(".history .hit").count(), 3);
 });
 
-test("release, age and the demonstration are always in sight", async (t) => {
+test("release, age and the demonstration label are always visible", async (t) => {
   const page = await open(t);
   assert.match(await textOf(page.locator(".strip")), /Demonstration data.*dm\+d.* old$/);
 });
 
-test("nothing is wider than a phone of 320 pixels, and every target is 44 pixels high", async (t) => {
+test("fits 320 pixels, with targets 44 pixels high", async (t) => {
   // While a card animates, its 44 pixels measure 43.999996.
   const page = await open(t, { viewport: { width: 320, height: 640 }, reducedMotion: "reduce" });
   for (const step of views(page)) {
     await step();
-    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "no sideways scrolling");
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "no horizontal scrolling");
     assert.deepEqual(await smallTargets(page), []);
   }
 });
 
 for (const [colorScheme, when] of [["light", {}], ["dark", inWhole]]) {
-  test(`axe finds nothing in any view, ${colorScheme}`, when, async (t) => {
+  test(`axe finds no violation in any view, ${colorScheme}`, when, async (t) => {
     const page = await open(t, { colorScheme, reducedMotion: "reduce", bypassCSP: true });
     await page.addScriptTag({ content: readFileSync(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8") });
     for (const step of views(page)) {
@@ -277,7 +277,7 @@ for (const [colorScheme, when] of [["light", {}], ["dark", inWhole]]) {
 function views(page) {
   return [
     async () => {},
-    () => wedge(page, `]d201${in14(plain.gtin)}17200131\x1d10AB12\x1d21SN34`).then(() => resultName(page).waitFor()),
+    () => wedge(page, `]d201${toGtin14(plain.gtin)}17200131\x1d10AB12\x1d21SN34`).then(() => resultName(page).waitFor()),
     () => wedge(page, reused.gtin).then(() => page.locator(".choices").waitFor()),
     () => wedge(page, mistyped).then(() => page.locator(".unknown").waitFor()),
     () => query(page).fill("a"),
@@ -319,7 +319,7 @@ async function sideBySide(page, ...pngs) {
 }
 
 /** Returns the next text of a live region. */
-async function spoken(page, politeness) {
+async function announced(page, politeness) {
   const region = page.locator(`#announce-${politeness}`);
   await page.waitForFunction((id) => document.getElementById(id).textContent !== "", `announce-${politeness}`);
   return region.textContent();

@@ -4,11 +4,11 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { strFromU8, unzipSync } from "fflate";
 import { packs } from "./codes.mjs";
-import { comingAgain, launch, openPage, resultName, serve, textOf } from "./support.mjs";
+import { returningVisitor, launch, openPage, resultName, serve, textOf } from "./support.mjs";
 
 const { origin } = await serve();
 const browser = await launch();
-const again = await comingAgain(browser, origin);
+const again = await returningVisitor(browser, origin);
 const QUERY = "amlodipine 5mg zqxjk 4617B tablets";
 const IGNORED = "No exact match. Ignored: “zqxjk”";
 
@@ -59,7 +59,7 @@ async function exported(page, format) {
   return format === "Spreadsheet" ? strFromU8(unzipSync(new Uint8Array(bytes))["xl/sharedStrings.xml"]) : bytes.toString();
 }
 
-test("a row that an earlier version of the page stored opens", async (t) => {
+test("opens a row of an earlier version", async (t) => {
   const page = await again(t);
   await searched(page, QUERY);
   const name = await openFirst(page);
@@ -86,7 +86,7 @@ async function storeAsBefore() {
   opening.result.close();
 }
 
-test("an empty result says which strengths there are", async (t) => {
+test("an empty result shows the available strengths", async (t) => {
   const page = await again(t);
   await searched(page, "amlodipine 81mg");
   const { strengths } = packs.search("amlodipine 81mg").available;
@@ -100,5 +100,5 @@ test("an empty result names the word that is the reason", async (t) => {
   await searched(page, "amlodipine ms 5mg");
   assert.match(await textOf(page.locator(".hits .status")), /^“ms” can mean more than one medicine or route/);
   await searched(page, "not amlodipine");
-  assert.match(await textOf(page.locator(".hits .status")), /^This search only excludes/);
+  assert.match(await textOf(page.locator(".hits .status")), /^This search only has words to exclude/);
 });

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { symbol } from "./clips.mjs";
-import { discontinued, in14, packs, plain, release, reused, unknown } from "./codes.mjs";
+import { discontinued, toGtin14, packs, plain, release, reused, unknown } from "./codes.mjs";
 import { launch, resultName, textOf, wedge } from "./support.mjs";
-import { answer, CACHE, served, visited } from "./visit.mjs";
+import { answer, CACHE, servePage, visitPage } from "./visit.mjs";
 
 const browser = await launch();
 const BATCH = "BATCH77Q";
@@ -13,19 +13,19 @@ const words = plain.pack.name.split(/[^A-Za-z]+/).filter((word) => word.length >
 
 /** The texts that must not appear in any request. */
 const secrets = [
-  ...[plain, discontinued, reused].flatMap(({ gtin, pack }) => [gtin, in14(gtin), String(pack.pack_id)]),
+  ...[plain, discontinued, reused].flatMap(({ gtin, pack }) => [gtin, toGtin14(gtin), String(pack.pack_id)]),
   ...[unknown, BATCH, SERIAL, ...words],
 ];
 
 const query = (page) => page.getByLabel("Barcode number or name");
 
-test("nothing that is looked up reaches the server, in whatever way it is asked", async (t) => {
-  const { page, server } = await visited(t, browser);
+test("no lookup reaches the server, by any input", async (t) => {
+  const { page, server } = await visitPage(t, browser);
   await page.reload();
   await page.locator(".strip .age").waitFor();
   server.requests.length = 0;
 
-  await wedge(page, `]d201${in14(plain.gtin)}10${BATCH}\x1d21${SERIAL}`);
+  await wedge(page, `]d201${toGtin14(plain.gtin)}10${BATCH}\x1d21${SERIAL}`);
   assert.equal(await textOf(resultName(page)), plain.pack.name);
   for (const code of [discontinued.gtin, reused.gtin, unknown]) await wedge(page, code);
   const buffer = await symbol({ bcid: "ean13", text: plain.gtin, scale: 4 });
@@ -44,26 +44,26 @@ test("nothing that is looked up reaches the server, in whatever way it is asked"
     `${prefix}/search?q=${encodeURIComponent(words.join(" "))}`,
   ]);
   for (const path of [...paths, plain.pack.url, "/med/ampp/ampp/1234567890123456"]) {
-    const { release: told } = await answer(page, path);
-    assert.equal(told, release().release, `${path} says which release answers`);
+    const { release: name } = await answer(page, path);
+    assert.equal(name, release().release, `${path} names its release`);
   }
   for (const method of ["HEAD", "POST", "PUT", "DELETE"]) {
     await page.evaluate(([path, method]) => fetch(path, { method, ...(method === "POST" && { body: path }) }), [paths[0], method]);
   }
 
   await page.goto(server.origin);
-  await wedge(page, `01${in14(plain.gtin)}10${BATCH}\x1d21${SERIAL}`);
+  await wedge(page, `01${toGtin14(plain.gtin)}10${BATCH}\x1d21${SERIAL}`);
   await page.getByRole("link", { name: "Full pack page" }).click();
   assert.equal(await textOf(page.locator("h1")), plain.pack.name);
 
   const seen = server.requests.map((request) => decodeURIComponent(JSON.stringify(request)).toLowerCase());
-  assert.ok(seen.length > 0, "the server is asked for what it has");
-  const told = secrets.filter((secret) => seen.some((request) => request.includes(secret.toLowerCase())));
-  assert.deepEqual(told, []);
+  assert.ok(seen.length > 0, "the server gets other requests");
+  const sent = secrets.filter((secret) => seen.some((request) => request.includes(secret.toLowerCase())));
+  assert.deepEqual(sent, []);
 });
 
-test("a pack page that the device can't answer is no link", async (t) => {
-  const { server } = await served(t);
+test("does not link to a pack page that the device cannot answer", async (t) => {
+  const { server } = await servePage(t);
   const context = await browser.newContext({ serviceWorkers: "block" });
   t.after(() => context.close());
   const page = await context.newPage();
@@ -74,18 +74,18 @@ test("a pack page that the device can't answer is no link", async (t) => {
   assert.equal(await page.getByText("Full pack page").count(), 0);
 });
 
-test("data that can't be read is no reason to ask the network", async (t) => {
-  const { page, server } = await visited(t, browser);
-  await page.evaluate(async ([name, url]) => (await caches.open(name)).put(url, new Response("torn")), [CACHE, release().url]);
+test("unreadable data on the device sends no lookup to the network", async (t) => {
+  const { page, server } = await visitPage(t, browser);
+  await page.evaluate(async ([name, url]) => (await caches.open(name)).put(url, new Response("truncated")), [CACHE, release().url]);
   server.requests.length = 0;
   const { status, body } = await answer(page, `/api/gtin/${plain.gtin}`);
   assert.equal(status, 503);
-  assert.match(body, /can't be read/);
+  assert.match(body, /cannot read the data on this device/);
   assert.deepEqual(server.requests, []);
 });
 
-test("only where there is no data on the device is the server asked", async (t) => {
-  const { page, server } = await visited(t, browser);
+test("asks the server only if the device has no data", async (t) => {
+  const { page, server } = await visitPage(t, browser);
   const path = `/api/gtin/${plain.gtin}`;
   const body = new TextDecoder().decode(packs.gtinJson(plain.gtin));
   assert.equal((await answer(page, path)).body, body);

@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { packs } from "./codes.mjs";
-import { comingAgain, launch, openPage, serve, textOf } from "./support.mjs";
+import { returningVisitor, launch, openPage, serve, textOf } from "./support.mjs";
 
 const { origin } = await serve();
 const browser = await launch();
-const again = await comingAgain(browser, origin);
+const again = await returningVisitor(browser, origin);
 const TEXT = "paracetamol";
 const grouped = (options) => packs.search(TEXT, { groupBy: "product", sort: "relevance", limit: 100, ...options });
 
@@ -17,7 +17,7 @@ async function searched(t, options) {
   return page;
 }
 
-test("a product opens by keyboard, says how many packs it has, and keeps the focus", async (t) => {
+test("a product opens by keyboard, announces its number of packs, and keeps the focus", async (t) => {
   const page = await searched(t);
   const { product, packs: inside, suppliers } = grouped().groups.find(({ origin, packs }) => origin === "supplier" && packs > 1);
   const button = page.locator(".group").filter({ has: page.getByText(product, { exact: true }) }).first();
@@ -35,7 +35,7 @@ test("a product opens by keyboard, says how many packs it has, and keeps the foc
   assert.equal(await list.count(), 0);
 });
 
-test("chips narrow, say so, and are taken back; the focus stays", async (t) => {
+test("facet filters apply, announce, clear, and keep the focus", async (t) => {
   const page = await searched(t);
   const { total, facets } = grouped();
   const [{ value, packs: left }] = facets.form;
@@ -50,34 +50,34 @@ test("chips narrow, say so, and are taken back; the focus stays", async (t) => {
     const name = `${supplier.value} ${supplier.packs} pack${supplier.packs === 1 ? "" : "s"}`;
     assert.equal(await page.getByRole("group", { name: "Supplier" }).getByRole("button", { name, exact: true }).count(), 1, name);
   }
-  await page.getByRole("button", { name: "Show all again" }).click();
+  await page.getByRole("button", { name: "Clear filters" }).click();
   assert.match(await textOf(page.locator("#hits-title")), new RegExp(`^${total} packs`));
   assert.equal(await page.evaluate(() => document.activeElement.id), "hits-title");
 });
 
-test("imports and special orders stand apart, under a heading", async (t) => {
+test("imports and special orders have a separate heading", async (t) => {
   const page = await searched(t);
   await page.getByLabel("Barcode number or name").fill("special order");
   const apart = page.getByRole("region", { name: "Imports and special orders" });
   await apart.waitFor();
-  assert.equal(await page.locator(".products").count(), 1, "there is nothing else");
+  assert.equal(await page.locator(".products").count(), 1, "there is no other list");
   assert.ok((await apart.locator("li").count()) > 0);
 });
 
-test("the list is no wider than a phone", async (t) => {
+test("the list fits a phone", async (t) => {
   const page = await searched(t, { viewport: { width: 320, height: 640 } });
   await page.locator(".group").first().click();
   await page.locator(".chips button").first().click();
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
 });
 
-test("typing is in no address, as before", async (t) => {
+test("typed text is in no address", async (t) => {
   const page = await searched(t);
   await page.locator(".chips button").first().click();
   assert.equal(new URL(page.url()).search + new URL(page.url()).hash, "");
 });
 
-test("the text of a box is pasted with its lines apart, and one that is too long says so", async (t) => {
+test("a pasted box text keeps its lines apart, and a long one is truncated with a warning", async (t) => {
   const page = await openPage(t, browser, origin);
   const field = page.getByLabel("Barcode number or name");
   await pasteText(field, "Paracetamol\n500 mg tablets");
@@ -86,7 +86,7 @@ test("the text of a box is pasted with its lines apart, and one that is too long
   await field.fill("");
   await pasteText(field, "Paracetamol 500 mg tablets ".repeat(10));
   assert.match(await field.inputValue(), / (Paracetamol|500|mg|tablets)$/);
-  await page.locator("#app").getByText("Only the first 200 letters are searched").waitFor();
+  await page.locator("#app").getByText("Text too long. The search uses the first 200 characters").waitFor();
 });
 
 function pasteText(field, text) {

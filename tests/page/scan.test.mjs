@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { after, test } from "node:test";
 import { inWhole } from "../common/whole.mjs";
 import { blankClip, clip, troubledClip } from "./clips.mjs";
-import { in14, outer, plain } from "./codes.mjs";
+import { toGtin14, outer, plain } from "./codes.mjs";
 import { openPage, resultName, serve, start, textOf } from "./support.mjs";
 
 const { origin } = await serve();
@@ -20,7 +20,7 @@ const films = [
   {
     name: `gs1datamatrix-${plain.gtin}`,
     bcid: "gs1datamatrix",
-    text: `(01)${in14(plain.gtin)}(17)${expiry}(10)AB12(21)SN34`,
+    text: `(01)${toGtin14(plain.gtin)}(17)${expiry}(10)AB12(21)SN34`,
     scale: 6,
     entry: plain,
     batch: "AB12",
@@ -29,7 +29,7 @@ const films = [
   {
     name: `digital-link-${plain.gtin}`,
     bcid: "qrcode",
-    text: `https://id.example.org/01/${in14(plain.gtin)}/10/CD56?17=${expiry}`,
+    text: `https://id.example.org/01/${toGtin14(plain.gtin)}/10/CD56?17=${expiry}`,
     scale: 6,
     entry: plain,
     batch: "CD56",
@@ -46,7 +46,7 @@ for (const film of films) {
   });
 }
 
-test("a blank film reads nothing, and scanning goes on", inWhole, async (t) => {
+test("a blank film reads nothing, and scanning continues", inWhole, async (t) => {
   const page = await scanning(t, blankClip());
   await page.waitForTimeout(2500);
   assert.equal(await resultName(page).count(), 0);
@@ -54,19 +54,19 @@ test("a blank film reads nothing, and scanning goes on", inWhole, async (t) => {
 });
 
 // The frame is wider than its part on the page, so its sides are out of view.
-test("a code half outside what is visible does not count", inWhole, async (t) => {
+test("ignores a code that is partly outside the visible region", inWhole, async (t) => {
   const page = await scanning(t, await clip({ ...films[0], name: `cut-off-${plain.gtin}`, across: 0.15 }));
   await page.waitForTimeout(2500);
   assert.equal(await resultName(page).count(), 0);
 });
 
-test("a code beside the guide is read where the guide holds none", inWhole, async (t) => {
+test("reads a code beside the guide if the guide has none", inWhole, async (t) => {
   const page = await scanning(t, await clip({ ...films[0], name: `below-${plain.gtin}`, scale: 3, down: 0.85 }));
   assert.equal(await textOf(resultName(page)), plain.pack.name);
 });
 
 for (const [part, when] of [["decode.worker", inWhole], ["zxing_reader", {}]]) {
-  test(`a decoder of which ${part} does not load says so, and works once it does`, when, async (t) => {
+  test(`reports that ${part} of the decoder did not load, and works when it loads`, when, async (t) => {
     const browser = await filming(await clip(films[0]));
     const options = { permissions: ["camera"], serviceWorkers: "block", expectErrors: true };
     const page = await openPage(t, browser, origin, options);
@@ -81,7 +81,7 @@ for (const [part, when] of [["decode.worker", inWhole], ["zxing_reader", {}]]) {
   });
 }
 
-test("a code that stays before the camera counts once", inWhole, async (t) => {
+test("a code that stays in view counts once", inWhole, async (t) => {
   const page = await scanning(t, await clip(films[0]));
   await resultName(page).waitFor();
   await page.waitForTimeout(1500);
@@ -89,7 +89,7 @@ test("a code that stays before the camera counts once", inWhole, async (t) => {
   assert.equal(await page.locator(".history .hit").count(), 1);
 });
 
-test("stopping gives the camera back", async (t) => {
+test("stopping releases the camera", async (t) => {
   const page = await scanning(t, blankClip());
   await page.getByRole("button", { name: "Stop" }).click();
   await page.getByRole("button", { name: "Scan with the camera" }).waitFor();
@@ -103,14 +103,14 @@ function filming(film) {
 }
 
 /** Returns a page with a camera that has a torch, a zoom and a focus, and records what is set. */
-async function ablyScanning(t, film, options) {
+async function scanningWithFullCamera(t, film, options) {
   const browser = await filming(film);
   const page = await openPage(t, browser, origin, { permissions: ["camera"], bypassCSP: true, ...options });
   await page.evaluate(() => {
-    window.asked = [];
+    window.constraints = [];
     const abilities = { torch: true, zoom: { min: 1, max: 4, step: 0.5 }, focusMode: ["manual", "continuous"] };
     MediaStreamTrack.prototype.getCapabilities = () => abilities;
-    MediaStreamTrack.prototype.applyConstraints = async ({ advanced }) => void window.asked.push(...advanced);
+    MediaStreamTrack.prototype.applyConstraints = async ({ advanced }) => void window.constraints.push(...advanced);
   });
   await page.getByRole("button", { name: "Scan with the camera" }).click();
   return page;
@@ -125,26 +125,26 @@ async function scanning(t, film) {
 }
 
 
-for (const trouble of ["dark", "small"]) {
-  test(`a code that is too ${trouble} is told how to be read, on the screen and to screen readers`, inWhole, async (t) => {
-    const page = await scanning(t, troubledClip(trouble));
-    const hint = new RegExp(`^Too ${trouble}: `);
+for (const problem of ["dark", "small"]) {
+  test(`shows and announces a hint for a code that is too ${problem}`, inWhole, async (t) => {
+    const page = await scanning(t, troubledClip(problem));
+    const hint = new RegExp(`^Too ${problem}: `);
     await page.locator(".hint", { hasText: hint }).waitFor();
     await page.locator("#announce-polite", { hasText: hint }).waitFor();
   });
 }
 
-test("zoom and focus are the camera's where it has them", async (t) => {
-  const page = await ablyScanning(t, blankClip());
+test("sets zoom and focus if the camera supports them", async (t) => {
+  const page = await scanningWithFullCamera(t, blankClip());
   await page.getByLabel("Zoom").fill("2.5");
-  const asked = await page.evaluate(() => window.asked);
-  assert.deepEqual(asked, [{ focusMode: "continuous" }, { zoom: 2.5 }]);
+  const constraints = await page.evaluate(() => window.constraints);
+  assert.deepEqual(constraints, [{ focusMode: "continuous" }, { zoom: 2.5 }]);
   assert.equal(await page.getByLabel("Zoom").inputValue(), "2.5");
 });
 
 for (const colorScheme of ["light", "dark"]) {
-  test(`axe finds nothing while a hint is told, ${colorScheme}`, inWhole, async (t) => {
-    const page = await ablyScanning(t, troubledClip("dark"), { colorScheme });
+  test(`axe finds no violation while a hint is shown, ${colorScheme}`, inWhole, async (t) => {
+    const page = await scanningWithFullCamera(t, troubledClip("dark"), { colorScheme });
     await page.locator(".hint", { hasText: "Too dark: switch on the torch" }).waitFor();
     await page.addScriptTag({ content: readFileSync(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url), "utf8") });
     const { violations } = await page.evaluate(() => globalThis.axe.run());
@@ -152,13 +152,13 @@ for (const colorScheme of ["light", "dark"]) {
   });
 }
 
-test("a camera without them has no slider", async (t) => {
+test("shows no zoom slider if the camera has no zoom", async (t) => {
   const page = await scanning(t, blankClip());
   await page.getByRole("button", { name: "Stop" }).waitFor();
   assert.equal(await page.getByLabel("Zoom").count(), 0);
 });
 
-test("no frame is read while the page is hidden", inWhole, async (t) => {
+test("reads no frame while the page is hidden", inWhole, async (t) => {
   const page = await scanning(t, blankClip());
   await page.locator(".hint", { hasText: "Hold the barcode" }).waitFor();
   await page.evaluate(() => {

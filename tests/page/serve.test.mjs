@@ -12,7 +12,7 @@ after(() => service.stop());
 const { url } = JSON.parse((await service.ask("/dataset.json")).body);
 const browser = await launch();
 
-test("the page works, and its data come in brotli", async (t) => {
+test("the page works, and its data is sent in brotli", async (t) => {
   await service.whenCompressed();
   const sent = [];
   const context = { serviceWorkers: "block" };
@@ -28,7 +28,7 @@ test("the page works, and its data come in brotli", async (t) => {
 });
 
 /** The data is held back until the test releases it. */
-test("the page can be used while its data come", async (t) => {
+test("the page is usable while its data loads", async (t) => {
   const context = await browser.newContext({ serviceWorkers: "block" });
   t.after(() => context.close());
   let go;
@@ -45,7 +45,7 @@ test("the page can be used while its data come", async (t) => {
 });
 
 for (const [name, { start, skip }] of Object.entries(engines)) {
-  test(`${name} has its data from here`, { skip, ...inWhole }, async (t) => {
+  test(`${name} gets its data from pack-lookup serve`, { skip, ...inWhole }, async (t) => {
     await service.whenCompressed();
     const engine = await start();
     t.after(engine.close);

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { paths } from "../../scripts/common/project.mjs";
 import { clip } from "./clips.mjs";
-import { in14, outer, plain } from "./codes.mjs";
+import { toGtin14, outer, plain } from "./codes.mjs";
 import { resultName, wedge } from "./support.mjs";
 import { inUse } from "./visit.mjs";
 
@@ -30,15 +30,15 @@ const kinds = {
 
 /**
  * Repeats each activity in one page. Returns for each the counts at the start, in the middle and at the end. `resident` returns the browser's
- * memory. `told` is called with each activity and its counts.
+ * memory. `report` is called with each activity and its counts.
  */
-export async function soak(page, amounts, { resident = () => undefined, told = () => {} } = {}) {
+export async function soak(page, amounts, { resident = () => undefined, report = () => {} } = {}) {
   const session = await page.context().newCDPSession(page);
   const count = async () => ({ ...(await alive(page, session)), resident: resident() });
   const found = {};
   for (const [kind, amount] of Object.entries(amounts)) {
-    found[kind] = await figures((number) => kinds[kind](page, number), [0, amount / 2, amount].map((part) => WARM + Math.round(part)), count);
-    told(kind, found[kind]);
+    found[kind] = await quality((number) => kinds[kind](page, number), [0, amount / 2, amount].map((part) => WARM + Math.round(part)), count);
+    report(kind, found[kind]);
   }
   return found;
 }
@@ -56,7 +56,7 @@ export const countMemories = (context) =>
     for (const name of ["instantiate", "instantiateStreaming"]) WebAssembly[name] = counted(WebAssembly[name]);
   });
 
-async function figures(once, upTo, count) {
+async function quality(once, upTo, count) {
   const found = [];
   for (let number = 0; number <= upTo.at(-1); number++) {
     if (upTo.includes(number)) found.push(await count());
@@ -81,7 +81,7 @@ async function alive(page, session) {
 async function scan(page, number) {
   const entry = [plain, outer][number % 2];
   const serial = `SN${number}X`;
-  await wedge(page, `]d201${in14(entry.gtin)}10AB\x1d21${serial}`);
+  await wedge(page, `]d201${toGtin14(entry.gtin)}10AB\x1d21${serial}`);
   await page.locator(".on-box", { hasText: serial }).waitFor();
 }
 
@@ -92,7 +92,7 @@ async function swap(page, number) {
   const [name, release_date] = weeks[number % weeks.length];
   await page.evaluate(drop, [RELEASE, name]);
   await inUse(page, { release_date }).waitFor();
-  await page.getByText("Your release is in use").waitFor();
+  await page.getByText("You are now using your release").waitFor();
 }
 
 async function drop([url, name]) {

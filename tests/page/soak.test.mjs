@@ -15,7 +15,7 @@ const MORE_LISTENERS = 16;
 const MORE_BYTES_EACH = 30_000;
 const MORE_BYTES = 500_000;
 
-test("scans, swaps, the camera and reloads leave nothing behind", inWhole, async (t) => {
+test("scans, dataset swaps, the camera and reloads leak no memory", inWhole, async (t) => {
   const page = await openPage(t, browser, origin, { permissions: ["camera"] });
   await countMemories(page.context());
   await page.reload();

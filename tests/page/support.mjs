@@ -39,7 +39,7 @@ export async function openPage(t, browser, origin, { expectErrors = false, ...op
  * Opens pages of a returning visitor, with one first visit for all tests of a file. The history and settings of a test are deleted before the
  * next one.
  */
-export async function comingAgain(browser, origin) {
+export async function returningVisitor(browser, origin) {
   const context = await browser.newContext({ acceptDownloads: true });
   const watch = await watched(context, origin);
   return async (t) => {
@@ -59,22 +59,22 @@ async function forget(context, origin) {
 /** Records the violations of a context's pages, and their requests to other origins. */
 async function watched(context, origin) {
   const violations = await violationsIn(context);
-  const strangers = [];
+  const foreignRequests = [];
   await context.route("**", (route) => route.fallback());
   context.on("request", (request) => {
-    if (!isOwn(request.url(), origin)) strangers.push(request.url());
+    if (!isOwn(request.url(), origin)) foreignRequests.push(request.url());
   });
-  return { context, violations, strangers };
+  return { context, violations, foreignRequests };
 }
 
-async function loaded(t, { context, violations, strangers }, origin, { expectErrors = false } = {}) {
+async function loaded(t, { context, violations, foreignRequests }, origin, { expectErrors = false } = {}) {
   const errors = [];
   const page = await context.newPage();
   page.on("pageerror", (error) => errors.push(error.message));
   page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
   t.after(() => {
-    assert.deepEqual(violations.splice(0), [], "nothing is against the policies of the page");
-    assert.deepEqual(strangers.splice(0), [], "no request leaves the origin");
+    assert.deepEqual(violations.splice(0), [], "no policy of the page is violated");
+    assert.deepEqual(foreignRequests.splice(0), [], "no request leaves the origin");
     if (!expectErrors) assert.deepEqual(errors, [], "the console has no errors");
   });
   await page.goto(origin);
@@ -87,7 +87,7 @@ export async function violationsIn(context) {
   const violations = [];
   await context.exposeFunction("toldOfViolation", (violation) => violations.push(violation));
   await context.addInitScript(() => {
-    document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI, sample }) => toldOfViolation(`${effectiveDirective} ${blockedURI} ${sample}`));
+    document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI, sample }) => reportViolation(`${effectiveDirective} ${blockedURI} ${sample}`));
   });
   return violations;
 }

@@ -10,7 +10,7 @@ import { inWhole } from "../common/whole.mjs";
 import { engines } from "../engines.mjs";
 import { plain, release } from "./codes.mjs";
 import { launch, resultName, textOf, wedge } from "./support.mjs";
-import { answer, cached, inUse, served, visited } from "./visit.mjs";
+import { answer, cached, inUse, servePage, visitPage } from "./visit.mjs";
 import { nextWeek } from "./week.mjs";
 
 const browser = await launch();
@@ -20,7 +20,7 @@ const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
 
 /** Returns a page with last week's release, whose server has the next one and an update. */
 async function aWeekLater(t) {
-  const { page, server, folder } = await visited(t, browser);
+  const { page, server, folder } = await visitPage(t, browser);
   const { newer, update } = await publishNextWeek(folder);
   await page.reload();
   await page.getByRole("button", { name: "Download now" }).waitFor();
@@ -34,7 +34,7 @@ async function publishNextWeek(folder) {
   return { newer, update };
 }
 
-const asked = (server) => new Set(server.requests.map(({ url }) => url));
+const requestedUrls = (server) => new Set(server.requests.map(({ url }) => url));
 
 /** Asserts that the release is in use and stored, and that no warning was shown. */
 async function isInstalled(page, newer) {
@@ -45,15 +45,15 @@ async function isInstalled(page, newer) {
   assert.equal(JSON.parse((await answer(page, "/api/about")).body).dataset.release, newer.release);
 }
 
-test("an update takes the place of the download, and the page says how little it took", async (t) => {
+test("an update replaces the download, and the page reports its size", async (t) => {
   const { page, server, newer, update } = await aWeekLater(t);
   assert.ok(update.download_bytes < newer.download_bytes / 10, `${update.download_bytes} of ${newer.download_bytes} bytes`);
   assert.match(await textOf(page.locator(".notice", { has: page.locator(".primary") })), /New release.*, \d KB/);
   await page.getByRole("button", { name: "Download now" }).click();
-  assert.match(await textOf(page.getByText(/^Updated with/)), /^Updated with \d KB in place of \d+ KB$/);
+  assert.match(await textOf(page.getByText(/^Updated\. You downloaded/)), /^Updated\. You downloaded \d KB instead of \d+ KB$/);
   await isInstalled(page, newer);
-  assert.ok(asked(server).has(update.url));
-  assert.ok(!asked(server).has(newer.url), "the whole is not downloaded");
+  assert.ok(requestedUrls(server).has(update.url));
+  assert.ok(!requestedUrls(server).has(newer.url), "the whole release is not downloaded");
   await server.stop();
   await page.reload();
   await inUse(page, newer).waitFor();
@@ -72,33 +72,33 @@ const failures = {
 const inShort = ["is damaged"];
 
 for (const [what, spoil] of Object.entries(failures)) {
-  test(`an update that ${what} becomes a download, without a word of alarm`, inShort.includes(what) ? {} : inWhole, async (t) => {
+  test(`downloads without a warning if the update ${what}`, inShort.includes(what) ? {} : inWhole, async (t) => {
     const visit = await aWeekLater(t);
     const { page, server, newer } = visit;
     await spoil(visit);
     await page.getByRole("button", { name: "Download now" }).click();
     await isInstalled(page, newer);
-    assert.equal(await page.getByText(/^Updated with/).count(), 0);
-    assert.ok(asked(server).has(newer.url));
+    assert.equal(await page.getByText(/^Updated\. You downloaded/).count(), 0);
+    assert.ok(requestedUrls(server).has(newer.url));
   });
 }
 
-test("from another release than those that are listed, the whole is downloaded", inWhole, async (t) => {
+test("downloads the whole release if no update is listed", inWhole, async (t) => {
   const { page, server, newer, update } = await aWeekLater(t);
   assert.equal(update.from, release().sha256);
   await page.evaluate(async () => {
     const cache = await caches.open((await caches.keys()).find((name) => name.startsWith("pack-lookup-dataset")));
-    const kept = await (await cache.match("/dataset/current")).json();
-    await cache.put("/dataset/current", Response.json({ ...kept, sha256: "f".repeat(64) }));
+    const stored = await (await cache.match("/dataset/current")).json();
+    await cache.put("/dataset/current", Response.json({ ...stored, sha256: "f".repeat(64) }));
   });
   await page.getByRole("button", { name: "Download now" }).click();
   await isInstalled(page, newer);
-  assert.ok(!asked(server).has(update.url));
+  assert.ok(!requestedUrls(server).has(update.url));
 });
 
 for (const [name, { start, skip }] of Object.entries(engines)) {
-  test(`${name} takes an update`, { skip, ...inWhole }, async (t) => {
-    const { server, folder } = await served(t);
+  test(`${name} applies an update`, { skip, ...inWhole }, async (t) => {
+    const { server, folder } = await servePage(t);
     const engine = await start();
     t.after(engine.close);
     await engine.open(server.origin);
@@ -106,22 +106,22 @@ for (const [name, { start, skip }] of Object.entries(engines)) {
     const { newer, update } = await publishNextWeek(folder);
     server.requests.length = 0;
     await engine.open(server.origin);
-    assert.match(await engine.run(takeUpdate), /^Updated with \d KB/);
-    assert.equal(await engine.run(releaseInUse), newer.release_date);
-    assert.ok(asked(server).has(update.url));
-    assert.ok(!asked(server).has(newer.url) && !asked(server).has(newer.url.replace(/\.gz$/, "")), "the whole is not downloaded");
+    assert.match(await engine.run(acceptUpdate), /^Updated\. You downloaded \d KB/);
+    assert.equal(await engine.run(currentRelease), newer.release_date);
+    assert.ok(requestedUrls(server).has(update.url));
+    assert.ok(!requestedUrls(server).has(newer.url) && !requestedUrls(server).has(newer.url.replace(/\.gz$/, "")), "the whole release is not downloaded");
   });
 }
 
 /** Runs in the page: waits until the data of the first visit is open and stored. */
 async function hasData() {
   const end = Date.now() + 20_000;
-  const isKept = async () => document.querySelector(".strip .age") && (await caches.match("/dataset/current"));
-  while (!(await isKept()) && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));
+  const isStored = async () => document.querySelector(".strip .age") && (await caches.match("/dataset/current"));
+  while (!(await isStored()) && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
 /** Runs in the page: accepts the offer, and returns the page's messages. */
-async function takeUpdate() {
+async function acceptUpdate() {
   const seen = async (selector) => {
     const end = Date.now() + 20_000;
     while (!document.querySelector(selector) && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));
@@ -132,4 +132,4 @@ async function takeUpdate() {
 }
 
 /** Runs in the page. */
-const releaseInUse = () => document.querySelector(".strip time").getAttribute("datetime");
+const currentRelease = () => document.querySelector(".strip time").getAttribute("datetime");

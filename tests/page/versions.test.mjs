@@ -4,21 +4,21 @@ import { test } from "node:test";
 import { inWhole } from "../common/whole.mjs";
 import { plain, release } from "./codes.mjs";
 import { launch, resultName, textOf, wedge } from "./support.mjs";
-import { CACHE, cached, noUpdateWaits, publishNewVersion, say, update, visited } from "./visit.mjs";
+import { CACHE, cached, noUpdateWaits, publishNewVersion, describe, update, visitPage } from "./visit.mjs";
 
 const browser = await launch();
 /** The cache in which the first version of the page stored its data, in the first format. */
 const FIRST = "pack-lookup-dataset";
 const whole = new Set(["/dataset/current", release().url]);
 
-test("a new version stays out until data in its format is on the device, and then lets the old data go", async (t) => {
+test("a new version waits for data in its format, and then deletes the old data", async (t) => {
   const { page, server, folder } = await visitedWithOtherFormat(t);
   publishNewVersion(folder);
   const obstacles = [
     ["no server", () => (server.answers["/dataset.json"] = (_, response) => response.writeHead(503).end())],
-    ["another format", () => say(folder, { format: release().format + 1 })],
-    ["a torn download", () => (server.answers[release().url] = (_, response) => response.end("torn"))],
-    ["demonstration data over real data", () => say(folder, { demo: true })],
+    ["another format", () => describe(folder, { format: release().format + 1 })],
+    ["a truncated download", () => (server.answers[release().url] = (_, response) => response.end("truncated"))],
+    ["demonstration data over real data", () => describe(folder, { demo: true })],
   ];
   for (const [name, obstruct] of obstacles) {
     obstruct();
@@ -27,17 +27,17 @@ test("a new version stays out until data in its format is on the device, and the
     assert.deepEqual(await cached(page, FIRST), whole, name);
     delete server.answers["/dataset.json"];
     delete server.answers[release().url];
-    say(folder, { format: release().format, demo: false });
+    describe(folder, { format: release().format, demo: false });
   }
   assert.equal(await update(page), "installed");
-  assert.deepEqual(await cached(page), whole, "the new data is here before the new page");
+  assert.deepEqual(await cached(page), whole, "the new data is stored before the new page");
   assert.deepEqual(await cached(page, FIRST), whole, "the old page still has its data");
   await Promise.all([page.waitForEvent("load"), page.getByRole("button", { name: "Reload now" }).click()]);
   await page.locator(".strip .age").waitFor();
   await page.waitForFunction(async (name) => !(await caches.has(name)), FIRST);
 });
 
-test("a service worker that is killed amid an update leaves the page that was there, and comes again", inWhole, async (t) => {
+test("a service worker killed during an update keeps the old page, and retries", inWhole, async (t) => {
   const { page, server, folder } = await visitedWithOtherFormat(t);
   publishNewVersion(folder);
   const asked = new Promise((resolve) => {
@@ -56,8 +56,8 @@ test("a service worker that is killed amid an update leaves the page that was th
   assert.deepEqual(await cached(page), whole);
 });
 
-test("a new version that one tab lets in does not take the other tab out of anybody's hands", inWhole, async (t) => {
-  const { page, server, folder } = await visited(t, browser);
+test("activating a new version in one tab does not reload another tab", inWhole, async (t) => {
+  const { page, server, folder } = await visitPage(t, browser);
   const other = await page.context().newPage();
   await other.goto(server.origin);
   await other.locator(".strip .age").waitFor();
@@ -75,7 +75,7 @@ test("a new version that one tab lets in does not take the other tab out of anyb
 
 /** Returns a page as an update finds it: with real data, stored by a version with another format. */
 async function visitedWithOtherFormat(t) {
-  const visit = await visited(t, browser, { demo: false });
+  const visit = await visitPage(t, browser, { demo: false });
   await visit.page.evaluate(
     async ([from, to]) => {
       const [source, target] = await Promise.all([caches.open(from), caches.open(to)]);

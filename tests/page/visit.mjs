@@ -14,10 +14,10 @@ import { openPage } from "./support.mjs";
 export const CACHE = `pack-lookup-dataset-${FORMAT}`;
 
 /** Serves a copy of the page's folder that tests may change. `change` overrides fields of the release's description. */
-export async function served(t, change = {}) {
+export async function servePage(t, change = {}) {
   const folder = mkdtempSync(join(tmpdir(), "pack-lookup-page-"));
   cpSync(paths.page, folder, { recursive: true });
-  say(folder, change);
+  describe(folder, change);
   const server = await serveFolder(folder);
   t.after(async () => {
     await server.stop();
@@ -27,14 +27,14 @@ export async function served(t, change = {}) {
 }
 
 /** Returns a page after its first visit: the data is stored, and the service worker is in control. */
-export async function visited(t, browser, change) {
-  const { folder, server } = await served(t, change);
+export async function visitPage(t, browser, change) {
+  const { folder, server } = await servePage(t, change);
   const page = await openPage(t, browser, server.origin, { expectErrors: true });
-  await inCharge(page);
+  await inControl(page);
   return { folder, server, page };
 }
 
-export async function inCharge(page) {
+export async function inControl(page) {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.active?.state === "activated");
 }
@@ -42,7 +42,7 @@ export async function inCharge(page) {
 /** Publishes the small dataset of the API cases as a release. `change` overrides fields of its description. */
 export async function publish(folder, change) {
   await publishDataset(readFileSync(paths.testDataset), folder);
-  return say(folder, change);
+  return describe(folder, change);
 }
 
 /** Publishes bytes that are not a dataset with the description of the current release. */
@@ -50,15 +50,15 @@ export function announce(folder, change, bytes) {
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   const url = `/dataset/${sha256}.bin.gz`;
   writeFileSync(join(folder, url), gzipSync(bytes));
-  return say(folder, { ...release(), sha256, url, bytes: bytes.length, ...change });
+  return describe(folder, { ...release(), sha256, url, bytes: bytes.length, ...change });
 }
 
 /** Changes the server's description of its release. */
-export function say(folder, change) {
+export function describe(folder, change) {
   const file = join(folder, "dataset.json");
-  const said = { ...JSON.parse(readFileSync(file, "utf8")), ...change };
-  writeFileSync(file, JSON.stringify(said));
-  return said;
+  const description = { ...JSON.parse(readFileSync(file, "utf8")), ...change };
+  writeFileSync(file, JSON.stringify(description));
+  return description;
 }
 
 export function dayAfter(day, days = 1) {

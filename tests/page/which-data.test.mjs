@@ -9,19 +9,19 @@ import { paths } from "../../scripts/common/project.mjs";
 import { inWhole } from "../common/whole.mjs";
 import { plain, release } from "./codes.mjs";
 import { launch, resultName, textOf, type, wedge } from "./support.mjs";
-import { cached, dayAfter, inUse, publish, served, swap, visited } from "./visit.mjs";
+import { cached, dayAfter, inUse, publish, servePage, swap, visitPage } from "./visit.mjs";
 
 const browser = await launch();
 const { release_date } = release();
 const real = { demo: false };
 
 const offers = [
-  { says: /New release/, change: { release_date: dayAfter(release_date) }, primary: "Download now", ...inWhole },
-  { says: /Re-issued.*published again/, change: { release_date }, primary: "Download now", ...inWhole },
-  { says: /older release.*That of this device/, change: { release_date: dayAfter(release_date, -7) }, primary: "Don't change", ...inWhole },
-  { says: /Real data/, change: { release_date, ...real }, primary: "Download now" },
+  { message: /New release/, change: { release_date: dayAfter(release_date) }, primary: "Download now", ...inWhole },
+  { message: /Changed release.*published again with changes/, change: { release_date }, primary: "Download now", ...inWhole },
+  { message: /older release.*This device has/, change: { release_date: dayAfter(release_date, -7) }, primary: "Keep the newer release", ...inWhole },
+  { message: /Real data/, change: { release_date, ...real }, primary: "Download now" },
   {
-    says: /only demonstration data: invented packs.*real data/,
+    message: /only demonstration data.*made up.*real data/,
     before: real,
     change: { release_date: dayAfter(release_date), demo: true },
     primary: "No, keep the real data",
@@ -29,13 +29,13 @@ const offers = [
   },
 ];
 
-for (const { says, before, change, primary, tone, skip } of offers) {
-  test(`what is offered says what it is: ${says.source}`, { skip }, async (t) => {
-    const { page, folder } = await visited(t, browser, before);
+for (const { message, before, change, primary, tone, skip } of offers) {
+  test(`names the kind of an offered release: ${message.source}`, { skip }, async (t) => {
+    const { page, folder } = await visitPage(t, browser, before);
     const offered = await publish(folder, change);
     await page.reload();
     const notice = page.locator(".notice", { has: page.locator(".primary") });
-    assert.match(await textOf(notice), says);
+    assert.match(await textOf(notice), message);
     assert.equal(await textOf(notice.locator(".primary")), primary);
     assert.equal(await notice.evaluate((element) => element.classList.contains("danger")), tone === "danger");
     if (primary !== "Download now") {
@@ -51,35 +51,35 @@ for (const { says, before, change, primary, tone, skip } of offers) {
   });
 }
 
-for (const [format, says, when] of [[FORMAT + 1, /page must be updated/, {}], [FORMAT - 1, /older than this page/, inWhole]]) {
-  test(`data of format ${format} is told before it is downloaded, and the page goes on`, when, async (t) => {
-    const { page, folder, server } = await visited(t, browser);
+for (const [format, message, when] of [[FORMAT + 1, /page is too old/, {}], [FORMAT - 1, /data is too old/, inWhole]]) {
+  test(`reports data of format ${format} before a download, and continues`, when, async (t) => {
+    const { page, folder, server } = await visitPage(t, browser);
     const { url } = await publish(folder, { release_date: dayAfter(release_date), format });
     await page.reload();
-    assert.match(await textOf(page.locator(".notice.caution")), says);
+    assert.match(await textOf(page.locator(".notice.caution")), message);
     await wedge(page, plain.gtin);
     assert.equal(await textOf(resultName(page)), plain.pack.name);
     assert.ok(!server.requests.some((request) => request.url === url), "nothing was downloaded");
   });
 
-  test(`a first visit that meets format ${format} says so`, when, async (t) => {
-    const { server } = await served(t, { format });
+  test(`reports format ${format} on a first visit`, when, async (t) => {
+    const { server } = await servePage(t, { format });
     const page = await open(t, server.origin);
-    assert.match(await textOf(page.locator(".notice.caution")), says);
+    assert.match(await textOf(page.locator(".notice.caution")), message);
     assert.match(await textOf(page.locator(".strip")), /No data on this device/);
   });
 }
 
-test("what a release lacked stands in the strip, in words, and beside every answer", async (t) => {
-  const { page } = await visited(t, browser, { gaps: ["no_lookup_file"] });
+test("shows the gaps of a release in the strip, in a notice, and on every answer", async (t) => {
+  const { page } = await visitPage(t, browser, { gaps: ["no_lookup_file"] });
   assert.match(await textOf(page.locator(".strip")), /Incomplete data/);
-  assert.match(await textOf(page.locator(".notice")), /legal categories and flags read as usually published/);
+  assert.match(await textOf(page.locator(".notice")), /legal categories and flags may be wrong/);
   await wedge(page, plain.gtin);
-  assert.match(await textOf(page.locator(".doubts")), /Incomplete data/);
+  assert.match(await textOf(page.locator(".warnings")), /Incomplete data/);
 });
 
-test("a page left open for weeks grows old in sight, and asks again", async (t) => {
-  const { server, folder } = await served(t);
+test("an open page updates the age of its data, and checks again", async (t) => {
+  const { server, folder } = await servePage(t);
   const page = await open(t, server.origin, { at: `${dayAfter(release_date, 3)}T12:00:00` });
   assert.match(await textOf(page.locator(".strip .age")), /3 days old/);
   await type(page, plain.gtin);
@@ -87,37 +87,37 @@ test("a page left open for weeks grows old in sight, and asks again", async (t) 
   await publish(folder, { release_date: dayAfter(release_date, 7) });
   await page.clock.fastForward(20 * 86_400_000);
   await page.getByText("23 days old", { exact: true }).waitFor();
-  assert.match(await textOf(page.locator(".doubts")), /The data is 23 days old/);
+  assert.match(await textOf(page.locator(".warnings")), /The data is 23 days old/);
   assert.match(await textOf(page.locator(".notice", { has: page.locator(".primary") })), /New release/);
 });
 
-test("a bit that changed on the device is found at the next start, told on every answer, and mended", async (t) => {
-  const { page, server } = await visited(t, browser);
+test("detects a changed bit at the next start, warns on every answer, and repairs the data", async (t) => {
+  const { page, server } = await visitPage(t, browser);
   await swap(page, release().url, await damagedButOpening());
   server.answers["/dataset.json"] = (_, response) => response.writeHead(503).end();
   await page.reload();
   assert.match(await textOf(page.locator(".notice.danger")), /data on this device is damaged/);
   assert.match(await textOf(page.locator(".strip.danger")), /Damaged data/);
   await wedge(page, plain.gtin);
-  assert.match(await textOf(page.locator(".doubts .danger")), /this answer may be wrong/);
+  assert.match(await textOf(page.locator(".warnings .danger")), /This answer may be wrong/);
 
   delete server.answers["/dataset.json"];
   await page.evaluate(() => dispatchEvent(new Event("online")));
   await page.locator(".strip:not(.danger) .age").waitFor();
-  assert.equal(await page.locator(".notice.danger, .doubts .danger").count(), 0, "the answer is asked again");
+  assert.equal(await page.locator(".notice.danger, .warnings .danger").count(), 0, "the answer is updated");
   await page.reload();
   await page.locator(".strip .age").waitFor();
   await page.waitForTimeout(500);
   assert.equal(await page.locator(".notice.danger").count(), 0);
 });
 
-test("a torn dataset on the device is told, and fetched again", async (t) => {
-  const { page, server } = await visited(t, browser);
-  const torn = bytes().subarray(0, 5000);
-  await swap(page, release().url, torn);
+test("reports a truncated dataset on the device, and downloads it again", async (t) => {
+  const { page, server } = await visitPage(t, browser);
+  const truncated = bytes().subarray(0, 5000);
+  await swap(page, release().url, truncated);
   server.answers["/dataset.json"] = (_, response) => response.writeHead(503).end();
   await page.reload();
-  assert.match(await textOf(page.getByLabel("Lost data")), /can't be read any more/);
+  assert.match(await textOf(page.getByLabel("Lost data")), /cannot read the data on this device/);
   delete server.answers["/dataset.json"];
   await page.getByRole("button", { name: "Try again" }).click();
   await inUse(page, release()).waitFor();

@@ -20,14 +20,14 @@ test("the Worker serves the page with its security headers, and the page works",
   assert.equal(await textOf(resultName(page)), plain.pack.name);
 });
 
-test("what never changes is kept by browsers, the page itself is not", async () => {
+test("browsers cache immutable files, but not the page", async () => {
   const { body, headers } = await service.ask("/");
   const [asset] = /\/assets\/[^"]+\.js/.exec(body);
   assert.match((await service.ask(asset)).headers["cache-control"], /immutable/);
   assert.doesNotMatch(headers["cache-control"] ?? "", /immutable/);
 });
 
-test("the API beside it answers from the device, and from the server only while the device has no data", async (t) => {
+test("the API answers from the device, and from the server only if the device has no data", async (t) => {
   const page = await openPage(t, browser, service.origin);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   const about = () => page.evaluate(() => fetch("/api/about").then((response) => response.text()));

@@ -5,24 +5,24 @@ import { render } from "lit-html";
 import { Camera } from "./actions/camera.js";
 import { Data } from "./actions/data.js";
 import { History } from "./actions/history.js";
+import { type Import, ReleaseImport } from "./actions/import-release.js";
 import type { Actions } from "./actions/index.js";
 import { LookUp } from "./actions/look-up.js";
-import { type Import, OwnReleases } from "./actions/own-release.js";
 import { Page } from "./actions/page.js";
 import { Scans } from "./actions/scans.js";
 import { Search } from "./actions/search.js";
-import { install, openKept } from "./data/dataset.js";
-import { offeredRelease } from "./data/fetch-release.js";
-import { servedReleases } from "./data/served.js";
-import { importOwn } from "./data/own.js";
-import { updateTo } from "./data/update.js";
-import { listenForWaking } from "./data/wake.js";
-import { listenForFiles } from "./files.js";
+import { browserHost } from "./browser-host.js";
+import { install, openStored } from "./data/dataset.js";
+import { fetchOfferedRelease } from "./data/fetch-release.js";
+import { importReleaseFile } from "./data/import-release.js";
+import { fetchReleaseList } from "./data/release-list.js";
+import { findUpdate } from "./data/update.js";
+import { onVisibility } from "./data/visibility.js";
+import { listenForFiles } from "./dropped-files.js";
 import * as rows from "./history/database.js";
-import { browserHost } from "./host.js";
 import { registerServiceWorker } from "./offline/register.js";
 import { Decoder } from "./scan/decoder.js";
-import { rememberedFeedback } from "./scan/feedback.js";
+import { savedFeedback } from "./scan/feedback.js";
 import { Session } from "./scan/session.js";
 import { listenForWedge } from "./scan/wedge.js";
 import { initialState } from "./state.js";
@@ -32,30 +32,30 @@ import { page as pageView } from "./view/page.js";
 const ROWS_WITHIN_MS = 1000;
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-const store = new Store(initialState(rememberedFeedback()));
+const store = new Store(initialState(savedFeedback()));
 const host = browserHost(() => store.state.feedback);
 const video = Object.assign(document.createElement("video"), { muted: true, playsInline: true });
 const decoder = new Decoder();
 
-const page = new Page(store, host, servedReleases);
+const page = new Page(store, host, fetchReleaseList);
 const history = new History(store, host, rows, (text, undo) => page.notify(text, undo));
 const lookUp = new LookUp(store, host, history);
 const scans = new Scans(store, host, lookUp, page);
 const search = new Search(store, host, lookUp, scans, page);
-const session = new Session(video, decoder, (texts, isMore) => scans.seen(texts, isMore), (state) => camera.changed(state));
+const session = new Session(video, decoder, (texts, isMore) => scans.detected(texts, isMore), (state) => camera.changed(state));
 const camera = new Camera(store, host, session, decoder, scans, page);
 const dataOpened = () => {
   search.dataOpened();
   lookUp.dataOpened();
   scans.dataOpened();
 };
-const data = new Data(store, host, { openKept, offered: offeredRelease, updateTo, install }, dataOpened, (text) => page.notify(text));
+const data = new Data(store, host, { openStored, fetchOffered: fetchOfferedRelease, findUpdate, install }, dataOpened, (text) => page.notify(text));
 
-const importWished: Import = (file, progress, signal) => importOwn(file, progress, signal, () => data.wish());
-const ownReleases = new OwnReleases(store, host, importWished, (opened) => data.use(opened));
+const importFile: Import = (file, progress, signal) => importReleaseFile(file, progress, signal, () => data.startRequest());
+const releaseImport = new ReleaseImport(store, host, importFile, (opened) => data.use(opened));
 
-const actions: Actions = { lookUp, search, camera, data, ownReleases, history, page };
-store.show((state) => render(pageView(state, actions, video), document.getElementById("app")!));
+const actions: Actions = { lookUp, search, camera, data, releaseImport, history, page };
+store.subscribe((state) => render(pageView(state, actions, video), document.getElementById("app")!));
 
 listenForWedge(
   (text) => scans.scanned(text),
@@ -63,13 +63,13 @@ listenForWedge(
 );
 listenForFiles({
   picture: (file) => void camera.readImage(file),
-  release: (file) => void ownReleases.bring(file),
+  release: (file) => void releaseImport.importFile(file),
 });
 // The first scan should know the rows of the history. A database that does not respond must not delay the data for long.
 void data.start(Promise.race([history.start(), delay(ROWS_WITHIN_MS)]));
 void registerServiceWorker({
-  kept: (isPageKept) => store.set({ isPageKept }),
+  stored: (isPageStored) => store.set({ isPageStored }),
   controlled: (isControlled) => store.set({ isControlled }),
   updateReady: (update) => page.updateReady(update),
-}).then((lookForUpdate) => listenForWaking(lookForUpdate));
-listenForWaking(() => data.wake());
+}).then((lookForUpdate) => onVisibility(lookForUpdate));
+onVisibility(() => data.refresh());

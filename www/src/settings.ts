@@ -1,6 +1,6 @@
 // Settings that the page stores between visits. It works without them if site data is blocked.
 
-export function remember(name: string, value: unknown): void {
+export function saveSetting(name: string, value: unknown): void {
   try {
     localStorage.setItem(name, JSON.stringify(value));
   } catch {
@@ -9,12 +9,12 @@ export function remember(name: string, value: unknown): void {
 }
 
 /** Returns a stored setting if it has the expected type. */
-export function recall<T>(name: string, isRight: (value: unknown) => value is T): T | undefined {
-  const value = kept(name);
-  return isRight(value) ? value : undefined;
+export function loadSetting<T>(name: string, isValid: (value: unknown) => value is T): T | undefined {
+  const value = parsed(name);
+  return isValid(value) ? value : undefined;
 }
 
-function kept(name: string): unknown {
+function parsed(name: string): unknown {
   try {
     return JSON.parse(localStorage.getItem(name) ?? "null");
   } catch {

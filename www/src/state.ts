@@ -1,16 +1,16 @@
 // The state of the page: everything that it shows.
 import type { Found, PackLookup, Suggestion } from "pack-lookup/core";
 
-import type { ImportProgress, ImportReport } from "./data/own.js";
-import type { Release, Standing, Update } from "./data/release.js";
-import type { Served } from "./data/served.js";
+import type { ImportProgress, ImportReport } from "./data/import-release.js";
+import type { ReleaseList } from "./data/release-list.js";
+import type { Comparison, Release, Update } from "./data/release.js";
+import { today } from "./format.js";
 import type { Entry } from "./history/entries.js";
 import { PAGE_SIZE } from "./history/list.js";
 import type { Answer } from "./lookup/answer.js";
-import { type Choices, type Listed, NO_CHOICES } from "./lookup/products.js";
+import { type FacetSelection, NO_SELECTION, type ProductList } from "./lookup/products.js";
 import type { Feedback } from "./scan/feedback.js";
 import type { CameraState } from "./scan/session.js";
-import { today } from "./words.js";
 
 export type View = "look-up" | "history" | "about";
 
@@ -24,18 +24,18 @@ export type DataState =
   | { is: "ready" };
 
 /** Returns whether a release is being downloaded or updated. */
-export const isArriving = ({ is }: DataState): boolean => is === "downloading" || is === "updating";
+export const isLoading = ({ is }: DataState): boolean => is === "downloading" || is === "updating";
 
 /** A release that the server offers, and how it compares with the stored one. */
 export interface Offer {
   release: Release;
-  is: Standing;
+  is: Comparison;
   /** The update that will be downloaded instead of the whole release. */
   update?: Update | undefined;
 }
 
 /** The state of an import of the user's release. */
-export type OwnState =
+export type ImportState =
   | { is: "importing"; name: string; progress?: ImportProgress }
   | { is: "failed"; reason: string }
   | { is: "imported"; report: ImportReport };
@@ -52,21 +52,21 @@ export interface State {
   packs?: PackLookup | undefined;
   release?: Release | undefined;
   /** The releases that the server has served, if it lists them. */
-  served?: Served | undefined;
+  releaseList?: ReleaseList | undefined;
   /** The stored release, if it cannot be opened any more. */
   lost?: Release | undefined;
   offer?: Offer | undefined;
-  own?: OwnState | undefined;
+  releaseImport?: ImportState | undefined;
   /** The server's release, if this page cannot read its format. */
   unreadable?: Release | undefined;
   /** Whether the device stores the data for the next visit. */
-  isKept?: boolean;
+  isStored?: boolean;
   /** Whether the service worker was registered, which serves this page without a network. */
-  isPageKept?: boolean;
+  isPageStored?: boolean;
   /** Whether the service worker controls this page. */
   isControlled: boolean;
   /** Whether the person has dismissed the notice on this browser's limits. */
-  limitsSeen: boolean;
+  limitsDismissed: boolean;
   /** The local day, `YYYY-MM-DD`, on which warnings depend. */
   today: string;
   /** Activates the newer version of the page that is waiting. */
@@ -76,11 +76,11 @@ export interface State {
   currentOnly: boolean;
   found?: Found | undefined;
   /** The same packs as products, if they are few enough to be grouped. */
-  products?: Listed | undefined;
+  products?: ProductList | undefined;
   /** The selected values of each facet. */
-  choices: Choices;
+  selection: FacetSelection;
   /** The products that the person opened (`true`) or closed (`false`). */
-  opened: ReadonlyMap<string, boolean>;
+  expanded: ReadonlyMap<string, boolean>;
   /** The completions of the name that is being typed. */
   suggestions: Suggestion[];
   answer?: Answer | undefined;
@@ -92,7 +92,7 @@ export interface State {
   /** The number of rows that are shown. */
   historyShown: number;
   /** Whether this browser stores the history. */
-  historyKept: boolean;
+  isHistoryStored: boolean;
   notice?: Notice | undefined;
 }
 
@@ -101,18 +101,18 @@ export function initialState(feedback: Feedback): State {
     view: "look-up",
     data: { is: "opening" },
     isControlled: false,
-    limitsSeen: false,
+    limitsDismissed: false,
     today: today(),
     query: "",
     currentOnly: false,
-    choices: NO_CHOICES,
-    opened: new Map(),
+    selection: NO_SELECTION,
+    expanded: new Map(),
     suggestions: [],
     camera: { is: "off" },
     feedback,
     history: [],
     historyCounted: false,
     historyShown: PAGE_SIZE,
-    historyKept: true,
+    isHistoryStored: true,
   };
 }

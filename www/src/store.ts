@@ -3,7 +3,7 @@ import type { State } from "./state.js";
 
 export class Store {
   #state: State;
-  #shown: (state: State) => void = () => {};
+  #render: (state: State) => void = () => {};
 
   constructor(state: State) {
     this.#state = state;
@@ -15,12 +15,12 @@ export class Store {
 
   set(change: Partial<State>): void {
     this.#state = { ...this.#state, ...change };
-    this.#shown(this.#state);
+    this.#render(this.#state);
   }
 
   /** Registers the renderer, which is called at once and after each change. */
-  show(shown: (state: State) => void): void {
-    this.#shown = shown;
-    shown(this.#state);
+  subscribe(render: (state: State) => void): void {
+    this.#render = render;
+    render(this.#state);
   }
 }

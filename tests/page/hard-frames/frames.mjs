@@ -45,13 +45,13 @@ export function draw({ condition, bcid, index }, worse = {}) {
   const symbol = someSymbol(bcid, 104_729 * index + 1);
   const scene = sceneOf(symbol, bcid, random);
   if (condition === NO_CODE) return { image: photograph({ ...scene, ...without(random, symbol) }, SIZE, random) };
-  return { says: symbol.says, image: photograph({ ...scene, ...CONDITIONS[condition](random, scene), ...worse }, SIZE, random) };
+  return { content: symbol.content, image: photograph({ ...scene, ...CONDITIONS[condition](random, scene), ...worse }, SIZE, random) };
 }
 
 /** Returns whether a text with its symbology identifier is right. Some readers put a zero before a UPC-A. */
-export function isRight(says, text) {
+export function isRight(content, text) {
   const read = text.slice(3).replaceAll("\x1d", "");
-  return read === says || (/^\d{12}$/.test(says) && read === `0${says}`);
+  return read === content || (/^\d{12}$/.test(content) && read === `0${content}`);
 }
 
 /** Returns the scene of a readable label held by hand: never quite in the middle, never quite straight. */

@@ -18,8 +18,8 @@ export const isLinear = (bcid) => Object.hasOwn(LINEAR, bcid);
 /** Returns a symbol of an invented pack, and the expected text without separators. */
 export function someSymbol(bcid, seed) {
   const random = new Random(seed);
-  const { text, says } = TEXTS[bcid](random);
-  return { bcid, says, ...modulesOf(bcid, text) };
+  const { text, content } = TEXTS[bcid](random);
+  return { bcid, content, ...modulesOf(bcid, text) };
 }
 
 const TEXTS = {
@@ -32,21 +32,21 @@ const TEXTS = {
   qrcode: (random) => plain(`https://id.example.org/01/${gtin(random, 14)}/10/${word(random, 6)}?17=${expiry(random)}`),
 };
 
-const plain = (text) => ({ text, says: text });
+const plain = (text) => ({ text, content: text });
 
 function elements(...fields) {
   const text = fields.map((field) => `(${field.slice(0, 2)})${field.slice(2)}`).join("");
-  return { text, says: fields.join("") };
+  return { text, content: fields.join("") };
 }
 
-const figures = (random, length) => Array.from({ length }, () => random.below(10)).join("");
+const quality = (random, length) => Array.from({ length }, () => random.below(10)).join("");
 const LETTERS = "ABCDEFGHJKLMNPRSTUVWXYZ0123456789";
 const word = (random, length) => Array.from({ length }, () => random.pick(LETTERS)).join("");
 const expiry = (random) => `${random.from(27, 39)}${String(random.from(1, 12)).padStart(2, "0")}28`;
 
 /** Returns a GTIN with a valid first digit: 0 would turn an EAN-13 into a UPC-A, and a case code into an EAN-13. */
 function gtin(random, length) {
-  const body = random.from(1, 9) + figures(random, length - 2);
+  const body = random.from(1, 9) + quality(random, length - 2);
   const sum = [...body].reverse().reduce((sum, digit, place) => sum + Number(digit) * (place % 2 === 0 ? 3 : 1), 0);
   return body + ((10 - (sum % 10)) % 10);
 }

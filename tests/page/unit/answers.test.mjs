@@ -3,12 +3,12 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { load } from "./source.mjs";
 
-const files = ["outcome.ts", "doubts.ts", "remembered.ts", "mistyped.ts", "pack-name.ts", "spoken.ts", "found.ts", "status.ts", "ignored-words.ts", "search-warnings.ts"];
-const [outcomes, { doubtsOf }, { isSame }, { mistakes }, { nameParts }, { signalOf, spoken }, finding, { expiryStatus, statusText }, { ignoredWords }, { searchWarnings }] = await Promise.all(
+const files = ["outcome.ts", "answer-warnings.ts", "past-answer.ts", "digit-errors.ts", "pack-name.ts", "announcement.ts", "search-result.ts", "status.ts", "ignored-words.ts", "search-warnings.ts"];
+const [outcomes, { warningsOf }, { isSame }, { explainDigits }, { nameParts }, { signalOf, announcementOf }, finding, { expiryStatus, statusText }, { ignoredWords }, { searchWarnings }] = await Promise.all(
   files.map((file) => load(`lookup/${file}`)),
 );
-const { looksLikeCode, outcomeOf, readingsOf, withoutGrouping } = outcomes;
-const { reasonOf, spokenFound, title } = finding;
+const { looksLikeCode, outcomeOf, readingsOf, ungroupDigits } = outcomes;
+const { emptyReason, searchAnnouncement, resultTitle } = finding;
 
 const GTIN = "09521234567899";
 const status = { current: true, discontinued: false, discontinued_date: null, invalid: false };
@@ -23,66 +23,66 @@ const dataWith = (uses, elements = () => [], grade = undefined) => ({
   scan: (text) => ({ gtin: GTIN, elements: elements(text), warnings: [] }),
   uses: (gtin) => uses.filter(({ pack }) => pack.gtin_codes.some((entry) => entry.gtin === gtin)),
 });
-const asked = { by: "code", text: GTIN };
+const request = { by: "code", text: GTIN };
 
-describe("a code that several packs have carried", () => {
-  test("is of different products where one of many differs", () => {
+describe("a re-used code", () => {
+  test("has the grade unknown if one generic product differs", () => {
     const packs = [pack(1), pack(2), pack(3, "Amlodipine 10mg tablets")];
-    assert.equal(outcomeOf(dataWith(packs.map(use)), asked).grade, "unknown");
-    assert.equal(outcomeOf(dataWith(packs.slice(0, 2).map(use)), asked).grade, "same-product");
+    assert.equal(outcomeOf(dataWith(packs.map(use)), request).grade, "unknown");
+    assert.equal(outcomeOf(dataWith(packs.slice(0, 2).map(use)), request).grade, "same-product");
   });
 
-  test("is of different products where the data can't tell, but for packs of one generic product", () => {
-    const grade = (...packs) => outcomeOf(dataWith(packs.map(use), undefined, "unknown"), asked).grade;
+  test("has the grade of the generic products if the data has none", () => {
+    const grade = (...packs) => outcomeOf(dataWith(packs.map(use), undefined, "unknown"), request).grade;
     assert.deepEqual([grade(pack(1), pack(2)), grade(pack(1), pack(2, "Amlodipine 10mg tablets"))], ["same-product", "unknown"]);
   });
 
-  test("has the grade of the data where they tell one, and its words say how alarming it is", () => {
+  test("has the grade of the data, with its tone and title", () => {
     const packs = [pack(1), pack(2)];
-    for (const [grade, tone, title] of [["different-medicines", "danger", /different medicines/], ["different-strength-or-form", "danger", /another strength or form/], ["same-product", "caution", /the same product/]]) {
-      const outcome = outcomeOf(dataWith(packs.map(use), undefined, grade), asked);
-      const [doubt] = doubtsOf(asked, outcome, { release, today: "2026-01-01" });
-      assert.deepEqual([outcome.grade, doubt.kind, doubt.tone], [grade, "reused", tone]);
-      assert.match(doubt.text, title);
+    for (const [grade, tone, resultTitle] of [["different-medicines", "danger", /different medicines/], ["different-strength-or-form", "danger", /another strength or form/], ["same-product", "caution", /the same product/]]) {
+      const outcome = outcomeOf(dataWith(packs.map(use), undefined, grade), request);
+      const [warning] = warningsOf(request, outcome, { release, today: "2026-01-01" });
+      assert.deepEqual([outcome.grade, warning.kind, warning.tone], [grade, "reused", tone]);
+      assert.match(warning.text, resultTitle);
     }
   });
 
-  test("alarms where nobody can tell how unlike its packs are", () => {
-    const [{ tone, text }] = doubtsOf(asked, { is: "reused", choices: [1, 2, 3], grade: "unknown" }, { release, today: "2026-01-01" });
-    assert.deepEqual([tone, text], ["danger", "This code was used for different products, 3 packs in all: check the name on the box"]);
+  test("is a danger if the grade is unknown", () => {
+    const [{ tone, text }] = warningsOf(request, { is: "reused", choices: [1, 2, 3], grade: "unknown" }, { release, today: "2026-01-01" });
+    assert.deepEqual([tone, text], ["danger", "This code was used for different products (3 packs). Check the name on the box"]);
   });
 
-  test("is another answer when other packs have carried it", () => {
+  test("is a changed answer if other packs have the code", () => {
     const choices = [pack(1), pack(2)].map((pack) => ({ pack }));
-    const was = { at: 0, outcome: "reused", among: ["1", "3"] };
-    assert.equal(isSame(was, { is: "reused", choices }), false);
-    assert.equal(isSame({ ...was, among: ["1", "2"] }, { is: "reused", choices }), true);
+    const previous = { at: 0, outcome: "reused", among: ["1", "3"] };
+    assert.equal(isSame(previous, { is: "reused", choices }), false);
+    assert.equal(isSame({ ...previous, among: ["1", "2"] }, { is: "reused", choices }), true);
   });
 });
 
-describe("data of a pack", () => {
-  const withConcepts = (concepts) => outcomeOf({ ...dataWith([use(pack(1))]), concepts }, asked);
+describe("concepts of a pack", () => {
+  const withConcepts = (concepts) => outcomeOf({ ...dataWith([use(pack(1))]), concepts }, request);
   const failure = (reason) => () => {
     throw Object.assign(new Error("no"), { reason });
   };
 
-  test("tell what it is a pack of, where they were made with it", () => {
-    const told = (id) => ({ vmp: { id } });
-    assert.deepEqual([withConcepts(told).concepts, withConcepts(failure("no_concepts")).concepts], [{ vmp: { id: 1n } }, undefined]);
+  test("are in the answer if the data has them", () => {
+    const reported = (id) => ({ vmp: { id } });
+    assert.deepEqual([withConcepts(reported).concepts, withConcepts(failure("no_concepts")).concepts], [{ vmp: { id: 1n } }, undefined]);
   });
 
-  test("that fail otherwise are not passed over", () => assert.throws(() => withConcepts(failure("bad_dataset"))));
+  test("rethrow other errors", () => assert.throws(() => withConcepts(failure("bad_dataset"))));
 });
 
-test("a pack that was chosen is the answer only where the code leads to it", () => {
+test("a chosen pack is the answer only if it has the code", () => {
   const data = dataWith([use(pack(1)), { ...use(pack(2)), end_date: "2021-01-01" }, use(pack(2))]);
-  const chosen = outcomeOf(data, { ...asked, chosen: "2" });
+  const chosen = outcomeOf(data, { ...request, chosen: "2" });
   assert.deepEqual([chosen.is, chosen.pack.pack_id, chosen.scan.gtin, chosen.among.is], ["pack", 2n, GTIN, "reused"]);
-  assert.deepEqual(chosen.uses.map(({ end_date }) => end_date), ["2021-01-01", null], "all its periods, and none of another pack");
-  assert.equal(outcomeOf(data, { ...asked, chosen: "3" }).is, "reused");
+  assert.deepEqual(chosen.uses.map(({ end_date }) => end_date), ["2021-01-01", null], "all its periods, and no period of another pack");
+  assert.equal(outcomeOf(data, { ...request, chosen: "3" }).is, "reused");
 });
 
-test("a pack that was found by its name has no scan and no period, and one that is gone its name", () => {
+test("a pack found by name has no scan and no period; a missing pack keeps its name", () => {
   const request = { by: "pack", packId: "1", name: "Pack 1", corrections: [] };
   const found = (packs) => outcomeOf({ ...dataWith([]), search: () => ({ packs, statuses: packs.map(() => status) }) }, request);
   const { is, uses, scan } = found([pack(1)]);
@@ -90,12 +90,12 @@ test("a pack that was found by its name has no scan and no period, and one that 
   assert.deepEqual(found([]), { is: "gone", packId: "1", name: "Pack 1" });
 });
 
-test("why a text is no code is a sentence, with the text", () => {
+test("an unreadable text returns the reason as a sentence", () => {
   const data = { scan: () => assert.fail("too few digits") };
   assert.deepEqual(outcomeOf(data, { by: "code", text: "12" }), { is: "unreadable", text: "12", reason: "Too few digits." });
 });
 
-test("a text is meant as a code where it begins like one and has six digits together, in groups or not", () => {
+test("a text looks like a code if it starts like one and has six digits", () => {
   const links = ["HTTPS://id.example/01/09520000", "http://id.example/123456"];
   const codes = ["9520000000011", "952 000 0000", "95-20-00", "]d2010952", "(01)09520000", "\x1d010952000", ...links];
   const others = ["amlodipine 123456", "500mg 28 tab", "12345", "(paraffin)", "see http://id.example/123456", "1 2 3 x 4 5 6"];
@@ -103,19 +103,19 @@ test("a text is meant as a code where it begins like one and has six digits toge
   for (const text of others) assert.ok(!looksLikeCode(text), text);
 });
 
-test("digits in groups are one number, and words stay as they are", () => {
+test("joins grouped digits, and leaves words unchanged", () => {
   const cases = { " 952 0000-00 0011 ": "9520000000011", " co-codamol 8 mg ": "co-codamol 8 mg", "500 mg": "500 mg", "x 12": "x 12", "   ": "" };
-  for (const [typed, meant] of Object.entries(cases)) assert.equal(withoutGrouping(typed), meant);
+  for (const [typed, meant] of Object.entries(cases)) assert.equal(ungroupDigits(typed), meant);
 });
 
-test("of a pack's codes, those that others have carried too are shared, and no others", () => {
+test("returns the codes of a pack that other packs have had", () => {
   const [own, shared] = ["09521234567898", "09521234567897"];
   const here = pack(1, "Amlodipine 5mg tablets", [GTIN, own, shared]);
-  const outcome = outcomeOf(dataWith([use(here), use(pack(2, "Other", [shared]))]), asked);
+  const outcome = outcomeOf(dataWith([use(here), use(pack(2, "Other", [shared]))]), request);
   assert.deepEqual([outcome.is, outcome.shared], ["pack", [shared]]);
 });
 
-test("of two readings of a code the one that tells more counts, and the first of two that tell as much", () => {
+test("prefers the reading with more elements, then the first", () => {
   const elements = (text) => Array.from({ length: Number(text.at(-1)) });
   const read = (...texts) => readingsOf(dataWith([], elements), texts).map(({ text }) => text);
   assert.deepEqual(read("first 1", "second 1"), ["first 1"]);
@@ -123,49 +123,49 @@ test("of two readings of a code the one that tells more counts, and the first of
   assert.deepEqual(read("first 2", "second 1"), ["first 2"]);
 });
 
-test("what can't be read is no reading, and each reading has its packs, each once", () => {
+test("skips unreadable texts, and lists each pack once", () => {
   const data = dataWith([use(pack(1)), use(pack(2)), use(pack(1))]);
   const scan = (text) => (text === "x" ? assert.fail("no code") : data.scan(text));
   const readings = readingsOf({ ...data, scan }, ["x", GTIN]);
   assert.deepEqual(readings.map(({ packs }) => packs.map(({ pack_id }) => pack_id)), [[1n, 2n]]);
 });
 
-test("the 13 and the 14 digits of a code are one reading", () => {
+test("a code in 13 and in 14 digits is one reading", () => {
   const data = { ...dataWith([]), scan: (gtin) => ({ gtin, elements: [] }) };
   assert.equal(readingsOf(data, [GTIN, GTIN.slice(1)]).length, 1);
 });
 
-describe("the days of a code", () => {
-  const kinds = (today, use) => doubtsOf(asked, { is: "pack", pack: pack(1), uses: [use] }, { release, today }).map(({ kind }) => kind);
+describe("the period of a code", () => {
+  const kinds = (today, use) => warningsOf(request, { is: "pack", pack: pack(1), uses: [use] }, { release, today }).map(({ kind }) => kind);
 
-  test("its last day is one of them, the next one is not", () => {
+  test("includes its last day", () => {
     const ending = { start_date: "2020-01-01", end_date: "2026-01-10" };
     assert.deepEqual([kinds("2026-01-10", ending), kinds("2026-01-11", ending)], [[], ["ended"]]);
   });
 
-  test("so is its first day, and not the one before", () => {
+  test("includes its first day", () => {
     const beginning = { start_date: "2026-01-10", end_date: null };
     assert.deepEqual([kinds("2026-01-10", beginning), kinds("2026-01-09", beginning)], [[], ["not_begun"]]);
   });
 
-  test("twelve digits that don't add up are told once", () => {
+  test("12 digits with a wrong check digit give one warning", () => {
     const scan = { gtin: "000000000000", elements: [], warnings: [{ reason: "wrong_check_digit", message: "" }] };
-    const doubts = doubtsOf({ by: "code", text: "123456789012" }, { is: "unknown", scan, code: scan.gtin }, { release, today: "2026-01-02" });
-    assert.deepEqual(doubts.map(({ kind }) => kind), ["wrong_check_digit"]);
+    const warnings = warningsOf({ by: "code", text: "123456789012" }, { is: "unknown", scan, code: scan.gtin }, { release, today: "2026-01-02" });
+    assert.deepEqual(warnings.map(({ kind }) => kind), ["wrong_check_digit"]);
   });
 });
 
-describe("doubts about an answer", () => {
+describe("warnings about an answer", () => {
   const one = pack(1);
   const now = { release, today: "2026-01-10" };
   const found = { is: "pack", pack: one, uses: [use(one)] };
-  const doubts = (outcome, request = asked, circumstances = {}) => doubtsOf(request, outcome, { ...now, ...circumstances });
+  const warningsFor = (outcome, by = request, context = {}) => warningsOf(by, outcome, { ...now, ...context });
 
-  test("come with the most urgent first, and say what they are about", () => {
-    const warnings = [{ reason: "separator_lost", message: "A separator is missing" }, { reason: "wrong_check_digit", message: "not told" }];
+  test("are sorted by urgency, with their subjects", () => {
+    const warnings = [{ reason: "separator_lost", message: "A separator is missing" }, { reason: "wrong_check_digit", message: "not used" }];
     const among = { choices: [one, pack(2)].map((pack) => ({ pack })), grade: "same-product" };
     const outcome = { ...found, uses: [{ ...use(one), end_date: "2025-12-31" }], scan: { gtin: GTIN, expiry: "2026-01-09", elements: [], warnings }, among };
-    const all = doubts(outcome, asked, { seenAt: Date.parse("2026-01-09T12:00:00"), was: { at: 0, outcome: "unknown" }, release: { ...release, demo: true } });
+    const all = warningsFor(outcome, request, { previousScanAt: Date.parse("2026-01-09T12:00:00"), previous: { at: 0, outcome: "unknown" }, release: { ...release, demo: true } });
     assert.deepEqual(all.map(({ kind, about, tone }) => `${kind}: ${about}, ${tone}`), [
       "expired: box, danger",
       "serial_again: box, caution",
@@ -177,77 +177,77 @@ describe("doubts about an answer", () => {
       "demonstration: data, caution",
     ]);
     assert.equal(all[4].text, "A separator is missing");
-    assert.match(all[3].text, /on 2 packs$/);
+    assert.match(all[3].text, /from 2 packs with the same code$/);
   });
 
-  test("are none where the box may be used, was not seen before, and its code and its answer are what they were", () => {
+  test("are empty for a valid box with an unchanged answer", () => {
     const scan = { gtin: GTIN, expiry: "2026-01-10", elements: [], warnings: [] };
-    assert.deepEqual(doubts({ ...found, scan }, asked, { was: { at: 0, outcome: "pack", packId: "1" } }), []);
+    assert.deepEqual(warningsFor({ ...found, scan }, request, { previous: { at: 0, outcome: "pack", packId: "1" } }), []);
   });
 
-  test("say of a pack with another code when it carries this one", () => {
-    const [{ text }] = doubts({ ...found, uses: [{ ...use(one), start_date: "2026-02-01" }] });
-    assert.equal(text, "This pack carries the code only from 1 February 2026");
+  test("show when the period of the code starts", () => {
+    const [{ text }] = warningsFor({ ...found, uses: [{ ...use(one), start_date: "2026-02-01" }] });
+    assert.equal(text, "This pack does not have this code until 1 February 2026");
   });
 
-  test("of a re-used code alarm as much when a pack was chosen", () => {
+  test("keep the tone of a re-used code after a choice", () => {
     const among = { choices: [one, pack(2)].map((pack) => ({ pack })), grade: "different-medicines" };
-    assert.deepEqual(doubts({ ...found, among }).map(({ kind, tone }) => [kind, tone]), [["chosen", "danger"]]);
-    assert.match(doubts({ is: "reused", ...among })[0].text, /, 2 packs in all: check the name on the box$/);
+    assert.deepEqual(warningsFor({ ...found, among }).map(({ kind, tone }) => [kind, tone]), [["chosen", "danger"]]);
+    assert.match(warningsFor({ is: "reused", ...among })[0].text, / \(2 packs\)\. Check the name on the box$/);
   });
 
-  test("tell a digit that may be missing only of twelve that add up and have no pack", () => {
+  test("report a missing digit only for 12 valid digits without a pack", () => {
     const unknown = { is: "unknown", scan: { gtin: GTIN, elements: [], warnings: [] }, code: GTIN };
-    const kindsOf = (...args) => doubts(...args).map(({ kind, about, tone }) => [kind, about, tone]);
+    const kindsOf = (...args) => warningsFor(...args).map(({ kind, about, tone }) => [kind, about, tone]);
     const missing = [["digit_missing", "code", "danger"]];
     const short = { by: "code", text: " 952000000019 " };
     assert.deepEqual([kindsOf(unknown, short), kindsOf(unknown), kindsOf(found, short)], [missing, [], []]);
   });
 
-  test("keep how the search was read that led to the pack", () => {
+  test("include the corrections of the search", () => {
     const search = { corrections: [{ from: "amlodpine", to: ["amlodipine", "amlodine"] }, { from: "zamoxib", to: [] }, { from: "BP", to: [] }], relaxed: true };
-    const told = doubts(found, { by: "pack", packId: "1", name: "Pack 1", ...search });
-    assert.deepEqual(told.map(({ kind, about, tone, text }) => [`${kind}: ${about}, ${tone}`, text]), [
+    const shown = warningsFor(found, { by: "pack", packId: "1", name: "Pack 1", ...search });
+    assert.deepEqual(shown.map(({ kind, about, tone, text }) => [`${kind}: ${about}, ${tone}`, text]), [
       ["ignored_name: code, danger", "No exact match. Ignored: “zamoxib”. This may be a medicine. Check the name on the box"],
       ["ignored: code, caution", "Also ignored: “BP”"],
-      ["corrected: code, caution", "No match for “amlodpine”, read as amlodipine or amlodine"],
+      ["corrected: code, caution", "No match for “amlodpine”. Showing amlodipine or amlodine"],
     ]);
-    const [partial, ...others] = doubts(found, { by: "pack", packId: "1", name: "Pack 1", corrections: [], relaxed: true });
+    const [partial, ...others] = warningsFor(found, { by: "pack", packId: "1", name: "Pack 1", corrections: [], relaxed: true });
     assert.deepEqual([partial.kind, partial.text, others], ["partial_match", "No exact match. Check the name on the box", []]);
   });
 
-  test("need no field that rows of earlier versions lack", () => {
+  test("accept rows of earlier versions", () => {
     const earlier = { by: "pack", packId: "1", name: "Pack 1", corrections: [{ from: "BP", to: [] }] };
-    assert.deepEqual(doubts(found, earlier).map(({ kind }) => kind), ["ignored"]);
-    assert.deepEqual(doubts(found, { ...earlier, corrections: [] }), []);
+    assert.deepEqual(warningsFor(found, earlier).map(({ kind }) => kind), ["ignored"]);
+    assert.deepEqual(warningsFor(found, { ...earlier, corrections: [] }), []);
   });
 
-  test("say what was answered before, in the words of that time", () => {
+  test("describe the earlier answer", () => {
     const gone = { is: "gone", packId: "9", name: "Pack 9" };
     const cases = [
       [{ outcome: "unknown" }, "no pack"],
-      [{ outcome: "reused", among: ["1", "2"] }, "2 packs, none of them chosen"],
+      [{ outcome: "reused", among: ["1", "2"] }, "2 packs, none chosen"],
       [{ outcome: "pack", packId: "1", name: "Pack 1" }, "Pack 1"],
       [{ outcome: "pack", packId: "1", name: "Pack 1", among: ["1", "2"] }, "Pack 1, one of 2 packs with this code"],
     ];
-    for (const [was, words] of cases) {
-      const [{ text }] = doubts(gone, asked, { was: { at: Date.UTC(2025, 11, 24), ...was } });
+    for (const [previous, words] of cases) {
+      const [{ text }] = warningsFor(gone, request, { previous: { at: Date.UTC(2025, 11, 24), ...previous } });
       assert.equal(text, `On 24 December 2025, the answer was: ${words}`);
     }
   });
 });
 
-test("an answer is the same where outcome, pack and the others with its code are", () => {
-  const was = { at: 0, outcome: "pack", packId: "1" };
+test("an answer is unchanged if outcome, pack and packs of the code are equal", () => {
+  const previous = { at: 0, outcome: "pack", packId: "1" };
   const found = (id, others) => ({ is: "pack", pack: pack(id), ...(others && { among: { choices: [id, ...others].map((id) => ({ pack: pack(id) })) } }) });
-  assert.ok(isSame(was, found(1)));
-  assert.ok(isSame({ ...was, among: ["1", "2"] }, found(1, [2])));
-  assert.ok(isSame({ ...was, among: ["1", "2"], packId: "2" }, found(2, [1])), "in whatever order the data have them");
-  assert.ok(isSame({ ...was, outcome: "gone" }, { is: "gone", packId: "1", name: "" }));
-  for (const other of [found(2), found(1, [2]), { is: "gone", packId: "1", name: "" }, { is: "unknown" }]) assert.ok(!isSame(was, other));
+  assert.ok(isSame(previous, found(1)));
+  assert.ok(isSame({ ...previous, among: ["1", "2"] }, found(1, [2])));
+  assert.ok(isSame({ ...previous, among: ["1", "2"], packId: "2" }, found(2, [1])), "in any order");
+  assert.ok(isSame({ ...previous, outcome: "gone" }, { is: "gone", packId: "1", name: "" }));
+  for (const other of [found(2), found(1, [2]), { is: "gone", packId: "1", name: "" }, { is: "unknown" }]) assert.ok(!isSame(previous, other));
 });
 
-describe("how a pack stands", () => {
+describe("the status of a pack", () => {
   const cases = [
     [{}, "Current pack"],
     [{ current: false, invalid: true }, "Marked invalid in dm+d"],
@@ -259,7 +259,7 @@ describe("how a pack stands", () => {
   }
 });
 
-test("a box may be used on its last day, with caution in the thirty days before", () => {
+test("the expiry date is valid, with a caution in the last 30 days", () => {
   const cases = {
     "2026-01-09": ["danger", "Expired 1 day ago, on 9 January 2026"],
     "2026-01-10": ["caution", "Expires today, 10 January 2026"],
@@ -269,50 +269,50 @@ test("a box may be used on its last day, with caution in the thirty days before"
   for (const [expiry, [tone, text]] of Object.entries(cases)) assert.deepEqual(expiryStatus(expiry, "2026-01-10"), { tone, text });
 });
 
-test("neighbours that changed places are a guess only where changing them back adds up", () => {
-  assert.match(mistakes("9521234567989"), /neighbours may have changed places/);
-  assert.doesNotMatch(mistakes("9520000000015"), /neighbours/);
+test("suggests swapped digits only if a swap makes the check digit valid", () => {
+  assert.match(explainDigits("9521234567989"), /two digits may be swapped/);
+  assert.doesNotMatch(explainDigits("9520000000015"), /swapped/);
 });
 
-test("guesses at what is wrong with digits are a sentence, however many there are", () => {
+test("explains a wrong check digit in one sentence", () => {
   const cases = {
     "9520000000015": "one digit may be wrong",
     "952000000015": "a digit may be missing, or one digit may be wrong",
-    "9521234567989": "two neighbours may have changed places, or one digit may be wrong",
-    " 952000000091\r": "a digit may be missing, two neighbours may have changed places, or one digit may be wrong",
-    "952-0000 00091": "a digit may be missing, two neighbours may have changed places, or one digit may be wrong",
+    "9521234567989": "two digits may be swapped, or one digit may be wrong",
+    " 952000000091\r": "a digit may be missing, two digits may be swapped, or one digit may be wrong",
+    "952-0000 00091": "a digit may be missing, two digits may be swapped, or one digit may be wrong",
   };
-  for (const [typed, guesses] of Object.entries(cases)) assert.equal(mistakes(typed), `The digits don't add up: ${guesses}. Read the number again`);
+  for (const [typed, guesses] of Object.entries(cases)) assert.equal(explainDigits(typed), `The check digit is wrong: ${guesses}. Read the number again`);
 });
 
-test("what a scanner says of the symbol is none of the digits that don't add up", () => {
-  assert.match(mistakes("]I119251234567896"), /neighbours/);
-  assert.doesNotMatch(mistakes("]E412345674"), /neighbours/);
-  assert.doesNotMatch(mistakes("]E0952000000015"), /missing/, "nobody read twelve digits off a box");
+test("ignores the symbology identifier in the explanation", () => {
+  assert.match(explainDigits("]I119251234567896"), /swapped/);
+  assert.doesNotMatch(explainDigits("]E412345674"), /swapped/);
+  assert.doesNotMatch(explainDigits("]E0952000000015"), /missing/, "the box does not have twelve digits");
 });
 
-describe("for those who hear the page", () => {
+describe("announcements and signals", () => {
   const found = { is: "pack", pack: pack(1), status };
   const [box, code, data] = ["box", "code", "data"].map((about) => ({ about, text: `About the ${about}` }));
 
-  test("box and code come before the pack, and the data after it", () => {
-    const { text, isWarning } = spoken({ outcome: found, doubts: [data, box, code] });
+  test("announce box and code before the pack, and the data after it", () => {
+    const { text, isWarning } = announcementOf({ outcome: found, warnings: [data, box, code] });
     assert.deepEqual([text, isWarning], ["About the box. Warning: About the code. Pack 1. Current pack. About the data", true]);
-    assert.deepEqual(spoken({ outcome: found, doubts: [] }), { text: "Pack 1. Current pack", isWarning: false });
+    assert.deepEqual(announcementOf({ outcome: found, warnings: [] }), { text: "Pack 1. Current pack", isWarning: false });
   });
 
-  test("an answer without a pack says so", () => {
+  test("announce an answer without a pack", () => {
     const cases = [
       [{ is: "gone", packId: "1", name: "Pack 1" }, "This release no longer has Pack 1"],
-      [{ is: "several", readings: [{}, {}] }, "2 different codes in sight. Choose the one that you mean"],
+      [{ is: "several", readings: [{}, {}] }, "2 different codes in view. Choose the one you want"],
       [{ is: "unknown", code: GTIN }, `No pack has the code ${GTIN}`],
-      [{ is: "unreadable", text: "12", reason: "Too few digits." }, "This code can't be used. Too few digits."],
+      [{ is: "unreadable", text: "12", reason: "Too few digits." }, "This code cannot be looked up. Too few digits."],
     ];
-    for (const [outcome, text] of cases) assert.deepEqual(spoken({ outcome, doubts: [] }), { text, isWarning: true });
-    assert.equal(spoken({ outcome: { is: "reused" }, doubts: [code] }).text, "Warning: About the code", "the doubt says it all");
+    for (const [outcome, text] of cases) assert.deepEqual(announcementOf({ outcome, warnings: [] }), { text, isWarning: true });
+    assert.equal(announcementOf({ outcome: { is: "reused" }, warnings: [code] }).text, "Warning: About the code", "the warning is sufficient");
   });
 
-  test("the signal is that of the worst", () => {
+  test("use the signal of the most urgent warning", () => {
     const unknown = { is: "unknown" };
     const discontinued = { ...found, status: { ...status, current: false } };
     const cases = [
@@ -325,11 +325,11 @@ describe("for those who hear the page", () => {
       ...["unknown", "unreadable", "gone"].map((is) => [{ is }, [data, code], "nothing"]),
       [unknown, [box], "box"],
     ];
-    for (const [outcome, doubts, signal] of cases) assert.equal(signalOf({ outcome, doubts }), signal);
+    for (const [outcome, warnings, signal] of cases) assert.equal(signalOf({ outcome, warnings }), signal);
   });
 });
 
-test("a supplier is what stands before the size: other words in parentheses are of the product", () => {
+test("the supplier is the last text in parentheses before the size", () => {
   assert.deepEqual(nameParts("Emollient (paraffin free) cream (Teva UK Ltd) 500 gram"), { product: "Emollient (paraffin free) cream", supplier: "Teva UK Ltd", size: "500 gram" });
   assert.deepEqual(nameParts("Emollient (paraffin free) cream"), { product: "Emollient (paraffin free) cream" });
   const cases = {
@@ -343,20 +343,20 @@ test("a supplier is what stands before the size: other words in parentheses are 
   for (const [name, [supplier, size]] of Object.entries(cases)) {
     const parts = nameParts(name);
     assert.deepEqual([parts.supplier, parts.size], [supplier, size], name);
-    assert.equal(supplier ? `${parts.product} (${supplier}) ${size}` : parts.product, name, "put together again they are the name");
+    assert.equal(supplier ? `${parts.product} (${supplier}) ${size}` : parts.product, name, "joined, the parts are the name");
   }
 });
 
 describe("ignored words", () => {
   const isSuspect = (from) => ignoredWords([{ from, to: [] }]).suspect.length > 0;
 
-  test("may name a medicine if they have four letters or more, no digit, and are no phrase of boxes", () => {
+  test("may name a medicine if they have four letters or more, no digit, and are not a box phrase", () => {
     for (const text of ["zamoxib", "Zamoxib,", "co-zamol", "Zämoxib", "zamoxib/teva"]) assert.ok(isSuspect(text), text);
     const harmless = ["ee", "abc", "4617B", "zamoxib5", "x28", "28 tablets", "pack of 28", "LTD", "Limited", "GmbH", "film-coated", "BP keep out of reach of children", "Don't", "store below 25°C"];
     for (const text of harmless) assert.ok(!isSuspect(text), text);
   });
 
-  test("are told apart in a run of neighbours, as typed", () => {
+  test("are split into suspect and harmless runs, as typed", () => {
     const run = [{ from: "BP Zamoxib keep out of reach of children", to: [] }, { from: "amlodpine", to: ["amlodipine"] }];
     assert.deepEqual(ignoredWords(run), { suspect: ["Zamoxib"], harmless: ["BP", "keep out of reach of children"] });
   });
@@ -367,15 +367,15 @@ describe("a search", () => {
   const result = (more) => ({ kind: "name", total: 0, packs: [], corrections: [], relaxed: false, strengths: [], available: NONE, no_match: null, ...more });
   const warnings = (search) => searchWarnings({ corrections: [], relaxed: false, ...search }).map(({ text }) => text);
 
-  test("that found what was typed casts no doubt", () => {
-    assert.deepEqual(spokenFound(result({ total: 2, packs: [1, 2] })), { text: "2 packs", isWarning: false });
+  test("has no warning if it matches as typed", () => {
+    assert.deepEqual(searchAnnouncement(result({ total: 2, packs: [1, 2] })), { text: "2 packs", isWarning: false });
   });
 
-  test("warns of a partial match without ignored words", () => {
+  test("warns about a partial match without ignored words", () => {
     assert.deepEqual(warnings({ relaxed: true }), ["No exact match. Check the name on the box"]);
   });
 
-  test("quotes the ignored words, and says which may be medicines", () => {
+  test("quotes the ignored words, and marks those that may be medicines", () => {
     const ignored = (...words) => words.map((from) => ({ from, to: [] }));
     assert.deepEqual(warnings({ relaxed: true, corrections: ignored("ee", "4617B") }), ["No exact match. Ignored: “ee”, “4617B”. Check the name on the box"]);
     const [first, ...others] = warnings({ relaxed: true, corrections: ignored("zamoxib", "teviren") });
@@ -385,28 +385,28 @@ describe("a search", () => {
 
   test("announces its warnings before the results", () => {
     const found = result({ total: 1, packs: [1], relaxed: true, corrections: [{ from: "amlodpine", to: ["amlodipine"] }] });
-    const read = "No match for “amlodpine”, read as amlodipine. Check the name on the box. No exact match. 1 pack";
-    assert.deepEqual(spokenFound(found), { text: read, isWarning: true });
+    const read = "No match for “amlodpine”. Showing amlodipine. Check the name on the box. No exact match. 1 pack";
+    assert.deepEqual(searchAnnouncement(found), { text: read, isWarning: true });
   });
 
-  test("says why it is empty: the part of the query that is the reason", () => {
+  test("explains an empty result with the part of the query", () => {
     const reasons = {
-      "medicine-not-in-release": "“celexa” is the name of a medicine that this release does not have",
+      "medicine-not-in-release": "“celexa” is a medicine that is not in this release",
       "ambiguous-abbreviation": "“celexa” can mean more than one medicine or route. Write the full name",
-      "unreadable-exclusion": "“celexa” can’t be excluded, because no pack name has it. Check the spelling",
-      "only-exclusions": "This search only excludes. Add the name of a medicine",
+      "unreadable-exclusion": "No pack name has “celexa”, so the search cannot exclude it. Check the spelling",
+      "only-exclusions": "This search only has words to exclude. Add the name of a medicine",
       "unreadable-quantity": "“celexa” is not a quantity. Write it like 2.5mg",
     };
     for (const [reason, text] of Object.entries(reasons)) {
       const found = result({ no_match: { reason, text: "celexa" } });
-      assert.equal(reasonOf(found), text);
-      assert.deepEqual(spokenFound(found), { text: `No pack found. ${text}`, isWarning: true });
+      assert.equal(emptyReason(found), text);
+      assert.deepEqual(searchAnnouncement(found), { text: `No pack found. ${text}`, isWarning: true });
     }
-    assert.equal(reasonOf(result()), undefined);
+    assert.equal(emptyReason(result()), undefined);
   });
 
-  test("says why it is empty: what is available instead", () => {
-    const reason = (available) => reasonOf(result({ available: { ...NONE, ...available } }));
+  test("explains an empty result with the available values", () => {
+    const reason = (available) => emptyReason(result({ available: { ...NONE, ...available } }));
     assert.equal(reason({ strengths: ["2.5mg", "5mg"] }), "No pack has this strength. Available: 2.5mg, 5mg");
     assert.equal(reason({ routes: ["oral"] }), "No pack has this route. Available: oral");
     assert.equal(reason({ forms: ["tablets"] }), "No pack has this form. Available: tablets");
@@ -415,7 +415,7 @@ describe("a search", () => {
     assert.equal(reason({ strengths: ["10mg/1ml"], routes: ["oral"] }), both);
   });
 
-  test("counts the packs, those that are shown, and the products", () => {
+  test("counts the packs, the shown packs and the products", () => {
     const found = (kind, total, shown = total) => ({ kind, total, packs: Array.from({ length: shown }) });
     const cases = [
       [found("gtin", 0), undefined, "No pack found"],
@@ -428,6 +428,6 @@ describe("a search", () => {
       [found("name", 30, 20), { total: 30, chosen: 30, products: 2 }, "30 packs, 2 products"],
       [found("name", 30, 20), { total: 30, chosen: 7, products: 1 }, "7 of 30 packs"],
     ];
-    for (const [it, products, text] of cases) assert.equal(title(it, products), text);
+    for (const [it, products, text] of cases) assert.equal(resultTitle(it, products), text);
   });
 });

@@ -27,37 +27,37 @@ const later = release("later", { release_date: "2026-08-08" });
 const older = release("older", { release_date: "2026-07-25" });
 const invented = release("invented", { release_date: "2026-08-08", demo: true });
 
-/** Returns a page whose device stores `kept` and whose server offers `offered`. A function simulates any behaviour. */
-function pageOf({ kept, offered, isWhole = true, isKept = true, isLost = false, isOnline = true }) {
-  const world = { offered, now: START, isOnline, installed: [], asked: 0, opened: 0, answered: 0, said: [], closed: [], installs: async () => {} };
+/** Returns a page whose device stores `stored` and whose server offers `offered`. A function simulates any behaviour. */
+function pageOf({ stored, offered, verifyDigest = true, isStored = true, isLost = false, isOnline = true }) {
+  const world = { offered, now: START, isOnline, installed: [], requests: 0, opened: 0, answers: 0, announced: [], closed: [], installs: async () => {} };
   const store = new Store({ ...initialState({ beep: false, vibrate: false }), today: "2026-08-03" });
-  const open = (release, isWhole = true) => ({
+  const open = (release, verifyDigest = true) => ({
     release,
     packs: { close: () => world.closed.push(release.sha256) },
-    isKept,
-    isWhole: async () => isWhole,
+    isStored,
+    verifyDigest: async () => verifyDigest,
   });
   const datasets = {
-    openKept: async () => {
-      if (kept instanceof Error) throw kept;
-      const release = await kept;
+    openStored: async () => {
+      if (stored instanceof Error) throw stored;
+      const release = await stored;
       world.opened += 1;
-      return isLost ? { release } : release && open(release, isWhole);
+      return isLost ? { release } : release && open(release, verifyDigest);
     },
-    offered: async () => {
-      world.asked += 1;
+    fetchOffered: async () => {
+      world.requests += 1;
       if (world.offered === undefined) throw new Error("the server did not answer");
       return world.offered;
     },
-    updateTo: async () => world.update?.(),
+    findUpdate: async () => world.update?.(),
     install: async (release, progress) => {
       await world.installs(release, progress);
       world.installed.push(release.sha256);
       return open(release);
     },
   };
-  const host = { now: () => world.now, isOnline: () => world.isOnline, say: ({ text }) => world.said.push(text) };
-  const data = new Data(store, host, datasets, () => (world.answered += 1));
+  const host = { now: () => world.now, isOnline: () => world.isOnline, announce: ({ text }) => world.announced.push(text) };
+  const data = new Data(store, host, datasets, () => (world.answers += 1));
   return { world, store, data };
 }
 
@@ -79,34 +79,34 @@ const offers = [
   { offered: release("again"), offer: "reissued" },
   { offered: older, offer: "older" },
   { offered: invented, offer: "demonstration" },
-  { kept: invented, offered: mine, offer: "real" },
+  { stored: invented, offered: mine, offer: "real" },
 ];
 
-for (const { kept = mine, offered, offer } of offers) {
-  test(`${offered.sha256} beside ${kept.sha256} is offered as ${offer ?? "nothing"}, and taken only when it is asked for`, async () => {
-    const { store, world, data } = await started({ kept, offered });
+for (const { stored = mine, offered, offer } of offers) {
+  test(`offers ${offered.sha256} beside ${stored.sha256} as ${offer ?? "nothing"}, and installs it only on request`, async () => {
+    const { store, world, data } = await started({ stored, offered });
     assert.equal(store.state.offer?.is, offer);
-    assert.equal(store.state.release.sha256, kept.sha256);
+    assert.equal(store.state.release.sha256, stored.sha256);
     assert.deepEqual(world.installed, []);
     data.download();
     await settled();
     assert.deepEqual(world.installed, offer ? [offered.sha256] : []);
-    assert.deepEqual(world.closed, offer ? [kept.sha256] : []);
+    assert.deepEqual(world.closed, offer ? [stored.sha256] : []);
   });
 }
 
-test("an offer has the update with which it will come, and none where nobody knows", async () => {
+test("an offer has its update, or none if that is unknown", async () => {
   const update = { from: mine.sha256, url: "/dataset/a-b.update.gz", sha256: "a", bytes: 9, download_bytes: 5_000 };
   for (const [answer, offered] of [[() => update, update], [() => undefined, undefined], [() => Promise.reject(new Error("blocked")), undefined]]) {
-    const page = pageOf({ kept: mine, offered: { ...later, updates: [update] } });
+    const page = pageOf({ stored: mine, offered: { ...later, updates: [update] } });
     page.world.update = answer;
     await page.data.start();
     assert.deepEqual(page.store.state.offer.update, offered);
   }
 });
 
-test("an offer is renewed when its update came to nothing, and nothing else either", async () => {
-  const page = pageOf({ kept: mine, offered: later });
+test("refreshes an offer after its installation failed", async () => {
+  const page = pageOf({ stored: mine, offered: later });
   page.world.update = () => ({ download_bytes: 5_000 });
   await page.data.start();
   assert.ok(page.store.state.offer.update);
@@ -117,7 +117,7 @@ test("an offer is renewed when its update came to nothing, and nothing else eith
   assert.deepEqual(page.store.state.offer, { release: later, is: "later", update: undefined });
 });
 
-test("a first visit takes what there is", async () => {
+test("a first visit installs any release", async () => {
   for (const offered of [mine, invented]) {
     const { store, world } = await started({ offered });
     assert.deepEqual(world.installed, [offered.sha256]);
@@ -126,15 +126,15 @@ test("a first visit takes what there is", async () => {
 });
 
 for (const format of [FORMAT - 1, FORMAT + 1]) {
-  test(`a release of format ${format} is told before anything is downloaded, and the page goes on`, async () => {
-    const { store, world } = await started({ kept: mine, offered: { ...later, format } });
+  test(`reports format ${format} before a download, and keeps the data`, async () => {
+    const { store, world } = await started({ stored: mine, offered: { ...later, format } });
     assert.equal(store.state.unreadable?.format, format);
     assert.equal(store.state.offer, undefined);
     assert.equal(store.state.data.is, "ready");
     assert.deepEqual(world.installed, []);
   });
 
-  test(`a first visit says so too when the server has format ${format} only`, async () => {
+  test(`reports format ${format} on a first visit`, async () => {
     const { store, world } = await started({ offered: { ...later, format } });
     assert.equal(store.state.unreadable?.format, format);
     assert.equal(store.state.data.is, "none");
@@ -142,39 +142,39 @@ for (const format of [FORMAT - 1, FORMAT + 1]) {
   });
 }
 
-test("damaged data is told, doubted, and fetched again", async () => {
-  const page = pageOf({ kept: mine, offered: mine, isWhole: false });
+test("reports damaged data, and downloads it again", async () => {
+  const page = pageOf({ stored: mine, offered: mine, verifyDigest: false });
   let damagedWhile;
   page.world.installs = async () => (damagedWhile = page.store.state.release.damaged);
   await page.data.start();
   await settled();
-  assert.equal(damagedWhile, true, "it is in doubt while it is fetched");
-  assert.match(page.world.said[0], /damaged/);
+  assert.equal(damagedWhile, true, "it has a warning during the download");
+  assert.match(page.world.announced[0], /damaged/);
   assert.deepEqual(page.world.installed, [mine.sha256]);
   assert.equal(page.store.state.release.damaged, undefined);
-  assert.equal(page.world.answered, 3, "the answer is asked again: opened, damaged, mended");
+  assert.equal(page.world.answers, 3, "the answer is updated: opened, damaged, repaired");
 });
 
-test("damaged data stays in doubt without a network, and is fetched when there is one", async () => {
-  const { store, world, data } = await started({ kept: mine, offered: undefined, isWhole: false, isOnline: false });
+test("keeps the warning about damaged data offline, and downloads it online", async () => {
+  const { store, world, data } = await started({ stored: mine, offered: undefined, verifyDigest: false, isOnline: false });
   assert.equal(store.state.release.damaged, true);
   assert.equal(store.state.data.is, "failed");
-  assert.deepEqual(world.closed, [], "nothing is closed behind anybody's back");
+  assert.deepEqual(world.closed, [], "no open dataset is closed");
   Object.assign(world, { offered: later, isOnline: true });
-  data.wake();
+  data.refresh();
   await settled();
   assert.equal(store.state.release.sha256, later.sha256);
 });
 
-test("in place of damaged real data, invented packs come only when somebody says so", async () => {
-  const { store, world } = await started({ kept: mine, offered: invented, isWhole: false });
+test("replaces damaged real data with demonstration data only with consent", async () => {
+  const { store, world } = await started({ stored: mine, offered: invented, verifyDigest: false });
   assert.equal(store.state.offer.is, "demonstration");
   assert.equal(store.state.release.damaged, true);
   assert.deepEqual(world.installed, []);
 });
 
-test("data that no longer opens is told, and fetched again", async () => {
-  const page = pageOf({ kept: mine, offered: mine, isLost: true });
+test("reports data that does not open, and downloads it again", async () => {
+  const page = pageOf({ stored: mine, offered: mine, isLost: true });
   let lostWhile;
   page.world.installs = async () => (lostWhile = page.store.state.lost);
   await page.data.start();
@@ -183,30 +183,30 @@ test("data that no longer opens is told, and fetched again", async () => {
   assert.equal(page.store.state.release.sha256, mine.sha256);
 });
 
-test("in place of lost real data, invented packs come only when somebody says so", async () => {
-  const { store, world, data } = await started({ kept: mine, offered: invented, isLost: true });
+test("replaces lost real data with demonstration data only with consent", async () => {
+  const { store, world, data } = await started({ stored: mine, offered: invented, isLost: true });
   assert.equal(store.state.offer.is, "demonstration");
   assert.deepEqual(world.installed, []);
   data.retry();
   await settled();
-  assert.deepEqual(world.installed, [], "trying again is no consent");
+  assert.deepEqual(world.installed, [], "a retry is not consent");
 });
 
-test("storage that throws is no reason to give up", async () => {
-  const page = pageOf({ kept: new Error("blocked"), offered: mine, isKept: false });
+test("works with storage that throws", async () => {
+  const page = pageOf({ stored: new Error("blocked"), offered: mine, isStored: false });
   await page.data.start();
   assert.equal(page.store.state.data.is, "ready");
-  assert.equal(page.store.state.isKept, false);
+  assert.equal(page.store.state.isStored, false);
 });
 
-test("a failed download can be tried again, and what was in use stays", async () => {
-  const { store, world, data } = await started({ kept: mine, offered: later });
+test("keeps the data after a failed download, and retries", async () => {
+  const { store, world, data } = await started({ stored: mine, offered: later });
   world.installs = async () => {
     throw new Error("the download is damaged");
   };
   data.download();
   await settled();
-  assert.deepEqual(store.state.data, { is: "failed", reason: "the download is damaged." });
+  assert.deepEqual(store.state.data, { is: "failed", reason: "The download is damaged." });
   assert.equal(store.state.release.sha256, mine.sha256);
   world.installs = async () => {};
   data.retry();
@@ -214,46 +214,46 @@ test("a failed download can be tried again, and what was in use stays", async ()
   assert.equal(store.state.release.sha256, later.sha256);
 });
 
-test("a page that stays open asks once a day", async () => {
-  const { store, world, data } = await started({ kept: mine, offered: mine });
-  assert.equal(world.asked, 1);
+test("an open page checks for data once a day", async () => {
+  const { store, world, data } = await started({ stored: mine, offered: mine });
+  assert.equal(world.requests, 1);
   world.now += DAY_MS / 2;
-  data.wake();
+  data.refresh();
   await settled();
-  assert.equal(world.asked, 1);
+  assert.equal(world.requests, 1);
   world.offered = later;
   world.now += DAY_MS / 2;
-  data.wake();
+  data.refresh();
   await settled();
-  assert.equal(world.asked, 2);
+  assert.equal(world.requests, 2);
   assert.equal(store.state.offer.is, "later");
 });
 
-test("when the day turns, what is shown is of the new day", async () => {
-  const { store, world, data } = await started({ kept: mine, offered: mine });
-  const { answered } = world;
-  data.wake();
-  assert.equal(world.answered, answered, "the same day changes nothing");
+test("updates the answer when the day changes", async () => {
+  const { store, world, data } = await started({ stored: mine, offered: mine });
+  const { answers } = world;
+  data.refresh();
+  assert.equal(world.answers, answers, "the same day changes nothing");
   world.now += 20 * DAY_MS;
-  data.wake();
+  data.refresh();
   assert.equal(store.state.today, "2026-08-23");
-  assert.equal(world.answered, answered + 1);
+  assert.equal(world.answers, answers + 1);
 });
 
-test("a first visit without a network goes on by itself when there is one", async () => {
+test("continues a first visit when the network returns", async () => {
   const { store, world, data } = await started({ offered: undefined, isOnline: false });
-  assert.deepEqual(store.state.data, { is: "failed", reason: "There is no network." });
+  assert.deepEqual(store.state.data, { is: "failed", reason: "You are offline." });
   Object.assign(world, { offered: mine, isOnline: true });
-  data.wake();
+  data.refresh();
   await settled();
   assert.equal(store.state.data.is, "ready");
 });
 
-test("nothing is asked twice at the same time", async () => {
+test("runs one check at a time", async () => {
   const page = pageOf({ offered: mine });
   const start = page.data.start();
-  page.data.wake();
-  page.data.wake();
+  page.data.refresh();
+  page.data.refresh();
   await start;
   await settled();
   assert.deepEqual(page.world.installed, [mine.sha256]);
@@ -262,20 +262,20 @@ test("nothing is asked twice at the same time", async () => {
 /** Returns an installation that ends when the test decides. */
 function held(world) {
   const ends = [];
-  world.installs = (_, arrival) => new Promise((resolve) => ends.push({ arrival, end: resolve }));
+  world.installs = (_, progress) => new Promise((resolve) => ends.push({ progress, end: resolve }));
   return ends;
 }
 
-test("one's own release is not replaced by a download that was under way", async () => {
+test("a running download does not replace an imported release", async () => {
   for (const offered of [mine, invented]) {
     const page = pageOf({ offered });
     const ends = held(page.world);
     const start = page.data.start();
     await settled();
-    page.data.use({ release: release("own", { own: true }), packs: { close() {} }, isKept: true, isWhole: async () => true });
-    ends[0].arrival.received(7);
-    assert.equal(ends[0].arrival.isWanted(), false, "it is not to be kept either");
-    assert.equal(page.store.state.data.is, "ready", "nothing is told of it any more");
+    page.data.use({ release: release("own", { own: true }), packs: { close() {} }, isStored: true, verifyDigest: async () => true });
+    ends[0].progress.received(7);
+    assert.equal(ends[0].progress.isCurrent(), false, "it is not stored either");
+    assert.equal(page.store.state.data.is, "ready", "the download is no longer shown");
     ends[0].end();
     await start;
     await settled();
@@ -284,21 +284,21 @@ test("one's own release is not replaced by a download that was under way", async
   }
 });
 
-test("a download that fails after one's own release came is no matter", async () => {
+test("ignores a failed download after an import", async () => {
   const page = pageOf({ offered: mine });
   let fail;
   page.world.installs = () => new Promise((_, reject) => (fail = reject));
   const start = page.data.start();
   await settled();
-  page.data.use({ release: release("own", { own: true }), packs: { close() {} }, isKept: true, isWhole: async () => true });
+  page.data.use({ release: release("own", { own: true }), packs: { close() {} }, isStored: true, verifyDigest: async () => true });
   fail(new Error("the download came to a stop"));
   await start;
   assert.equal(page.store.state.data.is, "ready");
 });
 
-test("of two downloads, the one that was asked for last is used, whichever ends first", async () => {
+test("uses the last requested download, whichever ends first", async () => {
   for (const order of [[0, 1], [1, 0]]) {
-    const page = await started({ kept: mine, offered: later });
+    const page = await started({ stored: mine, offered: later });
     const ends = held(page.world);
     page.data.download();
     await settled();
@@ -314,36 +314,36 @@ test("of two downloads, the one that was asked for last is used, whichever ends 
   }
 });
 
-test("the server is asked at once, whatever rows and storage do", async () => {
-  const page = pageOf({ kept: new Promise(() => {}), offered: mine });
+test("asks the server at once, without waiting for rows and storage", async () => {
+  const page = pageOf({ stored: new Promise(() => {}), offered: mine });
   void page.data.start(new Promise(() => {}));
-  assert.equal(page.world.asked, 1);
+  assert.equal(page.world.requests, 1);
 });
 
-test("what is kept is opened while the rows are read, and used when they are there", async () => {
-  const page = pageOf({ kept: mine, offered: later });
+test("opens the stored data while the rows are read, and uses it afterwards", async () => {
+  const page = pageOf({ stored: mine, offered: later });
   let read;
   const start = page.data.start(new Promise((resolve) => (read = resolve)));
   await settled();
-  assert.deepEqual([page.world.asked, page.world.opened, page.store.state.packs, page.world.answered], [1, 1, undefined, 0]);
+  assert.deepEqual([page.world.requests, page.world.opened, page.store.state.packs, page.world.answers], [1, 1, undefined, 0]);
   read();
   await start;
   assert.equal(page.store.state.release.sha256, mine.sha256);
   assert.equal(page.store.state.offer.is, "later");
 });
 
-test("what is kept and opens late does not take the place of one's own release", async () => {
+test("stored data that opens late does not replace an imported release", async () => {
   let answer;
-  const page = pageOf({ kept: new Promise((resolve) => (answer = resolve)), offered: mine });
+  const page = pageOf({ stored: new Promise((resolve) => (answer = resolve)), offered: mine });
   const start = page.data.start();
-  page.data.use({ release: release("own", { own: true }), packs: { close() {} }, isKept: true, isWhole: async () => true });
+  page.data.use({ release: release("own", { own: true }), packs: { close() {} }, isStored: true, verifyDigest: async () => true });
   answer(mine);
   await start;
   assert.equal(page.store.state.release.sha256, "own");
   assert.deepEqual(page.world.closed, [mine.sha256]);
 });
 
-test("a first download begins before the rows are there, and is used after them", async () => {
+test("downloads before the rows are read, and uses the data afterwards", async () => {
   const page = pageOf({ offered: mine });
   let read;
   const start = page.data.start(new Promise((resolve) => (read = resolve)));
@@ -354,14 +354,14 @@ test("a first download begins before the rows are there, and is used after them"
   assert.equal(page.store.state.release.sha256, mine.sha256);
 });
 
-test("a server that does not answer is told only when it is known that nothing is kept", async () => {
-  for (const [kept, is] of [[mine, "ready"], [undefined, "failed"]]) {
+test("reports a failed server only after reading the storage", async () => {
+  for (const [stored, is] of [[mine, "ready"], [undefined, "failed"]]) {
     let answer;
-    const page = pageOf({ kept: new Promise((resolve) => (answer = resolve)), offered: undefined });
+    const page = pageOf({ stored: new Promise((resolve) => (answer = resolve)), offered: undefined });
     const start = page.data.start();
     await settled();
     assert.equal(page.store.state.data.is, "opening");
-    answer(kept);
+    answer(stored);
     await start;
     assert.equal(page.store.state.data.is, is);
   }

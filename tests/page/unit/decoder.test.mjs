@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
 import { load } from "./source.mjs";
 
-const { Decoder, FIRST_WITHIN_MS, NEXT_WITHIN_MS, whole } = await load("scan/decoder.ts");
-const { OTHER_WAYS, PLAIN } = await load("scan/ways.ts");
+const { Decoder, FIRST_WITHIN_MS, NEXT_WITHIN_MS, wholeImage } = await load("scan/decoder.ts");
+const { FALLBACKS, PLAIN } = await load("scan/decode-strategies.ts");
 
 const image = (width = 2, height = 2) => ({ data: new Uint8ClampedArray(4 * width * height), width, height });
 const found = [{ format: "EAN13", text: "]E05012345678900", isLinear: true }];
@@ -12,16 +12,16 @@ const found = [{ format: "EAN13", text: "]E05012345678900", isLinear: true }];
 /** A worker that handles each message as the test specifies. */
 class FakeWorker extends EventTarget {
   isTerminated = false;
-  asked = [];
+  requests = [];
 
   constructor(answer) {
     super();
     this.answer = answer;
   }
 
-  postMessage(message, transferred) {
-    this.asked.push(message.aims.flatMap(({ ways }) => ways));
-    structuredClone(message, { transfer: transferred });
+  postMessage(message, transferables) {
+    this.requests.push(message.targets.flatMap(({ strategies }) => strategies));
+    structuredClone(message, { transfer: transferables });
     queueMicrotask(() => this.answer(this, message));
   }
 
@@ -35,7 +35,7 @@ class FakeWorker extends EventTarget {
 }
 
 const answers = {
-  right: (worker) => worker.reply({ sightings: found }),
+  right: (worker) => worker.reply({ symbols: found }),
   silent: () => undefined,
   broken: (worker) => worker.reply({ error: "the WebAssembly was not found" }),
   dead: (worker) => worker.dispatchEvent(new Event("error")),
@@ -55,83 +55,83 @@ function decoder(...lives) {
 }
 
 /** Reads an image, by default only in the plain way. */
-const look = (decoder, frame = image(), ways) => decoder.look(frame, [whole(frame, ways)]);
-const sightingsOf = async (decoder) => (await look(decoder)).sightings;
+const read = (decoder, frame = image(), strategies) => decoder.read(frame, [wholeImage(frame, strategies)]);
+const detectedSymbols = async (decoder) => (await read(decoder)).symbols;
 
 beforeEach(() => {
   mock.timers.reset();
   mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
 });
 
-test("what is found comes back", async () => {
+test("returns the symbols of an image", async () => {
   const { decoder: one, workers } = decoder(["right", "right"]);
-  assert.deepEqual(await sightingsOf(one), found);
+  assert.deepEqual(await detectedSymbols(one), found);
   assert.deepEqual(await one.textsIn(image()), [found[0].text]);
   assert.equal(workers.length, 1, "one worker serves all");
 });
 
-for (const way of ["broken", "dead", "garbled"]) {
-  test(`a worker that is ${way} says so, is ended, and another takes its place`, async () => {
-    const { decoder: one, workers } = decoder([way], ["right"]);
-    await assert.rejects(look(one), /decoder/);
+for (const strategy of ["broken", "dead", "garbled"]) {
+  test(`replaces a worker that is ${strategy}`, async () => {
+    const { decoder: one, workers } = decoder([strategy], ["right"]);
+    await assert.rejects(read(one), /decoder/);
     assert.ok(workers[0].isTerminated);
-    assert.deepEqual(await sightingsOf(one), found);
+    assert.deepEqual(await detectedSymbols(one), found);
     assert.equal(workers.length, 2);
   });
 }
 
-test("a worker that can't be made says so", async () => {
+test("reports a worker that cannot be created", async () => {
   const one = new Decoder(() => {
     throw new DOMException("", "SecurityError");
   });
-  await assert.rejects(look(one), /decoder/);
+  await assert.rejects(read(one), /decoder/);
 });
 
-test("a worker that never answers is given up, the first time after longer", async () => {
+test("ends a worker that does not respond, after a longer timeout at first", async () => {
   const { decoder: one, workers } = decoder([], ["right"]);
-  assert.equal(await outcomeAfter(look(one), FIRST_WITHIN_MS - 1000), "waiting");
+  assert.equal(await outcomeAfter(read(one), FIRST_WITHIN_MS - 1000), "waiting");
   const hanging = decoder([]);
-  assert.match(await outcomeAfter(look(hanging.decoder), FIRST_WITHIN_MS + 1000), /did not answer/);
+  assert.match(await outcomeAfter(read(hanging.decoder), FIRST_WITHIN_MS + 1000), /did not respond/);
   assert.ok(hanging.workers[0].isTerminated);
   assert.ok(NEXT_WITHIN_MS < FIRST_WITHIN_MS);
   assert.equal(workers.length, 1);
 });
 
-test("a worker that dies later is given up sooner", async () => {
+test("uses the short timeout after the first response", async () => {
   const { decoder: one, workers } = decoder(["right"], ["right"]);
-  await look(one);
-  assert.match(await outcomeAfter(look(one), NEXT_WITHIN_MS + 1000), /did not answer/);
-  assert.deepEqual(await sightingsOf(one), found);
+  await read(one);
+  assert.match(await outcomeAfter(read(one), NEXT_WITHIN_MS + 1000), /did not respond/);
+  assert.deepEqual(await detectedSymbols(one), found);
   assert.equal(workers.length, 2);
 });
 
-test("large pictures have more time", async () => {
+test("large pictures have a longer timeout", async () => {
   const { decoder: one } = decoder(["right"]);
-  await look(one);
-  assert.equal(await outcomeAfter(look(one, image(4096, 1024)), NEXT_WITHIN_MS + 1000), "waiting");
+  await read(one);
+  assert.equal(await outcomeAfter(read(one, image(4096, 1024)), NEXT_WITHIN_MS + 1000), "waiting");
 });
 
-test("a frame is read the plain way unless it is told others, a picture that stands still in all", async () => {
+test("reads a frame with the plain strategy by default, and a still picture with all", async () => {
   const { decoder: one, workers } = decoder(["right", "right", "right"]);
-  await look(one);
-  await look(one, image(), [OTHER_WAYS[0], PLAIN]);
+  await read(one);
+  await read(one, image(), [FALLBACKS[0], PLAIN]);
   await one.textsIn(image());
-  assert.deepEqual(workers[0].asked, [[PLAIN], [OTHER_WAYS[0], PLAIN], [PLAIN, ...OTHER_WAYS]]);
+  assert.deepEqual(workers[0].requests, [[PLAIN], [FALLBACKS[0], PLAIN], [PLAIN, ...FALLBACKS]]);
 });
 
-test("each way has its time", async () => {
+test("each strategy extends the timeout", async () => {
   const { decoder: one } = decoder(["right"]);
-  await look(one);
+  await read(one);
   const picture = one.textsIn(image(1024, 1024));
   assert.equal(await outcomeAfter(picture, NEXT_WITHIN_MS + 3000), "waiting");
 });
 
-test("images take turns, and one that fails does not take the next with it", async () => {
+test("queues images, and continues after a failed one", async () => {
   const { decoder: one, workers } = decoder(["broken"], ["right"]);
-  const [first, second] = await Promise.allSettled([look(one), look(one)]);
+  const [first, second] = await Promise.allSettled([read(one), read(one)]);
   assert.equal(first.status, "rejected");
-  assert.deepEqual(second.value.sightings, found);
-  assert.deepEqual(workers.map(({ asked }) => asked.length), [1, 1]);
+  assert.deepEqual(second.value.symbols, found);
+  assert.deepEqual(workers.map(({ requests }) => requests.length), [1, 1]);
 });
 
 /** Returns the outcome after a time in steps, because the time of a sleeping page must not count. */

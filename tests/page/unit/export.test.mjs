@@ -43,7 +43,7 @@ const cells = (change) => read(toCsv([{ ...entry, ...change }]))[0];
 /** Codes that spreadsheets would read as numbers, dates or formulas. */
 const CODES = ["00123", "1E5", "3-4", "2026-03-04", "MAR1", "TRUE", "=1+1", "+5", "-7", "@x", "\t=1", 'a"b', "a,b", "10:30", "5%"];
 
-test("codes are texts in a spreadsheet: none is a number, a date or a formula", () => {
+test("a spreadsheet reads codes as text, never as a number, a date or a formula", () => {
   assert.equal(cells({}).gtin, '="05012345678900"');
   assert.equal(cells({}).pack_id, '="123456789012345678"');
   for (const code of CODES) {
@@ -53,29 +53,29 @@ test("codes are texts in a spreadsheet: none is a number, a date or a formula", 
   }
 });
 
-test("what is not there is an empty cell, and no empty text", () => {
+test("a missing value is an empty cell", () => {
   const { packId: _, batch: __, serial: ___, ...without } = entry;
   const [row] = read(toCsv([{ ...without, code: "" }]));
   for (const column of ["gtin", "pack_id", "batch", "serial", "chosen", "doubts"]) assert.equal(row[column], "");
 });
 
-test("no other cell is a formula", () => {
+test("escapes every cell that would be a formula", () => {
   for (const name of ["=1+1", "+1", "-1", "@x", "\t=1", "\r=1"]) assert.match(cells({ name }).name, /^'/);
   assert.equal(cells({}).name, entry.name);
 });
 
-test("a code that is too long for a text in a formula is no formula", () => {
+test("writes a code over 255 characters without a formula", () => {
   assert.equal(cells({ batch: `=${"1".repeat(300)}` }).batch, `'=${"1".repeat(300)}`);
 });
 
-test("a pack that was chosen by hand says among how many, and every doubt is told", () => {
+test("exports the number of packs to choose from, and every warning", () => {
   const [row] = read(toCsv([chosen]));
   assert.equal(row.chosen, "chosen by hand among 3 packs");
   assert.equal(row.doubts, "Chosen by you: this code was on 3 packs; The data is 40 days old");
   assert.equal(cells({ outcome: "reused", among: ["1", "2", "3"] }).chosen, "");
 });
 
-test("programs get ids as texts and doubts as a list", () => {
+test("JSON has ids as strings and warnings as a list", () => {
   const [row, plain] = JSON.parse(toJson([chosen, entry]));
   assert.equal(row.pack_id, entry.packId);
   assert.equal(row.gtin, entry.code);
@@ -85,7 +85,7 @@ test("programs get ids as texts and doubts as a list", () => {
   assert.deepEqual([plain.chosen_among, plain.doubts], [null, []]);
 });
 
-test("every cell of the spreadsheet file is a text", async () => {
+test("every cell of the spreadsheet has the type text", async () => {
   const { toXlsx } = await load("history/spreadsheet.ts");
   const file = await toXlsx([{ ...chosen, batch: "=1+1", name: "a<b & _x0041_\x1d" }]);
   const parts = unzipSync(new Uint8Array(await file.arrayBuffer()));

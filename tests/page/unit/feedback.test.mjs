@@ -14,7 +14,7 @@ afterEach(() => {
   device({});
 });
 
-test("each kind has a signal, and no two sound or feel alike", () => {
+test("each kind of signal sounds and feels different", () => {
   assert.deepEqual(Object.keys(SIGNALS).sort(), [...kinds].sort());
   const rhythm = ({ tones }) => tones.map(({ from, seconds }) => `${from}+${seconds}`).join();
   const melody = ({ tones }) => tones.map(({ frequency }) => frequency).join();
@@ -23,7 +23,7 @@ test("each kind has a signal, and no two sound or feel alike", () => {
   }
 });
 
-test("the most urgent is the longest, and what asks for nothing the shortest", () => {
+test("the most urgent signal is the longest, and the plain one the shortest", () => {
   for (const length of [vibrates, sounds]) {
     const others = kinds.filter((kind) => kind !== "box").map((kind) => length(SIGNALS[kind]));
     assert.ok(length(SIGNALS.box) > Math.max(...others), `${length(SIGNALS.box)} > ${others}`);
@@ -31,11 +31,11 @@ test("the most urgent is the longest, and what asks for nothing the shortest", (
   }
 });
 
-test("vibrations begin and end with the motor on", () => {
+test("vibrations start and end with the motor on", () => {
   for (const kind of kinds) assert.equal(SIGNALS[kind].vibration.length % 2, 1, kind);
 });
 
-test("only what was asked for is given", () => {
+test("gives only the selected kinds of feedback", () => {
   const given = [];
   device({ vibrate: (pattern) => given.push(pattern), AudioContext: function () { given.push("sound"); throw new Error(); } });
   signal({ beep: false, vibrate: true }, "box");
@@ -44,12 +44,12 @@ test("only what was asked for is given", () => {
   assert.equal(given.length, 1);
 });
 
-test("a device without sound or vibration is no error", () => {
+test("works without sound or vibration", () => {
   device({});
   for (const kind of kinds) signal(BOTH, kind);
 });
 
-test("sound or vibration that throws is no error, and keeps not the other from being given", () => {
+test("one kind of feedback that throws does not prevent the other", () => {
   const refuse = () => {
     throw new DOMException("", "NotAllowedError");
   };

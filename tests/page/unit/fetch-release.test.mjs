@@ -6,7 +6,7 @@ import { gzipSync } from "node:zlib";
 import { load } from "./source.mjs";
 
 const { fetchVerified } = await load("data/fetch-release.ts");
-const { fetchGzip } = await load("data/fetch-gzip.ts");
+const { fetchGzip } = await load("data/response-body.ts");
 
 const bytes = new Uint8Array(5_000).map((_, index) => index * 7);
 const sha256 = createHash("sha256").update(bytes).digest("hex");
@@ -18,9 +18,9 @@ afterEach(() => (globalThis.fetch = realFetch));
 
 /** Simulates a host, by path. `encoding` is one that the browser has already decoded. Returns the requests, and which were cancelled. */
 function host(answers) {
-  const seen = { asked: [], cancelled: [] };
+  const seen = { requests: [], cancelled: [] };
   globalThis.fetch = async (path, { cache }) => {
-    seen.asked.push(path);
+    seen.requests.push(path);
     assert.equal(cache, "no-store");
     const { status = 200, body, encoding } = answers[path] ?? { status: 404 };
     const source = { start: (to) => (body && to.enqueue(new Uint8Array(body)), to.close()), cancel: () => seen.cancelled.push(path) };
@@ -31,7 +31,7 @@ function host(answers) {
 
 const zipped = gzipSync(bytes);
 
-for (const [name, answers, asked] of [
+for (const [name, answers, requests] of [
   ["br, which the browser has undone", { [path]: { body: bytes, encoding: "br" } }, [path]],
   ["gzip, which the browser has undone", { [path]: { body: bytes, encoding: "gzip" } }, [path]],
   ["a host that only has files", { [path]: { body: bytes }, [release.url]: { body: zipped } }, [path, release.url]],
@@ -42,27 +42,27 @@ for (const [name, answers, asked] of [
   test(name, async () => {
     const seen = host(answers);
     assert.deepEqual(await fetchVerified(release), bytes);
-    assert.deepEqual(seen.asked, asked);
+    assert.deepEqual(seen.requests, requests);
   });
 }
 
-test("what comes uncompressed is not downloaded", async () => {
+test("does not download an uncompressed response", async () => {
   const cancelled = [];
-  globalThis.fetch = async (asked) =>
-    asked === path
-      ? new Response(new ReadableStream({ pull: (to) => to.enqueue(new Uint8Array(100)), cancel: () => cancelled.push(asked) }, { highWaterMark: 0 }))
+  globalThis.fetch = async (requests) =>
+    requests === path
+      ? new Response(new ReadableStream({ pull: (to) => to.enqueue(new Uint8Array(100)), cancel: () => cancelled.push(requests) }, { highWaterMark: 0 }))
       : new Response(zipped);
   assert.deepEqual(await fetchVerified(release), bytes);
   assert.deepEqual(cancelled, [path]);
 });
 
-test("a release under a path of its own is asked for there alone", async () => {
+test("requests a path without .gz only once", async () => {
   const seen = host({ "/dataset/x.bin": { body: zipped } });
   assert.deepEqual(await fetchVerified({ ...release, url: "/dataset/x.bin" }), bytes);
-  assert.deepEqual(seen.asked, ["/dataset/x.bin"]);
+  assert.deepEqual(seen.requests, ["/dataset/x.bin"]);
 });
 
-test("other bytes are damaged, however they came", async () => {
+test("rejects other bytes in any encoding", async () => {
   const wrong = bytes.map((byte) => byte ^ 1);
   host({ [path]: { body: wrong, encoding: "br" } });
   await assert.rejects(fetchVerified(release), /damaged/);
@@ -74,7 +74,7 @@ for (const [name, answer] of Object.entries({
   "a host that only has files": { body: zipped },
   "a host that takes the ending for an encoding, which the browser has undone": { body: bytes, encoding: "gzip" },
 })) {
-  test(`a small file in gzip from ${name}`, async () => {
+  test(`reads a small gzip file from ${name}`, async () => {
     host({ "/a.update.gz": answer });
     assert.deepEqual(await fetchGzip("/a.update.gz", bytes.length), bytes);
     await assert.rejects(fetchGzip("/a.update.gz", bytes.length - 1), /longer/);

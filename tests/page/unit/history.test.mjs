@@ -14,70 +14,70 @@ const GTIN = "05012345678900";
 function answer(at, { is = "pack", packId = 1n, entry, ...box } = {}) {
   const scan = { gtin: GTIN, elements: [], warnings: [], ...box };
   const outcome = is === "pack" ? { is, scan, pack: { pack_id: packId, name: `Pack ${packId}` } } : { is, scan, choices: [1n, 2n].map((pack_id) => ({ pack: { pack_id } })) };
-  return { request: { by: "code", text: GTIN }, outcome, doubts: [], release, at, ...(entry && { entry }) };
+  return { request: { by: "code", text: GTIN }, outcome, warnings: [], release, at, ...(entry && { entry }) };
 }
 
 /** Simulates the storage of a browser, which all tabs share. */
 function device() {
-  const kept = new Map();
+  const stored = new Map();
   const watchers = new Set();
-  const tell = (own, change) => watchers.forEach((watcher) => watcher !== own.watcher && watcher(change));
+  const broadcast = (connection, change) => watchers.forEach((watcher) => watcher !== connection.watcher && watcher(change));
   const tab = () => {
-    const own = {
-      allEntries: async () => [...kept.values()].sort((a, b) => (a.key < b.key ? 1 : -1)),
+    const connection = {
+      allEntries: async () => [...stored.values()].sort((a, b) => (a.key < b.key ? 1 : -1)),
       putEntries: async (entries) => {
-        entries.forEach((entry) => kept.set(entry.key, entry));
-        tell(own, { is: "put", entries });
+        entries.forEach((entry) => stored.set(entry.key, entry));
+        broadcast(connection, { is: "put", entries });
       },
       clearEntries: async (oldest, newest) => {
-        [...kept.keys()].filter((key) => key >= oldest && key <= newest).forEach((key) => kept.delete(key));
-        tell(own, { is: "cleared", oldest, newest });
+        [...stored.keys()].filter((key) => key >= oldest && key <= newest).forEach((key) => stored.delete(key));
+        broadcast(connection, { is: "cleared", oldest, newest });
       },
       watchEntries: (watcher) => {
-        own.watcher = watcher;
+        connection.watcher = watcher;
         watchers.add(watcher);
       },
     };
-    return own;
+    return connection;
   };
-  return { kept, tab };
+  return { stored, tab };
 }
 
 function open(rows = device().tab()) {
   const store = new Store(initialState({}));
-  const said = [];
+  const announced = [];
   const saved = [];
   const host = { now: () => Date.UTC(2026, 10, 21), save: (...file) => saved.push(file) };
-  const history = new History(store, host, rows, (text, undo) => said.push({ text, undo }));
-  return { history, store, said, saved, times: () => store.state.history.map(({ at }) => at) };
+  const history = new History(store, host, rows, (text, undo) => announced.push({ text, undo }));
+  return { history, store, announced, saved, times: () => store.state.history.map(({ at }) => at) };
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 
-test("each answer has a row, the newest first, whatever order they come in", () => {
+test("each answer has a row, sorted by time, the newest first", () => {
   const { history, times } = open();
   for (const at of [100, 300, 200]) history.record(answer(at));
   assert.deepEqual(times(), [300, 200, 100]);
 });
 
-test("what is no code of a pack has no row", () => {
+test("an unreadable code has no row", () => {
   const { history, times } = open();
   assert.equal(history.record({ ...answer(1), outcome: { is: "unreadable", text: "x", reason: "" } }), undefined);
   assert.deepEqual(times(), []);
 });
 
-test("a pack that is chosen for an older scan changes the row of that scan", async () => {
-  const { kept, tab } = device();
+test("choosing a pack for an older scan updates its row", async () => {
+  const { stored, tab } = device();
   const { history, store } = open(tab());
   const older = history.record(answer(100, { is: "reused" }));
   history.record(answer(200, { is: "reused" }));
   assert.equal(history.record(answer(100, { packId: 7n, entry: older })), older);
   assert.deepEqual(store.state.history.map(({ at, packId }) => [at, packId]), [[200, undefined], [100, "7"]]);
   await settled();
-  assert.equal(kept.get(older).packId, "7");
+  assert.equal(stored.get(older).packId, "7");
 });
 
-test("scans that came before the rows were read are kept with them, each once", async () => {
+test("merges scans that arrive before the rows are read", async () => {
   const { tab } = device();
   const before = open(tab());
   before.history.record(answer(100));
@@ -88,7 +88,7 @@ test("scans that came before the rows were read are kept with them, each once", 
   assert.deepEqual(times(), [200, 100]);
 });
 
-test("a row that was completed while the rows were read stays completed", async () => {
+test("keeps a row that was updated while the rows were read", async () => {
   const { tab } = device();
   const first = open(tab());
   const entry = first.history.record(answer(100, { is: "reused" }));
@@ -100,41 +100,41 @@ test("a row that was completed while the rows were read stays completed", async 
   assert.deepEqual(store.state.history.map(({ packId }) => packId), ["7"]);
 });
 
-test("a serial that is scanned again finds the time of the scan before", () => {
+test("returns when a serial number was scanned before", () => {
   const { history } = open();
   const first = history.record(answer(100, { serial: "S1" }));
   history.record(answer(150, { serial: "S2" }));
   const again = answer(200, { serial: "S1" });
-  assert.equal(history.seenAt(again.outcome, again), 100);
+  assert.equal(history.previousScanAt(again.outcome, again), 100);
   const reopened = answer(100, { serial: "S1", entry: first });
-  assert.equal(history.seenAt(reopened.outcome, reopened), undefined, "a row is not its own second scan");
+  assert.equal(history.previousScanAt(reopened.outcome, reopened), undefined, "a row does not match itself");
   const other = answer(200, { serial: "S3" });
-  assert.equal(history.seenAt(other.outcome, other), undefined);
+  assert.equal(history.previousScanAt(other.outcome, other), undefined);
 });
 
-test("a serial is the same on a code that was read in 13 digits and in 14", () => {
+test("matches serial numbers of a code in 13 and in 14 digits", () => {
   const { history } = open();
   history.record(answer(100, { serial: "S1", gtin: GTIN.slice(1) }));
   const again = answer(200, { serial: "S1" });
-  assert.equal(history.seenAt(again.outcome, again), 100);
+  assert.equal(history.previousScanAt(again.outcome, again), 100);
 });
 
-test("cleared is said when it was, and undo brings every row back in its place", async () => {
-  const { kept, tab } = device();
-  const { history, said, times } = open(tab());
+test("reports the clearing afterwards, and undo restores every row in its place", async () => {
+  const { stored, tab } = device();
+  const { history, announced, times } = open(tab());
   history.record(answer(100));
   history.record(answer(300));
   await history.clear();
-  assert.deepEqual([times(), kept.size, said.length], [[], 0, 1]);
+  assert.deepEqual([times(), stored.size, announced.length], [[], 0, 1]);
   history.record(answer(400));
-  said[0].undo();
+  announced[0].undo();
   assert.deepEqual(times(), [400, 300, 100]);
   await settled();
-  assert.equal(kept.size, 3);
+  assert.equal(stored.size, 3);
 });
 
-test("what is scanned while the history is cleared stays", async () => {
-  const { kept, tab } = device();
+test("keeps a scan that arrives during the clearing", async () => {
+  const { stored, tab } = device();
   const { history, times } = open(tab());
   history.record(answer(100));
   const clearing = history.clear();
@@ -142,34 +142,34 @@ test("what is scanned while the history is cleared stays", async () => {
   await clearing;
   assert.deepEqual(times(), [200]);
   await settled();
-  assert.deepEqual([...kept.values()].map(({ at }) => at), [200]);
+  assert.deepEqual([...stored.values()].map(({ at }) => at), [200]);
 });
 
-test("where rows can't be cleared, the list stays and nothing says that it was cleared", async () => {
+test("keeps the list if clearing fails", async () => {
   const refuse = async () => Promise.reject(new Error("refused"));
-  const { history, said, times } = open({ ...device().tab(), clearEntries: refuse });
+  const { history, announced, times } = open({ ...device().tab(), clearEntries: refuse });
   history.record(answer(100));
   await history.clear();
   assert.deepEqual(times(), [100]);
-  assert.equal(said.length, 1);
-  assert.doesNotMatch(said[0].text, /^History cleared/);
-  assert.equal(said[0].undo, undefined);
+  assert.equal(announced.length, 1);
+  assert.doesNotMatch(announced[0].text, /^History cleared/);
+  assert.equal(announced[0].undo, undefined);
 });
 
-test("a database that refuses everything is told once, and the page goes on", async () => {
+test("reports a database that rejects everything once", async () => {
   const refuse = async () => Promise.reject(new Error("refused"));
-  const { history, said, store, times } = open({ allEntries: refuse, putEntries: refuse, clearEntries: refuse, watchEntries() {} });
+  const { history, announced, store, times } = open({ allEntries: refuse, putEntries: refuse, clearEntries: refuse, watchEntries() {} });
   await history.start();
   for (const at of [100, 200, 300]) {
     history.record(answer(at));
     await settled();
   }
   assert.deepEqual(times(), [300, 200, 100]);
-  assert.equal(said.length, 1);
-  assert.equal(store.state.historyKept, false);
+  assert.equal(announced.length, 1);
+  assert.equal(store.state.isHistoryStored, false);
 });
 
-test("what one tab records, completes and clears is seen in the other, nothing twice", async () => {
+test("synchronises tabs without duplicates", async () => {
   const { tab } = device();
   const [one, two] = [open(tab()), open(tab())];
   await Promise.all([one.history.start(), two.history.start()]);
@@ -184,7 +184,7 @@ test("what one tab records, completes and clears is seen in the other, nothing t
   assert.deepEqual([one.times(), two.times()], [[], []]);
 });
 
-test("another tab's clearing takes only the rows that it cleared", async () => {
+test("clearing in another tab removes only the rows visible there", async () => {
   const { tab } = device();
   const [one, two] = [open(tab()), open(tab())];
   await Promise.all([one.history.start(), two.history.start()]);
@@ -196,7 +196,7 @@ test("another tab's clearing takes only the rows that it cleared", async () => {
   assert.deepEqual(one.times(), [200]);
 });
 
-test("a long history is shown in parts", () => {
+test("shows a long history in pages", () => {
   const { history, store } = open();
   const first = store.state.historyShown;
   assert.ok(first > 0 && first <= 200);
@@ -206,7 +206,7 @@ test("a long history is shown in parts", () => {
   assert.equal(store.state.historyShown, first);
 });
 
-test("each file has its name, its type and what was scanned", async () => {
+test("exports each format with its name and content", async () => {
   const { history, saved } = open();
   history.record(answer(100));
   for (const format of ["xlsx", "csv", "json"]) await history.export(format);

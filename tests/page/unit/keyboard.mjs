@@ -59,9 +59,9 @@ function placeOf(character, scanner) {
 function pressed({ code, level }, host, { capsLock, ctrlKey = false }) {
   const key = [...(host[code] ?? "†")][level] ?? "†";
   const isLetter = /[a-z]/i.test(key);
-  const taken = capsLock && isLetter ? swapped(key) : key === "†" ? "Dead" : key;
+  const typed = capsLock && isLetter ? swapped(key) : key === "†" ? "Dead" : key;
   const isAltGr = level === 2;
-  return event({ key: taken, code, shiftKey: level === 1, ctrlKey: ctrlKey || isAltGr, altKey: isAltGr }, { capsLock });
+  return event({ key: typed, code, shiftKey: level === 1, ctrlKey: ctrlKey || isAltGr, altKey: isAltGr }, { capsLock });
 }
 
 export const swapped = (text) => text.replace(/[a-z]/gi, (c) => (c === c.toLowerCase() ? c.toUpperCase() : c.toLowerCase()));

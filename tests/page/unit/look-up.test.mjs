@@ -1,4 +1,4 @@
-// Tests that every way to a pack gives the same request, answer and warnings.
+// Tests that all inputs give the same request, answer and warnings.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { codes, GS, kinds, packs, release, startPage, without } from "./page.mjs";
@@ -6,22 +6,22 @@ import { codes, GS, kinds, packs, release, startPage, without } from "./page.mjs
 const name = (page) => page.store.state.answer?.outcome.pack?.name.split(" ")[0];
 const is = (page) => page.store.state.answer?.outcome.is;
 
-/** The ways in which a code reaches the page. All must give the same result. */
-const ways = {
+/** The inputs of a code. All must give the same result. */
+const inputs = {
   "a hand scanner": ({ scans }, code) => scans.scanned(code),
-  "a camera": ({ scans }, code) => scans.seen([code]),
-  "typing, to the end": ({ search }, code) => {
+  "a camera": ({ scans }, code) => scans.detected([code]),
+  "typing and Enter": ({ search }, code) => {
     search.type(code);
     search.submit();
   },
-  "typing, not submitted": ({ search }, code) => search.type(code),
+  "typing without Enter": ({ search }, code) => search.type(code),
   "the history": ({ lookUp, scans, store }, code) => {
     scans.scanned(code);
     const [row] = store.state.history;
     lookUp.clear();
     lookUp.reopen(row);
   },
-  "other data": (page, code) => {
+  "new data": (page, code) => {
     page.scans.scanned(code);
     page.open(packs);
   },
@@ -33,24 +33,24 @@ const ways = {
 };
 
 const cases = [
-  { code: codes.paracetamol, outcome: "pack", doubts: [] },
-  { code: codes.ended, outcome: "pack", doubts: ["ended"] },
-  { code: codes.reused, outcome: "reused", doubts: ["reused"] },
-  { code: codes.wrongCheckDigit, outcome: "pack", doubts: ["wrong_check_digit"] },
+  { code: codes.paracetamol, outcome: "pack", warnings: [] },
+  { code: codes.ended, outcome: "pack", warnings: ["ended"] },
+  { code: codes.reused, outcome: "reused", warnings: ["reused"] },
+  { code: codes.wrongCheckDigit, outcome: "pack", warnings: ["wrong_check_digit"] },
 ];
 
-for (const [way, enter] of Object.entries(ways)) {
-  for (const { code, outcome, doubts } of cases) {
-    test(`${way}: ${code} is ${outcome}, with ${doubts.join() || "no"} doubt`, () => {
+for (const [input, enter] of Object.entries(inputs)) {
+  for (const { code, outcome, warnings } of cases) {
+    test(`${input}: ${code} is ${outcome}, with ${warnings.join() || "no"} warning`, () => {
       const page = startPage();
       enter(page, code);
       assert.equal(is(page), outcome);
-      assert.deepEqual(kinds(page), doubts);
+      assert.deepEqual(kinds(page), warnings);
     });
   }
 }
 
-test("a code is shown as it was asked for, not what stood in the field before", () => {
+test("the search field shows the query of the current answer", () => {
   const page = startPage();
   page.search.type("lorazepam");
   page.scans.scanned(`]d201${codes.paracetamol.padStart(14, "0")}10AB`);
@@ -58,7 +58,7 @@ test("a code is shown as it was asked for, not what stood in the field before", 
   assert.equal(page.store.state.found, undefined);
 });
 
-test("a pack of the list leaves the query that found it", () => {
+test("a pack opened from results keeps their query", () => {
   const page = startPage();
   page.search.type("lorazepam");
   page.search.open(page.store.state.found.packs[0]);
@@ -69,15 +69,15 @@ test("a pack of the list leaves the query that found it", () => {
   assert.equal(page.store.state.query, "", "the code of another pack is not the query for this one");
 });
 
-test("Enter on a corrected hit opens nothing unseen, and the hit carries the correction", () => {
+test("Enter does not open a corrected hit, and the hit keeps the correction", () => {
   const page = startPage();
   page.search.type("lormetazepan");
   assert.equal(page.store.state.found.total, 1);
   page.search.submit();
   assert.equal(page.store.state.answer, undefined);
   assert.deepEqual(page.done.focused.at(-1), "hits-title");
-  assert.match(page.done.said.at(-1).text, /lormetazepan.*lormetazepam/);
-  assert.ok(page.done.said.at(-1).isWarning);
+  assert.match(page.done.announced.at(-1).text, /lormetazepan.*lormetazepam/);
+  assert.ok(page.done.announced.at(-1).isWarning);
   page.search.open(page.store.state.found.packs[0]);
   assert.deepEqual(kinds(page), ["corrected"]);
   assert.match(page.store.state.history[0].doubts[0].text, /lormetazepan/);
@@ -94,11 +94,11 @@ test("a pack of a partial match keeps its warnings when it is opened, reopened a
   openFirst(page, "Paracetamol 500mg zqxjk 4617B tablets BP");
   assert.equal(name(page), "Paracetamol");
   assert.deepEqual(kinds(page), ["ignored_name", "ignored"]);
-  const [danger, ignored] = page.store.state.answer.doubts.map(({ text }) => text);
+  const [danger, ignored] = page.store.state.answer.warnings.map(({ text }) => text);
   assert.match(danger, /^No exact match. Ignored: “zqxjk”. This may be a medicine/);
   assert.match(ignored, /^Also ignored: .*“4617B/);
-  assert.deepEqual(page.done.said.at(-1).isWarning, true);
-  assert.match(page.done.said.at(-1).text, /^Warning: No exact match. Ignored: “zqxjk”.*Warning: Also ignored/);
+  assert.deepEqual(page.done.announced.at(-1).isWarning, true);
+  assert.match(page.done.announced.at(-1).text, /^Warning: No exact match. Ignored: “zqxjk”.*Warning: Also ignored/);
 
   // IndexedDB stores a structured clone.
   const rows = structuredClone(page.store.state.history);
@@ -106,7 +106,7 @@ test("a pack of a partial match keeps its warnings when it is opened, reopened a
   const later = startPage({ history: rows });
   later.lookUp.reopen(rows[0]);
   assert.deepEqual(kinds(later), ["ignored_name", "ignored"]);
-  assert.equal(later.store.state.answer.doubts[0].tone, "danger");
+  assert.equal(later.store.state.answer.warnings[0].tone, "danger");
 
   for (const format of ["csv", "json"]) await later.history.export(format);
   for (const [file, , text] of later.done.saved) {
@@ -115,7 +115,7 @@ test("a pack of a partial match keeps its warnings when it is opened, reopened a
   }
 });
 
-test("a partial match without ignored words says so in the pack and its row, after other data too", () => {
+test("a partial match without ignored words keeps its warning in the pack and the history", () => {
   const page = startPage();
   openFirst(page, "light");
   assert.deepEqual(kinds(page), ["partial_match"]);
@@ -127,7 +127,7 @@ test("a partial match without ignored words says so in the pack and its row, aft
   assert.deepEqual(kinds(page), ["partial_match"]);
 });
 
-test("a row of an earlier version, which did not store partial matches, opens with what it has", () => {
+test("a row of an earlier version opens without the partial match", () => {
   const page = startPage();
   openFirst(page, "paracetamol Hydrochloride");
   const row = structuredClone(page.store.state.history[0]);
@@ -140,16 +140,16 @@ test("a row of an earlier version, which did not store partial matches, opens wi
   assert.deepEqual(kinds(page), []);
 });
 
-test("an empty result says why, to eye and ear", () => {
+test("an empty result shows and announces the reason", () => {
   const page = startPage();
   page.search.type("paracetamol 80mg");
   assert.equal(page.store.state.found.total, 0);
-  assert.deepEqual(page.done.said.at(-1), { text: "No pack found. No pack has this strength. Available: 500mg", isWarning: true });
+  assert.deepEqual(page.done.announced.at(-1), { text: "No pack found. No pack has this strength. Available: 500mg", isWarning: true });
   page.search.type("paracetamol 5*5mg");
-  assert.match(page.done.said.at(-1).text, /^No pack found. “5\*5mg” is not a quantity/);
+  assert.match(page.done.announced.at(-1).text, /^No pack found. “5\*5mg” is not a quantity/);
 });
 
-test("Enter on the only hit opens it, and on an AMPP code its pack", () => {
+test("Enter opens the only hit, also for an AMPP code", () => {
   const page = startPage();
   for (const query of ["lormetazepam", String(packs.search("lormetazepam").packs[0].pack_id)]) {
     page.search.type(query);
@@ -158,17 +158,17 @@ test("Enter on the only hit opens it, and on an AMPP code its pack", () => {
   }
 });
 
-test("what is meant as a code and can't be one says why", () => {
+test("a malformed code shows the reason", () => {
   const page = startPage();
   for (const typed of ["]d2123456", "(01)9520000 (10)A"]) {
     page.search.type(typed);
     page.search.submit();
     assert.equal(is(page), "unreadable", typed);
-    assert.equal(page.store.state.query, typed, "what was asked stays in the field");
+    assert.equal(page.store.state.query, typed, "the query stays in the field");
   }
 });
 
-test("scans that come before the data are all kept, in order and with their times", () => {
+test("scans before the data is open are all answered, in order and with their times", () => {
   const page = startPage({ data: {} });
   page.scans.scanned(codes.paracetamol);
   page.clock.now += 5000;
@@ -184,59 +184,59 @@ test("scans that come before the data are all kept, in order and with their time
   assert.equal(name(page), "Ibuprofen");
 });
 
-test("two codes in sight are both shown, and the person chooses", () => {
+test("two codes in view are both shown, and the person chooses", () => {
   const page = startPage();
   const both = [`]E0${codes.paracetamol}`, `]E0${codes.ended}`];
-  page.scans.seen(both);
+  page.scans.detected(both);
   assert.equal(is(page), "several");
   assert.deepEqual(page.store.state.answer.outcome.readings.map(({ scan }) => scan.gtin), [codes.paracetamol, codes.ended]);
   assert.deepEqual(page.done.signals, ["code"]);
   assert.equal(page.store.state.history.length, 0);
-  page.lookUp.mean(page.store.state.answer.outcome.readings[1]);
+  page.lookUp.chooseReading(page.store.state.answer.outcome.readings[1]);
   assert.equal(name(page), "Ibuprofen");
 });
 
-test("two symbols of one GTIN are one code, read from the one that tells more", () => {
+test("two symbols of one GTIN are one code, read from the one with more elements", () => {
   const page = startPage();
-  page.scans.seen([`]E0${codes.paracetamol}`, `]d201${codes.paracetamol.padStart(14, "0")}10AB12`]);
+  page.scans.detected([`]E0${codes.paracetamol}`, `]d201${codes.paracetamol.padStart(14, "0")}10AB12`]);
   assert.equal(name(page), "Paracetamol");
   assert.equal(page.store.state.answer.outcome.scan.batch, "AB12");
 });
 
-test("more of a box that is still in sight completes its row; another box has a row of its own", () => {
+test("more codes of a box in view complete its row; another box has its own row", () => {
   const page = startPage();
-  page.scans.seen([`]E0${codes.paracetamol}`], false);
-  page.scans.seen([`]d201${codes.paracetamol.padStart(14, "0")}10AB12`], true);
+  page.scans.detected([`]E0${codes.paracetamol}`], false);
+  page.scans.detected([`]d201${codes.paracetamol.padStart(14, "0")}10AB12`], true);
   assert.deepEqual(page.store.state.history.map(({ batch }) => batch), ["AB12"]);
-  page.scans.seen([`]E0${codes.ended}`], true);
+  page.scans.detected([`]E0${codes.ended}`], true);
   assert.equal(page.store.state.history.length, 2);
 });
 
-test("a code that means nothing here never replaces a pack", () => {
+test("an irrelevant code never replaces a pack", () => {
   const page = startPage();
-  page.scans.seen(["]Q3https://example.org/win", `]E0${codes.paracetamol}`]);
+  page.scans.detected(["]Q3https://example.org/win", `]E0${codes.paracetamol}`]);
   assert.equal(name(page), "Paracetamol");
-  page.scans.seen(["]Q3https://example.org/win"]);
+  page.scans.detected(["]Q3https://example.org/win"]);
   assert.equal(name(page), "Paracetamol");
-  assert.match(page.done.notices.at(-1).text, /no pack's code: https:\/\/example.org\/win/);
+  assert.match(page.done.notices.at(-1).text, /not a pack code: https:\/\/example.org\/win/);
   assert.ok(page.done.notices.at(-1).isWarning);
   assert.equal(page.done.signals.at(-1), "nothing");
 });
 
-test("a code that means nothing here is named where nothing is shown", () => {
+test("an irrelevant code is shown if there is no answer", () => {
   const page = startPage();
-  page.scans.seen(["]Q3https://example.org/win"]);
+  page.scans.detected(["]Q3https://example.org/win"]);
   assert.equal(is(page), "unreadable");
 });
 
-test("a hand scanner's unreadable code does replace the pack: the box in the hand is another one", () => {
+test("an unreadable hand scan replaces the pack, because another box is in the hand", () => {
   const page = startPage();
   page.scans.scanned(codes.paracetamol);
   page.scans.scanned("]d2[)>06");
   assert.equal(is(page), "unreadable");
 });
 
-test("choosing completes the row of its own scan, however many came after it", () => {
+test("choosing a pack updates the row of its scan, also after later scans", () => {
   const page = startPage();
   page.scans.scanned(codes.reused);
   page.scans.scanned(codes.reused);
@@ -254,10 +254,10 @@ test("choosing completes the row of its own scan, however many came after it", (
   assert.equal(rows[2].among.length, 2);
   page.lookUp.back();
   assert.equal(is(page), "reused");
-  assert.equal(page.store.state.history[2].name, rows[2].name, "looking at all packs undoes no choice");
+  assert.equal(page.store.state.history[2].name, rows[2].name, "showing all packs keeps the choice");
 });
 
-test("reopening says when today's answer is another one, and when the pack is gone", () => {
+test("reopening reports a changed answer and a missing pack", () => {
   const page = startPage();
   page.scans.scanned(codes.paracetamol);
   page.search.type("lorazepam");
@@ -267,13 +267,13 @@ test("reopening says when today's answer is another one, and when the pack is go
   page.lookUp.reopen(byCode);
   assert.equal(is(page), "unknown");
   assert.deepEqual(kinds(page), ["changed"]);
-  assert.match(page.store.state.answer.doubts[0].text, /^On 20 August 2025, from the release of 14 August 2025, .*Paracetamol/);
+  assert.match(page.store.state.answer.warnings[0].text, /^On 20 August 2025, with the release of 14 August 2025, .*Paracetamol/);
   page.lookUp.reopen(byName);
   assert.equal(is(page), "gone");
   assert.deepEqual(kinds(page), ["changed"]);
 });
 
-test("a pack that was chosen is still the answer, or its absence is told", () => {
+test("reopening a chosen pack shows it, or reports that it is missing", () => {
   const page = startPage();
   page.scans.scanned(codes.reused);
   page.lookUp.choose(page.store.state.answer.outcome.choices[1].pack);
@@ -285,7 +285,7 @@ test("a pack that was chosen is still the answer, or its absence is told", () =>
   assert.deepEqual(kinds(page), ["changed"]);
 });
 
-test("other data: the answer that is shown is asked again", () => {
+test("new data repeats the current lookup", () => {
   const page = startPage();
   page.scans.scanned(codes.reused);
   page.open(without("Lorazepam"), { ...release, release_date: "2025-08-18" });
@@ -295,20 +295,20 @@ test("other data: the answer that is shown is asked again", () => {
   assert.equal(page.store.state.history.length, 1, "nothing was scanned");
 });
 
-test("other data take nobody off the view where they are, and say only what is new", () => {
+test("new data keeps the view, and announces only changes", () => {
   const page = startPage();
   page.scans.scanned(codes.reused);
   page.store.set({ view: "history" });
-  const said = page.done.said.length;
+  const announced = page.done.announced.length;
   page.open(packs);
   assert.equal(page.store.state.view, "history");
-  assert.equal(page.done.said.length, said);
+  assert.equal(page.done.announced.length, announced);
   page.open(without("Lorazepam"));
   assert.equal(page.store.state.view, "history");
-  assert.match(page.done.said.at(-1).text, /2 packs, none of them chosen/);
+  assert.match(page.done.announced.at(-1).text, /2 packs, none chosen/);
 });
 
-test("a serial that was scanned twice is told", () => {
+test("warns about a serial number that was scanned before", () => {
   const page = startPage();
   const box = `]d201${codes.paracetamol.padStart(14, "0")}21SER1`;
   page.scans.scanned(box);
@@ -316,64 +316,64 @@ test("a serial that was scanned twice is told", () => {
   page.clock.now += 3_600_000;
   page.scans.scanned(box);
   assert.deepEqual(kinds(page), ["serial_again"]);
-  assert.equal(page.store.state.answer.doubts[0].text, "This very pack was scanned at 12:00");
+  assert.equal(page.store.state.answer.warnings[0].text, "You already scanned this serial number at 12:00");
   assert.equal(page.done.signals.at(-1), "box");
   page.lookUp.reopen(page.store.state.history[1]);
   assert.deepEqual(kinds(page), [], "the first scan was the first");
 });
 
-test("nothing is invented for digits that don't add up", () => {
+test("proposes no code for a wrong check digit", () => {
   const page = startPage();
   const texts = {
     // One digit is wrong.
     "9529999999994": ["one digit may be wrong"],
     // Two neighbours are swapped, as in 9520000000011 and 9520000000101.
-    "9250000000011": ["neighbours", "one digit"],
+    "9250000000011": ["two digits may be swapped", "one digit"],
     // One digit is missing. Twelve digits are not read as a UPC-A that happens to have a valid check digit.
     "952000000001": ["a digit may be missing", "one digit"],
   };
   for (const [typed, hints] of Object.entries(texts)) {
     page.search.type(typed);
     page.search.submit();
-    const [{ kind, text }] = page.store.state.answer.doubts;
+    const [{ kind, text }] = page.store.state.answer.warnings;
     assert.equal(kind, "wrong_check_digit", typed);
     for (const hint of hints) assert.ok(text.includes(hint), `${typed}: ${text}`);
-    assert.doesNotMatch(text, /\d/, "no code is made up");
+    assert.doesNotMatch(text, /\d/, "proposes no code");
     assert.match(text, /Read the number again/);
   }
 });
 
-test("twelve digits that add up, as one in ten shortened codes does, are not taken for an American code", () => {
+test("12 valid digits get a warning that one may be missing", () => {
   const page = startPage();
   page.search.type("952000000019");
   page.search.submit();
   assert.equal(is(page), "unknown");
   assert.deepEqual(kinds(page), ["digit_missing"]);
-  assert.match(page.store.state.answer.doubts[0].text, /one may be missing. Read the number again/);
+  assert.match(page.store.state.answer.warnings[0].text, /A digit may be missing. Read the number again/);
 });
 
-test("each doubt is spoken and sounds by what it is about", () => {
+test("each warning is announced, with the signal of its subject", () => {
   const box = (fields) => `]d201${codes.paracetamol.padStart(14, "0")}${fields}`;
   const demo = { ...release, demo: true };
-  const heard = [
-    { text: box("17300101"), signal: "plain", said: /^Paracetamol/ },
-    { text: box("17250101"), signal: "box", said: /^Expired/ },
-    { text: codes.reused, signal: "code", said: /^Warning: .*2 packs/ },
-    { text: codes.ended, signal: "code", said: /^Warning: .*until 30 April 2021/ },
-    { text: codes.wrongCheckDigit, signal: "code", said: /^Warning: The digits don't add up/ },
-    { text: box(`10AB17301231`), signal: "code", said: /^Warning: / },
-    { text: codes.unknown, signal: "nothing", said: /^No pack has the code/ },
-    { text: codes.paracetamol, signal: "data", said: /Demonstration data/, release: demo },
-    { text: codes.paracetamol, signal: "data", said: /The data is 3 months old/, today: "2025-11-20" },
-    { text: codes.paracetamol, signal: "data", said: /clock says/, today: "2019-05-01" },
+  const events = [
+    { text: box("17300101"), signal: "plain", announced: /^Paracetamol/ },
+    { text: box("17250101"), signal: "box", announced: /^Expired/ },
+    { text: codes.reused, signal: "code", announced: /^Warning: .*2 packs/ },
+    { text: codes.ended, signal: "code", announced: /^Warning: .*until 30 April 2021/ },
+    { text: codes.wrongCheckDigit, signal: "code", announced: /^Warning: The check digit is wrong/ },
+    { text: box(`10AB17301231`), signal: "code", announced: /^Warning: / },
+    { text: codes.unknown, signal: "nothing", announced: /^No pack has the code/ },
+    { text: codes.paracetamol, signal: "data", announced: /Demonstration data/, release: demo },
+    { text: codes.paracetamol, signal: "data", announced: /The data is 3 months old/, today: "2025-11-20" },
+    { text: codes.paracetamol, signal: "data", announced: /clock says/, today: "2019-05-01" },
   ];
-  for (const { text, signal, said, today, release: its = release } of heard) {
+  for (const { text, signal, announced, today, release: its = release } of events) {
     const page = startPage({ data: { packs, release: its }, ...(today && { today }) });
     page.scans.scanned(text);
     assert.deepEqual(page.done.signals, [signal], text);
-    assert.match(page.done.said.at(-1).text, said);
-    assert.equal(page.done.said.at(-1).isWarning, signal !== "plain");
-    const told = page.store.state.history[0].doubts.map((doubt) => doubt.text);
-    assert.deepEqual(told, page.store.state.answer.doubts.map((doubt) => doubt.text), "and remembered");
+    assert.match(page.done.announced.at(-1).text, announced);
+    assert.equal(page.done.announced.at(-1).isWarning, signal !== "plain");
+    const reported = page.store.state.history[0].doubts.map((doubt) => doubt.text);
+    assert.deepEqual(reported, page.store.state.answer.warnings.map(({ text }) => text), "and stored");
   }
 });

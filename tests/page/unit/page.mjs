@@ -23,11 +23,11 @@ export const codes = {
 
 /** Returns a page on a day, by default with its data open. */
 export function startPage({ today = "2025-08-20", data = { packs, release }, rows = emptyRows(), ...more } = {}) {
-  const done = { said: [], signals: [], focused: [], notices: [], saved: [] };
+  const done = { announced: [], signals: [], focused: [], notices: [], saved: [] };
   const clock = { now: Date.parse(`${today}T12:00:00`) };
   const host = {
     now: () => clock.now,
-    say: (spoken) => done.said.push(spoken),
+    announce: (announcement) => done.announced.push(announcement),
     signal: (signal) => done.signals.push(signal),
     focus: (id) => done.focused.push(id),
     save: (...file) => done.saved.push(file),
@@ -51,17 +51,17 @@ export function startPage({ today = "2025-08-20", data = { packs, release }, row
 }
 
 export function emptyRows() {
-  const kept = new Map();
+  const stored = new Map();
   return {
-    kept,
-    allEntries: async () => [...kept.values()].reverse(),
-    putEntries: async (entries) => entries.forEach((entry) => kept.set(entry.key, entry)),
-    clearEntries: async () => kept.clear(),
+    stored,
+    allEntries: async () => [...stored.values()].reverse(),
+    putEntries: async (entries) => entries.forEach((entry) => stored.set(entry.key, entry)),
+    clearEntries: async () => stored.clear(),
   };
 }
 
 /** Returns the kinds of warnings of the current answer. */
-export const kinds = ({ store }) => store.state.answer?.doubts.map(({ kind }) => kind);
+export const kinds = ({ store }) => store.state.answer?.warnings.map(({ kind }) => kind);
 
 /** Returns the dataset without the codes of some packs, as a later release may have it. */
 export function without(...hidden) {

@@ -4,8 +4,8 @@ import { test } from "node:test";
 import { FORMAT } from "../../../npm/core.js";
 import { load } from "./source.mjs";
 
-const { standing, readRelease, isReadable, needsNewerPage } = await load("data/release.ts");
-const { dataDoubts } = await load("data/doubts.ts");
+const { compareRelease, readRelease, isReadable, needsNewerPage } = await load("data/release.ts");
+const { dataWarnings } = await load("data/data-warnings.ts");
 
 const release = (change = {}) => ({
   url: "/dataset/a.bin.gz",
@@ -33,55 +33,55 @@ const standings = [
 ];
 
 for (const { known = {}, offered, is } of standings) {
-  test(`${JSON.stringify(offered)} beside ${JSON.stringify(known)} is ${is}`, () => {
-    assert.equal(standing(release(offered), release(known)), is);
+  test(`${JSON.stringify(offered)} compared with ${JSON.stringify(known)} is ${is}`, () => {
+    assert.equal(compareRelease(release(offered), release(known)), is);
   });
 }
 
-test("without a release before it, one is the first", () => assert.equal(standing(release(), undefined), "first"));
+test("a release is the first if none is stored", () => assert.equal(compareRelease(release(), undefined), "first"));
 
-test("only the page's own format is readable, and a newer one asks for a newer page", () => {
+test("reads only its own format, and a newer one needs a newer page", () => {
   const formats = [FORMAT - 1, FORMAT, FORMAT + 1].map((format) => release({ format }));
   assert.deepEqual(formats.map(isReadable), [false, true, false]);
   assert.deepEqual(formats.map(needsNewerPage), [false, false, true]);
 });
 
-test("an answer without a format number is of the first format, and has no gaps", () => {
+test("a description without a format has format 1 and no gaps", () => {
   const { format, gaps, ...first } = release();
   assert.deepEqual(readRelease(first), release({ format: 1, gaps: [] }));
 });
 
-for (const said of [undefined, null, "<html>", {}, { ...release(), bytes: -1 }, { ...release(), url: 7 }]) {
-  test(`${JSON.stringify(said)} is no release`, () => assert.throws(() => readRelease(said), /no release/));
+for (const json of [undefined, null, "<html>", {}, { ...release(), bytes: -1 }, { ...release(), url: 7 }]) {
+  test(`rejects ${JSON.stringify(json)}`, () => assert.throws(() => readRelease(json), /not a release/));
 }
 
-test("a server can't say that a release is damaged here", () => {
+test("ignores a damaged flag of the server", () => {
   assert.equal(readRelease(release({ damaged: true })).damaged, undefined);
 });
 
-const doubts = [
+const cases = [
   { is: {}, today: "2026-08-03", kinds: [] },
   { is: { demo: true }, today: "2026-08-03", kinds: ["demonstration"] },
   { is: { damaged: true }, today: "2026-08-03", kinds: ["damaged"], words: /damaged/ },
-  { is: { gaps: ["no_gtin_file"] }, today: "2026-08-03", kinds: ["partial"], words: /no barcode is known/ },
+  { is: { gaps: ["no_gtin_file"] }, today: "2026-08-03", kinds: ["partial"], words: /it has no barcodes/ },
   { is: { gaps: ["mixed_weeks", "no_vmp_file"] }, today: "2026-08-03", kinds: ["partial"], words: /different weeks.*;.*generic packs/ },
-  { is: { gaps: ["of_a_later_version"] }, today: "2026-08-03", kinds: ["partial"], words: /part of the release was missing/ },
+  { is: { gaps: ["of_a_later_version"] }, today: "2026-08-03", kinds: ["partial"], words: /part of the release is missing/ },
   { is: {}, today: "2026-08-16", kinds: ["stale"] },
   { is: {}, today: "2026-07-31", kinds: [] },
   { is: {}, today: "2019-01-01", kinds: ["clock"], words: /before the data was made/ },
   { is: {}, today: "2036-08-01", kinds: ["stale", "clock"], words: /10 years after the data was made/ },
 ];
 
-for (const { is, today, kinds, words = /(?:)/ } of doubts) {
-  test(`on ${today}, ${JSON.stringify(is)} is in doubt for [${kinds}]`, () => {
-    const told = dataDoubts(release(is), today);
-    assert.deepEqual(told.map(({ kind }) => kind), kinds);
-    assert.match(told.at(-1)?.text ?? "", words);
+for (const { is, today, kinds, words = /(?:)/ } of cases) {
+  test(`on ${today}, ${JSON.stringify(is)} has the warnings [${kinds}]`, () => {
+    const warnings = dataWarnings(release(is), today);
+    assert.deepEqual(warnings.map(({ kind }) => kind), kinds);
+    assert.match(warnings.at(-1)?.text ?? "", words);
   });
 }
 
-test("damage is the one doubt about the data that is a danger", () => {
-  const [damaged, ...others] = dataDoubts(release({ damaged: true, demo: true, gaps: ["mixed_weeks"] }), "2036-01-01");
+test("only damage is a danger among warnings about the data", () => {
+  const [damaged, ...others] = dataWarnings(release({ damaged: true, demo: true, gaps: ["mixed_weeks"] }), "2036-01-01");
   assert.equal(damaged.tone, "danger");
   assert.deepEqual(new Set(others.map(({ tone }) => tone)), new Set(["caution"]));
 });

@@ -3,63 +3,63 @@ import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { load } from "./source.mjs";
 
-const { recall, remember } = await load("settings.ts");
-const { rememberedFeedback, rememberFeedback } = await load("scan/feedback.ts");
+const { loadSetting, saveSetting } = await load("settings.ts");
+const { savedFeedback, saveFeedback } = await load("scan/feedback.ts");
 
 const isNumber = (value) => typeof value === "number";
 const BOTH = { beep: true, vibrate: true };
 
 afterEach(() => storage(undefined));
 
-test("what was remembered is recalled", () => {
+test("loads saved settings", () => {
   storage(memory());
-  remember("a", 5);
-  assert.equal(recall("a", isNumber), 5);
-  rememberFeedback({ beep: false, vibrate: true });
-  assert.deepEqual(rememberedFeedback(), { beep: false, vibrate: true });
+  saveSetting("a", 5);
+  assert.equal(loadSetting("a", isNumber), 5);
+  saveFeedback({ beep: false, vibrate: true });
+  assert.deepEqual(savedFeedback(), { beep: false, vibrate: true });
 });
 
 const unusable = {
-  "nothing kept": "null",
-  "no JSON": "{beep",
+  "no stored value": "null",
+  "invalid JSON": "{beep",
   "another shape": `{"beep":"yes"}`,
-  "a part missing": `{"beep":false}`,
-  "another kind": "7",
+  "a missing field": `{"beep":false}`,
+  "another type": "7",
 };
 
-for (const [name, kept] of Object.entries(unusable)) {
-  test(`the feedback is the usual one with ${name}`, () => {
-    storage(memory(kept));
-    assert.deepEqual(rememberedFeedback(), BOTH);
+for (const [name, stored] of Object.entries(unusable)) {
+  test(`uses the default feedback with ${name}`, () => {
+    storage(memory(stored));
+    assert.deepEqual(savedFeedback(), BOTH);
   });
 }
 
-test("blocked site data are no error", () => {
+test("works with blocked site data", () => {
   Object.defineProperty(globalThis, "localStorage", {
     configurable: true,
     get: () => {
       throw new DOMException("", "SecurityError");
     },
   });
-  remember("a", 5);
-  assert.equal(recall("a", isNumber), undefined);
-  assert.deepEqual(rememberedFeedback(), BOTH);
+  saveSetting("a", 5);
+  assert.equal(loadSetting("a", isNumber), undefined);
+  assert.deepEqual(savedFeedback(), BOTH);
 });
 
-test("a storage that throws is no error", () => {
+test("works with storage that throws", () => {
   const refuse = () => {
     throw new DOMException("", "QuotaExceededError");
   };
   storage({ getItem: refuse, setItem: refuse });
-  rememberFeedback(BOTH);
-  assert.deepEqual(rememberedFeedback(), BOTH);
+  saveFeedback(BOTH);
+  assert.deepEqual(savedFeedback(), BOTH);
 });
 
 function storage(value) {
   Object.defineProperty(globalThis, "localStorage", { configurable: true, value });
 }
 
-function memory(kept = null) {
+function memory(stored = null) {
   const values = new Map();
-  return { getItem: (key) => values.get(key) ?? kept, setItem: (key, value) => values.set(key, value) };
+  return { getItem: (key) => values.get(key) ?? stored, setItem: (key, value) => values.set(key, value) };
 }

@@ -12,7 +12,7 @@ import { load } from "./source.mjs";
 
 const { install } = await load("data/dataset.ts");
 const { usableUpdate } = await load("data/update.ts");
-const { forgetTry, keep, noteTry, wasTried } = await load("data/store.ts");
+const { clearAttempt, storeRelease, recordAttempt, wasAttempted } = await load("data/dataset-cache.ts");
 const { updateFrom } = await load("data/release.ts");
 const { Data } = await load("actions/data.ts");
 const { Store } = await load("store.ts");
@@ -42,7 +42,7 @@ function storage() {
       entries.set(url, response);
     },
     keys: async () => [...entries.keys()].map((url) => ({ url: `http://localhost${url}` })),
-    delete: async (asked) => entries.delete(typeof asked === "string" ? asked : new URL(asked.url).pathname),
+    delete: async (requests) => entries.delete(typeof requests === "string" ? requests : new URL(requests.url).pathname),
   };
   return { open: async () => cache, keys: async () => ["pack-lookup-dataset"], has: async () => true, entries, isFull: false };
 }
@@ -70,12 +70,12 @@ afterEach(() => {
 });
 
 /** Returns the functions that an update needs, with a simulated importer. */
-const workshop = (change = {}) => ({
-  known: async () => (await caches.open()).match("/dataset/current").then((kept) => kept?.json()),
-  wasTried,
-  noteTry,
-  forgetTry,
-  bytesOf: async ({ url }) => new Uint8Array(await (await (await caches.open()).match(url)).arrayBuffer()),
+const updateSteps = (change = {}) => ({
+  currentRelease: async () => (await caches.open()).match("/dataset/current").then((stored) => stored?.json()),
+  wasAttempted,
+  recordAttempt,
+  clearAttempt,
+  readStored: async ({ url }) => new Uint8Array(await (await (await caches.open()).match(url)).arrayBuffer()),
   fetchUpdate: async ({ url }) => {
     fetched.push(url);
     return week;
@@ -86,21 +86,21 @@ const workshop = (change = {}) => ({
 
 async function installed(change, release = later) {
   const steps = [];
-  const arrival = { received: () => steps.push("download"), updating: () => steps.push("update"), isWanted: () => true };
-  const opened = await install(release, arrival, workshop(change));
+  const progress = { received: () => steps.push("download"), updating: () => steps.push("update"), isCurrent: () => true };
+  const opened = await install(release, progress, updateSteps(change));
   assert.equal(opened.packs.about.dataset.release, "8.3.0_20250821000001");
   opened.packs.close();
   return { ...opened, steps: [...new Set(steps)] };
 }
 
-const kept = async () => sha256(new Uint8Array(await (await caches.entries.get(later.url).clone()).arrayBuffer()));
+const stored = async () => sha256(new Uint8Array(await (await caches.entries.get(later.url).clone()).arrayBuffer()));
 
-test("an update is used, told, and kept like a download", async () => {
-  const { took, steps, isKept } = await installed();
-  assert.deepEqual([took, steps, isKept], [5_123, ["update"], true]);
+test("uses, reports and stores an update like a download", async () => {
+  const { updateBytes, steps, isStored } = await installed();
+  assert.deepEqual([updateBytes, steps, isStored], [5_123, ["update"], true]);
   assert.deepEqual(fetched, [update.url], "nothing else is downloaded");
-  assert.equal(await kept(), later.sha256);
-  assert.deepEqual(new Set(caches.entries.keys()), new Set(["/dataset/current", later.url]), "the one before is gone");
+  assert.equal(await stored(), later.sha256);
+  assert.deepEqual(new Set(caches.entries.keys()), new Set(["/dataset/current", later.url]), "the old release is deleted");
 });
 
 const failures = {
@@ -109,96 +109,96 @@ const failures = {
   "can't be applied, because the importer does not start": { apply: () => Promise.reject(new Error("no worker")) },
   "can't be fetched": { fetchUpdate: () => Promise.reject(new Error("404")) },
   "is damaged": { fetchUpdate: async () => week.map((byte, place) => (place === 300 ? byte ^ 1 : byte)) },
-  "finds the release before gone": { bytesOf: () => Promise.reject(new Error("gone")) },
-  "finds no storage": { known: () => Promise.reject(new Error("blocked")) },
+  "finds the release before gone": { readStored: () => Promise.reject(new Error("gone")) },
+  "finds no storage": { currentRelease: () => Promise.reject(new Error("blocked")) },
 };
 
 for (const [what, change] of Object.entries(failures)) {
-  test(`an update that ${what} is a download of the whole`, async () => {
-    const { took, steps, isKept } = await installed(change);
-    assert.deepEqual([took, steps.at(-1), isKept], [undefined, "download", true]);
+  test(`downloads the whole release if the update ${what}`, async () => {
+    const { updateBytes, steps, isStored } = await installed(change);
+    assert.deepEqual([updateBytes, steps.at(-1), isStored], [undefined, "download", true]);
     assert.equal(fetched.at(-1), later.url);
-    assert.equal(await kept(), later.sha256);
+    assert.equal(await stored(), later.sha256);
   });
 }
 
-test("the release before that is damaged on the device never makes a wrong one", async () => {
+test("a damaged stored release never produces a wrong release", async () => {
   for (const place of [60, 3_000, before.length - 1]) {
     const damaged = before.map((byte, at) => (at === place ? byte ^ 1 : byte));
-    await installed({ bytesOf: async () => damaged.slice() });
-    assert.equal(await kept(), later.sha256);
+    await installed({ readStored: async () => damaged.slice() });
+    assert.equal(await stored(), later.sha256);
   }
 });
 
-test("an update that took the page down with it is not tried again, and another one is", async () => {
-  await noteTry(later);
+test("does not repeat an update that ended the page", async () => {
+  await recordAttempt(later);
   // Here the page ends, and is opened again.
-  const { took, steps } = await installed({ apply: () => assert.fail("it was applied") });
-  assert.deepEqual([took, steps], [undefined, ["download"]]);
-  assert.deepEqual(new Set(caches.entries.keys()), new Set(["/dataset/current", later.url]), "and then it is forgotten");
-  assert.equal(await wasTried(later), false);
+  const { updateBytes, steps } = await installed({ apply: () => assert.fail("it was applied") });
+  assert.deepEqual([updateBytes, steps], [undefined, ["download"]]);
+  assert.deepEqual(new Set(caches.entries.keys()), new Set(["/dataset/current", later.url]), "the record of the attempt is deleted");
+  assert.equal(await wasAttempted(later), false);
 });
 
 /** Returns the outcome of an update when the download fails too, and of a second attempt. */
 async function triedAgain(change) {
   files = {};
   await assert.rejects(installed(change), /status 404/);
-  return usableUpdate(later, workshop());
+  return usableUpdate(later, updateSteps());
 }
 
 const refused = (reason) => ({ apply: () => Promise.reject(Object.assign(new Error(reason), { reason })) });
 
 for (const [what, change] of Object.entries({
   "can't be fetched": { fetchUpdate: () => Promise.reject(new Error("no network")) },
-  "finds the release before gone": { bytesOf: () => Promise.reject(new Error("gone")) },
+  "finds the release before gone": { readStored: () => Promise.reject(new Error("gone")) },
   "finds no importer": refused("unavailable"),
   "is refused": refused("other_dataset"),
 })) {
-  test(`an update that ${what} is tried again the next time`, async () => {
-    assert.deepEqual(await triedAgain(change), { known: mine, update });
+  test(`retries an update that ${what}`, async () => {
+    assert.deepEqual(await triedAgain(change), { stored: mine, update });
   });
 }
 
 for (const [what, change] of Object.entries({
-  "stopped, perhaps for want of memory,": refused("stopped"),
+  "stopped, perhaps out of memory,": refused("stopped"),
   "took too long": { apply: () => Promise.reject(new DOMException("too long", "TimeoutError")) },
 })) {
-  test(`an update that ${what} is not tried again`, async () => assert.equal(await triedAgain(change), undefined));
+  test(`does not retry an update that ${what}`, async () => assert.equal(await triedAgain(change), undefined));
 }
 
-test("while an update is applied it is noted that it is tried", async () => {
+test("records the attempt while an update is applied", async () => {
   let noted;
-  const apply = async (...given) => ((noted = await wasTried(later)), applyUpdate(...given));
-  await installed({ apply, fetchUpdate: async () => (assert.equal(await wasTried(later), false), week) });
+  const apply = async (...given) => ((noted = await wasAttempted(later)), applyUpdate(...given));
+  await installed({ apply, fetchUpdate: async () => (assert.equal(await wasAttempted(later), false), week) });
   assert.equal(noted, true);
 });
 
-test("an update is promised only where it will be used", async (t) => {
-  assert.deepEqual(await usableUpdate(later, workshop()), { known: mine, update });
-  assert.equal(await usableUpdate({ ...later, updates: [] }, workshop()), undefined);
+test("offers an update only if it will be used", async (t) => {
+  assert.deepEqual(await usableUpdate(later, updateSteps()), { stored: mine, update });
+  assert.equal(await usableUpdate({ ...later, updates: [] }, updateSteps()), undefined);
   const crypto = Object.getOwnPropertyDescriptor(globalThis, "crypto");
   t.after(() => Object.defineProperty(globalThis, "crypto", crypto));
   Object.defineProperty(globalThis, "crypto", { value: {}, configurable: true });
-  assert.equal(await usableUpdate(later, workshop()), undefined, "without a digest");
+  assert.equal(await usableUpdate(later, updateSteps()), undefined, "without a digest");
 });
 
-test("where no update leads from this release, nothing of it is tried", async () => {
+test("downloads if no update matches the stored release", async () => {
   const others = [{ ...later, updates: undefined }, { ...later, updates: [] }, { ...later, updates: [{ ...update, from: "another" }] }];
   for (const release of others) {
-    const { took, steps } = await installed({ apply: () => assert.fail("it was applied") }, release);
-    assert.deepEqual([took, steps], [undefined, ["download"]]);
+    const { updateBytes, steps } = await installed({ apply: () => assert.fail("it was applied") }, release);
+    assert.deepEqual([updateBytes, steps], [undefined, ["download"]]);
   }
-  const { took } = await installed({ known: async () => ({ ...mine, own: true }), apply: () => assert.fail("it was applied") });
-  assert.equal(took, undefined, "one's own release takes no updates");
+  const { updateBytes } = await installed({ currentRelease: async () => ({ ...mine, own: true }), apply: () => assert.fail("it was applied") });
+  assert.equal(updateBytes, undefined, "an imported release has no updates");
 });
 
-test("with full storage the updated data lasts as long as the page", async () => {
+test("uses the updated data until the page closes if storage is full", async () => {
   caches.isFull = true;
-  const { took, isKept } = await installed();
-  assert.deepEqual([took, isKept], [5_123, false]);
+  const { updateBytes, isStored } = await installed();
+  assert.deepEqual([updateBytes, isStored], [5_123, false]);
 });
 
-test("what a server lists is no update unless it is one", () => {
+test("ignores malformed updates of the server", () => {
   for (const updates of [undefined, null, "x", {}, [null], [{}], [{ ...update, url: 7 }], [{ ...update, bytes: 0 }]]) {
     assert.equal(updateFrom(mine, { ...later, updates }), undefined);
   }
@@ -206,32 +206,32 @@ test("what a server lists is no update unless it is one", () => {
   assert.equal(updateFrom(mine, later), update);
 });
 
-test("the page says how little it took, and nothing where it took the whole", async () => {
-  for (const took of [5_123, undefined]) {
-    const told = [];
+test("reports the size of an update, but not of a download", async () => {
+  for (const updateBytes of [5_123, undefined]) {
+    const reported = [];
     const steps = [];
     const store = new Store({ ...initialState({ beep: false, vibrate: false }), today: "2025-08-22" });
-    const install = async (release, arrival) => {
-      arrival.updating();
+    const install = async (release, progress) => {
+      progress.updating();
       steps.push(store.state.data.is);
-      return { release, packs: { close() {} }, isKept: true, isWhole: async () => true, ...(took && { took }) };
+      return { release, packs: { close() {} }, isStored: true, verifyDigest: async () => true, ...(updateBytes && { updateBytes }) };
     };
-    const datasets = { openKept: async () => undefined, offered: async () => later, updateTo: async () => undefined, install };
-    const host = { now: () => Date.now(), isOnline: () => true, say: () => assert.fail("nobody is alarmed") };
-    await new Data(store, host, datasets, () => {}, (text) => told.push(text)).start();
+    const datasets = { openStored: async () => undefined, fetchOffered: async () => later, findUpdate: async () => undefined, install };
+    const host = { now: () => Date.now(), isOnline: () => true, announce: () => assert.fail("there is no warning") };
+    await new Data(store, host, datasets, () => {}, (text) => reported.push(text)).start();
     assert.deepEqual(steps, ["updating"]);
-    assert.deepEqual(told, took ? ["Updated with 6 KB in place of 3.1 MB"] : []);
+    assert.deepEqual(reported, updateBytes ? ["Updated. You downloaded 6 KB instead of 3.1 MB"] : []);
   }
 });
 
-test("what is no longer wanted when it has come is not kept", async () => {
-  const arrival = { received() {}, updating() {}, isWanted: () => false };
-  assert.equal(await install(later, arrival, workshop()), undefined);
+test("does not store a release after a later request", async () => {
+  const progress = { received() {}, updating() {}, isCurrent: () => false };
+  assert.equal(await install(later, progress, updateSteps()), undefined);
   assert.ok(caches.entries.has(mine.url) && !caches.entries.has(later.url));
 });
 
-test("of two that are kept at once, the later one is there with its bytes", async () => {
-  await Promise.all([keep(later, after), keep(mine, before)]);
+test("of two simultaneous writes, the later release is complete", async () => {
+  await Promise.all([storeRelease(later, after), storeRelease(mine, before)]);
   assert.deepEqual(new Set(caches.entries.keys()), new Set(["/dataset/current", mine.url]));
   assert.equal((await caches.entries.get("/dataset/current").clone().json()).sha256, mine.sha256);
 });

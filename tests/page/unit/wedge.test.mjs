@@ -137,7 +137,7 @@ const RUNS = Number(process.env.RUNS ?? 100);
 const tallies = {};
 
 for (const [fault, events] of Object.entries(faults)) {
-  test(`no code is taken for another: ${fault}`, () => {
+  test(`never returns a different code: ${fault}`, () => {
     const tally = (tallies[fault] = { right: 0, incomplete: 0, rejected: 0 });
     for (const [kind, code] of Object.entries(codes)) {
       for (let run = 0; run < RUNS; run += 1) {

@@ -1,14 +1,14 @@
 // The camera, pictures, and their effects on the page.
 import { type Decoder, DecoderError } from "../scan/decoder.js";
-import { type Feedback, rememberFeedback } from "../scan/feedback.js";
+import { type Feedback, saveFeedback } from "../scan/feedback.js";
 import { imageOf } from "../scan/frame.js";
-import { troubleHintOf } from "../scan/hint-words.js";
+import { qualityHint } from "../scan/hint-text.js";
 import type { CameraState, Session } from "../scan/session.js";
 import type { Store } from "../store.js";
 import type { Host } from "./host.js";
 import type { Notices, Scans } from "./scans.js";
 
-const WITHOUT_DECODER = "The barcode reader did not start: try again, or reload the page with a network";
+const WITHOUT_DECODER = "The barcode reader did not start. Try again, or go online and reload the page";
 
 export class Camera {
   constructor(
@@ -30,36 +30,36 @@ export class Camera {
 
   /** Stores the camera's state. A new hint about poor reading conditions is also announced, for people who do not see it. */
   changed(camera: CameraState): void {
-    const before = troubleHintOf(this.store.state.camera);
+    const before = qualityHint(this.store.state.camera);
     this.store.set({ camera });
-    const hint = troubleHintOf(camera);
-    if (hint && hint !== before) this.host.say({ text: hint, isWarning: false });
+    const hint = qualityHint(camera);
+    if (hint && hint !== before) this.host.announce({ text: hint, isWarning: false });
   }
 
   zoom(value: number): void {
     void this.session.zoom(value);
   }
 
-  choose(deviceId: string): void {
-    void this.session.choose(deviceId);
+  useCamera(deviceId: string): void {
+    void this.session.useCamera(deviceId);
   }
 
-  light(on: boolean): void {
-    void this.session.light(on);
+  setTorch(on: boolean): void {
+    void this.session.setTorch(on);
   }
 
   async readImage(file: Blob): Promise<void> {
     try {
       const texts = await this.decoder.textsIn(await imageOf(file));
-      if (texts.length > 0) this.scans.seen(texts);
-      else this.notices.warn("No barcode was found in the picture. Try one that is sharper or closer");
+      if (texts.length > 0) this.scans.detected(texts);
+      else this.notices.warn("No barcode found in the picture. Try a sharper or closer picture");
     } catch (error) {
-      this.notices.warn(error instanceof DecoderError ? WITHOUT_DECODER : "This file can't be read as a picture");
+      this.notices.warn(error instanceof DecoderError ? WITHOUT_DECODER : "This browser cannot open the file as a picture. Try another file");
     }
   }
 
   setFeedback(feedback: Feedback): void {
-    rememberFeedback(feedback);
+    saveFeedback(feedback);
     this.store.set({ feedback });
   }
 }

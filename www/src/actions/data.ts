@@ -1,38 +1,38 @@
 // The dataset: opens the stored one at start, installs a new one on request, and installs one at once if no usable data is stored.
-import type { Arrival, LostRelease, OpenRelease } from "../data/dataset.js";
-import { isReadable, isTakenUnasked, isWorthSaying, type Release, type Standing, standing, type Update } from "../data/release.js";
-import { type DataState, isArriving, type Offer, type State } from "../state.js";
+import type { InstallProgress, LostRelease, OpenRelease } from "../data/dataset.js";
+import { canInstallUnasked, compareRelease, type Comparison, isReadable, isWorthOffering, type Release, type Update } from "../data/release.js";
+import { asSentence, size, today } from "../format.js";
+import { type DataState, isLoading, type Offer, type State } from "../state.js";
 import type { Store } from "../store.js";
-import { size, today } from "../words.js";
 import type { Host } from "./host.js";
 
 /** The sources of datasets. */
-export interface Datasets {
-  openKept(): Promise<OpenRelease | LostRelease | undefined>;
-  offered(): Promise<Release>;
+export interface DatasetSources {
+  openStored(): Promise<OpenRelease | LostRelease | undefined>;
+  fetchOffered(): Promise<Release>;
   /** Returns the update to a release, or `undefined` if the whole dataset is needed. */
-  updateTo(release: Release): Promise<Update | undefined>;
-  /** Resolves to `undefined` if the release is no longer wanted. */
-  install(release: Release, arrival: Arrival): Promise<OpenRelease | undefined>;
+  findUpdate(release: Release): Promise<Update | undefined>;
+  /** Resolves to `undefined` if a later request replaced this one. */
+  install(release: Release, progress: InstallProgress): Promise<OpenRelease | undefined>;
 }
 
-export const DAMAGED = "The data on this device is damaged: every answer may be wrong";
+export const DAMAGED = "The data on this device is damaged. Every answer may be wrong";
 
 const DAY_MS = 86_400_000;
 
 export class Data {
-  #askedAt = 0;
-  #asking: Promise<void> | undefined;
+  #checkedAt = 0;
+  #checking: Promise<void> | undefined;
   /** The rows of the history. They show what was looked up before, so no answer is given until they are read. */
   #rows: Promise<unknown> = Promise.resolve();
-  #wishes = 0;
+  #requests = 0;
   /** The last task that failed, for a retry. */
-  #failed: () => Promise<void> = () => this.#ask();
+  #retryTask: () => Promise<void> = () => this.#check();
 
   constructor(
     private readonly store: Store,
     private readonly host: Host,
-    private readonly datasets: Datasets,
+    private readonly sources: DatasetSources,
     private readonly opened: () => void,
     private readonly notify: (text: string) => void = () => {},
   ) {}
@@ -40,16 +40,16 @@ export class Data {
   /** Asks the server and opens the stored dataset at the same time. Answers wait for the rows of the history. */
   start(rows: Promise<unknown> = Promise.resolve()): Promise<void> {
     this.#rows = rows;
-    return this.#ask(this.#openKept());
+    return this.#check(this.#openStored());
   }
 
-  async #openKept(): Promise<void> {
-    const isWanted = this.wish();
-    const kept = await this.datasets.openKept().catch(() => undefined);
-    if (!isWanted()) return kept?.packs?.close();
-    if (!kept?.packs) return this.store.set({ lost: kept?.release });
+  async #openStored(): Promise<void> {
+    const isCurrent = this.startRequest();
+    const stored = await this.sources.openStored().catch(() => undefined);
+    if (!isCurrent()) return stored?.packs?.close();
+    if (!stored?.packs) return this.store.set({ lost: stored?.release });
     await this.#rows;
-    this.#useIf(isWanted(), kept);
+    this.#useIfCurrent(isCurrent(), stored);
   }
 
   /** Installs the offered release. */
@@ -59,7 +59,7 @@ export class Data {
   }
 
   retry(): void {
-    void this.#failed();
+    void this.#retryTask();
   }
 
   dismissOffer(): void {
@@ -67,17 +67,17 @@ export class Data {
   }
 
   dismissLimits(): void {
-    this.store.set({ limitsSeen: true });
+    this.store.set({ limitsDismissed: true });
   }
 
   /** Updates the page after it was hidden: the day, the release or the network may have changed. */
-  wake(): void {
-    this.#turnDay();
-    const sinceAsked = Math.abs(this.host.now() - this.#askedAt);
-    if (this.#isWanting() || sinceAsked >= DAY_MS) void this.#ask();
+  refresh(): void {
+    this.#updateToday();
+    const sinceCheck = Math.abs(this.host.now() - this.#checkedAt);
+    if (this.#needsData() || sinceCheck >= DAY_MS) void this.#check();
   }
 
-  #turnDay(): void {
+  #updateToday(): void {
     const day = today(new Date(this.host.now()));
     if (day === this.store.state.today) return;
     this.store.set({ today: day });
@@ -85,117 +85,117 @@ export class Data {
   }
 
   /** Returns whether there is no reliable data. */
-  #isWanting(): boolean {
+  #needsData(): boolean {
     const { packs, release } = this.store.state;
     return !packs || release?.damaged === true;
   }
 
-  #ask(known?: Promise<void>): Promise<void> {
-    this.#asking ??= this.#askNow(known).finally(() => (this.#asking = undefined));
-    return this.#asking;
+  #check(storedRead?: Promise<void>): Promise<void> {
+    this.#checking ??= this.#checkNow(storedRead).finally(() => (this.#checking = undefined));
+    return this.#checking;
   }
 
-  /** Asks the server for its release. `known` resolves when the stored release is known, so that both can be compared. */
-  async #askNow(known?: Promise<void>): Promise<void> {
-    if (isArriving(this.store.state.data)) return;
-    const [answer] = await Promise.allSettled([this.datasets.offered(), known]);
+  /** Asks the server for its release. `storedRead` resolves when the stored release is read, so that both can be compared. */
+  async #checkNow(storedRead?: Promise<void>): Promise<void> {
+    if (isLoading(this.store.state.data)) return;
+    const [answer] = await Promise.allSettled([this.sources.fetchOffered(), storedRead]);
     try {
       if (answer.status === "rejected") throw answer.reason;
-      this.#askedAt = this.host.now();
-      await this.#weigh(answer.value);
+      this.#checkedAt = this.host.now();
+      await this.#compare(answer.value);
     } catch (error) {
-      if (this.#isWanting()) this.#fail(error, () => this.#ask());
+      if (this.#needsData()) this.#fail(error, () => this.#check());
     }
   }
 
-  async #weigh(offered: Release): Promise<void> {
+  async #compare(offered: Release): Promise<void> {
     const { release, lost } = this.store.state;
-    const is = standing(offered, release ?? lost);
-    if (!isReadable(offered)) return this.#goOn({ unreadable: offered });
-    if (this.#isWanting() && isTakenUnasked(is)) return this.#install(offered);
-    if (!isWorthSaying(is, this.#isWanting() ? undefined : release)) return this.#goOn({});
+    const is = compareRelease(offered, release ?? lost);
+    if (!isReadable(offered)) return this.#showOffer({ unreadable: offered });
+    if (this.#needsData() && canInstallUnasked(is)) return this.#install(offered);
+    if (!isWorthOffering(is, this.#needsData() ? undefined : release)) return this.#showOffer({});
     const offer = await this.#offer(offered, is);
     // The current release may have changed meanwhile; then this comparison is outdated.
-    if (this.store.state.release === release) this.#goOn({ offer });
+    if (this.store.state.release === release) this.#showOffer({ offer });
   }
 
-  async #offer(release: Release, is: Standing): Promise<Offer> {
-    return { release, is, update: await this.datasets.updateTo(release).catch(() => undefined) };
+  async #offer(release: Release, is: Comparison): Promise<Offer> {
+    return { release, is, update: await this.sources.findUpdate(release).catch(() => undefined) };
   }
 
   /** Updates the offer after a failure, because the offered update may have been removed from the server. */
-  async #renewOffer(): Promise<void> {
+  async #refreshOffer(): Promise<void> {
     const { offer } = this.store.state;
-    const renewed = offer && (await this.#offer(offer.release, offer.is));
-    if (this.store.state.offer === offer) this.store.set({ offer: renewed });
+    const refreshed = offer && (await this.#offer(offer.release, offer.is));
+    if (this.store.state.offer === offer) this.store.set({ offer: refreshed });
   }
 
   /** Continues with the current data, and shows what the server offers. */
-  #goOn({ offer, unreadable }: Pick<State, "offer" | "unreadable">): void {
+  #showOffer({ offer, unreadable }: Pick<State, "offer" | "unreadable">): void {
     this.store.set({ data: { is: this.store.state.packs ? "ready" : "none" }, offer, unreadable });
   }
 
   /** Registers a new request for data, which cancels earlier ones. Returns a function that reports whether it is still the last request. */
-  wish(): () => boolean {
-    const number = (this.#wishes += 1);
-    return () => number === this.#wishes;
+  startRequest(): () => boolean {
+    const number = (this.#requests += 1);
+    return () => number === this.#requests;
   }
 
   async #install(release: Release): Promise<void> {
-    const isWanted = this.wish();
-    const tell = (data: DataState) => isWanted() && this.store.set({ data });
-    const arrival = {
-      received: (received: number) => tell({ is: "downloading", release, received }),
-      updating: () => tell({ is: "updating", release }),
-      isWanted,
+    const isCurrent = this.startRequest();
+    const setData = (data: DataState) => isCurrent() && this.store.set({ data });
+    const progress = {
+      received: (received: number) => setData({ is: "downloading", release, received }),
+      updating: () => setData({ is: "updating", release }),
+      isCurrent,
     };
     try {
-      arrival.received(0);
-      const opened = await this.datasets.install(release, arrival);
+      progress.received(0);
+      const opened = await this.sources.install(release, progress);
       await this.#rows;
-      if (opened) this.#useIf(isWanted(), opened);
+      if (opened) this.#useIfCurrent(isCurrent(), opened);
     } catch (error) {
-      if (!isWanted()) return;
+      if (!isCurrent()) return;
       this.#fail(error, () => this.#install(release));
-      await this.#renewOffer();
+      await this.#refreshOffer();
     }
   }
 
-  #useIf(isWanted: boolean, opened: OpenRelease): void {
-    if (!isWanted) return opened.packs.close();
+  #useIfCurrent(isCurrent: boolean, opened: OpenRelease): void {
+    if (!isCurrent) return opened.packs.close();
     this.use(opened);
-    this.#tellTaken(opened);
+    this.#notifyUpdated(opened);
   }
 
-  #tellTaken({ took, release }: OpenRelease): void {
-    if (took !== undefined) this.notify(`Updated with ${size(took)} in place of ${size(release.download_bytes)}`);
+  #notifyUpdated({ updateBytes, release }: OpenRelease): void {
+    if (updateBytes !== undefined) this.notify(`Updated. You downloaded ${size(updateBytes)} instead of ${size(release.download_bytes)}`);
   }
 
-  /** Uses an open dataset from any source, and renews what is shown. */
+  /** Uses an open dataset from any source, and updates what is shown. */
   use(opened: OpenRelease): void {
-    const { release, packs, isKept } = opened;
-    this.wish();
+    const { release, packs, isStored } = opened;
+    this.startRequest();
     const previous = this.store.state.packs;
-    this.store.set({ packs, release, isKept, data: { is: "ready" }, offer: undefined, unreadable: undefined, lost: undefined });
+    this.store.set({ packs, release, isStored, data: { is: "ready" }, offer: undefined, unreadable: undefined, lost: undefined });
     previous?.close();
     this.opened();
     void this.#verify(opened);
   }
 
   /** Verifies the digest in the background, so that the first answers do not wait for it. */
-  async #verify({ release, packs, isWhole }: OpenRelease): Promise<void> {
-    const isRight = await isWhole().catch(() => true);
-    if (isRight || this.store.state.packs !== packs) return;
+  async #verify({ release, packs, verifyDigest }: OpenRelease): Promise<void> {
+    const isValid = await verifyDigest().catch(() => true);
+    if (isValid || this.store.state.packs !== packs) return;
     this.store.set({ release: { ...release, damaged: true } });
-    this.host.say({ text: DAMAGED, isWarning: true });
+    this.host.announce({ text: DAMAGED, isWarning: true });
     this.opened();
-    await this.#asking;
-    await this.#ask();
+    await this.#checking;
+    await this.#check();
   }
 
-  #fail(error: unknown, again: () => Promise<void>): void {
-    this.#failed = again;
-    const reason = this.host.isOnline() ? `${(error as Error).message}.` : "There is no network.";
+  #fail(error: unknown, retry: () => Promise<void>): void {
+    this.#retryTask = retry;
+    const reason = this.host.isOnline() ? asSentence((error as Error).message) : "You are offline.";
     this.store.set({ data: { is: "failed", reason } });
   }
 }

@@ -1,13 +1,13 @@
 // The history: past answers, stored on this device only.
+import { today } from "../format.js";
 import { type Entry, entryOf, keyOf } from "../history/entries.js";
-import { type Format, files } from "../history/export.js";
-import { type Change, changed, merged, PAGE_SIZE, without } from "../history/list.js";
-import type { Answer, Asked } from "../lookup/answer.js";
-import { in14, type Outcome } from "../lookup/outcome.js";
+import { files, type Format } from "../history/export.js";
+import { type Change, applyChange, mergeEntries, PAGE_SIZE, without } from "../history/list.js";
+import type { Answer, TimedRequest } from "../lookup/answer.js";
+import { type Outcome, toGtin14 } from "../lookup/outcome.js";
 import type { Store } from "../store.js";
-import { today } from "../words.js";
 import type { Host } from "./host.js";
-import type { Memory } from "./look-up.js";
+import type { AnswerLog } from "./look-up.js";
 
 /** The storage of rows. Each promise may reject: private windows refuse a database. */
 export interface Rows {
@@ -20,7 +20,7 @@ export interface Rows {
   watchEntries(changed: (change: Change) => void): void;
 }
 
-export class History implements Memory {
+export class History implements AnswerLog {
   constructor(
     private readonly store: Store,
     private readonly host: Host,
@@ -29,25 +29,25 @@ export class History implements Memory {
   ) {}
 
   async start(): Promise<void> {
-    this.rows.watchEntries((change) => this.store.set({ history: changed(this.#entries, change) }));
-    const kept = await this.rows.allEntries().catch(() => this.#notKept());
+    this.rows.watchEntries((change) => this.store.set({ history: applyChange(this.#entries, change) }));
+    const stored = await this.rows.allEntries().catch(() => this.#reportNotStored());
     // Scans may have arrived while the rows were read.
-    if (kept) this.store.set({ history: merged(kept, this.#entries) });
+    if (stored) this.store.set({ history: mergeEntries(stored, this.#entries) });
   }
 
   record(answer: Answer): string | undefined {
     const entry = entryOf(answer, answer.entry ?? keyOf(answer.at));
     if (!entry) return undefined;
-    this.store.set({ history: merged(this.#entries, [entry]) });
-    this.#keep([entry]);
+    this.store.set({ history: mergeEntries(this.#entries, [entry]) });
+    this.#save([entry]);
     return entry.key;
   }
 
-  seenAt = (outcome: Outcome, { entry, at }: Asked): number | undefined => {
+  previousScanAt = (outcome: Outcome, { entry, at }: TimedRequest): number | undefined => {
     const scan = "scan" in outcome ? outcome.scan : undefined;
     if (!scan?.serial) return undefined;
-    const isSame = (one: Entry) =>
-      one.serial === scan.serial && one.key !== entry && one.at <= at && in14(one.code) === in14(scan.gtin);
+    const isSame = (other: Entry) =>
+      other.serial === scan.serial && other.key !== entry && other.at <= at && toGtin14(other.code) === toGtin14(scan.gtin);
     return this.#entries.find(isSame)?.at;
   };
 
@@ -65,7 +65,7 @@ export class History implements Memory {
     try {
       this.host.save(name, type, await write(this.#entries));
     } catch {
-      this.notify(`${name} could not be made: reload the page and try again`);
+      this.notify(`This browser cannot make ${name}. Reload the page and try again`);
     }
   }
 
@@ -76,7 +76,7 @@ export class History implements Memory {
     try {
       await this.rows.clearEntries(oldest.key, newest.key);
     } catch {
-      return this.notify("This browser did not let the history be cleared: clear the site's data in its settings");
+      return this.notify("This browser cannot clear the history. Clear the site's data in the browser settings");
     }
     this.store.set({ history: without(this.#entries, cleared) });
     this.notify("History cleared", () => this.#restore(cleared));
@@ -84,19 +84,19 @@ export class History implements Memory {
 
   #restore(cleared: Entry[]): void {
     const missing = without(cleared, this.#entries);
-    this.store.set({ history: merged(missing, this.#entries) });
-    this.#keep(missing);
+    this.store.set({ history: mergeEntries(missing, this.#entries) });
+    this.#save(missing);
   }
 
-  #keep(entries: Entry[]): void {
-    void this.rows.putEntries(entries).catch(() => this.#notKept());
+  #save(entries: Entry[]): void {
+    void this.rows.putEntries(entries).catch(() => this.#reportNotStored());
   }
 
   /** Notifies once that the history is not stored. The view of the history shows it permanently. */
-  #notKept(): void {
-    if (!this.store.state.historyKept) return;
-    this.store.set({ historyKept: false });
-    this.notify("This browser does not keep the history: it ends with this page");
+  #reportNotStored(): void {
+    if (!this.store.state.isHistoryStored) return;
+    this.store.set({ isHistoryStored: false });
+    this.notify("This browser cannot save the history. You lose it when you close this page");
   }
 
   get #entries(): Entry[] {

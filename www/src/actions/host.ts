@@ -1,10 +1,10 @@
-import type { Signal, Spoken } from "../lookup/spoken.js";
+import type { Announcement, Signal } from "../lookup/announcement.js";
 
 /** The functions of the browser that actions use beside the state. */
 export interface Host {
   now(): number;
   /** Announces a text to people who use a screen reader. */
-  say(spoken: Spoken): void;
+  announce(announcement: Announcement): void;
   signal(signal: Signal): void;
   /** Moves the focus to the element with this id, after the state is rendered. */
   focus(id: string): void;

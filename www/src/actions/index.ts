@@ -2,8 +2,8 @@
 import type { Camera } from "./camera.js";
 import type { Data } from "./data.js";
 import type { History } from "./history.js";
+import type { ReleaseImport } from "./import-release.js";
 import type { LookUp } from "./look-up.js";
-import type { OwnReleases } from "./own-release.js";
 import type { Page } from "./page.js";
 import type { Search } from "./search.js";
 
@@ -12,7 +12,7 @@ export interface Actions {
   search: Search;
   camera: Camera;
   data: Data;
-  ownReleases: OwnReleases;
+  releaseImport: ReleaseImport;
   history: History;
   page: Page;
 }

@@ -1,5 +1,5 @@
 // The page itself: its views, and the short notices at its foot.
-import type { Served } from "../data/served.js";
+import type { ReleaseList } from "../data/release-list.js";
 import type { View } from "../state.js";
 import type { Store } from "../store.js";
 import type { Host } from "./host.js";
@@ -12,20 +12,20 @@ export class Page {
   constructor(
     private readonly store: Store,
     private readonly host: Host,
-    private readonly served: () => Promise<Served | undefined>,
+    private readonly fetchReleases: () => Promise<ReleaseList | undefined>,
   ) {}
 
   go(view: View): void {
     this.store.set({ view });
     this.host.focus(`${view}-title`);
     this.host.scrollToTop();
-    if (view === "about") void this.served().then((served) => this.store.set({ served }));
+    if (view === "about") void this.fetchReleases().then((releaseList) => this.store.set({ releaseList }));
   }
 
-  async copy(text: string, said: string): Promise<void> {
+  async copy(text: string, message: string): Promise<void> {
     await this.host.copy(text).then(
-      () => this.notify(said),
-      () => this.notify("This browser did not allow copying"),
+      () => this.notify(message),
+      () => this.notify("This browser did not allow copying. Select the text and copy it"),
     );
   }
 
@@ -39,7 +39,7 @@ export class Page {
   /** Shows a notice and announces it, because it must not be missed. */
   warn(text: string): void {
     this.notify(text);
-    this.host.say({ text, isWarning: true });
+    this.host.announce({ text, isWarning: true });
   }
 
   dismissNotice(): void {

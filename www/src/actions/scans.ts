@@ -1,5 +1,5 @@
 // Codes from cameras, pictures and hand scanners: decides which of them are looked up, and when.
-import { in14, type Reading, readingsOf } from "../lookup/outcome.js";
+import { type Reading, readingsOf, toGtin14 } from "../lookup/outcome.js";
 import type { Store } from "../store.js";
 import type { Host } from "./host.js";
 import type { LookUp } from "./look-up.js";
@@ -19,7 +19,7 @@ interface Scan {
 }
 
 const INCOMPLETE =
-  "That scan did not arrive whole: scan the box again. If it happens each time, look at Caps Lock and at the scanner's keyboard setting";
+  "Incomplete scan. Scan the box again. If this keeps happening, check Caps Lock and the scanner's keyboard setting";
 
 export class Scans {
   /** Scans that arrived before the data. */
@@ -38,11 +38,11 @@ export class Scans {
   }
 
   /** Looks up codes that were in view together. A code without meaning here never replaces a pack on the screen. */
-  seen(texts: string[], isMore = false): void {
+  detected(texts: string[], isMore = false): void {
     const { packs, answer } = this.store.state;
     const [first] = texts;
-    const isNothing = packs && readingsOf(packs, texts).length === 0;
-    if (isNothing && answer && first) this.#meansNothing(first);
+    const isIrrelevant = packs && readingsOf(packs, texts).length === 0;
+    if (isIrrelevant && answer && first) this.#warnIrrelevant(first);
     else this.#read({ texts, at: this.host.now(), isMore });
   }
 
@@ -56,7 +56,7 @@ export class Scans {
   dataOpened(): void {
     const waiting = this.#waiting.splice(0);
     for (const scan of waiting) this.#read(scan);
-    if (waiting.length > 1) this.notices.notify(`${waiting.length} scans had waited for the data: all are in the history`);
+    if (waiting.length > 1) this.notices.notify(`You scanned ${waiting.length} codes while the data was loading. All are in the history`);
   }
 
   #read(scan: Scan): void {
@@ -66,27 +66,27 @@ export class Scans {
     const text = readings[0]?.text ?? scan.texts[0];
     if (text === undefined) return;
     const row = scan.isMore && readings.length === 1 ? this.#rowOf(readings[0]) : {};
-    this.lookUp.take({ request: { by: "code", text }, at: scan.at, ...row }, readings);
+    this.lookUp.scanned({ request: { by: "code", text }, at: scan.at, ...row }, readings);
   }
 
   #wait(scan: Scan): void {
     this.#waiting.push(scan);
-    this.notices.notify("Kept: it is looked up as soon as the data is loaded");
+    this.notices.notify("Scan saved. You see the pack when the data has loaded");
   }
 
-  #meansNothing(text: string): void {
+  #warnIrrelevant(text: string): void {
     this.host.signal("nothing");
-    this.notices.warn(`That is no pack's code: ${readable(text)}`);
+    this.notices.warn(`This is not a pack code: ${readable(text)}`);
   }
 
   /** Returns the row of the current answer if it is about the same code. */
   #rowOf(reading: Reading | undefined): { entry?: string } {
     const { answer } = this.store.state;
     const scan = answer && "scan" in answer.outcome ? answer.outcome.scan : undefined;
-    const isSame = scan && reading && in14(scan.gtin) === in14(reading.scan.gtin);
+    const isSame = scan && reading && toGtin14(scan.gtin) === toGtin14(reading.scan.gtin);
     return isSame && answer?.entry ? { entry: answer.entry } : {};
   }
 }
 
-/** What a symbol holds, without its symbology identifier, and no longer than a line. */
+/** Returns the text of a symbol without its symbology identifier, truncated to a line. */
 const readable = (text: string) => text.replace(/^\][A-Za-z]./, "").slice(0, 60);

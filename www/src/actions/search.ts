@@ -1,18 +1,18 @@
 // Search by name while a person types.
 import type { Found, Pack } from "pack-lookup/core";
 
-import { spokenFound } from "../lookup/found.js";
-import { type Facet, type Line, type Listed, NO_CHOICES, productsOf, toggled } from "../lookup/products.js";
-import { fitted, LONGEST } from "../lookup/pasted.js";
-import { looksLikeCode, readingsOf, withoutGrouping } from "../lookup/outcome.js";
+import { looksLikeCode, readingsOf, ungroupDigits } from "../lookup/outcome.js";
+import { fitToQuery, MAX_QUERY_LENGTH } from "../lookup/pasted-text.js";
+import { type Facet, NO_SELECTION, type ProductList, type ProductRow, productsOf, toggleValue } from "../lookup/products.js";
+import { searchAnnouncement } from "../lookup/search-result.js";
 import type { Store } from "../store.js";
 import type { Host } from "./host.js";
 import type { LookUp } from "./look-up.js";
 import type { Notices, Scans } from "./scans.js";
 
 const PAGE_SIZE = 20;
-/** The maximum number of packs in a list. People do not read longer lists; more words, or products, narrow them. */
-export const MOST_SHOWN = 100;
+/** The maximum number of packs in a list. People do not read longer lists; more words, or grouping by product, shorten them. */
+export const MAX_SHOWN = 100;
 /** The number of suggestions that fit above the list on a phone. */
 const SUGGESTIONS = 5;
 
@@ -26,15 +26,15 @@ export class Search {
   ) {}
 
   type(query: string): void {
-    this.store.set({ query, answer: undefined, choices: NO_CHOICES, opened: new Map() });
+    this.store.set({ query, answer: undefined, selection: NO_SELECTION, expanded: new Map() });
     this.#search(PAGE_SIZE);
   }
 
   /** Searches for a pasted text, such as the text of a box. */
   paste(pasted: string): void {
-    const { text, isCut } = fitted(pasted);
+    const { text, isTruncated } = fitToQuery(pasted);
     this.type(text);
-    if (isCut) this.notices.warn(`Only the first ${LONGEST} letters are searched`);
+    if (isTruncated) this.notices.warn(`Text too long. The search uses the first ${MAX_QUERY_LENGTH} characters`);
   }
 
   /** Inserts a suggestion, and keeps the focus in the field for the next word. */
@@ -45,7 +45,7 @@ export class Search {
 
   submit(): void {
     const { packs, query, found } = this.store.state;
-    const text = withoutGrouping(query);
+    const text = ungroupDigits(query);
     const only = onlyHit(found);
     if (!text) return;
     if (!packs) this.scans.scanned(text);
@@ -68,35 +68,35 @@ export class Search {
   }
 
   /** Shows or hides the packs of a product. */
-  toggle({ key, hits }: Line): void {
-    this.store.set({ opened: new Map([...this.store.state.opened, [key, hits === undefined]]) });
-    this.#list();
+  togglePacks({ key, hits }: ProductRow): void {
+    this.store.set({ expanded: new Map([...this.store.state.expanded, [key, hits === undefined]]) });
+    this.#updateProducts();
   }
 
   /** Adds a value of a facet to the filters, or removes it. */
-  narrow(facet: Facet, value: string): void {
-    this.store.set({ choices: toggled(this.store.state.choices, facet, value) });
+  toggleFacet(facet: Facet, value: string): void {
+    this.store.set({ selection: toggleValue(this.store.state.selection, facet, value) });
     this.#search(PAGE_SIZE);
   }
 
-  widen(): void {
-    this.store.set({ choices: NO_CHOICES });
+  clearFacets(): void {
+    this.store.set({ selection: NO_SELECTION });
     this.#search(PAGE_SIZE);
     this.host.focus("hits-title");
   }
 
   /** Clears the answer and the field. */
-  start(): void {
+  startOver(): void {
     this.clear();
     this.host.focus("query");
   }
 
   clear(): void {
     this.lookUp.clear();
-    this.store.set({ found: undefined, products: undefined, choices: NO_CHOICES, suggestions: [], query: "" });
+    this.store.set({ found: undefined, products: undefined, selection: NO_SELECTION, suggestions: [], query: "" });
   }
 
-  /** Renews the list under an answer after the data has changed, or searches for a text that was typed before the data was open. */
+  /** Updates the list under an answer after the data has changed, or searches for a text that was typed before the data was open. */
   dataOpened(): void {
     const { answer, found } = this.store.state;
     if (!answer) this.#search(PAGE_SIZE);
@@ -108,8 +108,8 @@ export class Search {
     const found = this.#show(limit);
     this.store.set({ suggestions: packs && found?.kind === "name" ? packs.suggest(query, { limit: SUGGESTIONS }) : [] });
     if (!found) return;
-    this.host.say(spokenFound(found, this.store.state.products));
-    if (found.kind === "gtin") this.lookUp.preview(withoutGrouping(query));
+    this.host.announce(searchAnnouncement(found, this.store.state.products));
+    if (found.kind === "gtin") this.lookUp.preview(ungroupDigits(query));
   }
 
   #show(limit: number): Found | undefined {
@@ -118,27 +118,27 @@ export class Search {
     return found;
   }
 
-  /** Renews the products, as many as are shown. */
-  #list(): void {
+  /** Updates the products, as many as are shown. */
+  #updateProducts(): void {
     this.store.set({ products: this.#products(this.#shown()) });
   }
 
-  /** Returns the number of lines that are shown. */
+  /** Returns the number of rows that are shown. */
   #shown(): number {
     const { found, products } = this.store.state;
-    return Math.max(products ? products.lines.length : (found?.packs.length ?? 0), PAGE_SIZE);
+    return Math.max(products ? products.rows.length : (found?.packs.length ?? 0), PAGE_SIZE);
   }
 
-  #products(most: number): Listed | undefined {
-    const { packs, query, currentOnly, choices, opened } = this.store.state;
-    const text = withoutGrouping(query);
-    return packs && productsOf(packs, { text, current: currentOnly, choices, most, opened });
+  #products(limit: number): ProductList | undefined {
+    const { packs, query, currentOnly, selection, expanded } = this.store.state;
+    const text = ungroupDigits(query);
+    return packs && productsOf(packs, { text, current: currentOnly, selection, limit, expanded });
   }
 
   #find(limit: number): Found | undefined {
     const { packs, query, currentOnly } = this.store.state;
-    const text = withoutGrouping(query);
-    return packs && text ? packs.search(text, { limit: Math.min(limit, MOST_SHOWN), current: currentOnly, sort: "relevance" }) : undefined;
+    const text = ungroupDigits(query);
+    return packs && text ? packs.search(text, { limit: Math.min(limit, MAX_SHOWN), current: currentOnly, sort: "relevance" }) : undefined;
   }
 }
 

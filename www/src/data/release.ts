@@ -1,6 +1,6 @@
 import { FORMAT, type Gap } from "pack-lookup/core";
 
-import { daysBetween } from "../words.js";
+import { daysBetween } from "../format.js";
 
 /** The description of the offered dataset in `/dataset.json`. */
 export interface Release {
@@ -43,21 +43,21 @@ export interface Update {
 }
 
 /** The values of `/dataset.json` in its first version, which lacked format and gaps. */
-const BEFORE_NUMBERS = { format: 1, gaps: [] };
+const DEFAULTS = { format: 1, gaps: [] };
 
 /** Validates the server's description of a release. A sign-in page of a wireless network answers with something else. */
-export function readRelease(said: unknown): Release {
-  const release = { ...BEFORE_NUMBERS, ...(said as Release) };
+export function readRelease(json: unknown): Release {
+  const release = { ...DEFAULTS, ...(json as Release) };
   const isRelease = [release.url, release.sha256, release.release, release.release_date].every((text) => typeof text === "string");
-  if (!isRelease || !(release.bytes > 0)) throw new Error("the server's answer is no release");
+  if (!isRelease || !(release.bytes > 0)) throw new Error("the server's answer is not a release");
   delete release.damaged;
   return release;
 }
 
-/** Returns the update from the release of this device to an offered one. A release of one's own has no update, because it was never published. */
-export function updateFrom(known: Release | undefined, { updates }: Release): Update | undefined {
-  if (!known || known.own || !Array.isArray(updates)) return undefined;
-  return updates.find((update) => update?.from === known.sha256 && typeof update.url === "string" && update.bytes > 0);
+/** Returns the update from the release of this device to an offered one. An imported release has no update, because it was never published. */
+export function updateFrom(stored: Release | undefined, { updates }: Release): Update | undefined {
+  if (!stored || stored.own || !Array.isArray(updates)) return undefined;
+  return updates.find((update) => update?.from === stored.sha256 && typeof update.url === "string" && update.bytes > 0);
 }
 
 export function isReadable({ format }: Release): boolean {
@@ -69,24 +69,24 @@ export function needsNewerPage({ format }: Release): boolean {
 }
 
 /** How an offered release compares with the release of this device. */
-export type Standing = "first" | "same" | "later" | "reissued" | "older" | "real" | "demonstration";
+export type Comparison = "first" | "same" | "later" | "reissued" | "older" | "real" | "demonstration";
 
-export function standing(offered: Release, known: Release | undefined): Standing {
-  if (!known) return "first";
-  if (offered.sha256 === known.sha256) return "same";
-  if (offered.demo !== known.demo) return offered.demo ? "demonstration" : "real";
-  if (offered.release_date === known.release_date) return "reissued";
-  return offered.release_date > known.release_date ? "later" : "older";
+export function compareRelease(offered: Release, stored: Release | undefined): Comparison {
+  if (!stored) return "first";
+  if (offered.sha256 === stored.sha256) return "same";
+  if (offered.demo !== stored.demo) return offered.demo ? "demonstration" : "real";
+  if (offered.release_date === stored.release_date) return "reissued";
+  return offered.release_date > stored.release_date ? "later" : "older";
 }
 
-/** Returns whether an offer is shown. A person with a release of their own is only offered a later or a real one. */
-export function isWorthSaying(standing: Standing, inUse: Release | undefined): boolean {
-  return standing !== "same" && (!inUse?.own || standing === "later" || standing === "real");
+/** Returns whether an offer is shown. A person with an imported release is only offered a later or a real one. */
+export function isWorthOffering(compareRelease: Comparison, current: Release | undefined): boolean {
+  return compareRelease !== "same" && (!current?.own || compareRelease === "later" || compareRelease === "real");
 }
 
 /** Returns whether a release is installed without asking, if no usable data is present. Older and demonstration data need consent. */
-export function isTakenUnasked(standing: Standing): boolean {
-  return standing !== "older" && standing !== "demonstration";
+export function canInstallUnasked(compareRelease: Comparison): boolean {
+  return compareRelease !== "older" && compareRelease !== "demonstration";
 }
 
 /** dm+d is published every week; two missed releases are worth a warning. */
@@ -101,10 +101,10 @@ export function isStale(release: Release, today: string): boolean {
 }
 
 /** Time zones make a difference of one day. A larger one means that the device clock is wrong. */
-const ZONES_DAYS = 1;
+const TIME_ZONE_DAYS = 1;
 
 export function isClockBehind(release: Release, today: string): boolean {
-  return ageInDays(release, today) < -ZONES_DAYS;
+  return ageInDays(release, today) < -TIME_ZONE_DAYS;
 }
 
 /** Returns the short name of a release: `dm+d 8.2.0`, or `dm+d` if it has only a date. */

@@ -1,20 +1,20 @@
 // Makes a release from the stored one and an update of a few kilobytes. If any step fails, the whole release is downloaded instead.
 import { canDigest, sha256 } from "./digest.js";
-import { fetchGzip } from "./fetch-gzip.js";
-import { bytesOf, currentRelease, forgetTry, noteTry, wasTried } from "./kept.js";
 import { type Release, type Update, updateFrom } from "./release.js";
+import { fetchGzip } from "./response-body.js";
+import { clearAttempt, currentRelease, readStored, recordAttempt, wasAttempted } from "./stored-release.js";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /** The functions that an update needs. */
-export interface Workshop {
+export interface UpdateSteps {
   /** Returns the release that the device stores. */
-  known(): Promise<Release | undefined>;
+  currentRelease(): Promise<Release | undefined>;
   /** Returns whether an update to a release was started before without a recorded end. */
-  wasTried(release: Release): Promise<boolean>;
-  noteTry(release: Release): Promise<void>;
-  forgetTry(): Promise<void>;
-  bytesOf(release: Release): Promise<Bytes>;
+  wasAttempted(release: Release): Promise<boolean>;
+  recordAttempt(release: Release): Promise<void>;
+  clearAttempt(): Promise<void>;
+  readStored(release: Release): Promise<Bytes>;
   fetchUpdate(update: Update): Promise<Bytes>;
   apply(dataset: Bytes, update: Bytes): Promise<Bytes>;
 }
@@ -22,65 +22,65 @@ export interface Workshop {
 export interface Updated {
   bytes: Bytes;
   /** The number of downloaded bytes. */
-  took: number;
+  downloadedBytes: number;
 }
 
-interface Way {
+interface UpdatePlan {
   /** The release that the device stores. */
-  known: Release;
+  stored: Release;
   /** The update from that release. */
   update: Update;
 }
 
 /** Returns the update to a release that the device can use, or `undefined`. */
-export async function usableUpdate(release: Release, workshop: Workshop = onThisDevice): Promise<Way | undefined> {
-  const known = canDigest() ? await workshop.known() : undefined;
-  const update = updateFrom(known, release);
-  if (!known || !update || (await workshop.wasTried(release))) return undefined;
-  return { known, update };
+export async function usableUpdate(release: Release, steps: UpdateSteps = deviceSteps): Promise<UpdatePlan | undefined> {
+  const stored = canDigest() ? await steps.currentRelease() : undefined;
+  const update = updateFrom(stored, release);
+  if (!stored || !update || (await steps.wasAttempted(release))) return undefined;
+  return { stored, update };
 }
 
-export const updateTo = async (release: Release) => (await usableUpdate(release))?.update;
+export const findUpdate = async (release: Release) => (await usableUpdate(release))?.update;
 
-/** Updates to a release. Returns `undefined` if there is no update or it fails. Calls `begun` if there is one. */
-export async function updatedTo(release: Release, begun: () => void, workshop: Workshop = onThisDevice): Promise<Updated | undefined> {
+/** Updates to a release. Returns `undefined` if there is no update or it fails. Calls `onStart` if there is one. */
+export async function updateRelease(release: Release, onStart: () => void, steps: UpdateSteps = deviceSteps): Promise<Updated | undefined> {
   try {
-    const way = await usableUpdate(release, workshop);
-    return way && (await make(release, way, begun, workshop));
+    const plan = await usableUpdate(release, steps);
+    return plan && (await run(release, plan, onStart, steps));
   } catch (error) {
-    console.warn("no update could be used: the whole release is downloaded", error);
+    console.warn("the update failed; downloading the whole release", error);
     return undefined;
   }
 }
 
-async function make(release: Release, { known, update }: Way, begun: () => void, workshop: Workshop): Promise<Updated> {
-  begun();
-  const [dataset, rows] = await Promise.all([workshop.bytesOf(known), workshop.fetchUpdate(update)]);
-  const bytes = await noted(release, workshop, () => workshop.apply(dataset, rows));
-  if ((await sha256(bytes)) !== release.sha256) throw new Error("what came of the update is not the release");
-  return { bytes, took: update.download_bytes };
+async function run(release: Release, { stored, update }: UpdatePlan, onStart: () => void, steps: UpdateSteps): Promise<Updated> {
+  onStart();
+  const [dataset, patch] = await Promise.all([steps.readStored(stored), steps.fetchUpdate(update)]);
+  const bytes = await withAttempt(release, steps, () => steps.apply(dataset, patch));
+  if ((await sha256(bytes)) !== release.sha256) throw new Error("digest mismatch after the update");
+  return { bytes, downloadedBytes: update.download_bytes };
 }
 
 /** Records the attempt first. If memory is short, the browser may end the page with its worker; the next visit must not repeat that. */
-async function noted(release: Release, workshop: Workshop, apply: () => Promise<Bytes>): Promise<Bytes> {
-  await workshop.noteTry(release);
+async function withAttempt(release: Release, steps: UpdateSteps, apply: () => Promise<Bytes>): Promise<Bytes> {
+  await steps.recordAttempt(release);
   try {
     return await apply();
   } catch (error) {
-    if (!isTooMuch(error as Fault)) await workshop.forgetTry();
+    if (!exceedsDevice(error as UpdateFailure)) await steps.clearAttempt();
     throw error;
   }
 }
 
-type Fault = Error & { reason?: string };
+type UpdateFailure = Error & { reason?: string };
 
 /** Returns whether the update exceeded the device's memory or time, which would happen again. Other failures may be temporary. */
-const isTooMuch = ({ name, reason }: Fault) => reason === "stopped" || name === "TimeoutError";
+const exceedsDevice = ({ name, reason }: UpdateFailure) => reason === "stopped" || name === "TimeoutError";
 
 /** Slow devices take ten times as long as fast ones. After this time, a download is not slower. */
 const APPLYING_MS = 60_000;
 
-const onThisDevice: Workshop = { known: currentRelease, wasTried, noteTry, forgetTry, bytesOf, fetchUpdate, apply };
+const deviceSteps: UpdateSteps = { currentRelease, wasAttempted, recordAttempt, clearAttempt, readStored, fetchUpdate, apply };
 
 async function fetchUpdate(update: Update): Promise<Bytes> {
   const bytes = await fetchGzip(update.url, update.bytes);

@@ -7,11 +7,11 @@ export function indented(json: string): string {
   const tokens = json.match(TOKENS) ?? [];
   let depth = 0;
   const line = () => `\n${"  ".repeat(depth)}`;
-  return tokens.map((token, place) => laidOut(token, tokens[place - 1], tokens[place + 1])).join("");
+  return tokens.map((token, place) => formatted(token, tokens[place - 1], tokens[place + 1])).join("");
 
-  function laidOut(token: string, before: string | undefined, behind: string | undefined): string {
-    if (token === "{" || token === "[") return isClosing(behind) ? token : ((depth += 1), token + line());
-    if (isClosing(token)) return isOpening(before) ? token : ((depth -= 1), line() + token);
+  function formatted(token: string, previous: string | undefined, next: string | undefined): string {
+    if (token === "{" || token === "[") return isClosing(next) ? token : ((depth += 1), token + line());
+    if (isClosing(token)) return isOpening(previous) ? token : ((depth -= 1), line() + token);
     if (token === ",") return token + line();
     return token === ":" ? ": " : token;
   }

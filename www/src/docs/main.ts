@@ -10,7 +10,7 @@ for (const form of document.querySelectorAll<HTMLFormElement>("form.try")) {
   form.addEventListener("input", () => showAddress(form));
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    void ask(form);
+    void send(form);
   });
   showAddress(form);
 }
@@ -28,16 +28,16 @@ function showAddress(form: HTMLFormElement): void {
   if (output) output.textContent = addressOf(form);
 }
 
-async function ask(form: HTMLFormElement): Promise<void> {
+async function send(form: HTMLFormElement): Promise<void> {
   const place = form.querySelector(".answer");
   const button = form.querySelector("button");
   if (!place || !button) return;
   button.disabled = true;
-  place.replaceChildren(...(await answerOf(addressOf(form)).catch(() => [element("p", "There is no answer: neither a network nor data on this device.")])));
+  place.replaceChildren(...(await responseOf(addressOf(form)).catch(() => [element("p", "No response. You are offline and have no data on this device.")])));
   button.disabled = false;
 }
 
-async function answerOf(address: string): Promise<HTMLElement[]> {
+async function responseOf(address: string): Promise<HTMLElement[]> {
   const response = await fetch(address, { cache: "no-cache" });
   const headers = SHOWN.flatMap((name) => (response.headers.has(name) ? [`${name}: ${response.headers.get(name)}`] : []));
   const status = element("p", `${response.status}${response.ok ? "" : ` ${response.statusText}`}`);
@@ -60,7 +60,7 @@ function lines(text: string, label: string): HTMLElement {
 }
 
 function element(tag: string, text: string): HTMLElement {
-  const made = document.createElement(tag);
-  made.textContent = text;
-  return made;
+  const created = document.createElement(tag);
+  created.textContent = text;
+  return created;
 }

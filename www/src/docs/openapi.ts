@@ -36,7 +36,7 @@ export interface Header {
   required?: boolean;
 }
 
-export interface Answer {
+export interface ResponseObject {
   description: string;
   headers?: Record<string, Header | Reference>;
   content?: Record<string, { schema: Schema | Reference; example?: unknown }>;
@@ -48,7 +48,7 @@ export interface Operation {
   description?: string;
   tags: string[];
   parameters: (Parameter | Reference)[];
-  responses: Record<string, Answer | Reference>;
+  responses: Record<string, ResponseObject | Reference>;
 }
 
 export interface OpenApi {

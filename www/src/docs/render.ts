@@ -1,5 +1,5 @@
 // Renders the OpenAPI document as HTML at build time, so that the page needs no script to be read.
-import { type Answer, type Header, isReference, nameOf, type OpenApi, type Operation, type Parameter, type Reference, resolve, type Schema } from "./openapi.js";
+import { type ResponseObject, type Header, isReference, nameOf, type OpenApi, type Operation, type Parameter, type Reference, resolve, type Schema } from "./openapi.js";
 import { escaped, paragraphs } from "./text.js";
 
 const join = (parts: string[]) => parts.join("\n");
@@ -10,12 +10,12 @@ export function render(document: OpenApi, exampleOf: (example: unknown) => strin
   return join([
     bar(),
     `<main id="content" tabindex="-1">`,
-    `<div class="prose"><h1>The interface</h1>${paragraphs(document.info.description)}`,
-    `<p>Version ${document.info.version} of the interface. The same for programs: <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1).</p></div>`,
+    `<div class="prose"><h1>HTTP interface</h1>${paragraphs(document.info.description)}`,
+    `<p>Version ${document.info.version} of the interface. For programs: <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1).</p></div>`,
     contents(operations.map(({ get }) => get), document),
     ...operations.map(({ path, get }) => operation(document, path, get, exampleOf)),
-    `<h2 id="shapes">What answers are made of</h2>`,
-    ...Object.entries(document.components.schemas).map(([name, schema]) => shape(name, schema)),
+    `<h2 id="schemas">Schemas</h2>`,
+    ...Object.entries(document.components.schemas).map(([name, schema]) => schemaView(name, schema)),
     `</main>`,
     `<footer><a href="/">Look up a pack</a></footer>`,
   ]);
@@ -26,40 +26,40 @@ const bar = () => `<header class="bar"><a class="brand" href="/"><img class="mar
 
 function contents(operations: Operation[], { components }: OpenApi): string {
   const link = ({ operationId, summary }: Operation) => `<li><a href="#${operationId}">${escaped(summary)}</a></li>`;
-  const shapes = Object.keys(components.schemas).map((name) => `<a href="#${name}">${name}</a>`);
-  return `<nav class="contents" aria-label="On this page"><ul>${operations.map(link).join("")}<li class="shapes"><span><a href="#shapes">What answers are made of</a>:</span> ${shapes.join(" ")}</li></ul></nav>`;
+  const schemas = Object.keys(components.schemas).map((name) => `<a href="#${name}">${name}</a>`);
+  return `<nav class="contents" aria-label="On this page"><ul>${operations.map(link).join("")}<li class="schemas"><span><a href="#schemas">Schemas</a>:</span> ${schemas.join(" ")}</li></ul></nav>`;
 }
 
 function operation(document: OpenApi, path: string, get: Operation, exampleOf: (example: unknown) => string): string {
   const { operationId: id, summary, description = "", responses } = get;
   const parameters = get.parameters.map((parameter) => resolve<Parameter>(document, parameter));
-  const good = resolve<Answer>(document, responses["200"] as Answer);
+  const success = resolve<ResponseObject>(document, responses["200"] as ResponseObject);
   return join([
     `<section class="operation" aria-labelledby="${id}">`,
     `<h2 id="${id}">${escaped(summary)}</h2>`,
     `<p class="request"><strong>GET</strong> <code>${escaped(path)}</code></p>`,
     `<div class="prose">${paragraphs(description)}</div>`,
     form(id, path, parameters),
-    example(good, exampleOf),
-    answers(document, responses),
+    example(success, exampleOf),
+    statuses(document, responses),
     `</section>`,
   ]);
 }
 
 function form(id: string, path: string, parameters: Parameter[]): string {
-  const asked = parameters.filter((parameter) => parameter.in !== "header");
+  const inputs = parameters.filter((parameter) => parameter.in !== "header");
   return `<form class="try" data-path="${escaped(path)}" aria-labelledby="${id}-try ${id}">
 <h3 id="${id}-try">Try it</h3>
-${asked.map((parameter) => field(id, parameter)).join("\n")}
-<p class="actions"><button class="primary" type="submit">Ask</button> <output class="address"></output></p>
-<div class="answer" role="status" aria-label="Answer"></div>
+${inputs.map((parameter) => field(id, parameter)).join("\n")}
+<p class="actions"><button class="primary" type="submit">Send request</button> <output class="address"></output></p>
+<div class="answer" role="status" aria-label="Response"></div>
 </form>`;
 }
 
 function field(id: string, parameter: Parameter): string {
   const { name, description, required = false } = parameter;
   const key = `${id}-${name}`;
-  return `<div class="field"><label for="${key}"><code>${name}</code>${required ? " <em>is asked for</em>" : ""}</label>
+  return `<div class="field"><label for="${key}"><code>${name}</code>${required ? " <em>required</em>" : ""}</label>
 ${control(key, parameter)}
 <p class="small" id="${key}-about">${paragraphs(`${description} ${bounds(parameter.schema)}`.trim(), "span")}</p></div>`;
 }
@@ -67,60 +67,60 @@ ${control(key, parameter)}
 function control(key: string, { name, in: place, schema, example, required }: Parameter): string {
   const attributes = `id="${key}" name="${name}" data-in="${place}" aria-describedby="${key}-about"`;
   const choices = schema.type === "boolean" ? ["true", "false"] : schema.enum;
-  if (choices) return `<select ${attributes}>${["", ...choices].map((choice) => `<option value="${choice}">${choice === "" ? "not given" : choice}</option>`).join("")}</select>`;
+  if (choices) return `<select ${attributes}>${["", ...choices].map((choice) => `<option value="${choice}">${choice === "" ? "not set" : choice}</option>`).join("")}</select>`;
   return `<input ${attributes} autocomplete="off" spellcheck="false" value="${escaped(String(example ?? ""))}"${required ? " required" : ""}>`;
 }
 
-function bounds({ minimum, maximum, maxLength, maxItems, default: standard, type }: Schema): string {
+function bounds({ minimum, maximum, maxLength, maxItems, default: defaultValue, type }: Schema): string {
   const number = (value: number) => value.toLocaleString("en-GB");
-  const told = [];
-  if (minimum !== undefined && maximum !== undefined && type === "integer") told.push(`${number(minimum)} to ${number(maximum)}`);
-  if (maxLength !== undefined) told.push(`at most ${number(maxLength)} characters`);
-  if (maxItems !== undefined) told.push(`at most ${number(maxItems)}`);
-  if (standard !== undefined) told.push(`\`${standard}\` unless told`);
-  return told.length > 0 ? `(${told.join("; ")})` : "";
+  const limits = [];
+  if (minimum !== undefined && maximum !== undefined && type === "integer") limits.push(`${number(minimum)} to ${number(maximum)}`);
+  if (maxLength !== undefined) limits.push(`at most ${number(maxLength)} characters`);
+  if (maxItems !== undefined) limits.push(`at most ${number(maxItems)}`);
+  if (defaultValue !== undefined) limits.push(`default: \`${defaultValue}\``);
+  return limits.length > 0 ? `(${limits.join("; ")})` : "";
 }
 
-function example({ content = {} }: Answer, exampleOf: (example: unknown) => string): string {
+function example({ content = {} }: ResponseObject, exampleOf: (example: unknown) => string): string {
   const [type, one] = Object.entries(content)[0] ?? [];
   if (!one || one.example === undefined) return "";
-  return `<details><summary>An answer, <code>${type}</code></summary><pre tabindex="0" role="group" aria-label="An answer"><code>${escaped(exampleOf(one.example))}</code></pre></details>`;
+  return `<details><summary>Example response, <code>${type}</code></summary><pre tabindex="0" role="group" aria-label="Example response"><code>${escaped(exampleOf(one.example))}</code></pre></details>`;
 }
 
-function answers(document: OpenApi, responses: Operation["responses"]): string {
-  const rows = Object.entries(responses).map(([status, response]) => row(document, status, resolve<Answer>(document, response)));
-  return `<details><summary>Every status and header</summary><dl class="rows">${rows.join("")}</dl></details>`;
+function statuses(document: OpenApi, responses: Operation["responses"]): string {
+  const rows = Object.entries(responses).map(([status, response]) => row(document, status, resolve<ResponseObject>(document, response)));
+  return `<details><summary>Status codes and headers</summary><dl class="rows">${rows.join("")}</dl></details>`;
 }
 
-function row(document: OpenApi, status: string, { description, headers = {} }: Answer): string {
-  const told = Object.entries(headers).map(([name, header]) => `<li><code>${name}</code> ${paragraphs(resolve<Header>(document, header).description, "span")}</li>`);
-  const list = status === "200" ? `<ul>${told.join("")}</ul>` : `<span class="small">${Object.keys(headers).join(", ")}</span>`;
+function row(document: OpenApi, status: string, { description, headers = {} }: ResponseObject): string {
+  const items = Object.entries(headers).map(([name, header]) => `<li><code>${name}</code> ${paragraphs(resolve<Header>(document, header).description, "span")}</li>`);
+  const list = status === "200" ? `<ul>${items.join("")}</ul>` : `<span class="small">${Object.keys(headers).join(", ")}</span>`;
   return `<div><dt>${status}</dt><dd>${paragraphs(description)}${list}</dd></div>`;
 }
 
-function shape(name: string, schema: Schema): string {
+function schemaView(name: string, schema: Schema): string {
   const variants = schema.oneOf?.filter((one): one is Schema => !isReference(one)) ?? [schema];
-  return `<section class="shape" aria-labelledby="${name}"><h3 id="${name}">${name}</h3><div class="prose">${paragraphs(schema.description ?? "")}</div>
+  return `<section class="schema" aria-labelledby="${name}"><h3 id="${name}">${name}</h3><div class="prose">${paragraphs(schema.description ?? "")}</div>
 ${variants.map((variant) => (variant.properties ? fields(variant, variants.length > 1) : `<p>${typeOf(variant)}</p>`)).join("\n")}</section>`;
 }
 
-function fields({ properties = {}, required = [], description = "" }: Schema, isOneOfMany: boolean): string {
+function fields({ properties = {}, required = [], description = "" }: Schema, isVariant: boolean): string {
   const rows = Object.entries(properties).map(
-    ([field, schema]) => `<div><dt><code>${field}</code> <span class="small">${typeOf(schema)}${required.includes(field) ? "" : ", may be absent"}</span></dt><dd>${paragraphs(aboutOf(schema))}</dd></div>`,
+    ([field, schema]) => `<div><dt><code>${field}</code> <span class="small">${typeOf(schema)}${required.includes(field) ? "" : ", optional"}</span></dt><dd>${paragraphs(descriptionOf(schema))}</dd></div>`,
   );
-  return `${isOneOfMany ? `<p>${escaped(description)}</p>` : ""}<dl class="rows">${rows.join("")}</dl>`;
+  return `${isVariant ? `<p>${escaped(description)}</p>` : ""}<dl class="rows">${rows.join("")}</dl>`;
 }
 
-function aboutOf(schema: Schema | Reference): string {
+function descriptionOf(schema: Schema | Reference): string {
   const { description = "", properties } = schema as Schema;
   if (!properties) return description;
-  return `${description} ${Object.entries(properties).map(([name, part]) => `\`${name}\`: ${aboutOf(part)}`).join(" ")}`;
+  return `${description} ${Object.entries(properties).map(([name, part]) => `\`${name}\`: ${descriptionOf(part)}`).join(" ")}`;
 }
 
 function typeOf(schema: Schema | Reference): string {
   if (isReference(schema)) return `<a href="#${nameOf(schema)}">${nameOf(schema)}</a>`;
-  const { type, items, format, const: only } = schema;
+  const { type, items, format, const: constant } = schema;
   if (items) return `array of ${typeOf(items)}`;
   const types = [type ?? "string"].flat().join(" or ");
-  return escaped(only === undefined ? `${types}${format ? ` (${format})` : ""}` : `"${only}"`);
+  return escaped(constant === undefined ? `${types}${format ? ` (${format})` : ""}` : `"${constant}"`);
 }

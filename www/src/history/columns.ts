@@ -1,5 +1,5 @@
 // The columns of an exported history.
-import { count } from "../words.js";
+import { count } from "../format.js";
 import type { Entry } from "./entries.js";
 
 /** A column, with a name for people. */
@@ -12,17 +12,17 @@ export interface Column {
 }
 
 export const COLUMNS: Column[] = [
-  { name: "scanned_at", means: "when it was looked up, in universal time", of: ({ at }) => new Date(at).toISOString() },
-  { name: "gtin", means: "the code as it was read", isCode: true, of: ({ code }) => code },
-  { name: "pack_id", means: "the pack: its AMPP code in dm+d", isCode: true, of: ({ packId = "" }) => packId },
-  { name: "name", means: "the pack’s name in dm+d", of: ({ name = "" }) => name },
+  { name: "scanned_at", means: "the time of the lookup, in UTC", of: ({ at }) => new Date(at).toISOString() },
+  { name: "gtin", means: "the code that you scanned or typed", isCode: true, of: ({ code }) => code },
+  { name: "pack_id", means: "the AMPP code of the pack in dm+d", isCode: true, of: ({ packId = "" }) => packId },
+  { name: "name", means: "the name of the pack in dm+d", of: ({ name = "" }) => name },
   { name: "batch", means: "the batch on the box", isCode: true, of: ({ batch = "" }) => batch },
   { name: "serial", means: "the serial number on the box", isCode: true, of: ({ serial = "" }) => serial },
-  { name: "expiry", means: "the expiry on the box, year first", of: ({ expiry = "" }) => expiry },
-  { name: "outcome", means: "pack; reused: the code was on several packs, and none was chosen; unknown: no pack has the code", of: ({ outcome }) => outcome },
-  { name: "chosen", means: "that somebody chose the pack among those that had the code", of: chosen },
-  { name: "doubts", means: "everything that cast doubt on the answer", of: ({ doubts }) => doubts.map(({ text }) => text).join("; ") },
-  { name: "release", means: "the release of dm+d that answered", of: releaseOf },
+  { name: "expiry", means: "the expiry date on the box, year first", of: ({ expiry = "" }) => expiry },
+  { name: "outcome", means: "pack: one pack; reused: several packs have had the code, and you chose none; unknown: no pack has the code", of: ({ outcome }) => outcome },
+  { name: "chosen", means: "whether you chose the pack from several with the same code", of: chosen },
+  { name: "doubts", means: "all warnings about the answer", of: ({ doubts }) => doubts.map(({ text }) => text).join("; ") },
+  { name: "release", means: "the dm+d release of the answer", of: releaseOf },
 ];
 
 function chosen(entry: Entry): string {

@@ -36,13 +36,13 @@ export async function allEntries(): Promise<Entry[]> {
 export async function putEntries(entries: Entry[]): Promise<void> {
   const transaction = (await db()).transaction("rows", "readwrite");
   await Promise.all([...entries.map((entry) => transaction.store.put(entry)), transaction.done]);
-  tell({ is: "put", entries });
+  broadcast({ is: "put", entries });
 }
 
 /** Deletes only the rows that were visible. Another tab may have written newer ones. */
 export async function clearEntries(oldest: string, newest: string): Promise<void> {
   await (await db()).delete("rows", IDBKeyRange.bound(oldest, newest));
-  tell({ is: "cleared", oldest, newest });
+  broadcast({ is: "cleared", oldest, newest });
 }
 
 let channel: BroadcastChannel | undefined;
@@ -57,6 +57,6 @@ export function watchEntries(changed: (change: Change) => void): void {
   }
 }
 
-function tell(change: Change): void {
+function broadcast(change: Change): void {
   channel?.postMessage(change);
 }

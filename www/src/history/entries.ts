@@ -1,11 +1,11 @@
 // A history entry: one row per answer, with all its warnings.
+import type { Warning } from "../lookup/answer-warnings.js";
 import type { Answer } from "../lookup/answer.js";
-import type { Doubt } from "../lookup/doubts.js";
 import type { Outcome } from "../lookup/outcome.js";
-import { remembered, type Remembered } from "../lookup/remembered.js";
+import { pastAnswer, type PastAnswer } from "../lookup/past-answer.js";
 import type { Request } from "../lookup/request.js";
 
-export interface Entry extends Remembered {
+export interface Entry extends PastAnswer {
   /** Sorts by time. */
   key: string;
   request: Request;
@@ -14,23 +14,24 @@ export interface Entry extends Remembered {
   batch?: string;
   serial?: string;
   expiry?: string;
-  doubts: Told[];
+  /** The warnings. Rows on devices have this name. */
+  doubts: StoredWarning[];
 }
 
 /** The fields of a warning that a row stores. */
-export type Told = Pick<Doubt, "kind" | "about" | "text">;
+export type StoredWarning = Pick<Warning, "kind" | "about" | "text">;
 
 /** Returns the row of an answer. Returns `undefined` for an unreadable code, for several codes, and for a pack that the release lacks. */
 export function entryOf(answer: Answer, key: string): Entry | undefined {
-  const { outcome, doubts, request } = answer;
+  const { outcome, warnings, request } = answer;
   if (outcome.is === "unreadable" || outcome.is === "several" || outcome.is === "gone") return undefined;
   return {
-    ...remembered(answer),
+    ...pastAnswer(answer),
     key,
     request,
     code: outcome.scan?.gtin ?? "",
     ...onBox(outcome),
-    doubts: doubts.map(({ kind, about, text }) => ({ kind, about, text })),
+    doubts: warnings.map(({ kind, about, text }) => ({ kind, about, text })),
   };
 }
 
@@ -39,12 +40,12 @@ function onBox({ scan }: Extract<Outcome, { scan?: unknown }>): Pick<Entry, "bat
   return { ...(batch && { batch }), ...(serial && { serial }), ...(expiry && { expiry }) };
 }
 
-let made = 0;
+let created = 0;
 
 /** Returns a key that is unique among the tabs of a device and sorts by time. Rows of the same millisecond sort by their creation. */
 export function keyOf(at: number): string {
   const random = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
-  return [digits(at, 15), digits(made++, 9), random.toString(36)].join("-");
+  return [padded(at, 15), padded(created++, 9), random.toString(36)].join("-");
 }
 
-const digits = (number: number, width: number) => String(number).padStart(width, "0");
+const padded = (number: number, width: number) => String(number).padStart(width, "0");

@@ -8,7 +8,7 @@ export const PAGE_SIZE = 100;
 export type Change = { is: "put"; entries: Entry[] } | { is: "cleared"; oldest: string; newest: string };
 
 /** Merges two lists. If both have a row, the later list has its newer state. */
-export function merged(earlier: Entry[], later: Entry[]): Entry[] {
+export function mergeEntries(earlier: Entry[], later: Entry[]): Entry[] {
   const split = olderThan(later.at(-1), earlier);
   const together = [...later, ...without(earlier.slice(0, split), later)];
   return together.sort((a, b) => (a.key < b.key ? 1 : -1)).concat(earlier.slice(split));
@@ -26,7 +26,7 @@ export function without(entries: Entry[], others: Entry[]): Entry[] {
   return entries.filter(({ key }) => !keys.has(key));
 }
 
-export function changed(entries: Entry[], change: Change): Entry[] {
-  if (change.is === "put") return merged(entries, change.entries);
+export function applyChange(entries: Entry[], change: Change): Entry[] {
+  if (change.is === "put") return mergeEntries(entries, change.entries);
   return entries.filter(({ key }) => key < change.oldest || key > change.newest);
 }

@@ -2,15 +2,15 @@
 import type { PackLookup } from "pack-lookup/core";
 
 import type { Release } from "../data/release.js";
-import { type Doubt, doubtsOf } from "./doubts.js";
+import { type Warning, warningsOf } from "./answer-warnings.js";
 import { type Outcome, outcomeOf } from "./outcome.js";
-import type { Remembered } from "./remembered.js";
+import type { PastAnswer } from "./past-answer.js";
 import type { Request } from "./request.js";
 
 export interface Answer {
   request: Request;
   outcome: Outcome;
-  doubts: Doubt[];
+  warnings: Warning[];
   release: Release;
   /** The time of the request, in milliseconds since 1970. */
   at: number;
@@ -18,28 +18,28 @@ export interface Answer {
   entry?: string;
 }
 
-export interface Asked {
+export interface TimedRequest {
   request: Request;
   at: number;
   entry?: string;
   /** The earlier answer to the same request. */
-  was?: Remembered;
+  previous?: PastAnswer;
 }
 
-export interface Sources {
+export interface AnswerSources {
   packs: PackLookup;
   release: Release;
   today: string;
   /** Returns when a box with the same serial number was scanned before, or `undefined`. */
-  seenAt(outcome: Outcome, asked: Asked): number | undefined;
+  previousScanAt(outcome: Outcome, timed: TimedRequest): number | undefined;
 }
 
-export function answer(asked: Asked, sources: Sources): Answer {
-  return answerWith(asked, outcomeOf(sources.packs, asked.request), sources);
+export function answer(timed: TimedRequest, sources: AnswerSources): Answer {
+  return answerWith(timed, outcomeOf(sources.packs, timed.request), sources);
 }
 
 /** Returns the answer for a known outcome. */
-export function answerWith({ was, ...asked }: Asked, outcome: Outcome, { release, today, seenAt }: Sources): Answer {
-  const circumstances = { release, today, seenAt: seenAt(outcome, asked), was };
-  return { ...asked, outcome, release, doubts: doubtsOf(asked.request, outcome, circumstances) };
+export function answerWith({ previous, ...timed }: TimedRequest, outcome: Outcome, { release, today, previousScanAt }: AnswerSources): Answer {
+  const context = { release, today, previousScanAt: previousScanAt(outcome, timed), previous };
+  return { ...timed, outcome, release, warnings: warningsOf(timed.request, outcome, context) };
 }

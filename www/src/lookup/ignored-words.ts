@@ -1,13 +1,13 @@
-// Which ignored words may name a medicine. The search recognises phrases of boxes by a table, and the page reads the same table.
+// Decides which ignored words may name a medicine. The search recognises box phrases by a table, and the page reads the same table.
 import type { Correction } from "pack-lookup/core";
 
 import table from "../../../src/search/box_phrases.tsv?raw";
 
-/** Ignored words, each run of neighbours together, as they were typed. */
+/** Ignored words as typed. Adjacent words are one text. */
 export interface IgnoredWords {
   /** Words that may name a medicine. */
   suspect: string[];
-  /** Phrases of boxes, codes, sizes and short words. */
+  /** Box phrases, codes, sizes and short words. */
   harmless: string[];
 }
 
@@ -15,7 +15,7 @@ export interface IgnoredWords {
 const PHRASES = new Set(table.split("\n").filter((row) => row && !row.startsWith("#")).map((row) => row.slice(0, row.indexOf("\t"))));
 const LONGEST_PHRASE = Math.max(...[...PHRASES].map((phrase) => phrase.split(" ").length));
 
-/** Sorts the ignored words of a search. A correction without a reading is a run of ignored words. */
+/** Splits the ignored words of a search by whether they may name a medicine. A correction without a replacement is a run of ignored words. */
 export function ignoredWords(corrections: Correction[]): IgnoredWords {
   const ignored: IgnoredWords = { suspect: [], harmless: [] };
   for (const { from, to } of corrections) {
@@ -54,13 +54,13 @@ function phraseAt(words: string[], at: number): number {
   return 0;
 }
 
-/** Lower case, without accents, apostrophes and the signs around a word. */
+/** Returns a word in lower case, without accents, apostrophes and surrounding punctuation. */
 function fold(word: string): string {
   const plain = word.normalize("NFKD").replace(/[\p{M}'’]/gu, "").toLowerCase();
   return plain.replace(/^[^\p{L}\p{N}%]+|[^\p{L}\p{N}%]+$/gu, "");
 }
 
-/** Four letters or more without a digit may be a name. Codes have digits; fewer letters are abbreviations. */
+/** Returns whether a word may be a name: four letters or more, without a digit. Codes have digits, and shorter words are abbreviations. */
 function mayBeName(word: string): boolean {
   return word.split(/[^\p{L}\p{N}]+/u).some((part) => /^\p{L}{4,}$/u.test(part) && !PHRASES.has(part));
 }

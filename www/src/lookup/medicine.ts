@@ -5,9 +5,9 @@ export interface Medicine {
   /** The substances with their strengths. */
   substances: Substance[];
   /** Form and route: `Tablet, oral`. */
-  given: string;
+  formAndRoute: string;
   /** Properties that must not be overlooked, such as a controlled drug. */
-  marks: string[];
+  cautions: string[];
   /** Other notes of the release. */
   notes: string[];
 }
@@ -20,37 +20,37 @@ export interface Substance {
 /** Returns the contents of a pack, or `undefined` if the release has no concepts for it. */
 export function medicineOf(concepts: Concepts | undefined): Medicine | undefined {
   if (!concepts) return undefined;
-  const medicine = { substances: substancesOf(concepts), given: givenOf(concepts), marks: marksOf(concepts), notes: notesOf(concepts) };
+  const medicine = { substances: substancesOf(concepts), formAndRoute: formAndRouteOf(concepts), cautions: cautionsOf(concepts), notes: notesOf(concepts) };
   return Object.values(medicine).some(({ length }) => length > 0) ? medicine : undefined;
 }
 
 function substancesOf({ vmp, vtm }: Concepts): Substance[] {
-  const substances = (vmp?.ingredients ?? []).map((one) => ({ name: named(one), strength: strengthOf(one) }));
-  return substances.length === 0 && vtm ? [{ name: named(vtm), strength: "" }] : substances;
+  const substances = (vmp?.ingredients ?? []).map((ingredient) => ({ name: nameOf(ingredient), strength: strengthOf(ingredient) }));
+  return substances.length === 0 && vtm ? [{ name: nameOf(vtm), strength: "" }] : substances;
 }
 
 /** Returns the name, or the code if the release has no name. */
-const named = ({ id, name }: Coded): string => name ?? String(id);
+const nameOf = ({ id, name }: Coded): string => name ?? String(id);
 
-const strengthOf = ({ strength }: Ingredient): string => (strength ? inWords(strength) : "");
+const strengthOf = ({ strength }: Ingredient): string => (strength ? strengthText(strength) : "");
 
 /** Formats a strength: `250 mg / 5 ml`. A denominator of 1 shows only its unit. */
-function inWords({ value, unit, denominator_value, denominator_unit }: NonNullable<Ingredient["strength"]>): string {
+function strengthText({ value, unit, denominator_value, denominator_unit }: NonNullable<Ingredient["strength"]>): string {
   const amount = [value, unit].filter((part) => part !== undefined).join(" ");
   if (denominator_unit === undefined) return amount;
   return `${amount} / ${denominator_value === undefined || denominator_value === 1 ? "" : `${denominator_value} `}${denominator_unit}`;
 }
 
-function givenOf({ vmp }: Concepts): string {
-  const forms = (vmp?.forms ?? []).map(named);
-  const routes = (vmp?.routes ?? []).map((route) => named(route).toLowerCase());
+function formAndRouteOf({ vmp }: Concepts): string {
+  const forms = (vmp?.forms ?? []).map(nameOf);
+  const routes = (vmp?.routes ?? []).map((route) => nameOf(route).toLowerCase());
   return [...forms, ...routes].join(", ");
 }
 
 /** The text with which the release marks a product as not controlled. */
 const NOT_CONTROLLED = /^no controlled drug status$/i;
 
-function marksOf({ amp, vmp, schedules }: Concepts): string[] {
+function cautionsOf({ amp, vmp, schedules }: Concepts): string[] {
   const category = vmp?.controlled_drug_category;
   return [
     ...(category && !NOT_CONTROLLED.test(category) ? [`Controlled drug: ${category}`] : []),
@@ -61,12 +61,12 @@ function marksOf({ amp, vmp, schedules }: Concepts): string[] {
 }
 
 /** Values that are the norm and are not shown. */
-const USUAL = /^(none|valid as a prescribable product)$/i;
+const NORMAL = /^(none|valid as a prescribable product)$/i;
 
 function notesOf({ amp, vmp, vmpp, prescribing_notes }: Concepts): string[] {
-  const free = { "Sugar free": vmp?.sugar_free, "Gluten free": vmp?.gluten_free, "Preservative free": vmp?.preservative_free, "CFC free": vmp?.cfc_free };
-  const told = [amp?.flavour, amp?.availability_restriction, vmp?.prescribing_status, vmp?.non_availability, vmpp?.drug_tariff_category, ...(prescribing_notes ?? [])];
-  return [...Object.keys(free).filter((word) => free[word as keyof typeof free]), ...told.filter((text) => text !== undefined && !USUAL.test(text))] as string[];
+  const freeFrom = { "Sugar free": vmp?.sugar_free, "Gluten free": vmp?.gluten_free, "Preservative free": vmp?.preservative_free, "CFC free": vmp?.cfc_free };
+  const texts = [amp?.flavour, amp?.availability_restriction, vmp?.prescribing_status, vmp?.non_availability, vmpp?.drug_tariff_category, ...(prescribing_notes ?? [])];
+  return [...Object.keys(freeFrom).filter((word) => freeFrom[word as keyof typeof freeFrom]), ...texts.filter((text) => text !== undefined && !NORMAL.test(text))] as string[];
 }
 
 export interface Code {

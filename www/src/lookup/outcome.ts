@@ -1,8 +1,9 @@
 // The outcome of a request, as a union of all cases that the page distinguishes. Every lookup ends here.
 import type { Concepts, Pack, PackLookup, PackStatus, Reuse, Scan, Use } from "pack-lookup/core";
 
-import { gradeOf } from "./reuse.js";
 import type { CodeRequest, PackRequest, Request } from "./request.js";
+import { asSentence } from "../format.js";
+import { gradeOf } from "./reuse.js";
 
 export type Outcome = PackFound | CodeReused | CodesDiffer | CodeUnknown | Unreadable | PackGone;
 
@@ -121,10 +122,6 @@ function byPack(uses: Use[]): Choice[] {
   return [...choices.values()];
 }
 
-function asSentence(message: string): string {
-  return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
-}
-
 function packFound(packs: PackLookup, { pack, status }: Pick<Choice, "pack" | "status">): PackFound {
   const codes = pack.gtin_codes.map(({ gtin }) => gtin);
   const shared = codes.filter((code) => packs.uses(code).some((use) => use.pack.pack_id !== pack.pack_id));
@@ -147,15 +144,15 @@ export function readingsOf(packs: PackLookup, texts: string[]): Reading[] {
   for (const text of texts) {
     const scan = scanOf(packs, text);
     if (scan instanceof Error) continue;
-    const gtin = in14(scan.gtin);
-    const tellsLess = (readings.get(gtin)?.scan.elements.length ?? -1) < scan.elements.length;
-    if (tellsLess) readings.set(gtin, { text, scan, packs: byPack(packs.uses(scan.gtin)).map(({ pack }) => pack) });
+    const gtin = toGtin14(scan.gtin);
+    const hasFewerElements = (readings.get(gtin)?.scan.elements.length ?? -1) < scan.elements.length;
+    if (hasFewerElements) readings.set(gtin, { text, scan, packs: byPack(packs.uses(scan.gtin)).map(({ pack }) => pack) });
   }
   return [...readings.values()];
 }
 
 /** Pads a GTIN to 14 digits, because both forms are one code. */
-export const in14 = (gtin: string) => gtin.padStart(14, "0");
+export const toGtin14 = (gtin: string) => gtin.padStart(14, "0");
 
 /** Returns whether a text looks like a code, so that an error in it is worth explaining. */
 export function looksLikeCode(text: string): boolean {
@@ -163,7 +160,7 @@ export function looksLikeCode(text: string): boolean {
 }
 
 /** Removes spaces and hyphens from digits that were typed in groups. */
-export function withoutGrouping(text: string): string {
+export function ungroupDigits(text: string): string {
   const joined = text.replace(/[\s-]/g, "");
   return /^\d+$/.test(joined) ? joined : text.trim();
 }

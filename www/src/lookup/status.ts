@@ -1,7 +1,7 @@
 // The line with the status of the pack and of the scanned box.
 import type { PackStatus } from "pack-lookup/core";
 
-import { daysBetween, duration, longDate } from "../words.js";
+import { daysBetween, duration, longDate } from "../format.js";
 
 export type Tone = "plain" | "caution" | "danger";
 

@@ -1,10 +1,10 @@
 // The page's side of the service worker.
-import { ownScript } from "../own-script.js";
+import { trustedScriptUrl } from "../trusted-script.js";
 
 /** The events that the page receives. */
-export interface Heard {
+export interface ServiceWorkerEvents {
   /** Called with whether the service worker was registered. */
-  kept(isKept: boolean): void;
+  stored(isStored: boolean): void;
   /** Called with whether the service worker controls this page. */
   controlled(isControlled: boolean): void;
   /** Called when a newer version waits. It starts only when `update` is called. */
@@ -12,26 +12,26 @@ export interface Heard {
 }
 
 /** Registers the service worker. Returns a function that checks for a newer version. Browsers may refuse registration in several ways. */
-export async function registerServiceWorker(heard: Heard): Promise<() => void> {
+export async function registerServiceWorker(events: ServiceWorkerEvents): Promise<() => void> {
   if (!import.meta.env.PROD) return () => {};
   try {
-    const registration = await register(heard);
-    heard.kept(true);
+    const registration = await register(events);
+    events.stored(true);
     return () => void registration.update().catch(() => {});
   } catch (error) {
-    console.warn("this page can't be kept for use without a network", error);
-    heard.kept(false);
+    console.warn("cannot store this page for offline use", error);
+    events.stored(false);
     return () => {};
   }
 }
 
-async function register(heard: Heard): Promise<ServiceWorkerRegistration> {
+async function register(events: ServiceWorkerEvents): Promise<ServiceWorkerRegistration> {
   const { serviceWorker } = navigator;
-  if (!serviceWorker) throw new Error("this browser has no service workers here");
-  listenForChange(serviceWorker, heard);
+  if (!serviceWorker) throw new Error("this browser has no service workers");
+  listenForChange(serviceWorker, events);
   await loaded();
-  const registration = await serviceWorker.register(ownScript("/service-worker.js"));
-  listenForUpdate(registration, heard);
+  const registration = await serviceWorker.register(trustedScriptUrl("/service-worker.js"));
+  listenForUpdate(registration, events);
   return registration;
 }
 
@@ -41,24 +41,24 @@ function loaded(): Promise<void> | void {
   return new Promise((resolve) => addEventListener("load", () => resolve(), { once: true }));
 }
 
-let isAskedFor = false;
+let isReloadRequested = false;
 
 /** Reports if another tab activated the newer version. This tab continues with the old one. */
-function listenForChange(serviceWorker: ServiceWorkerContainer, heard: Heard): void {
+function listenForChange(serviceWorker: ServiceWorkerContainer, events: ServiceWorkerEvents): void {
   let wasControlled = serviceWorker.controller !== null;
-  heard.controlled(wasControlled);
+  events.controlled(wasControlled);
   serviceWorker.addEventListener("controllerchange", () => {
-    heard.controlled(true);
-    if (isAskedFor) location.reload();
-    else if (wasControlled) heard.updateReady(() => location.reload());
+    events.controlled(true);
+    if (isReloadRequested) location.reload();
+    else if (wasControlled) events.updateReady(() => location.reload());
     wasControlled = true;
   });
 }
 
-function listenForUpdate(registration: ServiceWorkerRegistration, heard: Heard): void {
+function listenForUpdate(registration: ServiceWorkerRegistration, events: ServiceWorkerEvents): void {
   const offer = () => {
     // A first visit has no earlier version, and a waiting one only briefly.
-    if (registration.active && registration.waiting) heard.updateReady(() => letIn(registration.waiting));
+    if (registration.active && registration.waiting) events.updateReady(() => activate(registration.waiting));
   };
   offer();
   registration.addEventListener("updatefound", () => {
@@ -67,8 +67,8 @@ function listenForUpdate(registration: ServiceWorkerRegistration, heard: Heard):
 }
 
 /** Activates the newer version. The page reloads when that version is in control, or at once if it already is. */
-function letIn(waiting: ServiceWorker | null): void {
-  isAskedFor = true;
+function activate(waiting: ServiceWorker | null): void {
+  isReloadRequested = true;
   if (waiting) waiting.postMessage({ type: "SKIP_WAITING" });
   else location.reload();
 }

@@ -5,10 +5,10 @@ import { clientsClaim } from "workbox-core";
 import { cleanupOutdatedCaches, createHandlerBoundToURL, matchPrecache, precacheAndRoute } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
 
-import { fetchVerified, offeredRelease } from "../data/fetch-release.js";
+import { currentRelease, deleteOtherFormats, releaseOfOtherFormat, storedBytes, storeRelease } from "../data/dataset-cache.js";
+import { fetchOfferedRelease, fetchVerified } from "../data/fetch-release.js";
 import type { Release } from "../data/release.js";
-import { currentRelease, dropOtherFormats, keep, keptBytes, releaseOfOtherFormat } from "../data/store.js";
-import { provide } from "./provide.js";
+import { migrateData } from "./migrate-data.js";
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
 
@@ -18,10 +18,10 @@ cleanupOutdatedCaches();
 clientsClaim();
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(provide({ isHere, releaseOfOtherFormat, offered: offeredRelease, install }));
+  event.waitUntil(migrateData({ hasData, releaseOfOtherFormat, offered: fetchOfferedRelease, install }));
 });
 
-self.addEventListener("activate", (event) => event.waitUntil(dropOtherFormats()));
+self.addEventListener("activate", (event) => event.waitUntil(deleteOtherFormats()));
 
 self.addEventListener("message", ({ data }) => {
   if (data?.type === "SKIP_WAITING") void self.skipWaiting();
@@ -29,12 +29,12 @@ self.addEventListener("message", ({ data }) => {
 
 const API = /^\/(?:api|fhir|med)\//;
 for (const method of ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const) {
-  registerRoute(({ url, sameOrigin }) => sameOrigin && API.test(url.pathname), ({ request }) => answer(request), method);
+  registerRoute(({ url, sameOrigin }) => sameOrigin && API.test(url.pathname), ({ request }) => respond(request), method);
 }
 registerRoute(new NavigationRoute(createHandlerBoundToURL("/index.html"), { denylist: [API, /^\/\.well-known\//] }));
 
 /** Answers a request from the data on the device. While the device has data, no lookup leaves it, even if the data cannot be read. */
-async function answer(request: Request): Promise<Response> {
+async function respond(request: Request): Promise<Response> {
   let packs;
   try {
     packs = await openDataset();
@@ -45,7 +45,7 @@ async function answer(request: Request): Promise<Response> {
 }
 
 function unavailable({ message }: Error): Response {
-  const body = `The data on this device can't be read (${message}). Open the first page of Pack Lookup: it fetches the data again.\n`;
+  const body = `This page cannot read the data on this device (${message}). Open the Pack Lookup page to download the data again.\n`;
   return new Response(body, { status: 503, headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" } });
 }
 
@@ -61,28 +61,28 @@ async function openDataset(): Promise<PackLookup | undefined> {
 
 function reopen(release: Release): void {
   const previous = opened;
-  const next = { sha256: release.sha256, packs: openKept(release) };
+  const next = { sha256: release.sha256, packs: openStored(release) };
   opened = next;
   // A failure is forgotten, so that the next request tries again: the page may have repaired the data.
   next.packs.catch(() => opened === next && (opened = undefined));
   previous?.packs.then((packs) => packs.close(), () => {});
 }
 
-async function openKept(release: Release): Promise<PackLookup> {
-  const dataset = await keptBytes(release);
-  if (!dataset) throw new Error("it is no longer there");
+async function openStored(release: Release): Promise<PackLookup> {
+  const dataset = await storedBytes(release);
+  if (!dataset) throw new Error("it is missing");
   return PackLookup.open({ dataset, wasm: await moduleFile() });
 }
 
-async function isHere(): Promise<boolean> {
+async function hasData(): Promise<boolean> {
   const release = await currentRelease();
-  return release !== undefined && (await keptBytes(release)) !== undefined;
+  return release !== undefined && (await storedBytes(release)) !== undefined;
 }
 
 async function install(release: Release): Promise<void> {
   const bytes = await fetchVerified(release);
   (await PackLookup.open({ dataset: bytes, wasm: await moduleFile() })).close();
-  await keep(release, bytes);
+  await storeRelease(release, bytes);
 }
 
 /** Returns the WebAssembly from the precache, or from the network while the precache is being filled. */

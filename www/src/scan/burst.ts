@@ -1,5 +1,5 @@
 // A burst: keys without a long pause, with their speed, their text, and whether they may be incomplete.
-import { areTwoCodes, beginsCode, isCodeLike, isPlain } from "./codes.js";
+import { areTwoCodes, isCodeLike, isPlain, startsCode } from "./code-shape.js";
 import { type Stroke, textOf } from "./keys.js";
 
 /** In milliseconds. Scanners send a key every few milliseconds, the slowest every 50. The fastest typists need twice as long. */
@@ -17,12 +17,12 @@ export class Burst {
   readonly strokes: Stroke[] = [];
   /** The indexes of strokes that arrived late. */
   readonly stalls: number[] = [];
-  isDoubtful = false;
+  isUnreliable = false;
   keys = 0;
   #fast = 0;
   #slow = 0;
 
-  constructor(readonly mayBeTail = false) {}
+  constructor(readonly mayBeRemainder = false) {}
 
   key(gap: number, isRepeat: boolean): void {
     this.keys += 1;
@@ -35,7 +35,7 @@ export class Burst {
     this.#slow += 1;
     this.stalls.push(this.strokes.length);
     const isByHand = this.keys <= BEGINNING + 1 && (gap > HAND_MS || this.#slow === BEGINNING);
-    if (isByHand || isRepeat || gap > STALL_MS) this.isDoubtful = true;
+    if (isByHand || isRepeat || gap > STALL_MS) this.isUnreliable = true;
   }
 
   /** Returns whether at least half of the gaps are fast. A person's keys are slow; a scanner's keys are late only now and then. */
@@ -53,7 +53,7 @@ export class Burst {
   }
 
   /** Returns whether length and speed are those of a scanner. */
-  get isScanners(): boolean {
+  get isScannerInput(): boolean {
     return this.isFast && this.strokes.length >= MIN_LENGTH;
   }
 
@@ -64,16 +64,16 @@ export class Burst {
   }
 
   /** Returns whether the rest of a code may still arrive, even after a pause. */
-  get mayGoOn(): boolean {
+  get mayContinue(): boolean {
     const text = textOf(this.strokes);
-    const isWhole = !this.isDoubtful && text !== undefined && isPlain(text);
+    const isWhole = !this.isUnreliable && text !== undefined && isPlain(text);
     return (this.#fast > 0 || this.keys <= BEGINNING) && !isWhole && this.isCode;
   }
 
   /** The text of the scan, or `undefined` if it may be incomplete. */
   get text(): string | undefined {
-    const text = this.isDoubtful ? undefined : textOf(this.strokes);
+    const text = this.isUnreliable ? undefined : textOf(this.strokes);
     if (text === undefined || areTwoCodes(text, this.stalls)) return undefined;
-    return this.mayBeTail && !beginsCode(text, { plain: false }) ? undefined : text;
+    return this.mayBeRemainder && !startsCode(text, { plain: false }) ? undefined : text;
   }
 }

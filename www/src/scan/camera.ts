@@ -1,7 +1,7 @@
 // The camera device: selection, opening, torch, zoom and focus.
-import { recall, remember } from "../settings.js";
+import { loadSetting, saveSetting } from "../settings.js";
 
-const CHOICE = "pack-lookup-camera";
+const SETTING = "pack-lookup-camera";
 
 /** Why there is no picture, by what the person can do about it. */
 export type CameraProblem = "denied" | "missing" | "busy" | "unsupported";
@@ -12,16 +12,16 @@ export class CameraError extends Error {
   }
 }
 
-export async function openCamera(deviceId = rememberedCamera()): Promise<MediaStream> {
+export async function openCamera(deviceId = savedCamera()): Promise<MediaStream> {
   if (!navigator.mediaDevices?.getUserMedia) throw new CameraError("unsupported");
   try {
-    return await navigator.mediaDevices.getUserMedia({ video: wanted(deviceId), audio: false });
+    return await navigator.mediaDevices.getUserMedia({ video: constraintsFor(deviceId), audio: false });
   } catch (error) {
     throw new CameraError(problemOf(error as DOMException));
   }
 }
 
-function wanted(deviceId: string | undefined): MediaTrackConstraints {
+function constraintsFor(deviceId: string | undefined): MediaTrackConstraints {
   const size = { width: { ideal: 1280 }, height: { ideal: 720 } };
   // With "ideal", a remembered camera that is missing is replaced by another one.
   return deviceId ? { ...size, deviceId: { ideal: deviceId } } : { ...size, facingMode: { ideal: "environment" } };
@@ -49,15 +49,15 @@ export async function cameras(): Promise<MediaDeviceInfo[]> {
   return devices.filter((device) => device.kind === "videoinput");
 }
 
-export function rememberCamera(deviceId: string): void {
-  remember(CHOICE, deviceId);
+export function saveCamera(deviceId: string): void {
+  saveSetting(SETTING, deviceId);
 }
 
-function rememberedCamera(): string | undefined {
-  return recall(CHOICE, (value) => typeof value === "string");
+function savedCamera(): string | undefined {
+  return loadSetting(SETTING, (value) => typeof value === "string");
 }
 
-export function cameraOf(stream: MediaStream): string | undefined {
+export function deviceIdOf(stream: MediaStream): string | undefined {
   return stream.getVideoTracks()[0]?.getSettings().deviceId;
 }
 
@@ -68,7 +68,7 @@ interface Range {
   step: number;
 }
 
-interface Abilities {
+interface Capabilities {
   torch?: boolean;
   zoom?: Range;
   focusMode?: string[];
@@ -85,14 +85,14 @@ export interface Zoom extends Range {
   value: number;
 }
 
-const abilitiesOf = (stream: MediaStream) => (stream.getVideoTracks()[0]?.getCapabilities?.() ?? {}) as Abilities;
+const capabilitiesOf = (stream: MediaStream) => (stream.getVideoTracks()[0]?.getCapabilities?.() ?? {}) as Capabilities;
 
 async function adjust(stream: MediaStream, adjustments: Adjustments): Promise<void> {
   await stream.getVideoTracks()[0]?.applyConstraints({ advanced: [adjustments as MediaTrackConstraintSet] });
 }
 
 export function hasTorch(stream: MediaStream): boolean {
-  return abilitiesOf(stream).torch === true;
+  return capabilitiesOf(stream).torch === true;
 }
 
 export async function switchTorch(stream: MediaStream, on: boolean): Promise<void> {
@@ -101,18 +101,18 @@ export async function switchTorch(stream: MediaStream, on: boolean): Promise<voi
 
 /** Returns the zoom, or `undefined` if the camera has no range. */
 export function zoomOf(stream: MediaStream): Zoom | undefined {
-  const { zoom } = abilitiesOf(stream);
+  const { zoom } = capabilitiesOf(stream);
   if (!zoom || !(zoom.max > zoom.min)) return undefined;
   const { zoom: value = zoom.min } = stream.getVideoTracks()[0]!.getSettings() as { zoom?: number };
   return { min: zoom.min, max: zoom.max, step: zoom.step || 0.1, value };
 }
 
-export async function zoomTo(stream: MediaStream, value: number): Promise<void> {
+export async function setZoom(stream: MediaStream, value: number): Promise<void> {
   await adjust(stream, { zoom: value });
 }
 
 /** Sets continuous focus, because boxes are held at all distances. A camera without it is left unchanged. */
 export async function keepFocusing(stream: MediaStream): Promise<void> {
-  if (!abilitiesOf(stream).focusMode?.includes("continuous")) return;
+  if (!capabilitiesOf(stream).focusMode?.includes("continuous")) return;
   await adjust(stream, { focusMode: "continuous" }).catch(() => undefined);
 }

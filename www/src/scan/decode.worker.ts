@@ -2,21 +2,20 @@
 import { prepareZXingModule, readBarcodes, type ReaderOptions } from "zxing-wasm/reader";
 import wasmUrl from "zxing-wasm/reader/zxing_reader.wasm?url";
 
-import type { Sighting } from "./agreement.js";
-import type { Question, Reply } from "./decoder.js";
-import { lookAt } from "./look.js";
-import { cut, type Rectangle } from "./parts.js";
-import { sightingsOf } from "./sightings.js";
-import type { Pixels } from "./ways.js";
+
+import type { DecodeRequest, DecodeResponse } from "./decoder.js";
+import { readFrame } from "./read-frame.js";
+import { crop, type Pixels, type Rectangle } from "./regions.js";
+import { type DetectedSymbol, detectedSymbols } from "./symbols.js";
 
 // An error in loading is reported with the first image.
 prepareZXingModule({ overrides: { locateFile: () => wasmUrl }, fireImmediately: true }).catch(() => undefined);
 
-addEventListener("message", async ({ data }: MessageEvent<Question>) => postMessage(await reply(data)));
+addEventListener("message", async ({ data }: MessageEvent<DecodeRequest>) => postMessage(await respond(data)));
 
-async function reply({ frame, aims }: Question): Promise<Reply> {
+async function respond({ frame, targets }: DecodeRequest): Promise<DecodeResponse> {
   try {
-    return await lookAt(aims, pixelsOf(frame), sightingsIn);
+    return await readFrame(targets, pixelsOf(frame), decode);
   } catch (error) {
     return { error: String(error) };
   } finally {
@@ -27,15 +26,15 @@ async function reply({ frame, aims }: Question): Promise<Reply> {
 
 let canvas: OffscreenCanvas | undefined;
 
-function pixelsOf(frame: Question["frame"]): (part: Rectangle) => Pixels {
-  if ("data" in frame) return (part) => cut(frame, part);
+function pixelsOf(frame: DecodeRequest["frame"]): (region: Rectangle) => Pixels {
+  if ("data" in frame) return (region) => crop(frame, region);
   const { displayWidth: width, displayHeight: height } = frame;
   if (canvas?.width !== width || canvas.height !== height) canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext("2d", { willReadFrequently: true });
-  if (!context) throw new Error("this browser can't read pixels");
+  if (!context) throw new Error("this browser cannot read pixels");
   context.drawImage(frame, 0, 0);
   return ({ x, y, width, height }) => context.getImageData(x, y, width, height);
 }
 
-const sightingsIn = async (pixels: Pixels, options: ReaderOptions): Promise<Sighting[]> =>
-  sightingsOf(await readBarcodes(pixels as ImageData, options));
+const decode = async (pixels: Pixels, options: ReaderOptions): Promise<DetectedSymbol[]> =>
+  detectedSymbols(await readBarcodes(pixels as ImageData, options));

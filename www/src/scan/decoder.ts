@@ -1,16 +1,16 @@
-import { ownScript } from "../own-script.js";
+import { trustedScriptUrl } from "../trusted-script.js";
+import { ALL_STRATEGIES, PLAIN, type Strategy } from "./decode-strategies.js";
 import address from "./decode.worker.ts?worker&url";
-import type { Aim, Look } from "./look.js";
-import { ALL_WAYS, PLAIN, type Way } from "./ways.js";
+import type { FrameResult, ReadTarget } from "./read-frame.js";
 
-/** A request to the worker: read parts of a frame or a picture, until a symbol is found. */
-export interface Question {
+/** A request to the worker: read regions of a frame or a picture, until a symbol is found. */
+export interface DecodeRequest {
   frame: VideoFrame | ImageData;
-  aims: readonly Aim[];
+  targets: readonly ReadTarget[];
 }
 
 /** A response of the worker. */
-export type Reply = Look | { error: string };
+export type DecodeResponse = FrameResult | { error: string };
 
 /** The first response waits for the decoder's WebAssembly of 1 MB. */
 export const FIRST_WITHIN_MS = 15_000;
@@ -20,7 +20,7 @@ export const NEXT_WITHIN_MS = 5_000;
 const PER_MEGAPIXEL_MS = 1_000;
 const TICK_MS = 500;
 
-const startWorker = () => new Worker(ownScript(address), { type: "module" });
+const startWorker = () => new Worker(trustedScriptUrl(address), { type: "module" });
 
 /**
  * The decoder in its worker. The first image starts it, so a page without scans never loads it. A worker that fails or does not respond is
@@ -28,55 +28,55 @@ const startWorker = () => new Worker(ownScript(address), { type: "module" });
  */
 export class Decoder {
   #worker: Worker | undefined;
-  #hasAnswered = false;
+  #hasResponded = false;
   /** The queue of images: one at a time, so that each has all of the worker's time. */
-  #turn: Promise<unknown> = Promise.resolve();
+  #queue: Promise<unknown> = Promise.resolve();
 
   constructor(private readonly start: () => Worker = startWorker) {}
 
-  look(frame: Question["frame"], aims: readonly Aim[]): Promise<Look> {
-    const look = this.#turn.then(() => this.#lookNow({ frame, aims }));
-    this.#turn = look.catch(() => undefined);
-    return look;
+  read(frame: DecodeRequest["frame"], targets: readonly ReadTarget[]): Promise<FrameResult> {
+    const result = this.#queue.then(() => this.#readNow({ frame, targets }));
+    this.#queue = result.catch(() => undefined);
+    return result;
   }
 
-  /** Returns the distinct texts of all symbols in a still picture. It is read in all ways. */
+  /** Returns the distinct texts of all symbols in a still picture. It is read with all strategies. */
   async textsIn(image: ImageData): Promise<string[]> {
-    const { sightings } = await this.look(image, [whole(image, ALL_WAYS)]);
-    return [...new Set(sightings.map(({ text }) => text))];
+    const { symbols } = await this.read(image, [wholeImage(image, ALL_STRATEGIES)]);
+    return [...new Set(symbols.map(({ text }) => text))];
   }
 
-  async #lookNow(question: Question): Promise<Look> {
-    const patience = this.#patience(question);
+  async #readNow(request: DecodeRequest): Promise<FrameResult> {
+    const timeoutMs = this.#timeoutMs(request);
     try {
       this.#worker ??= this.start();
-      const reply = replyOf(this.#worker, patience);
-      this.#worker.postMessage(question, [transferred(question)]);
-      const look = await reply;
-      this.#hasAnswered = true;
-      return look;
+      const response = responseFrom(this.#worker, timeoutMs);
+      this.#worker.postMessage(request, [transferables(request)]);
+      const result = await response;
+      this.#hasResponded = true;
+      return result;
     } catch (error) {
       this.#end();
       throw error instanceof DecoderError ? error : new DecoderError("did not start", error);
     }
   }
 
-  #patience({ aims }: Question): number {
-    const pixels = aims.reduce((sum, { part, ways }) => sum + ways.length * part.width * part.height, 0);
-    return (this.#hasAnswered ? NEXT_WITHIN_MS : FIRST_WITHIN_MS) + (pixels / 1e6) * PER_MEGAPIXEL_MS;
+  #timeoutMs({ targets }: DecodeRequest): number {
+    const pixels = targets.reduce((sum, { region, strategies }) => sum + strategies.length * region.width * region.height, 0);
+    return (this.#hasResponded ? NEXT_WITHIN_MS : FIRST_WITHIN_MS) + (pixels / 1e6) * PER_MEGAPIXEL_MS;
   }
 
   #end(): void {
     this.#worker?.terminate();
     this.#worker = undefined;
-    this.#hasAnswered = false;
+    this.#hasResponded = false;
   }
 }
 
-/** Returns an aim at the whole image. */
-export const whole = ({ width, height }: ImageData, ways: readonly Way[] = [PLAIN]): Aim => ({ part: { x: 0, y: 0, width, height }, ways });
+/** Returns a target for the whole image. */
+export const wholeImage = ({ width, height }: ImageData, strategies: readonly Strategy[] = [PLAIN]): ReadTarget => ({ region: { x: 0, y: 0, width, height }, strategies });
 
-const transferred = ({ frame }: Question): Transferable => ("data" in frame ? frame.data.buffer : frame);
+const transferables = ({ frame }: DecodeRequest): Transferable => ("data" in frame ? frame.data.buffer : frame);
 
 export class DecoderError extends Error {
   constructor(what: string, cause?: unknown) {
@@ -84,28 +84,28 @@ export class DecoderError extends Error {
   }
 }
 
-function replyOf(worker: Worker, withinMs: number): Promise<Look> {
-  const over = new AbortController();
-  const { signal } = over;
-  const reply = new Promise<Look>((resolve, reject) => {
+function responseFrom(worker: Worker, withinMs: number): Promise<FrameResult> {
+  const done = new AbortController();
+  const { signal } = done;
+  const response = new Promise<FrameResult>((resolve, reject) => {
     const fail = (what: string) => reject(new DecoderError(what));
-    worker.addEventListener("message", ({ data }: MessageEvent<Reply>) => {
+    worker.addEventListener("message", ({ data }: MessageEvent<DecodeResponse>) => {
       if ("error" in data) fail(`failed: ${data.error}`);
       else resolve(data);
     }, { signal });
     worker.addEventListener("error", () => fail("did not start"), { signal });
-    worker.addEventListener("messageerror", () => fail("gave an answer that can't be read"), { signal });
-    after(withinMs, () => fail("did not answer"), signal);
+    worker.addEventListener("messageerror", () => fail("sent an unreadable response"), { signal });
+    afterTicks(withinMs, () => fail("did not respond"), signal);
   });
-  return reply.finally(() => over.abort());
+  return response.finally(() => done.abort());
 }
 
 /** Runs an action after a time, counted in ticks. While a page sleeps, its worker sleeps too, so a night must not count as elapsed. */
-function after(ms: number, action: () => void, signal: AbortSignal): void {
+function afterTicks(ms: number, callback: () => void, signal: AbortSignal): void {
   let left = ms;
   const timer = setInterval(() => {
     left -= TICK_MS;
-    if (left < 0) action();
+    if (left < 0) callback();
   }, TICK_MS);
   signal.addEventListener("abort", () => clearInterval(timer));
 }

@@ -1,5 +1,5 @@
 // Sound and vibration, for people who look at the box and not at the screen.
-import { recall, remember } from "../settings.js";
+import { loadSetting, saveSetting } from "../settings.js";
 
 export interface Feedback {
   beep: boolean;
@@ -7,7 +7,7 @@ export interface Feedback {
 }
 
 /** The kinds of signal. */
-export type Kind =
+export type SignalKind =
   /** A code was read, without a warning. */
   | "plain"
   /** Demonstration, old or damaged data. */
@@ -30,7 +30,7 @@ interface Tone {
  * Vibration in milliseconds (on, off, on …), and tones. The rhythms differ, so that signals can be distinguished in a pocket or without hearing
  * pitch.
  */
-export const SIGNALS: Record<Kind, { vibration: number[]; tones: Tone[] }> = {
+export const SIGNALS: Record<SignalKind, { vibration: number[]; tones: Tone[] }> = {
   plain: { vibration: [40], tones: [{ frequency: 880, from: 0, seconds: 0.09 }] },
   data: {
     vibration: [40, 60, 40],
@@ -58,15 +58,15 @@ export const SIGNALS: Record<Kind, { vibration: number[]; tones: Tone[] }> = {
   },
 };
 
-const CHOICE = "pack-lookup-feedback";
+const SETTING = "pack-lookup-feedback";
 let audio: AudioContext | undefined;
 
-export function rememberedFeedback(): Feedback {
-  return recall(CHOICE, isFeedback) ?? { beep: true, vibrate: true };
+export function savedFeedback(): Feedback {
+  return loadSetting(SETTING, isFeedback) ?? { beep: true, vibrate: true };
 }
 
-export function rememberFeedback(feedback: Feedback): void {
-  remember(CHOICE, feedback);
+export function saveFeedback(feedback: Feedback): void {
+  saveSetting(SETTING, feedback);
 }
 
 function isFeedback(value: unknown): value is Feedback {
@@ -74,14 +74,14 @@ function isFeedback(value: unknown): value is Feedback {
   return typeof beep === "boolean" && typeof vibrate === "boolean";
 }
 
-export function signal(feedback: Feedback, kind: Kind): void {
+export function signal(feedback: Feedback, kind: SignalKind): void {
   const { vibration, tones } = SIGNALS[kind];
-  if (feedback.vibrate) attempt(() => navigator.vibrate?.(vibration));
-  if (feedback.beep) attempt(() => play(tones));
+  if (feedback.vibrate) tryTo(() => navigator.vibrate?.(vibration));
+  if (feedback.beep) tryTo(() => play(tones));
 }
 
 /** Runs an action that a device may not support. A failure must not lose a scan; the screen shows the result too. */
-function attempt(action: () => void): void {
+function tryTo(action: () => void): void {
   try {
     action();
   } catch {
@@ -93,10 +93,10 @@ function play(tones: Tone[]): void {
   audio ??= new AudioContext();
   // Phones suspend audio with the page.
   if (audio.state !== "running") void audio.resume().catch(() => undefined);
-  for (const tone of tones) sound(audio, tone);
+  for (const tone of tones) playTone(audio, tone);
 }
 
-function sound(audio: AudioContext, { frequency, from, seconds }: Tone): void {
+function playTone(audio: AudioContext, { frequency, from, seconds }: Tone): void {
   const start = audio.currentTime + from;
   const gain = new GainNode(audio, { gain: 0.08 });
   const oscillator = new OscillatorNode(audio, { frequency });

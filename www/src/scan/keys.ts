@@ -1,6 +1,6 @@
 // Interprets the keys of a hand scanner. A scanner presses the positions of one keyboard layout, usually the American one. The computer
 // translates them by its own layout.
-import { isCodeLike } from "./codes.js";
+import { isCodeLike } from "./code-shape.js";
 
 export type KeyPress = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "altKey" | "shiftKey" | "repeat" | "timeStamp"> &
   Partial<Pick<KeyboardEvent, "getModifierState">>;
@@ -12,7 +12,7 @@ export interface Stroke {
   /** The character without Caps Lock. */
   typed: string | undefined;
   /** The character at that position of an American keyboard. */
-  placed: string | undefined;
+  onUsLayout: string | undefined;
 }
 
 export type Meaning =
@@ -41,7 +41,7 @@ const CONTROL_ENDS = new Set(["m", "j"]);
 const MODIFIERS = new Set(["Shift", "Control", "Alt", "AltGraph", "Meta", "CapsLock", "NumLock"]);
 
 /** Without and with Shift. */
-const AMERICAN: Record<string, string> = {
+const US_LAYOUT: Record<string, string> = {
   Minus: "-_",
   Equal: "=+",
   BracketLeft: "[{",
@@ -70,7 +70,7 @@ export function meaningOf(press: KeyPress): Meaning {
   if (ctrlKey) return control(press);
   const digit = altKey ? numpadDigit(press.code) : undefined;
   if (digit) return { is: "alt-digit", digit };
-  return character(press, altKey ? undefined : american(press));
+  return character(press, altKey ? undefined : usCharacter(press));
 }
 
 /** Returns whether AltGr is held. Windows reports it as Ctrl and Alt. */
@@ -79,21 +79,21 @@ function isAltGr(press: KeyPress): boolean {
 }
 
 function control(press: KeyPress): Meaning {
-  const names = [press.key.toLowerCase(), american(press)?.toLowerCase()].filter((name) => name !== undefined);
+  const names = [press.key.toLowerCase(), usCharacter(press)?.toLowerCase()].filter((name) => name !== undefined);
   if (names.some((name) => CONTROL_ENDS.has(name))) return { is: "end" };
   const sign = names.map((name) => CONTROLS[name]).find((sign) => sign !== undefined);
   return sign ? { is: "character", stroke: strokeOf(sign) } : { is: "unknown" };
 }
 
-function character(press: KeyPress, placed: string | undefined): Meaning {
+function character(press: KeyPress, onUsLayout: string | undefined): Meaning {
   const asIs = [...press.key].length === 1 ? press.key : undefined;
-  if (asIs === undefined && placed === undefined) return { is: "unknown" };
-  return { is: "character", stroke: { asIs, typed: asIs && withoutCapsLock(asIs, press), placed } };
+  if (asIs === undefined && onUsLayout === undefined) return { is: "unknown" };
+  return { is: "character", stroke: { asIs, typed: asIs && withoutCapsLock(asIs, press), onUsLayout } };
 }
 
 /** Returns a stroke with only one interpretation. */
 export function strokeOf(character: string): Stroke {
-  return { asIs: character, typed: character, placed: character };
+  return { asIs: character, typed: character, onUsLayout: character };
 }
 
 /** Returns the character for a number that was typed with Alt held. Numbers beyond ASCII depend on the computer. */
@@ -108,12 +108,12 @@ function withoutCapsLock(character: string, press: KeyPress): string {
   return press.shiftKey ? character.toUpperCase() : character.toLowerCase();
 }
 
-function american({ code, shiftKey }: KeyPress): string | undefined {
+function usCharacter({ code, shiftKey }: KeyPress): string | undefined {
   const letter = /^Key([A-Z])$/.exec(code)?.[1];
   if (letter) return shiftKey ? letter : letter.toLowerCase();
   const digit = /^Digit(\d)$/.exec(code)?.[1];
   if (digit) return shiftKey ? ABOVE_DIGITS[Number(digit)] : digit;
-  return numpadDigit(code) ?? AMERICAN[code]?.[shiftKey ? 1 : 0];
+  return numpadDigit(code) ?? US_LAYOUT[code]?.[shiftKey ? 1 : 0];
 }
 
 function numpadDigit(code: string): string | undefined {
@@ -127,23 +127,23 @@ function numpadDigit(code: string): string | undefined {
 export function textOf(strokes: readonly Stroke[]): string | undefined {
   const asIs = join(strokes, "asIs");
   const typed = join(strokes, "typed");
-  const placed = join(strokes, "placed");
+  const onUsLayout = join(strokes, "onUsLayout");
   // Some scanners detect Caps Lock and invert the letters themselves.
   if (asIs && typed && hasKnownIdentifier(asIs) && !hasKnownIdentifier(typed)) return asIs;
-  if (typed === placed || placed === undefined) return typed;
-  if (typed === undefined) return isCodeLike(placed) ? placed : undefined;
-  if (!isCodeLike(placed)) return typed;
-  return isCodeLike(typed) ? undefined : placed;
+  if (typed === onUsLayout || onUsLayout === undefined) return typed;
+  if (typed === undefined) return isCodeLike(onUsLayout) ? onUsLayout : undefined;
+  if (!isCodeLike(onUsLayout)) return typed;
+  return isCodeLike(typed) ? undefined : onUsLayout;
 }
 
-function join(strokes: readonly Stroke[], way: keyof Stroke): string | undefined {
-  const characters = strokes.map((stroke, at) => separatorOr(stroke, strokes[at + 1], at)[way]);
+function join(strokes: readonly Stroke[], interpretation: keyof Stroke): string | undefined {
+  const characters = strokes.map((stroke, at) => separatorOr(stroke, strokes[at + 1], at)[interpretation]);
   return characters.every((character) => character !== undefined) ? characters.join("") : undefined;
 }
 
 /** On layouts with `]` on AltGr, the key for `]` and Ctrl+] are the same. No value contains `]`, and a digit follows a separator. */
 function separatorOr(stroke: Stroke, next: Stroke | undefined, at: number): Stroke {
-  const isAltGrBracket = stroke.typed === "]" && stroke.placed === undefined;
+  const isAltGrBracket = stroke.typed === "]" && stroke.onUsLayout === undefined;
   return isAltGrBracket && at > 0 && /\d/.test(next?.typed ?? "") ? strokeOf(GROUP_SEPARATOR) : stroke;
 }
 

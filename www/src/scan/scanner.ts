@@ -1,20 +1,21 @@
-// Continuous scanning: sends video frames to the decoder one at a time, and reports readings.
-import { Readings, type Sighting } from "./agreement.js";
+// Continuous scanning: sends video frames to the decoder one at a time, and reports what they read.
+import { StrategyRotation } from "./decode-strategies.js";
 import type { Decoder } from "./decoder.js";
-import { isBlack, type Trouble } from "./figures.js";
-import { type Sight, sightOf } from "./frame.js";
+import { type CapturedFrame, captureFrame } from "./frame.js";
 import { Hints } from "./hints.js";
-import type { Aim } from "./look.js";
-import { restAfter } from "./pace.js";
-import { Turns } from "./turns.js";
+import { isBlack, type QualityProblem } from "./image-quality.js";
+import { SymbolTracker } from "./read-confirmation.js";
+import type { ReadTarget } from "./read-frame.js";
+import type { DetectedSymbol } from "./symbols.js";
+import { pauseAfter } from "./throttle.js";
 
 export interface ScannerEvents {
-  /** Called with texts that were in view together. `isMore`: they add to the previous reading, of the same box. */
+  /** Called with texts that were in view together. `isMore`: they add to the previous call, for the same box. */
   read(texts: string[], isMore: boolean): void;
   /** Called when the picture has been black for a while, and when it no longer is. */
   black(isBlack: boolean): void;
   /** Called for each frame with the reason why nothing may be read, or with `undefined`. */
-  trouble(trouble: Trouble | undefined): void;
+  qualityProblem(qualityProblem: QualityProblem | undefined): void;
   failed(error: unknown): void;
 }
 
@@ -22,12 +23,12 @@ export interface ScannerEvents {
 const BLACK_AFTER_MS = 2500;
 
 export class Scanner {
-  #readings = new Readings();
-  #turns = new Turns();
+  #tracker = new SymbolTracker();
+  #rotation = new StrategyRotation();
   #hints = new Hints();
   #running = true;
   #brightAt = performance.now();
-  #newsAt = performance.now();
+  #lastReadAt = performance.now();
 
   constructor(
     private readonly video: HTMLVideoElement,
@@ -47,27 +48,27 @@ export class Scanner {
       await nextFrame(this.video);
       const begin = performance.now();
       if (this.#running && !document.hidden) await this.#scanFrame().catch(this.events.failed);
-      await rest(restAfter(performance.now() - begin, begin - this.#newsAt));
+      await sleep(pauseAfter(performance.now() - begin, begin - this.#lastReadAt));
     }
   }
 
-  /** Reads the visible part of a frame, and first the part at which the person aims. */
+  /** Reads the visible region of a frame, and first the region at which the person aims. */
   async #scanFrame(): Promise<void> {
-    const sight = sightOf(this.video, this.guide);
-    if (!sight) return;
-    const { sightings, way, figures } = await this.decoder.look(sight.frame, aimsAt(sight, this.#turns));
+    const frame = captureFrame(this.video, this.guide);
+    if (!frame) return;
+    const { symbols, strategy, quality } = await this.decoder.read(frame.frame, targetsIn(frame, this.#rotation));
     if (!this.#running) return;
-    this.#watchDarkness(figures !== undefined && isBlack(figures));
-    this.#turns.read(way);
-    this.#report(sightings, performance.now());
-    this.events.trouble(this.#hints.see(figures, performance.now()));
+    this.#watchDarkness(quality !== undefined && isBlack(quality));
+    this.#rotation.record(strategy);
+    this.#report(symbols, performance.now());
+    this.events.qualityProblem(this.#hints.update(quality, performance.now()));
   }
 
-  #report(sightings: Sighting[], now: number): void {
-    const reading = this.#readings.see(sightings, now);
-    if (!reading) return;
-    this.#newsAt = now;
-    this.events.read(reading.texts, reading.isMore);
+  #report(symbols: DetectedSymbol[], now: number): void {
+    const scanned = this.#tracker.addFrame(symbols, now);
+    if (!scanned) return;
+    this.#lastReadAt = now;
+    this.events.read(scanned.texts, scanned.isMore);
   }
 
   #watchDarkness(black: boolean): void {
@@ -77,14 +78,14 @@ export class Scanner {
   }
 }
 
-/** Returns the parts to read. Without a visible guide, the whole visible part is aimed at. */
-function aimsAt({ guided, visible }: Sight, turns: Turns): Aim[] {
-  const attempts = turns.next();
-  if (!guided) return [{ part: visible, ways: [...new Set(attempts.flatMap(({ ways }) => ways))] }];
-  return attempts.map(({ of, ways }) => ({ part: of === "guided" ? guided : visible, ways }));
+/** Returns the regions to read. Without a visible guide, it is the whole visible region. */
+function targetsIn({ inGuide, visible }: CapturedFrame, rotation: StrategyRotation): ReadTarget[] {
+  const attempts = rotation.next();
+  if (!inGuide) return [{ region: visible, strategies: [...new Set(attempts.flatMap(({ strategies }) => strategies))] }];
+  return attempts.map(({ region, strategies }) => ({ region: region === "guide" ? inGuide : visible, strategies }));
 }
 
-const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Waits for a frame, or for a short time if no frame arrives, so that a stalled camera does not stop the loop. */
 function nextFrame(video: HTMLVideoElement): Promise<void> {

@@ -1,21 +1,21 @@
 // A scanning session: the camera between the tap that starts it and the tap that ends it, also while the page sleeps.
 import {
-  CameraError, cameraOf, cameras, closeCamera, hasTorch, keepFocusing, openCamera, rememberCamera, switchTorch, zoomOf, zoomTo,
+  CameraError, cameras, closeCamera, deviceIdOf, hasTorch, keepFocusing, openCamera, saveCamera, setZoom, switchTorch, zoomOf,
 } from "./camera.js";
 import type { CameraProblem, Zoom } from "./camera.js";
 import { Decoder } from "./decoder.js";
-import type { Trouble } from "./figures.js";
+import type { QualityProblem } from "./image-quality.js";
 import { Scanner, type ScannerEvents } from "./scanner.js";
 
 interface On {
   is: "on";
-  choices: MediaDeviceInfo[];
-  chosen: string | undefined;
+  devices: MediaDeviceInfo[];
+  deviceId: string | undefined;
   /** Whether the torch is on. `undefined` if the camera has no torch. */
   torch: boolean | undefined;
   zoom: Zoom | undefined;
-  black: boolean;
-  trouble: Trouble | undefined;
+  isBlack: boolean;
+  qualityProblem: QualityProblem | undefined;
 }
 
 export type CameraState =
@@ -40,7 +40,7 @@ export class Session {
   ) {
     this.#decoder = decoder;
     // Phones take the camera away while the page is hidden.
-    document.addEventListener("visibilitychange", () => this.#wake());
+    document.addEventListener("visibilitychange", () => this.#resume());
   }
 
   async start(deviceId?: string): Promise<void> {
@@ -59,12 +59,12 @@ export class Session {
     this.#show({ is: "off" });
   }
 
-  async choose(deviceId: string): Promise<void> {
-    rememberCamera(deviceId);
+  async useCamera(deviceId: string): Promise<void> {
+    saveCamera(deviceId);
     await this.start(deviceId);
   }
 
-  async light(on: boolean): Promise<void> {
+  async setTorch(on: boolean): Promise<void> {
     if (!this.#stream || this.#state.is !== "on") return;
     await switchTorch(this.#stream, on);
     this.#show({ ...this.#state, torch: on });
@@ -72,7 +72,7 @@ export class Session {
 
   async zoom(value: number): Promise<void> {
     if (!this.#stream || this.#state.is !== "on" || !this.#state.zoom) return;
-    await zoomTo(this.#stream, value);
+    await setZoom(this.#stream, value);
     this.#show({ ...this.#state, zoom: { ...this.#state.zoom, value } });
   }
 
@@ -80,39 +80,39 @@ export class Session {
     const stream = await openCamera(deviceId);
     if (attempt !== this.#attempt) return closeCamera(stream);
     this.#stream = stream;
-    stream.getVideoTracks()[0]?.addEventListener("ended", () => this.#wake());
+    stream.getVideoTracks()[0]?.addEventListener("ended", () => this.#resume());
     void keepFocusing(stream);
     this.video.srcObject = stream;
     await this.video.play();
-    const choices = await cameras();
-    if (attempt === this.#attempt) this.#scan(stream, choices);
+    const devices = await cameras();
+    if (attempt === this.#attempt) this.#scan(stream, devices);
   }
 
-  #scan(stream: MediaStream, choices: MediaDeviceInfo[]): void {
+  #scan(stream: MediaStream, devices: MediaDeviceInfo[]): void {
     const torch = hasTorch(stream) ? false : undefined;
-    const on = { is: "on", choices, chosen: cameraOf(stream), torch, zoom: zoomOf(stream) } as const;
-    this.#show({ ...on, black: false, trouble: undefined });
+    const on = { is: "on", devices, deviceId: deviceIdOf(stream), torch, zoom: zoomOf(stream) } as const;
+    this.#show({ ...on, isBlack: false, qualityProblem: undefined });
     // The style sheet positions the guide, so its position is read from the page.
     const guide = this.video.parentElement?.querySelector(".guide") ?? null;
     this.#scanner = new Scanner(this.video, guide, this.#decoder, {
       read: this.read,
-      black: (black) => this.#notice({ black }),
-      trouble: (trouble) => this.#notice({ trouble }),
+      black: (isBlack) => this.#updateConditions({ isBlack }),
+      qualityProblem: (qualityProblem) => this.#updateConditions({ qualityProblem }),
       failed: () => this.#failWith("decoder"),
     });
   }
 
-  #wake(): void {
+  #resume(): void {
     const lost = this.#stream?.getVideoTracks()[0]?.readyState === "ended";
     if (document.hidden || this.#state.is !== "on") return;
     if (lost) void this.start();
     else void this.video.play();
   }
 
-  #notice(noticed: { black: boolean } | { trouble: Trouble | undefined }): void {
+  #updateConditions(conditions: { isBlack: boolean } | { qualityProblem: QualityProblem | undefined }): void {
     if (this.#state.is !== "on") return;
-    const state: On = { ...this.#state, ...noticed };
-    const isNew = state.black !== this.#state.black || state.trouble !== this.#state.trouble;
+    const state: On = { ...this.#state, ...conditions };
+    const isNew = state.isBlack !== this.#state.isBlack || state.qualityProblem !== this.#state.qualityProblem;
     if (isNew) this.#show(state);
   }
 

@@ -1,7 +1,7 @@
 // Hand scanners that act as keyboards, with any focus. A scan is looked up whole or not at all: a burst that may lack its start, or
 // contain two codes, is incomplete.
 import { Burst, STALL_MS } from "./burst.js";
-import { isCodeLike } from "./codes.js";
+import { isCodeLike } from "./code-shape.js";
 import { type KeyPress, type Meaning, meaningOf, strokeOfNumber } from "./keys.js";
 
 /** After this time without a key, in milliseconds, a burst has ended. */
@@ -13,7 +13,7 @@ export class Wedge {
   #burst = new Burst();
   #alt = "";
   #lastAt = -Infinity;
-  #tailUntil = -Infinity;
+  #remainderUntil = -Infinity;
 
   /** Processes a key. Returns the scan when Enter or Tab ends it. */
   press(press: KeyPress): Scan | undefined {
@@ -33,15 +33,15 @@ export class Wedge {
   #take(meaning: Meaning): void {
     if (meaning.is === "character") this.#burst.strokes.push(meaning.stroke);
     else if (meaning.is === "alt-digit") this.#alt += meaning.digit;
-    else this.#burst.isDoubtful = true;
+    else this.#burst.isUnreliable = true;
   }
 
   /** Must be called when no key arrived for `SILENCE_MS`. A scan without an end is then incomplete. */
   silence(): Scan | undefined {
     this.#endAlt();
-    const { isScanners, isCode } = this.#burst;
+    const { isScannerInput, isCode } = this.#burst;
     this.#begin(this.#lastAt);
-    return isScanners && isCode ? { isIncomplete: true } : undefined;
+    return isScannerInput && isCode ? { isIncomplete: true } : undefined;
   }
 
   /** The number of keys in the current burst. */
@@ -55,15 +55,15 @@ export class Wedge {
   }
 
   #begin(now: number): void {
-    if (this.#burst.mayGoOn) this.#tailUntil = this.#lastAt + 2 * SILENCE_MS;
+    if (this.#burst.mayContinue) this.#remainderUntil = this.#lastAt + 2 * SILENCE_MS;
     this.#alt = "";
-    this.#burst = new Burst(now < this.#tailUntil);
+    this.#burst = new Burst(now < this.#remainderUntil);
   }
 
   #end(gap: number): Scan | undefined {
-    const { isScanners, text } = this.#burst;
+    const { isScannerInput, text } = this.#burst;
     this.#burst = new Burst();
-    if (!isScanners) return undefined;
+    if (!isScannerInput) return undefined;
     // A person may press Enter later, after a program typed the words.
     if (gap > STALL_MS && text && !isCodeLike(text)) return undefined;
     return text === undefined ? { isIncomplete: true } : { text };
@@ -73,7 +73,7 @@ export class Wedge {
     if (!this.#alt) return;
     const stroke = strokeOfNumber(this.#alt);
     if (stroke) this.#burst.strokes.push(stroke);
-    else this.#burst.isDoubtful = true;
+    else this.#burst.isUnreliable = true;
     this.#alt = "";
   }
 }

@@ -1,9 +1,9 @@
 import { html, nothing } from "lit-html";
 
 import type { Actions } from "../actions/index.js";
-import { hintOf } from "../scan/hint-words.js";
-import type { CameraState } from "../scan/session.js";
 import type { Feedback } from "../scan/feedback.js";
+import { hintText } from "../scan/hint-text.js";
+import type { CameraState } from "../scan/session.js";
 import type { State } from "../state.js";
 import * as icons from "./icons.js";
 
@@ -19,7 +19,7 @@ export function cameraPanel({ camera, feedback }: State, actions: Actions, video
       <div class="viewport" ?hidden=${!live}>
         ${video}
         <div class="guide" aria-hidden="true"></div>
-        <p class="hint">${hintOf(camera)}</p>
+        <p class="hint">${hintText(camera)}</p>
       </div>
       ${live ? controls(camera, feedback, actions) : nothing}
     </div>`;
@@ -36,7 +36,7 @@ function controls(camera: CameraState, feedback: Feedback, actions: Actions) {
       <button @click=${() => actions.camera.stop()}>${icons.stop}Stop</button>
       ${camera.is === "on" ? torch(camera, actions) : nothing}
       ${camera.is === "on" ? zoom(camera, actions) : nothing}
-      ${camera.is === "on" && camera.choices.length > 1 ? picker(camera, actions) : nothing}
+      ${camera.is === "on" && camera.devices.length > 1 ? picker(camera, actions) : nothing}
       ${toggle("Beep", feedback.beep, (beep) => actions.camera.setFeedback({ ...feedback, beep }))}
       ${"vibrate" in navigator
         ? toggle("Vibrate", feedback.vibrate, (vibrate) => actions.camera.setFeedback({ ...feedback, vibrate }))
@@ -46,7 +46,7 @@ function controls(camera: CameraState, feedback: Feedback, actions: Actions) {
 
 function torch({ torch }: On, actions: Actions) {
   if (torch === undefined) return nothing;
-  return html`<button aria-pressed=${torch} @click=${() => actions.camera.light(!torch)}>${icons.torch}Torch</button>`;
+  return html`<button aria-pressed=${torch} @click=${() => actions.camera.setTorch(!torch)}>${icons.torch}Torch</button>`;
 }
 
 function zoom({ zoom }: On, actions: Actions) {
@@ -58,14 +58,14 @@ function zoom({ zoom }: On, actions: Actions) {
     </label>`;
 }
 
-function picker({ choices, chosen }: On, actions: Actions) {
-  const change = (event: Event) => actions.camera.choose((event.target as HTMLSelectElement).value);
+function picker({ devices, deviceId: selectedId }: On, actions: Actions) {
+  const change = (event: Event) => actions.camera.useCamera((event.target as HTMLSelectElement).value);
   return html`
     <label class="picker"><span class="visually-hidden">Camera</span>
       <select @change=${change}>
-        ${choices.map(
+        ${devices.map(
           ({ deviceId, label }, index) =>
-            html`<option value=${deviceId} ?selected=${deviceId === chosen}>${label || `Camera ${index + 1}`}</option>`,
+            html`<option value=${deviceId} ?selected=${deviceId === selectedId}>${label || `Camera ${index + 1}`}</option>`,
         )}
       </select>
     </label>`;
@@ -81,13 +81,13 @@ function toggle(text: string, checked: boolean, change: (on: boolean) => void) {
 
 const PROBLEMS: Record<Failed["problem"], [what: string, remedy: string]> = {
   denied: [
-    "This page may not use the camera.",
-    "Allow the camera for this site in the browser's settings, then try again.",
+    "This page is not allowed to use the camera.",
+    "Allow the camera for this site in the browser settings, then try again.",
   ],
-  missing: ["No camera was found.", "Connect one and try again."],
-  busy: ["The camera gives no picture.", "Close other apps that may be using it, then try again."],
-  unsupported: ["This browser gives pages no camera.", "The page must be opened over https."],
-  decoder: ["The barcode reader did not start.", "Reload the page with a network, then try again."],
+  missing: ["No camera found.", "Connect a camera, then try again."],
+  busy: ["The camera is not working.", "Close other apps that may use it, then try again."],
+  unsupported: ["This browser cannot use the camera here.", "Open the page with https."],
+  decoder: ["The barcode reader did not start.", "Go online and reload the page."],
 };
 
 function problem({ problem }: Failed) {
@@ -96,6 +96,6 @@ function problem({ problem }: Failed) {
     <div class="callout caution" role="alert">
       ${icons.warning}
       <div><p><strong>${what}</strong> ${remedy}</p>
-      <p>You can still type the number, read a picture or use a hand scanner.</p></div>
+      <p>You can still type the number, use a picture or use a hand scanner.</p></div>
     </div>`;
 }

@@ -1,11 +1,11 @@
-// The ways to find a pack: typing, camera, picture, hand scanner.
+// The inputs: typing, camera, picture, hand scanner.
 import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 
 import type { Actions } from "../actions/index.js";
+import { MAX_QUERY_LENGTH, needsFitting } from "../lookup/pasted-text.js";
 import type { State } from "../state.js";
 import { cameraPanel } from "./camera-panel.js";
-import { LONGEST, needsFitting } from "../lookup/pasted.js";
 import { chosen } from "./file-input.js";
 import * as icons from "./icons.js";
 
@@ -14,7 +14,7 @@ export function finder(state: State, actions: Actions, video: HTMLVideoElement) 
     <section class="finder" aria-label="Find a pack">
       ${field(state, actions)}
       ${cameraPanel(state, actions, video)}
-      ${otherWays(actions)}
+      ${otherInputs(actions)}
     </section>`;
 }
 
@@ -29,7 +29,7 @@ function field(state: State, actions: Actions) {
       <div class="field">
         ${icons.search}
         <input id="query" type="search" enterkeyhint="search" autocomplete="off" autocapitalize="off" spellcheck="false"
-          maxlength=${LONGEST} aria-describedby="query-hint" .value=${live(state.query)} @paste=${pasted(actions)}
+          maxlength=${MAX_QUERY_LENGTH} aria-describedby="query-hint" .value=${live(state.query)} @paste=${pasted(actions)}
           @input=${(event: InputEvent) => actions.search.type((event.target as HTMLInputElement).value)}>
         <button class="primary" type="submit">Find</button>
       </div>
@@ -47,12 +47,12 @@ const pasted = (actions: Actions) => (event: ClipboardEvent) => {
   actions.search.paste(`${value.slice(0, selectionStart ?? 0)}${text.trim()}${value.slice(selectionEnd ?? value.length)}`);
 };
 
-function otherWays(actions: Actions) {
+function otherInputs(actions: Actions) {
   return html`
-    <div class="other-ways">
+    <div class="other-inputs">
       <label class="button" for="image">${icons.image}Read a picture</label>
       <input id="image" class="visually-hidden" type="file" accept="image/*" @change=${chosen((file) => void actions.camera.readImage(file))}>
-      <p class="small">Or paste one. A hand scanner works at any time: just scan.</p>
+      <p class="small">You can also paste a picture, or scan with a hand scanner at any time.</p>
     </div>
     ${nothing}`;
 }

@@ -1,11 +1,11 @@
 import { html, nothing } from "lit-html";
 
 import type { Actions } from "../actions/index.js";
-import { counted, type Line } from "../history/counts.js";
-import type { Entry, Told } from "../history/entries.js";
+import { count, daysBetween, number, shortDate, today } from "../format.js";
 import { COLUMNS } from "../history/columns.js";
+import { groupEntries, type EntryGroup } from "../history/counts.js";
+import type { Entry, StoredWarning } from "../history/entries.js";
 import { PAGE_SIZE } from "../history/list.js";
-import { count, daysBetween, number, shortDate, today } from "../words.js";
 import type { State } from "../state.js";
 import { flags } from "./flags.js";
 import * as icons from "./icons.js";
@@ -16,20 +16,20 @@ export function historyView(state: State, actions: Actions) {
   return html`
     <section class="history" aria-labelledby="history-title">
       <h1 id="history-title" tabindex="-1">History</h1>
-      ${kept(state)}
+      ${storageNote(state)}
       ${state.history.length === 0 ? empty(actions) : html`${tools(state, actions)} ${list(state, actions)} ${columns()}`}
     </section>`;
 }
 
-function kept({ historyKept }: State) {
-  return historyKept
-    ? html`<p class="small">Kept on this device only, until you clear it.</p>`
-    : html`<p class="flag">${icons.warning}Not kept: this browser lets the page keep nothing, and the list ends with the page.</p>`;
+function storageNote({ isHistoryStored }: State) {
+  return isHistoryStored
+    ? html`<p class="small">This list is only on this device. It stays until you clear it.</p>`
+    : html`<p class="flag">${icons.warning}This browser cannot save the history. You lose this list when you close the page.</p>`;
 }
 
 function empty(actions: Actions) {
   return html`
-    <div class="card"><p>Nothing here yet. What you scan or look up is listed here, so that you can count and export it.</p>
+    <div class="card"><p>No packs yet. You see the packs you scan or look up here, and you can count and export them.</p>
       <p class="buttons"><button class="primary" @click=${() => actions.page.go("look-up")}>Look up a pack</button></p></div>`;
 }
 
@@ -50,9 +50,9 @@ function tools({ historyCounted, history }: State, actions: Actions) {
 }
 
 function list({ history, historyCounted, historyShown }: State, actions: Actions) {
-  const lines = historyCounted ? counted(history) : [];
+  const groups = historyCounted ? groupEntries(history) : [];
   return historyCounted
-    ? html`${counts(lines.slice(0, historyShown), actions)} ${more(historyShown, lines.length, actions)}`
+    ? html`${counts(groups.slice(0, historyShown), actions)} ${more(historyShown, groups.length, actions)}`
     : html`${entries(history.slice(0, historyShown), actions)} ${more(historyShown, history.length, actions)}`;
 }
 
@@ -61,7 +61,7 @@ function more(shown: number, all: number, actions: Actions) {
   if (shown >= all) return nothing;
   return html`
     <button class="big" @click=${() => actions.history.more()}>
-      Show ${number(Math.min(PAGE_SIZE, all - shown))} more: ${number(shown)} of ${number(all)} are shown
+      Show ${number(Math.min(PAGE_SIZE, all - shown))} more (showing ${number(shown)} of ${number(all)})
     </button>`;
 }
 
@@ -76,10 +76,10 @@ export function entries(history: Entry[], actions: Actions) {
     </ul>`;
 }
 
-function counts(lines: Line[], actions: Actions) {
+function counts(groups: EntryGroup[], actions: Actions) {
   return html`
     <ul class="list counts">
-      ${lines.map(({ entry, count }) => html`
+      ${groups.map(({ entry, count }) => html`
         <li><button class="hit" @click=${() => actions.lookUp.reopen(entry)}>
           <span class="count"><span aria-hidden="true">×</span>${count}<span class="visually-hidden"> scanned</span></span>
           ${name(entry)} ${details(entry)} ${flags(entry.doubts)}
@@ -88,19 +88,19 @@ function counts(lines: Line[], actions: Actions) {
 }
 
 const WITHOUT_NAME: Partial<Record<Entry["outcome"], string>> = {
-  reused: "Re-used code: not decided",
+  reused: "Re-used code: no pack chosen",
   unknown: "No pack has this code",
 };
 
-type Listed = Pick<Entry, "outcome" | "name" | "code" | "batch" | "expiry" | "doubts">;
+type ListedEntry = Pick<Entry, "outcome" | "name" | "code" | "batch" | "expiry" | "doubts">;
 
-function name({ outcome, name }: Listed) {
+function name({ outcome, name }: ListedEntry) {
   return name
     ? html`<span class="product">${name}</span>`
     : html`<span class="product flag">${icons.warning}${WITHOUT_NAME[outcome]}</span>`;
 }
 
-function details({ code, batch, expiry, doubts }: Listed) {
+function details({ code, batch, expiry, doubts }: ListedEntry) {
   return html`
     <span class="rest">
       ${code ? html`<span class="code">${code}</span>` : nothing}
@@ -109,7 +109,7 @@ function details({ code, batch, expiry, doubts }: Listed) {
     </span>`;
 }
 
-function expires(expiry: string, doubts: Told[]) {
+function expires(expiry: string, doubts: StoredWarning[]) {
   const past = daysBetween(today(), expiry) < 0 || doubts.some(({ kind }) => kind === "expired");
   return html`<span class=${past ? "past" : ""}>${past ? icons.danger : nothing}${past ? "Expired" : "Expires"} ${shortDate(expiry)}</span>`;
 }
@@ -118,12 +118,12 @@ function expires(expiry: string, doubts: Told[]) {
 function columns() {
   return html`
     <details class="columns">
-      <summary>What is in the files</summary>
-      <p>The spreadsheet is for Excel, LibreOffice and others: every cell is a text, so that no program changes a code. CSV writes
-        codes as <code>="0123"</code>: Excel shows that as 0123, LibreOffice where “Evaluate formulas” is ticked. JSON is for programs: what is not there is <code>null</code>.</p>
+      <summary>What the files contain</summary>
+      <p>The spreadsheet is for Excel, LibreOffice and others. Every cell is text, so no program changes a code. CSV writes
+        codes as <code>="0123"</code>. Excel shows 0123, and so does LibreOffice if you tick “Evaluate formulas”. JSON is for programs: a missing value is <code>null</code>.</p>
       <dl class="facts">${COLUMNS.map(({ name, means }) => html`<div><dt><code>${name}</code></dt><dd>${means}</dd></div>`)}</dl>
-      <p>In JSON, <code>chosen_among</code> has the codes of those packs instead of <code>chosen</code>; each of <code>doubts</code> has a
-        <code>kind</code>, a <code>text</code>, and says what it is <code>about</code>: the box, the code or the data;
-        <code>release</code> has a <code>name</code>, a <code>date</code>, and says whether it is a <code>demo</code>.</p>
+      <p>JSON has <code>chosen_among</code>, with the AMPP codes of all packs that you chose from, instead of <code>chosen</code>. Each of the <code>doubts</code> has a
+        <code>kind</code>, a <code>text</code>, and what it is <code>about</code>: the box, the code or the data.
+        The <code>release</code> has a <code>name</code>, a <code>date</code>, and <code>demo</code>, which is true for demonstration data.</p>
     </details>`;
 }

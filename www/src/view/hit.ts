@@ -1,6 +1,6 @@
 // A pack in a list, which opens when it is clicked.
-import type { Pack, PackStatus } from "pack-lookup/core";
 import { html, nothing } from "lit-html";
+import type { Pack, PackStatus } from "pack-lookup/core";
 
 import type { Actions } from "../actions/index.js";
 import { nameParts } from "../lookup/pack-name.js";

@@ -1,6 +1,6 @@
 // The contents of a pack, in large letters above its other details, and the codes of its concepts.
-import type { Concepts, Pack } from "pack-lookup/core";
 import { html, nothing } from "lit-html";
+import type { Concepts, Pack } from "pack-lookup/core";
 
 import type { Actions } from "../actions/index.js";
 import { type Code, codesOf, medicineOf, type Substance } from "../lookup/medicine.js";
@@ -10,12 +10,12 @@ import { statusLine } from "./status-line.js";
 export function medicineView(concepts: Concepts | undefined) {
   const medicine = medicineOf(concepts);
   if (!medicine) return nothing;
-  const { substances, given, marks, notes } = medicine;
+  const { substances, formAndRoute, cautions, notes } = medicine;
   return html`
     <section class="medicine" aria-label="What is in it">
       ${substances.length === 0 ? nothing : html`<ul class="substances">${substances.map(substanceView)}</ul>`}
-      ${given ? html`<p class="given">${given}</p>` : nothing}
-      ${marks.map((text) => statusLine({ tone: "caution", text }))}
+      ${formAndRoute ? html`<p class="form-and-route">${formAndRoute}</p>` : nothing}
+      ${cautions.map((text) => statusLine({ tone: "caution", text }))}
       ${notes.length === 0 ? nothing : html`<p class="small">${notes.join(" · ")}</p>`}
     </section>`;
 }

@@ -1,18 +1,18 @@
 // Notices about the page itself: downloads, updates, undo.
 import { html, nothing } from "lit-html";
 
-import type { Actions } from "../actions/index.js";
 import { DAMAGED } from "../actions/data.js";
-import { partialWords } from "../data/doubts.js";
-import { needsNewerPage, type Release, shortName, type Standing, type Update } from "../data/release.js";
-import { megabytes, shortDate, size } from "../words.js";
-import { isArriving, type Offer, type State } from "../state.js";
+import type { Actions } from "../actions/index.js";
+import { gapsText } from "../data/data-warnings.js";
+import { type Comparison, needsNewerPage, type Release, shortName, type Update } from "../data/release.js";
+import { megabytes, shortDate, size } from "../format.js";
+import { isLoading, type Offer, type State } from "../state.js";
 import * as icons from "./icons.js";
-import { ownNotice } from "./own-release.js";
+import { importNotice } from "./import-release.js";
 
 export function notices(state: State, actions: Actions) {
   return html`
-    ${ownNotice(state, actions)}${damageNotice(state)}${dataNotice(state, actions)}${offerNotice(state, actions)}${unreadableNotice(state)}
+    ${importNotice(state, actions)}${damageNotice(state)}${dataNotice(state, actions)}${offerNotice(state, actions)}${unreadableNotice(state)}
     ${partialNotice(state)}${limitsNotice(state, actions)}${pageNotice(state)}`;
 }
 
@@ -21,14 +21,14 @@ function damageNotice({ release, lost }: State) {
     return html`
       <section class="notice danger" aria-label="Damaged data" role="alert">
         <p class="loud">${icons.danger}${DAMAGED}</p>
-        <p>${named(release)} is no longer what was published. Compare everything with the box until
-          ${release.own ? "you have chosen its zip again, under About" : "it has been fetched again"}.</p>
+        <p>${named(release)} differs from the published release. Compare everything with the box until
+          ${release.own ? "you choose its zip file again, under About" : "the page has downloaded it again"}.</p>
       </section>`;
   }
   if (!lost) return nothing;
   return html`
     <section class="notice caution" aria-label="Lost data">
-      <p>${icons.warning}<strong>The data on this device can't be read any more:</strong> ${named(lost)} has to be fetched again.</p>
+      <p>${icons.warning}<strong>This page cannot read the data on this device.</strong> It must download ${named(lost)} again.</p>
     </section>`;
 }
 
@@ -49,7 +49,7 @@ function dataNotice({ data, packs }: State, actions: Actions) {
 function progress(release: Release, received: number) {
   return html`
     <section class="notice" aria-label="Download">
-      <p><strong>Loading ${shortName(release)}</strong> for use without a network</p>
+      <p><strong>Loading ${shortName(release)}</strong> for offline use</p>
       <progress aria-label="Download" max=${release.bytes} .value=${received}></progress>
       <p class="small">${Math.floor((100 * received) / release.bytes)} % of ${megabytes(release.download_bytes)} MB</p>
     </section>`;
@@ -58,7 +58,7 @@ function progress(release: Release, received: number) {
 function updating(release: Release) {
   return html`
     <section class="notice" aria-label="Update">
-      <p><strong>Updating to ${shortName(release)}</strong> from the release on this device. It stays in use until then.</p>
+      <p><strong>Updating to ${shortName(release)}</strong> from the release on this device. You can use that release until then.</p>
       <progress aria-label="Update"></progress>
     </section>`;
 }
@@ -66,30 +66,30 @@ function updating(release: Release) {
 function failure(reason: string, hasOlder: boolean, actions: Actions) {
   return html`
     <section class="notice caution" aria-label="Download" role="alert">
-      <p>${icons.warning}<strong>The data could not be loaded.</strong> ${reason}
-        ${hasOlder ? "The release that you had stays in use." : nothing}</p>
+      <p>${icons.warning}<strong>The data did not load.</strong> ${reason}
+        ${hasOlder ? "You still have the earlier release." : nothing}</p>
       <p class="buttons"><button @click=${() => actions.data.retry()}>Try again</button></p>
     </section>`;
 }
 
 function offerNotice(state: State, actions: Actions) {
   const { offer, data, release, lost } = state;
-  if (!offer || isArriving(data)) return nothing;
-  const known = release ?? lost;
+  if (!offer || isLoading(data)) return nothing;
+  const stored = release ?? lost;
   switch (offer.is) {
     case "older":
-      return olderNotice(offer.release, known, actions);
+      return olderNotice(offer.release, stored, actions);
     case "demonstration":
-      return demonstrationNotice(offer.release, known, actions);
+      return demonstrationNotice(offer.release, stored, actions);
     default:
-      return newNotice(offer, actions);
+      return newReleaseNotice(offer, actions);
   }
 }
 
-function newNotice({ release, is, update }: Offer, actions: Actions) {
+function newReleaseNotice({ release, is, update }: Offer, actions: Actions) {
   return html`
     <section class="notice" aria-label="New release">
-      <p>${icons.download}${newWords(release, is)}, ${update ? withImporter(update) : size(release.download_bytes)}</p>
+      <p>${icons.download}${newReleaseText(release, is)}, ${update ? withImporter(update) : size(release.download_bytes)}</p>
       <p class="buttons">
         <button class="primary" @click=${() => actions.data.download()}>Download now</button>
         <button @click=${() => actions.data.dismissOffer()}>Later</button>
@@ -98,53 +98,53 @@ function newNotice({ release, is, update }: Offer, actions: Actions) {
 }
 
 /** Returns the size of an update. The importer is downloaded with the first update and then cached by the browser. */
-const withImporter = (update: Update) => `${size(update.download_bytes)}, and once 0.2 MB for what applies it`;
+const withImporter = (update: Update) => `${size(update.download_bytes)}, plus 0.2 MB the first time`;
 
-function newWords(release: Release, is: Standing) {
+function newReleaseText(release: Release, is: Comparison) {
   switch (is) {
     case "reissued":
-      return html`<strong>Re-issued:</strong> ${named(release)} was published again, with other content`;
+      return html`<strong>Changed release:</strong> ${named(release)} has been published again with changes`;
     case "real":
-      return html`<strong>Real data:</strong> ${named(release)} is there to take the place of the demonstration`;
+      return html`<strong>Real data:</strong> you can replace the demonstration data with ${named(release)}`;
     default:
       return html`<strong>New release:</strong> ${named(release)}`;
   }
 }
 
 /** Offers an older release. A server is set back if a release was wrong, but the person must decide. */
-function olderNotice(release: Release, known: Release | undefined, actions: Actions) {
+function olderNotice(release: Release, stored: Release | undefined, actions: Actions) {
   return html`
     <section class="notice caution" aria-label="Older release">
       <p>${icons.warning}<strong>The server has an older release:</strong> ${named(release)}.
-        ${known ? html`That of this device is ${named(known)}.` : nothing}</p>
+        ${stored ? html`This device has ${named(stored)}.` : nothing}</p>
       <p class="buttons">
-        <button class="primary" @click=${() => actions.data.dismissOffer()}>Don't change</button>
-        <button @click=${() => actions.data.download()}>Take the older one</button>
+        <button class="primary" @click=${() => actions.data.dismissOffer()}>Keep the newer release</button>
+        <button @click=${() => actions.data.download()}>Install the older release</button>
       </p>
     </section>`;
 }
 
-function demonstrationNotice(release: Release, known: Release | undefined, actions: Actions) {
+function demonstrationNotice(release: Release, stored: Release | undefined, actions: Actions) {
   return html`
     <section class="notice danger" aria-label="Demonstration data" role="alert">
-      <p class="loud">${icons.danger}The server has only demonstration data: invented packs that no real box carries</p>
-      <p>It has ${named(release)}, which is made up. ${known ? html`This device has real data: ${named(known)}.` : nothing}
-        Are the invented packs to take the place of the real ones?</p>
+      <p class="loud">${icons.danger}The server has only demonstration data. Its packs are made up, and no real box has their codes</p>
+      <p>The server has ${named(release)}. ${stored ? html`This device has real data: ${named(stored)}.` : nothing}
+        Do you want to replace the real data with demonstration data?</p>
       <p class="buttons">
         <button class="primary" @click=${() => actions.data.dismissOffer()}>No, keep the real data</button>
-        <button class="risky" @click=${() => actions.data.download()}>Yes, replace it by invented packs</button>
+        <button class="risky" @click=${() => actions.data.download()}>Yes, use the made-up packs</button>
       </p>
     </section>`;
 }
 
 function unreadableNotice({ unreadable, release }: State) {
   if (!unreadable) return nothing;
-  const rest = release ? html`Until then, ${named(release)} stays in use.` : nothing;
+  const rest = release ? html`Until then, you can use ${named(release)}.` : nothing;
   return html`
-    <section class="notice caution" aria-label="Data that can't be read">
+    <section class="notice caution" aria-label="Data that this page cannot read">
       <p>${icons.warning}${needsNewerPage(unreadable)
-        ? html`<strong>This page must be updated before it can read the server's data</strong> (${named(unreadable)}).`
-        : html`<strong>The server's data is older than this page,</strong> which can't read it (${named(unreadable)}). The server has to be updated.`}
+        ? html`<strong>This version of the page is too old for the server's data</strong> (${named(unreadable)}). Reload the page to update it.`
+        : html`<strong>The server's data is too old for this version of the page</strong> (${named(unreadable)}). Try again later.`}
         ${rest}</p>
       <p class="buttons"><button @click=${() => location.reload()}>Reload the page</button></p>
     </section>`;
@@ -154,20 +154,20 @@ function partialNotice({ release }: State) {
   if (!release || release.gaps.length === 0) return nothing;
   return html`
     <section class="notice caution" aria-label="Incomplete data">
-      <p>${icons.warning}<strong>${partialWords(release)}.</strong></p>
+      <p>${icons.warning}<strong>${gapsText(release)}.</strong></p>
     </section>`;
 }
 
 /** Lists what this browser does not do for the page. */
-function limitsNotice({ isKept, isPageKept, limitsSeen }: State, actions: Actions) {
-  if (limitsSeen || (isKept !== false && isPageKept !== false)) return nothing;
+function limitsNotice({ isStored, isPageStored, limitsDismissed }: State, actions: Actions) {
+  if (limitsDismissed || (isStored !== false && isPageStored !== false)) return nothing;
   return html`
-    <section class="notice" aria-label="What this browser can't do">
-      ${isKept === false ? html`<p>${icons.warning}<strong>This browser does not keep the data,</strong> because its storage is full or
-        blocked. All works now; at the next visit the data is fetched again.</p>` : nothing}
-      ${isPageKept === false ? html`<p>${icons.warning}<strong>This browser does not keep the page.</strong> All works now; to open it
-        again, it needs a network.</p>` : nothing}
-      <p class="buttons"><button @click=${() => actions.data.dismissLimits()}>Understood</button></p>
+    <section class="notice" aria-label="What this browser cannot do">
+      ${isStored === false ? html`<p>${icons.warning}<strong>This browser cannot save the data,</strong> because its storage is full or
+        blocked. You can use the data now. On your next visit the page downloads it again.</p>` : nothing}
+      ${isPageStored === false ? html`<p>${icons.warning}<strong>This browser cannot save the page for offline use.</strong> You can use the page now. On your next
+        visit you need a connection.</p>` : nothing}
+      <p class="buttons"><button @click=${() => actions.data.dismissLimits()}>Hide this message</button></p>
     </section>`;
 }
 
@@ -175,7 +175,7 @@ function pageNotice({ updatePage }: State) {
   if (!updatePage) return nothing;
   return html`
     <section class="notice" aria-label="New version">
-      <p><strong>A new version of this page is ready.</strong> It starts when you reload.</p>
+      <p><strong>A new version of this page is ready.</strong> Reload to use it.</p>
       <p class="buttons"><button class="primary" @click=${updatePage}>Reload now</button></p>
     </section>`;
 }

@@ -2,8 +2,8 @@ import { html, nothing } from "lit-html";
 
 import type { Actions } from "../actions/index.js";
 import { isStale } from "../data/release.js";
+import { today } from "../format.js";
 import type { Answer } from "../lookup/answer.js";
-import { today } from "../words.js";
 import type { State } from "../state.js";
 import { aboutView } from "./about.js";
 import { finder } from "./finder.js";
@@ -13,8 +13,8 @@ import { hits } from "./hits.js";
 import { notices, toast } from "./notices.js";
 import { packView } from "./result.js";
 import { reusedView } from "./reused.js";
-import { releaseStrip, staleWords } from "./strip.js";
 import { severalView } from "./several.js";
+import { releaseStrip, staleText } from "./strip.js";
 import { goneView, unknownView, unreadableView } from "./unknown.js";
 
 export function page(state: State, actions: Actions, video: HTMLVideoElement) {
@@ -51,7 +51,7 @@ function found(state: State, actions: Actions) {
 }
 
 /** Returns whether the service worker answers requests from the data on the device. */
-const isAnsweredHere = ({ isControlled, isKept }: State) => isControlled && isKept === true;
+const isAnsweredHere = ({ isControlled, isStored }: State) => isControlled && isStored === true;
 
 function answerView(answer: Answer, actions: Actions, isAnsweredHere: boolean) {
   const { outcome } = answer;
@@ -76,7 +76,7 @@ const RECENT = 5;
 /** Shows the start view: the age of the data, and past lookups. */
 function start({ release, history }: State, actions: Actions) {
   return html`
-    ${release && isStale(release, today()) ? html`<p class="start-note">${staleWords(release)}</p>` : nothing}
+    ${release && isStale(release, today()) ? html`<p class="start-note">${staleText(release)}</p>` : nothing}
     ${history.length === 0 ? welcome() : html`
       <section aria-labelledby="recent"><h2 id="recent">Recent</h2>${entries(history.slice(0, RECENT), actions)}</section>`}`;
 }
@@ -85,8 +85,8 @@ function welcome() {
   return html`
     <section class="welcome" aria-labelledby="welcome">
       <h2 id="welcome">Which pack is this?</h2>
-      <p>Scan the barcode on a UK medicine pack, type its number, or search by name. You see what the pack is, who supplies it,
-        whether it is still current, and whether its code was ever used for something else.</p>
-      <p>It works without a network, and nothing you scan leaves this device.</p>
+      <p>Scan the barcode on a UK medicine pack, type its number, or search by name. You see the pack and its supplier,
+        if it is current, and if another pack ever had the same code.</p>
+      <p>It works offline. What you scan stays on this device.</p>
     </section>`;
 }

@@ -1,41 +1,41 @@
-// Search results as products: each a line that opens, with facets above.
-import type { FacetValue, Group } from "pack-lookup/core";
+// Search results as products: each a row that opens, with facets above.
 import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
+import type { FacetValue, Group } from "pack-lookup/core";
 
 import type { Actions } from "../actions/index.js";
-import { type Facet, type Hit, isNarrowed, type Line, type Listed } from "../lookup/products.js";
+import { count, number } from "../format.js";
+import { type Facet, isFiltered, type PackHit, type ProductList, type ProductRow } from "../lookup/products.js";
 import type { State } from "../state.js";
-import { count, number } from "../words.js";
 import { hit, hitOfProduct } from "./hit.js";
 import * as icons from "./icons.js";
 
-export function products(listed: Listed, { choices }: State, actions: Actions) {
-  const isApart = ({ group }: Line) => group.origin !== "supplier";
+export function products(list: ProductList, { selection }: State, actions: Actions) {
+  const isSeparate = ({ group }: ProductRow) => group.origin !== "supplier";
   return html`
-    ${chips(listed, choices, actions)}
-    ${listed.chosen === 0 ? html`<p>No pack has all that is chosen.</p>` : nothing}
-    ${lines("Products", listed.lines.filter((line) => !isApart(line)), actions)}
-    ${apart(listed.lines.filter(isApart), actions)}`;
+    ${facetFilters(list, selection, actions)}
+    ${list.chosen === 0 ? html`<p>No packs match these filters.</p>` : nothing}
+    ${rows("Products", list.rows.filter((row) => !isSeparate(row)), actions)}
+    ${separateSection(list.rows.filter(isSeparate), actions)}`;
 }
 
 /** Shows imports and specials apart, because pharmacies do not stock them. */
-function apart(special: Line[], actions: Actions) {
+function separateSection(special: ProductRow[], actions: Actions) {
   if (special.length === 0) return nothing;
-  return html`<section class="apart" aria-labelledby="apart"><h3 id="apart">Imports and special orders</h3>${lines("Imports and special orders", special, actions)}</section>`;
+  return html`<section class="special-orders" aria-labelledby="special-orders"><h3 id="special-orders">Imports and special orders</h3>${rows("Imports and special orders", special, actions)}</section>`;
 }
 
-function lines(label: string, all: Line[], actions: Actions) {
-  if (all.length === 0) return nothing;
-  return html`<ul class="list products" aria-label=${label}>${repeat(all, ({ key }) => key, (one) => html`<li>${lineOf(one, actions)}</li>`)}</ul>`;
+function rows(label: string, products: ProductRow[], actions: Actions) {
+  if (products.length === 0) return nothing;
+  return html`<ul class="list products" aria-label=${label}>${repeat(products, ({ key }) => key, (product) => html`<li>${rowView(product, actions)}</li>`)}</ul>`;
 }
 
-function lineOf(one: Line, actions: Actions) {
-  const { group, hits } = one;
+function rowView(product: ProductRow, actions: Actions) {
+  const { group, hits } = product;
   const [only] = hits ?? [];
   if (group.packs === 1 && only) return hit(only.pack, only.status, actions);
   return html`
-    <button class="group" aria-expanded=${hits !== undefined} @click=${() => actions.search.toggle(one)}>
+    <button class="group" aria-expanded=${hits !== undefined} @click=${() => actions.search.togglePacks(product)}>
       ${icons.more}
       <span class="product">${group.product}</span>
       <span class="rest">${counts(group)}</span>
@@ -43,7 +43,7 @@ function lineOf(one: Line, actions: Actions) {
     ${hits ? packs(group, hits, actions) : nothing}`;
 }
 
-function packs({ product }: Group, hits: Hit[], actions: Actions) {
+function packs({ product }: Group, hits: PackHit[], actions: Actions) {
   return html`<ul class="packs" aria-label=${`Packs of ${product}`}>${hits.map(({ pack, status }) => html`<li>${hitOfProduct(pack, status, actions)}</li>`)}</ul>`;
 }
 
@@ -62,20 +62,20 @@ function sizesOf(sizes: string[]): string {
   const [first = ""] = sizes;
   const unit = first.replace(/^[\d.]+/, "");
   const isOfUnit = (size: string) => /^[\d.]+ /.test(size) && size.replace(/^[\d.]+/, "") === unit;
-  const told = sizes.length > 1 && sizes.every(isOfUnit) ? sizes.map((size) => size.slice(0, -unit.length)) : sizes;
-  const end = told === sizes ? "" : unit;
-  if (sizes.length <= SIZES) return `${told.join(", ")}${end}`;
-  return `${number(sizes.length)} sizes, ${told[0]} to ${told.at(-1)}${end}`;
+  const labels = sizes.length > 1 && sizes.every(isOfUnit) ? sizes.map((size) => size.slice(0, -unit.length)) : sizes;
+  const end = labels === sizes ? "" : unit;
+  if (sizes.length <= SIZES) return `${labels.join(", ")}${end}`;
+  return `${number(sizes.length)} sizes, ${labels[0]} to ${labels.at(-1)}${end}`;
 }
 
 const LABELS: [Facet, string][] = [["strength", "Strength"], ["form", "Form"], ["supplier", "Supplier"]];
 
-function chips({ facets }: Listed, choices: State["choices"], actions: Actions) {
-  const rows = LABELS.map(([facet, label]) => row(label, valuesOf(facet, facets[facet], choices[facet]), choices[facet], (value) => actions.search.narrow(facet, value)));
+function facetFilters({ facets }: ProductList, selection: State["selection"], actions: Actions) {
+  const groups = LABELS.map(([facet, label]) => facetRow(label, valuesOf(facet, facets[facet], selection[facet]), selection[facet], (value) => actions.search.toggleFacet(facet, value)));
   return html`
-    <div class="narrow">
-      ${rows}
-      ${isNarrowed(choices) ? html`<button class="clear" @click=${() => actions.search.widen()}>${icons.stop}Show all again</button>` : nothing}
+    <div class="facet-filters">
+      ${groups}
+      ${isFiltered(selection) ? html`<button class="clear" @click=${() => actions.search.clearFacets()}>${icons.stop}Clear filters</button>` : nothing}
     </div>`;
 }
 
@@ -90,15 +90,15 @@ function valuesOf(facet: Facet, values: FacetValue[], chosen: readonly string[])
 
 const NATURAL = new Intl.Collator("en-GB", { numeric: true });
 
-function row(label: string, values: FacetValue[], chosen: readonly string[], narrow: (value: string) => void) {
+function facetRow(label: string, values: FacetValue[], chosen: readonly string[], toggle: (value: string) => void) {
   if (values.length < 2 && chosen.length === 0) return nothing;
   return html`
     <div class="chips" role="group" aria-label=${label}>
       <span class="small" aria-hidden="true">${label}</span>
-      ${repeat(values, ({ value }) => value, (value) => chip(value, chosen.includes(value.value), narrow))}
+      ${repeat(values, ({ value }) => value, (value) => facetButton(value, chosen.includes(value.value), toggle))}
     </div>`;
 }
 
-function chip({ value, packs }: FacetValue, isChosen: boolean, narrow: (value: string) => void) {
-  return html`<button aria-pressed=${isChosen} @click=${() => narrow(value)}>${isChosen ? icons.stop : nothing}<bdi>${value}</bdi><span class="number" aria-hidden="true">${number(packs)}</span><span class="visually-hidden"> ${count(packs, "pack")}</span></button>`;
+function facetButton({ value, packs }: FacetValue, isChosen: boolean, toggle: (value: string) => void) {
+  return html`<button aria-pressed=${isChosen} @click=${() => toggle(value)}>${isChosen ? icons.stop : nothing}<bdi>${value}</bdi><span class="number" aria-hidden="true">${number(packs)}</span><span class="visually-hidden"> ${count(packs, "pack")}</span></button>`;
 }

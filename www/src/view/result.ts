@@ -1,26 +1,26 @@
 // One pack, as large and plain as possible.
-import type { Component, Pack, Scan } from "pack-lookup/core";
 import { html, nothing } from "lit-html";
+import type { Component, Pack, Scan } from "pack-lookup/core";
 
 import type { Actions } from "../actions/index.js";
+import { legalCategory, pounds, shortDate, today } from "../format.js";
 import type { Answer } from "../lookup/answer.js";
 import type { PackFound } from "../lookup/outcome.js";
 import { nameParts } from "../lookup/pack-name.js";
 import type { Request } from "../lookup/request.js";
 import { searchWarnings } from "../lookup/search-warnings.js";
 import { expiryStatus, statusText } from "../lookup/status.js";
-import { legalCategory, pounds, shortDate, today } from "../words.js";
 import * as icons from "./icons.js";
-import { doubtsView } from "./doubts.js";
 import { codesView, medicineView, otherPacks } from "./medicine.js";
 import { statusLine } from "./status-line.js";
 import { timeLine } from "./time-line.js";
+import { warningsView } from "./warnings.js";
 
-export function packView(found: PackFound, { doubts, request }: Answer, actions: Actions, isAnsweredHere: boolean) {
+export function packView(found: PackFound, { warnings, request }: Answer, actions: Actions, isAnsweredHere: boolean) {
   const { pack, scan } = found;
   return html`
     <article class="card result" aria-labelledby="result-name">
-      ${doubtsView(doubts)}
+      ${warningsView(warnings)}
       ${found.among ? backToAll(actions) : nothing}
       ${heading(pack)}
       ${statusLine(statusText(found.status))}
@@ -68,9 +68,9 @@ function tile(term: string, value: string | undefined, style = "") {
 
 function expiryTile(expiry: string) {
   const { tone, text } = expiryStatus(expiry, today());
-  const left = text.split(", ")[0];
+  const shown = text.split(", ")[0];
   return html`
-    <div class=${tone}><dt>Expiry</dt><dd>${shortDate(expiry)}<span class="small">${left}</span></dd></div>`;
+    <div class=${tone}><dt>Expiry</dt><dd>${shortDate(expiry)}<span class="small">${shown}</span></dd></div>`;
 }
 
 function facts({ pack, concepts }: PackFound, actions: Actions) {

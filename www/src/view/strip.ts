@@ -2,7 +2,7 @@
 import { html, nothing } from "lit-html";
 
 import { ageInDays, isClockBehind, isStale, type Release, shortName } from "../data/release.js";
-import { duration, longDate, megabytes, shortDate } from "../words.js";
+import { duration, longDate, megabytes, shortDate } from "../format.js";
 import type { State } from "../state.js";
 import * as icons from "./icons.js";
 
@@ -22,18 +22,18 @@ export function releaseStrip({ release, data, today }: State) {
 }
 
 function inUse(release: Release, today: string) {
-  const isOdd = isStale(release, today) || isClockBehind(release, today);
+  const isUnreliable = isStale(release, today) || isClockBehind(release, today);
   return html`
-    <section class="strip ${toneOf(release, isOdd)}" aria-label="Data">
+    <section class="strip ${toneOf(release, isUnreliable)}" aria-label="Data">
       ${tags(release)}
       <span class="release">${shortName(release)}, <time datetime=${release.release_date}>${shortDate(release.release_date)}</time></span>
-      <span class="age">${isOdd ? icons.warning : nothing}${age(release, today)}</span>
+      <span class="age">${isUnreliable ? icons.warning : nothing}${age(release, today)}</span>
     </section>`;
 }
 
-function toneOf({ damaged, demo, gaps }: Release, isOdd: boolean): string {
+function toneOf({ damaged, demo, gaps }: Release, isUnreliable: boolean): string {
   if (damaged) return "danger";
-  return isOdd || demo || gaps.length > 0 ? "caution" : "";
+  return isUnreliable || demo || gaps.length > 0 ? "caution" : "";
 }
 
 function loading(release: Release, received: number) {
@@ -57,12 +57,12 @@ function tag(isTrue: boolean | undefined, text: string) {
 
 function age(release: Release, today: string): string {
   const days = ageInDays(release, today);
-  if (isClockBehind(release, today)) return "age unknown: this device's clock is behind";
+  if (isClockBehind(release, today)) return "age unknown: check this device's clock";
   return days <= 0 ? "today's" : `${duration(days)} old`;
 }
 
 /** Returns the details that do not fit on the strip. */
-export function staleWords(release: Release): string {
+export function staleText(release: Release): string {
   const since = longDate(release.release_date);
-  return `This data is of ${since}. Packs, prices and codes may have changed since: dm+d is published every week.`;
+  return `This data is from ${since}. Packs, prices and codes may have changed. dm+d has a new release every week.`;
 }

@@ -1,9 +1,9 @@
 // The periods of a pack's codes, drawn on one scale. The words beside the bars have the same information.
-import type { GtinEntry } from "pack-lookup/core";
 import { html, nothing, svg } from "lit-html";
+import type { GtinEntry } from "pack-lookup/core";
 
-import { in14 } from "../lookup/outcome.js";
-import { period, today } from "../words.js";
+import { period, today } from "../format.js";
+import { toGtin14 } from "../lookup/outcome.js";
 import * as icons from "./icons.js";
 
 interface Scale {
@@ -12,7 +12,7 @@ interface Scale {
 }
 
 export function timeLine(entries: GtinEntry[], shared: string[], scannedCode?: string) {
-  if (entries.length === 0) return html`<section><h3>Barcodes</h3><p>None recorded for this pack.</p></section>`;
+  if (entries.length === 0) return html`<section><h3>Barcodes</h3><p>dm+d has no barcode for this pack.</p></section>`;
   const scale = scaleOf(entries);
   return html`
     <section class="time-line" aria-labelledby="barcodes">
@@ -27,7 +27,7 @@ function row(entry: GtinEntry, scale: Scale, isScanned: boolean, isShared: boole
     <li class=${isScanned ? "scanned" : ""}>
       <p><span class="code">${entry.gtin}</span>${isScanned ? html` <span class="tag">scanned</span>` : nothing}
         <span class="period">${period(entry)}</span>
-        ${isShared ? html`<span class="flag">${icons.warning}Other packs have carried this code too</span>` : nothing}</p>
+        ${isShared ? html`<span class="flag">${icons.warning}Other packs have had this code</span>` : nothing}</p>
       ${bar(entry, scale)}
     </li>`;
 }
@@ -55,5 +55,5 @@ function position(time: number, { from, to }: Scale): number {
 }
 
 function isSame(a: string, b: string | undefined): boolean {
-  return b !== undefined && in14(a) === in14(b);
+  return b !== undefined && toGtin14(a) === toGtin14(b);
 }

@@ -3,51 +3,51 @@ import { html, nothing } from "lit-html";
 
 import type { Actions } from "../actions/index.js";
 import type { Release } from "../data/release.js";
+import { longDate, number, today } from "../format.js";
+import type { Warning } from "../lookup/answer-warnings.js";
 import type { Answer } from "../lookup/answer.js";
-import type { Doubt } from "../lookup/doubts.js";
 import type { CodeUnknown, PackGone, Unreadable } from "../lookup/outcome.js";
-import { longDate, number, today } from "../words.js";
 import * as icons from "./icons.js";
-import { doubtsView, expiryLine } from "./doubts.js";
+import { expiryLine, warningsView } from "./warnings.js";
 
-export function unknownView({ code, scan }: CodeUnknown, { doubts, release }: Answer, actions: Actions) {
-  const isDoubtful = (...kinds: Doubt["kind"][]) => doubts.some(({ kind }) => kinds.includes(kind));
+export function unknownView({ code, scan }: CodeUnknown, { warnings, release }: Answer, actions: Actions) {
+  const isUnreliable = (...kinds: Warning["kind"][]) => warnings.some(({ kind }) => kinds.includes(kind));
   return html`
     <article class="card unknown" aria-labelledby="result-name">
       <p class="overline">${icons.question}No pack has this code</p>
       <h2 id="result-name" class="name code" tabindex="-1">${code}</h2>
-      ${doubtsView(doubts)}
-      ${expiryLine(scan, doubts)}
-      ${isDoubtful("wrong_check_digit", "digit_missing") ? nothing : rightDigits()}
+      ${warningsView(warnings)}
+      ${expiryLine(scan, warnings)}
+      ${isUnreliable("wrong_check_digit", "digit_missing") ? nothing : rightDigits()}
       ${coverage(release)}
       <p class="buttons">
         ${searchButton(actions)}
-        <button @click=${() => actions.page.copy(report(code, !isDoubtful("wrong_check_digit"), release), "Report copied")}>${icons.copy}Copy a report</button>
+        <button @click=${() => actions.page.copy(report(code, !isUnreliable("wrong_check_digit"), release), "Report copied")}>${icons.copy}Copy a report</button>
       </p>
     </article>`;
 }
 
 function rightDigits() {
-  return html`<p>The check digit is right, so the number was probably read or typed as it is printed.</p>`;
+  return html`<p>The check digit is right, so you probably read or typed the number correctly.</p>`;
 }
 
 function coverage(release: Release) {
   return html`
     <p>This data has ${number(release.packs)} packs and ${number(release.gtin_rows)} barcode entries, as of
-      ${longDate(release.release_date)}. Not every pack has its barcode recorded, and new ones arrive every week.</p>`;
+      ${longDate(release.release_date)}. Some packs have no barcode in dm+d, and dm+d adds barcodes every week.</p>`;
 }
 
 /** Returns a report for the maintainer of the data. It never contains batch or serial number. */
-function report(code: string, addsUp: boolean, { release, release_date }: Release): string {
-  const digits = addsUp ? "check digit right" : "check digit wrong";
+function report(code: string, hasValidCheckDigit: boolean, { release, release_date }: Release): string {
+  const digits = hasValidCheckDigit ? "check digit right" : "check digit wrong";
   return `No pack found for GTIN ${code} (${digits}) in dm+d ${release} of ${release_date}, looked up on ${today()}.`;
 }
 
 /** Shows a pack that was found before and that the current data lacks. */
-export function goneView({ packId, name }: PackGone, { doubts }: Answer, actions: Actions) {
+export function goneView({ packId, name }: PackGone, { warnings }: Answer, actions: Actions) {
   return html`
     <article class="card unknown" aria-labelledby="result-name">
-      ${doubtsView(doubts)}
+      ${warningsView(warnings)}
       <p class="overline">${icons.question}This release no longer has the pack</p>
       <h2 id="result-name" class="name" tabindex="-1">${name}</h2>
       <p>Its AMPP code was <span class="code">${packId}</span>.</p>
@@ -56,15 +56,15 @@ export function goneView({ packId, name }: PackGone, { doubts }: Answer, actions
 }
 
 function searchButton(actions: Actions) {
-  return html`<button class="primary" @click=${() => actions.search.start()}>${icons.search}Search by name</button>`;
+  return html`<button class="primary" @click=${() => actions.search.startOver()}>${icons.search}Search by name</button>`;
 }
 
 export function unreadableView({ text, reason }: Unreadable, actions: Actions) {
   return html`
     <article class="card unknown" aria-labelledby="result-name">
-      <p class="overline">${icons.question}This code can't be used</p>
+      <p class="overline">${icons.question}This code cannot be looked up</p>
       <h2 id="result-name" class="name" tabindex="-1">${reason}</h2>
-      <p>What was read: <span class="code wrap">${visible(text)}</span></p>
+      <p>Code: <span class="code wrap">${visible(text)}</span></p>
       <p class="buttons">${searchButton(actions)}</p>
     </article>`;
 }

@@ -1,0 +1,90 @@
+// Compares the image filters with slow reference implementations.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Random } from "../../common/random.mjs";
+import { load } from "./source.mjs";
+
+const { upscale, stretchContrast, toGrey, downscale, toPixels, sharpen, rotate45, blur } = await load("scan/image-filters.ts");
+
+const random = new Random(5);
+const someGrey = (width, height) => ({ width, height, data: Uint8ClampedArray.from({ length: width * height }, () => random.below(256)) });
+const sizes = [[37, 21], [16, 16], [17, 33], [1, 1], [2, 5], [64, 1]];
+const at = ({ width, height, data }, x, y) => data[Math.max(0, Math.min(y, height - 1)) * width + Math.max(0, Math.min(x, width - 1))];
+
+function isNearly({ width, height, data }, pixel, most) {
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) assert.ok(Math.abs(data[y * width + x] - pixel(x, y)) <= most, `${x}, ${y}`);
+  }
+}
+
+test("converting to pixels and back keeps the grey values", () => {
+  const grey = someGrey(37, 21);
+  isNearly(toGrey(toPixels(grey)), (x, y) => at(grey, x, y), 1);
+  assert.deepEqual([...toPixels({ width: 1, height: 1, data: new Uint8ClampedArray([7]) }).data], [7, 7, 7, 255]);
+});
+
+for (const [width, height] of sizes) {
+  const grey = someGrey(width, height);
+  const size = `${width} × ${height}`;
+
+  test(`blur, ${size}: weighted mean of the neighbours`, () => {
+    const weights = [1, 4, 6, 4, 1];
+    const mean = (x, y) => weights.reduce((sum, a, i) => sum + weights.reduce((sum, b, j) => sum + a * b * at(grey, x + i - 2, y + j - 2), 0), 0) / 256;
+    isNearly(blur(grey), mean, 1.1);
+  });
+
+  test(`sharpen, ${size}: adds the difference from the blurred image`, () => {
+    const soft = blur(grey);
+    const sharp = (x, y) => Math.max(0, Math.min(255, at(grey, x, y) + 2 * (at(grey, x, y) - at(soft, x, y))));
+    isNearly(sharpen(grey, 2), sharp, 1);
+  });
+
+  test(`upscale, ${size}: linear interpolation`, () => {
+    const double = upscale(grey);
+    assert.deepEqual([double.width, double.height], [2 * width, 2 * height]);
+    const [near, far] = [(place) => place >> 1, (place) => (place >> 1) + (place % 2 ? 1 : -1)];
+    const mean = (x, y) =>
+      (9 * at(grey, near(x), near(y)) + 3 * at(grey, far(x), near(y)) + 3 * at(grey, near(x), far(y)) + at(grey, far(x), far(y))) / 16;
+    isNearly(double, mean, 1);
+  });
+
+  test(`downscale, ${size}: mean of four pixels`, () => {
+    const half = downscale(grey);
+    assert.deepEqual([half.width, half.height], [width >> 1, height >> 1]);
+    isNearly(half, (x, y) => [0, 1, 2, 3].reduce((sum, i) => sum + at(grey, 2 * x + (i & 1), 2 * y + (i >> 1)), 0) / 4, 1);
+  });
+
+  test(`stretchContrast and rotate45, ${size}: size of the result`, () => {
+    assert.equal(stretchContrast(grey).data.length, width * height);
+    const side = Math.ceil((width + height) * Math.SQRT1_2);
+    assert.deepEqual([rotate45(grey).width, rotate45(grey).height], [side, side]);
+  });
+}
+
+test("stretchContrast: dark and light areas become equal", () => {
+  const width = 256;
+  const print = (x, y) => (x + y) % 7 < 3;
+  const data = Uint8ClampedArray.from({ length: width * 64 }, (_, i) => {
+    const [x, y] = [i % width, Math.floor(i / width)];
+    const light = x < width / 2 ? 40 : 220;
+    return print(x, y) ? 0.4 * light : light;
+  });
+  const even = stretchContrast({ width, height: 64, data });
+  for (const x of [10, 60, 180, 240]) for (let y = 4; y < 60; y += 1) {
+    assert.equal(at(even, x, y) < 128, print(x, y), `${x}, ${y}`);
+  }
+});
+
+test("stretchContrast: noise does not become print", () => {
+  const wall = { width: 64, height: 64, data: Uint8ClampedArray.from({ length: 4096 }, (_, i) => 100 + (i % 2)) };
+  const even = stretchContrast(wall);
+  assert.ok(Math.max(...even.data) - Math.min(...even.data) < 64);
+});
+
+test("rotate45: diagonal stripes become vertical", () => {
+  const stripes = { width: 100, height: 100, data: Uint8ClampedArray.from({ length: 10_000 }, (_, i) => ((i % 100) + Math.floor(i / 100) < 100 ? 0 : 255)) };
+  const straight = rotate45(stripes);
+  const middle = straight.width >> 1;
+  const column = (x) => [-15, 0, 15].map((shift) => at(straight, middle + x, middle + shift));
+  assert.deepEqual([column(-20), column(20)], [[0, 0, 0], [255, 255, 255]]);
+});

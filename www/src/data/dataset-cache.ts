@@ -1,0 +1,78 @@
+// The stored datasets: one cache per format version, so that two versions of the page never change each other's data. The page and a new service
+// worker write here.
+import { FORMAT } from "pack-lookup/core";
+
+import { readRelease, type Release } from "./release.js";
+
+const PREFIX = "pack-lookup-dataset";
+const CACHE = `${PREFIX}-${FORMAT}`;
+const CURRENT = "/dataset/current";
+const ATTEMPTED = "/dataset/tried-update";
+
+/** Returns the release that is in use on this device. */
+export function currentRelease(): Promise<Release | undefined> {
+  return releaseIn(CACHE);
+}
+
+export async function storedBytes({ url }: Release): Promise<Response | undefined> {
+  return (await caches.open(CACHE)).match(url);
+}
+
+/** Returns whether an update to a release was attempted before. */
+export async function wasAttempted({ sha256 }: Release): Promise<boolean> {
+  const attempted = await (await caches.open(CACHE)).match(ATTEMPTED);
+  return (await attempted?.text()) === sha256;
+}
+
+/** Records the attempt of an update, until a release is stored. */
+export async function recordAttempt({ sha256 }: Release): Promise<void> {
+  const cache = await caches.open(CACHE);
+  await cache.put(ATTEMPTED, new Response(sha256)).catch(() => {});
+}
+
+export async function clearAttempt(): Promise<void> {
+  await (await caches.open(CACHE)).delete(ATTEMPTED);
+}
+
+let writing: Promise<unknown> = Promise.resolve();
+
+/** Stores a release. Calls run one after the other: of two parallel calls, one would delete the other's bytes. */
+export function storeRelease(release: Release, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  const stored = writing.then(() => replaceRelease(release, bytes));
+  writing = stored.catch(() => {});
+  return stored;
+}
+
+/** Replaces the release with one atomic write, the second one. The old bytes are deleted after it. */
+async function replaceRelease(release: Release, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  const cache = await caches.open(CACHE);
+  await cache.put(release.url, new Response(bytes));
+  await cache.put(CURRENT, Response.json(release));
+  await deleteAllBut([CURRENT, release.url], cache);
+}
+
+/** Returns the release that another version of the page has stored in its own format. */
+export async function releaseOfOtherFormat(): Promise<Release | undefined> {
+  const releases = await Promise.all((await otherFormats()).map(releaseIn));
+  return releases.find((release) => release !== undefined);
+}
+
+export async function deleteOtherFormats(): Promise<void> {
+  await Promise.all((await otherFormats()).map((name) => caches.delete(name)));
+}
+
+async function otherFormats(): Promise<string[]> {
+  return (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== CACHE);
+}
+
+async function releaseIn(name: string): Promise<Release | undefined> {
+  const stored = await (await caches.open(name)).match(CURRENT);
+  // A record that cannot be read counts as missing.
+  return stored?.json().then(readRelease).catch(() => undefined);
+}
+
+async function deleteAllBut(paths: string[], cache: Cache): Promise<void> {
+  const requests = await cache.keys();
+  const old = requests.filter((request) => !paths.includes(new URL(request.url).pathname));
+  await Promise.all(old.map((request) => cache.delete(request)));
+}

@@ -1,0 +1,64 @@
+// Formats numbers, days and categories as words.
+
+const LONG = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+const SHORT = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+const PLURALS = new Intl.PluralRules("en-GB");
+const POUNDS = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" });
+const NUMBER = new Intl.NumberFormat("en-GB");
+const DAY_MS = 86_400_000;
+
+export const longDate = (day: string): string => LONG.format(new Date(day));
+export const shortDate = (day: string): string => SHORT.format(new Date(day));
+export const pounds = (pence: number): string => POUNDS.format(pence / 100);
+export const number = (value: number): string => NUMBER.format(value);
+export const megabytes = (bytes: number): string => (bytes / 1_000_000).toFixed(1);
+
+/** Formats a download size: `21 KB`, `3.1 MB`. */
+export const size = (bytes: number): string => (bytes < 1_000_000 ? `${number(Math.ceil(bytes / 1000))} KB` : `${megabytes(bytes)} MB`);
+
+export function count(value: number, one: string, many = `${one}s`): string {
+  return `${number(value)} ${PLURALS.select(value) === "one" ? one : many}`;
+}
+
+/** Returns the local day, `YYYY-MM-DD`. */
+export function today(now = new Date()): string {
+  const [year, month, day] = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
+  return `${year}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
+}
+
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+}
+
+const CLOCK = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
+
+/** Formats a time: only the time of day for today, with the day for others. */
+export function time(at: number, today_: string): string {
+  const day = today(new Date(at));
+  return day === today_ ? `at ${CLOCK.format(at)}` : `on ${longDate(day)} at ${CLOCK.format(at)}`;
+}
+
+/** Formats a duration in days, months or years, as coarse as people say it. */
+export function duration(days: number): string {
+  if (days < 60) return count(days, "day");
+  if (days < 730) return count(Math.floor(days / 30.44), "month");
+  return count(Math.floor(days / 365.25), "year");
+}
+
+const CATEGORIES: Record<string, string> = {
+  POM: "Prescription-only medicine",
+  P: "Pharmacy medicine",
+  GSL: "General sales list",
+};
+
+export function legalCategory(category: string): string {
+  const words = CATEGORIES[category];
+  return words ? `${words} (${category})` : category;
+}
+
+export function period({ start_date, end_date }: { start_date: string; end_date: string | null }): string {
+  return end_date ? `${shortDate(start_date)} to ${shortDate(end_date)}` : `since ${shortDate(start_date)}`;
+}
+
+/** Formats an error message as a sentence. */
+export const asSentence = (message: string): string => `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
