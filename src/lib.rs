@@ -68,9 +68,9 @@
 //! # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/doctest_dataset.rs"));
 //! # let dataset = pack_lookup::dataset::verify(&bytes)?;
 //! use pack_lookup::search::Query;
-//! use pack_lookup::search::groups::{Choices, group};
+//! use pack_lookup::search::groups::{FacetSelection, group};
 //!
-//! let grouped = group(&dataset, &Query::new("amlodipine"), &Choices::default());
+//! let grouped = group(&dataset, &Query::new("amlodipine"), &FacetSelection::default());
 //! for group in &grouped.groups {
 //!     println!("{}: {} packs of {} suppliers", group.product, group.packs.len(), group.suppliers);
 //! }
