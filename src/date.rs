@@ -16,7 +16,7 @@ pub struct DateError;
 
 impl fmt::Display for DateError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not a day of the calendar written YYYY-MM-DD")
+        f.write_str("not a date; use the form YYYY-MM-DD")
     }
 }
 

@@ -22,7 +22,7 @@ pub enum GtinError {
 
 impl GtinError {
     /// Returns a stable code for programs: `not_digits` or `bad_length`.
-    pub fn reason(self) -> &'static str {
+    pub fn code(self) -> &'static str {
         match self {
             GtinError::NotDigits => "not_digits",
             GtinError::BadLength => "bad_length",

@@ -89,7 +89,7 @@
 //! * `browser`: the module for browsers and Node. wasm32 only.
 //! * `gs1`: the module that parses barcodes in browsers and Node without a dataset. wasm32 only.
 //! * `importer`: the module that imports releases in browsers and Node. wasm32 only.
-//! * `terminal`: the command line in Node. wasm32 only.
+//! * `node-cli`: the command line in Node. wasm32 only.
 
 #![warn(missing_docs)]
 
@@ -110,9 +110,9 @@ pub mod import;
 mod json;
 pub mod lookup;
 pub mod pack;
-#[cfg(feature = "release")]
-mod plain;
 pub mod quantity;
+#[cfg(feature = "release")]
+mod sanitize;
 pub mod search;
 mod static_table;
 pub mod text;

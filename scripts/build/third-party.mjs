@@ -13,7 +13,7 @@ const BUILDS = {
   "The module, `pack_lookup_bg.wasm`": ["browser", rustTarget],
   "The reader of barcodes, `pack_lookup_gs1_bg.wasm`": ["gs1", rustTarget],
   "The importer, `pack_lookup_importer_bg.wasm`": ["importer", rustTarget],
-  "The command line in Node, `pack_lookup_terminal_bg.wasm`": ["terminal", rustTarget],
+  "The command line in Node, `pack_lookup_terminal_bg.wasm`": ["node-cli", rustTarget],
 };
 
 /** The section on data of other projects, from which `scripts/build/medicine-names.mjs` makes a filter. */

@@ -10,7 +10,7 @@ import { brotliSize, budgets } from "./budgets.mjs";
 /** The WebAssembly files of the package, with features and the effort of wasm-opt. The slowest build is first. */
 export const modules = {
   // The usual effort would make it 2 % larger in brotli, and would delay all builds: 53 s instead of 15 s.
-  terminal: { features: "terminal", name: "pack_lookup_terminal", budget: budgets.terminal, effort: "-O1" },
+  terminal: { features: "node-cli", name: "pack_lookup_terminal", budget: budgets.terminal, effort: "-O1" },
   importer: { features: "importer", name: "pack_lookup_importer", budget: budgets.importer, effort: "-O" },
   // The flag allows a new instance after a trap (`npm/wasm.js`).
   browser: { features: "browser", name: "pack_lookup", budget: budgets.wasm, effort: "-O", binding: ["--experimental-reset-state-function"] },

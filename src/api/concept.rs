@@ -15,7 +15,7 @@ use crate::pack::{Ids, Pack};
 
 /// Returns the kind in a path.
 pub(super) fn kind_named(word: &str) -> Option<Kind> {
-    [Kind::Ampp, Kind::Amp, Kind::Vmpp, Kind::Vmp, Kind::Vtm].into_iter().find(|kind| kind.word() == word)
+    [Kind::Ampp, Kind::Amp, Kind::Vmpp, Kind::Vmp, Kind::Vtm].into_iter().find(|kind| kind.as_str() == word)
 }
 
 /// Answers with a pack or concept. `prefix` is the prefix of the paths of the interface.
@@ -85,7 +85,7 @@ impl Asked<'_, '_> {
 
     /// Returns the path of the code under another kind.
     fn path(&self, kind: Kind) -> String {
-        format!("{}/{}/{}", self.prefix, kind.word(), self.id)
+        format!("{}/{}/{}", self.prefix, kind.as_str(), self.id)
     }
 
     fn other_kind(&self, kind: Kind) -> Problem {
@@ -97,7 +97,7 @@ impl Asked<'_, '_> {
             self.path(kind)
         );
         let problem = Problem::new(UNKNOWN_CODE, Reason::OTHER_KIND, detail).at(self.path(kind));
-        problem.with("code", self.id.to_string()).with("kind", kind.word())
+        problem.with("code", self.id.to_string()).with("kind", kind.as_str())
     }
 
     fn unknown(&self) -> Problem {

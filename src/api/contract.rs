@@ -40,7 +40,7 @@ fn schema(path: &str, name: &str) -> &'static Value {
 #[test]
 fn the_document_has_every_reason_of_the_core_and_those_of_the_hosts() {
     let hosts = ["internal_error", "target_too_long"];
-    let told = Reason::ALL.iter().map(|reason| reason.word()).chain(hosts).collect();
+    let told = Reason::ALL.iter().map(|reason| reason.as_str()).chain(hosts).collect();
     assert_eq!(texts(at("/components/schemas/Problem/properties/reason/enum")), told);
 }
 

@@ -42,7 +42,7 @@ fn reuse(dataset: &Dataset<'_>, text: &str, found: &Found) -> Option<Reuse> {
 
 fn push_reuse(json: &mut Vec<u8>, reuse: Option<Reuse>) {
     if let Some(reuse) = reuse {
-        push_field(json, b"reuse", |json| push_plain(json, b"", reuse.word().as_bytes()));
+        push_field(json, b"reuse", |json| push_plain(json, b"", reuse.as_str().as_bytes()));
     }
 }
 
@@ -50,7 +50,7 @@ fn push_reuse(json: &mut Vec<u8>, reuse: Option<Reuse>) {
 fn add_reuse_headers(answer: Answer, reuse: Option<Reuse>, carriers: usize, alternate: &str) -> Answer {
     let Some(reuse) = reuse else { return answer };
     let answer = answer.header("X-Total-Count", carriers.to_string()).link(alternate, "alternate");
-    answer.header("X-Gtin-Reuse", reuse.word())
+    answer.header("X-Gtin-Reuse", reuse.as_str())
 }
 
 /// Answers `/api/gtin?codes=`: an entry for each code, in the order of the request.

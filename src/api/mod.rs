@@ -62,6 +62,10 @@ use answer::Answer;
 use params::Params;
 use problem::Problem;
 
+/// The largest offset of a page of results.
+#[cfg(feature = "cli")]
+pub(crate) const MAX_OFFSET: u32 = search::OFFSETS.1;
+
 /// The parts of an HTTP request that an answer can depend on.
 #[derive(Clone, Copy, Debug)]
 pub struct Request<'a> {
@@ -97,8 +101,8 @@ pub struct Response {
 
 /// Appends the entry of a code in `/api/gtin?codes=`, for the command line, which has no limit of codes.
 #[cfg(feature = "cli")]
-pub(crate) fn push_entry(json: &mut Vec<u8>, dataset: &Dataset<'_>, code: &str) {
-    gtin::push_entry(json, dataset, code, crate::pack::Ids::Number);
+pub(crate) fn push_entry(json: &mut Vec<u8>, dataset: &Dataset<'_>, code: &str, ids: crate::pack::Ids) {
+    gtin::push_entry(json, dataset, code, ids);
 }
 
 /// Answers a request. Never panics, for any request.

@@ -56,7 +56,7 @@ kinds! {
 impl Problem {
     pub(super) fn new(kind: Kind, reason: Reason, detail: impl Into<String>) -> Problem {
         let (detail, extensions) = (detail.into(), Map::new());
-        Problem { kind, reason: reason.word(), detail, elsewhere: None, extensions }
+        Problem { kind, reason: reason.as_str(), detail, elsewhere: None, extensions }
     }
 
     /// Adds the path at which the client finds the requested code.

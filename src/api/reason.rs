@@ -50,7 +50,7 @@ reasons! {
 
 impl Reason {
     /// Returns the code.
-    pub(super) fn word(self) -> &'static str {
+    pub(super) fn as_str(self) -> &'static str {
         self.0
     }
 }
@@ -85,12 +85,12 @@ mod tests {
 
     fn both(why: Why) -> (&'static str, &'static str) {
         let not_found = NotFound { code: "", why };
-        (Reason::from(&not_found).word(), not_found.reason())
+        (Reason::from(&not_found).as_str(), not_found.reason())
     }
 
     #[test]
     fn no_word_stands_for_two_reasons() {
-        let words: BTreeSet<_> = Reason::ALL.iter().map(|reason| reason.word()).collect();
+        let words: BTreeSet<_> = Reason::ALL.iter().map(|reason| reason.as_str()).collect();
         assert_eq!(words.len(), Reason::ALL.len());
     }
 }

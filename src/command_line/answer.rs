@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use super::args::{Gtin, Info, Search};
-use super::dataset::{chosen, open, read};
-use super::{Exit, Outcome, System, many, say, table};
+use super::dataset::{dataset_path, open, read};
+use super::{Exit, Outcome, System, bulk, report, table};
 use crate::api::{self, Request, Response};
 use crate::dataset::Dataset;
 use crate::gtin;
@@ -13,39 +13,42 @@ use crate::search::{self, Order, Query};
 
 /// Looks up the pack of a GTIN, or of each GTIN on the standard input.
 pub fn gtin(args: &Gtin, system: &dyn System, out: &mut dyn Write) -> Outcome {
-    let path = chosen(&args.dataset, system);
+    let path = dataset_path(&args.dataset, system);
     let bytes = read(&path, system)?;
     let dataset = open(&bytes, &path)?;
-    let Some(code) = &args.code else { return many::gtins(args, &dataset, system, out) };
-    let response = ask(&dataset, &format!("/api/gtin/{}", encoded(code)), "");
-    if args.json {
+    let Some(code) = &args.code else { return bulk::gtins(args, &dataset, system, out) };
+    let ids = format!("ids={}", args.json.ids.as_str());
+    let response = ask(&dataset, &format!("/api/gtin/{}", encoded(code)), &ids);
+    if args.json.json {
         return print_answer(&response, out);
     }
-    let Ok(code) = gtin::Gtin::parse(code.trim()) else { return say_problem(&response, system) };
+    let Ok(code) = gtin::Gtin::parse(code.trim()) else { return report_problem(&response, system) };
     let uses = lookup::uses(&dataset, code);
     match uses.first().and_then(|latest| dataset.pack(latest.pack)) {
         Some(pack) => table::pack(out, &dataset, &pack, &uses)?,
-        None => return say_problem(&response, system),
+        None => return report_problem(&response, system),
     }
     Ok(Exit::Done)
 }
 
 /// Searches packs.
 pub fn search(args: &Search, system: &dyn System, out: &mut dyn Write) -> Outcome {
-    let path = chosen(&args.dataset, system);
+    let path = dataset_path(&args.dataset, system);
     let bytes = read(&path, system)?;
     let dataset = open(&bytes, &path)?;
     let response = ask(&dataset, "/api/search", &query_of(args));
-    match (args.json, exit(&response)) {
+    match (args.json.json, exit(&response)) {
         (true, _) => print_answer(&response, out),
         (false, Exit::Done) => list(args, &dataset, out),
-        (false, _) => say_problem(&response, system),
+        (false, _) => report_problem(&response, system),
     }
 }
 
 fn query_of(args: &Search) -> String {
-    let Search { limit, offset, current, .. } = args;
-    format!("q={}&limit={limit}&offset={offset}&current={current}", encoded(&args.query))
+    let Search { limit, offset, current, json, .. } = args;
+    let (query, ids) = (encoded(&args.query), json.ids.as_str());
+    let sort = args.sort.map_or(String::new(), |sort| format!("&sort={}", sort.as_str()));
+    format!("q={query}&limit={limit}&offset={offset}&current={current}&ids={ids}{sort}")
 }
 
 fn list(args: &Search, dataset: &Dataset<'_>, out: &mut dyn Write) -> Outcome {
@@ -54,7 +57,7 @@ fn list(args: &Search, dataset: &Dataset<'_>, out: &mut dyn Write) -> Outcome {
         limit: usize::from(args.limit),
         offset: args.offset as usize,
         current_only: args.current,
-        order: Order::Relevance,
+        order: args.sort.map_or(Order::Relevance, Order::from),
     };
     let found = search::search(dataset, &query);
     table::found(out, dataset, &found, query.offset)?;
@@ -88,15 +91,15 @@ fn print_answer(response: &Response, out: &mut dyn Write) -> Outcome {
 }
 
 /// Reports that no pack has carried a GTIN, and whether it may be mistyped.
-pub fn say_unknown(dataset: &Dataset<'_>, gtin: gtin::Gtin, system: &dyn System) -> Outcome {
-    say_problem(&ask(dataset, &format!("/api/gtin/{gtin}"), ""), system)
+pub fn report_unknown(dataset: &Dataset<'_>, gtin: gtin::Gtin, system: &dyn System) -> Outcome {
+    report_problem(&ask(dataset, &format!("/api/gtin/{gtin}"), ""), system)
 }
 
-/// Reports the detail of a problem in a sentence.
-fn say_problem(response: &Response, system: &dyn System) -> Outcome {
+/// Reports the detail of a problem.
+fn report_problem(response: &Response, system: &dyn System) -> Outcome {
     let problem: serde_json::Value = serde_json::from_slice(&response.body)?;
     let detail = problem.get("detail").and_then(serde_json::Value::as_str);
-    say(system, detail.unwrap_or("there is no answer"));
+    report(system, detail.unwrap_or("no response"));
     Ok(exit(response))
 }
 

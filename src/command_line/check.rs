@@ -5,14 +5,14 @@ use std::fmt::Debug;
 use std::io::{self, Write};
 
 use super::args::Check;
-use super::{Exit, Outcome, System, make, progress};
+use super::{Exit, Outcome, System, build, progress};
 use crate::ampp_id::AmppId;
 use crate::concept::{ConceptId, Concepts, PackDetails};
 use crate::dataset::{self, Dataset, PackNumber, verify, writer};
 use crate::gtin::Gtin;
 use crate::lookup;
 use crate::pack::{GtinEntry, Pack};
-use crate::plain::plain;
+use crate::sanitize::strip_control_chars;
 use crate::text::fold;
 
 /// The number of differences of each kind that are printed.
@@ -21,8 +21,8 @@ const SHOWN: usize = 5;
 /// Imports a release, writes and opens its dataset, and compares them.
 pub fn check(args: &Check, system: &dyn System, out: &mut dyn Write) -> Outcome {
     let progress = progress::on_stderr(system);
-    let import = make::read(&args.release, args.partial, system, &*progress)?;
-    let import = make::classified(import, args.supplement.as_deref(), system, &*progress)?;
+    let import = build::read(&args.release, args.partial, system, &*progress)?;
+    let import = build::classified(import, args.supplement.as_deref(), system, &*progress)?;
     let concepts = import.concepts.map(Concepts::whole);
     let bytes = writer::write_with(import.packs.clone(), concepts.clone(), &import.release)?;
     let dataset = verify(&bytes)?;
@@ -49,7 +49,10 @@ fn oldest_first(entry: &GtinEntry) -> impl Ord + use<> {
 /// differences.
 fn report(out: &mut dyn Write, what: &str, compared: usize, differences: &[String]) -> io::Result<usize> {
     writeln!(out, "{compared} {what} compared, {} differ", differences.len())?;
-    differences.iter().take(SHOWN).try_for_each(|difference| writeln!(out, "  {}", plain(difference)))?;
+    differences
+        .iter()
+        .take(SHOWN)
+        .try_for_each(|difference| writeln!(out, "  {}", strip_control_chars(difference)))?;
     // Each of the three comparisons takes a while.
     out.flush()?;
     Ok(differences.len())

@@ -5,7 +5,7 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use super::args::DatasetFile;
-use super::{System, say};
+use super::{System, report};
 use crate::dataset::{self, Dataset};
 use crate::import::storage::reason;
 
@@ -16,7 +16,7 @@ const USUAL: [&str; 2] = ["packs.bin", "build/packs.bin"];
 
 /// Returns the path of the dataset: the option, or the environment variable, or the first file that exists.
 /// The last choice is the dataset of the npm package.
-pub fn chosen(args: &DatasetFile, system: &dyn System) -> PathBuf {
+pub fn dataset_path(args: &DatasetFile, system: &dyn System) -> PathBuf {
     let named = args.dataset.clone().or_else(|| named_by_environment(system));
     let [first, _] = USUAL;
     named.or_else(|| in_folder(system)).or_else(|| bundled(system)).unwrap_or_else(|| first.into())
@@ -34,7 +34,7 @@ fn in_folder(system: &dyn System) -> Option<PathBuf> {
 /// Returns the bundled dataset. Nobody named it, so a message is printed, even beside answers for programs.
 fn bundled(system: &dyn System) -> Option<PathBuf> {
     let path = system.bundled_dataset()?;
-    say(system, "no dataset is named, and there is none in this folder: the one that came along answers");
+    report(system, "no dataset is named or in this folder; using the demonstration data of the package");
     Some(path)
 }
 

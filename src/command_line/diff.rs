@@ -3,10 +3,10 @@
 use std::io::Write;
 
 use super::args::{Apply, Diff};
+use super::atomic_write::write_atomically;
 use super::dataset::{in_file, open, read};
-use super::replace::replace_file;
 use super::{Exit, Outcome, System};
-use crate::plain::{plain, plain_lines};
+use crate::sanitize::{strip_control_chars, strip_control_chars_per_line};
 use crate::update;
 
 /// Reports the changes, and writes the update if an output is given.
@@ -17,13 +17,13 @@ pub fn diff(args: &Diff, system: &dyn System, out: &mut dyn Write) -> Outcome {
     let report = update::compare(&before, &after)?;
     match args.json {
         true => writeln!(out, "{}", report.to_json())?,
-        false => writeln!(out, "{}", plain_lines(&report.to_string()).trim_end())?,
+        false => writeln!(out, "{}", strip_control_chars_per_line(&report.to_string()).trim_end())?,
     }
     let Some(output) = &args.output else { return Ok(Exit::Done) };
     let update = update::make(&before, &after)?;
-    replace_file(system, output, |file| file.write_all(&update))?;
+    write_atomically(system, output, |file| file.write_all(&update))?;
     if !args.json {
-        writeln!(out, "{}: {} bytes", plain(&output.to_string_lossy()), update.len())?;
+        writeln!(out, "{}: {} bytes", strip_control_chars(&output.to_string_lossy()), update.len())?;
     }
     Ok(Exit::Done)
 }
@@ -33,7 +33,7 @@ pub fn apply(args: &Apply, system: &dyn System, out: &mut dyn Write) -> Outcome 
     let (before, update) = (read(&args.dataset, system)?, read(&args.update, system)?);
     open(&before, &args.dataset)?;
     let after = update::apply(&before, &update).map_err(|error| in_file(&args.update, error))?;
-    replace_file(system, &args.output, |file| file.write_all(&after))?;
-    writeln!(out, "{}: {} bytes", plain(&args.output.to_string_lossy()), after.len())?;
+    write_atomically(system, &args.output, |file| file.write_all(&after))?;
+    writeln!(out, "{}: {} bytes", strip_control_chars(&args.output.to_string_lossy()), after.len())?;
     Ok(Exit::Done)
 }

@@ -1,19 +1,20 @@
 //! The command line: it makes datasets and demonstration releases, and looks up and searches in a terminal.
 //!
 //! [`run`] is independent of the machine, which is a [`System`]: natively `bin/pack-lookup`, in Node
-//! `host/terminal.rs`. Both print the same words, write the same bytes and exit with the same codes.
+//! `host/node_cli`. Both print the same words, write the same bytes and exit with the same codes.
 
 mod answer;
 mod args;
+mod atomic_write;
+mod build;
+mod bulk;
 mod check;
-mod csv;
+mod completions;
+mod csv_output;
 mod dataset;
 mod diff;
 mod export;
-mod make;
-mod many;
 mod progress;
-mod replace;
 mod scan;
 mod system;
 mod table;
@@ -26,14 +27,14 @@ use std::io::{self, BufWriter, ErrorKind, Write};
 
 use clap::Parser;
 
-pub use args::{Fetch, Serve, Task};
+pub use args::{Delegated, Fetch, Serve};
 pub use system::{NewFile, Stream, System};
 
-use args::{Cli, Command, Here};
+use args::{Cli, Command, Local};
 use system::Printer;
 
 use crate::import::storage::reason;
-use crate::plain::plain;
+use crate::sanitize::strip_control_chars;
 
 /// The maximum number of bytes of one call of [`System::print`].
 const BUFFER: usize = 1 << 16;
@@ -76,7 +77,7 @@ pub enum End {
     /// Exits.
     Exit(Exit),
     /// Runs a task that needs a network, which no command here has.
-    Left(Task),
+    Delegated(Delegated),
 }
 
 /// The result of a command, or the reason for its failure.
@@ -85,26 +86,26 @@ type Outcome = Result<Exit, Box<dyn Error>>;
 /// Runs the command given by `args`, which do not include the name of the program.
 pub fn run(args: impl IntoIterator<Item = OsString>, system: &dyn System) -> End {
     match Cli::try_parse_from(args).map(|cli| cli.command) {
-        Ok(Command::Left(task)) => End::Left(task),
-        Ok(Command::Here(command)) => End::Exit(carried_out(&command, system)),
-        Err(shown) => End::Exit(show(&shown, system)),
+        Ok(Command::Delegated(command)) => End::Delegated(command),
+        Ok(Command::Local(command)) => End::Exit(run_local(&command, system)),
+        Err(message) => End::Exit(print_usage(&message, system)),
     }
 }
 
-/// Prints on standard error why a command failed. A failure to print is ignored, because it cannot be
+/// Prints an error or a warning on standard error. A failure to print is ignored, because it cannot be
 /// reported.
-pub fn say(system: &dyn System, problem: impl Display) {
-    let sentence = format!("pack-lookup: {}\n", plain(&problem.to_string()));
-    let _ = system.print(Stream::Errors, sentence.as_bytes());
+pub fn report(system: &dyn System, message: impl Display) {
+    let line = format!("pack-lookup: {}\n", strip_control_chars(&message.to_string()));
+    let _ = system.print(Stream::Errors, line.as_bytes());
 }
 
-fn carried_out(command: &Here, system: &dyn System) -> Exit {
+fn run_local(command: &Local, system: &dyn System) -> Exit {
     let mut out = BufWriter::with_capacity(BUFFER, Printer(system, Stream::Answers));
     let answered = answer(command, system, &mut out).and_then(|exit| Ok(out.flush().map(|()| exit)?));
     // The remaining bytes are dropped: writing them would fail again.
     let _ = out.into_parts();
     answered.unwrap_or_else(|error| match error.downcast_ref::<io::Error>() {
-        Some(error) if is_unwanted(error) => Exit::Done,
+        Some(error) if is_closed_pipe(error) => Exit::Done,
         Some(error) => fail(system, reason(error)),
         None => fail(system, error),
     })
@@ -112,38 +113,39 @@ fn carried_out(command: &Here, system: &dyn System) -> Exit {
 
 /// Returns whether the reader of the output closed it, as `head` does. Some shells and programs use sockets
 /// as pipes.
-fn is_unwanted(error: &io::Error) -> bool {
+fn is_closed_pipe(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::BrokenPipe | ErrorKind::ConnectionReset)
 }
 
 fn fail(system: &dyn System, problem: impl Display) -> Exit {
-    say(system, problem);
+    report(system, problem);
     Exit::Failed
 }
 
-fn answer(command: &Here, system: &dyn System, out: &mut dyn Write) -> Outcome {
+fn answer(command: &Local, system: &dyn System, out: &mut dyn Write) -> Outcome {
     match command {
-        Here::Build(build) => make::build(build, system, out),
-        Here::Demo(demo) => make::demo(demo, system),
-        Here::Check(check) => check::check(check, system, out),
-        Here::Export(export) => export::export(export, system, out),
-        Here::Gtin(gtin) => answer::gtin(gtin, system, out),
-        Here::Search(search) => answer::search(search, system, out),
-        Here::Scan(scan) => scan::scan(scan, system, out),
-        Here::Info(info) => answer::info(info, system, out),
-        Here::Verify(verify) => verify::verify(verify, system, out),
-        Here::Diff(diff) => diff::diff(diff, system, out),
-        Here::Apply(apply) => diff::apply(apply, system, out),
+        Local::Build(build) => build::build(build, system, out),
+        Local::Demo(demo) => build::demo(demo, system),
+        Local::Check(check) => check::check(check, system, out),
+        Local::Export(export) => export::export(export, system, out),
+        Local::Gtin(gtin) => answer::gtin(gtin, system, out),
+        Local::Search(search) => answer::search(search, system, out),
+        Local::Scan(scan) => scan::scan(scan, system, out),
+        Local::Info(info) => answer::info(info, system, out),
+        Local::Verify(verify) => verify::verify(verify, system, out),
+        Local::Diff(diff) => diff::diff(diff, system, out),
+        Local::Apply(apply) => diff::apply(apply, system, out),
+        Local::Completions(completions) => completions::completions(completions, out),
     }
 }
 
-/// Prints help. Requested help is an answer, help after wrong usage is an error.
-fn show(shown: &clap::Error, system: &dyn System) -> Exit {
-    let (stream, exit) = match shown.use_stderr() {
+/// Prints help or a usage error. Requested help is an answer.
+fn print_usage(message: &clap::Error, system: &dyn System) -> Exit {
+    let (stream, exit) = match message.use_stderr() {
         true => (Stream::Errors, Exit::Failed),
         false => (Stream::Answers, Exit::Done),
     };
     // If the stream is closed, nobody reads the help.
-    let _ = system.print(stream, shown.render().to_string().as_bytes());
+    let _ = system.print(stream, message.render().to_string().as_bytes());
     exit
 }

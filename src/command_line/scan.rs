@@ -3,26 +3,28 @@
 use std::io::{self, Write};
 
 use serde::Serialize;
+use serde_json::value::RawValue;
 
 use super::args;
-use super::dataset::{chosen, open, read};
+use super::dataset::{dataset_path, open, read};
 use super::{Exit, Outcome, System, answer, table};
 use crate::dataset::Dataset;
 use crate::date::Date;
 use crate::gs1::{self, Scan, ScanError, ScanRecord};
 use crate::lookup::{self, Use, UseRecord};
-use crate::plain::plain;
+use crate::pack::{GtinEntry, Ids, Status};
+use crate::sanitize::strip_control_chars;
 
 /// Parses a barcode and looks up its GTIN.
 pub fn scan(args: &args::Scan, system: &dyn System, out: &mut dyn Write) -> Outcome {
-    let path = chosen(&args.dataset, system);
+    let path = dataset_path(&args.dataset, system);
     let bytes = read(&path, system)?;
     let dataset = open(&bytes, &path)?;
     let today = args.today.unwrap_or_else(|| system.today());
     match (gs1::parse_scan(&args.text), args.json) {
-        (Ok(scan), true) => tell_programs(&Scanned::of(&dataset, scan, today), out),
-        (Ok(scan), false) => tell_people(&Scanned::of(&dataset, scan, today), system, out),
-        (Err(error), true) => tell_programs_why(&error, out),
+        (Ok(scan), true) => print_json_answer(&Scanned::of(&dataset, scan, today), args.ids.into(), out),
+        (Ok(scan), false) => print_text(&Scanned::of(&dataset, scan, today), system, out),
+        (Err(error), true) => print_json_error(&error, out),
         (Err(error), false) => Err(error.into()),
     }
 }
@@ -49,73 +51,91 @@ impl Scanned<'_> {
 #[derive(Serialize)]
 struct Answer<'s> {
     scan: ScanRecord<'s>,
-    uses: Vec<UseRecord>,
-    doubts: Vec<Doubt>,
+    uses: Vec<ScannedUse>,
+    #[serde(rename = "doubts")]
+    warnings: Vec<Warning>,
 }
 
-/// A reason not to rely on the answer.
+/// A use of the GTIN. The JSON of its pack has the requested representation of codes.
 #[derive(Serialize)]
-struct Doubt {
+struct ScannedUse {
+    #[serde(flatten)]
+    entry: GtinEntry,
+    pack: Box<RawValue>,
+    status: Status,
+}
+
+impl ScannedUse {
+    fn of(dataset: &Dataset<'_>, one: &Use, ids: Ids) -> serde_json::Result<Option<ScannedUse>> {
+        let Some(UseRecord { entry, pack, status }) = UseRecord::of(dataset, one) else { return Ok(None) };
+        let json = serde_json::from_slice(&pack.to_json(ids))?;
+        Ok(Some(ScannedUse { entry, pack: json, status }))
+    }
+}
+
+/// A reason for doubt about the answer.
+#[derive(Serialize)]
+struct Warning {
     /// A stable code for programs.
     kind: &'static str,
     /// A sentence for people.
     text: String,
 }
 
-impl Doubt {
-    fn new(kind: &'static str, text: impl Into<String>) -> Doubt {
-        Doubt { kind, text: text.into() }
+impl Warning {
+    fn new(kind: &'static str, text: impl Into<String>) -> Warning {
+        Warning { kind, text: text.into() }
     }
 }
 
-/// Returns the doubts, the most urgent first.
-fn doubts(scanned: &Scanned<'_>) -> Vec<Doubt> {
+/// Returns the warnings, the most urgent first.
+fn warnings(scanned: &Scanned<'_>) -> Vec<Warning> {
     let Scanned { dataset, scan, today, uses } = scanned;
-    let warnings = scan.warnings().iter().map(|warning| Doubt::new(warning.reason(), warning.to_string()));
-    let doubts = expired(scan, *today).into_iter().chain(reused(uses)).chain(warnings);
-    doubts.chain(outside_period(uses, *today)).chain(doubts_of_data(dataset)).collect()
+    let of_scan = scan.warnings().iter().map(|warning| Warning::new(warning.code(), warning.to_string()));
+    let of_code = expired(scan, *today).into_iter().chain(reused(uses)).chain(of_scan);
+    of_code.chain(outside_period(uses, *today)).chain(of_data(dataset)).collect()
 }
 
-fn expired(scan: &Scan, today: Date) -> Option<Doubt> {
+fn expired(scan: &Scan, today: Date) -> Option<Warning> {
     let expiry = scan.expiry(today).filter(|expiry| *expiry < today)?;
-    Some(Doubt::new("expired", format!("it expired on {expiry}")))
+    Some(Warning::new("expired", format!("the pack expired on {expiry}")))
 }
 
-fn reused(uses: &[Use]) -> Option<Doubt> {
+fn reused(uses: &[Use]) -> Option<Warning> {
     let packs = table::packs_of(uses).len();
     (packs > 1).then(|| {
-        Doubt::new("reused", format!("{packs} packs have carried this GTIN: check the name on the box"))
+        Warning::new("reused", format!("{packs} packs have used this GTIN: check the name on the box"))
     })
 }
 
-/// Returns a doubt if the latest pack no longer carries the GTIN, or does not carry it yet.
-fn outside_period(uses: &[Use], today: Date) -> Option<Doubt> {
+/// Returns a warning if the latest pack no longer carries the GTIN, or does not carry it yet.
+fn outside_period(uses: &[Use], today: Date) -> Option<Warning> {
     let entry = uses.first()?.entry;
     match entry.end_date.filter(|end| *end < today) {
-        Some(end) => Some(Doubt::new("ended", format!("the pack carried this GTIN until {end}"))),
-        None if entry.start_date > today => Some(Doubt::new(
-            "not_begun",
-            format!("the pack carries this GTIN only from {}", entry.start_date),
-        )),
+        Some(end) => Some(Warning::new("ended", format!("the pack used this GTIN until {end}"))),
+        None if entry.start_date > today => {
+            Some(Warning::new("not_begun", format!("the pack uses this GTIN only from {}", entry.start_date)))
+        }
         None => None,
     }
 }
 
-fn doubts_of_data(dataset: &Dataset<'_>) -> impl Iterator<Item = Doubt> {
-    let demo = dataset.is_demo().then(|| Doubt::new("demonstration", table::DEMONSTRATION));
-    demo.into_iter().chain(table::incomplete(dataset).map(|text| Doubt::new("partial", text)))
+fn of_data(dataset: &Dataset<'_>) -> impl Iterator<Item = Warning> {
+    let demo = dataset.is_demo().then(|| Warning::new("demonstration", table::DEMONSTRATION));
+    demo.into_iter().chain(table::incomplete(dataset).map(|text| Warning::new("partial", text)))
 }
 
-fn tell_programs(scanned: &Scanned<'_>, out: &mut dyn Write) -> Outcome {
+fn print_json_answer(scanned: &Scanned<'_>, ids: Ids, out: &mut dyn Write) -> Outcome {
     let Scanned { dataset, scan, today, uses } = scanned;
-    let uses = uses.iter().filter_map(|one| UseRecord::of(dataset, one)).collect();
-    let answer = Answer { scan: ScanRecord::of(scan, *today), uses, doubts: doubts(scanned) };
+    let uses = uses.iter().filter_map(|one| ScannedUse::of(dataset, one, ids).transpose());
+    let uses = uses.collect::<Result<_, _>>()?;
+    let answer = Answer { scan: ScanRecord::of(scan, *today), uses, warnings: warnings(scanned) };
     print_json(&answer, out)?;
     Ok(scanned.exit())
 }
 
-fn tell_programs_why(error: &ScanError, out: &mut dyn Write) -> Outcome {
-    print_json(&serde_json::json!({ "reason": error.reason(), "message": error.to_string() }), out)?;
+fn print_json_error(error: &ScanError, out: &mut dyn Write) -> Outcome {
+    print_json(&serde_json::json!({ "reason": error.code(), "message": error.to_string() }), out)?;
     Ok(Exit::Failed)
 }
 
@@ -124,11 +144,11 @@ fn print_json(value: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
     out.write_all(b"\n")
 }
 
-fn tell_people(scanned: &Scanned<'_>, system: &dyn System, out: &mut dyn Write) -> Outcome {
+fn print_text(scanned: &Scanned<'_>, system: &dyn System, out: &mut dyn Write) -> Outcome {
     let Scanned { dataset, scan, today, uses } = scanned;
     barcode(scan, *today, out)?;
-    for doubt in doubts(scanned) {
-        writeln!(out, "Take care: {}", plain(&doubt.text))?;
+    for warning in warnings(scanned) {
+        writeln!(out, "Warning: {}", strip_control_chars(&warning.text))?;
     }
     match uses.first().and_then(|latest| dataset.pack(latest.pack)) {
         Some(pack) => {
@@ -137,7 +157,7 @@ fn tell_people(scanned: &Scanned<'_>, system: &dyn System, out: &mut dyn Write) 
             table::all_uses(out, dataset, uses, "All uses of the GTIN:")?;
             Ok(Exit::Done)
         }
-        None => answer::say_unknown(dataset, scan.gtin(), system),
+        None => answer::report_unknown(dataset, scan.gtin(), system),
     }
 }
 
@@ -151,11 +171,11 @@ fn barcode(scan: &Scan, today: Date, out: &mut dyn Write) -> io::Result<()> {
         ("barcode", scan.symbology().map(|symbology| symbology.name().to_owned())),
     ];
     for (title, text) in rows {
-        text.map_or(Ok(()), |text| writeln!(out, "{title:<9}{}", plain(&text)))?;
+        text.map_or(Ok(()), |text| writeln!(out, "{title:<9}{}", strip_control_chars(&text)))?;
     }
     for element in scan.elements() {
         let (ai, title) = (element.ai(), element.ai().title());
-        writeln!(out, "  ({ai}) {title}: {}", plain(element.value()))?;
+        writeln!(out, "  ({ai}) {title}: {}", strip_control_chars(element.value()))?;
     }
     Ok(())
 }

@@ -6,19 +6,19 @@ use crate::dataset::{Dataset, Gap, PackNumber};
 use crate::date::Date;
 use crate::lookup::Use;
 use crate::pack::{GtinEntry, Pack, Prices};
-use crate::plain::plain;
+use crate::sanitize::strip_control_chars;
 use crate::search::{Correction, Found, NoMatch, Reason};
 
 /// Prints a pack with every field, and every use of the requested GTIN.
 pub fn pack(out: &mut dyn Write, dataset: &Dataset<'_>, pack: &Pack, uses: &[Use]) -> io::Result<()> {
-    doubts_of_data(out, dataset)?;
+    data_warnings(out, dataset)?;
     record(out, pack)?;
     other_packs(out, dataset, uses)
 }
 
 /// Prints a pack with every field.
 pub fn record(out: &mut dyn Write, pack: &Pack) -> io::Result<()> {
-    writeln!(out, "{}", plain(&pack.name))?;
+    writeln!(out, "{}", strip_control_chars(&pack.name))?;
     let rows = [
         ("AMPP code", Some(pack.pack_id.to_string())),
         ("generic product", Some(pack.generic_product_name.clone())),
@@ -31,31 +31,31 @@ pub fn record(out: &mut dyn Write, pack: &Pack) -> io::Result<()> {
         ("page", Some(pack.url())),
     ];
     for (title, text) in rows {
-        text.map_or(Ok(()), |text| writeln!(out, "  {title:<16} {}", plain(&text)))?;
+        text.map_or(Ok(()), |text| writeln!(out, "  {title:<16} {}", strip_control_chars(&text)))?;
     }
     for component in &pack.comb_content {
-        writeln!(out, "  {:<16} {} {}", "holds", component.pack_id, plain(&component.name))?;
+        writeln!(out, "  {:<16} {} {}", "contains", component.pack_id, strip_control_chars(&component.name))?;
     }
     let row = |entry: &GtinEntry| writeln!(out, "  {:<16} {} {}", "GTIN", period(entry), entry.gtin);
     pack.gtin_codes.iter().try_for_each(row)
 }
 
-/// The notice of every answer from demonstration data.
-pub const DEMONSTRATION: &str = "Demonstration data: no such pack can be bought.";
+/// The warning about every answer from demonstration data.
+pub const DEMONSTRATION: &str = "demonstration data: no such pack can be bought";
 
 /// Returns what the release lacked, or `None` if it was complete.
 pub fn incomplete(dataset: &Dataset<'_>) -> Option<String> {
     let gaps = dataset.gaps();
-    (!gaps.is_empty()).then(|| format!("Incomplete data: the release had {gaps}."))
+    (!gaps.is_empty()).then(|| format!("incomplete data: the release had {gaps}"))
 }
 
-/// Prints notices, so that nobody mistakes demonstration data for real data, or incomplete data for complete
+/// Prints warnings, so that nobody mistakes demonstration data for real data, or incomplete data for complete
 /// data.
-fn doubts_of_data(out: &mut dyn Write, dataset: &Dataset<'_>) -> io::Result<()> {
+fn data_warnings(out: &mut dyn Write, dataset: &Dataset<'_>) -> io::Result<()> {
     if dataset.is_demo() {
-        writeln!(out, "{DEMONSTRATION}\n")?;
+        writeln!(out, "Warning: {DEMONSTRATION}\n")?;
     }
-    incomplete(dataset).map_or(Ok(()), |text| writeln!(out, "{text}\n"))
+    incomplete(dataset).map_or(Ok(()), |text| writeln!(out, "Warning: {text}\n"))
 }
 
 /// Returns every pack that has carried a GTIN, without duplicates.
@@ -70,7 +70,7 @@ pub fn packs_of(uses: &[Use]) -> Vec<PackNumber> {
 fn other_packs(out: &mut dyn Write, dataset: &Dataset<'_>, uses: &[Use]) -> io::Result<()> {
     let packs = packs_of(uses).len();
     let shown = "The latest use is shown above. All uses:";
-    all_uses(out, dataset, uses, &format!("Take care: {packs} packs have carried this GTIN. {shown}"))
+    all_uses(out, dataset, uses, &format!("Warning: {packs} packs have used this GTIN. {shown}"))
 }
 
 /// Prints the periods of a GTIN if several packs have carried it.
@@ -81,35 +81,41 @@ pub fn all_uses(out: &mut dyn Write, dataset: &Dataset<'_>, uses: &[Use], headin
     writeln!(out, "\n{heading}")?;
     uses.iter().try_for_each(|one| {
         let name = dataset.name(one.pack);
-        writeln!(out, "  {} {:<14} {}", period(&one.entry), one.entry.gtin.to_string(), plain(&name))
+        writeln!(
+            out,
+            "  {} {:<14} {}",
+            period(&one.entry),
+            one.entry.gtin.to_string(),
+            strip_control_chars(&name)
+        )
     })
 }
 
 /// Prints a page of results.
 pub fn found(out: &mut dyn Write, dataset: &Dataset<'_>, found: &Found, offset: usize) -> io::Result<()> {
-    doubts_of_data(out, dataset)?;
+    data_warnings(out, dataset)?;
     if found.is_relaxed && found.total > 0 {
         writeln!(out, "No exact match. Closest matches:")?;
     } else if found.is_corrected() {
         writeln!(out, "No exact match for these words. Read as:")?;
     }
     for correction in &found.corrections {
-        writeln!(out, "  {}", plain(&describe(correction)))?;
+        writeln!(out, "  {}", strip_control_chars(&describe(correction)))?;
     }
     for pack in found.packs.iter().filter_map(|number| dataset.pack(*number)) {
         let (id, status, price) =
             (pack.pack_id.to_string(), short_status(&pack), price(pack.prices.price_pence));
-        writeln!(out, "{id:<18}  {status:<12}  {price:>11}  {}", plain(&pack.name))?;
+        writeln!(out, "{id:<18}  {status:<12}  {price:>11}  {}", strip_control_chars(&pack.name))?;
     }
     let (shown, total) = (found.packs.len(), found.total);
     if let Some(no_match) = &found.no_match {
-        writeln!(out, "{}", plain(&reason(no_match)))?;
+        writeln!(out, "{}", strip_control_chars(&reason(no_match)))?;
     }
     for (property, values) in found.available.lists().iter().filter(|(_, values)| !values.is_empty()) {
-        writeln!(out, "Available {property}: {}.", plain(&values.join(", ")))?;
+        writeln!(out, "Available {property}: {}.", strip_control_chars(&values.join(", ")))?;
     }
     match (shown, offset + shown) {
-        (0, _) => writeln!(out, "No pack found{}.", if total > 0 { " on this page" } else { "" }),
+        (0, _) => writeln!(out, "No packs found{}.", if total > 0 { " on this page" } else { "" }),
         (_, end) if end < total => writeln!(out, "{shown} of {total} packs; --offset {end} shows more."),
         _ => writeln!(out, "{shown} of {total} packs."),
     }
@@ -142,18 +148,18 @@ fn reason(NoMatch { reason, text }: &NoMatch) -> String {
 pub fn info(out: &mut dyn Write, dataset: &Dataset<'_>, len: usize) -> io::Result<()> {
     let digest: String = dataset.digest().iter().map(|byte| format!("{byte:02x}")).collect();
     let data = if dataset.is_demo() { "demonstration, invented packs" } else { "dm+d" };
-    writeln!(out, "release    {}", plain(dataset.release()))?;
+    writeln!(out, "release    {}", strip_control_chars(dataset.release()))?;
     writeln!(out, "date       {}", dataset.release_date())?;
     writeln!(out, "data       {data}")?;
     writeln!(out, "gaps       {}", gap_words(dataset))?;
     writeln!(out, "packs      {}", dataset.packs())?;
     writeln!(out, "GTIN rows  {}", dataset.gtin_rows())?;
-    writeln!(out, "size       {len} bytes, whole and unchanged")?;
+    writeln!(out, "size       {len} bytes, complete and unchanged")?;
     writeln!(out, "SHA-256    {digest}")
 }
 
 fn gap_words(dataset: &Dataset<'_>) -> String {
-    let words: Vec<&str> = dataset.gaps().iter().map(Gap::word).collect();
+    let words: Vec<&str> = dataset.gaps().iter().map(Gap::as_str).collect();
     if words.is_empty() { "none".to_owned() } else { words.join(", ") }
 }
 

@@ -9,7 +9,7 @@ use super::{Exit, Outcome, System};
 use crate::ampp_id::AmppId;
 use crate::dataset::{Dataset, PackNumber};
 use crate::pack::{GtinEntry, Pack};
-use crate::plain::plain;
+use crate::sanitize::strip_control_chars;
 use crate::text::fold;
 
 /// Verifies the digest, and reads every record and every GTIN once. A digest only shows that nothing changed
@@ -18,20 +18,20 @@ pub fn verify(args: &Verify, system: &dyn System, out: &mut dyn Write) -> Outcom
     let bytes = read(&args.file, system)?;
     let dataset = open(&bytes, &args.file)?;
     if let Some(fault) = first_fault(&dataset) {
-        let remedy = "fetch or build it again";
-        return Err(in_file(&args.file, format!("the dataset contradicts itself: {fault}; {remedy}")).into());
+        let remedy = "download or build it again";
+        return Err(in_file(&args.file, format!("the dataset is inconsistent: {fault}; {remedy}")).into());
     }
-    let file = plain(&args.file.to_string_lossy());
+    let file = strip_control_chars(&args.file.to_string_lossy());
     let (packs, rows) = (dataset.packs(), dataset.gtin_rows());
-    writeln!(out, "{file}: whole and unchanged; {packs} packs and {rows} GTIN rows were read")?;
+    writeln!(out, "{file}: complete and unchanged, {packs} packs and {rows} GTIN rows")?;
     Ok(Exit::Done)
 }
 
 fn first_fault(dataset: &Dataset<'_>) -> Option<String> {
     let mut reading = Reading::default();
     (0..dataset.packs()).find_map(|number| reading.fault(dataset, PackNumber(number))).or_else(|| {
-        let (read, told) = (reading.gtin_rows, u64::from(dataset.gtin_rows()));
-        (read != told).then(|| format!("it should have {told} GTIN rows and has {read}"))
+        let (read, stated) = (reading.gtin_rows, u64::from(dataset.gtin_rows()));
+        (read != stated).then(|| format!("the header states {stated} GTIN rows, but there are {read}"))
     })
 }
 
@@ -45,16 +45,18 @@ struct Reading {
 
 impl Reading {
     fn fault(&mut self, dataset: &Dataset<'_>, number: PackNumber) -> Option<String> {
-        let Some(pack) = dataset.pack(number) else { return Some(format!("pack {} has no code", number.0)) };
+        let Some(pack) = dataset.pack(number) else {
+            return Some(format!("pack {}: no AMPP code", number.0));
+        };
         self.gtin_rows += pack.gtin_codes.len() as u64;
         let name = std::mem::replace(&mut self.name, fold(&pack.name));
         let place = || format!("pack {}, {}", number.0, pack.pack_id);
         let faults = [
-            (!self.ids.insert(pack.pack_id)).then(|| format!("{}: its code occurred before", place())),
-            pack.name.is_empty().then(|| format!("{}: it has no name", place())),
-            (name > self.name).then(|| format!("{}: its name stands behind a later one", place())),
+            (!self.ids.insert(pack.pack_id)).then(|| format!("{}: duplicate AMPP code", place())),
+            pack.name.is_empty().then(|| format!("{}: no name", place())),
+            (name > self.name).then(|| format!("{}: not in name order", place())),
             (!has_all_uses(dataset, number, &pack))
-                .then(|| format!("{}: a GTIN does not lead to it", place())),
+                .then(|| format!("{}: a lookup of its GTIN does not return it", place())),
         ];
         faults.into_iter().flatten().next()
     }

@@ -33,7 +33,7 @@ pub enum Kind {
 
 impl Kind {
     /// Returns a stable code for programs.
-    pub fn word(self) -> &'static str {
+    pub fn as_str(self) -> &'static str {
         match self {
             Kind::Ampp => "ampp",
             Kind::Amp => "amp",

@@ -19,7 +19,7 @@ const MAX_BNF_LEN: usize = 8;
 
 impl Scheme {
     /// Returns a stable code for programs.
-    pub fn word(self) -> &'static str {
+    pub fn as_str(self) -> &'static str {
         match self {
             Scheme::Atc => "atc",
             Scheme::Bnf => "bnf",

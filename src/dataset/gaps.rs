@@ -19,7 +19,7 @@ macro_rules! gaps {
             const ALL: &[Gap] = &[$(Gap::$gap,)*];
 
             /// Returns a stable code for programs.
-            pub fn word(self) -> &'static str {
+            pub fn as_str(self) -> &'static str {
                 match self { $(Gap::$gap => $word,)* }
             }
 
@@ -87,7 +87,7 @@ impl FromIterator<Gap> for Gaps {
 /// Serialises the codes of the gaps.
 impl Serialize for Gaps {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter().map(Gap::word))
+        serializer.collect_seq(self.iter().map(Gap::as_str))
     }
 }
 

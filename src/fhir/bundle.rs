@@ -142,7 +142,7 @@ fn push_entry(json: &mut Json, kind: &str, mode: &str, fields: &dyn Fn(&mut Json
 fn push_warning(json: &mut Json, packs: usize, reuse: Reuse) {
     let text = format!(
         "{packs} packs have carried this GTIN, the latest first ({}): it alone does not tell which is in the hand",
-        reuse.word()
+        reuse.as_str()
     );
     push_issue(json, "warning", "multiple-matches", &text);
 }

@@ -42,7 +42,7 @@ impl Concept {
     fn of(dataset: &Dataset<'_>, id: ConceptId) -> Option<Concept> {
         let mut above = ancestors(lookup::concepts_of(dataset, id).unwrap_or_default());
         if let Some(pack) = lookup::pack_of(dataset, id) {
-            return Some(Concept { kind: Kind::Ampp.word(), name: dataset.name(pack), above });
+            return Some(Concept { kind: Kind::Ampp.as_str(), name: dataset.name(pack), above });
         }
         let place = above.iter().position(|(_, other, _)| *other == id)?;
         let (kind, _, name) = above.remove(place);
@@ -58,7 +58,7 @@ fn ancestors(
     let vmp = vmp.map(|vmp| (Kind::Vmp, vmp.id, vmp.name));
     let vtm = vtm.map(|vtm| (Kind::Vtm, vtm.id, vtm.name));
     let all = [amp, vmpp, vmp, vtm].into_iter().flatten();
-    all.map(|(kind, id, name)| (kind.word(), id, name)).collect()
+    all.map(|(kind, id, name)| (kind.as_str(), id, name)).collect()
 }
 
 fn push_parameter(json: &mut Json, name: &str, value: &dyn Fn(&mut Json)) {

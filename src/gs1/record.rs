@@ -72,5 +72,5 @@ fn element(element: &ElementString) -> ElementRecord<'_> {
 fn warning(warning: &Warning, gtin: Gtin) -> WarningRecord {
     let is_mistyped = matches!(warning, Warning::WrongCheckDigit { .. });
     let corrected = is_mistyped.then(|| gtin.with_right_check_digit().to_string());
-    WarningRecord { reason: warning.reason(), message: warning.to_string(), corrected }
+    WarningRecord { reason: warning.code(), message: warning.to_string(), corrected }
 }

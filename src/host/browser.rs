@@ -54,7 +54,7 @@ impl Packs {
             true => dataset::verify(bytes),
             false => Dataset::open(bytes),
         });
-        owned.map(Packs).map_err(|error: OpenError| thrown("DatasetError", error.reason(), &error))
+        owned.map(Packs).map_err(|error: OpenError| thrown("DatasetError", error.code(), &error))
     }
 
     pub fn verify(&self) -> bool {
@@ -106,7 +106,7 @@ impl Packs {
 
     pub fn reuse(&self, code: &str) -> Result<Option<String>, JsValue> {
         let grade = lookup::reuse(self.dataset(), parse_gtin(code)?);
-        Ok(grade.map(|grade| grade.word().to_owned()))
+        Ok(grade.map(|grade| grade.as_str().to_owned()))
     }
 
     /// Returns JSON, as [`Packs::found_json`] makes it.
@@ -194,7 +194,7 @@ impl Packs {
 
     pub fn scan(&self, text: &str, today: &str) -> Result<JsValue, JsValue> {
         let today = parse_day(today)?;
-        let scan = gs1::parse_scan(text).map_err(|error| thrown("ScanError", error.reason(), &error))?;
+        let scan = gs1::parse_scan(text).map_err(|error| thrown("ScanError", error.code(), &error))?;
         Ok(to_js(&ScanRecord::of(&scan, today)))
     }
 
@@ -411,8 +411,8 @@ fn kind_name(kind: Kind) -> &'static str {
     match kind {
         Kind::Gtin(_) => "gtin",
         Kind::AmppId(_) => "ampp_id",
-        Kind::Concept(kind, _) => kind.word(),
-        Kind::Class(scheme) => scheme.word(),
+        Kind::Concept(kind, _) => kind.as_str(),
+        Kind::Class(scheme) => scheme.as_str(),
         Kind::Name => "name",
     }
 }
@@ -424,7 +424,7 @@ fn to_js(value: &impl Serialize) -> JsValue {
 }
 
 fn parse_gtin(code: &str) -> Result<Gtin, JsValue> {
-    Gtin::parse(code.trim()).map_err(|error: GtinError| thrown("GtinError", error.reason(), &error))
+    Gtin::parse(code.trim()).map_err(|error: GtinError| thrown("GtinError", error.code(), &error))
 }
 
 fn parse_day(day: &str) -> Result<Date, JsValue> {

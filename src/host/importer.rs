@@ -70,7 +70,7 @@ fn refused(error: &ImportError) -> JsValue {
         Refusal::Incomplete => "; partial: true imports it all the same, and says so",
         _ => "",
     };
-    thrown("ImportError", error.refusal().word(), &format!("{error}{hint}"))
+    thrown("ImportError", error.refusal().as_str(), &format!("{error}{hint}"))
 }
 
 /// Applies an update to the bytes of a dataset.
@@ -94,7 +94,7 @@ pub fn make_update(before: &[u8], after: &[u8]) -> Result<Uint8Array, JsValue> {
 }
 
 fn not_updated(error: &UpdateError) -> JsValue {
-    thrown("UpdateError", error.reason(), error)
+    thrown("UpdateError", error.code(), error)
 }
 
 fn unwritable(error: &WriteError) -> JsValue {

@@ -6,8 +6,8 @@ pub mod browser;
 pub mod gs1;
 #[cfg(all(feature = "importer", target_arch = "wasm32"))]
 pub mod importer;
-#[cfg(all(feature = "terminal", target_arch = "wasm32"))]
-pub mod terminal;
+#[cfg(all(feature = "node-cli", target_arch = "wasm32"))]
+pub mod node_cli;
 #[cfg(all(any(feature = "browser", feature = "gs1", feature = "importer"), target_arch = "wasm32"))]
 mod thrown;
 #[cfg(all(feature = "worker", target_arch = "wasm32"))]

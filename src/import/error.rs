@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::plain::plain;
+use crate::sanitize::strip_control_chars;
 
 /// Why a release was rejected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub enum Refusal {
 
 impl Refusal {
     /// Returns a stable code for programs.
-    pub fn word(self) -> &'static str {
+    pub fn as_str(self) -> &'static str {
         match self {
             Refusal::Unreadable => "unreadable",
             Refusal::NoZip => "not_a_zip",
@@ -50,7 +50,7 @@ impl ImportError {
         file: impl fmt::Display,
         problem: impl fmt::Display,
     ) -> ImportError {
-        let shown = |text: String| shortened(plain(&text));
+        let shown = |text: String| shortened(strip_control_chars(&text));
         ImportError {
             refusal,
             file: shown(file.to_string()),

@@ -16,7 +16,7 @@ use super::file_kind::FileKind;
 use super::storage::{ReadSeek, Storage, reason};
 use crate::dataset::Gap;
 use crate::date::Date;
-use crate::plain::plain;
+use crate::sanitize::strip_control_chars;
 
 /// The maximum depth of zips and folders. Nobody nests deeper than a zip in a zip in a folder in a folder.
 const MAX_DEPTH: usize = 4;
@@ -348,7 +348,7 @@ fn entry(archive: &Rc<RefCell<Archive<'_>>>, index: usize) -> zip::result::ZipRe
 
 /// Returns the name without folders, sanitised, because names are printed in messages and progress.
 fn base_name(path: &str) -> String {
-    plain(path.rsplit(['/', '\\']).next().unwrap_or(path))
+    strip_control_chars(path.rsplit(['/', '\\']).next().unwrap_or(path))
 }
 
 fn is_zip(name: &str) -> bool {

@@ -24,7 +24,7 @@ macro_rules! kinds {
 
         impl FindingKind {
             /// Returns a stable code for programs.
-            pub fn word(self) -> &'static str {
+            pub fn as_str(self) -> &'static str {
                 match self { $(FindingKind::$kind => $word,)* }
             }
 
@@ -135,7 +135,7 @@ impl ReusedGtins {
 
 impl Serialize for ReusedGtins {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(Reuse::ALL.iter().map(|grade| (grade.word(), self.count(*grade))))
+        serializer.collect_map(Reuse::ALL.iter().map(|grade| (grade.as_str(), self.count(*grade))))
     }
 }
 
@@ -262,7 +262,7 @@ struct FindingRecord<'a> {
 impl Serialize for Findings {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter().map(|(kind, finding)| FindingRecord {
-            kind: kind.word(),
+            kind: kind.as_str(),
             text: kind.text(),
             count: finding.count,
             examples: &finding.examples,
@@ -279,7 +279,7 @@ impl fmt::Display for Report {
         let ConceptReport { amps, vmpps, vmps, vtms, reused_gtins, files_missing, findings } = &self.concepts;
         writeln!(f, "{amps} AMPs, {vmpps} VMPPs, {vmps} VMPs, {vtms} VTMs")?;
         let grades =
-            Reuse::ALL.iter().map(|grade| format!("{} {}", grade.word(), reused_gtins.count(*grade)));
+            Reuse::ALL.iter().map(|grade| format!("{} {}", grade.as_str(), reused_gtins.count(*grade)));
         writeln!(f, "GTINs on several packs: {}\n", grades.collect::<Vec<_>>().join(", "))?;
         if let Some(supplement) = &self.supplement {
             writeln!(f, "{supplement}")?;

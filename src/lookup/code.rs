@@ -41,7 +41,7 @@ impl NotFound<'_> {
     /// Returns a stable code for programs: `not_digits`, `bad_length`, `unknown_gtin` or `wrong_check_digit`.
     pub fn reason(&self) -> &'static str {
         match self.why {
-            Why::NotGtin(error) => error.reason(),
+            Why::NotGtin(error) => error.code(),
             Why::Unknown(gtin) if gtin.has_right_check_digit() => "unknown_gtin",
             Why::Unknown(_) => "wrong_check_digit",
         }

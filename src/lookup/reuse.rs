@@ -35,7 +35,7 @@ impl Reuse {
         [Reuse::SameProduct, Reuse::DifferentStrengthOrForm, Reuse::Unknown, Reuse::DifferentMedicines];
 
     /// Returns a stable code for programs.
-    pub fn word(self) -> &'static str {
+    pub fn as_str(self) -> &'static str {
         match self {
             Reuse::SameProduct => "same-product",
             Reuse::DifferentStrengthOrForm => "different-strength-or-form",

@@ -263,6 +263,6 @@ fn a_concept_with_more_than_a_reader_takes_is_refused() {
 #[test]
 fn codes_are_of_one_kind_each() {
     let kinds: BTreeSet<&str> =
-        [Kind::Ampp, Kind::Amp, Kind::Vmpp, Kind::Vmp, Kind::Vtm].map(Kind::word).into();
+        [Kind::Ampp, Kind::Amp, Kind::Vmpp, Kind::Vmp, Kind::Vtm].map(Kind::as_str).into();
     assert_eq!(kinds.len(), 5);
 }

@@ -112,7 +112,7 @@ fn flags_without_a_meaning_are_refused() {
     for flag in 7..16 {
         let mut bytes = bytes.clone();
         bytes[10 + flag / 8] |= 1 << (flag % 8);
-        assert_eq!(Dataset::open(&bytes).unwrap_err().reason(), "damaged");
+        assert_eq!(Dataset::open(&bytes).unwrap_err().code(), "damaged");
     }
 }
 
@@ -133,7 +133,7 @@ fn errors_tell_the_remedy() {
         (verify(b"").unwrap_err(), "not_a_dataset", "not a dataset"),
     ];
     for (error, reason, sentence) in cases {
-        assert_eq!(error.reason(), reason);
+        assert_eq!(error.code(), reason);
         assert!(error.to_string().contains(sentence), "{error}");
     }
 }

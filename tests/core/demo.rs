@@ -132,7 +132,7 @@ fn what_is_odd_in_real_releases_is_here_too() {
         ReinstatedWithDate,
         UnknownVmpp,
     ] {
-        assert!(report.findings.count(kind) > 0, "{}", kind.word());
+        assert!(report.findings.count(kind) > 0, "{}", kind.as_str());
     }
     let any_name = |part: &str| packs.iter().any(|pack| pack.name.contains(part));
     for part in ["[", "]", "=", ":", "%", "&", "'", "Frusemide 40mg"] {

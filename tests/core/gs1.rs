@@ -59,7 +59,7 @@ fn check_read(case: &Case, scan: &Scan) {
     assert_eq!(scan.serial(), expect.serial.as_deref(), "{name}");
     assert_eq!(scan.expiry(today()).map(|day| day.to_string()), expect.expiry, "{name}");
     assert_eq!(scan.symbology().map(|symbology| symbology.name()), expect.symbology.as_deref(), "{name}");
-    let warnings: Vec<&str> = scan.warnings().iter().map(|warning| warning.reason()).collect();
+    let warnings: Vec<&str> = scan.warnings().iter().map(|warning| warning.code()).collect();
     assert_eq!(warnings, expect.warnings, "{name}");
     if let Some(reads) = &expect.reads {
         assert_eq!(scan.to_string(), *reads, "{name}");
@@ -68,7 +68,7 @@ fn check_read(case: &Case, scan: &Scan) {
 
 fn check_refused(case: &Case, error: &ScanError) {
     let Case { name, expect, .. } = case;
-    assert_eq!(expect.reason.as_deref(), Some(error.reason()), "{name}: {error}");
+    assert_eq!(expect.reason.as_deref(), Some(error.code()), "{name}: {error}");
     if let Some(message) = &expect.message {
         assert_eq!(error.to_string(), *message, "{name}");
     }
@@ -232,7 +232,7 @@ proptest! {
                 scan.expiry(today());
                 prop_assert!(scan.elements().is_empty() || found == Some(scan.gtin()), "{text:?}");
             }
-            Err(error) => prop_assert!(!error.to_string().is_empty() && !error.reason().is_empty()),
+            Err(error) => prop_assert!(!error.to_string().is_empty() && !error.code().is_empty()),
         }
     }
 

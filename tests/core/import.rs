@@ -85,7 +85,7 @@ fn import_partly(files: &[(&str, String)]) -> Import {
 }
 
 fn words(import: &Import) -> Vec<&'static str> {
-    import.release.gaps.iter().map(|gap| gap.word()).collect()
+    import.release.gaps.iter().map(|gap| gap.as_str()).collect()
 }
 
 fn folder_of(files: &[(&str, String)]) -> TempDir {
@@ -236,7 +236,7 @@ fn combination_packs() {
     assert_eq!(import.packs[0].comb_content.len(), 1);
     assert_eq!(import.packs[0].comb_content[0].name, "Name 2");
     for kind in [DuplicateCombContent, CombChildUnknown, CombParentUnknown] {
-        assert_eq!(import.report.findings.count(kind), 1, "{}", kind.word());
+        assert_eq!(import.report.findings.count(kind), 1, "{}", kind.as_str());
     }
 }
 
@@ -532,7 +532,7 @@ fn outcome(case: &Value) -> Value {
             let digest: String = Sha256::digest(dataset).iter().map(|byte| format!("{byte:02x}")).collect();
             json!({ "sha256": digest, "report": import.report })
         }
-        Err(error) => json!({ "reason": error.refusal().word(), "message": error.to_string() }),
+        Err(error) => json!({ "reason": error.refusal().as_str(), "message": error.to_string() }),
     }
 }
 

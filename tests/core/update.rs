@@ -121,7 +121,7 @@ fn seal(bytes: &mut [u8]) {
 }
 
 fn reason(before: &[u8], update: &[u8]) -> &'static str {
-    apply(before, update).unwrap_err().reason()
+    apply(before, update).unwrap_err().code()
 }
 
 #[test]
@@ -182,7 +182,7 @@ fn each_refusal_says_why() {
     ];
     for (before, update, reason, sentence) in cases {
         let applied = apply(before, &update);
-        let told = applied.as_ref().map_or_else(|error| error.reason(), |_| "");
+        let told = applied.as_ref().map_or_else(|error| error.code(), |_| "");
         assert_eq!(told, reason);
         assert!(applied.map_or_else(|error| error.to_string(), |_| String::new()).contains(sentence));
     }
@@ -217,7 +217,7 @@ fn a_damaged_dataset_never_becomes_a_whole_one() {
     assert!(apply(&damaged, WEEK).unwrap() == after());
     let applied = single_bit_flips(BEFORE).filter_map(|(_, damaged)| apply(&damaged, WEEK).ok());
     applied.for_each(|made| assert!(made == after()));
-    assert_eq!(make(&damaged, &after()).unwrap_err().reason(), "no_dataset");
+    assert_eq!(make(&damaged, &after()).unwrap_err().code(), "no_dataset");
 }
 
 #[test]

@@ -6,19 +6,19 @@ mod native;
 use std::process::ExitCode;
 
 use native::Native;
-use pack_lookup::command_line::{End, Exit, System, Task, run, say};
+use pack_lookup::command_line::{Delegated, End, Exit, System, report, run};
 
 fn main() -> ExitCode {
     let exit = match run(std::env::args_os().skip(1), &Native) {
         End::Exit(exit) => exit,
-        End::Left(task) => refuse(&task, &Native),
+        End::Delegated(command) => refuse(&command, &Native),
     };
     ExitCode::from(exit.code())
 }
 
 /// Refuses a command that needs a network. It is implemented in JavaScript.
-fn refuse(task: &Task, system: &dyn System) -> Exit {
-    let word = task.word();
-    say(system, format!("{word} needs Node.js: npx pack-lookup {word}, with the same options"));
+fn refuse(command: &Delegated, system: &dyn System) -> Exit {
+    let name = command.name();
+    report(system, format!("{name} needs Node.js; run `npx pack-lookup {name}` with the same options"));
     Exit::Failed
 }

@@ -5,22 +5,26 @@ mod tables;
 
 use std::io::{self, Write};
 
-use super::args::{Export, Format, TableName};
-use super::dataset::{chosen, open, read};
-use super::replace::replace_file;
-use super::{Exit, Outcome, System, csv};
+use super::args::{Export, Format, IdType, TableName};
+use super::atomic_write::write_atomically;
+use super::dataset::{dataset_path, open, read};
+use super::{Exit, Outcome, System, csv_output};
 use crate::dataset::{Dataset, PackNumber};
+use crate::pack::Ids;
 use tables::Table;
 
 /// Writes a table in name order.
 pub fn export(args: &Export, system: &dyn System, out: &mut dyn Write) -> Outcome {
-    let path = chosen(&args.dataset, system);
+    if args.ids == IdType::String && args.format != Format::Jsonl {
+        return Err("--ids applies only to --format jsonl".into());
+    }
+    let path = dataset_path(&args.dataset, system);
     let bytes = read(&path, system)?;
     let dataset = open(&bytes, &path)?;
     match &args.output {
-        Some(file) => replace_file(system, file, |out| write(args, &dataset, out))?,
+        Some(file) => write_atomically(system, file, |out| write(args, &dataset, out))?,
         None if args.format == Format::Parquet => {
-            return Err("Parquet is written into a file: --output FILE".into());
+            return Err("Parquet needs a file: add --output FILE".into());
         }
         None => write(args, &dataset, out)?,
     }
@@ -30,26 +34,27 @@ pub fn export(args: &Export, system: &dyn System, out: &mut dyn Write) -> Outcom
 fn write(args: &Export, dataset: &Dataset<'_>, out: &mut dyn Write) -> io::Result<()> {
     let table = tables::named(args.table);
     match args.format {
-        Format::Jsonl if args.table == TableName::Packs => records(dataset, out),
-        Format::Jsonl => json_lines(&table, dataset, out),
+        Format::Jsonl if args.table == TableName::Packs => records(dataset, args.ids.into(), out),
+        Format::Jsonl => json_lines(&table, dataset, args.ids.into(), out),
         Format::Csv => csv_lines(&table, dataset, out),
         Format::Parquet => parquet::write(&table, dataset, out),
     }
 }
 
 /// Writes the complete records as JSON lines.
-fn records(dataset: &Dataset<'_>, out: &mut dyn Write) -> io::Result<()> {
+fn records(dataset: &Dataset<'_>, ids: Ids, out: &mut dyn Write) -> io::Result<()> {
     for pack in (0..dataset.packs()).filter_map(|number| dataset.pack(PackNumber(number))) {
-        serde_json::to_writer(&mut *out, &pack)?;
+        out.write_all(&pack.to_json(ids))?;
         out.write_all(b"\n")?;
     }
     Ok(())
 }
 
-fn json_lines(table: &Table, dataset: &Dataset<'_>, out: &mut dyn Write) -> io::Result<()> {
+fn json_lines(table: &Table, dataset: &Dataset<'_>, ids: Ids, out: &mut dyn Write) -> io::Result<()> {
     table.each_row(dataset, |row| {
         let fields = table.columns.iter().map(|column| column.name).zip(row);
-        let line: Vec<String> = fields.map(|(name, value)| format!("\"{name}\":{}", value.json())).collect();
+        let line: Vec<String> =
+            fields.map(|(name, value)| format!("\"{name}\":{}", value.json(ids))).collect();
         writeln!(out, "{{{}}}", line.join(","))
     })
 }
@@ -57,5 +62,5 @@ fn json_lines(table: &Table, dataset: &Dataset<'_>, out: &mut dyn Write) -> io::
 fn csv_lines(table: &Table, dataset: &Dataset<'_>, out: &mut dyn Write) -> io::Result<()> {
     let names: Vec<&str> = table.columns.iter().map(|column| column.name).collect();
     writeln!(out, "{}", names.join(","))?;
-    table.each_row(dataset, |row| out.write_all(&csv::line(row.iter().map(tables::Value::csv))))
+    table.each_row(dataset, |row| out.write_all(&csv_output::line(row.iter().map(tables::Value::csv))))
 }

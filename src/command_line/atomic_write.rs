@@ -18,17 +18,17 @@ type Buffered<'s> = BufWriter<Box<dyn NewFile + 's>>;
 /// # Errors
 ///
 /// Returns a message if the file cannot be written. An existing file is then unchanged.
-pub fn replace_file<'s>(
+pub fn write_atomically<'s>(
     system: &'s dyn System,
     path: &Path,
     write: impl FnOnce(&mut Buffered<'s>) -> io::Result<()>,
 ) -> Result<(), String> {
-    let beside = beside(path, system.process_id());
-    let written = write_new(system, &beside, write).and_then(|()| system.rename(&beside, path));
+    let temporary = temporary_name(path, system.process_id());
+    let written = write_new(system, &temporary, write).and_then(|()| system.rename(&temporary, path));
     written.map_err(|error| {
         // The temporary file may not exist.
-        let _ = system.remove(&beside);
-        in_file(path, format!("cannot be written: {}", reason(&error)))
+        let _ = system.remove(&temporary);
+        in_file(path, format!("cannot write the file: {}", reason(&error)))
     })
 }
 
@@ -45,7 +45,7 @@ fn write_new<'s>(
 
 /// Returns a temporary name in the same folder, so that a rename is atomic. A suffix never changes the
 /// folder, for any path separator.
-fn beside(path: &Path, process_id: u32) -> PathBuf {
+fn temporary_name(path: &Path, process_id: u32) -> PathBuf {
     let mut name = OsString::from(path);
     name.push(format!(".{process_id}.tmp"));
     name.into()

@@ -1,6 +1,6 @@
-//! Lines of CSV, by RFC 4180.
+//! Lines of CSV, by RFC 4180. The crate `csv` would not quote semicolons, at which some spreadsheets split.
 
-use crate::plain::plain;
+use crate::sanitize::strip_control_chars;
 
 /// Returns a line of cells, which are already escaped.
 pub fn line(cells: impl Iterator<Item = String>) -> Vec<u8> {
@@ -11,7 +11,7 @@ pub fn line(cells: impl Iterator<Item = String>) -> Vec<u8> {
 /// Returns a text as a cell. Texts are untrusted, so it removes control characters and neutralises
 /// spreadsheet formulas.
 pub fn cell(text: &str) -> String {
-    let text = plain(text);
+    let text = strip_control_chars(text);
     let text = if text.starts_with(['=', '+', '-', '@']) { format!("'{text}") } else { text };
     if text.contains(['"', ',', ';']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
 }

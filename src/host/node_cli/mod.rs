@@ -22,7 +22,7 @@ use bar::Bar;
 use files::{Files, Input, text};
 use machine::{Machine, failed};
 
-/// The result of a command, or the task that JavaScript must run.
+/// The result of a command, or the command that JavaScript must run.
 #[wasm_bindgen]
 pub struct Ended(End);
 
@@ -33,16 +33,16 @@ impl Ended {
     pub fn code(&self) -> Option<u8> {
         match &self.0 {
             End::Exit(exit) => Some(exit.code()),
-            End::Left(_) => None,
+            End::Delegated(_) => None,
         }
     }
 
     /// Returns a command and its options as JSON: `{"serve":{"port":8080,…}}`.
-    #[wasm_bindgen(getter)]
-    pub fn left(&self) -> Option<String> {
+    #[wasm_bindgen(getter, js_name = left)]
+    pub fn delegated(&self) -> Option<String> {
         match &self.0 {
             End::Exit(_) => None,
-            End::Left(task) => serde_json::to_string(task).ok(),
+            End::Delegated(command) => serde_json::to_string(command).ok(),
         }
     }
 }

@@ -4,11 +4,11 @@ use std::io::Write;
 use std::path::Path;
 
 use super::args::{Build, Demo};
-use super::replace::replace_file;
+use super::atomic_write::write_atomically;
 use super::{Exit, Outcome, System, progress};
 use crate::dataset::writer;
 use crate::import::{self, Import, ImportError, Progress, Refusal, Supplement};
-use crate::plain::{plain, plain_lines};
+use crate::sanitize::{strip_control_chars, strip_control_chars_per_line};
 
 /// Makes a dataset from a release.
 pub fn build(args: &Build, system: &dyn System, out: &mut dyn Write) -> Outcome {
@@ -17,12 +17,17 @@ pub fn build(args: &Build, system: &dyn System, out: &mut dyn Write) -> Outcome 
     let import = classified(import, args.supplement.as_deref(), system, &*progress)?;
     let concepts = import.concepts.filter(|_| !args.without_concepts);
     let bytes = writer::write_with(import.packs, concepts, &import.release)?;
-    replace_file(system, &args.output, |file| file.write_all(&bytes))?;
+    write_atomically(system, &args.output, |file| file.write_all(&bytes))?;
     match args.json {
         true => writeln!(out, "{}", serde_json::to_string_pretty(&import.report)?)?,
         false => {
-            let output = plain(&args.output.to_string_lossy());
-            writeln!(out, "{}\n{output}: {} bytes", plain_lines(&import.report.to_string()), bytes.len())?;
+            let output = strip_control_chars(&args.output.to_string_lossy());
+            writeln!(
+                out,
+                "{}\n{output}: {} bytes",
+                strip_control_chars_per_line(&import.report.to_string()),
+                bytes.len()
+            )?;
         }
     }
     Ok(Exit::Done)
@@ -37,7 +42,7 @@ pub fn read(
 ) -> Result<Import, String> {
     let import = import::read_from(system.files(), release, is_partial, progress);
     import.map_err(|error| match error.refusal() {
-        Refusal::Incomplete => format!("{error}; --partial imports it all the same, and says so"),
+        Refusal::Incomplete => format!("{error}; use --partial to import it anyway, marked as incomplete"),
         _ => error.to_string(),
     })
 }
@@ -58,7 +63,7 @@ pub fn classified(
 /// Makes a demonstration release.
 pub fn demo(args: &Demo, system: &dyn System) -> Outcome {
     let progress = progress::on_stderr(system);
-    replace_file(system, &args.output, |file| {
+    write_atomically(system, &args.output, |file| {
         Ok(import::demo::write_release(file, args.packs, args.seed, &*progress)?)
     })?;
     Ok(Exit::Done)
