@@ -33,7 +33,7 @@ impl GtinError {
 impl fmt::Display for GtinError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            GtinError::NotDigits => "a GTIN consists of the digits 0 to 9 only",
+            GtinError::NotDigits => "a GTIN has only the digits 0 to 9",
             GtinError::BadLength => "a GTIN has 13 or 14 digits",
         })
     }

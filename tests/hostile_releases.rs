@@ -225,7 +225,7 @@ fn a_list_of_files_is_bounded() {
     assert_told(
         "60,000 files",
         &zip_of(&files, PLAIN),
-        "its list of files is missing, or longer than that of any release",
+        "the list of files is missing, or longer than in any release",
     );
 }
 
@@ -263,11 +263,7 @@ fn a_link_is_not_followed() {
             zip.write_all(text.as_bytes()).unwrap();
         }
     }
-    assert_told(
-        "a link for a file",
-        &zip.finish().unwrap().into_inner(),
-        "there is text outside of any element",
-    );
+    assert_told("a link for a file", &zip.finish().unwrap().into_inner(), "text outside of any element");
 }
 
 /// Every place of the bytes.

@@ -21,7 +21,7 @@ export const problems = {
   },
   "bad-parameter": {
     status: 400,
-    title: "A parameter of the request is missing or malformed",
+    title: "A parameter is missing or invalid",
     reasons: {
       codes_missing: "`codes` is asked for.",
       codes_blank: "`codes` holds nothing.",
@@ -48,27 +48,27 @@ export const problems = {
     status: 404,
     title: "No pack has carried this GTIN",
     reasons: {
-      unknown_gtin: "No pack of this release has carried the GTIN; its check digit is right.",
+      unknown_gtin: "No pack of this release has carried the GTIN; its check digit is correct.",
       wrong_check_digit: "The same, and its check digit is wrong: it may be mistyped. `expected_check_digit` has the right one.",
     },
   },
   "unknown-code": {
     status: 404,
-    title: "There is no such concept of this kind",
+    title: "No concept of this kind has this code",
     reasons: {
-      unknown_code: "No concept of this release has the code; its check digit is right.",
+      unknown_code: "No concept of this release has the code; its check digit is correct.",
       wrong_code_check_digit: "The same, and its check digit is wrong: it may be mistyped. `expected_check_digit` has the right one.",
       other_kind: "It is the code of a concept of another kind: `kind` says which, and `path` and `Link: rel=\"alternate\"` lead to it.",
     },
   },
   "no-concepts": {
     status: 404,
-    title: "The dataset has packs alone, and no concepts",
+    title: "This dataset has no concepts",
     reasons: { no_concepts: "The data that are served were made without the concepts of dm+d; packs and GTINs are told as ever." },
   },
   "unknown-path": {
     status: 404,
-    title: "There is nothing at this path",
+    title: "Unknown path",
     reasons: { unknown_path: "`detail` lists the paths." },
   },
   "method-not-allowed": {

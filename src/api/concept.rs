@@ -90,7 +90,7 @@ impl Asked<'_, '_> {
 
     fn other_kind(&self, kind: Kind) -> Problem {
         let detail = format!(
-            "{} is {} and not {}: see {}",
+            "{} is the code of {}, not of {}; see {}",
             self.id,
             in_words(kind),
             in_words(self.kind),
@@ -103,9 +103,9 @@ impl Asked<'_, '_> {
     fn unknown(&self) -> Problem {
         let (found, right) = self.check_digits();
         let (reason, verdict) = if found == right {
-            (Reason::UNKNOWN_CODE, "its check digit is right".to_owned())
+            (Reason::UNKNOWN_CODE, "its check digit is correct".to_owned())
         } else {
-            (Reason::WRONG_CODE_CHECK_DIGIT, format!("its check digit is {found}, and should be {right}"))
+            (Reason::WRONG_CODE_CHECK_DIGIT, format!("its check digit is {found}, but should be {right}"))
         };
         let detail = format!("this release has no concept with the code {}; {verdict}", self.id);
         let problem = Problem::new(UNKNOWN_CODE, reason, detail).with("code", self.id.to_string());
@@ -122,11 +122,11 @@ impl Asked<'_, '_> {
 /// Returns the kind in words, for people.
 fn in_words(kind: Kind) -> &'static str {
     match kind {
-        Kind::Ampp => "the code of a pack (AMPP)",
-        Kind::Amp => "that of a product (AMP)",
-        Kind::Vmpp => "that of a virtual pack (VMPP)",
-        Kind::Vmp => "that of a virtual product (VMP)",
-        Kind::Vtm => "that of a therapeutic moiety (VTM)",
+        Kind::Ampp => "a pack (AMPP)",
+        Kind::Amp => "a product (AMP)",
+        Kind::Vmpp => "a virtual pack (VMPP)",
+        Kind::Vmp => "a virtual product (VMP)",
+        Kind::Vtm => "a therapeutic moiety (VTM)",
     }
 }
 

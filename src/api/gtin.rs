@@ -71,11 +71,11 @@ fn codes(params: &Params) -> Result<Vec<&str>, Problem> {
     if codes.iter().all(|code| code.chars().all(is_white_space)) {
         return Err(bad_codes(Reason::CODES_BLANK, "is blank"));
     }
-    if codes.len() > MAX_CODES { Err(bad_codes(Reason::TOO_MANY_CODES, "holds more")) } else { Ok(codes) }
+    if codes.len() > MAX_CODES { Err(bad_codes(Reason::TOO_MANY_CODES, "has more")) } else { Ok(codes) }
 }
 
 fn bad_codes(reason: Reason, what: &str) -> Problem {
-    let detail = format!("codes {what}: give GTINs with commas between them, {MAX_CODES} at most");
+    let detail = format!("codes {what}; list up to {MAX_CODES} GTINs, separated by commas");
     bad_parameter("codes", reason, detail)
 }
 

@@ -75,7 +75,7 @@ impl Params {
     fn check_format(&self) -> Result<(), Problem> {
         match self.value("format")? {
             None | Some("json") => Ok(()),
-            Some(_) => Err(bad_parameter("format", Reason::BAD_FORMAT, "format is json, or absent")),
+            Some(_) => Err(bad_parameter("format", Reason::BAD_FORMAT, "format must be json")),
         }
     }
 
@@ -84,7 +84,7 @@ impl Params {
         match self.value("ids")? {
             None | Some("number") => Ok(Ids::Number),
             Some("string") => Ok(Ids::Text),
-            Some(_) => Err(bad_parameter("ids", Reason::BAD_IDS, "ids is number or string")),
+            Some(_) => Err(bad_parameter("ids", Reason::BAD_IDS, "ids must be number or string")),
         }
     }
 
@@ -93,7 +93,7 @@ impl Params {
         match self.value("include")? {
             None => Ok(false),
             Some("dmd") => Ok(true),
-            Some(_) => Err(bad_parameter("include", Reason::BAD_INCLUDE, "include is dmd, or absent")),
+            Some(_) => Err(bad_parameter("include", Reason::BAD_INCLUDE, "include must be dmd")),
         }
     }
 
@@ -107,7 +107,7 @@ impl Params {
         let Some(text) = self.value(name)? else { return Ok(None) };
         let number = digits(text).filter(|number| (least..=most).contains(number));
         let refusal =
-            || bad_parameter(name, reason, format!("{name} is a whole number from {least} to {most}"));
+            || bad_parameter(name, reason, format!("{name} must be a whole number from {least} to {most}"));
         number.map(|number| Some(number as usize)).ok_or_else(refusal)
     }
 
@@ -116,7 +116,7 @@ impl Params {
         match self.value(name)? {
             None | Some("false") => Ok(false),
             Some("true") => Ok(true),
-            Some(_) => Err(bad_parameter(name, reason, format!("{name} is true or false"))),
+            Some(_) => Err(bad_parameter(name, reason, format!("{name} must be true or false"))),
         }
     }
 

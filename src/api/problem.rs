@@ -44,12 +44,12 @@ macro_rules! kinds {
 kinds! {
     BAD_GTIN 400 "bad-gtin" "Not a GTIN of 13 or 14 digits"
     BAD_CODE 400 "bad-code" "Not a code of dm+d"
-    BAD_PARAMETER 400 "bad-parameter" "A parameter of the request is missing or malformed"
+    BAD_PARAMETER 400 "bad-parameter" "A parameter is missing or invalid"
     BAD_ENCODING 400 "bad-encoding" "The request is not UTF-8"
     UNKNOWN_GTIN 404 "unknown-gtin" "No pack has carried this GTIN"
-    UNKNOWN_CODE 404 "unknown-code" "There is no such concept of this kind"
-    NO_CONCEPTS 404 "no-concepts" "The dataset has packs alone, and no concepts"
-    UNKNOWN_PATH 404 "unknown-path" "There is nothing at this path"
+    UNKNOWN_CODE 404 "unknown-code" "No concept of this kind has this code"
+    NO_CONCEPTS 404 "no-concepts" "This dataset has no concepts"
+    UNKNOWN_PATH 404 "unknown-path" "Unknown path"
     METHOD_NOT_ALLOWED 405 "method-not-allowed" "The interface is read-only"
 }
 
@@ -86,24 +86,23 @@ impl Problem {
 }
 
 pub(super) fn method_not_allowed(method: &str) -> Problem {
-    let detail = format!("{method} is not supported: ask with GET or HEAD");
+    let detail = format!("{method} is not supported; use GET or HEAD");
     Problem::new(METHOD_NOT_ALLOWED, Reason::METHOD_NOT_ALLOWED, detail).with("allow", METHODS)
 }
 
 pub(super) fn unknown_path() -> Problem {
-    let detail = "the paths are /api/gtin/<gtin>, /api/gtin?codes=<gtin>,<gtin>, /api/ampp/<id>, /api/amp/<id>, \
+    let detail = "unknown path; the paths are /api/gtin/<gtin>, /api/gtin?codes=<gtin>,<gtin>, /api/ampp/<id>, /api/amp/<id>, \
                   /api/vmpp/<id>, /api/vmp/<id>, /api/vtm/<id>, /api/search?q=<query>, /api/suggest?q=<query> and /api/about, each also under /med, /med/ampp/ampp/<slug>-<pack_id>, and /fhir/metadata";
     Problem::new(UNKNOWN_PATH, Reason::UNKNOWN_PATH, detail)
 }
 
 pub(super) fn no_concepts() -> Problem {
-    let detail =
-        "the data that are served were made without the concepts of dm+d: they have packs and GTINs alone";
+    let detail = "the dataset was built without dm+d concepts; it has only packs and GTINs";
     Problem::new(NO_CONCEPTS, Reason::NO_CONCEPTS, detail)
 }
 
 pub(super) fn bad_utf8(part: &str) -> Problem {
-    Problem::new(BAD_ENCODING, Reason::BAD_UTF8, format!("the {part}, percent-decoded, is not UTF-8"))
+    Problem::new(BAD_ENCODING, Reason::BAD_UTF8, format!("the percent-decoded {part} is not UTF-8"))
 }
 
 pub(super) fn bad_parameter(name: &str, reason: Reason, detail: impl Into<String>) -> Problem {

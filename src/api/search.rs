@@ -94,7 +94,7 @@ fn order(params: &Params) -> Result<Order, Problem> {
     match params.value("sort")? {
         None | Some("name") => Ok(Order::Name),
         Some("relevance") => Ok(Order::Relevance),
-        Some(_) => Err(bad_parameter("sort", Reason::BAD_SORT, "sort is name or relevance")),
+        Some(_) => Err(bad_parameter("sort", Reason::BAD_SORT, "sort must be name or relevance")),
     }
 }
 
@@ -104,10 +104,14 @@ fn text(params: &Params) -> Result<&str, Problem> {
     match (text, length) {
         (Some(text), Some(1..=MAX_Q_LEN)) => Ok(text),
         (Some(_), Some(1..)) => {
-            Err(bad_q(Reason::Q_TOO_LONG, format!("q has more than {MAX_Q_LEN} characters")))
+            Err(bad_q(Reason::Q_TOO_LONG, format!("the query is longer than {MAX_Q_LEN} characters")))
         }
-        (Some(_), _) => Err(bad_q(Reason::Q_BLANK, "q is blank: give a name, a GTIN or a code of dm+d")),
-        (None, _) => Err(bad_q(Reason::Q_MISSING, "q is missing: give a name, a GTIN or a code of dm+d")),
+        (Some(_), _) => {
+            Err(bad_q(Reason::Q_BLANK, "the query is blank; enter a name, a GTIN or a dm+d code"))
+        }
+        (None, _) => {
+            Err(bad_q(Reason::Q_MISSING, "the parameter q is missing; enter a name, a GTIN or a dm+d code"))
+        }
     }
 }
 

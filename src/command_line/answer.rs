@@ -13,7 +13,7 @@ use crate::search::{self, Order, Query};
 
 /// Looks up the pack of a GTIN, or of each GTIN on the standard input.
 pub fn gtin(args: &Gtin, system: &dyn System, out: &mut dyn Write) -> Outcome {
-    let path = dataset_path(&args.dataset, system);
+    let path = dataset_path(&args.dataset, system)?;
     let bytes = read(&path, system)?;
     let dataset = open(&bytes, &path)?;
     let Some(code) = &args.code else { return bulk::gtins(args, &dataset, system, out) };
@@ -33,7 +33,7 @@ pub fn gtin(args: &Gtin, system: &dyn System, out: &mut dyn Write) -> Outcome {
 
 /// Searches packs.
 pub fn search(args: &Search, system: &dyn System, out: &mut dyn Write) -> Outcome {
-    let path = dataset_path(&args.dataset, system);
+    let path = dataset_path(&args.dataset, system)?;
     let bytes = read(&path, system)?;
     let dataset = open(&bytes, &path)?;
     let response = ask(&dataset, "/api/search", &query_of(args));

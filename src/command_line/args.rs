@@ -259,7 +259,7 @@ pub struct Search {
     #[arg(value_parser = NonEmptyStringValueParser::new())]
     pub query: String,
     /// Maximum number of results
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole_number(1, 100))]
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole_number(1, 100_u8))]
     pub limit: u8,
     /// Number of results to skip
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole_number(0, MAX_OFFSET))]

@@ -126,12 +126,15 @@ impl<'i> Table<'i> {
             let line = self.reader.position().line();
             self.reader.get_mut().left = LONGEST_RECORD;
             if !self.reader.read_byte_record(&mut self.record).map_err(|error| problem(error, line))? {
-                return Err(format!("standard input, line {line}: a quotation mark is not closed"));
+                return Ok(None);
             }
             let fields: Vec<String> = self.record.iter().map(text_of).collect();
             match fields.as_slice() {
                 [end] if end == END.trim() => return Ok(None),
                 [blank] if blank.is_empty() => {}
+                [.., last] if last.ends_with(END.trim()) => {
+                    return Err(format!("standard input, line {line}: a quotation mark is not closed"));
+                }
                 _ => return Ok(Some(fields)),
             }
         }

@@ -16,10 +16,10 @@ const USUAL: [&str; 2] = ["packs.bin", "build/packs.bin"];
 
 /// Returns the path of the dataset: the option, or the environment variable, or the first file that exists.
 /// The last choice is the dataset of the npm package.
-pub fn dataset_path(args: &DatasetFile, system: &dyn System) -> PathBuf {
+pub fn dataset_path(args: &DatasetFile, system: &dyn System) -> Result<PathBuf, String> {
     let named = args.dataset.clone().or_else(|| named_by_environment(system));
-    let [first, _] = USUAL;
-    named.or_else(|| in_folder(system)).or_else(|| bundled(system)).unwrap_or_else(|| first.into())
+    let found = named.or_else(|| in_folder(system)).or_else(|| bundled(system));
+    found.ok_or_else(|| "no dataset found; run `pack-lookup build RELEASE`, or add --dataset FILE".to_owned())
 }
 
 fn named_by_environment(system: &dyn System) -> Option<PathBuf> {

@@ -17,7 +17,7 @@ use crate::sanitize::strip_control_chars;
 
 /// Parses a barcode and looks up its GTIN.
 pub fn scan(args: &args::Scan, system: &dyn System, out: &mut dyn Write) -> Outcome {
-    let path = dataset_path(&args.dataset, system);
+    let path = dataset_path(&args.dataset, system)?;
     let bytes = read(&path, system)?;
     let dataset = open(&bytes, &path)?;
     let today = args.today.unwrap_or_else(|| system.today());

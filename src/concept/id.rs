@@ -14,7 +14,7 @@ pub struct ConceptIdError;
 
 impl fmt::Display for ConceptIdError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a code of dm+d has 6 to 18 digits")
+        f.write_str("a dm+d code has 6 to 18 digits")
     }
 }
 

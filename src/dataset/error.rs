@@ -65,28 +65,32 @@ impl fmt::Display for OpenError {
             Problem::NotADataset => {
                 write!(
                     f,
-                    "not a dataset: it does not begin with {}; build one with `pack-lookup build`",
+                    "not a dataset: the file does not start with {}; build one with `pack-lookup build`",
                     Hex(&MAGIC)
                 )
             }
             Problem::OtherVersion(version) if version > VERSION => write!(
                 f,
-                "the dataset has format {version}, newer than format {VERSION} that this program reads: update the program"
+                "dataset format {version} is newer than format {VERSION} of this program; update the program"
             ),
             Problem::OtherVersion(version) => write!(
                 f,
-                "the dataset has format {version}, older than format {VERSION} that this program reads: build the dataset anew"
+                "dataset format {version} is older than format {VERSION} of this program; rebuild the dataset"
+            ),
+            Problem::Length { expected, actual } if actual < expected => write!(
+                f,
+                "the dataset is truncated: it has {actual} of {expected} bytes; download or build it again"
             ),
             Problem::Length { expected, actual } => write!(
                 f,
-                "the dataset should have {expected} bytes and has {actual}: it is torn, fetch or build it again"
+                "the dataset is too long: it has {actual} bytes instead of {expected}; download or build it again"
             ),
             Problem::Damaged { position } => {
-                write!(f, "the dataset is damaged at byte {position}: fetch or build it again")
+                write!(f, "the dataset is damaged at byte {position}; download or build it again")
             }
-            Problem::Digest => {
-                f.write_str("the dataset's digest does not match its content: fetch or build it again")
-            }
+            Problem::Digest => f.write_str(
+                "the digest does not match the content of the dataset; download or build it again",
+            ),
         }
     }
 }

@@ -34,11 +34,11 @@ macro_rules! gaps {
 
 gaps! {
     NoGtinFile "no_gtin_file" "no GTIN file (no barcode is known)",
-    NoLookupFile "no_lookup_file" "no lookup file (legal categories and flags read as usually published)",
-    NoVmpFile "no_vmp_file" "no VMP file (names of generic packs stand for those of generic products)",
-    NoVmppFile "no_vmpp_file" "no VMPP file (names of packs stand for generic names)",
-    MixedWeeks "mixed_weeks" "files of different weeks (what belongs together may be missing or wrong)",
-    TwoFilesOfAKind "two_files_of_a_kind" "two files of one kind (one of them was left out)",
+    NoLookupFile "no_lookup_file" "no lookup file (legal categories and flags have their usual meaning)",
+    NoVmpFile "no_vmp_file" "no VMP file (names of generic packs replace those of generic products)",
+    NoVmppFile "no_vmpp_file" "no VMPP file (names of packs replace generic names)",
+    MixedWeeks "mixed_weeks" "files of different weeks (links between records may be missing or wrong)",
+    TwoFilesOfAKind "two_files_of_a_kind" "two files of one kind (one of them was ignored)",
 }
 
 impl Gap {

@@ -44,12 +44,12 @@ pub fn search(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, Refus
 }
 
 pub fn unknown_system(system: &str) -> Refusal {
-    Refusal::new(400, "not-supported", &format!("the systems are {GTIN} and {DMD}, and not {system}"))
+    Refusal::new(400, "not-supported", &format!("the system {system} is not supported; use {GTIN} or {DMD}"))
 }
 
 fn token(text: &str) -> Result<(&str, &str), Refusal> {
     let wrong = || {
-        Refusal::new(400, "value", &format!("code is <system>|<code>, where the system is {GTIN} or {DMD}"))
+        Refusal::new(400, "value", &format!("code must be <system>|<code>, with the system {GTIN} or {DMD}"))
     };
     let (system, code) = text.split_once('|').ok_or_else(wrong)?;
     if code.is_empty() { Err(wrong()) } else { Ok((system, code)) }
@@ -64,7 +64,7 @@ pub fn parse_code(code: &str) -> Result<ConceptId, Refusal> {
 }
 
 fn scanned<'a>(asked: &Asked<'a>) -> Result<Scanned<'a>, Refusal> {
-    let wrong = |name| Refusal::new(400, "value", &format!("{name} can't be that of a box"));
+    let wrong = |name| Refusal::new(400, "value", &format!("{name} is not valid on a pack"));
     let (batch, expiry) = (asked.value("lot-number")?, asked.value("expiration-date")?);
     if batch.is_some_and(|batch| batch.len() > MAX_BATCH_LEN) {
         return Err(wrong("lot-number"));

@@ -132,7 +132,7 @@ impl<'a> Asked<'a> {
 
     fn number(&self, name: &str, standard: usize) -> Result<usize, Refusal> {
         let Some(text) = self.value(name)? else { return Ok(standard) };
-        let wrong = || Refusal::new(400, "value", &format!("{name} is a whole number"));
+        let wrong = || Refusal::new(400, "value", &format!("{name} must be a whole number"));
         // `parse` alone would accept a sign.
         let number =
             if text.bytes().all(|byte| byte.is_ascii_digit()) { text.parse::<u32>().ok() } else { None };
@@ -142,7 +142,7 @@ impl<'a> Asked<'a> {
     fn check_format(&self) -> Result<(), Refusal> {
         match self.value("_format")? {
             None | Some("json" | "application/json" | TYPE) => Ok(()),
-            Some(_) => Err(Refusal::new(400, "not-supported", "_format is json, or absent")),
+            Some(_) => Err(Refusal::new(400, "not-supported", "_format must be json")),
         }
     }
 }

@@ -14,7 +14,11 @@ const NAME: &str = "NHS dictionary of medicines and devices (dm+d)";
 pub fn look_up(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, Refusal> {
     let (system, code) = (asked.required("system")?, asked.required("code")?);
     if system != DMD {
-        return Err(Refusal::new(400, "not-supported", &format!("the system is {DMD}, and not {system}")));
+        return Err(Refusal::new(
+            400,
+            "not-supported",
+            &format!("the system {system} is not supported; use {DMD}"),
+        ));
     }
     let concept = Concept::of(dataset, parse_code(code)?).ok_or_else(|| unknown_code(code))?;
     Ok(Json::resource("Parameters", &|json| {
@@ -83,7 +87,7 @@ fn push_property(json: &mut Json, code: &str, value: &str, description: &str) {
 /// Answers `/fhir/ConceptMap/$translate`. The target is the system that is not given.
 pub fn translate(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, Refusal> {
     if let Some(url) = asked.value("url")?.filter(|url| *url != MAP) {
-        return Err(Refusal::new(404, "not-found", &format!("the map is {MAP}, and not {url}")));
+        return Err(Refusal::new(404, "not-found", &format!("the map {url} is not supported; use {MAP}")));
     }
     let (system, code) = (asked.required("system")?, asked.required("code")?);
     let target = asked.value("targetsystem")?;
@@ -96,7 +100,7 @@ pub fn translate(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, Re
         return Err(Refusal::new(
             400,
             "not-supported",
-            &format!("from {system} the map leads to {other}, and not to {target}"),
+            &format!("the map from {system} has the target {other}, not {target}"),
         ));
     }
     Ok(translation(dataset, &uses, other))

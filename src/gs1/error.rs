@@ -193,25 +193,25 @@ impl Warning {
 impl fmt::Display for ScanError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ScanError::Empty => f.write_str("there is nothing to read"),
+            ScanError::Empty => f.write_str("the text is empty"),
             ScanError::InputTooLong => write!(f, "a code has at most {MAX_LEN} bytes"),
-            ScanError::NotACode => f.write_str("this is neither the number under a barcode nor GS1 data"),
+            ScanError::NotACode => f.write_str("this is neither a barcode number nor GS1 data"),
             ScanError::BadLength => f.write_str("a barcode's number has 8, 12, 13 or 14 digits"),
-            ScanError::NotGs1(symbology) => write!(f, "this {} holds no GS1 data", symbology.name()),
+            ScanError::NotGs1(symbology) => write!(f, "this {} has no GS1 data", symbology.name()),
             ScanError::NotAGtin(other) => other.fmt(f),
             ScanError::NotADigitalLink => f.write_str("this web address is not a GS1 Digital Link"),
             ScanError::BadPercentEncoding => {
-                f.write_str("the percent-encoding of this web address is broken")
+                f.write_str("the percent-encoding of this web address is invalid")
             }
-            ScanError::UnknownAi { position } => write!(f, "no known AI begins at position {position}"),
+            ScanError::UnknownAi { position } => write!(f, "no known AI at position {position}"),
             ScanError::Element { ai, position, fault } => {
                 write!(f, "AI ({ai}) at position {position}: {fault}")
             }
             ScanError::MissingAi { ai, needs } => {
-                write!(f, "AI ({ai}) needs one of these beside it: {needs}")
+                write!(f, "AI ({ai}) requires one of these: {needs}")
             }
             ScanError::ExcludedAi { ai, other } => {
-                write!(f, "AI ({ai}) can't occur together with AI ({other})")
+                write!(f, "AI ({ai}) cannot be combined with AI ({other})")
             }
             ScanError::ConflictingValues { ai } => write!(f, "AI ({ai}) occurs twice, with different values"),
         }
@@ -252,7 +252,7 @@ impl fmt::Display for Warning {
             Warning::SeparatorLost { ai, swallowed } => {
                 write!(
                     f,
-                    "AI ({ai}) may hold AI ({swallowed}) too: the separator between them seems to be lost"
+                    "AI ({ai}) may also contain AI ({swallowed}): the separator between them seems to be missing"
                 )
             }
             Warning::WrongCheckDigit { right } => write!(f, "the check digit should be {right}"),

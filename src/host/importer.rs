@@ -67,7 +67,7 @@ pub fn import_release(
 
 fn refused(error: &ImportError) -> JsValue {
     let hint = match error.refusal() {
-        Refusal::Incomplete => "; partial: true imports it all the same, and says so",
+        Refusal::Incomplete => "; use partial: true to import it anyway, marked as incomplete",
         _ => "",
     };
     thrown("ImportError", error.refusal().as_str(), &format!("{error}{hint}"))

@@ -27,11 +27,11 @@ const MAX_INNER_ZIPS: u64 = 128 << 20;
 /// times as much lasts for many years, and is rejected within seconds.
 const MAX_UNPACKED: u64 = 512 << 20;
 /// The message for a release that exceeds it.
-const TOO_MUCH: &str = "a release unpacks to less than 512 MiB, all its files together";
+const TOO_MUCH: &str = "the files have more than 512 MiB, which no release has";
 /// The maximum size of the directory of a zip. It is read into memory, where it takes six times as much. A
 /// release has 1 KB.
 const MAX_LISTED: u64 = 1 << 20;
-const NO_LIST: &str = "its list of files is missing, or longer than that of any release";
+const NO_LIST: &str = "the list of files is missing, or longer than in any release";
 /// The maximum number of entries of all zips. A release has six files. Other files may be beside them, but
 /// not a thousand zips of a thousand zips.
 const MAX_ENTRIES: usize = 100_000;
@@ -119,7 +119,7 @@ impl<'s> ReleaseFiles<'s> {
 
     /// Returns the AMPP file, which every release must have.
     pub fn ampp_file(&self) -> Result<&ReleaseFile<'s>, ImportError> {
-        let missing = "not a dm+d release: it has no AMPP file, f_ampp2_3DDMMYY.xml";
+        let missing = "not a dm+d release: the AMPP file, f_ampp2_3DDMMYY.xml, is missing";
         self.file(dmd::AMPP_FILE)
             .ok_or_else(|| ImportError::in_file(Refusal::NoRelease, self.path.display(), missing))
     }
@@ -142,7 +142,7 @@ impl<'s> ReleaseFiles<'s> {
     fn missing(&self) -> impl Iterator<Item = MissingFile> {
         let missing = dmd::NEEDED_FILES.into_iter().filter(|kind| self.file(*kind).is_none());
         missing.filter_map(|kind| {
-            let what = format!("it has no {}, {}*.xml", kind.title, kind.stem);
+            let what = format!("no {}, {}*.xml", kind.title, kind.stem);
             Some(MissingFile { gap: gap_without(kind)?, what })
         })
     }
@@ -151,7 +151,7 @@ impl<'s> ReleaseFiles<'s> {
     pub fn doubled(&self) -> impl Iterator<Item = MissingFile> {
         self.left_out.iter().filter_map(|(kind, left_out)| {
             let taken = &self.file(*kind)?.name;
-            let what = format!("there are two: {taken}, which comes first, and {left_out}");
+            let what = format!("two files of one kind: {taken}, which is read, and {left_out}");
             Some(MissingFile { gap: Gap::TwoFilesOfAKind, what })
         })
     }
@@ -163,7 +163,7 @@ impl<'s> ReleaseFiles<'s> {
             self.found.iter().filter(|(kind, file)| !is_of_one_week(*kind, file.date(), ampp.date()));
         let lack = |(_, file): &(FileKind, ReleaseFile<'_>)| MissingFile {
             gap: Gap::MixedWeeks,
-            what: format!("{} is not of the week of {}", file.name, ampp.name),
+            what: format!("{} is not of the same week as {}", file.name, ampp.name),
         };
         strange.map(lack).collect()
     }
@@ -179,8 +179,7 @@ impl<'s> ReleaseFiles<'s> {
         // `file_name` does not parse paths of Windows in WebAssembly.
         let name = base_name(self.path.to_string_lossy().trim_end_matches(['/', '\\']));
         let from_file = || date_in_file_name(&self.ampp_file().ok()?.name);
-        let unknown =
-            "the date of the release is not in its file names, as nhsbsa_dmd_8.2.0_20250814000001.zip has it";
+        let unknown = "no file name has the date of the release; keep the name of the zip, such as nhsbsa_dmd_8.2.0_20250814000001.zip";
         name_and_date_of_zip(&name)
             .or_else(|| from_file().map(|date| (date.to_string(), date)))
             .ok_or_else(|| ImportError::in_file(Refusal::NoRelease, self.path.display(), unknown))
@@ -224,7 +223,7 @@ impl<'s> ReleaseFiles<'s> {
         let archive = Rc::new(RefCell::new(archive));
         let entries = archive.borrow().len();
         self.entries = self.entries.checked_sub(entries).ok_or_else(|| {
-            damaged(title, format!("with the zips beside it, it has more than {MAX_ENTRIES} files"))
+            damaged(title, format!("the zips of the release have more than {MAX_ENTRIES} files"))
         })?;
         for index in 0..entries {
             let (path, size) = entry(&archive, index).map_err(|error| damaged(title, error))?;
@@ -244,7 +243,7 @@ impl<'s> ReleaseFiles<'s> {
         let in_zip = |error| damaged(&zip.name, error);
         zip.read(|reader| reader.take(self.inner_zips + 1).read_to_end(&mut bytes).map_err(in_zip))??;
         self.inner_zips = self.inner_zips.checked_sub(bytes.len() as u64).ok_or_else(|| {
-            damaged(&zip.name, format!("zips inside of a release have less than {MAX_INNER_ZIPS} bytes"))
+            damaged(&zip.name, format!("the zips inside the release have more than {MAX_INNER_ZIPS} bytes"))
         })?;
         self.search_archive(&zip.name, read_archive(&zip.name, Box::new(Cursor::new(bytes)))?, depth + 1)
     }

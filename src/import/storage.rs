@@ -47,12 +47,12 @@ impl Storage for Memory<'_> {
 /// Returns why a file could not be read or written. The words are the same on every machine.
 pub fn reason(error: &io::Error) -> String {
     let words = match error.kind() {
-        ErrorKind::NotFound => "there is no such file or folder",
-        ErrorKind::PermissionDenied => "the permission for that is missing",
+        ErrorKind::NotFound => "no such file or folder",
+        ErrorKind::PermissionDenied => "permission denied",
         ErrorKind::IsADirectory => "it is a folder",
-        ErrorKind::NotADirectory => "what should be a folder in its path is a file",
+        ErrorKind::NotADirectory => "part of the path is a file, not a folder",
         ErrorKind::StorageFull => "the disk is full",
-        ErrorKind::ReadOnlyFilesystem => "the disk can only be read",
+        ErrorKind::ReadOnlyFilesystem => "the disk is read-only",
         _ => return error.to_string(),
     };
     words.to_owned()

@@ -56,7 +56,8 @@ impl Supplement {
         progress: &dyn Progress,
     ) -> Result<Supplement, ImportError> {
         let files = ReleaseFiles::find(storage, path, &dmd::SUPPLEMENT_FILES)?;
-        let no_supplement = "not the supplementary release of dm+d: it has no BNF file, f_bnf1_0DDMMYY.xml";
+        let no_supplement =
+            "not the supplementary release of dm+d: the BNF file, f_bnf1_0DDMMYY.xml, is missing";
         let file = files
             .file(dmd::BNF_FILE)
             .ok_or_else(|| ImportError::in_file(Refusal::NoRelease, path.display(), no_supplement))?;
@@ -67,7 +68,7 @@ impl Supplement {
             Item::Instruction(_) => {}
         })?;
         if supplement.weight > MAX_WEIGHT {
-            let problem = format!("it holds more than any supplement: over {MAX_WEIGHT} bytes");
+            let problem = format!("the file has more content than any supplement: over {MAX_WEIGHT} bytes");
             return Err(ImportError::in_file(Refusal::Damaged, &file.name, problem));
         }
         files.doubled().for_each(|lack| supplement.findings.note(Kind::TwoFilesOfAKind, || lack.what));

@@ -119,9 +119,7 @@ impl Tables {
     fn require_bounded(&self, file: &str) -> Result<(), ImportError> {
         let refused = |problem| Err(ImportError::in_file(Refusal::Damaged, file, problem));
         if self.weight > MAX_WEIGHT {
-            return refused(format!(
-                "with the files before it, it holds more than any release: over {MAX_WEIGHT} bytes"
-            ));
+            return refused(format!("the files have more content than any release: over {MAX_WEIGHT} bytes"));
         }
         if let Some(problem) = self.concepts.problem() {
             return refused(problem.to_owned());

@@ -110,7 +110,7 @@ impl<R: BufRead> BufRead for Bounded<'_, R> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         match self.read.get() {
             0..=MAX_RECORD => self.inner.fill_buf(),
-            _ => Err(io::Error::other(format!("no record has more than {MAX_RECORD} bytes"))),
+            _ => Err(io::Error::other(format!("a record has more than {MAX_RECORD} bytes"))),
         }
     }
 
@@ -161,12 +161,12 @@ impl Tree<'_> {
 
     fn start(&mut self, name: &str) -> Result<(), String> {
         if self.open.is_empty() && (self.has_ended || name != self.root) {
-            return Err(format!("<{name}> stands where one <{}> is expected", self.root));
+            return Err(format!("<{name}> found, but one <{}> expected", self.root));
         }
         self.sections +=
             usize::from(self.open.len() == SECTION_DEPTH - 1 && self.record_depth > SECTION_DEPTH);
         if self.sections > MAX_SECTIONS {
-            return Err(format!("there are more than {MAX_SECTIONS} sections"));
+            return Err(format!("more than {MAX_SECTIONS} sections"));
         }
         if self.open.len() == MAX_DEPTH {
             return Err(format!("<{name}> is nested more than {MAX_DEPTH} deep"));
@@ -199,7 +199,7 @@ impl Tree<'_> {
         match self.open.last_mut() {
             // White space between the records of a section would accumulate.
             Some(element) if depth >= self.record_depth => element.text.push_str(text),
-            None if !text.trim().is_empty() => return Err("there is text outside of any element".to_owned()),
+            None if !text.trim().is_empty() => return Err("text outside of any element".to_owned()),
             _ => {}
         }
         Ok(())
@@ -222,11 +222,11 @@ fn resolve(reference: &BytesRef<'_>) -> Result<String, String> {
         Err(error) => return Err(error.to_string()),
     }
     let text = resolve_predefined_entity(reference);
-    text.map(str::to_owned).ok_or_else(|| format!("&{};, which is not defined", &**reference))
+    text.map(str::to_owned).ok_or_else(|| format!("the entity &{}; is not defined", &**reference))
 }
 
 fn check_encoding(declaration: &BytesDecl<'_>) -> Result<(), String> {
     let Some(Ok(encoding)) = declaration.encoding() else { return Ok(()) };
     let known = ["utf-8", "utf8", "us-ascii", "ascii"].iter().any(|name| encoding.eq_ignore_ascii_case(name));
-    known.then_some(()).ok_or_else(|| format!("the file is in {encoding}, not in UTF-8"))
+    known.then_some(()).ok_or_else(|| format!("the encoding is {encoding}, not UTF-8"))
 }

@@ -63,18 +63,18 @@ impl fmt::Display for NotFound<'_> {
 fn advice(code: &str, error: GtinError) -> String {
     match (error, code.len()) {
         (GtinError::BadLength, 8 | 12) => {
-            format!("; this one has {}, so put zeros in front: {code:0>14}", code.len())
+            format!("; this one has {}: add leading zeros, {code:0>14}", code.len())
         }
-        (GtinError::BadLength, digits) => format!("; this has {digits}"),
+        (GtinError::BadLength, digits) => format!("; this one has {digits}"),
         (GtinError::NotDigits, _) => String::new(),
     }
 }
 
 fn verdict(gtin: Gtin) -> String {
     if gtin.has_right_check_digit() {
-        return "its check digit is right".to_owned();
+        return "its check digit is correct".to_owned();
     }
-    format!("its check digit is {}, and should be {}", gtin.check_digit(), gtin.right_check_digit())
+    format!("its check digit is {}, but should be {}", gtin.check_digit(), gtin.right_check_digit())
 }
 
 /// Returns the pack of the latest use of a GTIN of 13 or 14 digits.

@@ -68,30 +68,29 @@ impl UpdateError {
 impl fmt::Display for UpdateError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
-            Problem::NotAnUpdate => f.write_str(
-                "not an update: make one of two datasets with `pack-lookup diff OLD NEW -o UPDATE`",
-            ),
+            Problem::NotAnUpdate => {
+                f.write_str("not an update; make one with `pack-lookup diff OLD NEW --output UPDATE`")
+            }
             Problem::OtherVersion(version) => write!(
                 f,
-                "the update is of another version, {version}; this program reads {VERSION}: take the whole dataset"
+                "update version {version} is not version {VERSION} of this program; download the whole dataset"
             ),
             Problem::OtherFormat(format) => write!(
                 f,
-                "the update is of another version: it makes a dataset of format {format}, this program one of format {FORMAT}: \
-                 take the whole dataset"
+                "the update builds dataset format {format}, not format {FORMAT} of this program; download the whole dataset"
             ),
             Problem::Damaged => {
-                f.write_str("the update is damaged: fetch it again, or take the whole dataset")
+                f.write_str("the update is damaged; download it again, or download the whole dataset")
             }
             Problem::OtherDataset => {
-                f.write_str("the update is for another dataset than this one: take the whole dataset")
+                f.write_str("the update is not for this dataset; download the whole dataset")
             }
-            Problem::OtherOutcome => f.write_str(
-                "what comes of the update is not the dataset that it announces: take the whole dataset",
-            ),
+            Problem::OtherOutcome => {
+                f.write_str("digest mismatch after applying the update; download the whole dataset")
+            }
             Problem::Dataset(error) => error.fmt(f),
             Problem::TooLarge => {
-                f.write_str("what changed is too much for an update: take the whole dataset")
+                f.write_str("the changes are too large for an update; download the whole dataset")
             }
         }
     }

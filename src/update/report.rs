@@ -244,6 +244,6 @@ fn show(f: &mut fmt::Formatter<'_>, (title, rows): &(&str, Vec<String>)) -> fmt:
     rows.iter().take(SHOWN).try_for_each(|row| writeln!(f, "  {row}"))?;
     match rows.len().saturating_sub(SHOWN) {
         0 => Ok(()),
-        more => writeln!(f, "  and {more} more: --json has all"),
+        more => writeln!(f, "  and {more} more; --json lists all"),
     }
 }

@@ -1,4 +1,4 @@
-//! The command line as it is started: what it refuses, and with which exit code.
+//! The command line as a process: its output, its errors and its exit codes.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -31,7 +31,7 @@ fn commands(path: &Path) -> [Vec<&str>; 6] {
 }
 
 #[test]
-fn a_whole_dataset_is_answered_from() {
+fn answers_from_a_complete_dataset() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("packs.bin");
     fs::write(&path, DATASET).unwrap();
@@ -41,7 +41,7 @@ fn a_whole_dataset_is_answered_from() {
 }
 
 #[test]
-fn no_damaged_dataset_is_answered_from() {
+fn rejects_a_damaged_dataset() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("packs.bin");
     for (turn, (bit, damaged)) in single_bit_flips(DATASET).enumerate() {
@@ -55,9 +55,9 @@ fn no_damaged_dataset_is_answered_from() {
     }
 }
 
-/// Whoever reads may stop reading, as `head` does.
+/// A reader may close the pipe, as `head` does.
 #[test]
-fn a_closed_pipe_ends_every_command_quietly() {
+fn exits_quietly_when_the_pipe_is_closed() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("packs.bin");
     fs::write(&path, DATASET).unwrap();
@@ -77,9 +77,9 @@ fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
     bytes
 }
 
-/// Whatever is wrong in a file whose digest is right: it is read to its end, and what contradicts itself is told.
+/// Damages a file and corrects its digest: `verify` reads every record, and reports what is inconsistent.
 #[test]
-fn a_dataset_that_contradicts_itself_is_told() {
+fn reports_an_inconsistent_dataset() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("packs.bin");
     let mut contradictions = 0;
@@ -89,13 +89,13 @@ fn a_dataset_that_contradicts_itself_is_told() {
         let told = String::from_utf8(output.stderr).unwrap();
         let code = output.status.code().unwrap();
         assert!(matches!((code, told.lines().count()), (0, 0) | (2, 1)), "bit {bit}: {code} {told}");
-        contradictions += usize::from(told.contains("packs.bin: the dataset contradicts itself: "));
+        contradictions += usize::from(told.contains("packs.bin: the dataset is inconsistent: "));
     }
     assert!(contradictions > 10, "{contradictions}");
 }
 
 #[test]
-fn half_a_release_is_only_imported_when_asked_for() {
+fn imports_an_incomplete_release_only_with_partial() {
     let folder = tempfile::tempdir().unwrap();
     let (release, dataset) = (folder.path().join("release"), folder.path().join("packs.bin"));
     fs::create_dir(&release).unwrap();
@@ -108,8 +108,8 @@ fn half_a_release_is_only_imported_when_asked_for() {
     let told = String::from_utf8(refused.stderr).unwrap();
     assert_eq!(refused.status.code(), Some(2));
     assert!(told.starts_with("pack-lookup: ") && told.lines().count() == 1, "{told}");
-    assert!(told.contains(": incomplete: ") && told.contains("it has no GTIN file"), "{told}");
-    assert!(told.trim_end().ends_with("; --partial imports it all the same, and says so"), "{told}");
+    assert!(told.contains(": incomplete: ") && told.contains("no GTIN file"), "{told}");
+    assert!(told.trim_end().ends_with("; use --partial to import it anyway, marked as incomplete"), "{told}");
     assert!(!Path::new(dataset).exists());
 
     assert_eq!(pack_lookup(&["build", release, "--partial", "-o", dataset]).status.code(), Some(0));
@@ -117,9 +117,21 @@ fn half_a_release_is_only_imported_when_asked_for() {
     let info = String::from_utf8(pack_lookup(&["info", dataset]).stdout).unwrap();
     assert!(info.contains(&format!("gaps       {words}\n")), "{info}");
     let found = String::from_utf8(pack_lookup(&["search", "name", "--dataset", dataset]).stdout).unwrap();
-    assert!(found.starts_with("Incomplete data: the release had no GTIN file"), "{found}");
+    assert!(found.starts_with("Warning: incomplete data: the release had no GTIN file"), "{found}");
     assert_eq!(pack_lookup(&["check", release]).status.code(), Some(2));
     assert_eq!(pack_lookup(&["check", release, "--partial"]).status.code(), Some(0));
+}
+
+#[test]
+fn completion_scripts_name_every_command() {
+    for shell in ["bash", "zsh", "fish", "powershell"] {
+        let output = pack_lookup(&["completions", shell]);
+        let script = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(output.status.code(), Some(0), "{shell}");
+        for command in ["build", "gtin", "search", "scan", "completions", "fetch"] {
+            assert!(script.contains(command), "{shell}: {command}");
+        }
+    }
 }
 
 /// Puts a file of a case into a folder: a text, a copy of a dataset, whole or damaged, the files of a release, or an

@@ -77,7 +77,7 @@ fn damage_is_found_by_the_digest() {
     bytes[name] ^= 1;
     assert_eq!(
         verify(&bytes).unwrap_err().to_string(),
-        "the dataset's digest does not match its content: fetch or build it again"
+        "the digest does not match the content of the dataset; download or build it again"
     );
 }
 

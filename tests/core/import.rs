@@ -829,7 +829,8 @@ fn what_is_no_supplement_says_so() {
         let read = Supplement::read_from(&Memory(bytes), Path::new("bonus.zip"), &Silent);
         read.unwrap_err().to_string()
     };
-    let sentence = "bonus.zip: not the supplementary release of dm+d: it has no BNF file, f_bnf1_0DDMMYY.xml";
+    let sentence =
+        "bonus.zip: not the supplementary release of dm+d: the BNF file, f_bnf1_0DDMMYY.xml, is missing";
     assert_eq!(told(&zip_of(&files)), sentence);
     assert_eq!(told(&zip_of(&[])), sentence);
     assert!(told(b"no zip").starts_with("bonus.zip: not a complete zip file"));

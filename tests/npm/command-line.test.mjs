@@ -72,7 +72,7 @@ test("where no dataset is named and none is there, the bundled one answers", (t)
   const bundled = done({ args: ["export"] }, folder);
   const named = done({ args: ["export", "--dataset", join(root, "npm", "packs.bin")] }, folder);
   assert.deepEqual([bundled.code, bundled.stdout], [0, named.stdout]);
-  assert.deepEqual(bundled.stderr, ["pack-lookup: no dataset is named, and there is none in this folder: the one that came along answers", ""]);
+  assert.deepEqual(bundled.stderr, ["pack-lookup: no dataset is named or in this folder; using the demonstration data of the package", ""]);
   cpSync(join(folderOfCases, "api.bin"), join(folder, "packs.bin"));
   assert.notDeepEqual(done({ args: ["export"] }, folder).stdout, bundled.stdout);
 });

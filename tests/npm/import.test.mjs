@@ -36,7 +36,7 @@ async function outcomeOf(one) {
     return { report, sha256: sha256(dataset) };
   } catch (error) {
     assert.ok(error instanceof ImportError, error);
-    const hint = "; partial: true imports it all the same, and says so";
+    const hint = "; use partial: true to import it anyway, marked as incomplete";
     assert.equal(error.message.endsWith(hint), error.reason === "incomplete", error.message);
     return { reason: error.reason, message: error.message.replace(hint, "") };
   }

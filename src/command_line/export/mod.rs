@@ -18,7 +18,7 @@ pub fn export(args: &Export, system: &dyn System, out: &mut dyn Write) -> Outcom
     if args.ids == IdType::String && args.format != Format::Jsonl {
         return Err("--ids applies only to --format jsonl".into());
     }
-    let path = dataset_path(&args.dataset, system);
+    let path = dataset_path(&args.dataset, system)?;
     let bytes = read(&path, system)?;
     let dataset = open(&bytes, &path)?;
     match &args.output {
