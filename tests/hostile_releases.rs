@@ -299,7 +299,7 @@ fn a_name_that_is_there_twice_is_read_once() {
     for place in found {
         twice[place + 14] = b'5';
     }
-    assert_told("a name twice", &twice, "<A> stands where one");
+    assert_told("a name twice", &twice, "<A> found, but one");
 }
 
 #[test]

@@ -98,7 +98,7 @@ fn every_answer_says_what_the_release_lacked() {
     let get =
         |path: &str| respond(&dataset, &Request { method: "GET", path, query: "", if_none_match: None });
     let notice = "Incomplete data: the release had no GTIN file (no barcode is known), files of different weeks \
-        (what belongs together may be missing or wrong).";
+        (links between records may be missing or wrong).";
     let about = get("/api/about");
     let told: serde_json::Value = serde_json::from_slice(&about.body).unwrap();
     assert_eq!(told["dataset"]["gaps"], serde_json::json!(["no_gtin_file", "mixed_weeks"]));

@@ -127,9 +127,9 @@ fn errors_tell_the_remedy() {
     let cases = [
         (with(0, b'P'), "not_a_dataset", "not a dataset"),
         (with(8, 99), "newer_format", "update the program"),
-        (with(8, 1), "older_format", "build the dataset anew"),
+        (with(8, 1), "older_format", "rebuild the dataset"),
         (with(10, 0), "damaged", "digest does not match"),
-        (verify(&bytes[..60]).unwrap_err(), "torn", "it is torn"),
+        (verify(&bytes[..60]).unwrap_err(), "torn", "truncated"),
         (verify(b"").unwrap_err(), "not_a_dataset", "not a dataset"),
     ];
     for (error, reason, sentence) in cases {

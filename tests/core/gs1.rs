@@ -88,7 +88,7 @@ fn warnings_and_titles_are_sentences() {
     let [warning] = scan.warnings() else { panic!("{scan}") };
     assert_eq!(
         warning.to_string(),
-        "AI (10) may hold AI (17) too: the separator between them seems to be lost"
+        "AI (10) may also contain AI (17): the separator between them seems to be missing"
     );
     assert_eq!(ApplicationIdentifier::parse("17").unwrap().title(), "USE BY or EXPIRY");
 }

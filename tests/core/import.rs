@@ -331,10 +331,10 @@ fn files_named(names: &[(&str, &'static str)]) -> Vec<(&'static str, String)> {
 #[test]
 fn a_release_that_lacks_a_needed_file_is_refused() {
     let cases = [
-        (GTIN, "no_gtin_file", "it has no GTIN file, f_gtin*.xml"),
-        (LOOKUP, "no_lookup_file", "it has no lookup file, f_lookup*.xml"),
-        (VMP, "no_vmp_file", "it has no VMP file, f_vmp*.xml"),
-        (VMPP, "no_vmpp_file", "it has no VMPP file, f_vmpp*.xml"),
+        (GTIN, "no_gtin_file", "no GTIN file, f_gtin*.xml"),
+        (LOOKUP, "no_lookup_file", "no lookup file, f_lookup*.xml"),
+        (VMP, "no_vmp_file", "no VMP file, f_vmp*.xml"),
+        (VMPP, "no_vmpp_file", "no VMPP file, f_vmpp*.xml"),
     ];
     for (lacking, word, sentence) in cases {
         let mut files = files_named(&[]);
@@ -352,7 +352,7 @@ fn the_ampp_file_is_needed_in_any_case() {
     let mut files = files_named(&[]);
     files.retain(|(name, _)| *name != AMPP);
     let refusal = read_partial_release(folder_of(&files).path(), &Silent).unwrap_err().to_string();
-    assert!(refusal.contains("it has no AMPP file"), "{refusal}");
+    assert!(refusal.contains("the AMPP file, f_ampp2_3DDMMYY.xml, is missing"), "{refusal}");
 }
 
 #[test]
@@ -377,13 +377,13 @@ fn files_of_different_weeks_are_refused() {
     for (name, other) in apart {
         let files = files_named(&[(name, other)]);
         let refusal = import_files(&files).unwrap_err();
-        assert!(refusal.contains(&format!("{other} is not of the week of {AMPP}")), "{refusal}");
+        assert!(refusal.contains(&format!("{other} is not of the same week as {AMPP}")), "{refusal}");
         let import = import_partly(&files);
         assert_eq!((words(&import), import.report.findings.count(MixedWeeks)), (vec!["mixed_weeks"], 1));
     }
     let mut with_amps = files_named(&[]);
     with_amps.push(("f_amp2_3131125.xml", "<ACTUAL_MEDICINAL_PRODUCTS/>".to_owned()));
-    assert!(import_files(&with_amps).unwrap_err().contains("f_amp2_3131125.xml is not of the week"));
+    assert!(import_files(&with_amps).unwrap_err().contains("f_amp2_3131125.xml is not of the same week"));
 }
 
 #[test]
@@ -399,7 +399,7 @@ fn of_two_files_of_a_kind_the_later_is_taken_else_the_first_by_name() {
         let mut files = files_named(&[]);
         files.push((other, named("Other")));
         let refusal = import_files(&files).unwrap_err();
-        assert!(refusal.contains("there are two: ") && refusal.contains(other), "{refusal}");
+        assert!(refusal.contains("two files of one kind: ") && refusal.contains(other), "{refusal}");
         let import = import_partly(&files);
         assert_eq!(import.packs[0].name, taken, "{other}");
         assert!(words(&import).contains(&"two_files_of_a_kind"));
@@ -456,11 +456,11 @@ fn what_is_broken_says_where() {
     assert_eq!(with_ampp(&whole[..cut]), format!("{AMPP}, byte {cut}: the file ends inside <AMPP>"));
     assert_eq!(with_ampp(""), format!("{AMPP}, byte 0: the file has no <ACTUAL_MEDICINAL_PROD_PACKS>"));
     assert!(
-        with_ampp("<LOOKUP></LOOKUP>").contains("<LOOKUP> stands where one <ACTUAL_MEDICINAL_PROD_PACKS>")
+        with_ampp("<LOOKUP></LOOKUP>").contains("<LOOKUP> found, but one <ACTUAL_MEDICINAL_PROD_PACKS>")
     );
     assert!(with_ampp(&whole.replace("</NM>", "</NN>")).contains(", byte "));
-    assert!(with_ampp(&whole.replace("Name 1", "&nbsp;")).contains("&nbsp;, which is not defined"));
-    assert!(with_ampp(&whole.replace("utf-8", "utf-16")).contains("utf-16, not in UTF-8"));
+    assert!(with_ampp(&whole.replace("Name 1", "&nbsp;")).contains("the entity &nbsp; is not defined"));
+    assert!(with_ampp(&whole.replace("utf-8", "utf-16")).contains("utf-16, not UTF-8"));
     let deep = "<AMPP>".repeat(100_000);
     assert!(with_ampp(&whole.replace("<AMPPS>", &format!("<AMPPS>{deep}"))).contains("nested more than"));
 }
@@ -481,7 +481,7 @@ fn what_never_ends_is_no_record() {
         files[0].1 = files[0].1.replace(part, &swollen);
         let refusal = import_files(&files).unwrap_err();
         assert!(
-            refusal.starts_with(AMPP) && refusal.contains("no record has more than"),
+            refusal.starts_with(AMPP) && refusal.contains("a record has more than"),
             "{part}: {refusal}"
         );
     }
@@ -495,7 +495,7 @@ fn what_never_ends_is_no_record() {
 #[test]
 fn what_is_no_release_says_so() {
     let folder = tempfile::tempdir().unwrap();
-    assert!(problem(folder.path()).contains("it has no AMPP file"));
+    assert!(problem(folder.path()).contains("the AMPP file, f_ampp2_3DDMMYY.xml, is missing"));
     assert!(problem(&folder.path().join("nothing")).contains("nothing: "));
     let zip = folder.path().join("a.zip");
     fs::write(&zip, "PK no zip").unwrap();
@@ -506,7 +506,7 @@ fn what_is_no_release_says_so() {
     fs::remove_file(&zip).unwrap();
     fs::write(folder.path().join(AMPP), ampp_file("", "", "")).unwrap();
     fs::write(folder.path().join("f_ampp2_3131125.xml"), ampp_file("", "", "")).unwrap();
-    assert!(problem(folder.path()).contains("there are two"));
+    assert!(problem(folder.path()).contains("two files of one kind"));
 }
 
 /// Returns the zip of a case's files: texts, and zips inside.
@@ -835,8 +835,8 @@ fn what_is_no_supplement_says_so() {
     assert_eq!(told(&zip_of(&[])), sentence);
     assert!(told(b"no zip").starts_with("bonus.zip: not a complete zip file"));
     let refused = |text: &str| supplement_of(BNF, text).unwrap_err();
-    assert!(refused("<LOOKUP/>").contains("<LOOKUP> stands where one <BNF_DETAILS> is expected"));
+    assert!(refused("<LOOKUP/>").contains("<LOOKUP> found, but one <BNF_DETAILS> expected"));
     assert!(refused("<BNF_DETAILS><VMPS><VMP>").contains("the file ends inside <VMP>"));
     let row = "<VMP><VPID>210000001</VPID></VMP>";
-    assert!(refused(&supplement_file(&row.repeat(1 << 20), "")).contains("more than any supplement"));
+    assert!(refused(&supplement_file(&row.repeat(1 << 20), "")).contains("more content than any supplement"));
 }

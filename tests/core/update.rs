@@ -169,16 +169,16 @@ fn each_refusal_says_why() {
     let cases = [
         (BEFORE, with(0, b'P'), "not_an_update", "not an update"),
         (BEFORE, BEFORE.to_vec(), "not_an_update", "not an update"),
-        (BEFORE, with(8, 3), "other_version", "of another version, 3"),
-        (BEFORE, with(48, 99), "other_version", "a dataset of format 99"),
+        (BEFORE, with(8, 3), "other_version", "update version 3 is not version"),
+        (BEFORE, with(48, 99), "other_version", "dataset format 99"),
         (BEFORE, with(10, 0x80), "damaged", "damaged"),
-        (BEFORE, with(60, 1), "other_dataset", "for another dataset"),
-        (BEFORE, with(90, 1), "other_outcome", "not the dataset that it announces"),
+        (BEFORE, with(60, 1), "other_dataset", "not for this dataset"),
+        (BEFORE, with(90, 1), "other_outcome", "digest mismatch"),
         (BEFORE, with(11, 0x80), "", ""),
         (BEFORE, with(11, 0), "damaged", "damaged"),
         (BEFORE, with(11, 0x40), "damaged", "damaged"),
         (b"no dataset", WEEK.to_vec(), "no_dataset", "not a dataset"),
-        (&BEFORE[..90], WEEK.to_vec(), "no_dataset", "it is torn"),
+        (&BEFORE[..90], WEEK.to_vec(), "no_dataset", "truncated"),
     ];
     for (before, update, reason, sentence) in cases {
         let applied = apply(before, &update);
