@@ -205,6 +205,7 @@ fn unreadable(error: io::Error) -> String {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used, reason = "a panic fails the test")]
     use super::*;
 
     fn table(input: &str) -> Table<'_> {

@@ -455,9 +455,7 @@ fn what_is_broken_says_where() {
     let cut = whole.find("<NM>").unwrap();
     assert_eq!(with_ampp(&whole[..cut]), format!("{AMPP}, byte {cut}: the file ends inside <AMPP>"));
     assert_eq!(with_ampp(""), format!("{AMPP}, byte 0: the file has no <ACTUAL_MEDICINAL_PROD_PACKS>"));
-    assert!(
-        with_ampp("<LOOKUP></LOOKUP>").contains("<LOOKUP> found, but one <ACTUAL_MEDICINAL_PROD_PACKS>")
-    );
+    assert!(with_ampp("<LOOKUP></LOOKUP>").contains("<LOOKUP> found, but one <ACTUAL_MEDICINAL_PROD_PACKS>"));
     assert!(with_ampp(&whole.replace("</NM>", "</NN>")).contains(", byte "));
     assert!(with_ampp(&whole.replace("Name 1", "&nbsp;")).contains("the entity &nbsp; is not defined"));
     assert!(with_ampp(&whole.replace("utf-8", "utf-16")).contains("utf-16, not UTF-8"));
@@ -480,10 +478,7 @@ fn what_never_ends_is_no_record() {
         let mut files = release.files();
         files[0].1 = files[0].1.replace(part, &swollen);
         let refusal = import_files(&files).unwrap_err();
-        assert!(
-            refusal.starts_with(AMPP) && refusal.contains("a record has more than"),
-            "{part}: {refusal}"
-        );
+        assert!(refusal.starts_with(AMPP) && refusal.contains("a record has more than"), "{part}: {refusal}");
     }
     // Many small records are no large one.
     let many = format!("<AMPPS>{}", pack("").repeat(much / 100));
