@@ -3,7 +3,15 @@
 //! It takes a third of the time of serde. Keys need no check for characters to escape, and a text is checked
 //! as a whole.
 
-use crate::pack::Ids;
+/// The representation of codes in JSON.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum IdFormat {
+    /// Exact integers, as the specification requires.
+    #[default]
+    Number,
+    /// Strings, for clients that parse numbers as floats: a rounded code is the code of another pack.
+    String,
+}
 
 pub(crate) fn push(json: &mut Vec<u8>, bytes: &[u8]) {
     json.extend_from_slice(bytes);
@@ -13,13 +21,13 @@ pub(crate) fn push_number(json: &mut Vec<u8>, number: u64) {
     push(json, itoa::Buffer::new().format(number).as_bytes());
 }
 
-pub(crate) fn push_id(json: &mut Vec<u8>, key: &[u8], id: u64, ids: Ids) {
+pub(crate) fn push_id(json: &mut Vec<u8>, key: &[u8], id: u64, ids: IdFormat) {
     match ids {
-        Ids::Number => {
+        IdFormat::Number => {
             push(json, key);
             push_number(json, id);
         }
-        Ids::Text => push_plain(json, key, itoa::Buffer::new().format(id).as_bytes()),
+        IdFormat::String => push_plain(json, key, itoa::Buffer::new().format(id).as_bytes()),
     }
 }
 

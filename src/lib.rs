@@ -93,7 +93,6 @@
 
 #![warn(missing_docs)]
 
-pub mod ampp_id;
 pub mod api;
 mod attributes;
 #[cfg(feature = "cli")]
@@ -107,13 +106,14 @@ pub mod gtin;
 pub mod host;
 #[cfg(feature = "release")]
 pub mod import;
-mod json;
+pub mod json;
 pub mod lookup;
 pub mod pack;
 pub mod quantity;
 #[cfg(feature = "release")]
 mod sanitize;
 pub mod search;
+pub mod snomed;
 mod static_table;
 pub mod text;
 #[cfg(feature = "write")]

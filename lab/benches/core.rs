@@ -11,8 +11,8 @@ use criterion::{BenchmarkGroup, Criterion, criterion_group, criterion_main};
 use pack_lookup::dataset::{Dataset, PackNumber, writer};
 use pack_lookup::gtin::Gtin;
 use pack_lookup::import::{demo, progress::Silent, read_release};
+use pack_lookup::json::IdFormat;
 use pack_lookup::lookup;
-use pack_lookup::pack::Ids;
 use pack_lookup::search::{Order, Query, search};
 use pack_lookup::text::{Token, fold, tokens};
 
@@ -88,7 +88,7 @@ fn measure_lookup(group: &mut BenchmarkGroup<'_, WallTime>, dataset: &Dataset<'_
     group.bench_function("latest GTIN to JSON", |bencher| {
         bencher.iter(|| {
             let found = lookup::latest(dataset, *next.next().unwrap()).unwrap();
-            dataset.pack(found.pack).unwrap().to_json(Ids::Number)
+            dataset.pack(found.pack).unwrap().to_json(IdFormat::Number)
         });
     });
 }
@@ -108,7 +108,7 @@ fn measure_search(
                 found
                     .packs
                     .iter()
-                    .filter_map(|pack| Some(dataset.pack(*pack)?.to_json(Ids::Number).len()))
+                    .filter_map(|pack| Some(dataset.pack(*pack)?.to_json(IdFormat::Number).len()))
                     .sum::<usize>()
             });
         });

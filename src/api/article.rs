@@ -6,11 +6,11 @@ use maud::{Markup, html};
 
 use super::words::{day, discontinued, legal_category, period, pounds, status};
 use super::{medicine, timeline};
-use crate::concept::PackConcepts;
+use crate::concept::{PackConcepts, Reuse};
 use crate::dataset::{Dataset, PackNumber};
 use crate::date::Date;
 use crate::gtin::Gtin;
-use crate::lookup::{self, Reuse, Use};
+use crate::lookup::{self, Use};
 use crate::pack::{Component, GtinEntry, Pack, pack_url};
 
 /// Renders the pack, its barcodes, and the other packs that have carried them.

@@ -6,12 +6,12 @@ use super::params::Params;
 use super::problem::{self, BAD_CODE, Problem, UNKNOWN_CODE};
 use super::reason::Reason;
 use super::search;
-use crate::ampp_id::verhoeff_check_digit;
-use crate::concept::{ConceptId, Kind};
+use crate::concept::Kind;
 use crate::dataset::{Concepts, Dataset, PackNumber, Place};
-use crate::json::{push, push_field};
+use crate::json::{IdFormat, push, push_field};
 use crate::lookup;
-use crate::pack::{Ids, Pack};
+use crate::pack::Pack;
+use crate::snomed::{ConceptId, verhoeff_check_digit};
 
 /// Returns the kind in a path.
 pub(super) fn kind_named(word: &str) -> Option<Kind> {
@@ -44,7 +44,7 @@ pub(super) fn push_concepts(
     json: &mut Vec<u8>,
     dataset: &Dataset<'_>,
     pack: PackNumber,
-    ids: Ids,
+    ids: IdFormat,
 ) -> Result<(), Problem> {
     let concepts = concepts_of(dataset)?.of_pack(pack).unwrap_or_default();
     push_field(json, b"dmd", |json| concepts.push_json(json, ids));

@@ -5,11 +5,11 @@ use super::concept;
 use super::params::{Params, is_white_space};
 use super::problem::{BAD_GTIN, Kind, Problem, UNKNOWN_GTIN, bad_parameter};
 use super::reason::Reason;
+use crate::concept::Reuse;
 use crate::dataset::Dataset;
 use crate::gtin::Gtin;
-use crate::json::{push_field, push_plain};
-use crate::lookup::{self, Found, NotFound, Reuse, Why};
-use crate::pack::Ids;
+use crate::json::{IdFormat, push_field, push_plain};
+use crate::lookup::{self, Found, NotFound, Why};
 
 /// The maximum number of codes in one request. They fit in an address of 2,000 characters, which every client
 /// and proxy sends.
@@ -29,7 +29,7 @@ pub(super) fn answer(
         concept::push_concepts(&mut json, dataset, found.number, ids)?;
         push_reuse(&mut json, reuse);
     }
-    let ids_kept = if ids == Ids::Text { "&ids=string" } else { "" };
+    let ids_kept = if ids == IdFormat::String { "&ids=string" } else { "" };
     let alternate = format!("{search_path}?q={}{ids_kept}", text.trim());
     Ok(add_reuse_headers(Answer::new(200, JSON, json), reuse, found.packs, &alternate))
 }
@@ -81,7 +81,7 @@ fn bad_codes(reason: Reason, what: &str) -> Problem {
 
 /// Appends the entry of a code. It starts with `code`, so that a client can identify an entry by itself.
 /// `packs` is the number of packs that have carried the code.
-pub(super) fn push_entry(json: &mut Vec<u8>, dataset: &Dataset<'_>, code: &str, ids: Ids) {
+pub(super) fn push_entry(json: &mut Vec<u8>, dataset: &Dataset<'_>, code: &str, ids: IdFormat) {
     json.extend_from_slice(b"{\"code\":");
     json.extend(json_bytes(&code.trim()));
     match lookup::find(dataset, code) {

@@ -3,7 +3,8 @@
 
 use maud::{Markup, html};
 
-use crate::concept::{Amount, Coded, ConceptId, Ingredient, PackConcepts, Vmp};
+use crate::concept::{Amount, Coded, Ingredient, PackConcepts, Vmp};
+use crate::snomed::ConceptId;
 
 /// The category of medicines that are in no schedule of controlled drugs.
 const NOT_CONTROLLED: &str = "No Controlled Drug Status";

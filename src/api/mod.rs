@@ -101,7 +101,7 @@ pub struct Response {
 
 /// Appends the entry of a code in `/api/gtin?codes=`, for the command line, which has no limit of codes.
 #[cfg(feature = "cli")]
-pub(crate) fn push_entry(json: &mut Vec<u8>, dataset: &Dataset<'_>, code: &str, ids: crate::pack::Ids) {
+pub(crate) fn push_entry(json: &mut Vec<u8>, dataset: &Dataset<'_>, code: &str, ids: crate::json::IdFormat) {
     gtin::push_entry(json, dataset, code, ids);
 }
 

@@ -8,9 +8,9 @@ use super::answer::Answer;
 use super::article::article;
 use super::notice::{ATTRIBUTION, LICENCE_NAME, LICENCE_URL, notice};
 use super::words::day;
-use crate::ampp_id::AmppId;
 use crate::dataset::{Dataset, PackNumber};
 use crate::pack::Pack;
+use crate::snomed::AmppId;
 
 const FOLDER: &str = "/med/ampp/ampp/";
 const HTML: &str = "text/html; charset=utf-8";

@@ -6,7 +6,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_perc
 
 use super::problem::{Problem, bad_parameter, bad_utf8};
 use super::reason::Reason;
-use crate::pack::Ids;
+use crate::json::IdFormat;
 
 /// All characters except the unreserved ones of RFC 3986.
 const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
@@ -80,10 +80,10 @@ impl Params {
     }
 
     /// Returns the representation of codes in the answer.
-    pub(super) fn ids(&self) -> Result<Ids, Problem> {
+    pub(super) fn ids(&self) -> Result<IdFormat, Problem> {
         match self.value("ids")? {
-            None | Some("number") => Ok(Ids::Number),
-            Some("string") => Ok(Ids::Text),
+            None | Some("number") => Ok(IdFormat::Number),
+            Some("string") => Ok(IdFormat::String),
             Some(_) => Err(bad_parameter("ids", Reason::BAD_IDS, "ids must be number or string")),
         }
     }

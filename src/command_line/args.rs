@@ -11,7 +11,7 @@ use serde::Serialize;
 use crate::api::MAX_OFFSET;
 use crate::date::Date;
 use crate::import::demo::{DEFAULT_PACKS, DEFAULT_SEED, MAX_PACKS};
-use crate::pack::Ids;
+use crate::json::IdFormat;
 use crate::search::Order;
 
 /// Find out which UK medicine pack a barcode belongs to
@@ -209,11 +209,11 @@ impl IdType {
     }
 }
 
-impl From<IdType> for Ids {
-    fn from(ids: IdType) -> Ids {
+impl From<IdType> for IdFormat {
+    fn from(ids: IdType) -> IdFormat {
         match ids {
-            IdType::Number => Ids::Number,
-            IdType::String => Ids::Text,
+            IdType::Number => IdFormat::Number,
+            IdType::String => IdFormat::String,
         }
     }
 }

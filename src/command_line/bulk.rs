@@ -9,8 +9,8 @@ use super::{Exit, Outcome, System, csv_output, report, table};
 use crate::api;
 use crate::dataset::Dataset;
 use crate::import::storage::reason;
+use crate::json::IdFormat;
 use crate::lookup::{self, Found, NotFound};
-use crate::pack::Ids;
 
 /// The maximum number of bytes of one read.
 const BUFFER: usize = 1 << 16;
@@ -49,7 +49,7 @@ fn report_data_warnings(dataset: &Dataset<'_>, system: &dyn System) {
     }
 }
 
-fn json_line(dataset: &Dataset<'_>, code: &str, ids: Ids) -> Vec<u8> {
+fn json_line(dataset: &Dataset<'_>, code: &str, ids: IdFormat) -> Vec<u8> {
     let mut json = Vec::with_capacity(1024);
     api::push_entry(&mut json, dataset, code, ids);
     json.push(b'\n');

@@ -6,13 +6,13 @@ use std::io::{self, Write};
 
 use super::args::Check;
 use super::{Exit, Outcome, System, build, progress};
-use crate::ampp_id::AmppId;
-use crate::concept::{ConceptId, Concepts, PackDetails};
+use crate::concept::{Concepts, PackDetails};
 use crate::dataset::{self, Dataset, PackNumber, verify, writer};
 use crate::gtin::Gtin;
 use crate::lookup;
 use crate::pack::{GtinEntry, Pack};
 use crate::sanitize::strip_control_chars;
+use crate::snomed::{AmppId, ConceptId};
 use crate::text::fold;
 
 /// The number of differences of each kind that are printed.

@@ -11,8 +11,9 @@ use super::{Exit, Outcome, System, answer, table};
 use crate::dataset::Dataset;
 use crate::date::Date;
 use crate::gs1::{self, Scan, ScanError, ScanRecord};
+use crate::json::IdFormat;
 use crate::lookup::{self, Use, UseRecord};
-use crate::pack::{GtinEntry, Ids, Status};
+use crate::pack::{GtinEntry, Status};
 use crate::sanitize::strip_control_chars;
 
 /// Parses a barcode and looks up its GTIN.
@@ -66,7 +67,7 @@ struct ScannedUse {
 }
 
 impl ScannedUse {
-    fn of(dataset: &Dataset<'_>, one: &Use, ids: Ids) -> serde_json::Result<Option<ScannedUse>> {
+    fn of(dataset: &Dataset<'_>, one: &Use, ids: IdFormat) -> serde_json::Result<Option<ScannedUse>> {
         let Some(UseRecord { entry, pack, status }) = UseRecord::of(dataset, one) else { return Ok(None) };
         let json = serde_json::from_slice(&pack.to_json(ids))?;
         Ok(Some(ScannedUse { entry, pack: json, status }))
@@ -125,7 +126,7 @@ fn of_data(dataset: &Dataset<'_>) -> impl Iterator<Item = Warning> {
     demo.into_iter().chain(table::incomplete(dataset).map(|text| Warning::new("partial", text)))
 }
 
-fn print_json_answer(scanned: &Scanned<'_>, ids: Ids, out: &mut dyn Write) -> Outcome {
+fn print_json_answer(scanned: &Scanned<'_>, ids: IdFormat, out: &mut dyn Write) -> Outcome {
     let Scanned { dataset, scan, today, uses } = scanned;
     let uses = uses.iter().filter_map(|one| ScannedUse::of(dataset, one, ids).transpose());
     let uses = uses.collect::<Result<_, _>>()?;

@@ -6,10 +6,10 @@ use std::io::Write;
 use super::args::Verify;
 use super::dataset::{in_file, open, read};
 use super::{Exit, Outcome, System};
-use crate::ampp_id::AmppId;
 use crate::dataset::{Dataset, PackNumber};
 use crate::pack::{GtinEntry, Pack};
 use crate::sanitize::strip_control_chars;
+use crate::snomed::AmppId;
 use crate::text::fold;
 
 /// Verifies the digest, and reads every record and every GTIN once. A digest only shows that nothing changed

@@ -2,8 +2,7 @@
 //! does not have are absent. Flags are always present.
 
 use super::{Amount, Amp, Coded, Decimal, Ingredient, PackConcepts, UnitDose, Vmp, Vmpp, Vtm};
-use crate::json::{push, push_array, push_id, push_text};
-use crate::pack::Ids;
+use crate::json::{IdFormat, push, push_array, push_id, push_text};
 
 impl PackConcepts {
     /// Returns the object `dmd`.
@@ -13,26 +12,26 @@ impl PackConcepts {
     /// ```
     /// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/doctest_dataset.rs"));
     /// use pack_lookup::dataset::{PackNumber, verify};
-    /// use pack_lookup::pack::Ids;
+    /// use pack_lookup::json::IdFormat;
     ///
     /// let dataset = verify(&bytes)?;
     /// let concepts = dataset.concepts().ok_or("the dataset has no concepts")?;
     /// let of_pack = concepts.of_pack(PackNumber(0)).ok_or("the dataset is empty")?;
-    /// let json: serde_json::Value = serde_json::from_slice(&of_pack.to_json(Ids::Number))?;
+    /// let json: serde_json::Value = serde_json::from_slice(&of_pack.to_json(IdFormat::Number))?;
     /// assert!(json["vmp"]["name"].is_string());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn to_json(&self, ids: Ids) -> Vec<u8> {
+    pub fn to_json(&self, ids: IdFormat) -> Vec<u8> {
         written(|json| self.push_json(json, ids))
     }
 
     /// Appends the object `dmd`.
-    pub fn push_json(&self, json: &mut Vec<u8>, ids: Ids) {
+    pub fn push_json(&self, json: &mut Vec<u8>, ids: IdFormat) {
         object(json, |object| self.push_fields(object, ids));
     }
 
     /// Writes the concepts as fields of an object that also has other fields.
-    fn push_fields(&self, object: &mut Object<'_>, ids: Ids) {
+    fn push_fields(&self, object: &mut Object<'_>, ids: IdFormat) {
         object.optional("amp", self.amp.as_ref(), |json, amp| amp.push_json(json, ids));
         object.optional("vmpp", self.vmpp.as_ref(), |json, vmpp| vmpp.push_json(json, ids));
         object.optional("vmp", self.vmp.as_ref(), |json, vmp| vmp.push_json(json, ids));
@@ -45,11 +44,11 @@ impl PackConcepts {
 
 impl Amp {
     /// Returns the JSON object of the concept.
-    pub fn to_json(&self, ids: Ids) -> Vec<u8> {
+    pub fn to_json(&self, ids: IdFormat) -> Vec<u8> {
         written(|json| self.push_json(json, ids))
     }
 
-    fn push_json(&self, json: &mut Vec<u8>, ids: Ids) {
+    fn push_json(&self, json: &mut Vec<u8>, ids: IdFormat) {
         object(json, |object| {
             object.id("id", self.id.number(), ids);
             object.text("name", Some(&self.name));
@@ -67,11 +66,11 @@ impl Amp {
 
 impl Vmpp {
     /// Returns the JSON object of the concept.
-    pub fn to_json(&self, ids: Ids) -> Vec<u8> {
+    pub fn to_json(&self, ids: IdFormat) -> Vec<u8> {
         written(|json| self.push_json(json, ids))
     }
 
-    fn push_json(&self, json: &mut Vec<u8>, ids: Ids) {
+    fn push_json(&self, json: &mut Vec<u8>, ids: IdFormat) {
         object(json, |object| {
             object.id("id", self.id.number(), ids);
             object.text("name", Some(&self.name));
@@ -84,11 +83,11 @@ impl Vmpp {
 
 impl Vmp {
     /// Returns the JSON object of the concept.
-    pub fn to_json(&self, ids: Ids) -> Vec<u8> {
+    pub fn to_json(&self, ids: IdFormat) -> Vec<u8> {
         written(|json| self.push_json(json, ids))
     }
 
-    fn push_json(&self, json: &mut Vec<u8>, ids: Ids) {
+    fn push_json(&self, json: &mut Vec<u8>, ids: IdFormat) {
         object(json, |object| {
             object.id("id", self.id.number(), ids);
             object.text("name", Some(&self.name));
@@ -111,23 +110,23 @@ impl Vmp {
 
 impl Vtm {
     /// Returns the JSON object of the concept.
-    pub fn to_json(&self, ids: Ids) -> Vec<u8> {
+    pub fn to_json(&self, ids: IdFormat) -> Vec<u8> {
         written(|json| self.push_json(json, ids))
     }
 
-    fn push_json(&self, json: &mut Vec<u8>, ids: Ids) {
+    fn push_json(&self, json: &mut Vec<u8>, ids: IdFormat) {
         push_named(json, self.id.number(), &self.name, ids);
     }
 }
 
 impl Coded {
-    fn push_json(&self, json: &mut Vec<u8>, ids: Ids) {
+    fn push_json(&self, json: &mut Vec<u8>, ids: IdFormat) {
         push_named(json, self.code.number(), &self.name, ids);
     }
 }
 
 impl Ingredient {
-    fn push_json(&self, json: &mut Vec<u8>, ids: Ids) {
+    fn push_json(&self, json: &mut Vec<u8>, ids: IdFormat) {
         object(json, |object| {
             object.id("id", self.substance.code.number(), ids);
             object.text("name", Some(&self.substance.name));
@@ -161,7 +160,7 @@ fn written(write: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {
     json
 }
 
-fn push_named(json: &mut Vec<u8>, id: u64, name: &str, ids: Ids) {
+fn push_named(json: &mut Vec<u8>, id: u64, name: &str, ids: IdFormat) {
     object(json, |object| {
         object.id("id", id, ids);
         object.text("name", Some(name));
@@ -191,7 +190,7 @@ impl Object<'_> {
         [b"\"", key.as_bytes(), b"\":"].into_iter().for_each(|part| push(self.json, part));
     }
 
-    fn id(&mut self, key: &str, id: u64, ids: Ids) {
+    fn id(&mut self, key: &str, id: u64, ids: IdFormat) {
         self.key(key);
         push_id(self.json, b"", id, ids);
     }
@@ -241,7 +240,8 @@ impl Object<'_> {
 #[allow(clippy::unwrap_used, reason = "a panic fails the test")]
 mod tests {
     use super::*;
-    use crate::concept::{ConceptId, Note, PackDetails};
+    use crate::concept::{Note, PackDetails};
+    use crate::snomed::ConceptId;
 
     fn id(number: u64) -> ConceptId {
         ConceptId::new(number).unwrap()
@@ -343,7 +343,7 @@ mod tests {
         }
     }
 
-    fn json(concepts: &PackConcepts, ids: Ids) -> String {
+    fn json(concepts: &PackConcepts, ids: IdFormat) -> String {
         String::from_utf8(concepts.to_json(ids)).unwrap()
     }
 
@@ -365,24 +365,24 @@ mod tests {
             r#""non_availability":"Actual Products not Available","bnf":"05010400","atc":"J01GB01"},"#,
             r#""vtm":{"id":89695009,"name":"Tobramycin"},"schedules":["Schedule 1"],"prescribing_notes":["ACBS","Dental formulary"]}"#,
         );
-        assert_eq!(json(&full(), Ids::Number), expected);
+        assert_eq!(json(&full(), IdFormat::Number), expected);
         assert!(serde_json::from_str::<serde_json::Value>(expected).is_ok());
     }
 
     #[test]
     fn what_is_not_told_is_absent() {
-        assert_eq!(json(&PackConcepts::default(), Ids::Number), "{}");
+        assert_eq!(json(&PackConcepts::default(), IdFormat::Number), "{}");
         let vmp = PackConcepts { vmp: Some(bare_vmp()), ..PackConcepts::default() };
         let expected = concat!(
             r#"{"vmp":{"id":35084911000001108,"name":"Tobramycin 200mg/5ml oral solution","sugar_free":false,"#,
             r#""gluten_free":false,"preservative_free":false,"cfc_free":false}}"#
         );
-        assert_eq!(json(&vmp, Ids::Number), expected);
+        assert_eq!(json(&vmp, IdFormat::Number), expected);
     }
 
     #[test]
     fn codes_may_be_texts() {
-        let json = json(&full(), Ids::Text);
+        let json = json(&full(), IdFormat::String);
         for id in [
             "22479611000001102",
             "4012401000001102",

@@ -4,17 +4,17 @@
 //! belongs to a therapeutic moiety (VTM).
 
 mod decimal;
-mod id;
 mod json;
 mod notes;
+mod reuse;
 mod scheme;
 
 pub use decimal::Decimal;
-pub use id::{ConceptId, ConceptIdError};
 pub use notes::{Note, Notes};
+pub use reuse::{Medicine, Reuse};
 pub use scheme::{Scheme, atc_in};
 
-use crate::ampp_id::AmppId;
+use crate::snomed::{AmppId, ConceptId};
 
 /// The kind of a concept of dm+d.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

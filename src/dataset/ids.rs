@@ -5,8 +5,7 @@ use super::column::Column;
 use super::error::OpenError;
 use super::format::{HOME_EXTENSION, HOME_SCALE};
 use super::input::Input;
-use crate::ampp_id::{AmppId, verhoeff_check_digit};
-use crate::concept::ConceptId;
+use crate::snomed::{AmppId, ConceptId, verhoeff_check_digit};
 
 /// Codes by index.
 #[derive(Clone, Copy, Debug)]

@@ -4,8 +4,9 @@ use std::collections::HashMap;
 use std::fmt;
 
 use super::format::{MAX_COMPONENTS, MAX_FACTS, MAX_GTIN_ROWS, MAX_TEXT_LEN, MAX_USES};
-use crate::concept::{Amp, Coded, ConceptId, Concepts, Ingredient, Vmp, Vmpp};
+use crate::concept::{Amp, Coded, Concepts, Ingredient, Vmp, Vmpp};
 use crate::pack::Pack;
+use crate::snomed::ConceptId;
 
 /// The error for a pack or concept that exceeds a limit of the reader.
 #[derive(Clone, Debug, PartialEq, Eq)]

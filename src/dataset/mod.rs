@@ -64,10 +64,10 @@ pub use pack_set::{PackRange, PackSet};
 pub use postings::List;
 pub use words::{Cursor, Occurrences, Words};
 
-use crate::ampp_id::AmppId;
 use crate::date::Date;
 use crate::gtin::Gtin;
 use crate::pack::{Component, Discontinued, GtinEntry, Pack, Status};
+use crate::snomed::AmppId;
 use crate::text::fold;
 
 /// Spare bytes that usually suffice for supplier, size and sub-pack.
@@ -332,7 +332,7 @@ impl<'a> Dataset<'a> {
     ///
     /// ```
     /// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/doctest_dataset.rs"));
-    /// use pack_lookup::ampp_id::AmppId;
+    /// use pack_lookup::snomed::AmppId;
     /// use pack_lookup::dataset::verify;
     ///
     /// let dataset = verify(&bytes)?;
@@ -358,7 +358,7 @@ impl<'a> Dataset<'a> {
     ///
     /// ```
     /// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/doctest_dataset.rs"));
-    /// use pack_lookup::ampp_id::AmppId;
+    /// use pack_lookup::snomed::AmppId;
     /// use pack_lookup::dataset::verify;
     ///
     /// let dataset = verify(&bytes)?;

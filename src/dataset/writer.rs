@@ -21,11 +21,11 @@ use super::table::{Table, chosen, run_starts};
 use super::texts::{push_spans, push_texts};
 use super::words::{WordPacks, indexed, push_words};
 use super::{Release, digest, usual_generic_pack_name};
-use crate::ampp_id::AmppId;
 use crate::attributes::{Attribute, Product};
 use crate::concept::Concepts;
 use crate::date::Date;
 use crate::pack::Pack;
+use crate::snomed::AmppId;
 use crate::text::{fold, title_terms};
 
 /// Why packs cannot be written as a dataset.

@@ -5,12 +5,13 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use super::json::Json;
 use super::medication::{Medication, Scanned};
 use super::{Asked, BASE, DMD, GTIN, Refusal, push_issue};
-use crate::concept::ConceptId;
+use crate::concept::Reuse;
 use crate::dataset::{Dataset, PackNumber};
 use crate::date::Date;
 use crate::gtin::Gtin;
-use crate::lookup::{self, Reuse};
+use crate::lookup;
 use crate::search::{Query, of_concept};
+use crate::snomed::ConceptId;
 
 const STANDARD: usize = 20;
 const MOST: usize = 100;

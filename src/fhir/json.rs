@@ -3,8 +3,7 @@
 //! The functions are not inlined. Resources have many parts, and every client in a browser downloads this
 //! code.
 
-use crate::json::{push, push_plain, push_text};
-use crate::pack::Ids;
+use crate::json::{IdFormat, push, push_plain, push_text};
 
 /// The JSON so far. Commas are added automatically.
 pub struct Json(Vec<u8>);
@@ -51,7 +50,7 @@ impl Json {
     #[inline(never)]
     pub fn id(&mut self, key: &str, id: u64) {
         self.key(key);
-        crate::json::push_id(&mut self.0, b"", id, Ids::Text);
+        crate::json::push_id(&mut self.0, b"", id, IdFormat::String);
     }
 
     /// Writes a JSON number or boolean.

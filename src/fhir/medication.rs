@@ -2,11 +2,11 @@
 
 use super::json::Json;
 use super::{DMD, GTIN, Refusal, SNOMED, unknown_code};
-use crate::ampp_id::AmppId;
 use crate::concept::{Amount, Coded, Ingredient, PackConcepts, Vmp, Vmpp};
 use crate::dataset::{Dataset, PackNumber};
 use crate::gtin::{Gtin, RecordedGtin};
 use crate::pack::Pack;
+use crate::snomed::AmppId;
 
 /// Data from the box besides the code.
 #[derive(Clone, Copy, Debug, Default)]

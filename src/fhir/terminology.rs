@@ -4,9 +4,10 @@ use super::bundle::{parse_code, parse_gtin, unknown_system};
 use super::json::Json;
 use super::medication::{push_coded, push_gtin_coded};
 use super::{Asked, DMD, GTIN, MAP, Refusal, unknown_code};
-use crate::concept::{ConceptId, Kind, PackConcepts};
+use crate::concept::{Kind, PackConcepts};
 use crate::dataset::Dataset;
 use crate::lookup::{self, Use};
+use crate::snomed::ConceptId;
 
 const NAME: &str = "NHS dictionary of medicines and devices (dm+d)";
 

@@ -16,18 +16,17 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::thrown::thrown;
-use crate::ampp_id::AmppId;
 use crate::api;
-use crate::concept::ConceptId;
 use crate::dataset::{self, Dataset, OpenError, PackNumber};
 use crate::date::Date;
 use crate::gs1::{self, ScanRecord};
 use crate::gtin::{Gtin, GtinError};
-use crate::json::{push, push_field};
+use crate::json::{IdFormat, push, push_field};
 use crate::lookup::{self, Found, UseRecord};
-use crate::pack::{Ids, Pack, Status};
+use crate::pack::{Pack, Status};
 use crate::search::groups::{self, FacetSelection, Group, Value};
 use crate::search::{self, Available, Correction, Kind, NoMatch, Order, Query};
+use crate::snomed::{AmppId, ConceptId};
 
 /// The bytes of a dataset with the views into them. JavaScript drops both together.
 #[allow(unsafe_code, reason = "only the macro of `self_cell` writes unsafe code")]
@@ -68,7 +67,7 @@ impl Packs {
 
     #[wasm_bindgen(js_name = gtinJson)]
     pub fn gtin_json(&self, code: &str, ids_as_text: bool) -> Result<Option<Vec<u8>>, JsValue> {
-        let ids = if ids_as_text { Ids::Text } else { Ids::Number };
+        let ids = if ids_as_text { IdFormat::String } else { IdFormat::Number };
         Ok(self.latest(code)?.map(|pack| pack.to_json(ids)))
     }
 
@@ -128,7 +127,7 @@ impl Packs {
     pub fn concepts(&self, code: &str) -> Result<Option<String>, JsValue> {
         let Some(id) = self.concept_id(code)? else { return Ok(None) };
         let concepts = lookup::concepts_of(self.dataset(), id);
-        Ok(concepts.and_then(|concepts| String::from_utf8(concepts.to_json(Ids::Text)).ok()))
+        Ok(concepts.and_then(|concepts| String::from_utf8(concepts.to_json(IdFormat::String)).ok()))
     }
 
     /// Returns JSON, as [`Packs::found_json`] makes it.
@@ -245,7 +244,7 @@ impl Packs {
             statuses: found.packs.iter().map(|number| self.status_of(*number)).collect(),
         };
         let mut json = serde_json::to_vec(&around).unwrap_or_default();
-        let packs = Pack::array_to_json(&self.packs(&found.packs), Ids::Text);
+        let packs = Pack::array_to_json(&self.packs(&found.packs), IdFormat::String);
         push_field(&mut json, b"packs", |json| push(json, &packs));
         json
     }

@@ -7,13 +7,12 @@ use super::Import;
 use super::dmd::{self, Codes, code, number};
 use super::report::{FindingKind as Kind, Findings, Report, ReusedGtins};
 use super::tables::{AmppRow, Tables};
-use crate::ampp_id::AmppId;
-use crate::concept::{ConceptId, Concepts, PackDetails, Vmp};
+use crate::concept::{Concepts, Medicine, PackDetails, Reuse, Vmp};
 use crate::dataset::Release;
 use crate::date::Date;
 use crate::gtin::Gtin;
-use crate::lookup::{Medicine, Reuse};
 use crate::pack::{Component, Discontinued, GtinEntry, Pack};
+use crate::snomed::{AmppId, ConceptId};
 
 /// The legal category of a pack for which the release has none.
 const UNKNOWN_LEGAL_CATEGORY: &str = "Unknown";

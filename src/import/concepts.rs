@@ -12,10 +12,8 @@ use super::dmd::{
 };
 use super::report::{ConceptReport, FindingKind as Kind, Findings, ReusedGtins};
 use super::xml::{Element, describe};
-use crate::ampp_id::AmppId;
-use crate::concept::{
-    self, Amount, Coded, ConceptId, Concepts, Decimal, Ingredient, Notes, PackDetails, UnitDose,
-};
+use crate::concept::{self, Amount, Coded, Concepts, Decimal, Ingredient, Notes, PackDetails, UnitDose};
+use crate::snomed::{AmppId, ConceptId};
 
 /// The maximum text of all concepts, in bytes. Every product may have a name of the lookup file. The release
 /// of August 2025 has about 20 MB.

@@ -6,9 +6,9 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 
 use super::error::shortened;
+use crate::concept::Reuse;
 use crate::dataset::Gaps;
 use crate::date::Date;
-use crate::lookup::Reuse;
 
 /// The maximum number of examples of each finding.
 const EXAMPLES: usize = 5;

@@ -14,8 +14,9 @@ use super::storage::Storage;
 use super::tables::read_file;
 use super::xml::{Element, Item, describe};
 use super::{Import, Progress};
-use crate::concept::{ConceptId, Scheme};
+use crate::concept::Scheme;
 use crate::date::Date;
+use crate::snomed::ConceptId;
 
 /// The maximum memory, weighed by [`Element::weight`]. All codes of all products of a release have about 20
 /// MB.

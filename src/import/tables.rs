@@ -16,10 +16,10 @@ use super::progress::{Progress, Watched};
 use super::release::{ReleaseFile, ReleaseFiles};
 use super::report::{Count, FindingKind as Kind, Findings};
 use super::xml::{self, Element, Item, describe};
-use crate::ampp_id::AmppId;
 use crate::date::Date;
 use crate::gtin::RecordedGtin;
 use crate::pack::{GtinEntry, Prices};
+use crate::snomed::AmppId;
 
 /// A virtual pack.
 pub(crate) struct VmppRow {

@@ -1,8 +1,8 @@
 //! The pack with a code of dm+d, and the concepts above a code.
 
-use crate::ampp_id::AmppId;
-use crate::concept::{ConceptId, PackConcepts};
+use crate::concept::PackConcepts;
 use crate::dataset::{Dataset, PackNumber};
+use crate::snomed::{AmppId, ConceptId};
 
 /// Returns the pack with this code, or `None` if it is not the code of a pack.
 ///
@@ -10,7 +10,7 @@ use crate::dataset::{Dataset, PackNumber};
 ///
 /// ```
 /// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/doctest_dataset.rs"));
-/// use pack_lookup::concept::ConceptId;
+/// use pack_lookup::snomed::ConceptId;
 /// use pack_lookup::dataset::verify;
 /// use pack_lookup::lookup::pack_of;
 ///
@@ -31,7 +31,7 @@ pub fn pack_of(dataset: &Dataset<'_>, id: ConceptId) -> Option<PackNumber> {
 ///
 /// ```
 /// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/doctest_dataset.rs"));
-/// use pack_lookup::concept::ConceptId;
+/// use pack_lookup::snomed::ConceptId;
 /// use pack_lookup::dataset::verify;
 /// use pack_lookup::lookup::concepts_of;
 ///

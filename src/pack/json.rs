@@ -4,18 +4,8 @@
 
 use super::{Component, GtinEntry, Pack, push_pack_url};
 use crate::json::{
-    push, push_array, push_id, push_number, push_optional_text, push_or_null, push_plain, push_text,
+    IdFormat, push, push_array, push_id, push_number, push_optional_text, push_or_null, push_plain, push_text,
 };
-
-/// The representation of codes in JSON.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Ids {
-    /// Exact integers, as the specification requires.
-    #[default]
-    Number,
-    /// Strings, for clients that parse numbers as floats: a rounded code is the code of another pack.
-    Text,
-}
 
 impl Pack {
     /// Returns the record as JSON.
@@ -25,28 +15,28 @@ impl Pack {
     /// ```
     /// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/doctest_dataset.rs"));
     /// use pack_lookup::dataset::{PackNumber, verify};
-    /// use pack_lookup::pack::Ids;
+    /// use pack_lookup::json::IdFormat;
     ///
     /// let dataset = verify(&bytes)?;
     /// let pack = dataset.pack(PackNumber(0)).ok_or("the dataset is empty")?;
-    /// let json: serde_json::Value = serde_json::from_slice(&pack.to_json(Ids::Text))?;
+    /// let json: serde_json::Value = serde_json::from_slice(&pack.to_json(IdFormat::String))?;
     /// assert_eq!(json["pack_id"], pack.pack_id.to_string());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn to_json(&self, ids: Ids) -> Vec<u8> {
+    pub fn to_json(&self, ids: IdFormat) -> Vec<u8> {
         let mut json = Vec::with_capacity(1024);
         self.push_json(&mut json, ids);
         json
     }
 
     /// Returns records as a JSON array.
-    pub fn array_to_json(packs: &[Pack], ids: Ids) -> Vec<u8> {
+    pub fn array_to_json(packs: &[Pack], ids: IdFormat) -> Vec<u8> {
         let mut json = Vec::with_capacity(1024 * packs.len() + 2);
         push_array(&mut json, packs, |pack, json| pack.push_json(json, ids));
         json
     }
 
-    fn push_json(&self, json: &mut Vec<u8>, ids: Ids) {
+    fn push_json(&self, json: &mut Vec<u8>, ids: IdFormat) {
         push_id(json, br#"{"pack_id":"#, self.pack_id.number(), ids);
         push_text(json, br#","name":"#, &self.name);
         push_text(json, br#","generic_pack_name":"#, &self.generic_pack_name);
@@ -87,7 +77,7 @@ impl GtinEntry {
 }
 
 impl Component {
-    fn push_json(&self, json: &mut Vec<u8>, ids: Ids) {
+    fn push_json(&self, json: &mut Vec<u8>, ids: IdFormat) {
         push_id(json, br#"{"pack_id":"#, self.pack_id.number(), ids);
         push_text(json, br#","name":"#, &self.name);
         json.push(b'}');

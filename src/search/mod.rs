@@ -43,11 +43,11 @@ pub use no_match::{NoMatch, Reason};
 pub use partial_match::Available;
 pub use suggest::{Suggestion, suggest};
 
-use crate::ampp_id::AmppId;
-use crate::concept::{self, ConceptId, Scheme};
+use crate::concept::{self, Scheme};
 use crate::dataset::{Concepts, Dataset, PackNumber, PackSet, Place};
 use crate::gtin::Gtin;
 use crate::lookup;
+use crate::snomed::{AmppId, ConceptId};
 
 /// A search query and its paging options.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -223,7 +223,7 @@ fn of_pack(dataset: &Dataset<'_>, query: &Query<'_>, id: AmppId) -> Found {
 ///
 /// ```
 /// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/doctest_dataset.rs"));
-/// use pack_lookup::concept::ConceptId;
+/// use pack_lookup::snomed::ConceptId;
 /// use pack_lookup::dataset::{PackNumber, verify};
 /// use pack_lookup::search::{Query, of_concept};
 ///

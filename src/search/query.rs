@@ -1,10 +1,10 @@
 //! Classification of a query's text.
 
 use super::Kind;
-use crate::ampp_id::AmppId;
-use crate::concept::{ConceptId, Scheme, atc_in};
+use crate::concept::{Scheme, atc_in};
 use crate::gs1;
 use crate::gtin::Gtin;
+use crate::snomed::{AmppId, ConceptId};
 
 /// Classifies a text without a dataset.
 ///

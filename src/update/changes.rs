@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use super::error::UpdateError;
 use super::memory_budget::MemoryBudget;
-use crate::ampp_id::AmppId;
 use crate::dataset::{Dataset, PackNumber};
 use crate::pack::Pack;
+use crate::snomed::AmppId;
 
 /// The difference between two datasets, in name order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

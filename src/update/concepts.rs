@@ -6,8 +6,7 @@ use std::collections::BTreeMap;
 use super::error::UpdateError;
 use super::memory_budget::MemoryBudget;
 use super::texts::InvalidText;
-use crate::ampp_id::AmppId;
-use crate::concept::{Amp, ConceptId, Concepts, Notes, PackDetails, Vmp, Vmpp, Vtm};
+use crate::concept::{Amp, Concepts, Notes, PackDetails, Vmp, Vmpp, Vtm};
 use crate::dataset::column::{Column, push_column};
 use crate::dataset::concepts::facts::write::{push_amp_facts, push_coded, push_vmp_facts, push_vmpp_facts};
 use crate::dataset::concepts::facts::{AmpFacts, CodedTable, VmpFacts, VmppFacts};
@@ -17,6 +16,7 @@ use crate::dataset::limits::{amp_texts, vmp_texts, vmpp_texts};
 use crate::dataset::table::Table;
 use crate::dataset::texts::{Texts, push_texts};
 use crate::dataset::{self, Dataset, OpenError, PackNumber};
+use crate::snomed::{AmppId, ConceptId};
 
 /// Returns all concepts of a dataset. The tables are empty if it has none.
 pub fn tables_of(dataset: &Dataset<'_>, budget: &mut MemoryBudget) -> Result<Concepts, UpdateError> {

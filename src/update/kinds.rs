@@ -5,12 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Serialize;
 
 use super::changes::{Change, Changes};
-use crate::ampp_id::AmppId;
 use crate::dataset::Dataset;
 use crate::date::Date;
 use crate::gtin::{Gtin, RecordedGtin};
 use crate::lookup;
 use crate::pack::{GtinEntry, Pack};
+use crate::snomed::AmppId;
 
 /// A pack by its code and name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

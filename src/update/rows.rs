@@ -9,7 +9,6 @@ use std::collections::HashSet;
 use super::changes::{Changes, component_ids};
 use super::memory_budget::MemoryBudget;
 use super::texts::{InvalidText, TextField, push_text_field};
-use crate::ampp_id::AmppId;
 use crate::dataset::bitmap::{Bitmap, Sparse, push_bitmap, push_sparse};
 use crate::dataset::column::{Column, push_column};
 use crate::dataset::gtins::{date_since_first, encode, recorded, since_first};
@@ -18,6 +17,7 @@ use crate::dataset::input::Input;
 use crate::dataset::{Dataset, OpenError, PackNumber};
 use crate::date::Date;
 use crate::pack::{Component, Discontinued, GtinEntry, Pack, Prices};
+use crate::snomed::AmppId;
 use crate::text::fold;
 
 /// The changed and added packs of an update.

@@ -1,10 +1,10 @@
 //! The shelf that the cases look at: a few packs, one for each thing that the interface must get right.
 //! All of it is made up. GTINs are under 952, GS1's prefix for demonstrations.
 
-use pack_lookup::ampp_id::{AmppId, verhoeff_check_digit};
 use pack_lookup::date::Date;
 use pack_lookup::gtin::RecordedGtin;
 use pack_lookup::pack::{Component, Discontinued, GtinEntry, Pack, Prices};
+use pack_lookup::snomed::{AmppId, verhoeff_check_digit};
 
 /// How many packs there are that differ in their size only, for paging.
 const STOCKINGS: u64 = 45;
@@ -325,7 +325,7 @@ pub fn concepts(packs: &[Pack]) -> pack_lookup::concept::Concepts {
 
 /// A code in the UK's namespace.
 #[cfg(feature = "write")]
-fn concept_id(item: u64) -> pack_lookup::concept::ConceptId {
+fn concept_id(item: u64) -> pack_lookup::snomed::ConceptId {
     let body = (9_520_000 + item) * 1_000_000_000 + 100_000_110;
-    pack_lookup::concept::ConceptId::new(body * 10 + u64::from(verhoeff_check_digit(body))).unwrap()
+    pack_lookup::snomed::ConceptId::new(body * 10 + u64::from(verhoeff_check_digit(body))).unwrap()
 }

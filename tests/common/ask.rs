@@ -1,15 +1,15 @@
 //! Everything that can be asked of a dataset, whatever its bytes say.
 #![allow(dead_code)]
 
-use pack_lookup::ampp_id::AmppId;
 use pack_lookup::api::{Request, Response, respond};
-use pack_lookup::concept::{ConceptId, PackConcepts};
+use pack_lookup::concept::PackConcepts;
 use pack_lookup::dataset::{Concepts, Dataset, PackNumber};
 use pack_lookup::gtin::Gtin;
+use pack_lookup::json::IdFormat;
 use pack_lookup::lookup;
-use pack_lookup::pack::Ids;
 use pack_lookup::search::groups::{FacetSelection, group};
 use pack_lookup::search::{Order, Query, search, suggest};
+use pack_lookup::snomed::{AmppId, ConceptId};
 
 const TEXTS: [&str; 12] =
     ["", "a", "#", "500mg", "amlodipine 5", "amlodapine", "5 tab", "zz", "28", "atc:J", "bnf:0", "J01CA04"];
@@ -22,7 +22,7 @@ pub fn ask(dataset: &Dataset<'_>) {
         dataset.status(number);
         dataset.gtin_entries(number).count();
         let Some(pack) = dataset.pack(number) else { continue };
-        pack.to_json(Ids::Text);
+        pack.to_json(IdFormat::String);
         dataset.find(pack.pack_id);
     }
     TEXTS.iter().for_each(|text| ask_text(dataset, text));
@@ -44,7 +44,7 @@ pub fn ask(dataset: &Dataset<'_>) {
 fn ask_concepts(dataset: &Dataset<'_>, concepts: &Concepts<'_>) {
     for number in (0..dataset.packs().min(200)).chain([u32::MAX]).map(PackNumber) {
         let Some(of_pack) = concepts.of_pack(number) else { continue };
-        of_pack.to_json(Ids::Text);
+        of_pack.to_json(IdFormat::String);
         let PackConcepts { amp, vmpp, vmp, vtm, .. } = of_pack;
         let ids =
             [amp.map(|amp| amp.id), vmpp.map(|vmpp| vmpp.id), vmp.map(|vmp| vmp.id), vtm.map(|vtm| vtm.id)];

@@ -1,10 +1,10 @@
 //! Made-up concepts for made-up packs: few of each, so that they are shared, with gaps and with names that stand elsewhere.
 
 use pack_lookup::concept::{
-    Amount, Amp, Coded, ConceptId, Concepts, Decimal, Ingredient, Notes, PackDetails, UnitDose, Vmp, Vmpp,
-    Vtm,
+    Amount, Amp, Coded, Concepts, Decimal, Ingredient, Notes, PackDetails, UnitDose, Vmp, Vmpp, Vtm,
 };
 use pack_lookup::pack::Pack;
+use pack_lookup::snomed::ConceptId;
 use proptest::prelude::*;
 
 use super::{home_id, shelves};

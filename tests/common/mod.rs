@@ -11,11 +11,11 @@ pub mod pieces;
 pub mod releases;
 pub mod sections;
 
-use pack_lookup::ampp_id::{AmppId, verhoeff_check_digit};
 use pack_lookup::dataset::{Gaps, Release, writer};
 use pack_lookup::date::Date;
 use pack_lookup::gtin::RecordedGtin;
 use pack_lookup::pack::{Component, Discontinued, GtinEntry, Pack, Prices};
+use pack_lookup::snomed::{AmppId, verhoeff_check_digit};
 use proptest::prelude::*;
 
 /// Whether nothing is left out: `npm test -- --whole` says so by this variable.

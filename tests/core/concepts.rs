@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use pack_lookup::concept::{ConceptId, Concepts, Kind, PackDetails, Scheme};
+use pack_lookup::concept::{Concepts, Kind, PackDetails, Scheme};
 use pack_lookup::dataset::{Dataset, Gaps, PackNumber, Release, writer};
 use pack_lookup::date::Date;
 use pack_lookup::lookup;
 use pack_lookup::pack::Pack;
 use pack_lookup::search::{self, Order, Query, search};
+use pack_lookup::snomed::ConceptId;
 use pack_lookup::update;
 use proptest::prelude::*;
 

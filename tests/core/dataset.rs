@@ -4,9 +4,10 @@
 use pack_lookup::dataset::{Dataset, Gap, Gaps, PackNumber, Release, verify, writer};
 use pack_lookup::date::Date;
 use pack_lookup::gtin::{Gtin, RecordedGtin};
-use pack_lookup::pack::{Component, GtinEntry, Ids, Pack};
+use pack_lookup::json::IdFormat;
+use pack_lookup::pack::{Component, GtinEntry, Pack};
 use pack_lookup::search::{Query, search};
-use pack_lookup::{ampp_id::AmppId, lookup};
+use pack_lookup::{lookup, snomed::AmppId};
 use proptest::prelude::*;
 
 use crate::common::{self, in_name_order, pack, shelves, single_bit_flips, write};
@@ -36,7 +37,7 @@ proptest! {
         prop_assert_eq!(dataset.packs() as usize, expected.len());
         for (number, pack) in (0..).map(PackNumber).zip(&expected) {
             prop_assert_eq!(&dataset.pack(number).unwrap(), pack);
-            prop_assert_eq!(pack.to_json(Ids::Number), serde_json::to_vec(pack).unwrap());
+            prop_assert_eq!(pack.to_json(IdFormat::Number), serde_json::to_vec(pack).unwrap());
             prop_assert_eq!(dataset.find(pack.pack_id), Some(number));
             prop_assert_eq!(dataset.is_current(number), pack.is_current());
             prop_assert_eq!(dataset.status(number), pack.status());

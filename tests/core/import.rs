@@ -29,7 +29,7 @@ const VMP: &str = "f_vmp2_3061125.xml";
 const LOOKUP: &str = "f_lookup2_3061125.xml";
 const GTIN: &str = "f_gtin2_0061125.xml";
 
-/// Ids with right check digits.
+/// IdFormat with right check digits.
 const ONE: &str = "900000011000001106";
 const TWO: &str = "953086521000001102";
 
@@ -622,7 +622,7 @@ fn concepts_of(files: &[(&str, String)]) -> (Value, Vec<FindingKind>) {
         vtm: concepts.vmps.first().and_then(|vmp| vmp.vtm).map(|_| concepts.vtms[0].clone()),
         vmpp,
     };
-    let json = serde_json::from_slice(&all.to_json(pack_lookup::pack::Ids::Number)).unwrap();
+    let json = serde_json::from_slice(&all.to_json(pack_lookup::json::IdFormat::Number)).unwrap();
     (json, import.report.concepts.findings.iter().map(|(kind, _)| kind).collect())
 }
 

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use pack_lookup::ampp_id::AmppId;
 use pack_lookup::concept::Concepts;
+use pack_lookup::snomed::AmppId;
 
 use super::packs::IndexedPack;
 

@@ -2,9 +2,9 @@
 
 use std::cmp::Reverse;
 
-use pack_lookup::ampp_id::AmppId;
 use pack_lookup::gs1::find_gtin;
 use pack_lookup::gtin::Gtin;
+use pack_lookup::snomed::AmppId;
 
 use super::packs::IndexedPack;
 

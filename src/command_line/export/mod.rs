@@ -10,7 +10,7 @@ use super::atomic_write::write_atomically;
 use super::dataset::{dataset_path, open, read};
 use super::{Exit, Outcome, System, csv_output};
 use crate::dataset::{Dataset, PackNumber};
-use crate::pack::Ids;
+use crate::json::IdFormat;
 use tables::Table;
 
 /// Writes a table in name order.
@@ -42,7 +42,7 @@ fn write(args: &Export, dataset: &Dataset<'_>, out: &mut dyn Write) -> io::Resul
 }
 
 /// Writes the complete records as JSON lines.
-fn records(dataset: &Dataset<'_>, ids: Ids, out: &mut dyn Write) -> io::Result<()> {
+fn records(dataset: &Dataset<'_>, ids: IdFormat, out: &mut dyn Write) -> io::Result<()> {
     for pack in (0..dataset.packs()).filter_map(|number| dataset.pack(PackNumber(number))) {
         out.write_all(&pack.to_json(ids))?;
         out.write_all(b"\n")?;
@@ -50,7 +50,7 @@ fn records(dataset: &Dataset<'_>, ids: Ids, out: &mut dyn Write) -> io::Result<(
     Ok(())
 }
 
-fn json_lines(table: &Table, dataset: &Dataset<'_>, ids: Ids, out: &mut dyn Write) -> io::Result<()> {
+fn json_lines(table: &Table, dataset: &Dataset<'_>, ids: IdFormat, out: &mut dyn Write) -> io::Result<()> {
     table.each_row(dataset, |row| {
         let fields = table.columns.iter().map(|column| column.name).zip(row);
         let line: Vec<String> =

@@ -2,13 +2,14 @@
 
 use std::io;
 
-use crate::ampp_id::AmppId;
 use crate::command_line::args::TableName;
 use crate::command_line::csv_output;
 use crate::dataset::{Dataset, PackNumber};
 use crate::date::Date;
 use crate::gtin::RecordedGtin;
-use crate::pack::{Ids, Pack, Prices};
+use crate::json::IdFormat;
+use crate::pack::{Pack, Prices};
+use crate::snomed::AmppId;
 
 /// A column and the kind of its values.
 pub struct Column {
@@ -41,13 +42,13 @@ pub enum Value {
 }
 
 impl Value {
-    pub fn json(&self, ids: Ids) -> String {
+    pub fn json(&self, ids: IdFormat) -> String {
         match self {
             Value::None => "null".to_owned(),
             Value::Text(text) => serde_json::Value::from(text.as_str()).to_string(),
             Value::Code(code) => format!("\"{code}\""),
             Value::Day(day) => format!("\"{day}\""),
-            Value::Id(id) if ids == Ids::Text => format!("\"{id}\""),
+            Value::Id(id) if ids == IdFormat::String => format!("\"{id}\""),
             Value::Id(id) => id.to_string(),
             Value::Pence(pence) => pence.to_string(),
             Value::Flag(flag) => flag.to_string(),

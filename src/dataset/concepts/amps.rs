@@ -116,11 +116,12 @@ pub mod write {
 
     use super::super::facts::write::{push_amp_facts, push_coded, push_some_texts};
     use super::super::products::write::{SortedConcepts, above};
-    use crate::concept::{Amp, Coded, ConceptId};
+    use crate::concept::{Amp, Coded};
     use crate::dataset::bitmap::{push_rank_select_bitmap, push_sparse};
     use crate::dataset::column::push_column;
     use crate::dataset::ids::push_ids;
     use crate::dataset::table::run_starts;
+    use crate::snomed::ConceptId;
 
     /// The facts of a product that its first pack has.
     #[derive(Clone, Copy, Default)]

@@ -2,13 +2,14 @@
 
 use std::ops::Range;
 
-use crate::concept::{Amount, Amp, Coded, ConceptId, Decimal, Ingredient, Scheme, UnitDose, Vmp, Vmpp};
+use crate::concept::{Amount, Amp, Coded, Decimal, Ingredient, Scheme, UnitDose, Vmp, Vmpp};
 use crate::dataset::column::Column;
 use crate::dataset::error::OpenError;
 use crate::dataset::format::MAX_FACTS;
 use crate::dataset::ids::Ids;
 use crate::dataset::input::Input;
 use crate::dataset::texts::{SomeTexts, Spans, Texts};
+use crate::snomed::ConceptId;
 
 /// A text that some concepts of a table have. For each concept: 0, or one more than the index of the text.
 #[derive(Clone, Copy, Debug)]

@@ -15,9 +15,8 @@ use super::error::OpenError;
 use super::input::Input;
 use super::runs::{run_range, run_ranges};
 use super::{Dataset, PackNumber, PackRange, PackSet};
-use crate::ampp_id::AmppId;
-use crate::concept::{Amp, ConceptId, Kind, Notes, PackConcepts, PackDetails, Scheme, Vmp, Vmpp, Vtm};
-use crate::lookup::Medicine;
+use crate::concept::{Amp, Kind, Medicine, Notes, PackConcepts, PackDetails, Scheme, Vmp, Vmpp, Vtm};
+use crate::snomed::{AmppId, ConceptId};
 use amps::Amps;
 use products::{Vmpps, Vmps, Vtms};
 
@@ -55,7 +54,8 @@ impl<'a> Group<'a> {
 ///
 /// ```
 /// # let bytes = include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/common/doctest_dataset.rs"));
-/// use pack_lookup::concept::{ConceptId, Kind};
+/// use pack_lookup::snomed::ConceptId;
+/// use pack_lookup::concept::Kind;
 /// use pack_lookup::dataset::verify;
 ///
 /// let dataset = verify(&bytes)?;

@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::facts::{VmpFacts, VmppFacts};
-use crate::concept::{ConceptId, Scheme, Vmp, Vmpp, Vtm};
+use crate::concept::{Scheme, Vmp, Vmpp, Vtm};
 use crate::dataset::byte_sliced_column::ByteSlicedColumn;
 use crate::dataset::column::Column;
 use crate::dataset::error::OpenError;
@@ -14,6 +14,7 @@ use crate::dataset::names::Names;
 use crate::dataset::supplier_columns::SupplierColumns;
 use crate::dataset::texts::Texts;
 use crate::dataset::usual_generic_pack_name;
+use crate::snomed::ConceptId;
 
 /// Names that are mostly stored elsewhere in the file. A number below the count of those names is an index
 /// among them. A larger number is an index among the own texts.
@@ -212,12 +213,13 @@ pub mod write {
     use std::collections::HashMap;
 
     use super::super::facts::write::{push_vmp_facts, push_vmpp_facts};
-    use crate::concept::{ConceptId, Concepts, Vmp, Vmpp, Vtm};
+    use crate::concept::{Concepts, Vmp, Vmpp, Vtm};
     use crate::dataset::byte_sliced_column::push_byte_sliced_column;
     use crate::dataset::ids::push_ids;
     use crate::dataset::table::Table;
     use crate::dataset::texts::push_texts;
     use crate::dataset::usual_generic_pack_name;
+    use crate::snomed::ConceptId;
 
     /// The tables in the order of the file.
     pub struct SortedConcepts<'c> {

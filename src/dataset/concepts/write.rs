@@ -3,14 +3,14 @@
 use super::Concepts;
 use super::amps::write::{First, push_amps};
 use super::products::write::{SortedConcepts, above};
-use crate::ampp_id::AmppId;
-use crate::concept::{self, ConceptId, PackDetails};
+use crate::concept::{self, PackDetails};
 use crate::dataset::PackNumber;
 use crate::dataset::bitmap::{push_rank_select_bitmap, push_sparse};
 use crate::dataset::column::push_column;
 use crate::dataset::name::NameParts;
 use crate::dataset::table::{Table, run_starts};
 use crate::pack::Pack;
+use crate::snomed::{AmppId, ConceptId};
 
 /// The tables elsewhere in the file that concepts refer to.
 pub struct NameRef<'t, 'p> {

@@ -6,9 +6,9 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use super::catalogue::{Catalogue, Origin, Source, Vmpp};
 use super::tables::Story;
 use super::{first_day, release_day};
-use crate::ampp_id::verhoeff_check_digit;
 use crate::date::Date;
 use crate::import::dmd::code;
+use crate::snomed::verhoeff_check_digit;
 
 /// A release to generate.
 pub struct Release {

@@ -2,13 +2,11 @@
 
 mod json;
 
-pub use json::Ids;
-
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
-use crate::ampp_id::AmppId;
 use crate::date::Date;
 use crate::gtin::RecordedGtin;
+use crate::snomed::AmppId;
 use crate::text::without_accents;
 
 /// A pack of a medicine or device (a dm+d AMPP).
@@ -143,13 +141,13 @@ impl Pack {
 /// # Examples
 ///
 /// ```
-/// use pack_lookup::ampp_id::AmppId;
+/// use pack_lookup::snomed::AmppId;
 /// use pack_lookup::pack::pack_url;
 ///
 /// let id = AmppId::parse("38188111000001100")?;
 /// let url = pack_url("Amlodipine 5mg tablets (A Ltd) 28 tablet", id);
 /// assert_eq!(url, "/med/ampp/ampp/amlodipine-5mg-tablets-a-ltd-28-tablet-38188111000001100");
-/// # Ok::<(), pack_lookup::ampp_id::AmppIdError>(())
+/// # Ok::<(), pack_lookup::snomed::AmppIdError>(())
 /// ```
 pub fn pack_url(name: &str, pack_id: AmppId) -> String {
     let mut url = Vec::with_capacity(name.len() + 40);

@@ -8,15 +8,15 @@ use std::cmp::Reverse;
 
 use serde::Serialize;
 
-use crate::ampp_id::AmppId;
 use crate::dataset::{Dataset, PackNumber};
 use crate::date::Date;
 use crate::gtin::Gtin;
 use crate::pack::{GtinEntry, Pack, Status};
+use crate::snomed::AmppId;
 
 pub use code::{Found, NotFound, Why, find};
 pub use concept::{concepts_of, pack_of};
-pub use reuse::{Medicine, Reuse, reuse, reuse_of};
+pub use reuse::{reuse, reuse_of};
 
 /// A period in which a pack carries a GTIN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
