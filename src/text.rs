@@ -229,9 +229,9 @@ impl<'t> Scanner<'t> {
     }
 
     fn take(&mut self, bytes: usize) -> &'t str {
-        let (taken, rest) = self.rest.split_at_checked(bytes).unwrap_or((self.rest, ""));
+        let (prefix, rest) = self.rest.split_at_checked(bytes).unwrap_or((self.rest, ""));
         self.rest = rest;
-        taken
+        prefix
     }
 
     /// Reads a number and the unit after it, if there is one.

@@ -26,16 +26,16 @@ pub(super) fn answer(
     params: &Params,
     prefix: &str,
 ) -> Result<Answer, Problem> {
-    let asked = Asked { dataset, kind, id: parse(code)?, prefix };
+    let request = ConceptRequest { dataset, kind, id: parse(code)?, prefix };
     let concepts = concepts_of(dataset)?;
-    let pack = if kind == Kind::Ampp { lookup::pack_of(dataset, asked.id) } else { None };
+    let pack = if kind == Kind::Ampp { lookup::pack_of(dataset, request.id) } else { None };
     if let Some(pack) = pack {
-        return asked.pack(pack, params);
+        return request.pack(pack, params);
     }
-    match concepts.find(asked.id) {
-        Some(place) if place.kind() == kind => asked.packs(concepts, place, params),
-        Some(other) => Err(asked.other_kind(other.kind())),
-        None => Err(asked.unknown()),
+    match concepts.find(request.id) {
+        Some(place) if place.kind() == kind => request.packs(concepts, place, params),
+        Some(other) => Err(request.other_kind(other.kind())),
+        None => Err(request.unknown()),
     }
 }
 
@@ -56,14 +56,14 @@ fn concepts_of<'d>(dataset: &'d Dataset<'_>) -> Result<Concepts<'d>, Problem> {
 }
 
 /// A request for a concept.
-struct Asked<'d, 'a> {
+struct ConceptRequest<'d, 'a> {
     dataset: &'d Dataset<'a>,
     kind: Kind,
     id: ConceptId,
     prefix: &'d str,
 }
 
-impl Asked<'_, '_> {
+impl ConceptRequest<'_, '_> {
     fn pack(&self, number: PackNumber, params: &Params) -> Result<Answer, Problem> {
         let ids = params.ids()?;
         let pack = self.dataset.pack(number).ok_or_else(|| self.unknown())?;

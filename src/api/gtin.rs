@@ -9,7 +9,7 @@ use crate::concept::Reuse;
 use crate::dataset::Dataset;
 use crate::gtin::Gtin;
 use crate::json::{IdFormat, push_field, push_plain};
-use crate::lookup::{self, Found, NotFound, Why};
+use crate::lookup::{self, Cause, Found, NotFound};
 
 /// The maximum number of codes in one request. They fit in an address of 2,000 characters, which every client
 /// and proxy sends.
@@ -29,8 +29,8 @@ pub(super) fn answer(
         concept::push_concepts(&mut json, dataset, found.number, ids)?;
         push_reuse(&mut json, reuse);
     }
-    let ids_kept = if ids == IdFormat::String { "&ids=string" } else { "" };
-    let alternate = format!("{search_path}?q={}{ids_kept}", text.trim());
+    let ids_param = if ids == IdFormat::String { "&ids=string" } else { "" };
+    let alternate = format!("{search_path}?q={}{ids_param}", text.trim());
     Ok(add_reuse_headers(Answer::new(200, JSON, json), reuse, found.packs, &alternate))
 }
 
@@ -98,19 +98,19 @@ pub(super) fn push_entry(json: &mut Vec<u8>, dataset: &Dataset<'_>, code: &str, 
 }
 
 fn problem_of(not_found: NotFound<'_>) -> Problem {
-    let problem = Problem::new(kind(not_found.why), Reason::from(&not_found), not_found.to_string());
-    with_check_digits(problem.with("gtin", not_found.code), not_found.why)
+    let problem = Problem::new(kind(not_found.cause), Reason::from(&not_found), not_found.to_string());
+    with_check_digits(problem.with("gtin", not_found.code), not_found.cause)
 }
 
-fn kind(why: Why) -> Kind {
-    match why {
-        Why::NotGtin(_) => BAD_GTIN,
-        Why::Unknown(_) => UNKNOWN_GTIN,
+fn kind(cause: Cause) -> Kind {
+    match cause {
+        Cause::NotGtin(_) => BAD_GTIN,
+        Cause::Unknown(_) => UNKNOWN_GTIN,
     }
 }
 
-fn with_check_digits(problem: Problem, why: Why) -> Problem {
-    let Why::Unknown(gtin) = why else { return problem };
+fn with_check_digits(problem: Problem, cause: Cause) -> Problem {
+    let Cause::Unknown(gtin) = cause else { return problem };
     let expected = gtin.right_check_digit();
     problem.with("check_digit", gtin.check_digit()).with("expected_check_digit", expected)
 }

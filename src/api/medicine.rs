@@ -12,13 +12,13 @@ const NOT_CONTROLLED: &str = "No Controlled Drug Status";
 /// Renders the medicine in the pack. It comes before all other facts.
 pub(super) fn section(concepts: &PackConcepts) -> Markup {
     let marks = marks(concepts);
-    let given = concepts.vmp.as_ref().map(given).unwrap_or_default();
+    let form_and_routes = concepts.vmp.as_ref().map(form_and_routes).unwrap_or_default();
     let substances = substances(concepts);
     html! {
-        @if !(substances.is_empty() && given.is_empty() && marks.is_empty()) {
+        @if !(substances.is_empty() && form_and_routes.is_empty() && marks.is_empty()) {
             section.medicine aria-label="What is in it" {
                 @if !substances.is_empty() { ul { @for (name, strength) in &substances { li { (name) " " strong { (strength) } } } } }
-                @if !given.is_empty() { p { (given) } }
+                @if !form_and_routes.is_empty() { p { (form_and_routes) } }
                 @for mark in &marks { p.mark { (mark) } }
             }
         }
@@ -69,7 +69,7 @@ fn amount(Amount { value, unit }: &Amount) -> String {
     unit.as_ref().map_or_else(|| value.to_string(), |unit| format!("{value} {unit}"))
 }
 
-fn given(vmp: &Vmp) -> String {
+fn form_and_routes(vmp: &Vmp) -> String {
     let names = |coded: &[Coded]| coded.iter().map(|one| one.name.clone()).collect::<Vec<_>>();
     let routes = names(&vmp.routes).into_iter().map(|route| route.to_lowercase());
     names(&vmp.forms).into_iter().chain(routes).collect::<Vec<_>>().join(", ")

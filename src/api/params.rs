@@ -11,7 +11,7 @@ use crate::json::IdFormat;
 /// All characters except the unreserved ones of RFC 3986.
 const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 /// The parameters that a link to another page of results preserves.
-const KEPT: [&str; 6] = ["q", "current", "sort", "limit", "format", "ids"];
+const PAGE_LINK_PARAMS: [&str; 6] = ["q", "current", "sort", "limit", "format", "ids"];
 
 /// Returns the decoded segments of a path. It is split first, so that `%2F` stays inside its segment.
 pub(super) fn segments(path: &str) -> Result<Vec<Cow<'_, str>>, Problem> {
@@ -122,8 +122,8 @@ impl Params {
 
     /// Returns the query of the same search at another offset.
     pub(super) fn at_offset(&self, offset: usize) -> String {
-        let kept = self.0.iter().filter(|pair| KEPT.contains(&pair.0.as_str()));
-        let mut query: String = kept.map(|(name, value)| format!("{name}={}&", encode(value))).collect();
+        let preserved = self.0.iter().filter(|pair| PAGE_LINK_PARAMS.contains(&pair.0.as_str()));
+        let mut query: String = preserved.map(|(name, value)| format!("{name}={}&", encode(value))).collect();
         query.push_str(&format!("offset={offset}"));
         query
     }

@@ -1,7 +1,7 @@
 //! All values of `reason`. A problem accepts no other.
 
 use crate::gtin::GtinError;
-use crate::lookup::{NotFound, Why};
+use crate::lookup::{Cause, NotFound};
 
 /// A stable code for programs. Only the table below creates one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,11 +57,11 @@ impl Reason {
 
 impl From<&NotFound<'_>> for Reason {
     fn from(not_found: &NotFound<'_>) -> Reason {
-        match not_found.why {
-            Why::NotGtin(GtinError::NotDigits) => Reason::NOT_DIGITS,
-            Why::NotGtin(GtinError::BadLength) => Reason::BAD_LENGTH,
-            Why::Unknown(gtin) if gtin.has_right_check_digit() => Reason::UNKNOWN_GTIN,
-            Why::Unknown(_) => Reason::WRONG_CHECK_DIGIT,
+        match not_found.cause {
+            Cause::NotGtin(GtinError::NotDigits) => Reason::NOT_DIGITS,
+            Cause::NotGtin(GtinError::BadLength) => Reason::BAD_LENGTH,
+            Cause::Unknown(gtin) if gtin.has_right_check_digit() => Reason::UNKNOWN_GTIN,
+            Cause::Unknown(_) => Reason::WRONG_CHECK_DIGIT,
         }
     }
 }
@@ -76,15 +76,15 @@ mod tests {
     #[test]
     fn codes_have_the_same_reasons_here_and_in_the_module() {
         let unknown =
-            [9_520_000_009_991, 9_520_000_009_990].map(|number| Gtin::new(number).map(Why::Unknown));
-        let refused = [GtinError::NotDigits, GtinError::BadLength].map(|error| Some(Why::NotGtin(error)));
+            [9_520_000_009_991, 9_520_000_009_990].map(|number| Gtin::new(number).map(Cause::Unknown));
+        let refused = [GtinError::NotDigits, GtinError::BadLength].map(|error| Some(Cause::NotGtin(error)));
         let told: Vec<_> = unknown.into_iter().chain(refused).flatten().map(both).collect();
         assert_eq!(told.len(), 4);
         assert!(told.iter().all(|(here, there)| here == there), "{told:?}");
     }
 
-    fn both(why: Why) -> (&'static str, &'static str) {
-        let not_found = NotFound { code: "", why };
+    fn both(cause: Cause) -> (&'static str, &'static str) {
+        let not_found = NotFound { code: "", cause };
         (Reason::from(&not_found).as_str(), not_found.reason())
     }
 

@@ -67,9 +67,9 @@ fn report_unavailable(mut answer: Answer, found: &Found) -> Answer {
 }
 
 /// Returns `written=taken|taken`, each percent-encoded, because a header is ASCII.
-fn encoded(Correction { written, taken }: &Correction) -> String {
-    let taken: Vec<String> = taken.iter().map(|word| encode(word).to_string()).collect();
-    format!("{}={}", encode(written), taken.join("|"))
+fn encoded(Correction { written, replacements }: &Correction) -> String {
+    let replacements: Vec<String> = replacements.iter().map(|word| encode(word).to_string()).collect();
+    format!("{}={}", encode(written), replacements.join("|"))
 }
 
 /// Answers `/api/suggest`: completions of the query.

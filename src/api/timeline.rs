@@ -64,7 +64,7 @@ struct Tenths(u32);
 /// The width of the bar of a single day.
 const NARROWEST: Tenths = Tenths(20);
 /// The minimum distance of the centre of a year's label from both edges.
-const LABEL_ROOM: u32 = 120;
+const LABEL_WIDTH: u32 = 120;
 
 impl fmt::Display for Tenths {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -96,11 +96,11 @@ impl Scale {
     fn named_years(&self) -> impl Iterator<Item = u16> {
         let (first, last) = (self.first.civil().0, self.last.civil().0);
         let step = ((last - first) / MAX_YEARS_LABELLED + 1).next_power_of_two();
-        (first + 1..=last).filter(move |year| year % step == 0).filter(|year| self.has_room(*year))
+        (first + 1..=last).filter(move |year| year % step == 0).filter(|year| self.fits_label(*year))
     }
 
-    fn has_room(&self, year: u16) -> bool {
-        let label = Tenths(LABEL_ROOM)..Tenths(WIDTH * 10 - LABEL_ROOM);
+    fn fits_label(&self, year: u16) -> bool {
+        let label = Tenths(LABEL_WIDTH)..Tenths(WIDTH * 10 - LABEL_WIDTH);
         Date::new(year, 1, 1).is_some_and(|day| label.contains(&self.x(day)))
     }
 }

@@ -16,7 +16,7 @@ use crate::snomed::{AmppId, ConceptId};
 use crate::text::fold;
 
 /// The number of differences of each kind that are printed.
-const SHOWN: usize = 5;
+const MAX_PROBLEMS: usize = 5;
 
 /// Imports a release, writes and opens its dataset, and compares them.
 pub fn check(args: &Check, system: &dyn System, out: &mut dyn Write) -> Outcome {
@@ -51,7 +51,7 @@ fn report(out: &mut dyn Write, what: &str, compared: usize, differences: &[Strin
     writeln!(out, "{compared} {what} compared, {} differ", differences.len())?;
     differences
         .iter()
-        .take(SHOWN)
+        .take(MAX_PROBLEMS)
         .try_for_each(|difference| writeln!(out, "  {}", strip_control_chars(difference)))?;
     // Each of the three comparisons takes a while.
     out.flush()?;

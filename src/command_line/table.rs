@@ -122,8 +122,8 @@ pub fn found(out: &mut dyn Write, dataset: &Dataset<'_>, found: &Found, offset: 
 }
 
 /// Describes a correction.
-fn describe(Correction { written, taken }: &Correction) -> String {
-    match taken.as_slice() {
+fn describe(Correction { written, replacements }: &Correction) -> String {
+    match replacements.as_slice() {
         [] => format!("ignored: \"{written}\""),
         words => format!("{written} read as {}", words.join(", ")),
     }
@@ -203,9 +203,9 @@ mod tests {
 
     #[test]
     fn describes_corrected_and_ignored_words() {
-        let described = |written: &str, taken: &[&str]| {
-            let taken = taken.iter().map(|word| (*word).to_owned()).collect();
-            describe(&Correction { written: written.to_owned(), taken })
+        let described = |written: &str, replacements: &[&str]| {
+            let replacements = replacements.iter().map(|word| (*word).to_owned()).collect();
+            describe(&Correction { written: written.to_owned(), replacements })
         };
         assert_eq!(described("Amlodpine", &["amlodipine"]), "Amlodpine read as amlodipine");
         assert_eq!(described("zamlodip", &["samlodip", "tamlodip"]), "zamlodip read as samlodip, tamlodip");

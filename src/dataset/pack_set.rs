@@ -84,7 +84,7 @@ impl PackSet {
     }
 
     /// Allocates the bits. Call it before the first insertion.
-    pub(super) fn make_room(&mut self) {
+    pub(super) fn reserve(&mut self) {
         self.words.resize(self.pack_range.words, 0);
     }
 
@@ -116,7 +116,7 @@ impl PackSet {
 
     /// Inserts a range of packs.
     pub fn add_range(&mut self, range: &Range<u32>) {
-        self.make_room();
+        self.reserve();
         self.insert_run(range.start, range.end.saturating_sub(range.start));
     }
 
@@ -164,7 +164,7 @@ impl PackSet {
         if other.words.is_empty() {
             return;
         }
-        self.make_room();
+        self.reserve();
         let skipped = other.pack_range.first_word - self.pack_range.first_word;
         self.words.iter_mut().skip(skipped).zip(&other.words).for_each(|(a, b)| *a |= b);
     }

@@ -37,7 +37,7 @@ impl<'a> List<'a> {
         if bytes.is_empty() {
             return;
         }
-        set.make_room();
+        set.reserve();
         match varint(&mut bytes) & 3 {
             GAPS => add_gaps(bytes, set),
             RUNS => add_runs(bytes, set),

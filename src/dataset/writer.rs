@@ -209,13 +209,13 @@ impl<'p> Body<'p> {
 
     /// Writes the concepts. The tables that they refer to are made again as they are earlier in the file.
     fn push_concepts(&self, out: &mut Vec<u8>, concepts: &'p Concepts) {
-        let borrowed = NameRef {
+        let name_refs = NameRef {
             parts: &self.parts,
             generic_products: &Table::new(self.packs.iter().map(|pack| pack.generic_product_name.as_str())),
             sizes: &Table::new(self.parts.iter().map(|parts| parts.size)),
             suppliers: &Table::new(self.parts.iter().filter_map(|parts| parts.supplier)),
         };
-        push_concepts(out, self.packs, &borrowed, concepts);
+        push_concepts(out, self.packs, &name_refs, concepts);
     }
 
     fn push_names(&self, out: &mut Vec<u8>) {

@@ -85,8 +85,8 @@ impl Medication {
     fn gtins(&self, asked: Option<Gtin>) -> Vec<RecordedGtin> {
         let mut gtins: Vec<RecordedGtin> = Vec::new();
         for entry in self.pack.gtin_codes.iter().rev() {
-            let is_told = entry.end_date.is_none() || Some(entry.gtin.gtin()) == asked;
-            if is_told && gtins.iter().all(|told| told.gtin() != entry.gtin.gtin()) {
+            let is_listed = entry.end_date.is_none() || Some(entry.gtin.gtin()) == asked;
+            if is_listed && gtins.iter().all(|told| told.gtin() != entry.gtin.gtin()) {
                 gtins.push(entry.gtin);
             }
         }

@@ -108,13 +108,13 @@ pub(super) fn check_together(elements: &[ElementString]) -> Result<(), ScanError
         }
     }
     let present: Vec<_> = values.into_keys().collect();
-    present.iter().try_for_each(|&ai| check_beside(ai, &present))
+    present.iter().try_for_each(|&ai| check_associations(ai, &present))
 }
 
-fn check_beside(ai: ApplicationIdentifier, present: &[ApplicationIdentifier]) -> Result<(), ScanError> {
+fn check_associations(ai: ApplicationIdentifier, present: &[ApplicationIdentifier]) -> Result<(), ScanError> {
     let has = |pattern: &str| present.iter().any(|other| other.matches(pattern));
-    let is_met = |needs: &str| needs.split(',').any(|group| group.split('+').all(has));
-    if let Some(needs) = ai.entry().requires.iter().find(|needs| !is_met(needs)) {
+    let is_satisfied = |needs: &str| needs.split(',').any(|group| group.split('+').all(has));
+    if let Some(needs) = ai.entry().requires.iter().find(|needs| !is_satisfied(needs)) {
         return Err(ScanError::MissingAi { ai, needs });
     }
     let mut others = present.iter().filter(|&&other| other != ai);
@@ -128,12 +128,12 @@ fn check_beside(ai: ApplicationIdentifier, present: &[ApplicationIdentifier]) ->
 pub(super) fn lost_separators(elements: &[ElementString]) -> impl Iterator<Item = Warning> {
     let first = |ai| elements.iter().find(|element| element.ai.matches(ai));
     ["10", "21"].into_iter().filter_map(first).filter_map(|holder| {
-        let swallowed = swallowed(holder, elements)?;
-        Some(Warning::SeparatorLost { ai: holder.ai, swallowed })
+        let contained = contained(holder, elements)?;
+        Some(Warning::SeparatorLost { ai: holder.ai, contained })
     })
 }
 
-fn swallowed(holder: &ElementString, elements: &[ElementString]) -> Option<ApplicationIdentifier> {
+fn contained(holder: &ElementString, elements: &[ElementString]) -> Option<ApplicationIdentifier> {
     let is_new = |ai: &ApplicationIdentifier| elements.iter().all(|element| element.ai != *ai);
     (1..holder.value.len()).find_map(|at| {
         let (ai, after) = ApplicationIdentifier::strip(holder.value.get(at..)?)?;

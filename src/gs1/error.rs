@@ -108,7 +108,7 @@ pub enum Warning {
         /// The AI whose value is too long.
         ai: ApplicationIdentifier,
         /// The AI that seems to start in it.
-        swallowed: ApplicationIdentifier,
+        contained: ApplicationIdentifier,
     },
     /// The check digit of a plain number is wrong.
     WrongCheckDigit {
@@ -249,10 +249,10 @@ impl fmt::Display for OtherCode {
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Warning::SeparatorLost { ai, swallowed } => {
+            Warning::SeparatorLost { ai, contained } => {
                 write!(
                     f,
-                    "AI ({ai}) may also contain AI ({swallowed}): the separator between them seems to be missing"
+                    "AI ({ai}) may also contain AI ({contained}): the separator between them seems to be missing"
                 )
             }
             Warning::WrongCheckDigit { right } => write!(f, "the check digit should be {right}"),

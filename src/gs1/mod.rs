@@ -208,11 +208,11 @@ fn leading_gtin(text: &str) -> Option<Gtin> {
 }
 
 /// Placeholders for GS that scanners send and people type. They cannot occur in a value.
-const STAND_INS: [&str; 11] =
+const FNC1_SUBSTITUTES: [&str; 11] =
     ["␝", "{GS}", "{FNC1}", "[GS]", "[FNC1]", "^FNC1", "^]", "\\x1d", "\\x1D", "\\u001d", "\\u001D"];
 
 /// Placeholders that can occur in a value. They count only if the text has no other separator.
-const DOUBTFUL_STAND_INS: [&str; 2] = ["<GS>", "<FNC1>"];
+const AMBIGUOUS_SUBSTITUTES: [&str; 2] = ["<GS>", "<FNC1>"];
 
 /// Returns the text without surrounding white space, and with GS in place of placeholders.
 fn normalise(text: &str) -> Result<Cow<'_, str>, ScanError> {
@@ -226,8 +226,8 @@ fn normalise(text: &str) -> Result<Cow<'_, str>, ScanError> {
     if digital_link::strip_scheme(text).is_some() {
         return Ok(text.into());
     }
-    let text = replace_all(text.into(), &STAND_INS);
-    Ok(if text.contains(GS) { text } else { replace_all(text, &DOUBTFUL_STAND_INS) })
+    let text = replace_all(text.into(), &FNC1_SUBSTITUTES);
+    Ok(if text.contains(GS) { text } else { replace_all(text, &AMBIGUOUS_SUBSTITUTES) })
 }
 
 fn replace_all<'t>(text: Cow<'t, str>, stand_ins: &[&str]) -> Cow<'t, str> {
@@ -265,12 +265,12 @@ fn parse_unmarked(symbology: Option<Symbology>, data: &str) -> Result<Scan, Scan
             scan.warnings.push(Warning::NotMarkedAsGs1);
             Ok(scan)
         }
-        None => scan.map_err(|error| plainer(error, data)),
+        None => scan.map_err(|error| clarified(error, data)),
     }
 }
 
 /// Replaces errors about AIs, which mean nothing to a person who typed a name or some digits.
-fn plainer(error: ScanError, data: &str) -> ScanError {
+fn clarified(error: ScanError, data: &str) -> ScanError {
     const MIN_LEN_WITH_GTIN: usize = 16;
     let is_digits = data.bytes().all(|b| b.is_ascii_digit());
     match error {

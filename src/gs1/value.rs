@@ -22,11 +22,11 @@ fn check_part<'v>(value: &'v str, part: &Part) -> Result<&'v str, Fault> {
         return Err(Fault::BadCharacter(found));
     }
     // All of these characters are ASCII, so the number of characters is a char boundary.
-    let (taken, rest) = value.split_at_checked(max).unwrap_or((value, ""));
-    if taken.len() < usize::from(part.min) {
+    let (consumed, rest) = value.split_at_checked(max).unwrap_or((value, ""));
+    if consumed.len() < usize::from(part.min) {
         return Err(Fault::TooShort);
     }
-    part.check.check(taken).map(|()| rest)
+    part.check.check(consumed).map(|()| rest)
 }
 
 impl Set {

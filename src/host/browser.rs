@@ -403,7 +403,7 @@ fn js_no_match(no_match: Option<&NoMatch>) -> Option<JsNoMatch<'_>> {
 }
 
 fn js_correction(correction: &Correction) -> JsCorrection<'_> {
-    JsCorrection { from: &correction.written, to: &correction.taken }
+    JsCorrection { from: &correction.written, to: &correction.replacements }
 }
 
 fn kind_name(kind: Kind) -> &'static str {

@@ -117,7 +117,7 @@ impl ProgressReporter {
         ProgressReporter { listener, file: RefCell::default(), size, read, told }
     }
 
-    fn tell(&self) {
+    fn report(&self) {
         self.told.set(self.read.get());
         let (read, size) = (self.read.get() as f64, self.size.get() as f64);
         // An exception of the listener does not fail the task.
@@ -135,17 +135,17 @@ impl Progress for ProgressReporter {
         self.file.replace(task.to_owned());
         self.size.set(length);
         self.read.set(0);
-        self.tell();
+        self.report();
     }
 
     fn advance(&self, units: u64) {
         self.read.set(self.read.get() + units);
         if self.read.get() - self.told.get() >= STRIDE {
-            self.tell();
+            self.report();
         }
     }
 
     fn finish(&self) {
-        self.tell();
+        self.report();
     }
 }

@@ -38,7 +38,7 @@ pub(crate) fn import(mut tables: Tables, files_not_needed: Vec<String>, release:
         packs.push(pack);
     }
     add_components(&mut packs, &mut tables, take)?;
-    note_left_over(&mut tables);
+    note_unused(&mut tables);
     let medicines = concepts.as_ref().map(Medicines::of).unwrap_or_default();
     note_shared_gtins(&packs, &medicines, &mut tables.findings, &mut concept_report.reused_gtins);
     let report = Report {
@@ -218,7 +218,7 @@ fn add_components(
 }
 
 /// Notes the rows that no pack used: they are about packs that the release does not have.
-fn note_left_over(tables: &mut Tables) {
+fn note_unused(tables: &mut Tables) {
     let gtins: BTreeMap<AmppId, &Vec<GtinEntry>> =
         tables.gtins.iter().map(|(id, rows)| (*id, rows)).collect();
     for (id, rows) in gtins {

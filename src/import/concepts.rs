@@ -56,25 +56,25 @@ impl ConceptTables {
     }
 
     /// Keeps a code of the lookup file.
-    pub fn take_code(&mut self, section: &str, row: Info<'_>) -> bool {
+    pub fn add_code(&mut self, section: &str, row: Info<'_>) -> bool {
         let known = dmd::CONCEPT_SECTIONS.iter().find(|known| **known == section);
         let (Some(section), Some(code)) = (known, number(row.code())) else { return false };
         self.codes.entry(section).or_default().entry(code).or_insert_with(|| owned(row.description()));
         true
     }
 
-    pub fn take_substance(&mut self, row: Substance<'_>) -> bool {
+    pub fn add_substance(&mut self, row: Substance<'_>) -> bool {
         let Some(id) = self.id(row.id(), row.0) else { return false };
         self.substances.entry(id).or_insert_with(|| owned(row.name()));
         true
     }
 
-    pub fn take_vtm(&mut self, row: Vtm<'_>) -> bool {
+    pub fn add_vtm(&mut self, row: Vtm<'_>) -> bool {
         let Some(id) = self.id(row.id(), row.0) else { return false };
         insert_new(&mut self.vtms, &mut self.findings, id, row.0, owned(row.name()))
     }
 
-    pub fn take_vmp(&mut self, row: Vmp<'_>) {
+    pub fn add_vmp(&mut self, row: Vmp<'_>) {
         use element::*;
         let Some(id) = self.id(row.id(), row.0) else { return };
         let vmp = concept::Vmp {
@@ -109,7 +109,7 @@ impl ConceptTables {
         (dose != UnitDose::default()).then_some(dose)
     }
 
-    pub fn take_ingredient(&mut self, row: VirtualIngredient<'_>) -> bool {
+    pub fn add_ingredient(&mut self, row: VirtualIngredient<'_>) -> bool {
         let ids = (self.id(row.vmp(), row.0), self.id(row.substance(), row.0));
         let (Some(vmp), Some(code)) = ids else { return false };
         let name = self.substances.get(&code).cloned();
@@ -131,19 +131,19 @@ impl ConceptTables {
         Some(Amount { value, unit: self.meaning(element::UNIT_OF_MEASURE, unit) })
     }
 
-    pub fn take_form(&mut self, row: Form<'_>) -> bool {
+    pub fn add_form(&mut self, row: Form<'_>) -> bool {
         let Some(vmp) = self.id(row.vmp(), row.0) else { return false };
         let Some(form) = self.coded(element::FORM, row.form(), row.0) else { return false };
         push_bounded(self.forms.entry(vmp).or_default(), form, &mut self.findings, row.0)
     }
 
-    pub fn take_route(&mut self, row: Route<'_>) -> bool {
+    pub fn add_route(&mut self, row: Route<'_>) -> bool {
         let Some(vmp) = self.id(row.vmp(), row.0) else { return false };
         let Some(route) = self.coded(element::ROUTE, row.route(), row.0) else { return false };
         push_bounded(self.routes.entry(vmp).or_default(), route, &mut self.findings, row.0)
     }
 
-    pub fn take_controlled_drug(&mut self, row: ControlledDrug<'_>) -> bool {
+    pub fn add_controlled_drug(&mut self, row: ControlledDrug<'_>) -> bool {
         let Some(vmp) = self.id(row.vmp(), row.0) else { return false };
         let Some(category) = self.meaning(element::CONTROL_DRUG_CATEGORY, row.category()) else {
             return false;
@@ -151,7 +151,7 @@ impl ConceptTables {
         insert_new(&mut self.controlled_drugs, &mut self.findings, vmp, row.0, category)
     }
 
-    pub fn take_vmpp(&mut self, row: Vmpp<'_>) {
+    pub fn add_vmpp(&mut self, row: Vmpp<'_>) {
         let Some(id) = self.id(row.id(), row.0) else { return };
         let vmpp = concept::Vmpp {
             id,
@@ -164,13 +164,13 @@ impl ConceptTables {
         insert_new(&mut self.vmpps, &mut self.findings, id, row.0, vmpp);
     }
 
-    pub fn take_tariff(&mut self, row: DrugTariff<'_>) -> bool {
+    pub fn add_tariff(&mut self, row: DrugTariff<'_>) -> bool {
         let Some(vmpp) = self.id(row.vmpp(), row.0) else { return false };
         let Some(category) = self.meaning(element::DT_PAYMENT_CATEGORY, row.category()) else { return false };
         insert_new(&mut self.tariffs, &mut self.findings, vmpp, row.0, category)
     }
 
-    pub fn take_amp(&mut self, row: Amp<'_>) -> bool {
+    pub fn add_amp(&mut self, row: Amp<'_>) -> bool {
         use element::*;
         let Some(id) = self.id(row.id(), row.0) else { return false };
         let amp = concept::Amp {
@@ -188,7 +188,7 @@ impl ConceptTables {
         insert_new(&mut self.amps, &mut self.findings, id, row.0, amp)
     }
 
-    pub fn take_prescribing(&mut self, row: Prescribing<'_>) -> bool {
+    pub fn add_prescribing(&mut self, row: Prescribing<'_>) -> bool {
         let Some(id) = row.ampp().and_then(|id| AmppId::parse(id).ok()) else { return false };
         let said = dmd::NOTES.iter().filter(|(column, _)| is_set(row.0.text(column)));
         self.notes.entry(id).or_insert_with(|| said.map(|(_, note)| *note).collect());

@@ -100,7 +100,7 @@ pub fn read_from(
     let files = ReleaseFiles::find(storage, path, &dmd::FILES)?;
     files.ampp_file()?;
     if !is_partial {
-        files.require_whole()?;
+        files.require_complete()?;
     }
     read(&files, progress)
 }

@@ -36,7 +36,7 @@ const NO_LIST: &str = "the list of files is missing, or longer than in any relea
 /// not a thousand zips of a thousand zips.
 const MAX_ENTRIES: usize = 100_000;
 /// The maximum number of duplicate files in the report.
-const MAX_LEFT_OUT: usize = 10;
+const MAX_IGNORED: usize = 10;
 /// The maximum number of days between the GTIN file and the other files. Releases are weekly, and a holiday
 /// moves one.
 const GTIN_DAYS: u32 = 14;
@@ -51,7 +51,7 @@ pub(crate) struct ReleaseFiles<'s> {
     kinds: &'static [FileKind],
     found: Vec<(FileKind, ReleaseFile<'s>)>,
     /// The names of duplicate files of a kind that were not chosen.
-    left_out: Vec<(FileKind, String)>,
+    ignored: Vec<(FileKind, String)>,
     /// The remaining budget of unpacked bytes.
     unpacked: Rc<Cell<u64>>,
     /// The remaining budget of bytes of zips inside zips.
@@ -95,7 +95,7 @@ impl<'s> ReleaseFiles<'s> {
             path: path.to_owned(),
             kinds,
             found: Vec::new(),
-            left_out: Vec::new(),
+            ignored: Vec::new(),
             unpacked: Rc::new(Cell::new(MAX_UNPACKED)),
             inner_zips: MAX_INNER_ZIPS,
             entries: MAX_ENTRIES,
@@ -125,8 +125,8 @@ impl<'s> ReleaseFiles<'s> {
     }
 
     /// Rejects an incomplete release.
-    pub fn require_whole(&self) -> Result<(), ImportError> {
-        let lacking: Vec<String> = self.lacking().into_iter().map(|lack| lack.what).collect();
+    pub fn require_complete(&self) -> Result<(), ImportError> {
+        let lacking: Vec<String> = self.lacking().into_iter().map(|missing_file| missing_file.what).collect();
         if lacking.is_empty() {
             return Ok(());
         }
@@ -136,7 +136,7 @@ impl<'s> ReleaseFiles<'s> {
 
     /// Returns what the release lacks: files, or the consistency of its files.
     pub fn lacking(&self) -> Vec<MissingFile> {
-        self.missing().chain(self.doubled()).chain(self.of_other_weeks()).collect()
+        self.missing().chain(self.duplicates()).chain(self.of_other_weeks()).collect()
     }
 
     fn missing(&self) -> impl Iterator<Item = MissingFile> {
@@ -148,10 +148,10 @@ impl<'s> ReleaseFiles<'s> {
     }
 
     /// Returns the duplicate files that were not chosen.
-    pub fn doubled(&self) -> impl Iterator<Item = MissingFile> {
-        self.left_out.iter().filter_map(|(kind, left_out)| {
+    pub fn duplicates(&self) -> impl Iterator<Item = MissingFile> {
+        self.ignored.iter().filter_map(|(kind, ignored)| {
             let taken = &self.file(*kind)?.name;
-            let what = format!("two files of one kind: {taken}, which is read, and {left_out}");
+            let what = format!("two files of one kind: {taken}, which is read, and {ignored}");
             Some(MissingFile { gap: Gap::TwoFilesOfAKind, what })
         })
     }
@@ -159,13 +159,12 @@ impl<'s> ReleaseFiles<'s> {
     /// Returns the files that are not of the week of the AMPP file.
     fn of_other_weeks(&self) -> Vec<MissingFile> {
         let Some(ampp) = self.file(dmd::AMPP_FILE) else { return Vec::new() };
-        let strange =
-            self.found.iter().filter(|(kind, file)| !is_of_one_week(*kind, file.date(), ampp.date()));
-        let lack = |(_, file): &(FileKind, ReleaseFile<'_>)| MissingFile {
+        let other = self.found.iter().filter(|(kind, file)| !is_of_one_week(*kind, file.date(), ampp.date()));
+        let missing_file = |(_, file): &(FileKind, ReleaseFile<'_>)| MissingFile {
             gap: Gap::MixedWeeks,
             what: format!("{} is not of the same week as {}", file.name, ampp.name),
         };
-        strange.map(lack).collect()
+        other.map(missing_file).collect()
     }
 
     /// Returns the names of the files that are not read.
@@ -261,10 +260,10 @@ impl<'s> ReleaseFiles<'s> {
         if file.preference() < kept.preference() {
             std::mem::swap(&mut file, kept);
         }
-        let left_out = (kind, file.name);
-        let is_told = self.left_out.len() == MAX_LEFT_OUT || self.left_out.contains(&left_out);
-        if left_out.1 != kept.name && !is_told {
-            self.left_out.push(left_out);
+        let ignored = (kind, file.name);
+        let is_reported = self.ignored.len() == MAX_IGNORED || self.ignored.contains(&ignored);
+        if ignored.1 != kept.name && !is_reported {
+            self.ignored.push(ignored);
         }
     }
 }

@@ -72,7 +72,7 @@ impl Supplement {
             let problem = format!("the file has more content than any supplement: over {MAX_WEIGHT} bytes");
             return Err(ImportError::in_file(Refusal::Damaged, &file.name, problem));
         }
-        files.doubled().for_each(|lack| supplement.findings.note(Kind::TwoFilesOfAKind, || lack.what));
+        files.duplicates().for_each(|file| supplement.findings.note(Kind::TwoFilesOfAKind, || file.what));
         Ok(supplement)
     }
 

@@ -138,36 +138,36 @@ impl Tables {
             return;
         }
         let kept = match (kind, section, record.name.as_str()) {
-            (dmd::GTIN_FILE, AMPPS, AMPP) => return self.take_gtin_record(record, file),
+            (dmd::GTIN_FILE, AMPPS, AMPP) => return self.add_gtin_record(record, file),
             (dmd::LOOKUP_FILE, LEGAL_CATEGORY, INFO) => {
-                take_code(&mut self.legal_categories, &mut self.findings, Info(record))
+                add_code(&mut self.legal_categories, &mut self.findings, Info(record))
             }
             (dmd::LOOKUP_FILE, DISCONTINUED_IND, INFO) => {
-                take_code(&mut self.discontinued_flags, &mut self.findings, Info(record))
+                add_code(&mut self.discontinued_flags, &mut self.findings, Info(record))
             }
             (dmd::LOOKUP_FILE, section, INFO) if dmd::CONCEPT_SECTIONS.contains(&section) => {
-                self.concepts.take_code(section, Info(record))
+                self.concepts.add_code(section, Info(record))
             }
-            (dmd::VTM_FILE, _, VTM) => self.concepts.take_vtm(Vtm(record)),
-            (dmd::INGREDIENT_FILE, _, ING) => self.concepts.take_substance(Substance(record)),
+            (dmd::VTM_FILE, _, VTM) => self.concepts.add_vtm(Vtm(record)),
+            (dmd::INGREDIENT_FILE, _, ING) => self.concepts.add_substance(Substance(record)),
             (dmd::VMP_FILE, VIRTUAL_PRODUCT_INGREDIENT, VPI) => {
-                self.concepts.take_ingredient(VirtualIngredient(record))
+                self.concepts.add_ingredient(VirtualIngredient(record))
             }
-            (dmd::VMP_FILE, DRUG_FORM, DFORM) => self.concepts.take_form(Form(record)),
-            (dmd::VMP_FILE, DRUG_ROUTE, DROUTE) => self.concepts.take_route(Route(record)),
+            (dmd::VMP_FILE, DRUG_FORM, DFORM) => self.concepts.add_form(Form(record)),
+            (dmd::VMP_FILE, DRUG_ROUTE, DROUTE) => self.concepts.add_route(Route(record)),
             (dmd::VMP_FILE, CONTROL_DRUG_INFO, CONTROL_INFO) => {
-                self.concepts.take_controlled_drug(ControlledDrug(record))
+                self.concepts.add_controlled_drug(ControlledDrug(record))
             }
-            (dmd::VMPP_FILE, DRUG_TARIFF_INFO, DTINFO) => self.concepts.take_tariff(DrugTariff(record)),
-            (dmd::AMP_FILE, AMPS, AMP) => self.concepts.take_amp(Amp(record)),
+            (dmd::VMPP_FILE, DRUG_TARIFF_INFO, DTINFO) => self.concepts.add_tariff(DrugTariff(record)),
+            (dmd::AMP_FILE, AMPS, AMP) => self.concepts.add_amp(Amp(record)),
             (dmd::AMPP_FILE, DRUG_PRODUCT_PRESCRIB_INFO, PRESCRIB_INFO) => {
-                self.concepts.take_prescribing(Prescribing(record))
+                self.concepts.add_prescribing(Prescribing(record))
             }
-            (dmd::VMP_FILE, VMPS, VMP) => self.take_vmp(Vmp(record)),
-            (dmd::VMPP_FILE, VMPPS, VMPP) => self.take_vmpp(Vmpp(record)),
-            (dmd::AMPP_FILE, AMPPS, AMPP) => self.take_ampp(Ampp(record)),
-            (dmd::AMPP_FILE, MEDICINAL_PRODUCT_PRICE, PRICE_INFO) => self.take_price(Price(record)),
-            (dmd::AMPP_FILE, COMB_CONTENT, CCONTENT) => self.take_comb_content(CombContent(record)),
+            (dmd::VMP_FILE, VMPS, VMP) => self.add_vmp(Vmp(record)),
+            (dmd::VMPP_FILE, VMPPS, VMPP) => self.add_vmpp(Vmpp(record)),
+            (dmd::AMPP_FILE, AMPPS, AMPP) => self.add_ampp(Ampp(record)),
+            (dmd::AMPP_FILE, MEDICINAL_PRODUCT_PRICE, PRICE_INFO) => self.add_price(Price(record)),
+            (dmd::AMPP_FILE, COMB_CONTENT, CCONTENT) => self.add_comb_content(CombContent(record)),
             _ => return,
         };
         if let Some(name) = record.repeated_child() {
@@ -190,20 +190,20 @@ impl Tables {
         }
     }
 
-    fn take_vmp(&mut self, row: Vmp<'_>) -> bool {
-        self.concepts.take_vmp(row);
+    fn add_vmp(&mut self, row: Vmp<'_>) -> bool {
+        self.concepts.add_vmp(row);
         let name = row.name().unwrap_or_default().to_owned();
         insert_new(&mut self.vmps, &mut self.findings, number(row.id()), row.0, name)
     }
 
-    fn take_vmpp(&mut self, row: Vmpp<'_>) -> bool {
-        self.concepts.take_vmpp(row);
+    fn add_vmpp(&mut self, row: Vmpp<'_>) -> bool {
+        self.concepts.add_vmpp(row);
         let name = row.name().unwrap_or_default().to_owned();
         let vmpp = VmppRow { name, vmp: number(row.vmp()) };
         insert_new(&mut self.vmpps, &mut self.findings, number(row.id()), row.0, vmpp)
     }
 
-    fn take_ampp(&mut self, row: Ampp<'_>) -> bool {
+    fn add_ampp(&mut self, row: Ampp<'_>) -> bool {
         let Some(id) = self.pack_id(row.id(), row.0) else { return false };
         if !id.has_right_check_digit() {
             self.findings.note(Kind::WrongPackIdCheckDigit, || describe(row.0));
@@ -226,7 +226,7 @@ impl Tables {
         id
     }
 
-    fn take_price(&mut self, row: Price<'_>) -> bool {
+    fn add_price(&mut self, row: Price<'_>) -> bool {
         let Some(id) = self.pack_id(row.ampp(), row.0) else { return false };
         let prices = Prices {
             price_pence: self.pence(row.price(), row).filter(|pence| self.is_price(*pence, row)),
@@ -253,21 +253,21 @@ impl Tables {
         is_price
     }
 
-    fn take_comb_content(&mut self, row: CombContent<'_>) -> bool {
+    fn add_comb_content(&mut self, row: CombContent<'_>) -> bool {
         let ids = (self.pack_id(row.parent(), row.0), self.pack_id(row.child(), row.0));
         let (Some(parent), Some(child)) = ids else { return false };
         self.comb_content.push((parent, child));
         true
     }
 
-    fn take_gtin_record(&mut self, record: &Element, file: &str) {
+    fn add_gtin_record(&mut self, record: &Element, file: &str) {
         dmd::gtin_rows(record, |row| {
-            let kept = self.take_gtin(row);
+            let kept = self.add_gtin(row);
             self.tally(file, element::AMPPS, element::GTINDATA, kept);
         });
     }
 
-    fn take_gtin(&mut self, row: GtinRow<'_>) -> bool {
+    fn add_gtin(&mut self, row: GtinRow<'_>) -> bool {
         let Some(id) = row.ampp.and_then(|id| AmppId::parse(id).ok()) else {
             self.findings.note(Kind::BadPackId, || row.to_string());
             return false;
@@ -333,7 +333,7 @@ fn ampp_row(id: AmppId, row: Ampp<'_>) -> AmppRow {
     }
 }
 
-fn take_code(codes: &mut Codes, findings: &mut Findings, row: Info<'_>) -> bool {
+fn add_code(codes: &mut Codes, findings: &mut Findings, row: Info<'_>) -> bool {
     let description = row.description().unwrap_or_default().to_owned();
     insert_new(codes, findings, number(row.code()), row.0, description)
 }

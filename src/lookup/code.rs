@@ -25,12 +25,12 @@ pub struct NotFound<'t> {
     /// The code as given, without surrounding white space.
     pub code: &'t str,
     /// What is wrong with it.
-    pub why: Why,
+    pub cause: Cause,
 }
 
 /// What is wrong with a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Why {
+pub enum Cause {
     /// It is not a GTIN.
     NotGtin(GtinError),
     /// It is a GTIN that no pack has carried.
@@ -40,19 +40,19 @@ pub enum Why {
 impl NotFound<'_> {
     /// Returns a stable code for programs: `not_digits`, `bad_length`, `unknown_gtin` or `wrong_check_digit`.
     pub fn reason(&self) -> &'static str {
-        match self.why {
-            Why::NotGtin(error) => error.code(),
-            Why::Unknown(gtin) if gtin.has_right_check_digit() => "unknown_gtin",
-            Why::Unknown(_) => "wrong_check_digit",
+        match self.cause {
+            Cause::NotGtin(error) => error.code(),
+            Cause::Unknown(gtin) if gtin.has_right_check_digit() => "unknown_gtin",
+            Cause::Unknown(_) => "wrong_check_digit",
         }
     }
 }
 
 impl fmt::Display for NotFound<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.why {
-            Why::NotGtin(error) => write!(f, "{error}{}", advice(self.code, error)),
-            Why::Unknown(gtin) => {
+        match self.cause {
+            Cause::NotGtin(error) => write!(f, "{error}{}", advice(self.code, error)),
+            Cause::Unknown(gtin) => {
                 write!(f, "no pack of this release has carried {}; {}", self.code, verdict(gtin))
             }
         }
@@ -104,9 +104,9 @@ fn verdict(gtin: Gtin) -> String {
 /// ```
 pub fn find<'t>(dataset: &Dataset<'_>, text: &'t str) -> Result<Found, NotFound<'t>> {
     let code = text.trim();
-    let refused = |why| NotFound { code, why };
-    let gtin = Gtin::parse(code).map_err(|error| refused(Why::NotGtin(error)))?;
-    let unknown = || refused(Why::Unknown(gtin));
+    let refused = |cause| NotFound { code, cause };
+    let gtin = Gtin::parse(code).map_err(|error| refused(Cause::NotGtin(error)))?;
+    let unknown = || refused(Cause::Unknown(gtin));
     let number = latest(dataset, gtin).ok_or_else(unknown)?.pack;
     let pack = dataset.pack(number).ok_or_else(unknown)?;
     Ok(Found { number, pack, packs: packs(dataset, gtin).len() })

@@ -14,7 +14,7 @@ use crate::gtin::Gtin;
 use crate::pack::{GtinEntry, Pack, Status};
 use crate::snomed::AmppId;
 
-pub use code::{Found, NotFound, Why, find};
+pub use code::{Cause, Found, NotFound, find};
 pub use concept::{concepts_of, pack_of};
 pub use reuse::{reuse, reuse_of};
 

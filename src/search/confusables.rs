@@ -40,7 +40,7 @@ const TRIED: usize = 96;
 
 /// Returns the words that look like a text, with as few misread places as possible.
 pub fn visual_variants(text: &str, is_word: impl Fn(&str) -> bool) -> Vec<String> {
-    taken(text, &LOOK_ALIKES, is_word)
+    similar_words(text, &LOOK_ALIKES, is_word)
 }
 
 /// Returns the variants of a text in which two letters are one, or one letter is two.
@@ -50,10 +50,10 @@ pub fn visual_edits(text: &str) -> Vec<String> {
 
 /// Returns the words that sound like a text, with as few changed places as possible.
 pub fn phonetic_variants(text: &str, is_word: impl Fn(&str) -> bool) -> Vec<String> {
-    taken(text, &SOUND_ALIKES, is_word)
+    similar_words(text, &SOUND_ALIKES, is_word)
 }
 
-fn taken(text: &str, pairs: &[(&str, &str)], is_word: impl Fn(&str) -> bool) -> Vec<String> {
+fn similar_words(text: &str, pairs: &[(&str, &str)], is_word: impl Fn(&str) -> bool) -> Vec<String> {
     let mut texts = vec![text.to_owned()];
     let mut tried = 0;
     for _ in 0..MOST {

@@ -4,7 +4,7 @@ use super::clauses::{Conjunction, text_of};
 use crate::text::fold;
 
 /// The maximum number of words that are listed for one corrected word.
-const TOLD: usize = 8;
+const MAX_REPLACEMENTS: usize = 8;
 
 /// A part of the query that no pack has as typed, and how it was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,7 +15,7 @@ pub struct Correction {
     ///
     /// Of similar words, these are the ones that a result has in its own name, or else all of them. At most
     /// eight are listed.
-    pub taken: Vec<String>,
+    pub replacements: Vec<String>,
 }
 
 /// A change to a query without results that led to a match.
@@ -30,20 +30,20 @@ pub enum Change {
 impl Change {
     /// Returns whether words were ignored, not read differently.
     pub fn is_ignored(&self) -> bool {
-        matches!(self, Change::Rewritten(correction) if correction.taken.is_empty())
+        matches!(self, Change::Rewritten(correction) if correction.replacements.is_empty())
     }
 
     /// Returns the correction with the word as typed, or `None` if there is no similar word to list.
     fn into_correction(self, typed: &str, is_found: impl Fn(&Conjunction) -> bool) -> Option<Correction> {
-        let (written, taken) = match self {
-            Change::Rewritten(Correction { written, taken }) => (written, taken),
+        let (written, replacements) = match self {
+            Change::Rewritten(Correction { written, replacements }) => (written, replacements),
             // If no name has any of them, generic names have them, so list all.
             Change::Similar(written, similar) => {
                 let found = words_found(&similar, is_found).or_else(|| words_found(&similar, |_| true))?;
                 (written, found)
             }
         };
-        Some(Correction { written: as_typed(typed, &written), taken })
+        Some(Correction { written: as_typed(typed, &written), replacements })
     }
 }
 
@@ -64,7 +64,7 @@ fn words_found(similar: &[Conjunction], is_found: impl Fn(&Conjunction) -> bool)
         let word = text_of(alternative);
         // A ratio is written with a stroke between its quantities.
         let word = if word.starts_with(|c: char| c.is_ascii_digit()) { word.replace(' ', "/") } else { word };
-        if words.len() < TOLD && !words.contains(&word) && is_found(alternative) {
+        if words.len() < MAX_REPLACEMENTS && !words.contains(&word) && is_found(alternative) {
             words.push(word);
         }
     }

@@ -191,7 +191,7 @@ fn size_changes(clauses: &[Clause], sizes: &[usize]) -> Vec<Change> {
         .map(|size| {
             Change::Rewritten(Correction {
                 written: size.to_owned(),
-                taken: vec![format!("pack size {size}")],
+                replacements: vec![format!("pack size {size}")],
             })
         })
         .collect()

@@ -385,11 +385,11 @@ fn begins_with(mut cursor: Cursor<'_>, start: &str) -> Option<Vec<u8>> {
 ///
 /// Between the two, the dictionary has all longer numbers. After `1`, these are thousands.
 fn numbers_with_any_unit<'a>(words: Words<'a>, number: &str) -> [Cursor<'a>; 2] {
-    [words.from(number), words.from(&format!("{number}{BEHIND_DIGITS}"))]
+    [words.from(number), words.from(&format!("{number}{AFTER_DIGITS}"))]
 }
 
 /// The character after `9` in ASCII. No word has it.
-const BEHIND_DIGITS: char = ':';
+const AFTER_DIGITS: char = ':';
 
 /// Returns whether the rest of a word continues the digits of a number.
 fn goes_on(rest: &[u8]) -> bool {

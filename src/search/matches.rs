@@ -29,9 +29,9 @@ pub fn matches(query: &ComparedQuery<'_>, own: Option<&ParsedName>, generic: Opt
     // The own name of a mixture may be a brand, or have all strengths after all components.
     let is_divided = own.is_none_or(ParsedName::is_divided);
     let asks_generic = asks_generic_names(query.clauses) || !is_divided;
-    own.is_none_or(|name| name.owns_strengths(query))
+    own.is_none_or(|name| name.has_strengths_of(query))
         && generic.is_none_or(is_allowed)
-        && generic.is_none_or(|name| !asks_generic || name.owns_strengths(query))
+        && generic.is_none_or(|name| !asks_generic || name.has_strengths_of(query))
 }
 
 /// Returns whether the query has a word that occurs only in generic names.

@@ -79,12 +79,12 @@ impl ParsedName {
     ///
     /// Amlodipine 80mg does not match `Amlodipine 5mg / Valsartan 80mg tablets`. A name passes without
     /// comparison if at most one component has words.
-    pub fn owns_strengths(&self, query: &ComparedQuery<'_>) -> bool {
+    pub fn has_strengths_of(&self, query: &ComparedQuery<'_>) -> bool {
         if !self.is_divided() || query.has_no_strength() {
             return true;
         }
         let words = NamedComponents::new(query, &self.components);
-        (0..query.clauses.len()).all(|at| self.owns_strength(&words, at))
+        (0..query.clauses.len()).all(|at| self.has_strength_of(&words, at))
     }
 
     /// Returns whether more than one component has words, so that a strength belongs to one of them.
@@ -104,7 +104,7 @@ impl ParsedName {
     /// Returns whether the clause at a position belongs to a component that the query names next to it.
     ///
     /// Clauses that are not strengths always pass.
-    fn owns_strength(&self, words: &NamedComponents<'_>, at: usize) -> bool {
+    fn has_strength_of(&self, words: &NamedComponents<'_>, at: usize) -> bool {
         let clauses = words.query.clauses;
         let Some(strength) = clauses.get(at).filter(|clause| clause.is_strength) else { return true };
         if self.has_named_strength(strength) {
@@ -260,10 +260,10 @@ mod tests {
             ("amlod 80mg vals 5mg", false),
             ("amlodipine tablets", true),
         ] {
-            assert_eq!(name.owns_strengths(&ComparedQuery::new(&parse_clauses(text))), is_owned, "{text}");
+            assert_eq!(name.has_strengths_of(&ComparedQuery::new(&parse_clauses(text))), is_owned, "{text}");
         }
         let owns = |name: &str, text: &str| {
-            ParsedName::parse(name).owns_strengths(&ComparedQuery::new(&parse_clauses(text)))
+            ParsedName::parse(name).has_strengths_of(&ComparedQuery::new(&parse_clauses(text)))
         };
         let name = "Potassium dihydrogen phosphate 1.7% / Disodium phosphate dihydrate 5mg injection";
         assert!(!owns(name, "disodium phosphate dihydrate 1.7%"));

@@ -163,12 +163,12 @@ pub fn read(folded: &str) -> (String, Vec<Correction>) {
     let (mut words, mut changes) = (Vec::new(), Vec::new());
     let mut rest = chunks.as_slice();
     while let Some((first, _)) = rest.split_first() {
-        let (taken, used) = first_meant(rest).unwrap_or_else(|| ((*first).to_owned(), 0));
+        let (canonical, used) = first_quantity(rest).unwrap_or_else(|| ((*first).to_owned(), 0));
         let (written, following) = rest.split_at_checked(used.max(1)).unwrap_or_default();
         if used > 0 {
-            changes.push(Correction { written: written.join(" "), taken: vec![taken.clone()] });
+            changes.push(Correction { written: written.join(" "), replacements: vec![canonical.clone()] });
         }
-        words.push(taken);
+        words.push(canonical);
         rest = following;
     }
     let text = if changes.is_empty() { folded.to_owned() } else { words.join(" ") };
@@ -176,7 +176,7 @@ pub fn read(folded: &str) -> (String, Vec<Correction>) {
 }
 
 /// Returns the correction of the first words and their number, or `None` if they need none.
-fn first_meant(words: &[&str]) -> Option<(String, usize)> {
+fn first_quantity(words: &[&str]) -> Option<(String, usize)> {
     let has_unit = words.get(1).is_some_and(|unit| is_unit(unit));
     let both = words.first_chunk::<2>().filter(|_| has_unit).map(|both| (both.concat(), 2));
     let one = words.first().map(|one| ((*one).to_owned(), 1));

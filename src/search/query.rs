@@ -38,8 +38,8 @@ pub struct Class {
 pub fn class_in(text: &str) -> Option<Class> {
     match text.split_once(':') {
         Some((word, start)) => {
-            let is_meant = |scheme: &Scheme| word.trim_ascii().eq_ignore_ascii_case(scheme.as_str());
-            let scheme = [Scheme::Atc, Scheme::Bnf].into_iter().find(is_meant)?;
+            let is_named = |scheme: &Scheme| word.trim_ascii().eq_ignore_ascii_case(scheme.as_str());
+            let scheme = [Scheme::Atc, Scheme::Bnf].into_iter().find(is_named)?;
             Some(Class { scheme, start: scheme.start(start)?, is_explicit: true })
         }
         None => Some(Class { scheme: Scheme::Atc, start: atc_in(text)?, is_explicit: false }),

@@ -26,8 +26,8 @@ pub struct Rewrite {
 
 impl Rewrite {
     /// Returns a rewrite of some words to others.
-    fn new(text: String, written: String, taken: String) -> Rewrite {
-        Rewrite { text, correction: Correction { written, taken: vec![taken] } }
+    fn new(text: String, written: String, replacements: String) -> Rewrite {
+        Rewrite { text, correction: Correction { written, replacements: vec![replacements] } }
     }
 }
 

@@ -43,8 +43,8 @@ impl Wording {
 ///
 /// After the first strength, it must follow directly, or belong to the next substance after ` / `.
 fn next_strength<'c, 'n>(chunks: &'c [&'n str], is_first: bool) -> Option<(&'c &'n str, &'c [&'n str])> {
-    let is_apart = is_first || chunks.first() == Some(&"/");
-    let near = if is_apart { chunks } else { chunks.get(..1)? };
+    let is_separate = is_first || chunks.first() == Some(&"/");
+    let near = if is_separate { chunks } else { chunks.get(..1)? };
     let place = near.iter().position(|chunk| is_strength(chunk))?;
     chunks.get(place..)?.split_first()
 }

@@ -38,12 +38,12 @@ impl<'u> TextField<'u> {
     }
 
     fn text(&mut self, place: usize, between: u64, model: &str) -> Result<String, InvalidText> {
-        let (taken, rest) = self.between.split_at_checked(between as usize).ok_or(InvalidText)?;
+        let (prefix, rest) = self.between.split_at_checked(between as usize).ok_or(InvalidText)?;
         self.between = rest;
         let start = model.get(..self.starts.get(place) as usize).ok_or(InvalidText)?;
         let end = model.len().checked_sub(self.ends.get(place) as usize).ok_or(InvalidText)?;
         let end = model.get(end..).ok_or(InvalidText)?;
-        let between = std::str::from_utf8(taken).map_err(|_| InvalidText)?;
+        let between = std::str::from_utf8(prefix).map_err(|_| InvalidText)?;
         Ok([start, between, end].concat())
     }
 }

@@ -316,9 +316,9 @@ impl Bits {
 
 fn read(kind: char, rest: &mut &[u8], bits: &mut Bits) -> Section {
     let mut take = |len: usize| {
-        let (taken, behind) = rest.split_at(len);
+        let (replacements, behind) = rest.split_at(len);
         *rest = behind;
-        taken.to_vec()
+        replacements.to_vec()
     };
     let number = |bytes: &[u8]| u32::from_le_bytes(bytes.try_into().expect("four bytes"));
     match kind {

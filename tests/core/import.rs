@@ -395,13 +395,13 @@ fn of_two_files_of_a_kind_the_later_is_taken_else_the_first_by_name() {
         ("f_ampp2_2061125.xml", "Other"),
         ("f_ampp2_4061125.xml", "Name 1"),
     ];
-    for (other, taken) in cases {
+    for (other, replacements) in cases {
         let mut files = files_named(&[]);
         files.push((other, named("Other")));
         let refusal = import_files(&files).unwrap_err();
         assert!(refusal.contains("two files of one kind: ") && refusal.contains(other), "{refusal}");
         let import = import_partly(&files);
-        assert_eq!(import.packs[0].name, taken, "{other}");
+        assert_eq!(import.packs[0].name, replacements, "{other}");
         assert!(words(&import).contains(&"two_files_of_a_kind"));
         assert_eq!(import.report.findings.count(TwoFilesOfAKind), 1);
     }

@@ -37,7 +37,7 @@ fn has_word(text: &str) -> bool {
 
 /// What of a query was not left out.
 fn kept(text: &str, found: &Found) -> String {
-    let left_out = found.corrections.iter().filter(|one| one.taken.is_empty());
+    let left_out = found.corrections.iter().filter(|one| one.replacements.is_empty());
     left_out.fold(one_spaced(text), |kept, one| kept.replacen(&one.written, " ", 1))
 }
 

@@ -101,7 +101,7 @@ impl Case {
         let is_corrected = found.is_corrected();
         let mut corrections = Vec::new();
         for correction in found.corrections {
-            corrections.push((correction.written, correction.taken));
+            corrections.push((correction.written, correction.replacements));
         }
         if self.expect.corrections.is_some() && is_corrected == corrections.is_empty() {
             return Err(format!("is_corrected is {is_corrected}"));
@@ -169,10 +169,10 @@ fn a_correction_is_a_word_of_a_pack_that_was_found() {
     let past = Pack { is_invalid: true, ..common::pack(1, "Samlodip 1mg (A Ltd) 1") };
     let bytes = common::write(vec![past, common::pack(2, "Tamlodip 1mg (A Ltd) 1")]);
     let dataset = Dataset::open(&bytes).unwrap();
-    let taken = |current_only| {
+    let replacements = |current_only| {
         let found = search(&dataset, &Query { current_only, ..Query::new("zamlodip") });
-        found.corrections.into_iter().flat_map(|one| one.taken).collect::<Vec<_>>()
+        found.corrections.into_iter().flat_map(|one| one.replacements).collect::<Vec<_>>()
     };
-    assert_eq!(taken(false), ["samlodip", "tamlodip"]);
-    assert_eq!(taken(true), ["tamlodip"]);
+    assert_eq!(replacements(false), ["samlodip", "tamlodip"]);
+    assert_eq!(replacements(true), ["tamlodip"]);
 }

@@ -121,7 +121,7 @@ fn apply(correction: &Correction, fates: &mut Vec<Fate>, remainder: &mut Remaind
     let wanted = pieces(&correction.written);
     let now: Vec<Piece> = fates.iter().map(Fate::as_piece).collect();
     let range = find(&now, &wanted).map(|at| at..at + wanted.len());
-    match correction.taken.as_slice() {
+    match correction.replacements.as_slice() {
         [] => {
             for place in places(&now, &wanted)? {
                 fates[place].is_ignored = true;
@@ -129,22 +129,22 @@ fn apply(correction: &Correction, fates: &mut Vec<Fate>, remainder: &mut Remaind
             remainder.ignored.push(wanted);
         }
         [size] if size.starts_with("pack size ") => remainder.sizes.push(correction.written.clone()),
-        taken if range.is_none() => replace_within(fates, &correction.written, taken)?,
-        taken => {
+        replacements if range.is_none() => replace_within(fates, &correction.written, replacements)?,
+        replacements => {
             let range = range?;
             let is_separate = fates[range.start].is_separate;
-            fates.splice(range, [Fate { words: taken.to_vec(), is_separate, is_ignored: false }]);
+            fates.splice(range, [Fate { words: replacements.to_vec(), is_separate, is_ignored: false }]);
         }
     }
     Some(())
 }
 
 /// Replaces a word that is joined to others: the `codaml` of `co-codaml`.
-fn replace_within(fates: &mut [Fate], written: &str, taken: &[String]) -> Option<()> {
+fn replace_within(fates: &mut [Fate], written: &str, replacements: &[String]) -> Option<()> {
     let has_word = |text: &String| text.split(|one: char| !one.is_alphanumeric()).any(|word| word == written);
     let fate = fates.iter_mut().find(|fate| fate.words.iter().any(has_word))?;
     let joined = fate.words[0].clone();
-    fate.words = taken.iter().map(|word| joined.replacen(written, word, 1)).collect();
+    fate.words = replacements.iter().map(|word| joined.replacen(written, word, 1)).collect();
     Some(())
 }
 

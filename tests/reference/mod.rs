@@ -136,15 +136,17 @@ impl Reference {
     fn corrections(&self, text: &QueryText, reading: &Reading) -> Vec<Correction> {
         let mut corrections = Vec::new();
         for (written, read) in &text.corrections {
-            corrections
-                .push(Correction { written: as_typed(&text.typed, written), taken: vec![read.clone()] });
+            corrections.push(Correction {
+                written: as_typed(&text.typed, written),
+                replacements: vec![read.clone()],
+            });
         }
         for change in &reading.changes {
-            let (written, taken) = match change {
+            let (written, replacements) = match change {
                 Change::Read(written, read) => (written, read.clone()),
                 Change::Similar(written, all) => (written, reported(all, &reading.packs, &self.index)),
             };
-            corrections.push(Correction { written: as_typed(&text.typed, written), taken });
+            corrections.push(Correction { written: as_typed(&text.typed, written), replacements });
         }
         corrections
     }

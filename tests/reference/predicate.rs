@@ -69,8 +69,8 @@ impl Reference {
     fn wrongly_corrected(&self, correction: &Correction) -> Option<String> {
         let written = &correction.written;
         let is_word = written.chars().all(|one| one.is_ascii_alphabetic()) && !written.is_empty();
-        let is_cut = correction.taken.iter().any(|taken| taken.contains(' '));
-        if !is_word || is_cut || correction.taken.is_empty() {
+        let is_cut = correction.replacements.iter().any(|replacements| replacements.contains(' '));
+        if !is_word || is_cut || correction.replacements.is_empty() {
             return None;
         }
         let clauses = parse(&written.to_lowercase().chars().collect::<Vec<_>>()).clauses;
@@ -88,13 +88,14 @@ impl Reference {
 
 /// Writes the words of corrections as the normalised text has them.
 fn as_normal(corrections: &[Correction]) -> Vec<Correction> {
-    let is_quantity =
-        |one: &&Correction| one.taken.len() == 1 && QueryText::new(&one.written).text == one.taken[0];
+    let is_quantity = |one: &&Correction| {
+        one.replacements.len() == 1 && QueryText::new(&one.written).text == one.replacements[0]
+    };
     // The normalised text has these already.
     let others = corrections.iter().filter(|one| !is_quantity(one));
     let normal = |one: &Correction| Correction {
         written: QueryText::new(&one.written).text,
-        taken: one.taken.clone(),
+        replacements: one.replacements.clone(),
     };
     others.map(normal).collect()
 }

@@ -149,8 +149,8 @@ pub mod write {
         out.extend_from_slice(&(exceptions.len() as u32).to_le_bytes());
         push_sparse(out, &exceptions);
         // Products without a pack come last.
-        let met: HashSet<ConceptId> = in_order.iter().map(|(id, _)| *id).collect();
-        let others = amps.iter().filter(|amp| !met.contains(&amp.id));
+        let appearances: HashSet<ConceptId> = in_order.iter().map(|(id, _)| *id).collect();
+        let others = amps.iter().filter(|amp| !appearances.contains(&amp.id));
         in_order.extend(others.map(|amp| (amp.id, First::default())));
         let by_id = |id: &ConceptId| amps.get(amps.binary_search_by_key(id, |amp| amp.id).ok()?);
         let rows: Vec<(&Amp, First<'c>)> =

@@ -179,7 +179,7 @@ impl<'d> Concepts<'d> {
     /// Returns the packs in `pack_range` that belong to the concept at `place`, or are that concept.
     pub fn packs_at(&self, place: Place, pack_range: PackRange) -> PackSet {
         let mut set = PackSet::empty(pack_range);
-        set.make_room();
+        set.reserve();
         self.add_packs(place, &mut set);
         set
     }
@@ -194,7 +194,7 @@ impl<'d> Concepts<'d> {
     pub fn classified(&self, scheme: Scheme, start: &str, pack_range: PackRange) -> PackSet {
         let Group { vmps, amps, .. } = self.group;
         let mut set = PackSet::empty(pack_range);
-        set.make_room();
+        set.reserve();
         if let Some((numbers, class)) = vmps.class(scheme, start) {
             self.add_packs_of_vmps_that(|vmp| class.contains(&numbers.get(vmp)), &mut set);
         }

@@ -24,29 +24,29 @@ pub struct NameRef<'t, 'p> {
 pub fn push_concepts<'p>(
     out: &mut Vec<u8>,
     packs: &'p [Pack],
-    borrowed: &NameRef<'_, 'p>,
+    name_refs: &NameRef<'_, 'p>,
     concepts: &'p concept::Concepts,
 ) {
     let details: Vec<PackDetails> =
         packs.iter().map(|pack| details_of(pack.pack_id, concepts).unwrap_or_default()).collect();
     let ordered = SortedConcepts::of(concepts);
-    ordered.push(out, borrowed.generic_products, borrowed.sizes);
+    ordered.push(out, name_refs.generic_products, name_refs.sizes);
     let vmpps: Vec<u64> = details.iter().map(|details| above(details.vmpp, &ordered.vmpp_places)).collect();
     let starts = run_starts(&vmpps);
     push_rank_select_bitmap(out, &starts);
     push_column(out, vmpps.iter().zip(&starts).filter(|(_, is_start)| **is_start).map(|(vmpp, _)| *vmpp));
     let amps: Vec<Option<ConceptId>> = details.iter().map(|details| details.amp).collect();
-    let firsts: Vec<First<'p>> = borrowed
+    let firsts: Vec<First<'p>> = name_refs
         .parts
         .iter()
         .zip(&vmpps)
         .map(|(parts, vmpp)| First {
             product: Some(parts.product),
-            supplier: parts.supplier.map_or(0, |supplier| borrowed.suppliers.place(&supplier) + 1),
+            supplier: parts.supplier.map_or(0, |supplier| name_refs.suppliers.place(&supplier) + 1),
             vmp: vmpp.checked_sub(1).and_then(|place| ordered.vmpps.get(place as usize)?.vmp),
         })
         .collect();
-    push_amps(out, &amps, &firsts, &concepts.amps, &ordered, borrowed.suppliers.values().len());
+    push_amps(out, &amps, &firsts, &concepts.amps, &ordered, name_refs.suppliers.values().len());
     let notes = |details: &PackDetails| Some(u64::from(details.notes.bits())).filter(|bits| *bits > 0);
     push_sparse(out, &details.iter().map(notes).collect::<Vec<_>>());
 }

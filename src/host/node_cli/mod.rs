@@ -24,10 +24,10 @@ use machine::{Machine, failed};
 
 /// The result of a command, or the command that JavaScript must run.
 #[wasm_bindgen]
-pub struct Ended(End);
+pub struct ExitResult(End);
 
 #[wasm_bindgen]
-impl Ended {
+impl ExitResult {
     /// Returns the exit code of the process.
     #[wasm_bindgen(getter)]
     pub fn code(&self) -> Option<u8> {
@@ -49,9 +49,9 @@ impl Ended {
 
 /// Runs the command given by `args`, which do not include the name of the program.
 #[wasm_bindgen]
-pub fn run(args: Vec<String>, machine: Machine) -> Ended {
+pub fn run(args: Vec<String>, machine: Machine) -> ExitResult {
     let args = args.into_iter().map(OsString::from);
-    Ended(command_line::run(args, &Node { files: Files(machine) }))
+    ExitResult(command_line::run(args, &Node { files: Files(machine) }))
 }
 
 struct Node {

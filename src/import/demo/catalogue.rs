@@ -7,10 +7,10 @@ use super::words;
 
 /// The minimum size of a release that is a small copy of dm+d: mostly devices, with every pack size. A
 /// smaller release is the stock of a pharmacy.
-const WHOLE: u32 = 20_000;
+const FULL: u32 = 20_000;
 /// The percentage of devices.
-const DEVICES_OF_WHOLE: u64 = 62;
-const DEVICES_OF_SHELF: u64 = 28;
+const DEVICES_IN_FULL: u64 = 62;
+const DEVICES_IN_SHELF: u64 = 28;
 /// Additional pack sizes of tablets and capsules in a full release.
 const MORE_SIZES: [&str; 16] =
     ["7", "10", "14", "20", "21", "32", "42", "50", "56", "60", "84", "90", "98", "112", "120", "168"];
@@ -80,7 +80,7 @@ impl Catalogue {
             vmp_by_name: HashMap::new(),
             vmpp_by_name: HashMap::new(),
         };
-        let medicines = catalogue.add_medicines(packs >= WHOLE);
+        let medicines = catalogue.add_medicines(packs >= FULL);
         let devices = catalogue.add_devices();
         catalogue.add_stories();
         catalogue.share(packs, &medicines, &devices);
@@ -162,7 +162,7 @@ impl Catalogue {
     fn share(&mut self, packs: u32, medicines: &[(usize, u64)], devices: &[(usize, u64)]) {
         let first = self.stories.len() as u64;
         let rest = u64::from(packs).saturating_sub(first);
-        let per_cent = if packs >= WHOLE { DEVICES_OF_WHOLE } else { DEVICES_OF_SHELF };
+        let per_cent = if packs >= FULL { DEVICES_IN_FULL } else { DEVICES_IN_SHELF };
         let boundary = first + rest * per_cent / 100;
         self.share_out(devices, first, boundary);
         self.share_out(medicines, boundary, first + rest);

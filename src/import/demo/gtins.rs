@@ -132,8 +132,8 @@ fn reused(release: &Release, number: u32, dice: &mut Dice) -> Option<GtinRow> {
         _ => number.saturating_sub(1),
     };
     let codes_of_other = codes(&mut release.dice(other, Purpose::Gtins));
-    let is_told = (other as usize) < release.catalogue.stories.len();
+    let is_scripted = (other as usize) < release.catalogue.stories.len();
     let start = dice.day(first_day(), release_day());
     let row = GtinRow { gtin: code(release, other, 0), start, end: None };
-    (codes_of_other > 0 && !is_told && other != number).then_some(row)
+    (codes_of_other > 0 && !is_scripted && other != number).then_some(row)
 }

@@ -16,8 +16,8 @@ pub fn synonym_at(chunks: &[&str]) -> Option<(Clause, usize)> {
 /// meaning.
 pub fn synonym(written: &str) -> Option<Clause> {
     let meanings = meanings(written);
-    let as_meant = meanings.iter().map(|meaning| expansions_of(meaning));
-    let alternatives = std::iter::once(term_queries(written, TermQuery::Prefix)).chain(as_meant);
+    let expansions = meanings.iter().map(|meaning| expansions_of(meaning));
+    let alternatives = std::iter::once(term_queries(written, TermQuery::Prefix)).chain(expansions);
     let is_strength = written.starts_with(|c: char| c.is_ascii_digit());
     let clause = || one_of(alternatives.filter(|term_queries| !term_queries.is_empty()));
     (!meanings.is_empty()).then(|| Clause { is_strength, ..clause() })

@@ -60,11 +60,11 @@ pub fn nearest(speller: &Speller<'_>, word: &str) -> Vec<Conjunction> {
 pub fn similar(clause: &Clause, near: impl Fn(&str) -> Vec<Similar<Conjunction>>) -> Option<Clause> {
     let near = clause.word().map(near).unwrap_or_default();
     let nearest = near.iter().map(|similar| similar.distance).min();
-    let taken = near
+    let nearest = near
         .into_iter()
         .filter(|similar| Some(similar.distance) == nearest)
         .flat_map(|similar| similar.found);
-    let alternatives: Vec<Conjunction> = dedup(taken);
+    let alternatives: Vec<Conjunction> = dedup(nearest);
     (!alternatives.is_empty()).then_some(Clause { alternatives, ..clause.clone() })
 }
 
@@ -85,17 +85,17 @@ mod tests {
 
     #[test]
     fn of_a_word_and_a_former_name_the_nearer_is_meant() {
-        let taken = |typed: &str, word: &str, distance: u8| {
+        let nearest = |typed: &str, word: &str, distance: u8| {
             let clause = one_of([vec![TermQuery::Prefix(typed.to_owned())]]);
             let words = || Similar { distance, found: vec![vec![TermQuery::Whole(word.to_owned())]] };
             let near = |typed: &str| vec![words(), similar_names(typed)];
             similar(&clause, near).map(|clause| clause.alternatives)
         };
         let word = |word: &str| vec![TermQuery::Whole(word.to_owned())];
-        assert_eq!(taken("frusemidee", "furosemide", 2), Some(vec![expansions_of("furosemide")]));
-        assert_eq!(taken("acyclovirrr", "another", 1), Some(vec![word("another")]));
+        assert_eq!(nearest("frusemidee", "furosemide", 2), Some(vec![expansions_of("furosemide")]));
+        assert_eq!(nearest("acyclovirrr", "another", 1), Some(vec![word("another")]));
         assert_eq!(
-            taken("acyclovirrr", "another", 2),
+            nearest("acyclovirrr", "another", 2),
             Some(vec![word("another"), expansions_of("aciclovir")])
         );
     }

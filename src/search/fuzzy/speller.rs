@@ -161,11 +161,11 @@ fn near(words: Words<'_>, word: &str, most: u8) -> NearWords {
 
 /// Returns the meanings of the closest former and foreign names, without a cache.
 pub fn similar_names(word: &str) -> Similar<Conjunction> {
-    let forgiven = max_edits(word);
-    if forgiven == 0 {
+    let max_distance = max_edits(word);
+    if max_distance == 0 {
         return Similar::NONE;
     }
-    let mut walk = LevenshteinNfa::new(word.as_bytes(), forgiven);
+    let mut walk = LevenshteinNfa::new(word.as_bytes(), max_distance);
     let mut distances: Vec<(u8, &str)> = Vec::new();
     for (written, meaning) in names() {
         let distance = walk.next(written.as_bytes(), 0).0;
@@ -174,7 +174,7 @@ pub fn similar_names(word: &str) -> Similar<Conjunction> {
         }
     }
     let nearest = distances.iter().map(|(distance, _)| *distance).min().unwrap_or(UNREACHABLE);
-    let is_near = |distance: u8| distance == nearest && distance <= forgiven;
+    let is_near = |distance: u8| distance == nearest && distance <= max_distance;
     let found: Vec<Conjunction> = distances
         .into_iter()
         .filter(|(d, _)| is_near(*d))

@@ -188,9 +188,9 @@ fn with_generics(
 ) -> Option<PackSet> {
     let mut left = context.generics.of_packs(&packs);
     let query = ComparedQuery::new(ordered);
-    let mut is_meant =
-        by_name(|generic| (may_be_many || !generic.is_mixture()) && generic.owns_strengths(&query));
-    left.retain(|(_, generic)| is_meant(generic));
+    let mut matches_query =
+        by_name(|generic| (may_be_many || !generic.is_mixture()) && generic.has_strengths_of(&query));
+    left.retain(|(_, generic)| matches_query(generic));
     for clause in order_by_cost(clauses.iter().copied()) {
         if left.is_empty() {
             return None;

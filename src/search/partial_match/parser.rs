@@ -92,7 +92,7 @@ fn add_words(
     for piece in pieces(chunk) {
         let read = read_piece(piece);
         if read != piece {
-            changes.push(Correction { written: piece.to_owned(), taken: vec![read.clone()] });
+            changes.push(Correction { written: piece.to_owned(), replacements: vec![read.clone()] });
         }
         for text in read.split(' ') {
             add_word(text, in_brackets, words);
@@ -182,8 +182,8 @@ fn read_piece(
     }
     let is_letters = piece.bytes().all(|byte| byte.is_ascii_alphanumeric());
     let seen = if is_letters && has(u8::is_ascii_alphabetic) { seen(piece, &is_known) } else { None };
-    let hyphens_apart = piece.replace('-', " ");
-    seen.or_else(|| segmentation::at_borders(&hyphens_apart, is_known)).unwrap_or(hyphens_apart)
+    let hyphens_split = piece.replace('-', " ");
+    seen.or_else(|| segmentation::at_borders(&hyphens_split, is_known)).unwrap_or(hyphens_split)
 }
 
 /// Splits `injection/infusion`, unless a side has only one or two letters.

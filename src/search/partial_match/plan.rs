@@ -105,9 +105,9 @@ impl Plan {
             }
             was_kept = is_kept;
         }
-        let left_out = left_out
-            .into_iter()
-            .map(|words| Change::Rewritten(Correction { written: words.join(" "), taken: Vec::new() }));
+        let left_out = left_out.into_iter().map(|words| {
+            Change::Rewritten(Correction { written: words.join(" "), replacements: Vec::new() })
+        });
         read.chain(similar).chain(left_out).collect()
     }
 }

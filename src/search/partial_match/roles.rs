@@ -86,7 +86,7 @@ pub fn assign_roles(parts: &[Part], index: &impl NameIndex) -> Vec<QueryPart> {
     reader.ignore_parts_of_combinations();
     reader.keep_sure_medicines();
     if !reader.names_substance() {
-        reader.leave_no_unknown_out();
+        reader.require_unknown_words();
     }
     reader.assigned
 }
@@ -203,7 +203,7 @@ impl<S: NameIndex> Reader<'_, S> {
     }
 
     /// Makes unknown words required. One may be the medicine, so nothing matches.
-    fn leave_no_unknown_out(&mut self) {
+    fn require_unknown_words(&mut self) {
         for one in self.assigned.iter_mut().filter(|one| one.role == PartRole::Unknown) {
             (one.role, one.clauses) = (PartRole::Word, vec![Clause::NOTHING]);
         }
@@ -319,8 +319,8 @@ impl<S: NameIndex> Reader<'_, S> {
                 .flat_map(|clause| &clause.alternatives)
                 .map(|meaning| format!("{} ", text_of(meaning)))
         };
-        let begins_with_meant = || meaning().any(|other| other != start && self.index.begins(&other));
-        self.index.begins(&start) || (clauses.len() == 1 && begins_with_meant())
+        let starts_with_expansion = || meaning().any(|other| other != start && self.index.begins(&other));
+        self.index.begins(&start) || (clauses.len() == 1 && starts_with_expansion())
     }
 
     /// Adds a word that no name has. It is a medicine, and never ignored, if generic names have it.
@@ -526,11 +526,11 @@ mod tests {
 
     #[test]
     fn what_is_like_too_many_words_is_taken_for_none() {
-        let taken = |alike| {
+        let replacements = |alike| {
             let assigned = assign_roles(&parts(&["amlodipine", "vbcsb"]), &EveryWordSimilar(alike));
             assigned.last().map(|one| (one.role, one.similar.len()))
         };
-        assert_eq!(taken(MAX_SIMILAR), Some((PartRole::Detail, MAX_SIMILAR)));
-        assert_eq!(taken(MAX_SIMILAR + 1), Some((PartRole::Unknown, 0)));
+        assert_eq!(replacements(MAX_SIMILAR), Some((PartRole::Detail, MAX_SIMILAR)));
+        assert_eq!(replacements(MAX_SIMILAR + 1), Some((PartRole::Unknown, 0)));
     }
 }
