@@ -12,8 +12,7 @@ const PLAIN_CSV = "csv:Text - txt - csv (StarCalc):9,0,76,1,,0,false,true,false"
 const CODES = ["123456789012345678", "05012345678900", "00123", "1E5", "3-4", "2026-03-04", "MAR1", "TRUE", "=1+1", "+5", "@x", "10:30", "5%"];
 
 main(async () => {
-  const { toCsv } = await load("history/export.ts");
-  const { toXlsx } = await load("history/spreadsheet.ts");
+  const { toCsv, toXlsx } = await load("history/export.ts");
   const lost = [...survivors("codes.csv", toCsv(CODES.map(entry))), ...survivors("codes.xlsx", await (await toXlsx(CODES.map(entry))).bytes())];
   if (lost.length > 0) throw new Failure(`LibreOffice changes ${lost.join(", ")}`);
 });

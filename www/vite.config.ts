@@ -5,8 +5,7 @@ import { defineConfig, type Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 
 import { formatExact, parseExact } from "../scripts/openapi/exact.mjs";
-import type { OpenApi } from "./src/docs/openapi.js";
-import { render } from "./src/docs/render.js";
+import { type OpenApi, render } from "./src/docs/render.js";
 
 const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 

@@ -7,7 +7,7 @@ import { load } from "../../tests/page/unit/source.mjs";
 
 const { ALL_STRATEGIES, decodeInOrder, FALLBACKS, PLAIN, StrategyRotation } = await load("scan/decode-strategies.ts");
 const { detectedSymbols } = await load("scan/symbols.ts");
-const { crop } = await load("scan/regions.ts");
+const { crop } = await load("scan/frame.ts");
 
 export { ALL_STRATEGIES };
 

@@ -1,32 +1,32 @@
-import "./style/index.css";
-
 import { render } from "lit-html";
 
-import { Camera } from "./actions/camera.js";
 import { Data } from "./actions/data.js";
 import { History } from "./actions/history.js";
 import { type Import, ReleaseImport } from "./actions/import-release.js";
 import type { Actions } from "./actions/index.js";
 import { LookUp } from "./actions/look-up.js";
 import { Page } from "./actions/page.js";
-import { Scans } from "./actions/scans.js";
+import { Camera, Scans } from "./actions/scans.js";
 import { Search } from "./actions/search.js";
-import { browserHost } from "./browser-host.js";
-import { install, openStored } from "./data/dataset.js";
-import { fetchOfferedRelease } from "./data/fetch-release.js";
-import { importReleaseFile } from "./data/import-release.js";
-import { fetchReleaseList } from "./data/release-list.js";
+import { browserHost, listenForFiles, onVisibility } from "./browser.js";
+import { importReleaseFile, install, openStored } from "./data/dataset.js";
+import { fetchOfferedRelease, fetchReleaseList } from "./data/fetch.js";
 import { findUpdate } from "./data/update.js";
-import { onVisibility } from "./data/visibility.js";
-import { listenForFiles } from "./dropped-files.js";
 import * as rows from "./history/database.js";
 import { registerServiceWorker } from "./offline/register.js";
 import { Decoder } from "./scan/decoder.js";
 import { savedFeedback } from "./scan/feedback.js";
 import { Session } from "./scan/session.js";
 import { listenForWedge } from "./scan/wedge.js";
-import { initialState } from "./state.js";
-import { Store } from "./store.js";
+import { initialState, Store } from "./state.js";
+import "./style/tokens.css";
+import "./style/base.css";
+import "./style/controls.css";
+import "./style/frame.css";
+import "./style/finder.css";
+import "./style/card.css";
+import "./style/pack.css";
+import "./style/list.css";
 import { page as pageView } from "./view/page.js";
 
 const ROWS_WITHIN_MS = 1000;

@@ -1,14 +1,14 @@
 // The state of the page: everything that it shows.
+// The state of the page: one object, changed in one way, and rendered after each change.
 import type { Found, PackLookup, Suggestion } from "pack-lookup/core";
 
-import type { ImportProgress, ImportReport } from "./data/import-release.js";
-import type { ReleaseList } from "./data/release-list.js";
+import type { ImportProgress, ImportReport } from "./data/dataset.js";
+import type { ReleaseList } from "./data/fetch.js";
 import type { Comparison, Release, Update } from "./data/release.js";
 import { today } from "./format.js";
-import type { Entry } from "./history/entries.js";
-import { PAGE_SIZE } from "./history/list.js";
+import { type Entry, PAGE_SIZE } from "./history/entries.js";
 import type { Answer } from "./lookup/answer.js";
-import { type FacetSelection, NO_SELECTION, type ProductList } from "./lookup/products.js";
+import { type FacetSelection, NO_SELECTION, type ProductList } from "./lookup/search.js";
 import type { Feedback } from "./scan/feedback.js";
 import type { CameraState } from "./scan/session.js";
 
@@ -115,4 +115,28 @@ export function initialState(feedback: Feedback): State {
     historyShown: PAGE_SIZE,
     isHistoryStored: true,
   };
+}
+
+export class Store {
+  #state: State;
+  #render: (state: State) => void = () => {};
+
+  constructor(state: State) {
+    this.#state = state;
+  }
+
+  get state(): Readonly<State> {
+    return this.#state;
+  }
+
+  set(change: Partial<State>): void {
+    this.#state = { ...this.#state, ...change };
+    this.#render(this.#state);
+  }
+
+  /** Registers the renderer, which is called at once and after each change. */
+  subscribe(render: (state: State) => void): void {
+    this.#render = render;
+    render(this.#state);
+  }
 }

@@ -3,12 +3,13 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { load } from "./source.mjs";
 
-const files = ["outcome.ts", "answer-warnings.ts", "past-answer.ts", "digit-errors.ts", "pack-name.ts", "announcement.ts", "search-result.ts", "status.ts", "ignored-words.ts", "search-warnings.ts"];
-const [outcomes, { warningsOf }, { isSame }, { explainDigits }, { nameParts }, { signalOf, announcementOf }, finding, { expiryStatus, statusText }, { ignoredWords }, { searchWarnings }] = await Promise.all(
-  files.map((file) => load(`lookup/${file}`)),
-);
-const { looksLikeCode, outcomeOf, readingsOf, ungroupDigits } = outcomes;
-const { emptyReason, searchAnnouncement, resultTitle } = finding;
+const { announcementOf, signalOf } = await load("lookup/answer.ts");
+const { ignoredWords } = await load("lookup/ignored-words.ts");
+const { looksLikeCode, outcomeOf, readingsOf, ungroupDigits } = await load("lookup/outcome.ts");
+const { expiryStatus, nameParts, statusText } = await load("lookup/pack.ts");
+const { isSame } = await load("lookup/past-answer.ts");
+const { emptyReason, resultTitle, searchAnnouncement } = await load("lookup/search.ts");
+const { explainDigits, searchWarnings, warningsOf } = await load("lookup/warnings.ts");
 
 const GTIN = "09521234567899";
 const status = { current: true, discontinued: false, discontinued_date: null, invalid: false };

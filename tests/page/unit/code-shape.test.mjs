@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { readCases } from "../../cases/read.mjs";
 import { load } from "./source.mjs";
 
-const { areTwoCodes, isCodeLike } = await load("scan/code-shape.ts");
+const { areTwoCodes, isCodeLike } = await load("scan/keys.ts");
 const readable = readCases("gs1.json").filter(({ expect }) => expect.gtin);
 
 test("every text in which the core finds a GTIN looks like a code", () => {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./source.mjs";
 
-const { groupEntries } = await load("history/counts.ts");
+const { groupEntries } = await load("history/entries.ts");
 
 const row = { at: 1, request: { by: "code", text: "x" }, outcome: "pack", code: "05012345678900", packId: "1", doubts: [] };
 const warning = (kind, about) => ({ kind, about, text: kind });

@@ -6,8 +6,7 @@ import { FORMAT } from "../../../npm/core.js";
 import { load } from "./source.mjs";
 
 const { Data } = await load("actions/data.ts");
-const { Store } = await load("store.ts");
-const { initialState } = await load("state.ts");
+const { initialState, Store } = await load("state.ts");
 
 const DAY_MS = 86_400_000;
 const START = new Date(2026, 7, 3, 12).getTime();

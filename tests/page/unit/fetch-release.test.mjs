@@ -5,8 +5,7 @@ import { afterEach, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { load } from "./source.mjs";
 
-const { fetchVerified } = await load("data/fetch-release.ts");
-const { fetchGzip } = await load("data/response-body.ts");
+const { fetchGzip, fetchVerified } = await load("data/fetch.ts");
 
 const bytes = new Uint8Array(5_000).map((_, index) => index * 7);
 const sha256 = createHash("sha256").update(bytes).digest("hex");

@@ -4,8 +4,7 @@ import { test } from "node:test";
 import { draw, frames } from "../hard-frames/frames.mjs";
 import { load } from "./source.mjs";
 
-const { measureQuality, qualityProblem } = await load("scan/image-quality.ts");
-const { SHOW_AFTER_MS, SHOW_FOR_MS, Hints } = await load("scan/hints.ts");
+const { Hints, measureQuality, qualityProblem, SHOW_AFTER_MS, SHOW_FOR_MS } = await load("scan/image-quality.ts");
 const { toGrey } = await load("scan/image-filters.ts");
 
 const framesWith = (condition, kinds, number = 1) =>

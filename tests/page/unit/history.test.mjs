@@ -4,8 +4,7 @@ import { test } from "node:test";
 import { load } from "./source.mjs";
 
 const { History } = await load("actions/history.ts");
-const { Store } = await load("store.ts");
-const { initialState } = await load("state.ts");
+const { initialState, Store } = await load("state.ts");
 
 const release = { release: "8.2.0", release_date: "2026-11-16", demo: false };
 const GTIN = "05012345678900";

@@ -4,8 +4,7 @@ import { test } from "node:test";
 import { load } from "./source.mjs";
 
 const { ReleaseImport } = await load("actions/import-release.ts");
-const { Store } = await load("store.ts");
-const { initialState } = await load("state.ts");
+const { initialState, Store } = await load("state.ts");
 const { isWorthOffering } = await load("data/release.ts");
 
 const report = { release: "8.2.0", release_date: "2025-08-14", packs: 3, gtin_rows: 2, findings: [] };

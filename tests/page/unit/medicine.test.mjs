@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./source.mjs";
 
-const { codesOf, medicineOf } = await load("lookup/medicine.ts");
+const { codesOf, medicineOf } = await load("lookup/pack.ts");
 
 const substance = (name, strength) => ({ id: 1n, name, ...(strength && { strength }) });
 const vmp = { id: 322236009n, name: "Paracetamol 500mg tablets", sugar_free: false, gluten_free: false, preservative_free: false, cfc_free: false, forms: [{ id: 1n, name: "Tablet" }], routes: [{ id: 2n, name: "Oral" }], ingredients: [substance("Paracetamol", { value: 500, unit: "mg", denominator_value: 1, denominator_unit: "tablet" })] };

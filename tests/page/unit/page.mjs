@@ -4,8 +4,8 @@ import { PackLookup } from "../../../npm/core.js";
 import { paths } from "../../../scripts/common/project.mjs";
 import { load } from "./source.mjs";
 
-const [{ Store }, { initialState }, { LookUp }, { Scans }, { Search }, { History }] = await Promise.all(
-  ["store.ts", "state.ts", "actions/look-up.ts", "actions/scans.ts", "actions/search.ts", "actions/history.ts"].map(load),
+const [{ initialState, Store }, { LookUp }, { Scans }, { Search }, { History }] = await Promise.all(
+  ["state.ts", "actions/look-up.ts", "actions/scans.ts", "actions/search.ts", "actions/history.ts"].map(load),
 );
 
 export const GS = "\x1d";

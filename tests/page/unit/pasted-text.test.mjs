@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./source.mjs";
 
-const { fitToQuery, MAX_QUERY_LENGTH, needsFitting } = await load("lookup/pasted-text.ts");
+const { fitToQuery, MAX_QUERY_LENGTH, needsFitting } = await load("lookup/search.ts");
 
 test("joins lines with spaces", () => {
   assert.deepEqual(fitToQuery("Amlodipine 5 mg\r\n28 tablets\nTeva"), { text: "Amlodipine 5 mg 28 tablets Teva", isTruncated: false });

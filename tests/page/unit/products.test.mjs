@@ -8,7 +8,7 @@ import { root } from "../../../scripts/common/project.mjs";
 import { startPage } from "./page.mjs";
 import { load } from "./source.mjs";
 
-const { isFiltered, NO_SELECTION, productsOf, toggleValue } = await load("lookup/products.ts");
+const { isFiltered, NO_SELECTION, productsOf, toggleValue } = await load("lookup/search.ts");
 
 const packs = await PackLookup.open({ dataset: readFileSync(join(root, "npm", "packs.bin")) });
 const TEXT = "paracetamol";

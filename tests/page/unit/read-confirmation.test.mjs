@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./source.mjs";
 
-const { CONFIRM_WITHIN_MS, GONE_AFTER_MS, ReadConfirmation, SymbolTracker } = await load("scan/read-confirmation.ts");
+const { CONFIRM_WITHIN_MS, GONE_AFTER_MS, ReadConfirmation, SymbolTracker } = await load("scan/symbols.ts");
 
 test("confirms a linear code when a second frame agrees", () => {
   const confirmation = new ReadConfirmation();

@@ -3,8 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./source.mjs";
 
-const { readFrame } = await load("scan/read-frame.ts");
-const { FALLBACKS, PLAIN } = await load("scan/decode-strategies.ts");
+const { FALLBACKS, PLAIN, readFrame } = await load("scan/decode-strategies.ts");
 
 const guide = { x: 8, y: 8, width: 32, height: 16 };
 const visible = { x: 0, y: 0, width: 64, height: 48 };

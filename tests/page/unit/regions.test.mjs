@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./source.mjs";
 
-const { crop, guideRegion, visibleRegion } = await load("scan/regions.ts");
+const { crop, guideRegion, visibleRegion } = await load("scan/frame.ts");
 
 const HD = { width: 1280, height: 720 };
 const whole = ({ width, height }) => ({ x: 0, y: 0, width, height });

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./source.mjs";
 
-const { parseReleaseList } = await load("data/release-list.ts");
+const { parseReleaseList } = await load("data/fetch.ts");
 
 const release = { release: "8.2.0_20250814000001", date: "2025-08-14", served_first: "2025-08-18T07:10:00Z", counts: { added: 312, removed: 4, gtins_reused: 1 } };
 

@@ -4,8 +4,7 @@ import { test } from "node:test";
 import { FORMAT } from "../../../npm/core.js";
 import { load } from "./source.mjs";
 
-const { compareRelease, readRelease, isReadable, needsNewerPage } = await load("data/release.ts");
-const { dataWarnings } = await load("data/data-warnings.ts");
+const { compareRelease, dataWarnings, isReadable, needsNewerPage, readRelease } = await load("data/release.ts");
 
 const release = (change = {}) => ({
   url: "/dataset/a.bin.gz",

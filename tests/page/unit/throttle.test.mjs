@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./source.mjs";
 
-const { BUSY_MS, MAX_PAUSE_MS, pauseAfter } = await load("scan/throttle.ts");
+const { BUSY_MS, MAX_PAUSE_MS, pauseAfter } = await load("scan/scanner.ts");
 
 const dutyOf = (tookMs, idleMs) => tookMs / (tookMs + pauseAfter(tookMs, idleMs));
 

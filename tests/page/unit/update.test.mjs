@@ -15,8 +15,7 @@ const { usableUpdate } = await load("data/update.ts");
 const { clearAttempt, storeRelease, recordAttempt, wasAttempted } = await load("data/dataset-cache.ts");
 const { updateFrom } = await load("data/release.ts");
 const { Data } = await load("actions/data.ts");
-const { Store } = await load("store.ts");
-const { initialState } = await load("state.ts");
+const { initialState, Store } = await load("state.ts");
 
 const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
 const before = new Uint8Array(readFileSync(paths.testDataset));

@@ -1,11 +1,10 @@
 // The history: past answers, stored on this device only.
 import { today } from "../format.js";
-import { type Entry, entryOf, keyOf } from "../history/entries.js";
+import { applyChange, type Change, type Entry, entryOf, keyOf, mergeEntries, PAGE_SIZE, without } from "../history/entries.js";
 import { files, type Format } from "../history/export.js";
-import { type Change, applyChange, mergeEntries, PAGE_SIZE, without } from "../history/list.js";
 import type { Answer, TimedRequest } from "../lookup/answer.js";
 import { type Outcome, toGtin14 } from "../lookup/outcome.js";
-import type { Store } from "../store.js";
+import type { Store } from "../state.js";
 import type { Host } from "./host.js";
 import type { AnswerLog } from "./look-up.js";
 

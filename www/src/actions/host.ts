@@ -1,4 +1,4 @@
-import type { Announcement, Signal } from "../lookup/announcement.js";
+import type { Announcement, Signal } from "../lookup/answer.js";
 
 /** The functions of the browser that actions use beside the state. */
 export interface Host {

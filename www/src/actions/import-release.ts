@@ -1,7 +1,6 @@
 // A release file from the user: imported into a dataset, or rejected with one sentence.
-import type { OpenRelease } from "../data/dataset.js";
-import type { ImportedRelease, ImportProgress } from "../data/import-release.js";
-import type { Store } from "../store.js";
+import type { ImportedRelease, ImportProgress, OpenRelease } from "../data/dataset.js";
+import type { Store } from "../state.js";
 import type { Host } from "./host.js";
 
 export type Import = (file: File, progress: (progress: ImportProgress) => void, signal: AbortSignal) => Promise<ImportedRelease>;

@@ -1,10 +1,10 @@
 // All actions of people, by topic, as the views call them.
-import type { Camera } from "./camera.js";
 import type { Data } from "./data.js";
 import type { History } from "./history.js";
 import type { ReleaseImport } from "./import-release.js";
 import type { LookUp } from "./look-up.js";
 import type { Page } from "./page.js";
+import type { Camera } from "./scans.js";
 import type { Search } from "./search.js";
 
 export interface Actions {

@@ -2,14 +2,11 @@
 import type { Found, Pack } from "pack-lookup/core";
 
 import { today } from "../format.js";
-import { announcementOf, signalOf } from "../lookup/announcement.js";
-import { answer, type Answer, type AnswerSources, answerWith, type TimedRequest } from "../lookup/answer.js";
-import { type Reading, ungroupDigits } from "../lookup/outcome.js";
+import { announcementOf, answer, type Answer, type AnswerSources, answerWith, signalOf, type TimedRequest } from "../lookup/answer.js";
+import { type Reading, type Request, type SearchReading, ungroupDigits } from "../lookup/outcome.js";
 import { pastAnswer, type PastAnswer } from "../lookup/past-answer.js";
-import type { ProductList } from "../lookup/products.js";
-import type { Request } from "../lookup/request.js";
-import type { SearchReading } from "../lookup/search-warnings.js";
-import type { Store } from "../store.js";
+import type { ProductList } from "../lookup/search.js";
+import type { Store } from "../state.js";
 import type { Host } from "./host.js";
 
 /** The storage of answers. */

@@ -1,7 +1,6 @@
 // The page itself: its views, and the short notices at its foot.
-import type { ReleaseList } from "../data/release-list.js";
-import type { View } from "../state.js";
-import type { Store } from "../store.js";
+import type { ReleaseList } from "../data/fetch.js";
+import type { Store, View } from "../state.js";
 import type { Host } from "./host.js";
 
 const NOTICE_MS = 8000;

@@ -2,10 +2,8 @@
 import type { Found, Pack } from "pack-lookup/core";
 
 import { looksLikeCode, readingsOf, ungroupDigits } from "../lookup/outcome.js";
-import { fitToQuery, MAX_QUERY_LENGTH } from "../lookup/pasted-text.js";
-import { type Facet, NO_SELECTION, type ProductList, type ProductRow, productsOf, toggleValue } from "../lookup/products.js";
-import { searchAnnouncement } from "../lookup/search-result.js";
-import type { Store } from "../store.js";
+import { type Facet, fitToQuery, MAX_QUERY_LENGTH, NO_SELECTION, type ProductList, type ProductRow, productsOf, searchAnnouncement, toggleValue } from "../lookup/search.js";
+import type { Store } from "../state.js";
 import type { Host } from "./host.js";
 import type { LookUp } from "./look-up.js";
 import type { Notices, Scans } from "./scans.js";

@@ -76,3 +76,35 @@ async function deleteAllBut(paths: string[], cache: Cache): Promise<void> {
   const old = requests.filter((request) => !paths.includes(new URL(request.url).pathname));
   await Promise.all(old.map((request) => cache.delete(request)));
 }
+
+/** Returns the result of `work`. Rejects with `message` after `ms` milliseconds. */
+export function withTimeout<T>(ms: number, work: Promise<T>, message: string): Promise<T> {
+  let timer: ReturnType<typeof setTimeout>;
+  const expired = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(message)), ms);
+  });
+  return Promise.race([work, expired]).finally(() => clearTimeout(timer));
+}
+
+/** Storage that does not respond in this time never does. */
+const STORAGE_MS = 5_000;
+const WRITING_MS = 10_000;
+
+const inTime = <T>(work: Promise<T>, ms = STORAGE_MS): Promise<T> => withTimeout(ms, work, "this browser's storage does not respond");
+
+/** The storage as the page uses it, with timeouts: storage may never respond. */
+export const storage = {
+  currentRelease: () => inTime(currentRelease()),
+  readStored,
+  storeRelease: (release: Release, bytes: Uint8Array<ArrayBuffer>) => inTime(storeRelease(release, bytes), WRITING_MS),
+  wasAttempted: (release: Release) => inTime(wasAttempted(release)),
+  recordAttempt: (release: Release) => inTime(recordAttempt(release)),
+  clearAttempt: () => inTime(clearAttempt()),
+};
+
+/** Returns the bytes of a stored release. Rejects if they are missing. */
+async function readStored(release: Release): Promise<Uint8Array<ArrayBuffer>> {
+  const stored = await inTime(storedBytes(release));
+  if (!stored) throw new Error("the data on this device is missing");
+  return new Uint8Array(await stored.arrayBuffer());
+}

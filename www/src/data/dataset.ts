@@ -1,13 +1,11 @@
-// From a release to an open dataset: the stored one at start, a new one on request.
-import { PackLookup } from "pack-lookup/core";
+// From a release to an open dataset: the stored one at start, a new one on request, or one imported from the user's file.
+import { FORMAT, PackLookup } from "pack-lookup/core";
+import type { ImportProgress, ImportReport } from "pack-lookup/import";
 
-import * as cache from "./dataset-cache.js";
-import { canDigest, sha256 } from "./digest.js";
+import { storage, withTimeout } from "./dataset-cache.js";
 import { download } from "./download.js";
+import { canDigest, type Progress, sha256 } from "./fetch.js";
 import type { Release } from "./release.js";
-import type { Progress } from "./response-body.js";
-import { currentRelease, readStored } from "./stored-release.js";
-import { withTimeout } from "./timeout.js";
 import { updateRelease, type UpdateSteps } from "./update.js";
 
 export interface OpenRelease {
@@ -29,11 +27,10 @@ export interface LostRelease {
 
 /** Slow devices take seconds to open a release. */
 const OPENING_MS = 30_000;
-const WRITING_MS = 10_000;
 
 /** Opens the stored dataset. Returns `undefined` if nothing is stored. */
 export async function openStored(): Promise<OpenRelease | LostRelease | undefined> {
-  const release = await currentRelease();
+  const release = await storage.currentRelease();
   if (!release) return undefined;
   try {
     return await withTimeout(OPENING_MS, open(release), "the data on this device does not open");
@@ -44,7 +41,7 @@ export async function openStored(): Promise<OpenRelease | LostRelease | undefine
 }
 
 async function open(release: Release): Promise<OpenRelease> {
-  const bytes = await readStored(release);
+  const bytes = await storage.readStored(release);
   const packs = await PackLookup.open({ dataset: bytes, verify: false });
   return { release, packs, isStored: true, verifyDigest: () => verifyDigest(release, bytes, packs) };
 }
@@ -79,14 +76,14 @@ function downloadWhole(release: Release, progress: InstallProgress): Promise<Uin
 }
 
 /** Stores new data that has been verified. If the device cannot store it, it is used until the page closes. */
-export async function storeIfPossible(release: Release, bytes: Uint8Array<ArrayBuffer>, packs: PackLookup): Promise<OpenRelease> {
+async function storeIfPossible(release: Release, bytes: Uint8Array<ArrayBuffer>, packs: PackLookup): Promise<OpenRelease> {
   return { release, packs, isStored: await tryToStore(release, bytes), verifyDigest: async () => true };
 }
 
 /** Stores the bytes. Returns whether that succeeded. Storage may be blocked or full. */
 async function tryToStore(release: Release, bytes: Uint8Array<ArrayBuffer>): Promise<boolean> {
   try {
-    await withTimeout(WRITING_MS, cache.storeRelease(release, bytes), "this browser's storage does not respond");
+    await storage.storeRelease(release, bytes);
     void askToPersist().catch(() => {});
     return true;
   } catch (error) {
@@ -98,4 +95,36 @@ async function tryToStore(release: Release, bytes: Uint8Array<ArrayBuffer>): Pro
 /** Asks the browser to keep the data. The result is not awaited: some browsers ask the person first, and may never answer. */
 async function askToPersist(): Promise<void> {
   await navigator.storage?.persist?.();
+}
+
+export type { ImportProgress, ImportReport };
+
+export interface ImportedRelease {
+  opened: OpenRelease;
+  report: ImportReport;
+}
+
+/** Imports a release on the device; nothing leaves it. The importer is loaded on first use, because few people need it. `onReplace` is called before the release replaces another one. */
+export async function importReleaseFile(
+  file: File,
+  progress: (progress: ImportProgress) => void,
+  signal: AbortSignal,
+  onReplace: () => void,
+): Promise<ImportedRelease> {
+  const { importRelease } = await import("pack-lookup/import");
+  const { dataset, report } = await importRelease(file, { progress, signal });
+  const bytes = dataset as Uint8Array<ArrayBuffer>;
+  const packs = await PackLookup.open({ dataset: bytes, verify: false });
+  const release = await describeDataset(bytes, packs);
+  signal.throwIfAborted();
+  onReplace();
+  return { opened: await storeIfPossible(release, bytes, packs), report };
+}
+
+async function describeDataset(bytes: Uint8Array<ArrayBuffer>, packs: PackLookup): Promise<Release> {
+  const { release, date, packs: count, gtin_rows, digest, demo, gaps } = packs.about.dataset;
+  const url = `/dataset/own-${digest}.bin`;
+  const published = canDigest() ? await sha256(bytes) : digest;
+  const fields = { release, release_date: date, packs: count, gtin_rows, demo, gaps };
+  return { ...fields, url, sha256: published, bytes: bytes.length, download_bytes: 0, format: FORMAT, own: true };
 }

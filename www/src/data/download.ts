@@ -1,12 +1,9 @@
 // Downloads a release in a worker, if the browser has workers, so that the page stays responsive.
 import { trustedScriptUrl } from "../trusted-script.js";
+import type { WorkerMessage } from "./download.worker.js";
 import address from "./download.worker.ts?worker&url";
-import { fetchVerified } from "./fetch-release.js";
+import { fetchVerified, type Progress } from "./fetch.js";
 import type { Release } from "./release.js";
-import type { Progress } from "./response-body.js";
-
-/** A message of the download worker: its progress, and its result. */
-export type WorkerMessage = { received: number } | { bytes: Uint8Array<ArrayBuffer> } | { error: string };
 
 /** Thrown if the browser starts no worker. The page then downloads by itself. */
 class WorkerNotStarted extends Error {}

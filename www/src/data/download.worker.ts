@@ -1,7 +1,9 @@
 // Decompresses and hashes a release off the page's thread.
-import type { WorkerMessage } from "./download.js";
-import { fetchVerified } from "./fetch-release.js";
+import { fetchVerified } from "./fetch.js";
 import type { Release } from "./release.js";
+
+/** A message to the page: the progress, or the result. */
+export type WorkerMessage = { received: number } | { bytes: Uint8Array<ArrayBuffer> } | { error: string };
 
 const send = (message: WorkerMessage, transfer: Transferable[] = []) => postMessage(message, { transfer });
 

@@ -1,8 +1,7 @@
 // Makes a release from the stored one and an update of a few kilobytes. If any step fails, the whole release is downloaded instead.
-import { canDigest, sha256 } from "./digest.js";
+import { storage } from "./dataset-cache.js";
+import { canDigest, fetchGzip, sha256 } from "./fetch.js";
 import { type Release, type Update, updateFrom } from "./release.js";
-import { fetchGzip } from "./response-body.js";
-import { clearAttempt, currentRelease, readStored, recordAttempt, wasAttempted } from "./stored-release.js";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -80,7 +79,7 @@ const exceedsDevice = ({ name, reason }: UpdateFailure) => reason === "stopped" 
 /** Slow devices take ten times as long as fast ones. After this time, a download is not slower. */
 const APPLYING_MS = 60_000;
 
-const deviceSteps: UpdateSteps = { currentRelease, wasAttempted, recordAttempt, clearAttempt, readStored, fetchUpdate, apply };
+const deviceSteps: UpdateSteps = { ...storage, fetchUpdate, apply };
 
 async function fetchUpdate(update: Update): Promise<Bytes> {
   const bytes = await fetchGzip(update.url, update.bytes);

@@ -1,8 +1,6 @@
 // The forms of the API page. Each sends a request to this service, or without a network to the data on the device.
 import "./docs.css";
 
-import { indented } from "./indented.js";
-
 /** The response headers that are shown with the body. */
 const SHOWN = ["Content-Type", "Dataset-Release", "ETag", "Link", "X-Search", "X-Search-Available", "X-Search-Corrections", "X-Search-No-Match", "X-Search-Strengths", "X-Total-Count", "Location"];
 
@@ -17,9 +15,12 @@ for (const form of document.querySelectorAll<HTMLFormElement>("form.try")) {
 
 function addressOf(form: HTMLFormElement): string {
   const controls = [...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>("[data-in]")].filter(({ value }) => value !== "");
-  const of = (place: string) => controls.filter(({ dataset }) => dataset.in === place);
-  const path = of("path").reduce((path, { name, value }) => path.replace(`{${name}}`, encodeURIComponent(value)), form.dataset.path ?? "");
-  const query = of("query").map(({ name, value }) => `${name}=${encodeURIComponent(value).replaceAll("%2C", ",")}`);
+  let path = form.dataset.path ?? "";
+  const query: string[] = [];
+  for (const { name, value, dataset } of controls) {
+    if (dataset.in === "path") path = path.replace(`{${name}}`, encodeURIComponent(value));
+    if (dataset.in === "query") query.push(`${name}=${encodeURIComponent(value).replaceAll("%2C", ",")}`);
+  }
   return query.length > 0 ? `${path}?${query.join("&")}` : path;
 }
 
@@ -64,3 +65,23 @@ function element(tag: string, text: string): HTMLElement {
   created.textContent = text;
   return created;
 }
+
+/** Strings, brackets, and the text between them. */
+const TOKENS = /"(?:[^"\\]|\\.)*"|[[\]{},:]|[^\s[\]{},:"]+/g;
+
+/** Indents JSON without parsing it, so that integers keep all their digits. An empty list or object stays on its line. */
+function indented(json: string): string {
+  const tokens = json.match(TOKENS) ?? [];
+  let [text, line] = ["", "\n"];
+  for (const [at, token] of tokens.entries()) {
+    const opens = isOpening(token) && !isClosing(tokens[at + 1]);
+    const closes = isClosing(token) && !isOpening(tokens[at - 1]);
+    if (opens) line += "  ";
+    if (closes) line = line.slice(0, -2);
+    text += `${closes ? line : ""}${token}${opens || token === "," ? line : ""}${token === ":" ? " " : ""}`;
+  }
+  return text;
+}
+
+const isOpening = (token: string | undefined) => token === "{" || token === "[";
+const isClosing = (token: string | undefined) => token === "}" || token === "]";

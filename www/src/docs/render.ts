@@ -1,6 +1,4 @@
 // Renders the OpenAPI document as HTML at build time, so that the page needs no script to be read.
-import { type ResponseObject, type Header, isReference, nameOf, type OpenApi, type Operation, type Parameter, type Reference, resolve, type Schema } from "./openapi.js";
-import { escaped, paragraphs } from "./text.js";
 
 const join = (parts: string[]) => parts.join("\n");
 
@@ -124,3 +122,90 @@ function typeOf(schema: Schema | Reference): string {
   const types = [type ?? "string"].flat().join(" or ");
   return escaped(constant === undefined ? `${types}${format ? ` (${format})` : ""}` : `"${constant}"`);
 }
+
+const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? "");
+
+const inline = (text: string) => escaped(text).replace(/`([^`]+)`/g, "<code>$1</code>").replace(/\*\*([^*]+)\*\*/g, "<strong>$1</strong>");
+
+/** Converts the Markdown of descriptions to HTML: paragraphs, tables, code and emphasis. */
+const paragraphs = (text: string, tag: "p" | "span" = "p") =>
+  text.split("\n\n").filter(Boolean).map((part) => (part.startsWith("|") ? table(part) : `<${tag}>${inline(part)}</${tag}>`)).join("\n");
+
+function table(text: string): string {
+  const [head = [], , ...rows] = text.split("\n").map((line) => line.slice(1, -1).split("|").map((cell) => inline(cell.trim())));
+  const columns = head.map((cell) => `<th scope="col">${cell || "meaning"}</th>`).join("");
+  const body = rows.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`).join("");
+  return `<div class="table" tabindex="0" role="group" aria-label="Reasons"><table><thead><tr>${columns}</tr></thead><tbody>${body}</tbody></table></div>`;
+}
+
+// The types of OpenAPI that the document of this service uses.
+
+export interface Reference {
+  $ref: string;
+}
+
+export interface Schema {
+  type?: string | string[];
+  format?: string;
+  description?: string;
+  enum?: (string | number | null)[];
+  const?: string;
+  default?: string | number | boolean;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+  maxLength?: number;
+  items?: Schema | Reference;
+  oneOf?: (Schema | Reference)[];
+  properties?: Record<string, Schema | Reference>;
+  required?: string[];
+}
+
+export interface Parameter {
+  name: string;
+  in: "path" | "query" | "header";
+  description: string;
+  required?: boolean;
+  schema: Schema;
+  example?: string | string[];
+}
+
+export interface Header {
+  description: string;
+  required?: boolean;
+}
+
+export interface ResponseObject {
+  description: string;
+  headers?: Record<string, Header | Reference>;
+  content?: Record<string, { schema: Schema | Reference; example?: unknown }>;
+}
+
+export interface Operation {
+  operationId: string;
+  summary: string;
+  description?: string;
+  tags: string[];
+  parameters: (Parameter | Reference)[];
+  responses: Record<string, ResponseObject | Reference>;
+}
+
+export interface OpenApi {
+  info: { title: string; version: string; summary: string; description: string };
+  paths: Record<string, { get: Operation; servers?: unknown }>;
+  components: { schemas: Record<string, Schema> };
+}
+
+/** Returns the part of the document that a reference names. */
+export function resolve<T>(document: OpenApi, part: T | Reference): T {
+  if (!isReference(part)) return part;
+  const keys = part.$ref.slice(2).split("/");
+  return resolve(document, keys.reduce((found: unknown, key) => (found as Record<string, unknown>)[key], document) as T | Reference);
+}
+
+export const isReference = (part: unknown): part is Reference => typeof part === "object" && part !== null && "$ref" in part;
+
+export const nameOf = ({ $ref }: Reference) => $ref.slice($ref.lastIndexOf("/") + 1);

@@ -1,8 +1,7 @@
 // The history in the database of this device, which all tabs share.
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 
-import type { Entry } from "./entries.js";
-import type { Change } from "./list.js";
+import type { Change, Entry } from "./entries.js";
 
 const NAME = "pack-lookup-history";
 

@@ -1,9 +1,8 @@
-// A history entry: one row per answer, with all its warnings.
-import type { Warning } from "../lookup/answer-warnings.js";
+// The rows of the history, one per answer: the newest first, without duplicates, also if several tabs write.
 import type { Answer } from "../lookup/answer.js";
-import type { Outcome } from "../lookup/outcome.js";
+import type { Outcome, Request } from "../lookup/outcome.js";
 import { pastAnswer, type PastAnswer } from "../lookup/past-answer.js";
-import type { Request } from "../lookup/request.js";
+import type { Warning } from "../lookup/warnings.js";
 
 export interface Entry extends PastAnswer {
   /** Sorts by time. */
@@ -49,3 +48,66 @@ export function keyOf(at: number): string {
 }
 
 const padded = (number: number, width: number) => String(number).padStart(width, "0");
+
+/** The number of rows that are shown at once. A page with 20,000 rows would take seconds to render. */
+export const PAGE_SIZE = 100;
+
+/** A change of the rows by a tab. */
+export type Change = { is: "put"; entries: Entry[] } | { is: "cleared"; oldest: string; newest: string };
+
+/** Merges two lists. If both have a row, the later list has its newer state. */
+export function mergeEntries(earlier: Entry[], later: Entry[]): Entry[] {
+  const split = olderThan(later.at(-1), earlier);
+  const together = [...later, ...without(earlier.slice(0, split), later)];
+  return together.sort((a, b) => (a.key < b.key ? 1 : -1)).concat(earlier.slice(split));
+}
+
+/** Returns the index of the first older row. A new scan is usually the newest, so nothing needs sorting. */
+function olderThan(entry: Entry | undefined, entries: Entry[]): number {
+  const place = entry ? entries.findIndex(({ key }) => key < entry.key) : 0;
+  return place < 0 ? entries.length : place;
+}
+
+/** Returns the rows that are not in the other list. */
+export function without(entries: Entry[], others: Entry[]): Entry[] {
+  const keys = new Set(others.map(({ key }) => key));
+  return entries.filter(({ key }) => !keys.has(key));
+}
+
+export function applyChange(entries: Entry[], change: Change): Entry[] {
+  if (change.is === "put") return mergeEntries(entries, change.entries);
+  return entries.filter(({ key }) => key < change.oldest || key > change.newest);
+}
+
+/** A group of entries with the same code, batch, expiry date and warnings, and their number: a line of a stock count. */
+export interface EntryGroup {
+  /** The newest entry of the group. */
+  entry: Entry;
+  count: number;
+}
+
+const cache = new WeakMap<Entry[], EntryGroup[]>();
+
+/** Returns the groups of a list. Lists are immutable, so the result is cached per list. */
+export function groupEntries(entries: Entry[]): EntryGroup[] {
+  const groups = cache.get(entries) ?? groupsOf(entries);
+  cache.set(entries, groups);
+  return groups;
+}
+
+function groupsOf(entries: Entry[]): EntryGroup[] {
+  const groups = new Map<string, EntryGroup>();
+  for (const entry of entries) {
+    const key = groupKey(entry);
+    const group = groups.get(key);
+    if (group) group.count += 1;
+    else groups.set(key, { entry, count: 1 });
+  }
+  return [...groups.values()];
+}
+
+/** Returns the key of a group. Packs with a warning are counted apart; warnings about the data are ignored, because they apply to all. */
+function groupKey({ code, packId, batch, expiry, outcome, doubts }: Entry): string {
+  const kinds = doubts.filter(({ about }) => about !== "data").map(({ kind }) => kind);
+  return JSON.stringify([code, packId, batch, expiry, outcome, kinds]);
+}

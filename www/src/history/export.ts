@@ -1,5 +1,5 @@
 // Exports the history as files. Each row has all warnings of its answer.
-import { chosenAmong, COLUMNS } from "./columns.js";
+import { count } from "../format.js";
 import type { Entry } from "./entries.js";
 
 export type Format = "xlsx" | "csv" | "json";
@@ -12,7 +12,7 @@ interface File {
 export const files: Record<Format, File> = {
   xlsx: {
     type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    write: async (entries) => (await import("./spreadsheet.js")).toXlsx(entries),
+    write: toXlsx,
   },
   csv: { type: "text/csv", write: toCsv },
   json: { type: "application/json", write: toJson },
@@ -21,8 +21,14 @@ export const files: Record<Format, File> = {
 /** Writes CSV by RFC 4180. It starts with the byte order mark by which spreadsheets recognise UTF-8. */
 export function toCsv(entries: Entry[]): string {
   const head = COLUMNS.map(({ name }) => name);
-  const rows = entries.map((entry) => COLUMNS.map((column) => quoted((column.isCode ? codeCell : textCell)(column.of(entry)))));
-  return `\ufeff${[head, ...rows].map((row) => `${row.join(",")}\r\n`).join("")}`;
+  let csv = `\ufeff${head.join(",")}\r\n`;
+  for (const entry of entries) csv += `${COLUMNS.map((column) => csvCell(column, entry)).join(",")}\r\n`;
+  return csv;
+}
+
+function csvCell({ isCode, of }: Column, entry: Entry): string {
+  const text = of(entry);
+  return quoted(isCode ? codeCell(text) : textCell(text));
 }
 
 function quoted(text: string): string {
@@ -66,4 +72,66 @@ function recordOf(entry: Entry) {
     doubts,
     release: release ?? null,
   };
+}
+
+/** A column, with a name for people. */
+export interface Column {
+  name: string;
+  means: string;
+  /** Whether the values are codes that look like numbers. */
+  isCode?: true;
+  of(entry: Entry): string;
+}
+
+export const COLUMNS: Column[] = [
+  { name: "scanned_at", means: "the time of the lookup, in UTC", of: ({ at }) => new Date(at).toISOString() },
+  { name: "gtin", means: "the code that you scanned or typed", isCode: true, of: ({ code }) => code },
+  { name: "pack_id", means: "the AMPP code of the pack in dm+d", isCode: true, of: ({ packId = "" }) => packId },
+  { name: "name", means: "the name of the pack in dm+d", of: ({ name = "" }) => name },
+  { name: "batch", means: "the batch on the box", isCode: true, of: ({ batch = "" }) => batch },
+  { name: "serial", means: "the serial number on the box", isCode: true, of: ({ serial = "" }) => serial },
+  { name: "expiry", means: "the expiry date on the box, year first", of: ({ expiry = "" }) => expiry },
+  { name: "outcome", means: "pack: one pack; reused: several packs have had the code, and you chose none; unknown: no pack has the code", of: ({ outcome }) => outcome },
+  { name: "chosen", means: "whether you chose the pack from several with the same code", of: chosen },
+  { name: "doubts", means: "all warnings about the answer", of: ({ doubts }) => doubts.map(({ text }) => text).join("; ") },
+  { name: "release", means: "the dm+d release of the answer", of: releaseOf },
+];
+
+function chosen(entry: Entry): string {
+  const among = chosenAmong(entry);
+  return among ? `chosen by hand among ${count(among.length, "pack")}` : "";
+}
+
+/** Returns the packs among which the person chose, or `undefined`. */
+function chosenAmong({ outcome, among }: Entry): string[] | undefined {
+  return outcome === "pack" ? among : undefined;
+}
+
+function releaseOf({ release }: Entry): string {
+  return release ? `${release.name} of ${release.date}${release.demo ? ", demonstration data" : ""}` : "";
+}
+
+/** The text format of spreadsheets, which keeps digits unchanged. */
+const TEXT = { type: String, format: "@" } as const;
+
+/** Writes a spreadsheet in which every cell has the type text, so that programs need not guess types, as they do with CSV. */
+export async function toXlsx(entries: Entry[]): Promise<Blob> {
+  const { default: writeExcelFile } = await import("write-excel-file/browser");
+  const head = COLUMNS.map(({ name }) => ({ ...TEXT, value: name, fontWeight: "bold" as const }));
+  const rows = entries.map((entry) => COLUMNS.map((column) => cell(column.of(entry))));
+  const columns = COLUMNS.map(() => ({ width: 24 }));
+  return writeExcelFile([head, ...rows], { columns, stickyRowsCount: 1, sheet: "Packs" }).toBlob();
+}
+
+function cell(text: string) {
+  return text ? { ...TEXT, value: escaped(text) } : null;
+}
+
+/** Escapes control characters, which XML cannot contain, as `_xHHHH_`. A text that looks like such an escape is escaped too. */
+function escaped(text: string): string {
+  return text.replace(/_(?=x[0-9a-f]{4}_)/gi, "_x005F_").replace(/[\x00-\x1f\ufffe\uffff]/g, escapeSequence);
+}
+
+function escapeSequence(character: string): string {
+  return `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}_`;
 }

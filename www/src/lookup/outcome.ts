@@ -1,9 +1,31 @@
-// The outcome of a request, as a union of all cases that the page distinguishes. Every lookup ends here.
-import type { Concepts, Pack, PackLookup, PackStatus, Reuse, Scan, Use } from "pack-lookup/core";
+// A request, and its outcome as a union of all cases that the page distinguishes. Every lookup ends here.
+import type { Concepts, Found, Pack, PackLookup, PackStatus, Reuse, Scan, Use } from "pack-lookup/core";
 
-import type { CodeRequest, PackRequest, Request } from "./request.js";
 import { asSentence } from "../format.js";
-import { gradeOf } from "./reuse.js";
+
+/** A request: enough to repeat it with another release or from the history. */
+export type Request = CodeRequest | PackRequest;
+
+export interface CodeRequest {
+  by: "code";
+  /** The text as scanned or typed. */
+  text: string;
+  /** The AMPP code, in digits, of the pack that the person chose among several. */
+  chosen?: string;
+}
+
+/** How a query was interpreted. Rows of the history may lack `relaxed`: earlier versions of the page did not store it. */
+export interface SearchReading extends Pick<Found, "corrections"> {
+  /** Whether the results are a partial match. */
+  relaxed?: boolean;
+}
+
+/** A pack that was opened from search results, with how that search was read. */
+export interface PackRequest extends SearchReading {
+  by: "pack";
+  packId: string;
+  name: string;
+}
 
 export type Outcome = PackFound | CodeReused | CodesDiffer | CodeUnknown | Unreadable | PackGone;
 
@@ -163,4 +185,24 @@ export function looksLikeCode(text: string): boolean {
 export function ungroupDigits(text: string): string {
   const joined = text.replace(/[\s-]/g, "");
   return /^\d+$/.test(joined) ? joined : text.trim();
+}
+
+interface StoredWarning {
+  title: string;
+  tone: "caution" | "danger";
+}
+
+const MESSAGES: { [grade in Reuse]: StoredWarning } = {
+  "different-medicines": { title: "This code was used for different medicines", tone: "danger" },
+  "different-strength-or-form": { title: "This code was used for the same medicine in another strength or form", tone: "danger" },
+  unknown: { title: "This code was used for different products", tone: "danger" },
+  "same-product": { title: "This code was used for more than one pack of the same product", tone: "caution" },
+};
+
+export const reuseMessage = (grade: Reuse): StoredWarning => MESSAGES[grade];
+
+/** Returns the grade. Without concepts, only the generic product can be compared. */
+export function gradeOf(grade: Reuse | undefined, packs: Pack[]): Reuse {
+  if (grade && grade !== "unknown") return grade;
+  return new Set(packs.map((pack) => pack.generic_product_name)).size > 1 ? "unknown" : "same-product";
 }

@@ -6,7 +6,7 @@ import { cleanupOutdatedCaches, createHandlerBoundToURL, matchPrecache, precache
 import { NavigationRoute, registerRoute } from "workbox-routing";
 
 import { currentRelease, deleteOtherFormats, releaseOfOtherFormat, storedBytes, storeRelease } from "../data/dataset-cache.js";
-import { fetchOfferedRelease, fetchVerified } from "../data/fetch-release.js";
+import { fetchOfferedRelease, fetchVerified } from "../data/fetch.js";
 import type { Release } from "../data/release.js";
 import { migrateData } from "./migrate-data.js";
 

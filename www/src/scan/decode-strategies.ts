@@ -2,8 +2,10 @@
 // most codes. Each fallback reads some codes that earlier ones do not (lab/reports/scan.md has the figures).
 import type { ReaderOptions } from "zxing-wasm/reader";
 
+import type { Pixels, Rectangle } from "./frame.js";
 import { blur, downscale, type GreyImage, rotate45, sharpen, stretchContrast, toGrey, toPixels, upscale } from "./image-filters.js";
-import type { Pixels } from "./regions.js";
+import { type ImageQuality, measureQuality } from "./image-quality.js";
+import type { DetectedSymbol } from "./symbols.js";
 
 const OPTIONS: ReaderOptions = {
   formats: ["EAN13", "EAN8", "UPCA", "ITF14", "Code128", "DataMatrix", "QRCode"],
@@ -105,3 +107,34 @@ const repeat = (strategy: Strategy): Attempt[] =>
   strategy === PLAIN ? PLAIN_ATTEMPTS : [{ region: "guide", strategies: [strategy, PLAIN] }];
 
 const fallback = (turn: number) => FALLBACKS[turn % FALLBACKS.length] ?? PLAIN;
+
+/** A region of a frame, and its strategies in their order. */
+export interface ReadTarget {
+  region: Rectangle;
+  strategies: readonly Strategy[];
+}
+
+/** The result of reading a frame. */
+export interface FrameResult {
+  symbols: DetectedSymbol[];
+  /** The strategy that found the symbols. */
+  strategy?: Strategy | undefined;
+  /** The image quality of the first region, at which the person aims, if nothing was read. */
+  quality?: ImageQuality | undefined;
+}
+
+/** Reads one region after the other, until a symbol is found. */
+export async function readFrame(
+  targets: readonly ReadTarget[],
+  pixelsIn: (region: Rectangle) => Pixels,
+  decode: (pixels: Pixels, options: ReaderOptions) => Promise<DetectedSymbol[]>,
+): Promise<FrameResult> {
+  let quality: ImageQuality | undefined;
+  for (const { region, strategies } of targets) {
+    const pixels = pixelsIn(region);
+    const { found, strategy } = await decodeInOrder(pixels, strategies, decode);
+    if (found.length > 0) return { symbols: found, strategy };
+    quality ??= measureQuality(toGrey(pixels));
+  }
+  return { symbols: [], quality };
+}

@@ -2,11 +2,17 @@
 import { prepareZXingModule, readBarcodes, type ReaderOptions } from "zxing-wasm/reader";
 import wasmUrl from "zxing-wasm/reader/zxing_reader.wasm?url";
 
-
-import type { DecodeRequest, DecodeResponse } from "./decoder.js";
-import { readFrame } from "./read-frame.js";
-import { crop, type Pixels, type Rectangle } from "./regions.js";
+import { type FrameResult, readFrame, type ReadTarget } from "./decode-strategies.js";
+import { crop, type Pixels, type Rectangle } from "./frame.js";
 import { type DetectedSymbol, detectedSymbols } from "./symbols.js";
+
+/** A request of the page: read regions of a frame or a picture, until a symbol is found. */
+export interface DecodeRequest {
+  frame: VideoFrame | ImageData;
+  targets: readonly ReadTarget[];
+}
+
+export type DecodeResponse = FrameResult | { error: string };
 
 // An error in loading is reported with the first image.
 prepareZXingModule({ overrides: { locateFile: () => wasmUrl }, fireImmediately: true }).catch(() => undefined);

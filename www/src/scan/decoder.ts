@@ -1,16 +1,7 @@
 import { trustedScriptUrl } from "../trusted-script.js";
-import { ALL_STRATEGIES, PLAIN, type Strategy } from "./decode-strategies.js";
+import { ALL_STRATEGIES, type FrameResult, PLAIN, type ReadTarget, type Strategy } from "./decode-strategies.js";
+import type { DecodeRequest, DecodeResponse } from "./decode.worker.js";
 import address from "./decode.worker.ts?worker&url";
-import type { FrameResult, ReadTarget } from "./read-frame.js";
-
-/** A request to the worker: read regions of a frame or a picture, until a symbol is found. */
-export interface DecodeRequest {
-  frame: VideoFrame | ImageData;
-  targets: readonly ReadTarget[];
-}
-
-/** A response of the worker. */
-export type DecodeResponse = FrameResult | { error: string };
 
 /** The first response waits for the decoder's WebAssembly of 1 MB. */
 export const FIRST_WITHIN_MS = 15_000;

@@ -1,5 +1,5 @@
 // Greyscale image filters, which prepare a frame for the decoder.
-import type { Pixels } from "./regions.js";
+import type { Pixels } from "./frame.js";
 
 /** One byte per pixel. */
 export interface GreyImage {

@@ -1,13 +1,9 @@
 // Continuous scanning: sends video frames to the decoder one at a time, and reports what they read.
-import { StrategyRotation } from "./decode-strategies.js";
+import { type ReadTarget, StrategyRotation } from "./decode-strategies.js";
 import type { Decoder } from "./decoder.js";
 import { type CapturedFrame, captureFrame } from "./frame.js";
-import { Hints } from "./hints.js";
-import { isBlack, type QualityProblem } from "./image-quality.js";
-import { SymbolTracker } from "./read-confirmation.js";
-import type { ReadTarget } from "./read-frame.js";
-import type { DetectedSymbol } from "./symbols.js";
-import { pauseAfter } from "./throttle.js";
+import { Hints, isBlack, type QualityProblem } from "./image-quality.js";
+import { type DetectedSymbol, SymbolTracker } from "./symbols.js";
 
 export interface ScannerEvents {
   /** Called with texts that were in view together. `isMore`: they add to the previous call, for the same box. */
@@ -96,4 +92,19 @@ function nextFrame(video: HTMLVideoElement): Promise<void> {
       resolve();
     });
   });
+}
+
+/** For this time after the camera opened or a code was read, in milliseconds, the person is surely scanning. */
+export const BUSY_MS = 20_000;
+/** A delay that people do not notice, in milliseconds. */
+export const MAX_PAUSE_MS = 250;
+
+/** The pause after a frame, relative to its decoding time: a third at first, later the same time. Scanning heats the phone and drains its battery. */
+const BUSY_PAUSE = 1 / 3;
+const IDLE_PAUSE = 1;
+
+/** Returns the pause after a frame. Times are in milliseconds; `idleMs` is the time since the last new code. */
+export function pauseAfter(decodingMs: number, idleMs: number): number {
+  const share = idleMs < BUSY_MS ? BUSY_PAUSE : IDLE_PAUSE;
+  return Math.min(share * decodingMs, MAX_PAUSE_MS);
 }

@@ -1,8 +1,5 @@
 // A scanning session: the camera between the tap that starts it and the tap that ends it, also while the page sleeps.
-import {
-  CameraError, cameras, closeCamera, deviceIdOf, hasTorch, keepFocusing, openCamera, saveCamera, setZoom, switchTorch, zoomOf,
-} from "./camera.js";
-import type { CameraProblem, Zoom } from "./camera.js";
+import { CameraError, type CameraProblem, cameras, closeCamera, deviceIdOf, hasTorch, keepFocusing, openCamera, saveCamera, setZoom, switchTorch, type Zoom, zoomOf } from "./camera.js";
 import { Decoder } from "./decoder.js";
 import type { QualityProblem } from "./image-quality.js";
 import { Scanner, type ScannerEvents } from "./scanner.js";
@@ -138,3 +135,22 @@ export class Session {
     this.changed(state);
   }
 }
+
+/** Returns the hint over the camera's picture. */
+export function hintText(camera: CameraState): string {
+  if (camera.is !== "on") return "Starting the camera…";
+  return qualityHint(camera) ?? "Hold the barcode inside the frame";
+}
+
+/** Returns what to do if something prevents reading, or `undefined`. */
+export function qualityHint(camera: CameraState): string | undefined {
+  if (camera.is !== "on") return undefined;
+  if (camera.isBlack) return "The picture is black. Is the lens covered, or another app using the camera?";
+  return camera.qualityProblem && REMEDIES[camera.qualityProblem](camera);
+}
+
+const REMEDIES: Record<QualityProblem, (camera: On) => string> = {
+  dark: ({ torch }) => (torch === false ? "Too dark: switch on the torch" : "Too dark: go where there is more light"),
+  blurred: () => "Out of focus: move a little away, and hold still",
+  small: ({ zoom }) => (zoom && zoom.value < zoom.max ? "Too small: come closer, or zoom in" : "Too small: come closer"),
+};

@@ -1,4 +1,4 @@
-// Filters the decoder's results by the shape of codes, without their meaning.
+// Decides which symbols count as read: within a frame by their shape and position, over frames by agreement. It also decides which belong together.
 import type { ReadResult } from "zxing-wasm/reader";
 
 /** A symbol in one frame or picture. */
@@ -53,4 +53,92 @@ function isLinear({ format }: Result): boolean {
 
 function toSymbol(result: Result): DetectedSymbol {
   return { format: result.format, text: result.symbologyIdentifier + result.text, isLinear: isLinear(result) };
+}
+
+/** The maximum time between two frames that agree, in milliseconds. */
+export const CONFIRM_WITHIN_MS = 1500;
+
+/**
+ * Confirms linear codes. They have one check digit at most, so one frame can be misread: the same text is required in two frames. Matrix codes
+ * correct their own errors and count at once.
+ */
+export class ReadConfirmation {
+  #seenAt = new Map<string, number>();
+
+  /** Returns the symbols of a frame that count as read. */
+  confirm(symbols: DetectedSymbol[], now: number): DetectedSymbol[] {
+    const confirmed = symbols.filter((symbol) => !symbol.isLinear || this.#wasSeen(symbol, now));
+    for (const { text } of symbols) this.#seenAt.set(text, now);
+    return confirmed;
+  }
+
+  #wasSeen({ text }: DetectedSymbol, now: number): boolean {
+    return now - (this.#seenAt.get(text) ?? -Infinity) <= CONFIRM_WITHIN_MS;
+  }
+}
+
+/** A code counts again after it was out of view for this time, in milliseconds. */
+export const GONE_AFTER_MS = 2500;
+
+/** Texts that were in view together. They may belong to different packs. */
+export interface ScannedTexts {
+  texts: string[];
+  /** Whether the texts add to the previous report, of which something is still in view. */
+  isMore: boolean;
+}
+
+/** The time for which a text is in view, with no gap longer than `CONFIRM_WITHIN_MS`. */
+interface Track {
+  text: string;
+  firstAt: number;
+  lastAt: number;
+  isReported: boolean;
+}
+
+/**
+ * Tracks symbols over frames. A text that stays in view is reported once, together with the texts in view since it appeared, and codes seen just
+ * before that were never reported. Moving on drops the first box; holding both asks the person to choose.
+ */
+export class SymbolTracker {
+  #confirmation = new ReadConfirmation();
+  #tracks = new Map<string, Track>();
+  #lastReported = new Set<string>();
+
+  /** Adds a frame. Returns the texts to report, if the frame completes any. */
+  addFrame(symbols: DetectedSymbol[], now: number): ScannedTexts | undefined {
+    const confirmed = new Set(this.#confirmation.confirm(symbols, now).map(({ text }) => text));
+    const texts = new Set(symbols.map(({ text }) => text));
+    const tracks = [...texts].map((text) => this.#updateTrack(text, now));
+    const due = tracks.filter((track) => confirmed.has(track.text) && !this.#wasLastReported(track));
+    return due.length > 0 ? this.#report(due, now) : undefined;
+  }
+
+  #updateTrack(text: string, now: number): Track {
+    const before = this.#tracks.get(text) ?? { text, firstAt: now, lastAt: -Infinity, isReported: false };
+    const gap = now - before.lastAt;
+    const isBlink = gap <= GONE_AFTER_MS && this.#wasLastReported(before);
+    const track = gap <= CONFIRM_WITHIN_MS ? { ...before, lastAt: now } : { text, firstAt: now, lastAt: now, isReported: isBlink };
+    this.#tracks.set(text, track);
+    return track;
+  }
+
+  /** Returns whether a text was in the last report. A person who returns to an earlier box means that box again. */
+  #wasLastReported({ text, isReported }: Track): boolean {
+    return isReported && this.#lastReported.has(text);
+  }
+
+  #report(due: Track[], now: number): ScannedTexts {
+    const together = [...new Set([...due, ...this.#inViewWith(due, now)])];
+    const isMore = together.some((track) => this.#wasLastReported(track));
+    for (const track of together) track.isReported = true;
+    const texts = together.map(({ text }) => text);
+    this.#lastReported = new Set(texts);
+    return { texts, isMore };
+  }
+
+  #inViewWith(due: Track[], now: number): Track[] {
+    const since = Math.min(...due.map((track) => track.firstAt));
+    const recent = [...this.#tracks.values()].filter(({ lastAt }) => now - lastAt <= CONFIRM_WITHIN_MS);
+    return recent.filter(({ lastAt, isReported }) => lastAt >= since || !isReported);
+  }
 }

@@ -1,11 +1,11 @@
 import { html, nothing } from "lit-html";
 
 import type { Actions } from "../actions/index.js";
+import type { Changes, ListedRelease, ReleaseList } from "../data/fetch.js";
 import { type Release, shortName } from "../data/release.js";
-import { longDate, number } from "../format.js";
+import { count, longDate, number } from "../format.js";
 import type { State } from "../state.js";
 import { importSection } from "./import-release.js";
-import { releaseListView } from "./release-list.js";
 
 export function aboutView({ release, packs, releaseList }: State, actions: Actions) {
   return html`
@@ -39,3 +39,18 @@ function dataset(release: Release) {
     </dl>
     ${release.demo ? html`<p><strong>This is demonstration data.</strong> Its packs and barcodes are made up. No real box has them.</p>` : nothing}`;
 }
+
+/** Shows the releases that the server has served, by week. */
+function releaseListView(list: ReleaseList | undefined) {
+  if (!list || list.releases.length === 0) return nothing;
+  return html`
+    <h2>Recent releases</h2>
+    <p>The next release is due on ${longDate(list.nextExpected)}. You can follow the <a href="/releases.atom">feed of releases</a>.</p>
+    <ul>${list.releases.map((release) => html`<li>${row(release)}</li>`)}</ul>`;
+}
+
+function row({ name, date, since, changes }: ListedRelease) {
+  return html`<bdi>${name}</bdi> of ${longDate(date)}, on this server since ${longDate(since)}${changes ? `: ${changesText(changes)}` : nothing}`;
+}
+
+const changesText = ({ added, removed, reused }: Changes) => `${count(added, "pack")} added, ${removed} removed; ${count(reused, "barcode")} re-used`;

@@ -2,8 +2,7 @@ import { html, nothing } from "lit-html";
 
 import type { Actions } from "../actions/index.js";
 import type { Feedback } from "../scan/feedback.js";
-import { hintText } from "../scan/hint-text.js";
-import type { CameraState } from "../scan/session.js";
+import { type CameraState, hintText } from "../scan/session.js";
 import type { State } from "../state.js";
 import * as icons from "./icons.js";
 

@@ -1,12 +1,11 @@
 // The inputs: typing, camera, picture, hand scanner.
-import { html, nothing } from "lit-html";
+import { html } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 
 import type { Actions } from "../actions/index.js";
-import { MAX_QUERY_LENGTH, needsFitting } from "../lookup/pasted-text.js";
+import { MAX_QUERY_LENGTH, needsFitting } from "../lookup/search.js";
 import type { State } from "../state.js";
 import { cameraPanel } from "./camera-panel.js";
-import { chosen } from "./file-input.js";
 import * as icons from "./icons.js";
 
 export function finder(state: State, actions: Actions, video: HTMLVideoElement) {
@@ -51,8 +50,17 @@ function otherInputs(actions: Actions) {
   return html`
     <div class="other-inputs">
       <label class="button" for="image">${icons.image}Read a picture</label>
-      <input id="image" class="visually-hidden" type="file" accept="image/*" @change=${chosen((file) => void actions.camera.readImage(file))}>
+      <input id="image" class="visually-hidden" type="file" accept="image/*" @change=${chosenFile((file) => void actions.camera.readImage(file))}>
       <p class="small">You can also paste a picture, or scan with a hand scanner at any time.</p>
-    </div>
-    ${nothing}`;
+    </div>`;
+}
+
+/** Passes on the chosen file, and resets the input so that the same file can be chosen again. */
+export function chosenFile(take: (file: File) => void): (event: Event) => void {
+  return ({ target }) => {
+    const input = target as HTMLInputElement;
+    const file = input.files?.[0];
+    input.value = "";
+    if (file) take(file);
+  };
 }

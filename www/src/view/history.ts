@@ -2,13 +2,11 @@ import { html, nothing } from "lit-html";
 
 import type { Actions } from "../actions/index.js";
 import { count, daysBetween, number, shortDate, today } from "../format.js";
-import { COLUMNS } from "../history/columns.js";
-import { groupEntries, type EntryGroup } from "../history/counts.js";
-import type { Entry, StoredWarning } from "../history/entries.js";
-import { PAGE_SIZE } from "../history/list.js";
+import { type Entry, type EntryGroup, groupEntries, PAGE_SIZE, type StoredWarning } from "../history/entries.js";
+import { COLUMNS } from "../history/export.js";
 import type { State } from "../state.js";
-import { flags } from "./flags.js";
 import * as icons from "./icons.js";
+import { flags } from "./warnings.js";
 
 const TIME = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
 

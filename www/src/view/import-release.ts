@@ -2,10 +2,10 @@
 import { html, nothing } from "lit-html";
 
 import type { Actions } from "../actions/index.js";
-import type { ImportProgress, ImportReport } from "../data/import-release.js";
+import type { ImportProgress, ImportReport } from "../data/dataset.js";
 import { count, longDate, megabytes, number } from "../format.js";
 import type { State } from "../state.js";
-import { chosen } from "./file-input.js";
+import { chosenFile } from "./finder.js";
 import * as icons from "./icons.js";
 
 /** Shows the file input in the about view. */
@@ -15,7 +15,7 @@ export function importSection(actions: Actions) {
     <p>If you have the dm+d zip file from TRUD (item 24), drop it on this page or choose it here. The page reads it on this
       device, in seconds, and sends it nowhere. You can then use it online and offline.</p>
     <p class="buttons"><label class="button" for="release-file">${icons.download}Choose the zip</label>
-      <input id="release-file" class="visually-hidden" type="file" accept=".zip,application/zip" @change=${chosen((file) => void actions.releaseImport.importFile(file))}></p>`;
+      <input id="release-file" class="visually-hidden" type="file" accept=".zip,application/zip" @change=${chosenFile((file) => void actions.releaseImport.importFile(file))}></p>`;
 }
 
 /** Shows the state of the import above all other content. */

@@ -3,8 +3,7 @@ import { html, nothing } from "lit-html";
 
 import { DAMAGED } from "../actions/data.js";
 import type { Actions } from "../actions/index.js";
-import { gapsText } from "../data/data-warnings.js";
-import { type Comparison, needsNewerPage, type Release, shortName, type Update } from "../data/release.js";
+import { type Comparison, gapsText, needsNewerPage, type Release, shortName, type Update } from "../data/release.js";
 import { megabytes, shortDate, size } from "../format.js";
 import { isLoading, type Offer, type State } from "../state.js";
 import * as icons from "./icons.js";

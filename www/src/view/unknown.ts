@@ -4,9 +4,9 @@ import { html, nothing } from "lit-html";
 import type { Actions } from "../actions/index.js";
 import type { Release } from "../data/release.js";
 import { longDate, number, today } from "../format.js";
-import type { Warning } from "../lookup/answer-warnings.js";
 import type { Answer } from "../lookup/answer.js";
 import type { CodeUnknown, PackGone, Unreadable } from "../lookup/outcome.js";
+import type { Warning } from "../lookup/warnings.js";
 import * as icons from "./icons.js";
 import { expiryLine, warningsView } from "./warnings.js";
 

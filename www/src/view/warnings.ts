@@ -1,12 +1,12 @@
-// The warnings above an answer.
+// Warnings above an answer, and in a row of a list.
 import { html, nothing } from "lit-html";
 import type { Scan } from "pack-lookup/core";
 
 import { today } from "../format.js";
-import type { Warning } from "../lookup/answer-warnings.js";
-import { expiryStatus } from "../lookup/status.js";
+import type { StoredWarning } from "../history/entries.js";
+import { expiryStatus, type Status } from "../lookup/pack.js";
+import type { Warning } from "../lookup/warnings.js";
 import * as icons from "./icons.js";
-import { statusLine } from "./status-line.js";
 
 /** Shows all warnings, except those that the card itself states in larger words. */
 export function warningsView(warnings: Warning[], ...except: Warning["kind"][]) {
@@ -34,4 +34,45 @@ function dataLine(warnings: Warning[]) {
 function warningView({ tone, text }: Warning) {
   if (tone === "caution") return statusLine({ tone, text });
   return html`<div class="callout danger">${icons.danger}<div><p class="loud">${text}</p></div></div>`;
+}
+
+const ICONS = { plain: icons.check, caution: icons.warning, danger: icons.danger };
+
+export function statusLine({ tone, text }: Status) {
+  return html`<p class="status ${tone}">${ICONS[tone]}<span>${text}</span></p>`;
+}
+
+/** Warnings that the row itself shows: an expiry date in the past, and a code without a name. */
+const SHOWN_IN_ROW: StoredWarning["kind"][] = ["expired", "reused"];
+
+const WORDS: Partial<Record<StoredWarning["kind"], string>> = {
+  serial_again: "Scanned twice",
+  chosen: "Re-used code, chosen by you",
+  ended: "Code no longer in use",
+  not_begun: "Code not in use yet",
+  corrected: "Words corrected",
+  ignored: "Words ignored",
+  ignored_name: "Ignored word may be a medicine",
+  partial_match: "No exact match",
+  changed: "Answer changed",
+  wrong_check_digit: "Wrong check digit",
+  separator_lost: "Separator missing",
+  not_marked_as_gs1: "Not marked as GS1",
+  demonstration: "Demonstration",
+  stale: "Old data",
+  clock: "Clock wrong",
+};
+
+/** Shows the warnings of a row in a few words. */
+export function flags(doubts: StoredWarning[]) {
+  const shown = doubts.filter(({ kind }) => !SHOWN_IN_ROW.includes(kind));
+  return shown.length === 0 ? nothing : html`<span class="flags">${shown.map(flag)}</span>`;
+}
+
+function flag({ kind, about, text }: StoredWarning) {
+  const words = WORDS[kind] ?? text;
+  if (about === "data") return html`<span class="tag">${words}</span>`;
+  return kind === "ignored_name"
+    ? html`<span class="flag danger">${icons.danger}${words}</span>`
+    : html`<span class="flag">${icons.warning}${words}</span>`;
 }

@@ -1,19 +1,41 @@
 // All warnings about an answer. They are shown, announced, stored in the history, and exported.
 import type { Scan, Use } from "pack-lookup/core";
 
-import { dataWarnings } from "../data/data-warnings.js";
-import type { Release } from "../data/release.js";
+import { type DataWarningKind, dataWarnings, type Release } from "../data/release.js";
 import { count, longDate, time } from "../format.js";
-import { explainDigits, mayLackDigit } from "./digit-errors.js";
-import type { CodeReused, Outcome } from "./outcome.js";
+import { ignoredWords } from "./ignored-words.js";
+import { type CodeReused, type Outcome, type Request, reuseMessage, type SearchReading } from "./outcome.js";
+import { expiryStatus } from "./pack.js";
 import { describe, describeTime, isSame, type PastAnswer } from "./past-answer.js";
-import type { Request } from "./request.js";
-import { reuseMessage } from "./reuse.js";
-import { searchWarnings } from "./search-warnings.js";
-import { expiryStatus } from "./status.js";
-import type { Warning } from "./warning.js";
 
-export type { Warning } from "./warning.js";
+/** The subject of a warning: the box in the hand, the medicine of the code, or the data. */
+export type WarningSubject = "box" | "code" | "data";
+
+export interface Warning {
+  /** A stable code. Rows of the history store it. */
+  kind: Kind;
+  about: WarningSubject;
+  tone: "caution" | "danger";
+  text: string;
+}
+
+type Kind =
+  | "expired"
+  | "serial_again"
+  | "reused"
+  | "chosen"
+  | "ended"
+  | "not_begun"
+  | "corrected"
+  | "ignored"
+  | "ignored_name"
+  | "partial_match"
+  | "changed"
+  | "digit_missing"
+  | "wrong_check_digit"
+  | "separator_lost"
+  | "not_marked_as_gs1"
+  | DataWarningKind;
 
 /** The context of an answer. */
 export interface AnswerContext {
@@ -97,4 +119,59 @@ function outsidePeriod([latest]: Use[], today: string): Warning[] {
 function changed(previous: PastAnswer, outcome: Outcome): Warning[] {
   if (isSame(previous, outcome)) return [];
   return [{ kind: "changed", about: "code", tone: "danger", text: `${describeTime(previous)}, the answer was: ${describe(previous)}` }];
+}
+
+/** Returns the warnings about how a query was interpreted, the most urgent first: ignored words, corrected words, or a partial match. */
+export function searchWarnings({ corrections, relaxed = false }: SearchReading): Warning[] {
+  const { suspect, harmless } = ignoredWords(corrections);
+  const warnings: Warning[] = [];
+  const add = (kind: Warning["kind"], tone: Warning["tone"], text: string) => warnings.push({ kind, about: "code", tone, text });
+  if (suspect.length > 0) {
+    const advice = suspect.length > 1 ? "These may be medicines" : "This may be a medicine";
+    add("ignored_name", "danger", `No exact match. Ignored: ${quoted(suspect)}. ${advice}`);
+  }
+  if (harmless.length > 0) add("ignored", "caution", `${suspect.length > 0 ? "Also ignored" : "No exact match. Ignored"}: ${quoted(harmless)}`);
+  for (const { from, to } of corrections) {
+    if (to.length > 0) add("corrected", "caution", `No match for ${quoted([from])}. Showing ${to.join(" or ")}`);
+  }
+  if (relaxed && suspect.length + harmless.length === 0) add("partial_match", "caution", "No exact match");
+  return warnings.map((warning, at) => (at === 0 ? { ...warning, text: `${warning.text}. Check the name on the box` } : warning));
+}
+
+const quoted = (words: string[]) => words.map((word) => `“${word}”`).join(", ");
+
+/** Returns a sentence on digits with a wrong check digit. It never proposes a code: only the box has the right one. A symbology identifier such as `]I1` may precede them. */
+export function explainDigits(typed: string): string {
+  const digits = typed.replace(/^\s*\]../, "").replace(/\D/g, "");
+  const causes = [...missing(typed), ...swapped(digits), "one digit may be wrong"];
+  return `The check digit is wrong: ${asList(causes)}. Read the number again`;
+}
+
+/** Returns whether a digit may be missing. Most boxes have 13 digits, so 12 are more likely a truncated EAN-13 than a UPC-A. */
+export function mayLackDigit(typed: string): boolean {
+  return /^\d{12}$/.test(typed.replace(/[\s-]/g, ""));
+}
+
+function missing(typed: string): string[] {
+  return mayLackDigit(typed) ? ["a digit may be missing"] : [];
+}
+
+function swapped(digits: string): string[] {
+  return withSwaps(digits).some(hasValidCheckDigit) ? ["two digits may be swapped"] : [];
+}
+
+/** Returns the digits with each pair of adjacent digits swapped. Swapping equal digits changes nothing, and the check digit stays wrong. */
+function withSwaps(digits: string): string[] {
+  const swap = (at: number) => digits.slice(0, at) + digits[at + 1] + digits[at] + digits.slice(at + 2);
+  return [...digits].slice(1).map((_, at) => swap(at));
+}
+
+/** Returns whether the GS1 check digit is right: weighted 1 and 3 from the right, the sum is a multiple of ten. */
+function hasValidCheckDigit(digits: string): boolean {
+  const sum = [...digits].reverse().reduce((sum, digit, at) => sum + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);
+  return sum % 10 === 0;
+}
+
+function asList(parts: string[]): string {
+  return parts.length < 2 ? parts.join("") : `${parts.slice(0, -1).join(", ")}, or ${parts.at(-1)}`;
 }

@@ -1,6 +1,71 @@
-// The contents of a pack, as the release records them, to compare with a prescription. Nothing here is advice.
-import type { Coded, Concepts, Ingredient, Pack } from "pack-lookup/core";
+// How a pack is shown: the parts of its name, its status, the expiry date of the scanned box, and the contents as the release records them. Nothing
+// here is advice.
+import type { Coded, Concepts, Ingredient, Pack, PackStatus } from "pack-lookup/core";
 
+import { daysBetween, duration, longDate } from "../format.js";
+
+/** The parts of a pack's name, for layout only. Joined, they are the name. */
+export interface NameParts {
+  product: string;
+  supplier?: string;
+  size?: string;
+}
+
+/** Splits a name into product, supplier in parentheses, and size. A supplier's name can contain parentheses. */
+export function nameParts(name: string): NameParts {
+  const supplier = outerParentheses(name).findLast(
+    ({ start, end }) => /^\([A-Za-z]/.test(name.slice(start)) && /^ \d/.test(name.slice(end)),
+  );
+  if (!supplier || supplier.start === 0) return { product: name };
+  return {
+    product: name.slice(0, supplier.start - 1),
+    supplier: name.slice(supplier.start + 1, supplier.end - 1),
+    size: name.slice(supplier.end + 1),
+  };
+}
+
+interface Span {
+  start: number;
+  end: number;
+}
+
+function outerParentheses(text: string): Span[] {
+  const spans: Span[] = [];
+  let [depth, start] = [0, 0];
+  for (const { 0: parenthesis, index } of text.matchAll(/[()]/g)) {
+    if (parenthesis === "(" && depth++ === 0) start = index;
+    if (parenthesis === ")" && --depth === 0) spans.push({ start, end: index + 1 });
+  }
+  return spans;
+}
+
+export type Tone = "plain" | "caution" | "danger";
+
+export interface Status {
+  tone: Tone;
+  text: string;
+}
+
+export function statusText({ current, invalid, discontinued, discontinued_date }: PackStatus): Status {
+  if (current) return { tone: "plain", text: "Current pack" };
+  const since = discontinued_date ? `on ${longDate(discontinued_date)}` : "(no date recorded)";
+  const parts = [...(invalid ? ["marked invalid in dm+d"] : []), ...(discontinued ? [`discontinued ${since}`] : [])];
+  const text = parts.join(", ");
+  return { tone: "caution", text: `${text.charAt(0).toUpperCase()}${text.slice(1)}` };
+}
+
+/** An expiry date within this time is worth a caution. */
+const SOON_DAYS = 30;
+
+export function expiryStatus(expiry: string, today: string): Status {
+  const left = daysBetween(today, expiry);
+  if (left < 0) return { tone: "danger", text: `Expired ${duration(-left)} ago, on ${longDate(expiry)}` };
+  if (left === 0) return { tone: "caution", text: `Expires today, ${longDate(expiry)}` };
+  const tone = left <= SOON_DAYS ? "caution" : "plain";
+  return { tone, text: `Expires in ${duration(left)}, on ${longDate(expiry)}` };
+}
+
+/** The contents of a pack, to compare with a prescription. */
 export interface Medicine {
   /** The substances with their strengths. */
   substances: Substance[];

@@ -1,16 +1,65 @@
-// Search results as products: each a row that opens, with facets above.
+// Search results: packs, or products as rows that open, with facets above.
 import { html, nothing } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
-import type { FacetValue, Group } from "pack-lookup/core";
+import type { FacetValue, Found, Group, Pack, PackStatus, Suggestion } from "pack-lookup/core";
 
 import type { Actions } from "../actions/index.js";
+import { MAX_SHOWN } from "../actions/search.js";
 import { count, number } from "../format.js";
-import { type Facet, isFiltered, type PackHit, type ProductList, type ProductRow } from "../lookup/products.js";
+import { nameParts, statusText } from "../lookup/pack.js";
+import { emptyReason, type Facet, isFiltered, type PackHit, type ProductList, type ProductRow, resultTitle } from "../lookup/search.js";
+import { searchWarnings } from "../lookup/warnings.js";
 import type { State } from "../state.js";
-import { hit, hitOfProduct } from "./hit.js";
 import * as icons from "./icons.js";
+import { statusLine, warningsView } from "./warnings.js";
 
-export function products(list: ProductList, { selection }: State, actions: Actions) {
+export function hits(state: State, found: Found, actions: Actions) {
+  return html`
+    <section class="hits" aria-labelledby="hits-title">
+      <div class="hits-head">
+        <h2 id="hits-title" tabindex="-1">${resultTitle(found, state.products)}</h2>
+        <label class="toggle">
+          <input type="checkbox" .checked=${state.currentOnly}
+            @change=${(event: Event) => actions.search.filter((event.target as HTMLInputElement).checked)}>Current packs only
+        </label>
+      </div>
+      ${suggestions(state, actions)}
+      ${warningsView(searchWarnings(found))}
+      ${found.total === 0 ? nothingFound(state, found) : state.products ? products(state.products, state, actions) : list(found, actions)}
+      ${more(state, found, actions)}
+    </section>`;
+}
+
+function suggestions({ suggestions, query }: State, actions: Actions) {
+  const others = suggestions.filter(({ text }) => text !== query.trim().toLowerCase());
+  if (others.length === 0) return nothing;
+  const button = ({ text }: Suggestion) => html`<button @click=${() => actions.search.complete(text)}>${text}</button>`;
+  return html`<div class="suggestions" role="group" aria-label="Suggestions">${others.map(button)}</div>`;
+}
+
+function nothingFound({ currentOnly }: State, found: Found) {
+  if (found.kind !== "name") return html`<p>No match yet. Enter the whole code. If nothing appears, press Find.</p>`;
+  const reason = emptyReason(found);
+  return html`
+    ${reason ? statusLine({ tone: "caution", text: reason }) : html`<p>Try fewer words, or the first letters of each.</p>`}
+    ${currentOnly ? html`<p>You chose to see current packs only. Discontinued packs may match.</p>` : nothing}`;
+}
+
+function more({ products }: State, found: Found, actions: Actions) {
+  if (products) {
+    const isAll = products.rows.length >= products.products;
+    return isAll ? nothing : html`<button class="big" @click=${() => actions.search.more()}>Show more of ${number(products.products)} products</button>`;
+  }
+  if (found.packs.length >= found.total) return nothing;
+  if (found.packs.length >= MAX_SHOWN) return html`<p class="small">Showing the first ${number(found.packs.length)}. Add a word or a strength to see fewer.</p>`;
+  return html`<button class="big" @click=${() => actions.search.more()}>Show more of ${number(found.total)}</button>`;
+}
+
+function list({ packs, statuses }: Found, actions: Actions) {
+  return html`<ul class="list">${packs.map((pack, index) => html`<li>${hit(pack, statuses[index], actions)}</li>`)}</ul>`;
+}
+
+function products(list: ProductList, { selection }: State, actions: Actions) {
   const isSeparate = ({ group }: ProductRow) => group.origin !== "supplier";
   return html`
     ${facetFilters(list, selection, actions)}
@@ -101,4 +150,30 @@ function facetRow(label: string, values: FacetValue[], chosen: readonly string[]
 
 function facetButton({ value, packs }: FacetValue, isChosen: boolean, toggle: (value: string) => void) {
   return html`<button aria-pressed=${isChosen} @click=${() => toggle(value)}>${isChosen ? icons.stop : nothing}<bdi>${value}</bdi><span class="number" aria-hidden="true">${number(packs)}</span><span class="visually-hidden"> ${count(packs, "pack")}</span></button>`;
+}
+
+/** Shows a pack that opens when it is clicked. */
+function hit(pack: Pack, status: PackStatus | undefined, actions: Actions) {
+  const { product, supplier, size } = nameParts(pack.name);
+  return html`
+    <button class="hit" @click=${() => actions.search.open(pack)}>
+      <span class="product">${product}</span>
+      ${supplier ? html`<span class="rest">${supplier}, ${size}</span>` : nothing}
+      ${flag(status)}
+    </button>`;
+}
+
+/** Shows a pack below the name of its product, with supplier and size only. */
+function hitOfProduct(pack: Pack, status: PackStatus | undefined, actions: Actions) {
+  const { product, supplier, size } = nameParts(pack.name);
+  return html`
+    <button class="hit" @click=${() => actions.search.open(pack)}>
+      <span class="visually-hidden">${product}, </span>
+      <span class="rest"><span class="supplier">${supplier ?? product}</span>${size ? html`<span>${size}</span>` : nothing}</span>
+      ${flag(status)}
+    </button>`;
+}
+
+function flag(status: PackStatus | undefined) {
+  return !status || status.current ? nothing : html`<span class="flag">${icons.warning}${statusText(status).text}</span>`;
 }

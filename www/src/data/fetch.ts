@@ -1,0 +1,152 @@
+// Requests to the server: the offered release, the list of releases, and the bytes of a dataset, which are verified by their digest.
+import { readRelease, type Release } from "./release.js";
+
+/** The timeout of small requests. */
+const NETWORK_TIMEOUT_MS = 15_000;
+
+/** Returns the release that the server offers. */
+export async function fetchOfferedRelease(): Promise<Release> {
+  const response = await fetch("/dataset.json", { cache: "no-cache", signal: AbortSignal.timeout(NETWORK_TIMEOUT_MS) }).catch(() => {
+    throw new Error("the server did not answer");
+  });
+  if (!response.ok) throw new Error(`the server answered /dataset.json with status ${response.status}`);
+  return readRelease(await response.json().catch(() => undefined));
+}
+
+/** Downloads and verifies a release. Without a digest in the browser, the caller must verify the digest inside the file. */
+export async function fetchVerified(release: Release, progress: Progress = () => {}): Promise<Uint8Array<ArrayBuffer>> {
+  const body = (await fetchNegotiated(release)) ?? (await fetchCompressed(release));
+  const bytes = await readBytes(body, release.bytes, byPercent(release.bytes, progress));
+  if (canDigest() && (await sha256(bytes)) !== release.sha256) throw new Error("the download is damaged");
+  return bytes;
+}
+
+/** Returns the body in the negotiated encoding. It can be brotli, which `DecompressionStream` lacks. */
+async function fetchNegotiated({ url }: Release): Promise<Body | undefined> {
+  const path = url.replace(/\.gz$/, "");
+  if (path === url) return undefined;
+  const response = await request(path);
+  if (hasContentEncoding(response) && response.ok && response.body) return response.body;
+  // A host for files only would send all bytes uncompressed.
+  void response.body?.cancel();
+  return undefined;
+}
+
+async function fetchCompressed({ url }: Release): Promise<Body> {
+  return decompressed(await request(url), "the dataset");
+}
+
+/** The browser's HTTP cache is bypassed: a damaged copy in it could last a year. The page stores the data itself. */
+const request = (path: string) => fetch(path, { cache: "no-store" });
+
+/** Limits progress calls to steps of 1 %, enough for a progress bar. */
+function byPercent(size: number, progress: Progress): Progress {
+  let reported = 0;
+  return (received) => {
+    if (received - reported < size / 100) return;
+    reported = received;
+    progress(received);
+  };
+}
+
+/** The releases that the server has served, the latest first. They show how fresh the data is. */
+export interface ReleaseList {
+  nextExpected: string;
+  releases: ListedRelease[];
+}
+
+export interface ListedRelease {
+  name: string;
+  date: string;
+  /** The day on which the server first served it. */
+  since: string;
+  /** The number of packs by kind of change since the previous release. `undefined` if they were not compared. */
+  changes: Changes | undefined;
+}
+
+export interface Changes {
+  added: number;
+  removed: number;
+  reused: number;
+}
+
+/** The number of weeks that are shown. */
+const MAX_RELEASES = 8;
+
+/** Returns the served releases. Returns `undefined` if the server cannot be reached or lacks the list. A page without a release has an empty list. */
+export async function fetchReleaseList(): Promise<ReleaseList | undefined> {
+  try {
+    const response = await fetch("/releases.json", { cache: "no-cache", signal: AbortSignal.timeout(NETWORK_TIMEOUT_MS) });
+    return response.ok ? parseReleaseList(await response.json()) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}/;
+
+/** Validates the list. Returns `undefined` if its format is not known to this page. */
+export function parseReleaseList(json: any): ReleaseList | undefined {
+  if (!DAY.test(json?.next_expected) || !Array.isArray(json.releases)) return undefined;
+  const releases = json.releases.filter(isComplete).slice(0, MAX_RELEASES).map(parseRelease);
+  return { nextExpected: json.next_expected, releases };
+}
+
+const isComplete = (entry: any): boolean => typeof entry?.release === "string" && DAY.test(entry.date) && DAY.test(entry.served_first);
+
+function parseRelease({ release, date, served_first, counts }: any): ListedRelease {
+  const changes = counts && { added: Number(counts.added), removed: Number(counts.removed), reused: Number(counts.gtins_reused) };
+  return { name: release, date, since: served_first.slice(0, 10), changes };
+}
+
+type Body = ReadableStream<Uint8Array<ArrayBuffer>>;
+
+/** Receives the number of bytes so far. */
+export type Progress = (received: number) => void;
+
+/** Returns all bytes of a body. Rejects, and stops reading, if the body has another length than `size`. */
+async function readBytes(body: Body, size: number, progress: Progress = () => {}): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(size);
+  let received = 0;
+  for (const reader = body.getReader(); ; ) {
+    const { done, value } = await readChunk(reader);
+    if (done) break;
+    if (received + value.length > size) throw new Error("the download is longer than announced");
+    bytes.set(value, received);
+    received += value.length;
+    progress(received);
+  }
+  if (received < size) throw new Error("the download ended early");
+  return bytes;
+}
+
+function readChunk(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<ReadableStreamReadResult<Uint8Array>> {
+  return reader.read().catch(() => {
+    throw new Error("the download is damaged or ended early");
+  });
+}
+
+/** Returns the decompressed bytes of a small file. Rejects if their number is not `size`. */
+export async function fetchGzip(url: string, size: number): Promise<Uint8Array<ArrayBuffer>> {
+  const response = await fetch(url, { cache: "no-store", signal: AbortSignal.timeout(NETWORK_TIMEOUT_MS) });
+  return readBytes(decompressed(response, url), size);
+}
+
+/** Returns the decompressed body of a gzip file. `name` is for the error message. */
+function decompressed(response: Response, name: string): Body {
+  if (!response.ok || !response.body) throw new Error(`the server answered ${name} with status ${response.status}`);
+  // Some hosts declare gzip files as content encoding, which the browser has already decoded.
+  return hasContentEncoding(response) ? response.body : response.body.pipeThrough(new DecompressionStream("gzip"));
+}
+
+const hasContentEncoding = ({ headers }: Response) => headers.has("Content-Encoding");
+
+/** Returns whether the browser can compute SHA-256. Pages without HTTPS cannot; the module verifies there. */
+export function canDigest(): boolean {
+  return globalThis.crypto?.subtle !== undefined;
+}
+
+export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,153 @@
+// Search: pasted queries, results in words, and results grouped by product, with facets.
+import type { Available, Facets, Found, Group, Grouped, NoMatch, Pack, PackLookup, PackStatus } from "pack-lookup/core";
+
+import { count, number } from "../format.js";
+import { searchWarnings } from "./warnings.js";
+
+/** The maximum length of a query, in characters. */
+export const MAX_QUERY_LENGTH = 200;
+
+export interface FittedText {
+  text: string;
+  /** Whether the text was longer and was truncated. */
+  isTruncated: boolean;
+}
+
+/** Returns the text on one line, with spaces for line breaks and no word cut in half. A single-line field would join the lines without a space. */
+export function fitToQuery(pasted: string): FittedText {
+  const text = pasted.replace(/\s+/g, " ");
+  if (text.length <= MAX_QUERY_LENGTH) return { text, isTruncated: false };
+  const cut = text.slice(0, MAX_QUERY_LENGTH + 1).lastIndexOf(" ");
+  return { text: text.slice(0, cut > 0 ? cut : MAX_QUERY_LENGTH), isTruncated: true };
+}
+
+/** Returns whether a field would distort a pasted text. */
+export const needsFitting = (pasted: string): boolean => /[\r\n]/.test(pasted.trim()) || pasted.length > MAX_QUERY_LENGTH;
+
+/** Returns the heading of a result list: the number of packs. */
+export function resultTitle({ kind, total, packs }: Found, products?: ProductList): string {
+  if (total === 0) return "No pack found";
+  if (products) return productsTitle(products);
+  const shown = packs.length < total ? `${number(packs.length)} of ${count(total, "pack")}` : count(total, "pack");
+  return kind in CONCEPTS ? `${shown} with this ${CONCEPTS[kind as keyof typeof CONCEPTS]} code` : shown;
+}
+
+/** The concepts whose codes can have many packs. */
+const CONCEPTS = { amp: "AMP", vmpp: "VMPP", vmp: "VMP", vtm: "VTM" };
+
+/** Returns the number of packs after facet filters, and of products. */
+function productsTitle({ total, chosen, products }: ProductList): string {
+  const packs = chosen < total ? `${number(chosen)} of ${count(total, "pack")}` : count(total, "pack");
+  return products > 1 ? `${packs}, ${count(products, "product")}` : packs;
+}
+
+/** Returns what screen readers announce: the warnings, the number of packs, and the reason for an empty result. */
+export function searchAnnouncement(found: Found, products?: ProductList): { text: string; isWarning: boolean } {
+  const warnings = searchWarnings(found).map(({ text }) => text);
+  const reason = emptyReason(found);
+  const texts = [...warnings, resultTitle(found, products), ...(reason ? [reason] : [])];
+  return { text: texts.join(". "), isWarning: texts.length > 1 };
+}
+
+/** Returns why a result is empty, or `undefined` if the search gives no reason. */
+export function emptyReason({ total, no_match, available }: Found): string | undefined {
+  if (total > 0) return undefined;
+  return no_match ? REASONS[no_match.reason](no_match.text) : unavailableText(available);
+}
+
+const REASONS: Record<NoMatch["reason"], (text: string) => string> = {
+  "medicine-not-in-release": (text) => `“${text}” is a medicine that is not in this release`,
+  "ambiguous-abbreviation": (text) => `“${text}” can mean more than one medicine or route. Write the full name`,
+  "unreadable-exclusion": (text) => `No pack name has “${text}”, so the search cannot exclude it. Check the spelling`,
+  "only-exclusions": () => "This search only has words to exclude. Add the name of a medicine",
+  "unreadable-quantity": (text) => `“${text}” is not a quantity. Write it like 2.5mg`,
+};
+
+/** Each list with its name in the singular and in the plural. */
+const PROPERTIES: [keyof Available, string, string][] = [
+  ["strengths", "strength", "strengths"],
+  ["routes", "route", "routes"],
+  ["forms", "form", "forms"],
+  // On screens, "release" alone is a release of dm+d.
+  ["releases", "type of release", "types of release"],
+];
+
+function unavailableText(available: Available): string | undefined {
+  const missing = PROPERTIES.filter(([key]) => available[key].length > 0);
+  const values = (key: keyof Available) => available[key].join(", ");
+  const [first, second] = missing;
+  if (!first) return undefined;
+  if (!second) return `No pack has this ${first[1]}. Available: ${values(first[0])}`;
+  const all = LIST.format(missing.map(([, one]) => one));
+  return [`No pack has this ${all} together`, ...missing.map(([key, , many]) => `Available ${many}: ${values(key)}`)].join(". ");
+}
+
+const LIST = new Intl.ListFormat("en-GB");
+
+export type Facet = keyof Facets;
+
+/** The selected values of each facet. */
+export type FacetSelection = Readonly<Record<Facet, readonly string[]>>;
+
+export const NO_SELECTION: FacetSelection = { strength: [], form: [], supplier: [] };
+
+export interface PackHit {
+  pack: Pack;
+  status: PackStatus | undefined;
+}
+
+/** A product, with its packs if they are shown. */
+export interface ProductRow {
+  key: string;
+  group: Group;
+  hits: PackHit[] | undefined;
+}
+
+/** The products of a search. */
+export interface ProductList extends Omit<Grouped, "groups"> {
+  rows: ProductRow[];
+}
+
+export interface ProductQuery {
+  text: string;
+  current: boolean;
+  selection: FacetSelection;
+  /** The number of products to show. */
+  limit: number;
+  expanded: ReadonlyMap<string, boolean>;
+}
+
+/** The maximum number of products per search. */
+const MAX_PER_SEARCH = 100;
+
+/** Returns the products of a query. A single product is open. Returns `undefined` if more packs match than are grouped. */
+export function productsOf(packs: PackLookup, { text, current, selection, limit, expanded }: ProductQuery): ProductList | undefined {
+  const page = (offset: number) =>
+    packs.search(text, { groupBy: "product", sort: "relevance", current, offset, limit: Math.min(limit - offset, MAX_PER_SEARCH), ...selection });
+  const { groups, ...found } = page(0);
+  if (found.more) return undefined;
+  for (let offset = MAX_PER_SEARCH; offset < Math.min(limit, found.products); offset += MAX_PER_SEARCH) groups.push(...page(offset).groups);
+  return { ...found, rows: groups.map((group) => rowOf(packs, group, expanded.get(keyOf(group)) ?? found.products === 1)) };
+}
+
+/** Returns the row of a product. A product with one pack shows the pack directly. */
+function rowOf(packs: PackLookup, group: Group, isOpen: boolean): ProductRow {
+  return { key: keyOf(group), group, hits: isOpen || group.packs === 1 ? hitsOf(packs, group) : undefined };
+}
+
+const keyOf = ({ origin, product }: Group) => `${origin} ${product}`;
+
+function hitsOf(packs: PackLookup, { pack_ids }: Group): PackHit[] {
+  return pack_ids.flatMap((id) => {
+    const pack = packs.pack(id);
+    return pack ? [{ pack, status: packs.status(id) }] : [];
+  });
+}
+
+/** Returns the selection with a value added, or removed if it was selected. */
+export function toggleValue(selection: FacetSelection, facet: Facet, value: string): FacetSelection {
+  const others = selection[facet].filter((selected) => selected !== value);
+  return { ...selection, [facet]: others.length < selection[facet].length ? others : [...others, value] };
+}
+
+export const isFiltered = (selection: FacetSelection): boolean => Object.values(selection).some((values) => values.length > 0);
