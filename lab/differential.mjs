@@ -10,7 +10,7 @@ import { Failure, main, say } from "../scripts/common/run.mjs";
 import { prepareBrowsers } from "../scripts/setup/browsers.mjs";
 import { setUp } from "../scripts/setup/tools.mjs";
 import { startServing } from "../tests/npm/serving.mjs";
-import { chromiumOptions } from "../tests/page/chromium.mjs";
+import { chromiumOptions } from "../tests/page/driver.mjs";
 import { startService } from "../tests/worker/service.mjs";
 
 main(async (args) => {

@@ -8,10 +8,9 @@ import { chromium } from "playwright-core";
 import { prepareBrowsers, whatLacks } from "../scripts/setup/browsers.mjs";
 import { buildPage } from "../scripts/build/service.mjs";
 import { demoDataset } from "../scripts/build/dataset.mjs";
-import { chromiumOptions } from "../tests/page/chromium.mjs";
+import { chromiumOptions, fillHistory } from "../tests/page/driver.mjs";
 import { paths, root } from "../scripts/common/project.mjs";
 import { Failure, main } from "../scripts/common/run.mjs";
-import { fillHistory } from "../tests/page/rows.mjs";
 import { serveFolder } from "../tests/page/server.mjs";
 import { markdown, measuredOn, milliseconds, percentile, writeSection } from "./lib/figures.mjs";
 

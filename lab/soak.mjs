@@ -46,7 +46,7 @@ const resident = () => memory(familyOf(process.pid).filter(({ pid }) => pid !== 
 async function measure(amounts) {
   // These modules read the codes of the built page.
   const { answers, countMemories, filmed, soak } = await import("../tests/page/soak.mjs");
-  const { start } = await import("../tests/page/support.mjs");
+  const { start } = await import("../tests/page/driver.mjs");
   const server = await serveFolder(paths.page, answers);
   const browser = await start({ film: await filmed() });
   try {

@@ -14,7 +14,7 @@ import { buildModule } from "../scripts/build/module.mjs";
 import { paths, root } from "../scripts/common/project.mjs";
 import { Failure, main, say } from "../scripts/common/run.mjs";
 import { setUp } from "../scripts/setup/tools.mjs";
-import { chromiumOptions } from "../tests/page/chromium.mjs";
+import { chromiumOptions } from "../tests/page/driver.mjs";
 import { serveFolder } from "../tests/page/server.mjs";
 
 const folder = join(paths.build, "bench-update");

@@ -12,7 +12,7 @@ import { buildPage } from "../scripts/build/service.mjs";
 import { root } from "../scripts/common/project.mjs";
 import { main, say } from "../scripts/common/run.mjs";
 import { startServing } from "../tests/npm/serving.mjs";
-import { chromiumOptions } from "../tests/page/chromium.mjs";
+import { chromiumOptions } from "../tests/page/driver.mjs";
 import { prepare, prepareTools } from "./lib/data.mjs";
 import { digits, markdown, measuredOn, writeSection } from "./lib/figures.mjs";
 

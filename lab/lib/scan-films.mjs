@@ -8,7 +8,7 @@ import { buildPage } from "../../scripts/build/service.mjs";
 import { demoDataset } from "../../scripts/build/dataset.mjs";
 import { paths } from "../../scripts/common/project.mjs";
 import { Failure, say } from "../../scripts/common/run.mjs";
-import { chromiumOptions } from "../../tests/page/chromium.mjs";
+import { chromiumOptions } from "../../tests/page/driver.mjs";
 import { symbol } from "../../tests/page/clips.mjs";
 import { serveFolder } from "../../tests/page/server.mjs";
 import { markdown, percentile } from "./figures.mjs";

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
-import { chromiumOptions } from "../../tests/page/chromium.mjs";
+import { chromiumOptions } from "../../tests/page/driver.mjs";
 import { symbol } from "../../tests/page/clips.mjs";
 import { serveFolder } from "../../tests/page/server.mjs";
 import { paths, root } from "../common/project.mjs";

@@ -7,7 +7,7 @@ import { inBrowser, inNode, native, overHttp } from "../differential/hosts.mjs";
 import { isWhole } from "../common/whole.mjs";
 import { startServing } from "../npm/serving.mjs";
 import { startService } from "../worker/service.mjs";
-import { launch } from "./support.mjs";
+import { launch } from "./driver.mjs";
 
 const [worker, serve, node, browser] = await Promise.all([startService(), startServing({ dataset: paths.testDataset }), inNode(), launch()]);
 const hosts = { worker: overHttp(worker), serve: overHttp(serve), node, chromium: await inBrowser(browser) };

@@ -5,7 +5,7 @@ import { after, test } from "node:test";
 import { paths } from "../../scripts/common/project.mjs";
 import { inWhole } from "../common/whole.mjs";
 import { startServing } from "../npm/serving.mjs";
-import { launch } from "./support.mjs";
+import { launch } from "./driver.mjs";
 
 const service = await startServing({ dataset: paths.demoDataset });
 after(() => service.stop());

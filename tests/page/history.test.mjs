@@ -4,8 +4,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { inWhole } from "../common/whole.mjs";
 import { toGtin14, plain, reused } from "./codes.mjs";
-import { fillHistory } from "./rows.mjs";
-import { returningVisitor, launch, openPage, resultName, serve, textOf, wedge } from "./support.mjs";
+import { fillHistory, launch, openPage, resultName, returningVisitor, serve, textOf, wedge } from "./driver.mjs";
 
 const { origin } = await serve();
 const browser = await launch();

@@ -8,7 +8,7 @@ import { ImportError, importRelease } from "../../npm/import.js";
 import { PackLookup } from "../../npm/core.js";
 import { publishDataset } from "../../scripts/build/page.mjs";
 import { paths } from "../../scripts/common/project.mjs";
-import { launch, openPage, resultName, textOf, type, wedge } from "./support.mjs";
+import { launch, openPage, resultName, textOf, type, wedge } from "./driver.mjs";
 import { inControl, servePage } from "./visit.mjs";
 
 const TURNED = "\u202e";

@@ -6,7 +6,7 @@ import { paths } from "../../scripts/common/project.mjs";
 import { inWhole } from "../common/whole.mjs";
 import { engines } from "../engines.mjs";
 import { plain } from "./codes.mjs";
-import { launch, resultName, textOf, wedge } from "./support.mjs";
+import { launch, resultName, textOf, wedge } from "./driver.mjs";
 import { servePage, visitPage } from "./visit.mjs";
 
 const browser = await launch();

@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { inWhole } from "../common/whole.mjs";
 import { symbol } from "./clips.mjs";
 import { discontinued, toGtin14, mistyped, outer, packs, plain, reused, unknown } from "./codes.mjs";
-import { returningVisitor, launch, openPage, resultName, serve, textOf, wedge } from "./support.mjs";
+import { returningVisitor, launch, openPage, resultName, serve, textOf, wedge } from "./driver.mjs";
 
 const { origin } = await serve();
 const browser = await launch();

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { symbol } from "./clips.mjs";
 import { discontinued, toGtin14, packs, plain, release, reused, unknown } from "./codes.mjs";
-import { launch, resultName, textOf, wedge } from "./support.mjs";
+import { launch, resultName, textOf, wedge } from "./driver.mjs";
 import { answer, CACHE, servePage, visitPage } from "./visit.mjs";
 
 const browser = await launch();

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { paths } from "../../scripts/common/project.mjs";
 import { inWhole } from "../common/whole.mjs";
 import { plain, release } from "./codes.mjs";
-import { launch, resultName, textOf, type, wedge } from "./support.mjs";
+import { launch, resultName, textOf, type, wedge } from "./driver.mjs";
 import { dayAfter, servePage } from "./visit.mjs";
 
 const browser = await launch();

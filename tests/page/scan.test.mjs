@@ -5,7 +5,7 @@ import { after, test } from "node:test";
 import { inWhole } from "../common/whole.mjs";
 import { blankClip, clip, troubledClip } from "./clips.mjs";
 import { toGtin14, outer, plain } from "./codes.mjs";
-import { openPage, resultName, serve, start, textOf } from "./support.mjs";
+import { openPage, resultName, serve, start, textOf } from "./driver.mjs";
 
 const { origin } = await serve();
 const expiry = "991231";

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { paths } from "../../scripts/common/project.mjs";
 import { clip } from "./clips.mjs";
 import { toGtin14, outer, plain } from "./codes.mjs";
-import { resultName, wedge } from "./support.mjs";
+import { resultName, wedge } from "./driver.mjs";
 import { inUse } from "./visit.mjs";
 
 /** The number of warm-up rounds per activity: what is loaded once stays for good reason. */
@@ -37,7 +37,7 @@ export async function soak(page, amounts, { resident = () => undefined, report =
   const count = async () => ({ ...(await alive(page, session)), resident: resident() });
   const found = {};
   for (const [kind, amount] of Object.entries(amounts)) {
-    found[kind] = await quality((number) => kinds[kind](page, number), [0, amount / 2, amount].map((part) => WARM + Math.round(part)), count);
+    found[kind] = await countsDuring((number) => kinds[kind](page, number), [0, amount / 2, amount].map((part) => WARM + Math.round(part)), count);
     report(kind, found[kind]);
   }
   return found;
@@ -56,7 +56,7 @@ export const countMemories = (context) =>
     for (const name of ["instantiate", "instantiateStreaming"]) WebAssembly[name] = counted(WebAssembly[name]);
   });
 
-async function quality(once, upTo, count) {
+async function countsDuring(once, upTo, count) {
   const found = [];
   for (let number = 0; number <= upTo.at(-1); number++) {
     if (upTo.includes(number)) found.push(await count());

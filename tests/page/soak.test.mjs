@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inWhole } from "../common/whole.mjs";
 import { answers, countMemories, filmed, soak } from "./soak.mjs";
-import { launch, openPage, serve } from "./support.mjs";
+import { launch, openPage, serve } from "./driver.mjs";
 
 const { origin } = await serve(answers);
 const browser = await launch({ film: await filmed() });

@@ -3,15 +3,26 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { unzipSync, zipSync } from "fflate";
+import { importRelease } from "../../npm/import.js";
 import { publishDataset } from "../../scripts/build/page.mjs";
 import { publishUpdates } from "../../scripts/build/updates.mjs";
 import { paths } from "../../scripts/common/project.mjs";
 import { inWhole } from "../common/whole.mjs";
 import { engines } from "../engines.mjs";
 import { plain, release } from "./codes.mjs";
-import { launch, resultName, textOf, wedge } from "./support.mjs";
+import { launch, resultName, textOf, wedge } from "./driver.mjs";
 import { answer, cached, inUse, servePage, visitPage } from "./visit.mjs";
-import { nextWeek } from "./week.mjs";
+
+/** One pack changes in this number of packs. */
+const EVERY = 50;
+
+const changes = [
+  (record) => record.replace(" Ltd)", " Limited)"),
+  (record) => (record.includes("<DISCCD>") ? record : record.replace("</AMPP>", "<DISCCD>0001</DISCCD><DISCDT>2025-11-12</DISCDT></AMPP>")),
+  (record) => record.replace(/<LEGAL_CATCD>\d+</, "<LEGAL_CATCD>0001<"),
+  () => "",
+];
 
 const browser = await launch();
 const before = readFileSync(paths.demoDataset);
@@ -133,3 +144,18 @@ async function acceptUpdate() {
 
 /** Runs in the page. */
 const currentRelease = () => document.querySelector(".strip time").getAttribute("datetime");
+
+/** Returns the demonstration release a week later: some packs are renamed, discontinued, re-priced, removed and added, as in a real week. */
+async function nextWeek() {
+  const files = unzipSync(readFileSync(paths.demoRelease));
+  const name = Object.keys(files).find((file) => file.startsWith("f_ampp2"));
+  let count = 0;
+  const text = new TextDecoder().decode(files[name]).replace(/<AMPP>.*?<\/AMPP>/gs, (record) => {
+    count += 1;
+    // The first packs have the codes of the documentation, so they are unchanged.
+    return count < EVERY || count % EVERY > 0 ? record : changes[(count / EVERY) % changes.length](record);
+  });
+  files[name] = new TextEncoder().encode(text);
+  const { dataset } = await importRelease(zipSync(files), { name: "nhsbsa_dmd_11.2.0_20251113000001.zip" });
+  return Buffer.from(dataset);
+}

@@ -9,7 +9,7 @@ import { publishDataset } from "../../scripts/build/page.mjs";
 import { paths } from "../../scripts/common/project.mjs";
 import { release } from "./codes.mjs";
 import { serveFolder } from "./server.mjs";
-import { openPage } from "./support.mjs";
+import { openPage } from "./driver.mjs";
 
 export const CACHE = `pack-lookup-dataset-${FORMAT}`;
 

@@ -8,7 +8,7 @@ import { FORMAT, PackLookup } from "../../npm/core.js";
 import { paths } from "../../scripts/common/project.mjs";
 import { inWhole } from "../common/whole.mjs";
 import { plain, release } from "./codes.mjs";
-import { launch, resultName, textOf, type, wedge } from "./support.mjs";
+import { launch, resultName, textOf, type, wedge } from "./driver.mjs";
 import { cached, dayAfter, inUse, publish, servePage, swap, visitPage } from "./visit.mjs";
 
 const browser = await launch();

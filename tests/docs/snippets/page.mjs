@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { chromium } from "playwright-core";
-import { chromiumOptions } from "../../page/chromium.mjs";
+import { chromiumOptions } from "../../page/driver.mjs";
 import { serveFolder } from "../../page/server.mjs";
 
 const CODE = "9521001000017";

@@ -1,8 +1,7 @@
 // Generates frames that are hard to read, from a number, so no pictures are stored. Each has a symbol under one condition, from easy to
 // hopeless.
 import { Random } from "../../common/random.mjs";
-import { photograph } from "./scene.mjs";
-import { isLinear, someSymbol, SYMBOLOGIES } from "./symbols.mjs";
+import { isLinear, photograph, someSymbol, SYMBOLOGIES } from "./scene.mjs";
 
 export const SIZE = { width: 1280, height: 720 };
 const OF_EACH = 6;

@@ -1,10 +1,10 @@
-// Tests the decode strategies and their order, with a decoder that records its input.
+// Tests the decode strategies, their order, and the regions that they read, with simulated decoders.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { draw, frames, isRight } from "../hard-frames/frames.mjs";
 import { load } from "./source.mjs";
 
-const { ALL_STRATEGIES, decodeInOrder, FALLBACKS, PLAIN, StrategyRotation } = await load("scan/decode-strategies.ts");
+const { ALL_STRATEGIES, decodeInOrder, FALLBACKS, PLAIN, readFrame, StrategyRotation } = await load("scan/decode-strategies.ts");
 
 const picture = (width = 64, height = 32) => ({ width, height, data: new Uint8ClampedArray(4 * width * height).fill(200) });
 
@@ -100,4 +100,35 @@ test("compares the whole text of a hard frame, with an optional zero before UPC-
   assert.ok(isRight("012345678905", "]E00012345678905"));
   assert.ok(isRight("0109520000000011", "]d2\x1d0109520000000011"));
   assert.ok(!isRight("5012345678900", "]E05012345678901"));
+});
+
+const guide = { x: 8, y: 8, width: 32, height: 16 };
+const visible = { x: 0, y: 0, width: 64, height: 48 };
+const targets = [{ region: guide, strategies: [PLAIN, FALLBACKS[0]] }, { region: visible, strategies: [PLAIN] }];
+const found = [{ format: "EAN13", text: "]E05012345678900", isLinear: true }];
+
+/** Reads with a decoder that succeeds at this attempt. The picture is light inside the guide and dark elsewhere. */
+async function read(readsAt) {
+  const widths = [];
+  const pixelsIn = ({ width, height }) => ({ width, height, data: new Uint8ClampedArray(4 * width * height).fill(width === 32 ? 200 : 20) });
+  const decode = async ({ width }) => {
+    widths.push(width);
+    return widths.length === readsAt ? found : [];
+  };
+  return { ...(await readFrame(targets, pixelsIn, decode)), widths };
+}
+
+test("stops after the guide if it has a symbol, and returns the strategy", async () => {
+  assert.deepEqual(await read(1), { symbols: found, strategy: PLAIN, widths: [32] });
+  assert.deepEqual(await read(2), { symbols: found, strategy: FALLBACKS[0], widths: [32, 32] });
+});
+
+test("reads the visible region only if the guide has no symbol", async () => {
+  assert.deepEqual(await read(3), { symbols: found, strategy: PLAIN, widths: [32, 32, 64] });
+});
+
+test("returns the image quality of the guide if nothing is read", async () => {
+  const { symbols, quality } = await read();
+  assert.deepEqual(symbols, []);
+  assert.ok(Math.abs(quality.brightness - 200) <= 1, String(quality.brightness));
 });

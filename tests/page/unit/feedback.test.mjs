@@ -1,9 +1,10 @@
-// Tests sounds and vibration.
+// Tests sounds and vibration, and stored settings, also in browsers that refuse them.
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { load } from "./source.mjs";
 
-const { signal, SIGNALS } = await load("scan/feedback.ts");
+const { savedFeedback, saveFeedback, signal, SIGNALS } = await load("scan/feedback.ts");
+const { loadSetting, saveSetting } = await load("settings.ts");
 
 const BOTH = { beep: true, vibrate: true };
 const kinds = ["plain", "code", "box", "data", "nothing"];
@@ -62,4 +63,61 @@ test("one kind of feedback that throws does not prevent the other", () => {
 function device({ vibrate, AudioContext }) {
   Object.defineProperty(globalThis, "navigator", { configurable: true, value: { ...(vibrate && { vibrate }) } });
   globalThis.AudioContext = AudioContext;
+}
+
+const isNumber = (value) => typeof value === "number";
+
+afterEach(() => storage(undefined));
+
+test("loads saved settings", () => {
+  storage(memory());
+  saveSetting("a", 5);
+  assert.equal(loadSetting("a", isNumber), 5);
+  saveFeedback({ beep: false, vibrate: true });
+  assert.deepEqual(savedFeedback(), { beep: false, vibrate: true });
+});
+
+const unusable = {
+  "no stored value": "null",
+  "invalid JSON": "{beep",
+  "another shape": `{"beep":"yes"}`,
+  "a missing field": `{"beep":false}`,
+  "another type": "7",
+};
+
+for (const [name, stored] of Object.entries(unusable)) {
+  test(`uses the default feedback with ${name}`, () => {
+    storage(memory(stored));
+    assert.deepEqual(savedFeedback(), BOTH);
+  });
+}
+
+test("works with blocked site data", () => {
+  Object.defineProperty(globalThis, "localStorage", {
+    configurable: true,
+    get: () => {
+      throw new DOMException("", "SecurityError");
+    },
+  });
+  saveSetting("a", 5);
+  assert.equal(loadSetting("a", isNumber), undefined);
+  assert.deepEqual(savedFeedback(), BOTH);
+});
+
+test("works with storage that throws", () => {
+  const refuse = () => {
+    throw new DOMException("", "QuotaExceededError");
+  };
+  storage({ getItem: refuse, setItem: refuse });
+  saveFeedback(BOTH);
+  assert.deepEqual(savedFeedback(), BOTH);
+});
+
+function storage(value) {
+  Object.defineProperty(globalThis, "localStorage", { configurable: true, value });
+}
+
+function memory(stored = null) {
+  const values = new Map();
+  return { getItem: (key) => values.get(key) ?? stored, setItem: (key, value) => values.set(key, value) };
 }

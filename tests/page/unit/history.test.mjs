@@ -1,10 +1,11 @@
-// Tests the history without a browser.
+// Tests the history without a browser: its rows, and stock counts.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./source.mjs";
 
 const { History } = await load("actions/history.ts");
 const { initialState, Store } = await load("state.ts");
+const { groupEntries } = await load("history/entries.ts");
 
 const release = { release: "8.2.0", release_date: "2026-11-16", demo: false };
 const GTIN = "05012345678900";
@@ -211,4 +212,31 @@ test("exports each format with its name and content", async () => {
   for (const format of ["xlsx", "csv", "json"]) await history.export(format);
   assert.deepEqual(saved.map(([name]) => name), ["packs-2026-11-21.xlsx", "packs-2026-11-21.csv", "packs-2026-11-21.json"]);
   assert.equal(await saved[0][2].slice(0, 2).text(), "PK");
+});
+
+const row = { at: 1, request: { by: "code", text: "x" }, outcome: "pack", code: "05012345678900", packId: "1", doubts: [] };
+const warning = (kind, about) => ({ kind, about, text: kind });
+const counts = (...changes) => groupEntries(changes.map((change, key) => ({ ...row, key: String(key), ...change }))).map(({ count }) => count);
+
+test("groups scans of the same code, pack, batch and expiry", () => {
+  assert.deepEqual(counts({ serial: "1" }, { serial: "2" }, { batch: "A" }, { expiry: "2027-01-31" }, { packId: "2" }), [2, 1, 1, 1]);
+});
+
+test("separates scans with different warnings", () => {
+  const again = warning("serial_again", "box");
+  const ended = warning("ended", "code");
+  assert.deepEqual(counts({}, { doubts: [again] }, { doubts: [ended] }, { doubts: [again, ended] }, { doubts: [ended] }), [1, 1, 2, 1]);
+});
+
+test("does not separate scans by warnings about the data", () => {
+  assert.deepEqual(counts({}, { doubts: [warning("stale", "data")] }), [2]);
+});
+
+test("no content of a code can merge two groups", () => {
+  assert.deepEqual(counts({ batch: "A\nB" }, { batch: "A", expiry: "B" }), [1, 1]);
+});
+
+test("caches the groups of a list", () => {
+  const list = [{ ...row, key: "1" }];
+  assert.equal(groupEntries(list), groupEntries(list));
 });

@@ -1,10 +1,12 @@
 // Tests hand scanners: the result is what was scanned, or the scan is reported as incomplete.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { readCases } from "../../cases/read.mjs";
 import { enter, keysOf, layouts, other, play, swapped, tab } from "./keyboard.mjs";
 import { load } from "./source.mjs";
 
 const { SILENCE_MS, Wedge } = await load("scan/wedge.ts");
+const { areTwoCodes, isCodeLike } = await load("scan/keys.ts");
 
 const GS = "\x1d";
 const EAN = "5012345678900";
@@ -190,4 +192,19 @@ function generator(seed) {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
     return state / 2 ** 32;
   };
+}
+
+const readable = readCases("gs1.json").filter(({ expect }) => expect.gtin);
+
+test("every text in which the core finds a GTIN looks like a code", () => {
+  assert.ok(readable.length > 30);
+  for (const { text } of readable) for (const form of [text, text.replaceAll("{GS}", "\x1d")]) assert.ok(isCodeLike(form), form);
+});
+
+test("no code that the core reads looks like two codes", () => {
+  for (const { text } of readable) assert.ok(!areTwoCodes(text.replaceAll("{GS}", "\x1d"), []), text);
+});
+
+for (const text of ["", "paracetamol", "à(&é\"'(-", ")d20105012345678900", "£5", "12@34", "https:", "+A123BJC5D6E71"]) {
+  test(`not a code: ${text}`, () => assert.ok(!isCodeLike(text)));
 }

@@ -1,4 +1,4 @@
-// Tests grouped results: products that open, and facets.
+// Tests searches: pasted queries, results in words, products that open, and facets.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +8,8 @@ import { root } from "../../../scripts/common/project.mjs";
 import { startPage } from "./page.mjs";
 import { load } from "./source.mjs";
 
-const { isFiltered, NO_SELECTION, productsOf, toggleValue } = await load("lookup/search.ts");
+const { emptyReason, fitToQuery, isFiltered, MAX_QUERY_LENGTH, needsFitting, NO_SELECTION, productsOf, resultTitle, searchAnnouncement, toggleValue } = await load("lookup/search.ts");
+const { searchWarnings } = await load("lookup/warnings.ts");
 
 const packs = await PackLookup.open({ dataset: readFileSync(join(root, "npm", "packs.bin")) });
 const TEXT = "paracetamol";
@@ -157,4 +158,98 @@ test("adds and removes single filter values", () => {
 test("returns no products for a code", () => {
   const [{ gtin_codes }] = packs.search(TEXT).packs.filter(({ gtin_codes }) => gtin_codes.length > 0);
   assert.equal(listOf(start(gtin_codes[0].gtin)), undefined);
+});
+
+test("joins lines with spaces", () => {
+  assert.deepEqual(fitToQuery("Amlodipine 5 mg\r\n28 tablets\nTeva"), { text: "Amlodipine 5 mg 28 tablets Teva", isTruncated: false });
+});
+
+test("truncates a long text after a whole word", () => {
+  const { text, isTruncated } = fitToQuery("tablet ".repeat(40));
+  assert.ok(isTruncated && text.length <= MAX_QUERY_LENGTH && text.endsWith("tablet"), text);
+  for (const before of ["", " "]) {
+    const word = `${before}${"x".repeat(2 * MAX_QUERY_LENGTH)}`;
+    assert.deepEqual(fitToQuery(word), { text: word.slice(0, MAX_QUERY_LENGTH), isTruncated: true }, "truncates a longer word");
+  }
+  const whole = `${"x".repeat(MAX_QUERY_LENGTH - 6)} 28 tb`;
+  assert.deepEqual(fitToQuery(whole), { text: whole, isTruncated: false }, "keeps a text of the maximum length");
+  assert.deepEqual(fitToQuery(`${whole} more`), { text: whole, isTruncated: true }, "keeps a word that ends at the limit");
+});
+
+test("leaves short single-line text to the field", () => {
+  assert.ok(!needsFitting("amlodipine 5mg\n"));
+  assert.ok(!needsFitting("x".repeat(MAX_QUERY_LENGTH)));
+  assert.ok(needsFitting("amlodipine\n5mg"));
+  assert.ok(needsFitting("amlodipine\r5mg"));
+  assert.ok(needsFitting("x".repeat(MAX_QUERY_LENGTH + 1)));
+});
+
+describe("a search", () => {
+  const NONE = { strengths: [], routes: [], forms: [], releases: [] };
+  const result = (more) => ({ kind: "name", total: 0, packs: [], corrections: [], relaxed: false, strengths: [], available: NONE, no_match: null, ...more });
+  const warnings = (search) => searchWarnings({ corrections: [], relaxed: false, ...search }).map(({ text }) => text);
+
+  test("has no warning if it matches as typed", () => {
+    assert.deepEqual(searchAnnouncement(result({ total: 2, packs: [1, 2] })), { text: "2 packs", isWarning: false });
+  });
+
+  test("warns about a partial match without ignored words", () => {
+    assert.deepEqual(warnings({ relaxed: true }), ["No exact match. Check the name on the box"]);
+  });
+
+  test("quotes the ignored words, and marks those that may be medicines", () => {
+    const ignored = (...words) => words.map((from) => ({ from, to: [] }));
+    assert.deepEqual(warnings({ relaxed: true, corrections: ignored("ee", "4617B") }), ["No exact match. Ignored: “ee”, “4617B”. Check the name on the box"]);
+    const [first, ...others] = warnings({ relaxed: true, corrections: ignored("zamoxib", "teviren") });
+    assert.equal(first, "No exact match. Ignored: “zamoxib”, “teviren”. These may be medicines. Check the name on the box");
+    assert.deepEqual(others, []);
+  });
+
+  test("announces its warnings before the results", () => {
+    const found = result({ total: 1, packs: [1], relaxed: true, corrections: [{ from: "amlodpine", to: ["amlodipine"] }] });
+    const read = "No match for “amlodpine”. Showing amlodipine. Check the name on the box. No exact match. 1 pack";
+    assert.deepEqual(searchAnnouncement(found), { text: read, isWarning: true });
+  });
+
+  test("explains an empty result with the part of the query", () => {
+    const reasons = {
+      "medicine-not-in-release": "“celexa” is a medicine that is not in this release",
+      "ambiguous-abbreviation": "“celexa” can mean more than one medicine or route. Write the full name",
+      "unreadable-exclusion": "No pack name has “celexa”, so the search cannot exclude it. Check the spelling",
+      "only-exclusions": "This search only has words to exclude. Add the name of a medicine",
+      "unreadable-quantity": "“celexa” is not a quantity. Write it like 2.5mg",
+    };
+    for (const [reason, text] of Object.entries(reasons)) {
+      const found = result({ no_match: { reason, text: "celexa" } });
+      assert.equal(emptyReason(found), text);
+      assert.deepEqual(searchAnnouncement(found), { text: `No pack found. ${text}`, isWarning: true });
+    }
+    assert.equal(emptyReason(result()), undefined);
+  });
+
+  test("explains an empty result with the available values", () => {
+    const reason = (available) => emptyReason(result({ available: { ...NONE, ...available } }));
+    assert.equal(reason({ strengths: ["2.5mg", "5mg"] }), "No pack has this strength. Available: 2.5mg, 5mg");
+    assert.equal(reason({ routes: ["oral"] }), "No pack has this route. Available: oral");
+    assert.equal(reason({ forms: ["tablets"] }), "No pack has this form. Available: tablets");
+    assert.equal(reason({ releases: ["modified release"] }), "No pack has this type of release. Available: modified release");
+    const both = "No pack has this strength and route together. Available strengths: 10mg/1ml. Available routes: oral";
+    assert.equal(reason({ strengths: ["10mg/1ml"], routes: ["oral"] }), both);
+  });
+
+  test("counts the packs, the shown packs and the products", () => {
+    const found = (kind, total, shown = total) => ({ kind, total, packs: Array.from({ length: shown }) });
+    const cases = [
+      [found("gtin", 0), undefined, "No pack found"],
+      [found("gtin", 1), undefined, "1 pack"],
+      [found("name", 4000, 100), undefined, "100 of 4,000 packs"],
+      [found("amp", 3), undefined, "3 packs with this AMP code"],
+      [found("vmpp", 3), undefined, "3 packs with this VMPP code"],
+      [found("vmp", 30, 20), undefined, "20 of 30 packs with this VMP code"],
+      [found("vtm", 3), undefined, "3 packs with this VTM code"],
+      [found("name", 30, 20), { total: 30, chosen: 30, products: 2 }, "30 packs, 2 products"],
+      [found("name", 30, 20), { total: 30, chosen: 7, products: 1 }, "7 of 30 packs"],
+    ];
+    for (const [it, products, text] of cases) assert.equal(resultTitle(it, products), text);
+  });
 });

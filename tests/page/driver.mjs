@@ -1,8 +1,8 @@
-// Opens the page in a browser. A request to another origin, an error in the console, or a violation of the page's policies fails the test.
+// Opens the page in Chromium, and acts as its user. A request to another origin, an error in the console, or a violation of the page's policies
+// fails the test.
 import assert from "node:assert/strict";
 import { after } from "node:test";
 import { chromium } from "playwright-core";
-import { chromiumOptions } from "./chromium.mjs";
 import { paths } from "../../scripts/common/project.mjs";
 import { serveFolder } from "./server.mjs";
 
@@ -85,7 +85,7 @@ async function loaded(t, { context, violations, foreignRequests }, origin, { exp
 /** Records violations of the Content-Security-Policy in a context, including scripts at untrusted addresses. */
 export async function violationsIn(context) {
   const violations = [];
-  await context.exposeFunction("toldOfViolation", (violation) => violations.push(violation));
+  await context.exposeFunction("reportViolation", (violation) => violations.push(violation));
   await context.addInitScript(() => {
     document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI, sample }) => reportViolation(`${effectiveDirective} ${blockedURI} ${sample}`));
   });
@@ -128,4 +128,62 @@ export const resultName = (page) => page.locator("#result-name");
 export async function textOf(locator) {
   await locator.waitFor();
   return (await locator.textContent()).replace(/\s+/g, " ").trim();
+}
+
+/**
+ * The first two features load pages for the address bar, which tests do not show, and take a seventh of a test's time. Chromium uses only the
+ * last list, so it repeats Playwright's own.
+ */
+const disabled = [
+  ...["WebUIOmniboxPopup", "WebUIOmniboxAimPopup"],
+  ...["AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades", "HttpsFirstBalancedModeAutoEnable"],
+  ...["LensOverlay", "MediaRouter", "PaintHolding", "ThirdPartyStoragePartitioning", "AvoidCorsURLLoaderRestartOnRedirect"],
+  ...["TcpPortRandomizationWin", "OptimizationHints", "NetworkTimeServiceQuerying", "AimEnabled", "PreconnectToSearch"],
+];
+
+export function chromiumOptions(extra = []) {
+  return {
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: [
+      "--no-sandbox",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      `--disable-features=${disabled.join()}`,
+      ...extra,
+    ],
+  };
+}
+
+/** Writes rows of a pack, one second apart, with two rows per batch. The page reads them when it loads. */
+export async function fillHistory(page, entries, { gtin, pack }) {
+  const row = {
+    outcome: "pack",
+    packId: String(pack.pack_id),
+    name: pack.name,
+    code: gtin,
+    expiry: "2031-12-31",
+    request: { by: "code", text: gtin },
+    doubts: [{ kind: "demonstration", about: "data", text: "Demonstration data" }],
+  };
+  await page.evaluate(fill, { entries, row });
+  await page.reload();
+  await page.locator(".strip .age").waitFor();
+  await page.locator("#recent").waitFor();
+}
+
+async function fill({ entries, row }) {
+  const done = (request, event) => new Promise((resolve, reject) => Object.assign(request, { [event]: resolve, onerror: reject }));
+  const opening = indexedDB.open("pack-lookup-history");
+  await done(opening, "onsuccess");
+  const transaction = opening.result.transaction("rows", "readwrite");
+  const first = Date.now() - entries * 1000;
+  for (let number = 0; number < entries; number++) {
+    const at = first + number * 1000;
+    const key = `${String(at).padStart(15, "0")}-${number}`;
+    transaction.objectStore("rows").put({ ...row, key, at, batch: `B${number >> 1}`, serial: `S${number}` });
+  }
+  await done(transaction, "oncomplete");
+  opening.result.close();
 }

@@ -1,9 +1,10 @@
-// Tests which pixels of a frame are visible, and which are inside the guide.
+// Tests the regions of a frame, and the pauses between frames.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "./source.mjs";
 
 const { crop, guideRegion, visibleRegion } = await load("scan/frame.ts");
+const { BUSY_MS, MAX_PAUSE_MS, pauseAfter } = await load("scan/scanner.ts");
 
 const HD = { width: 1280, height: 720 };
 const whole = ({ width, height }) => ({ x: 0, y: 0, width, height });
@@ -70,3 +71,16 @@ function isWithin(inner, outer) {
     inner.x + inner.width <= outer.x + outer.width && inner.y + inner.height <= outer.y + outer.height
   );
 }
+
+const dutyOf = (tookMs, idleMs) => tookMs / (tookMs + pauseAfter(tookMs, idleMs));
+
+test("decodes three quarters of the time while scanning", () => {
+  assert.equal(dutyOf(60, 0), 0.75);
+  assert.equal(dutyOf(60, BUSY_MS - 1), 0.75);
+});
+
+test("decodes half of the time when idle", () => assert.equal(dutyOf(60, BUSY_MS), 0.5));
+
+test("limits the pause on slow devices", () => {
+  for (const idle of [0, BUSY_MS]) assert.ok(pauseAfter(5000, idle) <= MAX_PAUSE_MS);
+});

@@ -1,9 +1,9 @@
-// Tests the page's words for the contents of a pack.
+// Tests how a pack is shown: the parts of its name, its status, the expiry date, and its contents.
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { describe, test } from "node:test";
 import { load } from "./source.mjs";
 
-const { codesOf, medicineOf } = await load("lookup/pack.ts");
+const { codesOf, expiryStatus, medicineOf, nameParts, statusText } = await load("lookup/pack.ts");
 
 const substance = (name, strength) => ({ id: 1n, name, ...(strength && { strength }) });
 const vmp = { id: 322236009n, name: "Paracetamol 500mg tablets", sugar_free: false, gluten_free: false, preservative_free: false, cfc_free: false, forms: [{ id: 1n, name: "Tablet" }], routes: [{ id: 2n, name: "Oral" }], ingredients: [substance("Paracetamol", { value: 500, unit: "mg", denominator_value: 1, denominator_unit: "tablet" })] };
@@ -96,4 +96,45 @@ test("lists all codes, the nearest concept first", () => {
     ["VMP code", "322236009", "Paracetamol 500mg tablets"],
     ["VTM code", "4", "t"],
   ]);
+});
+
+describe("the status of a pack", () => {
+  const status = { current: true, discontinued: false, discontinued_date: null, invalid: false };
+  const cases = [
+    [{}, "Current pack"],
+    [{ current: false, invalid: true }, "Marked invalid in dm+d"],
+    [{ current: false, discontinued: true, discontinued_date: "2024-05-01" }, "Discontinued on 1 May 2024"],
+    [{ current: false, invalid: true, discontinued: true }, "Marked invalid in dm+d, discontinued (no date recorded)"],
+  ];
+  for (const [it, text] of cases) {
+    test(text, () => assert.deepEqual(statusText({ ...status, ...it }), { tone: text === "Current pack" ? "plain" : "caution", text }));
+  }
+});
+
+test("the expiry date is valid, with a caution in the last 30 days", () => {
+  const cases = {
+    "2026-01-09": ["danger", "Expired 1 day ago, on 9 January 2026"],
+    "2026-01-10": ["caution", "Expires today, 10 January 2026"],
+    "2026-02-09": ["caution", "Expires in 30 days, on 9 February 2026"],
+    "2026-02-10": ["plain", "Expires in 31 days, on 10 February 2026"],
+  };
+  for (const [expiry, [tone, text]] of Object.entries(cases)) assert.deepEqual(expiryStatus(expiry, "2026-01-10"), { tone, text });
+});
+
+test("the supplier is the last text in parentheses before the size", () => {
+  assert.deepEqual(nameParts("Emollient (paraffin free) cream (Teva UK Ltd) 500 gram"), { product: "Emollient (paraffin free) cream", supplier: "Teva UK Ltd", size: "500 gram" });
+  assert.deepEqual(nameParts("Emollient (paraffin free) cream"), { product: "Emollient (paraffin free) cream" });
+  const cases = {
+    "Adrenaline (base) 1mg/1ml (1 in 1,000) solution (Kent Pharma (UK) Ltd) 10 ampoule": ["Kent Pharma (UK) Ltd", "10 ampoule"],
+    "Fluid (Teva) 4 bag (4 x 500 ml) 2 box (sterile)": ["Teva", "4 bag (4 x 500 ml) 2 box (sterile)"],
+    "Cream (Teva)": [],
+    "Cream (Teva) tube 5": [],
+    "(Teva) 28 tablet": [],
+    "Cream) (Teva 5": [],
+  };
+  for (const [name, [supplier, size]] of Object.entries(cases)) {
+    const parts = nameParts(name);
+    assert.deepEqual([parts.supplier, parts.size], [supplier, size], name);
+    assert.equal(supplier ? `${parts.product} (${supplier}) ${size}` : parts.product, name, "joined, the parts are the name");
+  }
 });

@@ -1,11 +1,11 @@
-// Tests the download of a release: negotiated with hosts that support it, in gzip from hosts for files only. Hosts are simulated.
+// Tests requests for a release, negotiated with hosts that support it and in gzip from hosts for files only, and for the list of releases.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { afterEach, test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { load } from "./source.mjs";
 
-const { fetchGzip, fetchVerified } = await load("data/fetch.ts");
+const { fetchGzip, fetchVerified, parseReleaseList } = await load("data/fetch.ts");
 
 const bytes = new Uint8Array(5_000).map((_, index) => index * 7);
 const sha256 = createHash("sha256").update(bytes).digest("hex");
@@ -80,3 +80,18 @@ for (const [name, answer] of Object.entries({
     await assert.rejects(fetchGzip("/b.update.gz", bytes.length), /status 404/);
   });
 }
+
+const listed = { release: "8.2.0_20250814000001", date: "2025-08-14", served_first: "2025-08-18T07:10:00Z", counts: { added: 312, removed: 4, gtins_reused: 1 } };
+
+test("parses the date, the first day and the changes of each release", () => {
+  const { nextExpected, releases } = parseReleaseList({ next_expected: "2025-08-25", releases: [listed, { ...listed, counts: undefined }] });
+  assert.equal(nextExpected, "2025-08-25");
+  assert.deepEqual(releases[0], { name: listed.release, date: "2025-08-14", since: "2025-08-18", changes: { added: 312, removed: 4, reused: 1 } });
+  assert.equal(releases[1].changes, undefined);
+});
+
+test("skips invalid entries, and returns at most eight", () => {
+  const { releases } = parseReleaseList({ next_expected: "2025-08-25", releases: [{}, null, { ...listed, date: "soon" }, ...Array(20).fill(listed)] });
+  assert.equal(releases.length, 8);
+  for (const other of [undefined, {}, [], { next_expected: null, releases: [] }, { releases: [listed] }, { next_expected: "2025-08-25", releases: {} }]) assert.equal(parseReleaseList(other), undefined);
+});

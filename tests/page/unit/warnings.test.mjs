@@ -1,0 +1,152 @@
+// Tests the warnings about an answer, one rule at a time. Each test kills a mutant that the other tests missed.
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { load } from "./source.mjs";
+
+const { ignoredWords } = await load("lookup/ignored-words.ts");
+const { explainDigits, warningsOf } = await load("lookup/warnings.ts");
+
+const GTIN = "09521234567899";
+const pack = (id) => ({ pack_id: BigInt(id), name: `Pack ${id}` });
+const use = (pack) => ({ pack, start_date: "2020-01-01", end_date: null });
+const release = { release: "8.2.0", release_date: "2026-01-01", demo: false, gaps: [] };
+const request = { by: "code", text: GTIN };
+
+describe("the period of a code", () => {
+  const kinds = (today, use) => warningsOf(request, { is: "pack", pack: pack(1), uses: [use] }, { release, today }).map(({ kind }) => kind);
+
+  test("includes its last day", () => {
+    const ending = { start_date: "2020-01-01", end_date: "2026-01-10" };
+    assert.deepEqual([kinds("2026-01-10", ending), kinds("2026-01-11", ending)], [[], ["ended"]]);
+  });
+
+  test("includes its first day", () => {
+    const beginning = { start_date: "2026-01-10", end_date: null };
+    assert.deepEqual([kinds("2026-01-10", beginning), kinds("2026-01-09", beginning)], [[], ["not_begun"]]);
+  });
+
+  test("12 digits with a wrong check digit give one warning", () => {
+    const scan = { gtin: "000000000000", elements: [], warnings: [{ reason: "wrong_check_digit", message: "" }] };
+    const warnings = warningsOf({ by: "code", text: "123456789012" }, { is: "unknown", scan, code: scan.gtin }, { release, today: "2026-01-02" });
+    assert.deepEqual(warnings.map(({ kind }) => kind), ["wrong_check_digit"]);
+  });
+});
+
+describe("warnings about an answer", () => {
+  const one = pack(1);
+  const now = { release, today: "2026-01-10" };
+  const found = { is: "pack", pack: one, uses: [use(one)] };
+  const warningsFor = (outcome, by = request, context = {}) => warningsOf(by, outcome, { ...now, ...context });
+
+  test("are sorted by urgency, with their subjects", () => {
+    const warnings = [{ reason: "separator_lost", message: "A separator is missing" }, { reason: "wrong_check_digit", message: "not used" }];
+    const among = { choices: [one, pack(2)].map((pack) => ({ pack })), grade: "same-product" };
+    const outcome = { ...found, uses: [{ ...use(one), end_date: "2025-12-31" }], scan: { gtin: GTIN, expiry: "2026-01-09", elements: [], warnings }, among };
+    const all = warningsFor(outcome, request, { previousScanAt: Date.parse("2026-01-09T12:00:00"), previous: { at: 0, outcome: "unknown" }, release: { ...release, demo: true } });
+    assert.deepEqual(all.map(({ kind, about, tone }) => `${kind}: ${about}, ${tone}`), [
+      "expired: box, danger",
+      "serial_again: box, caution",
+      "changed: code, danger",
+      "chosen: code, caution",
+      "separator_lost: code, caution",
+      "wrong_check_digit: code, danger",
+      "ended: code, caution",
+      "demonstration: data, caution",
+    ]);
+    assert.equal(all[4].text, "A separator is missing");
+    assert.match(all[3].text, /from 2 packs with the same code$/);
+  });
+
+  test("are empty for a valid box with an unchanged answer", () => {
+    const scan = { gtin: GTIN, expiry: "2026-01-10", elements: [], warnings: [] };
+    assert.deepEqual(warningsFor({ ...found, scan }, request, { previous: { at: 0, outcome: "pack", packId: "1" } }), []);
+  });
+
+  test("show when the period of the code starts", () => {
+    const [{ text }] = warningsFor({ ...found, uses: [{ ...use(one), start_date: "2026-02-01" }] });
+    assert.equal(text, "This pack does not have this code until 1 February 2026");
+  });
+
+  test("keep the tone of a re-used code after a choice", () => {
+    const among = { choices: [one, pack(2)].map((pack) => ({ pack })), grade: "different-medicines" };
+    assert.deepEqual(warningsFor({ ...found, among }).map(({ kind, tone }) => [kind, tone]), [["chosen", "danger"]]);
+    assert.match(warningsFor({ is: "reused", ...among })[0].text, / \(2 packs\)\. Check the name on the box$/);
+  });
+
+  test("report a missing digit only for 12 valid digits without a pack", () => {
+    const unknown = { is: "unknown", scan: { gtin: GTIN, elements: [], warnings: [] }, code: GTIN };
+    const kindsOf = (...args) => warningsFor(...args).map(({ kind, about, tone }) => [kind, about, tone]);
+    const missing = [["digit_missing", "code", "danger"]];
+    const short = { by: "code", text: " 952000000019 " };
+    assert.deepEqual([kindsOf(unknown, short), kindsOf(unknown), kindsOf(found, short)], [missing, [], []]);
+  });
+
+  test("include the corrections of the search", () => {
+    const search = { corrections: [{ from: "amlodpine", to: ["amlodipine", "amlodine"] }, { from: "zamoxib", to: [] }, { from: "BP", to: [] }], relaxed: true };
+    const shown = warningsFor(found, { by: "pack", packId: "1", name: "Pack 1", ...search });
+    assert.deepEqual(shown.map(({ kind, about, tone, text }) => [`${kind}: ${about}, ${tone}`, text]), [
+      ["ignored_name: code, danger", "No exact match. Ignored: “zamoxib”. This may be a medicine. Check the name on the box"],
+      ["ignored: code, caution", "Also ignored: “BP”"],
+      ["corrected: code, caution", "No match for “amlodpine”. Showing amlodipine or amlodine"],
+    ]);
+    const [partial, ...others] = warningsFor(found, { by: "pack", packId: "1", name: "Pack 1", corrections: [], relaxed: true });
+    assert.deepEqual([partial.kind, partial.text, others], ["partial_match", "No exact match. Check the name on the box", []]);
+  });
+
+  test("accept rows of earlier versions", () => {
+    const earlier = { by: "pack", packId: "1", name: "Pack 1", corrections: [{ from: "BP", to: [] }] };
+    assert.deepEqual(warningsFor(found, earlier).map(({ kind }) => kind), ["ignored"]);
+    assert.deepEqual(warningsFor(found, { ...earlier, corrections: [] }), []);
+  });
+
+  test("describe the earlier answer", () => {
+    const gone = { is: "gone", packId: "9", name: "Pack 9" };
+    const cases = [
+      [{ outcome: "unknown" }, "no pack"],
+      [{ outcome: "reused", among: ["1", "2"] }, "2 packs, none chosen"],
+      [{ outcome: "pack", packId: "1", name: "Pack 1" }, "Pack 1"],
+      [{ outcome: "pack", packId: "1", name: "Pack 1", among: ["1", "2"] }, "Pack 1, one of 2 packs with this code"],
+    ];
+    for (const [previous, words] of cases) {
+      const [{ text }] = warningsFor(gone, request, { previous: { at: Date.UTC(2025, 11, 24), ...previous } });
+      assert.equal(text, `On 24 December 2025, the answer was: ${words}`);
+    }
+  });
+});
+
+test("suggests swapped digits only if a swap makes the check digit valid", () => {
+  assert.match(explainDigits("9521234567989"), /two digits may be swapped/);
+  assert.doesNotMatch(explainDigits("9520000000015"), /swapped/);
+});
+
+test("explains a wrong check digit in one sentence", () => {
+  const cases = {
+    "9520000000015": "one digit may be wrong",
+    "952000000015": "a digit may be missing, or one digit may be wrong",
+    "9521234567989": "two digits may be swapped, or one digit may be wrong",
+    " 952000000091\r": "a digit may be missing, two digits may be swapped, or one digit may be wrong",
+    "952-0000 00091": "a digit may be missing, two digits may be swapped, or one digit may be wrong",
+  };
+  for (const [typed, guesses] of Object.entries(cases)) assert.equal(explainDigits(typed), `The check digit is wrong: ${guesses}. Read the number again`);
+});
+
+test("ignores the symbology identifier in the explanation", () => {
+  assert.match(explainDigits("]I119251234567896"), /swapped/);
+  assert.doesNotMatch(explainDigits("]E412345674"), /swapped/);
+  assert.doesNotMatch(explainDigits("]E0952000000015"), /missing/, "the box does not have twelve digits");
+});
+
+describe("ignored words", () => {
+  const isSuspect = (from) => ignoredWords([{ from, to: [] }]).suspect.length > 0;
+
+  test("may name a medicine if they have four letters or more, no digit, and are not a box phrase", () => {
+    for (const text of ["zamoxib", "Zamoxib,", "co-zamol", "Zämoxib", "zamoxib/teva"]) assert.ok(isSuspect(text), text);
+    const harmless = ["ee", "abc", "4617B", "zamoxib5", "x28", "28 tablets", "pack of 28", "LTD", "Limited", "GmbH", "film-coated", "BP keep out of reach of children", "Don't", "store below 25°C"];
+    for (const text of harmless) assert.ok(!isSuspect(text), text);
+  });
+
+  test("are split into suspect and harmless runs, as typed", () => {
+    const run = [{ from: "BP Zamoxib keep out of reach of children", to: [] }, { from: "amlodpine", to: ["amlodipine"] }];
+    assert.deepEqual(ignoredWords(run), { suspect: ["Zamoxib"], harmless: ["BP", "keep out of reach of children"] });
+  });
+});
