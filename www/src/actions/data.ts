@@ -142,22 +142,30 @@ export class Data {
 
   async #install(release: Release): Promise<void> {
     const isCurrent = this.startRequest();
-    const setData = (data: DataState) => isCurrent() && this.store.set({ data });
-    const progress = {
-      received: (received: number) => setData({ is: "downloading", release, received }),
-      updating: () => setData({ is: "updating", release }),
-      isCurrent,
-    };
     try {
-      progress.received(0);
-      const opened = await this.sources.install(release, progress);
-      await this.#rows;
-      if (opened) this.#useIfCurrent(isCurrent(), opened);
+      await this.#installNow(release, this.#progressOf(release, isCurrent));
     } catch (error) {
       if (!isCurrent()) return;
       this.#fail(error, () => this.#install(release));
       await this.#refreshOffer();
     }
+  }
+
+  async #installNow(release: Release, progress: InstallProgress): Promise<void> {
+    progress.received(0);
+    const opened = await this.sources.install(release, progress);
+    await this.#rows;
+    if (opened) this.#useIfCurrent(progress.isCurrent(), opened);
+  }
+
+  /** Returns the progress of an installation, which is shown while it is the last request. */
+  #progressOf(release: Release, isCurrent: () => boolean): InstallProgress {
+    const setData = (data: DataState) => isCurrent() && this.store.set({ data });
+    return {
+      received: (received) => setData({ is: "downloading", release, received }),
+      updating: () => setData({ is: "updating", release }),
+      isCurrent,
+    };
   }
 
   #useIfCurrent(isCurrent: boolean, opened: OpenRelease): void {

@@ -16,7 +16,7 @@ export async function fetchOfferedRelease(): Promise<Release> {
 /** Downloads and verifies a release. Without a digest in the browser, the caller must verify the digest inside the file. */
 export async function fetchVerified(release: Release, progress: Progress = () => {}): Promise<Uint8Array<ArrayBuffer>> {
   const body = (await fetchNegotiated(release)) ?? (await fetchCompressed(release));
-  const bytes = await readBytes(body, release.bytes, byPercent(release.bytes, progress));
+  const bytes = await readBytes(body, release.bytes, inPercentSteps(release.bytes, progress));
   if (canDigest() && (await sha256(bytes)) !== release.sha256) throw new Error("the download is damaged");
   return bytes;
 }
@@ -40,7 +40,7 @@ async function fetchCompressed({ url }: Release): Promise<Body> {
 const request = (path: string) => fetch(path, { cache: "no-store" });
 
 /** Limits progress calls to steps of 1 %, enough for a progress bar. */
-function byPercent(size: number, progress: Progress): Progress {
+function inPercentSteps(size: number, progress: Progress): Progress {
   let reported = 0;
   return (received) => {
     if (received - reported < size / 100) return;

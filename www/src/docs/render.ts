@@ -130,15 +130,21 @@ const escaped = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIE
 const inline = (text: string) => escaped(text).replace(/`([^`]+)`/g, "<code>$1</code>").replace(/\*\*([^*]+)\*\*/g, "<strong>$1</strong>");
 
 /** Converts the Markdown of descriptions to HTML: paragraphs, tables, code and emphasis. */
-const paragraphs = (text: string, tag: "p" | "span" = "p") =>
-  text.split("\n\n").filter(Boolean).map((part) => (part.startsWith("|") ? table(part) : `<${tag}>${inline(part)}</${tag}>`)).join("\n");
+function paragraphs(text: string, tag: "p" | "span" = "p"): string {
+  const parts = text.split("\n\n").filter(Boolean);
+  return join(parts.map((part) => (part.startsWith("|") ? table(part) : `<${tag}>${inline(part)}</${tag}>`)));
+}
 
 function table(text: string): string {
-  const [head = [], , ...rows] = text.split("\n").map((line) => line.slice(1, -1).split("|").map((cell) => inline(cell.trim())));
+  const [head = [], , ...rows] = text.split("\n").map(cellsOf);
   const columns = head.map((cell) => `<th scope="col">${cell || "meaning"}</th>`).join("");
-  const body = rows.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`).join("");
+  const body = rows.map(tableRow).join("");
   return `<div class="table" tabindex="0" role="group" aria-label="Reasons"><table><thead><tr>${columns}</tr></thead><tbody>${body}</tbody></table></div>`;
 }
+
+const cellsOf = (line: string) => line.slice(1, -1).split("|").map((cell) => inline(cell.trim()));
+
+const tableRow = (cells: string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
 
 // The types of OpenAPI that the document of this service uses.
 

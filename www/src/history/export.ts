@@ -26,9 +26,9 @@ export function toCsv(entries: Entry[]): string {
   return csv;
 }
 
-function csvCell({ isCode, of }: Column, entry: Entry): string {
-  const text = of(entry);
-  return quoted(isCode ? codeCell(text) : textCell(text));
+function csvCell(column: Column, entry: Entry): string {
+  const text = column.textOf(entry);
+  return quoted(column.isCode ? codeCell(text) : textCell(text));
 }
 
 function quoted(text: string): string {
@@ -80,21 +80,21 @@ export interface Column {
   means: string;
   /** Whether the values are codes that look like numbers. */
   isCode?: true;
-  of(entry: Entry): string;
+  textOf(entry: Entry): string;
 }
 
 export const COLUMNS: Column[] = [
-  { name: "scanned_at", means: "the time of the lookup, in UTC", of: ({ at }) => new Date(at).toISOString() },
-  { name: "gtin", means: "the code that you scanned or typed", isCode: true, of: ({ code }) => code },
-  { name: "pack_id", means: "the AMPP code of the pack in dm+d", isCode: true, of: ({ packId = "" }) => packId },
-  { name: "name", means: "the name of the pack in dm+d", of: ({ name = "" }) => name },
-  { name: "batch", means: "the batch on the box", isCode: true, of: ({ batch = "" }) => batch },
-  { name: "serial", means: "the serial number on the box", isCode: true, of: ({ serial = "" }) => serial },
-  { name: "expiry", means: "the expiry date on the box, year first", of: ({ expiry = "" }) => expiry },
-  { name: "outcome", means: "pack: one pack; reused: several packs have had the code, and you chose none; unknown: no pack has the code", of: ({ outcome }) => outcome },
-  { name: "chosen", means: "whether you chose the pack from several with the same code", of: chosen },
-  { name: "doubts", means: "all warnings about the answer", of: ({ doubts }) => doubts.map(({ text }) => text).join("; ") },
-  { name: "release", means: "the dm+d release of the answer", of: releaseOf },
+  { name: "scanned_at", means: "the time of the lookup, in UTC", textOf: ({ at }) => new Date(at).toISOString() },
+  { name: "gtin", means: "the code that you scanned or typed", isCode: true, textOf: ({ code }) => code },
+  { name: "pack_id", means: "the AMPP code of the pack in dm+d", isCode: true, textOf: ({ packId = "" }) => packId },
+  { name: "name", means: "the name of the pack in dm+d", textOf: ({ name = "" }) => name },
+  { name: "batch", means: "the batch on the box", isCode: true, textOf: ({ batch = "" }) => batch },
+  { name: "serial", means: "the serial number on the box", isCode: true, textOf: ({ serial = "" }) => serial },
+  { name: "expiry", means: "the expiry date on the box, year first", textOf: ({ expiry = "" }) => expiry },
+  { name: "outcome", means: "pack: one pack; reused: several packs have had the code, and you chose none; unknown: no pack has the code", textOf: ({ outcome }) => outcome },
+  { name: "chosen", means: "whether you chose the pack from several with the same code", textOf: chosen },
+  { name: "doubts", means: "all warnings about the answer", textOf: ({ doubts }) => doubts.map(({ text }) => text).join("; ") },
+  { name: "release", means: "the dm+d release of the answer", textOf: releaseOf },
 ];
 
 function chosen(entry: Entry): string {
@@ -118,7 +118,7 @@ const TEXT = { type: String, format: "@" } as const;
 export async function toXlsx(entries: Entry[]): Promise<Blob> {
   const { default: writeExcelFile } = await import("write-excel-file/browser");
   const head = COLUMNS.map(({ name }) => ({ ...TEXT, value: name, fontWeight: "bold" as const }));
-  const rows = entries.map((entry) => COLUMNS.map((column) => cell(column.of(entry))));
+  const rows = entries.map((entry) => COLUMNS.map((column) => cell(column.textOf(entry))));
   const columns = COLUMNS.map(() => ({ width: 24 }));
   return writeExcelFile([head, ...rows], { columns, stickyRowsCount: 1, sheet: "Packs" }).toBlob();
 }

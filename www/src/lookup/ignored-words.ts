@@ -12,8 +12,13 @@ export interface IgnoredWords {
 }
 
 /** The first column of the table: words and phrases in lower case. */
-const PHRASES = new Set(table.split("\n").filter((row) => row && !row.startsWith("#")).map((row) => row.slice(0, row.indexOf("\t"))));
+const PHRASES = phrasesOf(table);
 const LONGEST_PHRASE = Math.max(...[...PHRASES].map((phrase) => phrase.split(" ").length));
+
+function phrasesOf(table: string): Set<string> {
+  const rows = table.split("\n").filter((row) => row && !row.startsWith("#"));
+  return new Set(rows.map((row) => row.slice(0, row.indexOf("\t"))));
+}
 
 /** Splits the ignored words of a search by whether they may name a medicine. A correction without a replacement is a run of ignored words. */
 export function ignoredWords(corrections: Correction[]): IgnoredWords {

@@ -96,17 +96,17 @@ export interface PackGone {
 }
 
 export function outcomeOf(packs: PackLookup, request: Request): Outcome {
-  return request.by === "code" ? ofCode(packs, request) : ofPack(packs, request);
+  return request.by === "code" ? outcomeOfCode(packs, request) : outcomeOfPack(packs, request);
 }
 
-function ofCode(packs: PackLookup, { text, chosen }: CodeRequest): Outcome {
+function outcomeOfCode(packs: PackLookup, { text, chosen }: CodeRequest): Outcome {
   const outcome = lookUp(packs, text);
   if (outcome.is !== "reused") return outcome;
   const choice = outcome.choices.find(({ pack }) => String(pack.pack_id) === chosen);
   return choice ? { ...packFound(packs, choice), scan: outcome.scan, uses: choice.uses, among: outcome } : outcome;
 }
 
-function ofPack(packs: PackLookup, { packId, name }: PackRequest): Outcome {
+function outcomeOfPack(packs: PackLookup, { packId, name }: PackRequest): Outcome {
   const { packs: [pack], statuses: [status] } = packs.search(packId);
   return pack && status ? packFound(packs, { pack, status }) : { is: "gone", packId, name };
 }
@@ -114,7 +114,7 @@ function ofPack(packs: PackLookup, { packId, name }: PackRequest): Outcome {
 /** Looks up the text of a scanner or a person. */
 function lookUp(packs: PackLookup, text: string): Outcome {
   const scan = scanOf(packs, text);
-  return scan instanceof Error ? { is: "unreadable", text, reason: asSentence(scan.message) } : ofScan(packs, scan);
+  return scan instanceof Error ? { is: "unreadable", text, reason: asSentence(scan.message) } : outcomeOfScan(packs, scan);
 }
 
 function scanOf(packs: PackLookup, text: string): Scan | Error {
@@ -125,7 +125,7 @@ function scanOf(packs: PackLookup, text: string): Scan | Error {
   }
 }
 
-function ofScan(packs: PackLookup, scan: Scan): Outcome {
+function outcomeOfScan(packs: PackLookup, scan: Scan): Outcome {
   const choices = byPack(packs.uses(scan.gtin));
   const [first, ...others] = choices;
   if (!first) return { is: "unknown", scan, code: scan.gtin };

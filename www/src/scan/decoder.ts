@@ -80,15 +80,17 @@ function responseFrom(worker: Worker, withinMs: number): Promise<FrameResult> {
   const { signal } = done;
   const response = new Promise<FrameResult>((resolve, reject) => {
     const fail = (what: string) => reject(new DecoderError(what));
-    worker.addEventListener("message", ({ data }: MessageEvent<DecodeResponse>) => {
-      if ("error" in data) fail(`failed: ${data.error}`);
-      else resolve(data);
-    }, { signal });
+    worker.addEventListener("message", ({ data }) => settle(data, resolve, fail), { signal });
     worker.addEventListener("error", () => fail("did not start"), { signal });
     worker.addEventListener("messageerror", () => fail("sent an unreadable response"), { signal });
     afterTicks(withinMs, () => fail("did not respond"), signal);
   });
   return response.finally(() => done.abort());
+}
+
+function settle(response: DecodeResponse, resolve: (result: FrameResult) => void, fail: (what: string) => void): void {
+  if ("error" in response) fail(`failed: ${response.error}`);
+  else resolve(response);
 }
 
 /** Runs an action after a time, counted in ticks. While a page sleeps, its worker sleeps too, so a night must not count as elapsed. */

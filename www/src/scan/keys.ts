@@ -136,12 +136,12 @@ export function textOf(strokes: readonly Stroke[]): string | undefined {
 }
 
 function join(strokes: readonly Stroke[], interpretation: keyof Stroke): string | undefined {
-  const characters = strokes.map((stroke, at) => separatorOr(stroke, strokes[at + 1], at)[interpretation]);
+  const characters = strokes.map((stroke, at) => withSeparator(stroke, strokes[at + 1], at)[interpretation]);
   return characters.every((character) => character !== undefined) ? characters.join("") : undefined;
 }
 
 /** On layouts with `]` on AltGr, the key for `]` and Ctrl+] are the same. No value contains `]`, and a digit follows a separator. */
-function separatorOr(stroke: Stroke, next: Stroke | undefined, at: number): Stroke {
+function withSeparator(stroke: Stroke, next: Stroke | undefined, at: number): Stroke {
   const isAltGrBracket = stroke.typed === "]" && stroke.onUsLayout === undefined;
   return isAltGrBracket && at > 0 && /\d/.test(next?.typed ?? "") ? strokeOf(GROUP_SEPARATOR) : stroke;
 }

@@ -23,12 +23,12 @@ export class Wedge {
     if (meaning.is === "end") return this.#end(gap);
     if (meaning.is === "unknown" && this.#burst.keys === 0) return undefined;
     this.#lastAt = press.timeStamp;
-    this.#burst.key(gap, press.repeat);
-    this.#take(meaning);
+    this.#burst.addKey(gap, press.repeat);
+    this.#add(meaning);
     return undefined;
   }
 
-  #take(meaning: Meaning): void {
+  #add(meaning: Meaning): void {
     if (meaning.is === "character") this.#burst.strokes.push(meaning.stroke);
     else if (meaning.is === "alt-digit") this.#alt += meaning.digit;
     else this.#burst.isUnreliable = true;
@@ -78,36 +78,55 @@ export class Wedge {
 
 /** Listens on the whole page. A burst that went into a field is removed from it. */
 export function listenForWedge(scanned: (text: string) => void, incomplete: () => void): void {
-  const wedge = new Wedge();
-  let before: { field: HTMLInputElement; value: string } | undefined;
-  let silence: ReturnType<typeof setTimeout> | undefined;
+  const listener = new WedgeListener(scanned, incomplete);
+  document.addEventListener("keydown", (event) => listener.press(event), { capture: true });
+}
 
-  const fellSilent = () => {
-    // Keys that went into a field stay visible, like typed text.
-    if (wedge.silence() && !before) incomplete();
-  };
+/** A field, and its value before the burst. */
+interface FieldBefore {
+  field: HTMLInputElement;
+  value: string;
+}
 
-  const pressed = (event: KeyboardEvent) => {
-    const scan = wedge.press(event);
-    if (wedge.length === 1) before = fieldOf(event.target);
-    if (event.ctrlKey && (wedge.isScanning || event.key === "]")) event.preventDefault();
-    clearTimeout(silence);
-    if (wedge.length > 0) silence = setTimeout(fellSilent, SILENCE_MS);
+class WedgeListener {
+  #wedge = new Wedge();
+  #before: FieldBefore | undefined;
+  #silence: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly scanned: (text: string) => void,
+    private readonly incomplete: () => void,
+  ) {}
+
+  press(event: KeyboardEvent): void {
+    const scan = this.#wedge.press(event);
+    if (this.#wedge.length === 1) this.#before = fieldOf(event.target);
+    if (event.ctrlKey && (this.#wedge.isScanning || event.key === "]")) event.preventDefault();
+    this.#awaitSilence();
     if (!scan) return;
     event.preventDefault();
     event.stopPropagation();
-    if (before) restore(before.field, before.value);
-    if ("text" in scan) scanned(scan.text);
-    else incomplete();
-  };
-  document.addEventListener("keydown", pressed, { capture: true });
+    if (this.#before) restore(this.#before);
+    if ("text" in scan) this.scanned(scan.text);
+    else this.incomplete();
+  }
+
+  #awaitSilence(): void {
+    clearTimeout(this.#silence);
+    if (this.#wedge.length > 0) this.#silence = setTimeout(() => this.#endBySilence(), SILENCE_MS);
+  }
+
+  #endBySilence(): void {
+    // Keys that went into a field stay visible, like typed text.
+    if (this.#wedge.silence() && !this.#before) this.incomplete();
+  }
 }
 
-function fieldOf(target: EventTarget | null): { field: HTMLInputElement; value: string } | undefined {
+function fieldOf(target: EventTarget | null): FieldBefore | undefined {
   return target instanceof HTMLInputElement ? { field: target, value: target.value } : undefined;
 }
 
-function restore(field: HTMLInputElement, value: string): void {
+function restore({ field, value }: FieldBefore): void {
   field.value = value;
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
@@ -135,7 +154,7 @@ class Burst {
 
   constructor(readonly mayBeRemainder = false) {}
 
-  key(gap: number, isRepeat: boolean): void {
+  addKey(gap: number, isRepeat: boolean): void {
     this.keys += 1;
     if (this.keys === 1) return;
     if (gap <= FAST_MS && !isRepeat) this.#fast += 1;

@@ -8,28 +8,32 @@ import type { State, View } from "../state.js";
 import * as icons from "./icons.js";
 
 export function header(state: State, actions: Actions) {
-  const link = (view: View, text: string) => html`
-    <a href=${`#${view}`} aria-current=${state.view === view ? "page" : nothing}
-      @click=${(event: Event) => {
-        event.preventDefault();
-        actions.page.go(view);
-      }}>${text}</a>`;
   return html`
     <header class="bar">
-      <a class="brand" href="#look-up" @click=${(event: Event) => {
-        event.preventDefault();
-        actions.search.clear();
-      }}>
-        <svg class="mark" viewBox="0 0 32 32" aria-hidden="true">
-          <rect class="tile" width="32" height="32" rx="8"/>
-          <path class="bars" d="M7 8h2v16H7zM11 8h4v16h-4zM17 8h1.500v16H17zM20.500 8H23v16h-2.500zM24.500 8H26v16h-1.500z"/>
-        </svg>
-        <span>Pack Lookup</span>
-      </a>
+      <a class="brand" href="#look-up" @click=${onClick(() => actions.search.clear())}>${mark}<span>Pack Lookup</span></a>
       <nav aria-label="Main">
-        ${link("look-up", "Look up")} ${link("history", "History")}
+        ${viewLink("look-up", "Look up", state, actions)} ${viewLink("history", "History", state, actions)}
       </nav>
     </header>`;
+}
+
+const mark = html`
+  <svg class="mark" viewBox="0 0 32 32" aria-hidden="true">
+    <rect class="tile" width="32" height="32" rx="8"/>
+    <path class="bars" d="M7 8h2v16H7zM11 8h4v16h-4zM17 8h1.500v16H17zM20.500 8H23v16h-2.500zM24.500 8H26v16h-1.500z"/>
+  </svg>`;
+
+function viewLink(view: View, text: string, state: State, actions: Actions) {
+  const current = state.view === view ? "page" : nothing;
+  return html`<a href=${`#${view}`} aria-current=${current} @click=${onClick(() => actions.page.go(view))}>${text}</a>`;
+}
+
+/** Returns a handler that runs an action instead of following the link. */
+export function onClick(action: () => void): (event: Event) => void {
+  return (event) => {
+    event.preventDefault();
+    action();
+  };
 }
 
 /** Shows the strip on one line with any content, so that nothing below it moves when the data is open. */

@@ -8,7 +8,7 @@ import type { State } from "../state.js";
 import { aboutView } from "./about.js";
 import { reusedView, severalView } from "./choices.js";
 import { finder } from "./finder.js";
-import { header, releaseStrip, staleText } from "./header.js";
+import { header, onClick, releaseStrip, staleText } from "./header.js";
 import { entries, historyView } from "./history.js";
 import { notices, toast } from "./notices.js";
 import { packView } from "./pack.js";
@@ -35,11 +35,7 @@ export function page(state: State, actions: Actions, video: HTMLVideoElement) {
 }
 
 function footer(actions: Actions) {
-  const go = (event: Event) => {
-    event.preventDefault();
-    actions.page.go("about");
-  };
-  return html`<footer><a href="#about" @click=${go}>About Pack Lookup and its data</a></footer>`;
+  return html`<footer><a href="#about" @click=${onClick(() => actions.page.go("about"))}>About Pack Lookup and its data</a></footer>`;
 }
 
 function found(state: State, actions: Actions) {

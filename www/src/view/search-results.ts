@@ -121,11 +121,12 @@ const LABELS: [Facet, string][] = [["strength", "Strength"], ["form", "Form"], [
 
 function facetFilters({ facets }: ProductList, selection: State["selection"], actions: Actions) {
   const groups = LABELS.map(([facet, label]) => facetRow(label, valuesOf(facet, facets[facet], selection[facet]), selection[facet], (value) => actions.search.toggleFacet(facet, value)));
-  return html`
-    <div class="facet-filters">
-      ${groups}
-      ${isFiltered(selection) ? html`<button class="clear" @click=${() => actions.search.clearFacets()}>${icons.stop}Clear filters</button>` : nothing}
-    </div>`;
+  // Without spaces, so that the style sheet can hide an empty element.
+  return html`<div class="facet-filters">${groups}${isFiltered(selection) ? clearButton(actions) : nothing}</div>`;
+}
+
+function clearButton(actions: Actions) {
+  return html`<button class="clear" @click=${() => actions.search.clearFacets()}>${icons.stop}Clear filters</button>`;
 }
 
 /** The number of values per facet. More do not help. */
