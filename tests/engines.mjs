@@ -5,7 +5,7 @@ import { chromium } from "playwright-core";
 import { Browser, Builder, Capabilities } from "selenium-webdriver";
 import firefox from "selenium-webdriver/firefox.js";
 import { prepareBrowsers, whatLacks } from "../scripts/setup/browsers.mjs";
-import { chromiumOptions } from "./page/chromium.mjs";
+import { chromiumOptions } from "./page/driver.mjs";
 import { program } from "../scripts/common/project.mjs";
 import { freePort } from "./free-port.mjs";
 

@@ -91,3 +91,40 @@ test("creates the spreadsheet on the device", async (t) => {
   assert.match(download.suggestedFilename(), /^packs-.*\.xlsx$/);
   assert.equal(readFileSync(await download.path()).subarray(0, 2).toString(), "PK");
 });
+
+test("reopening a re-used code from the history shows all its packs", async (t) => {
+  const page = await open(t);
+  await wedge(page, reused.gtin);
+  await wedge(page, plain.gtin);
+  await page.getByRole("link", { name: "History" }).click();
+  await page.locator(".history .hit").last().click();
+  assert.match(await textOf(resultName(page)), /used for different products/);
+  await page.getByRole("button", { name: "This is my box" }).last().click();
+  await page.getByRole("link", { name: "History" }).click();
+  assert.equal(await page.locator(".history .hit").count(), 2);
+  assert.match(await textOf(page.locator(".history .hit").first()), new RegExp(plain.gtin));
+});
+
+test("the history counts, exports and clears in one tap", async (t) => {
+  const page = await open(t);
+  for (const batch of ["A1", "A1", "=B2"]) await wedge(page, `]d201${toGtin14(plain.gtin)}10${batch}`);
+  await page.getByRole("link", { name: "History" }).click();
+  assert.equal(await page.locator(".history .hit").count(), 3);
+  await page.getByRole("button", { name: "Counts" }).click();
+  assert.deepEqual(await Promise.all((await page.locator(".count").all()).map(textOf)), ["×1 scanned", "×2 scanned"]);
+  const csv = await exported(page, "CSV");
+  assert.ok(csv.includes('"=""=B2"""'), "a batch is a text, and no formula");
+  assert.equal(csv.trim().split("\r\n").length, 4);
+  assert.equal(JSON.parse(await exported(page, "JSON"))[0].pack_id, String(plain.pack.pack_id));
+  await page.reload();
+  await page.getByRole("link", { name: "History" }).click();
+  await page.getByRole("button", { name: "Clear 3 entries" }).click();
+  await page.getByText("No packs yet").waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  assert.equal(await page.locator(".history .hit").count(), 3);
+});
+
+async function exported(page, name) {
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name }).click()]);
+  return readFileSync(await download.path(), "utf8");
+}

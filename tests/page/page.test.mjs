@@ -39,19 +39,6 @@ test("previews the packs of a typed code with every warning", async (t) => {
   assert.equal(await page.locator(".history .hit").count(), 0);
 });
 
-test("reopening a re-used code from the history shows all its packs", async (t) => {
-  const page = await open(t);
-  await wedge(page, reused.gtin);
-  await wedge(page, plain.gtin);
-  await page.getByRole("link", { name: "History" }).click();
-  await page.locator(".history .hit").last().click();
-  assert.match(await textOf(resultName(page)), /used for different products/);
-  await page.getByRole("button", { name: "This is my box" }).last().click();
-  await page.getByRole("link", { name: "History" }).click();
-  assert.equal(await page.locator(".history .hit").count(), 2);
-  assert.match(await textOf(page.locator(".history .hit").first()), new RegExp(plain.gtin));
-});
-
 test("two barcodes in one picture are both shown, and the person chooses", async (t) => {
   const page = await open(t);
   const [left, right] = [plain, discontinued].map(({ gtin }) => ({ bcid: "ean13", text: in13(gtin), scale: 3 }));
@@ -94,33 +81,6 @@ test("finds a typed code with or without spaces", async (t) => {
   await query(page).fill(plain.gtin.replace(/(?<=^.|^.{7})/g, " "));
   await query(page).press("Enter");
   assert.equal(await textOf(resultName(page)), plain.pack.name);
-});
-
-test("searches names while typing, and opens a pack by keyboard", async (t) => {
-  const page = await open(t);
-  const [word] = plain.pack.name.split(" ");
-  await query(page).pressSequentially(word, { delay: 60 });
-  const { total } = packs.search(word);
-  assert.ok((await textOf(page.locator("#hits-title"))).includes(String(total)));
-  const [line] = packs.search(word, { groupBy: "product", sort: "relevance" }).groups;
-  if (line.packs > 1) {
-    await page.locator(".group").first().focus();
-    await page.keyboard.press("Enter");
-  }
-  await page.locator(".hit").first().focus();
-  await page.keyboard.press("Enter");
-  await resultName(page).waitFor();
-  assert.equal(await page.evaluate(() => document.activeElement.id), "result-name");
-});
-
-test("a suggestion completes the word and keeps the focus", async (t) => {
-  const page = await open(t);
-  await query(page).pressSequentially("amlod", { delay: 20 });
-  await page.getByRole("button", { name: "amlodipine", exact: true }).click();
-  assert.equal(await query(page).inputValue(), "amlodipine ");
-  assert.equal(await page.evaluate(() => document.activeElement.id), "query");
-  const [next] = packs.suggest("amlodipine ");
-  await page.getByRole("button", { name: next.text, exact: true }).waitFor();
 });
 
 test("a discontinued pack shows its status in words", async (t) => {
@@ -227,25 +187,6 @@ test("reads a pasted picture, and reports one without a barcode", async (t) => {
   assert.match(await textOf(page.locator(".toast")), /No barcode found/);
 });
 
-test("the history counts, exports and clears in one tap", async (t) => {
-  const page = await open(t);
-  for (const batch of ["A1", "A1", "=B2"]) await wedge(page, `]d201${toGtin14(plain.gtin)}10${batch}`);
-  await page.getByRole("link", { name: "History" }).click();
-  assert.equal(await page.locator(".history .hit").count(), 3);
-  await page.getByRole("button", { name: "Counts" }).click();
-  assert.deepEqual(await Promise.all((await page.locator(".count").all()).map(textOf)), ["×1 scanned", "×2 scanned"]);
-  const csv = await exported(page, "CSV");
-  assert.ok(csv.includes('"=""=B2"""'), "a batch is a text, and no formula");
-  assert.equal(csv.trim().split("\r\n").length, 4);
-  assert.equal(JSON.parse(await exported(page, "JSON"))[0].pack_id, String(plain.pack.pack_id));
-  await page.reload();
-  await page.getByRole("link", { name: "History" }).click();
-  await page.getByRole("button", { name: "Clear 3 entries" }).click();
-  await page.getByText("No packs yet").waitFor();
-  await page.getByRole("button", { name: "Undo" }).click();
-  assert.equal(await page.locator(".history .hit").count(), 3);
-});
-
 test("release, age and the demonstration label are always visible", async (t) => {
   const page = await open(t);
   assert.match(await textOf(page.locator(".strip")), /Demonstration data.*dm\+d.* old$/);
@@ -323,11 +264,6 @@ async function announced(page, politeness) {
   const region = page.locator(`#announce-${politeness}`);
   await page.waitForFunction((id) => document.getElementById(id).textContent !== "", `announce-${politeness}`);
   return region.textContent();
-}
-
-async function exported(page, name) {
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name }).click()]);
-  return readFileSync(await download.path(), "utf8");
 }
 
 function paste(page, png) {

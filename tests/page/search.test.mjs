@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { strFromU8, unzipSync } from "fflate";
-import { packs } from "./codes.mjs";
+import { packs, plain } from "./codes.mjs";
 import { launch, openPage, resultName, returningVisitor, serve, textOf } from "./driver.mjs";
 
 const { origin } = await serve();
@@ -18,6 +18,33 @@ async function searched(t, options) {
   await page.locator("#hits-title").waitFor();
   return page;
 }
+
+test("searches names while typing, and opens a pack by keyboard", async (t) => {
+  const page = await again(t);
+  const [word] = plain.pack.name.split(" ");
+  await page.getByLabel("Barcode number or name").pressSequentially(word, { delay: 60 });
+  const { total } = packs.search(word);
+  assert.ok((await textOf(page.locator("#hits-title"))).includes(String(total)));
+  const [line] = packs.search(word, { groupBy: "product", sort: "relevance" }).groups;
+  if (line.packs > 1) {
+    await page.locator(".group").first().focus();
+    await page.keyboard.press("Enter");
+  }
+  await page.locator(".hit").first().focus();
+  await page.keyboard.press("Enter");
+  await resultName(page).waitFor();
+  assert.equal(await page.evaluate(() => document.activeElement.id), "result-name");
+});
+
+test("a suggestion completes the word and keeps the focus", async (t) => {
+  const page = await again(t);
+  await page.getByLabel("Barcode number or name").pressSequentially("amlod", { delay: 20 });
+  await page.getByRole("button", { name: "amlodipine", exact: true }).click();
+  assert.equal(await page.getByLabel("Barcode number or name").inputValue(), "amlodipine ");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "query");
+  const [next] = packs.suggest("amlodipine ");
+  await page.getByRole("button", { name: next.text, exact: true }).waitFor();
+});
 
 test("a product opens by keyboard, announces its number of packs, and keeps the focus", async (t) => {
   const page = await searched(t);

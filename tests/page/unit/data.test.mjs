@@ -1,81 +1,15 @@
 // Tests how the page handles its data and the server's offers. Datasets, clock and network are simulated.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setImmediate as turn } from "node:timers/promises";
 import { FORMAT } from "../../../npm/core.js";
-import { load } from "./source.mjs";
-
-const { Data } = await load("actions/data.ts");
-const { initialState, Store } = await load("state.ts");
+import { held, invented, later, mine, older, pageOf, releaseOf, settled, START, started } from "./page.mjs";
 
 const DAY_MS = 86_400_000;
-const START = new Date(2026, 7, 3, 12).getTime();
-
-const release = (sha256, change = {}) => ({
-  url: `/dataset/${sha256}.bin.gz`,
-  sha256,
-  format: FORMAT,
-  release_date: "2026-08-01",
-  demo: false,
-  gaps: [],
-  ...change,
-});
-
-const mine = release("mine");
-const later = release("later", { release_date: "2026-08-08" });
-const older = release("older", { release_date: "2026-07-25" });
-const invented = release("invented", { release_date: "2026-08-08", demo: true });
-
-/** Returns a page whose device stores `stored` and whose server offers `offered`. A function simulates any behaviour. */
-function pageOf({ stored, offered, verifyDigest = true, isStored = true, isLost = false, isOnline = true }) {
-  const world = { offered, now: START, isOnline, installed: [], requests: 0, opened: 0, answers: 0, announced: [], closed: [], installs: async () => {} };
-  const store = new Store({ ...initialState({ beep: false, vibrate: false }), today: "2026-08-03" });
-  const open = (release, verifyDigest = true) => ({
-    release,
-    packs: { close: () => world.closed.push(release.sha256) },
-    isStored,
-    verifyDigest: async () => verifyDigest,
-  });
-  const datasets = {
-    openStored: async () => {
-      if (stored instanceof Error) throw stored;
-      const release = await stored;
-      world.opened += 1;
-      return isLost ? { release } : release && open(release, verifyDigest);
-    },
-    fetchOffered: async () => {
-      world.requests += 1;
-      if (world.offered === undefined) throw new Error("the server did not answer");
-      return world.offered;
-    },
-    findUpdate: async () => world.update?.(),
-    install: async (release, progress) => {
-      await world.installs(release, progress);
-      world.installed.push(release.sha256);
-      return open(release);
-    },
-  };
-  const host = { now: () => world.now, isOnline: () => world.isOnline, announce: ({ text }) => world.announced.push(text) };
-  const data = new Data(store, host, datasets, () => (world.answers += 1));
-  return { world, store, data };
-}
-
-/** Waits until all started work has ended. */
-async function settled() {
-  for (let count = 0; count < 20; count += 1) await turn();
-}
-
-async function started(options) {
-  const page = pageOf(options);
-  await page.data.start();
-  await settled();
-  return page;
-}
 
 const offers = [
   { offered: mine, offer: undefined },
   { offered: later, offer: "later" },
-  { offered: release("again"), offer: "reissued" },
+  { offered: releaseOf("again"), offer: "reissued" },
   { offered: older, offer: "older" },
   { offered: invented, offer: "demonstration" },
   { stored: invented, offered: mine, offer: "real" },
@@ -258,43 +192,6 @@ test("runs one check at a time", async () => {
   assert.deepEqual(page.world.installed, [mine.sha256]);
 });
 
-/** Returns an installation that ends when the test decides. */
-function held(world) {
-  const ends = [];
-  world.installs = (_, progress) => new Promise((resolve) => ends.push({ progress, end: resolve }));
-  return ends;
-}
-
-test("a running download does not replace an imported release", async () => {
-  for (const offered of [mine, invented]) {
-    const page = pageOf({ offered });
-    const ends = held(page.world);
-    const start = page.data.start();
-    await settled();
-    page.data.use({ release: release("own", { own: true }), packs: { close() {} }, isStored: true, verifyDigest: async () => true });
-    ends[0].progress.received(7);
-    assert.equal(ends[0].progress.isCurrent(), false, "it is not stored either");
-    assert.equal(page.store.state.data.is, "ready", "the download is no longer shown");
-    ends[0].end();
-    await start;
-    await settled();
-    assert.equal(page.store.state.release.sha256, "own");
-    assert.deepEqual(page.world.closed, [offered.sha256]);
-  }
-});
-
-test("ignores a failed download after an import", async () => {
-  const page = pageOf({ offered: mine });
-  let fail;
-  page.world.installs = () => new Promise((_, reject) => (fail = reject));
-  const start = page.data.start();
-  await settled();
-  page.data.use({ release: release("own", { own: true }), packs: { close() {} }, isStored: true, verifyDigest: async () => true });
-  fail(new Error("the download came to a stop"));
-  await start;
-  assert.equal(page.store.state.data.is, "ready");
-});
-
 test("uses the last requested download, whichever ends first", async () => {
   for (const order of [[0, 1], [1, 0]]) {
     const page = await started({ stored: mine, offered: later });
@@ -329,17 +226,6 @@ test("opens the stored data while the rows are read, and uses it afterwards", as
   await start;
   assert.equal(page.store.state.release.sha256, mine.sha256);
   assert.equal(page.store.state.offer.is, "later");
-});
-
-test("stored data that opens late does not replace an imported release", async () => {
-  let answer;
-  const page = pageOf({ stored: new Promise((resolve) => (answer = resolve)), offered: mine });
-  const start = page.data.start();
-  page.data.use({ release: release("own", { own: true }), packs: { close() {} }, isStored: true, verifyDigest: async () => true });
-  answer(mine);
-  await start;
-  assert.equal(page.store.state.release.sha256, "own");
-  assert.deepEqual(page.world.closed, [mine.sha256]);
 });
 
 test("downloads before the rows are read, and uses the data afterwards", async () => {

@@ -1,6 +1,7 @@
 // Tests the import of the user's release without a browser: its progress and its result.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { held, invented, later, mine, pageOf, releaseOf, settled } from "./page.mjs";
 import { load } from "./source.mjs";
 
 const { ReleaseImport } = await load("actions/import-release.ts");
@@ -82,4 +83,45 @@ test("an imported release is offered only later or real data", () => {
     assert.equal(isWorthOffering(comparison, imported), besideImported, comparison);
     assert.equal(isWorthOffering(comparison, {}), besideDownloaded, comparison);
   }
+});
+
+test("a running download does not replace an imported release", async () => {
+  for (const offered of [mine, invented]) {
+    const page = pageOf({ offered });
+    const ends = held(page.world);
+    const start = page.data.start();
+    await settled();
+    page.data.use({ release: releaseOf("own", { own: true }), packs: { close() {} }, isStored: true, verifyDigest: async () => true });
+    ends[0].progress.received(7);
+    assert.equal(ends[0].progress.isCurrent(), false, "it is not stored either");
+    assert.equal(page.store.state.data.is, "ready", "the download is no longer shown");
+    ends[0].end();
+    await start;
+    await settled();
+    assert.equal(page.store.state.release.sha256, "own");
+    assert.deepEqual(page.world.closed, [offered.sha256]);
+  }
+});
+
+test("ignores a failed download after an import", async () => {
+  const page = pageOf({ offered: mine });
+  let fail;
+  page.world.installs = () => new Promise((_, reject) => (fail = reject));
+  const start = page.data.start();
+  await settled();
+  page.data.use({ release: releaseOf("own", { own: true }), packs: { close() {} }, isStored: true, verifyDigest: async () => true });
+  fail(new Error("the download came to a stop"));
+  await start;
+  assert.equal(page.store.state.data.is, "ready");
+});
+
+test("stored data that opens late does not replace an imported release", async () => {
+  let answer;
+  const page = pageOf({ stored: new Promise((resolve) => (answer = resolve)), offered: mine });
+  const start = page.data.start();
+  page.data.use({ release: releaseOf("own", { own: true }), packs: { close() {} }, isStored: true, verifyDigest: async () => true });
+  answer(mine);
+  await start;
+  assert.equal(page.store.state.release.sha256, "own");
+  assert.deepEqual(page.world.closed, [mine.sha256]);
 });

@@ -1,11 +1,12 @@
 // The page without a browser: its store and actions, a host that records its calls, and the dataset of the API cases.
 import { readFileSync } from "node:fs";
-import { PackLookup } from "../../../npm/core.js";
+import { setImmediate as turn } from "node:timers/promises";
+import { FORMAT, PackLookup } from "../../../npm/core.js";
 import { paths } from "../../../scripts/common/project.mjs";
 import { load } from "./source.mjs";
 
-const [{ initialState, Store }, { LookUp }, { Scans }, { Search }, { History }] = await Promise.all(
-  ["state.ts", "actions/look-up.ts", "actions/scans.ts", "actions/search.ts", "actions/history.ts"].map(load),
+const [{ initialState, Store }, { LookUp }, { Scans }, { Search }, { History }, { Data }] = await Promise.all(
+  ["state.ts", "actions/look-up.ts", "actions/scans.ts", "actions/search.ts", "actions/history.ts", "actions/data.ts"].map(load),
 );
 
 export const GS = "\x1d";
@@ -60,6 +61,9 @@ export function emptyRows() {
   };
 }
 
+/** Returns the first word of the current pack. */
+export const name = ({ store }) => store.state.answer?.outcome.pack?.name.split(" ")[0];
+
 /** Returns the kinds of warnings of the current answer. */
 export const kinds = ({ store }) => store.state.answer?.warnings.map(({ kind }) => kind);
 
@@ -79,4 +83,77 @@ export function without(...hidden) {
     },
     suggest: () => [],
   };
+}
+
+// The data of a page: datasets, clock and network are simulated.
+
+export const START = new Date(2026, 7, 3, 12).getTime();
+
+/** Returns the description of a release whose digest is `sha256`. */
+export const releaseOf = (sha256, change = {}) => ({
+  url: `/dataset/${sha256}.bin.gz`,
+  sha256,
+  format: FORMAT,
+  release_date: "2026-08-01",
+  demo: false,
+  gaps: [],
+  ...change,
+});
+
+export const mine = releaseOf("mine");
+export const later = releaseOf("later", { release_date: "2026-08-08" });
+export const older = releaseOf("older", { release_date: "2026-07-25" });
+export const invented = releaseOf("invented", { release_date: "2026-08-08", demo: true });
+
+/** Returns a page whose device stores `stored` and whose server offers `offered`. A function simulates any behaviour. */
+export function pageOf({ stored, offered, verifyDigest = true, isStored = true, isLost = false, isOnline = true }) {
+  const world = { offered, now: START, isOnline, installed: [], requests: 0, opened: 0, answers: 0, announced: [], closed: [], installs: async () => {} };
+  const store = new Store({ ...initialState({ beep: false, vibrate: false }), today: "2026-08-03" });
+  const open = (release, verifyDigest = true) => ({
+    release,
+    packs: { close: () => world.closed.push(release.sha256) },
+    isStored,
+    verifyDigest: async () => verifyDigest,
+  });
+  const datasets = {
+    openStored: async () => {
+      if (stored instanceof Error) throw stored;
+      const release = await stored;
+      world.opened += 1;
+      return isLost ? { release } : release && open(release, verifyDigest);
+    },
+    fetchOffered: async () => {
+      world.requests += 1;
+      if (world.offered === undefined) throw new Error("the server did not answer");
+      return world.offered;
+    },
+    findUpdate: async () => world.update?.(),
+    install: async (release, progress) => {
+      await world.installs(release, progress);
+      world.installed.push(release.sha256);
+      return open(release);
+    },
+  };
+  const host = { now: () => world.now, isOnline: () => world.isOnline, announce: ({ text }) => world.announced.push(text) };
+  const data = new Data(store, host, datasets, () => (world.answers += 1));
+  return { world, store, data };
+}
+
+/** Waits until all started work has ended. */
+export async function settled() {
+  for (let count = 0; count < 20; count += 1) await turn();
+}
+
+export async function started(options) {
+  const page = pageOf(options);
+  await page.data.start();
+  await settled();
+  return page;
+}
+
+/** Returns an installation that ends when the test decides. */
+export function held(world) {
+  const ends = [];
+  world.installs = (_, progress) => new Promise((resolve) => ends.push({ progress, end: resolve }));
+  return ends;
 }

@@ -1,6 +1,7 @@
-// Tests the warnings about an answer, one rule at a time. Each test kills a mutant that the other tests missed.
+// Tests the warnings about an answer and about a search: each rule, and that they stay with the pack.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { kinds, name, packs, startPage } from "./page.mjs";
 import { load } from "./source.mjs";
 
 const { ignoredWords } = await load("lookup/ignored-words.ts");
@@ -149,4 +150,84 @@ describe("ignored words", () => {
     const run = [{ from: "BP Zamoxib keep out of reach of children", to: [] }, { from: "amlodpine", to: ["amlodipine"] }];
     assert.deepEqual(ignoredWords(run), { suspect: ["Zamoxib"], harmless: ["BP", "keep out of reach of children"] });
   });
+});
+
+test("Enter does not open a corrected hit, and the hit keeps the correction", () => {
+  const page = startPage();
+  page.search.type("lormetazepan");
+  assert.equal(page.store.state.found.total, 1);
+  page.search.submit();
+  assert.equal(page.store.state.answer, undefined);
+  assert.deepEqual(page.done.focused.at(-1), "hits-title");
+  assert.match(page.done.announced.at(-1).text, /lormetazepan.*lormetazepam/);
+  assert.ok(page.done.announced.at(-1).isWarning);
+  page.search.open(page.store.state.found.packs[0]);
+  assert.deepEqual(kinds(page), ["corrected"]);
+  assert.match(page.store.state.history[0].doubts[0].text, /lormetazepan/);
+});
+
+/** Opens the first result of a query. */
+function openFirst(page, query) {
+  page.search.type(query);
+  page.search.open(page.store.state.found.packs[0]);
+}
+
+test("a pack of a partial match keeps its warnings when it is opened, reopened and exported", async () => {
+  const page = startPage();
+  openFirst(page, "Paracetamol 500mg zqxjk 4617B tablets BP");
+  assert.equal(name(page), "Paracetamol");
+  assert.deepEqual(kinds(page), ["ignored_name", "ignored"]);
+  const [danger, ignored] = page.store.state.answer.warnings.map(({ text }) => text);
+  assert.match(danger, /^No exact match. Ignored: “zqxjk”. This may be a medicine/);
+  assert.match(ignored, /^Also ignored: .*“4617B/);
+  assert.deepEqual(page.done.announced.at(-1).isWarning, true);
+  assert.match(page.done.announced.at(-1).text, /^Warning: No exact match. Ignored: “zqxjk”.*Warning: Also ignored/);
+
+  // IndexedDB stores a structured clone.
+  const rows = structuredClone(page.store.state.history);
+  assert.deepEqual(rows[0].doubts.map(({ kind }) => kind), ["ignored_name", "ignored"]);
+  const later = startPage({ history: rows });
+  later.lookUp.reopen(rows[0]);
+  assert.deepEqual(kinds(later), ["ignored_name", "ignored"]);
+  assert.equal(later.store.state.answer.warnings[0].tone, "danger");
+
+  for (const format of ["csv", "json"]) await later.history.export(format);
+  for (const [file, , text] of later.done.saved) {
+    assert.match(text, /No exact match. Ignored: “zqxjk”/, file);
+    assert.match(text, /Also ignored: [^;]*“4617B/, file);
+  }
+});
+
+test("a partial match without ignored words keeps its warning in the pack and the history", () => {
+  const page = startPage();
+  openFirst(page, "light");
+  assert.deepEqual(kinds(page), ["partial_match"]);
+  page.open(packs);
+  assert.deepEqual(kinds(page), ["partial_match"]);
+  const [row] = structuredClone(page.store.state.history);
+  page.lookUp.clear();
+  page.lookUp.reopen(row);
+  assert.deepEqual(kinds(page), ["partial_match"]);
+});
+
+test("a row of an earlier version opens without the partial match", () => {
+  const page = startPage();
+  openFirst(page, "paracetamol Hydrochloride");
+  const row = structuredClone(page.store.state.history[0]);
+  delete row.request.relaxed;
+  row.doubts = [{ kind: "corrected", about: "code", text: "“Hydrochloride” was left out: no pack that has the other words has it" }];
+  page.lookUp.reopen(row);
+  assert.deepEqual(kinds(page), ["ignored"]);
+  row.request.corrections = [];
+  page.lookUp.reopen(row);
+  assert.deepEqual(kinds(page), []);
+});
+
+test("an empty result shows and announces the reason", () => {
+  const page = startPage();
+  page.search.type("paracetamol 80mg");
+  assert.equal(page.store.state.found.total, 0);
+  assert.deepEqual(page.done.announced.at(-1), { text: "No pack found. No pack has this strength. Available: 500mg", isWarning: true });
+  page.search.type("paracetamol 5*5mg");
+  assert.match(page.done.announced.at(-1).text, /^No pack found. “5\*5mg” is not a quantity/);
 });
