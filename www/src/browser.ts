@@ -1,4 +1,4 @@
-// The browser: the functions that actions use, pasted and dropped files, and the moments at which the page looks for news.
+// The browser: the functions that actions use, pasted and dropped files, and the moments at which the page checks for updates.
 import type { Host } from "./actions/host.js";
 import { type Feedback, signal } from "./scan/feedback.js";
 
@@ -33,16 +33,16 @@ function save(name: string, type: string, content: BlobPart): void {
 }
 
 function announce(text: string): void {
-  say("polite", text);
+  writeRegion("polite", text);
 }
 
 /** Announces a text at once, interrupting the reader: for risks of harm. */
 function warn(text: string): void {
-  say("assertive", text);
+  writeRegion("assertive", text);
 }
 
 /** Writes to a live region. The regions are in the page from the start: regions that are added later stay silent. */
-function say(politeness: "polite" | "assertive", text: string): void {
+function writeRegion(politeness: "polite" | "assertive", text: string): void {
   const region = document.getElementById(`announce-${politeness}`);
   if (!region) return;
   // Setting the same text again is not a change, and would not be announced.

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { FORMAT } from "../../../npm/core.js";
-import { held, invented, later, mine, older, pageOf, releaseOf, settled, START, started } from "./page.mjs";
+import { held, invented, later, mine, older, pageOf, releaseOf, settled, started } from "./page.mjs";
 
 const DAY_MS = 86_400_000;
 

@@ -1,7 +1,7 @@
 // Tests that all inputs give the same request, answer and warnings.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { codes, GS, kinds, name, packs, release, startPage, without } from "./page.mjs";
+import { codes, kinds, name, packs, release, startPage, without } from "./page.mjs";
 
 const is = (page) => page.store.state.answer?.outcome.is;
 

@@ -87,7 +87,7 @@ export function without(...hidden) {
 
 // The data of a page: datasets, clock and network are simulated.
 
-export const START = new Date(2026, 7, 3, 12).getTime();
+const START = new Date(2026, 7, 3, 12).getTime();
 
 /** Returns the description of a release whose digest is `sha256`. */
 export const releaseOf = (sha256, change = {}) => ({
