@@ -106,16 +106,23 @@ export const older = releaseOf("older", { release_date: "2026-07-25" });
 export const invented = releaseOf("invented", { release_date: "2026-08-08", demo: true });
 
 /** Returns a page whose device stores `stored` and whose server offers `offered`. A function simulates any behaviour. */
-export function pageOf({ stored, offered, verifyDigest = true, isStored = true, isLost = false, isOnline = true }) {
+export function pageOf({ offered, isOnline = true, ...device }) {
   const world = { offered, now: START, isOnline, installed: [], requests: 0, opened: 0, answers: 0, announced: [], closed: [], installs: async () => {} };
   const store = new Store({ ...initialState({ beep: false, vibrate: false }), today: "2026-08-03" });
-  const open = (release, verifyDigest = true) => ({
+  const host = { now: () => world.now, isOnline: () => world.isOnline, announce: ({ text }) => world.announced.push(text) };
+  const data = new Data(store, host, simulatedSources(world, device), () => (world.answers += 1));
+  return { world, store, data };
+}
+
+/** Returns the sources of datasets of a device and a server. */
+function simulatedSources(world, { stored, verifyDigest = true, isStored = true, isLost = false }) {
+  const open = (release, isValid = true) => ({
     release,
     packs: { close: () => world.closed.push(release.sha256) },
     isStored,
-    verifyDigest: async () => verifyDigest,
+    verifyDigest: async () => isValid,
   });
-  const datasets = {
+  return {
     openStored: async () => {
       if (stored instanceof Error) throw stored;
       const release = await stored;
@@ -134,9 +141,6 @@ export function pageOf({ stored, offered, verifyDigest = true, isStored = true, 
       return open(release);
     },
   };
-  const host = { now: () => world.now, isOnline: () => world.isOnline, announce: ({ text }) => world.announced.push(text) };
-  const data = new Data(store, host, datasets, () => (world.answers += 1));
-  return { world, store, data };
 }
 
 /** Waits until all started work has ended. */
