@@ -130,7 +130,7 @@ test("shows the content of an unsupported code", async (t) => {
   await wedge(page, plain.gtin);
   await wedge(page, text);
   const card = await textOf(page.locator(".unknown"));
-  assert.match(card, /cannot be looked up.*No known AI begins at position 1\..*Code: \]d2\[\)>06␝9N110375286414␝DT241231/);
+  assert.match(card, /cannot be looked up.*No known AI at position 1\..*Code: \]d2\[\)>06␝9N110375286414␝DT241231/);
   assert.ok(!card.includes(plain.pack.name) && !(await page.locator(".on-box").count()), "the previous pack is not shown");
 });
 
