@@ -117,6 +117,30 @@ pub fn tokens(folded: &str) -> Vec<Token> {
     scanner.tokens
 }
 
+/// Returns the tokens before the first quantity of a folded text, or all tokens if it has none.
+///
+/// # Examples
+///
+/// ```
+/// use pack_lookup::text::{Token, tokens_before_quantity};
+///
+/// let name = tokens_before_quantity("sodium chloride 0.9% infusion");
+/// assert_eq!(name, [Token::Word("sodium".into()), Token::Word("chloride".into())]);
+/// ```
+pub fn tokens_before_quantity(folded: &str) -> Vec<Token> {
+    let is_quantity = |token: &Token| matches!(token, Token::Quantity(..));
+    let mut scanner = Scanner::new(folded);
+    let mut scanned = 0;
+    while scanner.advance() {
+        if let Some(first) = scanner.tokens.iter().skip(scanned).position(is_quantity) {
+            scanner.tokens.truncate(scanned + first);
+            break;
+        }
+        scanned = scanner.tokens.len();
+    }
+    scanner.tokens
+}
+
 /// Returns the tokens of a folded text and the byte range of each. Words that hyphens join have the range of
 /// the compound.
 ///

@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use super::box_phrases::is_salt;
 use super::clauses::{Clause, Conjunction, TermQuery, is_ratio, matches_word};
 use crate::dataset::{self, is_mixture};
-use crate::text::{Token, fold, title_terms, tokens};
+use crate::text::{Token, fold, title_terms, tokens_before_quantity};
 
 /// The name of a product or of a generic product.
 pub struct ParsedName {
@@ -216,10 +216,7 @@ fn is_set(flags: &[bool], at: usize) -> bool {
 
 impl Component {
     fn parse(text: &str) -> Component {
-        let is_amount = |token: &Token| matches!(token, Token::Quantity(..));
-        let tokens = tokens(text);
-        let end = tokens.iter().position(is_amount).unwrap_or(tokens.len());
-        let named = tokens.get(..end).unwrap_or(&[]);
+        let named = tokens_before_quantity(text);
         Component {
             words: named.iter().filter(|token| !matches!(token, Token::Number(_))).map(Token::term).collect(),
             text: LazyTerms::new(text.to_owned()),
