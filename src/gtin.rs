@@ -5,6 +5,7 @@
 
 use std::fmt;
 
+use crate::text::has_only_digits;
 use serde::{Serialize, Serializer};
 
 /// A Global Trade Item Number. Its check digit may be wrong.
@@ -150,7 +151,7 @@ impl fmt::Display for Gtin {
 }
 
 fn parse_digits(text: &str) -> Result<u64, GtinError> {
-    if !text.bytes().all(|b| b.is_ascii_digit()) {
+    if !has_only_digits(text) {
         return Err(GtinError::NotDigits);
     }
     text.parse().map_err(|_| GtinError::BadLength)

@@ -3,6 +3,7 @@
 
 use std::fmt;
 
+use crate::text::has_only_digits;
 use serde::{Serialize, Serializer};
 
 /// The identifier of a pack: its dm+d AMPP code.
@@ -149,7 +150,7 @@ impl fmt::Display for ConceptId {
 
 /// Returns the number of a text of `min_len` to 18 ASCII digits.
 fn parse_digits(text: &str, min_len: usize) -> Option<u64> {
-    let is_code = (min_len..=18).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_code = (min_len..=18).contains(&text.len()) && has_only_digits(text);
     if is_code { text.parse().ok() } else { None }
 }
 

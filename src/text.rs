@@ -289,7 +289,7 @@ impl<'t> Scanner<'t> {
     /// Reads the denominator of a quantity. The `/ml` of `10mg/ml` means one of that unit: `10mg/1ml`.
     fn denominator(&mut self, amount: &str, of: Unit) {
         let Some(following) = self.rest.strip_prefix('/') else { return };
-        if following.starts_with(|c: char| c.is_ascii_digit()) {
+        if following.starts_with(is_digit) {
             self.take(1);
             self.numerator = Some((amount.to_owned(), of));
             return;
@@ -357,7 +357,7 @@ impl<'t> Scanner<'t> {
     fn is_between_dimensions(&self) -> bool {
         let is_after_number = matches!(self.tokens.last(), Some(Token::Number(_) | Token::Quantity(..)));
         let following = self.rest.strip_prefix('x');
-        is_after_number && following.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+        is_after_number && following.is_some_and(|rest| rest.starts_with(is_digit))
     }
 
     /// Reads letters and digits. Apostrophes inside a word are dropped: `john's` becomes `johns`.
@@ -386,7 +386,7 @@ fn continues(text: &str, len: usize) -> bool {
 /// Returns the length of the letters at the start, up to an `x` before a digit, as in `10cmx12cm`.
 fn letters_len(text: &str) -> usize {
     let len = text.find(|c: char| !c.is_alphabetic()).unwrap_or(text.len());
-    let is_before_digit = text.get(len..).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+    let is_before_digit = text.get(len..).is_some_and(|rest| rest.starts_with(is_digit));
     if is_before_digit && text.get(..len).is_some_and(|letters| letters.ends_with('x')) {
         len - 1
     } else {
@@ -416,6 +416,21 @@ fn number_len(text: &str) -> usize {
 
 fn digits_len(text: &str) -> usize {
     text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len())
+}
+
+/// Returns whether a character is one of the ASCII digits.
+pub fn is_digit(c: char) -> bool {
+    c.is_ascii_digit()
+}
+
+/// Returns whether a character is an ASCII digit or a decimal point.
+pub fn is_digit_or_point(c: char) -> bool {
+    c.is_ascii_digit() || c == '.'
+}
+
+/// Returns whether a text has no character except ASCII digits. It may be empty.
+pub fn has_only_digits(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 #[cfg(test)]

@@ -12,6 +12,7 @@ use crate::json::{IdFormat, push, push_field};
 use crate::lookup;
 use crate::pack::Pack;
 use crate::snomed::{ConceptId, verhoeff_check_digit};
+use crate::text::has_only_digits;
 
 /// Returns the kind in a path.
 pub(super) fn kind_named(word: &str) -> Option<Kind> {
@@ -133,7 +134,7 @@ fn in_words(kind: Kind) -> &'static str {
 fn parse(text: &str) -> Result<ConceptId, Problem> {
     let code = text.trim();
     ConceptId::parse(code).map_err(|error| {
-        let is_number = code.bytes().all(|byte| byte.is_ascii_digit()) && !code.starts_with('0');
+        let is_number = has_only_digits(code) && !code.starts_with('0');
         let reason = if is_number { Reason::BAD_CODE_LENGTH } else { Reason::CODE_NOT_DIGITS };
         let detail = format!("{error}, and the first is not 0");
         Problem::new(BAD_CODE, reason, detail).with("code", code)

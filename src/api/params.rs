@@ -7,6 +7,7 @@ use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_perc
 use super::problem::{Problem, bad_parameter, bad_utf8};
 use super::reason::Reason;
 use crate::json::IdFormat;
+use crate::text::has_only_digits;
 
 /// All characters except the unreserved ones of RFC 3986.
 const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
@@ -131,5 +132,5 @@ impl Params {
 
 /// Parses digits only. `parse` alone would accept a sign.
 fn digits(text: &str) -> Option<u32> {
-    if text.bytes().all(|b| b.is_ascii_digit()) { text.parse().ok() } else { None }
+    if has_only_digits(text) { text.parse().ok() } else { None }
 }

@@ -12,7 +12,7 @@ const MORE: u32 = 15;
 /// The maximum number of words of a text of maximum length: words are separated by single spaces.
 const MAX_WORDS: usize = MAX_TEXT_LEN + 1;
 
-/// FrontCodedNames in blocks of sixteen. The first phrase of a block is stored in full.
+/// Names in blocks of sixteen. The first name of a block is stored in full.
 #[derive(Clone, Copy, Debug)]
 pub struct FrontCodedNames<'a> {
     count: usize,

@@ -390,7 +390,7 @@ impl<'a> Dataset<'a> {
         Concepts::of(self)
     }
 
-    /// Returns the pack_range of all packs.
+    /// Returns the range of all packs.
     pub fn pack_range(&self) -> PackRange {
         PackRange::of(self.header.packs)
     }

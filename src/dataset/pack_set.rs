@@ -6,7 +6,7 @@ use super::PackNumber;
 use super::bitmap::{Bitmap, ones};
 use super::format::uint;
 
-/// A range of packs in name order, in units of 64. A search reads only the pack_range of its candidates.
+/// A range of packs in name order, in units of 64. A search reads only the range of its candidates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PackRange {
     first_word: usize,
@@ -14,30 +14,30 @@ pub struct PackRange {
 }
 
 impl PackRange {
-    /// Returns the pack_range of all packs.
+    /// Returns the range of all packs.
     pub(super) fn of(packs: u32) -> PackRange {
         PackRange { first_word: 0, words: (packs as usize).div_ceil(64) }
     }
 
-    /// Returns whether the pack_range has no packs.
+    /// Returns whether the range has no packs.
     pub fn is_empty(self) -> bool {
         self.words == 0
     }
 
-    /// Returns the first pack after the pack_range.
+    /// Returns the first pack after the range.
     #[inline]
     pub(super) fn end(self) -> u32 {
         (self.first_word + self.words).saturating_mul(64) as u32
     }
 
-    /// Returns the stored words in the pack_range.
+    /// Returns the stored words in the range.
     fn cut<T>(self, words: &[T]) -> &[T] {
         let words = words.get(self.first_word..).unwrap_or(&[]);
         words.get(..self.words).unwrap_or(words)
     }
 }
 
-/// A bitmap with one bit for each pack of a pack_range. To combine two sets, one pack_range must be inside the other.
+/// A bitmap with one bit for each pack of a range. To combine two sets, one range must be inside the other.
 #[derive(Clone, Debug)]
 pub struct PackSet {
     pack_range: PackRange,
@@ -78,7 +78,7 @@ impl PackSet {
         PackSet { pack_range, words: words.map(|index| bitmap.word(index)).collect() }
     }
 
-    /// Returns the pack_range of the set.
+    /// Returns the range of the set.
     pub fn pack_range(&self) -> PackRange {
         self.pack_range
     }
@@ -88,7 +88,7 @@ impl PackSet {
         self.words.resize(self.pack_range.words, 0);
     }
 
-    /// Returns the smallest pack_range with all packs of the set.
+    /// Returns the smallest range with all packs of the set.
     pub fn narrowest_range(&self) -> PackRange {
         let is_used = |word: &u64| *word != 0;
         let first = self.words.iter().position(is_used).unwrap_or(0);
@@ -102,13 +102,13 @@ impl PackSet {
         self.words.get(self.place(pack.0)).is_some_and(|word| word >> (pack.0 % 64) & 1 == 1)
     }
 
-    /// Returns the index of the word with the pack's bit. It is out of range for packs outside the pack_range.
+    /// Returns the index of the word with the pack's bit. It is out of range for packs outside the range.
     #[inline]
     fn place(&self, pack: u32) -> usize {
         (pack as usize / 64).wrapping_sub(self.pack_range.first_word)
     }
 
-    /// Inserts a pack. A pack outside the pack_range is ignored.
+    /// Inserts a pack. A pack outside the range is ignored.
     #[inline]
     pub(super) fn insert(&mut self, pack: u32) {
         self.insert_bits(self.place(pack), 1 << (pack % 64));
@@ -120,7 +120,7 @@ impl PackSet {
         self.insert_run(range.start, range.end.saturating_sub(range.start));
     }
 
-    /// Inserts `len` packs from `start`. Packs outside the pack_range are ignored.
+    /// Inserts `len` packs from `start`. Packs outside the range are ignored.
     #[inline]
     pub(super) fn insert_run(&mut self, start: u32, len: u32) {
         let end = start.saturating_add(len).min(self.pack_range.end());
@@ -156,7 +156,7 @@ impl PackSet {
         }
     }
 
-    /// Inserts all packs of `other`, whose pack_range may be inside this one.
+    /// Inserts all packs of `other`, whose range may be inside this one.
     pub fn union(&mut self, other: &PackSet) {
         if self.words.is_empty() && self.pack_range == other.pack_range {
             return self.words.clone_from(&other.words);

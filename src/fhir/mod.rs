@@ -18,6 +18,7 @@ mod medication;
 mod terminology;
 
 use crate::dataset::Dataset;
+use crate::text::has_only_digits;
 use json::Json;
 
 /// The media type of every answer.
@@ -134,8 +135,7 @@ impl<'a> Asked<'a> {
         let Some(text) = self.value(name)? else { return Ok(standard) };
         let wrong = || Refusal::new(400, "value", &format!("{name} must be a whole number"));
         // `parse` alone would accept a sign.
-        let number =
-            if text.bytes().all(|byte| byte.is_ascii_digit()) { text.parse::<u32>().ok() } else { None };
+        let number = if has_only_digits(text) { text.parse::<u32>().ok() } else { None };
         number.map(|number| number as usize).ok_or_else(wrong)
     }
 

@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::entry::Entry;
 use super::table::TABLE;
+use crate::text::has_only_digits;
 
 /// A GS1 Application Identifier (AI), such as `01` for the GTIN or `17` for the expiry date.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -26,7 +27,7 @@ impl ApplicationIdentifier {
     /// # Ok::<(), &str>(())
     /// ```
     pub fn parse(digits: &str) -> Option<ApplicationIdentifier> {
-        let number = digits.bytes().all(|b| b.is_ascii_digit()).then(|| digits.parse().ok())??;
+        let number = has_only_digits(digits).then(|| digits.parse().ok())??;
         // No AI is a prefix of another one, so the table is in lexicographic order.
         let entry = TABLE.get(TABLE.partition_point(|entry| entry.last < digits))?;
         let is_it = entry.first <= digits && entry.first.len() == digits.len();

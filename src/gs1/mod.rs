@@ -29,6 +29,7 @@ use std::fmt;
 
 use crate::date::Date;
 use crate::gtin::{Gtin, GtinError};
+use crate::text::{has_only_digits, is_digit};
 
 pub use ai::ApplicationIdentifier;
 pub use element::ElementString;
@@ -175,7 +176,7 @@ pub fn parse_scan(text: &str) -> Result<Scan, ScanError> {
 
 /// Returns whether the text starts with a bracketed AI. `(Accord)` is a name.
 fn is_bracketed(data: &str) -> bool {
-    data.strip_prefix('(').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+    data.strip_prefix('(').is_some_and(|rest| rest.starts_with(is_digit))
 }
 
 /// Returns the GTIN of a text that is GS1 data in any form. Returns `None` for a plain number or another
@@ -272,7 +273,7 @@ fn parse_unmarked(symbology: Option<Symbology>, data: &str) -> Result<Scan, Scan
 /// Replaces errors about AIs, which mean nothing to a person who typed a name or some digits.
 fn clarified(error: ScanError, data: &str) -> ScanError {
     const MIN_LEN_WITH_GTIN: usize = 16;
-    let is_digits = data.bytes().all(|b| b.is_ascii_digit());
+    let is_digits = has_only_digits(data);
     match error {
         _ if is_digits && data.len() < MIN_LEN_WITH_GTIN => ScanError::BadLength,
         ScanError::UnknownAi { position: 1 } => ScanError::NotACode,
@@ -281,7 +282,7 @@ fn clarified(error: ScanError, data: &str) -> ScanError {
 }
 
 fn other_code(data: &str) -> Option<OtherCode> {
-    let begins_with_digit = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
+    let begins_with_digit = |text: &str| text.starts_with(is_digit);
     let is_ppn = |field: &str| field.strip_prefix("9N").is_some_and(begins_with_digit);
     if data.split(GS).any(is_ppn) {
         Some(OtherCode::Ppn)

@@ -146,7 +146,7 @@ impl Packs {
         Ok(found.map(|found| self.found_json(&found)))
     }
 
-    /// Searches groups. `choices` are pairs of the name of a facet and one of its values.
+    /// Searches groups. `selection` are pairs of the name of a facet and one of its values.
     #[wasm_bindgen(js_name = searchGroups)]
     pub fn search_groups(
         &self,
@@ -155,12 +155,12 @@ impl Packs {
         offset: u32,
         current_only: bool,
         by_relevance: bool,
-        choices: Vec<String>,
+        selection: Vec<String>,
     ) -> JsValue {
         let order = if by_relevance { Order::Relevance } else { Order::Name };
         let (limit, offset) = (limit as usize, offset as usize);
         let query = Query { text, limit, offset, current_only, order };
-        let found = groups::group(self.dataset(), &query, &selection_of(choices));
+        let found = groups::group(self.dataset(), &query, &selection_of(selection));
         to_js(&JsGrouped {
             kind: kind_name(found.kind),
             total: found.total as u32,
@@ -289,16 +289,16 @@ impl Packs {
 
 /// Returns the chosen facet values. The pairs are a name, which `npm/asked.js` has checked, and a value.
 fn selection_of(pairs: Vec<String>) -> FacetSelection {
-    let mut choices = FacetSelection::default();
+    let mut selection = FacetSelection::default();
     let mut pairs = pairs.into_iter();
     while let (Some(facet), Some(value)) = (pairs.next(), pairs.next()) {
         match facet.as_str() {
-            "strength" => choices.strength.push(value),
-            "form" => choices.form.push(value),
-            _ => choices.supplier.push(value),
+            "strength" => selection.strength.push(value),
+            "form" => selection.form.push(value),
+            _ => selection.supplier.push(value),
         }
     }
-    choices
+    selection
 }
 
 /// A response of the API, from which JavaScript makes a `Response`.

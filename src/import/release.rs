@@ -17,6 +17,7 @@ use super::storage::{ReadSeek, Storage, reason};
 use crate::dataset::Gap;
 use crate::date::Date;
 use crate::sanitize::strip_control_chars;
+use crate::text::is_digit;
 
 /// The maximum depth of zips and folders. Nobody nests deeper than a zip in a zip in a folder in a folder.
 const MAX_DEPTH: usize = 4;
@@ -356,7 +357,7 @@ fn is_zip(name: &str) -> bool {
 /// Returns the kind of a file by its name, such as `f_ampp2_3140825.xml`: stem, schema version, date.
 fn kind_of(name: &str, kinds: &[FileKind]) -> Option<FileKind> {
     let name = name.to_ascii_lowercase();
-    let stem = name.strip_suffix(".xml")?.split_once(|c: char| c.is_ascii_digit())?.0;
+    let stem = name.strip_suffix(".xml")?.split_once(is_digit)?.0;
     kinds.iter().copied().find(|kind| kind.stem == stem)
 }
 

@@ -1,7 +1,7 @@
 //! Corrections: how the words of a query were changed, in the user's own words.
 
 use super::clauses::{Conjunction, text_of};
-use crate::text::fold;
+use crate::text::{fold, is_digit};
 
 /// The maximum number of words that are listed for one corrected word.
 const MAX_REPLACEMENTS: usize = 8;
@@ -63,7 +63,7 @@ fn words_found(similar: &[Conjunction], is_found: impl Fn(&Conjunction) -> bool)
     for alternative in similar {
         let word = text_of(alternative);
         // A ratio is written with a stroke between its quantities.
-        let word = if word.starts_with(|c: char| c.is_ascii_digit()) { word.replace(' ', "/") } else { word };
+        let word = if word.starts_with(is_digit) { word.replace(' ', "/") } else { word };
         if words.len() < MAX_REPLACEMENTS && !words.contains(&word) && is_found(alternative) {
             words.push(word);
         }

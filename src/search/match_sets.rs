@@ -27,7 +27,7 @@ pub fn sets_of_all<'t>(dataset: &Dataset<'_>, clauses: impl IntoIterator<Item = 
     })
 }
 
-/// Returns the packs of a pack_range that match a clause.
+/// Returns the packs of a range that match a clause.
 pub fn clause_sets(dataset: &Dataset<'_>, clause: &Clause, pack_range: PackRange) -> MatchSets {
     let mut hits = Hits::empty(pack_range);
     let (single, several): (Vec<_>, Vec<_>) =
@@ -53,7 +53,7 @@ pub fn is_known(dataset: &Dataset<'_>, clause: &Clause) -> bool {
         .any(|term_queries| term_queries.iter().all(|term_query| has_word(dataset.words(), term_query)))
 }
 
-/// Returns the packs of a pack_range that match a conjunction.
+/// Returns the packs of a range that match a conjunction.
 pub fn conjunction_sets(
     dataset: &Dataset<'_>,
     term_queries: &Conjunction,
@@ -123,7 +123,7 @@ impl MatchSets {
 
     /// Returns the intersection.
     ///
-    /// It reuses the sets of `other` if nothing else refers to them, because their pack_range is narrower.
+    /// It reuses the sets of `other` if nothing else refers to them, because their range is narrower.
     fn intersection(mut self, other: Rc<MatchSets>) -> MatchSets {
         match Rc::try_unwrap(other) {
             Ok(mut narrower) => {
@@ -297,7 +297,7 @@ impl Hits {
     }
 }
 
-/// Returns the packs of a pack_range that the dataset indexes under an attribute.
+/// Returns the packs of a range that the dataset indexes under an attribute.
 pub fn packs_with(words: Words<'_>, pack_range: PackRange, attribute: Attribute) -> PackSet {
     let mut packs = PackSet::empty(pack_range);
     if let Some(word) = words.find(&attribute.term()) {

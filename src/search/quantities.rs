@@ -5,7 +5,7 @@
 use super::confusables;
 use super::correction::Correction;
 use crate::quantity::{Unit, per_word};
-use crate::text::fold;
+use crate::text::{fold, has_only_digits, is_digit, is_digit_or_point};
 
 /// Signs that are printed or typed in place of a decimal point.
 const POINTS: [char; 10] = ['·', '‧', '•', '∙', '⋅', '․', '・', '٫', '．', '﹒'];
@@ -26,7 +26,7 @@ pub fn normalize(folded: &str) -> String {
     let text = join_ratios(&text);
     let mut normal = String::with_capacity(text.len());
     let mut rest = text.as_str();
-    while let Some(start) = rest.find(|c: char| c.is_ascii_digit()) {
+    while let Some(start) = rest.find(is_digit) {
         let (before, number) = rest.split_at_checked(start).unwrap_or((rest, ""));
         let len = number.find(|c: char| !c.is_ascii_digit()).unwrap_or(number.len());
         let (digits, following) = number.split_at_checked(len).unwrap_or((number, ""));
@@ -43,14 +43,14 @@ pub fn normalize(folded: &str) -> String {
 
 /// Adds the unit of `30/500mg` to both numbers, so that the first one is a strength and not a size.
 fn share_unit(chunk: &str) -> String {
-    let is_number =
-        |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-    let split = chunk.split_once('/').and_then(|(first, second)| {
-        let unit = second.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
-        let has_unit = unit.len() < second.len() && Unit::parse(unit).is_some_and(Unit::is_strength);
-        (is_number(first) && has_unit).then(|| format!("{first}{unit}/{second}"))
-    });
-    split.unwrap_or_else(|| chunk.to_owned())
+    let Some((first, second)) = chunk.split_once('/') else { return chunk.to_owned() };
+    let unit = second.trim_start_matches(is_digit_or_point);
+    let has_unit = unit.len() < second.len() && Unit::parse(unit).is_some_and(Unit::is_strength);
+    if has_unit && is_number(first) { format!("{first}{unit}/{second}") } else { chunk.to_owned() }
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(is_digit_or_point)
 }
 
 /// Returns the replacement of the signs between a number and the next one, and the number of bytes that it
@@ -59,7 +59,7 @@ fn joint(digits: &str, following: &str) -> (Option<&'static str>, usize) {
     let signs = following.find(|c: char| c.is_alphanumeric()).unwrap_or(following.len());
     let (between, next) = following.split_at_checked(signs).unwrap_or((following, ""));
     let sign = between.trim();
-    if sign.is_empty() || !next.starts_with(|c: char| c.is_ascii_digit()) {
+    if sign.is_empty() || !next.starts_with(is_digit) {
         return (None, 0);
     }
     let places = next.bytes().take_while(u8::is_ascii_digit).count();
@@ -84,8 +84,8 @@ fn joint(digits: &str, following: &str) -> (Option<&'static str>, usize) {
 
 /// Returns whether a text begins with a number like `2,000,000`.
 fn has_thousands(text: &str) -> bool {
-    let digits = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    digits.strip_prefix(',').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+    let digits = text.trim_start_matches(is_digit);
+    digits.strip_prefix(',').is_some_and(|rest| rest.starts_with(is_digit))
 }
 
 /// Returns the part of a typed text that cannot be read as a quantity: the word with the unknown sign, or the
@@ -99,16 +99,14 @@ pub fn unreadable_part(typed: &str) -> &str {
 fn join_ratios(text: &str) -> String {
     let chunks: Vec<&str> = text.split_whitespace().collect();
     let mut joined = String::with_capacity(text.len());
-    for (at, chunk) in chunks.iter().enumerate() {
-        let before = chunks.get(at.saturating_sub(2)..at).unwrap_or(&[]);
-        let following = chunks.get(at + 1..).unwrap_or(&[]);
-        let is_stroke =
-            matches!(*chunk, "/" | "per") && ends_with_quantity(before) && is_denominator(following);
-        let follows_stroke = joined.ends_with('/') && is_denominator(chunks.get(at..).unwrap_or(&[]));
-        let begins_with_stroke =
-            chunk.strip_prefix('/').is_some_and(|rest| !rest.is_empty() && is_denominator(&[rest]))
-                && ends_with_quantity(before);
-        if !joined.is_empty() && !is_stroke && !follows_stroke && !begins_with_stroke {
+    for at in 0..chunks.len() {
+        let (before, following) = chunks.split_at_checked(at).unwrap_or_default();
+        let Some((chunk, rest)) = following.split_first() else { break };
+        let is_after_quantity = ends_with_quantity(before);
+        let is_stroke = is_after_quantity && matches!(*chunk, "/" | "per") && is_denominator(rest);
+        let starts_with_stroke = is_after_quantity && has_stroke_and_denominator(chunk);
+        let follows_stroke = joined.ends_with('/') && is_denominator(following);
+        if !joined.is_empty() && !is_stroke && !starts_with_stroke && !follows_stroke {
             joined.push(' ');
         }
         joined.push_str(if is_stroke { "/" } else { chunk });
@@ -116,25 +114,37 @@ fn join_ratios(text: &str) -> String {
     joined
 }
 
+/// Returns whether a chunk is like `/5ml`.
+fn has_stroke_and_denominator(chunk: &str) -> bool {
+    match chunk.strip_prefix('/') {
+        Some(rest) => !rest.is_empty() && is_denominator(&[rest]),
+        None => false,
+    }
+}
+
 /// Returns whether words end with a number and a unit, joined or separate.
 fn ends_with_quantity(words: &[&str]) -> bool {
-    let Some(last) = words.last() else { return false };
-    let unit = last.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | ','));
-    let is_number = |word: &&str| word.ends_with(|c: char| c.is_ascii_digit());
-    let has_number = unit.len() < last.len() || words.iter().rev().nth(1).is_some_and(is_number);
+    let (last, before) = match words {
+        [.., before, last] => (last, *before),
+        [last] => (last, ""),
+        [] => return false,
+    };
+    let unit = last.trim_start_matches(|c| is_digit(c) || matches!(c, '.' | ','));
+    let has_number = unit.len() < last.len() || before.ends_with(is_digit);
     has_number && Unit::parse(unit).is_some()
 }
 
 /// Returns whether words begin with a denominator: a volume, a dose or a time.
 fn is_denominator(words: &[&str]) -> bool {
     let Some(first) = words.first() else { return false };
-    let letters = first.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+    let letters = first.trim_start_matches(is_digit_or_point);
     let unit = if letters.is_empty() { words.get(1).copied().unwrap_or("") } else { letters };
     let unit = unit.trim_end_matches(|c: char| !c.is_alphanumeric());
-    per_word(unit).is_some()
-        || Unit::parse(unit).is_some_and(|unit| {
-            matches!(unit.name(), "ml" | "litre") || (unit.name() == "g" && letters.len() == first.len())
-        })
+    match Unit::parse(unit).map(Unit::name) {
+        Some("ml" | "litre") => true,
+        Some("g") if letters.len() == first.len() => true,
+        _ => per_word(unit).is_some(),
+    }
 }
 
 /// Returns whether a text begins with a unit of strengths.
@@ -163,11 +173,13 @@ pub fn read(folded: &str) -> (String, Vec<Correction>) {
     let (mut words, mut changes) = (Vec::new(), Vec::new());
     let mut rest = chunks.as_slice();
     while let Some((first, _)) = rest.split_first() {
-        let (canonical, used) = first_quantity(rest).unwrap_or_else(|| ((*first).to_owned(), 0));
-        let (written, following) = rest.split_at_checked(used.max(1)).unwrap_or_default();
-        if used > 0 {
-            changes.push(Correction { written: written.join(" "), replacements: vec![canonical.clone()] });
-        }
+        let Some((canonical, used)) = first_quantity(rest) else {
+            words.push((*first).to_owned());
+            rest = rest.get(1..).unwrap_or(&[]);
+            continue;
+        };
+        let (written, following) = rest.split_at_checked(used).unwrap_or_default();
+        changes.push(Correction { written: written.join(" "), replacements: vec![canonical.clone()] });
         words.push(canonical);
         rest = following;
     }
@@ -177,18 +189,26 @@ pub fn read(folded: &str) -> (String, Vec<Correction>) {
 
 /// Returns the correction of the first words and their number, or `None` if they need none.
 fn first_quantity(words: &[&str]) -> Option<(String, usize)> {
-    let has_unit = words.get(1).is_some_and(|unit| is_unit(unit));
-    let both = words.first_chunk::<2>().filter(|_| has_unit).map(|both| (both.concat(), 2));
-    let one = words.first().map(|one| ((*one).to_owned(), 1));
-    let meaning = |text: &str| decimal(text).or_else(|| misread(text));
-    [both, one].into_iter().flatten().find_map(|(text, used)| Some((meaning(&text)?, used)))
+    let (first, following) = words.split_first()?;
+    if let Some(unit) = following.first()
+        && is_unit(unit)
+        && let Some(quantity) = correct(&[*first, *unit].concat())
+    {
+        return Some((quantity, 2));
+    }
+    Some((correct(first)?, 1))
+}
+
+/// Returns the correction of a quantity, or `None` if it needs none.
+fn correct(text: &str) -> Option<String> {
+    decimal(text).or_else(|| misread(text))
 }
 
 /// Returns whether a text begins with a unit that no digit follows: `sm2150` is a code.
 fn is_unit(text: &str) -> bool {
     let letters = text.find(|c: char| !c.is_alphabetic() && c != '%').unwrap_or(text.len());
     let (unit, following) = text.split_at_checked(letters).unwrap_or_default();
-    Unit::parse(unit).is_some() && !following.starts_with(|c: char| c.is_ascii_digit())
+    Unit::parse(unit).is_some() && !following.starts_with(is_digit)
 }
 
 /// Reads a quantity with a decimal comma. A comma before three digits separates thousands, unless only `0` is
@@ -197,14 +217,14 @@ fn decimal(text: &str) -> Option<String> {
     let (whole, following) = text.split_once(',')?;
     let places = following.bytes().take_while(u8::is_ascii_digit).count();
     let is_decimal = matches!(places, 1 | 2) || (places == 3 && whole == "0");
-    let is_number = !whole.is_empty() && whole.bytes().all(|byte| byte.is_ascii_digit());
+    let is_number = !whole.is_empty() && has_only_digits(whole);
     (is_decimal && is_number && is_unit(following.get(places..)?)).then(|| [whole, ".", following].concat())
 }
 
 /// Reads a quantity some of whose digits are letters.
 fn misread(text: &str) -> Option<String> {
     let has_digit = text.bytes().take_while(u8::is_ascii_alphanumeric).any(|byte| byte.is_ascii_digit());
-    let is_one = is_unit(text.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.'));
+    let is_one = is_unit(text.trim_start_matches(is_digit_or_point));
     confusables::quantity(text, is_unit).filter(|_| has_digit && !is_one)
 }
 

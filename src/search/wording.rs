@@ -3,7 +3,7 @@
 //! No field of a record has them. A name consists of substance, strength and form, in this order. Names of
 //! devices, and of products without a strength, have neither here.
 
-use crate::text::{Token, fold, tokens};
+use crate::text::{Token, fold, is_digit_or_point, tokens};
 
 /// The strength and the form in a generic name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -52,7 +52,7 @@ fn next_strength<'c, 'n>(chunks: &'c [&'n str], is_first: bool) -> Option<(&'c &
 /// Returns whether a chunk is a quantity that is not a size: `500mg`, `8mg/500mg`, `(0.1%)`.
 fn is_strength(chunk: &str) -> bool {
     let chunk = chunk.trim_start_matches('(');
-    let begins = chunk.starts_with(|c: char| c.is_ascii_digit() || c == '.');
+    let begins = chunk.starts_with(is_digit_or_point);
     begins
         && matches!(tokens(&fold(chunk)).first(), Some(Token::Quantity(_, unit)) if !OF_SIZE.contains(&unit.name()))
 }

@@ -3,7 +3,7 @@
 use super::clause::{Clause, Conjunction, one_of};
 use super::term_query::{TermQuery, Within, is_free_of};
 use crate::search::synonyms::meanings;
-use crate::text::{Token, tokens};
+use crate::text::{Token, is_digit, tokens};
 
 /// Returns the clause of a synonym of two words, or else of one word, and the number of words.
 pub fn synonym_at(chunks: &[&str]) -> Option<(Clause, usize)> {
@@ -18,7 +18,7 @@ pub fn synonym(written: &str) -> Option<Clause> {
     let meanings = meanings(written);
     let expansions = meanings.iter().map(|meaning| expansions_of(meaning));
     let alternatives = std::iter::once(term_queries(written, TermQuery::Prefix)).chain(expansions);
-    let is_strength = written.starts_with(|c: char| c.is_ascii_digit());
+    let is_strength = written.starts_with(is_digit);
     let clause = || one_of(alternatives.filter(|term_queries| !term_queries.is_empty()));
     (!meanings.is_empty()).then(|| Clause { is_strength, ..clause() })
 }

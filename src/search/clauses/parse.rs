@@ -3,7 +3,7 @@
 use super::clause::Clause;
 use super::special::special_at;
 use super::words::ClauseList;
-use crate::text::fold;
+use crate::text::{fold, is_digit};
 
 /// Parses a query. Repeated clauses are removed, except strengths and numbers.
 pub fn parse_clauses(text: &str) -> Vec<Clause> {
@@ -33,7 +33,7 @@ fn clauses_of(text: &str) -> Vec<Clause> {
     let mut plain = String::new();
     let mut rest = chunks.as_slice();
     while let Some((chunk, following)) = rest.split_first() {
-        let is_after_number = plain.trim_end().ends_with(|c: char| c.is_ascii_digit());
+        let is_after_number = plain.trim_end().ends_with(is_digit);
         match special_at(rest, chunks.len() > 1, is_after_number) {
             Some((clause, used)) => {
                 list.add_words(&std::mem::take(&mut plain));

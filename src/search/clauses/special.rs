@@ -7,6 +7,7 @@ use super::words::first_clauses;
 use crate::attributes::{Request, is_stated_by, requested_by};
 use crate::search::box_phrases;
 use crate::search::synonyms::{combinations_of, meanings};
+use crate::text::is_digit;
 
 /// Returns the clause of an exclusion, a route or release, a synonym or a doubtful abbreviation at the start,
 /// and its number of words.
@@ -30,7 +31,7 @@ pub fn exclusion_at(chunks: &[&str]) -> Option<(Clause, usize)> {
     }
     let negation = NEGATIONS.into_iter().find(|negation| negation == first)?;
     let next = following.first().map_or("", |next| next.trim_start_matches(|c: char| !c.is_alphanumeric()));
-    if next.starts_with(|c: char| c.is_ascii_digit()) {
+    if next.starts_with(is_digit) {
         // `no 5` is a size. `not 5mg` does not determine which strengths remain, so it finds nothing.
         let (clauses, used) = first_clauses(following);
         let is_strength = clauses.iter().any(|clause| clause.is_strength);

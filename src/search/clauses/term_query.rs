@@ -2,6 +2,7 @@
 
 use crate::attributes::Attribute;
 use crate::quantity::Unit;
+use crate::text::{is_digit, is_digit_or_point};
 
 /// The part of a pack's name in which a term must be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,8 +58,7 @@ pub fn matches_word(term_query: &TermQuery, word: &str) -> Option<bool> {
         TermQuery::Unfinished(text) => (word == text).then_some(false),
         TermQuery::Prefix(prefix) => word.strip_prefix(prefix.as_str()).map(str::is_empty),
         TermQuery::AnyNumberOf(unit) => {
-            let number =
-                word.strip_suffix(unit.name()).filter(|_| word.starts_with(|c: char| c.is_ascii_digit()))?;
+            let number = word.strip_suffix(unit.name()).filter(|_| word.starts_with(is_digit))?;
             number.chars().all(|c| c.is_ascii_digit() || c == '.').then_some(true)
         }
         TermQuery::Number(number, within) => {
@@ -66,7 +66,7 @@ pub fn matches_word(term_query: &TermQuery, word: &str) -> Option<bool> {
                 return None;
             }
             let rest = word.strip_prefix(number.as_str())?;
-            let agrees = !rest.starts_with(|c: char| c.is_ascii_digit() || c == '.');
+            let agrees = !rest.starts_with(is_digit_or_point);
             (agrees || (may_be_code(number) && code_goes_on(rest))).then_some(agrees)
         }
         TermQuery::Generic(_) | TermQuery::Attribute(_) => None,
@@ -87,14 +87,14 @@ pub fn may_be_code(number: &str) -> bool {
 
 /// Returns whether the rest after the digits of a code belongs to the same code. A quantity is never a code.
 pub fn code_goes_on(rest: &str) -> bool {
-    let unit = rest.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+    let unit = rest.trim_start_matches(is_digit_or_point);
     !rest.starts_with('.') && Unit::named(unit).is_none()
 }
 
 /// Returns whether an index term is a volume. In a title, that is a container or a denominator, not a
 /// strength.
 pub fn is_volume(term: &str) -> bool {
-    let letters = term.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
+    let letters = term.trim_start_matches(is_digit_or_point);
     letters.len() < term.len() && VOLUMES.contains(&letters)
 }
 

@@ -119,9 +119,9 @@ impl FacetDictionary {
     }
 
     /// Returns a predicate: whether a pack with these values matches the selection. One facet can be ignored.
-    pub fn chosen(&self, choices: &FacetSelection) -> impl Fn(&FacetValues, Option<Facet>) -> bool {
+    pub fn chosen(&self, selection: &FacetSelection) -> impl Fn(&FacetValues, Option<Facet>) -> bool {
         let chosen: Vec<Option<Vec<bool>>> =
-            ALL.iter().map(|facet| self.selected_values(*facet, choices)).collect();
+            ALL.iter().map(|facet| self.selected_values(*facet, selection)).collect();
         move |values, but| {
             let has = |(facet, (chosen, value)): (&Facet, (&Option<Vec<bool>>, &Option<u32>))| {
                 but == Some(*facet) || is_selected(chosen.as_deref(), *value)
@@ -131,8 +131,8 @@ impl FacetDictionary {
     }
 
     /// Returns which values of a facet are selected, or `None` if any value is permitted.
-    fn selected_values(&self, facet: Facet, choices: &FacetSelection) -> Option<Vec<bool>> {
-        let selected = choices.of(facet);
+    fn selected_values(&self, facet: Facet, selection: &FacetSelection) -> Option<Vec<bool>> {
+        let selected = selection.of(facet);
         let texts = self.0.get(facet as usize).filter(|_| !selected.is_empty())?;
         Some(texts.each(false, |text| selected.iter().any(|one| one == text)))
     }
@@ -142,18 +142,23 @@ impl FacetDictionary {
         &self,
         packs: impl Iterator<Item = &'v FacetValues> + Clone,
         is_selected: &impl Fn(&FacetValues, Option<Facet>) -> bool,
-        choices: &FacetSelection,
+        selection: &FacetSelection,
     ) -> Facets {
         let values = |facet: Facet| {
             let left = packs.clone().filter(|values| is_selected(values, Some(facet)));
-            self.counted(facet, left.filter_map(|values| *values.get(facet as usize)?), choices)
+            self.counted(facet, left.filter_map(|values| *values.get(facet as usize)?), selection)
         };
         let [strength, form, supplier] = ALL.map(values);
         Facets { strength, form, supplier }
     }
 
     /// Returns the values with the most packs, and all selected values, even those that no pack has.
-    fn counted(&self, facet: Facet, met: impl Iterator<Item = u32>, choices: &FacetSelection) -> Vec<Value> {
+    fn counted(
+        &self,
+        facet: Facet,
+        met: impl Iterator<Item = u32>,
+        selection: &FacetSelection,
+    ) -> Vec<Value> {
         let Some(texts) = self.0.get(facet as usize) else { return Vec::new() };
         let mut counts = vec![0; texts.0.len()];
         met.for_each(|number| counts.get_mut(number as usize).into_iter().for_each(|count| *count += 1));
@@ -162,7 +167,7 @@ impl FacetDictionary {
             texts.0.iter().map(|(text, number)| (text.clone(), count(number))).collect();
         values.retain(|(_, count)| *count > 0);
         keep_most_frequent(&mut values, MAX_VALUES);
-        for chosen in choices.of(facet) {
+        for chosen in selection.of(facet) {
             if !values.iter().any(|(text, _)| text == chosen) {
                 values.push((chosen.clone(), texts.0.get(chosen).map_or(0, count)));
             }

@@ -88,8 +88,8 @@ pub struct Group {
 /// use pack_lookup::search::groups::{FacetSelection, group};
 ///
 /// let dataset = verify(&bytes)?;
-/// let choices = FacetSelection { strength: vec!["5mg".to_owned()], ..FacetSelection::default() };
-/// let found = group(&dataset, &Query::new("amlodipine"), &choices);
+/// let selection = FacetSelection { strength: vec!["5mg".to_owned()], ..FacetSelection::default() };
+/// let found = group(&dataset, &Query::new("amlodipine"), &selection);
 /// assert!(found.chosen < found.total);
 /// for group in &found.groups {
 ///     println!("{}: {} packs of {} suppliers", group.product, group.packs.len(), group.suppliers);
@@ -97,12 +97,12 @@ pub struct Group {
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn group(dataset: &Dataset<'_>, query: &Query<'_>, choices: &FacetSelection) -> Grouped {
+pub fn group(dataset: &Dataset<'_>, query: &Query<'_>, selection: &FacetSelection) -> Grouped {
     let found = search(dataset, &Query { limit: MAX_GROUPED, offset: 0, ..*query });
     let more = found.total > MAX_GROUPED;
     let packs = if more { &[] } else { found.packs.as_slice() };
     let hits = Hits::of(dataset, packs);
-    let is_selected = hits.meanings.chosen(choices);
+    let is_selected = hits.dictionary.chosen(selection);
     let places = hits.grouped(&is_selected);
     let groups = places.chunk_by(|a, b| first_of(*a) == first_of(*b));
     let page = groups.clone().skip(query.offset).take(query.limit);
@@ -117,7 +117,7 @@ pub fn group(dataset: &Dataset<'_>, query: &Query<'_>, choices: &FacetSelection)
         no_match: found.no_match,
         groups: page.map(|places| group_at(dataset, packs, places)).collect(),
         products: groups.count(),
-        facets: hits.meanings.facets(hits.hits.iter().map(|hit| &hit.values), &is_selected, choices),
+        facets: hits.dictionary.facets(hits.hits.iter().map(|hit| &hit.values), &is_selected, selection),
     }
 }
 
@@ -139,7 +139,7 @@ impl Hit {
 /// The packs that match the query, in the order of the search.
 struct Hits {
     hits: Vec<Hit>,
-    meanings: FacetDictionary,
+    dictionary: FacetDictionary,
 }
 
 impl Hits {
@@ -148,7 +148,7 @@ impl Hits {
     /// This is the main cost of grouping, so each name is read once, in the order in which they are stored.
     fn of(dataset: &Dataset<'_>, packs: &[PackNumber]) -> Hits {
         let places: Vec<Places> = packs.iter().map(|pack| dataset.places(*pack)).collect();
-        let (mut names, mut meanings) = (dataset.name_reader(), FacetDictionary::default());
+        let (mut names, mut dictionary) = (dataset.name_reader(), FacetDictionary::default());
         let (mut hits, mut products) = (vec![Hit::default(); packs.len()], Products::default());
         let mut number = 0;
         for (at, place, is_new) in by_place(places.iter().map(|places| Some(places.product))) {
@@ -160,7 +160,7 @@ impl Hits {
         let mut wording = [None; 2];
         for (at, place, is_new) in by_place(places.iter().map(|places| Some(places.generic_product))) {
             if is_new {
-                wording = meanings.wording(&names.generic_product(place));
+                wording = dictionary.wording(&names.generic_product(place));
             }
             change(&mut hits, at, |hit| [hit.values[0], hit.values[1]] = wording);
         }
@@ -168,14 +168,14 @@ impl Hits {
         for (at, place, is_new) in by_place(places.iter().map(|places| places.supplier)) {
             if is_new {
                 let supplier = dataset.supplier(place);
-                (number, origin) = (meanings.supplier(supplier), Origin::of(Some(supplier)));
+                (number, origin) = (dictionary.supplier(supplier), Origin::of(Some(supplier)));
             }
             change(&mut hits, at, |hit| {
                 hit.product += origin as u32;
                 hit.values[2] = Some(number);
             });
         }
-        Hits { hits, meanings }
+        Hits { hits, dictionary }
     }
 
     /// Returns the positions of the packs that match the facets, each paired with that of its group's first

@@ -1,7 +1,5 @@
 //! Parser of text from a box: cuts it into noise, sizes, forms and other parts, even if words are joined.
 
-use std::cell::Cell;
-
 use super::segmentation;
 use crate::quantity::{Unit, per_word};
 use crate::search::box_phrases::{PhraseKind, longest};
@@ -9,7 +7,7 @@ use crate::search::clauses::{attribute_at, exclusion_at, free_at};
 use crate::search::confusables;
 use crate::search::correction::Correction;
 use crate::search::synonyms::meanings;
-use crate::text::{Token, asking_tokens};
+use crate::text::{Token, asking_tokens, has_only_digits, is_digit, is_digit_or_point};
 
 /// The maximum number of words in a text. A box has fewer.
 const MAX_WORDS: usize = 40;
@@ -54,49 +52,89 @@ struct Word {
 }
 
 /// Parses a folded text. Also returns the words that were read differently.
-pub fn read(folded: &str, is_word: impl Fn(&str) -> bool) -> (Vec<Part>, Vec<Correction>) {
-    let mut changes = Vec::new();
-    let mut words = Vec::new();
+pub fn read(folded: &str, is_word: &dyn Fn(&str) -> bool) -> (Vec<Part>, Vec<Correction>) {
     if folded.split_whitespace().count() > MAX_WORDS {
-        return (Vec::new(), changes);
+        return (Vec::new(), Vec::new());
     }
-    let left = Cell::new(MAX_MISREAD);
-    let seen = |piece: &str, is_known: &dyn Fn(&str) -> bool| {
-        left.set(left.get().checked_sub(1)?);
-        confusables::visual_variants(piece, is_known).into_iter().next()
-    };
+    let mut reader = Reader { is_word, misread_left: MAX_MISREAD, words: Vec::new(), changes: Vec::new() };
     for chunk in folded.split_whitespace() {
-        add_words(chunk, &|piece| read_piece(piece, &is_word, &seen), &mut words, &mut changes);
+        reader.add_chunk(chunk);
     }
-    (parts_of(&words), changes)
+    (parts_of(&reader.words), reader.changes)
 }
 
 /// Parses words that are already separate.
 pub fn parts(words: &[&str]) -> Vec<Part> {
-    let word =
-        |text: &&str| Word { written: (*text).to_owned(), text: (*text).to_owned(), in_brackets: false };
-    parts_of(&words.iter().map(word).collect::<Vec<_>>())
+    let mut separate = Vec::new();
+    for text in words {
+        separate.push(Word { written: (*text).to_owned(), text: (*text).to_owned(), in_brackets: false });
+    }
+    parts_of(&separate)
 }
 
-fn add_words(
-    chunk: &str,
-    read_piece: &impl Fn(&str) -> String,
-    words: &mut Vec<Word>,
-    changes: &mut Vec<Correction>,
-) {
-    let in_brackets = chunk.starts_with('(') && chunk.trim_end_matches([',', '.']).ends_with(')');
-    if is_between_quantities(chunk, words) {
-        words.iter_mut().last().into_iter().for_each(|word| word.text.push('/'));
-        return;
+/// Splits a text into words, and corrects those that are joined or misread.
+struct Reader<'r> {
+    is_word: &'r dyn Fn(&str) -> bool,
+    /// The number of unknown words for which visual variants may still be tried.
+    misread_left: usize,
+    words: Vec<Word>,
+    changes: Vec<Correction>,
+}
+
+impl Reader<'_> {
+    fn add_chunk(&mut self, chunk: &str) {
+        if is_between_quantities(chunk, &self.words) {
+            if let Some(last) = self.words.last_mut() {
+                last.text.push('/');
+            }
+            return;
+        }
+        let in_brackets = chunk.starts_with('(') && chunk.trim_end_matches([',', '.']).ends_with(')');
+        for piece in pieces(chunk) {
+            let read = self.read_piece(piece);
+            for text in read.split(' ') {
+                add_word(text, in_brackets, &mut self.words);
+            }
+            if read != piece {
+                self.changes.push(Correction { written: piece.to_owned(), replacements: vec![read] });
+            }
+        }
     }
-    for piece in pieces(chunk) {
-        let read = read_piece(piece);
-        if read != piece {
-            changes.push(Correction { written: piece.to_owned(), replacements: vec![read.clone()] });
+
+    /// Reads a piece: separates joined words, and replaces letters that are misread digits.
+    fn read_piece(&mut self, piece: &str) -> String {
+        if self.is_known(piece) || is_size(piece).is_some() || is_licence(piece) {
+            return piece.to_owned();
         }
-        for text in read.split(' ') {
-            add_word(text, in_brackets, words);
+        if let Some(read) = confusables::quantity(piece, |unit| Unit::parse(unit).is_some()) {
+            return read;
         }
+        let has_digit = piece.contains(is_digit);
+        if piece.ends_with("-free") || (has_digit && is_strength(piece)) {
+            return piece.to_owned();
+        }
+        if has_digit { self.read_code(piece) } else { split_at_slash(piece) }
+    }
+
+    /// Reads letters and digits without a unit: a misread word, or words and numbers that are joined.
+    fn read_code(&mut self, piece: &str) -> String {
+        let is_letters = piece.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        if is_letters && piece.contains(|c: char| c.is_ascii_alphabetic()) && self.misread_left > 0 {
+            self.misread_left -= 1;
+            let variants = confusables::visual_variants(piece, |text: &str| self.is_known(text));
+            if let Some(variant) = variants.into_iter().next() {
+                return variant;
+            }
+        }
+        let words = piece.replace('-', " ");
+        segmentation::at_borders(&words, |text| self.is_known(text)).unwrap_or(words)
+    }
+
+    fn is_known(&self, text: &str) -> bool {
+        (self.is_word)(text)
+            || !meanings(text).is_empty()
+            || longest(&[text]).is_some()
+            || attribute_at(&[text], true).is_some()
     }
 }
 
@@ -117,19 +155,19 @@ fn add_word(text: &str, in_brackets: bool, words: &mut Vec<Word>) {
 }
 
 fn goes_on(before: &str, text: &str) -> bool {
+    if !before.starts_with(is_digit_or_point) {
+        return false;
+    }
     let letters = text.find(|c: char| !c.is_alphabetic() && c != '%').unwrap_or(text.len());
     let (unit, rest) = text.split_at_checked(letters).unwrap_or((text, ""));
-    // `1 m/r` is not a metre: only a number or a denominator follows a stroke.
-    let is_divisor = |rest: &str| {
-        rest.starts_with(|c: char| c.is_ascii_digit())
-            || Unit::parse(rest).is_some()
-            || per_word(rest).is_some()
-    };
-    let is_unit = Unit::parse(unit).is_some() && rest.strip_prefix('/').is_none_or(is_divisor);
-    let is_numeric = before.starts_with(|c: char| c.is_ascii_digit() || c == '.');
-    let is_open = before.ends_with(|c: char| c.is_ascii_digit()) && is_unit;
-    let is_divided = before.ends_with('/') && (is_unit || text.starts_with(|c: char| c.is_ascii_digit()));
-    is_numeric && (is_open || is_divided)
+    let is_unit = Unit::parse(unit).is_some() && rest.strip_prefix('/').is_none_or(is_denominator);
+    let is_divided = before.ends_with('/') && (is_unit || text.starts_with(is_digit));
+    is_divided || (before.ends_with(is_digit) && is_unit)
+}
+
+/// Returns whether a number or a unit follows a stroke: the `m` of `1 m/r` is not a metre.
+fn is_denominator(text: &str) -> bool {
+    text.starts_with(is_digit) || Unit::parse(text).is_some() || per_word(text).is_some()
 }
 
 /// Splits a chunk at brackets, commas and other signs. A comma between digits is not a separator.
@@ -148,42 +186,11 @@ fn pieces(chunk: &str) -> impl Iterator<Item = &str> {
 fn trimmed(piece: &str) -> &str {
     let piece = piece.trim_end_matches(|c: char| !c.is_alphanumeric() && c != '%');
     let start = piece.trim_start_matches(|c: char| !c.is_alphanumeric() && c != '%');
-    let has_fraction = piece.len() > start.len() && start.starts_with(|c: char| c.is_ascii_digit());
+    let has_fraction = piece.len() > start.len() && start.starts_with(is_digit);
     match piece.strip_suffix(start).filter(|signs| has_fraction && signs.ends_with('.')) {
         Some(signs) => piece.get(signs.len() - 1..).unwrap_or(start),
         None => start,
     }
-}
-
-/// Reads a piece: separates joined words, and replaces letters that are misread digits.
-fn read_piece(
-    piece: &str,
-    is_word: &impl Fn(&str) -> bool,
-    seen: &impl Fn(&str, &dyn Fn(&str) -> bool) -> Option<String>,
-) -> String {
-    let is_known = |text: &str| {
-        is_word(text)
-            || !meanings(text).is_empty()
-            || longest(&[text]).is_some()
-            || attribute_at(&[text], true).is_some()
-    };
-    if is_known(piece) || is_size(piece).is_some() || is_licence(piece) {
-        return piece.to_owned();
-    }
-    if let Some(read) = confusables::quantity(piece, |unit| Unit::parse(unit).is_some()) {
-        return read;
-    }
-    let has = |is_one: fn(&u8) -> bool| piece.as_bytes().iter().any(is_one);
-    if !has(u8::is_ascii_digit) {
-        return if piece.ends_with("-free") { piece.to_owned() } else { split_at_slash(piece) };
-    }
-    if is_strength(piece) || piece.ends_with("-free") {
-        return piece.to_owned();
-    }
-    let is_letters = piece.bytes().all(|byte| byte.is_ascii_alphanumeric());
-    let seen = if is_letters && has(u8::is_ascii_alphabetic) { seen(piece, &is_known) } else { None };
-    let hyphens_split = piece.replace('-', " ");
-    seen.or_else(|| segmentation::at_borders(&hyphens_split, is_known)).unwrap_or(hyphens_split)
 }
 
 /// Splits `injection/infusion`, unless a side has only one or two letters.
@@ -231,16 +238,14 @@ fn licence_or_one_in(words: &[&str]) -> Option<(Kind, usize)> {
     match words {
         [first, ..] if is_licence(first) => Some((Kind::Noise, 1)),
         ["as", next, ..] if names_substance(next) => Some((Kind::Noise, 1)),
-        ["1", "in", parts, ..] if parts.starts_with(|c: char| c.is_ascii_digit()) => {
-            Some((Kind::Strength, 3))
-        }
+        ["1", "in", parts, ..] if parts.starts_with(is_digit) => Some((Kind::Strength, 3)),
         _ => None,
     }
 }
 
 /// Recognises an exclusion, a route, a release or `sugar free`.
 ///
-/// FrontCodedNames of several words, such as `not for injection`, take precedence.
+/// Phrases of several words, such as `not for injection`, take precedence.
 fn stated_part(words: &[&str]) -> Option<(Kind, usize)> {
     if longest(words).is_some_and(|(_, used)| used > 1) {
         return None;
@@ -273,7 +278,7 @@ fn phrase_part(words: &[&str]) -> Option<(Kind, usize)> {
 
 /// Returns whether a word is the code that `lot` or a similar word announces.
 fn is_code(word: &str) -> bool {
-    word.bytes().any(|byte| byte.is_ascii_digit()) && (!is_strength(word) || is_count(word))
+    word.contains(is_digit) && (!is_strength(word) || is_count(word))
 }
 
 /// Returns the kind of a first word that begins no phrase.
@@ -344,7 +349,7 @@ fn is_size(text: &str) -> Option<&str> {
 }
 
 fn is_count(text: &str) -> bool {
-    (1..=4).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit())
+    (1..=4).contains(&text.len()) && has_only_digits(text)
 }
 
 /// Returns whether a word may be a size: a number, a volume or a mass.
@@ -355,13 +360,18 @@ fn is_measure(text: &str) -> bool {
 /// Returns whether a word consists only of numbers, quantities and denominators such as doses or hours.
 fn is_strength(text: &str) -> bool {
     let tokens = asking_tokens(text);
-    let is_amount = |token: &Token| match token {
-        Token::Number(_) | Token::Quantity(..) => true,
-        // `245h` is a code, not a strength per hour.
-        Token::Word(word) => per_word(word).is_some() && text.contains('/'),
-        Token::Also(_) => false,
-    };
-    tokens.first().is_some_and(|first| !matches!(first, Token::Word(_))) && tokens.iter().all(is_amount)
+    for token in &tokens {
+        let is_amount = match token {
+            Token::Number(_) | Token::Quantity(..) => true,
+            // `245h` is a code, not a strength per hour.
+            Token::Word(word) => per_word(word).is_some() && text.contains('/'),
+            Token::Also(_) => false,
+        };
+        if !is_amount {
+            return false;
+        }
+    }
+    matches!(tokens.first(), Some(Token::Number(_) | Token::Quantity(..)))
 }
 
 fn is_quantity(text: &str) -> bool {
@@ -379,12 +389,11 @@ fn is_container(words: Option<&[&str]>) -> bool {
 /// Returns whether a word is a licence number: `12345/0001`, `EU/1/01/123/004`.
 fn is_licence(text: &str) -> bool {
     let parts: Vec<&str> = text.split('/').collect();
-    let are_digits = |parts: &[&str]| {
-        parts.iter().all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()))
-    };
     match parts.as_slice() {
         ["eu", numbers @ ..] => numbers.len() > 1,
-        [company, product] => company.len() >= 4 && product.len() == 4 && are_digits(&parts),
+        [company, product] => {
+            company.len() >= 4 && product.len() == 4 && has_only_digits(company) && has_only_digits(product)
+        }
         _ => false,
     }
 }
@@ -395,7 +404,7 @@ mod tests {
 
     fn read_as(text: &str) -> Vec<(Kind, String)> {
         let words = ["amlodipine", "tablets", "paracetamol", "ramipril", "teva", "suspension", "1a"];
-        let (parts, _) = read(text, |word| words.contains(&word));
+        let (parts, _) = read(text, &|word| words.contains(&word));
         parts
             .into_iter()
             .map(|part| (part.kind, part.text))

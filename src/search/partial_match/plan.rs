@@ -25,7 +25,7 @@ impl Plan {
     ///
     /// The plan has no parts if the text has too many.
     pub fn of(folded: &str, index: &impl NameIndex) -> Plan {
-        let (parts, read) = read(folded, |word| index.is_word(word));
+        let (parts, read) = read(folded, &|word| index.is_word(word));
         let parts = if are_few(&parts) { assign_roles(&parts, index) } else { Vec::new() };
         Plan { parts, read }
     }

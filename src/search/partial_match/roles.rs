@@ -13,7 +13,7 @@ use crate::search::confusables;
 use crate::search::evaluate::MAX_PART_LEN;
 use crate::search::medicine_stems::has_medicine_stem;
 use crate::search::synonyms::combinations_of;
-use crate::text::{Token, asking_tokens};
+use crate::text::{Token, asking_tokens, is_digit};
 
 /// The maximum number of words for which other spellings are tried. Each takes a pass over the dictionary.
 const MAX_CORRECTED: usize = 4;
@@ -375,7 +375,7 @@ impl<S: NameIndex> Reader<'_, S> {
     ///
     /// It may not if it may be a strength, a unit, a medicine or part of a medicine's name.
     fn may_be_left_out(&self, word: &str) -> bool {
-        let is_numeric = word.starts_with(|c: char| c.is_ascii_digit());
+        let is_numeric = word.starts_with(is_digit);
         let is_other_number = |c: char| c.is_numeric() && !c.is_ascii_digit();
         let may_be_strength = asking_tokens(word).iter().any(is_amount) || word.contains(is_other_number);
         let is_unit_of_number = Unit::beginning_with(word).next().is_some()

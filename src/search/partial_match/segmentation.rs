@@ -1,6 +1,7 @@
 //! Segmentation of joined words: `paracetamol500mgtablets`.
 
 use crate::quantity::Unit;
+use crate::text::is_digit;
 
 /// The minimum length of a word, and of the first word, which is the medicine.
 const SHORTEST: usize = 3;
@@ -19,7 +20,7 @@ pub fn at_borders(text: &str, is_word: impl Fn(&str) -> bool) -> Option<String> 
         let (run, following) = rest.split_at_checked(len).unwrap_or((rest, ""));
         let border = is_number && is_word_or_unit(&separated);
         separated.push_str(if border { " " } else { "" });
-        match separated.ends_with(|c: char| c.is_ascii_digit()) && !is_number {
+        match separated.ends_with(is_digit) && !is_number {
             true => separated.push_str(&after_number(run, &is_word)),
             false => separated.push_str(run),
         }
