@@ -13,7 +13,7 @@ const dataset = () => (made ??= prepareDataset());
 const parts = {
   module: () => buildModule(dataset()),
   page: () => makePage(dataset()),
-  openapi: async () => (await import("./openapi/make.mjs")).writeOpenApi(),
+  openapi: async () => (await import("./openapi/document.mjs")).writeOpenApi(),
   "third-party": () => [writeThirdParty(), writeSbom()],
   pictures: async () => (await import("./build/pictures.mjs")).takePictures(),
   icons: async () => (await import("./build/pictures.mjs")).drawIcons(),

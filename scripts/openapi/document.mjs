@@ -1,7 +1,11 @@
-// The OpenAPI 3.1 document of the HTTP API. Its examples are responses of `packs`, with the demonstration data.
-import { headers } from "./headers.mjs";
+// Generates the OpenAPI 3.1 document of the HTTP API and the API catalogue that links to it, in www/public. The examples are responses of the
+// module in npm/, which must be built.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { paths, root } from "../common/project.mjs";
+import { formatExact, parseExact } from "./exact.mjs";
 import { parameters, pathsOf, responses } from "./paths.mjs";
-import { parseExact } from "./exact.mjs";
+import { headers } from "./responses.mjs";
 import { schemas } from "./schemas.mjs";
 
 /** A GTIN, a re-used GTIN, and a mistyped one. */
@@ -13,24 +17,25 @@ const INFO = {
   version: "1.1.0",
   summary: "Which UK medicine pack does this barcode belong to?",
   description:
-    "Packs of the NHS dictionary of medicines and devices (dm+d) by GTIN, by AMPP code, or by the name as people type it. Keyless and read-only; every path is also served under `/med`. " +
-    "Every answer names the release that it comes from, and allows any origin. Unknown parameters are ignored, known ones that are given twice refused; a trailing slash is tolerated.\n\n" +
-    "`Dataset-Notice` is a sentence that people must be shown. Where a barcode has been on several packs, the interface tells the latest and says that there are others: show that too.",
+    "Looks up packs of the NHS dictionary of medicines and devices (dm+d) by GTIN, by AMPP code, or by name. The API is read-only and needs no key. Every path is also served under `/med`. " +
+    "Each response names its dm+d release and allows any origin. Unknown parameters are ignored. A repeated parameter is an error. A trailing slash is allowed.\n\n" +
+    "You must show the text of `Dataset-Notice` to people. If several packs have carried a GTIN, the API returns the latest use and reports the others: show that too.",
   license: { name: "Open Government Licence v3.0 (the data)", url: "https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/" },
 };
 
+/** Returns the document. Its examples are responses of `packs`, opened with the demonstration data. */
 export const documentOf = (packs) => ({
   openapi: "3.1.0",
   info: INFO,
   servers: [
-    { url: "/", description: "Where this document is." },
-    { url: "/med", description: "The same, under the other prefix." },
+    { url: "/", description: "The origin of this document." },
+    { url: "/med", description: "The same API under another prefix." },
   ],
   security: [],
   tags: [
-    { name: "Look up", description: "Packs, as JSON." },
-    { name: "Service", description: "What answers." },
-    { name: "Pages", description: "For people." },
+    { name: "Look up", description: "Look up packs and concepts, as JSON." },
+    { name: "Service", description: "Information about the service." },
+    { name: "Pages", description: "Web pages of packs, for people." },
   ],
   paths: pathsOf(examplesOf(packs)),
   components: { schemas, parameters, headers, responses },
@@ -59,4 +64,36 @@ function examplesOf(packs) {
     about: { ...about, version: "1.0.0", dataset: { ...about.dataset, digest: "0".repeat(64), age_days: 3 } },
     page: pack.url.split("/").at(-1),
   };
+}
+
+/** The API catalogue of this origin (RFC 9727), as a link set (RFC 9264). */
+const catalog = {
+  linkset: [
+    {
+      anchor: "/api/",
+      "service-desc": [{ href: "/openapi.json", type: "application/openapi+json" }],
+      "service-doc": [{ href: "/docs", type: "text/html" }],
+      status: [{ href: "/api/about", type: "application/json" }],
+      license: [{ href: "https://www.nationalarchives.gov.uk/doc/open-government-licence/version/3/" }],
+    },
+  ],
+};
+
+/** Returns the content of each generated file by its path. */
+export async function generatedFiles() {
+  const { PackLookup } = await import("../../npm/core.js");
+  const packs = await PackLookup.open(paths.demoDataset);
+  const at = (...parts) => join(root, "www", "public", ...parts);
+  return new Map([
+    [at("openapi.json"), `${formatExact(documentOf(packs), 1)}\n`],
+    [at(".well-known", "api-catalog"), `${JSON.stringify(catalog, null, 1)}\n`],
+  ]);
+}
+
+/** Writes the generated files. */
+export async function writeOpenApi() {
+  for (const [file, content] of await generatedFiles()) {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, content);
+  }
 }

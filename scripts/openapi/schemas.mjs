@@ -1,5 +1,5 @@
-// The schemas of responses.
-import { PREFIX, problems, reasonsOf } from "./problems.mjs";
+// The schemas of the OpenAPI document.
+import { PREFIX, problems, reasonsOf } from "./responses.mjs";
 
 const text = (description, more = {}) => ({ type: "string", description, ...more });
 const textOrNull = (description, more = {}) => ({ type: ["string", "null"], description, ...more });
@@ -13,162 +13,162 @@ const dayOrNull = (description) => textOrNull(description, { format: "date" });
 const number = (description) => ({ type: "number", minimum: 0, description });
 const flag = (description) => ({ type: "boolean", description });
 const BNF = { pattern: "^[0-9]{1,8}$" };
-const coded = { id: ref("ConceptId"), name: text("The name.") };
-const above = { amp: ref("Amp"), vmpp: ref("Vmpp"), vmp: ref("Vmp"), vtm: ref("Coded") };
+const coded = { id: ref("ConceptId"), name: text("The name in dm+d.") };
+const concepts = { amp: ref("Amp"), vmpp: ref("Vmpp"), vmp: ref("Vmp"), vtm: ref("Coded") };
 
 const pence = (description) => ({ type: ["integer", "null"], minimum: 0, description });
 
-const ofAnyDataset = {
-  release: text("Name of the dm+d release."),
-  date: day("Day of the release."),
-  age_days: count("Whole days since the day of the release, by the calendar in UTC."),
-  next_expected: day("The Monday on which the release after it was or is to be expected."),
-  packs: count("How many packs it has."),
-  gtin_rows: count("How many periods of GTINs it has."),
-  digest: text("SHA-256 of the content, in hex.", { pattern: "^[0-9a-f]{64}$" }),
-  demo: { type: "boolean", description: "Whether these are invented packs, for demonstration. Never use them for care." },
-  gaps: list({ type: "string", enum: ["no_gtin_file", "no_lookup_file", "no_vmp_file", "no_vmpp_file", "mixed_weeks", "two_files_of_a_kind"] }, "What the release lacked; empty for a whole one."),
+const datasetFields = {
+  release: text("The name of the dm+d release."),
+  date: day("The day of the release."),
+  age_days: count("The number of days since the release, in UTC."),
+  next_expected: day("The Monday on which the next release is expected."),
+  packs: count("The number of packs."),
+  gtin_rows: count("The number of GTIN periods."),
+  digest: text("The SHA-256 of the content, in hexadecimal.", { pattern: "^[0-9a-f]{64}$" }),
+  demo: { type: "boolean", description: "Whether this is demonstration data: invented packs. Never use them for care." },
+  gaps: list({ type: "string", enum: ["no_gtin_file", "no_lookup_file", "no_vmp_file", "no_vmpp_file", "mixed_weeks", "two_files_of_a_kind"] }, "The files that the release lacked, and other gaps. Empty for a complete release."),
 };
-const served_first = day("The day on which this service served the release first, where it knows it.");
-const aboutDataset = object("What it answers from.", { ...ofAnyDataset, served_first }, Object.keys(ofAnyDataset));
+const served_first = day("The day on which this service first served the release, if known.");
+const aboutDataset = object("The dataset of the service.", { ...datasetFields, served_first }, Object.keys(datasetFields));
 
 export const schemas = {
   PackId: {
     description:
-      "The SNOMED CT code of a pack (its dm+d AMPP code), 16 to 18 digits: an exact 64-bit integer, or with `ids=string` the same digits in quotes. " +
-      "**More digits than a float holds**: JavaScript's `JSON.parse`, jq before 1.7 and R's jsonlite round it to another pack's code. There, ask with `ids=string`.",
+      "The dm+d AMPP code of a pack, a SNOMED CT identifier of 16 to 18 digits: an exact 64-bit integer, or a string with `ids=string`. " +
+      "**A float cannot hold it**: JavaScript's `JSON.parse`, jq before 1.7 and R's jsonlite round it to the code of another pack. Use `ids=string` with these.",
     oneOf: [
       { type: "integer", format: "int64", minimum: 10n ** 15n, maximum: 10n ** 18n - 1n },
       { type: "string", pattern: "^[0-9]{16,18}$" },
     ],
   },
   Pack: object(
-    "A pack of a medicine or device (a dm+d AMPP). Its fields come in this order; later versions may add others.",
+    "A pack of a medicine or device (a dm+d AMPP). The fields have this order. Later versions may add fields.",
     {
       pack_id: ref("PackId"),
-      name: text("Product, supplier in parentheses, size, and the sub-pack where there is one."),
-      generic_pack_name: text("Generic name of the pack."),
-      generic_product_name: text("Name of the product."),
-      url: text("Path of the pack's page.", { pattern: "^/med/ampp/ampp/[a-z0-9-]*-[0-9]{16,18}$" }),
-      short_name: textOrNull("A short name."),
-      subpack: textOrNull("A description like `2 x 14 tablets`; null where the pack has no sub-packs."),
-      legal_category: text("`POM`, `P`, `GSL`, or what else the release says."),
-      discontinued: text("Flag text; only on packs that have a `discontinued_date`."),
-      discontinued_date: dayOrNull("The day on which the pack was discontinued. Null while it is not, and where no day is recorded."),
-      gtin_codes: list(ref("GtinEntry"), "Every period of every GTIN of the pack; may be empty."),
-      prices: object("NHS indicative prices, in pence.", { price: pence("The price."), price_prev: pence("The price before.") }),
-      invalid: { type: ["integer", "null"], enum: [1, null], description: "1 where the release calls the pack invalid." },
-      comb_content: list(ref("Component"), "The packs that a combination pack consists of; mostly empty."),
-      dmd: { ...ref("Dmd"), description: "Its concepts; only under `/api/ampp` and with `include=dmd`." },
-      reuse: text("What `X-Gtin-Reuse` says; only with `include=dmd`, where several packs have carried the GTIN.", { enum: ["same-product", "different-strength-or-form", "unknown", "different-medicines"] }),
+      name: text("The product, the supplier in parentheses, the size, and the sub-pack if there is one."),
+      generic_pack_name: text("The generic name of the pack (VMPP)."),
+      generic_product_name: text("The generic name of the product (VMP)."),
+      url: text("The path of the web page of the pack.", { pattern: "^/med/ampp/ampp/[a-z0-9-]*-[0-9]{16,18}$" }),
+      short_name: textOrNull("The short name."),
+      subpack: textOrNull("The sub-packs, such as `2 x 14 tablets`. Null if the pack has none."),
+      legal_category: text("The legal category: `POM`, `P`, `GSL`, or another text of the release."),
+      discontinued: text("The discontinued flag as text. Only packs with a `discontinued_date` have it."),
+      discontinued_date: dayOrNull("The day on which the pack was discontinued. Null if it is not discontinued, or if no day is recorded."),
+      gtin_codes: list(ref("GtinEntry"), "All GTIN periods of the pack. May be empty."),
+      prices: object("The NHS indicative prices, in pence.", { price: pence("The current price."), price_prev: pence("The previous price.") }),
+      invalid: { type: ["integer", "null"], enum: [1, null], description: "1 if the release marks the pack as invalid, else null." },
+      comb_content: list(ref("Component"), "The packs inside a combination pack. Empty for other packs."),
+      dmd: { ...ref("Dmd"), description: "The concepts of the pack. Only with `/api/ampp` and with `include=dmd`." },
+      reuse: text("The value of `X-Gtin-Reuse`. Only with `include=dmd`, if more than one pack has carried the GTIN.", { enum: ["same-product", "different-strength-or-form", "unknown", "different-medicines"] }),
     },
     ["pack_id", "name", "generic_pack_name", "generic_product_name", "url", "short_name", "subpack", "legal_category", "discontinued_date", "gtin_codes", "prices", "invalid", "comb_content"],
   ),
   ConceptId: {
-    description: "A SNOMED CT code of dm+d, 6 to 18 digits: as exact as a `pack_id`, and with `ids=string` in quotes.",
+    description: "A dm+d code, a SNOMED CT identifier of 6 to 18 digits: an exact 64-bit integer, or a string with `ids=string`.",
     oneOf: [
       { type: "integer", format: "int64", minimum: 10n ** 5n, maximum: 10n ** 18n - 1n },
       { type: "string", pattern: "^[0-9]{6,18}$" },
     ],
   },
-  Coded: object("Something of dm+d that has a code; the name is absent where the release has none for it.", coded, ["id"]),
+  Coded: object("A code of dm+d with its name. The name is absent if the release has none.", coded, ["id"]),
   Amp: object(
-    "A product as it is sold. What the release does not tell is absent, here and in all concepts; flags are always there.",
+    "An actual medicinal product: a product of one supplier. In all concepts, a field without a value in the release is absent; flags are always present.",
     {
       ...coded,
       supplier: ref("Coded"),
-      licensing_authority: text("Who licensed it."),
-      availability_restriction: text("How its availability is restricted."),
-      flavour: text("Its flavour."),
-      parallel_import: flag("Whether it is imported in parallel."),
-      additional_monitoring: flag("Whether the European Medicines Agency has it under additional monitoring (▼)."),
-      bnf: text("A code of the BNF of its own: only where the data were made with the supplementary release.", BNF),
+      licensing_authority: text("The licensing authority."),
+      availability_restriction: text("The restriction of availability."),
+      flavour: text("The flavour."),
+      parallel_import: flag("Whether the product is a parallel import."),
+      additional_monitoring: flag("Whether the product is under additional monitoring by the European Medicines Agency (▼)."),
+      bnf: text("The BNF code, if it differs from that of the generic product. Only if the dataset was built with the supplement.", BNF),
     },
     ["id", "parallel_import", "additional_monitoring"],
   ),
-  Vmpp: object("A pack in a quantity, whoever sells it.", { ...coded, quantity: number("How much is in the pack."), unit: text("The unit of that."), drug_tariff_category: text("Under which it is paid for.") }, ["id"]),
+  Vmpp: object("A virtual medicinal product pack: a generic product in one pack size.", { ...coded, quantity: number("The quantity in the pack."), unit: text("The unit of the quantity."), drug_tariff_category: text("The Drug Tariff category.") }, ["id"]),
   Ingredient: object(
-    "A substance, and how much of it.",
+    "A substance and its strength.",
     {
       ...coded,
-      strength: object("`value` `unit` in `denominator_value` `denominator_unit`.", { value: number("How much of it."), unit: text("The unit."), denominator_value: number("In how much."), denominator_unit: text("The unit.") }, []),
+      strength: object("The strength: `value` `unit` in `denominator_value` `denominator_unit`.", { value: number("The amount of the substance."), unit: text("The unit of the amount."), denominator_value: number("The amount of the product."), denominator_unit: text("The unit of the denominator.") }, []),
     },
     ["id"],
   ),
   Vmp: object(
-    "The medicine in a strength and a form, whoever sells it.",
+    "A virtual medicinal product: a medicine in one strength and form, from any supplier.",
     {
       ...coded,
-      forms: list(ref("Coded"), "One, or those of a kit."),
-      routes: list(ref("Coded"), "How it is given."),
-      ingredients: list(ref("Ingredient"), "What is in it."),
-      controlled_drug_category: text("The schedule of controlled drugs."),
-      prescribing_status: text("Whether it may be prescribed under this name."),
-      sugar_free: flag("Whether the release calls it free of sugar;"),
-      gluten_free: flag("of gluten;"),
-      preservative_free: flag("of preservatives;"),
-      cfc_free: flag("of CFCs."),
-      unit_dose: object("What one dose is.", { form: text("Discrete or continuous."), size: number("How large."), unit: text("The unit of that."), unit_of_dose: text("What it is: `tablet`.") }, []),
-      non_availability: text("Whether there are products of it."),
-      bnf: text("Its code of the BNF: only where the data were made with the supplementary release, which is not an officially endorsed dm+d product.", BNF),
-      atc: text("Its ATC code; from there, too.", { pattern: "^[A-Z]([0-9]{2}([A-Z]([A-Z]([0-9]{2})?)?)?)?$" }),
+      forms: list(ref("Coded"), "The dose forms. Only a kit has more than one."),
+      routes: list(ref("Coded"), "The routes of administration."),
+      ingredients: list(ref("Ingredient"), "The active substances."),
+      controlled_drug_category: text("The controlled drug category."),
+      prescribing_status: text("The prescribing status: whether it may be prescribed by this name."),
+      sugar_free: flag("Whether the release marks it as sugar free."),
+      gluten_free: flag("Whether the release marks it as gluten free."),
+      preservative_free: flag("Whether the release marks it as preservative free."),
+      cfc_free: flag("Whether the release marks it as CFC free."),
+      unit_dose: object("The unit dose.", { form: text("Discrete or continuous."), size: number("The size."), unit: text("The unit of the size."), unit_of_dose: text("The unit of the dose, such as `tablet`.") }, []),
+      non_availability: text("The non-availability indicator: whether products exist."),
+      bnf: text("The BNF code. Only if the dataset was built with the supplement, which is not an officially endorsed dm+d product.", BNF),
+      atc: text("The ATC code. Only if the dataset was built with the supplement.", { pattern: "^[A-Z]([0-9]{2}([A-Z]([A-Z]([0-9]{2})?)?)?)?$" }),
     },
     ["id", "sugar_free", "gluten_free", "preservative_free", "cfc_free"],
   ),
-  Dmd: object("What dm+d says above a pack.", { ...above, schedules: list(text("A schedule."), "The schedules that the pack is in."), prescribing_notes: list(text("A note."), "Who may prescribe it, and where.") }, []),
-  ConceptAndPacks: object("A concept, those above it, and a page of its packs.", { ...above, packs: list(ref("Pack"), "Its packs.", { maxItems: 100 }) }, ["packs"]),
-  GtinEntry: object("A GTIN of a pack, and the period in which it is valid there; both days belong to it.", {
-    gtin: text("13 or 14 digits, as recorded.", { pattern: "^[0-9]{13,14}$" }),
+  Dmd: object("The concepts of a pack.", { ...concepts, schedules: list(text("A schedule."), "The schedules that list the pack."), prescribing_notes: list(text("A note."), "The prescribing notes: who may prescribe the pack, and where.") }, []),
+  ConceptAndPacks: object("A concept, its parents, and a page of its packs.", { ...concepts, packs: list(ref("Pack"), "The packs of the concept.", { maxItems: 100 }) }, ["packs"]),
+  GtinEntry: object("A GTIN of a pack, and the period in which the pack carries it. The period includes both days.", {
+    gtin: text("The GTIN as recorded: 13 or 14 digits.", { pattern: "^[0-9]{13,14}$" }),
     start_date: day("The first day."),
-    end_date: dayOrNull("The last day; null while the period is open."),
+    end_date: dayOrNull("The last day. Null if the period is open."),
   }),
-  Component: object("A pack inside a combination pack.", { pack_id: ref("PackId"), name: text("Its full name.") }),
+  Component: object("A pack inside a combination pack.", { pack_id: ref("PackId"), name: text("The name of the pack.") }),
   LookedUp: {
-    description: "One of many codes: the record, or the reason why there is none.",
+    description: "The result for one code: a pack, or a problem.",
     oneOf: [
-      object("The code has a pack.", {
-        code: text("What was asked, without the spaces around it."),
-        packs: count("How many packs have carried the GTIN: with more than one, the code alone does not tell which is in the hand.", { minimum: 1 }),
+      object("A code with a pack.", {
+        code: text("The requested code, without surrounding spaces."),
+        packs: count("The number of packs that have carried the GTIN. If it is more than one, the code alone does not identify the pack.", { minimum: 1 }),
         pack: ref("Pack"),
       }),
-      object("It has none.", {
-        code: text("What was asked, without the spaces around it."),
-        problem: { ...ref("Problem"), description: "What `/api/gtin/{gtin}` would have answered." },
+      object("A code without a pack.", {
+        code: text("The requested code, without surrounding spaces."),
+        problem: { ...ref("Problem"), description: "The problem that `/api/gtin/{gtin}` returns for this code." },
       }),
     ],
   },
-  Suggestion: object("What a query may become: its last word finished, or followed by another one.", {
-    text: text("What to search for."),
-    packs: count("How many packs have the added word, and all words before it, in the name of the product.", { minimum: 1 }),
+  Suggestion: object("A completion of the query: of its last word, or with another word.", {
+    text: text("The suggested query."),
+    packs: count("The number of packs with all its words in the name of the product.", { minimum: 1 }),
   }),
   About: object(
-    "The service and the dataset behind it.",
+    "The service and its dataset.",
     {
-      name: { const: "pack-lookup", description: "The program." },
-      version: text("Its version."),
+      name: { const: "pack-lookup", description: "The name of the program." },
+      version: text("The version of the program."),
       dataset: aboutDataset,
-      licence: object("The licence of the data: whoever shows them must name it.", { name: text("Its name."), url: text("Where it is.", { format: "uri" }) }),
-      attribution: text("The sentence that the licence asks for."),
-      warning: text("A sentence that people must be shown: the data are a demonstration, or lack something."),
+      licence: object("The licence of the data. If you show the data, you must name its licence.", { name: text("The name of the licence."), url: text("The address of the licence.", { format: "uri" }) }),
+      attribution: text("The attribution statement that the licence requires."),
+      warning: text("A notice that you must show to people: the data is demonstration data, or is incomplete."),
     },
     ["name", "version", "dataset", "licence", "attribution"],
   ),
   Problem: object(
-    `What went wrong, as a problem document (RFC 9457). \`type\` and \`reason\` are stable words for programs; \`title\` and \`detail\` are for people, and may be reworded.\n\n${meanings()}`,
+    `A problem document (RFC 9457). \`type\` and \`reason\` are stable, for programs. \`title\` and \`detail\` are for people, and may change.\n\n${meanings()}`,
     {
-      type: text("The class of problems.", { format: "uri", enum: Object.keys(problems).map((kind) => PREFIX + kind) }),
-      title: text("The class in words."),
-      status: { type: "integer", description: "The status of the answer.", enum: [...new Set(Object.values(problems).map(({ status }) => status))] },
-      detail: text("A sentence for people."),
-      reason: text("A stable word for programs. Later versions may add words: take one that you don't know for its `status`.", { enum: reasonsOf(Object.keys(problems)) }),
-      path: text("Where what was asked for is, where it is elsewhere.", { format: "uri-reference" }),
-      gtin: text("The code that was asked, where it is about a GTIN."),
-      code: text("The code that was asked, where it is about one of dm+d."),
-      kind: text("What that is the code of, where it is another kind than was asked for.", { enum: ["ampp", "amp", "vmpp", "vmp", "vtm"] }),
-      check_digit: { type: "integer", minimum: 0, maximum: 9, description: "The last digit of a code that is unknown." },
-      expected_check_digit: { type: "integer", minimum: 0, maximum: 9, description: "What it should be." },
-      parameter: text("The parameter that it is about."),
-      allow: text("The methods that are answered."),
+      type: text("The problem type.", { format: "uri", enum: Object.keys(problems).map((kind) => PREFIX + kind) }),
+      title: text("The title of the problem type."),
+      status: { type: "integer", description: "The HTTP status code.", enum: [...new Set(Object.values(problems).map(({ status }) => status))] },
+      detail: text("An explanation for people."),
+      reason: text("A stable reason code for programs. Later versions may add codes: treat an unknown one by its `status`.", { enum: reasonsOf(Object.keys(problems)) }),
+      path: text("The path of the resource, if it is at another path.", { format: "uri-reference" }),
+      gtin: text("The requested GTIN, if the problem is about a GTIN."),
+      code: text("The requested code, if the problem is about a dm+d code."),
+      kind: text("The kind of concept that has the code, if it is not the requested kind.", { enum: ["ampp", "amp", "vmpp", "vmp", "vtm"] }),
+      check_digit: { type: "integer", minimum: 0, maximum: 9, description: "The last digit of the requested code, if it is unknown." },
+      expected_check_digit: { type: "integer", minimum: 0, maximum: 9, description: "The correct check digit." },
+      parameter: text("The parameter with the problem."),
+      allow: text("The supported methods."),
     },
     ["type", "title", "status", "detail", "reason"],
   ),
@@ -176,5 +176,5 @@ export const schemas = {
 
 function meanings() {
   const rows = Object.values(problems).flatMap(({ status, reasons }) => Object.entries(reasons).map(([reason, meaning]) => `| ${status} | \`${reason}\` | ${meaning} |`));
-  return ["| status | `reason` | |", "|---|---|---|", ...rows].join("\n");
+  return ["| status | `reason` | meaning |", "|---|---|---|", ...rows].join("\n");
 }

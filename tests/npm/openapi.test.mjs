@@ -6,8 +6,8 @@ import Ajv from "ajv/dist/2020.js";
 import { PackLookup } from "../../npm/core.js";
 import { answer, failed } from "../../npm/serve/answers.js";
 import { readTarget } from "../../npm/serve/target.js";
-import { madeFiles } from "../../scripts/openapi/make.mjs";
-import { problems, PREFIX } from "../../scripts/openapi/problems.mjs";
+import { generatedFiles } from "../../scripts/openapi/document.mjs";
+import { problems, PREFIX } from "../../scripts/openapi/responses.mjs";
 import { paths, root } from "../../scripts/common/project.mjs";
 import { filesIn, readExactCases } from "../cases/read.mjs";
 
@@ -17,7 +17,7 @@ const packs = await PackLookup.open(paths.testDataset);
 const cases = readExactCases(...filesIn("api").filter((file) => file !== "api/fhir.json"));
 
 test("the document is the one that npm run build -- openapi makes", async () => {
-  for (const [file, content] of await madeFiles()) assert.ok(readFileSync(file, "utf8") === content, `${file} is not up to date: npm run build -- openapi`);
+  for (const [file, content] of await generatedFiles()) assert.ok(readFileSync(file, "utf8") === content, `${file} is not up to date: npm run build -- openapi`);
 });
 
 test("its integers are exact", () => {

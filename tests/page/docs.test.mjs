@@ -26,7 +26,7 @@ async function open(t, options = {}, path = "/docs") {
 }
 
 const section = (page, name) => page.getByRole("region", { name, exact: true }).or(page.locator("section", { has: page.getByRole("heading", { name, exact: true }) })).first();
-const one = (page) => section(page, "The pack of a GTIN's latest use");
+const one = (page) => section(page, "Get the pack of a GTIN");
 
 test("requests a GTIN, and keeps its pack id exact", async (t) => {
   const page = await open(t);
@@ -41,7 +41,7 @@ test("requests a GTIN, and keeps its pack id exact", async (t) => {
 
 test("sends the values of the form, and shows a problem", async (t) => {
   const page = await open(t);
-  const form = section(page, "The packs that a query finds").locator("form");
+  const form = section(page, "Search packs").locator("form");
   await form.getByLabel("q", { exact: false }).first().fill("amlod 5 & more");
   await form.getByLabel("limit").fill("0");
   await form.getByLabel("sort").selectOption("relevance");
@@ -53,7 +53,7 @@ test("sends the values of the form, and shows a problem", async (t) => {
 
 test("keeps the commas between codes", async (t) => {
   const page = await open(t);
-  const form = section(page, "The packs of many GTINs").locator("form");
+  const form = section(page, "Get the packs of several GTINs").locator("form");
   assert.equal(await form.locator("output.address").textContent(), "/api/gtin?codes=9521234567899,9521001000017,9521001000018");
 });
 
