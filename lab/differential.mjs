@@ -1,19 +1,22 @@
-// npm run lab -- differential [--requests N] [--seed S] [--built]: sends the same requests to the native core, the Worker in workerd, `serve`, and
-// the module in Node and Chromium. It prints each difference, and fails if there is one.
+// npm run lab -- differential [--requests N] [--seed S] [--built]
+//
+// Sends the same requests to the native core, the Worker in workerd, `serve`, and the module in Node and Chromium. It prints each difference, and
+// fails if there is one.
 import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
 import { demoDataset } from "../scripts/build/dataset.mjs";
 import { buildModule } from "../scripts/build/module.mjs";
 import { buildWorker } from "../scripts/build/service.mjs";
 import { environment, paths } from "../scripts/common/project.mjs";
-import { Failure, main, say } from "../scripts/common/run.mjs";
+import { Failure, say } from "../scripts/common/run.mjs";
 import { prepareBrowsers } from "../scripts/setup/browsers.mjs";
 import { setUp } from "../scripts/setup/tools.mjs";
 import { startServing } from "../tests/npm/serving.mjs";
 import { chromiumOptions } from "../tests/page/driver.mjs";
 import { startService } from "../tests/worker/service.mjs";
 
-main(async (args) => {
+/** Compares the hosts, and prints the differences. */
+export async function differential(args) {
   const options = { requests: { type: "string", default: "100000" }, seed: { type: "string", default: "1" }, built: { type: "boolean", default: false } };
   const { requests, seed, built } = parseArgs({ args, options }).values;
   if (!built) await buildHosts();
@@ -21,17 +24,17 @@ main(async (args) => {
   const [{ compare, describe }, { inBrowser, inNode, overHttp }] = await Promise.all([import("../tests/differential/compare.mjs"), import("../tests/differential/hosts.mjs")]);
   // Without these variables wrangler waits for a network before it answers.
   Object.assign(process.env, environment);
-  const browser = await browserHere();
+  const browser = await launchBrowser();
   const hosts = await startHosts(browser, { inBrowser, inNode, overHttp });
   const began = performance.now();
-  const told = (done) => say(`${done} requests, ${((performance.now() - began) / 1000).toFixed(0)} s`);
-  const differences = await compare(hosts, { requests: Number(requests), seed: Number(seed), told });
+  const onProgress = (done) => say(`${done} requests, ${((performance.now() - began) / 1000).toFixed(0)} s`);
+  const differences = await compare(hosts, { requests: Number(requests), seed: Number(seed), told: onProgress });
   await Promise.all(Object.values(hosts).map((host) => host.stop()));
   await browser?.close();
   differences.forEach((difference) => console.error(describe(difference)));
-  if (differences.length > 0) throw new Failure("Not all hosts answered alike");
-  say(`${requests} requests of the seed ${seed}: the native core, ${Object.keys(hosts).join(", ")} answered alike`);
-});
+  if (differences.length > 0) throw new Failure("The hosts sent different responses");
+  say(`${requests} requests with seed ${seed}: the native core, ${Object.keys(hosts).join(", ")} sent the same responses`);
+}
 
 async function buildHosts() {
   await setUp(["wasm-bindgen-cli", "worker-build"]);
@@ -39,10 +42,10 @@ async function buildHosts() {
   await buildWorker(paths.testDataset, paths.testWorker);
 }
 
-async function browserHere() {
+async function launchBrowser() {
   const executablePath = process.env.CHROMIUM ?? prepareBrowsers().chromium;
   if (executablePath) return chromium.launch({ ...chromiumOptions(), executablePath });
-  say("SKIPPED: Chromium is not here");
+  say("SKIPPED: Chromium is missing");
 }
 
 async function startHosts(browser, { inBrowser, inNode, overHttp }) {

@@ -1,41 +1,47 @@
 // npm run lab -- eval [--release FILE] [--packs N] [--only ENGINE,...] [--half tune|report] [--built] [--write]
 //
-// Measures the relevance of the search beside other engines: the share of queries with a right pack in first place, among the first 5 and 20,
-// and the mean reciprocal rank. The queries are in lab/queries. lab/lib/typos.mjs generates typos of names, and lab/lib/box texts from boxes.
+// Measures the relevance of the search and of other engines: the share of queries with a right pack in first place, among the first 5 and 20,
+// and the mean reciprocal rank. The queries are in lab/queries. lab/lib/misspell.mjs generates typos of names, and lab/lib/boxes texts from boxes.
 // The queries from boxes are in two halves: the search is tuned on one, and `report`, the default, is the other one.
 // `--write` writes the tables into lab/reports/evaluation.md.
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { paths } from "../scripts/common/project.mjs";
+import { Failure, say } from "../scripts/common/run.mjs";
+import { Random } from "../tests/common/random.mjs";
+import { build, runChild } from "./lib/bench.mjs";
+import { makeBoxQueries } from "./lib/boxes/model.mjs";
+import { HALVES, medicineOf } from "./lib/boxes/products.mjs";
+import { engineOf } from "./lib/child.mjs";
 import { prepare, prepareTools } from "./lib/data.mjs";
-import { HALVES } from "./lib/box/products.mjs";
-import { evaluate, makeQueries, SOURCES, timesOf } from "./lib/eval.mjs";
-import { markdown, measuredOn, milliseconds, writeSection } from "./lib/figures.mjs";
-import { readRecords } from "./lib/records.mjs";
-import { paths, root } from "../scripts/common/project.mjs";
-import { Failure, main, say } from "../scripts/common/run.mjs";
+import { canBeMisspelt, misspell } from "./lib/misspell.mjs";
+import { productOf, readJudged, readLookAlikes, readWritten } from "./lib/queries.mjs";
+import { groupBy, readRecords } from "./lib/records.mjs";
+import { markdown, measuredOn, milliseconds, publish } from "./lib/report.mjs";
+import { fold, tokens, words, wordsOf } from "./lib/words.mjs";
 
 const ENGINES = ["ours", "sqlite", "sqlite-or", "minisearch", "minisearch-or", "ufuzzy"];
 
-main(async (args) => {
+/** Runs the evaluation, and prints its tables. */
+export async function evaluateSearch(args) {
   const { release, packs, only, half, built, write } = readOptions(args);
-  if (!HALVES.includes(half)) throw new Failure(`There is no half ${half}, but ${HALVES.join(" and ")}.`);
+  if (!HALVES.includes(half)) throw new Failure(`Unknown half ${half}. The halves are: ${HALVES.join(", ")}`);
   await prepareTools(built);
   const data = await prepare({ release, packs: Number(packs) });
   const records = await readRecords(data.records);
-  const { queries, left } = makeQueries(records, half);
+  const { queries, omitted } = makeQueries(records, half);
   const results = [];
   for (const engine of only?.split(",") ?? ENGINES) {
-    say(`Asking ${engine} ${queries.length} queries`);
+    say(`Sending ${queries.length} queries to ${engine}`);
     results.push(await evaluate(engine, queries, data));
   }
-  say("Measuring how long they take");
+  say("Measuring the time of searches");
   const times = await timesOf(queries, data);
-  writeFileSync(join(paths.build, "eval.json"), JSON.stringify({ half, left, results, times }, null, 1));
-  const text = report({ packs: records.length, queries, half, left, results, times }, args);
-  console.log(`\n${text}\n`);
-  if (write) writeSection(join(root, "lab", "reports", "evaluation.md"), "eval", text);
-});
+  writeFileSync(join(paths.build, "eval.json"), JSON.stringify({ half, omitted, results, times }, null, 1));
+  const text = report({ packs: records.length, queries, half, omitted, results, times }, args);
+  publish(text, { report: "evaluation.md", section: "eval", isWritten: write });
+}
 
 function readOptions(args) {
   const options = {
@@ -49,7 +55,7 @@ function readOptions(args) {
   return parseArgs({ args, options }).values;
 }
 
-function report({ packs, queries, half, left, results, times }, args) {
+function report({ packs, queries, half, omitted, results, times }, args) {
   const kindsOf = (...sources) => [...new Set(queries.filter(({ source }) => sources.includes(source)).map((query) => query.class))];
   const { judged, typos, substances, boxes, lookAlikes } = SOURCES;
   const rows = [
@@ -60,28 +66,195 @@ function report({ packs, queries, half, left, results, times }, args) {
   return [
     markdown(["class", "queries", ...results.map(({ name }) => name)], rows),
     "",
-    `Each cell: success@1 / @5 / @20, MRR. Look-alikes with the wrong medicine above the right one: ${confused(judged)}${half === "report" ? `; of the pairs held apart: ${confused(lookAlikes)}` : ""}. ` +
-      `A wrong medicine above the right one, or shown without it, in the queries from boxes: ${confused(boxes)}; for medicines that are only to be had by a brand's name: ${confused(substances)}.`,
+    `Each cell: success@1 / @5 / @20, MRR. Look-alikes with the wrong medicine above the right one: ${confused(judged)}${half === "report" ? `; in the additional pairs: ${confused(lookAlikes)}` : ""}. ` +
+      `A wrong medicine above the right one, or shown without it, in the queries from boxes: ${confused(boxes)}; for medicines that are sold under a brand only: ${confused(substances)}.`,
     "",
-    markdown(["read", "queries", "p50", "p99", "worst"], Object.entries(times).map(timesRow)),
+    markdown(["interpretation", "queries", "p50", "p99", "slowest"], Object.entries(times).map(timesRow)),
     "",
-    "Times are those of a search with its best 20 packs in the module, the quickest of five runs each.",
+    "Each time is that of a search for the best 20 packs in the module, the fastest of five runs.",
     "",
-    `${packs.toLocaleString("en")} packs. Of the queries from boxes (${kindsOf(boxes).join(", ")}) these are the ${half} half. ` +
-      `${left} queries ask for packs that this release does not have, and are left out. ${measuredOn("eval", args)}`,
+    `${packs.toLocaleString("en")} packs. The queries from boxes (${kindsOf(boxes).join(", ")}) are those of the ${half} half. ` +
+      `${omitted} queries are omitted, because this release does not have their packs. ${measuredOn("eval", args)}`,
   ].join("\n");
 }
 
-const timesRow = ([how, { queries, p50, p99, worst }]) => [how, queries, ...[p50, p99, worst].map(milliseconds)];
+const timesRow = ([reading, { queries, p50, p99, slowest }]) => [reading, queries, ...[p50, p99, slowest].map(milliseconds)];
 
 function row(label, kinds, results) {
-  const all = results.map(({ classes }) => together(kinds.map((kind) => classes[kind])));
+  const all = results.map(({ classes }) => weightedMean(kinds.map((kind) => classes[kind])));
   const cell = ({ at1, at5, at20, mrr }) => `${[at1, at5, at20].map((part) => part.toFixed(3)).join(" / ")}, ${mrr.toFixed(3)}`;
   return [label, all[0].queries, ...all.map(cell)];
 }
 
-function together(classes) {
+function weightedMean(classes) {
   const queries = classes.reduce((sum, one) => sum + one.queries, 0);
   const mean = (key) => classes.reduce((sum, one) => sum + one.queries * one[key], 0) / queries;
   return { queries, at1: mean("at1"), at5: mean("at5"), at20: mean("at20"), mrr: mean("mrr") };
 }
+
+// The queries and their scores.
+
+const SEED = 20251122;
+const TYPOS = 2500;
+const TYPO = "typo";
+/** The sources of queries. Each row of the report is of one class, the last rows of one source. */
+export const SOURCES = { judged: "judged", typos: "typos", boxes: "boxes", lookAlikes: "look-alikes", substances: "substances" };
+
+/** Returns the queries whose packs the release has, with those from boxes of one half, and the number of omitted queries. */
+export function makeQueries(records, half) {
+  const names = records.map(({ name }) => name);
+  const different = [...new Set(names.map(productOf))];
+  const release = new Release(records);
+  const judged = readJudged().map((query) => release.judge(query)).map(withSource(SOURCES.judged));
+  const written = readWritten(half).map((query) => release.judge(query));
+  const made = makeBoxQueries(records).filter((query) => query.half === half);
+  const lookAlikes = half === "report" ? readLookAlikes().map((query) => release.judge(query)).map(withSource(SOURCES.lookAlikes)) : [];
+  const boxes = byClass([...written, ...made]).map((query) => release.withPartners(query)).map(withSource(SOURCES.boxes));
+  const substances = makeSubstances(records, new Random(SEED)).map(withSource(SOURCES.substances));
+  const all = [...judged, ...makeTypos(names, different).map(withSource(SOURCES.typos)), ...substances, ...boxes, ...lookAlikes];
+  const queries = all.filter(({ right }) => right?.size !== 0);
+  return { queries, omitted: all.length - queries.length };
+}
+
+const withSource = (source) => (query) => ({ ...query, source });
+const byClass = (queries) => [...groupBy(queries, (query) => query.class).values()].flat();
+
+/** The words of all names, split once, and the names with each word. Two thousand queries use this index. */
+class Release {
+  #words = new Map();
+  #names = new Map();
+  #medicines = new Map();
+
+  constructor(records) {
+    for (const record of records) {
+      this.#medicines.set(record.name, medicineOf(record));
+      this.#words.set(record.name, wordsOf(record.name));
+    }
+    for (const [name, found] of this.#words) for (const word of new Set(found)) this.#add(word, name);
+  }
+
+  #add(word, name) {
+    const names = this.#names.get(word);
+    if (names) names.push(name);
+    else this.#names.set(word, [name]);
+  }
+
+  /** Converts rules for words to rules for names, with the names that are `right`. Without a rule, the query must find nothing. */
+  judge({ holds, isPartner, ...query }) {
+    const ofName = (rule) => rule && ((name) => rule(this.#words.get(name)));
+    const isRight = ofName(holds);
+    const candidates = holds?.key ? this.#names.get(holds.key) ?? [] : [...this.#words.keys()];
+    return { ...query, isRight, isPartner: ofName(isPartner), right: isRight && new Set(candidates.filter(isRight)) };
+  }
+
+  /** Adds partners to a query from a box: every other medicine, which must not be ranked above the right one. */
+  withPartners(query) {
+    const right = new Set([...query.right].map((name) => this.#medicines.get(name)));
+    return { ...query, isPartner: query.isPartner ?? ((name) => !right.has(this.#medicines.get(name))) };
+  }
+}
+
+/**
+ * Generates queries with one misspelt word of a product; half of them have its strength. Each product is equally likely, and each typo occurs
+ * once.
+ */
+function makeTypos(names, products) {
+  const random = new Random(SEED);
+  const known = new Set(names.flatMap(words));
+  const typos = new Map();
+  // A small release has too few words, so a draw may repeat an earlier one.
+  for (let draw = 0; draw < 20 * TYPOS && typos.size < TYPOS; draw++) {
+    const typo = makeTypo(random, random.pick(products), known);
+    if (typo) typos.set(typo.text, typo);
+  }
+  return [...typos.values()];
+}
+
+function makeTypo(random, product, known) {
+  const found = tokens(fold(product));
+  const intended = found.find(({ kind, text }) => kind === "word" && canBeMisspelt(text))?.text;
+  const strength = random.chance(0.5) && found.find(({ kind }) => kind === "quantity")?.text;
+  if (!intended) return null;
+  const wanted = [intended, strength].filter(Boolean);
+  const text = [misspell(random, intended, known), strength].filter(Boolean).join(" ");
+  return { class: TYPO, text, intended, isRight: (name) => ((found) => wanted.every((word) => found.includes(word)))(words(name)) };
+}
+
+/** Evaluates an engine: `{ name, classes, misses, confused }`. */
+async function evaluate(engine, queries, data) {
+  const { name } = await engineOf(engine);
+  const files = await build(engine, data, true);
+  const job = { engine, files, texts: queries.map(({ text }) => text) };
+  const answers = runChild("rank", job, data.folder);
+  return { name, ...score(queries, answers) };
+}
+
+/** Returns the times of the queries in the module, by interpretation: `{ queries, p50, p99, slowest, text }`, in milliseconds. */
+async function timesOf(queries, data) {
+  const files = await build("ours", data);
+  return runChild("time", { engine: "ours", files, texts: queries.map(({ text }) => text) }, data.folder);
+}
+
+/** Returns by class `{ queries, at1, at5, at20, mrr }` as shares, the misses, and the queries with a partner ranked above the right pack. */
+export function score(queries, answers) {
+  const byClass = {};
+  const misses = [];
+  const confused = [];
+  queries.forEach((query, i) => {
+    const rank = rankOf(query, answers[i]);
+    add((byClass[query.class] ??= { queries: 0, at1: 0, at5: 0, at20: 0, mrr: 0 }), rank);
+    if (rank > 5) misses.push({ class: query.class, text: query.text, intended: query.intended, first: answers[i][0] ?? null });
+    if (query.isPartner && isPartnerFirst(query, answers[i], rank)) confused.push({ source: query.source, class: query.class, text: query.text, first: answers[i][0] });
+  });
+  for (const sums of Object.values(byClass)) for (const key of ["at1", "at5", "at20", "mrr"]) sums[key] /= sums.queries;
+  return { classes: byClass, misses, confused };
+}
+
+function add(sums, rank) {
+  sums.queries++;
+  sums.at1 += rank <= 1;
+  sums.at5 += rank <= 5;
+  sums.at20 += rank <= 20;
+  sums.mrr += 1 / rank;
+}
+
+/**
+ * Returns the rank of the first right pack from 1 on, or infinity if it is not among the first 20. If nothing should be found, an empty result
+ * has rank 1.
+ */
+function rankOf({ isRight }, names) {
+  if (!isRight) return names.length === 0 ? 1 : Infinity;
+  const place = names.findIndex(isRight);
+  return place < 0 ? Infinity : place + 1;
+}
+
+function isPartnerFirst({ isPartner, isRight }, names, rank) {
+  const place = names.findIndex((name) => isPartner(name) && !isRight(name));
+  return place >= 0 && place + 1 < rank;
+}
+
+// Queries for medicines that are sold only under a brand: words of generic names that no pack's own name has. Such a word must find its packs,
+// and no other medicine.
+
+/** Returns a query for each of these words, and one with a typo for each that can be misspelt. */
+function makeSubstances(records, random) {
+  const known = new Set(records.flatMap(({ name }) => words(name)));
+  const names = namesBySubstance(records, known);
+  const every = new Set([...known, ...names.keys()]);
+  const typed = [...names].map(([word, right]) => query("substance", word, word, right));
+  const misspelt = [...names].filter(([word]) => canBeMisspelt(word));
+  return [...typed, ...misspelt.map(([word, right]) => query("substance-misspelt", misspell(random, word, every), word, right))];
+}
+
+function namesBySubstance(records, known) {
+  const names = new Map();
+  for (const { name, generic_product_name } of records) {
+    for (const word of words(generic_product_name).filter((word) => /^[a-z]/.test(word) && !known.has(word))) {
+      names.set(word, (names.get(word) ?? new Set()).add(name));
+    }
+  }
+  return names;
+}
+
+/** Returns a query. Any other medicine is a partner, also if the right one is not found. */
+const query = (kind, text, intended, right) => ({ class: kind, text, intended, right, isRight: (name) => right.has(name), isPartner: (name) => !right.has(name) });

@@ -1,19 +1,18 @@
 // npm run lab -- growth [--seconds N] [--built] [--write]
 //
 // Measures how cost grows with the number of packs, on demonstration data of four sizes up to a million packs.
-// `--write` writes the table into lab/reports/growth.md, and the chart beside it.
+// `--write` writes the table into lab/reports/performance.md, and the chart into growth.svg.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { paths, root } from "../scripts/common/project.mjs";
-import { main, say } from "../scripts/common/run.mjs";
-import { bench } from "./lib/bench.mjs";
-import { prepare, prepareTools } from "./lib/data.mjs";
-import { sizes } from "./lib/engines.mjs";
-import { digits, markdown, measuredOn, megabytes, microseconds, milliseconds, percentile, writeSection } from "./lib/figures.mjs";
+import { say } from "../scripts/common/run.mjs";
+import { bench, sizes } from "./lib/bench.mjs";
+import { FULL_SIZE, prepare, prepareTools } from "./lib/data.mjs";
 import { CLASSES } from "./lib/queries.mjs";
+import { digits, markdown, measuredOn, megabytes, microseconds, milliseconds, percentile, publish } from "./lib/report.mjs";
 
-const SIZES = [2_000, 20_000, 184_331, 1_000_000];
+const SIZES = [2_000, 20_000, FULL_SIZE, 1_000_000];
 const NAMES = Object.keys(CLASSES).filter((kind) => !["typo", "nothing"].includes(kind));
 
 const LINES = {
@@ -25,17 +24,17 @@ const LINES = {
   "GTINs, median": ({ times }) => percentile(times.gtin, 0.5),
 };
 
-main(async (args) => {
+/** Measures datasets of several sizes, and prints the table. */
+export async function growth(args) {
   const options = { built: { type: "boolean" }, write: { type: "boolean" }, seconds: { type: "string", default: "5" } };
   const { built, write, seconds } = parseArgs({ args, options }).values;
   await prepareTools(built);
   const measured = [];
   for (const packs of SIZES) measured.push(await measureSize(packs, Number(seconds)));
   writeFileSync(join(paths.build, "growth.json"), JSON.stringify(measured, null, 1));
-  const text = `${table(measured)}\n\n${measuredOn("growth", args)}`;
-  console.log(`\n${text}\n`);
-  if (write) writeDocuments(text, measured);
-});
+  publish(`${table(measured)}\n\n${measuredOn("growth", args)}`, { report: "performance.md", section: "growth", isWritten: write });
+  if (write) writeChart(measured);
+}
 
 async function measureSize(packs, seconds) {
   const data = await prepare({ packs });
@@ -47,7 +46,7 @@ async function measureSize(packs, seconds) {
 const namesOf = (times) => NAMES.flatMap((kind) => times[kind]);
 
 function table(measured) {
-  const head = ["packs", "file", "in brotli", "of that for each pack", "import", "import, memory", "bytes → first answer", "wasm memory", ...Object.keys(LINES).toReversed()];
+  const head = ["packs", "file", "brotli", "brotli per pack", "import time", "import memory", "bytes → first answer", "wasm memory", ...Object.keys(LINES).toReversed()];
   return markdown(head, measured.map(row));
 }
 
@@ -60,8 +59,7 @@ function row(one) {
   ];
 }
 
-function writeDocuments(text, measured) {
-  writeSection(join(root, "lab", "reports", "growth.md"), "growth", text);
+function writeChart(measured) {
   const drawing = chart({
     title: "Time for one answer by number of packs",
     xs: measured.map(({ packs }) => packs),
@@ -74,7 +72,7 @@ function writeDocuments(text, measured) {
   writeFileSync(join(root, "lab", "reports", "growth.svg"), drawing);
 }
 
-// Draws a line chart with logarithmic axes, as SVG that is readable on light and dark pages.
+// The chart: lines on logarithmic axes, as SVG that is readable on light and dark pages.
 
 const WIDTH = 720;
 const HEIGHT = 420;
@@ -95,7 +93,7 @@ function chart({ title, xs, lines, xLabel, xText, yLabel, yText }) {
     ...xs.map((value) => xTick(x(value), xText(value))),
     `<text x="${(MARGIN.left + WIDTH - MARGIN.right) / 2}" y="${HEIGHT - 12}" text-anchor="middle">${xLabel}</text>`,
     `<text transform="translate(18 ${HEIGHT / 2}) rotate(-90)" text-anchor="middle">${yLabel}</text>`,
-    ...lines.map((line, i) => drawn(line, xs, x, y, COLOURS[i % COLOURS.length])),
+    ...lines.map((line, i) => polyline(line, xs, x, y, COLOURS[i % COLOURS.length])),
     ...labels(lines, y).map(({ name, at }, i) => label(name, at, COLOURS[i % COLOURS.length])),
     "</svg>",
     "",
@@ -116,7 +114,7 @@ const yTick = (at, text) =>
 const xTick = (at, text) =>
   `<line class="axis" x1="${at}" x2="${at}" y1="${MARGIN.top}" y2="${HEIGHT - MARGIN.bottom}"/><text x="${at}" y="${HEIGHT - MARGIN.bottom + 18}" text-anchor="middle">${text}</text>`;
 
-function drawn({ values }, xs, x, y, colour) {
+function polyline({ values }, xs, x, y, colour) {
   const points = values.map((value, i) => [x(xs[i]), y(value)]);
   const dots = points.map(([cx, cy]) => `<circle cx="${cx}" cy="${cy}" r="3.5" fill="${colour}"/>`).join("");
   return `<polyline points="${points.join(" ")}" fill="none" stroke="${colour}" stroke-width="2"/>${dots}`;

@@ -12,76 +12,74 @@ import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { buildWorker } from "../scripts/build/service.mjs";
 import { environment, paths, root } from "../scripts/common/project.mjs";
-import { Failure, main, run, say } from "../scripts/common/run.mjs";
+import { Failure, run, say } from "../scripts/common/run.mjs";
 import { setUp } from "../scripts/setup/tools.mjs";
 import { freePort } from "../tests/free-port.mjs";
 import { startServing } from "../tests/npm/serving.mjs";
 import { trapEverySecondCall } from "../tests/trap.mjs";
-import { prepare, prepareTools } from "./lib/data.mjs";
-import { digits, markdown, measuredOn, megabytes, microseconds, milliseconds, percentile, writeSection } from "./lib/figures.mjs";
-import { familyOf, memory, processorTime } from "./lib/processes.mjs";
-import { makeQueries } from "./lib/queries.mjs";
+import { FULL_SIZE, prepare, prepareTools } from "./lib/data.mjs";
+import { memory, processorTime, processTreeOf } from "./lib/processes.mjs";
+import { autocannon, makeQueries, mixedRequests } from "./lib/queries.mjs";
 import { readRecords } from "./lib/records.mjs";
-import { autocannon, mixedRequests } from "./lib/requests.mjs";
+import { digits, markdown, measuredOn, megabytes, microseconds, milliseconds, percentile, publish } from "./lib/report.mjs";
 
-const FULL_SIZE = 184_331;
-/** The last rung, in which memory is sampled, sends half of all requests. */
-const LADDER = [1, 4, 64, 256, 16];
+/** The numbers of connections. The last step, in which memory is sampled, sends half of all requests. */
+const CONNECTIONS = [1, 4, 64, 256, 16];
 const SAMPLES = 20;
 const PANICS = 2_000;
-/** With fewer requests, a rung would have more connections than requests. */
-const LEAST = 16 * Math.max(...LADDER);
+/** With fewer requests, a step would have more connections than requests. */
+const MIN_REQUESTS = 16 * Math.max(...CONNECTIONS);
 
 const core = join(paths.build, "bench-worker");
 
-main(async (args) => {
+/** Loads both hosts, and prints the tables. */
+export async function load(args) {
   const options = { release: { type: "string" }, requests: { type: "string", default: "1000000" }, built: { type: "boolean" }, write: { type: "boolean" } };
   const { release, requests, built, write } = parseArgs({ args, options }).values;
-  if (!(Number(requests) >= LEAST)) throw new Failure(`--requests takes ${LEAST} or more, not ${requests}`);
+  if (!(Number(requests) >= MIN_REQUESTS)) throw new Failure(`--requests must be at least ${MIN_REQUESTS}, not ${requests}`);
   await prepareTools(built);
   const data = await prepare({ release, packs: FULL_SIZE });
   if (!built) await setUp(["worker-build"]);
   await buildWorker(data.dataset, core);
-  const asked = mixedRequests(makeQueries(await readRecords(data.records)));
+  const workload = mixedRequests(makeQueries(await readRecords(data.records)));
   const hosts = { "Worker, in workerd": () => startWorkerd(core, "load-worker"), serve: () => startServing({ dataset: data.dataset, workers: undefined }) };
   const rows = [];
-  for (const [name, start] of Object.entries(hosts)) rows.push(...(await climb(name, start, asked, Number(requests) / Object.keys(hosts).length)));
+  for (const [name, start] of Object.entries(hosts)) rows.push(...(await measureSteps(name, start, workload, Number(requests) / Object.keys(hosts).length)));
   const text = [
-    markdown(["host", "connections", "requests", "a second", "p50", "p99", "p99.9", "other answers than expected", "processor time each", "memory"], rows),
-    markdown(["every second request stops the core", "requests", "answered 500", "answered as ever", "unanswered", "memory"], await panics(data.dataset, asked)),
+    markdown(["host", "connections", "requests", "per second", "p50", "p99", "p99.9", "unexpected responses", "processor time per request", "memory"], rows),
+    markdown(["core that traps at every second request", "requests", "status 500", "normal responses", "no response", "memory"], await measurePanics(data.dataset, workload)),
     measuredOn("load", args),
   ].join("\n\n");
-  console.log(`\n${text}\n`);
-  if (write) writeSection(join(root, "lab", "reports", "reliability.md"), "load", text);
-});
+  publish(text, { report: "reliability.md", section: "load", isWritten: write });
+}
 
-async function climb(name, start, asked, requests) {
+async function measureSteps(name, start, workload, requests) {
   say(name);
   const service = await start();
   try {
     const rows = [];
-    for (const connections of LADDER) rows.push(await rung(name, service, asked, connections, rungSize(connections, requests)));
+    for (const connections of CONNECTIONS) rows.push(await measureStep(name, service, workload, connections, stepSize(connections, requests)));
     return rows;
   } finally {
     await service.stop();
   }
 }
 
-const rungSize = (connections, requests) => Math.round(connections === LADDER.at(-1) ? requests / 2 : requests / 2 / (LADDER.length - 1));
+const stepSize = (connections, requests) => Math.round(connections === CONNECTIONS.at(-1) ? requests / 2 : requests / 2 / (CONNECTIONS.length - 1));
 
-async function rung(name, service, asked, connections, requests) {
-  const before = processorTime(familyOf(service.pid));
+async function measureStep(name, service, workload, connections, requests) {
+  const before = processorTime(processTreeOf(service.pid));
   const sizes = [];
-  const answered = await ask(service.origin, asked, { connections, amount: requests, tell: () => sizes.push(memory(familyOf(service.pid))) });
-  const spent = processorTime(familyOf(service.pid)) - before;
-  const times = [0.5, 0.99, 0.999].map((part) => milliseconds(percentile(answered.times, part)));
-  const count = answered.times.length;
-  console.log(`${connections} connections: ${Math.round(answered.rate)} a second, memory in MB: ${sizes.map((size) => Math.round(size / 1e6)).join(" ")}`);
-  return [name, String(connections), digits(count), digits(answered.rate), ...times, String(answered.unexpected), each(spent, count), drift(sizes)];
+  const responses = await sendRequests(service.origin, workload, { connections, amount: requests, onSample: () => sizes.push(memory(processTreeOf(service.pid))) });
+  const spent = processorTime(processTreeOf(service.pid)) - before;
+  const times = [0.5, 0.99, 0.999].map((part) => milliseconds(percentile(responses.times, part)));
+  const count = responses.times.length;
+  console.log(`${connections} connections: ${Math.round(responses.rate)} per second, memory in MB: ${sizes.map((size) => Math.round(size / 1e6)).join(" ")}`);
+  return [name, String(connections), digits(count), digits(responses.rate), ...times, String(responses.unexpected), perRequest(spent, count), drift(sizes)];
 }
 
 /** The processor time of a process that has ended is lost. */
-const each = (spent, count) => (spent < 0 ? "not known" : microseconds((1000 * spent) / count));
+const perRequest = (spent, count) => (spent < 0 ? "unknown" : microseconds((1000 * spent) / count));
 
 /** Returns the value at the end, and its change since the middle. */
 function drift(sizes) {
@@ -90,17 +88,17 @@ function drift(sizes) {
   return `${megabytes(half.at(-1))}, ${change >= 0 ? "+" : "−"}${Math.abs(change).toFixed(1)} %`;
 }
 
-/** Sends the requests. `tell` is called 20 times during the run. */
-async function ask(origin, asked, { connections, amount, tell = () => {} }) {
+/** Sends the requests. `onSample` is called 20 times during the run. */
+async function sendRequests(origin, workload, { connections, amount, onSample = () => {} }) {
   const times = [];
   const statuses = {};
   let unexpected = 0;
-  const requests = asked.map(({ path, expected }) => ({ path, onResponse: (status) => (unexpected += expected.includes(status) ? 0 : 1) }));
-  const running = autocannon()({ url: origin, connections, amount, requests: requests.slice(0, 1), setupClient: withItsShare(requests, Math.ceil(amount / connections)) });
+  const requests = workload.map(({ path, expected }) => ({ path, onResponse: (status) => (unexpected += expected.includes(status) ? 0 : 1) }));
+  const running = autocannon()({ url: origin, connections, amount, requests: requests.slice(0, 1), setupClient: withShare(requests, Math.ceil(amount / connections)) });
   running.on("response", (_client, status, _bytes, time) => {
     times.push(time);
     statuses[status] = (statuses[status] ?? 0) + 1;
-    if (times.length % Math.ceil(amount / SAMPLES) === 0) tell();
+    if (times.length % Math.ceil(amount / SAMPLES) === 0) onSample();
   });
   const result = await running;
   return { times, statuses, rate: times.length / result.duration, unanswered: result.errors, unexpected: unexpected + result.errors };
@@ -110,7 +108,7 @@ async function ask(origin, asked, { connections, amount, tell = () => {} }) {
  * Gives each connection its own share of the requests. With all of them, the load generator would prepare every request for every connection.
  * With hundreds of connections that takes longer than the responses.
  */
-function withItsShare(requests, share) {
+function withShare(requests, share) {
   let first = 0;
   return (client) => {
     client.setRequests(Array.from({ length: share }, (_, at) => requests[(first + at) % requests.length]));
@@ -119,35 +117,35 @@ function withItsShare(requests, share) {
 }
 
 /** Measures the same hosts with a core that traps at every second call, like a panic. */
-async function panics(dataset, asked) {
-  const hosts = { "Worker, in workerd": () => startWorkerd(stoppingCore(), "load-worker-panics"), serve: () => startServing({ dataset }, stoppingPackage()) };
+async function measurePanics(dataset, workload) {
+  const hosts = { "Worker, in workerd": () => startWorkerd(panickingCore(), "load-worker-panics"), serve: () => startServing({ dataset }, panickingPackage()) };
   const rows = [];
   for (const [name, start] of Object.entries(hosts)) {
-    say(`${name}, stopping`);
+    say(`${name}, with panics`);
     const service = await start();
-    const { times, statuses, unanswered } = await ask(service.origin, asked, { connections: 4, amount: PANICS });
+    const { times, statuses, unanswered } = await sendRequests(service.origin, workload, { connections: 4, amount: PANICS });
     const failed = statuses[500] ?? 0;
-    rows.push([name, digits(times.length), digits(failed), digits(times.length - failed), String(unanswered), megabytes(memory(familyOf(service.pid)))]);
+    rows.push([name, digits(times.length), digits(failed), digits(times.length - failed), String(unanswered), megabytes(memory(processTreeOf(service.pid)))]);
     await service.stop();
   }
   return rows;
 }
 
-function stoppingCore() {
+function panickingCore() {
   const copy = `${core}-panics`;
   cpSync(core, copy, { recursive: true });
-  stop(join(copy, "index_bg.wasm"), "fetch");
+  makePanicking(join(copy, "index_bg.wasm"), "fetch");
   return copy;
 }
 
-function stoppingPackage() {
+function panickingPackage() {
   const copy = join(paths.build, "load-package");
   cpSync(join(root, "npm"), copy, { recursive: true });
-  stop(join(copy, "pack_lookup_bg.wasm"), "packs_respond");
+  makePanicking(join(copy, "pack_lookup_bg.wasm"), "packs_respond");
   return pathToFileURL(`${copy}/`);
 }
 
-const stop = (file, exported) => writeFileSync(file, trapEverySecondCall(readFileSync(file), exported));
+const makePanicking = (file, exported) => writeFileSync(file, trapEverySecondCall(readFileSync(file), exported));
 
 // Runs the Worker in workerd without wrangler's development proxy, which handles only 200 requests per second.
 
@@ -163,7 +161,7 @@ async function startWorkerd(core, name) {
   writeFileSync(join(bundle, "config.capnp"), configuration(bundle, port));
   const child = spawn(program(), ["serve", join(bundle, "config.capnp")], { env: environment, stdio: ["ignore", "inherit", "inherit"] });
   const origin = `http://127.0.0.1:${port}`;
-  await answering(`${origin}/api/about`, child);
+  await waitForAnswer(`${origin}/api/about`, child);
   return {
     origin,
     pid: child.pid,
@@ -191,7 +189,7 @@ const worker :Workerd.Worker = (
 `;
 }
 
-async function answering(address, child) {
+async function waitForAnswer(address, child) {
   while (child.exitCode === null) {
     if (await fetch(address).then(() => true, () => false)) return;
     await new Promise((resolve) => setTimeout(resolve, 100));

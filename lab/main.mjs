@@ -2,52 +2,74 @@
 import { randomInt } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import { root } from "../scripts/common/project.mjs";
 import { Failure, main, run, say } from "../scripts/common/run.mjs";
 import { installOthers } from "../scripts/setup/tools.mjs";
 
 /**
- * The measurements: each name, with its file and what it does. `short` has the options of its short run, if `npm run lab -- short` includes it.
- * `eval` builds the module, so the later ones can use `--built`.
+ * The measurements: each name, with its file, the function that it exports, what it measures, and the time on two cores after the first build.
+ * `short` has the options of its short run, if `npm run lab -- short` includes it. `eval` builds the module, so the later ones can use `--built`.
  */
 const measurements = {
-  house: { file: "house.mjs", does: "counts files, lengths of functions, and idioms of the source", short: [] },
-  deny: { file: "deny.mjs", does: "checks the licences and known vulnerabilities of all dependencies", short: [] },
-  core: { run: benchmarkCore, does: "times the native core with Criterion; PACK_LOOKUP_BENCH_DATASET=FILE adds a dataset" },
-  eval: { file: "eval.mjs", does: "measures the relevance of the search on judged and generated queries", short: ["--only", "ours"] },
-  sweeps: { file: "sweeps.mjs", does: "counts wrong medicines, strengths, routes and releases in search results", short: ["--packs", "20000", "--half", "both", "--built"] },
-  peers: { file: "peers.mjs", does: "compares size, time and memory with JSON, FlexSearch, MiniSearch, uFuzzy and SQLite", short: ["--only", "ours", "--seconds", "2", "--built"] },
-  concepts: { file: "concepts.mjs", does: "times lookups by codes of dm+d concepts", short: ["--built"] },
-  worst: { file: "worst.mjs", does: "searches for the slowest queries of 200 characters", short: ["--climbs", "2", "--steps", "50", "--built"] },
-  growth: { file: "growth.mjs", does: "measures cost by number of packs, up to a million" },
-  update: { file: "update.mjs", does: "measures weekly updates: --release A --release B" },
-  serve: { file: "serve.mjs", does: "measures requests per second of `pack-lookup serve`" },
-  worker: { file: "worker.mjs", does: "measures start-up and processor time of the Worker in workerd" },
-  load: { file: "load.mjs", does: "loads the Worker and `serve` with up to 256 connections, and with panics" },
-  visit: { file: "visit.mjs", does: "measures the bytes and the time of a first visit to the page" },
-  history: { file: "history.mjs", does: "times the page's history with 20,000 entries" },
-  scan: { file: "scan.mjs", does: "measures how many hard frames the barcode decoder reads" },
-  soak: { file: "soak.mjs", does: "looks for memory leaks in a page that is used for long" },
-  spreadsheets: { file: "spreadsheets.mjs", does: "checks that LibreOffice keeps the codes of an exported history" },
-  differential: { file: "differential.mjs", does: "sends the same random requests to all hosts and compares the responses", short: ["--requests", "5000"] },
-  properties: { run: testFreshSeeds, does: "runs the property tests with fresh seeds until one fails, or for --minutes N (10)" },
-  fuzz: { file: "fuzz/run.mjs", does: "fuzzes seven inputs with libFuzzer, each for an hour (--minutes N)" },
-  mutants: { file: "mutants/run.mjs", does: "mutates the core and the page's look-up, and lists mutants that no test kills" },
-  toolchains: { run: tryToolchains, does: "builds and runs the packed module with bundlers and frameworks" },
-  reproducible: { file: "reproducible.mjs", does: "builds the WebAssembly in two folders and compares the bytes" },
-  short: { run: runShort, does: "runs the short form of several measurements, as the nightly workflow does" },
+  "code-metrics": { file: "code-metrics.mjs", exported: "codeMetrics", does: "files, function lengths, and phrases to avoid in comments", takes: "5 s", short: [] },
+  audit: { file: "supply-chain.mjs", exported: "audit", does: "licences and known vulnerabilities of all dependencies", takes: "1 min", short: [] },
+  core: { body: benchmarkCore, does: "speed of the native core, with Criterion; PACK_LOOKUP_BENCH_DATASET=FILE adds a dataset", takes: "15 min" },
+  eval: { file: "eval.mjs", exported: "evaluateSearch", does: "relevance of the search, on judged and generated queries", takes: "20 min", short: ["--only", "ours"] },
+  sweeps: { file: "sweeps.mjs", exported: "sweeps", does: "wrong medicines, strengths, routes and releases in search results", takes: "5 min", short: ["--packs", "20000", "--half", "both", "--built"] },
+  peers: { file: "peers.mjs", exported: "peers", does: "size, time and memory beside JSON, FlexSearch, MiniSearch, uFuzzy and SQLite", takes: "20 min", short: ["--only", "ours", "--seconds", "2", "--built"] },
+  concepts: { file: "peers.mjs", exported: "concepts", does: "time of lookups by codes of dm+d concepts", takes: "1 min", short: ["--built"] },
+  "worst-case": { file: "worst-case.mjs", exported: "worstCase", does: "the slowest queries of 200 characters", takes: "5 min", short: ["--climbs", "2", "--steps", "50", "--built"] },
+  growth: { file: "growth.mjs", exported: "growth", does: "cost by number of packs, up to a million", takes: "20 min" },
+  update: { file: "update.mjs", exported: "update", does: "size and time of weekly updates: --release A --release B", takes: "2 min" },
+  serve: { file: "hosts.mjs", exported: "serve", does: "requests per second of `pack-lookup serve`", takes: "3 min" },
+  worker: { file: "hosts.mjs", exported: "worker", does: "start-up and processor time of the Worker in workerd", takes: "5 min" },
+  load: { file: "load.mjs", exported: "load", does: "the Worker and `serve` with up to 256 connections, and with panics", takes: "15 min" },
+  "page-load": { file: "page-load.mjs", exported: "pageLoad", does: "bytes and time of a first visit to the page", takes: "3 min" },
+  history: { file: "page.mjs", exported: "history", does: "speed of the page with 20,000 history entries", takes: "2 min" },
+  soak: { file: "page.mjs", exported: "soak", does: "memory leaks of a page that is used for long", takes: "30 min" },
+  scan: { file: "scan.mjs", exported: "scan", does: "how many hard frames the barcode decoder reads", takes: "5 min" },
+  differential: { file: "differential.mjs", exported: "differential", does: "differences between the responses of all hosts to random requests", takes: "10 min", short: ["--requests", "5000"] },
+  properties: { body: testFreshSeeds, does: "property tests with fresh seeds, until one fails or for --minutes N", takes: "10 min" },
+  fuzz: { file: "fuzz/run.mjs", exported: "fuzz", does: "crashes and slow inputs of seven targets, with libFuzzer, each for --minutes N", takes: "7 h" },
+  mutants: { file: "mutants/run.mjs", exported: "mutants", does: "mutants of the core and of the page's lookup that no test kills", takes: "30 h; --shard K/N takes a part" },
+  toolchains: { body: testToolchains, does: "the packed module with bundlers and frameworks", takes: "10 min" },
+  reproducible: { file: "supply-chain.mjs", exported: "reproducible", does: "whether two builds of the WebAssembly have the same bytes", takes: "5 min" },
+  short: { body: runShort, does: "the short form of several measurements, as in the nightly workflow", takes: "1 h" },
 };
 
 main(async ([name, ...options]) => {
-  if (name === undefined) return list();
-  if (!Object.hasOwn(measurements, name)) throw new Failure(`there is no measurement ${name}. npm run lab lists all names`);
-  if (options.includes("--help")) return describe(measurements[name]);
+  if (name === undefined) return printList();
+  if (!Object.hasOwn(measurements, name)) throw new Failure(`unknown measurement ${name}. npm run lab lists all names`);
+  if (options.includes("--help")) return printHelp(measurements[name]);
   await installOthers([]);
   await start(measurements[name], options);
 });
 
-/** Repeats the whole property tests, each time with another seed. It prints the seed first, so that a failure can be reproduced. */
+function printList() {
+  console.log("Usage: npm run lab -- NAME [options]\n");
+  const width = Math.max(...Object.keys(measurements).map((name) => name.length));
+  for (const [name, { does, takes }] of Object.entries(measurements)) console.log(`  ${name.padEnd(width)}  ${does} (${takes})`);
+  console.log("\n`npm run lab -- NAME --help` prints the options of a measurement. lab/README.md describes the folder.");
+}
+
+/** Prints the first comment of the file, which describes its options. */
+function printHelp({ file, does }) {
+  const lines = file ? readFileSync(join(import.meta.dirname, file), "utf8").split("\n") : [];
+  const end = lines.findIndex((line) => !line.startsWith("//"));
+  console.log(file ? lines.slice(0, end).map((line) => line.slice(3)).join("\n") : does);
+}
+
+/** Imports the file of a measurement only now, because some files need a build. */
+async function start({ file, exported, body }, options) {
+  if (body) return body(options);
+  const module = await import(`./${file}`);
+  await module[exported](options);
+}
+
+function benchmarkCore(options) {
+  run("cargo", ["bench", "--locked", "--features", "import", "--bench", "core", "--", ...options]);
+}
+
+/** Repeats all property tests, each time with another seed. It prints the seed first, so that a failure can be reproduced. */
 function testFreshSeeds(options) {
   const at = options.indexOf("--minutes");
   const minutes = Number(at < 0 ? 10 : options[at + 1]);
@@ -59,33 +81,7 @@ function testFreshSeeds(options) {
   }
 }
 
-function list() {
-  console.log("Usage: npm run lab -- NAME [options]\n");
-  const width = Math.max(...Object.keys(measurements).map((name) => name.length));
-  for (const [name, { does }] of Object.entries(measurements)) console.log(`  ${name.padEnd(width)}  ${does}`);
-  console.log("\n`npm run lab -- NAME --help` prints the options of a measurement. lab/README.md describes the folder.");
-}
-
-/** Prints the first lines of the file, which describe its options. */
-function describe({ file, does }) {
-  const lines = file ? readFileSync(join(import.meta.dirname, file), "utf8").split("\n") : [];
-  const end = lines.findIndex((line) => !line.startsWith("//"));
-  console.log(file ? lines.slice(0, end).map((line) => line.slice(3)).join("\n") : does);
-}
-
-/** Runs a file as if it were the main script: it reads its options from `process.argv`. */
-async function start({ file, run: body }, options) {
-  if (body) return body(options);
-  const path = join(import.meta.dirname, file);
-  process.argv = [process.argv[0], path, ...options];
-  await import(pathToFileURL(path).href);
-}
-
-function benchmarkCore(options) {
-  run("cargo", ["bench", "--locked", "--features", "import", "--bench", "core", "--", ...options]);
-}
-
-function tryToolchains(options) {
+function testToolchains(options) {
   const folder = join("lab", "toolchains");
   run("npm", ["install", "--no-save", "--prefix", folder, "--no-audit", "--no-fund"]);
   run("node", ["--test", "--test-timeout=900000", ...options, join(folder, "all.test.mjs")]);

@@ -1,69 +1,144 @@
 // npm run lab -- scan [--tuned] [--few] [--pictures] [--films] [--built] [--write]
 //
-// Measures how many of the hard frames the page's decoder reads, with one strategy and with all in rotation, and what each costs. The strategies were
+// Measures how many of the hard frames the page's decoder reads, with one strategy and with all in rotation, and the time of each. The strategies were
 // chosen on the frames with odd numbers: the even ones are measured, or with `--tuned` the odd ones. `--few` takes a third of them. `--pictures`
 // reads each frame as a still picture too. `--films` measures the time from a code in view to its pack on the screen instead, in Chromium.
-// `--write` writes the tables into lab/reports/scan.md.
-import { join } from "node:path";
+// `--write` writes the tables into lab/reports/page.md.
+import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { root } from "../scripts/common/project.mjs";
-import { main, say } from "../scripts/common/run.mjs";
-import { frames, NO_CODE } from "../tests/page/hard-frames/frames.mjs";
-import { ALL_STRATEGIES, read, ROUND } from "./lib/hard.mjs";
-import { digits, markdown, measuredOn, percentile, writeSection } from "./lib/figures.mjs";
+import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
+import { say } from "../scripts/common/run.mjs";
+import { draw, frames, isRight, NO_CODE, SIZE } from "../tests/page/hard-frames/frames.mjs";
+import { load } from "../tests/page/unit/source.mjs";
+import { digits, markdown, measuredOn, percentile, publish } from "./lib/report.mjs";
 
-main(async (args) => {
+const { ALL_STRATEGIES, decodeInOrder, FALLBACKS, PLAIN, StrategyRotation } = await load("scan/decode-strategies.ts");
+const { detectedSymbols } = await load("scan/symbols.ts");
+const { crop } = await load("scan/frame.ts");
+
+const wasm = new URL(import.meta.resolve("zxing-wasm/reader/zxing_reader.wasm"));
+await prepareZXingModule({ overrides: { wasmBinary: readFileSync(wasm) }, fireImmediately: true });
+
+/** Measures the decoder, and prints the tables. */
+export async function scan(args) {
   const options = { tuned: { type: "boolean" }, few: { type: "boolean" }, pictures: { type: "boolean" }, films: { type: "boolean" }, built: { type: "boolean" }, write: { type: "boolean" } };
   const { tuned, few, pictures, films, built, write } = parseArgs({ args, options }).values;
-  const tables = films ? (await import("./lib/scan-films.mjs")).measured(built) : measured(tuned ? 1 : 0, few ? 6 : 2, pictures);
+  const tables = films ? (await import("./lib/scan-films.mjs")).measureFilms(built) : measureFrames(tuned ? 1 : 0, few ? 6 : 2, pictures);
   const text = `${await tables}\n\n${measuredOn("scan", args)}`;
-  console.log(`\n${text}\n`);
-  if (write) writeSection(join(root, "lab", "reports", "scan.md"), films ? "films" : "frames", text);
-});
+  publish(text, { report: "page.md", section: films ? "films" : "frames", isWritten: write });
+}
 
-async function measured(remainder, of, pictures) {
-  const chosen = frames.filter(({ number }) => number % of === remainder);
+async function measureFrames(remainder, divisor, pictures) {
+  const chosen = frames.filter(({ number }) => number % divisor === remainder);
   const results = [];
   for (const frame of chosen) {
-    results.push(await read(frame, pictures));
+    results.push(await readFrame(frame, pictures));
     if (results.length % 20 === 0) say(`${results.length} of ${chosen.length} frames`);
   }
   const coded = results.filter(({ frame }) => frame.condition !== NO_CODE);
-  return [by("condition", coded, results), by("bcid", coded, results), costs(results), soon(coded)].filter(Boolean).join("\n\n");
+  return [countsBy("condition", coded, results), countsBy("bcid", coded, results), strategyTimes(results), framesNeeded(coded)].filter(Boolean).join("\n\n");
 }
 
-const NAMES = { condition: "condition", bcid: "symbology" };
-const LOOKS = { plain: "one strategy", held: "all in rotation", picture: "as a picture" };
+const PROPERTY_NAMES = { condition: "condition", bcid: "symbology" };
+/** The ways to read a frame, with their column titles. */
+const MODES = { plain: "one strategy", rotation: "all in rotation", picture: "as a picture" };
 
-function by(property, coded, all) {
-  const looks = Object.keys(LOOKS).filter((look) => coded.some((result) => result[look]));
-  const counts = (results) => [results.length, ...looks.map((look) => results.filter((result) => result[look] === "right").length)];
+function countsBy(property, coded, all) {
+  const modes = Object.keys(MODES).filter((mode) => coded.some((result) => result[mode]));
+  const counts = (results) => [results.length, ...modes.map((mode) => results.filter((result) => result[mode] === "right").length)];
   const groups = [...new Set(coded.map(({ frame }) => frame[property]))];
   const rows = groups.map((group) => [group, ...counts(coded.filter(({ frame }) => frame[property] === group))]);
   const without = all.filter(({ frame }) => frame.condition === NO_CODE);
-  const wrong = (of) => looks.map((look) => of.filter((result) => result[look] === "wrong").length);
+  const wrong = (some) => modes.map((mode) => some.filter((result) => result[mode] === "wrong").length);
   const end = [
     ["**all**", ...counts(coded).map((count) => `**${count}**`)],
     ["read wrong", coded.length, ...wrong(coded)],
-    ["read where there is no code", without.length, ...wrong(without)],
+    ["read without a code", without.length, ...wrong(without)],
   ];
-  const head = [NAMES[property], "frames", ...looks.map((look) => LOOKS[look])];
+  const head = [PROPERTY_NAMES[property], "frames", ...modes.map((mode) => MODES[mode])];
   return markdown(head, property === "condition" ? [...rows, ...end] : rows);
 }
 
-function costs(results) {
+function strategyTimes(results) {
   const times = results.flatMap(({ times }) => times);
   const median = (region, strategy) => {
     const ms = times.filter((time) => time.region === region && time.strategy === strategy).map((time) => time.ms);
     return ms.length ? digits(percentile(ms, 0.5)) : "";
   };
-  return markdown(["strategy", "ms within the guide", "ms of the whole"], ALL_STRATEGIES.map((strategy) => [strategy, median("guide", strategy), median("visible", strategy)]));
+  return markdown(["strategy", "ms, guide", "ms, whole frame"], ALL_STRATEGIES.map((strategy) => [strategy, median("guide", strategy), median("visible", strategy)]));
 }
 
-function soon(coded) {
-  const read = coded.filter(({ held }) => held === "right").map(({ frames }) => frames);
+function framesNeeded(coded) {
+  const read = coded.filter(({ rotation }) => rotation === "right").map(({ frames }) => frames);
   const at = (frames) => read.filter((count) => count <= frames).length;
   const steps = [1, 2, 4, 6, 8, ROUND].filter((step, index, all) => step <= ROUND && all.indexOf(step) === index);
-  return markdown(["read by the frame", ...steps.map(String)], [["in rotation", ...steps.map(at)]]);
+  return markdown(["frames until it is read", ...steps.map(String)], [["in rotation", ...steps.map(at)]]);
 }
 
+// Reads a frame with the page's own rules: regions, strategies, their order, and what counts as read.
+
+/** The guide of the page if the whole frame is visible: the style sheet's `.guide`. */
+const GUIDE = { x: Math.ceil(0.12 * SIZE.width), y: Math.ceil(0.14 * SIZE.height), width: Math.floor(0.76 * SIZE.width), height: Math.floor(0.62 * SIZE.height) };
+/** The number of frames after which every strategy was tried. */
+const ROUND = 2 * FALLBACKS.length;
+
+/** Reads a frame with one strategy, with all in rotation, and as a picture. Each result is "right", "wrong" or "nothing". */
+async function readFrame(frame, asPicture) {
+  const { content, image } = draw(frame);
+  const regions = { guide: crop(image, GUIDE), visible: image };
+  const times = [];
+  const decodeOnce = cached(async (region, strategy) => timed(times, region, strategy, () => decode(regions[region], strategy)));
+  const outcome = (texts) => (texts.length === 0 ? "nothing" : content && texts.every((text) => isRight(content, text)) ? "right" : "wrong");
+  const plain = await firstResult([["guide", PLAIN], ["visible", PLAIN]], decodeOnce);
+  const rotation = await readInRotation(decodeOnce);
+  if (outcome(rotation.texts) === "wrong") say(`${frame.name}: ${rotation.texts.join(" and ")} instead of ${content ?? "nothing"}`);
+  return {
+    frame,
+    plain: outcome(plain),
+    rotation: outcome(rotation.texts),
+    frames: rotation.frames,
+    ...(asPicture && { picture: outcome(await firstResult(ALL_STRATEGIES.map((strategy) => ["visible", strategy]), decodeOnce)) }),
+    times,
+  };
+}
+
+async function decode(picture, strategy) {
+  const { found } = await decodeInOrder(picture, [strategy], async (pixels, options) => detectedSymbols(await readBarcodes(pixels, options)));
+  return [...new Set(found.map(({ text }) => text))];
+}
+
+/** Measures processor time, because other programs are running too. */
+async function timed(times, region, strategy, decode) {
+  const before = process.cpuUsage();
+  const texts = await decode();
+  const { user, system } = process.cpuUsage(before);
+  times.push({ region, strategy, ms: (user + system) / 1000 });
+  return texts;
+}
+
+async function readInRotation(decodeOnce) {
+  const strategies = new StrategyRotation();
+  for (let frames = 1; frames <= ROUND; frames += 1) {
+    const tries = strategies.next().flatMap(({ region, strategies: some }) => some.map((strategy) => [region, strategy]));
+    const texts = await firstResult(tries, decodeOnce);
+    if (texts.length > 0) return { texts, frames };
+  }
+  return { texts: [], frames: undefined };
+}
+
+async function firstResult(tries, decodeOnce) {
+  for (const [region, strategy] of tries) {
+    const texts = await decodeOnce(region, strategy);
+    if (texts.length > 0) return texts;
+  }
+  return [];
+}
+
+function cached(decode) {
+  const known = new Map();
+  return (region, strategy) => {
+    const key = `${region} ${strategy}`;
+    if (!known.has(key)) known.set(key, decode(region, strategy));
+    return known.get(key);
+  };
+}

@@ -1,46 +1,45 @@
 // npm run lab -- update --release A --release B … [--built] [--write]
 //
-// Measures the size of the updates between releases, and what it takes to apply them in Node and in Chromium. The oldest release comes first.
-// `--write` writes the table into lab/reports/update.md.
+// Measures the size of the updates between releases, and the time and memory to apply them in Node and in Chromium. The oldest release comes first.
+// `--write` writes the table into lab/reports/performance.md.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { chromium } from "playwright-core";
-import { digits, markdown, measuredOn, megabytes, writeSection } from "./lib/figures.mjs";
-import { demoDataset, existing } from "../scripts/build/dataset.mjs";
+import { demoDataset, existingFile } from "../scripts/build/dataset.mjs";
 import { buildModule } from "../scripts/build/module.mjs";
 import { paths, root } from "../scripts/common/project.mjs";
-import { Failure, main, say } from "../scripts/common/run.mjs";
+import { Failure, say } from "../scripts/common/run.mjs";
 import { setUp } from "../scripts/setup/tools.mjs";
 import { chromiumOptions } from "../tests/page/driver.mjs";
 import { serveFolder } from "../tests/page/server.mjs";
+import { digits, markdown, measuredOn, megabytes, publish } from "./lib/report.mjs";
 
 const folder = join(paths.build, "bench-update");
 
-main(async (args) => {
+/** Measures the updates between releases, and prints the table. */
+export async function update(args) {
   const options = { release: { type: "string", multiple: true, default: [] }, built: { type: "boolean" }, write: { type: "boolean" } };
   const { release: releases, built, write } = parseArgs({ args, options }).values;
   if (releases.length < 2) throw new Failure("Usage: npm run lab -- update --release A --release B [--release C …] [--built] [--write]");
   if (!built) await prepareTools();
   mkdirSync(folder, { recursive: true });
   const datasets = [];
-  for (const release of releases) datasets.push(await imported(existing(release)));
+  for (const release of releases) datasets.push(await importedDataset(existingFile(release)));
   const measured = [];
   for (const [before, after] of pairs(datasets)) measured.push(await measure(before, after));
-  const told = releases.flatMap((release) => ["--release", basename(release)]);
-  const text = `${table(measured)}\n\n${measuredOn("update", told)}`;
-  console.log(`\n${text}\n`);
-  if (write) writeSection(join(root, "lab", "reports", "update.md"), "updates", text);
-});
+  const shownArgs = releases.flatMap((release) => ["--release", basename(release)]);
+  publish(`${table(measured)}\n\n${measuredOn("update", shownArgs)}`, { report: "performance.md", section: "updates", isWritten: write });
+}
 
 async function prepareTools() {
   await setUp(["wasm-bindgen-cli"]);
   await buildModule(demoDataset());
 }
 
-async function imported(release) {
+async function importedDataset(release) {
   say(`Importing ${basename(release)}`);
   const { importRelease } = await import("../npm/import.js");
   const { dataset, report } = await importRelease(new Blob([readFileSync(release)]), { name: basename(release) });
@@ -58,22 +57,22 @@ function pairs(datasets) {
 async function measure(before, after) {
   say(`From ${before.name} to ${after.name}`);
   const { makeUpdate } = await import("../npm/import.js");
-  const update = await makeUpdate(before.bytes, after.bytes);
+  const bytes = await makeUpdate(before.bytes, after.bytes);
   const file = join(folder, "update");
-  writeFileSync(file, update);
+  writeFileSync(file, bytes);
   return {
     name: `${before.name} → ${after.name}`,
-    raw: update.length,
-    gzip: gzipSync(update, { level: 9 }).length,
-    brotli: brotliCompressSync(update).length,
-    xz: xzSize(update),
+    raw: bytes.length,
+    gzip: gzipSync(bytes, { level: 9 }).length,
+    brotli: brotliCompressSync(bytes).length,
+    xz: xzSize(bytes),
     whole: gzipSync(after.bytes, { level: 9 }).length,
     node: inNode(before.file, file),
     chromium: await inChromium(before.file, file, after.bytes.length),
   };
 }
 
-/** Returns the size in xz, or `undefined` without xz. */
+/** Returns the size in xz, or `null` without xz. */
 function xzSize(bytes) {
   const { status, stdout } = spawnSync("xz", ["-9e", "--stdout"], { input: bytes });
   return status === 0 ? stdout.length : null;
@@ -104,7 +103,7 @@ async function inChromium(dataset, update, size) {
     const page = await browser.newPage();
     await page.goto(server.origin);
     const { ms, length } = await page.evaluate(applyInPage);
-    if (length !== size) throw new Failure("What Chromium made of the update is something else");
+    if (length !== size) throw new Failure("The dataset that Chromium made has another size");
     return { ms };
   } finally {
     await browser.close();
@@ -124,7 +123,7 @@ const kilobytes = (bytes) => (bytes === null ? "–" : `${digits(bytes / 1000)} 
 const seconds = ({ ms }) => `${digits(ms / 1000)} s`;
 
 function table(measured) {
-  const head = ["update", "raw", "gzip", "brotli", "xz", "the whole, gzip", "applied in Node", "memory of it all", "applied in Chromium"];
+  const head = ["update", "raw", "gzip", "brotli", "xz", "full dataset, gzip", "applied in Node", "memory of the process", "applied in Chromium"];
   return markdown(head, measured.map((one) => [
     one.name, ...[one.raw, one.gzip, one.brotli, one.xz].map(kilobytes), megabytes(one.whole),
     seconds(one.node), megabytes(one.node.peak), seconds(one.chromium),

@@ -2,7 +2,7 @@
 // compares searches with a reference implementation, and the module's answers with an independent reader of the files.
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { demoDataset, existing } from "./build/dataset.mjs";
+import { demoDataset, existingFile } from "./build/dataset.mjs";
 import { buildForPage } from "./build/module.mjs";
 import { Failure, main, run } from "./common/run.mjs";
 import { setUp } from "./setup/tools.mjs";
@@ -15,7 +15,7 @@ main(async (args) => {
   };
   const { release, partial, searches } = parseArgs({ args, options }).values;
   if (!release) throw new Failure("Usage: npm run check -- --release FILE [--partial] [--searches N]");
-  const path = existing(release);
+  const path = existingFile(release);
   const cargo = ["run", "--profile", "tool", "--locked", "--quiet", "--features", "import"];
   const flags = partial ? ["--partial"] : [];
   run("cargo", [...cargo, "--bin", "pack-lookup", "--", "check", ...flags, path]);

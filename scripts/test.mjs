@@ -1,7 +1,7 @@
 // npm test [-- [--whole] SUITE...]: sets everything up and runs all test suites, or the named ones. The short run skips repetitions and slow tests,
 // with a message. `--whole` and CI=true skip nothing.
 import { join } from "node:path";
-import { prepareBrowsers, whatLacks } from "./setup/browsers.mjs";
+import { prepareBrowsers, describeMissing } from "./setup/browsers.mjs";
 import { buildPage, buildWorker } from "./build/service.mjs";
 import { demoDataset } from "./build/dataset.mjs";
 import { buildModule } from "./build/module.mjs";
@@ -112,7 +112,7 @@ function testIn(engine, others, found, skip, options, wrapper = []) {
 }
 
 function canUse(what, keys, found, skip) {
-  const lack = whatLacks(keys, found);
+  const lack = describeMissing(keys, found);
   if (lack !== null) skip(`${what}: ${lack}`);
   return lack === null;
 }

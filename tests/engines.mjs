@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { chromium } from "playwright-core";
 import { Browser, Builder, Capabilities } from "selenium-webdriver";
 import firefox from "selenium-webdriver/firefox.js";
-import { prepareBrowsers, whatLacks } from "../scripts/setup/browsers.mjs";
+import { prepareBrowsers, describeMissing } from "../scripts/setup/browsers.mjs";
 import { chromiumOptions } from "./page/driver.mjs";
 import { program } from "../scripts/common/project.mjs";
 import { freePort } from "./free-port.mjs";
@@ -23,7 +23,7 @@ export const engines = {
 
 /** Returns why an engine is skipped. With CI=true it is started in any case, and fails. */
 function whyNot(...keys) {
-  return process.env.CI !== "true" && (whatLacks(keys, programs) ?? false);
+  return process.env.CI !== "true" && (describeMissing(keys, programs) ?? false);
 }
 
 async function startChromium() {

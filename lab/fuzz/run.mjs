@@ -1,28 +1,28 @@
 // npm run lab -- fuzz [--minutes N] [--write] [TARGET...]
 //
-// Fuzzes each target with libFuzzer for N minutes. It starts with the test cases. The corpus stays in build/fuzz for the next run, and so do the
-// finds. `--write` writes the figures of all runs into lab/reports/reliability.md. It needs a nightly compiler, and Linux.
+// Fuzzes each target with libFuzzer for N minutes. It starts with the test cases. The corpus and the
+// finds stay in build/fuzz for the next run. `--write` writes the figures of all runs into lab/reports/reliability.md. It needs a nightly compiler, and Linux.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
-import { markdown, measuredOn, writeSection } from "../lib/figures.mjs";
-import { familyOf, processorTime } from "../lib/processes.mjs";
 import { environment, paths, root } from "../../scripts/common/project.mjs";
-import { capture, Failure, main, run, say } from "../../scripts/common/run.mjs";
+import { capture, Failure, run, say } from "../../scripts/common/run.mjs";
 import { setUp } from "../../scripts/setup/tools.mjs";
+import { processorTime, processTreeOf } from "../lib/processes.mjs";
+import { markdown, measuredOn, publish } from "../lib/report.mjs";
 import { makeSeeds, targets } from "./seeds.mjs";
 
 /** The input of each target in words, and its maximum length in bytes: longer inputs only repeat themselves. */
-const FED = {
-  dataset: ["a dataset whose sections are changed, and then single bytes of it; all of it is asked", 1024],
-  update: ["an update whose sections are changed, and then single bytes of it, with a right digest", 1024],
-  release: ["any bytes as the zip of a release; what is read becomes a dataset", 16_384],
-  xml: ["a release whose files are changed tag by tag; what is read becomes a dataset", 4096],
+const INPUTS = {
+  dataset: ["a dataset with changed sections and single bytes; all its functions are called", 1024],
+  update: ["an update with changed sections and single bytes, and a valid digest", 1024],
+  release: ["any bytes as the zip of a release; imported packs become a dataset", 16_384],
+  xml: ["a release with changed XML tags; imported packs become a dataset", 4096],
   respond: ["a request: method, path, query, `If-None-Match`", 1024],
-  search: ["a query, a page of its results in either order, suggestions", 512],
-  scan: ["what a scanner gives", 1024],
+  search: ["a query: a page of results in both orders, and suggestions", 512],
+  scan: ["the text of a scan", 1024],
 };
 
 const MEMORY_MB = 2048;
@@ -31,41 +31,40 @@ const MEMORY_MB = 2048;
  * milliseconds, so neither is reached by a busy machine.
  */
 const SLOW_S = 5;
-const LONGEST_S = 60;
+const TIMEOUT_S = 60;
 const SHOWN_LINES = 40;
 
 const folder = join(paths.build, "fuzz");
 const record = join(folder, "figures.json");
 const built = join(paths.target, "fuzz");
 
-main(async (args) => {
-  const { names, minutes, write } = asked(args);
+/** Fuzzes the targets, and prints the figures of all runs. */
+export async function fuzz(args) {
+  const { names, minutes, write } = readOptions(args);
   const machine = requireNightly();
   await setUp(["cargo-fuzz"]);
   build();
   const found = [];
-  for (const name of names) found.push(...(await fuzz(name, machine, minutes)));
-  const text = report(args);
-  console.log(`\n${text}\n`);
-  if (write) writeSection(join(root, "lab", "reports", "reliability.md"), "fuzz", text);
-  if (found.length > 0) throw new Failure(`Found: ${found.join(", ")}`);
-});
+  for (const name of names) found.push(...(await fuzzTarget(name, machine, minutes)));
+  publish(report(args), { report: "reliability.md", section: "fuzz", isWritten: write });
+  if (found.length > 0) throw new Failure(`These inputs failed: ${found.join(", ")}`);
+}
 
-function asked(args) {
+function readOptions(args) {
   const options = { minutes: { type: "string", default: "60" }, write: { type: "boolean", default: false } };
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
   const minutes = Number(values.minutes);
   const unknown = positionals.find((name) => !(name in targets));
-  if (unknown !== undefined) throw new Failure(`There is no target ${unknown}, but ${Object.keys(targets).join(", ")}`);
-  if (!(minutes > 0)) throw new Failure(`${values.minutes} is no number of minutes`);
+  if (unknown !== undefined) throw new Failure(`Unknown target ${unknown}. The targets are: ${Object.keys(targets).join(", ")}`);
+  if (!(minutes > 0)) throw new Failure(`--minutes must be a number greater than 0, not ${values.minutes}`);
   return { names: positionals.length > 0 ? positionals : Object.keys(targets), minutes, write: values.write };
 }
 
 /** Returns the target triple of the nightly compiler on this machine. */
 function requireNightly() {
-  const told = capture("rustup", ["run", "nightly", "rustc", "-vV"]);
-  if (told === null) throw new Failure("The fuzzers need Rust's nightly compiler: rustup toolchain install nightly --profile minimal");
-  return /^host: (.*)$/m.exec(told)[1];
+  const version = capture("rustup", ["run", "nightly", "rustc", "-vV"]);
+  if (version === null) throw new Failure("The fuzzers need the nightly compiler of Rust: rustup toolchain install nightly --profile minimal");
+  return /^host: (.*)$/m.exec(version)[1];
 }
 
 /**
@@ -80,19 +79,19 @@ function build() {
 }
 
 /** Returns the inputs that failed. libFuzzer ends at the first crash: run it again after the fix. */
-async function fuzz(name, machine, minutes) {
-  say(`${name}: ${FED[name][0]}`);
-  const places = lay(name);
-  const before = new Set(readdirSync(places.finds));
-  const program = [join(built, machine, "release", name), `-timeout=${LONGEST_S}`, `-rss_limit_mb=${MEMORY_MB}`, `-artifact_prefix=${places.finds}/`, "-print_final_stats=1"];
-  const limits = [`-max_total_time=${Math.round(minutes * 60)}`, `-report_slow_units=${SLOW_S}`, `-max_len=${FED[name][1]}`];
-  const { seconds, told } = await watched([...program, ...limits, `-dict=${places.words}`, places.corpus, places.seeds]);
-  const kept = readdirSync(places.finds).filter((file) => !before.has(file));
-  const finds = await confirmed(program, kept.map((file) => relative(root, join(places.finds, file))));
-  if (finds.length > 0) console.error(told.slice(-SHOWN_LINES).join("\n"));
-  const figures = { target: name, seconds, ...figuresOf(told), finds: finds.length };
+async function fuzzTarget(name, machine, minutes) {
+  say(`${name}: ${INPUTS[name][0]}`);
+  const folders = prepareFolders(name);
+  const before = new Set(readdirSync(folders.finds));
+  const program = [join(built, machine, "release", name), `-timeout=${TIMEOUT_S}`, `-rss_limit_mb=${MEMORY_MB}`, `-artifact_prefix=${folders.finds}/`, "-print_final_stats=1"];
+  const limits = [`-max_total_time=${Math.round(minutes * 60)}`, `-report_slow_units=${SLOW_S}`, `-max_len=${INPUTS[name][1]}`];
+  const { seconds, output } = await runMeasured([...program, ...limits, `-dict=${folders.words}`, folders.corpus, folders.seeds]);
+  const added = readdirSync(folders.finds).filter((file) => !before.has(file));
+  const finds = await confirmed(program, added.map((file) => relative(root, join(folders.finds, file))));
+  if (finds.length > 0) console.error(output.slice(-SHOWN_LINES).join("\n"));
+  const figures = { target: name, seconds, ...figuresOf(output), finds: finds.length };
   console.log(JSON.stringify(figures));
-  add(figures);
+  addToRecord(figures);
   return finds;
 }
 
@@ -101,55 +100,55 @@ async function confirmed(program, finds) {
   const found = [];
   for (const file of finds) {
     const isSlow = /^(slow-unit|timeout)-/.test(basename(file));
-    if (!isSlow || (await watched([...program, file])).seconds >= SLOW_S) found.push(file);
+    if (!isSlow || (await runMeasured([...program, file])).seconds >= SLOW_S) found.push(file);
     else rmSync(join(root, file));
   }
   return found;
 }
 
-function lay(name) {
+function prepareFolders(name) {
   const at = (part) => join(folder, part, name);
-  const places = { corpus: at("corpus"), seeds: at("seeds"), finds: at("finds"), words: `${at("words")}.txt` };
-  [places.corpus, places.finds, join(folder, "words")].forEach((place) => mkdirSync(place, { recursive: true }));
-  makeSeeds(name, places.seeds, places.words);
-  return places;
+  const folders = { corpus: at("corpus"), seeds: at("seeds"), finds: at("finds"), words: `${at("words")}.txt` };
+  [folders.corpus, folders.finds, join(folder, "words")].forEach((path) => mkdirSync(path, { recursive: true }));
+  makeSeeds(name, folders.seeds, folders.words);
+  return folders;
 }
 
 /** Runs a program to its end. Returns its processor time and its output. */
-async function watched([program, ...args]) {
+async function runMeasured([program, ...args]) {
   const child = spawn(program, args, { cwd: root, env: environment, stdio: ["ignore", "ignore", "pipe"] });
-  const told = [];
-  createInterface({ input: child.stderr }).on("line", (line) => told.push(line));
+  const output = [];
+  createInterface({ input: child.stderr }).on("line", (line) => output.push(line));
   let ms = 0;
-  const look = () => (ms = Math.max(ms, processorTime(familyOf(child.pid))));
-  const looking = setInterval(look, 1000);
+  const sample = () => (ms = Math.max(ms, processorTime(processTreeOf(child.pid))));
+  const sampling = setInterval(sample, 1000);
   const status = await new Promise((resolve, reject) => child.on("error", reject).on("close", resolve));
-  clearInterval(looking);
-  if (!told.some((line) => /^stat::|^Executed /.test(line))) throw new Failure(`${program} ended with ${status}:\n${told.slice(-SHOWN_LINES).join("\n")}`);
-  return { seconds: Math.round(ms / 1000), told };
+  clearInterval(sampling);
+  if (!output.some((line) => /^stat::|^Executed /.test(line))) throw new Failure(`${program} ended with ${status}:\n${output.slice(-SHOWN_LINES).join("\n")}`);
+  return { seconds: Math.round(ms / 1000), output };
 }
 
 /** Parses the statistics: `#4096 pulse cov: 1207 ft: 4631 corp: …`, and at the end `stat::number_of_executed_units: 4096`. */
-function figuresOf(told) {
-  const number = (pattern) => Number(told.findLast((line) => pattern.test(line))?.match(pattern)[1] ?? 0);
+function figuresOf(output) {
+  const number = (pattern) => Number(output.findLast((line) => pattern.test(line))?.match(pattern)[1] ?? 0);
   return { executions: number(/stat::number_of_executed_units: +(\d+)/), edges: number(/\bcov: (\d+)/), features: number(/\bft: (\d+)/), peakMb: number(/stat::peak_rss_mb: +(\d+)/) };
 }
 
 /** Adds a run to the recorded figures. The corpus is kept, so minutes and inputs add up; coverage is that of the last run. */
-function add({ target, ...now }) {
-  const all = known();
+function addToRecord({ target, ...current }) {
+  const all = readRecord();
   const before = all[target] ?? { seconds: 0, executions: 0, finds: 0 };
-  const sums = Object.fromEntries(["seconds", "executions", "finds"].map((key) => [key, before[key] + now[key]]));
-  writeFileSync(record, `${JSON.stringify({ ...all, [target]: { ...now, ...sums } }, null, 2)}\n`);
+  const sums = Object.fromEntries(["seconds", "executions", "finds"].map((key) => [key, before[key] + current[key]]));
+  writeFileSync(record, `${JSON.stringify({ ...all, [target]: { ...current, ...sums } }, null, 2)}\n`);
 }
 
-const known = () => (existsSync(record) ? JSON.parse(readFileSync(record, "utf8")) : {});
+const readRecord = () => (existsSync(record) ? JSON.parse(readFileSync(record, "utf8")) : {});
 
 function report(args) {
-  const all = known();
+  const all = readRecord();
   const row = (name, { seconds, executions, edges, features, peakMb, finds }) => [
-    `\`${name}\`: ${FED[name][0]}`, (seconds / 60).toFixed(1), ...[executions, edges, features].map((count) => count.toLocaleString("en")), `${peakMb} MB`, String(finds),
+    `\`${name}\`: ${INPUTS[name][0]}`, (seconds / 60).toFixed(1), ...[executions, edges, features].map((count) => count.toLocaleString("en")), `${peakMb} MB`, String(finds),
   ];
   const rows = Object.keys(targets).filter((name) => name in all).map((name) => row(name, all[name]));
-  return [markdown(["target, and what it feeds", "processor minutes", "inputs", "edges", "features", "most memory", "finds"], rows), "", measuredOn("fuzz", args)].join("\n");
+  return [markdown(["target and its input", "processor minutes", "inputs", "edges", "features", "peak memory", "finds"], rows), "", measuredOn("fuzz", args)].join("\n");
 }

@@ -1,8 +1,16 @@
-// One benchmark run: all engines on one dataset with the same queries. The oracle decides which answers are right.
-import { build, measure, sizes } from "./engines.mjs";
+// Runs the compared engines, each in a separate process, on one dataset with the same queries. The oracle judges the answers.
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { engineOf } from "./child.mjs";
 import { Oracle } from "./oracle.mjs";
 import { makeQueries } from "./queries.mjs";
 import { gtin14, latestUses, readRecords } from "./records.mjs";
+import { percentile } from "./report.mjs";
 import { fold, words } from "./words.mjs";
 
 const STARTS = 5;
@@ -20,18 +28,17 @@ export async function bench(engines, data, { seconds, say }) {
 }
 
 async function benchOne(engine, data, judge, seconds) {
-  const { name } = await import(`../peers/${engine}.mjs`);
+  const { name } = await engineOf(engine);
   const files = await build(engine, data);
-  const job = { files, queries: judge.queries, seconds };
-  const { times, answers, memory } = measure(engine, job, data.folder);
-  const starts = Array.from({ length: STARTS }, () => measure(engine, { ...job, startOnly: true }, data.folder).start);
+  const job = { engine, files, queries: judge.queries, seconds };
+  const { times, answers, memory } = runChild("measure", job, data.folder);
+  const starts = Array.from({ length: STARTS }, () => runChild("measure", { ...job, startOnly: true }, data.folder).start);
   return { name, size: await sizes(files, data.folder), start: medians(starts), memory, times, right: judge.right(answers) };
 }
 
 /** Returns the median of each time separately. */
 function medians(starts) {
-  const middle = (key) => starts.map((start) => start[key]).toSorted((a, b) => a - b)[starts.length >> 1];
-  return Object.fromEntries(Object.keys(starts[0]).map((key) => [key, middle(key)]));
+  return Object.fromEntries(Object.keys(starts[0]).map((key) => [key, percentile(starts.map((start) => start[key]), 0.5)]));
 }
 
 function countByClass({ names, gtins, ids }) {
@@ -74,16 +81,65 @@ class Judge {
 
   #verdict(query, ids) {
     if (query.class === "nothing") return ids.length === 0;
-    if (query.class === "typo") return ids.some((id) => this.#isMeant(query.meant, id));
+    if (query.class === "typo") return ids.some((id) => this.#hasWord(query.intended, id));
     return this.#oracle.judge(query.text, ids);
   }
 
-  /** Returns whether a misspelt query is answered: a pack with the intended word is among the results. */
-  #isMeant(word, id) {
+  /** Returns whether the name of a pack has the intended word of a misspelt query. */
+  #hasWord(word, id) {
     return words(fold(this.#names.get(id))).includes(word);
   }
 
   #latestId(code) {
     return this.#records[this.#latest.get(gtin14(code))]?.pack_id ?? null;
   }
+}
+
+const pathOf = (path) => fileURLToPath(new URL(path, import.meta.url));
+const moduleOf = (engine) => pathOf(`../peers/${engine.split("-")[0]}.mjs`);
+
+/** The sources of the engines' files, apart from their own modules. */
+const SHARED_SOURCES = ["words.mjs", "records.mjs", "../peers/columns.mjs"];
+
+const HEAP = "--max-old-space-size=12288";
+
+/** Runs a task of child.mjs in a separate process, and returns its result. */
+export function runChild(task, job, folder) {
+  const path = join(folder, "job.json");
+  const output = join(folder, "output.json");
+  writeFileSync(path, JSON.stringify({ task, ...job, output }));
+  execFileSync(process.execPath, ["--expose-gc", HEAP, pathOf("child.mjs"), path], { stdio: "inherit" });
+  return JSON.parse(readFileSync(output));
+}
+
+/** Returns the files that an engine downloads. Files of peers are built once per dataset and version of their sources. */
+export async function build(engine, { records, dataset, folder }, isRanked = false) {
+  const { files, buildRanked } = await engineOf(engine);
+  if (files) return files(dataset);
+  const builder = isRanked && buildRanked ? "buildRanked" : "build";
+  const sources = [moduleOf(engine), ...SHARED_SOURCES.map(pathOf)].map((file) => readFileSync(file));
+  const prefix = join(folder, `${engine.split("-")[0]}-${builder}-${digest(Buffer.concat(sources)).slice(0, 8)}`);
+  const list = `${prefix}.json`;
+  if (!existsSync(list)) writeFileSync(list, JSON.stringify(runChild("build", { engine, builder, records, prefix }, folder)));
+  return JSON.parse(readFileSync(list)).files;
+}
+
+const digest = (bytes) => createHash("sha256").update(bytes).digest("hex");
+
+/** Returns the size of several files together, `{ raw, brotli, gzip }`, at the highest levels. Cached by content, because brotli takes minutes. */
+export async function sizes(files, folder) {
+  const all = await Promise.all(files.map((file) => size(file, folder)));
+  const sum = (key) => all.reduce((sum, size) => sum + size[key], 0);
+  return { raw: sum("raw"), brotli: sum("brotli"), gzip: sum("gzip") };
+}
+
+async function size(file, folder) {
+  const bytes = readFileSync(file);
+  const cache = join(folder, `${digest(bytes)}.size.json`);
+  if (existsSync(cache)) return JSON.parse(readFileSync(cache));
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+  const [brotli, gzipped] = await Promise.all([promisify(brotliCompress)(bytes, { params }), promisify(gzip)(bytes, { level: 9 })]);
+  const result = { raw: bytes.length, brotli: brotli.length, gzip: gzipped.length };
+  writeFileSync(cache, JSON.stringify(result));
+  return result;
 }

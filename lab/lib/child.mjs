@@ -1,20 +1,19 @@
-// Asks one engine in a process of its own: node child.mjs JOB.json, where JOB is `{ task, output, … }`. measure.mjs does the same, but
-// collects garbage and counts memory.
+// Runs one engine in a separate process: node --expose-gc child.mjs JOB.json, where JOB is `{ task, output, engine, … }`.
 import { readFileSync, writeFileSync } from "node:fs";
 import { isStarted } from "../../scripts/common/run.mjs";
-import { percentile, quickest } from "./figures.mjs";
 import { groupBy, readRecords } from "./records.mjs";
+import { fastestOf, percentile } from "./report.mjs";
 
 const WARM_UPS = 2;
 const RUNS = 5;
 
-const tasks = { build, rank, answer, time };
+const tasks = { build, rank, answer, time, measure };
 
 /** Writes the files of an engine. */
-async function build({ engine, maker, records, prefix }) {
-  const module = await import(engine);
-  const made = await module[maker](await readRecords(records));
-  const files = made.map((bytes, i) => {
+async function build({ engine, builder, records, prefix }) {
+  const module = await engineOf(engine);
+  const contents = await module[builder](await readRecords(records));
+  const files = contents.map((bytes, i) => {
     const file = `${prefix}-${i}.bin`;
     writeFileSync(file, bytes);
     return file;
@@ -22,16 +21,16 @@ async function build({ engine, maker, records, prefix }) {
   return { files };
 }
 
-/** Returns the names of the best 20 packs for each text. */
+/** Returns the names of the best 20 packs for each query. */
 async function rank(job) {
-  const { ranked } = await opened(job);
-  return job.texts.map((text) => ranked(text).map(({ name }) => name));
+  const { rankedSearch } = await openEngine(job);
+  return job.texts.map((text) => rankedSearch(text).map(({ name }) => name));
 }
 
-/** Returns the answer of the built module to each text. */
+/** Returns the answer of the built module to each query. */
 async function answer(job) {
-  const { searched } = await opened(job);
-  return job.texts.map((text) => answerOf(searched(text)));
+  const { fullSearch } = await openEngine(job);
+  return job.texts.map((text) => answerOf(fullSearch(text)));
 }
 
 /** Returns the parts of search results that the sweeps judge. */
@@ -41,20 +40,27 @@ export function answerOf({ packs, total, corrections, relaxed }) {
   return { names, generic, total, corrections: corrections.map(({ from, to }) => [from, to]), relaxed };
 }
 
-/** Returns how long searches take in the built module, by how each query was interpreted. */
+/** Returns the times of searches in the built module, by the interpretation of the query. */
 async function time(job) {
-  const { searched } = await opened(job);
-  for (let turn = 0; turn < WARM_UPS; turn += 1) job.texts.forEach((text) => searched(text));
-  const times = job.texts.map((text) => ({ text, how: howRead(searched(text)), ms: quickest(() => searched(text), RUNS) }));
-  return Object.fromEntries([...groupBy(times, ({ how }) => how)].map(([how, some]) => [how, summary(some)]));
+  const { fullSearch } = await openEngine(job);
+  for (let run = 0; run < WARM_UPS; run += 1) job.texts.forEach((text) => fullSearch(text));
+  const times = job.texts.map((text) => ({ text, reading: readingOf(fullSearch(text)), ms: fastestOf(() => fullSearch(text), RUNS) }));
+  return Object.fromEntries([...groupBy(times, ({ reading }) => reading)].map(([reading, some]) => [reading, summary(some)]));
 }
 
-async function opened({ engine, files }) {
-  const { open } = await import(engine);
+async function openEngine({ engine, files }) {
+  const { open } = await engineOf(engine);
   return open(files.map((file) => readFileSync(file)));
 }
 
-function howRead({ packs, relaxed, corrected }) {
+/** Imports an engine by its name: `sqlite-or` is the variant `or` of sqlite.mjs, which reads the same files. */
+export async function engineOf(engine) {
+  const [file, variant] = engine.split("-");
+  const module = await import(`../peers/${file}.mjs`);
+  return variant ? { ...module, ...module[variant] } : module;
+}
+
+function readingOf({ packs, relaxed, corrected }) {
   // Every correction was tried.
   if (packs.length === 0) return "nothing found";
   if (relaxed) return "relaxed";
@@ -63,9 +69,115 @@ function howRead({ packs, relaxed, corrected }) {
 
 function summary(some) {
   const times = some.map(({ ms }) => ms);
-  const worst = Math.max(...times);
-  const { text } = some.find(({ ms }) => ms === worst);
-  return { queries: some.length, p50: percentile(times, 0.5), p99: percentile(times, 0.99), worst, text };
+  const slowest = Math.max(...times);
+  const { text } = some.find(({ ms }) => ms === slowest);
+  return { queries: some.length, p50: percentile(times, 0.5), p99: percentile(times, 0.99), slowest, text };
+}
+
+// Measurement of speed and memory.
+
+const FIRST_SEARCH = "paracetamol 500mg tablets";
+/** Rounds before the measured ones. */
+const WARM_UP_ROUNDS = 1;
+/** Reading the clock takes as long as looking up a code, so this many different codes are timed together. */
+const CODES_PER_TIMING = 20;
+const ROUNDS = { min: 3, max: 25 };
+
+/** Returns the set of all WebAssembly memories of this process. Memories that are created later are added to it. */
+function trackWasmMemories() {
+  const memories = new Set();
+  const { instantiate, Instance } = WebAssembly;
+  const collect = (object) => Object.values(object ?? {}).forEach((value) => value instanceof WebAssembly.Memory && memories.add(value));
+  WebAssembly.instantiate = async (source, imports) => {
+    const result = await instantiate(source, imports);
+    collect((result.instance ?? result).exports);
+    Object.values(imports ?? {}).forEach(collect);
+    return result;
+  };
+  WebAssembly.Instance = class extends Instance {
+    constructor(module, imports) {
+      super(module, imports);
+      [this.exports, ...Object.values(imports ?? {})].forEach(collect);
+    }
+  };
+  return memories;
+}
+
+/** Measures an engine: its start only, or its times, answers and memory. The engine's module is loaded before any measurement. */
+async function measure({ engine, files, queries, startOnly, seconds }) {
+  const wasmMemories = trackWasmMemories();
+  const { open } = await engineOf(engine);
+  const before = memory();
+  const first = await timedStart(open, files);
+  if (startOnly) return { start: { first_answer_ms: first.took, again_ms: await timedRestart(first, open, files) } };
+  return { ...run(first.opened, queries, seconds), memory: growth(before, wasmMemories) };
+}
+
+/** Opens the files again, warm: the code is compiled, and the memory of the first opening is free. */
+async function timedRestart(first, open, files) {
+  first.opened.close?.();
+  first.opened = undefined;
+  globalThis.gc();
+  return (await timedStart(open, files)).took;
+}
+
+/** Returns the time from bytes in memory to the first answer. */
+async function timedStart(open, files) {
+  const bytes = files.map((file) => readFileSync(file));
+  const begin = performance.now();
+  const opened = await open(bytes);
+  opened.search(FIRST_SEARCH);
+  return { opened, took: performance.now() - begin };
+}
+
+function memory() {
+  globalThis.gc();
+  return process.memoryUsage();
+}
+
+function growth(before, wasmMemories) {
+  const after = memory();
+  const wasm = [...wasmMemories].reduce((sum, { buffer }) => sum + buffer.byteLength, 0);
+  return { rss: after.rss - before.rss, heap: after.heapUsed - before.heapUsed, wasm };
+}
+
+function run(engine, { names, gtins, ids }, seconds) {
+  const classes = groupBy(names, (query) => query.class);
+  const times = {};
+  for (const [kind, queries] of classes) times[kind] = timed(engine.search, queries.map(({ text }) => text), seconds);
+  times.gtin = timed(engine.gtin, gtins, seconds, CODES_PER_TIMING);
+  times.ampp = timed(engine.ampp, ids, seconds, CODES_PER_TIMING);
+  return { times, answers: answers(engine, { names, gtins, ids }) };
+}
+
+/** Returns the median of the rounds of each query, or of each `together` queries, in microseconds per query. */
+function timed(search, queries, seconds, together = 1) {
+  const groups = queries.flatMap((_, i) => (i % together === 0 ? [queries.slice(i, i + together)] : []));
+  const rounds = groups.map(() => []);
+  const end = performance.now() + 1000 * seconds;
+  for (let round = -WARM_UP_ROUNDS; round < ROUNDS.max; round++) {
+    if (round >= ROUNDS.min && performance.now() > end) break;
+    groups.forEach((group, i) => {
+      const begin = performance.now();
+      group.forEach((query) => search(query));
+      const took = (1000 * (performance.now() - begin)) / group.length;
+      if (round >= 0) rounds[i].push(took);
+    });
+  }
+  return rounds.map((times) => percentile(times, 0.5));
+}
+
+const answers = (engine, { names, gtins, ids }) => ({
+  names: names.map(({ text }) => engine.search(text).map(({ pack_id }) => String(pack_id))),
+  gtins: gtins.map((code) => idOf(engine.gtin(code))),
+  ids: ids.map((id) => idOf(engine.ampp(id))),
+});
+
+/** Returns the id of a record, or of its JSON as bytes. */
+function idOf(record) {
+  if (record === undefined) return null;
+  if (!(record instanceof Uint8Array)) return String(record.pack_id);
+  return /"pack_id":(\d+)/.exec(new TextDecoder().decode(record))[1];
 }
 
 if (isStarted(import.meta.url)) {

@@ -6,12 +6,14 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { executable } from "../../scripts/common/programs.mjs";
 import { environment, paths, root } from "../../scripts/common/project.mjs";
-import { demoDataset, existing } from "../../scripts/build/dataset.mjs";
+import { demoDataset, existingFile } from "../../scripts/build/dataset.mjs";
 import { buildModule } from "../../scripts/build/module.mjs";
 import { Failure, run, say } from "../../scripts/common/run.mjs";
 import { setUp } from "../../scripts/setup/tools.mjs";
 
 const DEMO_SEED = 1;
+/** The number of packs of a real release. */
+export const FULL_SIZE = 184_331;
 const folder = join(paths.build, "bench");
 const binary = join(paths.target, "tool", executable("pack-lookup"));
 
@@ -31,38 +33,39 @@ function installPeers() {
   const peers = fileURLToPath(new URL("../peers", import.meta.url));
   const { dependencies } = JSON.parse(readFileSync(join(peers, "package.json"), "utf8"));
   if (Object.keys(dependencies).every((name) => existsSync(join(peers, "node_modules", name)))) return;
-  say("Installing what Pack Lookup is compared with");
+  say("Installing the compared engines");
   run("npm", ["ci", "--prefix", peers, "--no-audit", "--no-fund", "--loglevel=error"]);
 }
 
 /**
- * Returns the dataset of a release, or of demonstration data with `packs` packs: `{ dataset, records, folder, importing }`. The folder has a
- * name from the records, so that the peers' files can be used again in the next run.
+ * Returns the dataset of a release, or of demonstration data with `packs` packs: `{ dataset, records, folder, importing }`. The folder is named
+ * after the records, so that the next run can use the files of the compared engines again.
  */
 export async function prepare({ release, packs }) {
   mkdirSync(folder, { recursive: true });
-  const source = release ? existing(release) : demo(packs);
-  const fresh = join(folder, "packs.bin");
+  const source = release ? existingFile(release) : demo(packs);
+  const dataset = join(folder, "packs.bin");
   say(`Importing ${source}`);
-  const importing = await watched(["build", source, "-o", fresh]);
-  return { ...stored(fresh), importing };
+  const importing = await measuredRun(["build", source, "-o", dataset]);
+  return { ...store(dataset), importing };
 }
 
 function demo(packs) {
   const file = join(folder, `demo-${packs}.zip`);
   if (existsSync(file)) return file;
-  say(`Making demonstration data of ${packs} packs`);
+  say(`Generating demonstration data of ${packs} packs`);
   run(binary, ["demo", "--packs", String(packs), "--seed", String(DEMO_SEED), "-o", file]);
   return file;
 }
 
-function stored(fresh) {
-  const exported = `${fresh}.jsonl`;
-  exportRecords(fresh, exported);
+/** Moves a dataset and its records into a folder that is named after the records. */
+function store(built) {
+  const exported = `${built}.jsonl`;
+  exportRecords(built, exported);
   const own = join(folder, createHash("sha256").update(readFileSync(exported)).digest("hex").slice(0, 12));
   const [dataset, records] = [join(own, "packs.bin"), join(own, "records.jsonl")];
   mkdirSync(own, { recursive: true });
-  renameSync(fresh, dataset);
+  renameSync(built, dataset);
   renameSync(exported, records);
   return { dataset, records, folder: own };
 }
@@ -75,7 +78,7 @@ function exportRecords(dataset, records) {
 }
 
 /** Runs the command line, and returns its time and, on Linux, its peak memory. */
-function watched(args) {
+function measuredRun(args) {
   const begin = performance.now();
   const child = spawn(binary, args, { cwd: root, env: environment, stdio: ["ignore", "ignore", "inherit"] });
   let peak = null;

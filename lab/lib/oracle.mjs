@@ -1,16 +1,16 @@
-// Decides which answers to a name query are right. The specification requires packs whose names match, in name order, 20 per query, and does not
-// say which 20. So an answer is right if
+// Judges the answers to a name query. The specification requires 20 packs whose names match, in name order, and does not say which 20. So an
+// answer is right if
 //
 // 1. every pack in it matches: each word of the query is the prefix of a word in the name; numbers match as numbers
 //    (`500` finds 500mg, not 5000mg), quantities as quantities (`1g` finds 1000mg); abbreviations, a plural's
-//    singular and a unit that is still being typed may match by their meaning;
+//    singular and an unfinished unit may match by their meaning;
 // 2. no pack is missing: there are 20, or all that match word by word;
 // 3. it is in the order of folded name, name, pack_id.
 //
-// Slow and simple on purpose: postings of whole words, flags in arrays, and no code shared with the product.
+// It is slow and simple on purpose: posting lists of whole words, flags in arrays, and no code shared with the product.
 import { readFileSync } from "node:fs";
 import { compare } from "./records.mjs";
-import { fold, tokens, unitOf, unitsBeginningWith } from "./words.mjs";
+import { fold, tokens, unitOf, unitsWithPrefix } from "./words.mjs";
 
 const PAGE = 20;
 
@@ -42,8 +42,8 @@ export class Oracle {
   /** Returns the matching packs, as flags by position in name order. */
   matches(query) {
     const terms = parse(query);
-    const strict = this.#allOf(terms.map(([asWritten]) => [asWritten]));
-    const lax = this.#allOf(terms);
+    const strict = this.#matchAll(terms.map(([literal]) => [literal]));
+    const lax = this.#matchAll(terms);
     return { strict, lax };
   }
 
@@ -57,29 +57,29 @@ export class Oracle {
   }
 
   /** Returns the packs that match each term by one of its alternatives. */
-  #allOf(terms) {
-    return terms.map((alternatives) => this.#anyOf(alternatives)).reduce(both, this.#everything());
+  #matchAll(terms) {
+    return terms.map((alternatives) => this.#matchAny(alternatives)).reduce(intersection, this.#allPacks());
   }
 
-  #anyOf(alternatives) {
-    return alternatives.map((tests) => tests.map((test) => this.#met(test)).reduce(both)).reduce(either);
+  #matchAny(alternatives) {
+    return alternatives.map((tests) => tests.map((test) => this.#packsWith(test)).reduce(intersection)).reduce(union);
   }
 
-  #met(test) {
+  #packsWith(test) {
     const marks = new Uint8Array(this.#count);
     for (const { token, places } of this.#words.values()) if (test(token)) for (const place of places) marks[place] = 1;
     return marks;
   }
 
-  #everything() {
+  #allPacks() {
     return new Uint8Array(this.#count).fill(1);
   }
 }
 
 const isComplete = (strict, places) => strict.reduce((sum, mark) => sum + mark, 0) === countMarked(strict, places);
 const countMarked = (marks, places) => places.reduce((sum, place) => sum + marks[place], 0);
-const both = (a, b) => a.map((mark, place) => mark & b[place]);
-const either = (a, b) => a.map((mark, place) => mark | b[place]);
+const intersection = (a, b) => a.map((mark, place) => mark & b[place]);
+const union = (a, b) => a.map((mark, place) => mark | b[place]);
 
 function byName(a, b) {
   return compare(fold(a.name), fold(b.name)) || compare(a.name, b.name) || compare(BigInt(a.pack_id), BigInt(b.pack_id));
@@ -88,10 +88,10 @@ function byName(a, b) {
 // ---- queries ----
 
 const isWord = ({ kind }) => kind === "word" || kind === "also";
-const begins = (text) => (token) => isWord(token) && token.text.startsWith(text);
-const whole = (text) => (token) => isWord(token) && token.text === text;
+const hasPrefix = (text) => (token) => isWord(token) && token.text.startsWith(text);
+const isWholeWord = (text) => (token) => isWord(token) && token.text === text;
 const hasNumber = (number) => (token) => token.number === number;
-const beginsCode = (number) => (token) => !isWord(token) && number.length >= 5 && token.text.startsWith(number);
+const hasCodePrefix = (number) => (token) => !isWord(token) && number.length >= 5 && token.text.startsWith(number);
 const hasUnit = (unit) => (token) => token.unit === unit;
 const equals = (number, unit) => (token) =>
   token.unit?.kind === unit.kind && isClose(token.number * token.unit.factor, number * unit.factor);
@@ -108,13 +108,13 @@ function parse(query) {
     else (endRun(), terms.push(abbreviation(chunk)));
   }
   endRun();
-  return terms.filter(([asWritten]) => asWritten.length > 0);
+  return terms.filter(([literal]) => literal.length > 0);
 }
 
 function abbreviation(chunk) {
-  const asWritten = testsOf(chunk, begins);
-  const meant = SYNONYMS.get(chunk).map((text) => testsOf(text, whole));
-  return [asWritten, ...meant].filter((tests) => tests.length > 0);
+  const literal = testsOf(chunk, hasPrefix);
+  const meanings = SYNONYMS.get(chunk).map((text) => testsOf(text, isWholeWord));
+  return [literal, ...meanings].filter((tests) => tests.length > 0);
 }
 
 const testsOf = (text, ofWord) => plainTokens(text).map((token) => testOf(token, ofWord));
@@ -127,33 +127,33 @@ function testOf({ kind, text, number, unit }, ofWord) {
 
 function termsOf(text) {
   const found = plainTokens(text);
-  return found.map((token, i) => [[testOf(token, begins)], ...others(token, found[i - 1], found[i + 1])]);
+  return found.map((token, i) => [[testOf(token, hasPrefix)], ...otherMeanings(token, found[i - 1], found[i + 1])]);
 }
 
 /** Returns the other meanings of a token. */
-function others(token, before, behind) {
-  if (token.kind === "word") return [...otherWords(token.text), ...typedUnit(before, token.text)];
-  if (token.kind === "number") return [[beginsCode(token.number)], ...(behind ? typedUnit(token, behind.text) : [])];
-  return typedUnit(token, token.unit.spellings[0]);
+function otherMeanings(token, before, after) {
+  if (token.kind === "word") return [...otherWords(token.text), ...unfinishedUnit(before, token.text)];
+  if (token.kind === "number") return [[hasCodePrefix(token.number)], ...(after ? unfinishedUnit(token, after.text) : [])];
+  return unfinishedUnit(token, token.unit.spellings[0]);
 }
 
 function otherWords(text) {
-  const singular = /...s$/.test(text) ? [[whole(text.slice(0, -1))]] : [];
+  const singular = /...s$/.test(text) ? [[isWholeWord(text.slice(0, -1))]] : [];
   const unit = unitOf(text);
   return unit ? [...singular, [hasUnit(unit)]] : singular;
 }
 
-/** Reads a number and the letters after it as a quantity whose unit is being typed. */
-function typedUnit(number, letters) {
+/** Reads a number and the letters after it as a quantity with an unfinished unit. */
+function unfinishedUnit(number, letters) {
   if (!number?.number) return [];
-  return unitsBeginningWith(letters).map((unit) => [(token) => token.unit === unit && token.number === number.number]);
+  return unitsWithPrefix(letters).map((unit) => [(token) => token.unit === unit && token.number === number.number]);
 }
 
 function readSynonyms(file) {
   const meanings = new Map();
   const lines = readFileSync(file, "utf8").split("\n").filter((line) => line && !line.startsWith("#"));
-  for (const [written, meant] of lines.map((line) => line.split("\t"))) {
-    meanings.set(written, [...(meanings.get(written) ?? []), meant]);
+  for (const [written, meaning] of lines.map((line) => line.split("\t"))) {
+    meanings.set(written, [...(meanings.get(written) ?? []), meaning]);
   }
   return meanings;
 }

@@ -5,10 +5,11 @@ import { readdirSync, readFileSync } from "node:fs";
 const TICK_MS = 10;
 const PAGE_BYTES = 4096;
 
+/** Returns the child processes of a process. */
 export const childrenOf = (pid) => all().filter(({ parent }) => parent === pid);
 
 /** Returns a process and all its descendants. */
-export function familyOf(pid) {
+export function processTreeOf(pid) {
   const found = all();
   const descend = (one) => [one, ...found.filter(({ parent }) => parent === one.pid).flatMap(descend)];
   return found.filter((one) => one.pid === pid).flatMap(descend);

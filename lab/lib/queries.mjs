@@ -1,11 +1,15 @@
-// The queries of the benchmark, drawn from the release by a seed: the same release always gives the same queries.
+// The queries and requests of the measurements: drawn from a release by a seed, written by hand in lab/queries, and as HTTP requests.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { Random } from "../../tests/common/random.mjs";
-import { canBeMisspelt, misspell } from "./typos.mjs";
-import { fold, tokens } from "./words.mjs";
+import { halfOf } from "./boxes/products.mjs";
+import { canBeMisspelt, misspell } from "./misspell.mjs";
 import { gtin14 } from "./records.mjs";
+import { fold, tokens } from "./words.mjs";
 
 const SEED = 20251121;
 const COUNTS = { word: 40, words: 60, typed: 25, strength: 40, supplier: 40, name: 20, nothing: 20, typo: 100, code: 1000 };
+/** The share of codes that exist. */
 const HITS = 0.8;
 
 export const CLASSES = {
@@ -19,11 +23,11 @@ export const CLASSES = {
   typo: "one word misspelt",
 };
 
-/** Returns `{ names: [{ class, text, meant? }], gtins: [text], ids: [text] }`. */
+/** Returns `{ names: [{ class, text, intended? }], gtins: [text], ids: [text] }`. */
 export function makeQueries(records) {
   const random = new Random(SEED);
   const draw = (count, query) => Array.from({ length: count }, () => query(random, records));
-  const known = new Set(records.flatMap(({ name }) => wordsOf(name)));
+  const known = new Set(records.flatMap(({ name }) => wordTokensOf(name)));
   const names = {
     word: draw(COUNTS.word, commonWord),
     words: draw(COUNTS.words, someWords),
@@ -38,15 +42,15 @@ export function makeQueries(records) {
   return { names: [...plain, ...typos], gtins: gtins(random, records), ids: ids(random, records) };
 }
 
-const wordsOf = (text) => tokens(fold(text)).filter(({ kind }) => kind === "word").map(({ text }) => text);
-const longWordsOf = (text) => wordsOf(text).filter((word) => word.length >= 4);
+const wordTokensOf = (text) => tokens(fold(text)).filter(({ kind }) => kind === "word").map(({ text }) => text);
+const longWordsOf = (text) => wordTokensOf(text).filter((word) => word.length >= 4);
 
 /** Returns the product: the name up to the supplier in parentheses. */
 export const productOf = (name) => name.slice(0, Math.max(name.lastIndexOf(" ("), 0)) || name;
 const supplierOf = (name) => name.slice(productOf(name).length);
 
 /** Draws packs until `make` returns a value. */
-function drawn(random, records, make) {
+function drawUntil(random, records, make) {
   for (;;) {
     const made = make(random.pick(records));
     if (made) return made;
@@ -54,10 +58,10 @@ function drawn(random, records, make) {
 }
 
 const commonWord = (random, records) =>
-  drawn(random, records, ({ name }) => random.sample(longWordsOf(name), 1)[0]);
+  drawUntil(random, records, ({ name }) => random.sample(longWordsOf(name), 1)[0]);
 
 const someWords = (random, records) =>
-  drawn(random, records, ({ name }) => {
+  drawUntil(random, records, ({ name }) => {
     const words = random.sample([...new Set(longWordsOf(name))], random.from(2, 3));
     return words.length > 1 && words.map((word) => unfinished(random, word)).join(" ");
   });
@@ -70,7 +74,7 @@ const everyPrefix = (text) =>
   Array.from(text, (_, i) => text.slice(0, i + 1)).filter((prefix) => prefix.trim() === prefix);
 
 const withStrength = (random, records) =>
-  drawn(random, records, ({ name }) => {
+  drawUntil(random, records, ({ name }) => {
     const strength = tokens(fold(productOf(name))).find(({ kind }) => kind === "quantity");
     const [word] = longWordsOf(productOf(name));
     return strength && word && `${word} ${written(random, strength)}`;
@@ -79,7 +83,7 @@ const withStrength = (random, records) =>
 const written = (random, { number, unit }) => random.pick([`${number}${unit.spellings[0]}`, `${number} ${unit.spellings[0]}`, number]);
 
 const withSupplier = (random, records) =>
-  drawn(random, records, ({ name }) => {
+  drawUntil(random, records, ({ name }) => {
     const [supplier] = longWordsOf(supplierOf(name));
     const [product] = longWordsOf(productOf(name));
     return supplier && product && random.pick([supplier, `${product} ${supplier}`]);
@@ -88,9 +92,9 @@ const withSupplier = (random, records) =>
 const nonsense = (random) => Array.from({ length: random.from(9, 12) }, () => random.pick([..."qxzjvkw"])).join("");
 
 function typo(random, records, known) {
-  return drawn(random, records, ({ name }) => {
-    const word = wordsOf(productOf(name)).find(canBeMisspelt);
-    return word && { text: misspell(random, word, known), meant: word };
+  return drawUntil(random, records, ({ name }) => {
+    const word = wordTokensOf(productOf(name)).find(canBeMisspelt);
+    return word && { text: misspell(random, word, known), intended: word };
   });
 }
 
@@ -113,3 +117,66 @@ function codes(random, all, miss, isKnown) {
   const misses = Array.from({ length: COUNTS.code - hits.length }, miss).filter((code) => !isKnown(code));
   return random.sample([...hits, ...misses], COUNTS.code);
 }
+
+// Queries that were written by hand: the text, and which packs are right. The first lines of each file describe its format.
+
+/** Returns `[{ class, text, holds(words), isPartner(words)? }]`. A query without `holds` must find nothing. */
+export const readJudged = () => linesOf("judged.tsv").map(parseLine);
+/** Returns the pairs of look-alike medicines, in the same form. */
+export const readLookAlikes = () => linesOf("look-alikes-box.tsv").map(parseLine);
+
+/** Returns the cells of each line. `\n` in a cell is a line break. */
+export function linesOf(file) {
+  const lines = readFileSync(new URL(`../queries/${file}`, import.meta.url), "utf8").split("\n");
+  return lines.filter((line) => line && !line.startsWith("#")).map((line) => line.split("\t").map((cell) => cell.replaceAll("\\n", "\n")));
+}
+
+function parseLine([kind, text, right, partner]) {
+  return { class: kind, text, holds: right ? rule(right) : null, isPartner: partner ? rule(partner) : null };
+}
+
+/** Returns a function that checks all conditions on the words of a name. `key` is a word that all such names have, if there is one. */
+function rule(text) {
+  const parts = text.trim().split(/\s+/);
+  const conditions = parts.map(condition);
+  const key = parts.map(fold).find((part) => !/[!~|]/.test(part));
+  return Object.assign((words) => conditions.every((holds) => holds(words)), { key });
+}
+
+function condition(text) {
+  if (text.startsWith("!")) return ((holds) => (words) => !holds(words))(condition(text.slice(1)));
+  const choices = text.split("|").map(fold);
+  return (words) => choices.some((choice) => hasWord(words, choice));
+}
+
+const hasWord = (words, choice) =>
+  choice.startsWith("~") ? words.some((word) => word.startsWith(choice.slice(1))) : words.includes(choice);
+
+/** Returns the queries of boxes-tune.tsv or boxes-report.tsv: `[{ class, text, half, holds(words), isPartner: null }]`. */
+export const readWritten = (half) => linesOf(`boxes-${half}.tsv`).map(parseBoxLine);
+
+function parseBoxLine([kind, text, right, medicine]) {
+  const maker = /@(\S+)/.exec(right)?.[1];
+  const half = halfOf(medicine || right.split(/[ |]/)[0].replace("~", ""), maker);
+  return { class: kind, text, half, holds: rule(right.replace("@", "")), isPartner: null };
+}
+
+// A mix of requests, as clients send them: half are GTINs, and one in a hundred is malformed.
+
+const MALFORMED = ["/api/gtin/12", "/api/gtin/abc", "/api/gtin/%ff", "/api/search?q=%ff", "/api/search?q=a&limit=-1", "/api/search?sort=odd&q=a", "/api/%00", "/api/gtin/4006381333932", `/api/search?q=${"i%20".repeat(400)}`, "/api/none"];
+/** One request in this many is malformed. */
+const MALFORMED_EVERY = 100;
+
+/** Returns the requests with their allowed status codes. A GTIN of the release may have no pack in use. */
+export function mixedRequests({ names, gtins }) {
+  const good = Array.from({ length: 10_000 }, (_, i) => (i % 2 === 0 ? gtinRequest(gtins, i / 2) : searchRequest(names, (i - 1) / 2)));
+  return good.map((request, i) => (i % MALFORMED_EVERY === MALFORMED_EVERY - 1 ? malformedRequest((i + 1) / MALFORMED_EVERY) : request));
+}
+
+const cyclic = (list, index) => list[index % list.length];
+const gtinRequest = (gtins, index) => ({ path: `/api/gtin/${cyclic(gtins, index)}`, expected: [200, 404] });
+const searchRequest = (names, index) => ({ path: `/api/search?q=${encodeURIComponent(cyclic(names, index).text)}`, expected: [200] });
+const malformedRequest = (index) => ({ path: cyclic(MALFORMED, index), expected: [400, 404, 414] });
+
+/** The load generator. Only the packages of lab/peers include it. */
+export const autocannon = () => createRequire(new URL("../peers/package.json", import.meta.url))("autocannon");

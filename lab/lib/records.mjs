@@ -5,6 +5,7 @@ import { createInterface } from "node:readline";
 /** Parses a record with pack ids as texts, because `JSON.parse` would round 16 to 18 digits. */
 const parseRecord = (line) => JSON.parse(line.replaceAll(/"pack_id":(\d+)/g, '"pack_id":"$1"'));
 
+/** Reads all records of an export. */
 export async function readRecords(file) {
   const records = [];
   for await (const line of createInterface({ input: createReadStream(file) })) records.push(parseRecord(line));
@@ -41,10 +42,10 @@ function compareUses(a, b) {
   );
 }
 
+/** Compares two values for sorting. */
 export const compare = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
 
-/** Groups a list by key, in the order of the keys, like `Map.groupBy`, which Node 20 lacks. */
-
+/** Groups a list by key, like `Map.groupBy`, which Node 20 lacks. */
 export function groupBy(list, key) {
   const groups = new Map();
   for (const one of list) {

@@ -1,4 +1,4 @@
-// Measures the time from a code in view to its pack on the screen, and the longest task of the page's thread. It uses Chromium with films of 30
+// Measures the time from a code in view to its pack on the screen, and the longest task of the main thread. It uses Chromium with films of 30
 // frames per second as camera, at this machine's speed and with a processor slowed four times.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -11,29 +11,30 @@ import { Failure, say } from "../../scripts/common/run.mjs";
 import { chromiumOptions } from "../../tests/page/driver.mjs";
 import { symbol } from "../../tests/page/clips.mjs";
 import { serveFolder } from "../../tests/page/server.mjs";
-import { markdown, percentile } from "./figures.mjs";
+import { markdown, percentile } from "./report.mjs";
 
-const FRAMES_A_SECOND = 30;
+const FRAMES_PER_SECOND = 30;
 /** Each code is in view for this time. Before it, the camera shows no code for longer than a code may be interrupted. */
 const SHOWN_SECONDS = 2;
-const AWAY_SECONDS = 3;
+const GAP_SECONDS = 3;
 const VIEWS = 10;
-const SLOWED = [1, 4];
+const SLOWDOWNS = [1, 4];
 
-export async function measured(built) {
+/** Measures all kinds of codes, and returns the table. */
+export async function measureFilms(built) {
   if (!built) buildPage(demoDataset());
   const server = await serveFolder(paths.page);
   try {
     const rows = [];
-    for (const kind of ["ean13", "gs1datamatrix"]) for (const slowed of SLOWED) rows.push(await rowOf(server.origin, kind, slowed));
-    return markdown(["code", "processor slowed", "seen", "median ms", "slowest ms", "longest task of the page's thread, ms"], rows);
+    for (const kind of ["ean13", "gs1datamatrix"]) for (const slowed of SLOWDOWNS) rows.push(await rowOf(server.origin, kind, slowed));
+    return markdown(["code", "processor slowdown", "packs", "median ms", "slowest ms", "longest task of the main thread, ms"], rows);
   } finally {
     await server.stop();
   }
 }
 
 async function rowOf(origin, kind, slowed) {
-  say(`${kind}, slowed ${slowed} times`);
+  say(`${kind}, processor slowed ${slowed} times`);
   const film = await filmOf(kind);
   const times = await watch(origin, film, slowed, timesOf);
   // In a separate run, because the search for the mark also uses the page's thread.
@@ -55,7 +56,7 @@ async function watch(origin, film, slowed, look) {
     await page.locator("#result-name").waitFor();
     const client = await context.newCDPSession(page);
     await client.send("Emulation.setCPUThrottlingRate", { rate: slowed });
-    await page.evaluate(tellPacks);
+    await page.evaluate(watchPacks);
     return await page.evaluate(look, { views: VIEWS, marked: MARK });
   } finally {
     await browser.close();
@@ -63,7 +64,7 @@ async function watch(origin, film, slowed, look) {
 }
 
 /** Runs in the page: `eachPack` calls a function for each pack that is shown. */
-function tellPacks() {
+function watchPacks() {
   let name = document.getElementById("result-name").textContent;
   window.eachPack = (call) =>
     new MutationObserver(() => {
@@ -137,17 +138,17 @@ async function twoCodes() {
 }
 
 function ffmpeg(pictures, film) {
-  const turn = SHOWN_SECONDS + AWAY_SECONDS;
-  const shown = (number) => `between(mod(t,${2 * turn}),${number * turn + AWAY_SECONDS},${(number + 1) * turn})`;
+  const period = SHOWN_SECONDS + GAP_SECONDS;
+  const shown = (number) => `between(mod(t,${2 * period}),${number * period + GAP_SECONDS},${(number + 1) * period})`;
   const place = "x='W/2-w/2+20*sin(2*PI*t)':y='0.45*H-h/2+10*cos(2*PI*t)'";
   const chain = [
     `[0][1]overlay=${place}:enable='${shown(0)}'[a]`,
     `[a][2]overlay=${place}:enable='${shown(1)}'[b]`,
     `[b]drawbox=x=620:y=0:w=60:h=16:color=white:t=fill:enable='${shown(0)}+${shown(1)}'`,
   ].join(";");
-  const table = ["-f", "lavfi", "-i", `color=0x4a4f52:size=1280x720:rate=${FRAMES_A_SECOND}`];
-  const inputs = pictures.flatMap((picture) => ["-loop", "1", "-framerate", String(FRAMES_A_SECOND), "-i", picture]);
-  const output = ["-t", String(2 * turn), "-r", String(FRAMES_A_SECOND), "-c:v", "mjpeg", "-q:v", "4", "-pix_fmt", "yuvj420p", film];
+  const table = ["-f", "lavfi", "-i", `color=0x4a4f52:size=1280x720:rate=${FRAMES_PER_SECOND}`];
+  const inputs = pictures.flatMap((picture) => ["-loop", "1", "-framerate", String(FRAMES_PER_SECOND), "-i", picture]);
+  const output = ["-t", String(2 * period), "-r", String(FRAMES_PER_SECOND), "-c:v", "mjpeg", "-q:v", "4", "-pix_fmt", "yuvj420p", film];
   const { status, stderr } = spawnSync(process.env.FFMPEG ?? "ffmpeg", ["-v", "error", "-y", ...table, ...inputs, "-filter_complex", chain, ...output], { encoding: "utf8" });
   if (status !== 0) throw new Failure(`ffmpeg failed: ${stderr}`);
 }

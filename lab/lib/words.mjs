@@ -1,5 +1,5 @@
-// Splits names and queries into words for the oracle. It follows the documented rules, not the product's code, so that the two can disagree. The
-// peers get the same words, the best that can be done for them.
+// Splits names and queries into words for the oracle. It follows the documented rules, not the code of the product, so that the two can disagree.
+// The compared engines get the same words.
 
 /** The spellings of each unit; the first one is its name. Units of one kind are multiples of each other. */
 const UNITS = [
@@ -20,7 +20,7 @@ const UNIT_OF = new Map(UNITS.flatMap((unit) => unit.spellings.map((spelling) =>
 
 export const unitOf = (text) => UNIT_OF.get(text);
 
-export const unitsBeginningWith = (text) =>
+export const unitsWithPrefix = (text) =>
   UNITS.filter(({ spellings }) => spellings.some((spelling) => spelling.startsWith(text)));
 
 /** Folds a text: lower case, without accents. */
@@ -81,7 +81,7 @@ function plainNumber(written) {
 /** Returns the words of a text for a search engine. */
 export const words = (text) => tokens(fold(text)).map((token) => token.text);
 
-/** Returns the words of a query, without words under which only names are found. */
+/** Returns the words of a query, without the words of kind `also`, which only names have. */
 export const queryWords = (text) =>
   tokens(fold(text)).filter((token) => token.kind !== "also").map((token) => token.text);
 

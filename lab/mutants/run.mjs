@@ -1,72 +1,72 @@
 // npm run lab -- mutants [--shard K/N] [--write] [core] [lookup]
 //
-// Mutates the core and the page's look-up, and runs their tests on each mutant. A mutant that no test kills shows a missing test. A mutant of the
+// Mutates the core and the page's lookup, and runs their tests on each mutant. A mutant that no test kills shows a missing test. A mutant of the
 // core takes a minute: `--shard` tries every N-th. `--write` writes the scores into lab/reports/reliability.md.
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { markdown, measuredOn, percent, writeSection } from "../lib/figures.mjs";
-import { paths, root } from "../../scripts/common/project.mjs";
-import { endOfShown, Failure, main, run, say } from "../../scripts/common/run.mjs";
+import { paths } from "../../scripts/common/project.mjs";
+import { Failure, run, say, statusOf } from "../../scripts/common/run.mjs";
 import { setUp } from "../../scripts/setup/tools.mjs";
+import { markdown, measuredOn, percent, publish } from "../lib/report.mjs";
 
 const here = join("lab", "mutants");
 const folder = join(paths.build, "mutants");
 
 /** The parts that can be mutated. */
-const changed = { core: inCore, lookup: inLookup };
+const parts = { core: mutateCore, lookup: mutateLookup };
 
 /** The outcome of a mutant: killed by a test, survived, or did not compile. */
-const CORE_ENDS = { CaughtMutant: "caught", Timeout: "caught", MissedMutant: "missed", Unviable: "unviable" };
-const LOOKUP_ENDS = { Killed: "caught", Timeout: "caught", Survived: "missed", NoCoverage: "missed", RuntimeError: "unviable", CompileError: "unviable" };
+const CORE_OUTCOMES = { CaughtMutant: "killed", Timeout: "killed", MissedMutant: "survived", Unviable: "unviable" };
+const LOOKUP_OUTCOMES = { Killed: "killed", Timeout: "killed", Survived: "survived", NoCoverage: "survived", RuntimeError: "unviable", CompileError: "unviable" };
 
 /** The exit codes of a complete run: all killed, some survived, or some timed out. */
-const CORE_TRIED = [0, 2, 3];
+const CORE_EXIT_CODES = [0, 2, 3];
 
-main(async (args) => {
-  const { names, shard, write } = asked(args);
+/** Runs the mutants, and prints the scores. */
+export async function mutants(args) {
+  const { names, shard, write } = readOptions(args);
   mkdirSync(folder, { recursive: true });
-  const tried = [];
-  for (const name of names) tried.push(...(await changed[name](shard)));
-  const text = [scores(tried), "", measuredOn("mutants", args)].join("\n");
-  for (const { room, name } of tried.filter(({ end }) => end === "missed")) console.log(`passed unseen: ${room}: ${name}`);
-  console.log(`\n${text}\n`);
-  if (write) writeSection(join(root, "lab", "reports", "reliability.md"), "mutants", text);
-});
+  const results = [];
+  for (const name of names) results.push(...(await parts[name](shard)));
+  for (const { module, name } of results.filter(({ outcome }) => outcome === "survived")) console.log(`survived: ${module}: ${name}`);
+  const text = [scores(results), "", measuredOn("mutants", args)].join("\n");
+  publish(text, { report: "reliability.md", section: "mutants", isWritten: write });
+}
 
-function asked(args) {
+function readOptions(args) {
   const options = { shard: { type: "string" }, write: { type: "boolean", default: false } };
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
-  const unknown = positionals.find((name) => !Object.hasOwn(changed, name));
-  if (unknown !== undefined) throw new Failure(`There is no ${unknown} to change, but ${Object.keys(changed).join(", ")}`);
-  return { names: positionals.length > 0 ? positionals : Object.keys(changed), ...values };
+  const unknown = positionals.find((name) => !Object.hasOwn(parts, name));
+  if (unknown !== undefined) throw new Failure(`Unknown part ${unknown}. The parts are: ${Object.keys(parts).join(", ")}`);
+  return { names: positionals.length > 0 ? positionals : Object.keys(parts), ...values };
 }
 
-async function inCore(shard) {
+async function mutateCore(shard) {
   await setUp(["cargo-mutants"]);
-  say("Changing the core");
+  say("Mutating the core");
   const some = shard === undefined ? [] : ["--shard", shard, "--sharding", "round-robin"];
-  const end = endOfShown("cargo", ["mutants", "--config", join(here, "core.toml"), ...some]);
-  if (!CORE_TRIED.includes(end)) throw new Failure(`cargo mutants ended with ${end}`);
+  const status = statusOf("cargo", ["mutants", "--config", join(here, "core.toml"), ...some]);
+  if (!CORE_EXIT_CODES.includes(status)) throw new Failure(`cargo mutants failed (exit code ${status})`);
   const { outcomes } = readJson(join("mutants.out", "outcomes.json"));
-  return outcomes.flatMap(({ scenario, summary }) => (scenario.Mutant ? [changeOf(scenario.Mutant, summary)] : []));
+  return outcomes.flatMap(({ scenario, summary }) => (scenario.Mutant ? [coreMutant(scenario.Mutant, summary)] : []));
 }
 
-function changeOf({ file, name }, summary) {
-  return { room: file.split("/").slice(0, 2).join("/"), name, end: CORE_ENDS[summary] };
+function coreMutant({ file, name }, summary) {
+  return { module: file.split("/").slice(0, 2).join("/"), name, outcome: CORE_OUTCOMES[summary] };
 }
 
 /** Mutates the lookup without a browser: its modules and tests do not need one. */
-function inLookup() {
+function mutateLookup() {
   run("npm", ["ci", "--prefix", here, "--no-audit", "--no-fund", "--loglevel=error"]);
-  say("Changing the page's look-up");
+  say("Mutating the page's lookup");
   run(join(here, "node_modules", ".bin", "stryker"), ["run", join(here, "stryker.json")]);
   const files = Object.entries(readJson("lookup.json").files);
-  return files.flatMap(([file, { mutants }]) => mutants.map((mutant) => mutantOf(file, mutant)));
+  return files.flatMap(([file, { mutants }]) => mutants.map((mutant) => lookupMutant(file, mutant)));
 }
 
-function mutantOf(file, { location, mutatorName, replacement, status }) {
-  return { room: "www/src/lookup", name: `${file}:${location.start.line}: ${mutatorName}: ${replacement}`, end: LOOKUP_ENDS[status] };
+function lookupMutant(file, { location, mutatorName, replacement, status }) {
+  return { module: "www/src/lookup", name: `${file}:${location.start.line}: ${mutatorName}: ${replacement}`, outcome: LOOKUP_OUTCOMES[status] };
 }
 
 function readJson(file) {
@@ -74,11 +74,11 @@ function readJson(file) {
 }
 
 /** Returns a row per module. */
-function scores(tried) {
-  const rows = [...new Set(tried.map(({ room }) => room))].sort().map((room) => {
-    const count = (end) => tried.filter((change) => change.room === room && change.end === end).length;
-    const [unviable, caught, missed] = [count("unviable"), count("caught"), count("missed")];
-    return [`\`${room}\``, ...[unviable + caught + missed, unviable, caught, missed].map(String), caught + missed > 0 ? percent(caught, caught + missed) : "–"];
+function scores(mutants) {
+  const rows = [...new Set(mutants.map(({ module }) => module))].sort().map((module) => {
+    const count = (outcome) => mutants.filter((one) => one.module === module && one.outcome === outcome).length;
+    const [unviable, killed, survived] = [count("unviable"), count("killed"), count("survived")];
+    return [`\`${module}\``, ...[unviable + killed + survived, unviable, killed, survived].map(String), killed + survived > 0 ? percent(killed, killed + survived) : "–"];
   });
-  return markdown(["what was changed", "changes", "no program", "seen by a test", "unseen", "seen"], rows);
+  return markdown(["module", "mutants", "not compiled", "killed", "survived", "mutation score"], rows);
 }

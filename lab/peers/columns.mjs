@@ -2,6 +2,7 @@
 // once and derived fields omitted.
 import { gtin14, latestUses } from "../lib/records.mjs";
 
+/** Fields whose texts occur in many packs. */
 const REPEATED = ["generic_pack_name", "generic_product_name", "legal_category", "discontinued"];
 const PLAIN = ["pack_id", "name", "short_name", "subpack", "discontinued_date", "invalid"];
 

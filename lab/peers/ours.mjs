@@ -6,15 +6,15 @@ export const name = "Pack Lookup";
 
 const wasm = fileURLToPath(new URL("../../npm/pack_lookup_bg.wasm", import.meta.url));
 
-/** Returns the files. There is nothing to build. */
+/** Returns the files, which exist already. */
 export const files = (dataset) => [dataset, wasm];
 
 export async function open([dataset, wasm]) {
   const packs = await PackLookup.open({ dataset, wasm });
   return {
     search: (text) => packs.search(text).packs,
-    searched: (text) => packs.search(text, { sort: "relevance" }),
-    ranked: (text) => packs.search(text, { sort: "relevance" }).packs,
+    fullSearch: (text) => packs.search(text, { sort: "relevance" }),
+    rankedSearch: (text) => packs.search(text, { sort: "relevance" }).packs,
     ampp: (id) => packs.search(id).packs[0],
     gtin: (code) => packs.gtinJson(code),
     close: () => packs.close(),

@@ -13,18 +13,18 @@ export async function open([columns]) {
   const outOfOrder = 5;
   const find = (engine, text, threshold) => engine.search(store.names, text, outOfOrder, threshold);
   const places = (text) => firstFound(() => find(exact, text, 0)[0], () => find(fuzzy, text, 0)[0]);
-  const ranked = (text) => firstFound(() => best(find(exact, text, Infinity)), () => best(find(fuzzy, text, Infinity)));
+  const rankedPlaces = (text) => firstFound(() => best(find(exact, text, Infinity)), () => best(find(fuzzy, text, Infinity)));
   return {
     search: (text) => store.records([...places(text)].sort((a, b) => a - b).slice(0, 20)),
-    ranked: (text) => store.records(ranked(text).slice(0, 20)),
+    rankedSearch: (text) => store.records(rankedPlaces(text).slice(0, 20)),
     ampp: (id) => store.ampp(id),
     gtin: (code) => store.gtin(code),
   };
 }
 
-function firstFound(...ways) {
-  for (const way of ways) {
-    const found = way();
+function firstFound(...searches) {
+  for (const search of searches) {
+    const found = search();
     if (found?.length) return found;
   }
   return [];

@@ -9,8 +9,8 @@ import { capture, Failure, printedBy, run, say } from "../common/run.mjs";
  * `partial` allows a release that lacks files or has files of different weeks.
  */
 export function prepareDataset(release, { partial = false } = {}) {
-  if (release) return releaseDataset(existing(release), partial);
-  if (process.env.PACK_LOOKUP_DATASET) return existing(process.env.PACK_LOOKUP_DATASET);
+  if (release) return releaseDataset(existingFile(release), partial);
+  if (process.env.PACK_LOOKUP_DATASET) return existingFile(process.env.PACK_LOOKUP_DATASET);
   return demoDataset();
 }
 
@@ -39,7 +39,7 @@ function buildDataset(release, dataset, options = []) {
 const isSame = (a, b) => existsSync(b) && readFileSync(a).equals(readFileSync(b));
 
 /** Returns the path of a file that was named on the command line. Fails if it does not exist. */
-export function existing(file) {
+export function existingFile(file) {
   const path = resolve(process.env.INIT_CWD ?? ".", file);
   if (!existsSync(path)) throw new Failure(`There is no file or folder ${path}`);
   return path;

@@ -8,7 +8,7 @@ import { symbol } from "../../tests/page/clips.mjs";
 import { serveFolder } from "../../tests/page/server.mjs";
 import { paths, root } from "../common/project.mjs";
 import { Failure } from "../common/run.mjs";
-import { prepareBrowsers, whatLacks } from "../setup/browsers.mjs";
+import { prepareBrowsers, describeMissing } from "../setup/browsers.mjs";
 import { demoDataset } from "./dataset.mjs";
 import { buildPage } from "./service.mjs";
 
@@ -40,7 +40,7 @@ export async function takePictures() {
 
 function useBrowser() {
   const found = prepareBrowsers();
-  const lack = whatLacks(["chromium", "ffmpeg"], found);
+  const lack = describeMissing(["chromium", "ffmpeg"], found);
   if (lack) throw new Failure(lack);
   Object.assign(process.env, { CHROMIUM: found.chromium, FFMPEG: found.ffmpeg });
 }

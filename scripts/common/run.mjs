@@ -78,7 +78,7 @@ export function capture(command, args) {
 }
 
 /** Runs a program with its output shown, and returns its exit code. A failure is allowed. */
-export function endOfShown(command, args) {
+export function statusOf(command, args) {
   return spawnSync(...started(command, args), { ...options(), stdio: "inherit" }).status;
 }
 

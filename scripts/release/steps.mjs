@@ -4,7 +4,7 @@ import { join, relative } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fetchRelease } from "../../npm/fetch/index.js";
 import { budgets } from "../build/budgets.mjs";
-import { buildCommandLine, existing, packLookup, printedByPackLookup } from "../build/dataset.mjs";
+import { buildCommandLine, existingFile, packLookup, printedByPackLookup } from "../build/dataset.mjs";
 import { buildService } from "../build/service.mjs";
 import { buildForPackage, modules } from "../build/wasm.mjs";
 import { publishUpdates } from "../build/updates.mjs";
@@ -47,9 +47,9 @@ async function prepare() {
 }
 
 async function take({ release, keyFile }, folder) {
-  if (release) return existing(release);
+  if (release) return existingFile(release);
   say("Asking TRUD for the newest release");
-  const { path } = await fetchRelease({ keyFile: keyFile && existing(keyFile), output: folder, say: (text) => console.log(text) }).catch((error) => {
+  const { path } = await fetchRelease({ keyFile: keyFile && existingFile(keyFile), output: folder, say: (text) => console.log(text) }).catch((error) => {
     throw new Failure(error.message);
   });
   return path;

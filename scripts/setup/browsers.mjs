@@ -62,7 +62,7 @@ export function prepareBrowsers(machine = thisMachine) {
 }
 
 /** Returns in one sentence which programs are missing and how to get them, or `null`. A program that a platform's table lacks is not needed there. */
-export function whatLacks(keys, found, platform = process.platform) {
+export function describeMissing(keys, found, platform = process.platform) {
   const programs = programsOf(platform);
   const missing = keys.filter((key) => programs[key] && !found[key]);
   if (missing.length === 0) return null;

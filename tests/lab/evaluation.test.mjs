@@ -1,11 +1,10 @@
-// The queries of the evaluation: what lab/reports/evaluation.md says of them is so.
+// Tests the queries of the evaluation, as lab/reports/evaluation.md describes them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { heardWord, misreadStrength, misreadWord, inOtherUnits } from "../../lab/lib/box/misread.mjs";
-import { halfOf, HALVES, keyOf, medicineOf, productOf } from "../../lab/lib/box/products.mjs";
-import { MADE, makeBoxQueries } from "../../lab/lib/box/model.mjs";
-import { makerOnBox } from "../../lab/lib/box/wording.mjs";
-import { linesOf, readWritten } from "../../lab/lib/judged.mjs";
+import { makeBoxQueries, QUERIES_PER_CLASS } from "../../lab/lib/boxes/model.mjs";
+import { halfOf, HALVES, keyOf, medicineOf, productOf, supplierOnBox } from "../../lab/lib/boxes/products.mjs";
+import { inOtherUnits, misreadStrength, misreadWord, phoneticWord } from "../../lab/lib/misspell.mjs";
+import { linesOf, readWritten } from "../../lab/lib/queries.mjs";
 import { groupBy } from "../../lab/lib/records.mjs";
 import { Random } from "../common/random.mjs";
 
@@ -14,7 +13,7 @@ const FORMS = { tablets: ["5mg", "tablet"], capsules: ["250microgram", "capsule"
 const MAKERS = ["Accord-UK Ltd", "Teva UK Ltd", "Bristol Laboratories Ltd", "Brown & Burk UK Ltd", "Special Order", "Sigma Pharmaceuticals Plc"];
 const BRANDS = { Amlodipine: "Istin", Simvastatin: "Zocor", Ramipril: "Tritace", Lisinopril: "Zestril" };
 
-/// A small release of the names that the model reads.
+/** A small release with names that the model can parse. */
 const RECORDS = MEDICINES.flatMap((medicine) =>
   Object.entries(FORMS).flatMap(([form, [strength, unit]]) => [
     ...MAKERS.flatMap((maker) => ["28", "100"].map((count) => record(medicine, medicine, strength, form, maker, `${count} ${unit}`))),
@@ -29,40 +28,40 @@ function record(named, medicine, strength, form, maker, size) {
 
 const made = makeBoxQueries(RECORDS);
 
-test("the same release gives the same queries, in whatever order it is asked", () => {
-  const told = (queries) => queries.map(({ class: kind, half, text }) => [kind, half, text]);
-  assert.deepEqual(told(makeBoxQueries(RECORDS)), told(made));
+test("generates the same queries from the same release", () => {
+  const summary = (queries) => queries.map(({ class: kind, half, text }) => [kind, half, text]);
+  assert.deepEqual(summary(makeBoxQueries(RECORDS)), summary(made));
   assert.ok(new Set(made.map((query) => query.class)).size >= 10);
 });
 
-test("the pack that a made query was drawn from is right, and no pack of another medicine is", () => {
-  for (const { text, meant, right, isRight } of made) {
-    assert.ok(isRight(meant), text);
+test("the pack of a query is right, and no pack of another medicine is", () => {
+  for (const { text, intended, right, isRight } of made) {
+    assert.ok(isRight(intended), text);
     const medicines = new Set(RECORDS.filter(({ name }) => right.has(name)).map(medicineOf));
     assert.equal(medicines.size, 1, text);
   }
 });
 
-test("a class asks for a medicine once, and has no more than it may", () => {
+test("a class has each medicine once, and no more queries than its limit", () => {
   for (const queries of groupBy(made, (query) => `${query.class} ${query.half}`).values()) {
-    assert.ok(queries.length <= MADE);
-    assert.equal(new Set(queries.map(({ meant }) => meant.replace(/ \d.*/, ""))).size, queries.length);
+    assert.ok(queries.length <= QUERIES_PER_CLASS);
+    assert.equal(new Set(queries.map(({ intended }) => intended.replace(/ \d.*/, ""))).size, queries.length);
   }
 });
 
-test("what is made for one half names no medicine of the other", () => {
+test("the queries of one half name no medicine of the other", () => {
   const medicines = (half) => made.filter((query) => query.half === half).map(({ right }) => medicineOf(RECORDS.find(({ name }) => right.has(name))));
   const tune = new Set(medicines("tune"));
   assert.ok(tune.size > 0);
   assert.deepEqual(medicines("report").filter((medicine) => tune.has(medicine)), []);
 });
 
-test("no query is longer than what may be asked", () => {
+test("no query is longer than the search allows", () => {
   const all = [...made, ...HALVES.flatMap(readWritten)];
   assert.deepEqual(all.filter(({ text }) => text.length > 200), []);
 });
 
-test("the files hold the queries of their own half, thirty a class or nearly", () => {
+test("each file has the queries of its own half, about thirty per class", () => {
   for (const half of HALVES) {
     const written = readWritten(half);
     assert.deepEqual(written.filter((query) => query.half !== half).map(({ text }) => text), []);
@@ -72,7 +71,7 @@ test("the files hold the queries of their own half, thirty a class or nearly", (
   }
 });
 
-test("halves are by the first word that says something", () => {
+test("a name belongs to the half of its first specific word", () => {
   const cases = [["Co-codamol", "codamol"], ["The Boots Company Plc", "boots"], ["Dr Reddy's Laboratories", "reddy"], ["A A H Pharmaceuticals Ltd", "pharmaceuticals"], ["Accord-UK Ltd", "accord"]];
   for (const [name, key] of cases) assert.equal(keyOf(name), key);
   assert.equal(halfOf("Amlodipine"), "report");
@@ -81,7 +80,7 @@ test("halves are by the first word that says something", () => {
   assert.equal(halfOf("Amlodipine", "Teva UK Ltd"), null);
 });
 
-test("fifty pairs of look-alikes are asked both ways, none of them among the judged", () => {
+test("fifty pairs of look-alikes occur both ways, and none is among the judged queries", () => {
   const pairs = (file, kind) => linesOf(file).filter((cells) => cells[0] === kind).map(([, , right, partner]) => [right.split(" ")[0], partner].sort().join(" "));
   const apart = groupBy(pairs("look-alikes-box.tsv", "look-alike-box"), (pair) => pair);
   assert.equal(apart.size, 50);
@@ -90,7 +89,7 @@ test("fifty pairs of look-alikes are asked both ways, none of them among the jud
   assert.deepEqual([...apart.keys()].filter((pair) => judged.has(pair)), []);
 });
 
-test("names are taken apart", () => {
+test("parses names", () => {
   const { product, brand, medicine, strength, form, supplier, count, unit } = productOf({
     name: "Istin 5mg tablets (Lexon (UK) Ltd) 28 tablet 2 x 14 tablets",
     generic_product_name: "Amlodipine 5mg tablets",
@@ -103,12 +102,12 @@ test("names are taken apart", () => {
   assert.equal(medicineOf({ generic_product_name: "Sodium chloride 0.9% eye drops" }), "sodium chloride");
 });
 
-test("makers are called as boxes call them", () => {
+test("names suppliers as boxes do", () => {
   const cases = { "Teva UK Ltd": "Teva", "Accord-UK Ltd": "Accord", "Bristol Laboratories Ltd": "Bristol", "The Boots Company Plc": "Boots", "Brown & Burk UK Ltd": "Brown & Burk", "Kent Pharma (UK) Ltd": "Kent" };
-  for (const [supplier, name] of Object.entries(cases)) assert.equal(makerOnBox(supplier), name);
+  for (const [supplier, name] of Object.entries(cases)) assert.equal(supplierOnBox(supplier), name);
 });
 
-test("a strength in other words is the same strength", () => {
+test("writes a strength in other units", () => {
   const ways = (strength, form) => new Set(Array.from({ length: 200 }, (_, seed) => inOtherUnits(new Random(seed), strength, form)));
   assert.deepEqual(ways("500mg", "tablets"), new Set(["0.5g", "0.5 g"]));
   assert.ok(ways("50microgram", "tablets").has("0.05mg"));
@@ -118,11 +117,11 @@ test("a strength in other words is the same strength", () => {
   assert.deepEqual(ways("2mmol", "tablets"), new Set([null]));
 });
 
-test("misread and misheard words are never words that are known", () => {
+test("never changes a word to a known word", () => {
   const known = new Set(["rnetformin"]);
   for (let seed = 0; seed < 200; seed++) {
     const random = new Random(seed);
-    for (const change of [misreadWord, heardWord]) {
+    for (const change of [misreadWord, phoneticWord]) {
       const changed = change(random, "metformin", known);
       assert.ok(changed === null || (changed !== "metformin" && !known.has(changed)));
     }

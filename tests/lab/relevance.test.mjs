@@ -1,13 +1,15 @@
 // The short form of `npm run lab -- eval`: the same queries, over the demonstration data in npm/. lab/reports/evaluation.md describes them.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { makeQueries, score, SOURCES } from "../../lab/lib/eval.mjs";
+import { makeQueries, score, SOURCES } from "../../lab/eval.mjs";
 import { groupBy } from "../../lab/lib/records.mjs";
 import { PackLookup } from "../../npm/core.js";
 import { paths } from "../../scripts/common/project.mjs";
 
-/// For each source of queries: how many the demonstration data can answer at least, and the share with a right pack in first place. The
-/// shares are a little below the measured ones. A change that lowers one belongs into the report, with its reason.
+/**
+ * For each source of queries: the minimum number that the demonstration data can answer, and the minimum share with a right pack in first place. The
+ * shares are a little below the measured ones. A change that lowers one needs a line in the report, with its reason.
+ */
 const EXPECTED = {
   [SOURCES.judged]: { queries: 390, first: 0.96 },
   [SOURCES.typos]: { queries: 2500, first: 0.92 },
@@ -25,7 +27,7 @@ const answers = new Map(queries.map((query) => [query, answer(query)]));
 for (const [source, some] of groupBy(queries, ({ source }) => source)) {
   const { classes, misses, confused } = score(some, some.map((query) => answers.get(query)));
 
-  test(`${source}: the right pack comes first`, () => {
+  test(`${source}: ranks a right pack first`, () => {
     const sums = Object.values(classes);
     const first = sums.reduce((sum, { queries, at1 }) => sum + queries * at1, 0) / some.length;
     const { queries: least, first: share } = EXPECTED[source];
@@ -33,7 +35,7 @@ for (const [source, some] of groupBy(queries, ({ source }) => source)) {
     assert.ok(first >= share, `${first.toFixed(3)} of ${some.length}, at least ${share} expected. Not found: ${misses.slice(0, 10).map(({ text }) => text).join(" · ")}`);
   });
 
-  // Words of brands are no other medicine: what a substance's word finds besides is reported, not tested.
+  // A word of a substance may also find brands, which are not other medicines. The report counts these results.
   if (source === SOURCES.substances) continue;
-  test(`${source}: no wrong medicine is above the right one`, () => assert.deepEqual(confused, []));
+  test(`${source}: ranks no wrong medicine above the right one`, () => assert.deepEqual(confused, []));
 }

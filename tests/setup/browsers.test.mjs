@@ -1,7 +1,7 @@
 // Tests which browsers are found and installed, on simulated platforms.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { prepareBrowsers, whatLacks } from "../../scripts/setup/browsers.mjs";
+import { prepareBrowsers, describeMissing } from "../../scripts/setup/browsers.mjs";
 
 /** Simulates a machine with these programs. Programs in `installed` appear in /usr/bin after the package manager ran. */
 function machine({ platform, programs = [], commands = [], uid = 1000, env = { PATH: "/bin:/usr/bin" }, installs = {}, refuses = false }) {
@@ -40,7 +40,7 @@ describe("Linux", () => {
   test("installs with apt-get what is missing", () => {
     const debian = machine({ platform: "linux", programs: ["/usr/bin/ffmpeg"], commands: ["apt-get"], uid: 0, installs: onDebian });
     const programs = prepareBrowsers(debian);
-    assert.equal(whatLacks(Object.keys(programs), programs, "linux"), null);
+    assert.equal(describeMissing(Object.keys(programs), programs, "linux"), null);
     assert.deepEqual(debian.ran, ["apt-get update",
       "apt-get -o DPkg::Lock::Timeout=900 --yes --no-install-recommends install chromium chromium-driver firefox-esr webkit2gtk-driver xvfb xauth"]);
   });
@@ -49,7 +49,7 @@ describe("Linux", () => {
     const installs = Object.fromEntries(onFedora.map((path) => [path, [path]]));
     const fedora = machine({ platform: "linux", commands: ["dnf", "sudo"], installs });
     const programs = prepareBrowsers(fedora);
-    assert.equal(whatLacks(Object.keys(programs), programs, "linux"), null);
+    assert.equal(describeMissing(Object.keys(programs), programs, "linux"), null);
     assert.deepEqual(fedora.ran, [`sudo -n dnf --assumeyes install ${onFedora.join(" ")}`]);
   });
 
@@ -59,15 +59,15 @@ describe("Linux", () => {
       const programs = prepareBrowsers(poor);
       assert.deepEqual(found(programs), { chromium: "/usr/bin/chromium" });
       assert.deepEqual(poor.ran, []);
-      assert.equal(whatLacks(["chromium"], programs, "linux"), null);
-      assert.equal(whatLacks(["chromium", "display"], programs, "linux"),
+      assert.equal(describeMissing(["chromium"], programs, "linux"), null);
+      assert.equal(describeMissing(["chromium", "display"], programs, "linux"),
         "xvfb-run is missing (apt-get install xvfb xauth, or dnf install /usr/bin/xvfb-run /usr/bin/xauth)");
     });
   }
 
   test("says the same where the installation fails", () => {
     const offline = machine({ platform: "linux", commands: ["apt-get"], uid: 0, refuses: true });
-    assert.match(whatLacks(["firefox"], prepareBrowsers(offline), "linux"), /^firefox-esr is missing/);
+    assert.match(describeMissing(["firefox"], prepareBrowsers(offline), "linux"), /^firefox-esr is missing/);
   });
 });
 
@@ -78,8 +78,8 @@ describe("macOS", () => {
     const programs = prepareBrowsers(mac);
     assert.equal(programs.webkitDriver, "/usr/bin/safaridriver");
     assert.equal(programs.ffmpeg, "/opt/homebrew/bin/ffmpeg");
-    assert.equal(whatLacks(["chromium", "firefox", "webkitDriver", "display"], programs, "darwin"), null);
-    assert.equal(whatLacks(["chromedriver"], programs, "darwin"), "chromedriver is missing (brew install --cask chromedriver)");
+    assert.equal(describeMissing(["chromium", "firefox", "webkitDriver", "display"], programs, "darwin"), null);
+    assert.equal(describeMissing(["chromedriver"], programs, "darwin"), "chromedriver is missing (brew install --cask chromedriver)");
   });
 
   test("gets nothing installed", () => {
@@ -106,7 +106,7 @@ describe("Windows", () => {
 
   test("has no WebKit, and says so", () => {
     const programs = prepareBrowsers(machine({ platform: "win32", env }));
-    assert.equal(whatLacks(["webkitDriver", "display"], programs, "win32"), "webkitDriver is missing (there is no WebKit for Windows)");
+    assert.equal(describeMissing(["webkitDriver", "display"], programs, "win32"), "webkitDriver is missing (there is no WebKit for Windows)");
   });
 });
 

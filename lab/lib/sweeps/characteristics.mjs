@@ -1,9 +1,9 @@
 // Questions with a route or a release characteristic: as an abbreviation, and in words.
-import { drawQuestions, formText, plainOf, strengthText, wantsOf } from "./draw.mjs";
-import { hasRoute, releasesOf, routeOf } from "./forms.mjs";
+import { drawQuestions, formText, plainOf, strengthText, wantsOf } from "./release.mjs";
+import { hasRoute, releasesOf, routeOf } from "./medicines.mjs";
 import { wordsOf } from "./names.mjs";
 
-/// Abbreviations of prescriptions (BNF, ISMP). `pr` is rectal or prolonged release.
+/** Abbreviations of prescriptions (BNF, ISMP). `pr` is rectal or prolonged release. */
 const ABBREVIATIONS = [
   { route: "intravenous", written: ["iv", "i.v.", "IV"] },
   { route: "intramuscular", written: ["im", "i/m", "i.m."] },
@@ -36,25 +36,25 @@ const WORDS = [
   { release: "gastro-resistant", written: ["gastro resistant", "gastro-resistant", "enteric coated", "enteric-coated"] },
 ];
 
-export const abbreviation = { name: "abbreviation", size: 1200, make: (release, random, size) => drawFrom(release, random, size, ABBREVIATIONS, askAbbreviation) };
-export const inWords = { name: "route or release in words", size: 900, make: (release, random, size) => drawFrom(release, random, size, WORDS, askWords) };
+export const abbreviation = { name: "abbreviation", size: 1200, make: (release, random, size) => drawFrom(release, random, size, ABBREVIATIONS, questionAbbreviation) };
+export const inWords = { name: "route or release in words", size: 900, make: (release, random, size) => drawFrom(release, random, size, WORDS, questionWords) };
 
-/// Half of the questions are about a medicine that has the characteristic.
-function drawFrom(release, random, size, table, ask) {
+/** Draws questions, half of them about a medicine that has the characteristic. */
+function drawFrom(release, random, size, table, makeQuestion) {
   const medicines = plainOf(release);
   const pools = new Map(table.map((entry) => [entry, medicines.filter((medicine) => fits(release, medicine, entry))]));
   return drawQuestions(size, () => {
     const entry = random.pick(table);
     const pool = random.chance(0.5) || entry.release === "immediate" ? pools.get(entry) : medicines;
     const medicine = random.pick(pool);
-    return medicine ? withForm(ask(random, medicine, entry), fits(release, medicine, entry)) : null;
+    return medicine ? withForm(makeQuestion(random, medicine, entry), fits(release, medicine, entry)) : null;
   });
 }
 
-/// A question with a form that contradicts the characteristic has no right pack.
+/** A question with a form that contradicts the characteristic has no right pack. */
 const withForm = (question, isFitting) => (question.order === "form" && !isFitting ? { ...question, exists: false } : question);
 
-/// Whether a medicine has the characteristic; for immediate release, whether its substance has another one too.
+/** Returns whether a medicine has the characteristic. For immediate release, its substance must have another one too. */
 function fits(release, medicine, entry) {
   if (entry.route) return hasRoute(medicine.tail, entry.route);
   const isOther = ({ tail }) => releasesOf(tail)[0] !== "immediate";
@@ -71,21 +71,21 @@ const ORDERS = {
 };
 const WITH_STRENGTH = new Set(["within", "last"]);
 
-function askAbbreviation(random, medicine, entry) {
+function questionAbbreviation(random, medicine, entry) {
   const written = random.pick(entry.written);
   const letters = written.toLowerCase().replace(/[^a-z]/g, "");
-  const question = askAbout(random, medicine, entry, written, random.pick(Object.keys(ORDERS)));
+  const question = questionAbout(random, medicine, entry, written, random.pick(Object.keys(ORDERS)));
   const wants = { ...question.wants, ...characteristicOf(entry, letters) };
   return { ...question, class: abbreviation.name, wants, abbreviation: letters, lists: ["supplier's word"] };
 }
 
-function askWords(random, medicine, entry) {
+function questionWords(random, medicine, entry) {
   const written = random.pick(entry.written);
-  const question = askAbout(random, medicine, entry, written, random.pick(["after", "before", "within", "last"]));
+  const question = questionAbout(random, medicine, entry, written, random.pick(["after", "before", "within", "last"]));
   return { ...question, class: inWords.name };
 }
 
-function askAbout(random, medicine, entry, written, order) {
+function questionAbout(random, medicine, entry, written, order) {
   const { medicines, strengths } = wantsOf(medicine);
   const wants = { medicines, ...(WITH_STRENGTH.has(order) && { strengths }), ...characteristicOf(entry, undefined) };
   return { way: written, order, text: ORDERS[order](medicine, written), half: medicine.half, wants };
@@ -102,18 +102,18 @@ export const negation = {
   size: 900,
   make: (release, random, size) => {
     const pools = poolsOf(release);
-    const kinds = Object.keys(ASK);
-    return drawQuestions(size, () => ((kind) => ASK[kind](random, pools))(random.pick(kinds)));
+    const kinds = Object.keys(QUESTIONS);
+    return drawQuestions(size, () => ((kind) => QUESTIONS[kind](random, pools))(random.pick(kinds)));
   },
 };
 
-/// Attributes that names state, and others that people ask for.
+/** Attributes that names state, and others that people search for. */
 export const freeOf = {
   name: "free of",
   size: 500,
   make: (release, random, size) => {
     const pools = poolsOf(release);
-    return drawQuestions(size, () => askFree(random, pools));
+    return drawQuestions(size, () => questionFree(random, pools));
   },
 };
 
@@ -126,14 +126,14 @@ function poolsOf(release) {
   return { plain, released: plain.filter(hasBoth), mixtures: release.generics.filter((medicine) => medicine.isMixture), stated };
 }
 
-const ASK = {
-  release: (random, { released }) => ((medicine) => ask(medicine, writeRelease(random, medicine)))(random.pick(released)),
-  component: (random, { mixtures }) => askComponent(random, random.pick(mixtures)),
-  form: (random, { plain }) => ((medicine) => ask(medicine, writeForm(random)))(random.pick(plain)),
-  attribute: (random, { stated }) => ((medicine) => ask(medicine, writeAttribute(random, medicine)))(random.pick(stated)),
+const QUESTIONS = {
+  release: (random, { released }) => ((medicine) => question(medicine, writeRelease(random, medicine)))(random.pick(released)),
+  component: (random, { mixtures }) => questionComponent(random, random.pick(mixtures)),
+  form: (random, { plain }) => ((medicine) => question(medicine, writeForm(random)))(random.pick(plain)),
+  attribute: (random, { stated }) => ((medicine) => question(medicine, writeAttribute(random, medicine)))(random.pick(stated)),
 };
 
-function ask(medicine, { written, wants }) {
+function question(medicine, { written, wants }) {
   return { class: negation.name, way: written, text: `${medicine.substance} ${strengthText(medicine)} ${written}`, half: medicine.half, wants: { ...wantsOf(medicine), ...wants } };
 }
 
@@ -159,7 +159,7 @@ function writeAttribute(random, { tail }) {
   return { written: `${random.pick(["not", "non"])} ${attribute}`, wants: { notAttribute: attribute } };
 }
 
-function askComponent(random, { parts, half }) {
+function questionComponent(random, { parts, half }) {
   const [own, other] = random.sample(parts.filter(({ substance }) => substance), 2);
   if (!other || own.substance === other.substance) return null;
   const way = random.pick(["no", "without", "not", "excluding"]);
@@ -169,8 +169,8 @@ function askComponent(random, { parts, half }) {
   return { class: negation.name, way, text, half, wants };
 }
 
-/// Half of the attributes are those of the medicine drawn.
-function askFree(random, { stated, plain }) {
+/** Draws a question with an attribute: often that of the medicine itself. */
+function questionFree(random, { stated, plain }) {
   const medicine = random.pick(random.chance(0.6) ? stated : plain);
   const own = /(\w+) free\b/.exec(medicine.tail)?.[1];
   const name = own && random.chance(0.4) ? own : random.pick(ATTRIBUTES);

@@ -1,8 +1,7 @@
-// A medicine with some of strength, form, route, size and supplier, as one pack has them all.
-import { halfOf } from "../box/products.mjs";
-import { isCompany, makerOnBox } from "../box/wording.mjs";
-import { drawQuestions, formText, plainOf, strengthText, wantsOf } from "./draw.mjs";
-import { routeOf } from "./forms.mjs";
+// Questions with some of strength, form, route, size and supplier of one pack, or with a meaningless word.
+import { halfOf, isCompany, supplierOnBox } from "../boxes/products.mjs";
+import { drawQuestions, formText, plainOf, strengthText, wantsOf } from "./release.mjs";
+import { routeOf } from "./medicines.mjs";
 import { formWords } from "./judge.mjs";
 import { wordsOf } from "./names.mjs";
 
@@ -12,15 +11,15 @@ export const general = {
   make: (release, random, size) => {
     const medicines = new Map(plainOf(release).map((medicine) => [medicine.generic, medicine]));
     const packs = release.packs.filter(({ generic, supplier }) => medicines.has(generic) && supplier && isCompany(supplier));
-    return drawQuestions(size, () => ((pack) => askGeneral(random, pack, medicines.get(pack.generic)))(random.pick(packs)));
+    return drawQuestions(size, () => ((pack) => questionGeneral(random, pack, medicines.get(pack.generic)))(random.pick(packs)));
   },
 };
 
-/// Words for the route of a form.
+/** Words for the route of a form. */
 const ROUTE_WORDS = { oral: ["oral", "for oral use", "by mouth"], rectal: ["rectal"], vaginal: ["vaginal"], nasal: ["nasal"], transdermal: ["transdermal"], inhaled: ["inhaled", "for inhalation"] };
 const SIZE_WORDS = { tablet: "tablets", capsule: "capsules", ml: "ml", gram: "g", sachet: "sachets", suppository: "suppositories", patch: "patches", ampoule: "ampoules", vial: "vials" };
 
-/// For each optional part: how often it is asked for, and how; `null` where a pack does not have it.
+/** For each optional part: how often it is requested for, and how; `null` where a pack does not have it. */
 const PARTS = [
   [0.7, (_random, _pack, medicine) => ({ text: strengthText(medicine), wants: { strengths: wantsOf(medicine).strengths } })],
   [0.5, (_random, _pack, medicine) => ({ text: formText(medicine), wants: { administration: formText(medicine), form: formWords(formText(medicine)) } })],
@@ -29,7 +28,7 @@ const PARTS = [
   [0.3, (_random, pack) => supplierPart(pack.supplier)],
 ];
 
-function askGeneral(random, pack, medicine) {
+function questionGeneral(random, pack, medicine) {
   const chosen = PARTS.filter(([share]) => random.chance(share)).map(([, make]) => make(random, pack, medicine)).filter(Boolean);
   if (chosen.length === 0) return null;
   const wants = Object.assign({ medicines: [medicine.words] }, ...chosen.map((part) => part.wants));
@@ -48,23 +47,23 @@ function sizePart(random, size) {
 }
 
 function supplierPart(supplier) {
-  const text = makerOnBox(supplier);
+  const text = supplierOnBox(supplier);
   const [word] = wordsOf(text);
   return word.length >= 3 ? { text, wants: { supplier: word } } : null;
 }
 
-// One word that means nothing, before, within or after a medicine with its strength and form.
+// A meaningless word before, within or after a medicine with its strength and form.
 
 export const junk = {
   name: "junk word",
   size: 1200,
   make: (release, random, size) => {
     const medicines = plainOf(release);
-    return drawQuestions(size, () => askJunk(release, random, random.pick(medicines)));
+    return drawQuestions(size, () => questionJunk(release, random, random.pick(medicines)));
   },
 };
 
-/// Words of everyday English that are no part of a medicine's description.
+/** Words of everyday English that are no part of a medicine's description. */
 const ENGLISH = (
   "house garden window kitchen monday tuesday thursday urgent delivery shelf fridge cupboard ward nurse mother school street river mountain bicycle letter phone invoice stock broken " +
   "empty morning evening tomorrow upstairs basket drawer corner ceiling pencil neighbour holiday weather station village bridge castle picture music football summer winter question"
@@ -87,7 +86,7 @@ const ORDERS = [
   (medicine, word) => [medicine.substance, strengthText(medicine), formText(medicine), word],
 ];
 
-function askJunk(release, random, medicine) {
+function questionJunk(release, random, medicine) {
   const kind = random.pick(Object.keys(MAKE));
   const word = MAKE[kind](random);
   if (isKnown(release, medicine, word.toLowerCase())) return null;
@@ -95,7 +94,7 @@ function askJunk(release, random, medicine) {
   return { class: junk.name, way: kind, text, half: medicine.half, exists: true, wants: { ...wantsOf(medicine), administration: formText(medicine) } };
 }
 
-/// Whether some pack of the medicine has a word that begins so.
+/** Returns whether a pack of the medicine has a word with this prefix. */
 function isKnown(release, medicine, word) {
   return release.byGeneric.get(medicine.generic).some(({ name }) => wordsOf(name).some((known) => known.startsWith(word)));
 }

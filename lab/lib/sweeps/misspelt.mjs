@@ -1,8 +1,8 @@
-// The beginning of a medicine's name, and a misspelt one, each with a strength.
-import { halfOf } from "../box/products.mjs";
-import { canBeMisspelt, misspell } from "../typos.mjs";
-import { drawQuestions, formText, plainOf, strengthText, wantsOf } from "./draw.mjs";
-import { routeOf } from "./forms.mjs";
+// Questions with a prefix of a medicine's name, or a misspelt one, and a strength.
+import { halfOf } from "../boxes/products.mjs";
+import { canBeMisspelt, misspell } from "../misspell.mjs";
+import { drawQuestions, formText, plainOf, strengthText, wantsOf } from "./release.mjs";
+import { routeOf } from "./medicines.mjs";
 import { wordsOf } from "./names.mjs";
 
 const MOST_EDITS = 3;
@@ -12,7 +12,7 @@ export const prefix = {
   size: 700,
   make: (release, random, size) => {
     const medicines = plainOf(release).filter(({ words }) => words[0].length >= 7);
-    return drawQuestions(size, () => askPrefix(release, random, random.pick(medicines)));
+    return drawQuestions(size, () => questionPrefix(release, random, random.pick(medicines)));
   },
 };
 
@@ -23,13 +23,13 @@ export const misspelt = {
     const words = medicineWords(release);
     const medicines = new Map(plainOf(release).map((medicine) => [medicine.generic, medicine]));
     const products = release.products.filter(({ generic }) => medicines.has(generic));
-    return drawQuestions(size, () => ((product) => askMisspelt(release, random, medicines.get(product.generic), product, words))(random.pick(products)));
+    return drawQuestions(size, () => ((product) => questionMisspelt(release, random, medicines.get(product.generic), product, words))(random.pick(products)));
   },
 };
 
 const ABBREVIATED = { tablets: "tab", capsules: "cap", "oral solution": "soln", "oral suspension": "susp", cream: "cream", "solution for injection": "inj", suppositories: "supp" };
 
-function askPrefix(release, random, medicine) {
+function questionPrefix(release, random, medicine) {
   const [word] = medicine.words;
   const cut = word.slice(0, random.from(4, 6));
   if (release.allWords.has(cut) || release.supplierWords.has(word)) return null;
@@ -39,13 +39,13 @@ function askPrefix(release, random, medicine) {
   return { class: prefix.name, text, half: medicine.half, exists: true, wants: named((own) => own.startsWith(cut) || others.includes(own), new Set(), medicine) };
 }
 
-/// Returns the parts of a question by name: a word that fits or the substances of a brand that fits, and the strength of that component.
+/** Returns the parts of a question by name: a word that fits or the substances of a brand that fits, and the strength of that component. */
 function named(isFitting, substances, medicine) {
   const fits = (release, pack) => partsNamed(release, pack, isFitting, substances);
   return { name: fits, namedStrengths: { fits, strengths: wantsOf(medicine).strengths } };
 }
 
-/// Returns the components with a word that fits, or all where a brand fits or has the same substances.
+/** Returns the components with a word that fits, or all where a brand fits or has the same substances. */
 function partsNamed(release, pack, isFitting, substances) {
   const [generic, product] = [release.parse(pack.generic), release.parse(pack.product)];
   const all = [...generic.parts, ...product.parts];
@@ -56,7 +56,7 @@ function partsNamed(release, pack, isFitting, substances) {
 
 const substancesOf = ({ parts }) => parts.map(({ substance }) => substance).sort().join(" / ");
 
-/// Returns the words of medicines: of substances, and of brands where the form is one of a medicine.
+/** Returns the words of medicines: of substances, and of brands where the form is one of a medicine. */
 function medicineWords(release) {
   const words = new Set();
   for (const { generic, product } of release.products) {
@@ -67,7 +67,7 @@ function medicineWords(release) {
   return words;
 }
 
-function askMisspelt(release, random, medicine, product, words) {
+function questionMisspelt(release, random, medicine, product, words) {
   const [first] = wordsOf(random.chance(0.5) ? medicine.substance : product.product);
   if (!canBeMisspelt(first) || !words.has(first) || release.supplierWords.has(first)) return null;
   const typo = misspell(random, first, release.allWords);
@@ -93,7 +93,7 @@ const OTHER_NAMES = {
   thyroxine: "levothyroxine", trimeprazine: "alimemazine",
 };
 
-/// Returns the words of generic names whose other names begin with a prefix.
+/** Returns the words of generic names whose other names begin with a prefix. */
 function genericNamesOf(prefix) {
   const names = [];
   for (const [other, name] of Object.entries(OTHER_NAMES)) if (other.startsWith(prefix)) names.push(name);
@@ -102,7 +102,7 @@ function genericNamesOf(prefix) {
 
 // The Damerau-Levenshtein distance: insertions, deletions, replacements, and exchanges of neighbours.
 
-/// Returns the distance of two words, or `limit + 1` where it is greater than `limit`.
+/** Returns the distance of two words, or `limit + 1` where it is greater than `limit`. */
 function distance(a, b, limit) {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
   let [before, last] = [[], Array.from({ length: b.length + 1 }, (_, i) => i)];
@@ -124,7 +124,7 @@ function rowOf(a, b, i, before, last) {
   return row;
 }
 
-/// Returns the words nearest to a word, within a distance of `limit`.
+/** Returns the words nearest to a word, within a distance of `limit`. */
 function nearest(word, words, limit) {
   let least = limit;
   let found = [];

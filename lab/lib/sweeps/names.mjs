@@ -1,13 +1,16 @@
-// A parser of the names of products and generic products. It is written from the names that dm+d has, and shares nothing with the search.
+// Parses the names of products and generic products. It shares no code with the search.
 import { fold } from "../words.mjs";
 import { findRatios, findStrengths } from "./strengths.mjs";
 
-/// Separates the components of a mixture, and a medicine from its base. `and` separates where a strength follows.
+/** Separates the components of a mixture, and a medicine from its base. `and` separates where a strength follows. */
 const SEPARATOR = / \/ |(?<!\b1) in | with | \+ | and (?=[a-z -]+ \d[\d.,]*(?:mg|micrograms?|g|%))/;
-/// Diluents of infusions, which are no components.
+/** Diluents of infusions, which are not components. */
 const DILUENT = / in (?:sodium chloride|glucose|water for injections?)\b/;
 
-/// Parses a name: `{ text, parts: [{ words, substance, strengths, ratios }], tail, isDiluted }`. `tail` is the text after the strength: the form, mostly.
+/**
+ * Parses a name: `{ text, parts: [{ words, substance, strengths, ratios }], tail, isDiluted }`. `tail` is the text after the strength: the form,
+ * mostly.
+ */
 export function parseName(name) {
   const text = fold(name);
   const raw = text.split(SEPARATOR).map(parsePart);
@@ -22,7 +25,7 @@ function parsePart(text) {
   return { text, words, substance: substanceOf(before), strengths: found.flatMap(({ all }) => all), ratios: findRatios(text) };
 }
 
-/// Returns the words of a text, with hyphenated ones in parts and as a whole.
+/** Returns the words of a text, with hyphenated ones in parts and as a whole. */
 export function wordsOf(text) {
   const words = [];
   for (const [whole] of fold(text).replace(/['’]/g, "").matchAll(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu)) {
@@ -34,10 +37,10 @@ export function wordsOf(text) {
 
 const wordsInBrackets = (text) => [...text.matchAll(/\(([^()]*)/g)].flatMap((match) => wordsOf(match[1]));
 
-/// `adrenaline (base)` is asked for as `adrenaline`.
+/** Returns the substance without text in brackets: `adrenaline` for `adrenaline (base)`. */
 const substanceOf = (text) => text.replace(/\([^)]*(?:\)|$)/g, " ").replace(/\s+/g, " ").trim();
 
-/// `Clobetasol 500microgram / Nystatin 100,000units/g` states the denominator once, for all.
+/** Adds a denominator that the name states once, for all parts: `Clobetasol 500microgram / Nystatin 100,000units/g`. */
 function shareDenominator(part, parts) {
   const shared = parts.at(-1).strengths.at(-1)?.per;
   if (!shared || parts.length === 1 || ["dose", "time"].includes(shared.dimension)) return part;
@@ -45,14 +48,14 @@ function shareDenominator(part, parts) {
   return { ...part, strengths };
 }
 
-/// `Co-codamol 30mg/500mg` has the parts codeine 30 mg and paracetamol 500 mg.
+/** Splits a `co-` name in its components: `Co-codamol 30mg/500mg` is codeine 30 mg and paracetamol 500 mg. */
 function withComponents(part) {
   const components = componentsOf(part.text);
   const isListed = components?.length === part.strengths.length;
   return components?.map((name, i) => ({ ...part, words: [...part.words, ...name.split(" ")], strengths: isListed ? [part.strengths[i]] : part.strengths, isComponent: true })) ?? [part];
 }
 
-/// Returns the text after the strength of the last component that has one, without brackets, or the whole text if no component has one.
+/** Returns the text after the strength of the last component that has one, without brackets, or the whole text if no component has one. */
 function tailOf(text) {
   const found = findStrengths(text);
   if (found.length === 0) return text;
@@ -62,16 +65,16 @@ function tailOf(text) {
   return text.slice(begin).replace(/\([^()]*\)|\([^()]*\([^()]*\)\)/g, " ").replace(/^[^\p{L}\p{N}]+|\)/gu, "").replace(/\s+/g, " ").trim();
 }
 
-/// Whether a name has several components with strengths of their own, diluents apart.
+/** Returns whether a name has several components with strengths, not counting diluents. */
 export function isMixture({ parts, isDiluted }) {
   const substances = new Set(parts.filter(({ strengths }) => strengths.length > 0).map((part) => (part.isComponent ? part.words.join() : part.substance)));
   return substances.size > (isDiluted ? 2 : 1);
 }
 
-/// Returns the parts that have all of some words.
+/** Returns the parts that have all of some words. */
 export const partsWith = ({ parts }, words) => parts.filter((part) => words.every((word) => part.words.includes(word) || part.words.includes(`${word}s`)));
 
-/// The components of `co-` names, in the order in which their strengths are stated (British Approved Names of combinations).
+/** The components of `co-` names, in the order in which their strengths are stated (British Approved Names of combinations). */
 const COMPONENTS = {
   amilofruse: ["amiloride", "furosemide"],
   amilozide: ["amiloride", "hydrochlorothiazide"],
@@ -97,5 +100,5 @@ const COMPONENTS = {
   zidocapt: ["hydrochlorothiazide", "captopril"],
 };
 
-/// Returns the components of a text with a `co-` name, or `undefined`.
+/** Returns the components of a text with a `co-` name, or `undefined`. */
 const componentsOf = (text) => COMPONENTS[/\bco-([a-z]+)/.exec(text)?.[1]];

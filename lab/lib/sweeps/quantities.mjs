@@ -1,6 +1,6 @@
-// A substance with its amount in a volume, in several spellings.
-import { halfOf } from "../box/products.mjs";
-import { drawQuestions, plainOf, sampleQuestions } from "./draw.mjs";
+// Questions about quantities: concentrations, decimals, per cent, bare numbers and ratios, in several spellings.
+import { halfOf } from "../boxes/products.mjs";
+import { drawQuestions, plainOf, sampleQuestions } from "./release.mjs";
 import { wordsOf } from "./names.mjs";
 import { plainNumber, readStrengths, spellingsOf } from "./strengths.mjs";
 
@@ -9,14 +9,14 @@ export const concentration = { name: "concentration", size: 3000, make: (release
 function concentrationsOf({ parts }) {
   const questions = [];
   for (const { substance, strengths, isComponent } of parts) {
-    for (const strength of isComponent ? [] : strengths.filter(({ per }) => per?.dimension === "volume")) questions.push(...askConcentration(substance, strength));
+    for (const strength of isComponent ? [] : strengths.filter(({ per }) => per?.dimension === "volume")) questions.push(...questionConcentration(substance, strength));
   }
   return questions;
 }
 
-const askConcentration = (substance, strength) =>
-  spellingsOf(strength).map(({ way, text, strength: asked }) => ({
-    class: "concentration", way, text: `${substance} ${text}`, half: halfOf(substance), wants: { medicines: [wordsOf(substance)], strengths: [asked] },
+const questionConcentration = (substance, strength) =>
+  spellingsOf(strength).map(({ way, text, strength: requested }) => ({
+    class: "concentration", way, text: `${substance} ${text}`, half: halfOf(substance), wants: { medicines: [wordsOf(substance)], strengths: [requested] },
   }));
 
 // Strengths with a fraction, in other decimal signs, with spaces around the sign, and in full-width digits.
@@ -27,7 +27,7 @@ const UNKNOWN = ["*", "_", ";", "~", "^", "="];
 
 const toFullWidth = (text) => text.replace(/[!-~]/g, (sign) => String.fromCodePoint(sign.codePointAt(0) + 0xfee0));
 
-/// Ways to write `2.5`, each with its name.
+/** Ways to write `2.5`, each with its name. */
 const WAYS = [
   ...SIGNS.map((sign) => [`sign ${sign}`, (text) => text.replace(".", sign)]),
   ...SPACED.map((sign) => [`spaced ${sign}`, (text) => text.replace(".", sign)]),
@@ -38,22 +38,22 @@ const WAYS = [
 const UNKNOWN_WAYS = UNKNOWN.map((sign) => [sign, (text) => text.replace(".", sign)]);
 
 export const decimal = { name: "decimal", size: 900, make: (release, random, size) => drawDecimals("decimal", WAYS, undefined)(release, random, size) };
-/// A number joined by an unknown sign: its strength, or nothing.
+/** A number joined by an unknown sign: its strength, or nothing. */
 export const joiner = { name: "decimal, unknown sign", size: 400, make: (release, random, size) => drawDecimals("decimal, unknown sign", UNKNOWN_WAYS, false)(release, random, size) };
 
 function drawDecimals(name, ways, exists) {
   return (release, random, size) => {
     const strengths = release.generics.flatMap((medicine) => medicine.parts).flatMap(fractionsOf);
     const pools = [strengths.filter(({ strength }) => strength.per), strengths.filter(({ strength }) => !strength.per)];
-    return drawQuestions(size, () => askDecimal(name, random.pick(random.pick(pools)), random.pick(ways), exists));
+    return drawQuestions(size, () => questionDecimal(name, random.pick(random.pick(pools)), random.pick(ways), exists));
   };
 }
 
-/// `1,125` may be a thousand: only short fractions are drawn.
+/** `1,125` may be a thousand: only short fractions are drawn. */
 const isFraction = ({ text }) => /^\d+\.\d{1,2}(?!\d)[^.]*$/.test(text);
 const fractionsOf = ({ substance, strengths, isComponent }) => (isComponent ? [] : strengths.filter(isFraction).map((strength) => ({ substance, strength })));
 
-function askDecimal(name, { substance, strength }, [way, write], exists) {
+function questionDecimal(name, { substance, strength }, [way, write], exists) {
   return { class: name, way, text: `${substance} ${write(strength.text)}`, half: halfOf(substance), exists, wants: { medicines: [wordsOf(substance)], strengths: [strength] } };
 }
 
@@ -64,16 +64,16 @@ export const percent = {
   size: 700,
   make: (release, random, size) => {
     const medicines = plainOf(release).filter((medicine) => medicine.state && converted(medicine).length > 0);
-    return drawQuestions(size, () => askPercent(random.pick(medicines), random));
+    return drawQuestions(size, () => questionPercent(random.pick(medicines), random));
   },
 };
 
-function askPercent(medicine, random) {
+function questionPercent(medicine, random) {
   const text = random.pick(converted(medicine));
   return { class: percent.name, text: `${medicine.substance} ${text}`, half: medicine.half, wants: { medicines: [medicine.words], strengths: readStrengths(text.replaceAll(" ", "")) } };
 }
 
-/// Returns the same strength in per cent, or in mg where the name has per cent.
+/** Returns the same strength in per cent, or in mg where the name has per cent. */
 function converted({ parts, state }) {
   if (parts[0].isComponent) return [];
   const [strength] = parts[0].strengths;
@@ -86,29 +86,29 @@ function converted({ parts, state }) {
 
 const writeAmounts = (mg, unit) => (plainNumber(mg) === null ? [] : [`${plainNumber(mg)}mg/${unit}`, `${plainNumber(mg)} mg/${unit}`]);
 
-/// Returns a strength per volume or per mass in per cent, or `null`.
+/** Returns a strength per volume or per mass in per cent, or `null`. */
 function shareOf({ dimension, amount, per }, unit) {
   if (dimension !== "mass" || per?.dimension !== (unit === "ml" ? "volume" : "mass")) return null;
   return unit === "ml" ? amount / per.amount / 1e4 : (amount / per.amount) * 100;
 }
 
-// A bare number beside a substance: the digits of a strength, also cut by zeros, and ratios such as 1 in 10,000.
+// A bare number beside a substance: the digits of a strength, also without last zeros, and ratios such as 1 in 10,000.
 
 export const bareNumber = {
   name: "bare number",
   size: 700,
   make: (release, random, size) => {
     const medicines = plainOf(release).filter(({ parts }) => Number.isInteger(parts[0].strengths[0].number) && parts[0].strengths[0].number >= 10);
-    return drawQuestions(size, () => askNumber(random.pick(medicines), random));
+    return drawQuestions(size, () => questionNumber(random.pick(medicines), random));
   },
 };
 
-function askNumber(medicine, random) {
+function questionNumber(medicine, random) {
   const number = random.pick(cutsOf(medicine.parts[0].strengths[0].number));
   return { class: bareNumber.name, text: `${medicine.substance} ${number}`, half: medicine.half, wants: { medicines: [medicine.words], number } };
 }
 
-/// Returns a number, and the numbers without one or more of its last zeros: 1000, 100, 10.
+/** Returns a number, and the numbers without one or more of its last zeros: 1000, 100, 10. */
 function cutsOf(number) {
   const cuts = [number];
   while (cuts.at(-1) % 10 === 0 && cuts.at(-1) >= 100) cuts.push(cuts.at(-1) / 10);

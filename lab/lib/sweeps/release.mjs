@@ -1,7 +1,7 @@
-// A release as the sweeps see it: its packs, the medicines that questions are drawn from, and which packs exist.
+// The packs and medicines of a release, and the drawing of questions from them.
+import { halfOf, openingBracketOf } from "../boxes/products.mjs";
 import { groupBy } from "../records.mjs";
-import { halfOf, openingOf } from "../box/products.mjs";
-import { routeOf, stateOf } from "./forms.mjs";
+import { routeOf, stateOf } from "./medicines.mjs";
 import { isMixture, parseName, wordsOf } from "./names.mjs";
 
 export class Release {
@@ -26,18 +26,18 @@ export class Release {
     else this.#byWord.set(word, [product]);
   }
 
-  /// Returns the pack of this name, or `undefined`.
+  /** Returns the pack of this name, or `undefined`. */
   pack(name) {
     return this.#packs.get(name);
   }
 
-  /// Parses a name, each name once.
+  /** Parses a name, each name once. */
   parse(name) {
     if (!this.#parsed.has(name)) this.#parsed.set(name, parseName(name));
     return this.#parsed.get(name);
   }
 
-  /// The words of a pack's generic name and product name, those of `co-` components included.
+  /** Returns the words of a pack's generic name and product name, including those of `co-` components. */
   wordsIn(pack) {
     if (!this.#wordsIn.has(pack)) this.#wordsIn.set(pack, new Set(this.#collectWords(pack)));
     return this.#wordsIn.get(pack);
@@ -48,26 +48,26 @@ export class Release {
     return [...parts, ...wordsOf(generic), ...wordsOf(product)];
   }
 
-  /// Returns the products with all of some words.
+  /** Returns the products with all of some words. */
   productsWith(words) {
     const lists = words.map((word) => this.#byWord.get(word) ?? []);
     const shortest = lists.reduce((least, list) => (list.length < least.length ? list : least));
     return shortest.filter((product) => ((all) => words.every((word) => all.has(word)))(this.wordsIn(product)));
   }
 
-  /// Every word of names, suppliers and sizes included.
+  /** The words of all names, including suppliers and sizes. */
   get allWords() {
     this.words ??= new Set(this.packs.flatMap(({ name, generic }) => [...wordsOf(name), ...wordsOf(generic)]));
     return this.words;
   }
 
-  /// The words of suppliers.
+  /** The words of suppliers. */
   get supplierWords() {
     this.ofSuppliers ??= new Set([...new Set(this.packs.map(({ supplier }) => supplier))].flatMap(wordsOf));
     return this.ofSuppliers;
   }
 
-  /// Describes a generic product that questions can be drawn from, or returns `null`: it has a substance, a strength and a form.
+  /** Returns a generic product that has a substance, a strength and a form, so that questions can be drawn from it; else `null`. */
   medicineOf(generic) {
     if (generic.startsWith("Generic ")) return null;
     const { parts, tail, isDiluted } = this.parse(generic);
@@ -79,15 +79,47 @@ export class Release {
   }
 }
 
-/// A substance of plain words, without figures that could be strengths.
+/** Returns whether a part has a strength, and a substance without digits. */
 const isComplete = ({ strengths, substance }) => strengths.length > 0 && /^(?=[a-z]{3}|co-)[a-z' -]+(?<! to)$/.test(substance);
 
-/// Splits a pack's name in product, supplier and size: `Product (Supplier) 28 tablet 2 x 14 tablets`.
+/** Splits a pack's name in product, supplier and size: `Product (Supplier) 28 tablet 2 x 14 tablets`. */
 function packOf({ name, generic_product_name: generic, generic_pack_name: genericPack, invalid, discontinued_date }) {
   const size = genericPack?.startsWith(`${generic} `) ? genericPack.slice(generic.length + 1) : "";
   const end = Math.max(size ? name.lastIndexOf(`) ${size}`) : -1, name.lastIndexOf(") "));
-  const begin = openingOf(name, end);
+  const begin = openingBracketOf(name, end);
   const isCurrent = invalid === null && discontinued_date === null;
   if (end < 0 || begin <= 0) return { name, generic, product: name, supplier: "", size: "", isCurrent };
   return { name, generic, product: name.slice(0, begin - 1), supplier: name.slice(begin + 1, end), size: name.slice(end + 2), isCurrent };
+}
+
+export function drawQuestions(size, make) {
+  const questions = new Map();
+  for (let draw = 0; draw < 30 * size && questions.size < size; draw++) {
+    const question = make();
+    if (question?.half) questions.set(question.text, question);
+  }
+  return [...questions.values()];
+}
+
+/** Returns at most `size` of all questions, each text once. */
+export function sampleQuestions(size, random, all) {
+  const questions = [...new Map(all.filter(({ half }) => half).map((question) => [question.text, question])).values()];
+  return random.sample(questions, size);
+}
+
+/** Returns the generic products of one substance. */
+export const plainOf = (release) => release.generics.filter((medicine) => !medicine.isMixture);
+
+/** Returns the strength of a medicine as in its name: for a `co-` name, of all components together. */
+export const strengthText = ({ parts }) => parts[0].strengths[0].text;
+
+/** Returns the words of a form before the first digit, as people type it: not the `10ml vials` of `solution for injection 10ml vials`. */
+export const formText = ({ tail }) => tail.split(/ \d/)[0];
+
+/** Returns the parts of a question about a medicine in its strength. */
+export const wantsOf = (medicine) => ({ medicines: [medicine.words], strengths: strengthsIn(medicine) });
+
+function strengthsIn({ parts }) {
+  const { text } = parts[0].strengths[0];
+  return parts.flatMap(({ strengths }) => strengths).filter((strength) => strength.text === text);
 }

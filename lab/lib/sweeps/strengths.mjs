@@ -1,6 +1,6 @@
 // Strengths as names write them: parsing, conversion to one unit of each dimension, and comparison.
 
-/// Spellings of each unit, with its dimension and its factor to the base unit (ng, unit, micromol, kBq, %, microlitre).
+/** Spellings of each unit, with its dimension and its factor to the base unit (ng, unit, micromol, kBq, %, microlitre). */
 const UNITS = [
   ["mass", 1, "nanograms nanogram"],
   ["mass", 1e3, "micrograms microgram micograms mcg"],
@@ -31,7 +31,7 @@ const STRENGTH = new RegExp(String.raw`(?<![\w.,/])${NUMBER} ?(?:${UNIT})(?:/(?:
 const PIECE = new RegExp(String.raw`^(?:(?<number>${NUMBER}) ?)?(?<unit>${UNIT})$`);
 const RATIO = /\b1 in (\d[\d,]*)/g;
 
-/// Returns the strengths of a folded text with their places: `[{ index, end, all: [strength] }]`. `30mg/500mg` is two strengths.
+/** Returns the strengths of a folded text with their places: `[{ index, end, all: [strength] }]`. `30mg/500mg` is two strengths. */
 export function findStrengths(text) {
   const found = [];
   for (const { 0: written, index } of text.matchAll(STRENGTH)) {
@@ -41,10 +41,10 @@ export function findStrengths(text) {
   return found;
 }
 
-/// Returns the ratios of a folded text: 10000 for `1 in 10,000`.
+/** Returns the ratios of a folded text: 10000 for `1 in 10,000`. */
 export const findRatios = (text) => [...text.matchAll(RATIO)].map((match) => numberOf(match[1]));
 
-/// Returns the strengths that one text states, all with its denominator. A volume, a time or a dose is no strength.
+/** Returns the strengths that one text states, all with its denominator. A volume, a time or a dose is not a strength. */
 export function readStrengths(text) {
   const pieces = text.split("/").map(readPiece);
   const per = pieces.length > 1 && isDenominator(pieces) ? pieces.pop() : null;
@@ -60,7 +60,7 @@ function readPiece(text) {
   return { dimension, amount: value * factor, number: value, unit, isCounted: number !== undefined };
 }
 
-/// Parses a number with separators of thousands, and `million`.
+/** Parses a number with separators of thousands, and `million`. */
 export function numberOf(text) {
   const [, digits, multiple] = /^([\d,.]+) ?(\w*)$/.exec(text);
   return Number(digits.replaceAll(",", "")) * (MULTIPLES[multiple] ?? 1);
@@ -69,7 +69,7 @@ export function numberOf(text) {
 const AMOUNTS = new Set(["mass", "unit", "amount of substance", "activity", "percent"]);
 const isAmount = ({ dimension, isCounted }, per) => isCounted && (AMOUNTS.has(dimension) || (dimension === "volume" && per?.dimension === "volume"));
 
-/// `5ml`, `dose` and `g` are denominators; `500mg` is the strength of a second component, `10g` a denominator of less than 10 g.
+/** `5ml`, `dose` and `g` are denominators; `500mg` is the strength of a second component, `10g` a denominator of less than 10 g. */
 function isDenominator(pieces) {
   const last = pieces.at(-1);
   if (!last || !AMOUNTS.has(last.dimension)) return Boolean(last);
@@ -80,30 +80,32 @@ function isDenominator(pieces) {
 
 const isSame = (a, b) => Math.abs(a - b) <= 1e-6 * Math.max(Math.abs(a), Math.abs(b));
 
-/// The two ways to be the same: exactly, or as a concentration stated for another volume of a container.
+/** The two ways to be the same: exactly, or as a concentration stated for another volume of a container. */
 export const SAME = "same";
 export const OTHER_VOLUME = "other volume";
 
-/// Compares the strength `asked` with one that a name states: `SAME`, `OTHER_VOLUME`, or `null` where they differ. The state of
-/// matter (`liquid`, `semi-solid` or `null`) decides what `%` means.
-export function compareStrengths(asked, stated, state) {
-  if (asked.dimension === stated.dimension && isSame(asked.amount, stated.amount) && agreesWithout(asked, stated)) return SAME;
-  for (const one of concentrationsOf(asked, null)) {
-    for (const other of concentrationsOf(stated, state)) if (isSameConcentration(one, other)) return volumeOf(asked, stated);
+/**
+ * Compares the strength `requested` with one that a name states: `SAME`, `OTHER_VOLUME`, or `null` if they differ. The state of matter (`liquid`,
+ * `semi-solid` or `null`) decides what `%` means.
+ */
+export function compareStrengths(requested, stated, state) {
+  if (requested.dimension === stated.dimension && isSame(requested.amount, stated.amount) && agreesWithout(requested, stated)) return SAME;
+  for (const one of concentrationsOf(requested, null)) {
+    for (const other of concentrationsOf(stated, state)) if (isSameConcentration(one, other)) return volumeOf(requested, stated);
   }
   return null;
 }
 
-/// An amount asked alone agrees with that amount in any volume; `50 micrograms` in a name agrees with `50 micrograms/dose`.
-function agreesWithout(asked, stated) {
-  if (!asked.per) return true;
-  if (!stated.per) return ["dose", "time"].includes(asked.per.dimension);
-  return asked.per.dimension === stated.per.dimension && isSame(asked.per.amount, stated.per.amount);
+/** An amount requested alone agrees with that amount in any volume; `50 micrograms` in a name agrees with `50 micrograms/dose`. */
+function agreesWithout(requested, stated) {
+  if (!requested.per) return true;
+  if (!stated.per) return ["dose", "time"].includes(requested.per.dimension);
+  return requested.per.dimension === stated.per.dimension && isSame(requested.per.amount, stated.per.amount);
 }
 
 const isSameConcentration = (a, b) => a.dimension === b.dimension && a.per === b.per && isSame(a.value, b.value);
 
-/// Returns the readings of a strength as a concentration. 1 % is 10 mg in 1 ml of a liquid or in 1 g of a semi-solid.
+/** Returns the readings of a strength as a concentration. 1 % is 10 mg in 1 ml of a liquid or in 1 g of a semi-solid. */
 function concentrationsOf({ dimension, amount, per }, state) {
   if (dimension === "percent" && !per) return percentages(amount, state);
   if (!per) return [];
@@ -120,21 +122,21 @@ function percentages(amount, state) {
 
 const COMMON_VOLUMES = new Set([1e3, 5e3]);
 
-function volumeOf(asked, stated) {
+function volumeOf(requested, stated) {
   if (stated.per?.dimension !== "volume" || COMMON_VOLUMES.has(stated.per.amount)) return SAME;
-  return isSame(asked.per?.amount ?? 0, stated.per.amount) ? SAME : OTHER_VOLUME;
+  return isSame(requested.per?.amount ?? 0, stated.per.amount) ? SAME : OTHER_VOLUME;
 }
 
 // Other spellings of a strength with a volume that mean the same concentration.
 
-/// Returns the spellings of a strength per volume: `[{ way, text, strength }]`.
+/** Returns the spellings of a strength per volume: `[{ way, text, strength }]`. */
 export function spellingsOf(strength) {
   const written = [["as in the name", strength.text], ...volumes(strength), ...units(strength), ...spaces(strength)];
   const spellings = written.map(([way, text]) => ({ way, text, strength: readStrengths(text.replaceAll(" ", ""))[0] }));
   return spellings.filter(({ strength }) => strength);
 }
 
-/// Writes a number with at most four decimals, or returns `null` where it has more.
+/** Writes a number with at most four decimals, or returns `null` where it has more. */
 export function plainNumber(value) {
   const rounded = Number(value.toFixed(4));
   return Math.abs(rounded - value) > 1e-9 * Math.max(1, value) || rounded < 0.001 ? null : String(rounded);
@@ -153,7 +155,7 @@ function volumes(strength) {
   return written;
 }
 
-/// The units beside each unit, with the factor and the least and greatest number that people write in them.
+/** The units beside each unit, with the factor and the least and greatest number that people write in them. */
 const OTHER_UNITS = { mg: [["micrograms", 1e3, 1, 9999], ["g", 1e-3, 0.1, 999]], microgram: [["mg", 1e-3, 0.05, 999]], micrograms: [["mg", 1e-3, 0.05, 999]], g: [["mg", 1e3, 1, 99_999]] };
 
 function units(strength) {

@@ -1,6 +1,80 @@
-// The wording of boxes for what dm+d's names state: forms, salts, makers, and other text that is printed on a box.
+// The parts of a pack's record that are printed on its box (medicine, strength, form, brand, supplier and size), and the wording of boxes.
+import { createHash } from "node:crypto";
+import { fold, wordsOf } from "../words.mjs";
 
-/// Forms of names, and how often (of 100) boxes say them in which way. Products in other forms are not drawn.
+const STRENGTH = String.raw`\d[\d,.]*(?:mg|micrograms?|g|%|units?|mmol)(?:/[\d,.]*(?:mg|g|ml|dose|hours?))?`;
+const GENERIC_NAME = new RegExp(`^(?<medicine>[A-Z][A-Za-z' -]+?) (?<strength>${STRENGTH}) (?<form>[a-z].*)$`);
+const PACK_SIZE = /^(?<count>\d[\d,.]*) (?<unit>[a-z-]+)/;
+
+/**
+ * Parses a pack: `{ name, product, generic, medicine, strength, form, brand, supplier, count, unit }`. Returns `null` unless it is one medicine in
+ * one strength, because other names are ambiguous.
+ */
+export function productOf({ name, generic_product_name: generic, generic_pack_name: pack }) {
+  const parts = GENERIC_NAME.exec(generic)?.groups;
+  const size = pack?.startsWith(`${generic} `) && pack.slice(generic.length + 1);
+  const { product, supplier } = (size && splitName(name, size)) || {};
+  if (!parts || !supplier || parts.medicine.startsWith("Generic ")) return null;
+  return { name, product, generic, ...parts, brand: brandOf(product, parts.medicine), supplier, ...PACK_SIZE.exec(size)?.groups };
+}
+
+/** Splits a name that ends with supplier and size: `Product (Supplier) 28 tablet …`. */
+function splitName(name, size) {
+  const end = name.lastIndexOf(`) ${size}`);
+  const begin = openingBracketOf(name, end);
+  return begin > 0 ? { product: name.slice(0, begin - 1), supplier: name.slice(begin + 1, end) } : null;
+}
+
+/** Returns the position of the opening bracket for the closing one at `end`. Names of suppliers may contain brackets. */
+export function openingBracketOf(name, end) {
+  let depth = 1;
+  let at = end;
+  while (depth > 0 && --at >= 0) depth += name[at] === ")" ? 1 : name[at] === "(" ? -1 : 0;
+  return at;
+}
+
+/** Returns the one or two words before the first digit, unless the medicine is among them. */
+function brandOf(product, medicine) {
+  if (fold(product).includes(fold(medicine).slice(0, 5))) return null;
+  return /^([A-Z][A-Za-z-]{2,}(?: [A-Z][A-Za-z-]+)?) \d/.exec(product)?.[1] ?? null;
+}
+
+const SALT_SUFFIX = / (?:hydrochloride|hydrobromide|besilate|maleate|mesilate|fumarate|tartrate|acetate|phosphate|sulfate|citrate|succinate|erbumine|arginine|cilexetil|medoxomil|diethylammonium|epolamine|lysine|dipropionate|valerate|propionate|butyrate|bromide|nitrate|benzoate|xinafoate|trometamol|disodium|sodium|potassium|calcium|magnesium|monohydrate|dihydrate)$/;
+/** After these elements, the second word is part of the medicine. */
+const ELEMENTS = /^(?:sodium|potassium|calcium|magnesium|zinc|ferrous|aluminium|copper|lithium|iron) /;
+
+/** Returns the medicine of a pack: the words before each strength of its generic name, without salts. */
+export const medicineOf = ({ generic_product_name: generic }) => fold(generic ?? "").split(" / ").map(substance).sort().join(" / ");
+
+const substance = (part) => withoutSalts(part.replace(/\s+\d.*$/, ""));
+
+function withoutSalts(text) {
+  const shorter = ELEMENTS.test(text) ? text : text.replace(SALT_SUFFIX, "");
+  return shorter === text ? text : withoutSalts(shorter);
+}
+
+// The two halves of the queries from boxes: the search is tuned on one, and the report shows the other.
+
+export const HALVES = ["tune", "report"];
+
+/** Returns the first word that identifies a name: `codamol` of `Co-codamol`, and all of `A A H`, which has no such word. */
+export const keyOf = (name) => wordsOf(name).find((word) => word.length >= 3 && !UNSPECIFIC_WORDS.has(word)) ?? name;
+
+const UNSPECIFIC_WORDS = new Set(["the", "generic"]);
+
+const half = (name) => HALVES[createHash("sha256").update(keyOf(name)).digest()[0] >> 7];
+
+/**
+ * Returns the half of a query about a medicine, and a supplier if it names one. Returns `null` if the two are in different halves, because such a
+ * query would leak between them.
+ */
+export function halfOf(medicine, supplier) {
+  const own = half(medicine);
+  return !supplier || half(supplier) === own ? own : null;
+}
+
+// The wording of boxes for what the names of dm+d state: forms, salts, suppliers, and other text that is printed on a box.
+
 export const FORMS = {
   "tablets": { "Tablets": 40, "Film-coated Tablets": 35, "film-coated tablets": 10, "Tablets BP": 15 },
   "capsules": { "Capsules": 40, "Capsules, hard": 15, "Hard Capsules": 35, "Capsules BP": 10 },
@@ -32,16 +106,16 @@ export const FORMS = {
   "solution for injection pre-filled syringes": { "Solution for Injection in pre-filled syringe": 100 },
 };
 
-/// What is in a box, as names say it and as people do.
-const UNITS = {
+/** Units of a pack size in names, with the words that people use. */
+const UNIT_WORDS = {
   tablet: "tablets", capsule: "capsules", ml: "ml", gram: "g", dose: "doses", patch: "patches", sachet: "sachets",
   suppository: "suppositories", pessary: "pessaries", ampoule: "ampoules", vial: "vials",
 };
 export const isWeighed = (unit) => ["ml", "gram"].includes(unit);
-export const unitWord = (unit) => UNITS[unit];
+export const unitWord = (unit) => UNIT_WORDS[unit];
 
-/// Salts that boxes name and dm+d's names omit.
-const SALTS = {
+/** Salts that boxes print and the names of dm+d omit. */
+const SALTS_ON_BOX = {
   Amitriptyline: "hydrochloride", Amlodipine: "besilate", Atomoxetine: "hydrochloride", Atorvastatin: "calcium",
   Bisoprolol: "fumarate", Bupropion: "hydrochloride", Candesartan: "cilexetil", Cetirizine: "hydrochloride",
   Ciprofloxacin: "hydrochloride", Citalopram: "hydrobromide", Clomipramine: "hydrochloride",
@@ -65,8 +139,8 @@ const SALTS = {
   Zolpidem: "tartrate",
 };
 
-/// The salt where the name says nothing of it: a medicine of one word that has one.
-export const saltOf = (medicine) => SALTS[medicine] || null;
+/** Returns the salt that boxes print and names omit, or `null`. */
+export const saltOf = (medicine) => SALTS_ON_BOX[medicine] || null;
 
 const PHRASES = [
   "POM", "P", "For oral use", "Oral use", "Keep out of the sight and reach of children", "Keep out of reach of children",
@@ -77,23 +151,23 @@ const PHRASES = [
   "GTIN", "SN", "MA Holder", "Blister packs", "Each tablet contains",
 ];
 
-/// Phrases that fit some forms only: no cream is `For oral use`.
 const BY_MOUTH = /tablet|capsule|oral/i;
 const ORAL_ONLY = /oral|lactose|Each tablet|taken|Blister/i;
+/** Returns the phrases that fit a form: no cream is `For oral use`. */
 export const phrasesFor = (form) => PHRASES.filter((phrase) => BY_MOUTH.test(form) || !ORAL_ONLY.test(phrase));
 
-/// Who brings boxes but isn't on them: wholesalers, importers, and what is made for one patient.
+/** Suppliers that boxes do not name: wholesalers, importers, and suppliers of special orders. */
 const NOT_ON_BOX = /A A H|Alliance Healthcare|Phoenix Healthcare Dist|Sigma Pharm|Medihealth|Mawdsley|Necessity|DE Pharm|Waymade|Lexon|CST|Doncaster|Drugsrus|Pharmaram|Pilsco|Kosei|Originalis|Special Order|Imported|Not Specified|Ethigen|Dowelhurst|Stephar|NorthStar|Numark/;
 export const isOnBox = (supplier) => !NOT_ON_BOX.test(supplier);
-const IS_NO_COMPANY = /Order$|^Imported|Not Specified/;
-export const isCompany = (supplier) => !IS_NO_COMPANY.test(supplier);
+const NOT_A_COMPANY = /Order$|^Imported|Not Specified/;
+export const isCompany = (supplier) => !NOT_A_COMPANY.test(supplier);
 
-const NOT_SAID = /(?:-UK)?,? (?:Ltd|Plc|PLC|Limited|Inc|GmbH|UK|\(UK\)|Trading|Europe|Pharma|Pharmaceuticals?|Healthcare|Laboratories|Products|Company|International|Sciences)$|-UK$/;
+const COMPANY_SUFFIX = /(?:-UK)?,? (?:Ltd|Plc|PLC|Limited|Inc|GmbH|UK|\(UK\)|Trading|Europe|Pharma|Pharmaceuticals?|Healthcare|Laboratories|Products|Company|International|Sciences)$|-UK$/;
 
-/// `Teva UK Ltd` is Teva on the box, `Accord-UK Ltd` Accord.
-export function makerOnBox(supplier) {
-  const shorter = supplier.replace(/^The /, "").replace(NOT_SAID, "");
-  return shorter === supplier ? supplier : makerOnBox(shorter);
+/** Returns the name of a supplier on its boxes: `Teva` for `Teva UK Ltd`, `Accord` for `Accord-UK Ltd`. */
+export function supplierOnBox(supplier) {
+  const shorter = supplier.replace(/^The /, "").replace(COMPANY_SUFFIX, "");
+  return shorter === supplier ? supplier : supplierOnBox(shorter);
 }
 
-export const fullMakerOnBox = (supplier) => supplier.replace(/\bLtd$/, "Limited");
+export const fullSupplierOnBox = (supplier) => supplier.replace(/\bLtd$/, "Limited");

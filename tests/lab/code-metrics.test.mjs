@@ -1,7 +1,7 @@
-// The counts of `npm run lab -- house`.
+// Tests the counts of `npm run lab -- code-metrics`.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { closuresIn, doctestsIn, fallibleOf, functionsOf, split } from "../../lab/lib/source.mjs";
+import { closuresIn, doctestsIn, fallibleOf, functionsOf, splitSource } from "../../lab/code-metrics.mjs";
 
 const RUST = `//! A file.
 
@@ -42,26 +42,26 @@ if (two) {
 }
 `;
 
-test("code and comments are split, and strings are emptied", () => {
-  const { code, comments } = split(RUST, "rs");
+test("splits code and comments, and blanks strings", () => {
+  const { code, comments } = splitSource(RUST, "rs");
   assert.ok(!code.includes("no comment") && !comments.includes("no comment"));
   assert.ok(comments.includes("# Errors") && !code.includes("Errors\n/// Never"));
   assert.equal(code.length, RUST.length);
-  assert.equal(split(SCRIPT, "js").comments.trim().split(/\s{2,}|\n/).length, 2);
+  assert.equal(splitSource(SCRIPT, "js").comments.trim().split(/\s{2,}|\n/).length, 2);
 });
 
-test("functions of Rust have their lengths, and declarations without a body are omitted", () => {
-  const found = functionsOf(split(RUST, "rs").code, "rs").map(({ name, line, lines }) => [name, line, lines]);
+test("measures functions of Rust, and omits declarations without a body", () => {
+  const found = functionsOf(splitSource(RUST, "rs").code, "rs").map(({ name, line, lines }) => [name, line, lines]);
   assert.deepEqual(found, [["add", 7, 5], ["parse", 13, 3], ["open", 21, 3]]);
 });
 
-test("functions of JavaScript are declarations, methods and constants", () => {
-  const found = functionsOf(split(SCRIPT, "js").code, "js").map(({ name, lines }) => [name, lines]);
+test("finds declarations, methods and constants of JavaScript", () => {
+  const found = functionsOf(splitSource(SCRIPT, "js").code, "js").map(({ name, lines }) => [name, lines]);
   assert.deepEqual(found, [["one", 3], ["two", 1], ["open", 3]]);
 });
 
-test("closures, doctests and fallible functions are counted", () => {
-  assert.equal(closuresIn(split(RUST, "rs").code), 2);
+test("counts closures, doctests and fallible functions", () => {
+  assert.equal(closuresIn(splitSource(RUST, "rs").code), 2);
   assert.deepEqual(fallibleOf(RUST).map(({ name, doc }) => [name, doc.includes("# Errors")]), [["add", true], ["open", false]]);
   assert.equal(doctestsIn("/// ```\n/// let x = 1;\n/// ```\n/// ```text\n/// no\n/// ```\n"), 1);
 });

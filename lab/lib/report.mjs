@@ -1,7 +1,8 @@
-// Formats measurements, and writes tables in Markdown.
+// Formats measurements, and writes tables into the reports.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, totalmem } from "node:os";
-import { basename, isAbsolute } from "node:path";
+import { basename, isAbsolute, join } from "node:path";
+import { root } from "../../scripts/common/project.mjs";
 import { Failure } from "../../scripts/common/run.mjs";
 
 /** Returns the percentile: the value below which `part` of the values are. */
@@ -26,33 +27,41 @@ export function markdown(head, rows) {
 }
 
 /** Replaces the text between `<!-- name -->` and `<!-- /name -->` in a file. */
-export function writeSection(file, name, text) {
+function writeSection(file, name, text) {
   const whole = readFileSync(file, "utf8");
   const section = new RegExp(`(<!-- ${name} -->\n)[^]*?(<!-- /${name} -->)`);
-  if (!section.test(whole)) throw new Failure(`${file} has no <!-- ${name} --> … <!-- /${name} -->`);
+  if (!section.test(whole)) throw new Failure(`${file} does not have <!-- ${name} --> … <!-- /${name} -->`);
   writeFileSync(file, whole.replace(section, (_, begin, end) => `${begin}${text}\n${end}`));
 }
 
-const machine = () => `${cpus().length} cores (${cpus()[0].model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node.split(".")[0]}`;
+const machineText = () => `${cpus().length} cores (${cpus()[0].model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node.split(".")[0]}`;
 const today = () => new Date().toISOString().slice(0, 10);
+/** Returns the load average of the last minute. */
 export const load = () => loadavg()[0].toFixed(1);
 
-const NOT_TOLD = ["--built", "--write"];
+/** Options that do not affect the figures. */
+const OMITTED_OPTIONS = ["--built", "--write"];
 
 /** Returns the command that repeats a measurement, without paths, which differ by machine. */
 function commandLine(name, args) {
-  const told = args.filter((arg) => !NOT_TOLD.includes(arg)).map((arg) => (isAbsolute(arg) || existsSync(arg) ? basename(arg) : arg));
-  return ["npm run lab --", name, ...told].join(" ");
+  const shown = args.filter((arg) => !OMITTED_OPTIONS.includes(arg)).map((arg) => (isAbsolute(arg) || existsSync(arg) ? basename(arg) : arg));
+  return ["npm run lab --", name, ...shown].join(" ");
 }
 
-/** Returns the sentence under each table: the command, the day and the machine. */
-export const measuredOn = (name, args) => `Made by \`${commandLine(name, args)}\` on ${today()}: ${machine()}, load ${load()}.`;
+/** Returns the sentence below each table: the command, the day and the machine. */
+export const measuredOn = (name, args) => `Made by \`${commandLine(name, args)}\` on ${today()}: ${machineText()}, load ${load()}.`;
 
 /** Returns the fastest of several calls in milliseconds. Other work of the machine only adds to a time. */
-export const quickest = (call, runs) => Math.min(...Array.from({ length: runs }, () => time(call)));
+export const fastestOf = (call, runs) => Math.min(...Array.from({ length: runs }, () => time(call)));
 
 function time(call) {
   const begin = performance.now();
   call();
   return performance.now() - begin;
+}
+
+/** Prints a measurement. With `isWritten`, also replaces the section `name` of a report. */
+export function publish(text, { report, section, isWritten }) {
+  console.log(`\n${text}\n`);
+  if (isWritten) writeSection(join(root, "lab", "reports", report), section, text);
 }

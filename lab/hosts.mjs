@@ -1,0 +1,163 @@
+// npm run lab -- serve [--release FILE] [--seconds N] [--built] [--write]
+//
+// Measures requests per second of `pack-lookup serve`, from a client on the same machine, and response times at full and at half of that load.
+//
+// npm run lab -- worker [--release FILE] [--built] [--write]
+//
+// Measures the Worker in local workerd: the time to the first response, and on Linux the processor time of a request. The first row is a request
+// without data: its cost is that of the connection and of wrangler's proxy.
+//
+// `--write` writes the tables into lab/reports/performance.md.
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { buildWorker } from "../scripts/build/service.mjs";
+import { environment, paths } from "../scripts/common/project.mjs";
+import { say } from "../scripts/common/run.mjs";
+import { setUp } from "../scripts/setup/tools.mjs";
+import { startServing } from "../tests/npm/serving.mjs";
+import { startService } from "../tests/worker/service.mjs";
+import { FULL_SIZE, prepare, prepareTools } from "./lib/data.mjs";
+import { childrenOf, processorTime } from "./lib/processes.mjs";
+import { autocannon, makeQueries } from "./lib/queries.mjs";
+import { readRecords } from "./lib/records.mjs";
+import { digits, load, markdown, measuredOn, microseconds, milliseconds, percentile, publish } from "./lib/report.mjs";
+
+const CONNECTIONS = 16;
+const WARM_UP_SECONDS = 3;
+
+/** Measures `pack-lookup serve`, and prints the table. */
+export async function serve(args) {
+  const options = { release: { type: "string" }, seconds: { type: "string", default: "10" }, built: { type: "boolean" }, write: { type: "boolean" } };
+  const { release, seconds, built, write } = parseArgs({ args, options }).values;
+  await prepareTools(built);
+  const data = await prepare({ release, packs: FULL_SIZE });
+  const records = await readRecords(data.records);
+  const rows = await measureServe(data.dataset, requestsOf(makeQueries(records)), Number(seconds));
+  const head = ["requests", "load", "responses per second", "p50", "p99", "p99.9", "errors", "load average"];
+  const text = `${markdown(head, rows)}\n\n${records.length.toLocaleString("en")} packs. ${measuredOn("serve", args)}`;
+  publish(text, { report: "performance.md", section: "serve", isWritten: write });
+}
+
+/** Returns names as people type them: by letter, with some misspelt. */
+function requestsOf({ names, gtins }) {
+  return {
+    GTIN: gtins.map((code) => `/api/gtin/${code}`),
+    "search by name": names.map(({ text }) => `/api/search?q=${encodeURIComponent(text)}`),
+  };
+}
+
+async function measureServe(dataset, kinds, seconds) {
+  const service = await startServing({ dataset, workers: undefined });
+  try {
+    say("Waiting until the dataset is compressed, which is not measured");
+    await service.whenCompressed();
+    const rows = [];
+    for (const [name, targets] of Object.entries(kinds)) rows.push(...(await measureKind(service, name, targets, seconds)));
+    return rows;
+  } finally {
+    await service.stop();
+  }
+}
+
+async function measureKind(service, name, targets, seconds) {
+  say(name);
+  await sendLoad(service, targets, WARM_UP_SECONDS);
+  const full = await sendLoad(service, targets, seconds);
+  const half = await sendLoad(service, targets, seconds, Math.round(full.rate / 2));
+  return [rowOf(name, "full", full), rowOf("", "half", half)];
+}
+
+const rowOf = (name, share, { rate, times, errors, loadAverage }) => [name, share, digits(rate), ...[0.5, 0.99, 0.999].map((part) => milliseconds(percentile(times, part))), String(errors), loadAverage];
+
+/** Runs the load. An unknown GTIN is a normal response. An error is a missing response, or a status of a server failure. */
+async function sendLoad({ origin }, targets, duration, overallRate) {
+  const times = [];
+  let errors = 0;
+  const options = { url: origin, connections: CONNECTIONS, duration, requests: targets.map((path) => ({ path })), ...(overallRate && { overallRate }) };
+  const running = autocannon()(options);
+  running.on("response", (_client, status, _bytes, time) => {
+    times.push(time);
+    if (status >= 500 || status === 0) errors += 1;
+  });
+  const result = await running;
+  return { rate: times.length / result.duration, times, errors: errors + result.errors + result.timeouts, loadAverage: load() };
+}
+
+// The Worker.
+
+const STARTS = 3;
+/** The kinds of requests take turns, so that a machine that slows down affects all of them. */
+const ROUNDS = 20;
+const REQUESTS_IN_ROUND = 50;
+
+const core = join(paths.build, "bench-worker");
+
+/** Measures the Worker, and prints the table. */
+export async function worker(args) {
+  const options = { release: { type: "string" }, built: { type: "boolean" }, write: { type: "boolean" } };
+  const { release, built, write } = parseArgs({ args, options }).values;
+  await prepareTools(built);
+  const data = await prepare({ release, packs: FULL_SIZE });
+  if (!built) await setUp(["worker-build"]);
+  await buildWorker(data.dataset, core);
+  const records = await readRecords(data.records);
+  const { names, gtins } = makeQueries(records);
+  // Without these variables wrangler waits for a network before it answers.
+  Object.assign(process.env, environment);
+  const measured = await measureWorker(kindsOfRequest(names, gtins));
+  const text = `${measured}\n\n${records.length.toLocaleString("en")} packs. ${measuredOn("worker", args)}`;
+  publish(text, { report: "performance.md", section: "worker", isWritten: write });
+}
+
+function kindsOfRequest(names, gtins) {
+  const search = (isIncluded) => names.filter(isIncluded).map(({ text }) => `/api/search?q=${encodeURIComponent(text)}`);
+  return {
+    "no data (OPTIONS)": { method: "OPTIONS", targets: ["/api/search"] },
+    GTIN: { targets: gtins.map((code) => `/api/gtin/${code}`) },
+    "search by name": { targets: search((query) => query.class !== "typo") },
+    "search with a typo": { targets: search((query) => query.class === "typo") },
+  };
+}
+
+async function measureWorker(kinds) {
+  say("Starting the Worker");
+  const starts = [];
+  for (let i = 0; i < STARTS; i++) starts.push(await coldStart());
+  const service = await startService({ core });
+  await service.ask("/api/about");
+  const measured = Object.entries(kinds).map(([name, kind]) => ({ name, ...kind, cpu: 0, times: [] }));
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const one of measured) await sendSome(service, one);
+  }
+  await service.stop();
+  const [baseline] = measured;
+  const rows = measured.map(({ name, cpu, times }) => [
+    name,
+    ...[cpu / times.length, (cpu - baseline.cpu) / times.length, percentile(times, 0.5), percentile(times, 0.99)].map(microseconds),
+  ]);
+  const cold = `First response after the start: ${milliseconds(percentile(starts, 0.5))} (median of ${STARTS}).`;
+  return `${markdown(["request", "processor time", "above the first row", "response time, p50", "p99"], rows)}\n\n${cold}`;
+}
+
+/** Returns the time of the first request to a fresh instance. */
+async function coldStart() {
+  const service = await startService({ core });
+  const begin = performance.now();
+  await service.ask("/api/about");
+  const took = performance.now() - begin;
+  await service.stop();
+  return took;
+}
+
+async function sendSome(service, one) {
+  const before = workerdTime();
+  for (let i = 0; i < REQUESTS_IN_ROUND; i++) {
+    const begin = performance.now();
+    await service.ask(one.targets[one.times.length % one.targets.length], { method: one.method });
+    one.times.push(1000 * (performance.now() - begin));
+  }
+  one.cpu += 1000 * (workerdTime() - before);
+}
+
+/** Returns the processor time of all workerd processes. */
+const workerdTime = () => processorTime(childrenOf(process.pid).filter(({ name }) => name.startsWith("workerd")));
