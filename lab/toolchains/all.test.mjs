@@ -1,4 +1,4 @@
-// npm run lab -- toolchains: builds and runs the packed module in every toolchain of docs/toolchains.md, and holds that page to it.
+// npm run lab -- toolchains: builds and runs the packed module in every toolchain of docs/toolchains.md, and checks that page.
 import assert from "node:assert/strict";
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,9 +7,18 @@ import { root } from "../../scripts/common/project.mjs";
 import { browser, newProject, programOf, requireToolchains, serving, titleAt, titleOf } from "./toolchains.mjs";
 
 const NAME = "Amlodipine 5mg tablets (Teva UK Ltd) 28 tablet 2 x 14 tablets";
-const WHOLE = { here: NAME, asked: NAME, batch: "AB12" };
+const COMPLETE = { here: NAME, inWorker: NAME, batch: "AB12" };
 /** The files that must be copied for bundlers that do not copy them. */
 const FILES = ["pack_lookup_bg.wasm", "pack_lookup_gs1_bg.wasm", "packs.bin"];
+const NEXT_FILES = { "package.json": '{ "private": true }', "next.config.mjs": 'export default { serverExternalPackages: ["pack-lookup"] };' };
+const WORKER_FILES = {
+  "wrangler.toml": `name = "pack-lookup-toolchain"
+main = "index.js"
+compatibility_date = "2026-06-01"
+send_metrics = false
+rules = [{ type = "Data", globs = ["**/*.bin"], fallthrough = true }, { type = "CompiledWasm", globs = ["**/*.wasm"], fallthrough = true }]
+`,
+};
 const page = readFileSync(join(root, "docs", "toolchains.md"), "utf8");
 let engine;
 
@@ -32,7 +41,7 @@ const inBrowser = { skip: browser.skip };
 describe("Node", () => {
   toolchain("Node, ESM", {}, async () => {
     const { run } = await newProject("node");
-    assert.deepEqual(JSON.parse(await run("node", "src/program.js")), WHOLE);
+    assert.deepEqual(JSON.parse(await run("node", "src/program.js")), COMPLETE);
   });
 
   toolchain("Node, CommonJS", {}, async () => {
@@ -65,28 +74,28 @@ describe("bundlers", () => {
       const { folder, run } = await newProject(`vite-${version}`);
       writeFileSync(join(folder, "vite.config.js"), 'export default { worker: { format: "es" } };');
       await run(vite, "build", "--logLevel", "error");
-      assert.deepEqual(await titleOf(t, engine, join(folder, "dist")), WHOLE);
+      assert.deepEqual(await titleOf(t, engine, join(folder, "dist")), COMPLETE);
     });
 
     toolchain(`Vite ${version}, development without \`exclude\``, inBrowser, async (t) => {
       const { folder } = await newProject(`vite-${version}-plain`);
-      const told = await inDevelopment(t, folder, vite);
-      if (version >= 8) return assert.deepEqual(told, WHOLE);
-      assert.equal(told.reason, "not_wasm");
-      assert.match(told.error, /HTML page.*name `dataset` and `wasm`/);
+      const result = await inDevelopment(t, folder, vite);
+      if (version >= 8) return assert.deepEqual(result, COMPLETE);
+      assert.equal(result.reason, "not_wasm");
+      assert.match(result.error, /HTML page.*name `dataset` and `wasm`/);
     });
 
     toolchain(`Vite ${version}, development`, inBrowser, async (t) => {
       const { folder } = await newProject(`vite-${version}-development`);
       writeFileSync(join(folder, "vite.config.js"), 'export default { optimizeDeps: { exclude: ["pack-lookup"] } };');
-      assert.deepEqual(await inDevelopment(t, folder, vite), WHOLE);
+      assert.deepEqual(await inDevelopment(t, folder, vite), COMPLETE);
     });
   }
 
   toolchain("Vite 8, for a server", {}, async () => {
     const { run } = await newProject("vite-server");
     await run("vite-8/bin/vite.js", "build", "--logLevel", "error", "--ssr", "src/program.js", "--outDir", "server");
-    assert.deepEqual(JSON.parse(await run("node", "server/program.js")), WHOLE);
+    assert.deepEqual(JSON.parse(await run("node", "server/program.js")), COMPLETE);
   });
 
   toolchain("Vite 8, for a server with `noExternal`", {}, async () => {
@@ -101,7 +110,7 @@ describe("bundlers", () => {
     writeFileSync(join(folder, "vite.config.js"), 'export default { build: { lib: { entry: "src/page.js", formats: ["es"], fileName: "page" } } };');
     await run("vite-8/bin/vite.js", "build", "--logLevel", "error");
     writeFileSync(join(folder, "dist", "index.html"), readFileSync(join(folder, "index.html"), "utf8").replace("./src/page.js", "./page.js"));
-    assert.deepEqual(await titleOf(t, engine, join(folder, "dist")), WHOLE);
+    assert.deepEqual(await titleOf(t, engine, join(folder, "dist")), COMPLETE);
   });
 
   toolchain("webpack 5", inBrowser, async (t) => {
@@ -112,7 +121,7 @@ describe("bundlers", () => {
       webpack(config, (error, stats) => { if (error || stats.hasErrors()) { console.error(error ?? stats.toString()); process.exit(1); } });`);
     await run("node", "build.mjs");
     writeFileSync(join(folder, "dist", "index.html"), readFileSync(join(folder, "index.html"), "utf8").replace("./src/page.js", "./main.js"));
-    assert.deepEqual(await titleOf(t, engine, join(folder, "dist")), WHOLE);
+    assert.deepEqual(await titleOf(t, engine, join(folder, "dist")), COMPLETE);
   });
 
   const html = (folder) => readFileSync(join(folder, "index.html"), "utf8");
@@ -122,7 +131,7 @@ describe("bundlers", () => {
     await run(programOf("esbuild"), "src/page.js", "pack-lookup/async-worker.js", "--bundle", "--format=esm", "--entry-names=[name]", "--outdir=dist");
     for (const file of FILES) cpSync(join(module, file), join(folder, "dist", file));
     writeFileSync(join(folder, "dist", "index.html"), html(folder).replace("./src/page.js", "./page.js"));
-    assert.deepEqual(await titleOf(t, engine, join(folder, "dist")), WHOLE);
+    assert.deepEqual(await titleOf(t, engine, join(folder, "dist")), COMPLETE);
   });
 
   toolchain("esbuild, IIFE", inBrowser, async (t) => {
@@ -155,7 +164,7 @@ describe("pages", () => {
 
   toolchain("Content-Security-Policy", inBrowser, async (t) => {
     const policy = "default-src 'none'; connect-src 'self'; worker-src 'self'; script-src 'self' 'nonce-map'";
-    assert.deepEqual(await titleOf(t, engine, await plain("policy", `${policy} 'wasm-unsafe-eval'`)), WHOLE);
+    assert.deepEqual(await titleOf(t, engine, await plain("policy", `${policy} 'wasm-unsafe-eval'`)), COMPLETE);
     const { error, reason } = await titleOf(t, engine, await plain("policy-without", policy));
     assert.equal(reason, "forbidden");
     assert.match(error, /needs 'wasm-unsafe-eval'/);
@@ -164,7 +173,7 @@ describe("pages", () => {
 
 describe("servers", () => {
   toolchain("Next 16", {}, async (t) => {
-    const { folder, run } = await newProject("next", "project/next");
+    const { folder, run } = await newProject("next", "project/next", NEXT_FILES);
     await run("next/dist/bin/next", "build", "--webpack");
     const ask = await serving(t, folder, "next/dist/bin/next", "start", "--hostname", "127.0.0.1", "--port", "PORT");
     assert.ok((await (await ask("/")).text()).includes(NAME));
@@ -172,14 +181,14 @@ describe("servers", () => {
   });
 
   toolchain("Next 16, Turbopack", {}, async (t) => {
-    const { folder, run } = await newProject("next-turbopack", "project/next");
+    const { folder, run } = await newProject("next-turbopack", "project/next", NEXT_FILES);
     await run("next/dist/bin/next", "build");
     const ask = await serving(t, folder, "next/dist/bin/next", "start", "--hostname", "127.0.0.1", "--port", "PORT");
     assert.ok((await (await ask("/")).text()).includes(NAME));
   });
 
   toolchain("Cloudflare Workers", {}, async (t) => {
-    const { folder } = await newProject("cloudflare", "project/cloudflare");
+    const { folder } = await newProject("cloudflare", "project/cloudflare", WORKER_FILES);
     const ask = await serving(t, folder, "wrangler/bin/wrangler.js", "dev", "--ip", "127.0.0.1", "--port", "PORT", "--inspector-port", "0");
     assert.equal((await (await ask("/api/gtin/09521234567899")).json()).name, NAME);
   });
@@ -188,7 +197,7 @@ describe("servers", () => {
 describe("other runtimes", () => {
   toolchain("Bun", {}, async () => {
     const { run } = await newProject("bun");
-    assert.deepEqual(JSON.parse(await run(programOf("bun"), "src/program.js")), WHOLE);
+    assert.deepEqual(JSON.parse(await run(programOf("bun"), "src/program.js")), COMPLETE);
   });
 
   toolchain("Bun, built", {}, async () => {
@@ -196,7 +205,7 @@ describe("other runtimes", () => {
     const entries = ["src/program.js", "node_modules/pack-lookup/async-worker.js"];
     await run(programOf("bun"), "build", ...entries, "--target=node", "--outdir=dist", "--entry-naming=[name].[ext]");
     for (const file of FILES) cpSync(join(module, file), join(folder, "dist", file));
-    assert.deepEqual(JSON.parse(await run("node", "dist/program.js")), WHOLE);
+    assert.deepEqual(JSON.parse(await run("node", "dist/program.js")), COMPLETE);
   });
 
   toolchain("Bun, compiled", {}, async () => {
@@ -207,7 +216,7 @@ describe("other runtimes", () => {
 
   toolchain("Deno", {}, async () => {
     const { run } = await newProject("deno");
-    assert.deepEqual(JSON.parse(await run(programOf("deno"), "run", "--allow-read", "--no-prompt", "src/program.js")), WHOLE);
+    assert.deepEqual(JSON.parse(await run(programOf("deno"), "run", "--allow-read", "--no-prompt", "src/program.js")), COMPLETE);
   });
 });
 
@@ -224,7 +233,7 @@ describe("tests", () => {
   });
 });
 
-test("docs/toolchains.md has a row for each toolchain that is tried here, and for no other", () => {
+test("docs/toolchains.md has a row for each tested toolchain, and for no other", () => {
   const rows = page.split("## Elsewhere")[0].matchAll(/^\| (?!toolchain|---)(.+?) \|/gm);
   assert.deepEqual(Array.from(rows, ([, name]) => name).sort(), [...tested].sort());
 });

@@ -1,6 +1,6 @@
-// The packed module in a temporary project, and the steps that tests run there.
+// Creates temporary projects with the packed module, and runs toolchains there.
 import { execFile, spawn } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -10,7 +10,7 @@ import { engines } from "../../tests/engines.mjs";
 import { serveFolder } from "../../tests/page/server.mjs";
 import { freePort } from "../../tests/free-port.mjs";
 
-const executed = promisify(execFile);
+const execute = promisify(execFile);
 const here = import.meta.dirname;
 const [node] = startable("node", [], paths.nodeModules);
 const env = { ...environment, PATH: `${dirname(node)}:${environment.PATH}`, NEXT_TELEMETRY_DISABLED: "1", CI: "true", NO_COLOR: "1" };
@@ -21,34 +21,42 @@ export function requireToolchains() {
   if (!existsSync(join(here, "node_modules"))) throw new Error("the toolchains are not installed: npm ci --prefix lab/toolchains");
 }
 
-/** Creates a folder inside this one, so that the toolchains are found. It has the project, and the module as installed from the tarball. */
-export async function newProject(name, files = "project") {
+const ES_MODULES = { "package.json": '{ "private": true, "type": "module" }' };
+
+/**
+ * Creates a folder inside this one, so that the toolchains are found. It has the files of a folder, `more` files by name, and the module as
+ * installed from the tarball.
+ */
+export async function newProject(name, files = "project", more = files === "project" ? ES_MODULES : {}) {
   const folder = join(here, "tried", name);
   rmSync(folder, { recursive: true, force: true });
   cpSync(join(here, files), folder, { recursive: true });
+  for (const [file, text] of Object.entries(more)) writeFileSync(join(folder, file), text);
   const module = join(folder, "node_modules", "pack-lookup");
   mkdirSync(module, { recursive: true });
-  await executed("tar", ["-xzf", await packed(), "-C", module, "--strip-components=1"]);
+  await execute("tar", ["-xzf", await tarball(), "-C", module, "--strip-components=1"]);
   return { folder, module, run: (program, ...args) => runIn(folder, program, args) };
 }
 
 let packing;
-const packed = () => (packing ??= pack());
+/** Returns the tarball, packed once for all tests. */
+const tarball = () => (packing ??= pack());
 
 async function pack() {
   mkdirSync(join(here, "tried"), { recursive: true });
   const [npm, args] = startable("npm", ["pack", "--silent", "--pack-destination", join(here, "tried"), join(root, "npm")], paths.nodeModules);
-  const { stdout } = await executed(npm, args, { env });
+  const { stdout } = await execute(npm, args, { env });
   return join(here, "tried", stdout.trim());
 }
 
 /** Runs a file of the toolchains with Node, or a program of the system. */
 async function runIn(folder, program, args) {
   const [file, before] = program.startsWith("/") ? [program, []] : [node, program === "node" ? [] : [join(here, "node_modules", program)]];
-  const { stdout } = await executed(file, [...before, ...args], { cwd: folder, env, timeout: 3 * MINUTES });
+  const { stdout } = await execute(file, [...before, ...args], { cwd: folder, env, timeout: 3 * MINUTES });
   return stdout;
 }
 
+/** Returns the path of a program of the toolchains. */
 export const programOf = (name) => join(here, "node_modules", ".bin", name);
 
 /** Returns the title of a page, in which it writes its result. */
@@ -58,13 +66,14 @@ export async function titleOf(t, engine, folder, path = "/index.html") {
   return titleAt(engine, `${server.origin}${path}`);
 }
 
+/** Opens an address, and returns the title of the page as JSON. */
 export async function titleAt(engine, address) {
   await engine.open(address);
   return JSON.parse(
     await engine.run(async () => {
       const end = Date.now() + 20_000;
       while (!document.title && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));
-      return document.title || '{"error":"nothing came"}';
+      return document.title || '{"error":"the page has no title"}';
     }),
   );
 }
@@ -75,8 +84,8 @@ export const browser = engines.chromium;
 export async function serving(t, folder, program, ...args) {
   const port = await freePort();
   const child = spawn(node, [join(here, "node_modules", program), ...args.map((arg) => arg.replace("PORT", port))], { cwd: folder, env, detached: true });
-  let said = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (said += text));
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += text));
   t.after(() => process.kill(-child.pid));
   const ask = (path) => fetch(`http://127.0.0.1:${port}${path}`);
   for (let tries = 0; tries < 300; tries += 1) {
@@ -84,5 +93,5 @@ export async function serving(t, folder, program, ...args) {
     if (child.exitCode !== null) break;
     await pause(200);
   }
-  throw new Error(`it does not serve: ${said}`);
+  throw new Error(`the server did not start: ${output}`);
 }

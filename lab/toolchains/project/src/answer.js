@@ -1,4 +1,4 @@
-// The results that each toolchain must give: of the module, of the one in a worker, and of a barcode alone.
+// The result that each toolchain must give: from the module, from the module in a worker, and from a scanned barcode.
 import { PackLookup } from "pack-lookup";
 import { PackLookup as InWorker } from "pack-lookup/async";
 import { scan } from "pack-lookup/gs1";
@@ -15,5 +15,5 @@ export async function answer() {
   const { name } = await packs.gtin(CODE);
   await packs.close();
   const { batch } = await scan(`]d201${CODE}10AB12`);
-  return { here: await answerHere(), asked: name, batch };
+  return { here: await answerHere(), inWorker: name, batch };
 }

@@ -1,4 +1,4 @@
-// Bundled as a classic script, it has no address of its own, so it names the files.
+// A bundled CommonJS script has no address of its own, so it must name the files.
 const { PackLookup } = require("pack-lookup");
 const { join } = require("node:path");
 

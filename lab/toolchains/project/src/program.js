@@ -1,3 +1,3 @@
 import { answer } from "./answer.js";
 
-answer().then((told) => console.log(JSON.stringify(told)));
+answer().then((result) => console.log(JSON.stringify(result)));
