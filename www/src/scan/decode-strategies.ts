@@ -1,5 +1,5 @@
 // The decode strategies: a filter for the picture, with the decoder's options. The plain strategy has no filter; it is the cheapest and reads
-// most codes. Each fallback reads some codes that earlier ones do not (lab/reports/scan.md has the figures).
+// most codes. Each fallback reads some codes that earlier ones do not (lab/reports/page.md has the figures).
 import type { ReaderOptions } from "zxing-wasm/reader";
 
 import type { Pixels, Rectangle } from "./frame.js";
