@@ -1,6 +1,6 @@
 //! The native core: opening, GTINs to JSON, searches by name and through typos.
 //!
-//! Measured on demonstration data, and on the dataset that `PACK_LOOKUP_BENCH_DATASET` names, if it names one.
+//! It uses demonstration data, and the dataset in `PACK_LOOKUP_BENCH_DATASET` if it is set.
 
 #![allow(missing_docs, clippy::unwrap_used)]
 
@@ -19,7 +19,7 @@ use pack_lookup::text::{Token, fold, tokens};
 const DEMO_PACKS: u32 = 20_000;
 const GTINS: usize = 1000;
 
-/// What is asked, by class; the same as people ask of real releases.
+/// Queries by class, as people type them.
 const SEARCHES: [(&str, &[&str]); 7] = [
     ("one word", &["tablets", "paracetamol", "amoxicillin", "garment", "almus"]),
     ("words", &["amlodipine tablets", "paracetamol caplets 16", "omeprazole capsules teva"]),
@@ -66,9 +66,9 @@ fn measure(criterion: &mut Criterion, name: &str, bytes: &[u8]) {
         measure_search(&mut group, &dataset, class, texts);
     }
     measure_search(&mut group, &dataset, "whole name", &[&dataset.name(PackNumber(dataset.packs() / 2))]);
-    // Each by itself: what is promised holds of every text.
-    let worst: CaseFile = serde_json::from_str(include_str!("../../tests/cases/worst.json")).unwrap();
-    for case in &worst.cases {
+    // Each query has its own benchmark, because the limit applies to each.
+    let slowest: CaseFile = serde_json::from_str(include_str!("../../tests/cases/worst.json")).unwrap();
+    for case in &slowest.cases {
         measure_search(&mut group, &dataset, &case.name, &[&case.query]);
     }
     group.bench_function("words of a name", |bencher| {
@@ -93,7 +93,7 @@ fn measure_lookup(group: &mut BenchmarkGroup<'_, WallTime>, dataset: &Dataset<'_
     });
 }
 
-/// All texts of a class, each with its records as JSON, in both orders.
+/// Measures all queries of a class, each with its records as JSON, in both orders.
 fn measure_search(
     group: &mut BenchmarkGroup<'_, WallTime>,
     dataset: &Dataset<'_>,

@@ -8,16 +8,16 @@ const unique = (values) => [...new Set(values)];
 
 /** Seeds and dictionary words by target. The functions are called when they are needed. */
 export const targets = {
-  dataset: { seeds: () => [0, 1].flatMap((file) => [untouched(2), ...edits(1)].map((seed) => Buffer.concat([Buffer.of(file), seed]))), words: () => [] },
-  update: { seeds: () => [untouched(3), ...edits(2)], words: () => [] },
+  dataset: { seeds: () => [0, 1].flatMap((file) => [emptyLists(2), ...edits(1)].map((seed) => Buffer.concat([Buffer.of(file), seed]))), words: () => [] },
+  update: { seeds: () => [emptyLists(3), ...edits(2)], words: () => [] },
   release: { seeds: releases, words: () => [...ZIP_MARKS, ...Object.keys(wholeRelease())] },
-  xml: { seeds: () => [untouched(1), ...changedFiles(), ...odd(), ...wholeFiles()], words: tags },
+  xml: { seeds: () => [emptyLists(1), ...changedFiles(), ...odd(), ...wholeFiles()], words: tags },
   respond: { seeds: requests, words: () => unique(requests().flatMap((request) => request.split(/([/?&=\n])/))) },
   search: { seeds: () => queries().map((text) => Buffer.from(`\x14\0\0${text}`)), words: () => unique(queries().flatMap((text) => text.split(/\s+/))) },
   scan: { seeds: scans, words: () => [...SYMBOLOGIES, ...unique(scans().flatMap((text) => text.match(/\(\d+\)|\d{6,14}|[a-z]+:\/\/[^/]+|\/\d\d\//gi) ?? []))] },
 };
 
-/** Writes both to the paths that the fuzzer reads. */
+/** Writes the seeds and the dictionary of a target. */
 export function makeSeeds(target, folder, dictionary) {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -33,16 +33,16 @@ const isWord = (word) => word.length > 1 && word.length <= 60;
 const entry = (word) => `"${[...Buffer.from(word)].map((byte) => (/[\w .,:;/?=&%+$|<>()-]/.test(String.fromCharCode(byte)) ? String.fromCharCode(byte) : `\\x${byte.toString(16).padStart(2, "0")}`)).join("")}"\n`;
 
 // `arbitrary` encodes a list as a 1 before each element and a 0 at the end.
-const untouched = (lists) => Buffer.alloc(lists);
+const emptyLists = (lists) => Buffer.alloc(lists);
 const list = (elements, rest) => Buffer.concat([...elements.map((bytes) => Buffer.concat([Buffer.of(1), bytes])), Buffer.of(0), rest]);
 
-/** More than any file has. Higher numbers wrap around to the first sections. */
+/** More sections than any file has. Higher numbers wrap around to the first sections. */
 const SECTIONS = 256;
 const KINDS_OF_EDITS = 8;
 
 /** Returns inputs that change each section in each way, as `Edit` of tests/common/sections.rs. */
-function edits(listsBehind) {
-  const edit = (section, kind) => list([Buffer.of(section, kind, 3, 0, 0, 0, 7)], untouched(listsBehind));
+function edits(listsAfter) {
+  const edit = (section, kind) => list([Buffer.of(section, kind, 3, 0, 0, 0, 7)], emptyLists(listsAfter));
   return upTo(SECTIONS).flatMap((section) => upTo(KINDS_OF_EDITS).map((kind) => edit(section, kind)));
 }
 
@@ -75,7 +75,7 @@ const odd = () => files().flatMap((file) => upTo(ODD_TEXTS).map((text) => change
 function wholeFiles() {
   const names = Object.keys(wholeRelease()).sort();
   const texts = releaseCases().flatMap((files) => Object.entries(files)).filter(([name, text]) => names.includes(name) && typeof text === "string");
-  return unique(texts.map(([name, text]) => `${names.indexOf(name)} ${text}`)).map((told) => changed(told.slice(2), Number(told[0]), 1, 0, 0));
+  return unique(texts.map(([name, text]) => `${names.indexOf(name)} ${text}`)).map((text) => changed(text.slice(2), Number(text[0]), 1, 0, 0));
 }
 
 const releaseCases = () => readCases("releases").map(filesOfRelease);

@@ -1,4 +1,4 @@
-//! A dataset with arbitrary sections: every question can be asked, and no answer panics.
+//! A dataset with arbitrary sections: no function of it panics.
 #![no_main]
 
 #[path = "../../../tests/common/ask.rs"]
@@ -14,15 +14,15 @@ use libfuzzer_sys::fuzz_target;
 use pack_lookup::dataset::Dataset;
 use sections::{Edit, Sections};
 
-/// Few packs with all that a pack can have: of them most is asked in a time.
+/// Few packs with all fields, so that most calls are made per second.
 static SMALL: LazyLock<Vec<u8>> = LazyLock::new(|| pieces::dataset(&pieces::Files::whole()));
-const SHELF: &[u8] = include_bytes!("../../../tests/cases/api.bin");
+const API_CASES: &[u8] = include_bytes!("../../../tests/cases/api.bin");
 const HEADER: usize = 48;
 
-// The input is: which file, edits of its sections (most of them pass `open`), and replacements of single bytes by offset.
+// The input has the file, edits of its sections (most of them pass `open`), and replacements of single bytes by offset.
 fuzz_target!(|edits: (bool, Vec<Edit>, Vec<(u16, u8)>)| {
-    let (is_shelf, of_sections, of_bytes) = edits;
-    let mut sections = Sections::of_dataset(if is_shelf { SHELF } else { &SMALL });
+    let (is_api_cases, of_sections, of_bytes) = edits;
+    let mut sections = Sections::of_dataset(if is_api_cases { API_CASES } else { &SMALL });
     of_sections.into_iter().for_each(|edit| sections.edit(edit));
     let mut bytes = sections.to_bytes();
     for (place, byte) in of_bytes {

@@ -1,4 +1,4 @@
-//! Any bytes as the zip of a release: a sentence, or packs that a dataset gives back.
+//! Any bytes as the zip of a release: an error, or packs that a dataset returns unchanged.
 #![no_main]
 
 #[path = "../../../tests/common/pieces.rs"]

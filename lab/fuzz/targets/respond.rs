@@ -1,4 +1,4 @@
-//! Arbitrary requests: the response can be sent, a HEAD response is the same without a body, and a client with the right ETag gets a 304.
+//! Arbitrary requests: the response can be sent, HEAD has the same headers without a body, and a request with the current entity tag gets a 304.
 #![no_main]
 
 #[path = "../../../tests/common/ask.rs"]
@@ -10,7 +10,7 @@ use pack_lookup::dataset::Dataset;
 
 const DATASET: &[u8] = include_bytes!("../../../tests/cases/api.bin");
 
-// A line as HTTP has it, `GET /api/search?q=a`, and what is in If-None-Match: as plain text, so that the words of the dictionary are in it.
+// The input is text, so that it can have words of the dictionary: a request line, `GET /api/search?q=a`, and the value of If-None-Match.
 fuzz_target!(|text: &str| {
     let (line, if_none_match) = text.split_once('\n').map_or((text, None), |(line, tags)| (line, Some(tags)));
     let (method, target) = line.split_once(' ').unwrap_or(("GET", line));

@@ -1,4 +1,4 @@
-//! Scans of any text: a reason, or a GTIN that is found again in what it was read from.
+//! Scans of any text: an error with a message, or a valid GTIN.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,4 +1,4 @@
-//! Queries of any text, and what must hold of any answer.
+//! Queries of any text: the results are consistent in both orders.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -7,7 +7,7 @@ use pack_lookup::search::{Order, Query, search, suggest};
 
 const DATASET: &[u8] = include_bytes!("../../../tests/cases/api.bin");
 
-// The text comes last, so that it is in the input as it is.
+// The text comes last, so that the input has it unchanged.
 fuzz_target!(|input: (u8, u8, bool, &str)| {
     let (limit, offset, current_only, text) = input;
     let dataset = Dataset::open(DATASET).expect("the dataset of the cases");
@@ -18,12 +18,12 @@ fuzz_target!(|input: (u8, u8, bool, &str)| {
     assert_eq!(by_name.packs.len(), by_name.total.saturating_sub(offset).min(limit));
     assert!(by_name.packs.iter().all(|pack| !current_only || dataset.is_current(*pack)));
     assert_eq!(by_name.total, by_relevance.total);
-    // A page of either has others.
+    // A page of results has other packs in another order.
     if by_name.packs.len() == by_name.total {
         assert_eq!(
             sorted(by_name.packs),
             sorted(by_relevance.packs),
-            "the order does not decide which packs they are"
+            "both orders have the same packs"
         );
     }
     assert!(suggest(&dataset, text, limit).len() <= limit);

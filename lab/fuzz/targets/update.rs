@@ -15,7 +15,7 @@ const HEADER: usize = 48;
 /// The offset after the dataset's format and the two digests.
 const ANNOUNCED: usize = HEADER + 2 + 2 * 32;
 
-// The input is: edits of sections, replacements of single bytes by offset, and appended bytes. The digest is corrected afterwards.
+// The input has edits of sections, replacements of single bytes by offset, and appended bytes. The digest is corrected afterwards.
 fuzz_target!(|edits: (Vec<Edit>, Vec<(u16, u8)>, Vec<u8>)| {
     let (of_sections, of_bytes, more) = edits;
     let mut sections = Sections::of_update(WEEK);
@@ -26,10 +26,10 @@ fuzz_target!(|edits: (Vec<Edit>, Vec<(u16, u8)>, Vec<u8>)| {
         bytes[place] = byte;
     }
     bytes.extend(more);
-    // The edits may have changed what is announced.
+    // Restores the announced digests, which the edits may have changed.
     bytes[..ANNOUNCED].copy_from_slice(&WEEK[..ANNOUNCED]);
-    if let Ok(made) = apply(BEFORE, &sealed(bytes)) {
-        let made = verify(&made).expect("a dataset");
-        assert_eq!(made.digest(), WEEK[HEADER + 2 + 32..ANNOUNCED]);
+    if let Ok(updated) = apply(BEFORE, &sealed(bytes)) {
+        let dataset = verify(&updated).expect("a dataset");
+        assert_eq!(dataset.digest(), WEEK[HEADER + 2 + 32..ANNOUNCED]);
     }
 });
