@@ -5,8 +5,7 @@
 import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
 import { demoDataset } from "../scripts/build/dataset.mjs";
-import { buildModule } from "../scripts/build/module.mjs";
-import { buildWorker } from "../scripts/build/service.mjs";
+import { buildModule, buildWorker } from "../scripts/build/hosts.mjs";
 import { environment, paths } from "../scripts/common/project.mjs";
 import { Failure, say } from "../scripts/common/run.mjs";
 import { prepareBrowsers } from "../scripts/setup/browsers.mjs";

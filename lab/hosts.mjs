@@ -10,7 +10,7 @@
 // `--write` writes the tables into lab/reports/performance.md.
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { buildWorker } from "../scripts/build/service.mjs";
+import { buildWorker } from "../scripts/build/hosts.mjs";
 import { environment, paths } from "../scripts/common/project.mjs";
 import { say } from "../scripts/common/run.mjs";
 import { setUp } from "../scripts/setup/tools.mjs";

@@ -10,7 +10,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
-import { buildWorker } from "../scripts/build/service.mjs";
+import { buildWorker } from "../scripts/build/hosts.mjs";
 import { environment, paths, root } from "../scripts/common/project.mjs";
 import { Failure, run, say } from "../scripts/common/run.mjs";
 import { setUp } from "../scripts/setup/tools.mjs";

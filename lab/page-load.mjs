@@ -7,7 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
 import { demoDataset } from "../scripts/build/dataset.mjs";
-import { buildPage } from "../scripts/build/service.mjs";
+import { buildPage } from "../scripts/build/hosts.mjs";
 import { say } from "../scripts/common/run.mjs";
 import { startServing } from "../tests/npm/serving.mjs";
 import { chromiumOptions } from "../tests/page/driver.mjs";

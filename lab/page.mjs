@@ -12,7 +12,7 @@
 import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
 import { demoDataset } from "../scripts/build/dataset.mjs";
-import { buildPage } from "../scripts/build/service.mjs";
+import { buildPage } from "../scripts/build/hosts.mjs";
 import { paths } from "../scripts/common/project.mjs";
 import { Failure, say } from "../scripts/common/run.mjs";
 import { describeMissing, prepareBrowsers } from "../scripts/setup/browsers.mjs";

@@ -9,7 +9,7 @@ import { parseArgs } from "node:util";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { chromium } from "playwright-core";
 import { demoDataset, existingFile } from "../scripts/build/dataset.mjs";
-import { buildModule } from "../scripts/build/module.mjs";
+import { buildModule } from "../scripts/build/hosts.mjs";
 import { paths, root } from "../scripts/common/project.mjs";
 import { Failure, say } from "../scripts/common/run.mjs";
 import { setUp } from "../scripts/setup/tools.mjs";

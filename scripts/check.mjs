@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { demoDataset, existingFile } from "./build/dataset.mjs";
-import { buildForPage } from "./build/module.mjs";
+import { buildForPage } from "./build/hosts.mjs";
 import { Failure, main, run } from "./common/run.mjs";
 import { setUp } from "./setup/tools.mjs";
 

@@ -3,13 +3,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { demoDataset, describeDataset, prepareDataset } from "./build/dataset.mjs";
-import { buildService } from "./build/service.mjs";
-import { keepRelease, publishUpdates } from "./build/updates.mjs";
+import { buildService } from "./build/hosts.mjs";
+import { publishUpdates, storeRelease } from "./build/page.mjs";
 import { paths } from "./common/project.mjs";
-import { Failure, isStarted, main, run, say } from "./common/run.mjs";
-import { digestOf } from "./release/counts.mjs";
-import { publishFeed, servedFirst } from "./release/feed.mjs";
-import { History } from "./release/history.mjs";
+import { Failure, isMainScript, main, run, say } from "./common/run.mjs";
+import { History, publishFeed, servedFirst } from "./release/history.mjs";
+import { digestOf } from "./release/report.mjs";
 
 async function deploy(args) {
   const deployment = readDeployment(args);
@@ -21,14 +20,14 @@ async function deploy(args) {
   if (entries.length > 0) publishFeed(entries, paths.page);
   const entry = entries.find(({ sha256 }) => sha256 === digestOf(bytes));
   run("wrangler", ["deploy", ...servedFirst(entry), ...deployment.others]);
-  // A dry run is on no device, so later updates need no copy of it.
-  if (!deployment.others.includes("--dry-run")) keepRelease(bytes, published());
+  // No device has a dry run, so later updates need no copy of it.
+  if (!deployment.others.includes("--dry-run")) storeRelease(bytes, publishedRelease());
 }
 
-const published = () => JSON.parse(readFileSync(join(paths.page, "dataset.json"), "utf8"));
+const publishedRelease = () => JSON.parse(readFileSync(join(paths.page, "dataset.json"), "utf8"));
 
 async function makeUpdates(bytes) {
-  say("Making updates from the releases that were deployed before");
+  say("Making updates from earlier releases");
   const updates = await publishUpdates(bytes, paths.page);
   updates.forEach(({ from, download_bytes }) => console.log(`from ${from.slice(0, 16)}: ${download_bytes} bytes`));
 }
@@ -36,7 +35,7 @@ async function makeUpdates(bytes) {
 function datasetOf(deployment) {
   const { release, partial } = deployment;
   const dataset = release ? prepareDataset(release, { partial }) : demoDataset();
-  requireMeant(deployment, describeDataset(dataset));
+  requireIntended(deployment, describeDataset(dataset));
   return dataset;
 }
 
@@ -49,27 +48,27 @@ export function readDeployment(args) {
   const { values, tokens } = parseArgs({ args, options, strict: false, tokens: true });
   const { release, demo = false, partial = false } = values;
   if (release === undefined && !demo) {
-    throw new Failure("Which data? npm run deploy -- --release FILE, or --demo for demonstration data");
+    throw new Failure("Name the data: npm run deploy -- --release FILE, or --demo for demonstration data");
   }
-  if (release !== undefined && !isFile(release)) throw new Failure("--release takes the file of a release");
-  const ours = new Set(tokens.filter(isOurs).flatMap(places));
-  return { release, demo, partial, others: args.filter((_, place) => !ours.has(place)) };
+  if (release !== undefined && !isFile(release)) throw new Failure("--release needs the file of a release");
+  const used = new Set(tokens.filter(isOwnOption).flatMap(positions));
+  return { release, demo, partial, others: args.filter((_, place) => !used.has(place)) };
 }
 
 /** Returns whether a value is a file. A forgotten value is `true`, empty, or the next option. */
 const isFile = (value) => typeof value === "string" && value !== "" && !value.startsWith("-");
 
-const isOurs = ({ kind, name }) => kind === "option" && Object.hasOwn(options, name);
+const isOwnOption = ({ kind, name }) => kind === "option" && Object.hasOwn(options, name);
 
-/** Returns the places of an option among the arguments, and of its value if that is a separate argument. */
-const places = ({ index, value, inlineValue }) => (value === undefined || inlineValue ? [index] : [index, index + 1]);
+/** Returns the positions of an option among the arguments, and of its value if that is a separate argument. */
+const positions = ({ index, value, inlineValue }) => (value === undefined || inlineValue ? [index] : [index, index + 1]);
 
 /** Refuses to deploy demonstration data without `--demo`. `dataset` is the description in `/api/about`. */
-export function requireMeant({ demo }, dataset) {
+export function requireIntended({ demo }, dataset) {
   if (dataset.demo && !demo) {
-    throw new Failure("This release is demonstration data: deploy it with --demo as well, if that is meant");
+    throw new Failure("This release is demonstration data. To deploy it, add --demo");
   }
-  if (demo && !dataset.demo) throw new Failure("This release is not demonstration data: deploy it without --demo");
+  if (demo && !dataset.demo) throw new Failure("This release is not demonstration data. Remove --demo");
 }
 
-if (isStarted(import.meta.url)) main(deploy);
+if (isMainScript(import.meta.url)) main(deploy);

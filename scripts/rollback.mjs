@@ -2,13 +2,12 @@
 import { paths } from "./common/project.mjs";
 import { main } from "./common/run.mjs";
 import { History } from "./release/history.mjs";
-import { readRollbackOptions } from "./release/options.mjs";
-import { rollback } from "./release/pipeline.mjs";
+import { readRollbackOptions, rollback } from "./release/pipeline.mjs";
+import { removeReport, reportOutcome } from "./release/report.mjs";
 import { stepsIn } from "./release/steps.mjs";
-import { forget, tell } from "./release/report.mjs";
 
 main(async (args) => {
   const options = readRollbackOptions(args);
-  forget();
-  process.exitCode = tell(await rollback(stepsIn(), new History(paths.releases), options));
+  removeReport();
+  process.exitCode = reportOutcome(await rollback(stepsIn(), new History(paths.releases), options));
 });

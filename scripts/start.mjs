@@ -3,8 +3,8 @@
 import { createServer } from "node:net";
 import { parseArgs } from "node:util";
 import { prepareDataset } from "./build/dataset.mjs";
+import { buildPage, buildService } from "./build/hosts.mjs";
 import { Failure, main, say, serve, whenNpmEnds } from "./common/run.mjs";
-import { buildPage, buildService } from "./build/service.mjs";
 import { setUp } from "./setup/tools.mjs";
 
 const host = "127.0.0.1";
@@ -47,7 +47,7 @@ function readOptions(args) {
   const { values } = parse(args, options);
   const port = Number(values.port);
   if (!Number.isInteger(port) || port < 1 || port > 65535) {
-    throw new Failure(`--port takes a number from 1 to 65535, not ${values.port}`);
+    throw new Failure(`--port must be a number from 1 to 65535, not ${values.port}`);
   }
   return { ...values, port };
 }
@@ -64,7 +64,7 @@ function parse(args, options) {
 function requireFree(port) {
   return new Promise((resolve, reject) => {
     const probe = createServer();
-    probe.on("error", ({ code }) => reject(new Failure(`Port ${port} can't be used (${code}): try another with --port`)));
+    probe.on("error", ({ code }) => reject(new Failure(`Port ${port} is not available (${code}). Choose another with --port`)));
     probe.listen(port, host, () => probe.close(resolve));
   });
 }

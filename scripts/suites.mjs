@@ -6,7 +6,7 @@ import { Failure, say } from "./common/run.mjs";
 export const WHOLE = "PACK_LOOKUP_WHOLE";
 
 /** Returns the named suites, or all, and whether the run is whole. With CI=true it always is. */
-export function asked(args, suites, env = process.env) {
+export function readArguments(args, suites, env = process.env) {
   const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { whole: { type: "boolean", default: false } } });
   requireKnown(positionals, suites);
   return { names: positionals.length > 0 ? positionals : Object.keys(suites), isWhole: values.whole || env.CI === "true" };
@@ -15,7 +15,7 @@ export function asked(args, suites, env = process.env) {
 function requireKnown(names, suites) {
   const unknown = names.filter((name) => !Object.hasOwn(suites, name));
   if (unknown.length === 0) return;
-  throw new Failure(`No suite is called ${unknown.join(", ")}. There are: ${Object.keys(suites).join(", ")}`);
+  throw new Failure(`Unknown suite ${unknown.join(", ")}. The suites are: ${Object.keys(suites).join(", ")}`);
 }
 
 /**
@@ -23,9 +23,9 @@ function requireKnown(names, suites) {
  * names of the suites that passed, failed, and skipped something.
  */
 export async function runSuites(names, suites, isStrict) {
-  const ended = { passed: [], failed: [], skipped: [] };
-  for (const name of names) ended[await timed(name, () => endOf(suites[name], isStrict))].push(name);
-  return ended;
+  const results = { passed: [], failed: [], skipped: [] };
+  for (const name of names) results[await timed(name, () => outcomeOf(suites[name], isStrict))].push(name);
+  return results;
 }
 
 async function timed(name, body) {
@@ -36,15 +36,15 @@ async function timed(name, body) {
   return result;
 }
 
-async function endOf(suite, isStrict) {
-  let end = "passed";
+async function outcomeOf(suite, isStrict) {
+  let outcome = "passed";
   try {
     await suite((reason) => {
       if (isStrict) throw new Failure(reason);
       say(`SKIPPED: ${reason}`);
-      end = "skipped";
+      outcome = "skipped";
     });
-    return end;
+    return outcome;
   } catch (error) {
     console.error(error instanceof Failure ? error.message : error);
     return "failed";
@@ -54,6 +54,6 @@ async function endOf(suite, isStrict) {
 /** Prints the results, and fails if a suite failed. */
 export function report({ passed, failed, skipped }) {
   console.log(`\n${passed.length} passed, ${failed.length} failed, ${skipped.length} skipped`);
-  if (skipped.length > 0) say(`Not everything was tested, for want of programs (see SKIPPED above): ${skipped.join(", ")}`);
-  if (failed.length > 0) throw new Failure(`Failed: ${failed.join(", ")}. One alone: npm test -- ${failed[0]}`);
+  if (skipped.length > 0) say(`Some tests were skipped because programs are missing (see SKIPPED above): ${skipped.join(", ")}`);
+  if (failed.length > 0) throw new Failure(`Failed: ${failed.join(", ")}. To run one: npm test -- ${failed[0]}`);
 }

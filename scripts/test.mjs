@@ -1,16 +1,13 @@
 // npm test [-- [--whole] SUITE...]: sets everything up and runs all test suites, or the named ones. The short run skips repetitions and slow tests,
 // with a message. `--whole` and CI=true skip nothing.
 import { join } from "node:path";
-import { prepareBrowsers, describeMissing } from "./setup/browsers.mjs";
-import { buildPage, buildWorker } from "./build/service.mjs";
+import { describeMissing, prepareBrowsers } from "./setup/browsers.mjs";
 import { demoDataset } from "./build/dataset.mjs";
-import { buildModule } from "./build/module.mjs";
+import { buildModule, buildPage, buildWorker } from "./build/hosts.mjs";
 import { environment, paths, program, rustTarget } from "./common/project.mjs";
 import { allOf, capture, main, run, runTogether, say } from "./common/run.mjs";
-import { preparePythonClients, prepareSchemathesis } from "./setup/python.mjs";
-import { prepareTypeScriptClients } from "./setup/typescript.mjs";
-import { installCompiler, installOthers } from "./setup/tools.mjs";
-import { asked, report, runSuites, WHOLE } from "./suites.mjs";
+import { installCompiler, installOthers, preparePythonClients, prepareSchemathesis, prepareTypeScriptClients } from "./setup/tools.mjs";
+import { readArguments, report, runSuites, WHOLE } from "./suites.mjs";
 
 const suites = {
   format: () => run("cargo", ["fmt", "--check"]),
@@ -27,7 +24,7 @@ const suites = {
 };
 
 /** The tools that must be built before a suite can run. Suites that are not listed need only the compiler, and run meanwhile. */
-const tools = {
+const suiteTools = {
   docs: ["wasm-bindgen-cli"],
   setup: [],
   browsers: ["wasm-bindgen-cli", "wasm-pack", "geckodriver"],
@@ -39,33 +36,33 @@ const tools = {
 };
 
 /** The programs that each engine needs beside its driver in `.tools`. */
-const engines = { chromium: ["chromium"], firefox: ["firefox"], webkit: ["webkitDriver", "display"] };
+const engineTools = { chromium: ["chromium"], firefox: ["firefox"], webkit: ["webkitDriver", "display"] };
 
 /** The timeout of a test file, after which it fails with the place where it waits. */
-const LONGEST_FILE_MS = 15 * 60_000;
+const FILE_TIMEOUT_MS = 15 * 60_000;
 
 let isPageBuilt = false;
 let dataset;
 
 main(async (args) => {
-  const { names, isWhole } = asked(args, suites);
+  const { names, isWhole } = readArguments(args, suites);
   environment[WHOLE] = String(isWhole);
   installCompiler();
-  const ready = installOthers([...new Set(names.flatMap((name) => tools[name] ?? []))]);
+  const ready = installOthers([...new Set(names.flatMap((name) => suiteTools[name] ?? []))]);
   // Each suite that waits for it reports the failure.
   ready.catch(() => {});
   report(await runSuites(names, afterSetUp(ready), process.env.CI === "true"));
-  if (!isWhole) say("This was the short run. Nothing is left out by: npm test -- --whole");
+  if (!isWhole) say("This was the short run. To run all tests: npm test -- --whole");
 });
 
 function afterSetUp(ready) {
-  const waiting = Object.keys(tools).map((name) => [name, async (skip) => (await ready, suites[name](skip))]);
-  return { ...suites, ...Object.fromEntries(waiting) };
+  const delayed = Object.keys(suiteTools).map((name) => [name, async (skip) => (await ready, suites[name](skip))]);
+  return { ...suites, ...Object.fromEntries(delayed) };
 }
 
-function runTests(folders, env, atOnce = 2) {
+function runTests(folders, env, concurrency = 2) {
   const files = [folders].flat().map((folder) => join("tests", folder, "*.test.mjs"));
-  run("node", ["--test", `--test-timeout=${LONGEST_FILE_MS}`, `--test-concurrency=${atOnce}`, ...files], env);
+  run("node", ["--test", `--test-timeout=${FILE_TIMEOUT_MS}`, `--test-concurrency=${concurrency}`, ...files], env);
 }
 
 /** Lints the native build with all features, then WebAssembly with all hosts. Separate runs would compile shared crates twice. */
@@ -79,7 +76,7 @@ function lint() {
 async function testDocs(skip) {
   run("cargo", ["doc", "--locked", "--no-deps", "--features", "import"], { RUSTDOCFLAGS: "-D warnings" });
   // The recipes' programs wait for a network while the module compiles.
-  const [, env] = await allOf([buildDemoModule(), clientsOfRecipes(skip)]);
+  const [, env] = await allOf([buildDemoModule(), prepareRecipeClients(skip)]);
   buildDemoPage();
   runTests("docs", env);
   // Last and alone: the commands of README.md rebuild what the other tests read.
@@ -87,9 +84,9 @@ async function testDocs(skip) {
 }
 
 /** Recipes in a language that is not installed are skipped with a message. */
-async function clientsOfRecipes(skip) {
+async function prepareRecipeClients(skip) {
   const clients = { PYTHON_CLIENTS: preparePythonClients(), TYPESCRIPT_CLIENTS: prepareTypeScriptClients() };
-  for (const { lack } of Object.values(clients)) if (lack) skip(`recipes for clients: ${lack}`);
+  for (const { missing } of Object.values(clients)) if (missing) skip(`recipes for clients: ${missing}`);
   return Object.fromEntries(Object.entries(clients).flatMap(([name, { program }]) => (program ? [[name, program]] : [])));
 }
 
@@ -106,15 +103,15 @@ function testInBrowsers(skip) {
 
 /** Returns the commands that test in an engine: empty if it is not installed. */
 function testIn(engine, others, found, skip, options, wrapper = []) {
-  if (!canUse(engine, [...engines[engine], ...others], found, skip)) return [];
+  if (!canUse(engine, [...engineTools[engine], ...others], found, skip)) return [];
   const command = [...wrapper, "wasm-pack", "test", "--headless", ...options, "--", "--locked", "--test", "browser"];
   return [[command[0], command.slice(1), { WASM_BINDGEN_TEST_WEBDRIVER_JSON: paths.webdriver }]];
 }
 
-function canUse(what, keys, found, skip) {
-  const lack = describeMissing(keys, found);
-  if (lack !== null) skip(`${what}: ${lack}`);
-  return lack === null;
+function canUse(name, keys, found, skip) {
+  const missing = describeMissing(keys, found);
+  if (missing !== null) skip(`${name}: ${missing}`);
+  return missing === null;
 }
 
 async function testWorker() {
@@ -124,8 +121,8 @@ async function testWorker() {
 }
 
 async function testContract(skip) {
-  const { program: SCHEMATHESIS, lack } = prepareSchemathesis();
-  if (lack) return skip(`the contract: ${lack}`);
+  const { program: SCHEMATHESIS, missing } = prepareSchemathesis();
+  if (missing) return skip(`contract tests: ${missing}`);
   await buildWorker(paths.testDataset, paths.testWorker);
   buildDemoPage();
   runTests("contract", { SCHEMATHESIS });
@@ -133,7 +130,7 @@ async function testContract(skip) {
 
 async function testModule(skip) {
   skipEngines(prepareBrowsers(), skip);
-  if (capture("docker", ["info"]) === null) say("SKIPPED: the container is not built: docker is not here, or not running");
+  if (capture("docker", ["info"]) === null) say("SKIPPED: the container is not built: docker is missing or not running");
   await buildDemoModule();
   buildDemoPage();
   runTests("npm", {}, 3);
@@ -147,12 +144,12 @@ async function testLab() {
 
 /** Prints which engines the tests will skip. */
 function skipEngines(found, skip) {
-  for (const [engine, keys] of Object.entries(engines)) canUse(engine, keys, found, skip);
+  for (const [engine, keys] of Object.entries(engineTools)) canUse(engine, keys, found, skip);
 }
 
 async function testPage(skip) {
   const found = prepareBrowsers();
-  if (!canUse("the page", ["chromium", "ffmpeg"], found, skip)) return;
+  if (!canUse("page tests", ["chromium", "ffmpeg"], found, skip)) return;
   skipEngines(found, skip);
   const { chromium, ffmpeg } = found;
   await buildWorker(paths.testDataset, paths.testWorker);

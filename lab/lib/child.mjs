@@ -1,6 +1,6 @@
 // Runs one engine in a separate process: node --expose-gc child.mjs JOB.json, where JOB is `{ task, output, engine, … }`.
 import { readFileSync, writeFileSync } from "node:fs";
-import { isStarted } from "../../scripts/common/run.mjs";
+import { isMainScript } from "../../scripts/common/run.mjs";
 import { groupBy, readRecords } from "./records.mjs";
 import { fastestOf, percentile } from "./report.mjs";
 
@@ -180,7 +180,7 @@ function idOf(record) {
   return /"pack_id":(\d+)/.exec(new TextDecoder().decode(record))[1];
 }
 
-if (isStarted(import.meta.url)) {
+if (isMainScript(import.meta.url)) {
   const job = JSON.parse(readFileSync(process.argv[2]));
   writeFileSync(job.output, JSON.stringify(await tasks[job.task](job)));
 }

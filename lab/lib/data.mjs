@@ -4,10 +4,9 @@ import { createHash } from "node:crypto";
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { executable } from "../../scripts/common/programs.mjs";
-import { environment, paths, root } from "../../scripts/common/project.mjs";
+import { environment, executable, paths, root } from "../../scripts/common/project.mjs";
 import { demoDataset, existingFile } from "../../scripts/build/dataset.mjs";
-import { buildModule } from "../../scripts/build/module.mjs";
+import { buildModule } from "../../scripts/build/hosts.mjs";
 import { Failure, run, say } from "../../scripts/common/run.mjs";
 import { setUp } from "../../scripts/setup/tools.mjs";
 

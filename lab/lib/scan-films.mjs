@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
-import { buildPage } from "../../scripts/build/service.mjs";
+import { buildPage } from "../../scripts/build/hosts.mjs";
 import { demoDataset } from "../../scripts/build/dataset.mjs";
 import { paths } from "../../scripts/common/project.mjs";
 import { Failure, say } from "../../scripts/common/run.mjs";

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { demo, paths } from "../common/project.mjs";
-import { capture, Failure, printedBy, run, say } from "../common/run.mjs";
+import { capture, Failure, outputOf, run, say } from "../common/run.mjs";
 
 /**
  * Builds the dataset of `release`, and returns its path. Without a release, returns the file in PACK_LOOKUP_DATASET, or demonstration data.
@@ -14,9 +14,10 @@ export function prepareDataset(release, { partial = false } = {}) {
   return demoDataset();
 }
 
+/** Builds the dataset of the demonstration data, and returns its path. */
 export function demoDataset() {
   buildCommandLine();
-  say("Making the demonstration data");
+  say("Generating the demonstration data");
   packLookup("demo", "--packs", demo.packs, "--seed", demo.seed, "-o", paths.demoRelease);
   return buildDataset(paths.demoRelease, paths.demoDataset);
 }
@@ -31,42 +32,39 @@ function buildDataset(release, dataset, options = []) {
   say(`Building the dataset from ${release}`);
   const fresh = `${dataset}.new`;
   packLookup("build", release, ...options, "-o", fresh);
-  if (isSame(fresh, dataset)) rmSync(fresh);
+  if (hasSameBytes(fresh, dataset)) rmSync(fresh);
   else renameSync(fresh, dataset);
   return dataset;
 }
 
-const isSame = (a, b) => existsSync(b) && readFileSync(a).equals(readFileSync(b));
+const hasSameBytes = (a, b) => existsSync(b) && readFileSync(a).equals(readFileSync(b));
 
 /** Returns the path of a file that was named on the command line. Fails if it does not exist. */
 export function existingFile(file) {
   const path = resolve(process.env.INIT_CWD ?? ".", file);
-  if (!existsSync(path)) throw new Failure(`There is no file or folder ${path}`);
+  if (!existsSync(path)) throw new Failure(`${path} does not exist`);
   return path;
 }
 
 /** Returns the description of a dataset, as `/api/about` has it. */
 export function describeDataset(dataset) {
-  const told = toldByPackLookup("info", dataset, "--json");
-  if (told === null) throw new Failure(`${dataset} can't be read`);
-  return JSON.parse(told).dataset;
+  const info = capture("cargo", cargoRun(["info", dataset, "--json"]));
+  if (info === null) throw new Failure(`${dataset} cannot be read`);
+  return JSON.parse(info).dataset;
 }
 
 /**
  * The native command line. It is built with the profile of the tests, so that both share compiled crates. A WebAssembly build would take twice
  * as long.
  */
-const program = ["--locked", "--features", "import", "--bin", "pack-lookup"];
-const words = (args) => ["run", "--quiet", ...program, "--", ...args.map(String)];
+const commandLine = ["--locked", "--features", "import", "--bin", "pack-lookup"];
+const cargoRun = (args) => ["run", "--quiet", ...commandLine, "--", ...args.map(String)];
 
 /** Builds the command line and shows the progress; the first command would build it silently. */
-export const buildCommandLine = () => run("cargo", ["build", ...program]);
+export const buildCommandLine = () => run("cargo", ["build", ...commandLine]);
 
 /** Runs a command and shows its output. */
-export const packLookup = (...args) => run("cargo", words(args));
+export const packLookup = (...args) => run("cargo", cargoRun(args));
 
 /** Returns the output of a command, and shows its progress. Fails if the command fails. */
-export const printedByPackLookup = (...args) => printedBy("cargo", words(args));
-
-/** Returns the output of a command, or `null` if it fails. */
-const toldByPackLookup = (...args) => capture("cargo", words(args));
+export const outputOfPackLookup = (...args) => outputOf("cargo", cargoRun(args));

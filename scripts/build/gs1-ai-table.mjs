@@ -21,7 +21,7 @@ const CHECKS = {
   hhmi: "Time",
 };
 
-// The checks that it skips: they do not affect which pack it is, or they need code lists that change.
+// The checks that it skips: they do not affect which pack it is, or they need changing code lists.
 const NOT_CHECKED = new Set([
   "couponcode", "couponposoffer", "gcppos1", "gcppos2", "hasnondigit", "hh", "hyphen", "iban", "importeridx", "iso3166",
   "iso3166999", "iso3166alpha2", "iso4217", "iso5218", "latitude", "longitude", "mediatype", "mi", "nonzero",
@@ -34,7 +34,7 @@ function component(word) {
   const [, optional, set, variable, length, tests] = word.match(COMPONENT);
   const names = tests.split(",").filter(Boolean);
   const unknown = names.find((name) => !(name in CHECKS) && !NOT_CHECKED.has(name));
-  if (unknown) throw new Error(`${word}: the check "${unknown}" is new; say in this script what becomes of it`);
+  if (unknown) throw new Error(`${word}: the check "${unknown}" is new: add it to CHECKS or NOT_CHECKED`);
   const check = CHECKS[names.find((name) => name in CHECKS)] ?? "Anything";
   return `${optional ? "optional" : "part"}(${SETS[set]}, ${variable ? 1 : length}, ${length}, ${check})`;
 }

@@ -25,7 +25,7 @@ const OUTPUT = new URL("../../src/dataset/medicine-names.bin", import.meta.url);
 const BYTES = 39_887;
 const HASHES = 8;
 /** With more words the false positive rate is above 0.3 %; the least important words are omitted. */
-const MOST_WORDS = 26_400;
+const MAX_WORDS = 26_400;
 
 /** The source tags in brackets: nonproprietary names, medicines approved for people, and medicines that are sold. */
 const NONPROPRIETARY = ["INN", "USAN", "JAN"];
@@ -42,7 +42,7 @@ const COMPANION_OF = 3;
 /** A word in the systematic names of this many substances is chemistry: `methyl`, `glucuronide`. */
 const CHEMISTRY_OF = 5;
 /** Longer synonyms are chemical names, not brands. */
-const LONGEST_SYNONYM = 13;
+const MAX_SYNONYM_LENGTH = 13;
 
 /** Words that no rule removes: companies, devices, people, materials, foods, tests and parts of names. */
 const STOP = new Set(
@@ -100,7 +100,7 @@ const partsOf = (name) => name.toLowerCase().match(/[a-z0-9]+/g) ?? [];
 const isWord = (part) => /^[a-z]{4,}$/.test(part);
 
 /** Returns `key => set of values`. */
-function groups(pairs) {
+function groupValues(pairs) {
   const found = new Map();
   for (const [key, value] of pairs) found.set(key, (found.get(key) ?? new Set()).add(value));
   return found;
@@ -110,12 +110,12 @@ const commonIn = (found, least) => new Set([...found].filter(([, values]) => val
 
 function companions(names) {
   const pairs = names.filter(({ tag }) => NONPROPRIETARY.includes(tag)).map(({ name }) => partsOf(name));
-  return commonIn(groups(pairs.flatMap(([first, ...others]) => others.map((part) => [part, first]))), COMPANION_OF);
+  return commonIn(groupValues(pairs.flatMap(([first, ...others]) => others.map((part) => [part, first]))), COMPANION_OF);
 }
 
 function chemistry(names) {
   const systematic = names.filter(({ type }) => type === "sys");
-  return commonIn(groups(systematic.flatMap(({ name, family }) => partsOf(name).map((part) => [part, family]))), CHEMISTRY_OF);
+  return commonIn(groupValues(systematic.flatMap(({ name, family }) => partsOf(name).map((part) => [part, family]))), CHEMISTRY_OF);
 }
 
 /**
@@ -136,7 +136,7 @@ function distinguishing(names, english) {
 
 /** Returns a function that returns whether one of `sources` lists the substance. */
 function listedBy(names) {
-  const tags = groups(names.map(({ substance, tag }) => [substance, tag]));
+  const tags = groupValues(names.map(({ substance, tag }) => [substance, tag]));
   return (sources, { substance }) => sources.some((source) => tags.get(substance).has(source));
 }
 
@@ -149,7 +149,7 @@ function brandOf({ name, type }) {
 /** Returns a one-word name of a row, of any type but the systematic one; a letter or a number may follow the word. */
 function synonymOf({ name, type }) {
   const [, word = ""] = name.match(/^([A-Z]{5,})(?:[ -][A-Z0-9]{1,2})?$/) ?? [];
-  return type !== "sys" && word.length <= LONGEST_SYNONYM ? word : "";
+  return type !== "sys" && word.length <= MAX_SYNONYM_LENGTH ? word : "";
 }
 
 /** Returns the candidates `[word, family]`, the most important ones first. */
@@ -164,7 +164,7 @@ function candidates(names, mesh, english) {
     ...named(tagged(NONPROPRIETARY), ({ name }) => name),
     ...named(tagged(UNAMBIGUOUS), ({ name }) => name, englishWordOf),
     ...named(medicines, brandOf),
-    ...named(mesh.filter(({ name }) => name.length <= LONGEST_SYNONYM), ({ name }) => name),
+    ...named(mesh.filter(({ name }) => name.length <= MAX_SYNONYM_LENGTH), ({ name }) => name),
     ...named(medicines, synonymOf),
   ].filter(([word, family]) => word && (sold.has(family) || !BIOLOGIC.test(word)));
 }
@@ -218,7 +218,7 @@ function fnv(word) {
 }
 
 /** Mixes a hash's bits, as MurmurHash3 does at its end. */
-function mixed(hash) {
+function mixBits(hash) {
   const once = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   const twice = Math.imul(once ^ (once >>> 13), 0xc2b2ae35);
   return (twice ^ (twice >>> 16)) >>> 0;
@@ -228,8 +228,8 @@ function mixed(hash) {
 function bloomFilter(words) {
   const bytes = new Uint8Array(BYTES);
   for (const word of words) {
-    const hash = mixed(fnv(word));
-    const step = mixed(hash) | 1;
+    const hash = mixBits(fnv(word));
+    const step = mixBits(hash) | 1;
     for (let i = 0; i < HASHES; i++) {
       const bit = ((hash + Math.imul(i, step)) >>> 0) % (BYTES * 8);
       bytes[bit >> 3] |= 1 << (bit & 7);
@@ -242,7 +242,7 @@ function main([list, terms, english, review]) {
   if (!english) throw new Error("usage: node scripts/build/medicine-names.mjs UNII_NAMES MESH_CSV WORDLIST_FOLDER [WORDS]");
   const [names, mesh] = [readNames(list), readMesh(terms)];
   const found = withoutVariants(candidates(names, mesh, readEnglish(english)), names, mesh);
-  const words = [...new Set(found.map(([word]) => word))].slice(0, MOST_WORDS);
+  const words = [...new Set(found.map(([word]) => word))].slice(0, MAX_WORDS);
   writeFileSync(OUTPUT, bloomFilter(words));
   if (review) writeFileSync(review, words.map((word) => `${word}\n`).join(""));
   console.log(`${words.length} words written to src/dataset/medicine-names.bin`);

@@ -10,10 +10,10 @@ const CONCEPTS = 0x8000;
 
 const path = process.argv[2] ?? new URL("../../npm/packs.bin", import.meta.url);
 const header = readFileSync(path).subarray(0, 12);
-if (header.subarray(0, 8).toString("hex") !== MAGIC || header.length < 12) refuse("is no dataset");
-if ((header.readUInt16LE(FLAGS_AT) & ~CONCEPTS) !== DEMONSTRATION) refuse("holds other data than a demonstration, or only a part of one");
+if (header.subarray(0, 8).toString("hex") !== MAGIC || header.length < 12) refuse("is not a dataset");
+if ((header.readUInt16LE(FLAGS_AT) & ~CONCEPTS) !== DEMONSTRATION) refuse("is not complete demonstration data");
 
-function refuse(why) {
-  console.error(`Not packed: packs.bin ${why}. npm run build makes the module with demonstration data where PACK_LOOKUP_DATASET names no other.`);
+function refuse(reason) {
+  console.error(`Not packed: packs.bin ${reason}. To build the module with demonstration data, run npm run build without PACK_LOOKUP_DATASET.`);
   process.exit(1);
 }

@@ -1,22 +1,24 @@
-// The page in build/www, with a dataset for use without a network, and the same page in npm/page, which `pack-lookup serve` serves.
+// Builds the page in build/www, with a dataset and its updates for offline use, and the same page in npm/page for `pack-lookup serve`.
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, extname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
+import { UpdateError } from "../../npm/import.js";
 import { bestBrotli } from "../../npm/serve/best-brotli.js";
 import { describeDataset, pathOf } from "../../npm/serve/published.js";
+import { isWorthIt, updateBetween } from "../../npm/serve/updates.js";
 import { paths, root } from "../common/project.mjs";
 import { run } from "../common/run.mjs";
-import { buildForPage } from "./module.mjs";
+import { buildForPage } from "./hosts.mjs";
 
 /** Builds the page with a dataset in it. */
-export async function makePage(dataset) {
+export async function writePage(dataset) {
   await buildForPage(dataset);
   run("tsc", ["-p", "www"]);
   run("vite", ["build", "--logLevel", "warn", "www"]);
   await publishDataset(readFileSync(dataset), paths.page);
-  packPage();
+  compressPage();
 }
 
 /**
@@ -24,10 +26,10 @@ export async function makePage(dataset) {
  * separate file, so that a new release needs no new page.
  */
 export async function publishDataset(bytes, folder) {
-  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  const digest = sha256(bytes);
   const br = brotliOf(bytes);
-  writeEncodings(join(folder, pathOf(sha256)), { "": bytes, ".br": br, ".gz": gzipSync(bytes) });
-  const release = describeDataset({ sha256, bytes: bytes.length, downloadBytes: br.length, ...(await about(bytes)) });
+  writeEncodings(join(folder, pathOf(digest)), { "": bytes, ".br": br, ".gz": gzipSync(bytes) });
+  const release = describeDataset({ sha256: digest, bytes: bytes.length, downloadBytes: br.length, ...(await about(bytes)) });
   writeFileSync(join(folder, "dataset.json"), JSON.stringify(release));
   return release;
 }
@@ -38,25 +40,25 @@ function writeEncodings(path, encodings) {
   for (const [ending, encoded] of Object.entries(encodings)) writeFileSync(path + ending, encoded);
 }
 
-/** Returns the description of the dataset by the module itself. */
+/** Returns what the module reports about the dataset. */
 async function about(bytes) {
   const { FORMAT, PackLookup } = await import(pathToFileURL(join(root, "npm", "core.js")).href);
   return { format: FORMAT, about: (await PackLookup.open({ dataset: bytes })).about };
 }
 
-const packed = join(root, "npm", "page");
+const compressedPage = join(root, "npm", "page");
 const COMPRESSED = new Set([".css", ".html", ".js", ".json", ".svg", ".wasm", ".webmanifest"]);
 
 /** Compresses the files of the page once, for `pack-lookup serve`. The dataset is omitted: the server publishes its own. */
-function packPage() {
-  rmSync(packed, { recursive: true, force: true });
-  for (const file of filesOf(paths.page)) packFile(join(paths.page, file), join(packed, file));
+function compressPage() {
+  rmSync(compressedPage, { recursive: true, force: true });
+  for (const file of filesOf(paths.page)) compressFile(join(paths.page, file), join(compressedPage, file));
 }
 
 const filesOf = (folder) =>
   readdirSync(folder, { recursive: true }).filter((file) => statSync(join(folder, file)).isFile() && !/^dataset(\.json$|[\\/])/.test(file));
 
-function packFile(from, to) {
+function compressFile(from, to) {
   mkdirSync(dirname(to), { recursive: true });
   if (!COMPRESSED.has(extname(from))) return cpSync(from, to);
   const bytes = readFileSync(from);
@@ -68,10 +70,78 @@ function packFile(from, to) {
 const brotliCache = join(paths.build, "brotli");
 
 function brotliOf(bytes) {
-  const kept = join(brotliCache, `${createHash("sha256").update(bytes).digest("hex")}.br`);
-  if (existsSync(kept)) return readFileSync(kept);
+  const cached = join(brotliCache, `${sha256(bytes)}.br`);
+  if (existsSync(cached)) return readFileSync(cached);
   const compressed = bestBrotli(bytes);
   mkdirSync(brotliCache, { recursive: true });
-  writeFileSync(kept, compressed);
+  writeFileSync(cached, compressed);
   return compressed;
+}
+
+const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
+
+// Updates from earlier deployed releases to the new one. Earlier releases are in a folder that git ignores. Without it there are no updates, and
+// every device downloads the whole dataset.
+
+/** The number of stored releases. A device with an older one downloads the whole dataset. */
+const MAX_STORED = 8;
+
+/**
+ * `000012-2025-08-14-<digest>.bin` is the twelfth deployed release. The number gives the order on any machine, where file times differ. The
+ * earliest files have no number.
+ */
+const STORED_NAME = /^(?:(\d{6})-)?\d{4}-\d{2}-\d{2}-([0-9a-f]{64})\.bin$/;
+
+/** Returns the stored releases, the latest deployment first. */
+function storedFiles(folder) {
+  if (!existsSync(folder)) return [];
+  const files = readdirSync(folder).filter((name) => STORED_NAME.test(name)).sort().reverse().map(fileOf);
+  return files.sort((one, other) => other.number - one.number);
+}
+
+function fileOf(name) {
+  const [, number = 0, digest] = name.match(STORED_NAME);
+  return { name, number: Number(number), digest };
+}
+
+/** Stores a deployed release for later updates, and deletes all but the last eight. */
+export function storeRelease(bytes, { release_date }, folder = paths.releases) {
+  mkdirSync(folder, { recursive: true });
+  const before = storedFiles(folder);
+  const digest = sha256(bytes);
+  const number = String((before[0]?.number ?? 0) + 1).padStart(6, "0");
+  writeFileSync(join(folder, `${number}-${release_date}-${digest}.bin`), bytes);
+  const remaining = before.filter((file) => file.digest !== digest).slice(0, MAX_STORED - 1);
+  before.filter((file) => !remaining.includes(file)).forEach(({ name }) => rmSync(join(folder, name)));
+}
+
+/** Returns the stored releases, the latest deployment first. A file whose digest differs from its name is omitted. */
+export function storedReleases(folder = paths.releases) {
+  const releases = storedFiles(folder).map(({ name, digest }) => ({ digest, bytes: readFileSync(join(folder, name)) }));
+  return releases.filter(({ digest, bytes }) => sha256(bytes) === digest);
+}
+
+/** Writes updates from the stored releases beside the dataset, and lists them in `dataset.json`. Returns the list. */
+export async function publishUpdates(bytes, folder, stored = storedReleases()) {
+  const file = join(folder, "dataset.json");
+  const release = JSON.parse(readFileSync(file, "utf8"));
+  const candidates = [];
+  for (const before of stored.filter(({ digest }) => digest !== release.sha256)) candidates.push(await updateFrom(before, bytes, release));
+  const updates = candidates.filter((update) => update && isWorthIt(update, release.download_bytes)).map(({ compressed, ...update }) => {
+    writeFileSync(join(folder, update.url), compressed);
+    return update;
+  });
+  writeFileSync(file, JSON.stringify({ ...release, updates }));
+  return updates;
+}
+
+/** Returns an update, or `undefined` if there is no update, as from a release of another format. */
+async function updateFrom({ digest: from, bytes: before }, bytes, { sha256: to }) {
+  try {
+    return await updateBetween({ sha256: from, bytes: before }, { sha256: to, bytes });
+  } catch (error) {
+    if (!(error instanceof UpdateError)) throw error;
+    console.warn(`No update from release ${from.slice(0, 16)}: ${error.message}`);
+    return undefined;
+  }
 }

@@ -8,9 +8,9 @@ import { symbol } from "../../tests/page/clips.mjs";
 import { serveFolder } from "../../tests/page/server.mjs";
 import { paths, root } from "../common/project.mjs";
 import { Failure } from "../common/run.mjs";
-import { prepareBrowsers, describeMissing } from "../setup/browsers.mjs";
+import { describeMissing, prepareBrowsers } from "../setup/browsers.mjs";
 import { demoDataset } from "./dataset.mjs";
-import { buildPage } from "./service.mjs";
+import { buildPage } from "./hosts.mjs";
 
 const folder = join(root, "docs", "pictures");
 const scratch = join(paths.build, "pictures");
@@ -21,17 +21,17 @@ const ON_CARTON = { bcid: "gs1datamatrix", text: "(01)09521234567899(17)290630(1
 
 /** A fixed day soon after the release, so that the pictures do not depend on when they are taken. */
 const TODAY = new Date("2025-11-10T09:00:00Z");
-const FRAMES_A_SECOND = 10;
+const FRAMES_PER_SECOND = 10;
 
 /** Takes the pictures of the README with demonstration data: one in light and one in dark colours, and a film of a scan. */
 export async function takePictures() {
   useBrowser();
   buildPage(demoDataset());
-  for (const made of [folder, scratch]) mkdirSync(made, { recursive: true });
+  for (const path of [folder, scratch]) mkdirSync(path, { recursive: true });
   const server = await serveFolder(paths.page);
   try {
-    for (const colorScheme of ["light", "dark"]) await still(server.origin, colorScheme);
-    await film(server.origin);
+    for (const colorScheme of ["light", "dark"]) await takeScreenshot(server.origin, colorScheme);
+    await recordScan(server.origin);
   } finally {
     await server.stop();
     rmSync(scratch, { recursive: true });
@@ -40,12 +40,12 @@ export async function takePictures() {
 
 function useBrowser() {
   const found = prepareBrowsers();
-  const lack = describeMissing(["chromium", "ffmpeg"], found);
-  if (lack) throw new Failure(lack);
+  const missing = describeMissing(["chromium", "ffmpeg"], found);
+  if (missing) throw new Failure(missing);
   Object.assign(process.env, { CHROMIUM: found.chromium, FFMPEG: found.ffmpeg });
 }
 
-async function still(origin, colorScheme) {
+async function takeScreenshot(origin, colorScheme) {
   await inBrowser([], { viewport: { width: 1080, height: 880 }, deviceScaleFactor: 1.5, colorScheme }, async (page) => {
     await openAt(page, origin);
     await page.getByLabel("Barcode number or name").fill(REUSED);
@@ -56,11 +56,11 @@ async function still(origin, colorScheme) {
   });
 }
 
-async function film(origin) {
+async function recordScan(origin) {
   const camera = ["--use-fake-device-for-media-stream", `--use-file-for-fake-video-capture=${await filmOfCarton()}`];
   await inBrowser(camera, { viewport: { width: 390, height: 780 }, permissions: ["camera"], isMobile: true, hasTouch: true }, async (page) => {
     await openAt(page, origin);
-    const frames = await whileFilmed(page, async () => {
+    const frames = await recordFrames(page, async () => {
       await page.waitForTimeout(1000);
       await page.getByRole("button", { name: "Scan with the camera" }).tap();
       await page.locator("#result-name").waitFor();
@@ -68,7 +68,7 @@ async function film(origin) {
       await page.locator("#result-name").evaluate((name) => scrollBy({ top: name.getBoundingClientRect().top - 120, behavior: "smooth" }));
       await page.waitForTimeout(2500);
     });
-    sew(frames, join(folder, "scan.webp"));
+    writeAnimation(frames, join(folder, "scan.webp"));
   });
 }
 
@@ -96,11 +96,11 @@ async function openAt(page, origin) {
 async function filmOfCarton() {
   const carton = join(scratch, "carton.png");
   await drawCarton(carton);
-  const made = join(scratch, "carton.mjpeg");
+  const clip = join(scratch, "carton.mjpeg");
   const into = "overlay=x='640-w/2+900*pow(max(0,1-max(0,t-1.2)/0.9),2)+10*sin(2*t)':y='360-h/2+8*cos(3*t)'";
-  const table = ["-f", "lavfi", "-i", `color=0x6f7a78:size=1280x720:rate=${FRAMES_A_SECOND}`];
-  ffmpeg([...table, "-loop", "1", "-i", carton, "-filter_complex", `[0][1]${into}:shortest=0`, "-t", "20", "-r", String(FRAMES_A_SECOND), "-c:v", "mjpeg", "-q:v", "3", "-pix_fmt", "yuvj420p", made]);
-  return made;
+  const table = ["-f", "lavfi", "-i", `color=0x6f7a78:size=1280x720:rate=${FRAMES_PER_SECOND}`];
+  ffmpeg([...table, "-loop", "1", "-i", carton, "-filter_complex", `[0][1]${into}:shortest=0`, "-t", "20", "-r", String(FRAMES_PER_SECOND), "-c:v", "mjpeg", "-q:v", "3", "-pix_fmt", "yuvj420p", clip]);
+  return clip;
 }
 
 /** Draws a carton with the symbol in its middle, where the page looks first. */
@@ -117,7 +117,7 @@ async function drawCarton(file) {
 }
 
 /** Returns every frame that the browser paints while `body` runs, with its time in seconds. */
-async function whileFilmed(page, body) {
+async function recordFrames(page, body) {
   const session = await page.context().newCDPSession(page);
   const frames = [];
   session.on("Page.screencastFrame", ({ data, metadata, sessionId }) => {
@@ -131,18 +131,18 @@ async function whileFilmed(page, body) {
 }
 
 /** The time for which the last frame is shown, in seconds. */
-const LAST = 2;
+const LAST_FRAME_S = 2;
 
-function sew(frames, file) {
+function writeAnimation(frames, file) {
   const lines = frames.flatMap(({ bytes, at }, index) => {
     const name = join(scratch, `frame-${index}.png`);
     writeFileSync(name, bytes);
-    return [`file '${name}'`, `duration ${((frames[index + 1]?.at ?? at + LAST) - at).toFixed(3)}`];
+    return [`file '${name}'`, `duration ${((frames[index + 1]?.at ?? at + LAST_FRAME_S) - at).toFixed(3)}`];
   });
   const list = join(scratch, "frames.txt");
   // ffmpeg ignores the duration of the last entry, so its file is listed twice.
   writeFileSync(list, [...lines, lines.at(-2)].join("\n"));
-  ffmpeg(["-f", "concat", "-safe", "0", "-i", list, "-vf", `fps=${FRAMES_A_SECOND}`, "-c:v", "libwebp_anim", "-lossless", "0", "-quality", "70", "-compression_level", "6", "-loop", "0", file]);
+  ffmpeg(["-f", "concat", "-safe", "0", "-i", list, "-vf", `fps=${FRAMES_PER_SECOND}`, "-c:v", "libwebp_anim", "-lossless", "0", "-quality", "70", "-compression_level", "6", "-loop", "0", file]);
 }
 
 function ffmpeg(args) {
@@ -152,10 +152,10 @@ function ffmpeg(args) {
 
 /** Phones crop maskable icons to their own shape, so these icons fill the whole square. */
 const ICONS = [
-  { file: "icon-180.png", size: 180, bleeds: true },
-  { file: "icon-192.png", size: 192, bleeds: false },
-  { file: "icon-512.png", size: 512, bleeds: false },
-  { file: "icon-maskable-512.png", size: 512, bleeds: true },
+  { file: "icon-180.png", size: 180, isFullBleed: true },
+  { file: "icon-192.png", size: 192, isFullBleed: false },
+  { file: "icon-512.png", size: 512, isFullBleed: false },
+  { file: "icon-maskable-512.png", size: 512, isFullBleed: true },
 ];
 
 /** Draws the bitmap icons from www/public/icon.svg. Run it after that file has changed. */
@@ -164,9 +164,9 @@ export async function drawIcons() {
   const icons = join(root, "www", "public");
   const svg = readFileSync(join(icons, "icon.svg"), "utf8");
   const browser = await chromium.launch(chromiumOptions());
-  for (const { file, size, bleeds } of ICONS) {
+  for (const { file, size, isFullBleed } of ICONS) {
     const page = await browser.newPage({ viewport: { width: size, height: size } });
-    const drawing = bleeds ? svg.replace('rx="112"', "") : svg;
+    const drawing = isFullBleed ? svg.replace('rx="112"', "") : svg;
     await page.setContent(`<style>body { margin: 0 } svg { display: block; width: 100vw }</style>${drawing}`);
     writeFileSync(join(icons, file), await page.screenshot({ omitBackground: true }));
   }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { root, rustTarget } from "../common/project.mjs";
 import { capture, Failure } from "../common/run.mjs";
 
+/** The path of THIRD-PARTY.md. */
 export const file = join(root, "THIRD-PARTY.md");
 
 /** The builds that are shipped, with their features and target. */
@@ -45,9 +46,9 @@ function shipped() {
 export const writeThirdParty = () => writeFileSync(file, thirdParty());
 
 export function thirdParty() {
-  return `# What is in it of other people
+  return `# Third-party software and data
 
-Made by \`npm run build -- third-party\`; a test holds it to what is locked. Macros and tools that only build are not in what is shipped.
+\`npm run build -- third-party\` generates this list, and a test compares it with the lock files. Macros and build tools are not listed, because they are not shipped.
 ${shipped().map(({ title, packages }) => `\n## ${title}\n\n| package | version | licence |\n|---|---|---|\n${packages.map((row) => `| ${row.join(" | ")} |\n`).join("")}`).join("")}${MEDICINE_NAMES}`;
 }
 
@@ -88,7 +89,7 @@ const sorted = (rows) => rows.sort(([one], [other]) => (one < other ? -1 : one >
 function requireAllowed([name, , licence = "none"]) {
   const every = licence.replace(/[()]/g, "").split(" AND ");
   const allowed = every.every((part) => part.split(/ OR |\//).some((one) => ALLOWED.includes(one.trim())));
-  if (!allowed) throw new Failure(`${name} is under ${licence}, which is not among those that are allowed: ${ALLOWED.join(", ")}`);
+  if (!allowed) throw new Failure(`${name} is under ${licence}, which is not allowed. The allowed licences are: ${ALLOWED.join(", ")}`);
 }
 
 // npm/sbom.cdx.json is a CycloneDX document of the same packages, with the digests of the lock files. It has no time and no serial number, so

@@ -4,7 +4,7 @@ import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, 
 import { homedir } from "node:os";
 import { basename, join } from "node:path";
 import { cargoTools, paths, root, rustTarget } from "../common/project.mjs";
-import { Failure, inTurn, runBeside, say } from "../common/run.mjs";
+import { Failure, runBeside, runOnePerCore, say } from "../common/run.mjs";
 import { brotliSize, budgets } from "./budgets.mjs";
 
 /** The WebAssembly files of the package, with features and the effort of wasm-opt. The slowest build is first. */
@@ -18,7 +18,7 @@ export const modules = {
 };
 
 /** The scripts that affect the result beside the compiled bytes. */
-const recipe = ["wasm.mjs", "budgets.mjs"].map((file) => join(root, "scripts", "build", file));
+const buildScripts = ["wasm.mjs", "budgets.mjs"].map((file) => join(root, "scripts", "build", file));
 
 /**
  * Writes `<name>.js` and `<name>_bg.wasm` of each of these `modules` into `npm/`, if they are within their budgets. They are built in parallel,
@@ -26,8 +26,8 @@ const recipe = ["wasm.mjs", "budgets.mjs"].map((file) => join(root, "scripts", "
  * compiled dependencies.
  */
 export async function buildForPackage(...wanted) {
-  if (wanted.includes(modules.gs1) && !isAnyBegun()) await compile(modules.gs1);
-  await inTurn(wanted.map((module) => () => buildOne(module)));
+  if (wanted.includes(modules.gs1) && !hasAnyTarget()) await compile(modules.gs1);
+  await runOnePerCore(wanted.map((module) => () => buildOne(module)));
 }
 
 async function buildOne(module) {
@@ -40,7 +40,7 @@ async function buildOne(module) {
 function requireSmall(path, budget) {
   const compressed = brotliSize(path);
   console.log(`${basename(path)}: ${statSync(path).size} bytes, ${compressed} in brotli`);
-  if (compressed > budget) throw new Failure(`${basename(path)} has ${compressed} bytes in brotli; ${budget} are allowed`);
+  if (compressed > budget) throw new Failure(`${basename(path)} has ${compressed} bytes in brotli; the budget is ${budget}`);
 }
 
 function compile({ features }) {
@@ -52,7 +52,7 @@ async function bindToJavaScript({ features, name, budget, effort, binding = [] }
   const compiled = join(targetOf(features), rustTarget, "release", "pack_lookup.wasm");
   const out = join(paths.build, name);
   mkdirSync(out, { recursive: true });
-  await unlessMadeFrom([compiled, ...recipe], out, async () => {
+  await unlessUnchanged([compiled, ...buildScripts], out, async () => {
     await runBeside("wasm-bindgen", [compiled, "--out-dir", out, "--out-name", name, "--target", "web", "--no-typescript", ...binding]);
     const wasm = join(out, `${name}_bg.wasm`);
     await shrink(wasm, effort);
@@ -71,25 +71,25 @@ async function shrink(wasm, effort) {
  * The target folders. Each WebAssembly is the same library with other features or another dataset. In one folder, each build would invalidate
  * the others.
  */
-const names = ["worker", "test-worker", "browser", "gs1", "importer", "terminal"];
+const TARGETS = ["worker", "test-worker", "browser", "gs1", "importer", "terminal"];
 
 /** Returns the target folder of a build. It starts as a copy of another one to reuse compiled dependencies; cargo detects what differs. */
 export function targetOf(name) {
   const target = join(paths.target, name);
   if (existsSync(target)) return target;
-  const other = begun();
-  if (other) beginWith(other, target);
+  const other = existingTarget();
+  if (other) copyTarget(other, target);
   return target;
 }
 
 /** Returns whether any target folder exists. */
-const isAnyBegun = () => begun() !== undefined;
+const hasAnyTarget = () => existingTarget() !== undefined;
 
-const begun = () => names.map((name) => join(paths.target, name)).find(existsSync);
+const existingTarget = () => TARGETS.map((name) => join(paths.target, name)).find(existsSync);
 
 /** Copies a target folder, with a message: it is about 1 GB. */
-function beginWith(other, target) {
-  say(`Beginning ${basename(target)} with what was compiled for ${basename(other)}`);
+function copyTarget(other, target) {
+  say(`Copying the compiled crates of ${basename(other)} for ${basename(target)}`);
   cpSync(other, target, { recursive: true, preserveTimestamps: true });
 }
 
@@ -99,22 +99,22 @@ const home = process.env.CARGO_HOME ?? join(homedir(), ".cargo");
  * Panic messages contain source paths. Without this flag, the folder of cargo's sources would be in the shipped files and make each machine's
  * bytes differ (`npm run lab -- reproducible`). The variable is split at spaces, so the flag is omitted for a folder with a space.
  */
-const remapped = /\s/.test(home) ? [] : [`--remap-path-prefix=${home}=/cargo`];
+const remapFlags = /\s/.test(home) ? [] : [`--remap-path-prefix=${home}=/cargo`];
 /** LLVM inlines functions up to a cost of 225 by default. With 50 the look-up is 6 % smaller in brotli, and searches take 5 % longer. */
-const fewerInlined = "-Cllvm-args=-inline-threshold=50";
+const inlineFlag = "-Cllvm-args=-inline-threshold=50";
 
 /** The environment in which every WebAssembly is compiled. */
-export const compilerFlags = { CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS: [...remapped, fewerInlined].join(" ") };
+export const compilerFlags = { CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS: [...remapFlags, inlineFlag].join(" ") };
 
 /** Builds `folder`, unless it was built from the same `sources`. */
-export async function unlessMadeFrom(sources, folder, make) {
+export async function unlessUnchanged(sources, folder, build) {
   const record = join(folder, ".made-from");
   // The lock file pins wasm-opt and esbuild.
   const digest = digestOf([...sources, join(root, "package-lock.json")]);
   if (existsSync(record) && readFileSync(record, "utf8") === digest) return;
   // A step that fails may have changed some files.
   rmSync(record, { force: true });
-  await make();
+  await build();
   writeFileSync(record, digest);
 }
 

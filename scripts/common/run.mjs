@@ -3,18 +3,17 @@ import { spawn, spawnSync } from "node:child_process";
 import { realpathSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
-import { startable } from "./programs.mjs";
-import { environment, paths, root } from "./project.mjs";
+import { environment, paths, root, startable } from "./project.mjs";
 
 /** A failure that a person can act on. Its message is all they need. */
 export class Failure extends Error {}
 
-const started = (command, args) => startable(command, args, paths.nodeModules);
+const resolved = (command, args) => startable(command, args, paths.nodeModules);
 const options = (env) => ({ cwd: root, env: { ...environment, ...env } });
 
 /** Runs a program with its output shown. Fails unless it succeeds. */
 export function run(command, args, env = {}) {
-  succeeded(command, args, { ...options(env), stdio: "inherit" });
+  runToEnd(command, args, { ...options(env), stdio: "inherit" });
 }
 
 /** Runs several programs `[command, args, env]` in parallel, and waits for all. Fails unless all succeed. */
@@ -29,18 +28,18 @@ export async function allOf(promises) {
 }
 
 /** Starts the tasks in this order, one per core at a time. */
-export async function inTurn(tasks) {
+export async function runOnePerCore(tasks) {
   const waiting = tasks.values();
-  const lane = async () => {
+  const worker = async () => {
     for (const task of waiting) await task();
   };
-  await allOf(Array.from({ length: availableParallelism() }, lane));
+  await allOf(Array.from({ length: availableParallelism() }, worker));
 }
 
 /** Runs a program like `run`, without blocking. */
 export async function runBeside(command, args, env = {}) {
   requireNpm();
-  const [error, status, signal] = await endOf(spawn(...started(command, args), { ...options(env), stdio: "inherit" }));
+  const [error, status, signal] = await endOf(spawn(...resolved(command, args), { ...options(env), stdio: "inherit" }));
   requireSuccess(command, args, { error, status, signal });
 }
 
@@ -51,19 +50,19 @@ const endOf = (child) =>
   });
 
 /** Runs a program and returns its standard output; its standard error is shown. Fails unless it succeeds. */
-export function printedBy(command, args) {
-  return succeeded(command, args, { ...options(), stdio: ["ignore", "pipe", "inherit"], encoding: "utf8", maxBuffer: 1 << 28 });
+export function outputOf(command, args) {
+  return runToEnd(command, args, { ...options(), stdio: ["ignore", "pipe", "inherit"], encoding: "utf8", maxBuffer: 1 << 28 });
 }
 
-function succeeded(command, args, options) {
+function runToEnd(command, args, options) {
   requireNpm();
-  const { stdout, ...end } = spawnSync(...started(command, args), options);
+  const { stdout, ...end } = spawnSync(...resolved(command, args), options);
   requireSuccess(command, args, end);
   return stdout;
 }
 
 function requireNpm() {
-  if (hasNpmEnded()) throw new Failure("npm was ended");
+  if (hasNpmEnded()) throw new Failure("npm was stopped");
 }
 
 function requireSuccess(command, args, { error, status, signal }) {
@@ -73,18 +72,18 @@ function requireSuccess(command, args, { error, status, signal }) {
 
 /** Returns the output of a program, or `null` if it cannot be started or fails. */
 export function capture(command, args) {
-  const { status, stdout } = spawnSync(...started(command, args), { ...options(), encoding: "utf8" });
+  const { status, stdout } = spawnSync(...resolved(command, args), { ...options(), encoding: "utf8" });
   return status === 0 ? stdout : null;
 }
 
 /** Runs a program with its output shown, and returns its exit code. A failure is allowed. */
 export function statusOf(command, args) {
-  return spawnSync(...started(command, args), { ...options(), stdio: "inherit" }).status;
+  return spawnSync(...resolved(command, args), { ...options(), stdio: "inherit" }).status;
 }
 
-/** Returns the exit code of a program, and all its output. */
+/** Returns the exit code of a program, and all its output. A failure is allowed. */
 export function attempt(command, args) {
-  const { status, stdout, stderr } = spawnSync(...started(command, args), { ...options(), encoding: "utf8" });
+  const { status, stdout, stderr } = spawnSync(...resolved(command, args), { ...options(), encoding: "utf8" });
   return { status, output: `${stdout ?? ""}${stderr ?? ""}` };
 }
 
@@ -93,7 +92,7 @@ export function attempt(command, args) {
  * and so is the end of npm.
  */
 export function serve(command, args, env = {}) {
-  const child = spawn(...started(command, args), { ...options(env), stdio: "inherit" });
+  const child = spawn(...resolved(command, args), { ...options(env), stdio: "inherit" });
   process.on("SIGINT", () => {});
   process.on("SIGTERM", () => child.kill("SIGTERM"));
   whenNpmEnds(() => child.kill("SIGTERM"));
@@ -121,7 +120,7 @@ const parent = process.ppid;
 const hasNpmEnded = () => process.env.npm_lifecycle_event !== undefined && process.ppid !== parent;
 
 /** Returns whether a module is the script that was started, and was not imported by another one. */
-export const isStarted = (url) => process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(url);
+export const isMainScript = (url) => process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(url);
 
 /** Runs the main function of a script. Failures and wrong options are printed as one sentence, other errors with their stack. */
 export async function main(body) {
@@ -134,4 +133,5 @@ export async function main(body) {
   }
 }
 
+/** Prints a message in bold. */
 export const say = (text) => console.log(`\x1b[1m==> ${text}\x1b[0m`);

@@ -1,13 +1,13 @@
-// The history of served releases: `releases/releases.json`, beside the datasets of scripts/build/updates.mjs. A deployment is recorded before it
-// starts, so that the next run can recover from an interruption.
+// The history of deployed releases, and its feeds. `releases/releases.json` is beside the stored datasets (scripts/build/page.mjs). A deployment is
+// recorded before it starts, so that the next run can recover from an interruption.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { keepRelease, keptReleases } from "../build/updates.mjs";
+import { storedReleases, storeRelease } from "../build/page.mjs";
 import { Failure } from "../common/run.mjs";
-import { digestOf } from "./counts.mjs";
+import { digestOf } from "./report.mjs";
 
 /** The number of entries: a year of weeks, and some rollbacks. */
-const MOST = 60;
+const MAX_ENTRIES = 60;
 
 export class History {
   #folder;
@@ -16,14 +16,14 @@ export class History {
     this.#folder = folder;
   }
 
-  /** The latest first. */
+  /** The entries, the latest first. */
   get entries() {
     return this.#read("releases.json") ?? [];
   }
 
   /** The stored datasets, the latest deployment first: `{ digest, bytes }`. */
-  get kept() {
-    return keptReleases(this.#folder);
+  get stored() {
+    return storedReleases(this.#folder);
   }
 
   entryOf(sha256) {
@@ -31,7 +31,7 @@ export class History {
   }
 
   /** Returns the entry of the rollback from a release, unless the release was served again later. */
-  takenBack(sha256) {
+  rollbackFrom(sha256) {
     const entry = this.entries.find((one) => one.sha256 === sha256 || one.back_from === sha256);
     return entry?.back_from === sha256 ? entry : undefined;
   }
@@ -46,31 +46,31 @@ export class History {
   /** Records that the started deployment is served. A second call changes nothing. */
   finish() {
     const entry = this.#read("next.json");
-    keepRelease(readFileSync(join(this.#folder, "next.bin")), { release_date: entry.date }, this.#folder);
+    storeRelease(readFileSync(join(this.#folder, "next.bin")), { release_date: entry.date }, this.#folder);
     this.#add(entry);
-    this.#forget();
+    this.#removePending();
   }
 
   /** Resolves an interrupted run. `sha256` is what is served. Returns what happened, as a sentence. */
   settle(sha256) {
     const entry = this.#read("next.json");
     if (entry === undefined) return undefined;
-    if (this.#isWhole(entry) && entry.sha256 === sha256) {
+    if (this.#isComplete(entry) && entry.sha256 === sha256) {
       this.finish();
-      return `The run before was ended when ${entry.release} was served already: it is kept`;
+      return `The previous run stopped after it had deployed ${entry.release}: the release is stored`;
     }
-    this.#forget();
-    return `The run before was ended before ${entry.release} was served: nothing of it is left`;
+    this.#removePending();
+    return `The previous run stopped before it had deployed ${entry.release}: its files are removed`;
   }
 
-  #isWhole = ({ sha256 }) => existsSync(join(this.#folder, "next.bin")) && digestOf(readFileSync(join(this.#folder, "next.bin"))) === sha256;
+  #isComplete = ({ sha256 }) => existsSync(join(this.#folder, "next.bin")) && digestOf(readFileSync(join(this.#folder, "next.bin"))) === sha256;
 
   #add(entry) {
     const others = this.entries.filter(({ id }) => id !== entry.id);
-    this.#write("releases.json", `${JSON.stringify([entry, ...others].slice(0, MOST), null, 2)}\n`);
+    this.#write("releases.json", `${JSON.stringify([entry, ...others].slice(0, MAX_ENTRIES), null, 2)}\n`);
   }
 
-  #forget() {
+  #removePending() {
     for (const name of ["next.json", "next.bin"]) rmSync(join(this.#folder, name), { force: true });
   }
 
@@ -80,7 +80,7 @@ export class History {
     try {
       return JSON.parse(readFileSync(path, "utf8"));
     } catch {
-      throw new Failure(`${path} is no JSON: mend it, or remove it`);
+      throw new Failure(`${path} is not JSON: repair or remove it`);
     }
   }
 
@@ -91,3 +91,52 @@ export class History {
     renameSync(`${path}.new`, path);
   }
 }
+
+// The feeds: `/releases.json` for programs, and `/releases.atom` for feed readers.
+
+/** The number of releases in the feeds. */
+const FEED_LENGTH = 20;
+
+/** Writes both feeds into the page's folder. The first entry is the release that is about to be served. */
+export function publishFeed(entries, folder, url) {
+  writeFileSync(join(folder, "releases.json"), JSON.stringify(listOf(entries)));
+  writeFileSync(join(folder, "releases.atom"), feedOf(entries.slice(0, FEED_LENGTH), url));
+}
+
+/** Returns the options of wrangler that set the day on which the release was first served. */
+export const servedFirst = (entry) => (entry ? ["--var", `SERVED_FIRST:${entry.served_first.slice(0, 10)}`] : []);
+
+function listOf(entries) {
+  const shown = entries.slice(0, FEED_LENGTH).map(({ records, suspicions, next_expected, ...entry }) => entry);
+  return { next_expected: entries[0].next_expected, releases: shown };
+}
+
+function feedOf(entries, url = "") {
+  return `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom">
+  <id>${escapeXml(url || "urn:pack-lookup")}/releases.atom</id>
+  <title>Pack Lookup: releases of dm+d</title>
+  <updated>${entries[0].served_first}</updated>
+  <author><name>Pack Lookup</name></author>
+  <rights>Contains public sector information licensed under the Open Government Licence v3.0.</rights>
+  <link rel="self" type="application/atom+xml" href="${escapeXml(url)}/releases.atom"/>
+  <link rel="alternate" type="text/html" href="${escapeXml(url)}/"/>
+${entries.map((entry) => entryOf(entry, url)).join("\n")}
+</feed>
+`;
+}
+
+const entryOf = (entry, url) => `  <entry>
+    <id>urn:uuid:${escapeXml(entry.id)}</id>
+    <title>${escapeXml(titleOf(entry))}</title>
+    <updated>${entry.served_first}</updated>
+    <link rel="alternate" type="application/json" href="${escapeXml(url)}/releases.json"/>
+    <content type="text">${escapeXml(entry.text)}</content>
+  </entry>`;
+
+const titleOf = ({ release, date, back_from }) => `${release} of ${date}${back_from ? ", rolled back to" : ""}`;
+
+const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+/** Escapes a text for XML. Release names are untrusted, and XML does not allow control characters. */
+const escapeXml = (text) => text.replace(/[^\t\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "\ufffd").replace(/[&<>"]/g, (character) => ENTITIES[character]);

@@ -1,96 +1,141 @@
-// The pipeline from a release to a deployment, and the rollback. Its steps are passed in (`steps.mjs` has the real ones), so that tests can kill
-// it at each step. Before `deploy`, nothing served has changed; after it, the next run finds out what happened.
+// The pipeline from a release to a deployment, the rollback, and their options. The steps are passed in (`steps.mjs` has the real ones), so that
+// tests can kill the process at each step. Before `deploy`, the service is unchanged; after it, the next run finds out what happened.
 import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
 import { Failure } from "../common/run.mjs";
-import { holdingsOf, recordsOf, suspicionsOf } from "./counts.mjs";
-import { entryOf } from "./report.mjs";
+import { anomaliesOf, countsOf, entryOf, recordsOf } from "./report.mjs";
 
-/** The number of checks after a deployment, with a pause between them: a deployment may take a while to reach all places. */
-const TRIES = 12;
+/** The number of checks after a deployment, with a pause between them: a deployment may need a while to reach all locations. */
+const MAX_CHECKS = 12;
 
 /** Deploys a release. Returns `{ outcome, sentence, entry }`; the outcome is `released`, `nothing_new`, `refused`, `tried` or `unwell`. */
 export async function release(steps, history, options) {
   await steps.prepare();
-  const served = await settled(steps, history, options);
+  const deployed = await settle(steps, history, options);
   const file = await steps.take(options);
   const { dataset, report } = steps.build(file);
-  const holdings = await holdingsOf(readFileSync(dataset));
-  requireMeant(holdings, options);
-  if (holdings.sha256 === served?.digest && !served.isGone) return nothingNew(steps, holdings, options);
+  const counts = await countsOf(readFileSync(dataset));
+  requireIntended(counts, options);
+  if (counts.sha256 === deployed?.digest && !deployed.isMissing) return nothingNew(steps, counts, options);
   steps.check(file);
   steps.verify(dataset);
-  const changes = served && steps.diff(served.bytes, dataset);
-  const entry = await judged({ history, served, holdings, records: recordsOf(report), changes, options });
-  if (entry.suspicions.length > 0 && !options.accept) return refused(entry);
-  return serve(steps, history, { dataset, holdings, entry, options });
+  const changes = deployed && steps.diff(deployed.bytes, dataset);
+  const entry = await describeChanges({ history, deployed, counts, records: recordsOf(report), changes, options });
+  if (entry.suspicions.length > 0 && !options.accept) return rejected(entry);
+  return serve(steps, history, { dataset, counts, entry, options });
 }
 
 /** Deploys the release that was served before the current one. */
 export async function rollback(steps, history, options) {
   await steps.prepare();
-  const served = await settled(steps, history, options);
-  const last = history.kept.find(({ digest }) => digest !== served?.digest && !history.takenBack(digest));
-  if (last === undefined) throw new Failure("There is no release to go back to: releases/ keeps no other that was not taken back");
+  const deployed = await settle(steps, history, options);
+  const last = history.stored.find(({ digest }) => digest !== deployed?.digest && !history.rollbackFrom(digest));
+  if (last === undefined) throw new Failure("There is no release to roll back to: releases/ has no other release that was not rolled back");
   const dataset = steps.write(last.bytes);
-  const holdings = await holdingsOf(last.bytes);
+  const counts = await countsOf(last.bytes);
   steps.verify(dataset);
-  const changes = served && steps.diff(served.bytes, dataset);
+  const changes = deployed && steps.diff(deployed.bytes, dataset);
   const { records } = history.entryOf(last.digest) ?? {};
-  const entry = entryOf({ holdings, records, changes, back: { from: served?.digest, reason: options.reason } });
-  return serve(steps, history, { dataset, holdings, entry, options });
+  const entry = entryOf({ counts, records, changes, back: { from: deployed?.digest, reason: options.reason } });
+  return serve(steps, history, { dataset, counts, entry, options });
 }
 
-async function settled(steps, history, options) {
-  const served = await steps.served(options.url, history.kept);
+async function settle(steps, history, options) {
+  const deployed = await steps.deployed(options.url, history.stored);
   // Without an address, it is not known what is served.
-  const told = options.url && !options.isTrial && history.settle(served?.isGone ? undefined : served?.digest);
-  if (told) steps.say(told);
-  return served;
+  const message = options.url && !options.isTrial && history.settle(deployed?.isMissing ? undefined : deployed?.digest);
+  if (message) steps.say(message);
+  return deployed;
 }
 
-function requireMeant({ demo }, options) {
-  if (demo && !options.demo) throw new Failure("This release is demonstration data: --demo takes it, if that is meant");
-  if (options.demo && !demo) throw new Failure("This release is not demonstration data: leave --demo out");
+function requireIntended({ demo }, options) {
+  if (demo && !options.demo) throw new Failure("This release is demonstration data. To deploy it, add --demo");
+  if (options.demo && !demo) throw new Failure("This release is not demonstration data. Remove --demo");
 }
 
-async function judged({ history, served, holdings, records, changes, options }) {
-  const before = served && { ...(await holdingsOf(served.bytes)), records: history.entryOf(served.digest)?.records };
-  const takenBack = history.takenBack(holdings.sha256);
-  const suspicions = suspicionsOf({ before, after: { ...holdings, records }, changes: changes?.counts, takenBack });
-  return entryOf({ holdings, records, changes, suspicions, accepted: options.accept });
+async function describeChanges({ history, deployed, counts, records, changes, options }) {
+  const before = deployed && { ...(await countsOf(deployed.bytes)), records: history.entryOf(deployed.digest)?.records };
+  const rollbackFrom = history.rollbackFrom(counts.sha256);
+  const suspicions = anomaliesOf({ before, after: { ...counts, records }, changes: changes?.counts, rollbackFrom });
+  return entryOf({ counts, records, changes, suspicions, accepted: options.accept });
 }
 
-const refused = (entry) => ({ outcome: "refused", sentence: `Refused, and what is served stays: ${entry.suspicions.join("; ")}. --accept REASON takes it all the same`, entry });
+const rejected = (entry) => ({ outcome: "refused", sentence: `Rejected, and the service is unchanged: ${entry.suspicions.join("; ")}. To deploy it anyway, use --accept REASON`, entry });
 
-async function nothingNew(steps, holdings, { url, isTrial }) {
-  const fault = url && !isTrial && (await steps.fault(url, holdings, { isListed: false }));
+async function nothingNew(steps, counts, { url, isTrial }) {
+  const fault = url && !isTrial && (await steps.fault(url, counts, { isListed: false }));
   // Nothing was deployed that could be rolled back.
-  if (fault) throw new Failure(`${holdings.release} is served already, but ${fault}`);
-  return { outcome: "nothing_new", sentence: `Nothing new: ${holdings.release} of ${holdings.date} is served already` };
+  if (fault) throw new Failure(`The service already has ${counts.release}, but ${fault}`);
+  return { outcome: "nothing_new", sentence: `Nothing new: the service already has ${counts.release} of ${counts.date}` };
 }
 
-async function serve(steps, history, { dataset, holdings, entry, options }) {
+async function serve(steps, history, { dataset, counts, entry, options }) {
   const bytes = readFileSync(dataset);
   await steps.make(dataset);
   await steps.updates(bytes);
   steps.publish([entry, ...history.entries], options.url);
-  steps.budgets(holdings);
+  steps.budgets(counts);
   if (options.isTrial) {
     steps.deploy({ entry, isTrial: true });
-    return { outcome: "tried", sentence: `${holdings.release} of ${holdings.date} could be served; nothing was deployed`, entry };
+    return { outcome: "tried", sentence: `${counts.release} of ${counts.date} passed all checks; nothing was deployed`, entry };
   }
   history.begin(entry, bytes);
   steps.deploy({ entry, isTrial: false });
-  const fault = await faultAfter(steps, options.url, holdings);
-  if (fault) return { outcome: "unwell", sentence: `${holdings.release} was deployed, but ${fault}; npm run rollback goes back`, entry };
+  const fault = await faultAfter(steps, options.url, counts);
+  if (fault) return { outcome: "unwell", sentence: `${counts.release} was deployed, but ${fault}. To roll back: npm run rollback`, entry };
   history.finish();
-  return { outcome: "released", sentence: `${holdings.release} of ${holdings.date} is served`, entry };
+  return { outcome: "released", sentence: `${counts.release} of ${counts.date} is deployed`, entry };
 }
 
-async function faultAfter(steps, url, holdings) {
-  for (let tried = 1; ; tried += 1) {
-    const fault = await steps.fault(url, holdings, { isListed: true });
-    if (!fault || tried === TRIES) return fault;
+async function faultAfter(steps, url, counts) {
+  for (let checks = 1; ; checks += 1) {
+    const fault = await steps.fault(url, counts, { isListed: true });
+    if (!fault || checks === MAX_CHECKS) return fault;
     await steps.pause();
   }
+}
+
+// Options.
+
+const sharedOptions = {
+  url: { type: "string" },
+  "dry-run": { type: "boolean", default: false },
+};
+
+const releaseOptions = {
+  ...sharedOptions,
+  release: { type: "string" },
+  "key-file": { type: "string" },
+  accept: { type: "string" },
+  demo: { type: "boolean", default: false },
+};
+
+export function readReleaseOptions(args, env = process.env) {
+  const { release, accept, demo, "key-file": keyFile, ...others } = parse(args, releaseOptions);
+  if (accept !== undefined && !accept.trim()) throw new Failure("--accept needs a reason");
+  return { ...commonOptions(others, env), release, keyFile, accept: accept?.trim(), demo };
+}
+
+export function readRollbackOptions(args, env = process.env) {
+  const { reason, ...others } = parse(args, { ...sharedOptions, reason: { type: "string" } });
+  return { ...commonOptions(others, env), reason: reason?.trim() || "no reason was given" };
+}
+
+/** Parses the options. A value that starts like an option means that the value was forgotten. */
+function parse(args, options) {
+  const { values } = parseArgs({ args, options });
+  const forgotten = Object.entries(values).find(([, value]) => typeof value === "string" && value.startsWith("-"));
+  if (forgotten) throw new Failure(`--${forgotten[0]} needs a value, not ${forgotten[1]}`);
+  return values;
+}
+
+function commonOptions({ url: option, "dry-run": isTrial }, { PACK_LOOKUP_URL: variable }) {
+  const url = option ?? variable;
+  if (!url && !isTrial) throw new Failure("The address of the service is missing: use --url https://… or set PACK_LOOKUP_URL");
+  return { url: url ? originOf(url) : undefined, isTrial };
+}
+
+function originOf(url) {
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) throw new Failure(`--url must be an http or https address, not ${url}`);
+  return new URL(url).origin;
 }

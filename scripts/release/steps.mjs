@@ -1,29 +1,32 @@
-// The real steps of a release: on this machine, and for Cloudflare.
+// The real steps of a release: on this machine, for Cloudflare, and requests to the service.
 import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
+import { createGunzip } from "node:zlib";
 import { fetchRelease } from "../../npm/fetch/index.js";
 import { budgets } from "../build/budgets.mjs";
-import { buildCommandLine, existingFile, packLookup, printedByPackLookup } from "../build/dataset.mjs";
-import { buildService } from "../build/service.mjs";
+import { buildCommandLine, existingFile, outputOfPackLookup, packLookup } from "../build/dataset.mjs";
+import { buildService } from "../build/hosts.mjs";
+import { publishUpdates } from "../build/page.mjs";
 import { buildForPackage, modules } from "../build/wasm.mjs";
-import { publishUpdates } from "../build/updates.mjs";
 import { paths } from "../common/project.mjs";
 import { Failure, run, say } from "../common/run.mjs";
 import { setUp } from "../setup/tools.mjs";
-import { publishFeed, servedFirst } from "./feed.mjs";
-import { faultOf, servedNow } from "./deployed.mjs";
+import { publishFeed, servedFirst } from "./history.mjs";
+import { digestOf } from "./report.mjs";
 
-/** From this number of packs on, a dataset has the size budget of a whole release. */
-const WHOLE = 20_000;
+/** A dataset with this number of packs or more has the size budget of a full release. */
+const FULL_RELEASE = 20_000;
 
 const PAUSE_MS = 5_000;
 
 /** Returns the steps. `work` is the folder for downloads and results. `program` runs the command line, with its output shown or returned. */
-export const stepsIn = ({ work = paths.build, page = paths.page, worker = paths.worker, program = { run: packLookup, printed: printedByPackLookup } } = {}) => ({
+export const stepsIn = ({ work = paths.build, page = paths.page, worker = paths.worker, program = { run: packLookup, printed: outputOfPackLookup } } = {}) => ({
   say,
   prepare,
-  served: servedNow,
+  deployed: deployedRelease,
   take: (options) => take(options, join(work, "trud")),
   build: (file) => build(program, file, join(work, "release.bin")),
   check: (file) => program.run("check", file),
@@ -33,13 +36,13 @@ export const stepsIn = ({ work = paths.build, page = paths.page, worker = paths.
   make: (dataset) => buildService(() => dataset),
   updates: (bytes) => publishUpdates(bytes, page),
   publish: (entries, url) => publishFeed(entries, page, url),
-  budgets: (holdings) => requireWithinBudgets(holdings, { page, worker }),
+  budgets: (counts) => requireWithinBudgets(counts, { page, worker }),
   deploy: ({ entry, isTrial }) => run("wrangler", ["deploy", ...servedFirst(entry), ...(isTrial ? ["--dry-run"] : [])]),
   fault: faultOf,
   pause: () => wait(PAUSE_MS),
 });
 
-/** Builds what reads datasets. The rest is built with the dataset in it. */
+/** Builds the programs that read datasets. The others are built later, with the dataset in them. */
 async function prepare() {
   await setUp(["wasm-bindgen-cli", "worker-build"]);
   buildCommandLine();
@@ -48,7 +51,7 @@ async function prepare() {
 
 async function take({ release, keyFile }, folder) {
   if (release) return existingFile(release);
-  say("Asking TRUD for the newest release");
+  say("Fetching the newest release from TRUD");
   const { path } = await fetchRelease({ keyFile: keyFile && existingFile(keyFile), output: folder, say: (text) => console.log(text) }).catch((error) => {
     throw new Failure(error.message);
   });
@@ -62,9 +65,9 @@ function build(program, file, dataset) {
 }
 
 /** Compares two datasets. Codes are texts, because numbers would round them to codes of other packs. */
-function diff(program, before, dataset, served) {
-  write(before, served);
-  return JSON.parse(program.printed("diff", served, dataset, "--json").replace(/("pack_id":\s*)(\d+)/g, '$1"$2"'));
+function diff(program, before, dataset, file) {
+  write(before, file);
+  return JSON.parse(program.printed("diff", file, dataset, "--json").replace(/("pack_id":\s*)(\d+)/g, '$1"$2"'));
 }
 
 function write(bytes, file) {
@@ -76,13 +79,85 @@ function write(bytes, file) {
 /** Fails if a size is over budget. The WebAssembly files for browsers are checked when they are built. */
 function requireWithinBudgets({ packs, sha256 }, { page, worker }) {
   const download = statSync(join(page, "dataset", `${sha256}.bin.br`)).size;
-  requireAtMost("the dataset, for each pack,", (download - budgets.medicineNames) / packs, packs < WHOLE ? budgets.demoPack : budgets.fullPack);
+  requireAtMost("the dataset, per pack,", (download - budgets.medicineNames) / packs, packs < FULL_RELEASE ? budgets.demoPack : budgets.fullPack);
   for (const file of filesIn(page)) requireAtMost(relative(page, file), statSync(file).size, budgets.asset);
   requireAtMost("the Worker", filesIn(worker).reduce((sum, file) => sum + statSync(file).size, 0), budgets.worker);
 }
 
-function requireAtMost(what, bytes, most) {
-  if (bytes > most) throw new Failure(`${what} has ${Math.round(bytes)} bytes; ${most} are allowed`);
+function requireAtMost(name, bytes, budget) {
+  if (bytes > budget) throw new Failure(`${name} has ${Math.round(bytes)} bytes; the budget is ${budget}`);
 }
 
 const filesIn = (folder) => readdirSync(folder, { recursive: true }).map((name) => join(folder, name)).filter((file) => statSync(file).isFile());
+
+// The deployed release, from the service itself. Without an address, the last stored release is assumed.
+
+const TIMEOUT_MS = 60_000;
+
+/**
+ * Returns `{ digest, bytes }` of the deployed release, or `undefined` if there has never been one. If the service is empty, returns the last stored
+ * release with `isMissing`.
+ */
+export async function deployedRelease(url, stored) {
+  if (url === undefined) return stored[0];
+  const description = await descriptionAt(url);
+  if (description === undefined) return stored[0] && { ...stored[0], isMissing: true };
+  return stored.find(({ digest }) => digest === description.sha256) ?? (await download(url, description));
+}
+
+async function request(url, path) {
+  try {
+    return await fetch(new URL(path, url), { signal: AbortSignal.timeout(TIMEOUT_MS), headers: { "Cache-Control": "no-cache" } });
+  } catch (error) {
+    throw new Failure(`${url} does not answer (${error.cause?.code ?? error.name})`);
+  }
+}
+
+async function descriptionAt(url) {
+  const response = await request(url, "/dataset.json");
+  if (response.status === 404) return undefined;
+  if (!response.ok) throw new Failure(`${url}/dataset.json answers with status ${response.status}`);
+  return response.json().catch(() => {
+    throw new Failure(`${url}/dataset.json is not JSON: check the address of the service`);
+  });
+}
+
+/** Downloads a dataset that was deployed by other means, or from another machine. */
+async function download(url, description) {
+  const response = await request(url, description.url);
+  if (!response.ok) throw new Failure(`${url}${description.url} answers with status ${response.status}`);
+  // Bytes that cannot be decompressed do not have the digest.
+  const bytes = await decompressed(response).catch(() => Buffer.alloc(0));
+  if (digestOf(bytes) !== description.sha256) throw new Failure(`${url}${description.url} does not match dataset.json: the deployment is incomplete`);
+  return { digest: description.sha256, bytes };
+}
+
+const decompressed = (response) => buffer(Readable.fromWeb(response.body).pipe(createGunzip()));
+
+/**
+ * Returns what is wrong with the service, or `undefined` if all of it answers with the dataset. Only a deployment with a list of releases has
+ * that list.
+ */
+export async function faultOf(url, counts, { isListed }) {
+  for (const [fault, isRight] of Object.entries(isListed ? { ...CHECKS, ...LIST_CHECKS } : CHECKS)) {
+    if (!(await isRight(url, counts).catch(() => false))) return fault;
+  }
+  return undefined;
+}
+
+const json = async (url, path) => {
+  const response = await request(url, path);
+  return response.ok ? response.json().catch(() => ({})) : {};
+};
+
+const CHECKS = {
+  "/dataset.json describes another dataset": async (url, { sha256 }) => (await json(url, "/dataset.json")).sha256 === sha256,
+  "the dataset does not match /dataset.json": async (url) => download(url, await json(url, "/dataset.json")),
+  "/api/about describes another dataset": async (url, { digest }) => (await json(url, "/api/about")).dataset?.digest === digest,
+  "/api/gtin returns another pack": async (url, { sample }) => !sample || (await json(url, `/api/gtin/${sample.gtin}?ids=string`)).pack_id === sample.pack_id,
+  "the page is missing": async (url) => (await request(url, "/")).ok,
+};
+
+const LIST_CHECKS = {
+  "/releases.json starts with another dataset": async (url, { sha256 }) => (await json(url, "/releases.json")).releases?.[0]?.sha256 === sha256,
+};

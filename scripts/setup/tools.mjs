@@ -1,5 +1,5 @@
-// Installs what builds need. A step is skipped if its result exists.
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+// Installs what builds and tests need. A step is skipped if its result exists.
+import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { cargoTools, paths, program, root, rustTarget, separateTools } from "../common/project.mjs";
 import { capture, Failure, run, runTogether, say } from "../common/run.mjs";
@@ -21,13 +21,13 @@ export async function installOthers(tools) {
  * that matches the lock file, nothing is needed.
  */
 function nodeModulesToInstall() {
-  if (isInstalled()) return [];
+  if (hasNodeModules()) return [];
   say("Installing the npm packages");
   // Some packages require Node.js 22, which is one of the packages, so npm's warning would be misleading.
   return [["npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"]]];
 }
 
-function isInstalled() {
+function hasNodeModules() {
   const record = join(paths.nodeModules, ".package-lock.json");
   if (!existsSync(record)) return false;
   const wanted = Object.entries(lockedPackages(join(root, "package-lock.json")));
@@ -53,7 +53,7 @@ export function installCompiler() {
 }
 
 /** The tools run for seconds. Full optimisation would take four times as long to build as it saves. */
-const quickly = {
+const UNOPTIMISED = {
   CARGO_PROFILE_RELEASE_OPT_LEVEL: "0",
   CARGO_PROFILE_RELEASE_LTO: "off",
   CARGO_PROFILE_RELEASE_CODEGEN_UNITS: "16",
@@ -66,9 +66,96 @@ const allTools = { ...cargoTools, ...separateTools };
 function cargoToolsToInstall(names) {
   const missing = names.filter((name) => !isToolInstalled(allTools[name])).map((name) => `${name}@${allTools[name].version}`);
   if (missing.length === 0) return [];
-  say(`Building once, in a minute or two each: ${missing.join(", ")}`);
+  say(`Building once, one or two minutes each: ${missing.join(", ")}`);
   const folders = ["--root", paths.tools, "--target-dir", join(paths.tools, "target")];
-  return [["cargo", ["install", "--locked", ...folders, "--force", ...missing], quickly]];
+  return [["cargo", ["install", "--locked", ...folders, "--force", ...missing], UNOPTIMISED]];
 }
 
-const isToolInstalled = ({ version, program: executable, told = ["--version"] }) => capture(program(executable), told)?.includes(version);
+const isToolInstalled = ({ version, program: executable, versionArgs = ["--version"] }) => capture(program(executable), versionArgs)?.includes(version);
+
+// Python programs, each in its own folder: schemathesis, the FHIR models, and the packages of the Python recipes in docs/clients. The requirements
+// pin every version.
+
+/** The oldest supported version of Python. */
+const MIN_PYTHON = [3, 10];
+
+/** A program that checks whether this Python can create a virtual environment. Debian has that in a separate package. */
+const VENV_CHECK = `import sys, venv, ensurepip; sys.exit(sys.version_info < (${MIN_PYTHON}))`;
+
+const pythonMachine = (folder) => ({ platform: process.platform, folder: join(paths.tools, folder), capture, run, exists: existsSync, read: (file) => readFileSync(file, "utf8"), write: writeFileSync });
+
+const schemathesis = { name: "schemathesis", program: "schemathesis", requirements: join(root, "tests", "contract", "requirements.txt") };
+const fhirModels = { name: "the FHIR models", program: "python", requirements: join(root, "tests", "contract", "requirements-fhir.txt") };
+const clients = { name: "the packages of the Python recipes", program: "python", requirements: join(root, "tests", "docs", "clients", "requirements.txt") };
+
+/** Returns the path of schemathesis, or the reason why it is missing. */
+export const prepareSchemathesis = (machine = pythonMachine("schemathesis")) => preparePython(machine, schemathesis);
+
+/** Returns a Python with requests and pandas, or the reason why it is missing. */
+export const preparePythonClients = (machine = pythonMachine("python-clients")) => preparePython(machine, clients);
+
+/** Returns a Python with the models of FHIR R4, or the reason why it is missing. */
+export const prepareFhirModels = (machine = pythonMachine("fhir-models")) => preparePython(machine, fhirModels);
+
+function preparePython(machine, wanted) {
+  const program = programIn(machine, wanted.program);
+  if (hasRequirements(machine, wanted, program)) return { program };
+  const python = ["python3", "python"].find((name) => machine.capture(name, ["-c", VENV_CHECK]) !== null);
+  if (python === undefined) return { missing: `Python ${MIN_PYTHON.join(".")} or later with venv is missing (apt-get install python3-venv, or https://www.python.org)` };
+  return installRequirements(machine, wanted, python, program);
+}
+
+const programIn = ({ platform, folder }, name) => (platform === "win32" ? join(folder, "Scripts", `${name}.exe`) : join(folder, "bin", name));
+
+/** Returns the path of the requirements from which a folder was installed. */
+const recordFile = ({ folder }) => join(folder, "requirements.txt");
+
+const hasRequirements = (machine, { requirements }, program) => machine.exists(program) && machine.exists(recordFile(machine)) && machine.read(recordFile(machine)) === machine.read(requirements);
+
+function installRequirements(machine, { name, requirements }, python, program) {
+  say(`Installing ${name}, once`);
+  try {
+    machine.run(python, ["-m", "venv", "--clear", machine.folder]);
+    machine.run(programIn(machine, "python"), ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--requirement", requirements]);
+  } catch (error) {
+    return { missing: `${name} could not be installed: ${error.message}` };
+  }
+  machine.write(recordFile(machine), machine.read(requirements));
+  return { program };
+}
+
+// The packages of the TypeScript recipe in docs/clients. They have their own folder, because they need another version of TypeScript.
+
+const clientsFolder = join(root, "tests", "docs", "clients");
+const PACKAGE_FILES = ["package.json", "package-lock.json"];
+
+const typeScriptMachine = {
+  folder: join(paths.tools, "typescript-clients"),
+  exists: existsSync,
+  read: (file) => readFileSync(file, "utf8"),
+  copyPackageFiles: (folder) => {
+    mkdirSync(folder, { recursive: true });
+    for (const name of PACKAGE_FILES) copyFileSync(join(clientsFolder, name), join(folder, name));
+  },
+  run,
+};
+
+/** Returns the folder of its programs, or the reason why there is no such folder. */
+export function prepareTypeScriptClients(machine = typeScriptMachine) {
+  const program = join(machine.folder, "node_modules");
+  if (hasPackages(machine, program)) return { program };
+  say("Installing the packages of the TypeScript recipe, once");
+  try {
+    machine.copyPackageFiles(machine.folder);
+    machine.run("npm", ["ci", "--silent", "--no-audit", "--no-fund", "--prefix", machine.folder]);
+  } catch (error) {
+    return { missing: `openapi-typescript could not be installed: ${error.message}` };
+  }
+  return { program };
+}
+
+/** Returns whether the packages are installed. npm writes its own record last. */
+function hasPackages({ folder, exists, read }, program) {
+  const lock = "package-lock.json";
+  return exists(join(program, ".package-lock.json")) && exists(join(folder, lock)) && read(join(folder, lock)) === read(join(clientsFolder, lock));
+}

@@ -7,10 +7,10 @@ import { test } from "node:test";
 import { PackLookup } from "../../npm/core.js";
 import { readTarget } from "../../npm/serve/target.js";
 import { paths, root } from "../../scripts/common/project.mjs";
-import { prepareFhirModels } from "../../scripts/setup/python.mjs";
+import { prepareFhirModels } from "../../scripts/setup/tools.mjs";
 import { readCases } from "../cases/read.mjs";
 
-const { program, lack } = process.env.FHIR_PYTHON ? { program: process.env.FHIR_PYTHON } : prepareFhirModels();
+const { program, missing } = process.env.FHIR_PYTHON ? { program: process.env.FHIR_PYTHON } : prepareFhirModels();
 const packs = await PackLookup.open(paths.testDataset);
 
 /** Returns the names and resources of all responses with a resource. */
@@ -26,12 +26,12 @@ function lookedAt(pairs) {
   return JSON.parse(stdout);
 }
 
-test("every FHIR answer is as R4 has it", { skip: lack }, () => {
+test("every FHIR answer is as R4 has it", { skip: missing }, () => {
   const pairs = resources();
   assert.deepEqual(lookedAt(pairs), { looked_at: pairs.length, wrong: [] });
 });
 
-test("what is no resource of R4 is told", { skip: lack }, () => {
+test("what is no resource of R4 is told", { skip: missing }, () => {
   const medication = { resourceType: "Medication", status: "active" };
   const wrong = [{ ...medication, pack_id: 1 }, { ...medication, amount: { numerator: "28" } }, { resourceType: "Pack" }, { resourceType: "Bundle" }];
   const told = lookedAt([["right", JSON.stringify(medication)], ...wrong.map((one, place) => [`wrong ${place}`, JSON.stringify(one)])]);

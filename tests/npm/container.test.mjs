@@ -7,8 +7,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import { startable } from "../../scripts/common/programs.mjs";
-import { environment, paths, root } from "../../scripts/common/project.mjs";
+import { environment, paths, root, startable } from "../../scripts/common/project.mjs";
 import { startServing } from "./serving.mjs";
 
 const file = readFileSync(join(root, "Dockerfile"), "utf8");

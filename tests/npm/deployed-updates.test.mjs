@@ -7,8 +7,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
 import { applyUpdate } from "../../npm/import.js";
-import { publishDataset } from "../../scripts/build/page.mjs";
-import { keepRelease, keptReleases, publishUpdates } from "../../scripts/build/updates.mjs";
+import { publishDataset, publishUpdates, storedReleases, storeRelease } from "../../scripts/build/page.mjs";
 import { paths, root } from "../../scripts/common/project.mjs";
 
 const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
@@ -22,12 +21,12 @@ function folderOf(t) {
 }
 
 const day = (number) => `2025-08-${String(number).padStart(2, "0")}`;
-const keepDay = (number, folder) => keepRelease(Buffer.from(day(number)), { release_date: day(number) }, folder);
-const keptDays = (folder) => keptReleases(folder).map(({ bytes }) => Number(bytes.toString().slice(-2)));
+const keepDay = (number, folder) => storeRelease(Buffer.from(day(number)), { release_date: day(number) }, folder);
+const keptDays = (folder) => storedReleases(folder).map(({ bytes }) => Number(bytes.toString().slice(-2)));
 
 test("the eight releases that were deployed last are kept, the last first, of whatever days they are", (t) => {
   const folder = join(folderOf(t), "releases");
-  assert.deepEqual(keptReleases(folder), []);
+  assert.deepEqual(storedReleases(folder), []);
   const days = [5, 1, 9, 3, 7, 2, 8, 4, 6, 12, 11, 10];
   for (const number of days) keepDay(number, folder);
   assert.deepEqual(keptDays(folder), days.toReversed().slice(0, 8));
@@ -51,19 +50,19 @@ test("whoever goes back to an older release has updates from it", (t) => {
 
 test("what else lies in the folder, and what is no longer what it was, is no release", (t) => {
   const folder = folderOf(t);
-  keepRelease(before, { release_date: "2025-08-14" }, folder);
+  storeRelease(before, { release_date: "2025-08-14" }, folder);
   writeFileSync(join(folder, ".DS_Store"), "");
   const [name] = readdirSync(folder).filter((name) => name.endsWith(".bin"));
   writeFileSync(join(folder, name.replace(/-[0-9a-f]{64}/, `-${"0".repeat(64)}`)), before);
-  assert.deepEqual(keptReleases(folder).map(({ digest }) => digest), [sha256(before)]);
+  assert.deepEqual(storedReleases(folder).map(({ digest }) => digest), [sha256(before)]);
 });
 
 test("from each kept release an update is published and listed, and it leads to the dataset", async (t) => {
   const [page, releases] = [folderOf(t), folderOf(t)];
-  keepRelease(before, { release_date: "2025-08-14" }, releases);
-  keepRelease(after, { release_date: "2025-08-21" }, releases);
+  storeRelease(before, { release_date: "2025-08-14" }, releases);
+  storeRelease(after, { release_date: "2025-08-21" }, releases);
   const release = await publishDataset(after, page);
-  const updates = await publishUpdates(after, page, keptReleases(releases));
+  const updates = await publishUpdates(after, page, storedReleases(releases));
   const said = JSON.parse(readFileSync(join(page, "dataset.json"), "utf8"));
   assert.deepEqual(said, { ...release, updates });
   assert.deepEqual(updates.map(({ from }) => from), [sha256(before)], "none from itself");
@@ -87,6 +86,6 @@ test("none is listed that would take as long as the whole, or is from something 
 test("without kept releases there are no updates", async (t) => {
   const page = folderOf(t);
   await publishDataset(after, page);
-  assert.deepEqual(await publishUpdates(after, page, keptReleases(join(page, "releases"))), []);
+  assert.deepEqual(await publishUpdates(after, page, storedReleases(join(page, "releases"))), []);
   assert.ok(!existsSync(join(page, "releases")));
 });

@@ -3,16 +3,13 @@
 // is a result to use instead of a comparison.
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { publishDataset } from "../../scripts/build/page.mjs";
-import { publishUpdates } from "../../scripts/build/updates.mjs";
+import { publishDataset, publishUpdates } from "../../scripts/build/page.mjs";
 import { root } from "../../scripts/common/project.mjs";
-import { main, printedBy, run } from "../../scripts/common/run.mjs";
-import { publishFeed } from "../../scripts/release/feed.mjs";
-import { History } from "../../scripts/release/history.mjs";
-import { readReleaseOptions, readRollbackOptions } from "../../scripts/release/options.mjs";
-import { release, rollback } from "../../scripts/release/pipeline.mjs";
+import { main, outputOf, run } from "../../scripts/common/run.mjs";
+import { History, publishFeed } from "../../scripts/release/history.mjs";
+import { readReleaseOptions, readRollbackOptions, release, rollback } from "../../scripts/release/pipeline.mjs";
 import { stepsIn } from "../../scripts/release/steps.mjs";
-import { tell } from "../../scripts/release/report.mjs";
+import { reportOutcome } from "../../scripts/release/report.mjs";
 
 const { folder, command = "release", dieAt, built, changes, ...told } = JSON.parse(process.argv[2]);
 /** Options of the test, and further arguments as people type them. */
@@ -22,7 +19,7 @@ const die = (place) => dieAt === place && process.kill(process.pid, "SIGKILL");
 
 /** The built command line. */
 const cli = join(root, "npm", "cli.js");
-const program = { run: (...args) => run("node", [cli, ...args.map(String)]), printed: (...args) => printedBy("node", [cli, ...args]) };
+const program = { run: (...args) => run("node", [cli, ...args.map(String)]), printed: (...args) => outputOf("node", [cli, ...args]) };
 
 const steps = {
   ...stepsIn({ work: at("work"), page: at("page"), program }),
@@ -39,7 +36,7 @@ const steps = {
   },
   updates: async (bytes) => {
     await made;
-    await publishUpdates(bytes, at("page"), history.kept);
+    await publishUpdates(bytes, at("page"), history.stored);
   },
   publish: (entries, url) => publishFeed(entries, at("page"), url),
   budgets() {},
@@ -88,5 +85,5 @@ const history = mortal(new History(at("releases")));
 
 main(async () => {
   const carryOut = { release, rollback }[command];
-  process.exitCode = tell(await carryOut(mortal(steps), history, options), { folder: at("outcome"), env: {} });
+  process.exitCode = reportOutcome(await carryOut(mortal(steps), history, options), { folder: at("outcome"), env: {} });
 });

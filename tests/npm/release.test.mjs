@@ -10,13 +10,10 @@ import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
 import { PackLookup } from "../../npm/core.js";
 import { applyUpdate } from "../../npm/import.js";
-import { publishFeed, servedFirst } from "../../scripts/release/feed.mjs";
-import { History } from "../../scripts/release/history.mjs";
-import { markdownOf } from "../../scripts/release/report.mjs";
-import { readReleaseOptions, readRollbackOptions } from "../../scripts/release/options.mjs";
-import { suspicionsOf } from "../../scripts/release/counts.mjs";
-import { startable } from "../../scripts/common/programs.mjs";
-import { environment, paths, root } from "../../scripts/common/project.mjs";
+import { History, publishFeed, servedFirst } from "../../scripts/release/history.mjs";
+import { anomaliesOf, markdownOf } from "../../scripts/release/report.mjs";
+import { readReleaseOptions, readRollbackOptions } from "../../scripts/release/pipeline.mjs";
+import { environment, paths, root, startable } from "../../scripts/common/project.mjs";
 import { inWhole } from "../common/whole.mjs";
 import { serviceIn } from "./release-service.mjs";
 
@@ -84,13 +81,13 @@ test("a release is served, told of as text and JSON, and the next time there is 
   assert.deepEqual([entry.counts.added, entry.counts.removed, entry.counts.gtins_reused], [1, 1, 1]);
   assert.deepEqual(entry.added, [{ pack_id: "10009001000001103", name: "Paracetamol 500mg tablets (Demo Santé) 32 tablet" }], "a code is a text, no float");
   assert.match(two.said, /8\.3\.0_20250821000001 of 2025-08-21: 65 packs, \d+ GTINs\.\nSince 8\.2\.0_20250814000001 of 2025-08-14: 1 packs added, 1 packs removed, /);
-  assert.match(two.said, /1 codes re-used:\n {2}9520000000028: 10009001000001103 Paracetamol/);
-  assert.match(readFileSync(join(here.folder, "outcome", "outcome.md"), "utf8"), /^## released\n\n8\.3\.0_20250821000001 of 2025-08-21 is served\n\n```text\n/);
+  assert.match(two.said, /1 GTINs re-used:\n {2}9520000000028: 10009001000001103 Paracetamol/);
+  assert.match(readFileSync(join(here.folder, "outcome", "outcome.md"), "utf8"), /^## released\n\n8\.3\.0_20250821000001 of 2025-08-21 is deployed\n\n```text\n/);
   const again = await here.release(SECOND);
   assert.equal(again.code, 0);
-  assert.match(again.said, /Nothing new: 8\.3\.0_20250821000001 of 2025-08-21 is served already/);
+  assert.match(again.said, /Nothing new: the service already has 8\.3\.0_20250821000001 of 2025-08-21/);
   assert.deepEqual(here.history().entries.map((one) => one.sha256), [SECOND, FIRST]);
-  assert.deepEqual(here.history().kept.map(({ digest }) => digest), [SECOND, FIRST]);
+  assert.deepEqual(here.history().stored.map(({ digest }) => digest), [SECOND, FIRST]);
 });
 
 test("devices get an update, and readers a feed", async (t) => {
@@ -126,7 +123,7 @@ test("a trial changes nothing, here and there", async (t) => {
   await here.release(FIRST);
   const { code, said } = await here.release(SECOND, { options: { isTrial: true } });
   assert.equal(code, 0, said);
-  assert.match(said, /could be served; nothing was deployed/);
+  assert.match(said, /passed all checks; nothing was deployed/);
   assert.equal(await here.served(), FIRST);
   assert.deepEqual(here.history().entries.length, 1);
 });
@@ -136,15 +133,15 @@ test("what is older than what is served is refused, and taken with a reason, whi
   await here.release(SECOND);
   const { code, said } = await here.release(FIRST);
   assert.equal(code, 3, said);
-  assert.match(said, /Refused, and what is served stays: it is of 2025-08-14, older than what is served, which is of 2025-08-21; it has 8 GTINs in place of 9: .*\. --accept REASON/);
+  assert.match(said, /Rejected, and the service is unchanged: it is of 2025-08-14, older than the deployed release of 2025-08-21; it has 8 GTINs instead of 9: .*\. To deploy it anyway, use --accept REASON/);
   assert.deepEqual([await here.served(), here.outcome().outcome], [SECOND, "refused"]);
   const taken = await here.release(FIRST, { options: { accept: "asked for by the ward" } });
   assert.equal(taken.code, 0, taken.said);
   assert.equal(await here.served(), FIRST);
   const [{ accepted, suspicions, text: notes }] = here.history().entries;
   assert.deepEqual([accepted, suspicions.length], ["asked for by the ward", 2]);
-  assert.match(notes, /Suspicious: it is of 2025-08-14, older .* Taken all the same: asked for by the ward\./);
-  assert.match(await here.text("/releases.atom"), /Taken all the same: asked for by the ward/);
+  assert.match(notes, /Anomalies: it is of 2025-08-14, older .* Accepted: asked for by the ward\./);
+  assert.match(await here.text("/releases.atom"), /Accepted: asked for by the ward/);
 });
 
 test("one command goes back, devices are led back too, and what was taken back does not come again by itself", async (t) => {
@@ -155,10 +152,10 @@ test("one command goes back, devices are led back too, and what was taken back d
   assert.equal(code, 0, said);
   assert.equal(await here.served(), FIRST);
   assert.deepEqual(JSON.parse(await here.text("/dataset.json")).updates.map(({ from }) => from), [SECOND]);
-  assert.match(await here.text("/releases.atom"), /<title>8\.2\.0_20250814000001 of 2025-08-14, gone back to<\/title>/);
+  assert.match(await here.text("/releases.atom"), /<title>8\.2\.0_20250814000001 of 2025-08-14, rolled back to<\/title>/);
   const again = await here.release(SECOND);
   assert.equal(again.code, 3);
-  assert.match(again.said, /it was taken back on 20\d\d-\d\d-\d\d: prices of last year/);
+  assert.match(again.said, /it was rolled back on 20\d\d-\d\d-\d\d: prices of last year/);
   assert.equal((await here.release(SECOND, { options: { accept: "mended" } })).code, 0);
   assert.equal(await here.served(), SECOND);
   assert.equal((await here.rollback()).code, 0);
@@ -171,7 +168,7 @@ test("going back once more leads further back, not to what was taken back", inWh
   await here.release(SECOND);
   await here.rollback();
   const { code, said } = await here.rollback();
-  assert.deepEqual([code, /There is no release to go back to/.test(said)], [1, true]);
+  assert.deepEqual([code, /There is no release to roll back to/.test(said)], [1, true]);
   assert.equal(await here.served(), FIRST);
 });
 
@@ -197,7 +194,7 @@ test("without one before there is nothing to go back to", async (t) => {
   await here.release(FIRST);
   const { code, said } = await here.rollback();
   assert.equal(code, 1);
-  assert.match(said, /There is no release to go back to/);
+  assert.match(said, /There is no release to roll back to/);
 });
 
 test("what was deployed by other means, or from another machine, is asked from the service", async (t) => {
@@ -215,10 +212,10 @@ test("a service that does not answer well is told, and what tells nothing of wha
   here.faults.set("/api/gtin/9520000000011", 500).set("/api/about", 500);
   const unwell = await here.release(SECOND);
   assert.equal(unwell.code, 4, unwell.said);
-  assert.match(unwell.said, /was deployed, but \/api\/about tells of another dataset; npm run rollback goes back/);
+  assert.match(unwell.said, /was deployed, but \/api\/about describes another dataset\. To roll back: npm run rollback/);
   const still = await here.release(SECOND);
   assert.equal(still.code, 1, "what was served before is nothing to go back from");
-  assert.match(still.said, /is served already, but \/api\/about tells of another dataset/);
+  assert.match(still.said, /The service already has .*, but \/api\/about describes another dataset/);
   here.faults.clear();
   assert.equal((await here.rollback()).code, 0);
   assert.equal(await here.served(), FIRST);
@@ -257,7 +254,7 @@ async function assertSurvives(t, begun, place) {
   assert.equal(await here.served(), SECOND);
   const history = here.history();
   assert.deepEqual(history.entries.map((entry) => entry.sha256), [SECOND, FIRST]);
-  assert.deepEqual(history.kept.map(({ digest }) => digest), [SECOND, FIRST]);
+  assert.deepEqual(history.stored.map(({ digest }) => digest), [SECOND, FIRST]);
   const left = readdirSync(join(here.folder, "releases")).filter((name) => !name.endsWith(".bin"));
   assert.deepEqual(left, ["releases.json"]);
   assert.ok(!existsSync(join(here.folder, "releases", "next.bin")));
@@ -268,8 +265,8 @@ test("keeping what was kept already changes nothing", (t) => {
   const history = new History(folder);
   for (let time = 0; time < 2; time += 1) {
     history.begin({ id: "a", release: "8.2.0", date: "2025-08-14", sha256: FIRST }, first);
-    assert.match(history.settle(FIRST), /it is kept$/);
-    assert.deepEqual([history.entries.length, history.kept.length], [1, 1]);
+    assert.match(history.settle(FIRST), /the release is stored$/);
+    assert.deepEqual([history.entries.length, history.stored.length], [1, 1]);
   }
   assert.equal(history.settle(FIRST), undefined);
 });
@@ -282,7 +279,7 @@ test("a real release goes all the way", async (t) => {
   const { entry } = here.outcome();
   assert.deepEqual([entry.packs, entry.demo, entry.records["AMPPS/AMPP"]], [2000, true, 2000]);
   const meant = await here.run({ built: false, options: { release: paths.demoRelease, demo: false } });
-  assert.deepEqual([meant.code, /--demo takes it, if that is meant/.test(meant.said)], [1, true]);
+  assert.deepEqual([meant.code, /To deploy it, add --demo/.test(meant.said)], [1, true]);
 });
 
 const before = { demo: false, date: "2026-11-09", packs: 1000, gtins: 1000, priced: 500, records: { "A/B": 100, "C/D": 1 } };
@@ -293,16 +290,16 @@ for (const [name, change, sentence] of [
   ["a little less of everything", { packs: 981, gtins: 951, priced: 1, records: { "A/B": 51, "C/D": 1 } }, undefined],
   ["much more of everything", { packs: 5000, gtins: 5000, priced: 900, records: { "A/B": 900, "C/D": 9 } }, undefined],
   ["of the same day", { date: "2026-11-09" }, undefined],
-  ["two in a hundred packs fewer", { packs: 980 }, /^it has 980 packs in place of 1,000: 2\.0 % fewer, and 2\.0 % are suspicious$/],
-  ["five in a hundred GTINs fewer", { gtins: 950 }, /^it has 950 GTINs in place of 1,000: 5\.0 % fewer/],
-  ["half of a file's records", { records: { "A/B": 50, "C/D": 1 } }, /^it has 50 records A\/B in place of 100: 50\.0 % fewer/],
-  ["no records of a file", { records: { "A/B": 100 } }, /^it has 0 records C\/D in place of 1: 100\.0 % fewer/],
-  ["no price at all", { priced: 0 }, /^every price is gone: there were 500$/],
+  ["two in a hundred packs fewer", { packs: 980 }, /^it has 980 packs instead of 1,000: 2\.0 % fewer \(limit 2\.0 %\)$/],
+  ["five in a hundred GTINs fewer", { gtins: 950 }, /^it has 950 GTINs instead of 1,000: 5\.0 % fewer/],
+  ["half of a file's records", { records: { "A/B": 50, "C/D": 1 } }, /^it has 50 records A\/B instead of 100: 50\.0 % fewer/],
+  ["no records of a file", { records: { "A/B": 100 } }, /^it has 0 records C\/D instead of 1: 100\.0 % fewer/],
+  ["no price at all", { priced: 0 }, /^it has no prices; the deployed release has 500$/],
   ["an older day", { date: "2026-11-08" }, /^it is of 2026-11-08, older/],
-  ["a demonstration", { demo: true }, /^it is demonstration data, and real ones are served$/],
+  ["a demonstration", { demo: true }, /^it is demonstration data, and the deployed release is real data$/],
 ]) {
   test(`suspicious or not: ${name}`, () => {
-    const told = suspicionsOf({ before, after: { ...before, date: "2026-11-16", ...change }, changes: calm });
+    const told = anomaliesOf({ before, after: { ...before, date: "2026-11-16", ...change }, changes: calm });
     assert.equal(told.length, sentence ? 1 : 0, told.join());
     if (sentence) assert.match(told[0], sentence);
   });
@@ -310,10 +307,10 @@ for (const [name, change, sentence] of [
 
 test("suspicious or not: re-used codes, and what there is nothing to compare with", () => {
   const after = { ...before, date: "2026-11-16" };
-  assert.match(suspicionsOf({ before, after, changes: { gtins_reused: 50 } })[0], /^50 codes more are re-used than before/);
-  assert.deepEqual(suspicionsOf({ before: { ...before, records: undefined }, after, changes: calm }), []);
-  assert.deepEqual(suspicionsOf({ before: undefined, after }), []);
-  assert.deepEqual(suspicionsOf({ before: { ...before, demo: true, packs: 1e6 }, after, changes: calm }), [], "real data in the place of a demonstration");
+  assert.match(anomaliesOf({ before, after, changes: { gtins_reused: 50 } })[0], /^50 more GTINs are re-used than before/);
+  assert.deepEqual(anomaliesOf({ before: { ...before, records: undefined }, after, changes: calm }), []);
+  assert.deepEqual(anomaliesOf({ before: undefined, after }), []);
+  assert.deepEqual(anomaliesOf({ before: { ...before, demo: true, packs: 1e6 }, after, changes: calm }), [], "real data in the place of a demonstration");
 });
 
 test("what the commands are told", () => {
@@ -324,8 +321,8 @@ test("what the commands are told", () => {
   assert.equal(readReleaseOptions(["--dry-run"], {}).isTrial, true);
   assert.equal(readRollbackOptions(["--url", "http://127.0.0.1:8787"], env).url, "http://127.0.0.1:8787");
   for (const [args, sentence] of [
-    [[], /Where is it served\?/], [["--url", "packs"], /takes an address/], [["--url", "https://a", "--accept", " "], /takes the reason/],
-    [["--url", "https://a", "--accept=--demo"], /takes a value/], [["--url", "https://a", "--relase", "b"], /Unknown option/], [["a.zip"], /Unexpected argument/],
+    [[], /The address of the service is missing/], [["--url", "packs"], /must be an http or https address/], [["--url", "https://a", "--accept", " "], /needs a reason/],
+    [["--url", "https://a", "--accept=--demo"], /needs a value/], [["--url", "https://a", "--relase", "b"], /Unknown option/], [["a.zip"], /Unexpected argument/],
   ]) {
     assert.throws(() => readReleaseOptions(args, {}), sentence);
   }

@@ -7,8 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
-import { startable } from "../../scripts/common/programs.mjs";
-import { environment, paths, root } from "../../scripts/common/project.mjs";
+import { environment, paths, root, startable } from "../../scripts/common/project.mjs";
 import { ask } from "../ask.mjs";
 
 /**

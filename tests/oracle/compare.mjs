@@ -5,7 +5,7 @@ import { basename } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { PackLookup } from "../../npm/core.js";
 import { importRelease } from "../../npm/import.js";
-import { isStarted, main } from "../../scripts/common/run.mjs";
+import { isMainScript, main } from "../../scripts/common/run.mjs";
 import { expectedOf } from "./expected.mjs";
 import { readRelease } from "./release.mjs";
 
@@ -38,4 +38,4 @@ async function printDifferences(path) {
   if (differences.length > 0) process.exitCode = 1;
 }
 
-if (isStarted(import.meta.url)) main(([path]) => printDifferences(path));
+if (isMainScript(import.meta.url)) main(([path]) => printDifferences(path));

@@ -29,7 +29,7 @@ const onDebian = { chromium: ["/usr/bin/chromium"], "chromium-driver": ["/usr/bi
 const onFedora = ["chromium-browser", "chromedriver", "firefox", "WebKitWebDriver", "xvfb-run", "xauth", "ffmpeg"].map((name) => `/usr/bin/${name}`);
 
 describe("Linux", () => {
-  test("takes what is there, and installs nothing", () => {
+  test("uses existing programs, and installs nothing", () => {
     const full = machine({ platform: "linux", programs: Object.values(onDebian).flat(), commands: ["apt-get"], uid: 0 });
     const programs = prepareBrowsers(full);
     assert.deepEqual(programs, { chromium: "/usr/bin/chromium", chromedriver: "/usr/bin/chromedriver", firefox: "/usr/bin/firefox-esr",
@@ -37,7 +37,7 @@ describe("Linux", () => {
     assert.deepEqual(full.ran, []);
   });
 
-  test("installs with apt-get what is missing", () => {
+  test("installs missing programs with apt-get", () => {
     const debian = machine({ platform: "linux", programs: ["/usr/bin/ffmpeg"], commands: ["apt-get"], uid: 0, installs: onDebian });
     const programs = prepareBrowsers(debian);
     assert.equal(describeMissing(Object.keys(programs), programs, "linux"), null);
@@ -45,7 +45,7 @@ describe("Linux", () => {
       "apt-get -o DPkg::Lock::Timeout=900 --yes --no-install-recommends install chromium chromium-driver firefox-esr webkit2gtk-driver xvfb xauth"]);
   });
 
-  test("installs with dnf by the files of packages, through sudo where it asks for no password", () => {
+  test("installs with dnf by file names, with sudo if it needs no password", () => {
     const installs = Object.fromEntries(onFedora.map((path) => [path, [path]]));
     const fedora = machine({ platform: "linux", commands: ["dnf", "sudo"], installs });
     const programs = prepareBrowsers(fedora);
@@ -65,14 +65,14 @@ describe("Linux", () => {
     });
   }
 
-  test("says the same where the installation fails", () => {
+  test("reports missing programs if the installation fails", () => {
     const offline = machine({ platform: "linux", commands: ["apt-get"], uid: 0, refuses: true });
     assert.match(describeMissing(["firefox"], prepareBrowsers(offline), "linux"), /^firefox-esr is missing/);
   });
 });
 
 describe("macOS", () => {
-  test("has browsers among the applications, and Safari's driver without a display", () => {
+  test("finds browsers in Applications, and Safari's driver without a display", () => {
     const mac = machine({ platform: "darwin", programs: ["/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
       "/Applications/Firefox.app/Contents/MacOS/firefox", "/usr/bin/safaridriver", "/opt/homebrew/bin/ffmpeg"], env: { PATH: "/opt/homebrew/bin" } });
     const programs = prepareBrowsers(mac);
@@ -82,7 +82,7 @@ describe("macOS", () => {
     assert.equal(describeMissing(["chromedriver"], programs, "darwin"), "chromedriver is missing (brew install --cask chromedriver)");
   });
 
-  test("gets nothing installed", () => {
+  test("installs nothing", () => {
     const empty = machine({ platform: "darwin", commands: ["apt-get", "sudo"] });
     assert.deepEqual(found(prepareBrowsers(empty)), {});
     assert.deepEqual(empty.ran, []);
@@ -92,25 +92,25 @@ describe("macOS", () => {
 describe("Windows", () => {
   const env = { Path: "C:\\bin;C:\\tools", ProgramFiles: "C:\\Program Files", "ProgramFiles(x86)": "C:\\Program Files (x86)" };
 
-  test("has browsers among its programs", () => {
+  test("finds browsers in Program Files", () => {
     const chrome = "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe";
     const firefox = "C:\\Program Files\\Mozilla Firefox\\firefox.exe";
     const programs = prepareBrowsers(machine({ platform: "win32", uid: undefined, env, programs: [chrome, firefox, "C:\\tools\\ffmpeg.exe"] }));
     assert.deepEqual(found(programs), { chromium: chrome, firefox, ffmpeg: "C:\\tools\\ffmpeg.exe" });
   });
 
-  test("has Edge where it has no Chrome", () => {
+  test("uses Edge if Chrome is missing", () => {
     const edge = "C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe";
     assert.equal(prepareBrowsers(machine({ platform: "win32", env, programs: [edge] })).chromium, edge);
   });
 
-  test("has no WebKit, and says so", () => {
+  test("reports that there is no WebKit", () => {
     const programs = prepareBrowsers(machine({ platform: "win32", env }));
     assert.equal(describeMissing(["webkitDriver", "display"], programs, "win32"), "webkitDriver is missing (there is no WebKit for Windows)");
   });
 });
 
-test("any other platform is asked for the programs of Linux, and nothing is installed", () => {
+test("uses the programs of Linux on other platforms, and installs nothing", () => {
   const bsd = machine({ platform: "freebsd", programs: ["/usr/bin/chromium"], commands: ["apt-get"], uid: 0 });
   assert.deepEqual(found(prepareBrowsers(bsd)), { chromium: "/usr/bin/chromium" });
   assert.deepEqual(bsd.ran, []);

@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from "node:util";
 import Ajv from "ajv/dist/2020.js";
 import { root } from "../../scripts/common/project.mjs";
 
-const MOST_LINES = 900;
+const MAX_LINES = 900;
 /** The files and folders that tests read, with the kind of their cases. */
 const KINDS = {
   api: "http",
@@ -27,12 +27,12 @@ const KINDS = {
   "error-prone.json": "abbreviation",
   "worst.json": "cost",
 };
-const NO_CASES = ["schema.json", "openapi-released.json"];
+const NOT_CASE_FILES = ["schema.json", "openapi-released.json"];
 
 const folder = join(root, "tests", "cases");
 const read = (name) => readFileSync(join(folder, name), "utf8");
 const names = readdirSync(folder, { recursive: true }).map((name) => name.split(sep).join("/"));
-const files = names.filter((name) => name.endsWith(".json") && !NO_CASES.includes(name));
+const files = names.filter((name) => name.endsWith(".json") && !NOT_CASE_FILES.includes(name));
 const validate = new Ajv({ allErrors: true, strictTypes: false, strictRequired: false }).compile(JSON.parse(read("schema.json")));
 
 /** Returns what is wrong with a case file. */
@@ -48,12 +48,12 @@ for (const name of files) {
     assert.deepEqual(errorsOf(file), []);
     assert.equal(file.kind, KINDS[name] ?? KINDS[dirname(name)]);
     assert.equal(join(dirname(name), file.$schema), "schema.json");
-    assert.ok(text.split("\n").length <= MOST_LINES, `more than ${MOST_LINES} lines: split it by subject`);
+    assert.ok(text.split("\n").length <= MAX_LINES, `more than ${MAX_LINES} lines: split it by subject`);
     assert.equal(basename(name) === "always.json", file.cases === undefined);
   });
 }
 
-test("the name of a case is unique in its folder", () => {
+test("case names are unique in their folder", () => {
   const seen = new Map();
   for (const name of files) {
     for (const one of JSON.parse(read(name)).cases ?? []) {
@@ -81,7 +81,7 @@ function has(path, code) {
   return JSON.parse(text).cases.some((one) => isDeepStrictEqual(one, JSON.parse(code)));
 }
 
-test("a case with a field too many, or without a name, is invalid", () => {
+test("rejects a case with an unknown field or without a name", () => {
   const file = JSON.parse(read("gs1.json"));
   assert.notDeepEqual(errorsOf({ ...file, cases: [{ ...file.cases[0], nane: "a" }] }), []);
   assert.notDeepEqual(errorsOf({ ...file, cases: [{ ...file.cases[0], name: undefined }] }), []);

@@ -25,20 +25,20 @@ test("each target is built, and has seeds", () => {
   assert.deepEqual([...built].map(([, name]) => name).sort(), names);
 });
 
-test("the lock file is of the dependencies that the program has now", () => {
+test("the lock file matches the dependencies", () => {
   const { status, stderr } = spawnSync("cargo", ["tree", "--locked", "--manifest-path", join(fuzz, "Cargo.toml")], { encoding: "utf8" });
   assert.equal(status, 0, stderr);
 });
 
 for (const name of names) {
-  test(`${name}: there are some dozens of seeds at least, and libFuzzer reads each line of the words`, (t) => {
+  test(`${name}: has at least 50 seeds, and a dictionary that libFuzzer can read`, (t) => {
     const { seeds, words } = made(t, name);
     assert.ok(seeds.length >= 50, `${seeds.length} seeds`);
     for (const line of words.trimEnd().split("\n")) assert.match(line, /^(# \w+|"([^"\\]|\\x[0-9a-f]{2})+")$/);
   });
 }
 
-test("requests begin at every kind of path", (t) => {
+test("the seeds have requests to every kind of path", (t) => {
   const asked = made(t, "respond").seeds.map(String);
   const kinds = ["ampp", "amp", "vmpp", "vmp", "vtm", "gtin"].map((kind) => `GET /api/${kind}/9`);
   for (const start of [...kinds, "GET /api/search?", "GET /api/suggest?", "GET /fhir/metadata", "GET /fhir/Medication/9", "GET /fhir/Medication?", "GET /fhir/CodeSystem/$lookup?", "GET /fhir/ConceptMap/$translate?", "GET /med/ampp/ampp/"]) {

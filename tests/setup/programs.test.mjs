@@ -1,7 +1,7 @@
 // Tests how programs are started, on three simulated platforms.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { executable, startable, withFolders } from "../../scripts/common/programs.mjs";
+import { executable, startable, withFolders } from "../../scripts/common/project.mjs";
 
 const unix = { platform: "linux", env: {}, execPath: "/usr/bin/node", exists: () => true };
 const windows = { platform: "win32", env: {}, execPath: "C:\\node\\node.exe", exists: () => true };
@@ -26,32 +26,32 @@ describe("starting", () => {
 describe("npm", () => {
   const start = (machine) => startable("npm", ["ci"], "/p/node_modules", machine);
 
-  test("is where it says itself", () => {
+  test("uses the path that npm passes", () => {
     const machine = { ...unix, env: { npm_execpath: "/opt/npm/bin/npm-cli.js" } };
     assert.deepEqual(start(machine), ["/usr/bin/node", ["/opt/npm/bin/npm-cli.js", "ci"]]);
   });
 
-  test("is not another manager of packages", () => {
+  test("does not use another package manager", () => {
     const machine = { ...on(unix, "/usr/lib/node_modules/npm/bin/npm-cli.js"), env: { npm_execpath: "/opt/yarn.js" } };
     assert.deepEqual(start(machine), ["/usr/bin/node", ["/usr/lib/node_modules/npm/bin/npm-cli.js", "ci"]]);
   });
 
-  test("lies beside Node.js on Windows", () => {
+  test("is beside Node.js on Windows", () => {
     const file = "C:\\node\\node_modules\\npm\\bin\\npm-cli.js";
     assert.deepEqual(start(on(windows, file)), ["C:\\node\\node.exe", [file, "ci"]]);
   });
 
-  test("is asked for by name where neither helps", () => {
+  test("is started by name if neither path exists", () => {
     assert.deepEqual(start(on(unix)), ["npm", ["ci"]]);
   });
 });
 
 describe("PATH", () => {
-  test("begins with the project's folders", () => {
+  test("starts with the folders of the project", () => {
     assert.deepEqual(withFolders({ PATH: "/bin", HOME: "/h" }, ["/a", "/b"], "linux"), { PATH: "/a:/b:/bin", HOME: "/h" });
   });
 
-  test("is one variable on Windows, whatever its case", () => {
+  test("is one variable on Windows, in any case", () => {
     assert.deepEqual(withFolders({ Path: "C:\\bin" }, ["C:\\a"], "win32"), { PATH: "C:\\a;C:\\bin" });
   });
 
@@ -60,6 +60,6 @@ describe("PATH", () => {
   });
 });
 
-test("binaries end in .exe on Windows alone", () => {
+test("binaries end in .exe on Windows only", () => {
   assert.deepEqual(["win32", "darwin", "linux"].map((platform) => executable("x", platform)), ["x.exe", "x", "x"]);
 });

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
-import { preparePythonClients, prepareSchemathesis } from "../../scripts/setup/python.mjs";
+import { preparePythonClients, prepareSchemathesis } from "../../scripts/setup/tools.mjs";
 
 const folder = join("t", "schemathesis");
 const program = join(folder, "bin", "schemathesis");
@@ -23,13 +23,13 @@ function machine({ pythons = [], files = {}, platform = "linux", refuses = false
   };
 }
 
-test("what is there of the same list is taken", () => {
-  const there = machine({ files: { [program]: "", [join(folder, "requirements.txt")]: "the list\n" } });
-  assert.deepEqual(prepareSchemathesis(there), { program });
-  assert.deepEqual(there.ran, []);
+test("uses an installation with the same requirements", () => {
+  const existing = machine({ files: { [program]: "", [join(folder, "requirements.txt")]: "the list\n" } });
+  assert.deepEqual(prepareSchemathesis(existing), { program });
+  assert.deepEqual(existing.ran, []);
 });
 
-test("what is there of another list is made anew", () => {
+test("installs again if the requirements changed", () => {
   const old = machine({ pythons: ["python3"], files: { [program]: "", [join(folder, "requirements.txt")]: "an older list\n" } });
   assert.deepEqual(prepareSchemathesis(old), { program });
   assert.match(old.ran[0], /^python3 -m venv --clear /);
@@ -37,21 +37,21 @@ test("what is there of another list is made anew", () => {
   assert.equal(old.files[join(folder, "requirements.txt")], "the list\n");
 });
 
-test("on Windows its programs lie elsewhere", () => {
+test("finds programs on Windows", () => {
   assert.deepEqual(prepareSchemathesis(machine({ platform: "win32", pythons: ["python"] })), { program: join(folder, "Scripts", "schemathesis.exe") });
 });
 
-test("without Python one sentence says what is missing", () => {
-  assert.match(prepareSchemathesis(machine()).lack, /^Python 3\.10 or later with venv is missing \(/);
+test("reports a missing Python", () => {
+  assert.match(prepareSchemathesis(machine()).missing, /^Python 3\.10 or later with venv is missing \(/);
 });
 
-test("what fails is said, and not taken for installed", () => {
+test("reports a failed installation, and does not record it", () => {
   const offline = machine({ pythons: ["python3"], refuses: true });
-  assert.deepEqual(prepareSchemathesis(offline), { lack: "schemathesis could not be installed: no network" });
+  assert.deepEqual(prepareSchemathesis(offline), { missing: "schemathesis could not be installed: no network" });
   assert.deepEqual(offline.files, {});
 });
 
-test("the recipes have a Python of their own, with what they take", () => {
+test("the recipes have their own Python and requirements", () => {
   const own = machine({ pythons: ["python3"] });
   assert.deepEqual(preparePythonClients(own), { program: join(folder, "bin", "python") });
   assert.match(own.ran[1], /docs.clients.requirements\.txt$/);

@@ -6,15 +6,14 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { startable } from "../../scripts/common/programs.mjs";
-import { environment, paths } from "../../scripts/common/project.mjs";
+import { environment, paths, startable } from "../../scripts/common/project.mjs";
 
 const server = "console.log('serving'); process.on('SIGTERM', () => { console.log('ended'); process.exit(); }); setTimeout(() => {}, 10_000)";
 const script = `
   import { serve } from ${JSON.stringify(new URL("../../scripts/common/run.mjs", import.meta.url).href)};
   await serve("node", ["--eval", ${JSON.stringify(server)}]);`;
 
-test("whoever ends npm ends the server", { skip: process.platform === "win32" && "Windows knows no signals", timeout: 8_000 }, async (t) => {
+test("the server ends with npm", { skip: process.platform === "win32" && "Windows has no signals", timeout: 8_000 }, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), "pack-lookup-serve-"));
   t.after(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, "serve.mjs"), script);

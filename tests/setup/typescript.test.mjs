@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
-import { prepareTypeScriptClients } from "../../scripts/setup/typescript.mjs";
+import { prepareTypeScriptClients } from "../../scripts/setup/tools.mjs";
 
 const program = join("t", "node_modules");
 const record = join(program, ".package-lock.json");
@@ -14,22 +14,22 @@ function machine({ files = [], read = () => "the lock", refuses = false } = {}) 
     ran.push([command, ...args].join(" "));
     if (refuses) throw new Error("no network");
   };
-  return { folder: "t", ran, read, run, exists: (file) => files.includes(file), take: (folder) => ran.push(`take ${folder}`) };
+  return { folder: "t", ran, read, run, exists: (file) => files.includes(file), copyPackageFiles: (folder) => ran.push(`copy ${folder}`) };
 }
 
-test("what is there of the same lock is taken", () => {
-  const there = machine({ files: [record, join("t", "package-lock.json")] });
-  assert.deepEqual(prepareTypeScriptClients(there), { program });
-  assert.deepEqual(there.ran, []);
+test("uses an installation with the same lock file", () => {
+  const existing = machine({ files: [record, join("t", "package-lock.json")] });
+  assert.deepEqual(prepareTypeScriptClients(existing), { program });
+  assert.deepEqual(existing.ran, []);
 });
 
-test("what is missing, or there of another lock, is installed", () => {
+test("installs if packages are missing or the lock file changed", () => {
   for (const old of [machine(), machine({ files: [record, join("t", "package-lock.json")], read: (file) => file })]) {
     assert.deepEqual(prepareTypeScriptClients(old), { program });
-    assert.deepEqual(old.ran, ["take t", "npm ci --silent --no-audit --no-fund --prefix t"]);
+    assert.deepEqual(old.ran, ["copy t", "npm ci --silent --no-audit --no-fund --prefix t"]);
   }
 });
 
-test("what fails is said", () => {
-  assert.deepEqual(prepareTypeScriptClients(machine({ refuses: true })), { lack: "openapi-typescript could not be installed: no network" });
+test("reports a failed installation", () => {
+  assert.deepEqual(prepareTypeScriptClients(machine({ refuses: true })), { missing: "openapi-typescript could not be installed: no network" });
 });

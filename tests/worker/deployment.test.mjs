@@ -1,7 +1,7 @@
 // Tests what may be deployed: only named data, and demonstration data only with `--demo`.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readDeployment, requireMeant } from "../../scripts/deploy.mjs";
+import { readDeployment, requireIntended } from "../../scripts/deploy.mjs";
 import { Failure } from "../../scripts/common/run.mjs";
 
 const isSentence = (error) => error instanceof Failure && !error.message.includes("\n");
@@ -28,8 +28,8 @@ test("nothing is deployed that was not named", () => {
 });
 
 test("demonstration data are deployed only where that was said, and real data never under that name", () => {
-  requireMeant({ demo: true }, { demo: true });
-  requireMeant({ demo: false }, { demo: false });
-  assert.throws(() => requireMeant({ demo: false }, { demo: true }), isSentence);
-  assert.throws(() => requireMeant({ demo: true }, { demo: false }), isSentence);
+  requireIntended({ demo: true }, { demo: true });
+  requireIntended({ demo: false }, { demo: false });
+  assert.throws(() => requireIntended({ demo: false }, { demo: true }), isSentence);
+  assert.throws(() => requireIntended({ demo: true }, { demo: false }), isSentence);
 });

@@ -3,8 +3,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { text } from "node:stream/consumers";
-import { startable } from "../../../scripts/common/programs.mjs";
-import { environment, paths } from "../../../scripts/common/project.mjs";
+import { environment, paths, startable } from "../../../scripts/common/project.mjs";
 
 /** The snippets need a Node in which `JSON.parse` passes the source. The project's own Node does. */
 export const [node] = startable("node", [], paths.nodeModules);

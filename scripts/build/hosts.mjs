@@ -1,9 +1,34 @@
-// Builds the service: the Worker with a dataset, and the page.
+// Builds the module in npm/, the Worker, and the page.
+import { copyFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { paths, rustTarget } from "../common/project.mjs";
+import { paths, root, rustTarget } from "../common/project.mjs";
 import { run, say } from "../common/run.mjs";
 import { setUp } from "../setup/tools.mjs";
-import { compilerFlags, targetOf, unlessMadeFrom } from "./wasm.mjs";
+import { writeSbom } from "./third-party.mjs";
+import { buildForPackage, compilerFlags, modules, targetOf, unlessUnchanged } from "./wasm.mjs";
+
+/** Builds the whole package, except the page (`page.mjs`). */
+export async function buildModule(dataset) {
+  say("Building the module for browsers and Node");
+  await buildParts(dataset, Object.values(modules));
+  copyLicenceFiles();
+  writeSbom();
+}
+
+/** Builds the parts of the module that the page uses. */
+export async function buildForPage(dataset) {
+  say("Building the parts of the module for the page");
+  await buildParts(dataset, [modules.browser, modules.importer]);
+}
+
+async function buildParts(dataset, parts) {
+  await buildForPackage(...parts);
+  copyFileSync(dataset, join(root, "npm", "packs.bin"));
+}
+
+function copyLicenceFiles() {
+  for (const file of ["LICENSE-MIT", "LICENSE-APACHE"]) copyFileSync(join(root, file), join(root, "npm", file));
+}
 
 /** Builds the Worker into `outDir`. */
 export async function buildWorker(dataset, outDir = paths.worker) {
@@ -14,7 +39,7 @@ export async function buildWorker(dataset, outDir = paths.worker) {
   const options = ["--locked", "--features", "worker"];
   run("cargo", ["build", "--lib", "--release", "--target", rustTarget, ...options], env);
   const compiled = join(target, rustTarget, "release", "pack_lookup.wasm");
-  await unlessMadeFrom([compiled], outDir, () => run("worker-build", ["--release", "--out-dir", outDir, ...options], env));
+  await unlessUnchanged([compiled], outDir, () => run("worker-build", ["--release", "--out-dir", outDir, ...options], env));
 }
 
 /** Builds the page with the same dataset, for use without a network. */
