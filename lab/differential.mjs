@@ -27,7 +27,7 @@ export async function differential(args) {
   const hosts = await startHosts(browser, { inBrowser, inNode, overHttp });
   const began = performance.now();
   const onProgress = (done) => say(`${done} requests, ${((performance.now() - began) / 1000).toFixed(0)} s`);
-  const differences = await compare(hosts, { requests: Number(requests), seed: Number(seed), told: onProgress });
+  const differences = await compare(hosts, { requests: Number(requests), seed: Number(seed), onProgress });
   await Promise.all(Object.values(hosts).map((host) => host.stop()));
   await browser?.close();
   differences.forEach((difference) => console.error(describe(difference)));

@@ -92,7 +92,7 @@ const kilobytes = (bytes) => digits(bytes / 1000);
 const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
 
 function timesTable(visits) {
-  const rows = visits.map(({ name, usable, ready, offline, told }) => [name, seconds(usable), seconds(ready), seconds(offline), status]);
+  const rows = visits.map(({ name, usable, ready, offline, status }) => [name, seconds(usable), seconds(ready), seconds(offline), status]);
   return markdown(["network", "search box usable", "data loaded", "works offline", "text of the page when the search box is usable"], rows);
 }
 

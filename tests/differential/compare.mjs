@@ -20,14 +20,14 @@ const ADDED = {
 const BATCH = 2000;
 
 /** Sends the requests to all `hosts`, by name. Returns the differences, at most `most`. */
-export async function compare(hosts, { requests: count, seed, most = 20, told = () => {} }) {
+export async function compare(hosts, { requests: count, seed, most = 20, onProgress = () => {} }) {
   const differences = [];
   const requests = makeRequests(count, seed);
   for (let start = 0; start < count && differences.length < most; start += BATCH) {
     const batch = await withConditions(requests.slice(start, start + BATCH));
     const expected = await native.ask(batch);
     for (const [name, host] of Object.entries(hosts)) differences.push(...differencesOf(name, batch, expected, await host.ask(batch)));
-    told(start + batch.length);
+    onProgress(start + batch.length);
   }
   return differences.slice(0, most);
 }
