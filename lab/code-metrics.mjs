@@ -187,7 +187,7 @@ function rustLiteralAt(text, at) {
   return character ? { kind: "string", end: at + character[0].length } : null;
 }
 
-/** A slash after an operator or a bracket begins a regular expression. */
+/** Returns the regular expression at a place. A slash starts one after an operator or an opening bracket. */
 function regexAt(text, at) {
   const before = text.slice(0, at).trimEnd();
   if (!/(?:[(,=:[!&|?{};+\n>]|return|typeof)$/.test(before) && before !== "") return null;

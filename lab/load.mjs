@@ -78,7 +78,7 @@ async function measureStep(name, service, workload, connections, requests) {
   return [name, String(connections), digits(count), digits(responses.rate), ...times, String(responses.unexpected), perRequest(spent, count), drift(sizes)];
 }
 
-/** The processor time of a process that has ended is lost. */
+/** Formats the processor time per request. The time of a process that has ended is lost. */
 const perRequest = (spent, count) => (spent < 0 ? "unknown" : microseconds((1000 * spent) / count));
 
 /** Returns the value at the end, and its change since the middle. */

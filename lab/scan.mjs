@@ -79,7 +79,7 @@ function framesNeeded(coded) {
 
 /** The guide of the page if the whole frame is visible: the style sheet's `.guide`. */
 const GUIDE = { x: Math.ceil(0.12 * SIZE.width), y: Math.ceil(0.14 * SIZE.height), width: Math.floor(0.76 * SIZE.width), height: Math.floor(0.62 * SIZE.height) };
-/** The number of frames after which every strategy was tried. */
+/** The number of frames after which every strategy was used. */
 const ROUND = 2 * FALLBACKS.length;
 
 /** Reads a frame with one strategy, with all in rotation, and as a picture. Each result is "right", "wrong" or "nothing". */

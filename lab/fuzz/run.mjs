@@ -68,7 +68,7 @@ function requireNightly() {
 }
 
 /**
- * Builds the targets without a sanitizer. The project has no `unsafe` code, and without one twice as many inputs are tried. Overflow, indexes
+ * Builds the targets without a sanitizer. The project has no `unsafe` code, and without one libFuzzer runs twice as many inputs. Overflow, indexes
  * out of range, slow inputs and excessive memory are still found.
  */
 function build() {

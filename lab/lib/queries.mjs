@@ -178,5 +178,5 @@ const gtinRequest = (gtins, index) => ({ path: `/api/gtin/${cyclic(gtins, index)
 const searchRequest = (names, index) => ({ path: `/api/search?q=${encodeURIComponent(cyclic(names, index).text)}`, expected: [200] });
 const malformedRequest = (index) => ({ path: cyclic(MALFORMED, index), expected: [400, 404, 414] });
 
-/** The load generator. Only the packages of lab/peers include it. */
+/** Returns the load generator, which only the packages of lab/peers include. */
 export const autocannon = () => createRequire(new URL("../peers/package.json", import.meta.url))("autocannon");

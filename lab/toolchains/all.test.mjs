@@ -151,7 +151,7 @@ describe("bundlers", () => {
 });
 
 describe("pages", () => {
-  /** The module without a bundler, with a Content-Security-Policy. */
+  /** Creates a page that uses the module without a bundler, with a Content-Security-Policy. */
   async function plain(name, policy) {
     const { folder } = await newProject(name);
     const imports = { "pack-lookup": "./node_modules/pack-lookup/index.js", "pack-lookup/async": "./node_modules/pack-lookup/async.js", "pack-lookup/gs1": "./node_modules/pack-lookup/gs1.js" };

@@ -3,6 +3,7 @@ import { kindsOf, ofHost, ofPreflight, reasonsOf, withBody } from "./responses.m
 
 const ref = (kind, name) => ({ $ref: `#/components/${kind}/${name}` });
 
+/** The limits of parameters. */
 export const limits = { codes: 100, q: 200, limit: [1, 100], packs: 20, suggestions: 8, offset: [0, 999_999_999] };
 
 const query = (name, schema, description, more = {}) => ({ name, in: "query", description, schema, ...more });

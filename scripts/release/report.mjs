@@ -78,7 +78,7 @@ export function anomaliesOf({ before, after, changes, rollbackFrom }) {
   return found.filter(Boolean);
 }
 
-/** Only demonstration data in place of real data is an anomaly. The reverse is how every deployment starts. */
+/** Returns the anomaly of demonstration data in place of real data. The reverse is how every deployment starts. */
 const replacesReal = (before, after) => after.demo && !before.demo && "it is demonstration data, and the deployed release is real data";
 
 const isOlder = (before, after) => after.date < before.date && `it is of ${after.date}, older than the deployed release of ${before.date}`;

@@ -19,7 +19,7 @@ export function makeBoxQueries(records) {
   return Object.keys(GENERATORS).flatMap((kind, i) => makeClass(kind, new Random(SEED + i), { drawable, known, right }));
 }
 
-/** A pack of one tablet or millilitre is only a price unit, not a box. */
+/** Returns whether a pack can be drawn. A pack of one tablet or millilitre is only a price unit, not a box. */
 const isDrawable = ({ form, unit, count, supplier }) => form in FORMS && unitWord(unit) && (count !== "1" || COMES_ALONE.has(unit)) && isCompany(supplier);
 const COMES_ALONE = new Set(["ampoule", "vial"]);
 
@@ -39,7 +39,7 @@ function makeClass(kind, random, { drawable, known, right }) {
   return HALVES.flatMap((half) => made[half]);
 }
 
-/** A right pack has the same medicine and agrees in every other part of the query. A brand alone criteria for all packs with its name. */
+/** Returns a function that finds the right packs of a query: same medicine, and equal by each criterion. A brand alone is matched by name. */
 function rightNames(products, records) {
   const byMedicine = groupBy(products, ({ medicine }) => medicine);
   const ofBrand = (brand) => records.filter(({ name }) => name.startsWith(`${brand} `));

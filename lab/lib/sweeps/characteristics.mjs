@@ -51,7 +51,7 @@ function drawFrom(release, random, size, table, makeQuestion) {
   });
 }
 
-/** A question with a form that contradicts the characteristic has no right pack. */
+/** Marks a question without a right pack: its form contradicts the characteristic. */
 const withForm = (question, isFitting) => (question.order === "form" && !isFitting ? { ...question, exists: false } : question);
 
 /** Returns whether a medicine has the characteristic. For immediate release, its substance must have another one too. */

@@ -28,7 +28,7 @@ function countsOf(judged) {
   return { shown: first.length, wrong: first.filter(isWrong).length, isWrongLater: judged.slice(FIRST).some(isWrong), otherVolume: first.some((one) => one.isOtherVolume) };
 }
 
-/** Returns the pack of the records; a pack that they lack is judged by its names. */
+/** Returns the pack of the records, or one from its names if the records do not have it. */
 const packOf = (release, name, generic) => release.pack(name) ?? { name, generic: generic ?? "", product: name, supplier: "", size: "" };
 
 function addLists(judged, context) {

@@ -69,7 +69,7 @@ export function numberOf(text) {
 const AMOUNTS = new Set(["mass", "unit", "amount of substance", "activity", "percent"]);
 const isAmount = ({ dimension, isCounted }, per) => isCounted && (AMOUNTS.has(dimension) || (dimension === "volume" && per?.dimension === "volume"));
 
-/** `5ml`, `dose` and `g` are denominators; `500mg` is the strength of a second component, `10g` a denominator of less than 10 g. */
+/** Returns whether the last piece is a denominator: `5ml`, `dose` and `g` are; `500mg` is the strength of a second component, `10g` a denominator of less than 10 g. */
 function isDenominator(pieces) {
   const last = pieces.at(-1);
   if (!last || !AMOUNTS.has(last.dimension)) return Boolean(last);
@@ -80,7 +80,7 @@ function isDenominator(pieces) {
 
 const isSame = (a, b) => Math.abs(a - b) <= 1e-6 * Math.max(Math.abs(a), Math.abs(b));
 
-/** The two ways to be the same: exactly, or as a concentration stated for another volume of a container. */
+/** The two kinds of equality: exact, or as a concentration that is stated for another volume of a container. */
 export const SAME = "same";
 export const OTHER_VOLUME = "other volume";
 
@@ -96,7 +96,7 @@ export function compareStrengths(requested, stated, state) {
   return null;
 }
 
-/** An amount requested alone agrees with that amount in any volume; `50 micrograms` in a name agrees with `50 micrograms/dose`. */
+/** Returns whether the denominators agree. An amount alone agrees with that amount in any volume, and `50 micrograms` with `50 micrograms/dose`. */
 function agreesWithout(requested, stated) {
   if (!requested.per) return true;
   if (!stated.per) return ["dose", "time"].includes(requested.per.dimension);
@@ -109,8 +109,7 @@ const isSameConcentration = (a, b) => a.dimension === b.dimension && a.per === b
 function concentrationsOf({ dimension, amount, per }, state) {
   if (dimension === "percent" && !per) return percentages(amount, state);
   if (!per) return [];
-  const readings = [{ dimension, per: per.dimension, value: amount / per.amount }];
-  return readings;
+  return [{ dimension, per: per.dimension, value: amount / per.amount }];
 }
 
 function percentages(amount, state) {
