@@ -49,7 +49,7 @@ test("each measurement and each part of the build that a document names exists",
 });
 
 /** Returns the keys of the table in a script that dispatches by name. */
-const namesIn = (script) => [...read(script).matchAll(/^ {2}"?([\w-]+)"?: (?:\{ (?:file|run):|(?:async )?\(\) =>)/gm)].map(([, name]) => name);
+const namesIn = (script) => [...read(script).matchAll(/^ {2}"?([\w-]+)"?: (?:\{ (?:file|body):|(?:async )?\(\) =>)/gm)].map(([, name]) => name);
 
 test("npm run lab lists each measurement, and its file exists", () => {
   const { status, stdout } = spawnSync(process.execPath, [join(root, "lab", "main.mjs")], { encoding: "utf8" });
