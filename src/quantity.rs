@@ -330,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn only_volumes_and_one_gram_are_denominators() {
+    fn accepts_volumes_and_one_gram_as_denominators() {
         for (per, per_unit) in [("500", "mg"), ("2", "g"), ("1", "cm"), ("0", "ml")] {
             assert_eq!(ratio("10", "mg", per, per_unit), None);
         }
@@ -339,13 +339,13 @@ mod tests {
     }
 
     #[test]
-    fn equal_quantities_include_the_one_as_written() {
+    fn equal_quantities_include_the_original() {
         let Some(gram) = Unit::parse("g") else { unreachable!() };
         assert!(equal_quantities("08501205", gram).contains(&("08501205".to_owned(), gram)));
     }
 
     #[test]
-    fn equal_quantities_agree() {
+    fn converts_quantities_to_every_unit() {
         let Some(gram) = Unit::parse("g") else { unreachable!() };
         let term = |(number, unit): (String, Unit)| format!("{number}{}", unit.name());
         let equal: Vec<String> = equal_quantities("1", gram).into_iter().map(term).collect();

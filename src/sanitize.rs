@@ -21,7 +21,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_commands_a_terminal_or_turns_a_line() {
+    fn replaces_control_and_bidirectional_characters() {
         assert_eq!(
             strip_control_chars("a\u{1b}[2Jb\u{7}\r\n\u{9b}c"),
             "a\u{fffd}[2Jb\u{fffd}\u{fffd}\u{fffd}\u{fffd}c"

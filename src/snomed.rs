@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn the_tables_are_those_of_the_group_and_the_permutation() {
+    fn the_tables_match_the_group_and_the_permutation() {
         for (a, row) in (0..).zip(PRODUCTS) {
             assert_eq!(row.to_vec(), (0..10).map(|b| product(a, b)).collect::<Vec<_>>());
         }
@@ -228,14 +228,14 @@ mod tests {
     }
 
     #[test]
-    fn a_check_digit_is_verhoeffs() {
+    fn calculates_verhoeff_check_digits() {
         assert_eq!(verhoeff_check_digit(236), 3);
         assert_eq!(AmppId::new(38_188_111_000_001_100).map(AmppId::has_right_check_digit), Some(true));
         assert_eq!(AmppId::new(38_188_111_000_001_101).map(AmppId::has_right_check_digit), Some(false));
     }
 
     #[test]
-    fn a_code_has_6_to_18_digits() {
+    fn accepts_codes_of_6_to_18_digits() {
         for text in ["100000", "89695009", "45406011000001107", "999999999999999999"] {
             assert_eq!(ConceptId::parse(text).map(|id| id.to_string()), Ok(text.to_owned()));
         }
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn the_code_of_a_pack_is_that_of_a_concept() {
+    fn converts_a_pack_id() {
         let id = AmppId::new(38_188_111_000_001_100).unwrap();
         assert_eq!(ConceptId::from(id).number(), id.number());
     }

@@ -442,7 +442,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_and_units_become_one_token() {
+    fn joins_numbers_and_units() {
         assert_eq!(terms("500 mg"), ["500mg"]);
         assert_eq!(terms("500MG"), ["500mg"]);
         assert_eq!(terms("5mg/5ml"), ["5mg", "5ml", "=1mg/1ml"]);
@@ -458,13 +458,13 @@ mod tests {
     }
 
     #[test]
-    fn compounds_are_terms_of_their_own() {
+    fn adds_compounds_as_terms() {
         assert_eq!(terms("sugar free"), ["sugar", "free", "sugarfree"]);
         assert_eq!(terms("1 in 1,000"), ["1", "in", "=1in1000", "1000"]);
     }
 
     #[test]
-    fn a_percentage_is_a_ratio_in_its_dose_form() {
+    fn indexes_a_percentage_as_the_ratio_of_its_dose_form() {
         let has = |name: &str, ratio: &str| title_terms(&fold(name)).iter().any(|term| term == ratio);
         assert!(has("Lidocaine 1% solution for injection", "=10mg/1ml"));
         assert!(has("Hydrocortisone 1% cream", "=1mg/100mg"));
@@ -475,7 +475,7 @@ mod tests {
 
     /// Removes an accent exactly where Unicode decomposes a Latin letter into an ASCII letter.
     #[test]
-    fn accents_go_as_unicode_has_it() {
+    fn removes_accents_as_unicode_decomposes_them() {
         use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
         for c in ('\u{C0}'..='\u{24F}').chain('\u{1E00}'..='\u{1EFF}').filter(|c| c.is_alphabetic()) {
             let unicode: String = c.nfkd().filter(|c| !is_combining_mark(*c)).collect();
@@ -490,7 +490,7 @@ mod tests {
     }
 
     #[test]
-    fn codes_stay_whole() {
+    fn keeps_codes_whole() {
         assert_eq!(
             terms("SPX371S B12 07671687019 72652-03"),
             ["spx371s", "b12", "07671687019", "72652", "03"]
@@ -498,7 +498,7 @@ mod tests {
     }
 
     #[test]
-    fn hyphens_and_apostrophes() {
+    fn splits_at_hyphens_and_drops_apostrophes() {
         assert_eq!(terms("Co-amoxiclav"), ["co", "amoxiclav", "coamoxiclav"]);
         assert_eq!(terms("Dr Reddy's"), ["dr", "reddys"]);
     }

@@ -144,7 +144,7 @@ fn assert_bounded() {
 
 /// `UPDATE_CASES=1 cargo test --features import --test hostile_releases` writes what came out into the file.
 #[test]
-fn the_cases_are_imported_or_rejected_within_the_limits() {
+fn the_cases_pass_within_the_limits() {
     case_files::check("hostile-releases.json", |case| {
         let outcome = outcome(case["name"].as_str().unwrap(), &made(case), ".");
         case["expect"] = match outcome.strip_suffix(" packs") {
@@ -195,7 +195,7 @@ fn assert_told(name: &str, zip: &[u8], part: &str) {
 const PLAIN: SimpleFileOptions = SimpleFileOptions::DEFAULT.compression_method(CompressionMethod::Stored);
 
 #[test]
-fn zips_in_zips_are_bounded_by_what_they_hold() {
+fn rejects_nested_zip_bombs() {
     let deflated = SimpleFileOptions::DEFAULT;
     let zeros = vec![0; 130 << 20];
     let one = zip_of(&[("zeros.bin", &zeros)], PLAIN);
@@ -208,7 +208,7 @@ fn zips_in_zips_are_bounded_by_what_they_hold() {
 }
 
 #[test]
-fn two_hundred_zips_of_a_thousand_zips_are_not_all_opened() {
+fn rejects_more_files_than_the_limit_in_nested_zips() {
     let names: Vec<String> = (0..1000).map(|n| format!("{n}.zip")).collect();
     let many = |bytes: &[u8], count: usize| {
         let files: Vec<(&str, &[u8])> = names.iter().take(count).map(|name| (name.as_str(), bytes)).collect();
@@ -219,7 +219,7 @@ fn two_hundred_zips_of_a_thousand_zips_are_not_all_opened() {
 }
 
 #[test]
-fn a_list_of_files_is_bounded() {
+fn rejects_an_oversized_list_of_files() {
     let names: Vec<String> = (0..60_000).map(|n| format!("{n:050}")).collect();
     let files: Vec<(&str, &[u8])> = names.iter().map(|name| (name.as_str(), b"".as_slice())).collect();
     assert_told(
@@ -230,14 +230,14 @@ fn a_list_of_files_is_bounded() {
 }
 
 #[test]
-fn files_that_are_there_a_thousand_times_are_told_briefly() {
+fn reports_thousands_of_duplicate_files_briefly() {
     let names: Vec<String> = (0..5_000).map(|n| format!("f_ampp{n:06}_3061125.xml")).collect();
     let files: Vec<(&str, &[u8])> = names.iter().map(|name| (name.as_str(), b"".as_slice())).collect();
     assert_told("5,000 AMPP files", &zip_of(&files, PLAIN), "there are two");
 }
 
 #[test]
-fn what_is_odd_but_right_is_read() {
+fn reads_unusual_but_valid_zips() {
     assert_eq!(told("zip64", &release(PLAIN.large_file(true))), "1 packs");
     assert_eq!(
         told("paths that lead out", &release_with(|name| format!("../../../{name}"), &[], PLAIN)),
@@ -253,7 +253,7 @@ fn what_is_odd_but_right_is_read() {
 }
 
 #[test]
-fn a_link_is_not_followed() {
+fn does_not_follow_symbolic_links() {
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
     for (name, text) in smallest() {
         if name == AMPP {
@@ -281,7 +281,7 @@ fn with_headers(mut zip: Vec<u8>, change: impl Fn(&mut [u8])) -> Vec<u8> {
 }
 
 #[test]
-fn what_is_encrypted_or_not_what_it_was_is_told() {
+fn rejects_encrypted_and_corrupt_entries() {
     let encrypted = with_headers(release(PLAIN), |header| header[0] |= 1);
     assert_told("encrypted", &encrypted, "assword");
     // The checksum stands eight bytes behind the flags in both.
@@ -292,7 +292,7 @@ fn what_is_encrypted_or_not_what_it_was_is_told() {
 }
 
 #[test]
-fn a_name_that_is_there_twice_is_read_once() {
+fn reads_the_last_of_two_entries_with_one_name() {
     let twice = release_with(str::to_owned, &[("f_ampp2_3061126.xml", b"<A/>")], PLAIN);
     let mut twice = twice;
     let found: Vec<usize> = places(&twice, b"f_ampp2_3061126.xml").collect();
@@ -303,7 +303,7 @@ fn a_name_that_is_there_twice_is_read_once() {
 }
 
 #[test]
-fn names_of_files_command_no_terminal() {
+fn removes_terminal_escapes_from_file_names() {
     let rename = |name: &str| name.replace("f_ampp2_", "f_ampp2\u{1b}[2J\u{202e}_");
     let broken: &[u8] = b"<ACTUAL_MEDICINAL_PROD_PACKS>\x1b]0;x\x07";
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
@@ -316,7 +316,7 @@ fn names_of_files_command_no_terminal() {
 }
 
 #[test]
-fn the_whole_release_is_read() {
+fn reads_the_complete_release() {
     assert!(pieces::read(&pieces::Files::whole(), "."));
 }
 
@@ -325,7 +325,7 @@ proptest! {
 
     /// What the fuzz target `xml` does, for a moment.
     #[test]
-    fn whatever_the_files_say(edits in prop::collection::vec(any::<pieces::Edit>(), 1..12), text in ".{0,40}") {
+    fn edited_files_never_panic(edits in prop::collection::vec(any::<pieces::Edit>(), 1..12), text in ".{0,40}") {
         let mut files = pieces::Files::whole();
         edits.into_iter().for_each(|edit| files.edit(edit, &text));
         pieces::read(&files, ".");
@@ -333,7 +333,7 @@ proptest! {
 
     /// What the fuzz target `release` does, for a moment.
     #[test]
-    fn whatever_the_zip_says(changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..12), end: prop::sample::Index, is_cut: bool) {
+    fn edited_zips_never_panic(changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..12), end: prop::sample::Index, is_cut: bool) {
         let mut zip = release(SimpleFileOptions::DEFAULT);
         changes.into_iter().for_each(|(place, byte)| *place.get_mut(&mut zip) = byte);
         zip.truncate(if is_cut { end.index(zip.len()) } else { zip.len() });

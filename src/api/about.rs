@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_next_release_is_expected_a_week_after_the_monday_of_the_last() {
+    fn expects_the_next_release_a_week_after_the_last_monday() {
         for (day, expected) in [
             // Release 8.2.0 of the third Monday of August, by the day of its extract, and by that Monday.
             ("2025-08-14", Some("2025-08-25")),

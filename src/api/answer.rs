@@ -138,13 +138,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn fnv1a_gives_the_published_values() {
+    fn fnv1a_matches_the_published_values() {
         assert_eq!(fnv1a(b"".iter()), 0xcbf2_9ce4_8422_2325);
         assert_eq!(fnv1a(b"foobar".iter()), 0x8594_4171_f739_67e8);
     }
 
     #[test]
-    fn a_list_names_a_tag_strongly_weakly_or_by_star() {
+    fn matches_strong_and_weak_tags_and_the_star() {
         for list in ["\"a\"", "W/\"a\"", "\"b\", \"a\"", " \"b\" ,W/\"a\" ", "*"] {
             assert!(lists(list, "\"a\""), "{list}");
         }

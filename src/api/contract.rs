@@ -38,14 +38,14 @@ fn schema(path: &str, name: &str) -> &'static Value {
 }
 
 #[test]
-fn the_document_has_every_reason_of_the_core_and_those_of_the_hosts() {
+fn the_document_lists_every_reason_of_core_and_hosts() {
     let hosts = ["internal_error", "target_too_long"];
     let told = Reason::ALL.iter().map(|reason| reason.as_str()).chain(hosts).collect();
     assert_eq!(texts(at("/components/schemas/Problem/properties/reason/enum")), told);
 }
 
 #[test]
-fn the_document_has_every_type_of_problem_with_its_status() {
+fn the_document_lists_every_problem_type_and_status() {
     let types = texts(at("/components/schemas/Problem/properties/type/enum"));
     let statuses = at("/components/schemas/Problem/properties/status/enum").as_array().unwrap();
     for kind in KINDS {
@@ -59,7 +59,7 @@ fn the_document_has_every_type_of_problem_with_its_status() {
 }
 
 #[test]
-fn the_document_has_the_limits_of_the_code() {
+fn the_document_has_the_limits_and_defaults_of_the_code() {
     let bounds = |(least, most): (u32, u32), standard: usize| json!({"type": "integer", "minimum": least, "maximum": most, "default": standard});
     assert_eq!(*schema("/api/search", "limit"), bounds(LIMITS, Query::new("").limit));
     assert_eq!(*schema("/api/search", "offset"), bounds(OFFSETS, Query::new("").offset));
@@ -69,7 +69,7 @@ fn the_document_has_the_limits_of_the_code() {
 }
 
 #[test]
-fn the_document_has_the_methods_and_the_headers_that_scripts_may_read() {
+fn the_document_lists_methods_and_exposed_headers() {
     for name in ["Allow", "AccessControlAllowMethods"] {
         assert_eq!(*at(&format!("/components/headers/{name}/schema/const")), METHODS);
     }
@@ -82,7 +82,7 @@ fn the_document_has_the_methods_and_the_headers_that_scripts_may_read() {
 
 /// The servers of the document are the prefixes of its paths.
 #[test]
-fn every_path_of_the_document_is_there() {
+fn every_path_of_the_document_exists() {
     let dataset = Dataset::open(DATASET).unwrap();
     for (path, one) in DOCUMENT["paths"].as_object().unwrap() {
         let prefixes = if one["servers"].is_array() { [""].as_slice() } else { ["", "/med"].as_slice() };
@@ -97,7 +97,7 @@ fn every_path_of_the_document_is_there() {
 
 /// The detail of `unknown_path` lists the paths for people.
 #[test]
-fn the_problem_of_an_unknown_path_lists_what_the_document_has() {
+fn unknown_path_lists_the_paths_of_the_document() {
     let listed = super::problem::unknown_path();
     let listed = serde_json::to_value(listed).unwrap()["detail"].as_str().unwrap().to_owned();
     for path in DOCUMENT["paths"].as_object().unwrap().keys().filter(|path| !path.ends_with(".css")) {

@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn strengths_are_said_as_the_release_has_them() {
+    fn formats_strengths_as_in_the_release() {
         let said = |numerator, denominator| strength(&ingredient(numerator, denominator));
         assert_eq!(said(amount_of("250.0", "mg"), amount_of("5", "ml")), "250 mg / 5 ml");
         assert_eq!(said(amount_of("0.5", "mg"), amount_of("1", "tablet")), "0.5 mg / tablet");
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn the_moiety_stands_for_substances_that_are_not_told() {
+    fn shows_the_moiety_if_no_substances_are_recorded() {
         let vtm = Vtm { id: id(), name: "Amoxicillin".to_owned() };
         let concepts = PackConcepts { vtm: Some(vtm), ..PackConcepts::default() };
         assert_eq!(substances(&concepts), [("Amoxicillin".to_owned(), String::new())]);
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn what_must_not_be_overlooked_is_said_in_words() {
+    fn marks_additional_monitoring_and_parallel_import() {
         let amp = Amp {
             id: id(),
             name: String::new(),

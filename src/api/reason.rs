@@ -74,7 +74,7 @@ mod tests {
     use crate::gtin::Gtin;
 
     #[test]
-    fn codes_have_the_same_reasons_here_and_in_the_module() {
+    fn reasons_match_those_of_the_module() {
         let unknown =
             [9_520_000_009_991, 9_520_000_009_990].map(|number| Gtin::new(number).map(Cause::Unknown));
         let refused = [GtinError::NotDigits, GtinError::BadLength].map(|error| Some(Cause::NotGtin(error)));
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn no_word_stands_for_two_reasons() {
+    fn reason_codes_are_unique() {
         let words: BTreeSet<_> = Reason::ALL.iter().map(|reason| reason.as_str()).collect();
         assert_eq!(words.len(), Reason::ALL.len());
     }

@@ -131,7 +131,7 @@ mod tests {
         #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
         #[test]
-        fn all_days_lie_on_the_drawing(entries in prop::collection::vec(entry(), 1..5), release in date()) {
+        fn every_date_is_inside_the_drawing(entries in prop::collection::vec(entry(), 1..5), release in date()) {
             let scale = Scale::of(&entries, release).unwrap();
             let ends = entries.iter().filter_map(|entry| entry.end_date);
             let starts = entries.iter().map(|entry| entry.start_date);
@@ -144,7 +144,7 @@ mod tests {
 
     /// There are few years, at equal distances, and none at an edge.
     #[test]
-    fn years_are_named_by_even_steps() {
+    fn labels_years_at_even_steps() {
         let named = |first: &str, last: &str| {
             let scale = Scale { first: Date::parse(first).unwrap(), last: Date::parse(last).unwrap() };
             scale.named_years().collect::<Vec<_>>()
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn a_single_day_is_drawn() {
+    fn draws_a_single_day() {
         let day = Date::parse("2024-02-29").unwrap();
         let gtin = RecordedGtin::parse("9520000000011").unwrap();
         let drawing = draw(&[GtinEntry { gtin, start_date: day, end_date: Some(day) }], day).unwrap();

@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn parses_routes_and_releases_however_they_are_written() {
+    fn parses_every_notation_of_routes_and_releases() {
         for (text, attribute, used) in [
             ("m/r tablets", "modified", 1),
             ("modified release tablets", "modified", 2),
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stated_route_overrides_an_implied_one() {
+    fn stated_routes_override_implied_ones() {
         for (title, generic, found) in [
             ("Paracetamol 500mg tablets", "Paracetamol 500mg tablets", "oral"),
             ("Buccastem M 3mg tablets", "Prochlorperazine 3mg buccal tablets", "buccal"),

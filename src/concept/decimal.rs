@@ -76,7 +76,7 @@ mod tests {
     use super::Decimal;
 
     #[test]
-    fn numbers_are_exact_and_have_no_needless_zeros() {
+    fn keeps_numbers_exact_and_trims_zeros() {
         for (text, shown) in [
             ("28", "28"),
             ("28.0", "28"),
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_shown_reads_the_same() {
+    fn parses_its_own_output() {
         for text in ["28", "0.00025", "100", "123.456", "0"] {
             let number = Decimal::parse(text);
             assert_eq!(number.and_then(|number| Decimal::parse(&number.to_string())), number);
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_number_is_none() {
+    fn rejects_invalid_numbers() {
         for text in [
             "",
             ".",

@@ -348,7 +348,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pack_with_all_that_there_can_be() {
+    fn writes_every_field() {
         let expected = concat!(
             r#"{"amp":{"id":22479611000001102,"name":"A \"B\" oral solution","supplier":{"id":4012401000001102,"name":"A & B Ltd"},"#,
             r#""licensing_authority":"Medicines - MHRA/EMA","availability_restriction":"None","flavour":"Lemon","#,
@@ -370,7 +370,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_told_is_absent() {
+    fn omits_absent_fields() {
         assert_eq!(json(&PackConcepts::default(), IdFormat::Number), "{}");
         let vmp = PackConcepts { vmp: Some(bare_vmp()), ..PackConcepts::default() };
         let expected = concat!(
@@ -381,7 +381,7 @@ mod tests {
     }
 
     #[test]
-    fn codes_may_be_texts() {
+    fn writes_ids_as_strings() {
         let json = json(&full(), IdFormat::String);
         for id in [
             "22479611000001102",

@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn the_grade_is_told_by_what_packs_are() {
+    fn grades_reuse_by_the_medicines_of_the_packs() {
         use Reuse::*;
         let one = || medicine(1, 7, &[3]);
         for (other, expected) in [
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn of_several_packs_the_most_unlike_two_count() {
+    fn the_most_different_pair_determines_the_grade() {
         let packs =
             vec![medicine(1, 7, &[3]), medicine(1, 7, &[3]), medicine(2, 7, &[3]), medicine(9, 8, &[4])];
         assert_eq!(Reuse::of(packs), Reuse::DifferentMedicines);

@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn codes_have_the_shape_of_their_scheme() {
+    fn validates_codes_by_scheme() {
         for text in ["J", "J01", "J01C", "J01CA", "J01CA04", " j01ca04 "] {
             assert_eq!(Scheme::Atc.code(text), Some(text.trim().to_uppercase()), "{text}");
         }
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn codes_begin_with_any_of_their_characters() {
+    fn accepts_every_prefix_of_a_code() {
         assert_eq!(Scheme::Atc.start("j01ca0").as_deref(), Some("J01CA0"));
         assert_eq!(Scheme::Atc.start("j01ca0x"), None);
         assert_eq!((atc_in("n05ba06").as_deref(), atc_in("n05ba")), (Some("N05BA06"), None));

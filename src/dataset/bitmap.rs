@@ -186,7 +186,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn set_bits_are_where_they_are_seen(
+        fn finds_set_bits_by_rank(
             often in 1..40u32,
             bits in prop::collection::vec(any::<u32>(), 0..1_500),
             start in 0..1_600usize,

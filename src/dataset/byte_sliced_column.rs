@@ -102,7 +102,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn numbers_stand_where_they_are_seen(numbers in prop::collection::vec(0..70_000u64, 0..400), other: u16) {
+        fn finds_the_position_of_a_number(numbers in prop::collection::vec(0..70_000u64, 0..400), other: u16) {
             let mut bytes = Vec::new();
             push_byte_sliced_column(&mut bytes, numbers.iter().copied());
             let planes = ByteSlicedColumn::open(&mut Input::new(&bytes, 0)).unwrap();

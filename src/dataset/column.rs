@@ -140,7 +140,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn numbers_of_a_range_are_where_they_are_seen(
+        fn finds_the_positions_of_a_range(
             largest in prop::sample::select(vec![200u64, 65_535, 90_000]),
             numbers in prop::collection::vec(any::<prop::sample::Index>(), 0..400),
             (start, span, below, end) in (0..70_000u64, 0..70_000u64, 0..9u64, 0..500usize),

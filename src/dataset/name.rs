@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn names_split_at_the_supplier() {
+    fn splits_names_at_the_supplier() {
         assert_eq!(split("A 5mg tablets (B (C) Ltd) 28 tablet"), ("A 5mg tablets", "B (C) Ltd", "28 tablet"));
         assert_eq!(
             split("A (x) B (S Ltd) 56 ampoule (8 x 7) x 5ml"),
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn a_subpack_counts_only_at_the_end() {
+    fn recognises_a_subpack_only_at_the_end() {
         let parts = NameParts::split("A (S) 28 tablet 2 x 14 tablets", Some("2 x 14 tablets"));
         assert_eq!((parts.size, parts.subpack), ("28 tablet", Some("2 x 14 tablets")));
         assert_eq!(NameParts::split("A (S) 28 tablet", Some("2 x 14 tablets")).subpack, None);

@@ -97,7 +97,7 @@ mod tests {
     use super::Json;
 
     #[test]
-    fn parts_are_inside_each_other_and_none_is_empty() {
+    fn nests_values_and_omits_empty_ones() {
         let json = Json::resource("Basic", &|json| {
             json.text("a", "\"x\"\n");
             json.text("none", "");

@@ -90,13 +90,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_table_is_in_the_order_that_the_search_needs() {
+    fn the_table_is_sorted() {
         assert!(TABLE.iter().all(|entry| entry.first <= entry.last && entry.first.len() == entry.last.len()));
         assert!(TABLE.windows(2).all(|pair| matches!(pair, [a, b] if a.last < b.first)));
     }
 
     #[test]
-    fn every_ai_of_the_table_is_found_and_no_other() {
+    fn finds_exactly_the_identifiers_of_the_table() {
         let found: Vec<_> = (0..10_000u32)
             .flat_map(|n| [2, 3, 4].map(|width| format!("{n:0width$}")))
             .filter(|digits| digits.len() <= 4 && ApplicationIdentifier::parse(digits).is_some())

@@ -383,7 +383,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_of_files_tell_their_kind() {
+    fn recognises_files_by_name() {
         let kind_of = |name| super::kind_of(name, &dmd::FILES);
         assert_eq!(kind_of("f_ampp2_3140825.xml"), Some(dmd::AMPP_FILE));
         assert_eq!(kind_of("f_amp2_3140825.xml"), Some(dmd::AMP_FILE));
@@ -396,7 +396,7 @@ mod tests {
     }
 
     #[test]
-    fn names_of_releases_tell_version_and_date() {
+    fn parses_version_and_date_from_names() {
         let date = Date::new(2025, 8, 14).unwrap();
         assert_eq!(
             name_and_date_of_zip("nhsbsa_dmd_8.2.0_20250814000001.zip"),

@@ -80,7 +80,7 @@ mod tests {
     use crate::static_table::rows;
 
     #[test]
-    fn the_table_is_sorted_and_each_line_has_a_reason_that_is_told() {
+    fn the_table_is_sorted_and_each_row_has_a_described_reason() {
         let sources: Vec<_> = rows(include_str!("box_phrases-sources.tsv")).collect();
         assert!(rows(TEXT).map(|row| row[0]).is_sorted());
         for row in rows(TEXT) {
@@ -94,7 +94,7 @@ mod tests {
 
     /// An abbreviation that is known to be misread is never noise. It finds all of its meanings, or nothing.
     #[test]
-    fn what_is_known_to_be_misread_is_not_left_out() {
+    fn error_prone_abbreviations_are_never_noise() {
         let cases = include_str!("../../tests/cases/error-prone.json");
         let file: serde_json::Value = serde_json::from_str(cases).unwrap();
         for case in file["cases"].as_array().unwrap() {
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn the_longest_line_counts() {
+    fn prefers_the_longest_phrase() {
         let phrase_kind = |text: &str| longest(&text.split(' ').collect::<Vec<_>>());
         assert_eq!(phrase_kind("keep out of reach of children please"), Some((PhraseKind::Noise, 6)));
         assert_eq!(phrase_kind("pack of 28"), Some((PhraseKind::Size, 2)));

@@ -125,7 +125,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_read_with_the_fewest_letters_misread() {
+    fn prefers_the_fewest_confused_letters() {
         let words = ["omeprazole", "gliclazide", "simvastatin", "fluoxetine"];
         let is_word = |text: &str| words.contains(&text);
         for (text, word) in
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn two_letters_may_look_like_one() {
+    fn replaces_letter_pairs_that_look_like_one_letter() {
         for (text, others) in [
             ("donazepam", &["donazeparn", "clonazepam"][..]),
             ("vvarfarin", &["warfarin"]),
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn strengths_are_read_in_digits() {
+    fn reads_letters_in_strengths_as_digits() {
         let read = |text: &str| quantity(text, |unit| ["mg", "ml", "g", "l"].contains(&unit));
         for (text, meaning) in
             [("5oomg", "500mg"), ("l0mg", "10mg"), ("2somg", "250mg"), ("250rng", "250mg"), ("3o", "30")]

@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn recognises_medicines_that_no_list_has() {
+    fn recognises_unlisted_medicines_by_their_stem() {
         assert!(STEMS.is_sorted());
         for word in ["phenazepam", "zongertinib", "milvexian-rivaroxaban", "bentracimab"] {
             assert!(has_medicine_stem(word), "{word}");

@@ -244,7 +244,7 @@ mod tests {
     use crate::search::clauses::parse_clauses;
 
     #[test]
-    fn a_strength_belongs_to_the_component_that_it_follows() {
+    fn assigns_a_strength_to_the_preceding_component() {
         let name = ParsedName::parse("Amlodipine 5mg / Valsartan 80mg tablets");
         for (text, is_owned) in [
             ("amlodipine 5mg", true),

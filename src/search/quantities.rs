@@ -233,7 +233,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn decimal_points_and_digits_of_any_script_are_read() {
+    fn normalizes_decimal_points_and_digits_of_any_script() {
         for (text, normal) in [
             ("ramipril 2·5mg", "ramipril 2.5mg"),
             ("ramipril 2‧5 mg", "ramipril 2.5 mg"),
@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn quantities_are_read_as_they_were_meant() {
+    fn corrects_misread_quantities() {
         for (text, meaning) in [
             ("simvastatin 2o mg tablets", "simvastatin 20mg tablets"),
             ("clozapine s0 mg", "clozapine 50mg"),

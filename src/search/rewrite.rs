@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_are_joined_then_all_words_then_one_is_cut() {
+    fn joins_neighbours_then_all_words_then_splits_one() {
         for (text, others) in [
             ("aero chamber", vec!["aerochamber"]),
             ("small aero chamber", vec!["small aerochamber"]),
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn long_queries_are_not_said_otherwise_and_others_in_a_few_ways() {
+    fn limits_the_number_of_rewrites() {
         let numbers =
             |count: usize| (0..count).map(|number| number.to_string()).collect::<Vec<_>>().join(" ");
         assert_eq!(said_otherwise(&format!("aero chamber {}", numbers(MAX_WORDS - 2))).len(), 1);

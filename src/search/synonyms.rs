@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn the_table_is_sorted_and_each_line_names_its_kind_and_its_source() {
+    fn the_table_is_sorted_and_each_row_has_a_kind_and_a_source() {
         assert!(TABLE.all().is_sorted_by_key(|[written, ..]| *written));
         let known: Vec<(&str, &str)> = rows(SOURCES).map(|row| (row[0], row[1])).collect();
         for row in rows(TEXT) {
@@ -96,7 +96,7 @@ mod tests {
     }
 
     #[test]
-    fn each_source_is_described_and_used() {
+    fn every_source_is_described_and_used() {
         for row in rows(SOURCES) {
             assert!(row.len() == 3 && !row[2].is_empty(), "{row:?}");
             let column = if row[0] == "kind" { 2 } else { 3 };
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn words_cut_short_are_cut_from_what_they_mean() {
+    fn shortened_words_share_the_letters_of_their_meaning() {
         for row in rows(TEXT).filter(|row| row[3] == "cut") {
             let singular = row[0].strip_suffix('s').unwrap_or(row[0]);
             assert!([row[0], singular].iter().any(|short| is_cut_from(short, row[1])), "{row:?}");
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_known_to_be_misread_means_all_that_it_is_taken_for_or_nothing() {
+    fn error_prone_abbreviations_find_all_their_meanings_or_none() {
         let cases = include_str!("../../tests/cases/error-prone.json");
         for case in serde_json::from_str::<CaseFile>(cases).unwrap().cases {
             let means = case.expect.means;
@@ -130,14 +130,14 @@ mod tests {
     }
 
     #[test]
-    fn misspellings_that_are_kept_are_near_what_they_mean() {
+    fn listed_misspellings_are_close_to_their_meaning() {
         for row in rows(TEXT).filter(|row| row[3] == "near") {
             assert!(distance(row[0].as_bytes(), row[1].as_bytes()) <= 3, "{row:?}");
         }
     }
 
     #[test]
-    fn every_line_is_found() {
+    fn finds_every_row() {
         for [written, meaning, kind] in TABLE.all() {
             let found = if *kind == PART { combinations_of(written) } else { meanings(written) };
             assert!(found.contains(meaning), "{written}");
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn starts_of_former_names_are_recognised() {
+    fn finds_former_names_by_prefix() {
         assert_eq!(former_names_with_prefix("frusem").collect::<Vec<_>>(), ["furosemide"]);
         assert_eq!(former_names_with_prefix("frus").count(), 0);
     }

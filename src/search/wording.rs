@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn strength_and_form_as_names_say_them() {
+    fn extracts_strength_and_form_as_written() {
         for (name, strength, form) in [
             ("Paracetamol 500mg tablets", "500mg", "tablets"),
             ("Paracetamol 120mg/5ml oral suspension paediatric", "120mg/5ml", "oral suspension paediatric"),

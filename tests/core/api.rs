@@ -42,13 +42,13 @@ fn text(seen: &Seen) -> &str {
 }
 
 #[test]
-fn the_cases_hold() {
+fn the_cases_pass() {
     cases::check_all(ask);
 }
 
 /// The browsers' tests include the case files one by one: a new one must be in the list.
 #[test]
-fn every_case_file_is_included() {
+fn includes_every_case_file() {
     let mut names = Vec::new();
     for entry in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cases/api")).unwrap() {
         names.push(format!("api/{}", entry.unwrap().file_name().to_str().unwrap()));
@@ -63,7 +63,7 @@ fn every_case_file_is_included() {
 /// `UPDATE_CASES=1 cargo test --features write --test core api` writes the file anew.
 #[test]
 #[cfg(feature = "write")]
-fn the_dataset_of_the_cases_is_the_shelf() {
+fn the_case_dataset_is_up_to_date() {
     use pack_lookup::dataset::{Gaps, Release};
     use pack_lookup::date::Date;
     let date = Date::parse("2025-08-14").unwrap();
@@ -89,7 +89,7 @@ fn no_demonstration() -> pack_lookup::dataset::Release {
 /// What the release lacked is told wherever demonstration data is told.
 #[test]
 #[cfg(feature = "write")]
-fn every_answer_says_what_the_release_lacked() {
+fn every_response_warns_of_gaps_in_the_release() {
     use pack_lookup::dataset::{Gap, Release, writer};
     let gaps = [Gap::NoGtinFile, Gap::MixedWeeks].into_iter().collect();
     let release = Release { gaps, ..no_demonstration() };
@@ -112,7 +112,7 @@ fn every_answer_says_what_the_release_lacked() {
 
 /// A host without a calendar tells no age; one whose calendar is behind tells none below 0.
 #[test]
-fn about_tells_the_age_of_the_release() {
+fn about_reports_the_age_of_the_release() {
     use pack_lookup::api::{Host, respond_on};
     use pack_lookup::date::Date;
     let request = Request { method: "GET", path: "/api/about", query: "", if_none_match: None };
@@ -139,7 +139,7 @@ fn about_tells_the_age_of_the_release() {
 /// The codes of a supplement are where they are known, and nowhere else; they are searched for by how they begin.
 #[test]
 #[cfg(feature = "write")]
-fn a_classified_dataset_tells_codes_and_finds_by_them() {
+fn returns_and_searches_bnf_and_atc_codes() {
     use pack_lookup::dataset::writer;
     let release = no_demonstration();
     let packs = cases::shelf::packs();
@@ -206,7 +206,7 @@ fn a_classified_dataset_tells_codes_and_finds_by_them() {
 /// Without concepts, whatever asks for them is told so, and all else is answered as ever.
 #[test]
 #[cfg(feature = "write")]
-fn a_dataset_of_packs_alone_says_that_it_has_no_concepts() {
+fn reports_that_a_dataset_has_no_concepts() {
     use pack_lookup::dataset::writer;
     let release = no_demonstration();
     let packs = cases::shelf::packs();
@@ -229,7 +229,7 @@ fn a_dataset_of_packs_alone_says_that_it_has_no_concepts() {
 }
 
 #[test]
-fn the_page_of_every_pack_is_at_its_url_and_names_it() {
+fn serves_the_page_of_every_pack_at_its_url() {
     for pack in cases::shelf::packs() {
         let seen = get(&pack.url());
         assert_eq!((seen.status, seen.header("Location")), (200, None), "{}", pack.url());
@@ -238,7 +238,7 @@ fn the_page_of_every_pack_is_at_its_url_and_names_it() {
 }
 
 #[test]
-fn every_pack_is_found_by_its_id_and_its_gtins() {
+fn finds_every_pack_by_its_id_and_its_gtins() {
     for pack in cases::shelf::packs() {
         let record = serde_json::to_string(&pack).unwrap();
         assert_eq!(text(&get(&format!("/api/search?q={}", pack.pack_id))), format!("[{record}]"));
@@ -251,7 +251,7 @@ fn every_pack_is_found_by_its_id_and_its_gtins() {
 }
 
 #[test]
-fn nothing_of_the_data_becomes_markup() {
+fn escapes_markup_in_names() {
     let packs = cases::shelf::packs();
     let awkward = packs.iter().find(|pack| pack.name.contains("<b>")).unwrap();
     let page = get(&awkward.url());
@@ -325,7 +325,7 @@ mod hostile_names {
 
     proptest! {
         #[test]
-        fn are_no_markup_and_no_header(name in names()) {
+        fn add_no_markup_and_no_header(name in names()) {
             let pack = named(&name);
             let seen = answers(&pack);
             let plain = answers(&named("Name"));
@@ -343,7 +343,7 @@ mod hostile_names {
 }
 
 #[test]
-fn pages_need_no_exception_from_their_policy() {
+fn pages_comply_with_their_content_security_policy() {
     for pack in cases::shelf::packs() {
         let page = get(&pack.url());
         assert!(!["<script", "<style", " style=", " onclick="].iter().any(|part| text(&page).contains(part)));
@@ -358,7 +358,7 @@ fn tags(html: &str) -> Vec<&str> {
 }
 
 #[test]
-fn pages_close_what_they_open_and_link_to_ids_that_are_there() {
+fn pages_close_every_tag_and_link_to_existing_ids() {
     for pack in cases::shelf::packs() {
         let page = get(&pack.url());
         let mut open = Vec::new();
@@ -472,7 +472,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn any_request_has_a_well_formed_answer(
+    fn every_request_gets_a_well_formed_response(
         method in method(), path in path(), query in query(), condition in prop::option::of(".*"),
     ) {
         let if_none_match = condition.as_deref();
@@ -484,7 +484,7 @@ proptest! {
     }
 
     #[test]
-    fn head_says_what_get_says_without_the_body(path in path(), query in query()) {
+    fn head_returns_the_headers_of_get_without_the_body(path in path(), query in query()) {
         let ask = |method| respond(&SHELF, &Request { method, path: &path, query: &query, if_none_match: None });
         let (get, head) = (ask("GET"), ask("HEAD"));
         prop_assert_eq!((get.status, &get.headers), (head.status, &head.headers));
@@ -493,7 +493,7 @@ proptest! {
     }
 
     #[test]
-    fn an_answer_is_not_sent_twice(path in path(), query in query()) {
+    fn returns_304_for_a_known_entity_tag(path in path(), query in query()) {
         let ask = |etag| respond(&SHELF, &Request { method: "GET", path: &path, query: &query, if_none_match: etag });
         let first = ask(None);
         let etag = &first.headers.iter().find(|header| header.0 == "ETag").unwrap().1;
@@ -502,7 +502,7 @@ proptest! {
     }
 
     #[test]
-    fn next_leads_through_all_results_and_prev_back(limit in 1usize..=100, current: bool) {
+    fn next_and_prev_links_visit_all_results(limit in 1usize..=100, current: bool) {
         let target = format!("/api/search?q=support%20stocking&limit={limit}&current={current}");
         let forward = walk(&target, "next");
         let total: usize = forward[0].header("X-Total-Count").unwrap().parse().unwrap();
@@ -516,7 +516,7 @@ proptest! {
     }
 
     #[test]
-    fn a_link_asks_for_the_same_text(text in "\\PC{1,60}") {
+    fn page_links_keep_the_query_text(text in "\\PC{1,60}") {
         let encoded: String = text.bytes().map(|byte| format!("%{byte:02X}")).collect();
         let target = format!("/med/api/search?q={encoded}&offset=7&format=json");
         let Some(prev) = linked(&get(&target), "prev") else { return Ok(()) };
@@ -529,7 +529,7 @@ proptest! {
 
 /// Records that the cases give whole are those that serde makes of the type.
 #[test]
-fn a_record_on_the_wire_is_the_pack() {
+fn the_json_of_a_pack_matches_its_serde_form() {
     let packs = cases::shelf::packs();
     let by_gtin = |pack: &&Pack| pack.gtin_codes.iter().any(|entry| entry.end_date.is_none());
     for pack in packs.iter().filter(by_gtin) {

@@ -221,7 +221,7 @@ fn lines(text: &[u8]) -> Value {
 
 /// `UPDATE_CASES=1 cargo test --features import --test core command_line` writes what came out into the files.
 #[test]
-fn the_cases_hold() {
+fn the_cases_pass() {
     case_files::check("command-line", |case| {
         if case["only"] == "node" {
             return;

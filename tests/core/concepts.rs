@@ -90,14 +90,14 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn concepts_are_read_as_they_were_written((packs, concepts) in shelves_with_concepts(14)) {
+    fn concepts_survive_a_round_trip((packs, concepts) in shelves_with_concepts(14)) {
         let bytes = write(&packs, Some(concepts.clone()));
         let dataset = Dataset::open(&bytes).unwrap();
         prop_assert_eq!(dataset.concepts().unwrap().to_tables(), expected(&packs, &concepts));
     }
 
     #[test]
-    fn what_is_not_classified_costs_no_byte((packs, concepts) in shelves_with_concepts(10)) {
+    fn unclassified_concepts_take_no_space((packs, concepts) in shelves_with_concepts(10)) {
         let mut bare = concepts.clone();
         bare.vmps.iter_mut().for_each(|vmp| (vmp.bnf, vmp.atc) = (None, None));
         bare.amps.iter_mut().for_each(|amp| amp.bnf = None);
@@ -108,7 +108,7 @@ proptest! {
     }
 
     #[test]
-    fn each_code_leads_to_its_packs((packs, concepts) in shelves_with_concepts(14)) {
+    fn finds_the_packs_of_every_concept((packs, concepts) in shelves_with_concepts(14)) {
         let bytes = write(&packs, Some(concepts.clone()));
         let dataset = Dataset::open(&bytes).unwrap();
         let (found, expected) = (dataset.concepts().unwrap(), expected(&packs, &concepts));
@@ -125,7 +125,7 @@ proptest! {
     }
 
     #[test]
-    fn the_start_of_codes_leads_to_the_packs_of_a_class(
+    fn finds_the_packs_of_a_class_by_code_prefix(
         (packs, concepts) in shelves_with_concepts(14),
         limit in 1..9usize, offset in 0..4usize, current_only: bool, is_by_relevance: bool,
     ) {
@@ -155,7 +155,7 @@ proptest! {
     }
 
     #[test]
-    fn packs_have_their_concepts((packs, concepts) in shelves_with_concepts(14)) {
+    fn returns_the_concepts_of_every_pack((packs, concepts) in shelves_with_concepts(14)) {
         let bytes = write(&packs, Some(concepts.clone()));
         let dataset = Dataset::open(&bytes).unwrap();
         let (found, expected) = (dataset.concepts().unwrap(), expected(&packs, &concepts));
@@ -174,7 +174,7 @@ proptest! {
 
     #[test]
     /// But for the routes that dm+d records, by which products are indexed.
-    fn the_rest_of_the_file_is_the_same_without(packs in shelves(10), seed in any::<u64>()) {
+    fn the_other_sections_do_not_depend_on_concepts(packs in shelves(10), seed in any::<u64>()) {
         let mut concepts = concepts(&packs, seed);
         concepts.vmps.iter_mut().for_each(|vmp| vmp.routes.clear());
         let with = write(&packs, Some(concepts));
@@ -184,7 +184,7 @@ proptest! {
     }
 
     #[test]
-    fn the_order_in_which_they_come_does_not_matter((packs, concepts) in shelves_with_concepts(10)) {
+    fn the_input_order_of_concepts_does_not_matter((packs, concepts) in shelves_with_concepts(10)) {
         let mut turned = concepts.clone().whole();
         let Concepts { packs: of_packs, amps, vmpps, vmps, vtms } = &mut turned;
         of_packs.reverse();
@@ -210,7 +210,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
     #[test]
-    fn updates_carry_concepts_that_change_come_and_go(
+    fn updates_add_change_and_remove_concepts(
         (packs, before) in shelves_with_concepts(14),
         seed in any::<u64>(),
         places in any::<[prop::sample::Index; 4]>(),
@@ -229,7 +229,7 @@ proptest! {
     }
 
     #[test]
-    fn whatever_the_bytes_there_is_an_answer(
+    fn damaged_concepts_never_panic(
         (packs, concepts) in shelves_with_concepts(10),
         places in proptest::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..8),
     ) {
@@ -248,7 +248,7 @@ proptest! {
 }
 
 #[test]
-fn a_concept_with_more_than_a_reader_takes_is_refused() {
+fn rejects_concepts_over_the_limits() {
     let mut many = common::concepts::one();
     let form = many.vmps[0].forms[0].clone();
     many.vmps[0].forms = vec![form; 257];
@@ -262,7 +262,7 @@ fn a_concept_with_more_than_a_reader_takes_is_refused() {
 }
 
 #[test]
-fn codes_are_of_one_kind_each() {
+fn every_kind_has_its_own_name() {
     let kinds: BTreeSet<&str> =
         [Kind::Ampp, Kind::Amp, Kind::Vmpp, Kind::Vmp, Kind::Vtm].map(Kind::as_str).into();
     assert_eq!(kinds.len(), 5);

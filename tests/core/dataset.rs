@@ -30,7 +30,7 @@ proptest! {
     #![proptest_config(common::cases(128))]
 
     #[test]
-    fn packs_are_read_as_they_were_written(shelf in shelves(90)) {
+    fn packs_survive_a_round_trip(shelf in shelves(90)) {
         let bytes = write(shelf.clone());
         let dataset = verify(&bytes).unwrap();
         let expected = in_name_order(shelf);
@@ -46,7 +46,7 @@ proptest! {
     }
 
     #[test]
-    fn the_order_of_packs_leaves_no_trace(shelf in shelves(40)) {
+    fn the_input_order_of_packs_does_not_matter(shelf in shelves(40)) {
         let mut turned = shelf.clone();
         turned.reverse();
         prop_assert_eq!(write(shelf), write(turned));
@@ -64,7 +64,7 @@ proptest! {
     }
 
     #[test]
-    fn any_end_is_missed(shelf in shelves(10), end in any::<prop::sample::Index>()) {
+    fn rejects_a_truncated_dataset(shelf in shelves(10), end in any::<prop::sample::Index>()) {
         let bytes = write(shelf);
         let end = end.index(bytes.len());
         prop_assert!(Dataset::open(&bytes[..end]).is_err());
@@ -72,7 +72,7 @@ proptest! {
 }
 
 #[test]
-fn damage_is_found_by_the_digest() {
+fn the_digest_detects_a_changed_byte() {
     let mut bytes = write(vec![pack(1, "Amlodipine 5mg tablets (A Ltd) 28 tablet")]);
     let name = bytes.windows(4).position(|piece| piece == b"Amlo").unwrap();
     bytes[name] ^= 1;
@@ -83,7 +83,7 @@ fn damage_is_found_by_the_digest() {
 }
 
 #[test]
-fn no_single_wrong_bit_gets_past_the_digest() {
+fn the_digest_detects_single_bit_flips() {
     let bytes = include_bytes!("../cases/api.bin");
     assert!(verify(bytes).is_ok());
     let opened: Vec<usize> =
@@ -92,7 +92,7 @@ fn no_single_wrong_bit_gets_past_the_digest() {
 }
 
 #[test]
-fn what_a_release_lacked_is_kept() {
+fn stores_every_combination_of_gaps() {
     use Gap::*;
     let all = [NoGtinFile, NoLookupFile, NoVmpFile, NoVmppFile, MixedWeeks, TwoFilesOfAKind];
     for is_demo in [true, false] {
@@ -108,7 +108,7 @@ fn what_a_release_lacked_is_kept() {
 }
 
 #[test]
-fn flags_without_a_meaning_are_refused() {
+fn rejects_undefined_flags() {
     let bytes = write(Vec::new());
     for flag in 7..16 {
         let mut bytes = bytes.clone();
@@ -118,7 +118,7 @@ fn flags_without_a_meaning_are_refused() {
 }
 
 #[test]
-fn errors_tell_the_remedy() {
+fn errors_suggest_a_remedy() {
     let bytes = write(Vec::new());
     let with = |place: usize, byte: u8| {
         let mut bytes = bytes.clone();
@@ -140,7 +140,7 @@ fn errors_tell_the_remedy() {
 }
 
 #[test]
-fn two_packs_of_one_code_are_refused() {
+fn rejects_duplicate_pack_ids() {
     let (name, date) = (String::new(), pack_lookup::date::Date::MIN);
     let release = Release { name, date, is_demo: false, gaps: Gaps::default() };
     let written = writer::write(vec![pack(1, "A"), pack(1, "B")], &release);
@@ -149,7 +149,7 @@ fn two_packs_of_one_code_are_refused() {
 
 /// FORMAT.md has the numbers: what a reader cuts is never written.
 #[test]
-fn more_than_a_reader_takes_is_refused() {
+fn rejects_packs_over_the_limits() {
     let release = |packs: Vec<Pack>| {
         let (name, date) = (String::new(), pack_lookup::date::Date::MIN);
         let release = Release { name, date, is_demo: false, gaps: Gaps::default() };
@@ -187,7 +187,7 @@ fn more_than_a_reader_takes_is_refused() {
 }
 
 #[test]
-fn a_long_word_is_found_by_its_start() {
+fn finds_a_long_word_by_a_prefix() {
     let word = format!("{}é{}", "a".repeat(254), "b".repeat(300));
     let bytes = write(vec![pack(1, &word), pack(2, "Other")]);
     let dataset = verify(&bytes).unwrap();

@@ -56,13 +56,13 @@ fn carriers(gtin: u64) -> Vec<&'static Pack> {
 }
 
 #[test]
-fn the_default_release_is_golden() {
+fn the_default_release_has_its_golden_digest() {
     let digest: String = Sha256::digest(default_zip()).iter().map(|byte| format!("{byte:02x}")).collect();
     assert_eq!(digest, GOLDEN);
 }
 
 #[test]
-fn size_and_seed_decide_all() {
+fn size_and_seed_determine_the_release() {
     assert_eq!(demo(300, 7), demo(300, 7));
     assert_ne!(demo(300, 7), demo(300, 8));
     for packs in [1, 2, 35, 36, 37, 38, 100, many(20_000)] {
@@ -71,7 +71,7 @@ fn size_and_seed_decide_all() {
 }
 
 #[test]
-fn the_release_knows_what_it_is() {
+fn the_release_is_marked_as_a_demonstration() {
     let Import { packs, release, report, .. } = default_import();
     assert!(release.is_demo);
     assert_eq!(release.date, Date::new(2025, 11, 6).unwrap());
@@ -81,7 +81,7 @@ fn the_release_knows_what_it_is() {
 }
 
 #[test]
-fn no_gtin_can_be_on_a_real_box() {
+fn every_gtin_has_a_demonstration_prefix() {
     let is_for_demonstration = |number: u64| match number {
         0..100_000_000 => number / 100_000 == 952,
         100_000_000..1_000_000_000_000 => number / 100_000_000 == 4952 || number / 10_000_000_000 == 49,
@@ -97,7 +97,7 @@ fn no_gtin_can_be_on_a_real_box() {
 }
 
 #[test]
-fn ids_are_unique_and_have_their_check_digit() {
+fn ids_are_unique_and_have_valid_check_digits() {
     let packs = import(&demo(many(30_000), 3)).packs;
     let ids: HashSet<u64> = packs.iter().map(|pack| pack.pack_id.number()).collect();
     assert_eq!(ids.len(), packs.len());
@@ -105,7 +105,7 @@ fn ids_are_unique_and_have_their_check_digit() {
 }
 
 #[test]
-fn known_packs_are_there() {
+fn contains_the_documented_packs() {
     let [amlodipine] = carriers(9_521_234_567_899)[..] else { panic!("one pack carries it") };
     assert_eq!(amlodipine.name, "Amlodipine 5mg tablets (Teva UK Ltd) 28 tablet 2 x 14 tablets");
     assert!(amlodipine.is_current());
@@ -119,7 +119,7 @@ fn known_packs_are_there() {
 }
 
 #[test]
-fn what_is_odd_in_real_releases_is_here_too() {
+fn contains_the_anomalies_of_real_releases() {
     use FindingKind::*;
     let Import { packs, report, .. } = default_import();
     for kind in [
@@ -151,7 +151,7 @@ fn what_is_odd_in_real_releases_is_here_too() {
 }
 
 #[test]
-fn a_large_release_has_the_shares_of_a_real_one() {
+fn a_large_release_has_the_proportions_of_a_real_one() {
     let packs = import(&demo(40_000, 1)).packs;
     let share = |is: fn(&Pack) -> bool| packs.iter().filter(|pack| is(pack)).count() * 100 / packs.len();
     assert!((60..=64).contains(&share(|pack| pack.legal_category == "Not Applicable")));
@@ -205,7 +205,7 @@ fn files(zip: &[u8]) -> Vec<(String, String)> {
 }
 
 #[test]
-fn every_file_is_as_its_schema_asks() {
+fn every_file_conforms_to_its_schema() {
     let description = description();
     let files = files(&demo(3000, 1));
     let names: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).collect();

@@ -82,19 +82,19 @@ proptest! {
     #![proptest_config(common::cases(256))]
 
     #[test]
-    fn groups_are_those_of_the_reference(packs in products(), text in queries(), choices in choices(), limit in 1..20usize, offset in 0..10usize, current_only: bool, best_first: bool) {
+    fn groups_match_the_reference(packs in products(), text in queries(), choices in choices(), limit in 1..20usize, offset in 0..10usize, current_only: bool, best_first: bool) {
         let order = if best_first { Order::Relevance } else { Order::Name };
         check(packs, &Query { text: &text, limit, offset, current_only, order }, &choices);
     }
 
     #[test]
-    fn names_of_whatever_build_are_grouped(packs in shelves(80), text in queries(), choices in choices()) {
+    fn groups_of_arbitrary_names_match_the_reference(packs in shelves(80), text in queries(), choices in choices()) {
         check(packs, &Query { limit: 100, order: Order::Relevance, ..Query::new(&text) }, &choices);
     }
 
     /// What a value counts is what is found when it alone is chosen of its facet.
     #[test]
-    fn a_facet_counts_what_choosing_it_leaves(packs in products(), text in queries(), choices in choices()) {
+    fn facet_counts_equal_the_filtered_results(packs in products(), text in queries(), choices in choices()) {
         let bytes = write(packs);
         let dataset = Dataset::open(&bytes).unwrap();
         let query = Query::new(&text);
@@ -116,7 +116,7 @@ fn names(packs: &[&str], text: &str) -> Vec<(String, Origin, usize, usize, Vec<S
 }
 
 #[test]
-fn imports_and_specials_stand_apart() {
+fn imports_and_specials_form_separate_groups() {
     let packs = [
         "Aba 5mg tablets (Teva) 100 tablet",
         "Aba 5mg tablets (Teva) 28 tablet",
@@ -138,7 +138,7 @@ fn imports_and_specials_stand_apart() {
 }
 
 #[test]
-fn what_is_too_much_is_told_and_not_cut() {
+fn reports_too_many_results_instead_of_truncating() {
     let packs = |count: usize| {
         (1..=count as u64).map(|item| pack(item, "Aba 5mg tablets (Teva) 28 tablet")).collect()
     };

@@ -38,7 +38,7 @@ fn today() -> Date {
 }
 
 #[test]
-fn cases() {
+fn the_cases_pass() {
     let file: CaseFile = serde_json::from_str(include_str!("../cases/gs1.json")).unwrap();
     for case in &file.cases {
         let shown = parse_scan(&case.text);
@@ -75,7 +75,7 @@ fn check_refused(case: &Case, error: &ScanError) {
 }
 
 #[test]
-fn the_longest_text_is_read_and_a_longer_one_refused() {
+fn accepts_the_maximum_length_and_rejects_more() {
     let head = "(01)09521234567899";
     let longest = format!("{head}{}", "(10)A".repeat((MAX_LEN - head.len()) / 5));
     assert_eq!(parse_scan(&longest).unwrap().batch(), Some("A"));
@@ -83,7 +83,7 @@ fn the_longest_text_is_read_and_a_longer_one_refused() {
 }
 
 #[test]
-fn warnings_and_titles_are_sentences() {
+fn warnings_and_titles_are_readable() {
     let scan = parse_scan("]d2010952123456789910LOT917300531").unwrap();
     let [warning] = scan.warnings() else { panic!("{scan}") };
     assert_eq!(
@@ -94,7 +94,7 @@ fn warnings_and_titles_are_sentences() {
 }
 
 #[test]
-fn gtins_are_found_in_gs1_data_and_not_in_names_or_numbers() {
+fn finds_gtins_in_gs1_data_but_not_in_names_or_numbers() {
     let found = [
         "0109521234567899",
         "010952123456789917300531",
@@ -237,14 +237,14 @@ proptest! {
     }
 
     #[test]
-    fn what_a_barcode_holds_is_read_back(elements in elements(), identifier in prop_oneof![Just("]d2"), Just("")]) {
+    fn parses_the_elements_of_a_barcode(elements in elements(), identifier in prop_oneof![Just("]d2"), Just("")]) {
         let scan = parse_scan(&format!("{identifier}{}", barcode(&elements))).unwrap();
         let expected: Vec<_> = elements.iter().map(|(ai, value, _)| ((*ai).to_owned(), value.clone())).collect();
         prop_assert_eq!(read_back(&scan), expected);
     }
 
     #[test]
-    fn brackets_and_barcode_say_the_same(elements in elements()) {
+    fn brackets_and_barcode_parse_alike(elements in elements()) {
         let scan = parse_scan(&format!("]d2{}", barcode(&elements))).unwrap();
         let bracketed = parse_scan(&scan.to_string()).unwrap();
         prop_assert_eq!(bracketed.elements(), scan.elements());
@@ -252,7 +252,7 @@ proptest! {
     }
 
     #[test]
-    fn a_digital_link_says_the_same(elements in elements()) {
+    fn a_digital_link_parses_like_its_barcode(elements in elements()) {
         let scan = parse_scan(&format!("]d2{}", barcode(&elements))).unwrap();
         let encode = |text: &str| text.bytes().map(|b| format!("%{b:02X}")).collect::<String>();
         let attributes = scan.elements().iter().filter(|element| element.ai().to_string() != "01");
@@ -266,7 +266,7 @@ proptest! {
     }
 
     #[test]
-    fn the_year_is_within_49_before_and_50_after(yy in 0u16..100, year in 1951u16..2100) {
+    fn resolves_years_to_49_before_and_50_after_today(yy in 0u16..100, year in 1951u16..2100) {
         let scan = parse_scan(&format!("(01)09521234567899(17){yy:02}0615")).unwrap();
         let (found, ..) = scan.expiry(Date::new(year, 3, 1).unwrap()).unwrap().civil();
         let nearest = (year - 49..=year + 50).find(|candidate| candidate % 100 == yy);

@@ -173,7 +173,7 @@ const ATTACKS: &[Attack] = &[
 ];
 
 #[test]
-fn the_sections_are_those_of_the_file() {
+fn sections_survive_a_round_trip() {
     let bytes = include_bytes!("../cases/api.bin");
     assert!(Sections::of_dataset(bytes).to_bytes() == bytes);
     let bytes = include_bytes!("../cases/week.update");
@@ -185,7 +185,7 @@ fn the_sections_are_those_of_the_file() {
 }
 
 #[test]
-fn classes_that_say_anything_never_cost_much() {
+fn hostile_classes_stay_within_the_limits() {
     let attacks: [Attack; 3] = [
         ("texts without bytes", |file| {
             for name in ["classes of products", "classes of trade products"] {
@@ -212,7 +212,7 @@ fn classes_that_say_anything_never_cost_much() {
 }
 
 #[test]
-fn a_small_file_never_costs_much() {
+fn small_hostile_datasets_stay_within_the_limits() {
     assert_bounded("the file as it was", &small().to_bytes());
     for (name, attack) in ATTACKS {
         let mut file = small();
@@ -225,7 +225,7 @@ fn a_small_file_never_costs_much() {
 
 /// Every place in the file that could be a column's, said to be as many zeros as can be.
 #[test]
-fn no_count_without_bytes_is_believed() {
+fn counts_without_bytes_stay_within_the_limits() {
     let bytes = small().to_bytes();
     for place in 48..bytes.len() - 5 {
         let mut swollen = bytes.clone();
@@ -237,7 +237,7 @@ fn no_count_without_bytes_is_believed() {
 
 /// What is quadratic needs a larger file to show.
 #[test]
-fn a_large_file_is_read_in_steps_of_its_size() {
+fn large_hostile_datasets_take_linear_time() {
     const SIZE: usize = 1 << 18;
     let within = |name: &str, file: &Sections| {
         let bytes = file.to_bytes();
@@ -277,7 +277,7 @@ fn a_large_file_is_read_in_steps_of_its_size() {
 
 /// A hundred records, each with as much as a record may have, in characters that JSON writes with six.
 #[test]
-fn the_largest_answer_is_bounded() {
+fn the_largest_response_stays_within_the_limits() {
     let name = |n: u64| format!("kit {n} {}", "\u{1}".repeat(2030));
     let parts: Vec<Component> =
         (0..64).map(|n| Component { pack_id: pack(n, "").pack_id, name: name(n) }).collect();
@@ -311,7 +311,7 @@ fn attack_update(name: &str, change: impl Fn(&mut Sections)) {
 }
 
 #[test]
-fn an_update_never_costs_much() {
+fn hostile_updates_stay_within_the_limits() {
     attack_update("all packs go", |file| *file.at("gone", 0) = zeros(ALL));
     attack_update("all rows there can be", |file| *file.at("models", 0) = zeros(ALL));
     for name in ["rows", "components"] {
@@ -339,7 +339,7 @@ const SLOW: &[(&str, &str)] = &[(
 )];
 
 #[test]
-fn a_query_never_costs_much() {
+fn expensive_queries_stay_within_the_limits() {
     let dataset = Dataset::open(include_bytes!("../cases/api.bin")).unwrap();
     let worst: Vec<serde_json::Value> = case_files::cases("worst.json");
     let worst = worst.iter().map(|case| (case["name"].as_str().unwrap(), case["query"].as_str().unwrap()));
@@ -365,7 +365,7 @@ fn flips(bytes: &[u8]) -> impl Iterator<Item = (usize, Vec<u8>)> {
 }
 
 #[test]
-fn every_turned_bit_is_found_by_the_digest_and_harms_nobody_without_it() {
+fn bit_flips_fail_the_digest_and_never_panic() {
     // Asking is slow, and what follows from it week by week is slower.
     let (asked, sealed) = if is_whole() { (1, 16) } else { (9, 129) };
     for (bit, damaged) in flips(&small().to_bytes()) {
@@ -380,7 +380,7 @@ fn every_turned_bit_is_found_by_the_digest_and_harms_nobody_without_it() {
 }
 
 #[test]
-fn every_turned_bit_of_an_update_is_refused() {
+fn rejects_bit_flips_in_an_update() {
     let before = include_bytes!("../cases/api.bin");
     let week = include_bytes!("../cases/week.update");
     let after = update::apply(before, week).unwrap();
@@ -408,14 +408,14 @@ proptest! {
 
     /// What the fuzz target `dataset` does, for a moment.
     #[test]
-    fn whatever_the_sections_say(edits in prop::collection::vec(any::<sections::Edit>(), 1..12)) {
+    fn edited_sections_never_panic(edits in prop::collection::vec(any::<sections::Edit>(), 1..12)) {
         let mut file = small();
         edits.into_iter().for_each(|edit| file.edit(edit));
         Dataset::open(&file.to_bytes()).iter().for_each(ask::ask);
     }
 
     #[test]
-    fn whatever_the_sections_of_a_classified_file_say(edits in prop::collection::vec(any::<sections::Edit>(), 1..12)) {
+    fn edited_sections_with_classes_never_panic(edits in prop::collection::vec(any::<sections::Edit>(), 1..12)) {
         let [before, after] = classified();
         let mut file = Sections::of_dataset(&after);
         edits.iter().for_each(|edit| file.edit(*edit));
@@ -426,7 +426,7 @@ proptest! {
     }
 
     #[test]
-    fn whatever_the_sections_of_an_update_say(edits in prop::collection::vec(any::<sections::Edit>(), 1..6)) {
+    fn edited_sections_of_an_update_never_panic(edits in prop::collection::vec(any::<sections::Edit>(), 1..6)) {
         let before = include_bytes!("../cases/api.bin");
         let mut file = Sections::of_update(include_bytes!("../cases/week.update"));
         edits.into_iter().for_each(|edit| file.edit(edit));
@@ -435,7 +435,7 @@ proptest! {
 
     /// What the fuzz target `respond` does, for a moment.
     #[test]
-    fn whatever_is_requested((method, path, query, tags) in requests()) {
+    fn arbitrary_requests_never_panic((method, path, query, tags) in requests()) {
         let dataset = Dataset::open(include_bytes!("../cases/api.bin")).unwrap();
         let (method, path, query) = (&*method, &*path, &*query);
         let response = ask::request(&dataset, &Request { method, path, query, if_none_match: tags.as_deref() });

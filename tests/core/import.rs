@@ -121,7 +121,7 @@ fn one(release: &Release) -> (Pack, Vec<FindingKind>) {
 }
 
 #[test]
-fn fields_come_from_where_they_are() {
+fn imports_every_field_of_a_pack() {
     let (pack, found) = one(&Release {
         packs: pack(
             "<SUBP>1</SUBP><ABBREVNM>N</ABBREVNM><INVALID>1</INVALID><DISCDT>2020-02-29</DISCDT><DISCCD>1</DISCCD>",
@@ -140,14 +140,14 @@ fn fields_come_from_where_they_are() {
 }
 
 #[test]
-fn text_is_unescaped() {
+fn unescapes_text() {
     let name = "A &amp; B &lt;&#x41;&#66;&gt; <![CDATA[<&>]]> é<!-- no -->!";
     let (pack, _) = one_pack(&pack("").replace("Name 1", name));
     assert_eq!(pack.name, "A & B <AB> <&> é!");
 }
 
 #[test]
-fn oddities_of_packs_cost_no_pack() {
+fn reports_anomalies_of_packs_and_keeps_the_packs() {
     let cases: [(&str, &str, &[FindingKind]); 15] = [
         ("<NM>Name 1</NM>", "", &[EmptyName]),
         ("<VPPID>11</VPPID>", "<VPPID>13</VPPID>", &[UnknownVmpp]),
@@ -176,7 +176,7 @@ fn oddities_of_packs_cost_no_pack() {
 }
 
 #[test]
-fn fallbacks_are_honest() {
+fn falls_back_to_other_fields() {
     let (unknown, _) = one_pack(&pack("").replace("<VPPID>11", "<VPPID>13").replace("0003", "77"));
     assert_eq!((&*unknown.generic_pack_name, &*unknown.generic_product_name), ("Name 1", "Name 1"));
     assert_eq!(unknown.legal_category, "Unknown");
@@ -195,7 +195,7 @@ fn fallbacks_are_honest() {
 }
 
 #[test]
-fn the_first_record_of_an_id_stays() {
+fn keeps_the_first_record_of_an_id() {
     let again = pack("").replace("Name 1", "Name 2");
     let bad = "<AMPP><APPID>12345</APPID><NM>No</NM></AMPP>";
     let import = Release { packs: [&pack(""), &again, bad].concat(), ..Release::default() }.import();
@@ -208,7 +208,7 @@ fn the_first_record_of_an_id_stays() {
 }
 
 #[test]
-fn prices() {
+fn imports_prices() {
     let price = |columns: &str| {
         let prices = format!("<PRICE_INFO><APPID>{ONE}</APPID>{columns}</PRICE_INFO>");
         let (pack, found) = one(&Release { packs: pack(""), prices, ..Release::default() });
@@ -224,7 +224,7 @@ fn prices() {
 }
 
 #[test]
-fn combination_packs() {
+fn imports_combination_packs() {
     let two = pack("").replace(ONE, TWO).replace("Name 1", "Name 2");
     let content = |parent, child| {
         format!("<CCONTENT><PRNTAPPID>{parent}</PRNTAPPID><CHLDAPPID>{child}</CHLDAPPID></CCONTENT>")
@@ -252,7 +252,7 @@ fn data(text: &str) -> String {
 }
 
 #[test]
-fn gtin_groups_may_repeat_everywhere() {
+fn accepts_repeated_gtin_elements() {
     let row = |gtin: &str| format!("<GTIN>{gtin}</GTIN><STARTDT>2020-01-01</STARTDT>");
     let (a, b) = (row("9521234567899"), row("09521234567899"));
     let expected = ["9521234567899 2020-01-01..", "09521234567899 2020-01-01.."];
@@ -270,7 +270,7 @@ fn gtin_groups_may_repeat_everywhere() {
 }
 
 #[test]
-fn oddities_of_gtin_rows() {
+fn reports_anomalies_of_gtin_rows() {
     let start = "<STARTDT>2020-01-01</STARTDT>";
     let good = "<GTIN>9521234567899</GTIN>";
     let cases: [(String, &[&str], FindingKind); 8] = [
@@ -300,7 +300,7 @@ fn oddities_of_gtin_rows() {
 }
 
 #[test]
-fn a_reused_gtin_is_reported() {
+fn reports_a_reused_gtin() {
     let two = pack("").replace(ONE, TWO).replace("<VPPID>11", "<VPPID>12");
     let row = data("<GTIN>9521234567899</GTIN><STARTDT>2020-01-01</STARTDT>");
     let gtins = [row.clone(), row.replace(ONE, TWO).replace(">952", ">0952")].concat();
@@ -311,7 +311,7 @@ fn a_reused_gtin_is_reported() {
 }
 
 #[test]
-fn a_missing_side_file_is_reported() {
+fn reports_missing_files_of_a_partial_release() {
     let mut files = Release { packs: pack(""), ..Release::default() }.files();
     files.retain(|(name, _)| *name == AMPP);
     let import = import_partly(&files);
@@ -329,7 +329,7 @@ fn files_named(names: &[(&str, &'static str)]) -> Vec<(&'static str, String)> {
 }
 
 #[test]
-fn a_release_that_lacks_a_needed_file_is_refused() {
+fn rejects_a_release_with_a_missing_file() {
     let cases = [
         (GTIN, "no_gtin_file", "no GTIN file, f_gtin*.xml"),
         (LOOKUP, "no_lookup_file", "no lookup file, f_lookup*.xml"),
@@ -348,7 +348,7 @@ fn a_release_that_lacks_a_needed_file_is_refused() {
 }
 
 #[test]
-fn the_ampp_file_is_needed_in_any_case() {
+fn rejects_a_partial_release_without_an_ampp_file() {
     let mut files = files_named(&[]);
     files.retain(|(name, _)| *name != AMPP);
     let refusal = read_partial_release(folder_of(&files).path(), &Silent).unwrap_err().to_string();
@@ -356,7 +356,7 @@ fn the_ampp_file_is_needed_in_any_case() {
 }
 
 #[test]
-fn files_of_different_weeks_are_refused() {
+fn rejects_files_of_different_weeks() {
     let together: [&[(&str, &'static str)]; 5] = [
         &[],
         &[(GTIN, "f_gtin2_0201125.xml")],
@@ -387,7 +387,7 @@ fn files_of_different_weeks_are_refused() {
 }
 
 #[test]
-fn of_two_files_of_a_kind_the_later_is_taken_else_the_first_by_name() {
+fn prefers_the_later_of_two_files_then_the_first_by_name() {
     let named = |name: &str| ampp_file(&pack("").replace("Name 1", name), "", "");
     let cases = [
         ("f_ampp2_3301025.xml", "Name 1"),
@@ -408,7 +408,7 @@ fn of_two_files_of_a_kind_the_later_is_taken_else_the_first_by_name() {
 }
 
 #[test]
-fn a_release_may_lie_in_a_zip_or_in_folders() {
+fn reads_a_release_from_a_zip_or_from_folders() {
     let release = Release {
         packs: pack(""),
         gtins: data("<GTIN>9521234567899</GTIN><STARTDT>2020-01-01</STARTDT>"),
@@ -444,7 +444,7 @@ fn problem(path: &Path) -> String {
 }
 
 #[test]
-fn what_is_broken_says_where() {
+fn errors_give_the_file_and_the_byte() {
     let release = Release { packs: pack(""), ..Release::default() };
     let with_ampp = |text: &str| {
         let mut files = release.files();
@@ -464,7 +464,7 @@ fn what_is_broken_says_where() {
 }
 
 #[test]
-fn what_never_ends_is_no_record() {
+fn rejects_oversized_records() {
     let release = Release { packs: pack(""), ..Release::default() };
     let much = 3 << 20;
     let swollen = [
@@ -488,7 +488,7 @@ fn what_never_ends_is_no_record() {
 }
 
 #[test]
-fn what_is_no_release_says_so() {
+fn rejects_files_that_are_not_a_release() {
     let folder = tempfile::tempdir().unwrap();
     assert!(problem(folder.path()).contains("the AMPP file, f_ampp2_3DDMMYY.xml, is missing"));
     assert!(problem(&folder.path().join("nothing")).contains("nothing: "));
@@ -533,7 +533,7 @@ fn outcome(case: &Value) -> Value {
 
 /// `UPDATE_CASES=1 cargo test --features import --test core import` writes what came out into the files.
 #[test]
-fn the_cases_hold() {
+fn the_cases_pass() {
     case_files::check("releases", |case| case["expect"] = outcome(case));
 }
 
@@ -627,7 +627,7 @@ fn concepts_of(files: &[(&str, String)]) -> (Value, Vec<FindingKind>) {
 }
 
 #[test]
-fn concepts_come_from_where_they_are() {
+fn imports_every_field_of_a_concept() {
     let (concepts, found) = concepts_of(&release_with_concepts());
     assert_eq!(
         concepts,
@@ -654,7 +654,7 @@ fn concepts_come_from_where_they_are() {
 }
 
 #[test]
-fn oddities_of_concepts_cost_no_pack() {
+fn reports_anomalies_of_concepts_and_keeps_the_packs() {
     let cases: [(&str, &str, &str, &[FindingKind]); 12] = [
         (AMP, "510000001", "5100", &[BadConceptId, UnknownAmp]),
         (AMPP, "<APID>510000001", "<APID>510000002", &[UnknownAmp]),
@@ -687,7 +687,7 @@ fn oddities_of_concepts_cost_no_pack() {
 }
 
 #[test]
-fn files_that_only_concepts_need_may_be_missing() {
+fn accepts_missing_files_that_only_concepts_need() {
     let files: Vec<_> = release_with_concepts()
         .into_iter()
         .filter(|(name, _)| ![VTM, AMP, INGREDIENT].contains(name))
@@ -729,7 +729,7 @@ fn classified_by(name: &str, text: &str) -> ([Option<String>; 3], Vec<FindingKin
 }
 
 #[test]
-fn a_supplement_classifies_products() {
+fn classifies_products_by_a_supplement() {
     let (codes, found, report) = classified_by(BNF, &whole_supplement());
     assert_eq!(codes.map(Option::unwrap), ["05010103", "J01CA04", "0501"]);
     assert_eq!(found, []);
@@ -747,7 +747,7 @@ fn a_supplement_classifies_products() {
 }
 
 #[test]
-fn what_a_supplement_does_not_tell_is_absent() {
+fn omits_codes_that_a_supplement_lacks() {
     let vmp = |columns: &str| supplement_file(&format!("<VMP><VPID>210000001</VPID>{columns}</VMP>"), "");
     let cases: [(&str, [&str; 2], &[FindingKind]); 10] = [
         ("", ["", ""], &[]),
@@ -779,7 +779,7 @@ fn what_a_supplement_does_not_tell_is_absent() {
 }
 
 #[test]
-fn a_supplement_of_another_week_is_told() {
+fn reports_a_supplement_of_another_week() {
     for (name, is_told) in [
         ("f_bnf1_0061125.xml", false),
         ("f_bnf1_0121125.xml", false),
@@ -794,7 +794,7 @@ fn a_supplement_of_another_week_is_told() {
 }
 
 #[test]
-fn a_supplement_lies_where_a_release_may() {
+fn reads_a_supplement_from_a_nested_zip_or_a_folder() {
     let inner = zip_of(&[(BNF, whole_supplement().into_bytes())]);
     let nested = zip_of(&[("week452025-r2_3-BNF.zip", inner), ("readme.txt", Vec::new())]);
     let two = zip_of(&[
@@ -817,7 +817,7 @@ fn a_supplement_lies_where_a_release_may() {
 }
 
 #[test]
-fn what_is_no_supplement_says_so() {
+fn rejects_files_that_are_not_a_supplement() {
     let release = release_with_concepts();
     let files: Vec<_> = release.iter().map(|(name, text)| (*name, text.clone().into_bytes())).collect();
     let told = |bytes: &[u8]| {

@@ -38,7 +38,7 @@ proptest! {
     #![proptest_config(common::cases(256))]
 
     #[test]
-    fn uses_are_those_of_the_twin(shelf in shelves(60), other in common::gtins()) {
+    fn uses_match_the_naive_implementation(shelf in shelves(60), other in common::gtins()) {
         let shelf = in_name_order(shelf);
         let bytes = write(shelf.clone());
         let dataset = Dataset::open(&bytes).unwrap();
@@ -57,7 +57,7 @@ proptest! {
     }
 
     #[test]
-    fn thirteen_and_fourteen_digits_are_one_gtin(number in 0..10_000_000_000_000u64) {
+    fn thirteen_and_fourteen_digits_give_the_same_gtin(number in 0..10_000_000_000_000u64) {
         let (short, long) = (format!("{number:013}"), format!("{number:014}"));
         prop_assert_eq!(Gtin::parse(&short), Gtin::parse(&long));
         prop_assert_eq!(RecordedGtin::parse(&short).unwrap().to_string(), short);
@@ -66,7 +66,7 @@ proptest! {
 
     /// The check digit makes the sum of all digits, every other one three times, a multiple of ten.
     #[test]
-    fn check_digits_make_multiples_of_ten(body in 0..10_000_000_000_000u64) {
+    fn check_digits_make_the_weighted_sum_a_multiple_of_ten(body in 0..10_000_000_000_000u64) {
         let right = Gtin::new(body * 10).unwrap().with_right_check_digit();
         let digits = format!("{:014}", right.number());
         let sum: u32 = digits.bytes().zip([3, 1].into_iter().cycle()).map(|(digit, weight)| u32::from(digit - b'0') * weight).sum();
@@ -77,7 +77,7 @@ proptest! {
 
 /// So many uses are looked at for one GTIN: none of them is spent on others.
 #[test]
-fn each_of_many_gtins_is_found() {
+fn finds_each_of_a_thousand_gtins() {
     let gtin = |number: u64| Gtin::new(9_520_000_000_000 + 10 * number).unwrap().with_right_check_digit();
     let entry = |number| GtinEntry {
         gtin: RecordedGtin::new(gtin(number), false),

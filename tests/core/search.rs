@@ -61,7 +61,7 @@ proptest! {
     #![proptest_config(common::cases(256))]
 
     #[test]
-    fn search_finds_what_the_reference_finds(shelf in shelves(120), texts in proptest::collection::vec(queries(), 1..12), limit in 1..30usize, offset in 0..40usize, current_only: bool, order in orders()) {
+    fn results_match_the_reference(shelf in shelves(120), texts in proptest::collection::vec(queries(), 1..12), limit in 1..30usize, offset in 0..40usize, current_only: bool, order in orders()) {
         let bytes = write(shelf.clone());
         let dataset = Dataset::open(&bytes).unwrap();
         let reference = Reference::new(shelf);
@@ -72,7 +72,7 @@ proptest! {
 
     /// The same for medicines and mixtures as a release has them.
     #[test]
-    fn medicines_are_found_as_by_the_reference((shelf, texts) in shelves_with_queries(), current_only: bool, order in orders()) {
+    fn medicine_results_match_the_reference((shelf, texts) in shelves_with_queries(), current_only: bool, order in orders()) {
         let bytes = write(shelf.clone());
         let dataset = Dataset::open(&bytes).unwrap();
         let reference = Reference::new(shelf);
@@ -98,7 +98,7 @@ proptest! {
 
     /// A code is never ambiguous without a word: what is asked of names leaves no carrier out.
     #[test]
-    fn every_carrier_of_a_code_is_found(shelf in shelves(60), limit in 1..5usize, offset in 0..4usize, current_only: bool, order in orders()) {
+    fn finds_every_pack_with_a_code(shelf in shelves(60), limit in 1..5usize, offset in 0..4usize, current_only: bool, order in orders()) {
         let bytes = write(shelf.clone());
         let dataset = Dataset::open(&bytes).unwrap();
         let reference = Reference::new(shelf.clone());
@@ -111,7 +111,7 @@ proptest! {
 
     /// In the default order, what is discontinued or invalid is as good as any other pack.
     #[test]
-    fn what_is_past_changes_no_page_by_name(shelf in shelves(60), text in queries(), limit in 1..20usize, offset in 0..20usize) {
+    fn name_order_ignores_whether_packs_are_current(shelf in shelves(60), text in queries(), limit in 1..20usize, offset in 0..20usize) {
         let query = Query { limit, offset, ..Query::new(&text) };
         let current = |pack: Pack| Pack { discontinued: None, is_invalid: false, ..pack };
         let all_current = write(shelf.iter().cloned().map(current).collect());
@@ -122,7 +122,7 @@ proptest! {
 
     /// Nothing is found by a number alone, where anything was left out or taken otherwise: that may be any medicine.
     #[test]
-    fn some_word_is_kept(shelf in shelves(60), texts in proptest::collection::vec(queries_of(2..4), 40)) {
+    fn never_matches_by_a_number_alone(shelf in shelves(60), texts in proptest::collection::vec(queries_of(2..4), 40)) {
         let bytes = write(shelf);
         let dataset = Dataset::open(&bytes).unwrap();
         for text in texts.iter().filter(|text| has_word(text)) {
@@ -134,7 +134,7 @@ proptest! {
     /// In either order, pages put one behind the other are the whole result, each pack once; those of the default
     /// order are in name order, each of them.
     #[test]
-    fn pages_add_up(shelf in shelves(120), text in queries(), limit in 1..20usize) {
+    fn pages_concatenate_to_the_whole_result(shelf in shelves(120), text in queries(), limit in 1..20usize) {
         let bytes = write(shelf);
         let dataset = Dataset::open(&bytes).unwrap();
         for order in [Order::Name, Order::Relevance] {
@@ -154,7 +154,7 @@ proptest! {
 
 /// Longer than a word may be whose starts have a bit each: it once made the walk over the dictionary panic.
 #[test]
-fn long_words_are_not_corrected() {
+fn does_not_correct_long_words() {
     let bytes = write(vec![common::pack(1, "Amlodipine 5mg tablets (A Ltd) 28 tablet")]);
     let dataset = Dataset::open(&bytes).unwrap();
     for len in [59, 60, 61, 63, 64, 65, 200] {
@@ -164,7 +164,7 @@ fn long_words_are_not_corrected() {
 
 /// More packs than are compared one by one, so that every way of choosing is walked.
 #[test]
-fn large_shelves_are_ranked_like_small_ones() {
+fn large_datasets_match_the_reference() {
     let name = |n: u64| match n % 3 {
         0 => format!("Garment size {n} black (A Ltd) 1 device"),
         1 => format!("Black garment {n} ({} Ltd) 1 device", if n.is_multiple_of(2) { "Size" } else { "B" }),

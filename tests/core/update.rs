@@ -54,7 +54,7 @@ fn after() -> Vec<u8> {
 
 /// `UPDATE_CASES=1 cargo test --features write --test core update` writes the file anew.
 #[test]
-fn the_update_of_a_week_has_the_bytes_that_it_had() {
+fn the_weekly_update_has_its_golden_bytes() {
     let update = make(BEFORE, &after()).unwrap();
     if std::env::var_os("UPDATE_CASES").is_some() {
         std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cases/week.update"), &update).unwrap();
@@ -82,7 +82,7 @@ proptest! {
     #![proptest_config(common::cases(128))]
 
     #[test]
-    fn the_one_before_and_the_update_give_the_one_after((first, second) in two_shelves(), day in dates()) {
+    fn applying_an_update_gives_the_newer_dataset((first, second) in two_shelves(), day in dates()) {
         let (before, release) = (write(first), Release { name: "x".to_owned(), date: day, is_demo: false, gaps: [Gap::NoVmpFile].into_iter().collect() });
         let after = writer::write(second, &release).unwrap();
         let update = make(&before, &after).unwrap();
@@ -95,14 +95,14 @@ proptest! {
     }
 
     #[test]
-    fn from_nothing_and_to_nothing(shelf in shelves(40)) {
+    fn updates_from_and_to_an_empty_dataset(shelf in shelves(40)) {
         let (nothing, something) = (write(Vec::new()), write(shelf));
         prop_assert!(apply(&nothing, &make(&nothing, &something).unwrap()).unwrap() == something);
         prop_assert!(apply(&something, &make(&something, &nothing).unwrap()).unwrap() == nothing);
     }
 
     #[test]
-    fn damage_behind_the_digest_is_refused(places in proptest::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..20)) {
+    fn rejects_damage_with_a_recomputed_digest(places in proptest::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..20)) {
         let mut bytes = WEEK.to_vec();
         for (place, byte) in places {
             let place = 48 + place.index(bytes.len() - 48);
@@ -125,7 +125,7 @@ fn reason(before: &[u8], update: &[u8]) -> &'static str {
 }
 
 #[test]
-fn no_single_wrong_bit_is_let_through() {
+fn rejects_single_bit_flips() {
     let applied: Vec<usize> = single_bit_flips(WEEK)
         .filter(|(_, damaged)| apply(BEFORE, damaged).is_ok())
         .map(|(bit, _)| bit)
@@ -134,7 +134,7 @@ fn no_single_wrong_bit_is_let_through() {
 }
 
 #[test]
-fn no_single_wrong_bit_is_let_through_where_the_digest_is_right_again() {
+fn bit_flips_with_a_recomputed_digest_never_change_the_result() {
     for (bit, mut damaged) in single_bit_flips(WEEK) {
         seal(&mut damaged);
         // A few bits mean nothing, and then the dataset is the announced one: those at the end of a bitmap, say.
@@ -143,7 +143,7 @@ fn no_single_wrong_bit_is_let_through_where_the_digest_is_right_again() {
 }
 
 #[test]
-fn what_is_cut_short_or_goes_on_is_refused() {
+fn rejects_truncated_and_extended_updates() {
     for end in 0..WEEK.len() {
         let expected = if end < 8 { "not_an_update" } else { "damaged" };
         assert_eq!(reason(BEFORE, &WEEK[..end]), expected, "{end} bytes");
@@ -159,7 +159,7 @@ fn what_is_cut_short_or_goes_on_is_refused() {
 }
 
 #[test]
-fn each_refusal_says_why() {
+fn errors_have_a_reason_and_a_sentence() {
     let with = |place: usize, byte: u8| {
         let mut bytes = WEEK.to_vec();
         bytes[place] = byte;
@@ -189,7 +189,7 @@ fn each_refusal_says_why() {
 }
 
 #[test]
-fn updates_are_applied_one_after_the_other_only() {
+fn rejects_updates_applied_out_of_order() {
     let [one, two, three] = [1, 2, 3].map(|packs| write((0..packs).map(|n| pack(n, "A")).collect()));
     let [first, second] = [make(&one, &two).unwrap(), make(&two, &three).unwrap()];
     assert_eq!(reason(&one, &second), "other_dataset");
@@ -202,7 +202,7 @@ fn updates_are_applied_one_after_the_other_only() {
 const EMPTY_NAMES: usize = 4;
 
 #[test]
-fn a_damaged_dataset_never_becomes_a_whole_one() {
+fn a_damaged_base_never_gives_another_dataset() {
     let mut damaged = BEFORE.to_vec();
     // The concepts stand behind the words, and are read.
     let release = Release {
@@ -221,7 +221,7 @@ fn a_damaged_dataset_never_becomes_a_whole_one() {
 }
 
 #[test]
-fn columns_without_bytes_stand_for_nothing() {
+fn columns_without_bytes_add_nothing() {
     let nothing = write(Vec::new());
     let something = write(vec![pack(1, "A"), pack(2, "B")]);
     let update = make(&nothing, &something).unwrap();
@@ -241,7 +241,7 @@ fn report() -> Report {
 }
 
 #[test]
-fn a_week_is_told_by_kind() {
+fn reports_the_changes_of_a_week_by_kind() {
     let told: serde_json::Value = serde_json::from_str(&report().to_json()).unwrap();
     assert_eq!(
         told["counts"],
@@ -273,7 +273,7 @@ fn a_week_is_told_by_kind() {
 }
 
 #[test]
-fn a_week_is_told_in_words() {
+fn reports_the_changes_of_a_week_as_text() {
     let text = report().to_string();
     let parts = [
         "8.2.0_20250814000001 of 2025-08-14, 65 packs\n-> 8.3.0_20250821000001 of 2025-08-21, 65 packs\n",
@@ -290,7 +290,7 @@ fn a_week_is_told_in_words() {
 }
 
 #[test]
-fn a_code_that_comes_to_another_pack_is_news() {
+fn reports_a_gtin_that_moves_to_another_pack() {
     let on = |n, text: &str| {
         let mut pack = pack(n, text);
         pack.gtin_codes = vec![entry("9520000000028", "2025-08-01", None)];
@@ -309,7 +309,7 @@ fn a_code_that_comes_to_another_pack_is_news() {
 }
 
 #[test]
-fn what_changes_beside_another_kind_is_told_too() {
+fn reports_other_changes_beside_a_price_change() {
     let priced = |pence, legal: &str, is_invalid| {
         let mut pack = pack(1, "A");
         pack.prices.price_pence = Some(pence);

@@ -45,22 +45,22 @@ struct Expect {
 }
 
 #[test]
-fn each_query_finds_only_what_it_means() {
+fn name_queries_find_the_expected_packs() {
     check("search/names");
 }
 
 #[test]
-fn each_correction_is_reported() {
+fn reports_corrections() {
     check("search/corrections.json");
 }
 
 #[test]
-fn the_text_of_a_box_finds_its_pack_and_reports_ignored_words() {
+fn box_text_finds_its_pack_and_reports_ignored_words() {
     check("search/box-text.json");
 }
 
 #[test]
-fn the_best_match_comes_first() {
+fn ranks_the_best_match_first() {
     check("search/ranking.json");
 }
 
@@ -165,7 +165,7 @@ fn names(dataset: &Dataset<'_>, query: &Query<'_>) -> Vec<String> {
 }
 
 #[test]
-fn a_correction_is_a_word_of_a_pack_that_was_found() {
+fn corrections_are_words_of_matching_packs() {
     let past = Pack { is_invalid: true, ..common::pack(1, "Samlodip 1mg (A Ltd) 1") };
     let bytes = common::write(vec![past, common::pack(2, "Tamlodip 1mg (A Ltd) 1")]);
     let dataset = Dataset::open(&bytes).unwrap();

@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn swaps_count_once() {
+    fn a_transposition_is_one_edit() {
         assert_eq!(distance("amlodipine", "amlodipine"), 0);
         assert_eq!(distance("amoldipine", "amlodipine"), 1);
         assert_eq!(distance("mlodipine", "amlodipine"), 1);
@@ -148,7 +148,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn walks_agree_with_the_whole_table(word in "[a-c]{4,9}", mut texts in proptest::collection::vec("[a-c]{1,11}", 1..40)) {
+        fn distances_match_the_naive_implementation(word in "[a-c]{4,9}", mut texts in proptest::collection::vec("[a-c]{1,11}", 1..40)) {
             texts.sort();
             let mut walk = LevenshteinNfa::new(word.as_bytes(), MOST as u8);
             let mut before = String::new();

@@ -84,7 +84,7 @@ mod tests {
     use crate::search::clauses::expansions_of;
 
     #[test]
-    fn of_a_word_and_a_former_name_the_nearer_is_meant() {
+    fn prefers_the_closer_of_a_word_and_a_former_name() {
         let nearest = |typed: &str, word: &str, distance: u8| {
             let clause = one_of([vec![TermQuery::Prefix(typed.to_owned())]]);
             let words = || Similar { distance, found: vec![vec![TermQuery::Whole(word.to_owned())]] };

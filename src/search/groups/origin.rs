@@ -54,7 +54,7 @@ mod tests {
     use super::Origin;
 
     #[test]
-    fn suppliers_that_are_none() {
+    fn classifies_imports_and_specials() {
         let names = |origin| -> Vec<&str> {
             let all = [
                 "Teva UK Ltd",

@@ -417,7 +417,7 @@ mod tests {
     }
 
     #[test]
-    fn sizes_are_read_however_they_are_written() {
+    fn parses_every_notation_of_a_size() {
         for text in [
             "x28",
             "x 28",
@@ -444,7 +444,7 @@ mod tests {
     }
 
     #[test]
-    fn strengths_are_put_together() {
+    fn joins_the_parts_of_a_strength() {
         for (text, strength) in [
             ("5 mg", "5mg"),
             ("250 mg/5 ml", "250mg/5ml"),
@@ -460,7 +460,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_around_a_name_is_noise() {
+    fn ignores_noise_around_a_name() {
         let word = |text: &str| (Kind::Word, text.to_owned());
         let form = |text: &str| (Kind::Form, text.to_owned());
         let strength = |text: &str| (Kind::Strength, text.to_owned());
@@ -476,7 +476,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_of_licences_are_told_from_other_numbers() {
+    fn recognises_licence_numbers() {
         for (text, is_one) in [
             ("12345/0001", true),
             ("eu/1/01/123/004", true),

@@ -525,7 +525,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_like_too_many_words_is_taken_for_none() {
+    fn a_word_similar_to_too_many_words_is_not_corrected() {
         let replacements = |alike| {
             let assigned = assign_roles(&parts(&["amlodipine", "vbcsb"]), &EveryWordSimilar(alike));
             assigned.last().map(|one| (one.role, one.similar.len()))

@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_and_numbers_are_cut_apart() {
+    fn separates_letters_and_numbers() {
         for (text, separated) in [
             ("paracetamol500mgtablets", "paracetamol 500mg tablets"),
             ("paracetamol500mg", "paracetamol 500mg"),
@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_are_cut_into_words() {
+    fn splits_letters_into_words() {
         assert_eq!(words("gastroresistantcapsules", is_word), Some(vec!["gastro", "resistant", "capsules"]));
         assert_eq!(words("paracetamol", is_word), None);
         assert_eq!(words("paracetamolx", is_word), None);
