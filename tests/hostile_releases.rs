@@ -1,12 +1,12 @@
-//! Releases that would fill memory or time: `cases/hostile-releases.json`, and zips that no honest program makes. Each is refused in one
-//! sentence, or read, and all of them together take no more than 600 MB.
+//! Releases that could exhaust memory or time: `cases/hostile-releases.json`, and malformed zips. Each is imported or rejected with one
+//! sentence, within 600 MB for all of them.
 
 #![cfg(feature = "import")]
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
 
-#[path = "cases/always.rs"]
-mod always;
 mod common;
+#[path = "cases/defaults.rs"]
+mod defaults;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -22,21 +22,21 @@ use serde_json::{Value, json};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 
-use common::{case_files, pieces, releases};
+use common::{case_files, release_edits};
 
 const AMPP: &str = "f_ampp2_3061125.xml";
 const ZIP: &str = "nhsbsa_dmd_11.1.0_20251106000001.zip";
 
-/// A part of a file that is made while it is read.
+/// A part of a file that is generated while it is read.
 struct Part {
     unit: String,
     times: u64,
 }
 
-/// A release in a folder, in which nothing is stored that is repeated.
-struct Made(BTreeMap<String, Vec<Part>>);
+/// A release in a folder, whose repeated parts are generated while they are read.
+struct GeneratedRelease(BTreeMap<String, Vec<Part>>);
 
-impl Storage for Made {
+impl Storage for GeneratedRelease {
     fn is_folder(&self, path: &Path) -> bool {
         path == Path::new(".")
     }
@@ -63,7 +63,7 @@ impl Read for Reader<'_> {
         loop {
             match self.rest.read(buffer)? {
                 0 if self.part == self.parts.len() => return Ok(0),
-                0 => self.make(),
+                0 => self.generate(),
                 read => return Ok(read),
             }
         }
@@ -71,8 +71,8 @@ impl Read for Reader<'_> {
 }
 
 impl Reader<'_> {
-    /// The next repetitions, some thousand at a time.
-    fn make(&mut self) {
+    /// Generates the next repetitions, up to 10,000 at a time.
+    fn generate(&mut self) {
         let Part { unit, times } = &self.parts[self.part];
         let now = (*times - self.time).min(10_000);
         let text = match unit.contains("{}") {
@@ -87,7 +87,7 @@ impl Reader<'_> {
     }
 }
 
-/// Only how long it is: for a release that is read once.
+/// Returns the length. A release is read once, so nothing else is needed.
 impl Seek for Reader<'_> {
     fn seek(&mut self, _place: SeekFrom) -> io::Result<u64> {
         Ok(self.parts.iter().map(|part| part.unit.len() as u64 * part.times).sum())
@@ -105,40 +105,40 @@ fn part(value: &Value) -> Part {
 }
 
 /// The files of the smallest release, by name.
-fn smallest() -> BTreeMap<String, String> {
-    releases::texts_of(releases::SMALLEST)
+fn smallest_release() -> BTreeMap<String, String> {
+    case_files::release_texts(case_files::SMALLEST_RELEASE)
 }
 
-fn made(case: &Value) -> Made {
+fn generated(case: &Value) -> GeneratedRelease {
     let mut files: BTreeMap<String, Vec<Part>> =
-        smallest().into_iter().map(|(name, unit)| (name, vec![Part { unit, times: 1 }])).collect();
+        smallest_release().into_iter().map(|(name, unit)| (name, vec![Part { unit, times: 1 }])).collect();
     for (name, parts) in case["files"].as_object().unwrap() {
         files.insert(name.clone(), parts.as_array().unwrap().iter().map(part).collect());
     }
-    Made(files)
+    GeneratedRelease(files)
 }
 
-/// What came of it, and that it took no longer than anybody waits.
+/// Imports a release within a time limit. Returns the number of packs, or the error.
 fn outcome(name: &str, storage: &dyn Storage, path: &str) -> String {
     let began = Instant::now();
     let read = read_from(storage, Path::new(path), false, &Silent);
-    let told =
+    let message =
         read.map_or_else(|error| error.to_string(), |import: Import| format!("{} packs", import.packs.len()));
     let took = began.elapsed();
-    println!("{took:?} {} MB {name}: {told}", peak_mb().unwrap_or_default());
+    println!("{took:?} {} MB {name}: {message}", peak_mb().unwrap_or_default());
     assert!(took < Duration::from_secs(120), "{name}: {took:?}");
-    assert!(told.chars().count() < 5_000 && !told.chars().any(char::is_control), "{name}: {told:?}");
-    told
+    assert!(message.chars().count() < 5_000 && !message.chars().any(char::is_control), "{name}: {message:?}");
+    message
 }
 
-/// The most memory that this process has had. Linux alone tells.
+/// Returns the peak memory of this process. Available on Linux only.
 fn peak_mb() -> Option<u64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     Some(line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() >> 10)
 }
 
-fn assert_bounded() {
+fn assert_peak_memory() {
     assert!(peak_mb().is_none_or(|peak| peak <= 600), "{:?} MB", peak_mb());
 }
 
@@ -146,13 +146,13 @@ fn assert_bounded() {
 #[test]
 fn the_cases_pass_within_the_limits() {
     case_files::check("hostile-releases.json", |case| {
-        let outcome = outcome(case["name"].as_str().unwrap(), &made(case), ".");
+        let outcome = outcome(case["name"].as_str().unwrap(), &generated(case), ".");
         case["expect"] = match outcome.strip_suffix(" packs") {
             Some(packs) => json!({ "packs": packs.parse::<u64>().unwrap() }),
             None => json!({ "message": outcome }),
         };
     });
-    assert_bounded();
+    assert_peak_memory();
 }
 
 fn zip_of(files: &[(&str, &[u8])], options: SimpleFileOptions) -> Vec<u8> {
@@ -164,14 +164,14 @@ fn zip_of(files: &[(&str, &[u8])], options: SimpleFileOptions) -> Vec<u8> {
     zip.finish().unwrap().into_inner()
 }
 
-/// The smallest release with its files under other names, and more behind them.
+/// Returns the smallest release with its files renamed, and more files after them.
 fn release_with(
     rename: impl Fn(&str) -> String,
     more: &[(&str, &[u8])],
     options: SimpleFileOptions,
 ) -> Vec<u8> {
     let files: Vec<(String, String)> =
-        smallest().into_iter().map(|(name, text)| (rename(&name), text)).collect();
+        smallest_release().into_iter().map(|(name, text)| (rename(&name), text)).collect();
     let own = files.iter().map(|(name, text)| (name.as_str(), text.as_bytes()));
     zip_of(&own.chain(more.iter().copied()).collect::<Vec<_>>(), options)
 }
@@ -180,31 +180,32 @@ fn release(options: SimpleFileOptions) -> Vec<u8> {
     release_with(str::to_owned, &[], options)
 }
 
-fn told(name: &str, zip: &[u8]) -> String {
-    let told = outcome(name, &Memory(zip), ZIP);
-    assert_bounded();
-    told
+fn outcome_of_zip(name: &str, zip: &[u8]) -> String {
+    let message = outcome(name, &Memory(zip), ZIP);
+    assert_peak_memory();
+    message
 }
 
 #[track_caller]
-fn assert_told(name: &str, zip: &[u8], part: &str) {
-    let told = told(name, zip);
-    assert!(told.contains(part), "{told}");
+fn assert_message(name: &str, zip: &[u8], part: &str) {
+    let message = outcome_of_zip(name, zip);
+    assert!(message.contains(part), "{message}");
 }
 
-const PLAIN: SimpleFileOptions = SimpleFileOptions::DEFAULT.compression_method(CompressionMethod::Stored);
+const STORED: SimpleFileOptions = SimpleFileOptions::DEFAULT.compression_method(CompressionMethod::Stored);
 
 #[test]
 fn rejects_nested_zip_bombs() {
     let deflated = SimpleFileOptions::DEFAULT;
     let zeros = vec![0; 130 << 20];
-    let one = zip_of(&[("zeros.bin", &zeros)], PLAIN);
+    let one = zip_of(&[("zeros.bin", &zeros)], STORED);
     drop(zeros);
     let bomb = zip_of(&[("inner.zip", &one)], deflated);
     drop(one);
-    assert_told("a zip of zeros in a zip", &bomb, "zips inside of a release have less than");
-    let within = release_with(str::to_owned, &[("inner.zip", &zip_of(&[("more.zip", &bomb)], PLAIN))], PLAIN);
-    assert_told("and one further in", &within, "zips inside of a release have less than");
+    assert_message("a zip of zeros in a zip", &bomb, "zips inside of a release have less than");
+    let within =
+        release_with(str::to_owned, &[("inner.zip", &zip_of(&[("more.zip", &bomb)], STORED))], STORED);
+    assert_message("and one further in", &within, "zips inside of a release have less than");
 }
 
 #[test]
@@ -212,19 +213,19 @@ fn rejects_more_files_than_the_limit_in_nested_zips() {
     let names: Vec<String> = (0..1000).map(|n| format!("{n}.zip")).collect();
     let many = |bytes: &[u8], count: usize| {
         let files: Vec<(&str, &[u8])> = names.iter().take(count).map(|name| (name.as_str(), bytes)).collect();
-        zip_of(&files, PLAIN)
+        zip_of(&files, STORED)
     };
-    let nested = many(&many(&zip_of(&[("a", b"a")], PLAIN), 1000), 200);
-    assert_told("200 x 1000", &nested, "it has more than 100000 files");
+    let nested = many(&many(&zip_of(&[("a", b"a")], STORED), 1000), 200);
+    assert_message("200 x 1000", &nested, "it has more than 100000 files");
 }
 
 #[test]
 fn rejects_an_oversized_list_of_files() {
     let names: Vec<String> = (0..60_000).map(|n| format!("{n:050}")).collect();
     let files: Vec<(&str, &[u8])> = names.iter().map(|name| (name.as_str(), b"".as_slice())).collect();
-    assert_told(
+    assert_message(
         "60,000 files",
-        &zip_of(&files, PLAIN),
+        &zip_of(&files, STORED),
         "the list of files is missing, or longer than in any release",
     );
 }
@@ -233,48 +234,48 @@ fn rejects_an_oversized_list_of_files() {
 fn reports_thousands_of_duplicate_files_briefly() {
     let names: Vec<String> = (0..5_000).map(|n| format!("f_ampp{n:06}_3061125.xml")).collect();
     let files: Vec<(&str, &[u8])> = names.iter().map(|name| (name.as_str(), b"".as_slice())).collect();
-    assert_told("5,000 AMPP files", &zip_of(&files, PLAIN), "there are two");
+    assert_message("5,000 AMPP files", &zip_of(&files, STORED), "there are two");
 }
 
 #[test]
 fn reads_unusual_but_valid_zips() {
-    assert_eq!(told("zip64", &release(PLAIN.large_file(true))), "1 packs");
+    assert_eq!(outcome_of_zip("zip64", &release(STORED.large_file(true))), "1 packs");
     assert_eq!(
-        told("paths that lead out", &release_with(|name| format!("../../../{name}"), &[], PLAIN)),
+        outcome_of_zip("paths that lead out", &release_with(|name| format!("../../../{name}"), &[], STORED)),
         "1 packs"
     );
     assert_eq!(
-        told("paths of Windows", &release_with(|name| format!("C:\\..\\{name}"), &[], PLAIN)),
+        outcome_of_zip("paths of Windows", &release_with(|name| format!("C:\\..\\{name}"), &[], STORED)),
         "1 packs"
     );
-    let mut zip = ZipWriter::new_append(Cursor::new(release(PLAIN))).unwrap();
-    zip.add_symlink("link", "/etc/passwd", PLAIN).unwrap();
-    assert_eq!(told("a link beside the files", &zip.finish().unwrap().into_inner()), "1 packs");
+    let mut zip = ZipWriter::new_append(Cursor::new(release(STORED))).unwrap();
+    zip.add_symlink("link", "/etc/passwd", STORED).unwrap();
+    assert_eq!(outcome_of_zip("a link beside the files", &zip.finish().unwrap().into_inner()), "1 packs");
 }
 
 #[test]
 fn does_not_follow_symbolic_links() {
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
-    for (name, text) in smallest() {
+    for (name, text) in smallest_release() {
         if name == AMPP {
-            zip.add_symlink(name, "/etc/passwd", PLAIN).unwrap();
+            zip.add_symlink(name, "/etc/passwd", STORED).unwrap();
         } else {
-            zip.start_file(name, PLAIN).unwrap();
+            zip.start_file(name, STORED).unwrap();
             zip.write_all(text.as_bytes()).unwrap();
         }
     }
-    assert_told("a link for a file", &zip.finish().unwrap().into_inner(), "text outside of any element");
+    assert_message("a link for a file", &zip.finish().unwrap().into_inner(), "text outside of any element");
 }
 
-/// Every place of the bytes.
-fn places<'z>(zip: &'z [u8], bytes: &'z [u8]) -> impl Iterator<Item = usize> + 'z {
+/// Returns every position of the bytes.
+fn positions<'z>(zip: &'z [u8], bytes: &'z [u8]) -> impl Iterator<Item = usize> + 'z {
     zip.windows(bytes.len()).enumerate().filter(move |(_, window)| *window == bytes).map(|(place, _)| place)
 }
 
-/// Changes each header of a file: those before the files, and those of the list.
+/// Changes each header: those of files, and those of the central directory.
 fn with_headers(mut zip: Vec<u8>, change: impl Fn(&mut [u8])) -> Vec<u8> {
     for (signature, flags) in [(b"PK\x03\x04", 6), (b"PK\x01\x02", 8)] {
-        let found: Vec<usize> = places(&zip, signature).collect();
+        let found: Vec<usize> = positions(&zip, signature).collect();
         found.into_iter().for_each(|place| change(&mut zip[place + flags..]));
     }
     zip
@@ -282,24 +283,24 @@ fn with_headers(mut zip: Vec<u8>, change: impl Fn(&mut [u8])) -> Vec<u8> {
 
 #[test]
 fn rejects_encrypted_and_corrupt_entries() {
-    let encrypted = with_headers(release(PLAIN), |header| header[0] |= 1);
-    assert_told("encrypted", &encrypted, "assword");
-    // The checksum stands eight bytes behind the flags in both.
-    let changed = with_headers(release(PLAIN), |header| header[8] ^= 1);
-    assert_told("a wrong checksum", &changed, "checksum");
-    let unknown = with_headers(release(PLAIN), |header| header[2] = 99);
-    assert_told("a method that nobody knows", &unknown, "compression method not supported: 99");
+    let encrypted = with_headers(release(STORED), |header| header[0] |= 1);
+    assert_message("encrypted", &encrypted, "assword");
+    // In both headers, the checksum is eight bytes after the flags.
+    let changed = with_headers(release(STORED), |header| header[8] ^= 1);
+    assert_message("a wrong checksum", &changed, "checksum");
+    let unknown = with_headers(release(STORED), |header| header[2] = 99);
+    assert_message("an unknown method", &unknown, "compression method not supported: 99");
 }
 
 #[test]
 fn reads_the_last_of_two_entries_with_one_name() {
-    let twice = release_with(str::to_owned, &[("f_ampp2_3061126.xml", b"<A/>")], PLAIN);
+    let twice = release_with(str::to_owned, &[("f_ampp2_3061126.xml", b"<A/>")], STORED);
     let mut twice = twice;
-    let found: Vec<usize> = places(&twice, b"f_ampp2_3061126.xml").collect();
+    let found: Vec<usize> = positions(&twice, b"f_ampp2_3061126.xml").collect();
     for place in found {
         twice[place + 14] = b'5';
     }
-    assert_told("a name twice", &twice, "<A> found, but one");
+    assert_message("a name twice", &twice, "<A> found, but one");
 }
 
 #[test]
@@ -307,36 +308,36 @@ fn removes_terminal_escapes_from_file_names() {
     let rename = |name: &str| name.replace("f_ampp2_", "f_ampp2\u{1b}[2J\u{202e}_");
     let broken: &[u8] = b"<ACTUAL_MEDICINAL_PROD_PACKS>\x1b]0;x\x07";
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
-    for (name, text) in smallest() {
-        zip.start_file(rename(&name), PLAIN).unwrap();
+    for (name, text) in smallest_release() {
+        zip.start_file(rename(&name), STORED).unwrap();
         zip.write_all(if name == AMPP { broken } else { text.as_bytes() }).unwrap();
     }
-    let told = told("a name that clears the screen", &zip.finish().unwrap().into_inner());
-    assert!(told.starts_with("f_ampp2\u{fffd}[2J\u{fffd}_"), "{told}");
+    let message = outcome_of_zip("a name that clears the screen", &zip.finish().unwrap().into_inner());
+    assert!(message.starts_with("f_ampp2\u{fffd}[2J\u{fffd}_"), "{message}");
 }
 
 #[test]
 fn reads_the_complete_release() {
-    assert!(pieces::read(&pieces::Files::whole(), "."));
+    assert!(release_edits::read(&release_edits::Files::complete(), "."));
 }
 
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..common::cases(1000) })]
 
-    /// What the fuzz target `xml` does, for a moment.
+    /// A short run of the fuzz target `xml`.
     #[test]
-    fn edited_files_never_panic(edits in prop::collection::vec(any::<pieces::Edit>(), 1..12), text in ".{0,40}") {
-        let mut files = pieces::Files::whole();
+    fn edited_files_never_panic(edits in prop::collection::vec(any::<release_edits::Edit>(), 1..12), text in ".{0,40}") {
+        let mut files = release_edits::Files::complete();
         edits.into_iter().for_each(|edit| files.edit(edit, &text));
-        pieces::read(&files, ".");
+        release_edits::read(&files, ".");
     }
 
-    /// What the fuzz target `release` does, for a moment.
+    /// A short run of the fuzz target `release`.
     #[test]
     fn edited_zips_never_panic(changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..12), end: prop::sample::Index, is_cut: bool) {
         let mut zip = release(SimpleFileOptions::DEFAULT);
         changes.into_iter().for_each(|(place, byte)| *place.get_mut(&mut zip) = byte);
         zip.truncate(if is_cut { end.index(zip.len()) } else { zip.len() });
-        pieces::read(&Memory(&zip), ZIP);
+        release_edits::read(&Memory(&zip), ZIP);
     }
 }

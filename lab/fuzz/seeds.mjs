@@ -52,7 +52,7 @@ const wholeRelease = () => filesOfRelease(readCases("whole-release.json")[0]);
 const KINDS_OF_CHANGES = 11;
 const ODD_TEXTS = 32;
 
-/** Returns a change, as `Edit` of tests/common/pieces.rs. */
+/** Returns a change, as `Edit` of tests/common/release_edits.rs. */
 function change(file, kind, at, other) {
   const bytes = Buffer.alloc(6);
   bytes.writeUInt8(file, 0);

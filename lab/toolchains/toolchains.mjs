@@ -5,9 +5,9 @@ import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { environment, paths, root, startable } from "../../scripts/common/project.mjs";
-import { engines } from "../../tests/engines.mjs";
+import { engines } from "../../tests/common/engines.mjs";
 import { serveFolder } from "../../tests/page/server.mjs";
-import { freePort } from "../../tests/free-port.mjs";
+import { freePort } from "../../tests/common/network.mjs";
 
 const execute = promisify(execFile);
 const here = import.meta.dirname;

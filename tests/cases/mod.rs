@@ -1,10 +1,10 @@
 //! The HTTP cases of the folder `api`, over the dataset in `api.bin`. `tests/README.md` says how they work.
 
-pub mod shelf;
+pub mod fixture;
 
 use serde_json::Value;
 
-use crate::always;
+use crate::defaults;
 
 /// Includes case files, each with its name.
 macro_rules! case_files {
@@ -12,7 +12,7 @@ macro_rules! case_files {
 }
 
 pub const DATASET: &[u8] = include_bytes!("api.bin");
-const ALWAYS: &str = include_str!("api/always.json");
+const SHARED: &str = include_str!("api/always.json");
 /// All files of the folder `api` but `always.json`. A browser cannot list a folder.
 pub const FILES: &[(&str, &str)] = case_files![
     "api/about.json"
@@ -32,20 +32,20 @@ pub const FILES: &[(&str, &str)] = case_files![
 ];
 
 /// A request as a client sends it.
-pub struct Asked<'c> {
+pub struct CaseRequest<'c> {
     pub method: &'c str,
     pub target: &'c str,
     pub headers: Vec<(&'c str, String)>,
 }
 
 /// An answer as a client sees it.
-pub struct Seen {
+pub struct CaseResponse {
     pub status: u16,
     pub headers: Vec<(String, String)>,
     pub body: Vec<u8>,
 }
 
-impl Seen {
+impl CaseResponse {
     pub fn header(&self, name: &str) -> Option<&str> {
         let mut named = self.headers.iter().filter(|header| header.0.eq_ignore_ascii_case(name));
         named.next().map(|header| header.1.as_str())
@@ -53,49 +53,52 @@ impl Seen {
 }
 
 /// Runs all cases against a host, and reports all that fail.
-pub fn check_all(ask: impl Fn(&Asked<'_>) -> Seen) {
+pub fn check_all(send: impl Fn(&CaseRequest<'_>) -> CaseResponse) {
     let mut failures = Vec::new();
     for (name, text) in FILES {
         for case in cases(text) {
-            if let Err(wrong) = check(&case, &ask) {
-                failures.push(format!("{name}: {}: {wrong}", case["name"]));
+            if let Err(error) = check(&case, &send) {
+                failures.push(format!("{name}: {}: {error}", case["name"]));
             }
         }
     }
     assert!(failures.is_empty(), "{} cases failed:\n{}", failures.len(), failures.join("\n"));
 }
 
-/// Returns the cases of a file, each with what is always expected.
+/// Returns the cases of a file, each with the expectations that it shares with others.
 fn cases(text: &str) -> Vec<Value> {
-    let shared: Value = serde_json::from_str(ALWAYS).unwrap();
+    let shared: Value = serde_json::from_str(SHARED).unwrap();
     let mut file: Value = serde_json::from_str(text).unwrap();
     let mut cases = file["cases"].as_array_mut().map(std::mem::take).unwrap();
     for case in &mut cases {
-        always::add(&mut case["expect"], &file["always"]);
-        always::add(&mut case["expect"], &shared["always"]);
+        defaults::merge(&mut case["expect"], &file["always"]);
+        defaults::merge(&mut case["expect"], &shared["always"]);
     }
     cases
 }
 
-fn check(case: &Value, ask: &impl Fn(&Asked<'_>) -> Seen) -> Result<(), String> {
-    let seen = ask(&asked(&case["request"], ask));
+fn check(case: &Value, send: &impl Fn(&CaseRequest<'_>) -> CaseResponse) -> Result<(), String> {
+    let response = send(&request_of(&case["request"], send));
     let expect = &case["expect"];
-    check_status(expect, &seen)?;
-    check_headers(&expect["headers"], &seen)?;
-    check_body(expect, &seen)
+    check_status(expect, &response)?;
+    check_headers(&expect["headers"], &response)?;
+    check_body(expect, &response)
 }
 
-fn asked<'c>(request: &'c Value, ask: &impl Fn(&Asked<'_>) -> Seen) -> Asked<'c> {
+fn request_of<'c>(request: &'c Value, send: &impl Fn(&CaseRequest<'_>) -> CaseResponse) -> CaseRequest<'c> {
     let target = request["target"].as_str().unwrap();
     let mut headers = Vec::new();
     for (name, value) in entries(&request["headers"]) {
         let value = value.as_str().unwrap();
-        let plain = || ask(&Asked { method: "GET", target, headers: Vec::new() });
-        let etag =
-            if value.contains("{etag}") { plain().header("ETag").unwrap().to_owned() } else { String::new() };
+        let unconditional = || send(&CaseRequest { method: "GET", target, headers: Vec::new() });
+        let etag = if value.contains("{etag}") {
+            unconditional().header("ETag").unwrap().to_owned()
+        } else {
+            String::new()
+        };
         headers.push((name, value.replace("{etag}", &etag)));
     }
-    Asked { method: request["method"].as_str().unwrap_or("GET"), target, headers }
+    CaseRequest { method: request["method"].as_str().unwrap_or("GET"), target, headers }
 }
 
 fn entries(object: &Value) -> impl Iterator<Item = (&str, &Value)> {
@@ -106,27 +109,27 @@ fn texts(list: &Value) -> impl Iterator<Item = &str> {
     list.as_array().into_iter().flatten().map(|text| text.as_str().unwrap())
 }
 
-fn check_status(expect: &Value, seen: &Seen) -> Result<(), String> {
-    let body = String::from_utf8_lossy(&seen.body);
-    ensure(expect["status"] == seen.status, || format!("status is {}, body {body:.300}", seen.status))
+fn check_status(expect: &Value, response: &CaseResponse) -> Result<(), String> {
+    let body = String::from_utf8_lossy(&response.body);
+    ensure(expect["status"] == response.status, || format!("status is {}, body {body:.300}", response.status))
 }
 
-fn check_headers(expected: &Value, seen: &Seen) -> Result<(), String> {
+fn check_headers(expected: &Value, response: &CaseResponse) -> Result<(), String> {
     entries(expected).try_for_each(|(name, expected)| {
-        let value = seen.header(name);
-        let right = match expected {
+        let value = response.header(name);
+        let is_met = match expected {
             Value::Null => value.is_none(),
             Value::Bool(present) => value.is_some() == *present,
             Value::String(text) => value == Some(text),
             parts => value.is_some_and(|value| texts(parts).all(|part| value.contains(part))),
         };
-        ensure(right, || format!("{name} is {value:?}, expected {expected}"))
+        ensure(is_met, || format!("{name} is {value:?}, expected {expected}"))
     })
 }
 
-fn check_body(expect: &Value, seen: &Seen) -> Result<(), String> {
-    let body = String::from_utf8_lossy(&seen.body);
-    let json: Value = serde_json::from_slice(&seen.body).unwrap_or_default();
+fn check_body(expect: &Value, response: &CaseResponse) -> Result<(), String> {
+    let body = String::from_utf8_lossy(&response.body);
+    let json: Value = serde_json::from_slice(&response.body).unwrap_or_default();
     entries(&expect["json"]).try_for_each(|(pointer, expected)| check_pointer(&json, pointer, expected))?;
     texts(&expect["contains"])
         .try_for_each(|part| ensure(body.contains(part), || format!("lacks {part}: {body}")))?;
@@ -136,16 +139,16 @@ fn check_body(expect: &Value, seen: &Seen) -> Result<(), String> {
 
 fn check_pointer(json: &Value, pointer: &str, expected: &Value) -> Result<(), String> {
     let found = json.pointer(pointer);
-    let right = if expected["absent"] == true {
+    let is_met = if expected["absent"] == true {
         found.is_none()
     } else if let Some(length) = expected["length"].as_u64() {
         found.and_then(Value::as_array).is_some_and(|array| array.len() as u64 == length)
     } else {
         found == Some(expected)
     };
-    ensure(right, || format!("{pointer:?} is {found:?}, expected {expected}"))
+    ensure(is_met, || format!("{pointer:?} is {found:?}, expected {expected}"))
 }
 
-fn ensure(right: bool, wrong: impl FnOnce() -> String) -> Result<(), String> {
-    if right { Ok(()) } else { Err(wrong()) }
+fn ensure(is_met: bool, error: impl FnOnce() -> String) -> Result<(), String> {
+    if is_met { Ok(()) } else { Err(error()) }
 }

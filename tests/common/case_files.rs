@@ -1,17 +1,18 @@
-//! Reads and updates the case files in `tests/cases`. `tests/README.md` says how they work.
+//! Reads and updates the case files in `tests/cases`, and combines the files of release cases. `tests/README.md` says how they work.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use serde::de::DeserializeOwned;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
-use crate::always;
+use crate::defaults;
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cases");
-const ALWAYS: &str = "always.json";
+const DEFAULTS_FILE: &str = "always.json";
 const WIDTH: usize = 140;
-/// The keys that are written first and last. The empty one stands for all others, which are sorted.
+/// The keys that are written first and last. The empty key is all others, which are sorted.
 const ORDER: [&str; 12] = [
     "$schema", "kind", "about", "always", "name", "only", "zip", "partial", "based_on", "", "expect", "cases",
 ];
@@ -21,13 +22,13 @@ pub fn path(name: &str) -> PathBuf {
     Path::new(ROOT).join(name)
 }
 
-/// Returns the cases of a file or a folder, each with what is always expected.
+/// Returns the cases of a file or a folder, each with the shared expectations.
 pub fn cases<T: DeserializeOwned>(name: &str) -> Vec<T> {
     let mut cases = Vec::new();
     for path in files(name) {
-        let always = always_of(&path);
+        let defaults = defaults_of(&path);
         for mut case in read(&path)["cases"].as_array().unwrap().clone() {
-            complete(&mut case, &always);
+            add_defaults(&mut case, &defaults);
             cases.push(serde_json::from_value(case).unwrap());
         }
     }
@@ -42,7 +43,7 @@ fn files(name: &str) -> Vec<PathBuf> {
     let mut files = Vec::new();
     for entry in fs::read_dir(path(name)).unwrap() {
         let path = entry.unwrap().path();
-        if path.is_file() && !path.ends_with(ALWAYS) {
+        if path.is_file() && !path.ends_with(DEFAULTS_FILE) {
             files.push(path);
         }
     }
@@ -54,19 +55,19 @@ fn read(path: &Path) -> Value {
     serde_json::from_slice(&fs::read(path).unwrap()).unwrap()
 }
 
-/// Returns what the cases of a file always expect.
-fn always_of(path: &Path) -> Value {
-    let mut always = read(path)["always"].take();
-    let shared = path.with_file_name(ALWAYS);
+/// Returns the expectations that the cases of a file share.
+fn defaults_of(path: &Path) -> Value {
+    let mut defaults = read(path)["always"].take();
+    let shared = path.with_file_name(DEFAULTS_FILE);
     if shared.exists() {
-        always::add(&mut always, &read(&shared)["always"]);
+        defaults::merge(&mut defaults, &read(&shared)["always"]);
     }
-    always
+    defaults
 }
 
-fn complete(case: &mut Value, always: &Value) {
+fn add_defaults(case: &mut Value, defaults: &Value) {
     for part in parts(case) {
-        always::add(&mut part["expect"], always);
+        defaults::merge(&mut part["expect"], defaults);
     }
 }
 
@@ -82,15 +83,15 @@ fn parts(case: &mut Value) -> Vec<&mut Value> {
 pub fn check(name: &str, run: impl Fn(&mut Value)) {
     let update = std::env::var_os("UPDATE_CASES").is_some();
     for path in files(name) {
-        let (mut file, always) = (read(&path), always_of(&path));
+        let (mut file, defaults) = (read(&path), defaults_of(&path));
         for case in file["cases"].as_array_mut().unwrap() {
-            complete(case, &always);
+            add_defaults(case, &defaults);
             let mut expected = case.clone();
             run(case);
             if !update {
                 compare(&mut expected, case);
             }
-            shorten(case, &always);
+            remove_defaults(case, &defaults);
         }
         if update {
             fs::write(path, format(&file)).unwrap();
@@ -98,18 +99,18 @@ pub fn check(name: &str, run: impl Fn(&mut Value)) {
     }
 }
 
-fn compare(expected: &mut Value, seen: &mut Value) {
+fn compare(expected: &mut Value, actual: &mut Value) {
     let name = expected["name"].clone();
-    for (expected, seen) in parts(expected).into_iter().zip(parts(seen)) {
-        assert_eq!(expected["expect"], seen["expect"], "{name} {}", expected["args"]);
+    for (expected, actual) in parts(expected).into_iter().zip(parts(actual)) {
+        assert_eq!(expected["expect"], actual["expect"], "{name} {}", expected["args"]);
     }
 }
 
-/// Removes what is expected anyway.
-fn shorten(case: &mut Value, always: &Value) {
+/// Removes the expectations that the case shares with others.
+fn remove_defaults(case: &mut Value, defaults: &Value) {
     for part in parts(case) {
         if let Some(expect) = part["expect"].as_object_mut() {
-            expect.retain(|key, value| always.get(key) != Some(value));
+            expect.retain(|key, value| defaults.get(key) != Some(value));
         }
     }
 }
@@ -175,6 +176,37 @@ fn entries(value: &Value) -> Vec<(String, &Value)> {
 }
 
 fn rank(key: &str) -> usize {
-    let rank = |wanted: &str| ORDER.iter().position(|key| *key == wanted);
+    let rank = |key: &str| ORDER.iter().position(|one| *one == key);
     rank(key).or_else(|| rank("")).unwrap()
+}
+
+/// The release that others are based on.
+pub const SMALLEST_RELEASE: &str = "one pack with every field";
+
+/// Returns the files of a release case, with those of the release that it is based on.
+pub fn release_files(case: &Value) -> Map<String, Value> {
+    let mut files = match case["based_on"].as_str() {
+        Some(name) => release_files(&release_case(name)),
+        None => Map::new(),
+    };
+    for (name, content) in case["files"].as_object().into_iter().flatten() {
+        files.insert(name.clone(), content.clone());
+    }
+    files.retain(|_, content| !content.is_null());
+    files
+}
+
+/// Returns the texts of the release with this name.
+#[cfg(feature = "release")]
+pub fn release_texts(name: &str) -> BTreeMap<String, String> {
+    let mut texts = BTreeMap::new();
+    for (file, content) in release_files(&release_case(name)) {
+        texts.insert(file, super::release_edits::text(&content));
+    }
+    texts
+}
+
+fn release_case(name: &str) -> Value {
+    let mut cases = cases::<Value>("releases").into_iter();
+    cases.find(|case| case["name"] == name).unwrap()
 }

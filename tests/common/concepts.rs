@@ -7,7 +7,7 @@ use pack_lookup::pack::Pack;
 use pack_lookup::snomed::ConceptId;
 use proptest::prelude::*;
 
-use super::{home_id, shelves};
+use super::{fixtures, home_id};
 
 /// splitmix64.
 pub struct Random(pub u64);
@@ -54,8 +54,8 @@ impl Random {
 }
 
 /// Up to so many packs, and concepts for them.
-pub fn shelves_with_concepts(most: usize) -> impl Strategy<Value = (Vec<Pack>, Concepts)> {
-    (shelves(most), any::<u64>()).prop_map(|(packs, seed)| {
+pub fn fixtures_with_concepts(max: usize) -> impl Strategy<Value = (Vec<Pack>, Concepts)> {
+    (fixtures(max), any::<u64>()).prop_map(|(packs, seed)| {
         let concepts = concepts(&packs, seed);
         (packs, concepts)
     })

@@ -1,14 +1,12 @@
-//! Shelves of made-up packs for property tests: few words, so that they collide.
+//! Random packs for property tests. They use few words, so that names collide.
 #![allow(dead_code)]
 
-pub mod ask;
 pub mod case_files;
 #[cfg(feature = "write")]
 pub mod concepts;
+pub mod queries;
 #[cfg(feature = "release")]
-pub mod pieces;
-#[cfg(feature = "release")]
-pub mod releases;
+pub mod release_edits;
 pub mod sections;
 
 use pack_lookup::dataset::{Gaps, Release, writer};
@@ -18,17 +16,17 @@ use pack_lookup::pack::{Component, Discontinued, GtinEntry, Pack, Prices};
 use pack_lookup::snomed::{AmppId, verhoeff_check_digit};
 use proptest::prelude::*;
 
-/// Whether nothing is left out: `npm test -- --whole` says so by this variable.
+/// Returns whether the whole run is requested: `npm test -- --whole` sets this variable.
 pub fn is_whole() -> bool {
-    std::env::var_os("PACK_LOOKUP_WHOLE").is_some_and(|told| told == "true")
+    std::env::var_os("PACK_LOOKUP_WHOLE").is_some_and(|value| value == "true")
 }
 
-/// So many cases of a property in the whole run, a quarter of them in a short one.
+/// Configures a property test with `whole` cases, or a quarter of them in a short run.
 pub fn cases(whole: u32) -> ProptestConfig {
     ProptestConfig::with_cases(if is_whole() { whole } else { whole / 4 })
 }
 
-/// A code in the UK's namespace.
+/// Returns a code in the UK's namespace.
 pub fn home_id(item: u64) -> AmppId {
     let body = item * 1_000_000_000 + 100_000_110;
     AmppId::new(body * 10 + u64::from(verhoeff_check_digit(body))).unwrap()
@@ -56,8 +54,8 @@ pub fn write(packs: Vec<Pack>) -> Vec<u8> {
     writer::write(packs, &Release { name, date, is_demo: true, gaps: Gaps::default() }).unwrap()
 }
 
-/// Up to so many packs with everything that a pack can have.
-pub fn shelves(most: usize) -> impl Strategy<Value = Vec<Pack>> {
+/// Fewer than `most` packs, with every field that a pack can have.
+pub fn fixtures(most: usize) -> impl Strategy<Value = Vec<Pack>> {
     proptest::collection::vec((names(), facts(), gtin_codes(), any::<u64>()), 0..most).prop_map(|packs| {
         let ids: Vec<AmppId> = (0..packs.len() as u64).map(|n| id(n, &packs)).collect();
         let names: Vec<String> = packs.iter().map(|((name, _), ..)| name.clone()).collect();
@@ -107,7 +105,7 @@ pub fn words() -> impl Strategy<Value = String> {
     ]
 }
 
-/// A name, and the sub-pack, which mostly stands at its end.
+/// A name and the sub-pack, which most names end with.
 fn names() -> impl Strategy<Value = (String, Option<String>)> {
     let phrase = |most| proptest::collection::vec(words(), 1..most).prop_map(|words| words.join(" "));
     let subpack = proptest::option::of("(2 x 14 tablets|x)");
@@ -133,7 +131,7 @@ fn facts() -> impl Strategy<Value = Facts> {
     )
 }
 
-/// Some have a word that no name has.
+/// Some have a word that occurs in no pack name.
 fn generic_names() -> impl Strategy<Value = String> {
     prop_oneof![3 => words(), 1 => "(etodolac|cefixime|cefixime 5mg|lorazepam / etodolac|amlodipinox)"]
 }
@@ -156,7 +154,7 @@ fn gtin_codes() -> impl Strategy<Value = Vec<GtinEntry>> {
     proptest::collection::vec(entry, 0..4)
 }
 
-/// The order in which a dataset numbers packs, and the order of their periods.
+/// Sorts packs and their GTIN entries as a dataset does.
 pub fn in_name_order(mut packs: Vec<Pack>) -> Vec<Pack> {
     packs.sort_by_key(|pack| (pack_lookup::text::fold(&pack.name), pack.name.clone(), pack.pack_id));
     for pack in &mut packs {
@@ -166,8 +164,8 @@ pub fn in_name_order(mut packs: Vec<Pack>) -> Vec<Pack> {
     packs
 }
 
-/// 400 copies of a dataset in each of which another bit is wrong: all bits of the header's first 16 bytes, the others
-/// spread over the whole file; the same ones each time.
+/// Returns 400 copies of a file, each with another bit flipped: every bit of the first 16 bytes, and others spread over the
+/// rest. They are the same in each run.
 pub fn single_bit_flips(bytes: &[u8]) -> impl Iterator<Item = (usize, Vec<u8>)> {
     const FLIPS: usize = 400;
     const HEADER_BITS: usize = 16 * 8;

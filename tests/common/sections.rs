@@ -9,7 +9,7 @@ const HEADER: usize = 48;
 const LONG: usize = 1 << 16;
 
 /// The sections of a dataset, in the order of FORMAT.md: c column or planes, b blob, n a number and m a bitmap of as many, M one of the packs,
-/// N a column with as many numbers as the bitmaps behind it have bits, 4 bytes.
+/// N a column with as many numbers as the bitmaps after it have bits, 4 bytes.
 const DATASET: &[(&str, &str)] = &[
     ("release", "b4n"),
     ("pieces", "cb"),
@@ -214,7 +214,7 @@ impl Sections {
                 sections.push((*name, read(kind, &mut rest, &mut bits)));
             }
         }
-        assert!(rest.is_empty(), "the layout is the file's");
+        assert!(rest.is_empty(), "the layout does not match the file");
         Sections { header: header.to_vec(), sections }
     }
 
@@ -253,7 +253,7 @@ impl Sections {
                 bytes.extend_from_within(..end);
             }
             (6, section) => {
-                // Only like for like: else nothing behind it is where it should be.
+                // Only a section of the same type: otherwise the sections after it would shift.
                 if matches!(
                     (&*section, &other),
                     (Section::Blob(_), Section::Blob(_)) | (Section::Column { .. }, Section::Column { .. })
@@ -316,9 +316,9 @@ impl Bits {
 
 fn read(kind: char, rest: &mut &[u8], bits: &mut Bits) -> Section {
     let mut take = |len: usize| {
-        let (replacements, behind) = rest.split_at(len);
-        *rest = behind;
-        replacements.to_vec()
+        let (section, after) = rest.split_at(len);
+        *rest = after;
+        section.to_vec()
     };
     let number = |bytes: &[u8]| u32::from_le_bytes(bytes.try_into().expect("four bytes"));
     match kind {

@@ -1,4 +1,4 @@
-//! The HTTP contract against the native core: the cases, and what must hold for any request.
+//! The HTTP interface of the native core: the cases, and the properties of every response.
 
 use std::sync::LazyLock;
 
@@ -8,11 +8,11 @@ use pack_lookup::pack::Pack;
 use pack_lookup::search::{Kind, Query, search};
 use proptest::prelude::*;
 
-use crate::cases::{self, Asked, DATASET, Seen};
+use crate::cases::{self, CaseRequest, CaseResponse, DATASET};
 
-static SHELF: LazyLock<Dataset<'static>> = LazyLock::new(|| Dataset::open(DATASET).unwrap());
+static FIXTURE: LazyLock<Dataset<'static>> = LazyLock::new(|| Dataset::open(DATASET).unwrap());
 
-const MANDATORY: [&str; 8] = [
+const REQUIRED_HEADERS: [&str; 8] = [
     "Access-Control-Allow-Origin",
     "Access-Control-Expose-Headers",
     "Cache-Control",
@@ -23,27 +23,27 @@ const MANDATORY: [&str; 8] = [
     "X-Content-Type-Options",
 ];
 
-fn ask(asked: &Asked<'_>) -> Seen {
-    let (path, query) = asked.target.split_once('?').unwrap_or((asked.target, ""));
-    let condition = asked.headers.iter().find(|header| header.0 == "If-None-Match");
+fn send(request: &CaseRequest<'_>) -> CaseResponse {
+    let (path, query) = request.target.split_once('?').unwrap_or((request.target, ""));
+    let condition = request.headers.iter().find(|header| header.0 == "If-None-Match");
     let if_none_match = condition.map(|header| header.1.as_str());
     let Response { status, headers, body } =
-        respond(&SHELF, &Request { method: asked.method, path, query, if_none_match });
+        respond(&FIXTURE, &Request { method: request.method, path, query, if_none_match });
     let headers = headers.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
-    Seen { status, headers, body }
+    CaseResponse { status, headers, body }
 }
 
-fn get(target: &str) -> Seen {
-    ask(&Asked { method: "GET", target, headers: Vec::new() })
+fn get(target: &str) -> CaseResponse {
+    send(&CaseRequest { method: "GET", target, headers: Vec::new() })
 }
 
-fn text(seen: &Seen) -> &str {
-    std::str::from_utf8(&seen.body).unwrap()
+fn text(response: &CaseResponse) -> &str {
+    std::str::from_utf8(&response.body).unwrap()
 }
 
 #[test]
 fn the_cases_pass() {
-    cases::check_all(ask);
+    cases::check_all(send);
 }
 
 /// The browsers' tests include the case files one by one: a new one must be in the list.
@@ -60,7 +60,7 @@ fn includes_every_case_file() {
     assert_eq!(names, included);
 }
 
-/// `UPDATE_CASES=1 cargo test --features write --test core api` writes the file anew.
+/// `UPDATE_CASES=1 cargo test --features write --test core api` rewrites the file.
 #[test]
 #[cfg(feature = "write")]
 fn the_case_dataset_is_up_to_date() {
@@ -69,60 +69,59 @@ fn the_case_dataset_is_up_to_date() {
     let date = Date::parse("2025-08-14").unwrap();
     let name = "8.2.0_20250814000001".to_owned();
     let release = Release { name, date, is_demo: true, gaps: Gaps::default() };
-    let packs = cases::shelf::packs();
-    let concepts = cases::shelf::concepts(&packs);
+    let packs = cases::fixture::packs();
+    let concepts = cases::fixture::concepts(&packs);
     let bytes = pack_lookup::dataset::writer::write_with(packs, Some(concepts), &release).unwrap();
     if std::env::var_os("UPDATE_CASES").is_some() {
         std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cases/api.bin"), &bytes).unwrap();
     } else {
-        assert!(bytes == DATASET, "the format or the shelf has changed: see UPDATE_CASES");
+        assert!(bytes == DATASET, "the format or the fixture changed: run with UPDATE_CASES=1");
     }
 }
 
 #[cfg(feature = "write")]
-fn no_demonstration() -> pack_lookup::dataset::Release {
+fn real_release() -> pack_lookup::dataset::Release {
     use pack_lookup::dataset::{Gaps, Release};
     let date = pack_lookup::date::Date::MIN;
     Release { name: "8.2.0".to_owned(), date, is_demo: false, gaps: Gaps::default() }
 }
 
-/// What the release lacked is told wherever demonstration data is told.
 #[test]
 #[cfg(feature = "write")]
 fn every_response_warns_of_gaps_in_the_release() {
     use pack_lookup::dataset::{Gap, Release, writer};
     let gaps = [Gap::NoGtinFile, Gap::MixedWeeks].into_iter().collect();
-    let release = Release { gaps, ..no_demonstration() };
-    let bytes = writer::write(cases::shelf::packs(), &release).unwrap();
+    let release = Release { gaps, ..real_release() };
+    let bytes = writer::write(cases::fixture::packs(), &release).unwrap();
     let dataset = Dataset::open(&bytes).unwrap();
     let get =
         |path: &str| respond(&dataset, &Request { method: "GET", path, query: "", if_none_match: None });
     let notice = "Incomplete data: the release had no GTIN file (no barcode is known), files of different weeks \
         (links between records may be missing or wrong).";
     let about = get("/api/about");
-    let told: serde_json::Value = serde_json::from_slice(&about.body).unwrap();
-    assert_eq!(told["dataset"]["gaps"], serde_json::json!(["no_gtin_file", "mixed_weeks"]));
-    assert_eq!(told["warning"], notice);
-    let page = get(&cases::shelf::packs()[0].url());
+    let about_json: serde_json::Value = serde_json::from_slice(&about.body).unwrap();
+    assert_eq!(about_json["dataset"]["gaps"], serde_json::json!(["no_gtin_file", "mixed_weeks"]));
+    assert_eq!(about_json["warning"], notice);
+    let page = get(&cases::fixture::packs()[0].url());
     assert!(String::from_utf8(page.body.clone()).unwrap().contains(notice));
-    for answer in [about, page, get("/api/gtin/9520000000011"), get("/nothing")] {
-        assert!(answer.headers.contains(&("Dataset-Notice", notice.to_owned())));
+    for response in [about, page, get("/api/gtin/9520000000011"), get("/nothing")] {
+        assert!(response.headers.contains(&("Dataset-Notice", notice.to_owned())));
     }
 }
 
-/// A host without a calendar tells no age; one whose calendar is behind tells none below 0.
+/// Without a date from the host there is no age. If the date is before the release, the age is 0.
 #[test]
 fn about_reports_the_age_of_the_release() {
     use pack_lookup::api::{Host, respond_on};
     use pack_lookup::date::Date;
     let request = Request { method: "GET", path: "/api/about", query: "", if_none_match: None };
-    let told = |today: Option<&str>| {
+    let reported = |today: Option<&str>| {
         let day = |day| Date::parse(day).unwrap();
         let host = Host { today: today.map(day), served_first: today.map(|_| day("2025-08-19")) };
-        let answer = respond_on(&SHELF, &request, host);
-        let told: serde_json::Value = serde_json::from_slice(&answer.body).unwrap();
-        let served_first = told["dataset"].get("served_first").cloned();
-        (told["dataset"]["age_days"].as_u64(), told["dataset"]["next_expected"].clone(), served_first)
+        let response = respond_on(&FIXTURE, &request, host);
+        let about: serde_json::Value = serde_json::from_slice(&response.body).unwrap();
+        let served_first = about["dataset"].get("served_first").cloned();
+        (about["dataset"]["age_days"].as_u64(), about["dataset"]["next_expected"].clone(), served_first)
     };
     let ages = [
         (Some("2025-08-14"), Some(0)),
@@ -132,25 +131,25 @@ fn about_reports_the_age_of_the_release() {
     ];
     for (today, age) in ages {
         let served_first = today.map(|_| "2025-08-19".into());
-        assert_eq!(told(today), (age, "2025-08-25".into(), served_first), "{today:?}");
+        assert_eq!(reported(today), (age, "2025-08-25".into(), served_first), "{today:?}");
     }
 }
 
-/// The codes of a supplement are where they are known, and nowhere else; they are searched for by how they begin.
+/// Products without codes have no code fields. A prefix of a code finds its packs.
 #[test]
 #[cfg(feature = "write")]
 fn returns_and_searches_bnf_and_atc_codes() {
     use pack_lookup::dataset::writer;
-    let release = no_demonstration();
-    let packs = cases::shelf::packs();
-    let mut concepts = cases::shelf::concepts(&packs);
+    let release = real_release();
+    let packs = cases::fixture::packs();
+    let mut concepts = cases::fixture::concepts(&packs);
     for vmp in concepts.vmps.iter_mut().filter(|vmp| vmp.name.starts_with("Aspirin")) {
         (vmp.bnf, vmp.atc) = (Some("0209".to_owned()), Some("B01AC06".to_owned()));
     }
     let vmp = concepts.vmps.iter().find(|vmp| vmp.atc.is_some()).unwrap().id;
     let amp = concepts.amps.iter_mut().find(|amp| amp.vmp == Some(vmp)).unwrap();
     amp.bnf = Some("1502".to_owned());
-    let (amp, without) = (amp.id, cases::shelf::concepts(&packs));
+    let (amp, without) = (amp.id, cases::fixture::concepts(&packs));
     let [bytes, without] = [concepts, without]
         .map(|concepts| writer::write_with(packs.clone(), Some(concepts), &release).unwrap());
     let (dataset, without) = (Dataset::open(&bytes).unwrap(), Dataset::open(&without).unwrap());
@@ -180,8 +179,8 @@ fn returns_and_searches_bnf_and_atc_codes() {
         );
         assert_eq!(total(&found), Some(packs_of_vmp.len().to_string()));
     }
-    let own = get("/api/search", "q=bnf:15");
-    assert_eq!(total(&own), total(&get(&format!("/api/amp/{amp}"), "")));
+    let by_amp_code = get("/api/search", "q=bnf:15");
+    assert_eq!(total(&by_amp_code), total(&get(&format!("/api/amp/{amp}"), "")));
     assert_eq!(total(&get("/api/search", "q=atc:V")).as_deref(), Some("0"));
     let page = get("/med/api/search", "q=atc:B&limit=1");
     let link = &page.headers.iter().find(|(name, _)| *name == "Link").unwrap().1;
@@ -195,7 +194,7 @@ fn returns_and_searches_bnf_and_atc_codes() {
     assert!(page.contains("ATC code *") && page.contains("B01AC06"), "{page}");
     assert!(page.contains("not an officially endorsed dm+d product"), "{page}");
 
-    // Elsewhere they are names.
+    // Without classes, such a query is a name.
     let query = "q=atc:B01AC06";
     let name = respond(&without, &Request { method: "GET", path: "/api/search", query, if_none_match: None });
     assert_eq!(total(&name).as_deref(), Some("0"));
@@ -203,23 +202,23 @@ fn returns_and_searches_bnf_and_atc_codes() {
     assert!(queries.iter().all(|query| search(&without, query).kind == Kind::Name));
 }
 
-/// Without concepts, whatever asks for them is told so, and all else is answered as ever.
+/// Requests for concepts get `no_concepts`. All others work as usual.
 #[test]
 #[cfg(feature = "write")]
 fn reports_that_a_dataset_has_no_concepts() {
     use pack_lookup::dataset::writer;
-    let release = no_demonstration();
-    let packs = cases::shelf::packs();
+    let release = real_release();
+    let packs = cases::fixture::packs();
     let bytes = writer::write(packs.clone(), &release).unwrap();
     let dataset = Dataset::open(&bytes).unwrap();
     let get = |path: &str, query: &str| {
-        let answer = respond(&dataset, &Request { method: "GET", path, query, if_none_match: None });
-        (answer.status, serde_json::from_slice::<serde_json::Value>(&answer.body).unwrap())
+        let response = respond(&dataset, &Request { method: "GET", path, query, if_none_match: None });
+        (response.status, serde_json::from_slice::<serde_json::Value>(&response.body).unwrap())
     };
     let code = packs[0].pack_id;
-    let asked = ["ampp", "amp", "vmpp", "vmp", "vtm"].map(|kind| (format!("/api/{kind}/{code}"), ""));
+    let requests = ["ampp", "amp", "vmpp", "vmp", "vtm"].map(|kind| (format!("/api/{kind}/{code}"), ""));
     let gtin = "/api/gtin/9520000000011".to_owned();
-    for (path, query) in asked.into_iter().chain([(gtin.clone(), "include=dmd")]) {
+    for (path, query) in requests.into_iter().chain([(gtin.clone(), "include=dmd")]) {
         let (status, problem) = get(&path, query);
         assert_eq!((status, &problem["reason"]), (404, &"no_concepts".into()), "{path}");
     }
@@ -230,16 +229,16 @@ fn reports_that_a_dataset_has_no_concepts() {
 
 #[test]
 fn serves_the_page_of_every_pack_at_its_url() {
-    for pack in cases::shelf::packs() {
-        let seen = get(&pack.url());
-        assert_eq!((seen.status, seen.header("Location")), (200, None), "{}", pack.url());
-        assert!(text(&seen).contains(&pack.pack_id.to_string()));
+    for pack in cases::fixture::packs() {
+        let response = get(&pack.url());
+        assert_eq!((response.status, response.header("Location")), (200, None), "{}", pack.url());
+        assert!(text(&response).contains(&pack.pack_id.to_string()));
     }
 }
 
 #[test]
 fn finds_every_pack_by_its_id_and_its_gtins() {
-    for pack in cases::shelf::packs() {
+    for pack in cases::fixture::packs() {
         let record = serde_json::to_string(&pack).unwrap();
         assert_eq!(text(&get(&format!("/api/search?q={}", pack.pack_id))), format!("[{record}]"));
         for entry in &pack.gtin_codes {
@@ -252,21 +251,20 @@ fn finds_every_pack_by_its_id_and_its_gtins() {
 
 #[test]
 fn escapes_markup_in_names() {
-    let packs = cases::shelf::packs();
+    let packs = cases::fixture::packs();
     let awkward = packs.iter().find(|pack| pack.name.contains("<b>")).unwrap();
     let page = get(&awkward.url());
     assert!(text(&page).contains("&lt;b&gt;D3 &amp; &quot;Calcium&quot;&lt;/b&gt;"));
     assert!(!text(&page).contains("<b>") && !text(&page).contains("<i>"));
 }
 
-/// Whatever a release calls a pack: the page has the marks of markup that a page with plain names has, the JSON is JSON, no header has a line of
-/// its own.
+/// With any name of a pack, the page has as much markup as with a plain name, the JSON is valid, and no header has a line break.
 #[cfg(feature = "write")]
 mod hostile_names {
     use super::*;
     use pack_lookup::dataset::{Gaps, Release, writer};
 
-    const PIECES: &[&str] = &[
+    const HOSTILE_TEXTS: &[&str] = &[
         "<script>alert(1)</script>",
         "\"'><svg onload=x>",
         "&lt;b&gt;",
@@ -287,14 +285,14 @@ mod hostile_names {
     ];
 
     fn names() -> impl Strategy<Value = String> {
-        let known = proptest::sample::select(PIECES).prop_map(str::to_owned);
+        let known = proptest::sample::select(HOSTILE_TEXTS).prop_map(str::to_owned);
         let piece = prop_oneof![4 => known, 1 => any::<char>().prop_map(String::from)];
         proptest::collection::vec(piece, 1..6).prop_map(|pieces| pieces.concat())
     }
 
-    /// The first pack of the shelf, which has all that a pack can have, called so throughout.
-    fn named(name: &str) -> Pack {
-        let mut pack = cases::shelf::packs().swap_remove(0);
+    /// The first pack of the fixture, which has every field, with this text as each of its names.
+    fn pack_named(name: &str) -> Pack {
+        let mut pack = cases::fixture::packs().swap_remove(0);
         for text in [&mut pack.name, &mut pack.generic_pack_name, &mut pack.generic_product_name] {
             name.clone_into(text);
         }
@@ -302,13 +300,13 @@ mod hostile_names {
         pack
     }
 
-    fn answers(pack: &Pack) -> Vec<Response> {
+    fn responses(pack: &Pack) -> Vec<Response> {
         let date = pack_lookup::date::Date::MIN;
         let release = Release { name: "1.0.0".to_owned(), date, is_demo: false, gaps: Gaps::default() };
         let bytes = writer::write(vec![pack.clone()], &release).unwrap();
         let dataset = Dataset::open(&bytes).unwrap();
         let moved = format!("/med/ampp/ampp/elsewhere-{}", pack.pack_id);
-        let asked = [
+        let requests = [
             (pack.url(), String::new()),
             (moved, String::new()),
             ("/api/search".to_owned(), format!("q={}", pack.pack_id)),
@@ -316,27 +314,27 @@ mod hostile_names {
         let get = |(path, query): &(String, String)| {
             respond(&dataset, &Request { method: "GET", path, query, if_none_match: None })
         };
-        asked.iter().map(get).collect()
+        requests.iter().map(get).collect()
     }
 
-    fn marks(html: &str) -> [usize; 3] {
+    fn markup_counts(html: &str) -> [usize; 3] {
         ['<', '>', '"'].map(|mark| html.matches(mark).count())
     }
 
     proptest! {
         #[test]
         fn add_no_markup_and_no_header(name in names()) {
-            let pack = named(&name);
-            let seen = answers(&pack);
-            let plain = answers(&named("Name"));
-            prop_assert_eq!(seen.iter().map(|answer| answer.status).collect::<Vec<_>>(), [200, 308, 200]);
-            for (answer, plain) in seen.iter().zip(&plain).take(2) {
-                let html = |answer: &Response| marks(std::str::from_utf8(&answer.body).unwrap());
+            let pack = pack_named(&name);
+            let hostile = responses(&pack);
+            let plain = responses(&pack_named("Name"));
+            prop_assert_eq!(hostile.iter().map(|answer| answer.status).collect::<Vec<_>>(), [200, 308, 200]);
+            for (answer, plain) in hostile.iter().zip(&plain).take(2) {
+                let html = |answer: &Response| markup_counts(std::str::from_utf8(&answer.body).unwrap());
                 prop_assert_eq!(html(answer), html(plain));
             }
-            let found: serde_json::Value = serde_json::from_slice(&seen[2].body).unwrap();
+            let found: serde_json::Value = serde_json::from_slice(&hostile[2].body).unwrap();
             prop_assert_eq!(&found[0]["name"], &name);
-            let mut headers = seen.iter().flat_map(|answer| &answer.headers);
+            let mut headers = hostile.iter().flat_map(|answer| &answer.headers);
             prop_assert!(headers.all(|(_, value)| value.bytes().all(|byte| (b' '..=b'~').contains(&byte))));
         }
     }
@@ -344,14 +342,14 @@ mod hostile_names {
 
 #[test]
 fn pages_comply_with_their_content_security_policy() {
-    for pack in cases::shelf::packs() {
+    for pack in cases::fixture::packs() {
         let page = get(&pack.url());
         assert!(!["<script", "<style", " style=", " onclick="].iter().any(|part| text(&page).contains(part)));
         assert!(page.header("Content-Security-Policy").unwrap().starts_with("default-src 'none'"));
     }
 }
 
-/// The tags of a page, in order: void elements are left out.
+/// Returns the tags of a page in order, without void elements.
 fn tags(html: &str) -> Vec<&str> {
     let starts = html.split('<').skip(1).map(|rest| rest.split(['>', ' ']).next().unwrap());
     starts.filter(|tag| !["!DOCTYPE", "meta", "link", "br"].contains(tag)).collect()
@@ -359,7 +357,7 @@ fn tags(html: &str) -> Vec<&str> {
 
 #[test]
 fn pages_close_every_tag_and_link_to_existing_ids() {
-    for pack in cases::shelf::packs() {
+    for pack in cases::fixture::packs() {
         let page = get(&pack.url());
         let mut open = Vec::new();
         for tag in tags(text(&page)) {
@@ -378,24 +376,24 @@ fn pages_close_every_tag_and_link_to_existing_ids() {
     }
 }
 
-/// Follows `next` from the first page, and then `prev` from the last one.
-fn walk(first: &str, relation: &str) -> Vec<Seen> {
+/// Follows the links with this relation, and returns all pages.
+fn follow(first: &str, relation: &str) -> Vec<CaseResponse> {
     let mut pages = vec![get(first)];
-    while let Some(target) = linked(pages.last().unwrap(), relation) {
-        assert!(pages.len() < 100, "the pages go round in circles");
+    while let Some(target) = link_target(pages.last().unwrap(), relation) {
+        assert!(pages.len() < 100, "the links form a cycle");
         pages.push(get(&target));
     }
     pages
 }
 
-fn linked(seen: &Seen, relation: &str) -> Option<String> {
-    let mut links = seen.header("Link").unwrap().split(", ");
+fn link_target(response: &CaseResponse, relation: &str) -> Option<String> {
+    let mut links = response.header("Link").unwrap().split(", ");
     let link = links.find(|link| link.ends_with(&format!("; rel=\"{relation}\"")))?;
     Some(link.trim_start_matches('<').split('>').next().unwrap().to_owned())
 }
 
-fn ids(seen: &Seen) -> Vec<u64> {
-    let records: Vec<serde_json::Value> = serde_json::from_slice(&seen.body).unwrap();
+fn ids(response: &CaseResponse) -> Vec<u64> {
+    let records: Vec<serde_json::Value> = serde_json::from_slice(&response.body).unwrap();
     records.iter().map(|record| record["pack_id"].as_u64().unwrap()).collect()
 }
 
@@ -440,10 +438,10 @@ fn method() -> impl Strategy<Value = String> {
     prop_oneof![4 => Just("GET".to_owned()), 1 => Just("HEAD".to_owned()), 1 => Just("OPTIONS".to_owned()), 1 => ".*"]
 }
 
-/// What holds for every answer, to whatever was asked.
+/// Checks the properties of every response.
 fn assert_well_formed(request: &Request<'_>, response: &Response) {
     let names: Vec<_> = response.headers.iter().map(|header| header.0.to_lowercase()).collect();
-    for name in MANDATORY {
+    for name in REQUIRED_HEADERS {
         assert!(names.contains(&name.to_lowercase()), "no {name}");
     }
     let unique: std::collections::BTreeSet<_> = names.iter().collect();
@@ -477,15 +475,15 @@ proptest! {
     ) {
         let if_none_match = condition.as_deref();
         let request = Request { method: &method, path: &path, query: &query, if_none_match };
-        let response = respond(&SHELF, &request);
+        let response = respond(&FIXTURE, &request);
         assert_well_formed(&request, &response);
         assert_problem(&response);
-        prop_assert_eq!(response.clone(), respond(&SHELF, &request));
+        prop_assert_eq!(response.clone(), respond(&FIXTURE, &request));
     }
 
     #[test]
     fn head_returns_the_headers_of_get_without_the_body(path in path(), query in query()) {
-        let ask = |method| respond(&SHELF, &Request { method, path: &path, query: &query, if_none_match: None });
+        let ask = |method| respond(&FIXTURE, &Request { method, path: &path, query: &query, if_none_match: None });
         let (get, head) = (ask("GET"), ask("HEAD"));
         prop_assert_eq!((get.status, &get.headers), (head.status, &head.headers));
         let length = ("Content-Length", get.body.len().to_string());
@@ -494,7 +492,7 @@ proptest! {
 
     #[test]
     fn returns_304_for_a_known_entity_tag(path in path(), query in query()) {
-        let ask = |etag| respond(&SHELF, &Request { method: "GET", path: &path, query: &query, if_none_match: etag });
+        let ask = |etag| respond(&FIXTURE, &Request { method: "GET", path: &path, query: &query, if_none_match: etag });
         let first = ask(None);
         let etag = &first.headers.iter().find(|header| header.0 == "ETag").unwrap().1;
         let again = ask(Some(etag.as_str()));
@@ -504,13 +502,13 @@ proptest! {
     #[test]
     fn next_and_prev_links_visit_all_results(limit in 1usize..=100, current: bool) {
         let target = format!("/api/search?q=support%20stocking&limit={limit}&current={current}");
-        let forward = walk(&target, "next");
+        let forward = follow(&target, "next");
         let total: usize = forward[0].header("X-Total-Count").unwrap().parse().unwrap();
         let whole = ids(&get(&format!("/api/search?q=support+stocking&limit=100&current={current}")));
         prop_assert_eq!(total, whole.len());
         prop_assert_eq!(forward.iter().flat_map(ids).collect::<Vec<_>>(), whole);
         let last = format!("{target}&offset={}", (forward.len() - 1) * limit);
-        let back = walk(&last, "prev");
+        let back = follow(&last, "prev");
         prop_assert_eq!(back.len(), forward.len());
         prop_assert_eq!(ids(back.last().unwrap()), ids(&forward[0]));
     }
@@ -519,7 +517,7 @@ proptest! {
     fn page_links_keep_the_query_text(text in "\\PC{1,60}") {
         let encoded: String = text.bytes().map(|byte| format!("%{byte:02X}")).collect();
         let target = format!("/med/api/search?q={encoded}&offset=7&format=json");
-        let Some(prev) = linked(&get(&target), "prev") else { return Ok(()) };
+        let Some(prev) = link_target(&get(&target), "prev") else { return Ok(()) };
         let query = prev.strip_prefix("/med/api/search?").unwrap();
         let pairs: Vec<_> = query.split('&').map(|pair| pair.split_once('=').unwrap()).collect();
         prop_assert_eq!(percent_encoding::percent_decode_str(pairs[0].1).decode_utf8().unwrap(), text.as_str());
@@ -527,10 +525,9 @@ proptest! {
     }
 }
 
-/// Records that the cases give whole are those that serde makes of the type.
 #[test]
 fn the_json_of_a_pack_matches_its_serde_form() {
-    let packs = cases::shelf::packs();
+    let packs = cases::fixture::packs();
     let by_gtin = |pack: &&Pack| pack.gtin_codes.iter().any(|entry| entry.end_date.is_none());
     for pack in packs.iter().filter(by_gtin) {
         let record = serde_json::to_string(pack).unwrap();

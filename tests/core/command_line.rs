@@ -9,7 +9,7 @@ use std::process::{Command, Output};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::common::{case_files, releases, single_bit_flips};
+use crate::common::{case_files, single_bit_flips};
 
 const DATASET: &[u8] = include_bytes!("../cases/api.bin");
 
@@ -44,14 +44,14 @@ fn answers_from_a_complete_dataset() {
 fn rejects_a_damaged_dataset() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("packs.bin");
-    for (turn, (bit, damaged)) in single_bit_flips(DATASET).enumerate() {
+    for (index, (bit, damaged)) in single_bit_flips(DATASET).enumerate() {
         fs::write(&path, damaged).unwrap();
-        let command = &commands(&path)[turn % 6];
+        let command = &commands(&path)[index % 6];
         let output = pack_lookup(command);
-        assert_eq!(output.status.code(), Some(2), "{command:?} with bit {bit} turned");
-        assert!(output.stdout.is_empty(), "{command:?} with bit {bit} turned");
-        let told = String::from_utf8(output.stderr).unwrap();
-        assert!(told.contains("packs.bin: ") && told.lines().count() == 1, "{told}");
+        assert_eq!(output.status.code(), Some(2), "{command:?} with bit {bit} flipped");
+        assert!(output.stdout.is_empty(), "{command:?} with bit {bit} flipped");
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert!(stderr.contains("packs.bin: ") && stderr.lines().count() == 1, "{stderr}");
     }
 }
 
@@ -70,8 +70,8 @@ fn exits_quietly_when_the_pipe_is_closed() {
     }
 }
 
-/// The bytes with the digest that they should have, as `FORMAT.md` says where it is.
-fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
+/// Recomputes the digest, at the place that `FORMAT.md` defines.
+fn with_digest(mut bytes: Vec<u8>) -> Vec<u8> {
     let digest = Sha256::new_with_prefix(&bytes[..16]).chain_update(&bytes[48..]).finalize();
     bytes[16..48].copy_from_slice(&digest);
     bytes
@@ -82,16 +82,16 @@ fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
 fn reports_an_inconsistent_dataset() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("packs.bin");
-    let mut contradictions = 0;
+    let mut inconsistencies = 0;
     for (bit, damaged) in single_bit_flips(DATASET).skip(128) {
-        fs::write(&path, sealed(damaged)).unwrap();
+        fs::write(&path, with_digest(damaged)).unwrap();
         let output = pack_lookup(&["verify", path.to_str().unwrap()]);
-        let told = String::from_utf8(output.stderr).unwrap();
+        let stderr = String::from_utf8(output.stderr).unwrap();
         let code = output.status.code().unwrap();
-        assert!(matches!((code, told.lines().count()), (0, 0) | (2, 1)), "bit {bit}: {code} {told}");
-        contradictions += usize::from(told.contains("packs.bin: the dataset is inconsistent: "));
+        assert!(matches!((code, stderr.lines().count()), (0, 0) | (2, 1)), "bit {bit}: {code} {stderr}");
+        inconsistencies += usize::from(stderr.contains("packs.bin: the dataset is inconsistent: "));
     }
-    assert!(contradictions > 10, "{contradictions}");
+    assert!(inconsistencies > 10, "{inconsistencies}");
 }
 
 #[test]
@@ -104,12 +104,15 @@ fn imports_an_incomplete_release_only_with_partial() {
     fs::write(release.join("f_ampp2_3061125.xml"), file).unwrap();
     let (release, dataset) = (release.to_str().unwrap(), dataset.to_str().unwrap());
 
-    let refused = pack_lookup(&["build", release, "-o", dataset]);
-    let told = String::from_utf8(refused.stderr).unwrap();
-    assert_eq!(refused.status.code(), Some(2));
-    assert!(told.starts_with("pack-lookup: ") && told.lines().count() == 1, "{told}");
-    assert!(told.contains(": incomplete: ") && told.contains("no GTIN file"), "{told}");
-    assert!(told.trim_end().ends_with("; use --partial to import it anyway, marked as incomplete"), "{told}");
+    let rejected = pack_lookup(&["build", release, "-o", dataset]);
+    let stderr = String::from_utf8(rejected.stderr).unwrap();
+    assert_eq!(rejected.status.code(), Some(2));
+    assert!(stderr.starts_with("pack-lookup: ") && stderr.lines().count() == 1, "{stderr}");
+    assert!(stderr.contains(": incomplete: ") && stderr.contains("no GTIN file"), "{stderr}");
+    assert!(
+        stderr.trim_end().ends_with("; use --partial to import it anyway, marked as incomplete"),
+        "{stderr}"
+    );
     assert!(!Path::new(dataset).exists());
 
     assert_eq!(pack_lookup(&["build", release, "--partial", "-o", dataset]).status.code(), Some(0));
@@ -136,7 +139,7 @@ fn completion_scripts_name_every_command() {
 
 /// Puts a file of a case into a folder: a text, a copy of a dataset, whole or damaged, the files of a release, or an
 /// empty folder.
-fn lay_out(path: &Path, content: &Value) {
+fn create_file(path: &Path, content: &Value) {
     fs::create_dir_all(path.parent().unwrap()).unwrap();
     if let Some(text) = content.as_str() {
         fs::write(path, text).unwrap();
@@ -161,7 +164,7 @@ fn copy(content: &Value) -> Vec<u8> {
 
 fn files_of_release(content: &Value) -> BTreeMap<String, String> {
     let Some(name) = content["release"].as_str() else { return BTreeMap::new() };
-    let mut files = releases::texts_of(name);
+    let mut files = case_files::release_texts(name);
     if let Some(pair) = content["replace"].as_array() {
         for text in files.values_mut() {
             *text = text.replace(pair[0].as_str().unwrap(), pair[1].as_str().unwrap());
@@ -228,7 +231,7 @@ fn the_cases_pass() {
         }
         let folder = tempfile::tempdir().unwrap();
         for (name, content) in case["files"].as_object().into_iter().flatten() {
-            lay_out(&folder.path().join(name), content);
+            create_file(&folder.path().join(name), content);
         }
         for step in case["steps"].as_array_mut().unwrap() {
             step["expect"] = run(step, folder.path());

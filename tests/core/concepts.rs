@@ -1,4 +1,4 @@
-//! Concepts in a dataset: they are read as they were written, and a code leads to its packs, as a naive twin shows.
+//! Concepts in a dataset: round trips, and lookups compared with a naive implementation.
 
 use std::collections::BTreeSet;
 
@@ -12,8 +12,8 @@ use pack_lookup::snomed::ConceptId;
 use pack_lookup::update;
 use proptest::prelude::*;
 
-use crate::common::concepts::{concepts, shelves_with_concepts};
-use crate::common::{self, ask, in_name_order, shelves};
+use crate::common::concepts::{concepts, fixtures_with_concepts};
+use crate::common::{self, fixtures, in_name_order, queries};
 
 fn write(packs: &[Pack], concepts: Option<Concepts>) -> Vec<u8> {
     let (name, date) = ("1.0.0".to_owned(), Date::new(2025, 8, 14).unwrap());
@@ -21,7 +21,7 @@ fn write(packs: &[Pack], concepts: Option<Concepts>) -> Vec<u8> {
     writer::write_with(packs.to_vec(), concepts, &release).unwrap()
 }
 
-/// What a dataset should have of these: details of its packs and of no others.
+/// Returns the concepts that a dataset stores: with details of its packs only.
 fn expected(packs: &[Pack], concepts: &Concepts) -> Concepts {
     let mut whole = concepts.clone().whole();
     let details = |pack: &Pack| {
@@ -43,7 +43,7 @@ fn vtm_of(concepts: &Concepts, vmp: Option<ConceptId>) -> Option<ConceptId> {
     concepts.vmps.iter().find(|one| Some(one.id) == vmp).and_then(|vmp| vmp.vtm)
 }
 
-/// The packs that are of the concept, by looking at each.
+/// Returns the packs of the concept, by checking each pack.
 fn naive_packs(concepts: &Concepts, packs: &[Pack], id: ConceptId, kind: Kind) -> Vec<u32> {
     let is_of = |pack: &Pack| {
         let details = concepts.packs.iter().find(|(id, _)| *id == pack.pack_id).unwrap().1;
@@ -59,7 +59,7 @@ fn naive_packs(concepts: &Concepts, packs: &[Pack], id: ConceptId, kind: Kind) -
     (0..).zip(packs).filter(|(_, pack)| is_of(pack)).map(|(number, _)| number).collect()
 }
 
-/// The packs of products whose codes begin so, by looking at each.
+/// Returns the packs of products whose code has this prefix, by checking each pack.
 fn naive_class(concepts: &Concepts, packs: &[Pack], text: &str) -> Vec<u32> {
     let (word, start) = text.split_once(':').unwrap_or(("atc", text));
     let start = start.trim().to_uppercase();
@@ -90,14 +90,14 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn concepts_survive_a_round_trip((packs, concepts) in shelves_with_concepts(14)) {
+    fn concepts_survive_a_round_trip((packs, concepts) in fixtures_with_concepts(14)) {
         let bytes = write(&packs, Some(concepts.clone()));
         let dataset = Dataset::open(&bytes).unwrap();
         prop_assert_eq!(dataset.concepts().unwrap().to_tables(), expected(&packs, &concepts));
     }
 
     #[test]
-    fn unclassified_concepts_take_no_space((packs, concepts) in shelves_with_concepts(10)) {
+    fn unclassified_concepts_take_no_space((packs, concepts) in fixtures_with_concepts(10)) {
         let mut bare = concepts.clone();
         bare.vmps.iter_mut().for_each(|vmp| (vmp.bnf, vmp.atc) = (None, None));
         bare.amps.iter_mut().for_each(|amp| amp.bnf = None);
@@ -108,7 +108,7 @@ proptest! {
     }
 
     #[test]
-    fn finds_the_packs_of_every_concept((packs, concepts) in shelves_with_concepts(14)) {
+    fn finds_the_packs_of_every_concept((packs, concepts) in fixtures_with_concepts(14)) {
         let bytes = write(&packs, Some(concepts.clone()));
         let dataset = Dataset::open(&bytes).unwrap();
         let (found, expected) = (dataset.concepts().unwrap(), expected(&packs, &concepts));
@@ -126,7 +126,7 @@ proptest! {
 
     #[test]
     fn finds_the_packs_of_a_class_by_code_prefix(
-        (packs, concepts) in shelves_with_concepts(14),
+        (packs, concepts) in fixtures_with_concepts(14),
         limit in 1..9usize, offset in 0..4usize, current_only: bool, is_by_relevance: bool,
     ) {
         let bytes = write(&packs, Some(concepts.clone()));
@@ -155,7 +155,7 @@ proptest! {
     }
 
     #[test]
-    fn returns_the_concepts_of_every_pack((packs, concepts) in shelves_with_concepts(14)) {
+    fn returns_the_concepts_of_every_pack((packs, concepts) in fixtures_with_concepts(14)) {
         let bytes = write(&packs, Some(concepts.clone()));
         let dataset = Dataset::open(&bytes).unwrap();
         let (found, expected) = (dataset.concepts().unwrap(), expected(&packs, &concepts));
@@ -173,8 +173,8 @@ proptest! {
     }
 
     #[test]
-    /// But for the routes that dm+d records, by which products are indexed.
-    fn the_other_sections_do_not_depend_on_concepts(packs in shelves(10), seed in any::<u64>()) {
+    /// Except routes, which are in the index.
+    fn the_other_sections_do_not_depend_on_concepts(packs in fixtures(10), seed in any::<u64>()) {
         let mut concepts = concepts(&packs, seed);
         concepts.vmps.iter_mut().for_each(|vmp| vmp.routes.clear());
         let with = write(&packs, Some(concepts));
@@ -184,15 +184,15 @@ proptest! {
     }
 
     #[test]
-    fn the_input_order_of_concepts_does_not_matter((packs, concepts) in shelves_with_concepts(10)) {
-        let mut turned = concepts.clone().whole();
-        let Concepts { packs: of_packs, amps, vmpps, vmps, vtms } = &mut turned;
+    fn the_input_order_of_concepts_does_not_matter((packs, concepts) in fixtures_with_concepts(10)) {
+        let mut reversed = concepts.clone().whole();
+        let Concepts { packs: of_packs, amps, vmpps, vmps, vtms } = &mut reversed;
         of_packs.reverse();
         amps.reverse();
         vmpps.reverse();
         vmps.reverse();
         vtms.reverse();
-        prop_assert!(write(&packs, Some(turned)) == write(&packs, Some(concepts)));
+        prop_assert!(write(&packs, Some(reversed)) == write(&packs, Some(concepts)));
     }
 }
 
@@ -211,11 +211,11 @@ proptest! {
 
     #[test]
     fn updates_add_change_and_remove_concepts(
-        (packs, before) in shelves_with_concepts(14),
+        (packs, before) in fixtures_with_concepts(14),
         seed in any::<u64>(),
         places in any::<[prop::sample::Index; 4]>(),
     ) {
-        // Those of another seed, with some of the first ones among them.
+        // Concepts of another seed, mixed with some of `before`.
         let mut after = concepts(&packs, seed);
         after.vmps.extend(before.vmps.iter().take(places[0].index(3)).cloned());
         after.amps.extend(before.amps.iter().take(places[1].index(4)).cloned());
@@ -230,7 +230,7 @@ proptest! {
 
     #[test]
     fn damaged_concepts_never_panic(
-        (packs, concepts) in shelves_with_concepts(10),
+        (packs, concepts) in fixtures_with_concepts(10),
         places in proptest::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..8),
     ) {
         let without = write(&packs, None).len();
@@ -240,8 +240,8 @@ proptest! {
             bytes[place] = byte;
         }
         if let Ok(dataset) = Dataset::open(&bytes) {
-            ask::ask(&dataset);
-            // Too much to be held, or not what was announced; never more than that.
+            queries::run_all(&dataset);
+            // Must not panic; an error is fine.
             let _ = update::make(&bytes, &bytes);
         }
     }
@@ -256,9 +256,10 @@ fn rejects_concepts_over_the_limits() {
     long.amps[0].name = "x".repeat(2049);
     let (name, date) = ("1.0.0".to_owned(), Date::new(2025, 8, 14).unwrap());
     let release = Release { name, date, is_demo: true, gaps: Gaps::default() };
-    let told = |concepts| writer::write_with(Vec::new(), Some(concepts), &release).unwrap_err().to_string();
-    assert_eq!(told(many), "the concept 210000001 has more than 256 forms, routes or ingredients");
-    assert_eq!(told(long), "the concept 510000001 has more than 2048 bytes in a text");
+    let error_of =
+        |concepts| writer::write_with(Vec::new(), Some(concepts), &release).unwrap_err().to_string();
+    assert_eq!(error_of(many), "the concept 210000001 has more than 256 forms, routes or ingredients");
+    assert_eq!(error_of(long), "the concept 510000001 has more than 2048 bytes in a text");
 }
 
 #[test]

@@ -1,5 +1,4 @@
-//! The file: what is written is read again, the same packs give the same bytes, and no bytes whatever
-//! make the reader panic.
+//! The dataset file: round trips, reproducible bytes, and a reader that never panics.
 
 use pack_lookup::dataset::{Dataset, Gap, Gaps, PackNumber, Release, verify, writer};
 use pack_lookup::date::Date;
@@ -10,9 +9,9 @@ use pack_lookup::search::{Query, search};
 use pack_lookup::{lookup, snomed::AmppId};
 use proptest::prelude::*;
 
-use crate::common::{self, in_name_order, pack, shelves, single_bit_flips, write};
+use crate::common::{self, fixtures, in_name_order, pack, single_bit_flips, write};
 
-/// Asks everything once.
+/// Reads packs, and runs some queries.
 fn read_all(bytes: &[u8]) {
     let Ok(dataset) = Dataset::open(bytes) else { return };
     for number in (0..dataset.packs().min(300)).chain([u32::MAX]) {
@@ -30,10 +29,10 @@ proptest! {
     #![proptest_config(common::cases(128))]
 
     #[test]
-    fn packs_survive_a_round_trip(shelf in shelves(90)) {
-        let bytes = write(shelf.clone());
+    fn packs_survive_a_round_trip(fixture in fixtures(90)) {
+        let bytes = write(fixture.clone());
         let dataset = verify(&bytes).unwrap();
-        let expected = in_name_order(shelf);
+        let expected = in_name_order(fixture);
         prop_assert_eq!(dataset.packs() as usize, expected.len());
         for (number, pack) in (0..).map(PackNumber).zip(&expected) {
             prop_assert_eq!(&dataset.pack(number).unwrap(), pack);
@@ -46,17 +45,17 @@ proptest! {
     }
 
     #[test]
-    fn the_input_order_of_packs_does_not_matter(shelf in shelves(40)) {
-        let mut turned = shelf.clone();
-        turned.reverse();
-        prop_assert_eq!(write(shelf), write(turned));
+    fn the_input_order_of_packs_does_not_matter(fixture in fixtures(40)) {
+        let mut reversed = fixture.clone();
+        reversed.reverse();
+        prop_assert_eq!(write(fixture), write(reversed));
     }
 
     #[test]
-    fn damage_never_panics(shelf in shelves(40), places in proptest::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..20)) {
-        let mut bytes = write(shelf);
+    fn damage_never_panics(fixture in fixtures(40), places in proptest::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..20)) {
+        let mut bytes = write(fixture);
         for (place, byte) in places {
-            // Behind the header, so that the damage gets past it.
+            // After the header, whose checks would reject it.
             let place = 48 + place.index(bytes.len() - 48);
             bytes[place] = byte;
         }
@@ -64,8 +63,8 @@ proptest! {
     }
 
     #[test]
-    fn rejects_a_truncated_dataset(shelf in shelves(10), end in any::<prop::sample::Index>()) {
-        let bytes = write(shelf);
+    fn rejects_a_truncated_dataset(fixture in fixtures(10), end in any::<prop::sample::Index>()) {
+        let bytes = write(fixture);
         let end = end.index(bytes.len());
         prop_assert!(Dataset::open(&bytes[..end]).is_err());
     }
@@ -147,7 +146,7 @@ fn rejects_duplicate_pack_ids() {
     assert!(written.unwrap_err().to_string().contains("two packs have the AMPP code"));
 }
 
-/// FORMAT.md has the numbers: what a reader cuts is never written.
+/// FORMAT.md lists the limits.
 #[test]
 fn rejects_packs_over_the_limits() {
     let release = |packs: Vec<Pack>| {
@@ -181,8 +180,8 @@ fn rejects_packs_over_the_limits() {
             );
         }
         assert_eq!(dataset.gtin_uses(Gtin::new(0).unwrap()).count() > 0, what.contains("GTIN"));
-        let refused = release(more).unwrap_err();
-        assert!(refused.ends_with(&format!(" has more than {what}")), "{refused}");
+        let error = release(more).unwrap_err();
+        assert!(error.ends_with(&format!(" has more than {what}")), "{error}");
     }
 }
 

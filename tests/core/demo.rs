@@ -1,4 +1,4 @@
-//! Demonstration releases: valid, the same everywhere, as odd as real ones, and not to be mistaken for them.
+//! Demonstration releases: valid, reproducible, with the anomalies of real ones, and marked as demonstrations.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::io::{Cursor, Read};
@@ -17,12 +17,12 @@ use zip::ZipArchive;
 
 use crate::common;
 
-/// The default release, byte for byte. Made by `pack-lookup demo`; it changes only together with the generator, its
+/// The digest of the default release, written by `pack-lookup demo`; it changes only together with the generator, its
 /// tables or the deflate library.
 const GOLDEN: &str = "e8cd18a5ca4932613f4021ada6699fe555002556bf83802c364a4544dfe90460";
 
-/// So many packs in the whole run, a tenth of them in a short one.
-fn many(packs: u32) -> u32 {
+/// Returns `packs` in the whole run, and a tenth of it in a short run.
+fn scaled(packs: u32) -> u32 {
     if common::is_whole() { packs } else { packs / 10 }
 }
 
@@ -65,7 +65,7 @@ fn the_default_release_has_its_golden_digest() {
 fn size_and_seed_determine_the_release() {
     assert_eq!(demo(300, 7), demo(300, 7));
     assert_ne!(demo(300, 7), demo(300, 8));
-    for packs in [1, 2, 35, 36, 37, 38, 100, many(20_000)] {
+    for packs in [1, 2, 35, 36, 37, 38, 100, scaled(20_000)] {
         assert_eq!(import(&demo(packs, 1)).packs.len(), packs as usize);
     }
 }
@@ -87,7 +87,7 @@ fn every_gtin_has_a_demonstration_prefix() {
         100_000_000..1_000_000_000_000 => number / 100_000_000 == 4952 || number / 10_000_000_000 == 49,
         _ => number / 10_000_000_000 % 1000 == 952,
     };
-    for packs in [DEFAULT_PACKS, many(30_000)] {
+    for packs in [DEFAULT_PACKS, scaled(30_000)] {
         for pack in import(&demo(packs, 3)).packs {
             for entry in pack.gtin_codes {
                 assert!(is_for_demonstration(entry.gtin.gtin().number()), "{}", entry.gtin);
@@ -98,7 +98,7 @@ fn every_gtin_has_a_demonstration_prefix() {
 
 #[test]
 fn ids_are_unique_and_have_valid_check_digits() {
-    let packs = import(&demo(many(30_000), 3)).packs;
+    let packs = import(&demo(scaled(30_000), 3)).packs;
     let ids: HashSet<u64> = packs.iter().map(|pack| pack.pack_id.number()).collect();
     assert_eq!(ids.len(), packs.len());
     assert!(packs.iter().all(|pack| pack.pack_id.has_right_check_digit()));
@@ -162,7 +162,7 @@ fn a_large_release_has_the_proportions_of_a_real_one() {
 
 type Columns = BTreeMap<String, (char, bool)>;
 
-/// The cases file: columns by the path of their record.
+/// Parses the schema: columns by the path of their record.
 fn description() -> Vec<(String, String, Columns)> {
     let text = include_str!("../cases/dmd-elements.txt");
     let column = |text: &str| {
@@ -188,7 +188,7 @@ fn has_type(kind: char, text: &str) -> bool {
     }
 }
 
-/// Every file of a zip and of the zips in it.
+/// Returns every file of a zip and of nested zips.
 fn files(zip: &[u8]) -> Vec<(String, String)> {
     let mut archive = ZipArchive::new(Cursor::new(zip)).unwrap();
     let mut found = Vec::new();

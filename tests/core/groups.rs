@@ -1,4 +1,4 @@
-//! Groups of products against a reference implementation that reads every record.
+//! Groups of products, compared with the reference implementation.
 
 use pack_lookup::dataset::Dataset;
 use pack_lookup::pack::Pack;
@@ -6,7 +6,7 @@ use pack_lookup::search::groups::{FacetSelection, Grouped, MAX_GROUPED, Origin, 
 use pack_lookup::search::{Order, Query};
 use proptest::prelude::*;
 
-use crate::common::{self, pack, shelves, words, write};
+use crate::common::{self, fixtures, pack, words, write};
 use crate::reference::{Reference, ReferenceGroups};
 
 const STRENGTHS: [&str; 5] = ["5mg", "10mg", "500 mg", "1g / 5mg", "5mg/ml"];
@@ -88,11 +88,11 @@ proptest! {
     }
 
     #[test]
-    fn groups_of_arbitrary_names_match_the_reference(packs in shelves(80), text in queries(), choices in choices()) {
+    fn groups_of_arbitrary_names_match_the_reference(packs in fixtures(80), text in queries(), choices in choices()) {
         check(packs, &Query { limit: 100, order: Order::Relevance, ..Query::new(&text) }, &choices);
     }
 
-    /// What a value counts is what is found when it alone is chosen of its facet.
+    /// The count of a value equals the results if only this value is selected.
     #[test]
     fn facet_counts_equal_the_filtered_results(packs in products(), text in queries(), choices in choices()) {
         let bytes = write(packs);

@@ -1,4 +1,4 @@
-//! GS1 data: the cases of `cases/gs1.json`, and what must hold of every text.
+//! GS1 data: the cases of `cases/gs1.json`, and properties of any text.
 
 use pack_lookup::date::Date;
 use pack_lookup::gs1::{ApplicationIdentifier, MAX_LEN, Scan, ScanError, find_gtin, parse_scan};
@@ -43,17 +43,17 @@ fn the_cases_pass() {
     for case in &file.cases {
         let shown = parse_scan(&case.text);
         let raw = parse_scan(&case.text.replace("{GS}", "\x1d"));
-        assert_eq!(shown, raw, "{}: both ways to write a separator", case.name);
+        assert_eq!(shown, raw, "{}: the two notations of a separator differ", case.name);
         match raw {
-            Ok(scan) => check_read(case, &scan),
-            Err(error) => check_refused(case, &error),
+            Ok(scan) => check_scan(case, &scan),
+            Err(error) => check_error(case, &error),
         }
     }
 }
 
-fn check_read(case: &Case, scan: &Scan) {
+fn check_scan(case: &Case, scan: &Scan) {
     let Case { name, expect, .. } = case;
-    assert_eq!(expect.reason, None, "{name}: read as {scan}");
+    assert_eq!(expect.reason, None, "{name}: parsed as {scan}");
     assert_eq!(expect.gtin.as_deref(), Some(scan.gtin().to_string().as_str()), "{name}");
     assert_eq!(scan.batch(), expect.batch.as_deref(), "{name}");
     assert_eq!(scan.serial(), expect.serial.as_deref(), "{name}");
@@ -66,7 +66,7 @@ fn check_read(case: &Case, scan: &Scan) {
     }
 }
 
-fn check_refused(case: &Case, error: &ScanError) {
+fn check_error(case: &Case, error: &ScanError) {
     let Case { name, expect, .. } = case;
     assert_eq!(expect.reason.as_deref(), Some(error.code()), "{name}: {error}");
     if let Some(message) = &expect.message {
@@ -105,7 +105,7 @@ fn finds_gtins_in_gs1_data_but_not_in_names_or_numbers() {
         "1730053110LOT9{GS}0109521234567899",
         "https://example.com/01/09521234567899",
         "]E09521234567899",
-        // What follows the GTIN is wrong, and no matter to a search.
+        // Errors after the GTIN do not matter to a search.
         "010952123456789917301331",
         "(01)09521234567899 (10)LOT 9",
     ];
@@ -177,13 +177,13 @@ fn barcode(elements: &[(&str, String, bool)]) -> String {
     elements.iter().map(ended).collect()
 }
 
-fn read_back(scan: &Scan) -> Vec<(String, String)> {
+fn elements_of(scan: &Scan) -> Vec<(String, String)> {
     scan.elements().iter().map(|element| (element.ai().to_string(), element.value().to_owned())).collect()
 }
 
-/// Text that gets far into the parser: pieces of GS1 data among anything.
-fn near_gs1() -> impl Strategy<Value = String> {
-    let piece = prop_oneof![
+/// Text that gets far into the parser: parts of GS1 data among anything.
+fn gs1_like() -> impl Strategy<Value = String> {
+    let part = prop_oneof![
         prop::sample::select(vec![
             "]d2",
             "]C1",
@@ -220,12 +220,12 @@ fn near_gs1() -> impl Strategy<Value = String> {
         "[0-9]{1,14}",
         "\\PC{0,4}",
     ];
-    prop::collection::vec(piece, 0..12).prop_map(|pieces| pieces.concat())
+    prop::collection::vec(part, 0..12).prop_map(|parts| parts.concat())
 }
 
 proptest! {
     #[test]
-    fn no_text_panics(text in prop_oneof![any::<String>(), near_gs1()]) {
+    fn no_text_panics(text in prop_oneof![any::<String>(), gs1_like()]) {
         let found = find_gtin(&text);
         match parse_scan(&text) {
             Ok(scan) => {
@@ -240,7 +240,7 @@ proptest! {
     fn parses_the_elements_of_a_barcode(elements in elements(), identifier in prop_oneof![Just("]d2"), Just("")]) {
         let scan = parse_scan(&format!("{identifier}{}", barcode(&elements))).unwrap();
         let expected: Vec<_> = elements.iter().map(|(ai, value, _)| ((*ai).to_owned(), value.clone())).collect();
-        prop_assert_eq!(read_back(&scan), expected);
+        prop_assert_eq!(elements_of(&scan), expected);
     }
 
     #[test]

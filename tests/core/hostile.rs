@@ -1,5 +1,5 @@
-//! Datasets and updates that somebody made with care: below 1 KB, opened, and said to hold billions. Whatever is asked of them, there
-//! is an answer or an error, in few steps and little memory. FORMAT.md has the numbers.
+//! Hostile datasets and updates: files below 1 KB that open, and claim billions of entries. Every query returns or fails within limits
+//! of time and memory. FORMAT.md has the numbers.
 
 use std::time::{Duration, Instant};
 
@@ -15,31 +15,31 @@ use pack_lookup::update;
 use proptest::prelude::*;
 
 use crate::common::sections::{self, Section, Sections, column, texts, zeros};
-use crate::common::{self, ask, case_files, cases, is_whole, pack, write};
+use crate::common::{self, case_files, cases, is_whole, pack, queries, write};
 
-/// What a file below 1 KB may hold at once, whatever is asked.
-const MOST_BYTES: u64 = 64 << 20;
-/// How often it may ask for memory in all that is asked here: what takes many steps takes memory at some of them.
-const MOST_ALLOCATIONS: u64 = 3_000_000;
-/// A step without an allocation can't hide in a minute of them.
-const LONGEST: Duration = Duration::from_secs(60);
+/// The memory that queries of a file below 1 KB may hold at once.
+const MAX_BYTES: u64 = 64 << 20;
+/// The number of allocations of all queries together. Code that takes many steps allocates at some of them.
+const MAX_ALLOCATIONS: u64 = 3_000_000;
+/// Limits steps without allocations.
+const MAX_TIME: Duration = Duration::from_secs(60);
 
-/// Asks everything of a dataset that can be asked.
-fn ask(bytes: &[u8]) {
+/// Runs every query on a dataset.
+fn run_all(bytes: &[u8]) {
     let Ok(dataset) = Dataset::open(bytes) else { return };
-    ask::ask(&dataset);
+    queries::run_all(&dataset);
     let packs = (0..dataset.packs()).filter_map(|number| dataset.pack(PackNumber(number)));
     packs.for_each(|pack| serde_json::to_writer(std::io::sink(), &pack).unwrap());
-    weeks(bytes);
+    update_both_ways(bytes);
 }
 
-/// What leads from it to another dataset, and the other way.
-fn weeks(bytes: &[u8]) {
+/// Makes updates to and from another dataset.
+fn update_both_ways(bytes: &[u8]) {
     let other = write(vec![pack(7, "Another")]);
     for (before, after) in [(bytes, &*other), (&*other, bytes), (bytes, bytes)] {
-        let told = update::compare(before, after).map(|report| (report.to_json(), report.to_string()));
+        let report = update::compare(before, after).map(|report| (report.to_json(), report.to_string()));
         let made = update::make(before, after);
-        assert!(told.is_ok() || made.is_err());
+        assert!(report.is_ok() || made.is_err());
     }
 }
 
@@ -48,8 +48,8 @@ fn entry(gtin: u64, year: u16) -> GtinEntry {
     GtinEntry { gtin, start_date: Date::new(year, 1, 2).unwrap(), end_date: None }
 }
 
-/// A dataset with something in each section, below 1 KB.
-fn small() -> Sections {
+/// Returns a dataset below 1 KB with an entry in each section.
+fn small_dataset() -> Sections {
     let a = pack(1, "Amlodipine 5mg tablets (A Ltd) 28 tablet");
     let a = Pack { gtin_codes: vec![entry(9_520_000_000_011, 2020), entry(9_520_000_000_028, 2020)], ..a };
     let component = Component { pack_id: a.pack_id, name: a.name.clone() };
@@ -59,7 +59,7 @@ fn small() -> Sections {
     sections
 }
 
-/// Datasets of a week and of the next, with concepts that a supplement classified.
+/// Returns the datasets of two weeks, with concepts that have BNF and ATC codes.
 fn classified() -> [Vec<u8>; 2] {
     [("0501", "J01CA04"), ("05010103", "J01CA")].map(|(bnf, atc)| {
         let mut concepts = common::concepts::one();
@@ -79,66 +79,66 @@ fn classified() -> [Vec<u8>; 2] {
     })
 }
 
-/// Asks everything, and says what it took.
-fn cost(bytes: &[u8]) -> (AllocationInfo, Duration) {
+/// Runs every query, and returns its memory and time.
+fn measure_queries(bytes: &[u8]) -> (AllocationInfo, Duration) {
     let start = Instant::now();
-    let info = measure(|| ask(bytes));
+    let info = measure(|| run_all(bytes));
     (info, start.elapsed())
 }
 
 fn assert_bounded(name: &str, bytes: &[u8]) {
-    let (info, took) = cost(bytes);
-    assert!(info.bytes_max <= MOST_BYTES, "{name}: {} bytes", info.bytes_max);
-    assert!(info.count_total <= MOST_ALLOCATIONS, "{name}: {} allocations", info.count_total);
-    assert!(took <= LONGEST, "{name}: {took:?}");
+    let (info, took) = measure_queries(bytes);
+    assert!(info.bytes_max <= MAX_BYTES, "{name}: {} bytes", info.bytes_max);
+    assert!(info.count_total <= MAX_ALLOCATIONS, "{name}: {} allocations", info.count_total);
+    assert!(took <= MAX_TIME, "{name}: {took:?}");
 }
 
-const ALL: u32 = u32::MAX;
-const HUGE: u64 = u64::MAX;
+const MAX_COUNT: u32 = u32::MAX;
+const MAX_NUMBER: u64 = u64::MAX;
 
-/// Each does something to the small dataset.
+/// A name, and a change of the small dataset.
 type Attack = (&'static str, fn(&mut Sections));
 
 const ATTACKS: &[Attack] = &[
     ("a pack with all rows of GTINs there can be", |file| {
-        let rows = || zeros(ALL);
-        file.set("rows of", [column(4, &[ALL.into(), 0]), zeros(1)]);
+        let rows = || zeros(MAX_COUNT);
+        file.set("rows of", [column(4, &[MAX_COUNT.into(), 0]), zeros(1)]);
         file.set("days", [column(3, &[737_000])]);
-        file.set("rows", [rows(), rows(), rows(), rows(), zeros(ALL.div_ceil(16))]);
+        file.set("rows", [rows(), rows(), rows(), rows(), zeros(MAX_COUNT.div_ceil(16))]);
     }),
     ("a pack with all components there can be", |file| {
         file.set("parents", [Section::Bytes(vec![3, 0, 0, 0, 0, 0, 0, 0]), zeros(1)]);
-        file.set("components of", [column(4, &[ALL.into(), ALL.into()]), zeros(1)]);
-        file.set("components", [zeros(ALL)]);
+        file.set("components of", [column(4, &[MAX_COUNT.into(), MAX_COUNT.into()]), zeros(1)]);
+        file.set("components", [zeros(MAX_COUNT)]);
     }),
     ("columns of nothing", |file| {
         let counted = ["days", "generic of run", "pieces", "suppliers", "sizes", "flags", "components"];
-        counted.into_iter().for_each(|name| *file.at(name, 0) = zeros(ALL));
-        *file.at("price", 2) = zeros(ALL);
-        *file.at("codes", 1) = zeros(ALL);
+        counted.into_iter().for_each(|name| *file.at(name, 0) = zeros(MAX_COUNT));
+        *file.at("price", 2) = zeros(MAX_COUNT);
+        *file.at("codes", 1) = zeros(MAX_COUNT);
     }),
     ("spans whose sums are too large", |file| {
-        file.set("rows of", [column(8, &[HUGE, HUGE]), column(8, &[HUGE])]);
-        file.set("components of", [column(8, &[HUGE]), column(8, &[HUGE])]);
+        file.set("rows of", [column(8, &[MAX_NUMBER, MAX_NUMBER]), column(8, &[MAX_NUMBER])]);
+        file.set("components of", [column(8, &[MAX_NUMBER]), column(8, &[MAX_NUMBER])]);
     }),
     ("ranks whose sums are too large", |file| {
         let starts = ["product starts", "generic starts", "sub-pack", "short name", "price", "parents"];
-        starts.into_iter().for_each(|name| *file.at(name, 1) = column(8, &[HUGE]));
+        starts.into_iter().for_each(|name| *file.at(name, 1) = column(8, &[MAX_NUMBER]));
         file.set("parents", [Section::Bytes(vec![255; 8])]);
     }),
     ("codes that are too large", |file| {
-        file.set("codes", [column(8, &[HUGE, 1 << 60])]);
+        file.set("codes", [column(8, &[MAX_NUMBER, 1 << 60])]);
     }),
     ("places of names that are too large", |file| {
-        file.set("generic of run", [column(8, &[HUGE, HUGE])]);
+        file.set("generic of run", [column(8, &[MAX_NUMBER, MAX_NUMBER])]);
     }),
     ("days that are too large", |file| {
-        file.set("days", [column(8, &[HUGE, u64::from(u32::MAX) + 1])]);
+        file.set("days", [column(8, &[MAX_NUMBER, u64::from(u32::MAX) + 1])]);
     }),
     ("codes of GTINs that are too large", |file| {
-        *file.at("rows", 0) = column(8, &[HUGE, HUGE - 1]);
-        *file.at("rows", 3) = column(8, &[HUGE, HUGE - 1]);
-        *file.at("rows", 4) = column(8, &[HUGE]);
+        *file.at("rows", 0) = column(8, &[MAX_NUMBER, MAX_NUMBER - 1]);
+        *file.at("rows", 3) = column(8, &[MAX_NUMBER, MAX_NUMBER - 1]);
+        *file.at("rows", 4) = column(8, &[MAX_NUMBER]);
     }),
     ("one name, many times a long piece", |file| {
         file.set("pieces", texts(&[&[b'a'; 100]]));
@@ -162,13 +162,17 @@ const ATTACKS: &[Attack] = &[
         let entries: Vec<u8> = entry.into_iter().cycle().take(200).collect();
         file.set(
             "words",
-            [Section::Bytes(ALL.to_le_bytes().to_vec()), zeros(ALL.div_ceil(16)), zeros(ALL.div_ceil(16))],
+            [
+                Section::Bytes(MAX_COUNT.to_le_bytes().to_vec()),
+                zeros(MAX_COUNT.div_ceil(16)),
+                zeros(MAX_COUNT.div_ceil(16)),
+            ],
         );
         *file.at("words", 3) = Section::Blob(entries);
     }),
     ("texts that overlap", |file| {
-        *file.at("pieces", 0) = column(8, &[HUGE, 0, HUGE / 2, 1]);
-        *file.at("sizes", 0) = column(8, &[HUGE]);
+        *file.at("pieces", 0) = column(8, &[MAX_NUMBER, 0, MAX_NUMBER / 2, 1]);
+        *file.at("sizes", 0) = column(8, &[MAX_NUMBER]);
     }),
 ];
 
@@ -189,21 +193,21 @@ fn hostile_classes_stay_within_the_limits() {
     let attacks: [Attack; 3] = [
         ("texts without bytes", |file| {
             for name in ["classes of products", "classes of trade products"] {
-                *file.at(name, 0) = zeros(ALL);
+                *file.at(name, 0) = zeros(MAX_COUNT);
             }
         }),
         ("places that are too large", |file| {
-            *file.at("classes of products", 2) = column(8, &[HUGE]);
-            *file.at("classes of products", 5) = column(8, &[HUGE]);
-            *file.at("classes of trade products", 4) = column(8, &[HUGE]);
+            *file.at("classes of products", 2) = column(8, &[MAX_NUMBER]);
+            *file.at("classes of products", 5) = column(8, &[MAX_NUMBER]);
+            *file.at("classes of trade products", 4) = column(8, &[MAX_NUMBER]);
         }),
         ("ranks that are too large", |file| {
             *file.at("classes of trade products", 2) = Section::Bytes(vec![255; 8]);
-            *file.at("classes of trade products", 3) = column(8, &[HUGE]);
+            *file.at("classes of trade products", 3) = column(8, &[MAX_NUMBER]);
         }),
     ];
     let [_, bytes] = classified();
-    assert_bounded("the file as it was", &bytes);
+    assert_bounded("the unchanged file", &bytes);
     for (name, attack) in attacks {
         let mut file = Sections::of_dataset(&bytes);
         attack(&mut file);
@@ -213,9 +217,9 @@ fn hostile_classes_stay_within_the_limits() {
 
 #[test]
 fn small_hostile_datasets_stay_within_the_limits() {
-    assert_bounded("the file as it was", &small().to_bytes());
+    assert_bounded("the unchanged file", &small_dataset().to_bytes());
     for (name, attack) in ATTACKS {
-        let mut file = small();
+        let mut file = small_dataset();
         attack(&mut file);
         let bytes = file.to_bytes();
         assert!(bytes.len() < 1100, "{name}: {} bytes", bytes.len());
@@ -223,39 +227,39 @@ fn small_hostile_datasets_stay_within_the_limits() {
     }
 }
 
-/// Every place in the file that could be a column's, said to be as many zeros as can be.
+/// Replaces every place that could start a column by a column of the maximum count without bytes.
 #[test]
 fn counts_without_bytes_stay_within_the_limits() {
-    let bytes = small().to_bytes();
+    let bytes = small_dataset().to_bytes();
     for place in 48..bytes.len() - 5 {
         let mut swollen = bytes.clone();
         swollen[place] = 0;
-        swollen[place + 1..place + 5].copy_from_slice(&ALL.to_le_bytes());
+        swollen[place + 1..place + 5].copy_from_slice(&MAX_COUNT.to_le_bytes());
         assert_bounded(&format!("byte {place}"), &sections::sealed(swollen));
     }
 }
 
-/// What is quadratic needs a larger file to show.
+/// Quadratic time shows in larger files only.
 #[test]
 fn large_hostile_datasets_take_linear_time() {
     const SIZE: usize = 1 << 18;
     let within = |name: &str, file: &Sections| {
         let bytes = file.to_bytes();
-        let (info, took) = cost(&bytes);
-        assert!(info.bytes_max <= MOST_BYTES + 64 * bytes.len() as u64, "{name}: {} bytes", info.bytes_max);
-        assert!(took <= LONGEST, "{name}: {took:?}");
+        let (info, took) = measure_queries(&bytes);
+        assert!(info.bytes_max <= MAX_BYTES + 64 * bytes.len() as u64, "{name}: {} bytes", info.bytes_max);
+        assert!(took <= MAX_TIME, "{name}: {took:?}");
     };
-    // A name of a quarter of a megabyte of numbers, each a piece of a quarter of a megabyte.
-    let mut file = small();
+    // A name of 2^18 numbers, each a piece of 2^18 bytes.
+    let mut file = small_dataset();
     file.set("pieces", texts(&[&[b'a'; SIZE]]));
     let phrase: Vec<u8> = [15, 255, 255, 63].into_iter().chain([0; SIZE]).collect();
     file.set("products", [Section::Bytes(vec![1, 0, 0, 0]), zeros(1), Section::Blob(phrase)]);
     within("one name", &file);
-    // The same with a piece of one letter: a name of a quarter of a megabyte.
+    // The same with a piece of one letter: a name of 2^18 bytes.
     file.set("pieces", texts(&[b"a"]));
     within("many pieces", &file);
-    // A word of a quarter of a megabyte, and as many that share all of it.
-    let mut file = small();
+    // A word of 2^18 bytes, and as many words that share all of it.
+    let mut file = small_dataset();
     let word = [0, 255, 255, 15].into_iter().chain([b'a'; SIZE - 1]).chain([4, 0]);
     let others = [255, 255, 15, 1, b'a', 4, 0].into_iter().cycle().take(SIZE);
     let blocks = (SIZE / 7 / 16) as u32;
@@ -263,8 +267,8 @@ fn large_hostile_datasets_take_linear_time() {
     *file.at("words", 3) = Section::Blob(word.chain(others).collect());
     *file.at("words", 4) = Section::Blob([4, 0].into_iter().cycle().take(SIZE).collect());
     within("one word", &file);
-    // As many rows, all of one GTIN, on the last of all packs by the spans.
-    let mut file = small();
+    // 2^18 rows of one GTIN, all on the last pack.
+    let mut file = small_dataset();
     let rows = SIZE as u32;
     let by_number: Vec<u64> = (0..rows.into()).collect();
     file.set("rows of", [column(4, &[rows.into(), rows.into()]), zeros(1)]);
@@ -275,7 +279,7 @@ fn large_hostile_datasets_take_linear_time() {
     within("one GTIN", &file);
 }
 
-/// A hundred records, each with as much as a record may have, in characters that JSON writes with six.
+/// A hundred records of the maximum size, with characters that take six bytes in JSON.
 #[test]
 fn the_largest_response_stays_within_the_limits() {
     let name = |n: u64| format!("kit {n} {}", "\u{1}".repeat(2030));
@@ -290,9 +294,9 @@ fn the_largest_response_stays_within_the_limits() {
     let url = dataset.pack(PackNumber(0)).unwrap().url();
     let request = |path, query| Request { method: "GET", path, query, if_none_match: None };
     let info = measure(|| {
-        let response = ask::request(&dataset, &request("/api/search", "q=kit&limit=100"));
+        let response = queries::respond_checked(&dataset, &request("/api/search", "q=kit&limit=100"));
         assert!(response.body.len() > 100 * 64 * 2030 * 6);
-        assert_eq!(ask::request(&dataset, &request(&url, "")).status, 200);
+        assert_eq!(queries::respond_checked(&dataset, &request(&url, "")).status, 200);
     });
     assert!(info.bytes_max <= (256 << 20) + 64 * bytes.len() as u64, "{} bytes", info.bytes_max);
 }
@@ -306,34 +310,34 @@ fn attack_update(name: &str, change: impl Fn(&mut Sections)) {
     let info = measure(|| {
         assert!(update::apply(before, &bytes).is_err(), "{name}");
     });
-    assert!(info.bytes_max <= MOST_BYTES, "{name}: {} bytes", info.bytes_max);
-    assert!(start.elapsed() <= LONGEST, "{name}");
+    assert!(info.bytes_max <= MAX_BYTES, "{name}: {} bytes", info.bytes_max);
+    assert!(start.elapsed() <= MAX_TIME, "{name}");
 }
 
 #[test]
 fn hostile_updates_stay_within_the_limits() {
-    attack_update("all packs go", |file| *file.at("gone", 0) = zeros(ALL));
-    attack_update("all rows there can be", |file| *file.at("models", 0) = zeros(ALL));
+    attack_update("all packs go", |file| *file.at("gone", 0) = zeros(MAX_COUNT));
+    attack_update("all rows there can be", |file| *file.at("models", 0) = zeros(MAX_COUNT));
     for name in ["rows", "components"] {
         attack_update("rows without end", |file| {
-            *file.at(name, 2) = column(8, &[HUGE; 4]);
+            *file.at(name, 2) = column(8, &[MAX_NUMBER; 4]);
             for place in 3..if name == "rows" { 6 } else { 4 } {
-                *file.at(name, place) = zeros(ALL);
+                *file.at(name, place) = zeros(MAX_COUNT);
             }
         });
     }
     attack_update("a text that is all of its model, twice", |file| {
         *file.at("name", 0) = Section::Bytes(vec![255; 8]);
         *file.at("name", 2) = column(8, &[1; 64]);
-        *file.at("name", 3) = column(8, &[HUGE; 64]);
+        *file.at("name", 3) = column(8, &[MAX_NUMBER; 64]);
     });
     attack_update("texts that are too long", |file| {
-        *file.at("name", 2) = column(8, &[HUGE; 64]);
+        *file.at("name", 2) = column(8, &[MAX_NUMBER; 64]);
     });
 }
 
-/// Queries that took seconds, each for a reason of its own; `npm run lab -- fuzz` finds such.
-const SLOW: &[(&str, &str)] = &[(
+/// Queries that once took seconds. `npm run lab -- fuzz` finds more.
+const SLOW_QUERIES: &[(&str, &str)] = &[(
     "one word in which a hundred letters may be misread",
     "aaaaaaaaaaaaaaaaaaqaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYYaaaaaa",
 )];
@@ -343,19 +347,19 @@ fn expensive_queries_stay_within_the_limits() {
     let dataset = Dataset::open(include_bytes!("../cases/api.bin")).unwrap();
     let worst: Vec<serde_json::Value> = case_files::cases("worst.json");
     let worst = worst.iter().map(|case| (case["name"].as_str().unwrap(), case["query"].as_str().unwrap()));
-    for (name, text) in SLOW.iter().copied().chain(worst) {
+    for (name, text) in SLOW_QUERIES.iter().copied().chain(worst) {
         let info = measure(|| {
             for order in [Order::Name, Order::Relevance] {
                 search(&dataset, &Query { order, ..Query::new(text) });
             }
             suggest(&dataset, text, 8);
         });
-        // Asked three times.
+        // For three searches.
         assert!(info.count_total <= 15_000, "{name}: {} allocations", info.count_total);
     }
 }
 
-/// The bytes with each of their bits turned, one at a time.
+/// Returns copies of the bytes, each with one bit flipped.
 fn flips(bytes: &[u8]) -> impl Iterator<Item = (usize, Vec<u8>)> {
     (0..bytes.len() * 8).map(|bit| {
         let mut damaged = bytes.to_vec();
@@ -366,15 +370,15 @@ fn flips(bytes: &[u8]) -> impl Iterator<Item = (usize, Vec<u8>)> {
 
 #[test]
 fn bit_flips_fail_the_digest_and_never_panic() {
-    // Asking is slow, and what follows from it week by week is slower.
-    let (asked, sealed) = if is_whole() { (1, 16) } else { (9, 129) };
-    for (bit, damaged) in flips(&small().to_bytes()) {
+    // Queries are slow, and updates are slower.
+    let (query_step, sealed_step) = if is_whole() { (1, 16) } else { (9, 129) };
+    for (bit, damaged) in flips(&small_dataset().to_bytes()) {
         assert!(verify(&damaged).is_err(), "bit {bit}");
-        if bit % asked == 0 {
-            Dataset::open(&damaged).iter().for_each(ask::ask);
+        if bit % query_step == 0 {
+            Dataset::open(&damaged).iter().for_each(queries::run_all);
         }
-        if bit % sealed == 0 {
-            ask(&sections::sealed(damaged));
+        if bit % sealed_step == 0 {
+            run_all(&sections::sealed(damaged));
         }
     }
 }
@@ -384,11 +388,11 @@ fn rejects_bit_flips_in_an_update() {
     let before = include_bytes!("../cases/api.bin");
     let week = include_bytes!("../cases/week.update");
     let after = update::apply(before, week).unwrap();
-    // Of each byte another bit, or of each eighth.
+    // Tests one bit of each byte, or of each eighth byte.
     let bits = if is_whole() { 8 } else { 64 };
     for (bit, damaged) in flips(week) {
         assert!(update::apply(before, &damaged).is_err(), "bit {bit}");
-        // Whatever it says, only the announced dataset comes of it.
+        // With a correct digest, the result is the announced dataset or an error.
         if bit % bits == bit / bits % 8 {
             let applied = update::apply(before, &sections::sealed(damaged));
             assert!(applied.is_err() || applied.is_ok_and(|made| made == after), "bit {bit}");
@@ -406,12 +410,12 @@ fn requests() -> impl Strategy<Value = (String, String, String, Option<String>)>
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..cases(1000) })]
 
-    /// What the fuzz target `dataset` does, for a moment.
+    /// A short run of the fuzz target `dataset`.
     #[test]
     fn edited_sections_never_panic(edits in prop::collection::vec(any::<sections::Edit>(), 1..12)) {
-        let mut file = small();
+        let mut file = small_dataset();
         edits.into_iter().for_each(|edit| file.edit(edit));
-        Dataset::open(&file.to_bytes()).iter().for_each(ask::ask);
+        Dataset::open(&file.to_bytes()).iter().for_each(queries::run_all);
     }
 
     #[test]
@@ -419,7 +423,7 @@ proptest! {
         let [before, after] = classified();
         let mut file = Sections::of_dataset(&after);
         edits.iter().for_each(|edit| file.edit(*edit));
-        Dataset::open(&file.to_bytes()).iter().for_each(ask::ask);
+        Dataset::open(&file.to_bytes()).iter().for_each(queries::run_all);
         let mut file = Sections::of_update(&update::make(&before, &after).unwrap());
         edits.iter().for_each(|edit| file.edit(*edit));
         let _ = update::apply(&before, &file.to_bytes());
@@ -433,12 +437,12 @@ proptest! {
         let _ = update::apply(before, &file.to_bytes());
     }
 
-    /// What the fuzz target `respond` does, for a moment.
+    /// A short run of the fuzz target `respond`.
     #[test]
     fn arbitrary_requests_never_panic((method, path, query, tags) in requests()) {
         let dataset = Dataset::open(include_bytes!("../cases/api.bin")).unwrap();
         let (method, path, query) = (&*method, &*path, &*query);
-        let response = ask::request(&dataset, &Request { method, path, query, if_none_match: tags.as_deref() });
+        let response = queries::respond_checked(&dataset, &Request { method, path, query, if_none_match: tags.as_deref() });
         prop_assert!(response.status < 400 || !response.headers.is_empty());
     }
 }

@@ -1,4 +1,4 @@
-//! Releases in every state: what is odd is reported and costs no pack, what is broken says where.
+//! Imports: anomalies are reported and cost no pack, and errors give the file and the place.
 
 use std::fs;
 use std::io::{Cursor, Write};
@@ -20,8 +20,8 @@ use tempfile::TempDir;
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
-use crate::common::pieces::text;
-use crate::common::{case_files, releases};
+use crate::common::case_files;
+use crate::common::release_edits::text;
 
 const AMPP: &str = "f_ampp2_3061125.xml";
 const VMPP: &str = "f_vmpp2_3061125.xml";
@@ -29,11 +29,11 @@ const VMP: &str = "f_vmp2_3061125.xml";
 const LOOKUP: &str = "f_lookup2_3061125.xml";
 const GTIN: &str = "f_gtin2_0061125.xml";
 
-/// IdFormat with right check digits.
+/// Ids with valid check digits.
 const ONE: &str = "900000011000001106";
 const TWO: &str = "953086521000001102";
 
-/// What the AMPP and GTIN files of a small release hold.
+/// The records of the AMPP and GTIN files of a small release.
 #[derive(Default)]
 struct Release {
     packs: String,
@@ -80,11 +80,11 @@ fn import_files(files: &[(&str, String)]) -> Result<Import, String> {
     read_release(folder.path(), &Silent).map_err(|error| error.to_string())
 }
 
-fn import_partly(files: &[(&str, String)]) -> Import {
+fn import_partial(files: &[(&str, String)]) -> Import {
     read_partial_release(folder_of(files).path(), &Silent).unwrap()
 }
 
-fn words(import: &Import) -> Vec<&'static str> {
+fn gap_codes(import: &Import) -> Vec<&'static str> {
     import.release.gaps.iter().map(|gap| gap.as_str()).collect()
 }
 
@@ -109,12 +109,12 @@ fn pack(columns: &str) -> String {
     )
 }
 
-/// The one pack of a release with this in its record, and the kinds of what was found.
+/// Imports a release with one record. Returns its pack and the kinds of findings.
 fn one_pack(record: &str) -> (Pack, Vec<FindingKind>) {
-    one(&Release { packs: record.to_owned(), ..Release::default() })
+    first_pack(&Release { packs: record.to_owned(), ..Release::default() })
 }
 
-fn one(release: &Release) -> (Pack, Vec<FindingKind>) {
+fn first_pack(release: &Release) -> (Pack, Vec<FindingKind>) {
     let import = release.import();
     let found = import.report.findings.iter().map(|(kind, _)| kind).collect();
     (import.packs.into_iter().next().unwrap(), found)
@@ -122,7 +122,7 @@ fn one(release: &Release) -> (Pack, Vec<FindingKind>) {
 
 #[test]
 fn imports_every_field_of_a_pack() {
-    let (pack, found) = one(&Release {
+    let (pack, found) = first_pack(&Release {
         packs: pack(
             "<SUBP>1</SUBP><ABBREVNM>N</ABBREVNM><INVALID>1</INVALID><DISCDT>2020-02-29</DISCDT><DISCCD>1</DISCCD>",
         ),
@@ -211,7 +211,7 @@ fn keeps_the_first_record_of_an_id() {
 fn imports_prices() {
     let price = |columns: &str| {
         let prices = format!("<PRICE_INFO><APPID>{ONE}</APPID>{columns}</PRICE_INFO>");
-        let (pack, found) = one(&Release { packs: pack(""), prices, ..Release::default() });
+        let (pack, found) = first_pack(&Release { packs: pack(""), prices, ..Release::default() });
         (pack.prices.price_pence, found)
     };
     assert_eq!(price("<PRICE>0</PRICE><PRICE_BASISCD>0001</PRICE_BASISCD>"), (Some(0), vec![]));
@@ -241,7 +241,8 @@ fn imports_combination_packs() {
 }
 
 fn gtins_of(gtins: &str) -> (Vec<String>, Vec<FindingKind>) {
-    let (pack, found) = one(&Release { packs: pack(""), gtins: gtins.to_owned(), ..Release::default() });
+    let (pack, found) =
+        first_pack(&Release { packs: pack(""), gtins: gtins.to_owned(), ..Release::default() });
     let text = |end: Option<Date>| end.map_or("".to_owned(), |end| end.to_string());
     let rows = pack.gtin_codes.iter();
     (rows.map(|row| format!("{} {}..{}", row.gtin, row.start_date, text(row.end_date))).collect(), found)
@@ -314,12 +315,12 @@ fn reports_a_reused_gtin() {
 fn reports_missing_files_of_a_partial_release() {
     let mut files = Release { packs: pack(""), ..Release::default() }.files();
     files.retain(|(name, _)| *name == AMPP);
-    let import = import_partly(&files);
+    let import = import_partial(&files);
     assert_eq!(import.report.findings.count(FileMissing), 4);
     assert_eq!(import.packs[0].legal_category, "POM");
 }
 
-/// The files of a whole release with one pack, each by its name or by another that is given for it.
+/// Returns the files of a complete release with one pack. `names` renames some of them.
 fn files_named(names: &[(&str, &'static str)]) -> Vec<(&'static str, String)> {
     let mut files = Release { packs: pack(""), ..Release::default() }.files();
     for (name, other) in names {
@@ -336,13 +337,13 @@ fn rejects_a_release_with_a_missing_file() {
         (VMP, "no_vmp_file", "no VMP file, f_vmp*.xml"),
         (VMPP, "no_vmpp_file", "no VMPP file, f_vmpp*.xml"),
     ];
-    for (lacking, word, sentence) in cases {
+    for (missing, word, sentence) in cases {
         let mut files = files_named(&[]);
-        files.retain(|(name, _)| *name != lacking);
-        let refusal = import_files(&files).unwrap_err();
-        assert!(refusal.contains(": incomplete: ") && refusal.contains(sentence), "{refusal}");
-        let import = import_partly(&files);
-        assert_eq!(words(&import), [word]);
+        files.retain(|(name, _)| *name != missing);
+        let error = import_files(&files).unwrap_err();
+        assert!(error.contains(": incomplete: ") && error.contains(sentence), "{error}");
+        let import = import_partial(&files);
+        assert_eq!(gap_codes(&import), [word]);
         assert_eq!((import.packs.len(), import.report.gaps), (1, import.release.gaps));
     }
 }
@@ -351,8 +352,8 @@ fn rejects_a_release_with_a_missing_file() {
 fn rejects_a_partial_release_without_an_ampp_file() {
     let mut files = files_named(&[]);
     files.retain(|(name, _)| *name != AMPP);
-    let refusal = read_partial_release(folder_of(&files).path(), &Silent).unwrap_err().to_string();
-    assert!(refusal.contains("the AMPP file, f_ampp2_3DDMMYY.xml, is missing"), "{refusal}");
+    let error = read_partial_release(folder_of(&files).path(), &Silent).unwrap_err().to_string();
+    assert!(error.contains("the AMPP file, f_ampp2_3DDMMYY.xml, is missing"), "{error}");
 }
 
 #[test]
@@ -365,7 +366,7 @@ fn rejects_files_of_different_weeks() {
         &[(AMPP, "F_AMPP2_3061125.XML")],
     ];
     for names in together {
-        assert_eq!(words(&import_files(&files_named(names)).unwrap()), [""; 0], "{names:?}");
+        assert_eq!(gap_codes(&import_files(&files_named(names)).unwrap()), [""; 0], "{names:?}");
     }
     let apart = [
         (GTIN, "f_gtin2_0211125.xml"),
@@ -376,10 +377,10 @@ fn rejects_files_of_different_weeks() {
     ];
     for (name, other) in apart {
         let files = files_named(&[(name, other)]);
-        let refusal = import_files(&files).unwrap_err();
-        assert!(refusal.contains(&format!("{other} is not of the same week as {AMPP}")), "{refusal}");
-        let import = import_partly(&files);
-        assert_eq!((words(&import), import.report.findings.count(MixedWeeks)), (vec!["mixed_weeks"], 1));
+        let error = import_files(&files).unwrap_err();
+        assert!(error.contains(&format!("{other} is not of the same week as {AMPP}")), "{error}");
+        let import = import_partial(&files);
+        assert_eq!((gap_codes(&import), import.report.findings.count(MixedWeeks)), (vec!["mixed_weeks"], 1));
     }
     let mut with_amps = files_named(&[]);
     with_amps.push(("f_amp2_3131125.xml", "<ACTUAL_MEDICINAL_PRODUCTS/>".to_owned()));
@@ -395,14 +396,14 @@ fn prefers_the_later_of_two_files_then_the_first_by_name() {
         ("f_ampp2_2061125.xml", "Other"),
         ("f_ampp2_4061125.xml", "Name 1"),
     ];
-    for (other, replacements) in cases {
+    for (other, expected) in cases {
         let mut files = files_named(&[]);
         files.push((other, named("Other")));
-        let refusal = import_files(&files).unwrap_err();
-        assert!(refusal.contains("two files of one kind: ") && refusal.contains(other), "{refusal}");
-        let import = import_partly(&files);
-        assert_eq!(import.packs[0].name, replacements, "{other}");
-        assert!(words(&import).contains(&"two_files_of_a_kind"));
+        let error = import_files(&files).unwrap_err();
+        assert!(error.contains("two files of one kind: ") && error.contains(other), "{error}");
+        let import = import_partial(&files);
+        assert_eq!(import.packs[0].name, expected, "{other}");
+        assert!(gap_codes(&import).contains(&"two_files_of_a_kind"));
         assert_eq!(import.report.findings.count(TwoFilesOfAKind), 1);
     }
 }
@@ -467,20 +468,20 @@ fn errors_give_the_file_and_the_byte() {
 fn rejects_oversized_records() {
     let release = Release { packs: pack(""), ..Release::default() };
     let much = 3 << 20;
-    let swollen = [
+    let oversized = [
         ("Name 1", "x".repeat(much)),
         ("<VPPID>11</VPPID>", "<VPPID>11</VPPID>".repeat(much / 17)),
         ("<AMPPS>", format!("<AMPPS>{}", " ".repeat(much))),
         ("<!-- c -->", format!("<!-- {} -->", "c".repeat(much))),
         ("<NM>", format!("<NM {}>", "a='b' ".repeat(much / 6))),
     ];
-    for (part, swollen) in swollen {
+    for (part, oversized) in oversized {
         let mut files = release.files();
-        files[0].1 = files[0].1.replace(part, &swollen);
-        let refusal = import_files(&files).unwrap_err();
-        assert!(refusal.starts_with(AMPP) && refusal.contains("a record has more than"), "{part}: {refusal}");
+        files[0].1 = files[0].1.replace(part, &oversized);
+        let error = import_files(&files).unwrap_err();
+        assert!(error.starts_with(AMPP) && error.contains("a record has more than"), "{part}: {error}");
     }
-    // Many small records are no large one.
+    // Many small records are accepted.
     let many = format!("<AMPPS>{}", pack("").repeat(much / 100));
     let mut files = release.files();
     files[0].1 = files[0].1.replace("<AMPPS>", &many);
@@ -519,7 +520,7 @@ fn zip_of_case(files: &Map<String, Value>) -> Vec<u8> {
 
 /// Imports the release of a case. Returns the digest of the dataset and the report, or why the release was rejected.
 fn outcome(case: &Value) -> Value {
-    let zip = zip_of_case(&releases::files_of(case));
+    let zip = zip_of_case(&case_files::release_files(case));
     let (name, is_partial) = (case["zip"].as_str().unwrap(), case["partial"] == true);
     match read_from(&Memory(&zip), Path::new(name), is_partial, &Silent) {
         Ok(import) => {
@@ -541,7 +542,7 @@ const VTM: &str = "f_vtm2_3061125.xml";
 const AMP: &str = "f_amp2_3061125.xml";
 const INGREDIENT: &str = "f_ingredient2_3061125.xml";
 
-/// A release with a pack that has all concepts, and all that they can have.
+/// Returns a release with one pack, which has every concept with every field.
 fn release_with_concepts() -> Vec<(&'static str, String)> {
     let info = |section: &str, code: &str, text: &str| {
         format!("<{section}><INFO><CD>{code}</CD><DESC>{text}</DESC></INFO></{section}>")
@@ -608,7 +609,7 @@ fn release_with_concepts() -> Vec<(&'static str, String)> {
     ]
 }
 
-/// The concepts of the one pack of a release, as JSON, and what was found about them.
+/// Returns the concepts of the only pack of a release as JSON, and the findings.
 fn concepts_of(files: &[(&str, String)]) -> (Value, Vec<FindingKind>) {
     use pack_lookup::concept::PackConcepts;
     let import = import_files(files).unwrap();
@@ -706,8 +707,8 @@ fn supplement_file(vmps: &str, amps: &str) -> String {
     format!("<BNF_DETAILS><VMPS>{vmps}</VMPS><AMPS>{amps}</AMPS></BNF_DETAILS>")
 }
 
-/// What a supplement may tell of the one product of a release, in each order that its columns may have.
-fn whole_supplement() -> String {
+/// Returns a supplement with all codes of the only product. The order of columns varies.
+fn complete_supplement() -> String {
     let vmp = "<VMP><ATC>J01CA04</ATC><DDD>1.5</DDD><DDD_UOMCD>258682000</DDD_UOMCD><BNF>05010103</BNF><VPID>210000001</VPID></VMP>";
     supplement_file(vmp, "<AMP><APID>510000001</APID><BNF>0501</BNF></AMP>")
 }
@@ -717,7 +718,7 @@ fn supplement_of(name: &str, text: &str) -> Result<Supplement, String> {
     Supplement::read_from(&Memory(&zip), Path::new("bonus.zip"), &Silent).map_err(|error| error.to_string())
 }
 
-/// The codes of the one product and its product as it is sold, and what was found.
+/// Returns the codes of the only VMP and AMP, the findings, and the report.
 fn classified_by(name: &str, text: &str) -> ([Option<String>; 3], Vec<FindingKind>, SupplementReport) {
     let mut import = import_files(&release_with_concepts()).unwrap();
     import.classify(supplement_of(name, text).unwrap());
@@ -730,13 +731,13 @@ fn classified_by(name: &str, text: &str) -> ([Option<String>; 3], Vec<FindingKin
 
 #[test]
 fn classifies_products_by_a_supplement() {
-    let (codes, found, report) = classified_by(BNF, &whole_supplement());
+    let (codes, found, report) = classified_by(BNF, &complete_supplement());
     assert_eq!(codes.map(Option::unwrap), ["05010103", "J01CA04", "0501"]);
     assert_eq!(found, []);
     assert_eq!((&*report.file, report.date), (BNF, Date::new(2025, 11, 6)));
     assert_eq!((report.vmps_with_bnf, report.vmps_with_atc, report.amps_with_bnf), (1, 1, 1));
-    let told = serde_json::to_value(&report).unwrap();
-    assert_eq!(told["caveat"], "not an officially endorsed dm+d product");
+    let report_json = serde_json::to_value(&report).unwrap();
+    assert_eq!(report_json["caveat"], "not an officially endorsed dm+d product");
     assert!(report.to_string().contains("not an officially endorsed dm+d product"));
     let without = import_files(&release_with_concepts()).unwrap();
     assert_eq!(
@@ -780,26 +781,26 @@ fn omits_codes_that_a_supplement_lacks() {
 
 #[test]
 fn reports_a_supplement_of_another_week() {
-    for (name, is_told) in [
+    for (name, is_reported) in [
         ("f_bnf1_0061125.xml", false),
         ("f_bnf1_0121125.xml", false),
         ("f_bnf1_0131125.xml", true),
         ("f_bnf1_0301025.xml", true),
         ("f_bnf1_0.xml", true),
     ] {
-        let (codes, found, _) = classified_by(name, &whole_supplement());
-        assert_eq!(found.contains(&SupplementOfAnotherWeek), is_told, "{name}");
+        let (codes, found, _) = classified_by(name, &complete_supplement());
+        assert_eq!(found.contains(&SupplementOfAnotherWeek), is_reported, "{name}");
         assert!(codes.iter().all(Option::is_some));
     }
 }
 
 #[test]
 fn reads_a_supplement_from_a_nested_zip_or_a_folder() {
-    let inner = zip_of(&[(BNF, whole_supplement().into_bytes())]);
+    let inner = zip_of(&[(BNF, complete_supplement().into_bytes())]);
     let nested = zip_of(&[("week452025-r2_3-BNF.zip", inner), ("readme.txt", Vec::new())]);
     let two = zip_of(&[
         ("a/f_bnf1_0301025.xml", supplement_file("", "").into_bytes()),
-        ("b/f_bnf1_0061125.xml", whole_supplement().into_bytes()),
+        ("b/f_bnf1_0061125.xml", complete_supplement().into_bytes()),
     ]);
     for (zip, kinds) in [(nested, vec![]), (two, vec![TwoFilesOfAKind])] {
         let mut import = import_files(&release_with_concepts()).unwrap();
@@ -808,11 +809,11 @@ fn reads_a_supplement_from_a_nested_zip_or_a_folder() {
         assert_eq!((&*report.file, report.vmps_with_bnf), (BNF, 1));
         assert_eq!(report.findings.iter().map(|(kind, _)| kind).collect::<Vec<_>>(), kinds);
     }
-    // Beside a release it is no file of it.
+    // In a release the file is ignored.
     let mut files = release_with_concepts();
     files.push((BNF, "no XML at all".to_owned()));
     assert!(!import_files(&files).unwrap().concepts.unwrap().are_classified());
-    let folder = folder_of(&[(BNF, whole_supplement())]);
+    let folder = folder_of(&[(BNF, complete_supplement())]);
     assert!(Supplement::read_from(&Disk, folder.path(), &Silent).is_ok());
 }
 
@@ -820,18 +821,20 @@ fn reads_a_supplement_from_a_nested_zip_or_a_folder() {
 fn rejects_files_that_are_not_a_supplement() {
     let release = release_with_concepts();
     let files: Vec<_> = release.iter().map(|(name, text)| (*name, text.clone().into_bytes())).collect();
-    let told = |bytes: &[u8]| {
+    let error_of_zip = |bytes: &[u8]| {
         let read = Supplement::read_from(&Memory(bytes), Path::new("bonus.zip"), &Silent);
         read.unwrap_err().to_string()
     };
     let sentence =
         "bonus.zip: not the supplementary release of dm+d: the BNF file, f_bnf1_0DDMMYY.xml, is missing";
-    assert_eq!(told(&zip_of(&files)), sentence);
-    assert_eq!(told(&zip_of(&[])), sentence);
-    assert!(told(b"no zip").starts_with("bonus.zip: not a complete zip file"));
-    let refused = |text: &str| supplement_of(BNF, text).unwrap_err();
-    assert!(refused("<LOOKUP/>").contains("<LOOKUP> found, but one <BNF_DETAILS> expected"));
-    assert!(refused("<BNF_DETAILS><VMPS><VMP>").contains("the file ends inside <VMP>"));
+    assert_eq!(error_of_zip(&zip_of(&files)), sentence);
+    assert_eq!(error_of_zip(&zip_of(&[])), sentence);
+    assert!(error_of_zip(b"no zip").starts_with("bonus.zip: not a complete zip file"));
+    let error_of = |text: &str| supplement_of(BNF, text).unwrap_err();
+    assert!(error_of("<LOOKUP/>").contains("<LOOKUP> found, but one <BNF_DETAILS> expected"));
+    assert!(error_of("<BNF_DETAILS><VMPS><VMP>").contains("the file ends inside <VMP>"));
     let row = "<VMP><VPID>210000001</VPID></VMP>";
-    assert!(refused(&supplement_file(&row.repeat(1 << 20), "")).contains("more content than any supplement"));
+    assert!(
+        error_of(&supplement_file(&row.repeat(1 << 20), "")).contains("more content than any supplement")
+    );
 }

@@ -1,4 +1,4 @@
-//! Latest use, against a twin that compares two uses at a time, rule by rule.
+//! Latest use, compared with a naive implementation that applies the rules one by one.
 
 use std::cmp::Ordering;
 
@@ -9,7 +9,7 @@ use pack_lookup::lookup::{latest, packs, uses};
 use pack_lookup::pack::{GtinEntry, Pack};
 use proptest::prelude::*;
 
-use crate::common::{self, in_name_order, shelves, write};
+use crate::common::{self, fixtures, in_name_order, write};
 
 fn is_later((a_pack, a): &(&Pack, GtinEntry), (b_pack, b): &(&Pack, GtinEntry)) -> Ordering {
     if a.end_date.is_none() != b.end_date.is_none() {
@@ -27,8 +27,8 @@ fn is_later((a_pack, a): &(&Pack, GtinEntry), (b_pack, b): &(&Pack, GtinEntry)) 
     b_pack.pack_id.cmp(&a_pack.pack_id).then(b.gtin.has_14_digits().cmp(&a.gtin.has_14_digits()))
 }
 
-fn naive_uses(shelf: &[Pack], gtin: Gtin) -> Vec<(&Pack, GtinEntry)> {
-    let all = shelf.iter().flat_map(|pack| pack.gtin_codes.iter().map(move |entry| (pack, *entry)));
+fn naive_uses(fixture: &[Pack], gtin: Gtin) -> Vec<(&Pack, GtinEntry)> {
+    let all = fixture.iter().flat_map(|pack| pack.gtin_codes.iter().map(move |entry| (pack, *entry)));
     let mut uses: Vec<_> = all.filter(|(_, entry)| entry.gtin.gtin() == gtin).collect();
     uses.sort_by(is_later);
     uses
@@ -38,14 +38,14 @@ proptest! {
     #![proptest_config(common::cases(256))]
 
     #[test]
-    fn uses_match_the_naive_implementation(shelf in shelves(60), other in common::gtins()) {
-        let shelf = in_name_order(shelf);
-        let bytes = write(shelf.clone());
+    fn uses_match_the_naive_implementation(fixture in fixtures(60), other in common::gtins()) {
+        let fixture = in_name_order(fixture);
+        let bytes = write(fixture.clone());
         let dataset = Dataset::open(&bytes).unwrap();
-        let recorded = shelf.iter().flat_map(|pack| pack.gtin_codes.iter().map(|entry| entry.gtin));
+        let recorded = fixture.iter().flat_map(|pack| pack.gtin_codes.iter().map(|entry| entry.gtin));
         for gtin in recorded.chain([other]).map(RecordedGtin::gtin) {
-            let expected = naive_uses(&shelf, gtin);
-            let found: Vec<_> = uses(&dataset, gtin).iter().map(|one| (&shelf[one.pack.0 as usize], one.entry)).collect();
+            let expected = naive_uses(&fixture, gtin);
+            let found: Vec<_> = uses(&dataset, gtin).iter().map(|one| (&fixture[one.pack.0 as usize], one.entry)).collect();
             prop_assert_eq!(&found, &expected);
             prop_assert_eq!(latest(&dataset, gtin).map(|one| one.entry), expected.first().map(|one| one.1));
             let mut ids: Vec<_> = expected.iter().map(|one| one.0.pack_id).collect();
@@ -75,7 +75,7 @@ proptest! {
     }
 }
 
-/// So many uses are looked at for one GTIN: none of them is spent on others.
+/// The limit of uses applies to each GTIN alone.
 #[test]
 fn finds_each_of_a_thousand_gtins() {
     let gtin = |number: u64| Gtin::new(9_520_000_000_000 + 10 * number).unwrap().with_right_check_digit();
@@ -84,9 +84,9 @@ fn finds_each_of_a_thousand_gtins() {
         start_date: Date::MIN,
         end_date: None,
     };
-    let shelf =
+    let fixture =
         (0..1_000).map(|n| Pack { gtin_codes: vec![entry(n * 7919 % 1_000)], ..common::pack(n, "Name") });
-    let bytes = write(shelf.collect());
+    let bytes = write(fixture.collect());
     let dataset = Dataset::open(&bytes).unwrap();
     let found = |number| packs(&dataset, gtin(number)).len();
     assert_eq!((0..1_000).filter(|number| found(*number) != 1).collect::<Vec<_>>(), [0; 0]);

@@ -10,13 +10,13 @@
     reason = "a test that panics has failed"
 )]
 
-#[path = "../cases/always.rs"]
-mod always;
 #[path = "../cases/mod.rs"]
 mod cases;
 #[cfg(feature = "write")]
 #[path = "../common/mod.rs"]
 mod common;
+#[path = "../cases/defaults.rs"]
+mod defaults;
 #[cfg(feature = "import")]
 #[path = "../reference/mod.rs"]
 mod reference;

@@ -1,4 +1,4 @@
-//! Shelves of medicines and mixtures, and queries for them, as people type them.
+//! Random medicines and mixtures with realistic names, and random queries for them.
 
 use pack_lookup::pack::Pack;
 use proptest::prelude::*;
@@ -67,29 +67,28 @@ const BRANDS: [&str; 4] = ["Exforge", "Balmex", "Zestoretic", "Tysabri"];
 /// A pack of a medicine or of a mixture, under its own name or that of a brand.
 fn packs() -> impl Strategy<Value = (String, String)> {
     let part = || (select(&SUBSTANCES[..]), select(&STRENGTHS[..]));
-    let joint = select(&[" / ", " in ", " and "][..]);
-    let generic = (part(), proptest::option::weighted(0.35, (joint, part())), select(&FORMS[..])).prop_map(
-        |((name, strength), second, form)| {
-            let second = second.map(|(joint, (name, strength))| format!("{joint}{name} {strength}"));
+    let separator = select(&[" / ", " in ", " and "][..]);
+    let generic = (part(), proptest::option::weighted(0.35, (separator, part())), select(&FORMS[..]))
+        .prop_map(|((name, strength), second, form)| {
+            let second = second.map(|(separator, (name, strength))| format!("{separator}{name} {strength}"));
             format!("{name} {strength}{} {form}", second.unwrap_or_default())
-        },
-    );
+        });
     let brand = proptest::option::weighted(0.3, (select(&BRANDS[..]), any::<bool>()));
     (generic, brand, select(&SUPPLIERS[..]), select(&SIZES[..])).prop_map(
         |(generic, brand, supplier, size)| {
-            let own = match brand {
+            let title = match brand {
                 Some((brand, true)) => {
                     format!("{brand} {}", generic.split(' ').skip(1).collect::<Vec<_>>().join(" "))
                 }
                 Some((brand, false)) => format!("{brand} tablets"),
                 None => generic.clone(),
             };
-            (format!("{own} ({supplier}) {size}"), generic)
+            (format!("{title} ({supplier}) {size}"), generic)
         },
     )
 }
 
-fn shelf() -> impl Strategy<Value = Vec<Pack>> {
+fn fixture() -> impl Strategy<Value = Vec<Pack>> {
     proptest::collection::vec(packs(), 1..16).prop_map(|names| {
         let packs = (1..).zip(names);
         packs
@@ -115,23 +114,23 @@ fn misspelt() -> impl Strategy<Value = String> {
 }
 
 fn part() -> impl Strategy<Value = String> {
-    let own = |words: &'static [&'static str]| select(words).prop_map(str::to_owned);
+    let any_of = |words: &'static [&'static str]| select(words).prop_map(str::to_owned);
     prop_oneof![
-        5 => own(&SUBSTANCES).prop_map(|word| word.to_lowercase()),
+        5 => any_of(&SUBSTANCES).prop_map(|word| word.to_lowercase()),
         2 => misspelt(),
-        2 => own(&BRANDS),
-        5 => own(&STRENGTHS),
-        3 => own(&["5 mg", "80", "5", "28", "0.005g", "5OOmg", "2,5mg", "2·5 mg", "10 mg per ml", "1 in 1000", "1:1000", "2-5mg", "10 mg / ml", "5m", "500 mic", "7mg", "1 %"]),
-        3 => own(&FORMS),
-        2 => own(&["oral", "iv", "sc", "im", "m/r", "modified release", "plain", "immediate release", "topical", "eye", "xl", "ec", "rectal", "by mouth", "inhaled", "intrathecal"]),
-        3 => own(&["not", "no", "without", "non-", "except", "not modified release", "without codeine", "no sugar", "non-gastro-resistant", "not oral", "no 5mg", "not sterilised"]),
-        1 => own(&["sugar free", "gluten free", "latex-free", "sf", "free"]),
-        2 => own(&["sodium", "besilate", "hcl", "calcium", "sulfate", "hydrochloride", "as besilate"]),
-        2 => own(&["zqxv", "nonsense", "foobar", "xylophonium", "qq", "q", "ng"]),
-        2 => own(&["viii", "ix", "x", "d", "b", "e", "v", "ii"]),
-        2 => own(&["film-coated", "BP", "POM", "a box of", "pack of 28", "x28", "28s", "(28)", "28 tablets", "keep out of reach of children", "PL 12345/0001", "100ml bottle", "please", "each tablet contains"]),
-        1 => own(&["vit d", "acetaminophen", "caps", "it", "ms", "td", "epinephrine", "tabs", "thyroxine"]),
-        1 => own(&["Teva", "zeta", "Sandoz Ltd"]),
+        2 => any_of(&BRANDS),
+        5 => any_of(&STRENGTHS),
+        3 => any_of(&["5 mg", "80", "5", "28", "0.005g", "5OOmg", "2,5mg", "2·5 mg", "10 mg per ml", "1 in 1000", "1:1000", "2-5mg", "10 mg / ml", "5m", "500 mic", "7mg", "1 %"]),
+        3 => any_of(&FORMS),
+        2 => any_of(&["oral", "iv", "sc", "im", "m/r", "modified release", "plain", "immediate release", "topical", "eye", "xl", "ec", "rectal", "by mouth", "inhaled", "intrathecal"]),
+        3 => any_of(&["not", "no", "without", "non-", "except", "not modified release", "without codeine", "no sugar", "non-gastro-resistant", "not oral", "no 5mg", "not sterilised"]),
+        1 => any_of(&["sugar free", "gluten free", "latex-free", "sf", "free"]),
+        2 => any_of(&["sodium", "besilate", "hcl", "calcium", "sulfate", "hydrochloride", "as besilate"]),
+        2 => any_of(&["zqxv", "nonsense", "foobar", "xylophonium", "qq", "q", "ng"]),
+        2 => any_of(&["viii", "ix", "x", "d", "b", "e", "v", "ii"]),
+        2 => any_of(&["film-coated", "BP", "POM", "a box of", "pack of 28", "x28", "28s", "(28)", "28 tablets", "keep out of reach of children", "PL 12345/0001", "100ml bottle", "please", "each tablet contains"]),
+        1 => any_of(&["vit d", "acetaminophen", "caps", "it", "ms", "td", "epinephrine", "tabs", "thyroxine"]),
+        1 => any_of(&["Teva", "zeta", "Sandoz Ltd"]),
     ]
 }
 
@@ -139,10 +138,10 @@ fn queries() -> impl Strategy<Value = String> {
     proptest::collection::vec(part(), 1..6).prop_map(|parts| parts.join(" "))
 }
 
-/// A query that is a name of the shelf with some of its words changed.
-fn near_queries(shelf: &[Pack]) -> impl Strategy<Value = String> + use<> {
+/// A name of the fixture with some of its words changed.
+fn edited_names(fixture: &[Pack]) -> impl Strategy<Value = String> + use<> {
     let names: Vec<String> =
-        shelf.iter().flat_map(|pack| [pack.name.clone(), pack.generic_product_name.clone()]).collect();
+        fixture.iter().flat_map(|pack| [pack.name.clone(), pack.generic_product_name.clone()]).collect();
     (select(names), proptest::collection::vec((any::<usize>(), 0..4u8, part()), 0..4)).prop_map(
         |(name, edits)| {
             let mut words: Vec<String> = name.split(' ').map(str::to_owned).collect();
@@ -162,10 +161,10 @@ fn near_queries(shelf: &[Pack]) -> impl Strategy<Value = String> + use<> {
     )
 }
 
-/// A shelf, and queries for it.
-pub fn shelves_with_queries() -> impl Strategy<Value = (Vec<Pack>, Vec<String>)> {
-    shelf().prop_flat_map(|shelf| {
-        let query = prop_oneof![queries(), near_queries(&shelf)];
-        (Just(shelf), proptest::collection::vec(query, 1..24))
+/// A fixture and queries for it.
+pub fn fixtures_with_queries() -> impl Strategy<Value = (Vec<Pack>, Vec<String>)> {
+    fixture().prop_flat_map(|fixture| {
+        let query = prop_oneof![queries(), edited_names(&fixture)];
+        (Just(fixture), proptest::collection::vec(query, 1..24))
     })
 }

@@ -1,4 +1,4 @@
-//! Search against a reference implementation that looks at every pack.
+//! Search, compared with a reference implementation that checks every pack.
 
 use pack_lookup::dataset::{Dataset, PackNumber};
 use pack_lookup::pack::Pack;
@@ -6,11 +6,11 @@ use pack_lookup::search::{Found, Order, Query, search};
 use pack_lookup::text::{Token, fold, tokens};
 use proptest::prelude::*;
 
-use crate::common::{self, shelves, words, write};
-use crate::medicines::shelves_with_queries;
+use crate::common::{self, fixtures, words, write};
+use crate::medicines::fixtures_with_queries;
 use crate::reference::Reference;
 
-/// Words of the shelf, their starts, and their misspellings.
+/// Words of the fixture, their starts, and their misspellings.
 pub fn queries() -> impl Strategy<Value = String> {
     queries_of(1..6)
 }
@@ -26,19 +26,19 @@ fn queries_of(lengths: std::ops::Range<usize>) -> impl Strategy<Value = String> 
     proptest::collection::vec(word, lengths).prop_map(|words: Vec<String>| words.join(" "))
 }
 
-fn one_spaced(text: &str) -> String {
+fn normalize_spaces(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// A number and the unit behind it are none.
+/// Returns whether the text has a word. A number with a unit is not a word.
 fn has_word(text: &str) -> bool {
-    tokens(&fold(&one_spaced(text))).iter().any(|token| matches!(token, Token::Word(_)))
+    tokens(&fold(&normalize_spaces(text))).iter().any(|token| matches!(token, Token::Word(_)))
 }
 
-/// What of a query was not left out.
-fn kept(text: &str, found: &Found) -> String {
-    let left_out = found.corrections.iter().filter(|one| one.replacements.is_empty());
-    left_out.fold(one_spaced(text), |kept, one| kept.replacen(&one.written, " ", 1))
+/// Returns the query without its ignored parts.
+fn used_text(text: &str, found: &Found) -> String {
+    let ignored = found.corrections.iter().filter(|one| one.replacements.is_empty());
+    ignored.fold(normalize_spaces(text), |used_text, one| used_text.replacen(&one.written, " ", 1))
 }
 
 fn orders() -> impl Strategy<Value = Order> {
@@ -61,21 +61,21 @@ proptest! {
     #![proptest_config(common::cases(256))]
 
     #[test]
-    fn results_match_the_reference(shelf in shelves(120), texts in proptest::collection::vec(queries(), 1..12), limit in 1..30usize, offset in 0..40usize, current_only: bool, order in orders()) {
-        let bytes = write(shelf.clone());
+    fn results_match_the_reference(fixture in fixtures(120), texts in proptest::collection::vec(queries(), 1..12), limit in 1..30usize, offset in 0..40usize, current_only: bool, order in orders()) {
+        let bytes = write(fixture.clone());
         let dataset = Dataset::open(&bytes).unwrap();
-        let reference = Reference::new(shelf);
+        let reference = Reference::new(fixture);
         for text in &texts {
             check(&dataset, &reference, &Query { text, limit, offset, current_only, order });
         }
     }
 
-    /// The same for medicines and mixtures as a release has them.
+    /// The same with realistic names of medicines and mixtures.
     #[test]
-    fn medicine_results_match_the_reference((shelf, texts) in shelves_with_queries(), current_only: bool, order in orders()) {
-        let bytes = write(shelf.clone());
+    fn medicine_results_match_the_reference((fixture, texts) in fixtures_with_queries(), current_only: bool, order in orders()) {
+        let bytes = write(fixture.clone());
         let dataset = Dataset::open(&bytes).unwrap();
-        let reference = Reference::new(shelf);
+        let reference = Reference::new(fixture);
         for text in &texts {
             check(&dataset, &reference, &Query { current_only, order, ..Query::new(text) });
         }
@@ -84,10 +84,10 @@ proptest! {
     /// Each result has the medicine, strength, route, release, exclusion, single letters and Roman numerals of the query, judged
     /// by its names alone; what it lacks is what the answer reports as ignored or read differently.
     #[test]
-    fn every_result_satisfies_the_predicate((shelf, texts) in shelves_with_queries()) {
-        let bytes = write(shelf.clone());
+    fn every_result_satisfies_the_predicate((fixture, texts) in fixtures_with_queries()) {
+        let bytes = write(fixture.clone());
         let dataset = Dataset::open(&bytes).unwrap();
-        let reference = Reference::new(shelf);
+        let reference = Reference::new(fixture);
         for text in &texts {
             let found = search(&dataset, &Query { limit: 1000, ..Query::new(text) });
             let packs: Vec<u32> = found.packs.iter().map(|pack| pack.0).collect();
@@ -96,46 +96,46 @@ proptest! {
         }
     }
 
-    /// A code is never ambiguous without a word: what is asked of names leaves no carrier out.
+    /// A search for a code returns every pack that has it.
     #[test]
-    fn finds_every_pack_with_a_code(shelf in shelves(60), limit in 1..5usize, offset in 0..4usize, current_only: bool, order in orders()) {
-        let bytes = write(shelf.clone());
+    fn finds_every_pack_with_a_code(fixture in fixtures(60), limit in 1..5usize, offset in 0..4usize, current_only: bool, order in orders()) {
+        let bytes = write(fixture.clone());
         let dataset = Dataset::open(&bytes).unwrap();
-        let reference = Reference::new(shelf.clone());
-        let gtins = shelf.iter().flat_map(|pack| &pack.gtin_codes).map(|entry| entry.gtin.to_string());
-        let ids = shelf.iter().map(|pack| pack.pack_id.to_string());
+        let reference = Reference::new(fixture.clone());
+        let gtins = fixture.iter().flat_map(|pack| &pack.gtin_codes).map(|entry| entry.gtin.to_string());
+        let ids = fixture.iter().map(|pack| pack.pack_id.to_string());
         for text in gtins.chain(ids) {
             check(&dataset, &reference, &Query { text: &text, limit, offset, current_only, order });
         }
     }
 
-    /// In the default order, what is discontinued or invalid is as good as any other pack.
+    /// The default order treats discontinued and invalid packs like others.
     #[test]
-    fn name_order_ignores_whether_packs_are_current(shelf in shelves(60), text in queries(), limit in 1..20usize, offset in 0..20usize) {
+    fn name_order_ignores_whether_packs_are_current(fixture in fixtures(60), text in queries(), limit in 1..20usize, offset in 0..20usize) {
         let query = Query { limit, offset, ..Query::new(&text) };
         let current = |pack: Pack| Pack { discontinued: None, is_invalid: false, ..pack };
-        let all_current = write(shelf.iter().cloned().map(current).collect());
-        let shelf = write(shelf);
+        let all_current = write(fixture.iter().cloned().map(current).collect());
+        let fixture = write(fixture);
         let found = |bytes: &[u8]| search(&Dataset::open(bytes).unwrap(), &query);
-        prop_assert_eq!(found(&shelf), found(&all_current));
+        prop_assert_eq!(found(&fixture), found(&all_current));
     }
 
-    /// Nothing is found by a number alone, where anything was left out or taken otherwise: that may be any medicine.
+    /// If words are ignored, at least one word must remain: a number alone may be any medicine.
     #[test]
-    fn never_matches_by_a_number_alone(shelf in shelves(60), texts in proptest::collection::vec(queries_of(2..4), 40)) {
-        let bytes = write(shelf);
+    fn never_matches_by_a_number_alone(fixture in fixtures(60), texts in proptest::collection::vec(queries_of(2..4), 40)) {
+        let bytes = write(fixture);
         let dataset = Dataset::open(&bytes).unwrap();
         for text in texts.iter().filter(|text| has_word(text)) {
             let found = search(&dataset, &Query::new(text));
-            prop_assert!(found.total == 0 || has_word(&kept(text, &found)), "{:?} finds {}", text, found.total);
+            prop_assert!(found.total == 0 || has_word(&used_text(text, &found)), "{:?} finds {}", text, found.total);
         }
     }
 
-    /// In either order, pages put one behind the other are the whole result, each pack once; those of the default
-    /// order are in name order, each of them.
+    /// In both orders, the pages together are the whole result, each pack once. In the default order, each page is in
+    /// name order.
     #[test]
-    fn pages_concatenate_to_the_whole_result(shelf in shelves(120), text in queries(), limit in 1..20usize) {
-        let bytes = write(shelf);
+    fn pages_concatenate_to_the_whole_result(fixture in fixtures(120), text in queries(), limit in 1..20usize) {
+        let bytes = write(fixture);
         let dataset = Dataset::open(&bytes).unwrap();
         for order in [Order::Name, Order::Relevance] {
             let whole = search(&dataset, &Query { limit: 1000, order, ..Query::new(&text) });
@@ -152,7 +152,7 @@ proptest! {
     }
 }
 
-/// Longer than a word may be whose starts have a bit each: it once made the walk over the dictionary panic.
+/// These words are too long for the automaton of the fuzzy search. One of them once caused a panic.
 #[test]
 fn does_not_correct_long_words() {
     let bytes = write(vec![common::pack(1, "Amlodipine 5mg tablets (A Ltd) 28 tablet")]);
@@ -162,7 +162,7 @@ fn does_not_correct_long_words() {
     }
 }
 
-/// More packs than are compared one by one, so that every way of choosing is walked.
+/// Enough packs that every strategy of the ranking is used.
 #[test]
 fn large_datasets_match_the_reference() {
     let name = |n: u64| match n % 3 {
@@ -170,16 +170,16 @@ fn large_datasets_match_the_reference() {
         1 => format!("Black garment {n} ({} Ltd) 1 device", if n.is_multiple_of(2) { "Size" } else { "B" }),
         _ => format!("Amlodipine {n}mg tablets (Garment UK) {} tablet", n % 30),
     };
-    let shelf: Vec<_> = (1..2000)
+    let fixture: Vec<_> = (1..2000)
         .map(|n| {
             let mut pack = common::pack(n, &name(n));
             pack.is_invalid = n % 7 == 0;
             pack
         })
         .collect();
-    let bytes = write(shelf.clone());
+    let bytes = write(fixture.clone());
     let dataset = Dataset::open(&bytes).unwrap();
-    let reference = Reference::new(shelf);
+    let reference = Reference::new(fixture);
     for text in [
         "garment",
         "black garment",

@@ -1,4 +1,4 @@
-//! Updates: old + update = new, byte for byte, for any two sets of packs; and whatever else the bytes are, they are refused.
+//! Updates: old + update = new, byte for byte, for any two sets of packs. Any other update is rejected.
 
 use pack_lookup::dataset::{Gap, Gaps, Release, writer};
 use pack_lookup::date::Date;
@@ -7,8 +7,8 @@ use pack_lookup::pack::{Discontinued, GtinEntry, Pack, Prices};
 use pack_lookup::update::{Report, apply, compare, make};
 use proptest::prelude::*;
 
-use crate::cases::shelf;
-use crate::common::{self, dates, pack, shelves, single_bit_flips, write};
+use crate::cases::fixture;
+use crate::common::{self, dates, fixtures, pack, single_bit_flips, write};
 
 const WEEK: &[u8] = include_bytes!("../cases/week.update");
 const BEFORE: &[u8] = include_bytes!("../cases/api.bin");
@@ -22,9 +22,9 @@ fn entry(gtin: &str, start: &str, end: Option<&str>) -> GtinEntry {
     GtinEntry { gtin, start_date: date(start), end_date: end.map(date) }
 }
 
-/// The shelf a week later: something of each kind changed.
+/// The fixture a week later, with a change of each kind.
 fn next_week() -> Vec<Pack> {
-    let mut packs = shelf::packs();
+    let mut packs = fixture::packs();
     packs[0].prices = Prices { price_pence: Some(175), price_prev_pence: Some(189) };
     packs[0].gtin_codes[1].end_date = Some(date("2025-08-20"));
     packs[0].gtin_codes.push(entry("9520000000073", "2025-08-21", None));
@@ -46,27 +46,27 @@ fn next_week() -> Vec<Pack> {
 fn after() -> Vec<u8> {
     let (name, date) = ("8.3.0_20250821000001".to_owned(), date("2025-08-21"));
     let packs = next_week();
-    let mut concepts = shelf::concepts(&packs);
+    let mut concepts = fixture::concepts(&packs);
     concepts.vmps[0].is_sugar_free = true;
     let release = Release { name, date, is_demo: true, gaps: Gaps::default() };
     writer::write_with(packs, Some(concepts), &release).unwrap()
 }
 
-/// `UPDATE_CASES=1 cargo test --features write --test core update` writes the file anew.
+/// `UPDATE_CASES=1 cargo test --features write --test core update` rewrites the file.
 #[test]
 fn the_weekly_update_has_its_golden_bytes() {
     let update = make(BEFORE, &after()).unwrap();
     if std::env::var_os("UPDATE_CASES").is_some() {
         std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cases/week.update"), &update).unwrap();
     } else {
-        assert!(update == WEEK, "the format, the shelf or the week has changed: see UPDATE_CASES");
+        assert!(update == WEEK, "the format, the fixture or the changes differ: run with UPDATE_CASES=1");
         assert!(apply(BEFORE, WEEK).unwrap() == after());
     }
 }
 
-/// Some of the first, some of the second; most codes are in both.
-fn two_shelves() -> impl Strategy<Value = (Vec<Pack>, Vec<Pack>)> {
-    (shelves(40), shelves(40), any::<u64>()).prop_map(|(first, second, kept)| {
+/// Two lists of packs. Some packs are in both, unchanged.
+fn two_fixtures() -> impl Strategy<Value = (Vec<Pack>, Vec<Pack>)> {
+    (fixtures(40), fixtures(40), any::<u64>()).prop_map(|(first, second, kept)| {
         let is_kept = |place: usize| kept >> (place % 64) & 1 == 1;
         let mut mixed = second.clone();
         for (place, pack) in mixed.iter_mut().enumerate().filter(|(place, _)| is_kept(*place)) {
@@ -82,21 +82,20 @@ proptest! {
     #![proptest_config(common::cases(128))]
 
     #[test]
-    fn applying_an_update_gives_the_newer_dataset((first, second) in two_shelves(), day in dates()) {
+    fn applying_an_update_gives_the_newer_dataset((first, second) in two_fixtures(), day in dates()) {
         let (before, release) = (write(first), Release { name: "x".to_owned(), date: day, is_demo: false, gaps: [Gap::NoVmpFile].into_iter().collect() });
         let after = writer::write(second, &release).unwrap();
         let update = make(&before, &after).unwrap();
         prop_assert!(apply(&before, &update).unwrap() == after);
         prop_assert!(update.len() < after.len() + 1000);
-        // And the report can be told of any two.
         let report = compare(&before, &after).unwrap();
         prop_assert!(serde_json::from_str::<serde_json::Value>(&report.to_json()).is_ok());
         prop_assert!(report.to_string().contains("packs"));
     }
 
     #[test]
-    fn updates_from_and_to_an_empty_dataset(shelf in shelves(40)) {
-        let (nothing, something) = (write(Vec::new()), write(shelf));
+    fn updates_from_and_to_an_empty_dataset(fixture in fixtures(40)) {
+        let (nothing, something) = (write(Vec::new()), write(fixture));
         prop_assert!(apply(&nothing, &make(&nothing, &something).unwrap()).unwrap() == something);
         prop_assert!(apply(&something, &make(&something, &nothing).unwrap()).unwrap() == nothing);
     }
@@ -113,7 +112,7 @@ proptest! {
     }
 }
 
-/// Makes the digest right again, as somebody would who means harm.
+/// Corrects the digest, as an attacker would.
 fn seal(bytes: &mut [u8]) {
     use sha2::{Digest, Sha256};
     let digest = Sha256::new().chain_update(&bytes[..16]).chain_update(&bytes[48..]).finalize();
@@ -137,7 +136,7 @@ fn rejects_single_bit_flips() {
 fn bit_flips_with_a_recomputed_digest_never_change_the_result() {
     for (bit, mut damaged) in single_bit_flips(WEEK) {
         seal(&mut damaged);
-        // A few bits mean nothing, and then the dataset is the announced one: those at the end of a bitmap, say.
+        // Some bits have no meaning, such as padding of a bitmap. The result is then the announced dataset.
         assert!(apply(BEFORE, &damaged).map_or(true, |made| made == after()), "bit {bit}");
     }
 }
@@ -182,8 +181,8 @@ fn errors_have_a_reason_and_a_sentence() {
     ];
     for (before, update, reason, sentence) in cases {
         let applied = apply(before, &update);
-        let told = applied.as_ref().map_or_else(|error| error.code(), |_| "");
-        assert_eq!(told, reason);
+        let code = applied.as_ref().map_or_else(|error| error.code(), |_| "");
+        assert_eq!(code, reason);
         assert!(applied.map_or_else(|error| error.to_string(), |_| String::new()).contains(sentence));
     }
 }
@@ -204,16 +203,16 @@ const EMPTY_NAMES: usize = 4;
 #[test]
 fn a_damaged_base_never_gives_another_dataset() {
     let mut damaged = BEFORE.to_vec();
-    // The concepts stand behind the words, and are read.
+    // Finds the last byte of the words. Concepts follow it.
     let release = Release {
         name: "8.2.0_20250814000001".to_owned(),
         date: date("2025-08-14"),
         is_demo: true,
         gaps: Gaps::default(),
     };
-    let last = writer::write(shelf::packs(), &release).unwrap().len() - 1 - EMPTY_NAMES;
+    let last = writer::write(fixture::packs(), &release).unwrap().len() - 1 - EMPTY_NAMES;
     damaged[last] ^= 1;
-    // What is damaged there is made anew: the words.
+    // The words are rebuilt, so this damage has no effect.
     assert!(apply(&damaged, WEEK).unwrap() == after());
     let applied = single_bit_flips(BEFORE).filter_map(|(_, damaged)| apply(&damaged, WEEK).ok());
     applied.for_each(|made| assert!(made == after()));
@@ -225,14 +224,14 @@ fn columns_without_bytes_add_nothing() {
     let nothing = write(Vec::new());
     let something = write(vec![pack(1, "A"), pack(2, "B")]);
     let update = make(&nothing, &something).unwrap();
-    // Every place in the rows that could be the count of a column, said to be as much as can be.
+    // Replaces every place that could start a column by a column of the maximum count without bytes.
     for place in 48..update.len() - 5 {
-        let mut swollen = update.clone();
-        swollen[place] = 0;
-        swollen[place + 1..place + 5].copy_from_slice(&u32::MAX.to_le_bytes());
-        seal(&mut swollen);
-        // A column that nobody reads may be as long as it likes: nothing is made of it.
-        assert!(apply(&nothing, &swollen).map_or(true, |made| made == something), "{place}");
+        let mut damaged = update.clone();
+        damaged[place] = 0;
+        damaged[place + 1..place + 5].copy_from_slice(&u32::MAX.to_le_bytes());
+        seal(&mut damaged);
+        // A column that is not read may have any length.
+        assert!(apply(&nothing, &damaged).map_or(true, |made| made == something), "{place}");
     }
 }
 
@@ -242,9 +241,9 @@ fn report() -> Report {
 
 #[test]
 fn reports_the_changes_of_a_week_by_kind() {
-    let told: serde_json::Value = serde_json::from_str(&report().to_json()).unwrap();
+    let json: serde_json::Value = serde_json::from_str(&report().to_json()).unwrap();
     assert_eq!(
-        told["counts"],
+        json["counts"],
         serde_json::json!({
             "added": 1, "removed": 1, "changed": 8, "renamed": 1, "discontinued": 1, "reinstated": 1, "invalid": 1,
             "prices": 1, "gtins_added": 2, "gtins_removed": 2, "gtins_closed": 1, "gtins_reused": 1, "other": 2
@@ -266,10 +265,10 @@ fn reports_the_changes_of_a_week_by_kind() {
         ),
     ];
     for (pointer, expected) in pointers {
-        assert_eq!(told.pointer(pointer).unwrap(), expected, "{pointer}");
+        assert_eq!(json.pointer(pointer).unwrap(), expected, "{pointer}");
     }
-    assert_eq!(told["prices"][0]["before"], 189);
-    assert_eq!(told["prices"][0]["after"], 175);
+    assert_eq!(json["prices"][0]["before"], 189);
+    assert_eq!(json["prices"][0]["after"], 175);
 }
 
 #[test]

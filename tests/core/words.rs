@@ -1,4 +1,4 @@
-//! Searches as people type them. The cases are in `tests/cases/search`.
+//! The search cases in `tests/cases/search`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -69,8 +69,8 @@ fn check(name: &str) {
     assert!(!cases.is_empty());
     let mut failures = Vec::new();
     for case in &cases {
-        if let Err(wrong) = case.check() {
-            failures.push(format!("{} ({:?}): {wrong}", case.name, case.query));
+        if let Err(error) = case.check() {
+            failures.push(format!("{} ({:?}): {error}", case.name, case.query));
         }
     }
     assert!(failures.is_empty(), "{} of {}:\n{}", failures.len(), cases.len(), failures.join("\n"));
@@ -91,9 +91,9 @@ impl Case {
     fn check_found(&self, dataset: &Dataset<'_>) -> Result<(), String> {
         let found: BTreeSet<String> = names(dataset, &Query::new(&self.query)).into_iter().collect();
         let missing: Vec<&String> = self.expect.finds.difference(&found).collect();
-        let wrong: Vec<&String> = self.expect.excludes.intersection(&found).collect();
-        let is_right = missing.is_empty() && wrong.is_empty();
-        if is_right { Ok(()) } else { Err(format!("missing {missing:?}, wrong {wrong:?}")) }
+        let unexpected: Vec<&String> = self.expect.excludes.intersection(&found).collect();
+        let is_right = missing.is_empty() && unexpected.is_empty();
+        if is_right { Ok(()) } else { Err(format!("missing {missing:?}, unexpected {unexpected:?}")) }
     }
 
     fn check_corrections(&self, dataset: &Dataset<'_>) -> Result<(), String> {
@@ -153,9 +153,9 @@ fn check_order(
     expect_equal(&names(dataset, query), expected)
 }
 
-fn expect_equal<T: PartialEq + std::fmt::Debug>(seen: &T, expected: &Option<T>) -> Result<(), String> {
+fn expect_equal<T: PartialEq + std::fmt::Debug>(actual: &T, expected: &Option<T>) -> Result<(), String> {
     match expected {
-        Some(expected) if seen != expected => Err(format!("{seen:?}, expected {expected:?}")),
+        Some(expected) if actual != expected => Err(format!("{actual:?}, expected {expected:?}")),
         _ => Ok(()),
     }
 }
@@ -169,10 +169,10 @@ fn corrections_are_words_of_matching_packs() {
     let past = Pack { is_invalid: true, ..common::pack(1, "Samlodip 1mg (A Ltd) 1") };
     let bytes = common::write(vec![past, common::pack(2, "Tamlodip 1mg (A Ltd) 1")]);
     let dataset = Dataset::open(&bytes).unwrap();
-    let replacements = |current_only| {
+    let corrections = |current_only| {
         let found = search(&dataset, &Query { current_only, ..Query::new("zamlodip") });
         found.corrections.into_iter().flat_map(|one| one.replacements).collect::<Vec<_>>()
     };
-    assert_eq!(replacements(false), ["samlodip", "tamlodip"]);
-    assert_eq!(replacements(true), ["tamlodip"]);
+    assert_eq!(corrections(false), ["samlodip", "tamlodip"]);
+    assert_eq!(corrections(true), ["tamlodip"]);
 }

@@ -10,8 +10,7 @@ import { inWhole } from "../common/whole.mjs";
 import { startServing } from "../npm/serving.mjs";
 import { blocksOf, isPrinted } from "./snippets/blocks.mjs";
 import { lackOfChromium, shownBy } from "./snippets/page.mjs";
-import { startPostgres } from "./snippets/postgres.mjs";
-import { languages, node, runIn } from "./snippets/programs.mjs";
+import { languages, node, runIn, startPostgres } from "./snippets/programs.mjs";
 
 const BASE = "http://127.0.0.1:8787";
 /**

@@ -11,7 +11,7 @@ import { publint } from "publint";
 import webpack from "webpack";
 import { environment, paths, root, startable } from "../../scripts/common/project.mjs";
 import { inWhole } from "../common/whole.mjs";
-import { engines } from "../engines.mjs";
+import { engines } from "../common/engines.mjs";
 import { serveFolder } from "../page/server.mjs";
 
 const project = mkdtempSync(join(tmpdir(), "pack-lookup-npm-"));

@@ -12,7 +12,7 @@ import { PackLookup } from "../../npm/core.js";
 import { paths, root } from "../../scripts/common/project.mjs";
 import { testCases } from "../cases/api.mjs";
 import { inWhole } from "../common/whole.mjs";
-import { trapEverySecondCall } from "../trap.mjs";
+import { trapEverySecondCall } from "../common/wasm-trap.mjs";
 import { childrenOf, folderWith, line, raw, replace, startServing } from "./serving.mjs";
 
 const noSignals = { skip: process.platform === "win32" && "Windows knows no signals" };

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import { environment, paths, root, startable } from "../../scripts/common/project.mjs";
-import { ask } from "../ask.mjs";
+import { sendRequest as ask } from "../common/network.mjs";
 
 /**
  * Starts the server. `folder` is that of the package, `cwd` by default has no dataset, and `meanwhile` is called during the start. Resolves when

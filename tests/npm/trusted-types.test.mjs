@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { after, describe, test } from "node:test";
 import { join } from "node:path";
 import { paths, root } from "../../scripts/common/project.mjs";
-import { engines } from "../engines.mjs";
+import { engines } from "../common/engines.mjs";
 import { serveFolder } from "../page/server.mjs";
 
 const server = await serveFolder(join(root, "npm"));

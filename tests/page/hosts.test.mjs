@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { paths } from "../../scripts/common/project.mjs";
 import { inWhole, isWhole } from "../common/whole.mjs";
-import { engines } from "../engines.mjs";
+import { engines } from "../common/engines.mjs";
 import { startServing } from "../npm/serving.mjs";
 import { startService } from "../worker/service.mjs";
 import { symbol } from "./clips.mjs";

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { paths } from "../../scripts/common/project.mjs";
 import { inWhole } from "../common/whole.mjs";
-import { engines } from "../engines.mjs";
+import { engines } from "../common/engines.mjs";
 import { plain } from "./codes.mjs";
 import { launch, resultName, textOf, wedge } from "./driver.mjs";
 import { servePage, visitPage } from "./visit.mjs";

@@ -8,7 +8,7 @@ import { importRelease } from "../../npm/import.js";
 import { publishDataset, publishUpdates } from "../../scripts/build/page.mjs";
 import { paths } from "../../scripts/common/project.mjs";
 import { inWhole } from "../common/whole.mjs";
-import { engines } from "../engines.mjs";
+import { engines } from "../common/engines.mjs";
 import { plain, release } from "./codes.mjs";
 import { launch, resultName, textOf, wedge } from "./driver.mjs";
 import { answer, cached, inUse, servePage, visitPage } from "./visit.mjs";

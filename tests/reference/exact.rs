@@ -1,10 +1,11 @@
-//! The readings of a query as typed: section 8, "Exact", of docs/search.md.
+//! Exact matches, and matches of rewritten queries: section 8 of docs/search.md.
 
 use super::clauses::{Clause, ClauseKind, Scope, TermQuery};
-use super::conditions::{generic_name_allows, needs_generic_name, strengths_belong_to_own};
-use super::evaluate::{Strictness, generic_has, matches, some_name_has};
-use super::index::{Index, capitalised};
-use super::packs::IndexedPack;
+use super::evaluate::{
+    Strictness, generic_has, generic_name_allows, matches, needs_generic_name, some_name_has,
+    strengths_belong_to_own,
+};
+use super::packs::{Index, IndexedPack, capitalised};
 use super::parser::parse;
 use super::tables::{PhraseKind, phrase};
 
@@ -16,7 +17,7 @@ const MAX_CHECKED: usize = 4096;
 pub enum Change {
     /// Folded words, and what they were read as. Nothing means ignored.
     Read(String, Vec<String>),
-    /// A word, and what was searched for in its place.
+    /// A word, and the words that were searched instead.
     Similar(String, Vec<Vec<TermQuery>>),
 }
 
@@ -27,7 +28,7 @@ pub struct Reading {
     pub text: String,
     /// The clauses that are ranked by.
     pub clauses: Vec<Clause>,
-    /// The places of the packs.
+    /// The positions of the packs.
     pub packs: Vec<usize>,
     /// Those of them that are added as plain products.
     pub plain: Vec<usize>,
@@ -35,20 +36,20 @@ pub struct Reading {
     pub changes: Vec<Change>,
 }
 
-/// Returns the places of the packs that match all clauses and the conditions of section 7.
+/// Returns the positions of the packs that match all clauses and the conditions of section 7.
 pub fn find(clauses: &[Clause], index: &Index) -> Vec<usize> {
     let packs = &index.packs;
     if clauses.is_empty() || clauses.iter().any(|clause| is_unknown_exclusion(clause, index)) {
         return Vec::new();
     }
     let has_all = |pack| clauses.iter().all(|clause| matches(clause, pack, Strictness::Match));
-    let mut found: Vec<usize> = (0..packs.len()).filter(|place| has_all(&packs[*place])).collect();
-    found.retain(|place| strengths_belong_to_own(clauses, &packs[*place]));
+    let mut found: Vec<usize> = (0..packs.len()).filter(|position| has_all(&packs[*position])).collect();
+    found.retain(|position| strengths_belong_to_own(clauses, &packs[*position]));
     if clauses.iter().any(needs_generic_name) {
         if found.len() > MAX_CHECKED {
             return Vec::new();
         }
-        found.retain(|place| generic_name_allows(clauses, &packs[*place]));
+        found.retain(|position| generic_name_allows(clauses, &packs[*position]));
     }
     keep_begun_products(clauses, index, &mut found);
     found
@@ -62,7 +63,7 @@ fn keep_begun_products(clauses: &[Clause], index: &Index, found: &mut Vec<usize>
     if clauses.len() < 2 || is_whole || matches!(first.kind, ClauseKind::Exclusion { .. }) {
         return;
     }
-    let in_title = |place: &usize| matches(first, &index.packs[*place], Strictness::InTitle);
+    let in_title = |position: &usize| matches(first, &index.packs[*position], Strictness::InTitle);
     if found.iter().any(in_title) {
         found.retain(in_title);
     }
@@ -91,7 +92,7 @@ pub fn exact(text: &str, index: &Index) -> Option<Reading> {
 /// Finds the names that begin with a text without words.
 fn beginning_with(text: &str, index: &Index) -> Option<Reading> {
     let packs: Vec<usize> =
-        (0..index.packs.len()).filter(|place| index.packs[*place].folded.starts_with(text)).collect();
+        (0..index.packs.len()).filter(|position| index.packs[*position].folded.starts_with(text)).collect();
     let reading = Reading { text: text.to_owned(), packs, ..Reading::default() };
     (!reading.packs.is_empty()).then_some(reading)
 }
@@ -116,7 +117,7 @@ pub fn find_with_numbers(text: &str, clauses: &[Clause], index: &Index) -> Optio
 /// Returns the products of one substance, if all packs that were found are mixtures: a brand's own name may not say what is in it. Their
 /// generic name begins with a word of the query, and either name has each clause.
 fn plain_products(clauses: &[Clause], found: &[usize], index: &Index) -> Vec<usize> {
-    if found.iter().any(|place| !index.packs[*place].is_mixture) {
+    if found.iter().any(|position| !index.packs[*position].is_mixture) {
         return Vec::new();
     }
     let words: Vec<String> =
@@ -127,7 +128,7 @@ fn plain_products(clauses: &[Clause], found: &[usize], index: &Index) -> Vec<usi
             && pack.generic_components.len() == 1
             && clauses.iter().all(|clause| has_in_either_name(clause, pack))
     };
-    (0..index.packs.len()).filter(|place| is_plain(&index.packs[*place])).collect()
+    (0..index.packs.len()).filter(|position| is_plain(&index.packs[*position])).collect()
 }
 
 /// Returns whether one of the names of a pack has a clause, and neither has what it excludes.
@@ -194,4 +195,63 @@ fn size_changes(clauses: &[Clause], sizes: &[usize]) -> Vec<Change> {
 /// Returns whether a word is a form or a container.
 pub fn is_form(word: &str) -> bool {
     matches!(phrase(word), Some(PhraseKind::Form | PhraseKind::Container))
+}
+
+const MIN_PART_LEN: usize = 4;
+const MAX_WAYS: usize = 6;
+const MAX_WORDS: usize = 12;
+
+struct Rewrite {
+    words: Vec<String>,
+    written: String,
+    read: String,
+}
+
+/// Finds what a text means with two words as one, all words as one, or one word as two.
+pub fn rewritten(text: &str, index: &Index) -> Option<Reading> {
+    for rewrite in rewrites(text, index) {
+        let text = rewrite.words.join(" ");
+        let characters: Vec<char> = text.chars().collect();
+        let query = parse(&characters);
+        let found = if query.finds_nothing { None } else { find_with_numbers(&text, &query.clauses, index) };
+        if let Some(mut reading) = found {
+            reading.changes.insert(0, Change::Read(rewrite.written, vec![rewrite.read]));
+            return Some(reading);
+        }
+    }
+    None
+}
+
+fn rewrites(text: &str, index: &Index) -> Vec<Rewrite> {
+    let mut words: Vec<&str> = Vec::new();
+    for word in text.split_whitespace() {
+        if !words.contains(&word) {
+            words.push(word);
+        }
+    }
+    if words.len() > MAX_WORDS {
+        return Vec::new();
+    }
+    let mut rewrites = Vec::new();
+    for at in 1..words.len() {
+        rewrites.push((at - 1..at + 1, vec![words[at - 1..=at].concat()]));
+    }
+    if words.len() > 2 {
+        rewrites.push((0..words.len(), vec![words.concat()]));
+    }
+    for (at, word) in words.iter().enumerate() {
+        for cut in MIN_PART_LEN..(word.len() + 1).saturating_sub(MIN_PART_LEN) {
+            if let Some((one, other)) = word.split_at_checked(cut) {
+                rewrites.push((at..at + 1, vec![one.to_owned(), other.to_owned()]));
+            }
+        }
+    }
+    rewrites.retain(|(_, replacement)| replacement.iter().all(|word| index.terms.contains(word)));
+    rewrites.truncate(MAX_WAYS);
+    let rewrite = |(range, replacement): (std::ops::Range<usize>, Vec<String>)| {
+        let mut rewritten: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
+        rewritten.splice(range.clone(), replacement.clone());
+        Rewrite { words: rewritten, written: words[range].join(" "), read: replacement.join(" ") }
+    };
+    rewrites.into_iter().map(rewrite).collect()
 }

@@ -1,10 +1,9 @@
 //! Corrects words that no pack has: section 8, "Fuzzy", of docs/search.md.
 
 use super::clauses::{Clause, ClauseKind, Scope, TermQuery, meaning};
-use super::edit_distance::{edit_distance, prefix_distance};
 use super::evaluate::{Strictness, has_all, matches, some_name_has};
 use super::exact::{Change, Reading, find_with_numbers, is_form};
-use super::index::Index;
+use super::packs::Index;
 use super::parser::parse;
 use super::tables::{LOOKS_LIKE, SYNONYM_ROWS, Synonym};
 
@@ -33,7 +32,7 @@ pub fn fuzzy(text: &str, index: &Index) -> Option<Reading> {
     if fixed.iter().any(|clause| names_medicine(clause, index)) {
         return corrected(text, &query.clauses, &is_open, index, ANY);
     }
-    // The place of the medicine.
+    // The position of the medicine.
     let names_product =
         |word: &str, is_likely: bool| (is_likely && index.is_first_word(word)) || index.names_device(word);
     corrected(text, &query.clauses, &is_open, index, &names_product)
@@ -162,9 +161,9 @@ fn names(word: &str, index: &Index, is_allowed: IsAllowed) -> Candidates {
     if !whole.is_empty() {
         return nearest(whole);
     }
-    let mut begun = close(prefix_distance);
-    begun.retain(|(_, terms)| may_be_prefix(word, &term_text(&terms[0])));
-    nearest(begun)
+    let mut with_prefix = close(prefix_distance);
+    with_prefix.retain(|(_, terms)| may_be_prefix(word, &term_text(&terms[0])));
+    nearest(with_prefix)
 }
 
 fn generic_words(word: &str, index: &Index) -> Candidates {
@@ -191,12 +190,12 @@ fn former_names(word: &str) -> Candidates {
     nearest(close)
 }
 
-/// Returns words in which one place looks like what was typed: one edit, beside no other.
+/// Returns words in which one position looks like what was typed: one edit, beside no other.
 fn look_alikes(word: &str, index: &Index, is_allowed: IsAllowed) -> Candidates {
     let mut close = Vec::new();
-    for (written, meant) in &LOOKS_LIKE[..LOOK_ALIKE_EDITS] {
+    for (written, read_as) in &LOOKS_LIKE[..LOOK_ALIKE_EDITS] {
         for (at, _) in word.match_indices(written) {
-            let other = format!("{}{meant}{}", &word[..at], &word[at + written.len()..]);
+            let other = format!("{}{read_as}{}", &word[..at], &word[at + written.len()..]);
             if !is_allowed(&other, true) {
                 continue;
             }
@@ -219,7 +218,8 @@ fn nearest(mut candidates: Candidates) -> Candidates {
 /// Returns the words that a correction reports: those that a result has in its own name, or else all.
 pub fn reported(candidates: &[Vec<TermQuery>], packs: &[usize], index: &Index) -> Vec<String> {
     let is_found = |terms: &Vec<TermQuery>| {
-        packs.is_empty() || packs.iter().any(|place| has_all(terms, &index.packs[*place], Strictness::Match))
+        packs.is_empty()
+            || packs.iter().any(|position| has_all(terms, &index.packs[*position], Strictness::Match))
     };
     let found: Vec<&Vec<TermQuery>> = candidates.iter().filter(|terms| is_found(terms)).collect();
     let chosen = if found.is_empty() { candidates.iter().collect() } else { found };
@@ -245,4 +245,43 @@ pub fn term_text(term: &TermQuery) -> String {
         TermQuery::Attribute(attribute) => (*attribute).to_owned(),
         TermQuery::Ratio(_) | TermQuery::OtherRatio(_) | TermQuery::OneIn(_) => String::new(),
     }
+}
+
+/// Returns the distances of a word to every prefix of another: the last one is that to all of it.
+///
+/// An edit inserts, removes or replaces a byte, or swaps two neighbours.
+pub fn prefix_distances(word: &str, other: &str) -> Vec<usize> {
+    let (word, other): (&[u8], &[u8]) = (word.as_bytes(), other.as_bytes());
+    // distances[i][j] is that of the first i bytes of `other` and the first j of `word`.
+    let mut distances = vec![vec![0; word.len() + 1]; other.len() + 1];
+    for i in 0..=other.len() {
+        for j in 0..=word.len() {
+            distances[i][j] = distance(&distances, &other[..i], &word[..j]);
+        }
+    }
+    distances.into_iter().map(|row| row[word.len()]).collect()
+}
+
+fn distance(distances: &[Vec<usize>], other: &[u8], word: &[u8]) -> usize {
+    let (i, j) = (other.len(), word.len());
+    if i == 0 || j == 0 {
+        return i.max(j);
+    }
+    let replaced = distances[i - 1][j - 1] + usize::from(other[i - 1] != word[j - 1]);
+    let mut best = replaced.min(distances[i - 1][j] + 1).min(distances[i][j - 1] + 1);
+    let are_swapped = i > 1 && j > 1 && other[i - 1] == word[j - 2] && other[i - 2] == word[j - 1];
+    if are_swapped {
+        best = best.min(distances[i - 2][j - 2] + 1);
+    }
+    best
+}
+
+/// Returns the distance of two words.
+pub fn edit_distance(word: &str, other: &str) -> usize {
+    *prefix_distances(word, other).last().unwrap_or(&0)
+}
+
+/// Returns the smallest distance of a word to a prefix of another.
+pub fn prefix_distance(word: &str, other: &str) -> usize {
+    prefix_distances(word, other).into_iter().min().unwrap_or(0)
 }

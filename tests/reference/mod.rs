@@ -1,68 +1,57 @@
-//! A reference implementation of the search, written from docs/search.md and FORMAT.md: it looks at every pack.
+//! A reference implementation of the search, written from docs/search.md and FORMAT.md: it checks every pack.
 //!
-//! It shares no code with `pack_lookup::search` and `pack_lookup::text`, so that a fault of either is seen as a difference.
+//! It shares no code with `pack_lookup::search` and `pack_lookup::text`, so that a bug in either shows as a difference.
 #![allow(dead_code, reason = "each of the programs that include this module uses a part of it")]
 
 mod answer;
-mod attributes;
-mod classes;
 mod clauses;
-mod codes;
-mod compounds;
-mod conditions;
-mod edit_distance;
 mod evaluate;
 mod exact;
-mod fold;
 mod fuzzy;
-mod groups;
-mod ignored;
-mod index;
-mod medicine_names;
-mod mixtures;
 mod packs;
 mod parser;
 mod predicate;
-mod query_text;
-mod rank;
-mod rewritten;
+mod results;
 mod tables;
-mod token_clauses;
+mod text;
 mod tokens;
 mod units;
 
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
 use pack_lookup::concept::Concepts;
+use pack_lookup::gs1::find_gtin;
+use pack_lookup::gtin::Gtin;
 use pack_lookup::pack::Pack;
 use pack_lookup::search::{Correction, Order, Query};
-
-use attributes::Attributes;
-use classes::Classes;
-use exact::{Change, Reading, exact};
-use fuzzy::{fuzzy, reported};
-use index::Index;
+use pack_lookup::snomed::AmppId;
 
 #[allow(unused_imports, reason = "the comparison of a release has no groups")]
-pub use groups::ReferenceGroups;
+pub use results::ReferenceGroups;
 
-use packs::IndexedPack;
+use exact::{Change, Reading, exact, rewritten};
+use fuzzy::{fuzzy, reported};
+use packs::{Index, IndexedPack};
 use parser::parse;
-use query_text::{QueryText, as_typed};
-use rewritten::rewritten;
+use results::ranked;
+use tables::Attributes;
+use text::{QueryText, as_typed};
 
 /// Returns the tokens of a name, as texts.
 pub fn words(name: &str) -> Vec<String> {
-    let text: Vec<char> = fold::fold_name(name).chars().collect();
+    let text: Vec<char> = text::fold_name(name).chars().collect();
     let span = |token: tokens::Token| text[token.span].iter().filter(|one| **one != ' ').collect();
     tokens::tokenise(&text).into_iter().map(span).collect()
 }
 
-/// The packs of a release, and what stands above them.
+/// The packs of a release, and their classes.
 pub struct Reference {
     index: Index,
     classes: Option<Classes>,
 }
 
-/// Search results: places of packs in name order.
+/// Search results: positions of packs in name order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReferenceResults {
     /// The packs of the page.
@@ -79,10 +68,10 @@ impl Reference {
         Reference { index: Index::new(packs.into_iter().map(IndexedPack::new).collect()), classes: None }
     }
 
-    /// Adds what stands above the packs: the routes of their products, and the classes of a supplement.
+    /// Adds the routes of products, and the classes of a supplement.
     #[must_use]
     pub fn with_concepts(mut self, concepts: &Concepts) -> Reference {
-        let routes = classes::routes(concepts);
+        let routes = routes(concepts);
         for pack in &mut self.index.packs {
             let routes = routes.get(&pack.pack.pack_id).map_or(&[][..], Vec::as_slice);
             pack.attributes = Attributes::new(&pack.title, &pack.generic, routes);
@@ -93,7 +82,7 @@ impl Reference {
 
     /// Searches.
     pub fn search(&self, query: &Query<'_>) -> ReferenceResults {
-        if let Some(packs) = codes::packs_of(&self.index.packs, query.text) {
+        if let Some(packs) = packs_of_code(&self.index.packs, query.text) {
             return self.page(query, packs);
         }
         let class = self.classes.as_ref().and_then(|classes| classes.packs_of(&self.index.packs, query.text));
@@ -108,11 +97,11 @@ impl Reference {
         let mut reading = self.read(&text);
         let is_found = !reading.packs.is_empty();
         if query.current_only {
-            reading.packs.retain(|place| self.index.packs[*place].pack.is_current());
+            reading.packs.retain(|position| self.index.packs[*position].pack.is_current());
         }
         let corrections = if is_found { self.corrections(&text, &reading) } else { Vec::new() };
         let is_by_relevance = query.order == Order::Relevance;
-        let ranked = rank::ranked(&reading, &self.index.packs, is_by_relevance);
+        let ranked = ranked(&reading, &self.index.packs, is_by_relevance);
         let mut results = self.page(query, ranked);
         if !is_by_relevance {
             results.packs.sort_unstable();
@@ -152,19 +141,126 @@ impl Reference {
     }
 
     fn page(&self, query: &Query<'_>, packs: Vec<usize>) -> ReferenceResults {
-        let page = packs.iter().skip(query.offset).take(query.limit).map(|place| *place as u32).collect();
+        let page =
+            packs.iter().skip(query.offset).take(query.limit).map(|position| *position as u32).collect();
         ReferenceResults { packs: page, total: packs.len(), ..ReferenceResults::default() }
     }
 
     /// Orders the packs of a class: by name, or the current ones first.
     fn in_order(&self, query: &Query<'_>, mut packs: Vec<usize>) -> Vec<usize> {
-        let is_current = |place: &usize| self.index.packs[*place].pack.is_current();
+        let is_current = |position: &usize| self.index.packs[*position].pack.is_current();
         if query.current_only {
             packs.retain(is_current);
         }
         if query.order == Order::Relevance {
-            packs.sort_by_key(|place| !is_current(place));
+            packs.sort_by_key(|position| !is_current(position));
         }
         packs
     }
+}
+
+/// Returns the packs of a GTIN or AMPP code, or `None` for any other text.
+fn packs_of_code(packs: &[IndexedPack], text: &str) -> Option<Vec<usize>> {
+    let has_digits = text.chars().filter(char::is_ascii_digit).count() >= 8;
+    let gtin = Gtin::parse(text.trim()).ok().or_else(|| find_gtin(text.trim()).filter(|_| has_digits));
+    if let Some(gtin) = gtin {
+        return Some(carriers(packs, gtin));
+    }
+    let id = AmppId::parse(text.trim()).ok()?;
+    Some((0..packs.len()).filter(|position| packs[*position].pack.pack_id == id).collect())
+}
+
+/// Returns every pack that has carried a GTIN, the latest use first.
+fn carriers(packs: &[IndexedPack], gtin: Gtin) -> Vec<usize> {
+    let mut uses = Vec::new();
+    for (position, pack) in packs.iter().enumerate() {
+        for entry in pack.pack.gtin_codes.iter().filter(|entry| entry.gtin.gtin() == gtin) {
+            let end = (entry.end_date.is_none(), entry.end_date);
+            let lateness = (end, entry.start_date, pack.pack.is_current(), pack.pack.pack_id);
+            uses.push((lateness, position));
+        }
+    }
+    uses.sort_by_key(|one| Reverse(*one));
+    let mut positions = Vec::new();
+    for (_, position) in uses {
+        if !positions.contains(&position) {
+            positions.push(position);
+        }
+    }
+    positions
+}
+
+/// Returns the routes that dm+d records for the virtual product of each pack.
+fn routes(concepts: &Concepts) -> BTreeMap<AmppId, Vec<String>> {
+    let amps: BTreeMap<_, _> = concepts.amps.iter().map(|amp| (amp.id, amp)).collect();
+    let vmpps: BTreeMap<_, _> = concepts.vmpps.iter().map(|vmpp| (vmpp.id, vmpp)).collect();
+    let vmps: BTreeMap<_, _> = concepts.vmps.iter().map(|vmp| (vmp.id, vmp)).collect();
+    let mut routes = BTreeMap::new();
+    for (id, details) in &concepts.packs {
+        let amp = details.amp.and_then(|amp| amps.get(&amp));
+        let vmpp = details.vmpp.and_then(|vmpp| vmpps.get(&vmpp));
+        let vmp = vmpp.and_then(|vmpp| vmpp.vmp).or_else(|| amp.and_then(|amp| amp.vmp));
+        if let Some(vmp) = vmp.and_then(|vmp| vmps.get(&vmp)) {
+            routes.insert(*id, vmp.routes.iter().map(|route| route.name.clone()).collect());
+        }
+    }
+    routes
+}
+
+/// The codes of each pack's product and generic product.
+struct Classes {
+    atc: BTreeMap<AmppId, Vec<String>>,
+    bnf: BTreeMap<AmppId, Vec<String>>,
+}
+
+impl Classes {
+    /// Collects the codes of the products of packs.
+    fn new(concepts: &Concepts) -> Classes {
+        let (mut atc, mut bnf) = (BTreeMap::new(), BTreeMap::new());
+        let amps: BTreeMap<_, _> = concepts.amps.iter().map(|amp| (amp.id, amp)).collect();
+        let vmpps: BTreeMap<_, _> = concepts.vmpps.iter().map(|vmpp| (vmpp.id, vmpp)).collect();
+        let vmps: BTreeMap<_, _> = concepts.vmps.iter().map(|vmp| (vmp.id, vmp)).collect();
+        for (id, details) in &concepts.packs {
+            let amp = details.amp.and_then(|amp| amps.get(&amp));
+            let vmpp = details.vmpp.and_then(|vmpp| vmpps.get(&vmpp));
+            let vmp = vmpp.and_then(|vmpp| vmpp.vmp).or_else(|| amp.and_then(|amp| amp.vmp));
+            let vmp = vmp.and_then(|vmp| vmps.get(&vmp));
+            atc.insert(*id, vmp.and_then(|vmp| vmp.atc.clone()).into_iter().collect());
+            let generic = vmp.and_then(|vmp| vmp.bnf.clone());
+            bnf.insert(*id, generic.into_iter().chain(amp.and_then(|amp| amp.bnf.clone())).collect());
+        }
+        Classes { atc, bnf }
+    }
+
+    /// Returns the packs of a class, or `None` if the text is not a class.
+    fn packs_of(&self, packs: &[IndexedPack], text: &str) -> Option<Vec<usize>> {
+        let (scheme, code) = text.trim().split_once(':').unwrap_or(("", text));
+        let code = code.trim().to_uppercase();
+        let codes = match scheme.trim().to_lowercase().as_str() {
+            "bnf" if is_bnf(&code) => &self.bnf,
+            "atc" if is_atc(&code) => &self.atc,
+            "" if code.len() == 7 && is_atc(&code) => &self.atc,
+            _ => return None,
+        };
+        let begins = |pack: &IndexedPack| {
+            codes.get(&pack.pack.pack_id).is_some_and(|all| all.iter().any(|one| one.starts_with(&code)))
+        };
+        let found: Vec<usize> = (0..packs.len()).filter(|position| begins(&packs[*position])).collect();
+        (!scheme.is_empty() || !found.is_empty()).then_some(found)
+    }
+}
+
+/// Returns whether a text is a level of an ATC code, such as `J`, `J01`, `J01C`, `J01CA` or `J01CA04`.
+fn is_atc(code: &str) -> bool {
+    const LETTERS: [bool; 7] = [true, false, false, true, true, false, false];
+    let has_kinds = code
+        .chars()
+        .zip(LETTERS)
+        .all(|(one, is_letter)| if is_letter { one.is_ascii_uppercase() } else { one.is_ascii_digit() });
+    has_kinds && matches!(code.len(), 1 | 3 | 4 | 5 | 7)
+}
+
+/// Returns whether a text is the start of a BNF code.
+fn is_bnf(code: &str) -> bool {
+    !code.is_empty() && code.len() <= 15 && code.chars().all(|one| one.is_ascii_alphanumeric())
 }

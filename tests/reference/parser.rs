@@ -2,12 +2,10 @@
 
 use std::ops::Range;
 
-use super::attributes::attribute_key;
-use super::clauses::{Clause, ClauseKind, Scope, TermQuery, meaning, shifted, synonym_clause};
+use super::clauses::{Clause, ClauseKind, Scope, TermQuery, clauses_of, meaning, shifted, synonym_clause};
 use super::tables::{
-    ATTRIBUTE_ROWS, AttributeUse, NEGATIONS, PhraseKind, combinations_of, phrase, synonyms_of,
+    ATTRIBUTE_ROWS, AttributeUse, NEGATIONS, PhraseKind, attribute_key, combinations_of, phrase, synonyms_of,
 };
-use super::token_clauses::clauses_of;
 use super::tokens::tokenise;
 
 const MAX_CLAUSES: usize = 48;

@@ -5,16 +5,16 @@
 use pack_lookup::search::Correction;
 
 use super::Reference;
-use super::answer::{IGNORED, Piece, Remainder, pieces, remainder};
-use super::clauses::{Clause, ClauseKind, Scope, TermQuery};
-use super::conditions::strengths_belong;
-use super::evaluate::{Strictness, generic_has, has_all, matches, matches_terms};
-use super::ignored::{is_written_as_size, unfinished_unit, why_not_ignored, without_parts_of_combinations};
+use super::answer::{
+    IGNORED, QueryWord, Remainder, is_written_as_size, query_words, remainder, unfinished_unit,
+    why_not_ignored, without_parts_of_combinations,
+};
+use super::clauses::{Clause, ClauseKind, Scope, TermQuery, clauses_of};
+use super::evaluate::{Strictness, generic_has, has_all, matches, matches_terms, strengths_belong};
 use super::packs::IndexedPack;
 use super::parser::parse;
-use super::query_text::QueryText;
 use super::tables::{PhraseKind, phrase};
-use super::token_clauses;
+use super::text::QueryText;
 use super::tokens::tokenise;
 use super::units::{Dimension, Quantity};
 
@@ -30,15 +30,15 @@ impl Reference {
         };
         remainder.sizes.extend(numbers_in_brackets(&normal.text));
         let mut violations = Vec::new();
-        for place in packs {
-            let pack = &self.index.packs[*place as usize];
+        for position in packs {
+            let pack = &self.index.packs[*position as usize];
             if !satisfies(&remainder, pack) {
                 violations.push(format!("{:?} lacks a part of {:?}", pack.pack.name, remainder.texts));
             }
         }
         let has_strength = remainder.texts.iter().any(|text| has_strength(text));
         for ignored in &remainder.ignored {
-            let is_size = ignored.iter().any(|piece| is_written_as_size(&normal.text, &piece.text));
+            let is_size = ignored.iter().any(|query_word| is_written_as_size(&normal.text, &query_word.text));
             let unit = unfinished_unit(&normal.text, ignored);
             violations.extend(unit.map(|unit| format!("{unit:?} is ignored: it is the unit of a strength")));
             let ignored = without_parts_of_combinations(ignored, &normal.text);
@@ -53,12 +53,12 @@ impl Reference {
     }
 
     /// Reports an ignored word that a result has.
-    fn unneeded(&self, ignored: &[Piece], packs: &[u32]) -> Option<String> {
+    fn unneeded(&self, ignored: &[QueryWord], packs: &[u32]) -> Option<String> {
         let [word] = ignored else { return None };
         let clauses = parse(&word.text.chars().collect::<Vec<_>>()).clauses;
         let has =
             |pack: &IndexedPack| clauses.iter().all(|clause| matches(clause, pack, Strictness::WholeWords));
-        let is_had = packs.iter().any(|place| has(&self.index.packs[*place as usize]));
+        let is_had = packs.iter().any(|position| has(&self.index.packs[*position as usize]));
         let is_had = is_had && !clauses.is_empty();
         let is_box_text =
             phrase(&word.text).is_some() || tokenise(&word.text.chars().collect::<Vec<_>>()).is_empty();
@@ -115,15 +115,15 @@ fn satisfies(remainder: &Remainder, pack: &IndexedPack) -> bool {
         let (sized, sizes) = without_size_words(text);
         let sizes = [remainder.sizes.as_slice(), &sizes].concat();
         [(text.as_str(), remainder.sizes.clone()), (&sized, sizes)].into_iter().any(|(text, sizes)| {
-            let clauses = clauses_of(text);
+            let clauses = used_clauses(text);
             let has_all = (0..clauses.len()).all(|at| has_part(&clauses, at, &sizes, pack));
-            let ordered = [clauses, clauses_of(&without_size_words(whole).0)];
+            let ordered = [clauses, used_clauses(&without_size_words(whole).0)];
             has_all && ordered.iter().any(|clauses| strengths_are_owned(clauses, &sizes, pack))
         })
     })
 }
 
-fn clauses_of(text: &str) -> Vec<Clause> {
+fn used_clauses(text: &str) -> Vec<Clause> {
     let mut clauses = parse(&QueryText::new(text).chars()).clauses;
     let is_ignored =
         |clause: &Clause| clause.tokens.first().is_some_and(|first| first.word() == Some(IGNORED));
@@ -135,27 +135,32 @@ fn clauses_of(text: &str) -> Vec<Clause> {
 fn without_size_words(text: &str) -> (String, Vec<String>) {
     let mut sizes = Vec::new();
     let mut words: Vec<String> = Vec::new();
-    let pieces = pieces(text);
-    for (at, piece) in pieces.iter().enumerate() {
+    let query_words = query_words(text);
+    for (at, query_word) in query_words.iter().enumerate() {
         let is_number = |text: &str| !text.is_empty() && text.chars().all(|one| one.is_ascii_digit());
         let ends = ["'s", "’s", "s", "x"];
-        let number =
-            piece.text.strip_prefix('x').or_else(|| ends.iter().find_map(|end| piece.text.strip_suffix(end)));
-        let has_digit =
-            |at: usize| pieces.get(at).is_some_and(|one| one.text.contains(|one: char| one.is_ascii_digit()));
+        let number = query_word
+            .text
+            .strip_prefix('x')
+            .or_else(|| ends.iter().find_map(|end| query_word.text.strip_suffix(end)));
+        let has_digit = |at: usize| {
+            query_words.get(at).is_some_and(|one| one.text.contains(|one: char| one.is_ascii_digit()))
+        };
         let is_beside_number = has_digit(at + 1) || (at > 0 && has_digit(at - 1));
-        let is_size_word = matches!(phrase(&piece.text), Some(PhraseKind::Container | PhraseKind::Size))
-            || matches!(piece.text.as_str(), "x" | "of");
+        let is_size_word = matches!(phrase(&query_word.text), Some(PhraseKind::Container | PhraseKind::Size))
+            || matches!(query_word.text.as_str(), "x" | "of");
         match number.filter(|number| is_number(number)) {
             Some(number) => {
                 words.push(number.to_owned());
                 sizes.push(number.to_owned());
             }
-            None if is_size_word && (is_beside_number || piece.text == "of" || has_digit(at + 2)) => {
+            None if is_size_word && (is_beside_number || query_word.text == "of" || has_digit(at + 2)) => {
                 let near = [at.checked_sub(1), Some(at + 1), Some(at + 2)].into_iter().flatten();
-                sizes.extend(near.filter_map(|at| pieces.get(at)).map(|piece| piece.text.clone()));
+                sizes.extend(
+                    near.filter_map(|at| query_words.get(at)).map(|query_word| query_word.text.clone()),
+                );
             }
-            None => words.push(piece.text.clone()),
+            None => words.push(query_word.text.clone()),
         }
     }
     (words.join(" "), sizes)
@@ -174,7 +179,7 @@ fn has_part(clauses: &[Clause], at: usize, sizes: &[String], pack: &IndexedPack)
         ClauseKind::Number(number) => has_number(clauses, at, number, sizes, pack),
         // In the text of a box, the unit of any quantity may be unfinished.
         ClauseKind::Quantity if clause.tokens.len() == 1 => {
-            let unfinished = token_clauses::clauses_of(&[], clause.tokens.clone());
+            let unfinished = clauses_of(&[], clause.tokens.clone());
             has_in_either(clause, pack) || unfinished.iter().any(|clause| has_in_either(clause, pack))
         }
         _ => has_in_either(clause, pack),

@@ -1,7 +1,10 @@
-//! The tables of the search: the product's TSV files, read anew, and lists that docs/search.md cites.
+//! The tables of the search: the product's TSV files, parsed independently, and lists that docs/search.md cites. Also the routes and
+//! releases that names state or imply (section 6), and the names of medicines (FORMAT.md).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
+
+use super::packs::Terms;
 
 const SYNONYMS: &str = include_str!("../../src/search/synonyms.tsv");
 const ATTRIBUTES: &str = include_str!("../../src/attributes/attributes.tsv");
@@ -167,4 +170,94 @@ pub static PHRASES: LazyLock<BTreeMap<&'static str, PhraseKind>> = LazyLock::new
 /// Returns what a phrase is, or `None` if it is not in the table.
 pub fn phrase(text: &str) -> Option<PhraseKind> {
     PHRASES.get(text).copied()
+}
+
+/// The attributes that are no routes.
+const RELEASES: [&str; 3] = ["modified", "gastro-resistant", "immediate"];
+
+/// The attributes of a product.
+#[derive(Clone, Debug, Default)]
+pub struct Attributes(BTreeSet<&'static str>);
+
+impl Attributes {
+    /// Collects the attributes that the two names of a product state, and the routes that dm+d records. If these have no route, those
+    /// that the title implies count, or else those that the generic name implies.
+    pub fn new(title: &Terms, generic: &Terms, routes: &[String]) -> Attributes {
+        let mut found = of_words(&title.words, &[AttributeUse::States, AttributeUse::Form]);
+        found.extend(of_words(&generic.words, &[AttributeUse::States, AttributeUse::Form]));
+        let keys = routes.iter().map(|route| attribute_key(&route.to_lowercase())).collect();
+        found.extend(of_words(&keys, &[AttributeUse::States, AttributeUse::Route]));
+        if found.iter().all(|attribute| RELEASES.contains(attribute)) {
+            let of_title = implied(title);
+            found.extend(if of_title.is_empty() { implied(generic) } else { of_title });
+        }
+        Attributes(found)
+    }
+
+    /// Returns whether the product has the attribute. Immediate release is what is neither modified nor gastro-resistant.
+    pub fn has(&self, attribute: &str) -> bool {
+        if attribute == "immediate" {
+            return !self.0.contains("modified") && !self.0.contains("gastro-resistant");
+        }
+        self.0.contains(attribute)
+    }
+}
+
+fn of_words(words: &BTreeSet<String>, uses: &[AttributeUse]) -> BTreeSet<&'static str> {
+    let rows = words.iter().filter_map(|word| ATTRIBUTE_ROWS.get(word.as_str()));
+    rows.filter(|row| uses.contains(&row.usage)).flat_map(|row| row.attributes.iter().copied()).collect()
+}
+
+/// Returns the attributes that a name implies. One with `injection` or `infusion` implies no other route.
+fn implied(name: &Terms) -> BTreeSet<&'static str> {
+    let mut implied = of_words(&name.words, &[AttributeUse::Implies]);
+    for form in ["injection", "infusion"] {
+        if name.words.contains(form) {
+            implied.retain(|attribute| ATTRIBUTE_ROWS[form].attributes.contains(attribute));
+        }
+    }
+    implied
+}
+
+/// Returns the word of `attributes.tsv` that a text writes, without the signs that are ignored.
+pub fn attribute_key(text: &str) -> String {
+    text.chars()
+        .filter(|character| !matches!(character, '.' | '/' | '-' | '(' | ')' | ',' | ';' | ' '))
+        .collect()
+}
+
+const FILTER: &[u8] = include_bytes!("../../src/dataset/medicine-names.bin");
+const SHORTEST: usize = 4;
+const HASHES: u32 = 8;
+
+/// Smaller datasets have no names of medicines.
+pub const MIN_PACKS: usize = 1000;
+
+/// Returns whether a word is in the filter.
+pub fn is_medicine_name(word: &str) -> bool {
+    if word.len() < SHORTEST || !word.chars().all(|letter| letter.is_ascii_lowercase()) {
+        return false;
+    }
+    let h = mix(fnv1a(word));
+    let step = mix(h) | 1;
+    (0..HASHES).all(|i| {
+        let bit = h.wrapping_add(step.wrapping_mul(i)) as usize % (FILTER.len() * 8);
+        FILTER[bit / 8] >> (bit % 8) & 1 == 1
+    })
+}
+
+fn fnv1a(word: &str) -> u32 {
+    let mut hash: u32 = 2_166_136_261;
+    for byte in word.bytes() {
+        hash = (hash ^ u32::from(byte)).wrapping_mul(16_777_619);
+    }
+    hash
+}
+
+fn mix(mut x: u32) -> u32 {
+    x ^= x >> 16;
+    x = x.wrapping_mul(0x85eb_ca6b);
+    x ^= x >> 13;
+    x = x.wrapping_mul(0xc2b2_ae35);
+    x ^ (x >> 16)
 }

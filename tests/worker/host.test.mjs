@@ -5,7 +5,7 @@ import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { environment, paths } from "../../scripts/common/project.mjs";
-import { trapEverySecondCall } from "../trap.mjs";
+import { trapEverySecondCall } from "../common/wasm-trap.mjs";
 import { startService } from "./service.mjs";
 
 describe("the Worker", () => {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { unstable_startWorker } from "wrangler";
 import { paths, root } from "../../scripts/common/project.mjs";
-import { ask } from "../ask.mjs";
+import { sendRequest as ask } from "../common/network.mjs";
 
 /** Starts the Worker. `core` is the output of worker-build, `bindings` are those of its deployment, and `ask` sends a request. */
 export async function startService({ core = paths.testWorker, logLevel = "error", bindings = {} } = {}) {

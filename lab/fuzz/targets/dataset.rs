@@ -1,10 +1,10 @@
 //! A dataset with arbitrary sections: no function of it panics.
 #![no_main]
 
-#[path = "../../../tests/common/ask.rs"]
-mod ask;
-#[path = "../../../tests/common/pieces.rs"]
-mod pieces;
+#[path = "../../../tests/common/queries.rs"]
+mod queries;
+#[path = "../../../tests/common/release_edits.rs"]
+mod release_edits;
 #[path = "../../../tests/common/sections.rs"]
 mod sections;
 
@@ -15,7 +15,7 @@ use pack_lookup::dataset::Dataset;
 use sections::{Edit, Sections};
 
 /// Few packs with all fields, so that most calls are made per second.
-static SMALL: LazyLock<Vec<u8>> = LazyLock::new(|| pieces::dataset(&pieces::Files::whole()));
+static SMALL: LazyLock<Vec<u8>> = LazyLock::new(|| release_edits::dataset(&release_edits::Files::complete()));
 const API_CASES: &[u8] = include_bytes!("../../../tests/cases/api.bin");
 const HEADER: usize = 48;
 
@@ -29,5 +29,5 @@ fuzz_target!(|edits: (bool, Vec<Edit>, Vec<(u16, u8)>)| {
         let place = HEADER + usize::from(place) % (bytes.len() - HEADER);
         bytes[place] = byte;
     }
-    Dataset::open(&bytes).iter().for_each(ask::ask);
+    Dataset::open(&bytes).iter().for_each(queries::run_all);
 });

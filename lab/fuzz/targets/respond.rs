@@ -1,8 +1,8 @@
 //! Arbitrary requests: the response can be sent, HEAD has the same headers without a body, and a request with the current entity tag gets a 304.
 #![no_main]
 
-#[path = "../../../tests/common/ask.rs"]
-mod ask;
+#[path = "../../../tests/common/queries.rs"]
+mod queries;
 
 use libfuzzer_sys::fuzz_target;
 use pack_lookup::api::Request;
@@ -16,7 +16,7 @@ fuzz_target!(|text: &str| {
     let (method, target) = line.split_once(' ').unwrap_or(("GET", line));
     let (path, query) = target.split_once('?').unwrap_or((target, ""));
     let dataset = Dataset::open(DATASET).expect("the dataset of the cases");
-    let ask = |method, if_none_match| ask::request(&dataset, &Request { method, path, query, if_none_match });
+    let ask = |method, if_none_match| queries::respond_checked(&dataset, &Request { method, path, query, if_none_match });
     ask(method, if_none_match);
     let (whole, head) = (ask("GET", if_none_match), ask("HEAD", if_none_match));
     assert_eq!((whole.status, &whole.headers), (head.status, &head.headers));

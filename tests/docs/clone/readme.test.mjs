@@ -1,14 +1,16 @@
 // Runs the commands of README.md as a newcomer has them: in this clone, without the package installed and without a substitute for npx. The
 // commands rebuild what other tests read, so this file runs alone.
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { after, before, test } from "node:test";
 import { paths, root } from "../../../scripts/common/project.mjs";
+import { freePort } from "../../common/network.mjs";
 import { blocksOf, isPrinted } from "../snippets/blocks.mjs";
 import { runIn } from "../snippets/programs.mjs";
-import { newcomersEnvironment, startIn } from "./newcomer.mjs";
 
 const BASE = "http://127.0.0.1:8787";
 const readme = readFileSync(join(root, "README.md"), "utf8");
@@ -97,4 +99,28 @@ async function succeeds(cwd, line) {
   const { code, printed, complained } = await runIn(cwd, ["sh", "-c", line], env, { timeout: 600_000 });
   assert.equal(code, 0, `${line}\n${printed}${complained}`);
   return printed;
+}
+
+/** The environment without what npm and the scripts of this project add, and with npm offline: the package has no dependencies. */
+function newcomersEnvironment(more) {
+  const kept = Object.entries(process.env).filter(([name]) => !/^(npm_(lifecycle|package|execpath|command|node)|INIT_CWD|PACK_LOOKUP|NODE_TEST)/.test(name));
+  const PATH = process.env.PATH.split(delimiter).filter((folder) => !folder.startsWith(root)).join(delimiter);
+  return { ...Object.fromEntries(kept), PATH, npm_config_offline: "true", npm_config_audit: "false", npm_config_fund: "false", ...more };
+}
+
+/** Starts a command that serves, on a free port, and resolves when it does. `stop` is Ctrl+C: a signal to every process of the shell. */
+async function startIn(cwd, command, env) {
+  const port = await freePort();
+  const child = spawn("sh", ["-c", `${command} --port ${port}`], { cwd, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+  const closed = once(child, "close");
+  const origin = `http://127.0.0.1:${port}`;
+  await Promise.race([shown(child, `Serving at ${origin}`), closed.then(([code]) => Promise.reject(new Error(`${command} ended with ${code}`)))]);
+  return { origin, stop: () => (process.kill(-child.pid, "SIGINT"), closed) };
+}
+
+/** The standard error goes to that of the test, to explain a failure. */
+function shown(child, text) {
+  let printed = "";
+  child.stderr.pipe(process.stderr);
+  return new Promise((resolve) => child.stdout.on("data", (data) => (printed += data).includes(text) && resolve()));
 }

@@ -1,6 +1,6 @@
-// The programs that run snippets, by language, and their paths on this machine.
+// The programs that run snippets, by language, their paths on this machine, and a Postgres server.
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
+import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { environment, paths, startable } from "../../../scripts/common/project.mjs";
@@ -43,4 +43,30 @@ export async function runIn(folder, [command, ...args], env, options = {}) {
   const child = spawn(command, args, { cwd: folder, env: { ...environment, ...env }, timeout: 120_000, stdio: ["ignore", "pipe", "pipe"], ...options });
   const [printed, complained, code] = await Promise.all([text(child.stdout), text(child.stderr), new Promise((resolve, reject) => child.on("close", resolve).on("error", reject))]);
   return { code, printed, complained };
+}
+
+/** Starts a Postgres server on a socket in a temporary folder, without a port. Returns the environment for `psql`. The server stops with the test. */
+export async function startPostgres(t) {
+  const programs = postgresPrograms();
+  const folder = mkdtempSync("/tmp/pack-lookup-pg-");
+  const owner = notRoot();
+  if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid);
+  const run = async (program, ...args) => {
+    const { code, complained } = await runIn(folder, [join(programs, program), "-D", join(folder, "data"), ...args], {}, { ...owner, stdio: ["ignore", "pipe", "pipe"] });
+    if (code !== 0) throw new Error(`${program}: ${complained}`);
+  };
+  await run("initdb", "--auth=trust", "--username=clerk", "--encoding=UTF8", "--no-sync");
+  t.after(async () => {
+    await run("pg_ctl", "stop", "--mode=immediate").catch(() => {});
+    rmSync(folder, { recursive: true, force: true });
+  });
+  await run("pg_ctl", "start", "--wait", `--log=${join(folder, "log")}`, `--options=-c listen_addresses='' -c fsync=off -k ${folder}`);
+  return { PGHOST: folder, PGUSER: "clerk", PGDATABASE: "postgres" };
+}
+
+/** Returns another user. Postgres refuses to run as root. */
+function notRoot() {
+  if (process.getuid() !== 0) return {};
+  const [, uid, gid] = /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync("/etc/passwd", "utf8"));
+  return { uid: Number(uid), gid: Number(gid) };
 }

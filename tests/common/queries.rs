@@ -1,4 +1,4 @@
-//! Everything that can be asked of a dataset, whatever its bytes say.
+//! Calls every query of the library on a dataset that may be damaged.
 #![allow(dead_code)]
 
 use pack_lookup::api::{Request, Response, respond};
@@ -14,8 +14,8 @@ use pack_lookup::snomed::{AmppId, ConceptId};
 const TEXTS: [&str; 12] =
     ["", "a", "#", "500mg", "amlodipine 5", "amlodapine", "5 tab", "zz", "28", "atc:J", "bnf:0", "J01CA04"];
 
-/// Asks it all.
-pub fn ask(dataset: &Dataset<'_>) {
+/// Runs every query.
+pub fn run_all(dataset: &Dataset<'_>) {
     for number in (0..dataset.packs()).chain([u32::MAX]).map(PackNumber) {
         dataset.name(number);
         dataset.product_name(number);
@@ -25,8 +25,8 @@ pub fn ask(dataset: &Dataset<'_>) {
         pack.to_json(IdFormat::String);
         dataset.find(pack.pack_id);
     }
-    TEXTS.iter().for_each(|text| ask_text(dataset, text));
-    dataset.concepts().iter().for_each(|concepts| ask_concepts(dataset, concepts));
+    TEXTS.iter().for_each(|text| search_text(dataset, text));
+    dataset.concepts().iter().for_each(|concepts| read_concepts(dataset, concepts));
     let first = dataset.pack(PackNumber(0));
     let codes = first.iter().flat_map(|pack| pack.gtin_codes.first()).map(|entry| entry.gtin.gtin());
     codes.chain([0, 9_520_000_000_011, Gtin::END - 1].into_iter().filter_map(Gtin::new)).for_each(|gtin| {
@@ -35,13 +35,13 @@ pub fn ask(dataset: &Dataset<'_>) {
         get(dataset, &format!("/api/gtin/{:014}", gtin.number()), "");
     });
     first.iter().for_each(|pack| get(dataset, &pack.url(), ""));
-    first.iter().for_each(|pack| ask_code(dataset, pack.pack_id));
+    first.iter().for_each(|pack| request_code(dataset, pack.pack_id));
     get(dataset, "/api/about", "");
     get(dataset, "/med/ampp/pack.css", "");
 }
 
-/// Of each pack, and of each code that it names.
-fn ask_concepts(dataset: &Dataset<'_>, concepts: &Concepts<'_>) {
+/// Reads the concepts of every pack.
+fn read_concepts(dataset: &Dataset<'_>, concepts: &Concepts<'_>) {
     for number in (0..dataset.packs().min(200)).chain([u32::MAX]).map(PackNumber) {
         let Some(of_pack) = concepts.of_pack(number) else { continue };
         of_pack.to_json(IdFormat::String);
@@ -57,13 +57,13 @@ fn ask_concepts(dataset: &Dataset<'_>, concepts: &Concepts<'_>) {
     lookup::reuse_of(dataset, &(0..dataset.packs().min(20)).map(PackNumber).collect::<Vec<_>>());
 }
 
-fn ask_code(dataset: &Dataset<'_>, id: AmppId) {
+fn request_code(dataset: &Dataset<'_>, id: AmppId) {
     get(dataset, &format!("/api/ampp/{id}"), "");
     get(dataset, &format!("/fhir/Medication/{id}"), "");
     get(dataset, "/fhir/ConceptMap/$translate", &format!("system=https://dmd.nhs.uk&code={id}"));
 }
 
-fn ask_text(dataset: &Dataset<'_>, text: &str) {
+fn search_text(dataset: &Dataset<'_>, text: &str) {
     suggest(dataset, text, 8);
     for order in [Order::Name, Order::Relevance] {
         let query = Query { order, current_only: order == Order::Name, ..Query::new(text) };
@@ -77,15 +77,18 @@ fn ask_text(dataset: &Dataset<'_>, text: &str) {
 }
 
 fn get(dataset: &Dataset<'_>, path: &str, query: &str) {
-    request(dataset, &Request { method: "GET", path, query, if_none_match: None });
+    respond_checked(dataset, &Request { method: "GET", path, query, if_none_match: None });
 }
 
-/// What holds of every response: one that can be sent.
-pub fn request(dataset: &Dataset<'_>, request: &Request<'_>) -> Response {
+/// Responds to a request, and checks that the response can be sent.
+pub fn respond_checked(dataset: &Dataset<'_>, request: &Request<'_>) -> Response {
     let response = respond(dataset, request);
     let names: Vec<_> = response.headers.iter().map(|(name, _)| name).collect();
     assert!(matches!(response.status, 200 | 204 | 304 | 308 | 400 | 404 | 405), "{}", response.status);
-    assert!(names.iter().enumerate().all(|(place, name)| !names[..place].contains(name)), "each once");
+    assert!(
+        names.iter().enumerate().all(|(place, name)| !names[..place].contains(name)),
+        "a header occurs twice"
+    );
     let is_printable = |value: &String| value.bytes().all(|byte| (b' '..=b'~').contains(&byte));
     assert!(response.headers.iter().all(|(_, value)| is_printable(value)), "{:?}", response.headers);
     assert!(response.body.is_empty() || request.method != "HEAD");

@@ -8,7 +8,7 @@
     reason = "a comparison that panics has failed"
 )]
 
-#[path = "mod.rs"]
+#[path = "../reference/mod.rs"]
 mod reference;
 
 use std::collections::{BTreeSet, HashSet};
@@ -159,10 +159,10 @@ fn query(random: &mut Random, packs: &[Pack]) -> Option<String> {
 /// Returns a word as it is, its start, or without one of its letters.
 fn word(random: &mut Random, words: &[String]) -> Option<String> {
     let letters: Vec<char> = words.get(random.below(words.len()))?.chars().collect();
-    let place = random.below(letters.len());
+    let position = random.below(letters.len());
     Some(match random.below(4) {
-        0 => letters.iter().take(place + 1).collect(),
-        1 => letters.iter().enumerate().filter(|(at, _)| *at != place).map(|(_, letter)| letter).collect(),
+        0 => letters.iter().take(position + 1).collect(),
+        1 => letters.iter().enumerate().filter(|(at, _)| *at != position).map(|(_, letter)| letter).collect(),
         _ => letters.iter().collect(),
     })
 }

@@ -1,15 +1,15 @@
-//! The shelf that the cases look at: a few packs, one for each thing that the interface must get right.
-//! All of it is made up. GTINs are under 952, GS1's prefix for demonstrations.
+//! The packs of the cases: a few, one for each behaviour of the interface.
+//! All are invented. Their GTINs have 952, GS1's prefix for demonstrations.
 
 use pack_lookup::date::Date;
 use pack_lookup::gtin::RecordedGtin;
 use pack_lookup::pack::{Component, Discontinued, GtinEntry, Pack, Prices};
 use pack_lookup::snomed::{AmppId, verhoeff_check_digit};
 
-/// How many packs there are that differ in their size only, for paging.
+/// The number of packs that differ in their size only, for paging.
 const STOCKINGS: u64 = 45;
-/// The others, last by name, are discontinued.
-const IN_TRADE: u64 = 40;
+/// The number of stockings that are current. The others, last by name, are discontinued.
+const CURRENT_STOCKINGS: u64 = 40;
 
 pub fn packs() -> Vec<Pack> {
     let mut packs = vec![
@@ -38,7 +38,7 @@ pub fn packs() -> Vec<Pack> {
     packs
 }
 
-/// In both forms of one GTIN, one after the other; cheaper than it was.
+/// Has one GTIN with 13, then with 14 digits. The price fell.
 fn paracetamol() -> Pack {
     Pack {
         legal_category: "GSL".to_owned(),
@@ -101,7 +101,7 @@ fn awkward_name() -> Pack {
     )
 }
 
-/// Nothing of this name is left in a slug.
+/// The slug of this name is empty.
 fn unsluggable_name() -> Pack {
     pack(7, "##", "##")
 }
@@ -113,7 +113,7 @@ fn wrong_check_digit() -> Pack {
     }
 }
 
-/// A GTIN that was a GTIN-8, with all its zeros; and one with an indicator digit.
+/// Has a GTIN-8 padded with zeros, and a GTIN with an indicator digit.
 fn outer_case() -> Pack {
     Pack {
         gtin_codes: vec![
@@ -124,7 +124,7 @@ fn outer_case() -> Pack {
     }
 }
 
-/// Two packs of one name.
+/// Two packs have one name.
 fn aspirin(number: u64) -> Pack {
     pack(9 + number, "Aspirin 75mg dispersible tablets (Demo Pharma Ltd) 28 tablet", "Aspirin 75mg tablets")
 }
@@ -147,8 +147,8 @@ fn accented() -> Pack {
     pack(15, "Crème hydratante Élan 2.5mg (Demo Santé) 50 g", "Crème hydratante")
 }
 
-/// Of three that differ in their supplier, the first by name is discontinued, the second invalid too, and the third
-/// carries the first one's GTIN now.
+/// Three packs of different suppliers. The first by name is discontinued, the second is also invalid, and the third
+/// carries the GTIN of the first.
 fn bandage(number: u64) -> Pack {
     let (supplier, start, end) = match number {
         1 => ("Alpha", "2012-03-01", Some("2018-06-30")),
@@ -165,7 +165,7 @@ fn bandage(number: u64) -> Pack {
     }
 }
 
-/// Discontinued on a day that nobody recorded, which its record can't say.
+/// Discontinued on an unknown day.
 fn undated() -> Pack {
     Pack {
         discontinued: Some(Discontinued { flag: "Discontinued Flag".to_owned(), date: None }),
@@ -187,7 +187,7 @@ fn stocking(number: u64) -> Pack {
     let end = Discontinued { flag: "Discontinued Flag".to_owned(), date: Some(date("2020-02-29")) };
     Pack {
         legal_category: "Not Applicable".to_owned(),
-        discontinued: (number > IN_TRADE).then_some(end),
+        discontinued: (number > CURRENT_STOCKINGS).then_some(end),
         ..pack(100 + number, &name, "Support stocking")
     }
 }
@@ -209,7 +209,7 @@ fn pack(number: u64, name: &str, product: &str) -> Pack {
     }
 }
 
-/// Above 2^53, so that a host that takes ids for floats is found out.
+/// Returns an id above 2^53, which a host that reads ids as floats would round.
 fn id(number: u64) -> AmppId {
     let body = 99_520_000_000_000_000 + number;
     AmppId::new(body * 10 + u64::from(verhoeff_check_digit(body))).unwrap()

@@ -4,10 +4,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { chromium } from "playwright-core";
 import { Browser, Builder, Capabilities } from "selenium-webdriver";
 import firefox from "selenium-webdriver/firefox.js";
-import { prepareBrowsers, describeMissing } from "../scripts/setup/browsers.mjs";
-import { chromiumOptions } from "./page/driver.mjs";
-import { program } from "../scripts/common/project.mjs";
-import { freePort } from "./free-port.mjs";
+import { prepareBrowsers, describeMissing } from "../../scripts/setup/browsers.mjs";
+import { chromiumOptions } from "../page/driver.mjs";
+import { program } from "../../scripts/common/project.mjs";
+import { freePort } from "./network.mjs";
 
 const programs = prepareBrowsers();
 
