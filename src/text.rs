@@ -479,11 +479,11 @@ mod tests {
         use unicode_normalization::{UnicodeNormalization, char::is_combining_mark};
         for c in ('\u{C0}'..='\u{24F}').chain('\u{1E00}'..='\u{1EFF}').filter(|c| c.is_alphabetic()) {
             let unicode: String = c.nfkd().filter(|c| !is_combining_mark(*c)).collect();
-            let ours: String = without_accents(&c.to_string()).collect();
+            let actual: String = without_accents(&c.to_string()).collect();
             if unicode.is_ascii() && unicode.len() == 1 {
-                assert_eq!(ours, unicode, "{c}");
+                assert_eq!(actual, unicode, "{c}");
             } else {
-                assert_eq!(ours, c.to_string());
+                assert_eq!(actual, c.to_string());
             }
         }
         assert_eq!(fold("Ro\u{308}stI"), "rosti");

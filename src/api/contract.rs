@@ -40,8 +40,8 @@ fn schema(path: &str, name: &str) -> &'static Value {
 #[test]
 fn the_document_lists_every_reason_of_core_and_hosts() {
     let hosts = ["internal_error", "target_too_long"];
-    let told = Reason::ALL.iter().map(|reason| reason.as_str()).chain(hosts).collect();
-    assert_eq!(texts(at("/components/schemas/Problem/properties/reason/enum")), told);
+    let expected = Reason::ALL.iter().map(|reason| reason.as_str()).chain(hosts).collect();
+    assert_eq!(texts(at("/components/schemas/Problem/properties/reason/enum")), expected);
 }
 
 #[test]
@@ -88,8 +88,8 @@ fn every_path_of_the_document_exists() {
         let prefixes = if one["servers"].is_array() { [""].as_slice() } else { ["", "/med"].as_slice() };
         for prefix in prefixes {
             let path = format!("{prefix}{path}");
-            let asked = Request { method: "GET", path: &path, query: "", if_none_match: None };
-            let body = String::from_utf8(respond(&dataset, &asked).body).unwrap();
+            let request = Request { method: "GET", path: &path, query: "", if_none_match: None };
+            let body = String::from_utf8(respond(&dataset, &request).body).unwrap();
             assert!(!body.contains("unknown_path"), "{path}");
         }
     }

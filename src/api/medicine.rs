@@ -115,11 +115,11 @@ mod tests {
 
     #[test]
     fn formats_strengths_as_in_the_release() {
-        let said = |numerator, denominator| strength(&ingredient(numerator, denominator));
-        assert_eq!(said(amount_of("250.0", "mg"), amount_of("5", "ml")), "250 mg / 5 ml");
-        assert_eq!(said(amount_of("0.5", "mg"), amount_of("1", "tablet")), "0.5 mg / tablet");
-        assert_eq!(said(amount_of("10", "mg"), amount_of("15", "ml")), "10 mg / 15 ml");
-        assert_eq!(said(None, None), "");
+        let formatted = |numerator, denominator| strength(&ingredient(numerator, denominator));
+        assert_eq!(formatted(amount_of("250.0", "mg"), amount_of("5", "ml")), "250 mg / 5 ml");
+        assert_eq!(formatted(amount_of("0.5", "mg"), amount_of("1", "tablet")), "0.5 mg / tablet");
+        assert_eq!(formatted(amount_of("10", "mg"), amount_of("15", "ml")), "10 mg / 15 ml");
+        assert_eq!(formatted(None, None), "");
     }
 
     #[test]

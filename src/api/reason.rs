@@ -77,13 +77,13 @@ mod tests {
     fn reasons_match_those_of_the_module() {
         let unknown =
             [9_520_000_009_991, 9_520_000_009_990].map(|number| Gtin::new(number).map(Cause::Unknown));
-        let refused = [GtinError::NotDigits, GtinError::BadLength].map(|error| Some(Cause::NotGtin(error)));
-        let told: Vec<_> = unknown.into_iter().chain(refused).flatten().map(both).collect();
-        assert_eq!(told.len(), 4);
-        assert!(told.iter().all(|(here, there)| here == there), "{told:?}");
+        let invalid = [GtinError::NotDigits, GtinError::BadLength].map(|error| Some(Cause::NotGtin(error)));
+        let pairs: Vec<_> = unknown.into_iter().chain(invalid).flatten().map(reasons_of).collect();
+        assert_eq!(pairs.len(), 4);
+        assert!(pairs.iter().all(|(core, module)| core == module), "{pairs:?}");
     }
 
-    fn both(cause: Cause) -> (&'static str, &'static str) {
+    fn reasons_of(cause: Cause) -> (&'static str, &'static str) {
         let not_found = NotFound { code: "", cause };
         (Reason::from(&not_found).as_str(), not_found.reason())
     }

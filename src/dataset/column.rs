@@ -152,8 +152,8 @@ mod tests {
             let first = numbers.first().copied().unwrap_or(0);
             for values in [start..start + span, first..first + 1, 0..1, 5..5] {
                 let is_wanted = |number| values.contains(&number) || number < below;
-                let seen = (0..numbers.len().min(end)).filter(|place| is_wanted(numbers[*place]));
-                prop_assert!(column.positions(values.clone(), below, end).eq(seen));
+                let expected = (0..numbers.len().min(end)).filter(|place| is_wanted(numbers[*place]));
+                prop_assert!(column.positions(values.clone(), below, end).eq(expected));
             }
         }
     }

@@ -73,7 +73,7 @@ fn split_at(words: &[&str], at: usize, is_word: &impl Fn(&str) -> bool) -> Vec<R
 mod tests {
     use super::*;
 
-    fn said_otherwise(text: &str) -> Vec<String> {
+    fn rewritten_texts(text: &str) -> Vec<String> {
         let known =
             ["aerochamber", "aerochamberplus", "plus", "spx371s", "free", "style", "freestyle", "libre"];
         rewrites(text, |word| known.contains(&word)).into_iter().map(|rewriting| rewriting.text).collect()
@@ -81,7 +81,7 @@ mod tests {
 
     #[test]
     fn joins_neighbours_then_all_words_then_splits_one() {
-        for (text, others) in [
+        for (text, expected) in [
             ("aero chamber", vec!["aerochamber"]),
             ("small aero chamber", vec!["small aerochamber"]),
             ("spx 371 s", vec!["spx371s"]),
@@ -90,7 +90,7 @@ mod tests {
             ("aero chamber freestyle", vec!["aerochamber freestyle", "aero chamber free style"]),
             ("unknown words", vec![]),
         ] {
-            assert_eq!(said_otherwise(text), others, "{text}");
+            assert_eq!(rewritten_texts(text), expected, "{text}");
         }
     }
 
@@ -98,8 +98,8 @@ mod tests {
     fn limits_the_number_of_rewrites() {
         let numbers =
             |count: usize| (0..count).map(|number| number.to_string()).collect::<Vec<_>>().join(" ");
-        assert_eq!(said_otherwise(&format!("aero chamber {}", numbers(MAX_WORDS - 2))).len(), 1);
-        assert_eq!(said_otherwise(&format!("aero chamber {}", numbers(MAX_WORDS - 1))).len(), 0);
+        assert_eq!(rewritten_texts(&format!("aero chamber {}", numbers(MAX_WORDS - 2))).len(), 1);
+        assert_eq!(rewritten_texts(&format!("aero chamber {}", numbers(MAX_WORDS - 1))).len(), 0);
         let every = rewrites("b c d e f g h i", |_| true);
         assert_eq!(every.len(), TRIED);
     }
