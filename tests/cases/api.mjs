@@ -7,10 +7,10 @@ import { exact, readExactCases } from "./read.mjs";
 export function testCases(ask, folder = "api") {
   for (const { title, request, expect } of readExactCases(folder)) {
     test(title, async () => {
-      const seen = await ask(request.target, { method: request.method, headers: await headersOf(request, ask) });
-      assert.equal(seen.status, expect.status, seen.body.slice(0, 300));
-      assertHeaders(seen.headers, expect.headers);
-      assertBody(seen.body, expect);
+      const response = await ask(request.target, { method: request.method, headers: await headersOf(request, ask) });
+      assert.equal(response.status, expect.status, response.body.slice(0, 300));
+      assertHeaders(response.headers, expect.headers);
+      assertBody(response.body, expect);
     });
   }
 }
@@ -22,14 +22,14 @@ async function headersOf({ target, headers = {} }, ask) {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value.replaceAll("{etag}", etag)]));
 }
 
-export function assertHeaders(seen, expected = {}) {
-  for (const [name, value] of Object.entries(expected)) assertHeader(name, seen[name.toLowerCase()], value);
+export function assertHeaders(headers, expected = {}) {
+  for (const [name, value] of Object.entries(expected)) assertHeader(name, headers[name.toLowerCase()], value);
 }
 
-function assertHeader(name, seen, expected) {
-  if (expected === null || expected === true) assert.equal(seen !== undefined, expected === true, `${name}: ${seen}`);
-  else if (Array.isArray(expected)) expected.forEach((part) => assertIncludes(seen ?? "", part, name));
-  else assert.equal(seen, expected, name);
+function assertHeader(name, actual, expected) {
+  if (expected === null || expected === true) assert.equal(actual !== undefined, expected === true, `${name}: ${actual}`);
+  else if (Array.isArray(expected)) expected.forEach((part) => assertIncludes(actual ?? "", part, name));
+  else assert.equal(actual, expected, name);
 }
 
 function assertBody(body, { json = {}, contains = [], lacks = [], empty = false }) {

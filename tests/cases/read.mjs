@@ -1,7 +1,7 @@
 // Reads the case files. ../README.md says how they work.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 
-const ALWAYS = "always.json";
+const DEFAULTS_FILE = "always.json";
 const at = (name) => new URL(name, import.meta.url);
 
 /** Returns a file of this folder as bytes. */
@@ -10,11 +10,11 @@ export const readBytes = (name) => readFileSync(at(name));
 /** Lists the case files of a folder, or the one file of this name. */
 export function filesIn(name) {
   if (name.endsWith(".json")) return [name];
-  const files = readdirSync(at(name)).filter((file) => file.endsWith(".json") && file !== ALWAYS);
+  const files = readdirSync(at(name)).filter((file) => file.endsWith(".json") && file !== DEFAULTS_FILE);
   return files.sort().map((file) => `${name}/${file}`);
 }
 
-/** Returns the cases of files and folders. Each has a `title` with its file, and what is always expected. */
+/** Returns the cases of files and folders. Each has a `title` with its file, and the expectations that it shares with others. */
 export const readCases = (...names) => names.flatMap(filesIn).flatMap((file) => casesOf(file, parse));
 
 /** Like `readCases`, but integers that a float cannot hold become bigints. */
@@ -22,9 +22,9 @@ export const readExactCases = (...names) => names.flatMap(filesIn).flatMap((file
 
 function casesOf(file, parse) {
   const { always, cases } = parse(file);
-  const shared = file.replace(/[^/]+$/, ALWAYS);
+  const shared = file.replace(/[^/]+$/, DEFAULTS_FILE);
   const all = merge(existsSync(at(shared)) ? parse(shared).always : {}, always);
-  return cases.map((one) => ({ ...complete(one, all), title: `${file.slice(0, -".json".length)}: ${one.name}` }));
+  return cases.map((one) => ({ ...withDefaults(one, all), title: `${file.slice(0, -".json".length)}: ${one.name}` }));
 }
 
 const parse = (file) => JSON.parse(readBytes(file));
@@ -34,16 +34,16 @@ export const exact = (_key, value, { source }) =>
 
 const parseExact = (file) => JSON.parse(readBytes(file), exact);
 
-/** Adds what is always expected to a case, or to each of its steps. */
-function complete(one, always) {
-  if (one.steps) return { ...one, steps: one.steps.map((step) => complete(step, always)) };
-  return { ...one, expect: merge(always, one.expect) };
+/** Adds the shared expectations to a case, or to each of its steps. */
+function withDefaults(one, defaults) {
+  if (one.steps) return { ...one, steps: one.steps.map((step) => withDefaults(step, defaults)) };
+  return { ...one, expect: merge(defaults, one.expect) };
 }
 
-/** Merges expectations: the case's own values win, and headers are added one by one. */
-function merge(always = {}, own = {}) {
-  const merged = { ...always, ...own };
-  if (always.headers) merged.headers = { ...always.headers, ...own.headers };
+/** Merges expectations. The values of the case win. Headers are merged one by one. */
+function merge(defaults = {}, expect = {}) {
+  const merged = { ...defaults, ...expect };
+  if (defaults.headers) merged.headers = { ...defaults.headers, ...expect.headers };
   return merged;
 }
 

@@ -15,7 +15,7 @@ const { SCHEMATHESIS = join(paths.tools, "schemathesis", "bin", "schemathesis"),
 const document = join(root, "www", "public", "openapi.json");
 const config = join(root, "tests", "contract", "schemathesis.toml");
 /** The minimum number of requests, as a sign that the test works. */
-const FEWEST = isWhole ? 50 : 10;
+const MIN_REQUESTS = isWhole ? 50 : 10;
 
 const hosts = { "the Worker": startService, serve: () => startServing({ dataset: paths.testDataset }) };
 
@@ -24,18 +24,18 @@ describe("schemathesis finds nothing", { concurrency: true }, () => {
     test(name, async (t) => {
       const service = await start();
       t.after(() => service.stop());
-      const { code, said } = await asked(service.origin);
-      const generated = /(\d+) generated/.exec(said)?.[1];
+      const { code, output } = await runSchemathesis(service.origin);
+      const generated = /(\d+) generated/.exec(output)?.[1];
       t.diagnostic(`${generated} requests`);
-      assert.equal(code, 0, said);
-      assert.ok(Number(generated) > FEWEST, said);
+      assert.equal(code, 0, output);
+      assert.ok(Number(generated) > MIN_REQUESTS, output);
     });
   }
 });
 
-async function asked(origin) {
+async function runSchemathesis(origin) {
   const args = ["--config-file", config, "run", document, "--url", origin, "--max-time", SCHEMATHESIS_SECONDS, "--seed", SCHEMATHESIS_SEED];
   const child = spawn(SCHEMATHESIS, args, { cwd: paths.build, env: { ...process.env, NO_COLOR: "1", PYTHONDONTWRITEBYTECODE: "1" } });
-  const [said, complaints, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
-  return { code, said: said + complaints };
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "close")]);
+  return { code, output: stdout + stderr };
 }

@@ -3,16 +3,16 @@ import { isDeepStrictEqual } from "node:util";
 import { native } from "./hosts.mjs";
 import { conditionOf, makeRequests } from "./requests.mjs";
 
-const OF_THE_CONNECTION = {
+const CONNECTION_HEADERS = {
   connection: "says whether the connection is kept",
   date: "a server with a clock has to send it (RFC 9110 section 6.6.1)",
   "keep-alive": "says for how long the connection is kept",
 };
 
 /** The headers that a platform adds to the core's response, each with the reason. */
-const ADDED = {
-  worker: { ...OF_THE_CONNECTION, "transfer-encoding": "wrangler's development server looks through HTML, and sends it on in chunks" },
-  serve: OF_THE_CONNECTION,
+const ADDED_HEADERS = {
+  worker: { ...CONNECTION_HEADERS, "transfer-encoding": "wrangler's development server parses HTML, and forwards it in chunks" },
+  serve: CONNECTION_HEADERS,
   node: {},
   chromium: {},
 };
@@ -35,29 +35,29 @@ export async function compare(hosts, { requests: count, seed, most = 20, onProgr
 /** Adds conditional requests. An entity tag is known only after the unconditional response. */
 async function withConditions(requests) {
   const plain = await native.ask(requests);
-  return requests.map((request, place) => ({ ...request, ifNoneMatch: conditionOf(request.condition, plain[place].headers.etag) }));
+  return requests.map((request, index) => ({ ...request, ifNoneMatch: conditionOf(request.condition, plain[index].headers.etag) }));
 }
 
 /** The headers that a platform may omit. A chunked response has no length. */
-const LEFT_OUT = { worker: ["content-length"], serve: [], node: [], chromium: [] };
+const OMITTED = { worker: ["content-length"], serve: [], node: [], chromium: [] };
 
-const differencesOf = (host, requests, expected, seen) =>
-  requests.flatMap((request, place) => {
-    const here = withoutAdded(host, seen[place], expected[place]);
-    return isDeepStrictEqual(here, expected[place]) ? [] : [{ host, request, expected: expected[place], seen: here }];
+const differencesOf = (host, requests, expected, responses) =>
+  requests.flatMap((request, index) => {
+    const actual = withCoreHeaders(host, responses[index], expected[index]);
+    return isDeepStrictEqual(actual, expected[index]) ? [] : [{ host, request, expected: expected[index], actual }];
   });
 
-function withoutAdded(host, { headers, ...answer }, expected) {
-  const leftOut = LEFT_OUT[host].filter((name) => name in expected.headers).map((name) => [name, expected.headers[name]]);
-  const own = Object.entries(headers).filter(([name]) => !(name in ADDED[host]));
-  return { ...answer, headers: { ...Object.fromEntries(leftOut), ...Object.fromEntries(own) } };
+function withCoreHeaders(host, { headers, ...answer }, expected) {
+  const omitted = OMITTED[host].filter((name) => name in expected.headers).map((name) => [name, expected.headers[name]]);
+  const kept = Object.entries(headers).filter(([name]) => !(name in ADDED_HEADERS[host]));
+  return { ...answer, headers: { ...Object.fromEntries(omitted), ...Object.fromEntries(kept) } };
 }
 
 /** Describes a difference in a few lines. */
-export function describe({ host, request, expected, seen }) {
-  const names = [...new Set([...Object.keys(expected.headers), ...Object.keys(seen.headers)])].filter((name) => expected.headers[name] !== seen.headers[name]);
-  const parts = [["status", expected.status, seen.status], ...names.map((name) => [name, expected.headers[name], seen.headers[name]]), ["body", expected.body, seen.body]];
-  const lines = parts.filter(([, here, there]) => here !== there).map(([name, here, there]) => `  ${name}: ${shown(here)}, in ${host}: ${shown(there)}`);
+export function describe({ host, request, expected, actual }) {
+  const names = [...new Set([...Object.keys(expected.headers), ...Object.keys(actual.headers)])].filter((name) => expected.headers[name] !== actual.headers[name]);
+  const parts = [["status", expected.status, actual.status], ...names.map((name) => [name, expected.headers[name], actual.headers[name]]), ["body", expected.body, actual.body]];
+  const lines = parts.filter(([, ofCore, ofHost]) => ofCore !== ofHost).map(([name, ofCore, ofHost]) => `  ${name}: ${shown(ofCore)}, in ${host}: ${shown(ofHost)}`);
   return [`${host}: ${request.method} ${shown(request.target)}${request.ifNoneMatch ? ` If-None-Match: ${shown(request.ifNoneMatch)}` : ""}`, ...lines].join("\n");
 }
 

@@ -18,8 +18,8 @@ export const native = {
     const args = ["run", "--quiet", "--locked", "--features", "import", "--example", "respond", "--", paths.testDataset];
     const child = spawn("cargo", args, { cwd: root, env: environment, stdio: ["pipe", "pipe", "inherit"] });
     child.stdin.end(requests.map(lineOf).join(""));
-    const told = (await text(child.stdout)).trimEnd().split("\n").map((line) => JSON.parse(line));
-    return told.map(({ status, headers, body }) => ({ status, headers: lowerCased(headers), body }));
+    const responses = (await text(child.stdout)).trimEnd().split("\n").map((line) => JSON.parse(line));
+    return responses.map(({ status, headers, body }) => ({ status, headers: lowerCased(headers), body }));
   },
   stop() {},
 };
@@ -36,11 +36,11 @@ export function overHttp(service, atOnce = 8) {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
   const one = async ({ method, target, ifNoneMatch }) => {
     const headers = ifNoneMatch === undefined ? {} : { "If-None-Match": ifNoneMatch };
-    const { status, headers: told, body } = await service.ask(target, { agent, method, headers });
-    return { status, headers: told, body };
+    const { status, headers: received, body } = await service.ask(target, { agent, method, headers });
+    return { status, headers: received, body };
   };
   return {
-    ask: (requests) => inTurn(requests, atOnce, one),
+    ask: (requests) => inParallel(requests, atOnce, one),
     async stop() {
       agent.destroy();
       await service.stop();
@@ -49,13 +49,13 @@ export function overHttp(service, atOnce = 8) {
 }
 
 /** Returns the responses in the order of the requests, with `atOnce` requests in parallel. */
-async function inTurn(requests, atOnce, one) {
+async function inParallel(requests, atOnce, one) {
   const answers = [];
   let next = 0;
   const worker = async () => {
     while (next < requests.length) {
-      const place = next++;
-      answers[place] = await one(requests[place]);
+      const index = next++;
+      answers[index] = await one(requests[index]);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
@@ -80,12 +80,12 @@ export async function inNode() {
 export async function inBrowser(browser) {
   const html = (_request, response) => response.setHeader("Content-Type", "text/html").end("<!doctype html><title>module</title>");
   const dataset = (_request, response) => response.end(readFileSync(paths.testDataset));
-  const server = await serveFolder(module, { "/": html, "/asked.bin": dataset });
+  const server = await serveFolder(module, { "/": html, "/dataset.bin": dataset });
   const page = await browser.newPage();
   await page.goto(server.origin);
   await page.evaluate(openInPage, String(askModule));
   return {
-    ask: (requests) => page.evaluate(([requests, origin]) => globalThis.asked(requests, origin), [requests, ORIGIN]),
+    ask: (requests) => page.evaluate(([requests, origin]) => globalThis.askAll(requests, origin), [requests, ORIGIN]),
     async stop() {
       await page.close();
       await server.stop();
@@ -95,7 +95,7 @@ export async function inBrowser(browser) {
 
 async function openInPage(source) {
   const { PackLookup } = await import("/core.js");
-  const packs = await PackLookup.open({ dataset: "/asked.bin" });
+  const packs = await PackLookup.open({ dataset: "/dataset.bin" });
   const ask = new Function(`return ${source}`)();
-  globalThis.asked = (requests, origin) => ask(packs, requests, origin);
+  globalThis.askAll = (requests, origin) => ask(packs, requests, origin);
 }

@@ -13,7 +13,7 @@ const CONDITIONS = { none: 8, own: 2, list: 1, star: 1, other: 1, odd: 1 };
 const ROUTES = ["/api/search?q=", "/med/api/search?q=", "/api/suggest?q=", "/api/gtin/", "/med/api/gtin/", "/api/gtin?codes=", "/api/ampp/", "/api/vmp/", "/fhir/Medication?code=https://www.gs1.org/gtin|", "/fhir/Medication/", "/med/ampp/ampp/", "/api/about?", "/med/ampp/pack.css?", "/api/", "/", "/no/such/path?"];
 const NAMES = ["q", "limit", "offset", "current", "format", "ids", "include", "sort", "Q", "", "q[]", "%71"];
 const VALUES = ["para", "support stocking", "5mg", "true", "false", "json", "string", "dmd", "relevance", "-1", "0", "1", "100", "101", "999999999", "1e3", "+5", "9520000000011", "995200000000000013"];
-const PIECES = [
+const FRAGMENTS = [
   "%", "%2", "%zz", "%00", "%0a", "%0d%0aX-A:%20b", "%2f", "%5c", "%2e%2e", "%252e", "%ff", "%c3%28", "%ed%a0%80", "%F0%9F%92%8A", "%e2%80%ae", "%20", "+", "&", "&&", "=", ";", "?", "/", "//", "/./", "/../",
   "\\", "'", "\"", "<", ">", "|", "^", "`", "{", "}", "[", "]", "~", "!", "*", ":", "@", ",", "$", "ß", "é", "e\u0301", "İ", "Ⅻ", "１", "\u202e", "💊", "\ufeff", "\u00a0", "中", "0", "00", "a", "Z", "-", ".", "..",
 ];
@@ -24,7 +24,7 @@ export function makeRequests(count, seed) {
   const requests = [];
   while (requests.length < count) {
     const request = { method: random.weighted(METHODS), target: sendable(makers[random.weighted(KINDS)](random)), condition: random.weighted(CONDITIONS) };
-    if (isReadAlike(request.target) && isCores(request.target)) requests.push(request);
+    if (isParsedAlike(request.target) && isForCore(request.target)) requests.push(request);
   }
   return requests;
 }
@@ -33,13 +33,13 @@ const makers = {
   known: (random) => random.pick(targets),
   changed: (random) => changed(random.pick(targets), random),
   searched: (random) => parameters(random, `${random.pick(ROUTES)}${value(random)}`, random.below(4)),
-  malformed: (random) => `${random.pick(ROUTES)}${pieces(random, random.from(1, 6))}`,
+  malformed: (random) => `${random.pick(ROUTES)}${fragments(random, random.from(1, 6))}`,
   strange: (random) => `${random.pick(ROUTES)}${Array.from({ length: random.from(1, 40) }, () => String.fromCodePoint(codePoint(random))).join("")}`,
-  long: (random) => parameters(random, `${random.pick(ROUTES)}${pieces(random, 3).repeat(random.from(10, 200))}`.slice(0, random.from(100, 2500)), random.below(30)),
+  long: (random) => parameters(random, `${random.pick(ROUTES)}${fragments(random, 3).repeat(random.from(10, 200))}`.slice(0, random.from(100, 2500)), random.below(30)),
 };
 
-const pieces = (random, count) => Array.from({ length: count }, () => random.pick(PIECES)).join("");
-const value = (random) => (random.chance(0.7) ? random.pick(VALUES) : pieces(random, random.from(1, 4)));
+const fragments = (random, count) => Array.from({ length: count }, () => random.pick(FRAGMENTS)).join("");
+const value = (random) => (random.chance(0.7) ? random.pick(VALUES) : fragments(random, random.from(1, 4)));
 const parameters = (random, target, count) => target + Array.from({ length: count }, () => `&${random.pick(NAMES)}=${value(random)}`).join("");
 
 /** Returns a target with some characters removed, some inserted, and some encoded without need. */
@@ -48,7 +48,7 @@ function changed(target, random) {
   for (let edits = random.from(1, 4); edits > 0; edits--) {
     const at = random.from(1, text.length);
     const removed = random.below(3);
-    const put = random.chance(0.3) ? encodeURIComponent((text[at] ?? "x").toWellFormed()).replace(/^[^%]$/, (c) => `%${c.charCodeAt(0).toString(16)}`) : random.pick(PIECES);
+    const put = random.chance(0.3) ? encodeURIComponent((text[at] ?? "x").toWellFormed()).replace(/^[^%]$/, (c) => `%${c.charCodeAt(0).toString(16)}`) : random.pick(FRAGMENTS);
     text = text.slice(0, at) + put + text.slice(at + removed);
   }
   return text;
@@ -70,19 +70,19 @@ const sendable = (target) => target.toWellFormed().replace(/[^!-~]|["#<>`]/gu, e
  * Returns whether all hosts parse a target alike. After a segment that starts with a dot, Node's URL keeps `.` and `..` (`/.a/../b`); browsers
  * and workerd do not.
  */
-function isReadAlike(target) {
+function isParsedAlike(target) {
   const segments = target.split("?")[0].split(/[/\\]/);
   const dotted = segments.findIndex((segment) => segment.startsWith("."));
   const goesUp = (segment) => segment === "." || segment === "..";
   return dotted < 0 || goesUp(segments[dotted]) || !segments.slice(dotted).some(goesUp);
 }
 
-const isOfFolders = /^\/(?:assets|dataset)(?:\/|$)/;
+const FILE_FOLDERS = /^\/(?:assets|dataset)(?:\/|$)/;
 
 /** Returns whether the core answers a target. Each host serves files in its own way: tests/worker/files.test.mjs compares them. */
-function isCores(target) {
+function isForCore(target) {
   const { path } = readTarget(target);
-  return /^\/(?:api|fhir|med)\//.test(path) || !(isOfFolders.test(path) || /^\/(?:\/*|index[^/]*|healthz|[^/]*)$/.test(path));
+  return /^\/(?:api|fhir|med)\//.test(path) || !(FILE_FOLDERS.test(path) || /^\/(?:\/*|index[^/]*|healthz|[^/]*)$/.test(path));
 }
 
 /** Returns the value of `If-None-Match` for an entity tag. */

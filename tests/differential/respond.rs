@@ -1,4 +1,4 @@
-//! The native core beside the other hosts: requests as lines of JSON come in, answers as lines of JSON go out.
+//! The native core as a process: it reads requests and writes responses, as lines of JSON.
 //!
 //! `cargo run --example respond -- DATASET`, for `npm run lab -- differential`.
 
@@ -12,16 +12,16 @@ use pack_lookup::date::Date;
 use serde::{Deserialize, Serialize};
 
 #[derive(Deserialize)]
-struct Asked {
+struct JsonRequest {
     method: String,
     path: String,
     query: String,
     if_none_match: Option<String>,
 }
 
-/// The core writes nothing but text.
+/// Every body of the core is text.
 #[derive(Serialize)]
-struct Told {
+struct JsonResponse {
     status: u16,
     headers: Vec<(&'static str, String)>,
     body: String,
@@ -33,19 +33,19 @@ fn main() -> Result<(), Box<dyn Error>> {
     let dataset = Dataset::open(&bytes)?;
     let mut out = BufWriter::new(stdout().lock());
     for line in stdin().lock().lines() {
-        let told = answer(&dataset, &serde_json::from_str(&line?)?)?;
-        serde_json::to_writer(&mut out, &told)?;
+        let response = answer(&dataset, &serde_json::from_str(&line?)?)?;
+        serde_json::to_writer(&mut out, &response)?;
         out.write_all(b"\n")?;
     }
     Ok(out.flush()?)
 }
 
-fn answer(dataset: &Dataset<'_>, asked: &Asked) -> Result<Told, Box<dyn Error>> {
-    let Asked { method, path, query, if_none_match } = asked;
+fn answer(dataset: &Dataset<'_>, json: &JsonRequest) -> Result<JsonResponse, Box<dyn Error>> {
+    let JsonRequest { method, path, query, if_none_match } = json;
     let request = Request { method, path, query, if_none_match: if_none_match.as_deref() };
     let Response { status, headers, body } =
         respond_on(dataset, &request, Host { today: today()?, served_first: None });
-    Ok(Told { status, headers, body: String::from_utf8(body)? })
+    Ok(JsonResponse { status, headers, body: String::from_utf8(body)? })
 }
 
 /// The day in UTC, as the other hosts have it.

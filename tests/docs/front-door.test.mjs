@@ -12,8 +12,8 @@ const documents = [...readdirSync(root).filter((name) => name.endsWith(".md")), 
 const withoutCode = (text) => text.replace(/^```.*?^```$/gms, "").replace(/`[^`\n]*`/g, "");
 
 for (const document of documents) {
-  test(`${document}: each link within the project leads somewhere`, () => {
-    const broken = linksOf(read(document)).filter((link) => !leadsSomewhere(dirname(document), link));
+  test(`${document}: each link within the project has a target`, () => {
+    const broken = linksOf(read(document)).filter((link) => !hasTarget(dirname(document), link));
     assert.deepEqual(broken, []);
   });
 }
@@ -23,7 +23,7 @@ function linksOf(text) {
   return links.filter((link) => !/^[a-z]+:/.test(link));
 }
 
-function leadsSomewhere(folder, link) {
+function hasTarget(folder, link) {
   const [path, heading] = link.split("#");
   const file = path === "" ? null : join(root, folder, path);
   if (file === null) return heading !== undefined;

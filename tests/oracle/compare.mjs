@@ -18,13 +18,13 @@ export async function compare(path) {
 
 export function compareWith(packs, expected) {
   const differences = [];
-  const differs = (id, what, found, wanted) => {
-    if (!isDeepStrictEqual(found, wanted)) differences.push({ id, what, found, expected: wanted });
+  const check = (id, what, found, expected) => {
+    if (!isDeepStrictEqual(found, expected)) differences.push({ id, what, found, expected });
   };
-  differs(undefined, "number of packs", packs.size, expected.size);
+  check(undefined, "number of packs", packs.size, expected.size);
   for (const [id, { record, dmd }] of expected) {
-    differs(id, "record", packs.pack(id), record);
-    differs(id, "dmd", packs.concepts(id), dmd);
+    check(id, "record", packs.pack(id), record);
+    check(id, "dmd", packs.concepts(id), dmd);
   }
   return { compared: expected.size, differences };
 }

@@ -38,7 +38,7 @@ function meaningsOf(file) {
   return (section, text) => (text === undefined ? undefined : sections.get(section)?.get(code(text)) || undefined);
 }
 
-/** Returns the GTINs of a file: 13 or 14 digits with a first day. Other rows are no GTINs. */
+/** Returns the GTINs of a file: 13 or 14 digits with a first day. Other rows are not GTINs. */
 function gtinsOf(file) {
   const found = new Map();
   for (const { groups } of file.filter((one) => one.groups)) {
@@ -127,14 +127,14 @@ function dmdOf(row, tables) {
   const vmp = tables.vmps.get(vmpp?.VPID) ?? tables.vmps.get(amp?.VPID);
   const vtm = tables.vtms.get(vmp?.VTMID);
   const notes = tables.notes.get(row.APPID) ?? {};
-  const said = (texts) => Object.entries(texts).filter(([column]) => code(notes[column]) === "1").map(([, text]) => text);
-  return told({
+  const flagged = (texts) => Object.entries(texts).filter(([column]) => code(notes[column]) === "1").map(([, text]) => text);
+  return withoutMissing({
     amp: amp && ampOf(amp, tables),
     vmpp: vmpp && vmppOf(vmpp, tables),
     vmp: vmp && vmpOf(vmp, tables),
     vtm: vtm && { id: vtm.VTMID, name: vtm.NM },
-    schedules: said(SCHEDULES),
-    prescribing_notes: said(PRESCRIBING),
+    schedules: flagged(SCHEDULES),
+    prescribing_notes: flagged(PRESCRIBING),
   });
 }
 
@@ -142,14 +142,14 @@ const SCHEDULES = { SCHED_1: "Schedule 1", SCHED_2: "Schedule 2" };
 const PRESCRIBING = { ACBS: "ACBS", PADM: "Personally administered", FP10_MDA: "FP10 MDA", HOSP: "Hospital", NURSE_F: "Nurse formulary", ENURSE_F: "Extended nurse formulary", DENT_F: "Dental formulary" };
 
 /** Removes missing values. */
-const told = (fields) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== "" && !(Array.isArray(value) && value.length === 0)));
+const withoutMissing = (fields) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== "" && !(Array.isArray(value) && value.length === 0)));
 
 const flag = (text) => code(text) === "1";
 
 const number = (text) => (text === undefined ? undefined : Number(text));
 
 const ampOf = (row, { lookup }) =>
-  told({
+  withoutMissing({
     id: row.APID,
     name: row.NM,
     supplier: row.SUPPCD && coded(lookup, "SUPPLIER", row.SUPPCD),
@@ -160,10 +160,10 @@ const ampOf = (row, { lookup }) =>
     additional_monitoring: flag(row.EMA),
   });
 
-const coded = (lookup, section, id) => told({ id, name: lookup(section, id) });
+const coded = (lookup, section, id) => withoutMissing({ id, name: lookup(section, id) });
 
 const vmppOf = (row, { lookup, tariffs }) =>
-  told({
+  withoutMissing({
     id: row.VPPID,
     name: row.NM,
     quantity: number(row.QTYVAL),
@@ -172,7 +172,7 @@ const vmppOf = (row, { lookup, tariffs }) =>
   });
 
 const vmpOf = (row, { lookup, forms, routes, ingredients, substances, controlled }) =>
-  told({
+  withoutMissing({
     id: row.VPID,
     name: row.NM,
     forms: (forms.get(row.VPID) ?? []).map(({ FORMCD }) => coded(lookup, "FORM", FORMCD)),
@@ -184,8 +184,8 @@ const vmpOf = (row, { lookup, forms, routes, ingredients, substances, controlled
     gluten_free: flag(row.GLU_F),
     preservative_free: flag(row.PRES_F),
     cfc_free: flag(row.CFC_F),
-    unit_dose: nothingElse(
-      told({
+    unit_dose: unlessEmpty(
+      withoutMissing({
         form: lookup("DF_INDICATOR", row.DF_INDCD),
         size: number(row.UDFS),
         unit: lookup("UNIT_OF_MEASURE", row.UDFS_UOMCD),
@@ -195,11 +195,11 @@ const vmpOf = (row, { lookup, forms, routes, ingredients, substances, controlled
     non_availability: lookup("VIRTUAL_PRODUCT_NON_AVAIL", row.NON_AVAILCD),
   });
 
-const nothingElse = (fields) => (Object.keys(fields).length > 0 ? fields : undefined);
+const unlessEmpty = (fields) => (Object.keys(fields).length > 0 ? fields : undefined);
 
 function ingredientOf(row, lookup, substances) {
   const amount = (value, unit) => (value === undefined ? [] : [number(value), lookup("UNIT_OF_MEASURE", unit)]);
   const [value, unit] = amount(row.STRNT_NMRTR_VAL, row.STRNT_NMRTR_UOMCD);
   const [denominator_value, denominator_unit] = amount(row.STRNT_DNMTR_VAL, row.STRNT_DNMTR_UOMCD);
-  return told({ id: row.ISID, name: substances.get(row.ISID)?.NM, strength: nothingElse(told({ value, unit, denominator_value, denominator_unit })) });
+  return withoutMissing({ id: row.ISID, name: substances.get(row.ISID)?.NM, strength: unlessEmpty(withoutMissing({ value, unit, denominator_value, denominator_unit })) });
 }

@@ -54,7 +54,7 @@ function flat(children) {
 /** Parses in chunks: the largest file has more than 100 MB. */
 function write(parser, bytes) {
   const decoder = new TextDecoder();
-  const PIECE = 1 << 20;
-  for (let at = 0; at < bytes.length; at += PIECE) parser.write(decoder.decode(bytes.subarray(at, at + PIECE), { stream: true }));
+  const CHUNK = 1 << 20;
+  for (let at = 0; at < bytes.length; at += CHUNK) parser.write(decoder.decode(bytes.subarray(at, at + CHUNK), { stream: true }));
   parser.write(decoder.decode()).close();
 }

@@ -81,7 +81,7 @@ function has(path, code) {
   return JSON.parse(text).cases.some((one) => isDeepStrictEqual(one, JSON.parse(code)));
 }
 
-test("rejects a case with an unknown field or without a name", () => {
+test("rejects a case with an unknown field, or without a name", () => {
   const file = JSON.parse(read("gs1.json"));
   assert.notDeepEqual(errorsOf({ ...file, cases: [{ ...file.cases[0], nane: "a" }] }), []);
   assert.notDeepEqual(errorsOf({ ...file, cases: [{ ...file.cases[0], name: undefined }] }), []);

@@ -11,7 +11,7 @@ import { makeSeeds, targets } from "../../lab/fuzz/seeds.mjs";
 const fuzz = join(root, "lab", "fuzz");
 const names = Object.keys(targets).sort();
 
-function made(t, name) {
+function seedsOf(t, name) {
   const folder = mkdtempSync(join(tmpdir(), "pack-lookup-fuzz-"));
   t.after(() => rmSync(folder, { recursive: true }));
   makeSeeds(name, join(folder, "seeds"), join(folder, "words"));
@@ -25,23 +25,23 @@ test("each target is built, and has seeds", () => {
   assert.deepEqual([...built].map(([, name]) => name).sort(), names);
 });
 
-test("the lock file matches the dependencies", () => {
+test("the lock file matches the current dependencies", () => {
   const { status, stderr } = spawnSync("cargo", ["tree", "--locked", "--manifest-path", join(fuzz, "Cargo.toml")], { encoding: "utf8" });
   assert.equal(status, 0, stderr);
 });
 
 for (const name of names) {
-  test(`${name}: has at least 50 seeds, and a dictionary that libFuzzer can read`, (t) => {
-    const { seeds, words } = made(t, name);
+  test(`${name}: has at least 50 seeds, and words in the syntax of libFuzzer`, (t) => {
+    const { seeds, words } = seedsOf(t, name);
     assert.ok(seeds.length >= 50, `${seeds.length} seeds`);
     for (const line of words.trimEnd().split("\n")) assert.match(line, /^(# \w+|"([^"\\]|\\x[0-9a-f]{2})+")$/);
   });
 }
 
-test("the seeds have requests to every kind of path", (t) => {
-  const asked = made(t, "respond").seeds.map(String);
+test("the seeds of requests have every kind of path", (t) => {
+  const requests = seedsOf(t, "respond").seeds.map(String);
   const kinds = ["ampp", "amp", "vmpp", "vmp", "vtm", "gtin"].map((kind) => `GET /api/${kind}/9`);
   for (const start of [...kinds, "GET /api/search?", "GET /api/suggest?", "GET /fhir/metadata", "GET /fhir/Medication/9", "GET /fhir/Medication?", "GET /fhir/CodeSystem/$lookup?", "GET /fhir/ConceptMap/$translate?", "GET /med/ampp/ampp/"]) {
-    assert.ok(asked.some((line) => line.startsWith(start)), start);
+    assert.ok(requests.some((line) => line.startsWith(start)), start);
   }
 });
