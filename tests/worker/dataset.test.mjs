@@ -20,9 +20,9 @@ for (const [name, start] of Object.entries(hosts)) {
   let service;
   before(async () => (service = await start()));
   after(() => service?.stop());
-  const asked = (target, headers, method = "GET") => service.ask(target, { headers, method });
+  const send = (target, headers, method = "GET") => service.ask(target, { headers, method });
 
-  test(`${name} gives br, gzip, or neither`, async () => {
+  test(`${name} negotiates br, gzip or no encoding`, async () => {
     await service.whenCompressed?.();
     for (const [accepts, encoding, decode] of [
       ["gzip, deflate, br, zstd", "br", brotliDecompressSync],
@@ -30,7 +30,7 @@ for (const [name, start] of Object.entries(hosts)) {
       ["br;q=0, gzip", "gzip", gunzipSync],
       ["identity", undefined, asIs],
     ]) {
-      const { status, headers, bytes } = await asked(path, { "Accept-Encoding": accepts });
+      const { status, headers, bytes } = await send(path, { "Accept-Encoding": accepts });
       assert.deepEqual([status, headers["content-encoding"]], [200, encoding], accepts);
       assert.equal(headers.vary, "Accept-Encoding");
       assert.equal(headers["cache-control"], "public, max-age=31536000, immutable");
@@ -39,37 +39,37 @@ for (const [name, start] of Object.entries(hosts)) {
     }
   });
 
-  test(`${name} says what comes with br`, async () => {
+  test(`${name} reports the size with br`, async () => {
     await service.whenCompressed?.();
-    const { bytes } = await asked(path, { "Accept-Encoding": "br" });
-    const told = JSON.parse((await asked("/dataset.json")).body);
-    assert.deepEqual(told, { ...release, download_bytes: bytes.length });
+    const { bytes } = await send(path, { "Accept-Encoding": "br" });
+    const description = JSON.parse((await send("/dataset.json")).body);
+    assert.deepEqual(description, { ...release, download_bytes: bytes.length });
   });
 
-  test(`${name} has the file in gzip for those who unpack it themselves`, async () => {
-    const { status, headers, bytes } = await asked(release.url, { "Accept-Encoding": "identity" });
+  test(`${name} serves a gzip file without a content encoding`, async () => {
+    const { status, headers, bytes } = await send(release.url, { "Accept-Encoding": "identity" });
     assert.deepEqual([status, headers["content-encoding"]], [200, undefined]);
     assert.ok(gunzipSync(bytes).equals(whole));
   });
 
-  test(`${name} sends nothing again that a client has, and nothing for HEAD`, async () => {
+  test(`${name} sends no body for a known ETag or for HEAD`, async () => {
     await service.whenCompressed?.();
     for (const accepts of ["br", "gzip", "identity"]) {
-      const { etag } = (await asked(path, { "Accept-Encoding": accepts })).headers;
-      const same = await asked(path, { "Accept-Encoding": accepts, "If-None-Match": etag });
+      const { etag } = (await send(path, { "Accept-Encoding": accepts })).headers;
+      const same = await send(path, { "Accept-Encoding": accepts, "If-None-Match": etag });
       assert.deepEqual([same.status, same.body], [304, ""], accepts);
-      const head = await asked(path, { "Accept-Encoding": accepts }, "HEAD");
+      const head = await send(path, { "Accept-Encoding": accepts }, "HEAD");
       assert.deepEqual([head.status, head.body], [200, ""], accepts);
     }
-    const whatever = await asked(path, { "Accept-Encoding": "identity", Range: "bytes=0-9" });
-    assert.ok(whatever.status === 200 ? whatever.bytes.equals(whole) : whole.subarray(0, 10).equals(whatever.bytes));
+    const range = await send(path, { "Accept-Encoding": "identity", Range: "bytes=0-9" });
+    assert.ok(range.status === 200 ? range.bytes.equals(whole) : whole.subarray(0, 10).equals(range.bytes));
   });
 
-  test(`${name} has nothing under other names, and says so as ever`, async () => {
+  test(`${name} responds to other names with a problem document`, async () => {
     for (const wrong of ["/dataset/", "/dataset/x.bin", `/dataset/${"0".repeat(64)}.bin`, `${path}x`, "/dataset/%2e%2e/x.bin"]) {
-      const { status, headers } = await asked(wrong, { "Accept-Encoding": "br" });
+      const { status, headers } = await send(wrong, { "Accept-Encoding": "br" });
       assert.deepEqual([status, headers["content-type"]], [404, "application/problem+json"], wrong);
     }
-    assert.equal((await asked(path, {}, "POST")).status, 405);
+    assert.equal((await send(path, {}, "POST")).status, 405);
   });
 }

@@ -13,7 +13,7 @@ describe("the Worker", () => {
   before(async () => (service = await startService({ bindings: { SERVED_FIRST: { type: "plain_text", value: "2025-08-19" } } })));
   after(() => service?.stop());
 
-  test("tells since when it serves a release, as its deployment told it", async () => {
+  test("reports since when it serves a release, as deployed", async () => {
     const { dataset } = JSON.parse((await service.ask("/api/about")).body);
     assert.equal(dataset.served_first, "2025-08-19");
   });
@@ -24,13 +24,13 @@ describe("the Worker", () => {
     assert.match(page.headers["content-type"], /^text\/html/);
   });
 
-  test("answers paths that neither the page nor the API has", async () => {
+  test("responds to unknown paths with a problem document", async () => {
     const { status, headers } = await service.ask("/no/such/path");
     assert.equal(status, 404);
     assert.equal(headers["content-type"], "application/problem+json");
   });
 
-  test("lets pages of any origin ask", async () => {
+  test("allows requests from any origin", async () => {
     const headers = { Origin: "https://shop.example", "Access-Control-Request-Method": "GET" };
     const preflight = await service.ask("/api/search?q=para", { method: "OPTIONS", headers });
     assert.equal(preflight.status, 204);
@@ -38,7 +38,7 @@ describe("the Worker", () => {
     assert.match(preflight.headers["access-control-allow-methods"], /GET/);
   });
 
-  test("answers many requests at once", async () => {
+  test("answers many requests in parallel", async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => service.ask("/api/search?q=para")));
     assert.equal(new Set(answers.map(({ status, body }) => `${status} ${body}`)).size, 1);
   });
@@ -49,7 +49,7 @@ describe("a panic", () => {
   before(async () => (service = await startService({ core: coreThatPanics(), logLevel: "none" })));
   after(() => service?.stop());
 
-  test("costs one problem document, and not the next request", async () => {
+  test("causes one problem document, and the next request works", async () => {
     for (const expected of [200, 500, 200, 500, 200]) {
       const { status, headers, body } = await service.ask("/api/about");
       assert.equal(status, expected);
@@ -57,7 +57,7 @@ describe("a panic", () => {
     }
   });
 
-  test("costs nothing to those who ask at the same time", async () => {
+  test("does not affect other requests in parallel", async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => service.ask("/api/about")));
     const [failures, others] = [500, 200].map((wanted) => answers.filter(({ status }) => status === wanted));
     assert.equal(failures.length + others.length, answers.length);
@@ -91,7 +91,7 @@ function coreThatPanics() {
   return core;
 }
 
-test("nothing of what was looked up is logged", () => {
+test("logs no query", () => {
   const script = `
     import { startService } from ${JSON.stringify(new URL("./service.mjs", import.meta.url).href)};
     const service = await startService({ logLevel: 'log' });

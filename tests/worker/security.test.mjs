@@ -20,8 +20,8 @@ const files = readdirSync(paths.page, { recursive: true })
   .map((name) => `/${name.split(sep).join("/")}`);
 
 /** Headers that change with each response, or describe the connection. */
-const OF_THE_CONNECTION = ["connection", "date", "keep-alive"];
-const lasting = ({ status, headers, body }) => ({ status, headers: Object.entries(headers).filter(([name]) => !OF_THE_CONNECTION.includes(name)), body });
+const CONNECTION_HEADERS = ["connection", "date", "keep-alive"];
+const withoutConnectionHeaders = ({ status, headers, body }) => ({ status, headers: Object.entries(headers).filter(([name]) => !CONNECTION_HEADERS.includes(name)), body });
 
 const hosts = { "the Worker": startService, serve: () => startServing({ dataset: paths.testDataset }) };
 
@@ -30,14 +30,14 @@ for (const [name, start] of Object.entries(hosts)) {
     let service;
     before(async () => (service = await start()));
     after(() => service?.stop());
-    const asked = (target, options) => service.ask(target, options);
+    const send = (target, options) => service.ask(target, options);
 
-    testCases(asked, "security/requests");
+    testCases(send, "security/requests");
 
     for (const path of ["/", "/docs", ...files]) {
       test(`the headers of ${path}`, async () => {
         // The page was built with the Worker's dataset; `serve` has another one.
-        const { status, headers } = await asked(path);
+        const { status, headers } = await send(path);
         if (name === "serve" && path.startsWith("/dataset/")) return;
         assert.equal(status, 200);
         assertHeaders(headers, { ...headersOf.files, ...headersOf[path] });
@@ -45,35 +45,35 @@ for (const [name, start] of Object.entries(hosts)) {
     }
 
     for (const path of [PACK, `${PACK}0`, "/med/ampp/ampp/none"]) {
-      test(`the headers of ${path}`, async () => assertHeaders((await asked(path)).headers, headersOf.pages));
+      test(`the headers of ${path}`, async () => assertHeaders((await send(path)).headers, headersOf.pages));
     }
 
     for (const { targets, headers } of readCases("security/ignored-headers.json")) {
       for (const target of targets) {
         test(`no header changes ${target}`, async () => {
-          const plain = lasting(await asked(target));
-          for (const one of headers) assert.deepEqual(lasting(await asked(target, { headers: one })), plain, JSON.stringify(one));
+          const expected = withoutConnectionHeaders(await send(target));
+          for (const one of headers) assert.deepEqual(withoutConnectionHeaders(await send(target, { headers: one })), expected, JSON.stringify(one));
         });
       }
     }
   });
 }
 
-describe("bytes that are no request", () => {
+describe("malformed requests", () => {
   let service;
   before(async () => (service = await startServing({ dataset: paths.testDataset })));
   after(() => service?.stop());
 
   for (const { title, sent, expect: { status, answers } } of readCases("security/raw.json")) {
     test(title, async () => {
-      const answered = await said(service, sent);
+      const answered = await responsesTo(service, sent);
       const statuses = [...answered.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, code]) => Number(code));
       assert.deepEqual([statuses[0] ?? null, statuses.length], [status, answers], answered.slice(0, 500));
       assert.doesNotMatch(answered, /X-Injected|secret|evil/i);
     });
   }
 
-  test("what serve says of itself is kept by nobody, and is no page", async () => {
+  test("responses of serve itself are not cached or sniffed as HTML", async () => {
     for (const target of ["/healthz", `/${"a".repeat(9000)}`]) {
       assertHeaders((await service.ask(target)).headers, { "X-Content-Type-Options": "nosniff", "Cache-Control": "no-store" });
     }
@@ -81,7 +81,7 @@ describe("bytes that are no request", () => {
 });
 
 /** Returns all bytes until the connection ends, with a timeout for a server that waits for more. */
-async function said({ hostname, port }, bytes) {
+async function responsesTo({ hostname, port }, bytes) {
   const socket = connect({ host: hostname, port });
   socket.setTimeout(3000, () => socket.end());
   socket.write(Buffer.from(bytes, "latin1"));
