@@ -184,7 +184,7 @@ impl<'q> Query<'q> {
 ///
 /// // A typo is corrected, and the correction is reported.
 /// let found = search(&dataset, &Query::new("amlodipnie"));
-/// assert_eq!(found.corrections[0].taken, ["amlodipine"]);
+/// assert_eq!(found.corrections[0].replacements, ["amlodipine"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn search(dataset: &Dataset<'_>, query: &Query<'_>) -> Found {
