@@ -1,7 +1,7 @@
 // The worker of `pack-lookup/async`: it has the dataset and answers calls from the main thread.
 import { PackLookup } from "./core.js";
-import { partsOf } from "./thrown.js";
-import { hear } from "./worker-port.js";
+import { fieldsOf } from "./worker/error-transfer.js";
+import { listen } from "./worker/port.js";
 
 let packs;
 
@@ -23,10 +23,10 @@ function upTo(most, iterator) {
   return found;
 }
 
-hear(async ({ id, call, given }, post) => {
+listen(async ({ id, call, values }, post) => {
   try {
-    post({ id, answer: await (calls[call] ?? packs[call])(...given) });
+    post({ id, answer: await (calls[call] ?? packs[call])(...values) });
   } catch (error) {
-    post({ id, error: partsOf(error) });
+    post({ id, error: fieldsOf(error) });
   }
 });

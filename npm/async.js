@@ -1,29 +1,29 @@
 // The module with its dataset in a worker, so that the calling thread never blocks. Arguments are checked before they are sent. Nothing runs at
 // import: `open` starts the worker.
-import { asked, responseOf } from "./asked.js";
-import { bundled } from "./bundled.js";
-import * as check from "./check.js";
+import { checkedArguments, responseOf } from "./api/arguments.js";
+import { bundled } from "./api/bundled.js";
+import * as check from "./api/check.js";
 import { DatasetError, PackLookupError, WasmError } from "./errors.js";
-import { compileOnce } from "./lookup-module.js";
-import { openOptions, readDataset, settingsOf } from "./opening.js";
-import { addressOf, isBytes } from "./sources.js";
-import { errorOf } from "./thrown.js";
-import { startWorker } from "./workers.js";
+import { compileOnce } from "./wasm/lookup-module.js";
+import { openOptions, readDataset, settingsOf } from "./api/open-options.js";
+import { addressOf, isBytes } from "./api/byte-source.js";
+import { errorOf } from "./worker/error-transfer.js";
+import { startWorker } from "./worker/start.js";
 
 export { DatasetError, GtinError, PackLookupError, ScanError, WasmError } from "./errors.js";
-export { FORMAT } from "./opening.js";
+export { FORMAT } from "./api/open-options.js";
 
 /** The number of packs per message when all packs are iterated. */
-const TOGETHER = 100;
+const BATCH = 100;
 
 export class PackLookup {
-  #line;
+  #connection;
   #about;
 
-  constructor(line, about) {
-    this.#line = line;
+  constructor(connection, about) {
+    this.#connection = connection;
     this.#about = about;
-    for (const [name, checked] of Object.entries(asked)) this[name] = async (...given) => this.#line.ask(name, checked(...given));
+    for (const [name, checked] of Object.entries(checkedArguments)) this[name] = async (...given) => this.#connection.ask(name, checked(...given));
     for (const name of ["fetch", "close"]) this[name] = this[name].bind(this);
   }
 
@@ -33,11 +33,11 @@ export class PackLookup {
     const settings = settingsOf(options);
     const [bytes, module] = await Promise.all([ownDataset({ ...options, dataset }), compileOnce(wasm, signal)]);
     signal?.throwIfAborted();
-    const line = new Line(await startReader());
+    const connection = new WorkerConnection(await startReader());
     try {
-      return new this(line, await untilAborted(line, signal, () => line.ask("open", [bytes, { ...settings, wasm: module }], [bytes.buffer])));
+      return new this(connection, await untilAborted(connection, signal, () => connection.ask("open", [bytes, { ...settings, wasm: module }], [bytes.buffer])));
     } catch (error) {
-      line.end(closed);
+      connection.end(closed);
       // The worker gets bytes without their address, so the URL is added here.
       throw error instanceof DatasetError ? Object.assign(error, { url: addressOf(await dataset) }) : error;
     }
@@ -48,7 +48,7 @@ export class PackLookup {
   }
 
   get about() {
-    this.#line.requireOpen();
+    this.#connection.requireOpen();
     return this.#about;
   }
 
@@ -58,19 +58,19 @@ export class PackLookup {
   }
 
   async *[Symbol.asyncIterator]() {
-    for (let first = 0; first < this.size; first += TOGETHER) yield* await this.#line.ask("some", [first, TOGETHER]);
+    for (let first = 0; first < this.size; first += BATCH) yield* await this.#connection.ask("some", [first, BATCH]);
   }
 
   async close() {
-    this.#line.end(closed);
+    this.#connection.end(closed);
   }
 
   [Symbol.dispose ?? Symbol.for("Symbol.dispose")]() {
-    this.#line.end(closed);
+    this.#connection.end(closed);
   }
 
   async [Symbol.asyncDispose ?? Symbol.for("Symbol.asyncDispose")]() {
-    this.#line.end(closed);
+    this.#connection.end(closed);
   }
 }
 
@@ -91,8 +91,8 @@ const startReader = () =>
   );
 
 /** Waits for the opening. An aborted signal ends the worker, and rejects with the signal's reason. */
-async function untilAborted(line, signal, opening) {
-  const abort = () => line.end(() => signal.reason);
+async function untilAborted(connection, signal, opening) {
+  const abort = () => connection.end(() => signal.reason);
   signal?.addEventListener("abort", abort, { once: true });
   // The signal may have aborted while the worker started.
   if (signal?.aborted) abort();
@@ -104,41 +104,41 @@ async function untilAborted(line, signal, opening) {
 }
 
 /** A connection to a worker: sends calls, and matches each response to its call. */
-class Line {
+class WorkerConnection {
   #worker;
   #waiting = new Map();
-  #questions = 0;
+  #lastId = 0;
   #hasAnswered = false;
-  #reasonToEnd;
+  #endReason;
 
   constructor(worker) {
     this.#worker = worker;
-    worker.addEventListener("message", ({ data }) => this.#hear(data));
+    worker.addEventListener("message", ({ data }) => this.#receive(data));
     worker.addEventListener("error", (event) => this.end(() => this.#fault(event)));
   }
 
-  async ask(call, given, transfer = []) {
+  async ask(call, values, transfer = []) {
     this.requireOpen();
     this.#worker.ref?.();
-    const id = this.#questions++;
-    this.#worker.postMessage({ id, call, given }, transfer);
+    const id = this.#lastId++;
+    this.#worker.postMessage({ id, call, values }, transfer);
     return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
   }
 
   requireOpen() {
-    if (this.#reasonToEnd) throw this.#reasonToEnd();
+    if (this.#endReason) throw this.#endReason();
   }
 
   /** Ends the worker. The first reason applies to all pending and later calls. */
   end(reason) {
-    if (this.#reasonToEnd) return;
-    this.#reasonToEnd = reason;
+    if (this.#endReason) return;
+    this.#endReason = reason;
     this.#worker.terminate();
     for (const { reject } of this.#waiting.values()) reject(reason());
     this.#waiting.clear();
   }
 
-  #hear({ id, answer, error }) {
+  #receive({ id, answer, error }) {
     this.#hasAnswered = true;
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { forgetUnfinished, machine } from "./cli/machine.js";
 import { initSync, run } from "./pack_lookup_terminal.js";
-import { hearSignals } from "./serve/signals.js";
+import { handleSignals } from "./serve/signals.js";
 
 /** Two of the exit codes in `src/command_line/mod.rs`. */
 const DONE = 0;
@@ -18,8 +18,8 @@ const commands = {
     process.exit(DONE);
   },
   async fetch(options) {
-    const { fetchAndTell } = await import("./fetch/index.js");
-    await fetchAndTell(options);
+    const { fetchCommand } = await import("./fetch/index.js");
+    await fetchCommand(options);
   },
 };
 
@@ -27,29 +27,29 @@ process.exitCode = await main(process.argv.slice(2));
 
 async function main(args) {
   // A signal may arrive while the server's modules still load.
-  const signals = args[0] === "serve" ? hearSignals() : undefined;
+  const signals = args[0] === "serve" ? handleSignals() : undefined;
   try {
-    const { code, left } = carryOut(args);
-    return code ?? (await carryOutHere(JSON.parse(left), signals));
+    const { code, left } = runCommand(args);
+    return code ?? (await runInNode(JSON.parse(left), signals));
   } catch (error) {
     forgetUnfinished();
-    console.error(`pack-lookup: ${sentenceOf(error)}`);
+    console.error(`pack-lookup: ${messageOf(error)}`);
     return FAILED;
   }
 }
 
-function carryOut(args) {
+function runCommand(args) {
   initSync({ module: readFileSync(new URL("./pack_lookup_terminal_bg.wasm", import.meta.url)) });
   return run(args, machine);
 }
 
-async function carryOutHere(left, signals) {
+async function runInNode(left, signals) {
   for (const [command, options] of Object.entries(left)) await commands[command](options, signals);
   return DONE;
 }
 
 /** Returns the message of an error. An error that the WebAssembly does not explain is probably a lack of memory. */
-function sentenceOf(error) {
+function messageOf(error) {
   if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) return `it stopped, perhaps for want of memory (${error.message})`;
   return error?.message ?? String(error);
 }

@@ -1,24 +1,24 @@
 // The module without bundled data, for users who bring a dataset. Nothing runs at import: the first `open` loads the WebAssembly.
-import { asked, responseOf } from "./asked.js";
-import * as check from "./check.js";
+import { checkedArguments, responseOf } from "./api/arguments.js";
+import * as check from "./api/check.js";
 import { DatasetError, PackLookupError } from "./errors.js";
-import { openOptions, readDataset, settingsOf } from "./opening.js";
+import { openOptions, readDataset, settingsOf } from "./api/open-options.js";
 import { Packs } from "./pack_lookup.js";
-import { addressOf, isWebPage, REMEDY } from "./sources.js";
-import { callsOfLoaded } from "./wasm.js";
+import { addressOf, isWebPage, REMEDY } from "./api/byte-source.js";
+import { loadedCalls } from "./wasm/instance.js";
 
 export { DatasetError, GtinError, PackLookupError, ScanError, WasmError } from "./errors.js";
-export { FORMAT } from "./opening.js";
+export { FORMAT } from "./api/open-options.js";
 
 export class PackLookup {
   #packs;
-  #calling;
+  #call;
   #size;
   #idsAsText;
 
-  constructor(packs, calling, idsAsText) {
+  constructor(packs, wasmCall, idsAsText) {
     this.#packs = packs;
-    this.#calling = calling;
+    this.#call = wasmCall;
     this.#idsAsText = idsAsText;
     // Allows `codes.map(packs.gtin)`.
     for (const name of BOUND) this[name] = this[name].bind(this);
@@ -29,10 +29,10 @@ export class PackLookup {
     if (options.dataset === undefined) throw new TypeError("PackLookup.open needs a dataset: a URL, a path in Node, a Response, a Blob, a stream or bytes");
     const { verify, ids } = settingsOf(options);
     const { signal, wasm } = options;
-    const [bytes, calling] = await Promise.all([readDataset(options), callsOfLoaded(wasm, signal)]);
+    const [bytes, wasmCall] = await Promise.all([readDataset(options), loadedCalls(wasm, signal)]);
     signal?.throwIfAborted();
-    const packs = await openBytes(calling, bytes, verify, options.dataset);
-    return new this(packs, calling, ids === "string");
+    const packs = await openBytes(wasmCall, bytes, verify, options.dataset);
+    return new this(packs, wasmCall, ids === "string");
   }
 
   async verify() {
@@ -45,67 +45,67 @@ export class PackLookup {
   }
 
   gtin(code) {
-    return this.#told(this.#ask((packs) => packs.gtin(...asked.gtin(code))));
+    return this.#withIds(this.#ask((packs) => packs.gtin(...checkedArguments.gtin(code))));
   }
 
   gtinJson(code) {
-    return this.#ask((packs) => packs.gtinJson(...asked.gtinJson(code), this.#idsAsText));
+    return this.#ask((packs) => packs.gtinJson(...checkedArguments.gtinJson(code), this.#idsAsText));
   }
 
   lookupMany(codes) {
-    const [known] = asked.lookupMany(codes);
+    const [known] = checkedArguments.lookupMany(codes);
     return known.map((code) => {
       const entry = this.#ask((packs) => packs.lookUp(code));
-      this.#told(entry.pack);
+      this.#withIds(entry.pack);
       return entry;
     });
   }
 
   pack(packId) {
-    return this.#told(this.#ask((packs) => packs.pack(...asked.pack(packId))));
+    return this.#withIds(this.#ask((packs) => packs.pack(...checkedArguments.pack(packId))));
   }
 
   uses(...given) {
-    const [code, { on }] = asked.uses(...given);
+    const [code, { on }] = checkedArguments.uses(...given);
     const uses = this.#ask((packs) => packs.uses(code, on));
-    uses.forEach(({ pack }) => this.#told(pack));
+    uses.forEach(({ pack }) => this.#withIds(pack));
     return uses;
   }
 
   reuse(code) {
-    return this.#ask((packs) => packs.reuse(...asked.reuse(code)));
+    return this.#ask((packs) => packs.reuse(...checkedArguments.reuse(code)));
   }
 
   search(...given) {
-    const [text, { limit, offset, current, sort, groupBy, ...choices }] = asked.search(...given);
+    const [text, { limit, offset, current, sort, groupBy, ...choices }] = checkedArguments.search(...given);
     if (groupBy) return this.#grouped((packs) => packs.searchGroups(text, limit, offset, current, sort === "relevance", pairsOf(choices)));
-    return this.#found(this.#ask((packs) => packs.search(text, limit, offset, current, sort === "relevance")));
+    return this.#withFoundIds(this.#ask((packs) => packs.search(text, limit, offset, current, sort === "relevance")));
   }
 
   concepts(code) {
-    const json = this.#ask((packs) => packs.concepts(...asked.concepts(code)));
+    const json = this.#ask((packs) => packs.concepts(...checkedArguments.concepts(code)));
     if (json === undefined) return undefined;
     const concepts = JSON.parse(json);
     return this.#idsAsText ? concepts : withExactIds(concepts);
   }
 
   packsOf(...given) {
-    const [code, { limit, offset, current, ids }] = asked.packsOf(...given);
+    const [code, { limit, offset, current, ids }] = checkedArguments.packsOf(...given);
     const json = this.#ask((packs) => packs.packsOf(code, limit, offset, current));
-    return json && this.#found(json, ids === undefined ? this.#idsAsText : ids === "string");
+    return json && this.#withFoundIds(json, ids === undefined ? this.#idsAsText : ids === "string");
   }
 
   status(packId) {
-    return this.#ask((packs) => packs.status(...asked.status(packId)));
+    return this.#ask((packs) => packs.status(...checkedArguments.status(packId)));
   }
 
   suggest(...given) {
-    const [text, { limit }] = asked.suggest(...given);
+    const [text, { limit }] = checkedArguments.suggest(...given);
     return this.#ask((packs) => packs.suggest(text, limit));
   }
 
   scan(...given) {
-    const [text, { today }] = asked.scan(...given);
+    const [text, { today }] = checkedArguments.scan(...given);
     return this.#ask((packs) => packs.scan(text, today));
   }
 
@@ -115,7 +115,7 @@ export class PackLookup {
   }
 
   respond(request) {
-    const [{ method, path, query, ifNoneMatch }] = asked.respond(request);
+    const [{ method, path, query, ifNoneMatch }] = checkedArguments.respond(request);
     const answer = this.#ask((packs) => packs.respond(method, path, query, ifNoneMatch, Math.floor(Date.now() / DAY)));
     try {
       return { status: answer.status, headers: answer.headers, body: answer.body };
@@ -131,13 +131,13 @@ export class PackLookup {
   /** Iterates from a position in name order. The worker uses it to send packs in batches. */
   *[Symbol.iterator](first = 0) {
     const { size } = this;
-    for (let place = first; place < size; place += 1) yield this.#told(this.#ask((packs) => packs.packAt(place)));
+    for (let place = first; place < size; place += 1) yield this.#withIds(this.#ask((packs) => packs.packAt(place)));
   }
 
   close() {
     const packs = this.#packs;
     this.#packs = undefined;
-    if (packs && !this.#calling.hasStopped()) this.#calling(() => packs.free());
+    if (packs && !this.#call.hasStopped()) this.#call(() => packs.free());
   }
 
   [Symbol.dispose ?? Symbol.for("Symbol.dispose")]() {
@@ -146,7 +146,7 @@ export class PackLookup {
 
   #ask(call) {
     if (this.#packs === undefined) throw new PackLookupError("this dataset was closed", "closed");
-    return this.#calling(() => call(this.#packs));
+    return this.#call(() => call(this.#packs));
   }
 
   #grouped(call) {
@@ -155,14 +155,14 @@ export class PackLookup {
     return found;
   }
 
-  #found(json, asText = this.#idsAsText) {
+  #withFoundIds(json, asText = this.#idsAsText) {
     const found = JSON.parse(utf8.decode(json));
     found.packs.forEach((pack) => withIds(pack, asText ? String : BigInt));
     return found;
   }
 
   /** Returns the record with ids of the type that `open` was given. */
-  #told(pack) {
+  #withIds(pack) {
     return this.#idsAsText && pack ? withIds(pack, String) : pack;
   }
 }
@@ -190,11 +190,11 @@ function withExactIds(concepts) {
 /** Returns the facet filters as a flat list: facet name, value, facet name, value. */
 const pairsOf = (choices) => Object.entries(choices).flatMap(([facet, values]) => values.flatMap((value) => [facet, value]));
 
-const BOUND = [...Object.keys(asked), "fetch", "close"];
+const BOUND = [...Object.keys(checkedArguments), "fetch", "close"];
 
-async function openBytes(calling, bytes, verify, dataset) {
+async function openBytes(wasmCall, bytes, verify, dataset) {
   try {
-    return calling(() => Packs.open(bytes, verify));
+    return wasmCall(() => Packs.open(bytes, verify));
   } catch (error) {
     if (!(error instanceof DatasetError)) throw error;
     const remedy = isWebPage(bytes) ? `: ${REMEDY}` : "";

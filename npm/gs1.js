@@ -1,14 +1,14 @@
 // Barcodes without a dataset. Nothing runs at import: the first call loads a separate WebAssembly.
-import { asked } from "./asked.js";
-import { calls } from "./calling.js";
-import * as check from "./check.js";
-import { instantiate, moduleOf } from "./compile.js";
+import { checkedArguments } from "./api/arguments.js";
+import { createWasmCall } from "./wasm/wasm-call.js";
+import * as check from "./api/check.js";
+import { instantiate, moduleOf } from "./wasm/compile.js";
 import loadWasm, * as wasm from "./pack_lookup_gs1.js";
-import { once } from "./sources.js";
+import { once } from "./api/byte-source.js";
 
 export { GtinError, PackLookupError, ScanError, WasmError } from "./errors.js";
 
-const calling = calls("start again in a new page, worker or process");
+const wasmCall = createWasmCall("start again in a new page, worker or process");
 
 /** The source of the first call applies to all later calls. */
 const loadOnce = once(async (source) => {
@@ -19,12 +19,12 @@ const loadOnce = once(async (source) => {
 /** The synchronous functions, for callers that have loaded the WebAssembly. */
 const reader = Object.freeze({
   scan(...given) {
-    const [text, { today }] = asked.scan(...given);
-    return JSON.parse(calling(() => wasm.scan(text, today)));
+    const [text, { today }] = checkedArguments.scan(...given);
+    return JSON.parse(wasmCall(() => wasm.scan(text, today)));
   },
   gtin(given) {
-    const [code] = asked.gtin(given);
-    const { gtin, warnings } = JSON.parse(calling(() => wasm.gtin(code)));
+    const [code] = checkedArguments.gtin(given);
+    const { gtin, warnings } = JSON.parse(wasmCall(() => wasm.gtin(code)));
     return { gtin, warnings };
   },
 });

@@ -1,14 +1,14 @@
 // The worker of `pack-lookup/import`: it runs one import or one update, off the main thread.
 import { applyUpdate, importRelease, initSync, makeUpdate } from "./pack_lookup_importer.js";
-import { hear } from "./worker-port.js";
+import { listen } from "./worker/port.js";
 
 /** The result of each call. */
 const calls = {
-  importRelease({ bytes: [release], name, partial }, tell) {
-    const imported = importRelease(release, name, partial, tell);
+  importRelease({ bytes: [release], name, partial }, report) {
+    const imported = importRelease(release, name, partial, report);
     return { dataset: imported.dataset, report: JSON.parse(imported.report) };
   },
-  applyUpdate: ({ bytes: [dataset, update] }, tell) => ({ dataset: applyUpdate(dataset, update, tell) }),
+  applyUpdate: ({ bytes: [dataset, update] }, report) => ({ dataset: applyUpdate(dataset, update, report) }),
   makeUpdate: ({ bytes: [before, after] }) => ({ update: makeUpdate(before, after) }),
 };
 
@@ -25,4 +25,4 @@ function work(task, post) {
 /** Returns the progress. An empty file name means that the dataset is being written. */
 const stateOf = (file, read, size) => (file ? { step: "reading", file, read, size } : { step: "writing" });
 
-hear(work);
+listen(work);

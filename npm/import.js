@@ -1,9 +1,9 @@
 // Builds datasets from releases of dm+d and from updates. Nothing runs at import: the first call loads the WebAssembly, and each call has its
 // own worker.
-import * as check from "./check.js";
+import * as check from "./api/check.js";
 import { ImportError, PackLookupError, UpdateError, WasmError } from "./errors.js";
-import { isBytes, once, read, viewOf } from "./sources.js";
-import { startWorker } from "./workers.js";
+import { isBytes, once, read, viewOf } from "./api/byte-source.js";
+import { startWorker } from "./worker/start.js";
 
 export { ImportError, UpdateError } from "./errors.js";
 
@@ -11,9 +11,9 @@ const OPTIONS = ["progress", "signal", "wasm"];
 
 export async function importRelease(release, options) {
   const { name = release?.name ?? "release.zip", partial = false, ...more } = optionsOf(options, ["name", "partial", ...OPTIONS], "importRelease");
-  const told = { name: check.name(name), partial: check.flag(partial, "partial") };
+  const settings = { name: check.name(name), partial: check.flag(partial, "partial") };
   const bytes = await ownBytes(release, "importRelease needs a release: a File, a Blob or bytes");
-  return inWorker(ImportError, { call: "importRelease", bytes: [bytes], ...told }, more);
+  return inWorker(ImportError, { call: "importRelease", bytes: [bytes], ...settings }, more);
 }
 
 export async function applyUpdate(dataset, update, options) {
@@ -77,22 +77,22 @@ function answerOf(worker, Failure, task, { progress, signal }) {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);
     const stopped = (event) => reject(new Failure(event.message || "the importer did not start", "stopped"));
-    const hear = ({ data }) => {
-      if (data.progress) tell(progress, data.progress, reject);
+    const listen = ({ data }) => {
+      if (data.progress) report(progress, data.progress, reject);
       else if (data.error) reject(errorOf(data.error, Failure, task.name));
       else resolve(data);
     };
     signal?.addEventListener("abort", abort, { once: true });
     // The signal may have aborted while the worker started.
     if (signal?.aborted) abort();
-    worker.addEventListener("message", hear);
+    worker.addEventListener("message", listen);
     worker.addEventListener("error", stopped);
     worker.postMessage(task, task.bytes.map(({ buffer }) => buffer));
   });
 }
 
 /** Reports progress. An error of the listener rejects the call: nothing else would handle it. */
-function tell(progress, state, reject) {
+function report(progress, state, reject) {
   try {
     progress?.(state);
   } catch (error) {

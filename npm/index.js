@@ -1,6 +1,6 @@
-import { bundled } from "./bundled.js";
+import { bundled } from "./api/bundled.js";
 import { PackLookup as WithoutDataset } from "./core.js";
-import { openOptions } from "./opening.js";
+import { openOptions } from "./api/open-options.js";
 
 export { DatasetError, FORMAT, GtinError, PackLookupError, ScanError, WasmError } from "./core.js";
 

@@ -20,8 +20,8 @@ async function serveFromNode(prepare, port) {
   await setUp(["wasm-bindgen-cli"]);
   const dataset = prepare();
   buildPage(dataset);
-  const [{ serve: serveDataset }, { hearSignals }] = await Promise.all([import("../npm/serve/index.js"), import("../npm/serve/signals.js")]);
-  const { end, isAsked } = hearSignals();
+  const [{ serve: serveDataset }, { handleSignals }] = await Promise.all([import("../npm/serve/index.js"), import("../npm/serve/signals.js")]);
+  const { end, isAsked } = handleSignals();
   await serveDataset({ dataset, port, host }, { end: AbortSignal.any([end, endOfNpm()]), isAsked });
 }
 

@@ -3,13 +3,13 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { open, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { Refusal } from "../serve/refusal.js";
-import { chunksOf, Passing, request, requireStatus } from "./request.js";
+import { UserError } from "../cli/user-error.js";
+import { chunksOf, TransientError, request, requireStatus } from "./request.js";
 
 const MEANINGS = {
-  400: "TRUD does not know this key any more",
-  401: "TRUD has disabled access by programs for this account",
-  404: "TRUD lists an archive that it does not have: try again later",
+  400: "TRUD no longer accepts this key: copy it again from the account page",
+  401: "TRUD has disabled API access for this account: enable it on the account page",
+  404: "TRUD does not have the archive that it lists; try again later",
 };
 
 /** Returns the SHA-256 of a file, or `undefined` if it does not exist. */
@@ -20,7 +20,7 @@ export async function digestOf(path) {
     return hash.digest("hex");
   } catch (error) {
     if (error.code === "ENOENT") return undefined;
-    throw new Refusal(`${path} can't be read (${error.code})`);
+    throw new UserError(`${path} can't be read (${error.code})`);
   }
 }
 
@@ -31,7 +31,7 @@ const partOf = (release, folder) => join(folder, `${release.file}.${release.sha2
 export async function download(release, folder, tell) {
   const part = partOf(release, folder);
   const from = await usableOf(part, release.size);
-  if (from < release.size) await request(release.url, { headers: rangeFrom(from), read: (response, silence) => write({ release, part, from, tell }, response, silence) });
+  if (from < release.size) await request(release.url, { headers: rangeFrom(from), read: (response, idle) => write({ release, part, from, tell }, response, idle) });
   await requireDigest(release, part, from);
   await rename(part, join(folder, release.file));
 }
@@ -46,15 +46,15 @@ async function usableOf(part, most) {
 
 const rangeFrom = (from) => ({ "Accept-Encoding": "identity", ...(from > 0 && { Range: `bytes=${from}-` }) });
 
-async function write({ release, part, from, tell }, response, silence) {
-  if (response.status === 416) await givenUp(part, "TRUD does not continue the archive where it was left off");
+async function write({ release, part, from, tell }, response, idle) {
+  if (response.status === 416) await givenUp(part, "TRUD cannot resume the download");
   requireStatus(response, MEANINGS);
   const start = await startOf(response, { release, from });
   const file = await open(part, start > 0 ? "r+" : "w");
   try {
-    const end = await writeChunks(file, start, { response, silence, release, tell });
+    const end = await writeChunks(file, start, { response, idle, release, tell });
     await file.sync();
-    if (end < release.size) throw new Passing(`the archive was cut off, after ${end} of ${release.size} bytes`);
+    if (end < release.size) throw new TransientError(`the download stopped after ${end} of ${release.size} bytes`);
   } finally {
     await file.close();
   }
@@ -64,16 +64,16 @@ async function write({ release, part, from, tell }, response, silence) {
 async function startOf({ status, headers }, { release, from }) {
   const start = status === 206 ? from : 0;
   const range = /^bytes (\d+)-\d+\/(\d+)$/.exec(headers.get("content-range") ?? "");
-  if (status === 206 && (Number(range?.[1]) !== from || Number(range?.[2]) !== release.size)) throw new Refusal("TRUD sends another part of the archive than was asked for");
+  if (status === 206 && (Number(range?.[1]) !== from || Number(range?.[2]) !== release.size)) throw new UserError("TRUD sent the wrong part of the archive; run fetch again");
   const length = headers.get("content-length");
-  if (length !== null && Number(length) !== release.size - start) throw new Refusal(`the archive has another size than TRUD lists: ${start + Number(length)} in place of ${release.size} bytes`);
+  if (length !== null && Number(length) !== release.size - start) throw new UserError(`the archive has ${start + Number(length)} bytes, but TRUD lists ${release.size}; run fetch again later`);
   return start;
 }
 
-async function writeChunks(file, start, { response, silence, release, tell }) {
+async function writeChunks(file, start, { response, idle, release, tell }) {
   let end = start;
-  for await (const chunk of ending(chunksOf(response, silence))) {
-    if (end + chunk.length > release.size) throw new Refusal(`the archive has more than the ${release.size} bytes that TRUD lists`);
+  for await (const chunk of ending(chunksOf(response, idle))) {
+    if (end + chunk.length > release.size) throw new UserError(`the archive is longer than the ${release.size} bytes that TRUD lists; run fetch again later`);
     await file.write(chunk, 0, chunk.length, end);
     end += chunk.length;
     tell(end);
@@ -86,20 +86,20 @@ async function* ending(chunks) {
   try {
     yield* chunks;
   } catch (error) {
-    if (error instanceof Refusal) throw error;
+    if (error instanceof UserError) throw error;
   }
 }
 
 /** Compares the digest. A resumed part may have been of another archive, so the download is repeated from the start. */
 async function requireDigest({ sha256 }, part, from) {
   if ((await digestOf(part)) === sha256) return;
-  const why = "the archive has another SHA-256 than TRUD lists";
+  const why = "the archive's SHA-256 differs from the one that TRUD lists";
   if (from > 0) await givenUp(part, why);
   await rm(part);
-  throw new Refusal(`${why}: nothing of it was kept`);
+  throw new UserError(`${why}: it was deleted; run fetch again`);
 }
 
 async function givenUp(part, why) {
   await rm(part, { force: true });
-  throw new Passing(why, 0);
+  throw new TransientError(why, 0);
 }

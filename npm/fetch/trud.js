@@ -1,5 +1,5 @@
 // TRUD, where dm+d is published: finds the newest release and validates its description.
-import { Refusal } from "../serve/refusal.js";
+import { UserError } from "../cli/user-error.js";
 import { hide } from "./key.js";
 import { request, requireStatus, textOf } from "./request.js";
 
@@ -23,14 +23,14 @@ const SHA256 = /^[0-9a-f]{64}$/i;
 export function trudAt(env = process.env) {
   const test = env.PACK_LOOKUP_TEST_TRUD;
   if (!test) return TRUD;
-  if (!/^http:\/\/127\.0\.0\.1:\d{1,5}$/.test(test)) throw new Refusal("PACK_LOOKUP_TEST_TRUD is for tests, and takes http://127.0.0.1:PORT alone");
+  if (!/^http:\/\/127\.0\.0\.1:\d{1,5}$/.test(test)) throw new UserError("PACK_LOOKUP_TEST_TRUD is for tests; it must be http://127.0.0.1:PORT");
   return test;
 }
 
 const MEANINGS = {
-  400: "TRUD does not know this key: it is another one since the e-mail address or the password of the account changed, or was not copied whole",
-  401: "TRUD has disabled access by programs for this account: enable it on the page of the account, or ask TRUD",
-  404: "TRUD shows this account no dm+d: subscribe to item 24, NHSBSA dm+d, at https://isd.digital.nhs.uk/trud, and accept its licence",
+  400: "TRUD rejected the key: copy it again from the account page; it changes when you change your e-mail or password",
+  401: "TRUD has disabled API access for this account: enable it on the account page, or contact TRUD",
+  404: "this account has no access to dm+d: subscribe to item 24, NHSBSA dm+d, at https://isd.digital.nhs.uk/trud, and accept its licence",
 };
 
 /** Returns the newest release: `{ id, name, date, file, size, sha256, url }`. */
@@ -38,9 +38,9 @@ export function newest(trud, key) {
   const url = `${trud}/trud/api/v1/keys/${key}/items/${ITEM}/releases?latest`;
   return request(url, {
     headers: { Accept: "application/json" },
-    read: async (response, silence) => {
+    read: async (response, idle) => {
       requireStatus(response, MEANINGS);
-      const release = releaseOf(parsed(await textOf(response, silence, LIST_BYTES)), trud);
+      const release = releaseOf(parsed(await textOf(response, idle, LIST_BYTES)), trud);
       // The id and the name are printed and stored.
       return { ...release, id: hide(release.id, key), name: hide(release.name, key) };
     },
@@ -51,14 +51,14 @@ function parsed(text) {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Refusal("TRUD's answer is not JSON, as when its site is down: try again later");
+    throw new UserError("TRUD's response is not JSON: its site may be down; try again later");
   }
 }
 
 function releaseOf(list, trud) {
-  const [told] = Array.isArray(list?.releases) ? list.releases : [];
-  if (!told) throw new Refusal("TRUD's answer lists no release");
-  const { id, name, releaseDate: date, archiveFileName: file, archiveFileSizeBytes: size, archiveFileSha256: sha256, archiveFileUrl: url } = told;
+  const [latest] = Array.isArray(list?.releases) ? list.releases : [];
+  if (!latest) throw new UserError("TRUD's response lists no release; try again later");
+  const { id, name, releaseDate: date, archiveFileName: file, archiveFileSizeBytes: size, archiveFileSha256: sha256, archiveFileUrl: url } = latest;
   const release = { id, name, date, file, size, sha256, url };
   requireSound(release, trud);
   return { ...release, sha256: sha256.toLowerCase() };
@@ -67,7 +67,7 @@ function releaseOf(list, trud) {
 /** Validates each field that the download depends on. The URL receives the key, `file` is a path to write, and the digest decides. */
 function requireSound(release, trud) {
   const unsound = Object.keys(SOUND).find((field) => typeof release[field] !== typeOf(field) || !SOUND[field](release[field], trud));
-  if (unsound !== undefined) throw new Refusal(`TRUD's answer can't be used: ${FAULTS[unsound]}`);
+  if (unsound !== undefined) throw new UserError(`TRUD's response cannot be used: ${FAULTS[unsound]}`);
 }
 
 const typeOf = (field) => (field === "size" ? "number" : "string");
@@ -86,8 +86,8 @@ const FAULTS = {
   id: "the release has no id",
   name: "the release has no name",
   date: "the release has no date",
-  file: "the archive is not called as a release of dm+d is",
-  size: `the archive's size is none, or more than ${ARCHIVE_BYTES / (1 << 20)} MiB`,
+  file: "the archive does not have the name of a dm+d release",
+  size: `the archive's size is missing or more than ${ARCHIVE_BYTES / (1 << 20)} MiB`,
   sha256: "the archive has no SHA-256",
   url: "the archive is on another host",
 };

@@ -1,9 +1,7 @@
 // Maps a request to status, headers and body. Files and the dataset are prepared in advance; the core answers the rest.
-import { internalError } from "./internal-error.js";
+import { internalError, problemOf } from "./internal-error.js";
 import { limits } from "./limits.js";
-import { problemOf } from "./problem.js";
-import { answerResource } from "./resource.js";
-import { readTarget } from "./target.js";
+import { answerResource } from "./static-files.js";
 
 /** Paths that only the core answers, the most frequent ones. */
 const CORE = /^\/(?:api|fhir|med)\//;
@@ -44,3 +42,21 @@ const tooLong = sent(problemOf({
 
 /** The response to a request that failed. */
 export const failed = sent(internalError);
+
+const ABSOLUTE = /^[a-z][a-z\d+.-]*:\/\//i;
+
+/** Returns path and query. A target that is not a URL is returned whole as the path, for which the core has no resource. */
+export function readTarget(target) {
+  const url = parse(target);
+  return url ? { path: url.pathname, query: url.search.slice(1) } : { path: target, query: "" };
+}
+
+function parse(target) {
+  try {
+    // The host is added first, because `//name/path` alone would name another host.
+    if (target.startsWith("/")) return new URL(`http://localhost${target}`);
+    return ABSOLUTE.test(target) ? new URL(target) : undefined;
+  } catch {
+    return undefined;
+  }
+}

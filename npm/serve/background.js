@@ -1,26 +1,44 @@
-// Background work for a dataset: brotli and the update. The dataset is served without waiting for them.
+// Background work for a dataset: brotli, and the update from the previous dataset. The dataset is served without waiting for them.
+import { createHash } from "node:crypto";
+import { gzipSync } from "node:zlib";
+import { makeUpdate } from "../import.js";
 import { compress } from "./brotli.js";
-import { isWorthIt, updateBetween } from "./updates.js";
 
-/** Returns `offer(dataset, before)`, where `before` was served until now. A new dataset cancels the work for the last one. */
-export function offersOf(processes, end) {
+/** Returns `start(dataset, before)`, where `before` was served until now. A new dataset cancels the work for the last one. */
+export function startBackgroundWork(processes, end) {
   let last;
   return (dataset, before) => {
     last?.abort();
     last = new AbortController();
     const signal = AbortSignal.any([end, last.signal]);
-    offerBrotli(processes, dataset, signal);
-    if (before) offerUpdate(processes, dataset, before, signal);
+    addBrotli(processes, dataset, signal);
+    if (before) addUpdate(processes, dataset, before, signal);
   };
 }
 
-async function offerBrotli(processes, { sha256, encodings }, signal) {
+async function addBrotli(processes, { sha256, encodings }, signal) {
   const br = await compress(encodings.identity, signal);
   if (br) processes.add(sha256, { br });
 }
 
-async function offerUpdate(processes, dataset, before, signal) {
+async function addUpdate(processes, dataset, before, signal) {
   const [from, to] = [before, dataset].map(({ sha256, encodings }) => ({ sha256, bytes: encodings.identity }));
   const update = await updateBetween(from, to, { signal }).catch(() => undefined);
   if (update && isWorthIt(update, dataset.encodings.gzip.length)) processes.add(dataset.sha256, { update });
 }
+
+const digestOf = (bytes) => createHash("sha256").update(bytes).digest("hex");
+
+/**
+ * Returns the entry for `dataset.json`, and the update in gzip as `compressed`. Throws an `UpdateError` if there is no update, for example
+ * between two formats.
+ */
+export async function updateBetween(before, after, options) {
+  const update = await makeUpdate(before.bytes, after.bytes, options);
+  const compressed = gzipSync(update, { level: 9 });
+  const url = `/dataset/${before.sha256.slice(0, 16)}-${after.sha256.slice(0, 16)}.update.gz`;
+  return { from: before.sha256, url, sha256: digestOf(update), bytes: update.length, download_bytes: compressed.length, compressed };
+}
+
+/** Returns whether an update is worth offering. Half the size of the dataset would take longer than the dataset, because it must be applied. */
+export const isWorthIt = (update, wholeBytes) => update.download_bytes < wholeBytes / 2;

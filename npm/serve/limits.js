@@ -9,7 +9,7 @@ export const limits = {
   /** Longer than the 60 seconds for which proxies usually keep a connection. A shorter time would close connections that a proxy is about to use. */
   keepAliveMs: 65_000,
   /** The timeout without a byte in either direction. */
-  silenceMs: 70_000,
+  idleMs: 70_000,
   /** The timeout of a response, plus one second per `answerBytesEachSecond`: four minutes for a whole release in brotli. */
   answerMs: 30_000,
   answerBytesEachSecond: 16 * 1024,
@@ -19,3 +19,14 @@ export const limits = {
   connections: 4_096,
   stopMs: 10_000,
 };
+
+/** Starts the timeout of a response that was just written. A response that fits into the system's buffer needs no timeout, and most do. */
+export function disconnectIfSlow(response, bytes, allowed = answerMs) {
+  if (response.writableLength === 0) return;
+  const { socket } = response.req;
+  const timer = setTimeout(() => socket.destroy(), allowed(bytes));
+  response.once("close", () => clearTimeout(timer));
+}
+
+/** Returns the timeout, rounded to whole seconds: Node keeps one timer list per duration. */
+const answerMs = (bytes) => limits.answerMs + Math.ceil(bytes / limits.answerBytesEachSecond) * 1_000;

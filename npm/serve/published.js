@@ -2,9 +2,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { headersFor } from "./header-rules.js";
-import { typeOf } from "./page.js";
-import { makeResource } from "./resource.js";
+import { headersFor, makeResource, typeOf } from "./static-files.js";
 
 const compressed = promisify(gzip);
 
@@ -28,10 +26,10 @@ export function publish({ sha256, about, format, encodings, update }, rules) {
   const { identity, gzip: zipped } = encodings;
   const downloadBytes = Math.min(...Object.values(encodings).map(({ length }) => length));
   const { compressed, ...offered } = update ?? {};
-  const told = { ...describeDataset({ sha256, bytes: identity.length, downloadBytes, format, about }), updates: update && [offered] };
+  const description = { ...describeDataset({ sha256, bytes: identity.length, downloadBytes, format, about }), updates: update && [offered] };
   const path = pathOf(sha256);
   return new Map([
-    ["/dataset.json", { identity: Buffer.from(JSON.stringify(told)) }],
+    ["/dataset.json", { identity: Buffer.from(JSON.stringify(description)) }],
     [path, encodings],
     [`${path}.gz`, { identity: zipped }],
     ...(update ? [[update.url, { identity: compressed }]] : []),

@@ -2,22 +2,22 @@
 // receive it at all.
 
 /** Starts handling all signals of a server. */
-export const hearSignals = () => ({ end: endAsked(), isAsked: hear("SIGHUP") });
+export const handleSignals = () => ({ end: endRequested(), isAsked: listen("SIGHUP") });
 
 /** Returns a signal that aborts when an end is requested. A second request ends the process by the system's default. */
-function endAsked() {
+function endRequested() {
   const end = new AbortController();
   for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => end.abort());
   return end.signal;
 }
 
 /** Returns a function that reports whether the signal has arrived since its last call. */
-function hear(signal) {
-  let came = false;
-  process.on(signal, () => (came = true));
+function listen(signal) {
+  let arrived = false;
+  process.on(signal, () => (arrived = true));
   return () => {
-    const said = came;
-    came = false;
-    return said;
+    const result = arrived;
+    arrived = false;
+    return result;
   };
 }

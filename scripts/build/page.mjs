@@ -4,8 +4,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statS
 import { dirname, extname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
-import { UpdateError } from "../../npm/import.js";
-import { bestBrotli } from "../../npm/serve/best-brotli.js";
+import { bestBrotli } from "../../npm/serve/brotli.js";
 import { describeDataset, pathOf } from "../../npm/serve/published.js";
 import { isWorthIt, updateBetween } from "../../npm/serve/updates.js";
 import { paths, root } from "../common/project.mjs";

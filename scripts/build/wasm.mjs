@@ -12,7 +12,7 @@ export const modules = {
   // The usual effort would make it 2 % larger in brotli, and would delay all builds: 53 s instead of 15 s.
   terminal: { features: "node-cli", name: "pack_lookup_terminal", budget: budgets.terminal, effort: "-O1" },
   importer: { features: "importer", name: "pack_lookup_importer", budget: budgets.importer, effort: "-O" },
-  // The flag allows a new instance after a trap (`npm/wasm.js`).
+  // The flag allows a new instance after a trap (`npm/wasm/instance.js`).
   browser: { features: "browser", name: "pack_lookup", budget: budgets.wasm, effort: "-O", binding: ["--experimental-reset-state-function"] },
   gs1: { features: "gs1", name: "pack_lookup_gs1", budget: budgets.gs1, effort: "-O" },
 };

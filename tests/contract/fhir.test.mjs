@@ -5,7 +5,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { test } from "node:test";
 import { PackLookup } from "../../npm/core.js";
-import { readTarget } from "../../npm/serve/target.js";
+import { readTarget } from "../../npm/serve/answers.js";
 import { paths, root } from "../../scripts/common/project.mjs";
 import { prepareFhirModels } from "../../scripts/setup/tools.mjs";
 import { readCases } from "../cases/read.mjs";

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { PackLookup } from "../../npm/core.js";
-import { readTarget } from "../../npm/serve/target.js";
+import { readTarget } from "../../npm/serve/answers.js";
 import { environment, paths, root } from "../../scripts/common/project.mjs";
 import { serveFolder } from "../page/server.mjs";
 

@@ -1,6 +1,6 @@
 // Random requests for the differential test. The same seed gives the same requests on every platform.
 import { Random } from "../common/random.mjs";
-import { readTarget } from "../../npm/serve/target.js";
+import { readTarget } from "../../npm/serve/answers.js";
 import { readCases } from "../cases/read.mjs";
 
 const targets = [...new Set(readCases("api").map(({ request }) => request.target))];

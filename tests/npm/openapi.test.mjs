@@ -4,10 +4,9 @@ import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import Ajv from "ajv/dist/2020.js";
 import { PackLookup } from "../../npm/core.js";
-import { answer, failed } from "../../npm/serve/answers.js";
-import { readTarget } from "../../npm/serve/target.js";
-import { generatedFiles } from "../../scripts/openapi/document.mjs";
-import { problems, PREFIX } from "../../scripts/openapi/responses.mjs";
+import { answer, failed, readTarget } from "../../npm/serve/answers.js";
+import { madeFiles } from "../../scripts/openapi/make.mjs";
+import { problems, PREFIX } from "../../scripts/openapi/problems.mjs";
 import { paths, root } from "../../scripts/common/project.mjs";
 import { filesIn, readExactCases } from "../cases/read.mjs";
 

@@ -259,7 +259,7 @@ describe("the parent goes on", () => {
   test("when a process has just died that is to hear something", noSignals, () => {
     const said = script(`import cluster from "node:cluster";
       import { prepare } from ${from("published.js")};
-      import { Processes } from ${from("processes.js")};
+      import { ProcessPool } from ${from("process-pool.js")};
       import { sourceOf } from ${from("source.js")};
       const dataset = await prepare(await (await sourceOf({ dataset: ${JSON.stringify(paths.testDataset)} })).read());
       const processes = new Processes({ host: "127.0.0.1", port: 0 }, dataset);
@@ -322,11 +322,11 @@ describe("the dataset that nothing names on the command line", () => {
 });
 
 test("whoever reads too slowly is not waited for, however little by little", async (t) => {
-  const { endInTime } = await import("../../npm/serve/patience.js");
+  const { disconnectIfSlow } = await import("../../npm/serve/limits.js");
   const body = Buffer.alloc(64 * 1024 * 1024);
   const server = createServer((request, response) => {
     response.end(body);
-    endInTime(response, body.length, () => (request.url === "/slow" ? 1_000 : 30_000));
+    disconnectIfSlow(response, body.length, () => (request.url === "/slow" ? 1_000 : 30_000));
   });
   t.after(() => server.close());
   await new Promise((resolve) => server.listen({ host: "127.0.0.1", port: 0 }, resolve));

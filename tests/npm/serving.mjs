@@ -82,7 +82,7 @@ const LOOK_MS = 10_000;
 
 /** Returns the processes that answer for a server. Linux only. */
 export function childrenOf(pid) {
-  const { stdout } = spawnSync("pgrep", ["-P", String(pid), "-f", "serve/process.js"], { encoding: "utf8", timeout: LOOK_MS });
+  const { stdout } = spawnSync("pgrep", ["-P", String(pid), "-f", "serve/server-process.js"], { encoding: "utf8", timeout: LOOK_MS });
   return (stdout ?? "").split("\n").filter(Boolean).map(Number);
 }
 

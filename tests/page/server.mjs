@@ -2,7 +2,7 @@
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
-import { headersFor, parseRules } from "../../npm/serve/header-rules.js";
+import { headersFor, parseRules } from "../../npm/serve/static-files.js";
 
 const TYPES = {
   ".html": "text/html; charset=utf-8",

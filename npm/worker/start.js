@@ -1,6 +1,6 @@
 // Workers with the interface of browsers, also in Node.
-import { WasmError } from "./errors.js";
-import { importFromNode } from "./sources.js";
+import { WasmError } from "../errors.js";
+import { importFromNode } from "../api/byte-source.js";
 
 /**
  * Starts a worker.

@@ -1,10 +1,11 @@
-// The source of the dataset: a dataset file, or a release zip. A dataset is used only if its digest is right.
+// The source of the dataset: a dataset file, or a release zip. A dataset is used only if its digest is right. The file is watched for changes.
 import { access, readFile, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { UserError } from "../cli/user-error.js";
 import { DatasetError, FORMAT, PackLookup } from "../core.js";
 import { ImportError, importRelease } from "../import.js";
-import { Refusal } from "./refusal.js";
 
 /** The default files in the working folder, as in every other command (`src/command_line/dataset.rs`). */
 const USUAL = ["packs.bin", join("build", "packs.bin")];
@@ -21,14 +22,14 @@ async function chosen() {
 }
 
 async function inFolder() {
-  for (const file of USUAL) if (await isThere(file)) return file;
+  for (const file of USUAL) if (await exists(file)) return file;
 }
 
 /** Returns whether a file exists. A file that cannot be read exists too. */
-const isThere = (file) => access(file).then(() => true, ({ code }) => !["ENOENT", "ENOTDIR"].includes(code));
+const exists = (file) => access(file).then(() => true, ({ code }) => !["ENOENT", "ENOTDIR"].includes(code));
 
 function bundled() {
-  process.stderr.write("no dataset is named, and there is none in this folder: the one that came along is served\n");
+  process.stderr.write("no dataset found; serving the bundled demonstration data (pass --dataset FILE for your own)\n");
   return fileURLToPath(new URL("../packs.bin", import.meta.url));
 }
 
@@ -40,7 +41,7 @@ export async function signatureOf(file) {
 
 async function opened(bytes, file) {
   const packs = await PackLookup.open({ dataset: bytes }).catch((error) => {
-    throw error instanceof DatasetError ? new Refusal(`${file}: ${error.message}`) : error;
+    throw error instanceof DatasetError ? new UserError(`${file}: ${error.message}`) : error;
   });
   const { about } = packs;
   packs.close();
@@ -51,16 +52,16 @@ async function importFile(file, options) {
   try {
     return (await importRelease(await readBytes(file, options), { name: basename(file), progress: progress(), ...options })).dataset;
   } catch (error) {
-    throw error instanceof ImportError ? new Refusal(printable(error.message)) : error;
+    throw error instanceof ImportError ? new UserError(printable(error.message)) : error;
   }
 }
 
 /** Returns a listener that writes one line per file of the release. */
 function progress() {
-  let told;
+  let last;
   return ({ step, file = "the dataset" }) => {
-    if (file !== told) process.stderr.write(`${step} ${printable(file)}\n`);
-    told = file;
+    if (file !== last) process.stderr.write(`${step} ${printable(file)}\n`);
+    last = file;
   };
 }
 
@@ -69,6 +70,27 @@ const printable = (text) => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "\ufffd
 
 function readBytes(file, { signal } = {}) {
   return readFile(file, { signal }).catch(({ code }) => {
-    throw new Refusal(`${file} can't be read (${code})`);
+    throw new UserError(`${file} can't be read (${code})`);
   });
 }
+
+/** The polling interval. Network drives and containers do not report changes of files. */
+const POLL_MS = 1_000;
+
+/**
+ * Calls `take` for each new file or SIGHUP, one call after the other. A file counts when two polls find it unchanged. `taken` is the signature
+ * of the served file, from before it was read.
+ */
+export async function watch({ file, taken, isAsked, signal }, take) {
+  let seen = taken;
+  while (await nextPoll(signal)) {
+    const before = seen;
+    seen = (await signatureOf(file)) ?? taken;
+    const isOther = seen !== taken && seen === before;
+    if (!isAsked() && !isOther) continue;
+    taken = seen;
+    await take();
+  }
+}
+
+const nextPoll = (signal) => pause(POLL_MS, true, { signal }).catch(() => false);

@@ -4,9 +4,8 @@ import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
 import { PackLookup, WasmError } from "../core.js";
 import { answer, failed } from "./answers.js";
-import { limits } from "./limits.js";
-import { readPage } from "./page.js";
-import { endInTime } from "./patience.js";
+import { disconnectIfSlow, limits } from "./limits.js";
+import { readPage } from "./static-files.js";
 import { extend, publish } from "./published.js";
 
 const page = readPage(fileURLToPath(new URL("../page", import.meta.url)));
@@ -18,7 +17,7 @@ const wasm = readFileSync(new URL("../pack_lookup_bg.wasm", import.meta.url));
  */
 const serving = { packs: undefined, dataset: undefined, published: new Map(), before: new Map(), next: undefined, since: Date.now() };
 
-const asked = {
+const sources = {
   packs: { respond: (request) => serving.packs.respond(request) },
   resource: (path) => serving.published.get(path) ?? page.resources.get(path) ?? serving.next?.published.get(path) ?? serving.before.get(path),
   health: () => ({
@@ -39,7 +38,7 @@ const server = createServer({
   noDelay: true,
 }, send);
 server.maxConnections = limits.connections;
-server.setTimeout(limits.silenceMs);
+server.setTimeout(limits.idleMs);
 
 let isStopping = false;
 
@@ -52,23 +51,23 @@ function send(request, response) {
   // Request bodies are not read, so a connection with a body cannot be reused.
   if (isStopping || hasBody(request)) response.shouldKeepAlive = false;
   response.writeHead(status, headers).end(body);
-  if (body) endInTime(response, body.length);
+  if (body) disconnectIfSlow(response, body.length);
 }
 
 /** Answers a request. Any error affects only that request. */
 function answerSafely(request) {
   try {
-    return answer(asked, request);
+    return answer(sources, request);
   } catch (error) {
-    if (error instanceof WasmError) startAgain();
-    else say("a request could not be answered");
+    if (error instanceof WasmError) restartCore();
+    else say("a request failed");
     return failed;
   }
 }
 
 /** Reopens the datasets after a trap. Requests that arrive meanwhile wait, so that a client can lose only its own response. */
-function startAgain() {
-  say("a request could not be answered; the core that had it starts again");
+function restartCore() {
+  say("a request failed; restarting the core");
   reopening = last = last.then(reopen).finally(() => (reopening = undefined));
 }
 
@@ -82,7 +81,7 @@ const hasBody = ({ headers }) => headers["transfer-encoding"] !== undefined || (
 const say = (text) => process.stderr.write(`${text}\n`);
 
 /** Prepares the next dataset. Its files are served from now on. */
-async function bring(dataset) {
+async function prepareDataset(dataset) {
   serving.next = { packs: await open(dataset), dataset, published: publish(dataset, page.rules) };
 }
 
@@ -90,17 +89,17 @@ async function bring(dataset) {
 const open = (dataset) => PackLookup.open({ dataset: dataset.encodings.identity, wasm, verify: false });
 
 /** Switches to the next dataset between two requests, so that each response is from one dataset. */
-function turn() {
+function swapDataset() {
   const old = serving.packs;
   Object.assign(serving, { before: serving.published, ...serving.next, next: undefined });
   old?.close();
 }
 
 /** Adds brotli or an update, unless its dataset is no longer served. */
-function add({ sha256, made }) {
+function add({ sha256, additions }) {
   const { dataset } = serving;
   if (dataset.sha256 !== sha256) return;
-  extend(dataset, made);
+  extend(dataset, additions);
   serving.published = publish(dataset, page.rules);
 }
 
@@ -115,17 +114,17 @@ function stop() {
 
 const tasks = {
   start: async ({ dataset, before, next, address, since }) => {
-    await bring(dataset);
-    turn();
+    await prepareDataset(dataset);
+    swapDataset();
     Object.assign(serving, { since, before: before ? publish(before, page.rules) : new Map() });
-    if (next) await bring(next);
+    if (next) await prepareDataset(next);
     server.listen(address);
   },
-  bring: async ({ dataset }) => {
-    await bring(dataset);
-    process.send({ has: dataset.sha256 });
+  prepare: async ({ dataset }) => {
+    await prepareDataset(dataset);
+    process.send({ prepared: dataset.sha256 });
   },
-  turn,
+  swap: swapDataset,
   add,
   stop,
 };
@@ -144,4 +143,4 @@ process.on("uncaughtException", ({ name, code }) => {
   process.exit(1);
 });
 
-process.send({ hears: true });
+process.send({ listens: true });

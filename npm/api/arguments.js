@@ -2,7 +2,7 @@
 import * as check from "./check.js";
 
 /** By method: returns the checked arguments. Throws a `TypeError` or a `RangeError` with a `reason`. */
-export const asked = {
+export const checkedArguments = {
   verify: () => [],
   gtin: (code) => [check.code(code)],
   gtinJson: (code) => [check.code(code)],
@@ -33,7 +33,7 @@ export const asked = {
     const { today = new Date() } = check.options(options, ["today"], "scan");
     return [check.scanned(text), { today: check.day(today, "today") }];
   },
-  respond: (request) => [check.asked(request)],
+  respond: (request) => [check.requestParts(request)],
 };
 
 const FACETS = ["strength", "form", "supplier"];

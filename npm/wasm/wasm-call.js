@@ -1,5 +1,5 @@
 // Calls into a WebAssembly instance, with its errors converted to classes and traps detected.
-import { DatasetError, GtinError, PackLookupError, ScanError, WasmError } from "./errors.js";
+import { DatasetError, GtinError, PackLookupError, ScanError, WasmError } from "../errors.js";
 
 const ERRORS = { GtinError, ScanError, DatasetError, PackLookupError };
 
@@ -7,11 +7,11 @@ const ERRORS = { GtinError, ScanError, DatasetError, PackLookupError };
  * Returns a function that runs calls into one WebAssembly instance. It throws errors of the instance as classes of this package. `remedy` is the
  * advice after a trap.
  */
-export function calls(remedy) {
+export function createWasmCall(remedy) {
   /** The trap, after which the instance rejects all calls. */
   let trap;
   const stopped = (when) => new WasmError(`the WebAssembly ${when}, and can't be trusted any more: ${remedy}`, "stopped", { cause: trap });
-  function calling(call) {
+  function wasmCall(call) {
     if (trap) throw stopped("stopped at an earlier call");
     try {
       return call();
@@ -23,8 +23,8 @@ export function calls(remedy) {
       throw stopped("stopped");
     }
   }
-  calling.hasStopped = () => trap !== undefined;
-  return calling;
+  wasmCall.hasStopped = () => trap !== undefined;
+  return wasmCall;
 }
 
 /** On a stack overflow, engines throw their own errors instead of a `RuntimeError`. */

@@ -1,2 +1,2 @@
 /** An error that people can act on. Its message is one sentence with all they need. */
-export class Refusal extends Error {}
+export class UserError extends Error {}

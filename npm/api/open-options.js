@@ -1,7 +1,7 @@
 // The options of `open`, and the bytes of its dataset.
 import * as check from "./check.js";
-import { DatasetError } from "./errors.js";
-import { isSource, read } from "./sources.js";
+import { DatasetError } from "../errors.js";
+import { isSource, read } from "./byte-source.js";
 
 /** The format version of the datasets that this module reads: the number in their header. */
 export const FORMAT = 5;

@@ -1,14 +1,14 @@
 // Transfers errors from a worker. Structured cloning loses their classes, so their fields are sent.
-import * as own from "./errors.js";
+import * as own from "../errors.js";
 
 const DEEPEST_CAUSE = 4;
 
 /** Returns the fields of an error. */
-export function partsOf(error, depth = 0) {
+export function fieldsOf(error, depth = 0) {
   if (!(error instanceof Error)) return { message: String(error) };
   const { name, message, reason, url, cause } = error;
-  const parts = { name, message, reason, url };
-  return cause === undefined || depth === DEEPEST_CAUSE ? parts : { ...parts, cause: partsOf(cause, depth + 1) };
+  const fields = { name, message, reason, url };
+  return cause === undefined || depth === DEEPEST_CAUSE ? fields : { ...fields, cause: fieldsOf(cause, depth + 1) };
 }
 
 /** Returns an error of the same class with the same fields. */

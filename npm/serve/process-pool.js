@@ -4,13 +4,13 @@ import cluster from "node:cluster";
 import { fileURLToPath } from "node:url";
 import { limits } from "./limits.js";
 import { extend } from "./published.js";
-import { Refusal } from "./refusal.js";
+import { UserError } from "../cli/user-error.js";
 
 /** The pause before a dead process is replaced, against a loop of processes that die at once. */
 const PAUSE_MS = 1_000;
 
 /** The server processes, all with the same dataset. */
-export class Processes {
+export class ProcessPool {
   #address;
   #dataset;
   /** The previous dataset. Pages may still download it. */
@@ -19,7 +19,7 @@ export class Processes {
   #next;
   #since = Date.now();
   #isStopping = false;
-  #hearing = new Set();
+  #listening = new Set();
 
   constructor(address, dataset) {
     this.#address = address;
@@ -28,7 +28,7 @@ export class Processes {
 
   /** Starts the processes, and resolves when all of them listen. */
   start(count) {
-    const exec = fileURLToPath(new URL("./process.js", import.meta.url));
+    const exec = fileURLToPath(new URL("./server-process.js", import.meta.url));
     // Datasets are sent in structured clone format, as bytes.
     cluster.setupPrimary({ exec, args: [], execArgv: [], serialization: "advanced" });
     return Promise.all(Array.from({ length: count }, () => this.#fork()));
@@ -38,21 +38,21 @@ export class Processes {
     const worker = cluster.fork();
     const listening = new Promise((resolve, reject) => {
       worker.once("listening", resolve);
-      worker.on("message", ({ hears, failed }) => {
-        if (hears) this.#hand(worker);
-        if (failed) reject(cantListen(this.#address, failed));
+      worker.on("message", ({ listens, failed }) => {
+        if (listens) this.#sendDataset(worker);
+        if (failed) reject(listenError(this.#address, failed));
       });
-      worker.once("exit", () => reject(new Refusal("a process ended before it could serve")));
+      worker.once("exit", () => reject(new UserError("a server process stopped before it was ready")));
     });
     listening.then(() => worker.once("exit", () => this.#replace()), () => {});
     return listening;
   }
 
   /** Sends the dataset to a process that listens to messages. Messages that arrive earlier are lost. */
-  #hand(worker) {
-    this.#hearing.add(worker);
-    worker.once("exit", () => this.#hearing.delete(worker));
-    tell(worker, { task: "start", dataset: this.#dataset, before: this.#before, next: this.#next, address: this.#address, since: this.#since });
+  #sendDataset(worker) {
+    this.#listening.add(worker);
+    worker.once("exit", () => this.#listening.delete(worker));
+    send(worker, { task: "start", dataset: this.#dataset, before: this.#before, next: this.#next, address: this.#address, since: this.#since });
   }
 
   async #replace() {
@@ -64,34 +64,34 @@ export class Processes {
    * Replaces the dataset. Returns the previous one, or `undefined` if both are the same. All processes get the dataset before any announces it:
    * the next request of a client may reach another process.
    */
-  async take(dataset) {
+  async replaceDataset(dataset) {
     const before = this.#dataset;
     if (before.sha256 === dataset.sha256) return undefined;
     this.#next = dataset;
-    await Promise.all([...this.#hearing].map((worker) => bring(worker, dataset)));
+    await Promise.all([...this.#listening].map((worker) => prepareDataset(worker, dataset)));
     [this.#before, this.#dataset, this.#next] = [before, dataset, undefined];
-    this.#tell({ task: "turn" });
+    this.#broadcast({ task: "swap" });
     return before;
   }
 
   /** Adds brotli or an update to a dataset, unless that dataset is no longer served. */
-  add(sha256, made) {
+  add(sha256, additions) {
     if (this.#dataset.sha256 !== sha256) return;
-    extend(this.#dataset, made);
-    this.#tell({ task: "add", sha256, made });
+    extend(this.#dataset, additions);
+    this.#broadcast({ task: "add", sha256, additions });
   }
 
-  #tell(message) {
-    for (const worker of this.#hearing) tell(worker, message);
+  #broadcast(message) {
+    for (const worker of this.#listening) send(worker, message);
   }
 
   /** Stops all processes. Resolves when they have ended, by themselves or because they took too long. */
   async stop() {
     this.#isStopping = true;
     const ended = workers().map((worker) => new Promise((resolve) => worker.once("exit", resolve)));
-    this.#tell({ task: "stop" });
+    this.#broadcast({ task: "stop" });
     // A process that is still loading serves no request.
-    workers().filter((worker) => !this.#hearing.has(worker)).forEach(end);
+    workers().filter((worker) => !this.#listening.has(worker)).forEach(end);
     const kill = setTimeout(() => workers().forEach(end), limits.stopMs);
     await Promise.all(ended);
     clearTimeout(kill);
@@ -103,16 +103,16 @@ const workers = () => Object.values(cluster.workers).filter((worker) => !worker.
 const end = (worker) => worker.process.kill("SIGKILL");
 
 /** Sends a message. A process that has just died cannot receive it; without a callback, that error would end the parent. */
-const tell = (worker, message) => worker.isConnected() && worker.send(message, () => {});
+const send = (worker, message) => worker.isConnected() && worker.send(message, () => {});
 
 /** Resolves when a process has the dataset, or has ended. */
-function bring(worker, dataset) {
+function prepareDataset(worker, dataset) {
   return new Promise((resolve) => {
-    const hear = ({ has }) => has === dataset.sha256 && resolve(worker.off("message", hear));
-    worker.on("message", hear);
+    const listen = ({ prepared }) => prepared === dataset.sha256 && resolve(worker.off("message", listen));
+    worker.on("message", listen);
     worker.once("exit", resolve);
-    tell(worker, { task: "bring", dataset });
+    send(worker, { task: "prepare", dataset });
   });
 }
 
-const cantListen = ({ host, port }, code) => new Refusal(`${host}:${port} can't be listened on (${code})`);
+const listenError = ({ host, port }, code) => new UserError(`${host}:${port} is not available (${code}); choose another port with --port`);

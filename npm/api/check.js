@@ -26,9 +26,9 @@ function kindOf(value) {
 }
 
 /** Returns an error with a `reason`, a stable code. */
-const refusal = (Kind, reason, message) => Object.assign(new Kind(message), { reason });
+const errorWith = (Kind, reason, message) => Object.assign(new Kind(message), { reason });
 
-const wrongType = (reason, what, wanted, value) => refusal(TypeError, reason, `${what} is ${wanted}, not ${kindOf(value)}`);
+const wrongType = (reason, what, wanted, value) => errorWith(TypeError, reason, `${what} is ${wanted}, not ${kindOf(value)}`);
 
 /** Returns the options. Throws if one is unknown, because a misspelt option would silently have no effect. */
 export function options(given, known, of) {
@@ -36,7 +36,7 @@ export function options(given, known, of) {
   if (typeof given !== "object" || given === null || Array.isArray(given)) throw wrongType("bad_options", `what ${of} takes`, "an object of options", given);
   const unknown = Object.keys(given).find((name) => !known.includes(name));
   if (unknown === undefined) return given;
-  throw refusal(TypeError, "unknown_option", `${of} has no option "${shown(unknown)}"; it has ${known.join(", ")}`);
+  throw errorWith(TypeError, "unknown_option", `${of} has no option "${shown(unknown)}"; it has ${known.join(", ")}`);
 }
 
 const shown = (text) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
@@ -44,7 +44,7 @@ const shown = (text) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 /** Returns a text of at most `longest` characters. */
 function text(value, { what, reason, longest }) {
   if (typeof value !== "string") throw wrongType(`bad_${reason}`, what, "a text", value);
-  if (isLonger(value, longest)) throw refusal(RangeError, `${reason}_too_long`, `${what} has more than ${longest} characters`);
+  if (isLonger(value, longest)) throw errorWith(RangeError, `${reason}_too_long`, `${what} has more than ${longest} characters`);
   return value;
 }
 
@@ -72,7 +72,7 @@ export function concept(value) {
 /** Returns the digits of each GTIN, as {@link code} does. */
 export function codes(value) {
   if (!Array.isArray(value)) throw wrongType("bad_codes", "what is looked up", "an array of GTINs", value);
-  if (value.length > MOST_CODES) throw refusal(RangeError, "too_many_codes", `at most ${MOST_CODES.toLocaleString("en")} GTINs are looked up at a time`);
+  if (value.length > MOST_CODES) throw errorWith(RangeError, "too_many_codes", `at most ${MOST_CODES.toLocaleString("en")} GTINs are looked up at a time`);
   // `map` would skip the empty slots of a sparse array.
   return Array.from(value, code);
 }
@@ -86,7 +86,7 @@ export function id(value) {
 function whole(value, name, [least, most]) {
   if (typeof value !== "number") throw wrongType(`bad_${name}`, name, "a number", value);
   if (Number.isInteger(value) && value >= least && value <= most) return value;
-  throw refusal(RangeError, `bad_${name}`, `${name} is a whole number from ${least} to ${most}`);
+  throw errorWith(RangeError, `bad_${name}`, `${name} is a whole number from ${least} to ${most}`);
 }
 
 export const limit = (value) => whole(value, "limit", LIMITS);
@@ -102,14 +102,14 @@ export function flag(value, name) {
 /** Returns one of the `words`. */
 export function choice(value, name, words) {
   if (typeof value !== "string") throw wrongType(`bad_${name}`, name, words.join(" or "), value);
-  if (!words.includes(value)) throw refusal(RangeError, `bad_${name}`, `${name} is ${words.join(" or ")}`);
+  if (!words.includes(value)) throw errorWith(RangeError, `bad_${name}`, `${name} is ${words.join(" or ")}`);
   return value;
 }
 
 /** Returns the values of a facet as an array, from one text or several. */
 export function choices(value, name) {
   const texts = Array.isArray(value) ? value : [value];
-  if (texts.length > MOST_CHOICES) throw refusal(RangeError, `bad_${name}`, `at most ${MOST_CHOICES} values of ${name} are chosen at a time`);
+  if (texts.length > MOST_CHOICES) throw errorWith(RangeError, `bad_${name}`, `at most ${MOST_CHOICES} values of ${name} are chosen at a time`);
   return Array.from(texts, (one) => text(one, { what: name, reason: name, longest: LONGEST_NAME }));
 }
 
@@ -118,7 +118,7 @@ export function day(value, name) {
   if (value instanceof Date && !Number.isNaN(value.getTime())) return localDay(value);
   if (typeof value !== "string") throw wrongType(`bad_${name}`, name, "a day as YYYY-MM-DD, or a valid Date", value);
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return value;
-  throw refusal(RangeError, `bad_${name}`, `${name} is a day as YYYY-MM-DD`);
+  throw errorWith(RangeError, `bad_${name}`, `${name} is a day as YYYY-MM-DD`);
 }
 
 /** Returns the local day of a time, `YYYY-MM-DD`. */
@@ -134,7 +134,7 @@ export function callback(value, name) {
 }
 
 /** Returns the parts of a request for `respond`. Path and query are as sent, percent-encoded. */
-export function asked({ method = "GET", path, query = "", ifNoneMatch }) {
+export function requestParts({ method = "GET", path, query = "", ifNoneMatch }) {
   const part = (value, what) => text(value, { what, reason: "request", longest: LONGEST_REQUEST });
   const condition = ifNoneMatch === undefined ? undefined : part(ifNoneMatch, "If-None-Match");
   return { method: part(method, "the method"), path: part(path, "the path"), query: part(query, "the query"), ifNoneMatch: condition };

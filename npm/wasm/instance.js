@@ -1,28 +1,28 @@
 // The WebAssembly of lookups. All datasets share one instance, which is replaced after a trap.
-import { calls } from "./calling.js";
+import { createWasmCall } from "./wasm-call.js";
 import { instantiate } from "./compile.js";
 import { lookupModule } from "./lookup-module.js";
-import load, { __wbg_reset_state as instantiateAgain, initSync } from "./pack_lookup.js";
-import { once } from "./sources.js";
+import load, { __wbg_reset_state as instantiateAgain, initSync } from "../pack_lookup.js";
+import { once } from "../api/byte-source.js";
 
 /** The source of the first call applies to all later calls. */
 const loadOnce = once(async (source) => instantiate({ load, initSync }, await lookupModule(source)));
 
-let calling = callsOfAnother();
+let wasmCall = newCalls();
 
-function callsOfAnother() {
-  return calls("open the dataset again");
+function newCalls() {
+  return createWasmCall("open the dataset again");
 }
 
 /**
  * Returns the calls into an instance that works. After a trap the state of an instance is unknown, so a new one replaces it and its datasets are
  * lost.
  */
-export async function callsOfLoaded(source, signal) {
+export async function loadedCalls(source, signal) {
   await loadOnce(source, signal);
-  if (calling.hasStopped()) {
+  if (wasmCall.hasStopped()) {
     instantiateAgain();
-    calling = callsOfAnother();
+    wasmCall = newCalls();
   }
-  return calling;
+  return wasmCall;
 }

@@ -1,6 +1,6 @@
 // Compiles WebAssembly from any source.
-import { WasmError } from "./errors.js";
-import { addressOf, answered, isBytes, isWebPage, read, REMEDY } from "./sources.js";
+import { WasmError } from "../errors.js";
+import { addressOf, answered, isBytes, isWebPage, read, REMEDY } from "../api/byte-source.js";
 
 const what = "the WebAssembly";
 

@@ -1,0 +1,117 @@
+// Static files: the page, read once at start, and any other bytes that are served at a path. Headers and encodings are prepared in advance. Requests
+// are looked up among these files, so no path leads out of the folder.
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { extname, join, sep } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { chooseEncoding } from "./encodings.js";
+
+const RULES = "_headers";
+
+const TYPES = {
+  ".css": "text/css; charset=utf-8",
+  ".gz": "application/gzip",
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".wasm": "application/wasm",
+  ".webmanifest": "application/manifest+json",
+  ".woff2": "font/woff2",
+};
+
+/** Returns the media type of a path by its ending. */
+export const typeOf = (path) => TYPES[extname(path)] ?? "application/octet-stream";
+
+/** Returns the header rules, and the resources by path. Both are empty if no page was built. */
+export function readPage(folder) {
+  const files = filesIn(folder);
+  const rules = files.has(`/${RULES}`) ? parseRules(readFileSync(join(folder, RULES), "utf8")) : [];
+  files.delete(`/${RULES}`);
+  const resources = new Map([...files].map(([path, encodings]) => [path, readResource(folder, path, encodings, rules)]));
+  for (const [path, resource] of [...resources]) if (path.endsWith(".html")) resources.set(addressOf(path), resource);
+  return { rules, resources };
+}
+
+/** Returns the address of a page as the Worker's host does: without `.html`, and without `index` for a folder. */
+const addressOf = (path) => path.replace(/(index)?\.html$/, "");
+
+const ENCODINGS = { ".br": "br", ".gz": "gzip" };
+
+/** Returns the endings of each file by encoding, in a map by path. */
+function filesIn(folder) {
+  const files = new Map();
+  for (const name of namesIn(folder)) {
+    const path = `/${name.split(sep).join("/")}`;
+    const ending = extname(path) in ENCODINGS ? extname(path) : "";
+    const base = path.slice(0, path.length - ending.length);
+    files.set(base, { ...files.get(base), [ENCODINGS[ending] ?? "identity"]: ending });
+  }
+  return files;
+}
+
+function namesIn(folder) {
+  try {
+    return readdirSync(folder, { recursive: true }).filter((name) => statSync(join(folder, name)).isFile());
+  } catch {
+    return [];
+  }
+}
+
+function readResource(folder, path, endings, rules) {
+  const bytes = Object.fromEntries(Object.entries(endings).map(([encoding, ending]) => [encoding, readFileSync(join(folder, path + ending))]));
+  // A file that is in the package in compressed forms only is decompressed here.
+  bytes.identity ??= gunzipSync(bytes.gzip);
+  return makeResource(typeOf(path), bytes, headersFor(rules, path));
+}
+
+/** The usual `Cache-Control` of static hosts for files that may change: cached, and revalidated each time. */
+const REVALIDATED = "public, max-age=0, must-revalidate";
+
+/** Prepares a resource. `bytes` is by encoding and always has `identity`. `headers` are pairs of name and value. */
+export function makeResource(type, bytes, headers = []) {
+  const tag = createHash("sha256").update(bytes.identity).digest("hex").slice(0, 32);
+  const encodings = Object.keys(bytes).filter((encoding) => bytes[encoding]);
+  const common = [...headers];
+  if (!headers.some(([name]) => name === "Cache-Control")) common.push(["Cache-Control", REVALIDATED]);
+  if (encodings.length > 1) common.push(["Vary", "Accept-Encoding"]);
+  return { encodings, variants: new Map(encodings.map((encoding) => [encoding, variant(type, encoding, bytes[encoding], tag, common)])) };
+}
+
+function variant(type, encoding, body, tag, common) {
+  const isEncoded = encoding !== "identity";
+  // Different bytes need a different entity tag (RFC 9110 section 8.8.3).
+  const etag = isEncoded ? `"${tag}-${encoding}"` : `"${tag}"`;
+  const unchanged = [...common, ["ETag", etag]];
+  const content = [...(common.some(([name]) => name === "Content-Type") ? [] : [["Content-Type", type]]), ["Content-Length", String(body.length)]];
+  if (isEncoded) content.push(["Content-Encoding", encoding]);
+  return { etag, body, unchanged: unchanged.flat(), headers: [...unchanged, ...content].flat() };
+}
+
+/** Returns the response with a resource in the best encoding, or 304 if the client has it. */
+export function answerResource({ encodings, variants }, headers) {
+  const chosen = variants.get(chooseEncoding(headers["accept-encoding"], encodings));
+  if (lists(headers["if-none-match"], chosen.etag)) return { status: 304, headers: chosen.unchanged };
+  return { status: 200, headers: chosen.headers, body: chosen.body };
+}
+
+/** Returns whether an `If-None-Match` list contains the entity tag, by the weak comparison of RFC 9110 section 8.8.3.2. */
+function lists(list = "", etag) {
+  return list.split(",").map((entry) => entry.trim()).some((entry) => entry === "*" || entry.replace(/^W\//, "") === etag);
+}
+
+/** Returns the rules in their order: `[{ pattern, headers }]`. */
+export function parseRules(text) {
+  const rules = [];
+  for (const line of text.split("\n").filter((line) => line.trim() && !line.startsWith("#"))) {
+    if (!/^\s/.test(line)) rules.push({ pattern: line.trim(), headers: [] });
+    else rules.at(-1).headers.push(line.trim().split(/:\s*(.*)/s, 2));
+  }
+  return rules;
+}
+
+/** Returns the headers of a path as pairs of name and value. */
+export const headersFor = (rules, path) => rules.filter(({ pattern }) => matches(pattern, path)).flatMap(({ headers }) => headers);
+
+const matches = (pattern, path) => (pattern.endsWith("*") ? path.startsWith(pattern.slice(0, -1)) : path === pattern);
