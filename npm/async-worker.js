@@ -11,21 +11,22 @@ const calls = {
     packs = await PackLookup.open(bytes, settings);
     return packs.about;
   },
-  some: (first, most) => upTo(most, packs[Symbol.iterator](first)),
+  packsFrom: (first, count) => take(count, packs[Symbol.iterator](first)),
 };
 
-function upTo(most, iterator) {
-  const found = [];
+/** Returns the next values of an iterator, at most `count`. */
+function take(count, iterator) {
+  const values = [];
   for (let next = iterator.next(); !next.done; next = iterator.next()) {
-    found.push(next.value);
-    if (found.length === most) break;
+    values.push(next.value);
+    if (values.length === count) break;
   }
-  return found;
+  return values;
 }
 
-listen(async ({ id, call, values }, post) => {
+listen(async ({ id, method, args }, post) => {
   try {
-    post({ id, answer: await (calls[call] ?? packs[call])(...values) });
+    post({ id, result: await (calls[method] ?? packs[method])(...args) });
   } catch (error) {
     post({ id, error: fieldsOf(error) });
   }

@@ -23,21 +23,21 @@ export class PackLookup {
   constructor(connection, about) {
     this.#connection = connection;
     this.#about = about;
-    for (const [name, checked] of Object.entries(checkedArguments)) this[name] = async (...given) => this.#connection.ask(name, checked(...given));
+    for (const [name, checked] of Object.entries(checkedArguments)) this[name] = async (...args) => this.#connection.call(name, checked(...args));
     for (const name of ["fetch", "close"]) this[name] = this[name].bind(this);
   }
 
-  static async open(source, more) {
-    const options = openOptions(source, more);
+  static async open(source, settings) {
+    const options = openOptions(source, settings);
     const { dataset = bundled(), wasm, signal } = options;
-    const settings = settingsOf(options);
-    const [bytes, module] = await Promise.all([ownDataset({ ...options, dataset }), compileOnce(wasm, signal)]);
+    const openSettings = settingsOf(options);
+    const [bytes, module] = await Promise.all([transferableBytes({ ...options, dataset }), compileOnce(wasm, signal)]);
     signal?.throwIfAborted();
-    const connection = new WorkerConnection(await startReader());
+    const connection = new WorkerConnection(await startDatasetWorker());
     try {
-      return new this(connection, await untilAborted(connection, signal, () => connection.ask("open", [bytes, { ...settings, wasm: module }], [bytes.buffer])));
+      return new this(connection, await callOrAbort(connection, signal, () => connection.call("open", [bytes, { ...openSettings, wasm: module }], [bytes.buffer])));
     } catch (error) {
-      connection.end(closed);
+      connection.end(closedError);
       // The worker gets bytes without their address, so the URL is added here.
       throw error instanceof DatasetError ? Object.assign(error, { url: addressOf(await dataset) }) : error;
     }
@@ -58,71 +58,71 @@ export class PackLookup {
   }
 
   async *[Symbol.asyncIterator]() {
-    for (let first = 0; first < this.size; first += BATCH) yield* await this.#connection.ask("some", [first, BATCH]);
+    for (let first = 0; first < this.size; first += BATCH) yield* await this.#connection.call("packsFrom", [first, BATCH]);
   }
 
   async close() {
-    this.#connection.end(closed);
+    this.#connection.end(closedError);
   }
 
   [Symbol.dispose ?? Symbol.for("Symbol.dispose")]() {
-    this.#connection.end(closed);
+    this.#connection.end(closedError);
   }
 
   async [Symbol.asyncDispose ?? Symbol.for("Symbol.asyncDispose")]() {
-    this.#connection.end(closed);
+    this.#connection.end(closedError);
   }
 }
 
-const closed = () => new PackLookupError("this dataset was closed", "closed");
+const closedError = () => new PackLookupError("the dataset is closed; open it again", "closed");
 
 /** Returns bytes that nothing else refers to. They can be transferred to the worker instead of copied again. */
-async function ownDataset(options) {
+async function transferableBytes(options) {
   const source = await options.dataset;
   const bytes = await readDataset({ ...options, dataset: source });
   return isBytes(source) ? new Uint8Array(bytes) : bytes;
 }
 
 /** The address is repeated, because bundlers recognise a worker only in the first form. */
-const startReader = () =>
+const startDatasetWorker = () =>
   startWorker(
     () => new Worker(new URL("./async-worker.js", import.meta.url), { type: "module" }),
     () => new URL(/* @vite-ignore */ /* webpackIgnore: true */ "./async-worker.js", import.meta.url),
   );
 
 /** Waits for the opening. An aborted signal ends the worker, and rejects with the signal's reason. */
-async function untilAborted(connection, signal, opening) {
+async function callOrAbort(connection, signal, open) {
   const abort = () => connection.end(() => signal.reason);
   signal?.addEventListener("abort", abort, { once: true });
   // The signal may have aborted while the worker started.
   if (signal?.aborted) abort();
   try {
-    return await opening();
+    return await open();
   } finally {
     signal?.removeEventListener("abort", abort);
   }
 }
 
-/** A connection to a worker: sends calls, and matches each response to its call. */
+/** A connection to a worker: sends calls, and matches each result to its call. */
 class WorkerConnection {
   #worker;
-  #waiting = new Map();
+  #pending = new Map();
   #lastId = 0;
-  #hasAnswered = false;
+  #hasStarted = false;
   #endReason;
 
   constructor(worker) {
     this.#worker = worker;
     worker.addEventListener("message", ({ data }) => this.#receive(data));
-    worker.addEventListener("error", (event) => this.end(() => this.#fault(event)));
+    worker.addEventListener("error", (event) => this.end(() => this.#errorOf(event)));
   }
 
-  async ask(call, values, transfer = []) {
+  async call(method, args, transfer = []) {
     this.requireOpen();
     this.#worker.ref?.();
     const id = this.#lastId++;
-    this.#worker.postMessage({ id, call, values }, transfer);
-    return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
+    this.#worker.postMessage({ id, method, args }, transfer);
+    return new Promise((resolve, reject) => this.#pending.set(id, { resolve, reject }));
   }
 
   requireOpen() {
@@ -134,24 +134,24 @@ class WorkerConnection {
     if (this.#endReason) return;
     this.#endReason = reason;
     this.#worker.terminate();
-    for (const { reject } of this.#waiting.values()) reject(reason());
-    this.#waiting.clear();
+    for (const { reject } of this.#pending.values()) reject(reason());
+    this.#pending.clear();
   }
 
-  #receive({ id, answer, error }) {
-    this.#hasAnswered = true;
-    const waiting = this.#waiting.get(id);
-    this.#waiting.delete(id);
+  #receive({ id, result, error }) {
+    this.#hasStarted = true;
+    const call = this.#pending.get(id);
+    this.#pending.delete(id);
     // An idle worker must not keep a Node process alive.
-    if (this.#waiting.size === 0) this.#worker.unref?.();
-    if (error) waiting?.reject(errorOf(error));
-    else waiting?.resolve(answer);
+    if (this.#pending.size === 0) this.#worker.unref?.();
+    if (error) call?.reject(errorOf(error));
+    else call?.resolve(result);
   }
 
-  #fault(event) {
+  #errorOf(event) {
     const cause = event instanceof Error ? event : event.error;
-    const more = event.message ? ` (${event.message})` : "";
-    if (this.#hasAnswered) return new WasmError(`the worker stopped${more}: open again`, "stopped", { cause });
-    return new WasmError(`the worker did not start${more}: \`async-worker.js\` is not where the bundler looks, or worker-src forbids it`, "unavailable", { cause });
+    const details = event.message ? ` (${event.message})` : "";
+    if (this.#hasStarted) return new WasmError(`the worker stopped${details}; open the dataset again`, "stopped", { cause });
+    return new WasmError(`the worker did not start${details}; check that the bundler serves async-worker.js and that worker-src in the Content-Security-Policy allows it`, "unavailable", { cause });
   }
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // The command line in Node: the native program as WebAssembly, with functions of this machine.
 import { readFileSync } from "node:fs";
-import { forgetUnfinished, machine } from "./cli/machine.js";
+import { machine, removeUnfinished } from "./cli/machine.js";
 import { initSync, run } from "./pack_lookup_terminal.js";
 import { handleSignals } from "./serve/signals.js";
 
@@ -29,10 +29,10 @@ async function main(args) {
   // A signal may arrive while the server's modules still load.
   const signals = args[0] === "serve" ? handleSignals() : undefined;
   try {
-    const { code, left } = runCommand(args);
-    return code ?? (await runInNode(JSON.parse(left), signals));
+    const { code, left: task } = runCommand(args);
+    return code ?? (await runInNode(JSON.parse(task), signals));
   } catch (error) {
-    forgetUnfinished();
+    removeUnfinished();
     console.error(`pack-lookup: ${messageOf(error)}`);
     return FAILED;
   }
@@ -43,13 +43,13 @@ function runCommand(args) {
   return run(args, machine);
 }
 
-async function runInNode(left, signals) {
-  for (const [command, options] of Object.entries(left)) await commands[command](options, signals);
+async function runInNode(task, signals) {
+  for (const [command, options] of Object.entries(task)) await commands[command](options, signals);
   return DONE;
 }
 
 /** Returns the message of an error. An error that the WebAssembly does not explain is probably a lack of memory. */
 function messageOf(error) {
-  if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) return `it stopped, perhaps for want of memory (${error.message})`;
+  if (error instanceof WebAssembly.RuntimeError || error instanceof RangeError) return `the program stopped: ${error.message}; it may need more memory`;
   return error?.message ?? String(error);
 }

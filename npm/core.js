@@ -4,8 +4,8 @@ import * as check from "./api/check.js";
 import { DatasetError, PackLookupError } from "./errors.js";
 import { openOptions, readDataset, settingsOf } from "./api/open-options.js";
 import { Packs } from "./pack_lookup.js";
-import { addressOf, isWebPage, REMEDY } from "./api/byte-source.js";
-import { loadedCalls } from "./wasm/instance.js";
+import { addressOf, HTML_ADVICE, isHtml } from "./api/byte-source.js";
+import { loadCalls } from "./wasm/instance.js";
 
 export { DatasetError, GtinError, PackLookupError, ScanError, WasmError } from "./errors.js";
 export { FORMAT } from "./api/open-options.js";
@@ -21,22 +21,22 @@ export class PackLookup {
     this.#call = wasmCall;
     this.#idsAsText = idsAsText;
     // Allows `codes.map(packs.gtin)`.
-    for (const name of BOUND) this[name] = this[name].bind(this);
+    for (const name of BOUND_METHODS) this[name] = this[name].bind(this);
   }
 
-  static async open(source, more) {
-    const options = openOptions(source, more);
-    if (options.dataset === undefined) throw new TypeError("PackLookup.open needs a dataset: a URL, a path in Node, a Response, a Blob, a stream or bytes");
+  static async open(source, settings) {
+    const options = openOptions(source, settings);
+    if (options.dataset === undefined) throw new TypeError("PackLookup.open needs a dataset: pass a URL, a path in Node, a Response, a Blob, a stream or bytes");
     const { verify, ids } = settingsOf(options);
     const { signal, wasm } = options;
-    const [bytes, wasmCall] = await Promise.all([readDataset(options), loadedCalls(wasm, signal)]);
+    const [bytes, wasmCall] = await Promise.all([readDataset(options), loadCalls(wasm, signal)]);
     signal?.throwIfAborted();
     const packs = await openBytes(wasmCall, bytes, verify, options.dataset);
     return new this(packs, wasmCall, ids === "string");
   }
 
   async verify() {
-    return this.#ask((packs) => packs.verify());
+    return this.#run((packs) => packs.verify());
   }
 
   get size() {
@@ -45,68 +45,68 @@ export class PackLookup {
   }
 
   gtin(code) {
-    return this.#withIds(this.#ask((packs) => packs.gtin(...checkedArguments.gtin(code))));
+    return this.#convertIds(this.#run((packs) => packs.gtin(...checkedArguments.gtin(code))));
   }
 
   gtinJson(code) {
-    return this.#ask((packs) => packs.gtinJson(...checkedArguments.gtinJson(code), this.#idsAsText));
+    return this.#run((packs) => packs.gtinJson(...checkedArguments.gtinJson(code), this.#idsAsText));
   }
 
   lookupMany(codes) {
-    const [known] = checkedArguments.lookupMany(codes);
-    return known.map((code) => {
-      const entry = this.#ask((packs) => packs.lookUp(code));
-      this.#withIds(entry.pack);
+    const [texts] = checkedArguments.lookupMany(codes);
+    return texts.map((code) => {
+      const entry = this.#run((packs) => packs.lookUp(code));
+      this.#convertIds(entry.pack);
       return entry;
     });
   }
 
   pack(packId) {
-    return this.#withIds(this.#ask((packs) => packs.pack(...checkedArguments.pack(packId))));
+    return this.#convertIds(this.#run((packs) => packs.pack(...checkedArguments.pack(packId))));
   }
 
-  uses(...given) {
-    const [code, { on }] = checkedArguments.uses(...given);
-    const uses = this.#ask((packs) => packs.uses(code, on));
-    uses.forEach(({ pack }) => this.#withIds(pack));
+  uses(...args) {
+    const [code, { on }] = checkedArguments.uses(...args);
+    const uses = this.#run((packs) => packs.uses(code, on));
+    uses.forEach(({ pack }) => this.#convertIds(pack));
     return uses;
   }
 
   reuse(code) {
-    return this.#ask((packs) => packs.reuse(...checkedArguments.reuse(code)));
+    return this.#run((packs) => packs.reuse(...checkedArguments.reuse(code)));
   }
 
-  search(...given) {
-    const [text, { limit, offset, current, sort, groupBy, ...choices }] = checkedArguments.search(...given);
-    if (groupBy) return this.#grouped((packs) => packs.searchGroups(text, limit, offset, current, sort === "relevance", pairsOf(choices)));
-    return this.#withFoundIds(this.#ask((packs) => packs.search(text, limit, offset, current, sort === "relevance")));
+  search(...args) {
+    const [text, { limit, offset, current, sort, groupBy, ...filters }] = checkedArguments.search(...args);
+    if (groupBy) return this.#searchGroups((packs) => packs.searchGroups(text, limit, offset, current, sort === "relevance", facetPairs(filters)));
+    return this.#parseResults(this.#run((packs) => packs.search(text, limit, offset, current, sort === "relevance")));
   }
 
   concepts(code) {
-    const json = this.#ask((packs) => packs.concepts(...checkedArguments.concepts(code)));
+    const json = this.#run((packs) => packs.concepts(...checkedArguments.concepts(code)));
     if (json === undefined) return undefined;
     const concepts = JSON.parse(json);
-    return this.#idsAsText ? concepts : withExactIds(concepts);
+    return this.#idsAsText ? concepts : convertConceptIds(concepts);
   }
 
-  packsOf(...given) {
-    const [code, { limit, offset, current, ids }] = checkedArguments.packsOf(...given);
-    const json = this.#ask((packs) => packs.packsOf(code, limit, offset, current));
-    return json && this.#withFoundIds(json, ids === undefined ? this.#idsAsText : ids === "string");
+  packsOf(...args) {
+    const [code, { limit, offset, current, ids }] = checkedArguments.packsOf(...args);
+    const json = this.#run((packs) => packs.packsOf(code, limit, offset, current));
+    return json && this.#parseResults(json, ids === undefined ? this.#idsAsText : ids === "string");
   }
 
   status(packId) {
-    return this.#ask((packs) => packs.status(...checkedArguments.status(packId)));
+    return this.#run((packs) => packs.status(...checkedArguments.status(packId)));
   }
 
-  suggest(...given) {
-    const [text, { limit }] = checkedArguments.suggest(...given);
-    return this.#ask((packs) => packs.suggest(text, limit));
+  suggest(...args) {
+    const [text, { limit }] = checkedArguments.suggest(...args);
+    return this.#run((packs) => packs.suggest(text, limit));
   }
 
-  scan(...given) {
-    const [text, { today }] = checkedArguments.scan(...given);
-    return this.#ask((packs) => packs.scan(text, today));
+  scan(...args) {
+    const [text, { today }] = checkedArguments.scan(...args);
+    return this.#run((packs) => packs.scan(text, today));
   }
 
   fetch(input, init) {
@@ -116,11 +116,11 @@ export class PackLookup {
 
   respond(request) {
     const [{ method, path, query, ifNoneMatch }] = checkedArguments.respond(request);
-    const answer = this.#ask((packs) => packs.respond(method, path, query, ifNoneMatch, Math.floor(Date.now() / DAY)));
+    const response = this.#run((packs) => packs.respond(method, path, query, ifNoneMatch, Math.floor(Date.now() / DAY)));
     try {
-      return { status: answer.status, headers: answer.headers, body: answer.body };
+      return { status: response.status, headers: response.headers, body: response.body };
     } finally {
-      answer.free();
+      response.free();
     }
   }
 
@@ -131,7 +131,7 @@ export class PackLookup {
   /** Iterates from a position in name order. The worker uses it to send packs in batches. */
   *[Symbol.iterator](first = 0) {
     const { size } = this;
-    for (let place = first; place < size; place += 1) yield this.#withIds(this.#ask((packs) => packs.packAt(place)));
+    for (let index = first; index < size; index += 1) yield this.#convertIds(this.#run((packs) => packs.packAt(index)));
   }
 
   close() {
@@ -144,60 +144,60 @@ export class PackLookup {
     this.close();
   }
 
-  #ask(call) {
-    if (this.#packs === undefined) throw new PackLookupError("this dataset was closed", "closed");
+  #run(call) {
+    if (this.#packs === undefined) throw new PackLookupError("the dataset is closed; open it again", "closed");
     return this.#call(() => call(this.#packs));
   }
 
-  #grouped(call) {
-    const found = this.#ask(call);
-    if (this.#idsAsText) found.groups.forEach((group) => (group.pack_ids = group.pack_ids.map(String)));
-    return found;
+  #searchGroups(call) {
+    const results = this.#run(call);
+    if (this.#idsAsText) results.groups.forEach((group) => (group.pack_ids = group.pack_ids.map(String)));
+    return results;
   }
 
-  #withFoundIds(json, asText = this.#idsAsText) {
-    const found = JSON.parse(utf8.decode(json));
-    found.packs.forEach((pack) => withIds(pack, asText ? String : BigInt));
-    return found;
+  #parseResults(json, asText = this.#idsAsText) {
+    const results = JSON.parse(utf8.decode(json));
+    results.packs.forEach((pack) => convertIds(pack, asText ? String : BigInt));
+    return results;
   }
 
   /** Returns the record with ids of the type that `open` was given. */
-  #withIds(pack) {
-    return this.#idsAsText && pack ? withIds(pack, String) : pack;
+  #convertIds(pack) {
+    return this.#idsAsText && pack ? convertIds(pack, String) : pack;
   }
 }
 
 const utf8 = new TextDecoder();
 const DAY = 86_400_000;
 
-/** Converts all ids of a record with `exact`, in place. */
-function withIds(pack, exact) {
-  pack.pack_id = exact(pack.pack_id);
-  pack.comb_content.forEach((component) => (component.pack_id = exact(component.pack_id)));
+/** Converts all ids of a record with `convert`, in place. */
+function convertIds(pack, convert) {
+  pack.pack_id = convert(pack.pack_id);
+  pack.comb_content.forEach((component) => (component.pack_id = convert(component.pack_id)));
   return pack;
 }
 
 /** Converts the text ids of concepts to `bigint`, in place. A `JSON.parse` reviver would visit every value and take 50 % longer. */
-function withExactIds(concepts) {
+function convertConceptIds(concepts) {
   for (const key in concepts) {
     const value = concepts[key];
     if (key === "id") concepts.id = BigInt(value);
-    else if (typeof value === "object") withExactIds(value);
+    else if (typeof value === "object") convertConceptIds(value);
   }
   return concepts;
 }
 
 /** Returns the facet filters as a flat list: facet name, value, facet name, value. */
-const pairsOf = (choices) => Object.entries(choices).flatMap(([facet, values]) => values.flatMap((value) => [facet, value]));
+const facetPairs = (filters) => Object.entries(filters).flatMap(([facet, values]) => values.flatMap((value) => [facet, value]));
 
-const BOUND = [...Object.keys(checkedArguments), "fetch", "close"];
+const BOUND_METHODS = [...Object.keys(checkedArguments), "fetch", "close"];
 
 async function openBytes(wasmCall, bytes, verify, dataset) {
   try {
     return wasmCall(() => Packs.open(bytes, verify));
   } catch (error) {
     if (!(error instanceof DatasetError)) throw error;
-    const remedy = isWebPage(bytes) ? `: ${REMEDY}` : "";
-    throw new DatasetError(`${error.message}${remedy}`, error.reason, { cause: error, url: addressOf(await dataset) });
+    const advice = isHtml(bytes) ? `: ${HTML_ADVICE}` : "";
+    throw new DatasetError(`${error.message}${advice}`, error.reason, { cause: error, url: addressOf(await dataset) });
   }
 }

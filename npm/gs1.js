@@ -8,7 +8,7 @@ import { once } from "./api/byte-source.js";
 
 export { GtinError, PackLookupError, ScanError, WasmError } from "./errors.js";
 
-const wasmCall = createWasmCall("start again in a new page, worker or process");
+const wasmCall = createWasmCall("call this function in a new page, worker or process");
 
 /** The source of the first call applies to all later calls. */
 const loadOnce = once(async (source) => {
@@ -18,13 +18,13 @@ const loadOnce = once(async (source) => {
 
 /** The synchronous functions, for callers that have loaded the WebAssembly. */
 const reader = Object.freeze({
-  scan(...given) {
-    const [text, { today }] = checkedArguments.scan(...given);
+  scan(...args) {
+    const [text, { today }] = checkedArguments.scan(...args);
     return JSON.parse(wasmCall(() => wasm.scan(text, today)));
   },
-  gtin(given) {
-    const [code] = checkedArguments.gtin(given);
-    const { gtin, warnings } = JSON.parse(wasmCall(() => wasm.gtin(code)));
+  gtin(code) {
+    const [digits] = checkedArguments.gtin(code);
+    const { gtin, warnings } = JSON.parse(wasmCall(() => wasm.gtin(digits)));
     return { gtin, warnings };
   },
 });
@@ -36,6 +36,6 @@ export async function load(options) {
   return reader;
 }
 
-export const scan = async (...given) => (await load()).scan(...given);
+export const scan = async (...args) => (await load()).scan(...args);
 
 export const gtin = async (code) => (await load()).gtin(code);

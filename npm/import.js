@@ -10,60 +10,60 @@ export { ImportError, UpdateError } from "./errors.js";
 const OPTIONS = ["progress", "signal", "wasm"];
 
 export async function importRelease(release, options) {
-  const { name = release?.name ?? "release.zip", partial = false, ...more } = optionsOf(options, ["name", "partial", ...OPTIONS], "importRelease");
+  const { name = release?.name ?? "release.zip", partial = false, ...taskOptions } = optionsOf(options, ["name", "partial", ...OPTIONS], "importRelease");
   const settings = { name: check.name(name), partial: check.flag(partial, "partial") };
-  const bytes = await ownBytes(release, "importRelease needs a release: a File, a Blob or bytes");
-  return inWorker(ImportError, { call: "importRelease", bytes: [bytes], ...settings }, more);
+  const bytes = await copyBytes(release, "importRelease needs a release: pass a File, a Blob or bytes");
+  return runInWorker(ImportError, { call: "importRelease", bytes: [bytes], ...settings }, taskOptions);
 }
 
 export async function applyUpdate(dataset, update, options) {
-  const given = optionsOf(options, OPTIONS, "applyUpdate");
-  const needs = "applyUpdate needs a dataset and an update: Blobs or bytes";
-  const bytes = await Promise.all([ownBytes(dataset, needs), ownBytes(update, needs)]);
-  return (await inWorker(UpdateError, { call: "applyUpdate", bytes, name: "the update" }, given)).dataset;
+  const taskOptions = optionsOf(options, OPTIONS, "applyUpdate");
+  const typeMessage = "applyUpdate needs a dataset and an update: pass Blobs or bytes";
+  const bytes = await Promise.all([copyBytes(dataset, typeMessage), copyBytes(update, typeMessage)]);
+  return (await runInWorker(UpdateError, { call: "applyUpdate", bytes, name: "the update" }, taskOptions)).dataset;
 }
 
 export async function makeUpdate(before, after, options) {
-  const given = optionsOf(options, ["signal", "wasm"], "makeUpdate");
-  const needs = "makeUpdate needs two datasets: Blobs or bytes";
-  const bytes = await Promise.all([ownBytes(before, needs), ownBytes(after, needs)]);
-  return (await inWorker(UpdateError, { call: "makeUpdate", bytes, name: "the update" }, given)).update;
+  const taskOptions = optionsOf(options, ["signal", "wasm"], "makeUpdate");
+  const typeMessage = "makeUpdate needs two datasets: pass Blobs or bytes";
+  const bytes = await Promise.all([copyBytes(before, typeMessage), copyBytes(after, typeMessage)]);
+  return (await runInWorker(UpdateError, { call: "makeUpdate", bytes, name: "the update" }, taskOptions)).update;
 }
 
-function optionsOf(given, known, of) {
-  const options = check.options(given, known, of);
+function optionsOf(value, names, method) {
+  const options = check.options(value, names, method);
   check.callback(options.progress, "progress");
   options.signal?.throwIfAborted();
   return options;
 }
 
-/** Runs a task in a worker. `Failure` is the error class of the call. */
-async function inWorker(Failure, task, { progress, signal, wasm }) {
+/** Runs a task in a worker. `ErrorClass` is the error class of the call. */
+async function runInWorker(ErrorClass, task, { progress, signal, wasm }) {
   const module = await compileOnce(wasm, signal).catch((error) => {
-    throw error instanceof Unavailable ? new Failure(error.message, "unavailable", error) : error;
+    throw error instanceof Unavailable ? new ErrorClass(error.message, "unavailable", error) : error;
   });
   const worker = await startImporter().catch((error) => {
-    throw error instanceof WasmError ? new Failure(error.message, "unavailable", error) : error;
+    throw error instanceof WasmError ? new ErrorClass(error.message, "unavailable", error) : error;
   });
   try {
-    return await answerOf(worker, Failure, { module, ...task }, { progress, signal });
+    return await resultOf(worker, ErrorClass, { module, ...task }, { progress, signal });
   } finally {
     worker.terminate();
   }
 }
 
-/** Returns bytes that nothing else refers to. They can be transferred to the worker instead of copied again. */
-async function ownBytes(source, needs) {
+/** Copies bytes. Nothing else refers to the copy, so it can be transferred to the worker. */
+async function copyBytes(source, typeMessage) {
   if (source instanceof Blob) return new Uint8Array(await source.arrayBuffer());
   if (isBytes(source)) return new Uint8Array(viewOf(source));
-  throw new TypeError(needs);
+  throw new TypeError(typeMessage);
 }
 
 class Unavailable extends PackLookupError {}
 
 const compileOnce = once(async (wasm = new URL("./pack_lookup_importer_bg.wasm", import.meta.url)) => {
   if (wasm instanceof WebAssembly.Module) return wasm;
-  return WebAssembly.compile(await read(wasm, { Failure: Unavailable, what: "the importer" }));
+  return WebAssembly.compile(await read(wasm, { ErrorClass: Unavailable, label: "the importer" }));
 });
 
 /** The address is repeated, because bundlers recognise a worker only in the first form. */
@@ -73,13 +73,13 @@ const startImporter = () =>
     () => new URL(/* @vite-ignore */ /* webpackIgnore: true */ "./import-worker.js", import.meta.url),
   );
 
-function answerOf(worker, Failure, task, { progress, signal }) {
+function resultOf(worker, ErrorClass, task, { progress, signal }) {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);
-    const stopped = (event) => reject(new Failure(event.message || "the importer did not start", "stopped"));
+    const stopped = (event) => reject(new ErrorClass(event.message || "the importer did not start; check that worker-src in the Content-Security-Policy allows import-worker.js", "stopped"));
     const listen = ({ data }) => {
       if (data.progress) report(progress, data.progress, reject);
-      else if (data.error) reject(errorOf(data.error, Failure, task.name));
+      else if (data.error) reject(toError(data.error, ErrorClass, task.name));
       else resolve(data);
     };
     signal?.addEventListener("abort", abort, { once: true });
@@ -101,7 +101,7 @@ function report(progress, state, reject) {
 }
 
 /** Returns the error of a worker. An error that the WebAssembly does not explain is probably a lack of memory. */
-function errorOf({ name, message, reason }, Failure, what) {
-  if (name === Failure.name) return new Failure(message, reason);
-  return new Failure(`${what}: the importer stopped, perhaps for want of memory (${message})`, "stopped");
+function toError({ name, message, reason }, ErrorClass, file) {
+  if (name === ErrorClass.name) return new ErrorClass(message, reason);
+  return new ErrorClass(`${file}: the importer stopped: ${message}; it may need more memory`, "stopped");
 }

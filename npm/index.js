@@ -5,8 +5,8 @@ import { openOptions } from "./api/open-options.js";
 export { DatasetError, FORMAT, GtinError, PackLookupError, ScanError, WasmError } from "./core.js";
 
 export class PackLookup extends WithoutDataset {
-  static async open(source, more) {
-    const options = openOptions(source, more);
+  static async open(source, settings) {
+    const options = openOptions(source, settings);
     return super.open({ ...options, dataset: options.dataset ?? bundled() });
   }
 }

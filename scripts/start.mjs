@@ -21,8 +21,8 @@ async function serveFromNode(prepare, port) {
   const dataset = prepare();
   buildPage(dataset);
   const [{ serve: serveDataset }, { handleSignals }] = await Promise.all([import("../npm/serve/index.js"), import("../npm/serve/signals.js")]);
-  const { end, isAsked } = handleSignals();
-  await serveDataset({ dataset, port, host }, { end: AbortSignal.any([end, endOfNpm()]), isAsked });
+  const { end, isReloadRequested } = handleSignals();
+  await serveDataset({ dataset, port, host }, { end: AbortSignal.any([end, endOfNpm()]), isReloadRequested });
 }
 
 function endOfNpm() {

@@ -16,7 +16,7 @@ export const checkedArguments = {
   search(text, options) {
     const { limit = 20, offset = 0, current = false, sort = "name", ...grouping } = check.options(options, optionsOfSearch(options), "search");
     const page = { limit: check.limit(limit), offset: check.offset(offset) };
-    return [check.query(text), { ...page, current: check.flag(current, "current"), sort: check.choice(sort, "sort", ["name", "relevance"]), ...grouped(grouping) }];
+    return [check.query(text), { ...page, current: check.flag(current, "current"), sort: check.choice(sort, "sort", ["name", "relevance"]), ...groupingOf(grouping) }];
   },
   concepts: (code) => [check.concept(code)],
   packsOf(code, options) {
@@ -48,11 +48,11 @@ function optionsOfSearch(options) {
 }
 
 /** Returns the grouping options, with the values of each facet as an array. */
-function grouped({ groupBy, ...choices }) {
+function groupingOf({ groupBy, ...filters }) {
   if (groupBy === undefined) return {};
   check.choice(groupBy, "groupBy", ["product"]);
-  const chosen = FACETS.map((facet) => [facet, choices[facet] === undefined ? [] : check.choices(choices[facet], facet)]);
-  return { groupBy, ...Object.fromEntries(chosen) };
+  const selected = FACETS.map((facet) => [facet, filters[facet] === undefined ? [] : check.facetValues(filters[facet], facet)]);
+  return { groupBy, ...Object.fromEntries(selected) };
 }
 
 /** The status codes for which the constructor of `Response` accepts no body, not even an empty one. */

@@ -15,8 +15,8 @@ export function viewOf(source) {
 }
 
 /** Returns whether a value is a source or a promise of one, and not an object of options. */
-export function isSource(given) {
-  return typeof given === "string" || isBytes(given) || isAnyOf(given, ["URL", "Blob", "Response", "ReadableStream"]) || typeof given?.then === "function";
+export function isSource(value) {
+  return typeof value === "string" || isBytes(value) || isAnyOf(value, ["URL", "Blob", "Response", "ReadableStream"]) || typeof value?.then === "function";
 }
 
 /** Some hosts lack some of these classes. Node loads some of them only when they are named. */
@@ -29,21 +29,26 @@ export const addressOf = (source) => (typeof source === "string" ? source : (sou
 /**
  * Returns all bytes of a source.
  *
- * @param options.Failure The error class. A failure has the address of the source, if there is one.
+ * @param options.ErrorClass The error class. A failure has the address of the source, if there is one.
  * @param options.progress Receives `{ received, size }` in bytes. `size` is absent if it is not known.
  */
-export async function read(source, { Failure, what, signal, progress }) {
+export async function read(source, { ErrorClass, label, signal, progress }) {
   signal?.throwIfAborted();
   if (isBytes(source)) return viewOf(source);
   try {
-    return await readFile(source, signal) ?? await collect(await bodyOf(source, { Failure, what, signal }), progress);
+    return await readFile(source, signal) ?? await collect(await bodyOf(source, { ErrorClass, label, signal }), progress);
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
-    if (error instanceof Failure) throw error;
+    if (error instanceof ErrorClass) throw error;
     const url = addressOf(source);
-    throw new Failure(`${what} can't be read${url ? ` from ${url}` : ""}: ${error?.message ?? error}`, "unavailable", { cause: error, url });
+    throw new ErrorClass(`cannot read ${label}${fromUrl(url)}: ${causeOf(error)}`, "unavailable", { cause: error, url });
   }
 }
+
+/** Returns why a source cannot be read. Messages of system errors in Node repeat the path. */
+const causeOf = (error) => (error?.code === "ENOENT" ? "no such file; check the path" : (error?.message ?? error));
+
+const fromUrl = (url) => (url ? ` from ${url}` : "");
 
 /** Returns the bytes of a file that a path or a `file:` URL names in Node. Returns `undefined` for any other source. */
 async function readFile(source, signal) {
@@ -64,20 +69,20 @@ function fileOf(source) {
 const isNode = () => typeof globalThis.process?.versions?.node === "string" && typeof globalThis.document === "undefined";
 
 /** Returns a stream of bytes, and their number if it is known. */
-async function bodyOf(source, { Failure, what, signal }) {
+async function bodyOf(source, { ErrorClass, label, signal }) {
   if (isAnyOf(source, ["Blob"])) return { stream: source.stream(), size: source.size };
   if (isAnyOf(source, ["ReadableStream"])) return { stream: source };
-  const response = await answered(source, { Failure, what, signal });
+  const response = await fetchResponse(source, { ErrorClass, label, signal });
   const isPlain = !response.headers.get("content-encoding");
   return { stream: response.body, size: isPlain ? Number(response.headers.get("content-length")) || undefined : undefined };
 }
 
 /** Fetches a source that is not a response, and returns a response that is successful and unread. */
-export async function answered(source, { Failure, what, signal }) {
+export async function fetchResponse(source, { ErrorClass, label, signal }) {
   const response = isAnyOf(source, ["Response"]) ? source : await fetch(source, { signal });
   const url = response.url || addressOf(source);
-  if (!response.ok) throw new Failure(`${what} was answered with status ${response.status}`, "unavailable", { url });
-  if (response.bodyUsed) throw new Failure(`${what} was read already: a response can be read once`, "unavailable", { url });
+  if (!response.ok) throw new ErrorClass(`cannot read ${label}${fromUrl(url)}: the server responded with status ${response.status}; check the address`, "unavailable", { url });
+  if (response.bodyUsed) throw new ErrorClass(`cannot read ${label}: the response was already read; pass a new one`, "unavailable", { url });
   return response;
 }
 
@@ -93,10 +98,10 @@ async function collect({ stream, size }, progress) {
     received += value.length;
     progress(size === undefined ? { received } : { received, size });
   }
-  return joined(parts, received);
+  return concatenated(parts, received);
 }
 
-function joined(parts, length) {
+function concatenated(parts, length) {
   const bytes = new Uint8Array(length);
   let at = 0;
   for (const part of parts) {
@@ -107,42 +112,42 @@ function joined(parts, length) {
 }
 
 /** Returns whether bytes are an HTML page. Servers and bundlers send one instead of a missing file. */
-export const isWebPage = (bytes) => /^\s*<(!|html|head|body)/i.test(String.fromCharCode(...bytes.subarray(0, 64)).replace(/^ï»¿/, ""));
+export const isHtml = (bytes) => /^\s*<(!|html|head|body)/i.test(String.fromCharCode(...bytes.subarray(0, 64)).replace(/^ï»¿/, ""));
 
 /** The advice if an HTML page was received. */
-export const REMEDY = "this is an HTML page: the file is not where the bundler looks; name `dataset` and `wasm` where you open";
+export const HTML_ADVICE = "it is an HTML page, not the file; pass the URLs of the files as `dataset` and `wasm`";
 
 /**
  * Returns a function that makes a value once, from the source of the first call. Each call waits with its own signal. The value is forgotten
  * after a failure, or if every waiting call was aborted, so that the next call tries again.
  */
 export function once(make) {
-  let making;
-  const begin = (source) => {
-    const begun = { made: make(source), waiting: 0, forget: () => making === begun && (making = undefined) };
-    begun.made.catch(begun.forget);
-    return begun;
+  let current;
+  const start = (source) => {
+    const entry = { value: make(source), waiting: 0, forget: () => current === entry && (current = undefined) };
+    entry.value.catch(entry.forget);
+    return entry;
   };
   return async (source, signal) => {
     signal?.throwIfAborted();
-    const mine = (making ??= begin(source));
-    mine.waiting += 1;
-    return unlessAborted(mine.made, signal, () => {
-      mine.waiting -= 1;
-      if (mine.waiting === 0) mine.forget();
+    const entry = (current ??= start(source));
+    entry.waiting += 1;
+    return unlessAborted(entry.value, signal, () => {
+      entry.waiting -= 1;
+      if (entry.waiting === 0) entry.forget();
     });
   };
 }
 
-/** Waits for a promise, or rejects with the signal's reason. The promise continues then, and `left` is called. */
-function unlessAborted(awaited, signal, left) {
+/** Waits for a promise, or rejects with the signal's reason. The promise continues then, and `onAbort` is called. */
+function unlessAborted(promise, signal, onAbort) {
   return new Promise((resolve, reject) => {
     const abort = () => {
-      left();
+      onAbort();
       reject(signal.reason);
     };
     signal?.addEventListener("abort", abort, { once: true });
-    awaited.then(resolve, reject).finally(() => signal?.removeEventListener("abort", abort));
+    promise.then(resolve, reject).finally(() => signal?.removeEventListener("abort", abort));
   });
 }
 

@@ -9,9 +9,9 @@ export const FORMAT = 5;
 const OPTIONS = ["dataset", "wasm", "verify", "ids", "progress", "signal"];
 
 /** Returns the options from a source alone, a source and settings, or one object with both. */
-export function openOptions(source, more) {
+export function openOptions(source, settings) {
   if (!isSource(source)) return check.options(source, OPTIONS, "PackLookup.open");
-  return { ...check.options(more, OPTIONS.slice(1), "PackLookup.open"), dataset: source };
+  return { ...check.options(settings, OPTIONS.slice(1), "PackLookup.open"), dataset: source };
 }
 
 /** Returns the settings that apply while a dataset is open. */
@@ -22,6 +22,6 @@ export function settingsOf({ verify = true, ids = "bigint" }) {
 /** Returns the bytes of a dataset, from any source or a promise of one. */
 export async function readDataset({ dataset, signal, progress }) {
   const source = await dataset;
-  if (!isSource(source)) throw new TypeError("a dataset is a URL, a path in Node, a Response, a Blob, a stream or bytes");
-  return read(source, { Failure: DatasetError, what: "the dataset", signal, progress: check.callback(progress, "progress") });
+  if (!isSource(source)) throw new TypeError("the dataset must be a URL, a path in Node, a Response, a Blob, a stream or bytes");
+  return read(source, { ErrorClass: DatasetError, label: "the dataset", signal, progress: check.callback(progress, "progress") });
 }

@@ -32,7 +32,7 @@ export const machine = {
 };
 
 /** Removes the unfinished files of a command that failed. */
-export function forgetUnfinished() {
+export function removeUnfinished() {
   for (const path of unfinished) attempt(() => unlinkSync(path));
   unfinished.clear();
 }

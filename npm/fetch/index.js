@@ -1,19 +1,19 @@
 // `pack-lookup fetch`: downloads the newest release of dm+d from TRUD, unless it is already present.
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { UserError } from "../cli/user-error.js";
+import { causeOf, printable, UserError } from "../cli/messages.js";
 import { digestOf, download } from "./archive.js";
 import { hide, readKey, requireNoDebugOutput } from "./key.js";
-import { bar } from "./progress.js";
+import { progressBar } from "./progress.js";
 import { retry } from "./request.js";
-import { newest, trudAt } from "./trud.js";
+import { newestRelease, trudOrigin } from "./trud.js";
 
 /** The record of the last download, in the same folder. Two archives can have the same name; it has the release id. */
 const RECORD = "trud.json";
 
 /** Fetches as the command line does: messages on the standard error, and the path of the release on the standard output. */
 export async function fetchCommand(options) {
-  const { path } = await fetchRelease({ ...options, say: (text) => process.stderr.write(`${text}\n`), progress: bar(process.stderr) });
+  const { path } = await fetchRelease({ ...options, say: (text) => process.stderr.write(`${text}\n`), progress: progressBar(process.stderr) });
   process.stdout.write(`${path}\n`);
 }
 
@@ -23,40 +23,38 @@ export async function fetchRelease({ keyFile, output = ".", env = process.env, .
   const key = await readKey({ keyFile, env });
   const { say = () => {} } = listeners;
   const hidden = { ...listeners, say: (text) => say(hide(text, key)) };
-  return fetchWith(key, { trud: trudAt(env), folder: output, ...hidden }).catch((error) => {
-    throw new UserError(hide(messageOf(error), key));
+  return fetchWith(key, { trud: trudOrigin(env), folder: output, ...hidden }).catch((error) => {
+    throw new UserError(hide(messageOf(error, output), key));
   });
 }
 
 /** Returns the message of an error. Other errors than ours are of the disk, which have a code, or defects here. */
-function messageOf(error) {
+function messageOf(error, folder) {
   if (error instanceof UserError) return error.message;
-  return error.code === undefined ? `fetch stopped: ${error.message}` : `the release can't be written (${error.code})`;
+  return error.code === undefined ? `fetch stopped: ${error.message}; run fetch again` : `cannot write to ${folder}: ${causeOf(error)}; choose another folder`;
 }
 
 async function fetchWith(key, { trud, folder, say, progress = () => () => {}, pause }) {
   const retries = { say, pause };
-  const { url, ...release } = await retry(() => newest(trud, key), retries);
+  const { url, ...release } = await retry(() => newestRelease(trud, key), retries);
   const path = join(folder, release.file);
   const [record, digest] = [await readRecord(folder), await digestOf(path)];
   say(describe(release));
-  if (digest === release.sha256) return isHere(release, { record, folder, path, say });
+  if (digest === release.sha256) return alreadyPresent(release, { record, folder, path, say });
   say(reasonToFetch(release, record, digest));
   // The folder is created only when there is a file for it.
   await mkdir(folder, { recursive: true });
-  const tell = progress(release);
-  await retry(() => download({ ...release, url }, folder, tell), retries);
+  const onProgress = progress(release);
+  await retry(() => download({ ...release, url }, folder, onProgress), retries);
   await writeRecord(release, folder);
   say(`${path}: ${release.size} bytes, SHA-256 matches TRUD's`);
   return { path, isNew: true, release };
 }
 
-const describe = ({ name, date, file }) => `The newest release at TRUD is ${printable(name)} of ${date.slice(0, 10)}, ${file}`;
+/** The release name is untrusted text. */
+const describe = ({ name, date, file }) => `The newest release at TRUD is ${printable(name).slice(0, 100)} of ${date.slice(0, 10)}, ${file}`;
 
-/** Replaces control characters, which could control the terminal. The release name is untrusted text. */
-const printable = (text) => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "\ufffd").slice(0, 100);
-
-async function isHere(release, { record, folder, path, say }) {
+async function alreadyPresent(release, { record, folder, path, say }) {
   if (record?.id !== release.id || record?.sha256 !== release.sha256) await writeRecord(release, folder);
   say("Already up to date: the SHA-256 matches TRUD's");
   return { path, isNew: false, release };

@@ -2,11 +2,11 @@
 const WIDTH = 30;
 
 /** Returns a function that takes a release and returns a listener for the number of bytes so far. */
-export function bar(stream) {
-  return (release) => (stream.isTTY ? lines(stream, release) : () => {});
+export function progressBar(stream) {
+  return (release) => (stream.isTTY ? writeProgress(stream, release) : () => {});
 }
 
-function lines(stream, { file, size }) {
+function writeProgress(stream, { file, size }) {
   let shown;
   return (bytes) => {
     const percent = Math.floor((bytes * 100) / size);

@@ -1,6 +1,6 @@
 // Requests to TRUD, with retries. Errors of the platform contain addresses with the key, so they are never rethrown.
 import { setTimeout as wait } from "node:timers/promises";
-import { UserError } from "../cli/user-error.js";
+import { causeOf, UserError } from "../cli/messages.js";
 
 /** The status codes that TRUD's own clients retry, and codes of gateways. */
 const RETRIED = new Set([408, 429, 500, 502, 503, 504]);
@@ -21,13 +21,14 @@ export class TransientError extends UserError {
   }
 }
 
-/** Calls `once` until it succeeds or fails permanently. Calls `say` with the reason of each pause. */
-export async function retry(once, { say = () => {}, pause = wait } = {}) {
+/** Calls `task` until it succeeds or fails permanently. Calls `say` with the reason of each pause. */
+export async function retry(task, { say = () => {}, pause = wait } = {}) {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await once();
+      return await task();
     } catch (error) {
-      if (!(error instanceof TransientError) || attempt === MAX_ATTEMPTS) throw error;
+      if (!(error instanceof TransientError)) throw error;
+      if (attempt === MAX_ATTEMPTS) throw new UserError(`${error.message}; tried ${MAX_ATTEMPTS} times, run fetch again later`);
       const milliseconds = pauseBefore(attempt, error);
       say(`${error.message}; trying again in ${Math.ceil(milliseconds / 1000)} s`);
       await pause(milliseconds);
@@ -36,7 +37,7 @@ export async function retry(once, { say = () => {}, pause = wait } = {}) {
 }
 
 function pauseBefore(attempt, { after, message }) {
-  if (after > LONGEST_PAUSE_MS) throw new UserError(`${message}; TRUD asks to wait ${Math.ceil(after / 1000)} s: run fetch again after that`);
+  if (after > LONGEST_PAUSE_MS) throw new UserError(`${message}; TRUD asks for a pause of ${Math.ceil(after / 1000)} s, run fetch again after it`);
   return after ?? FIRST_PAUSE_MS * 2 ** (attempt - 1);
 }
 
@@ -59,7 +60,7 @@ async function followRedirects(url, options, redirects) {
   if (!to) return response;
   await response.body?.cancel();
   const next = new URL(to, url);
-  if (next.origin !== new URL(url).origin) throw new UserError("TRUD redirected to another host; not followed, to protect the key");
+  if (next.origin !== new URL(url).origin) throw new UserError("TRUD redirected to another host; not followed, to protect the key; try again later");
   if (redirects === 0) throw new UserError("TRUD redirected too many times; try again later");
   return followRedirects(next, options, redirects - 1);
 }
@@ -67,11 +68,11 @@ async function followRedirects(url, options, redirects) {
 /** `fetch` reports a failed connection as a `TypeError` with a cause. Errors of the disk have no cause. */
 const isConnectionError = (error, idle) => idle.signal.aborted || (error instanceof TypeError && error.cause !== undefined);
 
-/** Returns the error's code only: its message may contain the address. */
+/** Uses only the code of the error: its message may contain the address. */
 function connectionMessage(error, idle) {
   if (idle.signal.aborted) return `TRUD sent nothing for ${IDLE_MS / 1000} s`;
-  const { code } = error.cause;
-  return typeof code === "string" ? `the connection to TRUD failed (${code})` : "the connection to TRUD failed";
+  const { cause } = error;
+  return typeof cause.code === "string" ? `cannot connect to TRUD: ${causeOf(cause)}` : "cannot connect to TRUD";
 }
 
 /** Aborts a request after `IDLE_MS` without data. */
@@ -92,21 +93,21 @@ export async function* chunksOf(response, idle) {
   }
 }
 
-/** Returns the body as text. Rejects a body that is longer than `most` bytes. */
-export async function textOf(response, idle, most) {
+/** Returns the body as text. Rejects a body that is longer than `maxBytes`. */
+export async function textOf(response, idle, maxBytes) {
   const chunks = [];
   let length = 0;
   for await (const chunk of chunksOf(response, idle)) {
     length += chunk.length;
-    if (length > most) throw new UserError("TRUD's response is too long for a list of releases; try again later");
+    if (length > maxBytes) throw new UserError("TRUD's response is too long for a list of releases; try again later");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** Throws if the status is an error. `meanings` has the messages of some codes for this request. */
-export function requireStatus({ status, headers }, meanings) {
-  if (Object.hasOwn(meanings, status)) throw new UserError(meanings[status]);
+/** Throws if the status is an error. `messages` has the messages of some codes for this request. */
+export function requireStatus({ status, headers }, messages) {
+  if (Object.hasOwn(messages, status)) throw new UserError(messages[status]);
   if (RETRIED.has(status)) throw new TransientError(`TRUD responded with status ${status}${status === 429 ? ", too many requests" : ""}`, retryAfter(headers));
   if (status < 200 || status > 299) throw new UserError(`TRUD responded with unexpected status ${status}; try again later`);
 }

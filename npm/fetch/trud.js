@@ -1,5 +1,5 @@
 // TRUD, where dm+d is published: finds the newest release and validates its description.
-import { UserError } from "../cli/user-error.js";
+import { UserError } from "../cli/messages.js";
 import { hide } from "./key.js";
 import { request, requireStatus, textOf } from "./request.js";
 
@@ -20,26 +20,26 @@ const NAME = /^nhsbsa_dmd_(?:[1-9]|1[0-2])\.\d{1,2}\.\d{1,2}_(?:19|20)\d{6}\d{6}
 const SHA256 = /^[0-9a-f]{64}$/i;
 
 /** Returns the origin of TRUD. Tests may use another one, but only on the same machine: no other host may receive a key. */
-export function trudAt(env = process.env) {
+export function trudOrigin(env = process.env) {
   const test = env.PACK_LOOKUP_TEST_TRUD;
   if (!test) return TRUD;
   if (!/^http:\/\/127\.0\.0\.1:\d{1,5}$/.test(test)) throw new UserError("PACK_LOOKUP_TEST_TRUD is for tests; it must be http://127.0.0.1:PORT");
   return test;
 }
 
-const MEANINGS = {
-  400: "TRUD rejected the key: copy it again from the account page; it changes when you change your e-mail or password",
-  401: "TRUD has disabled API access for this account: enable it on the account page, or contact TRUD",
-  404: "this account has no access to dm+d: subscribe to item 24, NHSBSA dm+d, at https://isd.digital.nhs.uk/trud, and accept its licence",
+const STATUS_MESSAGES = {
+  400: "TRUD rejected the key; copy it again from the account page: it changes when you change your e-mail address or password",
+  401: "TRUD has disabled API access for this account; enable it on the account page, or contact TRUD",
+  404: "this account has no access to dm+d; subscribe to item 24, NHSBSA dm+d, at https://isd.digital.nhs.uk/trud, and accept its licence",
 };
 
 /** Returns the newest release: `{ id, name, date, file, size, sha256, url }`. */
-export function newest(trud, key) {
+export function newestRelease(trud, key) {
   const url = `${trud}/trud/api/v1/keys/${key}/items/${ITEM}/releases?latest`;
   return request(url, {
     headers: { Accept: "application/json" },
     read: async (response, idle) => {
-      requireStatus(response, MEANINGS);
+      requireStatus(response, STATUS_MESSAGES);
       const release = releaseOf(parsed(await textOf(response, idle, LIST_BYTES)), trud);
       // The id and the name are printed and stored.
       return { ...release, id: hide(release.id, key), name: hide(release.name, key) };
@@ -51,7 +51,7 @@ function parsed(text) {
   try {
     return JSON.parse(text);
   } catch {
-    throw new UserError("TRUD's response is not JSON: its site may be down; try again later");
+    throw new UserError("TRUD's response is not JSON; its site may be down, try again later");
   }
 }
 
@@ -60,19 +60,19 @@ function releaseOf(list, trud) {
   if (!latest) throw new UserError("TRUD's response lists no release; try again later");
   const { id, name, releaseDate: date, archiveFileName: file, archiveFileSizeBytes: size, archiveFileSha256: sha256, archiveFileUrl: url } = latest;
   const release = { id, name, date, file, size, sha256, url };
-  requireSound(release, trud);
+  validateRelease(release, trud);
   return { ...release, sha256: sha256.toLowerCase() };
 }
 
 /** Validates each field that the download depends on. The URL receives the key, `file` is a path to write, and the digest decides. */
-function requireSound(release, trud) {
-  const unsound = Object.keys(SOUND).find((field) => typeof release[field] !== typeOf(field) || !SOUND[field](release[field], trud));
-  if (unsound !== undefined) throw new UserError(`TRUD's response cannot be used: ${FAULTS[unsound]}`);
+function validateRelease(release, trud) {
+  const invalid = Object.keys(VALIDATORS).find((field) => typeof release[field] !== expectedType(field) || !VALIDATORS[field](release[field], trud));
+  if (invalid !== undefined) throw new UserError(`cannot use TRUD's response: ${FAULTS[invalid]}; try again later`);
 }
 
-const typeOf = (field) => (field === "size" ? "number" : "string");
+const expectedType = (field) => (field === "size" ? "number" : "string");
 
-const SOUND = {
+const VALIDATORS = {
   id: (id) => id !== "",
   name: () => true,
   date: (date) => /^\d{4}-\d{2}-\d{2}/.test(date),

@@ -1,5 +1,5 @@
 // Maps a request to status, headers and body. Files and the dataset are prepared in advance; the core answers the rest.
-import { internalError, problemOf } from "./internal-error.js";
+import { internalError, problemResponse } from "./http.js";
 import { limits } from "./limits.js";
 import { answerResource } from "./static-files.js";
 
@@ -7,18 +7,18 @@ import { answerResource } from "./static-files.js";
 const CORE = /^\/(?:api|fhir|med)\//;
 
 /** The headers of the server's own responses. */
-const OWN = ["Cache-Control", "no-store", "X-Content-Type-Options", "nosniff"];
+const SERVER_HEADERS = ["Cache-Control", "no-store", "X-Content-Type-Options", "nosniff"];
 
 /** Answers a request. `packs` answers requests to the core, `resource` returns the file at a path, and `health` the status for monitoring. */
 export function answer({ packs, resource, health }, { method, url, headers }) {
-  if (url.length > limits.targetBytes) return tooLong;
+  if (url.length > limits.targetBytes) return targetTooLong;
   const { path, query } = readTarget(url);
   // The URL parser percent-encodes some characters, so the normalised path can be three times as long.
-  if (path.length + query.length > limits.targetBytes) return tooLong;
+  if (path.length + query.length > limits.targetBytes) return targetTooLong;
   if (!CORE.test(path) && (method === "GET" || method === "HEAD")) {
     if (path === "/healthz") return json(health());
-    const found = resource(path);
-    if (found) return answerResource(found, headers);
+    const file = resource(path);
+    if (file) return answerResource(file, headers);
   }
   const { status, headers: pairs, body } = packs.respond({ method, path, query, ifNoneMatch: headers["if-none-match"] });
   return { status, headers: pairs.flat(), body };
@@ -26,13 +26,13 @@ export function answer({ packs, resource, health }, { method, url, headers }) {
 
 function json(value) {
   const body = JSON.stringify(value);
-  const headers = [...OWN, "Content-Type", "application/json", "Content-Length", String(Buffer.byteLength(body))];
+  const headers = [...SERVER_HEADERS, "Content-Type", "application/json", "Content-Length", String(Buffer.byteLength(body))];
   return { status: 200, headers, body };
 }
 
-const sent = ({ status, headers, body }) => ({ status, headers: Object.entries({ ...headers, "Content-Length": String(body.length) }).flat(), body });
+const withPairs = ({ status, headers, body }) => ({ status, headers: Object.entries({ ...headers, "Content-Length": String(body.length) }).flat(), body });
 
-const tooLong = sent(problemOf({
+const targetTooLong = withPairs(problemResponse({
   type: "urn:pack-lookup:problem:target-too-long",
   title: "The address is too long",
   status: 414,
@@ -41,7 +41,7 @@ const tooLong = sent(problemOf({
 }));
 
 /** The response to a request that failed. */
-export const failed = sent(internalError);
+export const failed = withPairs(internalError);
 
 const ABSOLUTE = /^[a-z][a-z\d+.-]*:\/\//i;
 

@@ -4,15 +4,15 @@ import { gzipSync } from "node:zlib";
 import { makeUpdate } from "../import.js";
 import { compress } from "./brotli.js";
 
-/** Returns `start(dataset, before)`, where `before` was served until now. A new dataset cancels the work for the last one. */
+/** Returns `start(dataset, previous)`, where `previous` was served until now. A new dataset cancels the work for the last one. */
 export function startBackgroundWork(processes, end) {
-  let last;
-  return (dataset, before) => {
-    last?.abort();
-    last = new AbortController();
-    const signal = AbortSignal.any([end, last.signal]);
+  let current;
+  return (dataset, previous) => {
+    current?.abort();
+    current = new AbortController();
+    const signal = AbortSignal.any([end, current.signal]);
     addBrotli(processes, dataset, signal);
-    if (before) addUpdate(processes, dataset, before, signal);
+    if (previous) addUpdate(processes, dataset, previous, signal);
   };
 }
 
@@ -21,10 +21,10 @@ async function addBrotli(processes, { sha256, encodings }, signal) {
   if (br) processes.add(sha256, { br });
 }
 
-async function addUpdate(processes, dataset, before, signal) {
-  const [from, to] = [before, dataset].map(({ sha256, encodings }) => ({ sha256, bytes: encodings.identity }));
+async function addUpdate(processes, dataset, previous, signal) {
+  const [from, to] = [previous, dataset].map(({ sha256, encodings }) => ({ sha256, bytes: encodings.identity }));
   const update = await updateBetween(from, to, { signal }).catch(() => undefined);
-  if (update && isWorthIt(update, dataset.encodings.gzip.length)) processes.add(dataset.sha256, { update });
+  if (update && isWorthOffering(update, dataset.encodings.gzip.length)) processes.add(dataset.sha256, { update });
 }
 
 const digestOf = (bytes) => createHash("sha256").update(bytes).digest("hex");
@@ -41,4 +41,4 @@ export async function updateBetween(before, after, options) {
 }
 
 /** Returns whether an update is worth offering. Half the size of the dataset would take longer than the dataset, because it must be applied. */
-export const isWorthIt = (update, wholeBytes) => update.download_bytes < wholeBytes / 2;
+export const isWorthOffering = (update, wholeBytes) => update.download_bytes < wholeBytes / 2;

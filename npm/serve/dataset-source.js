@@ -3,26 +3,26 @@ import { access, readFile, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { UserError } from "../cli/user-error.js";
+import { causeOf, printable, UserError } from "../cli/messages.js";
 import { DatasetError, FORMAT, PackLookup } from "../core.js";
 import { ImportError, importRelease } from "../import.js";
 
 /** The default files in the working folder, as in every other command (`src/command_line/dataset.rs`). */
-const USUAL = ["packs.bin", join("build", "packs.bin")];
+const DEFAULT_FILES = ["packs.bin", join("build", "packs.bin")];
 
 /** Returns `file`, the path to watch, and `read`, which returns the dataset's bytes and description. */
-export async function sourceOf({ dataset, release, partial, signal }) {
-  const file = dataset ?? release ?? (await chosen());
-  const bytesOf = release === undefined ? () => readBytes(file, { signal }) : () => importFile(file, { partial, signal });
-  return { file, read: async () => opened(await bytesOf(), file) };
+export async function findSource({ dataset, release, partial, signal }) {
+  const file = dataset ?? release ?? (await defaultFile());
+  const readDataset = release === undefined ? () => readBytes(file, { signal }) : () => importFile(file, { partial, signal });
+  return { file, read: async () => validated(await readDataset(), file) };
 }
 
-async function chosen() {
+async function defaultFile() {
   return process.env.PACK_LOOKUP_DATASET || (await inFolder()) || bundled();
 }
 
 async function inFolder() {
-  for (const file of USUAL) if (await exists(file)) return file;
+  for (const file of DEFAULT_FILES) if (await exists(file)) return file;
 }
 
 /** Returns whether a file exists. A file that cannot be read exists too. */
@@ -35,11 +35,11 @@ function bundled() {
 
 /** Returns a signature of the file's state. Returns `undefined` if the file is missing: a replacement may first remove it. */
 export async function signatureOf(file) {
-  const found = await stat(file).catch(() => undefined);
-  return found && `${found.mtimeMs} ${found.size} ${found.ino}`;
+  const stats = await stat(file).catch(() => undefined);
+  return stats && `${stats.mtimeMs} ${stats.size} ${stats.ino}`;
 }
 
-async function opened(bytes, file) {
+async function validated(bytes, file) {
   const packs = await PackLookup.open({ dataset: bytes }).catch((error) => {
     throw error instanceof DatasetError ? new UserError(`${file}: ${error.message}`) : error;
   });
@@ -65,12 +65,9 @@ function progress() {
   };
 }
 
-/** Replaces control characters, which could control the terminal. File names in a release are untrusted text. */
-const printable = (text) => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "\ufffd");
-
 function readBytes(file, { signal } = {}) {
-  return readFile(file, { signal }).catch(({ code }) => {
-    throw new UserError(`${file} can't be read (${code})`);
+  return readFile(file, { signal }).catch((error) => {
+    throw new UserError(`cannot read ${file}: ${causeOf(error)}`);
   });
 }
 
@@ -78,18 +75,18 @@ function readBytes(file, { signal } = {}) {
 const POLL_MS = 1_000;
 
 /**
- * Calls `take` for each new file or SIGHUP, one call after the other. A file counts when two polls find it unchanged. `taken` is the signature
+ * Calls `reload` for each new file or SIGHUP, one call after the other. A file counts when two polls find it unchanged. `served` is the signature
  * of the served file, from before it was read.
  */
-export async function watch({ file, taken, isAsked, signal }, take) {
-  let seen = taken;
+export async function watch({ file, served, isReloadRequested, signal }, reload) {
+  let latest = served;
   while (await nextPoll(signal)) {
-    const before = seen;
-    seen = (await signatureOf(file)) ?? taken;
-    const isOther = seen !== taken && seen === before;
-    if (!isAsked() && !isOther) continue;
-    taken = seen;
-    await take();
+    const previous = latest;
+    latest = (await signatureOf(file)) ?? served;
+    const isNew = latest !== served && latest === previous;
+    if (!isReloadRequested() && !isNew) continue;
+    served = latest;
+    await reload();
   }
 }
 

@@ -2,31 +2,30 @@
 import { once } from "node:events";
 import { createServer, isIPv6 } from "node:net";
 import { availableParallelism } from "node:os";
-import { UserError } from "../cli/user-error.js";
 import { startBackgroundWork } from "./background.js";
-import { signatureOf, sourceOf, watch } from "./dataset-source.js";
-import { ProcessPool } from "./process-pool.js";
+import { findSource, signatureOf, watch } from "./dataset-source.js";
+import { listenError, ProcessPool } from "./process-pool.js";
 import { prepare } from "./published.js";
 import { handleSignals } from "./signals.js";
 
 /**
  * Serves until it is asked to stop, then resolves. Rejects with a `UserError` if it cannot start. Signals are handled from this call on, or by the
- * given `end` and `isAsked`.
+ * given `end` and `isReloadRequested`.
  */
-export async function serve(options = {}, { end, isAsked } = handleSignals()) {
+export async function serve(options = {}, { end, isReloadRequested } = handleSignals()) {
   const { dataset, release, partial = false, port = 8787, host = "127.0.0.1", workers = availableParallelism() } = options;
   try {
     const address = await freeAddress({ host, port });
-    const source = await sourceOf({ dataset, release, partial, signal: end });
-    await serveFrom(source, { address, workers, end, isAsked });
+    const source = await findSource({ dataset, release, partial, signal: end });
+    await serveFrom(source, { address, workers, end, isReloadRequested });
   } catch (error) {
     // A start that was cancelled is not a failure.
     if (!end.aborted) throw error;
   }
 }
 
-async function serveFrom(source, { address, workers, end, isAsked }) {
-  const taken = await signatureOf(source.file);
+async function serveFrom(source, { address, workers, end, isReloadRequested }) {
+  const served = await signatureOf(source.file);
   const first = await prepare(await source.read());
   end.throwIfAborted();
   const processes = new ProcessPool(address, first);
@@ -34,10 +33,10 @@ async function serveFrom(source, { address, workers, end, isAsked }) {
   try {
     await Promise.race([processes.start(workers), ended]);
     end.throwIfAborted();
-    const work = startBackgroundWork(processes, end);
-    watch({ file: source.file, taken, isAsked, signal: end }, () => reloadDataset(processes, source, work, end));
-    work(first);
-    say(describe(source, first));
+    const startWork = startBackgroundWork(processes, end);
+    watch({ file: source.file, served, isReloadRequested, signal: end }, () => reloadDataset(processes, source, startWork, end));
+    startWork(first);
+    log(describe(source, first));
     process.stdout.write(`Serving at ${urlOf(address)}\n`);
     await ended;
   } finally {
@@ -46,15 +45,15 @@ async function serveFrom(source, { address, workers, end, isAsked }) {
 }
 
 /** Replaces the served dataset. If the file cannot be read, the current dataset remains. */
-async function reloadDataset(processes, source, work, end) {
+async function reloadDataset(processes, source, startWork, end) {
   try {
     const dataset = await prepare(await source.read());
-    const before = await processes.replaceDataset(dataset);
-    if (!before) return;
-    say(`Now serving ${describe(source, dataset)}`);
-    work(dataset, before);
+    const previous = await processes.replaceDataset(dataset);
+    if (!previous) return;
+    log(`Now serving ${describe(source, dataset)}`);
+    startWork(dataset, previous);
   } catch (error) {
-    if (!end.aborted) say(`${error.message}; still serving the previous dataset`);
+    if (!end.aborted) log(`${error.message}; still serving the previous dataset`);
   }
 }
 
@@ -63,13 +62,13 @@ function describe({ file }, { about: { dataset, warning } }) {
   return warning ? `${description}. ${warning}` : description;
 }
 
-const say = (text) => process.stderr.write(`${text}\n`);
+const log = (text) => process.stderr.write(`${text}\n`);
 
 /** Returns the address with a free port for port 0. All processes need the same port, also those that start later. */
 export function freeAddress({ host, port }) {
   return new Promise((resolve, reject) => {
     const probe = createServer();
-    probe.once("error", ({ code }) => reject(new UserError(`${host}:${port} is not available (${code}); choose another port with --port`)));
+    probe.once("error", (error) => reject(listenError({ host, port }, error)));
     probe.listen({ host, port }, () => {
       const address = { host, port: probe.address().port };
       probe.close(() => resolve(address));

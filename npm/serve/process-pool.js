@@ -4,17 +4,17 @@ import cluster from "node:cluster";
 import { fileURLToPath } from "node:url";
 import { limits } from "./limits.js";
 import { extend } from "./published.js";
-import { UserError } from "../cli/user-error.js";
+import { causeOf, UserError } from "../cli/messages.js";
 
 /** The pause before a dead process is replaced, against a loop of processes that die at once. */
-const PAUSE_MS = 1_000;
+const RESTART_PAUSE_MS = 1_000;
 
 /** The server processes, all with the same dataset. */
 export class ProcessPool {
   #address;
   #dataset;
   /** The previous dataset. Pages may still download it. */
-  #before;
+  #previous;
   /** The next dataset, while it is sent to the processes. */
   #next;
   #since = Date.now();
@@ -42,7 +42,7 @@ export class ProcessPool {
         if (listens) this.#sendDataset(worker);
         if (failed) reject(listenError(this.#address, failed));
       });
-      worker.once("exit", () => reject(new UserError("a server process stopped before it was ready")));
+      worker.once("exit", () => reject(new UserError("a server process stopped before it was ready; start the server again, and check the free memory if it recurs")));
     });
     listening.then(() => worker.once("exit", () => this.#replace()), () => {});
     return listening;
@@ -52,12 +52,12 @@ export class ProcessPool {
   #sendDataset(worker) {
     this.#listening.add(worker);
     worker.once("exit", () => this.#listening.delete(worker));
-    send(worker, { task: "start", dataset: this.#dataset, before: this.#before, next: this.#next, address: this.#address, since: this.#since });
+    send(worker, { task: "start", dataset: this.#dataset, previous: this.#previous, next: this.#next, address: this.#address, since: this.#since });
   }
 
   async #replace() {
     if (this.#isStopping) return;
-    await this.#fork().catch(() => setTimeout(() => this.#replace(), PAUSE_MS));
+    await this.#fork().catch(() => setTimeout(() => this.#replace(), RESTART_PAUSE_MS));
   }
 
   /**
@@ -65,13 +65,13 @@ export class ProcessPool {
    * the next request of a client may reach another process.
    */
   async replaceDataset(dataset) {
-    const before = this.#dataset;
-    if (before.sha256 === dataset.sha256) return undefined;
+    const previous = this.#dataset;
+    if (previous.sha256 === dataset.sha256) return undefined;
     this.#next = dataset;
     await Promise.all([...this.#listening].map((worker) => prepareDataset(worker, dataset)));
-    [this.#before, this.#dataset, this.#next] = [before, dataset, undefined];
+    [this.#previous, this.#dataset, this.#next] = [previous, dataset, undefined];
     this.#broadcast({ task: "swap" });
-    return before;
+    return previous;
   }
 
   /** Adds brotli or an update to a dataset, unless that dataset is no longer served. */
@@ -91,18 +91,18 @@ export class ProcessPool {
     const ended = workers().map((worker) => new Promise((resolve) => worker.once("exit", resolve)));
     this.#broadcast({ task: "stop" });
     // A process that is still loading serves no request.
-    workers().filter((worker) => !this.#listening.has(worker)).forEach(end);
-    const kill = setTimeout(() => workers().forEach(end), limits.stopMs);
+    workers().filter((worker) => !this.#listening.has(worker)).forEach(kill);
+    const timer = setTimeout(() => workers().forEach(kill), limits.stopMs);
     await Promise.all(ended);
-    clearTimeout(kill);
+    clearTimeout(timer);
   }
 }
 
 const workers = () => Object.values(cluster.workers).filter((worker) => !worker.isDead());
 
-const end = (worker) => worker.process.kill("SIGKILL");
+const kill = (worker) => worker.process.kill("SIGKILL");
 
-/** Sends a message. A process that has just died cannot receive it; without a callback, that error would end the parent. */
+/** Sends a message. A process that has just died cannot receive it; without a callback, that error would kill the parent. */
 const send = (worker, message) => worker.isConnected() && worker.send(message, () => {});
 
 /** Resolves when a process has the dataset, or has ended. */
@@ -115,4 +115,5 @@ function prepareDataset(worker, dataset) {
   });
 }
 
-const listenError = ({ host, port }, code) => new UserError(`${host}:${port} is not available (${code}); choose another port with --port`);
+/** Returns the error of an address on which this machine cannot listen. */
+export const listenError = ({ host, port }, error) => new UserError(`cannot listen on ${host}:${port}: ${causeOf(error)}; choose another address with --host and --port`);

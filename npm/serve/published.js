@@ -2,9 +2,9 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { headersFor, makeResource, typeOf } from "./static-files.js";
+import { headersFor, makeResource, mediaType } from "./static-files.js";
 
-const compressed = promisify(gzip);
+const gzipped = promisify(gzip);
 
 /**
  * Returns what processes need of a dataset. Brotli follows later, without waiting. The highest level of gzip would take many times as long and
@@ -12,7 +12,7 @@ const compressed = promisify(gzip);
  */
 export async function prepare({ bytes, about, format }) {
   const sha256 = createHash("sha256").update(bytes).digest("hex");
-  return { sha256, about, format, encodings: { identity: bytes, gzip: await compressed(bytes) } };
+  return { sha256, about, format, encodings: { identity: bytes, gzip: await gzipped(bytes) } };
 }
 
 /** Adds brotli or an update to a dataset. */
@@ -21,19 +21,19 @@ export function extend(dataset, { br, update }) {
   if (update) dataset.update = update;
 }
 
-/** Returns the resources of a dataset by path. `update` leads to it from the previous one. */
+/** Returns the resources of a dataset by path. `update` makes it from the previous one. */
 export function publish({ sha256, about, format, encodings, update }, rules) {
-  const { identity, gzip: zipped } = encodings;
+  const { identity, gzip: gzipBytes } = encodings;
   const downloadBytes = Math.min(...Object.values(encodings).map(({ length }) => length));
-  const { compressed, ...offered } = update ?? {};
-  const description = { ...describeDataset({ sha256, bytes: identity.length, downloadBytes, format, about }), updates: update && [offered] };
+  const { compressed, ...entry } = update ?? {};
+  const description = { ...describeDataset({ sha256, bytes: identity.length, downloadBytes, format, about }), updates: update && [entry] };
   const path = pathOf(sha256);
   return new Map([
     ["/dataset.json", { identity: Buffer.from(JSON.stringify(description)) }],
     [path, encodings],
-    [`${path}.gz`, { identity: zipped }],
+    [`${path}.gz`, { identity: gzipBytes }],
     ...(update ? [[update.url, { identity: compressed }]] : []),
-  ].map(([path, bytes]) => [path, makeResource(typeOf(path), bytes, headersFor(rules, path))]));
+  ].map(([path, bytes]) => [path, makeResource(mediaType(path), bytes, headersFor(rules, path))]));
 }
 
 /** Returns the description that `www/src/data/release.ts` specifies. `about` is that of the module. */

@@ -15,11 +15,11 @@ const wasm = readFileSync(new URL("../pack_lookup_bg.wasm", import.meta.url));
  * The current dataset, and the files of the previous and the next one. Pages may still download the previous one. Another process may already
  * have announced the next one.
  */
-const serving = { packs: undefined, dataset: undefined, published: new Map(), before: new Map(), next: undefined, since: Date.now() };
+const serving = { packs: undefined, dataset: undefined, published: new Map(), previous: new Map(), next: undefined, since: Date.now() };
 
-const sources = {
+const handlers = {
   packs: { respond: (request) => serving.packs.respond(request) },
-  resource: (path) => serving.published.get(path) ?? page.resources.get(path) ?? serving.next?.published.get(path) ?? serving.before.get(path),
+  resource: (path) => serving.published.get(path) ?? page.resources.get(path) ?? serving.next?.published.get(path) ?? serving.previous.get(path),
   health: () => ({
     status: "ok",
     release: serving.dataset.about.dataset.release,
@@ -57,18 +57,18 @@ function send(request, response) {
 /** Answers a request. Any error affects only that request. */
 function answerSafely(request) {
   try {
-    return answer(sources, request);
+    return answer(handlers, request);
   } catch (error) {
     if (error instanceof WasmError) restartCore();
-    else say("a request failed");
+    else log("a request failed");
     return failed;
   }
 }
 
 /** Reopens the datasets after a trap. Requests that arrive meanwhile wait, so that a client can lose only its own response. */
 function restartCore() {
-  say("a request failed; restarting the core");
-  reopening = last = last.then(reopen).finally(() => (reopening = undefined));
+  log("a request failed; restarting the core");
+  reopening = queue = queue.then(reopen).finally(() => (reopening = undefined));
 }
 
 async function reopen() {
@@ -78,7 +78,7 @@ async function reopen() {
 const hasBody = ({ headers }) => headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0";
 
 /** Writes a message. It never contains the request. */
-const say = (text) => process.stderr.write(`${text}\n`);
+const log = (text) => process.stderr.write(`${text}\n`);
 
 /** Prepares the next dataset. Its files are served from now on. */
 async function prepareDataset(dataset) {
@@ -91,7 +91,7 @@ const open = (dataset) => PackLookup.open({ dataset: dataset.encodings.identity,
 /** Switches to the next dataset between two requests, so that each response is from one dataset. */
 function swapDataset() {
   const old = serving.packs;
-  Object.assign(serving, { before: serving.published, ...serving.next, next: undefined });
+  Object.assign(serving, { previous: serving.published, ...serving.next, next: undefined });
   old?.close();
 }
 
@@ -113,10 +113,10 @@ function stop() {
 }
 
 const tasks = {
-  start: async ({ dataset, before, next, address, since }) => {
+  start: async ({ dataset, previous, next, address, since }) => {
     await prepareDataset(dataset);
     swapDataset();
-    Object.assign(serving, { since, before: before ? publish(before, page.rules) : new Map() });
+    Object.assign(serving, { since, previous: previous ? publish(previous, page.rules) : new Map() });
     if (next) await prepareDataset(next);
     server.listen(address);
   },
@@ -129,17 +129,17 @@ const tasks = {
   stop,
 };
 
-let last = Promise.resolve();
+let queue = Promise.resolve();
 
 /** Runs the tasks one after the other, in the order of their messages. */
-process.on("message", (message) => (last = last.then(() => tasks[message.task](message))));
-server.on("error", ({ code }) => process.send({ failed: code }, () => process.exit(1)));
+process.on("message", (message) => (queue = queue.then(() => tasks[message.task](message))));
+server.on("error", ({ code }) => process.send({ failed: { code } }, () => process.exit(1)));
 
 // A terminal sends these signals to the whole process group. The parent decides when to stop.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
 // Messages of exceptions may contain a request, so only the code is written.
 process.on("uncaughtException", ({ name, code }) => {
-  say(`a process failed (${code ?? name})`);
+  log(`a process failed (${code ?? name})`);
   process.exit(1);
 });
 

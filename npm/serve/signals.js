@@ -2,7 +2,7 @@
 // receive it at all.
 
 /** Starts handling all signals of a server. */
-export const handleSignals = () => ({ end: endRequested(), isAsked: listen("SIGHUP") });
+export const handleSignals = () => ({ end: endRequested(), isReloadRequested: flagOf("SIGHUP") });
 
 /** Returns a signal that aborts when an end is requested. A second request ends the process by the system's default. */
 function endRequested() {
@@ -12,7 +12,7 @@ function endRequested() {
 }
 
 /** Returns a function that reports whether the signal has arrived since its last call. */
-function listen(signal) {
+function flagOf(signal) {
   let arrived = false;
   process.on(signal, () => (arrived = true));
   return () => {

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, join, sep } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { chooseEncoding } from "./encodings.js";
+import { chooseEncoding } from "./http.js";
 
 const RULES = "_headers";
 
@@ -21,8 +21,8 @@ const TYPES = {
   ".woff2": "font/woff2",
 };
 
-/** Returns the media type of a path by its ending. */
-export const typeOf = (path) => TYPES[extname(path)] ?? "application/octet-stream";
+/** Returns the media type of a path by its suffix. */
+export const mediaType = (path) => TYPES[extname(path)] ?? "application/octet-stream";
 
 /** Returns the header rules, and the resources by path. Both are empty if no page was built. */
 export function readPage(folder) {
@@ -30,23 +30,23 @@ export function readPage(folder) {
   const rules = files.has(`/${RULES}`) ? parseRules(readFileSync(join(folder, RULES), "utf8")) : [];
   files.delete(`/${RULES}`);
   const resources = new Map([...files].map(([path, encodings]) => [path, readResource(folder, path, encodings, rules)]));
-  for (const [path, resource] of [...resources]) if (path.endsWith(".html")) resources.set(addressOf(path), resource);
+  for (const [path, resource] of [...resources]) if (path.endsWith(".html")) resources.set(pageAddress(path), resource);
   return { rules, resources };
 }
 
 /** Returns the address of a page as the Worker's host does: without `.html`, and without `index` for a folder. */
-const addressOf = (path) => path.replace(/(index)?\.html$/, "");
+const pageAddress = (path) => path.replace(/(index)?\.html$/, "");
 
 const ENCODINGS = { ".br": "br", ".gz": "gzip" };
 
-/** Returns the endings of each file by encoding, in a map by path. */
+/** Returns the suffixes of each file by encoding, in a map by path. */
 function filesIn(folder) {
   const files = new Map();
   for (const name of namesIn(folder)) {
     const path = `/${name.split(sep).join("/")}`;
-    const ending = extname(path) in ENCODINGS ? extname(path) : "";
-    const base = path.slice(0, path.length - ending.length);
-    files.set(base, { ...files.get(base), [ENCODINGS[ending] ?? "identity"]: ending });
+    const suffix = extname(path) in ENCODINGS ? extname(path) : "";
+    const base = path.slice(0, path.length - suffix.length);
+    files.set(base, { ...files.get(base), [ENCODINGS[suffix] ?? "identity"]: suffix });
   }
   return files;
 }
@@ -59,11 +59,11 @@ function namesIn(folder) {
   }
 }
 
-function readResource(folder, path, endings, rules) {
-  const bytes = Object.fromEntries(Object.entries(endings).map(([encoding, ending]) => [encoding, readFileSync(join(folder, path + ending))]));
+function readResource(folder, path, suffixes, rules) {
+  const bytes = Object.fromEntries(Object.entries(suffixes).map(([encoding, suffix]) => [encoding, readFileSync(join(folder, path + suffix))]));
   // A file that is in the package in compressed forms only is decompressed here.
   bytes.identity ??= gunzipSync(bytes.gzip);
-  return makeResource(typeOf(path), bytes, headersFor(rules, path));
+  return makeResource(mediaType(path), bytes, headersFor(rules, path));
 }
 
 /** The usual `Cache-Control` of static hosts for files that may change: cached, and revalidated each time. */
@@ -92,12 +92,12 @@ function variant(type, encoding, body, tag, common) {
 /** Returns the response with a resource in the best encoding, or 304 if the client has it. */
 export function answerResource({ encodings, variants }, headers) {
   const chosen = variants.get(chooseEncoding(headers["accept-encoding"], encodings));
-  if (lists(headers["if-none-match"], chosen.etag)) return { status: 304, headers: chosen.unchanged };
+  if (matchesTag(headers["if-none-match"], chosen.etag)) return { status: 304, headers: chosen.unchanged };
   return { status: 200, headers: chosen.headers, body: chosen.body };
 }
 
 /** Returns whether an `If-None-Match` list contains the entity tag, by the weak comparison of RFC 9110 section 8.8.3.2. */
-function lists(list = "", etag) {
+function matchesTag(list = "", etag) {
   return list.split(",").map((entry) => entry.trim()).some((entry) => entry === "*" || entry.replace(/^W\//, "") === etag);
 }
 

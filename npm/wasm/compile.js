@@ -1,8 +1,8 @@
 // Compiles WebAssembly from any source.
 import { WasmError } from "../errors.js";
-import { addressOf, answered, isBytes, isWebPage, read, REMEDY } from "../api/byte-source.js";
+import { addressOf, fetchResponse, HTML_ADVICE, isBytes, isHtml, read } from "../api/byte-source.js";
 
-const what = "the WebAssembly";
+const label = "the WebAssembly";
 
 /**
  * Compiles the WebAssembly of a source.
@@ -16,7 +16,7 @@ export async function moduleOf(source) {
     return await compile(source);
   } catch (error) {
     if (error instanceof WasmError) throw error;
-    throw new WasmError(`${what} can't be compiled: ${error.message}${hint(error)}`, isForbidden(error) ? "forbidden" : "not_wasm", { cause: error, url });
+    throw new WasmError(`cannot compile ${label}: ${error.message}${hint(error)}`, isForbidden(error) ? "forbidden" : "not_wasm", { cause: error, url });
   }
 }
 
@@ -24,21 +24,21 @@ export async function moduleOf(source) {
 async function compile(source) {
   const isRemote = !isBytes(source) && !/^file:/.test(addressOf(source) ?? "file:");
   if (isRemote && typeof document !== "undefined") {
-    const response = await answered(source, { Failure: WasmError, what });
+    const response = await fetchResponse(source, { ErrorClass: WasmError, label });
     if (/^application\/wasm\b/.test(response.headers.get("content-type") ?? "")) return WebAssembly.compileStreaming(response);
-    return compileBytes(await read(response, { Failure: WasmError, what }), addressOf(source));
+    return compileBytes(await read(response, { ErrorClass: WasmError, label }), addressOf(source));
   }
-  return compileBytes(await read(source, { Failure: WasmError, what }), addressOf(source));
+  return compileBytes(await read(source, { ErrorClass: WasmError, label }), addressOf(source));
 }
 
 function compileBytes(bytes, url) {
-  if (isWebPage(bytes)) throw new WasmError(`${what} is none${url ? ` at ${url}` : ""}: ${REMEDY}`, "not_wasm", { url });
+  if (isHtml(bytes)) throw new WasmError(`cannot compile ${label}${url ? ` at ${url}` : ""}: ${HTML_ADVICE}`, "not_wasm", { url });
   return WebAssembly.compile(bytes);
 }
 
 const isForbidden = ({ message }) => /content security policy|unsafe-eval|disallowed by embedder/i.test(message);
 
-const hint = (error) => (isForbidden(error) ? "; the page's Content-Security-Policy needs 'wasm-unsafe-eval' in script-src" : "");
+const hint = (error) => (isForbidden(error) ? "; add 'wasm-unsafe-eval' to script-src in the page's Content-Security-Policy" : "");
 
 /** Instantiates a module. Without responses, the synchronous form is enough; the generated asynchronous loader would make Node load `fetch` first. */
 export const instantiate = ({ load, initSync }, module) => (typeof document === "undefined" ? initSync({ module }) : load({ module_or_path: module }));

@@ -2,15 +2,15 @@
 import { createWasmCall } from "./wasm-call.js";
 import { instantiate } from "./compile.js";
 import { lookupModule } from "./lookup-module.js";
-import load, { __wbg_reset_state as instantiateAgain, initSync } from "../pack_lookup.js";
+import load, { __wbg_reset_state as resetInstance, initSync } from "../pack_lookup.js";
 import { once } from "../api/byte-source.js";
 
 /** The source of the first call applies to all later calls. */
 const loadOnce = once(async (source) => instantiate({ load, initSync }, await lookupModule(source)));
 
-let wasmCall = newCalls();
+let wasmCall = createCalls();
 
-function newCalls() {
+function createCalls() {
   return createWasmCall("open the dataset again");
 }
 
@@ -18,11 +18,11 @@ function newCalls() {
  * Returns the calls into an instance that works. After a trap the state of an instance is unknown, so a new one replaces it and its datasets are
  * lost.
  */
-export async function loadedCalls(source, signal) {
+export async function loadCalls(source, signal) {
   await loadOnce(source, signal);
   if (wasmCall.hasStopped()) {
-    instantiateAgain();
-    wasmCall = newCalls();
+    resetInstance();
+    wasmCall = createCalls();
   }
   return wasmCall;
 }

@@ -4,20 +4,20 @@ import { DatasetError, GtinError, PackLookupError, ScanError, WasmError } from "
 const ERRORS = { GtinError, ScanError, DatasetError, PackLookupError };
 
 /**
- * Returns a function that runs calls into one WebAssembly instance. It throws errors of the instance as classes of this package. `remedy` is the
- * advice after a trap.
+ * Returns a function that runs calls into one WebAssembly instance. It throws errors of the instance as classes of this package. `advice` is what
+ * to do after a trap.
  */
-export function createWasmCall(remedy) {
+export function createWasmCall(advice) {
   /** The trap, after which the instance rejects all calls. */
   let trap;
-  const stopped = (when) => new WasmError(`the WebAssembly ${when}, and can't be trusted any more: ${remedy}`, "stopped", { cause: trap });
+  const stopped = (when) => new WasmError(`the WebAssembly ${when} and cannot be used any more; ${advice}`, "stopped", { cause: trap });
   function wasmCall(call) {
-    if (trap) throw stopped("stopped at an earlier call");
+    if (trap) throw stopped("stopped during an earlier call");
     try {
       return call();
     } catch (error) {
-      const Known = ERRORS[error?.name];
-      if (Known) throw new Known(error.message, error.reason);
+      const ErrorClass = ERRORS[error?.name];
+      if (ErrorClass) throw new ErrorClass(error.message, error.reason);
       if (!isTrap(error)) throw error;
       trap = error;
       throw stopped("stopped");

@@ -1,21 +1,21 @@
 // Transfers errors from a worker. Structured cloning loses their classes, so their fields are sent.
-import * as own from "../errors.js";
+import * as errors from "../errors.js";
 
-const DEEPEST_CAUSE = 4;
+const MAX_CAUSES = 4;
 
 /** Returns the fields of an error. */
 export function fieldsOf(error, depth = 0) {
   if (!(error instanceof Error)) return { message: String(error) };
   const { name, message, reason, url, cause } = error;
   const fields = { name, message, reason, url };
-  return cause === undefined || depth === DEEPEST_CAUSE ? fields : { ...fields, cause: fieldsOf(cause, depth + 1) };
+  return cause === undefined || depth === MAX_CAUSES ? fields : { ...fields, cause: fieldsOf(cause, depth + 1) };
 }
 
 /** Returns an error of the same class with the same fields. */
 export function errorOf({ name, message, reason, url, cause }) {
-  const more = cause === undefined ? { url } : { url, cause: errorOf(cause) };
-  if (Object.hasOwn(own, name ?? "")) return new own[name](message, reason, more);
-  const error = new (classOf(name))(message, more);
+  const details = cause === undefined ? { url } : { url, cause: errorOf(cause) };
+  if (Object.hasOwn(errors, name ?? "")) return new errors[name](message, reason, details);
+  const error = new (classOf(name))(message, details);
   return reason === undefined ? error : Object.assign(error, { reason });
 }
 

@@ -24,26 +24,26 @@ export async function startWorker(inBrowser, scriptInNode) {
 
 /**
  * Starts a worker on a page that may require Trusted Types. `Worker` then accepts only the address of a policy, but bundlers recognise only a
- * plain address. During this synchronous call, the global `Worker` is replaced with one that gets its address from our policy.
+ * plain address. During this synchronous call, the global `Worker` is replaced with one that gets its address from this policy.
  */
 function startTrusted(inBrowser) {
-  const policy = scriptsOfOurs();
-  if (policy === undefined) return started(inBrowser);
-  const Own = globalThis.Worker;
+  const policy = trustedTypesPolicy();
+  if (policy === undefined) return construct(inBrowser);
+  const NativeWorker = globalThis.Worker;
   globalThis.Worker = function Worker(address, options) {
-    return new Own(policy.createScriptURL(String(address)), options);
+    return new NativeWorker(policy.createScriptURL(String(address)), options);
   };
   try {
-    return started(inBrowser);
+    return construct(inBrowser);
   } finally {
-    globalThis.Worker = Own;
+    globalThis.Worker = NativeWorker;
   }
 }
 
 let policy;
 
-/** Returns our policy. Returns `undefined` without Trusted Types, or if the page does not allow this policy; a default policy may then apply. */
-function scriptsOfOurs() {
+/** Returns the policy of this package. Returns `undefined` without Trusted Types, or if the page does not allow this policy; a default policy may then apply. */
+function trustedTypesPolicy() {
   try {
     return (policy ??= globalThis.trustedTypes?.createPolicy("pack-lookup", { createScriptURL: (address) => address }));
   } catch {
@@ -51,10 +51,10 @@ function scriptsOfOurs() {
   }
 }
 
-function started(inBrowser) {
+function construct(inBrowser) {
   try {
     return inBrowser();
   } catch (cause) {
-    throw new WasmError(`the worker may not start (${cause.message}): the page's Content-Security-Policy needs pack-lookup in trusted-types`, "forbidden", { cause });
+    throw new WasmError(`cannot start the worker: ${cause.message}; add pack-lookup to trusted-types in the page's Content-Security-Policy`, "forbidden", { cause });
   }
 }

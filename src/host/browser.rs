@@ -6,7 +6,7 @@
 #![expect(
     missing_docs,
     clippy::missing_errors_doc,
-    reason = "npm/core.d.ts documents the JavaScript interface"
+    reason = "npm/types/core.d.ts documents the JavaScript interface"
 )]
 
 use js_sys::Uint8Array;
@@ -287,7 +287,7 @@ impl Packs {
     }
 }
 
-/// Returns the chosen facet values. The pairs are a name, which `npm/asked.js` has checked, and a value.
+/// Returns the chosen facet values. The pairs are a name, which `npm/api/arguments.js` has checked, and a value.
 fn selection_of(pairs: Vec<String>) -> FacetSelection {
     let mut selection = FacetSelection::default();
     let mut pairs = pairs.into_iter();

@@ -7,7 +7,7 @@
 #![expect(
     missing_docs,
     clippy::missing_errors_doc,
-    reason = "npm/gs1.d.ts documents the JavaScript interface"
+    reason = "npm/types/gs1.d.ts documents the JavaScript interface"
 )]
 
 use wasm_bindgen::JsValue;

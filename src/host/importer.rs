@@ -6,7 +6,7 @@
 #![expect(
     missing_docs,
     clippy::missing_errors_doc,
-    reason = "npm/import.d.ts documents the JavaScript interface"
+    reason = "npm/types/import.d.ts documents the JavaScript interface"
 )]
 
 use std::cell::{Cell, RefCell};

@@ -1,8 +1,7 @@
 // The Worker's entry: the core with error handling, and the dataset in the encoding that the client accepts. A panic makes the WebAssembly
 // instance unusable. workers-rs replaces it before the next request, and this module answers the request that panicked.
 import Core from "pack-lookup-core";
-import { chooseEncoding } from "../../npm/serve/encodings.js";
-import { internalError } from "../../npm/serve/internal-error.js";
+import { chooseEncoding, internalError } from "../../npm/serve/http.js";
 
 export default {
   async fetch(request, env, context) {

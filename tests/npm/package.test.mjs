@@ -36,7 +36,7 @@ test("the tarball holds what it should and nothing else", () => {
     "pack_lookup_importer.js", "pack_lookup_importer_bg.wasm", "pack_lookup_terminal.js", "pack_lookup_terminal_bg.wasm", "package.json", "packs.bin",
     "page", "sbom.cdx.json", "serve", "types", "wasm", "worker",
   ]);
-  assert.deepEqual(readdirSync(join(project, "node_modules", "pack-lookup", "cli")), ["machine.js", "user-error.js"]);
+  assert.deepEqual(readdirSync(join(project, "node_modules", "pack-lookup", "cli")), ["machine.js", "messages.js"]);
 });
 
 test("it runs in Node", async () => {

@@ -260,9 +260,9 @@ describe("the parent goes on", () => {
     const said = script(`import cluster from "node:cluster";
       import { prepare } from ${from("published.js")};
       import { ProcessPool } from ${from("process-pool.js")};
-      import { sourceOf } from ${from("source.js")};
-      const dataset = await prepare(await (await sourceOf({ dataset: ${JSON.stringify(paths.testDataset)} })).read());
-      const processes = new Processes({ host: "127.0.0.1", port: 0 }, dataset);
+      import { findSource } from ${from("dataset-source.js")};
+      const dataset = await prepare(await (await findSource({ dataset: ${JSON.stringify(paths.testDataset)} })).read());
+      const processes = new ProcessPool({ host: "127.0.0.1", port: 0 }, dataset);
       await processes.start(1);
       process.kill(Object.values(cluster.workers)[0].process.pid, "SIGKILL");
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);

@@ -1,0 +1,43 @@
+// HTTP for every host: content encodings, and problem documents. The Worker uses this module too, so it imports nothing from Node.
+
+/** In order of preference. */
+const PREFERRED = ["br", "gzip"];
+
+/** Returns the best available encoding that the header `Accept-Encoding` accepts, or `identity`. */
+export function chooseEncoding(acceptEncoding, available = PREFERRED) {
+  const accepted = readAccepted(acceptEncoding ?? "");
+  const accepts = (encoding) => (accepted.get(encoding) ?? accepted.get("*") ?? 0) > 0;
+  return PREFERRED.find((encoding) => available.includes(encoding) && accepts(encoding)) ?? "identity";
+}
+
+function readAccepted(header) {
+  const entries = header.toLowerCase().split(",").map((entry) => entry.split(";").map((part) => part.trim()));
+  return new Map(entries.map(([encoding, ...parameters]) => [encoding, weight(parameters)]));
+}
+
+function weight(parameters) {
+  const quality = parameters.find((parameter) => parameter.startsWith("q="));
+  return quality === undefined ? 1 : Number(quality.slice(2)) || 0;
+}
+
+/** Returns a response with a problem document (RFC 9457), in the format of the core. */
+export function problemResponse(problem) {
+  return {
+    status: problem.status,
+    headers: {
+      "Access-Control-Allow-Origin": "*",
+      "Cache-Control": "no-store",
+      "Content-Type": "application/problem+json",
+      "X-Content-Type-Options": "nosniff",
+    },
+    body: JSON.stringify(problem),
+  };
+}
+
+export const internalError = problemResponse({
+  type: "urn:pack-lookup:problem:internal-error",
+  title: "The service failed",
+  status: 500,
+  detail: "this request could not be answered; others are not affected",
+  reason: "internal_error",
+});
