@@ -9,15 +9,15 @@ import * as async from "../../npm/async.js";
 import * as sync from "../../npm/index.js";
 import { root } from "../../scripts/common/project.mjs";
 import { testCases } from "../cases/api.mjs";
-import { bytes, GTIN, odd, path, refused, sources, unopened } from "./given.mjs";
+import { bytes, GTIN, path, rejectedCalls, rejectedOpens, sources, wrongValues } from "./arguments.mjs";
 
 const { PackLookup, PackLookupError, WasmError } = async;
 const same = await sync.PackLookup.open(path);
 const packs = await PackLookup.open(path);
-const exact = { same: await sync.PackLookup.open(path, { ids: "string" }), packs: await PackLookup.open(path, { ids: "string" }) };
+const withTextIds = { same: await sync.PackLookup.open(path, { ids: "string" }), packs: await PackLookup.open(path, { ids: "string" }) };
 
-describe("answers are the module's own", () => {
-  const asked = [
+describe("each method returns what the synchronous module returns", () => {
+  const calls = [
     ["gtin", GTIN], ["gtin", BigInt(GTIN)], ["gtin", "9529999999993"], ["gtinJson", GTIN], ["lookupMany", [GTIN, "9520000000035", "9520000009990", ""]], ["uses", GTIN], ["uses", GTIN, { on: new Date(2019, 2, 6) }],
     ["search", "a"], ["search", "tabelts", { limit: 2, offset: 1, current: true, sort: "relevance" }], ["search", GTIN],
     ["search", "a", { groupBy: "product" }], ["search", "a", { groupBy: "product", limit: 1, offset: 1, sort: "relevance", form: "tablets", supplier: ["Special Order"] }],
@@ -25,28 +25,28 @@ describe("answers are the module's own", () => {
     ["status", same.gtin(GTIN).pack_id], ["status", "1"], ["pack", same.gtin(GTIN).pack_id], ["pack", 1n], ["suggest", "a", { limit: 3 }],
     ["scan", "]d201095200000000111727063010AB12", { today: "2026-01-01" }], ["verify"], ["respond", { path: "/api/search", query: "q=a" }],
   ];
-  for (const [method, ...given] of asked) {
-    test(`${method}(${given.map((one) => (typeof one === "object" ? JSON.stringify(one) : String(one)))})`, async () => {
-      assert.deepEqual(await packs[method](...given), await same[method](...given));
-      assert.deepEqual(await exact.packs[method](...given), await exact.same[method](...given));
+  for (const [method, ...args] of calls) {
+    test(`${method}(${args.map((one) => (typeof one === "object" ? JSON.stringify(one) : String(one)))})`, async () => {
+      assert.deepEqual(await packs[method](...args), await same[method](...args));
+      assert.deepEqual(await withTextIds.packs[method](...args), await withTextIds.same[method](...args));
     });
   }
 
-  test("about and size are there at once", () => {
+  test("about and size need no promise", () => {
     assert.deepEqual([packs.about, packs.size], [same.about, same.size]);
   });
 
-  test("all packs, each once and in order, as many as are asked for", async () => {
+  test("iteration returns each pack once and in order, and can stop early", async () => {
     const all = [];
     for await (const pack of packs) all.push(pack);
     assert.deepEqual(all, [...same]);
-    for await (const pack of exact.packs) {
-      assert.deepEqual(pack, [...exact.same][0]);
+    for await (const pack of withTextIds.packs) {
+      assert.deepEqual(pack, [...withTextIds.same][0]);
       break;
     }
   });
 
-  test("more packs than come at a time", async () => {
+  test("iteration returns more packs than one message has", async () => {
     const many = await PackLookup.open();
     const ids = [];
     for await (const { pack_id } of many) ids.push(pack_id);
@@ -54,12 +54,12 @@ describe("answers are the module's own", () => {
     await many.close();
   });
 
-  test("methods can be handed on, and many are asked at once", async () => {
+  test("methods can be passed as callbacks and run concurrently", async () => {
     const codes = [GTIN, "9529999999993", GTIN];
     assert.deepEqual(await Promise.all(codes.map(packs.gtin)), codes.map(same.gtin));
   });
 
-  test("it has the members that the module has", () => {
+  test("the class and the exports have the members of the synchronous module", () => {
     const members = (one) => (one === Object.prototype ? [] : [...Object.getOwnPropertyNames(one), ...members(Object.getPrototypeOf(one))]);
     assert.deepEqual(new Set(members(packs).sort()), new Set(members(same).sort()));
     assert.deepEqual(Object.keys(async).sort(), Object.keys(sync).sort());
@@ -75,61 +75,61 @@ describe("the cases of the API", () => {
   });
 });
 
-test("requests as the platform takes them", async () => {
+test("fetch() accepts strings and requests", async () => {
   const tag = (await packs.fetch("/api/about")).headers.get("etag");
   assert.equal((await packs.fetch("/api/about", { method: "get" })).status, 200);
   assert.equal((await packs.fetch(new Request("https://localhost/api/about", { headers: { "if-none-match": tag } }))).status, 304);
   assert.equal(await (await packs.fetch("/api/about", { method: "head" })).text(), "");
 });
 
-for (const [call, Kind, reason] of refused) {
-  test(`refused: ${String(call).slice(11)}`, async () => {
+for (const [call, Kind, reason] of rejectedCalls) {
+  test(`${String(call).slice(11)} rejects with ${Kind.name} ${reason}`, async () => {
     const answer = call(packs);
     await assert.rejects(answer, (error) => error instanceof Kind && error.reason === reason && error.message.length < 300);
   });
 }
 
-test("what is refused is refused in the same words", async () => {
-  for (const [call] of refused) {
+test("errors have the messages of the synchronous module", async () => {
+  for (const [call] of rejectedCalls) {
     const error = await call(packs).catch((error) => error);
     assert.throws(() => call(same), ({ name, message, reason }) => name === error.name && message === error.message && reason === error.reason);
   }
 });
 
-test("whatever is given to whatever, the worker goes on", async () => {
+test("wrong values never stop the worker", async () => {
   for (const method of ["gtin", "gtinJson", "lookupMany", "pack", "uses", "search", "concepts", "packsOf", "status", "suggest", "scan", "fetch"]) {
-    const answers = odd.flatMap((first) => odd.map((second) => packs[method](first, second).catch((error) => error)));
-    for (const error of await Promise.all(answers)) assert.ok(!(error instanceof WasmError) && error?.name !== "DataCloneError", `${method}: ${error}`);
+    const results = wrongValues.flatMap((first) => wrongValues.map((second) => packs[method](first, second).catch((error) => error)));
+    for (const error of await Promise.all(results)) assert.ok(!(error instanceof WasmError) && error?.name !== "DataCloneError", `${method}: ${error}`);
   }
   assert.deepEqual(await packs.gtin(GTIN), same.gtin(GTIN));
 });
 
 for (const [what, source] of Object.entries(sources)) {
-  test(`${what} is taken as the dataset, alone and as an option`, async () => {
-    for (const given of [source(), { dataset: source() }]) {
-      const opened = await PackLookup.open(given);
+  test(`open() accepts ${what}, alone and as an option`, async () => {
+    for (const argument of [source(), { dataset: source() }]) {
+      const opened = await PackLookup.open(argument);
       assert.equal(opened.about.dataset.digest, packs.about.dataset.digest);
       await opened.close();
     }
-    assert.ok(bytes.length > 0, "bytes stay the caller's");
+    assert.ok(bytes.length > 0, "the bytes are not transferred");
   });
 }
 
-for (const [what, given, Kind, reason, message] of unopened()) {
-  test(`${what} rejects, and never throws`, async () => {
-    const opening = PackLookup.open(...given);
+for (const [what, args, Kind, reason, message] of rejectedOpens()) {
+  test(`open() rejects ${what}, and never throws`, async () => {
+    const opening = PackLookup.open(...args);
     await assert.rejects(opening, (error) => error instanceof Kind && error.reason === reason && message.test(error.message));
   });
 }
 
-test("a failure says where, and what it came of", async () => {
+test("an error of open() has the address and the cause", async () => {
   const missing = await PackLookup.open("./nothing.bin").catch((error) => error);
   assert.deepEqual([missing.url, missing.cause.code], ["./nothing.bin", "ENOENT"]);
   const other = await PackLookup.open(import.meta.filename).catch((error) => error);
   assert.deepEqual([other.name, other.reason, other.url, other.cause.name], ["DatasetError", "not_a_dataset", import.meta.filename, "DatasetError"]);
 });
 
-test("progress and its size are told, and a signal ends the opening wherever it is", async (t) => {
+test("open() reports the progress and its size, and a signal cancels it at any time", async (t) => {
   const server = createServer((request, response) => {
     if (request.url === "/never") return;
     response.writeHead(200, { "content-length": bytes.length }).end(bytes);
@@ -137,10 +137,10 @@ test("progress and its size are told, and a signal ends the opening wherever it 
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   t.after(() => server.closeAllConnections() ?? server.close());
   const origin = `http://127.0.0.1:${server.address().port}`;
-  const told = [];
-  await (await PackLookup.open(`${origin}/packs.bin`, { progress: (state) => told.push(state) })).close();
-  assert.deepEqual(told.at(-1), { received: bytes.length, size: bytes.length });
-  const reason = new Error("enough");
+  const states = [];
+  await (await PackLookup.open(`${origin}/packs.bin`, { progress: (state) => states.push(state) })).close();
+  assert.deepEqual(states.at(-1), { received: bytes.length, size: bytes.length });
+  const reason = new Error("cancelled by the test");
   const controller = new AbortController();
   const opening = PackLookup.open(`${origin}/never`, { signal: controller.signal });
   controller.abort(reason);
@@ -153,7 +153,7 @@ test("progress and its size are told, and a signal ends the opening wherever it 
   }
 });
 
-test("closed twice, while something is asked, and asked after that", async () => {
+test("close() can be called twice; pending and later calls reject with closed", async () => {
   const short = await PackLookup.open(bytes);
   const waiting = assert.rejects(short.search("a"), { reason: "closed" });
   await short.close();
@@ -171,15 +171,15 @@ test("closed twice, while something is asked, and asked after that", async () =>
 const inProcess = (code) =>
   execFileSync(process.execPath, ["--input-type=module", "-e", `import { PackLookup } from ${JSON.stringify(pathToFileURL(join(root, "npm", "async.js")).href)};\n${code}`], { encoding: "utf8", timeout: 20_000 });
 
-test("a process of Node ends while it is open, and not while something is asked", () => {
+test("a Node process can exit while a dataset is open, but not during a call", () => {
   assert.match(inProcess(`const packs = await PackLookup.open(); console.log((await packs.gtin("09521234567899")).name);`), /^Amlodipine/);
   assert.match(inProcess(`PackLookup.open().then((packs) => packs.gtin("09521234567899").then(({ name }) => console.log(name)));`), /^Amlodipine/);
 });
 
-test("the thread that asks goes on while the worker answers", async () => {
-  let turns = 0;
-  const turning = setInterval(() => (turns += 1), 1);
+test("a call does not block the calling thread", async () => {
+  let ticks = 0;
+  const timer = setInterval(() => (ticks += 1), 1);
   for (let n = 0; n < 200; n += 1) await packs.search("a", { limit: 100 });
-  clearInterval(turning);
-  assert.ok(turns > 5, `${turns} turns`);
+  clearInterval(timer);
+  assert.ok(ticks > 5, `${ticks} ticks`);
 });

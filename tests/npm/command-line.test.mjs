@@ -6,8 +6,9 @@ import { closeSync, cpSync, existsSync, mkdirSync, mkdtempSync, openSync, readdi
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
-import { forgetUnfinished, machine } from "../../npm/cli/machine.js";
-import { environment, paths, root, startable } from "../../scripts/common/project.mjs";
+import { machine, removeUnfinished } from "../../npm/cli/machine.js";
+import { environment, paths, root } from "../../scripts/common/project.mjs";
+import { startable } from "../../scripts/common/programs.mjs";
 import { filesOfReleaseNamed, readBytes, readCases } from "../cases/read.mjs";
 
 const folderOfCases = join(root, "tests", "cases");
@@ -41,7 +42,7 @@ function digests(folder) {
 }
 
 /** Runs a step in a folder. Returns its output and the files that it wrote. */
-function done(step, cwd) {
+function runStep(step, cwd) {
   const before = digests(cwd);
   const { PACK_LOOKUP_DATASET: _, ...env } = environment;
   const { status, stdout, stderr } = spawnSync(...node(program, ...step.args), { cwd, env: { ...env, ...step.env }, input: step.stdin ?? "", ...isWhole });
@@ -62,27 +63,27 @@ for (const { title, files = {}, steps } of readCases("command-line").filter(({ o
   test(title, (t) => {
     const folder = inFolder(t);
     for (const [file, content] of Object.entries(files)) layOut(join(folder, file), content);
-    for (const step of steps) assert.deepEqual(done(step, folder), step.expect, step.args.join(" "));
+    for (const step of steps) assert.deepEqual(runStep(step, folder), step.expect, step.args.join(" "));
   });
 }
 
-test("where no dataset is named and none is there, the bundled one answers", (t) => {
+test("uses the bundled dataset if none is named or found", (t) => {
   const folder = inFolder(t);
-  const bundled = done({ args: ["export"] }, folder);
-  const named = done({ args: ["export", "--dataset", join(root, "npm", "packs.bin")] }, folder);
+  const bundled = runStep({ args: ["export"] }, folder);
+  const named = runStep({ args: ["export", "--dataset", join(root, "npm", "packs.bin")] }, folder);
   assert.deepEqual([bundled.code, bundled.stdout], [0, named.stdout]);
   assert.deepEqual(bundled.stderr, ["pack-lookup: no dataset is named or in this folder; using the demonstration data of the package", ""]);
   cpSync(join(folderOfCases, "api.bin"), join(folder, "packs.bin"));
-  assert.notDeepEqual(done({ args: ["export"] }, folder).stdout, bundled.stdout);
+  assert.notDeepEqual(runStep({ args: ["export"] }, folder).stdout, bundled.stdout);
 });
 
 const exportAll = [program, "export", "--dataset", join(root, "npm", "packs.bin")];
 const everything = () => spawnSync(...node(...exportAll), isWhole).stdout;
 
-test("who reads slowly gets everything: a full pipe is waited for", async () => {
+test("writes everything to a slow pipe", async () => {
   // Accessing `process.stdout` makes the pipe non-blocking, so that it rejects what exceeds its buffer.
-  const impatient = ["--import", "data:text/javascript,process.stdout"];
-  const child = spawn(...node(...impatient, ...exportAll), { stdio: ["ignore", "pipe", "inherit"] });
+  const nonBlocking = ["--import", "data:text/javascript,process.stdout"];
+  const child = spawn(...node(...nonBlocking, ...exportAll), { stdio: ["ignore", "pipe", "inherit"] });
   const chunks = [];
   for await (const chunk of child.stdout) {
     chunks.push(chunk);
@@ -93,29 +94,29 @@ test("who reads slowly gets everything: a full pipe is waited for", async () => 
   assert.deepEqual(Buffer.concat(chunks), everything());
 });
 
-test("who stops reading, as head does, ends it quietly", async () => {
+test("ends quietly if the reader closes the pipe, as head does", async () => {
   const child = spawn(...node(...exportAll), { stdio: ["ignore", "pipe", "pipe"] });
-  let told = "";
-  child.stderr.on("data", (data) => (told += data));
+  let stderr = "";
+  child.stderr.on("data", (data) => (stderr += data));
   child.stdout.once("data", () => child.stdout.destroy());
   const code = await new Promise((resolve) => child.on("close", resolve));
-  assert.deepEqual([code, told], [0, ""]);
+  assert.deepEqual([code, stderr], [0, ""]);
 });
 
-test("a dataset may come through a pipe", { skip: process.platform === "win32" }, () => {
+test("reads a dataset from a pipe", { skip: process.platform === "win32" }, () => {
   const [file, args] = node(program, "info", "/dev/stdin", "--json");
   const { status, stdout } = spawnSync("sh", ["-c", 'cat api.bin | "$@"', "sh", file, ...args], { cwd: folderOfCases });
   assert.deepEqual([status, JSON.parse(stdout).dataset.packs], [0, 65]);
 });
 
-test("a command that stopped in its middle leaves no half of a file", (t) => {
+test("removes unfinished files of a failed command", (t) => {
   const half = join(inFolder(t), "packs.bin.1.tmp");
   machine.close(machine.create(half));
-  forgetUnfinished();
+  removeUnfinished();
   assert.ok(!existsSync(half));
 });
 
-test("a full disk is told", { skip: process.platform !== "linux" }, () => {
+test("reports a full disk", { skip: process.platform !== "linux" }, () => {
   const full = openSync("/dev/full", "w");
   const { status, stderr } = spawnSync(...node(...exportAll), { stdio: ["ignore", full, "pipe"] });
   closeSync(full);

@@ -21,20 +21,20 @@ after(() => {
   rmSync(folder, { recursive: true });
 });
 
-test("it is not root's, and says where it listens and whether it is well", () => {
+test("the Dockerfile has a user, a port, a health check and the packed package", () => {
   const lines = file.split("\n").filter((line) => line && !line.startsWith("#"));
-  const said = (word) => lines.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1));
-  assert.deepEqual(said("USER"), ["node"]);
-  assert.deepEqual(said("EXPOSE"), ["8787"]);
-  assert.match(said("HEALTHCHECK")[0], /127\.0\.0\.1:8787\/healthz/);
-  assert.match(said("FROM")[0], /^node:\d+-alpine$/);
-  assert.match(tarball, new RegExp(`^${said("ADD")[0].split(" ")[0].replace("*", ".*")}$`));
-  assert.equal(JSON.parse(said("ENTRYPOINT")[0])[1], "/opt/package/cli.js");
-  assert.deepEqual(JSON.parse(said("ENTRYPOINT")[0]).slice(-2), ["--port", "8787"], "another one would contradict it, and not be watched");
+  const valuesOf = (word) => lines.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1));
+  assert.deepEqual(valuesOf("USER"), ["node"]);
+  assert.deepEqual(valuesOf("EXPOSE"), ["8787"]);
+  assert.match(valuesOf("HEALTHCHECK")[0], /127\.0\.0\.1:8787\/healthz/);
+  assert.match(valuesOf("FROM")[0], /^node:\d+-alpine$/);
+  assert.match(tarball, new RegExp(`^${valuesOf("ADD")[0].split(" ")[0].replace("*", ".*")}$`));
+  assert.equal(JSON.parse(valuesOf("ENTRYPOINT")[0])[1], "/opt/package/cli.js");
+  assert.deepEqual(JSON.parse(valuesOf("ENTRYPOINT")[0]).slice(-2), ["--port", "8787"], "the health check and EXPOSE use this port");
   assert.ok(lines.indexOf("USER node") < lines.findIndex((line) => line.startsWith("ENTRYPOINT")));
 });
 
-test("the packed package serves from a folder that it can't write to", { skip: process.platform === "win32" && "Windows has other permissions" }, async (t) => {
+test("the packed package serves from a read-only folder", { skip: process.platform === "win32" && "Windows has other permissions" }, async (t) => {
   run("tar", "-xzf", tarball);
   const unpacked = join(folder, "package");
   run("chmod", "-R", "a-w", unpacked);
@@ -45,29 +45,29 @@ test("the packed package serves from a folder that it can't write to", { skip: p
   assert.equal((await service.ask("/api/about")).status, 200);
 });
 
-test("docker runs it read-only, and it ends when it is told", { skip: whyNoDocker() }, async (t) => {
+test("docker runs it read-only, and docker stop ends it", { skip: missingDocker() }, async (t) => {
   run("docker", "build", "--quiet", "--tag", "pack-lookup-test", "--file", join(root, "Dockerfile"), folder);
   const id = run("docker", "run", "--detach", "--read-only", "--publish", "127.0.0.1:0:8787", "pack-lookup-test").trim();
   t.after(() => run("docker", "rm", "--force", id));
   const origin = `http://${run("docker", "port", id, "8787").split("\n")[0]}`;
-  await well(origin);
+  await untilHealthy(origin);
   assert.equal((await fetch(`${origin}/api/about`)).status, 200);
   run("docker", "stop", "--time", "15", id);
   assert.equal(run("docker", "inspect", "--format", "{{.State.ExitCode}}", id).trim(), "0");
 });
 
-function whyNoDocker() {
+function missingDocker() {
   try {
     run("docker", "info");
     return false;
   } catch {
-    return "docker is not here, or not running: the container was not built";
+    return "docker is not available: the container was not built";
   }
 }
 
-async function well(origin, tries = 100) {
+async function untilHealthy(origin, tries = 100) {
   const answered = await fetch(`${origin}/healthz`).catch(() => undefined);
   if (answered?.ok || tries === 0) return;
   await pause(200);
-  await well(origin, tries - 1);
+  await untilHealthy(origin, tries - 1);
 }

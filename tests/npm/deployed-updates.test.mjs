@@ -24,7 +24,7 @@ const day = (number) => `2025-08-${String(number).padStart(2, "0")}`;
 const keepDay = (number, folder) => storeRelease(Buffer.from(day(number)), { release_date: day(number) }, folder);
 const keptDays = (folder) => storedReleases(folder).map(({ bytes }) => Number(bytes.toString().slice(-2)));
 
-test("the eight releases that were deployed last are kept, the last first, of whatever days they are", (t) => {
+test("keeps the last eight deployed releases, the latest first, in any order of days", (t) => {
   const folder = join(folderOf(t), "releases");
   assert.deepEqual(storedReleases(folder), []);
   const days = [5, 1, 9, 3, 7, 2, 8, 4, 6, 12, 11, 10];
@@ -32,23 +32,23 @@ test("the eight releases that were deployed last are kept, the last first, of wh
   assert.deepEqual(keptDays(folder), days.toReversed().slice(0, 8));
 });
 
-test("releases that were kept before their names had numbers are the earlier ones, by day", (t) => {
+test("sorts releases without a number before others, by day", (t) => {
   const folder = folderOf(t);
   for (const number of [8, 9]) writeFileSync(join(folder, `${day(number)}-${sha256(day(number))}.bin`), day(number));
   keepDay(1, folder);
   assert.deepEqual(keptDays(folder), [1, 9, 8]);
 });
 
-test("whoever goes back to an older release has updates from it", (t) => {
+test("a deployed older release is the latest one", (t) => {
   const folder = folderOf(t);
   for (const number of [2, 3, 4, 5, 6, 7, 8, 9, 1]) keepDay(number, folder);
   assert.deepEqual(keptDays(folder), [1, 9, 8, 7, 6, 5, 4, 3]);
   keepDay(5, folder);
-  assert.deepEqual(keptDays(folder), [5, 1, 9, 8, 7, 6, 4, 3], "the same once more is one, and the last");
+  assert.deepEqual(keptDays(folder), [5, 1, 9, 8, 7, 6, 4, 3], "a release that is deployed again is kept once, as the latest");
   assert.equal(readdirSync(folder).length, 8);
 });
 
-test("what else lies in the folder, and what is no longer what it was, is no release", (t) => {
+test("ignores other files, and files whose digest differs from their name", (t) => {
   const folder = folderOf(t);
   storeRelease(before, { release_date: "2025-08-14" }, folder);
   writeFileSync(join(folder, ".DS_Store"), "");
@@ -57,15 +57,15 @@ test("what else lies in the folder, and what is no longer what it was, is no rel
   assert.deepEqual(storedReleases(folder).map(({ digest }) => digest), [sha256(before)]);
 });
 
-test("from each kept release an update is published and listed, and it leads to the dataset", async (t) => {
+test("publishes and lists an update from each kept release", async (t) => {
   const [page, releases] = [folderOf(t), folderOf(t)];
   storeRelease(before, { release_date: "2025-08-14" }, releases);
   storeRelease(after, { release_date: "2025-08-21" }, releases);
   const release = await publishDataset(after, page);
-  const updates = await publishUpdates(after, page, storedReleases(releases));
-  const said = JSON.parse(readFileSync(join(page, "dataset.json"), "utf8"));
-  assert.deepEqual(said, { ...release, updates });
-  assert.deepEqual(updates.map(({ from }) => from), [sha256(before)], "none from itself");
+  const updates = await publishUpdates(after, page, keptReleases(releases));
+  const description = JSON.parse(readFileSync(join(page, "dataset.json"), "utf8"));
+  assert.deepEqual(description, { ...release, updates });
+  assert.deepEqual(updates.map(({ from }) => from), [sha256(before)], "no update from the release itself");
   const [{ url, ...update }] = updates;
   assert.equal(url, `/dataset/${sha256(before).slice(0, 16)}-${sha256(after).slice(0, 16)}.update.gz`);
   const compressed = readFileSync(join(page, url));
@@ -74,7 +74,7 @@ test("from each kept release an update is published and listed, and it leads to 
   assert.equal(sha256(await applyUpdate(before, bytes)), release.sha256);
 });
 
-test("none is listed that would take as long as the whole, or is from something that can't be read", async (t) => {
+test("lists no update that is too large, or from an unreadable release", async (t) => {
   const page = folderOf(t);
   await publishDataset(after, page);
   const kept = [readFileSync(paths.demoDataset), Buffer.from("of another format")].map((bytes) => ({ digest: sha256(bytes), bytes }));
@@ -83,7 +83,7 @@ test("none is listed that would take as long as the whole, or is from something 
   assert.deepEqual(readdirSync(join(page, "dataset")).filter((name) => name.includes("update")), []);
 });
 
-test("without kept releases there are no updates", async (t) => {
+test("publishes no updates without kept releases", async (t) => {
   const page = folderOf(t);
   await publishDataset(after, page);
   assert.deepEqual(await publishUpdates(after, page, storedReleases(join(page, "releases"))), []);

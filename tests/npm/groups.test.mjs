@@ -8,7 +8,7 @@ const grouped = (text, options) => packs.search(text, { groupBy: "product", ...o
 const productOf = (name) => name.replace(/ \((?:[^()]|\([^()]*\))*\)[^()]*(?:\([^()]*\)[^()]*)?$/, "");
 
 for (const [text, sort] of [["paracetamol 500mg tab", "name"], ["amlodipine", "relevance"], ["special order", "relevance"], ["9520000000011", "name"]]) {
-  test(`${text}, by ${sort}: each pack of the search is in one group, in the same order`, () => {
+  test(`groups of "${text}" by ${sort} contain each pack of the search once, in its order`, () => {
     const { groups, total, chosen, products } = grouped(text, { sort, limit: 100 });
     const plain = [];
     for (let offset = 0; offset === 0 || offset < total; offset += 100) plain.push(...packs.search(text, { sort, limit: 100, offset }).packs);
@@ -27,7 +27,7 @@ for (const [text, sort] of [["paracetamol 500mg tab", "name"], ["amlodipine", "r
   });
 }
 
-test("what a facet counts is what choosing it leaves, beside what is chosen of the others", () => {
+test("a facet value counts the packs that remain if it is selected", () => {
   const [{ value: form }] = grouped("a").facets.form;
   const { facets, chosen, total } = grouped("a", { form });
   assert.ok(chosen < total);
@@ -36,17 +36,17 @@ test("what a facet counts is what choosing it leaves, beside what is chosen of t
   assert.equal(grouped("a", { form: [form, facets.form[1].value] }).chosen, chosen + facets.form[1].packs);
 });
 
-test("a value that no pack has leaves nothing, and is told", () => {
+test("a selected value without packs returns no groups, and is listed with 0 packs", () => {
   const { chosen, groups, facets } = grouped("a", { strength: "7 stone" });
   assert.deepEqual([chosen, groups, facets.strength.at(-1)], [0, [], { value: "7 stone", packs: 0 }]);
 });
 
-test("pages count groups", () => {
+test("limit and offset count groups", () => {
   const all = grouped("a", { limit: 100 }).groups;
   assert.deepEqual([...grouped("a", { limit: 3 }).groups, ...grouped("a", { limit: 4, offset: 3 }).groups], all.slice(0, 7));
 });
 
-test("imports and specials are groups of their own", () => {
+test("imports and specials are separate groups", () => {
   const originOf = (name) => (/\((?:[^()]* )?Special Order\)/.test(name) ? "special" : /\(Imported( \([^()]*\))?\)/.test(name) ? "import" : "supplier");
   for (const text of ["special order", "sodium", "ireland", "amlodipine"]) {
     for (const { origin, pack_ids } of grouped(text, { limit: 100 }).groups) assert.deepEqual(new Set(pack_ids.map((id) => originOf(packs.pack(id).name))), new Set([origin]));
@@ -54,7 +54,7 @@ test("imports and specials are groups of their own", () => {
   assert.equal(grouped("special order").groups[0].origin, "special");
 });
 
-test("an empty result says what is available and why, with groups and without", () => {
+test("an empty result has available values and the reason, with and without groups", () => {
   const none = { strengths: [], routes: [], forms: [], releases: [] };
   const cases = [
     ["amlodipine 81mg", { ...none, strengths: ["2.5mg", "5mg", "10mg"] }, null],

@@ -24,8 +24,8 @@ function zipOf(files) {
 const importDemo = (options) => importRelease(demo, { name: basename(paths.demoRelease), ...options });
 
 /** Returns the message of a rejected import. Any other error fails the test. */
-async function refusalOf(release, options) {
-  const error = await importRelease(release, options).then(() => assert.fail("it was imported"), (reason) => reason);
+async function failureOf(release, options) {
+  const error = await importRelease(release, options).then(() => assert.fail("the release was imported"), (reason) => reason);
   assert.ok(error instanceof ImportError, String(error));
   return error;
 }
@@ -46,7 +46,7 @@ for (const one of readCases("releases")) {
   test(one.title, async () => assert.deepEqual(await outcomeOf(one), one.expect));
 }
 
-test("the demonstration release gives the bytes that the native importer gives", async () => {
+test("importRelease() returns the bytes of the native importer", async () => {
   const { dataset, report } = await importDemo();
   assert.equal(sha256(dataset), sha256(readFileSync(paths.demoDataset)));
   const packs = await PackLookup.open({ dataset });
@@ -55,7 +55,7 @@ test("the demonstration release gives the bytes that the native importer gives",
   packs.close();
 });
 
-test("a release may come as a Blob, a File, an ArrayBuffer or a part of one, and stays the caller's", async () => {
+test("importRelease() accepts a Blob, a File, an ArrayBuffer and a view, and does not transfer them", async () => {
   const around = new Uint8Array(demo.length + 2);
   around.set(demo, 1);
   const releases = [new Blob([demo]), new File([demo], "demo.zip"), new Uint8Array(demo).buffer, around.subarray(1, -1)];
@@ -64,7 +64,7 @@ test("a release may come as a Blob, a File, an ArrayBuffer or a part of one, and
   assert.equal(around.length, demo.length + 2);
 });
 
-test("a File brings its name, which names the release", async () => {
+test("the default name is that of the File", async () => {
   const named = async (release, options) => (await importRelease(release, options)).report.release;
   const file = new File([demo], "nhsbsa_dmd_9.9.9_20251106000001.zip");
   assert.equal(await named(file), "9.9.9");
@@ -72,53 +72,53 @@ test("a File brings its name, which names the release", async () => {
   assert.equal(await named(demo), "2025-11-06");
 });
 
-test("progress is told file by file, to the end of each, and then of the dataset", async () => {
-  const told = [];
-  await importDemo({ progress: (state) => told.push(state) });
-  const read = told.filter(({ step }) => step === "reading");
+test("progress reports each file to its end, and then the dataset", async () => {
+  const states = [];
+  await importDemo({ progress: (state) => states.push(state) });
+  const read = states.filter(({ step }) => step === "reading");
   const ends = new Map(read.map(({ file, ...rest }) => [file.split("_")[1].replace(/\d/g, ""), rest]));
   assert.deepEqual([...ends.keys()], ["lookup", "vtm", "ingredient", "vmp", "vmpp", "amp", "gtin", "ampp"]);
   for (const { read: bytes, size } of ends.values()) assert.equal(bytes, size);
-  assert.deepEqual(told.at(-1), { step: "writing" });
+  assert.deepEqual(states.at(-1), { step: "writing" });
 });
 
-test("what its listener throws ends an import", async () => {
-  const fault = new Error("no such bar");
+test("an error of the progress listener rejects the import", async () => {
+  const fault = new Error("thrown by the listener");
   await assert.rejects(importDemo({ progress: () => { throw fault; } }), (error) => error === fault);
 });
 
-test("of a release that is damaged or cut short anywhere, nothing is imported, in one sentence", async () => {
+test("importRelease() rejects a damaged or truncated release in one sentence", async () => {
   const cut = (length) => demo.subarray(0, length);
-  const torn = (at) => new Uint8Array(demo).fill(0x55, at, at + 4000);
+  const damaged = (at) => new Uint8Array(demo).fill(0x55, at, at + 4000);
   const half = Math.floor(demo.length / 2);
-  const releases = [cut(0), cut(1), cut(100), cut(half), cut(demo.length - 1), torn(0), torn(half), torn(demo.length - 4000)];
+  const releases = [cut(0), cut(1), cut(100), cut(half), cut(demo.length - 1), damaged(0), damaged(half), damaged(demo.length - 4000)];
   for (const [number, release] of releases.entries()) {
-    const { message, reason } = await refusalOf(release, { name: "mine.zip" });
+    const { message, reason } = await failureOf(release, { name: "mine.zip" });
     assert.match(reason, /^(not_a_zip|damaged)$/, `${number}: ${message}`);
     assert.doesNotMatch(message, /\n|unreachable/, `${number}: ${message}`);
   }
 });
 
-test("a zip that unpacks to far more than it is takes no memory for it", async () => {
+test("importRelease() rejects a zip bomb without using the memory", async () => {
   const files = filesOfReleaseNamed("one pack with every field");
   const name = Object.keys(files).find((file) => file.startsWith("f_ampp2"));
   const swollen = zipOf({ ...files, [name]: files[name].replace("<NM>", `<NM>${"x".repeat(50_000_000)}`) });
-  const { message, reason } = await refusalOf(swollen, { name: "nhsbsa_dmd_11.1.0_20251106000001.zip" });
+  const { message, reason } = await failureOf(swollen, { name: "nhsbsa_dmd_11.1.0_20251106000001.zip" });
   assert.equal(reason, "damaged");
   assert.match(message, /^f_ampp2_\d+\.xml, byte \d+: .*a record has more than 1048576 bytes$/);
 });
 
-test("what is no zip says so", async () => {
-  const { message, reason } = await refusalOf(new TextEncoder().encode("<html>not found</html>"), { name: "page.html" });
+test("importRelease() rejects an HTML page as not_a_zip", async () => {
+  const { message, reason } = await failureOf(new TextEncoder().encode("<html>not found</html>"), { name: "page.html" });
   assert.equal(reason, "not_a_zip");
   assert.match(message, /^page\.html: not a complete zip file \(.*\)$/);
 });
 
-test("what is no release at all is the caller's mistake", async () => {
+test("importRelease() throws TypeError for a value that is not bytes", async () => {
   for (const mistake of [undefined, null, "demo.zip", 5]) await assert.rejects(importRelease(mistake), TypeError);
 });
 
-test("it is aborted before it starts, while it starts and while it runs", async () => {
+test("a signal aborts an import before the start, during the start and during the run", async () => {
   const isAbort = (error) => error.name === "AbortError";
   await assert.rejects(importDemo({ signal: AbortSignal.abort() }), isAbort);
   for (const soon of [setImmediate, (abort) => setTimeout(abort, 5)]) {
@@ -127,13 +127,13 @@ test("it is aborted before it starts, while it starts and while it runs", async 
     await assert.rejects(importDemo({ signal: starting.signal }), isAbort);
   }
   const running = new AbortController();
-  const told = [];
-  const progress = (state) => told.push(state) && running.abort();
+  const states = [];
+  const progress = (state) => states.push(state) && running.abort();
   await assert.rejects(importDemo({ signal: running.signal, progress }), isAbort);
-  assert.equal(told.at(-1).step, "reading");
+  assert.equal(states.at(-1).step, "reading");
 });
 
-test("an import that ended holds nobody's process open, aborted or not", async () => {
+test("an import that ended does not keep the process alive, aborted or not", async () => {
   const script = `
     import { readFileSync } from "node:fs";
     import { importRelease } from ${JSON.stringify(new URL("../../npm/import.js", import.meta.url).href)};

@@ -18,7 +18,7 @@ const bits = Array.from({ length: FLIPS }, (_, n) =>
   n < HEADER_BITS ? n : HEADER_BITS + Math.floor(((n - HEADER_BITS) * (whole.length * 8 - HEADER_BITS)) / (FLIPS - HEADER_BITS)) + ((n * 5) % 8),
 );
 
-function withBitTurned(bit) {
+function withFlippedBit(bit) {
   const bytes = new Uint8Array(whole);
   bytes[bit >> 3] ^= 1 << (bit & 7);
   return bytes;
@@ -34,13 +34,13 @@ async function opens(dataset, options) {
   }
 }
 
-test("of 400 datasets with one wrong bit none opens", async () => {
+test("open() rejects each of 400 datasets with one flipped bit", async () => {
   const opened = [];
-  for (const bit of bits) if (await opens(withBitTurned(bit))) opened.push(bit);
+  for (const bit of bits) if (await opens(withFlippedBit(bit))) opened.push(bit);
   assert.deepEqual(opened, []);
 });
 
-test("the whole one opens, verified at once or later", async () => {
+test("open() accepts an unchanged dataset, and verify() returns true", async () => {
   for (const verify of [true, false]) {
     const packs = await PackLookup.open({ dataset: whole, verify });
     assert.equal(await packs.verify(), true);
@@ -48,39 +48,39 @@ test("the whole one opens, verified at once or later", async () => {
   }
 });
 
-test("whoever verifies later is told then", async () => {
-  const packs = await PackLookup.open({ dataset: withBitTurned(whole.length * 8 - 1), verify: false });
+test("verify() returns false for a damaged dataset", async () => {
+  const packs = await PackLookup.open({ dataset: withFlippedBit(whole.length * 8 - 1), verify: false });
   assert.equal(await packs.verify(), false);
   packs.close();
 });
 
-test("the reason says what is wrong", async () => {
+test("the reason of a DatasetError is the kind of damage", async () => {
   const reason = (dataset) => PackLookup.open({ dataset }).then(assert.fail, (error) => error.reason);
   const changed = (at, byte) => Object.assign(new Uint8Array(whole), { [at]: byte });
   assert.equal(await reason(changed(0, 0)), "not_a_dataset");
   assert.equal(await reason(changed(8, FORMAT + 1)), "newer_format");
   assert.equal(await reason(changed(8, FORMAT - 1)), "older_format");
   assert.equal(await reason(whole.subarray(0, -1)), "torn");
-  assert.equal(await reason(withBitTurned(whole.length * 8 - 1)), "damaged");
+  assert.equal(await reason(withFlippedBit(whole.length * 8 - 1)), "damaged");
   // The flag of demonstration data.
-  assert.equal(await reason(withBitTurned(10 * 8)), "damaged");
+  assert.equal(await reason(withFlippedBit(10 * 8)), "damaged");
 });
 
-test("FORMAT is the format of the datasets that the module reads", () => {
+test("FORMAT is the format version in the header", () => {
   assert.equal(FORMAT, whole.readUInt16LE(8));
   assert.equal(FORMAT, FORMAT_OF_CORE);
 });
 
-test("what the release lacked is told", async () => {
+test("about lists the gaps of the release", async () => {
   const packs = await PackLookup.open();
   assert.deepEqual(packs.about.dataset.gaps, []);
   packs.close();
 });
 
-test("what the page is told of a dataset has its format and its gaps", async (t) => {
+test("dataset.json has the format and the gaps", async (t) => {
   const folder = mkdtempSync(join(tmpdir(), "pack-lookup-dataset-"));
   t.after(() => rmSync(folder, { recursive: true }));
   await publishDataset(whole, folder);
-  const told = JSON.parse(readFileSync(join(folder, "dataset.json"), "utf8"));
-  assert.deepEqual([told.format, told.gaps, told.demo], [FORMAT, [], true]);
+  const description = JSON.parse(readFileSync(join(folder, "dataset.json"), "utf8"));
+  assert.deepEqual([description.format, description.gaps, description.demo], [FORMAT, [], true]);
 });

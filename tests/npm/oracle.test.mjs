@@ -14,7 +14,7 @@ before(() => {
   release = readRelease(paths.demoRelease);
 });
 
-test("each pack is answered as its release says", async () => {
+test("each record and its concepts equal the files of the release", async () => {
   const { compared, differences } = await compare(paths.demoRelease);
   assert.deepEqual({ compared, differences }, { compared: 2000, differences: [] });
 });
@@ -35,7 +35,7 @@ for (const [file, path, column, text] of [
   ["vtm", "VTM", "NM", "Another name"],
   ["ingredient", "ING", "NM", "Another name"],
 ]) {
-  test(`another ${column} in ${path} is noticed`, async () => {
+  test(`a changed ${column} in ${path} is a difference`, async () => {
     const packs = await PackLookup.open({ ids: "string" });
     const changed = { ...release, [file]: release[file].map((one) => (one.path === path ? { ...one, row: { ...one.row, [column]: text } } : one)) };
     const { differences } = compareWith(packs, expectedOf(changed));

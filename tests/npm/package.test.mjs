@@ -29,7 +29,7 @@ before(async () => {
 });
 after(() => rmSync(project, { recursive: true }));
 
-test("the tarball holds what it should and nothing else", () => {
+test("the tarball has the listed files and no others", () => {
   assert.deepEqual(readdirSync(join(project, "node_modules", "pack-lookup")).sort(), [
     "LICENSE-APACHE", "LICENSE-MIT", "README.md", "api", "async-worker.js", "async.js", "cli", "cli.js", "core.js", "errors.js", "fetch", "gs1.js",
     "import-worker.js", "import.js", "index.js", "pack_lookup.js", "pack_lookup_bg.wasm", "pack_lookup_gs1.js", "pack_lookup_gs1_bg.wasm",
@@ -39,12 +39,12 @@ test("the tarball holds what it should and nothing else", () => {
   assert.deepEqual(readdirSync(join(project, "node_modules", "pack-lookup", "cli")), ["machine.js", "messages.js"]);
 });
 
-test("it runs in Node", async () => {
+test("runs in Node", async () => {
   const { stdout } = await run("node", "in-node.mjs");
   assertInNode(JSON.parse(stdout));
 });
 
-test("it runs in Node where scripts are no modules", async () => {
+test("runs in Node from a CommonJS script", async () => {
   const { stdout } = await run("node", "in-node.cjs");
   const { answers, isSame } = JSON.parse(stdout);
   assertAnswers(answers);
@@ -52,7 +52,7 @@ test("it runs in Node where scripts are no modules", async () => {
 });
 
 /** The package alone in an empty folder, on a machine with only Node. */
-test("its command line needs nothing but Node: npx pack-lookup", { skip: process.platform === "win32" }, async (t) => {
+test("the command line needs only Node", { skip: process.platform === "win32" }, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), "pack-lookup-alone-"));
   t.after(() => rmSync(folder, { recursive: true }));
   const [npm, options] = startable("npm", ["install", "--offline", "--no-audit", "--no-fund", tarball], paths.nodeModules);
@@ -69,13 +69,13 @@ test("its command line needs nothing but Node: npx pack-lookup", { skip: process
   assert.deepEqual(readdirSync(folder).sort(), ["node_modules", "package-lock.json", "package.json", "packs.bin", "release.zip"]);
 });
 
-test("its types are right, complete and strict, and need neither a browser's nor Node's", async () => {
+test("the types compile in strict mode, without types of browsers or Node", async () => {
   await run("tsc", "--project", ".");
   await run("tsc", "--project", ".", "--module", "esnext", "--moduleResolution", "bundler");
   await run("tsc", "--project", "without-dom.json");
 });
 
-test("publint and are-the-types-wrong have nothing to say", async () => {
+test("publint and are-the-types-wrong find no fault", async () => {
   const { messages } = await publint({ pkgDir: join(project, "node_modules", "pack-lookup"), strict: true });
   assert.deepEqual(messages, []);
   // The module is ESM only, and some of its entry points are not code.
@@ -83,11 +83,11 @@ test("publint and are-the-types-wrong have nothing to say", async () => {
   await run("attw", tarball, "--profile", "esm-only", "--exclude-entrypoints", ...data);
 });
 
-test("it is built by Vite, with a Web Worker", async () => {
+test("Vite builds it, with a Web Worker", async () => {
   await run("vite", "build", "--logLevel", "error");
 });
 
-test("it is built by esbuild", async () => {
+test("esbuild builds it", async () => {
   const out = join(project, "esbuild");
   // Not every browser supports service workers that are modules.
   await run("esbuild", "service-worker.js", "--bundle", "--format=iife", `--outdir=${out}`, "--log-override:empty-import-meta=silent");
@@ -99,7 +99,7 @@ test("it is built by esbuild", async () => {
   for (const file of ["pack_lookup_bg.wasm", "pack_lookup_gs1_bg.wasm", "pack_lookup_importer_bg.wasm", "packs.bin"]) cpSync(join(files, file), join(out, file));
 });
 
-test("it is built by webpack, which finds the files and the workers by itself", async () => {
+test("webpack builds it, and finds the files and the workers", async () => {
   const out = join(project, "webpack");
   // webpack would warn about the size of the dataset.
   const config = { mode: "production", context: project, entry: "./main.js", output: { path: out, publicPath: "" }, performance: { hints: false } };
@@ -108,13 +108,13 @@ test("it is built by webpack, which finds the files and the workers by itself", 
   cpSync(join(sources, "index.html"), join(out, "index.html"));
 });
 
-test("it is built by Vite for a server", async () => {
+test("Vite builds it for a server", async () => {
   await run("vite", "build", "--logLevel", "error", "--ssr", "in-node.mjs", "--outDir", "ssr");
   const { stdout } = await run("node", "ssr/in-node.js");
   assertInNode(JSON.parse(stdout));
 });
 
-test("it needs no build: a browser takes it by an import map, and a worker, which has none, by its address", () => {
+test("it needs no build: an import map or an address is enough", () => {
   const plain = join(project, "plain");
   for (const file of ["main.js", "answers.js"]) cpSync(join(sources, file), join(plain, file));
   cpSync(join(project, "node_modules", "pack-lookup"), join(plain, "pack-lookup"), { recursive: true });
@@ -127,7 +127,7 @@ test("it needs no build: a browser takes it by an import map, and a worker, whic
 });
 
 for (const [name, { start, skip }] of Object.entries(engines)) {
-  test(`it runs in ${name}: built by Vite, by webpack, by esbuild, as it is, and in a service worker`, { skip, ...(name !== "chromium" && inWhole) }, async (t) => {
+  test(`runs in ${name}: built by Vite, webpack and esbuild, without a build, and in a service worker`, { skip, ...(name !== "chromium" && inWhole) }, async (t) => {
     const engine = await start();
     t.after(engine.close);
     for (const folder of ["dist", "webpack", "esbuild", "plain"]) await assertRunsIn(t, engine, join(project, folder));

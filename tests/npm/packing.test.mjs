@@ -20,7 +20,7 @@ function packed(t, dataset) {
   return spawnSync(process.execPath, [join(root, "scripts", "build", "packing.mjs"), path], { encoding: "utf8" });
 }
 
-test("demonstration data are packed, without a word", (t) => {
+test("demonstration data can be packed", (t) => {
   const { status, stdout, stderr } = packed(t, whole);
   assert.deepEqual([status, stdout, stderr], [0, "", ""]);
 });
@@ -28,10 +28,10 @@ test("demonstration data are packed, without a word", (t) => {
 for (const [what, dataset, why] of [
   ["data of a release", withFlags(0), /holds other data/],
   ["demonstration data with a gap", withFlags(3), /only a part/],
-  ["what is no dataset", Buffer.from("<!doctype html>"), /is no dataset/],
-  ["nothing", Buffer.alloc(0), /is no dataset/],
+  ["an HTML page", Buffer.from("<!doctype html>"), /is no dataset/],
+  ["an empty file", Buffer.alloc(0), /is no dataset/],
 ]) {
-  test(`${what}: not packed`, (t) => {
+  test(`${what} cannot be packed`, (t) => {
     const { status, stderr } = packed(t, dataset);
     assert.equal(status, 1);
     assert.match(stderr, why);
@@ -40,9 +40,9 @@ for (const [what, dataset, why] of [
 
 const manifest = JSON.parse(readFileSync(join(root, "npm", "package.json"), "utf8"));
 
-test("npm checks the dataset before it packs", () => assert.equal(manifest.scripts.prepack, "node ../scripts/build/packing.mjs"));
+test("prepack checks the dataset", () => assert.equal(manifest.scripts.prepack, "node ../scripts/build/packing.mjs"));
 
-test("the manifest has the address of the repository once at most: npm derives the others", () => {
+test("the manifest has the address of the repository at most once", () => {
   const { homepage, bugs, repository } = manifest;
   assert.deepEqual([homepage, bugs], [undefined, undefined]);
   if (repository) assert.equal(repository.directory, "npm");
@@ -50,11 +50,11 @@ test("the manifest has the address of the repository once at most: npm derives t
 
 /** Each line of the first example that has its result after `//`. */
 const example = /```js\n(.*?)```/s.exec(readFileSync(join(root, "npm", "README.md"), "utf8"))[1];
-const lines = [...example.matchAll(/^(.+?); +\/\/ (.+)$/gm)].map(([, call, told]) => ({ call, told }));
+const lines = [...example.matchAll(/^(.+?); +\/\/ (.+)$/gm)].map(([, call, result]) => ({ call, result }));
 
-test("the README's first example gives what it says", async () => {
+test("the first example of the README has the results in its comments", async () => {
   assert.ok(lines.length >= 4);
   const packs = await module.PackLookup.open();
   const valueOf = new Function("packs", "code", "return eval(`(${code})`)");
-  for (const { call, told } of lines) assert.deepEqual(valueOf(packs, call), valueOf(packs, told), call);
+  for (const { call, result } of lines) assert.deepEqual(valueOf(packs, call), valueOf(packs, result), call);
 });

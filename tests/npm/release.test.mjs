@@ -68,7 +68,7 @@ async function started(told) {
   return { code, signal, said: stdout + stderr };
 }
 
-test("a release is served, told of as text and JSON, and the next time there is nothing new", async (t) => {
+test("a release is deployed and reported as text and JSON, and only once", async (t) => {
   const here = await service(t);
   const one = await here.release(FIRST);
   assert.equal(one.code, 0, one.said);
@@ -90,7 +90,7 @@ test("a release is served, told of as text and JSON, and the next time there is 
   assert.deepEqual(here.history().stored.map(({ digest }) => digest), [SECOND, FIRST]);
 });
 
-test("devices get an update, and readers a feed", async (t) => {
+test("a release has an update for devices, and an entry in the feed", async (t) => {
   const here = await service(t);
   await here.release(FIRST);
   await here.release(SECOND);
@@ -105,7 +105,7 @@ test("devices get an update, and readers a feed", async (t) => {
   assert.equal(next_expected, "2025-09-01");
 });
 
-test("a feed is XML whatever packs are called", (t) => {
+test("the feed escapes names of packs", (t) => {
   const folder = folderOf(t);
   publishFeed([{ id: "1", release: "<&\u0001\">", date: "2025-08-14", served_first: "2026-11-16T09:00:00Z", text: "]]>" }], folder, "https://example.org");
   const feed = readFileSync(join(folder, "releases.atom"), "utf8");
@@ -113,12 +113,12 @@ test("a feed is XML whatever packs are called", (t) => {
   assert.match(feed, /<content type="text">\]\]&gt;<\/content>/);
 });
 
-test("a deployment tells the Worker the day from which on it serves a release", () => {
+test("a deployment passes the first day of service to the Worker", () => {
   assert.deepEqual(servedFirst({ served_first: "2026-11-16T09:00:00Z" }), ["--var", "SERVED_FIRST:2026-11-16"]);
   assert.deepEqual(servedFirst(undefined), []);
 });
 
-test("a trial changes nothing, here and there", async (t) => {
+test("a dry run changes nothing", async (t) => {
   const here = await service(t);
   await here.release(FIRST);
   const { code, said } = await here.release(SECOND, { options: { isTrial: true } });
@@ -128,7 +128,7 @@ test("a trial changes nothing, here and there", async (t) => {
   assert.deepEqual(here.history().entries.length, 1);
 });
 
-test("what is older than what is served is refused, and taken with a reason, which is kept", async (t) => {
+test("an older release is rejected, unless a reason is given, which is recorded", async (t) => {
   const here = await service(t);
   await here.release(SECOND);
   const { code, said } = await here.release(FIRST);
@@ -144,7 +144,7 @@ test("what is older than what is served is refused, and taken with a reason, whi
   assert.match(await here.text("/releases.atom"), /Accepted: asked for by the ward/);
 });
 
-test("one command goes back, devices are led back too, and what was taken back does not come again by itself", async (t) => {
+test("a rollback restores the previous release, also on devices, and blocks the withdrawn one", async (t) => {
   const here = await service(t);
   await here.release(FIRST);
   await here.release(SECOND);
@@ -162,7 +162,7 @@ test("one command goes back, devices are led back too, and what was taken back d
   assert.equal(await here.served(), FIRST);
 });
 
-test("going back once more leads further back, not to what was taken back", inWhole, async (t) => {
+test("a second rollback never restores the withdrawn release", inWhole, async (t) => {
   const here = await service(t);
   await here.release(FIRST);
   await here.release(SECOND);
@@ -172,7 +172,7 @@ test("going back once more leads further back, not to what was taken back", inWh
   assert.equal(await here.served(), FIRST);
 });
 
-test("a service that was emptied gets the release that it had", async (t) => {
+test("an emptied service gets its release again", async (t) => {
   const here = await service(t);
   await here.release(FIRST);
   rmSync(join(here.folder, "sites", "current"));
@@ -181,7 +181,7 @@ test("a service that was emptied gets the release that it had", async (t) => {
   assert.equal(await here.served(), FIRST);
 });
 
-test("what was deployed without a list of releases is served all the same", async (t) => {
+test("a deployment without a list of releases counts as served", async (t) => {
   const here = await service(t);
   await here.release(FIRST);
   here.faults.set("/releases.json", 404);
@@ -189,7 +189,7 @@ test("what was deployed without a list of releases is served all the same", asyn
   assert.deepEqual([code, /Nothing new/.test(said)], [0, true], said);
 });
 
-test("without one before there is nothing to go back to", async (t) => {
+test("a rollback without a previous release fails", async (t) => {
   const here = await service(t);
   await here.release(FIRST);
   const { code, said } = await here.rollback();
@@ -197,7 +197,7 @@ test("without one before there is nothing to go back to", async (t) => {
   assert.match(said, /There is no release to roll back to/);
 });
 
-test("what was deployed by other means, or from another machine, is asked from the service", async (t) => {
+test("the served release is read from the service if this machine did not deploy it", async (t) => {
   const here = await service(t);
   await here.release(FIRST);
   rmSync(join(here.folder, "releases"), { recursive: true });
@@ -206,7 +206,7 @@ test("what was deployed by other means, or from another machine, is asked from t
   assert.equal(here.outcome().entry.counts.added, 1);
 });
 
-test("a service that does not answer well is told, and what tells nothing of what is served stops it", async (t) => {
+test("a faulty service is reported, and an unknown served release stops the deployment", async (t) => {
   const here = await service(t);
   await here.release(FIRST);
   here.faults.set("/api/gtin/9520000000011", 500).set("/api/about", 500);
@@ -236,10 +236,10 @@ const quick = {
   changes: { before: { release: "8.2.0_20250814000001", date: "2025-08-14", packs: 65 }, counts: { gtins_reused: 0 }, added: [], removed: [], gtins_reused: [] },
 };
 
-test("whoever kills it finds a whole release served, and the next run makes it good", { skip: process.platform === "win32" }, async (t) => {
+test("a killed deployment leaves a complete release, and the next run repairs it", { skip: process.platform === "win32" }, async (t) => {
   const begun = await service(t);
   assert.equal((await begun.release(FIRST)).code, 0);
-  for (const place of PLACES) await t.test(`killed: ${place}`, inShort.includes(place) ? {} : inWhole, (t) => assertSurvives(t, begun, place));
+  for (const place of PLACES) await t.test(`killed at ${place}`, inShort.includes(place) ? {} : inWhole, (t) => assertSurvives(t, begun, place));
 });
 
 async function assertSurvives(t, begun, place) {
@@ -260,7 +260,7 @@ async function assertSurvives(t, begun, place) {
   assert.ok(!existsSync(join(here.folder, "releases", "next.bin")));
 }
 
-test("keeping what was kept already changes nothing", (t) => {
+test("storing a stored release again changes nothing", (t) => {
   const folder = folderOf(t);
   const history = new History(folder);
   for (let time = 0; time < 2; time += 1) {
@@ -271,7 +271,7 @@ test("keeping what was kept already changes nothing", (t) => {
   assert.equal(history.settle(FIRST), undefined);
 });
 
-test("a real release goes all the way", async (t) => {
+test("a release passes through all steps", async (t) => {
   const here = await service(t);
   const { code, said } = await here.run({ built: false, options: { release: paths.demoRelease } });
   assert.equal(code, 0, said);
@@ -298,14 +298,14 @@ for (const [name, change, sentence] of [
   ["an older day", { date: "2026-11-08" }, /^it is of 2026-11-08, older/],
   ["a demonstration", { demo: true }, /^it is demonstration data, and the deployed release is real data$/],
 ]) {
-  test(`suspicious or not: ${name}`, () => {
-    const told = anomaliesOf({ before, after: { ...before, date: "2026-11-16", ...change }, changes: calm });
+  test(`finds anomalies: ${name}`, () => {
+    const told = suspicionsOf({ before, after: { ...before, date: "2026-11-16", ...change }, changes: calm });
     assert.equal(told.length, sentence ? 1 : 0, told.join());
     if (sentence) assert.match(told[0], sentence);
   });
 }
 
-test("suspicious or not: re-used codes, and what there is nothing to compare with", () => {
+test("finds anomalies: re-used codes, and nothing to compare with", () => {
   const after = { ...before, date: "2026-11-16" };
   assert.match(anomaliesOf({ before, after, changes: { gtins_reused: 50 } })[0], /^50 more GTINs are re-used than before/);
   assert.deepEqual(anomaliesOf({ before: { ...before, records: undefined }, after, changes: calm }), []);
@@ -313,7 +313,7 @@ test("suspicious or not: re-used codes, and what there is nothing to compare wit
   assert.deepEqual(anomaliesOf({ before: { ...before, demo: true, packs: 1e6 }, after, changes: calm }), [], "real data in the place of a demonstration");
 });
 
-test("what the commands are told", () => {
+test("options of release and rollback", () => {
   const env = { PACK_LOOKUP_URL: "https://packs.example.org/" };
   assert.deepEqual(readReleaseOptions(["--release", "a.zip", "--accept", " because "], env), {
     url: "https://packs.example.org", isTrial: false, release: "a.zip", keyFile: undefined, accept: "because", demo: false,
@@ -328,11 +328,11 @@ test("what the commands are told", () => {
   }
 });
 
-test("a summary shows names as they are, whatever they hold", () => {
+test("a summary escapes Markdown in names", () => {
   const markdown = markdownOf({ outcome: "released", sentence: "It is served", entry: { text: "````\n<script>" } });
   assert.match(markdown, /^## released\n\nIt is served\n\n`````text\n````\n<script>\n`````\n$/);
 });
 
-test("no program that a release runs is told the key", () => {
+test("programs of a release do not get the TRUD key", () => {
   assert.ok(!("TRUD_API_KEY" in environment));
 });

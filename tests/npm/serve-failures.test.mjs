@@ -17,8 +17,8 @@ import { inWhole } from "../common/whole.mjs";
 import { trapEverySecondCall } from "../common/wasm-trap.mjs";
 import { childrenOf, folderWith, line, raw, replace, startServing, whenThere } from "./serving.mjs";
 
-const noSignals = { skip: process.platform === "win32" && "Windows knows no signals" };
-const onlyLinux = { skip: process.platform !== "linux" && "this looks for processes as Linux has them" };
+const noSignals = { skip: process.platform === "win32" && "Windows has no signals" };
+const onlyLinux = { skip: process.platform !== "linux" && "it reads the process list of Linux" };
 const read = (path) => readFileSync(join(root, path));
 const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
 const nextWeek = async () => Buffer.from(await applyUpdate(readFileSync(paths.testDataset), read("tests/cases/week.update")));
@@ -36,25 +36,25 @@ function packageIn(folder) {
   return { copy, url: pathToFileURL(`${copy}/`) };
 }
 
-describe("a target", () => {
+describe("a request target", () => {
   let service;
   before(async () => (service = await startServing({ workers: 1 })));
   after(() => service.stop());
 
   // Each of these characters becomes three when it is normalised.
   for (const target of [`/api/search?q=${'"'.repeat(6_000)}`, `/${'"'.repeat(6_000)}`, `/api/gtin/1?${"<".repeat(8_000)}`, `/${"a".repeat(9_000)}`]) {
-    test(`${target.slice(0, 16)}… is too long as hosts see it, which ends no process`, async () => {
+    test(`${target.slice(0, 16)}… is too long after normalisation, and ends no process`, async () => {
       const answered = await raw(service, line(target));
       assert.match(answered, /^HTTP\/1.1 414 /);
       assert.match(answered, /Content-Type: application\/problem\+json/);
       const { status, reason } = JSON.parse(answered.split("\r\n\r\n")[1]);
       assert.deepEqual([status, reason], [414, "target_too_long"]);
       assert.equal((await service.ask("/healthz")).status, 200);
-      assert.doesNotMatch(service.said.stderr, /starts again/);
+      assert.doesNotMatch(service.said.stderr, /restarting the core/);
     });
   }
 
-  test("that fails outside the core costs its own answer alone", async (t) => {
+  test("that fails outside the core affects no other request", async (t) => {
     const { folder } = folderWith(t);
     const { copy, url } = packageIn(folder);
     const file = join(copy, "core.js");
@@ -64,12 +64,12 @@ describe("a target", () => {
     held.on("error", () => {});
     assert.equal((await service.ask("/api/odd")).status, 500);
     assert.equal((await service.ask("/api/about")).status, 200);
-    assert.doesNotMatch(service.said.stderr, /starts again/);
+    assert.doesNotMatch(service.said.stderr, /restarting the core/);
     held.destroy();
   });
 });
 
-test("a core that stops again and again costs those who stopped it their answer, and nobody else anything", async (t) => {
+test("repeated traps of the core affect only the requests that caused them", async (t) => {
   const { folder } = folderWith(t);
   const { copy, url } = packageIn(folder);
   const wasm = join(copy, "pack_lookup_bg.wasm");
@@ -86,8 +86,8 @@ test("a core that stops again and again costs those who stopped it their answer,
   held.destroy();
 });
 
-describe("the file", inWhole, () => {
-  test("may be something that can't be looked at, for a while", noSignals, async (t) => {
+describe("the dataset file", inWhole, () => {
+  test("can be unreadable for some time", noSignals, async (t) => {
     const { dataset } = folderWith(t);
     const service = await serving(t, { dataset });
     rmSync(dataset);
@@ -96,11 +96,11 @@ describe("the file", inWhole, () => {
     assert.equal((await service.ask("/api/about")).status, 200);
     rmSync(dataset);
     replace(dataset, read("npm/packs.bin"));
-    await service.until(() => service.said.stderr.includes("Took over"));
-    assert.match(service.said.stderr, /Took over/);
+    await service.until(() => service.said.stderr.includes("Now serving"));
+    assert.match(service.said.stderr, /Now serving/);
   });
 
-  test("may change while the first one is read", async (t) => {
+  test("can change while the first one is read", async (t) => {
     const { folder } = folderWith(t);
     const release = join(folder, "release.zip");
     copyFileSync(paths.demoRelease, release);
@@ -110,8 +110,8 @@ describe("the file", inWhole, () => {
     };
     const service = await serving(t, { release }, undefined, { meanwhile });
     const end = Date.now() + 8_000;
-    await service.until(() => service.said.stderr.includes("still served") || Date.now() > end);
-    assert.match(service.said.stderr, /still served/);
+    await service.until(() => service.said.stderr.includes("still serving") || Date.now() > end);
+    assert.match(service.said.stderr, /still serving/);
   });
 });
 
@@ -126,7 +126,7 @@ describe("a signal during the start", { ...noSignals, ...inWhole }, () => {
     });
 
   for (const signal of ["SIGTERM", "SIGINT"]) {
-    test(`${signal}: nothing is begun any more`, async () => {
+    test(`${signal} cancels the start`, async () => {
       const start = {};
       const service = await during(signal, start);
       assert.deepEqual(await service.ended, { code: 0, signal: null });
@@ -135,7 +135,7 @@ describe("a signal during the start", { ...noSignals, ...inWhole }, () => {
     });
   }
 
-  test("SIGHUP: the file is read again when all is there", async (t) => {
+  test("SIGHUP reads the file again after the start", async (t) => {
     const service = await during("SIGHUP", {});
     t.after(() => service.stop());
     assert.equal((await service.ask("/healthz")).status, 200);
@@ -144,22 +144,22 @@ describe("a signal during the start", { ...noSignals, ...inWhole }, () => {
   });
 });
 
-test("a start that fails in part leaves nothing that serves", async (t) => {
+test("a start that fails in one process leaves no server", async (t) => {
   const { folder } = folderWith(t);
   const { copy, url } = packageIn(folder);
-  const file = join(copy, "serve", "process.js");
+  const file = join(copy, "serve", "server-process.js");
   writeFileSync(file, `${readFileSync(file, "utf8")}\nimport cluster from "node:cluster";\nif (cluster.worker.id === 2) process.exit(1);\n`);
   const service = await startServing({ workers: 2 }, url, { meanwhile: ({ until, said }) => until(() => said.stderr.includes("pack-lookup: ")) });
   t.after(() => service.signal("SIGKILL"));
-  const ended = await Promise.race([service.ended, pause(5_000, "still there", { ref: false })]);
+  const ended = await Promise.race([service.ended, pause(5_000, "still running", { ref: false })]);
   assert.deepEqual(ended, { code: 2, signal: null });
   assert.equal(service.said.stdout, "");
 });
 
-describe("another dataset", inWhole, () => {
+describe("a replaced dataset", inWhole, () => {
   const soon = (asked, ms = 1_000) => Promise.race([asked.catch(() => undefined), pause(ms)]);
 
-  test("is told of when every process has it, and not before", onlyLinux, async (t) => {
+  test("is announced after every process has it", onlyLinux, async (t) => {
     const { dataset } = folderWith(t);
     const service = await startServing({ dataset, workers: 2 });
     const [late] = childrenOf(service.pid);
@@ -177,22 +177,22 @@ describe("another dataset", inWhole, () => {
       const asked = service.ask("/dataset.json");
       if (!(await soon(asked, 3_000))) waiting = asked;
     }
-    const told = async () => JSON.parse((await service.ask("/dataset.json")).body).sha256;
-    const there = (digest) => service.ask(`/dataset/${digest}.bin`).then(({ status }) => status);
+    const announced = async () => JSON.parse((await service.ask("/dataset.json")).body).sha256;
+    const statusOf = (digest) => service.ask(`/dataset/${digest}.bin`).then(({ status }) => status);
     const old = sha256(readFileSync(paths.testDataset));
-    assert.equal(await told(), old);
-    assert.equal(await there(sha256(bytes)), 200);
+    assert.equal(await announced(), old);
+    assert.equal(await statusOf(sha256(bytes)), 200);
     process.kill(late, "SIGCONT");
-    await service.until(() => service.said.stderr.includes("Took over"));
+    await service.until(() => service.said.stderr.includes("Now serving"));
     await pause(300);
     assert.equal((await waiting).status, 200);
     for (let asked = 0; asked < 10; asked++) {
-      assert.equal(await told(), sha256(bytes));
-      assert.deepEqual([await there(old), await there(sha256(bytes))], [200, 200]);
+      assert.equal(await announced(), sha256(bytes));
+      assert.deepEqual([await statusOf(old), await statusOf(sha256(bytes))], [200, 200]);
     }
   });
 
-  test("that somebody was told of is there, whichever process is asked and whenever it came to be", onlyLinux, async (t) => {
+  test("is available from every process once it is announced", onlyLinux, async (t) => {
     const { dataset } = folderWith(t);
     const service = await serving(t, { dataset, workers: 2 });
     const seen = new Set();
@@ -208,7 +208,7 @@ describe("another dataset", inWhole, () => {
     await pause(300);
     const [old, bytes] = [sha256(readFileSync(paths.testDataset)), await nextWeek()];
     replace(dataset, bytes);
-    await service.until(() => service.said.stderr.includes("Took over"));
+    await service.until(() => service.said.stderr.includes("Now serving"));
     await pause(500);
     isOver = true;
     await clients;
@@ -218,17 +218,17 @@ describe("another dataset", inWhole, () => {
     assert.equal((await whenThere(() => soon(service.ask(`/dataset/${old}.bin`)))).status, 200);
   });
 
-  test("comes with an update from the one before", async (t) => {
+  test("has an update from the previous dataset", async (t) => {
     const { dataset } = folderWith(t);
     const service = await serving(t, { dataset, workers: 2 });
     const [before, after] = [readFileSync(paths.testDataset), await nextWeek()];
-    const told = async () => JSON.parse((await service.ask("/dataset.json")).body);
-    assert.equal((await told()).updates, undefined);
+    const description = async () => JSON.parse((await service.ask("/dataset.json")).body);
+    assert.equal((await description()).updates, undefined);
     replace(dataset, after);
-    let offered;
-    for (let tries = 0; tries < 100 && !offered; tries++) offered = (await pause(100), (await told()).updates);
-    assert.equal(offered?.length, 1);
-    const [{ url, ...update }] = offered;
+    let updates;
+    for (let tries = 0; tries < 100 && !updates; tries++) updates = (await pause(100), (await description()).updates);
+    assert.equal(updates?.length, 1);
+    const [{ url, ...update }] = updates;
     assert.equal(url, `/dataset/${sha256(before).slice(0, 16)}-${sha256(after).slice(0, 16)}.update.gz`);
     await pause(200);
     const { status, bytes: compressed, headers } = await service.ask(url);
@@ -240,7 +240,7 @@ describe("another dataset", inWhole, () => {
   });
 });
 
-describe("the parent goes on", () => {
+describe("the parent process continues", () => {
   const script = (code) => {
     const [command, args] = startable("node", ["--input-type=module", "--eval", code], paths.nodeModules);
     return execFileSync(command, args, { encoding: "utf8", timeout: 20_000, stdio: ["ignore", "pipe", "pipe"] });
@@ -248,7 +248,7 @@ describe("the parent goes on", () => {
   const from = (file) => JSON.stringify(pathToFileURL(join(root, "npm", "serve", file)).href);
 
   for (const path of ["/no/such/program", "no\0program"]) {
-    test(`when there is no process for compressing (${JSON.stringify(path)})`, () => {
+    test(`if the process for brotli cannot start (${JSON.stringify(path)})`, () => {
       const said = script(`import { compress } from ${from("brotli.js")};
         process.execPath = ${JSON.stringify(path)};
         console.log(await compress(Buffer.from("a"), new AbortController().signal));`);
@@ -256,7 +256,7 @@ describe("the parent goes on", () => {
     });
   }
 
-  test("when a process has just died that is to hear something", noSignals, () => {
+  test("if it sends a message to a dead process", noSignals, () => {
     const said = script(`import cluster from "node:cluster";
       import { prepare } from ${from("published.js")};
       import { ProcessPool } from ${from("process-pool.js")};
@@ -266,16 +266,16 @@ describe("the parent goes on", () => {
       await processes.start(1);
       process.kill(Object.values(cluster.workers)[0].process.pid, "SIGKILL");
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
-      for (let told = 0; told < 3; told++) processes.add(dataset.sha256, { br: Buffer.alloc(10) });
+      for (let count = 0; count < 3; count++) processes.add(dataset.sha256, { br: Buffer.alloc(10) });
       await new Promise((resolve) => setTimeout(resolve, 500));
       await processes.stop();
-      console.log("went on");`);
-    assert.equal(said, "went on\n");
+      console.log("continued");`);
+    assert.equal(said, "continued\n");
   });
 });
 
-describe("the dataset that nothing names on the command line", () => {
-  const [small, bundled] = [readFileSync(paths.testDataset), "the one that came along"];
+describe("the default dataset", () => {
+  const [small, bundled] = [readFileSync(paths.testDataset), "bundled demonstration data"];
   const at = (folder, ...names) => {
     for (const name of names) {
       mkdirSync(join(folder, name, ".."), { recursive: true });
@@ -292,7 +292,7 @@ describe("the dataset that nothing names on the command line", () => {
     return folder;
   };
 
-  test("is the one that the environment names", async (t) => {
+  test("is named by PACK_LOOKUP_DATASET", async (t) => {
     const folder = empty(t);
     at(folder, "named.bin");
     writeFileSync(join(folder, "packs.bin"), read("npm/packs.bin"));
@@ -301,11 +301,11 @@ describe("the dataset that nothing names on the command line", () => {
     assert.match(said, /^named\.bin: /m);
     const other = await served(t, folder, { PACK_LOOKUP_DATASET: "named.bin" }, { dataset: "packs.bin" });
     assert.equal(other.sha256, sha256(read("npm/packs.bin")));
-    assert.match((await served(t, folder, { PACK_LOOKUP_DATASET: "none.bin" })).said, /none\.bin can't be read/);
+    assert.match((await served(t, folder, { PACK_LOOKUP_DATASET: "none.bin" })).said, /cannot read none\.bin: no such file or folder/);
   });
 
   for (const name of ["packs.bin", join("build", "packs.bin")]) {
-    test(`is ${name} in the folder`, async (t) => {
+    test(`is ${name} in the working folder`, async (t) => {
       const folder = empty(t);
       at(folder, name);
       const { sha256: digest, said } = await served(t, folder);
@@ -314,14 +314,14 @@ describe("the dataset that nothing names on the command line", () => {
     });
   }
 
-  test("is at last the one that came along, and that is said", async (t) => {
+  test("is the bundled one if there is no other, with a message", async (t) => {
     const { sha256: digest, said } = await served(t, empty(t));
     assert.equal(digest, sha256(read("npm/packs.bin")));
     assert.ok(said.includes(bundled), said);
   });
 });
 
-test("whoever reads too slowly is not waited for, however little by little", async (t) => {
+test("a client that reads too slowly is disconnected", async (t) => {
   const { disconnectIfSlow } = await import("../../npm/serve/limits.js");
   const body = Buffer.alloc(64 * 1024 * 1024);
   const server = createServer((request, response) => {
@@ -334,17 +334,17 @@ test("whoever reads too slowly is not waited for, however little by little", asy
   const slow = connect({ host: "127.0.0.1", port });
   const ended = new Promise((resolve) => slow.on("error", () => {}).on("close", resolve));
   slow.write(line("/slow"));
-  const sipping = setInterval(() => slow.read(1_000), 100);
+  const reading = setInterval(() => slow.read(1_000), 100);
   const closing = new Promise((resolve) => server.once("request", ({ socket }) => socket.once("close", () => resolve("closed"))));
   assert.equal(await Promise.race([closing, pause(4_000, "still open")]), "closed");
-  clearInterval(sipping);
+  clearInterval(reading);
   slow.destroy();
   await ended;
   const whole = await fetch(`http://127.0.0.1:${port}/`, { headers: { Connection: "close" } });
   assert.equal((await whole.arrayBuffer()).byteLength, body.length);
 });
 
-test("names in a release are printed without what would steer a terminal", async (t) => {
+test("names in a release are printed without control characters", async (t) => {
   const { folder } = folderWith(t);
   const release = join(folder, "release.zip");
   const bytes = readFileSync(paths.demoRelease).toString("latin1").replaceAll("f_vmp2_3061125.xml", "f_vmp2_306\x1b[2J.xml");
@@ -356,11 +356,11 @@ test("names in a release are printed without what would steer a terminal", async
   }
 });
 
-test("a signal while the program itself is still loading is heard", noSignals, async (t) => {
+test("a signal while the program is loading is handled", noSignals, async (t) => {
   const { folder } = folderWith(t);
   const { copy } = packageIn(folder);
   const file = join(copy, "cli.js");
-  writeFileSync(file, readFileSync(file, "utf8").replace("function carryOut(args) {", 'function carryOut(args) {\n  process.kill(process.pid, "SIGTERM");'));
+  writeFileSync(file, readFileSync(file, "utf8").replace("function runCommand(args) {", 'function runCommand(args) {\n  process.kill(process.pid, "SIGTERM");'));
   const [command, args] = startable("node", [file, "serve", "--port", "0"], paths.nodeModules);
   const child = spawn(command, args, { stdio: "ignore" });
   t.after(() => child.kill("SIGKILL"));

@@ -15,7 +15,7 @@ import { inWhole } from "../common/whole.mjs";
 import { trapEverySecondCall } from "../common/wasm-trap.mjs";
 import { childrenOf, folderWith, line, raw, replace, startServing } from "./serving.mjs";
 
-const noSignals = { skip: process.platform === "win32" && "Windows knows no signals" };
+const noSignals = { skip: process.platform === "win32" && "Windows has no signals" };
 const read = (path) => readFileSync(join(root, path));
 
 describe("the cases of the API", () => {
@@ -24,7 +24,7 @@ describe("the cases of the API", () => {
   after(() => service.stop());
   testCases((...request) => service.ask(...request));
 
-  test("each answer is byte for byte and header for header the module's own", async () => {
+  test("each response has the bytes and headers of the module", async () => {
     const packs = await PackLookup.open({ dataset: readFileSync(paths.testDataset), wasm: read("npm/pack_lookup_bg.wasm") });
     for (const target of ["/api/about", "/api/search?q=para", "/api/gtin/1", "/med/ampp/pack.css", "/no/such/path"]) {
       const seen = await service.ask(target);
@@ -48,7 +48,7 @@ describe("files", () => {
   });
   after(() => service.stop());
 
-  test("the page has the headers that it has on every host", async () => {
+  test("the page has the headers of every host", async () => {
     const page = await service.ask("/");
     assert.equal(page.status, 200);
     assert.equal(page.headers["content-type"], "text/html; charset=utf-8");
@@ -58,7 +58,7 @@ describe("files", () => {
     assert.deepEqual((await service.ask("/index.html")).bytes, page.bytes);
   });
 
-  test("what is called by its digest never changes", async () => {
+  test("files named by their digest are immutable", async () => {
     assert.ok(assets.length >= 2);
     const { url } = JSON.parse((await service.ask("/dataset.json")).body);
     for (const path of [...assets, url, url.replace(/\.gz$/, "")]) {
@@ -68,7 +68,7 @@ describe("files", () => {
     }
   });
 
-  test("they travel as small as the client can take them", async () => {
+  test("each file has the best encoding that the client accepts", async () => {
     for (const path of ["/", "/service-worker.js", ...assets]) {
       const plain = await service.ask(path);
       assert.equal(plain.headers["content-encoding"], undefined);
@@ -89,7 +89,7 @@ describe("files", () => {
     }
   });
 
-  test("a file that a client has is not sent again, and HEAD sends none", async () => {
+  test("a matching entity tag returns 304, and HEAD returns no body", async () => {
     for (const headers of [{}, { "Accept-Encoding": "br" }]) {
       const whole = await service.ask("/", { headers });
       const { etag } = whole.headers;
@@ -105,12 +105,12 @@ describe("files", () => {
     assert.notEqual(other, (await service.ask("/")).headers.etag);
   });
 
-  test("only GET and HEAD have files", async () => {
+  test("files answer only GET and HEAD", async () => {
     assert.equal((await service.ask("/", { method: "POST" })).status, 405);
     assert.equal((await service.ask("/", { method: "OPTIONS" })).status, 204);
   });
 
-  test("the dataset is the one that is served, whatever encoding it comes in", async () => {
+  test("the dataset is the served one in every encoding", async () => {
     const whole = read("npm/packs.bin");
     const { url, sha256, bytes, packs } = JSON.parse((await service.ask("/dataset.json")).body);
     assert.deepEqual([url, bytes, packs], [`/dataset/${sha256}.bin.gz`, whole.length, 2000]);
@@ -127,10 +127,10 @@ describe("files", () => {
     }
   });
 
-  test("/healthz tells what is served", async () => {
+  test("/healthz returns the release", async () => {
     const { status, body, headers } = await service.ask("/healthz");
-    const { status: said, release, packs, uptime_seconds } = JSON.parse(body);
-    assert.deepEqual([status, said, packs, headers["cache-control"]], [200, "ok", 2000, "no-store"]);
+    const { status: health, release, packs, uptime_seconds } = JSON.parse(body);
+    assert.deepEqual([status, health, packs, headers["cache-control"]], [200, "ok", 2000, "no-store"]);
     assert.ok(release && uptime_seconds >= 0);
   });
 });
@@ -140,7 +140,7 @@ describe("hostile clients", () => {
   before(async () => (service = await startServing()));
   after(() => service.stop());
 
-  test("no path leads out of the page", async () => {
+  test("no path leaves the folder of the page", async () => {
     const ups = ["..", "%2e%2e", "%2E.", "..%2f..", "..%5c..", "..\\..", "%252e%252e", "....//", "%00/..", "..%00", "%c0%ae%c0%ae"];
     const files = ["package.json", "_headers", "serve/index.js", "etc/passwd", "_headers.br", "index.html.br", "index.html%00.js"];
     for (const up of ups) {
@@ -176,12 +176,12 @@ describe("hostile clients", () => {
     [`/${"a".repeat(9_000)}`, 414],
     [`/${"a".repeat(20_000)}`, 431],
   ]) {
-    test(`${target.slice(0, 40)} is answered with ${status}`, async () => {
+    test(`${target.slice(0, 40)} returns ${status}`, async () => {
       assert.match(await raw(service, line(target)), new RegExp(`^HTTP/1.1 ${status} `));
     });
   }
 
-  test("what is no request is refused, and the server goes on", async () => {
+  test("invalid requests are rejected, and the server continues", async () => {
     for (const bytes of ["\0\0\0\0\r\n\r\n", "GET\r\n\r\n", "\x16\x03\x01\x02\x00\x01\x00\r\n\r\n", line("a:1", "CONNECT"), "GET / HTTP/9.9\r\n\r\n", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"]) {
       assert.doesNotMatch(await raw(service, bytes), /^HTTP\/1.1 [25]/);
     }
@@ -189,14 +189,14 @@ describe("hostile clients", () => {
     assert.ok(crowd.every((answer) => answer.startsWith("HTTP/1.1 200 ")));
   });
 
-  test("whoever sends a body is answered without it, and the connection ends", async () => {
+  test("a request with a body is answered without reading it, and the connection closes", async () => {
     const sent = `POST /api/about HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000000\r\n\r\n${"x".repeat(1000)}`;
     const answered = await raw(service, sent);
     assert.match(answered, /^HTTP\/1.1 405 /);
     assert.match(answered, /Connection: close/i);
   });
 
-  test("whoever says nothing to its end is not waited for", inWhole, async () => {
+  test("an incomplete request times out", inWhole, async () => {
     const began = Date.now();
     assert.match(await raw(service, "GET /api/about HTTP/1.1\r\nHost:"), /^HTTP\/1.1 408 /);
     assert.ok(Date.now() - began < 14_000);
@@ -217,8 +217,8 @@ function load(service, target, clients = 8) {
   return { answers, stop: () => ((isOver = true), ended) };
 }
 
-describe("another dataset", () => {
-  test("is taken over when the file changes: no request is lost, and each answer is wholly of the one or the other", async (t) => {
+describe("a replaced dataset", () => {
+  test("is served without losing a request, and each response is from one dataset", async (t) => {
     const { dataset } = folderWith(t);
     const service = await startServing({ dataset });
     t.after(() => service.stop());
@@ -226,7 +226,7 @@ describe("another dataset", () => {
     const oldPath = JSON.parse((await service.ask("/dataset.json")).body).url;
     const loaded = load(service, "/api/about");
     replace(dataset, read("npm/packs.bin"));
-    await service.until(() => service.said.stderr.includes("Took over"));
+    await service.until(() => service.said.stderr.includes("Now serving"));
     await pause(500);
     await loaded.stop();
     const now = await service.ask("/api/about");
@@ -239,18 +239,18 @@ describe("another dataset", () => {
     assert.equal((await service.ask(oldPath)).status, 200);
   });
 
-  test("is taken over on SIGHUP, by every process", { ...noSignals, ...inWhole }, async (t) => {
+  test("is loaded on SIGHUP by every process", { ...noSignals, ...inWhole }, async (t) => {
     const { dataset } = folderWith(t);
     const service = await startServing({ dataset });
     t.after(() => service.stop());
     replace(dataset, read("npm/packs.bin"));
     service.signal("SIGHUP");
-    await service.until(() => service.said.stderr.includes("Took over"));
+    await service.until(() => service.said.stderr.includes("Now serving"));
     await pause(200);
     for (let asked = 0; asked < 20; asked++) assert.equal(JSON.parse((await service.ask("/healthz")).body).packs, 2000);
   });
 
-  test("that is damaged is not, and that is said", async (t) => {
+  test("is rejected and reported if it is damaged", async (t) => {
     const { dataset } = folderWith(t);
     const service = await startServing({ dataset });
     t.after(() => service.stop());
@@ -258,14 +258,14 @@ describe("another dataset", () => {
     const damaged = read("npm/packs.bin");
     damaged[damaged.length - 1] ^= 1;
     replace(dataset, damaged);
-    await service.until(() => service.said.stderr.includes("still served"));
-    assert.match(service.said.stderr, /packs\.bin: .*; what was served before is still served/);
+    await service.until(() => service.said.stderr.includes("still serving"));
+    assert.match(service.said.stderr, /packs\.bin: .*; still serving the previous dataset/);
     assert.equal((await service.ask("/api/about")).body, old.body);
     replace(dataset, read("npm/packs.bin"));
-    await service.until(() => service.said.stderr.includes("Took over"));
+    await service.until(() => service.said.stderr.includes("Now serving"));
   });
 
-  test("may be a release as it is published", async (t) => {
+  test("can be a published release", async (t) => {
     const { folder } = folderWith(t);
     const release = join(folder, "release.zip");
     copyFileSync(paths.demoRelease, release);
@@ -276,9 +276,9 @@ describe("another dataset", () => {
   });
 });
 
-describe("the end", noSignals, () => {
+describe("a shutdown", noSignals, () => {
   for (const signal of ["SIGTERM", "SIGINT"]) {
-    test(`${signal}: what was asked is answered, then it ends`, async () => {
+    test(`${signal} answers pending requests, then ends the server`, async () => {
       const service = await startServing();
       const loaded = load(service, "/api/search?q=a&limit=100");
       await service.until(() => loaded.answers.length > 50);
@@ -294,7 +294,7 @@ describe("the end", noSignals, () => {
     });
   }
 
-  test("an answer that is on its way arrives whole", async () => {
+  test("a response in transit arrives completely", async () => {
     const service = await startServing();
     const { url } = JSON.parse((await service.ask("/dataset.json")).body);
     const socket = connect({ host: service.hostname, port: service.port });
@@ -306,7 +306,7 @@ describe("the end", noSignals, () => {
     assert.equal((await service.ended).code, 0);
   });
 
-  test("whoever keeps a connection open does not keep the server", inWhole, async () => {
+  test("an open connection does not delay the end", inWhole, async () => {
     const service = await startServing();
     const socket = connect({ host: service.hostname, port: service.port });
     socket.on("error", () => {});
@@ -318,7 +318,7 @@ describe("the end", noSignals, () => {
     socket.destroy();
   });
 
-  test("a process that dies is replaced", { skip: process.platform !== "linux" && "this looks into /proc" }, async (t) => {
+  test("a dead process is replaced", { skip: process.platform !== "linux" && "this looks into /proc" }, async (t) => {
     const service = await startServing({ workers: 2 });
     t.after(() => service.stop());
     const before = childrenOf(service.pid);
@@ -336,8 +336,8 @@ describe("the end", noSignals, () => {
   });
 });
 
-describe("a core that stops", () => {
-  test("costs one problem document, and starts again in the same process", async (t) => {
+describe("a trap of the core", () => {
+  test("returns one problem document, and restarts in the same process", async (t) => {
     const { folder } = folderWith(t);
     const broken = join(folder, "npm");
     cpSync(join(root, "npm"), broken, { recursive: true });
@@ -352,13 +352,13 @@ describe("a core that stops", () => {
       if (status === 500) assert.deepEqual([headers["content-type"], JSON.parse(body).reason], ["application/problem+json", "internal_error"]);
     }
     assert.deepEqual(childrenOf(service.pid), before);
-    assert.match(service.said.stderr, /could not be answered/);
+    assert.match(service.said.stderr, /a request failed; restarting the core/);
     assert.doesNotMatch(service.said.stderr, /lookedupword/);
   });
 });
 
-describe("a start that can't be", () => {
-  const refused = async (options) => {
+describe("a failed start", () => {
+  const failureOf = async (options) => {
     const service = await startServing(options);
     const { code } = await service.ended;
     assert.equal(code, 2);
@@ -366,7 +366,7 @@ describe("a start that can't be", () => {
     return service.said.stderr;
   };
 
-  test("is one sentence, and exit code 2", async (t) => {
+  test("prints one sentence, and exits with code 2", async (t) => {
     const { folder, dataset } = folderWith(t);
     const service = await startServing();
     t.after(() => service.stop());
@@ -386,14 +386,14 @@ describe("a start that can't be", () => {
       { release: text },
       { release: dataset },
     ]) {
-      const said = (await refused(options)).split("\n").filter((line) => line && !line.startsWith("reading "));
+      const said = (await failureOf(options)).split("\n").filter((line) => line && !line.startsWith("reading "));
       assert.equal(said.length, 1, `${JSON.stringify(options)}: ${said}`);
-      assert.doesNotMatch(said[0], /^\s+at |Error:/);
+      assert.doesNotMatch(said[0], /^\s+at |Error:|\bE[A-Z]{3,}\b/);
     }
   });
 });
 
-test("nothing of what was looked up is logged", async () => {
+test("no part of a request is logged", async () => {
   const service = await startServing();
   for (const target of ["/api/gtin/5012345678900", "/med/api/search?q=lookedupword", "/api/search?q=%ff", "/lookedupword", "//lookedupword", "*lookedupword"]) {
     await raw(service, line(target));

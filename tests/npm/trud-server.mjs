@@ -6,16 +6,16 @@ import { createServer } from "node:http";
 export const KEY = "0f1e2d3c4b5a69788796a5b4c3d2e1f00f1e2d3c";
 
 /** Returns a release of these bytes, as TRUD lists it. */
-export function releaseOf(file, bytes, told = {}) {
-  return { id: file, name: "Release 11.2.0", releaseDate: "2026-11-16", file, bytes, ...told };
+export function releaseOf(file, bytes, changes = {}) {
+  return { id: file, name: "Release 11.2.0", releaseDate: "2026-11-16", file, bytes, ...changes };
 }
 
 /**
  * Starts the server. `account` and `releases` may be changed while it runs. Each request takes its next fault of `faults`, `{ on: "list" |
- * "archive", … }`. `asked` has the requests, without the key.
+ * "archive", … }`. `requests` has the requests, without the key.
  */
 export async function startTrud(t, releases = []) {
-  const trud = { releases, account: "subscribed", faults: [], asked: [] };
+  const trud = { releases, account: "subscribed", faults: [], requests: [] };
   const server = createServer((request, response) => answer(trud, request, response));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -29,17 +29,17 @@ export async function startTrud(t, releases = []) {
 
 function answer(trud, request, response) {
   const { pathname, search } = new URL(request.url, trud.origin);
-  trud.asked.push({ path: (pathname + search).replace(KEY, "KEY"), range: request.headers.range });
+  trud.requests.push({ path: (pathname + search).replace(KEY, "KEY"), range: request.headers.range });
   const [, key, rest] = /^\/trud\/api\/v1\/keys\/([^/]+)\/(.+)$/.exec(pathname) ?? [];
   const on = rest === "items/24/releases" ? "list" : "archive";
   const fault = faultFor(trud, on);
   if (fault?.silent) return;
   if (fault?.destroy) return response.destroy();
   if (fault?.status) return fail(response, fault.status, fault.text ?? `status ${fault.status} for ${key}`, fault.headers);
-  const refusal = refusalOf(trud, key, rest);
-  if (refusal) return fail(response, ...refusal);
-  if (on === "list") return list(trud, key, response, fault);
-  return archive(trud, rest.split("/").at(-1), { request, response, fault });
+  const keyError = keyErrorOf(trud, key, rest);
+  if (keyError) return fail(response, ...keyError);
+  if (on === "list") return sendList(trud, key, response, fault);
+  return sendArchive(trud, rest.split("/").at(-1), { request, response, fault });
 }
 
 function faultFor(trud, on) {
@@ -47,7 +47,7 @@ function faultFor(trud, on) {
   return at === -1 ? undefined : trud.faults.splice(at, 1)[0];
 }
 
-function refusalOf({ account }, key, rest) {
+function keyErrorOf({ account }, key, rest) {
   if (rest === undefined || key !== KEY) return [400, "Invalid API key."];
   if (account === "disabled") return [401, "API access is disabled for the requesting account."];
   if (account !== "subscribed") return [404, `No releases found for API key ${key.toUpperCase()} and item 24.`];
@@ -59,10 +59,10 @@ function fail(response, httpStatus, message, headers = {}) {
   response.end(JSON.stringify({ apiVersion: "1", httpStatus, message }));
 }
 
-function list({ releases, origin }, key, response, { body } = {}) {
-  const told = { apiVersion: "1", releases: releases.slice(0, 1).map((release) => listed(release, key, origin)), httpStatus: 200, message: "OK" };
+function sendList({ releases, origin }, key, response, { body } = {}) {
+  const list = { apiVersion: "1", releases: releases.slice(0, 1).map((release) => listed(release, key, origin)), httpStatus: 200, message: "OK" };
   response.writeHead(200, { "Content-Type": "application/json" });
-  response.end(body ?? JSON.stringify(told));
+  response.end(body ?? JSON.stringify(list));
 }
 
 function listed({ id, name, releaseDate, file, bytes, ...others }, key, origin) {
@@ -89,14 +89,14 @@ function listed({ id, name, releaseDate, file, bytes, ...others }, key, origin) 
  * - `chunked` omits the length
  * - `range` announces another range than it sends
  */
-function archive({ releases }, name, { request, response, fault = {} }) {
-  const found = releases.find(({ file }) => file === name);
-  if (!found) return fail(response, 404, `No file ${name} for ${request.url}`);
+function sendArchive({ releases }, name, { request, response, fault = {} }) {
+  const release = releases.find(({ file }) => file === name);
+  if (!release) return fail(response, 404, `No file ${name} for ${request.url}`);
   const start = fault.whole ? 0 : Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? "")?.[1] ?? 0);
-  if (start >= found.bytes.length) return fail(response, 416, "Range not satisfiable");
-  const bytes = Buffer.concat([found.bytes.subarray(start), Buffer.alloc(fault.more ?? 0)]);
+  if (start >= release.bytes.length) return fail(response, 416, "Range not satisfiable");
+  const bytes = Buffer.concat([release.bytes.subarray(start), Buffer.alloc(fault.more ?? 0)]);
   if (fault.flip !== undefined) bytes[fault.flip] ^= 1;
-  const range = start > 0 && { "Content-Range": fault.range ?? `bytes ${start}-${found.bytes.length - 1}/${found.bytes.length}` };
+  const range = start > 0 && { "Content-Range": fault.range ?? `bytes ${start}-${release.bytes.length - 1}/${release.bytes.length}` };
   response.writeHead(start > 0 ? 206 : 200, { "Content-Type": "application/zip", ...(!fault.chunked && { "Content-Length": bytes.length }), ...range });
   if (fault.stall) return response.write(bytes.subarray(0, fault.stall));
   if (fault.cut === undefined) return response.end(bytes);

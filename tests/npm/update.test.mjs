@@ -10,7 +10,7 @@ import { paths, root } from "../../scripts/common/project.mjs";
 const before = readFileSync(paths.testDataset);
 const week = readFileSync(join(root, "tests", "cases", "week.update"));
 
-async function refusalOf(promise) {
+async function failureOf(promise) {
   const error = await promise.then(() => assert.fail("it was applied"), (reason) => reason);
   assert.ok(error instanceof UpdateError, String(error));
   assert.equal(error.name, "UpdateError");
@@ -23,7 +23,7 @@ function changed(bytes, change) {
   return copy;
 }
 
-test("an update gives the next dataset, and is the one that the native program makes", async () => {
+test("applyUpdate() returns the next dataset, and makeUpdate() the update of the native program", async () => {
   const after = await applyUpdate(before, week);
   const packs = await PackLookup.open({ dataset: after });
   assert.equal(packs.about.dataset.release, "8.3.0_20250821000001");
@@ -32,41 +32,41 @@ test("an update gives the next dataset, and is the one that the native program m
   assert.deepEqual(Buffer.from(await makeUpdate(before, after)), week);
 });
 
-test("both may be Blobs or bytes, and stay the caller's", async () => {
+test("applyUpdate() accepts Blobs and bytes, and does not transfer them", async () => {
   const after = Buffer.from(await applyUpdate(new Blob([before]), new Uint8Array(week).buffer));
   assert.deepEqual(Buffer.from(await applyUpdate(before, new Blob([week]))), after);
   assert.ok(before.length > 0 && week.length > 0);
 });
 
-test("it is told when packs are read and when the dataset is written", async () => {
-  const told = [];
-  await applyUpdate(before, week, { progress: ({ step }) => told.push(step) });
-  assert.deepEqual(told, ["reading", "writing"]);
+test("progress reports reading and writing", async () => {
+  const steps = [];
+  await applyUpdate(before, week, { progress: ({ step }) => steps.push(step) });
+  assert.deepEqual(steps, ["reading", "writing"]);
 });
 
-const refused = [
+const rejected = [
   { what: "a dataset", update: before, reason: "not_an_update" },
-  { what: "nothing", update: new Uint8Array(), reason: "not_an_update" },
+  { what: "an empty file", update: new Uint8Array(), reason: "not_an_update" },
   { what: "a damaged update", update: changed(week, (bytes) => (bytes[100] ^= 1)), reason: "damaged" },
-  { what: "half of one", update: week.subarray(0, week.length / 2), reason: "damaged" },
-  { what: "one of a later version", update: changed(week, (bytes) => (bytes[8] += 1)), reason: "other_version" },
-  { what: "one for another dataset", dataset: readFileSync(paths.demoDataset), update: week, reason: "other_dataset" },
-  { what: "one for no dataset", dataset: new Uint8Array(100), update: week, reason: "no_dataset" },
+  { what: "a truncated update", update: week.subarray(0, week.length / 2), reason: "damaged" },
+  { what: "an update of a later version", update: changed(week, (bytes) => (bytes[8] += 1)), reason: "other_version" },
+  { what: "an update for another dataset", dataset: readFileSync(paths.demoDataset), update: week, reason: "other_dataset" },
+  { what: "a file that is not a dataset", dataset: new Uint8Array(100), update: week, reason: "no_dataset" },
 ];
 
-for (const { what, dataset = before, update, reason } of refused) {
-  test(`${what} is refused in one sentence`, async () => {
-    const error = await refusalOf(applyUpdate(dataset, update));
+for (const { what, dataset = before, update, reason } of rejected) {
+  test(`applyUpdate() rejects ${what} in one sentence`, async () => {
+    const error = await failureOf(applyUpdate(dataset, update));
     assert.equal(error.reason, reason, error.message);
     assert.doesNotMatch(error.message, /\n|unreachable/);
   });
 }
 
-test("an update of something that is no dataset is not made", async () => {
-  assert.equal((await refusalOf(makeUpdate(before, week))).reason, "no_dataset");
+test("makeUpdate() rejects a file that is not a dataset", async () => {
+  assert.equal((await failureOf(makeUpdate(before, week))).reason, "no_dataset");
 });
 
-test("without the WebAssembly it says so", async () => {
+test("applyUpdate() rejects with unavailable without the WebAssembly", async () => {
   const wasm = new Response("", { status: 404 });
   // A loaded module is cached, so another copy is imported.
   const fresh = await import("../../npm/import.js?fresh");
@@ -74,7 +74,7 @@ test("without the WebAssembly it says so", async () => {
   assert.deepEqual([error.name, error.reason], ["UpdateError", "unavailable"]);
 });
 
-test("what is neither bytes nor Blob is the caller's mistake", async () => {
+test("applyUpdate() and makeUpdate() throw TypeError for values that are neither bytes nor a Blob", async () => {
   for (const mistake of [undefined, null, "packs.bin", 5]) {
     await assert.rejects(applyUpdate(before, mistake), TypeError);
     await assert.rejects(applyUpdate(mistake, week), TypeError);
@@ -82,11 +82,11 @@ test("what is neither bytes nor Blob is the caller's mistake", async () => {
   }
 });
 
-test("it is aborted before it starts and while it runs, and what its listener throws ends it", async () => {
+test("a signal or an error of the progress listener cancels an update", async () => {
   const isAbort = (error) => error.name === "AbortError";
   await assert.rejects(applyUpdate(before, week, { signal: AbortSignal.abort() }), isAbort);
   const running = new AbortController();
   await assert.rejects(applyUpdate(before, week, { signal: running.signal, progress: () => running.abort() }), isAbort);
-  const fault = new Error("no such bar");
+  const fault = new Error("thrown by the listener");
   await assert.rejects(applyUpdate(before, week, { progress: () => { throw fault; } }), (error) => error === fault);
 });

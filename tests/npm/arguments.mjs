@@ -10,7 +10,7 @@ export const bytes = readFileSync(path);
 export const GTIN = "9520000000011";
 
 /** [the call, the error class, its reason] */
-export const refused = [
+export const rejectedCalls = [
   [(packs) => packs.search(), TypeError, "bad_q"],
   [(packs) => packs.search(undefined), TypeError, "bad_q"],
   [(packs) => packs.search("i ".repeat(101)), RangeError, "q_too_long"],
@@ -90,23 +90,23 @@ export const sources = {
 };
 
 /** [the arguments of `open`, the error class, its reason, a pattern of its message]. A response can be read once, so each run creates its own. */
-export const unopened = () => [
+export const rejectedOpens = () => [
   ["a misspelt option", [{ data: path }], TypeError, "unknown_option", /no option "data"/],
   ["a number", [7], TypeError, "bad_options", /not a number/],
   ["null", [null], TypeError, "bad_options", /not null/],
-  ["a dataset that is none", [{ dataset: {} }], TypeError, undefined, /a dataset is/],
-  ["a promise of nothing", [Promise.resolve(undefined)], TypeError, undefined, /a dataset is/],
-  ["ids of another kind", [{ ids: "number" }], RangeError, "bad_ids", /bigint or string/],
-  ["verify that is text", [{ verify: "no" }], TypeError, "bad_verify", /true or false/],
-  ["a path where nothing is", ["./nothing.bin"], DatasetError, "unavailable", /nothing\.bin/],
-  ["a server that is not there", ["http://127.0.0.1:9/packs.bin"], DatasetError, "unavailable", /127\.0\.0\.1:9/],
-  ["a response that failed", [new Response("", { status: 404 })], DatasetError, "unavailable", /status 404/],
-  ["a web page", [new Blob(["<!doctype html><title>Not found</title>"])], DatasetError, "not_a_dataset", /HTML page.*name `dataset` and `wasm`/],
+  ["an object that is not a dataset", [{ dataset: {} }], TypeError, undefined, /the dataset must be/],
+  ["a promise of undefined", [Promise.resolve(undefined)], TypeError, undefined, /the dataset must be/],
+  ["an unknown value of ids", [{ ids: "number" }], RangeError, "bad_ids", /bigint or string/],
+  ["a string as verify", [{ verify: "no" }], TypeError, "bad_verify", /true or false/],
+  ["a path without a file", ["./nothing.bin"], DatasetError, "unavailable", /^cannot read the dataset from \.\/nothing\.bin: no such file; check the path$/],
+  ["a server that does not run", ["http://127.0.0.1:9/packs.bin"], DatasetError, "unavailable", /127\.0\.0\.1:9/],
+  ["a response with an error status", [new Response("", { status: 404 })], DatasetError, "unavailable", /status 404/],
+  ["an HTML page", [new Blob(["<!doctype html><title>Not found</title>"])], DatasetError, "not_a_dataset", /HTML page.*`dataset` and `wasm`/],
 ];
 
 /** Values of every type that a program may pass by mistake. */
-export const odd = [
+export const wrongValues = [
   undefined, null, true, 0, -1, 1e300, NaN, 12n, "", " ", "\u0000", "\ud800", "9".repeat(500), "💊".repeat(300), Symbol("s"), {}, [], [[]], () => {},
-  new Date(), new Date(NaN), new Map(), new Uint8Array(4), /a/, { length: "400000000" }, { toString: 1 }, { toString: () => { throw new Error("mine"); } },
+  new Date(), new Date(NaN), new Map(), new Uint8Array(4), /a/, { length: "400000000" }, { toString: 1 }, { toString: () => { throw new Error("thrown by the value"); } },
   Object.create(null), new Proxy({}, { get: () => undefined }), { limit: {} }, { on: [] }, { today: 5 }, { url: null }, { method: "GET" }, { headers: 5, url: "/api/about" },
 ];
