@@ -4,23 +4,23 @@ import type { PackLookup as Sync } from "./index.js";
 export * from "./core.js";
 
 /** A method type whose result is wrapped in a promise. */
-type Promised<M> = M extends (this: infer T, ...given: infer A) => infer R ? (this: T, ...given: A) => Promise<Awaited<R>> : M;
+type Promised<M> = M extends (this: infer T, ...args: infer A) => infer R ? (this: T, ...args: A) => Promise<Awaited<R>> : M;
 
 /** An interface with asynchronous methods. `about` and `size` are known once the dataset is open, so they keep their types. */
-type Asked<P> = { [Name in keyof P as Name extends symbol ? never : Name]: Promised<P[Name]> };
+type AsyncMethods<P> = { [Name in keyof P as Name extends symbol ? never : Name]: Promised<P[Name]> };
 
 /** The overloads of `open`, each of which opens the dataset in a worker. */
-type Opened<O> = O extends {
-  (...given: infer A): Promise<Sync<infer I>>;
-  (...given: infer B): Promise<Sync<infer J>>;
-  (...given: infer C): Promise<Sync<infer K>>;
-  (...given: infer D): Promise<Sync<infer L>>;
+type AsyncOpen<O> = O extends {
+  (...args: infer A): Promise<Sync<infer I>>;
+  (...args: infer B): Promise<Sync<infer J>>;
+  (...args: infer C): Promise<Sync<infer K>>;
+  (...args: infer D): Promise<Sync<infer L>>;
 }
   ? {
-      (...given: A): Promise<PackLookup<I>>;
-      (...given: B): Promise<PackLookup<J>>;
-      (...given: C): Promise<PackLookup<K>>;
-      (...given: D): Promise<PackLookup<L>>;
+      (...args: A): Promise<PackLookup<I>>;
+      (...args: B): Promise<PackLookup<J>>;
+      (...args: C): Promise<PackLookup<K>>;
+      (...args: D): Promise<PackLookup<L>>;
     }
   : never;
 
@@ -39,11 +39,16 @@ type Opened<O> = O extends {
  * await packs.close();
  * ```
  */
-export interface PackLookup<I extends Id = bigint> extends Asked<Omit<Sync<I>, "packsOf" | "search">> {
+export interface PackLookup<I extends Id = bigint> extends AsyncMethods<Omit<Sync<I>, "packsOf" | "search">> {
   // Inference sees only the last overload, so overloaded methods are repeated here.
   /**
-   * Searches packs by name, by the text of a box, by GTIN or barcode, or by a dm+d code. Options, results and errors are those of `search`
-   * in `pack-lookup`.
+   * Searches packs by name, by the text of a box, by GTIN or barcode, or by a dm+d code. It is `search` of `pack-lookup` with a promise.
+   *
+   * @param text - The query, at most 200 characters.
+   * @param options - Paging and order. With `groupBy` the result has products and facets instead of packs.
+   * @returns One page of packs, or of products.
+   * @throws `RangeError` if the text has more than 200 characters, or an option is out of range.
+   * @throws `TypeError` if an option is unknown. Facet filters are options only with `groupBy`.
    *
    * @example
    * ```js
@@ -58,7 +63,13 @@ export interface PackLookup<I extends Id = bigint> extends Asked<Omit<Sync<I>, "
   search(this: void, text: string, options: GroupOptions): Promise<Grouped<I>>;
   search(this: void, text: string, options?: SearchOptions & { groupBy?: undefined }): Promise<Found<I>>;
   /**
-   * Returns the packs of a concept. Options, results and errors are those of `packsOf` in `pack-lookup`.
+   * Returns the packs of a concept, in the order of their names. It is `packsOf` of `pack-lookup` with a promise.
+   *
+   * @param code - An AMPP, AMP, VMPP, VMP or VTM code. A `number` is allowed if it holds all digits.
+   * @param options - Paging, and the type of the ids.
+   * @returns One page of packs, or `undefined` if the dataset has no such code.
+   * @throws `PackLookupError` `no_concepts` if the dataset was built without concepts.
+   * @throws `RangeError` if an option is out of range.
    *
    * @example
    * ```js
@@ -97,10 +108,15 @@ export declare class PackLookup<I extends Id = bigint> implements AsyncIterable<
 
   /**
    * Starts a worker and opens a dataset in it. The default is the bundled demonstration data. Bytes are copied, so the caller can still use
-   * them.
+   * them. It has the overloads of `open` of `pack-lookup`.
    *
-   * The overloads, parameters and errors are those of `open` in `pack-lookup`.
-   *
+   * @param dataset - A URL, in Node also a path, a `Response`, `Blob`, stream or bytes, or a promise of one of them.
+   * @param settings - How to open it. Alternatively, one object has the dataset and the settings.
+   * @returns The open dataset. Call `close` to end its worker.
+   * @throws `DatasetError` `unavailable` if the source cannot be read; `not_a_dataset`, `newer_format`, `older_format`, `torn` or `damaged`
+   * if its bytes cannot be used.
+   * @throws `TypeError` if an option is unknown or has the wrong type, `RangeError` if `ids` is another word.
+   * @throws The reason of `signal` if it is aborted.
    * @throws `WasmError` `forbidden` if the page's Content-Security-Policy forbids the worker, `unavailable` if its script is not found.
    *
    * @example
@@ -112,15 +128,53 @@ export declare class PackLookup<I extends Id = bigint> implements AsyncIterable<
    * await packs.close();
    * ```
    */
-  static readonly open: Opened<typeof Sync.open>;
+  static readonly open: AsyncOpen<typeof Sync.open>;
 
-  /** Iterates over all packs, in the order of their names. The worker sends 100 packs at a time. */
+  /**
+   * Iterates over all packs, in the order of their names. The worker sends 100 packs at a time.
+   *
+   * @returns The packs.
+   * @throws `PackLookupError` `closed` after `close`.
+   *
+   * @example
+   * ```js
+   * import { PackLookup } from "pack-lookup/async";
+   *
+   * const packs = await PackLookup.open();
+   * let current = 0;
+   * for await (const pack of packs) if (pack.invalid === null) current += 1;
+   * current <= packs.size; // true
+   * packs.close();
+   * ```
+   */
   [Symbol.asyncIterator](): AsyncIterableIterator<Pack<I>>;
 
-  /** Ends the worker, as `close` does. Pending calls reject with the reason `closed`. */
+  /**
+   * Ends the worker, as `close` does. Pending calls reject with the reason `closed`.
+   *
+   * @example
+   * ```js
+   * import { PackLookup } from "pack-lookup/async";
+   *
+   * const packs = await PackLookup.open();
+   * packs[Symbol.dispose]?.();
+   * ```
+   */
   [Symbol.dispose](): void;
 
-  /** Ends the worker, as `close` does. An `await using` declaration calls it at the end of its block. */
+  /**
+   * Ends the worker, as `close` does. An `await using` declaration calls it at the end of its block.
+   *
+   * @returns A promise that resolves at once.
+   *
+   * @example
+   * ```js
+   * import { PackLookup } from "pack-lookup/async";
+   *
+   * const packs = await PackLookup.open();
+   * await packs[Symbol.asyncDispose]?.();
+   * ```
+   */
   [Symbol.asyncDispose](): Promise<void>;
 }
 

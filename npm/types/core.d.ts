@@ -639,6 +639,7 @@ export declare class PackLookup<I extends Id = bigint> implements Iterable<Pack<
    * Compares the dataset with its digest. Call it if you opened the dataset with `verify: false`.
    *
    * @returns Whether the dataset is unchanged since it was written.
+   * @throws {@link PackLookupError} `closed` after {@link PackLookup.close}.
    *
    * @example
    * ```js
@@ -650,11 +651,24 @@ export declare class PackLookup<I extends Id = bigint> implements Iterable<Pack<
    */
   verify(this: void): Promise<boolean>;
 
-  /** The number of packs. */
+  /**
+   * The number of packs.
+   *
+   * @example
+   * ```js
+   * import { PackLookup } from "pack-lookup";
+   *
+   * const packs = await PackLookup.open();
+   * packs.size; // 2000
+   * ```
+   */
   readonly size: number;
 
   /**
    * Iterates over all packs, in the order of their names. Each step reads one record.
+   *
+   * @returns The packs.
+   * @throws {@link PackLookupError} `closed` after {@link PackLookup.close}.
    *
    * @example
    * ```js
@@ -730,6 +744,7 @@ export declare class PackLookup<I extends Id = bigint> implements Iterable<Pack<
    *
    * @param packId - The AMPP code as `bigint` or digits. A `number` is a `TypeError`, because it cannot hold the code exactly.
    * @returns The pack, or `undefined` if the dataset has no such code.
+   * @throws `TypeError` if `packId` is a `number`, `RangeError` if it has more than 100 characters.
    *
    * @example
    * ```js
@@ -785,6 +800,7 @@ export declare class PackLookup<I extends Id = bigint> implements Iterable<Pack<
    *
    * @param packId - The AMPP code as `bigint` or digits.
    * @returns The status, or `undefined` if the dataset has no such code.
+   * @throws `TypeError` if `packId` is a `number`, `RangeError` if it has more than 100 characters.
    *
    * @example
    * ```js
@@ -965,11 +981,26 @@ export declare class PackLookup<I extends Id = bigint> implements Iterable<Pack<
    *
    * const packs = await PackLookup.open();
    * packs.close();
+   * try {
+   *   packs.gtin("09521234567899");
+   * } catch (error) {
+   *   console.log(error.reason); // prints closed
+   * }
    * ```
    */
   close(this: void): void;
 
-  /** Calls {@link PackLookup.close}. A `using` declaration calls it at the end of its block. */
+  /**
+   * Calls {@link PackLookup.close}. A `using` declaration calls it at the end of its block.
+   *
+   * @example
+   * ```js
+   * import { PackLookup } from "pack-lookup";
+   *
+   * const packs = await PackLookup.open();
+   * packs[Symbol.dispose]?.();
+   * ```
+   */
   [Symbol.dispose](): void;
 }
 

@@ -14,7 +14,23 @@ export interface CheckedGtin {
 
 /** A barcode parser without a dataset. Its arguments are checked, as those of `PackLookup`. */
 export interface Reader {
-  /** Parses the text of a scanner or a person. It is the same function as `scan` of `PackLookup`, with the same errors. */
+  /**
+   * Parses the text of a scanner or a person. It is the same function as `scan` of `PackLookup`.
+   *
+   * @param text - The text, at most 8,000 characters.
+   * @param options - `today` decides the century of years with two digits: `YYYY-MM-DD` or a `Date`. The default is the local day.
+   * @returns The contents of the barcode.
+   * @throws {@link ScanError} if the text is no barcode with a GTIN, or an element is invalid.
+   * @throws `RangeError` if the text has more than 8,000 characters, or `today` is not a day of the calendar.
+   *
+   * @example
+   * ```js
+   * import { load } from "pack-lookup/gs1";
+   *
+   * const reader = await load();
+   * reader.scan("(01)09521234567899(10)AB12").batch; // "AB12"
+   * ```
+   */
   readonly scan: PackLookup["scan"];
 
   /**
@@ -56,7 +72,7 @@ export declare function load(options?: Pick<OpenSettings, "wasm" | "signal">): P
 /**
  * Parses the text of a scanner or a person. Calls {@link load} first, so the first call loads the WebAssembly.
  *
- * @param given - The text, and options with `today`: see `scan` of `PackLookup`.
+ * @param args - The text, and options with `today`: see `scan` of `PackLookup`.
  * @returns The contents of the barcode.
  * @throws {@link ScanError} if the text is no barcode with a GTIN, or an element is invalid.
  * @throws {@link WasmError} if the WebAssembly cannot be loaded.
@@ -70,7 +86,7 @@ export declare function load(options?: Pick<OpenSettings, "wasm" | "signal">): P
  * [gtin, batch]; // ["9521234567899", "AB12"]
  * ```
  */
-export declare function scan(...given: Parameters<Reader["scan"]>): Promise<ReturnType<Reader["scan"]>>;
+export declare function scan(...args: Parameters<Reader["scan"]>): Promise<ReturnType<Reader["scan"]>>;
 
 /**
  * Checks a GTIN. Calls {@link load} first, so the first call loads the WebAssembly.

@@ -1,5 +1,5 @@
 import type { WasmSource } from "./core.js";
 
-/** What the toolchain makes of a WebAssembly that is imported, a module, an address or bytes: `PackLookup.open({ wasm })` takes it. */
+/** The WebAssembly as the toolchain imports a file: a module, an address or bytes. `PackLookup.open({ wasm })` accepts it. */
 declare const wasm: WasmSource;
 export default wasm;

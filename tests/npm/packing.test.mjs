@@ -1,4 +1,5 @@
-// Tests the published package: it has only demonstration data, and the first example of its README has the stated results.
+// Tests the published package: it has only demonstration data, its files are within their budgets, and the first example of its README has the stated
+// results.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -6,7 +7,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import * as module from "../../npm/index.js";
-import { root } from "../../scripts/common/project.mjs";
+import { brotliSize, budgets } from "../../scripts/build/budgets.mjs";
+import { demo, paths, root } from "../../scripts/common/project.mjs";
+import { inWhole } from "../common/whole.mjs";
 
 const whole = readFileSync(join(root, "npm", "packs.bin"));
 const FLAGS_AT = 10;
@@ -57,4 +60,22 @@ test("the first example of the README has the results in its comments", async ()
   const packs = await module.PackLookup.open();
   const valueOf = new Function("packs", "code", "return eval(`(${code})`)");
   for (const { call, result } of lines) assert.deepEqual(valueOf(packs, call), valueOf(packs, result), call);
+});
+
+function assertWithin(size, budget) {
+  assert.ok(size <= budget, `${size} bytes in brotli; ${budget} are allowed`);
+}
+
+for (const [name, file, budget, options] of [
+  ["lookups", "pack_lookup_bg.wasm", budgets.wasm],
+  ["barcodes", "pack_lookup_gs1_bg.wasm", budgets.gs1],
+  ["imports", "pack_lookup_importer_bg.wasm", budgets.importer],
+  // The largest file, which no browser downloads. Brotli at its highest quality takes long for it.
+  ["the command line", "pack_lookup_terminal_bg.wasm", budgets.terminal, inWhole],
+]) {
+  test(`the WebAssembly of ${name} is within its budget`, options, () => assertWithin(brotliSize(join(root, "npm", file)), budget));
+}
+
+test("the demonstration data are within their budget per pack", () => {
+  assertWithin((brotliSize(paths.demoDataset) - budgets.medicineNames) / demo.packs, budgets.demoPack);
 });
