@@ -36,7 +36,7 @@ const targetTooLong = withPairs(problemResponse({
   type: "urn:pack-lookup:problem:target-too-long",
   title: "The address is too long",
   status: 414,
-  detail: `path and query have at most ${limits.targetBytes.toLocaleString("en")} characters, percent-encoded`,
+  detail: `path and query have more than ${limits.targetBytes.toLocaleString("en")} characters, percent-encoded; shorten the request`,
   reason: "target_too_long",
 }));
 

@@ -147,9 +147,9 @@ test("open() reports the progress and its size, and a signal cancels it at any t
   await assert.rejects(opening, reason);
   await assert.rejects(PackLookup.open(bytes, { signal: AbortSignal.abort(reason) }), reason);
   for (let wait = 0; wait < 40; wait += 4) {
-    const soon = new AbortController();
-    setTimeout(() => soon.abort(reason), wait);
-    await PackLookup.open(bytes, { signal: soon.signal }).then((opened) => opened.close(), (error) => assert.equal(error, reason));
+    const later = new AbortController();
+    setTimeout(() => later.abort(reason), wait);
+    await PackLookup.open(bytes, { signal: later.signal }).then((opened) => opened.close(), (error) => assert.equal(error, reason));
   }
 });
 

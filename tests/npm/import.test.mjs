@@ -93,7 +93,7 @@ test("importRelease() rejects a damaged or truncated release in one sentence", a
   const half = Math.floor(demo.length / 2);
   const releases = [cut(0), cut(1), cut(100), cut(half), cut(demo.length - 1), damaged(0), damaged(half), damaged(demo.length - 4000)];
   for (const [number, release] of releases.entries()) {
-    const { message, reason } = await failureOf(release, { name: "mine.zip" });
+    const { message, reason } = await failureOf(release, { name: "own.zip" });
     assert.match(reason, /^(not_a_zip|damaged)$/, `${number}: ${message}`);
     assert.doesNotMatch(message, /\n|unreachable/, `${number}: ${message}`);
   }
@@ -121,9 +121,9 @@ test("importRelease() throws TypeError for a value that is not bytes", async () 
 test("a signal aborts an import before the start, during the start and during the run", async () => {
   const isAbort = (error) => error.name === "AbortError";
   await assert.rejects(importDemo({ signal: AbortSignal.abort() }), isAbort);
-  for (const soon of [setImmediate, (abort) => setTimeout(abort, 5)]) {
+  for (const schedule of [setImmediate, (abort) => setTimeout(abort, 5)]) {
     const starting = new AbortController();
-    soon(() => starting.abort());
+    schedule(() => starting.abort());
     await assert.rejects(importDemo({ signal: starting.signal }), isAbort);
   }
   const running = new AbortController();

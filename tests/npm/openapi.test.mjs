@@ -15,11 +15,11 @@ const document = JSON.parse(text);
 const packs = await PackLookup.open(paths.testDataset);
 const cases = readExactCases(...filesIn("api").filter((file) => file !== "api/fhir.json"));
 
-test("the document is the one that npm run build -- openapi makes", async () => {
-  for (const [file, content] of await generatedFiles()) assert.ok(readFileSync(file, "utf8") === content, `${file} is not up to date: npm run build -- openapi`);
+test("openapi.json is up to date", async () => {
+  for (const [file, content] of await madeFiles()) assert.ok(readFileSync(file, "utf8") === content, `${file} is not up to date: npm run build -- openapi`);
 });
 
-test("its integers are exact", () => {
+test("integers in the document are exact", () => {
   assert.match(text, /"pack_id": 9000000[0-9]{11},/);
   assert.match(text, /"maximum": 999999999999999999\n/);
 });
@@ -92,60 +92,60 @@ function assertHeaders(headers, described, pointer) {
   assert.deepEqual(lacking, [], pointer);
 }
 
-describe("every answer of the cases is as the document says", () => {
+describe("each response of the cases matches the document", () => {
   for (const { title, request } of cases) {
     test(title, () => {
       const { method = "GET", target, headers = {} } = request;
-      const asked = { method, ...readTarget(target) };
-      const etag = () => packs.respond({ ...asked, method: "GET" }).headers.find(([name]) => name === "ETag")[1];
+      const parts = { method, ...readTarget(target) };
+      const etag = () => packs.respond({ ...parts, method: "GET" }).headers.find(([name]) => name === "ETag")[1];
       const ifNoneMatch = headers["If-None-Match"]?.replaceAll("{etag}", etag);
-      const seen = packs.respond({ ...asked, ifNoneMatch });
-      const path = seen.status === 404 && !asked.path.startsWith("/med/ampp/") && new TextDecoder().decode(seen.body).includes("unknown_path") ? undefined : pathOf(asked.path);
+      const seen = packs.respond({ ...parts, ifNoneMatch });
+      const path = seen.status === 404 && !parts.path.startsWith("/med/ampp/") && new TextDecoder().decode(seen.body).includes("unknown_path") ? undefined : pathOf(parts.path);
       assertDescribed(seen, describedAt(path, method, seen.status), method);
     });
   }
 });
 
-test("every path, every status of the core and every parameter of the document has a case", () => {
-  const asked = cases.map(({ request: { target, method = "GET" }, expect: { status } }) => ({ ...readTarget(target), method, status, path: pathOf(readTarget(target).path) }));
+test("each path, status and parameter of the document has a case", () => {
+  const requests = cases.map(({ request: { target, method = "GET" }, expect: { status } }) => ({ ...readTarget(target), method, status, path: pathOf(readTarget(target).path) }));
   for (const [path, { get }] of Object.entries(document.paths)) {
-    const here = asked.filter((one) => one.path === path);
+    const here = requests.filter((one) => one.path === path);
     for (const status of Object.keys(get.responses).map(Number).filter((status) => status < 405 && status !== 304)) {
       assert.ok(here.some((one) => one.status === status) || (status === 400 && path.endsWith(".css")), `${path} ${status}`);
     }
     for (const { name, in: place } of get.parameters.map(resolve).filter(({ in: place }) => place === "query")) {
-      assert.ok(asked.some((one) => new URLSearchParams(one.query).has(name)), `${path} ${place} ${name}`);
+      assert.ok(requests.some((one) => new URLSearchParams(one.query).has(name)), `${path} ${place} ${name}`);
     }
   }
 });
 
-test("no parameter that an answer depends on is missing in the document", () => {
+test("the document has each parameter that a response reports", () => {
   const known = new Set(Object.values(document.paths).flatMap(({ get }) => get.parameters.map((one) => resolve(one).name)));
-  const refused = cases.flatMap(({ expect: { json = {} } }) => json["/parameter"] ?? []);
-  assert.ok(refused.length > 5 && refused.every((name) => known.has(name)), `${refused}`);
+  const parameters = cases.flatMap(({ expect: { json = {} } }) => json["/parameter"] ?? []);
+  assert.ok(parameters.length > 5 && parameters.every((name) => known.has(name)), `${parameters}`);
 });
 
-test("what the hosts say in place of the core is in the document", () => {
+test("the document has the responses of the hosts", () => {
   const tooLong = answer({}, { method: "GET", url: `/${"a".repeat(9_000)}`, headers: {} });
   for (const [response, { status, headers, body }] of Object.entries({ Failed: failed, TooLong: tooLong })) {
     const pairs = Array.from({ length: headers.length / 2 }, (_, place) => [headers[2 * place], String(headers[2 * place + 1])]);
     assertDescribed({ status, headers: pairs, body: new TextEncoder().encode(body) }, `/components/responses/${response}`, "GET");
     const { type, reason, title } = JSON.parse(body);
-    const told = problems[type.slice(PREFIX.length)];
-    assert.deepEqual([told.status, told.title, reason in told.reasons], [status, title, true]);
+    const problem = problems[type.slice(PREFIX.length)];
+    assert.deepEqual([problem.status, problem.title, reason in problem.reasons], [status, title, true]);
   }
 });
 
-test("titles of problems are those of the core", () => {
-  const told = cases.map(({ request: { target, method } }) => packs.respond({ method, ...readTarget(target) }))
+test("the document has the titles of the core", () => {
+  const documents = cases.map(({ request: { target, method } }) => packs.respond({ method, ...readTarget(target) }))
     .filter(({ headers, body }) => body.length > 0 && headers.some(([, value]) => value === "application/problem+json")).map(({ body }) => JSON.parse(new TextDecoder().decode(body)));
-  for (const { type, title, status, reason } of told) {
+  for (const { type, title, status, reason } of documents) {
     const { [type.slice(PREFIX.length)]: problem } = problems;
     assert.deepEqual([problem.title, problem.status, reason in problem.reasons], [title, status, true]);
   }
 });
 
-test("its examples are as it says", () => {
+test("each example matches its schema", () => {
   for (const [path, { get }] of Object.entries(document.paths)) {
     const { content = {} } = get.responses[200];
     for (const type of Object.keys(content).filter((type) => content[type].example)) {

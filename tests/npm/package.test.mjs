@@ -146,9 +146,9 @@ async function assertRunsIn(t, engine, folder) {
     while (!document.title && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));
     return document.title;
   });
-  const { page, asked, barcode, worker, imported } = JSON.parse(title);
+  const { page, inWorker, barcode, worker, imported } = JSON.parse(title);
   assertAnswers(page);
-  assertAnswers(asked);
+  assertAnswers(inWorker);
   assert.equal(barcode.batch, "AB12");
   assertAnswers(worker);
   assert.equal(imported, createHash("sha256").update(readFileSync(paths.demoDataset)).digest("hex"));
@@ -166,9 +166,9 @@ async function assertRunsInServiceWorker(t, engine, folder) {
   assertAnswers(answers);
 }
 
-function assertInNode({ here, asked }) {
+function assertInNode({ here, inWorker }) {
   assertAnswers(here);
-  assertAnswers(asked);
+  assertAnswers(inWorker);
 }
 
 function assertAnswers(answers) {

@@ -11,9 +11,9 @@ import { readReleaseOptions, readRollbackOptions, release, rollback } from "../.
 import { stepsIn } from "../../scripts/release/steps.mjs";
 import { reportOutcome } from "../../scripts/release/report.mjs";
 
-const { folder, command = "release", dieAt, built, changes, ...told } = JSON.parse(process.argv[2]);
+const { folder, command = "release", dieAt, built, changes, ...settings } = JSON.parse(process.argv[2]);
 /** Options of the test, and further arguments as people type them. */
-const options = { ...read()[command](process.argv.slice(3)), ...told.options };
+const options = { ...read()[command](process.argv.slice(3)), ...settings.options };
 const at = (...parts) => join(folder, ...parts);
 const die = (place) => dieAt === place && process.kill(process.pid, "SIGKILL");
 
@@ -23,7 +23,7 @@ const program = { run: (...args) => run("node", [cli, ...args.map(String)]), pri
 
 const steps = {
   ...stepsIn({ work: at("work"), page: at("page"), program }),
-  ...(!told.byWords && { take: ({ release }) => release }),
+  ...(!settings.byWords && { take: ({ release }) => release }),
   ...(built && { build: (file) => ({ dataset: copied(file, at("work", "release.bin")), report: { counts: [] } }), check() {} }),
   ...(changes && { diff: () => changes, verify() {} }),
   prepare() {},
@@ -62,7 +62,7 @@ function deploy() {
 }
 
 /** Returns an object whose calls may kill the process before or after they run. */
-const mortal = (object) =>
+const killable = (object) =>
   new Proxy(object, {
     get(target, name) {
       const value = Reflect.get(target, name, target);
@@ -78,12 +78,12 @@ const mortal = (object) =>
   });
 
 function read() {
-  return told.byWords ? { release: readReleaseOptions, rollback: readRollbackOptions } : { release: () => ({}), rollback: () => ({}) };
+  return settings.byWords ? { release: readReleaseOptions, rollback: readRollbackOptions } : { release: () => ({}), rollback: () => ({}) };
 }
 
-const history = mortal(new History(at("releases")));
+const history = killable(new History(at("releases")));
 
 main(async () => {
   const carryOut = { release, rollback }[command];
-  process.exitCode = reportOutcome(await carryOut(mortal(steps), history, options), { folder: at("outcome"), env: {} });
+  process.exitCode = tell(await carryOut(killable(steps), history, options), { folder: at("outcome"), env: {} });
 });

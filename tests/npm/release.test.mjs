@@ -35,11 +35,11 @@ async function service(t) {
   const files = { [FIRST]: join(folder, "first.bin"), [SECOND]: join(folder, "second.bin") };
   writeFileSync(files[FIRST], first);
   writeFileSync(files[SECOND], second);
-  const run = (told) => started({ folder, built: true, ...told, options: { url, demo: true, ...told.options } });
+  const run = (settings) => runRelease({ folder, built: true, ...settings, options: { url, demo: true, ...settings.options } });
   return {
     folder, url, faults, files, run,
-    release: (digest, told) => run({ ...told, options: { release: files[digest], ...told?.options } }),
-    rollback: (told) => run({ command: "rollback", ...told, options: { reason: "a test", ...told?.options } }),
+    release: (digest, settings) => run({ ...settings, options: { release: files[digest], ...settings?.options } }),
+    rollback: (settings) => run({ command: "rollback", ...settings, options: { reason: "a test", ...settings?.options } }),
     served: () => assertWhole(url),
     history: () => new History(join(folder, "releases")),
     outcome: () => JSON.parse(readFileSync(join(folder, "outcome", "outcome.json"), "utf8")),
@@ -50,42 +50,42 @@ async function service(t) {
 /** Asserts that all files and responses are of the same release. */
 async function assertWhole(url) {
   const json = async (path) => (await fetch(url + path)).json();
-  const told = await json("/dataset.json");
-  const bytes = gunzipSync(Buffer.from(await (await fetch(url + told.url)).arrayBuffer()));
-  assert.equal(sha256(bytes), told.sha256);
+  const description = await json("/dataset.json");
+  const bytes = gunzipSync(Buffer.from(await (await fetch(url + description.url)).arrayBuffer()));
+  assert.equal(sha256(bytes), description.sha256);
   const { dataset } = await json("/api/about");
   const packs = await PackLookup.open({ dataset: bytes });
   assert.equal(dataset.digest, packs.about.dataset.digest);
   packs.close();
-  assert.equal((await json("/releases.json")).releases[0].sha256, told.sha256);
-  return told.sha256;
+  assert.equal((await json("/releases.json")).releases[0].sha256, description.sha256);
+  return description.sha256;
 }
 
-async function started(told) {
-  const [file, words] = startable("node", [join(root, "tests", "npm", "release-run.mjs"), JSON.stringify(told)], paths.nodeModules);
+async function runRelease(settings) {
+  const [file, words] = startable("node", [join(root, "tests", "npm", "release-run.mjs"), JSON.stringify(settings)], paths.nodeModules);
   const child = spawn(file, words, { env: environment });
   const [stdout, stderr, [code, signal]] = await Promise.all([text(child.stdout), text(child.stderr), new Promise((resolve) => child.on("close", (...end) => resolve(end)))]);
-  return { code, signal, said: stdout + stderr };
+  return { code, signal, output: stdout + stderr };
 }
 
 test("a release is deployed and reported as text and JSON, and only once", async (t) => {
   const here = await service(t);
   const one = await here.release(FIRST);
-  assert.equal(one.code, 0, one.said);
+  assert.equal(one.code, 0, one.output);
   assert.equal(await here.served(), FIRST);
   const two = await here.release(SECOND);
-  assert.equal(two.code, 0, two.said);
+  assert.equal(two.code, 0, two.output);
   assert.equal(await here.served(), SECOND);
   const { outcome, entry } = here.outcome();
   assert.equal(outcome, "released");
   assert.deepEqual([entry.counts.added, entry.counts.removed, entry.counts.gtins_reused], [1, 1, 1]);
   assert.deepEqual(entry.added, [{ pack_id: "10009001000001103", name: "Paracetamol 500mg tablets (Demo Santé) 32 tablet" }], "a code is a text, no float");
-  assert.match(two.said, /8\.3\.0_20250821000001 of 2025-08-21: 65 packs, \d+ GTINs\.\nSince 8\.2\.0_20250814000001 of 2025-08-14: 1 packs added, 1 packs removed, /);
-  assert.match(two.said, /1 GTINs re-used:\n {2}9520000000028: 10009001000001103 Paracetamol/);
-  assert.match(readFileSync(join(here.folder, "outcome", "outcome.md"), "utf8"), /^## released\n\n8\.3\.0_20250821000001 of 2025-08-21 is deployed\n\n```text\n/);
+  assert.match(two.output, /8\.3\.0_20250821000001 of 2025-08-21: 65 packs, \d+ GTINs\.\nSince 8\.2\.0_20250814000001 of 2025-08-14: 1 packs added, 1 packs removed, /);
+  assert.match(two.output, /1 codes re-used:\n {2}9520000000028: 10009001000001103 Paracetamol/);
+  assert.match(readFileSync(join(here.folder, "outcome", "outcome.md"), "utf8"), /^## released\n\n8\.3\.0_20250821000001 of 2025-08-21 is served\n\n```text\n/);
   const again = await here.release(SECOND);
   assert.equal(again.code, 0);
-  assert.match(again.said, /Nothing new: the service already has 8\.3\.0_20250821000001 of 2025-08-21/);
+  assert.match(again.output, /Nothing new: 8\.3\.0_20250821000001 of 2025-08-21 is served already/);
   assert.deepEqual(here.history().entries.map((one) => one.sha256), [SECOND, FIRST]);
   assert.deepEqual(here.history().stored.map(({ digest }) => digest), [SECOND, FIRST]);
 });
@@ -121,9 +121,9 @@ test("a deployment passes the first day of service to the Worker", () => {
 test("a dry run changes nothing", async (t) => {
   const here = await service(t);
   await here.release(FIRST);
-  const { code, said } = await here.release(SECOND, { options: { isTrial: true } });
-  assert.equal(code, 0, said);
-  assert.match(said, /passed all checks; nothing was deployed/);
+  const { code, output } = await here.release(SECOND, { options: { isTrial: true } });
+  assert.equal(code, 0, output);
+  assert.match(output, /could be served; nothing was deployed/);
   assert.equal(await here.served(), FIRST);
   assert.deepEqual(here.history().entries.length, 1);
 });
@@ -131,12 +131,12 @@ test("a dry run changes nothing", async (t) => {
 test("an older release is rejected, unless a reason is given, which is recorded", async (t) => {
   const here = await service(t);
   await here.release(SECOND);
-  const { code, said } = await here.release(FIRST);
-  assert.equal(code, 3, said);
-  assert.match(said, /Rejected, and the service is unchanged: it is of 2025-08-14, older than the deployed release of 2025-08-21; it has 8 GTINs instead of 9: .*\. To deploy it anyway, use --accept REASON/);
+  const { code, output } = await here.release(FIRST);
+  assert.equal(code, 3, output);
+  assert.match(output, /Refused, and what is served stays: it is of 2025-08-14, older than what is served, which is of 2025-08-21; it has 8 GTINs in place of 9: .*\. --accept REASON/);
   assert.deepEqual([await here.served(), here.outcome().outcome], [SECOND, "refused"]);
-  const taken = await here.release(FIRST, { options: { accept: "asked for by the ward" } });
-  assert.equal(taken.code, 0, taken.said);
+  const forced = await here.release(FIRST, { options: { accept: "asked for by the ward" } });
+  assert.equal(forced.code, 0, forced.output);
   assert.equal(await here.served(), FIRST);
   const [{ accepted, suspicions, text: notes }] = here.history().entries;
   assert.deepEqual([accepted, suspicions.length], ["asked for by the ward", 2]);
@@ -148,14 +148,14 @@ test("a rollback restores the previous release, also on devices, and blocks the 
   const here = await service(t);
   await here.release(FIRST);
   await here.release(SECOND);
-  const { code, said } = await here.rollback({ options: { reason: "prices of last year" } });
-  assert.equal(code, 0, said);
+  const { code, output } = await here.rollback({ options: { reason: "prices of last year" } });
+  assert.equal(code, 0, output);
   assert.equal(await here.served(), FIRST);
   assert.deepEqual(JSON.parse(await here.text("/dataset.json")).updates.map(({ from }) => from), [SECOND]);
   assert.match(await here.text("/releases.atom"), /<title>8\.2\.0_20250814000001 of 2025-08-14, rolled back to<\/title>/);
   const again = await here.release(SECOND);
   assert.equal(again.code, 3);
-  assert.match(again.said, /it was rolled back on 20\d\d-\d\d-\d\d: prices of last year/);
+  assert.match(again.output, /it was taken back on 20\d\d-\d\d-\d\d: prices of last year/);
   assert.equal((await here.release(SECOND, { options: { accept: "mended" } })).code, 0);
   assert.equal(await here.served(), SECOND);
   assert.equal((await here.rollback()).code, 0);
@@ -167,8 +167,8 @@ test("a second rollback never restores the withdrawn release", inWhole, async (t
   await here.release(FIRST);
   await here.release(SECOND);
   await here.rollback();
-  const { code, said } = await here.rollback();
-  assert.deepEqual([code, /There is no release to roll back to/.test(said)], [1, true]);
+  const { code, output } = await here.rollback();
+  assert.deepEqual([code, /There is no release to go back to/.test(output)], [1, true]);
   assert.equal(await here.served(), FIRST);
 });
 
@@ -176,8 +176,8 @@ test("an emptied service gets its release again", async (t) => {
   const here = await service(t);
   await here.release(FIRST);
   rmSync(join(here.folder, "sites", "current"));
-  const { code, said } = await here.release(FIRST);
-  assert.equal(code, 0, said);
+  const { code, output } = await here.release(FIRST);
+  assert.equal(code, 0, output);
   assert.equal(await here.served(), FIRST);
 });
 
@@ -185,24 +185,24 @@ test("a deployment without a list of releases counts as served", async (t) => {
   const here = await service(t);
   await here.release(FIRST);
   here.faults.set("/releases.json", 404);
-  const { code, said } = await here.release(FIRST);
-  assert.deepEqual([code, /Nothing new/.test(said)], [0, true], said);
+  const { code, output } = await here.release(FIRST);
+  assert.deepEqual([code, /Nothing new/.test(output)], [0, true], output);
 });
 
 test("a rollback without a previous release fails", async (t) => {
   const here = await service(t);
   await here.release(FIRST);
-  const { code, said } = await here.rollback();
+  const { code, output } = await here.rollback();
   assert.equal(code, 1);
-  assert.match(said, /There is no release to roll back to/);
+  assert.match(output, /There is no release to go back to/);
 });
 
 test("the served release is read from the service if this machine did not deploy it", async (t) => {
   const here = await service(t);
   await here.release(FIRST);
   rmSync(join(here.folder, "releases"), { recursive: true });
-  const { code, said } = await here.release(SECOND);
-  assert.equal(code, 0, said);
+  const { code, output } = await here.release(SECOND);
+  assert.equal(code, 0, output);
   assert.equal(here.outcome().entry.counts.added, 1);
 });
 
@@ -211,17 +211,17 @@ test("a faulty service is reported, and an unknown served release stops the depl
   await here.release(FIRST);
   here.faults.set("/api/gtin/9520000000011", 500).set("/api/about", 500);
   const unwell = await here.release(SECOND);
-  assert.equal(unwell.code, 4, unwell.said);
-  assert.match(unwell.said, /was deployed, but \/api\/about describes another dataset\. To roll back: npm run rollback/);
+  assert.equal(unwell.code, 4, unwell.output);
+  assert.match(unwell.output, /was deployed, but \/api\/about tells of another dataset; npm run rollback goes back/);
   const still = await here.release(SECOND);
   assert.equal(still.code, 1, "what was served before is nothing to go back from");
-  assert.match(still.said, /The service already has .*, but \/api\/about describes another dataset/);
+  assert.match(still.output, /is served already, but \/api\/about tells of another dataset/);
   here.faults.clear();
   assert.equal((await here.rollback()).code, 0);
   assert.equal(await here.served(), FIRST);
   here.faults.set("/dataset.json", 503);
   const unknown = await here.release(SECOND);
-  assert.deepEqual([unknown.code, /dataset\.json answers with status 503/.test(unknown.said)], [1, true]);
+  assert.deepEqual([unknown.code, /dataset\.json answers with status 503/.test(unknown.output)], [1, true]);
 });
 
 const PLACES = [
@@ -237,20 +237,20 @@ const quick = {
 };
 
 test("a killed deployment leaves a complete release, and the next run repairs it", { skip: process.platform === "win32" }, async (t) => {
-  const begun = await service(t);
-  assert.equal((await begun.release(FIRST)).code, 0);
-  for (const place of PLACES) await t.test(`killed at ${place}`, inShort.includes(place) ? {} : inWhole, (t) => assertSurvives(t, begun, place));
+  const prepared = await service(t);
+  assert.equal((await prepared.release(FIRST)).code, 0);
+  for (const place of PLACES) await t.test(`killed at ${place}`, inShort.includes(place) ? {} : inWhole, (t) => assertSurvives(t, prepared, place));
 });
 
-async function assertSurvives(t, begun, place) {
+async function assertSurvives(t, prepared, place) {
   const here = await service(t);
-  cpSync(begun.folder, here.folder, { recursive: true });
+  cpSync(prepared.folder, here.folder, { recursive: true });
   const killed = await here.release(SECOND, { ...quick, dieAt: place });
-  assert.equal(killed.signal, "SIGKILL", killed.said);
+  assert.equal(killed.signal, "SIGKILL", killed.output);
   const isServed = ["deploy after", "fault before", "fault after", "finish before", "finish after"].includes(place);
   assert.equal(await here.served(), isServed ? SECOND : FIRST);
   const next = await here.release(SECOND, quick);
-  assert.equal(next.code, 0, next.said);
+  assert.equal(next.code, 0, next.output);
   assert.equal(await here.served(), SECOND);
   const history = here.history();
   assert.deepEqual(history.entries.map((entry) => entry.sha256), [SECOND, FIRST]);
@@ -273,13 +273,13 @@ test("storing a stored release again changes nothing", (t) => {
 
 test("a release passes through all steps", async (t) => {
   const here = await service(t);
-  const { code, said } = await here.run({ built: false, options: { release: paths.demoRelease } });
-  assert.equal(code, 0, said);
-  assert.match(said, /packs compared, 0 differ/);
+  const { code, output } = await here.run({ built: false, options: { release: paths.demoRelease } });
+  assert.equal(code, 0, output);
+  assert.match(output, /packs compared, 0 differ/);
   const { entry } = here.outcome();
   assert.deepEqual([entry.packs, entry.demo, entry.records["AMPPS/AMPP"]], [2000, true, 2000]);
   const meant = await here.run({ built: false, options: { release: paths.demoRelease, demo: false } });
-  assert.deepEqual([meant.code, /To deploy it, add --demo/.test(meant.said)], [1, true]);
+  assert.deepEqual([meant.code, /--demo takes it, if that is meant/.test(meant.output)], [1, true]);
 });
 
 const before = { demo: false, date: "2026-11-09", packs: 1000, gtins: 1000, priced: 500, records: { "A/B": 100, "C/D": 1 } };
@@ -299,9 +299,9 @@ for (const [name, change, sentence] of [
   ["a demonstration", { demo: true }, /^it is demonstration data, and the deployed release is real data$/],
 ]) {
   test(`finds anomalies: ${name}`, () => {
-    const told = suspicionsOf({ before, after: { ...before, date: "2026-11-16", ...change }, changes: calm });
-    assert.equal(told.length, sentence ? 1 : 0, told.join());
-    if (sentence) assert.match(told[0], sentence);
+    const anomalies = suspicionsOf({ before, after: { ...before, date: "2026-11-16", ...change }, changes: calm });
+    assert.equal(anomalies.length, sentence ? 1 : 0, anomalies.join());
+    if (sentence) assert.match(anomalies[0], sentence);
   });
 }
 

@@ -14,8 +14,8 @@ import { gunzipSync } from "node:zlib";
 import { applyUpdate } from "../../npm/import.js";
 import { paths, root, startable } from "../../scripts/common/project.mjs";
 import { inWhole } from "../common/whole.mjs";
-import { trapEverySecondCall } from "../common/wasm-trap.mjs";
-import { childrenOf, folderWith, line, raw, replace, startServing, whenThere } from "./serving.mjs";
+import { trapEverySecondCall } from "../trap.mjs";
+import { childrenOf, folderWith, line, raw, replace, startServing, whenAvailable } from "./serving.mjs";
 
 const noSignals = { skip: process.platform === "win32" && "Windows has no signals" };
 const onlyLinux = { skip: process.platform !== "linux" && "it reads the process list of Linux" };
@@ -44,13 +44,13 @@ describe("a request target", () => {
   // Each of these characters becomes three when it is normalised.
   for (const target of [`/api/search?q=${'"'.repeat(6_000)}`, `/${'"'.repeat(6_000)}`, `/api/gtin/1?${"<".repeat(8_000)}`, `/${"a".repeat(9_000)}`]) {
     test(`${target.slice(0, 16)}… is too long after normalisation, and ends no process`, async () => {
-      const answered = await raw(service, line(target));
-      assert.match(answered, /^HTTP\/1.1 414 /);
-      assert.match(answered, /Content-Type: application\/problem\+json/);
-      const { status, reason } = JSON.parse(answered.split("\r\n\r\n")[1]);
+      const response = await raw(service, line(target));
+      assert.match(response, /^HTTP\/1.1 414 /);
+      assert.match(response, /Content-Type: application\/problem\+json/);
+      const { status, reason } = JSON.parse(response.split("\r\n\r\n")[1]);
       assert.deepEqual([status, reason], [414, "target_too_long"]);
       assert.equal((await service.ask("/healthz")).status, 200);
-      assert.doesNotMatch(service.said.stderr, /restarting the core/);
+      assert.doesNotMatch(service.output.stderr, /restarting the core/);
     });
   }
 
@@ -64,7 +64,7 @@ describe("a request target", () => {
     held.on("error", () => {});
     assert.equal((await service.ask("/api/odd")).status, 500);
     assert.equal((await service.ask("/api/about")).status, 200);
-    assert.doesNotMatch(service.said.stderr, /restarting the core/);
+    assert.doesNotMatch(service.output.stderr, /restarting the core/);
     held.destroy();
   });
 });
@@ -79,8 +79,8 @@ test("repeated traps of the core affect only the requests that caused them", asy
   let isHeld = true;
   held.on("close", () => (isHeld = false));
   held.write("GET /api/about HTTP/1.1\r\nHost:");
-  const asked = Array.from({ length: 40 }, () => service.ask("/api/search?q=lookedupword"));
-  const statuses = (await Promise.all(asked)).map(({ status }) => status);
+  const requests = Array.from({ length: 40 }, () => service.ask("/api/search?q=lookedupword"));
+  const statuses = (await Promise.all(requests)).map(({ status }) => status);
   assert.deepEqual(statuses.toSorted(), [...Array(20).fill(200), ...Array(20).fill(500)]);
   assert.ok(isHeld);
   held.destroy();
@@ -96,30 +96,30 @@ describe("the dataset file", inWhole, () => {
     assert.equal((await service.ask("/api/about")).status, 200);
     rmSync(dataset);
     replace(dataset, read("npm/packs.bin"));
-    await service.until(() => service.said.stderr.includes("Now serving"));
-    assert.match(service.said.stderr, /Now serving/);
+    await service.until(() => service.output.stderr.includes("Now serving"));
+    assert.match(service.output.stderr, /Now serving/);
   });
 
   test("can change while the first one is read", async (t) => {
     const { folder } = folderWith(t);
     const release = join(folder, "release.zip");
     copyFileSync(paths.demoRelease, release);
-    const meanwhile = async ({ until, said }) => {
-      await until(() => said.stderr.includes("reading f_"));
+    const meanwhile = async ({ until, output }) => {
+      await until(() => output.stderr.includes("reading f_"));
       replace(release, "no zip");
     };
     const service = await serving(t, { release }, undefined, { meanwhile });
     const end = Date.now() + 8_000;
-    await service.until(() => service.said.stderr.includes("still serving") || Date.now() > end);
-    assert.match(service.said.stderr, /still serving/);
+    await service.until(() => service.output.stderr.includes("still serving") || Date.now() > end);
+    assert.match(service.output.stderr, /still serving/);
   });
 });
 
 describe("a signal during the start", { ...noSignals, ...inWhole }, () => {
   const during = (signal, t) =>
     startServing({ release: paths.demoRelease }, undefined, {
-      meanwhile: async ({ until, said, signal: send }) => {
-        await until(() => said.stderr.includes("reading f_"));
+      meanwhile: async ({ until, output, signal: send }) => {
+        await until(() => output.stderr.includes("reading f_"));
         t.began = Date.now();
         send(signal);
       },
@@ -131,7 +131,7 @@ describe("a signal during the start", { ...noSignals, ...inWhole }, () => {
       const service = await during(signal, start);
       assert.deepEqual(await service.ended, { code: 0, signal: null });
       assert.ok(Date.now() - start.began < 1_500, `${Date.now() - start.began} ms`);
-      assert.equal(service.said.stdout, "");
+      assert.equal(service.output.stdout, "");
     });
   }
 
@@ -139,8 +139,8 @@ describe("a signal during the start", { ...noSignals, ...inWhole }, () => {
     const service = await during("SIGHUP", {});
     t.after(() => service.stop());
     assert.equal((await service.ask("/healthz")).status, 200);
-    await service.until(() => service.said.stderr.split("reading f_vmp2").length === 3);
-    assert.equal(service.said.stderr.split("reading f_vmp2").length, 3);
+    await service.until(() => service.output.stderr.split("reading f_vmp2").length === 3);
+    assert.equal(service.output.stderr.split("reading f_vmp2").length, 3);
   });
 });
 
@@ -149,15 +149,15 @@ test("a start that fails in one process leaves no server", async (t) => {
   const { copy, url } = packageIn(folder);
   const file = join(copy, "serve", "server-process.js");
   writeFileSync(file, `${readFileSync(file, "utf8")}\nimport cluster from "node:cluster";\nif (cluster.worker.id === 2) process.exit(1);\n`);
-  const service = await startServing({ workers: 2 }, url, { meanwhile: ({ until, said }) => until(() => said.stderr.includes("pack-lookup: ")) });
+  const service = await startServing({ workers: 2 }, url, { meanwhile: ({ until, output }) => until(() => output.stderr.includes("pack-lookup: ")) });
   t.after(() => service.signal("SIGKILL"));
   const ended = await Promise.race([service.ended, pause(5_000, "still running", { ref: false })]);
   assert.deepEqual(ended, { code: 2, signal: null });
-  assert.equal(service.said.stdout, "");
+  assert.equal(service.output.stdout, "");
 });
 
 describe("a replaced dataset", inWhole, () => {
-  const soon = (asked, ms = 1_000) => Promise.race([asked.catch(() => undefined), pause(ms)]);
+  const withTimeout = (request, ms = 1_000) => Promise.race([request.catch(() => undefined), pause(ms)]);
 
   test("is announced after every process has it", onlyLinux, async (t) => {
     const { dataset } = folderWith(t);
@@ -174,8 +174,8 @@ describe("a replaced dataset", inWhole, () => {
     // One connection goes to the process that does not respond. After it, all go to the other process.
     let waiting;
     for (let tries = 0; tries < 4 && !waiting; tries++) {
-      const asked = service.ask("/dataset.json");
-      if (!(await soon(asked, 3_000))) waiting = asked;
+      const request = service.ask("/dataset.json");
+      if (!(await withTimeout(request, 3_000))) waiting = request;
     }
     const announced = async () => JSON.parse((await service.ask("/dataset.json")).body).sha256;
     const statusOf = (digest) => service.ask(`/dataset/${digest}.bin`).then(({ status }) => status);
@@ -183,10 +183,10 @@ describe("a replaced dataset", inWhole, () => {
     assert.equal(await announced(), old);
     assert.equal(await statusOf(sha256(bytes)), 200);
     process.kill(late, "SIGCONT");
-    await service.until(() => service.said.stderr.includes("Now serving"));
+    await service.until(() => service.output.stderr.includes("Now serving"));
     await pause(300);
     assert.equal((await waiting).status, 200);
-    for (let asked = 0; asked < 10; asked++) {
+    for (let count = 0; count < 10; count++) {
       assert.equal(await announced(), sha256(bytes));
       assert.deepEqual([await statusOf(old), await statusOf(sha256(bytes))], [200, 200]);
     }
@@ -208,14 +208,14 @@ describe("a replaced dataset", inWhole, () => {
     await pause(300);
     const [old, bytes] = [sha256(readFileSync(paths.testDataset)), await nextWeek()];
     replace(dataset, bytes);
-    await service.until(() => service.said.stderr.includes("Now serving"));
+    await service.until(() => service.output.stderr.includes("Now serving"));
     await pause(500);
     isOver = true;
     await clients;
     assert.deepEqual([...seen].sort(), [`200 ${old}`, `200 ${sha256(bytes)}`].sort());
     childrenOf(service.pid).forEach((pid) => process.kill(pid, "SIGKILL"));
     await pause(200);
-    assert.equal((await whenThere(() => soon(service.ask(`/dataset/${old}.bin`)))).status, 200);
+    assert.equal((await whenAvailable(() => withTimeout(service.ask(`/dataset/${old}.bin`)))).status, 200);
   });
 
   test("has an update from the previous dataset", async (t) => {
@@ -249,15 +249,15 @@ describe("the parent process continues", () => {
 
   for (const path of ["/no/such/program", "no\0program"]) {
     test(`if the process for brotli cannot start (${JSON.stringify(path)})`, () => {
-      const said = script(`import { compress } from ${from("brotli.js")};
+      const output = script(`import { compress } from ${from("brotli.js")};
         process.execPath = ${JSON.stringify(path)};
         console.log(await compress(Buffer.from("a"), new AbortController().signal));`);
-      assert.equal(said, "undefined\n");
+      assert.equal(output, "undefined\n");
     });
   }
 
   test("if it sends a message to a dead process", noSignals, () => {
-    const said = script(`import cluster from "node:cluster";
+    const output = script(`import cluster from "node:cluster";
       import { prepare } from ${from("published.js")};
       import { ProcessPool } from ${from("process-pool.js")};
       import { findSource } from ${from("dataset-source.js")};
@@ -270,7 +270,7 @@ describe("the parent process continues", () => {
       await new Promise((resolve) => setTimeout(resolve, 500));
       await processes.stop();
       console.log("continued");`);
-    assert.equal(said, "continued\n");
+    assert.equal(output, "continued\n");
   });
 });
 
@@ -284,7 +284,7 @@ describe("the default dataset", () => {
   };
   const served = async (t, cwd, env, options = {}) => {
     const service = await serving(t, { workers: 1, ...options }, undefined, { cwd, env });
-    return { sha256: service.origin && JSON.parse((await service.ask("/healthz")).body).sha256, said: service.said.stderr };
+    return { sha256: service.origin && JSON.parse((await service.ask("/healthz")).body).sha256, output: service.output.stderr };
   };
   const empty = (t) => {
     const { folder, dataset } = folderWith(t);
@@ -296,28 +296,28 @@ describe("the default dataset", () => {
     const folder = empty(t);
     at(folder, "named.bin");
     writeFileSync(join(folder, "packs.bin"), read("npm/packs.bin"));
-    const { sha256: digest, said } = await served(t, folder, { PACK_LOOKUP_DATASET: "named.bin" });
+    const { sha256: digest, output } = await served(t, folder, { PACK_LOOKUP_DATASET: "named.bin" });
     assert.equal(digest, sha256(small));
-    assert.match(said, /^named\.bin: /m);
+    assert.match(output, /^named\.bin: /m);
     const other = await served(t, folder, { PACK_LOOKUP_DATASET: "named.bin" }, { dataset: "packs.bin" });
     assert.equal(other.sha256, sha256(read("npm/packs.bin")));
-    assert.match((await served(t, folder, { PACK_LOOKUP_DATASET: "none.bin" })).said, /cannot read none\.bin: no such file or folder/);
+    assert.match((await served(t, folder, { PACK_LOOKUP_DATASET: "none.bin" })).output, /cannot read none\.bin: no such file or folder/);
   });
 
   for (const name of ["packs.bin", join("build", "packs.bin")]) {
     test(`is ${name} in the working folder`, async (t) => {
       const folder = empty(t);
       at(folder, name);
-      const { sha256: digest, said } = await served(t, folder);
+      const { sha256: digest, output } = await served(t, folder);
       assert.equal(digest, sha256(small));
-      assert.ok(said.includes(`${name}: `), said);
+      assert.ok(output.includes(`${name}: `), output);
     });
   }
 
   test("is the bundled one if there is no other, with a message", async (t) => {
-    const { sha256: digest, said } = await served(t, empty(t));
+    const { sha256: digest, output } = await served(t, empty(t));
     assert.equal(digest, sha256(read("npm/packs.bin")));
-    assert.ok(said.includes(bundled), said);
+    assert.ok(output.includes(bundled), output);
   });
 });
 
@@ -350,9 +350,9 @@ test("names in a release are printed without control characters", async (t) => {
   const bytes = readFileSync(paths.demoRelease).toString("latin1").replaceAll("f_vmp2_3061125.xml", "f_vmp2_306\x1b[2J.xml");
   writeFileSync(release, bytes, "latin1");
   for (const partial of [true, false]) {
-    const { said } = await serving(t, { release, partial });
-    assert.match(said.stderr, partial ? /^reading f_vmp2_306/m : /^pack-lookup: .*f_vmp2_306/m);
-    assert.doesNotMatch(said.stderr, /[\0-\x09\x0b-\x1f\x7f-\x9f]/);
+    const { output } = await serving(t, { release, partial });
+    assert.match(output.stderr, partial ? /^reading f_vmp2_306/m : /^pack-lookup: .*f_vmp2_306/m);
+    assert.doesNotMatch(output.stderr, /[\0-\x09\x0b-\x1f\x7f-\x9f]/);
   }
 });
 

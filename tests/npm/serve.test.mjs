@@ -191,9 +191,9 @@ describe("hostile clients", () => {
 
   test("a request with a body is answered without reading it, and the connection closes", async () => {
     const sent = `POST /api/about HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000000\r\n\r\n${"x".repeat(1000)}`;
-    const answered = await raw(service, sent);
-    assert.match(answered, /^HTTP\/1.1 405 /);
-    assert.match(answered, /Connection: close/i);
+    const response = await raw(service, sent);
+    assert.match(response, /^HTTP\/1.1 405 /);
+    assert.match(response, /Connection: close/i);
   });
 
   test("an incomplete request times out", inWhole, async () => {
@@ -226,7 +226,7 @@ describe("a replaced dataset", () => {
     const oldPath = JSON.parse((await service.ask("/dataset.json")).body).url;
     const loaded = load(service, "/api/about");
     replace(dataset, read("npm/packs.bin"));
-    await service.until(() => service.said.stderr.includes("Now serving"));
+    await service.until(() => service.output.stderr.includes("Now serving"));
     await pause(500);
     await loaded.stop();
     const now = await service.ask("/api/about");
@@ -245,9 +245,9 @@ describe("a replaced dataset", () => {
     t.after(() => service.stop());
     replace(dataset, read("npm/packs.bin"));
     service.signal("SIGHUP");
-    await service.until(() => service.said.stderr.includes("Now serving"));
+    await service.until(() => service.output.stderr.includes("Now serving"));
     await pause(200);
-    for (let asked = 0; asked < 20; asked++) assert.equal(JSON.parse((await service.ask("/healthz")).body).packs, 2000);
+    for (let count = 0; count < 20; count++) assert.equal(JSON.parse((await service.ask("/healthz")).body).packs, 2000);
   });
 
   test("is rejected and reported if it is damaged", async (t) => {
@@ -258,11 +258,11 @@ describe("a replaced dataset", () => {
     const damaged = read("npm/packs.bin");
     damaged[damaged.length - 1] ^= 1;
     replace(dataset, damaged);
-    await service.until(() => service.said.stderr.includes("still serving"));
-    assert.match(service.said.stderr, /packs\.bin: .*; still serving the previous dataset/);
+    await service.until(() => service.output.stderr.includes("still serving"));
+    assert.match(service.output.stderr, /packs\.bin: .*; still serving the previous dataset/);
     assert.equal((await service.ask("/api/about")).body, old.body);
     replace(dataset, read("npm/packs.bin"));
-    await service.until(() => service.said.stderr.includes("Now serving"));
+    await service.until(() => service.output.stderr.includes("Now serving"));
   });
 
   test("can be a published release", async (t) => {
@@ -271,7 +271,7 @@ describe("a replaced dataset", () => {
     copyFileSync(paths.demoRelease, release);
     const service = await startServing({ release });
     t.after(() => service.stop());
-    assert.match(service.said.stderr, /^reading f_/m);
+    assert.match(service.output.stderr, /^reading f_/m);
     assert.deepEqual((await service.ask(`/dataset/${JSON.parse((await service.ask("/healthz")).body).sha256}.bin`)).bytes, readFileSync(paths.demoDataset));
   });
 });
@@ -352,8 +352,8 @@ describe("a trap of the core", () => {
       if (status === 500) assert.deepEqual([headers["content-type"], JSON.parse(body).reason], ["application/problem+json", "internal_error"]);
     }
     assert.deepEqual(childrenOf(service.pid), before);
-    assert.match(service.said.stderr, /a request failed; restarting the core/);
-    assert.doesNotMatch(service.said.stderr, /lookedupword/);
+    assert.match(service.output.stderr, /a request failed; restarting the core/);
+    assert.doesNotMatch(service.output.stderr, /lookedupword/);
   });
 });
 
@@ -362,8 +362,8 @@ describe("a failed start", () => {
     const service = await startServing(options);
     const { code } = await service.ended;
     assert.equal(code, 2);
-    assert.equal(service.said.stdout, "");
-    return service.said.stderr;
+    assert.equal(service.output.stdout, "");
+    return service.output.stderr;
   };
 
   test("prints one sentence, and exits with code 2", async (t) => {
@@ -386,9 +386,9 @@ describe("a failed start", () => {
       { release: text },
       { release: dataset },
     ]) {
-      const said = (await failureOf(options)).split("\n").filter((line) => line && !line.startsWith("reading "));
-      assert.equal(said.length, 1, `${JSON.stringify(options)}: ${said}`);
-      assert.doesNotMatch(said[0], /^\s+at |Error:|\bE(?:NOENT|ACCES|ADDRINUSE|ISDIR|NOTFOUND|AI_AGAIN)\b/);
+      const output = (await failureOf(options)).split("\n").filter((line) => line && !line.startsWith("reading "));
+      assert.equal(output.length, 1, `${JSON.stringify(options)}: ${output}`);
+      assert.doesNotMatch(output[0], /^\s+at |Error:|\bE(?:NOENT|ACCES|ADDRINUSE|ISDIR|NOTFOUND|AI_AGAIN)\b/);
     }
   });
 });
@@ -400,5 +400,5 @@ test("no part of a request is logged", async () => {
   }
   await raw(service, "lookedupword\r\n\r\n");
   await service.stop();
-  assert.doesNotMatch(service.said.stdout + service.said.stderr, /5012345678900|lookedupword|%ff/i);
+  assert.doesNotMatch(service.output.stdout + service.output.stderr, /5012345678900|lookedupword|%ff/i);
 });

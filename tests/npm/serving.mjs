@@ -23,32 +23,32 @@ export async function startServing(options = {}, folder = new URL("npm/", `file:
     process.exit();`;
   const [command, args] = startable("node", ["--input-type=module", "--eval", script], paths.nodeModules);
   const child = spawn(command, args, { cwd, env: { ...environment, PACK_LOOKUP_DATASET: "", ...env } });
-  const said = { stdout: "", stderr: "" };
-  for (const stream of ["stdout", "stderr"]) child[stream].on("data", (text) => (said[stream] += text));
+  const output = { stdout: "", stderr: "" };
+  for (const stream of ["stdout", "stderr"]) child[stream].on("data", (text) => (output[stream] += text));
   const ended = once(child, "close").then(([code, signal]) => ({ code, signal }));
-  const until = async (isSo) => {
+  const until = async (condition) => {
     const end = Date.now() + 30_000;
-    while (!isSo() && child.exitCode === null && child.signalCode === null && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 20));
+    while (!condition() && child.exitCode === null && child.signalCode === null && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 20));
   };
   const signal = (name) => {
     child.kill(name);
     if (ENDING.includes(name)) endInTime(child, ended);
   };
-  await meanwhile?.({ until, said, signal });
-  await until(() => said.stdout.includes("\n"));
-  const origin = /^Serving at (http:\S+)\n/.exec(said.stdout)?.[1];
+  await meanwhile?.({ until, output, signal });
+  await until(() => output.stdout.includes("\n"));
+  const origin = /^Serving at (http:\S+)\n/.exec(output.stdout)?.[1];
   const { hostname, port } = origin ? new URL(origin) : {};
-  const asked = (target, options) => ask({ hostname, port, path: target, ...options });
+  const request = (target, options) => ask({ hostname, port, path: target, ...options });
   return {
     origin,
     pid: child.pid,
     hostname,
     port,
-    said,
+    output,
     ended,
     until,
-    ask: asked,
-    whenCompressed: () => whenCompressed(asked, options.workers ?? 8),
+    ask: request,
+    whenCompressed: () => whenCompressed(request, options.workers ?? 8),
     signal,
     stop: async () => {
       signal("SIGTERM");
@@ -60,15 +60,15 @@ export async function startServing(options = {}, folder = new URL("npm/", `file:
 const ENDING = ["SIGTERM", "SIGINT"];
 
 /** Three times the server's own limit. */
-const LONGEST_END_MS = 30_000;
+const STOP_TIMEOUT_MS = 30_000;
 
 /**
  * Kills a server that does not stop in time, and reports its state. Without it, the test would wait until all tests time out, with no
  * explanation.
  */
 async function endInTime(child, ended) {
-  if (await Promise.race([ended, pause(LONGEST_END_MS, false, { ref: false })])) return;
-  const { stdout } = spawnSync("ps", ["-eLo", "pid,ppid,lwp,stat,wchan:32,args"], { encoding: "utf8", timeout: LOOK_MS });
+  if (await Promise.race([ended, pause(STOP_TIMEOUT_MS, false, { ref: false })])) return;
+  const { stdout } = spawnSync("ps", ["-eLo", "pid,ppid,lwp,stat,wchan:32,args"], { encoding: "utf8", timeout: COMMAND_TIMEOUT_MS });
   const ofServers = (stdout ?? "").split("\n").filter((line) => line.includes(String(child.pid)) || line.includes("/serve/"));
   console.error(`${child.pid} did not end:\n${ofServers.join("\n")}`);
   for (const pid of childrenOf(child.pid)) process.kill(pid, "SIGKILL");
@@ -78,21 +78,21 @@ async function endInTime(child, ended) {
   child.stderr.destroy();
 }
 
-const LOOK_MS = 10_000;
+const COMMAND_TIMEOUT_MS = 10_000;
 
 /** Returns the processes that answer for a server. Linux only. */
 export function childrenOf(pid) {
-  const { stdout } = spawnSync("pgrep", ["-P", String(pid), "-f", "serve/server-process.js"], { encoding: "utf8", timeout: LOOK_MS });
+  const { stdout } = spawnSync("pgrep", ["-P", String(pid), "-f", "serve/server-process.js"], { encoding: "utf8", timeout: COMMAND_TIMEOUT_MS });
   return (stdout ?? "").split("\n").filter(Boolean).map(Number);
 }
 
 /** Waits until every process has brotli. It follows some time after the start, process by process, and connections go to each process in turn. */
 async function whenCompressed(ask, processes) {
   const path = `/dataset/${JSON.parse((await ask("/healthz")).body).sha256}.bin`;
-  for (let inTurn = 0; inTurn < processes; ) {
+  for (let consecutive = 0; consecutive < processes; ) {
     const { headers } = await ask(path, { method: "HEAD", headers: { "Accept-Encoding": "br" } });
-    inTurn = headers["content-encoding"] === "br" ? inTurn + 1 : 0;
-    if (inTurn === 0) await new Promise((resolve) => setTimeout(resolve, 100));
+    consecutive = headers["content-encoding"] === "br" ? consecutive + 1 : 0;
+    if (consecutive === 0) await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
 
@@ -122,9 +122,9 @@ export function replace(file, bytes) {
 }
 
 /** Repeats a request until it succeeds. The process that is being replaced may be the only one. */
-export async function whenThere(asked, tries = 100) {
-  const answered = await asked().catch(() => undefined);
-  if (answered || tries === 0) return answered;
+export async function whenAvailable(request, tries = 100) {
+  const response = await request().catch(() => undefined);
+  if (response || tries === 0) return response;
   await pause(100);
-  return whenThere(asked, tries - 1);
+  return whenAvailable(request, tries - 1);
 }

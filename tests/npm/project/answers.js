@@ -8,7 +8,7 @@ export async function answers(sources, Module = PackLookup) {
   const [pack] = found.packs.filter(({ gtin_codes, prices }) => gtin_codes.length > 0 && prices.price !== null);
   const { gtin } = pack.gtin_codes[0];
   const etag = (await packs.fetch(`/api/gtin/${gtin}`)).headers.get("etag");
-  const told = {
+  const results = {
     idType: typeof pack.pack_id,
     priceType: typeof pack.prices.price,
     countType: typeof (await packs.suggest("a"))[0].packs,
@@ -26,7 +26,7 @@ export async function answers(sources, Module = PackLookup) {
     demo: packs.about.dataset.demo,
   };
   await packs.close();
-  return told;
+  return results;
 }
 
 /** Returns the status of a pack, of a use of it, of a search for it, and of an unknown id. */

@@ -18,7 +18,7 @@ await PackLookup.open({ verify: true });
 await PackLookup.open("./packs.bin", { signal: AbortSignal.timeout(1000), progress: ({ received, size }) => console.log(received / (size ?? received)) });
 await PackLookup.open(fetch("/packs.bin"));
 await PackLookup.open(new Blob([]), { wasm: await WebAssembly.compile(new Uint8Array()) });
-// @ts-expect-error a dataset is asked for
+// @ts-expect-error a dataset is required
 await WithoutDataset.open();
 // @ts-expect-error there is no such option
 await PackLookup.open({ data: "./packs.bin" });
@@ -97,25 +97,25 @@ const reason: "not_digits" | "bad_length" = new GtinError("", "bad_length").reas
 }
 const base: boolean = new DatasetError("", "damaged") instanceof PackLookupError && new WasmError("", "stopped") instanceof PackLookupError;
 
-const told: ImportProgress[] = [];
-const imported: Imported = await importRelease(new Blob([]), { name: "a.zip", partial: true, progress: (state) => told.push(state), signal: AbortSignal.timeout(1000) });
+const importStates: ImportProgress[] = [];
+const imported: Imported = await importRelease(new Blob([]), { name: "a.zip", partial: true, progress: (state) => importStates.push(state), signal: AbortSignal.timeout(1000) });
 await importRelease(new Uint8Array(), { wasm: importer });
 await importRelease(new Uint8Array(), { wasm: new URL("https://example.org/importer.wasm") });
-// @ts-expect-error a release is asked for
+// @ts-expect-error a release is required
 await importRelease();
 // @ts-expect-error a path is no release
 await importRelease("nhsbsa.zip");
 await PackLookup.open({ dataset: imported.dataset });
 const odd: string[] = imported.report.findings.map(({ count, text }) => `${count} x ${text}`);
 const lacked: Gap[] = imported.report.gaps;
-const parts: number[] = told.map((state) => (state.step === "reading" ? state.read / state.size : 1));
+const parts: number[] = importStates.map((state) => (state.step === "reading" ? state.read / state.size : 1));
 const refused: boolean = new ImportError("", "not_a_zip").reason === "not_a_zip";
 // @ts-expect-error there is no such reason
 new ImportError("", "tired");
 
 const week: Uint8Array = await makeUpdate(imported.dataset, new Blob([]), { signal: AbortSignal.timeout(1000) });
 const next: Uint8Array = await applyUpdate(imported.dataset, week, { progress: ({ step }) => step === "writing" });
-// @ts-expect-error an update is asked for
+// @ts-expect-error an update is required
 await applyUpdate(next);
 const another: boolean = new UpdateError("", "other_dataset").reason === "other_dataset";
 // @ts-expect-error there is no such reason

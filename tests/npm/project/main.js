@@ -22,7 +22,7 @@ async function imported() {
 const failed = (error) => ({ error: String(error) });
 document.title = JSON.stringify({
   page: await answers().catch(failed),
-  asked: await answers(undefined, InWorker).catch(failed),
+  inWorker: await answers(undefined, InWorker).catch(failed),
   barcode: await scan("]d2010952123456789910AB12").catch(failed),
   worker: await fromWorker(),
   imported: await imported().catch(failed),
