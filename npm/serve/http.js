@@ -38,6 +38,6 @@ export const internalError = problemResponse({
   type: "urn:pack-lookup:problem:internal-error",
   title: "The service failed",
   status: 500,
-  detail: "this request failed; other requests are not affected. Report it if it fails again",
+  detail: "this request failed, other requests are not affected; report it if it fails again",
   reason: "internal_error",
 });
