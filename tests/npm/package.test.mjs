@@ -61,7 +61,7 @@ test("the command line needs only Node", { skip: process.platform === "win32" },
   const alone = { cwd: folder, env: { PATH: dirname(node) } };
   const packLookup = async (...args) => (await executed(join(folder, "node_modules", ".bin", "pack-lookup"), args, alone)).stdout;
   assert.equal(await packLookup("--version"), `pack-lookup ${version}\n`);
-  assert.match(await packLookup("search", "amlodipine"), /^Demonstration data: /);
+  assert.match(await packLookup("search", "amlodipine"), /^Warning: demonstration data: /);
   cpSync(paths.demoRelease, join(folder, "release.zip"));
   await packLookup("build", "release.zip");
   assert.deepEqual(readFileSync(join(folder, "packs.bin")), readFileSync(paths.demoDataset));
