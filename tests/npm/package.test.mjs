@@ -65,7 +65,7 @@ test("the command line needs only Node", { skip: process.platform === "win32" },
   cpSync(paths.demoRelease, join(folder, "release.zip"));
   await packLookup("build", "release.zip");
   assert.deepEqual(readFileSync(join(folder, "packs.bin")), readFileSync(paths.demoDataset));
-  assert.match(await packLookup("verify", "packs.bin"), /^packs\.bin: whole and unchanged; \d+ packs /);
+  assert.match(await packLookup("verify", "packs.bin"), /^packs\.bin: complete and unchanged, \d+ packs /);
   assert.deepEqual(readdirSync(folder).sort(), ["node_modules", "package-lock.json", "package.json", "packs.bin", "release.zip"]);
 });
 
