@@ -4,9 +4,10 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statS
 import { dirname, extname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
+import { UpdateError } from "../../npm/import.js";
+import { isWorthOffering, updateBetween } from "../../npm/serve/background.js";
 import { bestBrotli } from "../../npm/serve/brotli.js";
 import { describeDataset, pathOf } from "../../npm/serve/published.js";
-import { isWorthIt, updateBetween } from "../../npm/serve/updates.js";
 import { paths, root } from "../common/project.mjs";
 import { run } from "../common/run.mjs";
 import { buildForPage } from "./hosts.mjs";
@@ -126,7 +127,7 @@ export async function publishUpdates(bytes, folder, stored = storedReleases()) {
   const release = JSON.parse(readFileSync(file, "utf8"));
   const candidates = [];
   for (const before of stored.filter(({ digest }) => digest !== release.sha256)) candidates.push(await updateFrom(before, bytes, release));
-  const updates = candidates.filter((update) => update && isWorthIt(update, release.download_bytes)).map(({ compressed, ...update }) => {
+  const updates = candidates.filter((update) => update && isWorthOffering(update, release.download_bytes)).map(({ compressed, ...update }) => {
     writeFileSync(join(folder, update.url), compressed);
     return update;
   });

@@ -7,8 +7,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { machine, removeUnfinished } from "../../npm/cli/machine.js";
-import { environment, paths, root } from "../../scripts/common/project.mjs";
-import { startable } from "../../scripts/common/programs.mjs";
+import { environment, paths, root, startable } from "../../scripts/common/project.mjs";
 import { filesOfReleaseNamed, readBytes, readCases } from "../cases/read.mjs";
 
 const folderOfCases = join(root, "tests", "cases");

@@ -62,7 +62,7 @@ test("publishes and lists an update from each kept release", async (t) => {
   storeRelease(before, { release_date: "2025-08-14" }, releases);
   storeRelease(after, { release_date: "2025-08-21" }, releases);
   const release = await publishDataset(after, page);
-  const updates = await publishUpdates(after, page, keptReleases(releases));
+  const updates = await publishUpdates(after, page, storedReleases(releases));
   const description = JSON.parse(readFileSync(join(page, "dataset.json"), "utf8"));
   assert.deepEqual(description, { ...release, updates });
   assert.deepEqual(updates.map(({ from }) => from), [sha256(before)], "no update from the release itself");

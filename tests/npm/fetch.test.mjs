@@ -11,8 +11,7 @@ import { test } from "node:test";
 import { inspect } from "node:util";
 import { fetchRelease } from "../../npm/fetch/index.js";
 import { trudOrigin } from "../../npm/fetch/trud.js";
-import { environment, paths, root } from "../../scripts/common/project.mjs";
-import { startable } from "../../scripts/common/programs.mjs";
+import { environment, paths, root, startable } from "../../scripts/common/project.mjs";
 import { KEY, releaseOf, startTrud } from "./trud-server.mjs";
 
 const FILE = "nhsbsa_dmd_11.2.0_20261116000001.zip";

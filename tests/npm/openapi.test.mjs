@@ -5,8 +5,8 @@ import { describe, test } from "node:test";
 import Ajv from "ajv/dist/2020.js";
 import { PackLookup } from "../../npm/core.js";
 import { answer, failed, readTarget } from "../../npm/serve/answers.js";
-import { madeFiles } from "../../scripts/openapi/make.mjs";
-import { problems, PREFIX } from "../../scripts/openapi/problems.mjs";
+import { generatedFiles } from "../../scripts/openapi/document.mjs";
+import { problems, PREFIX } from "../../scripts/openapi/responses.mjs";
 import { paths, root } from "../../scripts/common/project.mjs";
 import { filesIn, readExactCases } from "../cases/read.mjs";
 
@@ -16,7 +16,7 @@ const packs = await PackLookup.open(paths.testDataset);
 const cases = readExactCases(...filesIn("api").filter((file) => file !== "api/fhir.json"));
 
 test("openapi.json is up to date", async () => {
-  for (const [file, content] of await madeFiles()) assert.ok(readFileSync(file, "utf8") === content, `${file} is not up to date: npm run build -- openapi`);
+  for (const [file, content] of await generatedFiles()) assert.ok(readFileSync(file, "utf8") === content, `${file} is not up to date: npm run build -- openapi`);
 });
 
 test("integers in the document are exact", () => {

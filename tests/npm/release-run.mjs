@@ -85,5 +85,5 @@ const history = killable(new History(at("releases")));
 
 main(async () => {
   const carryOut = { release, rollback }[command];
-  process.exitCode = tell(await carryOut(killable(steps), history, options), { folder: at("outcome"), env: {} });
+  process.exitCode = reportOutcome(await carryOut(killable(steps), history, options), { folder: at("outcome"), env: {} });
 });

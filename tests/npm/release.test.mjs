@@ -81,11 +81,11 @@ test("a release is deployed and reported as text and JSON, and only once", async
   assert.deepEqual([entry.counts.added, entry.counts.removed, entry.counts.gtins_reused], [1, 1, 1]);
   assert.deepEqual(entry.added, [{ pack_id: "10009001000001103", name: "Paracetamol 500mg tablets (Demo Santé) 32 tablet" }], "a code is a text, no float");
   assert.match(two.output, /8\.3\.0_20250821000001 of 2025-08-21: 65 packs, \d+ GTINs\.\nSince 8\.2\.0_20250814000001 of 2025-08-14: 1 packs added, 1 packs removed, /);
-  assert.match(two.output, /1 codes re-used:\n {2}9520000000028: 10009001000001103 Paracetamol/);
-  assert.match(readFileSync(join(here.folder, "outcome", "outcome.md"), "utf8"), /^## released\n\n8\.3\.0_20250821000001 of 2025-08-21 is served\n\n```text\n/);
+  assert.match(two.output, /1 GTINs re-used:\n {2}9520000000028: 10009001000001103 Paracetamol/);
+  assert.match(readFileSync(join(here.folder, "outcome", "outcome.md"), "utf8"), /^## released\n\n8\.3\.0_20250821000001 of 2025-08-21 is deployed\n\n```text\n/);
   const again = await here.release(SECOND);
   assert.equal(again.code, 0);
-  assert.match(again.output, /Nothing new: 8\.3\.0_20250821000001 of 2025-08-21 is served already/);
+  assert.match(again.output, /Nothing new: the service already has 8\.3\.0_20250821000001 of 2025-08-21/);
   assert.deepEqual(here.history().entries.map((one) => one.sha256), [SECOND, FIRST]);
   assert.deepEqual(here.history().stored.map(({ digest }) => digest), [SECOND, FIRST]);
 });
@@ -123,7 +123,7 @@ test("a dry run changes nothing", async (t) => {
   await here.release(FIRST);
   const { code, output } = await here.release(SECOND, { options: { isTrial: true } });
   assert.equal(code, 0, output);
-  assert.match(output, /could be served; nothing was deployed/);
+  assert.match(output, /passed all checks; nothing was deployed/);
   assert.equal(await here.served(), FIRST);
   assert.deepEqual(here.history().entries.length, 1);
 });
@@ -133,7 +133,7 @@ test("an older release is rejected, unless a reason is given, which is recorded"
   await here.release(SECOND);
   const { code, output } = await here.release(FIRST);
   assert.equal(code, 3, output);
-  assert.match(output, /Refused, and what is served stays: it is of 2025-08-14, older than what is served, which is of 2025-08-21; it has 8 GTINs in place of 9: .*\. --accept REASON/);
+  assert.match(output, /Rejected, and the service is unchanged: it is of 2025-08-14, older than the deployed release of 2025-08-21; it has 8 GTINs instead of 9: .*\. To deploy it anyway, use --accept REASON/);
   assert.deepEqual([await here.served(), here.outcome().outcome], [SECOND, "refused"]);
   const forced = await here.release(FIRST, { options: { accept: "asked for by the ward" } });
   assert.equal(forced.code, 0, forced.output);
@@ -155,7 +155,7 @@ test("a rollback restores the previous release, also on devices, and blocks the 
   assert.match(await here.text("/releases.atom"), /<title>8\.2\.0_20250814000001 of 2025-08-14, rolled back to<\/title>/);
   const again = await here.release(SECOND);
   assert.equal(again.code, 3);
-  assert.match(again.output, /it was taken back on 20\d\d-\d\d-\d\d: prices of last year/);
+  assert.match(again.output, /it was rolled back on 20\d\d-\d\d-\d\d: prices of last year/);
   assert.equal((await here.release(SECOND, { options: { accept: "mended" } })).code, 0);
   assert.equal(await here.served(), SECOND);
   assert.equal((await here.rollback()).code, 0);
@@ -168,7 +168,7 @@ test("a second rollback never restores the withdrawn release", inWhole, async (t
   await here.release(SECOND);
   await here.rollback();
   const { code, output } = await here.rollback();
-  assert.deepEqual([code, /There is no release to go back to/.test(output)], [1, true]);
+  assert.deepEqual([code, /There is no release to roll back to/.test(output)], [1, true]);
   assert.equal(await here.served(), FIRST);
 });
 
@@ -194,7 +194,7 @@ test("a rollback without a previous release fails", async (t) => {
   await here.release(FIRST);
   const { code, output } = await here.rollback();
   assert.equal(code, 1);
-  assert.match(output, /There is no release to go back to/);
+  assert.match(output, /There is no release to roll back to/);
 });
 
 test("the served release is read from the service if this machine did not deploy it", async (t) => {
@@ -212,10 +212,10 @@ test("a faulty service is reported, and an unknown served release stops the depl
   here.faults.set("/api/gtin/9520000000011", 500).set("/api/about", 500);
   const unwell = await here.release(SECOND);
   assert.equal(unwell.code, 4, unwell.output);
-  assert.match(unwell.output, /was deployed, but \/api\/about tells of another dataset; npm run rollback goes back/);
+  assert.match(unwell.output, /was deployed, but \/api\/about describes another dataset\. To roll back: npm run rollback/);
   const still = await here.release(SECOND);
   assert.equal(still.code, 1, "what was served before is nothing to go back from");
-  assert.match(still.output, /is served already, but \/api\/about tells of another dataset/);
+  assert.match(still.output, /The service already has .*, but \/api\/about describes another dataset/);
   here.faults.clear();
   assert.equal((await here.rollback()).code, 0);
   assert.equal(await here.served(), FIRST);
@@ -279,7 +279,7 @@ test("a release passes through all steps", async (t) => {
   const { entry } = here.outcome();
   assert.deepEqual([entry.packs, entry.demo, entry.records["AMPPS/AMPP"]], [2000, true, 2000]);
   const meant = await here.run({ built: false, options: { release: paths.demoRelease, demo: false } });
-  assert.deepEqual([meant.code, /--demo takes it, if that is meant/.test(meant.output)], [1, true]);
+  assert.deepEqual([meant.code, /To deploy it, add --demo/.test(meant.output)], [1, true]);
 });
 
 const before = { demo: false, date: "2026-11-09", packs: 1000, gtins: 1000, priced: 500, records: { "A/B": 100, "C/D": 1 } };
@@ -299,7 +299,7 @@ for (const [name, change, sentence] of [
   ["a demonstration", { demo: true }, /^it is demonstration data, and the deployed release is real data$/],
 ]) {
   test(`finds anomalies: ${name}`, () => {
-    const anomalies = suspicionsOf({ before, after: { ...before, date: "2026-11-16", ...change }, changes: calm });
+    const anomalies = anomaliesOf({ before, after: { ...before, date: "2026-11-16", ...change }, changes: calm });
     assert.equal(anomalies.length, sentence ? 1 : 0, anomalies.join());
     if (sentence) assert.match(anomalies[0], sentence);
   });
