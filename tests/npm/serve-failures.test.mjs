@@ -14,7 +14,7 @@ import { gunzipSync } from "node:zlib";
 import { applyUpdate } from "../../npm/import.js";
 import { paths, root, startable } from "../../scripts/common/project.mjs";
 import { inWhole } from "../common/whole.mjs";
-import { trapEverySecondCall } from "../trap.mjs";
+import { trapEverySecondCall } from "../common/wasm-trap.mjs";
 import { childrenOf, folderWith, line, raw, replace, startServing, whenAvailable } from "./serving.mjs";
 
 const noSignals = { skip: process.platform === "win32" && "Windows has no signals" };
