@@ -88,17 +88,24 @@ function rustTable(sources) {
 
 const wordsIn = (text) => (text.match(/[A-Za-z][A-Za-z'-]*/g) ?? []).length;
 
+/** Returns how often patterns match per 1,000 words of a text. */
+function rate(patterns, text) {
+  const words = wordsIn(text);
+  if (words === 0) return "–";
+  let count = 0;
+  for (const pattern of patterns) count += (text.match(pattern) ?? []).length;
+  return decimal((1000 * count) / words);
+}
+
 function phrasesTable(own) {
   const groups = { src: [], npm: [], www: [], scripts: [], lab: [] };
   for (const one of own) groups[folderOf(one.file)]?.push(one.comments);
   const texts = Object.entries(groups).map(([name, comments]) => [name, comments.join("\n")]);
   const all = texts.map(([, text]) => text).join("\n");
-  const rate = (pattern, text) => ((words) => (words === 0 ? "–" : decimal((1000 * (text.match(pattern) ?? []).length) / words)))(wordsIn(text));
-  const row = ([name, pattern]) => [name, ...texts.map(([, text]) => rate(pattern, text)), rate(pattern, all)];
-  const total = new RegExp(Object.values(PHRASES).map(({ source }) => source).join("|"), "gi");
+  const row = ([name, ...patterns]) => [name, ...texts.map(([, text]) => rate(patterns, text)), rate(patterns, all)];
   const head = ["per 1,000 words of comments", ...texts.map(([name]) => `\`${name}\``), "all"];
   const size = ["words of comments", ...[...texts.map(([, text]) => text), all].map((text) => number(wordsIn(text)))];
-  return markdown(head, [...Object.entries(PHRASES).map(row), row(["**phrases, all**", total]), row(["returns (a standard term)", TERMS.returns]), size]);
+  return markdown(head, [...Object.entries(PHRASES).map(row), row(["**phrases, all**", ...Object.values(PHRASES)]), row(["returns (a standard term)", TERMS.returns]), size]);
 }
 
 /** The number of functions in the list. */
