@@ -66,7 +66,7 @@ fn report_unavailable(mut answer: Answer, found: &Found) -> Answer {
     }
 }
 
-/// Returns `written=taken|taken`, each percent-encoded, because a header is ASCII.
+/// Returns `written=replacement|replacement`, each percent-encoded, because a header is ASCII.
 fn encoded(Correction { written, replacements }: &Correction) -> String {
     let replacements: Vec<String> = replacements.iter().map(|word| encode(word).to_string()).collect();
     format!("{}={}", encode(written), replacements.join("|"))

@@ -83,8 +83,8 @@ fn verdict(gtin: Gtin) -> String {
 ///
 /// # Errors
 ///
-/// Returns [`NotFound`] if the text is not a GTIN ([`Why::NotGtin`]), or if no pack has carried it
-/// ([`Why::Unknown`]).
+/// Returns [`NotFound`] if the text is not a GTIN ([`Cause::NotGtin`]), or if no pack has carried it
+/// ([`Cause::Unknown`]).
 ///
 /// # Examples
 ///

@@ -108,7 +108,7 @@ pub struct Found {
     pub total: usize,
     /// Corrections applied to the query. Empty if some pack matches it as typed.
     ///
-    /// [`Correction::taken`] documents which words a correction lists.
+    /// [`Correction::replacements`] documents which words a correction lists.
     pub corrections: Vec<Correction>,
     /// Whether this is a partial match.
     ///
