@@ -11,7 +11,9 @@ const CONCEPTS = 0x8000;
 const path = process.argv[2] ?? new URL("../../npm/packs.bin", import.meta.url);
 const header = readFileSync(path).subarray(0, 12);
 if (header.subarray(0, 8).toString("hex") !== MAGIC || header.length < 12) refuse("is not a dataset");
-if ((header.readUInt16LE(FLAGS_AT) & ~CONCEPTS) !== DEMONSTRATION) refuse("is not complete demonstration data");
+const flags = header.readUInt16LE(FLAGS_AT) & ~CONCEPTS;
+if (!(flags & DEMONSTRATION)) refuse("has the data of a release");
+if (flags !== DEMONSTRATION) refuse("has incomplete demonstration data");
 
 function refuse(reason) {
   console.error(`Not packed: packs.bin ${reason}. To build the module with demonstration data, run npm run build without PACK_LOOKUP_DATASET.`);

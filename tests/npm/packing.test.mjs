@@ -29,10 +29,10 @@ test("demonstration data can be packed", (t) => {
 });
 
 for (const [what, dataset, why] of [
-  ["data of a release", withFlags(0), /holds other data/],
-  ["demonstration data with a gap", withFlags(3), /only a part/],
-  ["an HTML page", Buffer.from("<!doctype html>"), /is no dataset/],
-  ["an empty file", Buffer.alloc(0), /is no dataset/],
+  ["data of a release", withFlags(0), /has the data of a release/],
+  ["demonstration data with a gap", withFlags(3), /has incomplete demonstration data/],
+  ["an HTML page", Buffer.from("<!doctype html>"), /is not a dataset/],
+  ["an empty file", Buffer.alloc(0), /is not a dataset/],
 ]) {
   test(`${what} cannot be packed`, (t) => {
     const { status, stderr } = packed(t, dataset);
