@@ -79,11 +79,17 @@ const PROPERTIES: [Property; 4] = [Property::Strength, Property::Route, Property
 /// Returns what is available of the medicine in a query.
 ///
 /// For each property that the query requests, these are the values of the packs that match everything else.
-/// If there are none, they are those of all packs of the medicine.
-pub fn available(context: &QueryContext<'_>, plan: &Plan) -> Available {
+/// If there are none, they are those of all packs of the medicine. `has_match` is whether some packs have all
+/// required parts.
+pub fn available(context: &QueryContext<'_>, plan: &Plan, has_match: bool) -> Available {
     let mut available = Available::default();
     let required = plan.required();
-    if sets_of_all(context, &plan.essentials(), &plan.ordered()).is_some() {
+    let essentials = plan.essentials();
+    let is_available = match essentials.len() < required.len() {
+        true => sets_of_all(context, &essentials, &plan.ordered()).is_some(),
+        false => has_match,
+    };
+    if is_available {
         return available;
     }
     let properties: Vec<Property> = PROPERTIES

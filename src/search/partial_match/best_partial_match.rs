@@ -81,25 +81,38 @@ pub fn second_word(name: &str) -> Option<String> {
 pub fn find<'d>(context: &QueryContext<'d>, speller: &Speller<'d>, folded: &str) -> Option<Evaluation> {
     let plan = Plan::of(folded, &DatasetIndex { context, speller });
     if !plan.names_medicine() {
-        return unavailable(context, &plan);
+        return unavailable(context, &plan, false);
     }
-    most(context, &plan).or_else(|| unavailable(context, &plan))
+    let required = plan.required();
+    let matched = sets_of_all(context, &required, &plan.ordered());
+    let has_match = matched.is_some();
+    let found = match matched {
+        Some(matched) => with_optional(context, &plan, required, matched),
+        None => without_words(context, &plan, &required),
+    };
+    found.or_else(|| unavailable(context, &plan, has_match))
 }
 
-fn most(context: &QueryContext<'_>, plan: &Plan) -> Option<Evaluation> {
-    let ordered = plan.ordered();
-    let full = plan.required();
-    let (mut kept, (mut sets, mut clauses)) = match sets_of_all(context, &full, &ordered) {
-        Some(found) => (full, found),
-        None => {
-            let fewer = plan.without_words();
-            let found = sets_of_all(context, &fewer, &ordered).filter(|_| fewer.len() < full.len())?;
-            if full.iter().any(|one| !is_among(one, &fewer) && may_name(context, &full, one)) {
-                return None;
-            }
-            (fewer, found)
-        }
-    };
+/// Returns the match without the words that are neither a medicine nor a form, if they may be ignored.
+fn without_words(context: &QueryContext<'_>, plan: &Plan, required: &[&QueryPart]) -> Option<Evaluation> {
+    let fewer = plan.without_words();
+    if fewer.len() == required.len() {
+        return None;
+    }
+    let matched = sets_of_all(context, &fewer, &plan.ordered())?;
+    if required.iter().any(|one| !is_among(one, &fewer) && may_name(context, required, one)) {
+        return None;
+    }
+    with_optional(context, plan, fewer, matched)
+}
+
+/// Narrows a match by the optional parts that some of its packs have.
+fn with_optional<'p>(
+    context: &QueryContext<'_>,
+    plan: &'p Plan,
+    mut kept: Vec<&'p QueryPart>,
+    (mut sets, mut clauses): (MatchSets, Vec<Clause>),
+) -> Option<Evaluation> {
     for one in plan.optional() {
         match context.narrowed(&sets, &one.clauses) {
             Some(narrower) => {
@@ -135,10 +148,12 @@ fn without(context: &QueryContext<'_>, sets: &mut MatchSets, clause: &Clause) {
 }
 
 /// Returns a result without packs: the part that is the reason, or what is available instead.
-fn unavailable(context: &QueryContext<'_>, plan: &Plan) -> Option<Evaluation> {
+///
+/// `has_match` is whether some packs have all required parts.
+fn unavailable(context: &QueryContext<'_>, plan: &Plan, has_match: bool) -> Option<Evaluation> {
     let no_match = no_match(context, plan);
     let available = match plan.names_medicine() && no_match.is_none() {
-        true => available(context, plan),
+        true => available(context, plan, has_match),
         false => Available::default(),
     };
     let mut changes = plan.changes(&plan.required());
