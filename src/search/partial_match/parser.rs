@@ -304,7 +304,7 @@ const MIN_SUBSTANCE_LEN: usize = 4;
 /// Returns the size of `pack of 28`. Without a number after it, the phrase is noise.
 fn size_after_phrase(words: &[&str], used: usize) -> (Kind, String, usize) {
     match words.get(used) {
-        Some(size) if is_count(size) || is_quantity(size) => (Kind::Size, (*size).to_owned(), used + 1),
+        Some(size) if is_measure(size) => (Kind::Size, (*size).to_owned(), used + 1),
         _ => (Kind::Noise, words.get(..used).unwrap_or(words).join(" "), used),
     }
 }

@@ -258,10 +258,11 @@ impl<S: NameIndex> Reader<'_, S> {
 
     /// Adds a part, unless it repeats an earlier one.
     ///
-    /// Strengths, numbers, corrected words and parts without clauses may repeat.
+    /// Strengths, numbers, salts, corrected words and parts without clauses may repeat.
     fn add_part(&mut self, one: QueryPart) {
         let is_amount = one.clauses.iter().any(Clause::is_amount);
-        let may_repeat = is_amount || one.clauses.is_empty() || !one.similar.is_empty();
+        let may_repeat =
+            is_amount || one.clauses.is_empty() || !one.similar.is_empty() || one.role == PartRole::Salt;
         if may_repeat || !self.assigned.iter().any(|other| other.clauses == one.clauses) {
             self.assigned.push(one);
         }
