@@ -79,7 +79,7 @@ async function started(command) {
 async function listsSuites(line) {
   const { code, complained } = await runIn(root, ["sh", "-c", `${line} -- no-such-suite`], env);
   assert.equal(code, 1);
-  assert.match(complained, /There are: format, lint, core, docs/);
+  assert.match(complained, /The suites are: format, lint, core, docs/);
   assert.match(readme, /\*`npm test` is not run by a test\b/);
 }
 
