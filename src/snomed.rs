@@ -4,12 +4,12 @@
 use std::fmt;
 
 use crate::text::has_only_digits;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 /// The identifier of a pack: its dm+d AMPP code.
 ///
 /// It is never a float, because a float cannot hold 18 digits exactly.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct AmppId(u64);
 
 /// The error for a text that is not an AMPP code of 16 to 18 digits.
@@ -79,14 +79,8 @@ impl fmt::Display for AmppId {
     }
 }
 
-impl Serialize for AmppId {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_u64(self.0)
-    }
-}
-
 /// The code of a concept. It is never a float, because a float cannot hold 18 digits exactly.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct ConceptId(u64);
 
 /// The error for a text that is not a code: 6 to 18 digits that do not start with 0.
