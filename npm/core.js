@@ -181,7 +181,7 @@ function convertIds(pack, convert) {
 function convertConceptIds(concepts) {
   for (const key in concepts) {
     const value = concepts[key];
-    if (key === "id") concepts.id = BigInt(value);
+    if (key === "id" || key === "previous_id") concepts[key] = BigInt(value);
     else if (typeof value === "object") convertConceptIds(value);
   }
   return concepts;

@@ -138,6 +138,8 @@ export interface Amp<I extends Id = bigint> extends Coded<I> {
   availability_restriction?: string;
   /** The flavour, as text. */
   flavour?: string;
+  /** Whether the release marks it as invalid: no longer to be used. */
+  invalid: boolean;
   /** Whether the product is a parallel import. */
   parallel_import: boolean;
   /** Whether the European Medicines Agency has the product under additional monitoring (▼). */
@@ -148,6 +150,8 @@ export interface Amp<I extends Id = bigint> extends Coded<I> {
 
 /** A VMPP: a pack size of a product, independent of the supplier. */
 export interface Vmpp<I extends Id = bigint> extends Coded<I> {
+  /** Whether the release marks it as invalid: no longer to be used. */
+  invalid: boolean;
   /** The amount of the product in the pack, in `unit`. */
   quantity?: number;
   /** The unit of `quantity`, such as `tablet`. */
@@ -156,21 +160,39 @@ export interface Vmpp<I extends Id = bigint> extends Coded<I> {
   drug_tariff_category?: string;
 }
 
+/** A VTM: the substance or substances with the effect. */
+export interface Vtm<I extends Id = bigint> extends Coded<I> {
+  /** The code that it had before. Look-ups by that code find it, too. */
+  previous_id?: I;
+  /** Whether the release marks it as invalid: no longer to be used. */
+  invalid: boolean;
+}
+
 /** A substance in a product, and its strength. */
 export interface Ingredient<I extends Id = bigint> extends Coded<I> {
   /** The strength: `{ value: 40, unit: "mg", denominator_value: 1, denominator_unit: "ml" }` is 40 mg in 1 ml. */
   strength?: { value?: number; unit?: string; denominator_value?: number; denominator_unit?: string };
+  /** What the strength refers to, as text: the substance itself, or its base. */
+  basis?: string;
+  /** The base to which the strength refers: 40 mg of tobramycin sulfate with the base tobramycin is 40 mg of tobramycin. */
+  base?: Coded<I>;
 }
 
 /** A VMP: a medicine in one strength and form, independent of the supplier. */
 export interface Vmp<I extends Id = bigint> extends Coded<I> {
+  /** The code that it had before. Look-ups by that code find it, too. */
+  previous_id?: I;
+  /** The name that it had before. */
+  previous_name?: string;
+  /** Whether the release marks it as invalid: no longer to be used. */
+  invalid: boolean;
   /** The dose forms: usually one, several for a kit. */
   forms?: Coded<I>[];
   /** The routes of administration. */
   routes?: Coded<I>[];
   /** The substances. */
   ingredients?: Ingredient<I>[];
-  /** The schedule of controlled drugs, as text. */
+  /** The schedule of controlled drugs, as text. If the release has several, all of them. */
   controlled_drug_category?: string;
   /** Whether the product may be prescribed by this name, as text. */
   prescribing_status?: string;
@@ -207,8 +229,11 @@ export interface Concepts<I extends Id = bigint> {
   /** The virtual product. */
   vmp?: Vmp<I>;
   /** The virtual therapeutic moiety: the substance or substances with the effect. */
-  vtm?: Coded<I>;
-  /** The schedules of a pack. Absent for a concept's code. */
+  vtm?: Vtm<I>;
+  /**
+   * The schedules of the NHS prescription regulations (SI 2004/629) that list the pack, with their meaning. They are not those of controlled
+   * drugs. Absent for a concept's code.
+   */
   schedules?: string[];
   /** Notes on who may prescribe a pack and where, such as `ACBS` or `Dental formulary`. Absent for a concept's code. */
   prescribing_notes?: string[];
@@ -411,6 +436,8 @@ export interface ScanWarning {
  * - `no_vmpp_file`: names of packs replace generic names
  * - `mixed_weeks`: records that belong together may be missing or wrong
  * - `two_files_of_a_kind`: only one of two files was read
+ * - `no_vtm_file`, `no_amp_file`: these concepts are missing
+ * - `no_ingredient_file`: names of substances are missing
  */
 export type Gap =
   | "no_gtin_file"
@@ -418,7 +445,10 @@ export type Gap =
   | "no_vmp_file"
   | "no_vmpp_file"
   | "mixed_weeks"
-  | "two_files_of_a_kind";
+  | "two_files_of_a_kind"
+  | "no_vtm_file"
+  | "no_amp_file"
+  | "no_ingredient_file";
 
 /** The service and its dataset, as `/api/about` returns them. */
 export interface About {

@@ -16,7 +16,7 @@ export const headers = {
   DatasetNotice: text("A notice that you must show to people: the data is demonstration data, or is incomplete."),
   DatasetRelease: { ...text("The name of the dm+d release from which the response was made."), required: true },
   ETag: { ...text("The entity tag of the response. It changes with the release, and with any byte of the body. Send it back in `If-None-Match`."), required: true },
-  Link: { ...text("Links to the licence of the data (`license`), and to the next and previous page of results (`next`, `prev`). `alternate` links to all packs that have carried the GTIN, or to the path for a code of another kind."), required: true },
+  Link: { ...text("Links to the licence of the data (`license`), and to the next and previous page of results (`next`, `prev`). `alternate` links to all packs that have carried the GTIN, or to the path for a code of another kind. `canonical` leads to the current code of a concept that was requested by its previous one."), required: true },
   Location: { ...text("The current path of the page.", { format: "uri-reference" }), required: true },
   ReferrerPolicy: fixed("Links send no `Referer` header.", "no-referrer"),
   XContentTypeOptions: fixed("Browsers must not guess another content type.", "nosniff"),

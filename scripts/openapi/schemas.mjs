@@ -13,8 +13,10 @@ const dayOrNull = (description) => textOrNull(description, { format: "date" });
 const number = (description) => ({ type: "number", minimum: 0, description });
 const flag = (description) => ({ type: "boolean", description });
 const BNF = { pattern: "^[0-9]{1,8}$" };
+const invalid = { invalid: flag("Whether the release marks it as invalid: no longer to be used.") };
+const previous = { previous_id: { ...ref("ConceptId"), description: "The code that it had before. Requests with that code find it, too." } };
 const coded = { id: ref("ConceptId"), name: text("The name in dm+d.") };
-const concepts = { amp: ref("Amp"), vmpp: ref("Vmpp"), vmp: ref("Vmp"), vtm: ref("Coded") };
+const concepts = { amp: ref("Amp"), vmpp: ref("Vmpp"), vmp: ref("Vmp"), vtm: ref("Vtm") };
 
 const pence = (description) => ({ type: ["integer", "null"], minimum: 0, description });
 
@@ -27,7 +29,7 @@ const datasetFields = {
   gtin_rows: count("The number of GTIN periods."),
   digest: text("The SHA-256 of the content, in hexadecimal.", { pattern: "^[0-9a-f]{64}$" }),
   demo: { type: "boolean", description: "Whether this is demonstration data: invented packs. Never use them for care." },
-  gaps: list({ type: "string", enum: ["no_gtin_file", "no_lookup_file", "no_vmp_file", "no_vmpp_file", "mixed_weeks", "two_files_of_a_kind"] }, "The files that the release lacked, and other gaps. Empty for a complete release."),
+  gaps: list({ type: "string", enum: ["no_gtin_file", "no_lookup_file", "no_vmp_file", "no_vmpp_file", "mixed_weeks", "two_files_of_a_kind", "no_vtm_file", "no_amp_file", "no_ingredient_file"] }, "The files that the release lacked, and other gaps. Empty for a complete release."),
 };
 const served_first = day("The day on which this service first served the release, if known.");
 const aboutDataset = object("The dataset of the service.", { ...datasetFields, served_first }, Object.keys(datasetFields));
@@ -76,6 +78,7 @@ export const schemas = {
     "An actual medicinal product: a product of one supplier. In all concepts, a field without a value in the release is absent; flags are always present.",
     {
       ...coded,
+      ...invalid,
       supplier: ref("Coded"),
       licensing_authority: text("The licensing authority."),
       availability_restriction: text("The restriction of availability."),
@@ -84,14 +87,17 @@ export const schemas = {
       additional_monitoring: flag("Whether the product is under additional monitoring by the European Medicines Agency (▼)."),
       bnf: text("The BNF code, if it differs from that of the generic product. Only if the dataset was built with the supplement.", BNF),
     },
-    ["id", "parallel_import", "additional_monitoring"],
+    ["id", "invalid", "parallel_import", "additional_monitoring"],
   ),
-  Vmpp: object("A virtual medicinal product pack: a generic product in one pack size.", { ...coded, quantity: number("The quantity in the pack."), unit: text("The unit of the quantity."), drug_tariff_category: text("The Drug Tariff category.") }, ["id"]),
+  Vmpp: object("A virtual medicinal product pack: a generic product in one pack size.", { ...coded, ...invalid, quantity: number("The quantity in the pack."), unit: text("The unit of the quantity."), drug_tariff_category: text("The Drug Tariff category.") }, ["id", "invalid"]),
+  Vtm: object("A virtual therapeutic moiety: the substance or substances with the effect.", { ...coded, ...previous, ...invalid }, ["id", "invalid"]),
   Ingredient: object(
     "A substance and its strength.",
     {
       ...coded,
       strength: object("The strength: `value` `unit` in `denominator_value` `denominator_unit`.", { value: number("The amount of the substance."), unit: text("The unit of the amount."), denominator_value: number("The amount of the product."), denominator_unit: text("The unit of the denominator.") }, []),
+      basis: text("What the strength refers to: the substance itself, or its base."),
+      base: { ...ref("Coded"), description: "The base to which the strength refers, such as tobramycin for tobramycin sulfate." },
     },
     ["id"],
   ),
@@ -99,10 +105,13 @@ export const schemas = {
     "A virtual medicinal product: a medicine in one strength and form, from any supplier.",
     {
       ...coded,
+      ...previous,
+      previous_name: text("The name that it had before."),
+      ...invalid,
       forms: list(ref("Coded"), "The dose forms. Only a kit has more than one."),
       routes: list(ref("Coded"), "The routes of administration."),
       ingredients: list(ref("Ingredient"), "The active substances."),
-      controlled_drug_category: text("The controlled drug category."),
+      controlled_drug_category: text("The schedule of controlled drugs. If the release has several, all of them, separated by `; `."),
       prescribing_status: text("The prescribing status: whether it may be prescribed by this name."),
       sugar_free: flag("Whether the release marks it as sugar free."),
       gluten_free: flag("Whether the release marks it as gluten free."),
@@ -113,9 +122,9 @@ export const schemas = {
       bnf: text("The BNF code. Only if the dataset was built with the supplement, which is not an officially endorsed dm+d product.", BNF),
       atc: text("The ATC code. Only if the dataset was built with the supplement.", { pattern: "^[A-Z]([0-9]{2}([A-Z]([A-Z]([0-9]{2})?)?)?)?$" }),
     },
-    ["id", "sugar_free", "gluten_free", "preservative_free", "cfc_free"],
+    ["id", "invalid", "sugar_free", "gluten_free", "preservative_free", "cfc_free"],
   ),
-  Dmd: object("The concepts of a pack.", { ...concepts, schedules: list(text("A schedule."), "The schedules that list the pack."), prescribing_notes: list(text("A note."), "The prescribing notes: who may prescribe the pack, and where.") }, []),
+  Dmd: object("The concepts of a pack.", { ...concepts, schedules: list(text("A schedule and its meaning."), "The schedules of the NHS prescription regulations (SI 2004/629) that list the pack. They are not those of controlled drugs."), prescribing_notes: list(text("A note."), "The prescribing notes: who may prescribe the pack, and where.") }, []),
   ConceptAndPacks: object("A concept, its parents, and a page of its packs.", { ...concepts, packs: list(ref("Pack"), "The packs of the concept.", { maxItems: 100 }) }, ["packs"]),
   GtinEntry: object("A GTIN of a pack, and the period in which the pack carries it. The period includes both days.", {
     gtin: text("The GTIN as recorded: 13 or 14 digits.", { pattern: "^[0-9]{13,14}$" }),

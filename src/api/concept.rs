@@ -36,7 +36,7 @@ pub(super) fn answer(
     match concepts.find(request.id) {
         Some(place) if place.kind() == kind => request.packs(concepts, place, params),
         Some(other) => Err(request.other_kind(other.kind())),
-        None => Err(request.unknown()),
+        None => request.successor(concepts, params),
     }
 }
 
@@ -82,6 +82,15 @@ impl ConceptRequest<'_, '_> {
         push_field(&mut json, b"packs", |json| push(json, &Pack::array_to_json(&packs, ids)));
         let answer = Answer::new(200, JSON, json);
         Ok(search::add_page_links(answer, params, &self.path(self.kind), &query, found.total))
+    }
+
+    /// Answers with the concept that had this code before. The link to its current code says so.
+    fn successor(&self, concepts: Concepts<'_>, params: &Params) -> Result<Answer, Problem> {
+        let place = concepts.successor(self.id).ok_or_else(|| self.unknown())?;
+        let id = concepts.id_at(place).ok_or_else(|| self.unknown())?;
+        let current = ConceptRequest { id, kind: place.kind(), ..*self };
+        let answer = current.packs(concepts, place, params)?;
+        Ok(answer.link(&current.path(current.kind), "canonical"))
     }
 
     /// Returns the path of the code under another kind.

@@ -57,13 +57,34 @@ fn substances(concepts: &PackConcepts) -> Vec<(String, String)> {
     if told.is_empty() { moiety() } else { told }
 }
 
-/// Returns `250 mg / 5 ml`. A denominator of 1 has the unit only.
-fn strength(Ingredient { numerator, denominator, .. }: &Ingredient) -> String {
-    let numerator = numerator.as_ref().map(amount);
-    let denominator =
-        denominator.as_ref().map(amount).map(|text| text.strip_prefix("1 ").unwrap_or(&text).to_owned());
-    numerator.into_iter().chain(denominator).collect::<Vec<_>>().join(" / ")
+/// Returns `250 mg / 5 ml`, or `40 mg / ml as Tobramycin` if the strength refers to a base. A denominator of 1
+/// has the unit only.
+fn strength(ingredient: &Ingredient) -> String {
+    let Some(numerator) = &ingredient.numerator else { return String::new() };
+    let mut text = amount(numerator);
+    if let Some(denominator) = &ingredient.denominator {
+        let per = amount(denominator);
+        text = [&text, " / ", per.strip_prefix("1 ").unwrap_or(&per)].concat();
+    }
+    if let Some(base) = base(ingredient) {
+        text = [&text, " as ", base].concat();
+    }
+    text
 }
+
+/// Returns the name of the base to which a strength refers, if it is not the substance itself.
+fn base(ingredient: &Ingredient) -> Option<&str> {
+    let is_of_base = || ingredient.basis.as_deref().is_some_and(|basis| basis.eq_ignore_ascii_case(OF_BASE));
+    match &ingredient.base {
+        Some(base) if !base.name.is_empty() => Some(&base.name),
+        Some(_) => Some(UNNAMED_BASE),
+        None => is_of_base().then_some(UNNAMED_BASE),
+    }
+}
+
+/// The basis of a strength that refers to the base.
+const OF_BASE: &str = "Based on Base Substance";
+const UNNAMED_BASE: &str = "the base";
 
 fn amount(Amount { value, unit }: &Amount) -> String {
     unit.as_ref().map_or_else(|| value.to_string(), |unit| format!("{value} {unit}"))
@@ -82,12 +103,25 @@ fn marks(concepts: &PackConcepts) -> Vec<String> {
     let amp = concepts.amp.as_ref();
     let monitored = amp.is_some_and(|amp| amp.has_additional_monitoring);
     let imported = amp.is_some_and(|amp| amp.is_parallel_import);
-    controlled
-        .map(|category| format!("Controlled drug: {category}"))
-        .into_iter()
-        .chain(monitored.then(|| "▼ Under additional monitoring".to_owned()))
-        .chain(imported.then(|| "Parallel import".to_owned()))
-        .collect()
+    let mut marks = Vec::new();
+    marks.extend(controlled.map(|category| format!("Controlled drug: {category}")));
+    marks.extend(monitored.then(|| "▼ Under additional monitoring".to_owned()));
+    marks.extend(imported.then(|| "Parallel import".to_owned()));
+    let notes = concepts.details.map(|details| details.notes).unwrap_or_default();
+    marks.extend(notes.schedules().map(str::to_owned));
+    marks.extend(invalid(concepts).map(|title| format!("dm+d marks the {title} as invalid")));
+    marks
+}
+
+/// Returns the titles of the concepts that the release marks as invalid.
+fn invalid(PackConcepts { amp, vmpp, vmp, vtm, .. }: &PackConcepts) -> impl Iterator<Item = &'static str> {
+    let concepts = [
+        ("product (AMP)", amp.as_ref().is_some_and(|amp| amp.is_invalid)),
+        ("generic pack (VMPP)", vmpp.as_ref().is_some_and(|vmpp| vmpp.is_invalid)),
+        ("generic product (VMP)", vmp.as_ref().is_some_and(|vmp| vmp.is_invalid)),
+        ("moiety (VTM)", vtm.as_ref().is_some_and(|vtm| vtm.is_invalid)),
+    ];
+    concepts.into_iter().filter(|(_, is_invalid)| *is_invalid).map(|(title, _)| title)
 }
 
 #[cfg(test)]
@@ -110,6 +144,7 @@ mod tests {
             numerator,
             denominator,
             basis: None,
+            base: None,
         }
     }
 
@@ -120,11 +155,16 @@ mod tests {
         assert_eq!(formatted(amount_of("0.5", "mg"), amount_of("1", "tablet")), "0.5 mg / tablet");
         assert_eq!(formatted(amount_of("10", "mg"), amount_of("15", "ml")), "10 mg / 15 ml");
         assert_eq!(formatted(None, None), "");
+        let mut ingredient = ingredient(amount_of("40", "mg"), amount_of("1", "ml"));
+        ingredient.basis = Some(OF_BASE.to_owned());
+        assert_eq!(strength(&ingredient), "40 mg / ml as the base");
+        ingredient.base = Some(Coded { code: id(), name: "Tobramycin".to_owned() });
+        assert_eq!(strength(&ingredient), "40 mg / ml as Tobramycin");
     }
 
     #[test]
     fn shows_the_moiety_if_no_substances_are_recorded() {
-        let vtm = Vtm { id: id(), name: "Amoxicillin".to_owned() };
+        let vtm = Vtm { id: id(), name: "Amoxicillin".to_owned(), previous_id: None, is_invalid: false };
         let concepts = PackConcepts { vtm: Some(vtm), ..PackConcepts::default() };
         assert_eq!(substances(&concepts), [("Amoxicillin".to_owned(), String::new())]);
         assert!(section(&PackConcepts::default()).into_string().is_empty());
@@ -135,6 +175,7 @@ mod tests {
         let amp = Amp {
             id: id(),
             name: String::new(),
+            is_invalid: true,
             vmp: None,
             supplier: None,
             licensing_authority: None,
@@ -145,6 +186,8 @@ mod tests {
             bnf: None,
         };
         let concepts = PackConcepts { amp: Some(amp), ..PackConcepts::default() };
-        assert_eq!(marks(&concepts), ["▼ Under additional monitoring", "Parallel import"]);
+        let expected =
+            ["▼ Under additional monitoring", "Parallel import", "dm+d marks the product (AMP) as invalid"];
+        assert_eq!(marks(&concepts), expected);
     }
 }

@@ -3,6 +3,7 @@
 
 use super::{Amount, Amp, Coded, Decimal, Ingredient, PackConcepts, UnitDose, Vmp, Vmpp, Vtm};
 use crate::json::{IdFormat, push, push_array, push_id, push_text};
+use crate::snomed::ConceptId;
 
 impl PackConcepts {
     /// Returns the object `dmd`.
@@ -52,6 +53,7 @@ impl Amp {
         object(json, |object| {
             object.id("id", self.id.number(), ids);
             object.text("name", Some(&self.name));
+            object.flag("invalid", self.is_invalid);
             object
                 .optional("supplier", self.supplier.as_ref(), |json, supplier| supplier.push_json(json, ids));
             object.text("licensing_authority", self.licensing_authority.as_ref());
@@ -74,6 +76,7 @@ impl Vmpp {
         object(json, |object| {
             object.id("id", self.id.number(), ids);
             object.text("name", Some(&self.name));
+            object.flag("invalid", self.is_invalid);
             object.number("quantity", self.quantity);
             object.text("unit", self.unit.as_ref());
             object.text("drug_tariff_category", self.drug_tariff_category.as_ref());
@@ -91,6 +94,9 @@ impl Vmp {
         object(json, |object| {
             object.id("id", self.id.number(), ids);
             object.text("name", Some(&self.name));
+            object.previous_id(self.previous_id, ids);
+            object.text("previous_name", self.previous_name.as_ref());
+            object.flag("invalid", self.is_invalid);
             object.list("forms", &self.forms, |form, json| form.push_json(json, ids));
             object.list("routes", &self.routes, |route, json| route.push_json(json, ids));
             object.list("ingredients", &self.ingredients, |ingredient, json| ingredient.push_json(json, ids));
@@ -115,13 +121,21 @@ impl Vtm {
     }
 
     fn push_json(&self, json: &mut Vec<u8>, ids: IdFormat) {
-        push_named(json, self.id.number(), &self.name, ids);
+        object(json, |object| {
+            object.id("id", self.id.number(), ids);
+            object.text("name", Some(&self.name));
+            object.previous_id(self.previous_id, ids);
+            object.flag("invalid", self.is_invalid);
+        });
     }
 }
 
 impl Coded {
     fn push_json(&self, json: &mut Vec<u8>, ids: IdFormat) {
-        push_named(json, self.code.number(), &self.name, ids);
+        object(json, |object| {
+            object.id("id", self.code.number(), ids);
+            object.text("name", Some(&self.name));
+        });
     }
 }
 
@@ -132,6 +146,8 @@ impl Ingredient {
             object.text("name", Some(&self.substance.name));
             let has_strength = self.numerator.is_some() || self.denominator.is_some();
             object.optional("strength", has_strength.then_some(self), |json, it| it.push_strength(json));
+            object.text("basis", self.basis.as_ref());
+            object.optional("base", self.base.as_ref(), |json, base| base.push_json(json, ids));
         });
     }
 
@@ -160,13 +176,6 @@ fn written(write: impl FnOnce(&mut Vec<u8>)) -> Vec<u8> {
     json
 }
 
-fn push_named(json: &mut Vec<u8>, id: u64, name: &str, ids: IdFormat) {
-    object(json, |object| {
-        object.id("id", id, ids);
-        object.text("name", Some(name));
-    });
-}
-
 /// A JSON object whose fields are appended one by one.
 struct Object<'j> {
     json: &'j mut Vec<u8>,
@@ -193,6 +202,10 @@ impl Object<'_> {
     fn id(&mut self, key: &str, id: u64, ids: IdFormat) {
         self.key(key);
         push_id(self.json, b"", id, ids);
+    }
+
+    fn previous_id(&mut self, id: Option<ConceptId>, ids: IdFormat) {
+        self.optional("previous_id", id, |json, id| push_id(json, b"", id.number(), ids));
     }
 
     /// Writes a text unless it is empty: in a release, an empty text has no meaning.
@@ -241,7 +254,6 @@ impl Object<'_> {
 mod tests {
     use super::*;
     use crate::concept::{Note, PackDetails};
-    use crate::snomed::ConceptId;
 
     fn id(number: u64) -> ConceptId {
         ConceptId::new(number).unwrap()
@@ -263,6 +275,9 @@ mod tests {
         Vmp {
             id: id(35_084_911_000_001_108),
             name: "Tobramycin 200mg/5ml oral solution".to_owned(),
+            previous_id: None,
+            previous_name: None,
+            is_invalid: false,
             vtm: None,
             forms: Vec::new(),
             routes: Vec::new(),
@@ -282,21 +297,25 @@ mod tests {
 
     fn full() -> PackConcepts {
         let vmp = Vmp {
+            previous_id: Some(id(329_651_002)),
+            previous_name: text("Tobramycin 200mg/5ml syrup"),
             vtm: Some(id(89_695_009)),
             forms: vec![coded(385_023_001, "Oral solution")],
             routes: vec![coded(26_643_006, "Oral")],
             ingredients: vec![
                 Ingredient {
-                    substance: coded(13_188_003, "Tobramycin"),
+                    substance: coded(13_188_003, "Tobramycin sulfate"),
                     numerator: amount("40.0", "mg"),
                     denominator: amount("1", "ml"),
                     basis: text("Based on Base Substance"),
+                    base: Some(coded(373_548_001, "Tobramycin")),
                 },
                 Ingredient {
                     substance: coded(426_714_006, ""),
                     numerator: None,
                     denominator: None,
                     basis: None,
+                    base: None,
                 },
             ],
             controlled_drug_category: text("No Controlled Drug Status"),
@@ -321,6 +340,7 @@ mod tests {
             amp: Some(Amp {
                 id: id(22_479_611_000_001_102),
                 name: "A \"B\" oral solution".to_owned(),
+                is_invalid: true,
                 vmp: Some(vmp.id),
                 supplier: Some(coded(4_012_401_000_001_102, "A & B Ltd")),
                 licensing_authority: text("Medicines - MHRA/EMA"),
@@ -333,12 +353,18 @@ mod tests {
             vmpp: Some(Vmpp {
                 id: id(45_401_211_000_001_105),
                 name: "Tobramycin 200mg/5ml oral solution 100 ml".to_owned(),
+                is_invalid: false,
                 vmp: Some(vmp.id),
                 quantity: Decimal::parse("100.0"),
                 unit: text("ml"),
                 drug_tariff_category: text("Part VIIIA Category C"),
             }),
-            vtm: Some(Vtm { id: id(89_695_009), name: "Tobramycin".to_owned() }),
+            vtm: Some(Vtm {
+                id: id(89_695_009),
+                name: "Tobramycin".to_owned(),
+                previous_id: Some(id(13_188_003)),
+                is_invalid: true,
+            }),
             vmp: Some(vmp),
         }
     }
@@ -350,20 +376,22 @@ mod tests {
     #[test]
     fn writes_every_field() {
         let expected = concat!(
-            r#"{"amp":{"id":22479611000001102,"name":"A \"B\" oral solution","supplier":{"id":4012401000001102,"name":"A & B Ltd"},"#,
+            r#"{"amp":{"id":22479611000001102,"name":"A \"B\" oral solution","invalid":true,"supplier":{"id":4012401000001102,"name":"A & B Ltd"},"#,
             r#""licensing_authority":"Medicines - MHRA/EMA","availability_restriction":"None","flavour":"Lemon","#,
             r#""parallel_import":false,"additional_monitoring":true,"bnf":"0501"},"#,
-            r#""vmpp":{"id":45401211000001105,"name":"Tobramycin 200mg/5ml oral solution 100 ml","quantity":100,"unit":"ml","#,
+            r#""vmpp":{"id":45401211000001105,"name":"Tobramycin 200mg/5ml oral solution 100 ml","invalid":false,"quantity":100,"unit":"ml","#,
             r#""drug_tariff_category":"Part VIIIA Category C"},"#,
-            r#""vmp":{"id":35084911000001108,"name":"Tobramycin 200mg/5ml oral solution","#,
+            r#""vmp":{"id":35084911000001108,"name":"Tobramycin 200mg/5ml oral solution","previous_id":329651002,"#,
+            r#""previous_name":"Tobramycin 200mg/5ml syrup","invalid":false,"#,
             r#""forms":[{"id":385023001,"name":"Oral solution"}],"routes":[{"id":26643006,"name":"Oral"}],"#,
-            r#""ingredients":[{"id":13188003,"name":"Tobramycin","strength":{"value":40,"unit":"mg","denominator_value":1,"#,
-            r#""denominator_unit":"ml"}},{"id":426714006}],"#,
+            r#""ingredients":[{"id":13188003,"name":"Tobramycin sulfate","strength":{"value":40,"unit":"mg","denominator_value":1,"#,
+            r#""denominator_unit":"ml"},"basis":"Based on Base Substance","base":{"id":373548001,"name":"Tobramycin"}},{"id":426714006}],"#,
             r#""controlled_drug_category":"No Controlled Drug Status","prescribing_status":"Valid as a prescribable product","#,
             r#""sugar_free":true,"gluten_free":false,"preservative_free":false,"cfc_free":false,"#,
             r#""unit_dose":{"form":"Discrete","size":5,"unit":"ml","unit_of_dose":"spoonful"},"#,
             r#""non_availability":"Actual Products not Available","bnf":"05010400","atc":"J01GB01"},"#,
-            r#""vtm":{"id":89695009,"name":"Tobramycin"},"schedules":["Schedule 1"],"prescribing_notes":["ACBS","Dental formulary"]}"#,
+            r#""vtm":{"id":89695009,"name":"Tobramycin","previous_id":13188003,"invalid":true},"#,
+            r#""schedules":["Schedule 1 of the NHS prescription regulations: not to be prescribed on the NHS"],"prescribing_notes":["ACBS","Dental formulary"]}"#,
         );
         assert_eq!(json(&full(), IdFormat::Number), expected);
         assert!(serde_json::from_str::<serde_json::Value>(expected).is_ok());
@@ -374,7 +402,7 @@ mod tests {
         assert_eq!(json(&PackConcepts::default(), IdFormat::Number), "{}");
         let vmp = PackConcepts { vmp: Some(bare_vmp()), ..PackConcepts::default() };
         let expected = concat!(
-            r#"{"vmp":{"id":35084911000001108,"name":"Tobramycin 200mg/5ml oral solution","sugar_free":false,"#,
+            r#"{"vmp":{"id":35084911000001108,"name":"Tobramycin 200mg/5ml oral solution","invalid":false,"sugar_free":false,"#,
             r#""gluten_free":false,"preservative_free":false,"cfc_free":false}}"#
         );
         assert_eq!(json(&vmp, IdFormat::Number), expected);

@@ -60,6 +60,10 @@ pub struct Vtm {
     pub id: ConceptId,
     /// The name.
     pub name: String,
+    /// The code that it had before.
+    pub previous_id: Option<ConceptId>,
+    /// Whether the release marks it as invalid: no longer to be used.
+    pub is_invalid: bool,
 }
 
 /// A virtual product: a medicine in one strength and form, of any supplier.
@@ -69,6 +73,12 @@ pub struct Vmp {
     pub id: ConceptId,
     /// The name.
     pub name: String,
+    /// The code that it had before.
+    pub previous_id: Option<ConceptId>,
+    /// The name that it had before.
+    pub previous_name: Option<String>,
+    /// Whether the release marks it as invalid: no longer to be used.
+    pub is_invalid: bool,
     /// The code of its therapeutic moiety.
     pub vtm: Option<ConceptId>,
     /// Its forms. A product has one, a kit several.
@@ -77,7 +87,7 @@ pub struct Vmp {
     pub routes: Vec<Coded>,
     /// Its ingredients.
     pub ingredients: Vec<Ingredient>,
-    /// Its schedule of controlled drugs.
+    /// Its schedule of controlled drugs. If the release has several, all of them.
     pub controlled_drug_category: Option<String>,
     /// Whether it may be prescribed under this name.
     pub prescribing_status: Option<String>,
@@ -110,6 +120,8 @@ pub struct Ingredient {
     pub denominator: Option<Amount>,
     /// The basis of the strength: the substance itself, or its base.
     pub basis: Option<String>,
+    /// The base to which the strength refers, if it is another substance: tobramycin for tobramycin sulfate.
+    pub base: Option<Coded>,
 }
 
 /// A number with an optional unit.
@@ -141,13 +153,15 @@ pub struct Vmpp {
     pub id: ConceptId,
     /// The name.
     pub name: String,
+    /// Whether the release marks it as invalid: no longer to be used.
+    pub is_invalid: bool,
     /// The code of its virtual product.
     pub vmp: Option<ConceptId>,
     /// The quantity in the pack.
     pub quantity: Option<Decimal>,
     /// The unit of the quantity.
     pub unit: Option<String>,
-    /// The category of the Drug Tariff that sets its reimbursement.
+    /// The category of the Drug Tariff that sets its reimbursement. If the release has several, all of them.
     pub drug_tariff_category: Option<String>,
 }
 
@@ -158,6 +172,8 @@ pub struct Amp {
     pub id: ConceptId,
     /// The name.
     pub name: String,
+    /// Whether the release marks it as invalid: no longer to be used.
+    pub is_invalid: bool,
     /// The code of its virtual product.
     pub vmp: Option<ConceptId>,
     /// Its supplier.

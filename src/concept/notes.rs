@@ -1,4 +1,7 @@
 //! Notes about prescribing a pack: schedules, and who may prescribe it in which setting.
+//!
+//! The schedules are those of the National Health Service (General Medical Services Contracts) (Prescription
+//! of Drugs etc.) Regulations 2004 (SI 2004/629). They are not the schedules of controlled drugs.
 
 macro_rules! notes {
     ($($(#[$doc:meta])* $note:ident $text:literal $is_schedule:literal,)*) => {
@@ -27,8 +30,8 @@ macro_rules! notes {
 }
 
 notes! {
-    Schedule1 "Schedule 1" true,
-    Schedule2 "Schedule 2" true,
+    Schedule1 "Schedule 1 of the NHS prescription regulations: not to be prescribed on the NHS" true,
+    Schedule2 "Schedule 2 of the NHS prescription regulations: only for the listed conditions (SLS)" true,
     Acbs "ACBS" false,
     PersonallyAdministered "Personally administered" false,
     Fp10Mda "FP10 MDA" false,
@@ -63,7 +66,7 @@ impl Notes {
         Note::ALL.iter().copied().filter(move |note| self.0 >> *note as u16 & 1 == 1)
     }
 
-    /// Returns the names of the schedules.
+    /// Returns the names of the schedules, with their meaning.
     pub fn schedules(self) -> impl Iterator<Item = &'static str> {
         self.iter().filter(|note| note.is_schedule()).map(Note::text)
     }

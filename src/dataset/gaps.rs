@@ -39,6 +39,9 @@ gaps! {
     NoVmppFile "no_vmpp_file" "no VMPP file (names of packs replace generic names)",
     MixedWeeks "mixed_weeks" "files of different weeks (links between records may be missing or wrong)",
     TwoFilesOfAKind "two_files_of_a_kind" "two files of one kind (one of them was ignored)",
+    NoVtmFile "no_vtm_file" "no VTM file (therapeutic moieties are missing)",
+    NoAmpFile "no_amp_file" "no AMP file (products of suppliers are missing)",
+    NoIngredientFile "no_ingredient_file" "no ingredient file (names of substances are missing)",
 }
 
 impl Gap {

@@ -114,16 +114,18 @@ pub fn vmp_texts(vmp: &Vmp) -> impl Iterator<Item = Option<&String>> {
     let facts =
         [&vmp.controlled_drug_category, &vmp.prescribing_status, &vmp.non_availability, &vmp.bnf, &vmp.atc]
             .map(Option::as_ref);
+    let names = [Some(&vmp.name), vmp.previous_name.as_ref()];
     let doses = vmp
         .unit_dose
         .iter()
         .flat_map(|dose| [&dose.form, &dose.unit, &dose.unit_of_dose].map(Option::as_ref));
     let ingredients = vmp.ingredients.iter().flat_map(ingredient_texts);
-    [Some(&vmp.name)].into_iter().chain(coded).chain(facts).chain(doses).chain(ingredients)
+    names.into_iter().chain(coded).chain(facts).chain(doses).chain(ingredients)
 }
 
 fn ingredient_texts(ingredient: &Ingredient) -> impl Iterator<Item = Option<&String>> {
-    let Ingredient { substance: Coded { name, .. }, numerator, denominator, basis } = ingredient;
+    let Ingredient { substance: Coded { name, .. }, numerator, denominator, basis, base } = ingredient;
     let units = [numerator, denominator].into_iter().map(|amount| amount.as_ref()?.unit.as_ref());
-    [Some(name), basis.as_ref()].into_iter().chain(units)
+    let base = base.as_ref().map(|base| &base.name);
+    [Some(name), basis.as_ref(), base].into_iter().chain(units)
 }

@@ -28,7 +28,7 @@ const MAX_LIST: usize = 256;
 pub(crate) struct ConceptTables {
     codes: HashMap<&'static str, Codes>,
     substances: HashMap<ConceptId, String>,
-    vtms: BTreeMap<ConceptId, String>,
+    vtms: BTreeMap<ConceptId, concept::Vtm>,
     vmps: BTreeMap<ConceptId, concept::Vmp>,
     vmpps: BTreeMap<ConceptId, concept::Vmpp>,
     amps: BTreeMap<ConceptId, concept::Amp>,
@@ -71,7 +71,13 @@ impl ConceptTables {
 
     pub fn add_vtm(&mut self, row: Vtm<'_>) -> bool {
         let Some(id) = self.id(row.id(), row.0) else { return false };
-        insert_new(&mut self.vtms, &mut self.findings, id, row.0, owned(row.name()))
+        let vtm = concept::Vtm {
+            id,
+            name: owned(row.name()),
+            previous_id: self.previous_id(row.previous_id(), id, row.0),
+            is_invalid: is_invalid(row.invalid()),
+        };
+        insert_new(&mut self.vtms, &mut self.findings, id, row.0, vtm)
     }
 
     pub fn add_vmp(&mut self, row: Vmp<'_>) {
@@ -80,6 +86,9 @@ impl ConceptTables {
         let vmp = concept::Vmp {
             id,
             name: self.kept(row.name()),
+            previous_id: self.previous_id(row.previous_id(), id, row.0),
+            previous_name: row.previous_name().map(|name| self.kept(Some(name))),
+            is_invalid: is_invalid(row.invalid()),
             vtm: self.reference(row.vtm(), row.0),
             forms: Vec::new(),
             routes: Vec::new(),
@@ -100,10 +109,11 @@ impl ConceptTables {
 
     fn unit_dose(&mut self, row: Vmp<'_>) -> Option<UnitDose> {
         use element::*;
+        let size = self.amount(row.dose_size(), row.dose_unit(), row.0);
         let dose = UnitDose {
             form: self.meaning(DF_INDICATOR, row.dose_form()),
-            size: self.decimal(row.dose_size(), row.0),
-            unit: self.meaning(UNIT_OF_MEASURE, row.dose_unit()),
+            size: size.as_ref().map(|size| size.value),
+            unit: size.and_then(|size| size.unit),
             unit_of_dose: self.meaning(UNIT_OF_MEASURE, row.unit_of_dose()),
         };
         (dose != UnitDose::default()).then_some(dose)
@@ -112,35 +122,52 @@ impl ConceptTables {
     pub fn add_ingredient(&mut self, row: VirtualIngredient<'_>) -> bool {
         let ids = (self.id(row.vmp(), row.0), self.id(row.substance(), row.0));
         let (Some(vmp), Some(code)) = ids else { return false };
-        let name = self.substances.get(&code).cloned();
-        if name.is_none() && !self.substances.is_empty() {
-            self.findings.note(Kind::UnknownSubstance, || describe(row.0));
-        }
-        let name = self.kept(name.as_deref());
+        let base = self.reference(row.base(), row.0);
+        let numerator = self.amount(row.numerator(), row.numerator_unit(), row.0);
+        let denominator = self.amount(row.denominator(), row.denominator_unit(), row.0);
         let ingredient = Ingredient {
-            substance: Coded { code, name },
-            numerator: self.amount(row.numerator(), row.numerator_unit(), row.0),
-            denominator: self.amount(row.denominator(), row.denominator_unit(), row.0),
+            substance: self.substance(code, row.0),
+            // Without a numerator, the denominator alone would mislead.
+            denominator: denominator.filter(|_| numerator.is_some()),
+            numerator,
             basis: self.meaning(element::BASIS_OF_STRNTH, row.basis()),
+            base: base.map(|code| self.substance(code, row.0)),
         };
         push_bounded(self.ingredients.entry(vmp).or_default(), ingredient, &mut self.findings, row.0)
     }
 
+    /// Returns a substance with its name.
+    fn substance(&mut self, code: ConceptId, record: &Element) -> Coded {
+        let name = self.substances.get(&code).cloned();
+        if name.is_none() && !self.substances.is_empty() {
+            self.findings.note(Kind::UnknownSubstance, || describe(record));
+        }
+        Coded { code, name: self.kept(name.as_deref()) }
+    }
+
+    /// Returns a number with its unit. One without the other is ignored, because a bare number misleads.
     fn amount(&mut self, value: Option<&str>, unit: Option<&str>, record: &Element) -> Option<Amount> {
-        let value = self.decimal(value, record)?;
-        Some(Amount { value, unit: self.meaning(element::UNIT_OF_MEASURE, unit) })
+        let number = self.decimal(value, record);
+        let name = self.meaning(element::UNIT_OF_MEASURE, unit);
+        let incomplete = match (value, unit) {
+            (Some(_), _) if name.is_none() => Kind::NumberWithoutUnit,
+            (None, Some(_)) => Kind::UnitWithoutNumber,
+            _ => return Some(Amount { value: number?, unit: name }),
+        };
+        self.findings.note(incomplete, || describe(record));
+        None
     }
 
     pub fn add_form(&mut self, row: Form<'_>) -> bool {
         let Some(vmp) = self.id(row.vmp(), row.0) else { return false };
         let Some(form) = self.coded(element::FORM, row.form(), row.0) else { return false };
-        push_bounded(self.forms.entry(vmp).or_default(), form, &mut self.findings, row.0)
+        push_new(self.forms.entry(vmp).or_default(), form, &mut self.findings, row.0)
     }
 
     pub fn add_route(&mut self, row: Route<'_>) -> bool {
         let Some(vmp) = self.id(row.vmp(), row.0) else { return false };
         let Some(route) = self.coded(element::ROUTE, row.route(), row.0) else { return false };
-        push_bounded(self.routes.entry(vmp).or_default(), route, &mut self.findings, row.0)
+        push_new(self.routes.entry(vmp).or_default(), route, &mut self.findings, row.0)
     }
 
     pub fn add_controlled_drug(&mut self, row: ControlledDrug<'_>) -> bool {
@@ -148,17 +175,19 @@ impl ConceptTables {
         let Some(category) = self.meaning(element::CONTROL_DRUG_CATEGORY, row.category()) else {
             return false;
         };
-        insert_new(&mut self.controlled_drugs, &mut self.findings, vmp, row.0, category)
+        add_category(&mut self.controlled_drugs, &mut self.findings, vmp, row.0, &category)
     }
 
     pub fn add_vmpp(&mut self, row: Vmpp<'_>) {
         let Some(id) = self.id(row.id(), row.0) else { return };
+        let size = self.amount(row.quantity(), row.unit(), row.0);
         let vmpp = concept::Vmpp {
             id,
             name: self.kept(row.name()),
+            is_invalid: is_invalid(row.invalid()),
             vmp: self.reference(row.vmp(), row.0),
-            quantity: self.decimal(row.quantity(), row.0),
-            unit: self.meaning(element::UNIT_OF_MEASURE, row.unit()),
+            quantity: size.as_ref().map(|size| size.value),
+            unit: size.and_then(|size| size.unit),
             drug_tariff_category: None,
         };
         insert_new(&mut self.vmpps, &mut self.findings, id, row.0, vmpp);
@@ -167,7 +196,7 @@ impl ConceptTables {
     pub fn add_tariff(&mut self, row: DrugTariff<'_>) -> bool {
         let Some(vmpp) = self.id(row.vmpp(), row.0) else { return false };
         let Some(category) = self.meaning(element::DT_PAYMENT_CATEGORY, row.category()) else { return false };
-        insert_new(&mut self.tariffs, &mut self.findings, vmpp, row.0, category)
+        add_category(&mut self.tariffs, &mut self.findings, vmpp, row.0, &category)
     }
 
     pub fn add_amp(&mut self, row: Amp<'_>) -> bool {
@@ -176,6 +205,7 @@ impl ConceptTables {
         let amp = concept::Amp {
             id,
             name: self.kept(row.name()),
+            is_invalid: is_invalid(row.invalid()),
             vmp: self.reference(row.vmp(), row.0),
             supplier: self.coded(SUPPLIER, row.supplier(), row.0),
             licensing_authority: self.meaning(LICENSING_AUTHORITY, row.licensing_authority()),
@@ -202,6 +232,11 @@ impl ConceptTables {
             self.findings.note(Kind::BadConceptId, || describe(record));
         }
         id
+    }
+
+    /// Parses the code that a concept had before.
+    fn previous_id(&mut self, text: Option<&str>, current: ConceptId, record: &Element) -> Option<ConceptId> {
+        self.reference(text, record).filter(|previous| *previous != current)
     }
 
     /// Parses the id of a concept above, or returns `None` if the record has none.
@@ -259,7 +294,7 @@ impl ConceptTables {
             amps: self.amps.into_values().collect(),
             vmpps: self.vmpps.into_values().collect(),
             vmps: self.vmps.into_values().collect(),
-            vtms: self.vtms.into_iter().map(|(id, name)| concept::Vtm { id, name }).collect(),
+            vtms: self.vtms.into_values().collect(),
         };
         let count = |count: usize| count as u64;
         let report = ConceptReport {
@@ -343,6 +378,10 @@ fn is_set(text: Option<&str>) -> bool {
     number(text) == Some(code::SET)
 }
 
+fn is_invalid(text: Option<&str>) -> bool {
+    number(text) == Some(code::INVALID)
+}
+
 /// Inserts a record. Of two records with one id, the first is kept.
 pub(super) fn insert_new<V>(
     table: &mut BTreeMap<ConceptId, V>,
@@ -361,6 +400,40 @@ pub(super) fn insert_new<V>(
             false
         }
     }
+}
+
+/// Adds a category of a product. Of several different ones, all are kept: none of them may hide a stricter
+/// one.
+fn add_category(
+    table: &mut BTreeMap<ConceptId, String>,
+    findings: &mut Findings,
+    id: ConceptId,
+    record: &Element,
+    category: &str,
+) -> bool {
+    let categories = table.entry(id).or_default();
+    if categories.split(SEVERAL).any(|known| known == category) {
+        findings.note(Kind::DuplicateConcept, || describe(record));
+        return false;
+    }
+    if !categories.is_empty() {
+        findings.note(Kind::SeveralCategories, || describe(record));
+        categories.push_str(SEVERAL);
+    }
+    categories.push_str(category);
+    true
+}
+
+/// The separator of several categories.
+const SEVERAL: &str = "; ";
+
+/// Adds a form or route, unless the product already has it.
+fn push_new(list: &mut Vec<Coded>, coded: Coded, findings: &mut Findings, record: &Element) -> bool {
+    if list.contains(&coded) {
+        findings.note(Kind::DuplicateConcept, || describe(record));
+        return false;
+    }
+    push_bounded(list, coded, findings, record)
 }
 
 fn push_bounded<T>(list: &mut Vec<T>, value: T, findings: &mut Findings, record: &Element) -> bool {

@@ -107,7 +107,7 @@ pub(crate) mod element {
         APPLIANCE_PACK_INFO DRUG_PRODUCT_PRESCRIB_INFO REIMBURSEMENT_INFO
         MEDICINAL_PRODUCT_PRICE PRICE_INFO COMB_CONTENT CCONTENT
         VPI DFORM DROUTE CONTROL_INFO DTINFO PRESCRIB_INFO
-        VTMID ISID VPID APID VPPID APPID AMPPID NM ABBREVNM NMDT NMPREV SUBP INVALID
+        VTMID ISID VPID APID VPPID APPID AMPPID NM ABBREVNM NMDT NMPREV SUBP INVALID VTMIDPREV VPIDPREV BS_SUBID
         BASISCD BASIS_PREVCD NMCHANGECD PRES_STATCD QTYVAL QTY_UOMCD SUPPCD LIC_AUTHCD AVAIL_RESTRICTCD COMBPACKCD
         LEGAL_CATCD DISCCD DISCDT PRICE PRICEDT PRICE_PREV PRICE_BASISCD
         FLAVOURCD EMA PARALLEL_IMPORT PAY_CATCD FORMCD ROUTECD CATCD
@@ -183,12 +183,12 @@ row! {
 }
 row! {
     /// A virtual medicinal product pack.
-    Vmpp { id: VPPID, name: NM, vmp: VPID, quantity: QTYVAL, unit: QTY_UOMCD }
+    Vmpp { id: VPPID, name: NM, vmp: VPID, quantity: QTYVAL, unit: QTY_UOMCD, invalid: INVALID }
 }
 row! {
     /// A virtual medicinal product.
     Vmp {
-        id: VPID, name: NM, vtm: VTMID, prescribing_status: PRES_STATCD, non_availability: NON_AVAILCD,
+        id: VPID, name: NM, previous_id: VPIDPREV, previous_name: NMPREV, invalid: INVALID, vtm: VTMID, prescribing_status: PRES_STATCD, non_availability: NON_AVAILCD,
         sugar_free: SUG_F, gluten_free: GLU_F, preservative_free: PRES_F, cfc_free: CFC_F,
         dose_form: DF_INDCD, dose_size: UDFS, dose_unit: UDFS_UOMCD, unit_of_dose: UNIT_DOSE_UOMCD,
     }
@@ -196,7 +196,7 @@ row! {
 row! {
     /// A substance in a virtual product, with its strength.
     VirtualIngredient {
-        vmp: VPID, substance: ISID, basis: BASIS_STRNTCD, numerator: STRNT_NMRTR_VAL, numerator_unit: STRNT_NMRTR_UOMCD,
+        vmp: VPID, substance: ISID, basis: BASIS_STRNTCD, base: BS_SUBID, numerator: STRNT_NMRTR_VAL, numerator_unit: STRNT_NMRTR_UOMCD,
         denominator: STRNT_DNMTR_VAL, denominator_unit: STRNT_DNMTR_UOMCD,
     }
 }
@@ -218,7 +218,7 @@ row! {
 }
 row! {
     /// A therapeutic moiety.
-    Vtm { id: VTMID, name: NM }
+    Vtm { id: VTMID, name: NM, previous_id: VTMIDPREV, invalid: INVALID }
 }
 row! {
     /// A substance.
@@ -227,7 +227,7 @@ row! {
 row! {
     /// An actual medicinal product.
     Amp {
-        id: APID, name: NM, vmp: VPID, supplier: SUPPCD, licensing_authority: LIC_AUTHCD,
+        id: APID, name: NM, invalid: INVALID, vmp: VPID, supplier: SUPPCD, licensing_authority: LIC_AUTHCD,
         availability_restriction: AVAIL_RESTRICTCD, flavour: FLAVOURCD, additional_monitoring: EMA,
         parallel_import: PARALLEL_IMPORT,
     }

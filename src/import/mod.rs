@@ -108,7 +108,7 @@ pub fn read_from(
 fn read(files: &ReleaseFiles<'_>, progress: &dyn Progress) -> Result<Import, ImportError> {
     let (name, date) = files.name_and_date()?;
     let lacking = files.lacking();
-    let gaps = lacking.iter().map(|lack| lack.gap).collect();
+    let gaps = files.gaps();
     let mut tables = tables::read(files, progress)?;
     lacking.into_iter().for_each(|lack| note(lack, &mut tables.findings));
     let release = Release { name, date, is_demo: false, gaps };

@@ -14,7 +14,7 @@ use super::dmd;
 use super::error::{ImportError, Refusal};
 use super::file_kind::FileKind;
 use super::storage::{ReadSeek, Storage, reason};
-use crate::dataset::Gap;
+use crate::dataset::{Gap, Gaps};
 use crate::date::Date;
 use crate::sanitize::strip_control_chars;
 use crate::text::is_digit;
@@ -138,6 +138,13 @@ impl<'s> ReleaseFiles<'s> {
     /// Returns what the release lacks: files, or the consistency of its files.
     pub fn lacking(&self) -> Vec<MissingFile> {
         self.missing().chain(self.duplicates()).chain(self.of_other_weeks()).collect()
+    }
+
+    /// Returns the gaps of the dataset: what the release lacks, and missing files that only concepts require.
+    pub fn gaps(&self) -> Gaps {
+        let of_concepts = dmd::CONCEPT_FILES.into_iter().filter(|kind| self.file(*kind).is_none());
+        let lacking = self.lacking().into_iter().map(|missing| missing.gap);
+        lacking.chain(of_concepts.filter_map(gap_without)).collect()
     }
 
     fn missing(&self) -> impl Iterator<Item = MissingFile> {
@@ -302,6 +309,9 @@ fn gap_without(kind: FileKind) -> Option<Gap> {
         dmd::LOOKUP_FILE => Some(Gap::NoLookupFile),
         dmd::VMP_FILE => Some(Gap::NoVmpFile),
         dmd::VMPP_FILE => Some(Gap::NoVmppFile),
+        dmd::VTM_FILE => Some(Gap::NoVtmFile),
+        dmd::AMP_FILE => Some(Gap::NoAmpFile),
+        dmd::INGREDIENT_FILE => Some(Gap::NoIngredientFile),
         _ => None,
     }
 }

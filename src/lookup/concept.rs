@@ -25,6 +25,8 @@ pub fn pack_of(dataset: &Dataset<'_>, id: ConceptId) -> Option<PackNumber> {
 
 /// Returns the concepts of a pack, or another concept with the concepts above it.
 ///
+/// A code that a moiety or virtual product had before leads to the concept that has it as `previous_id`.
+///
 /// Returns `None` if the dataset does not have the code, or has no concepts.
 ///
 /// # Examples
@@ -45,6 +47,9 @@ pub fn concepts_of(dataset: &Dataset<'_>, id: ConceptId) -> Option<PackConcepts>
     // Most codes are of packs, so the packs are searched first. The concept tables are then not read.
     match pack_of(dataset, id) {
         Some(pack) => concepts.of_pack(pack),
-        None => concepts.find_above(id).map(|place| concepts.ancestors(place)),
+        None => {
+            let place = concepts.find_above(id).or_else(|| concepts.successor(id))?;
+            Some(concepts.ancestors(place))
+        }
     }
 }

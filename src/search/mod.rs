@@ -204,20 +204,17 @@ pub fn search(dataset: &Dataset<'_>, query: &Query<'_>) -> Found {
 /// If no pack has it, the code is resolved as that of another concept: all of these codes have the same
 /// lengths.
 fn of_pack(dataset: &Dataset<'_>, query: &Query<'_>, id: AmppId) -> Found {
-    let of_packs = |pack: Option<PackNumber>| of_code(query, Kind::AmppId(id), pack.into_iter().collect());
-    let above = || {
-        let concepts = dataset.concepts()?;
-        Some(of_place(concepts, query, id.into(), concepts.find_above(id.into())?))
-    };
     match dataset.find(id) {
-        Some(pack) => of_packs(Some(pack)),
-        None => above().unwrap_or_else(|| of_packs(None)),
+        Some(pack) => of_code(query, Kind::AmppId(id), vec![pack]),
+        None => of_concept(dataset, query, id.into())
+            .unwrap_or_else(|| of_code(query, Kind::AmppId(id), Vec::new())),
     }
 }
 
 /// Returns the packs of a concept, in name order. By relevance, current packs come first.
 ///
-/// Returns `None` if the dataset does not have the concept. The text of the query is not used.
+/// A code that a concept had before finds the packs of that concept, and is reported as a correction. Returns
+/// `None` if the dataset does not have the concept. The text of the query is not used.
 ///
 /// # Examples
 ///
@@ -238,7 +235,13 @@ fn of_pack(dataset: &Dataset<'_>, query: &Query<'_>, id: AmppId) -> Found {
 /// ```
 pub fn of_concept(dataset: &Dataset<'_>, query: &Query<'_>, id: ConceptId) -> Option<Found> {
     let concepts = dataset.concepts()?;
-    Some(of_place(concepts, query, id, concepts.find(id)?))
+    if let Some(place) = concepts.find(id) {
+        return Some(of_place(concepts, query, id, place));
+    }
+    let place = concepts.successor(id)?;
+    let current = concepts.id_at(place)?;
+    let changed = Correction { written: id.to_string(), replacements: vec![current.to_string()] };
+    Some(Found { corrections: vec![changed], ..of_place(concepts, query, current, place) })
 }
 
 /// Returns the packs of a concept that [`Concepts::find`] has already resolved to a place.

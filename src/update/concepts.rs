@@ -8,14 +8,15 @@ use super::memory_budget::MemoryBudget;
 use super::texts::InvalidText;
 use crate::concept::{Amp, Concepts, Notes, PackDetails, Vmp, Vmpp, Vtm};
 use crate::dataset::column::{Column, push_column};
-use crate::dataset::concepts::facts::write::{push_amp_facts, push_coded, push_vmp_facts, push_vmpp_facts};
-use crate::dataset::concepts::facts::{AmpFacts, CodedTable, VmpFacts, VmppFacts};
+use crate::dataset::concepts::facts::write::{
+    push_amp_facts, push_coded, push_id_refs, push_vmp_facts, push_vmpp_facts, push_vtm_facts,
+};
+use crate::dataset::concepts::facts::{AmpFacts, CodedTable, IdRefs, VmpFacts, VmppFacts, VtmFacts};
 use crate::dataset::ids::{Ids, push_ids};
 use crate::dataset::input::Input;
 use crate::dataset::limits::{amp_texts, vmp_texts, vmpp_texts};
-use crate::dataset::table::Table;
 use crate::dataset::texts::{Texts, push_texts};
-use crate::dataset::{self, Dataset, OpenError, PackNumber};
+use crate::dataset::{self, Dataset, PackNumber};
 use crate::snomed::{AmppId, ConceptId};
 
 /// Returns all concepts of a dataset. The tables are empty if it has none.
@@ -139,28 +140,6 @@ fn read_gone(input: &mut Input<'_>, count: usize) -> Result<Vec<usize>, InvalidT
     Ok(gone)
 }
 
-/// Optional references to other concepts.
-struct References<'u> {
-    ids: Ids<'u>,
-    places: Column<'u>,
-}
-
-impl<'u> References<'u> {
-    fn open(input: &mut Input<'u>, count: usize) -> Result<References<'u>, OpenError> {
-        Ok(References { ids: Ids::open_any(input)?, places: Column::open_exact(input, count)? })
-    }
-
-    fn get(&self, index: usize) -> Option<ConceptId> {
-        self.ids.concept((self.places.get(index) as usize).checked_sub(1)?)
-    }
-}
-
-fn push_references(out: &mut Vec<u8>, references: &[Option<ConceptId>]) {
-    let table = Table::new(references.iter().copied().flatten());
-    push_ids(out, &table.values().iter().map(|id| id.number()).collect::<Vec<_>>());
-    push_column(out, references.iter().map(|id| id.map_or(0, |id| table.place(&id) + 1)));
-}
-
 fn push_names<'c>(out: &mut Vec<u8>, names: impl Iterator<Item = &'c String>) {
     push_texts(out, &names.map(String::as_str).collect::<Vec<_>>());
 }
@@ -180,6 +159,7 @@ impl Row for Vtm {
 
     fn push(out: &mut Vec<u8>, rows: &[&Vtm], _are_classified: bool) {
         push_names(out, rows.iter().map(|vtm| &vtm.name));
+        push_vtm_facts(out, rows);
     }
 
     fn read(
@@ -189,9 +169,12 @@ impl Row for Vtm {
         mut take: impl FnMut(Vtm) -> Result<(), InvalidText>,
     ) -> Result<(), InvalidText> {
         let names = Texts::open(input)?;
-        (0..ids.len()).try_for_each(|row| {
-            take(Vtm { id: ids.concept(row).ok_or(InvalidText)?, name: names.get(row).to_owned() })
-        })
+        let facts = VtmFacts::open(input, ids.len())?;
+        for row in 0..ids.len() {
+            let id = ids.concept(row).ok_or(InvalidText)?;
+            take(facts.vtm(row, id, names.get(row).to_owned()))?;
+        }
+        Ok(())
     }
 }
 
@@ -201,13 +184,13 @@ impl Row for Vmp {
     }
 
     fn weight(&self) -> usize {
-        let facts = self.forms.len() + self.routes.len() + 4 * self.ingredients.len();
+        let facts = self.forms.len() + self.routes.len() + 5 * self.ingredients.len();
         size_of::<Vmp>() + facts * size_of::<Vtm>() + text_len(vmp_texts(self))
     }
 
     fn push(out: &mut Vec<u8>, rows: &[&Vmp], are_classified: bool) {
         push_names(out, rows.iter().map(|vmp| &vmp.name));
-        push_references(out, &rows.iter().map(|vmp| vmp.vtm).collect::<Vec<_>>());
+        push_id_refs(out, &rows.iter().map(|vmp| vmp.vtm).collect::<Vec<_>>());
         push_vmp_facts(out, rows, are_classified);
     }
 
@@ -217,7 +200,7 @@ impl Row for Vmp {
         are_classified: bool,
         mut take: impl FnMut(Vmp) -> Result<(), InvalidText>,
     ) -> Result<(), InvalidText> {
-        let (names, vtms) = (Texts::open(input)?, References::open(input, ids.len())?);
+        let (names, vtms) = (Texts::open(input)?, IdRefs::open(input, ids.len())?);
         let facts = VmpFacts::open(input, ids.len(), are_classified)?;
         (0..ids.len()).try_for_each(|row| {
             let id = ids.concept(row).ok_or(InvalidText)?;
@@ -237,7 +220,7 @@ impl Row for Vmpp {
 
     fn push(out: &mut Vec<u8>, rows: &[&Vmpp], _are_classified: bool) {
         push_names(out, rows.iter().map(|vmpp| &vmpp.name));
-        push_references(out, &rows.iter().map(|vmpp| vmpp.vmp).collect::<Vec<_>>());
+        push_id_refs(out, &rows.iter().map(|vmpp| vmpp.vmp).collect::<Vec<_>>());
         push_vmpp_facts(out, rows);
     }
 
@@ -247,7 +230,7 @@ impl Row for Vmpp {
         _are_classified: bool,
         mut take: impl FnMut(Vmpp) -> Result<(), InvalidText>,
     ) -> Result<(), InvalidText> {
-        let (names, vmps) = (Texts::open(input)?, References::open(input, ids.len())?);
+        let (names, vmps) = (Texts::open(input)?, IdRefs::open(input, ids.len())?);
         let facts = VmppFacts::open(input, ids.len())?;
         (0..ids.len()).try_for_each(|row| {
             let id = ids.concept(row).ok_or(InvalidText)?;
@@ -267,7 +250,7 @@ impl Row for Amp {
 
     fn push(out: &mut Vec<u8>, rows: &[&Amp], are_classified: bool) {
         push_names(out, rows.iter().map(|amp| &amp.name));
-        push_references(out, &rows.iter().map(|amp| amp.vmp).collect::<Vec<_>>());
+        push_id_refs(out, &rows.iter().map(|amp| amp.vmp).collect::<Vec<_>>());
         let suppliers = push_coded(out, rows.iter().filter_map(|amp| amp.supplier.as_ref()));
         let place = |amp: &&Amp| amp.supplier.as_ref().map_or(0, |supplier| suppliers.place(&supplier) + 1);
         push_column(out, rows.iter().map(place));
@@ -280,7 +263,7 @@ impl Row for Amp {
         are_classified: bool,
         mut take: impl FnMut(Amp) -> Result<(), InvalidText>,
     ) -> Result<(), InvalidText> {
-        let (names, vmps) = (Texts::open(input)?, References::open(input, ids.len())?);
+        let (names, vmps) = (Texts::open(input)?, IdRefs::open(input, ids.len())?);
         let (suppliers, of_rows) = (CodedTable::open(input)?, Column::open_exact(input, ids.len())?);
         let facts = AmpFacts::open(input, ids.len(), are_classified)?;
         (0..ids.len()).try_for_each(|row| {
@@ -300,8 +283,8 @@ fn push_details(out: &mut Vec<u8>, old: &[(AmppId, PackDetails)], new: &[(AmppId
     let rows: Vec<&(AmppId, PackDetails)> =
         new.iter().filter(|(id, details)| before(id) != *details).collect();
     push_ids(out, &rows.iter().map(|(id, _)| id.number()).collect::<Vec<_>>());
-    push_references(out, &rows.iter().map(|(_, details)| details.amp).collect::<Vec<_>>());
-    push_references(out, &rows.iter().map(|(_, details)| details.vmpp).collect::<Vec<_>>());
+    push_id_refs(out, &rows.iter().map(|(_, details)| details.amp).collect::<Vec<_>>());
+    push_id_refs(out, &rows.iter().map(|(_, details)| details.vmpp).collect::<Vec<_>>());
     push_column(out, rows.iter().map(|(_, details)| details.notes.bits().into()));
 }
 
@@ -310,7 +293,7 @@ fn read_details(
     old: Vec<(AmppId, PackDetails)>,
 ) -> Result<Vec<(AmppId, PackDetails)>, InvalidText> {
     let ids = Ids::open_any(input)?;
-    let (amps, vmpps) = (References::open(input, ids.len())?, References::open(input, ids.len())?);
+    let (amps, vmpps) = (IdRefs::open(input, ids.len())?, IdRefs::open(input, ids.len())?);
     let notes = Column::open_exact(input, ids.len())?;
     let mut details: BTreeMap<AmppId, PackDetails> = old.into_iter().collect();
     for row in 0..ids.len() {

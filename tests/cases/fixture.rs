@@ -239,7 +239,8 @@ pub fn concepts(packs: &[Pack]) -> pack_lookup::concept::Concepts {
         let known_vtm = concepts.vtms.iter().find(|vtm| vtm.name == word).map(|vtm| vtm.id);
         let vtm = is_medicine.then(|| known_vtm.unwrap_or(concept_id(1000 + number)));
         if is_medicine && known_vtm.is_none() {
-            concepts.vtms.extend(vtm.map(|id| Vtm { id, name: word.clone() }));
+            let of_pack = |id| Vtm { id, name: word.clone(), previous_id: None, is_invalid: number == 3 };
+            concepts.vtms.extend(vtm.map(of_pack));
         }
         let known_vmp =
             concepts.vmps.iter().find(|vmp| vmp.name == pack.generic_product_name).map(|vmp| vmp.id);
@@ -247,11 +248,19 @@ pub fn concepts(packs: &[Pack]) -> pack_lookup::concept::Concepts {
         if known_vmp.is_none() {
             let strength = pack.generic_product_name.split(' ').find_map(|word| word.strip_suffix("mg"));
             let amount = strength.and_then(Decimal::parse).map(|value| Amount { value, unit: some("mg") });
+            // One substance is a salt, whose strength refers to its base.
+            let base = (word == "Cetirizine").then(|| Coded { code: concept_id(3500), name: word.clone() });
+            let salt = if base.is_some() { format!("{word} hydrochloride") } else { word.clone() };
             let ingredient = || Ingredient {
-                substance: Coded { code: concept_id(3000 + number), name: word.clone() },
+                substance: Coded { code: concept_id(3000 + number), name: salt.clone() },
                 numerator: amount.clone(),
                 denominator: None,
-                basis: some("Based on Ingredient Substance"),
+                basis: some(if base.is_some() {
+                    "Based on Base Substance"
+                } else {
+                    "Based on Ingredient Substance"
+                }),
+                base: base.clone(),
             };
             let coded = |code, name: &str| Coded { code: concept_id(code), name: name.to_owned() };
             let dose = || UnitDose {
@@ -265,6 +274,10 @@ pub fn concepts(packs: &[Pack]) -> pack_lookup::concept::Concepts {
             concepts.vmps.push(Vmp {
                 id: vmp,
                 name: pack.generic_product_name.clone(),
+                previous_id: (word == "Cetirizine").then(|| concept_id(2500)),
+                previous_name: (word == "Cetirizine")
+                    .then(|| "Cetirizine hydrochloride 10mg tablets".to_owned()),
+                is_invalid: false,
                 vtm,
                 forms: is_medicine.then(|| coded(4001, "Tablet")).into_iter().collect(),
                 routes: is_medicine.then(|| coded(4002, "Oral")).into_iter().collect(),
@@ -291,6 +304,7 @@ pub fn concepts(packs: &[Pack]) -> pack_lookup::concept::Concepts {
             concepts.vmpps.push(Vmpp {
                 id: vmpp,
                 name: pack.generic_pack_name.clone(),
+                is_invalid: false,
                 vmp: Some(vmp),
                 quantity: Decimal::parse("28.0"),
                 unit: some(if is_medicine { "tablet" } else { "device" }),
@@ -305,6 +319,7 @@ pub fn concepts(packs: &[Pack]) -> pack_lookup::concept::Concepts {
             concepts.amps.push(Amp {
                 id: amp,
                 name: product.to_owned(),
+                is_invalid: false,
                 vmp: Some(vmp),
                 supplier: Some(Coded { code: concept_id(7001), name: "Demo Pharma Ltd".to_owned() }),
                 licensing_authority: some(if is_medicine { "Medicines - MHRA/EMA" } else { "Devices" }),

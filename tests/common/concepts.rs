@@ -48,6 +48,12 @@ impl Random {
         value.filter(|_| self.below(3) > 0).map(|value| Amount { value, unit })
     }
 
+    /// The former code of some concepts. No concept has it now.
+    fn previous_id(&mut self, n: u64) -> Option<ConceptId> {
+        let id = self.id(100 + n);
+        Some(id).filter(|_| self.below(3) == 0)
+    }
+
     fn one_of(&mut self, ids: &[ConceptId]) -> Option<ConceptId> {
         ids.get(self.below(ids.len() as u64 + 1) as usize).copied()
     }
@@ -65,7 +71,12 @@ pub fn fixtures_with_concepts(max: usize) -> impl Strategy<Value = (Vec<Pack>, C
 pub fn concepts(packs: &[Pack], seed: u64) -> Concepts {
     let random = &mut Random(seed);
     let vtms: Vec<Vtm> = (0..random.below(3))
-        .map(|n| Vtm { id: random.id(n), name: ["A", "A", "B"][random.below(3) as usize].to_owned() })
+        .map(|n| Vtm {
+            id: random.id(n),
+            name: ["A", "A", "B"][random.below(3) as usize].to_owned(),
+            previous_id: random.previous_id(n),
+            is_invalid: random.below(2) > 0,
+        })
         .collect();
     let vtm_ids: Vec<ConceptId> = vtms.iter().map(|vtm| vtm.id).collect();
     let vmps: Vec<Vmp> = (10..10 + random.below(5)).map(|n| vmp(random, n, packs, &vtm_ids)).collect();
@@ -109,6 +120,7 @@ fn vmp(random: &mut Random, n: u64, packs: &[Pack], vtms: &[ConceptId]) -> Vmp {
         numerator: random.amount(),
         denominator: random.amount(),
         basis: random.text(&["base"]),
+        base: Some(random.coded()).filter(|_| random.below(2) > 0),
     };
     let dose = UnitDose {
         form: random.text(&["Discrete"]),
@@ -119,6 +131,9 @@ fn vmp(random: &mut Random, n: u64, packs: &[Pack], vtms: &[ConceptId]) -> Vmp {
     Vmp {
         id: random.id(n),
         name,
+        previous_id: random.previous_id(n),
+        previous_name: random.text(&["Former name"]),
+        is_invalid: random.below(2) > 0,
         vtm: random.one_of(vtms),
         forms: random.list(),
         routes: random.list(),
@@ -147,6 +162,7 @@ fn vmpp(random: &mut Random, n: u64, packs: &[Pack], vmps: &[Vmp], ids: &[Concep
     Vmpp {
         id: random.id(n),
         name,
+        is_invalid: random.below(2) > 0,
         vmp,
         quantity: Decimal::parse("28").filter(|_| random.below(2) > 0),
         unit: random.text(&["tablet", "ml"]),
@@ -159,6 +175,7 @@ fn amp(random: &mut Random, n: u64, packs: &[Pack], vmps: &[ConceptId]) -> Amp {
     Amp {
         id: random.id(n),
         name: some_pack(random, packs).map_or_else(|| format!("Brand {n}"), product),
+        is_invalid: random.below(2) > 0,
         vmp: random.one_of(vmps),
         supplier: Some(random.coded()).filter(|_| random.below(3) > 0),
         licensing_authority: random.text(&["MHRA"]),
@@ -180,7 +197,12 @@ pub fn one() -> Concepts {
         vmpp(&mut Random(1), 1, &[], &[], &[]),
         amp(&mut Random(1), 1, &[], &[]),
     );
-    concepts.vtms = vec![Vtm { id: id(310_000_001), name: "Generic".to_owned() }];
+    concepts.vtms = vec![Vtm {
+        id: id(310_000_001),
+        name: "Generic".to_owned(),
+        previous_id: Some(id(320_000_001)),
+        is_invalid: true,
+    }];
     concepts.vmps = vec![Vmp {
         id: id(210_000_001),
         vtm: Some(id(310_000_001)),

@@ -54,6 +54,7 @@ const DATASET: &[(&str, &str)] = &[
 /// Behind them, where the file has concepts.
 const CONCEPTS: &[(&str, &str)] = &[
     ("moieties", "cccb"),
+    ("facts of moieties", MOIETY_FACTS),
     ("products", "cc"),
     ("moiety of product", "c"),
     ("name of product", "ccb"),
@@ -78,9 +79,11 @@ const CONCEPTS: &[(&str, &str)] = &[
     ("notes", "Mcc"),
 ];
 
-/// Forms, routes and substances, each a list; strengths, and what else is told in words; flags.
-const PRODUCT_FACTS: &str = "cccbccccccbccccccbccccbccbccbccbccbccbccbccbccbccbccbccbcc";
-const PACK_FACTS: &str = "cbccbccbc";
+/// Former codes, and flags.
+const MOIETY_FACTS: &str = "cccc";
+/// Former codes and names; forms, routes and substances, each a list; strengths with their bases, and other texts; flags.
+const PRODUCT_FACTS: &str = "ccccbccccbccccccbccccccbccccbccbccbccbccbccccbccbccbccbccbccbccbccbcc";
+const PACK_FACTS: &str = "cbccbccbcc";
 const TRADE_FACTS: &str = "cccbccbccbc";
 
 /// What only a classified file has.
@@ -90,6 +93,7 @@ const TRADE_CLASSES: &str = "cbmcc";
 /// Behind the sections of an update, where the dataset after has concepts.
 const UPDATED_CONCEPTS: &[(&str, &str)] = &[
     ("moieties", "ccccb"),
+    ("facts of moieties", MOIETY_FACTS),
     ("products", "ccccb"),
     ("moiety of product", "ccc"),
     ("facts of products", PRODUCT_FACTS),

@@ -116,7 +116,7 @@ fn imports_an_incomplete_release_only_with_partial() {
     assert!(!Path::new(dataset).exists());
 
     assert_eq!(pack_lookup(&["build", release, "--partial", "-o", dataset]).status.code(), Some(0));
-    let words = "no_gtin_file, no_lookup_file, no_vmp_file, no_vmpp_file";
+    let words = "no_gtin_file, no_lookup_file, no_vmp_file, no_vmpp_file, no_vtm_file, no_amp_file, no_ingredient_file";
     let info = String::from_utf8(pack_lookup(&["info", dataset]).stdout).unwrap();
     assert!(info.contains(&format!("gaps       {words}\n")), "{info}");
     let found = String::from_utf8(pack_lookup(&["search", "name", "--dataset", dataset]).stdout).unwrap();

@@ -97,6 +97,22 @@ proptest! {
     }
 
     #[test]
+    fn a_previous_code_leads_to_its_successor((packs, concepts) in fixtures_with_concepts(10)) {
+        let bytes = write(&packs, Some(concepts.clone()));
+        let dataset = Dataset::open(&bytes).unwrap();
+        let vtms = concepts.vtms.iter().map(|vtm| (vtm.previous_id, vtm.id));
+        for (previous, current) in vtms.chain(concepts.vmps.iter().map(|vmp| (vmp.previous_id, vmp.id))) {
+            let Some(previous) = previous else { continue };
+            let found = search::of_concept(&dataset, &Query::new(""), previous).unwrap();
+            let expected = search::of_concept(&dataset, &Query::new(""), current).unwrap();
+            prop_assert_eq!(&found.packs, &expected.packs);
+            prop_assert_eq!(&found.corrections[0].written, &previous.to_string());
+            prop_assert_eq!(&found.corrections[0].replacements, &[current.to_string()]);
+            prop_assert_eq!(lookup::concepts_of(&dataset, previous), lookup::concepts_of(&dataset, current));
+        }
+    }
+
+    #[test]
     fn unclassified_concepts_take_no_space((packs, concepts) in fixtures_with_concepts(10)) {
         let mut bare = concepts.clone();
         bare.vmps.iter_mut().for_each(|vmp| (vmp.bnf, vmp.atc) = (None, None));

@@ -343,7 +343,7 @@ fn rejects_a_release_with_a_missing_file() {
         let error = import_files(&files).unwrap_err();
         assert!(error.contains(": incomplete: ") && error.contains(sentence), "{error}");
         let import = import_partial(&files);
-        assert_eq!(gap_codes(&import), [word]);
+        assert_eq!(gap_codes(&import), [word, "no_vtm_file", "no_amp_file", "no_ingredient_file"]);
         assert_eq!((import.packs.len(), import.report.gaps), (1, import.release.gaps));
     }
 }
@@ -366,7 +366,7 @@ fn rejects_files_of_different_weeks() {
         &[(AMPP, "F_AMPP2_3061125.XML")],
     ];
     for names in together {
-        assert_eq!(gap_codes(&import_files(&files_named(names)).unwrap()), [""; 0], "{names:?}");
+        assert_eq!(gap_codes(&import_files(&files_named(names)).unwrap()), NO_CONCEPTS, "{names:?}");
     }
     let apart = [
         (GTIN, "f_gtin2_0211125.xml"),
@@ -380,7 +380,8 @@ fn rejects_files_of_different_weeks() {
         let error = import_files(&files).unwrap_err();
         assert!(error.contains(&format!("{other} is not of the same week as {AMPP}")), "{error}");
         let import = import_partial(&files);
-        assert_eq!((gap_codes(&import), import.report.findings.count(MixedWeeks)), (vec!["mixed_weeks"], 1));
+        assert_eq!(gap_codes(&import), ["mixed_weeks", "no_vtm_file", "no_amp_file", "no_ingredient_file"]);
+        assert_eq!(import.report.findings.count(MixedWeeks), 1);
     }
     let mut with_amps = files_named(&[]);
     with_amps.push(("f_amp2_3131125.xml", "<ACTUAL_MEDICINAL_PRODUCTS/>".to_owned()));
@@ -549,6 +550,7 @@ fn release_with_concepts() -> Vec<(&'static str, String)> {
     };
     let lookup = [
         info("CONTROL_DRUG_CATEGORY", "0002", "Schedule 2 (CD)"),
+        info("CONTROL_DRUG_CATEGORY", "0003", "Schedule 3 (CD No Register)"),
         info("FORM", "385055001", "Tablet"),
         info("ROUTE", "26643006", "Oral"),
         info("SUPPLIER", "2001011000001108", "A &amp; B Ltd"),
@@ -559,23 +561,24 @@ fn release_with_concepts() -> Vec<(&'static str, String)> {
         info("VIRTUAL_PRODUCT_PRES_STATUS", "0001", "Valid"),
         info("VIRTUAL_PRODUCT_NON_AVAIL", "0001", "Not available"),
         info("DF_INDICATOR", "1", "Discrete"),
-        info("BASIS_OF_STRNTH", "0001", "Substance"),
+        info("BASIS_OF_STRNTH", "0002", "Based on Base Substance"),
         info("DT_PAYMENT_CATEGORY", "0001", "Category A"),
         info("LEGAL_CATEGORY", "3", "POM"),
     ];
-    let vmp = "<VMPS><VMP><VPID>210000001</VPID><VTMID>310000001</VTMID><NM>Generic 5mg tablets</NM><PRES_STATCD>0001</PRES_STATCD>\
+    let vmp = "<VMPS><VMP><VPID>210000001</VPID><VPIDPREV>220000001</VPIDPREV><VTMID>310000001</VTMID><INVALID>1</INVALID>\
+               <NM>Generic 5mg tablets</NM><NMPREV>Former 5mg tablets</NMPREV><PRES_STATCD>0001</PRES_STATCD>\
                <SUG_F>0001</SUG_F><CFC_F>0001</CFC_F><NON_AVAILCD>0001</NON_AVAILCD><DF_INDCD>1</DF_INDCD><UDFS>1.0</UDFS>\
                <UDFS_UOMCD>258684004</UDFS_UOMCD><UNIT_DOSE_UOMCD>258684004</UNIT_DOSE_UOMCD></VMP></VMPS>\
-               <VIRTUAL_PRODUCT_INGREDIENT><VPI><VPID>210000001</VPID><ISID>410000001</ISID><BASIS_STRNTCD>1</BASIS_STRNTCD>\
+               <VIRTUAL_PRODUCT_INGREDIENT><VPI><VPID>210000001</VPID><ISID>410000001</ISID><BASIS_STRNTCD>2</BASIS_STRNTCD><BS_SUBID>410000002</BS_SUBID>\
                <STRNT_NMRTR_VAL>0.10</STRNT_NMRTR_VAL><STRNT_NMRTR_UOMCD>258684004</STRNT_NMRTR_UOMCD>\
-               <STRNT_DNMTR_VAL>1</STRNT_DNMTR_VAL></VPI></VIRTUAL_PRODUCT_INGREDIENT>\
+               <STRNT_DNMTR_VAL>1</STRNT_DNMTR_VAL><STRNT_DNMTR_UOMCD>258684004</STRNT_DNMTR_UOMCD></VPI></VIRTUAL_PRODUCT_INGREDIENT>\
                <DRUG_FORM><DFORM><VPID>210000001</VPID><FORMCD>385055001</FORMCD></DFORM></DRUG_FORM>\
                <DRUG_ROUTE><DROUTE><VPID>210000001</VPID><ROUTECD>26643006</ROUTECD></DROUTE></DRUG_ROUTE>\
                <CONTROL_DRUG_INFO><CONTROL_INFO><VPID>210000001</VPID><CATCD>0002</CATCD></CONTROL_INFO></CONTROL_DRUG_INFO>";
-    let vmpp = "<VMPPS><VMPP><VPPID>110000001</VPPID><NM>Generic 5mg tablets 28 tablet</NM><VPID>210000001</VPID>\
+    let vmpp = "<VMPPS><VMPP><VPPID>110000001</VPPID><INVALID>1</INVALID><NM>Generic 5mg tablets 28 tablet</NM><VPID>210000001</VPID>\
                 <QTYVAL>28.0</QTYVAL><QTY_UOMCD>258684004</QTY_UOMCD></VMPP></VMPPS>\
                 <DRUG_TARIFF_INFO><DTINFO><VPPID>110000001</VPPID><PAY_CATCD>0001</PAY_CATCD></DTINFO></DRUG_TARIFF_INFO>";
-    let amp = "<AMP><APID>510000001</APID><VPID>210000001</VPID><NM>Name</NM><DESC>Name (A)</DESC><SUPPCD>2001011000001108</SUPPCD>\
+    let amp = "<AMP><APID>510000001</APID><INVALID>1</INVALID><VPID>210000001</VPID><NM>Name</NM><DESC>Name (A)</DESC><SUPPCD>2001011000001108</SUPPCD>\
                <LIC_AUTHCD>0001</LIC_AUTHCD><AVAIL_RESTRICTCD>0001</AVAIL_RESTRICTCD><FLAVOURCD>0007</FLAVOURCD>\
                <EMA>1</EMA><PARALLEL_IMPORT>0</PARALLEL_IMPORT></AMP>";
     let record = pack("<APID>510000001</APID>").replace("<VPPID>11<", "<VPPID>110000001<");
@@ -586,12 +589,12 @@ fn release_with_concepts() -> Vec<(&'static str, String)> {
         (LOOKUP, format!("<LOOKUP>{}</LOOKUP>", lookup.concat())),
         (
             VTM,
-            "<VIRTUAL_THERAPEUTIC_MOIETIES><VTM><VTMID>310000001</VTMID><NM>Generic</NM></VTM></VIRTUAL_THERAPEUTIC_MOIETIES>"
+            "<VIRTUAL_THERAPEUTIC_MOIETIES><VTM><VTMID>310000001</VTMID><INVALID>1</INVALID><NM>Generic</NM><VTMIDPREV>320000001</VTMIDPREV></VTM></VIRTUAL_THERAPEUTIC_MOIETIES>"
                 .to_owned(),
         ),
         (
             INGREDIENT,
-            "<INGREDIENT_SUBSTANCES><ING><ISID>410000001</ISID><NM>Substance</NM></ING></INGREDIENT_SUBSTANCES>".to_owned(),
+            "<INGREDIENT_SUBSTANCES><ING><ISID>410000001</ISID><NM>Substance sulfate</NM></ING><ING><ISID>410000002</ISID><NM>Substance</NM></ING></INGREDIENT_SUBSTANCES>".to_owned(),
         ),
         (VMP, format!("<VIRTUAL_MED_PRODUCTS>{vmp}</VIRTUAL_MED_PRODUCTS>")),
         (VMPP, format!("<VIRTUAL_MED_PRODUCT_PACK>{vmpp}</VIRTUAL_MED_PRODUCT_PACK>")),
@@ -633,30 +636,56 @@ fn imports_every_field_of_a_concept() {
     assert_eq!(
         concepts,
         json!({
-            "amp": {"id": 510000001, "name": "Name", "supplier": {"id": 2001011000001108u64, "name": "A & B Ltd"},
+            "amp": {"id": 510000001, "name": "Name", "invalid": true, "supplier": {"id": 2001011000001108u64, "name": "A & B Ltd"},
                 "licensing_authority": "Medicines - MHRA/EMA", "availability_restriction": "None", "flavour": "Apple",
                 "parallel_import": false, "additional_monitoring": true},
-            "vmpp": {"id": 110000001, "name": "Generic 5mg tablets 28 tablet", "quantity": 28, "unit": "mg",
+            "vmpp": {"id": 110000001, "name": "Generic 5mg tablets 28 tablet", "invalid": true, "quantity": 28, "unit": "mg",
                 "drug_tariff_category": "Category A"},
-            "vmp": {"id": 210000001, "name": "Generic 5mg tablets", "forms": [{"id": 385055001, "name": "Tablet"}],
+            "vmp": {"id": 210000001, "name": "Generic 5mg tablets", "previous_id": 220000001,
+                "previous_name": "Former 5mg tablets", "invalid": true, "forms": [{"id": 385055001, "name": "Tablet"}],
                 "routes": [{"id": 26643006, "name": "Oral"}],
-                "ingredients": [{"id": 410000001, "name": "Substance",
-                    "strength": {"value": 0.1, "unit": "mg", "denominator_value": 1}}],
+                "ingredients": [{"id": 410000001, "name": "Substance sulfate",
+                    "strength": {"value": 0.1, "unit": "mg", "denominator_value": 1, "denominator_unit": "mg"},
+                    "basis": "Based on Base Substance", "base": {"id": 410000002, "name": "Substance"}}],
                 "controlled_drug_category": "Schedule 2 (CD)", "prescribing_status": "Valid",
                 "sugar_free": true, "gluten_free": false, "preservative_free": false, "cfc_free": true,
                 "unit_dose": {"form": "Discrete", "size": 1, "unit": "mg", "unit_of_dose": "mg"},
                 "non_availability": "Not available"},
-            "vtm": {"id": 310000001, "name": "Generic"},
-            "schedules": ["Schedule 1"],
+            "vtm": {"id": 310000001, "name": "Generic", "previous_id": 320000001, "invalid": true},
+            "schedules": ["Schedule 1 of the NHS prescription regulations: not to be prescribed on the NHS"],
             "prescribing_notes": ["Hospital"],
         })
     );
     assert_eq!(found, []);
 }
 
+/// A stricter category is never hidden by a laxer one.
+#[test]
+fn imports_all_categories_of_a_product() {
+    let mut files = release_with_concepts();
+    let second = "</CONTROL_INFO><CONTROL_INFO><VPID>210000001</VPID><CATCD>0003</CATCD></CONTROL_INFO>";
+    for (_, text) in files.iter_mut().filter(|(name, _)| *name == VMP) {
+        *text = text.replace("</CONTROL_INFO>", second);
+    }
+    let (concepts, _) = concepts_of(&files);
+    let expected = "Schedule 2 (CD); Schedule 3 (CD No Register)";
+    assert_eq!(concepts["vmp"]["controlled_drug_category"], expected);
+}
+
+/// A bare number would mislead: 5 what?
+#[test]
+fn ignores_a_strength_without_a_unit() {
+    let mut files = release_with_concepts();
+    for (_, text) in files.iter_mut().filter(|(name, _)| *name == VMP) {
+        *text = text.replace("<STRNT_NMRTR_UOMCD>258684004</STRNT_NMRTR_UOMCD>", "");
+    }
+    let (concepts, _) = concepts_of(&files);
+    assert_eq!(concepts["vmp"]["ingredients"][0]["strength"], Value::Null);
+}
+
 #[test]
 fn reports_anomalies_of_concepts_and_keeps_the_packs() {
-    let cases: [(&str, &str, &str, &[FindingKind]); 12] = [
+    let cases: [(&str, &str, &str, &[FindingKind]); 18] = [
         (AMP, "510000001", "5100", &[BadConceptId, UnknownAmp]),
         (AMPP, "<APID>510000001", "<APID>510000002", &[UnknownAmp]),
         (AMPP, "<VPPID>110000001", "<VPPID>110000002", &[UnknownVmppOfPack]),
@@ -674,6 +703,22 @@ fn reports_anomalies_of_concepts_and_keeps_the_packs() {
             "</DROUTE><DROUTE><VPID>210000001</VPID><ROUTECD>7</ROUTECD></DROUTE>",
             &[BadConceptId],
         ),
+        (VMP, "<STRNT_NMRTR_VAL>0.10</STRNT_NMRTR_VAL>", "", &[UnitWithoutNumber]),
+        (VMP, "<STRNT_NMRTR_UOMCD>258684004</STRNT_NMRTR_UOMCD>", "", &[NumberWithoutUnit]),
+        (VMPP, "<QTY_UOMCD>258684004", "<QTY_UOMCD>9", &[NumberWithoutUnit, UnknownConceptCode]),
+        (
+            VMP,
+            "</DFORM>",
+            "</DFORM><DFORM><VPID>210000001</VPID><FORMCD>385055001</FORMCD></DFORM>",
+            &[DuplicateConcept],
+        ),
+        (
+            VMP,
+            "</CONTROL_INFO>",
+            "</CONTROL_INFO><CONTROL_INFO><VPID>210000001</VPID><CATCD>0003</CATCD></CONTROL_INFO>",
+            &[SeveralCategories],
+        ),
+        (VMP, "<BS_SUBID>410000002", "<BS_SUBID>410000003", &[UnknownSubstance]),
     ];
     for (file, from, to, expected) in cases {
         let mut files = release_with_concepts();
@@ -695,11 +740,14 @@ fn accepts_missing_files_that_only_concepts_need() {
         .collect();
     let import = import_files(&files).unwrap();
     assert_eq!(import.report.concepts.files_missing, ["VTM file", "ingredient file", "AMP file"]);
+    assert_eq!(gap_codes(&import), NO_CONCEPTS);
     let concepts = import.concepts.unwrap();
     assert_eq!((concepts.amps.len(), concepts.vtms.len(), concepts.vmps[0].vtm), (0, 0, None));
     assert_eq!(concepts.vmps[0].ingredients[0].substance.name, "");
-    assert_eq!(import.report.gaps.iter().count(), 0);
 }
+
+/// The gaps of a release without the files that only concepts need.
+const NO_CONCEPTS: [&str; 3] = ["no_vtm_file", "no_amp_file", "no_ingredient_file"];
 
 const BNF: &str = "f_bnf1_0061125.xml";
 

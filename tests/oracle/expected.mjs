@@ -132,14 +132,17 @@ function dmdOf(row, tables) {
     amp: amp && ampOf(amp, tables),
     vmpp: vmpp && vmppOf(vmpp, tables),
     vmp: vmp && vmpOf(vmp, tables),
-    vtm: vtm && { id: vtm.VTMID, name: vtm.NM },
+    vtm: vtm && withoutMissing({ id: vtm.VTMID, name: vtm.NM, previous_id: vtm.VTMIDPREV, invalid: flag(vtm.INVALID) }),
     schedules: flagged(SCHEDULES),
     prescribing_notes: flagged(PRESCRIBING),
   });
 }
 
-const SCHEDULES = { SCHED_1: "Schedule 1", SCHED_2: "Schedule 2" };
-const PRESCRIBING = { ACBS: "ACBS", PADM: "Personally administered", FP10_MDA: "FP10 MDA", HOSP: "Hospital", NURSE_F: "Nurse formulary", ENURSE_F: "Extended nurse formulary", DENT_F: "Dental formulary" };
+const SCHEDULES = {
+  SCHED_1: "Schedule 1 of the NHS prescription regulations: not to be prescribed on the NHS",
+  SCHED_2: "Schedule 2 of the NHS prescription regulations: only for the listed conditions (SLS)",
+};
+const PRESCRIBING = { ACBS: "ACBS", PADM: "Personally administered", FP10_MDA: "FP10 MDA", HOSP: "Hospital", NURSE_F: "Nurse formulary", ENURSE_F: "Nurse extended formulary", DENT_F: "Dental formulary" };
 
 /** Removes missing values. */
 const withoutMissing = (fields) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== "" && !(Array.isArray(value) && value.length === 0)));
@@ -152,6 +155,7 @@ const ampOf = (row, { lookup }) =>
   withoutMissing({
     id: row.APID,
     name: row.NM,
+    invalid: flag(row.INVALID),
     supplier: row.SUPPCD && coded(lookup, "SUPPLIER", row.SUPPCD),
     licensing_authority: lookup("LICENSING_AUTHORITY", row.LIC_AUTHCD),
     availability_restriction: lookup("AVAILABILITY_RESTRICTION", row.AVAIL_RESTRICTCD),
@@ -166,8 +170,8 @@ const vmppOf = (row, { lookup, tariffs }) =>
   withoutMissing({
     id: row.VPPID,
     name: row.NM,
-    quantity: number(row.QTYVAL),
-    unit: lookup("UNIT_OF_MEASURE", row.QTY_UOMCD),
+    invalid: flag(row.INVALID),
+    ...amountOf(row.QTYVAL, row.QTY_UOMCD, lookup, ["quantity", "unit"]),
     drug_tariff_category: lookup("DT_PAYMENT_CATEGORY", tariffs.get(row.VPPID)?.PAY_CATCD),
   });
 
@@ -175,6 +179,9 @@ const vmpOf = (row, { lookup, forms, routes, ingredients, substances, controlled
   withoutMissing({
     id: row.VPID,
     name: row.NM,
+    previous_id: row.VPIDPREV,
+    previous_name: row.NMPREV,
+    invalid: flag(row.INVALID),
     forms: (forms.get(row.VPID) ?? []).map(({ FORMCD }) => coded(lookup, "FORM", FORMCD)),
     routes: (routes.get(row.VPID) ?? []).map(({ ROUTECD }) => coded(lookup, "ROUTE", ROUTECD)),
     ingredients: (ingredients.get(row.VPID) ?? []).map((one) => ingredientOf(one, lookup, substances)),
@@ -187,8 +194,7 @@ const vmpOf = (row, { lookup, forms, routes, ingredients, substances, controlled
     unit_dose: unlessEmpty(
       withoutMissing({
         form: lookup("DF_INDICATOR", row.DF_INDCD),
-        size: number(row.UDFS),
-        unit: lookup("UNIT_OF_MEASURE", row.UDFS_UOMCD),
+        ...amountOf(row.UDFS, row.UDFS_UOMCD, lookup, ["size", "unit"]),
         unit_of_dose: lookup("UNIT_OF_MEASURE", row.UNIT_DOSE_UOMCD),
       }),
     ),
@@ -198,8 +204,16 @@ const vmpOf = (row, { lookup, forms, routes, ingredients, substances, controlled
 const unlessEmpty = (fields) => (Object.keys(fields).length > 0 ? fields : undefined);
 
 function ingredientOf(row, lookup, substances) {
-  const amount = (value, unit) => (value === undefined ? [] : [number(value), lookup("UNIT_OF_MEASURE", unit)]);
-  const [value, unit] = amount(row.STRNT_NMRTR_VAL, row.STRNT_NMRTR_UOMCD);
-  const [denominator_value, denominator_unit] = amount(row.STRNT_DNMTR_VAL, row.STRNT_DNMTR_UOMCD);
-  return withoutMissing({ id: row.ISID, name: substances.get(row.ISID)?.NM, strength: unlessEmpty(withoutMissing({ value, unit, denominator_value, denominator_unit })) });
+  const numerator = amountOf(row.STRNT_NMRTR_VAL, row.STRNT_NMRTR_UOMCD, lookup, ["value", "unit"]);
+  const denominator = amountOf(row.STRNT_DNMTR_VAL, row.STRNT_DNMTR_UOMCD, lookup, ["denominator_value", "denominator_unit"]);
+  const strength = numerator.value === undefined ? {} : { ...numerator, ...denominator };
+  const substance = (id) => withoutMissing({ id, name: substances.get(id)?.NM });
+  const basis = lookup("BASIS_OF_STRNTH", row.BASIS_STRNTCD);
+  return withoutMissing({ ...substance(row.ISID), strength: unlessEmpty(strength), basis, base: row.BS_SUBID && substance(row.BS_SUBID) });
+}
+
+/** Returns a number and its unit. A number without a known unit is ignored. */
+function amountOf(value, unitCode, lookup, [valueKey, unitKey]) {
+  const unit = lookup("UNIT_OF_MEASURE", unitCode);
+  return value === undefined || !unit ? {} : { [valueKey]: number(value), [unitKey]: unit };
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::concept::{Amount, Amp, Coded, Decimal, Ingredient, Scheme, UnitDose, Vmp, Vmpp};
+use crate::concept::{Amount, Amp, Coded, Decimal, Ingredient, Scheme, UnitDose, Vmp, Vmpp, Vtm};
 use crate::dataset::column::Column;
 use crate::dataset::error::OpenError;
 use crate::dataset::format::MAX_FACTS;
@@ -56,6 +56,47 @@ impl<'a> CodedTable<'a> {
     }
 }
 
+/// A code that some rows have. For each row: 0, or one more than the index of the code.
+#[derive(Clone, Copy, Debug)]
+pub struct IdRefs<'a> {
+    ids: Ids<'a>,
+    places: Column<'a>,
+}
+
+impl<'a> IdRefs<'a> {
+    #[inline(never)]
+    pub fn open(input: &mut Input<'a>, count: usize) -> Result<IdRefs<'a>, OpenError> {
+        Ok(IdRefs { ids: Ids::open_any(input)?, places: Column::open_exact(input, count)? })
+    }
+
+    pub fn get(&self, row: usize) -> Option<ConceptId> {
+        self.ids.concept((self.places.get(row) as usize).checked_sub(1)?)
+    }
+
+    /// Returns the first row with this code.
+    pub fn row_of(&self, id: ConceptId) -> Option<usize> {
+        let place = self.ids.position(id.number())? as u64 + 1;
+        self.places.positions(place..place + 1, 0, self.places.len()).next()
+    }
+}
+
+/// A code with its name that some rows have. For each row: 0, or one more than its index in the table.
+#[derive(Clone, Copy, Debug)]
+struct CodedRefs<'a> {
+    table: CodedTable<'a>,
+    places: Column<'a>,
+}
+
+impl<'a> CodedRefs<'a> {
+    fn open(input: &mut Input<'a>, count: usize) -> Result<CodedRefs<'a>, OpenError> {
+        Ok(CodedRefs { table: CodedTable::open(input)?, places: Column::open_exact(input, count)? })
+    }
+
+    fn get(&self, row: usize) -> Option<Coded> {
+        self.table.get(self.places.get(row).checked_sub(1)?)
+    }
+}
+
 /// Some codes of a table for each concept.
 #[derive(Clone, Copy, Debug)]
 struct CodedLists<'a> {
@@ -89,15 +130,37 @@ fn of_span(spans: &Spans<'_>, index: usize, end: usize) -> impl Iterator<Item = 
     spans.get(index).take(MAX_FACTS).take_while(move |place| *place < end)
 }
 
+/// The facts of therapeutic moieties.
+#[derive(Clone, Copy, Debug)]
+pub struct VtmFacts<'a> {
+    pub previous_ids: IdRefs<'a>,
+    flags: Column<'a>,
+}
+
+impl<'a> VtmFacts<'a> {
+    pub fn open(input: &mut Input<'a>, count: usize) -> Result<VtmFacts<'a>, OpenError> {
+        Ok(VtmFacts { previous_ids: IdRefs::open(input, count)?, flags: Column::open_exact(input, count)? })
+    }
+
+    /// Returns the moiety at an index, with its fields from other tables.
+    pub fn vtm(&self, index: usize, id: ConceptId, name: String) -> Vtm {
+        let is_invalid = self.flags.get(index) & 1 == 1;
+        Vtm { id, name, previous_id: self.previous_ids.get(index), is_invalid }
+    }
+}
+
 /// The facts of virtual products.
 #[derive(Clone, Copy, Debug)]
 pub struct VmpFacts<'a> {
+    pub previous_ids: IdRefs<'a>,
+    previous_names: Labels<'a>,
     forms: CodedLists<'a>,
     routes: CodedLists<'a>,
     substances: CodedLists<'a>,
     numerators: [Labels<'a>; 2],
     denominators: [Labels<'a>; 2],
     bases: Labels<'a>,
+    base_substances: CodedRefs<'a>,
     categories: Labels<'a>,
     statuses: Labels<'a>,
     availabilities: Labels<'a>,
@@ -113,21 +176,31 @@ impl<'a> VmpFacts<'a> {
         count: usize,
         are_classified: bool,
     ) -> Result<VmpFacts<'a>, OpenError> {
+        let previous_ids = IdRefs::open(input, count)?;
+        let previous_names = Labels::open(input, count)?;
         let [forms, routes, substances] = [(); 3].map(|()| CodedLists::open(input, count));
         let (forms, routes, substances) = (forms?, routes?, substances?);
         let amounts = substances.places.len();
         let mut labels = |count| Labels::open(input, count);
+        let (numerators, denominators) =
+            ([labels(amounts)?, labels(amounts)?], [labels(amounts)?, labels(amounts)?]);
+        let bases = labels(amounts)?;
+        let base_substances = CodedRefs::open(input, amounts)?;
+        let mut labels = || Labels::open(input, count);
         Ok(VmpFacts {
+            previous_ids,
+            previous_names,
             forms,
             routes,
             substances,
-            numerators: [labels(amounts)?, labels(amounts)?],
-            denominators: [labels(amounts)?, labels(amounts)?],
-            bases: labels(amounts)?,
-            categories: labels(count)?,
-            statuses: labels(count)?,
-            availabilities: labels(count)?,
-            doses: [labels(count)?, labels(count)?, labels(count)?, labels(count)?],
+            numerators,
+            denominators,
+            bases,
+            base_substances,
+            categories: labels()?,
+            statuses: labels()?,
+            availabilities: labels()?,
+            doses: [labels()?, labels()?, labels()?, labels()?],
             flags: Column::open_exact(input, count)?,
             classes: match are_classified {
                 true => Some([Labels::open(input, count)?, Labels::open(input, count)?]),
@@ -144,6 +217,9 @@ impl<'a> VmpFacts<'a> {
         Vmp {
             id,
             name,
+            previous_id: self.previous_ids.get(index),
+            previous_name: self.previous_names.owned(index),
+            is_invalid: is_set(4),
             vtm,
             forms: self.forms.get(index),
             routes: self.routes.get(index),
@@ -169,6 +245,7 @@ impl<'a> VmpFacts<'a> {
                 numerator: amount(&self.numerators, at),
                 denominator: amount(&self.denominators, at),
                 basis: self.bases.owned(at),
+                base: self.base_substances.get(at),
             })
         };
         of_span(&spans, index, places.len()).filter_map(ingredient).collect()
@@ -211,12 +288,14 @@ pub struct VmppFacts<'a> {
     quantities: Labels<'a>,
     units: Labels<'a>,
     tariffs: Labels<'a>,
+    flags: Column<'a>,
 }
 
 impl<'a> VmppFacts<'a> {
     pub fn open(input: &mut Input<'a>, count: usize) -> Result<VmppFacts<'a>, OpenError> {
         let mut labels = || Labels::open(input, count);
-        Ok(VmppFacts { quantities: labels()?, units: labels()?, tariffs: labels()? })
+        let (quantities, units, tariffs) = (labels()?, labels()?, labels()?);
+        Ok(VmppFacts { quantities, units, tariffs, flags: Column::open_exact(input, count)? })
     }
 
     /// Returns the virtual pack at an index, with its fields from other tables.
@@ -224,6 +303,7 @@ impl<'a> VmppFacts<'a> {
         Vmpp {
             id,
             name,
+            is_invalid: self.flags.get(index) & 1 == 1,
             vmp,
             quantity: self.quantities.decimal(index),
             unit: self.units.owned(index),
@@ -273,6 +353,7 @@ impl<'a> AmpFacts<'a> {
         Amp {
             id,
             name,
+            is_invalid: flags & 4 == 4,
             vmp,
             supplier,
             licensing_authority: self.licences.owned(kind),
@@ -301,12 +382,13 @@ impl<'a> AmpFacts<'a> {
 pub mod write {
     //! The writer of the same columns.
 
-    use crate::concept::{Amount, Amp, Coded, Decimal, Vmp, Vmpp};
+    use crate::concept::{Amount, Amp, Coded, Decimal, Vmp, Vmpp, Vtm};
     use crate::dataset::bitmap::push_sparse;
     use crate::dataset::column::push_column;
     use crate::dataset::ids::push_ids;
     use crate::dataset::table::Table;
     use crate::dataset::texts::{push_spans, push_texts};
+    use crate::snomed::ConceptId;
 
     pub fn push_labels<T: AsRef<str>>(out: &mut Vec<u8>, labels: &[Option<T>]) {
         let labels: Vec<Option<&str>> =
@@ -335,6 +417,23 @@ pub mod write {
         table
     }
 
+    /// Writes codes that some rows have, as [`IdRefs`](super::IdRefs) reads them.
+    pub fn push_id_refs(out: &mut Vec<u8>, rows: &[Option<ConceptId>]) {
+        let table = Table::new(rows.iter().copied().flatten());
+        push_ids(out, &table.values().iter().map(|id| id.number()).collect::<Vec<_>>());
+        push_column(out, rows.iter().map(|id| id.map_or(0, |id| table.place(&id) + 1)));
+    }
+
+    fn push_coded_refs(out: &mut Vec<u8>, rows: &[Option<&Coded>]) {
+        let table = push_coded(out, rows.iter().copied().flatten());
+        push_column(out, rows.iter().map(|coded| coded.map_or(0, |coded| table.place(&coded) + 1)));
+    }
+
+    pub fn push_vtm_facts(out: &mut Vec<u8>, vtms: &[&Vtm]) {
+        push_id_refs(out, &vtms.iter().map(|vtm| vtm.previous_id).collect::<Vec<_>>());
+        push_column(out, vtms.iter().map(|vtm| u64::from(vtm.is_invalid)));
+    }
+
     fn push_lists(out: &mut Vec<u8>, lists: &[Vec<&Coded>]) {
         let table = push_coded(out, lists.iter().flatten().copied());
         push_spans(out, &lists.iter().map(|list| list.len() as u64).collect::<Vec<_>>());
@@ -342,6 +441,8 @@ pub mod write {
     }
 
     pub fn push_vmp_facts(out: &mut Vec<u8>, vmps: &[&Vmp], are_classified: bool) {
+        push_id_refs(out, &vmps.iter().map(|vmp| vmp.previous_id).collect::<Vec<_>>());
+        push_texts_of(out, vmps, |vmp| vmp.previous_name.as_deref());
         push_lists(out, &vmps.iter().map(|vmp| vmp.forms.iter().collect()).collect::<Vec<_>>());
         push_lists(out, &vmps.iter().map(|vmp| vmp.routes.iter().collect()).collect::<Vec<_>>());
         let substances =
@@ -352,6 +453,7 @@ pub mod write {
         push_amounts(out, &ingredients().map(|one| one.numerator.as_ref()).collect::<Vec<_>>());
         push_amounts(out, &ingredients().map(|one| one.denominator.as_ref()).collect::<Vec<_>>());
         push_labels(out, &ingredients().map(|one| one.basis.as_ref()).collect::<Vec<_>>());
+        push_coded_refs(out, &ingredients().map(|one| one.base.as_ref()).collect::<Vec<_>>());
         push_texts_of(out, vmps, |vmp| vmp.controlled_drug_category.as_deref());
         push_texts_of(out, vmps, |vmp| vmp.prescribing_status.as_deref());
         push_texts_of(out, vmps, |vmp| vmp.non_availability.as_deref());
@@ -367,7 +469,13 @@ pub mod write {
     }
 
     fn vmp_flags(vmp: &Vmp) -> u64 {
-        let flags = [vmp.is_sugar_free, vmp.is_gluten_free, vmp.is_preservative_free, vmp.is_cfc_free];
+        let flags = [
+            vmp.is_sugar_free,
+            vmp.is_gluten_free,
+            vmp.is_preservative_free,
+            vmp.is_cfc_free,
+            vmp.is_invalid,
+        ];
         flags.iter().rev().fold(0, |flags, flag| flags << 1 | u64::from(*flag))
     }
 
@@ -387,12 +495,15 @@ pub mod write {
         push_decimals(out, vmpps.iter().map(|vmpp| vmpp.quantity));
         push_texts_of(out, vmpps, |vmpp| vmpp.unit.as_deref());
         push_texts_of(out, vmpps, |vmpp| vmpp.drug_tariff_category.as_deref());
+        push_column(out, vmpps.iter().map(|vmpp| u64::from(vmpp.is_invalid)));
     }
 
     type AmpKind<'c> = (Option<&'c str>, Option<&'c str>, Option<&'c str>, u64);
 
     fn amp_kind(amp: &Amp) -> AmpKind<'_> {
-        let flags = u64::from(amp.is_parallel_import) | u64::from(amp.has_additional_monitoring) << 1;
+        let flags = u64::from(amp.is_parallel_import)
+            | u64::from(amp.has_additional_monitoring) << 1
+            | u64::from(amp.is_invalid) << 2;
         let texts =
             [&amp.licensing_authority, &amp.availability_restriction, &amp.flavour].map(Option::as_deref);
         let [licence, restriction, flavour] = texts;

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::facts::{VmpFacts, VmppFacts};
+use super::facts::{VmpFacts, VmppFacts, VtmFacts};
 use crate::concept::{Scheme, Vmp, Vmpp, Vtm};
 use crate::dataset::byte_sliced_column::ByteSlicedColumn;
 use crate::dataset::column::Column;
@@ -63,11 +63,13 @@ impl ParentIndex<'_> {
 pub struct Vtms<'a> {
     ids: Ids<'a>,
     names: Texts<'a>,
+    facts: VtmFacts<'a>,
 }
 
 impl<'a> Vtms<'a> {
     pub fn open(input: &mut Input<'a>) -> Result<Vtms<'a>, OpenError> {
-        Ok(Vtms { ids: Ids::open_any(input)?, names: Texts::open(input)? })
+        let (ids, names) = (Ids::open_any(input)?, Texts::open(input)?);
+        Ok(Vtms { ids, names, facts: VtmFacts::open(input, ids.len())? })
     }
 
     #[cfg(feature = "write")]
@@ -79,8 +81,18 @@ impl<'a> Vtms<'a> {
         self.ids.position(id.number())
     }
 
+    pub fn id(&self, index: usize) -> Option<ConceptId> {
+        self.ids.concept(index)
+    }
+
+    /// Returns the moiety that had this code before.
+    pub fn successor(&self, id: ConceptId) -> Option<usize> {
+        self.facts.previous_ids.row_of(id)
+    }
+
     pub fn get(&self, index: usize) -> Option<Vtm> {
-        Some(Vtm { id: self.ids.concept(index)?, name: self.names.get(index).to_owned() })
+        let id = self.ids.concept(index)?;
+        Some(self.facts.vtm(index, id, self.names.get(index).to_owned()))
     }
 }
 
@@ -112,6 +124,11 @@ impl<'a> Vmps<'a> {
 
     pub fn position(&self, id: ConceptId) -> Option<usize> {
         self.ids.position(id.number())
+    }
+
+    /// Returns the product that had this code before.
+    pub fn successor(&self, id: ConceptId) -> Option<usize> {
+        self.facts.previous_ids.row_of(id)
     }
 
     pub fn vtm(&self, index: usize) -> Option<usize> {
@@ -212,7 +229,7 @@ pub mod write {
 
     use std::collections::HashMap;
 
-    use super::super::facts::write::{push_vmp_facts, push_vmpp_facts};
+    use super::super::facts::write::{push_vmp_facts, push_vmpp_facts, push_vtm_facts};
     use crate::concept::{Concepts, Vmp, Vmpp, Vtm};
     use crate::dataset::byte_sliced_column::push_byte_sliced_column;
     use crate::dataset::ids::push_ids;
@@ -255,6 +272,7 @@ pub mod write {
         pub fn push(&self, out: &mut Vec<u8>, generic_products: &Table<&str>, sizes: &Table<&str>) {
             push_ids(out, &self.vtms.iter().map(|vtm| vtm.id.number()).collect::<Vec<_>>());
             push_texts(out, &self.vtms.iter().map(|vtm| vtm.name.as_str()).collect::<Vec<_>>());
+            push_vtm_facts(out, &self.vtms);
             self.push_vmps(out, generic_products);
             self.push_vmpps(out, sizes);
         }

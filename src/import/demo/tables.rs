@@ -262,6 +262,13 @@ const FORMER_NAMES: [(&str, &str); 15] = [
     ("Tetracaine", "Amethocaine"),
 ];
 
+/// Substances that products contain as a salt. The strength refers to the substance itself.
+pub const SALTS: [(&str, &str); 3] = [
+    ("Citalopram", "Citalopram hydrobromide"),
+    ("Salbutamol", "Salbutamol sulfate"),
+    ("Sertraline", "Sertraline hydrochloride"),
+];
+
 /// Returns the former name of a generic product.
 pub fn former_name(name: &str) -> Option<String> {
     let (now, before) = FORMER_NAMES.iter().find(|(now, _)| name.starts_with(now))?;

@@ -143,6 +143,9 @@ const GAPS: Record<Gap, string> = {
   no_vmpp_file: "generic packs have the names of packs",
   mixed_weeks: "its files are from different weeks, so data may be missing or wrong",
   two_files_of_a_kind: "it had two files of one kind, and one is ignored",
+  no_vtm_file: "it has no therapeutic moieties",
+  no_amp_file: "it has no products of suppliers",
+  no_ingredient_file: "substances have no names",
 };
 
 export function gapsText({ gaps }: Release): string {

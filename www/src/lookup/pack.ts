@@ -97,7 +97,14 @@ function substancesOf({ vmp, vtm }: Concepts): Substance[] {
 /** Returns the name, or the code if the release has no name. */
 const nameOf = ({ id, name }: Coded): string => name ?? String(id);
 
-const strengthOf = ({ strength }: Ingredient): string => (strength ? strengthText(strength) : "");
+function strengthOf({ strength, basis, base }: Ingredient): string {
+  if (!strength) return "";
+  const isOfBase = base !== undefined || (basis !== undefined && OF_BASE.test(basis));
+  return isOfBase ? `${strengthText(strength)} as ${base?.name ?? "the base"}` : strengthText(strength);
+}
+
+/** The basis of a strength that refers to the base, not to its salt. */
+const OF_BASE = /^based on base substance$/i;
 
 /** Formats a strength: `250 mg / 5 ml`. A denominator of 1 shows only its unit. */
 function strengthText({ value, unit, denominator_value, denominator_unit }: NonNullable<Ingredient["strength"]>): string {
@@ -115,13 +122,16 @@ function formAndRouteOf({ vmp }: Concepts): string {
 /** The text with which the release marks a product as not controlled. */
 const NOT_CONTROLLED = /^no controlled drug status$/i;
 
-function cautionsOf({ amp, vmp, schedules }: Concepts): string[] {
+function cautionsOf({ amp, vmpp, vmp, vtm, schedules }: Concepts): string[] {
   const category = vmp?.controlled_drug_category;
+  const concepts = { "product (AMP)": amp, "generic pack (VMPP)": vmpp, "generic product (VMP)": vmp, "moiety (VTM)": vtm };
+  const invalid = Object.entries(concepts).filter(([, concept]) => concept?.invalid);
   return [
     ...(category && !NOT_CONTROLLED.test(category) ? [`Controlled drug: ${category}`] : []),
     ...(amp?.additional_monitoring ? ["▼ Under additional monitoring"] : []),
     ...(amp?.parallel_import ? ["Parallel import"] : []),
     ...(schedules ?? []),
+    ...invalid.map(([title]) => `dm+d marks the ${title} as invalid`),
   ];
 }
 

@@ -8,25 +8,31 @@ use super::names::{Names, packs};
 use super::xml::{Out, padded};
 use crate::import::demo::concepts::{self, Amount, Medicine};
 use crate::import::demo::pack::{DemoPack, Release, sctid};
-use crate::import::demo::tables::former_name;
+use crate::import::demo::tables::{SALTS, former_name};
 use crate::import::dmd::element::*;
 
 pub fn write_vtms(xml: Out<'_, '_>, names: &Names) -> io::Result<()> {
     names.generics.iter().try_for_each(|(name, number)| {
         xml.within(VTM, |xml| {
             xml.leaf(VTMID, sctid(VTM_ITEMS + number))?;
-            xml.leaf(NM, name)
+            // One in fifty is invalid, and one in forty had another id.
+            xml.optional(INVALID, (number % 50 == 11).then_some(1))?;
+            xml.leaf(NM, name)?;
+            xml.optional(VTMIDPREV, (number % 40 == 9).then(|| sctid(FORMER_VTM_ITEMS + number)))
         })
     })
 }
 
 pub fn write_ingredients(xml: Out<'_, '_>, names: &Names) -> io::Result<()> {
-    names.generics.iter().try_for_each(|(name, number)| {
+    let substances = names.generics.iter().map(|(name, number)| (*name, INGREDIENT_ITEMS + number));
+    let salts = SALTS.iter().zip(0..).map(|((_, salt), number)| (*salt, SALT_ITEMS + number));
+    for (name, item) in substances.chain(salts) {
         xml.within(ING, |xml| {
-            xml.leaf(ISID, sctid(INGREDIENT_ITEMS + number))?;
+            xml.leaf(ISID, sctid(item))?;
             xml.leaf(NM, name)
-        })
-    })
+        })?;
+    }
+    Ok(())
 }
 
 pub fn write_vmps(xml: Out<'_, '_>, release: &Release, names: &Names) -> io::Result<()> {
@@ -70,19 +76,37 @@ fn write_ingredients_of(xml: Out<'_, '_>, vmp: usize, medicine: &Medicine, names
         };
         xml.within(VPI, |xml| {
             xml.leaf(VPID, sctid(VMP_ITEMS + vmp as u64))?;
-            xml.leaf(ISID, sctid(INGREDIENT_ITEMS + substance))?;
-            xml.leaf(BASIS_STRNTCD, padded(1))?;
+            write_substance(xml, ingredient.substance, INGREDIENT_ITEMS + substance)?;
             amount(xml, &ingredient.numerator, STRNT_NMRTR_VAL, STRNT_NMRTR_UOMCD)?;
             amount(xml, &ingredient.denominator, STRNT_DNMTR_VAL, STRNT_DNMTR_UOMCD)
         })
     })
 }
 
+/// Writes a substance, or its salt with the substance as the base of the strength.
+fn write_substance(xml: Out<'_, '_>, name: &str, item: u64) -> io::Result<()> {
+    match (0..).zip(SALTS).find(|(_, (base, _))| *base == name) {
+        Some((salt, _)) => {
+            xml.leaf(ISID, sctid(SALT_ITEMS + salt))?;
+            xml.leaf(BASIS_STRNTCD, padded(2))?;
+            xml.leaf(BS_SUBID, sctid(item))
+        }
+        None => {
+            xml.leaf(ISID, sctid(item))?;
+            xml.leaf(BASIS_STRNTCD, padded(1))
+        }
+    }
+}
+
 fn write_vmp(xml: Out<'_, '_>, name: &str, number: u64, names: &Names) -> io::Result<()> {
     let former = former_name(name);
     xml.within(VMP, |xml| {
         xml.leaf(VPID, sctid(VMP_ITEMS + number))?;
+        // A product with a former name had a former id, too.
+        xml.optional(VPIDPREV, former.as_ref().map(|_| sctid(FORMER_VMP_ITEMS + number)))?;
         xml.optional(VTMID, names.generic(name).map(|generic| sctid(VTM_ITEMS + generic)))?;
+        // One in fifty is invalid.
+        xml.optional(INVALID, (number % 50 == 13).then_some(1))?;
         xml.leaf(NM, name)?;
         xml.leaf(BASISCD, padded(1))?;
         if let Some(former) = former {
