@@ -3,14 +3,12 @@
 import assert from "node:assert/strict";
 import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { basename, delimiter, join } from "node:path";
 import { after, before, test } from "node:test";
 import { environment, paths, root } from "../../scripts/common/project.mjs";
 import { inWhole } from "../common/whole.mjs";
 import { startServing } from "../npm/serving.mjs";
-import { blocksOf, isPrinted } from "./snippets/blocks.mjs";
-import { lackOfChromium, shownBy } from "./snippets/page.mjs";
-import { languages, node, runIn, startPostgres } from "./snippets/programs.mjs";
+import { blocksOf, isPrinted, lackOfChromium, languages, node, runIn, shownBy, startPostgres } from "./snippets.mjs";
 
 const BASE = "http://127.0.0.1:8787";
 /**
@@ -24,7 +22,7 @@ const { TYPESCRIPT_CLIENTS: types } = process.env;
 const page = { ending: "html", lack: lackOfChromium };
 const languageOf = (name) => (name === "html" ? page : languages[name]);
 /** Recipes need the tools of client developers: interpreters, compilers, databases. */
-const isRecipe = (document) => document.startsWith(join("docs", "clients"));
+const isRecipe = (document) => ["clients.md", "tables.md"].includes(basename(document));
 let service;
 
 before(async () => (service = await startServing({ dataset: join(root, "npm", "packs.bin"), workers: 1 })));
@@ -100,7 +98,7 @@ function skip(t, reason) {
 function layOutPrograms(folder) {
   const bin = join(folder, "bin");
   mkdirSync(bin);
-  const own = `case "$1 $2" in "pack-lookup serve") shift; exec "${node}" "${join(root, "tests", "docs", "snippets", "serve-once.mjs")}" "$@";; "pack-lookup "*) shift; exec "${node}" "${join(root, "npm", "cli.js")}" "$@";; "openapi-typescript "*) shift; exec "${join(types ?? "", ".bin", "openapi-typescript")}" "$@";; esac; exit 9`;
+  const own = `case "$1 $2" in "pack-lookup serve") shift; exec "${node}" "${join(root, "tests", "docs", "serve-once.mjs")}" "$@";; "pack-lookup "*) shift; exec "${node}" "${join(root, "npm", "cli.js")}" "$@";; "openapi-typescript "*) shift; exec "${join(types ?? "", ".bin", "openapi-typescript")}" "$@";; esac; exit 9`;
   writeFileSync(join(bin, "npx"), `#!/bin/sh\n${own}\n`);
   chmodSync(join(bin, "npx"), 0o755);
   return bin;

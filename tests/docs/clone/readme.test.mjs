@@ -9,8 +9,7 @@ import { delimiter, join } from "node:path";
 import { after, before, test } from "node:test";
 import { paths, root } from "../../../scripts/common/project.mjs";
 import { freePort } from "../../common/network.mjs";
-import { blocksOf, isPrinted } from "../snippets/blocks.mjs";
-import { runIn } from "../snippets/programs.mjs";
+import { blocksOf, isPrinted, runIn } from "../snippets.mjs";
 
 const BASE = "http://127.0.0.1:8787";
 const readme = readFileSync(join(root, "README.md"), "utf8");

@@ -1,9 +1,40 @@
-// The programs that run snippets, by language, their paths on this machine, and a Postgres server.
+// Parses the snippets of a document, and runs them: the fenced blocks, the programs by language, a Postgres server, and Chromium for HTML.
 import { spawn, spawnSync } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { basename, delimiter, dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
-import { environment, paths, startable } from "../../../scripts/common/project.mjs";
+import { chromium } from "playwright-core";
+import { environment, paths, startable } from "../../scripts/common/project.mjs";
+import { chromiumOptions } from "../page/driver.mjs";
+import { serveFolder } from "../page/server.mjs";
+
+// The fenced blocks: snippets, their expected output, and marks of snippets that are not run.
+
+const FENCE = /^```([a-z]+)(?: (\S+))?\n(.*?)^```$/gms;
+const OUTPUT = "text";
+
+/** Returns the snippets in their order, with language, optional file name, text, and expected output if the document has it. */
+export function blocksOf(document) {
+  const fences = [...document.matchAll(FENCE)].map((match) => ({ language: match[1], file: match[2], text: match[3], before: document.slice(0, match.index), end: match.index + match[0].length }));
+  return fences.filter(({ language }) => language !== OUTPUT).map((fence) => ({ ...fence, prints: outputAfter(fence, fences), isNotRun: saysNotRun(fence.before) }));
+}
+
+function outputAfter({ end }, fences) {
+  const next = fences.find(({ before }) => before.length > end);
+  const isDirectlyAfter = next?.language === OUTPUT && next.before.slice(end).trim() === "";
+  return isDirectlyAfter ? next.text : undefined;
+}
+
+/** Returns whether the paragraph before a snippet marks it as not run. The mark is visible to readers. */
+const saysNotRun = (before) => /\*Not run by a test\b[^*]*\*\s*$/.test(before);
+
+/** Returns whether the output matches, where `…` matches any text. */
+export function isPrinted(expected, printed) {
+  const pattern = expected.trimEnd().split("…").map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join(".*");
+  return new RegExp(`^${pattern}$`, "s").test(printed.trimEnd());
+}
+
+// The programs that run snippets.
 
 /** The snippets need a Node in which `JSON.parse` passes the source. The project's own Node does. */
 export const [node] = startable("node", [], paths.nodeModules);
@@ -69,4 +100,26 @@ function notRoot() {
   if (process.getuid() !== 0) return {};
   const [, uid, gid] = /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync("/etc/passwd", "utf8"));
   return { uid: Number(uid), gid: Number(gid) };
+}
+
+// HTML in Chromium.
+
+/** A re-used code. */
+const CODE = "9521001000017";
+
+export const lackOfChromium = () => !existsSync(chromiumOptions().executablePath) && "chromium is missing";
+
+/** Opens an HTML snippet and types the code. Returns the text of the list when it has the expected number of lines. */
+export async function shownBy(t, file, expected) {
+  const server = await serveFolder(dirname(file));
+  t.after(() => server.stop());
+  const browser = await chromium.launch(chromiumOptions());
+  t.after(() => browser.close());
+  const page = await browser.newPage();
+  await page.goto(`${server.origin}/${basename(file)}`);
+  await page.waitForFunction(() => document.title.endsWith(" packs"));
+  await page.locator("input").fill(CODE);
+  await page.keyboard.press("Enter");
+  await page.locator("li").nth(expected.trimEnd().split("\n").length - 1).waitFor();
+  return (await page.locator("li").allTextContents()).join("\n");
 }
