@@ -13,13 +13,13 @@ import { Random } from "../tests/common/random.mjs";
 import { build, runChild } from "./lib/bench.mjs";
 import { makeBoxQueries } from "./lib/boxes/model.mjs";
 import { HALVES, medicineOf } from "./lib/boxes/products.mjs";
-import { engineOf } from "./lib/child.mjs";
 import { prepare, prepareTools } from "./lib/data.mjs";
 import { canBeMisspelt, misspell } from "./lib/misspell.mjs";
 import { productOf, readJudged, readLookAlikes, readWritten } from "./lib/queries.mjs";
 import { groupBy, readRecords } from "./lib/records.mjs";
 import { markdown, measuredOn, milliseconds, publish } from "./lib/report.mjs";
 import { fold, tokens, words, wordsOf } from "./lib/words.mjs";
+import { loadEngine } from "./peers/engines.mjs";
 
 const ENGINES = ["ours", "sqlite", "sqlite-or", "minisearch", "minisearch-or", "ufuzzy"];
 
@@ -182,7 +182,7 @@ function makeTypo(random, product, known) {
 
 /** Evaluates an engine: `{ name, classes, misses, confused }`. */
 async function evaluate(engine, queries, data) {
-  const { name } = await engineOf(engine);
+  const { name } = await loadEngine(engine);
   const files = await build(engine, data, true);
   const job = { engine, files, texts: queries.map(({ text }) => text) };
   const answers = runChild("rank", job, data.folder);

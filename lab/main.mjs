@@ -30,7 +30,7 @@ const measurements = {
   differential: { file: "differential.mjs", exported: "differential", does: "differences between the responses of all hosts to random requests", takes: "10 min", short: ["--requests", "5000"] },
   properties: { body: testFreshSeeds, does: "property tests with fresh seeds, until one fails or for --minutes N", takes: "10 min" },
   fuzz: { file: "fuzz/run.mjs", exported: "fuzz", does: "crashes and slow inputs of seven targets, with libFuzzer, each for --minutes N", takes: "7 h" },
-  mutants: { file: "mutants/run.mjs", exported: "mutants", does: "mutants of the core and of the page's lookup that no test kills", takes: "30 h; --shard K/N takes a part" },
+  mutants: { file: "mutants.mjs", exported: "mutants", does: "mutants of the core and of the page's lookup that no test kills", takes: "30 h; --shard K/N takes a part" },
   toolchains: { body: testToolchains, does: "the packed module with bundlers and frameworks", takes: "10 min" },
   reproducible: { file: "supply-chain.mjs", exported: "reproducible", does: "whether two builds of the WebAssembly have the same bytes", takes: "5 min" },
   short: { body: runShort, does: "the short form of several measurements, as in the nightly workflow", takes: "1 h" },

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { engineOf } from "./child.mjs";
+import { loadEngine } from "../peers/engines.mjs";
 import { Oracle } from "./oracle.mjs";
 import { makeQueries } from "./queries.mjs";
 import { gtin14, latestUses, readRecords } from "./records.mjs";
@@ -28,7 +28,7 @@ export async function bench(engines, data, { seconds, say }) {
 }
 
 async function benchOne(engine, data, judge, seconds) {
-  const { name } = await engineOf(engine);
+  const { name } = await loadEngine(engine);
   const files = await build(engine, data);
   const job = { engine, files, queries: judge.queries, seconds };
   const { times, answers, memory } = runChild("measure", job, data.folder);
@@ -96,10 +96,9 @@ class Judge {
 }
 
 const pathOf = (path) => fileURLToPath(new URL(path, import.meta.url));
-const moduleOf = (engine) => pathOf(`../peers/${engine.split("-")[0]}.mjs`);
 
-/** The sources of the engines' files, apart from their own modules. */
-const SHARED_SOURCES = ["words.mjs", "records.mjs", "../peers/columns.mjs"];
+/** The sources of the engines' files. */
+const SOURCES = ["words.mjs", "records.mjs", "../peers/columns.mjs", "../peers/engines.mjs", "../peers/sqlite.mjs"];
 
 const HEAP = "--max-old-space-size=12288";
 
@@ -114,10 +113,10 @@ export function runChild(task, job, folder) {
 
 /** Returns the files that an engine downloads. Files of peers are built once per dataset and version of their sources. */
 export async function build(engine, { records, dataset, folder }, isRanked = false) {
-  const { files, buildRanked } = await engineOf(engine);
+  const { files, buildRanked } = await loadEngine(engine);
   if (files) return files(dataset);
   const builder = isRanked && buildRanked ? "buildRanked" : "build";
-  const sources = [moduleOf(engine), ...SHARED_SOURCES.map(pathOf)].map((file) => readFileSync(file));
+  const sources = SOURCES.map((file) => readFileSync(pathOf(file)));
   const prefix = join(folder, `${engine.split("-")[0]}-${builder}-${digest(Buffer.concat(sources)).slice(0, 8)}`);
   const list = `${prefix}.json`;
   if (!existsSync(list)) writeFileSync(list, JSON.stringify(runChild("build", { engine, builder, records, prefix }, folder)));

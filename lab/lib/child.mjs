@@ -1,6 +1,7 @@
 // Runs one engine in a separate process: node --expose-gc child.mjs JOB.json, where JOB is `{ task, output, engine, … }`.
 import { readFileSync, writeFileSync } from "node:fs";
 import { isMainScript } from "../../scripts/common/run.mjs";
+import { loadEngine } from "../peers/engines.mjs";
 import { groupBy, readRecords } from "./records.mjs";
 import { fastestOf, percentile } from "./report.mjs";
 
@@ -11,7 +12,7 @@ const tasks = { build, rank, answer, time, measure };
 
 /** Writes the files of an engine. */
 async function build({ engine, builder, records, prefix }) {
-  const module = await engineOf(engine);
+  const module = await loadEngine(engine);
   const contents = await module[builder](await readRecords(records));
   const files = contents.map((bytes, i) => {
     const file = `${prefix}-${i}.bin`;
@@ -49,15 +50,8 @@ async function time(job) {
 }
 
 async function openEngine({ engine, files }) {
-  const { open } = await engineOf(engine);
+  const { open } = await loadEngine(engine);
   return open(files.map((file) => readFileSync(file)));
-}
-
-/** Imports an engine by its name: `sqlite-or` is the variant `or` of sqlite.mjs, which reads the same files. */
-export async function engineOf(engine) {
-  const [file, variant] = engine.split("-");
-  const module = await import(`../peers/${file}.mjs`);
-  return variant ? { ...module, ...module[variant] } : module;
 }
 
 function readingOf({ packs, relaxed, corrected }) {
@@ -103,10 +97,10 @@ function trackWasmMemories() {
   return memories;
 }
 
-/** Measures an engine: its start only, or its times, answers and memory. The engine's module is loaded before any measurement. */
+/** Measures an engine: its start only, or its times, answers and memory. The engine's library is loaded before any measurement. */
 async function measure({ engine, files, queries, startOnly, seconds }) {
   const wasmMemories = trackWasmMemories();
-  const { open } = await engineOf(engine);
+  const { open } = await loadEngine(engine);
   const before = memory();
   const first = await timedStart(open, files);
   if (startOnly) return { start: { first_answer_ms: first.took, again_ms: await timedRestart(first, open, files) } };

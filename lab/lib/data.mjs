@@ -33,7 +33,7 @@ function installPeers() {
   const { dependencies } = JSON.parse(readFileSync(join(peers, "package.json"), "utf8"));
   if (Object.keys(dependencies).every((name) => existsSync(join(peers, "node_modules", name)))) return;
   say("Installing the compared engines");
-  run("npm", ["ci", "--prefix", peers, "--no-audit", "--no-fund", "--loglevel=error"]);
+  run("npm", ["ci", "--omit=dev", "--prefix", peers, "--no-audit", "--no-fund", "--loglevel=error"]);
 }
 
 /**

@@ -4,21 +4,13 @@ import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { root } from "../../scripts/common/project.mjs";
+import { cloudflare, next } from "./projects.mjs";
 import { browser, newProject, programOf, requireToolchains, serving, titleAt, titleOf } from "./toolchains.mjs";
 
 const NAME = "Amlodipine 5mg tablets (Teva UK Ltd) 28 tablet 2 x 14 tablets";
 const COMPLETE = { here: NAME, inWorker: NAME, batch: "AB12" };
 /** The files that must be copied for bundlers that do not copy them. */
 const FILES = ["pack_lookup_bg.wasm", "pack_lookup_gs1_bg.wasm", "packs.bin"];
-const NEXT_FILES = { "package.json": '{ "private": true }', "next.config.mjs": 'export default { serverExternalPackages: ["pack-lookup"] };' };
-const WORKER_FILES = {
-  "wrangler.toml": `name = "pack-lookup-toolchain"
-main = "index.js"
-compatibility_date = "2026-06-01"
-send_metrics = false
-rules = [{ type = "Data", globs = ["**/*.bin"], fallthrough = true }, { type = "CompiledWasm", globs = ["**/*.wasm"], fallthrough = true }]
-`,
-};
 const page = readFileSync(join(root, "docs", "toolchains.md"), "utf8");
 let engine;
 
@@ -173,7 +165,7 @@ describe("pages", () => {
 
 describe("servers", () => {
   toolchain("Next 16", {}, async (t) => {
-    const { folder, run } = await newProject("next", "project/next", NEXT_FILES);
+    const { folder, run } = await newProject("next", next);
     await run("next/dist/bin/next", "build", "--webpack");
     const ask = await serving(t, folder, "next/dist/bin/next", "start", "--hostname", "127.0.0.1", "--port", "PORT");
     assert.ok((await (await ask("/")).text()).includes(NAME));
@@ -181,14 +173,14 @@ describe("servers", () => {
   });
 
   toolchain("Next 16, Turbopack", {}, async (t) => {
-    const { folder, run } = await newProject("next-turbopack", "project/next", NEXT_FILES);
+    const { folder, run } = await newProject("next-turbopack", next);
     await run("next/dist/bin/next", "build");
     const ask = await serving(t, folder, "next/dist/bin/next", "start", "--hostname", "127.0.0.1", "--port", "PORT");
     assert.ok((await (await ask("/")).text()).includes(NAME));
   });
 
   toolchain("Cloudflare Workers", {}, async (t) => {
-    const { folder } = await newProject("cloudflare", "project/cloudflare", WORKER_FILES);
+    const { folder } = await newProject("cloudflare", cloudflare);
     const ask = await serving(t, folder, "wrangler/bin/wrangler.js", "dev", "--ip", "127.0.0.1", "--port", "PORT", "--inspector-port", "0");
     assert.equal((await (await ask("/api/gtin/09521234567899")).json()).name, NAME);
   });

@@ -1,6 +1,6 @@
 // Creates temporary projects with the packed module, and runs toolchains there.
 import { execFile, spawn } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -8,6 +8,7 @@ import { environment, paths, root, startable } from "../../scripts/common/projec
 import { engines } from "../../tests/common/engines.mjs";
 import { serveFolder } from "../../tests/page/server.mjs";
 import { freePort } from "../../tests/common/network.mjs";
+import { plain, writeProject } from "./projects.mjs";
 
 const execute = promisify(execFile);
 const here = import.meta.dirname;
@@ -20,17 +21,15 @@ export function requireToolchains() {
   if (!existsSync(join(here, "node_modules"))) throw new Error("the toolchains are not installed: npm ci --prefix lab/toolchains");
 }
 
-const ES_MODULES = { "package.json": '{ "private": true, "type": "module" }' };
-
 /**
- * Creates a folder inside this one, so that the toolchains are found. It has the files of a folder, `more` files by name, and the module as
+ * Creates a folder inside this one, so that the toolchains are found. It has the files of a project (or of the folder `files`), and the module as
  * installed from the tarball.
  */
-export async function newProject(name, files = "project", more = files === "project" ? ES_MODULES : {}) {
+export async function newProject(name, files = plain) {
   const folder = join(here, "tried", name);
   rmSync(folder, { recursive: true, force: true });
-  cpSync(join(here, files), folder, { recursive: true });
-  for (const [file, text] of Object.entries(more)) writeFileSync(join(folder, file), text);
+  if (typeof files === "string") cpSync(join(here, files), folder, { recursive: true });
+  else writeProject(files, folder);
   const module = join(folder, "node_modules", "pack-lookup");
   mkdirSync(module, { recursive: true });
   await execute("tar", ["-xzf", await tarball(), "-C", module, "--strip-components=1"]);

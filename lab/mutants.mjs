@@ -2,19 +2,46 @@
 //
 // Mutates the core and the page's lookup, and runs their tests on each mutant. A mutant that no test kills shows a missing test. A mutant of the
 // core takes a minute: `--shard` tries every N-th. `--write` writes the scores into lab/reports/reliability.md.
-import { mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { paths } from "../../scripts/common/project.mjs";
-import { Failure, run, say, statusOf } from "../../scripts/common/run.mjs";
-import { setUp } from "../../scripts/setup/tools.mjs";
-import { markdown, measuredOn, percent, publish } from "../lib/report.mjs";
+import { paths } from "../scripts/common/project.mjs";
+import { Failure, run, say, statusOf } from "../scripts/common/run.mjs";
+import { setUp } from "../scripts/setup/tools.mjs";
+import { markdown, measuredOn, percent, publish } from "./lib/report.mjs";
 
-const here = join("lab", "mutants");
+const packages = join("lab", "peers");
 const folder = join(paths.build, "mutants");
 
 /** The parts that can be mutated. */
 const parts = { core: mutateCore, lookup: mutateLookup };
+
+/** The settings of cargo-mutants: the modules that determine an answer, and the tests that must kill their mutants. The timeout kills endless loops. */
+const CORE_SETTINGS = `
+examine_globs = ["src/gtin.rs", "src/lookup/**", "src/gs1/**", "src/search/**", "src/api/**", "src/dataset/**"]
+features = ["import"]
+additional_cargo_args = ["--locked"]
+additional_cargo_test_args = ["--lib", "--test", "core"]
+minimum_test_timeout = 240
+output = "build/mutants"
+`;
+
+/** The settings of Stryker. */
+const LOOKUP_TESTS = ["answers", "history", "look-up", "pack", "search", "warnings"].map((name) => `tests/page/unit/${name}.test.mjs`);
+const LOOKUP_SETTINGS = {
+  testRunner: "command",
+  mutate: ["www/src/lookup/**/*.ts"],
+  commandRunner: { command: `node --test --experimental-test-isolation=none ${LOOKUP_TESTS.join(" ")}` },
+  plugins: [],
+  checkers: [],
+  disableTypeChecks: true,
+  timeoutMS: 60_000,
+  concurrency: 2,
+  ignorePatterns: ["**", "!package.json", "!npm/**", "!scripts/common/**", "!tests/cases/api.bin", "!tests/page/unit/**", "!www/**"],
+  tempDirName: "build/mutants/tried",
+  reporters: ["json", "dots"],
+  jsonReporter: { fileName: "build/mutants/lookup.json" },
+};
 
 /** The outcome of a mutant: killed by a test, survived, or did not compile. */
 const CORE_OUTCOMES = { CaughtMutant: "killed", Timeout: "killed", MissedMutant: "survived", Unviable: "unviable" };
@@ -46,7 +73,9 @@ async function mutateCore(shard) {
   await setUp(["cargo-mutants"]);
   say("Mutating the core");
   const some = shard === undefined ? [] : ["--shard", shard, "--sharding", "round-robin"];
-  const status = statusOf("cargo", ["mutants", "--config", join(here, "core.toml"), ...some]);
+  const settings = join(folder, "core.toml");
+  writeFileSync(settings, CORE_SETTINGS);
+  const status = statusOf("cargo", ["mutants", "--config", settings, ...some]);
   if (!CORE_EXIT_CODES.includes(status)) throw new Failure(`cargo mutants failed (exit code ${status})`);
   const { outcomes } = readJson(join("mutants.out", "outcomes.json"));
   return outcomes.flatMap(({ scenario, summary }) => (scenario.Mutant ? [coreMutant(scenario.Mutant, summary)] : []));
@@ -58,9 +87,11 @@ function coreMutant({ file, name }, summary) {
 
 /** Mutates the lookup without a browser: its modules and tests do not need one. */
 function mutateLookup() {
-  run("npm", ["ci", "--prefix", here, "--no-audit", "--no-fund", "--loglevel=error"]);
+  run("npm", ["ci", "--prefix", packages, "--no-audit", "--no-fund", "--loglevel=error"]);
   say("Mutating the page's lookup");
-  run(join(here, "node_modules", ".bin", "stryker"), ["run", join(here, "stryker.json")]);
+  const settings = join(folder, "stryker.json");
+  writeFileSync(settings, JSON.stringify(LOOKUP_SETTINGS));
+  run(join(packages, "node_modules", ".bin", "stryker"), ["run", settings]);
   const files = Object.entries(readJson("lookup.json").files);
   return files.flatMap(([file, { mutants }]) => mutants.map((mutant) => lookupMutant(file, mutant)));
 }

@@ -1,0 +1,159 @@
+// The compared engines. Each is loaded with its own library only, so that the others cost no memory: `loadEngine("ours")`.
+import { fileURLToPath } from "node:url";
+import { gtin14, latestUses } from "../lib/records.mjs";
+import { fold, queryWords, words } from "../lib/words.mjs";
+import { Columns, encode } from "./columns.mjs";
+
+const LOADERS = {
+  ours: async () => packLookup((await import("../../npm/core.js")).PackLookup),
+  json: async () => json,
+  ufuzzy: async () => uFuzzy((await import("@leeoniya/ufuzzy")).default),
+  flexsearch: async () => flexSearch((await import("flexsearch")).default),
+  minisearch: async () => miniSearch((await import("minisearch")).default),
+  sqlite: () => import("./sqlite.mjs"),
+};
+
+/**
+ * Returns an engine by its name: `{ name, build, open }`. `sqlite-or` is the variant `or` of `sqlite`, which reads the same files. `ours` has `files`
+ * instead of `build`.
+ */
+export async function loadEngine(engine) {
+  const [name, variant] = engine.split("-");
+  const loaded = await LOADERS[name]();
+  return variant ? { ...loaded, ...loaded[variant] } : loaded;
+}
+
+/** Pack Lookup: the published module, without bundled data. */
+function packLookup(PackLookup) {
+  const wasm = fileURLToPath(new URL("../../npm/pack_lookup_bg.wasm", import.meta.url));
+  return {
+    name: "Pack Lookup",
+    /** Returns the files, which exist already. */
+    files: (dataset) => [dataset, wasm],
+    async open([dataset, wasm]) {
+      const packs = await PackLookup.open({ dataset, wasm });
+      return {
+        search: (text) => packs.search(text).packs,
+        fullSearch: (text) => packs.search(text, { sort: "relevance" }),
+        rankedSearch: (text) => packs.search(text, { sort: "relevance" }).packs,
+        ampp: (id) => packs.search(id).packs[0],
+        gtin: (code) => packs.gtinJson(code),
+        close: () => packs.close(),
+      };
+    },
+  };
+}
+
+/** The simplest solution: the records as JSON, a Map, and a filter over the names. */
+const json = {
+  name: "JSON, Map and filter",
+  build: async (records) => [Buffer.from(JSON.stringify(records))],
+  async open([file]) {
+    const records = JSON.parse(file.toString());
+    const names = records.map((record) => fold(record.name));
+    const byId = new Map(records.map((record) => [record.pack_id, record]));
+    let latest;
+    return {
+      search: (text) => filter(records, names, queryWords(text)),
+      ampp: (id) => byId.get(id),
+      gtin: (code) => records[(latest ??= latestUses(records)).get(gtin14(code))],
+    };
+  },
+};
+
+function filter(records, names, words) {
+  const found = [];
+  for (let i = 0; i < names.length && found.length < 20; i++) {
+    if (words.every((word) => names[i].includes(word))) found.push(records[i]);
+  }
+  return found;
+}
+
+/** uFuzzy: no index, but a regular expression over all names, with one error per word if nothing matches. */
+const uFuzzy = (UFuzzy) => ({
+  name: "uFuzzy 1",
+  build: async (records) => [encode(records)],
+  async open([columns]) {
+    const store = new Columns(columns);
+    const exact = new UFuzzy({ intraMode: 0, interLft: 1 });
+    const fuzzy = new UFuzzy({ intraMode: 1, interLft: 1 });
+    const outOfOrder = 5;
+    const find = (engine, text, threshold) => engine.search(store.names, text, outOfOrder, threshold);
+    const places = (text) => firstFound(() => find(exact, text, 0)[0], () => find(fuzzy, text, 0)[0]);
+    const rankedPlaces = (text) => firstFound(() => best(find(exact, text, Infinity)), () => best(find(fuzzy, text, Infinity)));
+    return {
+      search: (text) => store.records([...places(text)].sort((a, b) => a - b).slice(0, 20)),
+      rankedSearch: (text) => store.records(rankedPlaces(text).slice(0, 20)),
+      ...lookups(store),
+    };
+  },
+});
+
+function firstFound(...searches) {
+  for (const search of searches) {
+    const found = search();
+    if (found?.length) return found;
+  }
+  return [];
+}
+
+const best = ([places, info, order]) => (order ? order.map((i) => info.idx[i]) : places);
+
+/** FlexSearch: prefix search, with results in the order in which they were added. It has no edit distance. */
+function flexSearch(FlexSearch) {
+  const makeIndex = () => new FlexSearch.Index({ tokenize: "forward", resolution: 1, encode: words, cache: false });
+  return {
+    name: "FlexSearch 0.8",
+    async build(records) {
+      const index = makeIndex();
+      records.forEach(({ name }, place) => index.add(place, name));
+      const parts = [];
+      await index.export((key, data) => void parts.push([key, data]));
+      return [encode(records), Buffer.from(JSON.stringify(parts))];
+    },
+    async open([columns, file]) {
+      const store = new Columns(columns);
+      const index = makeIndex();
+      for (const [key, data] of JSON.parse(file.toString())) await index.import(key, data);
+      return { search: (text) => store.records(index.search(queryWords(text).join(" "), { limit: 20 })), ...lookups(store) };
+    },
+  };
+}
+
+const isWord = (term) => !/^\d/.test(term);
+const MINISEARCH = { fields: ["name"], tokenize: words, processTerm: (word) => word };
+const EXACT = { tokenize: queryWords, prefix: true, combineWith: "AND" };
+const FUZZY = { ...EXACT, fuzzy: 0.2 };
+/** Numbers must match exactly, because another number is another strength. */
+const ANY = { ...EXACT, combineWith: "OR", prefix: isWord, fuzzy: (term) => isWord(term) && 0.2 };
+
+/**
+ * MiniSearch: all words by prefix. If nothing matches, words within its default edit distance. The variant `or` has the highest recall: any of the
+ * words, by prefix or within the edit distance.
+ */
+function miniSearch(MiniSearch) {
+  /** Opens the files. `ranking` has the options of ranked searches. */
+  async function openWith([columns, file], ranking) {
+    const store = new Columns(columns);
+    const index = MiniSearch.loadJSON(file.toString(), MINISEARCH);
+    const places = (text, options) => index.search(text, options).map(({ id }) => id);
+    const exactOrFuzzy = (text) => ((found) => (found.length ? found : places(text, FUZZY)))(places(text, EXACT));
+    return {
+      search: (text) => store.records(exactOrFuzzy(text).sort((a, b) => a - b).slice(0, 20)),
+      rankedSearch: (text) => places(text, ranking).slice(0, 20).map((place) => store.record(place)),
+      ...lookups(store),
+    };
+  }
+  return {
+    name: "MiniSearch 7",
+    async build(records) {
+      const index = new MiniSearch(MINISEARCH);
+      index.addAll(records.map(({ name }, id) => ({ id, name })));
+      return [encode(records), Buffer.from(JSON.stringify(index))];
+    },
+    open: (files) => openWith(files, FUZZY),
+    or: { name: "MiniSearch 7, OR", open: (files) => openWith(files, ANY) },
+  };
+}
+
+const lookups = (store) => ({ ampp: (id) => store.ampp(id), gtin: (code) => store.gtin(code) });
