@@ -1,10 +1,13 @@
-// Tests the Worker itself: assets beside the API, panics, and that no request is logged.
+// Tests the Worker itself: the cases of tests/cases/api, assets beside the API, panics, that no request is logged, and what may be deployed.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { environment, paths } from "../../scripts/common/project.mjs";
+import { Failure } from "../../scripts/common/run.mjs";
+import { readDeployment, requireIntended } from "../../scripts/deploy.mjs";
+import { testCases } from "../cases/api.mjs";
 import { trapEverySecondCall } from "../common/wasm-trap.mjs";
 import { startService } from "./service.mjs";
 
@@ -42,6 +45,14 @@ describe("the Worker", () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => service.ask("/api/search?q=para")));
     assert.equal(new Set(answers.map(({ status, body }) => `${status} ${body}`)).size, 1);
   });
+});
+
+describe("the cases", () => {
+  let service;
+  before(async () => (service = await startService()));
+  after(() => service?.stop());
+
+  testCases((...request) => service.ask(...request));
 });
 
 describe("a panic", () => {
@@ -109,3 +120,35 @@ test("logs no query", () => {
 function withoutRequestLines(output) {
   return output.split("\n").filter((line) => !line.startsWith("[wrangler:info]")).join("\n");
 }
+
+// What may be deployed: only named data, and demonstration data only with `--demo`.
+
+const isSentence = (error) => error instanceof Failure && !error.message.includes("\n");
+
+test("the data are named, and the other options are wrangler's", () => {
+  const cases = [
+    [["--release", "a.zip"], { release: "a.zip", others: [] }],
+    [["--release=a.zip"], { release: "a.zip", others: [] }],
+    [["--demo"], { demo: true, others: [] }],
+    [["--release", "a.zip", "--demo"], { release: "a.zip", demo: true, others: [] }],
+    [["--release", "a.zip", "--partial"], { release: "a.zip", partial: true, others: [] }],
+    [["--env", "live", "--release", "a.zip", "--dry-run"], { release: "a.zip", others: ["--env", "live", "--dry-run"] }],
+    [["--dry-run", "--demo", "--name=x"], { demo: true, others: ["--dry-run", "--name=x"] }],
+  ];
+  for (const [args, expected] of cases) {
+    assert.deepEqual(readDeployment(args), { release: undefined, demo: false, partial: false, ...expected });
+  }
+});
+
+test("nothing is deployed that was not named", () => {
+  for (const args of [[], ["--dry-run"], ["--release"], ["--release="], ["--release", "--demo"], ["--partial"]]) {
+    assert.throws(() => readDeployment(args), isSentence, args.join(" "));
+  }
+});
+
+test("demonstration data are deployed only where that was said, and real data never under that name", () => {
+  requireIntended({ demo: true }, { demo: true });
+  requireIntended({ demo: false }, { demo: false });
+  assert.throws(() => requireIntended({ demo: false }, { demo: true }), isSentence);
+  assert.throws(() => requireIntended({ demo: true }, { demo: false }), isSentence);
+});

@@ -114,33 +114,45 @@ const UNIT_WORDS = {
 export const isWeighed = (unit) => ["ml", "gram"].includes(unit);
 export const unitWord = (unit) => UNIT_WORDS[unit];
 
-/** Salts that boxes print and the names of dm+d omit. */
-const SALTS_ON_BOX = {
-  Amitriptyline: "hydrochloride", Amlodipine: "besilate", Atomoxetine: "hydrochloride", Atorvastatin: "calcium",
-  Bisoprolol: "fumarate", Bupropion: "hydrochloride", Candesartan: "cilexetil", Cetirizine: "hydrochloride",
-  Ciprofloxacin: "hydrochloride", Citalopram: "hydrobromide", Clomipramine: "hydrochloride",
-  Clopidogrel: "hydrogen sulfate", Codeine: "phosphate", Cyclizine: "hydrochloride", Dabigatran: "etexilate",
-  Diltiazem: "hydrochloride", Donepezil: "hydrochloride", Dosulepin: "hydrochloride", Doxazosin: "mesilate",
-  Doxycycline: "hyclate", Duloxetine: "hydrochloride", Enalapril: "maleate", Escitalopram: "oxalate",
-  Esomeprazole: "magnesium dihydrate", Fexofenadine: "hydrochloride", Flucloxacillin: "sodium", Fluoxetine: "hydrochloride",
-  Hydroxyzine: "hydrochloride", Lercanidipine: "hydrochloride", Levofloxacin: "hemihydrate", Lisinopril: "dihydrate",
-  Losartan: "potassium", Mebeverine: "hydrochloride", Memantine: "hydrochloride", Metformin: "hydrochloride",
-  Metoclopramide: "hydrochloride", Metoprolol: "tartrate", Montelukast: "sodium", Naratriptan: "hydrochloride",
-  Nortriptyline: "hydrochloride", Ondansetron: "hydrochloride dihydrate", Oxybutynin: "hydrochloride",
-  Oxycodone: "hydrochloride", Pantoprazole: "sodium sesquihydrate", Paroxetine: "hydrochloride", Perindopril: "erbumine",
-  Pioglitazone: "hydrochloride", Pravastatin: "sodium", Prochlorperazine: "maleate", Promethazine: "hydrochloride",
-  Propranolol: "hydrochloride", Quetiapine: "fumarate", Quinapril: "hydrochloride", Rabeprazole: "sodium",
-  Raloxifene: "hydrochloride", Ranitidine: "hydrochloride", Risedronate: "sodium", Rivastigmine: "hydrogen tartrate",
-  Rizatriptan: "benzoate", Ropinirole: "hydrochloride", Rosuvastatin: "calcium", Sertraline: "hydrochloride",
-  Sildenafil: "citrate", Sitagliptin: "phosphate monohydrate", Solifenacin: "succinate", Sumatriptan: "succinate",
-  Tamoxifen: "citrate", Tamsulosin: "hydrochloride", Terbinafine: "hydrochloride", Tolterodine: "tartrate",
-  Tramadol: "hydrochloride", Trazodone: "hydrochloride", Valaciclovir: "hydrochloride",
-  Vardenafil: "hydrochloride trihydrate", Venlafaxine: "hydrochloride", Verapamil: "hydrochloride",
-  Zolpidem: "tartrate",
+/** Salts that boxes print and the names of dm+d omit, each with its medicines. */
+const MEDICINES_BY_SALT = {
+  hydrochloride:
+    "Amitriptyline Atomoxetine Bupropion Cetirizine Ciprofloxacin Clomipramine Cyclizine Diltiazem Donepezil Dosulepin Duloxetine Fexofenadine " +
+    "Fluoxetine Hydroxyzine Lercanidipine Mebeverine Memantine Metformin Metoclopramide Naratriptan Nortriptyline Oxybutynin Oxycodone Paroxetine " +
+    "Pioglitazone Promethazine Propranolol Quinapril Raloxifene Ranitidine Ropinirole Sertraline Tamsulosin Terbinafine Tramadol Trazodone " +
+    "Valaciclovir Venlafaxine Verapamil",
+  sodium: "Flucloxacillin Montelukast Pravastatin Rabeprazole Risedronate",
+  tartrate: "Metoprolol Tolterodine Zolpidem",
+  calcium: "Atorvastatin Rosuvastatin",
+  citrate: "Sildenafil Tamoxifen",
+  fumarate: "Bisoprolol Quetiapine",
+  maleate: "Enalapril Prochlorperazine",
+  succinate: "Solifenacin Sumatriptan",
+  benzoate: "Rizatriptan",
+  besilate: "Amlodipine",
+  cilexetil: "Candesartan",
+  dihydrate: "Lisinopril",
+  erbumine: "Perindopril",
+  etexilate: "Dabigatran",
+  hemihydrate: "Levofloxacin",
+  hyclate: "Doxycycline",
+  hydrobromide: "Citalopram",
+  "hydrochloride dihydrate": "Ondansetron",
+  "hydrochloride trihydrate": "Vardenafil",
+  "hydrogen sulfate": "Clopidogrel",
+  "hydrogen tartrate": "Rivastigmine",
+  "magnesium dihydrate": "Esomeprazole",
+  mesilate: "Doxazosin",
+  oxalate: "Escitalopram",
+  phosphate: "Codeine",
+  "phosphate monohydrate": "Sitagliptin",
+  potassium: "Losartan",
+  "sodium sesquihydrate": "Pantoprazole",
 };
+const SALT_BY_MEDICINE = new Map(Object.entries(MEDICINES_BY_SALT).flatMap(([salt, medicines]) => medicines.split(" ").map((medicine) => [medicine, salt])));
 
 /** Returns the salt that boxes print and names omit, or `null`. */
-export const saltOf = (medicine) => SALTS_ON_BOX[medicine] || null;
+export const saltOf = (medicine) => SALT_BY_MEDICINE.get(medicine) ?? null;
 
 const PHRASES = [
   "POM", "P", "For oral use", "Oral use", "Keep out of the sight and reach of children", "Keep out of reach of children",
