@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 
-import { formatExact, parseExact } from "../scripts/openapi/exact.mjs";
+import { formatExact, parseExact } from "../scripts/openapi/document.mjs";
 import { type OpenApi, render } from "./src/docs/render.js";
 
 const fromHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));

@@ -249,12 +249,10 @@ export interface Concepts<I extends Id = bigint> {
  */
 export type QueryKind = "gtin" | "ampp_id" | "amp" | "vmpp" | "vmp" | "vtm" | "atc" | "bnf" | "name";
 
-/** Search results: one page of packs. */
-export interface Found<I extends Id = bigint> {
-  /** How the query was interpreted. */
+/** How a query was interpreted, and the reason for an empty result. */
+interface Interpreted {
+  /** The kind of the query. */
   kind: QueryKind;
-  /** The number of matching packs on all pages. */
-  total: number;
   /** Whether no pack matches the words as typed: words were read as others, or ignored. */
   corrected: boolean;
   /** How words were read that no pack matches as typed. Empty unless `corrected`. */
@@ -264,12 +262,18 @@ export interface Found<I extends Id = bigint> {
    * release characteristic or exclusion is never ignored. The medicine may be in `generic_product_name` alone.
    */
   relaxed: boolean;
-  /** The strengths that exist, from the weakest, if no pack has the requested one. `packs` is then empty. Equal to `available.strengths`. */
+  /** The strengths that exist, from the weakest, if no pack has the requested one. `packs` or `groups` is then empty. Equal to `available.strengths`. */
   strengths: string[];
-  /** What the medicine has instead, if no pack has a strength, route, form or release of the query. `packs` is then empty. */
+  /** What the medicine has instead, if no pack has a strength, route, form or release of the query. `packs` or `groups` is then empty. */
   available: Available;
   /** The part of the query that is the reason for an empty result, or `null`. */
   no_match: NoMatch | null;
+}
+
+/** Search results: one page of packs. */
+export interface Found<I extends Id = bigint> extends Interpreted {
+  /** The number of matching packs on all pages. */
+  total: number;
   /** The requested page of packs. For a GTIN the latest use comes first; for a name the order is `sort`. */
   packs: Pack<I>[];
   /** The status of each pack of `packs`, in the same order. */
@@ -277,9 +281,7 @@ export interface Found<I extends Id = bigint> {
 }
 
 /** Search results grouped by product. */
-export interface Grouped<I extends Id = bigint> {
-  /** How the query was interpreted. */
-  kind: QueryKind;
+export interface Grouped<I extends Id = bigint> extends Interpreted {
   /** The number of matching packs before facet filters. */
   total: number;
   /** The number of matching packs after facet filters, in all groups. */
@@ -289,18 +291,6 @@ export interface Grouped<I extends Id = bigint> {
    * exact. A search without `groupBy` returns all of these packs page by page.
    */
   more: boolean;
-  /** Whether no pack matches the words as typed: words were read as others, or ignored. */
-  corrected: boolean;
-  /** How words were read that no pack matches as typed. Empty unless `corrected`. */
-  corrections: Correction[];
-  /** Whether this is a partial match: see {@link Found.relaxed}. */
-  relaxed: boolean;
-  /** The strengths that exist, from the weakest, if no pack has the requested one. Equal to `available.strengths`. */
-  strengths: string[];
-  /** What the medicine has instead, if no pack has a strength, route, form or release of the query. */
-  available: Available;
-  /** The part of the query that is the reason for an empty result, or `null`. */
-  no_match: NoMatch | null;
   /** The number of groups on all pages. */
   products: number;
   /** The requested page of groups, in the order of each group's first pack. Imports and specials come last. */

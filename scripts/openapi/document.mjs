@@ -3,7 +3,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { paths, root } from "../common/project.mjs";
-import { formatExact, parseExact } from "./exact.mjs";
 import { parameters, pathsOf, responses } from "./paths.mjs";
 import { headers } from "./responses.mjs";
 import { schemas } from "./schemas.mjs";
@@ -97,3 +96,13 @@ export async function writeOpenApi() {
     writeFileSync(file, content);
   }
 }
+
+// JSON with exact integers: pack ids have more digits than a JavaScript number can hold.
+
+/** Parses JSON. Integers that a number cannot hold become `bigint`. */
+export const parseExact = (json) =>
+  JSON.parse(json, (_key, value, { source }) => (typeof value === "number" && !Number.isSafeInteger(value) && /^-?\d+$/.test(source) ? BigInt(source) : value));
+
+/** Formats JSON. A `bigint` becomes an integer. */
+export const formatExact = (value, space) =>
+  JSON.stringify(value, (_key, part) => (typeof part === "bigint" ? JSON.rawJSON(String(part)) : part), space);

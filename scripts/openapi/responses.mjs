@@ -108,11 +108,7 @@ export const problems = {
       repeated: "A parameter occurs more than once, so its value is ambiguous.",
     },
   },
-  "bad-encoding": {
-    status: 400,
-    title: "The request is not UTF-8",
-    reasons: { bad_utf8: "The path or the query is not UTF-8 after percent-decoding." },
-  },
+  "bad-encoding": { status: 400, title: "The request is not UTF-8", reasons: { bad_utf8: "The path or the query is not UTF-8 after percent-decoding." } },
   "unknown-gtin": {
     status: 404,
     title: "No pack has carried this GTIN",
@@ -130,31 +126,11 @@ export const problems = {
       other_kind: "The code belongs to a concept of another kind: `kind` is that kind, and `path` and `Link: rel=\"alternate\"` lead to it.",
     },
   },
-  "no-concepts": {
-    status: 404,
-    title: "This dataset has no concepts",
-    reasons: { no_concepts: "The dataset was built without the concepts of dm+d. Packs and GTINs are available." },
-  },
-  "unknown-path": {
-    status: 404,
-    title: "Unknown path",
-    reasons: { unknown_path: "The API has no such path. `detail` lists all paths." },
-  },
-  "method-not-allowed": {
-    status: 405,
-    title: "The interface is read-only",
-    reasons: { method_not_allowed: "Use GET, HEAD or OPTIONS. `Allow` lists them too." },
-  },
-  "target-too-long": {
-    status: 414,
-    title: "The address is too long",
-    reasons: { target_too_long: "The path and the query are longer than the server accepts. Only `pack-lookup serve` sends this." },
-  },
-  "internal-error": {
-    status: 500,
-    title: "The service failed",
-    reasons: { internal_error: "The service could not answer this request. Other requests are not affected." },
-  },
+  "no-concepts": { status: 404, title: "This dataset has no concepts", reasons: { no_concepts: "The dataset was built without the concepts of dm+d. Packs and GTINs are available." } },
+  "unknown-path": { status: 404, title: "Unknown path", reasons: { unknown_path: "The API has no such path. `detail` lists all paths." } },
+  "method-not-allowed": { status: 405, title: "The interface is read-only", reasons: { method_not_allowed: "Use GET, HEAD or OPTIONS. `Allow` lists them too." } },
+  "target-too-long": { status: 414, title: "The address is too long", reasons: { target_too_long: "The path and the query are longer than the server accepts. Only `pack-lookup serve` sends this." } },
+  "internal-error": { status: 500, title: "The service failed", reasons: { internal_error: "The service could not answer this request. Other requests are not affected." } },
 };
 
 export const PREFIX = "urn:pack-lookup:problem:";

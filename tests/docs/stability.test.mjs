@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
-import { parseExact } from "../../scripts/openapi/exact.mjs";
+import { parseExact } from "../../scripts/openapi/document.mjs";
 import { breakingChanges, versionCheck } from "./openapi-compatibility.mjs";
 
 const read = (path) => parseExact(readFileSync(new URL(path, import.meta.url), "utf8"));
