@@ -101,7 +101,7 @@ function tags() {
 
 /** Returns the requests of the cases, and each GET as a conditional request too. */
 function requests() {
-  const all = readCases("api", "security/requests").map(({ request }) => request);
+  const all = readCases("api", "security/requests.json", "security/traversal.json").map(({ request }) => request);
   const lines = unique(all.map(({ method = "GET", target }) => `${method} ${target}`));
   const conditions = unique(all.map(({ headers }) => headers?.["If-None-Match"]).filter(Boolean));
   return [...lines, ...conditions.map((tags, number) => `${lines[number % lines.length]}\n${tags}`)];

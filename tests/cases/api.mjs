@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { exact, readExactCases } from "./read.mjs";
 
-/** Makes a test of each case in a folder. `ask` takes a target and the options of a request. */
+/** Makes a test of each case in a folder or a file. `ask` takes a target and the options of a request. */
 export function testCases(ask, folder = "api") {
   for (const { title, request, expect } of readExactCases(folder)) {
     test(title, async () => {

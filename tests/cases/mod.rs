@@ -15,20 +15,13 @@ pub const DATASET: &[u8] = include_bytes!("api.bin");
 const SHARED: &str = include_str!("api/always.json");
 /// All files of the folder `api` but `always.json`. A browser cannot list a folder.
 pub const FILES: &[(&str, &str)] = case_files![
-    "api/about.json"
-    "api/caching.json"
     "api/concepts.json"
     "api/fhir.json"
     "api/gtin.json"
-    "api/gtin-list.json"
-    "api/methods.json"
     "api/pages.json"
     "api/search.json"
-    "api/search-codes.json"
-    "api/search-corrections.json"
-    "api/search-pages.json"
     "api/search-parameters.json"
-    "api/suggest.json"
+    "api/service.json"
 ];
 
 /// A request as a client sends it.

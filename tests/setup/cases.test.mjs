@@ -11,7 +11,8 @@ const MAX_LINES = 900;
 /** The files and folders that tests read, with the kind of their cases. */
 const KINDS = {
   api: "http",
-  "security/requests": "http",
+  "security/requests.json": "http",
+  "security/traversal.json": "http",
   "security/raw.json": "raw-http",
   "security/page-headers.json": "page-headers",
   "security/ignored-headers.json": "ignored-headers",

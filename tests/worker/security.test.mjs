@@ -32,7 +32,8 @@ for (const [name, start] of Object.entries(hosts)) {
     after(() => service?.stop());
     const send = (target, options) => service.ask(target, options);
 
-    testCases(send, "security/requests");
+    testCases(send, "security/requests.json");
+    testCases(send, "security/traversal.json");
 
     for (const path of ["/", "/docs", ...files]) {
       test(`the headers of ${path}`, async () => {
