@@ -1,7 +1,10 @@
-// Sends the same requests to every host, and reports how each response differs from the native core.
+// Sends the same random requests to every host, and reports how each response differs from the native core. The same seed gives the same requests
+// on every platform.
 import { isDeepStrictEqual } from "node:util";
+import { readTarget } from "../../npm/serve/answers.js";
+import { readCases } from "../cases/read.mjs";
+import { Random } from "../common/random.mjs";
 import { native } from "./hosts.mjs";
-import { conditionOf, makeRequests } from "./requests.mjs";
 
 const CONNECTION_HEADERS = {
   connection: "says whether the connection is kept",
@@ -62,3 +65,91 @@ export function describe({ host, request, expected, actual }) {
 }
 
 const shown = (value) => JSON.stringify(value)?.slice(0, 300) ?? "nothing";
+
+// The requests.
+
+const targets = [...new Set(readCases("api").map(({ request }) => request.target))];
+
+/** The weights of the kinds of requests. */
+const KINDS = { known: 3, changed: 4, searched: 3, malformed: 2, strange: 2, long: 1 };
+const METHODS = { GET: 12, HEAD: 3, OPTIONS: 1, POST: 1, PUT: 0.5, DELETE: 0.5, PATCH: 0.5, PROPFIND: 0.2, PURGE: 0.2, REPORT: 0.2 };
+const CONDITIONS = { none: 8, own: 2, list: 1, star: 1, other: 1, odd: 1 };
+
+const ROUTES = ["/api/search?q=", "/med/api/search?q=", "/api/suggest?q=", "/api/gtin/", "/med/api/gtin/", "/api/gtin?codes=", "/api/ampp/", "/api/vmp/", "/fhir/Medication?code=https://www.gs1.org/gtin|", "/fhir/Medication/", "/med/ampp/ampp/", "/api/about?", "/med/ampp/pack.css?", "/api/", "/", "/no/such/path?"];
+const NAMES = ["q", "limit", "offset", "current", "format", "ids", "include", "sort", "Q", "", "q[]", "%71"];
+const VALUES = ["para", "support stocking", "5mg", "true", "false", "json", "string", "dmd", "relevance", "-1", "0", "1", "100", "101", "999999999", "1e3", "+5", "9520000000011", "995200000000000013"];
+const FRAGMENTS = [
+  "%", "%2", "%zz", "%00", "%0a", "%0d%0aX-A:%20b", "%2f", "%5c", "%2e%2e", "%252e", "%ff", "%c3%28", "%ed%a0%80", "%F0%9F%92%8A", "%e2%80%ae", "%20", "+", "&", "&&", "=", ";", "?", "/", "//", "/./", "/../",
+  "\\", "'", "\"", "<", ">", "|", "^", "`", "{", "}", "[", "]", "~", "!", "*", ":", "@", ",", "$", "ß", "é", "e\u0301", "İ", "Ⅻ", "１", "\u202e", "💊", "\ufeff", "\u00a0", "中", "0", "00", "a", "Z", "-", ".", "..",
+];
+
+/** Returns `count` requests `{ method, target, condition }`. `target` is as sent, and `condition` decides `If-None-Match`. */
+function makeRequests(count, seed) {
+  const random = new Random(seed);
+  const requests = [];
+  while (requests.length < count) {
+    const request = { method: random.weighted(METHODS), target: sendable(makers[random.weighted(KINDS)](random)), condition: random.weighted(CONDITIONS) };
+    if (isParsedAlike(request.target) && isForCore(request.target)) requests.push(request);
+  }
+  return requests;
+}
+
+const makers = {
+  known: (random) => random.pick(targets),
+  changed: (random) => changed(random.pick(targets), random),
+  searched: (random) => parameters(random, `${random.pick(ROUTES)}${value(random)}`, random.below(4)),
+  malformed: (random) => `${random.pick(ROUTES)}${fragments(random, random.from(1, 6))}`,
+  strange: (random) => `${random.pick(ROUTES)}${Array.from({ length: random.from(1, 40) }, () => String.fromCodePoint(codePoint(random))).join("")}`,
+  long: (random) => parameters(random, `${random.pick(ROUTES)}${fragments(random, 3).repeat(random.from(10, 200))}`.slice(0, random.from(100, 2500)), random.below(30)),
+};
+
+const fragments = (random, count) => Array.from({ length: count }, () => random.pick(FRAGMENTS)).join("");
+const value = (random) => (random.chance(0.7) ? random.pick(VALUES) : fragments(random, random.from(1, 4)));
+const parameters = (random, target, count) => target + Array.from({ length: count }, () => `&${random.pick(NAMES)}=${value(random)}`).join("");
+
+/** Returns a target with some characters removed, some inserted, and some encoded without need. */
+function changed(target, random) {
+  let text = target;
+  for (let edits = random.from(1, 4); edits > 0; edits--) {
+    const at = random.from(1, text.length);
+    const removed = random.below(3);
+    const put = random.chance(0.3) ? encodeURIComponent((text[at] ?? "x").toWellFormed()).replace(/^[^%]$/, (c) => `%${c.charCodeAt(0).toString(16)}`) : random.pick(FRAGMENTS);
+    text = text.slice(0, at) + put + text.slice(at + removed);
+  }
+  return text;
+}
+
+/** Returns a random character, without surrogates. */
+function codePoint(random) {
+  const point = random.chance(0.5) ? random.from(0x21, 0x24f) : random.from(0x250, 0x1ffff);
+  return point >= 0xd800 && point <= 0xdfff ? 0xfffd : point;
+}
+
+/**
+ * Encodes characters that are not allowed in a target. A target is ASCII: a space ends it, and a fragment is never sent. Node's server and the
+ * local Worker's proxy reject the others themselves.
+ */
+const sendable = (target) => target.toWellFormed().replace(/[^!-~]|["#<>`]/gu, encodeURIComponent);
+
+/**
+ * Returns whether all hosts parse a target alike. After a segment that starts with a dot, Node's URL keeps `.` and `..` (`/.a/../b`); browsers
+ * and workerd do not.
+ */
+function isParsedAlike(target) {
+  const segments = target.split("?")[0].split(/[/\\]/);
+  const dotted = segments.findIndex((segment) => segment.startsWith("."));
+  const goesUp = (segment) => segment === "." || segment === "..";
+  return dotted < 0 || goesUp(segments[dotted]) || !segments.slice(dotted).some(goesUp);
+}
+
+const FILE_FOLDERS = /^\/(?:assets|dataset)(?:\/|$)/;
+
+/** Returns whether the core answers a target. Each host serves files in its own way: tests/worker/files.test.mjs compares them. */
+function isForCore(target) {
+  const { path } = readTarget(target);
+  return /^\/(?:api|fhir|med)\//.test(path) || !(FILE_FOLDERS.test(path) || /^\/(?:\/*|index[^/]*|healthz|[^/]*)$/.test(path));
+}
+
+/** Returns the value of `If-None-Match` for an entity tag. */
+const conditionOf = (condition, etag) =>
+  ({ none: undefined, own: etag, list: `"x", W/${etag}`, star: "*", other: '"0123456789abcdef"', odd: `,;"${"a".repeat(300)}` })[condition];

@@ -51,10 +51,13 @@ test("each measurement and each part of the build that a document names exists",
 /** Returns the keys of the table in a script that dispatches by name. */
 const namesIn = (script) => [...read(script).matchAll(/^ {2}"?([\w-]+)"?: (?:\{ (?:file|body):|(?:async )?\(\) =>)/gm)].map(([, name]) => name);
 
-test("npm run lab lists each measurement, and its file exists", () => {
+test("npm run lab and lab/README.md list each measurement, and its file exists", () => {
   const { status, stdout } = spawnSync(process.execPath, [join(root, "lab", "main.mjs")], { encoding: "utf8" });
   assert.equal(status, 0);
-  assert.deepEqual([...stdout.matchAll(/^ {2}([\w-]+) {2}/gm)].map(([, name]) => name), namesIn(join("lab", "main.mjs")));
+  const names = namesIn(join("lab", "main.mjs"));
+  assert.deepEqual([...stdout.matchAll(/^ {2}([\w-]+) {2}/gm)].map(([, name]) => name), names);
+  const [table] = read(join("lab", "README.md")).split("| option |");
+  assert.deepEqual([...table.matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, name]) => name), names);
   const files = [...read(join("lab", "main.mjs")).matchAll(/file: "([^"]+)"/g)].map(([, file]) => join("lab", file));
   assert.deepEqual(files.filter((file) => !existsSync(join(root, file))), []);
 });
