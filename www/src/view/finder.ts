@@ -1,11 +1,12 @@
 // The inputs: typing, camera, picture, hand scanner.
-import { html } from "lit-html";
+import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 
 import type { Actions } from "../actions/index.js";
 import { MAX_QUERY_LENGTH, needsFitting } from "../lookup/search.js";
+import type { Feedback } from "../scan/feedback.js";
+import { type CameraState, hintText } from "../scan/session.js";
 import type { State } from "../state.js";
-import { cameraPanel } from "./camera-panel.js";
 import * as icons from "./icons.js";
 
 export function finder(state: State, actions: Actions, video: HTMLVideoElement) {
@@ -63,4 +64,99 @@ export function chosenFile(take: (file: File) => void): (event: Event) => void {
     input.value = "";
     if (file) take(file);
   };
+}
+
+// The camera.
+
+type On = Extract<CameraState, { is: "on" }>;
+type Failed = Extract<CameraState, { is: "failed" }>;
+
+function cameraPanel({ camera, feedback }: State, actions: Actions, video: HTMLVideoElement) {
+  const isLive = camera.is === "on" || camera.is === "starting";
+  return html`
+    <div class="camera ${isLive ? "live" : ""}">
+      ${camera.is === "failed" ? problem(camera) : nothing}
+      ${isLive ? nothing : startButton(camera, actions)}
+      <div class="viewport" ?hidden=${!isLive}>
+        ${video}
+        <div class="guide" aria-hidden="true"></div>
+        <p class="hint">${hintText(camera)}</p>
+      </div>
+      ${isLive ? controls(camera, feedback, actions) : nothing}
+    </div>`;
+}
+
+function startButton(camera: CameraState, actions: Actions) {
+  const text = camera.is === "failed" ? "Try the camera again" : "Scan with the camera";
+  return html`<button class="primary big" @click=${() => actions.camera.start()}>${icons.camera}${text}</button>`;
+}
+
+function controls(camera: CameraState, feedback: Feedback, actions: Actions) {
+  return html`
+    <div class="controls">
+      <button @click=${() => actions.camera.stop()}>${icons.stop}Stop</button>
+      ${camera.is === "on" ? torch(camera, actions) : nothing}
+      ${camera.is === "on" ? zoom(camera, actions) : nothing}
+      ${camera.is === "on" && camera.devices.length > 1 ? picker(camera, actions) : nothing}
+      ${toggle("Beep", feedback.beep, (beep) => actions.camera.setFeedback({ ...feedback, beep }))}
+      ${"vibrate" in navigator
+        ? toggle("Vibrate", feedback.vibrate, (vibrate) => actions.camera.setFeedback({ ...feedback, vibrate }))
+        : nothing}
+    </div>`;
+}
+
+function torch({ torch }: On, actions: Actions) {
+  if (torch === undefined) return nothing;
+  return html`<button aria-pressed=${torch} @click=${() => actions.camera.setTorch(!torch)}>${icons.torch}Torch</button>`;
+}
+
+function zoom({ zoom }: On, actions: Actions) {
+  if (!zoom) return nothing;
+  const change = (event: Event) => actions.camera.zoom((event.target as HTMLInputElement).valueAsNumber);
+  return html`
+    <label class="zoom">Zoom
+      <input type="range" min=${zoom.min} max=${zoom.max} step=${zoom.step} .valueAsNumber=${zoom.value} @input=${change}>
+    </label>`;
+}
+
+function picker({ devices, deviceId: selectedId }: On, actions: Actions) {
+  const change = (event: Event) => actions.camera.useCamera((event.target as HTMLSelectElement).value);
+  return html`
+    <label class="picker"><span class="visually-hidden">Camera</span>
+      <select @change=${change}>
+        ${devices.map(
+          ({ deviceId, label }, index) =>
+            html`<option value=${deviceId} ?selected=${deviceId === selectedId}>${label || `Camera ${index + 1}`}</option>`,
+        )}
+      </select>
+    </label>`;
+}
+
+function toggle(text: string, checked: boolean, change: (on: boolean) => void) {
+  return html`
+    <label class="toggle">
+      <input type="checkbox" .checked=${checked}
+        @change=${(event: Event) => change((event.target as HTMLInputElement).checked)}>${text}
+    </label>`;
+}
+
+const PROBLEMS: Record<Failed["problem"], [what: string, remedy: string]> = {
+  denied: [
+    "This page is not allowed to use the camera.",
+    "Allow the camera for this site in the browser settings, then try again.",
+  ],
+  missing: ["No camera found.", "Connect a camera, then try again."],
+  busy: ["The camera is not working.", "Close other apps that may use it, then try again."],
+  unsupported: ["This browser cannot use the camera here.", "Open the page with https."],
+  decoder: ["The barcode reader did not start.", "Go online and reload the page."],
+};
+
+function problem({ problem }: Failed) {
+  const [what, remedy] = PROBLEMS[problem];
+  return html`
+    <div class="callout caution" role="alert">
+      ${icons.warning}
+      <div><p><strong>${what}</strong> ${remedy}</p>
+      <p>You can still type the number, use a picture or use a hand scanner.</p></div>
+    </div>`;
 }

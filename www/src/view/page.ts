@@ -6,14 +6,13 @@ import { today } from "../format.js";
 import type { Answer } from "../lookup/answer.js";
 import type { State } from "../state.js";
 import { aboutView } from "./about.js";
-import { reusedView, severalView } from "./choices.js";
 import { finder } from "./finder.js";
 import { header, onClick, releaseStrip, staleText } from "./header.js";
 import { entries, historyView } from "./history.js";
 import { notices, toast } from "./notices.js";
+import { goneView, reusedView, severalView, unknownView, unreadableView } from "./other-answers.js";
 import { packView } from "./pack.js";
 import { hits } from "./search-results.js";
-import { goneView, unknownView, unreadableView } from "./unknown.js";
 
 export function page(state: State, actions: Actions, video: HTMLVideoElement) {
   return html`
