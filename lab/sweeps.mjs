@@ -20,12 +20,11 @@ import { HALVES } from "./lib/boxes/products.mjs";
 import { prepare, prepareTools } from "./lib/data.mjs";
 import { readRecords } from "./lib/records.mjs";
 import { abbreviation, freeOf, inWords, negation } from "./lib/sweeps/characteristics.mjs";
-import { general, junk } from "./lib/sweeps/general.mjs";
 import { exampleOf, isMissed, isWrong, judge, kindsOf, tableOf, writeExample } from "./lib/sweeps/judge.mjs";
-import { misspelt, prefix } from "./lib/sweeps/misspelt.mjs";
 import { bareNumber, concentration, decimal, joiner, percent, ratio } from "./lib/sweeps/quantities.mjs";
 import { Release } from "./lib/sweeps/release.mjs";
 import { beside, foreign, otherComponent, ownComponent, salt } from "./lib/sweeps/substances.mjs";
+import { general, junk, misspelt, prefix } from "./lib/sweeps/typed.mjs";
 
 /** All sweeps, in the order of the report. Each has its own seed, so `--only` does not change the questions of the others. */
 const SWEEPS = [

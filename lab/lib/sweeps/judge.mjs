@@ -2,8 +2,7 @@
 import { markdown } from "../report.mjs";
 import { groupBy } from "../records.mjs";
 import { contradictsRoute, hasMedicine, hasOtherSalt, hasRoute, LISTS, releasesOf, routeOf, stateOfPack, strengthsOf } from "./medicines.mjs";
-import { partsWith, wordsOf } from "./names.mjs";
-import { compareStrengths, numberOf, OTHER_VOLUME } from "./strengths.mjs";
+import { compareStrengths, numberOf, OTHER_VOLUME, partsWith, wordsOf } from "./names.mjs";
 
 /** The number of packs that a person sees without scrolling. */
 export const FIRST = 5;

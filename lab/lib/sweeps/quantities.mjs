@@ -1,8 +1,7 @@
 // Questions about quantities: concentrations, decimals, per cent, bare numbers and ratios, in several spellings.
 import { halfOf } from "../boxes/products.mjs";
 import { drawQuestions, plainOf, sampleQuestions } from "./release.mjs";
-import { wordsOf } from "./names.mjs";
-import { plainNumber, readStrengths, spellingsOf } from "./strengths.mjs";
+import { plainNumber, readStrengths, spellingsOf, wordsOf } from "./names.mjs";
 
 export const concentration = { name: "concentration", size: 3000, make: (release, random, size) => sampleQuestions(size, random, release.generics.flatMap(concentrationsOf)) };
 

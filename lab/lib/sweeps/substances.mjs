@@ -4,8 +4,7 @@ import { halfOf, isCompany, supplierOnBox } from "../boxes/products.mjs";
 import { groupBy } from "../records.mjs";
 import { drawQuestions, plainOf, sampleQuestions, strengthText, wantsOf } from "./release.mjs";
 import { COMMON_SALTS, isElement, isPlain, SALTS, strengthsOf } from "./medicines.mjs";
-import { wordsOf } from "./names.mjs";
-import { compareStrengths, SAME } from "./strengths.mjs";
+import { compareStrengths, SAME, wordsOf } from "./names.mjs";
 
 /** The maximum number of questions about one component, because some are in hundreds of mixtures. */
 const MAX_PER_COMPONENT = 8;
