@@ -1,6 +1,6 @@
 // The browser: the functions that actions use, pasted and dropped files, and the moments at which the page checks for updates.
-import type { Host } from "./actions/host.js";
 import { type Feedback, signal } from "./scan/feedback.js";
+import type { Host } from "./state.js";
 
 export function browserHost(feedback: () => Feedback): Host {
   return {

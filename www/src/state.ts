@@ -1,5 +1,5 @@
-// The state of the page: everything that it shows.
-// The state of the page: one object, changed in one way, and rendered after each change.
+// The state of the page: one object with everything that it shows, changed in one way, and rendered after each change. At the end, the functions of
+// the browser that actions use beside it.
 import type { Found, PackLookup, Suggestion } from "pack-lookup/core";
 
 import type { ImportProgress, ImportReport } from "./data/dataset.js";
@@ -7,7 +7,7 @@ import type { ReleaseList } from "./data/fetch.js";
 import type { Comparison, Release, Update } from "./data/release.js";
 import { today } from "./format.js";
 import { type Entry, PAGE_SIZE } from "./history/entries.js";
-import type { Answer } from "./lookup/answer.js";
+import type { Announcement, Answer, Signal } from "./lookup/answer.js";
 import { type FacetSelection, NO_SELECTION, type ProductList } from "./lookup/search.js";
 import type { Feedback } from "./scan/feedback.js";
 import type { CameraState } from "./scan/session.js";
@@ -139,4 +139,18 @@ export class Store {
     this.#render = render;
     render(this.#state);
   }
+}
+
+/** The functions of the browser that actions use beside the state. */
+export interface Host {
+  now(): number;
+  /** Announces a text to people who use a screen reader. */
+  announce(announcement: Announcement): void;
+  signal(signal: Signal): void;
+  /** Moves the focus to the element with this id, after the state is rendered. */
+  focus(id: string): void;
+  scrollToTop(): void;
+  save(name: string, type: string, content: BlobPart): void;
+  copy(text: string): Promise<void>;
+  isOnline(): boolean;
 }

@@ -2,8 +2,7 @@
 import type { InstallProgress, LostRelease, OpenRelease } from "../data/dataset.js";
 import { canInstallUnasked, compareRelease, type Comparison, isReadable, isWorthOffering, type Release, type Update } from "../data/release.js";
 import { asSentence, size, today } from "../format.js";
-import { type DataState, isLoading, type Offer, type State, type Store } from "../state.js";
-import type { Host } from "./host.js";
+import { type DataState, type Host, isLoading, type Offer, type State, type Store } from "../state.js";
 
 /** The sources of datasets. */
 export interface DatasetSources {

@@ -4,8 +4,7 @@ import { applyChange, type Change, type Entry, entryOf, keyOf, mergeEntries, PAG
 import { files, type Format } from "../history/export.js";
 import type { Answer, TimedRequest } from "../lookup/answer.js";
 import { type Outcome, toGtin14 } from "../lookup/outcome.js";
-import type { Store } from "../state.js";
-import type { Host } from "./host.js";
+import type { Host, Store } from "../state.js";
 import type { AnswerLog } from "./look-up.js";
 
 /** The storage of rows. Each promise may reject: private windows refuse a database. */

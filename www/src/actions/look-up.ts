@@ -6,8 +6,7 @@ import { announcementOf, answer, type Answer, type AnswerSources, answerWith, si
 import { type Reading, type Request, type SearchReading, ungroupDigits } from "../lookup/outcome.js";
 import { pastAnswer, type PastAnswer } from "../lookup/past-answer.js";
 import type { ProductList } from "../lookup/search.js";
-import type { Store } from "../state.js";
-import type { Host } from "./host.js";
+import type { Host, Store } from "../state.js";
 
 /** The storage of answers. */
 export interface AnswerLog {

@@ -1,7 +1,6 @@
 // The page itself: its views, and the short notices at its foot.
 import type { ReleaseList } from "../data/fetch.js";
-import type { Store, View } from "../state.js";
-import type { Host } from "./host.js";
+import type { Host, Store, View } from "../state.js";
 
 const NOTICE_MS = 8000;
 

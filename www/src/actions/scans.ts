@@ -4,8 +4,7 @@ import { type Decoder, DecoderError } from "../scan/decoder.js";
 import { type Feedback, saveFeedback } from "../scan/feedback.js";
 import { imageOf } from "../scan/frame.js";
 import { type CameraState, qualityHint, type Session } from "../scan/session.js";
-import type { Store } from "../state.js";
-import type { Host } from "./host.js";
+import type { Host, Store } from "../state.js";
 import type { LookUp } from "./look-up.js";
 
 /** Notices for events that have no answer. */

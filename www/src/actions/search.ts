@@ -3,8 +3,7 @@ import type { Found, Pack } from "pack-lookup/core";
 
 import { looksLikeCode, readingsOf, ungroupDigits } from "../lookup/outcome.js";
 import { type Facet, fitToQuery, MAX_QUERY_LENGTH, NO_SELECTION, type ProductList, type ProductRow, productsOf, searchAnnouncement, toggleValue } from "../lookup/search.js";
-import type { Store } from "../state.js";
-import type { Host } from "./host.js";
+import type { Host, Store } from "../state.js";
 import type { LookUp } from "./look-up.js";
 import type { Notices, Scans } from "./scans.js";
 
