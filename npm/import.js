@@ -100,8 +100,11 @@ function report(progress, state, reject) {
   }
 }
 
+/** By the name that the WebAssembly gives its errors. Minifiers change the names of the classes. */
+const ERRORS = { ImportError, UpdateError };
+
 /** Returns the error of a worker. An error that the WebAssembly does not explain is probably a lack of memory. */
 function toError({ name, message, reason }, ErrorClass, file) {
-  if (name === ErrorClass.name) return new ErrorClass(message, reason);
+  if (ERRORS[name] === ErrorClass) return new ErrorClass(message, reason);
   return new ErrorClass(`${file}: the importer stopped: ${message}; it may need more memory`, "stopped");
 }

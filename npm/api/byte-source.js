@@ -54,7 +54,7 @@ const fromUrl = (url) => (url ? ` from ${url}` : "");
 async function readFile(source, signal) {
   const file = fileOf(source);
   if (file === undefined) return undefined;
-  const { readFile } = await importFromNode("fs/promises");
+  const { readFile } = builtin("fs/promises");
   return new Uint8Array(await readFile(file, { signal }));
 }
 
@@ -151,7 +151,5 @@ function unlessAborted(promise, signal, onAbort) {
   });
 }
 
-/** Imports a module of Node. The name is not a literal, so that bundlers for browsers do not resolve it. */
-export function importFromNode(name) {
-  return import(/* @vite-ignore */ /* webpackIgnore: true */ `node:${name}`);
-}
+/** Returns a module of Node. It is not imported, so bundlers for browsers do not resolve it. */
+export const builtin = (name) => globalThis.process.getBuiltinModule(name);

@@ -1,6 +1,6 @@
 // Workers with the interface of browsers, also in Node.
 import { WasmError } from "../errors.js";
-import { importFromNode } from "../api/byte-source.js";
+import { builtin } from "../api/byte-source.js";
 
 /**
  * Starts a worker.
@@ -10,7 +10,7 @@ import { importFromNode } from "../api/byte-source.js";
  */
 export async function startWorker(inBrowser, scriptInNode) {
   if (typeof Worker === "function") return startTrusted(inBrowser);
-  const { Worker: Thread } = await importFromNode("worker_threads");
+  const { Worker: Thread } = builtin("worker_threads");
   // Options that Node got for its main script, such as `--input-type` or a loader, must not apply to this one.
   const thread = new Thread(scriptInNode(), { execArgv: [] });
   return {

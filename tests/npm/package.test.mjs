@@ -87,12 +87,12 @@ test("Vite builds it, with a Web Worker", async () => {
   await run("vite", "build", "--logLevel", "error");
 });
 
-test("esbuild builds it", async () => {
+test("esbuild builds it, minified", async () => {
   const out = join(project, "esbuild");
   // Not every browser supports service workers that are modules.
   await run("esbuild", "service-worker.js", "--bundle", "--format=iife", `--outdir=${out}`, "--log-override:empty-import-meta=silent");
   const workers = ["pack-lookup/async-worker.js", "pack-lookup/import-worker.js"];
-  const options = ["--bundle", "--format=esm", "--entry-names=[name]", `--outdir=${out}`, "--log-override:empty-import-meta=error"];
+  const options = ["--bundle", "--minify", "--format=esm", "--entry-names=[name]", `--outdir=${out}`, "--log-override:empty-import-meta=error"];
   await run("esbuild", "main.js", "worker.js", ...workers, ...options);
   cpSync(join(sources, "index.html"), join(out, "index.html"));
   const files = join(project, "node_modules", "pack-lookup");
@@ -116,10 +116,10 @@ test("Vite builds it for a server", async () => {
 
 test("it needs no build: an import map or an address is enough", () => {
   const plain = join(project, "plain");
-  for (const file of ["main.js", "answers.js"]) cpSync(join(sources, file), join(plain, file));
+  for (const file of ["main.js", "answers.js", "errors.js"]) cpSync(join(sources, file), join(plain, file));
   cpSync(join(project, "node_modules", "pack-lookup"), join(plain, "pack-lookup"), { recursive: true });
   const read = (file) => readFileSync(join(sources, file), "utf8");
-  const imports = Object.fromEntries(["", "/async", "/gs1", "/import"].map((entry) => [`pack-lookup${entry}`, `./pack-lookup${entry || "/index"}.js`]));
+  const imports = Object.fromEntries(["", "/async", "/errors", "/gs1", "/import"].map((entry) => [`pack-lookup${entry}`, `./pack-lookup${entry || "/index"}.js`]));
   const map = `<script type="importmap">${JSON.stringify({ imports })}</script>`;
   writeFileSync(join(plain, "index.html"), read("index.html").replace("<script", `${map}\n    <script`));
   writeFileSync(join(plain, "worker.js"), read("worker.js").replace("./answers.js", "./worker-answers.js"));
@@ -135,6 +135,22 @@ for (const [name, { start, skip }] of Object.entries(engines)) {
   });
 }
 
+/** The class, the name and the reason of each error that the page causes. */
+const ERRORS = {
+  gtin: "GtinError GtinError bad_length",
+  gtinInWorker: "GtinError GtinError bad_length",
+  scan: "ScanError ScanError empty",
+  scanInWorker: "ScanError ScanError empty",
+  open: "DatasetError DatasetError not_a_dataset",
+  openInWorker: "DatasetError DatasetError not_a_dataset",
+  importRelease: "ImportError ImportError not_a_zip",
+  applyUpdate: "UpdateError UpdateError not_an_update",
+  makeUpdate: "UpdateError UpdateError no_dataset",
+  option: "TypeError TypeError unknown_option",
+  closed: "PackLookupError PackLookupError closed",
+  closedInWorker: "PackLookupError PackLookupError closed",
+};
+
 /** The page writes its results, of its own thread and of a worker, and the import, into its title. */
 async function assertRunsIn(t, engine, folder) {
   cpSync(paths.demoRelease, join(folder, "release.zip"));
@@ -146,12 +162,13 @@ async function assertRunsIn(t, engine, folder) {
     while (!document.title && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 50));
     return document.title;
   });
-  const { page, inWorker, barcode, worker, imported } = JSON.parse(title);
+  const { page, inWorker, barcode, worker, imported, errors } = JSON.parse(title);
   assertAnswers(page);
   assertAnswers(inWorker);
   assert.equal(barcode.batch, "AB12");
   assertAnswers(worker);
   assert.equal(imported, createHash("sha256").update(readFileSync(paths.demoDataset)).digest("hex"));
+  assert.deepEqual(errors, ERRORS);
 }
 
 async function assertRunsInServiceWorker(t, engine, folder) {

@@ -2,6 +2,7 @@ import { PackLookup as InWorker } from "pack-lookup/async";
 import { scan } from "pack-lookup/gs1";
 import { importRelease } from "pack-lookup/import";
 import { answers } from "./answers.js";
+import { errors } from "./errors.js";
 
 function fromWorker() {
   return new Promise((resolve) => {
@@ -26,4 +27,5 @@ document.title = JSON.stringify({
   barcode: await scan("]d2010952123456789910AB12").catch(failed),
   worker: await fromWorker(),
   imported: await imported().catch(failed),
+  errors: await errors().catch(failed),
 });
