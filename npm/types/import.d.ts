@@ -1,4 +1,5 @@
 import type { Gap, WasmSource } from "./core.js";
+import type { AbortSignalLike, BlobLike } from "./platform.js";
 
 export { ImportError, UpdateError } from "./errors.js";
 export type { ImportReason, UpdateReason } from "./errors.js";
@@ -107,7 +108,7 @@ export interface ImportOptions {
   /** Receives the progress, several times per file. An error that it throws cancels the import and rejects the promise. */
   progress?: (progress: ImportProgress) => void;
   /** Cancels the import at once. */
-  signal?: AbortSignal;
+  signal?: AbortSignalLike;
   /** The source of the importer's WebAssembly. The default is the file beside the module. */
   wasm?: WasmSource;
 }
@@ -136,7 +137,7 @@ export interface ImportOptions {
  * packs.size === report.packs; // true
  * ```
  */
-export declare function importRelease(release: Blob | ArrayBuffer | ArrayBufferView, options?: ImportOptions): Promise<Imported>;
+export declare function importRelease(release: BlobLike | ArrayBuffer | ArrayBufferView, options?: ImportOptions): Promise<Imported>;
 
 /** The progress of an update: the dataset is read, then the new dataset is written. */
 export type UpdateProgress = { step: "reading" } | { step: "writing" };
@@ -146,7 +147,7 @@ export interface UpdateOptions {
   /** Receives the progress. An error that it throws cancels the update and rejects the promise. */
   progress?: (progress: UpdateProgress) => void;
   /** Cancels the update at once. */
-  signal?: AbortSignal;
+  signal?: AbortSignalLike;
   /** The source of the importer's WebAssembly. The default is the file beside the module. */
   wasm?: WasmSource;
 }
@@ -178,8 +179,8 @@ export interface UpdateOptions {
  * ```
  */
 export declare function applyUpdate(
-  dataset: Blob | ArrayBuffer | ArrayBufferView,
-  update: Blob | ArrayBuffer | ArrayBufferView,
+  dataset: BlobLike | ArrayBuffer | ArrayBufferView,
+  update: BlobLike | ArrayBuffer | ArrayBufferView,
   options?: UpdateOptions,
 ): Promise<Uint8Array>;
 
@@ -206,7 +207,7 @@ export declare function applyUpdate(
  * ```
  */
 export declare function makeUpdate(
-  before: Blob | ArrayBuffer | ArrayBufferView,
-  after: Blob | ArrayBuffer | ArrayBufferView,
+  before: BlobLike | ArrayBuffer | ArrayBufferView,
+  after: BlobLike | ArrayBuffer | ArrayBufferView,
   options?: Omit<UpdateOptions, "progress">,
 ): Promise<Uint8Array>;
