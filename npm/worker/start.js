@@ -9,7 +9,7 @@ import { builtin } from "../api/byte-source.js";
  * @param scriptInNode Returns the address of the same script for a thread of Node.
  */
 export async function startWorker(inBrowser, scriptInNode) {
-  if (typeof Worker === "function") return startTrusted(inBrowser);
+  if (typeof Worker === "function") return startInBrowser(inBrowser);
   const { Worker: Thread } = builtin("worker_threads");
   // Options that Node got for its main script, such as `--input-type` or a loader, must not apply to this one.
   const thread = new Thread(scriptInNode(), { execArgv: [] });
@@ -23,38 +23,51 @@ export async function startWorker(inBrowser, scriptInNode) {
 }
 
 /**
- * Starts a worker on a page that may require Trusted Types. `Worker` then accepts only the address of a policy, but bundlers recognise only a
- * plain address. During this synchronous call, the global `Worker` is replaced with one that gets its address from this policy.
+ * Starts a worker on a page. The page may require Trusted Types, and the script may be from another origin; then `Worker` does not accept its plain
+ * address. But bundlers recognise only a plain address. So during this synchronous call, the global `Worker` is replaced with one that converts it.
  */
-function startTrusted(inBrowser) {
-  const policy = trustedTypesPolicy();
-  if (policy === undefined) return construct(inBrowser);
+function startInBrowser(construct) {
   const NativeWorker = globalThis.Worker;
   globalThis.Worker = function Worker(address, options) {
-    return new NativeWorker(policy.createScriptURL(String(address)), options);
+    return new NativeWorker(trusted(sameOrigin(String(address), options)), options);
   };
   try {
-    return construct(inBrowser);
+    return construct();
+  } catch (cause) {
+    throw new WasmError(`cannot start the worker: ${cause.message}; ${adviceFor(cause)}`, "forbidden", { cause });
   } finally {
     globalThis.Worker = NativeWorker;
   }
 }
 
+/** A violation of Trusted Types is a `TypeError`. */
+const adviceFor = (cause) =>
+  cause instanceof TypeError
+    ? "add pack-lookup to trusted-types in the page's Content-Security-Policy"
+    : "check worker-src in the page's Content-Security-Policy";
+
 let policy;
 
-/** Returns the policy of this package. Returns `undefined` without Trusted Types, or if the page does not allow this policy; a default policy may then apply. */
-function trustedTypesPolicy() {
+/** Returns the address by the policy of this package. It is unchanged without Trusted Types, or if the page does not allow this policy; a default policy may then apply. */
+function trusted(address) {
   try {
-    return (policy ??= globalThis.trustedTypes?.createPolicy("pack-lookup", { createScriptURL: (address) => address }));
+    policy ??= globalThis.trustedTypes?.createPolicy("pack-lookup", { createScriptURL: (url) => url });
+    return policy?.createScriptURL(address) ?? address;
   } catch {
-    return undefined;
+    return address;
   }
 }
 
-function construct(inBrowser) {
-  try {
-    return inBrowser();
-  } catch (cause) {
-    throw new WasmError(`cannot start the worker: ${cause.message}; add pack-lookup to trusted-types in the page's Content-Security-Policy`, "forbidden", { cause });
+/** The scripts that load a script of another origin, by its address. */
+const loaders = new Map();
+
+/** Returns the address of a script of this page's origin. Browsers start no worker from another origin, but a worker may load such a script. */
+function sameOrigin(address, { type }) {
+  const { href, origin } = new URL(address, globalThis.location.href);
+  if (origin === globalThis.origin || !/^https?:/.test(href)) return address;
+  if (!loaders.has(href)) {
+    const script = type === "module" ? `import ${JSON.stringify(href)};` : `importScripts(${JSON.stringify(href)});`;
+    loaders.set(href, URL.createObjectURL(new Blob([script], { type: "text/javascript" })));
   }
+  return loaders.get(href);
 }

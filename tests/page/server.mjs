@@ -18,16 +18,16 @@ const TYPES = {
 };
 
 /**
- * Serves a folder. `answers` maps a path to a function `(request, response) => void` that replaces the file. `requests` records all requests in
- * full.
+ * Serves a folder. `answers` maps a path to a function `(request, response) => void` that replaces the file. Every response has the `headers`.
+ * `requests` records all requests in full.
  */
-export async function serveFolder(folder, answers = {}) {
+export async function serveFolder(folder, answers = {}, headers = {}) {
   const rules = parseRules(await readFile(join(folder, "_headers"), "utf8").catch(() => ""));
   const requests = [];
   const server = createServer(async (request, response) => {
     requests.push(recorded(request));
     const path = decodeURIComponent(new URL(request.url, "http://localhost").pathname);
-    for (const [name, value] of headersFor(rules, path)) response.setHeader(name, value);
+    for (const [name, value] of [...Object.entries(headers), ...headersFor(rules, path)]) response.setHeader(name, value);
     if (answers[path]) return answers[path](request, response);
     await sendFile(folder, path, response);
   });
