@@ -4,7 +4,8 @@ import * as check from "./api/check.js";
 import { DatasetError, PackLookupError } from "./errors.js";
 import { openOptions, readDataset, settingsOf } from "./api/open-options.js";
 import { Packs } from "./pack_lookup.js";
-import { addressOf, HTML_ADVICE, isHtml } from "./api/byte-source.js";
+import { addressOf, HTML_ADVICE, isBytes, isHtml } from "./api/byte-source.js";
+import { hasRightDigest } from "./api/digest.js";
 import { loadCalls } from "./wasm/instance.js";
 
 export { DatasetError, GtinError, PackLookupError, ScanError, WasmError } from "./errors.js";
@@ -29,9 +30,9 @@ export class PackLookup {
     if (options.dataset === undefined) throw new TypeError("PackLookup.open needs a dataset: pass a URL, a path in Node, a Response, a Blob, a stream or bytes");
     const { verify, ids } = settingsOf(options);
     const { signal, wasm } = options;
-    const [bytes, wasmCall] = await Promise.all([readDataset(options), loadCalls(wasm, signal)]);
+    const [{ bytes, isVerified }, wasmCall] = await Promise.all([readVerified(options, verify), loadCalls(wasm, signal)]);
     signal?.throwIfAborted();
-    const packs = await openBytes(wasmCall, bytes, verify, options.dataset);
+    const packs = await openBytes(wasmCall, bytes, verify && !isVerified, options.dataset);
     return new this(packs, wasmCall, ids === "string");
   }
 
@@ -191,6 +192,16 @@ function convertConceptIds(concepts) {
 const facetPairs = (filters) => Object.entries(filters).flatMap(([facet, values]) => values.flatMap((value) => [facet, value]));
 
 const BOUND_METHODS = [...Object.keys(checkedArguments), "fetch", "close"];
+
+/** Reads a dataset, and verifies its digest. If the digest is wrong, `isVerified` is false, and the WebAssembly reports the kind of damage. */
+async function readVerified(options, verify) {
+  const source = await options.dataset;
+  const read = await readDataset({ ...options, dataset: source });
+  if (!verify) return { bytes: read, isVerified: false };
+  // The caller could change its bytes between the digest and the opening.
+  const bytes = isBytes(source) ? new Uint8Array(read) : read;
+  return { bytes, isVerified: await hasRightDigest(bytes) };
+}
 
 async function openBytes(wasmCall, bytes, verify, dataset) {
   try {

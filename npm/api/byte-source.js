@@ -66,7 +66,7 @@ function fileOf(source) {
   return isNode() && typeof source === "string" && !/^[a-z][a-z\d+.-]+:/i.test(source) ? source : undefined;
 }
 
-const isNode = () => typeof globalThis.process?.versions?.node === "string" && typeof globalThis.document === "undefined";
+export const isNode = () => typeof globalThis.process?.versions?.node === "string" && typeof globalThis.document === "undefined";
 
 /** Returns a stream of bytes, and their number if it is known. */
 async function bodyOf(source, { ErrorClass, label, signal }) {

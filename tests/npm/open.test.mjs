@@ -7,6 +7,7 @@ import { test } from "node:test";
 import { publishDataset } from "../../scripts/build/page.mjs";
 import { root } from "../../scripts/common/project.mjs";
 import { FORMAT as FORMAT_OF_CORE } from "../../npm/core.js";
+import { PackLookup as InWorker } from "../../npm/async.js";
 import { DatasetError, FORMAT, PackLookup } from "../../npm/index.js";
 
 const whole = readFileSync(join(root, "npm", "packs.bin"));
@@ -45,6 +46,44 @@ test("open() accepts an unchanged dataset, and verify() returns true", async () 
     const packs = await PackLookup.open({ dataset: whole, verify });
     assert.equal(await packs.verify(), true);
     packs.close();
+  }
+});
+
+test("open() lets the platform compute the digest", async (t) => {
+  const names = modulesOfNode(t);
+  (await PackLookup.open(whole)).close();
+  assert.ok(names().includes("crypto"));
+  (await PackLookup.open(whole, { verify: false })).close();
+  assert.equal(names().filter((name) => name === "crypto").length, 1);
+});
+
+test("open() reports the same damage in a worker, and if the platform cannot compute digests", async (t) => {
+  const datasets = [whole, whole.subarray(0, 40), whole.subarray(0, -1), ...[20 * 8, 60 * 8, whole.length * 8 - 1].map(withFlippedBit)];
+  const damageOf = ({ name, reason, message }) => ({ name, reason, message });
+  const outcomes = (Module) => Promise.all(datasets.map((dataset) => Module.open({ dataset }).then((packs) => packs.close(), damageOf)));
+  const expected = await outcomes(PackLookup);
+  assert.deepEqual(await outcomes(InWorker), expected);
+  const names = modulesOfNode(t, ["crypto"]);
+  assert.deepEqual(await outcomes(PackLookup), expected);
+  assert.ok(names().includes("crypto"));
+});
+
+/** Records the modules of Node that are loaded. Those in `missing` cannot be. */
+function modulesOfNode(t, missing = []) {
+  const { getBuiltinModule } = process;
+  const { mock } = t.mock.method(process, "getBuiltinModule", (name) => (missing.includes(name) ? undefined : getBuiltinModule(name)));
+  return () => mock.calls.map(({ arguments: [name] }) => name);
+}
+
+test("open() never uses bytes that changed after they were verified", async () => {
+  for (let turns = 0; turns < 8; turns += 1) {
+    const bytes = new Uint8Array(whole);
+    const opening = PackLookup.open(bytes);
+    for (let turn = 0; turn < turns; turn += 1) await null;
+    bytes[bytes.length - 1] ^= 1;
+    const packs = await opening.catch((error) => assert.equal(error.reason, "damaged"));
+    assert.notEqual(await packs?.verify(), false);
+    packs?.close();
   }
 });
 

@@ -28,9 +28,11 @@ export async function errors() {
   return { ...reasons, closed: await errorOf(() => packs.size), closedInWorker: await errorOf(() => worker.gtin("123")) };
 }
 
-async function errorOf(call) {
+/** Returns the class, the name and the reason of the error of a call, or `"none"`. */
+export async function errorOf(call) {
   try {
     await call();
+    return "none";
   } catch (error) {
     return [classOf(error), error.name, error.reason].join(" ");
   }

@@ -1,8 +1,9 @@
+import { PackLookup } from "pack-lookup";
 import { PackLookup as InWorker } from "pack-lookup/async";
 import { scan } from "pack-lookup/gs1";
 import { importRelease } from "pack-lookup/import";
 import { answers } from "./answers.js";
-import { errors } from "./errors.js";
+import { errorOf, errors } from "./errors.js";
 
 function fromWorker() {
   return new Promise((resolve) => {
@@ -12,12 +13,15 @@ function fromWorker() {
   });
 }
 
-/** Returns the digest of the dataset that is imported from a release beside the page. */
+/** Imports a release beside the page. Returns the digest of the dataset, and how it opens, intact and with a flipped bit. */
 async function imported() {
   const release = await fetch("./release.zip");
   const { dataset } = await importRelease(await release.blob());
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", dataset));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const hex = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const intact = await errorOf(() => PackLookup.open(dataset));
+  dataset[dataset.length - 1] ^= 1;
+  return { digest: hex, intact, damaged: await errorOf(() => PackLookup.open(dataset)) };
 }
 
 const failed = (error) => ({ error: String(error) });
