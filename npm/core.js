@@ -4,7 +4,7 @@ import * as check from "./api/check.js";
 import { DatasetError, PackLookupError } from "./errors.js";
 import { openOptions, readDataset, settingsOf } from "./api/open-options.js";
 import { Packs } from "./pack_lookup.js";
-import { addressOf, HTML_ADVICE, isBytes, isHtml } from "./api/byte-source.js";
+import { addressOf, HTML_ADVICE, isBytes, isHtml, isZip } from "./api/byte-source.js";
 import { hasRightDigest } from "./api/digest.js";
 import { loadCalls } from "./wasm/instance.js";
 
@@ -27,7 +27,7 @@ export class PackLookup {
 
   static async open(source, settings) {
     const options = openOptions(source, settings);
-    if (options.dataset === undefined) throw new TypeError("PackLookup.open needs a dataset: pass a URL, a path in Node, a Response, a Blob, a stream or bytes");
+    if (options.dataset === undefined) throw check.wrongType("bad_dataset", "the dataset", "a URL, a path in Node, a Response, a Blob, a stream or bytes", undefined);
     const { verify, ids } = settingsOf(options);
     const { signal, wasm } = options;
     const [{ bytes, isVerified }, wasmCall] = await Promise.all([readVerified(options, verify), loadCalls(wasm, signal)]);
@@ -208,7 +208,12 @@ async function openBytes(wasmCall, bytes, verify, dataset) {
     return wasmCall(() => Packs.open(bytes, verify));
   } catch (error) {
     if (!(error instanceof DatasetError)) throw error;
-    const advice = isHtml(bytes) ? `: ${HTML_ADVICE}` : "";
-    throw new DatasetError(`${error.message}${advice}`, error.reason, { cause: error, url: addressOf(await dataset) });
+    throw new DatasetError(`${error.message}${adviceFor(bytes)}`, error.reason, { cause: error, url: addressOf(await dataset) });
   }
+}
+
+/** What to do with other files that people take for a dataset. */
+function adviceFor(bytes) {
+  if (isHtml(bytes)) return `: ${HTML_ADVICE}`;
+  return isZip(bytes) ? ": it is a zip; if it is a release of dm+d, build the dataset with importRelease of pack-lookup/import" : "";
 }

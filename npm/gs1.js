@@ -4,7 +4,8 @@ import { createWasmCall } from "./wasm/wasm-call.js";
 import * as check from "./api/check.js";
 import { instantiate, moduleOf } from "./wasm/compile.js";
 import loadWasm, * as wasm from "./pack_lookup_gs1.js";
-import { once } from "./api/byte-source.js";
+import { once, ownFile } from "./api/byte-source.js";
+import { WasmError } from "./errors.js";
 
 export { GtinError, PackLookupError, ScanError, WasmError } from "./errors.js";
 
@@ -12,7 +13,7 @@ const wasmCall = createWasmCall("call this function in a new page, worker or pro
 
 /** The source of the first call applies to all later calls. */
 const loadOnce = once(async (source) => {
-  const module = await moduleOf((await source) ?? new URL("./pack_lookup_gs1_bg.wasm", import.meta.url));
+  const module = await moduleOf((await source) ?? ownFile(() => new URL("./pack_lookup_gs1_bg.wasm", import.meta.url), WasmError, "pass the file as `wasm`"));
   return instantiate({ load: loadWasm, initSync: wasm.initSync }, module);
 });
 

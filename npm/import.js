@@ -2,7 +2,7 @@
 // own worker.
 import * as check from "./api/check.js";
 import { ImportError, PackLookupError, UpdateError, WasmError } from "./errors.js";
-import { isBytes, once, read, viewOf } from "./api/byte-source.js";
+import { isBytes, once, ownFile, read, viewOf } from "./api/byte-source.js";
 import { startWorker } from "./worker/start.js";
 
 export { ImportError, UpdateError } from "./errors.js";
@@ -12,21 +12,19 @@ const OPTIONS = ["progress", "signal", "wasm"];
 export async function importRelease(release, options) {
   const { name = release?.name ?? "release.zip", partial = false, ...taskOptions } = optionsOf(options, ["name", "partial", ...OPTIONS], "importRelease");
   const settings = { name: check.name(name), partial: check.flag(partial, "partial") };
-  const bytes = await copyBytes(release, "importRelease needs a release: pass a File, a Blob or bytes");
+  const bytes = await copyBytes(release, "release");
   return runInWorker(ImportError, { call: "importRelease", bytes: [bytes], ...settings }, taskOptions);
 }
 
 export async function applyUpdate(dataset, update, options) {
   const taskOptions = optionsOf(options, OPTIONS, "applyUpdate");
-  const typeMessage = "applyUpdate needs a dataset and an update: pass Blobs or bytes";
-  const bytes = await Promise.all([copyBytes(dataset, typeMessage), copyBytes(update, typeMessage)]);
+  const bytes = await Promise.all([copyBytes(dataset, "dataset"), copyBytes(update, "update")]);
   return (await runInWorker(UpdateError, { call: "applyUpdate", bytes, name: "the update" }, taskOptions)).dataset;
 }
 
 export async function makeUpdate(before, after, options) {
   const taskOptions = optionsOf(options, ["signal", "wasm"], "makeUpdate");
-  const typeMessage = "makeUpdate needs two datasets: pass Blobs or bytes";
-  const bytes = await Promise.all([copyBytes(before, typeMessage), copyBytes(after, typeMessage)]);
+  const bytes = await Promise.all([copyBytes(before, "dataset"), copyBytes(after, "dataset")]);
   return (await runInWorker(UpdateError, { call: "makeUpdate", bytes, name: "the update" }, taskOptions)).update;
 }
 
@@ -52,16 +50,17 @@ async function runInWorker(ErrorClass, task, { progress, signal, wasm }) {
   }
 }
 
-/** Copies bytes. Nothing else refers to the copy, so it can be transferred to the worker. */
-async function copyBytes(source, typeMessage) {
+/** Copies the bytes of an argument. Nothing else refers to the copy, so it can be transferred to the worker. */
+async function copyBytes(source, name) {
   if (source instanceof Blob) return new Uint8Array(await source.arrayBuffer());
   if (isBytes(source)) return new Uint8Array(viewOf(source));
-  throw new TypeError(typeMessage);
+  throw check.wrongType(`bad_${name}`, `the ${name}`, "a File, a Blob or bytes", source);
 }
 
 class Unavailable extends PackLookupError {}
 
-const compileOnce = once(async (wasm = new URL("./pack_lookup_importer_bg.wasm", import.meta.url)) => {
+const compileOnce = once(async (source) => {
+  const wasm = source ?? ownFile(() => new URL("./pack_lookup_importer_bg.wasm", import.meta.url), Unavailable, "pass the file as `wasm`");
   if (wasm instanceof WebAssembly.Module) return wasm;
   return WebAssembly.compile(await read(wasm, { ErrorClass: Unavailable, label: "the importer" }));
 });

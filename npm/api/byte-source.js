@@ -101,7 +101,7 @@ async function collect({ stream, size }, progress) {
   return concatenated(parts, received);
 }
 
-function concatenated(parts, length) {
+export function concatenated(parts, length) {
   const bytes = new Uint8Array(length);
   let at = 0;
   for (const part of parts) {
@@ -116,6 +116,22 @@ export const isHtml = (bytes) => /^\s*<(!|html|head|body)/i.test(String.fromChar
 
 /** The advice if an HTML page was received. */
 export const HTML_ADVICE = "it is an HTML page, not the file; pass the URLs of the files as `dataset` and `wasm`";
+
+/** Returns whether bytes are a zip. */
+export const isZip = (bytes) => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
+
+/**
+ * Returns the address of a file beside the module. A script that is no module, such as a bundle in CommonJS, has no address of its own; `advice` is
+ * what to do then.
+ */
+export function ownFile(locate, ErrorClass, advice) {
+  try {
+    return locate();
+  } catch (cause) {
+    if (cause instanceof ErrorClass) throw cause;
+    throw new ErrorClass(`this script has no address, because it is not a module; ${advice}`, "unavailable", { cause });
+  }
+}
 
 /**
  * Returns a function that makes a value once, from the source of the first call. Each call waits with its own signal. The value is forgotten

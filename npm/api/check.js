@@ -28,7 +28,7 @@ function typeName(value) {
 /** Returns an error with a `reason`, a stable code. */
 const errorWith = (ErrorClass, reason, message) => Object.assign(new ErrorClass(message), { reason });
 
-const wrongType = (reason, label, expected, value) => errorWith(TypeError, reason, `${label} must be ${expected}, not ${typeName(value)}`);
+export const wrongType = (reason, label, expected, value) => errorWith(TypeError, reason, `${label} must be ${expected}, not ${typeName(value)}`);
 
 /** Returns the options. Throws if one is unknown, because a misspelt option would silently have no effect. */
 export function options(value, names, method) {
@@ -113,12 +113,18 @@ export function facetValues(value, name) {
   return Array.from(texts, (one) => text(one, { label: name, reason: name, max: MAX_NAME }));
 }
 
-/** Returns a day as `YYYY-MM-DD`. A `Date` gives the local day of the device. The calendar is checked in the WebAssembly. */
+/** Returns a day as `YYYY-MM-DD`. A `Date` gives the local day of the device. */
 export function day(value, name) {
   if (value instanceof Date && !Number.isNaN(value.getTime())) return localDay(value);
   if (typeof value !== "string") throw wrongType(`bad_${name}`, name, "a day as YYYY-MM-DD, or a valid Date", value);
-  if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return value;
+  if (/^\d{4}-\d{2}-\d{2}$/.test(value) && isInCalendar(value)) return value;
   throw errorWith(RangeError, `bad_${name}`, `${name} must be a day as YYYY-MM-DD, not "${shortened(value)}"`);
+}
+
+/** Returns whether a day exists. `Date` would read 30 February as a day in March. */
+function isInCalendar(day) {
+  const date = new Date(`${day}T00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }
 
 /** Returns the local day of a time, `YYYY-MM-DD`. */
@@ -145,8 +151,25 @@ export function request(input, init) {
   const { url = input, method: inputMethod = "GET", headers: inputHeaders } = typeof input === "object" && input !== null ? input : {};
   const { method = inputMethod, headers = inputHeaders } = init ?? {};
   if (typeof method !== "string") throw wrongType("bad_method", "the method", "a string", method);
-  const { pathname, search } = new URL(text(url?.href ?? url, { label: "the URL", reason: "url", max: MAX_REQUEST }), "http://localhost");
-  return { method: normalizedMethod(method), path: pathname, query: search.slice(1), ifNoneMatch: new Headers(headers ?? {}).get("if-none-match") ?? undefined };
+  const { pathname, search } = addressOf(text(url?.href ?? url, { label: "the URL", reason: "url", max: MAX_REQUEST }));
+  const ifNoneMatch = headersOf(headers).get("if-none-match") ?? undefined;
+  return { method: normalizedMethod(method), path: pathname, query: search.slice(1), ifNoneMatch };
+}
+
+function addressOf(url) {
+  try {
+    return new URL(url, "http://localhost");
+  } catch {
+    throw errorWith(TypeError, "bad_url", `the URL is not valid: "${shortened(url)}"`);
+  }
+}
+
+function headersOf(headers) {
+  try {
+    return new Headers(headers ?? {});
+  } catch (error) {
+    throw errorWith(TypeError, "bad_headers", `the headers are not valid: ${error.message}`);
+  }
 }
 
 const METHODS = ["DELETE", "GET", "HEAD", "OPTIONS", "POST", "PUT"];

@@ -1,7 +1,8 @@
 // The options of `open`, and the bytes of its dataset.
 import * as check from "./check.js";
 import { DatasetError } from "../errors.js";
-import { isSource, read } from "./byte-source.js";
+import { addressOf, isSource, read } from "./byte-source.js";
+import { gunzip, isGzip } from "./gzip.js";
 
 /** The format version of the datasets that this module reads: the number in their header. */
 export const FORMAT = 5;
@@ -19,9 +20,10 @@ export function settingsOf({ verify = true, ids = "bigint" }) {
   return { verify: check.flag(verify, "verify"), ids: check.choice(ids, "ids", ["bigint", "string"]) };
 }
 
-/** Returns the bytes of a dataset, from any source or a promise of one. */
+/** Returns the bytes of a dataset, decompressed, from any source or a promise of one. */
 export async function readDataset({ dataset, signal, progress }) {
   const source = await dataset;
-  if (!isSource(source)) throw new TypeError("the dataset must be a URL, a path in Node, a Response, a Blob, a stream or bytes");
-  return read(source, { ErrorClass: DatasetError, label: "the dataset", signal, progress: check.callback(progress, "progress") });
+  if (!isSource(source)) throw check.wrongType("bad_dataset", "the dataset", "a URL, a path in Node, a Response, a Blob, a stream or bytes", source);
+  const bytes = await read(source, { ErrorClass: DatasetError, label: "the dataset", signal, progress: check.callback(progress, "progress") });
+  return isGzip(bytes) ? gunzip(bytes, addressOf(source)) : bytes;
 }

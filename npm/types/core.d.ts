@@ -480,7 +480,7 @@ export interface About {
 /** A source of bytes. A `string` is a URL, and in Node also a path. */
 export type Source = string | UrlClass | ResponseClass | BlobLike | StreamClass | ArrayBufferLike | ArrayBufferView;
 
-/** A source of a dataset. */
+/** A source of a dataset, as it is or in gzip. */
 export type DatasetSource = Source | PromiseLike<Source>;
 
 /** A source of the WebAssembly: bytes or a compiled module. */

@@ -58,8 +58,8 @@ export declare class ScanError extends PackLookupError {
  * - `not_a_dataset`: the bytes do not start with the signature of a dataset
  * - `newer_format`, `older_format`: the format version is not `FORMAT`
  * - `torn`: the file is truncated, or has more bytes than its header states
- * - `damaged`: the digest or the structure is wrong
- * - `unavailable`: the source could not be read
+ * - `damaged`: the digest or the structure is wrong, or the gzip
+ * - `unavailable`: the source could not be read, or a script that is not a module has to name it
  */
 export type DatasetReason = "not_a_dataset" | "newer_format" | "older_format" | "torn" | "damaged" | "unavailable";
 
@@ -72,7 +72,7 @@ export declare class DatasetError extends PackLookupError {
 
 /**
  * Why the WebAssembly cannot be used:
- * - `unavailable`: the file, or the worker's script, could not be read
+ * - `unavailable`: the file, or the worker's script, could not be read, or a script that is not a module has to name it
  * - `not_wasm`: the bytes are not WebAssembly, such as an HTML page
  * - `forbidden`: the page's Content-Security-Policy forbids it
  * - `stopped`: it trapped, and its datasets are lost. The message describes how to recover.

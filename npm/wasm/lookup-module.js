@@ -1,9 +1,10 @@
 // Compiles the WebAssembly of lookups. The generated bindings are not imported here: only the thread that runs the module needs them.
+import { WasmError } from "../errors.js";
 import { moduleOf } from "./compile.js";
-import { once } from "../api/byte-source.js";
+import { once, ownFile } from "../api/byte-source.js";
 
 /** Compiles the WebAssembly of a source, by default of the file beside the module. */
-export const lookupModule = async (source) => moduleOf((await source) ?? new URL("../pack_lookup_bg.wasm", import.meta.url));
+export const lookupModule = async (source) => moduleOf((await source) ?? ownFile(() => new URL("../pack_lookup_bg.wasm", import.meta.url), WasmError, "pass the file as `wasm`"));
 
 /** The source of the first call applies to all later calls. */
 export const compileOnce = once(lookupModule);

@@ -1,6 +1,6 @@
 // Workers with the interface of browsers, also in Node.
 import { WasmError } from "../errors.js";
-import { builtin } from "../api/byte-source.js";
+import { builtin, ownFile } from "../api/byte-source.js";
 
 /**
  * Starts a worker.
@@ -9,10 +9,15 @@ import { builtin } from "../api/byte-source.js";
  * @param scriptInNode Returns the address of the same script for a thread of Node.
  */
 export async function startWorker(inBrowser, scriptInNode) {
-  if (typeof Worker === "function") return startInBrowser(inBrowser);
+  const advice = "workers need a bundle of modules (ESM)";
+  if (typeof Worker === "function") return ownFile(() => startInBrowser(inBrowser), WasmError, advice);
+  return startThread(ownFile(scriptInNode, WasmError, advice));
+}
+
+function startThread(script) {
   const { Worker: Thread } = builtin("worker_threads");
   // Options that Node got for its main script, such as `--input-type` or a loader, must not apply to this one.
-  const thread = new Thread(scriptInNode(), { execArgv: [] });
+  const thread = new Thread(script, { execArgv: [] });
   return {
     postMessage: (message, transfer) => thread.postMessage(message, transfer),
     addEventListener: (type, listen) => thread.on(type, (value) => listen(type === "message" ? { data: value } : value)),
@@ -28,13 +33,15 @@ export async function startWorker(inBrowser, scriptInNode) {
  */
 function startInBrowser(construct) {
   const NativeWorker = globalThis.Worker;
-  globalThis.Worker = function Worker(address, options) {
-    return new NativeWorker(trusted(sameOrigin(String(address), options)), options);
+  globalThis.Worker = function Worker(address, options = {}) {
+    try {
+      return new NativeWorker(trusted(sameOrigin(String(address), options)), options);
+    } catch (cause) {
+      throw new WasmError(`cannot start the worker: ${cause.message}; ${adviceFor(cause)}`, "forbidden", { cause });
+    }
   };
   try {
     return construct();
-  } catch (cause) {
-    throw new WasmError(`cannot start the worker: ${cause.message}; ${adviceFor(cause)}`, "forbidden", { cause });
   } finally {
     globalThis.Worker = NativeWorker;
   }

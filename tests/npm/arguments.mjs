@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
 import { DatasetError, GtinError } from "../../npm/errors.js";
 import { paths } from "../../scripts/common/project.mjs";
 
@@ -48,7 +49,9 @@ export const rejectedCalls = [
   [(packs) => packs.uses(GTIN, { on: { length: "400000000" } }), TypeError, "bad_on"],
   [(packs) => packs.uses(GTIN, { on: new Date(NaN) }), TypeError, "bad_on"],
   [(packs) => packs.uses(GTIN, { on: "1 March 2019" }), RangeError, "bad_on"],
+  [(packs) => packs.uses(GTIN, { on: "2015-02-30" }), RangeError, "bad_on"],
   [(packs) => packs.scan(GTIN, { today: {} }), TypeError, "bad_today"],
+  [(packs) => packs.scan(GTIN, { today: "2015-13-01" }), RangeError, "bad_today"],
   [(packs) => packs.scan("1".repeat(8001)), RangeError, "scan_too_long"],
   [(packs) => packs.scan(null), TypeError, "bad_scan"],
   [(packs) => packs.gtin({}), TypeError, "bad_code"],
@@ -68,6 +71,9 @@ export const rejectedCalls = [
   [(packs) => packs.fetch({ url: "/api/about", method: {} }), TypeError, "bad_method"],
   [(packs) => packs.fetch({}), TypeError, "bad_url"],
   [(packs) => packs.fetch("/".repeat(20_000)), RangeError, "url_too_long"],
+  [(packs) => packs.fetch("http://[/api/about"), TypeError, "bad_url"],
+  [(packs) => packs.fetch("//"), TypeError, "bad_url"],
+  [(packs) => packs.fetch("/api/about", { headers: { "a b": "c" } }), TypeError, "bad_headers"],
 ];
 
 /** The ways to name the same dataset. */
@@ -86,21 +92,32 @@ export const sources = {
   "a stream": () => new Blob([bytes]).stream(),
   "a promise of bytes": () => Promise.resolve(bytes),
   "a promise of a Response": () => Promise.resolve(new Response(bytes)),
+  "gzip": () => gzipSync(bytes),
+  "a Blob of gzip": () => new Blob([gzipSync(bytes)]),
   "a data: URL": () => `data:application/octet-stream;base64,${bytes.toString("base64")}`,
 };
+
+/** The start of a zip. */
+const ZIP = Buffer.from("504b0304140000000800", "hex");
 
 /** [the arguments of `open`, the error class, its reason, a pattern of its message]. A response can be read once, so each run creates its own. */
 export const rejectedOpens = () => [
   ["a misspelt option", [{ data: path }], TypeError, "unknown_option", /no option "data"/],
   ["a number", [7], TypeError, "bad_options", /not a number/],
   ["null", [null], TypeError, "bad_options", /not null/],
-  ["an object that is not a dataset", [{ dataset: {} }], TypeError, undefined, /the dataset must be/],
-  ["a promise of undefined", [Promise.resolve(undefined)], TypeError, undefined, /the dataset must be/],
+  ["an object that is not a dataset", [{ dataset: {} }], TypeError, "bad_dataset", /the dataset must be/],
+  ["a number as the dataset", [{ dataset: 5 }], TypeError, "bad_dataset", /the dataset must be/],
+  ["a promise of undefined", [Promise.resolve(undefined)], TypeError, "bad_dataset", /the dataset must be/],
   ["an unknown value of ids", [{ ids: "number" }], RangeError, "bad_ids", /bigint or string/],
   ["a string as verify", [{ verify: "no" }], TypeError, "bad_verify", /true or false/],
   ["a path without a file", ["./nothing.bin"], DatasetError, "unavailable", /^cannot read the dataset from \.\/nothing\.bin: no such file; check the path$/],
   ["a server that does not run", ["http://127.0.0.1:9/packs.bin"], DatasetError, "unavailable", /127\.0\.0\.1:9/],
   ["a response with an error status", [new Response("", { status: 404 })], DatasetError, "unavailable", /status 404/],
+  ["a zip", [ZIP], DatasetError, "not_a_dataset", /it is a zip.*importRelease/],
+  ["gzip of something else", [gzipSync("a text")], DatasetError, "not_a_dataset", /not a dataset/],
+  ["damaged gzip", [gzipSync(bytes).fill(0, 100, 200)], DatasetError, "damaged", /gzip.*download it again/],
+  ["truncated gzip", [gzipSync(bytes).subarray(0, -9)], DatasetError, "damaged", /gzip.*download it again/],
+  ["gzip of far more than a dataset", [gzipSync(Buffer.concat([bytes, Buffer.alloc(50_000_000)]))], DatasetError, "torn", /bytes/],
   ["an HTML page", [new Blob(["<!doctype html><title>Not found</title>"])], DatasetError, "not_a_dataset", /HTML page.*`dataset` and `wasm`/],
 ];
 

@@ -99,6 +99,22 @@ test("esbuild builds it, minified", async () => {
   for (const file of ["pack_lookup_bg.wasm", "pack_lookup_gs1_bg.wasm", "pack_lookup_importer_bg.wasm", "packs.bin"]) cpSync(join(files, file), join(out, file));
 });
 
+test("esbuild builds it as CommonJS, which has to name the files", async () => {
+  const options = ["--bundle", "--minify", "--platform=node", "--format=cjs", "--outfile=commonjs.cjs", "--log-override:empty-import-meta=silent"];
+  await run("esbuild", "named.cjs", ...options);
+  const { stdout } = await run("node", "commonjs.cjs");
+  const noAddress = (name, advice) => [name, "unavailable", `this script has no address, because it is not a module; ${advice}`];
+  assert.deepEqual(JSON.parse(stdout), {
+    dataset: noAddress("DatasetError", "pass the file as `dataset`"),
+    wasm: noAddress("WasmError", "pass the file as `wasm`"),
+    named: 2000,
+    gs1: noAddress("WasmError", "pass the file as `wasm`"),
+    worker: noAddress("WasmError", "workers need a bundle of modules (ESM)"),
+    importer: noAddress("ImportError", "pass the file as `wasm`"),
+    importerWorker: noAddress("ImportError", "workers need a bundle of modules (ESM)"),
+  });
+});
+
 test("webpack builds it, and finds the files and the workers", async () => {
   const out = join(project, "webpack");
   // webpack would warn about the size of the dataset.
