@@ -1,11 +1,12 @@
 // The source of the dataset: a dataset file, or a release zip. A dataset is used only if its digest is right. The file is watched for changes.
-import { access, readFile, stat } from "node:fs/promises";
+import { access } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { causeOf, printable, UserError } from "../cli/messages.js";
+import { printable, UserError } from "../cli/messages.js";
 import { DatasetError, FORMAT, PackLookup } from "../core.js";
 import { ImportError, importRelease } from "../import.js";
+import { readRegularFile, statusOf } from "./bounded-file.js";
 
 /** The default files in the working folder, as in every other command (`src/command_line/dataset.rs`). */
 const DEFAULT_FILES = ["packs.bin", join("build", "packs.bin")];
@@ -13,7 +14,7 @@ const DEFAULT_FILES = ["packs.bin", join("build", "packs.bin")];
 /** Returns `file`, the path to watch, and `read`, which returns the dataset's bytes and description. */
 export async function findSource({ dataset, release, partial, signal }) {
   const file = dataset ?? release ?? (await defaultFile());
-  const readDataset = release === undefined ? () => readBytes(file, { signal }) : () => importFile(file, { partial, signal });
+  const readDataset = release === undefined ? () => readRegularFile(file, signal) : () => importFile(file, { partial, signal });
   return { file, read: async () => validated(await readDataset(), file) };
 }
 
@@ -34,8 +35,8 @@ function bundled() {
 }
 
 /** Returns a signature of the file's state. Returns `undefined` if the file is missing: a replacement may first remove it. */
-export async function signatureOf(file) {
-  const stats = await stat(file).catch(() => undefined);
+export async function signatureOf(file, signal) {
+  const stats = await statusOf(file, signal);
   return stats && `${stats.mtimeMs} ${stats.size} ${stats.ino}`;
 }
 
@@ -50,7 +51,7 @@ async function validated(bytes, file) {
 
 async function importFile(file, options) {
   try {
-    return (await importRelease(await readBytes(file, options), { name: basename(file), progress: progress(), ...options })).dataset;
+    return (await importRelease(await readRegularFile(file, options.signal), { name: basename(file), progress: progress(), ...options })).dataset;
   } catch (error) {
     throw error instanceof ImportError ? new UserError(printable(error.message)) : error;
   }
@@ -65,10 +66,10 @@ function progress() {
   };
 }
 
-function readBytes(file, { signal } = {}) {
-  return readFile(file, { signal }).catch((error) => {
-    throw new UserError(`cannot read ${file}: ${causeOf(error)}`);
-  });
+/** Returns why a dataset must not replace another one by itself, or `undefined`: it is older, or has demonstration data instead of real data. */
+export function rollbackOf({ about: { dataset: current } }, { about: { dataset: next } }) {
+  if (current.demo !== next.demo) return next.demo ? "it is demonstration data" : undefined;
+  return next.date < current.date ? `its release of ${next.date} is older than that of ${current.date}` : undefined;
 }
 
 /** The polling interval. Network drives and containers do not report changes of files. */
@@ -82,7 +83,7 @@ export async function watch({ file, served, isReloadRequested, signal }, reload)
   let latest = served;
   while (await nextPoll(signal)) {
     const previous = latest;
-    latest = (await signatureOf(file)) ?? served;
+    latest = (await signatureOf(file, signal)) ?? served;
     const isNew = latest !== served && latest === previous;
     if (!isReloadRequested() && !isNew) continue;
     served = latest;

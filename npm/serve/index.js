@@ -3,10 +3,12 @@ import { once } from "node:events";
 import { createServer, isIPv6 } from "node:net";
 import { availableParallelism } from "node:os";
 import { startBackgroundWork } from "./background.js";
-import { findSource, signatureOf, watch } from "./dataset-source.js";
+import { endIfBlocked } from "./bounded-file.js";
+import { findSource, rollbackOf, signatureOf, watch } from "./dataset-source.js";
 import { listenError, ProcessPool } from "./process-pool.js";
 import { prepare } from "./published.js";
 import { handleSignals } from "./signals.js";
+import { UserError } from "../cli/messages.js";
 
 /**
  * Serves until it is asked to stop, then resolves. Rejects with a `UserError` if it cannot start. Signals are handled from this call on, or by the
@@ -14,18 +16,21 @@ import { handleSignals } from "./signals.js";
  */
 export async function serve(options = {}, { end, isReloadRequested } = handleSignals()) {
   const { dataset, release, partial = false, port = 8787, host = "127.0.0.1", workers = availableParallelism() } = options;
+  const mayRollBack = options.allow_rollback ?? false;
   try {
     const address = await freeAddress({ host, port });
     const source = await findSource({ dataset, release, partial, signal: end });
-    await serveFrom(source, { address, workers, end, isReloadRequested });
+    await serveFrom(source, { address, workers, mayRollBack, end, isReloadRequested });
+    await endIfBlocked();
   } catch (error) {
     // A start that was cancelled is not a failure.
+    await endIfBlocked(end.aborted ? undefined : error);
     if (!end.aborted) throw error;
   }
 }
 
-async function serveFrom(source, { address, workers, end, isReloadRequested }) {
-  const served = await signatureOf(source.file);
+async function serveFrom(source, { address, workers, mayRollBack, end, isReloadRequested }) {
+  const served = await signatureOf(source.file, end);
   const first = await prepare(await source.read());
   end.throwIfAborted();
   const processes = new ProcessPool(address, first);
@@ -34,7 +39,7 @@ async function serveFrom(source, { address, workers, end, isReloadRequested }) {
     await Promise.race([processes.start(workers), ended]);
     end.throwIfAborted();
     const startWork = startBackgroundWork(processes, end);
-    watch({ file: source.file, served, isReloadRequested, signal: end }, () => reloadDataset(processes, source, startWork, end));
+    watch({ file: source.file, served, isReloadRequested, signal: end }, () => reloadDataset(processes, source, { mayRollBack, startWork, end }));
     startWork(first);
     log(describe(source, first));
     process.stdout.write(`Serving at ${urlOf(address)}\n`);
@@ -44,10 +49,12 @@ async function serveFrom(source, { address, workers, end, isReloadRequested }) {
   }
 }
 
-/** Replaces the served dataset. If the file cannot be read, the current dataset remains. */
-async function reloadDataset(processes, source, startWork, end) {
+/** Replaces the served dataset. If the file cannot be read, or is a rollback that is not allowed, the current dataset remains. */
+async function reloadDataset(processes, source, { mayRollBack, startWork, end }) {
   try {
     const dataset = await prepare(await source.read());
+    const rollback = rollbackOf(processes.dataset, dataset);
+    if (rollback && !mayRollBack) throw new UserError(`${source.file}: ${rollback}; pass --allow-rollback to take it over`);
     const previous = await processes.replaceDataset(dataset);
     if (!previous) return;
     log(`Now serving ${describe(source, dataset)}`);

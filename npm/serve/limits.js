@@ -18,6 +18,11 @@ export const limits = {
   /** The maximum number of connections per process. */
   connections: 4_096,
   stopMs: 10_000,
+  /** How long an idle connection stays open after the end was requested. A request that arrives by then is answered. */
+  idleStopMs: 1_000,
+  /** The timeout of an access to the dataset's file, and its maximum size. A release has about 50 MB. */
+  accessMs: 30_000,
+  fileBytes: 1_000_000_000,
 };
 
 /** Starts the timeout of a response that was just written. A response that fits into the system's buffer needs no timeout, and most do. */

@@ -26,6 +26,11 @@ export class ProcessPool {
     this.#dataset = dataset;
   }
 
+  /** The dataset that is served. */
+  get dataset() {
+    return this.#dataset;
+  }
+
   /** Starts the processes, and resolves when all of them listen. */
   start(count) {
     const exec = fileURLToPath(new URL("./server-process.js", import.meta.url));

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { closeSync, copyFileSync, cpSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { connect } from "node:net";
 import { join } from "node:path";
@@ -112,6 +112,133 @@ describe("the dataset file", inWhole, () => {
     const end = Date.now() + 8_000;
     await service.until(() => service.output.stderr.includes("still serving") || Date.now() > end);
     assert.match(service.output.stderr, /still serving/);
+  });
+});
+
+describe("a path that is no regular file", { ...noSignals }, () => {
+  const fifo = (path) => execFileSync("mkfifo", [path]);
+
+  test("is rejected at the start", async (t) => {
+    const { folder } = folderWith(t);
+    fifo(join(folder, "fifo"));
+    for (const [option, path] of [["dataset", join(folder, "fifo")], ["release", join(folder, "fifo")], ["dataset", "/dev/zero"]]) {
+      const service = await startServing({ [option]: path });
+      assert.deepEqual(await service.ended, { code: 2, signal: null });
+      assert.equal(service.output.stderr, `pack-lookup: cannot read ${path}: it is not a regular file\n`);
+    }
+    assert.match((await startServing({ dataset: folder })).output.stderr, /: it is a folder\n$/);
+  });
+
+  test("is not taken over, and does not stop the watch or the end", async (t) => {
+    const { dataset } = folderWith(t);
+    const service = await serving(t, { dataset });
+    fifo(`${dataset}.fifo`);
+    renameSync(`${dataset}.fifo`, dataset);
+    await service.until(() => service.output.stderr.includes("still serving"));
+    assert.match(service.output.stderr, /packs\.bin: it is not a regular file; still serving/);
+    service.signal("SIGHUP");
+    await service.until(() => service.output.stderr.split("still serving").length === 3);
+    replace(dataset, read("npm/packs.bin"));
+    await service.until(() => service.output.stderr.includes("Now serving"));
+    assert.deepEqual(await service.stop(), { code: 0, signal: null });
+  });
+
+  test("a symbolic link to a regular file is followed", async (t) => {
+    const { dataset, folder } = folderWith(t);
+    symlinkSync(dataset, join(folder, "link.bin"));
+    const service = await serving(t, { dataset: join(folder, "link.bin") });
+    assert.equal((await service.ask("/healthz")).status, 200);
+  });
+});
+
+describe("a file system that does not respond", noSignals, () => {
+  /** Makes every access to a file wait for a FIFO without a writer while `file.hangs` exists: the thread is blocked as by a dead network drive. */
+  function hanging(t) {
+    const { folder, dataset } = folderWith(t);
+    const patch = join(folder, "patch.mjs");
+    writeFileSync(patch, `
+      import { existsSync } from "node:fs";
+      import fs from "node:fs/promises";
+      import { syncBuiltinESMExports } from "node:module";
+      import { limits } from ${JSON.stringify(new URL("../../npm/serve/limits.js", import.meta.url).href)};
+      limits.accessMs = 1_000;
+      for (const name of ["open", "stat"]) {
+        const native = fs[name];
+        fs[name] = (path, ...more) => (existsSync(path + ".hangs") ? fs.readFile(path + ".hangs") : native(path, ...more));
+      }
+      syncBuiltinESMExports();`);
+    const start = (meanwhile) => startServing({ dataset }, undefined, { env: { NODE_OPTIONS: `--import ${patch}` }, meanwhile });
+    return { dataset, start, hang: () => execFileSync("mkfifo", [`${dataset}.hangs`]) };
+  }
+
+  test("is reported while another dataset is served, and does not prevent the end", async (t) => {
+    const { start, hang } = hanging(t);
+    const service = await start();
+    hang();
+    service.signal("SIGHUP");
+    await service.until(() => service.output.stderr.includes("still serving"));
+    assert.match(service.output.stderr, /packs\.bin: the file system does not respond; still serving/);
+    assert.equal((await service.ask("/healthz")).status, 200);
+    assert.deepEqual(await service.stop(), { code: null, signal: "SIGTERM" });
+  });
+
+  test("can respond again", async (t) => {
+    const { dataset, start, hang } = hanging(t);
+    const service = await start();
+    t.after(() => service.stop());
+    hang();
+    service.signal("SIGHUP");
+    await service.until(() => service.output.stderr.includes("still serving"));
+    const writer = openSync(`${dataset}.hangs`, "w");
+    rmSync(`${dataset}.hangs`);
+    closeSync(writer);
+    replace(dataset, read("npm/packs.bin"));
+    await service.until(() => service.output.stderr.includes("Now serving"));
+    assert.match(service.output.stderr, /Now serving/);
+  });
+
+  test("is reported at the start", async (t) => {
+    const { start, hang } = hanging(t);
+    hang();
+    const service = await start();
+    assert.deepEqual(await service.ended, { code: null, signal: "SIGTERM" });
+    assert.match(service.output.stderr, /^pack-lookup: cannot read \S+packs\.bin: the file system does not respond\n$/);
+  });
+
+  test("does not prevent the end of a start", async (t) => {
+    const { start, hang } = hanging(t);
+    hang();
+    const service = await start(({ signal }) => pause(500).then(() => signal("SIGINT")));
+    assert.deepEqual(await service.ended, { code: null, signal: "SIGTERM" });
+    assert.equal(service.output.stderr, "");
+  });
+});
+
+describe("an older release, or demonstration data", () => {
+  const old = () => readFileSync(paths.testDataset);
+
+  test("replaces a newer one only if this is allowed", async (t) => {
+    for (const allow_rollback of [false, true]) {
+      const { dataset } = folderWith(t, join(root, "npm", "packs.bin"));
+      const service = await serving(t, { dataset, allow_rollback });
+      replace(dataset, old());
+      const expected = allow_rollback ? "Now serving" : "still serving";
+      await service.until(() => service.output.stderr.includes(expected));
+      const message = /packs\.bin: its release of 2025-08-14 is older than that of 2025-11-06; pass --allow-rollback to take it over; still serving the previous dataset/;
+      assert.match(service.output.stderr, allow_rollback ? /Now serving/ : message);
+      assert.equal(JSON.parse((await service.ask("/healthz")).body).packs, allow_rollback ? 65 : 2000);
+    }
+  });
+
+  test("is compared by kind and day", async () => {
+    const { rollbackOf } = await import("../../npm/serve/dataset-source.js");
+    const release = (date, demo) => ({ about: { dataset: { date, demo } } });
+    const [real, demo] = [release("2025-11-06", false), release("2025-11-06", true)];
+    assert.equal(rollbackOf(real, release("2025-11-06", false)), undefined);
+    assert.equal(rollbackOf(real, release("2025-11-13", false)), undefined);
+    assert.equal(rollbackOf(demo, release("2025-08-14", false)), undefined);
+    assert.match(rollbackOf(real, release("2025-11-05", false)), /older/);
+    assert.match(rollbackOf(real, release("2025-11-13", true)), /demonstration data/);
   });
 });
 
