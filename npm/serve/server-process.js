@@ -1,6 +1,7 @@
 // A server process. Its parent sends the dataset, later datasets, and the request to stop.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
+import { Server as NetServer } from "node:net";
 import { fileURLToPath } from "node:url";
 import { PackLookup, WasmError } from "../core.js";
 import { answer, failed } from "./answers.js";
@@ -103,12 +104,15 @@ function add({ sha256, additions }) {
   serving.published = publish(dataset, page.rules);
 }
 
-/** Ends the process when all pending requests are answered. The parent kills a process that takes too long. */
+/**
+ * Ends the process when all pending requests are answered. The parent kills a process that takes too long. `close` of an HTTP server would close
+ * idle connections at once, on which a request may be arriving, so here it is that of a plain server.
+ */
 function stop() {
   if (isStopping) return;
   isStopping = true;
-  server.close(() => process.exit());
-  setInterval(() => server.closeIdleConnections(), 50);
+  NetServer.prototype.close.call(server, () => process.exit());
+  setTimeout(() => setInterval(() => server.closeIdleConnections(), 50), limits.idleStopMs);
   setTimeout(() => process.exit(), limits.stopMs - 500);
 }
 
