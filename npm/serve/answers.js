@@ -1,4 +1,5 @@
 // Maps a request to status, headers and body. Files and the dataset are prepared in advance; the core answers the rest.
+import { respondCompressed } from "./compression.js";
 import { internalError, problemResponse } from "./http.js";
 import { limits } from "./limits.js";
 import { answerResource } from "./static-files.js";
@@ -20,7 +21,8 @@ export function answer({ packs, resource, health }, { method, url, headers }) {
     const file = resource(path);
     if (file) return answerResource(file, headers);
   }
-  const { status, headers: pairs, body } = packs.respond({ method, path, query, ifNoneMatch: headers["if-none-match"] });
+  const request = { method, path, query, ifNoneMatch: headers["if-none-match"] };
+  const { status, headers: pairs, body } = respondCompressed(packs.respond, request, headers["accept-encoding"]);
   return { status, headers: pairs.flat(), body };
 }
 

@@ -1,6 +1,7 @@
 // Tests `pack-lookup serve`: the whole contract of the API, the files of the page, and robustness.
 import assert from "node:assert/strict";
 import { copyFileSync, cpSync, readFileSync, writeFileSync } from "node:fs";
+import { Agent } from "node:http";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -31,9 +32,54 @@ describe("the cases of the API", () => {
       const expected = packs.fetch(target);
       const ofTheConnection = ["date", "connection", "keep-alive"];
       const headers = Object.entries(seen.headers).filter(([name]) => !ofTheConnection.includes(name));
-      assert.deepEqual(Object.fromEntries(headers), Object.fromEntries(expected.headers), target);
+      assert.deepEqual(Object.fromEntries(headers), { ...Object.fromEntries(expected.headers), vary: "Accept-Encoding" }, target);
       assert.equal(seen.status, expected.status);
       assert.equal(seen.body, await expected.text());
+    }
+  });
+});
+
+describe("answers of the API", () => {
+  const TARGET = "/api/search?q=a&limit=20";
+  let service;
+  before(async () => (service = await startServing()));
+  after(() => service.stop());
+  const ask = (target, accepts, options = {}) => service.ask(target, { ...options, headers: { "Accept-Encoding": accepts, ...options.headers } });
+
+  test("are compressed as the client accepts", async () => {
+    const plain = await service.ask(TARGET);
+    assert.deepEqual([plain.headers["content-encoding"], plain.headers.vary], [undefined, "Accept-Encoding"]);
+    for (const [accepts, encoding, decode] of [["gzip, br", "br", brotliDecompressSync], ["gzip", "gzip", gunzipSync], ["identity", undefined, (bytes) => bytes]]) {
+      const { headers, bytes } = await ask(TARGET, accepts);
+      assert.deepEqual([headers["content-encoding"], headers.vary, headers["content-length"]], [encoding, "Accept-Encoding", String(bytes.length)]);
+      assert.deepEqual(decode(bytes), plain.bytes);
+      if (encoding) assert.ok(bytes.length < plain.bytes.length / 3, `${encoding}: ${bytes.length} of ${plain.bytes.length} bytes`);
+    }
+  });
+
+  test("are not compressed if they are short", async () => {
+    const { headers, body } = await ask("/api/gtin/1", "gzip");
+    assert.deepEqual([headers["content-encoding"], headers["content-length"]], [undefined, String(body.length)]);
+    assert.equal((await ask("/api/about", "gzip", { method: "OPTIONS" })).headers["content-encoding"], undefined);
+  });
+
+  test("have a weak entity tag if they may be compressed, which still matches", async () => {
+    const strong = (await service.ask(TARGET)).headers.etag;
+    const { etag } = (await ask(TARGET, "gzip")).headers;
+    assert.equal(etag, `W/${strong}`);
+    for (const tag of [etag, strong, "*"]) {
+      const same = await ask(TARGET, "gzip", { headers: { "If-None-Match": tag } });
+      assert.deepEqual([same.status, same.body, same.headers.etag, same.headers.vary, same.headers["content-encoding"]], [304, "", etag, "Accept-Encoding", undefined]);
+      assert.equal((await service.ask(TARGET, { headers: { "If-None-Match": tag } })).status, 304);
+    }
+    assert.match((await ask("/fhir/metadata", "gzip")).headers.etag ?? 'W/"', /^W\/"/);
+  });
+
+  test("HEAD has the headers of GET", async () => {
+    for (const accepts of ["br", "gzip", "identity"]) {
+      const [get, head] = [await ask(TARGET, accepts), await ask(TARGET, accepts, { method: "HEAD" })];
+      assert.equal(head.body, "");
+      assert.deepEqual({ ...head.headers, date: "" }, { ...get.headers, date: "" });
     }
   });
 });
@@ -293,6 +339,28 @@ describe("a shutdown", noSignals, () => {
       assert.ok(loaded.answers.filter(({ status }) => status === 200).length > 50);
     });
   }
+
+  test("a kept connection gets the answer to its next request, and is then closed", async () => {
+    const service = await startServing();
+    const agents = Array.from({ length: 8 }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
+    const ask = (agent) => service.ask("/api/about", { agent });
+    await Promise.all(agents.map(ask));
+    service.signal("SIGTERM");
+    await pause(300);
+    const answers = await Promise.all(agents.map(ask));
+    assert.deepEqual(answers.map(({ status, headers }) => [status, headers.connection]), Array(8).fill([200, "close"]));
+    assert.deepEqual(await service.ended, { code: 0, signal: null });
+  });
+
+  test("a kept connection without a request is closed", async () => {
+    const service = await startServing();
+    const agent = new Agent({ keepAlive: true });
+    await service.ask("/api/about", { agent });
+    const began = Date.now();
+    assert.deepEqual(await service.stop(), { code: 0, signal: null });
+    assert.ok(Date.now() - began < 3_000);
+    agent.destroy();
+  });
 
   test("a response in transit arrives completely", async () => {
     const service = await startServing();
