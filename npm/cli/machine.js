@@ -1,9 +1,19 @@
 // The functions of this machine that the command line's WebAssembly calls. Errors are those of Node, with their `code`.
-import { closeSync, fstatSync, fsyncSync, openSync, readdirSync, readSync, renameSync, statSync, unlinkSync, writeSync } from "node:fs";
+import { closeSync, fstatSync, fsyncSync, lstatSync, openSync, readdirSync, readlinkSync, readSync, renameSync, statSync, unlinkSync, writeSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import { isatty } from "node:tty";
 import { fileURLToPath } from "node:url";
 
 const STANDARD_INPUT = 0;
+
+/** The maximum length of a pipe, or of a device as the standard input. They may never end. */
+const MAX_STREAM_BYTES = 250_000_000;
+
+/** The maximum number of links from one to the next, as in Linux. */
+const MAX_LINKS = 40;
+
+/** The suffix of a temporary name, which `atomic_write.rs` adds to the path of an output file. */
+const TEMPORARY = `.${process.pid}.tmp`;
 
 /** Files that were created, and neither renamed nor removed. */
 const unfinished = new Set();
@@ -12,7 +22,7 @@ const unfinished = new Set();
 export const machine = {
   isFolder,
   list: (folder) => readdirSync(folder),
-  open: (path) => openSync(path, "r"),
+  open,
   create,
   size: (file) => fstatSync(file).size,
   read,
@@ -41,14 +51,48 @@ function isFolder(path) {
   return attempt(() => statSync(path).isDirectory()) ?? false;
 }
 
+/** Opens a file for reading. A device may never end, so it is read only as the standard input. */
+function open(path) {
+  const status = statSync(path);
+  if (isDevice(status) && !isStandardInput(status)) throw new Error("it is not a regular file");
+  return openSync(path, "r");
+}
+
+const isDevice = (status) => status.isCharacterDevice() || status.isBlockDevice();
+
+function isStandardInput({ dev, ino }) {
+  const input = attempt(() => fstatSync(STANDARD_INPUT));
+  return input?.dev === dev && input.ino === ino;
+}
+
 function create(path) {
-  const file = openSync(path, "w");
-  unfinished.add(path);
+  const resolved = resolveTemporary(path);
+  const file = openSync(resolved, "w");
+  unfinished.add(resolved);
   return file;
 }
 
+/** Returns the path of a temporary file: beside the output file that it will replace, which a link may name. */
+function resolveTemporary(path) {
+  return path.endsWith(TEMPORARY) ? outputPath(path.slice(0, -TEMPORARY.length)) + TEMPORARY : path;
+}
+
+/** Returns the path of an output file, with links followed. A rename would replace a device or a FIFO, so they are refused. */
+function outputPath(path) {
+  let target = path;
+  for (let links = 0; links < MAX_LINKS && isLink(target); links += 1) target = resolve(dirname(target), readlinkSync(target));
+  const status = attempt(() => statSync(path));
+  // The rename reports a folder.
+  const isReplaceable = status === undefined || status.isFile() || status.isDirectory();
+  if (isLink(target) || !isReplaceable) throw new Error("it is not a regular file: write to another path");
+  return target;
+}
+
+const isLink = (path) => attempt(() => lstatSync(path).isSymbolicLink()) ?? false;
+
 /** Reads at a position. Pipes have no positions, so the next bytes are read. */
 function read(file, into, at) {
+  if (at >= MAX_STREAM_BYTES && !fstatSync(file).isFile()) throw new Error(`it has more than ${MAX_STREAM_BYTES.toLocaleString("en")} bytes`);
   try {
     return readSync(file, into, 0, into.length, at);
   } catch (error) {
@@ -71,13 +115,15 @@ function readNext(file, into) {
 }
 
 function rename(from, to) {
-  renameSync(from, to);
-  unfinished.delete(from);
+  const temporary = resolveTemporary(from);
+  renameSync(temporary, outputPath(to));
+  unfinished.delete(temporary);
 }
 
 function remove(path) {
-  unlinkSync(path);
-  unfinished.delete(path);
+  const temporary = resolveTemporary(path);
+  unlinkSync(temporary);
+  unfinished.delete(temporary);
 }
 
 /** Prints all bytes. A pipe accepts only what fits into its buffer. */

@@ -1,11 +1,11 @@
 // Tests the command line in Node: the same output, files and exit codes as the native one, with the same cases.
 import assert from "node:assert/strict";
-import { spawn, spawnSync } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { closeSync, cpSync, existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { closeSync, cpSync, existsSync, lstatSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { test } from "node:test";
+import { describe, test } from "node:test";
 import { machine, removeUnfinished } from "../../npm/cli/machine.js";
 import { environment, paths, root, startable } from "../../scripts/common/project.mjs";
 import { filesOfReleaseNamed, readBytes, readCases } from "../cases/read.mjs";
@@ -120,4 +120,74 @@ test("reports a full disk", { skip: process.platform !== "linux" }, () => {
   const { status, stderr } = spawnSync(...node(...exportAll), { stdio: ["ignore", full, "pipe"] });
   closeSync(full);
   assert.deepEqual([status, stderr.toString()], [2, "pack-lookup: the disk is full\n"]);
+});
+
+describe("an output path", { skip: process.platform === "win32" }, () => {
+  const writeDemo = (cwd, ...args) => {
+    const { status, stderr } = spawnSync(...node(program, "demo", "--packs", "20", "-o", ...args), { cwd });
+    return [status, stderr.toString()];
+  };
+
+  test("that is a device or a FIFO is refused, and unchanged", (t) => {
+    const folder = inFolder(t);
+    const paths = [join(folder, "fifo"), join(folder, "full"), join(folder, "link")];
+    execFileSync("mkfifo", [paths[0]]);
+    // Only root can make a device; a link to one is the same.
+    symlinkSync("/dev/full", paths[1]);
+    symlinkSync(paths[0], paths[2]);
+    for (const path of paths) {
+      const before = lstatSync(path).ino;
+      const [status, stderr] = writeDemo(folder, path);
+      assert.equal(status, 2);
+      assert.match(stderr, /^pack-lookup: \S+: (cannot write the file: )?it is not a regular file: write to another path\n$/);
+      assert.equal(lstatSync(path).ino, before);
+    }
+    assert.deepEqual(readdirSync(folder).sort(), ["fifo", "full", "link"]);
+  });
+
+  test("that is a symbolic link is followed, also to a file that does not exist", (t) => {
+    const folder = inFolder(t);
+    mkdirSync(join(folder, "other"));
+    const target = join(folder, "other", "demo.zip");
+    const link = join(folder, "link.zip");
+    symlinkSync(join("other", "demo.zip"), link);
+    for (const seed of ["1", "2"]) {
+      assert.equal(writeDemo(folder, link, "--seed", seed)[0], 0);
+      assert.ok(lstatSync(link).isSymbolicLink() && lstatSync(target).isFile());
+    }
+    assert.deepEqual(readdirSync(join(folder, "other")), ["demo.zip"]);
+    symlinkSync("loop", join(folder, "loop"));
+    assert.equal(writeDemo(folder, "loop")[0], 2);
+    assert.deepEqual(readdirSync(folder).sort(), ["link.zip", "loop", "other"]);
+  });
+});
+
+describe("an input path", { skip: process.platform === "win32" }, () => {
+  test("that is a device is refused", (t) => {
+    const folder = inFolder(t);
+    for (const args of [["verify", "/dev/zero"], ["info", "/dev/zero"], ["build", "/dev/zero"], ["gtin", "1", "--dataset", "/dev/zero"], ["diff", "/dev/zero", "/dev/zero"]]) {
+      const { code, stderr } = runStep({ args }, folder);
+      assert.equal(code, 2);
+      assert.match(stderr[0], /\/dev\/zero: .*it is not a regular file$/, args.join(" "));
+    }
+  });
+
+  test("that is a FIFO is read to its end", (t) => {
+    const fifo = join(inFolder(t), "fifo");
+    execFileSync("mkfifo", [fifo]);
+    const [file, args] = node(program, "info", fifo, "--json");
+    const { status, stdout } = spawnSync("sh", ["-c", `cat api.bin > ${fifo} & "$@"`, "sh", file, ...args], { cwd: folderOfCases });
+    assert.deepEqual([status, JSON.parse(stdout).dataset.packs], [0, 65]);
+  });
+
+  test("that is the standard input is read, whatever it is, up to a limit", () => {
+    const from = (path) => {
+      const input = openSync(path, "r");
+      const { status, stderr } = spawnSync(...node(program, "verify", "/dev/stdin"), { stdio: [input, "pipe", "pipe"], timeout: 60_000 });
+      closeSync(input);
+      return [status, stderr.toString()];
+    };
+    assert.deepEqual(from(join(folderOfCases, "api.bin")), [0, ""]);
+    assert.match(from("/dev/zero").join(" "), /^2 pack-lookup: \/dev\/stdin: it has more than 250,000,000 bytes\n$/);
+  });
 });
