@@ -105,6 +105,16 @@ test("reopening a re-used code from the history shows all its packs", async (t) 
   assert.match(await textOf(page.locator(".history .hit").first()), new RegExp(plain.gtin));
 });
 
+test("a pack that was opened by name is counted as opened, not as scanned", async (t) => {
+  const page = await open(t);
+  await page.getByLabel("Barcode number or name").fill(plain.pack.name);
+  await page.getByLabel("Barcode number or name").press("Enter");
+  assert.equal(await textOf(resultName(page)), plain.pack.name);
+  await page.getByRole("link", { name: "History" }).click();
+  await page.getByRole("button", { name: "Counts" }).click();
+  assert.deepEqual(await Promise.all((await page.locator(".count").all()).map(textOf)), ["×1 opened"]);
+});
+
 test("the history counts, exports and clears in one tap", async (t) => {
   const page = await open(t);
   for (const batch of ["A1", "A1", "=B2"]) await wedge(page, `]d201${toGtin14(plain.gtin)}10${batch}`);

@@ -41,7 +41,7 @@ const page = new Page(store, host, fetchReleaseList);
 const history = new History(store, host, rows, (text, undo) => page.notify(text, undo));
 const lookUp = new LookUp(store, host, history);
 const scans = new Scans(store, host, lookUp, page);
-const search = new Search(store, host, lookUp, scans, page);
+const search = new Search(store, host, lookUp, scans);
 const session = new Session(video, decoder, (texts, isMore) => scans.detected(texts, isMore), (state) => camera.changed(state));
 const camera = new Camera(store, host, session, decoder, scans, page);
 const dataOpened = () => {

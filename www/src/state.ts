@@ -1,6 +1,6 @@
 // The state of the page: one object with everything that it shows, changed in one way, and rendered after each change. At the end, the functions of
 // the browser that actions use beside it.
-import type { Found, PackLookup, Suggestion } from "pack-lookup/core";
+import type { PackLookup, Suggestion } from "pack-lookup/core";
 
 import type { ImportProgress, ImportReport } from "./data/dataset.js";
 import type { ReleaseList } from "./data/fetch.js";
@@ -8,7 +8,7 @@ import type { Comparison, Release, Update } from "./data/release.js";
 import { today } from "./format.js";
 import { type Entry, PAGE_SIZE } from "./history/entries.js";
 import type { Announcement, Answer, Signal } from "./lookup/answer.js";
-import { type FacetSelection, NO_SELECTION, type ProductList } from "./lookup/search.js";
+import { type FacetSelection, NO_SELECTION, type ProductList, type SearchResult } from "./lookup/search.js";
 import type { Feedback } from "./scan/feedback.js";
 import type { CameraState } from "./scan/session.js";
 
@@ -74,7 +74,9 @@ export interface State {
   /** The text of the search field. It always belongs to what is shown. */
   query: string;
   currentOnly: boolean;
-  found?: Found | undefined;
+  /** Whether `query` is only the start of the pasted text. */
+  isCutOff: boolean;
+  found?: SearchResult | undefined;
   /** The same packs as products, if they are few enough to be grouped. */
   products?: ProductList | undefined;
   /** The selected values of each facet. */
@@ -104,6 +106,7 @@ export function initialState(feedback: Feedback): State {
     limitsDismissed: false,
     today: today(),
     query: "",
+    isCutOff: false,
     currentOnly: false,
     selection: NO_SELECTION,
     expanded: new Map(),

@@ -115,6 +115,43 @@ test("two codes in view are both shown, and the person chooses", () => {
   assert.equal(name(page), "Ibuprofen");
 });
 
+test("codes in view together are asked about again with new data", () => {
+  const page = startPage();
+  page.scans.detected([`]E0${codes.paracetamol}`, `]E0${codes.ended}`]);
+  const names = () => page.store.state.answer.outcome.readings.map(({ packs }) => packs.map(({ name }) => name.split(" ")[0]));
+  assert.deepEqual(names(), [["Paracetamol"], ["Ibuprofen"]]);
+  page.open(without("Ibuprofen"), { ...release, release: "8.3.0", release_date: "2025-08-21" });
+  assert.equal(is(page), "several");
+  assert.deepEqual(names(), [["Paracetamol"], []]);
+  assert.equal(page.store.state.answer.release.release, "8.3.0");
+  assert.deepEqual(page.done.announced.map(({ text }) => text.includes("2 different codes in view")), [true, true]);
+  assert.equal(page.store.state.history.length, 0);
+});
+
+/** Returns the dataset with another name for a pack, as that of a device with its code. */
+function withName(text) {
+  const found = packs.search("paracetamol", { limit: 2 });
+  return { ...without(), search: (query, options) => (query === text && !options?.groupBy ? { ...found, kind: "name", total: 2, corrections: [], relaxed: false } : packs.search(query, options)) };
+}
+
+test("Enter shows the packs whose names have the code, and explains a code only if none has", () => {
+  for (const code of ["43151005", "431510051234"]) {
+    const page = startPage({ data: { packs: withName(code), release } });
+    page.search.type(code);
+    page.search.submit();
+    assert.deepEqual([is(page), page.store.state.found.total, page.done.focused.at(-1)], [undefined, 2, "hits-title"], code);
+    assert.equal(page.store.state.query, code);
+    const other = startPage();
+    other.search.type(code);
+    other.search.submit();
+    assert.equal(is(other), "unknown");
+  }
+  const page = startPage();
+  page.search.type(codes.paracetamol);
+  page.search.submit();
+  assert.equal(name(page), "Paracetamol");
+});
+
 test("two symbols of one GTIN are one code, read from the one with more elements", () => {
   const page = startPage();
   page.scans.detected([`]E0${codes.paracetamol}`, `]d201${codes.paracetamol.padStart(14, "0")}10AB12`]);

@@ -40,7 +40,7 @@ export function startPage({ today = "2025-08-20", data = { packs, release }, row
   const history = new History(store, host, rows, notices.notify);
   const lookUp = new LookUp(store, host, history);
   const scans = new Scans(store, host, lookUp, notices);
-  const search = new Search(store, host, lookUp, scans, notices);
+  const search = new Search(store, host, lookUp, scans);
   /** Opens data, also in place of other data. */
   const open = (packs, newRelease = release) => {
     store.set({ packs, release: newRelease });

@@ -8,7 +8,8 @@ import { root } from "../../../scripts/common/project.mjs";
 import { startPage } from "./page.mjs";
 import { load } from "./source.mjs";
 
-const { emptyReason, fitToQuery, isFiltered, MAX_QUERY_LENGTH, needsFitting, NO_SELECTION, productsOf, resultTitle, searchAnnouncement, toggleValue } = await load("lookup/search.ts");
+const { emptyReason, fitToQuery, isFiltered, needsFitting, NO_SELECTION, productsOf, resultTitle, searchAnnouncement, toggleValue } = await load("lookup/search.ts");
+const { MAX_QUERY_LENGTH } = await load("lookup/outcome.ts");
 const { searchWarnings } = await load("lookup/warnings.ts");
 
 const packs = await PackLookup.open({ dataset: readFileSync(join(root, "npm", "packs.bin")) });

@@ -5,7 +5,7 @@ import { kinds, name, packs, startPage } from "./page.mjs";
 import { load } from "./source.mjs";
 
 const { ignoredWords } = await load("lookup/ignored-words.ts");
-const { explainDigits, warningsOf } = await load("lookup/warnings.ts");
+const { explainDigits, searchWarnings, warningsOf } = await load("lookup/warnings.ts");
 
 const GTIN = "09521234567899";
 const pack = (id) => ({ pack_id: BigInt(id), name: `Pack ${id}` });
@@ -150,6 +150,24 @@ describe("ignored words", () => {
     const run = [{ from: "BP Zamoxib keep out of reach of children", to: [] }, { from: "amlodpine", to: ["amlodipine"] }];
     assert.deepEqual(ignoredWords(run), { suspect: ["Zamoxib"], harmless: ["BP", "keep out of reach of children"] });
   });
+});
+
+test("a text that was cut off is a warning of the list, of its announcement, and of each pack opened from it", () => {
+  const page = startPage();
+  const text = "Text too long. The search used its first 200 characters. Check the name on the box";
+  page.search.paste(`paracetamol ${" ".repeat(10)}500mg tablets ${"x".repeat(200)}`);
+  assert.deepEqual(page.done.notices, []);
+  assert.ok(page.store.state.found.total > 0);
+  assert.deepEqual(searchWarnings(page.store.state.found).map(({ kind, text }) => [kind, text]), [["cut_off", text]]);
+  assert.ok(page.done.announced.at(-1).text.startsWith(text) && page.done.announced.at(-1).isWarning);
+  page.search.filter(true);
+  page.search.submit();
+  assert.equal(page.store.state.answer, undefined, "the person chooses");
+  page.search.open(page.store.state.found.packs[0]);
+  assert.deepEqual(kinds(page), ["cut_off"]);
+  assert.deepEqual(page.store.state.history[0].doubts.map(({ kind }) => kind), ["cut_off"]);
+  page.search.type("paracetamol 500mg tablets");
+  assert.deepEqual(searchWarnings(page.store.state.found), []);
 });
 
 test("Enter does not open a corrected hit, and the hit keeps the correction", () => {

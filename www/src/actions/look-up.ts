@@ -3,7 +3,7 @@ import type { Found, Pack } from "pack-lookup/core";
 
 import { today } from "../format.js";
 import { announcementOf, answer, type Answer, type AnswerSources, answerWith, signalOf, type TimedRequest } from "../lookup/answer.js";
-import { type Reading, type Request, type SearchReading, ungroupDigits } from "../lookup/outcome.js";
+import { type Reading, readingsOf, type Request, type SearchReading, ungroupDigits } from "../lookup/outcome.js";
 import { pastAnswer, type PastAnswer } from "../lookup/past-answer.js";
 import type { ProductList } from "../lookup/search.js";
 import type { Host, Store } from "../state.js";
@@ -50,8 +50,8 @@ export class LookUp {
   }
 
   /** Opens a pack from search results. The answer keeps how the search was read. */
-  open({ pack_id, name }: Pack, { corrections, relaxed = false }: SearchReading): void {
-    this.#lookUpNow({ by: "pack", packId: String(pack_id), name, corrections, relaxed });
+  open({ pack_id, name }: Pack, { corrections, relaxed = false, isCutOff = false }: SearchReading): void {
+    this.#lookUpNow({ by: "pack", packId: String(pack_id), name, corrections, relaxed, ...(isCutOff && { isCutOff }) });
   }
 
   /** Looks up one of several codes that were in view together. */
@@ -102,12 +102,21 @@ export class LookUp {
   }
 
   #refresh(answer: Answer): void {
-    const { request, at, entry, outcome } = answer;
-    if (outcome.is === "several") return;
-    const refreshed = this.#answerTo({ request, at, previous: pastAnswer(answer), ...(entry && { entry }) });
+    const refreshed = this.#refreshed(answer);
     // The view and the focus stay where they are.
     this.store.set({ answer: refreshed, ...this.#matchingQuery(refreshed) });
-    if (announcementOf(refreshed).text !== announcementOf(answer).text) this.host.announce(announcementOf(refreshed));
+    const isQuestion = refreshed.outcome.is === "several";
+    if (isQuestion || announcementOf(refreshed).text !== announcementOf(answer).text) this.host.announce(announcementOf(refreshed));
+  }
+
+  /** Returns the answer of the current data. Codes that were in view together are still a question. */
+  #refreshed(answer: Answer): Answer {
+    const { request, at, entry, outcome } = answer;
+    const timed = { request, at, ...(entry && { entry }) };
+    if (outcome.is !== "several") return this.#answerTo({ ...timed, previous: pastAnswer(answer) });
+    const sources = this.#sources();
+    const readings = readingsOf(sources.packs, outcome.readings.map(({ text }) => text));
+    return answerWith(timed, { is: "several", readings }, sources);
   }
 
   #answerTo(timed: TimedRequest): Answer {

@@ -2,10 +2,11 @@
 import type { Found, Pack } from "pack-lookup/core";
 
 import { looksLikeCode, readingsOf, ungroupDigits } from "../lookup/outcome.js";
-import { type Facet, fitToQuery, MAX_QUERY_LENGTH, NO_SELECTION, type ProductList, type ProductRow, productsOf, searchAnnouncement, toggleValue } from "../lookup/search.js";
+import { type Facet, fitToQuery, NO_SELECTION, type ProductList, type ProductRow, productsOf, searchAnnouncement, type SearchResult, toggleValue } from "../lookup/search.js";
+import { searchWarnings } from "../lookup/warnings.js";
 import type { Host, Store } from "../state.js";
 import type { LookUp } from "./look-up.js";
-import type { Notices, Scans } from "./scans.js";
+import type { Scans } from "./scans.js";
 
 const PAGE_SIZE = 20;
 /** The maximum number of packs in a list. People do not read longer lists; more words, or grouping by product, shorten them. */
@@ -19,19 +20,21 @@ export class Search {
     private readonly host: Host,
     private readonly lookUp: LookUp,
     private readonly scans: Scans,
-    private readonly notices: Notices,
   ) {}
 
   type(query: string): void {
-    this.store.set({ query, answer: undefined, selection: NO_SELECTION, expanded: new Map() });
-    this.#search(PAGE_SIZE);
+    this.#searchFor(query, false);
   }
 
   /** Searches for a pasted text, such as the text of a box. */
   paste(pasted: string): void {
     const { text, isTruncated } = fitToQuery(pasted);
-    this.type(text);
-    if (isTruncated) this.notices.warn(`Text too long. The search uses the first ${MAX_QUERY_LENGTH} characters`);
+    this.#searchFor(text, isTruncated);
+  }
+
+  #searchFor(query: string, isCutOff: boolean): void {
+    this.store.set({ query, isCutOff, answer: undefined, selection: NO_SELECTION, expanded: new Map() });
+    this.#search(PAGE_SIZE);
   }
 
   /** Inserts a suggestion, and keeps the focus in the field for the next word. */
@@ -109,7 +112,7 @@ export class Search {
     if (found.kind === "gtin") this.lookUp.preview(ungroupDigits(query));
   }
 
-  #show(limit: number): Found | undefined {
+  #show(limit: number): SearchResult | undefined {
     const found = this.#find(limit);
     this.store.set({ found, products: found?.kind === "name" && found.total > 0 ? this.#products(limit) : undefined });
     return found;
@@ -132,23 +135,26 @@ export class Search {
     return packs && productsOf(packs, { text, current: currentOnly, selection, limit, expanded });
   }
 
-  #find(limit: number): Found | undefined {
-    const { packs, query, currentOnly } = this.store.state;
+  #find(limit: number): SearchResult | undefined {
+    const { packs, query, isCutOff, currentOnly } = this.store.state;
     const text = ungroupDigits(query);
-    return packs && text ? packs.search(text, { limit: Math.min(limit, MAX_SHOWN), current: currentOnly, sort: "relevance" }) : undefined;
+    if (!packs || !text) return undefined;
+    return { ...packs.search(text, { limit: Math.min(limit, MAX_SHOWN), current: currentOnly, sort: "relevance" }), isCutOff };
   }
 }
 
-/** Returns the only pack of a search, which can be opened directly. A corrected or partial match must be chosen by the person. */
-function onlyHit(found: Found | undefined): Pack | undefined {
-  return found?.total === 1 && found.corrections.length === 0 && !found.relaxed ? found.packs[0] : undefined;
+/** Returns the only pack of a search, which can be opened directly. A match with a warning must be chosen by the person. */
+function onlyHit(found: SearchResult | undefined): Pack | undefined {
+  return found?.total === 1 && searchWarnings(found).length === 0 ? found.packs[0] : undefined;
 }
 
 /**
- * Returns whether a text is to be looked up as a code: it has a GTIN, or it looks like a code and no search finds it. The lookup then explains
- * its error.
+ * Returns whether a text is to be looked up as a code: a pack has it as its GTIN, or it looks like a code and no search finds it. The lookup then
+ * explains its error. Other digits can be part of a name, such as the code of a device.
  */
 function isCode(text: string, packs: Parameters<typeof readingsOf>[0], found: Found | undefined): boolean {
   if (found?.kind === "ampp_id" && found.total > 0) return false;
-  return readingsOf(packs, [text]).length > 0 || (found?.total === 0 && looksLikeCode(text));
+  const readings = readingsOf(packs, [text]);
+  const isOfPack = readings.some((reading) => reading.packs.length > 0);
+  return isOfPack || (found?.total === 0 && (readings.length > 0 || looksLikeCode(text)));
 }

@@ -14,11 +14,16 @@ export interface CodeRequest {
   chosen?: string;
 }
 
-/** How a query was interpreted. Rows of the history may lack `relaxed`: earlier versions of the page did not store it. */
+/** How a query was interpreted. Rows of the history may lack the optional fields: earlier versions of the page did not store them. */
 export interface SearchReading extends Pick<Found, "corrections"> {
   /** Whether the results are a partial match. */
   relaxed?: boolean;
+  /** Whether only the start of the text was searched for. */
+  isCutOff?: boolean;
 }
+
+/** The maximum length of a query, in characters. */
+export const MAX_QUERY_LENGTH = 200;
 
 /** A pack that was opened from search results, with how that search was read. */
 export interface PackRequest extends SearchReading {

@@ -2,10 +2,11 @@
 import type { Available, Facets, Found, Group, Grouped, NoMatch, Pack, PackLookup, PackStatus } from "pack-lookup/core";
 
 import { count, number } from "../format.js";
+import { MAX_QUERY_LENGTH, type SearchReading } from "./outcome.js";
 import { searchWarnings } from "./warnings.js";
 
-/** The maximum length of a query, in characters. */
-export const MAX_QUERY_LENGTH = 200;
+/** The packs of a search, with how the text was read. */
+export type SearchResult = Found & SearchReading;
 
 export interface FittedText {
   text: string;
@@ -42,7 +43,7 @@ function productsTitle({ total, chosen, products }: ProductList): string {
 }
 
 /** Returns what screen readers announce: the warnings, the number of packs, and the reason for an empty result. */
-export function searchAnnouncement(found: Found, products?: ProductList): { text: string; isWarning: boolean } {
+export function searchAnnouncement(found: SearchResult, products?: ProductList): { text: string; isWarning: boolean } {
   const warnings = searchWarnings(found).map(({ text }) => text);
   const reason = emptyReason(found);
   const texts = [...warnings, resultTitle(found, products), ...(reason ? [reason] : [])];

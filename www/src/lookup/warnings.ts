@@ -4,7 +4,7 @@ import type { Scan, Use } from "pack-lookup/core";
 import { type DataWarningKind, dataWarnings, type Release } from "../data/release.js";
 import { count, longDate, time } from "../format.js";
 import { ignoredWords } from "./ignored-words.js";
-import { type CodeReused, type Outcome, type Request, reuseMessage, type SearchReading } from "./outcome.js";
+import { type CodeReused, MAX_QUERY_LENGTH, type Outcome, type Request, reuseMessage, type SearchReading } from "./outcome.js";
 import { expiryStatus } from "./pack.js";
 import { describe, describeTime, isSame, type PastAnswer } from "./past-answer.js";
 
@@ -26,6 +26,7 @@ type Kind =
   | "chosen"
   | "ended"
   | "not_begun"
+  | "cut_off"
   | "corrected"
   | "ignored"
   | "ignored_name"
@@ -121,8 +122,8 @@ function changed(previous: PastAnswer, outcome: Outcome): Warning[] {
   return [{ kind: "changed", about: "code", tone: "danger", text: `${describeTime(previous)}, the answer was: ${describe(previous)}` }];
 }
 
-/** Returns the warnings about how a query was interpreted, the most urgent first: ignored words, corrected words, or a partial match. */
-export function searchWarnings({ corrections, relaxed = false }: SearchReading): Warning[] {
+/** Returns the warnings about how a query was interpreted, the most urgent first: ignored words, a text that was cut off, corrected words, or a partial match. */
+export function searchWarnings({ corrections, relaxed = false, isCutOff = false }: SearchReading): Warning[] {
   const { suspect, harmless } = ignoredWords(corrections);
   const warnings: Warning[] = [];
   const add = (kind: Warning["kind"], tone: Warning["tone"], text: string) => warnings.push({ kind, about: "code", tone, text });
@@ -130,6 +131,7 @@ export function searchWarnings({ corrections, relaxed = false }: SearchReading):
     const advice = suspect.length > 1 ? "These may be medicines" : "This may be a medicine";
     add("ignored_name", "danger", `No exact match. Ignored: ${quoted(suspect)}. ${advice}`);
   }
+  if (isCutOff) add("cut_off", "caution", `Text too long. The search used its first ${MAX_QUERY_LENGTH} characters`);
   if (harmless.length > 0) add("ignored", "caution", `${suspect.length > 0 ? "Also ignored" : "No exact match. Ignored"}: ${quoted(harmless)}`);
   for (const { from, to } of corrections) {
     if (to.length > 0) add("corrected", "caution", `No match for ${quoted([from])}. Showing ${to.join(" or ")}`);

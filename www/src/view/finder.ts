@@ -3,7 +3,8 @@ import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 
 import type { Actions } from "../actions/index.js";
-import { MAX_QUERY_LENGTH, needsFitting } from "../lookup/search.js";
+import { MAX_QUERY_LENGTH } from "../lookup/outcome.js";
+import { needsFitting } from "../lookup/search.js";
 import type { Feedback } from "../scan/feedback.js";
 import { type CameraState, hintText } from "../scan/session.js";
 import type { State } from "../state.js";

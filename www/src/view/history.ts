@@ -79,7 +79,7 @@ function counts(groups: EntryGroup[], actions: Actions) {
     <ul class="list counts">
       ${groups.map(({ entry, count }) => html`
         <li><button class="hit" @click=${() => actions.lookUp.reopen(entry)}>
-          <span class="count"><span aria-hidden="true">×</span>${count}<span class="visually-hidden"> scanned</span></span>
+          <span class="count"><span aria-hidden="true">×</span>${count}<span class="visually-hidden"> ${entry.request.by === "code" ? "scanned" : "opened"}</span></span>
           ${name(entry)} ${details(entry)} ${flags(entry.doubts)}
         </button></li>`)}
     </ul>`;

@@ -7,13 +7,13 @@ import type { Actions } from "../actions/index.js";
 import { MAX_SHOWN } from "../actions/search.js";
 import { count, number } from "../format.js";
 import { nameParts, statusText } from "../lookup/pack.js";
-import { emptyReason, type Facet, isFiltered, type PackHit, type ProductList, type ProductRow, resultTitle } from "../lookup/search.js";
+import { emptyReason, type Facet, isFiltered, type PackHit, type ProductList, type ProductRow, resultTitle, type SearchResult } from "../lookup/search.js";
 import { searchWarnings } from "../lookup/warnings.js";
 import type { State } from "../state.js";
 import * as icons from "./icons.js";
 import { statusLine, warningsView } from "./warnings.js";
 
-export function hits(state: State, found: Found, actions: Actions) {
+export function hits(state: State, found: SearchResult, actions: Actions) {
   return html`
     <section class="hits" aria-labelledby="hits-title">
       <div class="hits-head">

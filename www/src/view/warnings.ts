@@ -50,6 +50,7 @@ const WORDS: Partial<Record<StoredWarning["kind"], string>> = {
   chosen: "Re-used code, chosen by you",
   ended: "Code no longer in use",
   not_begun: "Code not in use yet",
+  cut_off: "Text cut off",
   corrected: "Words corrected",
   ignored: "Words ignored",
   ignored_name: "Ignored word may be a medicine",
