@@ -23,11 +23,15 @@ impl<'a> Bitmap<'a> {
 
     /// Returns the first set bit in `start..end`, or `end` if there is none.
     pub fn next(&self, start: usize, end: usize) -> usize {
-        let words = start / 64..end.div_ceil(64);
-        let from_start =
-            |index: usize| self.word(index) & (u64::MAX << (start.saturating_sub(index * 64).min(63)));
-        let found = words.map(|index| (index, from_start(index))).find(|(_, word)| *word != 0);
-        found.map_or(end, |(index, word)| index * 64 + word.trailing_zeros() as usize).min(end)
+        let mut from_start = u64::MAX << (start % 64);
+        for index in start / 64..end.div_ceil(64) {
+            let word = self.word(index) & from_start;
+            if word != 0 {
+                return end.min(index * 64 + word.trailing_zeros() as usize);
+            }
+            from_start = u64::MAX;
+        }
+        end
     }
 
     /// Returns the 64 bits from bit `64 * index`. The lowest bit is the first.
@@ -40,7 +44,10 @@ impl<'a> Bitmap<'a> {
 /// Returns the positions of the set bits.
 pub fn ones(mut word: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
-        let bit = (word != 0).then(|| word.trailing_zeros())?;
+        if word == 0 {
+            return None;
+        }
+        let bit = word.trailing_zeros();
         word &= word - 1;
         Some(bit)
     })
@@ -64,10 +71,13 @@ impl<'a> RankSelectBitmap<'a> {
     #[inline]
     pub fn rank(&self, index: usize) -> usize {
         let first = index / RANK_BITS * (RANK_BITS / 64);
-        let whole: u32 = (first..index / 64).map(|word| self.bits.word(word).count_ones()).sum();
         let part = self.bits.word(index / 64) & !(u64::MAX << (index % 64));
+        let mut count = part.count_ones();
+        for word in first..index / 64 {
+            count += self.bits.word(word).count_ones();
+        }
         // A damaged checkpoint may have any value.
-        (self.checkpoints.get(index / RANK_BITS) as usize).wrapping_add((whole + part.count_ones()) as usize)
+        (self.checkpoints.get(index / RANK_BITS) as usize).wrapping_add(count as usize)
     }
 
     /// Returns the number of the run at `index`. Set bits mark the first index of each run.
@@ -78,23 +88,21 @@ impl<'a> RankSelectBitmap<'a> {
 
     /// Returns the index of the set bit with this rank.
     pub fn select(&self, rank: usize) -> Option<usize> {
-        let before = |checkpoint: usize| self.checkpoints.get(checkpoint) as usize;
         let following =
-            Column::partition_point(self.checkpoints.len(), |checkpoint| before(checkpoint) <= rank);
+            Column::partition_point(self.checkpoints.len(), |at| self.checkpoints.get(at) as usize <= rank);
         let checkpoint = following.checked_sub(1)?;
         let first = checkpoint * (RANK_BITS / 64);
-        let mut left = rank - before(checkpoint);
-        (first..first + RANK_BITS / 64).find_map(|index| {
+        let mut left = rank - self.checkpoints.get(checkpoint) as usize;
+        for index in first..first + RANK_BITS / 64 {
             let word = self.bits.word(index);
             // Counting the bits of a word is one instruction. Finding them takes one step for each.
-            match left.checked_sub(word.count_ones() as usize) {
-                Some(following) => {
-                    left = following;
-                    None
-                }
-                None => ones(word).nth(left).map(|bit| index * 64 + bit as usize),
+            let count = word.count_ones() as usize;
+            if left < count {
+                return Some(index * 64 + ones(word).nth(left)? as usize);
             }
-        })
+            left -= count;
+        }
+        None
     }
 
     /// Returns the indexes of the set bits before `end`.
@@ -112,7 +120,7 @@ impl<'a> RankSelectBitmap<'a> {
     /// Returns the rank of a set bit, or `None` if the bit is not set.
     #[inline]
     pub fn rank_if_set(&self, index: usize) -> Option<usize> {
-        self.bits.get(index).then(|| self.rank(index))
+        if self.bits.get(index) { Some(self.rank(index)) } else { None }
     }
 }
 
@@ -148,26 +156,30 @@ impl<'a> Sparse<'a> {
 
     #[inline]
     pub fn get(&self, index: usize) -> Option<u64> {
-        self.present.rank_if_set(index).map(|rank| self.values.get(rank))
+        let rank = self.present.rank_if_set(index)?;
+        Some(self.values.get(rank))
     }
 }
 
 #[cfg(feature = "write")]
 pub fn push_bitmap(out: &mut Vec<u8>, bits: &[bool]) {
     for word in bits.chunks(64) {
-        let word = word.iter().rev().fold(0u64, |word, bit| word << 1 | u64::from(*bit));
-        out.extend_from_slice(&word.to_le_bytes());
+        let mut number = 0;
+        for (place, bit) in word.iter().enumerate() {
+            number |= u64::from(*bit) << place;
+        }
+        out.extend_from_slice(&number.to_le_bytes());
     }
 }
 
 #[cfg(feature = "write")]
 pub fn push_rank_select_bitmap(out: &mut Vec<u8>, bits: &[bool]) {
     push_bitmap(out, bits);
-    let counts = bits.chunks(RANK_BITS).scan(0, |sum, chunk| {
-        let before = *sum;
-        *sum += chunk.iter().filter(|bit| **bit).count() as u64;
-        Some(before)
-    });
+    let (mut counts, mut count) = (Vec::new(), 0);
+    for chunk in bits.chunks(RANK_BITS) {
+        counts.push(count);
+        count += chunk.iter().filter(|bit| **bit).count() as u64;
+    }
     super::column::push_column(out, counts);
 }
 

@@ -43,26 +43,34 @@ impl<'a> ByteSlicedColumn<'a> {
         if index >= self.count {
             return 0;
         }
-        let byte = |plane: usize| self.bytes.get(plane * self.count + index).copied().unwrap_or(0);
-        (0..self.width).rev().fold(0, |number, plane| number << 8 | u64::from(byte(plane)))
+        let mut number = 0;
+        for plane in (0..self.width).rev() {
+            let byte = self.bytes.get(plane * self.count + index).copied().unwrap_or(0);
+            number = number << 8 | u64::from(byte);
+        }
+        number
     }
 
     /// Returns the first index of `value`. The scan compares the two lowest bytes, which few other numbers
     /// share.
     pub fn position(&self, value: u64) -> Option<usize> {
         if self.width == 0 {
-            return (value == 0 && self.count > 0).then_some(0);
+            return if value == 0 && self.count > 0 { Some(0) } else { None };
         }
         let (lows, nexts) = (self.plane(0)?, self.plane(usize::from(self.width > 1))?);
         let next = if self.width > 1 { value >> 8 } else { value } as u8;
         let (lows, nexts) = (lows.as_chunks::<TOGETHER>().0, nexts.as_chunks::<TOGETHER>().0);
-        let is_among = |chunk: &usize| match (lows.get(*chunk), nexts.get(*chunk)) {
-            (Some(lows), Some(nexts)) => has_pair(lows, nexts, value as u8, next),
-            // The numbers after the last full chunk.
-            _ => true,
-        };
-        let mut chunks = (0..self.count.div_ceil(TOGETHER)).filter(is_among);
-        chunks.find_map(|chunk| self.position_from(chunk * TOGETHER, TOGETHER, value))
+        for chunk in 0..self.count.div_ceil(TOGETHER) {
+            let may_have = match (lows.get(chunk), nexts.get(chunk)) {
+                (Some(lows), Some(nexts)) => has_pair(lows, nexts, value as u8, next),
+                // The numbers after the last full chunk.
+                _ => true,
+            };
+            if may_have && let Some(place) = self.position_from(chunk * TOGETHER, TOGETHER, value) {
+                return Some(place);
+            }
+        }
+        None
     }
 
     /// Returns one byte of each number.
@@ -78,8 +86,11 @@ impl<'a> ByteSlicedColumn<'a> {
 
 /// Returns whether both bytes occur at one index. Without an early exit, the compiler vectorises the loop.
 fn has_pair(lows: &[u8; TOGETHER], nexts: &[u8; TOGETHER], low: u8, next: u8) -> bool {
-    let alike = |(a, b): (&u8, &u8)| u8::from((*a == low) & (*b == next));
-    lows.iter().zip(nexts).fold(0, |any, pair| any | alike(pair)) != 0
+    let mut any = 0;
+    for (a, b) in lows.iter().zip(nexts) {
+        any |= u8::from((*a == low) & (*b == next));
+    }
+    any != 0
 }
 
 /// Writes numbers in the smallest width that fits all of them.
@@ -90,7 +101,9 @@ pub fn push_byte_sliced_column(out: &mut Vec<u8>, numbers: impl IntoIterator<Ite
     let width = (64 - largest.leading_zeros()).div_ceil(8);
     out.push(width as u8);
     out.extend_from_slice(&(numbers.len() as u32).to_le_bytes());
-    (0..width).for_each(|plane| out.extend(numbers.iter().map(|number| (number >> (8 * plane)) as u8)));
+    for plane in 0..width {
+        out.extend(numbers.iter().map(|number| (number >> (8 * plane)) as u8));
+    }
 }
 
 #[cfg(all(test, feature = "write"))]

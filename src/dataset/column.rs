@@ -64,9 +64,17 @@ impl<'a> Column<'a> {
     pub fn sum(&self, range: Range<usize>) -> u64 {
         match (self.width, self.bytes.get(range.clone())) {
             // Most of these columns have lengths below 256, so this is a sum of bytes.
-            (1, Some(bytes)) => bytes.iter().map(|byte| u64::from(*byte)).sum(),
-            _ => range.fold(0u64, |sum, index| sum.saturating_add(self.get(index))),
+            (1, Some(bytes)) => bytes.iter().copied().map(u64::from).sum(),
+            _ => self.saturating_sum(range),
         }
+    }
+
+    fn saturating_sum(&self, range: Range<usize>) -> u64 {
+        let mut sum = 0u64;
+        for index in range {
+            sum = sum.saturating_add(self.get(index));
+        }
+        sum
     }
 
     #[inline]
@@ -75,21 +83,8 @@ impl<'a> Column<'a> {
     }
 
     /// Returns the indexes below `end` of the numbers that are in `values` or less than `below`.
-    pub fn positions(
-        &self,
-        values: Range<u64>,
-        below: u64,
-        end: usize,
-    ) -> impl Iterator<Item = usize> + use<'a> {
-        let bound = below.max(values.end.saturating_sub(values.start));
-        let (column, end) = (*self, if bound == 0 { 0 } else { self.count.min(end) });
-        let chunks =
-            (0..end.div_ceil(TOGETHER)).filter(move |chunk| column.least(*chunk, values.start) < bound);
-        let places = chunks.flat_map(move |chunk| chunk * TOGETHER..end.min((chunk + 1) * TOGETHER));
-        places.filter(move |place| {
-            let number = column.get(*place);
-            values.contains(&number) || number < below
-        })
+    pub fn positions(&self, values: Range<u64>, below: u64, end: usize) -> Positions<'a> {
+        Positions { column: *self, values, below, next: 0, end: self.count.min(end) }
     }
 
     /// Returns the smallest value in the chunk, raw or relative to `start`.
@@ -99,12 +94,13 @@ impl<'a> Column<'a> {
     /// skipped.
     fn least(&self, chunk: usize, start: u64) -> u64 {
         let numbers = if self.width == 2 { self.bytes.as_chunks::<2>().0 } else { &[] };
-        let least = |least: u16, bytes: &[u8; 2]| {
+        let Some(chunk) = numbers.as_chunks::<TOGETHER>().0.get(chunk) else { return 0 };
+        let mut least = u16::MAX;
+        for bytes in chunk {
             let number = u16::from_le_bytes(*bytes);
-            least.min(number).min(number.wrapping_sub(start as u16))
-        };
-        let chunk = numbers.as_chunks::<TOGETHER>().0.get(chunk);
-        chunk.map_or(0, |numbers| numbers.iter().fold(u16::MAX, least).into())
+            least = least.min(number).min(number.wrapping_sub(start as u16));
+        }
+        least.into()
     }
 
     /// Returns the first index below `count` for which `is_before` is false, by binary search.
@@ -115,6 +111,46 @@ impl<'a> Column<'a> {
             if is_before(middle) { low = middle + 1 } else { high = middle }
         }
         low
+    }
+}
+
+/// A scan of a column for the indexes of some numbers, in ascending order.
+pub struct Positions<'a> {
+    column: Column<'a>,
+    values: Range<u64>,
+    below: u64,
+    next: usize,
+    end: usize,
+}
+
+impl Positions<'_> {
+    /// Returns whether no number of the chunk is wanted.
+    fn can_skip(&self, chunk: usize) -> bool {
+        let bound = self.below.max(self.values.end.saturating_sub(self.values.start));
+        self.column.least(chunk, self.values.start) >= bound
+    }
+
+    fn is_wanted(&self, number: u64) -> bool {
+        self.values.contains(&number) || number < self.below
+    }
+}
+
+impl Iterator for Positions<'_> {
+    type Item = usize;
+
+    fn next(&mut self) -> Option<usize> {
+        while self.next < self.end {
+            let place = self.next;
+            if place.is_multiple_of(TOGETHER) && self.can_skip(place / TOGETHER) {
+                self.next += TOGETHER;
+                continue;
+            }
+            self.next += 1;
+            if self.is_wanted(self.column.get(place)) {
+                return Some(place);
+            }
+        }
+        None
     }
 }
 

@@ -29,7 +29,10 @@ impl<'a> Components<'a> {
     /// Returns the numbers of the packs in a combination pack.
     pub fn of_pack(&self, index: usize) -> impl Iterator<Item = u32> + use<'a> {
         let children = self.children;
-        let places = self.parents.rank_if_set(index).map_or(0..0, |parent| self.of_parent.get(parent));
+        let places = match self.parents.rank_if_set(index) {
+            Some(parent) => self.of_parent.get(parent),
+            None => 0..0,
+        };
         let places = (places.start..places.end.min(children.len())).take(MAX_COMPONENTS);
         places.map(move |place| children.get(place) as u32)
     }

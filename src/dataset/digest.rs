@@ -13,7 +13,9 @@ pub fn of_file(bytes: &[u8]) -> [u8; DIGEST_LEN] {
     let [before, following] =
         [bytes.get(..DIGEST_AT), bytes.get(HEADER_LEN..)].map(Option::unwrap_or_default);
     let mut hash = Sha256::new();
-    before.chunks(STRETCH).chain(following.chunks(STRETCH)).for_each(|stretch| add(&mut hash, stretch));
+    for stretch in before.chunks(STRETCH).chain(following.chunks(STRETCH)) {
+        add(&mut hash, stretch);
+    }
     hash.finalize().into()
 }
 

@@ -54,7 +54,11 @@ pub const HOME_SCALE: u64 = 10_000_000_000;
 
 /// Returns the value of up to eight little-endian bytes.
 pub fn uint(bytes: &[u8]) -> u64 {
-    bytes.iter().rev().fold(0, |number, byte| number << 8 | u64::from(*byte))
+    let mut number = 0;
+    for byte in bytes.iter().rev() {
+        number = number << 8 | u64::from(*byte);
+    }
+    number
 }
 
 /// Reads a varint (seven bits per byte, lowest first) and advances `bytes`. Damage reads as zeros.

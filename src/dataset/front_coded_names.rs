@@ -42,10 +42,14 @@ impl<'a> FrontCodedNames<'a> {
     /// Returns the number of phrases before the first for which `is_before` is false, by binary search. It
     /// compares the first phrases of blocks first, because they are stored in full.
     pub fn partition_point(&self, words: &Texts<'_>, is_before: impl Fn(&str) -> bool) -> usize {
-        let is_before = |index| is_before(&self.text(index, words, 0));
-        let blocks = Column::partition_point(self.count.div_ceil(BLOCK), |block| is_before(block * BLOCK));
+        let blocks = Column::partition_point(self.count.div_ceil(BLOCK), |block| {
+            is_before(&self.text(block * BLOCK, words, 0))
+        });
         let first = blocks.saturating_sub(1) * BLOCK;
-        first + Column::partition_point(BLOCK.min(self.count - first), |place| is_before(first + place))
+        let place = Column::partition_point(BLOCK.min(self.count - first), |place| {
+            is_before(&self.text(first + place, words, 0))
+        });
+        first + place
     }
 
     /// Returns a reader for several phrases.
@@ -138,10 +142,14 @@ pub fn push_front_coded_names(out: &mut Vec<u8>, phrases: &[Vec<u32>]) {
             let shared = previous.iter().zip(phrase).take_while(|(a, b)| a == b).count();
             let (shared_count, new_count) = (shared as u32, (phrase.len() - shared) as u32);
             bytes.push((shared_count.min(MORE) << 4 | new_count.min(MORE)) as u8);
-            for count in [shared_count, new_count].into_iter().filter(|count| *count >= MORE) {
-                push_varint(&mut bytes, count - MORE);
+            for count in [shared_count, new_count] {
+                if count >= MORE {
+                    push_varint(&mut bytes, count - MORE);
+                }
             }
-            phrase.iter().skip(shared).for_each(|number| push_varint(&mut bytes, *number));
+            for number in phrase.iter().skip(shared) {
+                push_varint(&mut bytes, *number);
+            }
             previous = phrase;
         }
     }

@@ -83,7 +83,11 @@ impl Gaps {
 
 impl FromIterator<Gap> for Gaps {
     fn from_iter<I: IntoIterator<Item = Gap>>(gaps: I) -> Gaps {
-        Gaps(gaps.into_iter().fold(0, |flags, gap| flags | gap.flag()))
+        let mut flags = 0;
+        for gap in gaps {
+            flags |= gap.flag();
+        }
+        Gaps(flags)
     }
 }
 

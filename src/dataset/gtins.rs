@@ -1,13 +1,21 @@
 //! The GTIN rows in the order of their packs, and an index by number.
 
+use std::ops::Range;
+
 use super::column::Column;
 use super::error::OpenError;
 use super::format::{BLOCK, MAX_GTIN_ROWS, MAX_USES};
 use super::input::Input;
+#[cfg(feature = "write")]
+use super::table::Table;
 use super::texts::Spans;
+#[cfg(feature = "write")]
+use super::{column::push_column, texts::push_spans};
 use crate::date::Date;
 use crate::gtin::{Gtin, RecordedGtin};
 use crate::pack::GtinEntry;
+#[cfg(feature = "write")]
+use crate::pack::Pack;
 
 /// The number of values of the facts in a code: the number of digits (2), and the error of the check digit
 /// (10).
@@ -37,8 +45,9 @@ impl<'a> Gtins<'a> {
             return Err(input.damaged());
         }
         let codes = Column::open(input)?;
-        let mut column = || Column::open_exact(input, codes.len());
-        let (starts, ends, by_number) = (column()?, column()?, column()?);
+        let starts = Column::open_exact(input, codes.len())?;
+        let ends = Column::open_exact(input, codes.len())?;
+        let by_number = Column::open_exact(input, codes.len())?;
         let fences = Column::open_exact(input, codes.len().div_ceil(BLOCK))?;
         // Row numbers are distinct, so only a single row can be stored without bytes.
         if by_number.is_without_bytes() && codes.len() > 1 {
@@ -71,9 +80,17 @@ impl<'a> Gtins<'a> {
         (self.first_from(codes.start)..self.len())
             .take(MAX_USES)
             .take_while(move |at| gtins.code(*at) < codes.end)
-            .map(move |at| gtins.row(at))
-            .filter_map(move |row| Some((gtins.rows_of_pack.list_of(row), gtins.entry(row)?)))
-            .filter(move |(_, entry)| entry.gtin.gtin() == gtin)
+            .filter_map(move |at| gtins.use_at(at, gtin))
+    }
+
+    /// Returns the pack and the period at an index in the order of numbers, if they are of this GTIN.
+    fn use_at(&self, at: usize, gtin: Gtin) -> Option<(usize, GtinEntry)> {
+        let row = self.row(at);
+        let entry = self.entry(row)?;
+        if entry.gtin.gtin() != gtin {
+            return None;
+        }
+        Some((self.rows_of_pack.list_of(row), entry))
     }
 
     /// Returns the first index in the order of numbers whose code is not less than `code`.
@@ -84,12 +101,17 @@ impl<'a> Gtins<'a> {
     fn first_from(&self, code: u64) -> usize {
         let fences = Column::partition_point(self.fences.len(), |block| self.fences.get(block) < code);
         let start = fences.saturating_sub(1) * BLOCK;
-        let before = |places: std::ops::Range<usize>, step| {
-            let places = places.start..places.end.min(self.len());
-            places.step_by(step).map(|place| usize::from(self.code(place) < code)).sum::<usize>()
-        };
-        let part = start + before(start + PART..start + BLOCK, PART) * PART;
-        part + before(part..part + PART, 1)
+        let part = start + self.count_before(code, start + PART..start + BLOCK, PART) * PART;
+        part + self.count_before(code, part..part + PART, 1)
+    }
+
+    /// Returns the number of codes that are less than `code`, among every `step`th of these indexes.
+    fn count_before(&self, code: u64, places: Range<usize>, step: usize) -> usize {
+        let mut count = 0;
+        for place in (places.start..places.end.min(self.len())).step_by(step) {
+            count += usize::from(self.code(place) < code);
+        }
+        count
     }
 
     fn row(&self, at: usize) -> usize {
@@ -149,17 +171,54 @@ pub fn since_first(date: Date) -> u64 {
     (date.days() - Date::MIN.days()) as u64
 }
 
-/// Writes the rows of all packs. `day_number` returns the index of a date in the list of days.
+/// Writes the rows of all packs, with the list of days that occur.
 #[cfg(feature = "write")]
-pub fn push_gtins(out: &mut Vec<u8>, packs: &[&[GtinEntry]], day_number: impl Fn(Date) -> u64) {
-    use super::column::push_column;
-    let rows: Vec<&GtinEntry> = packs.iter().copied().flatten().collect();
-    let mut by_number: Vec<usize> = (0..rows.len()).collect();
-    by_number.sort_by_key(|row| rows.get(*row).map(|entry| entry.gtin.gtin().number() / 10));
-    super::texts::push_spans(out, &packs.iter().map(|rows| rows.len() as u64).collect::<Vec<_>>());
-    push_column(out, rows.iter().map(|row| encode(row.gtin)));
-    push_column(out, rows.iter().map(|row| day_number(row.start_date)));
-    push_column(out, rows.iter().map(|row| row.end_date.map_or(0, |end| day_number(end) + 1)));
-    push_column(out, by_number.iter().map(|row| *row as u64));
-    push_column(out, by_number.iter().step_by(BLOCK).filter_map(|row| Some(encode(rows.get(*row)?.gtin))));
+pub fn push_gtins(out: &mut Vec<u8>, packs: &[Pack], days: &Table<Date>) {
+    let mut rows = GtinRows::default();
+    for pack in packs {
+        rows.lengths.push(pack.gtin_codes.len() as u64);
+        for entry in &pack.gtin_codes {
+            rows.add(entry, days);
+        }
+    }
+    rows.push(out);
+}
+
+/// The GTIN rows by column.
+#[cfg(feature = "write")]
+#[derive(Default)]
+struct GtinRows {
+    /// The number of rows of each pack.
+    lengths: Vec<u64>,
+    codes: Vec<u64>,
+    starts: Vec<u64>,
+    ends: Vec<u64>,
+    /// The digits but the last of each GTIN, with the number and the code of its row.
+    by_number: Vec<(u64, u64, u64)>,
+}
+
+#[cfg(feature = "write")]
+impl GtinRows {
+    fn add(&mut self, entry: &GtinEntry, days: &Table<Date>) {
+        let (row, code) = (self.codes.len() as u64, encode(entry.gtin));
+        self.by_number.push((entry.gtin.gtin().number() / 10, row, code));
+        self.codes.push(code);
+        self.starts.push(days.place(&entry.start_date));
+        self.ends.push(days.optional_place(entry.end_date));
+    }
+
+    fn push(mut self, out: &mut Vec<u8>) {
+        self.by_number.sort_unstable();
+        let (mut rows, mut fences) = (Vec::with_capacity(self.by_number.len()), Vec::new());
+        for (at, (_, row, code)) in self.by_number.iter().enumerate() {
+            rows.push(*row);
+            if at.is_multiple_of(BLOCK) {
+                fences.push(*code);
+            }
+        }
+        push_spans(out, &self.lengths);
+        for column in [self.codes, self.starts, self.ends, rows, fences] {
+            push_column(out, column);
+        }
+    }
 }

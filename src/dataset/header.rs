@@ -55,7 +55,7 @@ impl<'a> Header<'a> {
             gaps: Gaps::of_flags(flags),
             digest,
             release: std::str::from_utf8(input.blob()?).map_err(|_| input.damaged())?,
-            release_date: Date::from_days(input.u32()? as i32).ok_or_else(|| input.damaged())?,
+            release_date: Date::from_days(input.u32()? as i32).ok_or(input.damaged())?,
             packs: input.u32()?,
             #[cfg(feature = "write")]
             file_len: bytes.len(),
@@ -82,7 +82,7 @@ fn flags_and_digest(bytes: &[u8]) -> Result<(u16, [u8; DIGEST_LEN]), OpenError> 
     if u64::from(len) != bytes.len() as u64 {
         return Err(OpenError::length(len.into(), bytes.len() as u64));
     }
-    let digest = *input.bytes(DIGEST_LEN)?.first_chunk().ok_or_else(|| input.damaged())?;
+    let digest = *input.bytes(DIGEST_LEN)?.first_chunk().ok_or(input.damaged())?;
     Ok((flags, digest))
 }
 

@@ -66,7 +66,7 @@ impl<'a> Ids<'a> {
 
     fn foreign_place(&self, id: u64) -> Option<u64> {
         let place = Column::partition_point(self.foreign.len(), |place| self.foreign.get(place) < id);
-        (self.foreign.get(place) == id).then_some(place as u64)
+        if self.foreign.get(place) == id { Some(place as u64) } else { None }
     }
 }
 
@@ -79,20 +79,22 @@ fn home_id(item: u64) -> Option<u64> {
 /// Returns the item number of a code in the UK's namespace with a correct check digit.
 fn home_item(id: u64) -> Option<u64> {
     let item = id / HOME_SCALE;
-    (home_id(item) == Some(id)).then_some(item)
+    if home_id(item) == Some(id) { Some(item) } else { None }
 }
 
 #[cfg(feature = "write")]
 pub fn push_ids(out: &mut Vec<u8>, ids: &[u64]) {
     use super::byte_sliced_column::push_byte_sliced_column;
     use super::column::push_column;
-    let foreign: std::collections::BTreeSet<u64> =
-        ids.iter().filter(|id| home_item(**id).is_none()).copied().collect();
-    let foreign: Vec<u64> = foreign.into_iter().collect();
-    let place = |id: &u64| foreign.binary_search(id).unwrap_or(0) as u64;
-    push_byte_sliced_column(
-        out,
-        ids.iter().map(|id| home_item(*id).map_or_else(|| place(id), |item| item + foreign.len() as u64)),
-    );
-    push_column(out, foreign.iter().copied());
+    use super::table::Table;
+    let foreign = Table::new(ids.iter().copied().filter(|id| home_item(*id).is_none()));
+    let mut items = Vec::with_capacity(ids.len());
+    for id in ids {
+        items.push(match home_item(*id) {
+            Some(item) => item + foreign.values().len() as u64,
+            None => foreign.place(id),
+        });
+    }
+    push_byte_sliced_column(out, items);
+    push_column(out, foreign.values().iter().copied());
 }

@@ -25,12 +25,13 @@ impl<'a> Input<'a> {
 
     /// Reads one byte.
     pub fn u8(&mut self) -> Result<u8, OpenError> {
-        self.bytes(1).map(|bytes| bytes.first().copied().unwrap_or(0))
+        let bytes = self.bytes(1)?;
+        Ok(bytes.first().copied().unwrap_or(0))
     }
 
     /// Reads four bytes as a number.
     pub fn u32(&mut self) -> Result<u32, OpenError> {
-        self.bytes(4).map(|bytes| uint(bytes) as u32)
+        Ok(uint(self.bytes(4)?) as u32)
     }
 
     /// Reads a length, then as many bytes.
@@ -43,8 +44,10 @@ impl<'a> Input<'a> {
     pub fn numbers(&mut self) -> Result<(usize, usize, &'a [u8]), OpenError> {
         let width = usize::from(self.u8()?);
         let count = self.u32()? as usize;
-        let len = count.checked_mul(width).filter(|_| width <= 8).ok_or_else(|| self.damaged())?;
-        Ok((width, count, self.bytes(len)?))
+        match count.checked_mul(width) {
+            Some(len) if width <= 8 => Ok((width, count, self.bytes(len)?)),
+            _ => Err(self.damaged()),
+        }
     }
 
     /// Returns the remaining bytes.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fmt;
 
 use super::format::{MAX_COMPONENTS, MAX_FACTS, MAX_GTIN_ROWS, MAX_TEXT_LEN, MAX_USES};
-use crate::concept::{Amp, Coded, Concepts, Ingredient, Vmp, Vmpp};
+use crate::concept::{Amount, Amp, Coded, Concepts, Ingredient, UnitDose, Vmp, Vmpp};
 use crate::pack::Pack;
 use crate::snomed::ConceptId;
 
@@ -25,44 +25,50 @@ impl fmt::Display for LimitExceeded {
 
 /// Rejects packs that exceed a limit of the reader.
 pub fn check(packs: &[Pack]) -> Result<(), LimitExceeded> {
-    packs.iter().try_for_each(check_pack)?;
+    for pack in packs {
+        check_pack(pack)?;
+    }
     check_uses(packs)
 }
 
 fn check_pack(pack: &Pack) -> Result<(), LimitExceeded> {
-    let longest_text = texts(pack).map(str::len).max().unwrap_or(0);
     let counts = [
-        ("bytes in a text", longest_text, MAX_TEXT_LEN),
+        ("bytes in a text", longest(pack_texts(pack)), MAX_TEXT_LEN),
         ("rows of GTINs", pack.gtin_codes.len(), MAX_GTIN_ROWS),
         ("components", pack.comb_content.len(), MAX_COMPONENTS),
     ];
-    let too_much = counts.into_iter().find(|(_, count, most)| count > most);
-    too_much.map_or(Ok(()), |(what, _, most)| {
-        Err(LimitExceeded { of: "pack", id: pack.pack_id.into(), what, most })
-    })
+    for (what, count, most) in counts {
+        if count > most {
+            return Err(LimitExceeded { of: "pack", id: pack.pack_id.into(), what, most });
+        }
+    }
+    Ok(())
 }
 
-fn texts(pack: &Pack) -> impl Iterator<Item = &str> {
-    let optional = [pack.short_name.as_deref(), pack.subpack.as_deref()].into_iter().flatten();
-    let flag = pack.discontinued.iter().map(|discontinued| discontinued.flag.as_str());
-    [&pack.name, &pack.generic_pack_name, &pack.generic_product_name, &pack.legal_category]
-        .into_iter()
-        .map(String::as_str)
-        .chain(optional)
-        .chain(flag)
+fn longest<'t>(texts: impl IntoIterator<Item = Option<&'t String>>) -> usize {
+    texts.into_iter().flatten().map(String::len).max().unwrap_or(0)
+}
+
+fn pack_texts(pack: &Pack) -> [Option<&String>; 7] {
+    let names = [&pack.name, &pack.generic_pack_name, &pack.generic_product_name, &pack.legal_category];
+    let [name, generic_pack, generic_product, legal_category] = names.map(Some);
+    let flag = pack.discontinued.as_ref().map(|discontinued| &discontinued.flag);
+    let (short_name, subpack) = (pack.short_name.as_ref(), pack.subpack.as_ref());
+    [name, generic_pack, generic_product, legal_category, short_name, subpack, flag]
 }
 
 /// Rejects a GTIN with too many rows. GTINs that differ only in their check digit are searched together, so
 /// they count together.
 fn check_uses(packs: &[Pack]) -> Result<(), LimitExceeded> {
     let mut uses: HashMap<u64, usize> = HashMap::new();
-    for (pack, entry) in packs.iter().flat_map(|pack| pack.gtin_codes.iter().map(move |entry| (pack, entry)))
-    {
-        let count = uses.entry(entry.gtin.gtin().number() / 10).or_default();
-        *count += 1;
-        if *count > MAX_USES {
-            let (id, what, most) = (pack.pack_id.into(), "uses of one of its GTINs", MAX_USES);
-            return Err(LimitExceeded { of: "pack", id, what, most });
+    for pack in packs {
+        for entry in &pack.gtin_codes {
+            let count = uses.entry(entry.gtin.gtin().number() / 10).or_default();
+            *count += 1;
+            if *count > MAX_USES {
+                let (id, what, most) = (pack.pack_id.into(), "uses of one of its GTINs", MAX_USES);
+                return Err(LimitExceeded { of: "pack", id, what, most });
+            }
         }
     }
     Ok(())
@@ -71,27 +77,28 @@ fn check_uses(packs: &[Pack]) -> Result<(), LimitExceeded> {
 /// Rejects concepts that exceed a limit of the reader.
 pub fn check_concepts(concepts: &Concepts) -> Result<(), LimitExceeded> {
     let Concepts { packs: _, amps, vmpps, vmps, vtms } = concepts;
-    vtms.iter().try_for_each(|vtm| check_texts(vtm.id, [Some(&vtm.name)].into_iter()))?;
-    vmps.iter().try_for_each(|vmp| {
-        let lists = [vmp.forms.len(), vmp.routes.len(), vmp.ingredients.len()];
-        check_concept(
-            vmp.id,
-            "forms, routes or ingredients",
-            lists.into_iter().max().unwrap_or(0),
-            MAX_FACTS,
-        )?;
-        check_texts(vmp.id, vmp_texts(vmp))
-    })?;
-    vmpps.iter().try_for_each(|vmpp| check_texts(vmpp.id, vmpp_texts(vmpp)))?;
-    amps.iter().try_for_each(|amp| check_texts(amp.id, amp_texts(amp)))
+    for vtm in vtms {
+        check_texts(vtm.id, [Some(&vtm.name)])?;
+    }
+    for vmp in vmps {
+        let facts = vmp.forms.len().max(vmp.routes.len()).max(vmp.ingredients.len());
+        check_concept(vmp.id, "forms, routes or ingredients", facts, MAX_FACTS)?;
+        check_texts(vmp.id, vmp_texts(vmp))?;
+    }
+    for vmpp in vmpps {
+        check_texts(vmpp.id, vmpp_texts(vmpp))?;
+    }
+    for amp in amps {
+        check_texts(amp.id, amp_texts(amp))?;
+    }
+    Ok(())
 }
 
 fn check_texts<'t>(
     id: ConceptId,
-    texts: impl Iterator<Item = Option<&'t String>>,
+    texts: impl IntoIterator<Item = Option<&'t String>>,
 ) -> Result<(), LimitExceeded> {
-    let longest = texts.flatten().map(String::len).max().unwrap_or(0);
-    check_concept(id, "bytes in a text", longest, MAX_TEXT_LEN)
+    check_concept(id, "bytes in a text", longest(texts), MAX_TEXT_LEN)
 }
 
 fn check_concept(id: ConceptId, what: &'static str, count: usize, most: usize) -> Result<(), LimitExceeded> {
@@ -114,18 +121,21 @@ pub fn vmp_texts(vmp: &Vmp) -> impl Iterator<Item = Option<&String>> {
     let facts =
         [&vmp.controlled_drug_category, &vmp.prescribing_status, &vmp.non_availability, &vmp.bnf, &vmp.atc]
             .map(Option::as_ref);
-    let names = [Some(&vmp.name), vmp.previous_name.as_ref()];
-    let doses = vmp
-        .unit_dose
-        .iter()
-        .flat_map(|dose| [&dose.form, &dose.unit, &dose.unit_of_dose].map(Option::as_ref));
+    let doses = vmp.unit_dose.iter().flat_map(dose_texts);
     let ingredients = vmp.ingredients.iter().flat_map(ingredient_texts);
-    names.into_iter().chain(coded).chain(facts).chain(doses).chain(ingredients)
+    [Some(&vmp.name), vmp.previous_name.as_ref()].into_iter().chain(coded).chain(facts).chain(doses).chain(ingredients)
+}
+
+fn dose_texts(dose: &UnitDose) -> [Option<&String>; 3] {
+    [dose.form.as_ref(), dose.unit.as_ref(), dose.unit_of_dose.as_ref()]
 }
 
 fn ingredient_texts(ingredient: &Ingredient) -> impl Iterator<Item = Option<&String>> {
     let Ingredient { substance: Coded { name, .. }, numerator, denominator, basis, base } = ingredient;
-    let units = [numerator, denominator].into_iter().map(|amount| amount.as_ref()?.unit.as_ref());
     let base = base.as_ref().map(|base| &base.name);
-    [Some(name), basis.as_ref(), base].into_iter().chain(units)
+    [Some(name), basis.as_ref(), base, unit(numerator), unit(denominator)].into_iter()
+}
+
+fn unit(amount: &Option<Amount>) -> Option<&String> {
+    amount.as_ref()?.unit.as_ref()
 }

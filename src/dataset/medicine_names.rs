@@ -34,23 +34,30 @@ impl<'a> MedicineNames<'a> {
     /// assert!(!MedicineNames::new(&[]).contains("amlodipine"));
     /// ```
     pub fn contains(&self, folded_word: &str) -> bool {
-        let is_name =
-            folded_word.len() >= SHORTEST && folded_word.bytes().all(|byte| byte.is_ascii_lowercase());
+        if folded_word.len() < SHORTEST || !folded_word.bytes().all(|byte| byte.is_ascii_lowercase()) {
+            return false;
+        }
         let hash = mixed(fnv(folded_word));
         let step = mixed(hash) | 1;
-        is_name && (0..HASHES).all(|i| self.is_set(hash.wrapping_add(step.wrapping_mul(i))))
+        (0..HASHES).all(|i| self.is_set(hash.wrapping_add(step.wrapping_mul(i))))
     }
 
     fn is_set(&self, hash: u32) -> bool {
-        let bit = (hash as usize).checked_rem(self.0.len().saturating_mul(8));
-        let byte = bit.and_then(|bit| self.0.get(bit / 8).map(|byte| byte >> (bit % 8)));
-        byte.is_some_and(|byte| byte & 1 == 1)
+        let Some(bit) = (hash as usize).checked_rem(self.0.len().saturating_mul(8)) else { return false };
+        match self.0.get(bit / 8) {
+            Some(byte) => byte >> (bit % 8) & 1 == 1,
+            None => false,
+        }
     }
 }
 
 /// Returns the 32-bit FNV-1a hash of a word.
 fn fnv(word: &str) -> u32 {
-    word.bytes().fold(0x811c_9dc5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+    let mut hash: u32 = 0x811c_9dc5;
+    for byte in word.bytes() {
+        hash = (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193);
+    }
+    hash
 }
 
 /// Mixes the bits of a hash, as the finaliser of MurmurHash3.

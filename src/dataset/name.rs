@@ -25,15 +25,25 @@ pub fn components(product: &str) -> impl Iterator<Item = &str> {
 /// Splits a substance from the substance in which it is dissolved, or with which it is packed. Both must have
 /// a strength. `1 in 1,000` is not split.
 fn dissolved(part: &str) -> impl Iterator<Item = &str> {
-    let has_digit = |text: &str| text.bytes().any(|byte| byte.is_ascii_digit());
-    let are_components = |(one, other): &(&str, &str)| {
-        has_digit(one) && has_digit(other) && other.starts_with(char::is_alphabetic)
+    let (first, second) = match split_components(part) {
+        Some((one, other)) => (one, Some(other)),
+        None => (part, None),
     };
-    let split = [" in ", " and ", " with ", " & "]
-        .into_iter()
-        .find_map(|word| part.split_once(word).filter(are_components));
-    let (first, second) = split.map_or((part, None), |(one, other)| (one, Some(other)));
     std::iter::once(first).chain(second)
+}
+
+fn split_components(part: &str) -> Option<(&str, &str)> {
+    for word in [" in ", " and ", " with ", " & "] {
+        let Some((one, other)) = part.split_once(word) else { continue };
+        if has_digit(one) && has_digit(other) && other.starts_with(char::is_alphabetic) {
+            return Some((one, other));
+        }
+    }
+    None
+}
+
+fn has_digit(text: &str) -> bool {
+    text.bytes().any(|byte| byte.is_ascii_digit())
 }
 
 impl<'n> NameParts<'n> {
@@ -41,15 +51,14 @@ impl<'n> NameParts<'n> {
     #[cfg(any(feature = "write", test))]
     pub fn split(name: &'n str, subpack: Option<&'n str>) -> NameParts<'n> {
         let without_subpack = subpack.and_then(|subpack| name.strip_suffix(subpack)?.strip_suffix(' '));
-        let shown = subpack.filter(|_| without_subpack.is_some());
-        let rest = without_subpack.unwrap_or(name);
-        let parts = split_supplier(rest).map(|(product, supplier, size)| NameParts {
-            product,
-            supplier: Some(supplier),
-            size,
-            subpack: shown,
-        });
-        parts.unwrap_or(NameParts { product: rest, subpack: shown, ..NameParts::default() })
+        let (rest, subpack) = match without_subpack {
+            Some(rest) => (rest, subpack),
+            None => (name, None),
+        };
+        match split_supplier(rest) {
+            Some((product, supplier, size)) => NameParts { product, supplier: Some(supplier), size, subpack },
+            None => NameParts { product: rest, subpack, ..NameParts::default() },
+        }
     }
 
     /// Joins the parts to the name.
@@ -67,9 +76,11 @@ impl<'n> NameParts<'n> {
             name.push_str(supplier);
             name.push(')');
         }
-        for part in [self.size, self.subpack.unwrap_or("")].into_iter().filter(|part| !part.is_empty()) {
-            name.push(' ');
-            name.push_str(part);
+        for part in [self.size, self.subpack.unwrap_or("")] {
+            if !part.is_empty() {
+                name.push(' ');
+                name.push_str(part);
+            }
         }
     }
 }
@@ -85,10 +96,10 @@ fn split_supplier(name: &str) -> Option<(&str, &str, &str)> {
         let product = name.get(..open)?.strip_suffix(' ');
         let supplier = name.get(open + 1..close)?;
         let following = name.get(close + 1..)?;
-        let size = if following.is_empty() {
-            Some("")
-        } else {
-            following.strip_prefix(' ').filter(|size| !size.is_empty())
+        let size = match following {
+            "" => Some(""),
+            " " => None,
+            _ => following.strip_prefix(' '),
         };
         if let (Some(product), Some(size), true) = (product, size, supplier.starts_with(char::is_alphabetic))
         {

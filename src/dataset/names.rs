@@ -91,8 +91,7 @@ impl<'a> Names<'a> {
 
     /// Returns the end of the generic names that start with `start`.
     fn generic_products_after(&self, start: &str) -> usize {
-        let is_no_later = |name: &str| name < start || name.starts_with(start);
-        self.generic_products.partition_point(&self.pieces, is_no_later)
+        self.generic_products.partition_point(&self.pieces, |name| name < start || name.starts_with(start))
     }
 
     /// Returns whether any generic name starts with `start` (case-sensitive).
@@ -133,7 +132,7 @@ impl<'a> Names<'a> {
 
     /// Returns the name of the generic pack, if it is not the usual one.
     pub fn generic_pack(&self, places: NamePlaces) -> Option<&'a str> {
-        places.generic_pack.map(|place| self.generic_packs.text(place))
+        Some(self.generic_packs.text(places.generic_pack?))
     }
 }
 

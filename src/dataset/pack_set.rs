@@ -90,16 +90,22 @@ impl PackSet {
 
     /// Returns the smallest range with all packs of the set.
     pub fn narrowest_range(&self) -> PackRange {
-        let is_used = |word: &u64| *word != 0;
-        let first = self.words.iter().position(is_used).unwrap_or(0);
-        let end = self.words.iter().rposition(is_used).map_or(first, |last| last + 1);
-        PackRange { first_word: self.pack_range.first_word + first, words: end - first }
+        let first_used = self.words.iter().position(|word| *word != 0);
+        let last_used = self.words.iter().rposition(|word| *word != 0);
+        let (first, words) = match (first_used, last_used) {
+            (Some(first), Some(last)) => (first, last + 1 - first),
+            _ => (0, 0),
+        };
+        PackRange { first_word: self.pack_range.first_word + first, words }
     }
 
     /// Returns whether the set has a pack.
     #[inline]
     pub fn contains(&self, pack: PackNumber) -> bool {
-        self.words.get(self.place(pack.0)).is_some_and(|word| word >> (pack.0 % 64) & 1 == 1)
+        match self.words.get(self.place(pack.0)) {
+            Some(word) => word >> (pack.0 % 64) & 1 == 1,
+            None => false,
+        }
     }
 
     /// Returns the index of the word with the pack's bit. It is out of range for packs outside the range.
@@ -145,7 +151,9 @@ impl PackSet {
         let (words, rest) = bytes.as_chunks::<8>();
         let last = words.len().wrapping_sub(self.pack_range.first_word);
         let inside = self.pack_range.cut(words);
-        self.words.iter_mut().zip(inside).for_each(|(word, bytes)| *word |= u64::from_le_bytes(*bytes));
+        for (word, bytes) in self.words.iter_mut().zip(inside) {
+            *word |= u64::from_le_bytes(*bytes);
+        }
         self.insert_bits(last, uint(rest));
     }
 
@@ -166,25 +174,33 @@ impl PackSet {
         }
         self.reserve();
         let skipped = other.pack_range.first_word - self.pack_range.first_word;
-        self.words.iter_mut().skip(skipped).zip(&other.words).for_each(|(a, b)| *a |= b);
+        for (a, b) in self.words.get_mut(skipped..).unwrap_or(&mut []).iter_mut().zip(&other.words) {
+            *a |= b;
+        }
     }
 
     /// Keeps the packs that are also in `other`. This pack_range must be inside the pack_range of `other`.
     pub fn intersect(&mut self, other: &PackSet) {
-        match other.words.is_empty() {
-            true => self.words.clear(),
-            false => self.zip(other, |a, b| a & b),
+        if other.words.is_empty() {
+            return self.words.clear();
+        }
+        let others = other.words_from(self.pack_range);
+        for (a, b) in self.words.iter_mut().zip(others) {
+            *a &= b;
         }
     }
 
     /// Removes the packs of `other`. This pack_range must be inside the pack_range of `other`.
     pub fn subtract(&mut self, other: &PackSet) {
-        self.zip(other, |a, b| a & !b);
+        let others = other.words_from(self.pack_range);
+        for (a, b) in self.words.iter_mut().zip(others) {
+            *a &= !b;
+        }
     }
 
-    fn zip(&mut self, other: &PackSet, combine: impl Fn(u64, u64) -> u64) {
-        let skipped = self.pack_range.first_word - other.pack_range.first_word;
-        self.words.iter_mut().zip(other.words.iter().skip(skipped)).for_each(|(a, b)| *a = combine(*a, *b));
+    /// Returns the words from the start of a range that is inside the range of this set.
+    fn words_from(&self, pack_range: PackRange) -> &[u64] {
+        self.words.get(pack_range.first_word - self.pack_range.first_word..).unwrap_or(&[])
     }
 
     /// Returns the number of packs.
@@ -206,8 +222,13 @@ impl PackSet {
     pub fn retain(&mut self, mut is_kept: impl FnMut(PackNumber) -> bool) {
         let first = self.pack_range.first_word;
         for (i, word) in self.words.iter_mut().enumerate() {
-            let pack = |bit: &u32| PackNumber((first + i) as u32 * 64 + bit);
-            *word = ones(*word).filter(|bit| is_kept(pack(bit))).fold(0, |kept, bit| kept | 1 << bit);
+            let mut kept = 0;
+            for bit in ones(*word) {
+                if is_kept(PackNumber((first + i) as u32 * 64 + bit)) {
+                    kept |= 1 << bit;
+                }
+            }
+            *word = kept;
         }
     }
 

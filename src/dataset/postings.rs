@@ -76,9 +76,11 @@ fn add_runs(mut bytes: &[u8], set: &mut PackSet) {
 /// Writes ascending packs in the shortest encoding.
 #[cfg(feature = "write")]
 pub fn push_list(out: &mut Vec<u8>, packs: &[u32]) {
+    if packs.is_empty() {
+        return;
+    }
     let candidates = [(GAPS, gaps(packs)), (RUNS, runs(packs)), (BITS, bits(packs))];
-    let shortest = candidates.into_iter().min_by_key(|(_, bytes)| bytes.len());
-    if let Some((notation, bytes)) = shortest.filter(|_| !packs.is_empty()) {
+    if let Some((notation, bytes)) = candidates.into_iter().min_by_key(|(_, bytes)| bytes.len()) {
         super::format::push_varint(out, (packs.len() as u32) << 2 | notation);
         out.extend_from_slice(&bytes);
     }

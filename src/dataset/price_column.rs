@@ -20,7 +20,11 @@ impl<'a> PriceColumn<'a> {
     /// Returns the prices of a pack.
     #[inline]
     pub fn get(&self, index: usize) -> Prices {
-        let pence = |prices: &Sparse<'_>| prices.get(index).map(|pence| pence as u32);
-        Prices { price_pence: pence(&self.price), price_prev_pence: pence(&self.price_prev) }
+        Prices { price_pence: pence(&self.price, index), price_prev_pence: pence(&self.price_prev, index) }
     }
+}
+
+#[inline]
+fn pence(prices: &Sparse<'_>, index: usize) -> Option<u32> {
+    Some(prices.get(index)? as u32)
 }

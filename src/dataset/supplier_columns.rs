@@ -46,7 +46,8 @@ impl<'a> SupplierColumns<'a> {
 
     /// Returns the index of the pack's supplier, or `None` if its name has none. Each supplier has one index.
     pub fn supplier_place(&self, index: usize) -> Option<u32> {
-        self.suppliers.place(index).checked_sub(1).map(|place| place as u32)
+        let place = self.suppliers.place(index).checked_sub(1)?;
+        Some(place as u32)
     }
 
     /// Returns the supplier at an index.
@@ -71,23 +72,25 @@ impl<'a> SupplierColumns<'a> {
 
     /// Returns the parts of the name, except the product.
     pub fn parts(&self, places: SupplierPlaces) -> NameParts<'a> {
+        let supplier = match places.supplier {
+            0 => None,
+            number => Some(self.suppliers.text(number - 1)),
+        };
         // An odd number means that the name ends with the sub-pack.
-        let shown = places.subpack.filter(|subpack| subpack % 2 == 1);
-        NameParts {
-            product: "",
-            supplier: places.supplier.checked_sub(1).map(|supplier| self.suppliers.text(supplier)),
-            size: self.sizes.text(places.size),
-            subpack: shown.map(|subpack| self.subpacks.text(subpack / 2)),
-        }
+        let subpack = match places.subpack {
+            Some(number) if number % 2 == 1 => Some(self.subpacks.text(number / 2)),
+            _ => None,
+        };
+        NameParts { product: "", supplier, size: self.sizes.text(places.size), subpack }
     }
 
     /// Returns the sub-pack, even if the name does not end with it.
     pub fn subpack(&self, places: SupplierPlaces) -> Option<&'a str> {
-        places.subpack.map(|subpack| self.subpacks.text(subpack / 2))
+        Some(self.subpacks.text(places.subpack? / 2))
     }
 
     /// Returns the short name.
     pub fn short_name(&self, places: SupplierPlaces) -> Option<&'a str> {
-        places.short_name.map(|place| self.short_names.text(place))
+        Some(self.short_names.text(places.short_name?))
     }
 }

@@ -23,17 +23,45 @@ impl<T: Ord> Table<T> {
 
     /// Returns the index of a value, or `None` if the table does not have it.
     pub fn find(&self, value: &T) -> Option<u64> {
-        self.0.binary_search(value).ok().map(|place| place as u64)
+        let place = self.0.binary_search(value).ok()?;
+        Some(place as u64)
+    }
+
+    /// Returns the optional index of a value: 0 for no value, or its index plus 1.
+    pub fn optional_place(&self, value: Option<T>) -> u64 {
+        match value {
+            Some(value) => self.place(&value) + 1,
+            None => 0,
+        }
+    }
+
+    /// Returns the index of each value.
+    pub fn places(&self, values: &[T]) -> Vec<u64> {
+        let mut places = Vec::with_capacity(values.len());
+        for value in values {
+            places.push(self.place(value));
+        }
+        places
     }
 }
 
 /// Marks the first value of each run of equal neighbours.
 pub(crate) fn run_starts<T: PartialEq>(values: &[T]) -> Vec<bool> {
     let mut previous = None;
-    values.iter().map(|value| previous.replace(value) != Some(value)).collect()
+    let mut starts = Vec::with_capacity(values.len());
+    for value in values {
+        starts.push(previous.replace(value) != Some(value));
+    }
+    starts
 }
 
 /// Returns the values at set bits.
 pub(super) fn chosen<'v, T>(values: &'v [T], bits: &[bool]) -> Vec<&'v T> {
-    values.iter().zip(bits).filter(|(_, bit)| **bit).map(|(value, _)| value).collect()
+    let mut chosen = Vec::new();
+    for (value, is_chosen) in values.iter().zip(bits) {
+        if *is_chosen {
+            chosen.push(value);
+        }
+    }
+    chosen
 }

@@ -39,12 +39,13 @@ impl<'a> Spans<'a> {
         let blocks = Column::partition_point(self.starts.len(), |i| self.starts.get(i) as usize <= place);
         let first = blocks.saturating_sub(1) * BLOCK;
         let mut end = self.starts.get(blocks.saturating_sub(1)) as usize;
-        (first..self.len().min(first + BLOCK))
-            .find(|index| {
-                end = end.saturating_add(self.lengths.get(*index) as usize);
-                place < end
-            })
-            .unwrap_or(first)
+        for index in first..self.len().min(first + BLOCK) {
+            end = end.saturating_add(self.lengths.get(index) as usize);
+            if place < end {
+                return index;
+            }
+        }
+        first
     }
 }
 
@@ -66,22 +67,25 @@ impl<'a> Texts<'a> {
 
     /// Returns a text. It is empty if the index is out of range, the text is too long, or it is not UTF-8.
     pub fn get(&self, index: usize) -> &'a str {
-        let bytes = Some(self.bytes(index)).filter(|bytes| bytes.len() <= MAX_TEXT_LEN);
-        bytes.and_then(|bytes| std::str::from_utf8(bytes).ok()).unwrap_or("")
+        let bytes = self.bytes(index);
+        if bytes.len() > MAX_TEXT_LEN {
+            return "";
+        }
+        std::str::from_utf8(bytes).unwrap_or("")
     }
 
     /// Returns the indexes of the texts that start with `start`, if the texts are sorted.
     pub fn beginning(&self, start: &str) -> Range<u64> {
         let first = Column::partition_point(self.len(), |index| self.get(index) < start);
-        let is_one = |index: usize| self.get(first + index).starts_with(start);
-        let end = first + Column::partition_point(self.len() - first, is_one);
-        first as u64..end as u64
+        let count =
+            Column::partition_point(self.len() - first, |index| self.get(first + index).starts_with(start));
+        first as u64..(first + count) as u64
     }
 
     /// Returns the bytes of a text.
     #[inline]
     pub fn bytes(&self, index: usize) -> &'a [u8] {
-        let start = index.checked_sub(1).map_or(0, |before| self.ends.get(before));
+        let start = if index == 0 { 0 } else { self.ends.get(index - 1) };
         self.bytes.get(start as usize..self.ends.get(index) as usize).unwrap_or(&[])
     }
 }
@@ -149,21 +153,41 @@ impl<'a> SomeTexts<'a> {
 #[cfg(feature = "write")]
 pub fn push_spans(out: &mut Vec<u8>, lengths: &[u64]) {
     super::column::push_column(out, lengths.iter().copied());
-    let starts = lengths.chunks(BLOCK).scan(0, |sum, chunk| {
-        let before = *sum;
-        *sum += chunk.iter().sum::<u64>();
-        Some(before)
-    });
+    let (mut starts, mut start) = (Vec::new(), 0);
+    for block in lengths.chunks(BLOCK) {
+        starts.push(start);
+        start += block.iter().sum::<u64>();
+    }
     super::column::push_column(out, starts);
 }
 
 #[cfg(feature = "write")]
 pub fn push_texts<T: AsRef<[u8]>>(out: &mut Vec<u8>, texts: &[T]) {
-    let texts = || texts.iter().map(AsRef::as_ref);
-    let ends = texts().scan(0, |end, text| {
-        *end += text.len() as u64;
-        Some(*end)
-    });
+    let (mut ends, mut bytes) = (Vec::with_capacity(texts.len()), Vec::new());
+    for text in texts {
+        bytes.extend_from_slice(text.as_ref());
+        ends.push(bytes.len() as u64);
+    }
     super::column::push_column(out, ends);
-    super::format::push_blob(out, &texts().collect::<Vec<&[u8]>>().concat());
+    super::format::push_blob(out, &bytes);
+}
+
+/// Writes a text that every pack has, as [`EachText`] reads it.
+#[cfg(feature = "write")]
+pub fn push_each_text(out: &mut Vec<u8>, texts: &[&str]) {
+    let table = super::table::Table::new(texts.iter().copied());
+    push_texts(out, table.values());
+    super::column::push_column(out, table.places(texts));
+}
+
+/// Writes a text that some packs have, as [`SomeTexts`] reads it.
+#[cfg(feature = "write")]
+pub fn push_some_texts(out: &mut Vec<u8>, texts: &[Option<&str>]) {
+    let table = super::table::Table::new(texts.iter().copied().flatten());
+    push_texts(out, table.values());
+    let mut places = Vec::with_capacity(texts.len());
+    for text in texts {
+        places.push(text.map(|text| table.place(&text)));
+    }
+    super::bitmap::push_sparse(out, &places);
 }

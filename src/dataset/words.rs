@@ -78,12 +78,18 @@ impl<'a> Words<'a> {
 
     /// Returns a cursor from the first word that is not less than `text`.
     pub fn from(&self, text: &str) -> Cursor<'a> {
-        let blocks = Column::partition_point(self.entry_starts.len(), |block| {
-            self.first_of(block).is_some_and(|first| first < text.as_bytes())
-        });
+        let blocks = Column::partition_point(
+            self.entry_starts.len(),
+            |block| matches!(self.first_of(block), Some(first) if first < text.as_bytes()),
+        );
         let mut cursor = self.block(blocks.saturating_sub(1));
         // It is in the block, or it is the first word after it.
-        cursor.is_ahead = (0..=BLOCK).any(|_| cursor.advance() && cursor.text() >= text.as_bytes());
+        for _ in 0..=BLOCK {
+            if cursor.advance() && cursor.text() >= text.as_bytes() {
+                cursor.is_ahead = true;
+                break;
+            }
+        }
         cursor
     }
 
@@ -102,7 +108,7 @@ impl<'a> Words<'a> {
     /// ```
     pub fn find(&self, text: &str) -> Option<Cursor<'a>> {
         let mut cursor = self.from(text);
-        (cursor.advance() && cursor.text() == text.as_bytes()).then_some(cursor)
+        if cursor.advance() && cursor.text() == text.as_bytes() { Some(cursor) } else { None }
     }
 
     /// Returns the union of the posting lists of words that start with a letter, if `text` is one letter.
@@ -120,14 +126,16 @@ impl<'a> Words<'a> {
     }
 
     fn union(&self, place: usize) -> Occurrences<'a> {
-        let list = |list: usize| List::new(self.unions.bytes(2 * place + list));
-        Occurrences { in_title: list(0), in_tail: list(1) }
+        let (in_title, in_tail) = (self.unions.bytes(2 * place), self.unions.bytes(2 * place + 1));
+        Occurrences { in_title: List::new(in_title), in_tail: List::new(in_tail) }
     }
 
     /// Returns the first word of a block, which is stored in full.
     fn first_of(&self, block: usize) -> Option<&'a [u8]> {
-        let (entries, _) = self.starts(block);
-        let mut rest = Some(entries).filter(|rest| !rest.is_empty())?;
+        let (mut rest, _) = self.starts(block);
+        if rest.is_empty() {
+            return None;
+        }
         let (_, len) = (varint(&mut rest), varint(&mut rest) as usize);
         Some(rest.get(..len.min(MAX_WORD_LEN)).unwrap_or(rest))
     }
@@ -187,7 +195,9 @@ impl<'a> Cursor<'a> {
             if self.in_block == 0 {
                 self.pass_blocks(bytes);
             }
-            self.list = self.lens.iter().fold(self.list, |list, len| list.saturating_add(*len as usize));
+            for len in self.lens {
+                self.list = self.list.saturating_add(len as usize);
+            }
             self.shared = varint(&mut self.rest) as usize;
             let is_past = self.shared < bytes;
             // The first word of a block is stored in full, even if it shares bytes with the previous word.
@@ -211,10 +221,14 @@ impl<'a> Cursor<'a> {
     /// Skips blocks between two words with the current prefix: all words in these blocks have it too.
     fn pass_blocks(&mut self, bytes: usize) {
         let Some(start) = self.text.get(..bytes) else { return };
-        let following = self.block + 1..self.words.entry_starts.len();
-        let is_passed =
-            |block: &usize| self.words.first_of(*block).is_some_and(|first| first.starts_with(start));
-        if let Some(last) = following.take_while(is_passed).last() {
+        let mut last = self.block;
+        for block in self.block + 1..self.words.entry_starts.len() {
+            match self.words.first_of(block) {
+                Some(first) if first.starts_with(start) => last = block,
+                _ => break,
+            }
+        }
+        if last > self.block {
             (self.rest, self.list) = self.words.starts(last);
             (self.block, self.lens) = (last, [0, 0]);
         }
@@ -233,9 +247,9 @@ impl<'a> Cursor<'a> {
     /// Returns the posting lists of the word.
     pub fn occurrences(&self) -> Occurrences<'a> {
         let lists = self.words.lists.get(self.list..).unwrap_or(&[]);
-        let [in_title, in_tail] = self.lens.map(|len| len as usize);
-        let (in_title, rest) = lists.split_at_checked(in_title).unwrap_or((&[], &[]));
-        let in_tail = rest.get(..in_tail).unwrap_or(&[]);
+        let [title_len, tail_len] = self.lens;
+        let (in_title, rest) = lists.split_at_checked(title_len as usize).unwrap_or((&[], &[]));
+        let in_tail = rest.get(..tail_len as usize).unwrap_or(&[]);
         Occurrences { in_title: List::new(in_title), in_tail: List::new(in_tail) }
     }
 }
@@ -289,21 +303,26 @@ fn push_unions(out: &mut Vec<u8>, words: &[WordPacks]) {
     use std::collections::BTreeSet;
     let mut unions = vec![[BTreeSet::new(), BTreeSet::new()]; LETTERS + UNITS.len()];
     for (word, lists) in words {
-        let letter =
-            word.bytes().next().filter(u8::is_ascii_lowercase).map(|letter| usize::from(letter - b'a'));
-        let unit = Unit::of_term(word).map(|unit| LETTERS + unit.place());
-        for union in letter.or(unit).and_then(|place| unions.get_mut(place)).into_iter() {
-            union.iter_mut().zip(lists).for_each(|(union, packs)| union.extend(packs.iter().copied()));
+        let Some(place) = union_place(word) else { continue };
+        for (union, packs) in unions.get_mut(place).into_iter().flatten().zip(lists) {
+            union.extend(packs.iter().copied());
         }
     }
-    let lists: Vec<Vec<u8>> = unions
-        .iter()
-        .flatten()
-        .map(|packs| {
-            let mut list = Vec::new();
-            super::postings::push_list(&mut list, &packs.iter().copied().collect::<Vec<u32>>());
-            list
-        })
-        .collect();
+    let mut lists = Vec::new();
+    for packs in unions.iter().flatten() {
+        let packs: Vec<u32> = packs.iter().copied().collect();
+        let mut list = Vec::new();
+        super::postings::push_list(&mut list, &packs);
+        lists.push(list);
+    }
     super::texts::push_texts(out, &lists);
+}
+
+/// Returns the index of the union that has the packs of a word.
+#[cfg(feature = "write")]
+fn union_place(word: &str) -> Option<usize> {
+    if let Some(letter @ b'a'..=b'z') = word.bytes().next() {
+        return Some(usize::from(letter - b'a'));
+    }
+    Some(LETTERS + Unit::of_term(word)?.place())
 }

@@ -1,10 +1,11 @@
 //! Writes datasets. The same packs and release result in the same bytes, for any order of the packs.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 use std::fmt;
 
 use super::bitmap::{push_bitmap, push_rank_select_bitmap, push_sparse};
 use super::column::push_column;
+use super::concepts::facts::write::push_labels;
 use super::concepts::write::{NameRef, push_concepts};
 use super::format::{
     DIGEST_AT, DIGEST_LEN, FLAG_CLASSES, FLAG_CONCEPTS, HEADER_LEN, MAGIC, PACKS_WITH_NAMES, VERSION,
@@ -18,15 +19,15 @@ pub use super::limits::LimitExceeded;
 use super::medicine_names::MEDICINE_NAMES;
 use super::name::{NameParts, is_mixture};
 use super::table::{Table, chosen, run_starts};
-use super::texts::{push_spans, push_texts};
-use super::words::{WordPacks, indexed, push_words};
+use super::texts::{push_each_text, push_some_texts, push_spans, push_texts};
+use super::word_table::{AttributeCache, WordTable, routes};
+use super::words::{WordPacks, push_words};
 use super::{Release, digest, usual_generic_pack_name};
-use crate::attributes::{Attribute, Product};
 use crate::concept::Concepts;
 use crate::date::Date;
 use crate::pack::Pack;
 use crate::snomed::AmppId;
-use crate::text::{fold, title_terms};
+use crate::text::fold;
 
 /// Why packs cannot be written as a dataset.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,6 +51,12 @@ impl fmt::Display for WriteError {
 }
 
 impl std::error::Error for WriteError {}
+
+impl From<LimitExceeded> for WriteError {
+    fn from(exceeded: LimitExceeded) -> WriteError {
+        WriteError::LimitExceeded(exceeded)
+    }
+}
 
 /// Writes a dataset without concepts. Components that are not among the packs are omitted.
 ///
@@ -88,9 +95,11 @@ pub fn write_with(
 ) -> Result<Vec<u8>, WriteError> {
     let packs = in_name_order(packs);
     let numbers = numbers_by_id(&packs)?;
-    limits::check(&packs).map_err(WriteError::LimitExceeded)?;
+    limits::check(&packs)?;
     let concepts = concepts.map(Concepts::whole);
-    concepts.as_ref().map_or(Ok(()), limits::check_concepts).map_err(WriteError::LimitExceeded)?;
+    if let Some(concepts) = &concepts {
+        limits::check_concepts(concepts)?;
+    }
     let body = Body::new(&packs, &numbers).write(release, concepts.as_ref());
     let flags = release.flags() | concept_flags(concepts.as_ref());
     sealed(&MAGIC, VERSION, flags, &body).ok_or(WriteError::TooLarge)
@@ -98,8 +107,11 @@ pub fn write_with(
 
 /// Returns the flags about concepts.
 pub(crate) fn concept_flags(concepts: Option<&Concepts>) -> u16 {
-    let classes = |concepts: &Concepts| if concepts.are_classified() { FLAG_CLASSES } else { 0 };
-    concepts.map_or(0, |concepts| FLAG_CONCEPTS | classes(concepts))
+    match concepts {
+        Some(concepts) if concepts.are_classified() => FLAG_CONCEPTS | FLAG_CLASSES,
+        Some(_) => FLAG_CONCEPTS,
+        None => 0,
+    }
 }
 
 /// Returns a file: the header with the digest, then the structures. Returns `None` if it would exceed 4 GiB.
@@ -155,16 +167,31 @@ struct Pieces<'p> {
 impl<'p> Pieces<'p> {
     fn new(names: impl Iterator<Item = &'p str>) -> Pieces<'p> {
         let mut counts: HashMap<&str, usize> = HashMap::new();
-        names.flat_map(|name| name.split(' ')).for_each(|piece| *counts.entry(piece).or_default() += 1);
+        for name in names {
+            for piece in name.split(' ') {
+                *counts.entry(piece).or_default() += 1;
+            }
+        }
         let mut texts: Vec<&str> = counts.keys().copied().collect();
         texts.sort_by_key(|piece| (std::cmp::Reverse(counts.get(piece).copied()), *piece));
         let numbers = texts.iter().copied().zip(0..).collect();
         Pieces { texts, numbers }
     }
 
+    fn phrase(&self, name: &str) -> Vec<u32> {
+        let mut numbers = Vec::new();
+        for piece in name.split(' ') {
+            numbers.push(self.numbers.get(piece).copied().unwrap_or(0));
+        }
+        numbers
+    }
+
     fn phrases<T: AsRef<str>>(&self, names: &[T]) -> Vec<Vec<u32>> {
-        let number = |piece: &str| self.numbers.get(piece).copied().unwrap_or(0);
-        names.iter().map(|name| name.as_ref().split(' ').map(number).collect()).collect()
+        let mut phrases = Vec::with_capacity(names.len());
+        for name in names {
+            phrases.push(self.phrase(name.as_ref()));
+        }
+        phrases
     }
 }
 
@@ -178,8 +205,16 @@ struct Body<'p> {
 
 impl<'p> Body<'p> {
     fn new(packs: &'p [Pack], numbers: &'p HashMap<AmppId, u32>) -> Body<'p> {
-        let parts = packs.iter().map(|pack| NameParts::split(&pack.name, pack.subpack.as_deref())).collect();
+        let mut parts = Vec::with_capacity(packs.len());
+        for pack in packs {
+            parts.push(NameParts::split(&pack.name, pack.subpack.as_deref()));
+        }
         Body { packs, numbers, parts, days: Table::new(packs.iter().flat_map(days_of)) }
+    }
+
+    /// Returns each pack with the parts of its name.
+    fn named_packs(&self) -> impl Iterator<Item = (&'p Pack, &NameParts<'p>)> {
+        self.packs.iter().zip(&self.parts)
     }
 
     /// Writes the structures in the order in which they are read.
@@ -193,18 +228,22 @@ impl<'p> Body<'p> {
         self.push_facts(&mut out);
         push_ids(&mut out, &self.packs.iter().map(|pack| pack.pack_id.number()).collect::<Vec<_>>());
         self.push_components(&mut out);
-        let has_unrecorded =
-            self.packs.iter().any(|pack| self.discontinued_day(pack) == Some(self.unrecorded_day()));
-        let unrecorded = has_unrecorded.then(unrecorded);
-        push_column(
-            &mut out,
-            self.days.values().iter().map(|day| since_first(*day)).chain(unrecorded).collect::<Vec<_>>(),
-        );
-        let gtins: Vec<_> = self.packs.iter().map(|pack| pack.gtin_codes.as_slice()).collect();
-        push_gtins(&mut out, &gtins, |day| self.days.place(&day));
+        self.push_days(&mut out);
+        push_gtins(&mut out, self.packs, &self.days);
         self.push_words(&mut out, concepts);
-        concepts.into_iter().for_each(|concepts| self.push_concepts(&mut out, concepts));
+        if let Some(concepts) = concepts {
+            self.push_concepts(&mut out, concepts);
+        }
         out
+    }
+
+    /// Writes the days that occur, and the sentinel if a pack was discontinued on an unrecorded day.
+    fn push_days(&self, out: &mut Vec<u8>) {
+        let mut days: Vec<u64> = self.days.values().iter().copied().map(since_first).collect();
+        if self.packs.iter().any(|pack| self.discontinued_day(pack) == Some(self.unrecorded_day())) {
+            days.push(unrecorded());
+        }
+        push_column(out, days);
     }
 
     /// Writes the concepts. The tables that they refer to are made again as they are earlier in the file.
@@ -219,10 +258,13 @@ impl<'p> Body<'p> {
     }
 
     fn push_names(&self, out: &mut Vec<u8>) {
-        let products: Vec<&str> = self.parts.iter().map(|parts| parts.product).collect();
+        let (mut products, mut generics) = (Vec::new(), Vec::new());
+        for (pack, parts) in self.named_packs() {
+            products.push(parts.product);
+            generics.push(pack.generic_product_name.as_str());
+        }
         let product_starts = run_starts(&products);
         let products = chosen(&products, &product_starts);
-        let generics: Vec<&str> = self.packs.iter().map(|pack| pack.generic_product_name.as_str()).collect();
         let generic_table = Table::new(generics.iter().copied());
         let generic_starts = run_starts(&generics);
         let pieces = Pieces::new(products.iter().copied().chain(generic_table.values()).copied());
@@ -231,54 +273,71 @@ impl<'p> Body<'p> {
         push_rank_select_bitmap(out, &product_starts);
         push_front_coded_names(out, &pieces.phrases(generic_table.values()));
         push_rank_select_bitmap(out, &generic_starts);
-        push_column(
-            out,
-            chosen(&generics, &generic_starts).into_iter().map(|name| generic_table.place(name)),
-        );
-        self.push_optional_texts(out, |pack, parts| {
+        push_column(out, chosen(&generic_table.places(&generics), &generic_starts).into_iter().copied());
+        push_some_texts(out, &self.unusual_generic_packs());
+    }
+
+    /// Returns the names of generic packs that differ from the usual ones.
+    fn unusual_generic_packs(&self) -> Vec<Option<&str>> {
+        let mut names = Vec::with_capacity(self.packs.len());
+        for (pack, parts) in self.named_packs() {
             let usual = usual_generic_pack_name(&pack.generic_product_name, parts.size);
-            Some(pack.generic_pack_name.as_str()).filter(|name| *name != usual)
-        });
+            let name = pack.generic_pack_name.as_str();
+            names.push(if name == usual { None } else { Some(name) });
+        }
+        names
     }
 
     fn push_tails(&self, out: &mut Vec<u8>) {
-        let suppliers = Table::new(self.parts.iter().filter_map(|parts| parts.supplier));
-        push_texts(out, suppliers.values());
-        push_column(
-            out,
-            self.parts.iter().map(|parts| parts.supplier.map_or(0, |name| suppliers.place(&name) + 1)),
-        );
-        self.push_texts(out, |_, parts| parts.size);
-        let subpacks = Table::new(self.packs.iter().filter_map(|pack| pack.subpack.as_deref()));
-        push_texts(out, subpacks.values());
-        let subpack = |(pack, parts): (&'p Pack, &NameParts<'p>)| {
-            let place = subpacks.place(&pack.subpack.as_deref()?);
-            Some(place * 2 + u64::from(parts.subpack.is_some()))
-        };
-        push_sparse(out, &self.packs.iter().zip(&self.parts).map(subpack).collect::<Vec<_>>());
-        self.push_optional_texts(out, |pack, _| pack.short_name.as_deref());
+        let (mut suppliers, mut sizes) = (Vec::new(), Vec::new());
+        let (mut subpacks, mut short_names) = (Vec::new(), Vec::new());
+        for (pack, parts) in self.named_packs() {
+            suppliers.push(parts.supplier);
+            sizes.push(parts.size);
+            subpacks.push((pack.subpack.as_deref(), parts.subpack.is_some()));
+            short_names.push(pack.short_name.as_deref());
+        }
+        push_labels(out, &suppliers);
+        push_each_text(out, &sizes);
+        push_subpacks(out, &subpacks);
+        push_some_texts(out, &short_names);
     }
 
     fn push_facts(&self, out: &mut Vec<u8>) {
-        self.push_texts(out, |pack, _| &pack.legal_category);
-        self.push_texts(out, |pack, _| {
-            pack.discontinued.as_ref().map_or("", |discontinued| &discontinued.flag)
-        });
-        let sparse = |value: &dyn Fn(&Pack) -> Option<u64>| self.packs.iter().map(value).collect::<Vec<_>>();
-        push_sparse(out, &sparse(&|pack| self.discontinued_day(pack)));
-        push_bitmap(out, &self.packs.iter().map(|pack| pack.is_invalid).collect::<Vec<_>>());
-        let is_mixture = |(pack, parts): (&'p Pack, &NameParts<'p>)| {
-            is_mixture(parts.product) || is_mixture(&pack.generic_product_name)
-        };
-        push_bitmap(out, &self.packs.iter().zip(&self.parts).map(is_mixture).collect::<Vec<_>>());
-        push_sparse(out, &sparse(&|pack| pack.prices.price_pence.map(u64::from)));
-        push_sparse(out, &sparse(&|pack| pack.prices.price_prev_pence.map(u64::from)));
+        let (mut legal_categories, mut flags) = (Vec::new(), Vec::new());
+        let (mut discontinued_days, mut are_invalid) = (Vec::new(), Vec::new());
+        let mut are_mixtures = Vec::new();
+        for (pack, parts) in self.named_packs() {
+            legal_categories.push(pack.legal_category.as_str());
+            flags.push(discontinued_flag(pack));
+            discontinued_days.push(self.discontinued_day(pack));
+            are_invalid.push(pack.is_invalid);
+            are_mixtures.push(is_mixture(parts.product) || is_mixture(&pack.generic_product_name));
+        }
+        push_each_text(out, &legal_categories);
+        push_each_text(out, &flags);
+        push_sparse(out, &discontinued_days);
+        push_bitmap(out, &are_invalid);
+        push_bitmap(out, &are_mixtures);
+        self.push_prices(out);
+    }
+
+    fn push_prices(&self, out: &mut Vec<u8>) {
+        let (mut prices, mut previous_prices) = (Vec::new(), Vec::new());
+        for pack in self.packs {
+            prices.push(pack.prices.price_pence.map(u64::from));
+            previous_prices.push(pack.prices.price_prev_pence.map(u64::from));
+        }
+        push_sparse(out, &prices);
+        push_sparse(out, &previous_prices);
     }
 
     /// Returns the index of the day on which the pack was discontinued.
     fn discontinued_day(&self, pack: &Pack) -> Option<u64> {
-        let date = pack.discontinued.as_ref()?.date;
-        Some(date.map_or(self.unrecorded_day(), |date| self.days.place(&date)))
+        match pack.discontinued.as_ref()?.date {
+            Some(date) => Some(self.days.place(&date)),
+            None => Some(self.unrecorded_day()),
+        }
     }
 
     /// Returns the index of the sentinel, after all days that occur.
@@ -287,38 +346,21 @@ impl<'p> Body<'p> {
     }
 
     fn push_components(&self, out: &mut Vec<u8>) {
-        let children = |pack: &Pack| -> Vec<u64> {
-            let numbers =
-                pack.comb_content.iter().filter_map(|component| self.numbers.get(&component.pack_id));
-            numbers.copied().map(u64::from).collect()
-        };
-        let children: Vec<Vec<u64>> = self.packs.iter().map(children).collect();
-        let is_parent: Vec<bool> = children.iter().map(|children| !children.is_empty()).collect();
-        push_rank_select_bitmap(out, &is_parent);
-        push_spans(out, &chosen(&children, &is_parent).iter().map(|c| c.len() as u64).collect::<Vec<_>>());
-        push_column(out, children.into_iter().flatten());
-    }
-
-    /// Writes a text that every pack has: the distinct texts, and the index for each pack.
-    fn push_texts(&self, out: &mut Vec<u8>, text: impl Fn(&'p Pack, &NameParts<'p>) -> &'p str) {
-        let texts: Vec<&str> =
-            self.packs.iter().zip(&self.parts).map(|(pack, parts)| text(pack, parts)).collect();
-        let table = Table::new(texts.iter().copied());
-        push_texts(out, table.values());
-        push_column(out, texts.iter().map(|text| table.place(text)));
-    }
-
-    /// Writes a text that some packs have.
-    fn push_optional_texts(
-        &self,
-        out: &mut Vec<u8>,
-        text: impl Fn(&'p Pack, &NameParts<'p>) -> Option<&'p str>,
-    ) {
-        let texts: Vec<Option<&str>> =
-            self.packs.iter().zip(&self.parts).map(|(pack, parts)| text(pack, parts)).collect();
-        let table = Table::new(texts.iter().copied().flatten());
-        push_texts(out, table.values());
-        push_sparse(out, &texts.iter().map(|text| text.map(|text| table.place(&text))).collect::<Vec<_>>());
+        let (mut are_parents, mut lengths, mut children) = (Vec::new(), Vec::new(), Vec::new());
+        for pack in self.packs {
+            let before = children.len();
+            for component in &pack.comb_content {
+                children.extend(self.numbers.get(&component.pack_id).copied().map(u64::from));
+            }
+            let count = children.len() - before;
+            are_parents.push(count > 0);
+            if count > 0 {
+                lengths.push(count as u64);
+            }
+        }
+        push_rank_select_bitmap(out, &are_parents);
+        push_spans(out, &lengths);
+        push_column(out, children);
     }
 
     fn push_words(&self, out: &mut Vec<u8>, concepts: Option<&Concepts>) {
@@ -333,7 +375,7 @@ impl<'p> Body<'p> {
     fn words(&self, routes: &HashMap<AmppId, Vec<&str>>) -> Vec<WordPacks> {
         let mut words = WordTable::default();
         let mut attributes = AttributeCache::default();
-        for (number, (pack, parts)) in (0..).zip(self.packs.iter().zip(&self.parts)) {
+        for (number, (pack, parts)) in (0..).zip(self.named_packs()) {
             let tail = pack.name.get(parts.product.len()..).unwrap_or("");
             words.add(0, parts.product, number);
             words.add(1, tail, number);
@@ -348,92 +390,36 @@ impl<'p> Body<'p> {
     /// Returns the words that occur only in generic names, each with the packs of these products.
     fn generic_words(&self, words: &[WordPacks]) -> Vec<WordPacks> {
         let mut generic = WordTable::default();
-        (0..).zip(self.packs).for_each(|(number, pack)| generic.add(0, &pack.generic_product_name, number));
-        let is_in_names = |word: &String| words.binary_search_by(|(other, _)| other.cmp(word)).is_ok();
+        for (number, pack) in (0..).zip(self.packs) {
+            generic.add(0, &pack.generic_product_name, number);
+        }
+        let mut generic_words = generic.sorted();
         // Numbers are not names.
-        let is_name = |word: &String| word.as_str() >= "a" && !is_in_names(word);
-        generic.sorted().into_iter().filter(|(word, _)| is_name(word)).collect()
+        generic_words.retain(|(word, _)| word.as_str() >= "a" && !has_word(words, word));
+        generic_words
     }
 }
 
-/// A cache of attributes by names and routes, which many packs share.
-#[derive(Default)]
-struct AttributeCache<'p> {
-    of_product: HashMap<(&'p str, &'p str, Vec<&'p str>), Vec<Attribute>>,
+fn has_word(words: &[WordPacks], word: &str) -> bool {
+    words.binary_search_by(|(other, _)| other.as_str().cmp(word)).is_ok()
 }
 
-impl<'p> AttributeCache<'p> {
-    fn get(&mut self, title: &'p str, generic: &'p str, routes: &[&'p str]) -> &[Attribute] {
-        self.of_product.entry((title, generic, routes.to_vec())).or_insert_with(|| {
-            let terms = |name: &str| title_terms(&fold(name));
-            Product { title: &terms(title), generic: &terms(generic), routes }.attributes()
-        })
+fn discontinued_flag(pack: &Pack) -> &str {
+    match &pack.discontinued {
+        Some(discontinued) => &discontinued.flag,
+        None => "",
     }
 }
 
-/// Returns the routes that dm+d records for the virtual product of each pack.
-fn routes(concepts: Option<&Concepts>) -> HashMap<AmppId, Vec<&str>> {
-    let mut routes = HashMap::new();
-    let Some(concepts) = concepts else { return routes };
-    let vmp_of_vmpp: HashMap<_, _> = concepts.vmpps.iter().map(|vmpp| (vmpp.id, vmpp.vmp)).collect();
-    let vmp_of_amp: HashMap<_, _> = concepts.amps.iter().map(|amp| (amp.id, amp.vmp)).collect();
-    let vmps: HashMap<_, _> = concepts.vmps.iter().map(|vmp| (vmp.id, vmp)).collect();
-    for (pack, details) in &concepts.packs {
-        let by_vmpp = details.vmpp.and_then(|id| *vmp_of_vmpp.get(&id)?);
-        let vmp = by_vmpp.or_else(|| details.amp.and_then(|id| *vmp_of_amp.get(&id)?));
-        if let Some(vmp) = vmp.and_then(|id| vmps.get(&id)) {
-            routes.insert(*pack, vmp.routes.iter().map(|route| route.name.as_str()).collect());
-        }
+/// Writes the sub-packs. An odd number means that the name ends with the sub-pack.
+fn push_subpacks(out: &mut Vec<u8>, subpacks: &[(Option<&str>, bool)]) {
+    let table = Table::new(subpacks.iter().filter_map(|(subpack, _)| *subpack));
+    push_texts(out, table.values());
+    let mut numbers = Vec::with_capacity(subpacks.len());
+    for (subpack, is_in_name) in subpacks {
+        numbers.push(subpack.map(|subpack| table.place(&subpack) * 2 + u64::from(*is_in_name)));
     }
-    routes
-}
-
-/// Words by number. Many packs share their texts, so each text is split only once.
-#[derive(Default)]
-struct WordTable<'t> {
-    of_text: HashMap<&'t str, Vec<usize>>,
-    numbers: HashMap<String, usize>,
-    packs: Vec<[Vec<u32>; 2]>,
-}
-
-impl<'t> WordTable<'t> {
-    /// Adds a pack to the first or second list of each word of a text.
-    fn add(&mut self, list: usize, text: &'t str, pack: u32) {
-        let WordTable { of_text, numbers, packs } = self;
-        let words = of_text.entry(text).or_insert_with(|| word_numbers(text, numbers));
-        packs.resize(numbers.len(), Default::default());
-        for word in words {
-            let packs = packs.get_mut(*word).and_then(|lists| lists.get_mut(list));
-            packs.into_iter().for_each(|packs| packs.push(pack));
-        }
-    }
-
-    /// Adds a pack to the first list of a term that is not a word of a text.
-    fn add_term(&mut self, term: String, pack: u32) {
-        let next = self.numbers.len();
-        let number = *self.numbers.entry(term).or_insert(next);
-        self.packs.resize(self.numbers.len(), Default::default());
-        if let Some([in_title, _]) = self.packs.get_mut(number) {
-            in_title.push(pack);
-        }
-    }
-
-    fn sorted(mut self) -> Vec<WordPacks> {
-        let mut words: Vec<(String, usize)> = self.numbers.into_iter().collect();
-        words.sort();
-        let mut packs_of = |number| self.packs.get_mut(number).map(std::mem::take).unwrap_or_default();
-        words.into_iter().map(|(word, number)| (word, packs_of(number))).collect()
-    }
-}
-
-/// Returns the numbers of the distinct words of a text. New words get the next numbers.
-fn word_numbers(text: &str, numbers: &mut HashMap<String, usize>) -> Vec<usize> {
-    let terms: BTreeSet<String> = title_terms(&fold(text)).into_iter().map(indexed).collect();
-    let number = |term| {
-        let next = numbers.len();
-        *numbers.entry(term).or_insert(next)
-    };
-    terms.into_iter().map(number).collect()
+    push_sparse(out, &numbers);
 }
 
 fn days_of(pack: &Pack) -> impl Iterator<Item = Date> + '_ {

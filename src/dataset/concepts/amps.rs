@@ -62,7 +62,7 @@ impl<'a> Amps<'a> {
             Some(exception) => (exception as usize).checked_sub(1)?,
             None => self.first_of_repeat(run),
         };
-        Some(amp).filter(|amp| *amp < self.ids.len())
+        if amp < self.ids.len() { Some(amp) } else { None }
     }
 
     /// Returns the number of runs before this one that are of the next product.
@@ -75,18 +75,21 @@ impl<'a> Amps<'a> {
         let exceptions = self.exceptions;
         let mut next = 0;
         run_ranges(self.starts, packs).filter_map(move |(run, packs)| {
-            let amp = exceptions.get(run).unwrap_or_else(|| {
-                next += 1;
-                next
-            });
-            Some(((amp as usize).checked_sub(1)?, packs))
+            let amp = match exceptions.get(run) {
+                Some(exception) => (exception as usize).checked_sub(1)?,
+                None => {
+                    next += 1;
+                    next - 1
+                }
+            };
+            Some((amp, packs))
         })
     }
 
     /// Returns the packs of the first run of a product.
     pub fn first_packs(&self, amp: usize, packs: usize) -> Option<Range<u32>> {
         let run = Column::partition_point(self.runs, |run| self.first_of_repeat(run + 1) <= amp);
-        (run < self.runs).then(|| run_range(&self.starts, run, packs))
+        if run < self.runs { Some(run_range(&self.starts, run, packs)) } else { None }
     }
 
     /// Returns all runs of packs of a product.
@@ -94,15 +97,18 @@ impl<'a> Amps<'a> {
         let amps = *self;
         let stored = amp as u64 + 1;
         let places = amps.exceptions.values().positions(stored..stored + 1, 0, amps.runs);
-        let runs = places.filter_map(move |place| amps.exceptions.select(place));
-        let others = runs.map(move |run| run_range(&amps.starts, run, packs));
+        let others = places
+            .filter_map(move |place| Some(run_range(&amps.starts, amps.exceptions.select(place)?, packs)));
         self.first_packs(amp, packs).into_iter().chain(others)
     }
 
     /// Returns the supplier of a product, given the supplier in the name of its first pack.
     pub fn supplier(&self, amp: usize, in_name: Option<u32>) -> Option<Coded> {
-        let usual = || self.usual_suppliers.get(in_name.map_or(0, |place| place as usize + 1));
-        let place = self.other_suppliers.get(amp).unwrap_or_else(usual);
+        let place = match (self.other_suppliers.get(amp), in_name) {
+            (Some(other), _) => other,
+            (None, Some(in_name)) => self.usual_suppliers.get(in_name as usize + 1),
+            (None, None) => self.usual_suppliers.get(0),
+        };
         self.suppliers.get(place.checked_sub(1)?)
     }
 }
@@ -112,15 +118,16 @@ pub mod write {
     //! The writer of products.
 
     use std::collections::hash_map::Entry;
-    use std::collections::{BTreeMap, HashMap, HashSet};
+    use std::collections::{BTreeMap, HashMap};
 
-    use super::super::facts::write::{push_amp_facts, push_coded, push_some_texts};
+    use super::super::facts::write::{push_amp_facts, push_coded};
     use super::super::products::write::{SortedConcepts, above};
-    use crate::concept::{Amp, Coded};
+    use crate::concept::Amp;
     use crate::dataset::bitmap::{push_rank_select_bitmap, push_sparse};
     use crate::dataset::column::push_column;
     use crate::dataset::ids::push_ids;
     use crate::dataset::table::run_starts;
+    use crate::dataset::texts::push_some_texts;
     use crate::snomed::ConceptId;
 
     /// The facts of a product that its first pack has.
@@ -144,39 +151,54 @@ pub mod write {
     ) {
         let starts = run_starts(of_pack);
         push_rank_select_bitmap(out, &starts);
-        let runs = of_pack.iter().zip(firsts).zip(&starts).filter(|(_, is_start)| **is_start);
-        let (exceptions, mut in_order) = by_first_appearance(runs.map(|((id, first), _)| (*id, *first)));
-        out.extend_from_slice(&(exceptions.len() as u32).to_le_bytes());
-        push_sparse(out, &exceptions);
-        // Products without a pack come last.
-        let appearances: HashSet<ConceptId> = in_order.iter().map(|(id, _)| *id).collect();
-        let others = amps.iter().filter(|amp| !appearances.contains(&amp.id));
-        in_order.extend(others.map(|amp| (amp.id, First::default())));
-        let by_id = |id: &ConceptId| amps.get(amps.binary_search_by_key(id, |amp| amp.id).ok()?);
-        let rows: Vec<(&Amp, First<'c>)> =
-            in_order.iter().filter_map(|(id, first)| Some((by_id(id)?, *first))).collect();
-        push_rows(out, &rows, ordered, suppliers);
+        let mut appearances = Appearances::default();
+        for ((id, first), is_start) in of_pack.iter().zip(firsts).zip(&starts) {
+            if *is_start {
+                appearances.add(*id, *first);
+            }
+        }
+        out.extend_from_slice(&(appearances.exceptions.len() as u32).to_le_bytes());
+        push_sparse(out, &appearances.exceptions);
+        push_rows(out, &appearances.rows(amps), ordered, suppliers);
     }
 
-    /// Returns the products in order of first appearance. Also returns, for each run that is not of a new
-    /// product, 0 for no product, or one more than the index of its product.
-    fn by_first_appearance<'c>(
-        runs: impl Iterator<Item = (Option<ConceptId>, First<'c>)>,
-    ) -> (Vec<Option<u64>>, Vec<(ConceptId, First<'c>)>) {
-        let mut places: HashMap<ConceptId, usize> = HashMap::new();
-        let mut in_order = Vec::new();
-        let exceptions = runs.map(|(id, first)| {
-            let Some(id) = id else { return Some(0) };
-            match places.entry(id) {
-                Entry::Occupied(place) => Some(*place.get() as u64 + 1),
+    /// The products in order of first appearance.
+    #[derive(Default)]
+    struct Appearances<'c> {
+        in_order: Vec<(ConceptId, First<'c>)>,
+        places: HashMap<ConceptId, usize>,
+        /// For each run that is not of a new product, 0 for no product, or one more than its index.
+        exceptions: Vec<Option<u64>>,
+    }
+
+    impl<'c> Appearances<'c> {
+        /// Adds a run of packs of one product, or of no product.
+        fn add(&mut self, id: Option<ConceptId>, first: First<'c>) {
+            let Some(id) = id else { return self.exceptions.push(Some(0)) };
+            match self.places.entry(id) {
+                Entry::Occupied(place) => self.exceptions.push(Some(*place.get() as u64 + 1)),
                 Entry::Vacant(entry) => {
-                    entry.insert(in_order.len());
-                    in_order.push((id, first));
-                    None
+                    entry.insert(self.in_order.len());
+                    self.in_order.push((id, first));
+                    self.exceptions.push(None);
                 }
             }
-        });
-        (exceptions.collect(), in_order)
+        }
+
+        /// Returns the products with the facts of their first packs. Products without a pack come last.
+        fn rows(&self, amps: &'c [Amp]) -> Vec<(&'c Amp, First<'c>)> {
+            let mut rows = Vec::with_capacity(amps.len());
+            for (id, first) in &self.in_order {
+                let Ok(place) = amps.binary_search_by_key(id, |amp| amp.id) else { continue };
+                rows.extend(amps.get(place).map(|amp| (amp, *first)));
+            }
+            for amp in amps {
+                if !self.places.contains_key(&amp.id) {
+                    rows.push((amp, First::default()));
+                }
+            }
+            rows
+        }
     }
 
     fn push_rows<'c>(
@@ -185,45 +207,54 @@ pub mod write {
         ordered: &SortedConcepts<'_>,
         suppliers: usize,
     ) {
-        push_ids(out, &rows.iter().map(|(amp, _)| amp.id.number()).collect::<Vec<_>>());
-        let own = |(amp, first): &(&'c Amp, First<'c>)| {
-            Some(amp.name.as_str()).filter(|name| first.product != Some(*name))
-        };
-        push_some_texts(out, &rows.iter().map(own).collect::<Vec<_>>());
-        let vmp = |(amp, first): &(&Amp, First<'_>)| {
-            (amp.vmp != first.vmp).then(|| above(amp.vmp, &ordered.vmp_places))
-        };
-        push_sparse(out, &rows.iter().map(vmp).collect::<Vec<_>>());
+        let (mut ids, mut amps) = (Vec::new(), Vec::new());
+        let (mut own_names, mut own_vmps) = (Vec::new(), Vec::new());
+        for (amp, first) in rows {
+            ids.push(amp.id.number());
+            amps.push(*amp);
+            let is_usual = first.product == Some(amp.name.as_str());
+            own_names.push(if is_usual { None } else { Some(amp.name.as_str()) });
+            let is_usual = first.vmp == amp.vmp;
+            own_vmps.push(if is_usual { None } else { Some(above(amp.vmp, &ordered.vmp_places)) });
+        }
+        push_ids(out, &ids);
+        push_some_texts(out, &own_names);
+        push_sparse(out, &own_vmps);
         push_suppliers(out, rows, suppliers);
-        push_amp_facts(out, &rows.iter().map(|(amp, _)| *amp).collect::<Vec<_>>(), ordered.are_classified);
+        push_amp_facts(out, &amps, ordered.are_classified);
     }
 
     fn push_suppliers(out: &mut Vec<u8>, rows: &[(&Amp, First<'_>)], suppliers: usize) {
         let table = push_coded(out, rows.iter().filter_map(|(amp, _)| amp.supplier.as_ref()));
-        let place =
-            |supplier: &Option<Coded>| supplier.as_ref().map_or(0, |supplier| table.place(&supplier) + 1);
-        let usual = usual_suppliers(
-            rows.iter().map(|(amp, first)| (first.supplier, place(&amp.supplier))),
-            suppliers,
-        );
-        push_column(out, usual.iter().copied());
-        let other = |(amp, first): &(&Amp, First<'_>)| {
-            let place = place(&amp.supplier);
-            (usual.get(first.supplier as usize) != Some(&place)).then_some(place)
-        };
-        push_sparse(out, &rows.iter().map(other).collect::<Vec<_>>());
+        let mut pairs = Vec::with_capacity(rows.len());
+        for (amp, first) in rows {
+            pairs.push((first.supplier, table.optional_place(amp.supplier.as_ref())));
+        }
+        let usual = usual_suppliers(&pairs, suppliers);
+        let mut others = Vec::with_capacity(rows.len());
+        for (in_name, place) in pairs {
+            let is_usual = usual.get(in_name as usize) == Some(&place);
+            others.push(if is_usual { None } else { Some(place) });
+        }
+        push_column(out, usual);
+        push_sparse(out, &others);
     }
 
     /// Returns the most frequent supplier for each supplier in names. On a tie, the first one.
-    fn usual_suppliers(pairs: impl Iterator<Item = (u64, u64)>, suppliers: usize) -> Vec<u64> {
+    fn usual_suppliers(pairs: &[(u64, u64)], suppliers: usize) -> Vec<u64> {
         let mut counts: BTreeMap<(u64, u64), usize> = BTreeMap::new();
-        pairs.for_each(|pair| *counts.entry(pair).or_default() += 1);
-        let mut usual = vec![(0, 0); suppliers + 1];
+        for pair in pairs {
+            *counts.entry(*pair).or_default() += 1;
+        }
+        let (mut usual, mut most) = (vec![0; suppliers + 1], vec![0; suppliers + 1]);
         for ((in_name, place), count) in counts {
-            if let Some(most) = usual.get_mut(in_name as usize).filter(|(most, _)| count > *most) {
-                *most = (count, place);
+            let in_name = in_name as usize;
+            if let (Some(usual), Some(most)) = (usual.get_mut(in_name), most.get_mut(in_name))
+                && count > *most
+            {
+                (*usual, *most) = (place, count);
             }
         }
-        usual.into_iter().map(|(_, place)| place).collect()
+        usual
     }
 }

@@ -26,7 +26,8 @@ impl<'a> Labels<'a> {
     }
 
     pub fn get(&self, index: usize) -> Option<&'a str> {
-        self.places.get(index).checked_sub(1).map(|place| self.texts.get(place as usize))
+        let place = self.places.get(index).checked_sub(1)?;
+        Some(self.texts.get(place as usize))
     }
 
     fn owned(&self, index: usize) -> Option<String> {
@@ -34,7 +35,11 @@ impl<'a> Labels<'a> {
     }
 
     fn decimal(&self, index: usize) -> Option<Decimal> {
-        self.get(index).and_then(Decimal::parse)
+        Decimal::parse(self.get(index)?)
+    }
+
+    fn open_pair(input: &mut Input<'a>, count: usize) -> Result<[Labels<'a>; 2], OpenError> {
+        Ok([Labels::open(input, count)?, Labels::open(input, count)?])
     }
 }
 
@@ -76,7 +81,7 @@ impl<'a> IdRefs<'a> {
     /// Returns the first row with this code.
     pub fn row_of(&self, id: ConceptId) -> Option<usize> {
         let place = self.ids.position(id.number())? as u64 + 1;
-        self.places.positions(place..place + 1, 0, self.places.len()).next()
+        (0..self.places.len()).find(|row| self.places.get(*row) == place)
     }
 }
 
@@ -114,9 +119,11 @@ impl<'a> CodedLists<'a> {
     }
 
     fn get(&self, index: usize) -> Vec<Coded> {
-        of_span(&self.spans, index, self.places.len())
-            .filter_map(|at| self.table.get(self.places.get(at)))
-            .collect()
+        let mut list = Vec::new();
+        for at in of_span(&self.spans, index, self.places.len()) {
+            list.extend(self.table.get(self.places.get(at)));
+        }
+        list
     }
 }
 
@@ -126,8 +133,9 @@ fn spans<'a>(input: &mut Input<'a>, count: usize) -> Result<Spans<'a>, OpenError
 }
 
 /// Returns the indexes of a list, up to the limit of the format and up to `end`.
-fn of_span(spans: &Spans<'_>, index: usize, end: usize) -> impl Iterator<Item = usize> + use<> {
-    spans.get(index).take(MAX_FACTS).take_while(move |place| *place < end)
+fn of_span(spans: &Spans<'_>, index: usize, end: usize) -> Range<usize> {
+    let span = spans.get(index);
+    span.start..span.end.min(span.start.saturating_add(MAX_FACTS)).min(end)
 }
 
 /// The facts of therapeutic moieties.
@@ -164,7 +172,7 @@ pub struct VmpFacts<'a> {
     categories: Labels<'a>,
     statuses: Labels<'a>,
     availabilities: Labels<'a>,
-    doses: [Labels<'a>; 4],
+    doses: DoseLabels<'a>,
     flags: Column<'a>,
     /// BNF codes and ATC codes, if a supplement was read.
     classes: Option<[Labels<'a>; 2]>,
@@ -176,61 +184,53 @@ impl<'a> VmpFacts<'a> {
         count: usize,
         are_classified: bool,
     ) -> Result<VmpFacts<'a>, OpenError> {
-        let previous_ids = IdRefs::open(input, count)?;
-        let previous_names = Labels::open(input, count)?;
-        let [forms, routes, substances] = [(); 3].map(|()| CodedLists::open(input, count));
-        let (forms, routes, substances) = (forms?, routes?, substances?);
+        let (previous_ids, previous_names) = (IdRefs::open(input, count)?, Labels::open(input, count)?);
+        let (forms, routes) = (CodedLists::open(input, count)?, CodedLists::open(input, count)?);
+        let substances = CodedLists::open(input, count)?;
         let amounts = substances.places.len();
-        let mut labels = |count| Labels::open(input, count);
-        let (numerators, denominators) =
-            ([labels(amounts)?, labels(amounts)?], [labels(amounts)?, labels(amounts)?]);
-        let bases = labels(amounts)?;
-        let base_substances = CodedRefs::open(input, amounts)?;
-        let mut labels = || Labels::open(input, count);
         Ok(VmpFacts {
             previous_ids,
             previous_names,
             forms,
             routes,
             substances,
-            numerators,
-            denominators,
-            bases,
-            base_substances,
-            categories: labels()?,
-            statuses: labels()?,
-            availabilities: labels()?,
-            doses: [labels()?, labels()?, labels()?, labels()?],
+            numerators: Labels::open_pair(input, amounts)?,
+            denominators: Labels::open_pair(input, amounts)?,
+            bases: Labels::open(input, amounts)?,
+            base_substances: CodedRefs::open(input, amounts)?,
+            categories: Labels::open(input, count)?,
+            statuses: Labels::open(input, count)?,
+            availabilities: Labels::open(input, count)?,
+            doses: DoseLabels::open(input, count)?,
             flags: Column::open_exact(input, count)?,
-            classes: match are_classified {
-                true => Some([Labels::open(input, count)?, Labels::open(input, count)?]),
-                false => None,
-            },
+            classes: if are_classified { Some(Labels::open_pair(input, count)?) } else { None },
         })
     }
 
     /// Returns the product at an index, with its fields from other tables.
     pub fn vmp(&self, index: usize, id: ConceptId, name: String, vtm: Option<ConceptId>) -> Vmp {
         let flags = self.flags.get(index);
-        let is_set = |flag: u32| flags >> flag & 1 == 1;
-        let [bnf, atc] = self.classes.map_or([None, None], |classes| classes.map(|class| class.owned(index)));
+        let [bnf, atc] = match &self.classes {
+            Some([bnf, atc]) => [bnf.owned(index), atc.owned(index)],
+            None => [None, None],
+        };
         Vmp {
             id,
             name,
             previous_id: self.previous_ids.get(index),
             previous_name: self.previous_names.owned(index),
-            is_invalid: is_set(4),
+            is_invalid: flags & 16 != 0,
             vtm,
             forms: self.forms.get(index),
             routes: self.routes.get(index),
             ingredients: self.ingredients(index),
             controlled_drug_category: self.categories.owned(index),
             prescribing_status: self.statuses.owned(index),
-            is_sugar_free: is_set(0),
-            is_gluten_free: is_set(1),
-            is_preservative_free: is_set(2),
-            is_cfc_free: is_set(3),
-            unit_dose: self.unit_dose(index),
+            is_sugar_free: flags & 1 != 0,
+            is_gluten_free: flags & 2 != 0,
+            is_preservative_free: flags & 4 != 0,
+            is_cfc_free: flags & 8 != 0,
+            unit_dose: self.doses.get(index),
             non_availability: self.availabilities.owned(index),
             bnf,
             atc,
@@ -238,17 +238,23 @@ impl<'a> VmpFacts<'a> {
     }
 
     fn ingredients(&self, index: usize) -> Vec<Ingredient> {
-        let CodedLists { table, spans, places } = self.substances;
-        let ingredient = |at: usize| {
-            Some(Ingredient {
-                substance: table.get(places.get(at))?,
-                numerator: amount(&self.numerators, at),
-                denominator: amount(&self.denominators, at),
-                basis: self.bases.owned(at),
-                base: self.base_substances.get(at),
-            })
-        };
-        of_span(&spans, index, places.len()).filter_map(ingredient).collect()
+        let CodedLists { spans, places, .. } = &self.substances;
+        let mut ingredients = Vec::new();
+        for at in of_span(spans, index, places.len()) {
+            ingredients.extend(self.ingredient(at));
+        }
+        ingredients
+    }
+
+    fn ingredient(&self, at: usize) -> Option<Ingredient> {
+        let CodedLists { table, places, .. } = &self.substances;
+        Some(Ingredient {
+            substance: table.get(places.get(at))?,
+            numerator: amount(&self.numerators, at),
+            denominator: amount(&self.denominators, at),
+            basis: self.bases.owned(at),
+            base: self.base_substances.get(at),
+        })
     }
 
     /// Returns the substances in a product by their indexes, so that two products are compared without names.
@@ -263,18 +269,35 @@ impl<'a> VmpFacts<'a> {
         let [bnf, atc] = self.classes?;
         let Labels { texts, places } = if scheme == Scheme::Bnf { bnf } else { atc };
         let Range { start, end } = texts.beginning(start);
-        (start < end).then_some((places, start + 1..end + 1))
+        if start < end { Some((places, start + 1..end + 1)) } else { None }
+    }
+}
+
+/// The unit doses of virtual products, by field.
+#[derive(Clone, Copy, Debug)]
+struct DoseLabels<'a> {
+    forms: Labels<'a>,
+    sizes: Labels<'a>,
+    units: Labels<'a>,
+    units_of_dose: Labels<'a>,
+}
+
+impl<'a> DoseLabels<'a> {
+    fn open(input: &mut Input<'a>, count: usize) -> Result<DoseLabels<'a>, OpenError> {
+        let [forms, sizes] = Labels::open_pair(input, count)?;
+        let [units, units_of_dose] = Labels::open_pair(input, count)?;
+        Ok(DoseLabels { forms, sizes, units, units_of_dose })
     }
 
-    fn unit_dose(&self, index: usize) -> Option<UnitDose> {
-        let [form, size, unit, unit_of_dose] = &self.doses;
+    /// Returns the unit dose of a product, or `None` if it has no field of one.
+    fn get(&self, index: usize) -> Option<UnitDose> {
         let dose = UnitDose {
-            form: form.owned(index),
-            size: size.decimal(index),
-            unit: unit.owned(index),
-            unit_of_dose: unit_of_dose.owned(index),
+            form: self.forms.owned(index),
+            size: self.sizes.decimal(index),
+            unit: self.units.owned(index),
+            unit_of_dose: self.units_of_dose.owned(index),
         };
-        (dose != UnitDose::default()).then_some(dose)
+        if dose == UnitDose::default() { None } else { Some(dose) }
     }
 }
 
@@ -293,8 +316,8 @@ pub struct VmppFacts<'a> {
 
 impl<'a> VmppFacts<'a> {
     pub fn open(input: &mut Input<'a>, count: usize) -> Result<VmppFacts<'a>, OpenError> {
-        let mut labels = || Labels::open(input, count);
-        let (quantities, units, tariffs) = (labels()?, labels()?, labels()?);
+        let [quantities, units] = Labels::open_pair(input, count)?;
+        let tariffs = Labels::open(input, count)?;
         Ok(VmppFacts { quantities, units, tariffs, flags: Column::open_exact(input, count)? })
     }
 
@@ -333,8 +356,8 @@ impl<'a> AmpFacts<'a> {
     ) -> Result<AmpFacts<'a>, OpenError> {
         let kinds = Column::open_exact(input, count)?;
         let flags = Column::open(input)?;
-        let mut labels = || Labels::open(input, flags.len());
-        let (licences, restrictions, flavours) = (labels()?, labels()?, labels()?);
+        let [licences, restrictions] = Labels::open_pair(input, flags.len())?;
+        let flavours = Labels::open(input, flags.len())?;
         let classes = if are_classified { Some(SomeTexts::open(input, count)?) } else { None };
         Ok(AmpFacts { kinds, flags, licences, restrictions, flavours, classes })
     }
@@ -369,12 +392,14 @@ impl<'a> AmpFacts<'a> {
     /// if no code does.
     pub fn class_of_bnf(&self, start: &str) -> Option<(SomeTexts<'a>, Range<u64>)> {
         let texts = self.classes?;
-        Some((texts, texts.beginning(start))).filter(|(_, class)| !class.is_empty())
+        let class = texts.beginning(start);
+        if class.is_empty() { None } else { Some((texts, class)) }
     }
 
     /// Returns the product's own BNF code.
     fn class(&self, index: usize) -> Option<&'a str> {
-        self.classes.and_then(|classes| Some(classes.text(classes.place(index)?)))
+        let classes = self.classes?;
+        Some(classes.text(classes.place(index)?))
     }
 }
 
@@ -382,78 +407,131 @@ impl<'a> AmpFacts<'a> {
 pub mod write {
     //! The writer of the same columns.
 
-    use crate::concept::{Amount, Amp, Coded, Decimal, Vmp, Vmpp, Vtm};
-    use crate::dataset::bitmap::push_sparse;
+    use crate::concept::{Amount, Amp, Coded, Decimal, Ingredient, Vmp, Vmpp, Vtm};
     use crate::dataset::column::push_column;
     use crate::dataset::ids::push_ids;
     use crate::dataset::table::Table;
-    use crate::dataset::texts::{push_spans, push_texts};
+    use crate::dataset::texts::{push_some_texts, push_spans, push_texts};
     use crate::snomed::ConceptId;
 
     pub fn push_labels<T: AsRef<str>>(out: &mut Vec<u8>, labels: &[Option<T>]) {
-        let labels: Vec<Option<&str>> =
-            labels.iter().map(|label| label.as_ref().map(AsRef::as_ref)).collect();
-        let table = Table::new(labels.iter().copied().flatten());
+        let table = Table::new(labels.iter().flatten().map(T::as_ref));
         push_texts(out, table.values());
-        push_column(out, labels.iter().map(|label| label.map_or(0, |label| table.place(&label) + 1)));
-    }
-
-    /// Writes a text that some have, as [`SomeTexts`](crate::dataset::texts::SomeTexts) reads it.
-    pub fn push_some_texts(out: &mut Vec<u8>, texts: &[Option<&str>]) {
-        let table = Table::new(texts.iter().copied().flatten());
-        push_texts(out, table.values());
-        push_sparse(out, &texts.iter().map(|text| text.map(|text| table.place(&text))).collect::<Vec<_>>());
+        let mut places = Vec::with_capacity(labels.len());
+        for label in labels {
+            places.push(table.optional_place(label.as_ref().map(T::as_ref)));
+        }
+        push_column(out, places);
     }
 
     fn push_decimals(out: &mut Vec<u8>, numbers: impl Iterator<Item = Option<Decimal>>) {
-        push_labels(out, &numbers.map(|number| number.map(|number| number.to_string())).collect::<Vec<_>>());
+        let mut labels = Vec::new();
+        for number in numbers {
+            labels.push(number.as_ref().map(Decimal::to_string));
+        }
+        push_labels(out, &labels);
     }
 
     /// Writes the distinct codes with their names. Returns the table of their indexes.
     pub fn push_coded<'c>(out: &mut Vec<u8>, coded: impl Iterator<Item = &'c Coded>) -> Table<&'c Coded> {
         let table = Table::new(coded);
-        push_ids(out, &table.values().iter().map(|coded| coded.code.number()).collect::<Vec<_>>());
-        push_texts(out, &table.values().iter().map(|coded| coded.name.as_str()).collect::<Vec<_>>());
+        let (mut ids, mut names) = (Vec::new(), Vec::new());
+        for coded in table.values() {
+            ids.push(coded.code.number());
+            names.push(coded.name.as_str());
+        }
+        push_ids(out, &ids);
+        push_texts(out, &names);
         table
     }
 
     /// Writes codes that some rows have, as [`IdRefs`](super::IdRefs) reads them.
     pub fn push_id_refs(out: &mut Vec<u8>, rows: &[Option<ConceptId>]) {
         let table = Table::new(rows.iter().copied().flatten());
-        push_ids(out, &table.values().iter().map(|id| id.number()).collect::<Vec<_>>());
-        push_column(out, rows.iter().map(|id| id.map_or(0, |id| table.place(&id) + 1)));
+        let mut ids = Vec::new();
+        for id in table.values() {
+            ids.push(id.number());
+        }
+        push_ids(out, &ids);
+        push_column(out, rows.iter().map(|id| table.optional_place(*id)));
     }
 
     fn push_coded_refs(out: &mut Vec<u8>, rows: &[Option<&Coded>]) {
         let table = push_coded(out, rows.iter().copied().flatten());
-        push_column(out, rows.iter().map(|coded| coded.map_or(0, |coded| table.place(&coded) + 1)));
+        push_column(out, rows.iter().map(|coded| table.optional_place(*coded)));
     }
 
     pub fn push_vtm_facts(out: &mut Vec<u8>, vtms: &[&Vtm]) {
-        push_id_refs(out, &vtms.iter().map(|vtm| vtm.previous_id).collect::<Vec<_>>());
-        push_column(out, vtms.iter().map(|vtm| u64::from(vtm.is_invalid)));
+        let (mut previous_ids, mut flags) = (Vec::new(), Vec::new());
+        for vtm in vtms {
+            previous_ids.push(vtm.previous_id);
+            flags.push(u64::from(vtm.is_invalid));
+        }
+        push_id_refs(out, &previous_ids);
+        push_column(out, flags);
     }
 
     fn push_lists(out: &mut Vec<u8>, lists: &[Vec<&Coded>]) {
         let table = push_coded(out, lists.iter().flatten().copied());
-        push_spans(out, &lists.iter().map(|list| list.len() as u64).collect::<Vec<_>>());
-        push_column(out, lists.iter().flatten().map(|coded| table.place(coded)));
+        let (mut lengths, mut places) = (Vec::new(), Vec::new());
+        for list in lists {
+            lengths.push(list.len() as u64);
+            places.extend(table.places(list));
+        }
+        push_spans(out, &lengths);
+        push_column(out, places);
+    }
+
+    /// The forms, routes and ingredients of virtual products.
+    #[derive(Default)]
+    struct VmpLists<'c> {
+        forms: Vec<Vec<&'c Coded>>,
+        routes: Vec<Vec<&'c Coded>>,
+        substances: Vec<Vec<&'c Coded>>,
+        numerators: Vec<Option<&'c Amount>>,
+        denominators: Vec<Option<&'c Amount>>,
+        bases: Vec<Option<&'c String>>,
+        base_substances: Vec<Option<&'c Coded>>,
+    }
+
+    impl<'c> VmpLists<'c> {
+        fn of(vmps: &[&'c Vmp]) -> VmpLists<'c> {
+            let mut lists = VmpLists::default();
+            for vmp in vmps {
+                lists.forms.push(vmp.forms.iter().collect());
+                lists.routes.push(vmp.routes.iter().collect());
+                lists.add_ingredients(&vmp.ingredients);
+            }
+            lists
+        }
+
+        fn add_ingredients(&mut self, ingredients: &'c [Ingredient]) {
+            let mut substances = Vec::with_capacity(ingredients.len());
+            for ingredient in ingredients {
+                substances.push(&ingredient.substance);
+                self.numerators.push(ingredient.numerator.as_ref());
+                self.denominators.push(ingredient.denominator.as_ref());
+                self.bases.push(ingredient.basis.as_ref());
+                self.base_substances.push(ingredient.base.as_ref());
+            }
+            self.substances.push(substances);
+        }
+
+        fn push(&self, out: &mut Vec<u8>) {
+            push_lists(out, &self.forms);
+            push_lists(out, &self.routes);
+            push_lists(out, &self.substances);
+            push_amounts(out, &self.numerators);
+            push_amounts(out, &self.denominators);
+            push_labels(out, &self.bases);
+            push_coded_refs(out, &self.base_substances);
+        }
     }
 
     pub fn push_vmp_facts(out: &mut Vec<u8>, vmps: &[&Vmp], are_classified: bool) {
         push_id_refs(out, &vmps.iter().map(|vmp| vmp.previous_id).collect::<Vec<_>>());
         push_texts_of(out, vmps, |vmp| vmp.previous_name.as_deref());
-        push_lists(out, &vmps.iter().map(|vmp| vmp.forms.iter().collect()).collect::<Vec<_>>());
-        push_lists(out, &vmps.iter().map(|vmp| vmp.routes.iter().collect()).collect::<Vec<_>>());
-        let substances =
-            |vmp: &&'_ Vmp| -> Vec<_> { vmp.ingredients.iter().map(|one| one.substance.clone()).collect() };
-        let substances: Vec<Vec<Coded>> = vmps.iter().map(substances).collect();
-        push_lists(out, &substances.iter().map(|list| list.iter().collect()).collect::<Vec<_>>());
-        let ingredients = || vmps.iter().flat_map(|vmp| &vmp.ingredients);
-        push_amounts(out, &ingredients().map(|one| one.numerator.as_ref()).collect::<Vec<_>>());
-        push_amounts(out, &ingredients().map(|one| one.denominator.as_ref()).collect::<Vec<_>>());
-        push_labels(out, &ingredients().map(|one| one.basis.as_ref()).collect::<Vec<_>>());
-        push_coded_refs(out, &ingredients().map(|one| one.base.as_ref()).collect::<Vec<_>>());
+        VmpLists::of(vmps).push(out);
         push_texts_of(out, vmps, |vmp| vmp.controlled_drug_category.as_deref());
         push_texts_of(out, vmps, |vmp| vmp.prescribing_status.as_deref());
         push_texts_of(out, vmps, |vmp| vmp.non_availability.as_deref());
@@ -461,7 +539,7 @@ pub mod write {
         push_decimals(out, vmps.iter().map(|vmp| vmp.unit_dose.as_ref()?.size));
         push_texts_of(out, vmps, |vmp| vmp.unit_dose.as_ref()?.unit.as_deref());
         push_texts_of(out, vmps, |vmp| vmp.unit_dose.as_ref()?.unit_of_dose.as_deref());
-        push_column(out, vmps.iter().map(|vmp| vmp_flags(vmp)));
+        push_column(out, vmps.iter().copied().map(vmp_flags));
         if are_classified {
             push_texts_of(out, vmps, |vmp| vmp.bnf.as_deref());
             push_texts_of(out, vmps, |vmp| vmp.atc.as_deref());
@@ -469,26 +547,24 @@ pub mod write {
     }
 
     fn vmp_flags(vmp: &Vmp) -> u64 {
-        let flags = [
-            vmp.is_sugar_free,
-            vmp.is_gluten_free,
-            vmp.is_preservative_free,
-            vmp.is_cfc_free,
-            vmp.is_invalid,
-        ];
-        flags.iter().rev().fold(0, |flags, flag| flags << 1 | u64::from(*flag))
+        u64::from(vmp.is_sugar_free)
+            | u64::from(vmp.is_gluten_free) << 1
+            | u64::from(vmp.is_preservative_free) << 2
+            | u64::from(vmp.is_cfc_free) << 3
+            | u64::from(vmp.is_invalid) << 4
     }
 
     fn push_amounts(out: &mut Vec<u8>, amounts: &[Option<&Amount>]) {
-        push_decimals(out, amounts.iter().map(|amount| amount.map(|amount| amount.value)));
-        push_labels(
-            out,
-            &amounts.iter().map(|amount| amount.and_then(|amount| amount.unit.as_ref())).collect::<Vec<_>>(),
-        );
+        let mut units = Vec::with_capacity(amounts.len());
+        for amount in amounts {
+            units.push(amount.and_then(|amount| amount.unit.as_ref()));
+        }
+        push_decimals(out, amounts.iter().map(|amount| Some((*amount)?.value)));
+        push_labels(out, &units);
     }
 
     fn push_texts_of<'c, T>(out: &mut Vec<u8>, concepts: &[&'c T], text: impl Fn(&'c T) -> Option<&'c str>) {
-        push_labels(out, &concepts.iter().map(|concept| text(concept)).collect::<Vec<_>>());
+        push_labels(out, &concepts.iter().copied().map(text).collect::<Vec<_>>());
     }
 
     pub fn push_vmpp_facts(out: &mut Vec<u8>, vmpps: &[&Vmpp]) {
@@ -504,21 +580,31 @@ pub mod write {
         let flags = u64::from(amp.is_parallel_import)
             | u64::from(amp.has_additional_monitoring) << 1
             | u64::from(amp.is_invalid) << 2;
-        let texts =
-            [&amp.licensing_authority, &amp.availability_restriction, &amp.flavour].map(Option::as_deref);
-        let [licence, restriction, flavour] = texts;
-        (licence, restriction, flavour, flags)
+        let (licence, restriction) = (&amp.licensing_authority, &amp.availability_restriction);
+        (licence.as_deref(), restriction.as_deref(), amp.flavour.as_deref(), flags)
     }
 
     pub fn push_amp_facts(out: &mut Vec<u8>, amps: &[&Amp], are_classified: bool) {
-        let kinds = Table::new(amps.iter().map(|amp| amp_kind(amp)));
+        let kinds = Table::new(amps.iter().copied().map(amp_kind));
         push_column(out, amps.iter().map(|amp| kinds.place(&amp_kind(amp))));
-        push_column(out, kinds.values().iter().map(|(.., flags)| *flags));
-        push_labels(out, &kinds.values().iter().map(|(licence, ..)| *licence).collect::<Vec<_>>());
-        push_labels(out, &kinds.values().iter().map(|(_, restriction, ..)| *restriction).collect::<Vec<_>>());
-        push_labels(out, &kinds.values().iter().map(|(.., flavour, _)| *flavour).collect::<Vec<_>>());
+        push_amp_kinds(out, kinds.values());
         if are_classified {
             push_some_texts(out, &amps.iter().map(|amp| amp.bnf.as_deref()).collect::<Vec<_>>());
         }
+    }
+
+    fn push_amp_kinds(out: &mut Vec<u8>, kinds: &[AmpKind<'_>]) {
+        let (mut licences, mut restrictions) = (Vec::new(), Vec::new());
+        let (mut flavours, mut all_flags) = (Vec::new(), Vec::new());
+        for (licence, restriction, flavour, flags) in kinds {
+            licences.push(*licence);
+            restrictions.push(*restriction);
+            flavours.push(*flavour);
+            all_flags.push(*flags);
+        }
+        push_column(out, all_flags);
+        push_labels(out, &licences);
+        push_labels(out, &restrictions);
+        push_labels(out, &flavours);
     }
 }

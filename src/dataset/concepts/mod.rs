@@ -115,15 +115,18 @@ impl<'d> Concepts<'d> {
     pub fn of_pack(&self, number: PackNumber) -> Option<PackConcepts> {
         self.dataset.pack_id(number)?;
         let index = number.index();
-        let (amp, vmpp) = (self.group.amps.of_pack(index), self.vmpp_place(index));
-        let (amp, vmpp) = (amp.and_then(|amp| self.amp_at(amp)), vmpp.and_then(|vmpp| self.vmpp_at(vmpp)));
-        let details = PackDetails {
-            amp: amp.as_ref().map(|amp| amp.id),
-            vmpp: vmpp.as_ref().map(|vmpp| vmpp.id),
-            notes: self.notes(number),
-        };
-        let with_vmp = self.with_vmp(self.vmp_place(index));
-        Some(PackConcepts { details: Some(details), amp, vmpp, ..with_vmp })
+        let mut details = PackDetails { amp: None, vmpp: None, notes: self.notes(number) };
+        let mut concepts = self.with_vmp(self.vmp_place(index));
+        if let Some(amp) = self.group.amps.of_pack(index).and_then(|amp| self.amp_at(amp)) {
+            details.amp = Some(amp.id);
+            concepts.amp = Some(amp);
+        }
+        if let Some(vmpp) = self.vmpp_place(index).and_then(|vmpp| self.vmpp_at(vmpp)) {
+            details.vmpp = Some(vmpp.id);
+            concepts.vmpp = Some(vmpp);
+        }
+        concepts.details = Some(details);
+        Some(concepts)
     }
 
     /// Returns a concept with the concepts above it.
@@ -163,8 +166,10 @@ impl<'d> Concepts<'d> {
     /// Packs are searched last, because their table is the largest. For the code of a pack, `Dataset::find`
     /// is faster.
     pub fn find(&self, id: ConceptId) -> Option<Place> {
-        let ampp = || AmppId::new(id.number()).and_then(|id| self.dataset.find(id)).map(Place::Ampp);
-        self.find_above(id).or_else(ampp)
+        if let Some(place) = self.find_above(id) {
+            return Some(place);
+        }
+        self.dataset.find(AmppId::new(id.number())?).map(Place::Ampp)
     }
 
     /// Resolves a code that a moiety or a virtual product had before, to the concept that replaced it.
@@ -191,10 +196,16 @@ impl<'d> Concepts<'d> {
     /// Resolves the code of a concept that is not a pack. The smallest table is searched first.
     pub fn find_above(&self, id: ConceptId) -> Option<Place> {
         let Group { vtms, vmps, vmpps, amps, .. } = self.group;
-        let vmp = || vmps.position(id).map(Place::Vmp);
-        let vmpp = || vmpps.position(id).map(Place::Vmpp);
-        let amp = || amps.ids.position(id.number()).map(Place::Amp);
-        vtms.position(id).map(Place::Vtm).or_else(vmp).or_else(vmpp).or_else(amp)
+        if let Some(vtm) = vtms.position(id) {
+            return Some(Place::Vtm(vtm));
+        }
+        if let Some(vmp) = vmps.position(id) {
+            return Some(Place::Vmp(vmp));
+        }
+        if let Some(vmpp) = vmpps.position(id) {
+            return Some(Place::Vmpp(vmpp));
+        }
+        amps.ids.position(id.number()).map(Place::Amp)
     }
 
     /// Returns the packs in `pack_range` that belong to the concept at `place`, or are that concept.
@@ -213,19 +224,26 @@ impl<'d> Concepts<'d> {
     /// Returns the packs in `pack_range` whose virtual product (or product) has a code in `scheme` that starts
     /// with `start`.
     pub fn classified(&self, scheme: Scheme, start: &str, pack_range: PackRange) -> PackSet {
-        let Group { vmps, amps, .. } = self.group;
         let mut set = PackSet::empty(pack_range);
         set.reserve();
-        if let Some((numbers, class)) = vmps.class(scheme, start) {
+        if let Some((numbers, class)) = self.group.vmps.class(scheme, start) {
             self.add_packs_of_vmps_that(|vmp| class.contains(&numbers.get(vmp)), &mut set);
         }
-        let own = if scheme == Scheme::Bnf { amps.facts.class_of_bnf(start) } else { None };
-        if let Some((codes, class)) = own {
-            let is_in = |amp: usize| codes.place(amp).is_some_and(|place| class.contains(&place));
-            let runs = amps.runs(self.packs()).filter(|(amp, _)| is_in(*amp));
-            runs.for_each(|(_, packs)| insert(&mut set, packs));
+        if scheme == Scheme::Bnf {
+            self.add_packs_of_own_bnf(start, &mut set);
         }
         set
+    }
+
+    /// Adds the packs of products whose own BNF code starts with `start`.
+    fn add_packs_of_own_bnf(&self, start: &str, set: &mut PackSet) {
+        let Group { amps, .. } = self.group;
+        let Some((codes, class)) = amps.facts.class_of_bnf(start) else { return };
+        for (amp, packs) in amps.runs(self.packs()) {
+            if codes.place(amp).is_some_and(|place| class.contains(&place)) {
+                insert(set, packs);
+            }
+        }
     }
 
     /// Adds the packs of virtual products. It takes one step for each run of packs, for any number of virtual
@@ -237,9 +255,21 @@ impl<'d> Concepts<'d> {
             match vmpp.and_then(|vmpp| vmpps.vmp(vmpp)) {
                 Some(vmp) if is_wanted(vmp) => insert(set, packs),
                 Some(_) => {}
-                None => packs
-                    .filter(|pack| self.vmp_place(*pack as usize).is_some_and(&is_wanted))
-                    .for_each(|pack| set.insert(pack)),
+                None => self.add_packs_with_vmp_that(&is_wanted, packs, set),
+            }
+        }
+    }
+
+    /// Adds some of `packs`, each by its own virtual product.
+    fn add_packs_with_vmp_that(
+        &self,
+        is_wanted: impl Fn(usize) -> bool,
+        packs: Range<u32>,
+        set: &mut PackSet,
+    ) {
+        for pack in packs {
+            if self.vmp_place(pack as usize).is_some_and(&is_wanted) {
+                set.insert(pack);
             }
         }
     }
@@ -248,8 +278,16 @@ impl<'d> Concepts<'d> {
         let Group { vmps, amps, .. } = self.group;
         match place {
             Place::Ampp(number) => set.insert(number.0),
-            Place::Amp(amp) => amps.packs(amp, self.packs()).for_each(|packs| insert(set, packs)),
-            Place::Vmpp(vmpp) => self.runs_of(&(vmpp..vmpp + 1), 0).for_each(|(_, packs)| insert(set, packs)),
+            Place::Amp(amp) => {
+                for packs in amps.packs(amp, self.packs()) {
+                    insert(set, packs);
+                }
+            }
+            Place::Vmpp(vmpp) => {
+                for (_, packs) in self.runs_of(&(vmpp..vmpp + 1), 0) {
+                    insert(set, packs);
+                }
+            }
             Place::Vmp(vmp) => self.add_packs_of_vmps(vmp..vmp + 1, set),
             Place::Vtm(vtm) => self.add_packs_of_vmps(vmps.of_vtm(vtm), set),
         }
@@ -261,10 +299,9 @@ impl<'d> Concepts<'d> {
         let Group { vmpps, .. } = self.group;
         let of_vmps = vmpps.of_vmps(&vmps);
         for (vmpp, packs) in self.runs_of(&of_vmps, vmpps.without_vmp() + 1) {
-            let is_it = |pack: &u32| self.vmp_place(*pack as usize).is_some_and(|vmp| vmps.contains(&vmp));
-            match vmpp.is_some_and(|vmpp| of_vmps.contains(&vmpp)) {
-                true => insert(set, packs),
-                false => packs.filter(is_it).for_each(|pack| set.insert(pack)),
+            match vmpp {
+                Some(vmpp) if of_vmps.contains(&vmpp) => insert(set, packs),
+                _ => self.add_packs_with_vmp_that(|vmp| vmps.contains(&vmp), packs, set),
             }
         }
     }
@@ -294,15 +331,19 @@ impl<'d> Concepts<'d> {
         let (Group { amps, vmps, .. }, Dataset { names, supply, .. }) = (self.group, self.dataset);
         let id = amps.ids.concept(amp)?;
         let first = self.first_pack(amp);
-        let usual = || first.map(|pack| names.product(pack, 0)).unwrap_or_default();
-        let name = amps.names.place(amp).map(|place| amps.names.text(place).to_owned()).unwrap_or_else(usual);
+        let name = match (amps.names.place(amp), first) {
+            (Some(own), _) => amps.names.text(own).to_owned(),
+            (None, Some(pack)) => names.product(pack, 0),
+            (None, None) => String::new(),
+        };
         let vmp = self.vmp_of_amp(amp).and_then(|vmp| vmps.id(vmp));
         let supplier = amps.supplier(amp, first.and_then(|pack| supply.supplier_place(pack)));
         Some(amps.facts.amp(amp, id, name, vmp, supplier))
     }
 
     fn first_pack(&self, amp: usize) -> Option<usize> {
-        self.group.amps.first_packs(amp, self.packs()).map(|packs| packs.start as usize)
+        let packs = self.group.amps.first_packs(amp, self.packs())?;
+        Some(packs.start as usize)
     }
 
     /// Returns the index of a product's virtual product: usually that of the virtual pack of its first pack.
@@ -323,12 +364,10 @@ impl<'d> Concepts<'d> {
     }
 
     fn with_vmp(&self, vmp: Option<usize>) -> PackConcepts {
-        let vtm = vmp.and_then(|vmp| self.group.vmps.vtm(vmp));
-        PackConcepts {
-            vmp: vmp.and_then(|vmp| self.vmp_at(vmp)),
-            vtm: vtm.and_then(|vtm| self.group.vtms.get(vtm)),
-            ..PackConcepts::default()
-        }
+        let Some(vmp) = vmp else { return PackConcepts::default() };
+        let Group { vmps, vtms, .. } = self.group;
+        let vtm = vmps.vtm(vmp).and_then(|vtm| vtms.get(vtm));
+        PackConcepts { vmp: self.vmp_at(vmp), vtm, ..PackConcepts::default() }
     }
 
     fn notes(&self, number: PackNumber) -> Notes {
@@ -342,8 +381,10 @@ impl<'d> Concepts<'d> {
 
     /// Returns the index of a pack's virtual product.
     fn vmp_place(&self, pack: usize) -> Option<usize> {
-        let by_vmpp = self.vmpp_place(pack).and_then(|vmpp| self.group.vmpps.vmp(vmpp));
-        by_vmpp.or_else(|| self.vmp_of_amp(self.group.amps.of_pack(pack)?))
+        if let Some(vmp) = self.vmpp_place(pack).and_then(|vmpp| self.group.vmpps.vmp(vmpp)) {
+            return Some(vmp);
+        }
+        self.vmp_of_amp(self.group.amps.of_pack(pack)?)
     }
 
     /// Returns what distinguishes the medicine in a pack, by indexes in the file.

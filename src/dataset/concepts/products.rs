@@ -32,7 +32,10 @@ impl<'a> NameRef<'a> {
     /// Returns the index among the `elsewhere` names that are stored elsewhere, or the own text.
     fn get(&self, index: usize, elsewhere: usize) -> Result<usize, &'a str> {
         let place = self.places.get(index) as usize;
-        place.checked_sub(elsewhere).map_or(Ok(place), |own| Err(self.own.get(own)))
+        match place.checked_sub(elsewhere) {
+            Some(own) => Err(self.own.get(own)),
+            None => Ok(place),
+        }
     }
 }
 
@@ -47,9 +50,11 @@ impl ParentIndex<'_> {
 
     /// Returns the concepts below these concepts.
     fn below(&self, above: &Range<usize>) -> Range<usize> {
-        let first =
-            |above: usize| Column::partition_point(self.0.len(), |index| self.0.get(index) <= above as u64);
-        first(above.start)..first(above.end)
+        self.first_below(above.start)..self.first_below(above.end)
+    }
+
+    fn first_below(&self, above: usize) -> usize {
+        Column::partition_point(self.0.len(), |index| self.0.get(index) <= above as u64)
     }
 
     /// Returns the number of concepts without one above. They come first.
@@ -91,7 +96,7 @@ impl<'a> Vtms<'a> {
     }
 
     pub fn get(&self, index: usize) -> Option<Vtm> {
-        let id = self.ids.concept(index)?;
+        let id = self.id(index)?;
         Some(self.facts.vtm(index, id, self.names.get(index).to_owned()))
     }
 }
@@ -150,8 +155,10 @@ impl<'a> Vmps<'a> {
     }
 
     pub fn name(&self, index: usize, names: &Names<'_>) -> String {
-        let name = self.names.get(index, names.generic_products());
-        name.map_or_else(str::to_owned, |place| names.generic_product_at(place))
+        match self.names.get(index, names.generic_products()) {
+            Ok(place) => names.generic_product_at(place),
+            Err(own) => own.to_owned(),
+        }
     }
 
     pub fn get(&self, index: usize, names: &Names<'_>, vtms: &Vtms<'_>) -> Option<Vmp> {
@@ -264,37 +271,54 @@ pub mod write {
             SortedConcepts { vtms, vmps, vmpps, vmp_places, vmpp_places, vtm_places, are_classified }
         }
 
+        fn vmp(&self, id: ConceptId) -> Option<&'c Vmp> {
+            self.vmps.get(*self.vmp_places.get(&id)?).copied()
+        }
+
+        /// Returns the name of a virtual product, or an empty text if it is unknown.
         pub fn vmp_name(&self, id: Option<ConceptId>) -> &'c str {
-            let place = id.and_then(|id| self.vmp_places.get(&id));
-            place.and_then(|place| self.vmps.get(*place)).map_or("", |vmp| &vmp.name)
+            match id.and_then(|id| self.vmp(id)) {
+                Some(vmp) => &vmp.name,
+                None => "",
+            }
+        }
+
+        /// Returns the virtual product of a virtual pack.
+        pub fn vmp_of(&self, vmpp: Option<ConceptId>) -> Option<ConceptId> {
+            let place = *self.vmpp_places.get(&vmpp?)?;
+            self.vmpps.get(place)?.vmp
         }
 
         pub fn push(&self, out: &mut Vec<u8>, generic_products: &Table<&str>, sizes: &Table<&str>) {
-            push_ids(out, &self.vtms.iter().map(|vtm| vtm.id.number()).collect::<Vec<_>>());
-            push_texts(out, &self.vtms.iter().map(|vtm| vtm.name.as_str()).collect::<Vec<_>>());
+            let (mut ids, mut names) = (Vec::new(), Vec::new());
+            for vtm in &self.vtms {
+                ids.push(vtm.id.number());
+                names.push(vtm.name.as_str());
+            }
+            push_ids(out, &ids);
+            push_texts(out, &names);
             push_vtm_facts(out, &self.vtms);
             self.push_vmps(out, generic_products);
             self.push_vmpps(out, sizes);
         }
 
         fn push_vmps(&self, out: &mut Vec<u8>, generic_products: &Table<&str>) {
-            push_ids(out, &self.vmps.iter().map(|vmp| vmp.id.number()).collect::<Vec<_>>());
-            push_byte_sliced_column(out, self.vmps.iter().map(|vmp| above(vmp.vtm, &self.vtm_places)));
-            let elsewhere = |vmp: &&Vmp| generic_products.find(&vmp.name.as_str());
-            push_name_refs(out, &self.vmps, elsewhere, generic_products.values().len(), |vmp| &vmp.name);
+            let mut columns = ConceptColumns::default();
+            for vmp in &self.vmps {
+                let elsewhere = generic_products.find(&vmp.name.as_str());
+                columns.add(vmp.id, above(vmp.vtm, &self.vtm_places), &vmp.name, elsewhere);
+            }
+            columns.push(out, generic_products.values().len());
             push_vmp_facts(out, &self.vmps, self.are_classified);
         }
 
         fn push_vmpps(&self, out: &mut Vec<u8>, sizes: &Table<&str>) {
-            push_ids(out, &self.vmpps.iter().map(|vmpp| vmpp.id.number()).collect::<Vec<_>>());
-            push_byte_sliced_column(out, self.vmpps.iter().map(|vmpp| above(vmpp.vmp, &self.vmp_places)));
-            push_name_refs(
-                out,
-                &self.vmpps,
-                |vmpp| self.size_of(vmpp, sizes),
-                sizes.values().len(),
-                |vmpp| &vmpp.name,
-            );
+            let mut columns = ConceptColumns::default();
+            for vmpp in &self.vmpps {
+                let elsewhere = self.size_of(vmpp, sizes);
+                columns.add(vmpp.id, above(vmpp.vmp, &self.vmp_places), &vmpp.name, elsewhere);
+            }
+            columns.push(out, sizes.values().len());
             push_vmpp_facts(out, &self.vmpps);
         }
 
@@ -303,7 +327,7 @@ pub mod write {
             let product = self.vmp_name(vmpp.vmp);
             let rest = vmpp.name.strip_prefix(product)?;
             let size = rest.strip_prefix(' ').unwrap_or(rest);
-            sizes.find(&size).filter(|_| usual_generic_pack_name(product, size) == vmpp.name)
+            if usual_generic_pack_name(product, size) == vmpp.name { sizes.find(&size) } else { None }
         }
     }
 
@@ -313,22 +337,46 @@ pub mod write {
 
     /// Returns the stored number of the concept above: 0, or one more than its index.
     pub fn above(id: Option<ConceptId>, places: &HashMap<ConceptId, usize>) -> u64 {
-        id.and_then(|id| places.get(&id)).map_or(0, |place| *place as u64 + 1)
+        match id.and_then(|id| places.get(&id)) {
+            Some(place) => *place as u64 + 1,
+            None => 0,
+        }
     }
 
-    fn push_name_refs<'c, T>(
-        out: &mut Vec<u8>,
-        concepts: &[&'c T],
-        elsewhere: impl Fn(&&'c T) -> Option<u64>,
-        count: usize,
-        name: impl Fn(&'c T) -> &'c str,
-    ) {
-        let own = Table::new(
-            concepts.iter().filter(|concept| elsewhere(concept).is_none()).map(|concept| name(concept)),
-        );
-        let place =
-            |concept: &&'c T| elsewhere(concept).unwrap_or_else(|| count as u64 + own.place(&name(concept)));
-        push_byte_sliced_column(out, concepts.iter().map(place));
+    /// The codes of concepts, the concepts above them, and their names.
+    #[derive(Default)]
+    struct ConceptColumns<'c> {
+        ids: Vec<u64>,
+        above: Vec<u64>,
+        /// The index of a name that is stored elsewhere, or the name.
+        names: Vec<Result<u64, &'c str>>,
+    }
+
+    impl<'c> ConceptColumns<'c> {
+        fn add(&mut self, id: ConceptId, above: u64, name: &'c str, elsewhere: Option<u64>) {
+            self.ids.push(id.number());
+            self.above.push(above);
+            self.names.push(elsewhere.ok_or(name));
+        }
+
+        fn push(self, out: &mut Vec<u8>, elsewhere: usize) {
+            push_ids(out, &self.ids);
+            push_byte_sliced_column(out, self.above);
+            push_name_refs(out, &self.names, elsewhere);
+        }
+    }
+
+    /// Writes names as [`NameRef`](super::NameRef) reads them, with the number of names `elsewhere`.
+    fn push_name_refs(out: &mut Vec<u8>, names: &[Result<u64, &str>], elsewhere: usize) {
+        let own = Table::new(names.iter().filter_map(|name| name.err()));
+        let mut places = Vec::with_capacity(names.len());
+        for name in names {
+            places.push(match name {
+                Ok(place) => *place,
+                Err(name) => elsewhere as u64 + own.place(name),
+            });
+        }
+        push_byte_sliced_column(out, places);
         push_texts(out, own.values());
     }
 }

@@ -8,9 +8,9 @@ use crate::dataset::PackNumber;
 use crate::dataset::bitmap::{push_rank_select_bitmap, push_sparse};
 use crate::dataset::column::push_column;
 use crate::dataset::name::NameParts;
-use crate::dataset::table::{Table, run_starts};
+use crate::dataset::table::{Table, chosen, run_starts};
 use crate::pack::Pack;
-use crate::snomed::{AmppId, ConceptId};
+use crate::snomed::AmppId;
 
 /// The tables elsewhere in the file that concepts refer to.
 pub struct NameRef<'t, 'p> {
@@ -27,34 +27,36 @@ pub fn push_concepts<'p>(
     name_refs: &NameRef<'_, 'p>,
     concepts: &'p concept::Concepts,
 ) {
-    let details: Vec<PackDetails> =
-        packs.iter().map(|pack| details_of(pack.pack_id, concepts).unwrap_or_default()).collect();
     let ordered = SortedConcepts::of(concepts);
     ordered.push(out, name_refs.generic_products, name_refs.sizes);
-    let vmpps: Vec<u64> = details.iter().map(|details| above(details.vmpp, &ordered.vmpp_places)).collect();
+    let (mut vmpps, mut amps) = (Vec::with_capacity(packs.len()), Vec::with_capacity(packs.len()));
+    let (mut firsts, mut notes) = (Vec::with_capacity(packs.len()), Vec::with_capacity(packs.len()));
+    for (pack, parts) in packs.iter().zip(name_refs.parts) {
+        let details = details_of(pack.pack_id, concepts).unwrap_or_default();
+        vmpps.push(above(details.vmpp, &ordered.vmpp_places));
+        amps.push(details.amp);
+        firsts.push(First {
+            product: Some(parts.product),
+            supplier: name_refs.suppliers.optional_place(parts.supplier),
+            vmp: ordered.vmp_of(details.vmpp),
+        });
+        notes.push(match details.notes.bits() {
+            0 => None,
+            bits => Some(u64::from(bits)),
+        });
+    }
     let starts = run_starts(&vmpps);
     push_rank_select_bitmap(out, &starts);
-    push_column(out, vmpps.iter().zip(&starts).filter(|(_, is_start)| **is_start).map(|(vmpp, _)| *vmpp));
-    let amps: Vec<Option<ConceptId>> = details.iter().map(|details| details.amp).collect();
-    let firsts: Vec<First<'p>> = name_refs
-        .parts
-        .iter()
-        .zip(&vmpps)
-        .map(|(parts, vmpp)| First {
-            product: Some(parts.product),
-            supplier: parts.supplier.map_or(0, |supplier| name_refs.suppliers.place(&supplier) + 1),
-            vmp: vmpp.checked_sub(1).and_then(|place| ordered.vmpps.get(place as usize)?.vmp),
-        })
-        .collect();
+    push_column(out, chosen(&vmpps, &starts).into_iter().copied());
     push_amps(out, &amps, &firsts, &concepts.amps, &ordered, name_refs.suppliers.values().len());
-    let notes = |details: &PackDetails| Some(u64::from(details.notes.bits())).filter(|bits| *bits > 0);
-    push_sparse(out, &details.iter().map(notes).collect::<Vec<_>>());
+    push_sparse(out, &notes);
 }
 
 /// Returns the details of a pack by binary search: [`concept::Concepts::whole`] sorts them.
 fn details_of(id: AmppId, concepts: &concept::Concepts) -> Option<PackDetails> {
     let place = concepts.packs.binary_search_by_key(&id, |(other, _)| *other).ok()?;
-    concepts.packs.get(place).map(|(_, details)| *details)
+    let (_, details) = concepts.packs.get(place)?;
+    Some(*details)
 }
 
 impl Concepts<'_> {
@@ -88,10 +90,14 @@ impl Concepts<'_> {
 
     /// Returns all concepts as tables.
     pub fn to_tables(&self) -> concept::Concepts {
-        let numbers = (0..self.dataset.packs()).map(PackNumber);
-        let packs = numbers.filter_map(|number| Some((self.dataset.pack_id(number)?, self.details(number))));
+        let mut packs = Vec::new();
+        for number in (0..self.dataset.packs()).map(PackNumber) {
+            if let Some(id) = self.dataset.pack_id(number) {
+                packs.push((id, self.details(number)));
+            }
+        }
         let mut concepts = concept::Concepts {
-            packs: packs.collect(),
+            packs,
             amps: self.amps().collect(),
             vmpps: self.vmpps().collect(),
             vmps: self.vmps().collect(),
