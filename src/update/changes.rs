@@ -50,7 +50,8 @@ impl Changes {
                 }
                 Some(after) if is_same(&before, &after) => {}
                 Some(after) => {
-                    [&before, &after].into_iter().try_for_each(|pack| budget.charge(pack))?;
+                    budget.charge(&before)?;
+                    budget.charge(&after)?;
                     changes.changed.push(Change { number, before, after });
                 }
             }
@@ -66,8 +67,13 @@ impl Changes {
 }
 
 fn numbers_by_id(dataset: &Dataset<'_>) -> HashMap<AmppId, PackNumber> {
-    let numbers = (0..dataset.packs()).map(PackNumber);
-    numbers.filter_map(|number| Some((dataset.pack_id(number)?, number))).collect()
+    let mut numbers = HashMap::with_capacity(dataset.packs() as usize);
+    for number in (0..dataset.packs()).map(PackNumber) {
+        if let Some(id) = dataset.pack_id(number) {
+            numbers.insert(id, number);
+        }
+    }
+    numbers
 }
 
 /// Returns whether two records are the same. The name of a component is ignored: it belongs to the

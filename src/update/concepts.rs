@@ -22,13 +22,9 @@ use crate::snomed::{AmppId, ConceptId};
 /// Returns all concepts of a dataset. The tables are empty if it has none.
 pub fn tables_of(dataset: &Dataset<'_>, budget: &mut MemoryBudget) -> Result<Concepts, UpdateError> {
     let Some(concepts) = dataset.concepts() else { return Ok(Concepts::default()) };
-    let amps = concepts.amps().map(|mut amp| {
-        amp.name.shrink_to_fit();
-        amp
-    });
     let mut tables = Concepts {
         packs: details_of(dataset, &concepts),
-        amps: bounded(amps, budget)?,
+        amps: bounded(concepts.amps().map(without_spare_capacity), budget)?,
         vmpps: bounded(concepts.vmpps(), budget)?,
         vmps: bounded(concepts.vmps(), budget)?,
         vtms: bounded(concepts.vtms(), budget)?,
@@ -38,16 +34,30 @@ pub fn tables_of(dataset: &Dataset<'_>, budget: &mut MemoryBudget) -> Result<Con
 }
 
 fn details_of(dataset: &Dataset<'_>, concepts: &dataset::Concepts<'_>) -> Vec<(AmppId, PackDetails)> {
-    let numbers = (0..dataset.packs()).map(PackNumber);
-    numbers.filter_map(|number| Some((dataset.pack_id(number)?, concepts.details(number)))).collect()
+    let mut details = Vec::new();
+    for number in (0..dataset.packs()).map(PackNumber) {
+        if let Some(id) = dataset.pack_id(number) {
+            details.push((id, concepts.details(number)));
+        }
+    }
+    details
+}
+
+fn without_spare_capacity(mut amp: Amp) -> Amp {
+    amp.name.shrink_to_fit();
+    amp
 }
 
 fn bounded<T: Row>(
     concepts: impl Iterator<Item = T>,
     budget: &mut MemoryBudget,
 ) -> Result<Vec<T>, UpdateError> {
-    let charge = |concept: T| budget.charge_bytes(concept.weight()).map(|()| concept);
-    concepts.map(charge).collect()
+    let mut table = Vec::new();
+    for concept in concepts {
+        budget.charge_bytes(concept.weight())?;
+        table.push(concept);
+    }
+    Ok(table)
 }
 
 /// Writes the differences between the concepts of two datasets.
@@ -83,28 +93,51 @@ trait Row: PartialEq + Sized {
     fn weight(&self) -> usize;
     /// Writes all fields except the codes. BNF and ATC codes are included if any concept has one.
     fn push(out: &mut Vec<u8>, rows: &[&Self], are_classified: bool);
-    /// Reads all fields except the codes, for as many rows as there are codes.
+    /// Reads all fields except the codes into `table`, for as many rows as there are codes.
     fn read(
         input: &mut Input<'_>,
         ids: Ids<'_>,
         are_classified: bool,
-        take: impl FnMut(Self) -> Result<(), InvalidText>,
+        table: &mut NewTable<'_, Self>,
     ) -> Result<(), InvalidText>;
 }
 
 fn push_table<T: Row>(out: &mut Vec<u8>, old: &[T], new: &[T], are_classified: bool) {
-    let place = |table: &[T], id: ConceptId| table.binary_search_by_key(&id, Row::id).ok();
-    let gone = old.iter().zip(0..).filter(|(row, _)| place(new, row.id()).is_none()).map(|(_, place)| place);
-    let gaps = gone.scan(0u64, |next, place| {
-        let gap = place - *next;
-        *next = place + 1;
-        Some(gap)
-    });
+    let (mut gaps, mut next) = (Vec::new(), 0);
+    for (place, row) in (0..).zip(old) {
+        if find(new, row.id()).is_none() {
+            gaps.push(place - next);
+            next = place + 1;
+        }
+    }
     push_column(out, gaps);
-    let is_other = |row: &&T| place(old, row.id()).and_then(|place| old.get(place)) != Some(row);
-    let rows: Vec<&T> = new.iter().filter(is_other).collect();
-    push_ids(out, &rows.iter().map(|row| row.id().number()).collect::<Vec<_>>());
+    let (mut ids, mut rows) = (Vec::new(), Vec::new());
+    for row in new {
+        if find(old, row.id()) != Some(row) {
+            ids.push(row.id().number());
+            rows.push(row);
+        }
+    }
+    push_ids(out, &ids);
     T::push(out, &rows, are_classified);
+}
+
+fn find<T: Row>(table: &[T], id: ConceptId) -> Option<&T> {
+    table.get(table.binary_search_by_key(&id, Row::id).ok()?)
+}
+
+/// The rows of a table after an update, and the memory budget of its new rows.
+struct NewTable<'b, T> {
+    rows: BTreeMap<ConceptId, T>,
+    budget: &'b mut MemoryBudget,
+}
+
+impl<T: Row> NewTable<'_, T> {
+    fn insert(&mut self, row: T) -> Result<(), InvalidText> {
+        self.budget.charge_bytes(row.weight())?;
+        self.rows.insert(row.id(), row);
+        Ok(())
+    }
 }
 
 fn read_table<T: Row>(
@@ -113,31 +146,32 @@ fn read_table<T: Row>(
     budget: &mut MemoryBudget,
     are_classified: bool,
 ) -> Result<Vec<T>, InvalidText> {
-    let gone = read_gone(input, old.len())?;
-    let kept = old.into_iter().zip(0..).filter(|(_, place)| gone.binary_search(place).is_err());
-    let mut table: BTreeMap<ConceptId, T> = kept.map(|(row, _)| (row.id(), row)).collect();
+    let removed = read_removed(input, old.len())?;
+    let mut table = NewTable { rows: BTreeMap::new(), budget };
+    for (place, row) in (0..).zip(old) {
+        if removed.binary_search(&place).is_err() {
+            table.rows.insert(row.id(), row);
+        }
+    }
     let ids = Ids::open_any(input)?;
-    T::read(input, ids, are_classified, |row| {
-        budget.charge_bytes(row.weight())?;
-        table.insert(row.id(), row);
-        Ok(())
-    })?;
-    Ok(table.into_values().collect())
+    T::read(input, ids, are_classified, &mut table)?;
+    Ok(table.rows.into_values().collect())
 }
 
-fn read_gone(input: &mut Input<'_>, count: usize) -> Result<Vec<usize>, InvalidText> {
+/// Reads the indexes of removed rows, in ascending order.
+fn read_removed(input: &mut Input<'_>, count: usize) -> Result<Vec<usize>, InvalidText> {
     let gaps = Column::open(input)?;
-    let mut gone = Vec::new();
+    let mut removed = Vec::new();
     let mut next = 0usize;
     for place in 0..gaps.len() {
         let place = next.saturating_add(gaps.get(place) as usize);
         if place >= count {
             return Err(InvalidText);
         }
-        gone.push(place);
+        removed.push(place);
         next = place + 1;
     }
-    Ok(gone)
+    Ok(removed)
 }
 
 fn push_names<'c>(out: &mut Vec<u8>, names: impl Iterator<Item = &'c String>) {
@@ -166,13 +200,13 @@ impl Row for Vtm {
         input: &mut Input<'_>,
         ids: Ids<'_>,
         _are_classified: bool,
-        mut take: impl FnMut(Vtm) -> Result<(), InvalidText>,
+        table: &mut NewTable<'_, Vtm>,
     ) -> Result<(), InvalidText> {
         let names = Texts::open(input)?;
         let facts = VtmFacts::open(input, ids.len())?;
         for row in 0..ids.len() {
             let id = ids.concept(row).ok_or(InvalidText)?;
-            take(facts.vtm(row, id, names.get(row).to_owned()))?;
+            table.insert(facts.vtm(row, id, names.get(row).to_owned()))?;
         }
         Ok(())
     }
@@ -198,14 +232,15 @@ impl Row for Vmp {
         input: &mut Input<'_>,
         ids: Ids<'_>,
         are_classified: bool,
-        mut take: impl FnMut(Vmp) -> Result<(), InvalidText>,
+        table: &mut NewTable<'_, Vmp>,
     ) -> Result<(), InvalidText> {
         let (names, vtms) = (Texts::open(input)?, IdRefs::open(input, ids.len())?);
         let facts = VmpFacts::open(input, ids.len(), are_classified)?;
-        (0..ids.len()).try_for_each(|row| {
+        for row in 0..ids.len() {
             let id = ids.concept(row).ok_or(InvalidText)?;
-            take(facts.vmp(row, id, names.get(row).to_owned(), vtms.get(row)))
-        })
+            table.insert(facts.vmp(row, id, names.get(row).to_owned(), vtms.get(row)))?;
+        }
+        Ok(())
     }
 }
 
@@ -228,14 +263,15 @@ impl Row for Vmpp {
         input: &mut Input<'_>,
         ids: Ids<'_>,
         _are_classified: bool,
-        mut take: impl FnMut(Vmpp) -> Result<(), InvalidText>,
+        table: &mut NewTable<'_, Vmpp>,
     ) -> Result<(), InvalidText> {
         let (names, vmps) = (Texts::open(input)?, IdRefs::open(input, ids.len())?);
         let facts = VmppFacts::open(input, ids.len())?;
-        (0..ids.len()).try_for_each(|row| {
+        for row in 0..ids.len() {
             let id = ids.concept(row).ok_or(InvalidText)?;
-            take(facts.vmpp(row, id, names.get(row).to_owned(), vmps.get(row)))
-        })
+            table.insert(facts.vmpp(row, id, names.get(row).to_owned(), vmps.get(row)))?;
+        }
+        Ok(())
     }
 }
 
@@ -252,8 +288,7 @@ impl Row for Amp {
         push_names(out, rows.iter().map(|amp| &amp.name));
         push_id_refs(out, &rows.iter().map(|amp| amp.vmp).collect::<Vec<_>>());
         let suppliers = push_coded(out, rows.iter().filter_map(|amp| amp.supplier.as_ref()));
-        let place = |amp: &&Amp| amp.supplier.as_ref().map_or(0, |supplier| suppliers.place(&supplier) + 1);
-        push_column(out, rows.iter().map(place));
+        push_column(out, rows.iter().map(|amp| suppliers.optional_place(amp.supplier.as_ref())));
         push_amp_facts(out, rows, are_classified);
     }
 
@@ -261,31 +296,45 @@ impl Row for Amp {
         input: &mut Input<'_>,
         ids: Ids<'_>,
         are_classified: bool,
-        mut take: impl FnMut(Amp) -> Result<(), InvalidText>,
+        table: &mut NewTable<'_, Amp>,
     ) -> Result<(), InvalidText> {
         let (names, vmps) = (Texts::open(input)?, IdRefs::open(input, ids.len())?);
         let (suppliers, of_rows) = (CodedTable::open(input)?, Column::open_exact(input, ids.len())?);
         let facts = AmpFacts::open(input, ids.len(), are_classified)?;
-        (0..ids.len()).try_for_each(|row| {
+        for row in 0..ids.len() {
             let id = ids.concept(row).ok_or(InvalidText)?;
             let supplier = of_rows.get(row).checked_sub(1).and_then(|place| suppliers.get(place));
-            take(facts.amp(row, id, names.get(row).to_owned(), vmps.get(row), supplier))
-        })
+            table.insert(facts.amp(row, id, names.get(row).to_owned(), vmps.get(row), supplier))?;
+        }
+        Ok(())
     }
 }
 
 /// Writes the details that changed. A new pack had none before.
 fn push_details(out: &mut Vec<u8>, old: &[(AmppId, PackDetails)], new: &[(AmppId, PackDetails)]) {
-    let before = |id: &AmppId| {
-        let place = old.binary_search_by_key(id, |(id, _)| *id).ok();
-        place.and_then(|place| old.get(place)).map(|(_, details)| *details).unwrap_or_default()
-    };
-    let rows: Vec<&(AmppId, PackDetails)> =
-        new.iter().filter(|(id, details)| before(id) != *details).collect();
-    push_ids(out, &rows.iter().map(|(id, _)| id.number()).collect::<Vec<_>>());
-    push_id_refs(out, &rows.iter().map(|(_, details)| details.amp).collect::<Vec<_>>());
-    push_id_refs(out, &rows.iter().map(|(_, details)| details.vmpp).collect::<Vec<_>>());
-    push_column(out, rows.iter().map(|(_, details)| details.notes.bits().into()));
+    let (mut ids, mut amps) = (Vec::new(), Vec::new());
+    let (mut vmpps, mut notes) = (Vec::new(), Vec::new());
+    for (id, details) in new {
+        if details_before(old, *id) == *details {
+            continue;
+        }
+        ids.push(id.number());
+        amps.push(details.amp);
+        vmpps.push(details.vmpp);
+        notes.push(details.notes.bits().into());
+    }
+    push_ids(out, &ids);
+    push_id_refs(out, &amps);
+    push_id_refs(out, &vmpps);
+    push_column(out, notes);
+}
+
+fn details_before(old: &[(AmppId, PackDetails)], id: AmppId) -> PackDetails {
+    let Ok(place) = old.binary_search_by_key(&id, |(id, _)| *id) else { return PackDetails::default() };
+    match old.get(place) {
+        Some((_, details)) => *details,
+        None => PackDetails::default(),
+    }
 }
 
 fn read_details(

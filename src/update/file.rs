@@ -1,5 +1,7 @@
 //! The update file. FORMAT.md specifies it.
 
+use std::ops::Range;
+
 use super::changes::Changes;
 use super::concepts::{push_concepts, read_concepts, tables_of};
 use super::error::UpdateError;
@@ -61,7 +63,7 @@ impl<'u> Update<'u> {
         budget: &mut MemoryBudget,
     ) -> Result<(Rows, Option<Concepts>), UpdateError> {
         let mut input = Input::new(self.rows, 0);
-        let rows = read_rows(&mut input, old, budget).map_err(|_| UpdateError::damaged())?;
+        let rows = read_rows(&mut input, old, budget)?;
         let concepts = match self.has_concepts {
             true => Some(concepts_after(&mut input, old, budget, self.has_classes)?),
             false => None,
@@ -77,7 +79,7 @@ fn concepts_after(
     are_classified: bool,
 ) -> Result<Concepts, UpdateError> {
     let before = tables_of(old, budget)?;
-    read_concepts(input, before, budget, are_classified).map_err(|_| UpdateError::damaged())
+    Ok(read_concepts(input, before, budget, are_classified)?)
 }
 
 /// Returns the flags. A truncated file is reported as damaged.
@@ -85,8 +87,8 @@ fn read_header(bytes: &[u8]) -> Result<u16, UpdateError> {
     if !bytes.starts_with(&MAGIC) {
         return Err(UpdateError::not_an_update());
     }
-    let number = |from: usize, to: usize| bytes.get(from..to).map(uint).ok_or(UpdateError::damaged());
-    let (version, flags, len) = (number(8, 10)? as u16, number(10, 12)? as u16, number(12, DIGEST_AT)?);
+    let (version, flags) = (number_at(bytes, 8..10)? as u16, number_at(bytes, 10..12)? as u16);
+    let len = number_at(bytes, 12..DIGEST_AT)?;
     if version != VERSION {
         return Err(UpdateError::other_version(version));
     }
@@ -96,9 +98,16 @@ fn read_header(bytes: &[u8]) -> Result<u16, UpdateError> {
     if is_whole { Ok(flags) } else { Err(UpdateError::damaged()) }
 }
 
+fn number_at(bytes: &[u8], range: Range<usize>) -> Result<u64, UpdateError> {
+    bytes.get(range).map(uint).ok_or(UpdateError::damaged())
+}
+
+fn damaged(_: OpenError) -> UpdateError {
+    UpdateError::damaged()
+}
+
 fn read_body(bytes: &[u8], flags: u16) -> Result<Update<'_>, UpdateError> {
     let mut input = Input::new(bytes, HEADER_LEN);
-    let damaged = |_: OpenError| UpdateError::damaged();
     let format = input.bytes(2).map(uint).map_err(damaged)? as u16;
     if format != FORMAT {
         return Err(UpdateError::other_format(format));
@@ -108,17 +117,17 @@ fn read_body(bytes: &[u8], flags: u16) -> Result<Update<'_>, UpdateError> {
     let release = read_release(&mut input, flags).map_err(damaged)?;
     let removed = Column::open(&mut input).map_err(damaged)?;
     let rows = input.rest();
-    let [has_concepts, has_classes] = [FLAG_CONCEPTS, FLAG_CLASSES].map(|flag| flags & flag != 0);
+    let (has_concepts, has_classes) = (flags & FLAG_CONCEPTS != 0, flags & FLAG_CLASSES != 0);
     Ok(Update { before, after, release, has_concepts, has_classes, removed, rows })
 }
 
 fn read_digest(input: &mut Input<'_>) -> Result<[u8; DIGEST_LEN], OpenError> {
-    input.bytes(DIGEST_LEN)?.first_chunk().copied().ok_or_else(|| input.damaged())
+    input.bytes(DIGEST_LEN)?.first_chunk().copied().ok_or(input.damaged())
 }
 
 fn read_release(input: &mut Input<'_>, flags: u16) -> Result<Release, OpenError> {
     let name = std::str::from_utf8(input.blob()?).map_err(|_| input.damaged())?.to_owned();
-    let date = Date::from_days(input.u32()? as i32).ok_or_else(|| input.damaged())?;
+    let date = Date::from_days(input.u32()? as i32).ok_or(input.damaged())?;
     Ok(Release { name, date, is_demo: flags & FLAG_DEMO != 0, gaps: Gaps::of_flags(flags) })
 }
 
@@ -144,11 +153,11 @@ pub fn write(old: &Dataset<'_>, new: &Dataset<'_>, changes: &Changes) -> Result<
 
 /// Writes the number of packs that remain before each removed pack.
 fn push_removed(out: &mut Vec<u8>, changes: &Changes) {
-    let gaps = changes.removed.iter().scan(0, |next, (number, _)| {
-        let gap = number.0 - *next;
-        *next = number.0 + 1;
-        Some(u64::from(gap))
-    });
+    let (mut gaps, mut next) = (Vec::new(), 0);
+    for (number, _) in &changes.removed {
+        gaps.push(u64::from(number.0 - next));
+        next = number.0 + 1;
+    }
     push_column(out, gaps);
 }
 

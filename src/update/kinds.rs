@@ -82,86 +82,113 @@ impl Named {
 
 pub(super) fn renamed_pack(change: &Change) -> Option<RenamedPack> {
     let Change { before, after, .. } = change;
-    let renamed_pack =
-        || RenamedPack { pack_id: after.pack_id, before: before.name.clone(), after: after.name.clone() };
-    (before.name != after.name).then(renamed_pack)
+    if before.name == after.name {
+        return None;
+    }
+    Some(RenamedPack { pack_id: after.pack_id, before: before.name.clone(), after: after.name.clone() })
 }
 
 pub(super) fn discontinued_pack(change: &Change) -> Option<DiscontinuedPack> {
     let [before, after] = [change.before.status(), change.after.status()];
-    let discontinued_pack =
-        || DiscontinuedPack { pack: Named::of(&change.after), discontinued_date: after.discontinued_date };
-    (after.is_discontinued && !before.is_discontinued).then(discontinued_pack)
+    if before.is_discontinued || !after.is_discontinued {
+        return None;
+    }
+    Some(DiscontinuedPack { pack: Named::of(&change.after), discontinued_date: after.discontinued_date })
 }
 
 pub(super) fn reinstated(change: &Change) -> Option<Named> {
     let [before, after] = [change.before.status(), change.after.status()];
-    (before.is_discontinued && !after.is_discontinued).then(|| Named::of(&change.after))
+    if before.is_discontinued && !after.is_discontinued { Some(Named::of(&change.after)) } else { None }
 }
 
 pub(super) fn invalidated(change: &Change) -> Option<Named> {
-    (change.after.is_invalid && !change.before.is_invalid).then(|| Named::of(&change.after))
+    if change.after.is_invalid && !change.before.is_invalid { Some(Named::of(&change.after)) } else { None }
 }
 
 pub(super) fn price_change(change: &Change) -> Option<PriceChange> {
     let [before, after] = [change.before.prices.price_pence, change.after.prices.price_pence];
-    (before != after).then(|| PriceChange { pack: Named::of(&change.after), before, after })
+    if before == after {
+        return None;
+    }
+    Some(PriceChange { pack: Named::of(&change.after), before, after })
 }
 
 /// Returns the GTINs of the second pack that the first does not have. GTINs with 13 and 14 digits are
 /// compared by number.
 pub(super) fn gtins_only_in_second(first: Option<&Pack>, second: &Pack) -> Vec<Barcode> {
     let known = latest_entries(first);
-    let entries = latest_entries(Some(second)).into_iter().filter(|(gtin, _)| !known.contains_key(gtin));
-    entries.map(|(_, entry)| Barcode { entry, pack: Named::of(second) }).collect()
+    let mut barcodes = Vec::new();
+    for (gtin, entry) in latest_entries(Some(second)) {
+        if !known.contains_key(&gtin) {
+            barcodes.push(Barcode { entry, pack: Named::of(second) });
+        }
+    }
+    barcodes
 }
 
 /// Returns the GTINs that had an open period, and have none now.
 pub(super) fn gtins_closed(change: &Change) -> Vec<Barcode> {
     let before = latest_entries(Some(&change.before));
-    let is_open = |gtin: &Gtin| before.get(gtin).is_some_and(|entry| entry.end_date.is_none());
-    let after = latest_entries(Some(&change.after)).into_iter();
-    let closed = after.filter(|(gtin, entry)| is_open(gtin) && entry.end_date.is_some());
-    closed.map(|(_, entry)| Barcode { entry, pack: Named::of(&change.after) }).collect()
+    let mut closed = Vec::new();
+    for (gtin, entry) in latest_entries(Some(&change.after)) {
+        let Some(earlier) = before.get(&gtin) else { continue };
+        if earlier.end_date.is_none() && entry.end_date.is_some() {
+            closed.push(Barcode { entry, pack: Named::of(&change.after) });
+        }
+    }
+    closed
 }
 
 /// Returns whether the pack has a change that no other kind covers.
 pub(super) fn is_other(change: &Change) -> bool {
     let [before, after] = [&change.before, &change.after];
     let is_price_same = before.prices.price_pence == after.prices.price_pence;
-    let ends = before.discontinued.as_ref().zip(after.discontinued.as_ref());
+    let is_still_discontinued = before.discontinued.is_some() && after.discontinued.is_some();
     !texts(before).eq(&texts(after))
         || before.comb_content != after.comb_content
         || before.is_invalid && !after.is_invalid
-        || ends.is_some_and(|(before, after)| before != after)
+        || is_still_discontinued && before.discontinued != after.discontinued
         || is_price_same && before.prices != after.prices
         || has_other_periods(change)
 }
 
 /// Returns all texts of a pack except its name.
 fn texts(pack: &Pack) -> [Option<&str>; 5] {
-    let generic = [&pack.generic_product_name, &pack.generic_pack_name, &pack.legal_category];
-    let [product, size, legal] = generic.map(|text| Some(text.as_str()));
-    [product, size, legal, pack.short_name.as_deref(), pack.subpack.as_deref()]
+    [
+        Some(&pack.generic_product_name),
+        Some(&pack.generic_pack_name),
+        Some(&pack.legal_category),
+        pack.short_name.as_deref(),
+        pack.subpack.as_deref(),
+    ]
 }
 
 /// Returns whether a GTIN that the pack kept, and that was not closed, has different periods.
 fn has_other_periods(change: &Change) -> bool {
-    let [known, kept] = [latest_entries(Some(&change.before)), latest_entries(Some(&change.after))];
-    let closed: Vec<Gtin> = gtins_closed(change).iter().map(|barcode| barcode.entry.gtin.gtin()).collect();
-    let is_compared =
-        |gtin: Gtin| known.contains_key(&gtin) && kept.contains_key(&gtin) && !closed.contains(&gtin);
-    let periods = |pack: &Pack| -> BTreeSet<GtinEntry> {
-        pack.gtin_codes.iter().filter(|entry| is_compared(entry.gtin.gtin())).copied().collect()
-    };
-    periods(&change.before) != periods(&change.after)
+    let [known, mut kept] = [latest_entries(Some(&change.before)), latest_entries(Some(&change.after))];
+    kept.retain(|gtin, _| known.contains_key(gtin));
+    for closed in gtins_closed(change) {
+        kept.remove(&closed.entry.gtin.gtin());
+    }
+    periods(&change.before, &kept) != periods(&change.after, &kept)
+}
+
+/// Returns the periods of some GTINs on a pack.
+fn periods(pack: &Pack, gtins: &BTreeMap<Gtin, GtinEntry>) -> BTreeSet<GtinEntry> {
+    let mut periods = BTreeSet::new();
+    for entry in &pack.gtin_codes {
+        if gtins.contains_key(&entry.gtin.gtin()) {
+            periods.insert(*entry);
+        }
+    }
+    periods
 }
 
 /// Returns the latest period of each GTIN of a pack. An open period is the latest.
 fn latest_entries(pack: Option<&Pack>) -> BTreeMap<Gtin, GtinEntry> {
-    let lateness = |entry: &GtinEntry| (entry.end_date.is_none(), entry.end_date, entry.start_date);
     let mut latest: BTreeMap<Gtin, GtinEntry> = BTreeMap::new();
-    for entry in pack.into_iter().flat_map(|pack| &pack.gtin_codes) {
+    let Some(pack) = pack else { return latest };
+    for entry in &pack.gtin_codes {
         let kept = latest.entry(entry.gtin.gtin()).or_insert(*entry);
         if lateness(entry) > lateness(kept) {
             *kept = *entry;
@@ -170,26 +197,43 @@ fn latest_entries(pack: Option<&Pack>) -> BTreeMap<Gtin, GtinEntry> {
     latest
 }
 
+fn lateness(entry: &GtinEntry) -> (bool, Option<Date>, Date) {
+    (entry.end_date.is_none(), entry.end_date, entry.start_date)
+}
+
 /// Returns the GTINs that a pack received although another pack carries them, or has carried them.
 pub(super) fn reuses(old: &Dataset<'_>, new: &Dataset<'_>, changes: &Changes) -> Vec<Reuse> {
-    let carriers = changes.added.iter().chain(changes.changed.iter().map(|change| &change.after));
-    let gtins: BTreeMap<Gtin, RecordedGtin> =
-        carriers.flat_map(|pack| &pack.gtin_codes).map(|entry| (entry.gtin.gtin(), entry.gtin)).collect();
-    gtins.into_iter().filter_map(|(gtin, recorded)| reuse(old, new, gtin, recorded)).collect()
+    let mut gtins: BTreeMap<Gtin, RecordedGtin> = BTreeMap::new();
+    for pack in changes.added.iter().chain(changes.changed.iter().map(|change| &change.after)) {
+        for entry in &pack.gtin_codes {
+            gtins.insert(entry.gtin.gtin(), entry.gtin);
+        }
+    }
+    let mut reuses = Vec::new();
+    for (gtin, recorded) in gtins {
+        reuses.extend(reuse(old, new, gtin, recorded));
+    }
+    reuses
 }
 
 fn reuse(old: &Dataset<'_>, new: &Dataset<'_>, gtin: Gtin, recorded: RecordedGtin) -> Option<Reuse> {
-    let (before, mut packs) = (packs_of(old, gtin), packs_of(new, gtin));
-    let is_in = |packs: &[Named], pack: &Named| packs.iter().any(|other| other.pack_id == pack.pack_id);
-    let has_come = packs.iter().any(|pack| !is_in(&before, pack));
-    let gone: Vec<Named> = before.into_iter().filter(|pack| !is_in(&packs, pack)).collect();
-    packs.extend(gone);
-    (has_come && packs.len() > 1).then_some(Reuse { gtin: recorded, packs })
+    let (mut lost, mut packs) = (packs_of(old, gtin), packs_of(new, gtin));
+    let is_received = packs.iter().any(|pack| !has_pack(&lost, pack.pack_id));
+    lost.retain(|pack| !has_pack(&packs, pack.pack_id));
+    packs.extend(lost);
+    if is_received && packs.len() > 1 { Some(Reuse { gtin: recorded, packs }) } else { None }
+}
+
+fn has_pack(packs: &[Named], id: AmppId) -> bool {
+    packs.iter().any(|pack| pack.pack_id == id)
 }
 
 fn packs_of(dataset: &Dataset<'_>, gtin: Gtin) -> Vec<Named> {
-    let numbers = lookup::packs(dataset, gtin).into_iter();
-    let named = numbers
-        .filter_map(|number| Some(Named { pack_id: dataset.pack_id(number)?, name: dataset.name(number) }));
-    named.collect()
+    let mut packs = Vec::new();
+    for number in lookup::packs(dataset, gtin) {
+        if let Some(pack_id) = dataset.pack_id(number) {
+            packs.push(Named { pack_id, name: dataset.name(number) });
+        }
+    }
+    packs
 }

@@ -4,13 +4,14 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::changes::Changes;
+use super::changes::{Change, Changes};
 use super::kinds::{
     Barcode, DiscontinuedPack, Named, PriceChange, RenamedPack, Reuse, discontinued_pack, gtins_closed,
     gtins_only_in_second, invalidated, is_other, price_change, reinstated, renamed_pack, reuses,
 };
 use crate::dataset::Dataset;
 use crate::date::Date;
+use crate::pack::GtinEntry;
 
 /// The changes between two datasets.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -124,7 +125,7 @@ impl Kinds {
         let Changes { added, removed, changed } = changes;
         Kinds {
             added: added.iter().map(Named::of).collect(),
-            removed: removed.iter().map(|(_, pack)| Named::of(pack)).collect(),
+            removed: removed.iter().map(|(_, pack)| pack).map(Named::of).collect(),
             renamed: changed.iter().filter_map(renamed_pack).collect(),
             discontinued: changed.iter().filter_map(discontinued_pack).collect(),
             reinstated: changed.iter().filter_map(reinstated).collect(),
@@ -134,7 +135,7 @@ impl Kinds {
             gtins_removed: gtins_removed(changes),
             gtins_closed: changed.iter().flat_map(gtins_closed).collect(),
             gtins_reused: reuses(old, new, changes),
-            other: changed.iter().filter(|change| is_other(change)).map(|c| Named::of(&c.after)).collect(),
+            other: changed.iter().filter_map(other_change).collect(),
         }
     }
 
@@ -180,16 +181,30 @@ impl Counts {
     }
 }
 
+fn other_change(change: &Change) -> Option<Named> {
+    if is_other(change) { Some(Named::of(&change.after)) } else { None }
+}
+
 fn gtins_added(Changes { added, changed, .. }: &Changes) -> Vec<Barcode> {
-    let on_changed =
-        changed.iter().flat_map(|change| gtins_only_in_second(Some(&change.before), &change.after));
-    on_changed.chain(added.iter().flat_map(|pack| gtins_only_in_second(None, pack))).collect()
+    let mut barcodes = Vec::new();
+    for change in changed {
+        barcodes.extend(gtins_only_in_second(Some(&change.before), &change.after));
+    }
+    for pack in added {
+        barcodes.extend(gtins_only_in_second(None, pack));
+    }
+    barcodes
 }
 
 fn gtins_removed(Changes { removed, changed, .. }: &Changes) -> Vec<Barcode> {
-    let on_changed =
-        changed.iter().flat_map(|change| gtins_only_in_second(Some(&change.after), &change.before));
-    on_changed.chain(removed.iter().flat_map(|(_, pack)| gtins_only_in_second(None, pack))).collect()
+    let mut barcodes = Vec::new();
+    for change in changed {
+        barcodes.extend(gtins_only_in_second(Some(&change.after), &change.before));
+    }
+    for (_, pack) in removed {
+        barcodes.extend(gtins_only_in_second(None, pack));
+    }
+    barcodes
 }
 
 fn line(pack: &Named) -> String {
@@ -201,25 +216,38 @@ fn renamed_line(RenamedPack { pack_id, before, after }: &RenamedPack) -> String 
 }
 
 fn discontinued_line(DiscontinuedPack { pack, discontinued_date }: &DiscontinuedPack) -> String {
-    let date = discontinued_date.map_or("on an unrecorded day".to_owned(), |date| date.to_string());
-    format!("{}, {date}", line(pack))
+    match discontinued_date {
+        Some(date) => format!("{}, {date}", line(pack)),
+        None => format!("{}, on an unrecorded day", line(pack)),
+    }
 }
 
 fn price_line(PriceChange { pack, before, after }: &PriceChange) -> String {
-    let pounds = |price: &Option<u32>| {
-        price.map_or("no price".to_owned(), |pence| format!("£{}.{:02}", pence / 100, pence % 100))
-    };
-    format!("{}, {} -> {}", line(pack), pounds(before), pounds(after))
+    format!("{}, {} -> {}", line(pack), pounds(*before), pounds(*after))
+}
+
+fn pounds(price: Option<u32>) -> String {
+    match price {
+        Some(pence) => format!("£{}.{:02}", pence / 100, pence % 100),
+        None => "no price".to_owned(),
+    }
 }
 
 fn barcode_line(Barcode { entry, pack }: &Barcode) -> String {
-    let end = entry.end_date.map_or(String::new(), |end| format!(" to {end}"));
-    format!("{}  from {}{end}  {}", entry.gtin, entry.start_date, line(pack))
+    let GtinEntry { gtin, start_date, end_date } = entry;
+    match end_date {
+        Some(end_date) => format!("{gtin}  from {start_date} to {end_date}  {}", line(pack)),
+        None => format!("{gtin}  from {start_date}  {}", line(pack)),
+    }
 }
 
 fn reuse_line(Reuse { gtin, packs }: &Reuse) -> String {
-    let packs: Vec<String> = packs.iter().map(|pack| format!("\n    {}", line(pack))).collect();
-    format!("{gtin}{}", packs.concat())
+    let mut text = gtin.to_string();
+    for pack in packs {
+        text.push_str("\n    ");
+        text.push_str(&line(pack));
+    }
+    text
 }
 
 /// The number of rows of each kind that people see. JSON has all rows.
@@ -235,13 +263,20 @@ impl fmt::Display for Report {
         if self.counts.added + self.counts.removed + self.counts.changed == 0 {
             return f.write_str("\nno pack changed\n");
         }
-        self.kinds.lines().iter().filter(|(_, rows)| !rows.is_empty()).try_for_each(|kind| show(f, kind))
+        for (title, rows) in self.kinds.lines() {
+            if !rows.is_empty() {
+                show(f, title, &rows)?;
+            }
+        }
+        Ok(())
     }
 }
 
-fn show(f: &mut fmt::Formatter<'_>, (title, rows): &(&str, Vec<String>)) -> fmt::Result {
+fn show(f: &mut fmt::Formatter<'_>, title: &str, rows: &[String]) -> fmt::Result {
     writeln!(f, "\n{} {title}", rows.len())?;
-    rows.iter().take(SHOWN).try_for_each(|row| writeln!(f, "  {row}"))?;
+    for row in rows.iter().take(SHOWN) {
+        writeln!(f, "  {row}")?;
+    }
     match rows.len().saturating_sub(SHOWN) {
         0 => Ok(()),
         more => writeln!(f, "  and {more} more; --json lists all"),

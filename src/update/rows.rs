@@ -39,28 +39,33 @@ pub struct Row<'p> {
 
 /// Returns the changed and added packs, in the order of their models.
 pub fn rows_of<'p>(old: &Dataset<'_>, changes: &'p Changes) -> Vec<Row<'p>> {
-    let changed = changes.changed.iter().map(|change| (change.number.0 + 1, false, &change.after));
-    let added = changes.added.iter().map(|pack| (packs_before(old, pack), true, pack));
-    let mut rows: Vec<Row<'p>> =
-        changed.chain(added).map(|(model, is_added, pack)| Row { model, is_added, pack }).collect();
+    let mut rows = Vec::with_capacity(changes.changed.len() + changes.added.len());
+    for change in &changes.changed {
+        rows.push(Row { model: change.number.0 + 1, is_added: false, pack: &change.after });
+    }
+    for pack in &changes.added {
+        rows.push(Row { model: packs_before(old, pack), is_added: true, pack });
+    }
     rows.sort_by_key(|row| (row.model, row.is_added));
     rows
 }
 
 /// Returns the number of packs before this one in name order.
 fn packs_before(old: &Dataset<'_>, pack: &Pack) -> u32 {
-    let key = (fold(&pack.name), &pack.name);
-    let is_before = |number| {
+    let folded = fold(&pack.name);
+    let count = Column::partition_point(old.packs() as usize, |number| {
         let name = old.name(PackNumber(number as u32));
-        (fold(&name), &name) < (key.0.clone(), key.1)
-    };
-    Column::partition_point(old.packs() as usize, is_before) as u32
+        (&fold(&name), &name) < (&folded, &pack.name)
+    });
+    count as u32
 }
 
 /// Returns the model of a row with the code of the row, or an empty pack.
 fn model(old: &Dataset<'_>, number: u32, pack_id: AmppId) -> Pack {
-    let model = number.checked_sub(1).and_then(|number| old.pack(PackNumber(number)));
-    model.map_or_else(|| empty(pack_id), |model| Pack { pack_id, ..model })
+    match number.checked_sub(1).and_then(|number| old.pack(PackNumber(number))) {
+        Some(model) => Pack { pack_id, ..model },
+        None => empty(pack_id),
+    }
 }
 
 fn empty(pack_id: AmppId) -> Pack {
@@ -80,21 +85,54 @@ fn empty(pack_id: AmppId) -> Pack {
     }
 }
 
-/// A text field of a pack: its getter and its setter.
-type Text = (for<'p> fn(&'p Pack) -> Option<&'p str>, fn(&mut Pack, Option<String>));
+/// A text field of a pack.
+#[derive(Clone, Copy)]
+enum Text {
+    Name,
+    GenericProductName,
+    GenericPackName,
+    ShortName,
+    Subpack,
+    LegalCategory,
+    Flag,
+}
 
-const TEXTS: [Text; 7] = [
-    (|pack| Some(&pack.name), |pack, text| pack.name = text.unwrap_or_default()),
-    (
-        |pack| Some(&pack.generic_product_name),
-        |pack, text| pack.generic_product_name = text.unwrap_or_default(),
-    ),
-    (|pack| Some(&pack.generic_pack_name), |pack, text| pack.generic_pack_name = text.unwrap_or_default()),
-    (|pack| pack.short_name.as_deref(), |pack, text| pack.short_name = text),
-    (|pack| pack.subpack.as_deref(), |pack, text| pack.subpack = text),
-    (|pack| Some(&pack.legal_category), |pack, text| pack.legal_category = text.unwrap_or_default()),
-    (|pack| Some(&pack.discontinued.as_ref()?.flag), set_flag),
-];
+impl Text {
+    /// All text fields, in the order of the file.
+    const ALL: [Text; 7] = [
+        Text::Name,
+        Text::GenericProductName,
+        Text::GenericPackName,
+        Text::ShortName,
+        Text::Subpack,
+        Text::LegalCategory,
+        Text::Flag,
+    ];
+
+    fn get(self, pack: &Pack) -> Option<&str> {
+        match self {
+            Text::Name => Some(&pack.name),
+            Text::GenericProductName => Some(&pack.generic_product_name),
+            Text::GenericPackName => Some(&pack.generic_pack_name),
+            Text::ShortName => pack.short_name.as_deref(),
+            Text::Subpack => pack.subpack.as_deref(),
+            Text::LegalCategory => Some(&pack.legal_category),
+            Text::Flag => Some(&pack.discontinued.as_ref()?.flag),
+        }
+    }
+
+    fn set(self, pack: &mut Pack, text: Option<String>) {
+        match self {
+            Text::Name => pack.name = text.unwrap_or_default(),
+            Text::GenericProductName => pack.generic_product_name = text.unwrap_or_default(),
+            Text::GenericPackName => pack.generic_pack_name = text.unwrap_or_default(),
+            Text::ShortName => pack.short_name = text,
+            Text::Subpack => pack.subpack = text,
+            Text::LegalCategory => pack.legal_category = text.unwrap_or_default(),
+            Text::Flag => set_flag(pack, text),
+        }
+    }
+}
 
 /// Sets the flag and keeps the day. A changed day follows in the numbers.
 fn set_flag(pack: &mut Pack, flag: Option<String>) {
@@ -102,29 +140,73 @@ fn set_flag(pack: &mut Pack, flag: Option<String>) {
     pack.discontinued = flag.map(|flag| Discontinued { flag, date });
 }
 
-/// A number field of a pack: its getter, the predicted value of a change, and its setter.
-type Number = (fn(&Pack) -> u64, fn(&Pack) -> Option<u64>, fn(&mut Pack, u64));
+/// A number field of a pack.
+#[derive(Clone, Copy)]
+enum Number {
+    /// 0 if the pack is not discontinued or the day is not recorded, which the flag distinguishes.
+    DiscontinuedDay,
+    Price,
+    PreviousPrice,
+    IsInvalid,
+}
 
-const NUMBERS: [Number; 4] = [
-    (discontinued_day, |_| None, set_discontinued_day),
-    (|pack| pence(pack.prices.price_pence), |_| None, |pack, number| pack.prices.price_pence = price(number)),
-    (
-        |pack| pence(pack.prices.price_prev_pence),
-        |model| Some(pence(model.prices.price_pence)),
-        |pack, number| pack.prices.price_prev_pence = price(number),
-    ),
-    (|pack| pack.is_invalid.into(), |_| None, |pack, number| pack.is_invalid = number != 0),
-];
+impl Number {
+    /// All number fields, in the order of the file.
+    const ALL: [Number; 4] =
+        [Number::DiscontinuedDay, Number::Price, Number::PreviousPrice, Number::IsInvalid];
 
-/// Returns 0 if the pack is not discontinued or the day is not recorded, which the flag distinguishes.
-/// Returns the day, counted from 1, for all others.
-fn discontinued_day(pack: &Pack) -> u64 {
-    pack.status().discontinued_date.map_or(0, |date| since_first(date) + 1)
+    fn get(self, pack: &Pack) -> u64 {
+        match self {
+            Number::DiscontinuedDay => day(pack.status().discontinued_date),
+            Number::Price => pence(pack.prices.price_pence),
+            Number::PreviousPrice => pence(pack.prices.price_prev_pence),
+            Number::IsInvalid => pack.is_invalid.into(),
+        }
+    }
+
+    /// Returns the predicted value of a change. When a price changes, the new previous price is normally the
+    /// model's current price.
+    fn predicted(self, model: &Pack) -> Option<u64> {
+        match self {
+            Number::PreviousPrice => Some(pence(model.prices.price_pence)),
+            _ => None,
+        }
+    }
+
+    fn set(self, pack: &mut Pack, number: u64) {
+        match self {
+            Number::DiscontinuedDay => set_discontinued_day(pack, number),
+            Number::Price => pack.prices.price_pence = price(number),
+            Number::PreviousPrice => pack.prices.price_prev_pence = price(number),
+            Number::IsInvalid => pack.is_invalid = number != 0,
+        }
+    }
+
+    /// Encodes a number: `None` if it equals the model's, 0 if it equals the prediction, or one more than its
+    /// value.
+    fn encode(self, model: &Pack, pack: &Pack) -> Option<u64> {
+        let number = self.get(pack);
+        if number == self.get(model) {
+            None
+        } else if self.predicted(model) == Some(number) {
+            Some(0)
+        } else {
+            Some(number + 1)
+        }
+    }
 }
 
 fn set_discontinued_day(pack: &mut Pack, number: u64) {
     if let Some(discontinued) = &mut pack.discontinued {
         discontinued.date = date(number);
+    }
+}
+
+/// Returns a day, counted from 1, or 0 for no day.
+fn day(date: Option<Date>) -> u64 {
+    match date {
+        Some(date) => since_first(date) + 1,
+        None => 0,
     }
 }
 
@@ -135,64 +217,91 @@ fn date(number: u64) -> Option<Date> {
 
 /// Returns 0 for no price, or one more than the pence.
 fn pence(price: Option<u32>) -> u64 {
-    price.map_or(0, |pence| u64::from(pence) + 1)
+    match price {
+        Some(pence) => u64::from(pence) + 1,
+        None => 0,
+    }
 }
 
 fn price(number: u64) -> Option<u32> {
-    number.checked_sub(1).map(|pence| pence as u32)
+    Some(number.checked_sub(1)? as u32)
 }
 
 /// Writes all rows.
 pub fn push_rows(out: &mut Vec<u8>, old: &Dataset<'_>, rows: &[Row<'_>]) {
-    let models: Vec<Pack> = rows.iter().map(|row| model(old, row.model, row.pack.pack_id)).collect();
-    let pairs: Vec<(&Pack, &Pack)> = models.iter().zip(rows.iter().map(|row| row.pack)).collect();
-    let before = std::iter::once(0).chain(rows.iter().map(|row| row.model));
-    push_column(out, rows.iter().zip(before).map(|(row, before)| u64::from(row.model - before)));
-    push_bitmap(out, &rows.iter().map(|row| row.is_added).collect::<Vec<_>>());
-    push_ids(
-        out,
-        &rows.iter().filter(|row| row.is_added).map(|row| row.pack.pack_id.number()).collect::<Vec<_>>(),
-    );
-    for (text, _) in TEXTS {
-        push_text_field(
-            out,
-            &pairs.iter().map(|(model, pack)| (text(model), text(pack))).collect::<Vec<_>>(),
-        );
+    let mut pairs = Vec::with_capacity(rows.len());
+    for row in rows {
+        pairs.push((model(old, row.model, row.pack.pack_id), row.pack));
     }
-    for number in NUMBERS {
-        push_sparse(out, &pairs.iter().map(|(model, pack)| told(number, model, pack)).collect::<Vec<_>>());
+    push_models(out, rows);
+    for text in Text::ALL {
+        let mut texts = Vec::with_capacity(pairs.len());
+        for (model, pack) in &pairs {
+            texts.push((text.get(model), text.get(pack)));
+        }
+        push_text_field(out, &texts);
+    }
+    for number in Number::ALL {
+        let mut numbers = Vec::with_capacity(pairs.len());
+        for (model, pack) in &pairs {
+            numbers.push(number.encode(model, pack));
+        }
+        push_sparse(out, &numbers);
     }
     push_gtins(out, &pairs);
     push_components(out, &pairs);
 }
 
-/// Encodes a number: `None` if it equals the model's, 0 if it equals the prediction, or one more than its
-/// value.
-fn told((number, mostly, _): Number, model: &Pack, pack: &Pack) -> Option<u64> {
-    let is = number(pack);
-    let differs = is != number(model);
-    differs.then(|| if mostly(model) == Some(is) { 0 } else { is + 1 })
+/// Writes the distance of each model from the previous one, and which packs are added with which codes.
+fn push_models(out: &mut Vec<u8>, rows: &[Row<'_>]) {
+    let (mut gaps, mut are_added, mut ids) = (Vec::new(), Vec::new(), Vec::new());
+    let mut previous = 0;
+    for row in rows {
+        gaps.push(u64::from(row.model - previous));
+        previous = row.model;
+        are_added.push(row.is_added);
+        if row.is_added {
+            ids.push(row.pack.pack_id.number());
+        }
+    }
+    push_column(out, gaps);
+    push_bitmap(out, &are_added);
+    push_ids(out, &ids);
 }
 
-fn push_gtins(out: &mut Vec<u8>, pairs: &[(&Pack, &Pack)]) {
-    let lists: Vec<Option<&[GtinEntry]>> = pairs
-        .iter()
-        .map(|(model, pack)| (model.gtin_codes != pack.gtin_codes).then_some(pack.gtin_codes.as_slice()))
-        .collect();
-    push_sparse(out, &lists.iter().map(|list| Some((*list)?.len() as u64)).collect::<Vec<_>>());
-    let entries = || lists.iter().flatten().copied().flatten();
-    push_column(out, entries().map(|entry| encode(entry.gtin)));
-    push_column(out, entries().map(|entry| since_first(entry.start_date) + 1));
-    push_column(out, entries().map(|entry| entry.end_date.map_or(0, |end| since_first(end) + 1)));
+fn push_gtins(out: &mut Vec<u8>, pairs: &[(Pack, &Pack)]) {
+    let mut counts = Vec::with_capacity(pairs.len());
+    let (mut codes, mut starts, mut ends) = (Vec::new(), Vec::new(), Vec::new());
+    for (model, pack) in pairs {
+        if model.gtin_codes == pack.gtin_codes {
+            counts.push(None);
+            continue;
+        }
+        counts.push(Some(pack.gtin_codes.len() as u64));
+        for entry in &pack.gtin_codes {
+            codes.push(encode(entry.gtin));
+            starts.push(day(Some(entry.start_date)));
+            ends.push(day(entry.end_date));
+        }
+    }
+    push_sparse(out, &counts);
+    push_column(out, codes);
+    push_column(out, starts);
+    push_column(out, ends);
 }
 
-fn push_components(out: &mut Vec<u8>, pairs: &[(&Pack, &Pack)]) {
-    let lists: Vec<Option<&Pack>> = pairs
-        .iter()
-        .map(|(model, pack)| (!component_ids(model).eq(component_ids(pack))).then_some(*pack))
-        .collect();
-    push_sparse(out, &lists.iter().map(|pack| Some((*pack)?.comb_content.len() as u64)).collect::<Vec<_>>());
-    push_column(out, lists.iter().flatten().flat_map(|pack| component_ids(pack)).map(AmppId::number));
+fn push_components(out: &mut Vec<u8>, pairs: &[(Pack, &Pack)]) {
+    let (mut counts, mut ids) = (Vec::with_capacity(pairs.len()), Vec::new());
+    for (model, pack) in pairs {
+        if component_ids(model).eq(component_ids(pack)) {
+            counts.push(None);
+            continue;
+        }
+        counts.push(Some(pack.comb_content.len() as u64));
+        ids.extend(component_ids(pack).map(AmppId::number));
+    }
+    push_sparse(out, &counts);
+    push_column(out, ids);
 }
 
 /// Reads the packs of all rows.
@@ -208,16 +317,21 @@ pub fn read_rows(
     let mut rows = Rows::default();
     let (mut place, mut ids) = (0u32, HashSet::new());
     for row in 0..fields.models.len() {
-        let gap = u32::try_from(fields.models.get(row)).map_err(|_| InvalidText)?;
-        place = place.checked_add(gap).filter(|place| *place <= old.packs()).ok_or(InvalidText)?;
+        place = place.checked_add(u32::try_from(fields.models.get(row))?).ok_or(InvalidText)?;
+        if place > old.packs() {
+            return Err(InvalidText);
+        }
         if fields.is_added.get(row) {
-            let id = fields.ids.get(ids.len()).filter(|id| ids.insert(*id)).ok_or(InvalidText)?;
+            let id = fields.ids.get(ids.len()).ok_or(InvalidText)?;
+            if !ids.insert(id) {
+                return Err(InvalidText);
+            }
             let pack = fields.read(row, model(old, place, id))?;
             budget.charge(&pack)?;
             rows.added.push(pack);
         } else {
             let number = place.checked_sub(1).map(PackNumber).ok_or(InvalidText)?;
-            if rows.changed.last().is_some_and(|(before, _)| *before == number) {
+            if matches!(rows.changed.last(), Some((previous, _)) if *previous == number) {
                 return Err(InvalidText);
             }
             let pack = fields.read(row, old.pack(number).ok_or(InvalidText)?)?;
@@ -233,8 +347,8 @@ struct Fields<'u> {
     models: Column<'u>,
     is_added: Bitmap<'u>,
     ids: Ids<'u>,
-    texts: Vec<TextField<'u>>,
-    numbers: Vec<Sparse<'u>>,
+    texts: Vec<(Text, TextField<'u>)>,
+    numbers: Vec<(Number, Sparse<'u>)>,
     gtins: Lists<'u>,
     components: Lists<'u>,
 }
@@ -246,22 +360,30 @@ impl<'u> Fields<'u> {
         let is_added = Bitmap::open(input, rows)?;
         let added = (0..rows).filter(|row| is_added.get(*row)).count();
         let ids = Ids::open(input, added)?;
-        let texts = TEXTS.iter().map(|_| TextField::open(input, rows)).collect::<Result<_, _>>()?;
-        let numbers = NUMBERS.iter().map(|_| Sparse::open(input, rows)).collect::<Result<_, _>>()?;
+        let (mut texts, mut numbers) = (Vec::new(), Vec::new());
+        for text in Text::ALL {
+            texts.push((text, TextField::open(input, rows)?));
+        }
+        for number in Number::ALL {
+            numbers.push((number, Sparse::open(input, rows)?));
+        }
         let (gtins, components) = (Lists::open(input, rows, 3)?, Lists::open(input, rows, 1)?);
         Ok(Fields { models, is_added, ids, texts, numbers, gtins, components })
     }
 
     /// Reads the pack of a row, starting from its model. Read the rows in order.
     fn read(&mut self, row: usize, mut pack: Pack) -> Result<Pack, InvalidText> {
-        // When a price changes, the new previous price is normally the model's current price.
-        let mostly = NUMBERS.map(|(_, mostly, _)| mostly(&pack));
-        for (field, (text, set)) in self.texts.iter_mut().zip(TEXTS) {
-            field.read(row, text(&pack))?.into_iter().for_each(|text| set(&mut pack, text));
+        // The predictions of the model: setting a price changes them.
+        let predictions = Number::ALL.map(|number| number.predicted(&pack));
+        for (text, field) in &mut self.texts {
+            if let Some(changed) = field.read(row, text.get(&pack))? {
+                text.set(&mut pack, changed);
+            }
         }
-        for ((field, (.., set)), mostly) in self.numbers.iter().zip(NUMBERS).zip(mostly) {
-            let told = field.get(row).map(|told| told.checked_sub(1).or(mostly).unwrap_or_default());
-            told.into_iter().for_each(|number| set(&mut pack, number));
+        for ((number, field), predicted) in self.numbers.iter().zip(predictions) {
+            if let Some(encoded) = field.get(row) {
+                number.set(&mut pack, encoded.checked_sub(1).or(predicted).unwrap_or_default());
+            }
         }
         if let Some(entries) = self.gtins.read(row, gtin_entry)? {
             pack.gtin_codes = entries;
@@ -283,8 +405,11 @@ struct Lists<'u> {
 impl<'u> Lists<'u> {
     fn open(input: &mut Input<'u>, rows: usize, columns: usize) -> Result<Lists<'u>, OpenError> {
         let counts = Sparse::open(input, rows)?;
-        let columns = (0..columns).map(|_| Column::open(input)).collect::<Result<_, _>>()?;
-        Ok(Lists { counts, columns, next: 0 })
+        let mut opened = Vec::with_capacity(columns);
+        for _ in 0..columns {
+            opened.push(Column::open(input)?);
+        }
+        Ok(Lists { counts, columns: opened, next: 0 })
     }
 
     /// Reads the list of a row, if it has one. An invalid element is an error, which ends the loop: all
@@ -297,8 +422,11 @@ impl<'u> Lists<'u> {
         let Some(count) = self.counts.get(row) else { return Ok(None) };
         let places = self.next..self.next.saturating_add(count as usize);
         self.next = places.end;
-        let elements = places.map(|place| element(&self.columns, place).ok_or(InvalidText));
-        elements.collect::<Result<Vec<T>, InvalidText>>().map(Some)
+        let mut elements = Vec::new();
+        for place in places {
+            elements.push(element(&self.columns, place).ok_or(InvalidText)?);
+        }
+        Ok(Some(elements))
     }
 }
 

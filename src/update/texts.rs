@@ -1,6 +1,9 @@
 //! Text deltas: the number of bytes that a text shares with its model at the start and at the end, and the
 //! bytes between.
 
+use std::num::TryFromIntError;
+use std::str::Utf8Error;
+
 use super::error::UpdateError;
 use crate::dataset::OpenError;
 use crate::dataset::bitmap::{Sparse, push_sparse};
@@ -30,11 +33,10 @@ impl<'u> TextField<'u> {
         let Some(length) = self.lengths.get(row) else { return Ok(None) };
         let place = self.next;
         self.next += 1;
-        length
-            .checked_sub(1)
-            .map(|between| self.text(place, between, model.unwrap_or("")))
-            .transpose()
-            .map(Some)
+        match length.checked_sub(1) {
+            Some(between) => Ok(Some(Some(self.text(place, between, model.unwrap_or(""))?))),
+            None => Ok(Some(None)),
+        }
     }
 
     fn text(&mut self, place: usize, between: u64, model: &str) -> Result<String, InvalidText> {
@@ -43,8 +45,7 @@ impl<'u> TextField<'u> {
         let start = model.get(..self.starts.get(place) as usize).ok_or(InvalidText)?;
         let end = model.len().checked_sub(self.ends.get(place) as usize).ok_or(InvalidText)?;
         let end = model.get(end..).ok_or(InvalidText)?;
-        let between = std::str::from_utf8(prefix).map_err(|_| InvalidText)?;
-        Ok([start, between, end].concat())
+        Ok([start, std::str::from_utf8(prefix)?, end].concat())
     }
 }
 
@@ -64,28 +65,50 @@ impl From<OpenError> for InvalidText {
     }
 }
 
+impl From<Utf8Error> for InvalidText {
+    fn from(_: Utf8Error) -> InvalidText {
+        InvalidText
+    }
+}
+
+impl From<TryFromIntError> for InvalidText {
+    fn from(_: TryFromIntError) -> InvalidText {
+        InvalidText
+    }
+}
+
+impl From<InvalidText> for UpdateError {
+    fn from(_: InvalidText) -> UpdateError {
+        UpdateError::damaged()
+    }
+}
+
 /// Writes one field of all rows, each as the text of its model and its own text.
 pub fn push_text_field(out: &mut Vec<u8>, texts: &[(Option<&str>, Option<&str>)]) {
-    let cuts: Vec<Option<Option<TextDelta<'_>>>> = texts
-        .iter()
-        .map(|(model, text)| {
-            (model != text).then(|| text.map(|text| TextDelta::of(text, model.unwrap_or(""))))
-        })
-        .collect();
-    let length = |cut: &Option<Option<TextDelta<'_>>>| {
-        Some(cut.as_ref()?.as_ref().map_or(0, |cut| cut.between.len() as u64 + 1))
-    };
-    push_sparse(out, &cuts.iter().map(length).collect::<Vec<_>>());
-    let column = |number: &dyn Fn(&TextDelta<'_>) -> usize| {
-        let numbers = cuts.iter().flatten().map(|cut| cut.as_ref().map_or(0, number) as u64);
-        numbers.collect::<Vec<_>>()
-    };
-    push_column(out, column(&|cut| cut.start));
-    push_column(out, column(&|cut| cut.end));
-    push_blob(out, &cuts.iter().flatten().flatten().map(|cut| cut.between).collect::<String>().into_bytes());
+    let (mut lengths, mut starts, mut ends) = (Vec::new(), Vec::new(), Vec::new());
+    let mut between = String::new();
+    for (model, text) in texts {
+        if model == text {
+            lengths.push(None);
+            continue;
+        }
+        let delta = match text {
+            Some(text) => TextDelta::of(text, model.unwrap_or("")),
+            None => TextDelta::default(),
+        };
+        lengths.push(Some(if text.is_some() { delta.between.len() as u64 + 1 } else { 0 }));
+        starts.push(delta.start as u64);
+        ends.push(delta.end as u64);
+        between.push_str(delta.between);
+    }
+    push_sparse(out, &lengths);
+    push_column(out, starts);
+    push_column(out, ends);
+    push_blob(out, between.as_bytes());
 }
 
 /// A text without the start and the end that it shares with another text.
+#[derive(Default)]
 struct TextDelta<'t> {
     start: usize,
     end: usize,
@@ -95,7 +118,8 @@ struct TextDelta<'t> {
 impl<'t> TextDelta<'t> {
     fn of(text: &'t str, model: &'t str) -> TextDelta<'t> {
         let start = shared(text.chars(), model.chars());
-        let [rest, model_rest] = [text, model].map(|text| text.get(start..).unwrap_or(""));
+        let rest = text.get(start..).unwrap_or("");
+        let model_rest = model.get(start..).unwrap_or("");
         let end = shared(rest.chars().rev(), model_rest.chars().rev());
         TextDelta { start, end, between: rest.get(..rest.len() - end).unwrap_or("") }
     }
