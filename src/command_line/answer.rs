@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
-use super::args::{Gtin, Info, Search};
 use super::dataset::{dataset_path, open, read};
+use super::dataset_args::{Gtin, Info, Search};
 use super::{Exit, Outcome, System, bulk, report, table};
 use crate::api::{self, Request, Response};
 use crate::dataset::Dataset;
@@ -47,8 +47,12 @@ pub fn search(args: &Search, system: &dyn System, out: &mut dyn Write) -> Outcom
 fn query_of(args: &Search) -> String {
     let Search { limit, offset, current, json, .. } = args;
     let (query, ids) = (encoded(&args.query), json.ids.as_str());
-    let sort = args.sort.map_or(String::new(), |sort| format!("&sort={}", sort.as_str()));
-    format!("q={query}&limit={limit}&offset={offset}&current={current}&ids={ids}{sort}")
+    let mut parameters = format!("q={query}&limit={limit}&offset={offset}&current={current}&ids={ids}");
+    if let Some(sort) = args.sort {
+        parameters.push_str("&sort=");
+        parameters.push_str(sort.as_str());
+    }
+    parameters
 }
 
 fn list(args: &Search, dataset: &Dataset<'_>, out: &mut dyn Write) -> Outcome {

@@ -1,18 +1,15 @@
-//! The arguments of the command line. The doc comments of commands and options are their help texts.
+//! The arguments of the command line. The doc comments of commands and options are their help texts. The
+//! arguments of commands that read a dataset are in [`super::dataset_args`].
 
 use std::fmt::Display;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use serde::Serialize;
 
-use crate::api::MAX_OFFSET;
-use crate::date::Date;
+use super::dataset_args::{Export, Gtin, Info, Scan, Search, Verify};
 use crate::import::demo::{DEFAULT_PACKS, DEFAULT_SEED, MAX_PACKS};
-use crate::json::IdFormat;
-use crate::search::Order;
 
 /// Find out which UK medicine pack a barcode belongs to
 #[derive(Parser)]
@@ -153,199 +150,6 @@ const CHECK_EXAMPLES: &str = "Examples:
   pack-lookup check nhsbsa_dmd_8.2.0_20250814000001.zip";
 
 #[derive(Args)]
-#[command(after_help = EXPORT_EXAMPLES)]
-pub struct Export {
-    /// Output format; CSV has ids as quoted text, Parquet as 64-bit integers
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Jsonl)]
-    pub format: Format,
-    /// Table to export; in JSON lines, packs are complete records
-    #[arg(long, value_enum, value_name = "TABLE", default_value_t = TableName::Packs)]
-    pub table: TableName,
-    /// Output file [default: standard output]
-    #[arg(short, long, value_name = "FILE")]
-    pub output: Option<PathBuf>,
-    #[command(flatten)]
-    pub dataset: DatasetFile,
-    /// How JSON lines represent dm+d codes; programs that read numbers as floats need strings
-    #[arg(long, value_enum, value_name = "TYPE", default_value_t = IdType::Number)]
-    pub ids: IdType,
-}
-
-const EXPORT_EXAMPLES: &str = "Examples:
-  pack-lookup export > packs.jsonl
-  pack-lookup export --format csv --table gtins --output gtins.csv";
-
-/// The formats of an export.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Format {
-    Jsonl,
-    Csv,
-    Parquet,
-}
-
-/// The tables of a dataset.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum TableName {
-    Packs,
-    Gtins,
-    Prices,
-    Components,
-}
-
-/// How JSON represents dm+d codes: the values of the parameter `ids` of the HTTP API.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum IdType {
-    Number,
-    String,
-}
-
-impl IdType {
-    /// Returns the value of the parameter `ids`.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            IdType::Number => "number",
-            IdType::String => "string",
-        }
-    }
-}
-
-impl From<IdType> for IdFormat {
-    fn from(ids: IdType) -> IdFormat {
-        match ids {
-            IdType::Number => IdFormat::Number,
-            IdType::String => IdFormat::String,
-        }
-    }
-}
-
-/// The options of JSON output.
-#[derive(Args)]
-pub struct Json {
-    /// Print the response of the HTTP API as JSON
-    #[arg(long)]
-    pub json: bool,
-    /// How JSON represents dm+d codes; programs that read numbers as floats need strings
-    #[arg(long, value_enum, value_name = "TYPE", default_value_t = IdType::Number, requires = "json")]
-    pub ids: IdType,
-}
-
-#[derive(Args)]
-#[command(after_help = GTIN_EXAMPLES)]
-pub struct Gtin {
-    /// GTIN of 13 or 14 digits
-    #[arg(value_parser = NonEmptyStringValueParser::new(), required_unless_present = "stdin")]
-    pub code: Option<String>,
-    /// Look up each code on standard input and print CSV, or JSON lines with --json
-    #[arg(long, conflicts_with = "code")]
-    pub stdin: bool,
-    /// Column with the codes, if the input is CSV with a header [default: first column, no header]
-    #[arg(long, value_name = "NAME", requires = "stdin", conflicts_with = "code")]
-    pub column: Option<String>,
-    #[command(flatten)]
-    pub dataset: DatasetFile,
-    #[command(flatten)]
-    pub json: Json,
-}
-
-const GTIN_EXAMPLES: &str = "Examples:
-  pack-lookup gtin 9521001000017
-  pack-lookup gtin 9521001000017 --json --ids string
-  pack-lookup gtin --stdin --column EAN < stock.csv > packs.csv";
-
-#[derive(Args)]
-#[command(after_help = SEARCH_EXAMPLES)]
-pub struct Search {
-    /// Name, GTIN, dm+d code or scanned text
-    #[arg(value_parser = NonEmptyStringValueParser::new())]
-    pub query: String,
-    /// Maximum number of results
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = whole_number(1, 100_u8))]
-    pub limit: u8,
-    /// Number of results to skip
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = whole_number(0, MAX_OFFSET))]
-    pub offset: u32,
-    /// Hide discontinued and invalid packs, unless the query is a code
-    #[arg(long)]
-    pub current: bool,
-    /// Order of the results [default: relevance, with --json name]
-    #[arg(long, value_enum, value_name = "ORDER")]
-    pub sort: Option<Sort>,
-    #[command(flatten)]
-    pub dataset: DatasetFile,
-    #[command(flatten)]
-    pub json: Json,
-}
-
-const SEARCH_EXAMPLES: &str = "Examples:
-  pack-lookup search \"amlodipine 5mg\"
-  pack-lookup search paracetamol --current --sort name --limit 50
-  pack-lookup search paracetamol --json --ids string";
-
-/// The orders of search results: the values of the parameter `sort` of the HTTP API.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Sort {
-    Name,
-    Relevance,
-}
-
-impl Sort {
-    /// Returns the value of the parameter `sort`.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Sort::Name => "name",
-            Sort::Relevance => "relevance",
-        }
-    }
-}
-
-impl From<Sort> for Order {
-    fn from(sort: Sort) -> Order {
-        match sort {
-            Sort::Name => Order::Name,
-            Sort::Relevance => Order::Relevance,
-        }
-    }
-}
-
-#[derive(Args)]
-#[command(after_help = SCAN_EXAMPLES)]
-pub struct Scan {
-    /// Output of a scanner, the text printed beside a barcode, or a GS1 Digital Link
-    pub text: String,
-    #[command(flatten)]
-    pub dataset: DatasetFile,
-    /// Date for expiry and for periods of GTINs [default: today]
-    #[arg(long, value_name = "YYYY-MM-DD", value_parser = Date::parse)]
-    pub today: Option<Date>,
-    /// Print the barcode, the uses of its GTIN and the warnings as JSON
-    #[arg(long)]
-    pub json: bool,
-    /// How JSON represents dm+d codes; programs that read numbers as floats need strings
-    #[arg(long, value_enum, value_name = "TYPE", default_value_t = IdType::Number, requires = "json")]
-    pub ids: IdType,
-}
-
-/// Help on separators. `gs1` accepts more placeholders; these are the ones that shells need.
-const SCAN_EXAMPLES: &str = r"Separators:
-  The separator (FNC1) is the character GS, or one of \x1d, ␝, {GS} and ^].
-  Text with brackets needs no separator.
-
-Examples:
-  pack-lookup scan ']d201095212345678991729063010AB12\x1d21S1'
-  pack-lookup scan '(01)09521234567899(17)290630(10)AB12'
-  pack-lookup scan 9521001000017 --json";
-
-#[derive(Args)]
-#[command(after_help = VERIFY_EXAMPLES)]
-pub struct Verify {
-    /// Dataset
-    pub file: PathBuf,
-}
-
-const VERIFY_EXAMPLES: &str = "Examples:
-  pack-lookup verify packs.bin";
-
-#[derive(Args)]
 #[command(after_help = DIFF_EXAMPLES)]
 pub struct Diff {
     /// Earlier dataset
@@ -378,19 +182,6 @@ pub struct Apply {
 
 const APPLY_EXAMPLES: &str = "Examples:
   pack-lookup apply last-week.bin week.update --output packs.bin";
-
-#[derive(Args)]
-#[command(after_help = INFO_EXAMPLES)]
-pub struct Info {
-    /// Dataset
-    pub file: PathBuf,
-    /// Print the response of the HTTP API as JSON
-    #[arg(long)]
-    pub json: bool,
-}
-
-const INFO_EXAMPLES: &str = "Examples:
-  pack-lookup info packs.bin";
 
 #[derive(Args)]
 #[command(after_help = COMPLETIONS_EXAMPLES)]
@@ -476,15 +267,8 @@ Examples:
   pack-lookup fetch --key-file trud.key
   pack-lookup fetch --key-file trud.key --output releases";
 
-#[derive(Args)]
-pub struct DatasetFile {
-    /// Dataset to use [default: PACK_LOOKUP_DATASET, packs.bin or build/packs.bin]
-    #[arg(long, value_name = "FILE")]
-    pub dataset: Option<PathBuf>,
-}
-
 /// Returns a parser of a whole number in a range. The error is a sentence for people.
-fn whole_number<T>(least: T, most: T) -> impl Fn(&str) -> Result<T, String> + Clone
+pub fn whole_number<T>(least: T, most: T) -> impl Fn(&str) -> Result<T, String> + Clone
 where
     T: Copy + Display + FromStr + PartialOrd,
 {

@@ -24,12 +24,20 @@ pub fn write_atomically<'s>(
     write: impl FnOnce(&mut Buffered<'s>) -> io::Result<()>,
 ) -> Result<(), String> {
     let temporary = temporary_name(path, system.process_id());
-    let written = write_new(system, &temporary, write).and_then(|()| system.rename(&temporary, path));
-    written.map_err(|error| {
-        // The temporary file may not exist.
-        let _ = system.remove(&temporary);
-        in_file(path, format!("cannot write the file: {}", reason(&error)))
-    })
+    let Err(error) = write_and_rename(system, &temporary, path, write) else { return Ok(()) };
+    // The temporary file may not exist.
+    let _ = system.remove(&temporary);
+    Err(in_file(path, format!("cannot write the file: {}", reason(&error))))
+}
+
+fn write_and_rename<'s>(
+    system: &'s dyn System,
+    temporary: &Path,
+    path: &Path,
+    write: impl FnOnce(&mut Buffered<'s>) -> io::Result<()>,
+) -> io::Result<()> {
+    write_new(system, temporary, write)?;
+    system.rename(temporary, path)
 }
 
 fn write_new<'s>(

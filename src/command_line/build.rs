@@ -15,7 +15,7 @@ pub fn build(args: &Build, system: &dyn System, out: &mut dyn Write) -> Outcome 
     let progress = progress::on_stderr(system);
     let import = read(&args.release, args.partial, system, &*progress)?;
     let import = classified(import, args.supplement.as_deref(), system, &*progress)?;
-    let concepts = import.concepts.filter(|_| !args.without_concepts);
+    let concepts = if args.without_concepts { None } else { import.concepts };
     let bytes = writer::write_with(import.packs, concepts, &import.release)?;
     write_atomically(system, &args.output, |file| file.write_all(&bytes))?;
     match args.json {
@@ -40,11 +40,14 @@ pub fn read(
     system: &dyn System,
     progress: &dyn Progress,
 ) -> Result<Import, String> {
-    let import = import::read_from(system.files(), release, is_partial, progress);
-    import.map_err(|error| match error.refusal() {
+    import::read_from(system.files(), release, is_partial, progress).map_err(with_remedy)
+}
+
+fn with_remedy(error: ImportError) -> String {
+    match error.refusal() {
         Refusal::Incomplete => format!("{error}; use --partial to import it anyway, marked as incomplete"),
         _ => error.to_string(),
-    })
+    }
 }
 
 /// Adds the codes of a supplement, if there is one.

@@ -4,7 +4,7 @@ use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 
 use csv::ByteRecord;
 
-use super::args::Gtin;
+use super::dataset_args::Gtin;
 use super::{Exit, Outcome, System, csv_output, report, table};
 use crate::api;
 use crate::dataset::Dataset;
@@ -26,7 +26,10 @@ const COLUMNS: &str = "code,reason,packs,pack_id,name,generic_product_name,legal
 pub fn gtins(args: &Gtin, dataset: &Dataset<'_>, system: &dyn System, out: &mut dyn Write) -> Outcome {
     report_data_warnings(dataset, system);
     let mut table = Table::of(system.input())?;
-    let column = args.column.as_deref().map_or(Ok(0), |name| table.column(name))?;
+    let column = match &args.column {
+        Some(name) => table.column(name)?,
+        None => 0,
+    };
     if !args.json.json {
         out.write_all(COLUMNS.as_bytes())?;
     }
@@ -43,8 +46,10 @@ pub fn gtins(args: &Gtin, dataset: &Dataset<'_>, system: &dyn System, out: &mut 
 
 /// Prints warnings about the data on standard error, because programs read the lines.
 fn report_data_warnings(dataset: &Dataset<'_>, system: &dyn System) {
-    let demo = dataset.is_demo().then(|| table::DEMONSTRATION.to_owned());
-    for warning in demo.into_iter().chain(table::incomplete(dataset)) {
+    if dataset.is_demo() {
+        report(system, format!("warning: {}", table::DEMONSTRATION));
+    }
+    if let Some(warning) = table::incomplete(dataset) {
         report(system, format!("warning: {warning}"));
     }
 }
@@ -61,11 +66,11 @@ fn csv_line(dataset: &Dataset<'_>, code: &str) -> Vec<u8> {
         Ok(found) => cells_of(dataset, code, &found),
         Err(not_found) => without_pack(&not_found),
     };
-    csv_output::line(cells.iter().map(|text| csv_output::cell(text)))
+    csv_output::line(cells.iter().map(String::as_str).map(csv_output::cell))
 }
 
 fn cells_of(dataset: &Dataset<'_>, code: &str, Found { number, pack, packs }: &Found) -> [String; 10] {
-    let date = pack.discontinued.as_ref().and_then(|discontinued| discontinued.date);
+    let date = pack.status().discontinued_date;
     [
         code.to_owned(),
         String::new(),
@@ -75,9 +80,16 @@ fn cells_of(dataset: &Dataset<'_>, code: &str, Found { number, pack, packs }: &F
         pack.generic_product_name.clone(),
         pack.legal_category.clone(),
         dataset.is_current(*number).to_string(),
-        date.map_or(String::new(), |date| date.to_string()),
-        pack.prices.price_pence.map_or(String::new(), |pence| pence.to_string()),
+        text_or_blank(date),
+        text_or_blank(pack.prices.price_pence),
     ]
+}
+
+fn text_or_blank(value: Option<impl ToString>) -> String {
+    match value {
+        Some(value) => value.to_string(),
+        None => String::new(),
+    }
 }
 
 fn without_pack(not_found: &NotFound<'_>) -> [String; 10] {
@@ -116,8 +128,10 @@ impl<'i> Table<'i> {
     /// Returns the index of a column by its name in the first record.
     fn column(&mut self, name: &str) -> Result<usize, String> {
         let header = self.next()?.unwrap_or_default();
-        let place = header.iter().position(|field| field == name);
-        place.ok_or_else(|| format!("column \"{name}\" not found; columns are: {}", header.join(", ")))
+        match header.iter().position(|field| field == name) {
+            Some(place) => Ok(place),
+            None => Err(format!("column \"{name}\" not found; columns are: {}", header.join(", "))),
+        }
     }
 
     /// Returns the fields of the next record that is not blank.

@@ -37,7 +37,9 @@ pub fn check(args: &Check, system: &dyn System, out: &mut dyn Write) -> Outcome 
 
 fn in_name_order(mut packs: Vec<Pack>) -> Vec<Pack> {
     packs.sort_by_cached_key(|pack| (fold(&pack.name), pack.name.clone(), pack.pack_id));
-    packs.iter_mut().for_each(|pack| pack.gtin_codes.sort_by_key(oldest_first));
+    for pack in &mut packs {
+        pack.gtin_codes.sort_by_key(oldest_first);
+    }
     packs
 }
 
@@ -49,48 +51,41 @@ fn oldest_first(entry: &GtinEntry) -> impl Ord + use<> {
 /// differences.
 fn report(out: &mut dyn Write, what: &str, compared: usize, differences: &[String]) -> io::Result<usize> {
     writeln!(out, "{compared} {what} compared, {} differ", differences.len())?;
-    differences
-        .iter()
-        .take(MAX_PROBLEMS)
-        .try_for_each(|difference| writeln!(out, "  {}", strip_control_chars(difference)))?;
+    for difference in differences.iter().take(MAX_PROBLEMS) {
+        writeln!(out, "  {}", strip_control_chars(difference))?;
+    }
     // Each of the three comparisons takes a while.
     out.flush()?;
     Ok(differences.len())
 }
 
 fn difference<T: PartialEq + Debug>(what: impl Debug, found: &T, expected: &T) -> Option<String> {
-    (found != expected).then(|| format!("{what:?}: {found:?} instead of {expected:?}"))
+    if found == expected { None } else { Some(format!("{what:?}: {found:?} instead of {expected:?}")) }
 }
 
 fn count(concepts: &Option<Concepts>) -> usize {
-    let all = |concepts: &Concepts| {
-        concepts.amps.len() + concepts.vmpps.len() + concepts.vmps.len() + concepts.vtms.len()
-    };
-    concepts.as_ref().map_or(0, all)
+    let Some(Concepts { amps, vmpps, vmps, vtms, .. }) = concepts else { return 0 };
+    amps.len() + vmpps.len() + vmps.len() + vtms.len()
 }
 
 fn check_concepts(dataset: &Dataset<'_>, expected: Option<&Concepts>) -> Vec<String> {
     let (Some(expected), Some(found)) = (expected, dataset.concepts()) else {
-        return difference("concepts", &dataset.concepts().is_some(), &expected.is_some())
-            .into_iter()
-            .collect();
+        let difference = difference("concepts", &dataset.concepts().is_some(), &expected.is_some());
+        return difference.into_iter().collect();
     };
     let mut differences = check_details(dataset, &found, &expected.packs);
-    differences.extend(
-        expected.vtms.iter().filter_map(|vtm| difference(vtm.id, &found.vtm(vtm.id).as_ref(), &Some(vtm))),
-    );
-    differences.extend(
-        expected.vmps.iter().filter_map(|vmp| difference(vmp.id, &found.vmp(vmp.id).as_ref(), &Some(vmp))),
-    );
-    differences.extend(
-        expected
-            .vmpps
-            .iter()
-            .filter_map(|vmpp| difference(vmpp.id, &found.vmpp(vmpp.id).as_ref(), &Some(vmpp))),
-    );
-    differences.extend(
-        expected.amps.iter().filter_map(|amp| difference(amp.id, &found.amp(amp.id).as_ref(), &Some(amp))),
-    );
+    for vtm in &expected.vtms {
+        differences.extend(difference(vtm.id, &found.vtm(vtm.id).as_ref(), &Some(vtm)));
+    }
+    for vmp in &expected.vmps {
+        differences.extend(difference(vmp.id, &found.vmp(vmp.id).as_ref(), &Some(vmp)));
+    }
+    for vmpp in &expected.vmpps {
+        differences.extend(difference(vmpp.id, &found.vmpp(vmpp.id).as_ref(), &Some(vmpp)));
+    }
+    for amp in &expected.amps {
+        differences.extend(difference(amp.id, &found.amp(amp.id).as_ref(), &Some(amp)));
+    }
     differences
 }
 
@@ -100,31 +95,37 @@ fn check_details(
     found: &dataset::Concepts<'_>,
     expected: &[(AmppId, PackDetails)],
 ) -> Vec<String> {
-    let check = |(id, expected): &(AmppId, PackDetails)| {
-        let number = dataset.find(*id)?;
-        let details = found.of_pack(number).and_then(|concepts| concepts.details);
-        difference(id, &details.as_ref(), &Some(expected))
-    };
-    let mut differences: Vec<String> = expected.iter().filter_map(check).collect();
+    let mut differences = Vec::new();
     let mut packs_of: BTreeMap<ConceptId, usize> = BTreeMap::new();
-    for (_, details) in expected {
-        [details.amp, details.vmpp]
-            .into_iter()
-            .flatten()
-            .for_each(|id| *packs_of.entry(id).or_default() += 1);
+    for (id, expected) in expected {
+        if let Some(number) = dataset.find(*id) {
+            let details = found.of_pack(number).and_then(|concepts| concepts.details);
+            differences.extend(difference(id, &details.as_ref(), &Some(expected)));
+        }
+        for id in [expected.amp, expected.vmpp].into_iter().flatten() {
+            *packs_of.entry(id).or_default() += 1;
+        }
     }
-    let count = |id| found.find(id).map_or(0, |place| found.packs_at(place, dataset.pack_range()).len());
-    differences.extend(packs_of.into_iter().filter_map(|(id, packs)| difference(id, &count(id), &packs)));
+    for (id, packs) in packs_of {
+        let found = match found.find(id) {
+            Some(place) => found.packs_at(place, dataset.pack_range()).len(),
+            None => 0,
+        };
+        differences.extend(difference(id, &found, &packs));
+    }
     differences
 }
 
 fn check_packs(dataset: &Dataset<'_>, packs: &[Pack]) -> Vec<String> {
-    let check = |(number, expected): (u32, &Pack)| {
-        let number = PackNumber(number);
-        let differs = difference(number, &dataset.pack(number), &Some(expected.clone()));
-        differs.or_else(|| difference(expected.pack_id, &dataset.find(expected.pack_id), &Some(number)))
-    };
-    (0..).zip(packs).filter_map(check).collect()
+    let mut differences = Vec::new();
+    for (number, expected) in (0..).map(PackNumber).zip(packs) {
+        if let Some(difference) = difference(number, &dataset.pack(number), &Some(expected.clone())) {
+            differences.push(difference);
+            continue;
+        }
+        differences.extend(difference(expected.pack_id, &dataset.find(expected.pack_id), &Some(number)));
+    }
+    differences
 }
 
 type Uses<'p> = Vec<(&'p Pack, GtinEntry)>;
@@ -140,19 +141,21 @@ fn uses_by_gtin(packs: &[Pack]) -> BTreeMap<u64, Uses<'_>> {
 }
 
 fn check_gtins(dataset: &Dataset<'_>, packs: &[Pack]) -> Vec<String> {
-    let check = |(number, mut expected): (u64, Uses<'_>)| {
+    let mut differences = Vec::new();
+    for (number, mut expected) in uses_by_gtin(packs) {
+        let Some(gtin) = Gtin::new(number) else { continue };
         expected.sort_by_key(|one| std::cmp::Reverse(lateness(one)));
         let expected: Vec<_> =
             expected.into_iter().map(|(pack, entry)| (Some(pack.pack_id), entry)).collect();
-        let uses = lookup::uses(dataset, Gtin::new(number)?);
+        let uses = lookup::uses(dataset, gtin);
         let found: Vec<_> = uses.iter().map(|one| (dataset.pack_id(one.pack), one.entry)).collect();
-        difference(number, &found, &expected)
-    };
-    uses_by_gtin(packs).into_iter().filter_map(check).collect()
+        differences.extend(difference(number, &found, &expected));
+    }
+    differences
 }
 
 /// Returns a sort key by the rule of [`lookup::uses`], implemented a second time as a check.
 fn lateness((pack, entry): &(&Pack, GtinEntry)) -> impl Ord + use<> {
-    let end = entry.end_date.map_or((true, None), |end| (false, Some(end)));
+    let end = (entry.end_date.is_none(), entry.end_date);
     (end, entry.start_date, pack.is_current(), pack.pack_id, entry.gtin.has_14_digits())
 }

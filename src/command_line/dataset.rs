@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
-use super::args::DatasetFile;
+use super::dataset_args::DatasetFile;
 use super::{System, report};
 use crate::dataset::{self, Dataset};
 use crate::import::storage::reason;
@@ -17,18 +17,28 @@ const USUAL: [&str; 2] = ["packs.bin", "build/packs.bin"];
 /// Returns the path of the dataset: the option, or the environment variable, or the first file that exists.
 /// The last choice is the dataset of the npm package.
 pub fn dataset_path(args: &DatasetFile, system: &dyn System) -> Result<PathBuf, String> {
-    let named = args.dataset.clone().or_else(|| named_by_environment(system));
-    let found = named.or_else(|| in_folder(system)).or_else(|| bundled(system));
-    found.ok_or_else(|| "no dataset found; run `pack-lookup build RELEASE`, or add --dataset FILE".to_owned())
+    if let Some(path) = args.dataset.clone().or_else(|| named_by_environment(system)) {
+        return Ok(path);
+    }
+    if let Some(path) = in_folder(system).or_else(|| bundled(system)) {
+        return Ok(path);
+    }
+    Err("no dataset found; run `pack-lookup build RELEASE`, or add --dataset FILE".to_owned())
 }
 
 fn named_by_environment(system: &dyn System) -> Option<PathBuf> {
-    system.variable(VARIABLE).filter(|name| !name.is_empty()).map(PathBuf::from)
+    let name = system.variable(VARIABLE)?;
+    if name.is_empty() { None } else { Some(PathBuf::from(name)) }
 }
 
 fn in_folder(system: &dyn System) -> Option<PathBuf> {
-    let is_there = |path: &PathBuf| !matches!(system.files().open(path), Err(error) if is_missing(&error));
-    USUAL.map(PathBuf::from).into_iter().find(is_there)
+    for path in USUAL.map(PathBuf::from) {
+        match system.files().open(&path) {
+            Err(error) if is_missing(&error) => {}
+            _ => return Some(path),
+        }
+    }
+    None
 }
 
 /// Returns the bundled dataset. Nobody named it, so a message is printed, even beside answers for programs.
@@ -44,9 +54,13 @@ fn is_missing(error: &io::Error) -> bool {
 
 /// Reads the bytes of a file.
 pub fn read(path: &Path, system: &dyn System) -> Result<Vec<u8>, String> {
+    read_all(path, system).map_err(|error| in_file(path, reason(&error)))
+}
+
+fn read_all(path: &Path, system: &dyn System) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    let file = system.files().open(path).and_then(|mut file| file.read_to_end(&mut bytes));
-    file.map(|_| bytes).map_err(|error| in_file(path, reason(&error)))
+    system.files().open(path)?.read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// Opens a dataset from outside. Every command verifies the digest before it answers.

@@ -12,6 +12,7 @@ mod check;
 mod completions;
 mod csv_output;
 mod dataset;
+mod dataset_args;
 mod diff;
 mod export;
 mod progress;
@@ -101,14 +102,24 @@ pub fn report(system: &dyn System, message: impl Display) {
 
 fn run_local(command: &Local, system: &dyn System) -> Exit {
     let mut out = BufWriter::with_capacity(BUFFER, Printer(system, Stream::Answers));
-    let answered = answer(command, system, &mut out).and_then(|exit| Ok(out.flush().map(|()| exit)?));
+    let outcome = answer_and_flush(command, system, &mut out);
     // The remaining bytes are dropped: writing them would fail again.
     let _ = out.into_parts();
-    answered.unwrap_or_else(|error| match error.downcast_ref::<io::Error>() {
+    let error = match outcome {
+        Ok(exit) => return exit,
+        Err(error) => error,
+    };
+    match error.downcast_ref::<io::Error>() {
         Some(error) if is_closed_pipe(error) => Exit::Done,
         Some(error) => fail(system, reason(error)),
         None => fail(system, error),
-    })
+    }
+}
+
+fn answer_and_flush(command: &Local, system: &dyn System, out: &mut dyn Write) -> Outcome {
+    let exit = answer(command, system, out)?;
+    out.flush()?;
+    Ok(exit)
 }
 
 /// Returns whether the reader of the output closed it, as `head` does. Some shells and programs use sockets

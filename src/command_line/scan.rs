@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::args;
 use super::dataset::{dataset_path, open, read};
+use super::dataset_args;
 use super::{Exit, Outcome, System, answer, table};
 use crate::dataset::Dataset;
 use crate::date::Date;
@@ -17,7 +17,7 @@ use crate::pack::{GtinEntry, Status};
 use crate::sanitize::strip_control_chars;
 
 /// Parses a barcode and looks up its GTIN.
-pub fn scan(args: &args::Scan, system: &dyn System, out: &mut dyn Write) -> Outcome {
+pub fn scan(args: &dataset_args::Scan, system: &dyn System, out: &mut dyn Write) -> Outcome {
     let path = dataset_path(&args.dataset, system)?;
     let bytes = read(&path, system)?;
     let dataset = open(&bytes, &path)?;
@@ -92,45 +92,59 @@ impl Warning {
 /// Returns the warnings, the most urgent first.
 fn warnings(scanned: &Scanned<'_>) -> Vec<Warning> {
     let Scanned { dataset, scan, today, uses } = scanned;
-    let of_scan = scan.warnings().iter().map(|warning| Warning::new(warning.code(), warning.to_string()));
-    let of_code = expired(scan, *today).into_iter().chain(reused(uses)).chain(of_scan);
-    of_code.chain(outside_period(uses, *today)).chain(of_data(dataset)).collect()
+    let mut warnings = Vec::new();
+    warnings.extend(expired(scan, *today));
+    warnings.extend(reused(uses));
+    for warning in scan.warnings() {
+        warnings.push(Warning::new(warning.code(), warning.to_string()));
+    }
+    warnings.extend(outside_period(uses, *today));
+    if dataset.is_demo() {
+        warnings.push(Warning::new("demonstration", table::DEMONSTRATION));
+    }
+    if let Some(text) = table::incomplete(dataset) {
+        warnings.push(Warning::new("partial", text));
+    }
+    warnings
 }
 
 fn expired(scan: &Scan, today: Date) -> Option<Warning> {
-    let expiry = scan.expiry(today).filter(|expiry| *expiry < today)?;
+    let expiry = scan.expiry(today)?;
+    if expiry >= today {
+        return None;
+    }
     Some(Warning::new("expired", format!("the pack expired on {expiry}")))
 }
 
 fn reused(uses: &[Use]) -> Option<Warning> {
     let packs = table::packs_of(uses).len();
-    (packs > 1).then(|| {
-        Warning::new("reused", format!("{packs} packs have used this GTIN: check the name on the box"))
-    })
+    if packs < 2 {
+        return None;
+    }
+    Some(Warning::new("reused", format!("{packs} packs have used this GTIN: check the name on the box")))
 }
 
 /// Returns a warning if the latest pack no longer carries the GTIN, or does not carry it yet.
 fn outside_period(uses: &[Use], today: Date) -> Option<Warning> {
-    let entry = uses.first()?.entry;
-    match entry.end_date.filter(|end| *end < today) {
-        Some(end) => Some(Warning::new("ended", format!("the pack used this GTIN until {end}"))),
-        None if entry.start_date > today => {
-            Some(Warning::new("not_begun", format!("the pack uses this GTIN only from {}", entry.start_date)))
+    let GtinEntry { start_date, end_date, .. } = uses.first()?.entry;
+    match end_date {
+        Some(end) if end < today => {
+            Some(Warning::new("ended", format!("the pack used this GTIN until {end}")))
         }
-        None => None,
+        _ if start_date > today => {
+            Some(Warning::new("not_begun", format!("the pack uses this GTIN only from {start_date}")))
+        }
+        _ => None,
     }
-}
-
-fn of_data(dataset: &Dataset<'_>) -> impl Iterator<Item = Warning> {
-    let demo = dataset.is_demo().then(|| Warning::new("demonstration", table::DEMONSTRATION));
-    demo.into_iter().chain(table::incomplete(dataset).map(|text| Warning::new("partial", text)))
 }
 
 fn print_json_answer(scanned: &Scanned<'_>, ids: IdFormat, out: &mut dyn Write) -> Outcome {
     let Scanned { dataset, scan, today, uses } = scanned;
-    let uses = uses.iter().filter_map(|one| ScannedUse::of(dataset, one, ids).transpose());
-    let uses = uses.collect::<Result<_, _>>()?;
-    let answer = Answer { scan: ScanRecord::of(scan, *today), uses, warnings: warnings(scanned) };
+    let mut records = Vec::with_capacity(uses.len());
+    for one in uses {
+        records.extend(ScannedUse::of(dataset, one, ids)?);
+    }
+    let answer = Answer { scan: ScanRecord::of(scan, *today), uses: records, warnings: warnings(scanned) };
     print_json(&answer, out)?;
     Ok(scanned.exit())
 }
@@ -166,13 +180,15 @@ fn print_text(scanned: &Scanned<'_>, system: &dyn System, out: &mut dyn Write) -
 fn barcode(scan: &Scan, today: Date, out: &mut dyn Write) -> io::Result<()> {
     let rows = [
         ("GTIN", Some(scan.gtin().to_string())),
-        ("expiry", scan.expiry(today).map(|day| day.to_string())),
+        ("expiry", scan.expiry(today).as_ref().map(Date::to_string)),
         ("batch", scan.batch().map(str::to_owned)),
         ("serial", scan.serial().map(str::to_owned)),
         ("barcode", scan.symbology().map(|symbology| symbology.name().to_owned())),
     ];
     for (title, text) in rows {
-        text.map_or(Ok(()), |text| writeln!(out, "{title:<9}{}", strip_control_chars(&text)))?;
+        if let Some(text) = text {
+            writeln!(out, "{title:<9}{}", strip_control_chars(&text))?;
+        }
     }
     for element in scan.elements() {
         let (ai, title) = (element.ai(), element.ai().title());

@@ -87,7 +87,8 @@ pub(super) struct Printer<'s>(pub &'s dyn System, pub Stream);
 
 impl Write for Printer<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.print(self.1, bytes).map(|()| bytes.len())
+        self.0.print(self.1, bytes)?;
+        Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {

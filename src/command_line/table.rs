@@ -3,9 +3,8 @@
 use std::io::{self, Write};
 
 use crate::dataset::{Dataset, Gap, PackNumber};
-use crate::date::Date;
 use crate::lookup::Use;
-use crate::pack::{GtinEntry, Pack, Prices};
+use crate::pack::{Discontinued, GtinEntry, Pack, Prices};
 use crate::sanitize::strip_control_chars;
 use crate::search::{Correction, Found, NoMatch, Reason};
 
@@ -31,13 +30,17 @@ pub fn record(out: &mut dyn Write, pack: &Pack) -> io::Result<()> {
         ("page", Some(pack.url())),
     ];
     for (title, text) in rows {
-        text.map_or(Ok(()), |text| writeln!(out, "  {title:<16} {}", strip_control_chars(&text)))?;
+        if let Some(text) = text {
+            writeln!(out, "  {title:<16} {}", strip_control_chars(&text))?;
+        }
     }
     for component in &pack.comb_content {
         writeln!(out, "  {:<16} {} {}", "contains", component.pack_id, strip_control_chars(&component.name))?;
     }
-    let row = |entry: &GtinEntry| writeln!(out, "  {:<16} {} {}", "GTIN", period(entry), entry.gtin);
-    pack.gtin_codes.iter().try_for_each(row)
+    for entry in &pack.gtin_codes {
+        writeln!(out, "  {:<16} {} {}", "GTIN", period(entry), entry.gtin)?;
+    }
+    Ok(())
 }
 
 /// The warning about every answer from demonstration data.
@@ -46,7 +49,7 @@ pub const DEMONSTRATION: &str = "demonstration data: no such pack can be bought"
 /// Returns what the release lacked, or `None` if it was complete.
 pub fn incomplete(dataset: &Dataset<'_>) -> Option<String> {
     let gaps = dataset.gaps();
-    (!gaps.is_empty()).then(|| format!("incomplete data: the release had {gaps}"))
+    if gaps.is_empty() { None } else { Some(format!("incomplete data: the release had {gaps}")) }
 }
 
 /// Prints warnings, so that nobody mistakes demonstration data for real data, or incomplete data for complete
@@ -55,7 +58,10 @@ fn data_warnings(out: &mut dyn Write, dataset: &Dataset<'_>) -> io::Result<()> {
     if dataset.is_demo() {
         writeln!(out, "Warning: {DEMONSTRATION}\n")?;
     }
-    incomplete(dataset).map_or(Ok(()), |text| writeln!(out, "Warning: {text}\n"))
+    if let Some(text) = incomplete(dataset) {
+        writeln!(out, "Warning: {text}\n")?;
+    }
+    Ok(())
 }
 
 /// Returns every pack that has carried a GTIN, without duplicates.
@@ -79,16 +85,11 @@ pub fn all_uses(out: &mut dyn Write, dataset: &Dataset<'_>, uses: &[Use], headin
         return Ok(());
     }
     writeln!(out, "\n{heading}")?;
-    uses.iter().try_for_each(|one| {
-        let name = dataset.name(one.pack);
-        writeln!(
-            out,
-            "  {} {:<14} {}",
-            period(&one.entry),
-            one.entry.gtin.to_string(),
-            strip_control_chars(&name)
-        )
-    })
+    for one in uses {
+        let (name, gtin) = (dataset.name(one.pack), one.entry.gtin.to_string());
+        writeln!(out, "  {} {gtin:<14} {}", period(&one.entry), strip_control_chars(&name))?;
+    }
+    Ok(())
 }
 
 /// Prints a page of results.
@@ -102,23 +103,30 @@ pub fn found(out: &mut dyn Write, dataset: &Dataset<'_>, found: &Found, offset: 
     for correction in &found.corrections {
         writeln!(out, "  {}", strip_control_chars(&describe(correction)))?;
     }
-    for pack in found.packs.iter().filter_map(|number| dataset.pack(*number)) {
-        let (id, status, price) =
-            (pack.pack_id.to_string(), short_status(&pack), price(pack.prices.price_pence));
-        writeln!(out, "{id:<18}  {status:<12}  {price:>11}  {}", strip_control_chars(&pack.name))?;
+    for number in &found.packs {
+        if let Some(pack) = dataset.pack(*number) {
+            line(out, &pack)?;
+        }
     }
-    let (shown, total) = (found.packs.len(), found.total);
     if let Some(no_match) = &found.no_match {
         writeln!(out, "{}", strip_control_chars(&reason(no_match)))?;
     }
-    for (property, values) in found.available.lists().iter().filter(|(_, values)| !values.is_empty()) {
-        writeln!(out, "Available {property}: {}.", strip_control_chars(&values.join(", ")))?;
+    for (property, values) in found.available.lists() {
+        if !values.is_empty() {
+            writeln!(out, "Available {property}: {}.", strip_control_chars(&values.join(", ")))?;
+        }
     }
+    let (shown, total) = (found.packs.len(), found.total);
     match (shown, offset + shown) {
         (0, _) => writeln!(out, "No packs found{}.", if total > 0 { " on this page" } else { "" }),
         (_, end) if end < total => writeln!(out, "{shown} of {total} packs; --offset {end} shows more."),
         _ => writeln!(out, "{shown} of {total} packs."),
     }
+}
+
+fn line(out: &mut dyn Write, pack: &Pack) -> io::Result<()> {
+    let (id, status, price) = (pack.pack_id.to_string(), short_status(pack), price(pack.prices.price_pence));
+    writeln!(out, "{id:<18}  {status:<12}  {price:>11}  {}", strip_control_chars(&pack.name))
 }
 
 /// Describes a correction.
@@ -164,13 +172,19 @@ fn gap_words(dataset: &Dataset<'_>) -> String {
 }
 
 fn status(pack: &Pack) -> String {
-    let invalid = pack.is_invalid.then(|| "invalid".to_owned());
-    let since =
-        |date: Option<Date>| date.map_or(", date not recorded".to_owned(), |date| format!(" since {date}"));
-    let discontinued =
-        pack.discontinued.as_ref().map(|d| format!("discontinued{} ({})", since(d.date), d.flag));
-    let words: Vec<String> = discontinued.into_iter().chain(invalid).collect();
-    if words.is_empty() { "current".to_owned() } else { words.join(", ") }
+    match (&pack.discontinued, pack.is_invalid) {
+        (Some(discontinued), true) => format!("{}, invalid", discontinued_status(discontinued)),
+        (Some(discontinued), false) => discontinued_status(discontinued),
+        (None, true) => "invalid".to_owned(),
+        (None, false) => "current".to_owned(),
+    }
+}
+
+fn discontinued_status(Discontinued { flag, date }: &Discontinued) -> String {
+    match date {
+        Some(date) => format!("discontinued since {date} ({flag})"),
+        None => format!("discontinued, date not recorded ({flag})"),
+    }
 }
 
 fn short_status(pack: &Pack) -> &'static str {
@@ -189,12 +203,17 @@ fn prices(prices: &Prices) -> String {
 }
 
 fn price(pence: Option<u32>) -> String {
-    pence.map_or("no price".to_owned(), |pence| format!("£{}.{:02}", pence / 100, pence % 100))
+    match pence {
+        Some(pence) => format!("£{}.{:02}", pence / 100, pence % 100),
+        None => "no price".to_owned(),
+    }
 }
 
 fn period(entry: &GtinEntry) -> String {
-    let end = entry.end_date.map_or("(open)".to_owned(), |end| end.to_string());
-    format!("{} to {end:<10}", entry.start_date)
+    match entry.end_date {
+        Some(end) => format!("{} to {:<10}", entry.start_date, end.to_string()),
+        None => format!("{} to {:<10}", entry.start_date, "(open)"),
+    }
 }
 
 #[cfg(test)]

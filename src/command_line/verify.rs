@@ -3,11 +3,11 @@
 use std::collections::HashSet;
 use std::io::Write;
 
-use super::args::Verify;
 use super::dataset::{in_file, open, read};
+use super::dataset_args::Verify;
 use super::{Exit, Outcome, System};
 use crate::dataset::{Dataset, PackNumber};
-use crate::pack::{GtinEntry, Pack};
+use crate::pack::Pack;
 use crate::sanitize::strip_control_chars;
 use crate::snomed::AmppId;
 use crate::text::fold;
@@ -29,10 +29,16 @@ pub fn verify(args: &Verify, system: &dyn System, out: &mut dyn Write) -> Outcom
 
 fn first_fault(dataset: &Dataset<'_>) -> Option<String> {
     let mut reading = Reading::default();
-    (0..dataset.packs()).find_map(|number| reading.fault(dataset, PackNumber(number))).or_else(|| {
-        let (read, stated) = (reading.gtin_rows, u64::from(dataset.gtin_rows()));
-        (read != stated).then(|| format!("the header states {stated} GTIN rows, but there are {read}"))
-    })
+    for number in (0..dataset.packs()).map(PackNumber) {
+        if let Some(fault) = reading.fault(dataset, number) {
+            return Some(fault);
+        }
+    }
+    let (read, stated) = (reading.gtin_rows, u64::from(dataset.gtin_rows()));
+    if read == stated {
+        return None;
+    }
+    Some(format!("the header states {stated} GTIN rows, but there are {read}"))
 }
 
 /// What has been read so far.
@@ -49,22 +55,28 @@ impl Reading {
             return Some(format!("pack {}: no AMPP code", number.0));
         };
         self.gtin_rows += pack.gtin_codes.len() as u64;
-        let name = std::mem::replace(&mut self.name, fold(&pack.name));
-        let place = || format!("pack {}, {}", number.0, pack.pack_id);
-        let faults = [
-            (!self.ids.insert(pack.pack_id)).then(|| format!("{}: duplicate AMPP code", place())),
-            pack.name.is_empty().then(|| format!("{}: no name", place())),
-            (name > self.name).then(|| format!("{}: not in name order", place())),
-            (!has_all_uses(dataset, number, &pack))
-                .then(|| format!("{}: a lookup of its GTIN does not return it", place())),
-        ];
-        faults.into_iter().flatten().next()
+        let previous = std::mem::replace(&mut self.name, fold(&pack.name));
+        let fault = if !self.ids.insert(pack.pack_id) {
+            "duplicate AMPP code"
+        } else if pack.name.is_empty() {
+            "no name"
+        } else if previous > self.name {
+            "not in name order"
+        } else if !has_all_uses(dataset, number, &pack) {
+            "a lookup of its GTIN does not return it"
+        } else {
+            return None;
+        };
+        Some(format!("pack {}, {}: {fault}", number.0, pack.pack_id))
     }
 }
 
 /// Returns whether each GTIN of a pack leads back to it.
 fn has_all_uses(dataset: &Dataset<'_>, number: PackNumber, pack: &Pack) -> bool {
-    let leads_back =
-        |entry: &GtinEntry| dataset.gtin_uses(entry.gtin.gtin()).any(|one| one == (number, *entry));
-    pack.gtin_codes.iter().all(leads_back)
+    for entry in &pack.gtin_codes {
+        if !dataset.gtin_uses(entry.gtin.gtin()).any(|one| one == (number, *entry)) {
+            return false;
+        }
+    }
+    true
 }

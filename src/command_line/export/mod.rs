@@ -5,9 +5,9 @@ mod tables;
 
 use std::io::{self, Write};
 
-use super::args::{Export, Format, IdType, TableName};
 use super::atomic_write::write_atomically;
 use super::dataset::{dataset_path, open, read};
+use super::dataset_args::{Export, Format, IdType, TableName};
 use super::{Exit, Outcome, System, csv_output};
 use crate::dataset::{Dataset, PackNumber};
 use crate::json::IdFormat;
@@ -43,7 +43,8 @@ fn write(args: &Export, dataset: &Dataset<'_>, out: &mut dyn Write) -> io::Resul
 
 /// Writes the complete records as JSON lines.
 fn records(dataset: &Dataset<'_>, ids: IdFormat, out: &mut dyn Write) -> io::Result<()> {
-    for pack in (0..dataset.packs()).filter_map(|number| dataset.pack(PackNumber(number))) {
+    for number in (0..dataset.packs()).map(PackNumber) {
+        let Some(pack) = dataset.pack(number) else { continue };
         out.write_all(&pack.to_json(ids))?;
         out.write_all(b"\n")?;
     }
@@ -52,9 +53,10 @@ fn records(dataset: &Dataset<'_>, ids: IdFormat, out: &mut dyn Write) -> io::Res
 
 fn json_lines(table: &Table, dataset: &Dataset<'_>, ids: IdFormat, out: &mut dyn Write) -> io::Result<()> {
     table.each_row(dataset, |row| {
-        let fields = table.columns.iter().map(|column| column.name).zip(row);
-        let line: Vec<String> =
-            fields.map(|(name, value)| format!("\"{name}\":{}", value.json(ids))).collect();
+        let mut line = Vec::with_capacity(row.len());
+        for (column, value) in table.columns.iter().zip(row) {
+            line.push(format!("\"{}\":{}", column.name, value.json(ids)));
+        }
         writeln!(out, "{{{}}}", line.join(","))
     })
 }

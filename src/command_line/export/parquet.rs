@@ -45,8 +45,10 @@ fn properties() -> Arc<WriterProperties> {
 }
 
 fn schema(table: &Table) -> Result<Arc<Type>, ParquetError> {
-    let columns =
-        table.columns.iter().map(|column| column_type(column).map(Arc::new)).collect::<Result<_, _>>()?;
+    let mut columns = Vec::with_capacity(table.columns.len());
+    for column in table.columns {
+        columns.push(Arc::new(column_type(column)?));
+    }
     Ok(Arc::new(Type::group_type_builder("table").with_fields(columns).build()?))
 }
 
@@ -69,27 +71,30 @@ fn write_group(
 ) -> io::Result<()> {
     let mut group = file.next_row_group().map_err(failed)?;
     for (place, column) in table.columns.iter().enumerate() {
-        let values = || rows.iter().filter_map(move |row| row.get(place));
+        let values = rows.iter().filter_map(|row| row.get(place));
         let written = match column.kind {
-            Kind::Id | Kind::Pence => write_column::<Int64Type>(&mut group, values().map(number)),
-            Kind::Text | Kind::Code => write_column::<ByteArrayType>(&mut group, values().map(text)),
-            Kind::Day => write_column::<Int32Type>(&mut group, values().map(day)),
-            Kind::Flag => write_column::<BoolType>(&mut group, values().map(flag)),
+            Kind::Id | Kind::Pence => write_column::<Int64Type>(&mut group, values.map(number)),
+            Kind::Text | Kind::Code => write_column::<ByteArrayType>(&mut group, values.map(text)),
+            Kind::Day => write_column::<Int32Type>(&mut group, values.map(day)),
+            Kind::Flag => write_column::<BoolType>(&mut group, values.map(flag)),
         };
         written.map_err(failed)?;
     }
-    group.close().map(|_| ()).map_err(failed)
+    group.close().map_err(failed)?;
+    Ok(())
 }
 
 fn write_column<T: DataType>(
     group: &mut SerializedRowGroupWriter<'_, Vec<u8>>,
     values: impl Iterator<Item = Option<T::T>>,
 ) -> Result<(), ParquetError> {
-    let mut levels = Vec::new();
-    let values: Vec<T::T> =
-        values.inspect(|value| levels.push(i16::from(value.is_some()))).flatten().collect();
+    let (mut present, mut levels) = (Vec::new(), Vec::new());
+    for value in values {
+        levels.push(i16::from(value.is_some()));
+        present.extend(value);
+    }
     let Some(mut column) = group.next_column()? else { return Ok(()) };
-    column.typed::<T>().write_batch(&values, Some(&levels), None)?;
+    column.typed::<T>().write_batch(&present, Some(&levels), None)?;
     column.close()
 }
 

@@ -2,13 +2,13 @@
 
 use std::io;
 
-use crate::command_line::args::TableName;
 use crate::command_line::csv_output;
+use crate::command_line::dataset_args::TableName;
 use crate::dataset::{Dataset, PackNumber};
 use crate::date::Date;
 use crate::gtin::RecordedGtin;
 use crate::json::IdFormat;
-use crate::pack::{Pack, Prices};
+use crate::pack::{GtinEntry, Pack, Prices};
 use crate::snomed::AmppId;
 
 /// A column and the kind of its values.
@@ -102,8 +102,10 @@ impl Table {
         mut take: impl FnMut(Vec<Value>) -> io::Result<()>,
     ) -> io::Result<()> {
         for number in (0..dataset.packs()).map(PackNumber) {
-            let rows = dataset.pack(number).map_or(Vec::new(), |pack| (self.rows)(dataset, number, pack));
-            rows.into_iter().try_for_each(&mut take)?;
+            let Some(pack) = dataset.pack(number) else { continue };
+            for row in (self.rows)(dataset, number, pack) {
+                take(row)?;
+            }
         }
         Ok(())
     }
@@ -159,10 +161,11 @@ fn of_pack(dataset: &Dataset<'_>, number: PackNumber, pack: Pack) -> Vec<Value> 
 }
 
 fn gtins(pack: &Pack) -> Vec<Vec<Value>> {
-    let row = |entry: &crate::pack::GtinEntry| {
-        vec![pack.pack_id.into(), entry.gtin.into(), entry.start_date.into(), entry.end_date.into()]
-    };
-    pack.gtin_codes.iter().map(row).collect()
+    let mut rows = Vec::with_capacity(pack.gtin_codes.len());
+    for GtinEntry { gtin, start_date, end_date } in &pack.gtin_codes {
+        rows.push(vec![pack.pack_id.into(), (*gtin).into(), (*start_date).into(), (*end_date).into()]);
+    }
+    rows
 }
 
 /// Returns the row of a pack that has a price.
@@ -175,8 +178,9 @@ fn prices(pack: &Pack) -> Vec<Vec<Value>> {
 }
 
 fn components(pack: Pack) -> Vec<Vec<Value>> {
-    let row = |component: crate::pack::Component| {
-        vec![pack.pack_id.into(), component.pack_id.into(), component.name.into()]
-    };
-    pack.comb_content.into_iter().map(row).collect()
+    let mut rows = Vec::with_capacity(pack.comb_content.len());
+    for component in pack.comb_content {
+        rows.push(vec![pack.pack_id.into(), component.pack_id.into(), component.name.into()]);
+    }
+    rows
 }
