@@ -27,19 +27,27 @@ impl ApplicationIdentifier {
     /// # Ok::<(), &str>(())
     /// ```
     pub fn parse(digits: &str) -> Option<ApplicationIdentifier> {
-        let number = has_only_digits(digits).then(|| digits.parse().ok())??;
+        if !has_only_digits(digits) {
+            return None;
+        }
+        let number = digits.parse().ok()?;
         // No AI is a prefix of another one, so the table is in lexicographic order.
         let entry = TABLE.get(TABLE.partition_point(|entry| entry.last < digits))?;
-        let is_it = entry.first <= digits && entry.first.len() == digits.len();
-        is_it.then_some(ApplicationIdentifier { number, entry })
+        if entry.first > digits || entry.first.len() != digits.len() {
+            return None;
+        }
+        Some(ApplicationIdentifier { number, entry })
     }
 
     /// Splits off the AI at the start of the data.
     pub(super) fn strip(data: &str) -> Option<(ApplicationIdentifier, &str)> {
-        (2..=4).find_map(|len| {
-            let (digits, rest) = data.split_at_checked(len)?;
-            Some((ApplicationIdentifier::parse(digits)?, rest))
-        })
+        for len in 2..=4 {
+            let Some((digits, rest)) = data.split_at_checked(len) else { continue };
+            if let Some(ai) = ApplicationIdentifier::parse(digits) {
+                return Some((ai, rest));
+            }
+        }
+        None
     }
 
     /// Returns GS1's title of the data, such as `BATCH/LOT`.
@@ -53,9 +61,14 @@ impl ApplicationIdentifier {
 
     /// Returns whether the AI matches a pattern, in which `n` is any digit.
     pub(super) fn matches(self, pattern: &str) -> bool {
-        let tens = std::iter::successors(Some(self.number), |n| Some(n / 10));
-        let mut digits_from_the_right = pattern.bytes().rev().zip(tens.map(|n| b'0' + (n % 10) as u8));
-        pattern.len() == self.entry.first.len() && digits_from_the_right.all(|(p, d)| p == b'n' || p == d)
+        let mut number = self.number;
+        for expected in pattern.bytes().rev() {
+            if expected != b'n' && expected != b'0' + (number % 10) as u8 {
+                return false;
+            }
+            number /= 10;
+        }
+        pattern.len() == self.entry.first.len()
     }
 }
 

@@ -12,7 +12,7 @@ use super::error::ScanError;
 pub(super) fn strip_scheme(text: &str) -> Option<&str> {
     let (scheme, rest) = text.split_once("://")?;
     let is_web = scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https");
-    is_web.then_some(rest)
+    if is_web { Some(rest) } else { None }
 }
 
 /// Parses an address without its scheme. Any domain is valid, and any path before the key.

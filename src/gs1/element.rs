@@ -64,7 +64,7 @@ pub(super) fn read_raw(data: &str) -> Result<Vec<ElementString>, ScanError> {
 /// Returns the value of the AI at the start of the data: up to the separator, or up to the fixed length.
 fn share(ai: ApplicationIdentifier, data: &str) -> &str {
     let longest = if ai.entry().predefined { ai.entry().max_len() } else { data.len() };
-    let window = data.split_at_checked(longest).map_or(data, |(window, _)| window);
+    let window = data.get(..longest).unwrap_or(data);
     window.split(GS).next().unwrap_or(window)
 }
 
@@ -72,7 +72,6 @@ fn share(ai: ApplicationIdentifier, data: &str) -> &str {
 ///
 /// Spaces between elements are skipped, because no value has a space.
 pub(super) fn read_bracketed(data: &str) -> Result<Vec<ElementString>, ScanError> {
-    let is_space = |c: char| c == GS || c.is_whitespace();
     let mut elements = Vec::new();
     let mut rest = data.trim_matches(is_space);
     while !rest.is_empty() {
@@ -86,16 +85,23 @@ pub(super) fn read_bracketed(data: &str) -> Result<Vec<ElementString>, ScanError
     Ok(elements)
 }
 
+fn is_space(c: char) -> bool {
+    c == GS || c.is_whitespace()
+}
+
 fn strip_bracketed(data: &str) -> Option<(ApplicationIdentifier, &str)> {
     let (ai, rest) = ApplicationIdentifier::strip(data.strip_prefix('(')?)?;
     Some((ai, rest.strip_prefix(')')?))
 }
 
 fn split_at_next_bracketed(data: &str) -> (&str, &str) {
-    data.match_indices('(')
-        .filter_map(|(at, _)| data.split_at_checked(at))
-        .find(|(before, next)| !before.ends_with('\\') && strip_bracketed(next).is_some())
-        .unwrap_or((data, ""))
+    for (at, _) in data.match_indices('(') {
+        let Some((before, next)) = data.split_at_checked(at) else { continue };
+        if !before.ends_with('\\') && strip_bracketed(next).is_some() {
+            return (before, next);
+        }
+    }
+    (data, "")
 }
 
 /// Checks which AIs occur together: none has two different values, lacks a required AI, or excludes another
@@ -108,56 +114,84 @@ pub(super) fn check_together(elements: &[ElementString]) -> Result<(), ScanError
         }
     }
     let present: Vec<_> = values.into_keys().collect();
-    present.iter().try_for_each(|&ai| check_associations(ai, &present))
+    for ai in &present {
+        check_associations(*ai, &present)?;
+    }
+    Ok(())
 }
 
 fn check_associations(ai: ApplicationIdentifier, present: &[ApplicationIdentifier]) -> Result<(), ScanError> {
-    let has = |pattern: &str| present.iter().any(|other| other.matches(pattern));
-    let is_satisfied = |needs: &str| needs.split(',').any(|group| group.split('+').all(has));
-    if let Some(needs) = ai.entry().requires.iter().find(|needs| !is_satisfied(needs)) {
-        return Err(ScanError::MissingAi { ai, needs });
+    for needs in ai.entry().requires {
+        if !needs.split(',').any(|group| has_all(present, group)) {
+            return Err(ScanError::MissingAi { ai, needs });
+        }
     }
-    let mut others = present.iter().filter(|&&other| other != ai);
-    match others.find(|other| ai.entry().excludes.split(',').any(|pattern| other.matches(pattern))) {
-        Some(&other) => Err(ScanError::ExcludedAi { ai, other }),
-        None => Ok(()),
+    for other in present {
+        if *other != ai && ai.entry().excludes.split(',').any(|pattern| other.matches(pattern)) {
+            return Err(ScanError::ExcludedAi { ai, other: *other });
+        }
     }
+    Ok(())
+}
+
+/// Returns whether each pattern of a group, joined by `+`, has a match.
+fn has_all(present: &[ApplicationIdentifier], group: &str) -> bool {
+    for pattern in group.split('+') {
+        if !present.iter().any(|ai| ai.matches(pattern)) {
+            return false;
+        }
+    }
+    true
+}
+
+/// Returns the first element whose AI matches a pattern.
+pub(super) fn find<'e>(elements: &'e [ElementString], pattern: &str) -> Option<&'e ElementString> {
+    elements.iter().find(|element| element.ai.matches(pattern))
 }
 
 /// Returns a warning for a batch or serial number that seems to contain the element after it.
-pub(super) fn lost_separators(elements: &[ElementString]) -> impl Iterator<Item = Warning> {
-    let first = |ai| elements.iter().find(|element| element.ai.matches(ai));
-    ["10", "21"].into_iter().filter_map(first).filter_map(|holder| {
-        let contained = contained(holder, elements)?;
-        Some(Warning::SeparatorLost { ai: holder.ai, contained })
-    })
+pub(super) fn lost_separators(elements: &[ElementString]) -> Vec<Warning> {
+    let mut warnings = Vec::new();
+    for holder in ["10", "21"] {
+        let Some(holder) = find(elements, holder) else { continue };
+        if let Some(contained) = contained(holder, elements) {
+            warnings.push(Warning::SeparatorLost { ai: holder.ai, contained });
+        }
+    }
+    warnings
 }
 
 fn contained(holder: &ElementString, elements: &[ElementString]) -> Option<ApplicationIdentifier> {
-    let is_new = |ai: &ApplicationIdentifier| elements.iter().all(|element| element.ai != *ai);
-    (1..holder.value.len()).find_map(|at| {
-        let (ai, after) = ApplicationIdentifier::strip(holder.value.get(at..)?)?;
-        let is_likely =
-            is_new(&ai) && (is_verified(ai, after, is_new) || is_serial_after_batch(holder, ai, after));
-        is_likely.then_some(ai)
-    })
+    for at in 1..holder.value.len() {
+        let Some(rest) = holder.value.get(at..) else { continue };
+        let Some((ai, after)) = ApplicationIdentifier::strip(rest) else { continue };
+        if is_new(ai, elements)
+            && (is_verified(ai, after, elements) || is_serial_after_batch(holder, ai, after))
+        {
+            return Some(ai);
+        }
+    }
+    None
+}
+
+fn is_new(ai: ApplicationIdentifier, elements: &[ElementString]) -> bool {
+    elements.iter().all(|element| element.ai != ai)
 }
 
 /// Returns whether a date or check digit confirms the element. Both are rarely valid by chance just before
 /// the end or another AI.
-fn is_verified(
-    ai: ApplicationIdentifier,
-    data: &str,
-    is_new: impl Fn(&ApplicationIdentifier) -> bool,
-) -> bool {
+fn is_verified(ai: ApplicationIdentifier, data: &str, elements: &[ElementString]) -> bool {
     let value = share(ai, data);
     let has_check =
         ai.entry().predefined && ai.entry().parts.iter().any(|part| part.check != Check::Anything);
+    if !has_check || value::check(ai.entry(), value).is_err() {
+        return false;
+    }
     let rest = data.strip_prefix(value).unwrap_or_default();
-    let next = ApplicationIdentifier::strip(rest);
-    has_check
-        && value::check(ai.entry(), value).is_ok()
-        && (rest.is_empty() || next.is_some_and(|(next, after)| is_new(&next) && !after.is_empty()))
+    match ApplicationIdentifier::strip(rest) {
+        Some((next, after)) => is_new(next, elements) && !after.is_empty(),
+        None => rest.is_empty(),
+    }
 }
 
 /// Returns whether a serial number seems to follow in a batch. Batches are rarely this long, and serial

@@ -198,7 +198,10 @@ pub fn find_gtin(text: &str) -> Option<Gtin> {
     if Gtin::parse_scanned(&text).is_ok() {
         return None;
     }
-    parse_scan(&text).map(|scan| scan.gtin).ok().or_else(|| leading_gtin(&text))
+    match parse_scan(&text) {
+        Ok(scan) => Some(scan.gtin),
+        Err(_) => leading_gtin(&text),
+    }
 }
 
 fn leading_gtin(text: &str) -> Option<Gtin> {
@@ -231,24 +234,33 @@ fn normalise(text: &str) -> Result<Cow<'_, str>, ScanError> {
     Ok(if text.contains(GS) { text } else { replace_all(text, &AMBIGUOUS_SUBSTITUTES) })
 }
 
-fn replace_all<'t>(text: Cow<'t, str>, stand_ins: &[&str]) -> Cow<'t, str> {
-    stand_ins.iter().fold(text, |text, stand_in| {
-        if text.contains(stand_in) { text.replace(stand_in, "\x1d").into() } else { text }
-    })
+fn replace_all<'t>(mut text: Cow<'t, str>, substitutes: &[&str]) -> Cow<'t, str> {
+    for substitute in substitutes {
+        if text.contains(substitute) {
+            text = text.replace(substitute, "\x1d").into();
+        }
+    }
+    text
 }
 
 fn split_symbology(text: &str) -> (Option<Symbology>, &str) {
-    Symbology::strip(text).map_or((None, text), |(symbology, data)| (Some(symbology), data))
+    match Symbology::strip(text) {
+        Some((symbology, data)) => (Some(symbology), data),
+        None => (None, text),
+    }
 }
 
 fn parse_digits(symbology: Option<Symbology>, data: &str) -> Result<Scan, ScanError> {
-    let gtin = Gtin::parse_scanned(data).map_err(|error| match error {
-        GtinError::NotDigits => ScanError::NotACode,
-        GtinError::BadLength => ScanError::BadLength,
-    })?;
-    let wrong =
-        (!gtin.has_right_check_digit()).then(|| Warning::WrongCheckDigit { right: gtin.right_check_digit() });
-    Ok(Scan { symbology, gtin, elements: Vec::new(), warnings: wrong.into_iter().collect() })
+    let gtin = match Gtin::parse_scanned(data) {
+        Ok(gtin) => gtin,
+        Err(GtinError::NotDigits) => return Err(ScanError::NotACode),
+        Err(GtinError::BadLength) => return Err(ScanError::BadLength),
+    };
+    let mut warnings = Vec::new();
+    if !gtin.has_right_check_digit() {
+        warnings.push(Warning::WrongCheckDigit { right: gtin.right_check_digit() });
+    }
+    Ok(Scan { symbology, gtin, elements: Vec::new(), warnings })
 }
 
 /// Parses a text whose form nothing identifies.
@@ -260,13 +272,14 @@ fn parse_unmarked(symbology: Option<Symbology>, data: &str) -> Result<Scan, Scan
         return parse_digits(symbology, data);
     }
     let scan = element::read_raw(data).and_then(|elements| scan_of(symbology, elements));
-    match symbology {
-        Some(symbology) => {
-            let mut scan = scan.map_err(|_| ScanError::NotGs1(symbology))?;
+    match (scan, symbology) {
+        (Ok(mut scan), Some(_)) => {
             scan.warnings.push(Warning::NotMarkedAsGs1);
             Ok(scan)
         }
-        None => scan.map_err(|error| clarified(error, data)),
+        (Ok(scan), None) => Ok(scan),
+        (Err(_), Some(symbology)) => Err(ScanError::NotGs1(symbology)),
+        (Err(error), None) => Err(clarified(error, data)),
     }
 }
 
@@ -282,23 +295,33 @@ fn clarified(error: ScanError, data: &str) -> ScanError {
 }
 
 fn other_code(data: &str) -> Option<OtherCode> {
-    let begins_with_digit = |text: &str| text.starts_with(is_digit);
-    let is_ppn = |field: &str| field.strip_prefix("9N").is_some_and(begins_with_digit);
     if data.split(GS).any(is_ppn) {
-        Some(OtherCode::Ppn)
-    } else if data.starts_with("[)>") {
-        Some(OtherCode::Iso15434)
-    } else {
-        let rest = data.strip_prefix('+')?;
-        rest.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '$').then_some(OtherCode::Hibc)
+        return Some(OtherCode::Ppn);
+    }
+    if data.starts_with("[)>") {
+        return Some(OtherCode::Iso15434);
+    }
+    match data.strip_prefix('+')?.chars().next()? {
+        '$' | '0'..='9' | 'A'..='Z' | 'a'..='z' => Some(OtherCode::Hibc),
+        _ => None,
+    }
+}
+
+/// Returns whether a field is a Pharmacy Product Number.
+fn is_ppn(field: &str) -> bool {
+    match field.strip_prefix("9N") {
+        Some(number) => number.starts_with(is_digit),
+        None => false,
     }
 }
 
 fn scan_of(symbology: Option<Symbology>, elements: Vec<ElementString>) -> Result<Scan, ScanError> {
     let first = elements.first().ok_or(ScanError::Empty)?;
     element::check_together(&elements)?;
-    let gtin = gtin_of(&elements).ok_or_else(|| ScanError::NotAGtin(kind_of(first.ai(), &elements)))?;
-    let warnings = element::lost_separators(&elements).collect();
+    let Some(gtin) = gtin_of(&elements) else {
+        return Err(ScanError::NotAGtin(kind_of(first.ai(), &elements)));
+    };
+    let warnings = element::lost_separators(&elements);
     Ok(Scan { symbology, gtin, elements, warnings })
 }
 
@@ -310,16 +333,17 @@ fn gtin_of(elements: &[ElementString]) -> Option<Gtin> {
 }
 
 fn kind_of(first: ApplicationIdentifier, elements: &[ElementString]) -> OtherCode {
-    let has = |ai: &str| value_of(elements, ai).is_some();
-    if has("00") {
-        OtherCode::Sscc
-    } else if ["255", "8110", "8112"].into_iter().any(has) {
-        OtherCode::Coupon
-    } else {
-        OtherCode::Gs1(first)
+    if element::find(elements, "00").is_some() {
+        return OtherCode::Sscc;
     }
+    for coupon in ["255", "8110", "8112"] {
+        if element::find(elements, coupon).is_some() {
+            return OtherCode::Coupon;
+        }
+    }
+    OtherCode::Gs1(first)
 }
 
 fn value_of<'e>(elements: &'e [ElementString], ai: &str) -> Option<&'e str> {
-    elements.iter().find(|element| element.ai().matches(ai)).map(ElementString::value)
+    Some(element::find(elements, ai)?.value())
 }

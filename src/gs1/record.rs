@@ -70,7 +70,9 @@ fn element(element: &ElementString) -> ElementRecord<'_> {
 }
 
 fn warning(warning: &Warning, gtin: Gtin) -> WarningRecord {
-    let is_mistyped = matches!(warning, Warning::WrongCheckDigit { .. });
-    let corrected = is_mistyped.then(|| gtin.with_right_check_digit().to_string());
+    let corrected = match warning {
+        Warning::WrongCheckDigit { .. } => Some(gtin.with_right_check_digit().to_string()),
+        _ => None,
+    };
     WarningRecord { reason: warning.code(), message: warning.to_string(), corrected }
 }

@@ -41,8 +41,10 @@ impl Symbology {
     /// Splits off a symbology identifier at the start of the text.
     pub(super) fn strip(text: &str) -> Option<(Symbology, &str)> {
         let (identifier, rest) = text.strip_prefix(']')?.split_at_checked(2)?;
-        let is_identifier = identifier.bytes().all(|b| b.is_ascii_alphanumeric());
-        is_identifier.then(|| (Symbology::of(identifier), rest))
+        if !identifier.bytes().all(|b| b.is_ascii_alphanumeric()) {
+            return None;
+        }
+        Some((Symbology::of(identifier), rest))
     }
 
     fn of(identifier: &str) -> Symbology {

@@ -9,7 +9,10 @@ pub(super) fn check(entry: &Entry, value: &str) -> Result<(), Fault> {
     if value.is_empty() {
         return Err(Fault::Empty);
     }
-    let rest = entry.parts.iter().try_fold(value, check_part)?;
+    let mut rest = value;
+    for part in entry.parts {
+        rest = check_part(rest, part)?;
+    }
     if rest.is_empty() { Ok(()) } else { Err(Fault::TooLong) }
 }
 
@@ -26,7 +29,8 @@ fn check_part<'v>(value: &'v str, part: &Part) -> Result<&'v str, Fault> {
     if consumed.len() < usize::from(part.min) {
         return Err(Fault::TooShort);
     }
-    part.check.check(consumed).map(|()| rest)
+    part.check.check(consumed)?;
+    Ok(rest)
 }
 
 impl Set {
@@ -68,8 +72,10 @@ fn ok_if(is_right: bool, fault: Fault) -> Result<(), Fault> {
 /// Returns whether the modulo 10 check digit is correct. The weights are 1 and 3 from the right, as in all
 /// GS1 numbers.
 pub(super) fn has_right_check_digit(digits: &str) -> bool {
-    let weights = [1, 3].into_iter().cycle();
-    let sum: u32 = digits.bytes().rev().zip(weights).map(|(d, weight)| u32::from(d - b'0') * weight).sum();
+    let mut sum = 0;
+    for (digit, weight) in digits.bytes().rev().zip([1, 3].into_iter().cycle()) {
+        sum += u32::from(digit - b'0') * weight;
+    }
     sum.is_multiple_of(10)
 }
 
@@ -84,8 +90,11 @@ fn has_right_check_pair(text: &str) -> bool {
     let Some((data, pair)) = text.len().checked_sub(2).and_then(|at| text.split_at_checked(at)) else {
         return false;
     };
-    let values = data.chars().rev().filter_map(cset82_value);
-    let sum = values.zip(PRIMES).map(|(value, prime)| value * prime).sum::<usize>() % 1021;
+    let mut sum = 0;
+    for (value, prime) in data.chars().rev().filter_map(cset82_value).zip(PRIMES) {
+        sum += value * prime;
+    }
+    let sum = sum % 1021;
     CSET32.chars().nth(sum >> 5).into_iter().chain(CSET32.chars().nth(sum & 31)).eq(pair.chars())
 }
 
