@@ -330,16 +330,22 @@ pub fn read_rows(
             budget.charge(&pack)?;
             rows.added.push(pack);
         } else {
-            let number = place.checked_sub(1).map(PackNumber).ok_or(InvalidText)?;
-            if matches!(rows.changed.last(), Some((previous, _)) if *previous == number) {
-                return Err(InvalidText);
-            }
+            let number = changed_number(place, &rows)?;
             let pack = fields.read(row, old.pack(number).ok_or(InvalidText)?)?;
             budget.charge(&pack)?;
             rows.changed.push((number, pack));
         }
     }
     Ok(rows)
+}
+
+/// Returns the number of a changed pack, which must differ from the previous one.
+fn changed_number(place: u32, rows: &Rows) -> Result<PackNumber, InvalidText> {
+    let number = place.checked_sub(1).map(PackNumber).ok_or(InvalidText)?;
+    match rows.changed.last() {
+        Some((previous, _)) if *previous == number => Err(InvalidText),
+        _ => Ok(number),
+    }
 }
 
 /// All fields of all rows.

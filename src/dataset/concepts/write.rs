@@ -40,10 +40,8 @@ pub fn push_concepts<'p>(
             supplier: name_refs.suppliers.optional_place(parts.supplier),
             vmp: ordered.vmp_of(details.vmpp),
         });
-        notes.push(match details.notes.bits() {
-            0 => None,
-            bits => Some(u64::from(bits)),
-        });
+        let bits = u64::from(details.notes.bits());
+        notes.push(if bits == 0 { None } else { Some(bits) });
     }
     let starts = run_starts(&vmpps);
     push_rank_select_bitmap(out, &starts);
