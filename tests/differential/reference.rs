@@ -27,9 +27,9 @@ use pack_lookup::search::{Order, Query, search};
 
 use reference::Reference;
 
-/// So many differences of each kind are printed.
+/// The number of differences of each kind that are printed.
 const SHOWN: usize = 5;
-/// So many whole codes of a supplement are searched for.
+/// The number of whole codes of a supplement that are searched for.
 const WHOLE_CODES: usize = 200;
 
 struct Arguments {
@@ -45,15 +45,15 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     let concepts = import.concepts.map(Concepts::whole);
     let bytes = writer::write_with(import.packs.clone(), concepts.clone(), &import.release)?;
     let dataset = verify(&bytes)?;
-    let reference = Reference::new(import.packs.iter().cloned());
-    let reference = concepts.iter().fold(reference, |reference, concepts| reference.with_concepts(concepts));
+    let mut reference = Reference::new(import.packs.iter().cloned());
+    if let Some(concepts) = &concepts {
+        reference = reference.with_concepts(concepts);
+    }
     let texts = queries(&import.packs, arguments.searches);
-    let mut differences =
-        report("searches", &texts, &in_shares(&texts, |text| check(&dataset, &reference, text)));
+    let mut differences = report("searches", &texts, &check_all(&dataset, &reference, &texts));
     if let Some(concepts) = concepts.filter(Concepts::are_classified) {
         let texts = classes(&concepts);
-        differences +=
-            report("classes", &texts, &in_shares(&texts, |text| check(&dataset, &reference, text)));
+        differences += report("classes", &texts, &check_all(&dataset, &reference, &texts));
     }
     Ok(if differences == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
@@ -90,81 +90,119 @@ fn report(what: &str, compared: &[String], differences: &[String]) -> usize {
     differences.len()
 }
 
-/// Compares the answers to a text, and judges each result by its names.
+/// Compares the answers to a text in several orders. Returns the first difference.
 fn check(dataset: &Dataset<'_>, reference: &Reference, text: &str) -> Option<String> {
-    let variants = [(Order::Name, 0, false), (Order::Relevance, 0, true), (Order::Relevance, 20, false)];
-    variants.into_iter().find_map(|(order, offset, current_only)| {
+    for (order, offset, current_only) in
+        [(Order::Name, 0, false), (Order::Relevance, 0, true), (Order::Relevance, 20, false)]
+    {
         let query = Query { order, offset, current_only, ..Query::new(text) };
-        let (found, expected) = (search(dataset, &query), reference.search(&query));
-        let packs: Vec<u32> = found.packs.iter().map(|pack| pack.0).collect();
-        let is_name = found.kind == pack_lookup::search::Kind::Name;
-        let violations =
-            if is_name { reference.violations(text, &packs, &found.corrections) } else { Vec::new() };
+        if let Some(difference) = check_query(dataset, reference, &query) {
+            return Some(difference);
+        }
+    }
+    None
+}
+
+/// Compares the answers to a query, and checks each result by its names.
+fn check_query(dataset: &Dataset<'_>, reference: &Reference, query: &Query<'_>) -> Option<String> {
+    let (found, expected) = (search(dataset, query), reference.search(query));
+    let packs: Vec<u32> = found.packs.iter().map(|pack| pack.0).collect();
+    if found.kind == pack_lookup::search::Kind::Name {
+        let violations = reference.violations(query.text, &packs, &found.corrections);
         if !violations.is_empty() {
             return Some(format!("{query:?}: {violations:?}"));
         }
-        if found.is_relaxed || found.total == 0 {
-            return (expected.total > 0).then(|| format!("{query:?}: partial, but {expected:?}"));
+    }
+    if found.is_relaxed || found.total == 0 {
+        return if expected.total > 0 { Some(format!("{query:?}: partial, but {expected:?}")) } else { None };
+    }
+    let is_equal =
+        (&packs, found.total, &found.corrections) == (&expected.packs, expected.total, &expected.corrections);
+    if is_equal { None } else { Some(format!("{query:?}: {found:?} instead of {expected:?}")) }
+}
+
+/// Compares the answers to all texts on several threads: the reference checks every pack for every search.
+fn check_all(dataset: &Dataset<'_>, reference: &Reference, texts: &[String]) -> Vec<String> {
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    let share = texts.len().div_ceil(threads).max(1);
+    thread::scope(|scope| {
+        let mut workers = Vec::new();
+        for texts in texts.chunks(share) {
+            workers.push(scope.spawn(move || check_share(dataset, reference, texts)));
         }
-        let is_equal = (&packs, found.total, &found.corrections)
-            == (&expected.packs, expected.total, &expected.corrections);
-        (!is_equal).then(|| format!("{query:?}: {found:?} instead of {expected:?}"))
+        let mut differences = Vec::new();
+        for worker in workers {
+            match worker.join() {
+                Ok(found) => differences.extend(found),
+                Err(_) => differences.push("a search panicked".to_owned()),
+            }
+        }
+        differences
     })
 }
 
-/// Shares the texts out among threads: the reference looks at every pack for every search.
-fn in_shares(texts: &[String], check: impl Fn(&str) -> Option<String> + Sync) -> Vec<String> {
-    let threads = thread::available_parallelism().map_or(1, usize::from);
-    let (check, share) = (&check, texts.len().div_ceil(threads).max(1));
-    thread::scope(|scope| {
-        let worker = |texts: &[String]| texts.iter().filter_map(|text| check(text)).collect::<Vec<String>>();
-        let workers: Vec<_> = texts.chunks(share).map(|texts| scope.spawn(move || worker(texts))).collect();
-        let panicked = |_| vec!["a search panicked".to_owned()];
-        workers.into_iter().flat_map(|worker| worker.join().unwrap_or_else(panicked)).collect()
-    })
+fn check_share(dataset: &Dataset<'_>, reference: &Reference, texts: &[String]) -> Vec<String> {
+    texts.iter().filter_map(|text| check(dataset, reference, text)).collect()
 }
 
 /// Returns the upper levels of all codes, and some whole ones.
 fn classes(concepts: &Concepts) -> Vec<String> {
-    let atc = concepts.vmps.iter().filter_map(|vmp| Some(("atc", vmp.atc.as_deref()?)));
-    let bnf = concepts.vmps.iter().filter_map(|vmp| vmp.bnf.as_deref());
-    let bnf = bnf.chain(concepts.amps.iter().filter_map(|amp| amp.bnf.as_deref())).map(|code| ("bnf", code));
-    let codes: BTreeSet<(&str, &str)> = atc.chain(bnf).collect();
+    let mut codes = BTreeSet::new();
+    for vmp in &concepts.vmps {
+        codes.extend(vmp.atc.iter().map(|code| ("atc", code)));
+        codes.extend(vmp.bnf.iter().map(|code| ("bnf", code)));
+    }
+    for amp in &concepts.amps {
+        codes.extend(amp.bnf.iter().map(|code| ("bnf", code)));
+    }
     let mut texts = BTreeSet::new();
     for (word, code) in &codes {
-        let upper = [1, 3, 4].into_iter().filter_map(|len| code.get(..len));
-        texts.extend(upper.map(|start| format!("{word}:{start}")));
+        for len in [1, 3, 4] {
+            texts.extend(code.get(..len).map(|start| format!("{word}:{start}")));
+        }
     }
-    let whole = codes.iter().step_by(codes.len().div_ceil(WHOLE_CODES).max(1));
-    texts.extend(whole.map(|(word, code)| format!("{word}:{code}")));
+    for (word, code) in codes.iter().step_by(codes.len().div_ceil(WHOLE_CODES).max(1)) {
+        texts.insert(format!("{word}:{code}"));
+    }
     texts.into_iter().collect()
 }
 
 /// Makes queries of words of names: some of them, unfinished ones, misspelt ones. They are the same ones each time.
 fn queries(packs: &[Pack], count: usize) -> Vec<String> {
     let mut random = Random(1);
-    let mut seen = HashSet::new();
-    let draws = (0..count * 20).filter_map(|_| query(&mut random, packs));
-    draws.filter(|text| seen.insert(text.clone())).take(count).collect()
+    let (mut seen, mut texts) = (HashSet::new(), Vec::new());
+    for _ in 0..count * 20 {
+        if texts.len() == count {
+            break;
+        }
+        let Some(text) = query(&mut random, packs) else { continue };
+        if seen.insert(text.clone()) {
+            texts.push(text);
+        }
+    }
+    texts
 }
 
 fn query(random: &mut Random, packs: &[Pack]) -> Option<String> {
     let pack = packs.get(random.below(packs.len()))?;
-    let words: Vec<String> = reference::words(&pack.name);
-    let wanted = 1 + random.below(4);
-    let words: Option<Vec<String>> = (0..wanted).map(|_| word(random, &words)).collect();
-    words.map(|words| words.join(" "))
+    let words = reference::words(&pack.name);
+    let mut chosen = Vec::new();
+    for _ in 0..1 + random.below(4) {
+        chosen.push(word(random, &words)?);
+    }
+    Some(chosen.join(" "))
 }
 
 /// Returns a word as it is, its start, or without one of its letters.
 fn word(random: &mut Random, words: &[String]) -> Option<String> {
-    let letters: Vec<char> = words.get(random.below(words.len()))?.chars().collect();
+    let mut letters: Vec<char> = words.get(random.below(words.len()))?.chars().collect();
     let position = random.below(letters.len());
-    Some(match random.below(4) {
-        0 => letters.iter().take(position + 1).collect(),
-        1 => letters.iter().enumerate().filter(|(at, _)| *at != position).map(|(_, letter)| letter).collect(),
-        _ => letters.iter().collect(),
-    })
+    match random.below(4) {
+        0 => letters.truncate(position + 1),
+        1 => drop(letters.remove(position)),
+        _ => {}
+    }
+    Some(letters.into_iter().collect())
 }
 
 /// splitmix64.

@@ -1,5 +1,7 @@
 //! Whether a pack matches a clause, and the checks of names after that: section 7 of docs/search.md.
 
+use std::collections::BTreeSet;
+
 use super::clauses::{Clause, ClauseKind, Scope, TermQuery, may_be_code};
 use super::packs::{Index, IndexedPack, Terms};
 use super::tables::{PhraseKind, phrase};
@@ -26,6 +28,15 @@ pub fn matches(clause: &Clause, pack: &IndexedPack, strictness: Strictness) -> b
     clause.alternatives.iter().any(|terms| has_all(terms, pack, strictness))
 }
 
+/// Returns whether a pack's own name matches every clause.
+pub fn matches_all<'c>(
+    clauses: impl IntoIterator<Item = &'c Clause>,
+    pack: &IndexedPack,
+    strictness: Strictness,
+) -> bool {
+    clauses.into_iter().all(|clause| matches(clause, pack, strictness))
+}
+
 /// Returns whether a pack's own name has every term.
 pub fn has_all(terms: &[TermQuery], pack: &IndexedPack, strictness: Strictness) -> bool {
     terms.iter().all(|term| has_term(term, pack, strictness))
@@ -36,18 +47,14 @@ fn has_term(term: &TermQuery, pack: &IndexedPack, strictness: Strictness) -> boo
         return strictness != Strictness::WholeWords && pack.attributes.has(attribute);
     }
     let is_whole = strictness == Strictness::WholeWords;
-    if let TermQuery::GenericPrefix(prefix) = term {
-        let fits = |word: &String| if is_whole { word == prefix } else { word.starts_with(prefix.as_str()) };
-        return pack.generic_words.iter().any(fits);
-    }
-    let is_volume_of_title =
-        |number: &str| pack.title.quantities.iter().any(|one| one.number == *number && is_volume(one));
-    if let TermQuery::Number(number, Scope::Tail) = term
-        && !may_be_code(number)
-        && is_volume_of_title(number)
-    {
+    match term {
+        TermQuery::GenericPrefix(word) if is_whole => return pack.generic_words.contains(word),
+        TermQuery::GenericPrefix(prefix) => return has_prefix(&pack.generic_words, prefix),
         // The volume of a container is its size.
-        return true;
+        TermQuery::Number(number, Scope::Tail) if !may_be_code(number) && has_volume(&pack.title, number) => {
+            return true;
+        }
+        _ => {}
     }
     let in_title = matches_terms(term, &pack.title, is_whole);
     let in_tail = matches_terms(term, &pack.tail, is_whole);
@@ -56,6 +63,15 @@ fn has_term(term: &TermQuery, pack: &IndexedPack, strictness: Strictness) -> boo
         Scope::Tail => in_tail && strictness != Strictness::InTitle,
         Scope::Name => in_title || (in_tail && strictness != Strictness::InTitle),
     }
+}
+
+fn has_prefix(words: &BTreeSet<String>, prefix: &str) -> bool {
+    words.iter().any(|word| word.starts_with(prefix))
+}
+
+/// Returns whether a text has a volume with this number.
+pub fn has_volume(terms: &Terms, number: &str) -> bool {
+    terms.quantities.iter().any(|quantity| quantity.number == number && is_volume(quantity))
 }
 
 fn scope(term: &TermQuery) -> Scope {
@@ -72,7 +88,7 @@ fn scope(term: &TermQuery) -> Scope {
 pub fn matches_terms(term: &TermQuery, terms: &Terms, is_whole: bool) -> bool {
     match term {
         TermQuery::Prefix(word) if is_whole => terms.words.contains(word),
-        TermQuery::Prefix(word) => terms.words.iter().any(|other| other.starts_with(word.as_str())),
+        TermQuery::Prefix(word) => has_prefix(&terms.words, word),
         TermQuery::Word(word, _) => terms.words.contains(word),
         TermQuery::AnyOfUnit(unit) => terms.quantities.iter().any(|quantity| quantity.unit == *unit),
         TermQuery::Quantity(quantity, _) => terms.quantities.iter().any(|other| quantity.equals(other)),
@@ -82,23 +98,46 @@ pub fn matches_terms(term: &TermQuery, terms: &Terms, is_whole: bool) -> bool {
         TermQuery::PartialWord(word) => !is_whole && terms.words.contains(word),
         TermQuery::PartialQuantity(quantity) => !is_whole && terms.quantities.contains(quantity),
         TermQuery::Number(number, scope) => {
-            let is_strength = |quantity: &Quantity| *scope != Scope::Title || !is_volume(quantity);
-            let has_quantity = terms.quantities.iter().any(|one| one.number == *number && is_strength(one));
-            let is_code =
-                |other: &String| other.strip_prefix(number).is_some_and(|rest| !rest.starts_with('.'));
-            let has_code = !is_whole && may_be_code(number) && terms.numbers.iter().any(is_code);
-            has_quantity || has_code || terms.numbers.contains(number)
+            terms.numbers.contains(number)
+                || has_number_with_unit(terms, number, *scope)
+                || (!is_whole && may_be_code(number) && has_code_prefix(&terms.numbers, number))
         }
         TermQuery::Attribute(_) | TermQuery::GenericPrefix(_) => false,
     }
 }
 
+/// Returns whether a text has a quantity with this number. In a title, a volume is no strength.
+fn has_number_with_unit(terms: &Terms, number: &str, scope: Scope) -> bool {
+    for quantity in &terms.quantities {
+        if quantity.number == number && (scope != Scope::Title || !is_volume(quantity)) {
+            return true;
+        }
+    }
+    false
+}
+
+fn has_code_prefix(numbers: &BTreeSet<String>, prefix: &str) -> bool {
+    for number in numbers {
+        if let Some(rest) = number.strip_prefix(prefix)
+            && !rest.starts_with('.')
+        {
+            return true;
+        }
+    }
+    false
+}
+
 /// Returns whether some name has a term, in title or tail.
 pub fn some_name_has(term: &TermQuery, index: &Index) -> bool {
-    let has = |pack: &IndexedPack| {
-        matches_terms(term, &pack.title, false) || matches_terms(term, &pack.tail, false)
-    };
-    matches!(term, TermQuery::Attribute(_)) || index.packs.iter().any(has)
+    if matches!(term, TermQuery::Attribute(_)) {
+        return true;
+    }
+    for pack in &index.packs {
+        if matches_terms(term, &pack.title, false) || matches_terms(term, &pack.tail, false) {
+            return true;
+        }
+    }
+    false
 }
 
 /// Returns whether a quantity is a volume: in a title it is a container or a denominator, and no strength.
@@ -108,9 +147,12 @@ fn is_volume(quantity: &Quantity) -> bool {
 
 /// Returns whether the generic name has a clause, as whole words.
 pub fn generic_has(clause: &Clause, pack: &IndexedPack) -> bool {
-    let has =
-        |term: &TermQuery| matches_terms(term, &pack.generic, !matches!(term, TermQuery::OtherRatio(_)));
-    clause.alternatives.iter().any(|terms| terms.iter().all(has))
+    clause.alternatives.iter().any(|terms| terms.iter().all(|term| generic_has_term(term, pack)))
+}
+
+fn generic_has_term(term: &TermQuery, pack: &IndexedPack) -> bool {
+    let is_whole = !matches!(term, TermQuery::OtherRatio(_));
+    matches_terms(term, &pack.generic, is_whole)
 }
 
 /// Returns whether a clause is also checked in generic names.
@@ -153,94 +195,170 @@ pub fn strengths_belong_to_own(clauses: &[Clause], pack: &IndexedPack) -> bool {
 
 /// Returns whether two components or more have words before their strengths.
 fn is_divided(components: &[Terms]) -> bool {
-    components.iter().filter(|component| !component_name(component).words.is_empty()).count() > 1
+    let mut named = 0;
+    for component in components {
+        named += usize::from(!component_name(component).words.is_empty());
+    }
+    named > 1
 }
 
 /// Returns whether every strength of a query belongs to the component that it follows.
 pub fn strengths_belong(clauses: &[Clause], components: &[Terms]) -> bool {
-    let names: Vec<Terms> = components.iter().map(component_name).collect();
     if !is_divided(components) {
         return true;
     }
-    (0..clauses.len()).filter(|at| clauses[*at].is_strength()).all(|at| {
-        let mut owners = owners((0..at).rev().collect(), clauses, &names);
-        if has_named_strength(&clauses[at], components) {
-            return true;
+    let names: Vec<Terms> = components.iter().map(component_name).collect();
+    let query = NamedComponents { clauses, names: &names };
+    for (at, clause) in clauses.iter().enumerate() {
+        if clause.is_strength() && !query.strength_belongs(at, components) {
+            return false;
         }
-        if owners.is_empty() {
-            owners = self::owners((at + 1..clauses.len()).collect(), clauses, &names);
-        }
-        if owners.is_empty() {
-            return !(0..clauses.len()).any(|at| has_divided_salt(at, clauses, &names));
-        }
-        owners.iter().any(|owner| has_strength(&clauses[at], &components[*owner]))
-    })
+    }
+    true
 }
 
 /// Returns whether a strength names components, as `4.5g` of tazobactam 4g/500mg does, and all of them are there.
 fn has_named_strength(strength: &Clause, components: &[Terms]) -> bool {
-    let is_there = |term: &TermQuery| components.iter().any(|one| matches_terms(term, one, true));
-    let names = |terms: &&Vec<TermQuery>| terms.iter().any(|term| matches!(term, TermQuery::Word(..)));
-    strength.alternatives.iter().filter(names).any(|terms| terms.iter().all(is_there))
+    for terms in &strength.alternatives {
+        let names_some = terms.iter().any(|term| matches!(term, TermQuery::Word(..)));
+        if names_some && terms.iter().all(|term| some_component_has(term, components)) {
+            return true;
+        }
+    }
+    false
 }
 
-/// Returns whether a word and the salt behind it are both in components, but in none together.
-fn has_divided_salt(at: usize, clauses: &[Clause], names: &[Terms]) -> bool {
-    is_before_salt(at, clauses, names) && !names.iter().any(|name| names_component(at, clauses, names, name))
+fn some_component_has(term: &TermQuery, components: &[Terms]) -> bool {
+    components.iter().any(|component| matches_terms(term, component, true))
 }
 
-/// Returns whether the next clause is a salt, and components have both.
-fn is_before_salt(at: usize, clauses: &[Clause], names: &[Terms]) -> bool {
-    let is_there = |at: usize| names.iter().any(|name| is_named(&clauses[at], name));
-    let is_salt =
-        |clause: &Clause| clause.typed_word().is_some_and(|word| phrase(word) == Some(PhraseKind::Salt));
-    clauses.get(at + 1).is_some_and(is_salt) && is_there(at) && is_there(at + 1)
+fn is_salt(clause: &Clause) -> bool {
+    match clause.typed_word() {
+        Some(word) => phrase(word) == Some(PhraseKind::Salt),
+        None => false,
+    }
 }
 
-/// Returns whether the word at a position names a component, together with the salt that belongs to it.
-fn names_component(at: usize, clauses: &[Clause], names: &[Terms], name: &Terms) -> bool {
-    let other = if is_before_salt(at, clauses, names) {
-        Some(at + 1)
-    } else {
-        at.checked_sub(1).filter(|before| is_before_salt(*before, clauses, names))
-    };
-    is_named(&clauses[at], name) && other.is_none_or(|other| is_named(&clauses[other], name))
+/// A query, and the names of the components of a pack.
+struct NamedComponents<'a> {
+    clauses: &'a [Clause],
+    names: &'a [Terms],
+}
+
+impl NamedComponents<'_> {
+    /// Returns whether the strength at a position belongs to the component that it follows, or else that it precedes.
+    fn strength_belongs(&self, at: usize, components: &[Terms]) -> bool {
+        let strength = &self.clauses[at];
+        if has_named_strength(strength, components) {
+            return true;
+        }
+        let mut owners = self.owners((0..at).rev().collect());
+        if owners.is_empty() {
+            owners = self.owners((at + 1..self.clauses.len()).collect());
+        }
+        if owners.is_empty() {
+            return !(0..self.clauses.len()).any(|at| self.has_divided_salt(at));
+        }
+        owners.iter().any(|owner| has_strength(strength, &components[*owner]))
+    }
+
+    /// Returns whether a word and the salt after it are both in components, but in none together.
+    fn has_divided_salt(&self, at: usize) -> bool {
+        self.is_before_salt(at) && !self.names_some(at)
+    }
+
+    /// Returns whether the next clause is a salt, and components have both.
+    fn is_before_salt(&self, at: usize) -> bool {
+        let Some(next) = self.clauses.get(at + 1) else { return false };
+        is_salt(next) && self.is_there(&self.clauses[at]) && self.is_there(next)
+    }
+
+    fn is_there(&self, clause: &Clause) -> bool {
+        self.names.iter().any(|name| is_named(clause, name))
+    }
+
+    /// Returns whether the word at a position names a component, together with the salt that belongs to it.
+    fn names_component(&self, at: usize, name: &Terms) -> bool {
+        if !is_named(&self.clauses[at], name) {
+            return false;
+        }
+        if self.is_before_salt(at) {
+            return is_named(&self.clauses[at + 1], name);
+        }
+        if at > 0 && self.is_before_salt(at - 1) {
+            return is_named(&self.clauses[at - 1], name);
+        }
+        true
+    }
+
+    fn names_some(&self, at: usize) -> bool {
+        self.names.iter().any(|name| self.names_component(at, name))
+    }
+
+    /// Returns the components that the nearest words of a query name.
+    fn owners(&self, positions: Vec<usize>) -> Vec<usize> {
+        let mut words = self.nearest_words(positions);
+        let mut owners = Vec::new();
+        while !words.is_empty() {
+            let counts: Vec<usize> = self.names.iter().map(|name| self.count(&words, name)).collect();
+            let most = counts.iter().max().copied().unwrap_or(0);
+            let Some(owner) = counts.iter().position(|count| *count == most) else { break };
+            owners.push(owner);
+            words.retain(|at| !self.names_component(*at, &self.names[owner]));
+        }
+        owners
+    }
+
+    /// Returns the positions of the first words that name a component, up to the next strength.
+    fn nearest_words(&self, positions: Vec<usize>) -> Vec<usize> {
+        let mut words = Vec::new();
+        for at in positions {
+            if self.names_some(at) {
+                words.push(at);
+            } else if !words.is_empty() && self.clauses[at].is_strength() {
+                break;
+            }
+        }
+        words
+    }
+
+    /// Returns how many of these words name a component.
+    fn count(&self, words: &[usize], name: &Terms) -> usize {
+        words.iter().filter(|at| self.names_component(**at, name)).count()
+    }
 }
 
 /// Returns the words of a component before its first quantity.
 fn component_name(component: &Terms) -> Terms {
-    let is_quantity = |kind: &TokenKind| matches!(kind, TokenKind::Quantity(..));
-    let end = component.tokens.iter().find(|token| is_quantity(&token.kind)).map(|token| token.span.start);
-    let text: String = component.text[..end.unwrap_or(component.text.len())].iter().collect();
-    Terms::new(&text)
-}
-
-/// Returns the components that the nearest words of a query name.
-fn owners(positions: Vec<usize>, clauses: &[Clause], names: &[Terms]) -> Vec<usize> {
-    let names_some = |at: &usize| names.iter().any(|name| names_component(*at, clauses, names, name));
-    let skipped = positions.into_iter().skip_while(|at| !names_some(at));
-    let mut words: Vec<usize> =
-        skipped.take_while(|at| !clauses[*at].is_strength()).filter(|at| names_some(at)).collect();
-    let mut owners = Vec::new();
-    while !words.is_empty() {
-        let is_of = |at: &usize, name: &Terms| names_component(*at, clauses, names, name);
-        let count = |name: &Terms| words.iter().filter(|at| is_of(at, name)).count();
-        let most = names.iter().map(count).max().unwrap_or(0);
-        let Some(owner) = names.iter().position(|name| count(name) == most) else { break };
-        owners.push(owner);
-        words.retain(|at| !is_of(at, &names[owner]));
+    let mut end = component.text.len();
+    for token in &component.tokens {
+        if matches!(token.kind, TokenKind::Quantity(..)) {
+            end = token.span.start;
+            break;
+        }
     }
-    owners
+    let text: String = component.text[..end].iter().collect();
+    Terms::new(&text)
 }
 
 /// Returns whether a word of a query names a component.
 fn is_named(clause: &Clause, name: &Terms) -> bool {
-    let is_negative = matches!(clause.kind, ClauseKind::Exclusion { .. }) || clause.is_strength();
-    let has = |term: &TermQuery| match term {
-        TermQuery::GenericPrefix(prefix) => name.words.iter().any(|word| word.starts_with(prefix.as_str())),
+    if matches!(clause.kind, ClauseKind::Exclusion { .. }) || clause.is_strength() {
+        return false;
+    }
+    for terms in &clause.alternatives {
+        if !terms.is_empty() && terms.iter().all(|term| is_in_component_name(term, name)) {
+            return true;
+        }
+    }
+    false
+}
+
+fn is_in_component_name(term: &TermQuery, name: &Terms) -> bool {
+    match term {
+        TermQuery::GenericPrefix(prefix) => has_prefix(&name.words, prefix),
         other => matches_terms(other, name, false),
-    };
-    !is_negative && clause.alternatives.iter().any(|terms| !terms.is_empty() && terms.iter().all(has))
+    }
 }
 
 fn has_strength(clause: &Clause, component: &Terms) -> bool {

@@ -1,15 +1,17 @@
 //! Exact matches, and matches of rewritten queries: section 8 of docs/search.md.
 
+use std::ops::Range;
+
 use super::clauses::{Clause, ClauseKind, Scope, TermQuery};
 use super::evaluate::{
-    Strictness, generic_has, generic_name_allows, matches, needs_generic_name, some_name_has,
+    Strictness, generic_has, generic_name_allows, matches, matches_all, needs_generic_name, some_name_has,
     strengths_belong_to_own,
 };
 use super::packs::{Index, IndexedPack, capitalised};
 use super::parser::parse;
 use super::tables::{PhraseKind, phrase};
 
-/// So many packs have their generic names checked for what a query excludes.
+/// The maximum number of packs whose generic names are checked for exclusions.
 const MAX_CHECKED: usize = 4096;
 
 /// How a part of a query was read.
@@ -42,41 +44,46 @@ pub fn find(clauses: &[Clause], index: &Index) -> Vec<usize> {
     if clauses.is_empty() || clauses.iter().any(|clause| is_unknown_exclusion(clause, index)) {
         return Vec::new();
     }
-    let has_all = |pack| clauses.iter().all(|clause| matches(clause, pack, Strictness::Match));
-    let mut found: Vec<usize> = (0..packs.len()).filter(|position| has_all(&packs[*position])).collect();
-    found.retain(|position| strengths_belong_to_own(clauses, &packs[*position]));
+    let mut found = Vec::new();
+    for (position, pack) in packs.iter().enumerate() {
+        if matches_all(clauses, pack, Strictness::Match) && strengths_belong_to_own(clauses, pack) {
+            found.push(position);
+        }
+    }
     if clauses.iter().any(needs_generic_name) {
         if found.len() > MAX_CHECKED {
             return Vec::new();
         }
         found.retain(|position| generic_name_allows(clauses, &packs[*position]));
     }
-    keep_begun_products(clauses, index, &mut found);
+    keep_products_with_prefix(clauses, index, &mut found);
     found
 }
 
 /// Removes suppliers that begin with the first of several words, if no name has that word, and a title that was found has one that begins
 /// with it.
-fn keep_begun_products(clauses: &[Clause], index: &Index, found: &mut Vec<usize>) {
+fn keep_products_with_prefix(clauses: &[Clause], index: &Index, found: &mut Vec<usize>) {
     let Some(first) = clauses.iter().find(|clause| clause.typed_word().is_some()) else { return };
     let is_whole = first.word().is_some_and(|word| index.words.contains(word));
     if clauses.len() < 2 || is_whole || matches!(first.kind, ClauseKind::Exclusion { .. }) {
         return;
     }
-    let in_title = |position: &usize| matches(first, &index.packs[*position], Strictness::InTitle);
-    if found.iter().any(in_title) {
-        found.retain(in_title);
+    let mut in_title = found.clone();
+    in_title.retain(|position| matches(first, &index.packs[*position], Strictness::InTitle));
+    if !in_title.is_empty() {
+        *found = in_title;
     }
 }
 
 /// Returns whether a clause excludes something that no name has.
 fn is_unknown_exclusion(clause: &Clause, index: &Index) -> bool {
-    match &clause.kind {
-        ClauseKind::Exclusion { excluded, .. } => {
-            !excluded.alternatives.iter().any(|terms| terms.iter().all(|term| some_name_has(term, index)))
+    let ClauseKind::Exclusion { excluded, .. } = &clause.kind else { return false };
+    for terms in &excluded.alternatives {
+        if terms.iter().all(|term| some_name_has(term, index)) {
+            return false;
         }
-        _ => false,
     }
+    true
 }
 
 /// Finds what a text means as typed.
@@ -91,10 +98,12 @@ pub fn exact(text: &str, index: &Index) -> Option<Reading> {
 
 /// Finds the names that begin with a text without words.
 fn beginning_with(text: &str, index: &Index) -> Option<Reading> {
-    let packs: Vec<usize> =
-        (0..index.packs.len()).filter(|position| index.packs[*position].folded.starts_with(text)).collect();
-    let reading = Reading { text: text.to_owned(), packs, ..Reading::default() };
-    (!reading.packs.is_empty()).then_some(reading)
+    let mut packs: Vec<usize> = (0..index.packs.len()).collect();
+    packs.retain(|position| index.packs[*position].folded.starts_with(text));
+    if packs.is_empty() {
+        return None;
+    }
+    Some(Reading { text: text.to_owned(), packs, ..Reading::default() })
 }
 
 /// Finds clauses, reading numbers as strengths, and then the last ones as pack sizes.
@@ -120,15 +129,20 @@ fn plain_products(clauses: &[Clause], found: &[usize], index: &Index) -> Vec<usi
     if found.iter().any(|position| !index.packs[*position].is_mixture) {
         return Vec::new();
     }
-    let words: Vec<String> =
-        clauses.iter().filter_map(Clause::word).map(|word| format!("{} ", capitalised(word))).collect();
-    let is_plain = |pack: &IndexedPack| {
-        let begins = words.iter().any(|word| pack.pack.generic_product_name.starts_with(word));
-        begins
-            && pack.generic_components.len() == 1
+    let mut words = Vec::new();
+    for word in clauses.iter().filter_map(Clause::word) {
+        words.push(format!("{} ", capitalised(word)));
+    }
+    let mut plain = Vec::new();
+    for (position, pack) in index.packs.iter().enumerate() {
+        if pack.generic_components.len() == 1
+            && words.iter().any(|word| pack.pack.generic_product_name.starts_with(word))
             && clauses.iter().all(|clause| has_in_either_name(clause, pack))
-    };
-    (0..index.packs.len()).filter(|position| is_plain(&index.packs[*position])).collect()
+        {
+            plain.push(position);
+        }
+    }
+    plain
 }
 
 /// Returns whether one of the names of a pack has a clause, and neither has what it excludes.
@@ -142,8 +156,8 @@ fn has_in_either_name(clause: &Clause, pack: &IndexedPack) -> bool {
 
 /// Returns which numbers are pack sizes, in the order in which that is tried: none, the last, the last two.
 fn size_readings(clauses: &[Clause]) -> Vec<Vec<usize>> {
-    let is_number = |at: &usize| matches!(clauses[*at].kind, ClauseKind::Number(_));
-    let numbers: Vec<usize> = (0..clauses.len()).filter(is_number).collect();
+    let mut numbers: Vec<usize> = (0..clauses.len()).collect();
+    numbers.retain(|at| matches!(clauses[*at].kind, ClauseKind::Number(_)));
     let mut readings = Vec::new();
     for count in 0..=numbers.len().min(2) {
         let sizes = numbers[numbers.len() - count..].to_vec();
@@ -157,8 +171,7 @@ fn size_readings(clauses: &[Clause]) -> Vec<Vec<usize>> {
 /// Returns whether a number of up to three digits is directly before a strength.
 fn is_before_strength(clauses: &[Clause], at: usize) -> bool {
     let is_short = matches!(&clauses[at].kind, ClauseKind::Number(number) if number.len() <= 3);
-    let next = clauses.get(at + 1);
-    is_short && next.is_some_and(|next| matches!(next.kind, ClauseKind::Strength))
+    is_short && matches!(clauses.get(at + 1), Some(Clause { kind: ClauseKind::Strength, .. }))
 }
 
 /// Makes numbers sizes, which are in the tail, or strengths, which are in the title.
@@ -222,6 +235,25 @@ pub fn rewritten(text: &str, index: &Index) -> Option<Reading> {
     None
 }
 
+/// Returns the words that may be replaced, and by which words, in the order in which they are tried.
+fn replacements(words: &[&str]) -> Vec<(Range<usize>, Vec<String>)> {
+    let mut replacements = Vec::new();
+    for at in 1..words.len() {
+        replacements.push((at - 1..at + 1, vec![words[at - 1..=at].concat()]));
+    }
+    if words.len() > 2 {
+        replacements.push((0..words.len(), vec![words.concat()]));
+    }
+    for (at, word) in words.iter().enumerate() {
+        for cut in MIN_PART_LEN..(word.len() + 1).saturating_sub(MIN_PART_LEN) {
+            if let Some((one, other)) = word.split_at_checked(cut) {
+                replacements.push((at..at + 1, vec![one.to_owned(), other.to_owned()]));
+            }
+        }
+    }
+    replacements
+}
+
 fn rewrites(text: &str, index: &Index) -> Vec<Rewrite> {
     let mut words: Vec<&str> = Vec::new();
     for word in text.split_whitespace() {
@@ -232,26 +264,15 @@ fn rewrites(text: &str, index: &Index) -> Vec<Rewrite> {
     if words.len() > MAX_WORDS {
         return Vec::new();
     }
-    let mut rewrites = Vec::new();
-    for at in 1..words.len() {
-        rewrites.push((at - 1..at + 1, vec![words[at - 1..=at].concat()]));
-    }
-    if words.len() > 2 {
-        rewrites.push((0..words.len(), vec![words.concat()]));
-    }
-    for (at, word) in words.iter().enumerate() {
-        for cut in MIN_PART_LEN..(word.len() + 1).saturating_sub(MIN_PART_LEN) {
-            if let Some((one, other)) = word.split_at_checked(cut) {
-                rewrites.push((at..at + 1, vec![one.to_owned(), other.to_owned()]));
-            }
-        }
-    }
+    let mut rewrites = replacements(&words);
     rewrites.retain(|(_, replacement)| replacement.iter().all(|word| index.terms.contains(word)));
     rewrites.truncate(MAX_WAYS);
-    let rewrite = |(range, replacement): (std::ops::Range<usize>, Vec<String>)| {
-        let mut rewritten: Vec<String> = words.iter().map(|word| (*word).to_owned()).collect();
-        rewritten.splice(range.clone(), replacement.clone());
-        Rewrite { words: rewritten, written: words[range].join(" "), read: replacement.join(" ") }
-    };
-    rewrites.into_iter().map(rewrite).collect()
+    let mut results = Vec::new();
+    for (range, replacement) in rewrites {
+        let (written, read) = (words[range.clone()].join(" "), replacement.join(" "));
+        let mut words: Vec<String> = words.iter().copied().map(str::to_owned).collect();
+        words.splice(range, replacement);
+        results.push(Rewrite { words, written, read });
+    }
+    results
 }

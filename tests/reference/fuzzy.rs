@@ -1,18 +1,18 @@
 //! Corrects words that no pack has: section 8, "Fuzzy", of docs/search.md.
 
 use super::clauses::{Clause, ClauseKind, Scope, TermQuery, meaning};
-use super::evaluate::{Strictness, has_all, matches, some_name_has};
+use super::evaluate::{Strictness, has_all, matches_all, some_name_has};
 use super::exact::{Change, Reading, find_with_numbers, is_form};
 use super::packs::Index;
 use super::parser::parse;
-use super::tables::{LOOKS_LIKE, SYNONYM_ROWS, Synonym};
+use super::tables::{LOOKS_LIKE, SYNONYM_ROWS};
 
 const MAX_OPEN: usize = 3;
 /// Longer words are not corrected.
 const MAX_LETTERS: usize = 60;
 /// The pairs of `LOOKS_LIKE` that are one edit.
 const LOOK_ALIKE_EDITS: usize = 5;
-/// A correction reports so many words.
+/// The maximum number of words that a correction reports.
 const MAX_REPORTED: usize = 8;
 
 /// Finds what a text means if the words that no pack has become the closest ones.
@@ -22,40 +22,54 @@ pub fn fuzzy(text: &str, index: &Index) -> Option<Reading> {
     if query.finds_nothing {
         return None;
     }
-    let is_open: Vec<bool> = query.clauses.iter().map(|clause| is_open(clause, index)).collect();
-    let open = is_open.iter().filter(|is_open| **is_open).count();
-    let fixed: Vec<&Clause> =
-        query.clauses.iter().zip(&is_open).filter(|(_, open)| !**open).map(|(one, _)| one).collect();
-    if open == 0 || open > MAX_OPEN || !have_a_pack_in_common(&fixed, index) {
+    let (mut open, mut fixed) = (Vec::new(), Vec::new());
+    for (at, clause) in query.clauses.iter().enumerate() {
+        if is_open(clause, index) {
+            open.push(at);
+        } else {
+            fixed.push(clause);
+        }
+    }
+    if open.is_empty() || open.len() > MAX_OPEN || !have_a_pack_in_common(&fixed, index) {
         return None;
     }
-    if fixed.iter().any(|clause| names_medicine(clause, index)) {
-        return corrected(text, &query.clauses, &is_open, index, ANY);
-    }
-    // The position of the medicine.
-    let names_product =
-        |word: &str, is_likely: bool| (is_likely && index.is_first_word(word)) || index.names_device(word);
-    corrected(text, &query.clauses, &is_open, index, &names_product)
+    // If no other clause names the medicine, the first open one is in its position.
+    let has_medicine = fixed.iter().any(|clause| names_medicine(clause, index));
+    let allowed = if has_medicine { Allowed::AnyWord } else { Allowed::Products };
+    corrected(text, &query.clauses, &open, index, allowed)
 }
 
-/// Whether a word may be a correction, and whether the misspelling is a likely one.
-pub type IsAllowed<'a> = &'a dyn Fn(&str, bool) -> bool;
+/// The words that a correction may lead to.
+#[derive(Clone, Copy)]
+pub enum Allowed {
+    /// Any word with a likely misspelling.
+    AnyWord,
+    /// The first words of names with a likely misspelling, and devices.
+    Products,
+}
 
-/// Allows every likely correction.
-pub const ANY: IsAllowed = &|_, is_likely| is_likely;
+impl Allowed {
+    fn allows(self, word: &str, is_likely: bool, index: &Index) -> bool {
+        match self {
+            Allowed::AnyWord => is_likely,
+            Allowed::Products => (is_likely && index.is_first_word(word)) || index.names_device(word),
+        }
+    }
+}
 
-/// Corrects every open clause, the first one only to words that are allowed.
+/// Corrects the open clauses, the first one only to words that are allowed.
 fn corrected(
     text: &str,
     clauses: &[Clause],
-    is_open: &[bool],
+    open: &[usize],
     index: &Index,
-    is_allowed: IsAllowed,
+    allowed: Allowed,
 ) -> Option<Reading> {
     let (mut clauses, mut changes) = (clauses.to_vec(), Vec::new());
-    for at in (0..clauses.len()).filter(|at| is_open[*at]) {
+    for at in open.iter().copied() {
         let word = clauses[at].word()?.to_owned();
-        let candidates = candidates(&word, index, if changes.is_empty() { is_allowed } else { ANY });
+        let allowed = if changes.is_empty() { allowed } else { Allowed::AnyWord };
+        let candidates = candidates(&word, index, allowed);
         if candidates.is_empty() {
             return None;
         }
@@ -73,9 +87,12 @@ pub fn is_open(clause: &Clause, index: &Index) -> bool {
     if matches!(clause.kind, ClauseKind::Exclusion { .. }) {
         return false;
     }
-    let word = clause.word();
-    let is_known = word.is_some_and(|word| index.begins_generic_word(word) || index.is_medicine_name(word));
-    !is_known && !clause.alternatives.iter().any(|terms| is_in_some_name(terms, index))
+    if let Some(word) = clause.word()
+        && (index.begins_generic_word(word) || index.is_medicine_name(word))
+    {
+        return false;
+    }
+    !clause.alternatives.iter().any(|terms| is_in_some_name(terms, index))
 }
 
 /// Returns whether some name has the terms. A single term may be anywhere.
@@ -87,13 +104,16 @@ fn is_in_some_name(terms: &[TermQuery], index: &Index) -> bool {
 }
 
 fn have_a_pack_in_common(fixed: &[&Clause], index: &Index) -> bool {
-    let has_all = |pack| fixed.iter().all(|clause| matches(clause, pack, Strictness::Match));
-    fixed.is_empty() || index.packs.iter().any(has_all)
+    fixed.is_empty()
+        || index.packs.iter().any(|pack| matches_all(fixed.iter().copied(), pack, Strictness::Match))
 }
 
 /// Returns whether a clause is the start of a name, and no form.
 fn names_medicine(clause: &Clause, index: &Index) -> bool {
-    clause.typed_word().is_some_and(|word| !is_form(word) && index.begins_name(word))
+    match clause.typed_word() {
+        Some(word) => !is_form(word) && index.begins_name(word),
+        None => false,
+    }
 }
 
 /// Returns how many edits a word may have. Only words of plain letters have any.
@@ -126,18 +146,17 @@ fn has_same_start(typed: &str, word: &str) -> bool {
 type Candidates = Vec<(usize, Vec<TermQuery>)>;
 
 /// Returns the closest words as alternatives of a clause.
-pub fn candidates(word: &str, index: &Index, is_allowed: IsAllowed) -> Vec<Vec<TermQuery>> {
+pub fn candidates(word: &str, index: &Index, allowed: Allowed) -> Vec<Vec<TermQuery>> {
     if max_edits(word) == 0 {
         return Vec::new();
     }
-    let mut all = names(word, index, is_allowed);
+    let mut all = names(word, index, allowed);
     all.extend(generic_words(word, index));
     all.extend(former_names(word));
-    all.extend(look_alikes(word, index, is_allowed));
-    let best = all.iter().map(|(distance, _)| *distance).min();
+    all.extend(look_alikes(word, index, allowed));
     let mut closest = Vec::new();
-    for (distance, terms) in all {
-        if Some(distance) == best && !closest.contains(&terms) {
+    for (_, terms) in nearest(all) {
+        if !closest.contains(&terms) {
             closest.push(terms);
         }
     }
@@ -145,25 +164,27 @@ pub fn candidates(word: &str, index: &Index, is_allowed: IsAllowed) -> Vec<Vec<T
 }
 
 /// Returns words of names: whole ones, or those that begin with a close word if no whole one is close enough.
-fn names(word: &str, index: &Index, is_allowed: IsAllowed) -> Candidates {
-    let close = |distance: fn(&str, &str) -> usize| -> Candidates {
-        let mut close = Vec::new();
-        for other in &index.words {
-            let distance = distance(word, other);
-            let is_likely = may_be_misspelt(word, other, distance);
-            if distance <= max_edits(word) && (is_likely || distance == 1) && is_allowed(other, is_likely) {
-                close.push((distance, vec![TermQuery::Word(other.clone(), Scope::Name)]));
-            }
-        }
-        close
-    };
-    let whole = close(edit_distance);
+fn names(word: &str, index: &Index, allowed: Allowed) -> Candidates {
+    let whole = close_words(word, index, allowed, edit_distance);
     if !whole.is_empty() {
         return nearest(whole);
     }
-    let mut with_prefix = close(prefix_distance);
+    let mut with_prefix = close_words(word, index, allowed, prefix_distance);
     with_prefix.retain(|(_, terms)| may_be_prefix(word, &term_text(&terms[0])));
     nearest(with_prefix)
+}
+
+fn close_words(word: &str, index: &Index, allowed: Allowed, distance: fn(&str, &str) -> usize) -> Candidates {
+    let mut close = Vec::new();
+    for other in &index.words {
+        let distance = distance(word, other);
+        let is_likely = may_be_misspelt(word, other, distance);
+        let is_close = distance <= max_edits(word) && (is_likely || distance == 1);
+        if is_close && allowed.allows(other, is_likely, index) {
+            close.push((distance, vec![TermQuery::Word(other.clone(), Scope::Name)]));
+        }
+    }
+    close
 }
 
 fn generic_words(word: &str, index: &Index) -> Candidates {
@@ -181,8 +202,11 @@ fn former_names(word: &str) -> Candidates {
     let mut close = Vec::new();
     for (written, synonyms) in SYNONYM_ROWS.iter() {
         let distance = edit_distance(word, written);
-        for synonym in synonyms.iter().filter(|synonym| Synonym::is_former_name(synonym)) {
-            if distance <= max_edits(word) && may_be_misspelt(word, written, distance) {
+        if distance > max_edits(word) || !may_be_misspelt(word, written, distance) {
+            continue;
+        }
+        for synonym in synonyms {
+            if synonym.is_former_name() {
                 close.push((distance, meaning(synonym.meaning)));
             }
         }
@@ -191,12 +215,12 @@ fn former_names(word: &str) -> Candidates {
 }
 
 /// Returns words in which one position looks like what was typed: one edit, beside no other.
-fn look_alikes(word: &str, index: &Index, is_allowed: IsAllowed) -> Candidates {
+fn look_alikes(word: &str, index: &Index, allowed: Allowed) -> Candidates {
     let mut close = Vec::new();
     for (written, read_as) in &LOOKS_LIKE[..LOOK_ALIKE_EDITS] {
         for (at, _) in word.match_indices(written) {
             let other = format!("{}{read_as}{}", &word[..at], &word[at + written.len()..]);
-            if !is_allowed(&other, true) {
+            if !allowed.allows(&other, true, index) {
                 continue;
             }
             if index.terms.contains(&other) {
@@ -217,20 +241,24 @@ fn nearest(mut candidates: Candidates) -> Candidates {
 
 /// Returns the words that a correction reports: those that a result has in its own name, or else all.
 pub fn reported(candidates: &[Vec<TermQuery>], packs: &[usize], index: &Index) -> Vec<String> {
-    let is_found = |terms: &Vec<TermQuery>| {
-        packs.is_empty()
-            || packs.iter().any(|position| has_all(terms, &index.packs[*position], Strictness::Match))
-    };
-    let found: Vec<&Vec<TermQuery>> = candidates.iter().filter(|terms| is_found(terms)).collect();
-    let chosen = if found.is_empty() { candidates.iter().collect() } else { found };
+    let mut found: Vec<&Vec<TermQuery>> = candidates.iter().collect();
+    found.retain(|terms| is_in_any(terms, packs, index));
+    if found.is_empty() {
+        found = candidates.iter().collect();
+    }
     let mut words: Vec<String> = Vec::new();
-    for terms in chosen {
+    for terms in found {
         let text = terms.iter().map(term_text).collect::<Vec<_>>().join(" ");
         if words.len() < MAX_REPORTED && !words.contains(&text) {
             words.push(text);
         }
     }
     words
+}
+
+/// Returns whether any of these packs has the terms.
+fn is_in_any(terms: &[TermQuery], packs: &[usize], index: &Index) -> bool {
+    packs.iter().any(|position| has_all(terms, &index.packs[*position], Strictness::Match))
 }
 
 /// Returns a term as a correction reports it.

@@ -20,12 +20,12 @@ mod units;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-use pack_lookup::concept::Concepts;
+use pack_lookup::concept::{Amp, Concepts, PackDetails, Vmp, Vmpp};
 use pack_lookup::gs1::find_gtin;
 use pack_lookup::gtin::Gtin;
 use pack_lookup::pack::Pack;
 use pack_lookup::search::{Correction, Order, Query};
-use pack_lookup::snomed::AmppId;
+use pack_lookup::snomed::{AmppId, ConceptId};
 
 #[allow(unused_imports, reason = "the comparison of a release has no groups")]
 pub use results::ReferenceGroups;
@@ -41,8 +41,12 @@ use text::{QueryText, as_typed};
 /// Returns the tokens of a name, as texts.
 pub fn words(name: &str) -> Vec<String> {
     let text: Vec<char> = text::fold_name(name).chars().collect();
-    let span = |token: tokens::Token| text[token.span].iter().filter(|one| **one != ' ').collect();
-    tokens::tokenise(&text).into_iter().map(span).collect()
+    let mut words = Vec::new();
+    for token in tokens::tokenise(&text) {
+        let word: String = text[token.span].iter().collect();
+        words.push(word.replace(' ', ""));
+    }
+    words
 }
 
 /// The packs of a release, and their classes.
@@ -76,8 +80,10 @@ impl Reference {
             let routes = routes.get(&pack.pack.pack_id).map_or(&[][..], Vec::as_slice);
             pack.attributes = Attributes::new(&pack.title, &pack.generic, routes);
         }
-        let classes = concepts.are_classified().then(|| Classes::new(concepts));
-        Reference { classes, ..self }
+        if concepts.are_classified() {
+            self.classes = Some(Classes::new(concepts));
+        }
+        self
     }
 
     /// Searches.
@@ -97,7 +103,7 @@ impl Reference {
         let mut reading = self.read(&text);
         let is_found = !reading.packs.is_empty();
         if query.current_only {
-            reading.packs.retain(|position| self.index.packs[*position].pack.is_current());
+            reading.packs.retain(|position| self.is_current(*position));
         }
         let corrections = if is_found { self.corrections(&text, &reading) } else { Vec::new() };
         let is_by_relevance = query.order == Order::Relevance;
@@ -141,19 +147,24 @@ impl Reference {
     }
 
     fn page(&self, query: &Query<'_>, packs: Vec<usize>) -> ReferenceResults {
-        let page =
-            packs.iter().skip(query.offset).take(query.limit).map(|position| *position as u32).collect();
+        let mut page = Vec::new();
+        for position in packs.iter().skip(query.offset).take(query.limit) {
+            page.push(*position as u32);
+        }
         ReferenceResults { packs: page, total: packs.len(), ..ReferenceResults::default() }
+    }
+
+    fn is_current(&self, position: usize) -> bool {
+        self.index.packs[position].pack.is_current()
     }
 
     /// Orders the packs of a class: by name, or the current ones first.
     fn in_order(&self, query: &Query<'_>, mut packs: Vec<usize>) -> Vec<usize> {
-        let is_current = |position: &usize| self.index.packs[*position].pack.is_current();
         if query.current_only {
-            packs.retain(is_current);
+            packs.retain(|position| self.is_current(*position));
         }
         if query.order == Order::Relevance {
-            packs.sort_by_key(|position| !is_current(position));
+            packs.sort_by_key(|position| !self.is_current(*position));
         }
         packs
     }
@@ -161,23 +172,30 @@ impl Reference {
 
 /// Returns the packs of a GTIN or AMPP code, or `None` for any other text.
 fn packs_of_code(packs: &[IndexedPack], text: &str) -> Option<Vec<usize>> {
-    let has_digits = text.chars().filter(char::is_ascii_digit).count() >= 8;
-    let gtin = Gtin::parse(text.trim()).ok().or_else(|| find_gtin(text.trim()).filter(|_| has_digits));
-    if let Some(gtin) = gtin {
+    let text = text.trim();
+    if let Ok(gtin) = Gtin::parse(text) {
         return Some(carriers(packs, gtin));
     }
-    let id = AmppId::parse(text.trim()).ok()?;
-    Some((0..packs.len()).filter(|position| packs[*position].pack.pack_id == id).collect())
+    let has_digits = text.chars().filter(char::is_ascii_digit).count() >= 8;
+    if has_digits && let Some(gtin) = find_gtin(text) {
+        return Some(carriers(packs, gtin));
+    }
+    let id = AmppId::parse(text).ok()?;
+    let mut positions: Vec<usize> = (0..packs.len()).collect();
+    positions.retain(|position| packs[*position].pack.pack_id == id);
+    Some(positions)
 }
 
 /// Returns every pack that has carried a GTIN, the latest use first.
 fn carriers(packs: &[IndexedPack], gtin: Gtin) -> Vec<usize> {
     let mut uses = Vec::new();
     for (position, pack) in packs.iter().enumerate() {
-        for entry in pack.pack.gtin_codes.iter().filter(|entry| entry.gtin.gtin() == gtin) {
-            let end = (entry.end_date.is_none(), entry.end_date);
-            let lateness = (end, entry.start_date, pack.pack.is_current(), pack.pack.pack_id);
-            uses.push((lateness, position));
+        for entry in &pack.pack.gtin_codes {
+            if entry.gtin.gtin() == gtin {
+                let end = (entry.end_date.is_none(), entry.end_date);
+                let lateness = (end, entry.start_date, pack.pack.is_current(), pack.pack.pack_id);
+                uses.push((lateness, position));
+            }
         }
     }
     uses.sort_by_key(|one| Reverse(*one));
@@ -190,17 +208,50 @@ fn carriers(packs: &[IndexedPack], gtin: Gtin) -> Vec<usize> {
     positions
 }
 
+/// The concepts by code.
+#[derive(Default)]
+struct ConceptsById<'c> {
+    amps: BTreeMap<ConceptId, &'c Amp>,
+    vmpps: BTreeMap<ConceptId, &'c Vmpp>,
+    vmps: BTreeMap<ConceptId, &'c Vmp>,
+}
+
+impl<'c> ConceptsById<'c> {
+    fn new(concepts: &'c Concepts) -> ConceptsById<'c> {
+        let mut by_id = ConceptsById::default();
+        for amp in &concepts.amps {
+            by_id.amps.insert(amp.id, amp);
+        }
+        for vmpp in &concepts.vmpps {
+            by_id.vmpps.insert(vmpp.id, vmpp);
+        }
+        for vmp in &concepts.vmps {
+            by_id.vmps.insert(vmp.id, vmp);
+        }
+        by_id
+    }
+
+    fn amp(&self, pack: &PackDetails) -> Option<&'c Amp> {
+        self.amps.get(&pack.amp?).copied()
+    }
+
+    /// Returns the virtual product of a pack: that of its virtual pack, or else that of its product.
+    fn vmp(&self, pack: &PackDetails) -> Option<&'c Vmp> {
+        let vmpp = pack.vmpp.and_then(|vmpp| self.vmpps.get(&vmpp));
+        let id = match vmpp.and_then(|vmpp| vmpp.vmp) {
+            Some(id) => id,
+            None => self.amp(pack)?.vmp?,
+        };
+        self.vmps.get(&id).copied()
+    }
+}
+
 /// Returns the routes that dm+d records for the virtual product of each pack.
 fn routes(concepts: &Concepts) -> BTreeMap<AmppId, Vec<String>> {
-    let amps: BTreeMap<_, _> = concepts.amps.iter().map(|amp| (amp.id, amp)).collect();
-    let vmpps: BTreeMap<_, _> = concepts.vmpps.iter().map(|vmpp| (vmpp.id, vmpp)).collect();
-    let vmps: BTreeMap<_, _> = concepts.vmps.iter().map(|vmp| (vmp.id, vmp)).collect();
+    let by_id = ConceptsById::new(concepts);
     let mut routes = BTreeMap::new();
     for (id, details) in &concepts.packs {
-        let amp = details.amp.and_then(|amp| amps.get(&amp));
-        let vmpp = details.vmpp.and_then(|vmpp| vmpps.get(&vmpp));
-        let vmp = vmpp.and_then(|vmpp| vmpp.vmp).or_else(|| amp.and_then(|amp| amp.vmp));
-        if let Some(vmp) = vmp.and_then(|vmp| vmps.get(&vmp)) {
+        if let Some(vmp) = by_id.vmp(details) {
             routes.insert(*id, vmp.routes.iter().map(|route| route.name.clone()).collect());
         }
     }
@@ -216,18 +267,19 @@ struct Classes {
 impl Classes {
     /// Collects the codes of the products of packs.
     fn new(concepts: &Concepts) -> Classes {
+        let by_id = ConceptsById::new(concepts);
         let (mut atc, mut bnf) = (BTreeMap::new(), BTreeMap::new());
-        let amps: BTreeMap<_, _> = concepts.amps.iter().map(|amp| (amp.id, amp)).collect();
-        let vmpps: BTreeMap<_, _> = concepts.vmpps.iter().map(|vmpp| (vmpp.id, vmpp)).collect();
-        let vmps: BTreeMap<_, _> = concepts.vmps.iter().map(|vmp| (vmp.id, vmp)).collect();
         for (id, details) in &concepts.packs {
-            let amp = details.amp.and_then(|amp| amps.get(&amp));
-            let vmpp = details.vmpp.and_then(|vmpp| vmpps.get(&vmpp));
-            let vmp = vmpp.and_then(|vmpp| vmpp.vmp).or_else(|| amp.and_then(|amp| amp.vmp));
-            let vmp = vmp.and_then(|vmp| vmps.get(&vmp));
-            atc.insert(*id, vmp.and_then(|vmp| vmp.atc.clone()).into_iter().collect());
-            let generic = vmp.and_then(|vmp| vmp.bnf.clone());
-            bnf.insert(*id, generic.into_iter().chain(amp.and_then(|amp| amp.bnf.clone())).collect());
+            let (mut atc_codes, mut bnf_codes) = (Vec::new(), Vec::new());
+            if let Some(vmp) = by_id.vmp(details) {
+                atc_codes.extend(vmp.atc.clone());
+                bnf_codes.extend(vmp.bnf.clone());
+            }
+            if let Some(amp) = by_id.amp(details) {
+                bnf_codes.extend(amp.bnf.clone());
+            }
+            atc.insert(*id, atc_codes);
+            bnf.insert(*id, bnf_codes);
         }
         Classes { atc, bnf }
     }
@@ -242,22 +294,27 @@ impl Classes {
             "" if code.len() == 7 && is_atc(&code) => &self.atc,
             _ => return None,
         };
-        let begins = |pack: &IndexedPack| {
-            codes.get(&pack.pack.pack_id).is_some_and(|all| all.iter().any(|one| one.starts_with(&code)))
-        };
-        let found: Vec<usize> = (0..packs.len()).filter(|position| begins(&packs[*position])).collect();
-        (!scheme.is_empty() || !found.is_empty()).then_some(found)
+        let mut found = Vec::new();
+        for (position, pack) in packs.iter().enumerate() {
+            let Some(all) = codes.get(&pack.pack.pack_id) else { continue };
+            if all.iter().any(|one| one.starts_with(&code)) {
+                found.push(position);
+            }
+        }
+        if scheme.is_empty() && found.is_empty() { None } else { Some(found) }
     }
 }
 
 /// Returns whether a text is a level of an ATC code, such as `J`, `J01`, `J01C`, `J01CA` or `J01CA04`.
 fn is_atc(code: &str) -> bool {
     const LETTERS: [bool; 7] = [true, false, false, true, true, false, false];
-    let has_kinds = code
-        .chars()
-        .zip(LETTERS)
-        .all(|(one, is_letter)| if is_letter { one.is_ascii_uppercase() } else { one.is_ascii_digit() });
-    has_kinds && matches!(code.len(), 1 | 3 | 4 | 5 | 7)
+    for (character, is_letter) in code.chars().zip(LETTERS) {
+        let is_right = if is_letter { character.is_ascii_uppercase() } else { character.is_ascii_digit() };
+        if !is_right {
+            return false;
+        }
+    }
+    matches!(code.len(), 1 | 3 | 4 | 5 | 7)
 }
 
 /// Returns whether a text is the start of a BNF code.

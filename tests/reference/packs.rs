@@ -61,28 +61,45 @@ impl Terms {
                 terms.words.insert(terms.text[token.span.clone()].iter().collect());
             }
         }
-        terms.words.extend(compounds(&terms.text, &terms.tokens).into_iter().map(|(_, word)| word));
-        terms.ratios.extend(terms.ratios_at().into_iter().map(|at| at.ratio));
-        terms.ones_in.extend(ones_in(&terms.tokens).into_iter().map(|(_, number)| number));
+        for (_, word) in compounds(&terms.text, &terms.tokens) {
+            terms.words.insert(word);
+        }
+        for at in terms.ratios_at() {
+            terms.ratios.insert(at.ratio);
+        }
+        for (_, number) in ones_in(&terms.tokens) {
+            terms.ones_in.insert(number);
+        }
         terms
+    }
+
+    fn has_any(&self, words: &[&str]) -> bool {
+        words.iter().any(|word| self.words.contains(*word))
     }
 
     /// Adds the ratios that percentages and `1 in N` are in the dose form of the title.
     fn with_percentages(mut self) -> Terms {
-        let has = |forms: &[&str]| forms.iter().any(|form| self.words.contains(*form));
-        let per = match (has(&SEMISOLIDS), has(&LIQUIDS)) {
+        let per = match (self.has_any(&SEMISOLIDS), self.has_any(&LIQUIDS)) {
             (true, _) => "mg",
             (false, true) => "ml",
             (false, false) => return self,
         };
-        let percentages = self.quantities.iter().filter(|quantity| quantity.unit.name == "%");
-        let mut ratios: Vec<Ratio> =
-            percentages.filter_map(|percentage| Ratio::of_percentage(&percentage.number, per)).collect();
-        if per == "ml" {
-            ratios.extend(self.ones_in.iter().filter_map(|number| Ratio::one_in(number)));
+        for quantity in &self.quantities {
+            if quantity.unit.name == "%" {
+                self.ratios.extend(Ratio::of_percentage(&quantity.number, per));
+            }
         }
-        self.ratios.extend(ratios);
+        if per == "ml" {
+            for number in &self.ones_in {
+                self.ratios.extend(Ratio::one_in(number));
+            }
+        }
         self
+    }
+
+    /// Returns whether the text has a quantity that may be a strength.
+    fn has_strength(&self) -> bool {
+        self.quantities.iter().any(|quantity| quantity.unit.is_strength)
     }
 
     /// Returns the ratios that the text has.
@@ -120,18 +137,14 @@ impl IndexedPack {
     /// Cuts the names of a pack into terms.
     pub fn new(pack: Pack) -> IndexedPack {
         let NameParts { title, tail, .. } = split_name(&pack.name, pack.subpack.as_deref());
-        let parts = |name: &str| {
-            // A component's percentages are ratios if the component itself names the form.
-            components(name).into_iter().map(|part| Terms::new(part).with_percentages()).collect()
-        };
         let title_terms = Terms::new(title).with_percentages();
         let generic = Terms::new(&pack.generic_product_name).with_percentages();
         IndexedPack {
             folded: fold_name(&pack.name),
             attributes: Attributes::new(&title_terms, &generic, &[]),
             generic_words: BTreeSet::new(),
-            components: parts(title),
-            generic_components: parts(&pack.generic_product_name),
+            components: component_terms(title),
+            generic_components: component_terms(&pack.generic_product_name),
             is_mixture: is_mixture(title) || is_mixture(&pack.generic_product_name),
             title: title_terms,
             tail: Terms::new(tail),
@@ -139,6 +152,15 @@ impl IndexedPack {
             pack,
         }
     }
+}
+
+/// Returns the terms of each component. Its percentages are ratios if the component itself names the form.
+fn component_terms(name: &str) -> Vec<Terms> {
+    let mut terms = Vec::new();
+    for part in components(name) {
+        terms.push(Terms::new(part).with_percentages());
+    }
+    terms
 }
 
 /// The parts of a name.
@@ -223,8 +245,7 @@ fn matching_open(text: &str) -> Option<usize> {
 pub fn components(product: &str) -> Vec<&str> {
     let mut components = Vec::new();
     for part in product.split(" / ") {
-        let cut = [" in ", " and ", " with ", " & "].into_iter().find_map(|word| cut_at(part, word));
-        match cut {
+        match cut(part) {
             Some((one, other)) => components.extend([one, other]),
             None => components.push(part),
         }
@@ -232,12 +253,24 @@ pub fn components(product: &str) -> Vec<&str> {
     components
 }
 
+fn cut(part: &str) -> Option<(&str, &str)> {
+    for word in [" in ", " and ", " with ", " & "] {
+        if let Some(cut) = cut_at(part, word) {
+            return Some(cut);
+        }
+    }
+    None
+}
+
+fn has_digit(text: &str) -> bool {
+    text.contains(|character: char| character.is_ascii_digit())
+}
+
 /// Cuts a part at the first such word, if digits are before and after it and a letter follows directly.
 fn cut_at<'p>(part: &'p str, word: &str) -> Option<(&'p str, &'p str)> {
     let (one, other) = part.split_once(word)?;
-    let has_digit = |text: &str| text.contains(|character: char| character.is_ascii_digit());
     let is_cut = has_digit(one) && has_digit(other) && other.starts_with(char::is_alphabetic);
-    is_cut.then_some((one, other))
+    if is_cut { Some((one, other)) } else { None }
 }
 
 /// Returns whether a product's name has several components.
@@ -270,12 +303,11 @@ impl Index {
         }
         let mut generic_words = BTreeSet::new();
         for pack in &mut packs {
-            let own = pack.generic.words.iter().filter(|word| !terms.contains(*word));
-            pack.generic_words = own.cloned().collect();
+            pack.generic_words = pack.generic.words.difference(&terms).cloned().collect();
             generic_words.extend(pack.generic_words.iter().cloned());
         }
-        let is_word = |term: &&String| term.starts_with(char::is_alphabetic);
-        let words = terms.iter().filter(is_word).cloned().collect();
+        let mut words = terms.clone();
+        words.retain(|term| term.starts_with(char::is_alphabetic));
         Index { packs, terms, words, generic_words }
     }
 
@@ -300,28 +332,30 @@ impl Index {
 
     /// Returns whether a word is in titles, more often than in tails, and one title in four at most has a strength. Forms do not count.
     pub fn names_device(&self, word: &str) -> bool {
-        let has_strength = |title: &Terms| title.quantities.iter().any(|quantity| quantity.unit.is_strength);
-        let titles: Vec<&Terms> = self
-            .packs
-            .iter()
-            .map(|pack| &pack.title)
-            .filter(|title| all_terms(title).contains(&word.to_owned()))
-            .collect();
-        let tails = self.packs.iter().filter(|pack| all_terms(&pack.tail).contains(&word.to_owned())).count();
-        let with_strength = titles.iter().filter(|title| has_strength(title)).count();
-        titles.len() > tails && with_strength * 4 <= titles.len() && !is_form(word)
+        let term = word.to_owned();
+        let (mut titles, mut tails, mut with_strength) = (0, 0, 0);
+        for pack in &self.packs {
+            if all_terms(&pack.title).contains(&term) {
+                titles += 1;
+                with_strength += usize::from(pack.title.has_strength());
+            }
+            tails += usize::from(all_terms(&pack.tail).contains(&term));
+        }
+        titles > tails && with_strength * 4 <= titles && !is_form(word)
     }
 
     /// Returns the word that follows this one in every name that begins with it, if it is always the same: `house dust mite`.
     pub fn only_second_word(&self, word: &str) -> Option<String> {
         let start = format!("{word} ");
         let mut seconds = BTreeSet::new();
-        for pack in self.packs.iter().filter(|pack| pack.folded.starts_with(&start)) {
-            let title: String = pack.title.text.iter().collect();
-            seconds.insert(title.split(' ').nth(1).unwrap_or("").to_owned());
+        for pack in &self.packs {
+            if pack.folded.starts_with(&start) {
+                let title: String = pack.title.text.iter().collect();
+                seconds.insert(title.split(' ').nth(1).unwrap_or("").to_owned());
+            }
         }
-        let only = seconds.pop_first().filter(|second| second.starts_with(char::is_alphabetic));
-        only.filter(|_| seconds.is_empty())
+        let only = seconds.pop_first()?;
+        if seconds.is_empty() && only.starts_with(char::is_alphabetic) { Some(only) } else { None }
     }
 
     /// Returns whether a generic word begins so.
@@ -338,13 +372,16 @@ impl Index {
 /// Writes the first letter of a word as a capital.
 pub fn capitalised(word: &str) -> String {
     let mut letters = word.chars();
-    letters
-        .next()
-        .map_or(String::new(), |first| format!("{}{}", first.to_ascii_uppercase(), letters.as_str()))
+    match letters.next() {
+        Some(first) => format!("{}{}", first.to_ascii_uppercase(), letters.as_str()),
+        None => String::new(),
+    }
 }
 
 fn all_terms(terms: &Terms) -> Vec<String> {
-    let quantities =
-        terms.quantities.iter().map(|quantity| format!("{}{}", quantity.number, quantity.unit.name));
-    terms.words.iter().chain(&terms.numbers).cloned().chain(quantities).collect()
+    let mut all: Vec<String> = terms.words.union(&terms.numbers).cloned().collect();
+    for quantity in &terms.quantities {
+        all.push(format!("{}{}", quantity.number, quantity.unit.name));
+    }
+    all
 }

@@ -1,21 +1,23 @@
 //! The order of results (section 9 of docs/search.md), and groups of products with their facets.
 
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
 
 use pack_lookup::dataset::PackNumber;
 use pack_lookup::search::Query;
 use pack_lookup::search::groups::{FacetSelection, Facets, Group, Origin, Value};
 
 use super::Reference;
+use super::answer::starts_with_digit;
 use super::clauses::{Clause, ClauseKind, TermQuery};
-use super::evaluate::{Strictness, matches};
+use super::evaluate::{Strictness, matches_all};
 use super::exact::Reading;
 use super::packs::{IndexedPack, split_name};
-use super::tables::{ATTRIBUTE_ROWS, AttributeUse};
+use super::tables::{ATTRIBUTE_ROWS, AttributeRow, AttributeUse};
 use super::text::fold_name;
 use super::tokens::{Token, TokenKind, tokenise};
 
-/// Side by side is asked only if so many packs or fewer are still equal.
+/// The maximum number of equal packs that are compared by adjacent words.
 const MAX_COMPARED: usize = 128;
 
 /// Sorts the packs that match a query best first, and returns their positions.
@@ -41,13 +43,12 @@ pub fn ranked(reading: &Reading, packs: &[IndexedPack], is_by_relevance: bool) -
 }
 
 fn first_answers(text: &str, clauses: &[Clause], pack: &IndexedPack, is_plain: bool) -> [bool; 5] {
-    let all = |strictness| clauses.iter().all(|clause| matches(clause, pack, strictness));
     [
         pack.folded == text,
         !pack.is_mixture,
         pack.folded.starts_with(text),
-        is_plain || all(Strictness::WholeWords),
-        is_plain || all(Strictness::InTitle),
+        is_plain || matches_all(clauses, pack, Strictness::WholeWords),
+        is_plain || matches_all(clauses, pack, Strictness::InTitle),
     ]
 }
 
@@ -69,9 +70,13 @@ fn last_answers(
 
 /// Returns whether the parts that the title has are side by side in it, in the order of the query.
 fn are_side_by_side(clauses: &[Clause], title: &[Token]) -> bool {
-    let is_there = |clause: &&Clause| (0..title.len()).any(|start| begins_with(&title[start..], &[*clause]));
-    let there: Vec<&Clause> = clauses.iter().filter(is_there).collect();
-    there.len() > 1 && (0..title.len()).any(|start| begins_with(&title[start..], &there))
+    let mut there: Vec<&Clause> = clauses.iter().collect();
+    there.retain(|clause| has_adjacent(title, &[*clause]));
+    there.len() > 1 && has_adjacent(title, &there)
+}
+
+fn has_adjacent(title: &[Token], clauses: &[&Clause]) -> bool {
+    (0..title.len()).any(|start| begins_with(&title[start..], clauses))
 }
 
 fn begins_with(tokens: &[Token], clauses: &[&Clause]) -> bool {
@@ -80,19 +85,25 @@ fn begins_with(tokens: &[Token], clauses: &[&Clause]) -> bool {
         ClauseKind::Exclusion { excluded, .. } => &excluded.alternatives,
         _ => &clause.alternatives,
     };
-    alternatives.iter().any(|terms| {
+    for terms in alternatives {
         // A ratio is no word beside its quantities.
-        let terms: Vec<&TermQuery> = terms
-            .iter()
-            .filter(|term| {
-                !matches!(term, TermQuery::Ratio(_) | TermQuery::OtherRatio(_) | TermQuery::OneIn(_))
-            })
-            .collect();
-        let is_next = !terms.is_empty()
-            && tokens.len() >= terms.len()
-            && terms.iter().zip(tokens).all(|(term, token)| is_token(term, token));
-        is_next && begins_with(&tokens[terms.len()..], others)
-    })
+        let mut terms = terms.clone();
+        terms.retain(|term| !is_ratio(term));
+        if are_next(&terms, tokens) && begins_with(&tokens[terms.len()..], others) {
+            return true;
+        }
+    }
+    false
+}
+
+fn is_ratio(term: &TermQuery) -> bool {
+    matches!(term, TermQuery::Ratio(_) | TermQuery::OtherRatio(_) | TermQuery::OneIn(_))
+}
+
+fn are_next(terms: &[TermQuery], tokens: &[Token]) -> bool {
+    !terms.is_empty()
+        && tokens.len() >= terms.len()
+        && terms.iter().zip(tokens).all(|(term, token)| is_token(term, token))
 }
 
 fn is_token(term: &TermQuery, token: &Token) -> bool {
@@ -110,11 +121,15 @@ fn is_token(term: &TermQuery, token: &Token) -> bool {
 }
 
 fn states(word: &str, attribute: &str) -> bool {
-    let is_statement = |usage| matches!(usage, AttributeUse::States | AttributeUse::Form);
-    ATTRIBUTE_ROWS.get(word).is_some_and(|row| is_statement(row.usage) && row.attributes.contains(&attribute))
+    match ATTRIBUTE_ROWS.get(word) {
+        Some(AttributeRow { usage: AttributeUse::States | AttributeUse::Form, attributes }) => {
+            attributes.contains(&attribute)
+        }
+        _ => false,
+    }
 }
 
-/// A facet lists so many values.
+/// The maximum number of values of a facet.
 const MAX_VALUES: usize = 50;
 /// Units of how large something is, not of how strong.
 const UNITS_OF_SIZE: [&str; 9] = ["microlitre", "ml", "litre", "mm", "cm", "m", "mmhg", "kcal", "gauge"];
@@ -131,6 +146,9 @@ pub struct ReferenceGroups {
     /// What the packs may be narrowed by.
     pub facets: Facets,
 }
+
+/// What is chosen of strength, form and supplier.
+type Wanted<'w> = [&'w Vec<String>; 3];
 
 /// A pack that matches.
 struct Row {
@@ -154,7 +172,19 @@ impl Row {
     }
 
     fn has(&self, facet: usize, wanted: &[String]) -> bool {
-        wanted.is_empty() || self.values[facet].as_ref().is_some_and(|value| wanted.contains(value))
+        match &self.values[facet] {
+            Some(value) => wanted.is_empty() || wanted.contains(value),
+            None => wanted.is_empty(),
+        }
+    }
+
+    /// Returns whether the pack has what is chosen of every facet but one.
+    fn has_all_but(&self, facet: Option<usize>, wanted: Wanted<'_>) -> bool {
+        (0..3).all(|other| Some(other) == facet || self.has(other, wanted[other]))
+    }
+
+    fn is_same_group(&self, other: &Row) -> bool {
+        self.product == other.product && self.origin() == other.origin()
     }
 
     fn origin(&self) -> Origin {
@@ -178,40 +208,47 @@ fn strength_and_form(name: &str) -> (Option<String>, Option<String>) {
             at += 1;
             continue;
         }
-        let next = words[at..].iter().position(|word| is_strength(word)).filter(|_| words[at] == "/");
-        let Some(next) = next else { break };
+        if words[at] != "/" {
+            break;
+        }
+        let Some(next) = words[at..].iter().position(|word| is_strength(word)) else { break };
         strength.extend(["/", words[at + next]]);
         at += next + 1;
     }
     let form = words[at..].join(" ");
-    (Some(strength.join(" ")), Some(form).filter(|form| !form.is_empty()))
+    (Some(strength.join(" ")), if form.is_empty() { None } else { Some(form) })
 }
 
 /// Returns whether a word is a quantity, and not one of size: `500mg`, `(0.1%)`.
 fn is_strength(word: &str) -> bool {
     let word = word.trim_start_matches('(');
+    if !starts_with_digit(word) && !word.starts_with('.') {
+        return false;
+    }
     let characters: Vec<char> = fold_name(word).chars().collect();
-    let tokens = tokenise(&characters);
-    let quantity = tokens.first().and_then(|token| token.quantity());
-    word.starts_with(|one: char| one.is_ascii_digit() || one == '.')
-        && quantity.is_some_and(|quantity| !UNITS_OF_SIZE.contains(&quantity.unit.name))
+    match tokenise(&characters).first().and_then(Token::quantity) {
+        Some(quantity) => !UNITS_OF_SIZE.contains(&quantity.unit.name),
+        None => false,
+    }
 }
 
 impl Reference {
     /// Groups all packs that match a query.
     pub fn group(&self, query: &Query<'_>, choices: &FacetSelection) -> ReferenceGroups {
         let found = self.search(&Query { limit: usize::MAX, offset: 0, ..*query });
-        let row = |number: &u32| Row::new(*number, &self.index.packs[*number as usize]);
-        let rows: Vec<Row> = found.packs.iter().map(row).collect();
+        let mut rows = Vec::new();
+        for number in &found.packs {
+            rows.push(Row::new(*number, &self.index.packs[*number as usize]));
+        }
         let wanted = [&choices.strength, &choices.form, &choices.supplier];
-        let is_chosen = |row: &&Row| (0..3).all(|facet| row.has(facet, wanted[facet]));
-        let chosen: Vec<&Row> = rows.iter().filter(is_chosen).collect();
-        let facet = |facet| values(&rows, facet, wanted);
+        let mut chosen: Vec<&Row> = rows.iter().collect();
+        chosen.retain(|row| row.has_all_but(None, wanted));
+        let [strength, form, supplier] = [0, 1, 2].map(|facet| values(&rows, facet, wanted));
         ReferenceGroups {
             total: found.total,
             chosen: chosen.len(),
             groups: groups(&chosen),
-            facets: Facets { strength: facet(0), form: facet(1), supplier: facet(2) },
+            facets: Facets { strength, form, supplier },
         }
     }
 }
@@ -220,9 +257,8 @@ impl Reference {
 fn groups(rows: &[&Row]) -> Vec<Group> {
     let mut groups: Vec<Vec<&Row>> = Vec::new();
     for row in rows {
-        let is_same =
-            |group: &&mut Vec<&Row>| group[0].product == row.product && group[0].origin() == row.origin();
-        match groups.iter_mut().find(is_same) {
+        let same = groups.iter_mut().find(|group| group[0].is_same_group(row));
+        match same {
             Some(group) => group.push(row),
             None => groups.push(vec![row]),
         }
@@ -232,51 +268,56 @@ fn groups(rows: &[&Row]) -> Vec<Group> {
 }
 
 fn summary(rows: &[&Row]) -> Group {
-    let mut suppliers: Vec<&String> = rows.iter().filter_map(|row| row.values[2].as_ref()).collect();
-    suppliers.sort_unstable();
-    suppliers.dedup();
-    let mut sizes: Vec<String> =
-        rows.iter().map(|row| row.size.clone()).filter(|size| !size.is_empty()).collect();
+    let (mut packs, mut sizes) = (Vec::new(), Vec::new());
+    let mut suppliers = BTreeSet::new();
+    for row in rows {
+        packs.push(row.pack);
+        suppliers.extend(&row.values[2]);
+        if !row.size.is_empty() {
+            sizes.push(row.size.clone());
+        }
+    }
     sizes.sort_by_key(|size| (thousandths(size), size.clone()));
     sizes.dedup();
-    Group {
-        product: rows[0].product.clone(),
-        origin: rows[0].origin(),
-        packs: rows.iter().map(|row| row.pack).collect(),
-        suppliers: suppliers.len(),
-        sizes,
-    }
+    let (product, origin) = (rows[0].product.clone(), rows[0].origin());
+    Group { product, origin, packs, suppliers: suppliers.len(), sizes }
 }
 
 /// Returns the number with which a size begins, in thousandths.
 fn thousandths(size: &str) -> u64 {
-    let digits = |text: &str| text.chars().take_while(char::is_ascii_digit).collect::<String>();
-    let whole = digits(size);
-    let fraction = size[whole.len()..].strip_prefix('.').map(digits).unwrap_or_default();
+    let whole = leading_digits(size);
+    let fraction = match size[whole.len()..].strip_prefix('.') {
+        Some(rest) => leading_digits(rest),
+        None => String::new(),
+    };
     let fraction: String = format!("{fraction}000").chars().take(3).collect();
     format!("{whole}{fraction}").parse().unwrap_or(u64::MAX)
 }
 
+fn leading_digits(text: &str) -> String {
+    text.chars().take_while(char::is_ascii_digit).collect()
+}
+
 /// Counts the values of a facet among the packs that have what is chosen of the other facets.
-fn values(rows: &[Row], facet: usize, wanted: [&Vec<String>; 3]) -> Vec<Value> {
-    let has_others = |row: &&Row| (0..3).all(|other| other == facet || row.has(other, wanted[other]));
-    let met: Vec<&String> =
-        rows.iter().filter(has_others).filter_map(|row| row.values[facet].as_ref()).collect();
-    let count = |value: &String| Value {
-        value: value.clone(),
-        packs: met.iter().filter(|other| **other == value).count() as u32,
-    };
-    let mut values: Vec<Value> = Vec::new();
-    for value in &met {
-        if !values.iter().any(|other| other.value == **value) {
-            values.push(count(value));
+fn values(rows: &[Row], facet: usize, wanted: Wanted<'_>) -> Vec<Value> {
+    let mut counts: BTreeMap<&String, u32> = BTreeMap::new();
+    for row in rows {
+        if let Some(value) = &row.values[facet]
+            && row.has_all_but(Some(facet), wanted)
+        {
+            *counts.entry(value).or_default() += 1;
         }
     }
-    values.sort_by(|a, b| b.packs.cmp(&a.packs).then_with(|| a.value.cmp(&b.value)));
+    let mut values = Vec::new();
+    for (value, packs) in &counts {
+        values.push(Value { value: (*value).clone(), packs: *packs });
+    }
+    // The sort is stable, and the values are in order.
+    values.sort_by_key(|value| Reverse(value.packs));
     values.truncate(MAX_VALUES);
     for chosen in wanted[facet] {
         if !values.iter().any(|other| other.value == *chosen) {
-            values.push(count(chosen));
+            values.push(Value { value: chosen.clone(), packs: counts.get(chosen).copied().unwrap_or(0) });
         }
     }
     values

@@ -46,11 +46,14 @@ pub const SOUNDS_LIKE: [(&str, &str); 12] = [
 /// Words that exclude what follows them.
 pub const NEGATIONS: [&str; 6] = ["not", "no", "non", "without", "except", "excluding"];
 
-fn rows(table: &'static str) -> impl Iterator<Item = Vec<&'static str>> {
-    table
-        .lines()
-        .filter(|line| !line.is_empty() && !line.starts_with('#'))
-        .map(|line| line.split('\t').collect())
+fn rows(table: &'static str) -> Vec<Vec<&'static str>> {
+    let mut rows = Vec::new();
+    for line in table.lines() {
+        if !line.is_empty() && !line.starts_with('#') {
+            rows.push(line.split('\t').collect());
+        }
+    }
+    rows
 }
 
 /// A row of `synonyms.tsv`.
@@ -70,17 +73,24 @@ impl Synonym {
 }
 
 /// All synonyms, by what is written.
-pub static SYNONYM_ROWS: LazyLock<BTreeMap<&'static str, Vec<Synonym>>> = LazyLock::new(|| {
+pub static SYNONYM_ROWS: LazyLock<BTreeMap<&'static str, Vec<Synonym>>> = LazyLock::new(synonym_rows);
+
+fn synonym_rows() -> BTreeMap<&'static str, Vec<Synonym>> {
     let mut synonyms: BTreeMap<&str, Vec<Synonym>> = BTreeMap::new();
-    for row in rows(SYNONYMS).filter(|row| row[2] != COMBINATION_PART) {
-        synonyms.entry(row[0]).or_default().push(Synonym { meaning: row[1], kind: row[2] });
+    for row in rows(SYNONYMS) {
+        if row[2] != COMBINATION_PART {
+            synonyms.entry(row[0]).or_default().push(Synonym { meaning: row[1], kind: row[2] });
+        }
     }
     synonyms
-});
+}
 
 /// Returns the synonyms of a text, which are none for most.
 pub fn synonyms_of(written: &str) -> &'static [Synonym] {
-    SYNONYM_ROWS.get(written).map_or(&[], Vec::as_slice)
+    match SYNONYM_ROWS.get(written) {
+        Some(synonyms) => synonyms,
+        None => &[],
+    }
 }
 
 /// The kind of the rows that name a combination, and no synonym: `codeine` is part of `co-codamol`.
@@ -88,8 +98,13 @@ const COMBINATION_PART: &str = "part";
 
 /// Returns the combinations that a substance is part of and whose names do not say so.
 pub fn combinations_of(substance: &str) -> Vec<&'static str> {
-    let is_part = |row: &Vec<&str>| row[2] == COMBINATION_PART && row[0] == substance;
-    rows(SYNONYMS).filter(is_part).map(|row| row[1]).collect()
+    let mut combinations = Vec::new();
+    for row in rows(SYNONYMS) {
+        if row[2] == COMBINATION_PART && row[0] == substance {
+            combinations.push(row[1]);
+        }
+    }
+    combinations
 }
 
 /// What a word does in `attributes.tsv`.
@@ -117,19 +132,22 @@ pub struct AttributeRow {
 }
 
 /// All rows of `attributes.tsv`, by word.
-pub static ATTRIBUTE_ROWS: LazyLock<BTreeMap<&'static str, AttributeRow>> = LazyLock::new(|| {
-    let usage = |word: &str| match word {
-        "form" => AttributeUse::Form,
-        "states" => AttributeUse::States,
-        "implies" => AttributeUse::Implies,
-        "route" => AttributeUse::Route,
-        _ => AttributeUse::Asks,
-    };
-    let row = |row: Vec<&'static str>| {
-        (row[0], AttributeRow { usage: usage(row[1]), attributes: row[2].split(' ').collect() })
-    };
-    rows(ATTRIBUTES).map(row).collect()
-});
+pub static ATTRIBUTE_ROWS: LazyLock<BTreeMap<&'static str, AttributeRow>> = LazyLock::new(attribute_rows);
+
+fn attribute_rows() -> BTreeMap<&'static str, AttributeRow> {
+    let mut attributes = BTreeMap::new();
+    for row in rows(ATTRIBUTES) {
+        let usage = match row[1] {
+            "form" => AttributeUse::Form,
+            "states" => AttributeUse::States,
+            "implies" => AttributeUse::Implies,
+            "route" => AttributeUse::Route,
+            _ => AttributeUse::Asks,
+        };
+        attributes.insert(row[0], AttributeRow { usage, attributes: row[2].split(' ').collect() });
+    }
+    attributes
+}
 
 /// What a phrase is in `boxes.tsv`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -153,19 +171,25 @@ pub enum PhraseKind {
 }
 
 /// All phrases of `boxes.tsv`.
-pub static PHRASES: LazyLock<BTreeMap<&'static str, PhraseKind>> = LazyLock::new(|| {
-    let kind = |word: &str| match word {
-        "noise" => PhraseKind::Noise,
-        "container" => PhraseKind::Container,
-        "size" => PhraseKind::Size,
-        "code" => PhraseKind::Code,
-        "form" => PhraseKind::Form,
-        "detail" => PhraseKind::Detail,
-        "doubt" => PhraseKind::Doubt,
-        _ => PhraseKind::Salt,
-    };
-    rows(BOX_PHRASES).map(|row| (row[0], kind(row[1]))).collect()
-});
+pub static PHRASES: LazyLock<BTreeMap<&'static str, PhraseKind>> = LazyLock::new(phrases);
+
+fn phrases() -> BTreeMap<&'static str, PhraseKind> {
+    let mut phrases = BTreeMap::new();
+    for row in rows(BOX_PHRASES) {
+        let kind = match row[1] {
+            "noise" => PhraseKind::Noise,
+            "container" => PhraseKind::Container,
+            "size" => PhraseKind::Size,
+            "code" => PhraseKind::Code,
+            "form" => PhraseKind::Form,
+            "detail" => PhraseKind::Detail,
+            "doubt" => PhraseKind::Doubt,
+            _ => PhraseKind::Salt,
+        };
+        phrases.insert(row[0], kind);
+    }
+    phrases
+}
 
 /// Returns what a phrase is, or `None` if it is not in the table.
 pub fn phrase(text: &str) -> Option<PhraseKind> {
@@ -185,7 +209,10 @@ impl Attributes {
     pub fn new(title: &Terms, generic: &Terms, routes: &[String]) -> Attributes {
         let mut found = of_words(&title.words, &[AttributeUse::States, AttributeUse::Form]);
         found.extend(of_words(&generic.words, &[AttributeUse::States, AttributeUse::Form]));
-        let keys = routes.iter().map(|route| attribute_key(&route.to_lowercase())).collect();
+        let mut keys = BTreeSet::new();
+        for route in routes {
+            keys.insert(attribute_key(&route.to_lowercase()));
+        }
         found.extend(of_words(&keys, &[AttributeUse::States, AttributeUse::Route]));
         if found.iter().all(|attribute| RELEASES.contains(attribute)) {
             let of_title = implied(title);
@@ -204,8 +231,14 @@ impl Attributes {
 }
 
 fn of_words(words: &BTreeSet<String>, uses: &[AttributeUse]) -> BTreeSet<&'static str> {
-    let rows = words.iter().filter_map(|word| ATTRIBUTE_ROWS.get(word.as_str()));
-    rows.filter(|row| uses.contains(&row.usage)).flat_map(|row| row.attributes.iter().copied()).collect()
+    let mut attributes = BTreeSet::new();
+    for word in words {
+        let Some(row) = ATTRIBUTE_ROWS.get(word.as_str()) else { continue };
+        if uses.contains(&row.usage) {
+            attributes.extend(&row.attributes);
+        }
+    }
+    attributes
 }
 
 /// Returns the attributes that a name implies. One with `injection` or `infusion` implies no other route.
@@ -221,9 +254,7 @@ fn implied(name: &Terms) -> BTreeSet<&'static str> {
 
 /// Returns the word of `attributes.tsv` that a text writes, without the signs that are ignored.
 pub fn attribute_key(text: &str) -> String {
-    text.chars()
-        .filter(|character| !matches!(character, '.' | '/' | '-' | '(' | ')' | ',' | ';' | ' '))
-        .collect()
+    text.replace(['.', '/', '-', '(', ')', ',', ';', ' '], "")
 }
 
 const FILTER: &[u8] = include_bytes!("../../src/dataset/medicine-names.bin");
@@ -240,10 +271,13 @@ pub fn is_medicine_name(word: &str) -> bool {
     }
     let h = mix(fnv1a(word));
     let step = mix(h) | 1;
-    (0..HASHES).all(|i| {
+    for i in 0..HASHES {
         let bit = h.wrapping_add(step.wrapping_mul(i)) as usize % (FILTER.len() * 8);
-        FILTER[bit / 8] >> (bit % 8) & 1 == 1
-    })
+        if FILTER[bit / 8] >> (bit % 8) & 1 == 0 {
+            return false;
+        }
+    }
+    true
 }
 
 fn fnv1a(word: &str) -> u32 {

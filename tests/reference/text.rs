@@ -36,17 +36,18 @@ fn is_combining_accent(character: char) -> bool {
     ('\u{300}'..='\u{36f}').contains(&character)
 }
 
-/// Returns the ASCII character that a full-width character or a digit of another script stands for.
+/// Returns the ASCII form of a full-width character or of a digit of another script.
 pub fn to_ascii(character: char) -> char {
-    let offset = |zero: char| char::from_digit(character as u32 - zero as u32, 10).unwrap_or(character);
-    match character {
-        '\u{3000}' => ' ',
-        '\u{ff01}'..='\u{ff5e}' => char::from_u32(character as u32 - 0xfee0).unwrap_or(character),
-        '\u{660}'..='\u{669}' => offset('\u{660}'),
-        '\u{6f0}'..='\u{6f9}' => offset('\u{6f0}'),
-        '\u{966}'..='\u{96f}' => offset('\u{966}'),
-        other => other,
-    }
+    let code = character as u32;
+    let ascii = match character {
+        '\u{3000}' => Some(' '),
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(code - 0xfee0),
+        '\u{660}'..='\u{669}' => char::from_digit(code - 0x660, 10),
+        '\u{6f0}'..='\u{6f9}' => char::from_digit(code - 0x6f0, 10),
+        '\u{966}'..='\u{96f}' => char::from_digit(code - 0x966, 10),
+        _ => None,
+    };
+    ascii.unwrap_or(character)
 }
 
 /// A normalised text, and what was typed.
@@ -110,12 +111,7 @@ impl QueryText {
         let mut read = Vec::new();
         let mut at = 0;
         while at < words.len() {
-            let has_unit = words.get(at + 1).is_some_and(|next| begins_with_unit(next).is_some());
-            let both = has_unit.then(|| (words[at..at + 2].concat(), 2));
-            let readings = [both, Some((words[at].clone(), 1))];
-            let quantity =
-                readings.into_iter().flatten().find_map(|(text, used)| Some((read_quantity(&text)?, used)));
-            match quantity {
+            match read_words(&words[at..]) {
                 Some((quantity, used)) => {
                     self.corrections.push((words[at..at + used].join(" "), quantity.clone()));
                     read.push(quantity);
@@ -133,6 +129,17 @@ impl QueryText {
     }
 }
 
+/// Reads a quantity whose unit is the next word, or the first word alone. Returns how many words it used.
+fn read_words(words: &[String]) -> Option<(String, usize)> {
+    if let [number, unit, ..] = words
+        && begins_with_unit(unit).is_some()
+        && let Some(quantity) = read_quantity(&format!("{number}{unit}"))
+    {
+        return Some((quantity, 2));
+    }
+    Some((read_quantity(&words[0])?, 1))
+}
+
 /// Returns words as they were typed, or as they are if they were not typed like this.
 pub fn as_typed(typed: &str, folded: &str) -> String {
     let words: Vec<&str> = typed.split_whitespace().collect();
@@ -142,8 +149,12 @@ pub fn as_typed(typed: &str, folded: &str) -> String {
             return run.join(" ");
         }
     }
-    let parts = typed.split(|character: char| !character.is_alphanumeric());
-    parts.into_iter().find(|part| fold_name(part) == folded).unwrap_or(folded).to_owned()
+    for part in typed.split(|character: char| !character.is_alphanumeric()) {
+        if fold_name(part) == folded {
+            return part.to_owned();
+        }
+    }
+    folded.to_owned()
 }
 
 /// Step 3: removes the spaces around the stroke of a ratio, and writes `per` as a stroke.
@@ -168,35 +179,38 @@ fn join_ratios(text: &str) -> String {
 fn ends_with_quantity(words: &[&str]) -> bool {
     let Some(last) = words.last() else { return false };
     let unit = last.trim_start_matches(|one: char| one.is_ascii_digit() || matches!(one, '.' | ','));
-    let ends_with_digit = |word: &&&str| word.ends_with(|one: char| one.is_ascii_digit());
-    let has_number =
-        unit.len() < last.len() || words.iter().rev().nth(1).as_ref().is_some_and(ends_with_digit);
-    has_number && unit_of(unit).is_some()
+    let is_after_number = match words {
+        [.., number, _] => number.ends_with(|one: char| one.is_ascii_digit()),
+        _ => false,
+    };
+    (unit.len() < last.len() || is_after_number) && unit_of(unit).is_some()
+}
+
+/// Returns a text without the number at its start.
+fn without_number(text: &str) -> &str {
+    text.trim_start_matches(|one: char| one.is_ascii_digit() || one == '.')
 }
 
 /// Returns whether words begin with ml, litres, doses and the like, with or without a number, or with a bare `g`.
 fn is_denominator(words: &[&str]) -> bool {
     let Some(first) = words.first() else { return false };
-    let letters = first.trim_start_matches(|one: char| one.is_ascii_digit() || one == '.');
+    let letters = without_number(first);
     let unit = if letters.is_empty() { words.get(1).copied().unwrap_or("") } else { letters };
     let unit = unit.trim_end_matches(|one: char| !one.is_alphanumeric());
-    let is_volume = unit_of(unit).is_some_and(|unit| matches!(unit.name, "ml" | "litre"));
-    let is_gram = unit_of(unit).is_some_and(|unit| unit.name == "g") && letters.len() == first.len();
-    is_volume || is_gram || per_word(unit).is_some()
+    match unit_of(unit) {
+        Some(Unit { name: "ml" | "litre", .. }) => true,
+        Some(Unit { name: "g", .. }) if letters.len() == first.len() => true,
+        _ => per_word(unit).is_some(),
+    }
 }
 
 /// Writes the unit of `30/500mg` after both numbers.
 fn share_unit(word: &str) -> String {
-    let is_number =
-        |text: &str| !text.is_empty() && text.chars().all(|one| one.is_ascii_digit() || one == '.');
-    if let Some((first, second)) = word.split_once('/') {
-        let unit = second.trim_start_matches(|one: char| one.is_ascii_digit() || one == '.');
-        let is_strength = unit_of(unit).is_some_and(|unit| unit.is_strength);
-        if is_number(first) && unit.len() < second.len() && is_strength {
-            return format!("{first}{unit}/{second}");
-        }
-    }
-    word.to_owned()
+    let Some((first, second)) = word.split_once('/') else { return word.to_owned() };
+    let unit = without_number(second);
+    let is_strength = unit_of(unit).is_some_and(|unit| unit.is_strength);
+    let are_numbers = !first.is_empty() && without_number(first).is_empty() && unit.len() < second.len();
+    if are_numbers && is_strength { format!("{first}{unit}/{second}") } else { word.to_owned() }
 }
 
 enum Sign {
@@ -208,8 +222,10 @@ enum Sign {
 
 /// Returns whether the digits at the end of a text follow a letter, as in `b12`.
 fn is_code(text: &[char]) -> bool {
-    let before = text.iter().rev().find(|one| !one.is_ascii_digit());
-    before.is_some_and(|before| before.is_alphabetic())
+    match text.iter().rev().find(|one| !one.is_ascii_digit()) {
+        Some(before) => before.is_alphabetic(),
+        None => false,
+    }
 }
 
 /// Reads what is between a number and the next letter or digit.
@@ -222,12 +238,13 @@ fn read_sign(text: &[char], start: usize, end: usize) -> Sign {
     }
     let rest: String = text[end + digits..].iter().collect();
     let unit = begins_with_unit(rest.trim_start());
-    let number: String = text[..start].iter().rev().take_while(|one| one.is_ascii_digit()).collect();
+    let is_one =
+        text[..start].ends_with(&['1']) && !text[..start - 1].last().is_some_and(char::is_ascii_digit);
     let is_spaced = sign != between;
     match sign {
         "." | "," if is_spaced && digits <= 2 && unit.is_some() => Sign::Point,
-        ":" if number == "1" && (digits >= 2 || has_thousands(&rest)) => Sign::OneIn,
-        "/" if number == "1" && digits >= 3 && unit.is_none() => Sign::OneIn,
+        ":" if is_one && (digits >= 2 || has_thousands(&rest)) => Sign::OneIn,
+        "/" if is_one && digits >= 3 && unit.is_none() => Sign::OneIn,
         _ if sign.chars().all(|one| "·‧•∙⋅․・٫．﹒".contains(one)) => Sign::Point,
         "-" | "+" | ":" | "–" | "—" if !is_spaced && unit.is_some_and(|unit| unit.is_strength) => {
             Sign::Unreadable
@@ -240,14 +257,19 @@ fn read_sign(text: &[char], start: usize, end: usize) -> Sign {
 
 /// Returns whether digits go on after a comma: `1:2,000,000`.
 fn has_thousands(rest: &str) -> bool {
-    rest.strip_prefix(',').is_some_and(|rest| rest.starts_with(|one: char| one.is_ascii_digit()))
+    match rest.strip_prefix(',') {
+        Some(rest) => rest.starts_with(|one: char| one.is_ascii_digit()),
+        None => false,
+    }
 }
 
 /// Returns the unit with which a text begins, if no digit follows it.
 fn begins_with_unit(text: &str) -> Option<&'static Unit> {
     let letters: String = text.chars().take_while(|one| one.is_alphabetic() || *one == '%').collect();
-    let next = text[letters.len()..].chars().next();
-    unit_of(&letters).filter(|_| !next.is_some_and(|next| next.is_ascii_digit()))
+    match text[letters.len()..].chars().next() {
+        Some('0'..='9') => None,
+        _ => unit_of(&letters),
+    }
 }
 
 fn read_quantity(text: &str) -> Option<String> {
@@ -260,19 +282,21 @@ fn read_comma(text: &str) -> Option<String> {
     let is_number = !whole.is_empty() && whole.chars().all(|one| one.is_ascii_digit());
     let digits = rest.chars().take_while(char::is_ascii_digit).count();
     let is_fraction = matches!(digits, 1 | 2) || (digits == 3 && whole == "0");
-    (is_number && is_fraction && begins_with_unit(&rest[digits..]).is_some())
-        .then(|| format!("{whole}.{rest}"))
+    if !is_number || !is_fraction {
+        return None;
+    }
+    begins_with_unit(&rest[digits..])?;
+    Some(format!("{whole}.{rest}"))
 }
 
 /// Reads letters in a number as digits, and `rn` in its unit as m.
 fn read_letters(text: &str) -> Option<String> {
-    let is_digit_like = |one: &char| one.is_ascii_digit() || matches!(one, '.' | 'o' | 'i' | 'l' | 's');
-    let number: String = text.chars().take_while(is_digit_like).collect();
+    let number: String =
+        text.chars().take_while(|one| matches!(one, '0'..='9' | '.' | 'o' | 'i' | 'l' | 's')).collect();
     let typed_unit = &text[number.len()..];
     let first_word: String = text.chars().take_while(char::is_ascii_alphanumeric).collect();
     let has_digit = first_word.contains(|one: char| one.is_ascii_digit());
-    let is_right =
-        begins_with_unit(text.trim_start_matches(|one: char| one.is_ascii_digit() || one == '.')).is_some();
+    let is_right = begins_with_unit(without_number(text)).is_some();
     if !has_digit || is_right || number.len() > 7 || !number.starts_with(char::is_alphanumeric) {
         return None;
     }
@@ -286,7 +310,7 @@ fn read_letters(text: &str) -> Option<String> {
     let is_padded = digits.starts_with('0') && !digits.starts_with("0.");
     let read = format!("{digits}{unit}");
     let is_read = begins_with_unit(&unit).is_some() || is_bare;
-    (is_read && !is_padded && read != text).then_some(read)
+    if is_read && !is_padded && read != text { Some(read) } else { None }
 }
 
 fn digit_for(character: char) -> char {

@@ -72,11 +72,14 @@ impl Scanner<'_> {
         self.text.get(self.at + ahead).copied()
     }
 
+    fn has_digit(&self, ahead: usize) -> bool {
+        is_digit(self.peek(ahead))
+    }
+
     fn step(&mut self) {
-        let is_digit = |character: Option<char>| character.is_some_and(|one| one.is_ascii_digit());
         match self.text[self.at] {
-            _ if is_digit(self.peek(0)) => self.number(),
-            '.' if is_digit(self.peek(1)) => self.number(),
+            '0'..='9' => self.number(),
+            '.' if self.has_digit(1) => self.number(),
             letter if letter.is_alphanumeric() => self.word(),
             _ => self.at += 1,
         }
@@ -93,9 +96,11 @@ impl Scanner<'_> {
             return self.push(start, TokenKind::Word("x".to_owned()));
         }
         let mut word = String::new();
-        while let Some(character) = self.peek(0).filter(|one| one.is_alphanumeric() || is_apostrophe(*one)) {
-            if !is_apostrophe(character) {
+        while let Some(character) = self.peek(0) {
+            if character.is_alphanumeric() {
                 word.push(character);
+            } else if !is_apostrophe(character) {
+                break;
             }
             self.at += 1;
         }
@@ -104,8 +109,8 @@ impl Scanner<'_> {
 
     /// Returns whether this is the x of `10x12.5cm`, which is a word of its own.
     fn is_between_numbers(&self) -> bool {
-        let is_after_number = self.tokens.last().is_some_and(|last| last.word().is_none());
-        is_after_number && self.peek(0) == Some('x') && self.peek(1).is_some_and(|next| next.is_ascii_digit())
+        let Some(last) = self.tokens.last() else { return false };
+        last.word().is_none() && self.peek(0) == Some('x') && self.has_digit(1)
     }
 
     fn number(&mut self) {
@@ -130,14 +135,14 @@ impl Scanner<'_> {
             let is_group = self.peek(0) == Some(',')
                 && group.len() == 3
                 && group.iter().all(char::is_ascii_digit)
-                && !self.peek(4).is_some_and(|next| next.is_ascii_digit());
+                && !self.has_digit(4);
             if !is_group || !(1..=3).contains(&first_digits) {
                 break;
             }
             whole.extend(group);
             self.at += 4;
         }
-        if self.peek(0) != Some('.') || !self.peek(1).is_some_and(|next| next.is_ascii_digit()) {
+        if self.peek(0) != Some('.') || !self.has_digit(1) {
             return whole;
         }
         self.at += 1;
@@ -147,7 +152,7 @@ impl Scanner<'_> {
 
     fn run_of_digits(&mut self) -> String {
         let mut digits = String::new();
-        while let Some(digit) = self.peek(0).filter(char::is_ascii_digit) {
+        while let Some(digit @ '0'..='9') = self.peek(0) {
             digits.push(digit);
             self.at += 1;
         }
@@ -165,7 +170,9 @@ impl Scanner<'_> {
         end += usize::from(end == start && self.text.get(end) == Some(&'%'));
         for end in (start + 1..=end).rev() {
             let spelling: String = self.text[start..end].iter().collect();
-            if let Some(unit) = unit_of(&spelling).filter(|_| self.may_end(end)) {
+            if let Some(unit) = unit_of(&spelling)
+                && self.may_end(end)
+            {
                 self.at = end;
                 return Some(unit);
             }
@@ -175,10 +182,11 @@ impl Scanner<'_> {
 
     /// Returns whether a unit may end here: no letter or digit follows, or the `x` of `10cmx10cm`.
     fn may_end(&self, end: usize) -> bool {
-        let next = self.text.get(end);
-        let is_separate_x =
-            next == Some(&'x') && self.text.get(end + 1).is_some_and(|next| next.is_ascii_digit());
-        is_separate_x || !next.is_some_and(|next| next.is_alphanumeric())
+        match self.text.get(end) {
+            Some('x') => is_digit(self.text.get(end + 1).copied()),
+            Some(next) => !next.is_alphanumeric(),
+            None => true,
+        }
     }
 
     /// Reads the `/ml` of `10mg/ml` as a quantity of one.
@@ -188,14 +196,18 @@ impl Scanner<'_> {
             return;
         }
         self.at += 1;
-        let unit = self.unit().filter(|unit| unit.dimension != Dimension::Other);
-        let Some(unit) = unit else {
-            self.at = before;
-            return;
-        };
-        let kind = TokenKind::Quantity(Quantity { number: "1".to_owned(), unit });
-        self.tokens.push(Token { kind, span: before + 1..self.at, is_bare_denominator: true });
+        match self.unit() {
+            Some(unit) if unit.dimension != Dimension::Other => {
+                let kind = TokenKind::Quantity(Quantity { number: "1".to_owned(), unit });
+                self.tokens.push(Token { kind, span: before + 1..self.at, is_bare_denominator: true });
+            }
+            _ => self.at = before,
+        }
     }
+}
+
+fn is_digit(character: Option<char>) -> bool {
+    matches!(character, Some('0'..='9'))
 }
 
 fn is_apostrophe(character: char) -> bool {
@@ -231,35 +243,30 @@ pub struct RatioAt {
 pub fn ratios(text: &[char], tokens: &[Token]) -> Vec<RatioAt> {
     let mut found = Vec::new();
     for first in 0..tokens.len() {
-        let Some(amount) = tokens[first].quantity() else { continue };
-        let Some(next) = tokens.get(first + 1).filter(|next| is_divided(text, &tokens[first], next)) else {
-            continue;
-        };
-        match &next.kind {
-            TokenKind::Quantity(per) => {
-                let ratio = Ratio::to_quantity(amount, per);
-                found.extend(ratio.map(|ratio| RatioAt {
-                    ratio,
-                    first,
-                    len: 2,
-                    denominator: Some(per.clone()),
-                }));
-            }
-            TokenKind::Word(word) => {
-                let ratio = per_word(word).and_then(|word| Ratio::to_word(amount, "1", word));
-                found.extend(ratio.map(|ratio| RatioAt { ratio, first, len: 2, denominator: None }));
-            }
-            TokenKind::Number(number) => {
-                let is_next =
-                    |after: &&Token| text[next.span.end..after.span.start].iter().all(|one| *one == ' ');
-                let after = tokens.get(first + 2).filter(is_next);
-                let word = after.and_then(Token::word).and_then(per_word);
-                let ratio = word.and_then(|word| Ratio::to_word(amount, number, word));
-                found.extend(ratio.map(|ratio| RatioAt { ratio, first, len: 3, denominator: None }));
-            }
-        }
+        found.extend(ratio_from(text, tokens, first));
     }
     found
+}
+
+/// Returns the ratio that begins with a token.
+fn ratio_from(text: &[char], tokens: &[Token], first: usize) -> Option<RatioAt> {
+    let amount = tokens[first].quantity()?;
+    let next = tokens.get(first + 1)?;
+    if !is_divided(text, &tokens[first], next) {
+        return None;
+    }
+    let (ratio, len, denominator) = match &next.kind {
+        TokenKind::Quantity(per) => (Ratio::to_quantity(amount, per)?, 2, Some(per.clone())),
+        TokenKind::Word(word) => (Ratio::to_word(amount, "1", per_word(word)?)?, 2, None),
+        TokenKind::Number(number) => {
+            let after = tokens.get(first + 2)?;
+            if !text[next.span.end..after.span.start].iter().all(|one| *one == ' ') {
+                return None;
+            }
+            (Ratio::to_word(amount, number, per_word(after.word()?)?)?, 3, None)
+        }
+    };
+    Some(RatioAt { ratio, first, len, denominator })
 }
 
 /// Finds every `1 in N`: the position of the `1`, and N.
@@ -290,16 +297,17 @@ pub fn compounds(text: &[char], tokens: &[Token]) -> Vec<(Range<usize>, String)>
     }
     for at in 1..tokens.len() {
         let pair = &tokens[at - 1..=at];
-        let is_hyphenated = |at: usize| {
-            at > 0 && tokens.get(at).is_some_and(|token| are_hyphenated(text, &tokens[at - 1], token))
-        };
         // A word that hyphens join to others is in their compound.
-        let is_joined = [at - 1, at, at + 1].into_iter().any(is_hyphenated);
+        let is_joined = (at - 1..=at + 1).any(|at| follows_hyphen(text, tokens, at));
         if pair[0].word().is_some() && pair[1].word() == Some("free") && !is_joined {
             found.push((at - 1..at + 1, joined(pair)));
         }
     }
     found
+}
+
+fn follows_hyphen(text: &[char], tokens: &[Token], at: usize) -> bool {
+    at > 0 && at < tokens.len() && are_hyphenated(text, &tokens[at - 1], &tokens[at])
 }
 
 fn are_hyphenated(text: &[char], one: &Token, other: &Token) -> bool {

@@ -79,13 +79,19 @@ pub fn unit_of(spelling: &str) -> Option<&'static Unit> {
 
 /// Returns the units of which a spelling begins with `prefix`.
 pub fn units_with_prefix(prefix: &str) -> Vec<&'static Unit> {
-    let begins = |unit: &&Unit| unit.spellings.iter().any(|spelling| spelling.starts_with(prefix));
-    UNITS.iter().filter(begins).collect()
+    let mut units = Vec::new();
+    for unit in &UNITS {
+        if unit.spellings.iter().any(|spelling| spelling.starts_with(prefix)) {
+            units.push(unit);
+        }
+    }
+    units
 }
 
 /// Returns the first spelling of a word that strengths are divided by.
 pub fn per_word(spelling: &str) -> Option<&'static str> {
-    PER_WORDS.iter().find(|spellings| spellings.contains(&spelling)).map(|spellings| spellings[0])
+    let spellings = PER_WORDS.iter().find(|spellings| spellings.contains(&spelling))?;
+    Some(spellings[0])
 }
 
 /// A fraction without common divisor.
@@ -98,10 +104,11 @@ pub struct Fraction {
 impl Fraction {
     /// Reduces a fraction. Returns `None` for a division by zero.
     pub fn new(numerator: u128, denominator: u128) -> Option<Fraction> {
+        if denominator == 0 {
+            return None;
+        }
         let divisor = greatest_common_divisor(numerator, denominator);
-        let reduced =
-            Fraction { numerator: numerator / divisor.max(1), denominator: denominator / divisor.max(1) };
-        (denominator > 0).then_some(reduced)
+        Some(Fraction { numerator: numerator / divisor, denominator: denominator / divisor })
     }
 
     /// Parses a number with an optional fraction. Returns `None` if it has more than six decimal places or is too large.
@@ -196,9 +203,11 @@ impl Ratio {
     /// Returns the ratio of an amount to a volume or to one gram, or `None` for any other denominator.
     pub fn to_quantity(amount: &Quantity, per: &Quantity) -> Option<Ratio> {
         let is_one_gram = per.unit.name == "g" && per.number == "1";
-        let is_allowed = is_one_gram || per.unit.dimension == Volume;
+        if !is_one_gram && per.unit.dimension != Volume {
+            return None;
+        }
         let value = amount.in_base_unit()?.over(per.in_base_unit()?)?;
-        is_allowed.then_some(Ratio { value, unit: base_name(amount.unit), per: base_name(per.unit) })
+        Some(Ratio { value, unit: base_name(amount.unit), per: base_name(per.unit) })
     }
 
     /// Returns the ratio of an amount to a number of doses, actuations, hours, drops or sprays.
