@@ -2,6 +2,8 @@
 #![cfg(target_arch = "wasm32")]
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic)]
 
+#[path = "cases/blank_pack.rs"]
+mod blank_pack;
 #[allow(dead_code, reason = "the native tests create the dataset")]
 mod cases;
 #[path = "cases/defaults.rs"]

@@ -4,6 +4,8 @@
 #![cfg(feature = "import")]
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
 
+#[path = "cases/blank_pack.rs"]
+mod blank_pack;
 mod common;
 #[path = "cases/defaults.rs"]
 mod defaults;

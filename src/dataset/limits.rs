@@ -123,7 +123,12 @@ pub fn vmp_texts(vmp: &Vmp) -> impl Iterator<Item = Option<&String>> {
             .map(Option::as_ref);
     let doses = vmp.unit_dose.iter().flat_map(dose_texts);
     let ingredients = vmp.ingredients.iter().flat_map(ingredient_texts);
-    [Some(&vmp.name), vmp.previous_name.as_ref()].into_iter().chain(coded).chain(facts).chain(doses).chain(ingredients)
+    [Some(&vmp.name), vmp.previous_name.as_ref()]
+        .into_iter()
+        .chain(coded)
+        .chain(facts)
+        .chain(doses)
+        .chain(ingredients)
 }
 
 fn dose_texts(dose: &UnitDose) -> [Option<&String>; 3] {

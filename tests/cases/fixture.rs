@@ -1,10 +1,18 @@
 //! The packs of the cases: a few, one for each behaviour of the interface.
 //! All are invented. Their GTINs have 952, GS1's prefix for demonstrations.
 
+#[cfg(feature = "write")]
+use pack_lookup::concept::{
+    Amount, Amp, Coded, Concepts, Decimal, Ingredient, Note, PackDetails, UnitDose, Vmp, Vmpp, Vtm,
+};
 use pack_lookup::date::Date;
 use pack_lookup::gtin::RecordedGtin;
 use pack_lookup::pack::{Component, Discontinued, GtinEntry, Pack, Prices};
+#[cfg(feature = "write")]
+use pack_lookup::snomed::ConceptId;
 use pack_lookup::snomed::{AmppId, verhoeff_check_digit};
+
+use crate::blank_pack::blank_pack;
 
 /// The number of packs that differ in their size only, for paging.
 const STOCKINGS: u64 = 45;
@@ -56,10 +64,7 @@ fn ibuprofen() -> Pack {
     Pack {
         legal_category: "P".to_owned(),
         subpack: Some("2 x 12 tablets".to_owned()),
-        discontinued: Some(Discontinued {
-            flag: "Discontinued Flag".to_owned(),
-            date: Some(date("2021-05-01")),
-        }),
+        discontinued: discontinued(Some("2021-05-01")),
         gtin_codes: vec![entry("9520000000028", "2011-02-03", Some("2021-04-30"))],
         ..pack(
             2,
@@ -130,12 +135,11 @@ fn aspirin(number: u64) -> Pack {
 }
 
 fn kit() -> Pack {
-    let parts = [kit_part(1), kit_part(2)];
-    let component = |part: Pack| Component { pack_id: part.pack_id, name: part.name };
-    Pack {
-        comb_content: parts.map(component).into(),
-        ..pack(12, "Thrush Combi Kit (Demo Pharma Ltd) 1 kit", "Generic Thrush Combi Kit")
+    let mut kit = pack(12, "Thrush Combi Kit (Demo Pharma Ltd) 1 kit", "Generic Thrush Combi Kit");
+    for part in [kit_part(1), kit_part(2)] {
+        kit.comb_content.push(Component { pack_id: part.pack_id, name: part.name });
     }
+    kit
 }
 
 fn kit_part(number: u64) -> Pack {
@@ -155,10 +159,9 @@ fn bandage(number: u64) -> Pack {
         2 => ("Beta", "2018-07-01", Some("2018-12-31")),
         _ => ("Gamma", "2019-01-01", None),
     };
-    let stop = Discontinued { flag: "Discontinued Flag".to_owned(), date: Some(date("2018-06-30")) };
     Pack {
         legal_category: "Not Applicable".to_owned(),
-        discontinued: (number < 3).then_some(stop),
+        discontinued: if number < 3 { discontinued(Some("2018-06-30")) } else { None },
         is_invalid: number == 2,
         gtin_codes: vec![entry("9520000000059", start, end)],
         ..pack(15 + number, &format!("Zinc paste bandage ({supplier} Demo) 1 bandage"), "Zinc paste bandage")
@@ -168,7 +171,7 @@ fn bandage(number: u64) -> Pack {
 /// Discontinued on an unknown day.
 fn undated() -> Pack {
     Pack {
-        discontinued: Some(Discontinued { flag: "Discontinued Flag".to_owned(), date: None }),
+        discontinued: discontinued(None),
         gtin_codes: vec![entry("9520000000066", "2014-05-01", None)],
         ..pack(19, "Yeast vitamin tablets (Demo Pharma Ltd) 50 tablet", "Yeast vitamin tablets")
     }
@@ -184,28 +187,19 @@ fn undated_and_invalid() -> Pack {
 
 fn stocking(number: u64) -> Pack {
     let name = format!("Support stocking size {number:02} (Demo Devices) 1 device");
-    let end = Discontinued { flag: "Discontinued Flag".to_owned(), date: Some(date("2020-02-29")) };
+    let is_current = number <= CURRENT_STOCKINGS;
     Pack {
         legal_category: "Not Applicable".to_owned(),
-        discontinued: (number > CURRENT_STOCKINGS).then_some(end),
+        discontinued: if is_current { None } else { discontinued(Some("2020-02-29")) },
         ..pack(100 + number, &name, "Support stocking")
     }
 }
 
 fn pack(number: u64, name: &str, product: &str) -> Pack {
     Pack {
-        pack_id: id(number),
-        name: name.to_owned(),
         generic_pack_name: format!("{product} generic pack"),
         generic_product_name: product.to_owned(),
-        short_name: None,
-        subpack: None,
-        legal_category: "POM".to_owned(),
-        discontinued: None,
-        gtin_codes: Vec::new(),
-        prices: Prices::default(),
-        is_invalid: false,
-        comb_content: Vec::new(),
+        ..blank_pack(id(number), name)
     }
 }
 
@@ -220,127 +214,204 @@ fn entry(gtin: &str, start: &str, end: Option<&str>) -> GtinEntry {
     GtinEntry { gtin, start_date: date(start), end_date: end.map(date) }
 }
 
+fn discontinued(day: Option<&str>) -> Option<Discontinued> {
+    Some(Discontinued { flag: "Discontinued Flag".to_owned(), date: day.map(date) })
+}
+
 fn date(text: &str) -> Date {
     Date::parse(text).unwrap()
 }
 
-/// What stands above these packs: each generic product is a virtual product, and each of its names' first words a moiety and a substance.
-/// Packs that differ in their size only are of one product.
+/// Returns the concepts above these packs. Each generic product is a virtual product, and the first word of its name is a moiety and a
+/// substance. Packs that differ only in their size are of one product.
 #[cfg(feature = "write")]
-pub fn concepts(packs: &[Pack]) -> pack_lookup::concept::Concepts {
-    use pack_lookup::concept::{
-        Amount, Amp, Coded, Concepts, Decimal, Ingredient, Note, PackDetails, UnitDose, Vmp, Vmpp, Vtm,
-    };
+pub fn concepts(packs: &[Pack]) -> Concepts {
     let mut concepts = Concepts::default();
-    let some = |text: &str| Some(text.to_owned());
     for (number, pack) in (0..).zip(packs) {
-        let is_medicine = pack.generic_product_name.ends_with("tablets");
-        let word = pack.generic_product_name.split(' ').next().unwrap_or_default().to_owned();
-        let known_vtm = concepts.vtms.iter().find(|vtm| vtm.name == word).map(|vtm| vtm.id);
-        let vtm = is_medicine.then(|| known_vtm.unwrap_or(concept_id(1000 + number)));
-        if is_medicine && known_vtm.is_none() {
-            let of_pack = |id| Vtm { id, name: word.clone(), previous_id: None, is_invalid: number == 3 };
-            concepts.vtms.extend(vtm.map(of_pack));
-        }
-        let known_vmp =
-            concepts.vmps.iter().find(|vmp| vmp.name == pack.generic_product_name).map(|vmp| vmp.id);
-        let vmp = known_vmp.unwrap_or(concept_id(2000 + number));
-        if known_vmp.is_none() {
-            let strength = pack.generic_product_name.split(' ').find_map(|word| word.strip_suffix("mg"));
-            let amount = strength.and_then(Decimal::parse).map(|value| Amount { value, unit: some("mg") });
-            // One substance is a salt, whose strength refers to its base.
-            let base = (word == "Cetirizine").then(|| Coded { code: concept_id(3500), name: word.clone() });
-            let salt = if base.is_some() { format!("{word} hydrochloride") } else { word.clone() };
-            let ingredient = || Ingredient {
-                substance: Coded { code: concept_id(3000 + number), name: salt.clone() },
-                numerator: amount.clone(),
-                denominator: None,
-                basis: some(if base.is_some() {
-                    "Based on Base Substance"
-                } else {
-                    "Based on Ingredient Substance"
-                }),
-                base: base.clone(),
-            };
-            let coded = |code, name: &str| Coded { code: concept_id(code), name: name.to_owned() };
-            let dose = || UnitDose {
-                form: some("Discrete"),
-                size: Decimal::parse("1"),
-                unit: some("tablet"),
-                unit_of_dose: some("tablet"),
-            };
-            let category =
-                if word.starts_with("Lor") { "Schedule 4 (CD Benz)" } else { "No Controlled Drug Status" };
-            concepts.vmps.push(Vmp {
-                id: vmp,
-                name: pack.generic_product_name.clone(),
-                previous_id: (word == "Cetirizine").then(|| concept_id(2500)),
-                previous_name: (word == "Cetirizine")
-                    .then(|| "Cetirizine hydrochloride 10mg tablets".to_owned()),
-                is_invalid: false,
-                vtm,
-                forms: is_medicine.then(|| coded(4001, "Tablet")).into_iter().collect(),
-                routes: is_medicine.then(|| coded(4002, "Oral")).into_iter().collect(),
-                ingredients: is_medicine.then(ingredient).into_iter().collect(),
-                controlled_drug_category: is_medicine.then(|| category.to_owned()),
-                prescribing_status: some("Valid as a prescribable product"),
-                is_sugar_free: false,
-                is_gluten_free: is_medicine,
-                is_preservative_free: false,
-                is_cfc_free: false,
-                unit_dose: is_medicine.then(dose),
-                non_availability: None,
-                bnf: None,
-                atc: None,
-            });
-        }
-        let known_vmpp = concepts
-            .vmpps
-            .iter()
-            .find(|vmpp| vmpp.name == pack.generic_pack_name && vmpp.vmp == Some(vmp))
-            .map(|vmpp| vmpp.id);
-        let vmpp = known_vmpp.unwrap_or(concept_id(5000 + number));
-        if known_vmpp.is_none() {
-            concepts.vmpps.push(Vmpp {
-                id: vmpp,
-                name: pack.generic_pack_name.clone(),
-                is_invalid: false,
-                vmp: Some(vmp),
-                quantity: Decimal::parse("28.0"),
-                unit: some(if is_medicine { "tablet" } else { "device" }),
-                drug_tariff_category: some(if is_medicine { "Part VIIIA Category M" } else { "Part IXa" }),
-            });
-        }
-        let product = pack.name.split(" (").next().unwrap_or_default();
-        let known_amp =
-            concepts.amps.iter().find(|amp| amp.name == product && amp.vmp == Some(vmp)).map(|amp| amp.id);
-        let amp = known_amp.unwrap_or(concept_id(6000 + number));
-        if known_amp.is_none() {
-            concepts.amps.push(Amp {
-                id: amp,
-                name: product.to_owned(),
-                is_invalid: false,
-                vmp: Some(vmp),
-                supplier: Some(Coded { code: concept_id(7001), name: "Demo Pharma Ltd".to_owned() }),
-                licensing_authority: some(if is_medicine { "Medicines - MHRA/EMA" } else { "Devices" }),
-                availability_restriction: some("None"),
-                flavour: if number == 1 { some("Cherry") } else { None },
-                is_parallel_import: number == 2,
-                has_additional_monitoring: number == 3,
-                bnf: None,
-            });
-        }
-        let notes = if number == 0 { vec![Note::NurseFormulary, Note::DentalFormulary] } else { Vec::new() };
-        let notes = if number == 4 { vec![Note::Schedule1, Note::Hospital] } else { notes };
-        let details = PackDetails { amp: Some(amp), vmpp: Some(vmpp), notes: notes.into_iter().collect() };
-        concepts.packs.push((pack.pack_id, details));
+        let names = FixturePack { number, pack };
+        let vmp = add_vmp(&mut concepts, names);
+        let vmpp = add_vmpp(&mut concepts, names, vmp);
+        let amp = add_amp(&mut concepts, names, vmp);
+        let notes: &[Note] = match number {
+            0 => &[Note::NurseFormulary, Note::DentalFormulary],
+            4 => &[Note::Schedule1, Note::Hospital],
+            _ => &[],
+        };
+        let notes = notes.iter().copied().collect();
+        concepts.packs.push((pack.pack_id, PackDetails { amp: Some(amp), vmpp: Some(vmpp), notes }));
     }
     concepts.whole()
 }
 
+/// A pack, and its position among all.
+#[cfg(feature = "write")]
+#[derive(Clone, Copy)]
+struct FixturePack<'p> {
+    number: u64,
+    pack: &'p Pack,
+}
+
+#[cfg(feature = "write")]
+impl<'p> FixturePack<'p> {
+    fn is_medicine(self) -> bool {
+        self.pack.generic_product_name.ends_with("tablets")
+    }
+
+    fn first_word(self) -> &'p str {
+        self.pack.generic_product_name.split(' ').next().unwrap_or_default()
+    }
+
+    fn if_medicine(self, text: &str) -> Option<String> {
+        if self.is_medicine() { some(text) } else { None }
+    }
+
+    /// Returns whether the strength of its substance refers to the base. It also had another code and name.
+    fn is_salt(self) -> bool {
+        self.first_word() == "Cetirizine"
+    }
+
+    fn strength(self) -> Option<Amount> {
+        for word in self.pack.generic_product_name.split(' ') {
+            if let Some(number) = word.strip_suffix("mg") {
+                return Some(Amount { value: Decimal::parse(number)?, unit: some("mg") });
+            }
+        }
+        None
+    }
+
+    fn ingredients(self) -> Vec<Ingredient> {
+        if !self.is_medicine() {
+            return Vec::new();
+        }
+        let word = self.first_word();
+        let (name, basis, base) = match self.is_salt() {
+            true => (format!("{word} hydrochloride"), "Based on Base Substance", Some(coded(3500, word))),
+            false => (word.to_owned(), "Based on Ingredient Substance", None),
+        };
+        let substance = coded(3000 + self.number, &name);
+        vec![Ingredient {
+            substance,
+            numerator: self.strength(),
+            denominator: None,
+            basis: some(basis),
+            base,
+        }]
+    }
+
+    fn unit_dose(self) -> Option<UnitDose> {
+        if !self.is_medicine() {
+            return None;
+        }
+        let (size, unit) = (Decimal::parse("1"), some("tablet"));
+        Some(UnitDose { form: some("Discrete"), size, unit_of_dose: unit.clone(), unit })
+    }
+}
+
+#[cfg(feature = "write")]
+fn some(text: &str) -> Option<String> {
+    Some(text.to_owned())
+}
+
+#[cfg(feature = "write")]
+fn coded(item: u64, name: &str) -> Coded {
+    Coded { code: concept_id(item), name: name.to_owned() }
+}
+
+/// Returns the moiety of a medicine.
+#[cfg(feature = "write")]
+fn add_vtm(concepts: &mut Concepts, names: FixturePack<'_>) -> Option<ConceptId> {
+    if !names.is_medicine() {
+        return None;
+    }
+    let name = names.first_word();
+    if let Some(known) = concepts.vtms.iter().find(|vtm| vtm.name == name) {
+        return Some(known.id);
+    }
+    let id = concept_id(1000 + names.number);
+    concepts.vtms.push(Vtm { id, name: name.to_owned(), previous_id: None, is_invalid: names.number == 3 });
+    Some(id)
+}
+
+#[cfg(feature = "write")]
+fn add_vmp(concepts: &mut Concepts, names: FixturePack<'_>) -> ConceptId {
+    let vtm = add_vtm(concepts, names);
+    let name = &names.pack.generic_product_name;
+    if let Some(known) = concepts.vmps.iter().find(|vmp| vmp.name == *name) {
+        return known.id;
+    }
+    let is_medicine = names.is_medicine();
+    let is_controlled = names.first_word().starts_with("Lor");
+    let category = if is_controlled { "Schedule 4 (CD Benz)" } else { "No Controlled Drug Status" };
+    let id = concept_id(2000 + names.number);
+    concepts.vmps.push(Vmp {
+        id,
+        name: name.clone(),
+        previous_id: if names.is_salt() { Some(concept_id(2500)) } else { None },
+        previous_name: if names.is_salt() { some("Cetirizine hydrochloride 10mg tablets") } else { None },
+        is_invalid: false,
+        vtm,
+        forms: if is_medicine { vec![coded(4001, "Tablet")] } else { Vec::new() },
+        routes: if is_medicine { vec![coded(4002, "Oral")] } else { Vec::new() },
+        ingredients: names.ingredients(),
+        controlled_drug_category: names.if_medicine(category),
+        prescribing_status: some("Valid as a prescribable product"),
+        is_sugar_free: false,
+        is_gluten_free: is_medicine,
+        is_preservative_free: false,
+        is_cfc_free: false,
+        unit_dose: names.unit_dose(),
+        non_availability: None,
+        bnf: None,
+        atc: None,
+    });
+    id
+}
+
+#[cfg(feature = "write")]
+fn add_vmpp(concepts: &mut Concepts, names: FixturePack<'_>, vmp: ConceptId) -> ConceptId {
+    let (name, is_medicine) = (&names.pack.generic_pack_name, names.is_medicine());
+    if let Some(known) = concepts.vmpps.iter().find(|vmpp| vmpp.name == *name && vmpp.vmp == Some(vmp)) {
+        return known.id;
+    }
+    let id = concept_id(5000 + names.number);
+    concepts.vmpps.push(Vmpp {
+        id,
+        name: name.clone(),
+        is_invalid: false,
+        vmp: Some(vmp),
+        quantity: Decimal::parse("28.0"),
+        unit: some(if is_medicine { "tablet" } else { "device" }),
+        drug_tariff_category: some(if is_medicine { "Part VIIIA Category M" } else { "Part IXa" }),
+    });
+    id
+}
+
+#[cfg(feature = "write")]
+fn add_amp(concepts: &mut Concepts, names: FixturePack<'_>, vmp: ConceptId) -> ConceptId {
+    let name = names.pack.name.split(" (").next().unwrap_or_default();
+    if let Some(known) = concepts.amps.iter().find(|amp| amp.name == name && amp.vmp == Some(vmp)) {
+        return known.id;
+    }
+    let id = concept_id(6000 + names.number);
+    concepts.amps.push(Amp {
+        id,
+        name: name.to_owned(),
+        is_invalid: false,
+        vmp: Some(vmp),
+        supplier: Some(coded(7001, "Demo Pharma Ltd")),
+        licensing_authority: some(if names.is_medicine() { "Medicines - MHRA/EMA" } else { "Devices" }),
+        availability_restriction: some("None"),
+        flavour: if names.number == 1 { some("Cherry") } else { None },
+        is_parallel_import: names.number == 2,
+        has_additional_monitoring: names.number == 3,
+        bnf: None,
+    });
+    id
+}
+
 /// A code in the UK's namespace.
 #[cfg(feature = "write")]
-fn concept_id(item: u64) -> pack_lookup::snomed::ConceptId {
+fn concept_id(item: u64) -> ConceptId {
     let body = (9_520_000 + item) * 1_000_000_000 + 100_000_110;
-    pack_lookup::snomed::ConceptId::new(body * 10 + u64::from(verhoeff_check_digit(body))).unwrap()
+    ConceptId::new(body * 10 + u64::from(verhoeff_check_digit(body))).unwrap()
 }

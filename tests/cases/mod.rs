@@ -1,4 +1,4 @@
-//! The HTTP cases of the folder `api`, over the dataset in `api.bin`. `tests/README.md` says how they work.
+//! The HTTP cases of the folder `api`, over the dataset in `api.bin`. `tests/README.md` explains them.
 
 pub mod fixture;
 
@@ -40,8 +40,8 @@ pub struct CaseResponse {
 
 impl CaseResponse {
     pub fn header(&self, name: &str) -> Option<&str> {
-        let mut named = self.headers.iter().filter(|header| header.0.eq_ignore_ascii_case(name));
-        named.next().map(|header| header.1.as_str())
+        let (_, value) = self.headers.iter().find(|(other, _)| other.eq_ignore_ascii_case(name))?;
+        Some(value)
     }
 }
 
@@ -82,14 +82,12 @@ fn request_of<'c>(request: &'c Value, send: &impl Fn(&CaseRequest<'_>) -> CaseRe
     let target = request["target"].as_str().unwrap();
     let mut headers = Vec::new();
     for (name, value) in entries(&request["headers"]) {
-        let value = value.as_str().unwrap();
-        let unconditional = || send(&CaseRequest { method: "GET", target, headers: Vec::new() });
-        let etag = if value.contains("{etag}") {
-            unconditional().header("ETag").unwrap().to_owned()
-        } else {
-            String::new()
-        };
-        headers.push((name, value.replace("{etag}", &etag)));
+        let mut value = value.as_str().unwrap().to_owned();
+        if value.contains("{etag}") {
+            let unconditional = send(&CaseRequest { method: "GET", target, headers: Vec::new() });
+            value = value.replace("{etag}", unconditional.header("ETag").unwrap());
+        }
+        headers.push((name, value));
     }
     CaseRequest { method: request["method"].as_str().unwrap_or("GET"), target, headers }
 }
@@ -103,31 +101,54 @@ fn texts(list: &Value) -> impl Iterator<Item = &str> {
 }
 
 fn check_status(expect: &Value, response: &CaseResponse) -> Result<(), String> {
+    if expect["status"] == response.status {
+        return Ok(());
+    }
     let body = String::from_utf8_lossy(&response.body);
-    ensure(expect["status"] == response.status, || format!("status is {}, body {body:.300}", response.status))
+    Err(format!("status is {}, body {body:.300}", response.status))
 }
 
 fn check_headers(expected: &Value, response: &CaseResponse) -> Result<(), String> {
-    entries(expected).try_for_each(|(name, expected)| {
+    for (name, expected) in entries(expected) {
         let value = response.header(name);
-        let is_met = match expected {
-            Value::Null => value.is_none(),
-            Value::Bool(present) => value.is_some() == *present,
-            Value::String(text) => value == Some(text),
-            parts => value.is_some_and(|value| texts(parts).all(|part| value.contains(part))),
-        };
-        ensure(is_met, || format!("{name} is {value:?}, expected {expected}"))
-    })
+        if !is_header(value, expected) {
+            return Err(format!("{name} is {value:?}, expected {expected}"));
+        }
+    }
+    Ok(())
+}
+
+/// Returns whether a header is absent, present, equal to a text, or has all parts of a list, as expected.
+fn is_header(value: Option<&str>, expected: &Value) -> bool {
+    match (value, expected) {
+        (_, Value::Null) => value.is_none(),
+        (_, Value::Bool(is_present)) => value.is_some() == *is_present,
+        (_, Value::String(text)) => value == Some(text),
+        (Some(value), parts) => texts(parts).all(|part| value.contains(part)),
+        (None, _) => false,
+    }
 }
 
 fn check_body(expect: &Value, response: &CaseResponse) -> Result<(), String> {
     let body = String::from_utf8_lossy(&response.body);
     let json: Value = serde_json::from_slice(&response.body).unwrap_or_default();
-    entries(&expect["json"]).try_for_each(|(pointer, expected)| check_pointer(&json, pointer, expected))?;
-    texts(&expect["contains"])
-        .try_for_each(|part| ensure(body.contains(part), || format!("lacks {part}: {body}")))?;
-    texts(&expect["lacks"]).try_for_each(|part| ensure(!body.contains(part), || format!("has {part}")))?;
-    ensure(expect["empty"] != true || body.is_empty(), || format!("body is {body}"))
+    for (pointer, expected) in entries(&expect["json"]) {
+        check_pointer(&json, pointer, expected)?;
+    }
+    for part in texts(&expect["contains"]) {
+        if !body.contains(part) {
+            return Err(format!("lacks {part}: {body}"));
+        }
+    }
+    for part in texts(&expect["lacks"]) {
+        if body.contains(part) {
+            return Err(format!("has {part}"));
+        }
+    }
+    if expect["empty"] == true && !body.is_empty() {
+        return Err(format!("body is {body}"));
+    }
+    Ok(())
 }
 
 fn check_pointer(json: &Value, pointer: &str, expected: &Value) -> Result<(), String> {
@@ -139,9 +160,5 @@ fn check_pointer(json: &Value, pointer: &str, expected: &Value) -> Result<(), St
     } else {
         found == Some(expected)
     };
-    ensure(is_met, || format!("{pointer:?} is {found:?}, expected {expected}"))
-}
-
-fn ensure(is_met: bool, error: impl FnOnce() -> String) -> Result<(), String> {
-    if is_met { Ok(()) } else { Err(error()) }
+    if is_met { Ok(()) } else { Err(format!("{pointer:?} is {found:?}, expected {expected}")) }
 }

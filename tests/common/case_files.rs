@@ -1,4 +1,4 @@
-//! Reads and updates the case files in `tests/cases`, and combines the files of release cases. `tests/README.md` says how they work.
+//! Reads and updates the case files in `tests/cases`, and combines the files of release cases. `tests/README.md` explains them.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -176,8 +176,8 @@ fn entries(value: &Value) -> Vec<(String, &Value)> {
 }
 
 fn rank(key: &str) -> usize {
-    let rank = |key: &str| ORDER.iter().position(|one| *one == key);
-    rank(key).or_else(|| rank("")).unwrap()
+    let known = if ORDER.contains(&key) { key } else { "" };
+    ORDER.iter().position(|other| *other == known).unwrap()
 }
 
 /// The release that others are based on.

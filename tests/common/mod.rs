@@ -11,10 +11,12 @@ pub mod sections;
 
 use pack_lookup::dataset::{Gaps, Release, writer};
 use pack_lookup::date::Date;
-use pack_lookup::gtin::RecordedGtin;
+use pack_lookup::gtin::{Gtin, RecordedGtin};
 use pack_lookup::pack::{Component, Discontinued, GtinEntry, Pack, Prices};
 use pack_lookup::snomed::{AmppId, verhoeff_check_digit};
 use proptest::prelude::*;
+
+use crate::blank_pack::blank_pack;
 
 /// Returns whether the whole run is requested: `npm test -- --whole` sets this variable.
 pub fn is_whole() -> bool {
@@ -33,20 +35,7 @@ pub fn home_id(item: u64) -> AmppId {
 }
 
 pub fn pack(item: u64, name: &str) -> Pack {
-    Pack {
-        pack_id: home_id(1_000_000 + item),
-        name: name.to_owned(),
-        generic_pack_name: name.to_owned(),
-        generic_product_name: name.to_owned(),
-        short_name: None,
-        subpack: None,
-        legal_category: "POM".to_owned(),
-        discontinued: None,
-        gtin_codes: Vec::new(),
-        prices: Prices::default(),
-        is_invalid: false,
-        comb_content: Vec::new(),
-    }
+    blank_pack(home_id(1_000_000 + item), name)
 }
 
 pub fn write(packs: Vec<Pack>) -> Vec<u8> {
@@ -56,19 +45,27 @@ pub fn write(packs: Vec<Pack>) -> Vec<u8> {
 
 /// Fewer than `most` packs, with every field that a pack can have.
 pub fn fixtures(most: usize) -> impl Strategy<Value = Vec<Pack>> {
-    proptest::collection::vec((names(), facts(), gtin_codes(), any::<u64>()), 0..most).prop_map(|packs| {
-        let ids: Vec<AmppId> = (0..packs.len() as u64).map(|n| id(n, &packs)).collect();
-        let names: Vec<String> = packs.iter().map(|((name, _), ..)| name.clone()).collect();
-        packs.into_iter().zip(&ids).map(|(parts, id)| build(*id, parts, &ids, &names)).collect()
-    })
+    proptest::collection::vec((names(), facts(), gtin_codes(), any::<u64>()), 0..most).prop_map(build_all)
+}
+
+fn build_all(all: Vec<Parts>) -> Vec<Pack> {
+    let (mut ids, mut names) = (Vec::new(), Vec::new());
+    for (n, ((name, _), _, _, seed)) in (0..).zip(&all) {
+        ids.push(id(n, *seed));
+        names.push(name.clone());
+    }
+    let mut packs = Vec::new();
+    for (parts, id) in all.into_iter().zip(&ids) {
+        packs.push(build(*id, parts, &ids, &names));
+    }
+    packs
 }
 
 type Facts = (bool, Option<Option<Date>>, Option<u32>, Option<u32>, Option<String>, String, String);
 type Parts = ((String, Option<String>), Facts, Vec<GtinEntry>, u64);
 
 /// Most codes are in the UK's namespace, some are not.
-fn id(n: u64, packs: &[Parts]) -> AmppId {
-    let seed = packs[n as usize].3;
+fn id(n: u64, seed: u64) -> AmppId {
     match seed % 5 {
         0 => AmppId::new(10u64.pow(15) + seed % 1000 * 1000 + n).unwrap(),
         _ => home_id(1_000_000 + n * 7),
@@ -79,8 +76,11 @@ fn build(pack_id: AmppId, parts: Parts, ids: &[AmppId], names: &[String]) -> Pac
     let ((name, subpack), facts, gtin_codes, seed) = parts;
     let (is_invalid, discontinued, price_pence, price_prev_pence, short_name, generic, legal_category) =
         facts;
-    let child = seed as usize % ids.len();
-    let component = || Component { pack_id: ids[child], name: names[child].clone() };
+    let mut comb_content = Vec::new();
+    if seed % 7 == 0 {
+        let child = seed as usize % ids.len();
+        comb_content.push(Component { pack_id: ids[child], name: names[child].clone() });
+    }
     Pack {
         pack_id,
         generic_pack_name: if seed % 3 == 0 { generic.clone() } else { format!("{generic} 28 tablet") },
@@ -93,7 +93,7 @@ fn build(pack_id: AmppId, parts: Parts, ids: &[AmppId], names: &[String]) -> Pac
         gtin_codes,
         prices: Prices { price_pence, price_prev_pence },
         is_invalid,
-        comb_content: (seed % 7 == 0).then(component).into_iter().collect(),
+        comb_content,
     }
 }
 
@@ -107,16 +107,26 @@ pub fn words() -> impl Strategy<Value = String> {
 
 /// A name and the sub-pack, which most names end with.
 fn names() -> impl Strategy<Value = (String, Option<String>)> {
-    let phrase = |most| proptest::collection::vec(words(), 1..most).prop_map(|words| words.join(" "));
     let subpack = proptest::option::of("(2 x 14 tablets|x)");
-    (phrase(5), proptest::option::of(phrase(3)), phrase(3), subpack, any::<u8>()).prop_map(
-        |(product, supplier, size, subpack, odd)| {
-            let supplier = supplier.map_or(String::new(), |supplier| format!(" ({supplier})"));
-            let shown =
-                subpack.as_ref().filter(|_| odd > 30).map_or(String::new(), |text| format!(" {text}"));
-            (format!("{product}{supplier} {size}{shown}"), subpack)
+    (phrases(5), proptest::option::of(phrases(3)), phrases(3), subpack, any::<u8>()).prop_map(
+        |(mut name, supplier, size, subpack, odd)| {
+            if let Some(supplier) = supplier {
+                name.push_str(&format!(" ({supplier})"));
+            }
+            name.push_str(&format!(" {size}"));
+            if let Some(subpack) = &subpack
+                && odd > 30
+            {
+                name.push_str(&format!(" {subpack}"));
+            }
+            (name, subpack)
         },
     )
+}
+
+/// Fewer than `most` words.
+fn phrases(most: usize) -> impl Strategy<Value = String> {
+    proptest::collection::vec(words(), 1..most).prop_map(|words| words.join(" "))
 }
 
 fn facts() -> impl Strategy<Value = Facts> {
@@ -141,11 +151,14 @@ pub fn dates() -> impl Strategy<Value = Date> {
         .prop_map(|days| Date::from_days(days).unwrap())
 }
 
+fn recorded(number: u64, has_14_digits: bool) -> RecordedGtin {
+    RecordedGtin::new(Gtin::new(number).unwrap(), has_14_digits)
+}
+
 /// Few numbers, so that packs share them; check digits right and wrong, 13 and 14 digits.
 pub fn gtins() -> impl Strategy<Value = RecordedGtin> {
-    prop_oneof![9_520_000_000_000..9_520_000_000_030u64, 0..100_000_000_000_000u64]
-        .prop_flat_map(|number| (Just(number), any::<bool>()))
-        .prop_map(|(number, long)| RecordedGtin::new(pack_lookup::gtin::Gtin::new(number).unwrap(), long))
+    let numbers = prop_oneof![9_520_000_000_000..9_520_000_000_030u64, 0..100_000_000_000_000u64];
+    (numbers, any::<bool>()).prop_map(|(number, has_14_digits)| recorded(number, has_14_digits))
 }
 
 fn gtin_codes() -> impl Strategy<Value = Vec<GtinEntry>> {
@@ -172,9 +185,12 @@ pub fn single_bit_flips(bytes: &[u8]) -> impl Iterator<Item = (usize, Vec<u8>)> 
     let bits = bytes.len() * 8 - HEADER_BITS;
     let spread =
         (0..FLIPS - HEADER_BITS).map(move |n| HEADER_BITS + n * bits / (FLIPS - HEADER_BITS) + n * 5 % 8);
-    (0..HEADER_BITS).chain(spread).map(|bit| {
-        let mut damaged = bytes.to_vec();
-        damaged[bit / 8] ^= 1 << (bit % 8);
-        (bit, damaged)
-    })
+    (0..HEADER_BITS).chain(spread).map(|bit| (bit, with_flipped_bit(bytes, bit)))
+}
+
+/// Returns a copy of the bytes with one bit flipped.
+pub fn with_flipped_bit(bytes: &[u8], bit: usize) -> Vec<u8> {
+    let mut damaged = bytes.to_vec();
+    damaged[bit / 8] ^= 1 << (bit % 8);
+    damaged
 }

@@ -1,6 +1,8 @@
 //! Calls every query of the library on a dataset that may be damaged.
 #![allow(dead_code)]
 
+use std::collections::BTreeSet;
+
 use pack_lookup::api::{Request, Response, respond};
 use pack_lookup::concept::PackConcepts;
 use pack_lookup::dataset::{Concepts, Dataset, PackNumber};
@@ -25,19 +27,30 @@ pub fn run_all(dataset: &Dataset<'_>) {
         pack.to_json(IdFormat::String);
         dataset.find(pack.pack_id);
     }
-    TEXTS.iter().for_each(|text| search_text(dataset, text));
-    dataset.concepts().iter().for_each(|concepts| read_concepts(dataset, concepts));
-    let first = dataset.pack(PackNumber(0));
-    let codes = first.iter().flat_map(|pack| pack.gtin_codes.first()).map(|entry| entry.gtin.gtin());
-    codes.chain([0, 9_520_000_000_011, Gtin::END - 1].into_iter().filter_map(Gtin::new)).for_each(|gtin| {
-        lookup::uses(dataset, gtin);
-        lookup::latest(dataset, gtin);
-        get(dataset, &format!("/api/gtin/{:014}", gtin.number()), "");
-    });
-    first.iter().for_each(|pack| get(dataset, &pack.url(), ""));
-    first.iter().for_each(|pack| request_code(dataset, pack.pack_id));
+    for text in TEXTS {
+        search_text(dataset, text);
+    }
+    if let Some(concepts) = dataset.concepts() {
+        read_concepts(dataset, &concepts);
+    }
+    let mut gtins: Vec<Gtin> =
+        [0, 9_520_000_000_011, Gtin::END - 1].into_iter().filter_map(Gtin::new).collect();
+    if let Some(pack) = dataset.pack(PackNumber(0)) {
+        gtins.extend(pack.gtin_codes.first().map(|entry| entry.gtin.gtin()));
+        get(dataset, &pack.url(), "");
+        request_code(dataset, pack.pack_id);
+    }
+    for gtin in gtins {
+        look_up(dataset, gtin);
+    }
     get(dataset, "/api/about", "");
     get(dataset, "/med/ampp/pack.css", "");
+}
+
+fn look_up(dataset: &Dataset<'_>, gtin: Gtin) {
+    lookup::uses(dataset, gtin);
+    lookup::latest(dataset, gtin);
+    get(dataset, &format!("/api/gtin/{:014}", gtin.number()), "");
 }
 
 /// Reads the concepts of every pack.
@@ -68,8 +81,8 @@ fn search_text(dataset: &Dataset<'_>, text: &str) {
     for order in [Order::Name, Order::Relevance] {
         let query = Query { order, current_only: order == Order::Name, ..Query::new(text) };
         search(dataset, &query);
-        let one = |value: &str| vec![value.to_owned()];
-        group(dataset, &query, &FacetSelection { strength: one("500mg"), ..FacetSelection::default() });
+        let strength = vec!["500mg".to_owned()];
+        group(dataset, &query, &FacetSelection { strength, ..FacetSelection::default() });
     }
     let query = text.replace(' ', "+").replace('#', "%23");
     get(dataset, "/api/search", &format!("q={query}&limit=100"));
@@ -83,14 +96,16 @@ fn get(dataset: &Dataset<'_>, path: &str, query: &str) {
 /// Responds to a request, and checks that the response can be sent.
 pub fn respond_checked(dataset: &Dataset<'_>, request: &Request<'_>) -> Response {
     let response = respond(dataset, request);
-    let names: Vec<_> = response.headers.iter().map(|(name, _)| name).collect();
     assert!(matches!(response.status, 200 | 204 | 304 | 308 | 400 | 404 | 405), "{}", response.status);
-    assert!(
-        names.iter().enumerate().all(|(place, name)| !names[..place].contains(name)),
-        "a header occurs twice"
-    );
-    let is_printable = |value: &String| value.bytes().all(|byte| (b' '..=b'~').contains(&byte));
-    assert!(response.headers.iter().all(|(_, value)| is_printable(value)), "{:?}", response.headers);
+    let mut names = BTreeSet::new();
+    for (name, value) in &response.headers {
+        assert!(names.insert(*name), "the header {name} occurs twice");
+        assert!(is_printable(value), "{:?}", response.headers);
+    }
     assert!(response.body.is_empty() || request.method != "HEAD");
     response
+}
+
+fn is_printable(value: &str) -> bool {
+    value.bytes().all(|byte| matches!(byte, b' '..=b'~'))
 }

@@ -78,11 +78,11 @@ impl Files {
         match kind % 11 {
             0 => drop(self.0.remove(&name)),
             1 => drop(self.0.insert(name, tokens(text))),
-            _ => self
-                .0
-                .get_mut(&name)
-                .into_iter()
-                .for_each(|tokens| change(tokens, kind % 11, at, other, text)),
+            kind => {
+                if let Some(tokens) = self.0.get_mut(&name) {
+                    change(tokens, kind, at, other, text);
+                }
+            }
         }
     }
 }
@@ -127,11 +127,16 @@ pub fn text(content: &Value) -> String {
 
 /// Splits a file into tags and the texts between them.
 fn tokens(text: &str) -> Vec<String> {
-    let starts = text.split_inclusive('>').flat_map(|part| {
+    let mut tokens = Vec::new();
+    for part in text.split_inclusive('>') {
         let (before, tag) = part.split_at(part.find('<').unwrap_or(part.len()));
-        [before, tag]
-    });
-    starts.filter(|token| !token.is_empty()).map(str::to_owned).collect()
+        for token in [before, tag] {
+            if !token.is_empty() {
+                tokens.push(token.to_owned());
+            }
+        }
+    }
+    tokens
 }
 
 fn is_tag(token: &str) -> bool {
@@ -174,25 +179,33 @@ impl Storage for Files {
     }
 
     fn open(&self, file: &Path) -> io::Result<Box<dyn ReadSeek + '_>> {
-        let tokens = file.to_str().and_then(|name| self.0.get(name));
-        Ok(Box::new(Cursor::new(tokens.map(|tokens| tokens.concat()).unwrap_or_default())))
+        let content = match file.to_str().and_then(|name| self.0.get(name)) {
+            Some(tokens) => tokens.concat(),
+            None => String::new(),
+        };
+        Ok(Box::new(Cursor::new(content)))
     }
 }
 
 /// Imports a possible release, then as a partial one if it is rejected. Each error is a readable message. The dataset of an import has
 /// its packs, and a second import gives the same bytes. Returns whether packs were imported.
 pub fn read(storage: &dyn Storage, path: &str) -> bool {
-    let read = |is_partial| read_from(storage, Path::new(path), is_partial, &Silent);
-    let message = |error: &dyn ToString| assert_readable(&error.to_string());
-    let import = read(false).or_else(|error| {
-        message(&error);
-        read(true)
-    });
-    import.map_err(|error| message(&error)).is_ok_and(|import| {
-        let again = read(true).expect("the release was read before");
-        assert!(write_dataset(again) == check(import), "two imports of a release differ");
-        true
-    })
+    for is_partial in [false, true] {
+        match read_from(storage, Path::new(path), is_partial, &Silent) {
+            Ok(import) => {
+                assert_same_again(import, storage, path);
+                return true;
+            }
+            Err(error) => assert_readable(&error.to_string()),
+        }
+    }
+    false
+}
+
+/// Checks that a second import of a release gives the same bytes.
+fn assert_same_again(import: Import, storage: &dyn Storage, path: &str) {
+    let again = read_from(storage, Path::new(path), true, &Silent).expect("the release was read before");
+    assert!(write_dataset(again) == check(import), "two imports of a release differ");
 }
 
 /// Returns the dataset of a complete release.
@@ -206,7 +219,7 @@ fn write_dataset(import: Import) -> Result<Vec<u8>, String> {
     bytes.map_err(|error| error.to_string())
 }
 
-/// Writes the dataset of a release, and checks that it has the packs of the release. Returns an error message otherwise.
+/// Writes the dataset of a release, and checks that it has the packs of the release. If it cannot be written, returns the error message.
 fn check(import: Import) -> Result<Vec<u8>, String> {
     assert!(!import.report.to_string().is_empty());
     let packs = import.packs.clone();

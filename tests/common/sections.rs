@@ -1,11 +1,11 @@
-//! Datasets and updates as the sections that they are made of, which say anything and are opened all the same: what damage at
-//! random never gets to, because a count and its bytes must go together.
+//! The sections of datasets and updates. Tests replace sections by arbitrary ones that still open. Random damage rarely opens, because a
+//! count must match its bytes.
 #![allow(dead_code)]
 
 use sha2::{Digest, Sha256};
 
 const HEADER: usize = 48;
-/// Blobs that are longer are not doubled: a few edits would make gigabytes, which tell no more.
+/// Longer blobs are not doubled, because a few edits would make gigabytes.
 const LONG: usize = 1 << 16;
 
 /// The sections of a dataset, in the order of FORMAT.md: c column or planes, b blob, n a number and m a bitmap of as many, M one of the packs,
@@ -51,7 +51,7 @@ const DATASET: &[(&str, &str)] = &[
     ("names of medicines", "b"),
 ];
 
-/// Behind them, where the file has concepts.
+/// The sections after them, if the file has concepts.
 const CONCEPTS: &[(&str, &str)] = &[
     ("moieties", "cccb"),
     ("facts of moieties", MOIETY_FACTS),
@@ -81,16 +81,16 @@ const CONCEPTS: &[(&str, &str)] = &[
 
 /// Former codes, and flags.
 const MOIETY_FACTS: &str = "cccc";
-/// Former codes and names; forms, routes and substances, each a list; strengths with their bases, and other texts; flags.
+/// Former codes and names; lists of forms, routes and substances; strengths with their bases, and other texts; flags.
 const PRODUCT_FACTS: &str = "ccccbccccbccccccbccccccbccccbccbccbccbccbccccbccbccbccbccbccbccbccbcc";
 const PACK_FACTS: &str = "cbccbccbcc";
 const TRADE_FACTS: &str = "cccbccbccbc";
 
-/// What only a classified file has.
+/// The sections that only a classified file has.
 const PRODUCT_CLASSES: &str = "cbccbc";
 const TRADE_CLASSES: &str = "cbmcc";
 
-/// Behind the sections of an update, where the dataset after has concepts.
+/// The sections after those of an update, if the resulting dataset has concepts.
 const UPDATED_CONCEPTS: &[(&str, &str)] = &[
     ("moieties", "ccccb"),
     ("facts of moieties", MOIETY_FACTS),
@@ -117,7 +117,7 @@ const UPDATED_CONCEPTS: &[(&str, &str)] = &[
 const UPDATE: &[(&str, &str)] = &[
     ("datasets", "2dd"),
     ("release", "b4"),
-    ("gone", "c"),
+    ("removed", "c"),
     ("models", "N"),
     ("new", "m"),
     ("codes", "cc"),
@@ -149,20 +149,23 @@ pub fn zeros(count: u32) -> Section {
     Section::Column { width: 0, count, bytes: Vec::new() }
 }
 
-/// Numbers of so many bytes.
+/// Numbers of `width` bytes each.
 pub fn column(width: u8, numbers: &[u64]) -> Section {
-    let bytes =
-        numbers.iter().flat_map(|number| number.to_le_bytes().into_iter().take(width.into())).collect();
+    let mut bytes = Vec::new();
+    for number in numbers {
+        bytes.extend(&number.to_le_bytes()[..usize::from(width)]);
+    }
     Section::Column { width, count: numbers.len() as u32, bytes }
 }
 
-/// Texts, as two sections: where each ends, and all of them.
+/// Texts, as two sections: the end of each, and the bytes of all.
 pub fn texts(texts: &[&[u8]]) -> [Section; 2] {
-    let ends = texts.iter().scan(0, |end, text| {
-        *end += text.len() as u64;
-        Some(*end)
-    });
-    [column(4, &ends.collect::<Vec<_>>()), Section::Blob(texts.concat())]
+    let (mut ends, mut bytes) = (Vec::new(), Vec::new());
+    for text in texts {
+        bytes.extend(*text);
+        ends.push(bytes.len() as u64);
+    }
+    [column(4, &ends), Section::Blob(bytes)]
 }
 
 impl Section {
@@ -181,15 +184,25 @@ impl Section {
         }
     }
 
-    /// Its bytes, but for lengths.
+    /// Returns its bytes, without lengths.
     pub fn bytes(&mut self) -> &mut Vec<u8> {
         match self {
             Section::Bytes(bytes) | Section::Blob(bytes) | Section::Column { bytes, .. } => bytes,
         }
     }
+
+    /// Replaces the section if the types are equal. Another type would shift the sections after it.
+    fn replace_by_same_type(&mut self, other: Section) {
+        match (&*self, &other) {
+            (Section::Blob(_), Section::Blob(_)) | (Section::Column { .. }, Section::Column { .. }) => {
+                *self = other;
+            }
+            _ => {}
+        }
+    }
 }
 
-/// Which section is changed and how, and two numbers for it.
+/// A change: the section, the kind, and two numbers for it.
 pub type Edit = (u8, u8, u32, u8);
 
 /// A file in its sections.
@@ -211,11 +224,17 @@ impl Sections {
     fn of(bytes: &[u8], layout: &[(&'static str, &str)], concepts: &[(&'static str, &str)]) -> Sections {
         let (header, mut rest) = bytes.split_at(HEADER);
         let (has_concepts, has_classes) = (header[11] & 0x80 != 0, header[11] & 0x40 != 0);
+        let mut layout = layout.to_vec();
+        if has_concepts {
+            layout.extend(concepts);
+        }
+        if !has_classes {
+            layout.retain(|(name, _)| !name.starts_with("classes"));
+        }
         let (mut bits, mut sections) = (Bits::default(), Vec::new());
-        let is_there = |name: &str| has_concepts && (has_classes || !name.starts_with("classes"));
-        for (name, kinds) in layout.iter().chain(concepts.iter().filter(|(name, _)| is_there(name))) {
+        for (name, kinds) in layout {
             for kind in kinds.chars() {
-                sections.push((*name, read(kind, &mut rest, &mut bits)));
+                sections.push((name, read(kind, &mut rest, &mut bits)));
             }
         }
         assert!(rest.is_empty(), "the layout does not match the file");
@@ -227,12 +246,11 @@ impl Sections {
         self.sections.iter_mut().map(|(_, section)| section)
     }
 
-    /// Changes one section so that most files are opened all the same.
+    /// Changes one section. Most files still open afterwards.
     pub fn edit(&mut self, (section, kind, number, byte): Edit) {
         let place = usize::from(section) % self.sections.len();
         let other = self.sections[number as usize % self.sections.len()].1.clone();
         let section = &mut self.sections[place].1;
-        let at = |len: usize| number as usize % len.max(1);
         match (kind % 8, section) {
             (0, Section::Column { width, bytes, .. }) => {
                 (*width, *bytes) = (0, Vec::new());
@@ -253,22 +271,17 @@ impl Sections {
             }
             (4, Section::Blob(bytes)) => bytes.resize(number as usize % 4096, byte),
             (5, Section::Blob(bytes)) if bytes.len() < LONG => {
-                let end = at(bytes.len());
+                let end = number as usize % bytes.len().max(1);
                 bytes.extend_from_within(..end);
             }
-            (6, section) => {
-                // Only a section of the same type: otherwise the sections after it would shift.
-                if matches!(
-                    (&*section, &other),
-                    (Section::Blob(_), Section::Blob(_)) | (Section::Column { .. }, Section::Column { .. })
-                ) {
-                    *section = other;
-                }
-            }
+            (6, section) => section.replace_by_same_type(other),
             (7, section) => section.bytes().fill(byte),
             (_, section) => {
-                let place = at(section.bytes().len());
-                section.bytes().get_mut(place).into_iter().for_each(|old| *old = byte);
+                let bytes = section.bytes();
+                let place = number as usize % bytes.len().max(1);
+                if let Some(old) = bytes.get_mut(place) {
+                    *old = byte;
+                }
             }
         }
     }
@@ -279,7 +292,7 @@ impl Sections {
         &mut named.nth(place).expect("a section of this name").1
     }
 
-    /// Puts sections in the place of the first ones with this name.
+    /// Replaces the first sections with this name.
     pub fn set<const N: usize>(&mut self, name: &str, sections: [Section; N]) -> &mut Sections {
         for (place, section) in sections.into_iter().enumerate() {
             *self.at(name, place) = section;
@@ -287,15 +300,17 @@ impl Sections {
         self
     }
 
-    /// The file, with the digest that it should have.
+    /// Returns the file, with a correct digest.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut out = self.header.clone();
-        self.sections.iter().for_each(|(_, section)| section.push(&mut out));
+        for (_, section) in &self.sections {
+            section.push(&mut out);
+        }
         sealed(out)
     }
 }
 
-/// The bytes with the length and the digest that they should have.
+/// Corrects the length and the digest.
 pub fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
     let len = bytes.len() as u32;
     bytes[12..16].copy_from_slice(&len.to_le_bytes());
@@ -304,7 +319,7 @@ pub fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
     bytes
 }
 
-/// How many bits bitmaps have.
+/// The number of bits of bitmaps.
 #[derive(Default)]
 struct Bits {
     now: usize,
@@ -318,33 +333,37 @@ impl Bits {
     }
 }
 
+fn take(rest: &mut &[u8], len: usize) -> Vec<u8> {
+    let (section, after) = rest.split_at(len);
+    *rest = after;
+    section.to_vec()
+}
+
+fn take_number(rest: &mut &[u8]) -> u32 {
+    u32::from_le_bytes(take(rest, 4).try_into().expect("four bytes"))
+}
+
 fn read(kind: char, rest: &mut &[u8], bits: &mut Bits) -> Section {
-    let mut take = |len: usize| {
-        let (section, after) = rest.split_at(len);
-        *rest = after;
-        section.to_vec()
-    };
-    let number = |bytes: &[u8]| u32::from_le_bytes(bytes.try_into().expect("four bytes"));
     match kind {
         'b' => {
-            let len = number(&take(4));
-            Section::Blob(take(len as usize))
+            let len = take_number(rest);
+            Section::Blob(take(rest, len as usize))
         }
         'c' | 'N' => {
-            let (width, count) = (take(1)[0], number(&take(4)));
+            let (width, count) = (take(rest, 1)[0], take_number(rest));
             if kind == 'N' {
                 bits.set(count);
             }
-            Section::Column { width, count, bytes: take(usize::from(width) * count as usize) }
+            Section::Column { width, count, bytes: take(rest, usize::from(width) * count as usize) }
         }
         'n' => {
-            let count = take(4);
-            bits.set(number(&count));
-            Section::Bytes(count)
+            let count = take_number(rest);
+            bits.set(count);
+            Section::Bytes(count.to_le_bytes().to_vec())
         }
-        'm' => Section::Bytes(take(bits.now.div_ceil(64) * 8)),
-        'M' => Section::Bytes(take(bits.packs.unwrap_or(0).div_ceil(64) * 8)),
-        'd' => Section::Bytes(take(32)),
-        digit => Section::Bytes(take(digit as usize - '0' as usize)),
+        'm' => Section::Bytes(take(rest, bits.now.div_ceil(64) * 8)),
+        'M' => Section::Bytes(take(rest, bits.packs.unwrap_or(0).div_ceil(64) * 8)),
+        'd' => Section::Bytes(take(rest, 32)),
+        digit => Section::Bytes(take(rest, digit as usize - '0' as usize)),
     }
 }

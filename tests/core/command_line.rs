@@ -147,7 +147,9 @@ fn create_file(path: &Path, content: &Value) {
         fs::write(path, copy(content)).unwrap();
     } else {
         fs::create_dir_all(path).unwrap();
-        files_of_release(content).iter().for_each(|(name, text)| fs::write(path.join(name), text).unwrap());
+        for (name, text) in files_of_release(content) {
+            fs::write(path.join(name), text).unwrap();
+        }
     }
 }
 
@@ -173,14 +175,18 @@ fn files_of_release(content: &Value) -> BTreeMap<String, String> {
     files
 }
 
-/// The digest of each file at the top of a folder.
+/// Returns the digest of each file at the top of a folder.
 fn digests(folder: &Path) -> BTreeMap<String, String> {
-    let paths =
-        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_file());
-    let digest = |path: &Path| -> String {
-        Sha256::digest(fs::read(path).unwrap()).iter().map(|byte| format!("{byte:02x}")).collect()
-    };
-    paths.map(|path| (path.file_name().unwrap().to_str().unwrap().to_owned(), digest(&path))).collect()
+    let mut digests = BTreeMap::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_file() {
+            let digest = Sha256::digest(fs::read(&path).unwrap());
+            let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+            digests.insert(name, digest.iter().map(|byte| format!("{byte:02x}")).collect());
+        }
+    }
+    digests
 }
 
 /// Runs a step in a folder, and returns what it printed and wrote.
@@ -222,7 +228,7 @@ fn lines(text: &[u8]) -> Value {
     json!(std::str::from_utf8(text).unwrap().split('\n').collect::<Vec<_>>())
 }
 
-/// `UPDATE_CASES=1 cargo test --features import --test core command_line` writes what came out into the files.
+/// `UPDATE_CASES=1 cargo test --features import --test core command_line` writes the outcomes into the files.
 #[test]
 fn the_cases_pass() {
     case_files::check("command-line", |case| {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use pack_lookup::concept::{Concepts, Kind, PackDetails, Scheme};
+use pack_lookup::concept::{Amp, Concepts, Kind, PackDetails, Scheme};
 use pack_lookup::dataset::{Dataset, Gaps, PackNumber, Release, writer};
 use pack_lookup::date::Date;
 use pack_lookup::lookup;
@@ -24,66 +24,91 @@ fn write(packs: &[Pack], concepts: Option<Concepts>) -> Vec<u8> {
 /// Returns the concepts that a dataset stores: with details of its packs only.
 fn expected(packs: &[Pack], concepts: &Concepts) -> Concepts {
     let mut whole = concepts.clone().whole();
-    let details = |pack: &Pack| {
-        let found = whole.packs.iter().find(|(id, _)| *id == pack.pack_id);
-        (pack.pack_id, found.map_or(PackDetails::default(), |(_, details)| *details))
-    };
-    whole.packs = packs.iter().map(details).collect();
+    let mut details = Vec::new();
+    for pack in packs {
+        details.push((pack.pack_id, details_of(&whole, pack).unwrap_or_default()));
+    }
+    whole.packs = details;
     whole.sort();
     whole
 }
 
+fn details_of(concepts: &Concepts, pack: &Pack) -> Option<PackDetails> {
+    let (_, details) = concepts.packs.iter().find(|(id, _)| *id == pack.pack_id)?;
+    Some(*details)
+}
+
+fn amp_of<'c>(concepts: &'c Concepts, details: &PackDetails) -> Option<&'c Amp> {
+    concepts.amps.iter().find(|amp| Some(amp.id) == details.amp)
+}
+
 fn vmp_of(concepts: &Concepts, details: &PackDetails) -> Option<ConceptId> {
-    let vmpp = concepts.vmpps.iter().find(|vmpp| Some(vmpp.id) == details.vmpp);
-    let amp = concepts.amps.iter().find(|amp| Some(amp.id) == details.amp);
-    vmpp.and_then(|vmpp| vmpp.vmp).or_else(|| amp.and_then(|amp| amp.vmp))
+    if let Some(vmpp) = concepts.vmpps.iter().find(|vmpp| Some(vmpp.id) == details.vmpp)
+        && vmpp.vmp.is_some()
+    {
+        return vmpp.vmp;
+    }
+    amp_of(concepts, details)?.vmp
 }
 
 fn vtm_of(concepts: &Concepts, vmp: Option<ConceptId>) -> Option<ConceptId> {
-    concepts.vmps.iter().find(|one| Some(one.id) == vmp).and_then(|vmp| vmp.vtm)
+    concepts.vmps.iter().find(|one| Some(one.id) == vmp)?.vtm
 }
 
 /// Returns the packs of the concept, by checking each pack.
 fn naive_packs(concepts: &Concepts, packs: &[Pack], id: ConceptId, kind: Kind) -> Vec<u32> {
-    let is_of = |pack: &Pack| {
-        let details = concepts.packs.iter().find(|(id, _)| *id == pack.pack_id).unwrap().1;
+    let mut numbers = Vec::new();
+    for (number, pack) in (0..).zip(packs) {
+        let details = details_of(concepts, pack).unwrap();
         let vmp = vmp_of(concepts, &details);
-        match kind {
+        let is_of = match kind {
             Kind::Ampp => ConceptId::from(pack.pack_id) == id,
             Kind::Amp => details.amp == Some(id),
             Kind::Vmpp => details.vmpp == Some(id),
             Kind::Vmp => vmp == Some(id),
             Kind::Vtm => vtm_of(concepts, vmp) == Some(id),
+        };
+        if is_of {
+            numbers.push(number);
         }
-    };
-    (0..).zip(packs).filter(|(_, pack)| is_of(pack)).map(|(number, _)| number).collect()
+    }
+    numbers
+}
+
+/// Returns the codes of a pack's generic product, and of its product.
+fn codes_of(concepts: &Concepts, pack: &Pack, scheme: &str) -> [Option<String>; 2] {
+    let details = details_of(concepts, pack).unwrap();
+    let vmp = vmp_of(concepts, &details);
+    let vmp = concepts.vmps.iter().find(|one| Some(one.id) == vmp);
+    if scheme == "atc" {
+        return [vmp.and_then(|vmp| vmp.atc.clone()), None];
+    }
+    let amp = amp_of(concepts, &details);
+    [vmp.and_then(|vmp| vmp.bnf.clone()), amp.and_then(|amp| amp.bnf.clone())]
 }
 
 /// Returns the packs of products whose code has this prefix, by checking each pack.
 fn naive_class(concepts: &Concepts, packs: &[Pack], text: &str) -> Vec<u32> {
-    let (word, start) = text.split_once(':').unwrap_or(("atc", text));
-    let start = start.trim().to_uppercase();
-    let begins = |code: &Option<String>| code.as_ref().is_some_and(|code| code.starts_with(&start));
-    let is_of = |pack: &Pack| {
-        let details = concepts.packs.iter().find(|(id, _)| *id == pack.pack_id).unwrap().1;
-        let vmp = vmp_of(concepts, &details);
-        let vmp = concepts.vmps.iter().find(|one| Some(one.id) == vmp);
-        let amp = concepts.amps.iter().find(|one| Some(one.id) == details.amp);
-        match word.to_lowercase().as_str() {
-            "atc" => vmp.is_some_and(|vmp| begins(&vmp.atc)),
-            _ => vmp.is_some_and(|vmp| begins(&vmp.bnf)) || amp.is_some_and(|amp| begins(&amp.bnf)),
+    let (scheme, start) = text.split_once(':').unwrap_or(("atc", text));
+    let (scheme, start) = (scheme.to_lowercase(), start.trim().to_uppercase());
+    let mut numbers = Vec::new();
+    for (number, pack) in (0..).zip(packs) {
+        let codes = codes_of(concepts, pack, &scheme);
+        if codes.iter().flatten().any(|code| code.starts_with(&start)) {
+            numbers.push(number);
         }
-    };
-    (0..).zip(packs).filter(|(_, pack)| is_of(pack)).map(|(number, _)| number).collect()
+    }
+    numbers
 }
 
 fn ids(concepts: &Concepts) -> Vec<(ConceptId, Kind)> {
-    let amps = concepts.amps.iter().map(|amp| (amp.id, Kind::Amp));
-    let vmpps = concepts.vmpps.iter().map(|vmpp| (vmpp.id, Kind::Vmpp));
-    let vmps = concepts.vmps.iter().map(|vmp| (vmp.id, Kind::Vmp));
-    let vtms = concepts.vtms.iter().map(|vtm| (vtm.id, Kind::Vtm));
-    let ampps = concepts.packs.iter().map(|(id, _)| (ConceptId::from(*id), Kind::Ampp));
-    amps.chain(vmpps).chain(vmps).chain(vtms).chain(ampps).collect()
+    let mut ids = Vec::new();
+    ids.extend(concepts.amps.iter().map(|amp| (amp.id, Kind::Amp)));
+    ids.extend(concepts.vmpps.iter().map(|vmpp| (vmpp.id, Kind::Vmpp)));
+    ids.extend(concepts.vmps.iter().map(|vmp| (vmp.id, Kind::Vmp)));
+    ids.extend(concepts.vtms.iter().map(|vtm| (vtm.id, Kind::Vtm)));
+    ids.extend(concepts.packs.iter().map(|(id, _)| (ConceptId::from(*id), Kind::Ampp)));
+    ids
 }
 
 proptest! {
@@ -115,8 +140,12 @@ proptest! {
     #[test]
     fn unclassified_concepts_take_no_space((packs, concepts) in fixtures_with_concepts(10)) {
         let mut bare = concepts.clone();
-        bare.vmps.iter_mut().for_each(|vmp| (vmp.bnf, vmp.atc) = (None, None));
-        bare.amps.iter_mut().for_each(|amp| amp.bnf = None);
+        for vmp in &mut bare.vmps {
+            (vmp.bnf, vmp.atc) = (None, None);
+        }
+        for amp in &mut bare.amps {
+            amp.bnf = None;
+        }
         let (with, without) = (write(&packs, Some(concepts.clone())), write(&packs, Some(bare)));
         prop_assert_eq!(with[11] & 0x40 != 0, concepts.are_classified());
         prop_assert_eq!(without[11] & 0x40, 0);
@@ -134,7 +163,7 @@ proptest! {
             prop_assert_eq!(place.kind(), kind);
             let numbers: Vec<u32> = found.packs_at(place, dataset.pack_range()).iter().map(|pack| pack.0).collect();
             prop_assert_eq!(numbers, naive_packs(&expected, &packs, id, kind), "{:?} {}", kind, id);
-            prop_assert_eq!(found.find_above(id), Some(place).filter(|_| kind != Kind::Ampp));
+            prop_assert_eq!(found.find_above(id), if kind == Kind::Ampp { None } else { Some(place) });
             prop_assert!(lookup::concepts_of(&dataset, id).is_some());
         }
         prop_assert_eq!(found.find(ConceptId::new(999_999).unwrap()), None);
@@ -177,7 +206,7 @@ proptest! {
         let (found, expected) = (dataset.concepts().unwrap(), expected(&packs, &concepts));
         for (number, pack) in (0..).zip(in_name_order(packs)) {
             let of_pack = found.of_pack(PackNumber(number)).unwrap();
-            let details = expected.packs.iter().find(|(id, _)| *id == pack.pack_id).unwrap().1;
+            let details = details_of(&expected, &pack).unwrap();
             let vmp = vmp_of(&expected, &details);
             prop_assert_eq!(of_pack.details, Some(details));
             prop_assert_eq!(of_pack.amp.map(|amp| amp.id), details.amp);
@@ -192,7 +221,9 @@ proptest! {
     /// Except routes, which are in the index.
     fn the_other_sections_do_not_depend_on_concepts(packs in fixtures(10), seed in any::<u64>()) {
         let mut concepts = concepts(&packs, seed);
-        concepts.vmps.iter_mut().for_each(|vmp| vmp.routes.clear());
+        for vmp in &mut concepts.vmps {
+            vmp.routes.clear();
+        }
         let with = write(&packs, Some(concepts));
         let without = write(&packs, None);
         prop_assert!(Dataset::open(&without).unwrap().concepts().is_none());
@@ -272,10 +303,13 @@ fn rejects_concepts_over_the_limits() {
     long.amps[0].name = "x".repeat(2049);
     let (name, date) = ("1.0.0".to_owned(), Date::new(2025, 8, 14).unwrap());
     let release = Release { name, date, is_demo: true, gaps: Gaps::default() };
-    let error_of =
-        |concepts| writer::write_with(Vec::new(), Some(concepts), &release).unwrap_err().to_string();
-    assert_eq!(error_of(many), "the concept 210000001 has more than 256 forms, routes or ingredients");
-    assert_eq!(error_of(long), "the concept 510000001 has more than 2048 bytes in a text");
+    for (concepts, message) in [
+        (many, "the concept 210000001 has more than 256 forms, routes or ingredients"),
+        (long, "the concept 510000001 has more than 2048 bytes in a text"),
+    ] {
+        let error = writer::write_with(Vec::new(), Some(concepts), &release).unwrap_err();
+        assert_eq!(error.to_string(), message);
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The dataset file: round trips, reproducible bytes, and a reader that never panics.
 
-use pack_lookup::dataset::{Dataset, Gap, Gaps, PackNumber, Release, verify, writer};
+use pack_lookup::dataset::{Dataset, Gap, Gaps, OpenError, PackNumber, Release, verify, writer};
 use pack_lookup::date::Date;
 use pack_lookup::gtin::{Gtin, RecordedGtin};
 use pack_lookup::json::IdFormat;
@@ -15,8 +15,9 @@ use crate::common::{self, fixtures, in_name_order, pack, single_bit_flips, write
 fn read_all(bytes: &[u8]) {
     let Ok(dataset) = Dataset::open(bytes) else { return };
     for number in (0..dataset.packs().min(300)).chain([u32::MAX]) {
-        let pack = dataset.pack(PackNumber(number));
-        pack.into_iter().for_each(|pack| assert!(serde_json::to_vec(&pack).is_ok()));
+        if let Some(pack) = dataset.pack(PackNumber(number)) {
+            assert!(serde_json::to_vec(&pack).is_ok());
+        }
     }
     let _ = dataset.find(AmppId::new(10u64.pow(15)).unwrap());
     let _ = lookup::packs(&dataset, Gtin::parse("9520000000011").unwrap());
@@ -85,9 +86,9 @@ fn the_digest_detects_a_changed_byte() {
 fn the_digest_detects_single_bit_flips() {
     let bytes = include_bytes!("../cases/api.bin");
     assert!(verify(bytes).is_ok());
-    let opened: Vec<usize> =
-        single_bit_flips(bytes).filter(|(_, damaged)| verify(damaged).is_ok()).map(|(bit, _)| bit).collect();
-    assert_eq!(opened, [0; 0]);
+    for (bit, damaged) in single_bit_flips(bytes) {
+        assert!(verify(&damaged).is_err(), "bit {bit}");
+    }
 }
 
 #[test]
@@ -96,8 +97,9 @@ fn stores_every_combination_of_gaps() {
     let all = [NoGtinFile, NoLookupFile, NoVmpFile, NoVmppFile, MixedWeeks, TwoFilesOfAKind];
     for is_demo in [true, false] {
         for chosen in 0..1 << all.len() {
-            let gaps = (0..).zip(all).filter(|(place, _)| chosen >> place & 1 == 1).map(|(_, gap)| gap);
-            let gaps: Gaps = gaps.collect();
+            let mut gaps = all.to_vec();
+            gaps.retain(|gap| chosen >> *gap as u32 & 1 == 1);
+            let gaps: Gaps = gaps.into_iter().collect();
             let (name, date) = (String::new(), pack_lookup::date::Date::MIN);
             let bytes = writer::write(Vec::new(), &Release { name, date, is_demo, gaps }).unwrap();
             let dataset = verify(&bytes).unwrap();
@@ -119,16 +121,11 @@ fn rejects_undefined_flags() {
 #[test]
 fn errors_suggest_a_remedy() {
     let bytes = write(Vec::new());
-    let with = |place: usize, byte: u8| {
-        let mut bytes = bytes.clone();
-        bytes[place] = byte;
-        verify(&bytes).unwrap_err()
-    };
     let cases = [
-        (with(0, b'P'), "not_a_dataset", "not a dataset"),
-        (with(8, 99), "newer_format", "update the program"),
-        (with(8, 1), "older_format", "rebuild the dataset"),
-        (with(10, 0), "damaged", "digest does not match"),
+        (error_with(0, b'P'), "not_a_dataset", "not a dataset"),
+        (error_with(8, 99), "newer_format", "update the program"),
+        (error_with(8, 1), "older_format", "rebuild the dataset"),
+        (error_with(10, 0), "damaged", "digest does not match"),
         (verify(&bytes[..60]).unwrap_err(), "torn", "truncated"),
         (verify(b"").unwrap_err(), "not_a_dataset", "not a dataset"),
     ];
@@ -136,6 +133,13 @@ fn errors_suggest_a_remedy() {
         assert_eq!(error.code(), reason);
         assert!(error.to_string().contains(sentence), "{error}");
     }
+}
+
+/// Returns the error of an empty dataset with one byte replaced.
+fn error_with(place: usize, byte: u8) -> OpenError {
+    let mut bytes = write(Vec::new());
+    bytes[place] = byte;
+    verify(&bytes).unwrap_err()
 }
 
 #[test]
@@ -146,23 +150,45 @@ fn rejects_duplicate_pack_ids() {
     assert!(written.unwrap_err().to_string().contains("two packs have the AMPP code"));
 }
 
+fn write_real(packs: Vec<Pack>) -> Result<Vec<u8>, writer::WriteError> {
+    let (name, date) = (String::new(), Date::MIN);
+    writer::write(packs, &Release { name, date, is_demo: false, gaps: Gaps::default() })
+}
+
+fn entry(gtin: u64) -> GtinEntry {
+    let gtin = RecordedGtin::new(Gtin::new(gtin).unwrap(), false);
+    GtinEntry { gtin, start_date: Date::MIN, end_date: None }
+}
+
+/// Returns a pack with a name of this length in bytes.
+fn named(bytes: usize) -> Pack {
+    pack(1, &format!("{}é", "n".repeat(bytes - 2)))
+}
+
+fn with_rows(rows: u64) -> Pack {
+    Pack { gtin_codes: (0..rows).map(|row| entry(row * 10)).collect(), ..pack(1, "A") }
+}
+
+fn kit(parts: u64) -> Pack {
+    let mut kit = pack(1, "A");
+    for n in 2..2 + parts {
+        kit.comb_content.push(Component { pack_id: pack(n, "").pack_id, name: "A".to_owned() });
+    }
+    kit
+}
+
+/// Returns packs with GTINs that differ only in the check digit.
+fn carriers(count: u64) -> Vec<Pack> {
+    let mut packs = Vec::new();
+    for n in 0..count {
+        packs.push(Pack { gtin_codes: vec![entry(n % 10)], ..pack(n, "A") });
+    }
+    packs
+}
+
 /// FORMAT.md lists the limits.
 #[test]
 fn rejects_packs_over_the_limits() {
-    let release = |packs: Vec<Pack>| {
-        let (name, date) = (String::new(), pack_lookup::date::Date::MIN);
-        let release = Release { name, date, is_demo: false, gaps: Gaps::default() };
-        writer::write(packs, &release).map_err(|error| error.to_string())
-    };
-    let gtin = |number| RecordedGtin::new(Gtin::new(number).unwrap(), false);
-    let entry = |number| GtinEntry { gtin: gtin(number), start_date: Date::MIN, end_date: None };
-    let named = |bytes: usize| pack(1, &format!("{}é", "n".repeat(bytes - 2)));
-    let with_rows =
-        |rows| Pack { gtin_codes: (0..rows).map(|row| entry(row * 10)).collect(), ..pack(1, "A") };
-    let component = |n| Component { pack_id: pack(n, "").pack_id, name: "A".to_owned() };
-    let kit = |parts: u64| Pack { comb_content: (2..2 + parts).map(component).collect(), ..pack(1, "A") };
-    let carriers =
-        |packs| (0..packs).map(|n| Pack { gtin_codes: vec![entry(n % 10)], ..pack(n, "A") }).collect();
     let cases: [(&str, Vec<Pack>, Vec<Pack>); 4] = [
         ("2048 bytes in a text", vec![named(2048)], vec![named(2049)]),
         ("256 rows of GTINs", vec![with_rows(256)], vec![with_rows(257)]),
@@ -170,7 +196,7 @@ fn rejects_packs_over_the_limits() {
         ("256 uses of one of its GTINs", carriers(256), carriers(257)),
     ];
     for (what, most, more) in cases {
-        let written = release(most.clone()).unwrap();
+        let written = write_real(most.clone()).unwrap();
         let dataset = verify(&written).unwrap();
         for (number, pack) in (0..).map(PackNumber).zip(in_name_order(most)) {
             let comb_content = Vec::new();
@@ -180,7 +206,7 @@ fn rejects_packs_over_the_limits() {
             );
         }
         assert_eq!(dataset.gtin_uses(Gtin::new(0).unwrap()).count() > 0, what.contains("GTIN"));
-        let error = release(more).unwrap_err();
+        let error = write_real(more).unwrap_err().to_string();
         assert!(error.ends_with(&format!(" has more than {what}")), "{error}");
     }
 }
@@ -190,6 +216,7 @@ fn finds_a_long_word_by_a_prefix() {
     let word = format!("{}é{}", "a".repeat(254), "b".repeat(300));
     let bytes = write(vec![pack(1, &word), pack(2, "Other")]);
     let dataset = verify(&bytes).unwrap();
-    let found = |letters| search(&dataset, &Query::new(&"a".repeat(letters))).total;
-    assert_eq!([found(3), found(200), found(254)], [1; 3]);
+    for letters in [3, 200, 254] {
+        assert_eq!(search(&dataset, &Query::new(&"a".repeat(letters))).total, 1, "{letters}");
+    }
 }

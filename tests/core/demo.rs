@@ -51,8 +51,13 @@ fn default_import() -> &'static Import {
 
 fn carriers(gtin: u64) -> Vec<&'static Pack> {
     let gtin = Gtin::new(gtin).unwrap();
-    let carries = |pack: &&Pack| pack.gtin_codes.iter().any(|entry| entry.gtin.gtin() == gtin);
-    default_import().packs.iter().filter(carries).collect()
+    let mut carriers = Vec::new();
+    for pack in &default_import().packs {
+        if pack.gtin_codes.iter().any(|entry| entry.gtin.gtin() == gtin) {
+            carriers.push(pack);
+        }
+    }
+    carriers
 }
 
 #[test]
@@ -80,17 +85,22 @@ fn the_release_is_marked_as_a_demonstration() {
     assert_eq!(report.gtin_rows, packs.iter().map(|pack| pack.gtin_codes.len() as u64).sum::<u64>());
 }
 
+fn has_demonstration_prefix(gtin: Gtin) -> bool {
+    match gtin.number() {
+        number @ 0..100_000_000 => number / 100_000 == 952,
+        number @ 100_000_000..1_000_000_000_000 => {
+            number / 100_000_000 == 4952 || number / 10_000_000_000 == 49
+        }
+        number => number / 10_000_000_000 % 1000 == 952,
+    }
+}
+
 #[test]
 fn every_gtin_has_a_demonstration_prefix() {
-    let is_for_demonstration = |number: u64| match number {
-        0..100_000_000 => number / 100_000 == 952,
-        100_000_000..1_000_000_000_000 => number / 100_000_000 == 4952 || number / 10_000_000_000 == 49,
-        _ => number / 10_000_000_000 % 1000 == 952,
-    };
     for packs in [DEFAULT_PACKS, scaled(30_000)] {
         for pack in import(&demo(packs, 3)).packs {
             for entry in pack.gtin_codes {
-                assert!(is_for_demonstration(entry.gtin.gtin().number()), "{}", entry.gtin);
+                assert!(has_demonstration_prefix(entry.gtin.gtin()), "{}", entry.gtin);
             }
         }
     }
@@ -98,10 +108,11 @@ fn every_gtin_has_a_demonstration_prefix() {
 
 #[test]
 fn ids_are_unique_and_have_valid_check_digits() {
-    let packs = import(&demo(scaled(30_000), 3)).packs;
-    let ids: HashSet<u64> = packs.iter().map(|pack| pack.pack_id.number()).collect();
-    assert_eq!(ids.len(), packs.len());
-    assert!(packs.iter().all(|pack| pack.pack_id.has_right_check_digit()));
+    let mut ids = HashSet::new();
+    for pack in import(&demo(scaled(30_000), 3)).packs {
+        assert!(ids.insert(pack.pack_id), "{} occurs twice", pack.pack_id);
+        assert!(pack.pack_id.has_right_check_digit());
+    }
 }
 
 #[test]
@@ -134,19 +145,21 @@ fn contains_the_anomalies_of_real_releases() {
     ] {
         assert!(report.findings.count(kind) > 0, "{}", kind.as_str());
     }
-    let any_name = |part: &str| packs.iter().any(|pack| pack.name.contains(part));
     for part in ["[", "]", "=", ":", "%", "&", "'", "Frusemide 40mg"] {
-        assert!(any_name(part), "{part}");
+        assert!(packs.iter().any(|pack| pack.name.contains(part)), "{part}");
     }
     assert!(packs.iter().any(|pack| pack.name.starts_with('#')));
     assert!(packs.iter().any(|pack| !pack.comb_content.is_empty()));
     assert!(packs.iter().any(|pack| pack.is_invalid));
     assert!(packs.iter().any(|pack| pack.short_name.is_some()));
-    let forms = || packs.iter().flat_map(|pack| &pack.gtin_codes).map(|entry| entry.gtin.to_string());
-    for begin in ["00495", "000000952", "0952", "1952", "2952", "952"] {
-        assert!(forms().any(|gtin| gtin.starts_with(begin)), "{begin}");
+    let (mut gtins, mut names) = (Vec::new(), BTreeSet::new());
+    for pack in packs {
+        gtins.extend(pack.gtin_codes.iter().map(|entry| entry.gtin.to_string()));
+        names.insert(pack.name.as_str());
     }
-    let names: BTreeSet<&str> = packs.iter().map(|pack| pack.name.as_str()).collect();
+    for start in ["00495", "000000952", "0952", "1952", "2952", "952"] {
+        assert!(gtins.iter().any(|gtin| gtin.starts_with(start)), "{start}");
+    }
     assert!(names.len() < packs.len(), "two packs have one name");
 }
 
@@ -164,28 +177,35 @@ type Columns = BTreeMap<String, (char, bool)>;
 
 /// Parses the schema: columns by the path of their record.
 fn description() -> Vec<(String, String, Columns)> {
-    let text = include_str!("../cases/dmd-elements.txt");
-    let column = |text: &str| {
-        let (name, kind) = text.split_once(':').unwrap();
-        (name.to_owned(), (kind.chars().next().unwrap(), kind.ends_with('!')))
-    };
-    let line = |line: &str| {
+    let mut records = Vec::new();
+    for line in include_str!("../cases/dmd-elements.txt").lines() {
+        if line.starts_with('#') {
+            continue;
+        }
         let mut words = line.split(' ');
         let (stem, path) = (words.next().unwrap().to_owned(), words.next().unwrap().to_owned());
-        (stem, path, words.map(column).collect())
-    };
-    text.lines().filter(|line| !line.starts_with('#')).map(line).collect()
+        let mut columns = Columns::new();
+        for word in words {
+            let (name, kind) = word.split_once(':').unwrap();
+            columns.insert(name.to_owned(), (kind.chars().next().unwrap(), kind.ends_with('!')));
+        }
+        records.push((stem, path, columns));
+    }
+    records
 }
 
 fn has_type(kind: char, text: &str) -> bool {
-    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     match kind {
-        'i' => digits(text),
+        'i' => has_only_digits(text),
         'f' => text.parse::<f64>().is_ok(),
         'd' => Date::parse(text).is_ok(),
-        'g' => text.is_empty() || (digits(text) && matches!(text.len(), 13 | 14)),
+        'g' => text.is_empty() || (has_only_digits(text) && matches!(text.len(), 13 | 14)),
         _ => !text.trim().is_empty(),
     }
+}
+
+fn has_only_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Returns every file of a zip and of nested zips.
@@ -206,7 +226,7 @@ fn files(zip: &[u8]) -> Vec<(String, String)> {
 
 #[test]
 fn every_file_conforms_to_its_schema() {
-    let description = description();
+    let mut records = description();
     let files = files(&demo(3000, 1));
     let names: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
     assert_eq!(
@@ -223,56 +243,77 @@ fn every_file_conforms_to_its_schema() {
         ]
     );
     for (name, text) in &files {
-        let records: Vec<_> =
-            description.iter().filter(|(stem, ..)| name.starts_with(&format!("{stem}2_"))).collect();
-        check_file(name, text, &records);
+        let mut check = FileCheck::default();
+        for (stem, path, columns) in &mut records {
+            if name.starts_with(&format!("{stem}2_")) {
+                check.records.push((path.clone(), std::mem::take(columns)));
+            }
+        }
+        check.run(name, text);
     }
 }
 
-fn check_file(name: &str, text: &str, records: &[&(String, String, Columns)]) {
-    let columns_of = |open: &[String]| {
-        let is_it = |path: &str| {
-            let parts: Vec<&str> = path.split('/').collect();
-            parts.len() == open.len()
-                && parts.iter().zip(open).all(|(part, name)| *part == "*" || part == name)
-        };
-        records.iter().find(|(_, path, _)| is_it(path)).map(|(.., columns)| columns)
-    };
-    let (mut reader, mut open, mut seen): (_, Vec<String>, Vec<Vec<String>>) =
-        (Reader::from_str(text), Vec::new(), vec![Vec::new()]);
-    let mut value = String::new();
-    loop {
-        match reader.read_event().unwrap() {
-            Event::Start(tag) => {
-                open.push(tag.name().into_inner().to_owned());
-                seen.push(Vec::new());
-                value.clear();
-            }
-            Event::Text(text) => value.push_str(&text),
-            Event::GeneralRef(_) => value.push('&'),
-            Event::End(_) => {
-                let (columns, children) = (columns_of(&open), seen.pop().unwrap());
-                let element = open.pop().unwrap();
-                match (columns, columns_of(&open)) {
-                    (Some(columns), _) => {
-                        let required = columns.iter().filter(|(_, (_, is_required))| *is_required);
-                        let is_there = |column: &String| children.contains(column);
-                        required
-                            .for_each(|(column, _)| assert!(is_there(column), "{name} {element} {column}"));
-                    }
-                    (None, Some(record)) => {
-                        let (kind, _) =
-                            record.get(&element).unwrap_or_else(|| panic!("{name}: {element} is unknown"));
-                        assert!(has_type(*kind, &value), "{name} {element} {value}");
-                    }
-                    (None, None) => assert!(value.is_empty(), "{name}: text in {element}"),
+/// Checks a file against the columns of its records, by path.
+#[derive(Default)]
+struct FileCheck {
+    records: Vec<(String, Columns)>,
+    open: Vec<String>,
+    /// The children of each open element.
+    children: Vec<Vec<String>>,
+    value: String,
+}
+
+impl FileCheck {
+    fn run(&mut self, name: &str, text: &str) {
+        let mut reader = Reader::from_str(text);
+        loop {
+            match reader.read_event().unwrap() {
+                Event::Start(tag) => {
+                    self.open.push(tag.name().into_inner().to_owned());
+                    self.children.push(Vec::new());
+                    self.value.clear();
                 }
-                seen.last_mut().unwrap().push(element);
-                value.clear();
+                Event::Text(text) => self.value.push_str(&text),
+                Event::GeneralRef(_) => self.value.push('&'),
+                Event::End(_) => self.end(name),
+                Event::Eof => break,
+                _ => {}
             }
-            Event::Eof => break,
-            _ => {}
         }
+        assert!(self.open.is_empty());
     }
-    assert!(open.is_empty());
+
+    /// Checks the element that ends.
+    fn end(&mut self, name: &str) {
+        let children = self.children.pop().unwrap();
+        let path = self.open.clone();
+        let element = self.open.pop().unwrap();
+        match (self.columns_of(&path), self.columns_of(&self.open)) {
+            (Some(columns), _) => {
+                for (column, (_, is_required)) in columns {
+                    assert!(!is_required || children.contains(column), "{name} {element} {column}");
+                }
+            }
+            (None, Some(record)) => {
+                let Some((kind, _)) = record.get(&element) else { panic!("{name}: {element} is unknown") };
+                assert!(has_type(*kind, &self.value), "{name} {element} {}", self.value);
+            }
+            (None, None) => assert!(self.value.is_empty(), "{name}: text in {element}"),
+        }
+        if let Some(parent) = self.children.last_mut() {
+            parent.push(element);
+        }
+        self.value.clear();
+    }
+
+    fn columns_of(&self, open: &[String]) -> Option<&Columns> {
+        let (_, columns) = self.records.iter().find(|(path, _)| is_path(path, open))?;
+        Some(columns)
+    }
+}
+
+/// Returns whether open elements have a path, in which `*` is any name.
+fn is_path(path: &str, open: &[String]) -> bool {
+    let parts: Vec<&str> = path.split('/').collect();
+    parts.len() == open.len() && parts.iter().zip(open).all(|(part, name)| *part == "*" || part == name)
 }

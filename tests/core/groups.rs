@@ -1,8 +1,8 @@
 //! Groups of products, compared with the reference implementation.
 
 use pack_lookup::dataset::Dataset;
-use pack_lookup::pack::Pack;
-use pack_lookup::search::groups::{FacetSelection, Grouped, MAX_GROUPED, Origin, group};
+use pack_lookup::pack::{Discontinued, Pack};
+use pack_lookup::search::groups::{FacetSelection, Group, Grouped, MAX_GROUPED, group};
 use pack_lookup::search::{Order, Query};
 use proptest::prelude::*;
 
@@ -14,43 +14,46 @@ const FORMS: [&str; 4] = ["tablets", "capsules", "oral solution", ""];
 const SUPPLIERS: [&str; 6] =
     ["Teva UK Ltd", "A A H", "Special Order", "Drug Tariff Special Order", "Imported (Germany)", "Imported"];
 
-/// Packs whose names are built as a release builds them, of few products, so that they fall into groups; names that differ in
-/// brackets alone stand between each other.
+type Choices = (usize, usize, usize, usize, usize, bool);
+
+/// Packs with realistic names of few products, so that they fall into groups. Names that differ only in brackets are mixed in name order.
 fn products() -> impl Strategy<Value = Vec<Pack>> {
     let name = (0..3usize, 0..STRENGTHS.len(), 0..FORMS.len(), 0..SUPPLIERS.len(), 0..4usize, any::<bool>());
-    proptest::collection::vec((name, any::<bool>(), any::<bool>()), 0..80).prop_map(|packs| {
-        packs
-            .into_iter()
-            .zip(1..)
-            .map(|((name, old, invalid), item)| of_product(item, name, old, invalid))
-            .collect()
-    })
+    proptest::collection::vec((name, any::<bool>(), any::<bool>()), 0..80).prop_map(of_products)
 }
 
-fn of_product(
-    item: u64,
-    name: (usize, usize, usize, usize, usize, bool),
-    old: bool,
-    is_invalid: bool,
-) -> Pack {
+fn of_products(choices: Vec<(Choices, bool, bool)>) -> Vec<Pack> {
+    let mut packs = Vec::new();
+    for (item, (name, is_discontinued, is_invalid)) in (1..).zip(choices) {
+        packs.push(of_product(item, name, is_discontinued, is_invalid));
+    }
+    packs
+}
+
+fn of_product(item: u64, name: Choices, is_discontinued: bool, is_invalid: bool) -> Pack {
     let (substance, strength, form, supplier, size, is_free) = name;
     let substance = ["Amlodipine", "Amoxicillin", "Bandage"][substance];
     let generic = format!("{substance} {} {}", STRENGTHS[strength], FORMS[form]);
-    // The order of names puts those in brackets between those without, and looks at no capitals.
+    // In name order, names with brackets are between names without. The order ignores capitals.
     let product = format!("{generic}{}", if is_free { " (sugar free)" } else { "" });
     let product = if item.is_multiple_of(7) { product.to_uppercase() } else { product };
     let size = ["", "28 tablet", "2.5 ml", "100 ml"][size];
     let name = format!("{product} ({}) {size}", SUPPLIERS[supplier]);
-    let discontinued =
-        old.then(|| pack_lookup::pack::Discontinued { flag: "Discontinued".to_owned(), date: None });
-    Pack { generic_product_name: generic, discontinued, is_invalid, ..pack(item, name.trim_end()) }
+    let mut pack = pack(item, name.trim_end());
+    if is_discontinued {
+        pack.discontinued = Some(Discontinued { flag: "Discontinued".to_owned(), date: None });
+    }
+    Pack { generic_product_name: generic, is_invalid, ..pack }
+}
+
+/// Up to two of some texts.
+fn some_of(texts: &'static [&'static str]) -> impl Strategy<Value = Vec<String>> {
+    proptest::collection::vec(proptest::sample::select(texts).prop_map(str::to_owned), 0..3)
 }
 
 fn choices() -> impl Strategy<Value = FacetSelection> {
-    let some = |of: &'static [&'static str]| {
-        proptest::collection::vec(proptest::sample::select(of).prop_map(str::to_owned), 0..3)
-    };
-    (some(&["5mg", "10mg", "1g / 5mg", "7mg"]), some(&["tablets", "oral solution"]), some(&SUPPLIERS))
+    let strengths = some_of(&["5mg", "10mg", "1g / 5mg", "7mg"]);
+    (strengths, some_of(&["tablets", "oral solution"]), some_of(&SUPPLIERS))
         .prop_map(|(strength, form, supplier)| FacetSelection { strength, form, supplier })
 }
 
@@ -105,14 +108,16 @@ proptest! {
     }
 }
 
-fn names(packs: &[&str], text: &str) -> Vec<(String, Origin, usize, usize, Vec<String>)> {
-    let packs = packs.iter().zip(1..).map(|(name, item)| pack(item, name)).collect();
+/// Returns the groups of a search among packs with these names, each as a line.
+fn group_lines(names: &[&str], text: &str) -> Vec<String> {
+    let packs = (1..).zip(names).map(|(item, name)| pack(item, name)).collect();
     let bytes = write(packs);
     let found = group(&Dataset::open(&bytes).unwrap(), &Query::new(text), &FacetSelection::default());
-    let line = |group: pack_lookup::search::groups::Group| {
-        (group.product, group.origin, group.packs.len(), group.suppliers, group.sizes)
-    };
-    found.groups.into_iter().map(line).collect()
+    let mut lines = Vec::new();
+    for Group { product, origin, packs, suppliers, sizes } in found.groups {
+        lines.push(format!("{product}, {origin:?}: {} packs, {suppliers} suppliers, {sizes:?}", packs.len()));
+    }
+    lines
 }
 
 #[test]
@@ -125,28 +130,25 @@ fn imports_and_specials_form_separate_groups() {
         "Aba 5mg tablets (Special Order) 1 tablet",
         "Aba 5mg tablets (sugar free) (Teva) 9 tablet",
     ];
-    let line = |product: &str, origin, packs: usize, suppliers: usize, sizes: &[&str]| {
-        (product.to_owned(), origin, packs, suppliers, sizes.iter().map(|size| (*size).to_owned()).collect())
-    };
-    let expected: Vec<(String, Origin, usize, usize, Vec<String>)> = vec![
-        line("Aba 5mg tablets", Origin::Supplier, 3, 2, &["28 tablet", "100 tablet"]),
-        line("Aba 5mg tablets (sugar free)", Origin::Supplier, 1, 1, &["9 tablet"]),
-        line("Aba 5mg tablets", Origin::Import, 1, 1, &["28 tablet"]),
-        line("Aba 5mg tablets", Origin::Special, 1, 1, &["1 tablet"]),
+    let expected = [
+        "Aba 5mg tablets, Supplier: 3 packs, 2 suppliers, [\"28 tablet\", \"100 tablet\"]",
+        "Aba 5mg tablets (sugar free), Supplier: 1 packs, 1 suppliers, [\"9 tablet\"]",
+        "Aba 5mg tablets, Import: 1 packs, 1 suppliers, [\"28 tablet\"]",
+        "Aba 5mg tablets, Special: 1 packs, 1 suppliers, [\"1 tablet\"]",
     ];
-    assert_eq!(names(&packs, "aba"), expected);
+    assert_eq!(group_lines(&packs, "aba"), expected);
+}
+
+/// Returns total, chosen, more, and the numbers of groups and suppliers, of a search that finds `count` packs.
+fn counts(count: usize) -> (usize, usize, bool, usize, usize) {
+    let packs = (1..=count as u64).map(|item| pack(item, "Aba 5mg tablets (Teva) 28 tablet")).collect();
+    let bytes = write(packs);
+    let found = group(&Dataset::open(&bytes).unwrap(), &Query::new("aba"), &FacetSelection::default());
+    (found.total, found.chosen, found.more, found.groups.len(), found.facets.supplier.len())
 }
 
 #[test]
 fn reports_too_many_results_instead_of_truncating() {
-    let packs = |count: usize| {
-        (1..=count as u64).map(|item| pack(item, "Aba 5mg tablets (Teva) 28 tablet")).collect()
-    };
-    let found = |count| {
-        let bytes = write(packs(count));
-        let found = group(&Dataset::open(&bytes).unwrap(), &Query::new("aba"), &FacetSelection::default());
-        (found.total, found.chosen, found.more, found.groups.len(), found.facets.supplier.len())
-    };
-    assert_eq!(found(MAX_GROUPED), (MAX_GROUPED, MAX_GROUPED, false, 1, 1));
-    assert_eq!(found(MAX_GROUPED + 1), (MAX_GROUPED + 1, 0, true, 0, 0));
+    assert_eq!(counts(MAX_GROUPED), (MAX_GROUPED, MAX_GROUPED, false, 1, 1));
+    assert_eq!(counts(MAX_GROUPED + 1), (MAX_GROUPED + 1, 0, true, 0, 0));
 }

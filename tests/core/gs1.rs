@@ -1,7 +1,11 @@
 //! GS1 data: the cases of `cases/gs1.json`, and properties of any text.
 
+use std::collections::BTreeSet;
+
 use pack_lookup::date::Date;
-use pack_lookup::gs1::{ApplicationIdentifier, MAX_LEN, Scan, ScanError, find_gtin, parse_scan};
+use pack_lookup::gs1::{
+    ApplicationIdentifier, MAX_LEN, Scan, ScanError, Symbology, Warning, find_gtin, parse_scan,
+};
 use pack_lookup::gtin::Gtin;
 use proptest::prelude::*;
 use serde::Deserialize;
@@ -57,9 +61,9 @@ fn check_scan(case: &Case, scan: &Scan) {
     assert_eq!(expect.gtin.as_deref(), Some(scan.gtin().to_string().as_str()), "{name}");
     assert_eq!(scan.batch(), expect.batch.as_deref(), "{name}");
     assert_eq!(scan.serial(), expect.serial.as_deref(), "{name}");
-    assert_eq!(scan.expiry(today()).map(|day| day.to_string()), expect.expiry, "{name}");
-    assert_eq!(scan.symbology().map(|symbology| symbology.name()), expect.symbology.as_deref(), "{name}");
-    let warnings: Vec<&str> = scan.warnings().iter().map(|warning| warning.code()).collect();
+    assert_eq!(scan.expiry(today()).as_ref().map(Date::to_string), expect.expiry, "{name}");
+    assert_eq!(scan.symbology().map(Symbology::name), expect.symbology.as_deref(), "{name}");
+    let warnings: Vec<&str> = scan.warnings().iter().copied().map(Warning::code).collect();
     assert_eq!(warnings, expect.warnings, "{name}");
     if let Some(reads) = &expect.reads {
         assert_eq!(scan.to_string(), *reads, "{name}");
@@ -93,92 +97,100 @@ fn warnings_and_titles_are_readable() {
     assert_eq!(ApplicationIdentifier::parse("17").unwrap().title(), "USE BY or EXPIRY");
 }
 
+const TEXTS_WITH_A_GTIN: [&str; 11] = [
+    "0109521234567899",
+    "010952123456789917300531",
+    "]d2010952123456789910LOT9",
+    "(01)09521234567899(10)LOT9",
+    "(01) 09521234567899",
+    "\x1d0109521234567899\x1d",
+    "1730053110LOT9{GS}0109521234567899",
+    "https://example.com/01/09521234567899",
+    "]E09521234567899",
+    // Errors after the GTIN do not matter to a search.
+    "010952123456789917301331",
+    "(01)09521234567899 (10)LOT 9",
+];
+
+const NAMES_AND_NUMBERS: [&str; 21] = [
+    "",
+    "500",
+    "10mg tablets",
+    "10mg",
+    "(Accord)",
+    "co-amoxiclav 500/125",
+    "01",
+    "0.1%",
+    "21 tablets",
+    "(01)",
+    "+",
+    "https://example.com/",
+    "paracetamol (10) 500mg",
+    "0109521234567890",
+    "9521234567899",
+    "95212340",
+    "]",
+    "{GS}",
+    "09521234567899",
+    "17300531",
+    "(10)LOT9",
+];
+
 #[test]
 fn finds_gtins_in_gs1_data_but_not_in_names_or_numbers() {
-    let found = [
-        "0109521234567899",
-        "010952123456789917300531",
-        "]d2010952123456789910LOT9",
-        "(01)09521234567899(10)LOT9",
-        "(01) 09521234567899",
-        "\x1d0109521234567899\x1d",
-        "1730053110LOT9{GS}0109521234567899",
-        "https://example.com/01/09521234567899",
-        "]E09521234567899",
-        // Errors after the GTIN do not matter to a search.
-        "010952123456789917301331",
-        "(01)09521234567899 (10)LOT 9",
-    ];
-    for text in found {
+    for text in TEXTS_WITH_A_GTIN {
         assert_eq!(find_gtin(text), Gtin::new(9_521_234_567_899), "{text}");
     }
-    let names = [
-        "",
-        "500",
-        "10mg tablets",
-        "10mg",
-        "(Accord)",
-        "co-amoxiclav 500/125",
-        "01",
-        "0.1%",
-        "21 tablets",
-        "(01)",
-        "+",
-        "https://example.com/",
-        "paracetamol (10) 500mg",
-        "0109521234567890",
-        "9521234567899",
-        "95212340",
-        "]",
-        "{GS}",
-        "09521234567899",
-        "17300531",
-        "(10)LOT9",
-    ];
-    for text in names {
+    for text in NAMES_AND_NUMBERS {
         assert_eq!(find_gtin(text), None, "{text}");
     }
 }
 
 /// An AI, a value for it, and whether its length is known without a separator.
-fn element() -> impl Strategy<Value = (&'static str, String, bool)> {
+type Element = (&'static str, String, bool);
+
+fn element() -> impl Strategy<Value = Element> {
     let text = "[!-\"%-?A-Z_a-z]{1,20}";
     let open =
         prop_oneof![Just("10"), Just("21"), Just("22"), Just("240"), Just("241"), Just("710"), Just("91")];
     let date = prop_oneof![Just("11"), Just("13"), Just("15"), Just("16"), Just("17")];
     prop_oneof![
-        (open, text).prop_map(|(ai, value)| (ai, value, false)),
-        (Just("30"), "[0-9]{1,8}").prop_map(|(ai, value)| (ai, value, false)),
-        (date, "[0-9]{2}(0[1-9]|1[0-2])([01][0-9]|2[0-8])").prop_map(|(ai, value)| (ai, value, true)),
-        (Just("20"), "[0-9]{2}").prop_map(|(ai, value)| (ai, value, true)),
-        (Just("3103"), "[0-9]{6}").prop_map(|(ai, value)| (ai, value, true)),
+        (open, text, Just(false)),
+        (Just("30"), "[0-9]{1,8}", Just(false)),
+        (date, "[0-9]{2}(0[1-9]|1[0-2])([01][0-9]|2[0-8])", Just(true)),
+        (Just("20"), "[0-9]{2}", Just(true)),
+        (Just("3103"), "[0-9]{6}", Just(true)),
     ]
 }
 
-fn elements() -> impl Strategy<Value = Vec<(&'static str, String, bool)>> {
-    let gtin = (0..Gtin::END).prop_map(|n| {
-        ("01", format!("{:014}", Gtin::new(n).unwrap().with_right_check_digit().number()), true)
-    });
-    (gtin, prop::collection::vec(element(), 0..8), any::<prop::sample::Index>()).prop_map(
-        |(gtin, mut others, at)| {
-            others.sort_by_key(|(_, value, _)| value.len());
-            let mut seen = std::collections::BTreeSet::new();
-            others.retain(|(ai, ..)| seen.insert(*ai));
-            others.insert(at.index(others.len() + 1), gtin);
-            others
-        },
-    )
+fn elements() -> impl Strategy<Value = Vec<Element>> {
+    let others = prop::collection::vec(element(), 0..8);
+    (0..Gtin::END, others, any::<prop::sample::Index>()).prop_map(|(gtin, others, at)| {
+        let mut elements = distinct(others);
+        let gtin = Gtin::new(gtin).unwrap().with_right_check_digit();
+        elements.insert(at.index(elements.len() + 1), ("01", format!("{:014}", gtin.number()), true));
+        elements
+    })
 }
 
-fn barcode(elements: &[(&str, String, bool)]) -> String {
-    let ended = |(ai, value, known): &(&str, String, bool)| {
-        format!("{ai}{value}{}", if *known { "" } else { "\x1d" })
-    };
-    elements.iter().map(ended).collect()
+/// Keeps the shortest value of each AI.
+fn distinct(mut elements: Vec<Element>) -> Vec<Element> {
+    let mut seen = BTreeSet::new();
+    elements.sort_by_key(|(_, value, _)| value.len());
+    elements.retain(|(ai, ..)| seen.insert(*ai));
+    elements
 }
 
-fn elements_of(scan: &Scan) -> Vec<(String, String)> {
-    scan.elements().iter().map(|element| (element.ai().to_string(), element.value().to_owned())).collect()
+fn barcode(elements: &[Element]) -> String {
+    let mut text = String::new();
+    for (ai, value, is_length_known) in elements {
+        text.push_str(ai);
+        text.push_str(value);
+        if !is_length_known {
+            text.push('\x1d');
+        }
+    }
+    text
 }
 
 /// Text that gets far into the parser: parts of GS1 data among anything.
@@ -239,8 +251,10 @@ proptest! {
     #[test]
     fn parses_the_elements_of_a_barcode(elements in elements(), identifier in prop_oneof![Just("]d2"), Just("")]) {
         let scan = parse_scan(&format!("{identifier}{}", barcode(&elements))).unwrap();
-        let expected: Vec<_> = elements.iter().map(|(ai, value, _)| ((*ai).to_owned(), value.clone())).collect();
-        prop_assert_eq!(elements_of(&scan), expected);
+        prop_assert_eq!(scan.elements().len(), elements.len());
+        for (found, (ai, value, _)) in scan.elements().iter().zip(&elements) {
+            prop_assert_eq!((found.ai().to_string(), found.value()), ((*ai).to_owned(), value.as_str()));
+        }
     }
 
     #[test]
@@ -254,9 +268,13 @@ proptest! {
     #[test]
     fn a_digital_link_parses_like_its_barcode(elements in elements()) {
         let scan = parse_scan(&format!("]d2{}", barcode(&elements))).unwrap();
-        let encode = |text: &str| text.bytes().map(|b| format!("%{b:02X}")).collect::<String>();
-        let attributes = scan.elements().iter().filter(|element| element.ai().to_string() != "01");
-        let query: Vec<_> = attributes.map(|element| format!("{}={}", element.ai(), encode(element.value()))).collect();
+        let mut query = Vec::new();
+        for (ai, value, _) in &elements {
+            if *ai != "01" {
+                let encoded: String = value.bytes().map(|byte| format!("%{byte:02X}")).collect();
+                query.push(format!("{ai}={encoded}"));
+            }
+        }
         let link = format!("https://example.com/01/{:014}?{}", scan.gtin().number(), query.join("&"));
         let linked = parse_scan(&link).unwrap();
         prop_assert_eq!(linked.gtin(), scan.gtin());

@@ -4,14 +4,15 @@ use std::fs;
 use std::io::{Cursor, Write};
 use std::path::Path;
 
-use pack_lookup::dataset::writer;
+use pack_lookup::dataset::{Gap, writer};
 use pack_lookup::date::Date;
 use pack_lookup::import::FindingKind::*;
 use pack_lookup::import::disk::Disk;
 use pack_lookup::import::progress::Silent;
 use pack_lookup::import::storage::Memory;
 use pack_lookup::import::{
-    FindingKind, Import, Supplement, SupplementReport, read_from, read_partial_release, read_release,
+    FindingKind, Findings, Import, Supplement, SupplementReport, read_from, read_partial_release,
+    read_release,
 };
 use pack_lookup::pack::Pack;
 use serde_json::{Map, Value, json};
@@ -85,12 +86,14 @@ fn import_partial(files: &[(&str, String)]) -> Import {
 }
 
 fn gap_codes(import: &Import) -> Vec<&'static str> {
-    import.release.gaps.iter().map(|gap| gap.as_str()).collect()
+    import.release.gaps.iter().map(Gap::as_str).collect()
 }
 
 fn folder_of(files: &[(&str, String)]) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
-    files.iter().for_each(|(name, text)| fs::write(folder.path().join(name), text).unwrap());
+    for (name, text) in files {
+        fs::write(folder.path().join(name), text).unwrap();
+    }
     folder
 }
 
@@ -116,7 +119,7 @@ fn one_pack(record: &str) -> (Pack, Vec<FindingKind>) {
 
 fn first_pack(release: &Release) -> (Pack, Vec<FindingKind>) {
     let import = release.import();
-    let found = import.report.findings.iter().map(|(kind, _)| kind).collect();
+    let found = kinds(&import.report.findings);
     (import.packs.into_iter().next().unwrap(), found)
 }
 
@@ -207,13 +210,15 @@ fn keeps_the_first_record_of_an_id() {
     assert_eq!((packs.read, packs.kept), (3, 1));
 }
 
+/// Imports a pack with a price record. Returns its price and the findings.
+fn price(columns: &str) -> (Option<u32>, Vec<FindingKind>) {
+    let prices = format!("<PRICE_INFO><APPID>{ONE}</APPID>{columns}</PRICE_INFO>");
+    let (pack, found) = first_pack(&Release { packs: pack(""), prices, ..Release::default() });
+    (pack.prices.price_pence, found)
+}
+
 #[test]
 fn imports_prices() {
-    let price = |columns: &str| {
-        let prices = format!("<PRICE_INFO><APPID>{ONE}</APPID>{columns}</PRICE_INFO>");
-        let (pack, found) = first_pack(&Release { packs: pack(""), prices, ..Release::default() });
-        (pack.prices.price_pence, found)
-    };
     assert_eq!(price("<PRICE>0</PRICE><PRICE_BASISCD>0001</PRICE_BASISCD>"), (Some(0), vec![]));
     assert_eq!(price("<PRICE>0</PRICE><PRICE_BASISCD>2</PRICE_BASISCD>"), (None, vec![NoPrice]));
     assert_eq!(price("<PRICE>1.5</PRICE><PRICE_BASISCD>1</PRICE_BASISCD>"), (None, vec![BadPrice]));
@@ -223,12 +228,13 @@ fn imports_prices() {
     assert_eq!(price(&unknown), (None, vec![PriceOfUnknownPack]));
 }
 
+fn content(parent: &str, child: &str) -> String {
+    format!("<CCONTENT><PRNTAPPID>{parent}</PRNTAPPID><CHLDAPPID>{child}</CHLDAPPID></CCONTENT>")
+}
+
 #[test]
 fn imports_combination_packs() {
     let two = pack("").replace(ONE, TWO).replace("Name 1", "Name 2");
-    let content = |parent, child| {
-        format!("<CCONTENT><PRNTAPPID>{parent}</PRNTAPPID><CHLDAPPID>{child}</CHLDAPPID></CCONTENT>")
-    };
     let unknown = "800000011000001104";
     let contents =
         [content(ONE, TWO), content(ONE, TWO), content(ONE, unknown), content(unknown, ONE)].concat();
@@ -243,9 +249,12 @@ fn imports_combination_packs() {
 fn gtins_of(gtins: &str) -> (Vec<String>, Vec<FindingKind>) {
     let (pack, found) =
         first_pack(&Release { packs: pack(""), gtins: gtins.to_owned(), ..Release::default() });
-    let text = |end: Option<Date>| end.map_or("".to_owned(), |end| end.to_string());
-    let rows = pack.gtin_codes.iter();
-    (rows.map(|row| format!("{} {}..{}", row.gtin, row.start_date, text(row.end_date))).collect(), found)
+    let mut rows = Vec::new();
+    for row in &pack.gtin_codes {
+        let end = row.end_date.as_ref().map(Date::to_string).unwrap_or_default();
+        rows.push(format!("{} {}..{end}", row.gtin, row.start_date));
+    }
+    (rows, found)
 }
 
 fn data(text: &str) -> String {
@@ -254,8 +263,8 @@ fn data(text: &str) -> String {
 
 #[test]
 fn accepts_repeated_gtin_elements() {
-    let row = |gtin: &str| format!("<GTIN>{gtin}</GTIN><STARTDT>2020-01-01</STARTDT>");
-    let (a, b) = (row("9521234567899"), row("09521234567899"));
+    let [a, b] = ["9521234567899", "09521234567899"]
+        .map(|gtin| format!("<GTIN>{gtin}</GTIN><STARTDT>2020-01-01</STARTDT>"));
     let expected = ["9521234567899 2020-01-01..", "09521234567899 2020-01-01.."];
     let id = format!("<AMPPID>{ONE}</AMPPID>");
     let shapes = [
@@ -292,11 +301,8 @@ fn reports_anomalies_of_gtin_rows() {
         let extra = data(&format!("{good}{start}")).replace(ONE, TWO);
         let extra = if kind == GtinOfUnknownPack { &*extra } else { "" };
         let (rows, found) = gtins_of(&[&data(&row), extra].concat());
-        assert_eq!(
-            (rows, found),
-            (expected.iter().map(|row| row.to_string()).collect(), vec![kind]),
-            "{row}"
-        );
+        assert_eq!(rows, expected, "{row}");
+        assert_eq!(found, [kind], "{row}");
     }
 }
 
@@ -324,7 +330,11 @@ fn reports_missing_files_of_a_partial_release() {
 fn files_named(names: &[(&str, &'static str)]) -> Vec<(&'static str, String)> {
     let mut files = Release { packs: pack(""), ..Release::default() }.files();
     for (name, other) in names {
-        files.iter_mut().filter(|(file, _)| file == name).for_each(|file| file.0 = other);
+        for (file, _) in &mut files {
+            if file == name {
+                *file = other;
+            }
+        }
     }
     files
 }
@@ -390,7 +400,7 @@ fn rejects_files_of_different_weeks() {
 
 #[test]
 fn prefers_the_later_of_two_files_then_the_first_by_name() {
-    let named = |name: &str| ampp_file(&pack("").replace("Name 1", name), "", "");
+    let other_pack = ampp_file(&pack("").replace("Name 1", "Other"), "", "");
     let cases = [
         ("f_ampp2_3301025.xml", "Name 1"),
         ("f_ampp2_3131125.xml", "Other"),
@@ -399,7 +409,7 @@ fn prefers_the_later_of_two_files_then_the_first_by_name() {
     ];
     for (other, expected) in cases {
         let mut files = files_named(&[]);
-        files.push((other, named("Other")));
+        files.push((other, other_pack.clone()));
         let error = import_files(&files).unwrap_err();
         assert!(error.contains("two files of one kind: ") && error.contains(other), "{error}");
         let import = import_partial(&files);
@@ -417,10 +427,12 @@ fn reads_a_release_from_a_zip_or_from_folders() {
         ..Release::default()
     };
     let expected = release.import().packs;
-    let bytes =
-        |name: &str| release.files().into_iter().find(|(file, _)| *file == name).unwrap().1.into_bytes();
-    let inner = zip_of(&[(GTIN, bytes(GTIN))]);
-    let rest: Vec<(&str, Vec<u8>)> = [AMPP, VMPP, VMP, LOOKUP].map(|name| (name, bytes(name))).into();
+    let (mut inner, mut rest) = (Vec::new(), Vec::new());
+    for (name, text) in release.files() {
+        let files = if name == GTIN { &mut inner } else { &mut rest };
+        files.push((name, text.into_bytes()));
+    }
+    let inner = zip_of(&inner);
     let outer = zip_of(&[rest.clone(), vec![("week452025-r2_3-GTIN.zip", inner.clone())]].concat());
 
     let folder = tempfile::tempdir().unwrap();
@@ -434,7 +446,9 @@ fn reads_a_release_from_a_zip_or_from_folders() {
     let unpacked = tempfile::tempdir().unwrap();
     let below = unpacked.path().join("release");
     fs::create_dir(&below).unwrap();
-    rest.iter().for_each(|(name, bytes)| fs::write(below.join(name), bytes).unwrap());
+    for (name, bytes) in &rest {
+        fs::write(below.join(name), bytes).unwrap();
+    }
     fs::write(unpacked.path().join("week452025-r2_3-GTIN.zip"), inner).unwrap();
     let from_folder = read_release(unpacked.path(), &Silent).unwrap();
     assert_eq!(from_folder.packs, expected);
@@ -445,14 +459,15 @@ fn problem(path: &Path) -> String {
     read_release(path, &Silent).unwrap_err().to_string()
 }
 
+/// Returns the error of a release with this AMPP file.
+fn with_ampp(text: &str) -> String {
+    let mut files = files_named(&[]);
+    files[0].1 = text.to_owned();
+    import_files(&files).unwrap_err()
+}
+
 #[test]
 fn errors_give_the_file_and_the_byte() {
-    let release = Release { packs: pack(""), ..Release::default() };
-    let with_ampp = |text: &str| {
-        let mut files = release.files();
-        files[0].1 = text.to_owned();
-        import_files(&files).unwrap_err()
-    };
     let whole = ampp_file(&pack(""), "", "");
     let cut = whole.find("<NM>").unwrap();
     assert_eq!(with_ampp(&whole[..cut]), format!("{AMPP}, byte {cut}: the file ends inside <AMPP>"));
@@ -533,7 +548,7 @@ fn outcome(case: &Value) -> Value {
     }
 }
 
-/// `UPDATE_CASES=1 cargo test --features import --test core import` writes what came out into the files.
+/// `UPDATE_CASES=1 cargo test --features import --test core import` writes the outcomes into the files.
 #[test]
 fn the_cases_pass() {
     case_files::check("releases", |case| case["expect"] = outcome(case));
@@ -543,28 +558,34 @@ const VTM: &str = "f_vtm2_3061125.xml";
 const AMP: &str = "f_amp2_3061125.xml";
 const INGREDIENT: &str = "f_ingredient2_3061125.xml";
 
-/// Returns a release with one pack, which has every concept with every field.
-fn release_with_concepts() -> Vec<(&'static str, String)> {
-    let info = |section: &str, code: &str, text: &str| {
-        format!("<{section}><INFO><CD>{code}</CD><DESC>{text}</DESC></INFO></{section}>")
-    };
-    let lookup = [
-        info("CONTROL_DRUG_CATEGORY", "0002", "Schedule 2 (CD)"),
-        info("CONTROL_DRUG_CATEGORY", "0003", "Schedule 3 (CD No Register)"),
-        info("FORM", "385055001", "Tablet"),
-        info("ROUTE", "26643006", "Oral"),
-        info("SUPPLIER", "2001011000001108", "A &amp; B Ltd"),
-        info("UNIT_OF_MEASURE", "258684004", "mg"),
-        info("LICENSING_AUTHORITY", "0001", "Medicines - MHRA/EMA"),
-        info("AVAILABILITY_RESTRICTION", "0001", "None"),
-        info("FLAVOUR", "0007", "Apple"),
-        info("VIRTUAL_PRODUCT_PRES_STATUS", "0001", "Valid"),
-        info("VIRTUAL_PRODUCT_NON_AVAIL", "0001", "Not available"),
-        info("DF_INDICATOR", "1", "Discrete"),
-        info("BASIS_OF_STRNTH", "0002", "Based on Base Substance"),
-        info("DT_PAYMENT_CATEGORY", "0001", "Category A"),
-        info("LEGAL_CATEGORY", "3", "POM"),
-    ];
+/// The sections of the lookup file: each with a code and its text.
+const LOOKUP_ROWS: [(&str, &str, &str); 15] = [
+    ("CONTROL_DRUG_CATEGORY", "0002", "Schedule 2 (CD)"),
+    ("CONTROL_DRUG_CATEGORY", "0003", "Schedule 3 (CD No Register)"),
+    ("FORM", "385055001", "Tablet"),
+    ("ROUTE", "26643006", "Oral"),
+    ("SUPPLIER", "2001011000001108", "A &amp; B Ltd"),
+    ("UNIT_OF_MEASURE", "258684004", "mg"),
+    ("LICENSING_AUTHORITY", "0001", "Medicines - MHRA/EMA"),
+    ("AVAILABILITY_RESTRICTION", "0001", "None"),
+    ("FLAVOUR", "0007", "Apple"),
+    ("VIRTUAL_PRODUCT_PRES_STATUS", "0001", "Valid"),
+    ("VIRTUAL_PRODUCT_NON_AVAIL", "0001", "Not available"),
+    ("DF_INDICATOR", "1", "Discrete"),
+    ("BASIS_OF_STRNTH", "0002", "Based on Base Substance"),
+    ("DT_PAYMENT_CATEGORY", "0001", "Category A"),
+    ("LEGAL_CATEGORY", "3", "POM"),
+];
+
+fn lookup_file() -> String {
+    let mut rows = String::new();
+    for (section, code, text) in LOOKUP_ROWS {
+        rows.push_str(&format!("<{section}><INFO><CD>{code}</CD><DESC>{text}</DESC></INFO></{section}>"));
+    }
+    format!("<LOOKUP>{rows}</LOOKUP>")
+}
+
+fn vmp_file() -> String {
     let vmp = "<VMPS><VMP><VPID>210000001</VPID><VPIDPREV>220000001</VPIDPREV><VTMID>310000001</VTMID><INVALID>1</INVALID>\
                <NM>Generic 5mg tablets</NM><NMPREV>Former 5mg tablets</NMPREV><PRES_STATCD>0001</PRES_STATCD>\
                <SUG_F>0001</SUG_F><CFC_F>0001</CFC_F><NON_AVAILCD>0001</NON_AVAILCD><DF_INDCD>1</DF_INDCD><UDFS>1.0</UDFS>\
@@ -575,18 +596,31 @@ fn release_with_concepts() -> Vec<(&'static str, String)> {
                <DRUG_FORM><DFORM><VPID>210000001</VPID><FORMCD>385055001</FORMCD></DFORM></DRUG_FORM>\
                <DRUG_ROUTE><DROUTE><VPID>210000001</VPID><ROUTECD>26643006</ROUTECD></DROUTE></DRUG_ROUTE>\
                <CONTROL_DRUG_INFO><CONTROL_INFO><VPID>210000001</VPID><CATCD>0002</CATCD></CONTROL_INFO></CONTROL_DRUG_INFO>";
+    format!("<VIRTUAL_MED_PRODUCTS>{vmp}</VIRTUAL_MED_PRODUCTS>")
+}
+
+/// Returns the AMPP file, with prescribing notes.
+fn ampp_file_with_notes() -> String {
+    let record = pack("<APID>510000001</APID>").replace("<VPPID>11<", "<VPPID>110000001<");
+    let notes = format!(
+        "<PRESCRIB_INFO><APPID>{ONE}</APPID><SCHED_1>1</SCHED_1><HOSP>1</HOSP><ACBS>0</ACBS></PRESCRIB_INFO>"
+    );
+    ampp_file(&record, "", "").replace(
+        "<MEDICINAL_PRODUCT_PRICE>",
+        &format!("<DRUG_PRODUCT_PRESCRIB_INFO>{notes}</DRUG_PRODUCT_PRESCRIB_INFO><MEDICINAL_PRODUCT_PRICE>"),
+    )
+}
+
+/// Returns a release with one pack, which has every concept with every field.
+fn release_with_concepts() -> Vec<(&'static str, String)> {
     let vmpp = "<VMPPS><VMPP><VPPID>110000001</VPPID><INVALID>1</INVALID><NM>Generic 5mg tablets 28 tablet</NM><VPID>210000001</VPID>\
                 <QTYVAL>28.0</QTYVAL><QTY_UOMCD>258684004</QTY_UOMCD></VMPP></VMPPS>\
                 <DRUG_TARIFF_INFO><DTINFO><VPPID>110000001</VPPID><PAY_CATCD>0001</PAY_CATCD></DTINFO></DRUG_TARIFF_INFO>";
     let amp = "<AMP><APID>510000001</APID><INVALID>1</INVALID><VPID>210000001</VPID><NM>Name</NM><DESC>Name (A)</DESC><SUPPCD>2001011000001108</SUPPCD>\
                <LIC_AUTHCD>0001</LIC_AUTHCD><AVAIL_RESTRICTCD>0001</AVAIL_RESTRICTCD><FLAVOURCD>0007</FLAVOURCD>\
                <EMA>1</EMA><PARALLEL_IMPORT>0</PARALLEL_IMPORT></AMP>";
-    let record = pack("<APID>510000001</APID>").replace("<VPPID>11<", "<VPPID>110000001<");
-    let notes = format!(
-        "<PRESCRIB_INFO><APPID>{ONE}</APPID><SCHED_1>1</SCHED_1><HOSP>1</HOSP><ACBS>0</ACBS></PRESCRIB_INFO>"
-    );
     vec![
-        (LOOKUP, format!("<LOOKUP>{}</LOOKUP>", lookup.concat())),
+        (LOOKUP, lookup_file()),
         (
             VTM,
             "<VIRTUAL_THERAPEUTIC_MOIETIES><VTM><VTMID>310000001</VTMID><INVALID>1</INVALID><NM>Generic</NM><VTMIDPREV>320000001</VTMIDPREV></VTM></VIRTUAL_THERAPEUTIC_MOIETIES>"
@@ -596,20 +630,17 @@ fn release_with_concepts() -> Vec<(&'static str, String)> {
             INGREDIENT,
             "<INGREDIENT_SUBSTANCES><ING><ISID>410000001</ISID><NM>Substance sulfate</NM></ING><ING><ISID>410000002</ISID><NM>Substance</NM></ING></INGREDIENT_SUBSTANCES>".to_owned(),
         ),
-        (VMP, format!("<VIRTUAL_MED_PRODUCTS>{vmp}</VIRTUAL_MED_PRODUCTS>")),
+        (VMP, vmp_file()),
         (VMPP, format!("<VIRTUAL_MED_PRODUCT_PACK>{vmpp}</VIRTUAL_MED_PRODUCT_PACK>")),
         (AMP, format!("<ACTUAL_MEDICINAL_PRODUCTS><AMPS>{amp}</AMPS></ACTUAL_MEDICINAL_PRODUCTS>")),
         (GTIN, "<GTIN_DETAILS><AMPPS></AMPPS></GTIN_DETAILS>".to_owned()),
-        (
-            AMPP,
-            ampp_file(&record, "", "").replace(
-                "<MEDICINAL_PRODUCT_PRICE>",
-                &format!(
-                    "<DRUG_PRODUCT_PRESCRIB_INFO>{notes}</DRUG_PRODUCT_PRESCRIB_INFO><MEDICINAL_PRODUCT_PRICE>"
-                ),
-            ),
-        ),
+        (AMPP, ampp_file_with_notes()),
     ]
+}
+
+/// Returns the kinds of findings.
+fn kinds(findings: &Findings) -> Vec<FindingKind> {
+    findings.iter().map(|(kind, _)| kind).collect()
 }
 
 /// Returns the concepts of the only pack of a release as JSON, and the findings.
@@ -617,17 +648,15 @@ fn concepts_of(files: &[(&str, String)]) -> (Value, Vec<FindingKind>) {
     use pack_lookup::concept::PackConcepts;
     let import = import_files(files).unwrap();
     let concepts = import.concepts.unwrap();
-    let details = concepts.packs[0].1;
-    let vmpp = details.vmpp.map(|_| concepts.vmpps[0].clone());
     let all = PackConcepts {
-        details: Some(details),
-        amp: details.amp.map(|_| concepts.amps[0].clone()),
-        vmp: vmpp.as_ref().and_then(|vmpp| vmpp.vmp).map(|_| concepts.vmps[0].clone()),
-        vtm: concepts.vmps.first().and_then(|vmp| vmp.vtm).map(|_| concepts.vtms[0].clone()),
-        vmpp,
+        details: Some(concepts.packs[0].1),
+        amp: Some(concepts.amps[0].clone()),
+        vmpp: Some(concepts.vmpps[0].clone()),
+        vmp: Some(concepts.vmps[0].clone()),
+        vtm: Some(concepts.vtms[0].clone()),
     };
     let json = serde_json::from_slice(&all.to_json(pack_lookup::json::IdFormat::Number)).unwrap();
-    (json, import.report.concepts.findings.iter().map(|(kind, _)| kind).collect())
+    (json, kinds(&import.report.concepts.findings))
 }
 
 #[test]
@@ -722,22 +751,19 @@ fn reports_anomalies_of_concepts_and_keeps_the_packs() {
     ];
     for (file, from, to, expected) in cases {
         let mut files = release_with_concepts();
-        for (_, text) in files.iter_mut().filter(|(name, _)| *name == file) {
-            assert!(text.contains(from), "{file} {from}");
-            *text = text.replace(from, to);
-        }
+        let (_, text) = files.iter_mut().find(|(name, _)| *name == file).unwrap();
+        assert!(text.contains(from), "{file} {from}");
+        *text = text.replace(from, to);
         let import = import_files(&files).unwrap();
-        let found: Vec<FindingKind> = import.report.concepts.findings.iter().map(|(kind, _)| kind).collect();
+        let found = kinds(&import.report.concepts.findings);
         assert_eq!((import.packs.len(), &found[..]), (1, expected), "{file} {to}");
     }
 }
 
 #[test]
 fn accepts_missing_files_that_only_concepts_need() {
-    let files: Vec<_> = release_with_concepts()
-        .into_iter()
-        .filter(|(name, _)| ![VTM, AMP, INGREDIENT].contains(name))
-        .collect();
+    let mut files = release_with_concepts();
+    files.retain(|(name, _)| ![VTM, AMP, INGREDIENT].contains(name));
     let import = import_files(&files).unwrap();
     assert_eq!(import.report.concepts.files_missing, ["VTM file", "ingredient file", "AMP file"]);
     assert_eq!(gap_codes(&import), NO_CONCEPTS);
@@ -773,7 +799,7 @@ fn classified_by(name: &str, text: &str) -> ([Option<String>; 3], Vec<FindingKin
     let concepts = import.concepts.unwrap();
     let (vmp, amp) = (&concepts.vmps[0], &concepts.amps[0]);
     let report = import.report.supplement.unwrap();
-    let found = report.findings.iter().map(|(kind, _)| kind).collect();
+    let found = kinds(&report.findings);
     ([vmp.bnf.clone(), vmp.atc.clone(), amp.bnf.clone()], found, report)
 }
 
@@ -797,7 +823,6 @@ fn classifies_products_by_a_supplement() {
 
 #[test]
 fn omits_codes_that_a_supplement_lacks() {
-    let vmp = |columns: &str| supplement_file(&format!("<VMP><VPID>210000001</VPID>{columns}</VMP>"), "");
     let cases: [(&str, [&str; 2], &[FindingKind]); 10] = [
         ("", ["", ""], &[]),
         ("<BNF/><ATC> </ATC>", ["", ""], &[]),
@@ -811,20 +836,27 @@ fn omits_codes_that_a_supplement_lacks() {
         ("<BNF>1</BNF><BNF>2</BNF>", ["1", ""], &[RepeatedElement]),
     ];
     for (columns, [bnf, atc], expected) in cases {
-        let (codes, found, _) = classified_by(BNF, &vmp(columns));
+        let vmp = format!("<VMP><VPID>210000001</VPID>{columns}</VMP>");
+        let (codes, found, _) = classified_by(BNF, &supplement_file(&vmp, ""));
         let codes = codes.map(Option::unwrap_or_default);
         assert_eq!((codes, &found[..]), ([bnf, atc, ""].map(str::to_owned), expected), "{columns}");
     }
+}
+
+#[test]
+fn reports_unknown_and_duplicate_products_of_a_supplement() {
     let unknown =
         "<VMP><VPID>210000002</VPID><BNF>01</BNF></VMP><VMP><VPID>1</VPID></VMP><VMP><BNF>01</BNF></VMP>";
-    let amp = |id: &str, bnf: &str| format!("<AMP><APID>{id}</APID><BNF>{bnf}</BNF></AMP>");
-    let amps = [amp("510000001", "01"), amp("510000001", "02"), amp("510000002", "01")].concat();
+    let mut amps = String::new();
+    for (id, bnf) in [("510000001", "01"), ("510000001", "02"), ("510000002", "01")] {
+        amps.push_str(&format!("<AMP><APID>{id}</APID><BNF>{bnf}</BNF></AMP>"));
+    }
     let (codes, found, report) = classified_by(BNF, &supplement_file(unknown, &amps));
     assert_eq!(codes, [None, None, Some("01".to_owned())]);
     assert_eq!(found, [BadConceptId, DuplicateConcept, UnknownInSupplement]);
-    let counts =
-        [BadConceptId, DuplicateConcept, UnknownInSupplement].map(|kind| report.findings.count(kind));
-    assert_eq!(counts, [2, 1, 2]);
+    for (kind, count) in found.into_iter().zip([2, 1, 2]) {
+        assert_eq!(report.findings.count(kind), count, "{}", kind.as_str());
+    }
 }
 
 #[test]
@@ -850,12 +882,12 @@ fn reads_a_supplement_from_a_nested_zip_or_a_folder() {
         ("a/f_bnf1_0301025.xml", supplement_file("", "").into_bytes()),
         ("b/f_bnf1_0061125.xml", complete_supplement().into_bytes()),
     ]);
-    for (zip, kinds) in [(nested, vec![]), (two, vec![TwoFilesOfAKind])] {
+    for (zip, expected) in [(nested, vec![]), (two, vec![TwoFilesOfAKind])] {
         let mut import = import_files(&release_with_concepts()).unwrap();
         import.classify(Supplement::read_from(&Memory(&zip), Path::new("x.zip"), &Silent).unwrap());
         let report = import.report.supplement.unwrap();
         assert_eq!((&*report.file, report.vmps_with_bnf), (BNF, 1));
-        assert_eq!(report.findings.iter().map(|(kind, _)| kind).collect::<Vec<_>>(), kinds);
+        assert_eq!(kinds(&report.findings), expected);
     }
     // In a release the file is ignored.
     let mut files = release_with_concepts();
@@ -865,20 +897,25 @@ fn reads_a_supplement_from_a_nested_zip_or_a_folder() {
     assert!(Supplement::read_from(&Disk, folder.path(), &Silent).is_ok());
 }
 
+fn error_of_zip(bytes: &[u8]) -> String {
+    Supplement::read_from(&Memory(bytes), Path::new("bonus.zip"), &Silent).unwrap_err().to_string()
+}
+
+fn error_of(text: &str) -> String {
+    supplement_of(BNF, text).unwrap_err()
+}
+
 #[test]
 fn rejects_files_that_are_not_a_supplement() {
-    let release = release_with_concepts();
-    let files: Vec<_> = release.iter().map(|(name, text)| (*name, text.clone().into_bytes())).collect();
-    let error_of_zip = |bytes: &[u8]| {
-        let read = Supplement::read_from(&Memory(bytes), Path::new("bonus.zip"), &Silent);
-        read.unwrap_err().to_string()
-    };
+    let mut files = Vec::new();
+    for (name, text) in release_with_concepts() {
+        files.push((name, text.into_bytes()));
+    }
     let sentence =
         "bonus.zip: not the supplementary release of dm+d: the BNF file, f_bnf1_0DDMMYY.xml, is missing";
     assert_eq!(error_of_zip(&zip_of(&files)), sentence);
     assert_eq!(error_of_zip(&zip_of(&[])), sentence);
     assert!(error_of_zip(b"no zip").starts_with("bonus.zip: not a complete zip file"));
-    let error_of = |text: &str| supplement_of(BNF, text).unwrap_err();
     assert!(error_of("<LOOKUP/>").contains("<LOOKUP> found, but one <BNF_DETAILS> expected"));
     assert!(error_of("<BNF_DETAILS><VMPS><VMP>").contains("the file ends inside <VMP>"));
     let row = "<VMP><VPID>210000001</VPID></VMP>";

@@ -10,6 +10,8 @@
     reason = "a test that panics has failed"
 )]
 
+#[path = "../cases/blank_pack.rs"]
+mod blank_pack;
 #[path = "../cases/mod.rs"]
 mod cases;
 #[cfg(feature = "write")]

@@ -64,24 +64,30 @@ const SUPPLIERS: [&str; 4] = ["Teva UK Ltd", "A A H", "Zeta Ltd", "Sandoz Ltd"];
 const SIZES: [&str; 6] = ["28 tablet", "56 tablet", "100 ml", "30 gram", "10 ampoule", "1 device"];
 const BRANDS: [&str; 4] = ["Exforge", "Balmex", "Zestoretic", "Tysabri"];
 
+/// A substance with its strength.
+fn component() -> impl Strategy<Value = String> {
+    (select(&SUBSTANCES[..]), select(&STRENGTHS[..]))
+        .prop_map(|(name, strength)| format!("{name} {strength}"))
+}
+
+fn generic_names() -> impl Strategy<Value = String> {
+    let separator = select(&[" / ", " in ", " and "][..]);
+    let second = proptest::option::weighted(0.35, (separator, component()));
+    (component(), second, select(&FORMS[..])).prop_map(|(first, second, form)| match second {
+        Some((separator, second)) => format!("{first}{separator}{second} {form}"),
+        None => format!("{first} {form}"),
+    })
+}
+
 /// A pack of a medicine or of a mixture, under its own name or that of a brand.
 fn packs() -> impl Strategy<Value = (String, String)> {
-    let part = || (select(&SUBSTANCES[..]), select(&STRENGTHS[..]));
-    let separator = select(&[" / ", " in ", " and "][..]);
-    let generic = (part(), proptest::option::weighted(0.35, (separator, part())), select(&FORMS[..]))
-        .prop_map(|((name, strength), second, form)| {
-            let second = second.map(|(separator, (name, strength))| format!("{separator}{name} {strength}"));
-            format!("{name} {strength}{} {form}", second.unwrap_or_default())
-        });
     let brand = proptest::option::weighted(0.3, (select(&BRANDS[..]), any::<bool>()));
-    (generic, brand, select(&SUPPLIERS[..]), select(&SIZES[..])).prop_map(
+    (generic_names(), brand, select(&SUPPLIERS[..]), select(&SIZES[..])).prop_map(
         |(generic, brand, supplier, size)| {
-            let title = match brand {
-                Some((brand, true)) => {
-                    format!("{brand} {}", generic.split(' ').skip(1).collect::<Vec<_>>().join(" "))
-                }
-                Some((brand, false)) => format!("{brand} tablets"),
-                None => generic.clone(),
+            let title = match (brand, generic.split_once(' ')) {
+                (Some((brand, true)), Some((_, rest))) => format!("{brand} {rest}"),
+                (Some((brand, _)), _) => format!("{brand} tablets"),
+                (None, _) => generic.clone(),
             };
             (format!("{title} ({supplier}) {size}"), generic)
         },
@@ -90,10 +96,11 @@ fn packs() -> impl Strategy<Value = (String, String)> {
 
 fn fixture() -> impl Strategy<Value = Vec<Pack>> {
     proptest::collection::vec(packs(), 1..16).prop_map(|names| {
-        let packs = (1..).zip(names);
+        let mut packs = Vec::new();
+        for (item, (name, generic_product_name)) in (1..).zip(names) {
+            packs.push(Pack { generic_product_name, ..pack(item, &name) });
+        }
         packs
-            .map(|(item, (name, generic))| Pack { generic_product_name: generic, ..pack(item, &name) })
-            .collect()
     })
 }
 
@@ -113,10 +120,13 @@ fn misspelt() -> impl Strategy<Value = String> {
     })
 }
 
+fn any_of(words: &'static [&'static str]) -> impl Strategy<Value = String> {
+    select(words).prop_map(str::to_owned)
+}
+
 fn part() -> impl Strategy<Value = String> {
-    let any_of = |words: &'static [&'static str]| select(words).prop_map(str::to_owned);
     prop_oneof![
-        5 => any_of(&SUBSTANCES).prop_map(|word| word.to_lowercase()),
+        5 => select(&SUBSTANCES[..]).prop_map(str::to_lowercase),
         2 => misspelt(),
         2 => any_of(&BRANDS),
         5 => any_of(&STRENGTHS),
@@ -140,8 +150,10 @@ fn queries() -> impl Strategy<Value = String> {
 
 /// A name of the fixture with some of its words changed.
 fn edited_names(fixture: &[Pack]) -> impl Strategy<Value = String> + use<> {
-    let names: Vec<String> =
-        fixture.iter().flat_map(|pack| [pack.name.clone(), pack.generic_product_name.clone()]).collect();
+    let mut names = Vec::new();
+    for pack in fixture {
+        names.extend([pack.name.clone(), pack.generic_product_name.clone()]);
+    }
     (select(names), proptest::collection::vec((any::<usize>(), 0..4u8, part()), 0..4)).prop_map(
         |(name, edits)| {
             let mut words: Vec<String> = name.split(' ').map(str::to_owned).collect();
