@@ -12,9 +12,6 @@ const MAX_STREAM_BYTES = 250_000_000;
 /** The maximum number of links from one to the next, as in Linux. */
 const MAX_LINKS = 40;
 
-/** The suffix of a temporary name, which `atomic_write.rs` adds to the path of an output file. */
-const TEMPORARY = `.${process.pid}.tmp`;
-
 /** Files that were created, and neither renamed nor removed. */
 const unfinished = new Set();
 
@@ -23,6 +20,7 @@ export const machine = {
   isFolder,
   list: (folder) => readdirSync(folder),
   open,
+  outputPath,
   create,
   size: (file) => fstatSync(file).size,
   read,
@@ -66,18 +64,12 @@ function isStandardInput({ dev, ino }) {
 }
 
 function create(path) {
-  const resolved = resolveTemporary(path);
-  const file = openSync(resolved, "w");
-  unfinished.add(resolved);
+  const file = openSync(path, "w");
+  unfinished.add(path);
   return file;
 }
 
-/** Returns the path of a temporary file: beside the output file that it will replace, which a link may name. */
-function resolveTemporary(path) {
-  return path.endsWith(TEMPORARY) ? outputPath(path.slice(0, -TEMPORARY.length)) + TEMPORARY : path;
-}
-
-/** Returns the path of an output file, with links followed. A rename would replace a device or a FIFO, so they are refused. */
+/** Returns the path of an output file, with links followed. A rename would replace a device or a FIFO, so it throws for these. */
 function outputPath(path) {
   let target = path;
   for (let links = 0; links < MAX_LINKS && isLink(target); links += 1) target = resolve(dirname(target), readlinkSync(target));
@@ -115,15 +107,13 @@ function readNext(file, into) {
 }
 
 function rename(from, to) {
-  const temporary = resolveTemporary(from);
-  renameSync(temporary, outputPath(to));
-  unfinished.delete(temporary);
+  renameSync(from, to);
+  unfinished.delete(from);
 }
 
 function remove(path) {
-  const temporary = resolveTemporary(path);
-  unlinkSync(temporary);
-  unfinished.delete(temporary);
+  unlinkSync(path);
+  unfinished.delete(path);
 }
 
 /** Prints all bytes. A pipe accepts only what fits into its buffer. */

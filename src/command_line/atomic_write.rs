@@ -13,22 +13,28 @@ const BUFFER: usize = 1 << 16;
 /// A buffered new file.
 type Buffered<'s> = BufWriter<Box<dyn NewFile + 's>>;
 
-/// Writes a temporary file beside `path` and renames it when it is complete.
+/// Writes a temporary file beside `path` and renames it when it is complete. A symbolic link is followed.
 ///
 /// # Errors
 ///
-/// Returns a message if the file cannot be written. An existing file is then unchanged.
+/// Returns a message if the file cannot be written, or the path is not that of a regular file. An existing
+/// file is then unchanged.
 pub fn write_atomically<'s>(
     system: &'s dyn System,
     path: &Path,
     write: impl FnOnce(&mut Buffered<'s>) -> io::Result<()>,
 ) -> Result<(), String> {
-    let temporary = temporary_name(path, system.process_id());
-    let Err(error) = write_and_rename(system, &temporary, path, write) else { return Ok(()) };
+    let cannot_write = |error| in_file(path, format!("cannot write the file: {}", reason(&error)));
+    let target = system.output_path(path).map_err(cannot_write)?;
+    let temporary = temporary_name(&target, system.process_id());
+    let Err(error) = write_and_rename(system, &temporary, &target, write) else { return Ok(()) };
     // The temporary file may not exist.
     let _ = system.remove(&temporary);
-    Err(in_file(path, format!("cannot write the file: {}", reason(&error))))
+    Err(cannot_write(error))
 }
+
+/// The reason why a path is no output file.
+pub const NOT_A_FILE: &str = "it is not a regular file: write to another path";
 
 fn write_and_rename<'s>(
     system: &'s dyn System,

@@ -1,7 +1,7 @@
 //! The dataset that a command queries.
 
 use std::fmt::Display;
-use std::io::{self, ErrorKind};
+use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 use super::dataset_args::DatasetFile;
@@ -52,16 +52,27 @@ fn is_missing(error: &io::Error) -> bool {
     matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory)
 }
 
-/// Reads the bytes of a file.
+/// Reads the bytes of a dataset or an update. Of a file that begins in another way, it reads only the beginning.
 pub fn read(path: &Path, system: &dyn System) -> Result<Vec<u8>, String> {
     read_all(path, system).map_err(|error| in_file(path, reason(&error)))
 }
 
 fn read_all(path: &Path, system: &dyn System) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    system.files().open(path)?.read_to_end(&mut bytes)?;
+    let mut file = system.files().open(path)?.take(MAX_BYTES);
+    file.by_ref().take(HEADER).read_to_end(&mut bytes)?;
+    if bytes.starts_with(START) {
+        file.read_to_end(&mut bytes)?;
+    }
     Ok(bytes)
 }
+
+/// The first bytes of datasets and updates.
+const START: &[u8] = b"\x8EPACK";
+/// The number of bytes that are read first: the length of the header.
+const HEADER: u64 = 48;
+/// The maximum number of bytes of a dataset. The largest has 9 MB, and a pipe may never end.
+const MAX_BYTES: u64 = 250_000_000;
 
 /// Opens a dataset from outside. Every command verifies the digest before it answers.
 pub fn open<'b>(bytes: &'b [u8], path: &Path) -> Result<Dataset<'b>, String> {

@@ -29,6 +29,7 @@ use std::io::{self, BufWriter, ErrorKind, Write};
 use clap::Parser;
 
 pub use args::{Delegated, Fetch, Serve};
+pub use atomic_write::NOT_A_FILE;
 pub use system::{NewFile, Stream, System};
 
 use args::{Cli, Command, Local};

@@ -25,6 +25,13 @@ pub trait System {
     /// Returns the standard input.
     fn input(&self) -> Box<dyn Read + '_>;
 
+    /// Returns the path of an output file, with symbolic links followed. The file need not exist.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the path is of a device, a FIFO or a socket: a rename would replace it.
+    fn output_path(&self, path: &Path) -> io::Result<PathBuf>;
+
     /// Creates a file, or truncates an existing one.
     ///
     /// # Errors

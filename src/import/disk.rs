@@ -23,8 +23,23 @@ impl Storage for Disk {
     }
 
     fn open(&self, file: &Path) -> io::Result<Box<dyn ReadSeek + '_>> {
+        if fs::metadata(file).is_ok_and(|found| is_device(&found)) {
+            return Err(io::Error::other("it is not a regular file"));
+        }
         Ok(Box::new(BufReader::with_capacity(BUFFER, File::open(file)?)))
     }
+}
+
+/// Returns whether a path is of a device, which may never end: `/dev/zero`.
+#[cfg(unix)]
+fn is_device(found: &fs::Metadata) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    found.file_type().is_char_device() || found.file_type().is_block_device()
+}
+
+#[cfg(not(unix))]
+fn is_device(_found: &fs::Metadata) -> bool {
+    false
 }
 
 /// Reads a dm+d release: the published zip, or a folder with its content.

@@ -125,6 +125,46 @@ fn imports_an_incomplete_release_only_with_partial() {
     assert_eq!(pack_lookup(&["check", release, "--partial"]).status.code(), Some(0));
 }
 
+/// An output used to replace what was at its path, even a device.
+#[cfg(unix)]
+#[test]
+fn replaces_regular_files_only() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (target, link, fifo) = (path("target.bin"), path("link.bin"), path("fifo"));
+    let demo = |output: &str| pack_lookup(&["demo", "--packs", "10", "-o", output]);
+
+    std::os::unix::fs::symlink("target.bin", &link).unwrap();
+    assert_eq!(demo(&link).status.code(), Some(0));
+    assert!(fs::symlink_metadata(&link).unwrap().is_symlink() && fs::metadata(&target).unwrap().len() > 0);
+    assert_eq!(demo(&link).status.code(), Some(0));
+    assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+
+    assert!(std::process::Command::new("mkfifo").arg(&fifo).status().unwrap().success());
+    let names = fs::read_dir(folder.path()).unwrap().count();
+    for output in [&fifo, "/dev/null"] {
+        let refused = demo(output);
+        let expected = format!(
+            "pack-lookup: {output}: cannot write the file: it is not a regular file: write to another path\n"
+        );
+        assert_eq!(String::from_utf8(refused.stderr).unwrap(), expected);
+        assert_eq!(refused.status.code(), Some(2));
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), names);
+}
+
+/// `verify /dev/zero` used to grow without bound.
+#[cfg(unix)]
+#[test]
+fn reads_no_device() {
+    let refused = pack_lookup(&["verify", "/dev/zero"]);
+    assert_eq!(
+        String::from_utf8(refused.stderr).unwrap(),
+        "pack-lookup: /dev/zero: it is not a regular file\n"
+    );
+    assert_eq!(refused.status.code(), Some(2));
+}
+
 #[test]
 fn completion_scripts_name_every_command() {
     for shell in ["bash", "zsh", "fish", "powershell"] {

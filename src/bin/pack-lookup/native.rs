@@ -6,7 +6,7 @@ use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use pack_lookup::command_line::{NewFile, Stream, System};
+use pack_lookup::command_line::{NOT_A_FILE, NewFile, Stream, System};
 use pack_lookup::date::Date;
 use pack_lookup::import::Progress;
 use pack_lookup::import::disk::Disk;
@@ -24,6 +24,19 @@ impl System for Native {
 
     fn input(&self) -> Box<dyn Read + '_> {
         Box::new(io::stdin().lock())
+    }
+
+    fn output_path(&self, path: &Path) -> io::Result<PathBuf> {
+        let target = match fs::canonicalize(path) {
+            Ok(target) => target,
+            // A new file, or a link to one.
+            Err(_) => linked_path(path)?,
+        };
+        match fs::metadata(&target) {
+            // The rename reports a folder.
+            Ok(found) if !found.is_file() && !found.is_dir() => Err(io::Error::other(NOT_A_FILE)),
+            _ => Ok(target),
+        }
     }
 
     fn create(&self, path: &Path) -> io::Result<Box<dyn NewFile + '_>> {
@@ -75,6 +88,20 @@ impl System for Native {
         None
     }
 }
+
+/// Returns the path of a file that does not exist. Of a link, it is the path to which the link leads.
+fn linked_path(path: &Path) -> io::Result<PathBuf> {
+    let mut target = path.to_owned();
+    for _ in 0..MAX_LINKS {
+        let Ok(next) = fs::read_link(&target) else { return Ok(target) };
+        // An absolute path replaces the folder.
+        target = target.parent().unwrap_or(Path::new("")).join(next);
+    }
+    Err(io::Error::other(NOT_A_FILE))
+}
+
+/// The maximum number of links from one to the next, as in Linux.
+const MAX_LINKS: usize = 40;
 
 fn write_all(stream: &mut dyn Write, bytes: &[u8]) -> io::Result<()> {
     stream.write_all(bytes)?;

@@ -17,6 +17,8 @@ extern "C" {
     pub(super) fn list(this: &Machine, folder: &str) -> Result<Vec<String>, JsValue>;
     #[wasm_bindgen(method, catch)]
     pub(super) fn open(this: &Machine, path: &str) -> Result<i32, JsValue>;
+    #[wasm_bindgen(method, catch, js_name = outputPath)]
+    pub(super) fn output_path(this: &Machine, path: &str) -> Result<String, JsValue>;
     #[wasm_bindgen(method, catch)]
     pub(super) fn create(this: &Machine, path: &str) -> Result<i32, JsValue>;
     #[wasm_bindgen(method, catch)]

@@ -73,6 +73,10 @@ impl System for Node {
         Box::new(Input(self.machine()))
     }
 
+    fn output_path(&self, path: &Path) -> io::Result<PathBuf> {
+        self.machine().output_path(&text(path)).map(PathBuf::from).map_err(failed)
+    }
+
     fn create(&self, path: &Path) -> io::Result<Box<dyn NewFile + '_>> {
         self.files.create(path)
     }
