@@ -73,7 +73,7 @@ function cargoToolsToInstall(names) {
 
 const isToolInstalled = ({ version, program: executable, versionArgs = ["--version"] }) => capture(program(executable), versionArgs)?.includes(version);
 
-// Python programs, each in its own folder: schemathesis, the FHIR models, and the packages of the Python recipes in docs/clients.md. The requirements
+// Python programs, each in its own folder: schemathesis, the FHIR models, and the packages of the Python recipes in docs/clients. The requirements
 // pin every version.
 
 /** The oldest supported version of Python. */
@@ -124,7 +124,7 @@ function installRequirements(machine, { name, requirements }, python, program) {
   return { program };
 }
 
-// The packages of the TypeScript recipe in docs/clients.md. They have their own folder, because they need another version of TypeScript.
+// The packages of the TypeScript recipe in docs/clients. They have their own folder, because they need another version of TypeScript.
 
 const clientsFolder = join(root, "tests", "docs", "clients");
 const PACKAGE_FILES = ["package.json", "package-lock.json"];
