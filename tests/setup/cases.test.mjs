@@ -18,8 +18,6 @@ const KINDS = {
   "security/requests.json": "http",
   "security/traversal.json": "http",
   "security/raw.json": "raw-http",
-  "security/page-headers.json": "page-headers",
-  "security/ignored-headers.json": "ignored-headers",
   "command-line": "command-line",
   releases: "release",
   "whole-release.json": "release",
