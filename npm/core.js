@@ -116,8 +116,9 @@ export class PackLookup {
   }
 
   respond(request) {
-    const [{ method, path, query, ifNoneMatch }] = checkedArguments.respond(request);
-    const response = this.#run((packs) => packs.respond(method, path, query, ifNoneMatch, Math.floor(Date.now() / DAY)));
+    const [parts] = checkedArguments.respond(request);
+    const { method, path, query } = parts;
+    const response = this.#run((packs) => packs.respond(method, path, query, headersOf(parts), bytesOf(parts.body), Math.floor(Date.now() / DAY)));
     try {
       return { status: response.status, headers: response.headers, body: response.body };
     } finally {
@@ -170,6 +171,17 @@ export class PackLookup {
 
 const utf8 = new TextDecoder();
 const DAY = 86_400_000;
+
+const utf8Encoder = new TextEncoder();
+const NO_BYTES = new Uint8Array(0);
+
+/** Returns the headers in the order in which the core reads them. */
+function headersOf({ ifNoneMatch = "", origin = "", accept = "", prefer = "", contentType = "" }) {
+  const headers = [ifNoneMatch, origin, accept, prefer, contentType];
+  return headers.slice(0, headers.findLastIndex(Boolean) + 1);
+}
+
+const bytesOf = (body = NO_BYTES) => (typeof body === "string" ? utf8Encoder.encode(body) : body);
 
 /** Converts all ids of a record with `convert`, in place. */
 function convertIds(pack, convert) {

@@ -140,20 +140,33 @@ export function callback(value, name) {
 }
 
 /** Returns the parts of a request for `respond`. Path and query are as sent, percent-encoded. */
-export function requestParts({ method = "GET", path, query = "", ifNoneMatch }) {
+export function requestParts({ method = "GET", path, query = "", ifNoneMatch, origin, accept, prefer, contentType, body }) {
   const part = (value, label) => text(value, { label, reason: "request", max: MAX_REQUEST });
-  const condition = ifNoneMatch === undefined ? undefined : part(ifNoneMatch, "If-None-Match");
-  return { method: part(method, "the method"), path: part(path, "the path"), query: part(query, "the query"), ifNoneMatch: condition };
+  const optional = (value, label) => (value === undefined ? undefined : part(value, label));
+  return {
+    method: part(method, "the method"),
+    path: part(path, "the path"),
+    query: part(query, "the query"),
+    ifNoneMatch: optional(ifNoneMatch, "If-None-Match"),
+    origin: optional(origin, "the origin"),
+    accept: optional(accept, "Accept"),
+    prefer: optional(prefer, "Prefer"),
+    contentType: optional(contentType, "Content-Type"),
+    body: body instanceof Uint8Array ? body : optional(body, "the body"),
+  };
 }
 
 /** Returns the parts of a request that the API reads, from the arguments of `fetch` or an object with the same fields. */
 export function request(input, init) {
-  const { url = input, method: inputMethod = "GET", headers: inputHeaders } = typeof input === "object" && input !== null ? input : {};
-  const { method = inputMethod, headers = inputHeaders } = init ?? {};
+  const { url = input, method: inputMethod = "GET", headers: inputHeaders, body: inputBody } = typeof input === "object" && input !== null ? input : {};
+  const { method = inputMethod, headers: given = inputHeaders, body = inputBody } = init ?? {};
   if (typeof method !== "string") throw wrongType("bad_method", "the method", "a string", method);
-  const { pathname, search } = addressOf(text(url?.href ?? url, { label: "the URL", reason: "url", max: MAX_REQUEST }));
-  const ifNoneMatch = headersOf(headers).get("if-none-match") ?? undefined;
-  return { method: normalizedMethod(method), path: pathname, query: search.slice(1), ifNoneMatch };
+  const { pathname, search, origin } = addressOf(text(url?.href ?? url, { label: "the URL", reason: "url", max: MAX_REQUEST }));
+  const headers = headersOf(given);
+  const header = (name) => headers.get(name) ?? undefined;
+  const parts = { method: normalizedMethod(method), path: pathname, query: search.slice(1), ifNoneMatch: header("if-none-match") };
+  if (!pathname.startsWith("/fhir/")) return parts;
+  return { ...parts, origin, accept: header("accept"), prefer: header("prefer"), contentType: header("content-type"), body: bodyOf(body) };
 }
 
 function addressOf(url) {
@@ -170,6 +183,12 @@ function headersOf(headers) {
   } catch (error) {
     throw errorWith(TypeError, "bad_headers", `the headers are not valid: ${error.message}`);
   }
+}
+
+/** Returns a body as text or bytes. A stream cannot be read at once, so it counts as empty. */
+function bodyOf(body) {
+  if (body instanceof URLSearchParams) return String(body);
+  return typeof body === "string" || body instanceof Uint8Array ? body : undefined;
 }
 
 const METHODS = ["DELETE", "GET", "HEAD", "OPTIONS", "POST", "PUT"];

@@ -10,8 +10,8 @@ const CORE = /^\/(?:api|fhir|med)\//;
 /** The headers of the server's own responses. */
 const SERVER_HEADERS = ["Cache-Control", "no-store", "X-Content-Type-Options", "nosniff"];
 
-/** Answers a request. `packs` answers requests to the core, `resource` returns the file at a path, and `health` the status for monitoring. */
-export function answer({ packs, resource, health }, { method, url, headers }) {
+/** Answers a request with its body, if it was read. `packs` answers requests to the core, `resource` returns the file at a path, and `health` the status for monitoring. */
+export function answer({ packs, resource, health }, { method, url, headers }, body) {
   if (url.length > limits.targetBytes) return targetTooLong;
   const { path, query } = readTarget(url);
   // The URL parser percent-encodes some characters, so the normalised path can be three times as long.
@@ -21,9 +21,23 @@ export function answer({ packs, resource, health }, { method, url, headers }) {
     const file = resource(path);
     if (file) return answerResource(file, headers);
   }
-  const request = { method, path, query, ifNoneMatch: headers["if-none-match"] };
-  const { status, headers: pairs, body } = respondCompressed(packs.respond, request, headers["accept-encoding"]);
-  return { status, headers: pairs.flat(), body };
+  const ofFhir = path.startsWith("/fhir/") ? { ...fhirParts(headers), body } : {};
+  const request = { method, path, query, ifNoneMatch: headers["if-none-match"], ...ofFhir };
+  const answered = respondCompressed(packs.respond, request, headers["accept-encoding"]);
+  return { status: answered.status, headers: answered.headers.flat(), body: answered.body };
+}
+
+/** Returns the parts of a request that only FHIR reads. */
+const fhirParts = (headers) => ({ origin: originOf(headers), accept: headers.accept, prefer: headers.prefer, contentType: headers["content-type"] });
+
+/**
+ * Returns the origin under which clients reach the server. A proxy keeps `Host`, and sets `X-Forwarded-Proto`. The core checks the result. No
+ * other header is read: a client could send it, and a cache could keep the response.
+ */
+export function originOf({ host, "x-forwarded-proto": protocol = "" }, configured = process.env.PACK_LOOKUP_ORIGIN) {
+  if (configured) return configured;
+  const isSecure = protocol.split(",")[0].trim().toLowerCase() === "https";
+  return `${isSecure ? "https" : "http"}://${host}`;
 }
 
 function json(value) {

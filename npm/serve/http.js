@@ -1,5 +1,24 @@
 // HTTP for every host: content encodings, and problem documents. The Worker uses this module too, so it imports nothing from Node.
 
+/** In bytes. The core rejects a longer body. */
+const MAX_BODY = 8 * 1024;
+
+/** Returns whether the core needs the body of a request. */
+export const isFhirPost = (method, path) => method === "POST" && path.startsWith("/fhir/");
+
+/** Reads a body, or the start of one that the core rejects. */
+export async function readBody(stream) {
+  const bytes = new Uint8Array(MAX_BODY + 1);
+  let length = 0;
+  const reader = stream?.getReader();
+  for (let part = await reader?.read(); part && !part.done && length < bytes.length; part = await reader.read()) {
+    const start = part.value.subarray(0, bytes.length - length);
+    bytes.set(start, length);
+    length += start.length;
+  }
+  return bytes.slice(0, length);
+}
+
 /** In order of preference. */
 const PREFERRED = ["br", "gzip"];
 

@@ -2,9 +2,11 @@
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { Server as NetServer } from "node:net";
+import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { PackLookup, WasmError } from "../core.js";
 import { answer, failed } from "./answers.js";
+import { isFhirPost, readBody } from "./http.js";
 import { disconnectIfSlow, limits } from "./limits.js";
 import { readPage } from "./static-files.js";
 import { extend, publish } from "./published.js";
@@ -46,19 +48,20 @@ let isStopping = false;
 /** The pending reopening of the datasets, or `undefined`. */
 let reopening;
 
-function send(request, response) {
-  if (reopening) return void reopening.then(() => send(request, response));
-  const { status, headers, body } = answerSafely(request);
-  // Request bodies are not read, so a connection with a body cannot be reused.
+function send(request, response, received) {
+  if (reopening) return void reopening.then(() => send(request, response, received));
+  if (!received && isFhirPost(request.method, request.url)) return void readBody(Readable.toWeb(request)).then((bytes) => send(request, response, bytes), () => {});
+  const { status, headers, body } = answerSafely(request, received);
+  // A body may not be read to its end, so a connection with a body cannot be reused.
   if (isStopping || hasBody(request)) response.shouldKeepAlive = false;
   response.writeHead(status, headers).end(body);
   if (body) disconnectIfSlow(response, body.length);
 }
 
 /** Answers a request. Any error affects only that request. */
-function answerSafely(request) {
+function answerSafely(request, body) {
   try {
-    return answer(handlers, request);
+    return answer(handlers, request, body);
   } catch (error) {
     if (error instanceof WasmError) restartCore();
     else log("a request failed");

@@ -594,6 +594,16 @@ export interface Asked {
   query?: string;
   /** The header `If-None-Match`. */
   ifNoneMatch?: string;
+  /** The origin under which clients reach the server, such as `https://example.org`. Links in FHIR resources are absolute with it, and relative without it. */
+  origin?: string;
+  /** The header `Accept`, which only FHIR reads. */
+  accept?: string;
+  /** The header `Prefer`, which only FHIR reads. */
+  prefer?: string;
+  /** The header `Content-Type`, which only FHIR reads. */
+  contentType?: string;
+  /** The body, which only FHIR reads. The maximum is 8,192 bytes. */
+  body?: string | Uint8Array;
 }
 
 /** An HTTP response. */
@@ -945,7 +955,7 @@ export declare class PackLookup<I extends Id = bigint> implements Iterable<Pack<
    * Ids in the JSON are numbers, which `JSON.parse` rounds. Add `ids=string` to the query to get texts.
    *
    * @param input - A `Request`, a URL, or an object with `url`, `method` and `headers`. A relative URL is enough. The host is ignored.
-   * @param init - `method` and `headers` override those of `input`.
+   * @param init - `method`, `headers` and `body` override those of `input`. Only FHIR reads a body. The body of a `Request` is a stream, so it is not read.
    * @returns The response.
    * @throws `TypeError` if the URL is invalid, `RangeError` if it has more than 16,384 characters.
    *
@@ -959,7 +969,7 @@ export declare class PackLookup<I extends Id = bigint> implements Iterable<Pack<
    * (await response.json()).pack_id;  // "900000011000001106"
    * ```
    */
-  fetch(this: void, input: RequestClass | UrlClass | string | RequestLike, init?: { method?: string | undefined; headers?: HeadersInitLike | undefined }): ResponseClass;
+  fetch(this: void, input: RequestClass | UrlClass | string | RequestLike, init?: { method?: string | undefined; headers?: HeadersInitLike | undefined; body?: string | Uint8Array | undefined }): ResponseClass;
 
   /**
    * Returns the response to a request as plain values, for servers without `Request` and `Response`.

@@ -88,7 +88,7 @@ fn every_path_of_the_document_exists() {
         let prefixes = if one["servers"].is_array() { [""].as_slice() } else { ["", "/med"].as_slice() };
         for prefix in prefixes {
             let path = format!("{prefix}{path}");
-            let request = Request { method: "GET", path: &path, query: "", if_none_match: None };
+            let request = Request::get(&path, "");
             let body = String::from_utf8(respond(&dataset, &request).body).unwrap();
             assert!(!body.contains("unknown_path"), "{path}");
         }

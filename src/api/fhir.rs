@@ -13,9 +13,9 @@ pub(super) fn is_asked(request: &Request<'_>) -> bool {
 }
 
 /// Answers a request. `path` has the segments after `/fhir`.
-pub(super) fn answer(dataset: &Dataset<'_>, path: &[&str], query: &str) -> Result<Answer, Problem> {
-    let params = params::pairs(query)?;
-    let found = fhir::answer(dataset, &Asked { path, params: &params });
+pub(super) fn answer(dataset: &Dataset<'_>, path: &[&str], request: &Request<'_>) -> Result<Answer, Problem> {
+    let params = params::pairs(request.query)?;
+    let found = fhir::answer(dataset, &Asked { path, params: &params, origin: request.origin });
     Ok(found.map_or_else(|refusal| refused(&refusal), |resource| Answer::new(200, TYPE, resource)))
 }
 

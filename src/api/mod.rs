@@ -32,7 +32,7 @@
 //! use pack_lookup::dataset::verify;
 //!
 //! let dataset = verify(&bytes)?;
-//! let request = Request { method: "GET", path: "/api/about", query: "", if_none_match: None };
+//! let request = Request::get("/api/about", "");
 //! let about: serde_json::Value = serde_json::from_slice(&respond(&dataset, &request).body)?;
 //! assert_eq!(about["dataset"]["packs"], 200);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -66,8 +66,9 @@ use problem::Problem;
 #[cfg(feature = "cli")]
 pub(crate) const MAX_OFFSET: u32 = search::OFFSETS.1;
 
-/// The parts of an HTTP request that an answer can depend on.
-#[derive(Clone, Copy, Debug)]
+/// The parts of an HTTP request that an answer can depend on. Only FHIR reads the parts after
+/// `if_none_match`.
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Request<'a> {
     /// The method, in upper case.
     pub method: &'a str,
@@ -77,6 +78,33 @@ pub struct Request<'a> {
     pub query: &'a str,
     /// The `If-None-Match` header.
     pub if_none_match: Option<&'a str>,
+    /// The origin under which the client reaches the host: `https://example.org`. Links in resources are
+    /// absolute with it, and relative without it. A text that is not the origin of a server is ignored.
+    pub origin: Option<&'a str>,
+    /// The `Accept` header.
+    pub accept: Option<&'a str>,
+    /// The `Prefer` header.
+    pub prefer: Option<&'a str>,
+    /// The `Content-Type` header.
+    pub content_type: Option<&'a str>,
+    /// The body.
+    pub body: &'a [u8],
+}
+
+impl<'a> Request<'a> {
+    /// Returns a GET request without headers and body.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use pack_lookup::api::Request;
+    ///
+    /// let request = Request { origin: Some("https://example.org"), ..Request::get("/fhir/metadata", "") };
+    /// assert_eq!(request.method, "GET");
+    /// ```
+    pub fn get(path: &'a str, query: &'a str) -> Request<'a> {
+        Request { method: "GET", path, query, ..Request::default() }
+    }
 }
 
 /// Facts that a host adds to the dataset.
@@ -115,7 +143,7 @@ pub(crate) fn push_entry(json: &mut Vec<u8>, dataset: &Dataset<'_>, code: &str, 
 /// use pack_lookup::dataset::verify;
 ///
 /// let dataset = verify(&bytes)?;
-/// let get = |path| Request { method: "GET", path, query: "", if_none_match: None };
+/// let get = |path| Request::get(path, "");
 /// assert_eq!(respond(&dataset, &get("/api/gtin/9521234567899")).status, 200);
 /// assert_eq!(respond(&dataset, &get("/api/gtin/amlodipine")).status, 400);
 /// # Ok::<(), pack_lookup::dataset::OpenError>(())
@@ -135,7 +163,7 @@ pub fn respond(dataset: &Dataset<'_>, request: &Request<'_>) -> Response {
 /// use pack_lookup::date::Date;
 ///
 /// let dataset = verify(&bytes)?;
-/// let request = Request { method: "GET", path: "/api/about", query: "", if_none_match: None };
+/// let request = Request::get("/api/about", "");
 /// let host = Host { today: Some(Date::parse("2025-11-16")?), served_first: None };
 /// let response = respond_on(&dataset, &request, host);
 /// let about: serde_json::Value = serde_json::from_slice(&response.body)?;
@@ -160,7 +188,7 @@ fn route(dataset: &Dataset<'_>, request: &Request<'_>, host: Host) -> Result<Ans
     let segments: Vec<&str> = segments.iter().map(AsRef::as_ref).collect();
     match segments.as_slice() {
         ["med", "api", asked @ ..] | ["api", asked @ ..] => interface(dataset, request, asked, host),
-        ["fhir", asked @ ..] => fhir::answer(dataset, asked, request.query),
+        ["fhir", asked @ ..] => fhir::answer(dataset, asked, request),
         ["med", "ampp", "ampp", page] => Ok(page::answer(dataset, page)),
         ["med", "ampp", "pack.css"] => Ok(page::style()),
         _ => Err(problem::unknown_path()),

@@ -4,7 +4,7 @@ use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::json::Json;
 use super::medication::{Medication, Scanned};
-use super::{Asked, BASE, DMD, GTIN, Refusal, push_issue};
+use super::{Asked, DMD, GTIN, Refusal, push_issue};
 use crate::concept::Reuse;
 use crate::dataset::{Dataset, PackNumber};
 use crate::date::Date;
@@ -17,6 +17,9 @@ const STANDARD: usize = 20;
 const MOST: usize = 100;
 /// The maximum length of a batch number. GS1 allows less.
 const MAX_BATCH_LEN: usize = 64;
+/// The constants of FNV-1a.
+const HASH_SEED: u64 = 0xcbf2_9ce4_8422_2325;
+const HASH_FACTOR: u64 = 0x0100_0000_01b3;
 
 /// A page of packs, and the total number.
 struct Page {
@@ -107,6 +110,8 @@ fn bundle(
     scanned: &Scanned<'_>,
 ) -> Vec<u8> {
     let next = query.offset + query.limit;
+    let (base, is_absolute) = asked.base();
+    let url = |path: &str| if is_absolute { format!("{base}/{path}") } else { String::new() };
     Json::resource("Bundle", &|json| {
         json.code("type", "searchset");
         json.plain("total", &page.total.to_string());
@@ -118,38 +123,54 @@ fn bundle(
         });
         json.list("entry", &|json| {
             for medication in page.packs.iter().filter_map(|number| Medication::of(dataset, *number)) {
-                push_entry(json, "Medication", "match", &|json| medication.push_fields(json, scanned));
+                let full_url = url(&format!("Medication/{}", medication.id()));
+                push_entry(json, &full_url, "match", &|json| {
+                    json.code("resourceType", "Medication");
+                    medication.push_fields(json, scanned);
+                });
             }
             if let Some(reuse) = scanned.gtin.and_then(|gtin| lookup::reuse(dataset, gtin)) {
-                push_entry(json, "OperationOutcome", "outcome", &|json| {
-                    push_warning(json, page.total, reuse);
-                });
+                push_outcome(json, &warning(page.total, reuse));
             }
         });
     })
 }
 
-fn push_entry(json: &mut Json, kind: &str, mode: &str, fields: &dyn Fn(&mut Json)) {
+fn push_entry(json: &mut Json, full_url: &str, mode: &str, resource: &dyn Fn(&mut Json)) {
     json.item(&|json| {
-        json.object("resource", &|json| {
-            json.code("resourceType", kind);
-            fields(json);
-        });
+        json.text("fullUrl", full_url);
+        json.object("resource", resource);
         json.object("search", &|json| json.code("mode", mode));
     });
 }
 
-/// Writes a warning about a re-used code.
-fn push_warning(json: &mut Json, packs: usize, reuse: Reuse) {
-    let text = format!(
+fn push_outcome(json: &mut Json, warning: &str) {
+    push_entry(json, &urn(warning), "outcome", &|json| {
+        json.code("resourceType", "OperationOutcome");
+        push_issue(json, "warning", "multiple-matches", warning);
+    });
+}
+
+/// Returns the warning about a re-used code.
+fn warning(packs: usize, reuse: Reuse) -> String {
+    format!(
         "{packs} packs have carried this GTIN, the latest first ({}): it alone does not tell which is in the hand",
         reuse.as_str()
-    );
-    push_issue(json, "warning", "multiple-matches", &text);
+    )
+}
+
+/// Returns an address for a resource that the server does not store: a UUID of version 8, from its text.
+fn urn(text: &str) -> String {
+    let [high, low] = [HASH_SEED, !HASH_SEED]
+        .map(|seed| text.bytes().fold(seed, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(HASH_FACTOR)));
+    let (time, node) = (high >> 32, low & 0xffff_ffff_ffff);
+    let (middle, version, variant) =
+        (high >> 16 & 0xffff, 0x8000 | high & 0xfff, 0x8000 | low >> 48 & 0x3fff);
+    format!("urn:uuid:{time:08x}-{middle:04x}-{version:04x}-{variant:04x}-{node:012x}")
 }
 
 fn push_link(json: &mut Json, relation: &str, asked: &Asked<'_>, query: &Query<'_>, offset: usize) {
-    let mut url = format!("{BASE}/Medication?");
+    let mut url = format!("{}/Medication?", asked.base().0);
     for (name, value) in asked
         .params
         .iter()

@@ -1,9 +1,11 @@
 //! `/fhir/metadata`: the capability statement.
 
+use super::Asked;
 use super::json::Json;
 use crate::dataset::Dataset;
 
-pub fn statement(dataset: &Dataset<'_>) -> Vec<u8> {
+pub fn statement(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Vec<u8> {
+    let (base, is_absolute) = asked.base();
     Json::resource("CapabilityStatement", &|json| {
         json.code("status", "active");
         json.code("date", &dataset.release_date().to_string());
@@ -15,6 +17,9 @@ pub fn statement(dataset: &Dataset<'_>) -> Vec<u8> {
         json.object("implementation", &|json| {
             let text = format!("Packs and GTINs of dm+d, release {}; read-only", dataset.release());
             json.text("description", &text);
+            if is_absolute {
+                json.text("url", &base);
+            }
         });
         json.code("fhirVersion", "4.0.1");
         json.list("format", &|json| json.code("", "json"));

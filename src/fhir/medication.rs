@@ -38,6 +38,10 @@ impl Medication {
         Some(Medication { pack, concepts: concepts.unwrap_or_default(), is_demo: dataset.is_demo() })
     }
 
+    pub fn id(&self) -> u64 {
+        self.pack.pack_id.number()
+    }
+
     pub fn push_fields(&self, json: &mut Json, scanned: &Scanned<'_>) {
         let PackConcepts { amp, vmpp, vmp, .. } = &self.concepts;
         json.id("id", self.pack.pack_id.number());

@@ -15,30 +15,20 @@ mod bundle;
 mod capability;
 mod json;
 mod medication;
+mod request;
 mod terminology;
 
 use crate::dataset::Dataset;
-use crate::text::has_only_digits;
 use json::Json;
+pub use request::Asked;
 
 /// The media type of every answer.
 pub const TYPE: &str = "application/fhir+json";
-/// The base path.
-const BASE: &str = "/fhir";
 const DMD: &str = "https://dmd.nhs.uk";
 const GTIN: &str = "https://www.gs1.org/gtin";
 const SNOMED: &str = "http://snomed.info/sct";
 /// The concept map between dm+d and GTINs.
 const MAP: &str = "https://dmd.nhs.uk/conceptmap/gtin";
-
-/// A request: the decoded segments of the path after `/fhir`, and the decoded parameters.
-#[derive(Clone, Copy, Debug)]
-pub struct Asked<'a> {
-    /// The segments.
-    pub path: &'a [&'a str],
-    /// The names and values of the parameters.
-    pub params: &'a [(String, String)],
-}
 
 /// Why a request failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,7 +78,7 @@ fn push_issue(json: &mut Json, severity: &str, code: &str, text: &str) {
 ///
 /// let dataset = verify(&bytes)?;
 /// let path = ["Medication", "900000011000001106"];
-/// let resource = answer(&dataset, &Asked { path: &path, params: &[] }).map_err(|refusal| refusal.text)?;
+/// let resource = answer(&dataset, &Asked { path: &path, ..Asked::default() }).map_err(|refusal| refusal.text)?;
 /// let resource: serde_json::Value = serde_json::from_slice(&resource)?;
 /// assert_eq!(resource["resourceType"], "Medication");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -96,7 +86,7 @@ fn push_issue(json: &mut Json, severity: &str, code: &str, text: &str) {
 pub fn answer(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, Refusal> {
     asked.check_format()?;
     match asked.path {
-        ["metadata"] => Ok(capability::statement(dataset)),
+        ["metadata"] => Ok(capability::statement(dataset, asked)),
         ["Medication"] => bundle::search(dataset, asked),
         ["Medication", id] => medication::read(dataset, id),
         ["CodeSystem", "$lookup"] => terminology::look_up(dataset, asked),
@@ -113,36 +103,4 @@ fn unknown_path() -> Refusal {
 
 fn unknown_code(code: &str) -> Refusal {
     Refusal::new(404, "not-found", &format!("this release has no pack and no concept with the code {code}"))
-}
-
-impl<'a> Asked<'a> {
-    /// Returns the value of a parameter. A repeated parameter is rejected, because it is ambiguous.
-    fn value(&self, name: &str) -> Result<Option<&'a str>, Refusal> {
-        let mut values = self.params.iter().filter(|pair| pair.0 == name).map(|pair| pair.1.trim());
-        let first = values.next().filter(|value| !value.is_empty());
-        match values.next() {
-            None => Ok(first),
-            Some(_) => Err(Refusal::new(400, "invalid", &format!("{name} is given more than once"))),
-        }
-    }
-
-    fn required(&self, name: &str) -> Result<&'a str, Refusal> {
-        let missing = || Refusal::new(400, "required", &format!("{name} is missing"));
-        self.value(name)?.ok_or_else(missing)
-    }
-
-    fn number(&self, name: &str, standard: usize) -> Result<usize, Refusal> {
-        let Some(text) = self.value(name)? else { return Ok(standard) };
-        let wrong = || Refusal::new(400, "value", &format!("{name} must be a whole number"));
-        // `parse` alone would accept a sign.
-        let number = if has_only_digits(text) { text.parse::<u32>().ok() } else { None };
-        number.map(|number| number as usize).ok_or_else(wrong)
-    }
-
-    fn check_format(&self) -> Result<(), Refusal> {
-        match self.value("_format")? {
-            None | Some("json" | "application/json" | TYPE) => Ok(()),
-            Some(_) => Err(Refusal::new(400, "not-supported", "_format must be json")),
-        }
-    }
 }

@@ -197,17 +197,29 @@ impl Packs {
         Ok(to_js(&ScanRecord::of(&scan, today)))
     }
 
-    /// Answers a request of the HTTP interface. `days` is the current day, in days since 1970-01-01.
+    /// Answers a request of the HTTP interface. `parts` are the fields of [`api::Request`] from
+    /// `if_none_match` to `content_type`, empty if absent. `days` is the current day, in days since 1970-01-01.
     pub fn respond(
         &self,
         method: &str,
         path: &str,
         query: &str,
-        if_none_match: Option<String>,
+        parts: Vec<String>,
+        body: &[u8],
         days: i32,
     ) -> Answer {
-        let if_none_match = if_none_match.as_deref();
-        let request = api::Request { method, path, query, if_none_match };
+        let part = |place: usize| parts.get(place).map(String::as_str).filter(|part| !part.is_empty());
+        let request = api::Request {
+            method,
+            path,
+            query,
+            if_none_match: part(0),
+            origin: part(1),
+            accept: part(2),
+            prefer: part(3),
+            content_type: part(4),
+            body,
+        };
         let host = api::Host { today: Date::from_days(days), served_first: None };
         Answer(api::respond_on(self.dataset(), &request, host))
     }

@@ -1,18 +1,24 @@
 // The Worker's entry: the core with error handling, and the dataset in the encoding that the client accepts. A panic makes the WebAssembly
 // instance unusable. workers-rs replaces it before the next request, and this module answers the request that panicked.
 import Core from "pack-lookup-core";
-import { chooseEncoding, internalError } from "../../npm/serve/http.js";
+import { chooseEncoding, internalError, isFhirPost, readBody } from "../../npm/serve/http.js";
 
 export default {
   async fetch(request, env, context) {
     try {
-      return (await dataset(request, env)) ?? (await new Core(context, env).fetch(request));
+      return (await dataset(request, env)) ?? (await new Core(context, env).fetch(await withBody(request)));
     } catch {
       const { body, status, headers } = internalError;
       return new Response(body, { status, headers });
     }
   },
 };
+
+/** Reads the body of a FHIR request, for `body_of` in worker.rs. The core cannot wait for it. */
+async function withBody(request) {
+  if (isFhirPost(request.method, new URL(request.url).pathname)) request.bodyBytes = await readBody(request.body);
+  return request;
+}
 
 const FOLDER = "/dataset/";
 const NEGOTIATED = /\.bin$/;

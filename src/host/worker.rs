@@ -3,7 +3,7 @@
 use std::panic;
 use std::sync::{LazyLock, Once};
 
-use worker::wasm_bindgen::{self, prelude::wasm_bindgen};
+use worker::wasm_bindgen::{self, JsCast, prelude::wasm_bindgen};
 use worker::{
     Env, Headers, Request, Response, ResponseBuilder, Result, console_error, event, js_sys, web_sys,
 };
@@ -39,9 +39,15 @@ fn start() {
 #[wasm_bindgen]
 pub fn fetch(request: web_sys::Request, env: Env) -> Result<web_sys::Response> {
     log_only_places_of_panics();
-    let method = request.method();
+    let (method, body) = (request.method(), body_of(&request));
     let host = api::Host { today: today(), served_first: served_first(&env) };
-    Ok(respond(&method, &Request::from(request), host)?.into())
+    Ok(respond(&method, &body, &Request::from(request), host)?.into())
+}
+
+/// Returns the body. Reading it takes time, so the entry has read it, and stored it in the request.
+fn body_of(request: &web_sys::Request) -> Vec<u8> {
+    let bytes = js_sys::Reflect::get(request, &"bodyBytes".into()).unwrap_or_default();
+    bytes.dyn_ref::<js_sys::Uint8Array>().map(js_sys::Uint8Array::to_vec).unwrap_or_default()
 }
 
 /// Logs only the location of a panic, because its message may have the query. `start` cannot do it: the
@@ -53,9 +59,13 @@ fn log_only_places_of_panics() {
 
 /// Answers a request. The method is a separate argument: the `worker` crate converts an unknown method to
 /// GET.
-fn respond(method: &str, request: &Request, host: api::Host) -> Result<Response> {
+fn respond(method: &str, body: &[u8], request: &Request, host: api::Host) -> Result<Response> {
     let url = request.url()?;
-    let if_none_match = request.headers().get("if-none-match")?;
+    let origin = url.origin().ascii_serialization();
+    let headers = request.headers();
+    let if_none_match = headers.get("if-none-match")?;
+    let (accept, prefer) = (headers.get("accept")?, headers.get("prefer")?);
+    let content_type = headers.get("content-type")?;
     outgoing(api::respond_on(
         &DATASET,
         &api::Request {
@@ -63,6 +73,11 @@ fn respond(method: &str, request: &Request, host: api::Host) -> Result<Response>
             path: url.path(),
             query: url.query().unwrap_or_default(),
             if_none_match: if_none_match.as_deref(),
+            origin: Some(&origin),
+            accept: accept.as_deref(),
+            prefer: prefer.as_deref(),
+            content_type: content_type.as_deref(),
+            body,
         },
         host,
     ))

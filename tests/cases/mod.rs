@@ -2,6 +2,7 @@
 
 pub mod fixture;
 
+use pack_lookup::api::{Request, Response};
 use serde_json::Value;
 
 use crate::defaults;
@@ -29,6 +30,35 @@ pub struct CaseRequest<'c> {
     pub method: &'c str,
     pub target: &'c str,
     pub headers: Vec<(&'c str, String)>,
+    pub body: &'c str,
+}
+
+/// The origin of the host. `{base}` in expectations is the base of its FHIR resources.
+pub const ORIGIN: &str = "http://localhost";
+
+impl<'c> CaseRequest<'c> {
+    pub fn get(target: &'c str) -> CaseRequest<'c> {
+        CaseRequest { method: "GET", target, headers: Vec::new(), body: "" }
+    }
+
+    /// Returns the request as a host passes it to the core.
+    pub fn to_request(&self) -> Request<'_> {
+        let (path, query) = self.target.split_once('?').unwrap_or((self.target, ""));
+        Request {
+            method: self.method,
+            if_none_match: self.header("If-None-Match"),
+            origin: Some(ORIGIN),
+            accept: self.header("Accept"),
+            prefer: self.header("Prefer"),
+            content_type: self.header("Content-Type"),
+            body: self.body.as_bytes(),
+            ..Request::get(path, query)
+        }
+    }
+
+    fn header(&self, name: &str) -> Option<&str> {
+        self.headers.iter().find(|header| header.0 == name).map(|header| header.1.as_str())
+    }
 }
 
 /// An answer as a client sees it.
@@ -36,6 +66,13 @@ pub struct CaseResponse {
     pub status: u16,
     pub headers: Vec<(String, String)>,
     pub body: Vec<u8>,
+}
+
+impl From<Response> for CaseResponse {
+    fn from(Response { status, headers, body }: Response) -> CaseResponse {
+        let headers = headers.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
+        CaseResponse { status, headers, body }
+    }
 }
 
 impl CaseResponse {
@@ -84,12 +121,13 @@ fn request_of<'c>(request: &'c Value, send: &impl Fn(&CaseRequest<'_>) -> CaseRe
     for (name, value) in entries(&request["headers"]) {
         let mut value = value.as_str().unwrap().to_owned();
         if value.contains("{etag}") {
-            let unconditional = send(&CaseRequest { method: "GET", target, headers: Vec::new() });
+            let unconditional = send(&CaseRequest::get(target));
             value = value.replace("{etag}", unconditional.header("ETag").unwrap());
         }
         headers.push((name, value));
     }
-    CaseRequest { method: request["method"].as_str().unwrap_or("GET"), target, headers }
+    let [method, body] = ["method", "body"].map(|name| request[name].as_str());
+    CaseRequest { method: method.unwrap_or("GET"), target, headers, body: body.unwrap_or_default() }
 }
 
 fn entries(object: &Value) -> impl Iterator<Item = (&str, &Value)> {
@@ -130,8 +168,8 @@ fn is_header(value: Option<&str>, expected: &Value) -> bool {
 }
 
 fn check_body(expect: &Value, response: &CaseResponse) -> Result<(), String> {
-    let body = String::from_utf8_lossy(&response.body);
-    let json: Value = serde_json::from_slice(&response.body).unwrap_or_default();
+    let body = String::from_utf8_lossy(&response.body).replace(&format!("{ORIGIN}/fhir"), "{base}");
+    let json: Value = serde_json::from_str(&body).unwrap_or_default();
     for (pointer, expected) in entries(&expect["json"]) {
         check_pointer(&json, pointer, expected)?;
     }

@@ -90,7 +90,7 @@ fn search_text(dataset: &Dataset<'_>, text: &str) {
 }
 
 fn get(dataset: &Dataset<'_>, path: &str, query: &str) {
-    respond_checked(dataset, &Request { method: "GET", path, query, if_none_match: None });
+    respond_checked(dataset, &Request::get(path, query));
 }
 
 /// Responds to a request, and checks that the response can be sent.

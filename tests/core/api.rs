@@ -30,25 +30,15 @@ const REQUIRED_HEADERS: [&str; 8] = [
 ];
 
 fn send(request: &CaseRequest<'_>) -> CaseResponse {
-    let (path, query) = request.target.split_once('?').unwrap_or((request.target, ""));
-    let mut if_none_match = None;
-    for (name, value) in &request.headers {
-        if *name == "If-None-Match" {
-            if_none_match = Some(value.as_str());
-        }
-    }
-    let Response { status, headers, body } =
-        respond(&FIXTURE, &Request { method: request.method, path, query, if_none_match });
-    let headers = headers.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
-    CaseResponse { status, headers, body }
+    CaseResponse::from(respond(&FIXTURE, &request.to_request()))
 }
 
 fn get(target: &str) -> CaseResponse {
-    send(&CaseRequest { method: "GET", target, headers: Vec::new() })
+    send(&CaseRequest::get(target))
 }
 
 fn get_from(dataset: &Dataset<'_>, path: &str, query: &str) -> Response {
-    respond(dataset, &Request { method: "GET", path, query, if_none_match: None })
+    respond(dataset, &Request::get(path, query))
 }
 
 fn json(response: &Response) -> Value {
@@ -139,12 +129,69 @@ fn every_response_warns_of_gaps_in_the_release() {
     }
 }
 
+fn self_link(origin: Option<&str>) -> String {
+    let query = "code=https://www.gs1.org/gtin|9520000000035&_count=1";
+    let response = respond(&FIXTURE, &Request { origin, ..Request::get("/fhir/Medication", query) });
+    let bundle: serde_json::Value = serde_json::from_slice(&response.body).unwrap();
+    let is_absolute = origin.is_some_and(|origin| {
+        bundle["entry"][0]["fullUrl"].as_str().is_some_and(|url| url.starts_with(origin))
+    });
+    assert_eq!(is_absolute, !bundle["entry"][0]["fullUrl"].is_null(), "{origin:?}");
+    let url = bundle["link"][0]["url"].as_str().unwrap();
+    url.split_once("/fhir/Medication?").unwrap().0.to_owned()
+}
+
+/// Without an origin, links are relative. Text that is no origin of a server does not enter a link.
+#[test]
+fn fhir_links_have_the_origin_of_the_request() {
+    let valid = [
+        "http://localhost:8787",
+        "https://packs.example.org",
+        "https://xn--bcher-kva.example",
+        "http://127.0.0.1:1",
+        "http://[::1]:8787",
+    ];
+    for origin in valid {
+        assert_eq!(self_link(Some(origin)), origin);
+    }
+    let long = format!("https://{}", "a".repeat(300));
+    let invalid = [
+        "",
+        "null",
+        "packs.example.org",
+        "//packs.example.org",
+        "ftp://packs.example.org",
+        "javascript:alert(1)",
+        "https://",
+        "https://:443",
+        "https://user@packs.example.org",
+        "https://packs.example.org/path",
+        "https://packs.example.org?query",
+        "https://packs.example.org#fragment",
+        "https://packs.example.org:port",
+        "https://packs.example.org:123456",
+        "https://packs.example.org:",
+        "https://packs\\example.org",
+        "https://packs example.org",
+        "https://packs.example.org\"",
+        "https://packs.example.org\r\nX-A: b",
+        "https://[::1",
+        "https://[::1]x",
+        "https://b\u{fc}cher.example",
+        &long,
+    ];
+    for origin in invalid {
+        assert_eq!(self_link(Some(origin)), "", "{origin}");
+    }
+    assert_eq!(self_link(None), "");
+}
+
 /// Without a date from the host there is no age. If the date is before the release, the age is 0.
 #[test]
 fn about_reports_the_age_of_the_release() {
     use pack_lookup::api::{Host, respond_on};
     use pack_lookup::date::Date;
-    let request = Request { method: "GET", path: "/api/about", query: "", if_none_match: None };
+    let request = Request::get("/api/about", "");
     let served_first = Some(Date::parse("2025-08-19").unwrap());
     for (today, age) in [("2025-08-14", 0), ("2026-08-15", 366), ("1999-01-01", 0)] {
         let host = Host { today: Some(Date::parse(today).unwrap()), served_first };
@@ -510,7 +557,7 @@ proptest! {
         method in method(), path in path(), query in query(), condition in prop::option::of(".*"),
     ) {
         let if_none_match = condition.as_deref();
-        let request = Request { method: &method, path: &path, query: &query, if_none_match };
+        let request = Request { method: &method, if_none_match, ..Request::get(&path, &query) };
         let response = respond(&FIXTURE, &request);
         assert_well_formed(&request, &response);
         assert_problem(&response);
@@ -520,7 +567,7 @@ proptest! {
     #[test]
     fn head_returns_the_headers_of_get_without_the_body(path in path(), query in query()) {
         let get = get_from(&FIXTURE, &path, &query);
-        let head = respond(&FIXTURE, &Request { method: "HEAD", path: &path, query: &query, if_none_match: None });
+        let head = respond(&FIXTURE, &Request { method: "HEAD", ..Request::get(&path, &query) });
         prop_assert_eq!((get.status, &get.headers), (head.status, &head.headers));
         let length = ("Content-Length", get.body.len().to_string());
         prop_assert!(get.headers.contains(&length) && head.body.is_empty());
@@ -530,7 +577,7 @@ proptest! {
     fn returns_304_for_a_known_entity_tag(path in path(), query in query()) {
         let first = get_from(&FIXTURE, &path, &query);
         let if_none_match = header(&first, "ETag");
-        let again = respond(&FIXTURE, &Request { method: "GET", path: &path, query: &query, if_none_match });
+        let again = respond(&FIXTURE, &Request { if_none_match, ..Request::get(&path, &query) });
         prop_assert_eq!(again.status, if first.status == 200 { 304 } else { first.status });
     }
 

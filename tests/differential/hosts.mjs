@@ -26,7 +26,7 @@ export const native = {
 
 /** Returns a request as a line of JSON. Path and query are normalised as in a URL, as every host passes them to the core. */
 function lineOf({ method, target, ifNoneMatch }) {
-  return `${JSON.stringify({ method, ...readTarget(target), if_none_match: ifNoneMatch })}\n`;
+  return `${JSON.stringify({ method, ...readTarget(target), if_none_match: ifNoneMatch, origin: ORIGIN })}\n`;
 }
 
 const lowerCased = (headers) => Object.fromEntries([...headers].map(([name, value]) => [name.toLowerCase(), value]));
@@ -35,7 +35,7 @@ const lowerCased = (headers) => Object.fromEntries([...headers].map(([name, valu
 export function overHttp(service, atOnce = 8) {
   const agent = new Agent({ keepAlive: true, maxSockets: atOnce });
   const one = async ({ method, target, ifNoneMatch }) => {
-    const headers = ifNoneMatch === undefined ? {} : { "If-None-Match": ifNoneMatch };
+    const headers = { Host: new URL(ORIGIN).host, ...(ifNoneMatch === undefined ? {} : { "If-None-Match": ifNoneMatch }) };
     const { status, headers: received, body } = await service.ask(target, { agent, method, headers });
     return { status, headers: received, body };
   };

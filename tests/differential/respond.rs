@@ -17,6 +17,12 @@ struct JsonRequest {
     path: String,
     query: String,
     if_none_match: Option<String>,
+    origin: Option<String>,
+    accept: Option<String>,
+    prefer: Option<String>,
+    content_type: Option<String>,
+    #[serde(default)]
+    body: String,
 }
 
 /// Every body of the core is text.
@@ -41,8 +47,16 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 fn answer(dataset: &Dataset<'_>, json: &JsonRequest) -> Result<JsonResponse, Box<dyn Error>> {
-    let JsonRequest { method, path, query, if_none_match } = json;
-    let request = Request { method, path, query, if_none_match: if_none_match.as_deref() };
+    let request = Request {
+        method: &json.method,
+        if_none_match: json.if_none_match.as_deref(),
+        origin: json.origin.as_deref(),
+        accept: json.accept.as_deref(),
+        prefer: json.prefer.as_deref(),
+        content_type: json.content_type.as_deref(),
+        body: json.body.as_bytes(),
+        ..Request::get(&json.path, &json.query)
+    };
     let Response { status, headers, body } =
         respond_on(dataset, &request, Host { today: today()?, served_first: None });
     Ok(JsonResponse { status, headers, body: String::from_utf8(body)? })

@@ -67,9 +67,10 @@ describe("each method returns what the synchronous module returns", () => {
 });
 
 describe("the cases of the API", () => {
-  testCases(async (target, { method, headers } = {}) => {
+  testCases(async (target, { method, headers = {}, body } = {}) => {
     const [path, query] = target.split(/\?(.*)/s);
-    const answer = await packs.respond({ method: method ?? "GET", path, query, ifNoneMatch: headers?.["If-None-Match"] });
+    const ofFhir = { origin: "http://localhost", accept: headers.Accept, prefer: headers.Prefer, contentType: headers["Content-Type"], body };
+    const answer = await packs.respond({ method: method ?? "GET", path, query, ifNoneMatch: headers["If-None-Match"], ...ofFhir });
     const named = Object.fromEntries(answer.headers.map(([name, value]) => [name.toLowerCase(), value]));
     return { status: answer.status, headers: named, body: new TextDecoder().decode(answer.body) };
   });

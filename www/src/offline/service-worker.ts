@@ -41,7 +41,15 @@ async function respond(request: Request): Promise<Response> {
   } catch (error) {
     return unavailable(error as Error);
   }
-  return packs ? packs.fetch(request) : fetch(request);
+  return packs ? packs.fetch(request, await bodyOf(request)) : fetch(request);
+}
+
+/** In characters. The core rejects a longer body. */
+const MAX_BODY = 8 * 1024;
+
+/** Reads the body of a POST request, which only FHIR has. */
+async function bodyOf(request: Request): Promise<{ body?: string }> {
+  return request.method === "POST" ? { body: (await request.text()).slice(0, MAX_BODY + 1) } : {};
 }
 
 function unavailable({ message }: Error): Response {
