@@ -2,12 +2,11 @@
 
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
+use super::issue::{Issue, push_issues, warnings};
 use super::json::Json;
-use super::medication::{Medication, Scanned};
-use super::{Asked, DMD, GTIN, Refusal, push_issue};
-use crate::concept::Reuse;
+use super::medication::Medication;
+use super::{Asked, DMD, GTIN, Refusal};
 use crate::dataset::{Dataset, PackNumber};
-use crate::date::Date;
 use crate::gtin::Gtin;
 use crate::lookup;
 use crate::search::{Query, of_concept};
@@ -15,8 +14,8 @@ use crate::snomed::ConceptId;
 
 const STANDARD: usize = 20;
 const MOST: usize = 100;
-/// The maximum length of a batch number. GS1 allows less.
-const MAX_BATCH_LEN: usize = 64;
+/// The supported parameters.
+const PARAMS: &[&str] = &["code", "_count", "_offset", "_format"];
 /// The constants of FNV-1a.
 const HASH_SEED: u64 = 0xcbf2_9ce4_8422_2325;
 const HASH_FACTOR: u64 = 0x0100_0000_01b3;
@@ -34,17 +33,17 @@ pub fn search(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, Refus
         offset: asked.number("_offset", 0)?,
         ..Query::new(code)
     };
-    let mut scanned = scanned(asked)?;
+    let mut gtins = Vec::new();
     let page = match system {
         GTIN => {
             let gtin = parse_gtin(code)?;
-            scanned.gtin = Some(gtin);
+            gtins.push(gtin);
             of_gtin(dataset, gtin, &query)
         }
         DMD => of_code(dataset, parse_code(code)?, &query)?,
         _ => return Err(unknown_system(system)),
     };
-    Ok(bundle(dataset, &page, &query, asked, &scanned))
+    Ok(bundle(dataset, &page, &query, asked, &gtins))
 }
 
 pub fn unknown_system(system: &str) -> Refusal {
@@ -65,18 +64,6 @@ pub fn parse_gtin(code: &str) -> Result<Gtin, Refusal> {
 
 pub fn parse_code(code: &str) -> Result<ConceptId, Refusal> {
     ConceptId::parse(code).map_err(|error| Refusal::new(400, "value", &error.to_string()))
-}
-
-fn scanned<'a>(asked: &Asked<'a>) -> Result<Scanned<'a>, Refusal> {
-    let wrong = |name| Refusal::new(400, "value", &format!("{name} is not valid on a pack"));
-    let (batch, expiry) = (asked.value("lot-number")?, asked.value("expiration-date")?);
-    if batch.is_some_and(|batch| batch.len() > MAX_BATCH_LEN) {
-        return Err(wrong("lot-number"));
-    }
-    if expiry.is_some_and(|day| Date::parse(day).is_err()) {
-        return Err(wrong("expiration-date"));
-    }
-    Ok(Scanned { gtin: None, batch, expiry })
 }
 
 /// Returns every pack that has carried the GTIN, the latest use first.
@@ -107,9 +94,10 @@ fn bundle(
     page: &Page,
     query: &Query<'_>,
     asked: &Asked<'_>,
-    scanned: &Scanned<'_>,
+    gtins: &[Gtin],
 ) -> Vec<u8> {
     let next = query.offset + query.limit;
+    let issues = issues(dataset, asked, gtins);
     let (base, is_absolute) = asked.base();
     let url = |path: &str| if is_absolute { format!("{base}/{path}") } else { String::new() };
     Json::resource("Bundle", &|json| {
@@ -126,12 +114,10 @@ fn bundle(
                 let full_url = url(&format!("Medication/{}", medication.id()));
                 push_entry(json, &full_url, "match", &|json| {
                     json.code("resourceType", "Medication");
-                    medication.push_fields(json, scanned);
+                    medication.push_fields(json, gtins);
                 });
             }
-            if let Some(reuse) = scanned.gtin.and_then(|gtin| lookup::reuse(dataset, gtin)) {
-                push_outcome(json, &warning(page.total, reuse));
-            }
+            push_outcome(json, &issues);
         });
     })
 }
@@ -144,19 +130,26 @@ fn push_entry(json: &mut Json, full_url: &str, mode: &str, resource: &dyn Fn(&mu
     });
 }
 
-fn push_outcome(json: &mut Json, warning: &str) {
-    push_entry(json, &urn(warning), "outcome", &|json| {
-        json.code("resourceType", "OperationOutcome");
-        push_issue(json, "warning", "multiple-matches", warning);
-    });
+/// Returns what a client must know about the result.
+fn issues(dataset: &Dataset<'_>, asked: &Asked<'_>, gtins: &[Gtin]) -> Vec<Issue> {
+    let mut issues: Vec<Issue> = gtins.iter().flat_map(|gtin| warnings(dataset, *gtin)).collect();
+    let unknown = asked.unknown(PARAMS);
+    if !unknown.is_empty() {
+        let text = format!("these parameters are not supported, and were ignored: {}", unknown.join(", "));
+        issues.push(Issue::warning("not-supported", text));
+    }
+    issues
 }
 
-/// Returns the warning about a re-used code.
-fn warning(packs: usize, reuse: Reuse) -> String {
-    format!(
-        "{packs} packs have carried this GTIN, the latest first ({}): it alone does not tell which is in the hand",
-        reuse.as_str()
-    )
+fn push_outcome(json: &mut Json, issues: &[Issue]) {
+    if issues.is_empty() {
+        return;
+    }
+    let texts: String = issues.iter().map(|issue| issue.text.as_str()).collect();
+    push_entry(json, &urn(&texts), "outcome", &|json| {
+        json.code("resourceType", "OperationOutcome");
+        push_issues(json, issues);
+    });
 }
 
 /// Returns an address for a resource that the server does not store: a UUID of version 8, from its text.
@@ -171,11 +164,7 @@ fn urn(text: &str) -> String {
 
 fn push_link(json: &mut Json, relation: &str, asked: &Asked<'_>, query: &Query<'_>, offset: usize) {
     let mut url = format!("{}/Medication?", asked.base().0);
-    for (name, value) in asked
-        .params
-        .iter()
-        .filter(|(name, _)| ["code", "lot-number", "expiration-date"].contains(&name.as_str()))
-    {
+    for (name, value) in asked.params.iter().filter(|(name, _)| name == "code") {
         url.push_str(&format!("{name}={}&", utf8_percent_encode(value, NON_ALPHANUMERIC)));
     }
     url.push_str(&format!("_count={}&_offset={offset}", query.limit));

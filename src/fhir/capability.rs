@@ -41,8 +41,6 @@ fn push_resources(json: &mut Json) {
         });
         json.list("searchParam", &|json| {
             push_search_param(json, "code", "token");
-            push_search_param(json, "lot-number", "token");
-            push_search_param(json, "expiration-date", "date");
         });
     });
     push_operation(json, "CodeSystem", "lookup");

@@ -1,27 +1,34 @@
 //! A pack as a `Medication`.
 
 use super::json::Json;
-use super::{DMD, GTIN, Refusal, SNOMED, unknown_code};
-use crate::concept::{Amount, Coded, Ingredient, PackConcepts, Vmp, Vmpp};
+use super::{Asked, DMD, GTIN, Refusal, SNOMED, unknown_code};
+use crate::concept::{Amount, Coded, Ingredient, Kind, PackConcepts, Vmp, Vmpp};
 use crate::dataset::{Dataset, PackNumber};
 use crate::gtin::{Gtin, RecordedGtin};
 use crate::pack::Pack;
-use crate::snomed::AmppId;
-
-/// Data from the box besides the code.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Scanned<'a> {
-    pub gtin: Option<Gtin>,
-    pub batch: Option<&'a str>,
-    pub expiry: Option<&'a str>,
-}
+use crate::snomed::{AmppId, ConceptId};
 
 /// Answers `/fhir/Medication/<AMPP code>`.
-pub fn read(dataset: &Dataset<'_>, id: &str) -> Result<Vec<u8>, Refusal> {
+pub fn read(dataset: &Dataset<'_>, asked: &Asked<'_>, id: &str) -> Result<Vec<u8>, Refusal> {
     let number = AmppId::parse(id).ok().and_then(|id| dataset.find(id));
     let medication = number.and_then(|number| Medication::of(dataset, number));
-    let medication = medication.ok_or_else(|| unknown_code(id))?;
-    Ok(Json::resource("Medication", &|json| medication.push_fields(json, &Scanned::default())))
+    let medication = medication.ok_or_else(|| not_a_pack(dataset, asked, id))?;
+    Ok(Json::resource("Medication", &|json| medication.push_fields(json, &[])))
+}
+
+/// Returns why there is no pack with this code. It may be the code of a concept that has packs.
+fn not_a_pack(dataset: &Dataset<'_>, asked: &Asked<'_>, id: &str) -> Refusal {
+    let concept = || dataset.concepts()?.find_above(ConceptId::parse(id).ok()?);
+    let Some(place) = concept() else { return unknown_code(id) };
+    let kind = match place.kind() {
+        Kind::Amp => "product (AMP)",
+        Kind::Vmpp => "virtual pack (VMPP)",
+        Kind::Vmp => "virtual product (VMP)",
+        _ => "therapeutic moiety (VTM)",
+    };
+    let packs = format!("{}/Medication?code=https%3A%2F%2Fdmd.nhs.uk%7C{id}", asked.base().0);
+    let text = format!("{id} is the code of a {kind}, not of a pack (AMPP); its packs are at {packs}");
+    Refusal::new(404, "not-found", &text)
 }
 
 /// A pack with its concepts, if the dataset has them.
@@ -42,14 +49,14 @@ impl Medication {
         self.pack.pack_id.number()
     }
 
-    pub fn push_fields(&self, json: &mut Json, scanned: &Scanned<'_>) {
+    pub fn push_fields(&self, json: &mut Json, asked: &[Gtin]) {
         let PackConcepts { amp, vmpp, vmp, .. } = &self.concepts;
         json.id("id", self.pack.pack_id.number());
         if self.is_demo {
             json.object("meta", &push_test_tag);
         }
         json.object("code", &|json| {
-            json.list("coding", &|json| self.push_codings(json, scanned));
+            json.list("coding", &|json| self.push_codings(json, asked));
             json.text("text", &self.pack.name);
         });
         json.code("status", if self.pack.is_current() { "active" } else { "inactive" });
@@ -66,14 +73,10 @@ impl Medication {
         if let Some(vmp) = vmp {
             json.list("ingredient", &|json| push_ingredients(json, vmp));
         }
-        json.object("batch", &|json| {
-            json.text("lotNumber", scanned.batch.unwrap_or_default());
-            json.text("expirationDate", scanned.expiry.unwrap_or_default());
-        });
     }
 
     /// Writes the codes: the pack, its product and virtual product, then its barcodes.
-    fn push_codings(&self, json: &mut Json, scanned: &Scanned<'_>) {
+    fn push_codings(&self, json: &mut Json, asked: &[Gtin]) {
         push_coding(json, DMD, self.pack.pack_id.number(), &self.pack.name);
         if let Some(amp) = &self.concepts.amp {
             push_coding(json, DMD, amp.id.number(), &amp.name);
@@ -81,15 +84,15 @@ impl Medication {
         if let Some(vmp) = &self.concepts.vmp {
             push_coding(json, DMD, vmp.id.number(), &vmp.name);
         }
-        self.gtins(scanned.gtin).iter().for_each(|gtin| push_gtin(json, *gtin));
+        self.gtins(asked).iter().for_each(|gtin| push_gtin(json, *gtin));
     }
 
-    /// Returns the GTINs that the pack carries, and the requested GTIN with any period. Each occurs once, as
+    /// Returns the GTINs that the pack carries, and the requested GTINs with any period. Each occurs once, as
     /// last recorded.
-    fn gtins(&self, asked: Option<Gtin>) -> Vec<RecordedGtin> {
+    fn gtins(&self, asked: &[Gtin]) -> Vec<RecordedGtin> {
         let mut gtins: Vec<RecordedGtin> = Vec::new();
         for entry in self.pack.gtin_codes.iter().rev() {
-            let is_listed = entry.end_date.is_none() || Some(entry.gtin.gtin()) == asked;
+            let is_listed = entry.end_date.is_none() || asked.contains(&entry.gtin.gtin());
             if is_listed && gtins.iter().all(|told| told.gtin() != entry.gtin.gtin()) {
                 gtins.push(entry.gtin);
             }

@@ -13,12 +13,14 @@
 
 mod bundle;
 mod capability;
+mod issue;
 mod json;
 mod medication;
 mod request;
 mod terminology;
 
 use crate::dataset::Dataset;
+use issue::{Issue, push_issues};
 use json::Json;
 pub use request::Asked;
 
@@ -49,18 +51,9 @@ impl Refusal {
 
     /// Returns the `OperationOutcome` of the error.
     pub fn outcome(&self) -> Vec<u8> {
-        Json::resource("OperationOutcome", &|json| push_issue(json, "error", self.code, &self.text))
+        let issue = Issue { severity: "error", code: self.code, text: self.text.clone() };
+        Json::resource("OperationOutcome", &|json| push_issues(json, std::slice::from_ref(&issue)))
     }
-}
-
-fn push_issue(json: &mut Json, severity: &str, code: &str, text: &str) {
-    json.list("issue", &|json| {
-        json.item(&|json| {
-            json.code("severity", severity);
-            json.code("code", code);
-            json.text("diagnostics", text);
-        });
-    });
 }
 
 /// Answers a request with a resource.
@@ -88,7 +81,7 @@ pub fn answer(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, Refus
     match asked.path {
         ["metadata"] => Ok(capability::statement(dataset, asked)),
         ["Medication"] => bundle::search(dataset, asked),
-        ["Medication", id] => medication::read(dataset, id),
+        ["Medication", id] => medication::read(dataset, asked, id),
         ["CodeSystem", "$lookup"] => terminology::look_up(dataset, asked),
         ["ConceptMap", "$translate"] => terminology::translate(dataset, asked),
         _ => Err(unknown_path()),

@@ -50,6 +50,17 @@ impl<'a> Asked<'a> {
         number.map(|number| number as usize).ok_or_else(wrong)
     }
 
+    /// Returns the names of parameters that are not known. A parameter without a value counts as absent.
+    pub(super) fn unknown(&self, known: &[&str]) -> Vec<&'a str> {
+        let mut names: Vec<&str> = Vec::new();
+        for (name, value) in self.params {
+            if !value.is_empty() && !known.contains(&name.as_str()) && !names.contains(&name.as_str()) {
+                names.push(name);
+            }
+        }
+        names
+    }
+
     pub(super) fn check_format(&self) -> Result<(), Refusal> {
         match self.value("_format")? {
             None | Some("json" | "application/json" | super::TYPE) => Ok(()),

@@ -1,11 +1,13 @@
 //! The meaning of a code of dm+d, and the map between GTINs and packs.
 
 use super::bundle::{parse_code, parse_gtin, unknown_system};
+use super::issue::warnings;
 use super::json::Json;
 use super::medication::{push_coded, push_gtin_coded};
 use super::{Asked, DMD, GTIN, MAP, Refusal, unknown_code};
 use crate::concept::{Kind, PackConcepts};
 use crate::dataset::Dataset;
+use crate::gtin::Gtin;
 use crate::lookup::{self, Use};
 use crate::snomed::ConceptId;
 
@@ -115,24 +117,38 @@ fn uses_of(dataset: &Dataset<'_>, id: ConceptId) -> Vec<Use> {
     uses
 }
 
+/// Returns the warnings about the GTINs of a translation, or why there is no match.
+fn message(dataset: &Dataset<'_>, uses: &[Use]) -> String {
+    let mut gtins: Vec<Gtin> = uses.iter().map(|one| one.entry.gtin.gtin()).collect();
+    gtins.dedup();
+    let warnings = gtins.into_iter().flat_map(|gtin| warnings(dataset, gtin));
+    let texts: Vec<String> = warnings.map(|issue| issue.text).collect();
+    match uses {
+        [] => "the map of this release has nothing for this code".to_owned(),
+        _ => texts.join("; "),
+    }
+}
+
 fn translation(dataset: &Dataset<'_>, uses: &[Use], target: &str) -> Vec<u8> {
+    let message = message(dataset, uses);
     Json::resource("Parameters", &|json| {
         json.list("parameter", &|json| {
             let is_found = if uses.is_empty() { "false" } else { "true" };
             push_parameter(json, "result", &|json| json.plain("valueBoolean", is_found));
-            if uses.is_empty() {
-                let text = "the map of this release has nothing for this code";
-                push_parameter(json, "message", &|json| json.text("valueString", text));
+            if !message.is_empty() {
+                push_parameter(json, "message", &|json| json.text("valueString", &message));
             }
             uses.iter().for_each(|one| push_match(json, dataset, one, target));
         });
     })
 }
 
-/// Writes a match. A GTIN whose period has ended is only related to the pack.
+/// Writes a match. A GTIN is only related to the pack if its period has an end, or if other packs have
+/// carried it.
 fn push_match(json: &mut Json, dataset: &Dataset<'_>, one: &Use, target: &str) {
     let (start, end) = (one.entry.start_date, one.entry.end_date);
-    let equivalence = if end.is_none() { "equivalent" } else { "relatedto" };
+    let is_equivalent = end.is_none() && lookup::packs(dataset, one.entry.gtin.gtin()).len() == 1;
+    let equivalence = if is_equivalent { "equivalent" } else { "relatedto" };
     push_parameter(json, "match", &|json| {
         json.list("part", &|json| {
             push_parameter(json, "equivalence", &|json| json.code("valueCode", equivalence));
