@@ -38,10 +38,10 @@ impl Answer {
     }
 
     /// Returns a 204 answer that allows requests from browsers of any origin.
-    pub(super) fn preflight() -> Answer {
+    pub(super) fn preflight(methods: &str) -> Answer {
         let headers = vec![
-            ("Allow", METHODS.to_owned()),
-            ("Access-Control-Allow-Methods", METHODS.to_owned()),
+            ("Allow", methods.to_owned()),
+            ("Access-Control-Allow-Methods", methods.to_owned()),
             ("Access-Control-Allow-Headers", "*".to_owned()),
             ("Access-Control-Max-Age", "86400".to_owned()),
         ];
@@ -63,7 +63,10 @@ impl Answer {
     /// Adds the common headers, and removes the body if the request does not allow one.
     pub(super) fn into_response(mut self, dataset: &Dataset<'_>, request: &Request<'_>) -> Response {
         let etag = entity_tag(dataset, &self.body);
-        if self.status == 200 && request.if_none_match.is_some_and(|list| lists(list, &etag)) {
+        if self.status == 200
+            && request.method != "POST"
+            && request.if_none_match.is_some_and(|list| lists(list, &etag))
+        {
             self.status = 304;
         }
         self.add_common_headers(dataset, etag);

@@ -60,7 +60,7 @@ use crate::dataset::Dataset;
 use crate::date::Date;
 use answer::Answer;
 use params::Params;
-use problem::Problem;
+use problem::{METHODS, Problem};
 
 /// The largest offset of a page of results.
 #[cfg(feature = "cli")]
@@ -172,7 +172,7 @@ pub fn respond(dataset: &Dataset<'_>, request: &Request<'_>) -> Response {
 /// ```
 pub fn respond_on(dataset: &Dataset<'_>, request: &Request<'_>, host: Host) -> Response {
     let answer = route(dataset, request, host).unwrap_or_else(|problem| match fhir::is_asked(request) {
-        true => fhir::problem(&problem),
+        true => fhir::problem(dataset, request, &problem),
         false => Answer::from(problem),
     });
     answer.into_response(dataset, request)
@@ -181,7 +181,8 @@ pub fn respond_on(dataset: &Dataset<'_>, request: &Request<'_>, host: Host) -> R
 fn route(dataset: &Dataset<'_>, request: &Request<'_>, host: Host) -> Result<Answer, Problem> {
     match request.method {
         "GET" | "HEAD" => {}
-        "OPTIONS" => return Ok(Answer::preflight()),
+        "POST" if fhir::methods(request) != METHODS => {}
+        "OPTIONS" => return Ok(Answer::preflight(fhir::methods(request))),
         other => return Err(problem::method_not_allowed(other)),
     }
     let segments = params::segments(request.path)?;

@@ -42,6 +42,11 @@ pub(super) fn is_white_space(character: char) -> bool {
     character != '\u{85}' && (character.is_whitespace() || character == '\u{feff}')
 }
 
+/// Returns the names and values of the body of an HTML form.
+pub(super) fn form(body: &[u8]) -> Result<Vec<(String, String)>, Problem> {
+    std::str::from_utf8(body).map_err(|_| bad_utf8("body")).and_then(pairs)
+}
+
 /// Returns the names and values of a query, decoded like HTML forms.
 pub(super) fn pairs(query: &str) -> Result<Vec<(String, String)>, Problem> {
     let pairs = query.split('&').map(|pair| {

@@ -1,123 +1,68 @@
-//! `/fhir/Medication?code=…`: the packs of a code.
+//! `/fhir/Medication?code=…`: a page of packs.
 
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 use super::issue::{Issue, push_issues, warnings};
 use super::json::Json;
 use super::medication::Medication;
-use super::{Asked, DMD, GTIN, Refusal};
-use crate::dataset::{Dataset, PackNumber};
-use crate::gtin::Gtin;
-use crate::lookup;
-use crate::search::{Query, of_concept};
-use crate::snomed::ConceptId;
+use super::request::unsupported;
+use super::search::{Found, find};
+use super::{Asked, Refusal, resource};
+use crate::dataset::Dataset;
 
 const STANDARD: usize = 20;
 const MOST: usize = 100;
 /// The supported parameters.
-const PARAMS: &[&str] = &["code", "_count", "_offset", "_format"];
+const PARAMS: &[&str] = &["code", "_id", "_count", "_offset", "_format"];
 /// The constants of FNV-1a.
 const HASH_SEED: u64 = 0xcbf2_9ce4_8422_2325;
 const HASH_FACTOR: u64 = 0x0100_0000_01b3;
 
-/// A page of packs, and the total number.
+/// A part of the packs that were found.
+#[derive(Clone, Copy)]
 struct Page {
-    packs: Vec<PackNumber>,
-    total: usize,
+    offset: usize,
+    limit: usize,
 }
 
 pub fn search(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, Refusal> {
-    let (system, code) = token(asked.required("code")?)?;
-    let query = Query {
-        limit: asked.number("_count", STANDARD)?.min(MOST),
-        offset: asked.number("_offset", 0)?,
-        ..Query::new(code)
-    };
-    let mut gtins = Vec::new();
-    let page = match system {
-        GTIN => {
-            let gtin = parse_gtin(code)?;
-            gtins.push(gtin);
-            of_gtin(dataset, gtin, &query)
-        }
-        DMD => of_code(dataset, parse_code(code)?, &query)?,
-        _ => return Err(unknown_system(system)),
-    };
-    Ok(bundle(dataset, &page, &query, asked, &gtins))
-}
-
-pub fn unknown_system(system: &str) -> Refusal {
-    Refusal::new(400, "not-supported", &format!("the system {system} is not supported; use {GTIN} or {DMD}"))
-}
-
-fn token(text: &str) -> Result<(&str, &str), Refusal> {
-    let wrong = || {
-        Refusal::new(400, "value", &format!("code must be <system>|<code>, with the system {GTIN} or {DMD}"))
-    };
-    let (system, code) = text.split_once('|').ok_or_else(wrong)?;
-    if code.is_empty() { Err(wrong()) } else { Ok((system, code)) }
-}
-
-pub fn parse_gtin(code: &str) -> Result<Gtin, Refusal> {
-    Gtin::parse(code).map_err(|error| Refusal::new(400, "value", &error.to_string()))
-}
-
-pub fn parse_code(code: &str) -> Result<ConceptId, Refusal> {
-    ConceptId::parse(code).map_err(|error| Refusal::new(400, "value", &error.to_string()))
-}
-
-/// Returns every pack that has carried the GTIN, the latest use first.
-fn of_gtin(dataset: &Dataset<'_>, gtin: Gtin, query: &Query<'_>) -> Page {
-    let packs = lookup::packs(dataset, gtin);
-    let total = packs.len();
-    Page { packs: packs.into_iter().skip(query.offset).take(query.limit).collect(), total }
-}
-
-fn of_code(dataset: &Dataset<'_>, id: ConceptId, query: &Query<'_>) -> Result<Page, Refusal> {
-    if let Some(pack) = lookup::pack_of(dataset, id) {
-        let packs = Some(pack).into_iter().skip(query.offset).take(query.limit);
-        return Ok(Page { packs: packs.collect(), total: 1 });
+    let ignored = asked.ignored(PARAMS)?;
+    let found = find(dataset, asked)?;
+    let count = asked.number("_count", STANDARD)?;
+    let page = Page { offset: asked.number("_offset", 0)?, limit: count.min(MOST) };
+    let mut issues: Vec<Issue> = found.gtins.iter().flat_map(|gtin| warnings(dataset, *gtin)).collect();
+    if !ignored.is_empty() {
+        issues.push(Issue::warning("not-supported", unsupported(&ignored, ", and were ignored")));
     }
-    if dataset.concepts().is_none() {
-        let text = "the data that are served have packs alone, and no concepts: only AMPP codes are known";
-        return Err(Refusal::new(404, "not-supported", text));
+    if count > MOST {
+        let text = format!("a page has at most {MOST} packs, not {count}");
+        issues.push(Issue { severity: "information", code: "informational", text });
     }
-    let found = of_concept(dataset, query, id);
-    Ok(found.map_or(Page { packs: Vec::new(), total: 0 }, |found| Page {
-        packs: found.packs,
-        total: found.total,
-    }))
+    Ok(bundle(dataset, asked, &found, page, &issues))
 }
 
-fn bundle(
-    dataset: &Dataset<'_>,
-    page: &Page,
-    query: &Query<'_>,
-    asked: &Asked<'_>,
-    gtins: &[Gtin],
-) -> Vec<u8> {
-    let next = query.offset + query.limit;
-    let issues = issues(dataset, asked, gtins);
+fn bundle(dataset: &Dataset<'_>, asked: &Asked<'_>, found: &Found, page: Page, issues: &[Issue]) -> Vec<u8> {
     let (base, is_absolute) = asked.base();
-    let url = |path: &str| if is_absolute { format!("{base}/{path}") } else { String::new() };
-    Json::resource("Bundle", &|json| {
+    let url = |id: u64| if is_absolute { format!("{base}/Medication/{id}") } else { String::new() };
+    let next = Page { offset: page.offset + page.limit, ..page };
+    let packs = found.packs.iter().skip(page.offset).take(page.limit);
+    resource(dataset, "Bundle", &|json| {
         json.code("type", "searchset");
-        json.plain("total", &page.total.to_string());
+        json.plain("total", &found.packs.len().to_string());
         json.list("link", &|json| {
-            push_link(json, "self", asked, query, query.offset);
-            if next < page.total && query.limit > 0 {
-                push_link(json, "next", asked, query, next);
+            push_link(json, "self", asked, page);
+            if next.offset < found.packs.len() && page.limit > 0 {
+                push_link(json, "next", asked, next);
             }
         });
         json.list("entry", &|json| {
-            for medication in page.packs.iter().filter_map(|number| Medication::of(dataset, *number)) {
-                let full_url = url(&format!("Medication/{}", medication.id()));
-                push_entry(json, &full_url, "match", &|json| {
+            for medication in packs.clone().filter_map(|number| Medication::of(dataset, *number)) {
+                push_entry(json, &url(medication.id()), "match", &|json| {
                     json.code("resourceType", "Medication");
-                    medication.push_fields(json, gtins);
+                    medication.push_fields(json, &found.gtins);
                 });
             }
-            push_outcome(json, &issues);
+            push_outcome(json, issues);
         });
     })
 }
@@ -128,17 +73,6 @@ fn push_entry(json: &mut Json, full_url: &str, mode: &str, resource: &dyn Fn(&mu
         json.object("resource", resource);
         json.object("search", &|json| json.code("mode", mode));
     });
-}
-
-/// Returns what a client must know about the result.
-fn issues(dataset: &Dataset<'_>, asked: &Asked<'_>, gtins: &[Gtin]) -> Vec<Issue> {
-    let mut issues: Vec<Issue> = gtins.iter().flat_map(|gtin| warnings(dataset, *gtin)).collect();
-    let unknown = asked.unknown(PARAMS);
-    if !unknown.is_empty() {
-        let text = format!("these parameters are not supported, and were ignored: {}", unknown.join(", "));
-        issues.push(Issue::warning("not-supported", text));
-    }
-    issues
 }
 
 fn push_outcome(json: &mut Json, issues: &[Issue]) {
@@ -162,12 +96,12 @@ fn urn(text: &str) -> String {
     format!("urn:uuid:{time:08x}-{middle:04x}-{version:04x}-{variant:04x}-{node:012x}")
 }
 
-fn push_link(json: &mut Json, relation: &str, asked: &Asked<'_>, query: &Query<'_>, offset: usize) {
+fn push_link(json: &mut Json, relation: &str, asked: &Asked<'_>, Page { offset, limit }: Page) {
     let mut url = format!("{}/Medication?", asked.base().0);
-    for (name, value) in asked.params.iter().filter(|(name, _)| name == "code") {
+    for (name, value) in asked.params.iter().filter(|(name, _)| matches!(name.as_str(), "code" | "_id")) {
         url.push_str(&format!("{name}={}&", utf8_percent_encode(value, NON_ALPHANUMERIC)));
     }
-    url.push_str(&format!("_count={}&_offset={offset}", query.limit));
+    url.push_str(&format!("_count={limit}&_offset={offset}"));
     json.item(&|json| {
         json.code("relation", relation);
         json.code("url", &url);

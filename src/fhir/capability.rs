@@ -1,12 +1,17 @@
 //! `/fhir/metadata`: the capability statement.
 
-use super::Asked;
 use super::json::Json;
+use super::{Asked, resource};
 use crate::dataset::Dataset;
 
 pub fn statement(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Vec<u8> {
     let (base, is_absolute) = asked.base();
-    Json::resource("CapabilityStatement", &|json| {
+    resource(dataset, "CapabilityStatement", &|json| {
+        if is_absolute {
+            json.text("url", &format!("{base}/metadata"));
+        }
+        json.code("version", env!("CARGO_PKG_VERSION"));
+        json.code("name", "PackLookup");
         json.code("status", "active");
         json.code("date", &dataset.release_date().to_string());
         json.code("kind", "instance");
@@ -40,17 +45,19 @@ fn push_resources(json: &mut Json) {
             json.item(&|json| json.code("code", "search-type"));
         });
         json.list("searchParam", &|json| {
-            push_search_param(json, "code", "token");
+            push_search_param(json, "code", "clinical-code");
+            push_search_param(json, "_id", "Resource-id");
         });
     });
     push_operation(json, "CodeSystem", "lookup");
     push_operation(json, "ConceptMap", "translate");
 }
 
-fn push_search_param(json: &mut Json, name: &str, kind: &str) {
+fn push_search_param(json: &mut Json, name: &str, definition: &str) {
     json.item(&|json| {
         json.code("name", name);
-        json.code("type", kind);
+        json.code("definition", &format!("http://hl7.org/fhir/SearchParameter/{definition}"));
+        json.code("type", "token");
     });
 }
 

@@ -1,17 +1,19 @@
 //! A pack as a `Medication`.
 
 use super::json::Json;
-use super::{Asked, DMD, GTIN, Refusal, SNOMED, unknown_code};
+use super::search::pack_with;
+use super::units::{UCUM, ucum};
+use super::{Asked, DMD, GTIN, Refusal, SNOMED, push_meta, unknown_code};
 use crate::concept::{Amount, Coded, Ingredient, Kind, PackConcepts, Vmp, Vmpp};
 use crate::dataset::{Dataset, PackNumber};
 use crate::gtin::{Gtin, RecordedGtin};
 use crate::pack::Pack;
-use crate::snomed::{AmppId, ConceptId};
+use crate::snomed::ConceptId;
 
 /// Answers `/fhir/Medication/<AMPP code>`.
 pub fn read(dataset: &Dataset<'_>, asked: &Asked<'_>, id: &str) -> Result<Vec<u8>, Refusal> {
-    let number = AmppId::parse(id).ok().and_then(|id| dataset.find(id));
-    let medication = number.and_then(|number| Medication::of(dataset, number));
+    asked.ignored(&["_format"])?;
+    let medication = pack_with(dataset, id).and_then(|number| Medication::of(dataset, number));
     let medication = medication.ok_or_else(|| not_a_pack(dataset, asked, id))?;
     Ok(Json::resource("Medication", &|json| medication.push_fields(json, &[])))
 }
@@ -19,7 +21,7 @@ pub fn read(dataset: &Dataset<'_>, asked: &Asked<'_>, id: &str) -> Result<Vec<u8
 /// Returns why there is no pack with this code. It may be the code of a concept that has packs.
 fn not_a_pack(dataset: &Dataset<'_>, asked: &Asked<'_>, id: &str) -> Refusal {
     let concept = || dataset.concepts()?.find_above(ConceptId::parse(id).ok()?);
-    let Some(place) = concept() else { return unknown_code(id) };
+    let Some(place) = concept() else { return unknown_code(dataset, id) };
     let kind = match place.kind() {
         Kind::Amp => "product (AMP)",
         Kind::Vmpp => "virtual pack (VMPP)",
@@ -32,17 +34,17 @@ fn not_a_pack(dataset: &Dataset<'_>, asked: &Asked<'_>, id: &str) -> Refusal {
 }
 
 /// A pack with its concepts, if the dataset has them.
-pub struct Medication {
+pub struct Medication<'d> {
+    dataset: &'d Dataset<'d>,
     pack: Pack,
     concepts: PackConcepts,
-    is_demo: bool,
 }
 
-impl Medication {
-    pub fn of(dataset: &Dataset<'_>, number: PackNumber) -> Option<Medication> {
+impl<'d> Medication<'d> {
+    pub fn of(dataset: &'d Dataset<'d>, number: PackNumber) -> Option<Medication<'d>> {
         let concepts = dataset.concepts().and_then(|concepts| concepts.of_pack(number));
         let pack = dataset.pack(number)?;
-        Some(Medication { pack, concepts: concepts.unwrap_or_default(), is_demo: dataset.is_demo() })
+        Some(Medication { dataset, pack, concepts: concepts.unwrap_or_default() })
     }
 
     pub fn id(&self) -> u64 {
@@ -52,16 +54,14 @@ impl Medication {
     pub fn push_fields(&self, json: &mut Json, asked: &[Gtin]) {
         let PackConcepts { amp, vmpp, vmp, .. } = &self.concepts;
         json.id("id", self.pack.pack_id.number());
-        if self.is_demo {
-            json.object("meta", &push_test_tag);
-        }
+        push_meta(json, self.dataset);
         json.object("code", &|json| {
             json.list("coding", &|json| self.push_codings(json, asked));
             json.text("text", &self.pack.name);
         });
         json.code("status", if self.pack.is_current() { "active" } else { "inactive" });
         if let Some(supplier) = amp.as_ref().and_then(|amp| amp.supplier.as_ref()) {
-            json.object("manufacturer", &|json| json.text("display", &supplier.name));
+            json.object("manufacturer", &|json| push_supplier(json, supplier));
         }
         if let Some(Vmp { forms, .. }) = vmp {
             push_form(json, forms);
@@ -101,17 +101,6 @@ impl Medication {
     }
 }
 
-/// Tags demonstration data as test data, so that nobody uses it as real data.
-fn push_test_tag(json: &mut Json) {
-    json.list("tag", &|json| {
-        json.item(&|json| {
-            json.code("system", "http://terminology.hl7.org/CodeSystem/v3-ActReason");
-            json.code("code", "HTEST");
-            json.text("display", "test health data");
-        });
-    });
-}
-
 pub fn push_coding(json: &mut Json, system: &str, code: u64, display: &str) {
     json.item(&|json| push_coded(json, system, code, display));
 }
@@ -129,6 +118,15 @@ fn push_gtin(json: &mut Json, gtin: RecordedGtin) {
 pub fn push_gtin_coded(json: &mut Json, gtin: RecordedGtin) {
     json.code("system", GTIN);
     json.code("code", &gtin.to_string());
+}
+
+/// Writes a supplier, which dm+d identifies by a code of its own.
+fn push_supplier(json: &mut Json, supplier: &Coded) {
+    json.object("identifier", &|json| {
+        json.code("system", DMD);
+        json.id("value", supplier.code.number());
+    });
+    json.text("display", &supplier.name);
 }
 
 /// Writes the form, unless there are several: a kit has several, and R4 allows one.
@@ -169,6 +167,11 @@ fn push_ratio(json: &mut Json, numerator: &Amount, denominator: Option<&Amount>,
 }
 
 fn push_amount(json: &mut Json, Amount { value, unit }: &Amount) {
+    let unit = unit.as_deref().unwrap_or_default();
     json.plain("value", &value.to_string());
-    json.text("unit", unit.as_deref().unwrap_or_default());
+    json.text("unit", unit);
+    if let Some(code) = ucum(unit) {
+        json.code("system", UCUM);
+        json.code("code", code);
+    }
 }

@@ -16,21 +16,31 @@ mod capability;
 mod issue;
 mod json;
 mod medication;
+mod parameters;
 mod request;
+mod search;
 mod terminology;
+mod units;
 
 use crate::dataset::Dataset;
 use issue::{Issue, push_issues};
 use json::Json;
-pub use request::Asked;
+pub use parameters::parse as parse_parameters;
+pub use request::{Asked, is_json};
 
 /// The media type of every answer.
 pub const TYPE: &str = "application/fhir+json";
 const DMD: &str = "https://dmd.nhs.uk";
 const GTIN: &str = "https://www.gs1.org/gtin";
+/// The system of HL7's tag for test data.
+const ACT_REASON: &str = "http://terminology.hl7.org/CodeSystem/v3-ActReason";
+/// The system of the tag for incomplete data.
+const NOTICE: &str = "urn:pack-lookup:dataset-notice";
 const SNOMED: &str = "http://snomed.info/sct";
 /// The concept map between dm+d and GTINs.
 const MAP: &str = "https://dmd.nhs.uk/conceptmap/gtin";
+const PATHS: &str = "the paths are /fhir/metadata, /fhir/Medication?code=<system>|<code>, /fhir/Medication/<AMPP code>, \
+                     /fhir/CodeSystem/$lookup and /fhir/ConceptMap/$translate";
 
 /// Why a request failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,10 +60,43 @@ impl Refusal {
     }
 
     /// Returns the `OperationOutcome` of the error.
-    pub fn outcome(&self) -> Vec<u8> {
+    pub fn outcome(&self, dataset: &Dataset<'_>) -> Vec<u8> {
         let issue = Issue { severity: "error", code: self.code, text: self.text.clone() };
-        Json::resource("OperationOutcome", &|json| push_issues(json, std::slice::from_ref(&issue)))
+        resource(dataset, "OperationOutcome", &|json| push_issues(json, std::slice::from_ref(&issue)))
     }
+}
+
+/// Returns a resource with the tags of the dataset.
+fn resource(dataset: &Dataset<'_>, kind: &str, fields: &dyn Fn(&mut Json)) -> Vec<u8> {
+    Json::resource(kind, &|json| {
+        push_meta(json, dataset);
+        fields(json);
+    })
+}
+
+/// Tags demonstration data as test data, and incomplete data as such: what the header `Dataset-Notice` states
+/// must also be in a resource that a client stores.
+fn push_meta(json: &mut Json, dataset: &Dataset<'_>) {
+    let gaps = dataset.gaps();
+    json.object("meta", &|json| {
+        json.list("tag", &|json| {
+            if dataset.is_demo() {
+                push_tag(json, ACT_REASON, "HTEST", "test health data");
+            }
+            if !gaps.is_empty() {
+                let text = format!("Incomplete data: the release had {gaps}.");
+                push_tag(json, NOTICE, "incomplete", &text);
+            }
+        });
+    });
+}
+
+fn push_tag(json: &mut Json, system: &str, code: &str, display: &str) {
+    json.item(&|json| {
+        json.code("system", system);
+        json.code("code", code);
+        json.text("display", display);
+    });
 }
 
 /// Answers a request with a resource.
@@ -79,8 +122,14 @@ impl Refusal {
 pub fn answer(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, Refusal> {
     asked.check_format()?;
     match asked.path {
-        ["metadata"] => Ok(capability::statement(dataset, asked)),
-        ["Medication"] => bundle::search(dataset, asked),
+        ["metadata"] => {
+            asked.ignored(&["_format"])?;
+            Ok(capability::statement(dataset, asked))
+        }
+        ["Medication"] | ["Medication", "_search"] => bundle::search(dataset, asked),
+        [_, .., last] if !is_operation(asked.path) && last.starts_with(['$', '_']) => {
+            Err(unsupported_path(last))
+        }
         ["Medication", id] => medication::read(dataset, asked, id),
         ["CodeSystem", "$lookup"] => terminology::look_up(dataset, asked),
         ["ConceptMap", "$translate"] => terminology::translate(dataset, asked),
@@ -88,12 +137,27 @@ pub fn answer(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, Refus
     }
 }
 
-fn unknown_path() -> Refusal {
-    let text = "the paths are /fhir/metadata, /fhir/Medication?code=<system>|<code>, /fhir/Medication/<AMPP code>, \
-                /fhir/CodeSystem/$lookup and /fhir/ConceptMap/$translate";
-    Refusal::new(404, "not-found", text)
+/// Returns whether a path accepts POST: a search as a form, and the operations.
+pub fn accepts_post(path: &[&str]) -> bool {
+    path == ["Medication", "_search"] || is_operation(path)
 }
 
-fn unknown_code(code: &str) -> Refusal {
-    Refusal::new(404, "not-found", &format!("this release has no pack and no concept with the code {code}"))
+fn is_operation(path: &[&str]) -> bool {
+    path == ["CodeSystem", "$lookup"] || path == ["ConceptMap", "$translate"]
+}
+
+fn unsupported_path(name: &str) -> Refusal {
+    Refusal::new(404, "not-supported", &format!("{name} is not supported; {PATHS}"))
+}
+
+fn unknown_path() -> Refusal {
+    Refusal::new(404, "not-found", PATHS)
+}
+
+fn unknown_code(dataset: &Dataset<'_>, code: &str) -> Refusal {
+    let text = match dataset.concepts() {
+        Some(_) => format!("this release has no pack and no concept with the code {code}"),
+        None => format!("no pack has the code {code}; these data have no concepts"),
+    };
+    Refusal::new(404, "not-found", &text)
 }

@@ -1,6 +1,6 @@
 //! A request to the interface: its path, its parameters, and the address of the host.
 
-use super::Refusal;
+use super::{Refusal, TYPE};
 use crate::text::has_only_digits;
 
 /// The base path.
@@ -18,6 +18,10 @@ pub struct Asked<'a> {
     /// The origin under which the client reaches the host: `https://example.org`. It may come from a header,
     /// so it is checked.
     pub origin: Option<&'a str>,
+    /// The `Accept` header.
+    pub accept: Option<&'a str>,
+    /// The `Prefer` header.
+    pub prefer: Option<&'a str>,
 }
 
 impl<'a> Asked<'a> {
@@ -50,23 +54,77 @@ impl<'a> Asked<'a> {
         number.map(|number| number as usize).ok_or_else(wrong)
     }
 
-    /// Returns the names of parameters that are not known. A parameter without a value counts as absent.
-    pub(super) fn unknown(&self, known: &[&str]) -> Vec<&'a str> {
+    /// Returns the values of a parameter that may be repeated.
+    pub(super) fn values(&self, name: &str) -> Vec<&'a str> {
+        self.params.iter().filter(|pair| pair.0 == name).map(|pair| pair.1.trim()).collect()
+    }
+
+    /// Returns the names of the parameters that are ignored, because they are not known. A parameter without a
+    /// value counts as absent.
+    ///
+    /// A modifier is rejected: without it, the result would be another one.
+    pub(super) fn ignored(&self, known: &[&str]) -> Result<Vec<&'a str>, Refusal> {
         let mut names: Vec<&str> = Vec::new();
         for (name, value) in self.params {
             if !value.is_empty() && !known.contains(&name.as_str()) && !names.contains(&name.as_str()) {
                 names.push(name);
             }
         }
-        names
+        for name in &names {
+            if let Some((unmodified, _)) = name.split_once(':').filter(|(name, _)| known.contains(name)) {
+                let text = format!("{name} is not supported; use {unmodified} without a modifier");
+                return Err(Refusal::new(400, "not-supported", &text));
+            }
+        }
+        if self.is_strict() && !names.is_empty() {
+            return Err(Refusal::new(400, "not-supported", &unsupported(&names, "")));
+        }
+        Ok(names)
     }
 
+    /// Returns whether the client prefers an error over an ignored parameter.
+    fn is_strict(&self) -> bool {
+        let preferences = self.prefer.unwrap_or_default().split([',', ';']);
+        preferences.map(str::trim).any(|one| one.eq_ignore_ascii_case("handling=strict"))
+    }
+
+    /// Checks that the client accepts JSON. `_format` overrides `Accept`.
     pub(super) fn check_format(&self) -> Result<(), Refusal> {
-        match self.value("_format")? {
-            None | Some("json" | "application/json" | super::TYPE) => Ok(()),
-            Some(_) => Err(Refusal::new(400, "not-supported", "_format must be json")),
+        if let Some(format) = self.value("_format")? {
+            // In a form, a raw plus is a space.
+            let is_json = format == "json" || is_json(&format.replace(' ', "+"));
+            return if is_json {
+                Ok(())
+            } else {
+                Err(Refusal::new(400, "not-supported", "_format must be json"))
+            };
+        }
+        let accept = self.accept.map(str::trim).filter(|accept| !accept.is_empty());
+        match accept.is_none_or(|accept| accept.split(',').any(accepts_json)) {
+            true => Ok(()),
+            false => Err(Refusal::new(406, "not-supported", &format!("the only format is {TYPE}"))),
         }
     }
+}
+
+/// Returns a message about parameters.
+pub(super) fn unsupported(names: &[&str], effect: &str) -> String {
+    format!("these parameters are not supported{effect}: {}", names.join(", "))
+}
+
+/// Returns whether a range of `Accept` contains JSON, with a weight above 0.
+fn accepts_json(range: &str) -> bool {
+    let mut parts = range.split(';').map(str::trim);
+    let name = parts.next().unwrap_or_default();
+    let is_zero = |weight: &str| weight.bytes().all(|byte| matches!(byte, b'0' | b'.'));
+    (matches!(name, "*/*" | "application/*") || is_json(name))
+        && !parts.any(|part| part.strip_prefix("q=").is_some_and(is_zero))
+}
+
+/// Returns whether a media type is JSON. Its parameters are ignored.
+pub fn is_json(media_type: &str) -> bool {
+    let name = media_type.split(';').next().unwrap_or_default().trim();
+    [TYPE, "application/json", "text/json"].iter().any(|json| json.eq_ignore_ascii_case(name))
 }
 
 /// Returns whether a text is the origin of a server: `http` or `https`, a host, and at most a port.

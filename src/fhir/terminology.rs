@@ -1,10 +1,10 @@
 //! The meaning of a code of dm+d, and the map between GTINs and packs.
 
-use super::bundle::{parse_code, parse_gtin, unknown_system};
 use super::issue::warnings;
 use super::json::Json;
 use super::medication::{push_coded, push_gtin_coded};
-use super::{Asked, DMD, GTIN, MAP, Refusal, unknown_code};
+use super::search::{parse_code, parse_gtin, unknown_system};
+use super::{Asked, DMD, GTIN, MAP, Refusal, resource, unknown_code};
 use crate::concept::{Kind, PackConcepts};
 use crate::dataset::Dataset;
 use crate::gtin::Gtin;
@@ -15,6 +15,8 @@ const NAME: &str = "NHS dictionary of medicines and devices (dm+d)";
 
 /// Answers `/fhir/CodeSystem/$lookup`.
 pub fn look_up(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, Refusal> {
+    asked.ignored(&["system", "code", "version", "property", "_format"])?;
+    check_version(dataset, asked)?;
     let (system, code) = (asked.required("system")?, asked.required("code")?);
     if system != DMD {
         return Err(Refusal::new(
@@ -23,49 +25,84 @@ pub fn look_up(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, Refu
             &format!("the system {system} is not supported; use {DMD}"),
         ));
     }
-    let concept = Concept::of(dataset, parse_code(code)?).ok_or_else(|| unknown_code(code))?;
-    Ok(Json::resource("Parameters", &|json| {
+    let concept = Concept::of(dataset, parse_code(code)?).ok_or_else(|| unknown_code(dataset, code))?;
+    let properties = asked.values("property");
+    let is_wanted = |name: &str| properties.is_empty() || properties.contains(&name);
+    Ok(resource(dataset, "Parameters", &|json| {
         json.list("parameter", &|json| {
             push_parameter(json, "name", &|json| json.text("valueString", NAME));
             push_parameter(json, "version", &|json| json.text("valueString", dataset.release()));
             push_parameter(json, "display", &|json| json.text("valueString", &concept.name));
-            push_property(json, "kind", concept.kind, "");
-            concept
-                .above
-                .iter()
-                .for_each(|(kind, id, name)| push_property(json, kind, &id.to_string(), name));
+            for property in concept.properties.iter().filter(|property| is_wanted(property.name)) {
+                push_property(json, property);
+            }
         });
     }))
 }
 
-/// A code, its meaning, and the concepts above it.
+/// Rejects another version than that of the release.
+fn check_version(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<(), Refusal> {
+    let release = dataset.release();
+    let Some(other) = asked.value("version")?.filter(|version| *version != release) else { return Ok(()) };
+    let text = format!("the version {other} is not available; this is {release}");
+    Err(Refusal::new(404, "not-found", &text))
+}
+
+/// The name of a code, and its properties.
 struct Concept {
-    kind: &'static str,
     name: String,
-    above: Vec<(&'static str, ConceptId, String)>,
+    properties: Vec<Property>,
+}
+
+/// A property of a code. The description is that of a value that is a code of dm+d.
+struct Property {
+    name: &'static str,
+    key: &'static str,
+    value: String,
+    description: String,
 }
 
 impl Concept {
     fn of(dataset: &Dataset<'_>, id: ConceptId) -> Option<Concept> {
         let mut above = ancestors(lookup::concepts_of(dataset, id).unwrap_or_default());
-        if let Some(pack) = lookup::pack_of(dataset, id) {
-            return Some(Concept { kind: Kind::Ampp.as_str(), name: dataset.name(pack), above });
+        let pack = lookup::pack_of(dataset, id);
+        let (kind, name) = match pack {
+            Some(pack) => (Kind::Ampp.as_str(), dataset.name(pack)),
+            None => {
+                let place = above.iter().position(|parent| parent.value == id.to_string())?;
+                let Property { name, description, .. } = above.remove(place);
+                (name, description)
+            }
+        };
+        above.insert(0, property("kind", "valueCode", kind));
+        if let Some(pack) = pack {
+            let status = dataset.status(pack);
+            above.push(property("inactive", "valueBoolean", boolean(status.is_invalid)));
+            above.push(property("discontinued", "valueBoolean", boolean(status.is_discontinued)));
         }
-        let place = above.iter().position(|(_, other, _)| *other == id)?;
-        let (kind, _, name) = above.remove(place);
-        Some(Concept { kind, name, above })
+        Some(Concept { name, properties: above })
     }
 }
 
-fn ancestors(
-    PackConcepts { amp, vmpp, vmp, vtm, .. }: PackConcepts,
-) -> Vec<(&'static str, ConceptId, String)> {
+fn property(name: &'static str, key: &'static str, value: &str) -> Property {
+    Property { name, key, value: value.to_owned(), description: String::new() }
+}
+
+fn boolean(value: bool) -> &'static str {
+    if value { "true" } else { "false" }
+}
+
+fn ancestors(PackConcepts { amp, vmpp, vmp, vtm, .. }: PackConcepts) -> Vec<Property> {
     let amp = amp.map(|amp| (Kind::Amp, amp.id, amp.name));
     let vmpp = vmpp.map(|vmpp| (Kind::Vmpp, vmpp.id, vmpp.name));
     let vmp = vmp.map(|vmp| (Kind::Vmp, vmp.id, vmp.name));
     let vtm = vtm.map(|vtm| (Kind::Vtm, vtm.id, vtm.name));
     let all = [amp, vmpp, vmp, vtm].into_iter().flatten();
-    all.map(|(kind, id, name)| (kind.as_str(), id, name)).collect()
+    all.map(|(kind, id, name)| Property {
+        description: name,
+        ..property(kind.as_str(), "valueCode", &id.to_string())
+    })
+    .collect()
 }
 
 fn push_parameter(json: &mut Json, name: &str, value: &dyn Fn(&mut Json)) {
@@ -75,11 +112,14 @@ fn push_parameter(json: &mut Json, name: &str, value: &dyn Fn(&mut Json)) {
     });
 }
 
-fn push_property(json: &mut Json, code: &str, value: &str, description: &str) {
+fn push_property(json: &mut Json, Property { name, key, value, description }: &Property) {
     push_parameter(json, "property", &|json| {
         json.list("part", &|json| {
-            push_parameter(json, "code", &|json| json.code("valueCode", code));
-            push_parameter(json, "value", &|json| json.code("valueCode", value));
+            push_parameter(json, "code", &|json| json.code("valueCode", name));
+            push_parameter(json, "value", &|json| match *key {
+                "valueBoolean" => json.plain(key, value),
+                _ => json.code(key, value),
+            });
             if !description.is_empty() {
                 push_parameter(json, "description", &|json| json.text("valueString", description));
             }
@@ -89,6 +129,8 @@ fn push_property(json: &mut Json, code: &str, value: &str, description: &str) {
 
 /// Answers `/fhir/ConceptMap/$translate`. The target is the system that is not given.
 pub fn translate(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, Refusal> {
+    asked.ignored(&["url", "system", "code", "version", "targetsystem", "reverse", "_format"])?;
+    check_version(dataset, asked)?;
     if let Some(url) = asked.value("url")?.filter(|url| *url != MAP) {
         return Err(Refusal::new(404, "not-found", &format!("the map {url} is not supported; use {MAP}")));
     }
@@ -131,9 +173,9 @@ fn message(dataset: &Dataset<'_>, uses: &[Use]) -> String {
 
 fn translation(dataset: &Dataset<'_>, uses: &[Use], target: &str) -> Vec<u8> {
     let message = message(dataset, uses);
-    Json::resource("Parameters", &|json| {
+    resource(dataset, "Parameters", &|json| {
         json.list("parameter", &|json| {
-            let is_found = if uses.is_empty() { "false" } else { "true" };
+            let is_found = boolean(!uses.is_empty());
             push_parameter(json, "result", &|json| json.plain("valueBoolean", is_found));
             if !message.is_empty() {
                 push_parameter(json, "message", &|json| json.text("valueString", &message));

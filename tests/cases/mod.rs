@@ -18,6 +18,8 @@ const SHARED: &str = include_str!("api/always.json");
 pub const FILES: &[(&str, &str)] = case_files![
     "api/concepts.json"
     "api/fhir.json"
+    "api/fhir-search.json"
+    "api/fhir-terminology.json"
     "api/gtin.json"
     "api/pages.json"
     "api/search.json"

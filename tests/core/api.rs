@@ -127,6 +127,15 @@ fn every_response_warns_of_gaps_in_the_release() {
     for response in [about, page, gtin, get_from(&dataset, "/nothing", "")] {
         assert_eq!(header(&response, "Dataset-Notice"), Some(notice));
     }
+    for path in [
+        "/fhir/metadata",
+        "/fhir/Medication/1",
+        &format!("/fhir/Medication/{}", cases::fixture::packs()[0].pack_id),
+    ] {
+        let resource = json(&get_from(&dataset, path, ""));
+        let tag = serde_json::json!({"system": "urn:pack-lookup:dataset-notice", "code": "incomplete", "display": notice});
+        assert_eq!(resource["meta"]["tag"], serde_json::json!([tag]), "{path}");
+    }
 }
 
 fn self_link(origin: Option<&str>) -> String {
@@ -184,6 +193,23 @@ fn fhir_links_have_the_origin_of_the_request() {
         assert_eq!(self_link(Some(origin)), "", "{origin}");
     }
     assert_eq!(self_link(None), "");
+}
+
+/// A conditional POST returns its result: 304 is for GET and HEAD.
+#[test]
+fn a_form_gets_its_result_and_has_a_limit() {
+    let ask = |body: &str, etag| {
+        let request = Request {
+            method: "POST",
+            if_none_match: etag,
+            body: body.as_bytes(),
+            ..Request::get("/fhir/Medication/_search", "")
+        };
+        respond(&FIXTURE, &request).status
+    };
+    assert_eq!(ask("code=9520000000011", Some("*")), 200);
+    assert_eq!(ask(&format!("code=9520000000011&a={}", "b".repeat(8170)), None), 200);
+    assert_eq!(ask(&format!("code=9520000000011&a={}", "b".repeat(8172)), None), 413);
 }
 
 /// Without a date from the host there is no age. If the date is before the release, the age is 0.
@@ -502,13 +528,13 @@ fn path() -> impl Strategy<Value = String> {
         "(/med)?/api/(ampp|amp|vmpp|vmp|vtm)/[0-9 a]{0,20}/?",
         "/med/ampp/ampp/.{0,20}",
         "(/med)?/api/(search|about)/?",
-        "/fhir/(metadata|Medication(/[0-9]{0,19})?|CodeSystem/\\$lookup|ConceptMap/\\$translate)/?",
+        "/fhir/(metadata|Medication(/[0-9]{0,19}|/_search)?|CodeSystem/\\$lookup|ConceptMap/\\$translate)/?",
         ".*",
     ]
 }
 
 fn query() -> impl Strategy<Value = String> {
-    let name = "q|code|system|_count|limit|offset|current|format|include|ids|[a-z]{0,3}";
+    let name = "q|code|_id|system|_count|limit|offset|current|format|include|ids|[a-z]{0,3}";
     let value = prop_oneof![
         "(https://www.gs1.org/gtin\\|?9520000000035|https://dmd.nhs.uk\\|?|true|false|json|dmd|string|tablets|para 500|95200000000[0-9]{2}|[0-9]{1,20}|[+-][0-9])",
         "(%[0-9A-Fa-f]{2}|[%+&=a-z0-9]){0,9}",
@@ -519,7 +545,7 @@ fn query() -> impl Strategy<Value = String> {
 }
 
 fn method() -> impl Strategy<Value = String> {
-    prop_oneof![4 => Just("GET".to_owned()), 1 => Just("HEAD".to_owned()), 1 => Just("OPTIONS".to_owned()), 1 => ".*"]
+    prop_oneof![4 => Just("GET".to_owned()), 1 => Just("HEAD".to_owned()), 1 => Just("OPTIONS".to_owned()), 1 => Just("POST".to_owned()), 1 => ".*"]
 }
 
 /// Checks the properties of every response.
@@ -532,7 +558,7 @@ fn assert_well_formed(request: &Request<'_>, response: &Response) {
     for name in REQUIRED_HEADERS {
         assert!(names.contains(&name.to_lowercase()), "no {name}");
     }
-    assert!([200, 204, 304, 308, 400, 404, 405].contains(&response.status));
+    assert!([200, 204, 304, 308, 400, 404, 405, 406, 413, 415].contains(&response.status));
     let is_bare = matches!(response.status, 204 | 304);
     assert_eq!(names.contains("content-type"), !is_bare);
     assert_eq!(response.body.is_empty(), is_bare || request.method == "HEAD");
@@ -562,6 +588,34 @@ proptest! {
         assert_well_formed(&request, &response);
         assert_problem(&response);
         prop_assert_eq!(response.clone(), respond(&FIXTURE, &request));
+    }
+
+    #[test]
+    fn every_body_gets_a_well_formed_response(
+        operation in "(Medication/_search|CodeSystem/\\$lookup|ConceptMap/\\$translate)",
+        media_type in prop::option::of("application/(fhir\\+json|x-www-form-urlencoded)|.*"),
+        body in prop_oneof![
+            query(),
+            "\\{\"resourceType\":\"Parameters\",\"parameter\":\\[\\{\"name\":\"(system|code|coding)\",\"value(Code|Coding|Boolean)\":(\"[a-z0-9]{0,9}\"|\\{\"code\":1\\}|[0-9]|null)\\}\\]\\}",
+            ".*",
+        ],
+        headers in prop::option::of(".*"),
+    ) {
+        let path = format!("/fhir/{operation}");
+        let headers = headers.as_deref();
+        let request = Request {
+            method: "POST",
+            origin: headers,
+            accept: headers,
+            prefer: headers,
+            content_type: media_type.as_deref(),
+            body: body.as_bytes(),
+            ..Request::get(&path, "")
+        };
+        let response = respond(&FIXTURE, &request);
+        assert_well_formed(&request, &response);
+        let resource: serde_json::Value = serde_json::from_slice(&response.body).unwrap();
+        prop_assert_eq!(response.status == 200, resource["resourceType"] != "OperationOutcome");
     }
 
     #[test]

@@ -1,0 +1,121 @@
+//! The packs that a search for codes and ids finds.
+
+use super::{Asked, DMD, GTIN, Refusal};
+use crate::dataset::{Dataset, PackNumber};
+use crate::gtin::Gtin;
+use crate::lookup;
+use crate::snomed::{AmppId, ConceptId};
+
+/// The maximum number of codes in a search.
+const MAX_CODES: usize = 100;
+
+/// The packs that were found, each once, and the GTINs of the request.
+pub struct Found {
+    pub packs: Vec<PackNumber>,
+    pub gtins: Vec<Gtin>,
+}
+
+/// Finds the packs that have any of the codes and any of the ids.
+pub fn find(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Found, Refusal> {
+    let mut found = Found { packs: Vec::new(), gtins: Vec::new() };
+    let (codes, ids) = (asked.value("code")?, asked.value("_id")?);
+    let ids =
+        ids.map(|ids| ids.split(',').filter_map(|id| pack_with(dataset, id.trim())).collect::<Vec<_>>());
+    match (codes, ids) {
+        (None, None) => return Err(Refusal::new(400, "required", "code or _id is missing")),
+        (None, Some(ids)) => found.packs = ids,
+        (Some(codes), ids) => {
+            add_codes(dataset, codes, &mut found)?;
+            found.packs.retain(|pack| ids.as_ref().is_none_or(|ids| ids.contains(pack)));
+        }
+    }
+    keep_first(dataset, &mut found.packs);
+    Ok(found)
+}
+
+/// Returns the pack with an AMPP code.
+pub fn pack_with(dataset: &Dataset<'_>, id: &str) -> Option<PackNumber> {
+    AmppId::parse(id).ok().and_then(|id| dataset.find(id))
+}
+
+/// Removes duplicates.
+fn keep_first(dataset: &Dataset<'_>, packs: &mut Vec<PackNumber>) {
+    let mut is_new = vec![true; dataset.packs() as usize];
+    packs.retain(|pack| is_new.get_mut(pack.0 as usize).is_some_and(std::mem::take));
+}
+
+fn add_codes(dataset: &Dataset<'_>, codes: &str, found: &mut Found) -> Result<(), Refusal> {
+    if codes.split(',').count() > MAX_CODES {
+        let text = format!("a search has at most {MAX_CODES} codes; split it into several");
+        return Err(Refusal::new(400, "too-costly", &text));
+    }
+    codes.split(',').try_for_each(|token| add_token(dataset, token.trim(), found))
+}
+
+fn add_token(dataset: &Dataset<'_>, token: &str, found: &mut Found) -> Result<(), Refusal> {
+    let (system, code) = token.split_once('|').unwrap_or(("", token));
+    if code.is_empty() {
+        let text = format!("code must be <code> or <system>|<code>, with the system {GTIN} or {DMD}");
+        return Err(Refusal::new(400, "value", &text));
+    }
+    match system {
+        GTIN => add_gtin(dataset, parse_gtin(code)?, found),
+        DMD => add_concept(dataset, parse_code(code)?, found)?,
+        "" => add_any(dataset, code, found)?,
+        _ => return Err(unknown_system(system)),
+    }
+    Ok(())
+}
+
+/// Adds the packs of a code without a system. Its digits may be a GTIN and a code of dm+d.
+fn add_any(dataset: &Dataset<'_>, code: &str, found: &mut Found) -> Result<(), Refusal> {
+    match (Gtin::parse(code), ConceptId::parse(code)) {
+        (Ok(gtin), id) => {
+            add_gtin(dataset, gtin, found);
+            // Without concepts, only the codes of packs are known.
+            let _ = id.map(|id| add_concept(dataset, id, found));
+            Ok(())
+        }
+        (_, Ok(id)) => add_concept(dataset, id, found),
+        _ => {
+            let text = format!("{code} is neither a GTIN of 13 or 14 digits nor a code of dm+d");
+            Err(Refusal::new(400, "value", &text))
+        }
+    }
+}
+
+/// Adds every pack that has carried the GTIN, the latest use first.
+fn add_gtin(dataset: &Dataset<'_>, gtin: Gtin, found: &mut Found) {
+    found.packs.extend(lookup::packs(dataset, gtin));
+    if !found.gtins.contains(&gtin) {
+        found.gtins.push(gtin);
+    }
+}
+
+/// Adds the packs of a concept by name, or the pack with this code.
+fn add_concept(dataset: &Dataset<'_>, id: ConceptId, found: &mut Found) -> Result<(), Refusal> {
+    if let Some(pack) = lookup::pack_of(dataset, id) {
+        found.packs.push(pack);
+        return Ok(());
+    }
+    let Some(concepts) = dataset.concepts() else {
+        let text = "the data that are served have packs alone, and no concepts: only AMPP codes are known";
+        return Err(Refusal::new(404, "not-supported", text));
+    };
+    if let Some(place) = concepts.find_above(id) {
+        found.packs.extend(concepts.packs_at(place, dataset.pack_range()).iter());
+    }
+    Ok(())
+}
+
+pub fn unknown_system(system: &str) -> Refusal {
+    Refusal::new(400, "not-supported", &format!("the system {system} is not supported; use {GTIN} or {DMD}"))
+}
+
+pub fn parse_gtin(code: &str) -> Result<Gtin, Refusal> {
+    Gtin::parse(code).map_err(|error| Refusal::new(400, "value", &error.to_string()))
+}
+
+pub fn parse_code(code: &str) -> Result<ConceptId, Refusal> {
+    ConceptId::parse(code).map_err(|error| Refusal::new(400, "value", &error.to_string()))
+}
