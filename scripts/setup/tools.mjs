@@ -85,7 +85,7 @@ const VENV_CHECK = `import sys, venv, ensurepip; sys.exit(sys.version_info < (${
 const pythonMachine = (folder) => ({ platform: process.platform, folder: join(paths.tools, folder), capture, run, exists: existsSync, read: (file) => readFileSync(file, "utf8"), write: writeFileSync });
 
 const schemathesis = { name: "schemathesis", program: "schemathesis", requirements: join(root, "tests", "contract", "requirements.txt") };
-const fhirModels = { name: "the FHIR models", program: "python", requirements: join(root, "tests", "contract", "requirements-fhir.txt") };
+const fhirModels = { name: "the FHIR models and clients", program: "python", requirements: join(root, "tests", "contract", "requirements-fhir.txt") };
 const clients = { name: "the packages of the Python recipes", program: "python", requirements: join(root, "tests", "docs", "clients", "requirements.txt") };
 
 /** Returns the path of schemathesis, or the reason why it is missing. */
@@ -124,38 +124,47 @@ function installRequirements(machine, { name, requirements }, python, program) {
   return { program };
 }
 
-// The packages of the TypeScript recipe in docs/clients. They have their own folder, because they need another version of TypeScript.
+// npm packages that only some tests use, each set in a folder of its own.
 
-const clientsFolder = join(root, "tests", "docs", "clients");
 const PACKAGE_FILES = ["package.json", "package-lock.json"];
 
-const typeScriptMachine = {
-  folder: join(paths.tools, "typescript-clients"),
+/** Returns a machine that installs the packages of `source` into a folder of .tools. */
+const packageMachine = (folder, source) => ({
+  folder: join(paths.tools, folder),
+  source,
   exists: existsSync,
   read: (file) => readFileSync(file, "utf8"),
   copyPackageFiles: (folder) => {
     mkdirSync(folder, { recursive: true });
-    for (const name of PACKAGE_FILES) copyFileSync(join(clientsFolder, name), join(folder, name));
+    for (const name of PACKAGE_FILES) copyFileSync(join(source, name), join(folder, name));
   },
   run,
-};
+});
 
-/** Returns the folder of its programs, or the reason why there is no such folder. */
-export function prepareTypeScriptClients(machine = typeScriptMachine) {
+const clientsFolder = join(root, "tests", "docs", "clients");
+const fhirFolder = join(root, "tests", "contract", "fhir-packages");
+
+/** Returns the folder of the TypeScript recipe's packages, which need another version of TypeScript, or the reason why there is none. */
+export const prepareTypeScriptClients = (machine = packageMachine("typescript-clients", clientsFolder)) => preparePackages(machine, "openapi-typescript");
+
+/** Returns the folder of a FHIR client and of R4's definitions, or the reason why there is none. */
+export const prepareFhirPackages = (machine = packageMachine("fhir-packages", fhirFolder)) => preparePackages(machine, "the FHIR packages");
+
+function preparePackages(machine, name) {
   const program = join(machine.folder, "node_modules");
   if (hasPackages(machine, program)) return { program };
-  say("Installing the packages of the TypeScript recipe, once");
+  say(`Installing ${name}, once`);
   try {
     machine.copyPackageFiles(machine.folder);
     machine.run("npm", ["ci", "--silent", "--no-audit", "--no-fund", "--prefix", machine.folder]);
   } catch (error) {
-    return { missing: `openapi-typescript could not be installed: ${error.message}` };
+    return { missing: `${name} could not be installed: ${error.message}` };
   }
   return { program };
 }
 
 /** Returns whether the packages are installed. npm writes its own record last. */
-function hasPackages({ folder, exists, read }, program) {
+function hasPackages({ folder, source, exists, read }, program) {
   const lock = "package-lock.json";
-  return exists(join(program, ".package-lock.json")) && exists(join(folder, lock)) && read(join(folder, lock)) === read(join(clientsFolder, lock));
+  return exists(join(program, ".package-lock.json")) && exists(join(folder, lock)) && read(join(folder, lock)) === read(join(source, lock));
 }

@@ -189,7 +189,7 @@ describe("TypeScript clients", () => {
       ran.push([command, ...args].join(" "));
       if (refuses) throw new Error("no network");
     };
-    return { folder: "t", ran, read, run, exists: (file) => files.includes(file), copyPackageFiles: (folder) => ran.push(`copy ${folder}`) };
+    return { folder: "t", source: "s", ran, read, run, exists: (file) => files.includes(file), copyPackageFiles: (folder) => ran.push(`copy ${folder}`) };
   }
 
   test("keeps packages of the same lock file", () => {
