@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `/fhir/metadata` | the capability statement |
 //! | `/fhir/Medication?code=<system>\|<code>` | the packs that have carried a GTIN, or the packs of a code of
-//! dm+d |
+//! dm+d; also as a form, to `/fhir/Medication/_search` |
 //! | `/fhir/Medication/<AMPP code>` | a pack |
 //! | `/fhir/CodeSystem/$lookup` | the meaning of a code of dm+d |
 //! | `/fhir/ConceptMap/$translate` | the packs of a GTIN, or the GTINs of a pack, each with its period |
@@ -127,23 +127,17 @@ pub fn answer(dataset: &Dataset<'_>, asked: &Asked<'_>) -> Result<Vec<u8>, Refus
             Ok(capability::statement(dataset, asked))
         }
         ["Medication"] | ["Medication", "_search"] => bundle::search(dataset, asked),
-        [_, .., last] if !is_operation(asked.path) && last.starts_with(['$', '_']) => {
-            Err(unsupported_path(last))
-        }
-        ["Medication", id] => medication::read(dataset, asked, id),
         ["CodeSystem", "$lookup"] => terminology::look_up(dataset, asked),
         ["ConceptMap", "$translate"] => terminology::translate(dataset, asked),
+        [_, .., name] if name.starts_with(['$', '_']) => Err(unsupported_path(name)),
+        ["Medication", id] => medication::read(dataset, asked, id),
         _ => Err(unknown_path()),
     }
 }
 
 /// Returns whether a path accepts POST: a search as a form, and the operations.
 pub fn accepts_post(path: &[&str]) -> bool {
-    path == ["Medication", "_search"] || is_operation(path)
-}
-
-fn is_operation(path: &[&str]) -> bool {
-    path == ["CodeSystem", "$lookup"] || path == ["ConceptMap", "$translate"]
+    matches!(path, ["Medication", "_search"] | ["CodeSystem", "$lookup"] | ["ConceptMap", "$translate"])
 }
 
 fn unsupported_path(name: &str) -> Refusal {

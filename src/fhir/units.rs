@@ -6,8 +6,8 @@
 /// The system of UCUM.
 pub const UCUM: &str = "http://unitsofmeasure.org";
 
-/// The names of units in dm+d with the code of UCUM (<https://ucum.org/ucum>, version 2.2, tables 1 to 27: the
-/// case-sensitive symbol `c/s`), sorted by name. tests/contract/fhir.test.mjs compares them with UCUM's list.
+/// The names of units in dm+d with their case-sensitive codes in UCUM (<https://ucum.org/ucum>), sorted by name.
+/// tests/contract/fhir.test.mjs checks each code with UCUM's list of units, as the NLM publishes it.
 const CODES: [(&str, &str); 24] = [
     ("%", "%"),
     ("Bq", "Bq"),

@@ -96,7 +96,11 @@ fn get(dataset: &Dataset<'_>, path: &str, query: &str) {
 /// Responds to a request, and checks that the response can be sent.
 pub fn respond_checked(dataset: &Dataset<'_>, request: &Request<'_>) -> Response {
     let response = respond(dataset, request);
-    assert!(matches!(response.status, 200 | 204 | 304 | 308 | 400 | 404 | 405 | 406 | 413 | 415), "{}", response.status);
+    assert!(
+        matches!(response.status, 200 | 204 | 304 | 308 | 400 | 404 | 405 | 406 | 413 | 415),
+        "{}",
+        response.status
+    );
     let mut names = BTreeSet::new();
     for (name, value) in &response.headers {
         assert!(names.insert(*name), "the header {name} occurs twice");

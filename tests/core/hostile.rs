@@ -296,8 +296,7 @@ fn the_largest_response_stays_within_the_limits() {
     let bytes = write(largest_kits());
     let dataset = verify(&bytes).unwrap();
     let url = dataset.pack(PackNumber(0)).unwrap().url();
-    let search =
-        Request::get("/api/search", "q=kit&limit=100");
+    let search = Request::get("/api/search", "q=kit&limit=100");
     let page = Request::get(&url, "");
     let info = measure(|| {
         let response = queries::respond_checked(&dataset, &search);
