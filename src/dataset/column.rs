@@ -84,7 +84,9 @@ impl<'a> Column<'a> {
 
     /// Returns the indexes below `end` of the numbers that are in `values` or less than `below`.
     pub fn positions(&self, values: Range<u64>, below: u64, end: usize) -> Positions<'a> {
-        Positions { column: *self, values, below, next: 0, end: self.count.min(end) }
+        let bound = below.max(values.end.saturating_sub(values.start));
+        let end = if bound == 0 { 0 } else { self.count.min(end) };
+        Positions { column: *self, values, below, bound, next: 0, end }
     }
 
     /// Returns the smallest value in the chunk, raw or relative to `start`.
@@ -119,6 +121,8 @@ pub struct Positions<'a> {
     column: Column<'a>,
     values: Range<u64>,
     below: u64,
+    /// A chunk has a wanted number only if its smallest value, raw or relative, is less.
+    bound: u64,
     next: usize,
     end: usize,
 }
@@ -126,8 +130,7 @@ pub struct Positions<'a> {
 impl Positions<'_> {
     /// Returns whether no number of the chunk is wanted.
     fn can_skip(&self, chunk: usize) -> bool {
-        let bound = self.below.max(self.values.end.saturating_sub(self.values.start));
-        self.column.least(chunk, self.values.start) >= bound
+        self.column.least(chunk, self.values.start) >= self.bound
     }
 
     fn is_wanted(&self, number: u64) -> bool {

@@ -128,7 +128,10 @@ impl fmt::Display for Scan {
         if self.elements.is_empty() {
             return self.gtin.fmt(f);
         }
-        self.elements.iter().try_for_each(|element| element.fmt(f))
+        for element in &self.elements {
+            element.fmt(f)?;
+        }
+        Ok(())
     }
 }
 

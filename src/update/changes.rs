@@ -67,7 +67,7 @@ impl Changes {
 }
 
 fn numbers_by_id(dataset: &Dataset<'_>) -> HashMap<AmppId, PackNumber> {
-    let mut numbers = HashMap::with_capacity(dataset.packs() as usize);
+    let mut numbers = HashMap::new();
     for number in (0..dataset.packs()).map(PackNumber) {
         if let Some(id) = dataset.pack_id(number) {
             numbers.insert(id, number);
