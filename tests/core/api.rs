@@ -7,7 +7,9 @@ use pack_lookup::api::{Request, Response, respond};
 use pack_lookup::dataset::Dataset;
 #[cfg(feature = "write")]
 use pack_lookup::dataset::writer;
+#[cfg(feature = "write")]
 use pack_lookup::pack::Pack;
+#[cfg(feature = "write")]
 use pack_lookup::search::{Kind, Query, search};
 #[cfg(feature = "write")]
 use pack_lookup::snomed::ConceptId;
