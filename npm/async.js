@@ -1,10 +1,10 @@
 // The module with its dataset in a worker, so that the calling thread never blocks. Arguments are checked before they are sent. Nothing runs at
 // import: `open` starts the worker.
 import { checkedArguments, responseOf } from "./api/arguments.js";
-import { bundled } from "./api/bundled.js";
+import { bundled } from "./bundled.js";
 import * as check from "./api/check.js";
 import { DatasetError, PackLookupError, WasmError } from "./errors.js";
-import { compileOnce } from "./wasm/lookup-module.js";
+import { compileOnce } from "./lookup-module.js";
 import { openOptions, readDataset, settingsOf } from "./api/open-options.js";
 import { addressOf, isBytes } from "./api/byte-source.js";
 import { errorOf } from "./worker/error-transfer.js";

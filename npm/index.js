@@ -1,4 +1,4 @@
-import { bundled } from "./api/bundled.js";
+import { bundled } from "./bundled.js";
 import { PackLookup as WithoutDataset } from "./core.js";
 import { openOptions } from "./api/open-options.js";
 

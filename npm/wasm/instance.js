@@ -1,7 +1,7 @@
 // The WebAssembly of lookups. All datasets share one instance, which is replaced after a trap.
 import { createWasmCall } from "./wasm-call.js";
 import { instantiate } from "./compile.js";
-import { lookupModule } from "./lookup-module.js";
+import { lookupModule } from "../lookup-module.js";
 import load, { __wbg_reset_state as resetInstance, initSync } from "../pack_lookup.js";
 import { once } from "../api/byte-source.js";
 

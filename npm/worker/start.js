@@ -68,10 +68,11 @@ function trusted(address) {
 /** The scripts that load a script of another origin, by its address. */
 const loaders = new Map();
 
-/** Returns the address of a script of this page's origin. Browsers start no worker from another origin, but a worker may load such a script. */
+/** Returns the address of a script of this page's origin. Browsers start no worker from another origin, but a worker may load such a script. Bun and Deno have no page. */
 function sameOrigin(address, { type }) {
-  const { href, origin } = new URL(address, globalThis.location.href);
-  if (origin === globalThis.origin || !/^https?:/.test(href)) return address;
+  const page = globalThis.location?.href;
+  const { href, origin } = new URL(address, page);
+  if (page === undefined || origin === globalThis.origin || !/^https?:/.test(href)) return address;
   if (!loaders.has(href)) {
     const script = type === "module" ? `import ${JSON.stringify(href)};` : `importScripts(${JSON.stringify(href)});`;
     loaders.set(href, URL.createObjectURL(new Blob([script], { type: "text/javascript" })));

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
@@ -31,8 +31,8 @@ after(() => rmSync(project, { recursive: true }));
 
 test("the tarball has the listed files and no others", () => {
   assert.deepEqual(readdirSync(join(project, "node_modules", "pack-lookup")).sort(), [
-    "LICENSE-APACHE", "LICENSE-MIT", "README.md", "api", "async-worker.js", "async.js", "cli", "cli.js", "core.js", "errors.js", "fetch", "gs1.js",
-    "import-worker.js", "import.js", "index.js", "pack_lookup.js", "pack_lookup_bg.wasm", "pack_lookup_gs1.js", "pack_lookup_gs1_bg.wasm",
+    "LICENSE-APACHE", "LICENSE-MIT", "README.md", "api", "async-worker.js", "async.js", "bundled.js", "cli", "cli.js", "core.js", "errors.js", "fetch", "gs1.js",
+    "import-worker.js", "import.js", "index.js", "lookup-module.js", "pack_lookup.js", "pack_lookup_bg.wasm", "pack_lookup_gs1.js", "pack_lookup_gs1_bg.wasm",
     "pack_lookup_importer.js", "pack_lookup_importer_bg.wasm", "pack_lookup_terminal.js", "pack_lookup_terminal_bg.wasm", "package.json", "packs.bin",
     "page", "sbom.cdx.json", "serve", "types", "wasm", "worker",
   ]);
@@ -88,13 +88,17 @@ test("Vite builds it, with a Web Worker", async () => {
 });
 
 test("esbuild builds it, minified", async () => {
-  const out = join(project, "esbuild");
+  // In a subfolder, the files are found beside the bundle, and not above it.
+  const site = join(project, "esbuild");
+  const out = join(site, "assets");
   // Not every browser supports service workers that are modules.
   await run("esbuild", "service-worker.js", "--bundle", "--format=iife", `--outdir=${out}`, "--log-override:empty-import-meta=silent");
   const workers = ["pack-lookup/async-worker.js", "pack-lookup/import-worker.js"];
   const options = ["--bundle", "--minify", "--format=esm", "--entry-names=[name]", `--outdir=${out}`, "--log-override:empty-import-meta=error"];
   await run("esbuild", "main.js", "worker.js", ...workers, ...options);
-  cpSync(join(sources, "index.html"), join(out, "index.html"));
+  const html = readFileSync(join(sources, "index.html"), "utf8");
+  writeFileSync(join(site, "index.html"), html.replace("./main.js", "./assets/main.js"));
+  renameSync(join(out, "service-worker.js"), join(site, "service-worker.js"));
   const files = join(project, "node_modules", "pack-lookup");
   for (const file of ["pack_lookup_bg.wasm", "pack_lookup_gs1_bg.wasm", "pack_lookup_importer_bg.wasm", "packs.bin"]) cpSync(join(files, file), join(out, file));
 });

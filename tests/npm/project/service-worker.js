@@ -1,7 +1,7 @@
 // A classic script has no `import.meta.url`, so it names the files.
 import { answers } from "./answers.js";
 
-const sources = { dataset: "./packs.bin", wasm: "./pack_lookup_bg.wasm" };
+const sources = { dataset: "./assets/packs.bin", wasm: "./assets/pack_lookup_bg.wasm" };
 
 addEventListener("install", () => skipWaiting());
 addEventListener("activate", (event) => event.waitUntil(clients.claim()));

@@ -1,5 +1,0 @@
-// The dataset in the package. It has a module of its own, so that bundlers omit the file for users of `pack-lookup/core`.
-import { DatasetError } from "../errors.js";
-import { ownFile } from "./byte-source.js";
-
-export const bundled = () => ownFile(() => new URL("../packs.bin", import.meta.url), DatasetError, "pass the file as `dataset`");

@@ -1,0 +1,6 @@
+// The dataset in the package. It has a module of its own, so that bundlers omit the file for users of `pack-lookup/core`. The module is beside the
+// file: in a bundle, the file is then beside the bundle.
+import { DatasetError } from "./errors.js";
+import { ownFile } from "./api/byte-source.js";
+
+export const bundled = () => ownFile(() => new URL("./packs.bin", import.meta.url), DatasetError, "pass the file as `dataset`");
