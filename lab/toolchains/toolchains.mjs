@@ -1,6 +1,6 @@
 // Creates temporary projects with the packed module, and runs toolchains there.
 import { execFile, spawn } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -8,12 +8,11 @@ import { environment, paths, root, startable } from "../../scripts/common/projec
 import { engines } from "../../tests/common/engines.mjs";
 import { serveFolder } from "../../tests/page/server.mjs";
 import { freePort } from "../../tests/common/network.mjs";
-import { plain, writeProject } from "./projects.mjs";
 
 const execute = promisify(execFile);
 const here = import.meta.dirname;
 const [node] = startable("node", [], paths.nodeModules);
-const env = { ...environment, PATH: `${dirname(node)}:${environment.PATH}`, NEXT_TELEMETRY_DISABLED: "1", CI: "true", NO_COLOR: "1" };
+const env = { ...environment, PATH: `${dirname(node)}:${environment.PATH}`, NEXT_TELEMETRY_DISABLED: "1", NUXT_TELEMETRY_DISABLED: "1", CI: "true", NO_COLOR: "1" };
 const MINUTES = 60_000;
 
 /** Fails if the toolchains of `package.json` are not installed in the versions of its lock file. */
@@ -21,15 +20,17 @@ export function requireToolchains() {
   if (!existsSync(join(here, "node_modules"))) throw new Error("the toolchains are not installed: npm ci --prefix lab/toolchains");
 }
 
+const ES_MODULES = { "package.json": '{ "private": true, "type": "module" }' };
+
 /**
- * Creates a folder inside this one, so that the toolchains are found. It has the files of a project (or of the folder `files`), and the module as
+ * Creates a folder inside this one, so that the toolchains are found. It has the files of a folder, `more` files by name, and the module as
  * installed from the tarball.
  */
-export async function newProject(name, files = plain) {
+export async function newProject(name, files = "project", more = files === "project" ? ES_MODULES : {}) {
   const folder = join(here, "tried", name);
   rmSync(folder, { recursive: true, force: true });
-  if (typeof files === "string") cpSync(join(here, files), folder, { recursive: true });
-  else writeProject(files, folder);
+  cpSync(join(here, files), folder, { recursive: true });
+  for (const [file, text] of Object.entries(more)) writeFileSync(join(folder, file), text);
   const module = join(folder, "node_modules", "pack-lookup");
   mkdirSync(module, { recursive: true });
   await execute("tar", ["-xzf", await tarball(), "-C", module, "--strip-components=1"]);
@@ -78,10 +79,12 @@ export async function titleAt(engine, address) {
 
 export const browser = engines.chromium;
 
-/** Starts a server of a toolchain, which ends with the test. */
+/** Starts a server, a file of the toolchains or of the project, which ends with the test. Built servers read their address from the environment. */
 export async function serving(t, folder, program, ...args) {
   const port = await freePort();
-  const child = spawn(node, [join(here, "node_modules", program), ...args.map((arg) => arg.replace("PORT", port))], { cwd: folder, env, detached: true });
+  const address = { PORT: port, HOST: "127.0.0.1", HOSTNAME: "127.0.0.1" };
+  const file = program.startsWith("/") ? program : join(here, "node_modules", program);
+  const child = spawn(node, [file, ...args.map((arg) => arg.replace("PORT", port))], { cwd: folder, env: { ...env, ...address }, detached: true });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += text));
   t.after(() => process.kill(-child.pid));

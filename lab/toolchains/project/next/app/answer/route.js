@@ -1,0 +1,9 @@
+import { PackLookup } from "pack-lookup";
+
+export const dynamic = "force-dynamic";
+
+const opening = PackLookup.open({ ids: "string" });
+
+export async function GET() {
+  return Response.json((await opening).gtin("09521234567899"));
+}

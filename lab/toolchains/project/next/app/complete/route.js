@@ -1,0 +1,5 @@
+import { answer } from "../answer.js";
+
+export const dynamic = "force-dynamic";
+
+export const GET = async () => Response.json(await answer());

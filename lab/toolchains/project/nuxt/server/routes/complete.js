@@ -1,0 +1,3 @@
+import { answer } from "../../answer.js";
+
+export default defineEventHandler(answer);
