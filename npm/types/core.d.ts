@@ -70,6 +70,8 @@ export type LookedUp<I extends Id = bigint> =
       code: string;
       /** The number of packs that have carried the GTIN. If it is more than 1, the code alone does not identify the pack. */
       packs: number;
+      /** How these packs differ, if there are several. */
+      reuse?: Reuse;
       /** The pack of the GTIN's latest use. */
       pack: Pack<I>;
       /** The status of `pack`. */
@@ -85,6 +87,7 @@ export type LookedUp<I extends Id = bigint> =
       message: string;
       pack?: undefined;
       packs?: undefined;
+      reuse?: undefined;
       status?: undefined;
     };
 

@@ -112,7 +112,7 @@ export const pathsOf = (examples) => ({
       ...sharedParameters,
     ],
     responses: {
-      200: { description: "The pack.", headers: withBody("XTotalCarriers", "XReuse"), content: json(ref("schemas", "Pack"), examples.pack) },
+      200: { description: "The pack.", headers: withBody("XTotalCarriers", "XPeriod", "XReuse"), content: json(ref("schemas", "Pack"), examples.pack) },
       404: ref("responses", "NotFound"),
       ...always,
     },
@@ -123,7 +123,7 @@ export const pathsOf = (examples) => ({
     summary: "Get the packs of several GTINs",
     description: `Returns a pack or a problem for each code, in the order of the request. An invalid code does not affect the others. A request has at most ${limits.codes} codes.`,
     parameters: [
-      query("codes", { type: "array", minItems: 1, maxItems: limits.codes, items: { type: "string" }, contains: { type: "string", pattern: "\\S" } }, "GTINs separated by commas. At least one must not be blank.", { required: true, style: "form", explode: false, example: examples.codes }),
+      query("codes", { type: "array", minItems: 1, maxItems: limits.codes, items: { type: "string" }, contains: { type: "string", pattern: "\\S" } }, "GTINs separated by commas. The parameter may also be repeated. At least one must not be blank.", { required: true, style: "form", explode: false, example: examples.codes }),
       ...sharedParameters,
     ],
     responses: {
@@ -156,7 +156,7 @@ export const pathsOf = (examples) => ({
       ...sharedParameters,
     ],
     responses: {
-      200: { description: "The matching packs.", headers: withBody("XTotalCount", "XSearch", "XAvailable", "XCorrections", "XNoMatch", "XStrengths"), content: json({ type: "array", items: ref("schemas", "Pack"), maxItems: limits.limit[1] }, examples.found) },
+      200: { description: "The matching packs.", headers: withBody("XTotalCount", "XReuse", "XSearch", "XAvailable", "XCorrections", "XNoMatch", "XStrengths"), content: json({ type: "array", items: ref("schemas", "Pack"), maxItems: limits.limit[1] }, examples.found) },
       ...always,
     },
   }),

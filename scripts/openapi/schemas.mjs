@@ -18,6 +18,7 @@ const previous = { previous_id: { ...ref("ConceptId"), description: "The code th
 const coded = { id: ref("ConceptId"), name: text("The name in dm+d.") };
 const concepts = { amp: ref("Amp"), vmpp: ref("Vmpp"), vmp: ref("Vmp"), vtm: ref("Vtm") };
 
+const reuse = text("How the packs of the GTIN differ: see `X-Gtin-Reuse`. Only if more than one pack has carried it.", { enum: ["same-product", "different-strength-or-form", "unknown", "different-medicines"] });
 const pence = (description) => ({ type: ["integer", "null"], minimum: 0, description });
 
 const datasetFields = {
@@ -62,7 +63,7 @@ export const schemas = {
       invalid: { type: ["integer", "null"], enum: [1, null], description: "1 if the release marks the pack as invalid, else null." },
       comb_content: list(ref("Component"), "The packs inside a combination pack. Empty for other packs."),
       dmd: { ...ref("Dmd"), description: "The concepts of the pack. Only with `/api/ampp` and with `include=dmd`." },
-      reuse: text("The value of `X-Gtin-Reuse`. Only with `include=dmd`, if more than one pack has carried the GTIN.", { enum: ["same-product", "different-strength-or-form", "unknown", "different-medicines"] }),
+      reuse: { ...reuse, description: "The value of `X-Gtin-Reuse`. Only with `include=dmd`, if more than one pack has carried the GTIN." },
     },
     ["pack_id", "name", "generic_pack_name", "generic_product_name", "url", "short_name", "subpack", "legal_category", "discontinued_date", "gtin_codes", "prices", "invalid", "comb_content"],
   ),
@@ -139,7 +140,8 @@ export const schemas = {
         code: text("The requested code, without surrounding spaces."),
         packs: count("The number of packs that have carried the GTIN. If it is more than one, the code alone does not identify the pack.", { minimum: 1 }),
         pack: ref("Pack"),
-      }),
+        reuse,
+      }, ["code", "packs", "pack"]),
       object("A code without a pack.", {
         code: text("The requested code, without surrounding spaces."),
         problem: { ...ref("Problem"), description: "The problem that `/api/gtin/{gtin}` returns for this code." },

@@ -73,7 +73,7 @@ function cargoToolsToInstall(names) {
 
 const isToolInstalled = ({ version, program: executable, versionArgs = ["--version"] }) => capture(program(executable), versionArgs)?.includes(version);
 
-// Python programs, each in its own folder: schemathesis, the FHIR models, and the packages of the Python recipes in docs/clients. The requirements
+// Python programs, each in its own folder: schemathesis, the FHIR models, and the packages of the Python recipes in docs/clients.md. The requirements
 // pin every version.
 
 /** The oldest supported version of Python. */

@@ -13,7 +13,7 @@ const CACHE_ANSWER: &str = "public, max-age=3600, stale-while-revalidate=86400";
 /// The cache policy of errors: an unknown code may exist in the next release.
 const CACHE_ERROR: &str = "no-store";
 pub(super) const JSON: &str = "application/json";
-pub(super) const EXPOSED: &str = "Content-Length, Dataset-Notice, Dataset-Release, ETag, Link, X-Gtin-Reuse, X-Search, X-Search-Available, \
+pub(super) const EXPOSED: &str = "Content-Length, Dataset-Notice, Dataset-Release, ETag, Link, X-Gtin-Period, X-Gtin-Reuse, X-Search, X-Search-Available, \
                        X-Search-Corrections, X-Search-No-Match, X-Search-Strengths, X-Total-Count";
 
 /// An answer without the common headers.

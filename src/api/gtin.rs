@@ -7,9 +7,11 @@ use super::problem::{BAD_GTIN, Kind, Problem, UNKNOWN_GTIN, bad_parameter};
 use super::reason::Reason;
 use crate::concept::Reuse;
 use crate::dataset::Dataset;
+use crate::date::Date;
 use crate::gtin::Gtin;
 use crate::json::{IdFormat, push_field, push_plain};
-use crate::lookup::{self, Cause, Found, NotFound};
+use crate::lookup::{self, Cause, NotFound};
+use crate::pack::Pack;
 
 /// The maximum number of codes in one request. They fit in an address of 2,000 characters, which every client
 /// and proxy sends.
@@ -23,7 +25,7 @@ pub(super) fn answer(
 ) -> Result<Answer, Problem> {
     let (ids, is_with_concepts) = (params.ids()?, params.includes_concepts()?);
     let found = lookup::find(dataset, text).map_err(problem_of)?;
-    let reuse = reuse(dataset, text, &found);
+    let reuse = found.reuse;
     let mut json = found.pack.to_json(ids);
     if is_with_concepts {
         concept::push_concepts(&mut json, dataset, found.number, ids)?;
@@ -31,13 +33,16 @@ pub(super) fn answer(
     }
     let ids_param = if ids == IdFormat::String { "&ids=string" } else { "" };
     let alternate = format!("{search_path}?q={}{ids_param}", text.trim());
-    Ok(add_reuse_headers(Answer::new(200, JSON, json), reuse, found.packs, &alternate))
+    let answer = add_reuse_headers(Answer::new(200, JSON, json), reuse, found.packs, &alternate);
+    let is_carried = is_carried(&found.pack, text, dataset.release_date());
+    Ok(if is_carried { answer } else { answer.header("X-Gtin-Period", "ended") })
 }
 
-/// Returns how different the packs are that have carried the code, or `None` if there is only one.
-fn reuse(dataset: &Dataset<'_>, text: &str, found: &Found) -> Option<Reuse> {
-    let gtin = if found.packs > 1 { Gtin::parse(text.trim()).ok() } else { None };
-    lookup::reuse(dataset, gtin?)
+/// Returns whether the pack carries the code on a day, or will.
+fn is_carried(pack: &Pack, code: &str, day: Date) -> bool {
+    let Ok(gtin) = Gtin::parse(code.trim()) else { return true };
+    let mut entries = pack.gtin_codes.iter().filter(|entry| entry.gtin.gtin() == gtin);
+    entries.any(|entry| entry.end_date.is_none_or(|end| end >= day))
 }
 
 fn push_reuse(json: &mut Vec<u8>, reuse: Option<Reuse>) {
@@ -57,7 +62,7 @@ fn add_reuse_headers(answer: Answer, reuse: Option<Reuse>, carriers: usize, alte
 pub(super) fn many(dataset: &Dataset<'_>, params: &Params) -> Result<Answer, Problem> {
     let ids = params.ids()?;
     let mut json = vec![b'['];
-    for (place, code) in codes(params)?.into_iter().enumerate() {
+    for (place, code) in codes(params)?.split(',').enumerate() {
         json.extend_from_slice(if place > 0 { b"," } else { b"" });
         push_entry(&mut json, dataset, code, ids);
     }
@@ -65,13 +70,16 @@ pub(super) fn many(dataset: &Dataset<'_>, params: &Params) -> Result<Answer, Pro
     Ok(Answer::new(200, JSON, json))
 }
 
-fn codes(params: &Params) -> Result<Vec<&str>, Problem> {
-    let text = params.value("codes")?.ok_or_else(|| bad_codes(Reason::CODES_MISSING, "is missing"))?;
-    let codes: Vec<&str> = text.split(',').take(MAX_CODES + 1).collect();
-    if codes.iter().all(|code| code.chars().all(is_white_space)) {
+/// Returns the codes, separated by commas.
+fn codes(params: &Params) -> Result<String, Problem> {
+    let codes = params.list("codes").ok_or_else(|| bad_codes(Reason::CODES_MISSING, "is missing"))?;
+    if codes.chars().all(|c| c == ',' || is_white_space(c)) {
         return Err(bad_codes(Reason::CODES_BLANK, "is blank"));
     }
-    if codes.len() > MAX_CODES { Err(bad_codes(Reason::TOO_MANY_CODES, "has more")) } else { Ok(codes) }
+    if codes.split(',').count() > MAX_CODES {
+        return Err(bad_codes(Reason::TOO_MANY_CODES, "has more"));
+    }
+    Ok(codes)
 }
 
 fn bad_codes(reason: Reason, what: &str) -> Problem {
@@ -88,6 +96,9 @@ pub(super) fn push_entry(json: &mut Vec<u8>, dataset: &Dataset<'_>, code: &str, 
         Ok(found) => {
             json.extend(format!(",\"packs\":{},\"pack\":", found.packs).into_bytes());
             json.extend(found.pack.to_json(ids));
+            if let Some(reuse) = found.reuse {
+                json.extend(format!(",\"reuse\":\"{}\"", reuse.as_str()).into_bytes());
+            }
         }
         Err(not_found) => {
             json.extend_from_slice(b",\"problem\":");

@@ -78,6 +78,19 @@ impl Params {
         }
     }
 
+    /// Returns the values of a parameter that may be repeated, joined by commas, or `None` if it is absent.
+    ///
+    /// Many generated clients send a list as `codes=A&codes=B`.
+    pub(super) fn list(&self, name: &str) -> Option<String> {
+        let mut values = Vec::new();
+        for (other, value) in &self.0 {
+            if other == name {
+                values.push(value.as_str());
+            }
+        }
+        if values.is_empty() { None } else { Some(values.join(",")) }
+    }
+
     fn check_format(&self) -> Result<(), Problem> {
         match self.value("format")? {
             None | Some("json") => Ok(()),

@@ -4,9 +4,11 @@ use super::answer::{Answer, JSON};
 use super::params::{Params, encode, is_white_space};
 use super::problem::{Problem, bad_parameter};
 use super::reason::Reason;
+use crate::concept::Reuse;
 use crate::dataset::Dataset;
+use crate::lookup;
 use crate::pack::Pack;
-use crate::search::{Correction, Found, Order, Query, search, suggest};
+use crate::search::{Correction, Found, Kind, Order, Query, search, suggest};
 
 /// The maximum length of a query, in characters. The names of a release have fewer than 256, and nobody types
 /// a whole name.
@@ -22,7 +24,19 @@ pub(super) fn answer(dataset: &Dataset<'_>, params: &Params, path: &str) -> Resu
     let found = search(dataset, &query);
     let answer = Answer::new(200, JSON, Pack::array_to_json(&packs(dataset, &found), params.ids()?));
     let answer = report_unavailable(add_correction_headers(answer, &found), &found);
+    let answer = match reuse(dataset, found.kind) {
+        Some(reuse) => answer.header("X-Gtin-Reuse", reuse.as_str()),
+        None => answer,
+    };
     Ok(add_page_links(answer, params, path, &query, found.total))
+}
+
+/// Returns how different the packs of a GTIN are, or `None` if the query is no GTIN or one pack has it.
+fn reuse(dataset: &Dataset<'_>, kind: Kind) -> Option<Reuse> {
+    match kind {
+        Kind::Gtin(gtin) => lookup::reuse(dataset, gtin),
+        _ => None,
+    }
 }
 
 /// Returns the records of this page.

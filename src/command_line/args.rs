@@ -232,6 +232,9 @@ pub struct Serve {
     #[arg(long, value_name = "N", value_parser = whole_number(1, u16::MAX))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub workers: Option<u16>,
+    /// Take over an older release, or demonstration data in place of real data, while running
+    #[arg(long)]
+    pub allow_rollback: bool,
 }
 
 const SERVE_EXAMPLES: &str = "Examples:

@@ -7,6 +7,7 @@ use csv::ByteRecord;
 use super::dataset_args::Gtin;
 use super::{Exit, Outcome, System, csv_output, report, table};
 use crate::api;
+use crate::concept::Reuse;
 use crate::dataset::Dataset;
 use crate::import::storage::reason;
 use crate::json::IdFormat;
@@ -19,7 +20,7 @@ const BUFFER: usize = 1 << 16;
 const LONGEST_RECORD: usize = 1 << 16;
 /// The separators of columns that are accepted.
 const SEPARATORS: [u8; 3] = *b",;\t";
-const COLUMNS: &str = "code,reason,packs,pack_id,name,generic_product_name,legal_category,current,discontinued_date,price_pence\n";
+const COLUMNS: &str = "code,reason,packs,pack_id,name,generic_product_name,legal_category,current,discontinued_date,price_pence,reuse\n";
 
 /// Looks up each code and prints a line for it. A code without a pack is not a failure: its line has the
 /// reason.
@@ -69,7 +70,7 @@ fn csv_line(dataset: &Dataset<'_>, code: &str) -> Vec<u8> {
     csv_output::line(cells.iter().map(String::as_str).map(csv_output::cell))
 }
 
-fn cells_of(dataset: &Dataset<'_>, code: &str, Found { number, pack, packs }: &Found) -> [String; 10] {
+fn cells_of(dataset: &Dataset<'_>, code: &str, Found { number, pack, packs, reuse }: &Found) -> [String; 11] {
     let date = pack.status().discontinued_date;
     [
         code.to_owned(),
@@ -82,6 +83,7 @@ fn cells_of(dataset: &Dataset<'_>, code: &str, Found { number, pack, packs }: &F
         dataset.is_current(*number).to_string(),
         text_or_blank(date),
         text_or_blank(pack.prices.price_pence),
+        text_or_blank(reuse.map(Reuse::as_str)),
     ]
 }
 
@@ -92,8 +94,8 @@ fn text_or_blank(value: Option<impl ToString>) -> String {
     }
 }
 
-fn without_pack(not_found: &NotFound<'_>) -> [String; 10] {
-    let mut cells = <[String; 10]>::default();
+fn without_pack(not_found: &NotFound<'_>) -> [String; 11] {
+    let mut cells = <[String; 11]>::default();
     let [code, reason, ..] = &mut cells;
     *code = not_found.code.to_owned();
     *reason = not_found.reason().to_owned();

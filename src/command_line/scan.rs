@@ -94,7 +94,7 @@ fn warnings(scanned: &Scanned<'_>) -> Vec<Warning> {
     let Scanned { dataset, scan, today, uses } = scanned;
     let mut warnings = Vec::new();
     warnings.extend(expired(scan, *today));
-    warnings.extend(reused(uses));
+    warnings.extend(reused(dataset, uses));
     for warning in scan.warnings() {
         warnings.push(Warning::new(warning.code(), warning.to_string()));
     }
@@ -116,12 +116,9 @@ fn expired(scan: &Scan, today: Date) -> Option<Warning> {
     Some(Warning::new("expired", format!("the pack expired on {expiry}")))
 }
 
-fn reused(uses: &[Use]) -> Option<Warning> {
-    let packs = table::packs_of(uses).len();
-    if packs < 2 {
-        return None;
-    }
-    Some(Warning::new("reused", format!("{packs} packs have used this GTIN: check the name on the box")))
+fn reused(dataset: &Dataset<'_>, uses: &[Use]) -> Option<Warning> {
+    let text = table::reused(dataset, uses)?;
+    Some(Warning::new("reused", format!("{text}: check the name on the box")))
 }
 
 /// Returns a warning if the latest pack no longer carries the GTIN, or does not carry it yet.

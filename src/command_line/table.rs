@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use crate::dataset::{Dataset, Gap, PackNumber};
-use crate::lookup::Use;
+use crate::lookup::{self, Use};
 use crate::pack::{Discontinued, GtinEntry, Pack, Prices};
 use crate::sanitize::strip_control_chars;
 use crate::search::{Correction, Found, NoMatch, Reason};
@@ -74,9 +74,15 @@ pub fn packs_of(uses: &[Use]) -> Vec<PackNumber> {
 
 /// Prints a warning about a re-used code, and all its uses.
 fn other_packs(out: &mut dyn Write, dataset: &Dataset<'_>, uses: &[Use]) -> io::Result<()> {
-    let packs = packs_of(uses).len();
-    let shown = "The latest use is shown above. All uses:";
-    all_uses(out, dataset, uses, &format!("Warning: {packs} packs have used this GTIN. {shown}"))
+    let Some(text) = reused(dataset, uses) else { return Ok(()) };
+    all_uses(out, dataset, uses, &format!("Warning: {text}. The latest use is shown above. All uses:"))
+}
+
+/// Returns how many packs have carried a GTIN, and how they differ, or `None` if it is only one.
+pub fn reused(dataset: &Dataset<'_>, uses: &[Use]) -> Option<String> {
+    let packs = packs_of(uses);
+    let reuse = lookup::reuse_of(dataset, &packs)?;
+    Some(format!("{} {} have used this GTIN", packs.len(), reuse.packs()))
 }
 
 /// Prints the periods of a GTIN if several packs have carried it.

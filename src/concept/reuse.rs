@@ -40,6 +40,25 @@ impl Reuse {
         }
     }
 
+    /// Returns what the packs of one GTIN are, for people, as the words after their number.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use pack_lookup::concept::Reuse;
+    ///
+    /// let text = format!("2 {} have used this GTIN", Reuse::DifferentMedicines.packs());
+    /// assert_eq!(text, "2 packs of different medicines have used this GTIN");
+    /// ```
+    pub fn packs(self) -> &'static str {
+        match self {
+            Reuse::SameProduct => "packs of one product",
+            Reuse::DifferentStrengthOrForm => "packs of different strengths or forms",
+            Reuse::Unknown => "packs, perhaps of different medicines,",
+            Reuse::DifferentMedicines => "packs of different medicines",
+        }
+    }
+
     /// Returns the most serious difference between any two medicines. An unknown medicine (`None`) differs
     /// from all.
     ///

@@ -17,6 +17,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::thrown::thrown;
 use crate::api;
+use crate::concept::Reuse;
 use crate::dataset::{self, Dataset, OpenError, PackNumber};
 use crate::date::Date;
 use crate::gs1::{self, ScanRecord};
@@ -275,8 +276,9 @@ impl Packs {
     }
 
     fn looked_up<'f>(&self, code: &'f str, found: &'f Found) -> LookedUp<'f> {
-        let Found { number, pack, packs } = found;
-        LookedUp { code, packs: *packs as u32, pack, status: self.status_of(*number) }
+        let Found { number, pack, packs, reuse } = found;
+        let reuse = reuse.map(Reuse::as_str);
+        LookedUp { code, packs: *packs as u32, reuse, pack, status: self.status_of(*number) }
     }
 
     fn packs(&self, numbers: &[PackNumber]) -> Vec<Pack> {
@@ -340,6 +342,8 @@ impl Answer {
 struct LookedUp<'f> {
     code: &'f str,
     packs: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reuse: Option<&'static str>,
     pack: &'f Pack,
     status: Status,
 }

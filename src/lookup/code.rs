@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use super::{latest, packs};
+use super::{latest, packs, reuse_of};
+use crate::concept::Reuse;
 use crate::dataset::{Dataset, PackNumber};
 use crate::gtin::{Gtin, GtinError};
 use crate::pack::Pack;
@@ -17,6 +18,8 @@ pub struct Found {
     /// The number of packs that have carried the GTIN. If it exceeds 1, the code alone does not identify the
     /// pack.
     pub packs: usize,
+    /// How different these packs are, or `None` if there is only one.
+    pub reuse: Option<Reuse>,
 }
 
 /// Why a code leads to no pack.
@@ -109,5 +112,6 @@ pub fn find<'t>(dataset: &Dataset<'_>, text: &'t str) -> Result<Found, NotFound<
     let unknown = || refused(Cause::Unknown(gtin));
     let number = latest(dataset, gtin).ok_or_else(unknown)?.pack;
     let pack = dataset.pack(number).ok_or_else(unknown)?;
-    Ok(Found { number, pack, packs: packs(dataset, gtin).len() })
+    let packs = packs(dataset, gtin);
+    Ok(Found { number, pack, reuse: reuse_of(dataset, &packs), packs: packs.len() })
 }

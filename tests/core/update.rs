@@ -167,7 +167,7 @@ fn errors_have_a_reason_and_a_sentence() {
         (BEFORE, BEFORE.to_vec(), "not_an_update", "not an update"),
         (BEFORE, with(8, 99), "other_version", "update version 99 is not version"),
         (BEFORE, with(48, 99), "other_version", "dataset format 99"),
-        (BEFORE, with(10, 0x80), "damaged", "damaged"),
+        (BEFORE, with(11, 0x84), "damaged", "damaged"),
         (BEFORE, with(60, 1), "other_dataset", "not for this dataset"),
         (BEFORE, with(90, 1), "other_outcome", "digest mismatch"),
         (BEFORE, with(11, 0), "damaged", "damaged"),
