@@ -1,6 +1,6 @@
 //! Evaluation of a name query: as typed, rewritten, corrected, or as a partial match.
 
-use super::clauses::{Clause, Conjunction, Within, parse_clauses};
+use super::clauses::{Clause, Conjunction, Within};
 use super::context::QueryContext;
 use super::correction::{Change, Correction};
 use super::evaluation::Evaluation;
@@ -10,6 +10,7 @@ use super::match_sets::{
 };
 use super::matches::keep_matching;
 use super::no_match::Reason;
+use super::parse::{ParsedQuery, parse};
 use super::partial_match;
 use super::quantities;
 use super::rewrite::{Rewrite, rewrites};
@@ -25,37 +26,50 @@ pub fn evaluate(dataset: &Dataset<'_>, typed: &str) -> Evaluation {
     if text.contains(quantities::UNREADABLE) {
         return Evaluation::no_match(dataset, Reason::UnreadableQuantity, quantities::unreadable_part(typed));
     }
-    let mut matches = of_words(dataset, text);
+    let mut matches = of_words(dataset, &parse(&text));
     if matches.has_result_or_reason() {
         matches.changes.splice(..0, read.into_iter().map(Change::Rewritten));
     }
     matches
 }
 
-fn of_words(dataset: &Dataset<'_>, text: String) -> Evaluation {
-    let typed = parse_clauses(&text);
+fn of_words(dataset: &Dataset<'_>, query: &ParsedQuery<'_>) -> Evaluation {
+    let (text, typed) = (query.text(), query.clauses());
     if typed.is_empty() {
         return beginning_with(dataset, text);
     }
     if typed.iter().all(Clause::is_excluded) {
-        return Evaluation::no_match(dataset, Reason::OnlyExclusions, &text);
+        return Evaluation::no_match(dataset, Reason::OnlyExclusions, text);
     }
-    if let Some(found) = match_in_full(dataset, &typed, &|clauses| sets_of_all(dataset, clauses)) {
+    if let Some(found) = match_in_full(dataset, typed, &|clauses| sets_of_all(dataset, clauses)) {
         return found.matches(text, Vec::new());
     }
-    let context = QueryContext::of(dataset, &typed);
-    for Rewrite { text: rewritten, correction } in
-        rewrites(&text, |word| dataset.words().find(word).is_some())
-    {
-        let clauses = parse_clauses(&rewritten);
-        if let Some(found) = match_in_full(dataset, &clauses, &|clauses| context.sets_of_all(clauses)) {
-            return found.matches(rewritten, vec![Change::Rewritten(correction)]);
+    let context = QueryContext::of(dataset, typed);
+    let speller = Speller::new(dataset);
+    match_rewritten(&context, text)
+        .or_else(|| fuzzy_match(&context, &speller, text))
+        .or_else(|| partial_match::find(&context, &speller, query))
+        .unwrap_or_else(|| {
+            Evaluation::new(
+                MatchSets::none(dataset.pack_range()),
+                text.to_owned(),
+                typed.to_vec(),
+                Vec::new(),
+            )
+        })
+}
+
+/// Returns the packs that match the query with words joined or split.
+fn match_rewritten(context: &QueryContext<'_>, text: &str) -> Option<Evaluation> {
+    let dataset = context.dataset;
+    for Rewrite { text, correction } in rewrites(text, |word| dataset.words().find(word).is_some()) {
+        let query = parse(&text);
+        let found = match_in_full(dataset, query.clauses(), &|clauses| context.sets_of_all(clauses));
+        if let Some(found) = found {
+            return Some(found.matches(&text, vec![Change::Rewritten(correction)]));
         }
     }
-    let speller = Speller::new(dataset);
-    fuzzy_match(&context, &speller, &text)
-        .or_else(|| partial_match::find(&context, &speller, &text))
-        .unwrap_or_else(|| Evaluation::new(MatchSets::none(dataset.pack_range()), text, typed, Vec::new()))
+    None
 }
 
 /// A result for every clause, and the clauses with their bare numbers read as strengths or sizes.
@@ -66,9 +80,9 @@ pub struct FullMatch<T> {
 }
 
 impl FullMatch<MatchSets> {
-    fn matches(self, text: String, mut changes: Vec<Change>) -> Evaluation {
+    fn matches(self, text: &str, mut changes: Vec<Change>) -> Evaluation {
         changes.extend(self.changes);
-        Evaluation::new(self.found, text, self.clauses, changes)
+        Evaluation::new(self.found, text.to_owned(), self.clauses, changes)
     }
 }
 
@@ -218,7 +232,7 @@ fn fuzzy_match(context: &QueryContext<'_>, speller: &Speller<'_>, text: &str) ->
     let accepts: Option<fuzzy::Accepts<'_>> = if names_medicine { None } else { Some(&names_product) };
     let clauses = fuzzy::correct(speller, typed, &is_open, accepts)?;
     let found = match_in_full(dataset, &clauses, &|clauses| context.sets_of_all(clauses))?;
-    Some(found.matches(text.to_owned(), fuzzy::changes(typed, &clauses)))
+    Some(found.matches(text, fuzzy::changes(typed, &clauses)))
 }
 
 /// Returns whether the name of a product or of a generic product begins with a word, alone or after `co-`.
@@ -245,12 +259,12 @@ fn names_device(dataset: &Dataset<'_>, word: &str) -> bool {
 const MAX_SHARE: usize = 4;
 
 /// Returns the names that begin with a query without any word, such as `#`.
-fn beginning_with(dataset: &Dataset<'_>, text: String) -> Evaluation {
-    let [_, range] = dataset.named(&text);
+fn beginning_with(dataset: &Dataset<'_>, text: &str) -> Evaluation {
+    let [_, range] = dataset.named(text);
     let all = PackSet::range(dataset.pack_range(), range.start, range.end);
     Evaluation::new(
         MatchSets { exact: all.clone(), in_title: all.clone(), all },
-        text,
+        text.to_owned(),
         Vec::new(),
         Vec::new(),
     )

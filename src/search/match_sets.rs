@@ -11,12 +11,12 @@ use crate::quantity::strength_units;
 
 /// The packs that match a clause or a conjunction.
 #[derive(Clone)]
-/// All packs that match.
 pub struct MatchSets {
-    /// The packs with an exact match: whole words, no prefixes.
+    /// All packs that match.
     pub all: PackSet,
-    /// The packs that match in the title.
+    /// The packs with an exact match: whole words, no prefixes.
     pub exact: PackSet,
+    /// The packs that match in the title.
     pub in_title: PackSet,
 }
 

@@ -2,7 +2,7 @@
 //!
 //! [`Query::parse`] classifies the text. A name is evaluated in these steps:
 //!
-//! 1. `clauses` parses it into clauses.
+//! 1. `parse` reads it once: words, terms with their clauses, and the parts of a box.
 //! 2. `evaluate` tries the ways to read it, in order.
 //! 3. `match_sets` finds candidates in the inverted index, and `matches` decides about each.
 //! 4. If no pack matches in full, `rewrite` joins or splits words, and `fuzzy` corrects typos.
@@ -28,6 +28,7 @@ mod match_sets;
 mod matches;
 mod medicine_stems;
 mod no_match;
+mod parse;
 mod parsed_name;
 mod partial_match;
 mod quantities;

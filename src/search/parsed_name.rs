@@ -241,7 +241,7 @@ fn has_any(words: &[String], clause: &Clause) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::clauses::parse_clauses;
+    use crate::search::parse::parse_clauses;
 
     #[test]
     fn assigns_a_strength_to_the_preceding_component() {

@@ -51,6 +51,12 @@ impl Clause {
             .any(|term_query| matches!(term_query, TermQuery::Whole(word) if is_free_of(word)))
     }
 
+    /// Returns whether the clause requires a route or a release characteristic.
+    pub fn is_attribute(&self) -> bool {
+        let is_attribute = |query: &TermQuery| matches!(query, TermQuery::Attribute(_));
+        self.alternatives.iter().flatten().any(is_attribute)
+    }
+
     /// Returns whether the query excludes the clause.
     pub fn is_excluded(&self) -> bool {
         self.negation.is_some()

@@ -5,13 +5,6 @@ use super::term_query::{TermQuery, Within, is_free_of};
 use crate::search::synonyms::meanings;
 use crate::text::{Token, is_digit, tokens};
 
-/// Returns the clause of a synonym of two words, or else of one word, and the number of words.
-pub fn synonym_at(chunks: &[&str]) -> Option<(Clause, usize)> {
-    let both = chunks.first_chunk::<2>().map(|both| (both.join(" "), 2));
-    let one = chunks.first().map(|one| ((*one).to_owned(), 1));
-    [both, one].into_iter().flatten().find_map(|(written, used)| Some((synonym(&written)?, used)))
-}
-
 /// Returns the clause of a synonym: the text as typed, or each of its meanings. Returns `None` if it has no
 /// meaning.
 pub fn synonym(written: &str) -> Option<Clause> {

@@ -3,9 +3,9 @@
 
 use super::available::{Available, available};
 use super::candidates::{capital, sets_of_all};
+use super::name_index::{Count, NameIndex};
 use super::plan::Plan;
 use super::query_part::{PartRole, QueryPart};
-use super::roles::{Count, NameIndex};
 use crate::dataset::PackNumber;
 use crate::search::clauses::{Clause, Conjunction};
 use crate::search::context::QueryContext;
@@ -13,6 +13,7 @@ use crate::search::evaluation::Evaluation;
 use crate::search::fuzzy::{self, Speller};
 use crate::search::match_sets::{MatchSets, generic, has_strength, is_known};
 use crate::search::no_match::{NoMatch, Reason};
+use crate::search::parse::ParsedQuery;
 use crate::text::fold;
 
 /// The index of a dataset, with the per-query caches.
@@ -75,11 +76,15 @@ pub fn second_word(name: &str) -> Option<String> {
     second.starts_with(char::is_alphabetic).then(|| second.to_owned())
 }
 
-/// Returns the best partial match of a folded text, with the ignored and corrected words.
+/// Returns the best partial match of a query, with the ignored and corrected words.
 ///
 /// If there is none, returns the reason and what is available instead, or `None` if neither is known.
-pub fn find<'d>(context: &QueryContext<'d>, speller: &Speller<'d>, folded: &str) -> Option<Evaluation> {
-    let plan = Plan::of(folded, &DatasetIndex { context, speller });
+pub fn find<'d>(
+    context: &QueryContext<'d>,
+    speller: &Speller<'d>,
+    query: &ParsedQuery<'_>,
+) -> Option<Evaluation> {
+    let plan = Plan::of(query, &DatasetIndex { context, speller });
     if !plan.names_medicine() {
         return unavailable(context, &plan, false);
     }

@@ -1,8 +1,9 @@
 //! Partial match: reads a query as the text of a box, if no pack matches it in full and no correction helps.
 //!
-//! * `parser` cuts the text into parts, with the phrases of `box_phrases.tsv`.
-//! * `segmentation` separates joined words.
-//! * `roles` decides the function of each part, and `plan` which parts may be ignored.
+//! * `parse` has cut the text into parts.
+//! * `roles` decides the function of each part: `known_words` that of words that names have, `unknown_words`
+//!   that of others, and `medicines` which words certainly name the medicine.
+//! * `plan` decides which parts may be ignored.
 //! * `candidates` finds the packs that match some parts.
 //! * `best_partial_match` finds the packs that match most parts.
 //! * `available` lists what exists instead, because a medicine and its strength are never ignored.
@@ -10,11 +11,13 @@
 mod available;
 mod best_partial_match;
 mod candidates;
-mod parser;
+mod known_words;
+mod medicines;
+mod name_index;
 mod plan;
 mod query_part;
 mod roles;
-mod segmentation;
+mod unknown_words;
 
 pub use super::box_phrases::is_form;
 pub use available::Available;

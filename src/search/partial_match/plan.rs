@@ -1,15 +1,18 @@
 //! The plan of a partial match: which parts are required, which may be ignored, and which changes are
 //! reported.
 
-use super::parser::{Kind, Part, read};
+use super::name_index::NameIndex;
 use super::query_part::{PartRole, QueryPart, ROLES};
-use super::roles::{NameIndex, assign_roles};
+use super::roles::assign_roles;
 use crate::search::box_phrases::salts;
 use crate::search::clauses::{Clause, dedup, expansions_of, one_of};
 use crate::search::correction::{Change, Correction};
+use crate::search::parse::{ParsedQuery, Part, PartKind, parse, repair};
 
+/// The maximum number of words in a text. A box has fewer.
+const MAX_WORDS: usize = 40;
 /// The maximum number of words that are not phrases of boxes. Each is looked up among all packs.
-const MAX_WORDS: usize = 14;
+const MAX_UNUSUAL: usize = 14;
 /// The maximum number of parts. A text with more does not describe one pack.
 const MAX_QUERIED: usize = 24;
 
@@ -21,11 +24,15 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Reads a folded text.
+    /// Assigns roles to the parts of a query. Words that no name has are repaired before.
     ///
     /// The plan has no parts if the text has too many.
-    pub fn of(folded: &str, index: &impl NameIndex) -> Plan {
-        let (parts, read) = read(folded, &|word| index.is_word(word));
+    pub fn of(query: &ParsedQuery<'_>, index: &impl NameIndex) -> Plan {
+        if query.word_count() > MAX_WORDS {
+            return Plan { parts: Vec::new(), read: Vec::new() };
+        }
+        let (repaired, read) = repair(query, &|word| index.is_word(word));
+        let parts = if read.is_empty() { query.parts() } else { parse(&repaired).parts() };
         let parts = if are_few(&parts) { assign_roles(&parts, index) } else { Vec::new() };
         Plan { parts, read }
     }
@@ -113,8 +120,8 @@ impl Plan {
 }
 
 /// Returns whether a text has few enough words and parts to describe one pack.
-fn are_few(parts: &[Part]) -> bool {
-    let is_word = |part: &&Part| matches!(part.kind, Kind::Word | Kind::Salt);
+fn are_few(parts: &[Part<'_>]) -> bool {
+    let is_word = |part: &&Part<'_>| matches!(part.kind, PartKind::Word | PartKind::Salt);
     let words = dedup(parts.iter().filter(is_word).map(|part| part.text.as_str())).len();
-    words <= MAX_WORDS && parts.iter().filter(|part| part.kind != Kind::Noise).count() <= MAX_QUERIED
+    words <= MAX_UNUSUAL && parts.iter().filter(|part| part.kind != PartKind::Noise).count() <= MAX_QUERIED
 }

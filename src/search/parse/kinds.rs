@@ -1,0 +1,139 @@
+//! Kinds of parts: the rules by which a part of a text is noise, a size, a form, a strength or a word.
+
+use super::parts::{PartKind, Reader};
+use super::sizes::{is_code, is_count, is_licence, is_measure, is_strength, is_volume, number_of_size};
+use crate::search::box_phrases::PhraseKind;
+use crate::search::clauses::{Clause, TermQuery};
+use crate::text::is_digit;
+
+/// The minimum length of a substance's name.
+const MIN_SUBSTANCE_LEN: usize = 4;
+
+impl Reader<'_, '_> {
+    /// Adds the part that begins with a group, and returns its number of groups. The first rule that applies
+    /// decides.
+    pub(super) fn add_part(&mut self, at: usize) -> usize {
+        if let Some(kind) = self.special_kind(at) {
+            return self.add(kind, at..at + 1);
+        }
+        if let Some((size, used)) = self.size(at) {
+            return self.add_size(size, at..at + used);
+        }
+        match self.phrase(at) {
+            Some((PhraseKind::Size, used)) => self.add_size_phrase(at, used),
+            Some((phrase, used)) => self.add_phrase(phrase, at, used),
+            None => self.add(self.word_kind(at), at..at + 1),
+        }
+    }
+
+    /// Recognises a licence number, `as` before a salt, `1 in 1000`, an exclusion, a route, a release or
+    /// `sugar free`.
+    fn special_kind(&self, at: usize) -> Option<PartKind> {
+        let text = self.text(at)?;
+        if is_licence(text) || (text == "as" && self.text(at + 1).is_some_and(names_substance)) {
+            return Some(PartKind::Noise);
+        }
+        // No name has the word of `50mg per tablet`.
+        if text == "per" && self.parts.last().is_some_and(|part| part.kind == PartKind::Strength) {
+            return Some(PartKind::Noise);
+        }
+        if text.starts_with("1 in ") {
+            return Some(PartKind::Strength);
+        }
+        self.is_attribute(at).then_some(PartKind::Attribute)
+    }
+
+    /// Returns whether a group is an exclusion, a route, a release or `sugar free`.
+    ///
+    /// Phrases of several words, such as `ophthalmic use`, take precedence.
+    fn is_attribute(&self, at: usize) -> bool {
+        let is_attribute = match self.clauses(at..at + 1).as_slice() {
+            [clause] => clause.is_excluded() || clause.is_attribute() || clause.is_free_of(),
+            _ => false,
+        };
+        is_attribute && !self.phrase(at).is_some_and(|(_, used)| used > 1)
+    }
+
+    /// Adds the size of `pack of 28`. Without a number after it, the phrase is noise.
+    fn add_size_phrase(&mut self, at: usize, used: usize) -> usize {
+        match self.text(at + used).filter(|size| is_measure(size)).map(str::to_owned) {
+            Some(size) => self.add_size(size, at..at + used + 1),
+            None => self.add(PartKind::Noise, at..at + used),
+        }
+    }
+
+    /// Adds a phrase, and the code that it announces.
+    fn add_phrase(&mut self, phrase: PhraseKind, at: usize, used: usize) -> usize {
+        let kind = match phrase {
+            PhraseKind::Form => PartKind::Form,
+            PhraseKind::Detail => PartKind::Detail,
+            PhraseKind::Salt => PartKind::Salt,
+            PhraseKind::Doubt => PartKind::Doubt,
+            PhraseKind::Noise | PhraseKind::Container | PhraseKind::Size | PhraseKind::Code => {
+                PartKind::Noise
+            }
+        };
+        let has_code = phrase == PhraseKind::Code && self.text(at + used).is_some_and(is_code);
+        self.add(kind, at..at + used + usize::from(has_code))
+    }
+
+    /// Returns the kind of a group that begins no phrase.
+    fn word_kind(&self, at: usize) -> PartKind {
+        let text = self.text(at).unwrap_or("");
+        // `500 mic` is a number with the prefix of a unit.
+        let is_unfinished =
+            || text.contains(' ') && self.clauses(at..at + 1).into_iter().all(begins_with_number);
+        if !is_strength(text) && !is_unfinished() {
+            return PartKind::Word;
+        }
+        let next = self.phrase(at + 1).map(|(kind, _)| kind);
+        let is_before_container = matches!(next, Some(PhraseKind::Container | PhraseKind::Size));
+        if is_count(text) && is_before_container { PartKind::Noise } else { PartKind::Strength }
+    }
+
+    /// Returns a size and its number of groups.
+    ///
+    /// Sizes are `x28`, `28's`, `(28)`, `1 x 28`, `28 tablets`, `30 pack` and `100ml bottle`. A volume after a
+    /// strength is a size, and so is a final number.
+    fn size(&self, at: usize) -> Option<(String, usize)> {
+        let first = self.text(at)?;
+        if let Some(size) = number_of_size(first) {
+            return Some((size.to_owned(), 1));
+        }
+        match (first, self.text(at + 1), self.text(at + 2)) {
+            ("1", Some("x"), Some(size)) if is_measure(size) => Some((size.to_owned(), 3)),
+            ("x", Some(size), _) if is_measure(size) => Some((size.to_owned(), 2)),
+            (size, Some("x"), _) if is_count(size) => Some((size.to_owned(), 2)),
+            _ => self.measure(at, first),
+        }
+    }
+
+    /// Returns a number or a volume that is a size because of what is around it.
+    fn measure(&self, at: usize, first: &str) -> Option<(String, usize)> {
+        let has_strength = self.parts.iter().any(|part| part.kind == PartKind::Strength);
+        let next = self.phrase(at + 1).map(|(kind, _)| kind);
+        let is_filled = next == Some(PhraseKind::Container);
+        let is_size = if is_count(first) {
+            let is_pack = is_filled && first != "1" && !self.text(at + 1)?.ends_with('s');
+            let is_last = has_strength && self.text(at + 1).is_none();
+            self.in_brackets(at) || is_pack || is_last || next == Some(PhraseKind::Form)
+        } else {
+            is_volume(first) && (is_filled || has_strength)
+        };
+        // A container belongs to the size, a form does not.
+        is_size.then(|| (first.to_owned(), 1 + usize::from(is_filled)))
+    }
+}
+
+/// Returns whether a clause is a number, or begins with a number, as a quantity does.
+fn begins_with_number(clause: &Clause) -> bool {
+    let first = clause.alternatives.first().and_then(|alternative| alternative.first());
+    clause.is_strength || first.map(TermQuery::text).is_some_and(|text| text.starts_with(is_digit))
+}
+
+/// Returns whether a word after `as` is a substance or a salt, as in `(as hydrochloride)`.
+///
+/// `as` before a number may mean the left ear.
+fn names_substance(word: &str) -> bool {
+    word.len() >= MIN_SUBSTANCE_LEN && word.bytes().all(|byte| byte.is_ascii_lowercase())
+}

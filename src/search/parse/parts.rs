@@ -1,0 +1,178 @@
+//! Parts: groups the terms of a text by what a box shows.
+
+use std::ops::Range;
+
+use super::ParsedQuery;
+use super::plain::clauses_of_word;
+use super::words::Word;
+use crate::quantity::Unit;
+use crate::search::box_phrases::{PhraseKind, longest_that};
+use crate::search::clauses::Clause;
+use crate::text::is_digit_or_point;
+
+/// The kind of a part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PartKind {
+    Noise,
+    Size,
+    Form,
+    Detail,
+    Salt,
+    /// A route, a release characteristic, an exclusion or `X free`.
+    Attribute,
+    /// An abbreviation that may mean a medicine, strength or route.
+    Doubt,
+    /// Numbers and units.
+    Strength,
+    /// Any other word.
+    Word,
+}
+
+/// Some words of a text that belong together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part<'t> {
+    /// The part as it is in the text.
+    pub written: &'t str,
+    /// The byte range in the text.
+    pub span: Range<usize>,
+    /// The words as they are compared with names. For a size, only the number.
+    pub text: String,
+    pub kind: PartKind,
+    /// The conditions of the words. For a size, only that of the number.
+    pub clauses: Vec<Clause>,
+}
+
+impl Part<'_> {
+    /// Returns whether the part consists of numbers without a unit.
+    pub fn is_bare(&self) -> bool {
+        are_bare(&self.clauses)
+    }
+}
+
+/// Returns whether clauses are numbers without a unit, and there is one.
+pub fn are_bare(clauses: &[Clause]) -> bool {
+    !clauses.is_empty() && clauses.iter().all(|clause| clause.bare_number().is_some())
+}
+
+/// Returns the parts of a text, in order.
+pub fn parts_of<'t>(query: &ParsedQuery<'t>) -> Vec<Part<'t>> {
+    let groups = groups_of(query);
+    let texts: Vec<&str> = query.words.iter().map(|word| word.text).collect();
+    let mut reader = Reader { query, texts, groups: &groups, parts: Vec::new() };
+    let mut at = 0;
+    while at < groups.len() {
+        at += reader.add_part(at).max(1);
+    }
+    reader.parts
+}
+
+/// The words that one term covers, or one word with several terms.
+struct Group {
+    words: Range<usize>,
+    text: String,
+}
+
+/// Groups the words of a text, so that no term has words of two groups.
+fn groups_of(query: &ParsedQuery<'_>) -> Vec<Group> {
+    let mut groups: Vec<Group> = Vec::new();
+    let mut covered = 0;
+    let mut terms = query.terms.iter().peekable();
+    for (at, word) in query.words.iter().enumerate() {
+        match groups.last_mut() {
+            Some(last) if word.start < covered => last.words.end = at + 1,
+            _ => groups.push(Group { words: at..at + 1, text: String::new() }),
+        }
+        while let Some(term) = terms.next_if(|term| term.span.start < word.end()) {
+            covered = covered.max(term.span.end);
+        }
+    }
+    for group in &mut groups {
+        group.text = joined(query.words.get(group.words.clone()).unwrap_or(&[]));
+    }
+    groups
+}
+
+/// Joins words, without spaces if they are a number and a unit.
+fn joined(words: &[Word<'_>]) -> String {
+    let texts: Vec<&str> = words.iter().map(|word| word.text).collect();
+    let is_quantity = match texts.as_slice() {
+        [number, unit, ..] => number.starts_with(is_digit_or_point) && begins_with_unit(unit),
+        _ => false,
+    };
+    texts.join(if is_quantity { "" } else { " " })
+}
+
+fn begins_with_unit(text: &str) -> bool {
+    let len = text.find(|c: char| !c.is_alphabetic() && c != '%').unwrap_or(text.len());
+    text.get(..len).is_some_and(|unit| Unit::parse(unit).is_some())
+}
+
+/// Reads the groups from left to right. `kinds` has the rules.
+pub(super) struct Reader<'r, 't> {
+    query: &'r ParsedQuery<'t>,
+    /// The words as they are in the text.
+    texts: Vec<&'t str>,
+    groups: &'r [Group],
+    pub(super) parts: Vec<Part<'t>>,
+}
+
+impl<'t> Reader<'_, 't> {
+    pub(super) fn add(&mut self, kind: PartKind, groups: Range<usize>) -> usize {
+        let mut texts = Vec::new();
+        for group in self.groups.get(groups.clone()).unwrap_or(&[]) {
+            texts.push(group.text.as_str());
+        }
+        let clauses = self.clauses(groups.clone()).into_iter().cloned().collect();
+        self.push(kind, texts.join(" "), clauses, groups)
+    }
+
+    /// Adds a size. Only its number is a condition.
+    pub(super) fn add_size(&mut self, size: String, groups: Range<usize>) -> usize {
+        let clauses = clauses_of_word(&size);
+        self.push(PartKind::Size, size, clauses, groups)
+    }
+
+    fn push(&mut self, kind: PartKind, text: String, clauses: Vec<Clause>, groups: Range<usize>) -> usize {
+        let span = self.span(groups.clone());
+        let written = self.query.text.get(span.clone()).unwrap_or("");
+        self.parts.push(Part { written, span, text, kind, clauses });
+        groups.len()
+    }
+
+    /// Returns the byte range of groups.
+    fn span(&self, groups: Range<usize>) -> Range<usize> {
+        let groups = self.groups.get(groups).unwrap_or(&[]);
+        let (Some(first), Some(last)) = (groups.first(), groups.last()) else { return 0..0 };
+        let word = |at: usize| self.query.words.get(at);
+        let (first, last) = (word(first.words.start), word(last.words.end.wrapping_sub(1)));
+        first.map_or(0, |word| word.start)..last.map_or(0, Word::end)
+    }
+
+    /// Returns the clauses of the terms in groups.
+    pub(super) fn clauses(&self, groups: Range<usize>) -> Vec<&Clause> {
+        let span = self.span(groups);
+        let mut clauses = Vec::new();
+        for term in self.query.terms.iter().filter(|term| span.contains(&term.span.start)) {
+            clauses.extend(self.query.clauses.get(term.clause));
+        }
+        clauses
+    }
+
+    pub(super) fn text(&self, at: usize) -> Option<&str> {
+        Some(self.groups.get(at)?.text.as_str())
+    }
+
+    pub(super) fn in_brackets(&self, at: usize) -> bool {
+        let word = self.groups.get(at).and_then(|group| self.query.words.get(group.words.start));
+        word.is_some_and(|word| word.in_brackets)
+    }
+
+    /// Returns the longest phrase at a group, and its number of groups. No term crosses its end.
+    pub(super) fn phrase(&self, at: usize) -> Option<(PhraseKind, usize)> {
+        let following = self.groups.get(at..)?;
+        let start = following.first()?.words.start;
+        let groups = |words: usize| following.iter().position(|group| group.words.end == start + words);
+        let (kind, words) = longest_that(self.texts.get(start..)?, &|words| groups(words).is_some())?;
+        Some((kind, groups(words)? + 1))
+    }
+}

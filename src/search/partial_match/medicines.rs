@@ -1,0 +1,95 @@
+//! Medicines of a text: the roles that depend on all of its parts.
+
+use super::name_index::NameIndex;
+use super::query_part::{PartRole, QueryPart};
+use super::roles::Reader;
+use crate::search::box_phrases::{is_salt, longest};
+use crate::search::clauses::{Clause, Conjunction, TermQuery, one_of, text_of};
+use crate::search::synonyms::combinations_of;
+
+impl<S: NameIndex> Reader<'_, S> {
+    /// Changes the roles that depend on other parts.
+    pub fn reconsider(&mut self) {
+        self.ignore_parts_of_combinations();
+        self.keep_sure_medicines();
+        if !self.names_substance() {
+            self.require_unknown_words();
+        }
+    }
+
+    /// Returns whether some medicine or word of titles is neither a phrase of boxes nor in any tail.
+    ///
+    /// The salt of a metal counts too.
+    fn names_substance(&self) -> bool {
+        let is_no_company =
+            |one: &QueryPart| one.clauses.iter().all(|clause| self.index.count(clause).in_tail == 0);
+        self.assigned.iter().any(|one| match one.role {
+            PartRole::Medicine | PartRole::Word => longest(&[&one.text]).is_none() && is_no_company(one),
+            // The salt of a metal.
+            PartRole::Attribute => is_salt(&one.text),
+            _ => false,
+        })
+    }
+
+    /// Ignores the substances of a combination that the text names, too: boxes of co-codamol list codeine and
+    /// paracetamol.
+    fn ignore_parts_of_combinations(&mut self) {
+        let texts: Vec<String> = self.assigned.iter().map(|one| one.text.clone()).collect();
+        for one in &mut self.assigned {
+            let is_part = combinations_of(&one.text).iter().any(|name| texts.iter().any(|text| text == name));
+            if is_part && one.role == PartRole::Medicine {
+                one.role = PartRole::Nothing;
+            }
+        }
+    }
+
+    /// If some word certainly names a medicine, makes the uncertain ones ordinary words. Only names of
+    /// devices begin with them.
+    fn keep_sure_medicines(&mut self) {
+        let is_sure: Vec<bool> = self.assigned.iter().map(|one| self.is_sure_medicine(one)).collect();
+        if !is_sure.contains(&true) {
+            return;
+        }
+        for (one, is_sure) in self.assigned.iter_mut().zip(is_sure) {
+            if one.role == PartRole::Medicine && !is_sure {
+                one.role = if one.similar.is_empty() { PartRole::Word } else { PartRole::Detail };
+            }
+        }
+    }
+
+    /// Returns whether a part names a substance or a brand of one, and not a device or a company.
+    fn is_sure_medicine(&self, one: &QueryPart) -> bool {
+        let is_sure = |clause: &Clause| {
+            clause.alternatives.is_empty()
+                || clause
+                    .alternatives
+                    .iter()
+                    .any(|term_queries| self.is_medicine_word(&text_of(term_queries), term_queries))
+        };
+        one.role == PartRole::Medicine && one.clauses.iter().any(is_sure)
+    }
+
+    fn is_medicine_word(&self, text: &str, term_queries: &Conjunction) -> bool {
+        if self.is_incomplete(text) {
+            return false;
+        }
+        matches!(term_queries.as_slice(), [TermQuery::Generic(_)])
+            || self.index.is_medicine_name(text)
+            || self.index.is_substance(text)
+            || self.index.is_medicinal(&one_of([term_queries.clone()]))
+    }
+
+    /// Returns whether names have the word only before another one that the text lacks: `house` is not house
+    /// dust mite.
+    fn is_incomplete(&self, word: &str) -> bool {
+        let second = self.index.only_second_word(word).filter(|_| !self.index.is_medicine_name(word));
+        second.is_some_and(|second| !self.assigned.iter().any(|one| second.starts_with(&one.text)))
+    }
+
+    /// Makes unknown words required. One may be the medicine, so nothing matches.
+    fn require_unknown_words(&mut self) {
+        for one in self.assigned.iter_mut().filter(|one| one.role == PartRole::Unknown) {
+            (one.role, one.clauses) = (PartRole::Word, vec![Clause::NOTHING]);
+        }
+    }
+}
