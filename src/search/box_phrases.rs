@@ -29,17 +29,12 @@ pub enum PhraseKind {
 
 /// Returns the longest phrase of the table with which the words begin, and its number of words.
 pub fn longest(words: &[&str]) -> Option<(PhraseKind, usize)> {
-    longest_that(words, &|_| true)
-}
-
-/// Returns the longest phrase with a number of words that `may_have` accepts.
-pub fn longest_that(words: &[&str], may_have: &dyn Fn(usize) -> bool) -> Option<(PhraseKind, usize)> {
     let first = words.first()?;
     let with_prefix = TABLE.from(first).iter().take_while(|[written, ..]| written.starts_with(first));
     let fitting = with_prefix.filter_map(|[written, phrase_kind, _]| {
         let used = written.split(' ').count();
         let is_there = words.get(..used).is_some_and(|words| words.iter().copied().eq(written.split(' ')));
-        (is_there && may_have(used)).then_some((kind(phrase_kind)?, used))
+        is_there.then_some((kind(phrase_kind)?, used))
     });
     fitting.max_by_key(|(_, used)| *used)
 }

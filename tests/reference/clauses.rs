@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::packs::Terms;
+use super::parser::chunks;
 use super::tables::{SYNONYM_ROWS, Synonym, synonyms_of};
 use super::tokens::{Token, TokenKind, ones_in, ratios, tokenise};
 use super::units::{Quantity, Ratio, Unit, unit_of, units_with_prefix};
@@ -90,7 +91,7 @@ pub struct Clause {
     pub span: Range<usize>,
     /// The tokens that it was made of.
     pub tokens: Vec<Token>,
-    /// Whether spaces or the ends of the text are around it.
+    /// Whether it is a whole word: spaces, separators or the ends of the text are around it.
     pub is_chunk: bool,
 }
 
@@ -209,9 +210,7 @@ pub fn clauses_of(text: &[char], tokens: Vec<Token>) -> Vec<Clause> {
         let (len, kind, alternatives) = clause_at(text, &tokens, at, is_after_number);
         let used = tokens[at..at + len].to_vec();
         let span = used[0].span.start..used[len - 1].span.end;
-        let before = text.get(..span.start).unwrap_or_default();
-        let after = text.get(span.end..).unwrap_or_default();
-        let is_chunk = is_alone(before.iter().rev()) && is_alone(after.iter());
+        let is_chunk = chunks(text).contains(&span);
         clauses.push(Clause { kind, alternatives, span, tokens: used, is_chunk });
         at += len;
     }
@@ -330,9 +329,4 @@ fn number_and_unit_prefix(tokens: &[Token]) -> Option<Part> {
     let is_strength = units.iter().any(|unit| unit.is_strength);
     let kind = if is_strength { ClauseKind::Strength } else { ClauseKind::Quantity };
     (!units.is_empty()).then_some((2, kind, alternatives))
-}
-
-/// Returns whether only signs are on a side of a token, up to a space: in `(a` the letter is alone.
-fn is_alone<'t>(mut side: impl Iterator<Item = &'t char>) -> bool {
-    side.find(|one| **one == ' ' || one.is_alphanumeric()).is_none_or(|one| *one == ' ')
 }

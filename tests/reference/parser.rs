@@ -38,19 +38,42 @@ pub fn parse(text: &[char]) -> ParsedQuery {
     parser.finish()
 }
 
-/// Returns the words of a text, as they are between spaces.
+/// Returns the words of a text: what is between spaces and separators, without the signs around it.
 pub fn chunks(text: &[char]) -> Vec<Range<usize>> {
     let mut chunks = Vec::new();
     let mut start = 0;
     for end in 0..=text.len() {
-        if text.get(end).is_none_or(|character| *character == ' ') {
-            if start < end {
-                chunks.push(start..end);
-            }
+        if end == text.len() || is_separator(text, end) {
+            chunks.extend(without_signs(text, start..end));
             start = end + 1;
         }
     }
     chunks
+}
+
+/// Returns whether a character is a space or a sign that separates words. A comma between digits does not.
+pub fn is_separator(text: &[char], at: usize) -> bool {
+    let is_digit = |at: Option<usize>| at.and_then(|at| text.get(at)).is_some_and(char::is_ascii_digit);
+    match text[at] {
+        ',' => !is_digit(at.checked_sub(1)) || !is_digit(Some(at + 1)),
+        sign => sign.is_whitespace() || [';', '|', '(', ')', '[', ']', '+', ':', '®', '™'].contains(&sign),
+    }
+}
+
+/// Returns the range without the signs at its ends, or `None` if there is nothing else.
+fn without_signs(text: &[char], range: Range<usize>) -> Option<Range<usize>> {
+    let is_kept = |at: &usize| text[*at].is_alphanumeric() || text[*at] == '%';
+    let mut first = range.clone().find(is_kept)?;
+    let mut end = range.clone().rev().find(is_kept)? + 1;
+    // The point of `.5`.
+    if text[first].is_ascii_digit() && first > range.start && text[first - 1] == '.' {
+        first -= 1;
+    }
+    // `w/` means with.
+    if range.len() == 2 && first == range.start && text.get(end) == Some(&'/') {
+        end += 1;
+    }
+    Some(first..end.min(range.end))
 }
 
 struct Parser<'t> {
@@ -67,6 +90,13 @@ impl Parser<'_> {
         let (first, last) = (self.chunks.get(chunks.start)?, self.chunks.get(chunks.end - 1)?);
         let span = first.start..last.end;
         Some((span.clone(), self.text[span].iter().collect()))
+    }
+
+    /// Returns words without what is between them.
+    fn words(&self, chunks: Range<usize>) -> Option<(Range<usize>, String)> {
+        let (span, _) = self.text_of(chunks.clone())?;
+        let words = chunks.map(|at| self.text[self.chunks[at].clone()].iter().collect::<String>());
+        Some((span, words.collect::<Vec<_>>().join(" ")))
     }
 
     /// Returns the clauses of rules 1 to 5 that begin at a chunk, and how many chunks they take.
@@ -96,6 +126,9 @@ impl Parser<'_> {
             });
         }
         let negation = NEGATIONS.into_iter().find(|negation| *negation == word)?;
+        if self.is_in_phrase(at) {
+            return None;
+        }
         let (len, excluded) = match self.attribute(at + 1, true).or_else(|| self.synonym(at + 1)) {
             Some((len, clause)) => (len, vec![clause]),
             None => (1, self.text_of(at + 1..at + 2).map_or(Vec::new(), |(span, _)| self.clauses_at(span))),
@@ -124,6 +157,13 @@ impl Parser<'_> {
         }
     }
 
+    /// Returns whether a phrase begins with the word before a negation and has the negation, too: `do not`.
+    fn is_in_phrase(&self, at: usize) -> bool {
+        let ends = at + 1..=self.chunks.len();
+        let phrases = at.checked_sub(1).into_iter().flat_map(|first| ends.clone().map(move |end| first..end));
+        phrases.filter_map(|words| self.words(words)).any(|(_, text)| phrase(&text).is_some())
+    }
+
     fn clauses_at(&self, span: Range<usize>) -> Vec<Clause> {
         clauses_of(self.text, shifted(tokenise(&self.text[span.clone()]), span.start))
     }
@@ -142,7 +182,7 @@ impl Parser<'_> {
 
     fn attribute(&self, at: usize, has_others: bool) -> Option<(usize, Clause)> {
         for len in [2, 1] {
-            let Some((span, text)) = self.text_of(at..at + len) else { continue };
+            let Some((span, text)) = self.words(at..at + len) else { continue };
             let key = attribute_key(&text);
             let is_exempt =
                 len == 1 && (has_others || matches!(key.as_str(), "oral" | "eye" | "ear" | "nose"));
@@ -167,15 +207,18 @@ impl Parser<'_> {
     fn doubt(&self, at: usize) -> Option<Clause> {
         let (span, word) = self.text_of(at..at + 1)?;
         let is_alone = self.chunks.len() == 1;
-        let is_after_number = at > self.run && self.ends_with_number(at - 1);
-        if phrase(&word) != Some(PhraseKind::Doubt) || is_alone || is_after_number {
+        let is_after_number = at > self.run && self.ends_with_number(span.start);
+        let is_space = |at: Option<usize>| at.and_then(|at| self.text.get(at)).is_none_or(|one| *one == ' ');
+        let is_between_spaces = is_space(span.start.checked_sub(1)) && is_space(Some(span.end));
+        if phrase(&word) != Some(PhraseKind::Doubt) || is_alone || is_after_number || !is_between_spaces {
             return None;
         }
         Some(whole_word(ClauseKind::Doubt, word, span))
     }
 
+    /// Returns whether a digit and spaces are before a position.
     fn ends_with_number(&self, at: usize) -> bool {
-        self.text[self.chunks[at].clone()].last().is_some_and(char::is_ascii_digit)
+        self.text[..at].iter().rev().find(|one| **one != ' ').is_some_and(char::is_ascii_digit)
     }
 
     fn finish(self) -> ParsedQuery {

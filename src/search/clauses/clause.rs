@@ -51,6 +51,14 @@ impl Clause {
             .any(|term_query| matches!(term_query, TermQuery::Whole(word) if is_free_of(word)))
     }
 
+    /// Returns the prefix of a unit, if the clause is a number and such a prefix: `500 mic`.
+    pub fn unfinished_unit(&self) -> Option<&str> {
+        match self.alternatives.last()?.as_slice() {
+            [TermQuery::Number(_, Within::Title), TermQuery::Prefix(letters)] => Some(letters),
+            _ => None,
+        }
+    }
+
     /// Returns whether the clause requires a route or a release characteristic.
     pub fn is_attribute(&self) -> bool {
         let is_attribute = |query: &TermQuery| matches!(query, TermQuery::Attribute(_));

@@ -4,10 +4,11 @@ use std::ops::Range;
 
 use super::ParsedQuery;
 use super::plain::clauses_of_word;
+use super::terms::Term;
 use super::words::Word;
 use crate::quantity::Unit;
-use crate::search::box_phrases::{PhraseKind, longest_that};
-use crate::search::clauses::Clause;
+use crate::search::box_phrases::{PhraseKind, longest};
+use crate::search::clauses::{Clause, synonym};
 use crate::text::is_digit_or_point;
 
 /// The kind of a part.
@@ -54,6 +55,11 @@ pub fn are_bare(clauses: &[Clause]) -> bool {
     !clauses.is_empty() && clauses.iter().all(|clause| clause.bare_number().is_some())
 }
 
+/// Returns the clauses of a strength or a size, which is read alone: its unit may be unfinished.
+fn clauses_alone(text: &str) -> Vec<Clause> {
+    synonym(text).map_or_else(|| clauses_of_word(text), |synonym| vec![synonym])
+}
+
 /// Returns the parts of a text, in order.
 pub fn parts_of<'t>(query: &ParsedQuery<'t>) -> Vec<Part<'t>> {
     let groups = groups_of(query);
@@ -83,7 +89,10 @@ fn groups_of(query: &ParsedQuery<'_>) -> Vec<Group> {
             _ => groups.push(Group { words: at..at + 1, text: String::new() }),
         }
         while let Some(term) = terms.next_if(|term| term.span.start < word.end()) {
-            covered = covered.max(term.span.end);
+            let following = query.words.get(at + 1);
+            if !following.is_some_and(|next| is_unlikely_unit(query, term, next)) {
+                covered = covered.max(term.span.end);
+            }
         }
     }
     for group in &mut groups {
@@ -91,6 +100,15 @@ fn groups_of(query: &ParsedQuery<'_>) -> Vec<Group> {
     }
     groups
 }
+
+/// Returns whether a term has a number and a word that is hardly the prefix of a unit: `28 i`, `1234 k-plus`.
+fn is_unlikely_unit(query: &ParsedQuery<'_>, term: &Term, next: &Word<'_>) -> bool {
+    let prefix = query.clauses.get(term.clause).and_then(Clause::unfinished_unit);
+    prefix.is_some_and(|prefix| prefix.len() < MIN_UNIT_PREFIX || prefix != next.text || prefix == "per")
+}
+
+/// The minimum length of the prefix of a unit that belongs to the number before it.
+const MIN_UNIT_PREFIX: usize = 3;
 
 /// Joins words, without spaces if they are a number and a unit.
 fn joined(words: &[Word<'_>]) -> String {
@@ -122,13 +140,17 @@ impl<'t> Reader<'_, 't> {
         for group in self.groups.get(groups.clone()).unwrap_or(&[]) {
             texts.push(group.text.as_str());
         }
-        let clauses = self.clauses(groups.clone()).into_iter().cloned().collect();
-        self.push(kind, texts.join(" "), clauses, groups)
+        let text = texts.join(" ");
+        let of_terms: Vec<Clause> = self.clauses(groups.clone()).into_iter().cloned().collect();
+        // A word without a term of its own, such as the `i` of `28 i`, is read alone.
+        let is_read_alone = kind == PartKind::Strength || of_terms.is_empty();
+        let clauses = if is_read_alone { clauses_alone(&text) } else { of_terms };
+        self.push(kind, text, clauses, groups)
     }
 
     /// Adds a size. Only its number is a condition.
     pub(super) fn add_size(&mut self, size: String, groups: Range<usize>) -> usize {
-        let clauses = clauses_of_word(&size);
+        let clauses = clauses_alone(&size);
         self.push(PartKind::Size, size, clauses, groups)
     }
 
@@ -145,7 +167,15 @@ impl<'t> Reader<'_, 't> {
         let (Some(first), Some(last)) = (groups.first(), groups.last()) else { return 0..0 };
         let word = |at: usize| self.query.words.get(at);
         let (first, last) = (word(first.words.start), word(last.words.end.wrapping_sub(1)));
-        first.map_or(0, |word| word.start)..last.map_or(0, Word::end)
+        let (start, end) = (first.map_or(0, |word| word.start), last.map_or(0, Word::end));
+        start..end + usize::from(self.is_closed_after(start..end))
+    }
+
+    /// Returns whether a bracket that opens in a range closes after it: `not (oral)`.
+    fn is_closed_after(&self, range: Range<usize>) -> bool {
+        let following = self.query.text.get(range.end..).unwrap_or("");
+        let written = self.query.text.get(range).unwrap_or("");
+        following.starts_with(')') && written.rfind('(') > written.rfind(')')
     }
 
     /// Returns the clauses of the terms in groups.
@@ -167,12 +197,14 @@ impl<'t> Reader<'_, 't> {
         word.is_some_and(|word| word.in_brackets)
     }
 
-    /// Returns the longest phrase at a group, and its number of groups. No term crosses its end.
+    /// Returns the longest phrase at a group, and its number of groups.
+    ///
+    /// A term that only begins in the phrase is no part of it: `by mouth` remains a route in `use by mouth`.
     pub(super) fn phrase(&self, at: usize) -> Option<(PhraseKind, usize)> {
         let following = self.groups.get(at..)?;
         let start = following.first()?.words.start;
-        let groups = |words: usize| following.iter().position(|group| group.words.end == start + words);
-        let (kind, words) = longest_that(self.texts.get(start..)?, &|words| groups(words).is_some())?;
-        Some((kind, groups(words)? + 1))
+        let (kind, words) = longest(self.texts.get(start..)?)?;
+        let used = following.iter().take_while(|group| group.words.end <= start + words).count();
+        (used > 0).then_some((kind, used))
     }
 }

@@ -119,6 +119,6 @@ pub fn attribute_at(words: &[&str], are_more: bool) -> Option<(Clause, usize)> {
 ///
 /// It is never a prefix, so only a product with that word in its title matches.
 fn doubt_at(words: &[Word<'_>], are_more: bool) -> Option<(Clause, usize)> {
-    let first = words.first().filter(|first| are_more && is_doubt(first.text))?;
+    let first = words.first().filter(|first| are_more && first.is_alone && is_doubt(first.text))?;
     Some((one_of([vec![TermQuery::Title(first.text.to_owned())]]), 1))
 }

@@ -12,6 +12,8 @@ pub struct Word<'t> {
     pub start: usize,
     /// Whether only a space is between the word before and this one.
     pub is_adjacent: bool,
+    /// Whether only spaces are around it. In names, brackets are around suppliers: `(AS Kalceks)`.
+    pub is_alone: bool,
     /// Whether brackets and spaces are around it, as in `(28)`.
     pub in_brackets: bool,
 }
@@ -64,7 +66,8 @@ fn add_word<'t>(text: &'t str, range: Range<usize>, words: &mut Vec<Word<'t>>) {
     let start = range.start + offset;
     let (before, after) = (text.get(..start).unwrap_or(""), text.get(start + word.len()..).unwrap_or(""));
     let is_adjacent = words.last().is_some_and(|last| last.end() + 1 == start) && before.ends_with(' ');
-    words.push(Word { text: word, start, is_adjacent, in_brackets: is_in_brackets(before, after) });
+    let is_alone = ends_with_space(before) && starts_with_space(after);
+    words.push(Word { text: word, start, is_adjacent, is_alone, in_brackets: is_in_brackets(before, after) });
 }
 
 /// Returns a text without the signs around it, and how many bytes were before it.
@@ -86,9 +89,19 @@ fn is_letter_and_stroke(text: &str) -> bool {
 }
 
 fn is_in_brackets(before: &str, after: &str) -> bool {
-    let is_open = before.strip_suffix('(').is_some_and(|rest| rest.is_empty() || rest.ends_with(' '));
+    let is_open = before.strip_suffix('(').is_some_and(ends_with_space);
     let rest = after.strip_prefix(')').map(|rest| rest.trim_start_matches([',', '.']));
-    is_open && rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+    is_open && rest.is_some_and(starts_with_space)
+}
+
+/// Returns whether a text is empty or ends with a space.
+fn ends_with_space(text: &str) -> bool {
+    text.is_empty() || text.ends_with(' ')
+}
+
+/// Returns whether a text is empty or starts with a space.
+fn starts_with_space(text: &str) -> bool {
+    text.is_empty() || text.starts_with(' ')
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use crate::search::clauses::{Clause, Conjunction, TermQuery, dedup, one_of, text
 use crate::search::confusables;
 use crate::search::medicine_stems::has_medicine_stem;
 use crate::search::parse::{Part, are_bare, parse, segment};
-use crate::text::is_digit;
+use crate::text::{Token, asking_tokens, is_digit};
 
 /// The maximum number of words for which other spellings are tried. Each takes a pass over the dictionary.
 const MAX_CORRECTED: usize = 4;
@@ -77,12 +77,14 @@ impl<S: NameIndex> Reader<'_, S> {
     fn may_be_ignored(&self, part: &Part<'_>) -> bool {
         let word = part.text.as_str();
         let is_other_number = |c: char| c.is_numeric() && !c.is_ascii_digit();
-        let may_be_strength =
-            part.clauses.iter().any(|clause| clause.is_strength) || word.contains(is_other_number);
+        let may_be_strength = asking_tokens(word).iter().any(is_amount) || word.contains(is_other_number);
         let is_unit_of_number = Unit::beginning_with(word).next().is_some()
             && self.assigned.last().is_some_and(|last| are_bare(&last.clauses));
+        // `vit d` is known, though the release lacks it.
+        let is_synonym = word.contains(' ');
         let is_beside_strength = self.has_quantity || self.has(PartRole::Strength);
         !may_be_strength
+            && !is_synonym
             && !may_be_misread_strength(word)
             && !has_medicine_stem(word)
             && !is_unit_of_number
@@ -130,6 +132,11 @@ impl<S: NameIndex> Reader<'_, S> {
             }
         }
     }
+}
+
+/// Returns whether a token is a quantity with a unit of strengths.
+fn is_amount(token: &Token) -> bool {
+    matches!(token, Token::Quantity(_, unit) if unit.is_strength())
 }
 
 /// Returns whether a word may be a strength whose digits may all be misread: `z0omg`, or `omg`.
