@@ -5,6 +5,7 @@ use pack_lookup::pack::Pack;
 use pack_lookup::search::{Found, Order, Query, search};
 use pack_lookup::text::{Token, fold, tokens};
 use proptest::prelude::*;
+use proptest::sample::select;
 
 use crate::common::{self, fixtures, words, write};
 use crate::medicines::fixtures_with_queries;
@@ -21,9 +22,14 @@ fn queries_of(lengths: std::ops::Range<usize>) -> impl Strategy<Value = String> 
         2 => (words(), any::<prop::sample::Index>()).prop_map(|(word, len)| word.chars().take(1 + len.index(word.len())).collect()),
         1 => "(etodolac|etodola|ketodolac|etod|cefixim|cefepime|cef1xime|amlodipinx|cefixime5mg|1orazepam)",
         1 => "(amldipine|amlodiipne|amoxicilin|lorezepam|xablets|tabelts|caspules|tab|tabs|mg|gram|µg|m|zzzz|5 m|500 mic|5mg/m|5mg/ml)",
-        1 => "(film-coated|BP|POM|a box of|pack of 28|x28|28s|\\(28\\)|28 tablets|5OOmg|arnlodipine|amlodipine5mg|besilate|sodium|hcl|calcium 5mg|& calcium|zeta|0.5%|1 in 1000|xq|nonsense|POM for|5mg)",
+        1 => "(film-coated|BP|POM|a box of|pack of 28|x28|28s|\\(28\\)|28 tablets|5OOmg|arnlodipine|amlodipine5mg|besilate|sodium|hcl|calcium 5mg|& calcium|zeta|0.5%|1 in 1000|xq|nonsense|POM for|5mg|not 5 mg|do not crush|batch no|by mouth|use by|not|oral|ms)",
     ];
-    proptest::collection::vec(word, lengths).prop_map(|words: Vec<String>| words.join(" "))
+    let separator = prop_oneof![8 => Just(" "), 1 => select(vec![",", ", ", " (", ") ", "; ", "/", " - ", "+", ": ", ". "])];
+    proptest::collection::vec((word, separator), lengths).prop_map(|words| {
+        let text: String =
+            words.into_iter().flat_map(|(word, separator)| [word, separator.to_owned()]).collect();
+        text.trim_end().to_owned()
+    })
 }
 
 fn normalize_spaces(text: &str) -> String {

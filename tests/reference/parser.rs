@@ -136,8 +136,9 @@ impl Parser<'_> {
         let is_number = self.text_of(at + 1..at + 2).is_some_and(|(_, next)| begins_with_number(&next));
         match excluded.as_slice() {
             all if is_number => {
-                self.finds_nothing |= all.iter().any(|clause| clause.kind == ClauseKind::Strength);
-                all.iter().any(|clause| clause.kind == ClauseKind::Strength).then(|| (len + 1, Vec::new()))
+                let len = self.strength_len(at + 1, all)?;
+                self.finds_nothing = true;
+                Some((len + 1, Vec::new()))
             }
             [one] => {
                 let whole = span.start..self.chunks[at + len].end;
@@ -155,6 +156,16 @@ impl Parser<'_> {
                 Some((len + 1, Vec::new()))
             }
         }
+    }
+
+    /// Returns how many chunks a strength has, given the clauses of the first: `5mg` has one, `5 mg` two.
+    fn strength_len(&self, at: usize, first: &[Clause]) -> Option<usize> {
+        if first.iter().any(|clause| clause.kind == ClauseKind::Strength) {
+            return Some(1);
+        }
+        let strength = self.clauses_at(self.chunks[at].start..self.text.len()).into_iter().next()?;
+        let is_strength = strength.kind == ClauseKind::Strength;
+        is_strength.then(|| self.chunks[at..].iter().filter(|chunk| chunk.start < strength.span.end).count())
     }
 
     /// Returns whether a phrase begins with the word before a negation and has the negation, too: `do not`.
@@ -207,7 +218,7 @@ impl Parser<'_> {
     fn doubt(&self, at: usize) -> Option<Clause> {
         let (span, word) = self.text_of(at..at + 1)?;
         let is_alone = self.chunks.len() == 1;
-        let is_after_number = at > self.run && self.ends_with_number(span.start);
+        let is_after_number = at > self.run && self.ends_with_number(at - 1);
         let is_space = |at: Option<usize>| at.and_then(|at| self.text.get(at)).is_none_or(|one| *one == ' ');
         let is_between_spaces = is_space(span.start.checked_sub(1)) && is_space(Some(span.end));
         if phrase(&word) != Some(PhraseKind::Doubt) || is_alone || is_after_number || !is_between_spaces {
@@ -216,9 +227,8 @@ impl Parser<'_> {
         Some(whole_word(ClauseKind::Doubt, word, span))
     }
 
-    /// Returns whether a digit and spaces are before a position.
     fn ends_with_number(&self, at: usize) -> bool {
-        self.text[..at].iter().rev().find(|one| **one != ' ').is_some_and(char::is_ascii_digit)
+        self.text[self.chunks[at].clone()].last().is_some_and(char::is_ascii_digit)
     }
 
     fn finish(self) -> ParsedQuery {

@@ -47,7 +47,7 @@ impl Reader<'_, '_> {
     ///
     /// Phrases of several words, such as `ophthalmic use`, take precedence.
     fn is_attribute(&self, at: usize) -> bool {
-        let is_attribute = match self.clauses(at..at + 1).as_slice() {
+        let is_attribute = match self.clauses(at) {
             [clause] => clause.is_excluded() || clause.is_attribute() || clause.is_free_of(),
             _ => false,
         };
@@ -82,7 +82,7 @@ impl Reader<'_, '_> {
         let text = self.text(at).unwrap_or("");
         // `500 mic` is a number with the prefix of a unit.
         let is_unfinished =
-            || text.contains(' ') && self.clauses(at..at + 1).into_iter().all(begins_with_number);
+            || text.contains(' ') && self.clauses(at).iter().all(|clause| begins_with_number(clause));
         if !is_strength(text) && !is_unfinished() {
             return PartKind::Word;
         }

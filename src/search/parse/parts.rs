@@ -4,12 +4,11 @@ use std::ops::Range;
 
 use super::ParsedQuery;
 use super::plain::clauses_of_word;
-use super::terms::Term;
 use super::words::Word;
 use crate::quantity::Unit;
 use crate::search::box_phrases::{PhraseKind, longest};
 use crate::search::clauses::{Clause, synonym};
-use crate::text::is_digit_or_point;
+use crate::text::is_digit;
 
 /// The kind of a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,8 +62,7 @@ fn clauses_alone(text: &str) -> Vec<Clause> {
 /// Returns the parts of a text, in order.
 pub fn parts_of<'t>(query: &ParsedQuery<'t>) -> Vec<Part<'t>> {
     let groups = groups_of(query);
-    let texts: Vec<&str> = query.words.iter().map(|word| word.text).collect();
-    let mut reader = Reader { query, texts, groups: &groups, parts: Vec::new() };
+    let mut reader = Reader { query, groups: &groups, parts: Vec::new() };
     let mut at = 0;
     while at < groups.len() {
         at += reader.add_part(at).max(1);
@@ -73,51 +71,59 @@ pub fn parts_of<'t>(query: &ParsedQuery<'t>) -> Vec<Part<'t>> {
 }
 
 /// The words that one term covers, or one word with several terms.
-struct Group {
+#[derive(Default)]
+pub(super) struct Group<'q> {
+    /// The position of the first word, and the position after the last.
     words: Range<usize>,
+    span: Range<usize>,
     text: String,
+    clauses: Vec<&'q Clause>,
 }
 
 /// Groups the words of a text, so that no term has words of two groups.
-fn groups_of(query: &ParsedQuery<'_>) -> Vec<Group> {
-    let mut groups: Vec<Group> = Vec::new();
+fn groups_of<'q>(query: &'q ParsedQuery<'_>) -> Vec<Group<'q>> {
+    let mut groups = Vec::new();
+    let mut group = Group::default();
     let mut covered = 0;
     let mut terms = query.terms.iter().peekable();
     for (at, word) in query.words.iter().enumerate() {
-        match groups.last_mut() {
-            Some(last) if word.start < covered => last.words.end = at + 1,
-            _ => groups.push(Group { words: at..at + 1, text: String::new() }),
+        if word.start >= covered && at > 0 {
+            groups.push(std::mem::replace(&mut group, Group { words: at..at, ..Group::default() }));
         }
-        while let Some(term) = terms.next_if(|term| term.span.start < word.end()) {
-            let following = query.words.get(at + 1);
-            if !following.is_some_and(|next| is_unlikely_unit(query, term, next)) {
+        group.add(word);
+        while let Some(term) = terms.next_if(|term| term.span.start < word.end) {
+            let clause = query.clauses.get(term.clause);
+            group.clauses.extend(clause);
+            let next = query.words.get(at + 1).map_or("", |next| next.text);
+            if !clause.is_some_and(|clause| is_unlikely_unit(clause, next)) {
                 covered = covered.max(term.span.end);
             }
         }
     }
-    for group in &mut groups {
-        group.text = joined(query.words.get(group.words.clone()).unwrap_or(&[]));
-    }
+    groups.extend((!group.text.is_empty()).then_some(group));
     groups
 }
 
-/// Returns whether a term has a number and a word that is hardly the prefix of a unit: `28 i`, `1234 k-plus`.
-fn is_unlikely_unit(query: &ParsedQuery<'_>, term: &Term, next: &Word<'_>) -> bool {
-    let prefix = query.clauses.get(term.clause).and_then(Clause::unfinished_unit);
-    prefix.is_some_and(|prefix| prefix.len() < MIN_UNIT_PREFIX || prefix != next.text || prefix == "per")
+/// Returns whether a clause is a number and a word that is hardly the prefix of a unit: `28 i`, `1234 k-plus`.
+fn is_unlikely_unit(clause: &Clause, next: &str) -> bool {
+    let prefix = clause.unfinished_unit();
+    prefix.is_some_and(|prefix| prefix.len() < MIN_UNIT_PREFIX || prefix != next || prefix == "per")
 }
 
 /// The minimum length of the prefix of a unit that belongs to the number before it.
 const MIN_UNIT_PREFIX: usize = 3;
 
-/// Joins words, without spaces if they are a number and a unit.
-fn joined(words: &[Word<'_>]) -> String {
-    let texts: Vec<&str> = words.iter().map(|word| word.text).collect();
-    let is_quantity = match texts.as_slice() {
-        [number, unit, ..] => number.starts_with(is_digit_or_point) && begins_with_unit(unit),
-        _ => false,
-    };
-    texts.join(if is_quantity { "" } else { " " })
+impl Group<'_> {
+    /// Adds a word, without a space if it is the unit of a number.
+    fn add(&mut self, word: &Word<'_>) {
+        let start = if self.text.is_empty() { word.start } else { self.span.start };
+        if !(self.text.is_empty() || self.text.ends_with(is_digit) && begins_with_unit(word.text)) {
+            self.text.push(' ');
+        }
+        self.text.push_str(word.text);
+        self.span = start..word.end;
+        self.words.end += 1;
+    }
 }
 
 fn begins_with_unit(text: &str) -> bool {
@@ -128,23 +134,22 @@ fn begins_with_unit(text: &str) -> bool {
 /// Reads the groups from left to right. `kinds` has the rules.
 pub(super) struct Reader<'r, 't> {
     query: &'r ParsedQuery<'t>,
-    /// The words as they are in the text.
-    texts: Vec<&'t str>,
-    groups: &'r [Group],
+    groups: &'r [Group<'r>],
     pub(super) parts: Vec<Part<'t>>,
 }
 
-impl<'t> Reader<'_, 't> {
+impl Reader<'_, '_> {
     pub(super) fn add(&mut self, kind: PartKind, groups: Range<usize>) -> usize {
-        let mut texts = Vec::new();
+        let (mut texts, mut clauses) = (Vec::new(), Vec::new());
         for group in self.groups.get(groups.clone()).unwrap_or(&[]) {
             texts.push(group.text.as_str());
+            clauses.extend(group.clauses.iter().copied().cloned());
         }
         let text = texts.join(" ");
-        let of_terms: Vec<Clause> = self.clauses(groups.clone()).into_iter().cloned().collect();
         // A word without a term of its own, such as the `i` of `28 i`, is read alone.
-        let is_read_alone = kind == PartKind::Strength || of_terms.is_empty();
-        let clauses = if is_read_alone { clauses_alone(&text) } else { of_terms };
+        if kind == PartKind::Strength || clauses.is_empty() {
+            clauses = clauses_alone(&text);
+        }
         self.push(kind, text, clauses, groups)
     }
 
@@ -155,46 +160,39 @@ impl<'t> Reader<'_, 't> {
     }
 
     fn push(&mut self, kind: PartKind, text: String, clauses: Vec<Clause>, groups: Range<usize>) -> usize {
-        let span = self.span(groups.clone());
-        let written = self.query.text.get(span.clone()).unwrap_or("");
-        self.parts.push(Part { written, span, text, kind, clauses });
+        if let Some([first, .., last] | [first @ last]) = self.groups.get(groups.clone()) {
+            let span = first.span.start..self.closed(first.span.start..last.span.end);
+            let written = self.query.text.get(span.clone()).unwrap_or("");
+            self.parts.push(Part { written, span, text, kind, clauses });
+        }
         groups.len()
     }
 
-    /// Returns the byte range of groups.
-    fn span(&self, groups: Range<usize>) -> Range<usize> {
-        let groups = self.groups.get(groups).unwrap_or(&[]);
-        let (Some(first), Some(last)) = (groups.first(), groups.last()) else { return 0..0 };
-        let word = |at: usize| self.query.words.get(at);
-        let (first, last) = (word(first.words.start), word(last.words.end.wrapping_sub(1)));
-        let (start, end) = (first.map_or(0, |word| word.start), last.map_or(0, Word::end));
-        start..end + usize::from(self.is_closed_after(start..end))
-    }
-
-    /// Returns whether a bracket that opens in a range closes after it: `not (oral)`.
-    fn is_closed_after(&self, range: Range<usize>) -> bool {
+    /// Returns the end of a range, after the bracket that closes it: `not (oral)`.
+    fn closed(&self, range: Range<usize>) -> usize {
         let following = self.query.text.get(range.end..).unwrap_or("");
-        let written = self.query.text.get(range).unwrap_or("");
-        following.starts_with(')') && written.rfind('(') > written.rfind(')')
+        let written = self.query.text.get(range.clone()).unwrap_or("");
+        range.end + usize::from(following.starts_with(')') && written.rfind('(') > written.rfind(')'))
     }
 
-    /// Returns the clauses of the terms in groups.
-    pub(super) fn clauses(&self, groups: Range<usize>) -> Vec<&Clause> {
-        let span = self.span(groups);
-        let mut clauses = Vec::new();
-        for term in self.query.terms.iter().filter(|term| span.contains(&term.span.start)) {
-            clauses.extend(self.query.clauses.get(term.clause));
-        }
-        clauses
+    /// Returns the clauses of the terms in a group.
+    pub(super) fn clauses(&self, at: usize) -> &[&Clause] {
+        self.groups.get(at).map_or(&[], |group| group.clauses.as_slice())
     }
 
     pub(super) fn text(&self, at: usize) -> Option<&str> {
         Some(self.groups.get(at)?.text.as_str())
     }
 
+    /// Returns whether a group is like `(28)`.
     pub(super) fn in_brackets(&self, at: usize) -> bool {
-        let word = self.groups.get(at).and_then(|group| self.query.words.get(group.words.start));
-        word.is_some_and(|word| word.in_brackets)
+        let Some(group) = self.groups.get(at) else { return false };
+        let (before, after) =
+            (self.query.text.get(..group.span.start), self.query.text.get(group.span.end..));
+        let is_open = before.is_some_and(|text| text == "(" || text.ends_with(" ("));
+        let rest = after.and_then(|text| text.strip_prefix(')'));
+        let rest = rest.map(|rest| rest.trim_start_matches([',', '.']));
+        is_open && rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
     }
 
     /// Returns the longest phrase at a group, and its number of groups.
@@ -203,7 +201,8 @@ impl<'t> Reader<'_, 't> {
     pub(super) fn phrase(&self, at: usize) -> Option<(PhraseKind, usize)> {
         let following = self.groups.get(at..)?;
         let start = following.first()?.words.start;
-        let (kind, words) = longest(self.texts.get(start..)?)?;
+        let texts: Vec<&str> = self.query.words.iter().skip(start).map(|word| word.text).collect();
+        let (kind, words) = longest(&texts)?;
         let used = following.iter().take_while(|group| group.words.end <= start + words).count();
         (used > 0).then_some((kind, used))
     }

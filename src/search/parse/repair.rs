@@ -23,7 +23,7 @@ pub fn repair(query: &ParsedQuery<'_>, is_word: &dyn Fn(&str) -> bool) -> (Strin
         let read = repairer.read(word.text);
         repaired.push_str(query.text.get(end..word.start).unwrap_or(""));
         repaired.push_str(&read);
-        end = word.end();
+        end = word.end;
         if read != word.text {
             changes.push(Correction { written: word.text.to_owned(), replacements: vec![read] });
         }

@@ -1,6 +1,6 @@
 //! Terms that are not plain words: exclusions, routes and releases, synonyms, and doubtful abbreviations.
 
-use super::plain::{clauses_of_word, require_whole_letter};
+use super::plain::{clauses_of_word, plain_terms, require_whole_letter};
 use super::words::Word;
 use crate::attributes::{Request, is_stated_by, requested_by};
 use crate::search::box_phrases::{is_doubt, longest};
@@ -10,83 +10,90 @@ use crate::text::is_digit;
 
 /// Returns the clause of an exclusion, a route or release, a synonym or a doubtful abbreviation that begins with
 /// a word, and its number of words.
-pub fn special_at(words: &[Word<'_>], at: usize, is_after_number: bool) -> Option<(Clause, usize)> {
-    let rest = words.get(at..)?;
+pub fn special_at(
+    text: &str,
+    words: &[Word<'_>],
+    at: usize,
+    is_after_number: bool,
+) -> Option<(Clause, usize)> {
+    let (before, rest) = words.split_at_checked(at)?;
     let are_more = words.len() > 1;
-    exclusion_at(words, at)
+    exclusion_at(text, before, rest)
         .or_else(|| attribute_of(rest, are_more))
-        .or_else(|| synonym_at(rest))
-        .or_else(|| doubt_at(rest, are_more && !is_after_number))
+        .or_else(|| synonym_at(text, rest))
+        .or_else(|| doubt_at(text, rest.first()?, are_more && !is_after_number))
 }
 
 /// The words that exclude the clause after them.
 const NEGATIONS: [&str; 6] = ["except", "excluding", "no", "non", "not", "without"];
 
-/// Returns the exclusion at a word: `not modified release`, `without codeine`, `non-gastro-resistant`.
-fn exclusion_at(words: &[Word<'_>], at: usize) -> Option<(Clause, usize)> {
-    let (first, following) = words.get(at..)?.split_first()?;
+/// Returns the exclusion at the start: `not modified release`, `without codeine`, `non-gastro-resistant`.
+fn exclusion_at(text: &str, before: &[Word<'_>], words: &[Word<'_>]) -> Option<(Clause, usize)> {
+    let (first, following) = words.split_first()?;
     if let Some(rest) = first.text.strip_prefix("non-") {
         let next = following.first().map(|next| next.text);
         let (clause, used) = attribute_at(&two(rest, next), true)?;
         return Some((Clause { negation: Some("non"), ..clause }, used));
     }
     let negation = NEGATIONS.into_iter().find(|negation| *negation == first.text)?;
-    if is_in_phrase(words, at) {
+    if before.last().is_some_and(|before| is_in_phrase(before, words)) {
         return None;
     }
-    let (clause, used) = excluded(following)?;
+    let (clause, used) = excluded(text, following)?;
     Some((Clause { negation: Some(negation), ..clause }, used + 1))
 }
 
 /// Returns whether a negation belongs to the phrase that the word before it begins: `do not`, `batch no`.
-fn is_in_phrase(words: &[Word<'_>], at: usize) -> bool {
-    let from = words.get(at.wrapping_sub(1)..).unwrap_or(&[]);
-    let texts: Vec<&str> = from.iter().map(|word| word.text).collect();
+fn is_in_phrase(before: &Word<'_>, words: &[Word<'_>]) -> bool {
+    let mut texts = vec![before.text];
+    texts.extend(words.iter().map(|word| word.text));
     longest(&texts).is_some_and(|(_, used)| used > 1)
 }
 
 /// Returns the clause after a negation. Returns `None` if the negation and a number are no exclusion.
-fn excluded(words: &[Word<'_>]) -> Option<(Clause, usize)> {
-    if words.first().is_some_and(|next| next.text.starts_with(is_digit)) {
-        // `no 5` is a size. `not 5mg` does not determine which strengths remain, so it finds nothing.
-        let (clauses, used) = first_clauses(words);
-        return clauses.iter().any(|clause| clause.is_strength).then_some((Clause::NOTHING, used));
+fn excluded(text: &str, words: &[Word<'_>]) -> Option<(Clause, usize)> {
+    match words.first() {
+        Some(next) if next.text.starts_with(is_digit) => excluded_strength(text.get(next.start..)?, words),
+        _ => Some(attribute_of(words, true).unwrap_or_else(|| excluded_words(text, words))),
     }
-    Some(attribute_of(words, true).unwrap_or_else(|| excluded_words(words)))
+}
+
+/// Returns the clause of a strength after a negation. The text begins with its number.
+///
+/// `no 5` is a size. `not 5 mg` does not determine which strengths remain, so it finds nothing.
+fn excluded_strength(text: &str, words: &[Word<'_>]) -> Option<(Clause, usize)> {
+    let first = words.first()?;
+    if synonym(first.text).is_some() {
+        return Some((Clause::NOTHING, 1));
+    }
+    let (span, clause) = plain_terms(text).into_iter().next()?;
+    let used = words.iter().take_while(|word| word.start < first.start + span.end).count();
+    clause.is_strength.then_some((Clause::NOTHING, used))
 }
 
 /// Returns the clause of the word after a negation, or of a synonym of two words.
-fn excluded_words(words: &[Word<'_>]) -> (Clause, usize) {
-    let (mut clauses, used) = first_clauses(words);
-    match (clauses.pop(), clauses.is_empty()) {
-        (Some(clause), true) => (with_combinations(clause, words), used),
-        // The exclusion cannot be read, so no pack is known to satisfy it.
-        _ => (Clause::NOTHING, used.min(words.len())),
+fn excluded_words(text: &str, words: &[Word<'_>]) -> (Clause, usize) {
+    if let Some((synonym, used)) = synonym_at(text, words) {
+        return (with_combinations(synonym, words), used);
     }
-}
-
-/// Returns the clauses of the first word, or of a synonym, and the number of words.
-fn first_clauses(words: &[Word<'_>]) -> (Vec<Clause>, usize) {
-    if let Some((synonym, used)) = synonym_at(words) {
-        return (vec![synonym], used);
-    }
-    let Some(first) = words.first() else { return (Vec::new(), 1) };
+    // If the exclusion cannot be read, no pack is known to satisfy it.
+    let Some(first) = words.first() else { return (Clause::NOTHING, 0) };
     let mut clauses = clauses_of_word(first.text);
+    let (Some(mut clause), true) = (clauses.pop(), clauses.is_empty()) else { return (Clause::NOTHING, 1) };
     if first.text.chars().nth(1).is_none() {
-        clauses.iter_mut().for_each(require_whole_letter);
+        require_whole_letter(&mut clause);
     }
-    (clauses, 1)
+    (with_combinations(clause, words), 1)
 }
 
 /// Returns the clause of a synonym of two words, or else of one word, and the number of words.
-fn synonym_at(words: &[Word<'_>]) -> Option<(Clause, usize)> {
-    if let [first, second, ..] = words
-        && second.is_adjacent
-        && let Some(clause) = synonym(&[first.text, second.text].join(" "))
-    {
-        return Some((clause, 2));
+fn synonym_at(text: &str, words: &[Word<'_>]) -> Option<(Clause, usize)> {
+    let first = words.first()?;
+    let both = words.get(1).and_then(|second| text.get(first.start..second.end));
+    match both.and_then(synonym) {
+        Some(clause) => Some((clause, 2)),
+        None => Some((synonym(first.text)?, 1)),
     }
-    Some((synonym(words.first()?.text)?, 1))
 }
 
 /// Adds the combinations that contain an excluded substance: excluding codeine excludes co-codamol.
@@ -117,8 +124,12 @@ pub fn attribute_at(words: &[&str], are_more: bool) -> Option<(Clause, usize)> {
 
 /// Returns the clause of an abbreviation that has more than one meaning.
 ///
-/// It is never a prefix, so only a product with that word in its title matches.
-fn doubt_at(words: &[Word<'_>], are_more: bool) -> Option<(Clause, usize)> {
-    let first = words.first().filter(|first| are_more && first.is_alone && is_doubt(first.text))?;
-    Some((one_of([vec![TermQuery::Title(first.text.to_owned())]]), 1))
+/// It is never a prefix, so only a product with that word in its title matches. In names, brackets are around
+/// suppliers: `(AS Kalceks)`.
+fn doubt_at(text: &str, word: &Word<'_>, may_be_doubt: bool) -> Option<(Clause, usize)> {
+    let is_space = |c: Option<char>| c.is_none_or(|c| c == ' ');
+    let before = text.get(..word.start)?.chars().next_back();
+    let is_alone = is_space(before) && is_space(text.get(word.end..)?.chars().next());
+    let is_doubt = may_be_doubt && is_alone && is_doubt(word.text);
+    is_doubt.then(|| (one_of([vec![TermQuery::Title(word.text.to_owned())]]), 1))
 }
