@@ -139,7 +139,9 @@ fn is_denominator(words: &[&str]) -> bool {
     let Some(first) = words.first() else { return false };
     let letters = first.trim_start_matches(is_digit_or_point);
     let unit = if letters.is_empty() { words.get(1).copied().unwrap_or("") } else { letters };
+    // A sign may follow directly: `10 mg per ml(oral)`.
     let unit = unit.trim_end_matches(|c: char| !c.is_alphanumeric());
+    let unit = unit.split(|c: char| !c.is_alphanumeric() && c != '/').next().unwrap_or(unit);
     match Unit::parse(unit).map(Unit::name) {
         Some("ml" | "litre") => true,
         Some("g") if letters.len() == first.len() => true,
@@ -251,6 +253,7 @@ mod tests {
             ("ramipril 2-2.5mg", "ramipril 2\u{FFFD}2.5mg"),
             ("co-codamol 30/500mg", "co-codamol 30mg/500mg"),
             ("ketamine 10 mg / ml", "ketamine 10 mg/ml"),
+            ("ketamine 10 mg per ml(im)", "ketamine 10 mg/ml(im)"),
             ("hydrocortisone 10mg / g", "hydrocortisone 10mg/g"),
         ] {
             assert_eq!(normalize(text), normal);

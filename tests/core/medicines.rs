@@ -138,14 +138,23 @@ fn part() -> impl Strategy<Value = String> {
         2 => any_of(&["sodium", "besilate", "hcl", "calcium", "sulfate", "hydrochloride", "as besilate"]),
         2 => any_of(&["zqxv", "nonsense", "foobar", "xylophonium", "qq", "q", "ng"]),
         2 => any_of(&["viii", "ix", "x", "d", "b", "e", "v", "ii"]),
-        2 => any_of(&["film-coated", "BP", "POM", "a box of", "pack of 28", "x28", "28s", "(28)", "28 tablets", "keep out of reach of children", "PL 12345/0001", "100ml bottle", "please", "each tablet contains"]),
+        2 => any_of(&["film-coated", "BP", "POM", "a box of", "pack of 28", "x28", "28s", "(28)", "28 tablets", "keep out of reach of children", "PL 12345/0001", "100ml bottle", "please", "each tablet contains", "do not crush", "batch no", "use by", "per tablet"]),
         1 => any_of(&["vit d", "acetaminophen", "caps", "it", "ms", "td", "epinephrine", "tabs", "thyroxine"]),
         1 => any_of(&["Teva", "zeta", "Sandoz Ltd"]),
     ]
 }
 
 fn queries() -> impl Strategy<Value = String> {
-    proptest::collection::vec(part(), 1..6).prop_map(|parts| parts.join(" "))
+    proptest::collection::vec((part(), separator()), 1..6).prop_map(|parts| {
+        let text: String =
+            parts.into_iter().flat_map(|(part, separator)| [part, separator.to_owned()]).collect();
+        text.trim_end().to_owned()
+    })
+}
+
+/// What is between two parts: a space, or signs.
+fn separator() -> impl Strategy<Value = &'static str> {
+    prop_oneof![12 => Just(" "), 1 => select(&[", ", ",", " (", ") ", "; ", " - ", ": ", "+", "/", ". "][..])]
 }
 
 /// A name of the fixture with some of its words changed.

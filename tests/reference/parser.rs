@@ -218,17 +218,18 @@ impl Parser<'_> {
     fn doubt(&self, at: usize) -> Option<Clause> {
         let (span, word) = self.text_of(at..at + 1)?;
         let is_alone = self.chunks.len() == 1;
-        let is_after_number = at > self.run && self.ends_with_number(at - 1);
-        let is_space = |at: Option<usize>| at.and_then(|at| self.text.get(at)).is_none_or(|one| *one == ' ');
-        let is_between_spaces = is_space(span.start.checked_sub(1)) && is_space(Some(span.end));
-        if phrase(&word) != Some(PhraseKind::Doubt) || is_alone || is_after_number || !is_between_spaces {
+        let is_after_number = at > self.run && self.follows_number(span.start);
+        let is_sign = |at: Option<usize>, sign| at.and_then(|at| self.text.get(at)) == Some(&sign);
+        let is_beside_bracket = is_sign(span.start.checked_sub(1), '(') || is_sign(Some(span.end), ')');
+        if phrase(&word) != Some(PhraseKind::Doubt) || is_alone || is_after_number || is_beside_bracket {
             return None;
         }
         Some(whole_word(ClauseKind::Doubt, word, span))
     }
 
-    fn ends_with_number(&self, at: usize) -> bool {
-        self.text[self.chunks[at].clone()].last().is_some_and(char::is_ascii_digit)
+    /// Returns whether a digit and spaces are before a position.
+    fn follows_number(&self, at: usize) -> bool {
+        self.text[..at].iter().rev().find(|one| **one != ' ').is_some_and(char::is_ascii_digit)
     }
 
     fn finish(self) -> ParsedQuery {

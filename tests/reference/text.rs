@@ -196,7 +196,8 @@ fn is_denominator(words: &[&str]) -> bool {
     let Some(first) = words.first() else { return false };
     let letters = without_number(first);
     let unit = if letters.is_empty() { words.get(1).copied().unwrap_or("") } else { letters };
-    let unit = unit.trim_end_matches(|one: char| !one.is_alphanumeric());
+    let is_end = |one: char| !one.is_alphanumeric() && one != '/';
+    let unit = unit.split(is_end).next().unwrap_or_default().trim_end_matches('/');
     match unit_of(unit) {
         Some(Unit { name: "ml" | "litre", .. }) => true,
         Some(Unit { name: "g", .. }) if letters.len() == first.len() => true,

@@ -1,10 +1,10 @@
 //! Kinds of parts: the rules by which a part of a text is noise, a size, a form, a strength or a word.
 
-use super::parts::{PartKind, Reader};
+use super::parts::{PartKind, Reader, begins_with_unit};
 use super::sizes::{is_code, is_count, is_licence, is_measure, is_strength, is_volume, number_of_size};
 use crate::search::box_phrases::PhraseKind;
-use crate::search::clauses::{Clause, TermQuery};
-use crate::text::is_digit;
+use crate::search::clauses::Clause;
+use crate::text::is_digit_or_point;
 
 /// The minimum length of a substance's name.
 const MIN_SUBSTANCE_LEN: usize = 4;
@@ -33,9 +33,8 @@ impl Reader<'_, '_> {
         if is_licence(text) || (text == "as" && self.text(at + 1).is_some_and(names_substance)) {
             return Some(PartKind::Noise);
         }
-        // No name has the word of `50mg per tablet`.
         if text == "per" && self.parts.last().is_some_and(|part| part.kind == PartKind::Strength) {
-            return Some(PartKind::Noise);
+            return Some(self.kind_of_per(at));
         }
         if text.starts_with("1 in ") {
             return Some(PartKind::Strength);
@@ -43,15 +42,23 @@ impl Reader<'_, '_> {
         self.is_attribute(at).then_some(PartKind::Attribute)
     }
 
+    /// Returns the kind of `per` after a strength: no name has it in `50mg per tablet`. A denominator is never ignored.
+    fn kind_of_per(&self, at: usize) -> PartKind {
+        let next = self.text(at + 1).unwrap_or("");
+        if next.starts_with(is_digit_or_point) || begins_with_unit(next) {
+            PartKind::Doubt
+        } else {
+            PartKind::Noise
+        }
+    }
+
     /// Returns whether a group is an exclusion, a route, a release or `sugar free`.
     ///
     /// Phrases of several words, such as `ophthalmic use`, take precedence.
     fn is_attribute(&self, at: usize) -> bool {
-        let is_attribute = match self.clauses(at) {
-            [clause] => clause.is_excluded() || clause.is_attribute() || clause.is_free_of(),
-            _ => false,
-        };
-        is_attribute && !self.phrase(at).is_some_and(|(_, used)| used > 1)
+        let [clause] = self.clauses(at) else { return false };
+        let is_attribute = clause.is_excluded() || clause.is_attribute() || clause.is_free_of();
+        is_attribute && self.phrase(at).is_none_or(|(_, used)| used == 1)
     }
 
     /// Adds the size of `pack of 28`. Without a number after it, the phrase is noise.
@@ -73,17 +80,22 @@ impl Reader<'_, '_> {
                 PartKind::Noise
             }
         };
-        let has_code = phrase == PhraseKind::Code && self.text(at + used).is_some_and(is_code);
+        let has_code = phrase == PhraseKind::Code && self.is_code(at + used);
         self.add(kind, at..at + used + usize::from(has_code))
+    }
+
+    /// Returns whether a group is a code, and no term that may not be ignored: in `use by 1 in 1000` it is a strength.
+    fn is_code(&self, at: usize) -> bool {
+        let is_word = self.text(at).is_some_and(|text| is_code(text) && !text.contains(' '));
+        is_word && self.special_kind(at).is_none()
     }
 
     /// Returns the kind of a group that begins no phrase.
     fn word_kind(&self, at: usize) -> PartKind {
         let text = self.text(at).unwrap_or("");
         // `500 mic` is a number with the prefix of a unit.
-        let is_unfinished =
-            || text.contains(' ') && self.clauses(at).iter().all(|clause| begins_with_number(clause));
-        if !is_strength(text) && !is_unfinished() {
+        let is_unfinished = |clause: &&Clause| text.contains(' ') && clause.unfinished_unit().is_some();
+        if !is_strength(text) && !self.clauses(at).iter().any(is_unfinished) {
             return PartKind::Word;
         }
         let next = self.phrase(at + 1).map(|(kind, _)| kind);
@@ -123,12 +135,6 @@ impl Reader<'_, '_> {
         // A container belongs to the size, a form does not.
         is_size.then(|| (first.to_owned(), 1 + usize::from(is_filled)))
     }
-}
-
-/// Returns whether a clause is a number, or begins with a number, as a quantity does.
-fn begins_with_number(clause: &Clause) -> bool {
-    let first = clause.alternatives.first().and_then(|alternative| alternative.first());
-    clause.is_strength || first.map(TermQuery::text).is_some_and(|text| text.starts_with(is_digit))
 }
 
 /// Returns whether a word after `as` is a substance or a salt, as in `(as hydrochloride)`.

@@ -19,7 +19,7 @@ mod sizes;
 mod special;
 mod terms;
 #[cfg(test)]
-#[allow(clippy::indexing_slicing)]
+#[allow(clippy::indexing_slicing, clippy::string_slice)]
 mod tests;
 mod words;
 

@@ -126,7 +126,8 @@ impl Group<'_> {
     }
 }
 
-fn begins_with_unit(text: &str) -> bool {
+/// Returns whether a text begins with a unit, before any sign or digit.
+pub(super) fn begins_with_unit(text: &str) -> bool {
     let len = text.find(|c: char| !c.is_alphabetic() && c != '%').unwrap_or(text.len());
     text.get(..len).is_some_and(|unit| Unit::parse(unit).is_some())
 }
@@ -189,7 +190,8 @@ impl Reader<'_, '_> {
         let Some(group) = self.groups.get(at) else { return false };
         let (before, after) =
             (self.query.text.get(..group.span.start), self.query.text.get(group.span.end..));
-        let is_open = before.is_some_and(|text| text == "(" || text.ends_with(" ("));
+        let before = before.and_then(|text| text.strip_suffix('('));
+        let is_open = before.is_some_and(|before| before.is_empty() || before.ends_with([' ', '(']));
         let rest = after.and_then(|text| text.strip_prefix(')'));
         let rest = rest.map(|rest| rest.trim_start_matches([',', '.']));
         is_open && rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))

@@ -6,7 +6,7 @@ use crate::attributes::{Request, is_stated_by, requested_by};
 use crate::search::box_phrases::{is_doubt, longest};
 use crate::search::clauses::{Clause, TermQuery, expansions_of, one_of, synonym};
 use crate::search::synonyms::{combinations_of, meanings};
-use crate::text::is_digit;
+use crate::text::is_digit_or_point;
 
 /// Returns the clause of an exclusion, a route or release, a synonym or a doubtful abbreviation that begins with
 /// a word, and its number of words.
@@ -53,7 +53,9 @@ fn is_in_phrase(before: &Word<'_>, words: &[Word<'_>]) -> bool {
 /// Returns the clause after a negation. Returns `None` if the negation and a number are no exclusion.
 fn excluded(text: &str, words: &[Word<'_>]) -> Option<(Clause, usize)> {
     match words.first() {
-        Some(next) if next.text.starts_with(is_digit) => excluded_strength(text.get(next.start..)?, words),
+        Some(next) if next.text.starts_with(is_digit_or_point) => {
+            excluded_strength(text.get(next.start..)?, words)
+        }
         _ => Some(attribute_of(words, true).unwrap_or_else(|| excluded_words(text, words))),
     }
 }
@@ -127,9 +129,7 @@ pub fn attribute_at(words: &[&str], are_more: bool) -> Option<(Clause, usize)> {
 /// It is never a prefix, so only a product with that word in its title matches. In names, brackets are around
 /// suppliers: `(AS Kalceks)`.
 fn doubt_at(text: &str, word: &Word<'_>, may_be_doubt: bool) -> Option<(Clause, usize)> {
-    let is_space = |c: Option<char>| c.is_none_or(|c| c == ' ');
-    let before = text.get(..word.start)?.chars().next_back();
-    let is_alone = is_space(before) && is_space(text.get(word.end..)?.chars().next());
-    let is_doubt = may_be_doubt && is_alone && is_doubt(word.text);
+    let is_in_brackets = text.get(..word.start)?.ends_with('(') || text.get(word.end..)?.starts_with(')');
+    let is_doubt = may_be_doubt && !is_in_brackets && is_doubt(word.text);
     is_doubt.then(|| (one_of([vec![TermQuery::Title(word.text.to_owned())]]), 1))
 }

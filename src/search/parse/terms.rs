@@ -22,7 +22,8 @@ pub fn read(text: &str, words: &[Word<'_>]) -> (Vec<Term>, Vec<Clause>) {
     let mut plain = 0..0;
     let mut at = 0;
     while let Some(word) = words.get(at) {
-        let is_after_number = text.get(plain.clone()).is_some_and(|plain| plain.ends_with(is_digit));
+        let before = text.get(plain.start..word.start).filter(|_| !plain.is_empty());
+        let is_after_number = before.is_some_and(|before| before.trim_end().ends_with(is_digit));
         let Some((clause, used)) = special_at(text, words, at, is_after_number) else {
             let start = if plain.is_empty() { word.start } else { plain.start };
             plain = start..word.end;

@@ -72,6 +72,9 @@ fn reads_a_term_of_several_words_as_one_part() {
         ("ramipril use by mouth", "use", PartKind::Noise),
         ("is it by mouth", "by mouth", PartKind::Attribute),
         ("it by mouth", "it", PartKind::Noise),
+        ("use by 1 in 1000", "1 in 1000", PartKind::Strength),
+        ("use by without 1 mg/ml", "without 1 mg/ml", PartKind::Attribute),
+        ("lot no a12 ramipril", "lot no a12", PartKind::Noise),
         ("28 i 5mg", "28", PartKind::Strength),
         ("1234 k-plus", "k-plus", PartKind::Word),
         ("vit c 500 mic", "vit c", PartKind::Word),
@@ -92,6 +95,20 @@ fn a_negation_in_a_phrase_excludes_nothing() {
         assert!(!parse(text).clauses().iter().any(Clause::is_excluded), "{text}");
     }
     assert!(parse("ramipril no lactose").clauses().iter().any(Clause::is_excluded));
+}
+
+#[test]
+fn an_excluded_strength_cannot_be_read() {
+    for text in
+        ["not 5mg", "not 5 mg", "no (5 mg)", "without .5 mg", "not 500 mic", "not 250 mg/5 ml", "not 375"]
+    {
+        let text = format!("ramipril {text}");
+        let excluded: Vec<Clause> =
+            parse(&text).clauses().iter().filter(|one| one.is_excluded()).cloned().collect();
+        assert!(excluded.len() == 1 && excluded[0].alternatives.is_empty(), "{text}: {excluded:?}");
+        assert!(parse(&text).parts().iter().any(|part| part.kind == PartKind::Attribute), "{text}");
+    }
+    assert!(!parse("ramipril no 5").clauses().iter().any(Clause::is_excluded));
 }
 
 #[test]
