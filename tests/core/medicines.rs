@@ -152,9 +152,9 @@ fn queries() -> impl Strategy<Value = String> {
     })
 }
 
-/// What is between two parts: a space, or signs.
+/// What is between two parts: a space, or signs. A stroke would need corrections of corrected words, which the predicate cannot follow.
 fn separator() -> impl Strategy<Value = &'static str> {
-    prop_oneof![12 => Just(" "), 1 => select(&[", ", ",", " (", ") ", "; ", " - ", ": ", "+", "/", ". "][..])]
+    prop_oneof![12 => Just(" "), 1 => select(&[", ", ",", " (", ") ", "; ", " - ", ": ", "+", ". "][..])]
 }
 
 /// A name of the fixture with some of its words changed.
