@@ -6,7 +6,7 @@ export const budgets = {
   /**
    * The WebAssembly that every visitor of the page downloads. The page, the module and the Worker answer alike, also without a network, so each
    * part is in it. Sizes in brotli: 25 KB read box texts; 12 KB group products and count facets; 23 KB read dm+d concepts and grade re-used
-   * GTINs; 9 KB are FHIR; 5 KB the medicine on the pages of packs and the style of the scanning page; 6 KB classes of a supplement and
+   * GTINs; 18 KB are FHIR; 5 KB the medicine on the pages of packs and the style of the scanning page; 6 KB classes of a supplement and
    * vectorised comparison of numbers; 7 KB find brands by their concepts and read numbers as they were meant; 18 KB compare strengths, routes,
    * releases and exclusions by meaning.
    */
