@@ -62,7 +62,8 @@ fn clauses_alone(text: &str) -> Vec<Clause> {
 /// Returns the parts of a text, in order.
 pub fn parts_of<'t>(query: &ParsedQuery<'t>) -> Vec<Part<'t>> {
     let groups = groups_of(query);
-    let mut reader = Reader { query, groups: &groups, parts: Vec::new() };
+    let texts: Vec<&str> = query.words.iter().map(|word| word.text).collect();
+    let mut reader = Reader { query, texts: &texts, groups: &groups, parts: Vec::new() };
     let mut at = 0;
     while at < groups.len() {
         at += reader.add_part(at).max(1);
@@ -135,6 +136,8 @@ pub(super) fn begins_with_unit(text: &str) -> bool {
 /// Reads the groups from left to right. `kinds` has the rules.
 pub(super) struct Reader<'r, 't> {
     query: &'r ParsedQuery<'t>,
+    /// The texts of the words.
+    texts: &'r [&'t str],
     groups: &'r [Group<'r>],
     pub(super) parts: Vec<Part<'t>>,
 }
@@ -203,8 +206,7 @@ impl Reader<'_, '_> {
     pub(super) fn phrase(&self, at: usize) -> Option<(PhraseKind, usize)> {
         let following = self.groups.get(at..)?;
         let start = following.first()?.words.start;
-        let texts: Vec<&str> = self.query.words.iter().skip(start).map(|word| word.text).collect();
-        let (kind, words) = longest(&texts)?;
+        let (kind, words) = longest(self.texts.get(start..)?)?;
         let used = following.iter().take_while(|group| group.words.end <= start + words).count();
         (used > 0).then_some((kind, used))
     }
