@@ -143,15 +143,24 @@ fn push_concept(json: &mut Json, coded: &Coded) {
 
 fn push_ingredients(json: &mut Json, vmp: &Vmp) {
     let unit = vmp.unit_dose.as_ref().and_then(|dose| dose.unit_of_dose.as_deref()).unwrap_or_default();
-    for Ingredient { substance, numerator, denominator, .. } in &vmp.ingredients {
+    for ingredient in &vmp.ingredients {
+        let Ingredient { numerator, denominator, .. } = ingredient;
         json.item(&|json| {
-            json.object("itemCodeableConcept", &|json| push_concept(json, substance));
+            json.object("itemCodeableConcept", &|json| push_substance(json, ingredient));
             if let Some(numerator) = numerator {
                 let denominator = denominator.as_ref();
                 json.object("strength", &|json| push_ratio(json, numerator, denominator, unit));
             }
         });
     }
+}
+
+/// Writes the substance to which the strength refers: the base, if it is not the substance itself. The text then
+/// also names the substance.
+fn push_substance(json: &mut Json, Ingredient { substance, base, .. }: &Ingredient) {
+    let Some(base) = base else { return push_concept(json, substance) };
+    push_concept(json, base);
+    json.text("text", &[&base.name, " (as ", &substance.name, ")"].concat());
 }
 
 /// Writes a ratio. R4 requires a denominator, so without one in the release it is 1 unit.

@@ -64,22 +64,28 @@ struct Property {
 
 impl Concept {
     fn of(dataset: &Dataset<'_>, id: ConceptId) -> Option<Concept> {
-        let mut above = ancestors(lookup::concepts_of(dataset, id).unwrap_or_default());
+        let replacement = replacement(dataset, id);
+        let code = replacement.unwrap_or(id).to_string();
+        let concepts = lookup::concepts_of(dataset, id).unwrap_or_default();
+        let is_inactive = replacement.is_some() || is_invalid(&concepts, &code);
+        let mut above = ancestors(concepts);
         let pack = lookup::pack_of(dataset, id);
         let (kind, name) = match pack {
             Some(pack) => (Kind::Ampp.as_str(), dataset.name(pack)),
             None => {
-                let place = above.iter().position(|parent| parent.value == id.to_string())?;
+                let place = above.iter().position(|parent| parent.value == code)?;
                 let Property { name, description, .. } = above.remove(place);
                 (name, description)
             }
         };
         above.insert(0, property("kind", "valueCode", kind));
-        if let Some(pack) = pack {
-            let status = dataset.status(pack);
-            above.push(property("inactive", "valueBoolean", boolean(status.is_invalid)));
+        let status = pack.map(|pack| dataset.status(pack));
+        let is_inactive = status.map_or(is_inactive, |status| status.is_invalid);
+        above.push(property("inactive", "valueBoolean", boolean(is_inactive)));
+        if let Some(status) = status {
             above.push(property("discontinued", "valueBoolean", boolean(status.is_discontinued)));
         }
+        above.extend(replacement.map(|id| property("replaced-by", "valueCode", &id.to_string())));
         Some(Concept { name, properties: above })
     }
 }
@@ -90,6 +96,26 @@ fn property(name: &'static str, key: &'static str, value: &str) -> Property {
 
 fn boolean(value: bool) -> &'static str {
     if value { "true" } else { "false" }
+}
+
+/// Returns the current code of a concept that had this code before.
+fn replacement(dataset: &Dataset<'_>, id: ConceptId) -> Option<ConceptId> {
+    let concepts = dataset.concepts()?;
+    match concepts.find(id) {
+        Some(_) => None,
+        None => concepts.id_at(concepts.successor(id)?),
+    }
+}
+
+/// Returns whether the release marks the concept with this code as invalid.
+fn is_invalid(PackConcepts { amp, vmpp, vmp, vtm, .. }: &PackConcepts, code: &str) -> bool {
+    let flags = [
+        amp.as_ref().map(|amp| (amp.id, amp.is_invalid)),
+        vmpp.as_ref().map(|vmpp| (vmpp.id, vmpp.is_invalid)),
+        vmp.as_ref().map(|vmp| (vmp.id, vmp.is_invalid)),
+        vtm.as_ref().map(|vtm| (vtm.id, vtm.is_invalid)),
+    ];
+    flags.into_iter().flatten().any(|(id, is_invalid)| is_invalid && id.to_string() == code)
 }
 
 fn ancestors(PackConcepts { amp, vmpp, vmp, vtm, .. }: PackConcepts) -> Vec<Property> {
