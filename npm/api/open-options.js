@@ -5,7 +5,7 @@ import { addressOf, isSource, read } from "./byte-source.js";
 import { gunzip, isGzip } from "./gzip.js";
 
 /** The format version of the datasets that this module reads: the number in their header. */
-export const FORMAT = 5;
+export const FORMAT = 6;
 
 const OPTIONS = ["dataset", "wasm", "verify", "ids", "progress", "signal"];
 

@@ -203,7 +203,7 @@ export declare function applyUpdate(
  *
  * const before = await readFile(new URL(import.meta.resolve("pack-lookup/packs.bin")));
  * const update = await makeUpdate(before, before);
- * update.length < 1000; // true
+ * update.length < 2000; // true
  * ```
  */
 export declare function makeUpdate(
