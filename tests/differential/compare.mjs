@@ -15,7 +15,7 @@ const CONNECTION_HEADERS = {
 /** The headers that a platform adds to the core's response, each with the reason. */
 const ADDED_HEADERS = {
   worker: { ...CONNECTION_HEADERS, "transfer-encoding": "wrangler's development server parses HTML, and forwards it in chunks" },
-  serve: CONNECTION_HEADERS,
+  serve: { ...CONNECTION_HEADERS, vary: "says that the response is compressed as Accept-Encoding allows" },
   node: {},
   chromium: {},
 };
