@@ -11,14 +11,24 @@ const MAX_ENTRIES = 60;
 
 export class History {
   #folder;
+  /** The entries in the list of the service. */
+  #listed = [];
 
   constructor(folder) {
     this.#folder = folder;
   }
 
-  /** The entries, the latest first. */
+  /** The entries, the latest first: the stored ones, and the listed ones that are not stored. */
   get entries() {
-    return this.#read("releases.json") ?? [];
+    const stored = this.#read("releases.json") ?? [];
+    const others = this.#listed.filter(({ id }) => !stored.some((entry) => entry.id === id));
+    if (others.length === 0) return stored;
+    return [...stored, ...others].sort((one, other) => (one.served_first < other.served_first) - (one.served_first > other.served_first));
+  }
+
+  /** Adds the entries in the list of the service, because the stored list may be lost or outdated. */
+  recall(listed) {
+    this.#listed = listed.map((entry) => ({ suspicions: [], ...entry }));
   }
 
   /** The stored datasets, the latest deployment first: `{ digest, bytes }`. */
@@ -34,6 +44,11 @@ export class History {
   rollbackFrom(sha256) {
     const entry = this.entries.find((one) => one.sha256 === sha256 || one.back_from === sha256);
     return entry?.back_from === sha256 ? entry : undefined;
+  }
+
+  /** Stores the release that is replaced, unless it is stored, so that a rollback can return to it. */
+  keep({ digest, bytes }, date) {
+    if (!this.stored.some((one) => one.digest === digest)) storeRelease(bytes, { release_date: date }, this.#folder);
   }
 
   /** Records a deployment that is about to start. */

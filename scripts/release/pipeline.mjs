@@ -22,30 +22,58 @@ export async function release(steps, history, options) {
   const changes = deployed && steps.diff(deployed.bytes, dataset);
   const entry = await describeChanges({ history, deployed, counts, records: recordsOf(report), changes, options });
   if (entry.suspicions.length > 0 && !options.accept) return rejected(entry);
-  return serve(steps, history, { dataset, counts, entry, options });
+  return serve(steps, history, { dataset, counts, entry, deployed, options });
 }
 
-/** Deploys the release that was served before the current one. */
+/**
+ * Deploys the release that was served before the current one, or the release `to`. If the service has `to`, nothing is deployed and an interrupted
+ * run stays recorded, because its deployment may still arrive.
+ */
 export async function rollback(steps, history, options) {
   await steps.prepare();
+  const served = options.to && (await steps.deployed(options.url, history.stored));
+  if (served && served.digest === options.to && !served.isMissing) return stillServed(await countsOf(served.bytes));
   const deployed = await settle(steps, history, options);
-  const last = history.stored.find(({ digest }) => digest !== deployed?.digest && !history.rollbackFrom(digest));
-  if (last === undefined) throw new Failure("There is no release to roll back to: releases/ has no other release that was not rolled back");
+  const last = earlierRelease(history, deployed, options);
   const dataset = steps.write(last.bytes);
   const counts = await countsOf(last.bytes);
   steps.verify(dataset);
   const changes = deployed && steps.diff(deployed.bytes, dataset);
   const { records } = history.entryOf(last.digest) ?? {};
-  const entry = entryOf({ counts, records, changes, back: { from: deployed?.digest, reason: options.reason } });
-  return serve(steps, history, { dataset, counts, entry, options });
+  const withdrawn = deployed?.digest === last.digest ? undefined : deployed?.digest;
+  const entry = entryOf({ counts, records, changes, back: { from: withdrawn, reason: options.reason } });
+  return serve(steps, history, { dataset, counts, entry, deployed, options });
+}
+
+const stillServed = ({ release, date }) => ({
+  outcome: "nothing_new",
+  sentence: `The service has ${release} of ${date}, as before the run, and nothing was deployed. Check it again in some minutes: the failed deployment may still arrive`,
+});
+
+function earlierRelease(history, deployed, { to }) {
+  const isEarlier = ({ digest }) => (to ? digest === to : digest !== deployed?.digest && !history.rollbackFrom(digest));
+  const last = history.stored.find(isEarlier);
+  if (last) return last;
+  throw new Failure(`There is no release to roll back to: releases/ has no ${to ? `release ${to}` : "other release that was not rolled back"}`);
 }
 
 async function settle(steps, history, options) {
   const deployed = await steps.deployed(options.url, history.stored);
+  if (options.url) history.recall(await listedReleases(steps, options));
   // Without an address, it is not known what is served.
   const message = options.url && !options.isTrial && history.settle(deployed?.isMissing ? undefined : deployed?.digest);
   if (message) steps.say(message);
   return deployed;
+}
+
+/** Returns the list of the service. A rollback to a named release does without it, because the list may be what is wrong with the service. */
+async function listedReleases(steps, { url, to }) {
+  try {
+    return await steps.listed(url);
+  } catch (error) {
+    if (to) return [];
+    throw error;
+  }
 }
 
 function requireIntended({ demo }, options) {
@@ -69,7 +97,7 @@ async function nothingNew(steps, counts, { url, isTrial }) {
   return { outcome: "nothing_new", sentence: `Nothing new: the service already has ${counts.release} of ${counts.date}` };
 }
 
-async function serve(steps, history, { dataset, counts, entry, options }) {
+async function serve(steps, history, { dataset, counts, entry, deployed, options }) {
   const bytes = readFileSync(dataset);
   await steps.make(dataset);
   await steps.updates(bytes);
@@ -79,12 +107,20 @@ async function serve(steps, history, { dataset, counts, entry, options }) {
     steps.deploy({ entry, isTrial: true });
     return { outcome: "tried", sentence: `${counts.release} of ${counts.date} passed all checks; nothing was deployed`, entry };
   }
+  if (deployed) history.keep(deployed, entry.before.date);
   history.begin(entry, bytes);
   steps.deploy({ entry, isTrial: false });
   const fault = await faultAfter(steps, options.url, counts);
-  if (fault) return { outcome: "unwell", sentence: `${counts.release} was deployed, but ${fault}. To roll back: npm run rollback`, entry };
+  if (fault) return unwell(entry, fault, deployed);
   history.finish();
   return { outcome: "released", sentence: `${counts.release} of ${counts.date} is deployed`, entry };
+}
+
+/** Returns the outcome of a deployment with a fault. `before` is the release to roll back to. After a rollback it would be the withdrawn one. */
+function unwell(entry, fault, deployed) {
+  const before = entry.back_from ? undefined : deployed?.digest;
+  const sentence = `${entry.release} was deployed, but ${fault}. To roll back: npm run rollback${before ? ` -- --to ${before}` : ""}`;
+  return { outcome: "unwell", sentence, before, entry };
 }
 
 async function faultAfter(steps, url, counts) {
@@ -117,8 +153,9 @@ export function readReleaseOptions(args, env = process.env) {
 }
 
 export function readRollbackOptions(args, env = process.env) {
-  const { reason, ...others } = parse(args, { ...sharedOptions, reason: { type: "string" } });
-  return { ...commonOptions(others, env), reason: reason?.trim() || "no reason was given" };
+  const { reason, to, ...others } = parse(args, { ...sharedOptions, reason: { type: "string" }, to: { type: "string" } });
+  if (to !== undefined && !/^[0-9a-f]{64}$/.test(to)) throw new Failure("--to must be the SHA-256 of a dataset. If the run had no release to replace, there is none to roll back to");
+  return { ...commonOptions(others, env), to, reason: reason?.trim() || "no reason was given" };
 }
 
 /** Parses the options. A value that starts like an option means that the value was forgotten. */

@@ -27,6 +27,7 @@ export const stepsIn = ({ work = paths.build, page = paths.page, worker = paths.
   say,
   prepare,
   deployed: deployedRelease,
+  listed: listedReleases,
   take: (options) => take(options, join(work, "trud")),
   build: (file) => build(program, file, join(work, "release.bin")),
   check: (file) => program.run("check", file),
@@ -120,6 +121,16 @@ async function descriptionAt(url) {
   return response.json().catch(() => {
     throw new Failure(`${url}/dataset.json is not JSON: check the address of the service`);
   });
+}
+
+/** Returns the entries of `/releases.json`. A deployment by other means has no list. A list that cannot be read may have a withdrawn release. */
+export async function listedReleases(url) {
+  const response = await request(url, "/releases.json");
+  if (response.status === 404) return [];
+  if (!response.ok) throw new Failure(`${url}/releases.json answers with status ${response.status}`);
+  const { releases } = await response.json().catch(() => ({}));
+  if (!Array.isArray(releases)) throw new Failure(`${url}/releases.json is not a list of releases: check the address of the service`);
+  return releases;
 }
 
 /** Downloads a dataset that was deployed by other means, or from another machine. */

@@ -41,6 +41,7 @@ async function service(t) {
     release: (digest, settings) => run({ ...settings, options: { release: files[digest], ...settings?.options } }),
     rollback: (settings) => run({ command: "rollback", ...settings, options: { reason: "a test", ...settings?.options } }),
     served: () => assertWhole(url),
+    servedDigest: async () => (await (await fetch(`${url}/dataset.json`)).json()).sha256,
     history: () => new History(join(folder, "releases")),
     outcome: () => JSON.parse(readFileSync(join(folder, "outcome", "outcome.json"), "utf8")),
     text: async (path) => (await fetch(url + path)).text(),
@@ -170,6 +171,58 @@ test("a second rollback never restores the withdrawn release", inWhole, async (t
   const { code, output } = await here.rollback();
   assert.deepEqual([code, /There is no release to roll back to/.test(output)], [1, true]);
   assert.equal(await here.served(), FIRST);
+});
+
+test("a rollback to the release from before a run changes nothing while the service still has it", async (t) => {
+  const here = await service(t);
+  await here.release(FIRST);
+  await here.release(SECOND);
+  const unwell = await here.release(FIRST, { isStuck: true, options: { accept: "a test" } });
+  assert.equal(unwell.code, 4, unwell.output);
+  const { before } = here.outcome();
+  const { code, output } = await here.rollback({ options: { to: SECOND } });
+  assert.equal(await here.served(), SECOND);
+  assert.deepEqual([code, before], [0, SECOND], output);
+  assert.match(output, /The service has 8\.3\.0_20250821000001 of 2025-08-21, as before the run, and nothing was deployed\. Check it again/);
+  assert.equal(here.history().rollbackFrom(SECOND), undefined, "it is not withdrawn");
+});
+
+test("a rollback to the release from before a run needs no stored releases of earlier runs", async (t) => {
+  const here = await service(t);
+  await here.release(FIRST);
+  rmSync(join(here.folder, "releases"), { recursive: true });
+  here.faults.set("/api/about", 500);
+  const unwell = await here.release(SECOND);
+  assert.equal(unwell.code, 4, unwell.output);
+  assert.match(unwell.output, new RegExp(`To roll back: npm run rollback -- --to ${FIRST}`));
+  const { before } = here.outcome();
+  here.faults.clear();
+  here.faults.set("/releases.json", 503);
+  const failing = await here.rollback({ options: { to: FIRST } });
+  assert.equal(failing.code, 4, "the list is not needed to roll back, only to pass the checks");
+  assert.doesNotMatch(failing.output, /--to/, "the withdrawn release is not offered");
+  here.faults.clear();
+  const { code, output } = await here.rollback({ options: { to: FIRST } });
+  assert.deepEqual([code, before], [0, FIRST], output);
+  assert.equal(await here.served(), FIRST);
+  assert.equal((await here.release(SECOND)).code, 3, "the later release is withdrawn");
+});
+
+test("the list of the service blocks a withdrawn release if the stored list is lost", async (t) => {
+  const here = await service(t);
+  await here.release(FIRST);
+  await here.release(SECOND);
+  await here.rollback({ options: { reason: "prices of last year" } });
+  rmSync(join(here.folder, "releases", "releases.json"));
+  const { code, output } = await here.rollback();
+  assert.deepEqual([code, /There is no release to roll back to/.test(output)], [1, true], output);
+  rmSync(join(here.folder, "releases"), { recursive: true });
+  const again = await here.release(SECOND);
+  assert.deepEqual([again.code, /it was rolled back on 20\d\d-\d\d-\d\d: prices of last year/.test(again.output)], [3, true], again.output);
+  here.faults.set("/releases.json", 503);
+  const unknown = await here.release(SECOND, { options: { accept: "a test" } });
+  assert.deepEqual([unknown.code, /releases\.json answers with status 503/.test(unknown.output)], [1, true], unknown.output);
+  assert.equal(await here.servedDigest(), FIRST);
 });
 
 test("an emptied service gets its release again", async (t) => {
@@ -319,6 +372,8 @@ test("options of release and rollback", () => {
     url: "https://packs.example.org", isTrial: false, release: "a.zip", keyFile: undefined, accept: "because", demo: false,
   });
   assert.equal(readReleaseOptions(["--dry-run"], {}).isTrial, true);
+  assert.equal(readRollbackOptions(["--to", FIRST], env).to, FIRST);
+  assert.throws(() => readRollbackOptions(["--to="], env), /--to must be the SHA-256 of a dataset/);
   assert.equal(readRollbackOptions(["--url", "http://127.0.0.1:8787"], env).url, "http://127.0.0.1:8787");
   for (const [args, sentence] of [
     [[], /The address of the service is missing/], [["--url", "packs"], /must be an http or https address/], [["--url", "https://a", "--accept", " "], /needs a reason/],
