@@ -22,15 +22,26 @@ export async function countsOf(bytes) {
 
 function countPacks(packs) {
   const gtins = new Set();
+  const concepts = {};
   let [priced, number] = [0, 0];
-  for (const { gtin_codes, prices } of packs) {
+  for (const { pack_id, gtin_codes, prices } of packs) {
     number += 1;
     if (prices.price !== null) priced += 1;
     // The 13-digit and the 14-digit form of a GTIN are one number.
     for (const { gtin } of gtin_codes) gtins.add(Number(gtin));
+    addConcepts(concepts, packs.concepts(pack_id));
   }
-  return { packs: number, gtins: gtins.size, priced };
+  return { packs: number, gtins: gtins.size, priced, concepts: sizesOf(concepts) };
 }
+
+function addConcepts(concepts, ofPack = {}) {
+  for (const kind of Object.keys(CONCEPTS)) {
+    const id = ofPack[kind]?.id;
+    if (id !== undefined) (concepts[kind] ??= new Set()).add(id);
+  }
+}
+
+const sizesOf = (sets) => Object.fromEntries(Object.entries(sets).map(([name, { size }]) => [name, size]));
 
 function sampleOf(packs) {
   for (const { gtin_codes } of packs) {
@@ -55,8 +66,21 @@ const percent = (share) => `${(share * 100).toFixed(1)} %`;
 const FEWER_PACKS = 0.02;
 const FEWER_GTINS = 0.05;
 const FEWER_RECORDS = 0.5;
+/** Packs refer to concepts, so a file with half of them loses strengths and ingredients without losing packs. */
+const FEWER_CONCEPTS = 0.5;
 /** The number of newly re-used GTINs that is an anomaly. */
 const MORE_REUSED = 50;
+/** A week renames about 20 packs. A field that is cut or read from the wrong place renames nearly all. */
+const MANY_RENAMED = 0.02;
+/** Search hides discontinued and invalid packs, so they have the limit of missing packs. A week discontinues about 150 of 184,000 packs. */
+const MANY_HIDDEN = FEWER_PACKS;
+/** An ended GTIN is as doubtful as a missing one. */
+const MANY_ENDED = FEWER_GTINS;
+/** Fewer changes than this are no anomaly, because in a small release a few packs are a large share. */
+const MIN_MANY = 50;
+
+/** The kinds of concepts, as `PackLookup.concepts` names them. */
+const CONCEPTS = { amp: "AMP", vmpp: "VMPP", vmp: "VMP", vtm: "VTM" };
 
 /**
  * Returns the anomalies of a release. `before` and `after` are counts with `records`, and `changes` has the counts of the difference.
@@ -73,6 +97,11 @@ export function anomaliesOf({ before, after, changes, rollbackFrom }) {
     fewer("GTINs", before.gtins, after.gtins, FEWER_GTINS),
     before.priced > 0 && after.priced === 0 && `it has no prices; the deployed release has ${number(before.priced)}`,
     ...fewerRecords(before.records, after.records),
+    ...fewerConcepts(before.concepts, after.concepts),
+    many("packs are renamed", changes.renamed, before.packs, MANY_RENAMED),
+    many("packs are discontinued", changes.discontinued, before.packs, MANY_HIDDEN),
+    many("packs are invalid", changes.invalid, before.packs, MANY_HIDDEN),
+    many("GTINs are ended", changes.gtins_closed, before.gtins, MANY_ENDED),
     changes.gtins_reused >= MORE_REUSED && `${number(changes.gtins_reused)} more GTINs are re-used than before (limit ${MORE_REUSED})`,
   ];
   return found.filter(Boolean);
@@ -91,6 +120,15 @@ function fewer(what, before, after, share) {
 /** Compares records. They are unknown for a release that was deployed by other means. */
 function fewerRecords(before = {}, after = {}) {
   return Object.entries(before).map(([kind, count]) => fewer(`records ${kind}`, count, after[kind] ?? 0, FEWER_RECORDS));
+}
+
+function fewerConcepts(before = {}, after = {}) {
+  return Object.entries(before).map(([kind, count]) => fewer(`concepts ${CONCEPTS[kind]}`, count, after[kind] ?? 0, FEWER_CONCEPTS));
+}
+
+function many(what, count, total, limit) {
+  const share = count / total;
+  return count >= MIN_MANY && share >= limit && `${number(count)} ${what}: ${percent(share)} of the deployed release (limit ${percent(limit)})`;
 }
 
 // The report.

@@ -11,7 +11,7 @@ import { gunzipSync } from "node:zlib";
 import { PackLookup } from "../../npm/core.js";
 import { applyUpdate } from "../../npm/import.js";
 import { History, publishFeed, servedFirst } from "../../scripts/release/history.mjs";
-import { anomaliesOf, markdownOf } from "../../scripts/release/report.mjs";
+import { anomaliesOf, countsOf, markdownOf } from "../../scripts/release/report.mjs";
 import { readReleaseOptions, readRollbackOptions } from "../../scripts/release/pipeline.mjs";
 import { environment, paths, root, startable } from "../../scripts/common/project.mjs";
 import { inWhole } from "../common/whole.mjs";
@@ -324,6 +324,10 @@ test("storing a stored release again changes nothing", (t) => {
   assert.equal(history.settle(FIRST), undefined);
 });
 
+test("the concepts of the packs of a dataset are counted", async () => {
+  assert.deepEqual((await countsOf(first)).concepts, { amp: 61, vmp: 17, vmpp: 17, vtm: 7 });
+});
+
 test("a release passes through all steps", async (t) => {
   const here = await service(t);
   const { code, output } = await here.run({ built: false, options: { release: paths.demoRelease } });
@@ -335,18 +339,50 @@ test("a release passes through all steps", async (t) => {
   assert.deepEqual([meant.code, /To deploy it, add --demo/.test(meant.output)], [1, true]);
 });
 
-const before = { demo: false, date: "2026-11-09", packs: 1000, gtins: 1000, priced: 500, records: { "A/B": 100, "C/D": 1 } };
+const before = { demo: false, date: "2026-11-09", packs: 1000, gtins: 1000, priced: 500, records: { "A/B": 100, "C/D": 1 }, concepts: { amp: 100, vmp: 60, vtm: 1 } };
 const calm = { gtins_reused: 49 };
+
+const mass = { before: { packs: 10_000, gtins: 10_000 }, calm: { renamed: 199, discontinued: 199, invalid: 199, gtins_closed: 499 } };
+
+for (const [name, counts, sentence] of [
+  ["a little less than many changes", {}, undefined],
+  ["many renamed packs", { renamed: 200 }, /^200 packs are renamed: 2\.0 % of the deployed release \(limit 2\.0 %\)$/],
+  ["many discontinued packs", { discontinued: 200 }, /^200 packs are discontinued: 2\.0 %/],
+  ["many invalid packs", { invalid: 200 }, /^200 packs are invalid: 2\.0 %/],
+  ["many ended GTINs", { gtins_closed: 500 }, /^500 GTINs are ended: 5\.0 % of the deployed release \(limit 5\.0 %\)$/],
+]) {
+  test(`finds anomalies among changes: ${name}`, () => {
+    const deployed = { ...before, ...mass.before };
+    const anomalies = anomaliesOf({ before: deployed, after: deployed, changes: { ...calm, ...mass.calm, ...counts } });
+    assert.equal(anomalies.length, sentence ? 1 : 0, anomalies.join());
+    if (sentence) assert.match(anomalies[0], sentence);
+  });
+}
+
+test("finds no anomalies in few changes of a small release", () => {
+  assert.deepEqual(anomaliesOf({ before, after: before, changes: { renamed: 49, discontinued: 49, invalid: 49, gtins_closed: 49 } }), []);
+  assert.equal(anomaliesOf({ before, after: before, changes: { renamed: 50 } }).length, 1);
+});
+
+test("a release that renames many packs is rejected", async (t) => {
+  const here = await service(t);
+  await here.release(FIRST);
+  const { code, output } = await here.release(SECOND, { changes: { ...quick.changes, counts: { gtins_reused: 0, renamed: 60 } } });
+  assert.deepEqual([code, /60 packs are renamed: 92\.3 % of the deployed release/.test(output)], [3, true], output);
+  assert.equal(await here.served(), FIRST);
+});
 
 for (const [name, change, sentence] of [
   ["as many as before", {}, undefined],
-  ["a little less of everything", { packs: 981, gtins: 951, priced: 1, records: { "A/B": 51, "C/D": 1 } }, undefined],
+  ["a little less of everything", { packs: 981, gtins: 951, priced: 1, records: { "A/B": 51, "C/D": 1 }, concepts: { amp: 51, vmp: 31, vtm: 1 } }, undefined],
   ["much more of everything", { packs: 5000, gtins: 5000, priced: 900, records: { "A/B": 900, "C/D": 9 } }, undefined],
   ["of the same day", { date: "2026-11-09" }, undefined],
   ["two in a hundred packs fewer", { packs: 980 }, /^it has 980 packs instead of 1,000: 2\.0 % fewer \(limit 2\.0 %\)$/],
   ["five in a hundred GTINs fewer", { gtins: 950 }, /^it has 950 GTINs instead of 1,000: 5\.0 % fewer/],
   ["half of a file's records", { records: { "A/B": 50, "C/D": 1 } }, /^it has 50 records A\/B instead of 100: 50\.0 % fewer/],
   ["no records of a file", { records: { "A/B": 100 } }, /^it has 0 records C\/D instead of 1: 100\.0 % fewer/],
+  ["half of the VMPs", { concepts: { amp: 51, vmp: 30, vtm: 1 } }, /^it has 30 concepts VMP instead of 60: 50\.0 % fewer/],
+  ["no VTM", { concepts: { amp: 51, vmp: 31 } }, /^it has 0 concepts VTM instead of 1: 100\.0 % fewer/],
   ["no price at all", { priced: 0 }, /^it has no prices; the deployed release has 500$/],
   ["an older day", { date: "2026-11-08" }, /^it is of 2026-11-08, older/],
   ["a demonstration", { demo: true }, /^it is demonstration data, and the deployed release is real data$/],
@@ -361,7 +397,7 @@ for (const [name, change, sentence] of [
 test("finds anomalies: re-used codes, and nothing to compare with", () => {
   const after = { ...before, date: "2026-11-16" };
   assert.match(anomaliesOf({ before, after, changes: { gtins_reused: 50 } })[0], /^50 more GTINs are re-used than before/);
-  assert.deepEqual(anomaliesOf({ before: { ...before, records: undefined }, after, changes: calm }), []);
+  assert.deepEqual(anomaliesOf({ before: { ...before, records: undefined, concepts: undefined }, after, changes: calm }), []);
   assert.deepEqual(anomaliesOf({ before: undefined, after }), []);
   assert.deepEqual(anomaliesOf({ before: { ...before, demo: true, packs: 1e6 }, after, changes: calm }), [], "real data in the place of a demonstration");
 });
