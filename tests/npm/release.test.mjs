@@ -1,6 +1,6 @@
 // Tests `npm run release` and `npm run rollback`: what they serve and refuse, and that a whole release is served after a kill at any step.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -422,6 +422,32 @@ test("options of release and rollback", () => {
 test("a summary escapes Markdown in names", () => {
   const markdown = markdownOf({ outcome: "released", sentence: "It is served", entry: { text: "````\n<script>" } });
   assert.match(markdown, /^## released\n\nIt is served\n\n`````text\n````\n<script>\n`````\n$/);
+});
+
+// The steps of the workflow, as text.
+const workflow = readFileSync(join(root, ".github", "workflows", "release.yml"), "utf8").split(/^ {6}- (?=\w)/m).slice(1);
+const stepNamed = (name) => workflow.find((step) => step.startsWith(`name: ${name}\n`));
+const scriptOf = (step) => step.split("run: |\n")[1].replace(/^ {10}/gm, "");
+
+test("the workflow opens an issue if a run fails, also without an outcome", { skip: process.platform === "win32" }, (t) => {
+  const step = stepNamed("Open an issue");
+  assert.match(step, /^ +if: failure\(\) \|\| cancelled\(\)$/m);
+  const folder = folderOf(t);
+  writeFileSync(join(folder, "gh"), `#!/bin/sh\n[ "$2" = list ] || { echo "$@"; for file; do :; done; cat "$file"; }\n`, { mode: 0o755 });
+  const env = { PATH: `${folder}:${process.env.PATH}`, RUNNER_TEMP: folder, RUN: "https://example.org/run", ROLLBACK: "skipped" };
+  const issue = (OUTCOME) => execFileSync("bash", ["-e", "-c", scriptOf(step)], { env: { ...env, OUTCOME }, encoding: "utf8" });
+  assert.match(issue("failed"), /^issue create --title Weekly release of dm\+d: failed .*\nThe run failed\. Check which release the service has/);
+  rmSync(join(folder, "issue.md"));
+  assert.match(issue(""), /Weekly release of dm\+d: failed .*\n[^]*Run: https:\/\/example\.org\/run/);
+  writeFileSync(join(folder, "issue.md"), "## released\n");
+  assert.match(issue("released"), /Weekly release of dm\+d: failed .*\n## released\n[^]*The run failed/);
+  writeFileSync(join(folder, "issue.md"), "## refused\n");
+  const refused = issue("refused");
+  assert.match(refused, /Weekly release of dm\+d: refused .*\n## refused\n[^]*To accept the release, start the workflow by hand/);
+  assert.doesNotMatch(refused, /The run failed/);
+  writeFileSync(join(folder, "issue.md"), "## unwell\n");
+  env.ROLLBACK = "failure";
+  assert.match(issue("unwell"), /Rollback: failure/);
 });
 
 test("programs of a release do not get the TRUD key", () => {
