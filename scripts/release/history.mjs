@@ -58,6 +58,12 @@ export class History {
     this.#write("next.json", JSON.stringify(entry));
   }
 
+  /** The entry and the dataset of the started deployment, if any. */
+  get started() {
+    const entry = this.#read("next.json");
+    return entry && this.#isComplete(entry) ? { entry, bytes: readFileSync(join(this.#folder, "next.bin")) } : undefined;
+  }
+
   /** Records that the started deployment is served. A second call changes nothing. */
   finish() {
     const entry = this.#read("next.json");

@@ -8,7 +8,7 @@ import { anomaliesOf, countsOf, entryOf, recordsOf } from "./report.mjs";
 /** The number of checks after a deployment, with a pause between them: a deployment may need a while to reach all locations. */
 const MAX_CHECKS = 12;
 
-/** Deploys a release. Returns `{ outcome, sentence, entry }`; the outcome is `released`, `nothing_new`, `refused`, `tried` or `unwell`. */
+/** Deploys a release. Returns `{ outcome, sentence, entry }`; the outcome is `released`, `nothing_new`, `refused`, `tried`, `staged` or `unwell`. */
 export async function release(steps, history, options) {
   await steps.prepare();
   const deployed = await settle(steps, history, options);
@@ -109,6 +109,20 @@ async function serve(steps, history, { dataset, counts, entry, deployed, options
   }
   if (deployed) history.keep(deployed, entry.before.date);
   history.begin(entry, bytes);
+  if (options.isStaged) return { outcome: "staged", sentence: `${counts.release} of ${counts.date} passed all checks; it is ready for --deploy-staged`, entry };
+  return send(steps, history, { counts, entry, deployed, options });
+}
+
+/** Deploys what an earlier command with `--stage` built, and compiles nothing. So only this command needs the secrets of the deployment. */
+export async function deployStaged(steps, history, options) {
+  const { entry, bytes } = history.started ?? {};
+  if (entry === undefined) throw new Failure("There is no staged release: use --stage first");
+  if (steps.made() !== entry.sha256) throw new Failure("The built page has another dataset than the staged release: use --stage again");
+  const deployed = await steps.deployed(options.url, history.stored);
+  return send(steps, history, { counts: await countsOf(bytes), entry, deployed, options });
+}
+
+async function send(steps, history, { counts, entry, deployed, options }) {
   steps.deploy({ entry, isTrial: false });
   const fault = await faultAfter(steps, options.url, counts);
   if (fault) return unwell(entry, fault, deployed);
@@ -136,6 +150,7 @@ async function faultAfter(steps, url, counts) {
 const sharedOptions = {
   url: { type: "string" },
   "dry-run": { type: "boolean", default: false },
+  stage: { type: "boolean", default: false },
 };
 
 const releaseOptions = {
@@ -144,12 +159,13 @@ const releaseOptions = {
   "key-file": { type: "string" },
   accept: { type: "string" },
   demo: { type: "boolean", default: false },
+  "deploy-staged": { type: "boolean", default: false },
 };
 
 export function readReleaseOptions(args, env = process.env) {
-  const { release, accept, demo, "key-file": keyFile, ...others } = parse(args, releaseOptions);
+  const { release, accept, demo, "key-file": keyFile, "deploy-staged": deploysStaged, ...others } = parse(args, releaseOptions);
   if (accept !== undefined && !accept.trim()) throw new Failure("--accept needs a reason");
-  return { ...commonOptions(others, env), release, keyFile, accept: accept?.trim(), demo };
+  return { ...commonOptions(others, env), release, keyFile, accept: accept?.trim(), demo, deploysStaged };
 }
 
 export function readRollbackOptions(args, env = process.env) {
@@ -166,10 +182,10 @@ function parse(args, options) {
   return values;
 }
 
-function commonOptions({ url: option, "dry-run": isTrial }, { PACK_LOOKUP_URL: variable }) {
+function commonOptions({ url: option, "dry-run": isTrial, stage: isStaged }, { PACK_LOOKUP_URL: variable }) {
   const url = option ?? variable;
   if (!url && !isTrial) throw new Failure("The address of the service is missing: use --url https://… or set PACK_LOOKUP_URL");
-  return { url: url ? originOf(url) : undefined, isTrial };
+  return { url: url ? originOf(url) : undefined, isTrial, isStaged };
 }
 
 function originOf(url) {

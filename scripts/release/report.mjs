@@ -196,7 +196,7 @@ export const markdownOf = ({ outcome, sentence, entry }) => {
 // The outcome of a run: for the terminal, as exit code, and as the files `build/release/outcome.json` and `outcome.md`.
 
 /** The exit codes: with 3 a person must decide, with 4 a person must act at once. */
-const EXIT_CODES = { released: 0, nothing_new: 0, tried: 0, refused: 3, unwell: 4 };
+const EXIT_CODES = { released: 0, nothing_new: 0, tried: 0, staged: 0, refused: 3, unwell: 4 };
 
 /** Removes the files of the previous run. */
 export const removeReport = (folder = join(paths.build, "release")) => rmSync(folder, { recursive: true, force: true });

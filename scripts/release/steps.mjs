@@ -1,5 +1,5 @@
 // The real steps of a release: on this machine, for Cloudflare, and requests to the service.
-import { mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
@@ -39,6 +39,7 @@ export const stepsIn = ({ work = paths.build, page = paths.page, worker = paths.
   publish: (entries, url) => publishFeed(entries, page, url),
   budgets: (counts) => requireWithinBudgets(counts, { page, worker }),
   deploy: ({ entry, isTrial }) => run("wrangler", ["deploy", ...servedFirst(entry), ...(isTrial ? ["--dry-run"] : [])]),
+  made: () => JSON.parse(readFileSync(join(page, "dataset.json"), "utf8")).sha256,
   fault: faultOf,
   pause: () => wait(PAUSE_MS),
 });

@@ -7,7 +7,7 @@ import { publishDataset, publishUpdates } from "../../scripts/build/page.mjs";
 import { root } from "../../scripts/common/project.mjs";
 import { main, outputOf, run } from "../../scripts/common/run.mjs";
 import { History, publishFeed } from "../../scripts/release/history.mjs";
-import { readReleaseOptions, readRollbackOptions, release, rollback } from "../../scripts/release/pipeline.mjs";
+import { deployStaged, readReleaseOptions, readRollbackOptions, release, rollback } from "../../scripts/release/pipeline.mjs";
 import { stepsIn } from "../../scripts/release/steps.mjs";
 import { reportOutcome } from "../../scripts/release/report.mjs";
 
@@ -78,12 +78,12 @@ const killable = (object) =>
   });
 
 function read() {
-  return settings.byWords ? { release: readReleaseOptions, rollback: readRollbackOptions } : { release: () => ({}), rollback: () => ({}) };
+  return settings.byWords ? { release: readReleaseOptions, rollback: readRollbackOptions } : { release: () => ({}), rollback: () => ({}), deployStaged: () => ({}) };
 }
 
 const history = killable(new History(at("releases")));
 
 main(async () => {
-  const carryOut = { release, rollback }[command];
+  const carryOut = { release, rollback, deployStaged }[command];
   process.exitCode = reportOutcome(await carryOut(killable(steps), history, options), { folder: at("outcome"), env: {} });
 });

@@ -16,6 +16,7 @@ import { readReleaseOptions, readRollbackOptions } from "../../scripts/release/p
 import { environment, paths, root, startable } from "../../scripts/common/project.mjs";
 import { inWhole } from "../common/whole.mjs";
 import { serviceIn } from "./release-service.mjs";
+import { KEY, releaseOf, startTrud } from "./trud-server.mjs";
 
 const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
 const first = readFileSync(paths.testDataset);
@@ -225,6 +226,29 @@ test("the list of the service blocks a withdrawn release if the stored list is l
   assert.equal(await here.servedDigest(), FIRST);
 });
 
+test("a staged release or rollback is deployed by a second command", async (t) => {
+  const here = await service(t);
+  const deployStaged = () => here.run({ command: "deployStaged" });
+  await here.release(FIRST);
+  const none = await deployStaged();
+  assert.deepEqual([none.code, /There is no staged release: use --stage first/.test(none.output)], [1, true], none.output);
+  const staged = await here.release(SECOND, { options: { isStaged: true } });
+  assert.deepEqual([staged.code, here.outcome().outcome], [0, "staged"], staged.output);
+  assert.equal(await here.served(), FIRST);
+  const deployed = await deployStaged();
+  assert.deepEqual([deployed.code, here.outcome().outcome], [0, "released"], deployed.output);
+  assert.equal(await here.served(), SECOND);
+  assert.equal((await here.rollback({ options: { isStaged: true } })).code, 0);
+  assert.equal(await here.served(), SECOND);
+  assert.equal((await deployStaged()).code, 0);
+  assert.equal(await here.served(), FIRST);
+  assert.deepEqual(here.history().entries.map((entry) => entry.sha256), [FIRST, SECOND, FIRST]);
+  await here.release(SECOND, { options: { isStaged: true, accept: "mended" } });
+  writeFileSync(join(here.folder, "page", "dataset.json"), JSON.stringify({ sha256: FIRST }));
+  const other = await deployStaged();
+  assert.deepEqual([other.code, /The built page has another dataset than the staged release/.test(other.output)], [1, true], other.output);
+});
+
 test("an emptied service gets its release again", async (t) => {
   const here = await service(t);
   await here.release(FIRST);
@@ -405,7 +429,7 @@ test("finds anomalies: re-used codes, and nothing to compare with", () => {
 test("options of release and rollback", () => {
   const env = { PACK_LOOKUP_URL: "https://packs.example.org/" };
   assert.deepEqual(readReleaseOptions(["--release", "a.zip", "--accept", " because "], env), {
-    url: "https://packs.example.org", isTrial: false, release: "a.zip", keyFile: undefined, accept: "because", demo: false,
+    url: "https://packs.example.org", isTrial: false, isStaged: false, release: "a.zip", keyFile: undefined, accept: "because", demo: false, deploysStaged: false,
   });
   assert.equal(readReleaseOptions(["--dry-run"], {}).isTrial, true);
   assert.equal(readRollbackOptions(["--to", FIRST], env).to, FIRST);
@@ -448,6 +472,27 @@ test("the workflow opens an issue if a run fails, also without an outcome", { sk
   writeFileSync(join(folder, "issue.md"), "## unwell\n");
   env.ROLLBACK = "failure";
   assert.match(issue("unwell"), /Rollback: failure/);
+});
+
+test("the workflow passes secrets only to the steps that fetch or deploy", () => {
+  const scripts = workflow.filter((step) => step.includes("secrets.")).map((step) => [/run: (.*)/.exec(step)[1], [...step.matchAll(/secrets\.(\w+)/g)].map(([, name]) => name)]);
+  const deploy = ["npm run --silent release -- --deploy-staged", ["CLOUDFLARE_API_TOKEN", "CLOUDFLARE_ACCOUNT_ID"]];
+  assert.deepEqual(scripts, [['file=$(node scripts/release/fetch.mjs build/trud) && echo "file=$file" >> "$GITHUB_OUTPUT"', ["TRUD_API_KEY"]], deploy, deploy]);
+  for (const step of workflow.filter((step) => /npm run --silent (release|rollback)/.test(step) && !step.includes("secrets."))) assert.match(step, /--stage/);
+});
+
+test("the step that fetches prints only the path of the release, and never the key", async (t) => {
+  const folder = folderOf(t);
+  const trud = await startTrud(t, [releaseOf("nhsbsa_dmd_11.2.0_20261116000001.zip", readFileSync(paths.demoRelease))]);
+  const fetchWith = async (TRUD_API_KEY) => {
+    const child = spawn(process.execPath, [join(root, "scripts", "release", "fetch.mjs"), folder], { env: { ...environment, PACK_LOOKUP_TEST_TRUD: trud.origin, TRUD_API_KEY } });
+    return Promise.all([text(child.stdout), text(child.stderr), new Promise((resolve) => child.on("close", resolve))]);
+  };
+  const [path, messages, code] = await fetchWith(KEY);
+  assert.deepEqual([path, code], [`${join(folder, "nhsbsa_dmd_11.2.0_20261116000001.zip")}\n`, 0], messages);
+  trud.account = "disabled";
+  const [nothing, error, failed] = await fetchWith(KEY);
+  assert.deepEqual([nothing, failed, /TRUD has disabled API access/.test(error), (messages + error).includes(KEY)], ["", 1, true, false], error);
 });
 
 test("programs of a release do not get the TRUD key", () => {
