@@ -302,7 +302,7 @@ test("a faulty service is reported, and an unknown served release stops the depl
 });
 
 const PLACES = [
-  ...["prepare", "take", "build", "check", "verify", "diff", "make", "updates", "publish", "budgets", "begin", "deploy", "fault", "finish"].flatMap((step) => [`${step} before`, `${step} after`]),
+  ...["prepare", "listed", "take", "build", "check", "verify", "diff", "make", "updates", "publish", "budgets", "keep", "begin", "deploy", "fault", "finish"].flatMap((step) => [`${step} before`, `${step} after`]),
   "deploy middle",
 ];
 
