@@ -129,7 +129,8 @@ impl Parser<'_> {
         if self.is_in_phrase(at) {
             return None;
         }
-        let (len, excluded) = match self.attribute(at + 1, true).or_else(|| self.synonym(at + 1)) {
+        let special = self.attribute(at + 1, true).or_else(|| self.free(at + 1));
+        let (len, excluded) = match special.or_else(|| self.synonym(at + 1)) {
             Some((len, clause)) => (len, vec![clause]),
             None => (1, self.text_of(at + 1..at + 2).map_or(Vec::new(), |(span, _)| self.clauses_at(span))),
         };
@@ -156,6 +157,13 @@ impl Parser<'_> {
                 Some((len + 1, Vec::new()))
             }
         }
+    }
+
+    /// Reads `sugar free`.
+    fn free(&self, at: usize) -> Option<(usize, Clause)> {
+        let (last, word) = self.text_of(at + 1..at + 2)?;
+        let clause = self.clauses_at(self.chunks[at].start..last.end).into_iter().next()?;
+        (word == "free" && clause.kind == ClauseKind::Free).then_some((2, clause))
     }
 
     /// Returns how many chunks a strength has, given the clauses of the first: `5mg` has one, `5 mg` two.

@@ -4,7 +4,7 @@ use super::plain::{clauses_of_word, plain_terms, require_whole_letter};
 use super::words::Word;
 use crate::attributes::{Request, is_stated_by, requested_by};
 use crate::search::box_phrases::{is_doubt, longest};
-use crate::search::clauses::{Clause, TermQuery, expansions_of, one_of, synonym};
+use crate::search::clauses::{Clause, FREE, TermQuery, expansions_of, one_of, synonym};
 use crate::search::synonyms::{combinations_of, meanings};
 use crate::text::is_digit_or_point;
 
@@ -73,8 +73,11 @@ fn excluded_strength(text: &str, words: &[Word<'_>]) -> Option<(Clause, usize)> 
     clause.is_strength.then_some((Clause::NOTHING, used))
 }
 
-/// Returns the clause of the word after a negation, or of a synonym of two words.
+/// Returns the clause of the word after a negation, of `sugar free`, or of a synonym of two words.
 fn excluded_words(text: &str, words: &[Word<'_>]) -> (Clause, usize) {
+    if let Some(free) = free_at(text, words) {
+        return (free, 2);
+    }
     if let Some((synonym, used)) = synonym_at(text, words) {
         return (with_combinations(synonym, words), used);
     }
@@ -86,6 +89,16 @@ fn excluded_words(text: &str, words: &[Word<'_>]) -> (Clause, usize) {
         require_whole_letter(&mut clause);
     }
     (with_combinations(clause, words), 1)
+}
+
+/// Returns the clause of `sugar free` at the start.
+fn free_at(text: &str, words: &[Word<'_>]) -> Option<Clause> {
+    let [first, second, ..] = words else { return None };
+    if second.text != FREE {
+        return None;
+    }
+    let (_, clause) = plain_terms(text.get(first.start..second.end)?).into_iter().next()?;
+    Some(clause).filter(Clause::is_free_of)
 }
 
 /// Returns the clause of a synonym of two words, or else of one word, and the number of words.

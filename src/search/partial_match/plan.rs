@@ -57,7 +57,14 @@ impl Plan {
 
     /// Returns the clauses in the order of the text, as the components of mixtures need them.
     pub fn ordered(&self) -> Vec<Clause> {
-        self.parts.iter().flat_map(|one| &one.clauses).cloned().collect()
+        let mut clauses = Vec::new();
+        for part in &self.parts {
+            // A strength does not belong to a substance that is ignored beside its combination.
+            if part.role != PartRole::Nothing {
+                clauses.extend(part.clauses.iter().cloned());
+            }
+        }
+        clauses
     }
 
     /// Returns the required parts without the words that may be ignored.
